@@ -6,6 +6,7 @@
 
 use crate::load::fs_view::FsView;
 use crate::load::go_env::quoted_fields;
+use crate::load::patterns::matches;
 use minigo_syntax::source::Pos;
 use minigo_types::program::{
     Body, Const, Expr, ExprKind, FuncId, Global, GlobalId, Program, Stmt, StmtKind,
@@ -88,12 +89,43 @@ const VALUED: &[&str] = &[
     "tmpdir",
 ];
 
+/// The value of `-ldflags`: values for the programs whose packages a pattern matches.
+#[derive(Debug, Default)]
+pub struct LinkFlags {
+    pattern: Option<String>,
+    values: Vec<LinkValue>,
+}
+
+impl LinkFlags {
+    /// The values for the program whose package has this path.
+    #[must_use]
+    pub fn of_program(&self, path: &str) -> &[LinkValue] {
+        let tested = path.strip_suffix(".test").unwrap_or(path);
+        let meant = match self.pattern.as_deref() {
+            None | Some("all") => true,
+            Some("std" | "cmd") => false,
+            // Programs are built from packages below the working directory nearly always.
+            Some(pattern) if pattern.starts_with('.') => true,
+            Some(pattern) => matches(pattern, tested),
+        };
+        if meant { &self.values } else { &[] }
+    }
+}
+
+/// The values that `-X` gives in the linker flags `flags`, which a pattern may precede.
+///
+/// # Errors
+/// The errors of [`parse`].
+fn parse_for(flags: &str) -> Result<LinkFlags, String> {
+    let (pattern, flags) = split_pattern(flags);
+    Ok(LinkFlags { pattern: pattern.map(str::to_owned), values: parse(flags)? })
+}
+
 /// The values that `-X` gives in the linker flags `flags`. Other flags of the linker are ignored.
 ///
 /// # Errors
 /// A flag that Go's linker does not have, or a malformed value.
 pub fn parse(flags: &str) -> Result<Vec<LinkValue>, String> {
-    let flags = without_pattern(flags);
     let words = quoted_fields(flags).map_err(|quote| {
         format!("invalid value {flags:?} for flag -ldflags: unterminated {quote} string")
     })?;
@@ -122,13 +154,12 @@ pub fn parse(flags: &str) -> Result<Vec<LinkValue>, String> {
     Ok(values)
 }
 
-/// Removes the pattern from `pattern=flags`, which says for which packages the flags are meant. The flags are only used
-/// for the program, and every pattern is taken to match the program's package.
-fn without_pattern(flags: &str) -> &str {
+/// Splits `pattern=flags`. The pattern says for which packages the flags are meant.
+fn split_pattern(flags: &str) -> (Option<&str>, &str) {
     let flags = flags.trim_start();
     match flags.split_once('=') {
-        Some((pattern, rest)) if !pattern.starts_with(['-', '\'', '"']) => rest,
-        _ => flags,
+        Some((pattern, rest)) if !pattern.starts_with(['-', '\'', '"']) => (Some(pattern), rest),
+        _ => (None, flags),
     }
 }
 
@@ -140,12 +171,12 @@ fn link_value(text: &str) -> Result<LinkValue, String> {
     Ok(LinkValue { package: package.into(), name: name.into(), value: value.into() })
 }
 
-/// The values that the linker flags of this build give.
+/// The linker flags of this build.
 ///
 /// # Errors
 /// The errors of [`parse`].
-pub fn of_flags(fs: &FsView) -> Result<Vec<LinkValue>, String> {
-    fs.build_flags()?.ldflags.as_deref().map_or_else(|| Ok(Vec::new()), parse)
+pub fn of_flags(fs: &FsView) -> Result<LinkFlags, String> {
+    fs.build_flags()?.ldflags.as_deref().map_or_else(|| Ok(LinkFlags::default()), parse_for)
 }
 
 /// The index of a variable in `program.globals`, if the program has the variable.

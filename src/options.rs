@@ -420,7 +420,7 @@ pub struct Test {
 /// Flags of all commands that compile.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Common {
-    /// Language version, such as go1.27 [default: that of go.mod, or go1.27]
+    /// Language version, such as go1.21 [default: that of go.mod, or the newest]
     #[arg(long, value_name = "VERSION", value_parser = language)]
     pub lang: Option<(u32, u32)>,
     /// Flags that choose files and modules.

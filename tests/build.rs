@@ -10,7 +10,7 @@ use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use support::{Dir, minigo};
+use support::{Dir, RELEASE, minigo};
 
 const PROGRAM: &str = r#"package main
 
@@ -128,12 +128,12 @@ fn version_m_prints_the_build_info() {
     let ran = minigo(&dir.0, &["version", "-m", path], "");
     let text = ran.stdout.replace(path, "app");
     assert!(
-        text.starts_with(
-            "app: go1.27.3\n\tpath\texample.com/app\n\tmod\texample.com/app\t(devel)\t\n"
-        ),
+        text.starts_with(&format!(
+            "app: go{RELEASE}\n\tpath\texample.com/app\n\tmod\texample.com/app\t(devel)\t\n"
+        )),
         "{text}"
     );
-    assert_eq!(minigo(&dir.0, &["version", path], "").stdout, format!("{path}: go1.27.3\n"));
+    assert_eq!(minigo(&dir.0, &["version", path], "").stdout, format!("{path}: go{RELEASE}\n"));
     let ran = minigo(&dir.0, &["version", "main.go", "nosuch"], "");
     assert_eq!(ran.status, Some(1));
     // In a directory, `minigo version` skips a file that does not look like a program.

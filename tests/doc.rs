@@ -89,7 +89,7 @@ func main() {
     Dir::new(
         "go",
         &[
-            ("VERSION", "go1.27"),
+            ("VERSION", &format!("go{}", support::language())),
             ("src/go.mod", "module std\n\ngo 1.27\n"),
             ("src/fmt/fmt.go", library),
             ("src/internal/hidden/hidden.go", "package hidden\n\nconst Name = \"hidden\"\n"),

@@ -8,7 +8,7 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use support::{Dir, Ran};
+use support::{Dir, RELEASE, Ran, language};
 
 /// Runs the program with the sources beside it in place of Go's.
 fn run(dir: &Dir, cache: &Path) -> Ran {
@@ -98,7 +98,7 @@ func double(x int) int { return 2 * x }
 
 #[test]
 fn packages_are_initialised_and_linked_as_in_go() {
-    let dir = program("links", "go1.27.1\n", MAIN, SCANNER);
+    let dir = program("links", &format!("go{}.1\n", language()), MAIN, SCANNER);
     let ran = run(&dir, Path::new("off"));
     let expected = "20 [variable init] named user 8\n\
         go/importer.Assembly is written in assembly or in Go's runtime, which minigo lacks\n";
@@ -110,8 +110,12 @@ fn blank_imports_of_gos_packages_run_init_functions() {
     let main = "package main\n\nimport (\n\t\"crypto\"\n\t\"go/importer\"\n)\n\n\
         func main() { println(importer.X, crypto.SHA256.Available()) }\n";
     let source = "package importer\n\nimport _ \"crypto/sha256\"\n\nvar X = 1\n";
-    let dir =
-        program("blank", "go1.27", main, &[("go/src/go/importer/importer.go", source)]);
+    let dir = program(
+        "blank",
+        &format!("go{}", language()),
+        main,
+        &[("go/src/go/importer/importer.go", source)],
+    );
     assert_eq!(run(&dir, Path::new("off")).stderr, "1 true\n");
 }
 
@@ -141,8 +145,12 @@ fn tables_of_integers_are_what_their_elements_say() {
     let main = "package main\n\nimport \"go/importer\"\n\nfunc main() {\n\t\
         println(len(importer.A), len(importer.B), len(importer.C), len(importer.D), len(importer.E), len(importer.F), len(importer.G.Y))\n\t\
         println(importer.A[129], importer.A[199], importer.A[200], importer.B[329], importer.C[260], importer.Sum())\n}\n";
-    let dir =
-        program("tables", "go1.27", main, &[("go/src/go/importer/importer.go", &source)]);
+    let dir = program(
+        "tables",
+        &format!("go{}", language()),
+        main,
+        &[("go/src/go/importer/importer.go", &source)],
+    );
     let value = |i: u64| i % 100;
     let dense: u64 = (0..260).map(|i| i * value(i)).sum();
     let sparse: u64 = (0..130).map(|i| i * value(i) + (i + 200) * value(i + 130)).sum();
@@ -156,7 +164,7 @@ fn errors_in_integer_tables_are_reported() {
     let many = "1, ".repeat(300);
     let wrong = |literal: &str| {
         let source = format!("package importer\n\nvar X = {literal}\n");
-        failure("go1.27", &source)
+        failure(&format!("go{}", language()), &source)
     };
     assert!(wrong(&format!("[]uint8{{{many} 256}}")).contains("cannot use 256"), "too large");
     assert!(
@@ -169,7 +177,7 @@ fn errors_in_integer_tables_are_reported() {
 
 #[test]
 fn a_stored_program_is_compiled_again_when_the_sources_change() {
-    let dir = program("changes", "go1.27", MAIN, SCANNER);
+    let dir = program("changes", &format!("go{}", language()), MAIN, SCANNER);
     let cache = dir.0.join("cache");
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
@@ -205,7 +213,7 @@ fn bad_sources_are_clear_errors() {
         ("//go:build plan9\n\npackage importer\n", "no Go files for this system"),
         ("", "a.go:1:1: syntax error"),
     ] {
-        let found = failure("go1.27", source);
+        let found = failure(&format!("go{}", language()), source);
         assert!(found.contains(expected), "{source}: {found}");
     }
 }
@@ -225,14 +233,8 @@ fn without_go_the_error_says_where_it_was_looked_for() {
     }
 }
 
-const INSTALL_DIRS: &[&str] = &[
-    "/usr/local/go",
-    "/usr/lib/go-1.27",
-    "/usr/lib/go",
-    "/usr/lib/golang",
-    "/opt/go",
-    "/snap/go/current",
-];
+const USUAL: &[&str] =
+    &["/usr/local/go", "/usr/lib/go", "/usr/lib/golang", "/opt/go", "/snap/go/current"];
 
 /// A program that uses a name which only the other container/ring has.
 const USES_OTHER_RING: &str =
@@ -252,7 +254,7 @@ fn run_with(dir: &Dir, cache: &Path, setting: &str) -> Ran {
 
 #[test]
 fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
-    let dir = program("instead", "go1.27.3", USES_OTHER_RING, RING);
+    let dir = program("instead", &format!("go{RELEASE}"), OTHERS, RING);
     let cache = dir.0.join("cache");
     let own = |setting: &str| {
         let ran = run_with(&dir, &cache, setting);
@@ -280,7 +282,7 @@ fn the_cache_distinguishes_packages_of_go_and_minigo() {
     let source = "package ring\n\ntype Ring struct{}\n\nfunc New(int) *Ring { return nil }\n\n\
         func (*Ring) Len() int { return 70 }\n";
     let package = [("go/src/container/ring/ring.go", source)];
-    let dir = program("instead-cached", "go1.27.3", main, &package);
+    let dir = program("instead-cached", &format!("go{RELEASE}"), main, &package);
     let cache = dir.0.join("cache");
     for (setting, expected) in [("", "3\n"), ("goroot=container/ring", "70\n")].repeat(3) {
         assert_eq!(run_with(&dir, &cache, setting).stderr, expected, "{setting}");
@@ -289,7 +291,7 @@ fn the_cache_distinguishes_packages_of_go_and_minigo() {
 
 #[test]
 fn packages_that_cannot_come_from_go_are_refused() {
-    let dir = program("refused", "go1.27.3", USES_OTHER_RING, RING);
+    let dir = program("refused", &format!("go{RELEASE}"), OTHERS, RING);
     for (setting, expected) in [
         (
             "goroot=reflect",
@@ -308,8 +310,8 @@ fn packages_that_cannot_come_from_go_are_refused() {
 }
 
 #[test]
-fn a_session_uses_packages_of_an_installed_go() {
-    let dir = program("session", "go1.27.3", USES_OTHER_RING, RING);
+fn a_session_takes_packages_from_go_as_well() {
+    let dir = program("session", &format!("go{RELEASE}"), OTHERS, RING);
     let evaluate = |setting: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command
@@ -334,7 +336,7 @@ fn internal_tests_of_gos_packages_see_unexported_names() {
             "package ring\n\nimport \"testing\"\n\nfunc TestWho(t *testing.T) { t.Log(who) }\n",
         ),
     ];
-    let dir = program("hidden", "go1.27.3", MAIN, &files);
+    let dir = program("hidden", &format!("go{RELEASE}"), MAIN, &files);
     let test = |setting: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command.args(["test", "-v"]).current_dir(dir.0.join("go/src/container/ring"));
@@ -357,7 +359,7 @@ fn internal_tests_of_gos_packages_see_unexported_names() {
     }
 }
 
-/// Returns the real Go of release 1.27, and its GOROOT.
+/// Returns the real Go, and its GOROOT.
 fn real_go(test: &str) -> Option<(PathBuf, PathBuf)> {
     let go = support::real_go(&format!("goroot: {test}"))?;
     let output = Command::new(&go).args(["env", "GOROOT"]).output().unwrap();

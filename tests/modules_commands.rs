@@ -64,7 +64,7 @@ impl Case {
             files.insert(format!("{at}.mod"), mod_file.clone().into());
             files.insert(format!("{at}.zip"), zip(&format!("{path}@{version}"), contents));
             let list = lists.entry(path.clone()).or_default();
-            if version.matches('-').count() < 2 {
+            if !is_pseudo(version) {
                 *list += &format!("{version}\n");
             } else {
                 files.insert(format!("{path}/@latest"), info.into());
@@ -74,6 +74,14 @@ impl Case {
             .extend(lists.into_iter().map(|(path, list)| (format!("{path}/@v/list"), list.into())));
         files
     }
+}
+
+/// Reports whether a version ends with a time and a hash.
+fn is_pseudo(version: &str) -> bool {
+    let Some((start, hash)) = version.rsplit_once('-') else { return false };
+    let time = start.len().checked_sub(14).and_then(|at| start.get(at..)).unwrap_or_default();
+    let is_hash = hash.len() == 12 && hash.bytes().all(|b| b.is_ascii_hexdigit());
+    is_hash && time.len() == 14 && time.bytes().all(|b| b.is_ascii_digit())
 }
 
 fn zip(prefix: &str, contents: &BTreeMap<String, String>) -> Vec<u8> {

@@ -29,6 +29,8 @@ pub struct Config {
     pub work: Option<String>,
     /// The packages of the standard library, sorted.
     pub std: &'static [&'static str],
+    /// The sources of an installed Go's library, if the imports of its packages are wanted.
+    pub std_sources: Option<PathBuf>,
     /// The release of Go that minigo implements, such as `1.27.3`.
     pub release: &'static str,
 }

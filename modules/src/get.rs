@@ -3,15 +3,17 @@
 mod arguments;
 pub(crate) mod edit;
 mod messages;
+mod toolchains;
+mod workspace;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
 
 use arguments::{query, wanted};
 use edit::{Edited, edit};
 use messages::{Before, report_changes, warn};
 
-use crate::graph::{Requirements, is_go, order};
+use crate::graph::{Graph, Requirements, is_go, order};
 use crate::load::{self, LoadRules, Loaded, load};
 use crate::project::Project;
 use crate::tidy::{Resolved, Resolving, resolve};
@@ -86,12 +88,14 @@ struct WantedModules {
     packages: Vec<String>,
 }
 
-/// Changes the requirements of the main module.
+/// Changes the requirements of the main module. If it belongs to a workspace, packages are loaded from the versions
+/// that the workspace selects then, and its `go` line is raised to the module's.
 ///
 /// # Errors
 /// The errors, one message each.
 pub fn get(
     project: &mut Project<'_>,
+    mut workspace: Option<&mut Project<'_>>,
     args: &[String],
     options: Options,
 ) -> Result<(), Vec<String>> {
@@ -101,19 +105,10 @@ pub fn get(
     let args = if args.is_empty() { &no_args } else { args };
     let queries = args.iter().map(|arg| query(arg, options)).collect::<Result<Vec<_>, _>>();
     let queries = queries.map_err(one)?;
-    let list = old.graph(project).map_err(one)?.build_list();
-    let direct = old.direct.clone();
-    let mut roots = old.roots.clone();
-    // An excluded requirement is dropped, so it is shown as removed.
-    let listed = &project.main().file.requires;
-    roots.extend(listed.iter().map(|it| &it.module).filter(|it| project.is_excluded(it)).cloned());
-    let before = Before { roots, list };
-    let mut requirements = update_roots(project, &old, direct, None, &[]).map_err(one)?;
-    if project.main().file.go.is_none() {
-        let mut roots = requirements.roots.clone();
-        roots.push(ModuleVersion::new("go", project.config.release));
-        requirements = Requirements::new(requirements.pruning, roots, requirements.direct);
-    }
+    let old_graph = old.graph(project).map_err(one)?;
+    let in_workspace = workspace.is_some();
+    let (requirements, before) = consistent(project, &old, in_workspace).map_err(one)?;
+    let requirements = requirements.with_go_line(project);
     let wanted = wanted(project, &requirements, &queries)?;
     if options.tool {
         change_tools(project, &queries);
@@ -141,12 +136,17 @@ pub fn get(
         seen.push(requirements.roots.clone());
     };
     check_selected(project, &requirements, &wanted).map_err(one)?;
+    if let Some(workspace) = workspace.as_deref_mut() {
+        let packages = &wanted.packages;
+        loaded =
+            workspace::load_in(workspace, project, &requirements, packages, how).map_err(one)?;
+    }
     loaded.say_what_is_missing();
     let errors: Vec<String> =
         (0..loaded.packages.len()).filter_map(|id| loaded.error(id)).collect();
     let errors: Vec<String> = errors.into_iter().map(|text| format!("go: {text}")).collect();
     errors.iter().for_each(|error| (project.report)(error));
-    warn(project, &wanted, &loaded, &requirements);
+    warn(project, &wanted, &loaded, &requirements, in_workspace);
     if !errors.is_empty() {
         return Err(Vec::new());
     }
@@ -154,8 +154,43 @@ pub fn get(
     if !options.quiet {
         report_changes(project, &before, &wanted, &requirements, expanded).map_err(one)?;
     }
-    let keep = needed_sums(project, &requirements, Some(&loaded), false, KeptSums::BuildList);
-    commit(project, &requirements, &keep).map_err(one)
+    let mut keep = needed_sums(project, &requirements, Some(&loaded), false, KeptSums::BuildList);
+    keep_read(project, &old_graph, &requirements, &mut keep);
+    commit(project, &requirements, &keep).map_err(one)?;
+    workspace.map_or(Ok(()), |it| workspace::raise_go(it, &requirements)).map_err(one)
+}
+
+/// The requirements in which each root has its selected version, and the modules with which the result is compared.
+fn consistent(
+    project: &Project<'_>,
+    old: &Requirements,
+    in_workspace: bool,
+) -> Result<(Requirements, Before), String> {
+    let mut roots = old.roots.clone();
+    // An excluded requirement is dropped, so it is shown as removed.
+    let listed = &project.main().file.requires;
+    roots.extend(listed.iter().map(|it| &it.module).filter(|it| project.is_excluded(it)).cloned());
+    let requirements = update_roots(project, old, old.direct.clone(), None, &[])?;
+    // Without pruning the updated roots have the graph of the old ones. With it, a root that is raised may no longer
+    // lead to the modules of its older version: these count as added if the command selects them.
+    let list = requirements.graph(project)?.build_list();
+    if in_workspace {
+        roots.clone_from(&requirements.roots);
+    }
+    Ok((requirements, Before { roots, list, in_workspace }))
+}
+
+/// Keeps the checksums of the `go.mod` files that were read for the graph before the command, if their modules are
+/// still selected.
+fn keep_read(
+    project: &Project<'_>,
+    old: &Graph,
+    requirements: &Requirements,
+    keep: &mut HashSet<ModuleVersion>,
+) {
+    let list = requirements.known_graph().map(|graph| graph.build_list()).unwrap_or_default();
+    let read = list.iter().filter(|module| old.required_by(module).is_some());
+    keep.extend(read.map(|module| project.effective(module).mod_file()));
 }
 
 /// Adds or removes the `tool` lines for the arguments.

@@ -165,7 +165,7 @@ pub struct Requirements {
     pub roots: Vec<ModuleVersion>,
     /// The paths of the modules from which the main module imports packages.
     pub direct: BTreeSet<String>,
-    graph: RefCell<Option<Result<Rc<Graph>, String>>>,
+    graph: RefCell<Option<(Rc<Graph>, Option<String>)>>,
 }
 
 impl Requirements {
@@ -210,6 +210,18 @@ impl Requirements {
         Self::new(pruning(main.file.go_version()), roots, direct.collect())
     }
 
+    /// The requirements with the `go` line that a command adds to a main module without one.
+    #[must_use]
+    pub fn with_go_line(self, project: &Project<'_>) -> Self {
+        let listed = project.mains.first().is_none_or(|main| main.file.go.is_some());
+        if listed || project.work.is_some() {
+            return self;
+        }
+        let mut roots = self.roots;
+        roots.push(ModuleVersion::new("go", project.config.release));
+        Self::new(self.pruning, roots, self.direct)
+    }
+
     /// The required version of the module at this path: the greatest, if there are several.
     #[must_use]
     pub fn root<'r>(&'r self, project: &Project<'_>, path: &str) -> Option<&'r str> {
@@ -227,16 +239,30 @@ impl Requirements {
         go.max_by(|a, b| order("go", a, b)).unwrap_or("1.16")
     }
 
+    /// The version in the `toolchain` line: a toolchain is listed if it is later than the `go` line implies.
+    #[must_use]
+    pub fn toolchain(&self) -> Option<&str> {
+        let listed = self.roots.iter().find(|root| root.path == "toolchain");
+        let listed = listed.map(|root| root.version.as_str());
+        listed.filter(|version| order("go", version, self.go()).is_gt())
+    }
+
     /// Reports whether a module is required in more than one version.
     #[must_use]
     pub fn has_redundant_root(&self) -> bool {
         self.roots.windows(2).any(|pair| pair[0].path == pair[1].path)
     }
 
-    /// The graph, if it has been read.
+    /// The graph, as far as it has been read.
     #[must_use]
     pub fn known_graph(&self) -> Option<Rc<Graph>> {
-        self.graph.borrow().as_ref().and_then(|graph| graph.clone().ok())
+        self.graph.borrow().as_ref().map(|(graph, _)| graph.clone())
+    }
+
+    /// Reports whether the whole graph has been read.
+    #[must_use]
+    pub fn is_graph_known(&self) -> bool {
+        self.graph.borrow().as_ref().is_some_and(|(_, error)| error.is_none())
     }
 
     /// The graph; it is read on the first call.
@@ -244,11 +270,21 @@ impl Requirements {
     /// # Errors
     /// A module cannot be read; the message names it and the modules that require it.
     pub fn graph(&self, project: &Project<'_>) -> Result<Rc<Graph>, String> {
+        match self.readable_graph(project) {
+            (graph, None) => Ok(graph),
+            (_, Some(error)) => Err(error),
+        }
+    }
+
+    /// The part of the graph that can be read, and the error if that is not the whole graph.
+    #[must_use]
+    pub fn readable_graph(&self, project: &Project<'_>) -> (Rc<Graph>, Option<String>) {
         if let Some(known) = &*self.graph.borrow() {
             return known.clone();
         }
         let graph = read(project, self.pruning, &self.roots);
-        let graph = graph.error().map_or(Ok(Rc::new(graph)), Err);
+        let error = graph.error();
+        let graph = (Rc::new(graph), error);
         *self.graph.borrow_mut() = Some(graph.clone());
         graph
     }
@@ -278,6 +314,49 @@ fn read(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph 
         todo.extend(roots.iter().map(|root| (root.clone(), kind)));
     }
     let mut seen = HashSet::new();
+    while !todo.is_empty() {
+        read_all(project, &mut graph, todo, &mut seen);
+        todo = match kind {
+            Pruning::Workspace => unread_selected(project, &graph, &seen),
+            _ => VecDeque::new(),
+        };
+    }
+    graph
+}
+
+/// The selected versions of the modules that the modules of a workspace require, if they have not been read. As in the
+/// go command, the modules that they require are read too.
+fn unread_selected(
+    project: &Project<'_>,
+    graph: &Graph,
+    seen: &HashSet<(ModuleVersion, Pruning)>,
+) -> VecDeque<(ModuleVersion, Pruning)> {
+    let mains = graph.mains.iter().filter_map(|main| graph.required_by(main));
+    let mut out = VecDeque::new();
+    for path in mains.flatten().map(|required| &required.path) {
+        let Some(version) = graph.selected(path).filter(|version| !version.is_empty()) else {
+            continue;
+        };
+        let module = ModuleVersion::new(path, version);
+        let is_read = project.find_main(path).is_some()
+            || [Pruning::Pruned, Pruning::Unpruned, Pruning::Workspace]
+                .iter()
+                .any(|kind| seen.contains(&(module.clone(), *kind)));
+        let module = (module, Pruning::Workspace);
+        if !is_read && !out.contains(&module) {
+            out.push_back(module);
+        }
+    }
+    out
+}
+
+/// Reads these modules and all that belong to the graph with them.
+fn read_all(
+    project: &Project<'_>,
+    graph: &mut Graph,
+    mut todo: VecDeque<(ModuleVersion, Pruning)>,
+    seen: &mut HashSet<(ModuleVersion, Pruning)>,
+) {
     while let Some((module, kind)) = todo.pop_front() {
         if !seen.insert((module.clone(), kind)) {
             continue;
@@ -307,7 +386,6 @@ fn read(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph 
             }
         }
     }
-    graph
 }
 
 /// The shortest list of modules from which minimal version selection selects the same versions as from `keep`. The

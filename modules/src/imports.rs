@@ -8,6 +8,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use minigo_syntax::constraint;
+use minigo_syntax::file_name::name_fits;
+
 /// The imports of a package and of its tests.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Imports {
@@ -69,98 +72,12 @@ pub enum Files<'t> {
     Build(&'t [String]),
 }
 
-/// Reports whether a tag is set; `None` means any tags but `ignore`.
-type IsSet<'t> = Option<&'t dyn Fn(&str) -> bool>;
-
-/// N in the newest tag `go1.N` that is set.
-const RELEASE_TAG: u32 = 27;
-
-/// The systems that the name of a file can contain.
-const SYSTEMS: &[&str] = &[
-    "aix",
-    "android",
-    "darwin",
-    "dragonfly",
-    "freebsd",
-    "hurd",
-    "illumos",
-    "ios",
-    "js",
-    "linux",
-    "nacl",
-    "netbsd",
-    "openbsd",
-    "plan9",
-    "solaris",
-    "wasip1",
-    "windows",
-    "zos",
-];
-
-/// The processors that the name of a file can contain.
-const PROCESSORS: &[&str] = &[
-    "386",
-    "amd64",
-    "amd64p32",
-    "arm",
-    "armbe",
-    "arm64",
-    "arm64be",
-    "loong64",
-    "mips",
-    "mipsle",
-    "mips64",
-    "mips64le",
-    "mips64p32",
-    "mips64p32le",
-    "ppc",
-    "ppc64",
-    "ppc64le",
-    "riscv",
-    "riscv64",
-    "s390",
-    "s390x",
-    "sparc",
-    "sparc64",
-    "wasm",
-];
-
 impl Files<'_> {
     fn takes(self, name: &str, text: &str) -> bool {
         let Self::Build(tags) = self else { return holds(text) };
-        let is_set = |tag: &str| {
-            let release = tag.strip_prefix("go1.").and_then(|minor| minor.parse::<u32>().ok());
-            matches!(tag, "linux" | "unix" | "amd64" | "gc")
-                || release.is_some_and(|minor| minor <= RELEASE_TAG)
-                || tags.iter().any(|other| other == tag)
-        };
-        name_fits(name, &is_set) && satisfied(text, Some(&is_set))
+        let is_set = |tag: &str| constraint::is_set(tag) || tags.iter().any(|other| other == tag);
+        name_fits(name, &is_set) && constraint::is_satisfied(text, &is_set)
     }
-}
-
-/// The parts of a file's name that can name a system or a processor; linux.go has none.
-fn constraining_parts(name: &str) -> Vec<&str> {
-    let stem = name.strip_suffix(".go").unwrap_or(name);
-    stem.strip_suffix("_test").unwrap_or(stem).split('_').skip(1).collect()
-}
-
-/// Reports whether the system and the processor at the end of a Go file's name, if there are any, are among the set
-/// tags.
-#[must_use]
-pub fn name_fits(name: &str, is_set: &dyn Fn(&str) -> bool) -> bool {
-    match constraining_parts(name)[..] {
-        [.., system, processor] if SYSTEMS.contains(&system) && PROCESSORS.contains(&processor) => {
-            is_set(system) && is_set(processor)
-        }
-        [.., last] if SYSTEMS.contains(&last) || PROCESSORS.contains(&last) => is_set(last),
-        _ => true,
-    }
-}
-
-/// Reports whether the name of a Go file ends with a processor.
-#[must_use]
-pub fn names_processor(name: &str) -> bool {
-    constraining_parts(name).last().is_some_and(|part| PROCESSORS.contains(part))
 }
 
 /// The patterns of the `//go:embed` lines in a file.
@@ -190,100 +107,7 @@ pub fn embed_patterns(text: &str) -> Vec<String> {
 
 /// Reports whether some tags satisfy the build constraint of a file; only the tag `ignore` is never set.
 pub(crate) fn holds(text: &str) -> bool {
-    satisfied(text, None)
-}
-
-/// Reports whether the build constraint of a file is satisfied by the tags that `is_set` accepts; without `is_set`,
-/// whether some tags satisfy it.
-fn satisfied(text: &str, is_set: IsSet<'_>) -> bool {
-    let mut plus = true;
-    for line in text.lines() {
-        let line = line.trim();
-        if line.is_empty() {
-            continue;
-        }
-        let Some(comment) = line.strip_prefix("//") else {
-            if line.starts_with("/*") {
-                // A comment of this form contains no constraints, but one may follow.
-                continue;
-            }
-            break;
-        };
-        if let Some(constraint) = comment.strip_prefix("go:build ") {
-            let mut constraint = Constraint { text: constraint.as_bytes(), at: 0, is_set };
-            return constraint.or(true).unwrap_or(true);
-        }
-        if let Some(tags) = comment.trim_start().strip_prefix("+build ") {
-            let one = |word: &str| {
-                word.split(',').all(|tag| match (is_set, tag.strip_prefix('!')) {
-                    (None, _) => tag != "ignore",
-                    (Some(is_set), None) => is_set(tag),
-                    (Some(is_set), Some(tag)) => !is_set(tag),
-                })
-            };
-            plus &= tags.split_whitespace().any(one);
-        }
-    }
-    plus
-}
-
-/// Reads and evaluates an expression of tags.
-struct Constraint<'t> {
-    text: &'t [u8],
-    at: usize,
-    is_set: IsSet<'t>,
-}
-
-impl Constraint<'_> {
-    fn skip(&mut self, token: &[u8]) -> bool {
-        while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
-            self.at += 1;
-        }
-        let found = self.text[self.at..].starts_with(token);
-        if found {
-            self.at += token.len();
-        }
-        found
-    }
-
-    fn or(&mut self, wanted: bool) -> Option<bool> {
-        let mut value = self.and(wanted)?;
-        while self.skip(b"||") {
-            value |= self.and(wanted)?;
-        }
-        Some(value)
-    }
-
-    fn and(&mut self, wanted: bool) -> Option<bool> {
-        let mut value = self.not(wanted)?;
-        while self.skip(b"&&") {
-            value &= self.not(wanted)?;
-        }
-        Some(value)
-    }
-
-    /// Evaluates a tag or a negation. Without `is_set`, a tag gets the value that makes the whole expression true.
-    fn not(&mut self, wanted: bool) -> Option<bool> {
-        let mut negated = false;
-        while self.skip(b"!") {
-            negated = !negated;
-        }
-        if self.skip(b"(") {
-            let value = self.or(wanted != negated)?;
-            return self.skip(b")").then_some(value != negated);
-        }
-        let start = self.at;
-        let word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.') || *b >= 0x80;
-        while self.text.get(self.at).is_some_and(word) {
-            self.at += 1;
-        }
-        let tag = &self.text[start..self.at];
-        let set = match self.is_set {
-            Some(is_set) => is_set(&String::from_utf8_lossy(tag)),
-            None => tag != b"ignore" && wanted != negated,
-        };
-        (!tag.is_empty()).then_some(set != negated)
-    }
+    constraint::file_constraint(text).is_none_or(|constraint| constraint.can_hold())
 }
 
 /// Reads a Go file up to its last import.

@@ -1,7 +1,11 @@
 //! Packages: finds the packages that match a pattern, their imports, and the modules that provide them.
 
+mod directories;
+
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::path::{Path, PathBuf};
+
+pub use directories::{main_packages, package_in, packages_below, packages_of};
 
 use crate::graph::{Graph, Requirements};
 use crate::imports::{self, Files, Imports};
@@ -49,6 +53,30 @@ pub struct Failed {
     pub text: String,
     /// Whether another module could provide the package.
     pub missing: bool,
+    /// Whether the message stands even if no other module is found.
+    pub is_final: bool,
+    /// The command that adds the missing requirement.
+    remedy: Option<String>,
+}
+
+impl Failed {
+    /// Another module could provide the package: `command` would add it.
+    fn to_add(text: String, command: String) -> Self {
+        Self { text, missing: true, is_final: false, remedy: Some(command) }
+    }
+
+    /// Replaces the message, with its remedy.
+    pub(crate) fn say(&mut self, text: String) {
+        (self.text, self.remedy) = (text, None);
+    }
+
+    /// The message with the command that helps; in a workspace, that command has to run in the directory `dir`.
+    fn with_remedy(&self, dir: Option<&Path>) -> String {
+        let Self { text, remedy, .. } = self;
+        let Some(remedy) = remedy else { return text.clone() };
+        let cd = dir.map(|dir| format!("\n\tcd {}", dir.display())).unwrap_or_default();
+        format!("{text}; to add it:{cd}\n\t{remedy}")
+    }
 }
 
 /// The rules for loading packages.
@@ -98,7 +126,14 @@ pub fn load(
     while let Some(id) = loader.todo.pop_front() {
         loader.imports(id)?;
     }
-    Ok(in_order(loader.out))
+    let mut loaded = in_order(loader.out);
+    for id in 0..loaded.packages.len() {
+        let dir = project.work.as_ref().and_then(|_| loaded.main_directory(project, id));
+        if let Some(error) = &mut loaded.packages[id].error {
+            error.say(error.with_remedy(dir));
+        }
+    }
+    Ok(loaded)
 }
 
 /// The packages in breadth-first order: a package's imports come before its tests.
@@ -147,14 +182,20 @@ struct Loader<'l, 'c> {
 impl Loader<'_, '_> {
     /// The package at a path; it is looked up if it is new.
     fn package(&mut self, path: &str, importer: Option<Id>) -> Result<Id, String> {
+        let by_std = importer.is_some_and(|id| self.out.packages[id].std);
+        let vendored = format!("vendor/{path}");
+        let path = if by_std && has_dotted_start(path) { &vendored } else { path };
         if let Some(id) = self.out.by_path.get(path) {
             return Ok(*id);
         }
-        let in_main = self.project.work.as_ref().and_then(|_| self.main_of(importer?));
         let id = self.out.packages.len();
         let mut package = Package { path: path.to_owned(), importer, ..Package::default() };
-        if is_std(self.project, path) {
+        if by_std || is_std(self.project, path) {
             package.std = true;
+            if let Some(sources) = &self.project.config.std_sources {
+                package.dir = sources.join(path);
+                package.read = imports::of_directory(&package.dir, Files::Any).unwrap_or_default();
+            }
         } else {
             let importer = importer.map(|id| &self.out.packages[id]);
             match find(self.project, self.requirements, path, importer)? {
@@ -166,7 +207,7 @@ impl Loader<'_, '_> {
                     match imports::of_directory(&found.dir, files) {
                         Ok(read) => package.read = read,
                         Err(text) => {
-                            package.error = Some(Failed { text, missing: false });
+                            package.error = Some(failed(text));
                         }
                     }
                     if !found.module.version.is_empty() {
@@ -177,28 +218,13 @@ impl Loader<'_, '_> {
                     package.embeds.clone_from(&package.read.embeds);
                     (package.module, package.dir) = (Some(found.module), found.dir);
                 }
-                Err(mut failed) => {
-                    if let Some(dir) = in_main {
-                        let cd = format!("to add it:\n\tcd {}\n\tgo get", dir.display());
-                        failed.text = failed.text.replacen("to add it:\n\tgo get", &cd, 1);
-                    }
-                    package.error = Some(failed);
-                }
+                Err(failed) => package.error = Some(failed),
             }
         }
         self.out.by_path.insert(path.to_owned(), id);
         self.out.packages.push(package);
         self.todo.push_back(id);
         Ok(id)
-    }
-
-    /// The directory of the main module whose package imports the package, directly or indirectly.
-    fn main_of(&self, mut id: Id) -> Option<PathBuf> {
-        while let Some(importer) = self.out.packages[id].importer {
-            id = importer;
-        }
-        let module = self.out.packages[id].module.as_ref()?;
-        self.project.find_main(&module.path).map(|main| main.dir.clone())
     }
 
     /// Marks a package as part of `all` or as named, and passes the marks on to its imports and tests.
@@ -216,9 +242,10 @@ impl Loader<'_, '_> {
             package.in_all |= in_all;
             package.is_root |= is_root;
             let (in_all, is_root) = (package.in_all, package.is_root);
-            if package.test_of.is_none() && package.test.is_none() && !package.std {
+            if package.test_of.is_none() && package.test.is_none() {
                 let wants = how.all && (main || how.closed && in_all) || how.tests && is_root;
-                if wants && package.module.is_some() {
+                // The imports of the library's tests are only known if its sources are read.
+                if wants && (package.module.is_some() || !package.read.tests.is_empty()) {
                     self.add_test(id);
                 }
             }
@@ -245,6 +272,7 @@ impl Loader<'_, '_> {
             path: package.path.clone(),
             module: package.module.clone(),
             dir: package.dir.clone(),
+            std: package.std,
             test_of: Some(id),
             importer: Some(id),
             ..Package::default()
@@ -271,11 +299,20 @@ impl Loader<'_, '_> {
 }
 
 impl Loaded {
+    /// The directory of the main module whose package imports the package, directly or indirectly.
+    fn main_directory<'p>(&self, project: &'p Project<'_>, mut id: Id) -> Option<&'p Path> {
+        while let Some(importer) = self.packages[id].importer {
+            id = importer;
+        }
+        let module = self.packages[id].module.as_ref()?;
+        project.find_main(&module.path).map(|main| main.dir.as_path())
+    }
+
     /// Sets the error of each package that another module could provide: no such module was found.
     pub fn say_what_is_missing(&mut self) {
         for package in &mut self.packages {
             if let Some(error) = package.error.as_mut().filter(|error| error.missing) {
-                error.text = format!("cannot find module providing package {}", package.path);
+                error.say(format!("cannot find module providing package {}", package.path));
             }
         }
     }
@@ -319,15 +356,20 @@ impl Loaded {
     }
 }
 
+/// Reports whether the first element of a path has a dot, as in the paths of modules.
+fn has_dotted_start(path: &str) -> bool {
+    path.split('/').next().is_some_and(|first| first.contains('.'))
+}
+
 /// Reports whether the standard library has the package.
 #[must_use]
 pub fn is_std(project: &Project<'_>, path: &str) -> bool {
-    !path.split('/').next().is_some_and(|first| first.contains('.'))
+    !has_dotted_start(path)
         && (project.config.std.binary_search(&path).is_ok() || matches!(path, "unsafe" | "C"))
 }
 
 fn failed(text: impl Into<String>) -> Failed {
-    Failed { text: text.into(), missing: false }
+    Failed { text: text.into(), missing: false, is_final: true, remedy: None }
 }
 
 /// Finds the module that provides a package.
@@ -372,21 +414,23 @@ fn find(
 }
 
 fn nowhere(project: &Project<'_>, path: &str) -> Failed {
-    let dotted = path.split('/').next().is_some_and(|first| first.contains('.'));
+    let not_required = || {
+        let text = format!("no required module provides package {path}");
+        Failed::to_add(text, format!("go get {path}"))
+    };
     if let Some(main) = project.mains.iter().find(|main| has_prefix(path, &main.path)) {
         let dir = main.dir.join(path[main.path.len()..].trim_start_matches('/'));
-        let text = match dir.is_dir() {
-            true => {
-                format!("no required module provides package {path}; to add it:\n\tgo get {path}")
+        return match dir.is_dir() {
+            true => not_required(),
+            false => {
+                let text = format!("package {path} is not in this module");
+                Failed { missing: true, ..failed(text) }
             }
-            false => format!("package {path} is not in this module"),
         };
-        return Failed { text, missing: true };
     }
-    if !dotted {
-        let std = Failed { text: format!("package {path} is not in std"), missing: false };
+    if !has_dotted_start(path) {
         let replaced = project.replace_order.iter().any(|old| has_prefix(path, &old.path));
-        return Failed { missing: replaced, ..std };
+        return Failed { missing: replaced, ..failed(format!("package {path} is not in std")) };
     }
     if project.store.read_only.get()
         && let Some(module) = project.replaced_with(path)
@@ -395,13 +439,12 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
         let any = module.version.ends_with(crate::query::ZERO);
         let asked = if any { module.path.clone() } else { module.to_string() };
         let text = format!(
-            "module {} provides package {path} and is replaced but not required; to add it:\n\tgo get {asked}",
+            "module {} provides package {path} and is replaced but not required",
             module.path
         );
-        return Failed { text, missing: true };
+        return Failed::to_add(text, format!("go get {asked}"));
     }
-    let text = format!("no required module provides package {path}; to add it:\n\tgo get {path}");
-    Failed { text, missing: true }
+    not_required()
 }
 
 /// Finds a package in the modules whose paths are a prefix of the import path. Exactly one of them may have the
@@ -502,86 +545,6 @@ pub fn sources(project: &Project<'_>, module: &ModuleVersion) -> Result<(PathBuf
         text => format!("{actual}: {text}"),
     })?;
     Ok((dir, false))
-}
-
-/// The directory of a package in a module, if it has Go files.
-#[must_use]
-pub fn package_in(root: &Path, local: bool, module: &str, package: &str) -> Option<PathBuf> {
-    let below = package.strip_prefix(module)?.trim_start_matches('/');
-    let dir = if below.is_empty() { root.to_path_buf() } else { root.join(below) };
-    if local {
-        // If a directory on the way has a `go.mod` or is a vendor directory, the package belongs to another module.
-        let mut at = dir.as_path();
-        while at != root {
-            if at.join("go.mod").is_file() {
-                return None;
-            }
-            at = at.parent()?;
-        }
-        if below == "vendor" || below.starts_with("vendor/") {
-            return None;
-        }
-    }
-    has_go_files(&dir).then_some(dir)
-}
-
-fn has_go_files(dir: &Path) -> bool {
-    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
-    entries
-        .into_iter()
-        .any(|entry| entry.file_name().to_string_lossy().ends_with(".go") && entry.path().is_file())
-}
-
-/// The packages of a module in a directory and below it, sorted by directory.
-#[must_use]
-pub fn packages_below(root: &Path, path: &str, ignored: &[String]) -> Vec<String> {
-    let mut out = Vec::new();
-    let mut todo = vec![PathBuf::new()];
-    while let Some(below) = todo.pop() {
-        let dir = root.join(&below);
-        let name = below.display().to_string();
-        if has_go_files(&dir)
-            && imports::of_directory(&dir, Files::Any).map_or(true, |found| found.files)
-        {
-            out.push(if name.is_empty() { path.to_owned() } else { format!("{path}/{name}") });
-        }
-        let entries = std::fs::read_dir(&dir).into_iter().flatten().flatten();
-        for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let below = below.join(&name);
-            let shown = below.display().to_string();
-            let skipped = name.starts_with(['_', '.'])
-                || name == "testdata"
-                || shown == "vendor"
-                || entry.path().join("go.mod").is_file()
-                || ignored.iter().any(|pattern| is_ignored(pattern, &shown));
-            if !skipped {
-                todo.push(below);
-            }
-        }
-    }
-    out.sort();
-    out
-}
-
-/// Reports whether an `ignore` line matches a directory or one above it: `./x` matches the directory at this path, `x`
-/// every directory with this name.
-fn is_ignored(pattern: &str, below: &str) -> bool {
-    match pattern.strip_prefix("./") {
-        Some(rest) => has_prefix(below, rest),
-        None => has_prefix(below, pattern) || below.ends_with(&format!("/{pattern}")),
-    }
-}
-
-/// The import paths of the packages in the main modules, and of their tools.
-#[must_use]
-pub fn main_packages(project: &Project<'_>) -> Vec<String> {
-    let mut out = Vec::new();
-    for main in &project.mains {
-        out.extend(packages_below(&main.dir, &main.path, &main.file.ignores));
-        out.extend(main.file.tools.iter().cloned());
-    }
-    out
 }
 
 /// Reports whether a module of the graph has a path that is a prefix of the package's.

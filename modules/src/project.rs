@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
@@ -135,6 +136,30 @@ pub struct Project<'c> {
     pub report: &'c dyn Fn(&str),
 }
 
+/// The reason why the main modules cannot be opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OpenError {
+    /// No directory at or above the working directory has a `go.mod`.
+    NoModule,
+    /// The message about an error in the files, in the words of the go command without `go: `.
+    InFiles(String),
+}
+
+impl From<String> for OpenError {
+    fn from(text: String) -> Self {
+        Self::InFiles(text)
+    }
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoModule => to.write_str("go.mod file not found in current directory or any parent directory; see 'go help modules'"),
+            Self::InFiles(text) => to.write_str(text),
+        }
+    }
+}
+
 /// The main modules that a command needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WantedMainModules {
@@ -150,7 +175,7 @@ impl<'c> Project<'c> {
     /// Opens the main modules around a directory.
     ///
     /// # Errors
-    /// A message about an error in their files, in the words of the go command without `go: `.
+    /// There is no main module, or its files have an error.
     pub fn open(
         config: &'c Config,
         store: Store<'c>,
@@ -158,7 +183,7 @@ impl<'c> Project<'c> {
         here: &Path,
         wants: WantedMainModules,
         fix: Option<Fix<'_>>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, OpenError> {
         let mut project = Self {
             config,
             store,
@@ -178,7 +203,7 @@ impl<'c> Project<'c> {
         if project.work.is_none() {
             let Some(dir) = nearest(here, "go.mod") else {
                 if wants.root {
-                    return Err("go.mod file not found in current directory or any parent directory; see 'go help modules'".into());
+                    return Err(OpenError::NoModule);
                 }
                 return Ok(project);
             };

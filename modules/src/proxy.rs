@@ -1,9 +1,8 @@
 //! Module proxies: the list in `GOPROXY`, and the requests to each proxy.
 
-use serde::Deserialize;
-
 use crate::config::{Config, matches_prefix};
 use crate::fetch::{Fetch, FetchError};
+use crate::info::Info;
 use crate::path::{quote, unescape};
 use crate::version::{ModuleVersion, compare, escaped, is_valid};
 
@@ -18,26 +17,36 @@ pub const ZIP_LIMIT: u64 = 500 << 20;
 pub struct Failure {
     /// Whether the module or version does not exist there, so that the next place may have it.
     pub not_found: bool,
+    /// The object that a query lacks in modules that exist.
+    pub lacks: Option<Lacking>,
     /// The message.
     pub text: String,
+}
+
+/// The object that a query does not find in modules that exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lacking {
+    /// No version matches the query.
+    Version,
+    /// The matching version does not have the package.
+    Package,
 }
 
 impl Failure {
     /// A failure that ends the search through the places.
     pub fn fatal(text: impl Into<String>) -> Self {
-        Self { not_found: false, text: text.into() }
+        Self { not_found: false, lacks: None, text: text.into() }
     }
-}
 
-/// A proxy's answer to a version query.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub struct Info {
-    /// The full version.
-    #[serde(rename = "Version")]
-    pub version: String,
-    /// The time of the version, in the format of RFC 3339.
-    #[serde(rename = "Time", default)]
-    pub time: String,
+    /// A module or version that does not exist in a place.
+    pub fn not_found(text: impl Into<String>) -> Self {
+        Self { not_found: true, ..Self::fatal(text) }
+    }
+
+    /// A module that lacks a matching version or the package.
+    pub(crate) fn lacks(what: Lacking, text: impl Into<String>) -> Self {
+        Self { lacks: Some(what), ..Self::not_found(text) }
+    }
 }
 
 /// An entry of `GOPROXY`.
@@ -157,34 +166,20 @@ impl Proxies {
     /// The reason why the answer cannot be read.
     pub fn latest(&self, fetch: &dyn Fetch, path: &str) -> Result<Info, Failure> {
         self.try_proxies(path, |url| {
-            let url = format!("{url}/{}/@latest", escaped(path));
-            let text = get(fetch, &url, TEXT_LIMIT)?;
-            info(path, "latest", &text)
+            let text = get(fetch, &format!("{url}/{}/@latest", escaped(path)), TEXT_LIMIT)?;
+            info(url, path, "latest", &text)
         })
     }
 
-    /// The version that a version or the name of a revision denotes, and the answer as it was sent.
+    /// The version that a version or the name of a revision denotes.
     ///
     /// # Errors
     /// The reason why the answer cannot be read.
-    pub fn info(
-        &self,
-        fetch: &dyn Fetch,
-        path: &str,
-        revision: &str,
-    ) -> Result<(Info, Vec<u8>), Failure> {
+    pub fn info(&self, fetch: &dyn Fetch, path: &str, revision: &str) -> Result<Info, Failure> {
         self.try_proxies(path, |url| {
             let at = escaped(revision);
-            let url = format!("{url}/{}/@v/{at}.info", escaped(path));
-            let text = get(fetch, &url, TEXT_LIMIT)?;
-            let info = info(path, revision, &text)?;
-            if is_valid(revision) && info.version != revision {
-                let (module, found) = (format!("{path}@{revision}"), info.version);
-                return Err(Failure::fatal(format!(
-                    "{module}: proxy returned info for version {found} instead of requested version"
-                )));
-            }
-            Ok((info, text))
+            let file = format!("{url}/{}/@v/{at}.info", escaped(path));
+            info(url, path, revision, &get(fetch, &file, TEXT_LIMIT)?)
         })
     }
 
@@ -269,7 +264,7 @@ fn get(fetch: &dyn Fetch, url: &str, limit: u64) -> Result<Vec<u8>, Failure> {
             true => format!("reading {shown}: {text}"),
             false => format!("Get \"{shown}\": {text}"),
         };
-        Failure { not_found, text }
+        Failure { not_found, ..Failure::fatal(text) }
     })
 }
 
@@ -287,11 +282,18 @@ pub fn redacted(url: &str) -> String {
     }
 }
 
-fn info(path: &str, revision: &str, text: &[u8]) -> Result<Info, Failure> {
-    let found: Result<Info, _> = serde_json::from_slice(text);
+/// Reads the answer of the proxy at a URL.
+fn info(url: &str, path: &str, revision: &str, text: &[u8]) -> Result<Info, Failure> {
     let wrong = |why: &str| Failure::fatal(format!("{path}@{revision}: {why}"));
-    let found =
-        found.map_err(|error| wrong(&format!("invalid response from proxy: {}", json(&error))))?;
+    let found = Info::parse(text).map_err(|why| {
+        wrong(&format!("invalid response from proxy {}: {why}", quote(&redacted(url))))
+    })?;
+    if is_valid(revision) && found.version != revision {
+        let found = &found.version;
+        return Err(wrong(&format!(
+            "proxy returned info for version {found} instead of requested version"
+        )));
+    }
     if !is_valid(&found.version) || unescape(&escaped(&found.version)).is_none() {
         return Err(wrong(&format!(
             "invalid response from proxy: invalid version {}",
@@ -299,10 +301,6 @@ fn info(path: &str, revision: &str, text: &[u8]) -> Result<Info, Failure> {
         )));
     }
     Ok(found)
-}
-
-fn json(error: &serde_json::Error) -> String {
-    if error.is_eof() { "unexpected end of JSON input".into() } else { error.to_string() }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::path::{
     PathKind, canonical, check, fits_major, has_prefix, major, prefixes, split_major,
 };
 use crate::project::Project;
-use crate::proxy::Failure;
+use crate::proxy::{Failure, Lacking};
 use crate::version::{ModuleVersion, compare, is_valid};
 
 /// The end of the version that a module has if a directory replaces all its versions.
@@ -41,10 +41,9 @@ impl NoVersion {
     #[must_use]
     pub fn failure(self, asked: &str, query: &str) -> Failure {
         match self {
-            Self::NoMatch => Failure {
-                not_found: true,
-                text: format!("{asked}: no matching versions for query {query:?}"),
-            },
+            Self::NoMatch => {
+                Failure::not_found(format!("{asked}: no matching versions for query {query:?}"))
+            }
             Self::Failed(failure) => failure,
         }
     }
@@ -385,17 +384,18 @@ impl Project<'_> {
                 module.version,
                 replaced.unwrap_or_default()
             );
-            return Err(Failure { not_found: true, text });
+            return Err(Failure::lacks(Lacking::Package, text));
         }
         // A module without a matching version is a better reason than a module that does not exist.
         if no_match {
             // Callers add the word with the query.
             let text = format!("no matching versions for query {query:?}");
-            return Err(Failure { not_found: true, text });
+            return Err(Failure::lacks(Lacking::Version, text));
         }
-        Err(failures.into_iter().next().unwrap_or_else(|| Failure {
-            not_found: true,
-            text: format!("malformed module path {package:?}: missing dot in first path element"),
+        Err(failures.into_iter().next().unwrap_or_else(|| {
+            Failure::not_found(format!(
+                "malformed module path {package:?}: missing dot in first path element"
+            ))
         }))
     }
 

@@ -72,6 +72,18 @@ impl Release {
         (end > 0 && rest.is_empty()).then_some(found)
     }
 
+    /// Reports whether this is a language version, such as `1.27`, and no release. Before Go 1.21 it is both.
+    #[must_use]
+    pub fn is_language(&self) -> bool {
+        self.is_strict() && self.patch == Number::default() && self.kind.is_empty()
+    }
+
+    /// Reports whether this is a preview of a release, such as `1.27rc1`.
+    #[must_use]
+    pub fn is_candidate(&self) -> bool {
+        !self.kind.is_empty()
+    }
+
     /// Reports whether the rules of Go 1.21 for `go` lines apply: no module may have an earlier version than its
     /// dependencies.
     #[must_use]

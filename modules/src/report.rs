@@ -1,16 +1,12 @@
 //! Commands that report on modules: `download`, `graph`, `verify`, `why`.
 
-use std::collections::HashMap;
-
 use serde::Serialize;
 
 use crate::graph::{Requirements, is_go};
-use crate::load::{Id, LoadRules, Loaded, main_packages};
 use crate::project::{Project, Pruning};
 use crate::query::Allowed;
 use crate::store::Downloaded;
-use crate::tidy::{Resolved, Resolving, resolve};
-use crate::update::{KeptSums, commit, needed_sums, update_roots};
+use crate::update::{KeptSums, commit, convert, needed_sums, update_roots};
 use crate::version::ModuleVersion;
 
 /// A module as `go mod download -json` prints it.
@@ -76,14 +72,20 @@ pub fn download(
     args: &[String],
     json: bool,
 ) -> Result<String, (String, Vec<String>)> {
-    let requirements = Requirements::of_files(project);
+    let one = |error: String| (String::new(), vec![format!("go: {error}")]);
+    project.store.quiet.set(true);
+    let mut requirements = Requirements::of_files(project).with_go_line(project);
+    requirements = convert(project, &requirements).map_err(one)?.unwrap_or(requirements);
+    if args.is_empty() && requirements.pruning == Pruning::Pruned {
+        requirements.graph(project).map_err(one)?;
+    }
     let mut errors = Vec::new();
     let mut out = String::new();
-    let wanted = wanted(project, &requirements, args, &mut errors);
-    if wanted.is_empty() && errors.is_empty() && args.is_empty() {
+    let Wanted { downloads, graph_error } = wanted(project, &requirements, args, &mut errors);
+    if downloads.is_empty() && graph_error.is_none() && args.is_empty() {
         (project.report)("go: no module dependencies to download");
     }
-    for Download { module, query, error } in wanted {
+    for Download { module, query, error } in downloads {
         if let Some(error) = error {
             out += &ModuleJson::new(&module, &query, Downloaded::default(), error).json();
             continue;
@@ -108,8 +110,8 @@ pub fn download(
             }
         }
     }
-    // With -json the objects contain the failures, so they do not keep go.sum from being written.
-    if (json || errors.is_empty()) && !project.mains.is_empty() {
+    // With -json the objects contain the failures. Only the modules that arguments name must all have been downloaded.
+    if (json || errors.is_empty() || args.is_empty()) && !project.mains.is_empty() {
         let mut keep = needed_sums(project, &requirements, None, false, KeptSums::BuildList);
         if args.is_empty() && project.work.is_none() {
             // Checksums of modules are only added for named or needed modules.
@@ -119,8 +121,23 @@ pub fn download(
             errors.push(format!("go: {error}"));
         }
     }
+    // A module whose go.mod cannot be read has most often been reported already, as one that cannot be downloaded.
+    let has_failed = !errors.is_empty() || graph_error.is_some();
+    if json {
+        errors.clear();
+    }
+    if errors.is_empty() {
+        errors.extend(graph_error.map(|error| format!("go: {error}")));
+    }
     let out = if json { out } else { String::new() };
-    if errors.is_empty() { Ok(out) } else { Err((out, errors)) }
+    if has_failed { Err((out, errors)) } else { Ok(out) }
+}
+
+/// The modules that `mod download` names.
+struct Wanted {
+    downloads: Vec<Download>,
+    /// The reason why the module graph, and so the list, is not whole.
+    graph_error: Option<String>,
 }
 
 /// A module to download.
@@ -143,27 +160,21 @@ fn wanted(
     requirements: &Requirements,
     args: &[String],
     errors: &mut Vec<String>,
-) -> Vec<Download> {
-    fn add(
-        errors: &mut Vec<String>,
-        found: Result<Vec<ModuleVersion>, String>,
-    ) -> Vec<ModuleVersion> {
-        found.unwrap_or_else(|error| {
-            errors.push(format!("go: {error}"));
-            Vec::new()
-        })
-    }
-    let build_list = || Ok(requirements.graph(project)?.build_list());
+) -> Wanted {
+    let mut graph_error = None;
+    let mut build_list = || {
+        let (graph, error) = requirements.readable_graph(project);
+        graph_error = error;
+        graph.build_list()
+    };
     if args.is_empty() {
-        let all = match requirements.pruning {
+        let mut all = match requirements.pruning {
             Pruning::Pruned => requirements.roots.clone(),
-            _ => add(errors, build_list()),
+            _ => build_list(),
         };
-        return all
-            .into_iter()
-            .filter(|it| !is_go(&it.path))
-            .map(|it| Download::new(it, ""))
-            .collect();
+        all.retain(|it| !is_go(&it.path));
+        let downloads = all.into_iter().map(|it| Download::new(it, "")).collect();
+        return Wanted { downloads, graph_error };
     }
     let mut out = Vec::new();
     for arg in args {
@@ -175,8 +186,10 @@ fn wanted(
                 out.push(Download { module, query: String::new(), error: Some(error.clone()) });
             }
             let shown = if found.as_deref() == Ok(query) { "" } else { query };
-            let found = found.map(|version| vec![ModuleVersion { path: path.into(), version }]);
-            out.extend(add(errors, found).into_iter().map(|module| Download::new(module, shown)));
+            match found {
+                Ok(version) => out.push(Download::new(ModuleVersion::new(path, &version), shown)),
+                Err(error) => errors.push(format!("go: {error}")),
+            }
             continue;
         }
         let root = requirements.root(project, arg).filter(|version| !version.is_empty());
@@ -185,7 +198,7 @@ fn wanted(
             out.push(Download::new(ModuleVersion::new(arg, version), ""));
             continue;
         }
-        let all = add(errors, build_list());
+        let all = build_list();
         let matches = |module: &&ModuleVersion| {
             !is_go(&module.path) && (arg == "all" || matches_pattern(arg, &module.path))
         };
@@ -197,7 +210,7 @@ fn wanted(
         }
         out.extend(found.into_iter().map(|module| Download::new(module, "")));
     }
-    out
+    Wanted { downloads: out, graph_error }
 }
 
 /// Reports whether a pattern with `...` matches a path.
@@ -280,82 +293,4 @@ pub fn verify(project: &Project<'_>) -> Result<String, Vec<String>> {
         }
     }
     if wrong.is_empty() { Ok("all modules verified\n".to_owned()) } else { Err(wrong) }
-}
-
-/// Explains why packages or modules are needed: the shortest chain of imports from a main module.
-///
-/// # Errors
-/// The modules are inconsistent, so that no package can be loaded.
-pub fn why(
-    project: &Project<'_>,
-    args: &[String],
-    modules: bool,
-    vendor: bool,
-) -> Result<String, String> {
-    let requirements = Requirements::of_files(project);
-    let how = LoadRules { tests: !vendor, all: true, imported: false, closed: false };
-    let resolving = Resolving { how, tidy: false, vendor, add_missing: false };
-    let roots = main_packages(project);
-    let Resolved { loaded, .. } = resolve(project, requirements, &roots, resolving)?;
-    let ways = import_chains(&loaded);
-    let mut by_path: Vec<Id> = (0..loaded.packages.len()).collect();
-    by_path.sort_by(|a, b| loaded.packages[*a].path.cmp(&loaded.packages[*b].path));
-    let mut out = String::new();
-    let mut separator = "";
-    for arg in args {
-        let mut best: Option<Vec<Id>> = None;
-        for id in &by_path {
-            let (id, package) = (*id, &loaded.packages[*id]);
-            let is = match (modules, &package.module) {
-                (true, Some(module)) => module.path == *arg,
-                (true, None) => false,
-                (false, _) => package.path == *arg,
-            };
-            let way = ways.get(&id).filter(|_| is && package.test_of.is_none());
-            if let Some(way) = way
-                && best.as_ref().is_none_or(|best| way.len() < best.len())
-            {
-                best = Some(way.clone());
-            }
-        }
-        out += &format!("{separator}# {arg}\n");
-        separator = "\n";
-        let Some(way) = best else {
-            let vendored = if vendor { " to vendor" } else { "" };
-            let what = if modules { "module" } else { "package" };
-            out += &format!("(main module does not need{vendored} {what} {arg})\n");
-            continue;
-        };
-        for id in way {
-            let package = &loaded.packages[id];
-            let test = if package.test_of.is_some() { ".test" } else { "" };
-            out += &format!("{}{test}\n", package.path);
-        }
-    }
-    Ok(out)
-}
-
-/// The shortest chain of imports to each package.
-fn import_chains(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
-    let mut out: HashMap<Id, Vec<Id>> = HashMap::new();
-    let mut queue = std::collections::VecDeque::new();
-    for (id, package) in loaded.packages.iter().enumerate() {
-        if package.importer.is_none() && package.test_of.is_none() {
-            out.insert(id, vec![id]);
-            queue.push_back(id);
-        }
-    }
-    while let Some(id) = queue.pop_front() {
-        let package = &loaded.packages[id];
-        for next in package.imports.iter().chain(&package.test) {
-            if out.contains_key(next) {
-                continue;
-            }
-            let mut way = out.get(&id).cloned().unwrap_or_default();
-            way.push(*next);
-            out.insert(*next, way);
-            queue.push_back(*next);
-        }
-    }
-    out
 }

@@ -10,8 +10,9 @@ use crate::archive;
 use crate::config::Config;
 use crate::fetch::Fetch;
 use crate::files::{lock, make_read_only, remove_all, write_atomically};
+use crate::info::Info;
 use crate::path::{PathKind, check_elements};
-use crate::proxy::{Failure, Info, Proxies, is_pseudo};
+use crate::proxy::{Failure, Proxies, is_pseudo};
 use crate::sumdb::{SumDb, is_used_for};
 use crate::sums::{GoSum, sum_of_directory, sum_of_mod_file};
 use crate::version::{ModuleVersion, compare, escaped, is_valid};
@@ -54,6 +55,8 @@ pub struct Store<'c> {
     pub read_only: Cell<bool>,
     /// Whether a download or a file in the cache did not have the checksum that `go.sum` lists.
     mismatched: Cell<bool>,
+    /// Whether downloads are not reported.
+    pub quiet: Cell<bool>,
     versions: RefCell<HashMap<String, Result<Vec<String>, Failure>>>,
     infos: RefCell<HashMap<ModuleVersion, Result<Info, Failure>>>,
     mod_files: RefCell<HashMap<ModuleVersion, Result<Vec<u8>, Failure>>>,
@@ -103,6 +106,7 @@ impl<'c> Store<'c> {
             report,
             read_only: Cell::new(false),
             mismatched: Cell::new(false),
+            quiet: Cell::new(false),
             versions,
             infos,
             mod_files,
@@ -169,12 +173,12 @@ impl<'c> Store<'c> {
         let kept = |version: &ModuleVersion| self.file(version, "info");
         if is_valid(version)
             && let Ok(text) = fs::read(kept(module)?)
-            && let Ok(info) = serde_json::from_slice(&text)
+            && let Ok(info) = Info::parse(&text)
         {
             return Ok(info);
         }
-        let (info, text) = self.proxies.info(self.fetch, path, version)?;
-        self.put(&kept(&ModuleVersion::new(path, &info.version))?, &text)?;
+        let info = self.proxies.info(self.fetch, path, version)?;
+        self.put(&kept(&ModuleVersion::new(path, &info.version))?, info.text().as_bytes())?;
         Ok(info)
     }
 
@@ -372,7 +376,9 @@ impl<'c> Store<'c> {
             self.verify(module, sum.trim())?;
             return Ok(zip);
         }
-        (self.report)(&format!("go: downloading {} {}", module.path, module.version));
+        if !self.quiet.get() {
+            (self.report)(&format!("go: downloading {} {}", module.path, module.version));
+        }
         let _lock = lock(&self.file(module, "lock")?).map_err(failed)?;
         self.info(&module.path, &module.version)?;
         let bytes = match fs::read(&zip) {

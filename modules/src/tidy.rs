@@ -190,18 +190,14 @@ fn add_missing(
             }
             Err(failure) => {
                 if let Some(error) = &mut loaded.packages[id].error
-                    && !error.text.starts_with("package ")
-                    && error.missing
+                    && !error.is_final
                 {
-                    error.text = match !failure.not_found
-                        || failure.text.contains("does not contain package")
-                        || failure.text.starts_with("no matching versions")
-                    {
-                        true => failure.text,
-                        false => {
+                    error.say(match failure.not_found && failure.lacks.is_none() {
+                        true => {
                             format!("cannot find module providing package {path}: {}", failure.text)
                         }
-                    };
+                        false => failure.text,
+                    });
                 }
             }
         }

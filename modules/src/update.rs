@@ -55,7 +55,7 @@ fn update_pruned(
             roots.push(module.clone());
         }
     }
-    if roots == old.roots && old.known_graph().is_none() {
+    if roots == old.roots && !old.is_graph_known() {
         // The whole graph has not been needed yet, so the roots count as consistent.
         return Ok(Requirements::new(Pruning::Pruned, roots, direct));
     }
@@ -223,12 +223,8 @@ pub fn needed_sums(
 ) -> HashSet<ModuleVersion> {
     let mut keep = HashSet::new();
     let old = !at_least(requirements.go(), "1.21");
-    let with_go_mods = !(old && tidy);
-    let graph = match requirements.pruning {
-        // With a pruned graph, perhaps only the roots have been read.
-        Pruning::Pruned => requirements.known_graph(),
-        _ => requirements.graph(project).ok(),
-    };
+    let workspace = requirements.pruning == Pruning::Workspace;
+    let with_go_mods = !(old && (tidy || workspace));
     for package in loaded.into_iter().flat_map(|loaded| &loaded.packages) {
         let lost = package.module.is_none() && package.error.is_none();
         if package.test_of.is_some() || package.std || lost {
@@ -253,8 +249,7 @@ pub fn needed_sums(
             }
         }
     }
-    let graph = requirements.known_graph().or(graph);
-    let Some(graph) = graph else {
+    let Some(graph) = requirements.known_graph() else {
         for root in requirements.roots.iter().filter(|root| !is_go(&root.path)) {
             let actual = project.effective(root);
             keep.insert(actual.mod_file());
@@ -272,7 +267,7 @@ pub fn needed_sums(
     if which == KeptSums::BuildList {
         for module in graph.build_list() {
             let actual = project.effective(&module);
-            if requirements.pruning == Pruning::Workspace {
+            if workspace && !old {
                 keep.insert(actual.mod_file());
             }
             keep.insert(actual);
@@ -327,19 +322,22 @@ pub fn texts(
     keep: &HashSet<ModuleVersion>,
 ) -> (Option<String>, String) {
     let sum_text = project.store.sums.borrow_mut().print(keep);
+    (mod_text(project, requirements), sum_text)
+}
+
+/// The text of `go.mod` for the requirements. For a workspace there is none.
+pub(crate) fn mod_text(project: &mut Project<'_>, requirements: &Requirements) -> Option<String> {
     if requirements.pruning == Pruning::Workspace || project.mains.is_empty() {
-        return (None, sum_text);
+        return None;
     }
     let file = &mut project.mains[0].file;
     let go = requirements.roots.iter().find(|root| root.path == "go");
     if let Some(go) = go.filter(|go| file.go.as_ref() != Some(&go.version)) {
         file.set_go(Some(&go.version));
     }
-    let toolchain = requirements.roots.iter().find(|root| root.path == "toolchain");
-    let later = toolchain.filter(|it| order("go", &it.version, requirements.go()).is_gt());
-    let later = later.map(|it| it.version.clone());
-    if file.toolchain != later && file.toolchain.as_deref() != Some("default") {
-        file.set_toolchain(later.as_deref());
+    let toolchain = requirements.toolchain();
+    if file.toolchain.as_deref() != toolchain && file.toolchain.as_deref() != Some("default") {
+        file.set_toolchain(toolchain);
     }
     let modules = requirements.roots.iter().filter(|root| !is_go(&root.path));
     let list: Vec<Require> = modules
@@ -354,5 +352,5 @@ pub fn texts(
         file.set_requires(&list);
     }
     file.clean_up();
-    (Some(file.print()), sum_text)
+    Some(file.print())
 }

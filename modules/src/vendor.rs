@@ -57,8 +57,8 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
     let mut errors: Vec<String> =
         (0..loaded.packages.len()).filter_map(|id| loaded.error(id)).collect();
     errors.dedup();
-    if read_only && requirements.pruning == Pruning::Pruned {
-        errors.splice(0..0, from_implicit(&loaded, &before));
+    if read_only && requirements.pruning == Pruning::Pruned || project.work.is_some() {
+        errors.splice(0..0, from_implicit(project, &requirements, &loaded, &before));
     }
     if !errors.is_empty() && !options.lenient {
         return Err(errors.into_iter().map(|text| format!("go: {text}")).collect());
@@ -105,22 +105,33 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
     write().map_err(|error| one(error.to_string()))
 }
 
-/// The errors for imports of the main module from modules that it does not require: read-only commands do not add them.
-fn from_implicit(loaded: &Loaded, listed: &[ModuleVersion]) -> Vec<String> {
+/// The errors for imports of the main modules from modules that they do not require: read-only commands do not add
+/// them.
+fn from_implicit(
+    project: &Project<'_>,
+    requirements: &Requirements,
+    loaded: &Loaded,
+    listed: &[ModuleVersion],
+) -> Vec<String> {
+    let graph = project.work.as_ref().map(|_| requirements.readable_graph(project).0);
+    // A workspace lists the modules whose requirements belong to its graph.
+    let is_listed = |module: &ModuleVersion| match &graph {
+        Some(graph) => graph.required_by(module).is_some(),
+        None => listed.iter().any(|root| root.path == module.path),
+    };
     let mut out = Vec::new();
-    for package in &loaded.packages {
+    for (id, package) in loaded.packages.iter().enumerate() {
         if !package.module.as_ref().is_some_and(|module| module.version.is_empty()) {
             continue;
         }
         for import in package.imports.iter().map(|id| &loaded.packages[*id]) {
             let module = import.module.as_ref().filter(|module| !module.version.is_empty());
-            let Some(module) = module else { continue };
-            if !listed.iter().any(|root| root.path == module.path) {
-                let (path, import) = (&package.path, &import.path);
-                out.push(format!(
-                    "{path}: package {path} imports {import} from implicitly required module; to add missing requirements, run:\n\tgo get {module}"
-                ));
-            }
+            let Some(module) = module.filter(|module| !is_listed(module)) else { continue };
+            let (stack, path, import) = (loaded.stack(id), &package.path, &import.path);
+            let test = if package.test_of.is_some() { ".test" } else { "" };
+            out.push(format!(
+                "{stack}{test}: package {path} imports {import} from implicitly required module; to add missing requirements, run:\n\tgo get {module}"
+            ));
         }
     }
     out

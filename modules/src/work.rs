@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::config::Config;
 use crate::get::edit::edit;
 use crate::graph::Requirements;
-use crate::load::{LoadRules, Loaded, load, main_packages};
+use crate::load::{LoadRules, Loaded, load, main_packages, packages_of};
 use crate::modfile::{self, Kind, ModFile};
 use crate::project::{Project, WantedMainModules, clean, nearest, read_work, relative};
 use crate::release::Release;
@@ -73,7 +73,7 @@ fn shown(given: &str) -> String {
 }
 
 /// Raises the go line to the modules' latest version, then sorts and writes the file.
-fn finish(work: &mut ModFile, dir: &Path, file: &Path) -> Result<(), String> {
+pub(crate) fn finish(work: &mut ModFile, dir: &Path, file: &Path) -> Result<(), String> {
     raise_go(work, dir)?;
     work.sort_blocks();
     work.clean_up();
@@ -229,19 +229,11 @@ fn modules_below(top: &Path, given: &str) -> Vec<(PathBuf, String)> {
     out
 }
 
-/// The modules of the packages that a main module's packages and tests import, directly or indirectly.
-fn needed_by(loaded: &Loaded, main: &str) -> Vec<ModuleVersion> {
-    let of_main =
-        |id: &usize| loaded.packages[*id].module.as_ref().is_some_and(|it| it.path == main);
-    let mut todo: Vec<usize> = (0..loaded.packages.len()).filter(of_main).collect();
-    let mut seen: BTreeSet<usize> = todo.iter().copied().collect();
-    let mut out = BTreeSet::new();
-    while let Some(id) = todo.pop() {
-        let package = &loaded.packages[id];
-        out.extend(package.module.iter().filter(|module| !module.version.is_empty()).cloned());
-        todo.extend(package.imports.iter().copied().filter(|next| seen.insert(*next)));
-    }
-    out.into_iter().collect()
+/// The modules of the packages that a main module's packages and their tests import, directly or indirectly.
+fn needed_modules(loaded: &Loaded) -> Vec<ModuleVersion> {
+    let modules = loaded.packages.iter().filter_map(|package| package.module.as_ref());
+    let needed: BTreeSet<_> = modules.filter(|module| !module.version.is_empty()).collect();
+    needed.into_iter().cloned().collect()
 }
 
 /// Raises the requirements of each module to the selected versions of the workspace, for modules that provide packages,
@@ -256,22 +248,26 @@ pub fn sync<'c>(
     let workspace = Requirements::of_files(project);
     workspace.graph(project)?;
     let how = LoadRules { tests: true, all: true, imported: false, closed: false };
-    let loaded = load(project, &workspace, &main_packages(project), how)?;
     if project.has_failed {
         return Ok(());
     }
+    let needed: Vec<Vec<ModuleVersion>> = project
+        .mains
+        .iter()
+        .map(|main| Ok(needed_modules(&load(project, &workspace, &packages_of(main), how)?)))
+        .collect::<Result<_, String>>()?;
     let mut read: Option<Project<'c>> = None;
-    for main in &project.mains {
+    for (main, needed) in project.mains.iter().zip(&needed) {
         let wants = WantedMainModules { workspace: false, root: true, later: false };
         let own_store = store()?;
         // A go.mod that was read for the workspace or another module is not read again: its checksum may not be listed.
         own_store.take_mod_files(read.as_ref().map_or(&project.store, |it| &it.store));
         let mut own =
-            Project::open(project.config, own_store, project.report, &main.dir, wants, None)?;
-        let needed = needed_by(&loaded, &main.path);
+            Project::open(project.config, own_store, project.report, &main.dir, wants, None)
+                .map_err(|error| error.to_string())?;
         let old = Requirements::of_files(&own);
         let listed = old.roots.clone();
-        let edited = edit(&own, old, &BTreeMap::new(), &needed)?.requirements;
+        let edited = edit(&own, old, &BTreeMap::new(), needed)?.requirements;
         if edited.roots != listed {
             let roots = main_packages(&own);
             let resolving = Resolving { how, tidy: true, vendor: false, add_missing: false };

@@ -4,7 +4,7 @@ use super::error_output::ErrorOutput;
 use super::test::program::{SETUP_FAILED, VET_FAILED};
 use super::test::vet;
 use super::{FAILED, print_error, show};
-use crate::link_values::{self, LinkValue};
+use crate::link_values::{self, LinkFlags, LinkValue};
 use crate::load::build_info::{self, Modules, Vcs};
 use crate::load::file_names;
 use crate::load::fs_view::FsView;
@@ -141,14 +141,14 @@ const BUILD_INFO: [&str; 2] = ["runtime/debug", "buildInfo"];
 fn set_values(
     checked: &mut Checked,
     fs: &FsView,
-    values: &[LinkValue],
+    flags: &LinkFlags,
     modules: &Modules,
     built: &Built,
 ) -> Result<String, u8> {
     let Checked { packages, program, godebug, .. } = checked;
     let path = packages.last().map_or("", |package| &package.path);
     let Some(program) = program else { return Err(FAILED) };
-    for value in values {
+    for value in flags.of_program(path) {
         if let Err(error) = link_values::set(program, value) {
             return Err(print_error(&format!("# {path}\n{error}")));
         }

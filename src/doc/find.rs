@@ -10,8 +10,8 @@ use crate::load::goroot::Goroot;
 use crate::load::modules::module::{has_dot, is_local};
 use crate::load::patterns;
 use minigo_syntax::ast::is_exported;
+use minigo_syntax::constraint;
 use minigo_syntax::source::decode_utf8;
-use minigo_syntax::{build_constraint, constraint, plus_build_holds};
 use std::path::{Path, PathBuf};
 
 /// A package that the words may mean.
@@ -89,11 +89,7 @@ impl Location {
         for name in fs.names(dir, false)? {
             let path = dir.join(name);
             let text = decode_utf8(fs.read(&path)?).0;
-            let belongs = match build_constraint(&text) {
-                Some(constraint) => constraint.eval(&is_set),
-                None => plus_build_holds(&text, &is_set),
-            };
-            if belongs {
+            if constraint::is_satisfied(&text, &is_set) {
                 files.push((path.to_string_lossy().into_owned(), text));
             }
         }

@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use minigo_modules::imports::{name_fits, names_processor};
-use minigo_syntax::{build_constraint, constraint, plus_build_holds};
+use minigo_syntax::constraint;
+use minigo_syntax::file_name::{name_fits, names_processor};
 
 use super::fs_view::FsView;
 
@@ -41,10 +41,7 @@ pub fn constraint_matches(fs: &FsView, text: &str, reading: Reading) -> bool {
         "purego" | "noasm" if reading.without_assembly => true,
         _ => constraint::is_set(tag) || fs.has_tag(tag),
     };
-    match build_constraint(text) {
-        Some(constraint) => constraint.eval(&is_set),
-        None => plus_build_holds(text, &is_set),
-    }
+    constraint::is_satisfied(text, &is_set)
 }
 
 /// The rules by which the files of a directory are chosen and read.

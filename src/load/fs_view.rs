@@ -218,6 +218,23 @@ fn entries(dir: &Path) -> io::Result<Vec<(PathBuf, EntryKind)>> {
     Ok(entries)
 }
 
+/// The working directory by the name in `$PWD`, if that is another name of it: the shell may have come to it by a
+/// symbolic link.
+///
+/// # Errors
+/// The error of the system call.
+pub fn working_directory() -> std::io::Result<PathBuf> {
+    use std::os::unix::fs::MetadataExt as _;
+    let real = std::env::current_dir()?;
+    let Some(named) = std::env::var_os("PWD").map(PathBuf::from).filter(|it| it.is_absolute())
+    else {
+        return Ok(real);
+    };
+    let identity = |dir: &Path| std::fs::metadata(dir).ok().map(|it| (it.dev(), it.ino()));
+    let is_same = identity(&named).is_some_and(|found| Some(found) == identity(&real));
+    Ok(if is_same { minigo_modules::project::clean(&named) } else { real })
+}
+
 /// The file's name in messages: relative to the working directory if that is shorter, as in the go command's messages.
 #[must_use]
 pub fn display_name(path: &Path) -> String {

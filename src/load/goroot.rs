@@ -1,6 +1,6 @@
 //! Packages that minigo's own library lacks, read from the sources of an installed Go.
 //!
-//! minigo uses the first Go of release 1.27 that it finds at `$GOROOT`, around the `go` on `$PATH`, in the usual
+//! minigo uses the first Go of its own release that it finds at `$GOROOT`, around the `go` on `$PATH`, in the usual
 //! directories, or among the toolchains that the go command has downloaded. Files are chosen as for a processor without
 //! assembly: without the tag `amd64`, with `purego` and its kin. [`stdlib`](minigo_stdlib::overlay) supplies the
 //! functions that Go's own runtime has for these packages.
@@ -13,20 +13,20 @@ use minigo_syntax::build_constraint;
 use super::file_selection::{is_for_any_processor, is_test};
 use super::fs_view::FsView;
 use super::go_env::module_cache;
-use super::modules::RELEASE as FULL;
+use super::modules::{LANGUAGE, RELEASE as FULL};
 
-/// The release whose library sources fit minigo's own packages.
-const RELEASE: &str = "go1.27";
+/// The release whose library sources fit minigo's own packages: its language version, such as `1.27`.
+fn release() -> String {
+    format!("{}.{}", LANGUAGE.0, LANGUAGE.1)
+}
 
 /// The directories in which Go's installer and distributions install Go.
-const INSTALL_DIRS: &[&str] = &[
-    "/usr/local/go",
-    "/usr/lib/go-1.27",
-    "/usr/lib/go",
-    "/usr/lib/golang",
-    "/opt/go",
-    "/snap/go/current",
-];
+fn install_dirs() -> Vec<String> {
+    let debian = format!("/usr/lib/go-{}", release());
+    let other = ["/usr/lib/go", "/usr/lib/golang", "/opt/go", "/snap/go/current"];
+    let other = other.into_iter().map(str::to_owned);
+    ["/usr/local/go".to_owned(), debian].into_iter().chain(other).collect()
+}
 
 /// Packages whose files for amd64 need no assembly: they have constants and tables that other packages depend on.
 const WITH_PROCESSOR: &[&str] = &[
@@ -58,8 +58,9 @@ impl Goroot {
             others.push(format!("{version} in {}", root.display()));
         }
         Err(format!(
-            "no {RELEASE} was found: searched $GOROOT, the installation of the go in $PATH, {}, and downloaded toolchains{}",
-            INSTALL_DIRS.join(", "),
+            "no go{} was found: searched $GOROOT, the installation of the go in $PATH, {}, and downloaded toolchains{}",
+            release(),
+            install_dirs().join(", "),
             remedy(&others)
         ))
     }
@@ -155,7 +156,7 @@ fn version(fs: &FsView, root: &Path) -> Option<String> {
 }
 
 fn is_release(version: &str) -> bool {
-    let rest = version.strip_prefix(RELEASE);
+    let rest = version.strip_prefix(&format!("go{}", release()));
     rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
@@ -179,12 +180,13 @@ fn around_path(fs: &FsView) -> Vec<PathBuf> {
 
 /// Returns the directories in which Go may be installed: the usual ones, and those of downloaded toolchains.
 fn installed(fs: &FsView) -> Vec<PathBuf> {
-    let mut all: Vec<PathBuf> = INSTALL_DIRS.iter().map(PathBuf::from).collect();
+    let mut all: Vec<PathBuf> = install_dirs().into_iter().map(PathBuf::from).collect();
     let home = fs.env("HOME").map(PathBuf::from);
     let cache = module_cache(fs).map(|cache| cache.join("golang.org"));
     let downloads = [home.map(|home| home.join("sdk")), cache];
     for dir in downloads.into_iter().flatten() {
-        let is_one = |name: &Path| name.to_string_lossy().contains(RELEASE);
+        let wanted = format!("go{}", release());
+        let is_one = |name: &Path| name.to_string_lossy().contains(&wanted);
         all.extend(
             fs.directories(&dir).into_iter().filter(|name| is_one(name)).map(|name| dir.join(name)),
         );
@@ -206,10 +208,11 @@ mod tests {
 
     #[test]
     fn go_releases_are_distinguished() {
-        for version in ["go1.27", "go1.27.3", "go1.27rc1"] {
-            assert!(is_release(version), "{version}");
+        let own = format!("go{}", release());
+        for end in ["", ".3", "rc1"] {
+            assert!(is_release(&format!("{own}{end}")), "{end}");
         }
-        for version in ["go1.2", "go1.26.9", "go1.270", "devel go1.27-abc"] {
+        for version in ["go1.2", "go1.26.9", &format!("{own}0"), &format!("devel {own}-abc")] {
             assert!(!is_release(version), "{version}");
         }
     }

@@ -5,7 +5,7 @@
 //! spelled as minigo spells them.
 
 use super::Cli;
-use super::go_flags::{self, BUILD, UsageError, valued};
+use super::go_flags::{self, BUILD, UsageError, switch, valued};
 use clap::CommandFactory as _;
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -66,7 +66,7 @@ fn is_topic(name: &OsString) -> bool {
 
 /// Translates the words behind `go run` for `minigo run`.
 fn run(words: &[OsString]) -> Vec<OsString> {
-    let line = match go_flags::read("run", &[BUILD, &[valued("exec")]], words) {
+    let line = match go_flags::read("run", &[BUILD, &[valued("exec"), switch("json")]], words) {
         Ok(line) => line,
         // A flag that the go command does not have may be one of minigo's.
         Err(_) if is_own_flag(words) => return words.to_vec(),

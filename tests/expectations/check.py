@@ -23,6 +23,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "support"))
+import go_release
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 DIFFERENT = os.path.join(HERE, "different.txt")
@@ -112,7 +115,7 @@ def build(go, programs, work):
     os.makedirs(os.path.join(work, "bin"))
     os.makedirs(module)
     with open(os.path.join(module, "go.mod"), "w", encoding="utf-8") as file:
-        file.write("module expectations\n\ngo 1.27\n")
+        file.write(f"module expectations\n\ngo {go_release.LANGUAGE}\n")
     for program in single:
         os.makedirs(os.path.join(module, program.ident))
         shutil.copy(program.full, os.path.join(module, program.ident))
@@ -198,8 +201,8 @@ def main():
     parser.add_argument("names", nargs="*", metavar="NAME")
     args = parser.parse_args()
     version = subprocess.run([args.go, "env", "GOVERSION"], text=True, capture_output=True).stdout if args.go else ""
-    if not version.startswith("go1.27"):
-        print("no go 1.27 in PATH, and none named by GO: nothing to compare with")
+    if not go_release.is_wanted(version):
+        print(f"no go {go_release.LANGUAGE} in PATH, and none named by GO: nothing to compare with")
         sys.exit(3)
     programs = [p for p in all_programs() if not args.names or any(name in p.path for name in args.names)]
     known = known_differences()

@@ -7,14 +7,17 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "support"))
+import go_release
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 GO = os.environ.get("GO", "go")
 
 
 def compiler():
     version = subprocess.run([GO, "version"], capture_output=True, text=True).stdout
-    if " go1.27" not in version:
-        sys.exit(f"a Go 1.27 is needed, not {version!r}")
+    if f" go{go_release.LANGUAGE}" not in version:
+        sys.exit(f"a Go {go_release.LANGUAGE} is needed, not {version!r}")
     return subprocess.run([GO, "tool", "-n", "compile"], capture_output=True, text=True, check=True).stdout.strip()
 
 

@@ -23,6 +23,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "support"))
+import go_release
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 KNOWN = os.path.join(HERE, "known.tsv")
 
@@ -314,8 +317,8 @@ def main():
     options = parser.parse_args()
     try:
         root = go_says(options.go, "env", "GOROOT").strip()
-        if not go_says(options.go, "env", "GOVERSION").startswith("go1.27"):
-            print("left out: the go command is not of release 1.27")
+        if not go_release.is_wanted(go_says(options.go, "env", "GOVERSION")):
+            print(f"left out: the go command is not of release {go_release.LANGUAGE}")
             return 0
         packages = options.packages or (QUICK if options.quick else STUDY if options.study else packages_with_tests(options.go))
     except (OSError, subprocess.CalledProcessError) as error:

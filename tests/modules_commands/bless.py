@@ -3,6 +3,7 @@
 
     bless.py --go GO                       writes the expectations of all cases anew
     bless.py --go GO --minigo BIN --seeds 100..200   makes random cases, and prints where minigo differs
+    bless.py --go GO --minigo BIN --seeds 0..45 --work --each   runs each command alone, in random workspaces
     bless.py --go GO --make 30             makes the random cases of the seeds 1 to 30; with --minigo BIN only those in
                                            which it agrees
 
@@ -15,6 +16,7 @@ import http.server
 import io
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -89,7 +91,7 @@ def proxy_files(case):
             for name, text in contents.items():
                 archive.writestr(f"{path}@{version}/{name}", text)
         files[f"{at}.zip"] = data.getvalue()
-        pseudo = version.count("-") >= 2
+        pseudo = re.search(r"[0-9]{14}-[0-9a-f]{12}$", version)
         lists.setdefault(path, [])
         if not pseudo:
             lists[path].append(version)
@@ -316,8 +318,9 @@ def generate(seed):
     return case
 
 
-def generate_work(seed):
-    """A random workspace over a random module graph: some main modules, which may require each other."""
+def generate_work(seed, whole=False):
+    """A random workspace over a random module graph: some main modules, which may require each other. Its commands are
+    some of the menu and those that write; or, where `whole`, the menu and those."""
     case = generate(seed)
     r = random.Random(seed + 1_000_000)
     case.note = f"Made by bless.py from the workspace seed {seed}.\n"
@@ -367,8 +370,8 @@ def generate_work(seed):
         ["-C", names[0], "get", r.choice(paths)], ["work", "use", "./one"], ["work", "edit", "-json"],
         ["-C", names[-1], "mod", "graph"], ["mod", "why", r.choice(paths)],
     ]
-    case.commands = [(words, {}) for words in r.sample(menu, 4) + [["work", "sync"], ["mod", "download"],
-                                                                  ["work", "vendor"]]]
+    writing = [["work", "sync"], ["mod", "download"], ["work", "vendor"]]
+    case.commands = [(words, {}) for words in (menu if whole else r.sample(menu, 4) + writing)]
     return case
 
 
@@ -380,9 +383,13 @@ def main():
     parser.add_argument("--make", type=int)
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--work", action="store_true", help="random workspaces")
+    parser.add_argument("--each", action="store_true",
+                        help="with --seeds: each command runs in the files of the case as they are at first")
     parser.add_argument("cases", nargs="*")
     args = parser.parse_args()
     make = generate_work if args.work else generate
+    if args.each:
+        make = lambda seed: generate_work(seed, whole=True) if args.work else generate(seed)
     name = "work" if args.work else "random"
     go = [os.path.abspath(args.go)]
     if args.make and args.minigo:
@@ -399,10 +406,12 @@ def main():
         return 0
     if args.minigo and not args.cases:
         first, last = map(int, args.seeds.split(".."))
+        minigo = [os.path.abspath(args.minigo)]
+        if args.each:
+            return compare_each(map(make, range(first, last)), go, minigo, args.show)
         bad = 0
         for seed in range(first, last):
-            case = make(seed)
-            bad += compare(case, go, [os.path.abspath(args.minigo)], f"seed {seed}", args.show)
+            bad += compare(make(seed), go, minigo, f"seed {seed}", args.show)
         print(f"{bad} of {last - first} differ")
         return bad != 0
     if args.make:
@@ -423,6 +432,22 @@ def main():
             files.update(found)
         name.write_text(case.text())
     return 0
+
+
+def compare_each(cases, go, minigo, show):
+    """Runs each command of the cases alone; prints for each kind of command how many of its runs differ."""
+    runs, different = {}, {}
+    for case in cases:
+        for words, _ in case.commands:
+            alone = Case()
+            alone.note, alone.modules, alone.main, alone.commands = case.note, case.modules, case.main, [(words, {})]
+            kind = " ".join(word for word in words[:4] if word.isalpha() and word not in ("one", "two"))
+            runs[kind] = runs.get(kind, 0) + 1
+            if compare(alone, go, minigo, case.note.strip(), show):
+                different[kind] = different.get(kind, 0) + 1
+    for kind, count in sorted(runs.items()):
+        print(f"{kind}: {different.get(kind, 0)} of {count} differ")
+    return bool(different)
 
 
 def compare(case, go, minigo, name, show):

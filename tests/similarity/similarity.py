@@ -29,6 +29,9 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "support"))
+import go_release
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 OURS = os.path.join(ROOT, "stdlib", "src")
@@ -535,8 +538,8 @@ def goroot(go):
         root, version = asked.stdout.split("\n")[:2]
     except (OSError, subprocess.CalledProcessError):
         root, version = "", ""
-    if not version.startswith("go1.27"):
-        print("there is no Go 1.27", file=sys.stderr)
+    if not go_release.is_wanted(version):
+        print(f"there is no Go {go_release.LANGUAGE}", file=sys.stderr)
         sys.exit(3)
     return os.path.join(root, "src")
 

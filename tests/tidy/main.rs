@@ -29,8 +29,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("runtime/sync", &["sched"]),
     ("runtime/vm", &["bytecode", "explore", "heap", "jit", "race", "sched", "sync"]),
     ("runtime/world", &["sched", "vm"]),
-    ("modules", &[]),
-    ("stdlib", &["bytecode", "deflate", "vm"]),
+    ("modules", &["syntax"]),
+    ("stdlib", &["bytecode", "deflate", "lex", "vm"]),
     ("stdlib/deflate", &[]),
 ];
 

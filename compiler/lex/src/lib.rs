@@ -14,6 +14,7 @@ pub mod diagnostic;
 pub mod hash;
 pub mod lexer;
 mod piece;
+pub mod release;
 mod semicolon;
 mod skim;
 pub mod source;

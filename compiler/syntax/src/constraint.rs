@@ -2,6 +2,8 @@
 //!
 //! A module of its own because the loader evaluates constraints before anything is parsed.
 
+use minigo_lex::release::LANGUAGE;
+
 /// A boolean expression over tags.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Constraint {
@@ -15,9 +17,6 @@ pub enum Constraint {
     Or(Box<Constraint>, Box<Constraint>),
 }
 
-/// The minor version of the newest Go release whose tag is set.
-const GO_MINOR: u32 = 27;
-
 impl Constraint {
     /// Evaluates the expression; `set` reports whether a tag is set.
     pub fn eval(&self, set: &dyn Fn(&str) -> bool) -> bool {
@@ -26,6 +25,23 @@ impl Constraint {
             Self::Not(x) => !x.eval(set),
             Self::And(x, y) => x.eval(set) && y.eval(set),
             Self::Or(x, y) => x.eval(set) || y.eval(set),
+        }
+    }
+
+    /// Reports whether some tags satisfy the constraint if each mention of a tag may be set or not, and the tag `ignore`
+    /// is never set.
+    #[must_use]
+    pub fn can_hold(&self) -> bool {
+        self.with_best_tags(true)
+    }
+
+    /// The value of the expression if each tag has the value that makes the expression `wanted`.
+    fn with_best_tags(&self, wanted: bool) -> bool {
+        match self {
+            Self::Tag(tag) => wanted && tag != "ignore",
+            Self::Not(x) => !x.with_best_tags(!wanted),
+            Self::And(x, y) => x.with_best_tags(wanted) && y.with_best_tags(wanted),
+            Self::Or(x, y) => x.with_best_tags(wanted) || y.with_best_tags(wanted),
         }
     }
 
@@ -49,7 +65,7 @@ fn go_minor(tag: &str) -> Option<u32> {
 #[must_use]
 pub fn is_set(tag: &str) -> bool {
     matches!(tag, "linux" | "amd64" | "unix" | "gc" | "minigo")
-        || go_minor(tag).is_some_and(|minor| (1..=GO_MINOR).contains(&minor))
+        || go_minor(tag).is_some_and(|minor| (1..=LANGUAGE.1).contains(&minor))
 }
 
 /// The constraint of a file's `//go:build` line, which stands before `package` among comments and blank lines.
@@ -73,31 +89,50 @@ pub fn build_constraint(text: &str) -> Option<Constraint> {
     None
 }
 
-/// Reports whether all `// +build` lines of a file are satisfied; `set` reports whether a tag is set. As since Go 1,
-/// these lines count only if there is no `//go:build` line, and only among the comments at the start of the file that a
-/// blank line ends.
+/// The constraint of a file: that of its `//go:build` line or, without one, of its `// +build` lines. As since Go 1, the
+/// latter count only among the comments at the start of the file that a blank line ends.
 #[must_use]
-pub fn plus_build_holds(text: &str, set: &dyn Fn(&str) -> bool) -> bool {
+pub fn file_constraint(text: &str) -> Option<Constraint> {
+    build_constraint(text).or_else(|| plus_build(text))
+}
+
+/// Reports whether the constraint of a file is satisfied; `set` reports whether a tag is set.
+#[must_use]
+pub fn is_satisfied(text: &str, set: &dyn Fn(&str) -> bool) -> bool {
+    file_constraint(text).is_none_or(|constraint| constraint.eval(set))
+}
+
+/// The constraint of a file's `// +build` lines: all of them must be satisfied, of each line one word, of a word all
+/// terms between its commas.
+fn plus_build(text: &str) -> Option<Constraint> {
     let lines = header(text).lines().filter_map(|line| {
         let rest = line.trim().strip_prefix("//")?.trim_start().strip_prefix("+build")?;
         (rest.is_empty() || rest.starts_with(char::is_whitespace)).then_some(rest)
     });
-    lines.into_iter().all(|line| line.split_whitespace().any(|option| option_holds(option, set)))
+    let line = |line: &str| {
+        let words = line.split_whitespace().map(|word| {
+            let terms = word.split(',').map(plus_build_term);
+            terms.reduce(|x, y| Constraint::And(Box::new(x), Box::new(y)))
+        });
+        let any = words.flatten().reduce(|x, y| Constraint::Or(Box::new(x), Box::new(y)));
+        // A line without words cannot be satisfied.
+        any.unwrap_or(Constraint::Tag(String::new()))
+    };
+    lines.map(line).reduce(|x, y| Constraint::And(Box::new(x), Box::new(y)))
 }
 
-/// Reports whether an option such as `a,!b` is satisfied. A malformed tag counts as not set.
-fn option_holds(option: &str, set: &dyn Fn(&str) -> bool) -> bool {
-    option.split(',').all(|term| {
-        let (negated, tag) = match term.strip_prefix('!') {
-            Some("") => (false, ""),
-            Some(rest) if rest.starts_with('!') => (false, ""),
-            Some(rest) => (true, rest),
-            None => (false, term),
-        };
-        let valid =
-            !tag.is_empty() && tag.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
-        (valid && set(tag)) != negated
-    })
+/// A term such as `a` or `!b`. A malformed tag becomes the empty one, which is never set.
+fn plus_build_term(term: &str) -> Constraint {
+    let valid = |tag: &str| {
+        !tag.is_empty() && tag.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.')
+    };
+    let tag = |tag: &str| Constraint::Tag(if valid(tag) { tag.to_owned() } else { String::new() });
+    match term.strip_prefix('!') {
+        Some("") => tag(""),
+        Some(rest) if rest.starts_with('!') => tag(""),
+        Some(rest) => Constraint::Not(Box::new(tag(rest))),
+        None => tag(term),
+    }
 }
 
 /// The comments at the start of a file, up to the last blank line before the package clause.

@@ -1,11 +1,12 @@
 //! Finds the modules and packages that the arguments of `go get` name.
 
+use super::toolchains::of_go;
 use super::{Choice, Options, Query, Upgrade, WantedModules};
 use crate::graph::{Graph, Requirements, is_go};
 use crate::load::{self, package_in};
 use crate::path::{PathKind, check, has_prefix, prefixes, quote};
 use crate::project::{Project, clean};
-use crate::release::Release;
+use crate::proxy::Lacking;
 use crate::report::matches_pattern;
 use crate::version::ModuleVersion;
 
@@ -28,10 +29,23 @@ pub(super) fn query(arg: &str, options: Options) -> Result<Query, String> {
 }
 
 impl WantedModules {
-    fn choose(&mut self, query: &Query, path: &str, version: String) {
+    /// Requires a version of a module; with the empty version, removes it.
+    ///
+    /// # Errors
+    /// Another argument has chosen another version.
+    pub(super) fn choose(
+        &mut self,
+        query: &Query,
+        path: &str,
+        version: String,
+    ) -> Result<(), String> {
         let (pattern, query) = (query.path.clone(), query.version.clone());
         let choice = Choice { path: path.to_owned(), version, pattern, query };
-        self.modules.insert(path.to_owned(), choice);
+        match self.modules.get(path).filter(|known| known.version != choice.version) {
+            Some(known) => return Err(format!("{choice} conflicts with {known}")),
+            None => self.modules.insert(path.to_owned(), choice),
+        };
+        Ok(())
     }
 }
 
@@ -51,7 +65,7 @@ pub(super) fn wanted(
     for query in queries {
         let found = match query.path.as_str() {
             path if is_local(path) => local(project, query, &mut out),
-            "go" | "toolchain" => of_go(project, query, &mut out),
+            "go" | "toolchain" => of_go(project, &graph, query, &mut out),
             "all" => {
                 out.packages.extend(load::main_packages(project));
                 Ok(())
@@ -60,10 +74,6 @@ pub(super) fn wanted(
             _ => named(project, &graph, query, &mut out),
         };
         if let Err(error) = found {
-            let error = match error.starts_with("no matching versions") {
-                true => format!("{}: {error}", query.text),
-                false => error,
-            };
             errors.push(format!("go: {error}"));
         }
     }
@@ -116,29 +126,6 @@ fn local(project: &Project<'_>, query: &Query, out: &mut WantedModules) -> Resul
     Ok(())
 }
 
-fn of_go(project: &Project<'_>, query: &Query, out: &mut WantedModules) -> Result<(), String> {
-    let release = project.config.release;
-    let version = match (query.path.as_str(), query.version.as_str()) {
-        ("go", "latest" | "upgrade" | "patch") => release.to_owned(),
-        ("toolchain", "latest" | "upgrade" | "patch") => format!("go{release}"),
-        ("toolchain", "none") => String::new(),
-        ("go", "none") => return Err("cannot use go@none".into()),
-        (_, version) => version.to_owned(),
-    };
-    let plain = version.strip_prefix("go").unwrap_or(&version);
-    if !version.is_empty() && Release::parse(plain).is_none() {
-        return Err(format!("{}: invalid version: unknown release", query.text));
-    }
-    if query.path == "go" && Release::parse(plain) > Release::parse(release) {
-        return Err(format!(
-            "{}@{version} requires go >= {version} (running go {release}; GOTOOLCHAIN=local)",
-            query.path
-        ));
-    }
-    out.choose(query, &query.path, version);
-    Ok(())
-}
-
 /// Handles a pattern: all modules of the graph whose paths match, and their packages.
 fn wildcard(
     project: &Project<'_>,
@@ -179,7 +166,7 @@ fn wildcard(
         }
         if !module.version.is_empty() {
             let version = if version == "none" { String::new() } else { version };
-            out.choose(query, &module.path, version);
+            out.choose(query, &module.path, version)?;
         }
         out.packages.extend(packages);
     }
@@ -254,7 +241,11 @@ fn removed(
         false => has_package(it),
     };
     let Some(module) = prefixes(&query.path).find(is_named) else {
-        return Ok(());
+        // There is nothing to remove, but another argument may add the module.
+        return match out.modules.contains_key(&query.path) {
+            true => out.choose(query, &query.path, String::new()),
+            false => Ok(()),
+        };
     };
     if project.find_main(module).is_some() {
         return Err(format!(
@@ -262,7 +253,7 @@ fn removed(
             query.text
         ));
     }
-    out.choose(query, module, String::new());
+    out.choose(query, module, String::new())?;
     Ok(())
 }
 
@@ -287,7 +278,7 @@ fn of_graph(
                     out.packages.push(path.clone());
                 }
                 if has || prefix == path {
-                    out.choose(query, prefix, version);
+                    out.choose(query, prefix, version)?;
                     return Ok(true);
                 }
             }
@@ -310,26 +301,24 @@ fn find_outside_graph(
     match project.query_package(path, &query.version, &current) {
         Ok(module) => {
             out.packages.push(path.clone());
-            out.choose(query, &module.path, module.version);
+            out.choose(query, &module.path, module.version)?;
             Ok(())
         }
         Err(failure) => match project.query(path, &query.version, None) {
             Err(_) if let Some(module) = project.replaced_with(path) => {
                 out.packages.push(path.clone());
-                out.choose(query, &module.path, module.version);
+                out.choose(query, &module.path, module.version)?;
                 Ok(())
             }
             Ok(version) => {
-                out.choose(query, path, version);
+                out.choose(query, path, version)?;
                 Ok(())
             }
-            Err(_)
-                if failure.text.contains("does not contain package")
-                    || failure.text.starts_with("no matching versions") =>
-            {
-                Err(failure.text)
-            }
-            Err(other) => Err(other.text),
+            Err(other) => Err(match failure.lacks {
+                Some(Lacking::Version) => format!("{}: {}", query.text, failure.text),
+                Some(Lacking::Package) => failure.text,
+                None => other.text,
+            }),
         },
     }
 }

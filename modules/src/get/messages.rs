@@ -7,12 +7,14 @@ use crate::project::Project;
 use crate::version::ModuleVersion;
 use std::collections::{BTreeSet, HashMap};
 
-/// Prints which modules are retracted or deprecated.
+/// Prints which modules are retracted or deprecated. In a workspace, packages may come from other versions than the
+/// main module's.
 pub(super) fn warn(
     project: &Project<'_>,
     wanted: &WantedModules,
     loaded: &Loaded,
     requirements: &Requirements,
+    in_workspace: bool,
 ) {
     let mut direct: BTreeSet<ModuleVersion> = BTreeSet::new();
     let mut used: BTreeSet<ModuleVersion> = BTreeSet::new();
@@ -39,7 +41,8 @@ pub(super) fn warn(
     named.extend(direct.iter().map(|module| &module.path));
     named.extend(used.iter().map(|it| &it.path).filter(|it| requirements.direct.contains(*it)));
     let selected = |module: &&ModuleVersion| {
-        requirements.root(project, &module.path).is_none_or(|it| it == module.version)
+        let root = requirements.root(project, &module.path);
+        in_workspace || root.is_none_or(|it| it == module.version)
     };
     for path in named.into_iter().filter(|path| !is_go(path)) {
         let deprecated = project.deprecation(path);
@@ -87,6 +90,8 @@ pub(super) struct Before {
     pub(super) roots: Vec<ModuleVersion>,
     /// The modules of the build list.
     pub(super) list: Vec<ModuleVersion>,
+    /// Whether the main module belongs to a workspace, whose `go` and `toolchain` lines decide.
+    pub(super) in_workspace: bool,
 }
 
 /// Prints which versions have changed, for the modules that the arguments name and those that `go.mod` requires.
@@ -106,18 +111,18 @@ pub(super) fn report_changes(
     let mut paths: Vec<&String> = listed.chain(wanted.modules.keys()).collect();
     paths.sort_by_key(|path| (!is_go(path), (*path).clone()));
     paths.dedup();
-    let (mut old, new) = (versions(&before.list), versions(&list));
+    let (mut old, mut new) = (versions(&before.list), versions(&list));
+    // Only the toolchain that a toolchain line names is shown, not the one that follows from the go line.
+    old.remove("toolchain");
+    new.remove("toolchain");
+    new.extend(after.toolchain().map(|version| ("toolchain".to_owned(), version.to_owned())));
     for root in &before.roots {
         // A requirement whose version is excluded had no effect, so it can only be shown as removed.
         if !project.is_excluded(root) || !new.contains_key(&root.path) {
             old.insert(root.path.clone(), root.version.clone());
         }
     }
-    for path in paths.into_iter().filter(|path| {
-        // The toolchain follows from the go line unless a toolchain line names it.
-        let roots = before.roots.iter().chain(&after.roots);
-        *path != "toolchain" || roots.filter(|root| root.path == "toolchain").count() > 0
-    }) {
+    for path in paths.into_iter().filter(|path| !(before.in_workspace && is_go(path))) {
         let text = match (old.get(path), new.get(path)) {
             (None, Some(new)) => format!("added {path} {new}"),
             (Some(old), None) => format!("removed {path} {old}"),

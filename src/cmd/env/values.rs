@@ -1,6 +1,6 @@
 //! The variables and their values: from the environment, from the file of `go env -w`, or the defaults.
 
-use crate::load::fs_view::FsView;
+use crate::load::fs_view::{FsView, working_directory};
 use crate::load::go_env::{env_file, go_env};
 use crate::load::goroot::Goroot;
 use crate::load::modules::RELEASE;
@@ -61,7 +61,7 @@ const FIXED: &[(&str, &str)] = &[
 /// # Errors
 /// There is no working directory.
 pub(super) fn all(fs: &FsView) -> Result<Vec<Variable>, String> {
-    let here = std::env::current_dir().map_err(|error| format!("go: {error}"))?;
+    let here = working_directory().map_err(|error| format!("go: {error}"))?;
     let mut all: Vec<Variable> = Vec::new();
     let mut add = |name, value: Option<String>, default: String| {
         all.push(Variable { name, value: value.unwrap_or_else(|| default.clone()), default });

@@ -3,7 +3,7 @@
 use super::flags::Flag;
 use super::{Context, MODULE, WORKSPACE, fail, fail_all, read};
 use minigo_modules::get::{self, Options, Upgrade};
-use minigo_modules::project::WantedMainModules;
+use minigo_modules::project::{OpenError, WantedMainModules};
 
 /// Runs the command.
 pub(super) fn run(words: &[String]) -> Result<(), u8> {
@@ -18,15 +18,14 @@ pub(super) fn run(words: &[String]) -> Result<(), u8> {
     let given = read("get", words, &known)?;
     let context = Context::new(&given).map_err(|error| fail(&error))?;
     // In a workspace, all of its modules must be usable.
-    if let Err(error) = context.project(WantedMainModules { root: false, ..WORKSPACE }) {
-        return Err(fail(&error));
-    }
-    let mut project = context.project(MODULE).map_err(|error| {
-        match error.starts_with("go.mod file not found") {
-            true => fail(
-                "go.mod file not found in current directory or any parent directory.\n\t'go get' is no longer supported outside a module.\n\tTo build and install a command, use 'go install' with a version,\n\tlike 'go install example.com/cmd@latest'\n\tFor more information, see https://golang.org/doc/go-get-install-deprecation\n\tor run 'go help get' or 'go help install'.",
+    let wants = WantedMainModules { root: false, ..WORKSPACE };
+    let mut workspace = context.project(wants).map_err(|error| fail(&error))?;
+    let mut project = context.open(MODULE).map_err(|error| {
+        match error {
+            OpenError::NoModule => fail(
+                "go.mod file not found in current directory or any parent directory.\n\t'go get' is no longer supported outside a module.\n\tTo build and install a command, use 'go install' with a version,\n\tlike 'go install example.com/cmd@latest'\n\tFor more information, see https://go.dev/doc/go-get-install-deprecation\n\tor run 'go help get' or 'go help install'.",
             ),
-            false => fail(&error),
+            OpenError::InFiles(error) => fail(&error),
         }
     })?;
     let upgrade = match given.value("u") {
@@ -39,5 +38,8 @@ pub(super) fn run(words: &[String]) -> Result<(), u8> {
         }
     };
     let options = Options { upgrade, tests: given.has("t"), tool: given.has("tool"), quiet: false };
-    get::get(&mut project, &given.words, options).map_err(|errors| fail_all(&errors))
+    let is_used = workspace.mains.iter().any(|main| main.dir == project.main().dir);
+    let in_workspace = workspace.work.is_some() && is_used;
+    let workspace = in_workspace.then_some(&mut workspace);
+    get::get(&mut project, workspace, &given.words, options).map_err(|errors| fail_all(&errors))
 }

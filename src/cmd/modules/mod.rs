@@ -9,8 +9,9 @@ mod provided;
 mod work;
 
 use super::{FAILED, print_error};
-use crate::load::fs_view::FsView;
+use crate::load::fs_view::{FsView, working_directory};
 use crate::load::go_env::{BuildFlags, check_mod_file};
+use crate::load::goroot::Goroot;
 use crate::load::modules::RELEASE;
 use crate::load::modules::downloads::{settings, tags};
 use crate::options::tools::GoCommand;
@@ -18,9 +19,9 @@ use crate::options::{is_called_go, usage};
 use flags::{Flag, FlagError, ParsedFlags};
 use minigo_modules::config::Config;
 use minigo_modules::fetch::Network;
-use minigo_modules::project::{Project, WantedMainModules};
+use minigo_modules::project::{OpenError, Project, WantedMainModules};
 use minigo_modules::store::Store;
-use minigo_modules::{report, tidy, vendor};
+use minigo_modules::{report, tidy, vendor, why};
 pub(super) use outlook::{Facts, ProxyQueries, with_outlook};
 pub(super) use provided::{Provided, provided, require};
 use std::io::Write as _;
@@ -65,8 +66,7 @@ impl Context {
         if let Some(given) = given.value("tags") {
             config.tags = tags(given);
         }
-        let here = std::env::current_dir().map_err(|error| error.to_string())?;
-        let here = here.canonicalize().unwrap_or(here);
+        let here = working_directory().map_err(|error| error.to_string())?;
         Ok(Self { config, network: Network::default(), here })
     }
 
@@ -76,6 +76,10 @@ impl Context {
 
     /// The main modules around the working directory.
     fn project(&self, wants: WantedMainModules) -> Result<Project<'_>, String> {
+        self.open(wants).map_err(|error| error.to_string())
+    }
+
+    fn open(&self, wants: WantedMainModules) -> Result<Project<'_>, OpenError> {
         let lookup = Store::new(&self.config, &self.network, &say)?;
         let lookup = Project::open(
             &self.config,
@@ -163,7 +167,7 @@ pub fn run_mod(command: &GoCommand) -> u8 {
         "vendor" => status(run_vendor(words)),
         "graph" => status(graph(words)),
         "verify" => status(verify(words)),
-        "why" => status(why(words)),
+        "why" => status(run_why(words)),
         "edit" => status(edit::run(words)),
         "help" | "-h" | "--help" | "-help" => {
             print(help::of(&words.first().map_or("mod".into(), |name| format!("mod {name}"))));
@@ -255,19 +259,18 @@ fn download(words: &[String]) -> Result<(), u8> {
     let context = Context::new(&given).map_err(|error| fail(&error))?;
     let versions = !given.words.is_empty() && given.words.iter().all(|word| word.contains('@'));
     let wants = WantedMainModules { workspace: true, root: !versions, later: false };
-    let mut project = context.project(wants).map_err(|error| match given.words.is_empty() {
-        true if error.starts_with("go.mod file not found") => {
+    let mut project = context.open(wants).map_err(|error| match error {
+        OpenError::NoModule if given.words.is_empty() => {
             fail("no modules specified (see 'go help mod download')")
         }
-        _ => fail(&error),
+        error => fail(&error.to_string()),
     })?;
     done(&project)?;
-    let json = given.has("json");
-    match report::download(&mut project, &given.words, json) {
+    match report::download(&mut project, &given.words, given.has("json")) {
         Ok(text) => print(&text),
         Err((text, errors)) => {
             print(&text);
-            return Err(if json { FAILED } else { fail_all(&errors) });
+            return Err(fail_all(&errors));
         }
     }
     Ok(())
@@ -322,15 +325,17 @@ fn verify(words: &[String]) -> Result<(), u8> {
     done(&project)
 }
 
-fn why(words: &[String]) -> Result<(), u8> {
+fn run_why(words: &[String]) -> Result<(), u8> {
     let given = read("mod why", words, &[Flag::Switch("m"), Flag::Switch("vendor")])?;
-    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let mut context = Context::new(&given).map_err(|error| fail(&error))?;
+    let installed = Goroot::find(&FsView::new(BuildFlags::default()));
+    context.config.std_sources = installed.ok().map(|go| go.src().to_path_buf());
     let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
     let versioned = given.words.iter().find(|word| word.contains('@'));
     if versioned.is_some() && given.has("m") {
         return Err(fail("'go mod why' requires a module path, not a version query"));
     }
-    let text = report::why(&project, &given.words, given.has("m"), given.has("vendor"));
+    let text = why::why(&project, &given.words, given.has("m"), given.has("vendor"));
     print(&text.map_err(|error| fail(&error))?);
     done(&project)
 }

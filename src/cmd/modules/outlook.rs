@@ -2,7 +2,7 @@
 //! the results of version queries.
 
 use super::{Context, NO_ROOT, say, settings};
-use crate::load::fs_view::FsView;
+use crate::load::fs_view::{FsView, working_directory};
 use crate::load::modules::describe::{Description, ModuleError, go_line};
 use minigo_modules::fetch::Network;
 use minigo_modules::project::Project;
@@ -40,13 +40,13 @@ pub(in crate::cmd) fn with_outlook<T>(
     if let Some(file) = &fs.build_flags()?.mod_file {
         config.mod_file = Some(file.clone());
     }
-    let here = std::env::current_dir().map_err(|error| error.to_string())?;
-    let here = here.canonicalize().unwrap_or(here);
+    let here = working_directory().map_err(|error| error.to_string())?;
     let context = Context { config, network: Network::default(), here };
     let store = context.store().map_err(wrong)?;
     let workspace = super::WantedMainModules { workspace: true, ..NO_ROOT };
     let project = Project::open(&context.config, store, &say, &context.here, workspace, None);
-    act(&ProxyQueries { project: &project.map_err(wrong)?, facts })
+    let project = project.map_err(|error| wrong(error.to_string()))?;
+    act(&ProxyQueries { project: &project, facts })
 }
 
 /// Looks up facts on the proxies, by the rules of the main module.

@@ -98,7 +98,7 @@ pub(in crate::cmd) fn require(dir: &Path, words: &[String]) -> Result<(), Vec<St
     };
     let mut project = context.project(MODULE).map_err(one)?;
     let options = Options { upgrade: Upgrade::No, tests: false, tool: false, quiet: true };
-    get::get(&mut project, words, options)
+    get::get(&mut project, None, words, options)
 }
 
 /// The module that has a package, or for a pattern the package at its fixed part.

@@ -20,6 +20,7 @@ mod terminal;
 mod tour;
 
 use super::{FAILED, print_error};
+use crate::load::modules::LANGUAGE;
 use crate::options::{Repl, Tour};
 use crate::session::{Allocated, Compiled, Cost, Declared, Evaluation, Options, Output, Store};
 use input::Lines;
@@ -146,7 +147,7 @@ fn sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
     let mut setup = Setup::limited(max_memory);
     let mut failed = 0;
     if screen.is_some() && matches!(start, Start::Files(_)) {
-        show::print_note(BANNER);
+        show::print_note(&banner());
     }
     loop {
         if matches!(start, Start::Chapter(_)) {
@@ -481,12 +482,14 @@ fn note_main(evaluation: &Evaluation) {
 }
 
 /// The text that a terminal shows before the first input.
-const BANNER: &str = concat!(
-    "minigo ",
-    env!("CARGO_PKG_VERSION"),
-    ", Go 1.27: each input runs at once, and its declarations stay\n",
-    ":help lists the commands, :tour shows the scheduler at work, Ctrl-D leaves"
-);
+fn banner() -> String {
+    format!(
+        "minigo {}, Go {}.{}: each input runs at once, and its declarations stay\n:help lists the commands, :tour shows the scheduler at work, Ctrl-D leaves",
+        env!("CARGO_PKG_VERSION"),
+        LANGUAGE.0,
+        LANGUAGE.1
+    )
+}
 
 /// Returns the directory of a file.
 fn dir_of(file: &Path) -> &Path {

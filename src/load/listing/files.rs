@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use minigo_syntax::constraint;
 use minigo_syntax::cut::split_file;
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::parse_file;
 use minigo_syntax::source::{Source, SourceMap, decode_utf8};
 use minigo_syntax::token::Token;
-use minigo_syntax::{build_constraint, constraint, plus_build_holds};
 
 use crate::load::embed;
 use crate::load::file_selection::{is_test, name_matches_tests};
@@ -75,10 +75,7 @@ pub(super) const EXPERIMENTS: &[&str] = &[
 fn constraint_holds(fs: &FsView, text: &str) -> bool {
     let is_set =
         |tag: &str| constraint::is_set(tag) || EXPERIMENTS.contains(&tag) || fs.has_tag(tag);
-    match build_constraint(text) {
-        Some(constraint) => constraint.eval(&is_set),
-        None => plus_build_holds(text, &is_set),
-    }
+    constraint::is_satisfied(text, &is_set)
 }
 
 impl Files {

@@ -21,12 +21,9 @@ mod requirements;
 mod sums;
 mod vendor;
 
-/// The language version that minigo implements: that of the library, of packages outside modules, and of packages that
-/// are given by their files.
-pub const LANGUAGE: (u32, u32) = (1, 27);
-
-/// The Go release of minigo's library, as messages name it.
-pub const RELEASE: &str = "1.27.3";
+/// [`LANGUAGE`] is the language version of the library, of packages outside modules, and of packages that are given by
+/// their files. Messages name [`RELEASE`].
+pub use minigo_syntax::release::{GO_RELEASE as RELEASE, LANGUAGE};
 
 /// The language version of a module without a `go` line.
 const UNSTATED: (u32, u32) = (1, 16);

@@ -202,7 +202,7 @@ pub(super) const FLAGS: &[Flag] = &[
         "a test that leaks goroutines fails, and the goroutines are listed",
     ),
     flag("jit", FlagReceiver::Run, "compile hot functions to machine code: off, on or eager"),
-    flag("lang", FlagReceiver::Run, "language version, such as go1.27"),
+    flag("lang", FlagReceiver::Run, "language version, such as go1.21"),
     flag("gcflags", FlagReceiver::Command, ""),
     flag(
         "ldflags",

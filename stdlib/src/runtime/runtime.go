@@ -13,8 +13,8 @@ const (
 	GOARCH   = "amd64"
 )
 
-// Version is the Go version whose language and library these are: "go1.27.3".
-func Version() string { return "go1.27.3" }
+// Version is the Go version whose language and library these are, such as "go1.27.3".
+func Version() string
 
 // GOROOT is where Go is installed: $GOROOT, else the directory around the go in $PATH; empty without one.
 func GOROOT() string

@@ -43,6 +43,7 @@ use crate::ty::{INVALID, TypeId, Types};
 use minigo_syntax::ast;
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::release::LANGUAGE;
 use minigo_syntax::source::{Pos, SourceMap};
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -174,7 +175,7 @@ impl<'a> Checker<'a> {
             generics: Generics::default(),
             reach: Reach::default(),
             bodies: Bodies::default(),
-            cx: Context::at(PkgId(0), ScopeId(0), (1, 27)),
+            cx: Context::at(PkgId(0), ScopeId(0), LANGUAGE),
             backend: BackendErrors::default(),
             suggesting: Cell::new(SUGGESTING),
             given_up: None,

@@ -14,6 +14,7 @@ use crate::scope::object::{Color, DeclId, ObjId, Object, ObjectKind};
 use minigo_syntax::ast::{self, ExprKind, Ident, Name};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
+use minigo_syntax::release::LANGUAGE;
 use minigo_syntax::source::{Pos, Span};
 use std::rc::Rc;
 
@@ -327,7 +328,7 @@ impl<'a> Checker<'a> {
             name,
             library,
             fake: false,
-            version: (1, 27),
+            version: LANGUAGE,
             scope,
             init: FuncId(0),
             files: Vec::new(),

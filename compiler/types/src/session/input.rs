@@ -19,6 +19,7 @@ use crate::ty::TypeId;
 use minigo_syntax::ast::{self, Block, ExprKind as E, StmtKind as S};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::release::LANGUAGE;
 
 /// An input under check. The input's declarations are kept for the session; its other trees are not.
 pub(crate) struct NewInput<'a, 'i> {
@@ -262,7 +263,7 @@ impl<'a> Checker<'a> {
     fn input_body(&mut self, func: FuncId, input: &NewInput<'a, '_>) -> Vec<GlobalId> {
         let body = input.body;
         let main = self.main();
-        let (scope, version) = (self.package(main).scope, (1, 27));
+        let (scope, version) = (self.package(main).scope, LANGUAGE);
         let mark = self.funcs.len();
         self.cx = Context {
             func: Some(func),

@@ -31,6 +31,7 @@ use minigo_syntax::ast;
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::input::ParsedInput;
+use minigo_syntax::release::LANGUAGE;
 use minigo_syntax::source::SourceMap;
 use std::borrow::Cow;
 use std::fmt;
@@ -238,7 +239,7 @@ impl<'a> Session<'a> {
             library: false,
             imports,
             missing,
-            go_version: (1, 27),
+            go_version: LANGUAGE,
         };
         let store = self.store;
         let files = files.into_iter().map(|SessionFile { file, version }| {

@@ -1,0 +1,33 @@
+//! The release of Go that minigo implements. It stands in `go-release.txt` and nowhere else: other crates, tests and
+//! scripts take it from there.
+
+/// The release, such as `1.27.3`.
+pub const GO_RELEASE: &str = include_str!("../go-release.txt").trim_ascii();
+
+/// The language version of the release, as `(1, 27)`.
+pub const LANGUAGE: (u32, u32) = language(GO_RELEASE.as_bytes());
+
+/// The first two numbers of a release.
+const fn language(text: &[u8]) -> (u32, u32) {
+    let (mut numbers, mut number, mut at) = ([0, 0], 0, 0);
+    while at < text.len() && number < 2 {
+        match text[at] {
+            b'.' => number += 1,
+            digit => numbers[number] = numbers[number] * 10 + (digit - b'0') as u32,
+        }
+        at += 1;
+    }
+    (numbers[0], numbers[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_version_is_the_start_of_the_release() {
+        assert_eq!(language(b"1.27.3"), (1, 27));
+        assert_eq!(language(b"2.0"), (2, 0));
+        assert!(GO_RELEASE.starts_with(&format!("{}.{}", LANGUAGE.0, LANGUAGE.1)));
+    }
+}
