@@ -233,7 +233,7 @@ fn without_go_the_error_says_where_it_was_looked_for() {
     }
 }
 
-const USUAL: &[&str] =
+const INSTALL_DIRS: &[&str] =
     &["/usr/local/go", "/usr/lib/go", "/usr/lib/golang", "/opt/go", "/snap/go/current"];
 
 /// A program that uses a name which only the other container/ring has.
@@ -254,7 +254,7 @@ fn run_with(dir: &Dir, cache: &Path, setting: &str) -> Ran {
 
 #[test]
 fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
-    let dir = program("instead", &format!("go{RELEASE}"), OTHERS, RING);
+    let dir = program("instead", &format!("go{RELEASE}"), USES_OTHER_RING, RING);
     let cache = dir.0.join("cache");
     let own = |setting: &str| {
         let ran = run_with(&dir, &cache, setting);
@@ -291,7 +291,7 @@ fn the_cache_distinguishes_packages_of_go_and_minigo() {
 
 #[test]
 fn packages_that_cannot_come_from_go_are_refused() {
-    let dir = program("refused", &format!("go{RELEASE}"), OTHERS, RING);
+    let dir = program("refused", &format!("go{RELEASE}"), USES_OTHER_RING, RING);
     for (setting, expected) in [
         (
             "goroot=reflect",
@@ -311,7 +311,7 @@ fn packages_that_cannot_come_from_go_are_refused() {
 
 #[test]
 fn a_session_takes_packages_from_go_as_well() {
-    let dir = program("session", &format!("go{RELEASE}"), OTHERS, RING);
+    let dir = program("session", &format!("go{RELEASE}"), USES_OTHER_RING, RING);
     let evaluate = |setting: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
         command

@@ -1,6 +1,6 @@
 //! Divides lines into inputs: an input continues as long as Go's grammar requires more.
 
-use minigo_syntax::input::{Progress, is_incomplete, only_declares};
+use minigo_syntax::input::{self as go_input, Progress, only_declares};
 use minigo_syntax::source::SourceMap;
 use std::io::{BufRead as _, BufReader, Stdin};
 
@@ -37,7 +37,7 @@ impl Lines {
 /// Reports whether the input `text` is incomplete.
 pub(crate) fn is_incomplete(text: &str) -> bool {
     let mut map = SourceMap::new();
-    !is_command(text) && map.add("input", text).is_ok_and(is_incomplete)
+    !is_command(text) && map.add("input", text).is_ok_and(go_input::is_incomplete)
 }
 
 fn is_command(text: &str) -> bool {

@@ -225,10 +225,10 @@ fn with_counters(
     let named_anew = original.contains("//line ") || original.contains("/*line ");
     let mut text = String::with_capacity(original.len() + insertions.len() * 64);
     let mut done = 0;
-    for Insertion { at, what } in insertions {
+    for Insertion { at, inserted } in insertions {
         text.push_str(&original[done..*at]);
         done = *at;
-        match what {
+        match inserted {
             Inserted::Brace(brace) => text.push(*brace),
             Inserted::Counter(block) => {
                 text.push_str(&counter(*block));

@@ -115,7 +115,7 @@ fn inputs(text: &str) -> Vec<&str> {
         let input = &text[start..end];
         if input.trim().is_empty() {
             start = end;
-        } else if !input::wait_for_enter(input) {
+        } else if !input::is_incomplete(input) {
             all.push(input);
             start = end;
         }

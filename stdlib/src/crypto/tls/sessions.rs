@@ -177,7 +177,7 @@ impl KeyLog for Secrets {
     }
 
     /// Go does not log the exporter's secret.
-    fn allows_key_log(&self, label: &str) -> bool {
+    fn will_log(&self, label: &str) -> bool {
         label != "EXPORTER_SECRET"
     }
 }
