@@ -53,6 +53,31 @@ const library = "" +
 	"gt7vPRK/+fu8oO+JefmYUF4cv5dRr2LglfdKtOb1ifYZ7DtV2PdW3t8hXl1I6P+3WP1os/cRFuLN2xsS+JygZ987jXjz8Rf17wj6CO6/kV7vPBPnD8P7qO8V" +
 	"9wXMuN1n/HlWm+xrD6H+w6vMnz8BouBTlg=="
 
+// zstandard is object with the other form of compression.
+const zstandard = "" +
+	"eNqtV3tYE8cWn01CMAZooKApiEZaKwgEEooVqy2CicsVgxVRe20MCSwvSYLJpmoVpSalxEihX4tX+1Krftrr+9nal68qUrXSYq1FW9Fra1Suxdreq19T0yyZ" +
+	"NZN1V/pHz/dNZs9vzpk558yZM5PFqnw1D8MATRh4GgS4AK0WB76z4e8jQAqKcOePuLPW3aryUOB1Be5SuV2T+7lUHnsXH1+BN4a9TA3gjSFU5xJgWDum8lBS" +
+	"uAvgTl9nr3UD2zGfgvYwNVshbu+WOmu7nTa3q6jbJ4e1O49CddzZ+iHVu6kf52HcRaNu0uv1Ymdxl/Z222HUbsoXnq/xfU2A4MNK/TwP8i1YQJ6ixD1pfxS3" +
+	"gNpQkDBxWEpN3mmpx7sqWRu/sCkxr07y/L4ldk1NfJ77ezDqouj1Zu+qCx8Om3bj+1LzSp4uEn8He1M5XPbB4ENvnOrYlTZmhPXE1p5Z7/+361+DBm9t3b8v" +
+	"vvHbiqdtibHr837ddEh6I0FtnHXEceIUL6fhbmdUkW6R/fbsnoKaU7r3ihdXHrgq+eKrITs0WNTnBzcLG7pHPF+bkH13W4RuV6JsMu+l/PkLrDv7Vx0cc/7L" +
+	"k9pll87EpoKJO9xviptemVbSXnfVYe55prht/ejtU/HuV29eeG7Dw7FhitXO2aIdizr/MdplE+sPFb9cH0NqF2z5/UzZ8RkzrtHbTMcFZ4sLDoYJwaW2IUMn" +
+	"V76tkGRkZChOThx7fKAm9dXyDXuuRF4+VxAeYl/a9Nax6P2FjYvD7qTHnuedu5AZemtd47auSXdSmnl7Lq/69fGKm3HD28evea1q5j5neTc2YF3eUVHNclMc" +
+	"LpyfeXbUeM9PR0/857fsg3s1ET+fVqvaHY7ImUOuP6ncmHzt3JSQb0KUccDcdS3DAW4Vd3ZkiMEn6vWb56x4aG+KKlrdvGTNScmEmLoDTtGSSaanRLN2T7+I" +
+	"reQnjTxfNVT81mP1KSO37Nj8fmjKPU/7BWX7G4CL6LisBffHRbb2Dz6Yoh6Y0Jx01XvA631l6c+WwvZ9e2OGbvsxR3YDu6voGLRfsCn8zswvUvkbZB9cWR77" +
+	"5Ofiw9eVue6K5wrJ0k8Sk1uTVVvxstdjQPyQXeXLLtnrnMcPZY19twPTdyxfZ7j0WAYWDooML0mz7HVSmbBle92/+4/IPrFpTtYTcYYb6/c4MNq+3Wz27dYK" +
+	"QIIzPr448wzmJj7O3XnK2Ew0yaJt8apvpQ1fZb69NrGBaFsWNXOsp/Sbgtv/O5sUb0j6TmH9ZcuL1sH/P7LoqeWDe9p3fjQt5FiCY7i+bU1ZZmbrlZaeR6un" +
+	"8Y88O6g+YtmShIj6y0LtzekLmkQfa5VrZSucIZ9l1TnMH/2QLwQjsz5VTH92Tgae57kl6PxFmDbXbJmdRhpr0syGqlLiBaC3GtNIeQlgGwDUANXAhNzc0bLE" +
+	"8YShUm+SKZRypTw9VfFEcilhUChtiiQIQb+j6Ti8OAVg8yRYXFhov2ZfUAYBf6NIQ/2Mi5DU83LDhbw8n4R/bAwcV6PjKjt/Ya8EO2G9deaml22Mz1pZKZx/" +
+	"HxbSO1cAl8Be3JuDgXk0QfOEcswv4sDFHHgEBy7hwCPvwyJ7W8g9ng7YQF+L8tmvQWProzjER5Qe5cATfW0Acmrp2p7CIe9PH72hmgAlZpuJBHMrCAsBrDYj" +
+	"qLFUmsgyHbCYzSQgq61ANyG/IGdcvq5ArS5UTdVNHZeTr9LBaZKROkDtjsfrpyoEFyL4XMS+CASvQ+QfQnA0j/hI3Oi+P6NWhSM41UZBPgrBxXA/QG/MgnGa" +
+	"Yhn3JU0jEHk0ixSMdVsgP4qBD2XsM43TNImBb4T8FAb+LuR1DJyuwzYGngH5FQx8KeTfY+B0LfiMgdPxOs7YF5pOM+QdkL+IyIch8h7YxzDyVIgFz0OfwFQs" +
+	"eF/oc6NlyDdBvAJj30chYidaJSQc+57AyJNHIP84A6fzI52ByyGfycCVkH+GY10Zci5QPJuB36t7cut8o+9c+3rS4u8r6C8LUa2Xk8Q8EshL9aQeyA1WK0Qp" +
+	"nvqSV5tL9NU+0OyXIP2dX4Yw2Mp1laYyM4DfeoPB4ruN0GG9RW8qJ6xBWHWliaBVfLYABPbzJWajkfDVILnJTBLyCZqiVCupL5kNJyEqdGUWvZEAfwfJYIyF" +
+	"DDyb46XDvKHiYO3KZuDpMImKkbqCIbVJiuQL88xQ1MXIP8DBp8A5mfo9D7h/URrJsX4Po64CDl7B4X9zaLCfA+CdzfRfzZLjFN2+d3c+2H4Nbb8gGPcw7j3A" +
+	"wf+TnrMf+0KR2IP9L+LwfyP0P5sX8F/E4n8Zx/pSqPdTH/GfzxITiu7ygusOV/xIDvvdomD9AbBOM+1v5LA/HW7c6j7sb+BYXwovwXnI+hEs66+E66czJm6H" +
+	"62/mWJ+OwzpanyG3UBA4H2zxw5D/EWz6OwWBd9iD9D/l2L9OwV87v19znJ8uqD+jj/if5Dq//e/f/2iW+LOt3fvOgU/b7VjgXcuWPyKWM96bf7Ag5/ThfySH" +
+	"/gFo//k+9P8E6a1zlg=="
+
 // mainframe is an object file for s390x, which is big-endian.
 const mainframe = "" +
 	"eNqtVE9r1FAQn5dk03RZNVFahR6MoKBQkwpFRD3sxT/gFjyI1/Cym1223eSV5HV1EdGLR6F40kspfgo/jp/BqwdNsu/p7PMlIjiQzOSXmfnNvMzkzYPBQ8Mg" +
@@ -81,7 +106,7 @@ func check(err error) {
 }
 
 func main() {
-	for _, packed := range []string{object, library, mainframe} {
+	for _, packed := range []string{object, zstandard, library, mainframe} {
 		f, err := elf.NewFile(file(packed))
 		check(err)
 		describe(f)
@@ -210,6 +235,82 @@ func wrong(r *bytes.Reader) {
 // [] non-string-valued tag DT_HASH
 // [] <nil>
 // 12 CompileUnit [{Producer GNU C17 12.2.0 -mtune=generic -march=x86-64 -g -gz=zlib -fasynchronous-unwind-tables ClassString} {Language 29 ClassConstant} {Name asm/t.c ClassString} {CompDir /work/tmp/objdev ClassString} {Lowpc 0 ClassAddress} {Highpc 148 ClassConstant} {StmtList 0 ClassLinePtr}]
+// 46 BaseType [{ByteSize 8 ClassConstant} {Encoding 5 ClassConstant} {Name long int ClassString}]
+// 53 BaseType [{ByteSize 8 ClassConstant} {Encoding 7 ClassConstant} {Name long unsigned int ClassString}]
+// 60 BaseType [{ByteSize 4 ClassConstant} {Encoding 5 ClassConstant} {Name int ClassString}]
+// 67 BaseType [{ByteSize 8 ClassConstant} {Encoding 5 ClassConstant} {Name long long int ClassString}]
+// 74 BaseType [{ByteSize 16 ClassConstant} {Encoding 4 ClassConstant} {Name long double ClassString}]
+// 81 StructType [{Name node ClassString} {ByteSize 24 ClassConstant} {DeclFile 1 ClassConstant} {DeclLine 2 ClassConstant} {DeclColumn 8 ClassConstant} {Sibling 128 ClassReference}]
+// 94 Member [{Name next ClassString} {DeclFile 1 ClassConstant} {DeclLine 2 ClassConstant} {DeclColumn 28 ClassConstant} {Type 128 ClassReference} {DataMemberLoc 0 ClassConstant}]
+// 105 Member [{Name v ClassString} {DeclFile 1 ClassConstant} {DeclLine 2 ClassConstant} {DeclColumn 38 ClassConstant} {Type 60 ClassReference} {DataMemberLoc 8 ClassConstant}]
+// 116 Member [{Name name ClassString} {DeclFile 1 ClassConstant} {DeclLine 2 ClassConstant} {DeclColumn 46 ClassConstant} {Type 133 ClassReference} {DataMemberLoc 12 ClassConstant}]
+// 0 Tag(0) []
+// 128 PointerType [{ByteSize 8 ClassConstant} {Type 81 ClassReference}]
+// 133 ArrayType [{Type 149 ClassReference} {Sibling 149 ClassReference}]
+// 142 SubrangeType [{Type 53 ClassReference} {UpperBound 11 ClassConstant}]
+// 0 Tag(0) []
+// 149 BaseType [{ByteSize 1 ClassConstant} {Encoding 6 ClassConstant} {Name char ClassString}]
+// 156 ConstType [{Type 149 ClassReference}]
+// 161 Variable [{Name root ClassString} {DeclFile 1 ClassConstant} {DeclLine 4 ClassConstant} {DeclColumn 21 ClassConstant} {Type 128 ClassReference} {External true ClassFlag} {Declaration true ClassFlag}]
+// 173 ArrayType [{Type 60 ClassReference} {Sibling 189 ClassReference}]
+// 182 SubrangeType [{Type 53 ClassReference} {UpperBound 3 ClassConstant}]
+// 0 Tag(0) []
+// 189 Variable [{Name table ClassString} {DeclFile 1 ClassConstant} {DeclLine 5 ClassConstant} {DeclColumn 12 ClassConstant} {Type 173 ClassReference} {Location [3 0 0 0 0 0 0 0 0] ClassExprLoc}]
+// 211 Variable [{Name where ClassString} {DeclFile 1 ClassConstant} {DeclLine 6 ClassConstant} {DeclColumn 6 ClassConstant} {Type 233 ClassReference} {External true ClassFlag} {Location [3 0 0 0 0 0 0 0 0] ClassExprLoc}]
+// 233 PointerType [{ByteSize 8 ClassConstant} {Type 60 ClassReference}]
+// 238 Variable [{Name tls ClassString} {DeclFile 1 ClassConstant} {DeclLine 9 ClassConstant} {DeclColumn 14 ClassConstant} {Type 60 ClassReference} {External true ClassFlag} {Location [14 0 0 0 0 0 0 0 0 155] ClassExprLoc}]
+// 261 Subprogram [{External true ClassFlag} {Name printf_ ClassString} {DeclFile 1 ClassConstant} {DeclLine 3 ClassConstant} {DeclColumn 12 ClassConstant} {Prototyped true ClassFlag} {Type 60 ClassReference} {Declaration true ClassFlag} {Sibling 284 ClassReference}]
+// 277 FormalParameter [{Type 284 ClassReference}]
+// 282 UnspecifiedParameters []
+// 0 Tag(0) []
+// 284 PointerType [{ByteSize 8 ClassConstant} {Type 156 ClassReference}]
+// 289 Subprogram [{External true ClassFlag} {Name sum ClassString} {DeclFile 1 ClassConstant} {DeclLine 8 ClassConstant} {DeclColumn 5 ClassConstant} {Prototyped true ClassFlag} {Type 60 ClassReference} {Lowpc 78 ClassAddress} {Highpc 70 ClassConstant} {FrameBase [156] ClassExprLoc} {CallAllTailCalls true ClassFlag} {Sibling 348 ClassReference}]
+// 323 FormalParameter [{Name a ClassString} {DeclFile 1 ClassConstant} {DeclLine 8 ClassConstant} {DeclColumn 13 ClassConstant} {Type 60 ClassReference} {Location [145 92] ClassExprLoc}]
+// 335 FormalParameter [{Name b ClassString} {DeclFile 1 ClassConstant} {DeclLine 8 ClassConstant} {DeclColumn 20 ClassConstant} {Type 60 ClassReference} {Location [145 88] ClassExprLoc}]
+// 0 Tag(0) []
+// 348 Subprogram [{Name count ClassString} {DeclFile 1 ClassConstant} {DeclLine 7 ClassConstant} {DeclColumn 12 ClassConstant} {Prototyped true ClassFlag} {Type 60 ClassReference} {Lowpc 0 ClassAddress} {Highpc 78 ClassConstant} {FrameBase [156] ClassExprLoc} {CallAllCalls true ClassFlag}]
+// 378 FormalParameter [{Name n ClassString} {DeclFile 1 ClassConstant} {DeclLine 7 ClassConstant} {DeclColumn 31 ClassConstant} {Type 128 ClassReference} {Location [145 88] ClassExprLoc}]
+// 390 Variable [{Name c ClassString} {DeclFile 1 ClassConstant} {DeclLine 7 ClassConstant} {DeclColumn 40 ClassConstant} {Type 60 ClassReference} {Location [145 108] ClassExprLoc}]
+// 0 Tag(0) []
+// 0 Tag(0) []
+// <nil>
+// {ELFCLASS64 ELFDATA2LSB EV_CURRENT ELFOSABI_NONE 0 LittleEndian ET_REL EM_X86_64 0}
+// { SHT_NULL 0x0 0 0 0 0 0 0 0 0} 0  <nil>
+// {.text SHT_PROGBITS SHF_ALLOC+SHF_EXECINSTR 0 64 148 0 0 1 0 148} 148 554889e548897de8 <nil>
+// {.rela.text SHT_RELA SHF_INFO_LINK 0 1840 96 22 1 8 24 96} 96 2b00000000000000 <nil>
+// {.data SHT_PROGBITS SHF_WRITE+SHF_ALLOC 0 224 16 0 0 16 0 16} 16 0100000002000000 <nil>
+// {.bss SHT_NOBITS SHF_WRITE+SHF_ALLOC 0 240 0 0 0 1 0 0} 0  <nil>
+// {.data.rel.local SHT_PROGBITS SHF_WRITE+SHF_ALLOC 0 240 8 0 0 8 0 8} 8 0000000000000000 <nil>
+// {.rela.data.rel.local SHT_RELA SHF_INFO_LINK 0 1936 24 22 5 8 24 24} 24 0000000000000000 <nil>
+// {.rodata SHT_PROGBITS SHF_ALLOC 0 248 3 0 0 1 0 3} 3 256400 <nil>
+// {.tdata SHT_PROGBITS SHF_WRITE+SHF_ALLOC+SHF_TLS 0 252 4 0 0 4 0 4} 4 04000000 <nil>
+// {.debug_info SHT_PROGBITS SHF_COMPRESSED 0 256 405 0 0 1 0 273} 405 9101000005000108 <nil>
+// {.rela.debug_info SHT_RELA SHF_INFO_LINK 0 1960 576 22 9 8 24 576} 576 0800000000000000 <nil>
+// {.debug_abbrev SHT_PROGBITS SHF_COMPRESSED 0 536 328 0 0 1 0 230} 328 0124000b0b3e0b03 <nil>
+// {.debug_aranges SHT_PROGBITS 0x0 0 766 48 0 0 1 0 48} 48 2c00000002000000 <nil>
+// {.rela.debug_aranges SHT_RELA SHF_INFO_LINK 0 2536 48 22 12 8 24 48} 48 0600000000000000 <nil>
+// {.debug_line SHT_PROGBITS SHF_COMPRESSED 0 816 163 0 0 1 0 160} 163 9f00000005000800 <nil>
+// {.rela.debug_line SHT_RELA SHF_INFO_LINK 0 2584 120 22 14 8 24 120} 120 2200000000000000 <nil>
+// {.debug_str SHT_PROGBITS SHF_MERGE+SHF_STRINGS+SHF_COMPRESSED 0 976 180 0 0 1 1 172} 180 6c6f6e67206c6f6e <nil>
+// {.debug_line_str SHT_PROGBITS SHF_MERGE+SHF_STRINGS 0 1148 54 0 0 1 1 54} 54 2f776f726b2f746d <nil>
+// {.comment SHT_PROGBITS SHF_MERGE+SHF_STRINGS 0 1202 40 0 0 1 1 40} 40 004743433a202844 <nil>
+// {.note.GNU-stack SHT_PROGBITS 0x0 0 1242 0 0 0 1 0 0} 0  <nil>
+// {.eh_frame SHT_PROGBITS SHF_ALLOC 0 1248 88 0 0 8 0 88} 88 1400000000000000 <nil>
+// {.rela.eh_frame SHT_RELA SHF_INFO_LINK 0 2704 48 22 20 8 24 48} 48 2000000000000000 <nil>
+// {.symtab SHT_SYMTAB 0x0 0 1336 432 23 12 8 24 432} 432 0000000000000000 <nil>
+// {.strtab SHT_STRTAB 0x0 0 1768 66 0 0 1 0 66} 66 00742e6300746162 <nil>
+// {.shstrtab SHT_STRTAB 0x0 0 2752 220 0 0 1 0 220} 220 002e73796d746162 <nil>
+// [{t.c 4 0 false 0 SHN_ABS 0 0  } { 3 0 false 0 SHN_UNDEF+1 0 0  } { 3 0 false 0 SHN_UNDEF+3 0 0  } {table 1 0 false 0 SHN_UNDEF+3 0 16  } {count 2 0 false 0 SHN_UNDEF+1 0 78  } { 3 0 false 0 SHN_UNDEF+7 0 0  } { 3 0 false 0 SHN_UNDEF+9 0 0  } { 3 0 false 0 SHN_UNDEF+11 0 0  } { 3 0 false 0 SHN_UNDEF+14 0 0  } { 3 0 false 0 SHN_UNDEF+16 0 0  } { 3 0 false 0 SHN_UNDEF+17 0 0  } {where 17 0 false 0 SHN_UNDEF+5 0 8  } {sum 18 0 false 0 SHN_UNDEF+1 78 70  } {printf_ 16 0 false 0 SHN_UNDEF 0 0  } {root 16 0 false 0 SHN_UNDEF 0 0  } {tls 22 0 false 0 SHN_UNDEF+8 0 4  } {_GLOBAL_OFFSET_TABLE_ 16 0 false 0 SHN_UNDEF 0 0  }] <nil>
+// [] no symbol section
+// [] no symbol section
+// [] <nil>
+// [] no symbol section
+// [] no symbol section
+// [] <nil>
+// [] <nil>
+// [] non-string-valued tag DT_HASH
+// [] <nil>
+// 12 CompileUnit [{Producer GNU C17 12.2.0 -mtune=generic -march=x86-64 -g -fasynchronous-unwind-tables ClassString} {Language 29 ClassConstant} {Name asm/t.c ClassString} {CompDir /work/tmp/objdev ClassString} {Lowpc 0 ClassAddress} {Highpc 148 ClassConstant} {StmtList 0 ClassLinePtr}]
 // 46 BaseType [{ByteSize 8 ClassConstant} {Encoding 5 ClassConstant} {Name long int ClassString}]
 // 53 BaseType [{ByteSize 8 ClassConstant} {Encoding 7 ClassConstant} {Name long unsigned int ClassString}]
 // 60 BaseType [{ByteSize 4 ClassConstant} {Encoding 5 ClassConstant} {Name int ClassString}]

@@ -2,9 +2,10 @@ package elf
 
 import (
 	"compress/zlib"
-	"errors"
 	"io"
 	"os"
+
+	"internal/unzstd"
 )
 
 // An unpacker reads the contents of a compressed section. A seek backwards begins anew.
@@ -21,7 +22,8 @@ func (u *unpacker) start() error {
 	packed := io.NewSectionReader(u.section.span, u.begin, int64(u.section.FileSize)-u.begin)
 	u.at = 0
 	if u.method != COMPRESS_ZLIB {
-		return errors.New("zstd decompression is not supported")
+		u.in = unzstd.NewReader(packed)
+		return nil
 	}
 	in, err := zlib.NewReader(packed)
 	if err == nil {
