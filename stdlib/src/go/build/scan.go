@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// otherFields has the fields for the files that are not of Go, by their extensions. Files with .S and .sx go through the
-// C compiler; what becomes of them is known when all files have been read.
+// otherFields has the fields for the files that are not of Go, by their extensions. The C compiler assembles files with
+// .S and .sx: they belong to the package only if it uses cgo, which is known when all files have been read.
 var otherFields = map[string]func(p *Package) *[]string{}
 
 func init() {
@@ -199,14 +199,15 @@ func (s *packageScanner) goFile(name string, f *sourceFile) {
 }
 
 func (s *packageScanner) importComment(name string, header []byte) {
-	quoted, line := importComment(header)
-	if line == 0 {
+	quoted, ok := importComment(header)
+	if !ok {
 		return
 	}
 	path, err := strconv.Unquote(quoted)
 	switch {
 	case err != nil:
-		s.bad(name, fmt.Errorf("%s:%d: cannot parse import comment", s.c.join(s.p.Dir, name), line))
+		// Go counts the lines from the package clause.
+		s.bad(name, fmt.Errorf("%s:1: cannot parse import comment", s.c.join(s.p.Dir, name)))
 	case s.p.ImportComment == "":
 		s.p.ImportComment, s.commentFrom = path, name
 	case s.p.ImportComment != path:
