@@ -13,12 +13,13 @@ import (
 
 // otherFields has the fields for the files that are not of Go, by their extensions. The C compiler assembles files with
 // .S and .sx: they belong to the package only if it uses cgo, which is known when all files have been read.
-var otherFields = map[string]func(p *Package) *[]string{}
+var otherFields = fieldsByExtension()
 
-func init() {
+func fieldsByExtension() map[string]func(p *Package) *[]string {
+	fields := map[string]func(p *Package) *[]string{}
 	enter := func(extensions string, field func(p *Package) *[]string) {
 		for _, ext := range strings.Fields(extensions) {
-			otherFields[ext] = field
+			fields[ext] = field
 		}
 	}
 	enter(".c", func(p *Package) *[]string { return &p.CFiles })
@@ -30,6 +31,7 @@ func init() {
 	enter(".swig", func(p *Package) *[]string { return &p.SwigFiles })
 	enter(".swigcxx", func(p *Package) *[]string { return &p.SwigCXXFiles })
 	enter(".syso", func(p *Package) *[]string { return &p.SysoFiles })
+	return fields
 }
 
 // A packageScanner fills the fields of a package from the files of its directory.
