@@ -1,17 +1,13 @@
 package build
 
-import (
-	"bytes"
-	"unicode"
-)
+import "bytes"
 
-// importComment returns the quoted path of the import comment behind a package clause, and its line; 0 means that there
-// is none.
-func importComment(header []byte) (quoted string, line int) {
+// importComment returns the quoted path of the import comment behind a package clause.
+func importComment(header []byte) (quoted string, ok bool) {
 	src := header
 	word, src := firstWord(src)
 	if word != "package" {
-		return "", 0
+		return "", false
 	}
 	_, src = firstWord(src)
 	src = bytes.TrimLeft(src, " \t")
@@ -23,21 +19,20 @@ func importComment(header []byte) (quoted string, line int) {
 		var closed bool
 		text, _, closed = bytes.Cut(src[2:], []byte("*/"))
 		if !closed || bytes.Contains(text, []byte("\n")) {
-			return "", 0
+			return "", false
 		}
 	}
-	line = 1
-	word, text = firstWord(text)
+	word, text = firstWord(bytes.TrimSpace(text))
 	if word != "import" {
-		return "", 0
+		return "", false
 	}
-	return string(bytes.TrimSpace(text)), line
+	return string(bytes.TrimSpace(text)), true
 }
 
 // firstWord cuts off the identifier with which src begins after blanks and comments.
 func firstWord(src []byte) (word string, rest []byte) {
 	for {
-		src = bytes.TrimLeftFunc(src, unicode.IsSpace)
+		src = bytes.TrimLeft(src, " \t\r\n")
 		switch {
 		case bytes.HasPrefix(src, []byte("//")):
 			src = src[through(src, "\n"):]

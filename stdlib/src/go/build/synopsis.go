@@ -33,7 +33,7 @@ func firstSentence(text string) string {
 	var last, beforeLast, third rune // the runes before
 	for i, r := range text {
 		switch {
-		case last == '.' && (r == ' ' || r == '\n' || r == '\t') && !(unicode.IsUpper(beforeLast) && !unicode.IsUpper(third)):
+		case last == '.' && strings.ContainsRune(" \n\t\r", r) && !(unicode.IsUpper(beforeLast) && !unicode.IsUpper(third)):
 			return text[:i]
 		case last == '。', last == '．':
 			return text[:i]

@@ -113,7 +113,7 @@ func featureTags(goarch string) []string {
 	var features []string
 	switch goarch {
 	case "386":
-		features = choice("GO386", "sse2", "softfloat")
+		features = []string{setting("GO386", "sse2")} // any value
 	case "mips", "mipsle":
 		features = choice("GOMIPS", "hardfloat", "softfloat")
 	case "mips64", "mips64le":
@@ -158,7 +158,13 @@ func arm() []string {
 
 // arm64 returns the versions up to that in GOARM64. Each v9.N has what v8.N+5 has.
 func arm64() []string {
-	version, _, _ := strings.Cut(os.Getenv("GOARM64"), ",")
+	words := strings.Split(os.Getenv("GOARM64"), ",")
+	version := words[0]
+	for _, option := range words[1:] {
+		if option != "lse" && option != "crypto" {
+			version = "" // an invalid value is as good as none
+		}
+	}
 	var major, minor int
 	if len(version) == 4 && version[0] == 'v' && version[2] == '.' && '0' <= version[3] && version[3] <= '9' {
 		major, minor = int(version[1]-'0'), int(version[3]-'0')
