@@ -191,8 +191,7 @@ fn a_stored_program_is_compiled_again_when_the_sources_change() {
 
 /// Returns the error that the program reports for these sources of one package.
 fn failure(release: &str, source: &str) -> String {
-    let main =
-        "package main\n\nimport \"go/importer\"\n\nfunc main() { println(importer.X) }\n";
+    let main = "package main\n\nimport \"go/importer\"\n\nfunc main() { println(importer.X) }\n";
     let dir = program("failure", release, main, &[("go/src/go/importer/a.go", source)]);
     let ran = run(&dir, Path::new("off"));
     assert_eq!(ran.status, Some(1), "{source}: {}", ran.stdout);
@@ -205,10 +204,7 @@ fn bad_sources_are_clear_errors() {
         ("package importer\n\nvar X = 1\n\nfunc f( {\n", "a.go:5:9: syntax error"),
         ("package importer\n\nvar X = 1 +\n", "a.go:4:1: syntax error"),
         ("package importer\n\nvar X = y\n", "a.go:3:9: undefined: y"),
-        (
-            "package importer\n\nimport \"go/importer\"\n\nvar X = importer.X\n",
-            "import cycle",
-        ),
+        ("package importer\n\nimport \"go/importer\"\n\nvar X = importer.X\n", "import cycle"),
         ("package importer\n\nimport \"none\"\n\nvar X = none.X\n", "package none is not in std"),
         ("//go:build plan9\n\npackage importer\n", "no Go files for this system"),
         ("", "a.go:1:1: syntax error"),

@@ -45,7 +45,7 @@ fn sorted(text: &str) -> String {
         words.filter(|w| !is_row(w)).collect::<Vec<_>>().join(" ")
     };
     let mut lines: Vec<&str> = text.lines().collect();
-    for rows in lines.chunk_by_mut(|a, b| is_row(a) && is_slice_element(b)) {
+    for rows in lines.chunk_by_mut(|a, b| is_row(a) && is_row(b)) {
         rows.sort_by_cached_key(without_ids);
     }
     lines.join("\n") + "\n"
