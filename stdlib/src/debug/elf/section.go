@@ -142,7 +142,7 @@ func (f *File) manySections(r io.ReaderAt, t *tables) error {
 	if t.names == int(SHN_XINDEX) {
 		t.names = int(first.Link)
 	}
-	if t.shnum <= 0 {
+	if t.shnum <= 0 || t.shnum > 1<<40 { // More have no place in a file.
 		return wrong(t.shoff, "invalid ELF shnum contained in sh_size", t.shnum)
 	}
 	if t.names >= t.shnum {

@@ -175,7 +175,10 @@ func NewFile(r io.ReaderAt) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f, f.loads(&reader{file: r, at: size}, commands)
+	if err := f.loads(&reader{file: r, at: size}, commands); err != nil {
+		return nil, err
+	}
+	return f, nil
 }
 
 // fields makes a taker of numbers.
