@@ -34,7 +34,7 @@ func (s *search) askGo() error {
 	if module == "off" {
 		return errNoModules
 	}
-	// The library has its own vendor directory, and its packages lie where their paths say.
+	// Imports within GOROOT/src, and of packages there, need no modules.
 	if s.srcDir != "" {
 		if c.Dir != "" && !filepath.IsAbs(s.srcDir) {
 			return fmt.Errorf("go/build: Dir is non-empty, so relative srcDir is not allowed: %v", s.srcDir)
@@ -48,14 +48,8 @@ func (s *search) askGo() error {
 	if c.isDir(filepath.Join(c.GOROOT, "src", s.path)) {
 		return errNoModules
 	}
-	if module == "auto" {
-		inModule, err := c.inModule()
-		if err != nil {
-			return err
-		}
-		if !inModule {
-			return errNoModules
-		}
+	if module == "auto" && !c.inModule() {
+		return errNoModules
 	}
 	return s.list()
 }
@@ -66,22 +60,22 @@ func (c *Context) hasHooks() bool {
 }
 
 // inModule reports whether the working directory, or one above it, has a file go.mod.
-func (c *Context) inModule() (bool, error) {
+func (c *Context) inModule() bool {
 	dir := c.Dir
 	if dir == "" || !filepath.IsAbs(dir) {
 		wd, err := os.Getwd()
 		if err != nil {
-			return false, errNoModules
+			return false
 		}
 		dir = filepath.Join(wd, dir)
 	}
 	for {
 		if c.isFile(filepath.Join(dir, "go.mod")) {
-			return true, nil
+			return true
 		}
 		parent := filepath.Dir(dir)
 		if parent == dir {
-			return false, nil
+			return false
 		}
 		dir = parent
 	}
@@ -110,7 +104,7 @@ func (s *search) list() error {
 	if text := strings.TrimSpace(parts[answerLines]); parts[0] == "" && text != "" {
 		return errors.New(text)
 	}
-	// The search goes on in GOPATH's way only without modules: an answer without a directory is one, too.
+	// With modules the answer is final, even one without a directory: GOPATH is not searched after it.
 	s.found(parts[0], parts[1], parts[2], parts[3] == "true")
 	return nil
 }

@@ -219,7 +219,7 @@ func (c *Context) paths() []string {
 	for _, dir := range c.splitList(c.GOPATH) {
 		switch {
 		case dir == "", dir == c.GOROOT:
-			// Packages of GOROOT are not twice there.
+			// The search looks into GOROOT in any case.
 		case strings.HasPrefix(dir, "~"):
 			// A shell has not expanded it; a directory of that name would be a mistake.
 		default:

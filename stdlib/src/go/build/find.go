@@ -96,7 +96,7 @@ func (s *search) install() error {
 		p.BinDir = c.join(p.Root, "bin")
 		if target != "" {
 			p.PkgTargetRoot = c.join(p.Root, target)
-			// Packages of GOROOT have not been installed since Go 1.20.
+			// Since Go 1.20 packages of GOROOT are compiled into the build cache, and have no .a file.
 			if !p.Goroot {
 				p.PkgObj = c.join(p.Root, s.object(p.ImportPath))
 			}

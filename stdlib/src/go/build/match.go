@@ -108,7 +108,7 @@ func (c *Context) constraintMatches(header []byte, tags map[string]bool) (ok, bi
 func readPreamble(src []byte) (p preamble) {
 	var plus []string // since the last blank line
 	inBlock := false
-	block := false // a comment /* */ has ended what lines of // +build may stand in
+	block := false // a line other than a // comment has been read: blank lines no longer confirm // +build lines
 	for len(src) > 0 {
 		line, rest, _ := bytes.Cut(src, []byte("\n"))
 		src = rest

@@ -129,11 +129,11 @@ func (s *packageScanner) file(name string) {
 		s.bad(name, err)
 		return
 	}
-	// The beginning of other files is read for constraints alone; they count though it is malformed.
+	// Only constraints are read from files of other languages: a malformed beginning does not exclude them.
 	field := otherFields[ext]
 	switch {
 	case f == nil && (name[0] == '_' || name[0] == '.'):
-		// Such files are not there, as far as Go is concerned.
+		// No list names files whose names begin so.
 	case f == nil && ext == ".go":
 		s.p.IgnoredGoFiles = append(s.p.IgnoredGoFiles, name)
 	case f == nil && field != nil:
@@ -156,7 +156,7 @@ func extension(name string) string {
 	return ""
 }
 
-// A part is one of the three parts of a package: the index of its group.
+// The three parts of a package, as indices of its groups.
 const (
 	partOwn = iota
 	partTest
@@ -167,7 +167,7 @@ func (s *packageScanner) goFile(name string, f *sourceFile) {
 	p := s.p
 	p.BinaryOnly = p.BinaryOnly || f.binaryOnly
 	if f.parseErr != nil {
-		// What could be read of the file counts nevertheless.
+		// The parts of the file that could be parsed count nevertheless.
 		s.bad(name, f.parseErr)
 	}
 	pkg := ""

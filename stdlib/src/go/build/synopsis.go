@@ -28,7 +28,7 @@ func synopsis(doc string) string {
 }
 
 // firstSentence ends after a full stop before a blank, unless a single capital letter stands before the stop, as in
-// names; after a Chinese or Japanese one; or where a paragraph ends.
+// names; or after a Chinese or Japanese full stop.
 func firstSentence(text string) string {
 	var last, beforeLast, third rune // the runes before
 	for i, r := range text {

@@ -26,8 +26,8 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// Names of systems and architectures that may end a file's name. Those that no release supports any more, or none yet,
-// are among them, so that such files are never taken.
+// Names of systems and architectures that may end a file's name. The lists also have those that no release supports any
+// more, or none yet, so that such files are never taken.
 var (
 	systems = set(`aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1
 		windows zos`)
@@ -36,7 +36,7 @@ var (
 		mips64p32le ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm`)
 )
 
-// also names the tag that holds for a system besides its own.
+// also maps a system to the second system whose tag holds for it.
 var also = map[string]string{"android": "linux", "illumos": "solaris", "ios": "darwin"}
 
 // cgoSystems are the systems for which cgo exists.
