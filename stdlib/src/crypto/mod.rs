@@ -4,6 +4,7 @@ pub(crate) mod cipher;
 pub(crate) mod des;
 pub(crate) mod dsa;
 pub(crate) mod ed25519;
+pub(crate) mod hpke;
 pub(crate) mod mldsa;
 pub(crate) mod mlkem;
 mod random;

@@ -1,4 +1,5 @@
-//! Randomness for crates that need a generator of random numbers. All of it comes from the machine's host, so a run
+//! Randomness for crates that need a generator of random numbers. Its seed comes from Go's side (`internal/sysrand`)
+//! where the result shows it, so a test can fix it (`testing/cryptotest`), and otherwise from the machine's host. A run
 //! under a seed draws the same numbers each time.
 
 use minigo_vm::native::NativeCx;
@@ -19,9 +20,14 @@ impl SeededRandom {
     pub(super) fn new(cx: &NativeCx) -> Option<Self> {
         let mut seed = [0; SEED];
         cx.host().fill_random(&mut seed).ok()?;
+        Some(Self::from_seed(&seed))
+    }
+
+    /// The generator of a seed that Go's side has drawn.
+    pub(super) fn from_seed(seed: &[u8]) -> Self {
         let mut hash = Shake256::default();
-        hash.update(&seed);
-        Some(Self(hash.finalize_xof()))
+        hash.update(seed);
+        Self(hash.finalize_xof())
     }
 
     fn bytes<const N: usize>(&mut self) -> [u8; N] {

@@ -32,8 +32,11 @@ func Gosched()
 // Goexit runs the goroutine's deferred calls and ends it. The main goroutine may do it too.
 func Goexit()
 
+// numGoroutine counts the goroutines that exist, without those that the machine itself has started.
+func numGoroutine() int
+
 // NumGoroutine counts the goroutines that exist (system ones left out).
-func NumGoroutine() int
+func NumGoroutine() int { return numGoroutine() - rt.TraceGoroutines() }
 
 // NumCPU counts the logical CPUs usable by the process.
 func NumCPU() int

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	hooks "internal/testlog"
 	"io"
 	"math/rand"
 	"os"
@@ -72,6 +73,7 @@ func MainStart(deps testDeps, tests []InternalTest, benchmarks []InternalBenchma
 // Run runs the tests and returns the code to exit with.
 func (m *M) Run() (code int) {
 	defer func() { code = m.exitCode }()
+	hooks.DenyParallel = func(t any) { checkParallel(t.(*T)) }
 	m.numRun++
 	if !flag.Parsed() {
 		flag.Parse()

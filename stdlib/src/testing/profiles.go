@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/trace"
 )
 
 // before does what flags say should happen before any test: begin profiles and logs, make directories.
@@ -15,7 +16,7 @@ func (m *M) before() {
 		runtime.MemProfileRate = *memProfileRate
 	}
 	startRecording("cpu profile", "start", *cpuProfile, m.deps.StartCPUProfile)
-	startRecording("tracing", "start", *traceFile, startTrace)
+	startRecording("tracing", "start", *traceFile, trace.Start)
 	if *blockProfile != "" && *blockProfileRate >= 0 {
 		runtime.SetBlockProfileRate(*blockProfileRate)
 	}
@@ -35,23 +36,6 @@ func (m *M) before() {
 	if *panicOnExit0 {
 		m.deps.SetPanicOnExit0(true)
 	}
-}
-
-// startTrace writes an execution trace to w until runtime.StopTrace is called.
-func startTrace(w io.Writer) error {
-	if err := runtime.StartTrace(); err != nil {
-		return err
-	}
-	go func() {
-		for {
-			chunk := runtime.ReadTrace()
-			if chunk == nil {
-				return
-			}
-			w.Write(chunk)
-		}
-	}()
-	return nil
 }
 
 // exitFor ends the program with a message about err, if there is one.
@@ -124,7 +108,7 @@ func (m *M) writeProfiles() {
 		m.deps.StopCPUProfile()
 	}
 	if *traceFile != "" {
-		runtime.StopTrace()
+		trace.Stop()
 	}
 	if *memProfile != "" {
 		runtime.GC() // it counts what collections have found

@@ -1,4 +1,4 @@
-//! Natives of package `runtime` for execution traces.
+//! Natives of package `internal/rt` for execution traces.
 
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
@@ -13,7 +13,7 @@ pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("traceBegin", begin),
         Native::constant("traceCut", cut),
-        Native::constant("traceSay", say),
+        Native::constant("TraceSay", say),
         Native::constant("traceSleep", |cx: &mut NativeCx, nanos: i64| cx.sleep(nanos, ())),
     ]
 }
@@ -61,7 +61,7 @@ fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
     Outcome::Return(cx.bytes(&chunks))
 }
 
-/// Records an annotation of the program. The caller is a function of package runtime, whose frame is left out.
+/// Records an annotation of the program. The frame of the caller, which is the library's, is left out.
 fn say(cx: &mut NativeCx, what: i64, task: u64, parent: u64, a: GoStr, b: GoStr) {
     if !cx.task().is_traced() {
         return;

@@ -6,7 +6,7 @@ use crate::host::{Host, STAT_BYTES};
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx, WholeFrames};
 use crate::natives::callers::{callers, func_info};
-use crate::natives::{exec_trace, finalizer};
+use crate::natives::finalizer;
 use crate::race::Races;
 use crate::report::profile::goroutine_stacks;
 use crate::report::samples;
@@ -23,11 +23,10 @@ use std::sync::atomic::Ordering;
 #[must_use]
 pub fn natives() -> Vec<Native> {
     let mut all = finalizer::natives();
-    all.extend(exec_trace::natives());
     all.extend([
         Native::constant("Gosched", || Outcome::Yield(())),
         Native::constant("Goexit", || Outcome::<()>::Goexit),
-        Native::constant("NumGoroutine", |cx: &mut NativeCx| {
+        Native::constant("numGoroutine", |cx: &mut NativeCx| {
             cx.task().live() as i64 - cx.shared().gc.finalizers.system_goroutines() as i64
         }),
         Native::constant("NumCPU", |cx: &mut NativeCx| cx.host().cpus() as i64),

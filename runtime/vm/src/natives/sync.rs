@@ -4,7 +4,7 @@ use crate::goroutine::durable;
 use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
-use crate::natives::finalizer;
+use crate::natives::{exec_trace, finalizer};
 use crate::race::hook::{GROUP_START, group_start};
 use crate::race::locks::Lock;
 use crate::race::tag;
@@ -31,6 +31,7 @@ const WAITS_FOR_COROUTINE: i64 = 3;
 #[must_use]
 pub fn natives() -> Vec<Native> {
     let mut all = finalizer::rt_natives();
+    all.extend(exec_trace::natives());
     all.extend([
         Native::constant("TryLock", |cx: &mut NativeCx, word: *mut u16| {
             let locked = mutex(word).is_some_and(Word::try_lock);

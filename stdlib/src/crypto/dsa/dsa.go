@@ -3,6 +3,7 @@ package dsa
 
 import (
 	"errors"
+	"internal/sysrand"
 	"io"
 	"math/big"
 )
@@ -38,19 +39,19 @@ const (
 	L3072N256
 )
 
-// newParameters returns P, Q and G of a size, each as long as P, one behind the other; nil if there is no randomness.
-func newParameters(size int) []byte
+// newParameters returns P, Q and G of a size, each as long as P, one behind the other.
+func newParameters(size int, seed []byte) []byte
 
 // newKey returns Y and X, each as long as p, one behind the other; nil if the numbers are no parameters.
-func newKey(p, q, g []byte) []byte
+func newKey(p, q, g, seed []byte) []byte
 
 // sign returns r and s, each as long as p, one behind the other, for a number as long as q; nil if the numbers are no key.
-func sign(p, q, g, y, x, hash []byte) []byte
+func sign(p, q, g, y, x, hash, seed []byte) []byte
 
 // verify reports whether a signature is right.
 func verify(p, q, g, y, hash, r, s []byte) bool
 
-var errNoRandom = errors.New("crypto/dsa: no randomness")
+var errParameters = errors.New("crypto/dsa: the numbers are no parameters")
 
 // parts divides b into n big-endian numbers of equal length.
 func parts(b []byte, n int) []*big.Int {
@@ -66,9 +67,9 @@ func GenerateParameters(params *Parameters, rand io.Reader, sizes ParameterSizes
 	if sizes < L1024N160 || sizes > L3072N256 {
 		return errors.New("crypto/dsa: invalid ParameterSizes")
 	}
-	made := newParameters(int(sizes))
+	made := newParameters(int(sizes), sysrand.Seed())
 	if made == nil {
-		return errNoRandom
+		return errParameters
 	}
 	n := parts(made, 3)
 	params.P, params.Q, params.G = n[0], n[1], n[2]
@@ -90,9 +91,9 @@ func GenerateKey(priv *PrivateKey, rand io.Reader) error {
 	if !priv.areUsable() {
 		return ErrInvalidPublicKey
 	}
-	made := newKey(priv.P.Bytes(), priv.Q.Bytes(), priv.G.Bytes())
+	made := newKey(priv.P.Bytes(), priv.Q.Bytes(), priv.G.Bytes(), sysrand.Seed())
 	if made == nil {
-		return errNoRandom
+		return errParameters
 	}
 	n := parts(made, 2)
 	priv.Y, priv.X = n[0], n[1]
@@ -112,7 +113,7 @@ func Sign(random io.Reader, priv *PrivateKey, hash []byte) (r, s *big.Int, err e
 	}
 	// Y is not needed, and some keys come without it.
 	y := new(big.Int).Exp(priv.G, priv.X, priv.P)
-	made := sign(priv.P.Bytes(), priv.Q.Bytes(), priv.G.Bytes(), y.Bytes(), priv.X.Bytes(), reduced(hash, priv.Q))
+	made := sign(priv.P.Bytes(), priv.Q.Bytes(), priv.G.Bytes(), y.Bytes(), priv.X.Bytes(), reduced(hash, priv.Q), sysrand.Seed())
 	if made == nil {
 		return nil, nil, ErrInvalidPublicKey
 	}

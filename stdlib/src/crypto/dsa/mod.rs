@@ -37,11 +37,11 @@ fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
     Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
 }
 
-fn new_parameters(cx: &mut NativeCx, size: i64) -> Outcome<Bytes> {
-    let drawn = SeededRandom::new(cx);
+fn new_parameters(size: i64, seed: Bytes) -> Outcome<Bytes> {
+    let mut drawn = SeededRandom::from_seed(&seed);
     let make = move || {
         let (size, length) = (SIZES[size as usize], LENGTHS[size as usize]);
-        let Ok(made) = Components::try_generate_from_rng_with_key_size(&mut drawn?, size);
+        let Ok(made) = Components::try_generate_from_rng_with_key_size(&mut drawn, size);
         Some(
             [made.p().as_ref(), made.q().as_ref(), made.g().as_ref()]
                 .map(|n| written(n, length))
@@ -51,32 +51,32 @@ fn new_parameters(cx: &mut NativeCx, size: i64) -> Outcome<Bytes> {
     Outcome::block(make, returned)
 }
 
-fn new_key(cx: &mut NativeCx, p: Bytes, q: Bytes, g: Bytes) -> Outcome<Bytes> {
-    let drawn = SeededRandom::new(cx);
+fn new_key(p: Bytes, q: Bytes, g: Bytes, seed: Bytes) -> Outcome<Bytes> {
+    let mut drawn = SeededRandom::from_seed(&seed);
     let [p, q, g] = [p, q, g].map(|n| n.to_vec());
     let make = move || {
         let components = components(&p, &q, &g)?;
-        let Ok(key) = SigningKey::try_generate_from_rng_with_components(&mut drawn?, components);
+        let Ok(key) = SigningKey::try_generate_from_rng_with_components(&mut drawn, components);
         Some([written(key.verifying_key().y(), p.len()), written(key.x(), p.len())].concat())
     };
     Outcome::block(make, returned)
 }
 
 fn sign(
-    cx: &mut NativeCx,
     p: Bytes,
     q: Bytes,
     g: Bytes,
     y: Bytes,
     x: Bytes,
     hash: Bytes,
+    seed: Bytes,
 ) -> Outcome<Bytes> {
-    let drawn = SeededRandom::new(cx);
+    let mut drawn = SeededRandom::from_seed(&seed);
     let [p, q, g, y, x, hash] = [p, q, g, y, x, hash].map(|n| n.to_vec());
     let make = move || {
         let public = VerifyingKey::from_components(components(&p, &q, &g)?, number(&y)).ok()?;
         let key = SigningKey::from_components(public, number(&x)).ok()?;
-        let signature = key.sign_prehash_with_rng(&mut drawn?, &hash).ok()?;
+        let signature = key.sign_prehash_with_rng(&mut drawn, &hash).ok()?;
         Some([written(signature.r(), p.len()), written(signature.s(), p.len())].concat())
     };
     Outcome::block(make, returned)

@@ -111,6 +111,8 @@ func (c *nist) GenerateKey(io.Reader) (*PrivateKey, error) {
 		if c.bits == 521 {
 			key[0] &= 1
 		}
+		// Go has this bit pattern here, too: under the same source of random bytes keys are the same.
+		key[1] ^= 0x42
 		if k, err := c.NewPrivateKey(key); err == nil {
 			return k, nil
 		}
@@ -130,8 +132,11 @@ func (c *nist) NewPrivateKey(key []byte) (*PrivateKey, error) {
 
 func (c *nist) NewPublicKey(key []byte) (*PublicKey, error) {
 	// Only uncompressed points are taken.
-	if len(key) == 0 || key[0] != 4 || ec.Uncompressed(c.bits, key) == nil {
+	if len(key) == 0 || key[0] != 4 {
 		return nil, errors.New("crypto/ecdh: invalid public key")
+	}
+	if err := ec.CheckUncompressed(c.bits, key); err != nil {
+		return nil, err
 	}
 	return &PublicKey{c, bytes.Clone(key)}, nil
 }

@@ -94,8 +94,8 @@ func ParseUncompressedPublicKey(curve elliptic.Curve, data []byte) (*PublicKey, 
 	if err != nil {
 		return nil, err
 	}
-	if ec.Uncompressed(b, data) == nil {
-		return nil, errors.New("ecdsa: invalid public key")
+	if err := ec.CheckUncompressed(b, data); err != nil {
+		return nil, err
 	}
 	return &PublicKey{curve, new(big.Int).SetBytes(data[1 : 1+size]), new(big.Int).SetBytes(data[1+size:])}, nil
 }
@@ -107,7 +107,10 @@ func ParseRawPrivateKey(curve elliptic.Curve, data []byte) (*PrivateKey, error) 
 		return nil, err
 	}
 	if len(data) != size {
-		return nil, errors.New("ecdsa: invalid private key")
+		return nil, errors.New("invalid scalar length")
+	}
+	if new(big.Int).SetBytes(data).Cmp(curve.Params().N) >= 0 {
+		return nil, errors.New("input overflows the modulus")
 	}
 	point := ec.Multiply(b, nil, data)
 	if point == nil {
@@ -126,13 +129,15 @@ func GenerateKey(c elliptic.Curve, r io.Reader) (*PrivateKey, error) {
 	if err != nil {
 		return nil, err
 	}
+	excess := uint(8*size - c.Params().N.BitLen())
+	key := make([]byte, size)
 	for {
-		k, err := cryptorand.Int(cryptorand.Reader, c.Params().N)
-		if err != nil {
-			return nil, err
-		}
-		if k.Sign() != 0 {
-			return ParseRawPrivateKey(c, k.FillBytes(make([]byte, size)))
+		cryptorand.Read(key)
+		// The first bits count, and only a scalar that is not zero and less than the order.
+		k := new(big.Int).SetBytes(key)
+		k.Rsh(k, excess).FillBytes(key)
+		if k.Sign() != 0 && k.Cmp(c.Params().N) < 0 {
+			return ParseRawPrivateKey(c, key)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"errors"
+	"internal/sysrand"
 	"io"
 )
 
@@ -28,8 +29,8 @@ func publicKey(set int, seed []byte) []byte
 // representative returns the 64 bytes that stand for a message with a context of up to 255 bytes.
 func representative(public, message []byte, context string) []byte
 
-// sign signs what stands for a message; nil if it cannot be done. Without random the signature is always the same.
-func sign(set int, seed, mu []byte, random bool) []byte
+// sign signs what stands for a message; nil if it cannot be done. Without random bytes the signature is always the same.
+func sign(set int, seed, mu, random []byte) []byte
 
 // verify tells whether a signature of the right size is that of what stands for a message: 0 if so, 1 if not, 2 if it
 // encodes none.
@@ -171,7 +172,11 @@ func (sk *PrivateKey) sign(message []byte, opts crypto.SignerOpts, random bool) 
 	if !mu {
 		message = representative(sk.public.bytes, message, context)
 	}
-	signature := sign(sk.public.params.set, sk.seed, message, random)
+	var bytes []byte
+	if random {
+		bytes = sysrand.Seed()
+	}
+	signature := sign(sk.public.params.set, sk.seed, message, bytes)
 	if signature == nil {
 		return nil, errors.New("mldsa: the message could not be signed")
 	}

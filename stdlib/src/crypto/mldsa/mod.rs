@@ -88,12 +88,9 @@ fn public_key(set: i64, seed: Bytes) -> Outcome<Bytes> {
     Outcome::block(move || with_set!(set, public_of(&seed)), returned)
 }
 
-fn sign(cx: &mut NativeCx, set: i64, seed: Bytes, mu: Bytes, random: bool) -> Outcome<Bytes> {
+fn sign(set: i64, seed: Bytes, mu: Bytes, random: Bytes) -> Outcome<Bytes> {
     let (seed, mu) = (seed.to_vec(), mu.to_vec());
-    let mut drawn = if random { SeededRandom::new(cx) } else { None };
-    if random && drawn.is_none() {
-        return Outcome::Return(GoSlice::nil());
-    }
+    let mut drawn = (!random.is_empty()).then(|| SeededRandom::from_seed(&random));
     Outcome::block(move || with_set!(set, signed(&seed, &mu, drawn.as_mut())), returned)
 }
 

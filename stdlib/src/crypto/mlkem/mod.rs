@@ -80,3 +80,8 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::blocking("decapsulate", decapsulate),
     ]
 }
+
+/// Returns the natives of package crypto/mlkem/mlkemtest, by the names of their Go funcs.
+pub(crate) fn test_natives() -> Vec<Native> {
+    vec![Native::blocking("encapsulate", encapsulate)]
+}

@@ -3,11 +3,9 @@ package rand
 
 import (
 	"errors"
-	"internal/rt"
+	"internal/sysrand"
 	"io"
 	"math/big"
-	"syscall"
-	"unsafe"
 )
 
 type reader struct{}
@@ -15,27 +13,9 @@ type reader struct{}
 // Reader is the kernel's source of random bytes.
 var Reader io.Reader = reader{}
 
-// The number of getrandom on linux/amd64, which package syscall does not have.
-const sysGetrandom = 318
-
 func (reader) Read(b []byte) (int, error) {
-	for rest := b; len(rest) > 0; {
-		// The kernel gives up to 256 bytes at once whatever happens.
-		part := rest[:min(len(rest), 256)]
-		n, _, err := syscall.RawSyscall(sysGetrandom, uintptr(unsafe.Pointer(&part[0])), uintptr(len(part)), 0)
-		switch err {
-		case 0:
-			rest = rest[n:]
-		case syscall.EINTR:
-		default:
-			fatal(err)
-		}
-	}
+	sysrand.Read(b)
 	return len(b), nil
-}
-
-func fatal(err error) {
-	rt.Fatal("crypto/rand: failed to read random data (see https://go.dev/issue/66821): " + err.Error())
 }
 
 // Read fills b with random bytes of Reader; it never fails, but ends the program if Reader does.
@@ -44,7 +24,7 @@ func Read(b []byte) (n int, err error) {
 		return reader{}.Read(b)
 	}
 	if n, err = io.ReadFull(Reader, b); err != nil {
-		fatal(err)
+		sysrand.Fatal(err)
 	}
 	return n, nil
 }

@@ -89,10 +89,9 @@ macro_rules! with_hash {
     };
 }
 
-fn generate(cx: &mut NativeCx, bits: i64) -> Outcome<Bytes> {
-    let random = SeededRandom::new(cx);
+fn generate(cx: &mut NativeCx, bits: i64, seed: Bytes) -> Outcome<Bytes> {
+    let mut random = SeededRandom::from_seed(&seed);
     let work = move || {
-        let mut random = random?;
         let key =
             PrivateKey::new_with_exp_unchecked(&mut random, bits as usize, 65537u64.into()).ok()?;
         let mut out = Vec::new();
@@ -141,11 +140,13 @@ fn sign_pss(
     hash: GoStr,
     salt: i64,
     hashed: Bytes,
+    seed: Bytes,
 ) -> Outcome<Bytes> {
     let (hash, hashed) = (hash.to_vec(), hashed.to_vec());
-    with_private(cx, parts, e, move |key, random| {
+    let mut random = SeededRandom::from_seed(&seed);
+    with_private(cx, parts, e, move |key, _| {
         with_hash!(std::str::from_utf8(&hash).ok()?, H => {
-            key.sign_with_rng(random, Pss::<H>::new_with_salt(salt as usize), &hashed).ok()
+            key.sign_with_rng(&mut random, Pss::<H>::new_with_salt(salt as usize), &hashed).ok()
         })
     })
 }
@@ -190,12 +191,12 @@ fn encrypt_oaep(
     mask: GoStr,
     label: Bytes,
     message: Bytes,
+    seed: Bytes,
 ) -> Outcome<Bytes> {
     let (n, hash, mask) = (n.to_vec(), hash.to_vec(), mask.to_vec());
     let (label, message) = (label.to_vec(), message.to_vec());
-    let random = SeededRandom::new(cx);
+    let mut random = SeededRandom::from_seed(&seed);
     let work = move || {
-        let mut random = random?;
         let names = (std::str::from_utf8(&hash).ok()?, std::str::from_utf8(&mask).ok()?);
         let key = public(&n, e)?;
         with_oaep!(names, label, scheme => scheme.encrypt(&mut random, &key, &message).ok())
@@ -225,10 +226,17 @@ fn decrypt_oaep(
     })
 }
 
-fn encrypt_pkcs1(cx: &mut NativeCx, n: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
+fn encrypt_pkcs1(
+    cx: &mut NativeCx,
+    n: Bytes,
+    e: i64,
+    message: Bytes,
+    seed: Bytes,
+) -> Outcome<Bytes> {
     let (n, message) = (n.to_vec(), message.to_vec());
-    let random = SeededRandom::new(cx);
-    let work = move || public(&n, e)?.encrypt(&mut random?, rsa::Pkcs1v15Encrypt, &message).ok();
+    let mut random = SeededRandom::from_seed(&seed);
+    let scheme = rsa::Pkcs1v15Encrypt;
+    let work = move || public(&n, e)?.encrypt(&mut random, scheme, &message).ok();
     cx.compute(LONG, [], work, returned)
 }
 

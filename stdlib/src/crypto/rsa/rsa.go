@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"hash"
 	"internal/settings"
+	"internal/sysrand"
 	"io"
 	"math/big"
 )
@@ -183,7 +184,7 @@ func GenerateKey(random io.Reader, bits int) (*PrivateKey, error) {
 	if bits > maxBits {
 		return nil, fmt.Errorf("crypto/rsa: minigo has no keys of %d bits, the most are %d", bits, maxBits)
 	}
-	parts := generate(bits)
+	parts := generate(bits, sysrand.Seed())
 	if parts == nil {
 		return nil, errors.New("crypto/rsa: minigo cannot generate a key of this size")
 	}
@@ -312,7 +313,7 @@ func SignPSS(random io.Reader, priv *PrivateKey, hash crypto.Hash, digest []byte
 	if len(digest) != hash.Size() {
 		return nil, errors.New("crypto/rsa: input must be hashed with given hash")
 	}
-	if sig := signPSS(parts, priv.E, hash.String(), salt, digest); sig != nil {
+	if sig := signPSS(parts, priv.E, hash.String(), salt, digest, sysrand.Seed()); sig != nil {
 		return sig, nil
 	}
 	return nil, ErrMessageTooLong
@@ -378,7 +379,7 @@ func (pub *PublicKey) encryptOAEP(hash, mask string, size int, msg, label []byte
 	if len(msg) > pub.Size()-2*size-2 {
 		return nil, ErrMessageTooLong
 	}
-	if out := encryptOAEP(pub.N.Bytes(), pub.E, hash, mask, label, msg); out != nil {
+	if out := encryptOAEP(pub.N.Bytes(), pub.E, hash, mask, label, msg, sysrand.Seed()); out != nil {
 		return out, nil
 	}
 	return nil, errors.New("crypto/rsa: unsupported hash function")
@@ -414,7 +415,7 @@ func EncryptPKCS1v15(random io.Reader, pub *PublicKey, msg []byte) ([]byte, erro
 	if len(msg) > pub.Size()-11 {
 		return nil, ErrMessageTooLong
 	}
-	return encryptPKCS1(pub.N.Bytes(), pub.E, msg), nil
+	return encryptPKCS1(pub.N.Bytes(), pub.E, msg, sysrand.Seed()), nil
 }
 
 // unpad finds the message of a padded one, in a time that does not depend on it.

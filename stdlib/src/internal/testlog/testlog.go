@@ -32,6 +32,10 @@ func Logger() Interface {
 	return nil
 }
 
+// DenyParallel panics if t, a *testing.T, or a test above it is parallel, and lets t never become so. Package testing sets
+// it.
+var DenyParallel func(t any)
+
 // Getenv tells of an environment variable.
 func Getenv(name string) {
 	if log := Logger(); log != nil {

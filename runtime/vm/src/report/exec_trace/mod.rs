@@ -35,7 +35,7 @@ pub(crate) fn is_reached(image: &Image) -> bool {
     let program = &image.program;
     let mut names =
         program.natives.iter().map(|native| &program.funcs[native.func.0 as usize].name);
-    names.any(|name| **name == *"runtime.traceBegin")
+    names.any(|name| **name == *"internal/rt.traceBegin")
 }
 
 /// An annotation of the program (`trace.NewTask`, `trace.Log`, …).

@@ -14,6 +14,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/pprof"
+	"runtime/trace"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,20 +92,12 @@ func Trace(w http.ResponseWriter, r *http.Request) {
 		seconds = 1
 	}
 	isFile(w, "trace")
-	if err := runtime.StartTrace(); err != nil {
+	if err := trace.Start(w); err != nil {
 		fail(w, http.StatusInternalServerError, "Could not enable tracing: "+err.Error())
 		return
 	}
-	written := make(chan struct{})
-	go func() {
-		defer close(written)
-		for chunk := runtime.ReadTrace(); chunk != nil; chunk = runtime.ReadTrace() {
-			w.Write(chunk)
-		}
-	}()
 	wait(w, r.Context(), seconds)
-	runtime.StopTrace()
-	<-written
+	trace.Stop()
 }
 
 // Symbol answers with the names of the functions at the addresses that the query, or the body of a POST, has with plus signs between them.
