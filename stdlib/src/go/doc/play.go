@@ -217,12 +217,21 @@ func (p *player) usedPart(spec ast.Spec) ast.Spec {
 		if !slices.ContainsFunc(s.Names, isUsed) {
 			return nil
 		}
-		if len(s.Names) > 1 && len(s.Values) == 0 {
-			part := *s
-			part.Names = slices.DeleteFunc(slices.Clone(s.Names), func(n *ast.Ident) bool { return !isUsed(n) })
-			return &part
+		if len(s.Values) > 0 && len(s.Values) != len(s.Names) {
+			// One call gives all values.
+			return s
 		}
-		return s
+		part := *s
+		part.Names, part.Values = nil, nil
+		for i, name := range s.Names {
+			if isUsed(name) {
+				part.Names = append(part.Names, name)
+				if len(s.Values) > 0 {
+					part.Values = append(part.Values, s.Values[i])
+				}
+			}
+		}
+		return &part
 	}
 	return nil
 }
