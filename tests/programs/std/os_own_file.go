@@ -39,6 +39,12 @@ func show(what string, cmd *exec.Cmd, env ...string) {
 }
 
 func parent() {
+	// The directory is there, whether the file was looked at or not.
+	own, err := os.Stat(filepath.Dir(os.Args[0]))
+	fmt.Println(err == nil && own.IsDir())
+	show("from its directory", &exec.Cmd{
+		Path: "./" + filepath.Base(os.Args[0]), Args: []string{"x", "a"}, Dir: filepath.Dir(os.Args[0]),
+	}, "HELPER=child")
 	exe, err := os.Executable()
 	fmt.Println(filepath.IsAbs(exe), filepath.IsAbs(os.Args[0]), err)
 	for _, name := range []string{exe, os.Args[0]} {
@@ -78,6 +84,9 @@ func parent() {
 }
 
 // Output:
+// true
+// from its directory: child [a] true
+// <nil>
 // true true <nil>
 // <nil> true
 // true <nil>

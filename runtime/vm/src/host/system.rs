@@ -102,11 +102,12 @@ impl SystemHost {
         self
     }
 
-    /// Creates the program's own file before it is accessed by this path.
+    /// Creates the program's own file, and its directory, before either is accessed by this path.
     fn before(&self, path: &[u8]) {
-        if let Some(file) = &self.own_file
-            && file.path().to_bytes() == path
-        {
+        let Some(file) = &self.own_file else { return };
+        let Some(rest) = file.path().to_bytes().strip_prefix(path) else { return };
+        let name = rest.strip_prefix(b"/").unwrap_or(rest);
+        if rest.is_empty() || path.len() > 1 && !name.contains(&b'/') {
             file.make();
         }
     }

@@ -2,9 +2,9 @@ package json
 
 import (
 	"encoding"
+	"encoding/json/internal/wire"
 	"reflect"
 	"strings"
-	"sync"
 	"unsafe"
 )
 
@@ -22,20 +22,10 @@ type plan struct {
 	byName map[string]int
 }
 
-var known sync.Map
+var plans wire.Plans[plan]
 
 // planOf returns the plan of a type.
-func planOf(t reflect.Type) *plan {
-	if p, ok := known.Load(t); ok {
-		return p.(*plan)
-	}
-	fresh := map[reflect.Type]*plan{}
-	p := makePlan(t, fresh)
-	for t, p := range fresh {
-		known.LoadOrStore(t, p)
-	}
-	return p
-}
+func planOf(t reflect.Type) *plan { return plans.Of(t, makePlan) }
 
 // fieldsOf returns the members of a struct type in order.
 func fieldsOf(t reflect.Type) []field { return planOf(t).fields }
@@ -48,8 +38,8 @@ var (
 
 // makePlan makes the plan of a type and of all that its plan refers to.
 func makePlan(t reflect.Type, fresh map[reflect.Type]*plan) *plan {
-	if p, ok := known.Load(t); ok {
-		return p.(*plan)
+	if p := plans.Known(t); p != nil {
+		return p
 	}
 	if p := fresh[t]; p != nil {
 		return p

@@ -51,7 +51,7 @@ func examplesOf(file *ast.File) (found []*Example) {
 		if isTest(name, "Test") || isTest(name, "Benchmark") || isTest(name, "Fuzz") {
 			hasTests = true
 		}
-		if !isTest(name, "Example") || f.Type.Params.NumFields() > 0 || f.Body == nil {
+		if !isTest(name, "Example") || f.Type.Params.NumFields()+f.Type.Results.NumFields() > 0 || f.Body == nil {
 			continue
 		}
 		e := &Example{

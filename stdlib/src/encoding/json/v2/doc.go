@@ -10,9 +10,9 @@ import (
 	"encoding/json/internal/wire/jsonopts"
 	"encoding/json/jsontext"
 	"errors"
+	"internal/rtype"
 	"io"
 	"reflect"
-	"sync"
 	"unsafe"
 )
 
@@ -45,7 +45,10 @@ func ofReader(r *wire.Reader) *jsontext.Decoder { return (*jsontext.Decoder)(uns
 
 // Marshal returns in as JSON, by the options.
 func Marshal(in any, opts ...Options) (out []byte, err error) {
-	w := writers.Get().(*wire.Writer)
+	w := (*wire.Writer)(rtype.Kept(&idleWriter, nil))
+	if w == nil {
+		w = new(wire.Writer)
+	}
 	w.Reset(nil, make([]byte, 0, 64), opts...)
 	w.Bare = true
 	err = write(w, in)
@@ -57,15 +60,12 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 		}
 	}
 	w.Release()
-	writers.Put(w)
+	rtype.Kept(&idleWriter, unsafe.Pointer(w))
 	return out, err
 }
 
-// Writers and readers that are not in use. A panic in a method loses one.
-var (
-	writers = sync.Pool{New: func() any { return new(wire.Writer) }}
-	readers = sync.Pool{New: func() any { return new(wire.Reader) }}
-)
+// A writer and a reader that are not in use. A panic in a method loses one.
+var idleWriter, idleReader unsafe.Pointer
 
 // MarshalWrite writes in as JSON to out, by the options.
 func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
@@ -100,6 +100,15 @@ func write(w *wire.Writer, in any) error {
 		return w.Value(text)
 	}
 	e := writing{w: w}
+	if w.Opts.Has|w.Opts.On == 0 && len(w.Frames) == 0 {
+		// This is the most frequent case by far.
+		w.Element()
+		if err := e.root(in, 0); err != nil {
+			w.Break(0)
+			return err
+		}
+		return w.Finished()
+	}
 	e.begin()
 	isName := w.WantsName()
 	depth, n := w.Stack()
@@ -122,11 +131,14 @@ func write(w *wire.Writer, in any) error {
 
 // Unmarshal reads the JSON in into what out points to, by the options.
 func Unmarshal(in []byte, out any, opts ...Options) (err error) {
-	r := readers.Get().(*wire.Reader)
+	r := (*wire.Reader)(rtype.Kept(&idleReader, nil))
+	if r == nil {
+		r = new(wire.Reader)
+	}
 	r.Reset(nil, in, opts...)
 	err = readAll(r, out)
 	r.Release()
-	readers.Put(r)
+	rtype.Kept(&idleReader, unsafe.Pointer(r))
 	return err
 }
 
@@ -204,8 +216,12 @@ var errReference = errors.New("value must be passed as a non-nil pointer referen
 
 // read reads the next value.
 func read(r *wire.Reader, out any) error {
-	v := reflect.ValueOf(out)
-	if v.Kind() != reflect.Pointer || v.IsNil() {
+	id, to := rtype.Words(out)
+	var pl *plan
+	if id != 0 {
+		pl = planFor(id, out)
+	}
+	if pl == nil || pl.kind != reflect.Pointer || to == nil {
 		return &SemanticError{action: unmarshaling, GoType: reflect.TypeOf(out), Err: errReference}
 	}
 	if err := r.Intact(); err != nil {
@@ -215,7 +231,7 @@ func read(r *wire.Reader, out any) error {
 	d.begin()
 	r.Check()
 	if r.WantsName() {
-		return d.key(v)
+		return d.key(reflect.ValueOf(out))
 	}
 	if d.on&jsonopts.ReportErrorsWithLegacySemantics != 0 && !r.IsChecked() {
 		// Nothing is read of a text that is no JSON.
@@ -229,7 +245,7 @@ func read(r *wire.Reader, out any) error {
 		return err
 	}
 	depth := len(r.Frames)
-	err = d.at(v.UnsafePointer(), planOf(v.Type().Elem()), c, d.how)
+	err = d.at(to, pl.elem, c, d.how)
 	if err != nil {
 		r.Break(depth)
 		return err

@@ -42,20 +42,23 @@ func (e *writing) root(in any, how how) error {
 		e.w.Buf = append(e.w.Buf, "null"...)
 		return nil
 	}
-	t := reflect.TypeOf(in)
-	if p := planOf(t); p.kind == reflect.Pointer {
-		v := reflect.ValueOf(in)
-		if !v.IsNil() && e.on&jsonopts.CallMethodsWithLegacySemantics == 0 {
-			return e.at(v.UnsafePointer(), p.elem, how|reachable)
+	id, word := rtype.Words(in)
+	p := planFor(id, in)
+	switch {
+	case p.kind == reflect.Pointer:
+		if word != nil && e.on&jsonopts.CallMethodsWithLegacySemantics == 0 {
+			return e.at(word, p.elem, how|reachable)
 		}
+	case how == 0:
+		return e.value(in, 0)
 	}
 	return e.dynamic(in, how)
 }
 
 // dynamic writes a value of an interface type, which is not nil.
 func (e *writing) dynamic(x any, how how) error {
-	_, at := rtype.Unpack(x)
-	p := planOf(reflect.TypeOf(x))
+	id, at := rtype.Unpack(x)
+	p := planFor(id, x)
 	if e.funcs != nil || p.hasWriter {
 		// A method gets a value of its own.
 		copied := reflect.New(p.typ)
@@ -260,7 +263,11 @@ func (e *writing) value(x any, how how) error {
 		}
 	case float64:
 		if e.funcs == nil {
-			return e.float(x, planOf(float64Type), how)
+			if how&(asTag|asName) != 0 || x != x || x-x != 0 || e.on&jsonopts.StringifyNumbers != 0 {
+				return e.float(x, planOf(float64Type), how)
+			}
+			e.w.Buf = wire.AppendFloat(e.w.Buf, x, 64)
+			return nil
 		}
 	case bool:
 		if e.funcs == nil {
@@ -269,11 +276,11 @@ func (e *writing) value(x any, how how) error {
 		}
 	case map[string]any:
 		if e.funcs == nil {
-			return e.mapping(unsafe.Pointer(&x), planOf(anyMapType), 0)
+			return e.anyObject(x)
 		}
 	case []any:
 		if e.funcs == nil {
-			return e.slice(unsafe.Pointer(&x), planOf(anySliceType), 0)
+			return e.anyList(x)
 		}
 	}
 	if k := reflect.TypeOf(x).Kind(); how&asTag != 0 && !isSigned(k) && !isUnsigned(k) && !isFloat(k) {

@@ -205,19 +205,76 @@ func (e *writing) mapping(p unsafe.Pointer, pl *plan, how how) error {
 
 // anyMap writes the members of a map.
 func (e *writing) anyMap(m map[string]any) error {
+	if e.on&jsonopts.Deterministic == 0 {
+		for name, x := range m {
+			if err := e.anyMember(name, x); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	names := make([]string, 0, len(m))
 	for name := range m {
 		names = append(names, name)
 	}
-	if e.on&jsonopts.Deterministic != 0 {
-		slices.Sort(names)
-	}
+	slices.Sort(names)
 	for _, name := range names {
 		if err := e.anyMember(name, m[name]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// anyObject writes a map as an object, where functions of the options do not count.
+func (e *writing) anyObject(m map[string]any) error {
+	if m == nil && e.on&jsonopts.FormatNilMapAsNull != 0 {
+		e.w.Buf = append(e.w.Buf, "null"...)
+		return nil
+	}
+	if len(e.w.Frames) >= maxPlain {
+		return e.deepObject(m)
+	}
+	if err := e.w.Begin('{'); err != nil {
+		return err
+	}
+	if err := e.anyMap(m); err != nil {
+		return err
+	}
+	e.w.End('}')
+	return nil
+}
+
+// deepObject is anyObject so deep that the map may contain itself.
+func (e *writing) deepObject(m map[string]any) error {
+	return e.mapping(unsafe.Pointer(&m), planOf(anyMapType), 0)
+}
+
+// anyList writes a slice as an array, where functions of the options do not count.
+func (e *writing) anyList(list []any) error {
+	if list == nil && e.on&jsonopts.FormatNilSliceAsNull != 0 {
+		e.w.Buf = append(e.w.Buf, "null"...)
+		return nil
+	}
+	if len(e.w.Frames) >= maxPlain {
+		return e.deepList(list)
+	}
+	if err := e.w.Begin('['); err != nil {
+		return err
+	}
+	for _, x := range list {
+		e.w.Element()
+		if err := e.value(x, 0); err != nil {
+			return err
+		}
+	}
+	e.w.End(']')
+	return nil
+}
+
+// deepList is anyList so deep that the slice may contain itself.
+func (e *writing) deepList(list []any) error {
+	return e.slice(unsafe.Pointer(&list), planOf(anySliceType), 0)
 }
 
 func (e *writing) anyMember(name string, x any) error {
@@ -230,7 +287,7 @@ func (e *writing) anyMember(name string, x any) error {
 // name writes the name of a member of a map; distinct tells that no other is the same string.
 func (e *writing) name(name string, distinct bool) error {
 	const rules = jsonopts.AllowInvalidUTF8 | jsonopts.AllowDuplicateNames
-	if e.on&rules != rules && !(distinct && utf8.ValidString(name)) {
+	if e.on&rules != rules && !(distinct && e.w.MemberNamed(name)) {
 		e.w.Element()
 		from := len(e.w.Buf)
 		if !e.w.AppendString(name) {
@@ -243,7 +300,9 @@ func (e *writing) name(name string, distinct bool) error {
 		e.w.Element()
 		return nil
 	}
-	e.w.MemberNamed(name)
+	if e.on&rules == rules {
+		e.w.MemberNamed(name)
+	}
 	return nil
 }
 

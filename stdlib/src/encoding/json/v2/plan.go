@@ -2,9 +2,10 @@ package json
 
 import (
 	"encoding"
+	"encoding/json/internal/wire"
 	"encoding/json/jsontext"
+	"internal/rtype"
 	"reflect"
-	"sync"
 	"time"
 	"unsafe"
 )
@@ -77,25 +78,23 @@ var (
 	float64Type     = reflect.TypeFor[float64]()
 )
 
-var known sync.Map
+var plans wire.Plans[plan]
 
 // planOf returns the plan of a type.
-func planOf(t reflect.Type) *plan {
-	if p, ok := known.Load(t); ok {
-		return p.(*plan)
+func planOf(t reflect.Type) *plan { return plans.Of(t, makePlan) }
+
+// planFor returns the plan of the type of x, whose number is id.
+func planFor(id rtype.ID, x any) *plan {
+	if p := plans.Recent(id); p != nil {
+		return p
 	}
-	fresh := map[reflect.Type]*plan{}
-	p := makePlan(t, fresh)
-	for t, p := range fresh {
-		known.LoadOrStore(t, p)
-	}
-	return p
+	return planOf(reflect.TypeOf(x))
 }
 
 // makePlan makes the plan of a type and of all that its plan refers to.
 func makePlan(t reflect.Type, fresh map[reflect.Type]*plan) *plan {
-	if p, ok := known.Load(t); ok {
-		return p.(*plan)
+	if p := plans.Known(t); p != nil {
+		return p
 	}
 	if p := fresh[t]; p != nil {
 		return p

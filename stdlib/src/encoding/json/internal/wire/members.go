@@ -60,7 +60,9 @@ func (w *Writer) End(c byte) {
 		w.delimit(c)
 	}
 	w.Buf = append(w.Buf, c)
-	w.Frames = w.Frames[:len(w.Frames)-1]
+	n := len(w.Frames) - 1
+	w.Frames[n].Name = nil
+	w.Frames = w.Frames[:n]
 }
 
 // Member writes a name that is new, with its literal, and begins the value.
@@ -82,16 +84,22 @@ func (w *Writer) Member(name []byte, literal string) {
 	f.N += 2
 }
 
-// MemberNamed is Member for a name that was not quoted before.
-func (w *Writer) MemberNamed(name string) {
+// MemberNamed is Member for a name that was not quoted before; false, and nothing is written, if it is no UTF-8 and has
+// to be.
+func (w *Writer) MemberNamed(name string) bool {
 	f := &w.Frames[len(w.Frames)-1]
+	from := len(w.Buf)
 	w.delimitNext()
+	if !w.AppendString(name) {
+		w.Buf = w.Buf[:from]
+		return false
+	}
 	f.N++
 	f.Name = unsafe.Slice(unsafe.StringData(name), len(name))
-	w.Buf = quote(w.Buf, name, w.Opts.On&jsonopts.EscapeForHTML != 0, w.Opts.On&jsonopts.EscapeForJS != 0)
 	w.mark = len(w.Buf)
 	w.delimitNext()
 	f.N++
+	return true
 }
 
 // Taken notes a name that Member has written; false if it was noted before.
@@ -163,7 +171,13 @@ func (w *Writer) Finished() error {
 
 // AppendString appends s as a value; false if it is no UTF-8 and has to be.
 func (w *Writer) AppendString(s string) bool {
-	on := w.Opts.On
+	const rules = jsonopts.AllowInvalidUTF8 | jsonopts.EscapeForHTML | jsonopts.EscapeForJS
+	on := w.Opts.On & rules
+	if on == 0 && len(s) <= shortest {
+		var ok bool
+		w.Buf, ok = quoteShort(w.Buf, s)
+		return ok
+	}
 	if on&jsonopts.AllowInvalidUTF8 == 0 && !utf8.ValidString(s) {
 		return false
 	}

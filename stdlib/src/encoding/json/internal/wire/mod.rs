@@ -100,11 +100,20 @@ fn value_end(cx: &mut NativeCx, data: Bytes, i: usize) -> Outcome<usize> {
     )
 }
 
+/// Appends `s`, which is short, in quotes to `dst`; returns false, and `dst` as it is, if `s` is no UTF-8.
+fn quote_short(cx: &mut NativeCx, dst: Bytes, s: GoStr) -> Outcome<(Bytes, bool)> {
+    if std::str::from_utf8(&s).is_err() {
+        return Outcome::Return((dst, false));
+    }
+    quoted(cx, dst, s, Escapes { html: false, js: false }).map(cx, |_, bytes| (bytes, true))
+}
+
 /// Returns the natives of package encoding/json/internal/wire, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::chunked("verify", verify),
         Native::constant("literalEnd", literal_end),
+        Native::constant("quoteShort", quote_short),
         Native::constant("Unquoted", |cx: &mut NativeCx, literal: Bytes| unquoted(cx, &literal)),
         Native::chunked(
             "quote",

@@ -30,6 +30,12 @@ func Unquoted(literal []byte) string
 // quote appends s in quotes; html and js tell what is escaped besides. Bytes that are no UTF-8 become U+FFFD.
 func quote(out []byte, s string, html, js bool) []byte
 
+// shortest is how long a string may be for quoteShort.
+const shortest = 4096
+
+// quoteShort appends s in quotes; false, and nothing is appended, if it is no UTF-8.
+func quoteShort(out []byte, s string) ([]byte, bool)
+
 // compacted appends valid JSON without white space.
 func compacted(out, src []byte, html bool) []byte
 

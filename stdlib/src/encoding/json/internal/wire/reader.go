@@ -33,12 +33,8 @@ type Reader struct {
 
 // Reset makes the reader read from source, or, if that is nil, only from buf.
 func (r *Reader) Reset(source io.Reader, buf []byte, options ...jsonopts.Options) {
-	// The options may be those of the reader itself.
-	var set jsonopts.Set
-	if len(options) > 0 {
-		set.Join(options...)
-	}
-	r.Buf, r.source, r.Frames, r.Opts = buf, source, r.Frames[:0], set
+	r.Opts.Reset(options)
+	r.Buf, r.source, r.Frames = buf, source, r.Frames[:0]
 	r.Last, r.Pos, r.ready, r.Checked = 0, 0, false, 0
 	r.base, r.last, r.pending, r.peeked, r.Outer, r.Locked = 0, 0, nil, nil, 0, false
 	r.tokens++

@@ -35,20 +35,19 @@ type Writer struct {
 
 // Reset makes the writer write to w, which may be nil if only Buf is wanted.
 func (w *Writer) Reset(destination io.Writer, buf []byte, options ...jsonopts.Options) {
-	// The options may be those of the writer itself.
-	var set jsonopts.Set
-	if len(options) > 0 {
-		set.Join(options...)
-	}
-	*w = Writer{Buf: buf, Frames: w.Frames[:0], destination: destination, Opts: set}
+	w.Opts.Reset(options)
+	w.Frames, w.destination, w.Buf = w.Frames[:0], destination, buf
+	w.Hold, w.Bare, w.Noted, w.Outer, w.Locked, w.On = 0, false, false, 0, false, nil
+	w.base, w.mark, w.scratch = 0, 0, nil
 }
 
 // Release drops what the writer refers to, but for the memory of its frames.
 func (w *Writer) Release() {
-	for i := range w.Frames[:cap(w.Frames)] {
-		w.Frames[:cap(w.Frames)][i].Name = nil
+	// Those that have ended have no names any more.
+	for i := range w.Frames {
+		w.Frames[i].Name = nil
 	}
-	*w = Writer{Frames: w.Frames[:0]}
+	w.Reset(nil, nil)
 }
 
 // Offset returns how much was written.
@@ -225,6 +224,7 @@ func (w *Writer) Close(c byte) error {
 	case f.Kind == '{' && f.N&1 == 1:
 		return w.fail(from, Next, ErrMissing)
 	}
+	f.Name = nil
 	w.Frames = w.Frames[:len(w.Frames)-1]
 	w.Buf = append(w.Buf, c)
 	if len(w.Frames) == 0 {

@@ -126,6 +126,19 @@ func (s *Set) Join(others ...Options) {
 	}
 }
 
+// Reset makes the set that of options, which may be the set itself.
+func (s *Set) Reset(options []Options) {
+	if len(options) == 0 {
+		if s.Has|s.On != 0 {
+			*s = Set{}
+		}
+		return
+	}
+	var set Set
+	set.Join(options...)
+	*s = set
+}
+
 // The result of Of is the set of options that o has; it is nil if o is nil.
 func Of(o Options) *Set {
 	if o == nil {

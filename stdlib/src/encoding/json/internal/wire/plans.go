@@ -1,0 +1,60 @@
+package wire
+
+import (
+	"internal/rtype"
+	"reflect"
+	"sync"
+	"sync/atomic"
+)
+
+// Plans are what encoding/json, or v2, knows of types: each has a P, which is made once.
+type Plans[P any] struct {
+	all    sync.Map // by reflect.Type
+	recent [64]atomic.Pointer[planned[P]]
+}
+
+// A planned type is one that was met lately.
+type planned[P any] struct {
+	id   rtype.ID
+	plan *P
+}
+
+// slot returns where a type is kept that was met lately. Descriptors have a length of some dozen bytes.
+func (p *Plans[P]) slot(id rtype.ID) *atomic.Pointer[planned[P]] {
+	return &p.recent[(id>>5^id>>11)%rtype.ID(len(p.recent))]
+}
+
+// Recent returns the plan of a type if it was met lately; nil otherwise.
+func (p *Plans[P]) Recent(id rtype.ID) *P {
+	if met := p.slot(id).Load(); met != nil && met.id == id {
+		return met.plan
+	}
+	return nil
+}
+
+// Known returns the plan of a type if there is one; nil otherwise.
+func (p *Plans[P]) Known(t reflect.Type) *P {
+	if plan, ok := p.all.Load(t); ok {
+		return plan.(*P)
+	}
+	return nil
+}
+
+// Of returns the plan of a type. If there is none, build makes it, and in fresh those of all types that it refers to.
+func (p *Plans[P]) Of(t reflect.Type, build func(t reflect.Type, fresh map[reflect.Type]*P) *P) *P {
+	_, word := rtype.Words(t)
+	id := rtype.ID(uintptr(word))
+	if plan := p.Recent(id); plan != nil {
+		return plan
+	}
+	plan := p.Known(t)
+	if plan == nil {
+		fresh := map[reflect.Type]*P{}
+		plan = build(t, fresh)
+		for t, other := range fresh {
+			p.all.LoadOrStore(t, other)
+		}
+	}
+	p.slot(id).Store(&planned[P]{id, plan})
+	return plan
+}
