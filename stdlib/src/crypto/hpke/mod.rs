@@ -23,6 +23,8 @@ fn seal(
     additional: Bytes,
 ) -> Outcome<Bytes> {
     let cost = plaintext.len() + additional.len();
+    // Both are copied for the cipher, and so is its result.
+    cx.need(2 * cost);
     let with = cipher(&key, &nonce);
     let (mut text, additional) = (plaintext.to_vec(), additional.to_vec());
     let work = move || {
@@ -44,6 +46,7 @@ fn open(
     additional: Bytes,
 ) -> Outcome<(Bytes, bool)> {
     let cost = sealed.len() + additional.len();
+    cx.need(2 * cost);
     let with = cipher(&key, &nonce);
     let (mut text, additional) = (sealed.to_vec(), additional.to_vec());
     let work = move || {
