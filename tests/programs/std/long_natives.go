@@ -8,6 +8,8 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/des"
+	"crypto/ecdh"
+	"crypto/hpke"
 	"crypto/rc4"
 	"crypto/sha256"
 	"crypto/sha3"
@@ -298,6 +300,17 @@ func reflection() {
 	fmt.Println(total, len(m.MapKeys()))
 }
 
+func messages() {
+	key, err := hpke.DHKEM(ecdh.X25519()).DeriveKeyPair([]byte("key"))
+	if err != nil {
+		panic(err)
+	}
+	long := make([]byte, 1<<20)
+	sealed, err := hpke.Seal(key.PublicKey(), hpke.HKDFSHA256(), hpke.ChaCha20Poly1305(), nil, long)
+	opened, err2 := hpke.Open(key, hpke.HKDFSHA256(), hpke.ChaCha20Poly1305(), nil, sealed)
+	fmt.Println(len(sealed), err, string(opened) == string(long), err2)
+}
+
 func main() {
 	texts()
 	second()
@@ -309,6 +322,7 @@ func main() {
 	ciphers()
 	numbers()
 	others()
+	messages()
 }
 
 // Output:
@@ -487,3 +501,4 @@ func main() {
 // true true
 // 196608 <nil>
 // 196657
+// 1048624 <nil> true <nil>

@@ -183,6 +183,7 @@ macro_rules! with_oaep {
     };
 }
 
+#[allow(clippy::too_many_arguments, reason = "a native takes the arguments of its func")]
 fn encrypt_oaep(
     cx: &mut NativeCx,
     n: Bytes,
