@@ -43,8 +43,8 @@ impl Info {
             }
         };
         let field = |name: &str| {
-            let all = fields.into_iter().flatten();
-            let found = all.filter(|(key, _)| key.eq_ignore_ascii_case(name)).last();
+            let mut all = fields.into_iter().flatten();
+            let found = all.rfind(|(key, _)| key.eq_ignore_ascii_case(name));
             found.map(|(_, value)| value).filter(|value| !value.is_null())
         };
         let text = |name: &str, wanted: &str| match field(name) {
