@@ -71,7 +71,7 @@ impl Jumps {
             S::Range(s) => self.breakable(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
             S::Switch(s) => self.breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice())),
             S::TypeSwitch(s) => {
-                self.breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice()))
+                self.breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice()));
             }
             S::Select(s) => self.breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice())),
             _ => {}

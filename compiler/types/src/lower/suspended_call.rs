@@ -78,7 +78,7 @@ impl Checker<'_> {
             }
             ExprKind::Call(_) => ir,
             ExprKind::Builtin(builtin, args) => {
-                let args = args.into_iter().map(|arg| self.into_temporary(arg, out)).collect();
+                let args = args.into_iter().map(|arg| self.store_in_temporary(arg, out)).collect();
                 let inner = Expr { kind: ExprKind::Builtin(builtin, args), ..ir };
                 self.thunk(inner)
             }

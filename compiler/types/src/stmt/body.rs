@@ -225,7 +225,7 @@ impl Checker<'_> {
     }
 
     /// Moves `ir` into a temporary that `out` declares.
-    pub(crate) fn into_temporary(&mut self, ir: Expr, out: &mut Vec<Stmt>) -> Expr {
+    pub(crate) fn store_in_temporary(&mut self, ir: Expr, out: &mut Vec<Stmt>) -> Expr {
         let (ty, pos) = (ir.ty, ir.pos);
         let var = self.temp(ty, pos);
         out.push(Stmt { kind: StmtKind::Var(var, Some(ir)), pos });

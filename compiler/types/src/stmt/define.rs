@@ -161,7 +161,7 @@ impl Checker<'_> {
                 let value = if simple || i + 1 == lhs.len() {
                     value
                 } else {
-                    self.into_temporary(value, out)
+                    self.store_in_temporary(value, out)
                 };
                 late.push((*d, name, value));
                 if simple {

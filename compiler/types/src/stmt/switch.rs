@@ -82,7 +82,7 @@ impl Checker<'_> {
         }
         if x.is_valid() {
             let ir = self.take(x.clone());
-            x.ir = Some(self.into_temporary(ir, before));
+            x.ir = Some(self.store_in_temporary(ir, before));
         }
         x
     }

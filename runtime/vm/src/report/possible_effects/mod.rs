@@ -332,7 +332,7 @@ impl<'s> CodeWalk<'s> {
         match object {
             Value::Nil | Value::New => {}
             Value::Is(w) | Value::IsOrNew(w) if self.certainly_called => {
-                self.effects.known.push((effect, w))
+                self.effects.known.push((effect, w));
             }
             _ => self.effects.uncertain.push((effect, words)),
         }
