@@ -283,7 +283,9 @@ impl Checker<'_> {
             Callee::Func(func) => Callee::Func(func),
             Callee::Value(f) if self.has_no_params_or_results(f.ty) => return Some(f),
             Callee::Value(f) => Callee::Value(self.store_in_temporary(f, out)),
-            Callee::Interface(x, index) => Callee::Interface(self.store_in_temporary(x, out), index),
+            Callee::Interface(x, index) => {
+                Callee::Interface(self.store_in_temporary(x, out), index)
+            }
         };
         let args = call.args.into_iter().map(|arg| self.store_in_temporary(arg, out)).collect();
         let kind = ExprKind::Call(Box::new(Call { callee, args }));
