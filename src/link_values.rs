@@ -243,7 +243,8 @@ mod tests {
             parse(flags).unwrap(),
             [one("main", "version", "1.2"), one("a.b/c.d", "Name", "two words")]
         );
-        assert_eq!(parse("all=-X main.v=").unwrap(), [one("main", "v", "")]);
+        let all = parse_for("all=-X main.v=").unwrap();
+        assert_eq!(all.of_program("a.b/c"), [one("main", "v", "")]);
         assert_eq!(parse("-q").unwrap_err(), "flag provided but not defined: -q");
         assert!(
             parse("-X").is_err()

@@ -384,21 +384,6 @@ fn a_seed_repeats_a_run() {
 }
 
 #[test]
-fn a_run_that_fails_says_how_to_repeat_it() {
-    let text = "package main\n\nimport \"os\"\n\nfunc main() {\n\tif len(os.Args) > 1 {\n\t\tpanic(\"no\")\n\t}\n\t<-make(chan int)\n}\n";
-    let dir = Dir::new("replay", &[("a.go", text)]);
-    let ran = minigo(&dir.0, &["run", "--procs", "2", "--seed=7", "a.go", "it's"], "");
-    let line = "\nreplay: minigo run --seed 7 --procs 2 a.go 'it'\\''s'\n";
-    assert!(ran.stderr.ends_with(line), "{}", ran.stderr);
-    assert_eq!(ran.status, Some(2));
-    let ran = minigo(&dir.0, &["run", "--seed", "random", "a.go"], "");
-    let seed = ran.stderr.strip_prefix("seed: ").unwrap().split('\n').next().unwrap();
-    assert!(ran.stderr.contains("all goroutines are asleep - deadlock!"), "{}", ran.stderr);
-    assert!(ran.stderr.ends_with(&format!("\nreplay: minigo run --seed {seed} a.go\n")));
-    assert_eq!(minigo(&dir.0, &["run", "--seed", "x", "a.go"], "").status, Some(2));
-}
-
-#[test]
 fn many_seeds_end_at_the_first_that_differs() {
     let dir = Dir::new("seeds", &[("a.go", HELLO), ("race.go", RACY)]);
     let ran = minigo(&dir.0, &["run", "--seeds", "3..9", "a.go"], "");

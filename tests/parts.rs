@@ -29,6 +29,7 @@ const UNTESTED_PACKAGES: &[(&str, &str)] = &[
     ("crypto/dsa", "they start a thread of their own for any arguments"),
     ("crypto/mldsa", "they start a thread of their own for any arguments"),
     ("crypto/mlkem", "they start a thread of their own for any arguments"),
+    ("crypto/mlkem/mlkemtest", "they start a thread of their own for any arguments"),
     ("crypto/rsa", "where Go is installed, its package takes the place"),
     ("crypto/sha3", "where Go is installed, its package takes the place"),
     ("internal/stdio", "system calls"),

@@ -207,3 +207,19 @@ fn a_run_of_tests_is_repeated_by_a_test_command() {
     let _ = std::fs::remove_dir_all(&dir);
     assert!(again.status == Some(1) && again.stdout.contains("one first"), "{}", again.stdout);
 }
+
+#[test]
+fn a_run_that_fails_says_how_to_repeat_it() {
+    let text = "package main\n\nimport \"os\"\n\nfunc main() {\n\tif len(os.Args) > 1 {\n\t\tpanic(\"no\")\n\t}\n\t<-make(chan int)\n}\n";
+    let dir = place("replay", text);
+    let ran = minigo(&dir, &["run", "--procs", "2", "--seed=7", "a.go", "it's"], "");
+    let line = "\nreplay: minigo run --seed 7 --procs 2 a.go 'it'\\''s'\n";
+    assert!(ran.stderr.ends_with(line), "{}", ran.stderr);
+    assert_eq!(ran.status, Some(2));
+    let ran = minigo(&dir, &["run", "--seed", "random", "a.go"], "");
+    let seed = ran.stderr.strip_prefix("seed: ").unwrap().split('\n').next().unwrap();
+    assert!(ran.stderr.contains("all goroutines are asleep - deadlock!"), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with(&format!("\nreplay: minigo run --seed {seed} a.go\n")));
+    assert_eq!(minigo(&dir, &["run", "--seed", "x", "a.go"], "").status, Some(2));
+    let _ = std::fs::remove_dir_all(&dir);
+}

@@ -436,7 +436,7 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
         && let Some(module) = project.replaced_with(path)
     {
         // The version that stands for a directory is left out of the command.
-        let any = module.version.ends_with(crate::query::ZERO);
+        let any = module.version.ends_with(crate::version::ZERO);
         let asked = if any { module.path.clone() } else { module.to_string() };
         let text = format!(
             "module {} provides package {path} and is replaced but not required",

@@ -8,10 +8,7 @@ use crate::path::{
 };
 use crate::project::Project;
 use crate::proxy::{Failure, Lacking};
-use crate::version::{ModuleVersion, compare, is_valid};
-
-/// The end of the version that a module has if a directory replaces all its versions.
-pub(crate) const ZERO: &str = "0.0-00010101000000-000000000000";
+use crate::version::{ModuleVersion, ZERO, compare, is_valid};
 
 /// Reports whether the version is a release.
 fn is_release(version: &str) -> bool {

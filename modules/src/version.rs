@@ -3,6 +3,9 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+/// The end of the version that a module has if a directory replaces all its versions.
+pub(crate) const ZERO: &str = "0.0-00010101000000-000000000000";
+
 /// A module at a version; the version of main modules and directories is empty.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct ModuleVersion {

@@ -5,18 +5,21 @@ import "sync"
 
 var locks = map[string]*sync.Mutex{"a": {}, "b": {}}
 
-func all() {
-	for _, l := range locks {
-		l.Lock()
-	}
-	for _, l := range locks {
-		l.Unlock()
-	}
-}
 func main() {
+	var order []*sync.Mutex
+	for _, l := range locks {
+		order = append(order, l)
+	}
 	var wg sync.WaitGroup
 	for range 2 {
-		wg.Go(all)
+		wg.Go(func() {
+			for _, l := range order {
+				l.Lock()
+			}
+			for _, l := range order {
+				l.Unlock()
+			}
+		})
 	}
 	wg.Wait()
 }

@@ -4,6 +4,9 @@
 /// The release, such as `1.27.3`.
 pub const GO_RELEASE: &str = include_str!("../go-release.txt").trim_ascii();
 
+/// The release as `runtime.Version` returns it, such as `go1.27.3`.
+pub const GO_VERSION: &str = concat!("go", include_str!("../go-release.txt")).trim_ascii();
+
 /// The language version of the release, as `(1, 27)`.
 pub const LANGUAGE: (u32, u32) = language(GO_RELEASE.as_bytes());
 

@@ -28,8 +28,8 @@ impl Constraint {
         }
     }
 
-    /// Reports whether some tags satisfy the constraint if each mention of a tag may be set or not, and the tag `ignore`
-    /// is never set.
+    /// Reports whether some tags satisfy the constraint if each mention of a tag may be set or not, and the tag
+    /// `ignore` is never set.
     #[must_use]
     pub fn can_hold(&self) -> bool {
         self.with_best_tags(true)
@@ -38,7 +38,7 @@ impl Constraint {
     /// The value of the expression if each tag has the value that makes the expression `wanted`.
     fn with_best_tags(&self, wanted: bool) -> bool {
         match self {
-            Self::Tag(tag) => wanted && tag != "ignore",
+            Self::Tag(tag) => wanted && tag != IGNORE,
             Self::Not(x) => !x.with_best_tags(!wanted),
             Self::And(x, y) => x.with_best_tags(wanted) && y.with_best_tags(wanted),
             Self::Or(x, y) => x.with_best_tags(wanted) || y.with_best_tags(wanted),
@@ -89,8 +89,8 @@ pub fn build_constraint(text: &str) -> Option<Constraint> {
     None
 }
 
-/// The constraint of a file: that of its `//go:build` line or, without one, of its `// +build` lines. As since Go 1, the
-/// latter count only among the comments at the start of the file that a blank line ends.
+/// The constraint of a file: that of its `//go:build` line or, without one, of its `// +build` lines. As since Go 1,
+/// the latter count only among the comments at the start of the file that a blank line ends.
 #[must_use]
 pub fn file_constraint(text: &str) -> Option<Constraint> {
     build_constraint(text).or_else(|| plus_build(text))
@@ -116,17 +116,20 @@ fn plus_build(text: &str) -> Option<Constraint> {
         });
         let any = words.flatten().reduce(|x, y| Constraint::Or(Box::new(x), Box::new(y)));
         // A line without words cannot be satisfied.
-        any.unwrap_or(Constraint::Tag(String::new()))
+        any.unwrap_or_else(|| Constraint::Tag(IGNORE.into()))
     };
     lines.map(line).reduce(|x, y| Constraint::And(Box::new(x), Box::new(y)))
 }
 
-/// A term such as `a` or `!b`. A malformed tag becomes the empty one, which is never set.
+/// The tag that stands for a malformed one, as in Go: no build sets it, unless the user asks for it.
+const IGNORE: &str = "ignore";
+
+/// A term such as `a` or `!b`.
 fn plus_build_term(term: &str) -> Constraint {
     let valid = |tag: &str| {
         !tag.is_empty() && tag.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.')
     };
-    let tag = |tag: &str| Constraint::Tag(if valid(tag) { tag.to_owned() } else { String::new() });
+    let tag = |tag: &str| Constraint::Tag(if valid(tag) { tag.to_owned() } else { IGNORE.into() });
     match term.strip_prefix('!') {
         Some("") => tag(""),
         Some(rest) if rest.starts_with('!') => tag(""),

@@ -1,10 +1,8 @@
 //! Natives of package runtime that the machine does not provide.
 
-use minigo_lex::release::GO_RELEASE;
+use minigo_lex::release::GO_VERSION;
 use minigo_vm::native::{Native, NativeCx};
 
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::constant("Version", |cx: &mut NativeCx| {
-        cx.string(format!("go{GO_RELEASE}").as_bytes())
-    })]
+    vec![Native::constant("Version", |cx: &mut NativeCx| cx.string(GO_VERSION.as_bytes()))]
 }

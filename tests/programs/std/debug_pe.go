@@ -4,6 +4,7 @@ package main
 import (
 	"bytes"
 	"compress/zlib"
+	"debug/dwarf"
 	"debug/pe"
 	"encoding/base64"
 	"encoding/binary"
@@ -134,6 +135,9 @@ func wrong(good []byte) {
 			_, err = f.DWARF()
 		}
 		text := fmt.Sprintf("%T %v", err, err)
+		if _, ok := err.(dwarf.DecodeError); ok {
+			text = "dwarf.DecodeError" // of several errors, either may be told
+		}
 		if errors[text]++; errors[text] == 1 {
 			order = append(order, text)
 		}
@@ -241,14 +245,11 @@ func wrong(good []byte) {
 // 2 *errors.errorString optional header has unexpected Magic of 0x742e
 // 16 *errors.errorString fail to read section relocations: unexpected EOF
 // 12 *errors.errorString fail to read section relocations: EOF
-// 13 dwarf.DecodeError decoding dwarf section info at offset 0x0: too short
+// 71 dwarf.DecodeError
 // 1 *strconv.NumError strconv.Atoi: parsing "\xff3": invalid syntax
 // 1 *strconv.NumError strconv.Atoi: parsing "3\xff": invalid syntax
 // 1 *strconv.NumError strconv.Atoi: parsing "33\xff": invalid syntax
-// 1 dwarf.DecodeError decoding dwarf section info at offset 0xb0: underflow
 // 28 *errors.errorString EOF
-// 1 dwarf.DecodeError decoding dwarf section info at offset 0x4: unsupported version 0
-// 19 dwarf.DecodeError decoding dwarf section abbrev at offset 0x0: underflow
 // 1 *strconv.NumError strconv.Atoi: parsing "\xff": invalid syntax
 // 1 *strconv.NumError strconv.Atoi: parsing "4\xff": invalid syntax
 // 1 *strconv.NumError strconv.Atoi: parsing "\xff8": invalid syntax
@@ -257,23 +258,6 @@ func wrong(good []byte) {
 // 1 *strconv.NumError strconv.Atoi: parsing "\xff7": invalid syntax
 // 1 *strconv.NumError strconv.Atoi: parsing "8\xff": invalid syntax
 // 1 *strconv.NumError strconv.Atoi: parsing "87\xff": invalid syntax
-// 4 dwarf.DecodeError decoding dwarf section info at offset 0x4: underflow
-// 1 dwarf.DecodeError decoding dwarf section info at offset 0x6: unsupported DWARF version 255
-// 1 dwarf.DecodeError decoding dwarf section info at offset 0x4: cannot determine byte order
-// 10 dwarf.DecodeError decoding dwarf section abbrev at offset 0x12: cannot determine class of unknown attribute form
-// 1 dwarf.DecodeError decoding dwarf section abbrev at offset 0x6: cannot determine class of unknown attribute form
-// 1 dwarf.DecodeError decoding dwarf section abbrev at offset 0x8: cannot determine class of unknown attribute form
-// 1 dwarf.DecodeError decoding dwarf section abbrev at offset 0xa: cannot determine class of unknown attribute form
-// 1 dwarf.DecodeError decoding dwarf section abbrev at offset 0xc: cannot determine class of unknown attribute form
-// 1 dwarf.DecodeError decoding dwarf section abbrev at offset 0xe: cannot determine class of unknown attribute form
-// 1 dwarf.DecodeError decoding dwarf section abbrev at offset 0x10: cannot determine class of unknown attribute form
-// 2 dwarf.DecodeError decoding dwarf section abbrev at offset 0x14: cannot determine class of unknown attribute form
-// 4 dwarf.DecodeError decoding dwarf section abbrev at offset 0x19: cannot determine class of unknown attribute form
-// 2 dwarf.DecodeError decoding dwarf section abbrev at offset 0x1b: cannot determine class of unknown attribute form
-// 3 dwarf.DecodeError decoding dwarf section abbrev at offset 0x1f: cannot determine class of unknown attribute form
-// 1 dwarf.DecodeError decoding dwarf section abbrev at offset 0x1d: cannot determine class of unknown attribute form
-// 2 dwarf.DecodeError decoding dwarf section abbrev at offset 0x21: underflow
-// 1 dwarf.DecodeError decoding dwarf section abbrev at offset 0x20: underflow
 // 1 *errors.errorString fail to read symbol table: 234 aux symbols unread
 // 1 *errors.errorString fail to read symbol table: 236 aux symbols unread
 // 1 *errors.errorString fail to read symbol table: 238 aux symbols unread
@@ -310,7 +294,7 @@ func wrong(good []byte) {
 // 8 *errors.errorString fail to read string table: unexpected EOF
 // 1 *errors.errorString unrecognized PE machine: 0x5aff
 // 1 *errors.errorString unrecognized PE machine: 0xff4d
-// 982 dwarf.DecodeError decoding dwarf section info at offset 0x0: too short
+// 982 dwarf.DecodeError
 // 1 *errors.errorString invalid PE file signature: 00 00 00 00
 // 38 *errors.errorString EOF
 // 1 *errors.errorString invalid PE file signature: ff 45 00 00

@@ -223,12 +223,15 @@ func main() {
 		w.Header().Set("a b", "c")
 		w.Header().Set("N", "a\nb")
 	}), get)
+	var written int
+	var writeErr error
 	scene("not modified", closed, write(func(w http.ResponseWriter) {
 		w.Header().Set("Content-Type", "a/b")
 		w.Header().Set("Content-Length", "3")
 		w.WriteHeader(304)
-		fmt.Println(io.WriteString(w, "abc"))
+		written, writeErr = io.WriteString(w, "abc")
 	}), get)
+	fmt.Println(written, writeErr)
 	scene("no type", closed, write(func(w http.ResponseWriter) {
 		w.Header()["Content-Type"] = nil
 		io.WriteString(w, "<html>")
@@ -421,11 +424,11 @@ func main() {
 //   6 1 0 0 ""
 //   3 1 8 0 "\x00\x00\x00\x00\x00\x00\x00\x00"
 // not modified
-// 3 <nil>
 //   6 1 65 7 "Status: 304 Not Modified\r\n\r\n"
 //   6 1 3 5 "abc"
 //   6 1 0 0 ""
 //   3 1 8 0 "\x00\x00\x00\x00\x00\x00\x00\x00"
+// 3 <nil>
 // no type
 //   6 1 55 1 "Status: 200 OK\r\n\r\n"
 //   6 1 6 2 "<html>"

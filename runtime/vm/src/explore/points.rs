@@ -230,7 +230,7 @@ impl Points {
         let is_atomic = calls(image, op, "sync/atomic", |_| true);
         let reflected = reflected::role(image, op).filter(|_| version >= CALLS);
         let follows = version >= CALLS && calls(image, op, "weak", |name| name == "target");
-        let counts = version >= CALLS && calls(image, op, "runtime", |name| name == "NumGoroutine");
+        let counts = version >= CALLS && calls(image, op, "runtime", |name| name == "numGoroutine");
         let is_native = is_pool || is_atomic || follows || counts || reflected.is_some();
         let access = access.or_else(|| is_native.then_some(Access::Swaps));
         if access.is_none() && !calls(image, op, "internal/rt", |_| true) {

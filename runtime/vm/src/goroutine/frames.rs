@@ -60,9 +60,9 @@ impl Goroutine {
         Frames { image, words: self.words(), vm_calls, next: Some(innermost) }
     }
 
-    /// The number of slots, from the stack's base, that the frames have when they run. The innermost frame need not have
-    /// the last slot: a call's window may lie low in the caller's frame, which uses its upper slots again once the call
-    /// has returned. A stack that is moved keeps room for all of them.
+    /// The number of slots, from the stack's base, that the frames have when they run. The innermost frame need not
+    /// have the last slot: a call's window may lie low in the caller's frame, which uses its upper slots again once the
+    /// call has returned. A stack that is moved keeps room for all of them.
     pub(crate) fn slots_in_use(&self, image: &Image) -> usize {
         let end = |frame: Frame<'_>| {
             // Frames of the VM's own code have no fixed size.
