@@ -270,7 +270,9 @@ impl Points {
             (_, Access::Unlocks | Access::ReadUnlocks) => tries,
             _ => true,
         };
-        let for_user = origins.iter().find_map(|origin| match files.get(origin.file as usize) {
+        // runtime.NumGoroutine calls the native for the program.
+        let mut callers = origins.iter().skip(usize::from(counts));
+        let for_user = callers.find_map(|origin| match files.get(origin.file as usize) {
             Some(CodeOwner::User) => Some(true),
             Some(CodeOwner::Library) => Some(false),
             _ => None,
