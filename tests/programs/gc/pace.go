@@ -18,7 +18,7 @@ func main() {
 	}
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	fmt.Println(m.NumGC > 25, len(keep))
+	fmt.Println(m.NumGC > 10, len(keep))
 }
 
 // Output:
