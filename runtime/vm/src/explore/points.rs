@@ -270,13 +270,16 @@ impl Points {
             (_, Access::Unlocks | Access::ReadUnlocks) => tries,
             _ => true,
         };
-        // runtime.NumGoroutine calls the native for the program.
-        let mut callers = origins.iter().skip(usize::from(counts));
-        let for_user = callers.find_map(|origin| match files.get(origin.file as usize) {
+        let owner = |origin: &Origin| match files.get(origin.file as usize) {
             Some(CodeOwner::User) => Some(true),
             Some(CodeOwner::Library) => Some(false),
             _ => None,
-        });
+        };
+        // The native that counts is called by runtime.NumGoroutine, which is inlined where the program calls it.
+        let for_user = match counts {
+            true => Some(origins.iter().any(|origin| owner(origin) == Some(true))),
+            false => origins.iter().find_map(owner),
+        };
         self.counts_goroutines |= role == Role::CountsGoroutines && for_user != Some(false);
         self.classes[at] |= match (is_point, for_user) {
             (_, Some(false)) => Class::Own,
