@@ -57,8 +57,8 @@ func NewYCbCr(r Rectangle, subsampleRatio YCbCrSubsampleRatio) *YCbCr {
 	return m
 }
 
-// newYCbCr allocates also so many planes as large as Y, which it returns. The function returns nil for sizes
-// that are too large.
+// newYCbCr returns an image, and memory for this number of further planes, each as large as the plane Y. It returns
+// nil for sizes that are too large.
 func newYCbCr(r Rectangle, ratio YCbCrSubsampleRatio, planes int) (*YCbCr, []uint8) {
 	width, height := r.Dx(), r.Dy()
 	x, y := ratio.steps()

@@ -21,7 +21,7 @@ type LineEntry struct {
 	IsStmt     bool
 	BasicBlock bool
 
-	// PrologueEnd says that a breakpoint on entry to the function should be here, EpilogueBegin that one on exit from
+	// PrologueEnd says that a breakpoint on entry to the function should be here, EpilogueBegin that a breakpoint on exit from
 	// it should be. Both, ISA and Discriminator are new in DWARF 3.
 	PrologueEnd   bool
 	EpilogueBegin bool

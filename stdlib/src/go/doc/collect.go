@@ -337,7 +337,7 @@ func (c *collector) setFor(f *ast.FuncDecl) map[string]*Func {
 		for _, result := range f.Type.Results.List {
 			x := result.Type
 			if list, ok := x.(*ast.ArrayType); ok {
-				// What makes many makes one.
+				// A function that returns a slice or array of the type makes the type too.
 				x = list.Elt
 			}
 			name, isImported := baseName(x)

@@ -22,7 +22,7 @@ type Package struct {
 	// Deprecated: these are the bodies of Notes["BUG"].
 	Bugs []string
 
-	// What the package declares and what belongs to no type.
+	// The declarations of the package that belong to no type.
 	Consts []*Value
 	Types  []*Type
 	Vars   []*Value
@@ -50,7 +50,7 @@ type Type struct {
 	Name string
 	Decl *ast.GenDecl
 
-	// What belongs to the type, each sorted.
+	// The declarations that belong to the type, each list sorted.
 	Consts  []*Value // that are mostly of this type
 	Vars    []*Value // that are mostly of this type
 	Funcs   []*Func  // that return this type
@@ -66,7 +66,7 @@ type Func struct {
 	Name string
 	Decl *ast.FuncDecl
 
-	// Of methods only.
+	// These fields are set for methods only.
 	Recv  string // the receiver "T" or "*T", with its type parameters
 	Orig  string // the receiver where the method is declared
 	Level int    // how deep the method is embedded; 0 if it is the type's own
@@ -168,7 +168,7 @@ func NewFromFiles(fset *token.FileSet, files []*ast.File, importPath string, opt
 			return nil, fmt.Errorf("file files[%d] filename %q does not have a .go extension", i, name)
 		}
 	}
-	// What the errors are about can be documented all the same.
+	// A package with errors can be documented all the same.
 	pkg, _ := ast.NewPackage(fset, own, importNothing, nil)
 	p := New(pkg, importPath, mode)
 	p.assign(Examples(tests...))

@@ -130,8 +130,8 @@ func (d *decoder) pass(r io.Reader, c *canvas, p pass) error {
 	return nil
 }
 
-// unfilter undoes the filter of a row, in which pixels, or groups of them, have so many bytes. The function returns
-// false if there is no such filter.
+// unfilter undoes the filter of a row. The size of a pixel, or of a group of pixels that share a byte, is bytes. The
+// function returns false if there is no such filter.
 func unfilter(filter uint8, row, above []uint8, bytes int) bool {
 	switch filter {
 	case filterNone:

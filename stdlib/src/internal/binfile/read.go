@@ -7,7 +7,7 @@ import (
 	"math"
 )
 
-// piece is the most that is read before the file has shown that it has so many bytes.
+// piece is the largest number of bytes that a reader allocates before the file has delivered as many.
 const piece = 4 << 20
 
 // Bytes reads size bytes at an offset. The memory it takes is bounded by the bytes that the file has, whatever size says.

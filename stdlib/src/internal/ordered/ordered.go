@@ -61,8 +61,8 @@ func Strings(x []string) {
 	}
 }
 
-// quickSort sorts a large slice in steps between which the goroutine can be stopped: nobody waits for a native that
-// sorts a million elements. If many pivots are bad, it sorts the remaining elements at once, so that no input takes
+// quickSort sorts a large slice in steps. Between two steps the goroutine can be stopped: no other goroutine waits
+// for a native that sorts a million elements. If many pivots are bad, it sorts the remaining elements at once, so that no input takes
 // quadratic time.
 func quickSort[E any](x []E, atOnce int, sort func(x []E), split func(x []E, i, j int) (int, int)) {
 	depth := 2

@@ -40,7 +40,7 @@ func (p *Plans[P]) Known(t reflect.Type) *P {
 	return nil
 }
 
-// Of returns the plan of a type. If there is none, build makes it, and in fresh those of all types that it refers to.
+// Of returns the plan of a type. If the table has none, build makes the plan, and puts the plans of all types that the type refers to into fresh.
 func (p *Plans[P]) Of(t reflect.Type, build func(t reflect.Type, fresh map[reflect.Type]*P) *P) *P {
 	_, word := rtype.Words(t)
 	id := rtype.ID(uintptr(word))
