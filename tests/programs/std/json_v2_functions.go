@@ -14,6 +14,9 @@ import (
 	"strings"
 )
 
+// said returns the text of err with the verb that Go takes at random in each process made the same.
+func said(err error) string { return strings.ReplaceAll(err.Error(), "unable to", "cannot") }
+
 func show(v any, err error) {
 	if b, ok := v.([]byte); ok {
 		v = string(b)
@@ -207,8 +210,8 @@ func main() {
 	fmt.Println(json.GetOption(jsontext.WithIndent("  "), jsontext.Multiline))
 	fmt.Println(json.GetOption(json.JoinOptions(jsontext.WithIndent("  "), jsontext.Multiline(false)), jsontext.WithIndent))
 	fmt.Println(json.GetOption(nil, json.Deterministic))
-	fmt.Println((&json.SemanticError{}).Error(), (&json.SemanticError{GoType: reflect.TypeFor[int](), JSONKind: '"', JSONValue: jsontext.Value(`"x"`), ByteOffset: 5, JSONPointer: "/a", Err: errors.New("e")}).Error())
-	fmt.Println((&json.SemanticError{JSONKind: '"'}).Error(), (&json.SemanticError{GoType: reflect.TypeFor[in]()}).Error(), (&json.SemanticError{JSONPointer: "/x/y", Err: json.ErrUnknownName}).Error())
+	fmt.Println(said(&json.SemanticError{}), said(&json.SemanticError{GoType: reflect.TypeFor[int](), JSONKind: '"', JSONValue: jsontext.Value(`"x"`), ByteOffset: 5, JSONPointer: "/a", Err: errors.New("e")}))
+	fmt.Println(said(&json.SemanticError{JSONKind: '"'}), said(&json.SemanticError{GoType: reflect.TypeFor[in]()}), said(&json.SemanticError{JSONPointer: "/x/y", Err: json.ErrUnknownName}))
 }
 
 type bad struct{}
