@@ -1,5 +1,6 @@
 //! The parameters of a scheduler: sizes, clock, policy.
 
+use crate::driven::CallThreads;
 use crate::gmp::{Chooser, Task};
 use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
 use crate::netpoll::readiness::Readiness;
@@ -37,6 +38,7 @@ pub struct Config<T: Task> {
     pub(crate) thread_owner: Arc<dyn ThreadOwner>,
     pub(crate) readiness: Option<Arc<dyn Readiness>>,
     pub(crate) calls_inline: bool,
+    pub(crate) call_threads: Option<Arc<dyn CallThreads>>,
 }
 
 impl<T: Task> Config<T> {
@@ -61,6 +63,7 @@ impl<T: Task> Config<T> {
             thread_owner: Arc::new(NoAccount),
             readiness: None,
             calls_inline: false,
+            call_threads: None,
         }
     }
 
@@ -162,8 +165,20 @@ impl<T: Task> Config<T> {
         self
     }
 
-    /// Under a seed: blocking calls return without waiting, so the thread of the run makes them, and no other thread is
-    /// started for them.
+    /// The run is driven: there is one processor, and a thread runs tasks only while it is in
+    /// [`Driver::drive`](crate::Driver::drive). The scheduler starts no thread; `threads` make the blocking calls.
+    pub fn driven(mut self, threads: Arc<dyn CallThreads>) -> Self {
+        (self.call_threads, self.procs) = (Some(threads), 1);
+        self
+    }
+
+    /// Reports whether the run is [driven](Self::driven).
+    pub(crate) fn is_driven(&self) -> bool {
+        self.call_threads.is_some()
+    }
+
+    /// Under a seed, or in a driven run: blocking calls return without waiting, so the thread of the run makes them, and
+    /// no other thread is started for them.
     pub fn calls_inline(mut self) -> Self {
         self.calls_inline = true;
         self

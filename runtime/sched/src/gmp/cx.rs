@@ -192,7 +192,7 @@ impl<'a, T: Task> Cx<'a, T> {
             return true;
         }
         self.on.poll();
-        self.on.is_timer_late() || self.on.is_left_waiting()
+        self.on.is_timer_late() || self.on.is_left_waiting() || self.on.is_driven_too_long()
     }
 
     /// Non-zero when the task is asked to return [`Step::Preempted`]: by sysmon, or to stop the world. The reference
@@ -205,11 +205,15 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Keeps this task on its thread, and all others away from it (`runtime.LockOSThread`). Calls
     /// nest.
     pub fn lock_thread(&mut self) {
-        self.pin.lock(self.slot, self.me.index());
+        if !self.on.sched.config.is_driven() {
+            self.pin.lock(self.slot, self.me.index());
+        }
     }
 
     /// Undoes one [`lock_thread`](Self::lock_thread).
     pub fn unlock_thread(&mut self) {
-        self.pin.unlock(self.slot);
+        if !self.on.sched.config.is_driven() {
+            self.pin.unlock(self.slot);
+        }
     }
 }

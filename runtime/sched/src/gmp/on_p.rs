@@ -238,7 +238,7 @@ impl<'a, T: Task> OnP<'a, T> {
     pub fn finish(&mut self, outcome: Outcome) {
         self.sched.finish(outcome);
         // The thread of `run` has slept, and all cores may be running tasks: leave this core to that thread.
-        if self.sched.config.chooser.is_none() {
+        if self.sched.config.chooser.is_none() && !self.sched.config.is_driven() {
             sleep(CORE_YIELD_TIME);
         }
     }

@@ -5,7 +5,6 @@
 //! world, or for another task) ends at an unpredictable moment, and such a run cannot be repeated exactly.
 
 use crate::gmp::{BlockingCall, Outcome, Sched, Task};
-use crate::trace::{Kind, QueuePlace};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -91,7 +90,7 @@ impl CallPool {
             let swapped =
                 state.compare_exchange(MAKING, ENDED, Ordering::AcqRel, Ordering::Acquire);
             if swapped.is_err() {
-                Self::return_from_call(&sched, task);
+                sched.return_from_call(task);
                 late.fetch_sub(1, Ordering::SeqCst);
             }
             // Drop these before the report: once the report is sent the run can end, and the scheduler and its memory
@@ -114,18 +113,6 @@ impl CallPool {
             }
             Err(_) => false,
         }
-    }
-
-    fn return_from_call<T: Task>(sched: &Sched<T>, task: u32) {
-        let mut core = sched.core.lock();
-        if !sched.closing.load(Ordering::Relaxed) {
-            sched.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
-            sched.slab.slot(task).state.transition_to_queued();
-            core.inject(&[task], sched);
-        }
-        sched.detached_calls.fetch_sub(1, Ordering::SeqCst);
-        drop(core);
-        sched.wake_one();
     }
 
     fn start<T: Task>(&mut self, sched: &Arc<Sched<T>>) -> usize {

@@ -25,6 +25,9 @@ impl<T: Task> Worker<T> {
         if !p.outgoing.is_empty() {
             sched.flush(&p);
         }
+        if sched.config.is_driven() {
+            return sched.call_elsewhere(p, slot, task, call);
+        }
         self.me.calling.store(task + 1, Ordering::Relaxed);
         if !p.policy.switches.handoff {
             call.call();

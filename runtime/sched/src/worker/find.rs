@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 
 impl<T: Task> Worker<T> {
     /// Finds a task to run, or goes to sleep.
-    pub(super) fn find_runnable(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
+    pub(crate) fn find_runnable(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
         if p.shared.flag.load(Ordering::Relaxed) != 0 {
             return self.handle_flag(p);
         }
@@ -188,6 +188,9 @@ impl<T: Task> Worker<T> {
     pub(super) fn push_idle_worker(&self, mut core: MutexGuard<'_, Core<T>>) -> WorkerAction<T> {
         if self.sched.closing.load(Ordering::Relaxed) {
             return WorkerAction::Exit;
+        }
+        if self.sched.config.is_driven() {
+            return WorkerAction::Sleep;
         }
         core.idle_workers.push(self.me.clone());
         WorkerAction::Sleep

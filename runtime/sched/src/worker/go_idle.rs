@@ -44,6 +44,9 @@ impl<T: Task> Worker<T> {
         if self.spinning {
             self.stop_spinning();
         }
+        if sched.config.is_driven() {
+            return WorkerAction::Sleep;
+        }
         sched.spinning.fence_before_recheck();
         if sched.has_visible_work() {
             // Not in the condition of an `if let`: the lock would be held through the block, in which timers run.
@@ -123,7 +126,7 @@ impl<T: Task> Worker<T> {
 impl<T: Task> Sched<T> {
     /// Sleeps as the poll sleeper. Adds the tasks that become runnable to `ready`; returns the time at the end of the
     /// sleep.
-    fn sleep_as_poller(&self, ready: &mut Vec<TaskRef>) -> Nanos {
+    pub(crate) fn sleep_as_poller(&self, ready: &mut Vec<TaskRef>) -> Nanos {
         // A clock that jumps must not overtake data that has already been sent; nor should it jump to a timer that no
         // task waits for, again and again if that is a ticker.
         let looks = std::cell::Cell::new(0);

@@ -111,12 +111,14 @@ impl<T: Task> Sched<T> {
         // run is that worker.
         let has_worker = !core.threads.is_empty() || self.config.chooser.is_some();
         let only = self.config.seed.is_some() && has_worker;
-        if !only && !self.sleeper_takes_more(core) {
+        // The thread that drives a run, if there is one at present, sleeps in the poller or looks for work before it does.
+        let is_driven = self.config.is_driven();
+        if !only && !is_driven && !self.sleeper_takes_more(core) {
             self.start_thread(core, Assignment::Processor { p, spinning });
             return None;
         }
         core.put_idle(p, self);
-        if only || self.poll_sleeper.request_wake() {
+        if only || self.poll_sleeper.request_wake() || is_driven {
             if spinning {
                 self.spinning.end();
             }

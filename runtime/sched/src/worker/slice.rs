@@ -28,7 +28,7 @@ struct SliceResult {
 
 impl<T: Task> Worker<T> {
     /// Runs one slice of `task` (more than one if no other task waits) and acts on the outcome.
-    pub(super) fn execute(
+    pub(crate) fn execute(
         &mut self,
         sched: &Arc<Sched<T>>,
         mut p: Box<Processor<T>>,
@@ -166,7 +166,10 @@ impl<T: Task> Worker<T> {
     /// the network must be checked before.
     #[inline]
     fn runs_alone(&self, p: &Processor<T>) -> bool {
-        let looks = p.shared.timers.earliest() != NEVER || self.sched.net.wants_poll();
+        let sched = &*self.sched;
+        let looks = p.shared.timers.earliest() != NEVER
+            || sched.net.wants_poll()
+            || sched.config.is_driven();
         (self.slices_since_clock < CHECK_CLOCK_EVERY || !looks)
             && self.sched.global.load(Ordering::Relaxed) == 0
             && p.has_none_queued()

@@ -1,0 +1,268 @@
+//! Runs that a caller drives: the thread in [`Driver::drive`] is the only worker, and has the only processor.
+//!
+//! Between two calls of `drive` the tasks stand still and no thread exists for them. The worker is the ordinary one
+//! (`worker/`): the same queues, the same order of looking for work. Differences:
+//!
+//! * [`CallThreads`] make the blocking calls, each without the processor.
+//! * No sysmon watches: a task finds at the end of a budget that its time slice is over, and the driver polls a neglected
+//!   network between two slices.
+//! * A task may call `LockOSThread`, but has no thread of its own: it runs on the threads that drive.
+
+use crate::gmp::{
+    BlockingCall, Core, FLAG_YIELD, Handle, OnP, Outcome, Processor, Sched, Task, TaskSlot, WorkerShared,
+};
+use crate::scheduler::Scheduler;
+use crate::time::clock::{NEVER, Nanos};
+use crate::trace::{Kind, QueuePlace};
+use crate::worker::{Worker, WorkerAction};
+use parking_lot::MutexGuard;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// The number of turns between two checks whether the network is neglected.
+const TURNS_PER_CHECK: u32 = 64;
+
+/// The time after which the network counts as neglected if no thread has polled it, in ns: sysmon's.
+const NEGLECTED: Nanos = 10_000_000;
+
+/// Threads for the blocking calls of driven runs. Many schedulers may share them.
+pub trait CallThreads: Send + Sync {
+    /// Runs `job` on a thread, soon: other jobs may block for ever.
+    fn start(&self, job: Box<dyn FnOnce() + Send>);
+}
+
+/// Why a drive has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Drive {
+    /// The caller's condition holds.
+    Over,
+    /// No task can run before the next timer is due, at this time of the scheduler's clock, or before an event from
+    /// outside; `None`: no timer runs.
+    Quiet(Option<Nanos>),
+    /// The run has ended, as [`Scheduler::run`] would have.
+    Ended(Outcome),
+}
+
+/// The worker of a driven run; the scheduler is [configured](crate::Config::driven) for it.
+pub struct Driver<T: Task> {
+    worker: Worker<T>,
+    turns: u32,
+}
+
+impl<T: Task> Driver<T> {
+    /// Creates the driver of a scheduler, which has no other.
+    ///
+    /// # Panics
+    /// If the scheduler is not configured for a driven run.
+    pub fn new(scheduler: &Scheduler<T>) -> Self {
+        let sched = scheduler.shared_part().clone();
+        assert!(sched.config.is_driven(), "a scheduler for a driven run");
+        Self { worker: Worker::new(sched, Arc::new(WorkerShared::new(0))), turns: 0 }
+    }
+
+    /// Runs tasks until `is_over` returns true, which is asked between two slices, or the run has ended. If no task can
+    /// run, waits for a timer, a blocking call or the network; without `waits` returns [`Drive::Quiet`] instead.
+    pub fn drive(&mut self, waits: bool, is_over: &mut dyn FnMut() -> bool) -> Drive {
+        let sched = self.worker.sched.clone();
+        sched.core.lock().running = true;
+        let mut turn = WorkerAction::Sleep;
+        let end = loop {
+            turn = match turn {
+                WorkerAction::Run(p, task, inherits) => {
+                    self.worker.execute(&sched, p, task, inherits)
+                }
+                WorkerAction::Find(p) => {
+                    let over = sched.sysmon.is_over();
+                    if over || is_over() {
+                        sched.release_driven(p);
+                        break if over { self.outcome() } else { Drive::Over };
+                    }
+                    self.poll_neglected_net();
+                    self.worker.find_runnable(p)
+                }
+                WorkerAction::Sleep => match self.next_processor(waits, is_over) {
+                    Ok(p) => WorkerAction::Find(p),
+                    Err(end) => break end,
+                },
+                WorkerAction::Exit => break Drive::Ended(Outcome::Finished),
+            };
+        };
+        sched.core.lock().running = false;
+        end
+    }
+
+    /// Waits until the processor has something to do.
+    fn next_processor(
+        &mut self,
+        waits: bool,
+        is_over: &mut dyn FnMut() -> bool,
+    ) -> Result<Box<Processor<T>>, Drive> {
+        let sched = self.worker.sched.clone();
+        let mut ready = Vec::new();
+        loop {
+            // The condition may ask the scheduler, so no lock is held.
+            let over = is_over();
+            let mut core = sched.core.lock();
+            while sched.stopping.load(Ordering::SeqCst) {
+                sched.changed.wait(&mut core);
+            }
+            if sched.sysmon.is_over() {
+                drop(core);
+                return Err(self.outcome());
+            }
+            if over {
+                return Err(Drive::Over);
+            }
+            if core.has_work(&sched)
+                && let Some(p) = core.take_idle(&sched)
+            {
+                return Ok(p);
+            }
+            core.check_dead(&sched);
+            if sched.sysmon.is_over() {
+                continue;
+            }
+            drop(core);
+            if sched.net.wants_poll() {
+                sched.net.poll(&mut ready);
+                sched.net.note_poll(sched.clock.now());
+                if !ready.is_empty() {
+                    sched.ready_list(&mut ready, None);
+                    continue;
+                }
+            }
+            let first = sched.earliest();
+            if !waits {
+                return Err(Drive::Quiet((first != NEVER).then_some(first)));
+            }
+            if sched.poll_sleeper.claim(first) {
+                // A wake that came before the claim woke no thread: whatever it announced is visible now.
+                let news = sched.sysmon.is_over()
+                    || is_over()
+                    || sched.stopping.load(Ordering::SeqCst)
+                    || sched.core.lock().has_work(&sched);
+                if news {
+                    sched.poll_sleeper.release();
+                    continue;
+                }
+                sched.sleep_as_poller(&mut ready);
+                if !ready.is_empty() {
+                    sched.ready_list(&mut ready, None);
+                }
+            }
+        }
+    }
+
+    /// Takes the outcome of the run.
+    fn outcome(&self) -> Drive {
+        let sched = &self.worker.sched;
+        let mut core = sched.core.lock();
+        sched.sysmon.set_has_outcome(core.broken.is_some());
+        Drive::Ended(core.broken.or(core.outcome.take()).unwrap_or(Outcome::Finished))
+    }
+
+    /// Polls the network if no thread has for some time: tasks that are always runnable would keep it waiting.
+    fn poll_neglected_net(&mut self) {
+        self.turns = self.turns.wrapping_add(1);
+        let sched = &*self.worker.sched;
+        if !self.turns.is_multiple_of(TURNS_PER_CHECK) || !sched.net.has_waiters() {
+            return;
+        }
+        let now = sched.clock.now();
+        if sched.net.not_polled_since(now.saturating_sub(NEGLECTED)) {
+            let mut ready = Vec::new();
+            sched.net.poll(&mut ready);
+            sched.net.note_poll(now);
+            if !ready.is_empty() {
+                sched.ready_list(&mut ready, None);
+            }
+        }
+    }
+}
+
+impl<T: Task> Handle<T> {
+    /// For a driven run: makes the driver ask soon whether the drive is over, even if a task runs or the driver waits.
+    pub fn interrupt_drive(&self) {
+        if let Some(proc) = self.shared.processor(0) {
+            proc.flag.fetch_or(FLAG_YIELD, Ordering::SeqCst);
+        }
+        self.shared.poll_sleeper.wake(&self.shared.net);
+    }
+}
+
+impl<T: Task> Core<T> {
+    /// Reports whether the idle processor has a task to run or a timer that is due.
+    fn has_work(&self, sched: &Sched<T>) -> bool {
+        !self.queue.is_empty()
+            || self.idle_procs.iter().any(|p| p.shared.has_work() || !p.outgoing.is_empty())
+            || sched.earliest() <= sched.clock.now()
+    }
+}
+
+impl<T: Task> Sched<T> {
+    /// Takes the processor back from the driver, whose drive ends.
+    fn release_driven(&self, p: Box<Processor<T>>) {
+        let mut core: MutexGuard<'_, Core<T>> = self.core.lock();
+        if self.stopping.load(Ordering::Relaxed) {
+            core.held.push(p);
+            self.changed.notify_all();
+        } else {
+            core.put_idle(p, self);
+        }
+    }
+
+    /// Has another thread make the blocking call of `task`; the driver continues with its processor.
+    pub(crate) fn call_elsewhere(
+        &self,
+        mut p: Box<Processor<T>>,
+        slot: &TaskSlot<T>,
+        task: u32,
+        call: BlockingCall,
+    ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
+        if self.config.calls_inline {
+            call.call();
+            slot.state.transition_from_blocked();
+            p.note(Kind::Unblock, task, 0);
+            return Ok(p);
+        }
+        let Some(threads) = &self.config.call_threads else { unreachable!("the run is driven") };
+        self.detached_calls.fetch_add(1, Ordering::SeqCst);
+        let sched = self.weak.upgrade().expect("the caller uses the scheduler");
+        threads.start(Box::new(move || {
+            call.call();
+            drop(call);
+            sched.return_from_call(task);
+        }));
+        p.note(Kind::Handoff, task, 0);
+        Err(WorkerAction::Find(p))
+    }
+
+    /// Queues a task whose blocking call has ended on a thread that is no worker.
+    pub(crate) fn return_from_call(&self, task: u32) {
+        let mut core = self.core.lock();
+        self.detached_calls.fetch_sub(1, Ordering::SeqCst);
+        if !self.closing.load(Ordering::Relaxed) {
+            self.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
+            self.slab.slot(task).state.transition_to_queued();
+            core.inject(&[task], self);
+        }
+        drop(core);
+        self.wake_one();
+    }
+}
+
+impl<T: Task> OnP<'_, T> {
+    /// Reports whether the task of a driven run has used up its time slice while other tasks wait.
+    pub(crate) fn is_driven_too_long(&self) -> bool {
+        let (sched, proc) = (self.sched, &self.p.shared);
+        if !sched.config.is_driven() || !proc.has_work() && sched.global.load(Ordering::Relaxed) == 0 {
+            return false;
+        }
+        let (now, tick) = (sched.clock.now(), proc.tick.load(Ordering::Relaxed));
+        if proc.seen_tick.swap(tick, Ordering::Relaxed) != tick {
+            proc.seen_since.store(now, Ordering::Relaxed);
+        }
+        let ran = now.saturating_sub(proc.seen_since.load(Ordering::Relaxed));
+        sched.switches.get().preempt && ran >= sched.quantum.load(Ordering::Relaxed)
+    }
+}
