@@ -16,6 +16,7 @@ pub mod cache;
 pub mod cmd;
 pub mod debug_settings;
 pub mod doc;
+pub mod embed;
 pub mod errno;
 pub mod link_values;
 pub mod load;

@@ -26,7 +26,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use target::is_go_file;
-pub use target::{Target, Tests};
+pub use target::{EmbeddedProgram, Target, Tests};
 use tools::{Completions, Doc, Fmt, GoCommand, GoWords, Launched, Man};
 pub use tools::{Tour, Xray};
 use values::{cover_mode, jobs, language, memory_limit, seed, seeds};

@@ -130,7 +130,7 @@ impl Entry {
             Target::Directory(package) => (&[][..], Some(package.as_path()), None),
             Target::Tests(tests) => (tests.paths.as_slice(), None, Some(tests)),
             Target::Own(package) => (&[][..], Some(Path::new(package)), None),
-            Target::Stdin => return None,
+            Target::Stdin | Target::Embedded(_) => return None,
         };
         let own = matches!(target, Target::Own(_));
         let import_path = tests.and_then(|tests| tests.import_path.as_deref());

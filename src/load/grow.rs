@@ -254,6 +254,7 @@ impl SessionPackages {
             chain: Vec::new(),
             language: None,
             tested: None,
+            embedded: None,
             counting: None,
             goroot: self.goroot.take(),
             from_go: std::mem::take(&mut self.from_go),

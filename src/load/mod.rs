@@ -53,6 +53,7 @@ use minigo_syntax::hash::{HashMap, HashSet};
 use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use minigo_syntax::ast::{File, Name};
 use minigo_syntax::diagnostic::{Code, Diagnostics};
@@ -75,7 +76,7 @@ use self::std_packages::PACKAGES;
 pub use self::unloadable::LoadError;
 use self::unloadable::{no_files, unreadable};
 use crate::errno;
-use crate::options::Target;
+use crate::options::{EmbeddedProgram, Target};
 
 /// The path of the module of Go's own commands, which lies in the directory of Go's library.
 const COMMANDS: &str = "cmd";
@@ -156,6 +157,7 @@ pub fn load(
         goroot,
         from_go: FromGo::read(fs)?,
         tested: None,
+        embedded: None,
         counting,
     };
     loader.find_tested(target)?;
@@ -195,6 +197,8 @@ struct Loader<'d> {
     from_go: FromGo,
     /// The package of Go's own library under test.
     tested: Option<Tested>,
+    /// The program in memory, if that is the target.
+    embedded: Option<Arc<EmbeddedProgram>>,
     /// The packages to cover, and their counters.
     counting: Option<CoverState>,
 }
@@ -267,6 +271,13 @@ impl Loader<'_> {
                 let location = Location { module: None, import_path: None };
                 let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
                 self.finish_package(unit)?;
+            }
+            Target::Embedded(program) => {
+                self.embedded = Some(program.clone());
+                let source = self.source("main.go", program.main.clone().into_bytes())?;
+                let location = Location { module: None, import_path: None };
+                let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
+                self.finish_package(Unit { role: Role::TestMain, ..unit })?;
             }
             Target::Own(package) => {
                 let text =
@@ -485,6 +496,9 @@ impl Loader<'_> {
         if path == "C" {
             return Ok(Err(NO_CGO.into()));
         }
+        if let Some(index) = self.load_embedded(path)? {
+            return Ok(self.importable(index, path));
+        }
         if minigo_stdlib::index(path).is_some() || PACKAGES.binary_search(&path).is_ok() {
             return self.load_library(path);
         }
@@ -505,6 +519,23 @@ impl Loader<'_> {
             }
         }
         Ok(Err(missing_package(path, None)))
+    }
+
+    /// Loads the package at `path` if it is one of the program in memory.
+    fn load_embedded(&mut self, path: &str) -> Result<Option<usize>, LoadError> {
+        let Some(program) = self.embedded.clone() else { return Ok(None) };
+        let Some(files) = program.packages.get(path) else { return Ok(None) };
+        let mut sources = Vec::new();
+        for (name, text) in files {
+            sources.push(self.source(name, text.clone().into_bytes())?);
+        }
+        let location = Location { module: None, import_path: Some(path.into()) };
+        let mut unit = self.parse(path.into(), None, sources, location);
+        if program.natives.contains(path) {
+            // The generated package imports package internal/embed.
+            unit.role = Role::TestMain;
+        }
+        self.finish_package(unit).map(Some)
     }
 
     /// Reports whether one of Go's own commands imports a package of Go's library. Internal packages of the library are

@@ -1,8 +1,10 @@
 //! The target of a command, as the words of the command line name it: files, a directory, or the tests of a package.
 
 use super::coverage::Coverage;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The package the user named.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,8 +17,21 @@ pub enum Target {
     Tests(Tests),
     /// The program on standard input.
     Stdin,
+    /// The program of an embedder, which is in memory.
+    Embedded(Arc<EmbeddedProgram>),
     /// The library package with this import path, whose function Main is the program of a command.
     Own(&'static str),
+}
+
+/// A program whose packages are texts in memory.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct EmbeddedProgram {
+    /// The text of the main package's file.
+    pub main: String,
+    /// The other packages by import path: the names and texts of their files.
+    pub packages: BTreeMap<String, Vec<(String, String)>>,
+    /// The import paths of the packages among them whose functions are written in Rust.
+    pub natives: BTreeSet<String>,
 }
 
 /// A package whose tests are to be run.
@@ -71,7 +86,7 @@ impl Target {
             Self::Tests(tests) => tests.directory(),
             Self::Files(files) => parent(&files[0]),
             Self::Directory(directory) => directory.clone(),
-            Self::Stdin | Self::Own(_) => PathBuf::new(),
+            Self::Stdin | Self::Own(_) | Self::Embedded(_) => PathBuf::new(),
         };
         if directory.as_os_str().is_empty() { ".".into() } else { directory }
     }

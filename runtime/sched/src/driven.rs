@@ -9,7 +9,8 @@
 //! * A task may call `LockOSThread`, but has no thread of its own: it runs on the threads that drive.
 
 use crate::gmp::{
-    BlockingCall, Core, FLAG_YIELD, Handle, OnP, Outcome, Processor, Sched, Task, TaskSlot, WorkerShared,
+    BlockingCall, Core, FLAG_YIELD, Handle, OnP, Outcome, Processor, Sched, Task, TaskSlot,
+    WorkerShared,
 };
 use crate::scheduler::Scheduler;
 use crate::time::clock::{NEVER, Nanos};
@@ -36,6 +37,8 @@ pub trait CallThreads: Send + Sync {
 pub enum Drive {
     /// The caller's condition holds.
     Over,
+    /// The deadline has passed.
+    Late,
     /// No task can run before the next timer is due, at this time of the scheduler's clock, or before an event from
     /// outside; `None`: no timer runs.
     Quiet(Option<Nanos>),
@@ -60,10 +63,17 @@ impl<T: Task> Driver<T> {
         Self { worker: Worker::new(sched, Arc::new(WorkerShared::new(0))), turns: 0 }
     }
 
-    /// Runs tasks until `is_over` returns true, which is asked between two slices, or the run has ended. If no task can
-    /// run, waits for a timer, a blocking call or the network; without `waits` returns [`Drive::Quiet`] instead.
-    pub fn drive(&mut self, waits: bool, is_over: &mut dyn FnMut() -> bool) -> Drive {
+    /// Runs tasks until `is_over` returns true, which is asked between two slices, or the run has ended, or the
+    /// scheduler's clock has reached `deadline` ([`Nanos::MAX`]: none). If no task can run, waits for a timer, a blocking
+    /// call or the network; without `waits` returns [`Drive::Quiet`] instead.
+    pub fn drive(
+        &mut self,
+        waits: bool,
+        deadline: Nanos,
+        is_over: &mut dyn FnMut() -> bool,
+    ) -> Drive {
         let sched = self.worker.sched.clone();
+        sched.deadline.store(deadline, Ordering::Relaxed);
         sched.core.lock().running = true;
         let mut turn = WorkerAction::Sleep;
         let end = loop {
@@ -76,6 +86,10 @@ impl<T: Task> Driver<T> {
                     if over || is_over() {
                         sched.release_driven(p);
                         break if over { self.outcome() } else { Drive::Over };
+                    }
+                    if sched.is_late() {
+                        sched.release_driven(p);
+                        break Drive::Late;
                     }
                     self.poll_neglected_net();
                     self.worker.find_runnable(p)
@@ -113,6 +127,9 @@ impl<T: Task> Driver<T> {
             if over {
                 return Err(Drive::Over);
             }
+            if sched.is_late() {
+                return Err(Drive::Late);
+            }
             if core.has_work(&sched)
                 && let Some(p) = core.take_idle(&sched)
             {
@@ -131,11 +148,11 @@ impl<T: Task> Driver<T> {
                     continue;
                 }
             }
-            let first = sched.earliest();
+            let (first, deadline) = (sched.earliest(), sched.deadline.load(Ordering::Relaxed));
             if !waits {
                 return Err(Drive::Quiet((first != NEVER).then_some(first)));
             }
-            if sched.poll_sleeper.claim(first) {
+            if sched.poll_sleeper.claim(first.min(deadline)) {
                 // A wake that came before the claim woke no thread: whatever it announced is visible now.
                 let news = sched.sysmon.is_over()
                     || is_over()
@@ -145,7 +162,7 @@ impl<T: Task> Driver<T> {
                     sched.poll_sleeper.release();
                     continue;
                 }
-                sched.sleep_as_poller(&mut ready);
+                sched.sleep_as_poller(deadline, &mut ready);
                 if !ready.is_empty() {
                     sched.ready_list(&mut ready, None);
                 }
@@ -200,6 +217,12 @@ impl<T: Task> Core<T> {
 }
 
 impl<T: Task> Sched<T> {
+    /// Reports whether the deadline of the drive has passed.
+    fn is_late(&self) -> bool {
+        let deadline = self.deadline.load(Ordering::Relaxed);
+        deadline != NEVER && self.clock.now() >= deadline
+    }
+
     /// Takes the processor back from the driver, whose drive ends.
     fn release_driven(&self, p: Box<Processor<T>>) {
         let mut core: MutexGuard<'_, Core<T>> = self.core.lock();
@@ -211,15 +234,17 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Has another thread make the blocking call of `task`; the driver continues with its processor.
-    pub(crate) fn call_elsewhere(
+    /// Has another thread make the blocking call of `task`; the driver continues with its processor. Calls that are not
+    /// long are made here if [they never wait](crate::Config::calls_inline).
+    pub(crate) fn call_driven(
         &self,
         mut p: Box<Processor<T>>,
         slot: &TaskSlot<T>,
         task: u32,
         call: BlockingCall,
+        is_long: bool,
     ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
-        if self.config.calls_inline {
+        if self.config.calls_inline && !is_long {
             call.call();
             slot.state.transition_from_blocked();
             p.note(Kind::Unblock, task, 0);
@@ -252,10 +277,17 @@ impl<T: Task> Sched<T> {
 }
 
 impl<T: Task> OnP<'_, T> {
-    /// Reports whether the task of a driven run has used up its time slice while other tasks wait.
+    /// Reports whether the task of a driven run has used up its time slice while other tasks wait, or the deadline of
+    /// the drive has passed.
     pub(crate) fn is_driven_too_long(&self) -> bool {
         let (sched, proc) = (self.sched, &self.p.shared);
-        if !sched.config.is_driven() || !proc.has_work() && sched.global.load(Ordering::Relaxed) == 0 {
+        if !sched.config.is_driven() {
+            return false;
+        }
+        if sched.is_late() {
+            return true;
+        }
+        if !proc.has_work() && sched.global.load(Ordering::Relaxed) == 0 {
             return false;
         }
         let (now, tick) = (sched.clock.now(), proc.tick.load(Ordering::Relaxed));

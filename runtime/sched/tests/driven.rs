@@ -6,7 +6,7 @@
 mod toy;
 
 use minigo_sched::{
-    CallThreads, Drive, Driver, Next, Outcome, Reason, Scheduler, Step, VirtualClock,
+    CallThreads, Drive, Driver, Nanos, Next, Outcome, Reason, Scheduler, Step, VirtualClock,
 };
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -46,7 +46,7 @@ fn tasks_run_on_the_callers_thread() {
         }));
     }
     assert!(seen.lock().unwrap().is_empty());
-    assert_eq!(driver.drive(true, &mut || false), Drive::Ended(Outcome::AllDone));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), Drive::Ended(Outcome::AllDone));
     assert_eq!(*seen.lock().unwrap(), [std::thread::current().id(); 6]);
     assert_eq!(scheduler.counts().threads, 0);
 }
@@ -62,7 +62,7 @@ fn a_drive_ends_where_its_caller_says_and_the_next_one_continues() {
         Step::Yield
     }));
     for most in [10, 20] {
-        let end = driver.drive(true, &mut || turns.load(Ordering::Relaxed) >= most);
+        let end = driver.drive(true, Nanos::MAX, &mut || turns.load(Ordering::Relaxed) >= most);
         assert_eq!(end, Drive::Over);
         assert_eq!(turns.load(Ordering::Relaxed), most);
     }
@@ -74,7 +74,7 @@ fn without_waiting_a_drive_reports_the_next_timer() {
     let scheduler = Scheduler::new(config(1).clock(clock).driven(Arc::new(Threads)));
     let mut driver = Driver::new(&scheduler);
     let _open = scheduler.keep_open();
-    assert_eq!(driver.drive(false, &mut || false), Drive::Quiet(None));
+    assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), Drive::Quiet(None));
     let mut asleep = false;
     scheduler.spawn(ClosureTask::new(move |cx| {
         if asleep {
@@ -85,10 +85,10 @@ fn without_waiting_a_drive_reports_the_next_timer() {
         cx.wake_at(5000, me);
         Step::Park(Reason::Sleep)
     }));
-    assert_eq!(driver.drive(false, &mut || false), Drive::Quiet(Some(5000)));
+    assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), Drive::Quiet(Some(5000)));
     assert_eq!(scheduler.counts().live, 1);
     let ends = || scheduler.counts().live == 0;
-    assert_eq!(driver.drive(true, &mut { ends }), Drive::Over);
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut { ends }), Drive::Over);
     assert!(scheduler.now() >= 5000);
 }
 
@@ -97,15 +97,15 @@ fn a_deadlock_ends_the_drive_and_a_guard_prevents_it() {
     let (scheduler, mut driver) = driven();
     scheduler.spawn(ClosureTask::new(|_| Step::Park(Reason::ChanReceive)));
     let open = scheduler.keep_open();
-    assert_eq!(driver.drive(false, &mut || false), Drive::Quiet(None));
+    assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), Drive::Quiet(None));
     drop(open);
-    assert_eq!(driver.drive(true, &mut || false), Drive::Ended(Outcome::Deadlock));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), Drive::Ended(Outcome::Deadlock));
     // The machine can be driven again.
     scheduler.spawn(ClosureTask::new(|cx| {
         cx.finish(Outcome::Finished);
         Step::Done
     }));
-    assert_eq!(driver.drive(true, &mut || false), Drive::Ended(Outcome::Finished));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), Drive::Ended(Outcome::Finished));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn other_threads_make_blocking_calls_while_tasks_run() {
         }
         Step::Done
     }));
-    assert_eq!(driver.drive(true, &mut || false), Drive::Ended(Outcome::AllDone));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), Drive::Ended(Outcome::AllDone));
     let made_on = on_thread.lock().unwrap().unwrap();
     assert_ne!(made_on, std::thread::current().id());
 }
@@ -160,7 +160,7 @@ fn another_thread_interrupts_a_drive() {
             stops.store(true, Ordering::SeqCst);
             handle.interrupt_drive();
         });
-        let end = driver.drive(true, &mut || stop.load(Ordering::SeqCst));
+        let end = driver.drive(true, Nanos::MAX, &mut || stop.load(Ordering::SeqCst));
         assert_eq!(end, Drive::Over);
         other.join().unwrap();
     }
@@ -183,7 +183,7 @@ fn a_task_gives_way_at_the_end_of_its_time_slice() {
         other_ran.store(true, Ordering::Relaxed);
         Step::Done
     }));
-    assert_eq!(driver.drive(true, &mut || false), Drive::Ended(Outcome::AllDone));
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut || false), Drive::Ended(Outcome::AllDone));
 }
 
 #[test]
@@ -208,9 +208,30 @@ fn other_threads_stop_the_world_between_and_during_drives() {
             stop.store(true, Ordering::SeqCst);
             scheduler.interrupt_drive();
         });
-        assert_eq!(driver.drive(true, &mut || stop.load(Ordering::SeqCst)), Drive::Over);
+        assert_eq!(
+            driver.drive(true, Nanos::MAX, &mut || stop.load(Ordering::SeqCst)),
+            Drive::Over
+        );
     });
     assert_eq!(count(), 1);
+}
+
+#[test]
+fn a_drive_ends_at_its_deadline() {
+    let (scheduler, mut driver) = driven();
+    for runs in [false, true] {
+        let _open = scheduler.keep_open();
+        scheduler.spawn(ClosureTask::new(move |cx| {
+            if !runs {
+                return Step::Park(Reason::ChanReceive);
+            }
+            while !cx.should_yield() {}
+            Step::Preempted
+        }));
+        let deadline = scheduler.now() + 1_000_000;
+        assert_eq!(driver.drive(true, deadline, &mut || false), Drive::Late);
+        assert!(scheduler.now() >= deadline);
+    }
 }
 
 #[test]
@@ -225,10 +246,10 @@ fn a_driver_can_move_to_another_thread() {
         turns += 1;
         turns % 5 == 0
     };
-    assert_eq!(driver.drive(true, &mut few), Drive::Over);
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut few), Drive::Over);
     let mut driver = std::thread::spawn(move || {
         let mut turns = 0;
-        let end = driver.drive(true, &mut || {
+        let end = driver.drive(true, Nanos::MAX, &mut || {
             turns += 1;
             turns == 5
         });
@@ -237,5 +258,5 @@ fn a_driver_can_move_to_another_thread() {
     })
     .join()
     .unwrap();
-    assert_eq!(driver.drive(true, &mut few), Drive::Over);
+    assert_eq!(driver.drive(true, Nanos::MAX, &mut few), Drive::Over);
 }

@@ -177,8 +177,8 @@ impl<T: Task> Config<T> {
         self.call_threads.is_some()
     }
 
-    /// Under a seed, or in a driven run: blocking calls return without waiting, so the thread of the run makes them, and
-    /// no other thread is started for them.
+    /// Under a seed: blocking calls return without waiting, so the thread of the run makes them, and no other thread is
+    /// started for them. In a driven run this holds for all calls but those that are known to take long.
     pub fn calls_inline(mut self) -> Self {
         self.calls_inline = true;
         self

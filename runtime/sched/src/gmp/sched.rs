@@ -46,6 +46,8 @@ pub(crate) struct Sched<T: Task> {
     pub(crate) sysmon: Sysmon,
     /// A coarse clock, cheap to read: the time of sysmon's last round, or of the last sleep of a poll sleeper.
     pub(crate) coarse_time: AtomicU64,
+    /// In a driven run: when the present drive ends; `NEVER` without a limit.
+    pub(crate) deadline: AtomicU64,
     pub(crate) max_threads: AtomicUsize,
     pub(crate) spawned_by_other_threads: AtomicU64,
     free: Mutex<Vec<u32>>,
@@ -83,6 +85,7 @@ impl<T: Task> Sched<T> {
             net: Netpoll::new(config.readiness.clone()),
             sysmon: Sysmon::new(config.sysmon_parker.clone()),
             coarse_time: AtomicU64::new(config.clock.now()),
+            deadline: AtomicU64::new(NEVER),
             max_threads: AtomicUsize::new(config.max_threads),
             spawned_by_other_threads: AtomicU64::new(0),
             free: Mutex::default(),

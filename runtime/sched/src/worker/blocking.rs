@@ -26,7 +26,7 @@ impl<T: Task> Worker<T> {
             sched.flush(&p);
         }
         if sched.config.is_driven() {
-            return sched.call_elsewhere(p, slot, task, call);
+            return sched.call_driven(p, slot, task, call, is_long);
         }
         self.me.calling.store(task + 1, Ordering::Relaxed);
         if !p.policy.switches.handoff {

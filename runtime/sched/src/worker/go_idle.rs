@@ -73,7 +73,7 @@ impl<T: Task> Worker<T> {
         }
         let mut ready = std::mem::take(&mut self.ready);
         self.me.in_poll.store(true, Ordering::Relaxed);
-        let now = sched.sleep_as_poller(&mut ready);
+        let now = sched.sleep_as_poller(NEVER, &mut ready);
         self.me.in_poll.store(false, Ordering::Relaxed);
         let taken = sched.core.lock().take_free(&sched);
         let Some((mut p, spinning)) = taken else {
@@ -125,8 +125,8 @@ impl<T: Task> Worker<T> {
 
 impl<T: Task> Sched<T> {
     /// Sleeps as the poll sleeper. Adds the tasks that become runnable to `ready`; returns the time at the end of the
-    /// sleep.
-    pub(crate) fn sleep_as_poller(&self, ready: &mut Vec<TaskRef>) -> Nanos {
+    /// sleep, which comes at `deadline` at the latest.
+    pub(crate) fn sleep_as_poller(&self, deadline: Nanos, ready: &mut Vec<TaskRef>) -> Nanos {
         // A clock that jumps must not overtake data that has already been sent; nor should it jump to a timer that no
         // task waits for, again and again if that is a ticker.
         let looks = std::cell::Cell::new(0);
@@ -137,7 +137,8 @@ impl<T: Task> Sched<T> {
             quiet && self.clock.is_virtual() && self.find_awaited_timer().is_some()
         };
         // The earliest deadline is read again here: from now on a task that starts an earlier timer wakes the sleeper.
-        self.poll_sleeper.sleep(self.earliest(), &*self.clock, &self.net, quiet, ready);
+        let until = self.earliest().min(deadline);
+        self.poll_sleeper.sleep(until, &*self.clock, &self.net, quiet, ready);
         let now = self.clock.now();
         self.coarse_time.store(now, Ordering::Relaxed);
         self.net.note_poll(now);

@@ -435,6 +435,11 @@ impl Goroutine {
         }
     }
 
+    /// Reports whether a thread makes a blocking call for the goroutine.
+    pub(crate) fn is_in_blocking_call(&self) -> bool {
+        matches!(self.pending, PendingResume::Call(..))
+    }
+
     /// Reports whether the machine, rather than a goroutine of the program, started this goroutine.
     pub(crate) fn is_system(&self) -> bool {
         self.made_at.is_null() && self.id != 1

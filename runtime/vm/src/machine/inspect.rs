@@ -22,6 +22,12 @@ impl Machine {
         Allocated { objects, bytes }
     }
 
+    /// The bytes that the heap has taken from the system, and those outside that count for its limit.
+    #[must_use]
+    pub fn memory_in_use(&self) -> u64 {
+        self.shared.heap.used() + self.shared.heap.external()
+    }
+
     /// The current state of the scheduler, and as much of the goroutines as `detail` says. Stops the world, so a thread
     /// that runs a goroutine must not call it.
     #[must_use]

@@ -3,6 +3,7 @@
 //! Embedders use only this type: everything else is reached through it. [`prepared`] links a program once for many
 //! machines.
 
+pub(crate) mod driven;
 pub(crate) mod explored;
 pub(crate) mod inspect;
 pub(crate) mod options;
@@ -14,6 +15,7 @@ mod step;
 pub(crate) mod tune;
 
 use crate::access::{faulted, handler};
+use crate::embed::Embedding;
 use crate::explore::run_record::Explored;
 use crate::explore::snapshot::Snapshot;
 use crate::explore::{Exploration, beginning};
@@ -61,7 +63,7 @@ use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
 use minigo_heap::Heap;
 use minigo_heap::ledger::Ledger;
 use minigo_race::{Detector, Region};
-use minigo_sched::{Clock, Config, Nanos, Outcome, ProcId, Scheduler, ThreadOwner};
+use minigo_sched::{CallThreads, Clock, Config, Nanos, Outcome, ProcId, Scheduler, ThreadOwner};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
 use std::any::Any;
@@ -153,6 +155,21 @@ impl Machine {
         Ok(Self::with(shared_of(image, None, options, host, snapshot), natives, options))
     }
 
+    /// A machine that an embedder drives, with the threads for its blocking calls.
+    fn of_embedder(
+        image: Image,
+        natives: Arc<Table<NativeFn>>,
+        options: &Options,
+        host: Arc<dyn Host>,
+        (embedding, threads): (Embedding, Arc<dyn CallThreads>),
+    ) -> Self {
+        let gc = GcOptions { stopped: true, ..options.gc };
+        let options = Options { gc, tiering: Tiering::Off, procs: 1, ..options.clone() };
+        let mut shared = shared_of(image, Some(Inputs::default()), &options, host, None);
+        shared.embedding = Some(Box::new(embedding));
+        Self::configured(shared, natives, &options, |config| config.driven(threads))
+    }
+
     fn of(
         image: Image,
         natives: Arc<Table<NativeFn>>,
@@ -164,13 +181,22 @@ impl Machine {
     }
 
     fn with(shared: Shared, natives: Arc<Table<NativeFn>>, options: &Options) -> Self {
+        Self::configured(shared, natives, options, |config| config)
+    }
+
+    fn configured(
+        shared: Shared,
+        natives: Arc<Table<NativeFn>>,
+        options: &Options,
+        change: impl FnOnce(Config<Goroutine>) -> Config<Goroutine>,
+    ) -> Self {
         let shared = Arc::new(shared);
         if let Some(ledger) = shared.heap.ledger() {
             ledger.charge(size_of_val(shared.image.global_words()));
         }
         shared.gc.pace(&shared);
         beginning::delay_collection(&shared);
-        let config = config(&shared, &natives, options);
+        let config = change(config(&shared, &natives, options));
         handler::install();
         Self {
             scheduler: Scheduler::new(config),
@@ -517,6 +543,7 @@ fn shared_of(
         faulted: FirstFault::default(),
         files,
         inputs,
+        embedding: None,
         awaited_names: Mutex::default(),
         bubbles: Bubbles::default(),
         exec_trace: ExecTrace::default(),

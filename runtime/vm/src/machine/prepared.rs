@@ -42,6 +42,19 @@ impl Prepared {
         &self.bytes
     }
 
+    /// A copy of the linked program for a machine without a snapshot.
+    ///
+    /// # Errors
+    /// The types have no descriptors.
+    pub(super) fn copy_of_image(&self, options: &Options) -> Result<Image, LinkError> {
+        let image = self.image.for_other_machine(watched(options), None);
+        if image.types.descriptors_are_there() { Ok(image) } else { Err(LinkError::NoDescriptors) }
+    }
+
+    pub(super) fn natives(&self) -> &Arc<Table<NativeFn>> {
+        &self.natives
+    }
+
     /// A machine that runs the program.
     ///
     /// # Errors

@@ -41,6 +41,7 @@ use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::program::NativeRef;
 use minigo_bytecode::rtype::RType;
 use minigo_heap::Desc;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Finds a program's natives in the packages of the library.
@@ -54,7 +55,7 @@ pub(crate) fn link_natives(
     let mut index = HashMap::new();
     for package in packages {
         for native in &package.natives {
-            index.insert((package.path, native.name), native);
+            index.insert((&*package.path, &*native.name), native);
         }
     }
     let find = |want: &NativeRef| {
@@ -73,10 +74,10 @@ pub(crate) fn link_natives(
 }
 
 /// A native with its name.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Native {
     /// The name in the package: `Index`, `(*T).m`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The function to call.
     pub call: NativeFn,
     /// The number of argument slots.
@@ -111,7 +112,7 @@ impl Native {
 #[derive(Clone, Debug)]
 pub struct Package {
     /// The import path.
-    pub path: &'static str,
+    pub path: Cow<'static, str>,
     /// The file names and contents.
     pub files: &'static [(&'static str, &'static str)],
     /// The natives.
@@ -122,7 +123,13 @@ impl Package {
     /// A package without natives.
     #[must_use]
     pub fn new(path: &'static str, files: &'static [(&'static str, &'static str)]) -> Self {
-        Self { path, files, natives: Vec::new() }
+        Self { path: path.into(), files, natives: Vec::new() }
+    }
+
+    /// A package that has only natives: an embedder's.
+    #[must_use]
+    pub fn of_embedder(path: String, natives: Vec<Native>) -> Self {
+        Self { path: path.into(), files: &[], natives }
     }
 
     /// Adds natives, such as those of [`crate::natives`].
@@ -186,7 +193,7 @@ macro_rules! arities {
                 let _ = self;
                 let arg_slots = 0 $(+ $t::SLOTS)*;
                 let work = Work::Constant;
-                Native { name, call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work }
+                Native { name: name.into(), call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work }
             }
         }
 
@@ -225,7 +232,7 @@ macro_rules! arities {
                 let _ = self;
                 let arg_slots = 0 $(+ $t::SLOTS)*;
                 let work = Work::Constant;
-                Native { name, call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work }
+                Native { name: name.into(), call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work }
             }
         }
     )* };

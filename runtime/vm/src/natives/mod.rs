@@ -4,6 +4,7 @@
 
 mod callers;
 mod display;
+mod embed;
 mod exec_trace;
 mod finalizer;
 mod os_signal;
@@ -19,6 +20,7 @@ mod time;
 mod weak;
 
 pub use display::natives as internal_display;
+pub use embed::natives as internal_embed;
 pub use os_signal::natives as os_signal;
 pub use poll::natives as internal_poll;
 pub use pool::natives as sync;

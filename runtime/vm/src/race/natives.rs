@@ -219,8 +219,13 @@ impl Cx {
         if inputs.current() == id {
             self.release_key(INPUTS);
         }
-        if std::mem::replace(&mut self.g().must_end, Ends::No) == Ends::Alone {
+        let must_end = std::mem::replace(&mut self.g().must_end, Ends::No);
+        if must_end == Ends::Alone {
             inputs.note_memory_end();
+        }
+        // SAFETY: as above.
+        if let Some(embedding) = unsafe { (*shared).embedding.as_deref() } {
+            embedding.ended(id, self.g().input, end, must_end != Ends::No);
         }
         inputs.end(id, end);
     }

@@ -1,5 +1,6 @@
 //! Ends the program with a message and a traceback.
 
+use crate::embed::Crash;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Wait;
 use crate::report::traceback::{self, Names};
@@ -30,7 +31,9 @@ pub(crate) fn die(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
 
 /// In a session only the goroutine ends, without its deferred calls: these have run already if it panicked.
 fn end_goroutine(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
-    cx.shared().write_stderr(message);
+    if cx.shared().embedding.is_none() {
+        cx.shared().write_stderr(message);
+    }
     end_at_once(
         cx,
         if message.is_empty() { InputEnd::Exited(status.code()) } else { InputEnd::Failed },
@@ -50,6 +53,10 @@ pub(crate) fn end_at_once(cx: &mut Cx, end: InputEnd) -> Step {
 /// Ends the program with a last message and the goroutine's stack; from level `others` on, the stacks of the other
 /// goroutines follow.
 pub(crate) fn crash(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
+    if cx.shared().embedding.is_some() {
+        note_for_embedder(cx, &message);
+        return die(cx, ExitStatus::Exited(2), &message);
+    }
     let level = cx.shared().settings.traceback();
     if level >= Level::Single {
         let mut stack = String::from("\n");
@@ -61,6 +68,18 @@ pub(crate) fn crash(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
         cx.shared().dying.store(id, Ordering::SeqCst);
     }
     die(cx, ExitStatus::Exited(2), &message)
+}
+
+/// Keeps the report of the goroutine that is about to end for the embedder: nothing is printed.
+fn note_for_embedder(cx: &mut Cx, message: &[u8]) {
+    let mut trace = String::new();
+    traceback::current(cx, Names::of_messages, &mut trace);
+    let frames = traceback::crash_frames(cx);
+    let message = String::from_utf8_lossy(message).trim_end().to_owned();
+    let crash = Crash { goroutine: cx.g().id, message, trace, frames };
+    if let Some(embedding) = cx.shared().embedding.as_deref() {
+        embedding.note_crash(crash);
+    }
 }
 
 /// Ends the program with a fatal error of the runtime itself: text, traceback, exit status 2.

@@ -2,6 +2,7 @@
 //!
 //! Panics, fatal errors, deadlock reports and `runtime.Stack` all print them.
 
+use crate::embed::CrashFrame;
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable::waits_durably;
 use crate::goroutine::records::VmCallKind;
@@ -15,6 +16,9 @@ use minigo_bytecode::ops::Op;
 use minigo_sched::state::Phase;
 use minigo_sched::{Handle, Nanos, StoppedWorld, TaskRef, TaskStatus};
 use std::fmt::Write as _;
+
+/// The most frames of a crash that an embedder gets as data; the text of the trace elides frames by its own rule.
+const MAX_CRASH_FRAMES: usize = 100;
 
 /// How stacks name files: messages as the user does, texts for the program by absolute names, as Go.
 #[derive(Clone, Copy)]
@@ -294,6 +298,20 @@ pub(crate) fn current_frames(cx: &mut Cx, max_frames: usize) -> Vec<TraceFrame> 
     // SAFETY: the goroutine does not change during the call, and the frame lies in its stack.
     let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
     frames(&cx.shared().image, g, pc, base, max_frames)
+}
+
+/// The frames of the running goroutine as data, without the program's entry.
+pub(crate) fn crash_frames(cx: &mut Cx) -> Vec<CrashFrame> {
+    let frames = current_frames(cx, MAX_CRASH_FRAMES);
+    let image = &cx.shared().image;
+    let shown =
+        frames.into_iter().filter(|frame| !frame.panic && frame.func != image.program.entry);
+    let described = shown.map(|frame| {
+        let (file, line) = position(image, frame);
+        let function = image.program.funcs[frame.func.0 as usize].name.to_string();
+        CrashFrame { function, file: file.to_owned(), line }
+    });
+    described.collect()
 }
 
 /// Appends the running goroutine. The running goroutine is shown even if the library started it: a panic there concerns

@@ -27,6 +27,7 @@ pub(crate) mod tier;
 pub(crate) mod waits_profile;
 pub(crate) mod weak;
 
+use crate::embed::Embedding;
 use crate::explore::run_record::Explored;
 use crate::host::Host;
 use crate::host::program_signals::ProgramSignals;
@@ -148,6 +149,8 @@ pub(crate) struct Shared {
     pub(crate) files: Files,
     /// The inputs, if the machine is a session's.
     pub(crate) inputs: Option<Inputs>,
+    /// The calls of an embedder, if one drives the machine.
+    pub(crate) embedding: Option<Box<Embedding>>,
     /// For a trace: the program's names for the objects that goroutines wait for, by the place in the code.
     pub(crate) awaited_names: Mutex<HashMap<u32, Arc<str>>>,
     /// Go's execution trace, if one runs.

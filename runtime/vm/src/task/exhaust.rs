@@ -85,7 +85,9 @@ fn end_with_message(cx: &mut Cx, why: &str) -> Step {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     if let Some(inputs) = &shared.inputs {
-        if inputs.note_exhausted(cx.g().input) {
+        if let Some(embedding) = shared.embedding.as_deref() {
+            embedding.note_exhausted(cx.g().input);
+        } else if inputs.note_exhausted(cx.g().input) {
             shared.write_stderr(out.as_bytes());
         }
         return ending::end_with_input(cx, shared);

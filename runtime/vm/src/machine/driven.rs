@@ -1,0 +1,172 @@
+//! A machine that its embedder drives: it owns no thread, and its goroutines run only during [`Driven::drive`].
+
+use crate::embed::{CallEnd, Embedding, GoFunction, HostCall};
+use crate::goroutine::state::Goroutine;
+use crate::host::Host;
+use crate::image::LinkError;
+use crate::machine::Machine;
+use crate::machine::options::Options;
+use crate::machine::prepared::Prepared;
+use crate::race::Known;
+use crate::shared::inputs::{Ends, Inputs};
+use crate::types::Types;
+use minigo_bytecode::operand::FuncId;
+use minigo_sched::{CallThreads, Drive, Driver, Handle, Nanos, TaskRef};
+use std::any::Any;
+use std::sync::Arc;
+
+/// The function that a goroutine of a call runs.
+const RUN: &str = "internal/embed.run";
+
+/// The embedder's parts of a machine that it drives.
+pub struct Embedder {
+    /// The threads that make blocking calls.
+    pub threads: Arc<dyn CallThreads>,
+    /// Data for the embedder's natives: see [`NativeCx::embedder`](crate::native::NativeCx::embedder).
+    pub host: Arc<dyn Any + Send + Sync>,
+}
+
+/// A machine that its embedder drives.
+pub struct Driven {
+    driver: Driver<Goroutine>,
+    machine: Machine,
+    run: FuncId,
+}
+
+/// Interrupts a drive, from any thread.
+#[derive(Clone)]
+pub struct Interrupter(Handle<Goroutine>);
+
+impl Interrupter {
+    /// Makes the drive ask soon whether it is over.
+    pub fn interrupt(&self) {
+        self.0.interrupt_drive();
+    }
+}
+
+impl Prepared {
+    /// A machine that runs the program when it is driven: its main goroutine has not begun. Collections run in one stop,
+    /// and nothing is compiled to machine code: both would take threads.
+    ///
+    /// # Errors
+    /// The errors of [`Machine::new`]; the program lacks package `internal/embed`.
+    pub fn driven(
+        &self,
+        options: &Options,
+        host: Arc<dyn Host>,
+        embedder: Embedder,
+    ) -> Result<Driven, LinkError> {
+        let image = self.copy_of_image(options)?;
+        let funcs = &image.program.funcs;
+        let run = funcs.iter().position(|func| &*func.name == RUN);
+        let run = run.ok_or_else(|| LinkError::Missing(RUN.to_owned()))?;
+        let embedding = Embedding::new(embedder.host);
+        let machine = Machine::of_embedder(
+            image,
+            self.natives().clone(),
+            options,
+            host,
+            (embedding, embedder.threads),
+        );
+        let driver = Driver::new(&machine.scheduler);
+        machine.scheduler.spawn(Goroutine::main(&machine.shared));
+        Ok(Driven { driver, machine, run: FuncId(run as u32) })
+    }
+}
+
+impl Driven {
+    /// Starts a call as a goroutine, and returns the number of the call. The call begins with the next drive. A call
+    /// with number 0 is the program's main goroutine: [`start_main`](Self::start_main).
+    pub fn start(&self, call: Arc<dyn HostCall>) -> u32 {
+        let shared = &self.machine.shared;
+        let number = self.inputs().next_number();
+        let code = shared.image.entry_of(self.run);
+        let new = Goroutine::of_input(shared, code, number, Known::Nothing);
+        self.embedding().add(new.id, number, call);
+        self.machine.scheduler.spawn(new);
+        number
+    }
+
+    /// Makes the end of the main goroutine, which initialises the packages, the end of `call`.
+    pub fn start_main(&self, call: Arc<dyn HostCall>) {
+        self.embedding().add(1, 0, call);
+    }
+
+    /// Runs goroutines: see [`Driver::drive`].
+    pub fn drive(
+        &mut self,
+        waits: bool,
+        deadline: Nanos,
+        is_over: &mut dyn FnMut() -> bool,
+    ) -> Drive {
+        let _entered = self.machine.shared.heap.enter();
+        self.driver.drive(waits, deadline, is_over)
+    }
+
+    /// Makes all goroutines that the call with this number has started end with their next slices, without their
+    /// deferred calls, and the call's own goroutine too; `None`: all goroutines of the program. Returns how many there
+    /// are, without those in a blocking call, which end when that call does.
+    pub fn end_goroutines(&mut self, number: Option<u32>) -> usize {
+        let (mut ending, mut in_calls) = (Vec::new(), 0);
+        let mut world = self.machine.scheduler.stop_world();
+        world.each_task(|task: TaskRef, _, g| {
+            if number.is_none_or(|number| g.input == number) && (!g.is_system() || g.input != 0) {
+                g.must_end = Ends::Alone;
+                in_calls += usize::from(g.is_in_blocking_call());
+                ending.push((task, g.id));
+            }
+        });
+        world.stop_wakes_of(|task| ending.iter().any(|&(ended, _)| ended == task));
+        drop(world);
+        for &(task, id) in &ending {
+            self.machine.shared.computing.abandon(id);
+            self.machine.scheduler.wake(task);
+            self.machine.scheduler.thaw(task);
+        }
+        ending.len() - in_calls
+    }
+
+    /// Takes the ends of goroutines that belonged to no present call: a panic, `os.Exit`, no memory.
+    #[must_use]
+    pub fn take_strays(&self) -> Vec<CallEnd> {
+        self.embedding().take_strays()
+    }
+
+    /// The Go function that the program has registered under this name.
+    #[must_use]
+    pub fn function(&self, name: &str) -> Option<GoFunction> {
+        self.embedding().function(name)
+    }
+
+    /// The program's run-time types.
+    #[must_use]
+    pub fn types(&self) -> &Types {
+        &self.machine.shared.image.types
+    }
+
+    /// The present time of the scheduler's clock, on which deadlines are measured.
+    #[must_use]
+    pub fn now(&self) -> Nanos {
+        self.machine.scheduler.now()
+    }
+
+    /// A handle for other threads.
+    #[must_use]
+    pub fn interrupter(&self) -> Interrupter {
+        Interrupter(self.machine.scheduler.handle())
+    }
+
+    /// The machine: for inspection and figures.
+    #[must_use]
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    fn embedding(&self) -> &Embedding {
+        self.machine.shared.embedding.as_deref().expect("the machine was made for an embedder")
+    }
+
+    fn inputs(&self) -> &Inputs {
+        self.machine.inputs()
+    }
+}

@@ -1,0 +1,26 @@
+//! Natives of package `internal/embed`: see [`crate::embed`].
+
+use crate::native::{Native, NativeCx, Outcome};
+use crate::types::value::{GoStr, Iface};
+
+/// The natives of package `internal/embed`.
+#[must_use]
+pub fn natives() -> Vec<Native> {
+    vec![Native::constant("call", call), Native::constant("register", register)]
+}
+
+/// Makes the call for which the goroutine was started.
+fn call(cx: &mut NativeCx) -> Outcome<()> {
+    let id = cx.g().id;
+    let call = cx.shared().embedding.as_deref().and_then(|embedding| embedding.call_of(id));
+    match call {
+        Some(call) => call.begin(cx),
+        None => Outcome::Return(()),
+    }
+}
+
+fn register(cx: &mut NativeCx, name: GoStr, function: Iface) {
+    if let Some(embedding) = cx.shared().embedding.as_deref() {
+        embedding.register(name.lossy(), function);
+    }
+}

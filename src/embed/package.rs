@@ -1,0 +1,577 @@
+//! Packages of Go whose functions and types are written in Rust.
+
+use super::value::{Cx, Declarations, Go, GoTypes, Known, slots};
+use minigo_bytecode::operand::TypeId;
+use minigo_vm::convert::IntoSlots;
+use minigo_vm::native::{Control, GoError, IntoOutcome, Native, NativeCx, Outcome, Work};
+use std::any::Any;
+use std::fmt::{self, Display};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// A package that Go code imports and whose declarations are Rust's.
+///
+/// A Rust function that panics panics in Go, with the text of its panic: the process continues.
+#[derive(Clone)]
+pub struct Package {
+    pub(crate) path: String,
+    pub(crate) items: Vec<Item>,
+}
+
+impl fmt::Debug for Package {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Package").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+/// A declaration of a package.
+#[derive(Clone)]
+pub(crate) enum Item {
+    Type(fn(&mut Declarations) -> String),
+    Function(HostFunction),
+}
+
+/// A Rust function that Go code calls.
+#[derive(Clone)]
+pub(crate) struct HostFunction {
+    pub(crate) name: String,
+    pub(crate) body: Arc<dyn Any + Send + Sync>,
+    pub(crate) native: Native,
+    pub(crate) signature: fn(&mut Declarations) -> Signature,
+}
+
+/// The texts of a function's parameters and results in Go.
+#[doc(hidden)]
+pub struct Signature {
+    pub(crate) params: Vec<String>,
+    pub(crate) result: Option<String>,
+    pub(crate) fails: bool,
+}
+
+impl Package {
+    /// Creates a package without declarations, with this import path. The package's name is the path's last element.
+    #[must_use]
+    pub fn new(path: &str) -> Self {
+        Self { path: path.to_owned(), items: Vec::new() }
+    }
+
+    /// Declares the type that `T` stands for: a struct type has the name of the Rust type unless `#[go(name = "…")]`
+    /// says otherwise. Functions declare the types that they use by themselves.
+    #[must_use]
+    pub fn ty<T: Go>(mut self) -> Self {
+        self.items.push(Item::Type(T::declare));
+        self
+    }
+
+    /// Declares a function. The caller's thread runs it: while it runs, no goroutine of the machine does.
+    #[must_use]
+    pub fn func<Kind>(self, name: &str, body: impl HostFn<Kind>) -> Self {
+        self.function(name, body, false)
+    }
+
+    /// Declares a function that may block: another thread runs it, and other goroutines continue.
+    #[must_use]
+    pub fn blocking<Kind>(self, name: &str, body: impl HostFn<Kind>) -> Self {
+        self.function(name, body, true)
+    }
+
+    fn function<F: HostFn<Kind>, Kind>(mut self, name: &str, body: F, blocks: bool) -> Self {
+        let native = Native {
+            name: format!("rust{name}").into(),
+            call: if blocks { F::call_blocking } else { F::call },
+            arg_slots: 1 + F::ARG_SLOTS,
+            result_slots: F::RESULT_SLOTS,
+            work: if blocks { Work::Blocking } else { Work::Constant },
+        };
+        self.items.push(Item::Function(HostFunction {
+            name: name.to_owned(),
+            body: Arc::new(body),
+            native,
+            signature: F::signature,
+        }));
+        self
+    }
+
+    /// Returns the package's name.
+    pub(crate) fn name(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or(&self.path)
+    }
+
+    /// Returns the text of the package's Go file; `first` is the number of its first function among all of a module.
+    pub(crate) fn text(&self, declarations: &mut Declarations, first: usize) -> String {
+        declarations.package.clone_from(&self.path);
+        declarations.text.clear();
+        declarations.imports.clear();
+        let (mut functions, mut number) = (String::new(), first);
+        for item in &self.items {
+            match item {
+                Item::Type(declare) => drop(declare(declarations)),
+                Item::Function(function) => {
+                    let signature = (function.signature)(declarations);
+                    functions.push_str(&signature.text(&function.name, number));
+                    number += 1;
+                }
+            }
+        }
+        let mut text = format!("package {}\n\nimport embed \"internal/embed\"\n", self.name());
+        for (number, path) in declarations.imports.iter().enumerate() {
+            text.push_str(&format!("import p{number} {path:?}\n"));
+        }
+        text.push_str("\nvar _ = embed.Error\n\n");
+        text.push_str(&declarations.text);
+        text.push_str(&functions);
+        text
+    }
+
+    pub(crate) fn functions(&self) -> impl Iterator<Item = &HostFunction> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Function(function) => Some(function),
+            Item::Type(_) => None,
+        })
+    }
+}
+
+impl Signature {
+    /// Returns the Go function, and the native that it calls with the number of the Rust function.
+    fn text(&self, name: &str, number: usize) -> String {
+        let named: Vec<_> =
+            self.params.iter().enumerate().map(|(n, ty)| format!("a{n} {ty}")).collect();
+        let names: String = (0..self.params.len()).map(|n| format!(", a{n}")).collect();
+        let (params, call) = (named.join(", "), format!("rust{name}({number}{names})"));
+        let all = [vec!["f int".to_owned()], named].concat().join(", ");
+        let result = self.result.as_deref();
+        let shown = result.unwrap_or_default();
+        if !self.fails {
+            let returned = if result.is_some() { "return " } else { "" };
+            return format!(
+                "func {name}({params}) {shown} {{ {returned}{call} }}\n\nfunc rust{name}({all}) {shown}\n\n"
+            );
+        }
+        let (value, name_of_value) = match result {
+            Some(ty) => (format!("{ty}, "), "value, "),
+            None => (String::new(), ""),
+        };
+        format!(
+            "func {name}({params}) ({value}error) {{\n\t{name_of_value}text, failed := {call}\n\tif failed {{\n\t\treturn \
+             {name_of_value}embed.Error(text)\n\t}}\n\treturn {name_of_value}nil\n}}\n\nfunc rust{name}({all}) \
+             ({value}string, bool)\n\n"
+        )
+    }
+}
+
+/// The result of a Rust function that Go code calls: nothing, a value, or a `Result` of one, whose error becomes an
+/// `error` with its text.
+pub trait HostResult: Send + 'static {
+    /// The number of slots of the native's results.
+    #[doc(hidden)]
+    const SLOTS: usize;
+    /// Whether the function returns an error.
+    #[doc(hidden)]
+    const FAILS: bool;
+    /// Returns the text of the value's type.
+    #[doc(hidden)]
+    fn declare(declarations: &mut Declarations) -> Option<String>;
+    /// Stores the results.
+    ///
+    /// # Safety
+    /// `to` points to `SLOTS` slots.
+    #[doc(hidden)]
+    unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64);
+}
+
+impl HostResult for () {
+    const SLOTS: usize = 0;
+    const FAILS: bool = false;
+
+    fn declare(_: &mut Declarations) -> Option<String> {
+        None
+    }
+
+    unsafe fn store(&self, _: &mut Cx<'_>, _: *mut u64) {}
+}
+
+impl<T: Go> HostResult for T {
+    const SLOTS: usize = slots::<T>();
+    const FAILS: bool = false;
+
+    fn declare(declarations: &mut Declarations) -> Option<String> {
+        Some(T::declare(declarations))
+    }
+
+    unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64) {
+        // SAFETY: the caller's promise.
+        unsafe { self.write_slots(cx, to) };
+    }
+}
+
+impl<T: HostResult, E: Display + Send + 'static> HostResult for Result<T, E> {
+    const SLOTS: usize = T::SLOTS + slots::<String>() + 1;
+    const FAILS: bool = true;
+
+    fn declare(declarations: &mut Declarations) -> Option<String> {
+        const { assert!(!T::FAILS, "the value of a result is no result") };
+        T::declare(declarations)
+    }
+
+    unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64) {
+        // SAFETY: the caller's promise; zero slots are the zero value and the empty string.
+        unsafe {
+            (0..Self::SLOTS).for_each(|at| to.add(at).write(0));
+            match self {
+                Ok(value) => value.store(cx, to),
+                Err(error) => {
+                    error.to_string().write_slots(cx, to.add(T::SLOTS));
+                    to.add(T::SLOTS + slots::<String>()).write(1);
+                }
+            }
+        }
+    }
+}
+
+/// The Rust side of a machine: the functions that its program calls, and its types.
+pub(crate) struct HostSide {
+    pub(crate) functions: Arc<Vec<Arc<dyn Any + Send + Sync>>>,
+    pub(crate) known: Known,
+}
+
+/// Returns the Rust side of the running machine.
+pub(crate) fn host_side(cx: &NativeCx) -> Arc<HostSide> {
+    let side = cx.embedder().cloned().and_then(|side| side.downcast::<HostSide>().ok());
+    side.expect("only programs of an engine call Rust functions")
+}
+
+/// A result on its way into slots.
+struct Stored<R> {
+    result: R,
+    side: Arc<HostSide>,
+}
+
+impl<R: HostResult> IntoSlots for Stored<R> {
+    const SLOTS: usize = R::SLOTS;
+
+    unsafe fn into_slots(self, cx: &mut NativeCx, at: *mut u64) {
+        let mut cx = Cx { native: cx, known: &self.side.known };
+        // SAFETY: the caller's promise.
+        unsafe { self.result.store(&mut cx, at) };
+    }
+}
+
+/// Returns the outcome of a native whose Rust function has returned, or panicked.
+fn outcome<R: HostResult>(
+    side: Arc<HostSide>,
+    result: std::thread::Result<R>,
+) -> Outcome<Stored<R>> {
+    match result {
+        Ok(result) => Outcome::Return(Stored { result, side }),
+        Err(panic) => {
+            let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+            Outcome::Panic(GoError::Text(text.unwrap_or_else(|| "a Rust function panicked".into())))
+        }
+    }
+}
+
+/// A Rust function or closure that Go code can call, with up to eight parameters. `Kind` is always inferred.
+pub trait HostFn<Kind>: Send + Sync + 'static {
+    /// The number of slots of the arguments.
+    #[doc(hidden)]
+    const ARG_SLOTS: usize;
+    /// The number of slots of the results.
+    #[doc(hidden)]
+    const RESULT_SLOTS: usize;
+    /// Returns the function's type in Go.
+    #[doc(hidden)]
+    fn signature(declarations: &mut Declarations) -> Signature;
+    /// The native that calls the function.
+    ///
+    /// # Safety
+    /// `at` points to the number of the function, whose type is `Self`, and its arguments.
+    #[doc(hidden)]
+    unsafe fn call(cx: &mut NativeCx, at: *mut u64) -> Control;
+    /// The native that calls the function without a processor.
+    ///
+    /// # Safety
+    /// As for [`call`](Self::call).
+    #[doc(hidden)]
+    unsafe fn call_blocking(cx: &mut NativeCx, at: *mut u64) -> Control;
+}
+
+macro_rules! host_functions {
+    ($(($($t:ident $v:ident),*))*) => { $(
+        impl<F, R, $($t),*> HostFn<fn($($t),*) -> R> for F
+        where
+            F: Fn($($t),*) -> R + Send + Sync + 'static,
+            R: HostResult,
+            $($t: Go,)*
+        {
+            const ARG_SLOTS: usize = 0 $(+ slots::<$t>())*;
+            const RESULT_SLOTS: usize = R::SLOTS;
+
+            #[allow(unused_variables, reason = "a function without parameters declares none")]
+            fn signature(declarations: &mut Declarations) -> Signature {
+                let params = vec![$($t::declare(declarations)),*];
+                Signature { params, result: R::declare(declarations), fails: R::FAILS }
+            }
+
+            #[allow(
+                unused_mut,
+                unused_variables,
+                unused_assignments,
+                reason = "a function without parameters reads none, and nothing is read behind the last"
+            )]
+            unsafe fn call(cx: &mut NativeCx, at: *mut u64) -> Control {
+                let side = host_side(cx);
+                // SAFETY: the generated Go code passes the function's number first, then its arguments.
+                let (body, mut next) = unsafe { (side.functions[*at as usize].clone(), at.add(1)) };
+                let body: &F = body.downcast_ref().expect("the number is of this function");
+                $(
+                    // SAFETY: as above.
+                    let $v = unsafe { $t::read(next.cast()) };
+                    // SAFETY: as above.
+                    next = unsafe { next.add(slots::<$t>()) };
+                )*
+                let result = catch_unwind(AssertUnwindSafe(|| body($($v),*)));
+                // SAFETY: the window has room for the results.
+                unsafe { outcome(side, result).finish(cx, at) }
+            }
+
+            #[allow(
+                unused_mut,
+                unused_variables,
+                unused_assignments,
+                reason = "a function without parameters reads none, and nothing is read behind the last"
+            )]
+            unsafe fn call_blocking(cx: &mut NativeCx, at: *mut u64) -> Control {
+                let side = host_side(cx);
+                // SAFETY: as for `call`.
+                let (body, mut next) = unsafe { (side.functions[*at as usize].clone(), at.add(1)) };
+                $(
+                    // SAFETY: as for `call`.
+                    let $v = unsafe { $t::read(next.cast()) };
+                    // SAFETY: as for `call`.
+                    next = unsafe { next.add(slots::<$t>()) };
+                )*
+                let work = move || {
+                    let body: &F = body.downcast_ref().expect("the number is of this function");
+                    catch_unwind(AssertUnwindSafe(|| body($($v),*)))
+                };
+                let blocked = Outcome::block(work, move |_, result| outcome(side, result)).for_long();
+                // SAFETY: the window has room for the results.
+                unsafe { blocked.finish(cx, at) }
+            }
+        }
+    )* };
+}
+
+host_functions! {
+    ()
+    (A a)
+    (A a, B b)
+    (A a, B b, C c)
+    (A a, B b, C c, D d)
+    (A a, B b, C c, D d, E e)
+    (A a, B b, C c, D d, E e, G g)
+    (A a, B b, C c, D d, E e, G g, H h)
+    (A a, B b, C c, D d, E e, G g, H h, I i)
+}
+
+/// The arguments of a Go function: a tuple of up to eight values.
+pub trait Args: Send + Sync + 'static {
+    /// Returns the texts of the types.
+    #[doc(hidden)]
+    fn declare(declarations: &mut Declarations) -> Vec<String>;
+    /// Reports whether these are the types of the parameters.
+    #[doc(hidden)]
+    fn are(types: GoTypes<'_>, params: &[TypeId]) -> bool;
+    /// Appends the slots of the arguments.
+    #[doc(hidden)]
+    fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>);
+}
+
+macro_rules! arguments {
+    ($(($($t:ident $n:tt),*))*) => { $(
+        impl<$($t: Go),*> Args for ($($t,)*) {
+            #[allow(unused_variables, reason = "a tuple without elements declares no type")]
+            fn declare(declarations: &mut Declarations) -> Vec<String> {
+                vec![$($t::declare(declarations)),*]
+            }
+
+            #[allow(unused_variables, reason = "a tuple without elements compares no type")]
+            fn are(types: GoTypes<'_>, params: &[TypeId]) -> bool {
+                let expected = [$($n),*].len() as usize;
+                params.len() == expected $(&& $t::is(types, params[$n]))*
+            }
+
+            #[allow(unused_variables, reason = "a tuple without elements has no slots")]
+            fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) {
+                $(
+                    let at = into.len();
+                    into.resize(at + slots::<$t>(), 0);
+                    // SAFETY: the list has room for the value behind that index.
+                    unsafe { self.$n.write_slots(cx, into.as_mut_ptr().add(at)) };
+                )*
+            }
+        }
+    )* };
+}
+
+arguments! {
+    (A 0)
+    (A 0, B 1)
+    (A 0, B 1, C 2)
+    (A 0, B 1, C 2, D 3)
+    (A 0, B 1, C 2, D 3, E 4)
+    (A 0, B 1, C 2, D 3, E 4, F 5)
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6)
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7)
+}
+
+impl Args for () {
+    fn declare(_: &mut Declarations) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn are(_: GoTypes<'_>, params: &[TypeId]) -> bool {
+        params.is_empty()
+    }
+
+    fn push(&self, _: &mut Cx<'_>, _: &mut Vec<u64>) {}
+}
+
+/// The results of a Go function: nothing, a value, a tuple of values, or a `Result`, whose error comes from the function's
+/// last result, an `error`, as text.
+pub trait Results: Send + Sized + 'static {
+    /// The number of results apart from the error.
+    #[doc(hidden)]
+    const VALUES: usize;
+    /// Whether the last result is an error.
+    #[doc(hidden)]
+    const FAILS: bool;
+    /// The number of slots without the error's.
+    #[doc(hidden)]
+    const SLOTS: usize;
+    /// Returns the texts of the types.
+    #[doc(hidden)]
+    fn declare(declarations: &mut Declarations) -> Vec<String>;
+    /// Reports whether these are the types of the results apart from the error.
+    #[doc(hidden)]
+    fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool;
+    /// Loads the results.
+    ///
+    /// # Safety
+    /// The results lie in the slots.
+    #[doc(hidden)]
+    unsafe fn load(slots: *const u64) -> Self;
+    /// Returns the results of a function that returned an error with this text.
+    #[doc(hidden)]
+    fn failed(text: String) -> Option<Self>;
+}
+
+impl Results for () {
+    const VALUES: usize = 0;
+    const FAILS: bool = false;
+    const SLOTS: usize = 0;
+
+    fn declare(_: &mut Declarations) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn are(_: GoTypes<'_>, results: &[TypeId]) -> bool {
+        results.is_empty()
+    }
+
+    unsafe fn load(_: *const u64) -> Self {}
+
+    fn failed(_: String) -> Option<Self> {
+        None
+    }
+}
+
+impl<T: Go> Results for T {
+    const VALUES: usize = 1;
+    const FAILS: bool = false;
+    const SLOTS: usize = slots::<T>();
+
+    fn declare(declarations: &mut Declarations) -> Vec<String> {
+        vec![T::declare(declarations)]
+    }
+
+    fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool {
+        matches!(results, [only] if T::is(types, *only))
+    }
+
+    unsafe fn load(slots: *const u64) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe { T::read(slots.cast()) }
+    }
+
+    fn failed(_: String) -> Option<Self> {
+        None
+    }
+}
+
+macro_rules! results {
+    ($(($($t:ident $n:tt),*))*) => { $(
+        impl<$($t: Go),*> Results for ($($t,)*) {
+            const VALUES: usize = [$($n),*].len();
+            const FAILS: bool = false;
+            const SLOTS: usize = 0 $(+ slots::<$t>())*;
+
+            fn declare(declarations: &mut Declarations) -> Vec<String> {
+                vec![$($t::declare(declarations)),*]
+            }
+
+            fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool {
+                results.len() == Self::VALUES $(&& $t::is(types, results[$n]))*
+            }
+
+            #[allow(unused_assignments, reason = "nothing is loaded behind the last value")]
+            unsafe fn load(slots: *const u64) -> Self {
+                let mut next = slots;
+                ($({
+                    // SAFETY: the caller's promise.
+                    let value = unsafe { $t::read(next.cast()) };
+                    // SAFETY: the caller's promise.
+                    next = unsafe { next.add(self::slots::<$t>()) };
+                    value
+                },)*)
+            }
+
+            fn failed(_: String) -> Option<Self> {
+                None
+            }
+        }
+    )* };
+}
+
+results! {
+    (A 0, B 1)
+    (A 0, B 1, C 2)
+    (A 0, B 1, C 2, D 3)
+}
+
+impl<T: Results, E: From<String> + Send + 'static> Results for Result<T, E> {
+    const VALUES: usize = T::VALUES;
+    const FAILS: bool = true;
+    const SLOTS: usize = T::SLOTS;
+
+    fn declare(declarations: &mut Declarations) -> Vec<String> {
+        const { assert!(!T::FAILS, "the value of a result is no result") };
+        let mut all = T::declare(declarations);
+        all.push("error".to_owned());
+        all
+    }
+
+    fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool {
+        T::are(types, results)
+    }
+
+    unsafe fn load(slots: *const u64) -> Self {
+        // SAFETY: the caller's promise.
+        Ok(unsafe { T::load(slots) })
+    }
+
+    fn failed(text: String) -> Option<Self> {
+        Some(Err(E::from(text)))
+    }
+}

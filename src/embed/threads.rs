@@ -1,0 +1,71 @@
+//! The threads that make the blocking calls of all machines of an engine.
+
+use minigo_vm::CallThreads;
+use parking_lot::{Condvar, Mutex};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The time that a thread without a job waits for one before it ends.
+const IDLE: Duration = Duration::from_secs(5);
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// A thread for each blocking call; a thread whose call has returned takes the next one.
+#[derive(Default)]
+pub(crate) struct Threads(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    has_job: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    jobs: VecDeque<Job>,
+    /// The number of threads that wait for a job. Each takes one of `jobs`, so no more jobs than these need a new thread.
+    idle: usize,
+}
+
+impl CallThreads for Threads {
+    fn start(&self, job: Job) {
+        let mut state = self.0.state.lock();
+        state.jobs.push_back(job);
+        if state.idle >= state.jobs.len() {
+            drop(state);
+            self.0.has_job.notify_one();
+            return;
+        }
+        drop(state);
+        let shared = self.0.clone();
+        let thread = std::thread::Builder::new().name("minigo-call".to_owned());
+        if thread.spawn(move || shared.work()).is_err() {
+            // Without a thread the caller makes the call: the goroutines wait for it, but no call is lost.
+            let job = self.0.state.lock().jobs.pop_front();
+            job.into_iter().for_each(|job| job());
+        }
+    }
+}
+
+impl Shared {
+    fn work(&self) {
+        while let Some(job) = self.next() {
+            job();
+        }
+    }
+
+    /// Waits for a job; `None` if there was none for some time.
+    fn next(&self) -> Option<Job> {
+        let mut state = self.state.lock();
+        while state.jobs.is_empty() {
+            state.idle += 1;
+            let timed_out = self.has_job.wait_for(&mut state, IDLE).timed_out();
+            state.idle -= 1;
+            if timed_out && state.jobs.is_empty() {
+                return None;
+            }
+        }
+        state.jobs.pop_front()
+    }
+}

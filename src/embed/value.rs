@@ -1,0 +1,373 @@
+//! Rust types as Go types: how their values lie in Go's memory, and how they are declared in Go.
+
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::{Kind, LARGEST_IN_SLOTS, RType};
+use minigo_vm::native::NativeCx;
+use minigo_vm::native::convert::{GoSlice, GoStr};
+use minigo_vm::types::Types;
+use parking_lot::Mutex;
+use std::any;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+/// The machine during a conversion of values. Only derived code uses it.
+#[allow(missing_debug_implementations, reason = "its parts are the machine's")]
+pub struct Cx<'a> {
+    pub(crate) native: &'a mut NativeCx,
+    pub(crate) known: &'a Known,
+}
+
+/// The types of a program that stand for Rust types.
+pub(crate) struct Known {
+    pub(crate) names: Arc<Names>,
+    /// The types that were looked up, for one machine.
+    found: Mutex<HashMap<any::TypeId, TypeId>>,
+}
+
+/// The names of declared types with their packages' import paths.
+pub(crate) type Names = BTreeMap<any::TypeId, (String, String)>;
+
+impl Known {
+    pub(crate) fn new(names: Arc<Names>) -> Self {
+        Self { names, found: Mutex::default() }
+    }
+
+    /// Finds the type of the program that `T` stands for: the program registers functions with all such types.
+    fn find<T: Go>(&self, types: &Types) -> Option<TypeId> {
+        let key = any::TypeId::of::<T>();
+        if let Some(id) = self.found.lock().get(&key) {
+            return Some(*id);
+        }
+        let all = GoTypes { types, names: &self.names };
+        let ids = (0..types.all().len()).map(|number| TypeId(number as u32));
+        let id = ids.into_iter().find(|id| T::is(all, *id))?;
+        self.found.lock().insert(key, id);
+        Some(id)
+    }
+}
+
+impl Cx<'_> {
+    /// Allocates `n` zeroed values of `T`.
+    ///
+    /// # Panics
+    /// If the program does not have the type: a value of it can then not be passed.
+    fn alloc<T: Go>(&mut self, n: usize) -> *mut u8 {
+        if n == 0 || !T::HAS_POINTERS {
+            let words = (n * T::SIZE).div_ceil(8).max(1);
+            return self.native.make::<u64>(words, words).ptr().cast();
+        }
+        let ty = self.known.find::<T>(self.native.types());
+        self.native.alloc_type(ty.expect("the program has the types of its functions"), n)
+    }
+}
+
+/// The declarations in Go that Rust types need. Only derived code uses it.
+#[derive(Default)]
+pub struct Declarations {
+    /// The import path of the package that is being declared.
+    pub(crate) package: String,
+    pub(crate) names: Names,
+    /// The text of the declarations of `package`.
+    pub(crate) text: String,
+    /// The import paths of packages that the text uses.
+    pub(crate) imports: Vec<String>,
+}
+
+impl Declarations {
+    /// Returns the name of the struct type for `T` in the present package; declares the type if no package does. `fields`
+    /// are names of fields with the texts of their types.
+    pub fn struct_type<T: 'static>(
+        &mut self,
+        name: &str,
+        fields: impl FnOnce(&mut Self) -> Vec<(&'static str, String)>,
+    ) -> String {
+        let id = any::TypeId::of::<T>();
+        if let Some((package, name)) = self.names.get(&id) {
+            if *package == self.package {
+                return name.clone();
+            }
+            let (package, name) = (package.clone(), name.clone());
+            let number = self.imports.iter().position(|path| *path == package);
+            let number = number.unwrap_or_else(|| {
+                self.imports.push(package);
+                self.imports.len() - 1
+            });
+            return format!("p{number}.{name}");
+        }
+        self.names.insert(id, (self.package.clone(), name.to_owned()));
+        let lines = fields(self).into_iter().map(|(name, ty)| format!("\t{name} {ty}\n"));
+        let lines: String = lines.collect();
+        self.text.push_str(&format!("type {name} struct {{\n{lines}}}\n\n"));
+        name.to_owned()
+    }
+}
+
+/// The types of a program, for checks. Only derived code uses it.
+#[derive(Clone, Copy)]
+pub struct GoTypes<'a> {
+    pub(crate) types: &'a Types,
+    pub(crate) names: &'a Names,
+}
+
+impl GoTypes<'_> {
+    /// Returns a type.
+    #[must_use]
+    pub fn get(&self, id: TypeId) -> &RType {
+        self.types.get(id)
+    }
+
+    /// Reports whether a type is the struct type that was declared for `T`.
+    #[must_use]
+    pub fn is_struct<T: 'static>(&self, id: TypeId) -> bool {
+        let ty = self.types.get(id);
+        let declared = self.names.get(&any::TypeId::of::<T>());
+        declared.is_some_and(|(path, name)| *ty.pkg_path == **path && *ty.name == **name)
+    }
+}
+
+/// A Rust type that stands for a Go type. `#[derive(minigo::Go)]` implements it for structs whose fields have such types.
+///
+/// Values are copied between Rust and Go.
+///
+/// | Rust | Go |
+/// |---|---|
+/// | `bool`, `f32`, `f64` | `bool`, `float32`, `float64` |
+/// | `i8` … `i64`, `isize` | `int8` … `int64`, `int` |
+/// | `u8` … `u64`, `usize` | `uint8` … `uint64`, `uint` |
+/// | `String` | `string`; bytes that are not UTF-8 become U+FFFD in Rust |
+/// | `Vec<T>` | `[]T`; nil is empty in Rust, empty in Rust is not nil |
+/// | `Option<T>` | `*T`; `None` is nil |
+/// | a derived struct | a struct type of the same fields |
+///
+/// # Safety
+/// `SIZE` and `ALIGN` are those of the Go type that [`declare`](Self::declare) names, and `write` stores a whole value
+/// of it.
+pub unsafe trait Go: Send + Sync + Sized + 'static {
+    /// The size of a value in Go's memory in bytes.
+    const SIZE: usize;
+    /// The alignment of a value in Go's memory in bytes.
+    const ALIGN: usize;
+    /// Whether a value has pointers for the collector.
+    const HAS_POINTERS: bool;
+
+    /// Returns the type's text in Go; declares the type if necessary.
+    fn declare(declarations: &mut Declarations) -> String;
+
+    /// Reports whether a type of the program is the type that `Self` stands for.
+    fn is(types: GoTypes<'_>, id: TypeId) -> bool;
+
+    /// Stores the value.
+    ///
+    /// # Safety
+    /// `to` points to `SIZE` bytes, aligned to `ALIGN`, in which nothing is stored yet.
+    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8);
+
+    /// Loads a value.
+    ///
+    /// # Safety
+    /// A value of the Go type lies at `from`.
+    unsafe fn read(from: *const u8) -> Self;
+
+    /// Stores the value in slots: a scalar with its sign extended, any other value as in memory.
+    ///
+    /// # Safety
+    /// `to` points to [`slots`] slots for the type.
+    unsafe fn write_slots(&self, cx: &mut Cx<'_>, to: *mut u64) {
+        for at in 0..slots::<Self>() {
+            // SAFETY: the caller's promise.
+            unsafe { to.add(at).write(0) };
+        }
+        // SAFETY: the caller's promise; a slot is aligned for every type.
+        unsafe { self.write(cx, to.cast()) };
+    }
+}
+
+/// Returns the number of slots for a value.
+#[must_use]
+pub(super) const fn slots<T: Go>() -> usize {
+    const {
+        assert!(
+            T::SIZE as u64 <= LARGEST_IN_SLOTS,
+            "a value that is passed has at most 1,024 bytes"
+        )
+    };
+    T::SIZE.div_ceil(8)
+}
+
+macro_rules! scalars {
+    ($($ty:ty, $kind:ident, $name:literal, $v:ident => $slot:expr;)*) => { $(
+        // SAFETY: Go has the same representation.
+        unsafe impl Go for $ty {
+            const SIZE: usize = size_of::<$ty>();
+            const ALIGN: usize = align_of::<$ty>();
+            const HAS_POINTERS: bool = false;
+
+            fn declare(_: &mut Declarations) -> String {
+                $name.to_owned()
+            }
+
+            fn is(types: GoTypes<'_>, id: TypeId) -> bool {
+                let ty = types.get(id);
+                ty.kind == Kind::$kind && ty.pkg_path.is_empty()
+            }
+
+            unsafe fn write(&self, _: &mut Cx<'_>, to: *mut u8) {
+                // SAFETY: the caller's promise.
+                unsafe { to.cast::<$ty>().write(*self) };
+            }
+
+            unsafe fn read(from: *const u8) -> Self {
+                // SAFETY: the caller's promise.
+                unsafe { from.cast::<$ty>().read() }
+            }
+
+            unsafe fn write_slots(&self, _: &mut Cx<'_>, to: *mut u64) {
+                let $v = *self;
+                // SAFETY: the caller's promise.
+                unsafe { to.write($slot) };
+            }
+        }
+    )* };
+}
+
+scalars! {
+    i8, Int8, "int8", v => v as u64;
+    i16, Int16, "int16", v => v as u64;
+    i32, Int32, "int32", v => v as u64;
+    i64, Int64, "int64", v => v as u64;
+    isize, Int, "int", v => v as u64;
+    u8, Uint8, "uint8", v => u64::from(v);
+    u16, Uint16, "uint16", v => u64::from(v);
+    u32, Uint32, "uint32", v => u64::from(v);
+    u64, Uint64, "uint64", v => v;
+    usize, Uint, "uint", v => v as u64;
+    f32, Float32, "float32", v => u64::from(v.to_bits());
+    f64, Float64, "float64", v => v.to_bits();
+}
+
+// SAFETY: Go has the same representation.
+unsafe impl Go for bool {
+    const SIZE: usize = 1;
+    const ALIGN: usize = 1;
+    const HAS_POINTERS: bool = false;
+
+    fn declare(_: &mut Declarations) -> String {
+        "bool".to_owned()
+    }
+
+    fn is(types: GoTypes<'_>, id: TypeId) -> bool {
+        let ty = types.get(id);
+        ty.kind == Kind::Bool && ty.pkg_path.is_empty()
+    }
+
+    unsafe fn write(&self, _: &mut Cx<'_>, to: *mut u8) {
+        // SAFETY: the caller's promise.
+        unsafe { to.write(u8::from(*self)) };
+    }
+
+    unsafe fn read(from: *const u8) -> Self {
+        // SAFETY: the caller's promise. The lowest bit is Go's value.
+        unsafe { from.read() & 1 != 0 }
+    }
+}
+
+// SAFETY: a string is a pointer and a length, as `GoStr` says.
+unsafe impl Go for String {
+    const SIZE: usize = size_of::<GoStr>();
+    const ALIGN: usize = 8;
+    const HAS_POINTERS: bool = true;
+
+    fn declare(_: &mut Declarations) -> String {
+        "string".to_owned()
+    }
+
+    fn is(types: GoTypes<'_>, id: TypeId) -> bool {
+        let ty = types.get(id);
+        ty.kind == Kind::String && ty.pkg_path.is_empty()
+    }
+
+    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) {
+        let text = cx.native.string(self.as_bytes());
+        // SAFETY: the caller's promise.
+        unsafe { to.cast::<GoStr>().write(text) };
+    }
+
+    unsafe fn read(from: *const u8) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe { from.cast::<GoStr>().read() }.lossy()
+    }
+}
+
+// SAFETY: a slice is a pointer, a length and a capacity, as `GoSlice` says.
+unsafe impl<T: Go> Go for Vec<T> {
+    const SIZE: usize = size_of::<GoSlice<u8>>();
+    const ALIGN: usize = 8;
+    const HAS_POINTERS: bool = true;
+
+    fn declare(declarations: &mut Declarations) -> String {
+        format!("[]{}", T::declare(declarations))
+    }
+
+    fn is(types: GoTypes<'_>, id: TypeId) -> bool {
+        let ty = types.get(id);
+        ty.kind == Kind::Slice && ty.name.is_empty() && T::is(types, ty.elem)
+    }
+
+    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) {
+        let data = cx.alloc::<T>(self.len());
+        for (at, element) in self.iter().enumerate() {
+            // SAFETY: the new object has room for all elements.
+            unsafe { element.write(cx, data.add(at * T::SIZE)) };
+        }
+        // SAFETY: so many elements lie there; the caller's promise.
+        unsafe {
+            to.cast::<GoSlice<u8>>().write(GoSlice::from_raw(data, self.len(), self.len()));
+        }
+    }
+
+    unsafe fn read(from: *const u8) -> Self {
+        // SAFETY: the caller's promise.
+        let slice = unsafe { from.cast::<GoSlice<u8>>().read() };
+        let data = slice.ptr();
+        // SAFETY: the slice has so many elements.
+        (0..slice.len()).map(|at| unsafe { T::read(data.add(at * T::SIZE)) }).collect()
+    }
+}
+
+// SAFETY: a pointer is an address, nil is 0.
+unsafe impl<T: Go> Go for Option<T> {
+    const SIZE: usize = 8;
+    const ALIGN: usize = 8;
+    const HAS_POINTERS: bool = true;
+
+    fn declare(declarations: &mut Declarations) -> String {
+        format!("*{}", T::declare(declarations))
+    }
+
+    fn is(types: GoTypes<'_>, id: TypeId) -> bool {
+        let ty = types.get(id);
+        ty.kind == Kind::Pointer && ty.name.is_empty() && T::is(types, ty.elem)
+    }
+
+    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) {
+        let at = match self {
+            None => std::ptr::null_mut(),
+            Some(value) => {
+                let at = cx.alloc::<T>(1);
+                // SAFETY: the new object has room for the value.
+                unsafe { value.write(cx, at) };
+                at
+            }
+        };
+        // SAFETY: the caller's promise.
+        unsafe { to.cast::<*mut u8>().write(at) };
+    }
+
+    unsafe fn read(from: *const u8) -> Self {
+        // SAFETY: the caller's promise; a pointer of Go that is not nil points to a value.
+        unsafe {
+            let at = from.cast::<*const u8>().read();
+            (!at.is_null()).then(|| T::read(at))
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// Package embed makes the calls of an embedder: each call of a Go function from Rust is a goroutine that executes run.
+package embed
+
+import "errors"
+
+// register lets the embedder call f by name. The caller keeps f reachable.
+func register(name string, f any)
+
+// call makes the call for which its goroutine was started.
+func call()
+
+// kept holds the registered functions, which the collector must not free.
+var kept []any
+
+// Register lets the embedder call f by name.
+func Register(name string, f any) {
+	kept = append(kept, f)
+	register(name, f)
+}
+
+// Start prepares the machine for calls. The program's main function calls it. The embedder calls the registered
+// functions for itself: no identifier of Go begins with a dot.
+func Start() {
+	Register(".error", text)
+	Register(".run", run)
+}
+
+// run is the first function of a call's goroutine.
+func run() { call() }
+
+// text returns the text of an error that a function has returned.
+func text(err error) string { return err.Error() }
+
+// Error returns the error of a Rust function that has failed with this text.
+func Error(text string) error { return errors.New(text) }
