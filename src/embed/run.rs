@@ -15,8 +15,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How long the goroutines of an ended call may complete operations that others depend on, in ns.
-const ENDING: u64 = 10_000_000;
+/// How long the goroutines of a cancelled call may complete operations that others depend on, in ns. Goroutines that have
+/// not ended by then end in the next drive.
+const CANCELLED_END: u64 = 10_000_000;
+
+/// The same for calls that end by another error, in ns: goroutines without memory would take it from the next call.
+const LONGEST_END: u64 = 2_000_000_000;
 
 /// The registered function that returns an error's text.
 const ERROR_TEXT: &str = ".error";
@@ -262,7 +266,7 @@ impl Run {
             let result = call.result.lock().take();
             let result = result.unwrap_or(Err(Error::Broken("a call without a result".to_owned())));
             if result.is_err() {
-                self.end(number);
+                self.end(number, LONGEST_END);
             }
             return result;
         }
@@ -273,14 +277,15 @@ impl Run {
             Drive::Ended(DriveOutcome::Deadlock | DriveOutcome::AllDone) => Error::Deadlock,
             Drive::Ended(other) => Error::Broken(format!("the machine has ended: {other:?}")),
         };
-        self.end(number);
+        let most = if error == Error::Cancelled { CANCELLED_END } else { LONGEST_END };
+        self.end(number, most);
         Err(error)
     }
 
     /// Ends the goroutines of a call; those that cannot end at once do so in a later drive.
-    fn end(&mut self, number: Option<u32>) {
+    fn end(&mut self, number: Option<u32>, most: u64) {
         if self.driven.end_goroutines(number) > 0 {
-            let deadline = self.driven.now().saturating_add(ENDING);
+            let deadline = self.driven.now().saturating_add(most);
             let _ = self.driven.drive(false, deadline, &mut || false);
         }
     }

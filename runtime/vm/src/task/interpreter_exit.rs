@@ -176,7 +176,8 @@ fn repeat_end(cx: &mut Cx) {
 /// Ends a goroutine whose function has returned. If the function was main's, the program ends.
 pub(crate) fn end_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
     let explored = shared.explored.as_deref();
-    if cx.g().id == 1 {
+    // An embedder's program goes on when main has returned.
+    if cx.g().id == 1 && shared.inputs.is_none() {
         if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
             shared.main_exited.store(true, Ordering::SeqCst);
         } else if shared.panicking.load(Ordering::SeqCst) > 0
