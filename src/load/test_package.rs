@@ -106,8 +106,8 @@ impl Loader<'_> {
         (tested, external)
     }
 
-    /// Puts the files of the internal tests last, whatever their names: as in the go command, the variables and the
-    /// `init` functions of the package's own files are initialised before those of its tests.
+    /// Puts the files of the internal tests last, whatever their names: as in the go command, the `init` functions
+    /// of the package's own files are called before those of its tests.
     fn tests_last(&self, unit: Unit) -> Unit {
         let mut files = unit.files.into_iter().zip(unit.ids).collect::<Vec<_>>();
         files.sort_by_key(|(_, id)| file_selection::is_test(&self.loaded.sources.file(*id).name));

@@ -1,12 +1,10 @@
 package initorder
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
-var inTest = note("variable of first_test.go")
+func init() { fmt.Println("init of first_test.go") }
 
-func init() { note("init of first_test.go") }
-
-func TestOrder(t *testing.T) {
-	own()
-	inTest()
-}
+func TestOrder(t *testing.T) {}

@@ -3,11 +3,4 @@ package initorder
 
 import "fmt"
 
-var own = note("variable of initorder.go")
-
-func note(text string) func() {
-	fmt.Println(text)
-	return func() { fmt.Println(text, "again") }
-}
-
-func init() { note("init of initorder.go") }
+func init() { fmt.Println("init of initorder.go") }
