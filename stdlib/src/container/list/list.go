@@ -1,4 +1,4 @@
-// Package list has a doubly linked list.
+// Package list implements a doubly linked list.
 package list
 
 // An Element is an element of a list.
@@ -67,7 +67,7 @@ func (l *List) Back() *Element {
 	return l.root.prev
 }
 
-// link puts e after at.
+// link inserts e after at.
 func (e *Element) link(at *Element) {
 	e.prev = at
 	e.next = at.next
@@ -94,7 +94,7 @@ func (l *List) move(e, at *Element) {
 	}
 }
 
-// Remove takes e out of l, if it is there.
+// Remove removes e from l, if e is in l.
 func (l *List) Remove(e *Element) any {
 	if e.list == l {
 		e.unlink()
@@ -162,7 +162,7 @@ func (l *List) MoveAfter(e, mark *Element) {
 	}
 }
 
-// PushBackList adds the values of other at the back; it may be l.
+// PushBackList adds copies of the values of other at the back; other may be l.
 func (l *List) PushBackList(other *List) {
 	l.ready()
 	e := other.Front()
@@ -172,7 +172,7 @@ func (l *List) PushBackList(other *List) {
 	}
 }
 
-// PushFrontList adds the values of other at the front; it may be l.
+// PushFrontList adds copies of the values of other at the front; other may be l.
 func (l *List) PushFrontList(other *List) {
 	l.ready()
 	e := other.Back()
