@@ -115,7 +115,7 @@ var (
 	}
 )
 
-// misdirected returns an error that names the parse function for a key of another form; nil if der has none of the forms.
+// misdirected returns an error that names the parse function for a key of another form; nil if der has no such form.
 func misdirected(der []byte, what string, forms []keyForm) error {
 	for _, form := range forms {
 		if _, err := asn1.Unmarshal(der, form.shape()); err == nil {

@@ -30,7 +30,7 @@ func (s *CertPool) AddCert(cert *Certificate) {
 	s.add(cert, nil)
 }
 
-// AddCertWithConstraint adds a certificate that may end a chain if constraint returns nil for the certificates below it.
+// AddCertWithConstraint adds a certificate that ends a chain if constraint returns nil for the certificates below it.
 func (s *CertPool) AddCertWithConstraint(cert *Certificate, constraint func([]*Certificate) error) {
 	if cert == nil {
 		panic("adding nil Certificate to CertPool")

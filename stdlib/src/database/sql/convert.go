@@ -105,7 +105,7 @@ func assignBytes(dest any, s []byte) (done bool, err error) {
 	return false, nil
 }
 
-// assignText writes to a string or bytes what the value looks like, and to a bool what it means.
+// assignText writes the text of a value to a string or bytes, and the value itself to a bool.
 func assignText(dest, src any, rows *Rows) (done bool, err error) {
 	switch d := dest.(type) {
 	case *string:
@@ -173,7 +173,7 @@ func storeUUID(dest *uuid.UUID, src any, parse func() (uuid.UUID, error)) error 
 	return nil
 }
 
-// storeCursor makes Rows from a driver.Rows that is a column's value. They are closed with the rows that contain the value.
+// storeCursor makes Rows from a driver.Rows that is a column's value. They are closed with the rows around it.
 func storeCursor(dest *Rows, cursor driver.Rows, rows *Rows) error {
 	if dest == nil {
 		return errNilPointer

@@ -71,7 +71,7 @@ func begin(ctx context.Context, conn driver.Conn, opts *TxOptions) (driver.Tx, e
 	return tx, err
 }
 
-// awaitDone waits for the end of ctx, which also ends with the transaction, and then rolls back if it has not ended.
+// awaitDone rolls the transaction back when ctx ends. The end of the transaction ends ctx too; then rollback does nothing.
 func (tx *Tx) awaitDone() {
 	<-tx.ctx.Done()
 	tx.rollback(!tx.isKept)

@@ -2,8 +2,8 @@ package sql
 
 import "sync"
 
-// A usersLock is held by any number of goroutines that use an object, or by the one that closes it. Unlike a
-// sync.RWMutex it admits users while the closing goroutine waits, since that has marked the object as closed before; and a goroutine of a testing/synctest bubble that waits for it is durably blocked.
+// A usersLock is held by any number of goroutines that use an object, or by the one that closes it. Unlike a sync.RWMutex it admits users while the
+// closing goroutine waits, since that has marked the object as closed before; and a goroutine of a testing/synctest bubble that waits for it is durably blocked.
 type usersLock struct {
 	mu     sync.Mutex
 	change *sync.Cond
