@@ -50,7 +50,7 @@ func NewReaderSize(rd io.Reader, size int) *Reader {
 // NewReader makes a reader with a buffer of the usual size.
 func NewReader(rd io.Reader) *Reader { return NewReaderSize(rd, defaultBufSize) }
 
-// Size is the size of the buffer.
+// Size returns the size of the buffer.
 func (b *Reader) Size() int { return len(b.buf) }
 
 // Reset drops the buffer and all state, and reads from r.

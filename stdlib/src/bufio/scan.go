@@ -58,10 +58,10 @@ func (s *Scanner) Err() error {
 	return nil
 }
 
-// Bytes is the token found last; the next Scan may overwrite it.
+// Bytes returns the token found last; the next Scan may overwrite it.
 func (s *Scanner) Bytes() []byte { return s.token }
 
-// Text is the token found last.
+// Text returns the token found last.
 func (s *Scanner) Text() string { return string(s.token) }
 
 // Scan finds the next token; false at the end or after an error.

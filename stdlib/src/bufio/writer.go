@@ -27,7 +27,7 @@ func NewWriterSize(w io.Writer, size int) *Writer {
 // NewWriter makes a writer with a buffer of the usual size.
 func NewWriter(w io.Writer) *Writer { return NewWriterSize(w, defaultBufSize) }
 
-// Size is the size of the buffer.
+// Size returns the size of the buffer.
 func (b *Writer) Size() int { return len(b.buf) }
 
 // Reset drops the buffer and all state, and writes to w.
@@ -57,10 +57,10 @@ func (b *Writer) Flush() error {
 	return err
 }
 
-// Available is the room in the buffer.
+// Available returns the room in the buffer.
 func (b *Writer) Available() int { return len(b.buf) - b.used }
 
-// AvailableBuffer is the room in the buffer as an empty slice to append to and Write.
+// AvailableBuffer returns the room in the buffer as an empty slice to append to and Write.
 func (b *Writer) AvailableBuffer() []byte { return b.buf[b.used:b.used] }
 
 // Buffered returns the number of bytes in the buffer.

@@ -86,7 +86,7 @@ func (f *FlagSet) Init(name string, errorHandling ErrorHandling) {
 	f.name, f.onError = name, errorHandling
 }
 
-// Name is the set's name.
+// Name returns the set's name.
 func (f *FlagSet) Name() string { return f.name }
 
 // ErrorHandling returns how Parse handles an error.
@@ -225,7 +225,7 @@ func (f *FlagSet) Arg(i int) string {
 // NArg returns the number of arguments after the flags.
 func (f *FlagSet) NArg() int { return len(f.args) }
 
-// Args is the arguments after the flags.
+// Args returns the arguments after the flags.
 func (f *FlagSet) Args() []string { return f.args }
 
 // Parsed reports whether Parse was called.
@@ -449,7 +449,7 @@ func Arg(i int) string { return CommandLine.Arg(i) }
 // NArg returns the number of arguments after the flags.
 func NArg() int { return CommandLine.NArg() }
 
-// Args is the arguments after the flags.
+// Args returns the arguments after the flags.
 func Args() []string { return CommandLine.Args() }
 
 // Parse reads the flags of the command line.

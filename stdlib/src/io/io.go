@@ -258,7 +258,7 @@ func writeAll(w Writer, p []byte) (n int, err error) {
 	return 0, err
 }
 
-// whole is the error of a Write that took n of size bytes.
+// whole returns the error of a Write that took n of size bytes.
 func whole(n, size int, err error) error {
 	if err == nil && n != size {
 		return ErrShortWrite

@@ -90,7 +90,7 @@ func Ext(path string) string {
 	return ""
 }
 
-// Base is the last element.
+// Base returns the last element.
 func Base(path string) string {
 	if path == "" {
 		return "."

@@ -10,7 +10,7 @@ type StackRecord struct {
 	Stack0 [32]uintptr
 }
 
-// Stack is the part of Stack0 in use.
+// Stack returns the part of Stack0 in use.
 func (r *StackRecord) Stack() []uintptr {
 	for i, v := range r.Stack0 {
 		if v == 0 {
@@ -27,13 +27,13 @@ type MemProfileRecord struct {
 	Stack0                    [32]uintptr
 }
 
-// InUseBytes is the number of bytes that have not been freed.
+// InUseBytes returns the number of bytes that have not been freed.
 func (r *MemProfileRecord) InUseBytes() int64 { return r.AllocBytes - r.FreeBytes }
 
-// InUseObjects is the number of objects that have not been freed.
+// InUseObjects returns the number of objects that have not been freed.
 func (r *MemProfileRecord) InUseObjects() int64 { return r.AllocObjects - r.FreeObjects }
 
-// Stack is the part of Stack0 in use.
+// Stack returns the part of Stack0 in use.
 func (r *MemProfileRecord) Stack() []uintptr { return (&StackRecord{r.Stack0}).Stack() }
 
 // A BlockProfileRecord describes blocking that began at one stack.
@@ -130,7 +130,7 @@ func withRoot(to, stack []uintptr) {
 	}
 }
 
-// positionIn is a position in a function, as in a call that it has made.
+// positionIn returns a position in a function, as in a call that it has made.
 func positionIn(f func()) uintptr { return **(**uintptr)(unsafe.Pointer(&f)) + 8 }
 
 // goexit is, as it is in Go, the root of stacks in profiles.

@@ -13,10 +13,10 @@ const (
 	GOARCH   = "amd64"
 )
 
-// Version is the Go version whose language and library these are, such as "go1.27.3".
+// Version returns the Go version whose language and library these are, such as "go1.27.3".
 func Version() string
 
-// GOROOT is where Go is installed: $GOROOT, else the directory around the go in $PATH; empty without one.
+// GOROOT returns where Go is installed: $GOROOT, else the directory around the go in $PATH; empty without one.
 func GOROOT() string
 
 // SetCgoTraceback sets how tracebacks show calls of C; minigo has no such calls.

@@ -46,7 +46,7 @@ func FuncForPC(pc uintptr) *Func {
 	return &Func{name, entry}
 }
 
-// Name is the function's full name.
+// Name returns the function's full name.
 func (f *Func) Name() string {
 	if f == nil {
 		return ""
@@ -54,7 +54,7 @@ func (f *Func) Name() string {
 	return f.name
 }
 
-// Entry is the function's entry.
+// Entry returns the function's entry.
 func (f *Func) Entry() uintptr { return f.entry }
 
 // FileLine returns the file and line of pc.

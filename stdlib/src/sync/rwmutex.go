@@ -95,7 +95,7 @@ func (rw *RWMutex) writerLeft(n int32) {
 	rt.WriterLeft(&rw.writerSem)
 }
 
-// RLocker is the lock for reading as a Locker.
+// RLocker returns the lock for reading as a Locker.
 func (rw *RWMutex) RLocker() Locker { return (*rlocker)(rw) }
 
 type rlocker RWMutex

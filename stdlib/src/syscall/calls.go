@@ -136,7 +136,7 @@ func ReadLink(path string) (string, error) {
 	return text, failure(e)
 }
 
-// Getwd is the working directory.
+// Getwd returns the working directory.
 func Getwd() (string, error) {
 	dir, e := getcwd()
 	return dir, failure(e)
@@ -158,31 +158,31 @@ func Pipe(p []int) error {
 	return failure(e)
 }
 
-// Getpid is the process.
+// Getpid returns the process.
 func Getpid() int { return sysInfo(infoPid) }
 
-// Getppid is the parent process.
+// Getppid returns the parent process.
 func Getppid() int { return sysInfo(infoPpid) }
 
-// Getuid is the user.
+// Getuid returns the user.
 func Getuid() int { return sysInfo(infoUid) }
 
-// Geteuid is the effective user.
+// Geteuid returns the effective user.
 func Geteuid() int { return sysInfo(infoEuid) }
 
-// Getgid is the group.
+// Getgid returns the group.
 func Getgid() int { return sysInfo(infoGid) }
 
-// Getegid is the effective group.
+// Getegid returns the effective group.
 func Getegid() int { return sysInfo(infoEgid) }
 
-// Getpagesize is the size of a page of memory.
+// Getpagesize returns the size of a page of memory.
 func Getpagesize() int { return sysInfo(infoPageSize) }
 
 // Kill sends a signal.
 func Kill(pid int, sig Signal) error { return failure(kill(pid, int(sig))) }
 
-// Gettid is the thread that runs the goroutine.
+// Gettid returns the thread that runs the goroutine.
 func Gettid() int
 
 // nanosleep blocks the thread for sec seconds and nsec nanoseconds and returns an error number.

@@ -120,7 +120,7 @@ func Clearenv() {
 	noteChange("GODEBUG")
 }
 
-// Environ is all variables as KEY=value.
+// Environ returns all variables as KEY=value.
 func Environ() []string {
 	envLock.Lock()
 	defer envLock.Unlock()

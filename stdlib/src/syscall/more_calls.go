@@ -31,7 +31,7 @@ func onTexts(trap uintptr, path, name string, a, b, c uintptr) (int, error) {
 	return onText(trap, path, uintptr(unsafe.Pointer(p)), a, b, c)
 }
 
-// buffer is the arguments by which a call gets bytes.
+// buffer returns the arguments by which a call gets bytes.
 func buffer(b []byte) (p, n uintptr) {
 	return uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b))
 }
@@ -308,7 +308,7 @@ func Settimeofday(tv *Timeval) error {
 	return outcome(Syscall(SYS_SETTIMEOFDAY, uintptr(unsafe.Pointer(tv)), 0, 0))
 }
 
-// Time is the seconds since 1970.
+// Time returns the seconds since 1970.
 func Time(t *Time_t) (tt Time_t, err error) {
 	var tv Timeval
 	if err := Gettimeofday(&tv); err != nil {
@@ -337,7 +337,7 @@ func NsecToTimeval(nsec int64) Timeval {
 	return Timeval{Sec: ts.Sec, Usec: ts.Nsec / 1e3}
 }
 
-// TimevalToNsec is a Timeval in nanoseconds.
+// TimevalToNsec returns a Timeval in nanoseconds.
 func TimevalToNsec(tv Timeval) int64 { return tv.Nano() }
 
 // Processes and the system.

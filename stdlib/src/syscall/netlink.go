@@ -2,7 +2,7 @@ package syscall
 
 import "unsafe"
 
-// aligned is a length of netlink(7) with what fills it up.
+// aligned returns a length of netlink(7) with what fills it up.
 func aligned(n int) int { return (n + 3) &^ 3 }
 
 // NetlinkRIB asks the kernel for a table, such as RTM_GETLINK, of a family, and returns the messages of its answer.
@@ -57,7 +57,7 @@ func NetlinkRIB(proto, family int) ([]byte, error) {
 	}
 }
 
-// ParseNetlinkMessage is the messages in b.
+// ParseNetlinkMessage returns the messages in b.
 func ParseNetlinkMessage(b []byte) ([]NetlinkMessage, error) {
 	var all []NetlinkMessage
 	for len(b) >= NLMSG_HDRLEN {
@@ -72,7 +72,7 @@ func ParseNetlinkMessage(b []byte) ([]NetlinkMessage, error) {
 	return all, nil
 }
 
-// ParseNetlinkRouteAttr is the attributes of a message about links, addresses or routes.
+// ParseNetlinkRouteAttr returns the attributes of a message about links, addresses or routes.
 func ParseNetlinkRouteAttr(m *NetlinkMessage) ([]NetlinkRouteAttr, error) {
 	var head int
 	switch m.Header.Type {
@@ -98,10 +98,10 @@ func ParseNetlinkRouteAttr(m *NetlinkMessage) ([]NetlinkRouteAttr, error) {
 	return all, nil
 }
 
-// LsfStmt is an instruction of a filter.
+// LsfStmt returns an instruction of a filter.
 func LsfStmt(code, k int) *SockFilter { return &SockFilter{Code: uint16(code), K: uint32(k)} }
 
-// LsfJump is a jump of a filter.
+// LsfJump returns a jump of a filter.
 func LsfJump(code, k, jt, jf int) *SockFilter {
 	return &SockFilter{Code: uint16(code), Jt: uint8(jt), Jf: uint8(jf), K: uint32(k)}
 }

@@ -11,7 +11,7 @@ type Timeval struct {
 // Unix gives the time as seconds and nanoseconds.
 func (tv *Timeval) Unix() (sec int64, nsec int64) { return tv.Sec, tv.Usec * 1000 }
 
-// Nano is the time in nanoseconds.
+// Nano returns the time in nanoseconds.
 func (tv *Timeval) Nano() int64 { return tv.Sec*1e9 + tv.Usec*1000 }
 
 // A Rusage is the kernel's struct rusage.
@@ -59,7 +59,7 @@ func (w WaitStatus) Continued() bool { return w == statusContinued }
 // CoreDump reports whether the process left a core.
 func (w WaitStatus) CoreDump() bool { return w.Signaled() && w&statusCore != 0 }
 
-// ExitStatus is the status of a process that ended by itself, else -1.
+// ExitStatus returns the status of a process that ended by itself, else -1.
 func (w WaitStatus) ExitStatus() int {
 	if !w.Exited() {
 		return -1
@@ -67,7 +67,7 @@ func (w WaitStatus) ExitStatus() int {
 	return int(w >> 8 & 0xff)
 }
 
-// Signal is the signal that ended the process, else -1.
+// Signal returns the signal that ended the process, else -1.
 func (w WaitStatus) Signal() Signal {
 	if !w.Signaled() {
 		return -1
@@ -75,7 +75,7 @@ func (w WaitStatus) Signal() Signal {
 	return Signal(w & statusSignal)
 }
 
-// StopSignal is the signal that stopped the process, else -1.
+// StopSignal returns the signal that stopped the process, else -1.
 func (w WaitStatus) StopSignal() Signal {
 	if !w.Stopped() {
 		return -1
@@ -83,7 +83,7 @@ func (w WaitStatus) StopSignal() Signal {
 	return Signal(w>>8) & 0xff
 }
 
-// TrapCause is the cause of a trap that stopped a traced process, else -1.
+// TrapCause returns the cause of a trap that stopped a traced process, else -1.
 func (w WaitStatus) TrapCause() int {
 	if w.StopSignal() != SIGTRAP {
 		return -1
@@ -168,7 +168,7 @@ func waitEnd(pid int) (errno int)
 // pidfdOpen makes a descriptor of a process.
 func pidfdOpen(pid int) (fd, errno int)
 
-// terminated is all strings, each with a zero byte behind it.
+// terminated returns all strings, each with a zero byte behind it.
 func terminated(list []string) (string, error) {
 	n := 0
 	for _, s := range list {

@@ -6,7 +6,7 @@ func trace(request, pid int, addr, data uintptr) error {
 	return outcome(Syscall6(SYS_PTRACE, uintptr(request), uintptr(pid), addr, data, 0, 0))
 }
 
-// PC is where the thread is.
+// PC returns where the thread is.
 func (r *PtraceRegs) PC() uint64 { return r.Rip }
 
 // SetPC sets the address at which the process continues.

@@ -28,7 +28,7 @@ func RawSyscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errn
 	return Syscall6(trap, a1, a2, a3, a4, a5, a6)
 }
 
-// ByteSliceFromString is the text with a zero byte behind it; EINVAL if it has one itself.
+// ByteSliceFromString returns the text with a zero byte behind it; EINVAL if it has one itself.
 func ByteSliceFromString(s string) ([]byte, error) {
 	for i := 0; i < len(s); i++ {
 		if s[i] == 0 {
@@ -226,10 +226,10 @@ func Setrlimit(resource int, limit *Rlimit) error {
 	return outcome(Syscall(SYS_SETRLIMIT, uintptr(resource), uintptr(unsafe.Pointer(limit)), 0))
 }
 
-// TimespecToNsec is the time in nanoseconds.
+// TimespecToNsec returns the time in nanoseconds.
 func TimespecToNsec(ts Timespec) int64 { return ts.Nano() }
 
-// NsecToTimespec is a time in nanoseconds as seconds and nanoseconds.
+// NsecToTimespec returns a time in nanoseconds as seconds and nanoseconds.
 func NsecToTimespec(nsec int64) Timespec {
 	sec := nsec / 1e9
 	if nsec %= 1e9; nsec < 0 {
@@ -258,10 +258,10 @@ type SockaddrInet6 struct {
 // SockaddrUnix is a path.
 type SockaddrUnix struct{ Name string }
 
-// Getpgid is the group of a process.
+// Getpgid returns the group of a process.
 func Getpgid(pid int) (int, error) { return result(Syscall(SYS_GETPGID, uintptr(pid), 0, 0)) }
 
-// Getpgrp is the process group.
+// Getpgrp returns the process group.
 func Getpgrp() int {
 	group, _ := Getpgid(0)
 	return group

@@ -67,10 +67,10 @@ type SocketControlMessage struct {
 
 func cmsgAlign(n int) int { return (n + 7) &^ 7 }
 
-// CmsgLen is the length in the header of a control message with so much data.
+// CmsgLen returns the length in the header of a control message with so much data.
 func CmsgLen(datalen int) int { return SizeofCmsghdr + datalen }
 
-// CmsgSpace is the room of a control message with so much data.
+// CmsgSpace returns the room of a control message with so much data.
 func CmsgSpace(datalen int) int { return SizeofCmsghdr + cmsgAlign(datalen) }
 
 // ParseSocketControlMessage takes control messages apart.
@@ -87,7 +87,7 @@ func ParseSocketControlMessage(b []byte) ([]SocketControlMessage, error) {
 	return list, nil
 }
 
-// UnixRights is a control message that passes descriptors.
+// UnixRights returns a control message that passes descriptors.
 func UnixRights(fds ...int) []byte {
 	b := make([]byte, CmsgSpace(4*len(fds)))
 	h := (*Cmsghdr)(unsafe.Pointer(&b[0]))
@@ -99,7 +99,7 @@ func UnixRights(fds ...int) []byte {
 	return b
 }
 
-// ParseUnixRights is the descriptors that a message passes.
+// ParseUnixRights returns the descriptors that a message passes.
 func ParseUnixRights(m *SocketControlMessage) ([]int, error) {
 	if m.Header.Level != SOL_SOCKET || m.Header.Type != SCM_RIGHTS {
 		return nil, EINVAL

@@ -2,10 +2,10 @@ package syscall
 
 import "unsafe"
 
-// bytesOf is the memory of a value.
+// bytesOf returns the memory of a value.
 func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
 
-// swapped is a port in the order of bytes of the network, or back.
+// swapped returns a port in the order of bytes of the network, or back.
 func swapped(port uint16) uint16 { return port<<8 | port>>8 }
 
 func (sa *SockaddrInet4) sockaddr() ([]byte, error) {
@@ -60,7 +60,7 @@ type place struct {
 
 func newPlace() *place { return &place{size: uint32(unsafe.Sizeof(RawSockaddrAny{}))} }
 
-// pointers are the arguments of a call that writes an address there.
+// pointers returns the arguments of a call that writes an address there.
 func (p *place) pointers() (address, size uintptr) {
 	return uintptr(unsafe.Pointer(&p.raw)), uintptr(unsafe.Pointer(&p.size))
 }
@@ -94,7 +94,7 @@ func (p *place) address() (Sockaddr, error) {
 	return nil, EAFNOSUPPORT
 }
 
-// untilZero is the text up to the first zero byte.
+// untilZero returns the text up to the first zero byte.
 func untilZero(b []byte) string {
 	for i, c := range b {
 		if c == 0 {
@@ -154,10 +154,10 @@ func nameOf(trap uintptr, fd int) (Sockaddr, error) {
 	return of.address()
 }
 
-// Getsockname is the address of a socket.
+// Getsockname returns the address of a socket.
 func Getsockname(fd int) (sa Sockaddr, err error) { return nameOf(SYS_GETSOCKNAME, fd) }
 
-// Getpeername is the address of the other end.
+// Getpeername returns the address of the other end.
 func Getpeername(fd int) (sa Sockaddr, err error) { return nameOf(SYS_GETPEERNAME, fd) }
 
 // Recvfrom is recvfrom(2).
@@ -318,7 +318,7 @@ func BindToDevice(fd int, device string) error {
 	return SetsockoptString(fd, SOL_SOCKET, SO_BINDTODEVICE, device)
 }
 
-// UnixCredentials is a control message that says who sends it.
+// UnixCredentials returns a control message that says who sends it.
 func UnixCredentials(ucred *Ucred) []byte {
 	b := make([]byte, CmsgSpace(SizeofUcred))
 	h := (*Cmsghdr)(unsafe.Pointer(&b[0]))

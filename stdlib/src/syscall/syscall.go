@@ -11,10 +11,10 @@ import (
 // An Errno is an error number of the kernel; 0 means success.
 type Errno uintptr
 
-// Error is the kernel's text, as Go writes it.
+// Error returns the kernel's text, as Go writes it.
 func (e Errno) Error() string { return errnoText(int(e)) }
 
-// errnoText is the C library's text for an error number with a lower-case beginning ("no such file or directory");
+// errnoText returns the C library's text for an error number with a lower-case beginning ("no such file or directory");
 // "errno 1234" for a number that has none.
 func errnoText(e int) string
 
@@ -51,7 +51,7 @@ func (e Errno) Temporary() bool {
 // Timeout reports whether time ran out.
 func (e Errno) Timeout() bool { return e == EAGAIN || e == ETIMEDOUT }
 
-// failure is the error for an errno, nil for 0.
+// failure returns the error for an errno, nil for 0.
 func failure(e int) error {
 	if e == 0 {
 		return nil
@@ -67,7 +67,7 @@ func (s Signal) Signal() {}
 
 func (s Signal) String() string { return signalText(int(s)) }
 
-// signalText is the name of a signal as Go writes it: the C library's text with a lower-case beginning
+// signalText returns the name of a signal as Go writes it: the C library's text with a lower-case beginning
 // ("interrupt", "segmentation fault"), "signal 99" for a number that has none.
 func signalText(s int) string
 
@@ -116,7 +116,7 @@ type Timespec struct {
 // Unix gives both parts.
 func (ts *Timespec) Unix() (sec int64, nsec int64) { return ts.Sec, ts.Nsec }
 
-// Nano is the time in nanoseconds.
+// Nano returns the time in nanoseconds.
 func (ts *Timespec) Nano() int64 { return ts.Sec*1e9 + ts.Nsec }
 
 // A Stat_t is the kernel's struct stat.
@@ -196,7 +196,7 @@ func fdCall(call int, fd int, x, y int64) (errno int)
 // readlink reads a symbolic link.
 func readlink(path string) (text string, errno int)
 
-// getcwd is the working directory.
+// getcwd returns the working directory.
 func getcwd() (dir string, errno int)
 
 // readDirents is getdents64(2): fills buf with the kernel's records.
@@ -225,16 +225,16 @@ func kill(pid int, sig int) (errno int)
 // Exit ends the process with a status: at once, without deferred calls.
 func Exit(code int)
 
-// hostArgs is the program's name and arguments, each ended by a zero byte.
+// hostArgs returns the program's name and arguments, each ended by a zero byte.
 func hostArgs() string
 
 // takeDebug passes the new value of GODEBUG to the machine.
 func takeDebug(value string)
 
-// hostEnviron is the environment the program was started with: KEY=value, each ended by a zero byte.
+// hostEnviron returns the environment the program was started with: KEY=value, each ended by a zero byte.
 func hostEnviron() string
 
-// Args is the command line that package os shows.
+// Args returns the command line that package os shows.
 func Args() []string { return pieces(hostArgs()) }
 
 // pieces cuts s behind each zero byte.

@@ -2,7 +2,7 @@ package testing
 
 import "runtime"
 
-// AllocsPerRun is the average number of allocations of a call of f, rounded down. It calls f once before it counts,
+// AllocsPerRun returns the average number of allocations of a call of f, rounded down. It calls f once before it counts,
 // with GOMAXPROCS 1.
 func AllocsPerRun(runs int, f func()) (avg float64) {
 	if parallelStart.Load() != parallelStop.Load() {

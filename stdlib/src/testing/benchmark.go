@@ -84,7 +84,7 @@ func (b *B) ResetTimer() {
 	b.duration, b.netAllocs, b.netBytes = 0, 0, 0
 }
 
-// Elapsed is the time measured so far.
+// Elapsed returns the time measured so far.
 func (b *B) Elapsed() time.Duration {
 	if b.timerOn {
 		return b.duration + highPrecisionTimeSince(b.start)
@@ -199,7 +199,7 @@ func printLabels(w io.Writer, importPath string) {
 	})
 }
 
-// cpuName is the processor's name as the kernel tells it.
+// cpuName returns the processor's name as the kernel tells it.
 func cpuName() string {
 	info, _ := os.ReadFile("/proc/cpuinfo")
 	for line := range strings.Lines(string(info)) {
@@ -247,7 +247,7 @@ func (b *B) scale() {
 
 const maxBenchPredictIters = 1_000_000_000
 
-// predictN is how many operations should take goal nanoseconds, and a fifth more, if previous ones took ns: at least
+// predictN returns how many operations should take goal nanoseconds, and a fifth more, if previous ones took ns: at least
 // one more than last, at most a hundred times as many, as short times are measured badly.
 func predictN(goal, previous, ns, last int64) int {
 	n := goal * previous / max(ns, 1)
@@ -263,7 +263,7 @@ type benchState struct {
 	extLen int // length of the longest suffix for GOMAXPROCS
 }
 
-// benchmarkName is a benchmark's name with GOMAXPROCS.
+// benchmarkName returns a benchmark's name with GOMAXPROCS.
 func benchmarkName(name string, procs int) string {
 	if procs == 1 {
 		return name
@@ -337,7 +337,7 @@ func (s *benchState) processBench(b *B) {
 	}
 }
 
-// again is the benchmark as it was before it ran.
+// again returns the benchmark as it was before it ran.
 func (b *B) again() *B {
 	fresh := &B{
 		common:    common{signal: make(chan bool), name: b.name, w: b.w, chatty: b.chatty, bench: true},

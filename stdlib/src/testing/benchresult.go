@@ -30,10 +30,10 @@ func (r BenchmarkResult) perOp(unit string, total int64) int64 {
 	return total / int64(r.N)
 }
 
-// NsPerOp is the time of an operation.
+// NsPerOp returns the time of an operation.
 func (r BenchmarkResult) NsPerOp() int64 { return r.perOp("ns/op", r.T.Nanoseconds()) }
 
-// AllocsPerOp is the number of allocations of an operation.
+// AllocsPerOp returns the number of allocations of an operation.
 func (r BenchmarkResult) AllocsPerOp() int64 { return r.perOp("allocs/op", int64(r.MemAllocs)) }
 
 // AllocedBytesPerOp is what an operation allocates.
@@ -50,7 +50,7 @@ func (r BenchmarkResult) mbPerSec() float64 {
 	return float64(r.Bytes) * float64(r.N) / 1e6 / r.T.Seconds()
 }
 
-// String is the result as benchmarks print it, without allocations.
+// String returns the result as benchmarks print it, without allocations.
 func (r BenchmarkResult) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%8d", r.N)

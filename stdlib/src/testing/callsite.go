@@ -50,14 +50,14 @@ func (c *common) isHelper(name string) bool {
 	return helper
 }
 
-// cleanupSite is the function that calls the running cleanup, and where that was registered.
+// cleanupSite returns the function that calls the running cleanup, and where that was registered.
 func (c *common) cleanupSite() (name string, site []uintptr) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	return c.cleanupName, c.cleanupPc
 }
 
-// callSite is the position "file:line: " that a message of the goroutine with these frames has.
+// callSite returns the position "file:line: " that a message of the goroutine with these frames has.
 func (c *common) callSite(pcs []uintptr) string {
 	frame := c.messageFrame(pcs)
 	file := frame.File
@@ -70,7 +70,7 @@ func (c *common) callSite(pcs []uintptr) string {
 	return file + ":" + strconv.Itoa(max(frame.Line, 1)) + ": "
 }
 
-// messageFrame is the innermost frame that is no helper. What a test function called as a helper continues where Run
+// messageFrame returns the innermost frame that is no helper. What a test function called as a helper continues where Run
 // was called, and a cleanup where it was registered. When all are helpers, it is the innermost one, or that of the
 // outermost test's function.
 func (c *common) messageFrame(pcs []uintptr) runtime.Frame {
@@ -123,7 +123,7 @@ func cutRangeSuffix(name string) (function string, body bool) {
 	return name[:i], true
 }
 
-// callerName is the name of the calling function; skip leaves out callers.
+// callerName returns the name of the calling function; skip leaves out callers.
 func callerName(skip int) string {
 	var pcs [1]uintptr
 	runtime.Callers(skip+2, pcs[:])

@@ -39,7 +39,7 @@ func (f *chattyFlag) Set(value string) error {
 	return nil
 }
 
-// String is the flag as it was given.
+// String returns the flag as it was given.
 func (f *chattyFlag) String() string {
 	switch {
 	case f.json:
@@ -50,7 +50,7 @@ func (f *chattyFlag) String() string {
 	return "false"
 }
 
-// Get is the flag's value: a bool or "test2json".
+// Get returns the flag's value: a bool or "test2json".
 func (f *chattyFlag) Get() any {
 	if f.json {
 		return "test2json"

@@ -68,7 +68,7 @@ type common struct {
 
 func (c *common) private() {}
 
-// Name is the name of the running test or benchmark, with those of the tests above it.
+// Name returns the name of the running test or benchmark, with those of the tests above it.
 func (c *common) Name() string { return c.name }
 
 // checkFuzzFn panics when an F is used where the fuzz target's T should be.
@@ -211,7 +211,7 @@ func (c *common) log(method, text string, isErr bool) {
 	to.o.write([]byte(text), isErr)
 }
 
-// destination is the nearest test that can still show output; nil if all are over. A bubble's output is that of its
+// destination returns the nearest test that can still show output; nil if all are over. A bubble's output is that of its
 // test.
 func (c *common) destination() *common {
 	for ; c != nil; c = c.parent {
@@ -269,7 +269,7 @@ func (c *common) reportResult(failed, skipped bool) {
 	c.flushToParent(resultLine(result, c.name, c.duration))
 }
 
-// resultLine is the line with which a test ends.
+// resultLine returns the line with which a test ends.
 func resultLine(result, name string, d time.Duration) string {
 	return "--- " + result + ": " + name + " (" + fmtDuration(d) + ")\n"
 }
@@ -280,7 +280,7 @@ func fmtDuration(d time.Duration) string { return fmt.Sprintf("%.2fs", d.Seconds
 // setOutputWriter makes the writer that takes what the test logs.
 func (c *common) setOutputWriter() { c.o = &outputWriter{c: c} }
 
-// Output is a writer into the test's log: lines are indented, but have no position before them.
+// Output returns a writer into the test's log: lines are indented, but have no position before them.
 func (c *common) Output() io.Writer {
 	c.checkFuzzFn("Output")
 	to := c.destination()

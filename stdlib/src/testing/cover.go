@@ -32,10 +32,10 @@ var cover struct {
 	snapshot func() float64
 }
 
-// CoverMode is the value of -covermode ("set", "count" or "atomic"), or empty.
+// CoverMode returns the value of -covermode ("set", "count" or "atomic"), or empty.
 func CoverMode() string { return cover.mode }
 
-// Coverage is the share of statements that have run, 0 without -cover.
+// Coverage returns the share of statements that have run, 0 without -cover.
 func Coverage() float64 {
 	if cover.mode == "" {
 		return 0

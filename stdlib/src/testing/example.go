@@ -108,7 +108,7 @@ func (eg *InternalExample) processRunResult(printed string, took time.Duration, 
 	return passed
 }
 
-// difference is the message for output that is not as it should be, empty if it is.
+// difference returns the message for output that is not as it should be, empty if it is.
 func (eg *InternalExample) difference(printed string) string {
 	got, want := strings.TrimSpace(printed), strings.TrimSpace(eg.Output)
 	if eg.Unordered {

@@ -50,7 +50,7 @@ func (c *common) makeTempDir() (string, error) {
 	return dir, nil
 }
 
-// tempRoot is the directory of the test's temporary directories; it is made anew if the test removed it. temp.mu is
+// tempRoot returns the directory of the test's temporary directories; it is made anew if the test removed it. temp.mu is
 // held.
 func (c *common) tempRoot() (string, error) {
 	if c.temp.root != "" {
@@ -83,7 +83,7 @@ func keepSymbols(s, allowed string) string {
 	}, s)
 }
 
-// ArtifactDir is a directory for files that the test leaves: with -test.artifacts below the output directory, else a
+// ArtifactDir returns a directory for files that the test leaves: with -test.artifacts below the output directory, else a
 // temporary one.
 func (c *common) ArtifactDir() string {
 	c.checkFuzzFn("ArtifactDir")
@@ -109,7 +109,7 @@ func (c *common) makeArtifactDir() (dir string, err error) {
 	return dir, err
 }
 
-// artifactBase is the package's path in its module and the test's name, as a path; a long name ends in its hash. A name
+// artifactBase returns the package's path in its module and the test's name, as a path; a long name ends in its hash. A name
 // that can be no path leaves nothing.
 func (c *common) artifactBase() string {
 	const longest = 64

@@ -105,7 +105,7 @@ type durationOrCountFlag struct {
 	allowZero bool
 }
 
-// String is the flag as it was given.
+// String returns the flag as it was given.
 func (f *durationOrCountFlag) String() string {
 	if f.n > 0 {
 		return strconv.Itoa(f.n) + "x"

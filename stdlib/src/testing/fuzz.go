@@ -130,7 +130,7 @@ func (f *F) Fuzz(target any) {
 	}
 }
 
-// fuzzedTypes are the types of a fuzz target's arguments after the first.
+// fuzzedTypes returns the types of a fuzz target's arguments after the first.
 func fuzzedTypes(fn reflect.Type) (types []reflect.Type) {
 	switch {
 	case fn.Kind() != reflect.Func:
@@ -171,7 +171,7 @@ func (f *F) readSeeds(types []reflect.Type) error {
 	return nil
 }
 
-// inputName is the name of the subtest for an input.
+// inputName returns the name of the subtest for an input.
 func (f *F) inputName(e corpusEntry) string {
 	if e.Path == "" {
 		return f.name

@@ -212,7 +212,7 @@ func (m *M) runRest(ran, ok bool) bool {
 
 func warnOfNoTests() { fmt.Fprintln(os.Stderr, "testing: warning: no tests to run") }
 
-// timeLimit is when -test.timeout ends the program; zero without that flag.
+// timeLimit returns when -test.timeout ends the program; zero without that flag.
 func timeLimit() (end time.Time) {
 	if given.timeout > 0 {
 		end = time.Now().Add(given.timeout)

@@ -172,7 +172,7 @@ func (t *T) Chdir(dir string) {
 	t.common.Chdir(dir)
 }
 
-// Deadline is when -test.timeout will end the program; ok is false without that flag.
+// Deadline returns when -test.timeout will end the program; ok is false without that flag.
 func (t *T) Deadline() (deadline time.Time, ok bool) {
 	if t.isSynctest {
 		panic("testing: t.Deadline called inside synctest bubble")

@@ -84,7 +84,7 @@ func startAlarm(a *alarm) (wasArmed bool)
 // going off at this moment on another P, stopAlarm waits until the send is done.
 func stopAlarm(a *alarm) (wasArmed bool)
 
-// after is the monotonic clock's reading d from now, as late as it can be.
+// after returns the monotonic clock's reading d from now, as late as it can be.
 func after(d Duration) int64 {
 	now := rt.Nanotime()
 	if synctest.Active != 0 && synctest.Current() != 0 {

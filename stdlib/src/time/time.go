@@ -79,7 +79,7 @@ func (d Weekday) String() string {
 	return "%!Weekday(" + decimal(uint64(d)) + ")"
 }
 
-// padded is the i-th of names, each of which is filled up to nine bytes with spaces.
+// padded returns the i-th of names, each of which is filled up to nine bytes with spaces.
 func padded(names string, i int) string {
 	from := 9 * i
 	to := from + 9
@@ -105,7 +105,7 @@ func decimal(n uint64) string {
 
 func (t Time) nsec() int32 { return int32(t.wall & nsecMask) }
 
-// sec is the seconds since the year 1.
+// sec returns the seconds since the year 1.
 func (t Time) sec() int64 {
 	if t.wall&hasMonotonic != 0 {
 		return wallToInternal + int64(t.wall<<1>>(nsecShift+1))
@@ -160,7 +160,7 @@ func (t Time) stripped() Time {
 // the machine starts.
 func now() (sec int64, nsec int32, mono int64)
 
-// Now is the current time, to be shown in Local.
+// Now returns the current time, to be shown in Local.
 func Now() Time {
 	sec, nsec, mono := now()
 	if synctest.Active != 0 && synctest.Current() != 0 {
@@ -175,30 +175,30 @@ func Now() Time {
 	return Time{hasMonotonic | uint64(sec)<<nsecShift | uint64(nsec), mono, Local}
 }
 
-// Unix is the time sec seconds and nsec nanoseconds after 1970 began in UTC.
+// Unix returns the time sec seconds and nsec nanoseconds after 1970 began in UTC.
 func Unix(sec int64, nsec int64) Time {
 	s, n := carry(int(sec), int(nsec), 1e9)
 	return unixTime(int64(s), int32(n))
 }
 
-// UnixMilli is the time msec milliseconds after 1970 began.
+// UnixMilli returns the time msec milliseconds after 1970 began.
 func UnixMilli(msec int64) Time { return Unix(msec/1e3, (msec%1e3)*1e6) }
 
-// UnixMicro is the time usec microseconds after 1970 began.
+// UnixMicro returns the time usec microseconds after 1970 began.
 func UnixMicro(usec int64) Time { return Unix(usec/1e6, (usec%1e6)*1e3) }
 
 func unixTime(sec int64, nsec int32) Time { return Time{uint64(nsec), sec + unixToInternal, Local} }
 
-// Unix is the seconds since 1970.
+// Unix returns the seconds since 1970.
 func (t Time) Unix() int64 { return t.unixSec() }
 
-// UnixMilli is the milliseconds since 1970.
+// UnixMilli returns the milliseconds since 1970.
 func (t Time) UnixMilli() int64 { return t.unixSec()*1e3 + int64(t.nsec())/1e6 }
 
-// UnixMicro is the microseconds since 1970.
+// UnixMicro returns the microseconds since 1970.
 func (t Time) UnixMicro() int64 { return t.unixSec()*1e6 + int64(t.nsec())/1e3 }
 
-// UnixNano is the nanoseconds since 1970.
+// UnixNano returns the nanoseconds since 1970.
 func (t Time) UnixNano() int64 { return t.unixSec()*1e9 + int64(t.nsec()) }
 
 // After tells whether t is later than u.
@@ -249,7 +249,7 @@ func (t Time) Add(d Duration) Time {
 	return t
 }
 
-// Sub is the duration from u to t, as long as a Duration can be.
+// Sub returns the duration from u to t, as long as a Duration can be.
 func (t Time) Sub(u Time) Duration {
 	if t.wall&u.wall&hasMonotonic != 0 {
 		return subMono(t.ext, u.ext)
@@ -275,10 +275,10 @@ func subMono(t, u int64) Duration {
 	return d
 }
 
-// Since is the time that has gone by since t.
+// Since returns the time that has gone by since t.
 func Since(t Time) Duration { return Now().Sub(t) }
 
-// Until is the time that has to go by until t.
+// Until returns the time that has to go by until t.
 func Until(t Time) Duration { return t.Sub(Now()) }
 
 // AddDate adds years, months and days and puts the result in order as Date does.
@@ -379,7 +379,7 @@ func (t Time) In(loc *Location) Time {
 	return t
 }
 
-// Location is where t is shown.
+// Location returns where t is shown.
 func (t Time) Location() *Location {
 	if t.loc == nil {
 		return UTC
@@ -387,14 +387,14 @@ func (t Time) Location() *Location {
 	return t.loc
 }
 
-// Zone is the abbreviation of t's zone and its offset in seconds east of UTC.
+// Zone returns the abbreviation of t's zone and its offset in seconds east of UTC.
 func (t Time) Zone() (name string, offset int) {
 	sec := t.unixSec()
 	name, _ = t.loc.nameAt(sec)
 	return name, t.loc.offsetAt(sec)
 }
 
-// ZoneBounds are the instants from and until which t's zone is in effect; zero times where there is none.
+// ZoneBounds returns the instants from and until which t's zone is in effect; zero times where there is none.
 func (t Time) ZoneBounds() (start, end Time) {
 	if t.loc == nil || t.loc.number() == 0 {
 		return

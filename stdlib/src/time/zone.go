@@ -39,20 +39,20 @@ func openZone(name string) int
 // parseZone makes a zone of the contents of a TZif file and returns its number; 0 if data is none.
 func parseZone(name string, data []byte) int
 
-// zoneOffset is the offset from UTC in seconds that is in effect in a zone at an instant (seconds since 1970).
+// zoneOffset returns the offset from UTC in seconds that is in effect in a zone at an instant (seconds since 1970).
 func zoneOffset(zone int, sec int64) int
 
-// zoneAbbreviation is the abbreviation that is in effect at an instant, and whether it is daylight saving time.
+// zoneAbbreviation returns the abbreviation that is in effect at an instant, and whether it is daylight saving time.
 func zoneAbbreviation(zone int, sec int64) (name string, dst bool)
 
-// zoneBounds are the instants from and until which the offset at an instant is in effect; minSec and maxSec where there is none.
+// zoneBounds returns the instants from and until which the offset at an instant is in effect; minSec and maxSec where there is none.
 func zoneBounds(zone int, sec int64) (start, end int64)
 
 // zoneNamed looks for the offset that goes by an abbreviation in a zone: one in effect when a clock of that offset shows sec if there
 // is, else any.
 func zoneNamed(zone int, name string, sec int64) (offset int, ok bool)
 
-// number is the number of l's zone; 0 for a fixed offset. Local's is found at its first use; all who look for it find the same.
+// number returns the number of l's zone; 0 for a fixed offset. Local's is found at its first use; all who look for it find the same.
 func (l *Location) number() int {
 	if l.zone == unknownZone {
 		l.zone, _ = openLocal()
@@ -60,7 +60,7 @@ func (l *Location) number() int {
 	return l.zone
 }
 
-// offsetAt is the offset from UTC that is in effect at an instant.
+// offsetAt returns the offset from UTC that is in effect at an instant.
 func (l *Location) offsetAt(sec int64) int {
 	if l == nil {
 		return 0
@@ -71,7 +71,7 @@ func (l *Location) offsetAt(sec int64) int {
 	return l.offset
 }
 
-// nameAt is the abbreviation that is in effect at an instant.
+// nameAt returns the abbreviation that is in effect at an instant.
 func (l *Location) nameAt(sec int64) (name string, dst bool) {
 	if l == nil {
 		return "UTC", false
@@ -98,7 +98,7 @@ func (l *Location) lookupName(name string, sec int64) (offset int, ok bool) {
 	return l.offset, true
 }
 
-// String is the name given to LoadLocation or FixedZone.
+// String returns the name given to LoadLocation or FixedZone.
 func (l *Location) String() string {
 	if l == nil {
 		return "UTC"
@@ -110,7 +110,7 @@ func (l *Location) String() string {
 	return l.name
 }
 
-// FixedZone is a place that always has one offset, in seconds east of UTC.
+// FixedZone returns a place that always has one offset, in seconds east of UTC.
 func FixedZone(name string, offset int) *Location { return &Location{name: name, offset: offset} }
 
 var errLocation = errors.New("time: invalid location name")

@@ -13,7 +13,7 @@ type Pointer[T any] struct {
 // handleOf gives the object that stands for the address; always the same one while what lies there is alive.
 func handleOf(ptr unsafe.Pointer) unsafe.Pointer
 
-// target is the address that a handle stands for; nil once what lay there is gone.
+// target returns the address that a handle stands for; nil once what lay there is gone.
 func target(handle unsafe.Pointer) unsafe.Pointer
 
 // Make gives a weak pointer to what ptr points to; ptr may point into an object.

@@ -9,7 +9,7 @@ type Element struct {
 	Value any
 }
 
-// Next is the element after e, or nil.
+// Next returns the element after e, or nil.
 func (e *Element) Next() *Element {
 	if e.list == nil || e.next == &e.list.root {
 		return nil
@@ -17,7 +17,7 @@ func (e *Element) Next() *Element {
 	return e.next
 }
 
-// Prev is the element before e, or nil.
+// Prev returns the element before e, or nil.
 func (e *Element) Prev() *Element {
 	if e.list == nil || e.prev == &e.list.root {
 		return nil
@@ -48,10 +48,10 @@ func (l *List) ready() {
 	}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l *List) Len() int { return l.len }
 
-// Front is the first element, or nil.
+// Front returns the first element, or nil.
 func (l *List) Front() *Element {
 	if l.len == 0 {
 		return nil
@@ -59,7 +59,7 @@ func (l *List) Front() *Element {
 	return l.root.next
 }
 
-// Back is the last element, or nil.
+// Back returns the last element, or nil.
 func (l *List) Back() *Element {
 	if l.len == 0 {
 		return nil

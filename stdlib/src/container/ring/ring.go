@@ -28,13 +28,13 @@ func New(n int) *Ring {
 	return first
 }
 
-// Next is the element after r.
+// Next returns the element after r.
 func (r *Ring) Next() *Ring {
 	r.ready()
 	return r.next
 }
 
-// Prev is the element before r.
+// Prev returns the element before r.
 func (r *Ring) Prev() *Ring {
 	r.ready()
 	return r.prev

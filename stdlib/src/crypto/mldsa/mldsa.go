@@ -39,13 +39,13 @@ func verify(set int, public, mu, signature []byte) int
 // Parameters are one of the three parameter sets of FIPS 204.
 type Parameters struct{ set int }
 
-// MLDSA44 is the smallest set.
+// MLDSA44 returns the smallest set.
 func MLDSA44() Parameters { return Parameters{44} }
 
-// MLDSA65 is the middle set.
+// MLDSA65 returns the middle set.
 func MLDSA65() Parameters { return Parameters{65} }
 
-// MLDSA87 is the largest set.
+// MLDSA87 returns the largest set.
 func MLDSA87() Parameters { return Parameters{87} }
 
 func (params Parameters) choose(a, b, c int) int {
@@ -60,12 +60,12 @@ func (params Parameters) choose(a, b, c int) int {
 	return 0
 }
 
-// PublicKeySize is the size of public keys in bytes.
+// PublicKeySize returns the size of public keys in bytes.
 func (params Parameters) PublicKeySize() int {
 	return params.choose(MLDSA44PublicKeySize, MLDSA65PublicKeySize, MLDSA87PublicKeySize)
 }
 
-// SignatureSize is the size of signatures in bytes.
+// SignatureSize returns the size of signatures in bytes.
 func (params Parameters) SignatureSize() int {
 	return params.choose(MLDSA44SignatureSize, MLDSA65SignatureSize, MLDSA87SignatureSize)
 }

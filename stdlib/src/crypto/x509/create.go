@@ -22,7 +22,7 @@ import (
 	"slices"
 )
 
-// ecdsaAlgorithm is the default algorithm of keys on a curve: its hash is about as long as the key.
+// ecdsaAlgorithm returns the default algorithm of keys on a curve: its hash is about as long as the key.
 func ecdsaAlgorithm(curve elliptic.Curve) SignatureAlgorithm {
 	switch curve {
 	case elliptic.P521():

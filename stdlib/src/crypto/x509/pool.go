@@ -149,7 +149,7 @@ func SetFallbackRoots(roots *CertPool) {
 	fallback.roots = roots
 }
 
-// system is the pool of the system.
+// system returns the pool of the system.
 func system() (*CertPool, error) {
 	fallback.Lock()
 	instead := fallback.roots

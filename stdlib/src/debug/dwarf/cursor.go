@@ -28,7 +28,7 @@ type layout struct {
 	address int  // bytes of an address
 }
 
-// offsetSize is the number of bytes of a section offset.
+// offsetSize returns the number of bytes of a section offset.
 func (l layout) offsetSize() int {
 	if l.wide {
 		return 8

@@ -10,7 +10,7 @@ func option(flag jsonopts.Flag, on bool) Options {
 	return jsonopts.Bool(flag, on)
 }
 
-// DefaultOptionsV1 are the options with which functions of v2 behave like those of this package.
+// DefaultOptionsV1 returns the options with which functions of v2 behave like those of this package.
 func DefaultOptionsV1() Options { return option(jsonopts.V1, true) }
 
 // CallMethodsWithLegacySemantics tells whether methods are called as Marshal and Unmarshal of this package call them.

@@ -197,7 +197,7 @@ func Encode(out io.Writer, b *Block) error {
 	return err
 }
 
-// EncodeToMemory is the text of a block, nil if it cannot be written.
+// EncodeToMemory returns the text of a block, nil if it cannot be written.
 func EncodeToMemory(b *Block) []byte {
 	var buf bytes.Buffer
 	if Encode(&buf, b) != nil {

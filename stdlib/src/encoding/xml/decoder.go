@@ -85,7 +85,7 @@ func (d *Decoder) readFrom(r io.Reader) {
 	d.in = in
 }
 
-// InputOffset is the place after the last token, in bytes.
+// InputOffset returns the place after the last token, in bytes.
 func (d *Decoder) InputOffset() int64 { return d.offset }
 
 // InputPos returns the position after the last token: its line, and the byte in the line, from 1 on.

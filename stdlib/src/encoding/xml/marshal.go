@@ -214,7 +214,7 @@ func addAttr(start *StartElement, name Name, v reflect.Value) error {
 	return err
 }
 
-// simple is the text of a number, bool, string or bytes.
+// simple returns the text of a number, bool, string or bytes.
 func simple(v reflect.Value) ([]byte, error) {
 	switch kind := v.Kind(); {
 	case v.CanInt():

@@ -61,7 +61,7 @@ func (d *Decoder) unget(c int) {
 	d.offset--
 }
 
-// savedLen is the number of saved bytes before the place.
+// savedLen returns the number of saved bytes before the place.
 func (d *Decoder) savedLen() int {
 	if d.unread >= 0 {
 		return d.saved.Len() - 1

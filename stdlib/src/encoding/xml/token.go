@@ -42,7 +42,7 @@ func (e StartElement) Copy() StartElement {
 	return StartElement{e.Name, append(make([]Attr, 0, len(e.Attr)), e.Attr...)}
 }
 
-// End is the end tag that belongs to a start tag.
+// End returns the end tag that belongs to a start tag.
 func (e StartElement) End() EndElement { return EndElement{e.Name} }
 
 // An EndElement is the end tag of an element.

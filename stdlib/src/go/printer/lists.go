@@ -133,7 +133,7 @@ func log2(size int) float64 {
 	return float64(whole) + float64(size-1<<whole)/float64(int(1)<<whole)
 }
 
-// power2 is the inverse of log2.
+// power2 returns the inverse of log2.
 func power2(log float64) float64 {
 	whole := int(log)
 	return float64(int(1)<<whole) * (1 + (log - float64(whole)))

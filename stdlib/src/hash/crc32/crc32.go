@@ -109,7 +109,7 @@ func (d *digest) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// tableSum is a checksum that distinguishes tables.
+// tableSum returns a checksum that distinguishes tables.
 func tableSum(t *Table) uint32 {
 	if t == nil {
 		return 0

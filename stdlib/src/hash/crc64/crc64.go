@@ -80,7 +80,7 @@ func (d *digest) UnmarshalBinary(b []byte) error {
 
 var iso = sync.OnceValue(func() *Table { return MakeTable(ISO) })
 
-// tableSum is a checksum that distinguishes tables.
+// tableSum returns a checksum that distinguishes tables.
 func tableSum(t *Table) uint64 {
 	if t == nil {
 		return 0

@@ -60,7 +60,7 @@ func (c context) nameIn(template string) string {
 	return name.String()
 }
 
-// failed is the context after an error.
+// failed returns the context after an error.
 func failed(code ErrorCode, node parse.Node, line int, format string, args ...any) context {
 	return context{state: stateError, err: &Error{code, node, "", line, fmt.Sprintf(format, args...)}}
 }

@@ -174,7 +174,7 @@ func lineOf(n parse.Node) int {
 	return 0
 }
 
-// join is the context after branches that end in a and b.
+// join returns the context after branches that end in a and b.
 func join(a, b context, n parse.Node, name string) context {
 	switch {
 	case a.state == stateError, b.state == stateDead:
@@ -294,7 +294,7 @@ func (e *escaper) lookup(name string) *template.Template {
 	return e.derived[name]
 }
 
-// any is a template of the name space.
+// any returns a template of the name space.
 func (e *escaper) any() *Template {
 	for _, t := range e.space.set {
 		return t

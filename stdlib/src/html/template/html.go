@@ -128,7 +128,7 @@ func htmlNameFilter(args ...any) string {
 // commentEscaper drops values inside comments.
 func commentEscaper(args ...any) string { return "" }
 
-// stripTags is the text of a fragment.
+// stripTags returns the text of a fragment.
 func stripTags(html string) string {
 	var b strings.Builder
 	s, c := []byte(html), context{}

@@ -72,7 +72,7 @@ func Must(t *Template, err error) *Template {
 // IsTrue reports whether if treats a value as true, and whether it can be tested.
 func IsTrue(val any) (truth, ok bool) { return template.IsTrue(val) }
 
-// Name is the template's name.
+// Name returns the template's name.
 func (t *Template) Name() string { return t.text.Name() }
 
 // DefinedTemplates lists the templates associated with t.

@@ -68,7 +68,7 @@ func transition(in state, c context, s []byte) (context, int) {
 	return c, len(s)
 }
 
-// language is the state around a comment.
+// language returns the state around a comment.
 func language(comment state) state {
 	if comment == stateCSSBlockCmt || comment == stateCSSLineCmt {
 		return stateCSS
@@ -106,7 +106,7 @@ func inText(c context, s []byte) (context, int) {
 	}
 }
 
-// tagName is the end of the name of a tag that begins at i.
+// tagName returns the end of the name of a tag that begins at i.
 func tagName(s []byte, i int) int {
 	if !isAlpha(s[i]) {
 		return i
@@ -155,7 +155,7 @@ func inTag(c context, s []byte) (context, int) {
 	return d, end
 }
 
-// attrName is the end of the name of an attribute that begins at i, or an error.
+// attrName returns the end of the name of an attribute that begins at i, or an error.
 func attrName(s []byte, i int) (end int, bad context) {
 	for end = i; end < len(s); end++ {
 		switch s[end] {
@@ -268,7 +268,7 @@ func inMetaContent(c context, s []byte) (context, int) {
 	return c, len(s)
 }
 
-// jsLiteral is the state after a quote.
+// jsLiteral returns the state after a quote.
 func jsLiteral(quote byte) state {
 	switch quote {
 	case '"':
@@ -366,7 +366,7 @@ func inTemplateLiteral(c context, s []byte) (context, int) {
 	return c, len(s)
 }
 
-// unfinished is the error of a text that ends with a backslash.
+// unfinished returns the error of a text that ends with a backslash.
 func unfinished(language string, s []byte) (context, int) {
 	return failed(ErrPartialEscape, nil, 0, "unfinished escape sequence in %s string: %q", language, s), len(s)
 }

@@ -125,7 +125,7 @@ func urlEscapers(c context) (names []string) {
 	return append(names, "_html_template_urlnormalizer")
 }
 
-// stateEscaper is the escaper for values in a state.
+// stateEscaper returns the escaper for values in a state.
 func stateEscaper(s state) string {
 	switch s {
 	case stateText:

@@ -24,7 +24,7 @@ func New(data []byte) *Index {
 	return x
 }
 
-// Bytes is the text; it must not be changed.
+// Bytes returns the text; it must not be changed.
 func (x *Index) Bytes() []byte { return x.data }
 
 // all returns the offsets of the suffixes that begin with s.

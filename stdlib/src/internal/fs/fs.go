@@ -13,7 +13,7 @@ type PathError struct {
 
 func (e *PathError) Error() string { return e.Op + " " + e.Path + ": " + e.Err.Error() }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *PathError) Unwrap() error { return e.Err }
 
 // Timeout reports whether the cause is a timeout.
@@ -89,8 +89,8 @@ func (m FileMode) IsDir() bool { return m&ModeDir != 0 }
 // IsRegular reports whether the mode is that of a regular file.
 func (m FileMode) IsRegular() bool { return m&ModeType == 0 }
 
-// Perm is the permission bits.
+// Perm returns the permission bits.
 func (m FileMode) Perm() FileMode { return m & ModePerm }
 
-// Type is the type bits.
+// Type returns the type bits.
 func (m FileMode) Type() FileMode { return m & ModeType }

@@ -212,7 +212,7 @@ var divideError = errorOf(func() { zero = 1 / zero })
 
 var zero int
 
-// errorOf is the run-time error that f panics with.
+// errorOf returns the run-time error that f panics with.
 func errorOf(f func()) (err error) {
 	defer func() { err = recover().(runtime.Error) }()
 	f()

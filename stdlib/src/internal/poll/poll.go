@@ -63,7 +63,7 @@ func New(fd int, file bool) (*FD, error) {
 	return new, nil
 }
 
-// failure is the error of a code, nil of 0.
+// failure returns the error of a code, nil of 0.
 func (fd *FD) failure(code int) error {
 	switch {
 	case code == 0:
@@ -78,7 +78,7 @@ func (fd *FD) failure(code int) error {
 	return ErrNetClosing
 }
 
-// Sysfd is the descriptor, -1 once closed.
+// Sysfd returns the descriptor, -1 once closed.
 func (fd *FD) Sysfd() int { return fdOf(fd.pd) }
 
 // Close closes the descriptor and waits until no goroutine uses it.
@@ -284,7 +284,7 @@ func open(fd int, file bool) (pd int, errno int)
 // closeDesc closes the descriptor and waits until the last user has left.
 func closeDesc(pd int) (code int)
 
-// fdOf is the system's descriptor, -1 once closed.
+// fdOf returns the system's descriptor, -1 once closed.
 func fdOf(pd int) int
 
 // setDeadline makes reads or writes fail from when on (monotonic nanoseconds; 0 means never).

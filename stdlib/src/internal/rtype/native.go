@@ -189,6 +189,6 @@ func ChanSend(t ID, c, p Word, wait bool) bool
 // nothing can be received; ok is false if the channel is closed, and the value zero.
 func ChanRecv(t ID, c, p Word, wait bool) (selected, ok bool)
 
-// Select is a select statement: case i sends (send[i] is true) the value at values[i] on chans[i], of type types[i], or
+// Select returns a select statement: case i sends (send[i] is true) the value at values[i] on chans[i], of type types[i], or
 // receives into values[i]. If noWait is true there is a default case, for which chosen is -1. ok is that of ChanRecv.
 func Select(types []ID, chans, values []Word, send []bool, noWait bool) (chosen int, ok bool)

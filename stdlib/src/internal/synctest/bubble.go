@@ -254,7 +254,7 @@ func (b *Bubble) fireForgotten(now int64) {
 	unlock(&b.mu)
 }
 
-// due is the timers that are due.
+// due returns the timers that are due.
 func (b *Bubble) due(now int64) (due []*Timer) {
 	for _, t := range b.timers {
 		if t.when <= now {

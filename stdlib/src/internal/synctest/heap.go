@@ -2,7 +2,7 @@ package synctest
 
 import "unsafe"
 
-// half is the part of a mutex that the machine's lock uses; the bytes behind it are for the holder's position.
+// half returns the part of a mutex that the machine's lock uses; the bytes behind it are for the holder's position.
 func half(word *uint64) *uint16 { return (*uint16)(unsafe.Pointer(word)) }
 
 func before(a, b *Timer) bool { return a.when < b.when || a.when == b.when && a.order < b.order }

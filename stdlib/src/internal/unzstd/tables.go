@@ -14,7 +14,7 @@ type table struct {
 	states []state
 }
 
-// single is the table with one symbol, which takes no bits.
+// single returns the table with one symbol, which takes no bits.
 func single(symbol uint8) *table { return &table{0, []state{{symbol: symbol}}} }
 
 // build makes the table of a distribution: counts has the number of states for each symbol, or -1 for one state that resets all bits.

@@ -54,7 +54,7 @@ func splitPattern(pattern string) (base string, elements []string, err error) {
 	return base, elements, nil
 }
 
-// matching is the names in dirs that match pattern.
+// matching returns the names in dirs that match pattern.
 func matching(fsys FS, dirs []string, pattern string) (names []string, err error) {
 	for _, dir := range dirs {
 		entries, failed := ReadDir(fsys, dir)
@@ -84,7 +84,7 @@ func hasMeta(pattern string) bool {
 	return false
 }
 
-// Sub is the subtree of fsys below dir.
+// Sub returns the subtree of fsys below dir.
 func Sub(fsys FS, dir string) (FS, error) {
 	switch own, ok := fsys.(SubFS); {
 	case !ValidPath(dir):

@@ -40,7 +40,7 @@ func Join(elem ...string) string { return path.Join(elem...) }
 // Ext is what the last element has from its last dot on.
 func Ext(name string) string { return path.Ext(name) }
 
-// Base is the last element.
+// Base returns the last element.
 func Base(name string) string { return path.Base(name) }
 
 // Dir is everything but the last element.
@@ -119,7 +119,7 @@ func Abs(name string) (string, error) {
 	return Join(wd, name), nil
 }
 
-// Rel is the name of targPath seen from basePath.
+// Rel returns the name of targPath seen from basePath.
 func Rel(basePath, targPath string) (string, error) {
 	base, targ := Clean(basePath), Clean(targPath)
 	if targ == base {
@@ -168,7 +168,7 @@ func Rel(basePath, targPath string) (string, error) {
 	return up, nil
 }
 
-// element is the end of the element that begins at i.
+// element returns the end of the element that begins at i.
 func element(s string, i int) int {
 	for i < len(s) && s[i] != Separator {
 		i++

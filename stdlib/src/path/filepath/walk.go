@@ -8,7 +8,7 @@ import (
 // A WalkFunc is called for each file of a Walk.
 type WalkFunc func(path string, info fs.FileInfo, err error) error
 
-// unlessSkipped is the error with which a walk ends, given that of its root.
+// unlessSkipped returns the error with which a walk ends, given that of its root.
 func unlessSkipped(err error) error {
 	switch err {
 	case SkipDir, SkipAll:
@@ -148,7 +148,7 @@ func splitPattern(pattern string) (base string, elements []string, err error) {
 	return base, elements, nil
 }
 
-// matching is the names in dirs that match pattern.
+// matching returns the names in dirs that match pattern.
 func matching(dirs []string, pattern string) (names []string, err error) {
 	for _, dir := range dirs {
 		if info, failed := os.Stat(dir); failed != nil || !info.IsDir() {

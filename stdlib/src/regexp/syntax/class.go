@@ -83,7 +83,7 @@ func (p *parser) property(start string) []rune {
 	return regex.Clean(ranges, p.flags&FoldCase != 0, not)
 }
 
-// loose is the name of a set of runes as names are compared: without regard to case, underscores, dashes and blanks.
+// loose returns the name of a set of runes as names are compared: without regard to case, underscores, dashes and blanks.
 func loose(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -97,7 +97,7 @@ func (c compiler) node(re *Regexp) part {
 	panic("regexp: unhandled case in compile")
 }
 
-// note is the code that notes a position.
+// note returns the code that notes a position.
 func (c compiler) note(n int) part {
 	c.p.NumCap = max(c.p.NumCap, n+1)
 	return c.step(InstCapture, uint32(n))
@@ -135,7 +135,7 @@ func (c compiler) either(a, b part) part {
 	return part{at, append(a.ends, b.ends...), a.empty || b.empty}
 }
 
-// fork is an instruction that goes to the part or on; the second way, which is taken if the first one fails, is that
+// fork returns an instruction that goes to the part or on; the second way, which is taken if the first one fails, is that
 // on, unless it is lazy.
 func (c compiler) fork(f part, lazy bool) part {
 	at := c.add(InstAlt, 0)

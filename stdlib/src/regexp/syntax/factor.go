@@ -79,7 +79,7 @@ func leadingText(re *Regexp) ([]rune, Flags) {
 	return re.Rune, re.Flags & FoldCase
 }
 
-// withoutText is the node without its first n runes.
+// withoutText returns the node without its first n runes.
 func (p *parser) withoutText(re *Regexp, n int) *Regexp {
 	text := re
 	if re.Op == OpConcat {
@@ -96,7 +96,7 @@ func (p *parser) withoutText(re *Regexp, n int) *Regexp {
 	return re
 }
 
-// withoutFirst is a concatenation without its first node.
+// withoutFirst returns a concatenation without its first node.
 func (p *parser) withoutFirst(re *Regexp) *Regexp {
 	p.live--
 	if re.Sub = re.Sub[1:]; len(re.Sub) > 1 {
@@ -192,7 +192,7 @@ func merge(re, simple *Regexp) {
 	}
 }
 
-// ranges is the class that a literal of one rune, or a class, stands for.
+// ranges returns the class that a literal of one rune, or a class, stands for.
 func ranges(re *Regexp) []rune {
 	if re.Op == OpLiteral {
 		return regex.Clean([]rune{re.Rune[0], re.Rune[0]}, re.Flags&FoldCase != 0, false)

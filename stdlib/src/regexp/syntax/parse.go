@@ -516,7 +516,7 @@ func (p *parser) branch() {
 	}
 }
 
-// end is all of the group.
+// end returns all of the group.
 func (p *parser) end() *Regexp {
 	p.branch()
 	g := p.top()
@@ -542,7 +542,7 @@ func (p *parser) close() {
 	p.push(re)
 }
 
-// collapse is a list of nodes as one, with lists of the same kind in it resolved.
+// collapse returns a list of nodes as one, with lists of the same kind in it resolved.
 func (p *parser) collapse(subs []*Regexp, op Op) *Regexp {
 	if len(subs) == 1 {
 		return subs[0]

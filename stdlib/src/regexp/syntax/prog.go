@@ -53,7 +53,7 @@ const (
 	EmptyNoWordBoundary
 )
 
-// EmptyOpContext is all that holds between the runes, -1 of which is an end of the text.
+// EmptyOpContext returns all that holds between the runes, -1 of which is an end of the text.
 func EmptyOpContext(r1, r2 rune) EmptyOp {
 	op := EmptyNoWordBoundary
 	if IsWordChar(r1) != IsWordChar(r2) {
@@ -136,7 +136,7 @@ func (i *Inst) String() string {
 	return ""
 }
 
-// next is the first instruction from at that does something.
+// next returns the first instruction from at that does something.
 func (p *Prog) next(at uint32) *Inst {
 	i := &p.Inst[at]
 	for i.Op == InstNop || i.Op == InstCapture {
@@ -175,7 +175,7 @@ func (p *Prog) StartCond() EmptyOp {
 // MatchRune reports whether an InstRune matches the rune.
 func (i *Inst) MatchRune(r rune) bool { return i.MatchRunePos(r) >= 0 }
 
-// MatchRunePos is the pair of an InstRune that the rune is in, -1 if there is none.
+// MatchRunePos returns the pair of an InstRune that the rune is in, -1 if there is none.
 func (i *Inst) MatchRunePos(r rune) int {
 	if len(i.Rune) == 1 {
 		if r == i.Rune[0] || Flags(i.Arg)&FoldCase != 0 && sameFold(r, i.Rune[0]) {

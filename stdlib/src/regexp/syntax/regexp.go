@@ -144,7 +144,7 @@ func (x *Regexp) Equal(y *Regexp) bool {
 		(x.Op < OpCapture || slices.EqualFunc(x.Sub, y.Sub, (*Regexp).Equal))
 }
 
-// MaxCap is the highest number of a group.
+// MaxCap returns the highest number of a group.
 func (re *Regexp) MaxCap() int {
 	most := 0
 	if re.Op == OpCapture {
@@ -156,7 +156,7 @@ func (re *Regexp) MaxCap() int {
 	return most
 }
 
-// CapNames is the names of the groups by number.
+// CapNames returns the names of the groups by number.
 func (re *Regexp) CapNames() []string {
 	names := make([]string, re.MaxCap()+1)
 	re.nameGroups(names)
@@ -172,7 +172,7 @@ func (re *Regexp) nameGroups(names []string) {
 	}
 }
 
-// one is a node above another one.
+// one returns a node above another one.
 func one(op Op, flags Flags, sub *Regexp) *Regexp {
 	re := &Regexp{Op: op, Flags: flags}
 	re.Sub0[0] = sub

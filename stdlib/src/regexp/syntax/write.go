@@ -39,7 +39,7 @@ type writer struct {
 	spans map[*Regexp]options
 }
 
-// wants is the options that a node needs, and those that it must not have.
+// wants returns the options that a node needs, and those that it must not have.
 func (w *writer) wants(re *Regexp) (needs, refuses options) {
 	switch re.Op {
 	case OpLiteral:

@@ -13,7 +13,7 @@ func mustQuoteKey(key string) bool { return key == "" || strings.ContainsAny(key
 // mustQuoteValue is that of a value.
 func mustQuoteValue(value string) bool { return strings.ContainsAny(value, " \t\r\n\"`") }
 
-// String is the text that ParseBuildInfo reads.
+// String returns the text that ParseBuildInfo reads.
 func (bi *BuildInfo) String() string {
 	var b strings.Builder
 	if bi.GoVersion != "" {

@@ -50,7 +50,7 @@ func FreeOSMemory() { freeOSMemory() }
 
 func freeOSMemory()
 
-// Stack is the traceback of the calling goroutine.
+// Stack returns the traceback of the calling goroutine.
 func Stack() []byte {
 	buf := make([]byte, 1024)
 	for {

@@ -127,7 +127,7 @@ func (e *encoder) function(frame runtime.Frame) int64 {
 	return n
 }
 
-// location is the number of a call's location; 0 if nothing is known of it. A call that is inlined has one of its own.
+// location returns the number of a call's location; 0 if nothing is known of it. A call that is inlined has one of its own.
 func (e *encoder) location(pc uintptr) int64 {
 	if n, ok := e.locations[pc]; ok {
 		return n

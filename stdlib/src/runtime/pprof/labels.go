@@ -24,7 +24,7 @@ func Labels(args ...string) LabelSet {
 	return LabelSet{args}
 }
 
-// labelsOf is the labels of a context.
+// labelsOf returns the labels of a context.
 func labelsOf(ctx context.Context) map[string]string {
 	all, _ := ctx.Value(labelsKey{}).(map[string]string)
 	return all
@@ -42,7 +42,7 @@ func WithLabels(ctx context.Context, labels LabelSet) context.Context {
 	return context.WithValue(ctx, labelsKey{}, all)
 }
 
-// Label is the value of a context's label.
+// Label returns the value of a context's label.
 func Label(ctx context.Context, key string) (string, bool) {
 	value, ok := labelsOf(ctx)[key]
 	return value, ok
@@ -82,7 +82,7 @@ func SetGoroutineLabels(ctx context.Context) {
 	setLabels(text.String())
 }
 
-// labelsIn is the labels in the text that SetGoroutineLabels has made.
+// labelsIn returns the labels in the text that SetGoroutineLabels has made.
 func labelsIn(text string) iter.Seq2[string, string] {
 	return func(yield func(key, value string) bool) {
 		next := func() string {

@@ -17,10 +17,10 @@ import (
 // stack; with debug 2 all goroutines as in a dump, the leaked ones marked so.
 func leaks(debug int) string
 
-// leakCount is how many leaked goroutines the last call of leaks found.
+// leakCount returns how many leaked goroutines the last call of leaks found.
 func leakCount() int
 
-// goroutines is the profile of all goroutines, by stack.
+// goroutines returns the profile of all goroutines, by stack.
 func goroutines() string
 
 // goroutineStacks fills in the stacks of all goroutines, as cpuStacks does.
@@ -61,12 +61,12 @@ var (
 	}
 )
 
-// counted is the kind of a profile that counts stacks.
+// counted returns the kind of a profile that counts stacks.
 func counted(name string) kind {
 	return kind{types: []string{name, "count"}, period: 1, of: [2]string{name, "count"}}
 }
 
-// nothing is a profile for which nothing is recorded.
+// nothing returns a profile for which nothing is recorded.
 func nothing(name, text string, k kind) *Profile {
 	write := func(w io.Writer, debug int) error {
 		_, err := io.WriteString(w, text)
@@ -142,10 +142,10 @@ func NewProfile(name string) *Profile {
 	return p
 }
 
-// Name is the profile's name.
+// Name returns the profile's name.
 func (p *Profile) Name() string { return p.name }
 
-// Count is how many stacks the profile has.
+// Count returns how many stacks the profile has.
 func (p *Profile) Count() int { return p.count() }
 
 // Add adds the stack of the caller, skip frames left out, under a value that must be new.
@@ -219,7 +219,7 @@ func merge(samples []sample) []sample {
 	return merged
 }
 
-// samples are the stacks that the program has added.
+// samples returns the stacks that the program has added.
 func (p *Profile) samples() []sample {
 	p.mu.Lock()
 	defer p.mu.Unlock()

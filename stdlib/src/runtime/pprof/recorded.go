@@ -51,7 +51,7 @@ func samplesOf(fill func([]uintptr) int, values int) []sample {
 	return samples
 }
 
-// countOf is how many records a profile of package runtime has.
+// countOf returns how many records a profile of package runtime has.
 func countOf(profile func([]runtime.BlockProfileRecord) (int, bool)) int {
 	n, _ := profile(nil)
 	return n
@@ -59,7 +59,7 @@ func countOf(profile func([]runtime.BlockProfileRecord) (int, bool)) int {
 
 var contended = kind{types: []string{"contentions", "count", "delay", "nanoseconds"}, period: 1, of: [2]string{"contentions", "count"}}
 
-// waitSamples are the counts and nanoseconds of the block or mutex profile, the longest first.
+// waitSamples returns the counts and nanoseconds of the block or mutex profile, the longest first.
 func waitSamples(mutexes bool) []sample {
 	countOf(runtime.BlockProfile) // Then rt.WaitsIn is known.
 	samples := samplesOf(func(records []uintptr) int { return waitRecords(mutexes, records) }, 3)
@@ -93,7 +93,7 @@ func writeWaits(w io.Writer, head string, samples []sample) error {
 	return out.Flush()
 }
 
-// allocated is the kind of the profiles of the heap, which show this first.
+// allocated returns the kind of the profiles of the heap, which show this first.
 func allocated(show string) kind {
 	return kind{
 		types: []string{"alloc_objects", "count", "alloc_space", "bytes", "inuse_objects", "count", "inuse_space", "bytes"},
@@ -101,7 +101,7 @@ func allocated(show string) kind {
 	}
 }
 
-// heapRecorded are the objects that were allocated, those that were freed and their size, most bytes in use first.
+// heapRecorded returns the objects that were allocated, those that were freed and their size, most bytes in use first.
 func heapRecorded() []sample {
 	runtime.MemProfile(nil, true) // Programs that mention it have samples taken.
 	samples := slices.DeleteFunc(samplesOf(heapRecords, 3), func(s sample) bool { return s.values[0] == 0 })
@@ -115,7 +115,7 @@ func countHeap() int {
 	return n
 }
 
-// heapSamples are the figures of the heap profile: what the samples stand for.
+// heapSamples returns the figures of the heap profile: what the samples stand for.
 func heapSamples() []sample {
 	samples := heapRecorded()
 	rate := runtime.MemProfileRate

@@ -82,7 +82,7 @@ func (m MapFS) entries(dir string) []*mapInfo {
 	return entries
 }
 
-// link is where a link leads, as a name of m; isLink is false for what is no link, ok for one that leads out of m.
+// link returns where a link leads, as a name of m; isLink is false for what is no link, ok for one that leads out of m.
 func (m MapFS) link(name string) (to string, isLink, ok bool) {
 	f := m[name]
 	if f == nil || f.Mode.Type() != fs.ModeSymlink {
@@ -115,7 +115,7 @@ func (m MapFS) follow(name string) (real string, ok bool) {
 	return "", false
 }
 
-// ReadLink is where a link leads.
+// ReadLink returns where a link leads.
 func (m MapFS) ReadLink(name string) (string, error) {
 	info, ok := m.lstat(name)
 	if !ok {
@@ -181,7 +181,7 @@ type noSub struct{ MapFS }
 // Sub is not that of an fs.SubFS.
 func (noSub) Sub() {}
 
-// Sub is the file system of a directory.
+// Sub returns the file system of a directory.
 func (m MapFS) Sub(dir string) (fs.FS, error) { return fs.Sub(noSub{m}, dir) }
 
 // A mapInfo describes a file by the last element of its name.

@@ -217,7 +217,7 @@ func (t *tester) checkSame(dir, lists string, a, b []fs.DirEntry) {
 	t.errorf("%s: diff %s:\n\t%s", dir, lists, strings.Join(lines, "\n\t"))
 }
 
-// globOf is a pattern that matches nothing but dir, written in all ways that patterns have.
+// globOf returns a pattern that matches nothing but dir, written in all ways that patterns have.
 func globOf(dir string) string {
 	if dir == "." {
 		return ""
@@ -238,7 +238,7 @@ func globOf(dir string) string {
 	return b.String()
 }
 
-// telling is a letter that some of the names have and others have not, "a" if there is none.
+// telling returns a letter that some of the names have and others have not, "a" if there is none.
 func telling(list []fs.DirEntry) string {
 	for c := 'a'; c <= 'z'; c++ {
 		with := 0

@@ -177,7 +177,7 @@ func slice(item reflect.Value, indexes ...reflect.Value) (reflect.Value, error) 
 	}
 }
 
-// sliceLimit is the largest of the indexes that item can be sliced with.
+// sliceLimit returns the largest of the indexes that item can be sliced with.
 func sliceLimit(item reflect.Value, indexes int) (int, error) {
 	kind := item.Kind()
 	switch {

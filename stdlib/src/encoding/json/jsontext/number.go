@@ -61,7 +61,7 @@ func readNumber(r *wire.Reader, to *string, t reflect.Type) error {
 	return numberFailure(&wire.Failure{Kind: kind, Type: t})
 }
 
-// numberFailure is the error for a value that is no number.
+// numberFailure returns the error for a value that is no number.
 func numberFailure(f *wire.Failure) error {
 	switch {
 	case wire.V2.Error != nil:

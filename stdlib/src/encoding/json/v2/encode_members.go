@@ -413,7 +413,7 @@ func (e *writing) key(p unsafe.Pointer, pl *plan) error {
 	return nil
 }
 
-// nonString is the error for a key that is no string.
+// nonString returns the error for a key that is no string.
 func (e *writing) nonString(pl *plan, err *jsontext.SyntacticError) error {
 	at := err.JSONPointer
 	if err.Err == wire.ErrDuplicateName {

@@ -55,7 +55,7 @@ func GetOption[T any](opts Options, setter func(T) Options) (T, bool) {
 
 var defaults = &jsonopts.Set{Has: jsonopts.V1}
 
-// DefaultOptionsV2 are the options of encoding/json, all of them off.
+// DefaultOptionsV2 returns the options of encoding/json, all of them off.
 func DefaultOptionsV2() Options { return defaults }
 
 // StringifyNumbers tells whether numbers are written in strings.

@@ -5,7 +5,7 @@ import "math/bits"
 // covered has a byte for each counter: the bit of how often the block ran under the last input, by powers of two.
 var covered []byte
 
-// coverageSize is the number of counters.
+// coverageSize returns the number of counters.
 func coverageSize() (n int) {
 	for _, f := range coveredFiles {
 		n += len(f.counters)

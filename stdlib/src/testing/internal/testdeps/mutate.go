@@ -13,7 +13,7 @@ type mutator struct{ state uint64 }
 // maxInputLen is how long a string or slice of bytes becomes at most.
 const maxInputLen = 1 << 20
 
-// next is a step of splitmix64.
+// next returns a step of splitmix64.
 func (m *mutator) next() uint64 {
 	m.state += 0x9e3779b97f4a7c15
 	x := m.state

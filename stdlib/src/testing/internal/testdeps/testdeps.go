@@ -19,10 +19,10 @@ var (
 // TestDeps is what testing.MainStart takes.
 type TestDeps struct{}
 
-// ImportPath is the path of the tested package.
+// ImportPath returns the path of the tested package.
 func (TestDeps) ImportPath() string { return ImportPath }
 
-// ModulePath is the path of its module.
+// ModulePath returns the path of its module.
 func (TestDeps) ModulePath() string { return ModulePath }
 
 // compiled has the expressions of -test.run and the like. Package testing calls MatchString from one goroutine at a

@@ -147,7 +147,7 @@ func (w *Writer) Named(from int) error {
 	return nil
 }
 
-// nonString is the error for a name that is no string.
+// nonString returns the error for a name that is no string.
 func (w *Writer) nonString() error {
 	from := len(w.Buf)
 	w.delimitNext()

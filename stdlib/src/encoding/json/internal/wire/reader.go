@@ -520,7 +520,7 @@ func (r *Reader) Skipped(c byte) error {
 	return nil
 }
 
-// DuplicateName is the error for the last name.
+// DuplicateName returns the error for the last name.
 func (r *Reader) DuplicateName(at int64) error {
 	f := r.top()
 	n := f.N
