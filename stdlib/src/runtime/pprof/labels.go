@@ -13,10 +13,10 @@ type LabelSet struct{ list []string }
 
 type labelsKey struct{}
 
-// setLabels gives the running goroutine, and those that it will start, labels for profiles; "" for none.
+// setLabels sets the profiler labels of the running goroutine, and of those that it will start; "" means none.
 func setLabels(text string)
 
-// Labels makes a set of keys and values in turns.
+// Labels makes a set from alternating keys and values.
 func Labels(args ...string) LabelSet {
 	if len(args)%2 != 0 {
 		panic("uneven number of arguments to pprof.Labels")
@@ -67,7 +67,7 @@ func sorted(labels map[string]string) []string {
 	return keys
 }
 
-// SetGoroutineLabels gives the running goroutine the labels of a context; goroutines that it starts have them too.
+// SetGoroutineLabels sets the labels of a context for the running goroutine; goroutines that it starts inherit them.
 func SetGoroutineLabels(ctx context.Context) {
 	all := labelsOf(ctx)
 	var text strings.Builder
@@ -82,7 +82,7 @@ func SetGoroutineLabels(ctx context.Context) {
 	setLabels(text.String())
 }
 
-// labelsIn returns the labels in the text that SetGoroutineLabels has made.
+// labelsIn returns the labels in a text that SetGoroutineLabels has made.
 func labelsIn(text string) iter.Seq2[string, string] {
 	return func(yield func(key, value string) bool) {
 		next := func() string {
@@ -103,7 +103,7 @@ func labelsIn(text string) iter.Seq2[string, string] {
 	}
 }
 
-// Do calls f with a context that has the labels added, which the goroutine has meanwhile.
+// Do calls f with a context with additional labels, which are also the goroutine's labels during the call.
 func Do(ctx context.Context, labels LabelSet, f func(context.Context)) {
 	defer SetGoroutineLabels(ctx)
 	ctx = WithLabels(ctx, labels)
