@@ -84,7 +84,7 @@ func (v Value) mustBeAssignable(method string) {
 	}
 }
 
-// mustBeExported panics unless the argument may be used, because it was not read from an unexported field. op is the method's name; "" for a function.
+// mustBeExported panics if v was read from an unexported field. method is the calling method's name; "" for a function.
 func (v Value) mustBeExported(method string) {
 	if v.flag == 0 {
 		v.wrongKind(method)

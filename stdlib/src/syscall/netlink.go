@@ -2,10 +2,10 @@ package syscall
 
 import "unsafe"
 
-// aligned returns a length of netlink(7) with what fills it up.
+// aligned returns a length of netlink(7), including the padding.
 func aligned(n int) int { return (n + 3) &^ 3 }
 
-// NetlinkRIB asks the kernel for a table, such as RTM_GETLINK, of a family, and returns the messages of its answer.
+// NetlinkRIB asks the kernel for a table of a family, such as RTM_GETLINK, and returns the messages of its answer.
 func NetlinkRIB(proto, family int) ([]byte, error) {
 	fd, err := Socket(AF_NETLINK, SOCK_RAW|SOCK_CLOEXEC, NETLINK_ROUTE)
 	if err != nil {
@@ -119,7 +119,7 @@ func LsfSocket(ifindex, proto int) (int, error) {
 	return fd, nil
 }
 
-// SetLsfPromisc lets an interface take in all packets, or no longer.
+// SetLsfPromisc switches an interface's promiscuous mode, in which it receives all packets.
 func SetLsfPromisc(name string, m bool) error {
 	fd, err := Socket(AF_INET, SOCK_DGRAM|SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -145,10 +145,10 @@ func SetLsfPromisc(name string, m bool) error {
 	return control(SIOCSIFFLAGS)
 }
 
-// AttachLsf gives a socket a filter.
+// AttachLsf attaches a filter to a socket.
 func AttachLsf(fd int, i []SockFilter) error {
 	return setOption(fd, SOL_SOCKET, SO_ATTACH_FILTER, &SockFprog{Len: uint16(len(i)), Filter: unsafe.SliceData(i)})
 }
 
-// DetachLsf takes it away.
+// DetachLsf removes the filter of a socket.
 func DetachLsf(fd int) error { return SetsockoptInt(fd, SOL_SOCKET, SO_DETACH_FILTER, 0) }

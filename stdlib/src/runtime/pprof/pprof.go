@@ -156,7 +156,7 @@ func (p *Profile) Add(value any, skip int) {
 	pcs := make([]uintptr, 32)
 	n := runtime.Callers(skip+1, pcs)
 	if n > 0 && runtime.FuncForPC(pcs[n-1]).Name() == "runtime.goexit" {
-		n-- // as in Go no profile shows the outermost frame
+		n-- // as in Go no profile shows runtime.goexit
 	}
 	if n == 0 {
 		lost := lostProfileEvent
