@@ -9,7 +9,7 @@ func (t Time) local() int64 {
 	return sec
 }
 
-// split gives the day since 1970 and the second within it.
+// split returns the day since 1970 and the second within it.
 func split(sec int64) (day int64, rest int) {
 	day = sec / secondsPerDay
 	rest = int(sec - day*secondsPerDay)
@@ -20,7 +20,7 @@ func split(sec int64) (day int64, rest int) {
 	return day, rest
 }
 
-// civil gives the date of a day since 1970 in the Gregorian calendar.
+// civil returns the Gregorian date of a day since 1970.
 func civil(day int64) (year int, month Month, mday int)
 
 // dayOf returns the day since 1970 of a date.
@@ -63,7 +63,7 @@ func (t Time) Weekday() Weekday {
 	return weekday(d)
 }
 
-// weekday returns the day of the week of a day since 1970, which began on a Thursday.
+// weekday returns the day of the week of a day since 1970; day 0 was a Thursday.
 func weekday(day int64) Weekday {
 	w := (day + int64(Thursday)) % 7
 	if w < 0 {
@@ -72,7 +72,7 @@ func weekday(day int64) Weekday {
 	return Weekday(w)
 }
 
-// ISOWeek returns the year and number of the week, which belongs to the year of its Thursday.
+// ISOWeek returns the year and number of the week; a week belongs to the year of its Thursday.
 func (t Time) ISOWeek() (year, week int) {
 	d, _ := split(t.local())
 	d += int64(Thursday) - (int64(weekday(d))+6)%7 - 1
@@ -114,7 +114,7 @@ func (t Time) Second() int {
 // Nanosecond returns the nanosecond of the second.
 func (t Time) Nanosecond() int { return int(t.nsec()) }
 
-// carry moves what lo has over 0 … base-1 to hi.
+// carry moves the part of lo outside of 0 … base-1 to hi.
 func carry(hi, lo, base int) (int, int) {
 	if uint(lo) < uint(base) {
 		return hi, lo
@@ -126,7 +126,7 @@ func carry(hi, lo, base int) (int, int) {
 	return hi, lo
 }
 
-// Date returns the time with that date and clock in loc; what is out of range moves to the next unit (October 32 is November 1).
+// Date returns the time with that date and clock in loc; a value out of range carries to the next unit (October 32 is November 1).
 func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) Time {
 	if loc == nil {
 		panic("time: missing Location in call to Date")
@@ -144,8 +144,8 @@ func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) T
 
 // dateIn returns the time at which a clock in loc shows that number of seconds since 1970.
 func dateIn(unix int64, nsec int, loc *Location) Time {
-	// the zone is asked at the instant that the clock would show in UTC, and again at the instant that this gives: near a
-	// change of zones they differ
+	// the offset is looked up as if the clock showed UTC, and again at the resulting instant: near a
+	// change of zones the two differ
 	if offset := loc.offsetAt(unix); offset != 0 {
 		unix -= int64(loc.offsetAt(unix - int64(offset)))
 	}

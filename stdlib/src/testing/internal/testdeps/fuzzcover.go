@@ -2,7 +2,7 @@ package testdeps
 
 import "math/bits"
 
-// covered has a byte for each counter: the bit of how often the block ran under the last input, by powers of two.
+// covered has a byte for each counter: a bit for how often the block ran for the last input, by powers of two.
 var covered []byte
 
 // coverageSize returns the number of counters.
@@ -33,7 +33,7 @@ func takeCoverage() {
 	}
 }
 
-// coversMore tells whether coverage has bits that mask has not.
+// coversMore reports whether coverage has bits that mask lacks.
 func coversMore(coverage, mask []byte) bool {
 	for i, b := range coverage {
 		if b != 0 && i < len(mask) && b&^mask[i] != 0 {
