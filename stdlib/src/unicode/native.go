@@ -49,8 +49,8 @@ func ToTitle(r rune) rune
 // one. The result is r itself if r is invalid, or if no other rune is equal to r.
 func SimpleFold(r rune) rune
 
-// ranges returns the set with that name as triples lo, hi, stride in ascending order; no triple contains runes both
-// below and above 0x10000; "Lu", "Greek", "White_Space", and "fold/L", "foldscript/Greek" for FoldCategory and
+// ranges returns the set with that name as triples lo, hi, stride in ascending order; those with hi < 0x10000 come
+// first. Names are "Lu", "Greek", "White_Space", and "fold/L", "foldscript/Greek" for FoldCategory and
 // FoldScript. For an unknown name it returns nil.
 func ranges(name string) []uint32
 

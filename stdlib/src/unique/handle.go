@@ -65,7 +65,7 @@ func (t *table[T]) dropDead() {
 	}
 }
 
-// dropDead calls it for all tables, after each collection.
+// dropDead calls the method dropDead of all tables, after each collection.
 func dropDead() {
 	tables.Range(func(_, t any) bool {
 		t.(interface{ dropDead() }).dropDead()
