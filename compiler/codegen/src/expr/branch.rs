@@ -81,7 +81,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.jump(op, to);
     }
 
-    /// Jumps if an element of a variable is `when`.
+    /// Jumps if an element of a variable has the value `when`.
     fn branch_element(
         &mut self,
         e: &'p Expr,
