@@ -339,7 +339,7 @@ func ToTitleSpecial(c unicode.SpecialCase, s []byte) []byte { return Map(c.ToTit
 
 // Title returns a copy of s with the first letter of each word in title case.
 //
-// Deprecated: it does not know the punctuation of words.
+// Deprecated: it does not handle the punctuation of words.
 func Title(s []byte) []byte {
 	prev := ' '
 	return Map(func(r rune) rune {

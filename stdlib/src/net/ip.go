@@ -34,7 +34,7 @@ var (
 	IPv6linklocalallrouters    = IP{0xff, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2}
 )
 
-// IPv4 is a.b.c.d in 16 bytes.
+// IPv4 returns the address a.b.c.d in 16 bytes.
 func IPv4(a, b, c, d byte) IP {
 	return IP{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, a, b, c, d}
 }

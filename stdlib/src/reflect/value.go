@@ -448,7 +448,7 @@ func (v Value) pointer(method string) unsafe.Pointer {
 
 // InterfaceData returns the two words of the interface v.
 //
-// Deprecated: what they mean is not defined.
+// Deprecated: their meaning is not defined.
 func (v Value) InterfaceData() [2]uintptr {
 	v.must(Interface, "InterfaceData")
 	return *(*[2]uintptr)(v.ptr)

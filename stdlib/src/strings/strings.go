@@ -249,7 +249,7 @@ func ToTitleSpecial(c unicode.SpecialCase, s string) string { return Map(c.ToTit
 
 // Title returns s with the first letter of each word in title case.
 //
-// Deprecated: it does not know the punctuation of words.
+// Deprecated: it does not handle the punctuation of words.
 func Title(s string) string {
 	prev := ' '
 	return Map(func(r rune) rune {

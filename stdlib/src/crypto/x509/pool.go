@@ -93,7 +93,7 @@ func (s *CertPool) Equal(other *CertPool) bool {
 
 // Subjects returns the encoded names of the certificates.
 //
-// Deprecated: for the system's pool it is not complete in Go.
+// Deprecated: in Go it is incomplete for the pool of the system.
 func (s *CertPool) Subjects() [][]byte {
 	out := make([][]byte, len(s.all))
 	for i, c := range s.all {

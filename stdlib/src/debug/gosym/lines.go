@@ -26,7 +26,7 @@ func (t *LineTable) functions() *functions {
 
 // PCToLine returns the line of an instruction.
 //
-// Deprecated: Table.PCToLine knows the file too.
+// Deprecated: Use Table.PCToLine, which also returns the file.
 func (t *LineTable) PCToLine(pc uint64) int {
 	if f := t.functions(); f != nil {
 		_, line := f.position(pc)
@@ -38,7 +38,7 @@ func (t *LineTable) PCToLine(pc uint64) int {
 
 // LineToPC returns the first instruction of a line that is before maxpc.
 //
-// Deprecated: Table.LineToPC takes the file too.
+// Deprecated: Use Table.LineToPC, which also takes the file.
 func (t *LineTable) LineToPC(line int, maxpc uint64) uint64 {
 	if t.functions() != nil {
 		return 0

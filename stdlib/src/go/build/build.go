@@ -92,7 +92,7 @@ const (
 
 	// AllowBinary accepts a package object without sources.
 	//
-	// Deprecated: sources with a comment //go:binary-only-package are found without it.
+	// Deprecated: packages with a comment //go:binary-only-package are found without it.
 	AllowBinary
 
 	// ImportComment reads the import comments of package clauses. Malformed and contradictory comments are errors.

@@ -19,7 +19,7 @@ type Package struct {
 	Filenames  []string
 	Notes      map[string][]*Note
 
-	// Deprecated: these are the bodies of Notes["BUG"].
+	// Deprecated: Use the bodies of Notes["BUG"].
 	Bugs []string
 
 	// The package's declarations that belong to no type.

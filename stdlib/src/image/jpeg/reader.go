@@ -24,7 +24,7 @@ const (
 	errRatio  = UnsupportedError("luma/chroma subsampling ratio")
 )
 
-// Deprecated: nothing needs a Reader.
+// Deprecated: no function needs a Reader.
 type Reader interface {
 	io.ByteReader
 	io.Reader

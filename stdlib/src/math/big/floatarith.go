@@ -181,7 +181,7 @@ func (z *Float) Sqrt(x *Float) *Float {
 	return z
 }
 
-// Uint64 returns x, truncated, and its difference to x; for numbers out of range, 0 or the largest uint64.
+// Uint64 returns x, truncated, and the Accuracy that compares it with x; for numbers out of range, 0 or the largest uint64.
 func (x *Float) Uint64() (uint64, Accuracy) {
 	switch {
 	case x.form == zero:
@@ -202,7 +202,7 @@ func (x *Float) Uint64() (uint64, Accuracy) {
 // top returns the integer part of a number whose exponent is 1 to 64.
 func (x *Float) top() uint64 { return uint64(x.mant[len(x.mant)-1]) >> (64 - uint32(x.exp)) }
 
-// Int64 returns x, truncated, and its difference to x; for numbers out of range, the least or the largest int64.
+// Int64 returns x, truncated, and the Accuracy that compares it with x; for numbers out of range, the least or the largest int64.
 func (x *Float) Int64() (int64, Accuracy) {
 	acc := accuracyOf(x.neg)
 	switch {
@@ -262,16 +262,16 @@ func (x *Float) nearest(mantBits, emin, emax int) (f float64, acc Accuracy) {
 	return f, acc
 }
 
-// Float32 returns the nearest float32, and its difference to x.
+// Float32 returns the nearest float32, and the Accuracy that compares it with x.
 func (x *Float) Float32() (float32, Accuracy) {
 	f, acc := x.nearest(23, -126, 127)
 	return float32(f), acc
 }
 
-// Float64 returns the nearest float64, and its difference to x.
+// Float64 returns the nearest float64, and the Accuracy that compares it with x.
 func (x *Float) Float64() (float64, Accuracy) { return x.nearest(52, -1022, 1023) }
 
-// Int sets z, or a new Int if z is nil, to x truncated and returns it, with its difference to x; nil for infinities.
+// Int sets z, or a new Int if z is nil, to x truncated and returns it, with the Accuracy that compares z with x; nil for infinities.
 func (x *Float) Int(z *Int) (*Int, Accuracy) {
 	if x.form == inf {
 		return nil, accuracyOf(x.neg)

@@ -232,7 +232,7 @@ func (x *Int) IsInt64() bool {
 // IsUint64 reports whether x is a uint64.
 func (x *Int) IsUint64() bool { return !x.neg && len(x.abs) <= 1 }
 
-// Float64 returns the nearest float64, and its difference to x.
+// Float64 returns the nearest float64, and the Accuracy that compares it with x.
 func (x *Int) Float64() (float64, Accuracy) {
 	if len(x.abs) == 0 {
 		return 0, Exact

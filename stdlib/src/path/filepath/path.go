@@ -66,7 +66,7 @@ func VolumeName(name string) string { return "" }
 
 // HasPrefix reports whether p begins with prefix.
 //
-// Deprecated: it knows nothing of elements.
+// Deprecated: it ignores the boundaries of path elements.
 func HasPrefix(p, prefix string) bool { return len(p) >= len(prefix) && p[:len(prefix)] == prefix }
 
 // SplitList splits a list of names, as in $PATH.
