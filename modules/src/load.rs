@@ -389,8 +389,8 @@ fn find(
         return Ok(Err(failed(why)));
     }
     let listed = |prefix: &str| requirements.root(project, prefix).map(str::to_owned);
-    // Without pruning, only the whole graph counts. Otherwise the required modules or, in a workspace, its modules come
-    // first.
+    // Without pruning, the whole module graph is used. Otherwise the required modules or, in a workspace, its modules
+    // come first.
     let unpruned = requirements.pruning == Pruning::Unpruned;
     if !unpruned {
         match in_selected(project, &listed, path, importer) {

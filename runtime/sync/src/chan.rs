@@ -14,7 +14,7 @@ use minigo_sched::loom::{AtomicU32, BusyGuard, BusyMutex, Ordering};
 pub enum SendStep {
     /// The value is in the buffer or with a receiver.
     Sent,
-    /// The channel is closed: a panic in Go.
+    /// The channel is closed; in Go the operation panics.
     Closed,
     /// The task is in the queue of senders: park it, then call [`Channel::finish_send`].
     Parked,

@@ -39,7 +39,7 @@ pub struct Suggestion {
     pub message: String,
 }
 
-/// One finding about a program.
+/// An error or a warning about a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// The code, which names the kind of the finding.
@@ -156,7 +156,7 @@ impl Diagnostics {
         self.error(code, Span::at(pos), message);
     }
 
-    /// Adds all findings of `other`.
+    /// Adds all diagnostics of `other`.
     pub fn extend(&mut self, other: Self) {
         self.list.extend(other.list);
     }

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effects(u16);
 
-/// The words of the table's column of facts.
+/// The words in the instruction table's column "facts".
 #[allow(non_upper_case_globals, reason = "the table has these names in lower case")]
 pub(super) mod fact {
     use super::Effects;

@@ -35,7 +35,8 @@ const UNUSED_BATCH: u32 = 32;
 /// The part of a P that thieves, sysmon and stops of the world see. This part exists for as long as the scheduler does.
 #[repr(align(128))]
 pub(crate) struct ProcessorShared<T: Task> {
-    /// Why the running task should return. Polled by the task, set by sysmon and by stops of the world.
+    /// The reason why the running task should return from its slice. Polled by the task, set by sysmon and by stops of
+    /// the world.
     pub(crate) flag: AtomicU32,
     /// The task to run next.
     runnext: RunNext,
@@ -44,7 +45,8 @@ pub(crate) struct ProcessorShared<T: Task> {
     /// Counts all slices; only the owner writes. By this count a thief decides whether the owner is about to take the
     /// task in runnext itself.
     pub(crate) slices: AtomicU32,
-    /// The number of the P's worker plus one; only while events are recorded. `running`: the same of the P's task.
+    /// The number of the P's worker plus one; only while events are recorded. `running`: the slot of the P's task plus
+    /// one, under the same condition.
     pub(crate) worker: AtomicU32,
     pub(crate) running: AtomicU32,
     spawned: AtomicU64,
@@ -182,7 +184,7 @@ pub(crate) enum StoppedUse {
     Running { worker: u32, task: u32 },
     /// With parking switched off: worker `worker` waited with `task`.
     Kept { worker: u32, task: u32 },
-    /// Worker `worker` looked for work.
+    /// Worker `worker` was searching for a task to run.
     Finding { worker: u32, spinning: bool },
     /// Worker `worker` is in a blocking call of `task`.
     InCall { worker: u32, task: u32 },

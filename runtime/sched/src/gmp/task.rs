@@ -108,7 +108,8 @@ impl<F: Fn() + Send + Sync> Blocking for F {
 /// the scheduler is dropped.
 pub type BlockingCall = Arc<dyn Blocking>;
 
-/// The reason why a slice ended. (Copied in a register: each slice that ends hands it over three times.)
+/// The reason why a slice ended. (It is small enough for a register, because it is copied three times at the end of
+/// each slice.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The task yields: it goes to the tail of the global queue.

@@ -123,7 +123,7 @@ fn status<T: Task>(
     sched: &Sched<T>,
     name: &impl Fn(u32) -> TaskRef,
 ) -> Status {
-    // Only runs under a seed use `running`.
+    // Only a run under a seed sets `running`.
     if let Some(task) = p.running {
         return Status::Running { m: p.id.0, g: name(task) };
     }

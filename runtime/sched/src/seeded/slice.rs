@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Seeded<T> {
-    /// One step of a processor: timers, then a slice.
+    /// Runs one step of a processor: its due timers, then a slice of a task.
     pub(super) fn run_step(&mut self, mut p: Box<Processor<T>>) -> Box<Processor<T>> {
         let sched = self.sched.clone();
         let now = sched.clock.now();
