@@ -86,7 +86,7 @@ impl<T: Task> Seeded<T> {
         let has_own = |p: &Processor<T>| p.shared.has_work();
         // The task in the runnext of a P in use is left to that P until its running task has continued for a while.
         let waits = |p: &Processor<T>| {
-            p.shared.has_queued() && in_use(p) || p.shared.has_next() && p.is_held()
+            p.shared.has_queued() && in_use(p) || p.shared.runnext.is_some() && p.is_held()
         };
         let shared = !core.queue.is_empty() || retired || core.idle_procs.iter().any(|p| waits(p));
         let searched = self.sched.switches.get().spin && machines.searching() > 0;
