@@ -574,8 +574,4 @@ impl Loader<'_> {
         };
         paths.iter().map(read).collect()
     }
-
-    fn read_dir(&self, dir: &Path, reading: Reading) -> Result<Vec<(PathBuf, Vec<u8>)>, LoadError> {
-        file_selection::read_dir(self.fs, dir, reading).map_err(|error| unreadable(dir, &error))
-    }
 }

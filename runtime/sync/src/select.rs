@@ -2,7 +2,7 @@
 //! channels; the crate's header explains why it may first check them one at a time, and why it must lock all of them to
 //! wait.
 
-use crate::chan::{Attempt, CAN_RECV, CAN_SEND, Channel, Inner, wake};
+use crate::chan::{Attempt, CAN_RECV, CAN_SEND, Channel, Inner};
 use crate::queue::Entry;
 use crate::waiter::Completion;
 use crate::wake_context::WakeContext;

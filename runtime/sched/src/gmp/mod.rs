@@ -31,7 +31,7 @@ pub use cx::{Cx, Switch};
 pub use handle::{Handle, KeepOpen};
 pub use on_p::{Dice, OnP, Peer, PeerWaker};
 pub use outcome::Outcome;
-pub use task::{Blocking, BlockingCall, Step, Task};
+pub use task::{Blocking, BlockingCall, Step, Task, TimerObjects};
 
 pub(crate) use config::MAX_PROCS;
 pub(crate) use core::Core;
