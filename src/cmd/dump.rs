@@ -5,6 +5,7 @@ use crate::load;
 use crate::load::fs_view::FsView;
 use crate::options::{Dump, Stage, Target};
 use crate::pipeline::{self, CheckOptions, Checked};
+use crate::report;
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::{Source, SourceMap, Span};
 use minigo_types::program::FuncId;

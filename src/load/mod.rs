@@ -287,7 +287,8 @@ impl Loader<'_> {
         location: Location,
     ) -> Result<usize, LoadError> {
         let reading = location.reading(self.fs, dir, false);
-        let files = self.read_dir(dir, reading)?;
+        let files = file_selection::read_dir(self.fs, dir, reading);
+        let files = files.map_err(|error| unreadable(dir, &error))?;
         if files.is_empty() {
             return Err(no_files(self.fs, &path, dir));
         }

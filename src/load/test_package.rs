@@ -6,7 +6,9 @@
 
 use super::file_selection::{self, Reading};
 use super::test_main::{EXTERNAL, EXTERNAL_SUFFIX, Functions, PACKAGE};
-use super::{FILES_PATH, LoadError, Loader, Location, Role, Unit, godebug, no_files, patterns};
+use super::{
+    FILES_PATH, LoadError, Loader, Location, Role, Unit, godebug, no_files, patterns, unreadable,
+};
 use crate::options::Tests;
 
 impl Loader<'_> {
@@ -23,7 +25,8 @@ impl Loader<'_> {
                 let path = location.import_path.take();
                 location.import_path = path.or_else(|| Some(patterns::outside_modules(&dir)));
                 reading = location.reading(self.fs, &dir, true);
-                self.read_dir(&dir, reading)?
+                let files = file_selection::read_dir(self.fs, &dir, reading);
+                files.map_err(|error| unreadable(&dir, &error))?
             }
             files => {
                 location.import_path = None;
