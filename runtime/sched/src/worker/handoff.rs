@@ -30,9 +30,13 @@ impl<T: Task> Wakeup<T> {
 impl<T: Task> Sched<T> {
     /// Called after new work was stored: wakes a worker to search for it, unless one spins already.
     pub(crate) fn wake_one(&self) {
-        if !self.spinning.needs_wakeup() {
-            return;
+        if self.spinning.needs_wakeup() {
+            self.wake_spinner();
         }
+    }
+
+    #[cold]
+    fn wake_spinner(&self) {
         let spins = self.switches.get().spin;
         if spins && !self.spinning.begin_first() {
             return;
