@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/http/httptrace"
 	"net/url"
@@ -61,6 +62,7 @@ type Transport struct {
 	count   map[connKey]int // connections there are or are made, with MaxConnsPerHost
 	alt     map[string]RoundTripper
 	cancels map[*Request]context.CancelCauseFunc
+	h2pool  h2tPool
 }
 
 // A connKey says where a connection leads.
@@ -82,7 +84,7 @@ func (t *Transport) Clone() *Transport {
 		ResponseHeaderTimeout: t.ResponseHeaderTimeout, ExpectContinueTimeout: t.ExpectContinueTimeout,
 		ProxyConnectHeader: t.ProxyConnectHeader.Clone(), GetProxyConnectHeader: t.GetProxyConnectHeader,
 		MaxResponseHeaderBytes: t.MaxResponseHeaderBytes, WriteBufferSize: t.WriteBufferSize, ReadBufferSize: t.ReadBufferSize,
-		ForceAttemptHTTP2: t.ForceAttemptHTTP2, TLSNextProto: t.TLSNextProto,
+		ForceAttemptHTTP2: t.ForceAttemptHTTP2, TLSNextProto: maps.Clone(t.TLSNextProto),
 	}
 	if t.TLSClientConfig != nil {
 		t2.TLSClientConfig = t.TLSClientConfig.Clone()
@@ -123,6 +125,7 @@ func (t *Transport) CloseIdleConnections() {
 	for _, pc := range all {
 		pc.close(errCloseIdle)
 	}
+	t.h2pool.closeIdle()
 }
 
 // CancelRequest ends a request; its context does so better.
@@ -244,10 +247,10 @@ func (t *Transport) RoundTrip(req *Request) (*Response, error) {
 	return resp, nil
 }
 
-// tries sends the request, again when a kept connection turned out to be closed.
+// tries sends the request, again when a kept connection turned out to be closed or the server has not begun with it.
 func (t *Transport) tries(ctx context.Context, given *Request, over func()) (*Response, error) {
 	req := given
-	for {
+	for again := 0; ; {
 		if err := ctx.Err(); err != nil {
 			req.closeBody()
 			return nil, context.Cause(ctx)
@@ -257,40 +260,62 @@ func (t *Transport) tries(ctx context.Context, given *Request, over func()) (*Re
 			req.closeBody()
 			return nil, err
 		}
-		pc, err := t.getConn(ctx, req, key, proxy)
+		pc, err := t.getConn(ctx, req, key, proxy, again > 0)
 		if err != nil {
 			req.closeBody()
 			return nil, err
+		}
+		switch {
+		case pc.alt != nil:
+			return pc.alt.RoundTrip(req)
+		case pc.h2 != nil:
+			resp, err := pc.h2.roundTrip(ctx, req, over)
+			if err == nil {
+				return resp, nil
+			}
+			if req, err = pc.h2.retry(ctx, req, err, again); err != nil {
+				return nil, err
+			}
+			again++
+			continue
 		}
 		resp, err := pc.roundTrip(ctx, req, over)
 		if err == nil {
 			return resp, nil
 		}
-		if !pc.retriable(req, err) {
-			if e, ok := err.(brokenError); ok && e.again {
-				err = e.error
-			}
-			if e, ok := err.(nothingWritten); ok {
-				err = e.error
-			}
+		if req, err = pc.retry(req, err); err != nil {
 			return nil, err
 		}
-		if req.Body != nil && req.Body != NoBody {
-			if req.GetBody == nil {
-				if e, ok := err.(nothingWritten); ok {
-					err = e.error
-				}
-				return nil, err
-			}
-			body, gerr := req.GetBody()
-			if gerr != nil {
-				return nil, gerr
-			}
-			r2 := *req
-			r2.Body = body
-			req = &r2
-		}
 	}
+}
+
+// retry gives the request to be sent again after an error, with a new body, or the error for the caller.
+func (pc *persistConn) retry(req *Request, err error) (*Request, error) {
+	if !pc.retriable(req, err) {
+		if e, ok := err.(brokenError); ok && e.again {
+			err = e.error
+		}
+		if e, ok := err.(nothingWritten); ok {
+			err = e.error
+		}
+		return nil, err
+	}
+	if req.Body == nil || req.Body == NoBody {
+		return req, nil
+	}
+	if req.GetBody == nil {
+		if e, ok := err.(nothingWritten); ok {
+			err = e.error
+		}
+		return nil, err
+	}
+	body, err := req.GetBody()
+	if err != nil {
+		return nil, err
+	}
+	r2 := *req
+	r2.Body = body
+	return &r2, nil
 }
 
 // keyOf says where the connection for a request leads.
@@ -315,11 +340,20 @@ func (t *Transport) keyOf(req *Request) (key connKey, proxy *url.URL, err error)
 	return key, proxy, nil
 }
 
-// getConn gives a connection: one that is kept, one that becomes free meanwhile, or a new one.
-func (t *Transport) getConn(ctx context.Context, req *Request, key connKey, proxy *url.URL) (pc *persistConn, err error) {
+// A dialed is a connection that was made, or why none was.
+type dialed struct {
+	pc  *persistConn
+	err error
+}
+
+// getConn gives a connection: one that is kept, one that becomes free meanwhile, or a new one. again tells that the
+// request was sent before.
+func (t *Transport) getConn(ctx context.Context, req *Request, key connKey, proxy *url.URL, again bool) (*persistConn, error) {
 	trace := traceOf(req.Context())
-	if trace != nil && trace.GetConn != nil {
-		trace.GetConn(hostPort(req.URL))
+	tell := func() {
+		if trace != nil && trace.GetConn != nil {
+			trace.GetConn(hostPort(req.URL))
+		}
 	}
 	got := func(pc *persistConn, info httptrace.GotConnInfo) *persistConn {
 		if trace != nil && trace.GotConn != nil {
@@ -327,6 +361,13 @@ func (t *Transport) getConn(ctx context.Context, req *Request, key connKey, prox
 			trace.GotConn(info)
 		}
 		return pc
+	}
+	c, info, known := t.h2pool.take(key)
+	if tell(); known && !again {
+		tell() // Go's Transport looks twice: for a connection of any kind, then for one of HTTP/2
+	}
+	if c != nil {
+		return got(&persistConn{t: t, key: key, conn: c.conn, h2: c}, info), nil
 	}
 	t.mu.Lock()
 	if !t.DisableKeepAlives {
@@ -345,11 +386,20 @@ func (t *Transport) getConn(ctx context.Context, req *Request, key connKey, prox
 	}
 	t.mu.Unlock()
 	defer t.leave(key, w)
-	type dialed struct {
-		pc  *persistConn
-		err error
-	}
+	return t.awaitConn(ctx, req, proxy, key, w, got)
+}
+
+// awaitConn waits until a connection becomes free or one is made, which it begins when w may.
+func (t *Transport) awaitConn(
+	ctx context.Context, req *Request, proxy *url.URL, key connKey, w *waiter, got func(*persistConn, httptrace.GotConnInfo) *persistConn,
+) (*persistConn, error) {
 	result := make(chan dialed, 1)
+	// keepOther keeps for others what is being dialed.
+	keepOther := func() {
+		if d := <-result; d.err == nil {
+			t.keepDialed(d.pc)
+		}
+	}
 	start := w.start
 	for {
 		select {
@@ -372,24 +422,20 @@ func (t *Transport) getConn(ctx context.Context, req *Request, key connKey, prox
 				}
 				return nil, d.err
 			}
+			if d.pc.h2 != nil {
+				if d.pc = t.shareH2(d.pc); d.pc.h2 == nil {
+					return t.getConn(ctx, req, key, proxy, true)
+				}
+			}
 			return got(d.pc, httptrace.GotConnInfo{}), nil
 		case pc := <-w.ready:
 			if start == nil {
-				// What is being dialed is kept for others.
-				go func() {
-					if d := <-result; d.err == nil {
-						t.keep(d.pc)
-					}
-				}()
+				go keepOther()
 			}
 			return got(pc, httptrace.GotConnInfo{Reused: true}), nil
 		case <-ctx.Done():
 			if start == nil {
-				go func() {
-					if d := <-result; d.err == nil {
-						t.keep(d.pc)
-					}
-				}()
+				go keepOther()
 			}
 			err := context.Cause(ctx)
 			if err == errCanceled {
@@ -397,6 +443,19 @@ func (t *Transport) getConn(ctx context.Context, req *Request, key connKey, prox
 			}
 			return nil, err
 		}
+	}
+}
+
+// keepDialed keeps a connection that was made for a request which did not need it in the end.
+func (t *Transport) keepDialed(pc *persistConn) {
+	switch {
+	case pc.alt != nil:
+	case pc.h2 != nil:
+		if pc = t.shareH2(pc); pc.h2 != nil {
+			pc.h2.release()
+		}
+	default:
+		t.keep(pc)
 	}
 }
 
@@ -448,7 +507,7 @@ func (t *Transport) leave(key connKey, w *waiter) {
 	t.mu.Unlock()
 	select {
 	case pc := <-w.ready:
-		t.keep(pc)
+		t.keepWaited(pc)
 	default:
 	}
 }
