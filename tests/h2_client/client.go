@@ -38,14 +38,14 @@ type peer struct {
 	told    bool // that it was closed
 	polite  bool
 	greeted bool
-	open    map[uint32]bool // requests without an answer that a polite server owes
+	open    map[uint32]bool // requests whose body is not yet sent
 }
 
 func newRun() *run {
 	r := &run{}
 	var protocols http.Protocols
 	protocols.SetUnencryptedHTTP2(true)
-	r.transport = &http.Transport{Protocols: &protocols, HTTP2: &http.HTTP2Config{}, ExpectContinueTimeout: time.Second}
+	r.transport = &http.Transport{Protocols: &protocols, HTTP2: &http.HTTP2Config{}, ExpectContinueTimeout: seconds(1)}
 	r.transport.DialContext = r.dial
 	log.SetOutput(lockedWriter{r})
 	log.SetFlags(0)
@@ -78,11 +78,21 @@ func (p *peer) becomePolite() {
 			p.greeted = true
 			p.send(frame(4, 0, 0, nil))
 		}
+		for stream := range p.open {
+			p.send(frame(8, 0, stream, []byte{1, 0, 0, 0}))
+		}
+		p.send(frame(8, 0, 0, []byte{1, 0, 0, 0}))
 	}
 }
 
 // seen answers a frame of the client.
 func (p *peer) seen(kind, flags byte, stream uint32, payload []byte) {
+	switch {
+	case kind <= 1 && flags&1 != 0, kind == 3:
+		delete(p.open, stream)
+	case kind == 1:
+		p.open[stream] = true
+	}
 	if !p.polite {
 		return
 	}
@@ -102,7 +112,7 @@ func (r *run) configure(arg string) {
 	for pair := range strings.SplitSeq(arg, ",") {
 		name, value, _ := strings.Cut(pair, "=")
 		n, _ := strconv.Atoi(value)
-		d := time.Duration(n) * time.Second
+		d := seconds(n)
 		t := r.transport
 		switch name {
 		case "maxheader":
@@ -147,11 +157,21 @@ func (r *run) note(f func()) {
 	f()
 }
 
+// seconds is a duration that does not end when a step or a look begins.
+func seconds(n int) time.Duration {
+	if n <= 0 {
+		return time.Duration(n)
+	}
+	return time.Duration(n)*time.Second + 311*time.Millisecond
+}
+
 // A request is one of the client's.
 type request struct {
 	r      *run
 	news   strings.Builder
+	traced strings.Builder // apart: other goroutines call the trace
 	cancel context.CancelFunc
+	cause  context.CancelCauseFunc
 	body   *io.PipeWriter
 	reply  io.ReadCloser
 }
@@ -200,7 +220,9 @@ func (r *run) ask(arg string) {
 	if has("^") {
 		req.Trailer = http.Header{"Sent": {"trailer"}, "Second": {"x", "y"}}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Second)
+	ctx, cause := context.WithCancelCause(context.Background())
+	q.cause = cause
+	ctx, cancel := context.WithTimeout(ctx, seconds(100))
 	q.cancel = cancel
 	if has("*") {
 		ctx = httptrace.WithClientTrace(ctx, q.trace())
@@ -220,6 +242,13 @@ func (q *request) field(req *http.Request, name, value string) {
 		req.Close = true
 	case "trailer":
 		req.Trailer = http.Header{value: {"v"}}
+	case "opaque":
+		req.URL.Opaque = value
+	case "rawpath":
+		req.URL.Opaque = value
+		req.URL.Host = "server"
+	case "method":
+		req.Method = value
 	case "te":
 		req.TransferEncoding = []string{value}
 	default:
@@ -268,6 +297,9 @@ func (q *request) act(name, argument string) {
 	switch name {
 	case "CANCEL":
 		if q.cancel != nil {
+			if argument != "" {
+				q.cause(errors.New(argument))
+			}
 			q.cancel()
 		}
 	case "READ":
@@ -322,35 +354,44 @@ func fields(h http.Header) string {
 	return "{" + strings.Join(lines, ", ") + "}"
 }
 
+func (q *request) traces(format string, args ...any) {
+	q.r.note(func() { fmt.Fprintf(&q.traced, format, args...) })
+}
+
 // trace tells of the calls of a trace; those of one request come one after another.
 func (q *request) trace() *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
-		GetConn:              func(hostPort string) { q.tell("GetConn %s ", hostPort) },
-		GotConn:              func(i httptrace.GotConnInfo) { q.tell("GotConn %t %t ", i.Reused, i.WasIdle) },
-		PutIdleConn:          func(err error) { q.tell("PutIdleConn %v ", err) },
-		GotFirstResponseByte: func() { q.tell("GotFirstResponseByte ") },
-		Got100Continue:       func() { q.tell("Got100Continue ") },
+		GetConn:              func(hostPort string) { q.traces("GetConn %s ", hostPort) },
+		GotConn:              func(i httptrace.GotConnInfo) { q.traces("GotConn %t %t ", i.Reused, i.WasIdle) },
+		PutIdleConn:          func(err error) { q.traces("PutIdleConn %v ", err) },
+		GotFirstResponseByte: func() { q.traces("GotFirstResponseByte ") },
+		Got100Continue:       func() { q.traces("Got100Continue ") },
 		Got1xxResponse: func(code int, h textproto.MIMEHeader) error {
-			q.tell("Got1xx %d %s ", code, fields(http.Header(h)))
+			q.traces("Got1xx %d %s ", code, fields(http.Header(h)))
 			if h.Get("Refuse") != "" {
 				return errors.New("refused by Got1xxResponse")
 			}
 			return nil
 		},
-		TLSHandshakeStart: func() { q.tell("TLSHandshakeStart ") },
-		TLSHandshakeDone:  func(tls.ConnectionState, error) { q.tell("TLSHandshakeDone ") },
+		TLSHandshakeStart: func() { q.traces("TLSHandshakeStart ") },
+		TLSHandshakeDone:  func(tls.ConnectionState, error) { q.traces("TLSHandshakeDone ") },
 		WroteHeaderField: func(key string, values []string) {
-			q.tell("field %s %s ", key, shortened([]byte(strings.Join(values, "|"))))
+			q.traces("field %s %s ", key, shortened([]byte(strings.Join(values, "|"))))
 		},
-		WroteHeaders:    func() { q.tell("WroteHeaders ") },
-		Wait100Continue: func() { q.tell("Wait100Continue ") },
-		WroteRequest:    func(i httptrace.WroteRequestInfo) { q.tell("WroteRequest %v ", i.Err) },
+		WroteHeaders:    func() { q.traces("WroteHeaders ") },
+		Wait100Continue: func() { q.traces("Wait100Continue ") },
+		WroteRequest:    func(i httptrace.WroteRequestInfo) { q.traces("WroteRequest %v ", i.Err) },
 	}
 }
 
 // finish has the first connection served politely, waits for all requests, and sends another one.
 func (r *run) finish() {
 	r.step++
+	for _, q := range r.requests {
+		if q.body != nil {
+			q.body.Close()
+		}
+	}
 	for i := range r.conns {
 		r.conns[i].becomePolite()
 	}

@@ -88,6 +88,7 @@ func (l *listing) describe(kind, flags byte, stream uint32, p []byte) string {
 		for i, f := range fields {
 			fields[i] = shortened([]byte(f))
 		}
+		sortFields(fields)
 		if err != nil {
 			return fmt.Sprintf("%s %s %v", head, fields, err)
 		}
@@ -112,6 +113,21 @@ func (l *listing) describe(kind, flags byte, stream uint32, p []byte) string {
 		}
 	}
 	return fmt.Sprintf("%s %x", head, p)
+}
+
+// sortFields sorts the fields behind the pseudo fields by name: a client takes them from a map.
+func sortFields(fields []string) {
+	name := func(i int) string {
+		before, _, _ := strings.Cut(fields[i], "=")
+		return before
+	}
+	rank := func(i int) string {
+		if strings.HasPrefix(fields[i], `":`) || strings.HasPrefix(fields[i], `"table size`) {
+			return ""
+		}
+		return name(i)
+	}
+	sort.SliceStable(fields, func(i, j int) bool { return rank(i) < rank(j) })
 }
 
 // shortened is a text, of which only beginning and length are told if it is long.

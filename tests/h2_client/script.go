@@ -189,7 +189,7 @@ func play(script string) string {
 func (r *run) do(s step) bool {
 	if b, ok := s.bytes(); ok {
 		if len(r.conns) > 0 {
-			r.conns[0].greeted = true
+			r.conns[0].greeted = r.conns[0].greeted || s.name == "SETTINGS" && s.flags&1 == 0
 			r.conns[0].send(b)
 		}
 		return true
@@ -251,6 +251,10 @@ func (r *run) look() {
 		if text := q.news.String(); text != "" {
 			parts = append(parts, fmt.Sprintf("r%d: %s", i, text))
 			q.news.Reset()
+		}
+		if text := q.traced.String(); text != "" {
+			parts = append(parts, fmt.Sprintf("t%d: %s", i, text))
+			q.traced.Reset()
 		}
 	}
 	if r.logged.Len() > 0 {

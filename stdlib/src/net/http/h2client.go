@@ -28,27 +28,29 @@ type h2tConn struct {
 	out    h2tOutput
 	owner  *ClientConn // of NewClientConn; nil in a Transport's pool
 
-	mu        sync.Mutex
-	cond      *sync.Cond // on mu: windows, settings or streams have changed
-	streams   map[uint32]*h2tStream
-	nextID    uint32 // of the stream that is opened next
-	reserved  int    // requests that were promised a stream
-	waiting   int    // requests that wait until they may open a stream
-	initial   int32  // the send window of a new stream
-	maxOpen   uint32 // how many streams the server allows
-	maxList   uint64 // how long a request's header may be
-	extended  bool   // the server takes extended CONNECT
-	send      http2.SendWindow
-	recv      http2.RecvWindow
-	greeted   bool // the server's first SETTINGS frame has come
-	acked     bool // the server has acknowledged ours
-	used      bool // a request was sent
-	leaving   bool // takes no more requests; closed when the last one ends
-	goAway    *http2.GoAwayError
-	err       error // why it was closed
-	idleSince time.Time
-	idleTimer *time.Timer
-	pings     map[[8]byte]chan struct{}
+	mu         sync.Mutex
+	cond       *sync.Cond // on mu: windows, settings or streams have changed
+	streams    map[uint32]*h2tStream
+	nextID     uint32 // of the stream that is opened next
+	reserved   int    // requests that were promised a stream
+	waiting    int    // requests that wait until they may open a stream
+	initial    int32  // the send window of a new stream
+	maxOpen    uint32 // how many streams the server allows
+	maxList    uint64 // how long a request's header may be
+	extended   bool   // the server takes extended CONNECT
+	send       http2.SendWindow
+	recv       http2.RecvWindow
+	greeted    bool // a SETTINGS frame of the server has come
+	configured bool // the server's settings have come
+	acked      bool // the server has acknowledged ours
+	used       bool // a request was sent
+	leaving    bool // takes no more requests; closed when the last one ends
+	goAway     *http2.GoAwayError
+	err        error // why it was closed
+	closed     chan struct{}
+	idleSince  time.Time
+	idleTimer  *time.Timer
+	pings      map[[8]byte]chan struct{}
 
 	// A reset request counts as open until a PING that was sent with the RST_STREAM frame is answered, unless a frame of a
 	// stream has come since the request was sent: else requests would be sent for ever to a server that does not answer.
@@ -65,8 +67,15 @@ var (
 	errH2FromPeer    = errors.New("received from peer")
 	errH2StopBody    = errors.New("http2: aborting request body write")
 	errH2BodyClosed  = errors.New("http2: response body closed")
-	errH2HeaderWait  = &timeoutError{"http2: timeout awaiting response headers"}
+	errH2HeaderWait  = h2tTimeout{}
 )
+
+// An h2tTimeout is the error of an answer that did not begin in time.
+type h2tTimeout struct{}
+
+func (h2tTimeout) Error() string   { return "http2: timeout awaiting response headers" }
+func (h2tTimeout) Timeout() bool   { return true }
+func (h2tTimeout) Temporary() bool { return true }
 
 // Limits of a connection until the server's settings change them, and what its first settings leave open.
 const (
@@ -78,7 +87,7 @@ const (
 // newH2Conn begins to speak HTTP/2 on a connection.
 func (t *Transport) newH2Conn(key connKey, conn net.Conn, state *tls.ConnectionState) *h2tConn {
 	c := &h2tConn{
-		t: t, key: key, conn: conn, tls: state, set: t.h2Settings(), streams: map[uint32]*h2tStream{}, nextID: 1,
+		t: t, key: key, conn: conn, tls: state, set: t.h2Settings(), streams: map[uint32]*h2tStream{}, nextID: 1, closed: make(chan struct{}),
 		initial: http2.InitialWindow, maxOpen: h2tFirstMaxOpen, maxList: 1<<64 - 1, idleSince: time.Now(),
 	}
 	c.cond = sync.NewCond(&c.mu)
@@ -224,6 +233,7 @@ func (c *h2tConn) end(err error, own func(*h2tStream) error) bool {
 		return false
 	}
 	c.err = err
+	close(c.closed)
 	streams := c.streams
 	c.streams = map[uint32]*h2tStream{}
 	if c.idleTimer != nil {
@@ -247,19 +257,20 @@ func (c *h2tConn) end(err error, own func(*h2tStream) error) bool {
 	return true
 }
 
-// watch sends PINGs to a server that is silent, until the connection is closed; heard has a value for each frame.
-func (c *h2tConn) watch(heard <-chan struct{}, closed <-chan struct{}) {
+// watch sends a PING each time the server has been silent for a while, until the connection is closed; heard has a value
+// for each frame.
+func (c *h2tConn) watch(heard <-chan struct{}) {
 	silence := time.NewTimer(c.set.pingAfter)
 	defer silence.Stop()
 	for {
 		select {
-		case <-closed:
+		case <-c.closed:
 			return
 		case <-heard:
+			silence.Reset(c.set.pingAfter)
 		case <-silence.C:
 			go c.checkAlive()
 		}
-		silence.Reset(c.set.pingAfter)
 	}
 }
 
@@ -275,17 +286,14 @@ func (c *h2tConn) checkAlive() {
 		c.pings = map[[8]byte]chan struct{}{}
 	}
 	c.pings[data] = pong
-	closed := c.err != nil
 	c.mu.Unlock()
-	if closed {
-		return
-	}
 	c.out.mu.Lock()
 	c.out.w.Ping(false, data)
 	c.out.flush()
 	c.out.mu.Unlock()
 	select {
 	case <-pong:
+	case <-c.closed:
 	case <-ctx.Done():
 		c.countError("conn_close_lost_ping")
 		c.fail(errH2ConnLost)
@@ -346,12 +354,7 @@ func (o *h2tOutput) run() {
 		o.mu.Unlock()
 		err := o.c.writeOut(buf)
 		if err != nil {
-			o.c.failWith(errH2ForceClosed, func(s *h2tStream) error {
-				if s.batch >= batch {
-					return err
-				}
-				return nil
-			})
+			o.c.writeFailed(err, batch)
 		}
 		o.mu.Lock()
 		if err != nil {
@@ -371,6 +374,27 @@ func (o *h2tOutput) run() {
 	if closing {
 		o.c.conn.Close()
 	}
+}
+
+// writeFailed is called when a batch of frames could not be written. Requests with frames in it fail for that reason; if
+// there are none, the answers to others may still come.
+func (c *h2tConn) writeFailed(err error, batch uint64) {
+	c.mu.Lock()
+	c.leaving = true
+	lost := false
+	for _, s := range c.streams {
+		lost = lost || s.batch >= batch
+	}
+	c.mu.Unlock()
+	if !lost {
+		return
+	}
+	c.failWith(errH2ForceClosed, func(s *h2tStream) error {
+		if s.batch >= batch {
+			return err
+		}
+		return nil
+	})
 }
 
 const (

@@ -49,7 +49,8 @@ func (c *h2tConn) handleHeaders(f *http2.Frame) error {
 	if err != nil {
 		return fail(errH2BadStatus)
 	}
-	h, trailer := h2tHeader(f.Regular())
+	h := h2tHeader(f.Regular())
+	trailer := h2tAnnounced(h)
 	if code >= 100 && code <= 199 {
 		if f.EndStream() {
 			return fail(errH2EndOfEarly)
@@ -59,27 +60,16 @@ func (c *h2tConn) handleHeaders(f *http2.Frame) error {
 		}
 		return nil
 	}
-	s.begin(code, h, trailer, f)
+	s.begin(status, code, h, trailer, f)
 	return nil
 }
 
-// h2tHeader makes a header of fields; the keys of the Trailer field go to a header of their own.
-func h2tHeader(fields []http2.Field) (h, trailer Header) {
-	h = make(Header, len(fields))
+// h2tHeader makes a header of fields.
+func h2tHeader(fields []http2.Field) Header {
+	h := make(Header, len(fields))
 	values := make([]string, len(fields)) // one allocation for the first values of all keys
 	for i, f := range fields {
 		key := CanonicalHeaderKey(f.Name)
-		if key == "Trailer" {
-			if trailer == nil {
-				trailer = Header{}
-			}
-			for name := range strings.SplitSeq(f.Value, ",") {
-				if name = textproto.TrimString(name); name != "" {
-					trailer[CanonicalHeaderKey(name)] = nil
-				}
-			}
-			continue
-		}
 		if old := h[key]; old != nil {
 			h[key] = append(old, f.Value)
 			continue
@@ -87,7 +77,25 @@ func h2tHeader(fields []http2.Field) (h, trailer Header) {
 		values[i] = f.Value
 		h[key] = values[i : i+1 : i+1]
 	}
-	return h, trailer
+	return h
+}
+
+// h2tAnnounced takes the Trailer field off a header, and makes a header of the keys that it announces.
+func h2tAnnounced(h Header) (trailer Header) {
+	fields := h["Trailer"]
+	if fields == nil {
+		return nil
+	}
+	delete(h, "Trailer")
+	trailer = Header{}
+	for _, v := range fields {
+		for name := range strings.SplitSeq(v, ",") {
+			if name = textproto.TrimString(name); name != "" {
+				trailer[CanonicalHeaderKey(name)] = nil
+			}
+		}
+	}
+	return trailer
 }
 
 // inform handles an answer that comes before the one that counts.
@@ -118,20 +126,22 @@ func (s *h2tStream) inform(code int, h Header, f *http2.Frame) error {
 }
 
 // begin delivers the answer.
-func (s *h2tStream) begin(code int, h, trailer Header, f *http2.Frame) {
-	status := strconv.Itoa(code)
+func (s *h2tStream) begin(status string, code int, h, trailer Header, f *http2.Frame) {
+	for _, key := range h2tConnectionKeys {
+		delete(h, key)
+	}
 	resp := &Response{Status: status + " " + StatusText(code), StatusCode: code, Proto: "HTTP/2.0", ProtoMajor: 2,
 		Header: h, Trailer: trailer, TLS: s.c.tls, Request: s.req}
 	resp.ContentLength = -1
-	if lengths := h["Content-Length"]; len(lengths) > 0 {
-		if n, ok := h2tLength(lengths); ok {
-			resp.ContentLength = n
-			h["Content-Length"] = lengths[:1]
-		} else {
-			delete(h, "Content-Length")
+	lengths := h["Content-Length"]
+	if n, ok := h2tLength(lengths); ok {
+		resp.ContentLength = n
+		h["Content-Length"] = lengths[:1]
+	} else {
+		delete(h, "Content-Length")
+		if f.EndStream() && s.req.Method != "HEAD" {
+			resp.ContentLength = 0
 		}
-	} else if f.EndStream() && s.req.Method != "HEAD" {
-		resp.ContentLength = 0
 	}
 	switch {
 	case s.req.Method == "HEAD":
@@ -169,8 +179,14 @@ func (s *h2tStream) begin(code int, h, trailer Header, f *http2.Frame) {
 	}
 }
 
+// h2tConnectionKeys are the fields of connections of HTTP/1, which an answer of HTTP/2 may not have.
+var h2tConnectionKeys = []string{"Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade"}
+
 // h2tLength reads Content-Length fields, which have to agree.
 func h2tLength(values []string) (n int64, ok bool) {
+	if len(values) == 0 {
+		return 0, false
+	}
 	for _, v := range values {
 		if v != values[0] {
 			return 0, false
@@ -185,7 +201,10 @@ func (s *h2tStream) gotTrailer(f *http2.Frame) error {
 	if !f.EndStream() || len(f.Regular()) < len(f.Fields) {
 		return errH2Protocol
 	}
-	trailer, _ := h2tHeader(f.Regular())
+	var trailer Header
+	if len(f.Fields) > 0 {
+		trailer = h2tHeader(f.Fields)
+	}
 	s.gotEnd(trailer)
 	return nil
 }

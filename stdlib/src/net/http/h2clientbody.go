@@ -3,6 +3,7 @@ package http
 import (
 	"compress/gzip"
 	"errors"
+	"internal/fs"
 	"io"
 	http2 "net/http/internal/h2"
 	"sync"
@@ -164,7 +165,7 @@ func (b *h2tZippedBody) Close() error {
 	if err := b.src.Close(); err != nil {
 		return err
 	}
-	b.err = errH2BodyClosed
+	b.err = fs.ErrClosed
 	return nil
 }
 

@@ -11,16 +11,17 @@ import (
 // readLoop reads the server's frames until the connection ends.
 func (c *h2tConn) readLoop() {
 	var heard chan struct{}
-	closed := make(chan struct{})
-	defer close(closed)
 	if c.set.pingAfter > 0 {
 		heard = make(chan struct{})
-		go c.watch(heard, closed)
+		go c.watch(heard)
 	}
 	for {
 		f, err := c.reader.Read()
 		if heard != nil {
-			heard <- struct{}{}
+			select {
+			case heard <- struct{}{}:
+			case <-c.closed:
+			}
 		}
 		if err == nil {
 			err = c.handle(f)
@@ -110,6 +111,7 @@ func (c *h2tConn) handle(f *http2.Frame) error {
 		log.Printf("protocol error: received %s before a SETTINGS frame", frameTypeName(f.Type))
 		return errH2Protocol
 	}
+	c.greeted = true // only this goroutine looks at it
 	switch f.Type {
 	case http2.FrameHeaders:
 		return c.handleHeaders(f)
@@ -182,16 +184,16 @@ func (c *h2tConn) applySettings(settings []http2.Setting) error {
 		case http2.SettingHeaderTableSize:
 			c.out.w.SetTableSize(s.Val)
 		case http2.SettingEnableConnectProtocol:
-			if c.greeted && !c.extended && s.Val == 1 {
+			if c.configured && !c.extended && s.Val == 1 {
 				continue // it counts only from the beginning
 			}
 			c.extended = s.Val == 1
 		}
 	}
-	if !c.greeted && !limited {
+	if !c.configured && !limited {
 		c.maxOpen = h2tDefaultMaxOpen
 	}
-	c.greeted = true
+	c.configured = true
 	return nil
 }
 
@@ -278,7 +280,7 @@ func (c *h2tConn) handleReset(f *http2.Frame) {
 		c.leave()
 	}
 	c.countError("recv_rststream_" + f.Code.String())
-	s.wasReset(http2.StreamError{StreamID: f.StreamID, Code: f.Code, Cause: errH2FromPeer})
+	s.abort(http2.StreamError{StreamID: f.StreamID, Code: f.Code, Cause: errH2FromPeer}, f.Code, false)
 }
 
 // handleData gives a stream's body more of it.

@@ -1,7 +1,6 @@
 package http
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -84,7 +83,7 @@ func (s *h2tStream) lockSlot() error {
 		var err error
 		switch {
 		case s.ctx.Err() != nil:
-			err = context.Cause(s.ctx)
+			err = s.ctxErr()
 		case c.err != nil || c.goAway != nil || c.leaving && !s.req.wantsClose():
 			err = errH2Unusable
 		case len(c.streams)+c.resets < int(c.maxOpen):
@@ -175,7 +174,6 @@ func (s *h2tStream) fields(trailers string) ([]http2.Field, error) {
 	if !validHost(host) {
 		return nil, errors.New("http2: invalid Host header")
 	}
-	host = withoutZone(host)
 	method := method2(req)
 	fields := make([]http2.Field, 0, len(req.Header)+8)
 	put := func(name, value string) { fields = append(fields, http2.Field{Name: name, Value: value}) }
@@ -185,7 +183,7 @@ func (s *h2tStream) fields(trailers string) ([]http2.Field, error) {
 		path := req.URL.RequestURI()
 		if !strings.HasPrefix(path, "/") && path != "*" {
 			if before := path; !strings.HasPrefix(path, req.URL.Scheme+"://"+host+"/") {
-				text := fmt.Sprintf("invalid request :path %q", before)
+				text := fmt.Sprintf("http2: invalid request :path %q", before)
 				if req.URL.Opaque != "" {
 					text += fmt.Sprintf(" from URL.Opaque = %q", req.URL.Opaque)
 				}
@@ -258,30 +256,14 @@ func (s *h2tStream) upload(trailers bool) {
 		s.endHalf(true)
 	case err == errH2StopBody:
 		s.c.mu.Lock()
-		refused := s.bodyEnded
+		s.stopped = s.bodyEnded
 		s.c.mu.Unlock()
-		if refused {
-			s.stopBody()
+		if s.stopped {
+			s.endHalf(true)
 		}
 	default:
 		s.abort(err, http2.ErrCodeCancel, true)
 	}
-}
-
-// stopBody ends the client's half of a stream whose answer makes the rest of the body needless.
-func (s *h2tStream) stopBody() {
-	c := s.c
-	c.out.mu.Lock()
-	c.mu.Lock()
-	open := c.streams[s.id] == s
-	s.sentEnd = true
-	c.mu.Unlock()
-	if open {
-		c.out.w.RSTStream(s.id, http2.ErrCodeNo)
-		c.out.flush()
-	}
-	c.out.mu.Unlock()
-	s.endHalf(true)
 }
 
 // awaitContinue waits until the server wants the body, or for as long as the Transport says.
@@ -387,7 +369,7 @@ func (s *h2tStream) awaitWindow(n int) (int, error) {
 	for {
 		switch {
 		case s.headed && s.ctx.Err() != nil:
-			return 0, context.Cause(s.ctx)
+			return 0, s.ctxErr()
 		case s.bodyEnded || s.err != nil:
 			return 0, errH2StopBody
 		}

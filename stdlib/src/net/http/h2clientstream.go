@@ -22,19 +22,21 @@ type h2tStream struct {
 	id     uint32 // 0: not opened
 	batch  uint64 // that of the last frame that was appended
 
-	send      http2.SendWindow
-	recv      http2.RecvWindow
-	sentEnd   bool
-	ended     bool  // the server's half
-	err       error // why it ended early
-	headed    bool  // the answer has begun
-	bodyEnded bool  // the request's body is wanted no more
-	answer    chan *Response
-	gone      chan struct{} // closed when the stream has ended
-	sent      chan struct{} // closed when the request is sent
-	continued chan struct{} // has a value when the server wants the body
-	early     []http2.Field // of answers that only inform
-	earlySize uint64
+	send        http2.SendWindow
+	recv        http2.RecvWindow
+	sentEnd     bool
+	ended       bool  // the server's half
+	err         error // why it ended early
+	headed      bool  // the answer has begun
+	bodyEnded   bool  // the request's body is wanted no more
+	stopped     bool  // the client's half was given up: the server is told when its half has ended
+	interrupted bool  // by the context
+	answer      chan *Response
+	gone        chan struct{} // closed when the stream has ended
+	sent        chan struct{} // closed when the request is sent
+	continued   chan struct{} // has a value when the server wants the body
+	early       []http2.Field // of answers that only inform
+	earlySize   uint64
 }
 
 // roundTrip sends a request and waits for the answer's header. A stream was reserved for it. done is called when the
@@ -71,7 +73,7 @@ func (s *h2tStream) await() (*Response, error) {
 	for {
 		select {
 		case resp := <-s.answer:
-			return resp, nil
+			return s.settled(resp)
 		case <-sent:
 			sent = nil
 			timer := time.NewTimer(s.c.t.ResponseHeaderTimeout)
@@ -92,10 +94,34 @@ func (s *h2tStream) await() (*Response, error) {
 	}
 }
 
+// settled returns the answer; without bodies on either side not before the stream has ended.
+func (s *h2tStream) settled(resp *Response) (*Response, error) {
+	if resp.Body == NoBody && s.req.outgoingLength() == 0 {
+		<-s.gone
+		s.c.mu.Lock()
+		defer s.c.mu.Unlock()
+		if s.interrupted {
+			return nil, s.err
+		}
+	}
+	return resp, nil
+}
+
 // canceled is called when the context has ended.
 func (s *h2tStream) canceled() {
-	s.abort(context.Cause(s.ctx), http2.ErrCodeCancel, true)
+	s.c.mu.Lock()
+	s.interrupted = true
+	s.c.mu.Unlock()
+	s.abort(s.ctxErr(), http2.ErrCodeCancel, true)
 	s.c.cond.Broadcast()
+}
+
+// ctxErr is the error of a request whose context has ended.
+func (s *h2tStream) ctxErr() error {
+	if context.Cause(s.ctx) == errCanceled {
+		return errCanceled
+	}
+	return s.ctx.Err()
 }
 
 // abort ends the stream; tell has the server told by a RST_STREAM frame with the code.
@@ -145,6 +171,7 @@ func (s *h2tStream) over(err error) {
 	if s.err == nil {
 		s.err = err
 	}
+	headed := s.headed
 	c.mu.Unlock()
 	s.stop()
 	close(s.gone)
@@ -154,7 +181,9 @@ func (s *h2tStream) over(err error) {
 			go s.req.Body.Close() // it may take its time
 		}
 	}
-	s.done()
+	if headed {
+		s.done()
+	}
 }
 
 // endHalf ends the half of the client, or else the server's; the stream is over when both have ended.
@@ -167,11 +196,18 @@ func (s *h2tStream) endHalf(client bool) {
 		s.ended = true
 	}
 	over := s.sentEnd && s.ended && c.streams[s.id] == s
+	stopped := s.stopped
 	if over {
 		delete(c.streams, s.id)
 	}
 	c.mu.Unlock()
 	if over {
+		if stopped {
+			c.out.mu.Lock()
+			c.out.w.RSTStream(s.id, http2.ErrCodeNo)
+			c.out.flush()
+			c.out.mu.Unlock()
+		}
 		s.over(nil)
 		c.cond.Broadcast()
 		c.settle()
@@ -182,19 +218,6 @@ func (s *h2tStream) endHalf(client bool) {
 func (s *h2tStream) gotEnd(trailer Header) {
 	s.body.end(trailer)
 	s.endHalf(false)
-}
-
-// wasReset is called when the server has reset the stream.
-func (s *h2tStream) wasReset(err http2.StreamError) {
-	s.c.mu.Lock()
-	stopsBody := s.ended && err.Code == http2.ErrCodeNo
-	s.c.mu.Unlock()
-	if stopsBody {
-		// The answer is whole: the server does not want the rest of the request.
-		s.abort(errH2StopBody, http2.ErrCodeNo, true)
-		return
-	}
-	s.abort(err, err.Code, false)
 }
 
 // mayGetData returns the error of a DATA frame that may not come now.
