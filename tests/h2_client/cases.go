@@ -1,3 +1,6 @@
 package h2client
 
-func generate(seed uint64, random int) []string { return nil }
+func (g *generator) requests()    {}
+func (g *generator) answers()     {}
+func (g *generator) connections() {}
+func (g *generator) bodies()      {}

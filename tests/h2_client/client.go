@@ -37,8 +37,10 @@ type peer struct {
 	listing listing
 	told    bool // that it was closed
 	polite  bool
-	greeted bool
-	open    map[uint32]bool // requests whose body is not yet sent
+
+	answered map[uint32]bool // by the script
+	greeted  bool
+	open     map[uint32]bool // requests whose body is not yet sent
 }
 
 func newRun() *run {
@@ -63,7 +65,7 @@ func (w lockedWriter) Write(p []byte) (int, error) {
 func (r *run) dial(context.Context, string, string) (net.Conn, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	p := &peer{conn: newConn(), open: map[uint32]bool{}}
+	p := &peer{conn: newConn(), open: map[uint32]bool{}, answered: map[uint32]bool{}}
 	p.listing.seen = p.seen
 	if r.conns = append(r.conns, p); len(r.conns) > 1 {
 		p.becomePolite()
@@ -101,7 +103,7 @@ func (p *peer) seen(kind, flags byte, stream uint32, payload []byte) {
 		p.send(frame(4, 1, 0, nil))
 	case kind == 6 && flags&1 == 0:
 		p.send(frame(6, 1, 0, payload))
-	case (kind == 0 || kind == 1) && flags&1 != 0:
+	case (kind == 0 || kind == 1) && flags&1 != 0 && !p.answered[stream]:
 		p.send(frame(1, 4, stream, block([][2]string{{":status", "200"}})))
 		p.send(frame(0, 1, stream, []byte("polite")))
 	}
@@ -174,6 +176,9 @@ type request struct {
 	cause  context.CancelCauseFunc
 	body   *io.PipeWriter
 	reply  io.ReadCloser
+
+	reading chan struct{} // has a value while the program reads
+	feeding chan struct{} // has a value while it writes to body
 }
 
 func (q *request) tell(format string, args ...any) {
@@ -188,13 +193,16 @@ func (r *run) ask(arg string) {
 	at := strings.IndexAny(parts[0]+"+", "+~?|*^$")
 	method, modifiers := parts[0][:at], parts[0][at:]
 	has := func(c string) bool { return strings.Contains(modifiers, c) }
-	q := &request{r: r}
+	q := &request{r: r, reading: make(chan struct{}, 1), feeding: make(chan struct{}, 1)}
 	r.note(func() { r.requests = append(r.requests, q) })
 	var body io.Reader
 	if len(parts) > 2 {
 		body = strings.NewReader(plain(parts[2]))
 	}
 	if has("?") {
+		if body == nil {
+			body = strings.NewReader("")
+		}
 		body = struct{ io.Reader }{body}
 	}
 	if has("|") {
@@ -307,6 +315,8 @@ func (q *request) act(name, argument string) {
 		if q.reply != nil {
 			b := make([]byte, n)
 			go func() {
+				q.reading <- struct{}{} // one after another
+				defer func() { <-q.reading }()
 				n, err := io.ReadFull(q.reply, b)
 				q.tell("read %s %v ", shortened(b[:n]), err)
 			}()
@@ -317,7 +327,11 @@ func (q *request) act(name, argument string) {
 		}
 	case "FEED":
 		if q.body != nil {
-			go q.body.Write([]byte(plain(argument)))
+			go func() {
+				q.feeding <- struct{}{} // a second Write would wait for a lock, which stops the bubble's clock
+				defer func() { <-q.feeding }()
+				q.body.Write([]byte(plain(argument)))
+			}()
 		}
 	case "EOF":
 		if q.body != nil {

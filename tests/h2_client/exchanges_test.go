@@ -18,6 +18,7 @@ var (
 	seed    = flag.Uint64("seed", 1, "the generator's")
 	random  = flag.Int("random", 600, "how many random scripts the generator makes")
 	only    = flag.Int("only", 0, "replay only the exchange in this line")
+	printed = flag.Bool("print", false, "print the scripts of the generator")
 	script  = flag.String("script", "", "play only this script and print the record")
 )
 
@@ -106,6 +107,9 @@ func record(t *testing.T) {
 	var out strings.Builder
 	out.WriteString(header)
 	for _, s := range all {
+		if testing.Verbose() {
+			fmt.Println(s)
+		}
 		fmt.Fprintf(&out, "%s\t%s\n", s, quote(answer(t, s)))
 	}
 	if err := os.WriteFile(*file, []byte(out.String()), 0o666); err != nil {
@@ -130,4 +134,11 @@ var short = strings.NewReplacer(
 func quote(record string) string {
 	quoted := strconv.Quote(short.Replace(record))
 	return strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
+}
+
+// TestPrint prints the generator's scripts.
+func TestPrint(t *testing.T) {
+	if *printed {
+		fmt.Println(strings.Join(generate(*seed, *random), "\n"))
+	}
 }

@@ -171,6 +171,7 @@ func play(script string) string {
 		if !s.atOnce {
 			pause()
 			r.look()
+			pause() // polite servers may have answered
 		}
 		if r.record.Len() > 0 || r.step > 0 {
 			r.step++
@@ -190,6 +191,9 @@ func (r *run) do(s step) bool {
 	if b, ok := s.bytes(); ok {
 		if len(r.conns) > 0 {
 			r.conns[0].greeted = r.conns[0].greeted || s.name == "SETTINGS" && s.flags&1 == 0
+			if s.name == "HEADERS" {
+				r.conns[0].answered[s.stream] = true
+			}
 			r.conns[0].send(b)
 		}
 		return true

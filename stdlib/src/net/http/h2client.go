@@ -61,6 +61,7 @@ type h2tConn struct {
 
 var (
 	errH2Unusable    = errors.New("http2: client conn not usable")
+	errH2ConnClosed  = errors.New("http2: client conn is closed")
 	errH2GoAway      = errors.New("http2: Transport received Server's graceful shutdown GOAWAY")
 	errH2ForceClosed = errors.New("http2: client connection force closed via ClientConn.Close")
 	errH2ConnLost    = errors.New("http2: client connection lost")
@@ -92,7 +93,7 @@ func (t *Transport) newH2Conn(key connKey, conn net.Conn, state *tls.ConnectionS
 	}
 	c.cond = sync.NewCond(&c.mu)
 	c.send.Add(http2.InitialWindow)
-	c.recv.Init(http2.InitialWindow + c.set.connWindow)
+	c.recv.Init(int32(min(http2.InitialWindow+int64(c.set.connWindow), http2.MaxWindow)))
 	c.reader = http2.NewReader(bufio.NewReaderSize(conn, 4<<10), c.set.decoderTable, c.set.maxList)
 	c.reader.MaxFrameSize = c.set.frameSize
 	c.out.begin(c)
@@ -100,7 +101,10 @@ func (t *Transport) newH2Conn(key connKey, conn net.Conn, state *tls.ConnectionS
 	c.out.w.LimitTableSize(c.set.encoderTable)
 	settings := []http2.Setting{
 		{ID: http2.SettingEnablePush}, {ID: http2.SettingInitialWindowSize, Val: uint32(c.set.streamWindow)},
-		{ID: http2.SettingMaxFrameSize, Val: c.set.frameSize}, {ID: http2.SettingMaxHeaderListSize, Val: c.set.maxList},
+		{ID: http2.SettingMaxFrameSize, Val: c.set.frameSize},
+	}
+	if c.set.maxList != 0 {
+		settings = append(settings, http2.Setting{ID: http2.SettingMaxHeaderListSize, Val: c.set.maxList})
 	}
 	if c.set.decoderTable != h2tTableSize {
 		settings = append(settings, http2.Setting{ID: http2.SettingHeaderTableSize, Val: c.set.decoderTable})
@@ -208,7 +212,11 @@ func (c *h2tConn) shut(err error) {
 		c.out.mu.Lock()
 		c.out.closing = true
 		c.out.flush()
+		stopped := c.out.stopped != nil
 		c.out.mu.Unlock()
+		if stopped {
+			c.conn.Close()
+		}
 	}
 }
 
@@ -243,6 +251,9 @@ func (c *h2tConn) end(err error, own func(*h2tStream) error) bool {
 	c.t.h2pool.remove(c)
 	for _, s := range streams {
 		reason := err
+		if s.blocked && s.headed {
+			reason = errH2ConnClosed
+		}
 		if own != nil {
 			if e := own(s); e != nil {
 				reason = e

@@ -109,7 +109,7 @@ func (s *h2tStream) inform(code int, h Header, f *http2.Frame) error {
 		for _, field := range f.Fields {
 			s.earlySize += uint64(field.Size())
 		}
-		if s.earlySize > uint64(s.c.set.maxList) {
+		if limit := s.c.set.maxList; limit != 0 && s.earlySize > uint64(limit) {
 			return errH2ListTooLarge
 		}
 	}

@@ -89,7 +89,9 @@ func (b *h2tBody) Read(p []byte) (int, error) {
 	}
 	var err error
 	if taken == 0 {
-		err = b.err
+		if err = b.err; err == io.EOF {
+			b.setTrailer()
+		}
 	}
 	n := taken
 	if b.left >= 0 {
@@ -103,9 +105,6 @@ func (b *h2tBody) Read(p []byte) (int, error) {
 		if err == errH2TooLong || err == io.ErrUnexpectedEOF {
 			b.broken = err
 		}
-	}
-	if err == io.EOF {
-		b.setTrailer()
 	}
 	b.mu.Unlock()
 	if err == errH2TooLong {

@@ -378,7 +378,9 @@ func (s *h2tStream) awaitWindow(n int) (int, error) {
 			s.send.Take(int32(n))
 			return n, nil
 		}
+		s.blocked = true
 		c.cond.Wait()
+		s.blocked = false
 	}
 }
 

@@ -29,6 +29,7 @@ type h2tStream struct {
 	err         error // why it ended early
 	headed      bool  // the answer has begun
 	bodyEnded   bool  // the request's body is wanted no more
+	blocked     bool  // the request's body waits for a window
 	stopped     bool  // the client's half was given up: the server is told when its half has ended
 	interrupted bool  // by the context
 	answer      chan *Response

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"internal/settings"
+	"math"
 	"math/rand/v2"
 	"net"
 	"net/http/httptrace"
@@ -62,7 +63,7 @@ type h2tSettings struct {
 	frameSize    uint32
 	decoderTable uint32
 	encoderTable uint32
-	maxList      uint32
+	maxList      uint32 // 0: no limit
 	strict       bool
 	pingAfter    time.Duration // of silence; 0: never
 	pingWait     time.Duration
@@ -70,36 +71,39 @@ type h2tSettings struct {
 	countError   func(string)
 }
 
-const (
-	h2tTableSize  = 4 << 10
-	h2tMaxSetting = 4 << 20 // buffers and tables are smaller
-)
+// h2tTableSize is the size of the tables of header compression unless a setting says otherwise.
+const h2tTableSize = 4 << 10
 
 // h2Settings reads the settings of a new connection.
 func (t *Transport) h2Settings() h2tSettings {
-	s := h2tSettings{connWindow: 1 << 30, streamWindow: h2tMaxSetting, frameSize: 1 << 20, decoderTable: h2tTableSize,
+	s := h2tSettings{connWindow: 1 << 30, streamWindow: 4 << 20, frameSize: 1 << 20, decoderTable: h2tTableSize,
 		encoderTable: h2tTableSize, maxList: 10 << 20, pingWait: 15 * time.Second}
 	if n := t.MaxResponseHeaderBytes; n > 0 {
-		s.maxList = uint32(min(n+10*32, 1<<32-1)) // fields count as 32 bytes more than they have
+		// Fields count as 32 bytes more than they have. A limit that the setting cannot tell is none.
+		if n += 10 * 32; n < math.MaxUint32 {
+			s.maxList = uint32(n)
+		} else {
+			s.maxList = 0
+		}
 	}
 	c := t.HTTP2
 	if c == nil {
 		return s
 	}
-	within := func(n, least, below int) bool { return n >= least && n < below }
-	if n := c.MaxReceiveBufferPerConnection; within(n, 64<<10, h2tMaxSetting+1) {
+	within := func(n int, least, most int64) bool { return int64(n) >= least && int64(n) <= most }
+	if n := c.MaxReceiveBufferPerConnection; within(n, http2.InitialWindow, http2.MaxWindow) {
 		s.connWindow = int32(n)
 	}
-	if n := c.MaxReceiveBufferPerStream; within(n, 1, h2tMaxSetting+1) {
+	if n := c.MaxReceiveBufferPerStream; within(n, 1, http2.MaxWindow) {
 		s.streamWindow = int32(n)
 	}
-	if n := c.MaxReadFrameSize; within(n, http2.MinFrameSize, http2.MaxFrameSize+1) {
+	if n := c.MaxReadFrameSize; within(n, http2.MinFrameSize, http2.MaxFrameSize) {
 		s.frameSize = uint32(n)
 	}
-	if n := c.MaxDecoderHeaderTableSize; within(n, 1, h2tMaxSetting) {
+	if n := c.MaxDecoderHeaderTableSize; within(n, 1, math.MaxUint32) {
 		s.decoderTable = uint32(n)
 	}
-	if n := c.MaxEncoderHeaderTableSize; within(n, 1, h2tMaxSetting) {
+	if n := c.MaxEncoderHeaderTableSize; within(n, 1, math.MaxUint32) {
 		s.encoderTable = uint32(n)
 	}
 	if c.PingTimeout > 0 {
@@ -113,9 +117,10 @@ func (t *Transport) h2Settings() h2tSettings {
 type h2tPool struct {
 	mu    sync.Mutex
 	conns map[connKey][]*h2tConn
+	known map[connKey]bool // there was a connection, and no request has found yet that it is gone
 }
 
-// take promises a stream of a connection to a request. known tells whether there is any connection for the key.
+// take promises a stream of a connection to a request. known tells whether there was any connection for the key.
 func (p *h2tPool) take(key connKey) (c *h2tConn, info httptrace.GotConnInfo, known bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -128,10 +133,12 @@ func (p *h2tPool) take(key connKey) (c *h2tConn, info httptrace.GotConnInfo, kno
 			if info.WasIdle {
 				info.IdleTime = time.Since(since)
 			}
-			return c, info, true
+			return c, info, p.known[key]
 		}
 	}
-	return nil, info, len(p.conns[key]) > 0
+	known = p.known[key]
+	delete(p.known, key)
+	return nil, info, known
 }
 
 // add puts a new connection in, unless there is one that serves as well.
@@ -144,8 +151,9 @@ func (p *h2tPool) add(c *h2tConn) (added bool) {
 		}
 	}
 	if p.conns == nil {
-		p.conns = map[connKey][]*h2tConn{}
+		p.conns, p.known = map[connKey][]*h2tConn{}, map[connKey]bool{}
 	}
+	p.known[c.key] = !c.t.DisableKeepAlives
 	p.conns[c.key] = append(p.conns[c.key], c)
 	return true
 }
@@ -165,6 +173,7 @@ func (p *h2tPool) remove(c *h2tConn) {
 func (p *h2tPool) closeIdle() {
 	p.mu.Lock()
 	var all []*h2tConn
+	clear(p.known)
 	for _, list := range p.conns {
 		all = append(all, list...)
 	}
