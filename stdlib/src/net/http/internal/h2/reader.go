@@ -30,17 +30,15 @@ func NewReader(src io.Reader, tableSize, maxList uint32) *Reader {
 	return &Reader{MaxFrameSize: MaxFrameSize, src: src, maxList: maxList, decoder: NewDecoder(tableSize, longest)}
 }
 
-// Read reads the next frame. After a StreamError the connection can go on; after other errors it cannot.
+// Read reads the next frame. After a StreamError the connection can go on; after other errors it cannot. A frame whose
+// header block is refused comes with the error; its fields do not count.
 func (r *Reader) Read() (*Frame, error) {
 	f, p, err := r.next()
 	if err != nil {
 		return nil, err
 	}
 	if f.Type == FrameHeaders || f.Type == FramePushPromise {
-		if err := r.readBlock(f, p); err != nil {
-			return nil, err
-		}
-		return f, nil
+		return r.readBlock(f, p)
 	}
 	return f, nil
 }
@@ -115,28 +113,28 @@ func (b *headerBlock) add(f Field) {
 }
 
 // readBlock reads the rest of a header, which begins with part, and decodes all of it.
-func (r *Reader) readBlock(f *Frame, part []byte) error {
+func (r *Reader) readBlock(f *Frame, part []byte) (*Frame, error) {
 	b := &r.block
 	*b = headerBlock{left: r.maxList, fields: make([]Field, 0, 12)}
 	for ended := f.Flags; ; {
 		// More than can be a header, or more of a header that is refused anyway, is an attack.
 		if int64(len(part)) > 2*int64(b.left) || b.invalid != nil {
-			return ConnectionError(ErrCodeProtocol)
+			return f, ConnectionError(ErrCodeProtocol)
 		}
 		if err := r.decoder.Write(part, b.add); err != nil {
-			return ConnectionError(ErrCodeCompression)
+			return f, ConnectionError(ErrCodeCompression)
 		}
 		if ended&FlagEndHeaders != 0 {
 			break
 		}
 		more, p, err := r.next()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		part, ended = p, more.Flags
 	}
 	if r.decoder.Close() != nil {
-		return ConnectionError(ErrCodeCompression)
+		return f, ConnectionError(ErrCodeCompression)
 	}
 	if b.invalid == nil {
 		f.Fields, f.Truncated = b.fields, b.truncated
@@ -144,7 +142,7 @@ func (r *Reader) readBlock(f *Frame, part []byte) error {
 	}
 	b.fields = nil
 	if b.invalid != nil {
-		return StreamError{f.StreamID, ErrCodeProtocol, b.invalid}
+		return f, StreamError{f.StreamID, ErrCodeProtocol, b.invalid}
 	}
-	return nil
+	return f, nil
 }
