@@ -78,7 +78,7 @@ func (m *maker) step(words []string) {
 }
 
 func (m *maker) raw(word string, plain []string) {
-	p, err := hex.DecodeString(plain[len(plain)-1])
+	p, err := hex.DecodeString(strings.TrimPrefix(plain[len(plain)-1], "-"))
 	if err != nil {
 		panic(err)
 	}
@@ -229,6 +229,11 @@ func (d *described) frames(out []byte) string {
 		note(id, d.frame(typ, flags, p))
 	}
 	slices.Sort(ids)
+	if failed := slices.IndexFunc(byStream[0], isFailure); failed >= 0 {
+		// Go sends what was queued before the error or not, by chance.
+		ids = []uint32{0}
+		byStream[0] = slices.DeleteFunc(byStream[0], func(f string) bool { return f[0] != 'g' })
+	}
 	var all []string
 	for _, id := range ids {
 		if id == 0 {
@@ -241,6 +246,10 @@ func (d *described) frames(out []byte) string {
 		all = append(all, text)
 	}
 	return strings.Join(all, " ")
+}
+
+func isFailure(frame string) bool {
+	return strings.HasPrefix(frame, "goaway ") && !strings.HasSuffix(frame, " NO_ERROR")
 }
 
 // joinData makes one of DATA frames that follow one another.

@@ -26,13 +26,37 @@ type game struct {
 	conn   *conn
 	mu     sync.Mutex
 	notes  []string
-	gates  chan struct{}
+	gates  map[string]chan struct{} // by the path of the request
+	opened bool                     // nobody has to wait any more
 }
 
 func (g *game) note(format string, args ...any) {
 	g.mu.Lock()
 	g.notes = append(g.notes, fmt.Sprintf(format, args...))
 	g.mu.Unlock()
+}
+
+// gate is where the handler of a path waits.
+func (g *game) gate(path string) chan struct{} {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.gates[path] == nil {
+		g.gates[path] = make(chan struct{})
+		if g.opened {
+			close(g.gates[path])
+		}
+	}
+	return g.gates[path]
+}
+
+// open ends all waiting at gates.
+func (g *game) open() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.opened = true
+	for _, gate := range g.gates {
+		close(gate)
+	}
 }
 
 // servers are the kinds of server, by the letter of a case.
@@ -57,7 +81,7 @@ var servers = map[byte]func(s *http.Server){
 // play runs a sequence of steps, divided by "; ", against a server of a kind.
 func play(kind byte, steps string) string {
 	c := newConn()
-	g := &game{conn: c, gates: make(chan struct{})}
+	g := &game{conn: c, gates: map[string]chan struct{}{}}
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
 	protocols.SetUnencryptedHTTP2(true)
@@ -103,7 +127,7 @@ func play(kind byte, steps string) string {
 		c.end()
 		look()
 	}
-	close(g.gates)
+	g.open()
 	time.Sleep(5 * time.Second)
 	g.server.Close()
 	<-done
@@ -156,7 +180,7 @@ func (g *game) step(step string) {
 		time.Sleep(d)
 	case "go":
 		select {
-		case g.gates <- struct{}{}:
+		case g.gate("/" + words[1]) <- struct{}{}:
 		default:
 		}
 	case "half":
@@ -202,7 +226,7 @@ func echo(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(&b, "length %d %q close %t trailer %q\n", r.ContentLength, r.TransferEncoding, r.Close, r.Trailer)
 	}
 	fields(&b, r.Header)
-	body, err := io.ReadAll(r.Body)
+	body, err := readAll(r.Body)
 	if len(body) > 100 {
 		body = fmt.Appendf(nil, "%s… %d", body[:20], len(body))
 	}
@@ -214,6 +238,21 @@ func echo(w http.ResponseWriter, r *http.Request) {
 		fields(&b, r.Trailer)
 	}
 	w.Write(b.Bytes())
+}
+
+// readAll reads 1,000 bytes at a time: windows are widened after reads, so their sizes show in the frames.
+func readAll(r io.Reader) (all []byte, err error) {
+	buf := make([]byte, 1000)
+	for {
+		n, err := r.Read(buf)
+		all = append(all, buf[:n]...)
+		if err == io.EOF {
+			return all, nil
+		}
+		if err != nil {
+			return all, err
+		}
+	}
 }
 
 func fields(w io.Writer, h http.Header) {
@@ -255,13 +294,16 @@ func (g *game) readStep(w http.ResponseWriter, r *http.Request, op, arg string, 
 		<-r.Context().Done()
 		g.note("%s %v", r.URL.Path, r.Context().Err())
 	case "g":
-		<-g.gates
+		<-g.gate(r.URL.Path)
 	case "y":
 		d, _ := time.ParseDuration(arg)
 		time.Sleep(d)
 	case "n":
-		<-w.(http.CloseNotifier).CloseNotify()
-		g.note("%s gone", r.URL.Path)
+		select {
+		case <-w.(http.CloseNotifier).CloseNotify():
+			g.note("%s gone", r.URL.Path)
+		case <-time.After(10 * time.Second):
+		}
 	}
 }
 

@@ -106,7 +106,7 @@ func newH2conn(s *Server, ctx context.Context, rwc net.Conn, src *bufio.Reader, 
 	c.ctx, c.cancel = context.WithCancel(ctx)
 	c.wake, c.drained = sync.NewCond(&c.mu), sync.NewCond(&c.mu)
 	c.reader = http2.NewReader(src, c.config.decoderTable, c.config.headerList)
-	c.reader.MaxFrameSize = c.config.frameSize
+	c.reader.MaxFrameSize, c.reader.MaxFields = c.config.frameSize, c.config.mostFields
 	c.out.LimitTableSize(c.config.encoderTable)
 	c.send.Add(http2.InitialWindow)
 	c.recv.Init(http2.InitialWindow)
@@ -265,9 +265,6 @@ func (c *h2conn) deliver() {
 func (c *h2conn) end() {
 	c.mu.Lock()
 	c.shut()
-	for _, st := range c.streams {
-		c.closeStream(st, errH2ClientGone)
-	}
 	c.deliver()
 	c.mu.Unlock()
 	c.cancel()
@@ -289,6 +286,9 @@ func (c *h2conn) shut() {
 	c.drained.Broadcast()
 	for st := range c.blocked {
 		st.changed.Broadcast()
+	}
+	for _, st := range c.streams {
+		c.closeStream(st, errH2ClientGone)
 	}
 	c.rwc.Close()
 }
@@ -335,11 +335,14 @@ func (c *h2conn) silent() {
 
 // goAway begins to end the connection: with an error soon, else once its streams have ended.
 func (c *h2conn) goAway(code http2.ErrCode) {
-	if c.closed || c.goingAway && (code == http2.ErrCodeNo || c.goAwayCode != http2.ErrCodeNo) {
+	if c.closed || c.goAwayCode != http2.ErrCodeNo {
 		return
 	}
+	// There is one GOAWAY for a connection: an error behind it only makes the end come sooner.
+	if !c.goingAway {
+		c.out.GoAway(c.lastClient, code, nil)
+	}
 	c.goingAway, c.goAwayCode = true, code
-	c.out.GoAway(c.lastClient, code, nil)
 	if code != http2.ErrCodeNo || len(c.streams) == 0 {
 		c.closeSoon()
 	}

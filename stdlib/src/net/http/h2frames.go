@@ -22,6 +22,7 @@ func (c *h2conn) process(f *http2.Frame) error {
 			return protocolError
 		}
 		c.sawSettings = true
+		c.settingTimer.Stop()
 	}
 	// What comes after an error, or for a stream that a GOAWAY has excluded, is not looked at; but the client has to get
 	// the window of the connection back.
@@ -144,13 +145,9 @@ func (c *h2conn) processReset(f *http2.Frame) error {
 		}
 		return nil
 	}
-	st.cancel()
-	c.closeStream(st, http2.StreamError{StreamID: f.StreamID, Code: f.Code, Cause: errH2FromPeer})
+	c.closeStream(st, http2.StreamError{StreamID: f.StreamID, Code: f.Code})
 	return nil
 }
-
-// errH2FromPeer is the cause of an error that the client has sent.
-var errH2FromPeer = errors.New("received from peer")
 
 func (c *h2conn) processWindow(f *http2.Frame) error {
 	if f.StreamID == 0 {
@@ -200,8 +197,12 @@ func (c *h2conn) processGoAway(f *http2.Frame) {
 // describeHeader is the header of a frame in the form of logs.
 func describeHeader(f *http2.Frame) string {
 	text := fmt.Sprintf("[FrameHeader %v", f.Type)
-	if f.Flags != 0 {
-		text += fmt.Sprintf(" flags=0x%x", uint8(f.Flags))
+	mark := " flags="
+	for bit := http2.Flags(1); bit != 0; bit <<= 1 {
+		if f.Flags&bit != 0 {
+			text += fmt.Sprintf("%s0x%x", mark, uint8(bit))
+			mark = "|"
+		}
 	}
 	if f.StreamID != 0 {
 		text += fmt.Sprintf(" stream=%d", f.StreamID)
@@ -233,9 +234,6 @@ func (c *h2conn) processSettings(f *http2.Frame) error {
 		if err := c.apply(s); err != nil {
 			return err
 		}
-	}
-	if c.settingTimer != nil {
-		c.settingTimer.Stop()
 	}
 	c.out.SettingsAck()
 	c.answered()

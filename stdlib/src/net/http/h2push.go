@@ -83,10 +83,10 @@ func (w *h2response) promise(head *h2head) error {
 	c := parent.conn
 	c.mu.Lock()
 	defer c.leave()
-	switch {
-	case c.closed:
-		return errH2ClientGone
-	case parent.closed || parent.finished:
+	switch err := parent.sendError(); {
+	case err == errH2ClientGone:
+		return err
+	case err != nil:
 		return errH2Closed
 	case !c.pushes:
 		return ErrNotSupported

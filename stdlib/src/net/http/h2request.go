@@ -2,10 +2,12 @@ package http
 
 import (
 	"fmt"
+	"io"
 	"net/http/internal/h2"
 	"net/textproto"
 	"net/url"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -72,14 +74,11 @@ func (c *h2conn) processHeaders(f *http2.Frame) error {
 	if err != nil {
 		return err
 	}
-	if !c.server.keepsAlive() {
-		c.goAway(http2.ErrCodeNo)
-	}
 	if d := c.server.ReadTimeout; d > 0 {
 		c.rwc.SetReadDeadline(time.Time{})
 		st.readTimer = time.AfterFunc(d, st.readTimedOut)
 	}
-	return c.start(c.assign(st, r, f.Truncated || len(fields) > c.config.mostFields))
+	return c.start(c.assign(st, r, f.Truncated))
 }
 
 // newRequest makes the Request of a stream.
@@ -100,6 +99,9 @@ func (c *h2conn) newRequest(st *h2stream, head *h2head) (*Request, error) {
 	if head.authority == "" {
 		head.authority = h.get("Host")
 	}
+	if !connect && strings.Contains(head.authority, "@") {
+		return nil, malformed
+	}
 	r := &Request{
 		Method: head.method, RequestURI: head.path, Proto: "HTTP/2.0", ProtoMajor: 2, Host: head.authority,
 		Header: h, RemoteAddr: c.remote, Body: NoBody, ctx: st.ctx,
@@ -111,7 +113,7 @@ func (c *h2conn) newRequest(st *h2stream, head *h2head) (*Request, error) {
 		r.URL, r.RequestURI = &url.URL{Host: head.authority}, head.authority
 	} else {
 		u, err := url.ParseRequestURI(head.path)
-		if err != nil {
+		if err != nil || head.path[0] != '/' && head.path != "*" {
 			return nil, malformed
 		}
 		r.URL = u
@@ -130,6 +132,10 @@ func (c *h2conn) newRequest(st *h2stream, head *h2head) (*Request, error) {
 	st.request = r
 	length, declared := int64(-1), false
 	if values := h["Content-Length"]; len(values) > 0 {
+		if slices.ContainsFunc(values, func(v string) bool { return v != values[0] }) {
+			return nil, malformed
+		}
+		h["Content-Length"] = values[:1]
 		n, err := strconv.ParseUint(values[0], 10, 63)
 		if err != nil {
 			n = 0
@@ -139,6 +145,10 @@ func (c *h2conn) newRequest(st *h2stream, head *h2head) (*Request, error) {
 	if st.ended {
 		if declared && length != 0 {
 			return nil, malformed
+		}
+		if asks {
+			st.body = &h2body{stream: st, asks: true, empty: true, err: io.EOF}
+			r.Body = st.body
 		}
 		return r, nil
 	}
@@ -167,7 +177,7 @@ func announcedH2(h Header) (trailer Header) {
 		for key := range strings.SplitSeq(list, ",") {
 			key = CanonicalHeaderKey(textproto.TrimString(key))
 			switch key {
-			case "Transfer-Encoding", "Trailer", "Content-Length", "":
+			case "Transfer-Encoding", "Trailer", "Content-Length":
 				continue // they may not stand there
 			}
 			if trailer == nil {
@@ -203,7 +213,7 @@ func (c *h2conn) processTrailers(st *h2stream, f *http2.Frame) error {
 }
 
 // perConnection are fields that HTTP/2 has no use for, since its frames say the same.
-var perConnection = []string{"Connection", "Proxy-Connection", "Keep-Alive", "Transfer-Encoding", "Upgrade"}
+var perConnection = []string{"Connection", "Keep-Alive", "Proxy-Connection", "Transfer-Encoding", "Upgrade"}
 
 // checkH2Fields says why a request may not have a header.
 func checkH2Fields(h Header) error {
@@ -238,7 +248,7 @@ func headerTooLong(w ResponseWriter, _ *Request) {
 // start starts the handler of a request. While as many run as the client may have streams, it waits: a client that
 // resets its streams as soon as it has begun them gets no more handlers for that, and not many of its requests are kept.
 func (c *h2conn) start(q *h2request) error {
-	if c.handlers < c.config.streams {
+	if c.handlers < c.config.streams || q.stream.pushed {
 		c.handlers++
 		go c.run(q)
 		return nil
@@ -279,6 +289,7 @@ func (c *h2conn) call(q *h2request) {
 	panicked := true
 	defer func() {
 		q.stream.cancel()
+		defer q.request.Body.Close()
 		if m := q.request.MultipartForm; m != nil {
 			m.RemoveAll()
 		}
@@ -288,7 +299,7 @@ func (c *h2conn) call(q *h2request) {
 		}
 		e := recover()
 		c.mu.Lock()
-		if st := q.stream; !st.closed {
+		if st := q.stream; !st.closed && c.goAwayCode == http2.ErrCodeNo {
 			c.out.RSTStream(st.id, http2.ErrCodeInternal)
 			st.resetSent = true
 			c.closeStream(st, errH2Panicked)

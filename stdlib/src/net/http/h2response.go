@@ -1,7 +1,9 @@
 package http
 
 import (
+	"cmp"
 	"errors"
+	"io"
 	"net/http/internal/h2"
 	"slices"
 	"strconv"
@@ -24,6 +26,7 @@ type h2response struct {
 	headed   bool // the header was sent
 	done     bool // the handler has ended
 	buf      []byte
+	failed   error // of a write: the later ones fail too
 	written  int64
 	length   int64 // declared; 0: not
 	trailers []string
@@ -73,6 +76,11 @@ func (w *h2response) WriteHeader(code int) {
 
 // inform sends a header before the response, such as 103 Early Hints.
 func (w *h2response) inform(code int) {
+	if b := w.stream.body; b != nil && code == StatusContinue {
+		w.stream.conn.mu.Lock()
+		b.asks = false
+		w.stream.conn.mu.Unlock()
+	}
 	h := w.header
 	if h.has("Content-Length") || h.has("Transfer-Encoding") {
 		h = h.Clone()
@@ -81,7 +89,7 @@ func (w *h2response) inform(code int) {
 	}
 	w.fields = append(w.fields[:0], http2.Field{Name: ":status", Value: strconv.Itoa(code)})
 	w.addFields(h, nil)
-	w.sendHeader(false)
+	w.sendHeader(h == nil, false)
 }
 
 // Write writes a part of the body.
@@ -89,20 +97,20 @@ func (w *h2response) Write(data []byte) (int, error) {
 	if err := w.check(len(data)); err != nil {
 		return 0, err
 	}
-	if len(w.buf) == 0 && len(data) > h2chunk {
-		return len(data), w.send(data)
-	}
 	n := 0
-	for len(data) > h2chunk-len(w.buf) {
-		part := h2chunk - len(w.buf)
-		w.buf = append(w.buf, data[:part]...)
+	for w.failed == nil && len(data) > h2chunk-len(w.buf) {
+		part := len(data)
+		if len(w.buf) == 0 {
+			w.failed = w.send(data)
+		} else {
+			part = h2chunk - len(w.buf)
+			w.buf = append(w.buf, data[:part]...)
+			w.failed = w.sendBuffer()
+		}
 		n, data = n+part, data[part:]
-		if err := w.sendBuffer(); err != nil {
-			return n, err
-		}
-		if len(data) > h2chunk {
-			return n + len(data), w.send(data)
-		}
+	}
+	if w.failed != nil {
+		return n, w.failed
 	}
 	w.buf = append(w.buf, data...)
 	return n + len(data), nil
@@ -113,8 +121,8 @@ func (w *h2response) WriteString(data string) (int, error) {
 	if len(w.buf)+len(data) > h2chunk {
 		return w.Write([]byte(data))
 	}
-	if err := w.check(len(data)); err != nil {
-		return 0, err
+	if err := w.check(len(data)); err != nil || w.failed != nil {
+		return 0, cmp.Or(err, w.failed)
 	}
 	w.buf = append(w.buf, data...)
 	return len(data), nil
@@ -144,22 +152,40 @@ func (w *h2response) Flush() { w.FlushError() }
 
 // FlushError is Flush with an error.
 func (w *h2response) FlushError() error {
-	if w.done {
+	switch {
+	case w.done:
 		return nil
-	}
-	if len(w.buf) > 0 || !w.headed {
-		return w.sendBuffer()
+	case w.failed != nil:
+		return w.failed
+	case len(w.buf) > 0:
+		w.failed = w.sendBuffer()
+		return w.failed
+	case !w.headed:
+		if err := w.send(nil); err != nil {
+			return err
+		}
 	}
 	st := w.stream
 	st.conn.mu.Lock()
 	defer st.conn.mu.Unlock()
+	if st.finished {
+		return nil // the response to a HEAD is complete
+	}
 	return st.sendError()
 }
 
+// sendBuffer sends what is in the buffer. The content of the response to a HEAD is not sent, which is an error once.
 func (w *h2response) sendBuffer() error {
 	data := w.buf
 	w.buf = w.buf[:0]
-	return w.send(data)
+	begins := !w.headed
+	if err := w.send(data); err != nil {
+		return err
+	}
+	if begins && len(data) > 0 && w.req.Method == "HEAD" {
+		return io.ErrShortWrite
+	}
+	return nil
 }
 
 // end ends the response.
@@ -206,7 +232,7 @@ func (w *h2response) send(data []byte) error {
 		w.fields = w.fields[:0]
 		slices.Sort(w.trailers)
 		w.addFields(w.header, w.trailers)
-		return w.sendHeader(true)
+		return w.sendHeader(false, true)
 	}
 	return nil
 }
@@ -261,7 +287,7 @@ func (w *h2response) begin(data []byte, head bool) (ended bool, err error) {
 		w.fields = append(w.fields, http2.Field{Name: "date", Value: dateNow()})
 	}
 	ended = head || w.done && len(w.trailers) == 0 && len(data) == 0
-	return ended, w.sendHeader(ended)
+	return ended, w.sendHeader(h == nil, ended)
 }
 
 // declare notes a field that is sent behind the body.
@@ -327,15 +353,19 @@ func (w *h2response) addFields(h Header, keys []string) {
 	}
 }
 
-// sendHeader sends the fields.
-func (w *h2response) sendHeader(end bool) error {
+// sendHeader sends the fields. easy: the handler has set none of them and need not know whether they can be sent.
+func (w *h2response) sendHeader(easy, end bool) error {
 	st := w.stream
 	c := st.conn
 	c.mu.Lock()
-	defer c.leaveHandler(end)
+	defer c.leaveHandler(w.done)
+	if easy && c.goAwayCode != http2.ErrCodeNo {
+		return nil
+	}
 	if err := st.sendError(); err != nil {
 		return err
 	}
+	st.headed = st.headed || w.headed
 	c.out.Headers(st.id, end, w.fields)
 	if end {
 		c.finish(st)
@@ -356,7 +386,7 @@ func (c *h2conn) leaveHandler(last bool) {
 
 // sendError says why nothing more can be sent on a stream. After an error nothing is sent before the connection closes.
 func (st *h2stream) sendError() error {
-	for c := st.conn; c.goAwayCode != http2.ErrCodeNo && !c.closed; {
+	for c := st.conn; c.goAwayCode != http2.ErrCodeNo && !c.closed && !st.closed; {
 		c.blocked[st] = struct{}{}
 		st.changed.Wait()
 		delete(c.blocked, st)
@@ -367,7 +397,7 @@ func (st *h2stream) sendError() error {
 	case !st.closed && !st.finished:
 		return nil
 	}
-	if e, ok := st.err.(http2.StreamError); ok && e.Code == http2.ErrCodeInternal && e.Cause != nil {
+	if e, ok := st.err.(http2.StreamError); ok && e.Cause != nil {
 		return e.Cause
 	}
 	return errH2Closed
@@ -448,9 +478,7 @@ func (w *h2response) SetReadDeadline(t time.Time) error {
 	}
 	st.conn.mu.Lock()
 	defer st.conn.mu.Unlock()
-	if !st.closed {
-		setTimer(&st.readTimer, t, st.readTimedOut)
-	}
+	setTimer(&st.readTimer, t, st.readTimedOut)
 	return nil
 }
 
@@ -463,9 +491,7 @@ func (w *h2response) SetWriteDeadline(t time.Time) error {
 	}
 	st.conn.mu.Lock()
 	defer st.conn.mu.Unlock()
-	if !st.closed {
-		setTimer(&st.sendTimer, t, st.sendTimedOut)
-	}
+	setTimer(&st.sendTimer, t, st.sendTimedOut)
 	return nil
 }
 

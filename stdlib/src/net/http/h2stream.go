@@ -23,6 +23,7 @@ type h2stream struct {
 	request  *Request
 
 	ended     bool // by the client
+	headed    bool // the response has begun
 	finished  bool // by the server
 	trailered bool // the request's trailers came
 	resetSent bool
@@ -74,6 +75,7 @@ func (c *h2conn) closeStream(st *h2stream, err error) {
 		return
 	}
 	st.closed, st.err = true, err
+	st.cancel()
 	for _, t := range []*time.Timer{st.readTimer, st.sendTimer} {
 		if t != nil {
 			t.Stop()
@@ -94,8 +96,6 @@ func (c *h2conn) closeStream(st *h2stream, err error) {
 		}
 	}
 	if st.body != nil {
-		// What the handler has not read is given back to the connection.
-		c.giveBack(nil, len(st.body.data))
 		st.body.fail(err)
 	}
 	if st.gone != nil {
@@ -146,20 +146,19 @@ func (st *h2stream) readTimedOut() {
 
 func (st *h2stream) sendTimedOut() {
 	st.conn.mu.Lock()
-	if !st.closed {
-		st.conn.reset(http2.StreamError{StreamID: st.id, Code: http2.ErrCodeInternal, Cause: os.ErrDeadlineExceeded})
-	}
+	st.conn.reset(http2.StreamError{StreamID: st.id, Code: http2.ErrCodeInternal, Cause: os.ErrDeadlineExceeded})
 	st.conn.leave()
 }
 
-// setTimer makes a deadline, whose timer may exist already, fall on t; never for the zero time.
+// setTimer makes a deadline, whose timer may exist already, fall on t; never for the zero time. A deadline that has passed
+// stays.
 func setTimer(timer **time.Timer, t time.Time, late func()) {
 	switch {
-	case *timer != nil && t.IsZero():
-		(*timer).Stop()
+	case *timer != nil && !(*timer).Stop():
+	case t.IsZero():
 	case *timer != nil:
 		(*timer).Reset(time.Until(t))
-	case !t.IsZero():
+	default:
 		*timer = time.AfterFunc(time.Until(t), late)
 	}
 }
@@ -171,9 +170,9 @@ type h2body struct {
 	store  []byte // what data is a part of
 	err    error  // behind data
 	broken bool   // the handler has closed it: nothing more is kept
-	closed bool
-	asks   bool // the client waits for 100 Continue
+	asks   bool   // the client waits for 100 Continue
 	atEnd  bool
+	empty  bool // the request has no body
 }
 
 // append appends data that has come; false when the handler takes no more.
@@ -218,22 +217,20 @@ func (b *h2body) Read(p []byte) (int, error) {
 	defer c.leave()
 	if b.asks {
 		b.asks = false
-		if !st.closed {
+		if !st.closed && !st.headed {
 			c.out.Headers(st.id, false, []http2.Field{{Name: ":status", Value: "100"}})
 		}
 	}
 	for {
 		switch {
-		case b.broken:
+		case b.broken && !b.empty:
 			return 0, errH2BodyClosed
 		case len(b.data) > 0:
 			n := copy(p, b.data)
 			b.data = b.data[n:]
-			if !st.closed {
-				c.giveBack(nil, n)
-				if !st.ended {
-					c.giveBack(st, n)
-				}
+			c.giveBack(nil, n)
+			if !st.closed && !st.ended {
+				c.giveBack(st, n)
 			}
 			return n, nil
 		case b.err != nil:
@@ -266,9 +263,7 @@ func (b *h2body) Close() error {
 	defer c.leave()
 	if !b.broken {
 		b.broken = true
-		if !b.stream.closed {
-			c.giveBack(nil, len(b.data))
-		}
+		c.giveBack(nil, len(b.data))
 		b.data, b.store = nil, nil
 		b.stream.changed.Broadcast()
 	}

@@ -73,15 +73,19 @@ type PriorityParam struct {
 }
 
 // A Frame is a frame that was read. Fields that its type does not have are zero.
+//
+// Data is that of a DATA frame without padding, the 8 bytes of a PING, the debug data of a GOAWAY, the header block of a
+// PUSH_PROMISE (not decoded: neither half of net/http takes such frames), the value of a PRIORITY_UPDATE, and the payload
+// of unknown types. Other is the last stream of a GOAWAY, the promised one of a PUSH_PROMISE and that of a PRIORITY_UPDATE.
 type Frame struct {
 	FrameHeader
-	Data      []byte  // DATA without padding; PING; the debug data of GOAWAY; unknown types. The next Read overwrites it.
+	Data      []byte  // see below; the next Read overwrites it
 	Code      ErrCode // RST_STREAM, GOAWAY
-	Other     uint32  // GOAWAY: the last stream; PUSH_PROMISE: the promised one; WINDOW_UPDATE: the increment
+	Other     uint32  // WINDOW_UPDATE: the increment; of other types a stream that the frame names
 	Settings  []Setting
 	Priority  PriorityParam // PRIORITY, HEADERS
-	Fields    []Field       // HEADERS, PUSH_PROMISE: with those of the CONTINUATION frames behind it
-	Truncated bool          // Fields lacks those beyond the Reader's MaxHeaderListSize
+	Fields    []Field       // HEADERS: with those of the CONTINUATION frames behind it
+	Truncated bool          // Fields lacks those beyond the Reader's limits
 }
 
 // EndStream tells whether a DATA or HEADERS frame is the last of its direction.

@@ -31,7 +31,7 @@ func (f *Frame) parse(p []byte) (block []byte, err error) {
 			err = ConnectionError(ErrCodeFlowControl)
 		}
 	case FramePushPromise:
-		return f.parsePushPromise(p)
+		f.Data, f.Other, err = f.parsePushPromise(p)
 	case FrameGoAway:
 		f.Other, f.Code = binary.BigEndian.Uint32(p)&MaxWindow, ErrCode(binary.BigEndian.Uint32(p[4:]))
 		f.Data = p[8:]
@@ -45,6 +45,13 @@ func (f *Frame) parse(p []byte) (block []byte, err error) {
 		}
 	case FrameContinuation:
 		return p, nil
+	case FramePriorityUpdate:
+		f.Other, f.Data = binary.BigEndian.Uint32(p)&MaxWindow, p[4:]
+		if f.Other == 0 {
+			err = ConnectionError(ErrCodeProtocol)
+		} else if !validPriority(string(f.Data)) {
+			err = StreamError{StreamID: f.Other, Code: ErrCodeProtocol}
+		}
 	default:
 		f.Data = p
 	}
@@ -90,6 +97,10 @@ func (f *Frame) checkShape() error {
 	}
 	wrongStream := stream == ofStream && f.StreamID == 0 || stream == ofConnection && f.StreamID != 0
 	wrongSize := rule == exact && f.Length != length || rule == least && f.Length < length || rule == sixes && f.Length%6 != 0
+	sizeFirst := f.Type == FrameRSTStream || f.Type == FramePing || f.Type == FrameSettings && f.Ack()
+	if wrongSize && sizeFirst {
+		return ConnectionError(ErrCodeFrameSize)
+	}
 	switch {
 	case wrongStream:
 		return ConnectionError(ErrCodeProtocol)
@@ -139,13 +150,16 @@ func (f *Frame) parseHeaders(p []byte) (block []byte, err error) {
 	return p[:len(p)-pad], nil
 }
 
-func (f *Frame) parsePushPromise(p []byte) (block []byte, err error) {
-	if p, err = f.unpad(p, ConnectionError(ErrCodeProtocol)); err != nil {
-		return nil, err
+func (f *Frame) parsePushPromise(p []byte) (block []byte, promised uint32, err error) {
+	pad := 0
+	if f.Flags&FlagPadded != 0 && len(p) > 0 {
+		pad, p = int(p[0]), p[1:]
 	}
 	if len(p) < 4 {
-		return nil, io.ErrUnexpectedEOF
+		return nil, 0, io.ErrUnexpectedEOF
 	}
-	f.Other = binary.BigEndian.Uint32(p) & MaxWindow
-	return p[4:], nil
+	if promised, p = binary.BigEndian.Uint32(p)&MaxWindow, p[4:]; pad > len(p) {
+		return nil, 0, ConnectionError(ErrCodeProtocol)
+	}
+	return p[:len(p)-pad], promised, nil
 }

@@ -9,6 +9,7 @@ import (
 // A Reader reads the frames of a connection.
 type Reader struct {
 	MaxFrameSize uint32 // of payloads, in bytes
+	MaxFields    int    // of a header, with the pseudo fields; 0: any number. Those beyond it are left out.
 
 	src     io.Reader
 	decoder *Decoder
@@ -37,7 +38,7 @@ func (r *Reader) Read() (*Frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.Type == FrameHeaders || f.Type == FramePushPromise {
+	if f.Type == FrameHeaders {
 		return r.readBlock(f, p)
 	}
 	return f, nil
@@ -64,10 +65,11 @@ func (r *Reader) next() (f *Frame, p []byte, err error) {
 	if _, err := io.ReadFull(r.src, p); err != nil {
 		return nil, nil, err
 	}
-	if p, err = f.parse(p); err != nil {
+	if err := r.inOrder(f); err != nil {
 		return nil, nil, err
 	}
-	return f, p, r.inOrder(f)
+	p, err = f.parse(p)
+	return f, p, err
 }
 
 // inOrder checks that nothing stands between the parts of a header.
@@ -76,7 +78,7 @@ func (r *Reader) inOrder(f *Frame) error {
 	if continues != (r.open != 0) || continues && f.StreamID != r.open {
 		return ConnectionError(ErrCodeProtocol)
 	}
-	if continues || f.Type == FrameHeaders || f.Type == FramePushPromise {
+	if continues || f.Type == FrameHeaders {
 		r.open = f.StreamID
 		if f.Flags&FlagEndHeaders != 0 {
 			r.open = 0
@@ -88,6 +90,7 @@ func (r *Reader) inOrder(f *Frame) error {
 // A headerBlock collects the fields of a header.
 type headerBlock struct {
 	fields    []Field
+	most      int    // how many they may be, 0: any number
 	left      uint32 // how many bytes the fields behind may have
 	truncated bool
 	regular   bool  // there was a field that is no pseudo field
@@ -104,7 +107,7 @@ func (b *headerBlock) add(f Field) {
 		return
 	}
 	size := f.Size()
-	if size > b.left {
+	if size > b.left || b.most > 0 && len(b.fields) >= b.most {
 		b.truncated, b.left = true, 0
 		return
 	}
@@ -115,7 +118,7 @@ func (b *headerBlock) add(f Field) {
 // readBlock reads the rest of a header, which begins with part, and decodes all of it.
 func (r *Reader) readBlock(f *Frame, part []byte) (*Frame, error) {
 	b := &r.block
-	*b = headerBlock{left: r.maxList, fields: make([]Field, 0, 12)}
+	*b = headerBlock{left: r.maxList, most: r.MaxFields, fields: make([]Field, 0, 12)}
 	for ended := f.Flags; ; {
 		// More than can be a header, or more of a header that is refused anyway, is an attack.
 		if int64(len(part)) > 2*int64(b.left) || b.invalid != nil {
