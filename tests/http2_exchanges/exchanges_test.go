@@ -106,9 +106,6 @@ func record(t *testing.T) {
 	out.WriteString(header)
 	left := 0
 	for _, q := range generate(*seed, *random) {
-		if os.Getenv("SHOW") != "" {
-			fmt.Println(string(q.kind), q.steps)
-		}
 		first, same := quote(answer(t, q)), true
 		for range 19 {
 			same = same && quote(answer(t, q)) == first

@@ -147,7 +147,7 @@ func (c *h2conn) newRequest(st *h2stream, head *h2head) (*Request, error) {
 			return nil, malformed
 		}
 		if asks {
-			st.body = &h2body{stream: st, asks: true, empty: true, err: io.EOF}
+			st.body = &h2body{stream: st, asks: true, over: true, err: io.EOF}
 			r.Body = st.body
 		}
 		return r, nil
@@ -196,7 +196,7 @@ func (c *h2conn) processTrailers(st *h2stream, f *http2.Frame) error {
 	}
 	st.trailered = true
 	fields := f.Regular()
-	if !f.EndStream() || len(fields) != len(f.Fields) {
+	if !f.EndStream() || f.Truncated || len(fields) != len(f.Fields) {
 		return streamError(st.id, http2.ErrCodeProtocol)
 	}
 	if st.trailers != nil {
@@ -289,7 +289,7 @@ func (c *h2conn) call(q *h2request) {
 	panicked := true
 	defer func() {
 		q.stream.cancel()
-		defer q.request.Body.Close()
+		q.request.Body.Close()
 		if m := q.request.MultipartForm; m != nil {
 			m.RemoveAll()
 		}

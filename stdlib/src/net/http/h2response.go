@@ -168,10 +168,10 @@ func (w *h2response) FlushError() error {
 	st := w.stream
 	st.conn.mu.Lock()
 	defer st.conn.mu.Unlock()
-	if st.finished {
-		return nil // the response to a HEAD is complete
+	if !st.closed || st.finished { // finished: the response to a HEAD is complete
+		return nil
 	}
-	return st.sendError()
+	return st.closeError()
 }
 
 // sendBuffer sends what is in the buffer. The content of the response to a HEAD is not sent, which is an error once.
@@ -396,6 +396,14 @@ func (st *h2stream) sendError() error {
 		return errH2ClientGone
 	case !st.closed && !st.finished:
 		return nil
+	}
+	return st.closeError()
+}
+
+// closeError is the error of a write on a stream that was closed.
+func (st *h2stream) closeError() error {
+	if st.err == errH2ClientGone {
+		return st.err
 	}
 	if e, ok := st.err.(http2.StreamError); ok && e.Cause != nil {
 		return e.Cause

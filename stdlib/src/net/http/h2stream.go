@@ -172,7 +172,7 @@ type h2body struct {
 	broken bool   // the handler has closed it: nothing more is kept
 	asks   bool   // the client waits for 100 Continue
 	atEnd  bool
-	empty  bool // the request has no body
+	over   bool // the handler has read the end, or the request has no body
 }
 
 // append appends data that has come; false when the handler takes no more.
@@ -223,7 +223,7 @@ func (b *h2body) Read(p []byte) (int, error) {
 	}
 	for {
 		switch {
-		case b.broken && !b.empty:
+		case b.broken && !b.over:
 			return 0, errH2BodyClosed
 		case len(b.data) > 0:
 			n := copy(p, b.data)
@@ -237,6 +237,7 @@ func (b *h2body) Read(p []byte) (int, error) {
 			if b.atEnd {
 				st.copyTrailers()
 			}
+			b.over = b.over || b.err == io.EOF
 			return 0, b.err
 		}
 		if len(c.out.Bytes()) > 0 {

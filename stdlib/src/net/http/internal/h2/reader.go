@@ -9,7 +9,7 @@ import (
 // A Reader reads the frames of a connection.
 type Reader struct {
 	MaxFrameSize uint32 // of payloads, in bytes
-	MaxFields    int    // of a header, with the pseudo fields; 0: any number. Those beyond it are left out.
+	MaxFields    int    // of a header, with pseudo fields, without Trailer; 0: any number. The others are left out.
 
 	src     io.Reader
 	decoder *Decoder
@@ -91,6 +91,7 @@ func (r *Reader) inOrder(f *Frame) error {
 type headerBlock struct {
 	fields    []Field
 	most      int    // how many they may be, 0: any number
+	count     int    // of those that count
 	left      uint32 // how many bytes the fields behind may have
 	truncated bool
 	regular   bool  // there was a field that is no pseudo field
@@ -107,7 +108,10 @@ func (b *headerBlock) add(f Field) {
 		return
 	}
 	size := f.Size()
-	if size > b.left || b.most > 0 && len(b.fields) >= b.most {
+	if f.Name != "trailer" {
+		b.count++
+	}
+	if size > b.left || b.most > 0 && b.count > b.most {
 		b.truncated, b.left = true, 0
 		return
 	}
