@@ -95,7 +95,7 @@ func (d *dialog) settings() string {
 	var all []string
 	for range d.IntN(3) {
 		all = append(all, d.one("1=0", "1=100", "2=0", "3=1", "3=2", "3=100", "4=0", "4=10", "4=20000", "4=65535", "4=100000", "5=16384",
-			"5=20000", "5=100", "6=300", "6=1000", "6=10", "8=1", "8=0", "9=1", "77=5", "4=2147483647", "4=2147483648"))
+			"5=20000", "5=100", "6=300", "6=1000", "6=10", "8=1", "8=0", "9=1", "77=5", "4=2147483648"))
 	}
 	return strings.Join(all, ",")
 }
@@ -131,7 +131,8 @@ func (d *dialog) act() {
 		d.step(fmt.Sprintf(d.one("FEED %d abc", "FEED %d x**5000", "FEED %d x**40000", "EOF %d", "FAIL %d failed"), i))
 	case strings.Contains(kind, "~") && d.IntN(4) > 0:
 		d.step(fmt.Sprintf(d.one("READ %d 1", "READ %d 10", "READ %d 5000", "READ %d 20000", "CLOSE %d"), i))
-	case !strings.Contains(kind, "|") && d.IntN(3) == 0:
+	case (!strings.HasPrefix(kind, "P") || !d.headed[i] && !strings.Contains(kind, "|")) && d.IntN(3) == 0:
+		// Go's client does not notice the end of a context while it waits to send a body and the answer has begun.
 		d.step(fmt.Sprintf("CANCEL %d", i))
 	case d.IntN(3) == 0:
 		d.step(d.one("WAIT 500ms", "WAIT 2s", "WAIT 4s", "WAIT 12s"))

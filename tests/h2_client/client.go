@@ -177,6 +177,7 @@ type request struct {
 	body   *io.PipeWriter
 	reply  io.ReadCloser
 
+	fields  []string      // that the trace has told of
 	reading chan struct{} // has a value while the program reads
 	feeding chan struct{} // has a value while it writes to body
 }

@@ -60,15 +60,15 @@ type h2tConn struct {
 }
 
 var (
-	errH2Unusable    = errors.New("http2: client conn not usable")
-	errH2ConnClosed  = errors.New("http2: client conn is closed")
-	errH2GoAway      = errors.New("http2: Transport received Server's graceful shutdown GOAWAY")
-	errH2ForceClosed = errors.New("http2: client connection force closed via ClientConn.Close")
-	errH2ConnLost    = errors.New("http2: client connection lost")
-	errH2FromPeer    = errors.New("received from peer")
-	errH2StopBody    = errors.New("http2: aborting request body write")
-	errH2BodyClosed  = errors.New("http2: response body closed")
-	errH2HeaderWait  = h2tTimeout{}
+	errH2tUnusable    = errors.New("http2: client conn not usable")
+	errH2tConnClosed  = errors.New("http2: client conn is closed")
+	errH2tGoAway      = errors.New("http2: Transport received Server's graceful shutdown GOAWAY")
+	errH2tForceClosed = errors.New("http2: client connection force closed via ClientConn.Close")
+	errH2tConnLost    = errors.New("http2: client connection lost")
+	errH2tFromPeer    = errors.New("received from peer")
+	errH2tStopBody    = errors.New("http2: aborting request body write")
+	errH2tBodyClosed  = errors.New("http2: response body closed")
+	errH2tHeaderWait  = h2tTimeout{}
 )
 
 // An h2tTimeout is the error of an answer that did not begin in time.
@@ -182,7 +182,7 @@ func (c *h2tConn) settle() {
 	owner := c.owner
 	c.mu.Unlock()
 	if over {
-		c.shut(errH2Unusable)
+		c.shut(errH2tUnusable)
 	}
 	if owner != nil {
 		owner.changed()
@@ -195,7 +195,7 @@ func (c *h2tConn) closeIfIdle() {
 	idle := len(c.streams) == 0 && c.reserved == 0 && c.waiting == 0
 	c.mu.Unlock()
 	if idle {
-		c.shut(errH2Unusable)
+		c.shut(errH2tUnusable)
 	}
 }
 
@@ -252,7 +252,7 @@ func (c *h2tConn) end(err error, own func(*h2tStream) error) bool {
 	for _, s := range streams {
 		reason := err
 		if s.blocked && s.headed {
-			reason = errH2ConnClosed
+			reason = errH2tConnClosed
 		}
 		if own != nil {
 			if e := own(s); e != nil {
@@ -307,7 +307,7 @@ func (c *h2tConn) checkAlive() {
 	case <-c.closed:
 	case <-ctx.Done():
 		c.countError("conn_close_lost_ping")
-		c.fail(errH2ConnLost)
+		c.fail(errH2tConnLost)
 	}
 }
 
@@ -379,7 +379,7 @@ func (o *h2tOutput) run() {
 	o.busy = false
 	closing := o.closing && o.stopped == nil
 	if closing {
-		o.stop(errH2Unusable)
+		o.stop(errH2tUnusable)
 	}
 	o.mu.Unlock()
 	if closing {
@@ -400,7 +400,7 @@ func (c *h2tConn) writeFailed(err error, batch uint64) {
 	if !lost {
 		return
 	}
-	c.failWith(errH2ForceClosed, func(s *h2tStream) error {
+	c.failWith(errH2tForceClosed, func(s *h2tStream) error {
 		if s.batch >= batch {
 			return err
 		}

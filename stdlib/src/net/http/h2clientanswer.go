@@ -9,9 +9,10 @@ import (
 )
 
 var (
-	errH2NoStatus     = errors.New("malformed response from server: missing status pseudo header")
-	errH2BadStatus    = errors.New("malformed response from server: malformed non-numeric status pseudo header")
-	errH2ListTooLarge = errors.New("header list too large")
+	errH2tNoStatus     = errors.New("malformed response from server: missing status pseudo header")
+	errH2tBadStatus    = errors.New("malformed response from server: malformed non-numeric status pseudo header")
+	errH2tAfterEnd     = errors.New("protocol error: headers after END_STREAM")
+	errH2tListTooLarge = errors.New("header list too large")
 )
 
 // handleHeaders takes an answer's header, or its trailer.
@@ -28,7 +29,7 @@ func (c *h2tConn) handleHeaders(f *http2.Frame) error {
 	c.mu.Unlock()
 	switch {
 	case ended:
-		return fail(nil)
+		return fail(errH2tAfterEnd)
 	case headed:
 		return s.gotTrailer(f)
 	}
@@ -39,21 +40,21 @@ func (c *h2tConn) handleHeaders(f *http2.Frame) error {
 		}
 	}
 	if f.Truncated {
-		return fail(errH2ListTooLarge)
+		return fail(errH2tListTooLarge)
 	}
 	status := f.Pseudo("status")
 	if status == "" {
-		return fail(errH2NoStatus)
+		return fail(errH2tNoStatus)
 	}
 	code, err := strconv.Atoi(status)
 	if err != nil {
-		return fail(errH2BadStatus)
+		return fail(errH2tBadStatus)
 	}
 	h := h2tHeader(f.Regular())
 	trailer := h2tAnnounced(h)
 	if code >= 100 && code <= 199 {
 		if f.EndStream() {
-			return fail(errH2EndOfEarly)
+			return fail(errH2tEndOfEarly)
 		}
 		if err := s.inform(code, h, f); err != nil {
 			return fail(err)
@@ -110,7 +111,7 @@ func (s *h2tStream) inform(code int, h Header, f *http2.Frame) error {
 			s.earlySize += uint64(field.Size())
 		}
 		if limit := s.c.set.maxList; limit != 0 && s.earlySize > uint64(limit) {
-			return errH2ListTooLarge
+			return errH2tListTooLarge
 		}
 	}
 	if code == 100 {
@@ -199,7 +200,7 @@ func h2tLength(values []string) (n int64, ok bool) {
 // gotTrailer ends the answer by the fields behind its body.
 func (s *h2tStream) gotTrailer(f *http2.Frame) error {
 	if !f.EndStream() || len(f.Regular()) < len(f.Fields) {
-		return errH2Protocol
+		return errH2tProtocol
 	}
 	var trailer Header
 	if len(f.Fields) > 0 {

@@ -67,7 +67,7 @@ func (b *h2tBody) end(trailer Header) {
 	b.cond.Broadcast()
 }
 
-var errH2TooLong = errors.New("net/http: server replied with more than declared Content-Length; truncated")
+var errH2tTooLong = errors.New("net/http: server replied with more than declared Content-Length; truncated")
 
 func (b *h2tBody) Read(p []byte) (int, error) {
 	b.mu.Lock()
@@ -77,7 +77,7 @@ func (b *h2tBody) Read(p []byte) (int, error) {
 	if b.broken != nil || b.closed {
 		err := b.broken
 		if err == nil {
-			err = errH2BodyClosed
+			err = errH2tBodyClosed
 		}
 		b.mu.Unlock()
 		return 0, err
@@ -97,17 +97,17 @@ func (b *h2tBody) Read(p []byte) (int, error) {
 	if b.left >= 0 {
 		switch {
 		case int64(n) > b.left:
-			n, err = int(b.left), errH2TooLong
+			n, err = int(b.left), errH2tTooLong
 		case err == io.EOF && b.left > 0:
 			err = io.ErrUnexpectedEOF
 		}
 		b.left -= int64(n)
-		if err == errH2TooLong || err == io.ErrUnexpectedEOF {
+		if err == errH2tTooLong || err == io.ErrUnexpectedEOF {
 			b.broken = err
 		}
 	}
 	b.mu.Unlock()
-	if err == errH2TooLong {
+	if err == errH2tTooLong {
 		b.s.abort(err, http2.ErrCodeCancel, true)
 		return n, err
 	}
@@ -138,7 +138,7 @@ func (b *h2tBody) Close() error {
 	b.cond.Broadcast()
 	if first {
 		b.s.c.refund(nil, unread)
-		b.s.abort(errH2BodyClosed, http2.ErrCodeCancel, true)
+		b.s.abort(errH2tBodyClosed, http2.ErrCodeCancel, true)
 	}
 	return nil
 }

@@ -63,7 +63,7 @@ func (c *h2tConn) countReadError(err error) {
 
 // endReason is the error of requests when the connection cannot be read any more.
 func (c *h2tConn) endReason(err error) error {
-	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+	if err != io.EOF {
 		return err
 	}
 	c.mu.Lock()
@@ -71,10 +71,7 @@ func (c *h2tConn) endReason(err error) error {
 	if c.goAway != nil {
 		return *c.goAway
 	}
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
-	return err
+	return io.ErrUnexpectedEOF
 }
 
 // stream is an open stream, nil if there is none of that number; opens tells that the frame is HEADERS or DATA.
@@ -88,7 +85,7 @@ func (c *h2tConn) stream(id uint32, opens bool) *h2tStream {
 	return c.streams[id]
 }
 
-var errH2Protocol = http2.ConnectionError(http2.ErrCodeProtocol)
+var errH2tProtocol = http2.ConnectionError(http2.ErrCodeProtocol)
 
 // frameTypes are how a log names frames.
 var frameTypes = map[http2.FrameType]string{
@@ -109,7 +106,7 @@ func frameTypeName(t http2.FrameType) string {
 func (c *h2tConn) handle(f *http2.Frame) error {
 	if !c.greeted && f.Type != http2.FrameSettings {
 		log.Printf("protocol error: received %s before a SETTINGS frame", frameTypeName(f.Type))
-		return errH2Protocol
+		return errH2tProtocol
 	}
 	c.greeted = true // only this goroutine looks at it
 	switch f.Type {
@@ -122,7 +119,7 @@ func (c *h2tConn) handle(f *http2.Frame) error {
 	case http2.FrameSettings:
 		return c.handleSettings(f)
 	case http2.FramePushPromise:
-		return errH2Protocol // it was told not to
+		return errH2tProtocol // it was told not to
 	case http2.FramePing:
 		c.handlePing(f)
 	case http2.FrameGoAway:
@@ -140,7 +137,7 @@ func (c *h2tConn) handleSettings(f *http2.Frame) error {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if c.acked {
-			return errH2Protocol
+			return errH2tProtocol
 		}
 		c.acked = true
 		return nil
@@ -241,7 +238,7 @@ func (c *h2tConn) handleGoAway(f *http2.Frame) {
 	}
 	c.mu.Unlock()
 	for _, s := range refused {
-		err := errH2GoAway
+		err := errH2tGoAway
 		if s.id == 1 && code != http2.ErrCodeNo {
 			// The server does not like the connection as such: another one would not be liked better.
 			err = fmt.Errorf("http2: Transport received GOAWAY from server ErrCode:%v", code)
@@ -280,7 +277,7 @@ func (c *h2tConn) handleReset(f *http2.Frame) {
 		c.leave()
 	}
 	c.countError("recv_rststream_" + f.Code.String())
-	s.abort(http2.StreamError{StreamID: f.StreamID, Code: f.Code, Cause: errH2FromPeer}, f.Code, false)
+	s.abort(http2.StreamError{StreamID: f.StreamID, Code: f.Code, Cause: errH2tFromPeer}, f.Code, false)
 }
 
 // handleData gives a stream's body more of it.
@@ -322,7 +319,7 @@ func (c *h2tConn) skipData(f *http2.Frame) error {
 	switch {
 	case never:
 		log.Printf("http2: Transport received unsolicited DATA frame; closing connection")
-		return errH2Protocol
+		return errH2tProtocol
 	case !ok:
 		return http2.ConnectionError(http2.ErrCodeFlowControl)
 	}

@@ -12,8 +12,9 @@ import (
 )
 
 var (
-	errH2ListLimit   = errors.New("http2: request header list larger than peer's advertised limit")
-	errH2BodyTooLong = errors.New("http2: request body larger than specified content length")
+	errH2tListLimit    = errors.New("http2: request header list larger than peer's advertised limit")
+	errH2tTrailerLimit = errors.New("request header list larger than peer's advertised limit")
+	errH2tBodyTooLong  = errors.New("http2: request body larger than specified content length")
 )
 
 // open opens the stream and appends the request's header. It waits while the server allows no more streams.
@@ -33,7 +34,7 @@ func (s *h2tStream) open() error {
 	c.nextID += 2
 	c.used = true
 	if err == nil && listSize(fields) > c.maxList {
-		err = errH2ListLimit
+		err = errH2tListLimit
 	}
 	if err != nil {
 		c.mu.Unlock()
@@ -85,7 +86,7 @@ func (s *h2tStream) lockSlot() error {
 		case s.ctx.Err() != nil:
 			err = s.ctxErr()
 		case c.err != nil || c.goAway != nil || c.leaving && !s.req.wantsClose():
-			err = errH2Unusable
+			err = errH2tUnusable
 		case len(c.streams)+c.resets < int(c.maxOpen):
 			c.waiting--
 			return nil
@@ -139,8 +140,8 @@ func h2tTrailerKeys(req *Request) (string, error) {
 	return strings.Join(keys, ","), nil
 }
 
-// checkH2Fields refuses the fields of a connection that HTTP/2 does not have.
-func checkH2Fields(h Header) error {
+// h2tCheckFields refuses the fields of a connection that HTTP/2 does not have.
+func h2tCheckFields(h Header) error {
 	one := func(key string, allowed ...string) error {
 		vs := h[key]
 		if len(vs) == 0 || len(vs) == 1 && (vs[0] == "" || slices.ContainsFunc(allowed, func(a string) bool { return strings.EqualFold(a, vs[0]) })) {
@@ -160,7 +161,7 @@ func checkH2Fields(h Header) error {
 // fields are those of the request's header.
 func (s *h2tStream) fields(trailers string) ([]http2.Field, error) {
 	req := s.req
-	if err := checkH2Fields(req.Header); err != nil {
+	if err := h2tCheckFields(req.Header); err != nil {
 		return nil, err
 	}
 	host := req.Host
@@ -254,7 +255,7 @@ func (s *h2tStream) upload(trailers bool) {
 	case err == nil:
 		close(s.sent)
 		s.endHalf(true)
-	case err == errH2StopBody:
+	case err == errH2tStopBody:
 		s.c.mu.Lock()
 		s.stopped = s.bodyEnded
 		s.c.mu.Unlock()
@@ -286,7 +287,7 @@ func (s *h2tStream) awaitContinue() error {
 		if s.err != nil {
 			return s.err
 		}
-		return errH2StopBody
+		return errH2tStopBody
 	}
 	return nil
 }
@@ -313,12 +314,12 @@ func (s *h2tStream) sendBody(trailers bool) error {
 				left -= int64(more)
 			}
 			if left < 0 {
-				return errH2BodyTooLong
+				return errH2tBodyTooLong
 			}
 		}
 		if err != nil && err != io.EOF {
 			if s.isRefused() {
-				return errH2StopBody
+				return errH2tStopBody
 			}
 			return err
 		}
@@ -371,7 +372,7 @@ func (s *h2tStream) awaitWindow(n int) (int, error) {
 		case s.headed && s.ctx.Err() != nil:
 			return 0, s.ctxErr()
 		case s.bodyEnded || s.err != nil:
-			return 0, errH2StopBody
+			return 0, errH2tStopBody
 		}
 		if available := int(s.send.Available()); available > 0 {
 			n = min(n, most, available)
@@ -397,7 +398,7 @@ func (s *h2tStream) appendFrame(do func(*http2.Writer)) error {
 	s.batch = c.out.batch
 	c.mu.Unlock()
 	if !open {
-		return errH2StopBody
+		return errH2tStopBody
 	}
 	do(c.out.w)
 	c.out.flush()
@@ -419,7 +420,7 @@ func (s *h2tStream) sendTrailer() error {
 	limit := s.c.maxList
 	s.c.mu.Unlock()
 	if listSize(fields) > limit {
-		return errH2ListLimit
+		return errH2tTrailerLimit
 	}
 	return s.appendFrame(func(w *http2.Writer) { w.Headers(s.id, true, fields) })
 }

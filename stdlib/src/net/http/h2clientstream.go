@@ -81,7 +81,7 @@ func (s *h2tStream) await() (*Response, error) {
 			defer timer.Stop()
 			timeout = timer.C
 		case <-timeout:
-			s.abort(errH2HeaderWait, http2.ErrCodeCancel, true)
+			s.abort(errH2tHeaderWait, http2.ErrCodeCancel, true)
 		case <-s.gone:
 			select {
 			case resp := <-s.answer:
@@ -248,4 +248,4 @@ func (s *h2tStream) isRefused() bool {
 	return s.bodyEnded || s.err != nil
 }
 
-var errH2EndOfEarly = errors.New("1xx informational response with END_STREAM flag")
+var errH2tEndOfEarly = errors.New("1xx informational response with END_STREAM flag")

@@ -190,7 +190,7 @@ func (t *Transport) shareH2(pc *persistConn) *persistConn {
 	added := t.h2pool.add(pc.h2)
 	t.gone(pc.key)
 	if !added {
-		pc.h2.shut(errH2Unusable)
+		pc.h2.shut(errH2tUnusable)
 		c, _, _ := t.h2pool.take(pc.key)
 		if c == nil {
 			return &persistConn{t: t, key: pc.key}
@@ -271,12 +271,12 @@ func (c *h2tConn) retry(ctx context.Context, req *Request, err error, after int)
 	refused := false
 	var failed http2.StreamError
 	if errors.As(err, &failed) {
-		refused = failed.Code == http2.ErrCodeRefusedStream && failed.Cause == errH2FromPeer
+		refused = failed.Code == http2.ErrCodeRefusedStream && failed.Cause == errH2tFromPeer
 	}
-	if err != errH2Unusable && err != errH2GoAway && !refused {
+	if err != errH2tUnusable && err != errH2tGoAway && !refused {
 		return nil, err
 	}
-	if req.outgoingLength() != 0 && err != errH2Unusable {
+	if req.outgoingLength() != 0 && err != errH2tUnusable {
 		if req.GetBody == nil {
 			return nil, fmt.Errorf("http2: Transport: cannot retry err [%v] after Request.Body was written; define Request.GetBody to avoid this error", err)
 		}
@@ -288,7 +288,7 @@ func (c *h2tConn) retry(ctx context.Context, req *Request, err error, after int)
 		r2.Body = body
 		req = &r2
 	}
-	if after == 0 || err == errH2Unusable {
+	if after == 0 || err == errH2tUnusable {
 		return req, nil
 	}
 	wait := float64(time.Second) * float64(uint(1)<<(after-1)) * (1 + 0.1*rand.Float64())
