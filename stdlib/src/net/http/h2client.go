@@ -168,6 +168,23 @@ func (c *h2tConn) available() int {
 	return max(0, int(c.maxOpen)-c.inUse())
 }
 
+// inFlight is how many requests are in flight, promised ones included.
+func (c *h2tConn) inFlight() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.streams) + c.reserved
+}
+
+// ownerErr is the error of a ClientConn: that it was closed, whatever for.
+func (c *h2tConn) ownerErr() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.err != nil {
+		return errConnClosed
+	}
+	return nil
+}
+
 // settle is called when a stream has ended or a promise was taken back: a connection that has no more to do is closed.
 func (c *h2tConn) settle() {
 	c.mu.Lock()

@@ -39,10 +39,10 @@ func (t *Transport) plainH2() bool {
 	return p.UnencryptedHTTP2() && !p.HTTP1()
 }
 
-// setNextProtos makes a TLS configuration ask for the protocols.
+// setNextProtos makes a TLS configuration ask for the protocols, unless the program does so itself.
 func (t *Transport) setNextProtos(config *tls.Config) {
 	p := t.protocols()
-	if !p.HTTP2() || len(t.TLSNextProto) > 0 && t.TLSNextProto["h2"] == nil {
+	if !p.HTTP2() && !p.UnencryptedHTTP2() || t.TLSNextProto["h2"] != nil {
 		return
 	}
 	add := func(name string) {
@@ -50,7 +50,9 @@ func (t *Transport) setNextProtos(config *tls.Config) {
 			config.NextProtos = append(slices.Clip(config.NextProtos), name)
 		}
 	}
-	add("h2")
+	if p.HTTP2() {
+		add("h2")
+	}
 	if p.HTTP1() {
 		add("http/1.1")
 	}
@@ -120,7 +122,8 @@ type h2tPool struct {
 	known map[connKey]bool // there was a connection, and no request has found yet that it is gone
 }
 
-// take promises a stream of a connection to a request. known tells whether there was any connection for the key.
+// take promises a stream of a connection to a request. known tells whether there was
+// one of unencrypted HTTP/2 for the key: Go's Transport looks for those twice, and tells a trace so.
 func (p *h2tPool) take(key connKey) (c *h2tConn, info httptrace.GotConnInfo, known bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -133,12 +136,12 @@ func (p *h2tPool) take(key connKey) (c *h2tConn, info httptrace.GotConnInfo, kno
 			if info.WasIdle {
 				info.IdleTime = time.Since(since)
 			}
-			return c, info, p.known[key]
+			return c, info, p.known[key] && key.scheme == "http"
 		}
 	}
 	known = p.known[key]
 	delete(p.known, key)
-	return nil, info, known
+	return nil, info, known && key.scheme == "http"
 }
 
 // add puts a new connection in, unless there is one that serves as well.
@@ -227,26 +230,19 @@ func (t *Transport) keepWaited(pc *persistConn) {
 	t.keep(pc)
 }
 
-// speaksH2 tells what a connection speaks that was made: HTTP/2 if TLS has agreed on it, or if it is known.
-func (pc *persistConn) speaksH2() bool {
-	if pc.tls != nil {
-		return pc.tls.NegotiatedProtocol == "h2"
-	}
-	return pc.key.scheme == "http" && !pc.proxied && pc.t.plainH2()
-}
-
-// start makes a connection that was dialed ready for requests.
+// start makes a connection that was dialed ready for requests, by the protocol that TLS has agreed on or that is known.
 func (pc *persistConn) start() (*persistConn, error) {
-	if !pc.speaksH2() {
-		return pc.begin(), nil
-	}
-	if next := pc.t.TLSNextProto["h2"]; next != nil && pc.tls != nil {
-		if c, ok := pc.conn.(*tls.Conn); ok {
+	h2 := pc.key.scheme == "http" && !pc.proxied && pc.t.plainH2()
+	if pc.tls != nil {
+		name := pc.tls.NegotiatedProtocol
+		c, ok := pc.conn.(*tls.Conn)
+		if next := pc.t.TLSNextProto[name]; ok && name != "" && next != nil {
 			pc.alt = next(pc.key.addr, c)
 			return pc, nil
 		}
+		h2 = name == "h2" && pc.t.protocols().HTTP2()
 	}
-	if pc.t.TLSNextProto != nil && pc.tls != nil && pc.t.Protocols == nil {
+	if !h2 {
 		return pc.begin(), nil
 	}
 	pc.h2 = pc.t.newH2Conn(pc.key, pc.conn, pc.tls)

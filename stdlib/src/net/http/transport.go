@@ -364,7 +364,7 @@ func (t *Transport) getConn(ctx context.Context, req *Request, key connKey, prox
 	}
 	c, info, known := t.h2pool.take(key)
 	if tell(); known && !again {
-		tell() // Go's Transport looks twice: for a connection of any kind, then for one of HTTP/2
+		tell()
 	}
 	if c != nil {
 		return got(&persistConn{t: t, key: key, conn: c.conn, h2: c}, info), nil
