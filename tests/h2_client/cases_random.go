@@ -2,39 +2,8 @@ package h2client
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 )
-
-// A generator makes scripts.
-type generator struct {
-	*rand.Rand
-	scripts []string
-}
-
-func generate(seed uint64, random int) []string {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 1))}
-	g.requests()
-	g.answers()
-	g.connections()
-	g.bodies()
-	for range random {
-		g.add(g.random())
-	}
-	return g.scripts
-}
-
-func (g *generator) add(script string) { g.scripts = append(g.scripts, script) }
-
-func (g *generator) one(list ...string) string { return list[g.IntN(len(list))] }
-
-// often gives text in n of 100 cases.
-func (g *generator) often(n int, text string) string {
-	if g.IntN(100) < n {
-		return text
-	}
-	return ""
-}
 
 // A dialog is a random script while it is made: what it knows keeps most of its frames meaningful.
 type dialog struct {

@@ -273,11 +273,11 @@ func (q *request) run(req *http.Request, manual bool) {
 	}
 	q.r.note(func() { report(&q.news, resp) })
 	if manual {
-		q.reply = resp.Body
+		q.r.note(func() { q.reply = resp.Body })
 		q.tell("open ")
 		return
 	}
-	b, err := io.ReadAll(resp.Body)
+	b, err := readAll(resp.Body)
 	q.tell("body %s %v%s ", shortened(b), err, kindOf(err))
 	if err := resp.Body.Close(); err != nil {
 		q.tell("close %v ", err)
@@ -285,6 +285,20 @@ func (q *request) run(req *http.Request, manual bool) {
 	if resp.Trailer != nil {
 		q.r.note(func() { fmt.Fprintf(&q.news, "trailer %s ", fields(resp.Trailer)) })
 	}
+}
+
+// readAll reads by the same sizes under every Go: the client's WINDOW_UPDATE frames depend on them.
+func readAll(r io.Reader) (all []byte, err error) {
+	part := make([]byte, 4000)
+	for err == nil {
+		var n int
+		n, err = r.Read(part)
+		all = append(all, part[:n]...)
+	}
+	if err == io.EOF {
+		err = nil
+	}
+	return all, err
 }
 
 // kindOf tells what an error is beside its text.
@@ -303,6 +317,8 @@ func kindOf(err error) string {
 }
 
 func (q *request) act(name, argument string) {
+	var reply io.ReadCloser
+	q.r.note(func() { reply = q.reply })
 	switch name {
 	case "CANCEL":
 		if q.cancel != nil {
@@ -313,18 +329,18 @@ func (q *request) act(name, argument string) {
 		}
 	case "READ":
 		n, _ := strconv.Atoi(argument)
-		if q.reply != nil {
+		if reply != nil {
 			b := make([]byte, n)
 			go func() {
 				q.reading <- struct{}{} // one after another
 				defer func() { <-q.reading }()
-				n, err := io.ReadFull(q.reply, b)
+				n, err := io.ReadFull(reply, b)
 				q.tell("read %s %v ", shortened(b[:n]), err)
 			}()
 		}
 	case "CLOSE":
-		if q.reply != nil {
-			q.tell("closed %v ", q.reply.Close())
+		if reply != nil {
+			q.tell("closed %v ", reply.Close())
 		}
 	case "FEED":
 		if q.body != nil {
