@@ -89,6 +89,10 @@ func play(kind byte, steps string) string {
 	servers[kind](g.server)
 	var logged bytes.Buffer
 	g.server.ErrorLog = log.New(&logged, "", 0)
+	if g.server.HTTP2 == nil {
+		g.server.HTTP2 = &http.HTTP2Config{}
+	}
+	g.server.HTTP2.CountError = func(what string) { g.note("!%s", what) }
 	g.server.ConnState = func(_ net.Conn, s http.ConnState) { g.note("=%v", s) }
 	l := listen(c)
 	done := make(chan struct{})

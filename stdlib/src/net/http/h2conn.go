@@ -106,6 +106,7 @@ func newH2conn(s *Server, ctx context.Context, rwc net.Conn, src *bufio.Reader, 
 	c.ctx, c.cancel = context.WithCancel(ctx)
 	c.wake, c.drained = sync.NewCond(&c.mu), sync.NewCond(&c.mu)
 	c.reader = http2.NewReader(src, c.config.decoderTable, c.config.headerList)
+	c.reader.CountError = c.config.countError
 	c.reader.MaxFrameSize, c.reader.MaxFields = c.config.frameSize, c.config.mostFields
 	c.out.LimitTableSize(c.config.encoderTable)
 	c.send.Add(http2.InitialWindow)
@@ -198,17 +199,13 @@ func (c *h2conn) failed(f *http2.Frame, err error, final bool) bool {
 	case err == nil:
 		return true
 	case err == http2.ErrFrameTooLarge:
-		c.count("frame_too_large")
 		c.goAway(http2.ErrCodeFrameSize)
 	case errors.As(err, &ofStream):
-		c.count("stream_error")
 		c.reset(ofStream)
 		return true
 	case err == errH2WindowOverflow:
-		c.count("window_overflow")
 		c.goAway(http2.ErrCodeFlowControl)
 	case errors.As(err, &ofConn):
-		c.count("conn_error")
 		c.server.logf("http2: server connection error from %v: %v", c.remote, ofConn)
 		if f != nil {
 			c.lastClient = max(c.lastClient, f.StreamID)
@@ -226,9 +223,22 @@ func (c *h2conn) failed(f *http2.Frame, err error, final bool) bool {
 	return true
 }
 
-func (c *h2conn) count(what string) {
+// ofConn returns an error that ends the connection, and counts it by its name.
+func (c *h2conn) ofConn(name string, code http2.ErrCode) error {
+	c.count("conn_" + code.String() + "_" + name)
+	return http2.ConnectionError(code)
+}
+
+// ofStream returns an error that ends a stream, and counts it by its name.
+func (c *h2conn) ofStream(name string, id uint32, code http2.ErrCode) error {
+	c.count("stream_" + code.String() + "_" + name)
+	return http2.StreamError{StreamID: id, Code: code}
+}
+
+// count counts an error by its name, where the program wants that. It is called with mu held.
+func (c *h2conn) count(name string) {
 	if f := c.config.countError; f != nil {
-		f(what)
+		f(name)
 	}
 }
 
@@ -321,6 +331,7 @@ func (c *h2conn) silent() {
 	quiet := time.Since(c.lastRead)
 	switch {
 	case c.pinged:
+		c.count("conn_close_lost_ping")
 		c.server.logf("timeout waiting for PING response")
 		c.shut()
 	case quiet < c.config.idlePing:

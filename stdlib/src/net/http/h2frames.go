@@ -10,16 +10,13 @@ import (
 // errH2WindowOverflow is the error of a WINDOW_UPDATE that makes the connection's window too large.
 var errH2WindowOverflow = errors.New("connection exceeded flow control window size")
 
-const (
-	protocolError = http2.ConnectionError(http2.ErrCodeProtocol)
-	maxSettings   = 100 // in a frame
-)
+const maxSettings = 100 // in a frame
 
 // process acts on a frame.
 func (c *h2conn) process(f *http2.Frame) error {
 	if !c.sawSettings {
 		if f.Type != http2.FrameSettings {
-			return protocolError
+			return c.ofConn("first_settings", http2.ErrCodeProtocol)
 		}
 		c.sawSettings = true
 		c.settingTimer.Stop()
@@ -38,31 +35,31 @@ func (c *h2conn) process(f *http2.Frame) error {
 	case http2.FrameHeaders:
 		return c.processHeaders(f)
 	case http2.FramePriority:
-		return checkDependency(f)
+		return c.checkDependency(f)
 	case http2.FrameRSTStream:
 		return c.processReset(f)
 	case http2.FrameSettings:
 		return c.processSettings(f)
 	case http2.FramePushPromise:
-		return protocolError // only servers push
+		return c.ofConn("push_promise", http2.ErrCodeProtocol) // only servers push
 	case http2.FramePing:
 		c.processPing(f)
 	case http2.FrameGoAway:
 		c.processGoAway(f)
 	case http2.FrameWindowUpdate:
 		return c.processWindow(f)
+	case http2.FramePriorityUpdate:
+		if !http2.ValidPriority(string(f.Data)) {
+			return c.ofStream("unparsable_priority_update", f.Other, http2.ErrCodeProtocol)
+		}
 	}
 	return nil
 }
 
-func streamError(id uint32, code http2.ErrCode) error {
-	return http2.StreamError{StreamID: id, Code: code}
-}
-
 // checkDependency refuses a stream that depends on itself.
-func checkDependency(f *http2.Frame) error {
+func (c *h2conn) checkDependency(f *http2.Frame) error {
 	if f.Priority.Dependency == f.StreamID {
-		return streamError(f.StreamID, http2.ErrCodeProtocol)
+		return c.ofStream("priority", f.StreamID, http2.ErrCodeProtocol)
 	}
 	return nil
 }
@@ -70,7 +67,7 @@ func checkDependency(f *http2.Frame) error {
 // discard counts data that nobody reads. The connection's window gets it back at once.
 func (c *h2conn) discard(f *http2.Frame) error {
 	if !c.recv.Take(f.Length) {
-		return streamError(f.StreamID, http2.ErrCodeFlowControl)
+		return c.ofStream("data_flow", f.StreamID, http2.ErrCodeFlowControl)
 	}
 	c.giveBack(nil, int(f.Length))
 	return nil
@@ -92,7 +89,7 @@ func (c *h2conn) processData(f *http2.Frame) error {
 	st := c.streams[f.StreamID]
 	switch {
 	case st == nil && c.isIdle(f.StreamID):
-		return protocolError
+		return c.ofConn("data_on_idle", http2.ErrCodeProtocol)
 	case st == nil || st.ended || st.trailered || st.resetSent:
 		if err := c.discard(f); err != nil {
 			return err
@@ -100,17 +97,17 @@ func (c *h2conn) processData(f *http2.Frame) error {
 		if st != nil && st.resetSent {
 			return nil
 		}
-		return streamError(f.StreamID, http2.ErrCodeStreamClosed)
+		return c.ofStream("closed", f.StreamID, http2.ErrCodeStreamClosed)
 	case st.declared != -1 && st.received+int64(len(f.Data)) > st.declared:
 		if err := c.discard(f); err != nil {
 			return err
 		}
 		st.body.fail(fmt.Errorf("sender tried to send more than declared Content-Length of %d bytes", st.declared))
-		return streamError(f.StreamID, http2.ErrCodeProtocol)
+		return c.ofStream("send_too_much", f.StreamID, http2.ErrCodeProtocol)
 	}
 	if f.Length > 0 {
 		if !http2.TakeBoth(&c.recv, &st.recv, f.Length) {
-			return streamError(f.StreamID, http2.ErrCodeFlowControl)
+			return c.ofStream("flow_on_data_length", f.StreamID, http2.ErrCodeFlowControl)
 		}
 		st.received += int64(len(f.Data))
 		if len(f.Data) > 0 && !st.body.append(f.Data) {
@@ -141,7 +138,7 @@ func (c *h2conn) processReset(f *http2.Frame) error {
 	st := c.streams[f.StreamID]
 	if st == nil {
 		if c.isIdle(f.StreamID) {
-			return protocolError
+			return c.ofConn("reset_idle_stream", http2.ErrCodeProtocol)
 		}
 		return nil
 	}
@@ -162,12 +159,12 @@ func (c *h2conn) processWindow(f *http2.Frame) error {
 	st := c.streams[f.StreamID]
 	if st == nil {
 		if c.isIdle(f.StreamID) {
-			return protocolError
+			return c.ofConn("stream_idle", http2.ErrCodeProtocol)
 		}
 		return nil
 	}
 	if !st.send.Add(int32(f.Other)) {
-		return streamError(f.StreamID, http2.ErrCodeFlowControl)
+		return c.ofStream("bad_flow", f.StreamID, http2.ErrCodeFlowControl)
 	}
 	st.changed.Broadcast()
 	return nil
@@ -213,17 +210,17 @@ func describeHeader(f *http2.Frame) string {
 func (c *h2conn) processSettings(f *http2.Frame) error {
 	if f.Ack() {
 		if c.unacked--; c.unacked < 0 {
-			return protocolError
+			return c.ofConn("ack_mystery", http2.ErrCodeProtocol)
 		}
 		return nil
 	}
 	if len(f.Settings) > maxSettings {
-		return protocolError
+		return c.ofConn("settings_big_or_dups", http2.ErrCodeProtocol)
 	}
 	seen := make(map[http2.SettingID]bool, len(f.Settings))
 	for _, s := range f.Settings {
 		if seen[s.ID] {
-			return protocolError
+			return c.ofConn("settings_big_or_dups", http2.ErrCodeProtocol)
 		}
 		seen[s.ID] = true
 	}

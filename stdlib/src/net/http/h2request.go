@@ -30,19 +30,19 @@ type h2head struct {
 func (c *h2conn) processHeaders(f *http2.Frame) error {
 	id := f.StreamID
 	if id%2 == 0 {
-		return protocolError
+		return c.ofConn("headers_even", http2.ErrCodeProtocol)
 	}
 	if st := c.streams[id]; st != nil {
 		if st.resetSent {
 			return nil
 		}
 		if st.ended {
-			return streamError(id, http2.ErrCodeStreamClosed)
+			return c.ofStream("headers_half_closed", id, http2.ErrCodeStreamClosed)
 		}
 		return c.processTrailers(st, f)
 	}
 	if id <= c.lastClient {
-		return protocolError
+		return c.ofConn("stream_went_down", http2.ErrCodeProtocol)
 	}
 	c.lastClient = id
 	if c.idleTimer != nil {
@@ -51,13 +51,13 @@ func (c *h2conn) processHeaders(f *http2.Frame) error {
 	if c.clientOpen+1 > c.config.streams {
 		// Before the settings were acknowledged the client cannot have known the limit.
 		if c.unacked == 0 {
-			return streamError(id, http2.ErrCodeProtocol)
+			return c.ofStream("over_max_streams", id, http2.ErrCodeProtocol)
 		}
-		return streamError(id, http2.ErrCodeRefusedStream)
+		return c.ofStream("over_max_streams_race", id, http2.ErrCodeRefusedStream)
 	}
 	st := c.openStream(id, f.EndStream())
 	if f.Flags&http2.FlagPriority != 0 {
-		if err := checkDependency(f); err != nil {
+		if err := c.checkDependency(f); err != nil {
 			return err
 		}
 	}
@@ -83,24 +83,24 @@ func (c *h2conn) processHeaders(f *http2.Frame) error {
 
 // newRequest makes the Request of a stream.
 func (c *h2conn) newRequest(st *h2stream, head *h2head) (*Request, error) {
-	malformed := streamError(st.id, http2.ErrCodeProtocol)
+	malformed := func(name string) (*Request, error) { return nil, c.ofStream(name, st.id, http2.ErrCodeProtocol) }
 	connect := head.method == "CONNECT"
 	switch {
 	case head.protocol != "" && !c.config.connectMethod:
-		return nil, malformed
+		return malformed("bad_connect")
 	case connect && head.protocol == "":
 		if head.path != "" || head.scheme != "" || head.authority == "" {
-			return nil, malformed
+			return malformed("bad_connect")
 		}
 	case head.method == "" || head.path == "" || head.scheme != "https" && head.scheme != "http":
-		return nil, malformed
+		return malformed("bad_path_method")
 	}
 	h := head.header
 	if head.authority == "" {
 		head.authority = h.get("Host")
 	}
 	if !connect && strings.Contains(head.authority, "@") {
-		return nil, malformed
+		return malformed("userinfo_in_authority")
 	}
 	r := &Request{
 		Method: head.method, RequestURI: head.path, Proto: "HTTP/2.0", ProtoMajor: 2, Host: head.authority,
@@ -114,7 +114,7 @@ func (c *h2conn) newRequest(st *h2stream, head *h2head) (*Request, error) {
 	} else {
 		u, err := url.ParseRequestURI(head.path)
 		if err != nil || head.path[0] != '/' && head.path != "*" {
-			return nil, malformed
+			return malformed("bad_path")
 		}
 		r.URL = u
 	}
@@ -130,35 +130,47 @@ func (c *h2conn) newRequest(st *h2stream, head *h2head) (*Request, error) {
 	}
 	r.Trailer = announcedH2(h)
 	st.request = r
-	length, declared := int64(-1), false
-	if values := h["Content-Length"]; len(values) > 0 {
-		if slices.ContainsFunc(values, func(v string) bool { return v != values[0] }) {
-			return nil, malformed
-		}
-		h["Content-Length"] = values[:1]
-		n, err := strconv.ParseUint(values[0], 10, 63)
+	if name := c.attachBody(st, asks); name != "" {
+		return malformed(name)
+	}
+	return r, nil
+}
+
+// attachBody gives the request of a stream its body. It returns the name of the error of a wrong Content-Length.
+func (c *h2conn) attachBody(st *h2stream, asks bool) (wrong string) {
+	r := st.request
+	lengths := r.Header["Content-Length"]
+	length := int64(-1)
+	if len(lengths) > 0 {
+		n, err := strconv.ParseUint(lengths[0], 10, 63)
 		if err != nil {
 			n = 0
 		}
-		length, declared = int64(n), true
+		length = int64(n)
 	}
-	if st.ended {
-		if declared && length != 0 {
-			return nil, malformed
-		}
-		if asks {
-			st.body = &h2body{stream: st, asks: true, over: true, err: io.EOF}
-			r.Body = st.body
-		}
-		return r, nil
+	if st.ended && length > 0 {
+		return "bodyless_content_length"
 	}
-	r.ContentLength, st.declared = length, length
+	if slices.ContainsFunc(lengths, func(v string) bool { return v != lengths[0] }) {
+		return "duplicate_content_length"
+	}
+	if len(lengths) > 1 {
+		r.Header["Content-Length"] = lengths[:1]
+	}
+	if st.ended && !asks {
+		return ""
+	}
 	st.body = &h2body{stream: st, asks: asks}
 	r.Body = st.body
+	if st.ended {
+		st.body.over, st.body.err = true, io.EOF
+		return ""
+	}
+	r.ContentLength, st.declared = length, length
 	if r.Trailer != nil {
 		st.trailers = Header{}
 	}
-	return r, nil
+	return ""
 }
 
 // hasExpect tells whether the client waits for 100 Continue.
@@ -192,18 +204,23 @@ func announcedH2(h Header) (trailer Header) {
 
 func (c *h2conn) processTrailers(st *h2stream, f *http2.Frame) error {
 	if st.trailered {
-		return protocolError
+		return c.ofConn("dup_trailers", http2.ErrCodeProtocol)
 	}
 	st.trailered = true
 	fields := f.Regular()
-	if !f.EndStream() || f.Truncated || len(fields) != len(f.Fields) {
-		return streamError(st.id, http2.ErrCodeProtocol)
+	switch {
+	case !f.EndStream():
+		return c.ofStream("trailers_not_ended", st.id, http2.ErrCodeProtocol)
+	case len(fields) != len(f.Fields):
+		return c.ofStream("trailers_pseudo", st.id, http2.ErrCodeProtocol)
+	case f.Truncated:
+		return c.ofStream("trailers_too_large", st.id, http2.ErrCodeProtocol)
 	}
 	if st.trailers != nil {
 		for _, field := range fields {
 			key := CanonicalHeaderKey(field.Name)
 			if !validTrailer(key) {
-				return streamError(st.id, http2.ErrCodeProtocol)
+				return c.ofStream("trailers_bogus", st.id, http2.ErrCodeProtocol)
 			}
 			st.trailers[key] = append(st.trailers[key], field.Value)
 		}
@@ -254,7 +271,7 @@ func (c *h2conn) start(q *h2request) error {
 		return nil
 	}
 	if len(c.queue) > int(4*c.config.streams) {
-		return http2.ConnectionError(http2.ErrCodeEnhanceYourCalm)
+		return c.ofConn("too_many_early_resets", http2.ErrCodeEnhanceYourCalm)
 	}
 	c.queue = append(c.queue, q)
 	return nil

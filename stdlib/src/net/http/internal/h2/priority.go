@@ -2,9 +2,9 @@ package http2
 
 import "strings"
 
-// validPriority tells whether a text is a priority (RFC 9218): a dictionary of structured fields (RFC 8941) in which u, if
+// ValidPriority tells whether a text is a priority (RFC 9218): a dictionary of structured fields (RFC 8941) in which u, if
 // it stands there, is an integer from 0 to 7, and i a boolean.
-func validPriority(text string) bool {
+func ValidPriority(text string) bool {
 	p := &fieldParser{strings.Trim(text, " ")}
 	for p.rest != "" {
 		key, ok := p.key()

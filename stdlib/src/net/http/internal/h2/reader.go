@@ -11,6 +11,9 @@ type Reader struct {
 	MaxFrameSize uint32 // of payloads, in bytes
 	MaxFields    int    // of a header, with pseudo fields, without Trailer; 0: any number. The others are left out.
 
+	// CountError, if it is not nil, is called with the name of each error in the framing.
+	CountError func(name string)
+
 	src     io.Reader
 	decoder *Decoder
 	maxList uint32
@@ -68,7 +71,7 @@ func (r *Reader) next() (f *Frame, p []byte, err error) {
 	if err := r.inOrder(f); err != nil {
 		return nil, nil, err
 	}
-	p, err = f.parse(p)
+	p, err = r.parse(f, p)
 	return f, p, err
 }
 
