@@ -74,7 +74,7 @@ func (d *dialog) ask() {
 	if len(d.requests) > 3 {
 		return
 	}
-	kind := d.one("GET", "GET", "GET~", "GET~", "GET*", "HEAD", "POST", "POST$", "POST$~", "POST?", "POST|", "POST|~", "POST+", "POST+*", "POST^", "POST?^",
+	kind := d.one("GET", "GET", "GET~", "GET~", "GET*", "HEAD", "POST", "POST$", "POST$~", "POST?", "POST|", "POST|~", "POST+", "POST*", "POST^", "POST?^",
 		"PUT$", "OPTIONS", "DELETE")
 	head := d.often(8, d.one("X=y", "Cookie=a=b%3B%20c=d", "Accept-Encoding=x", "Connection=close", "Range=bytes=1-2", "close=1", "User-Agent=",
 		"X="+"long**500", "Connection=bad", "Te=trailers", "Idempotency-Key=k"))

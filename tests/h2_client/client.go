@@ -407,9 +407,13 @@ func (q *request) trace() *httptrace.ClientTrace {
 		TLSHandshakeStart: func() { q.traces("TLSHandshakeStart ") },
 		TLSHandshakeDone:  func(tls.ConnectionState, error) { q.traces("TLSHandshakeDone ") },
 		WroteHeaderField: func(key string, values []string) {
-			q.traces("field %s %s ", key, shortened([]byte(strings.Join(values, "|"))))
+			q.r.note(func() { q.fields = append(q.fields, key+" "+shortened([]byte(strings.Join(values, "|")))) })
 		},
-		WroteHeaders:    func() { q.traces("WroteHeaders ") },
+		WroteHeaders: func() {
+			sort.Strings(q.fields) // the program's come from a map
+			q.traces("WroteHeaders %s ", q.fields)
+			q.fields = nil
+		},
 		Wait100Continue: func() { q.traces("Wait100Continue ") },
 		WroteRequest:    func(i httptrace.WroteRequestInfo) { q.traces("WroteRequest %v ", i.Err) },
 	}

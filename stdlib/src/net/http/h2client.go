@@ -24,6 +24,7 @@ type h2tConn struct {
 	conn   net.Conn
 	tls    *tls.ConnectionState
 	set    h2tSettings
+	source h2tSource
 	reader *http2.Reader
 	out    h2tOutput
 	owner  *ClientConn // of NewClientConn; nil in a Transport's pool
@@ -94,8 +95,9 @@ func (t *Transport) newH2Conn(key connKey, conn net.Conn, state *tls.ConnectionS
 	c.cond = sync.NewCond(&c.mu)
 	c.send.Add(http2.InitialWindow)
 	c.recv.Init(int32(min(http2.InitialWindow+int64(c.set.connWindow), http2.MaxWindow)))
-	c.reader = http2.NewReader(bufio.NewReaderSize(conn, 4<<10), c.set.decoderTable, c.set.maxList)
-	c.reader.MaxFrameSize = c.set.frameSize
+	c.source.Reader = bufio.NewReaderSize(conn, 4<<10)
+	c.reader = http2.NewReader(&c.source, c.set.decoderTable, c.set.maxList)
+	c.reader.MaxFrameSize, c.reader.CountError = c.set.frameSize, c.set.countError
 	c.out.begin(c)
 	c.out.mu.Lock()
 	c.out.w.LimitTableSize(c.set.encoderTable)
@@ -268,7 +270,7 @@ func (c *h2tConn) end(err error, own func(*h2tStream) error) bool {
 	c.t.h2pool.remove(c)
 	for _, s := range streams {
 		reason := err
-		if s.blocked && s.headed {
+		if s.blocked && s.headed || s.ended {
 			reason = errH2tConnClosed
 		}
 		if own != nil {

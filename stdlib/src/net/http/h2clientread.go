@@ -1,6 +1,7 @@
 package http
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -27,6 +28,9 @@ func (c *h2tConn) readLoop() {
 			err = c.handle(f)
 		} else {
 			c.countReadError(err)
+			if err == http2.ErrFrameTooLarge && string(c.source.head[:]) == "HTTP/1.1 " {
+				err = fmt.Errorf("http2: failed reading the frame payload: %w, note that the frame header looked like an HTTP/1.1 header", err)
+			}
 		}
 		var failed http2.StreamError
 		switch {
@@ -40,6 +44,21 @@ func (c *h2tConn) readLoop() {
 			return
 		}
 	}
+}
+
+// An h2tSource is where frames are read from. It keeps the last 9 bytes that were asked for at once: after an error those
+// of the frame's header.
+type h2tSource struct {
+	*bufio.Reader
+	head [http2.FrameHeaderLen]byte
+}
+
+func (s *h2tSource) Read(p []byte) (int, error) {
+	n, err := s.Reader.Read(p)
+	if n == len(s.head) {
+		copy(s.head[:], p)
+	}
+	return n, err
 }
 
 // countReadError reports an error of reading a frame to HTTP2Config.CountError.

@@ -284,10 +284,10 @@ func (s *h2tStream) awaitContinue() error {
 	case <-s.gone:
 		s.c.mu.Lock()
 		defer s.c.mu.Unlock()
-		if s.err != nil {
-			return s.err
+		if s.err == nil || s.err == errH2tConnClosed && s.bodyEnded {
+			return errH2tStopBody
 		}
-		return errH2tStopBody
+		return s.err
 	}
 	return nil
 }
@@ -369,9 +369,13 @@ func (s *h2tStream) awaitWindow(n int) (int, error) {
 	defer c.mu.Unlock()
 	for {
 		switch {
-		case s.headed && s.ctx.Err() != nil:
+		case s.bodyEnded:
+			return 0, errH2tStopBody
+		case s.err != nil && (s.err == c.err || s.err == errH2tConnClosed):
+			return 0, errH2tConnClosed
+		case s.headed && s.interrupted:
 			return 0, s.ctxErr()
-		case s.bodyEnded || s.err != nil:
+		case s.err != nil:
 			return 0, errH2tStopBody
 		}
 		if available := int(s.send.Available()); available > 0 {
