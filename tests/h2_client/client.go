@@ -427,10 +427,11 @@ func (r *run) finish() {
 			q.body.Close()
 		}
 	}
+	pause()
+	r.look()
 	for i := range r.conns {
 		r.conns[i].becomePolite()
 	}
-	r.look()
 	for range 220 {
 		time.Sleep(time.Second)
 		r.look()

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -235,6 +236,8 @@ func (r *run) each0(f func(*peer)) {
 	}
 }
 
+var windows = regexp.MustCompile(`WINDOW\.0@\d+ \d+ ?`)
+
 // look adds what happened since the last look to the record.
 func (r *run) look() {
 	r.mu.Lock()
@@ -245,7 +248,8 @@ func (r *run) look() {
 		text := c.listing.add(out)
 		if closed && !c.told {
 			c.told = true
-			text += " closed"
+			// Whether the windows of the last bytes are still told is chance.
+			text = strings.TrimSpace(windows.ReplaceAllString(text, "")) + " closed"
 		}
 		if text = strings.TrimSpace(text); text != "" {
 			parts = append(parts, fmt.Sprintf("c%d: %s", i+1, text))

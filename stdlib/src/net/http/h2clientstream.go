@@ -217,8 +217,8 @@ func (s *h2tStream) endHalf(client bool) {
 
 // gotEnd is called at the end of the answer.
 func (s *h2tStream) gotEnd(trailer Header) {
+	s.endHalf(false) // first: a program that has found the end closes the body, which resets a stream that goes on
 	s.body.end(trailer)
-	s.endHalf(false)
 }
 
 // mayGetData returns the error of a DATA frame that may not come now.
