@@ -107,7 +107,7 @@ func record(t *testing.T) {
 	left := 0
 	for _, q := range generate(*seed, *random) {
 		first, same := quote(answer(t, q)), true
-		for range 9 {
+		for range 19 {
 			same = same && quote(answer(t, q)) == first
 		}
 		if !same {

@@ -126,10 +126,6 @@ func (s *Server) prepareH2(overTLS bool) error {
 			s.TLSNextProto = map[string]func(*Server, *tls.Conn, Handler){}
 		}
 		s.TLSNextProto["h2"] = serveNegotiated
-		if s.TLSConfig == nil {
-			s.TLSConfig = new(tls.Config)
-		}
-		s.TLSConfig.NextProtos = s.offered(s.TLSConfig.NextProtos)
 	})
 	return s.h2err
 }
