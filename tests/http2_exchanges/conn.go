@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A conn is a connection in memory, as the server sees it. The test plays the client: it sends bytes, closes its half, and
-// takes what was written. A write never waits.
+// A conn is a connection in memory, as the server sees it. The test plays the client: it sends bytes, closes its half,
+// and takes what was written. A write never waits.
 type conn struct {
 	mu      sync.Mutex
 	changed *sync.Cond

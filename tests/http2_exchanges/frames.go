@@ -110,8 +110,8 @@ func (m *maker) data(id uint32, plain []string, args map[string]string) {
 	m.frame(0, flags, id, p)
 }
 
-// headers makes a HEADERS frame from fields name:value, where ~ in a name stands for the colon of a pseudo field and _ in a
-// value for a space; end; pad=N; parts=N: so many frames; big=N: a field of N bytes; many=N: N fields.
+// headers makes a HEADERS frame from fields name:value, where ~ in a name stands for the colon of a pseudo field and _
+// in a value for a space; end; pad=N; parts=N: so many frames; big=N: a field of N bytes; many=N: N fields.
 func (m *maker) headers(id uint32, plain []string, args map[string]string) {
 	var flags byte
 	var block []byte
@@ -201,7 +201,8 @@ func appendString(b []byte, s string) []byte {
 }
 
 // A described is the frames that the server wrote, put into an order that does not depend on which goroutine was first:
-// those of the connection, sorted, and then those of each stream. DATA frames of a stream that follow one another are one.
+// those of the connection, sorted, and then those of each stream. DATA frames of a stream that follow one another are
+// one.
 type described struct {
 	buf     []byte
 	decoder *http2.Decoder

@@ -312,8 +312,8 @@ func (g *game) readStep(w http.ResponseWriter, r *http.Request, op, arg string, 
 }
 
 // writeStep is a step that writes: h=Key:value, d=Key (delete), s=status, w=text, z=N bytes, f (flush), p (panic), a
-// (abort), e=error text, P=target of a push, v (hijack), R=N bytes by io.Copy, W and Q (deadlines that lie so far ahead),
-// F (full duplex).
+// (abort), e=error text, P=target of a push, v (hijack), R=N bytes by io.Copy, W and Q (deadlines that lie so far
+// ahead), F (full duplex).
 func (g *game) writeStep(w http.ResponseWriter, r *http.Request, op, arg string, n int) {
 	var err error
 	switch op {

@@ -21,8 +21,8 @@ func (c *h2conn) process(f *http2.Frame) error {
 		c.sawSettings = true
 		c.settingTimer.Stop()
 	}
-	// What comes after an error, or for a stream that a GOAWAY has excluded, is not looked at; but the client has to get
-	// the window of the connection back.
+	// What comes after an error, or for a stream that a GOAWAY has excluded, is not looked at; but the client has to
+	// get the window of the connection back.
 	if c.goingAway && (c.goAwayCode != http2.ErrCodeNo || f.StreamID > c.lastClient) {
 		if f.Type == http2.FrameData {
 			return c.discard(f)

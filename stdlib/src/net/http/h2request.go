@@ -263,7 +263,8 @@ func headerTooLong(w ResponseWriter, _ *Request) {
 }
 
 // start starts the handler of a request. While as many run as the client may have streams, it waits: a client that
-// resets its streams as soon as it has begun them gets no more handlers for that, and not many of its requests are kept.
+// resets its streams as soon as it has begun them gets no more handlers for that, and not many of its requests are
+// kept.
 func (c *h2conn) start(q *h2request) error {
 	if c.handlers < c.config.streams || q.stream.pushed {
 		c.handlers++

@@ -373,8 +373,8 @@ func (w *h2response) sendHeader(easy, end bool) error {
 	return nil
 }
 
-// leaveHandler is leave for a handler. last: it has sent the end of a response, and sends all that waits itself, since it
-// has nothing else to do.
+// leaveHandler is leave for a handler. last: it has sent the end of a response, and sends all that waits itself, since
+// it has nothing else to do.
 func (c *h2conn) leaveHandler(last bool) {
 	if last && c.handlers > 0 {
 		c.deliver()

@@ -105,8 +105,9 @@ func (s *Server) offered(configured []string) []string {
 	return list
 }
 
-// prepareH2 makes the server ready for HTTP/2 before it serves; only the first call does anything. overTLS tells whether
-// it is ServeTLS that calls: a listener that Serve was given may speak TLS too, but then h2 was configured for it.
+// prepareH2 makes the server ready for HTTP/2 before it serves; only the first call does anything. overTLS tells
+// whether it is ServeTLS that calls: a listener that Serve was given may speak TLS too, but then h2 was configured for
+// it.
 func (s *Server) prepareH2(overTLS bool) error {
 	if !overTLS && s.TLSConfig != nil && !s.protocols().UnencryptedHTTP2() && !slices.Contains(s.TLSConfig.NextProtos, "h2") {
 		return nil

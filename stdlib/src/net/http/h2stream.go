@@ -123,7 +123,8 @@ func (c *h2conn) reset(err http2.StreamError) {
 	}
 }
 
-// finish is called when the response has ended. A client that still sends its request is told that the rest is not needed.
+// finish is called when the response has ended. A client that still sends its request is told that the rest is not
+// needed.
 func (c *h2conn) finish(st *h2stream) {
 	st.finished = true
 	if st.closed {
@@ -150,8 +151,8 @@ func (st *h2stream) sendTimedOut() {
 	st.conn.leave()
 }
 
-// setTimer makes a deadline, whose timer may exist already, fall on t; never for the zero time. A deadline that has passed
-// stays.
+// setTimer makes a deadline, whose timer may exist already, fall on t; never for the zero time. A deadline that has
+// passed stays.
 func setTimer(timer **time.Timer, t time.Time, late func()) {
 	switch {
 	case *timer != nil && !(*timer).Stop():
@@ -163,7 +164,8 @@ func setTimer(timer **time.Timer, t time.Time, late func()) {
 	}
 }
 
-// An h2body is the body of a request. The handler reads it; the connection appends what comes. The connection's mu guards it.
+// An h2body is the body of a request. The handler reads it; the connection appends what comes. The connection's mu
+// guards it.
 type h2body struct {
 	stream *h2stream
 	data   []byte // not yet read

@@ -99,8 +99,8 @@ func (e *Encoder) appendField(dst []byte, f Field) []byte {
 	return appendString(dst, f.Value)
 }
 
-// find returns the index of the field, or else of one with its name, or else 0. Of a sensitive field only the name counts:
-// e.byField has no such fields.
+// find returns the index of the field, or else of one with its name, or else 0. Of a sensitive field only the name
+// counts: e.byField has no such fields.
 func (e *Encoder) find(f Field) (index uint64, whole bool) {
 	static := staticIndex[f.Name]
 	for i := static; i > 0 && !f.Sensitive && staticTable[i-1].Name == f.Name; i-- {

@@ -74,9 +74,10 @@ type PriorityParam struct {
 
 // A Frame is a frame that was read. Fields that its type does not have are zero.
 //
-// Data is that of a DATA frame without padding, the 8 bytes of a PING, the debug data of a GOAWAY, the header block of a
-// PUSH_PROMISE (not decoded: neither half of net/http takes such frames), the value of a PRIORITY_UPDATE, and the payload
-// of unknown types. Other is the last stream of a GOAWAY, the promised one of a PUSH_PROMISE and that of a PRIORITY_UPDATE.
+// Data is that of a DATA frame without padding, the 8 bytes of a PING, the debug data of a GOAWAY, the header block of
+// a PUSH_PROMISE (not decoded: neither half of net/http takes such frames), the value of a PRIORITY_UPDATE, and the
+// payload of unknown types. Other is the last stream of a GOAWAY, the promised one of a PUSH_PROMISE and that of a
+// PRIORITY_UPDATE.
 type Frame struct {
 	FrameHeader
 	Data      []byte  // see below; the next Read overwrites it

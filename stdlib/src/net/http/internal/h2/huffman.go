@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// huffmanLengths are the lengths of the codes of all bytes, in bits (RFC 7541, appendix B). The code is canonical: codes
-// of one length are consecutive numbers, in the order of the bytes, and the first of a length follows the last of the
-// shorter ones. So the lengths say all of it. The 257th code, of 30 bits, marks an end that must not occur.
+// huffmanLengths are the lengths of the codes of all bytes, in bits (RFC 7541, appendix B). The code is canonical:
+// codes of one length are consecutive numbers, in the order of the bytes, and the first of a length follows the last of
+// the shorter ones. So the lengths say all of it. The 257th code, of 30 bits, marks an end that must not occur.
 var huffmanLengths = [256]uint8{
 	13, 23, 28, 28, 28, 28, 28, 28, 28, 24, 30, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 28,
 	6, 10, 10, 12, 13, 6, 8, 11, 10, 10, 8, 11, 8, 6, 6, 6, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 7, 8, 15, 6, 12, 10,
@@ -25,8 +25,8 @@ const longestCode = 30
 type huffmanCode struct {
 	codes [256]uint32
 	short [256]uint16 // for each beginning of 8 bits: the length of the code, and the byte below; 0 for longer codes
-	// Of each length: the first code that is longer, filled up to 32 bits with zeros; the first code; and where its bytes
-	// begin in sorted.
+	// Of each length: the first code that is longer, filled up to 32 bits with zeros; the first code; and where its
+	// bytes begin in sorted.
 	above  [longestCode + 1]uint64
 	first  [longestCode + 1]uint32
 	begin  [longestCode + 1]int

@@ -67,8 +67,8 @@ func (r *Reader) count(name string, err error) error {
 	return err
 }
 
-// parse sets the fields of a frame from its payload and checks what RFC 9113 says of it. It returns the part of a header
-// block that the frame holds.
+// parse sets the fields of a frame from its payload and checks what RFC 9113 says of it. It returns the part of a
+// header block that the frame holds.
 func (r *Reader) parse(f *Frame, p []byte) (block []byte, err error) {
 	if err := r.check(f); err != nil {
 		return nil, err

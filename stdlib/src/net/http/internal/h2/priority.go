@@ -2,8 +2,8 @@ package http2
 
 import "strings"
 
-// ValidPriority tells whether a text is a priority (RFC 9218): a dictionary of structured fields (RFC 8941) in which u, if
-// it stands there, is an integer from 0 to 7, and i a boolean.
+// ValidPriority tells whether a text is a priority (RFC 9218): a dictionary of structured fields (RFC 8941) in which u,
+// if it stands there, is an integer from 0 to 7, and i a boolean.
 func ValidPriority(text string) bool {
 	p := &fieldParser{strings.Trim(text, " ")}
 	for p.rest != "" {

@@ -23,9 +23,9 @@ type Reader struct {
 	block   headerBlock
 }
 
-// NewReader returns a Reader of src. Header compression has a table of tableSize bytes; headers may have maxList bytes, as
-// Field.Size counts them (0: 16 MiB): fields beyond them are left out. It reads the little that a frame's header is, so src
-// is better buffered.
+// NewReader returns a Reader of src. Header compression has a table of tableSize bytes; headers may have maxList bytes,
+// as Field.Size counts them (0: 16 MiB): fields beyond them are left out. It reads the little that a frame's header is,
+// so src is better buffered.
 func NewReader(src io.Reader, tableSize, maxList uint32) *Reader {
 	if maxList == 0 {
 		maxList = 16 << 20

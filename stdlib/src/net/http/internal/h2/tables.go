@@ -73,7 +73,8 @@ var staticIndex = func() map[string]int {
 	return index
 }()
 
-// A dynamicTable has the fields that were sent before; the newest has the lowest index. Encoder and Decoder each keep one.
+// A dynamicTable has the fields that were sent before; the newest has the lowest index. Encoder and Decoder each keep
+// one.
 type dynamicTable struct {
 	fields  []Field // the oldest first
 	size    uint32  // of all, by Field.Size
