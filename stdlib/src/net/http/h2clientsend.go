@@ -53,12 +53,14 @@ func (s *h2tStream) open() error {
 	s.batch = c.out.batch
 	c.mu.Unlock()
 	c.out.w.Headers(id, !hasBody, fields)
+	if s.trace != nil {
+		// The program is told before the server can answer.
+		c.out.mu.Unlock()
+		s.tellFields(fields)
+		c.out.mu.Lock()
+	}
 	c.out.flush()
 	c.out.mu.Unlock()
-	s.tellFields(fields)
-	if s.trace != nil && s.trace.WroteHeaders != nil {
-		s.trace.WroteHeaders()
-	}
 	if hasBody {
 		go s.upload(trailers != "")
 		return nil
@@ -110,13 +112,24 @@ func listSize(fields []http2.Field) (n uint64) {
 	return n
 }
 
+// tellFields tells the trace that the header is written, and what the client does next.
 func (s *h2tStream) tellFields(fields []http2.Field) {
-	if s.trace == nil || s.trace.WroteHeaderField == nil {
-		return
+	if s.trace.WroteHeaderField != nil {
+		for _, f := range fields {
+			s.trace.WroteHeaderField(f.Name, []string{f.Value})
+		}
 	}
-	for _, f := range fields {
-		s.trace.WroteHeaderField(f.Name, []string{f.Value})
+	if s.trace.WroteHeaders != nil {
+		s.trace.WroteHeaders()
 	}
+	if s.waitsForContinue() && s.trace.Wait100Continue != nil {
+		s.trace.Wait100Continue()
+	}
+}
+
+// waitsForContinue tells whether the body is sent only when the server wants it.
+func (s *h2tStream) waitsForContinue() bool {
+	return s.c.t.ExpectContinueTimeout != 0 && s.req.outgoingLength() != 0 && s.req.expectsContinue()
 }
 
 func (s *h2tStream) tellWritten(err error) {
@@ -269,14 +282,10 @@ func (s *h2tStream) upload(trailers bool) {
 
 // awaitContinue waits until the server wants the body, or for as long as the Transport says.
 func (s *h2tStream) awaitContinue() error {
-	d := s.c.t.ExpectContinueTimeout
-	if d == 0 || !s.req.expectsContinue() {
+	if !s.waitsForContinue() {
 		return nil
 	}
-	if s.trace != nil && s.trace.Wait100Continue != nil {
-		s.trace.Wait100Continue()
-	}
-	timer := time.NewTimer(d)
+	timer := time.NewTimer(s.c.t.ExpectContinueTimeout)
 	defer timer.Stop()
 	select {
 	case <-s.continued:
