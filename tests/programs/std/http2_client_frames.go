@@ -140,6 +140,8 @@ func main() {
 		_, stream, _ := c.next(headers)
 		c.write(headers, 4, stream, ok)
 		c.write(goAway, 0, 0, number(1)+number(11)+"calm")
+		c.Conn.(*net.TCPConn).CloseWrite()
+		io.Copy(io.Discard, c.r)
 	}, polite)
 	scenario("no second time", func(c *http.Client, url string) {
 		show(c.Post(url, "a/b", io.MultiReader(strings.NewReader("body"))))

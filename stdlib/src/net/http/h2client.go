@@ -13,11 +13,12 @@ import (
 	"time"
 )
 
-// An h2tConn is a connection of a Transport that speaks HTTP/2. One goroutine reads its frames; requests, bodies and that
-// goroutine append frames to out, which a goroutine writes as long as there are any.
+// An h2tConn is a connection of a Transport that speaks HTTP/2. One goroutine reads its frames; requests, bodies and
+// that goroutine append frames to out, which a goroutine writes as long as there are any.
 //
-// Locks are taken in the order out.mu, mu: whoever opens or ends a stream holds both, so that the frames of a stream stand
-// in the order of its states. No lock is held during a Write of the connection, or while the program's code is called.
+// Locks are taken in the order out.mu, mu: whoever opens or ends a stream holds both, so that the frames of a stream
+// stand in the order of its states. No lock is held during a Write of the connection, or while the program's code is
+// called.
 type h2tConn struct {
 	t      *Transport
 	key    connKey
@@ -53,8 +54,9 @@ type h2tConn struct {
 	idleTimer  *time.Timer
 	pings      map[[8]byte]chan struct{}
 
-	// A reset request counts as open until a PING that was sent with the RST_STREAM frame is answered, unless a frame of a
-	// stream has come since the request was sent: else requests would be sent for ever to a server that does not answer.
+	// A reset request counts as open until a PING that was sent with the RST_STREAM frame is answered, unless a frame of
+	// a stream has come since the request was sent: else requests would be sent for ever to a server that does not
+	// answer.
 	resets    int
 	heard     uint32 // streams below have had a frame of any stream behind their request
 	pingQuiet bool   // a PING was answered, and nothing else has come since: no PING again
@@ -287,8 +289,8 @@ func (c *h2tConn) end(err error, own func(*h2tStream) error) bool {
 	return true
 }
 
-// watch sends a PING each time the server has been silent for a while, until the connection is closed; heard has a value
-// for each frame.
+// watch sends a PING each time the server has been silent for a while, until the connection is closed; heard has a
+// value for each frame.
 func (c *h2tConn) watch(heard <-chan struct{}) {
 	silence := time.NewTimer(c.set.pingAfter)
 	defer silence.Stop()
@@ -406,8 +408,8 @@ func (o *h2tOutput) run() {
 	}
 }
 
-// writeFailed is called when a batch of frames could not be written. Requests with frames in it fail for that reason; if
-// there are none, the answers to others may still come.
+// writeFailed is called when a batch of frames could not be written. Requests with frames in it fail for that reason;
+// if there are none, the answers to others may still come.
 func (c *h2tConn) writeFailed(err error, batch uint64) {
 	c.mu.Lock()
 	c.leaving = true

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// An h2tBody is the body of an answer: the connection's goroutine adds what comes, the program reads it. The windows of
-// flow control bound how much it holds.
+// An h2tBody is the body of an answer: the connection's goroutine adds what comes, the program reads it. The windows
+// of flow control bound how much it holds.
 type h2tBody struct {
 	s    *h2tStream
 	resp *Response // whose trailer is set at the end

@@ -46,8 +46,8 @@ func (c *h2tConn) readLoop() {
 	}
 }
 
-// An h2tSource is where frames are read from. It keeps the last 9 bytes that were asked for at once: after an error those
-// of the frame's header.
+// An h2tSource is where frames are read from. It keeps the last 9 bytes that were asked for at once: after an error
+// those of the frame's header.
 type h2tSource struct {
 	*bufio.Reader
 	head [http2.FrameHeaderLen]byte

@@ -186,9 +186,9 @@ func (p *h2tPool) closeIdle() {
 	}
 }
 
-// shareH2 puts a new connection into the pool, promises a stream of it to the caller, and gives one to each request that
-// waits for a connection there, as far as streams go. If there is another connection that serves as well, the new one is
-// closed and that one is given back; if neither has a stream, the result has no connection.
+// shareH2 puts a new connection into the pool, promises a stream of it to the caller, and gives one to each request
+// that waits for a connection there, as far as streams go. If there is another connection that serves as well, the new
+// one is closed and that one is given back; if neither has a stream, the result has no connection.
 func (t *Transport) shareH2(pc *persistConn) *persistConn {
 	added := t.h2pool.add(pc.h2)
 	t.gone(pc.key)
@@ -230,7 +230,8 @@ func (t *Transport) keepWaited(pc *persistConn) {
 	t.keep(pc)
 }
 
-// start makes a connection that was dialed ready for requests, by the protocol that TLS has agreed on or that is known.
+// start makes a connection that was dialed ready for requests, by the protocol that TLS has agreed on or that is
+// known.
 func (pc *persistConn) start() (*persistConn, error) {
 	h2 := pc.key.scheme == "http" && !pc.proxied && pc.t.plainH2()
 	if pc.tls != nil {
@@ -258,8 +259,8 @@ type tlsState interface {
 // h2Tries is how often a request is sent again that HTTP/2 servers refuse.
 const h2Tries = 7
 
-// retry tells whether a request that failed with err may be sent again; after is how often it was before. It returns the
-// request to be sent, with a new body, or the error for the caller.
+// retry tells whether a request that failed with err may be sent again; after is how often it was before. It returns
+// the request to be sent, with a new body, or the error for the caller.
 func (c *h2tConn) retry(ctx context.Context, req *Request, err error, after int) (*Request, error) {
 	if c.owner != nil || after >= h2Tries {
 		return nil, err
