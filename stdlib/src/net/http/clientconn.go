@@ -191,7 +191,9 @@ func (c *ClientConn) RoundTrip(req *Request) (*Response, error) {
 			c.h2.reserved++
 			c.h2.mu.Unlock()
 		}
-		resp, err = c.h2.roundTrip(ctx, req, over)
+		if resp, err = c.h2.roundTrip(ctx, req, over); err == errH2tUnusable {
+			req.closeBody()
+		}
 	} else if resp, err = c.pc.roundTrip(ctx, req, over); err != nil {
 		c.freed()
 	}

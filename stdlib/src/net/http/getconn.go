@@ -89,6 +89,9 @@ func (t *Transport) awaitConn(
 				}
 				return nil, d.err
 			}
+			if d.pc.alt != nil {
+				t.gone(key) // what TLSNextProto makes of connections is its own affair
+			}
 			if d.pc.h2 != nil {
 				if d.pc = t.shareH2(d.pc); d.pc.h2 == nil {
 					return t.getConn(ctx, req, key, proxy, true)
@@ -117,6 +120,7 @@ func (t *Transport) awaitConn(
 func (t *Transport) keepDialed(pc *persistConn) {
 	switch {
 	case pc.alt != nil:
+		t.gone(pc.key)
 	case pc.h2 != nil:
 		if pc = t.shareH2(pc); pc.h2 != nil {
 			pc.h2.release()

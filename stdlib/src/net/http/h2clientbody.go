@@ -39,8 +39,8 @@ func (b *h2tBody) add(data []byte) bool {
 	if b.closed || b.err != nil {
 		return false
 	}
-	if b.read == len(b.buf) {
-		b.buf, b.read = b.buf[:0], 0
+	if b.read > len(b.buf)/2 {
+		b.buf, b.read = b.buf[:copy(b.buf, b.buf[b.read:])], 0 // else a slow reader would make it grow for ever
 	}
 	b.buf = append(b.buf, data...)
 	b.cond.Signal()

@@ -26,7 +26,9 @@ func (s *h2tStream) open() error {
 		fields, err = s.fields(trailers)
 	}
 	if waited := s.lockSlot(); waited != nil {
-		s.req.closeBody()
+		if waited != errH2tUnusable { // else another connection sends the body
+			s.req.closeBody()
+		}
 		return waited
 	}
 	// Both locks are held. The number is used up also by a request that cannot be sent.

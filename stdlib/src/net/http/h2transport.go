@@ -262,7 +262,10 @@ const h2Tries = 7
 // retry tells whether a request that failed with err may be sent again; after is how often it was before. It returns
 // the request to be sent, with a new body, or the error for the caller.
 func (c *h2tConn) retry(ctx context.Context, req *Request, err error, after int) (*Request, error) {
-	if c.owner != nil || after >= h2Tries {
+	if after >= h2Tries {
+		if err == errH2tUnusable {
+			req.closeBody()
+		}
 		return nil, err
 	}
 	refused := false
