@@ -283,6 +283,14 @@ S preface + settings 1:0 1:5
 T preface + settings; sleep 1s; sleep 3s; sleep 8s
 T preface + settings + ack; sleep 6s; sleep 2s; sleep 2s
 P preface + settings + ack; sleep 2s; ping x; sleep 2s; sleep 1s; sleep 5s; sleep 2s
+S preface + settings + ack; stall; flood 9999 ping a; flow
+S preface + settings + ack; stall; flood 10100 ping a; flow; sleep 1s
+S preface + settings + ack; flood 3000 ping a; flood 3000 data 1; sleep 1s
+S preface + settings + ack; headers 1 ~method:POST ~scheme:http ~authority:h ~path:/1?r; flood 3000 data 1; flood 3000 priority 1 3; data 1 end
+S preface + settings + ack; headers 1 ~method:POST ~scheme:http ~authority:h ~path:/1?g&w=x&f&y=1s&r; stall; go 1; data 1 size=5000; sleep 3s; flow; ping a
+S preface + settings + ack; stall; headers 1 end ~method:GET ~scheme:http ~authority:h ~path:/1?z=30000&g&z=30000; sleep 3s; flow; go 1
+B preface + settings + ack; headers 1 end ~method:GET ~scheme:http ~authority:h ~path:/1?g&w=x; sleep 4s; stall; go 1; sleep 2s; sleep 2s; sleep 2s
+B preface + settings + ack; stall; ping a; sleep 2s; flow; sleep 2s; ping a
 S preface + settings + ack; half; sleep 1s
 S preface + settings + ack; headers 1 ~method:POST ~scheme:http ~authority:h ~path:/1?W=-1s&z=5000&w=end; data 1 text:hello; data 1 end
 S preface + settings + ack; headers 1 end ~method:HEAD ~scheme:http ~authority:h ~path:/1?z=100&f&w=x&f; headers 3 end ~method:HEAD ~scheme:http ~authority:h ~path:/1?h=Content-Length:7

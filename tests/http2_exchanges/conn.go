@@ -18,14 +18,49 @@ type conn struct {
 	out     []byte // written and not yet taken
 	ended   bool   // the test closed its half
 	closed  bool
-	expired bool // the read deadline lies in the past
-	timer   *time.Timer
+	stalled bool // the client reads nothing
+	read    deadline
+	write   deadline
 }
 
 func newConn() *conn {
 	c := new(conn)
 	c.changed = sync.NewCond(&c.mu)
 	return c
+}
+
+// A deadline is that of reads or writes.
+type deadline struct {
+	timer   *time.Timer
+	expired bool
+}
+
+// set makes the deadline fall on t; c.mu is held.
+func (d *deadline) set(c *conn, t time.Time) {
+	if d.timer != nil {
+		d.timer.Stop()
+		d.timer = nil
+	}
+	d.expired = !t.IsZero() && !t.After(time.Now())
+	if !t.IsZero() && !d.expired && !c.closed {
+		var timer *time.Timer
+		timer = time.AfterFunc(time.Until(t), func() {
+			c.mu.Lock()
+			d.expired = d.expired || d.timer == timer
+			c.mu.Unlock()
+			c.changed.Broadcast()
+		})
+		d.timer = timer
+	}
+	c.changed.Broadcast()
+}
+
+// stall makes writes wait, or ends that.
+func (c *conn) stall(stalled bool) {
+	c.mu.Lock()
+	c.stalled = stalled
+	c.mu.Unlock()
+	c.changed.Broadcast()
 }
 
 func (c *conn) send(b []byte) {
@@ -58,7 +93,7 @@ func (c *conn) Read(p []byte) (int, error) {
 		switch {
 		case c.closed:
 			return 0, &net.OpError{Op: "read", Net: "tcp", Err: net.ErrClosed}
-		case c.expired:
+		case c.read.expired:
 			return 0, &net.OpError{Op: "read", Net: "tcp", Err: os.ErrDeadlineExceeded}
 		case len(p) == 0:
 			return 0, nil
@@ -76,50 +111,50 @@ func (c *conn) Read(p []byte) (int, error) {
 func (c *conn) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.closed {
-		return 0, &net.OpError{Op: "write", Net: "tcp", Err: net.ErrClosed}
+	for {
+		switch {
+		case c.closed:
+			return 0, &net.OpError{Op: "write", Net: "tcp", Err: net.ErrClosed}
+		case c.write.expired:
+			return 0, &net.OpError{Op: "write", Net: "tcp", Err: os.ErrDeadlineExceeded}
+		case !c.stalled:
+			c.out = append(c.out, p...)
+			return len(p), nil
+		}
+		c.changed.Wait()
 	}
-	c.out = append(c.out, p...)
-	return len(p), nil
 }
 
 func (c *conn) Close() error {
 	c.mu.Lock()
 	c.closed = true
-	if c.timer != nil {
-		c.timer.Stop()
-	}
+	c.read.set(c, time.Time{})
+	c.write.set(c, time.Time{})
 	c.mu.Unlock()
-	c.changed.Broadcast()
 	return nil
 }
 
 func (c *conn) SetReadDeadline(t time.Time) error {
 	c.mu.Lock()
-	if c.timer != nil {
-		c.timer.Stop()
-		c.timer = nil
-	}
-	c.expired = !t.IsZero() && !t.After(time.Now())
-	if !t.IsZero() && !c.expired && !c.closed {
-		var timer *time.Timer
-		timer = time.AfterFunc(time.Until(t), func() {
-			c.mu.Lock()
-			c.expired = c.expired || c.timer == timer
-			c.mu.Unlock()
-			c.changed.Broadcast()
-		})
-		c.timer = timer
-	}
+	c.read.set(c, t)
 	c.mu.Unlock()
-	c.changed.Broadcast()
 	return nil
 }
 
-func (c *conn) SetDeadline(t time.Time) error    { return c.SetReadDeadline(t) }
-func (c *conn) SetWriteDeadline(time.Time) error { return nil }
-func (c *conn) LocalAddr() net.Addr              { return address("10.0.0.1:80") }
-func (c *conn) RemoteAddr() net.Addr             { return address("10.0.0.2:1234") }
+func (c *conn) SetWriteDeadline(t time.Time) error {
+	c.mu.Lock()
+	c.write.set(c, t)
+	c.mu.Unlock()
+	return nil
+}
+
+func (c *conn) SetDeadline(t time.Time) error {
+	c.SetWriteDeadline(t)
+	return c.SetReadDeadline(t)
+}
+
+func (c *conn) LocalAddr() net.Addr  { return address("10.0.0.1:80") }
+func (c *conn) RemoteAddr() net.Addr { return address("10.0.0.2:1234") }
 
 type address string
 

@@ -59,6 +59,10 @@ func (m *maker) step(words []string) {
 		m.frame(4, 1, 0, nil)
 	case "ping":
 		m.frame(6, 0, 0, []byte((plain[0] + "--------")[:8]))
+	case "flood":
+		for range number(plain[0]) {
+			m.step(words[2:])
+		}
 	case "headers":
 		m.headers(id(), plain[1:], args)
 	case "data":

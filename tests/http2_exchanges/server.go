@@ -73,6 +73,9 @@ var servers = map[byte]func(s *http.Server){
 	'T': func(s *http.Server) {
 		s.IdleTimeout, s.ReadTimeout, s.WriteTimeout = 7*time.Second, 5*time.Second, 4*time.Second
 	},
+	'B': func(s *http.Server) {
+		s.HTTP2 = &http.HTTP2Config{WriteByteTimeout: 3 * time.Second}
+	},
 	'P': func(s *http.Server) {
 		s.HTTP2 = &http.HTTP2Config{SendPingTimeout: 3 * time.Second, PingTimeout: 2 * time.Second}
 	},
@@ -125,6 +128,7 @@ func play(kind byte, steps string) string {
 		g.step(step)
 		look()
 	}
+	c.stall(false)
 	if !wasClosed {
 		time.Sleep(3 * time.Second)
 		look()
@@ -189,6 +193,8 @@ func (g *game) step(step string) {
 		}
 	case "half":
 		g.conn.end()
+	case "stall", "flow":
+		g.conn.stall(words[0] == "stall")
 	case "shutdown":
 		go func() {
 			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
@@ -343,9 +349,9 @@ func (g *game) writeStep(w http.ResponseWriter, r *http.Request, op, arg string,
 	case "v":
 		_, _, err = http.NewResponseController(w).Hijack()
 	case "W":
-		err = http.NewResponseController(w).SetWriteDeadline(deadline(arg))
+		err = http.NewResponseController(w).SetWriteDeadline(ahead(arg))
 	case "Q":
-		err = http.NewResponseController(w).SetReadDeadline(deadline(arg))
+		err = http.NewResponseController(w).SetReadDeadline(ahead(arg))
 	case "F":
 		err = http.NewResponseController(w).EnableFullDuplex()
 	}
@@ -354,7 +360,7 @@ func (g *game) writeStep(w http.ResponseWriter, r *http.Request, op, arg string,
 	}
 }
 
-func deadline(arg string) time.Time {
+func ahead(arg string) time.Time {
 	d, err := time.ParseDuration(arg)
 	if err != nil {
 		return time.Time{}

@@ -38,7 +38,9 @@ func serve(s *http.Server) (url string, done chan error) {
 	return "http://" + l.Addr().String(), done
 }
 
-func client(p *http.Protocols) *http.Client { return &http.Client{Transport: &http.Transport{Protocols: p}} }
+func client(p *http.Protocols) *http.Client {
+	return &http.Client{Transport: &http.Transport{Protocols: p}}
+}
 
 func get(c *http.Client, url string) string {
 	resp, err := c.Get(url)

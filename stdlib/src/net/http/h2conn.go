@@ -58,11 +58,13 @@ type h2conn struct {
 	mu      sync.Mutex
 	out     *http2.Writer
 	spare   []byte     // a buffer that was sent
-	control int        // frames in out that answer the client's
+	control int        // frames not yet sent that answer the client's
 	wake    *sync.Cond // there is something to send, or closed was set
 	drained *sync.Cond // what was to be sent is being sent
 	sending bool
-	waiting int // handlers that wait for drained
+	// The connection is to be closed when all that waits is sent.
+	closeWhenSent bool
+	waiting       int // handlers that wait for drained
 
 	streams      map[uint32]*h2stream
 	blocked      map[*h2stream]struct{} // those that wait for a window
@@ -362,8 +364,20 @@ func (c *h2conn) goAway(code http2.ErrCode) {
 // closeSoon closes the connection when the client has had time to read what was sent.
 func (c *h2conn) closeSoon() {
 	if c.closeTimer == nil {
-		c.closeTimer = time.AfterFunc(h2goAwayTimeout, c.close)
+		c.closeTimer = time.AfterFunc(h2goAwayTimeout, c.closeSent)
 	}
+}
+
+// closeSent closes the connection. Responses that a slow client has yet to take are sent before; after an error they are
+// not.
+func (c *h2conn) closeSent() {
+	c.mu.Lock()
+	if c.goAwayCode == http2.ErrCodeNo && (c.sending || len(c.out.Bytes()) > 0) {
+		c.closeWhenSent = true
+	} else {
+		c.shut()
+	}
+	c.leave()
 }
 
 // trackH2 notes a connection, so that Shutdown can end it.

@@ -26,15 +26,16 @@ func (c *h2conn) flush() {
 	}
 	c.sending = true
 	for len(c.out.Bytes()) > 0 && !c.closed {
-		buf := c.out.Bytes()
+		buf, control := c.out.Bytes(), c.control
 		c.out.Reset(c.spare)
-		c.spare, c.control = nil, 0
+		c.spare = nil
 		if c.waiting > 0 {
 			c.drained.Broadcast()
 		}
 		c.mu.Unlock()
 		err := c.writeAll(buf)
 		c.mu.Lock()
+		c.control -= control
 		if cap(buf) <= 2*maxQueuedBytes {
 			c.spare = buf[:0]
 		}
@@ -43,6 +44,9 @@ func (c *h2conn) flush() {
 		}
 	}
 	c.sending = false
+	if c.closeWhenSent {
+		c.shut()
+	}
 }
 
 // writeAll writes buf. Where there is a WriteByteTimeout, the client has to take at least a byte in each such time.
@@ -66,7 +70,6 @@ func (c *h2conn) writeAll(buf []byte) error {
 // answered counts a frame that answers one of the client's.
 func (c *h2conn) answered() {
 	if c.control++; c.control > maxQueuedControl {
-		c.server.logf("http2: too many control frames in send queue")
 		c.shut()
 	}
 }
