@@ -118,45 +118,66 @@ func (d *Decoder) update(p []byte) (after []byte, err error) {
 	return p, nil
 }
 
-// literal decodes a field that stands there with its value; its name may be that of a field of the tables.
+// literal decodes a field that stands there with its value; its name may be that of a field of the tables. Both strings
+// have to be there before either is decoded.
 func (d *Decoder) literal(p []byte, bits uint) (f Field, after []byte, err error) {
 	n, p, err := integer(p, bits)
 	if err != nil {
 		return f, nil, err
 	}
+	var name, value rawString
 	if n > 0 {
 		named, ok := d.at(n)
 		if !ok {
 			return f, nil, errIndex
 		}
 		f.Name = named.Name
-	} else if f.Name, p, err = d.string(p); err != nil {
+	} else if name, p, err = d.raw(p); err != nil {
 		return f, nil, err
 	}
-	f.Value, p, err = d.string(p)
+	if value, p, err = d.raw(p); err != nil {
+		return f, nil, err
+	}
+	if n == 0 {
+		if f.Name, err = d.text(name); err != nil {
+			return f, nil, err
+		}
+	}
+	f.Value, err = d.text(value)
 	return f, p, err
 }
 
-func (d *Decoder) string(p []byte) (s string, after []byte, err error) {
+// A rawString is a string as it was sent, perhaps in Huffman's code.
+type rawString struct {
+	bytes []byte
+	coded bool
+}
+
+func (d *Decoder) raw(p []byte) (s rawString, after []byte, err error) {
 	if len(p) == 0 {
-		return "", nil, errMore
+		return s, nil, errMore
 	}
-	coded := p[0]&0x80 != 0
+	s.coded = p[0]&0x80 != 0
 	n, p, err := integer(p, 7)
 	switch {
 	case err != nil:
-		return "", nil, err
+		return s, nil, err
 	case d.longest > 0 && n > uint64(d.longest):
-		return "", nil, errStringLength
+		return s, nil, errStringLength
 	case n > uint64(len(p)):
-		return "", nil, errMore
-	case !coded:
-		return string(p[:n]), p[n:], nil
+		return s, nil, errMore
 	}
-	if d.buf, err = decodeHuffman(d.buf[:0], p[:n], d.longest); err != nil {
-		return "", nil, err
+	s.bytes = p[:n]
+	return s, p[n:], nil
+}
+
+func (d *Decoder) text(s rawString) (string, error) {
+	if !s.coded {
+		return string(s.bytes), nil
 	}
-	return string(d.buf), p[n:], nil
+	var err error
+	d.buf, err = decodeHuffman(d.buf[:0], s.bytes, d.longest)
+	return string(d.buf), err
 }
 
 // integer decodes a number that begins with the low bits of the first byte (RFC 7541, 5.1).
