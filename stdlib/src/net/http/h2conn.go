@@ -143,6 +143,9 @@ func (c *h2conn) serve(greeted bool) {
 		c.lastRead = time.Now()
 		c.pingTimer = time.AfterFunc(d, c.silent)
 	}
+	if c.server.shutdown.Load() {
+		c.goAway(http2.ErrCodeNo) // Shutdown looked for connections before this one was noted
+	}
 	c.leave()
 	for {
 		f, err := c.reader.Read()

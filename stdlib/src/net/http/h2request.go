@@ -104,7 +104,7 @@ func (c *h2conn) newRequest(st *h2stream, head *h2head) (*Request, error) {
 	}
 	r := &Request{
 		Method: head.method, RequestURI: head.path, Proto: "HTTP/2.0", ProtoMajor: 2, Host: head.authority,
-		Header: h, RemoteAddr: c.remote, Body: NoBody, ctx: st.ctx,
+		Header: h, RemoteAddr: c.remote, Body: h2empty{}, ctx: st.ctx,
 	}
 	if head.scheme == "https" {
 		r.TLS = c.tls

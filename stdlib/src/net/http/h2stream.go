@@ -177,6 +177,12 @@ type h2body struct {
 	over   bool // the handler has read the end, or the request has no body
 }
 
+// h2empty is the body of a request that has none. It is not NoBody, since Go's is not.
+type h2empty struct{}
+
+func (h2empty) Read([]byte) (int, error) { return 0, io.EOF }
+func (h2empty) Close() error             { return nil }
+
 // append appends data that has come; false when the handler takes no more.
 func (b *h2body) append(p []byte) bool {
 	if b.broken || b.err != nil {
