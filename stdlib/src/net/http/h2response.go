@@ -27,6 +27,7 @@ type h2response struct {
 	done     bool // the handler has ended
 	buf      []byte
 	failed   error // of a write: the later ones fail too
+	unsent   bool  // what the buffer had was not sent: flushes fail too
 	written  int64
 	length   int64 // declared; 0: not
 	trailers []string
@@ -106,6 +107,7 @@ func (w *h2response) Write(data []byte) (int, error) {
 			part = h2chunk - len(w.buf)
 			w.buf = append(w.buf, data[:part]...)
 			w.failed = w.sendBuffer()
+			w.unsent = w.failed != nil
 		}
 		n, data = n+part, data[part:]
 	}
@@ -155,10 +157,11 @@ func (w *h2response) FlushError() error {
 	switch {
 	case w.done:
 		return nil
-	case w.failed != nil:
+	case w.unsent:
 		return w.failed
 	case len(w.buf) > 0:
 		w.failed = w.sendBuffer()
+		w.unsent = w.failed != nil
 		return w.failed
 	case !w.headed:
 		if err := w.send(nil); err != nil {
@@ -365,7 +368,7 @@ func (w *h2response) sendHeader(easy, end bool) error {
 	if err := st.sendError(); err != nil {
 		return err
 	}
-	st.headed = st.headed || w.headed
+	st.headed = true
 	c.out.Headers(st.id, end, w.fields)
 	if end {
 		c.finish(st)

@@ -23,7 +23,7 @@ type h2stream struct {
 	request  *Request
 
 	ended     bool // by the client
-	headed    bool // the response has begun
+	headed    bool // a header was sent: it is too late to ask for the body
 	finished  bool // by the server
 	trailered bool // the request's trailers came
 	resetSent bool
