@@ -3,7 +3,7 @@ package http
 import (
 	"compress/gzip"
 	"errors"
-	"internal/fs"
+	"internal/oserror"
 	"io"
 	http2 "net/http/internal/h2"
 	"sync"
@@ -164,7 +164,7 @@ func (b *h2tZippedBody) Close() error {
 	if err := b.src.Close(); err != nil {
 		return err
 	}
-	b.err = fs.ErrClosed
+	b.err = oserror.ErrClosed
 	return nil
 }
 
