@@ -291,6 +291,7 @@ S preface + settings + ack; headers 1 ~method:POST ~scheme:http ~authority:h ~pa
 S preface + settings + ack; stall; headers 1 end ~method:GET ~scheme:http ~authority:h ~path:/1?z=30000&g&z=30000; sleep 3s; flow; go 1
 B preface + settings + ack; headers 1 end ~method:GET ~scheme:http ~authority:h ~path:/1?g&w=x; sleep 4s; stall; go 1; sleep 2s; sleep 2s; sleep 2s
 B preface + settings + ack; stall; ping a; sleep 2s; flow; sleep 2s; ping a
+T preface + settings + ack; headers 1 ~method:POST ~scheme:http ~authority:h ~path:/1?W=x&W=1s&Q=x&Q=2s&r=60; sleep 1s; sleep 1s
 S preface + settings + ack; half; sleep 1s
 S preface + settings + ack; headers 1 ~method:POST ~scheme:http ~authority:h ~path:/1?W=-1s&z=5000&w=end; data 1 text:hello; data 1 end
 S preface + settings + ack; headers 1 end ~method:HEAD ~scheme:http ~authority:h ~path:/1?z=100&f&w=x&f; headers 3 end ~method:HEAD ~scheme:http ~authority:h ~path:/1?h=Content-Length:7

@@ -157,6 +157,7 @@ func setTimer(timer **time.Timer, t time.Time, late func()) {
 	switch {
 	case *timer != nil && !(*timer).Stop():
 	case t.IsZero():
+		*timer = nil
 	case *timer != nil:
 		(*timer).Reset(time.Until(t))
 	default:
