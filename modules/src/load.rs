@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 pub use directories::{main_packages, package_in, packages_below, packages_of};
 
-use crate::graph::{Graph, Requirements};
+use crate::graph::{Graph, Pruning};
 use crate::imports::{self, Files, Imports};
 use crate::path::{PathKind, check, has_prefix, prefixes};
-use crate::project::{Project, Pruning, Replacement};
+use crate::project::{Project, Replacement};
+use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
 
 /// The index of a package in the list of a load.

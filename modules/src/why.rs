@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::graph::{Requirements, is_go};
+use crate::graph::is_go;
 use crate::load::{Id, LoadRules, Loaded, main_packages, packages_below, sources};
 use crate::project::{Project, clean};
 use crate::report::matches_pattern;
+use crate::requirements::Requirements;
 use crate::tidy::{Resolved, Resolving, resolve};
 use crate::version::ModuleVersion;
 

@@ -38,7 +38,7 @@ impl BuildFlags {
     /// A message that says what is wrong with `GOFLAGS`.
     pub fn with_environment(&self, fs: &FsView) -> Result<Self, String> {
         let mut all = self.clone();
-        for (name, value) in go_flags(fs)? {
+        for (name, value) in go_flags(fs).map_err(of_go)? {
             let value = value.unwrap_or_default();
             match name.as_str() {
                 "tags" => all.tags = all.tags.or(Some(value)),
@@ -51,7 +51,7 @@ impl BuildFlags {
             }
         }
         if let Some(file) = &all.mod_file {
-            check_mod_file(&file.to_string_lossy())?;
+            check_mod_file(&file.to_string_lossy()).map_err(of_go)?;
         }
         Ok(all)
     }
@@ -67,14 +67,19 @@ impl BuildFlags {
     }
 }
 
+/// A message as the go command prints it.
+fn of_go(why: String) -> String {
+    format!("go: {why}")
+}
+
 /// Refuses a `-modfile` whose name does not end in `.mod`, so that no name for its `.sum` file can be derived.
 ///
 /// # Errors
-/// A message in the go command's words.
+/// A message in the go command's words, without `go: `.
 pub fn check_mod_file(file: &str) -> Result<(), String> {
     match file.is_empty() || file.ends_with(".mod") {
         true => Ok(()),
-        false => Err(format!("go: -modfile={file}: file does not have .mod extension")),
+        false => Err(format!("-modfile={file}: file does not have .mod extension")),
     }
 }
 
@@ -106,10 +111,10 @@ pub type GivenFlag = (String, Option<String>);
 /// The flags in `GOFLAGS` with their values.
 ///
 /// # Errors
-/// A message that says what is wrong with `GOFLAGS`.
+/// A message that says what is wrong with `GOFLAGS`, without `go: `.
 pub fn go_flags(fs: &FsView) -> Result<Vec<GivenFlag>, String> {
     let text = go_env(fs, "GOFLAGS").unwrap_or_default();
-    let wrong = |why: String| format!("go: parsing $GOFLAGS: {why}");
+    let wrong = |why: String| format!("parsing $GOFLAGS: {why}");
     let fields =
         quoted_fields(&text).map_err(|quote| wrong(format!("unterminated {quote} string")))?;
     let mut flags = Vec::new();

@@ -218,8 +218,8 @@ fn from_environment(
         return Ok(Vec::new());
     }
     let mut flags = Vec::new();
-    for (name, value) in
-        go_flags(&FsView::default()).map_err(|why| UsageError { why, status: 1 })?
+    for (name, value) in go_flags(&FsView::default())
+        .map_err(|why| UsageError { why: format!("go: {why}"), status: 1 })?
     {
         let mut all = known.iter().flat_map(|flags| flags.iter());
         let Some(flag) = all.find(|flag| flag.name == name && name != "C") else { continue };

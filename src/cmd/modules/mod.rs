@@ -49,7 +49,7 @@ fn print(text: &str) {
 
 /// Prints an error with the go command's prefix.
 fn fail(error: &str) -> u8 {
-    print_error(&if error.starts_with("go: ") { error.to_owned() } else { format!("go: {error}") })
+    print_error(&format!("go: {error}"))
 }
 
 impl Context {

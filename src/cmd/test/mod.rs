@@ -33,7 +33,7 @@ use std::sync::{Arc, Mutex};
 pub fn run(words: &Test) -> u8 {
     let given = match go_flags(&FsView::default()) {
         Ok(given) => test::words_of(&given),
-        Err(error) => return print_error(&error),
+        Err(error) => return print_error(&format!("go: {error}")),
     };
     let flags = match test::parse(&[given, words.words.clone()].concat()) {
         Ok(flags) => flags,

@@ -35,7 +35,7 @@ pub(super) struct Main {
 
 impl Main {
     pub(super) fn go_version(&self) -> (u32, u32) {
-        language(&self.file)
+        language(self.file.go.as_deref())
     }
 }
 
@@ -437,7 +437,7 @@ pub(super) fn too_new(file: &ModFile) -> Option<&str> {
     file.go.as_deref().filter(|go| Release::parse(go) > Release::parse(RELEASE))
 }
 
-/// The language version that a `go.mod` states.
-pub(super) fn language(file: &ModFile) -> (u32, u32) {
-    file.go.as_deref().and_then(version_of).unwrap_or(UNSTATED)
+/// The language version that the `go` line of a `go.mod` states.
+pub(super) fn language(go: Option<&str>) -> (u32, u32) {
+    go.and_then(version_of).unwrap_or(UNSTATED)
 }
