@@ -5,7 +5,7 @@ use std::fmt;
 use std::fs;
 use std::io::{self, Cursor, Read, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 use zip::ZipArchive;
@@ -137,6 +137,7 @@ pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), Ar
     let prefix = format!("{module}/");
     check_all(&mut archive, &prefix)?;
     fs::create_dir_all(dir).map_err(|error| ArchiveError::OfModule(error.to_string()))?;
+    let mut made: HashSet<PathBuf> = HashSet::new();
     let mut left = LIMIT;
     for at in 0..archive.len() {
         let mut file = archive.by_index(at).map_err(|error| wrong(&error))?;
@@ -146,7 +147,11 @@ pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), Ar
         }
         let failed = |error: io::Error| format!("{name}: {error}");
         let path = dir.join(&name);
-        fs::create_dir_all(path.parent().unwrap_or(dir)).map_err(failed)?;
+        let parent = path.parent().unwrap_or(dir);
+        if !made.contains(parent) {
+            fs::create_dir_all(parent).map_err(failed)?;
+            made.insert(parent.to_path_buf());
+        }
         let options = fs::OpenOptions::new().write(true).create_new(true).mode(0o444).open(&path);
         let mut to = options.map_err(failed)?;
         let limit = limit_of(&name).min(left);

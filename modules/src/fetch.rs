@@ -170,10 +170,8 @@ impl Fetch for Network {
                 _ => FetchErrorKind::Refused,
             },
             text: match error.kind() {
-                std::io::ErrorKind::NotFound => {
-                    format!("open {path}: no such file or directory")
-                }
-                _ => format!("open {path}: {error}"),
+                std::io::ErrorKind::NotFound => "no such file or directory".to_owned(),
+                _ => error.to_string(),
             },
         };
         let mut out = Vec::new();

@@ -12,6 +12,7 @@
 //!
 //! Error texts are the go command's, which users and tools know.
 
+pub mod additions;
 pub mod archive;
 pub mod config;
 pub mod diff;

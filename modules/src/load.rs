@@ -121,7 +121,7 @@ pub fn load(
         Loader { project, requirements, how, out: Loaded::default(), todo: VecDeque::new() };
     for root in roots {
         let id = loader.package(root, None)?;
-        let in_all = how.all || how.imported;
+        let in_all = how.all || how.imported || loader.is_main(id);
         loader.mark(id, in_all, true)?;
     }
     while let Some(id) = loader.todo.pop_front() {

@@ -15,10 +15,10 @@ use crate::version::ModuleVersion;
 struct ModuleJson {
     #[serde(rename = "Path")]
     path: String,
-    #[serde(rename = "Query", skip_serializing_if = "String::is_empty")]
-    query: String,
     #[serde(rename = "Version", skip_serializing_if = "String::is_empty")]
     version: String,
+    #[serde(rename = "Query", skip_serializing_if = "String::is_empty")]
+    query: String,
     #[serde(rename = "Error", skip_serializing_if = "String::is_empty")]
     error: String,
     #[serde(rename = "Info", skip_serializing_if = "String::is_empty")]

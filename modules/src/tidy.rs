@@ -184,10 +184,13 @@ fn add_missing(
             replaced.unwrap_or_else(|| project.query_package(&path, "latest", &current));
         match found_module {
             Ok(module) => {
-                (project.report)(&format!(
-                    "go: found {path} in {} {}",
-                    module.path, module.version
-                ));
+                // As in the go command, a package that an argument names is not reported.
+                if loaded.packages[id].importer.is_some() {
+                    (project.report)(&format!(
+                        "go: found {path} in {} {}",
+                        module.path, module.version
+                    ));
+                }
                 found.insert(module, ());
             }
             Err(failure) => {

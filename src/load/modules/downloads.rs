@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::build_list::Unusable;
 use crate::load::fs_view::FsView;
-use crate::load::go_env::{go_env, go_flags, module_cache};
+use crate::load::go_env::{are_modules_off, check_module_setting, go_env, go_flags, module_cache};
 use crate::load::modules::RELEASE;
 use crate::load::std_packages::PACKAGES;
 use minigo_modules::config::{self, Config};
@@ -63,13 +63,10 @@ fn report(line: &str) {
 /// # Errors
 /// A message that says which setting is wrong, without `go: `.
 pub fn settings(fs: &FsView) -> Result<Config, String> {
-    match go_env(fs, "GO111MODULE").as_deref() {
-        Some("off") => {
-            return Err("modules disabled by GO111MODULE=off; see 'go help modules'".into());
-        }
-        None | Some("on" | "auto") => {}
-        Some(other) => return Err(format!("unknown environment setting GO111MODULE={other}")),
+    if are_modules_off(fs) {
+        return Err("modules disabled by GO111MODULE=off; see 'go help modules'".into());
     }
+    check_module_setting(fs)?;
     let get = |name: &str| go_env(fs, name);
     let private = get("GOPRIVATE").unwrap_or_default();
     let or_private = |name: &str| get(name).unwrap_or_else(|| private.clone());

@@ -9,7 +9,7 @@ use super::replacements::Replacements;
 use super::vendor;
 use super::{RELEASE, UNSTATED};
 use crate::load::fs_view::FsView;
-use crate::load::go_env::{BuildFlags, go_env};
+use crate::load::go_env::{BuildFlags, are_modules_off, go_env};
 use crate::load::godebug::{self, Setting};
 use crate::load::version::version_of;
 use minigo_modules::path::{PathKind, check_elements, quote};
@@ -133,6 +133,9 @@ impl MainModules {
         flags: &BuildFlags,
         anywhere: bool,
     ) -> Result<Option<(usize, Self)>, NoMains> {
+        if are_modules_off(fs) {
+            return Ok(None);
+        }
         let nearest = |name| {
             full.ancestors().find_map(|at| Some((at.to_path_buf(), fs.text(&at.join(name))?)))
         };
