@@ -1,5 +1,5 @@
-//! `-mod=mod`: adds the requirements and checksums that the packages of a command need, as build commands with this flag
-//! do before they build.
+//! `-mod=mod`: adds the requirements and checksums that the packages of a command need, as build commands with this
+//! flag do before they build.
 
 use crate::imports;
 use crate::load::{LoadRules, Loaded, main_packages};

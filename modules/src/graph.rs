@@ -122,8 +122,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Reads the graph of main modules that together require `roots`. Without main modules, the roots belong to a module
-    /// that is not shown.
+    /// Reads the graph of main modules that together require `roots`. Without main modules, the roots belong to a
+    /// module that is not shown.
     #[must_use]
     pub fn of_module(
         mains: Vec<ModuleVersion>,

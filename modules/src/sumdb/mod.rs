@@ -49,8 +49,8 @@ pub struct SumDb {
     tiles: HashMap<String, Vec<u8>>,
 }
 
-/// Reports whether a module is looked up in the database that the setting `GOSUMDB` names; `omitted` are the patterns of
-/// modules that are not.
+/// Reports whether a module is looked up in the database that the setting `GOSUMDB` names; `omitted` are the patterns
+/// of modules that are not.
 #[must_use]
 pub fn is_used_for(setting: &str, omitted: &str, path: &str) -> bool {
     setting != "off" && !matches_prefix(omitted, path)

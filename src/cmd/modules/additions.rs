@@ -7,8 +7,8 @@ use crate::load::go_env::BuildFlags;
 use minigo_modules::additions;
 use minigo_modules::project::Project;
 
-/// With `-mod=mod`, adds the requirements and checksums that the packages need which the words name; with `tests`, their
-/// tests too. Errors that the loader reports itself are left to it.
+/// With `-mod=mod`, adds the requirements and checksums that the packages need which the words name; with `tests`,
+/// their tests too. Errors that the loader reports itself are left to it.
 ///
 /// # Errors
 /// The exit status, after an error was printed.
