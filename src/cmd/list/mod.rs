@@ -15,7 +15,7 @@ use crate::load::listing::{Lister, Wanted};
 use crate::load::modules::module::Module;
 use crate::load::patterns::{self, Package as Found};
 use crate::load::std_packages::PACKAGES;
-use crate::options::go_flags::{self, BUILD, Flag, Line, optional, refused, switch, valued};
+use crate::options::go_flags::{self, BUILD, Flag, Line, optional, switch, valued};
 use crate::options::is_called_go;
 use std::ffi::OsString;
 use std::io::Write as _;
