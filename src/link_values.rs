@@ -89,26 +89,38 @@ const VALUED: &[&str] = &[
     "tmpdir",
 ];
 
-/// The value of `-ldflags`: values for the programs whose packages a pattern matches.
+/// The values of all `-ldflags`: each has values for the programs whose packages a pattern matches.
 #[derive(Debug, Default)]
-pub struct LinkFlags {
+pub struct LinkFlags(Vec<ForPackages>);
+
+/// The values of one `-ldflags`.
+#[derive(Debug)]
+struct ForPackages {
     pattern: Option<String>,
     values: Vec<LinkValue>,
 }
 
 impl LinkFlags {
-    /// The values for the program whose package has this path.
+    /// The values for the program whose package has this path: as in the go command, those of the last flag that is
+    /// meant for it.
     #[must_use]
     pub fn of_program(&self, path: &str) -> &[LinkValue] {
+        let last = self.0.iter().rev().find(|one| one.is_meant_for(path));
+        last.map_or(&[], |one| &one.values)
+    }
+}
+
+impl ForPackages {
+    /// Reports whether the flag is meant for the program whose package has this path.
+    fn is_meant_for(&self, path: &str) -> bool {
         let tested = path.strip_suffix(".test").unwrap_or(path);
-        let meant = match self.pattern.as_deref() {
+        match self.pattern.as_deref() {
             None | Some("all") => true,
             Some("std" | "cmd") => false,
             // Programs are built from packages below the working directory nearly always.
             Some(pattern) if pattern.starts_with('.') => true,
             Some(pattern) => matches(pattern, tested),
-        };
-        if meant { &self.values } else { &[] }
+        }
     }
 }
 
@@ -116,9 +128,9 @@ impl LinkFlags {
 ///
 /// # Errors
 /// The errors of [`parse`].
-fn parse_for(flags: &str) -> Result<LinkFlags, String> {
+fn parse_for(flags: &str) -> Result<ForPackages, String> {
     let (pattern, flags) = split_pattern(flags);
-    Ok(LinkFlags { pattern: pattern.map(str::to_owned), values: parse(flags)? })
+    Ok(ForPackages { pattern: pattern.map(str::to_owned), values: parse(flags)? })
 }
 
 /// The values that `-X` gives in the linker flags `flags`. Other flags of the linker are ignored.
@@ -176,7 +188,8 @@ fn link_value(text: &str) -> Result<LinkValue, String> {
 /// # Errors
 /// The errors of [`parse`].
 pub fn of_flags(fs: &FsView) -> Result<LinkFlags, String> {
-    fs.build_flags()?.ldflags.as_deref().map_or_else(|| Ok(LinkFlags::default()), parse_for)
+    let all = &fs.build_flags()?.ldflags;
+    Ok(LinkFlags(all.iter().map(|flags| parse_for(flags)).collect::<Result<_, _>>()?))
 }
 
 /// The index of a variable in `program.globals`, if the program has the variable.
@@ -243,8 +256,12 @@ mod tests {
             parse(flags).unwrap(),
             [one("main", "version", "1.2"), one("a.b/c.d", "Name", "two words")]
         );
-        let all = parse_for("all=-X main.v=").unwrap();
+        let all = LinkFlags(vec![
+            parse_for("all=-X main.v=").unwrap(),
+            parse_for("a.b/d=-X main.v=1").unwrap(),
+        ]);
         assert_eq!(all.of_program("a.b/c"), [one("main", "v", "")]);
+        assert_eq!(all.of_program("a.b/d"), [one("main", "v", "1")]);
         assert_eq!(parse("-q").unwrap_err(), "flag provided but not defined: -q");
         assert!(
             parse("-X").is_err()

@@ -23,6 +23,7 @@ pub use errors::ErrorFormat;
 pub use explore::{Difference, Explore, Format, Patience, SearchBy};
 use minigo_syntax::suggest::nearest;
 use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use target::is_go_file;
@@ -465,6 +466,24 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
         unknown.exit();
     }
     cli
+}
+
+/// Cuts the flag `-C` with its directory from before the command.
+pub fn cut_directory(args: impl Iterator<Item = OsString>) -> (Option<PathBuf>, Vec<OsString>) {
+    let mut args: Vec<OsString> = args.collect();
+    let Some(word) = args.get(1) else { return (None, args) };
+    let text = word.as_encoded_bytes();
+    let flag = text.strip_prefix(b"--").or_else(|| text.strip_prefix(b"-"));
+    let (value, words) = match flag {
+        Some(b"C") => match args.get(2) {
+            Some(value) => (value.clone(), 2),
+            None => return (None, args),
+        },
+        Some([b'C', b'=', value @ ..]) => (OsString::from_vec(value.to_vec()), 1),
+        _ => return (None, args),
+    };
+    args.drain(1..=words);
+    (Some(value.into()), args)
 }
 
 /// Reads a `minigo run` without the descriptions of the other commands: making those takes a fifth of the start of a

@@ -1,10 +1,11 @@
 //! The zip file of a module: computes its checksum, checks it against the rules for such files, and unpacks it.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::fs;
 use std::io::{self, Cursor, Read, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 use zip::ZipArchive;
@@ -19,14 +20,38 @@ const LIMIT: u64 = 500 << 20;
 /// The most bytes of a `go.mod` or a `LICENSE`.
 const TEXT_LIMIT: u64 = 16 << 20;
 
+/// The reason why the zip file of a module cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ArchiveError {
+    /// The bytes are no zip file.
+    NoZip(String),
+    /// The zip file is not allowed for the module, or cannot be unpacked.
+    OfModule(String),
+}
+
+impl From<String> for ArchiveError {
+    fn from(text: String) -> Self {
+        Self::OfModule(text)
+    }
+}
+
+impl fmt::Display for ArchiveError {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoZip(text) => write!(to, "zip: {text}"),
+            Self::OfModule(text) => to.write_str(text),
+        }
+    }
+}
+
 type Archive<'b> = ZipArchive<Cursor<&'b [u8]>>;
 
 /// Opens a zip file whose directory lists each name once.
 ///
 /// Crate zip reads only the last of several entries with one name. The checksum would cover that entry alone, so that
 /// two different zip files could have the same checksum.
-fn open(bytes: &[u8]) -> Result<Archive<'_>, String> {
-    let invalid = || "zip: not a valid zip file".to_owned();
+fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
+    let invalid = || ArchiveError::NoZip("not a valid zip file".into());
     let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| invalid())?;
     let start = usize::try_from(archive.central_directory_start()).map_err(|_| invalid())?;
     let mut rest = bytes.get(start..).ok_or_else(invalid)?;
@@ -43,7 +68,8 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, String> {
             // The names begin with PATH@VERSION/, where the path can contain slashes.
             let below = full.find('@').and_then(|at| full[at..].split_once('/'));
             let name = quote(below.map_or(&*full, |(_, name)| name));
-            return Err(format!("{full}: multiple entries for file {name}"));
+            let text = format!("{full}: multiple entries for file {name}");
+            return Err(text.into());
         }
         rest = rest.get(46 + name + extra + comment..).ok_or_else(invalid)?;
     }
@@ -54,7 +80,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, String> {
 ///
 /// # Errors
 /// The bytes are no zip file, or not one of this module.
-pub fn sum(bytes: &[u8], module: &ModuleVersion) -> Result<String, String> {
+pub fn sum(bytes: &[u8], module: &ModuleVersion) -> Result<String, ArchiveError> {
     let mut archive = open(bytes)?;
     let prefix = format!("{module}/");
     let mut files = Vec::new();
@@ -63,14 +89,14 @@ pub fn sum(bytes: &[u8], module: &ModuleVersion) -> Result<String, String> {
         let file = archive.by_index(at).map_err(|error| wrong(&error))?;
         let name = name_of(&file)?;
         if !name.starts_with(&prefix) {
-            return Err(format!("zip for {module} has unexpected file {name}"));
+            return Err(format!("zip for {module} has unexpected file {name}").into());
         }
         if name.ends_with('/') {
             continue;
         }
         let mut hasher = Hasher(Sha256::new());
         let copied = io::copy(&mut file.take(left + 1), &mut hasher);
-        let copied = copied.map_err(|error| format!("zip: {error}"))?;
+        let copied = copied.map_err(|error| ArchiveError::NoZip(error.to_string()))?;
         left = left.checked_sub(copied).ok_or_else(too_large)?;
         files.push((name, hasher.0.finalize().into()));
     }
@@ -90,12 +116,12 @@ impl io::Write for Hasher {
     }
 }
 
-fn name_of<R: Read + ?Sized>(file: &zip::read::ZipFile<'_, R>) -> Result<String, String> {
+fn name_of<R: Read + ?Sized>(file: &zip::read::ZipFile<'_, R>) -> Result<String, ArchiveError> {
     file.name().map(|name| name.into_owned()).map_err(|error| wrong(&error))
 }
 
-fn wrong(error: &zip::result::ZipError) -> String {
-    format!("zip: {error}")
+fn wrong(error: &zip::result::ZipError) -> ArchiveError {
+    ArchiveError::NoZip(error.to_string())
 }
 
 fn too_large() -> String {
@@ -106,11 +132,12 @@ fn too_large() -> String {
 ///
 /// # Errors
 /// The zip file contains a file that is not allowed, or a file cannot be written.
-pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), String> {
+pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), ArchiveError> {
     let mut archive = open(bytes)?;
     let prefix = format!("{module}/");
     check_all(&mut archive, &prefix)?;
-    fs::create_dir_all(dir).map_err(|error| error.to_string())?;
+    fs::create_dir_all(dir).map_err(|error| ArchiveError::OfModule(error.to_string()))?;
+    let mut made: HashSet<PathBuf> = HashSet::new();
     let mut left = LIMIT;
     for at in 0..archive.len() {
         let mut file = archive.by_index(at).map_err(|error| wrong(&error))?;
@@ -120,14 +147,18 @@ pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), St
         }
         let failed = |error: io::Error| format!("{name}: {error}");
         let path = dir.join(&name);
-        fs::create_dir_all(path.parent().unwrap_or(dir)).map_err(failed)?;
+        let parent = path.parent().unwrap_or(dir);
+        if !made.contains(parent) {
+            fs::create_dir_all(parent).map_err(failed)?;
+            made.insert(parent.to_path_buf());
+        }
         let options = fs::OpenOptions::new().write(true).create_new(true).mode(0o444).open(&path);
         let mut to = options.map_err(failed)?;
         let limit = limit_of(&name).min(left);
         let copied = io::copy(&mut Read::by_ref(&mut file).take(limit + 1), &mut to);
         let copied = copied.map_err(failed)?;
         if copied > limit {
-            return Err(too_large());
+            return Err(too_large().into());
         }
         to.flush().map_err(failed)?;
         left -= copied;
@@ -140,14 +171,14 @@ fn limit_of(name: &str) -> u64 {
 }
 
 /// Checks all names and sizes; nothing has been written yet.
-fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), String> {
+fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), ArchiveError> {
     let mut seen: HashMap<String, (String, bool)> = HashMap::new();
     let mut total: u64 = 0;
     for at in 0..archive.len() {
         let file = archive.by_index(at).map_err(|error| wrong(&error))?;
         let full = name_of(&file)?;
         let Some(name) = full.strip_prefix(prefix) else {
-            return Err(format!("path does not have prefix {}: {full}", quote(prefix)));
+            return Err(format!("path does not have prefix {}: {full}", quote(prefix)).into());
         };
         if name.is_empty() {
             continue;
@@ -165,21 +196,22 @@ fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), String> {
         if last.eq_ignore_ascii_case("go.mod") {
             // A directory with a go.mod belongs to another module.
             if last.len() != name.len() {
-                return Err(format!("{full}: go.mod file not in module root directory"));
+                return Err(format!("{full}: go.mod file not in module root directory").into());
             }
             if name != "go.mod" {
-                return Err(format!("{full}: go.mod files must have lowercase names"));
+                return Err(format!("{full}: go.mod files must have lowercase names").into());
             }
         }
         if file.size() > limit_of(name) {
             return Err(format!(
                 "{full}: file is too large (max size is {} bytes)",
                 limit_of(name)
-            ));
+            )
+            .into());
         }
         total = total.saturating_add(file.size());
         if total > LIMIT {
-            return Err(too_large());
+            return Err(too_large().into());
         }
     }
     Ok(())
@@ -242,7 +274,7 @@ mod tests {
         let bytes = packed(&["a.b/c@v1.0.0/x.go", "a.b/c@v1.0.0/y.go"]);
         assert!(sum(&bytes, &module).is_ok());
         let error = sum(&replaced(&bytes, b"y.go", b"x.go"), &module).unwrap_err();
-        assert_eq!(error, "a.b/c@v1.0.0/x.go: multiple entries for file \"x.go\"");
+        assert_eq!(error.to_string(), "a.b/c@v1.0.0/x.go: multiple entries for file \"x.go\"");
     }
 
     #[test]
@@ -252,7 +284,10 @@ mod tests {
             let full = format!("a.b/c@v1.0.0/sub/{name}");
             let to = tempfile::tempdir().unwrap();
             let error = unpack(&packed(&[&full]), &module, &to.path().join("m")).unwrap_err();
-            assert_eq!(error, format!("{full}: go.mod file not in module root directory"));
+            assert_eq!(
+                error.to_string(),
+                format!("{full}: go.mod file not in module root directory")
+            );
         }
     }
 }

@@ -9,10 +9,21 @@ use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, TlsProvider, parse_p
 /// The reason why a URL could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FetchError {
-    /// Whether the server has answered that the URL does not exist (404 or 410).
-    pub not_found: bool,
+    /// The kind of the reason.
+    pub kind: FetchErrorKind,
     /// The status line or another error, followed by the server's answer.
     pub text: String,
+}
+
+/// A kind of reason why a URL could not be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FetchErrorKind {
+    /// The server has answered that the URL does not exist (404 or 410), or there is no such file.
+    NotFound,
+    /// The server has answered with another status, or the file cannot be read.
+    Refused,
+    /// The server cannot be reached, or its answer is not whole.
+    Failed,
 }
 
 /// Reads URLs. Tests use their own implementation.
@@ -81,7 +92,7 @@ impl Network {
     }
 
     fn over_http(&self, url: &str, limit: u64) -> Result<Vec<u8>, FetchError> {
-        let failed = |text: String| FetchError { not_found: false, text };
+        let failed = |text: String| FetchError { kind: FetchErrorKind::Failed, text };
         let answer = self.agent().get(url).call();
         let mut answer = answer.map_err(|error| failed(reason(&error)))?;
         let status = answer.status();
@@ -100,7 +111,11 @@ impl Network {
                 status.as_u16(),
                 server_response(&String::from_utf8_lossy(&text))
             );
-            return Err(FetchError { not_found: matches!(status.as_u16(), 404 | 410), text });
+            let kind = match status.as_u16() {
+                404 | 410 => FetchErrorKind::NotFound,
+                _ => FetchErrorKind::Refused,
+            };
+            return Err(FetchError { kind, text });
         }
         let length = answer.headers().get("content-length").and_then(|it| it.to_str().ok());
         let length: Option<u64> = length.and_then(|it| it.parse().ok());
@@ -150,12 +165,13 @@ impl Fetch for Network {
     fn get(&self, url: &str, limit: u64) -> Result<Vec<u8>, FetchError> {
         let Some(path) = url.strip_prefix("file://") else { return self.over_http(url, limit) };
         let failed = |error: std::io::Error| FetchError {
-            not_found: error.kind() == std::io::ErrorKind::NotFound,
+            kind: match error.kind() {
+                std::io::ErrorKind::NotFound => FetchErrorKind::NotFound,
+                _ => FetchErrorKind::Refused,
+            },
             text: match error.kind() {
-                std::io::ErrorKind::NotFound => {
-                    format!("open {path}: no such file or directory")
-                }
-                _ => format!("open {path}: {error}"),
+                std::io::ErrorKind::NotFound => "no such file or directory".to_owned(),
+                _ => error.to_string(),
             },
         };
         let mut out = Vec::new();
@@ -163,7 +179,7 @@ impl Fetch for Network {
         file.take(limit + 1).read_to_end(&mut out).map_err(failed)?;
         if out.len() as u64 > limit {
             let text = "response body too large".into();
-            return Err(FetchError { not_found: false, text });
+            return Err(FetchError { kind: FetchErrorKind::Refused, text });
         }
         Ok(out)
     }

@@ -13,9 +13,10 @@ use arguments::{query, wanted};
 use edit::{Edited, edit};
 use messages::{Before, report_changes, warn};
 
-use crate::graph::{Graph, Requirements, is_go, order};
+use crate::graph::{Graph, is_go, order};
 use crate::load::{self, LoadRules, Loaded, load};
 use crate::project::Project;
+use crate::requirements::Requirements;
 use crate::tidy::{Resolved, Resolving, resolve};
 use crate::update::{KeptSums, commit, needed_sums, update_roots};
 use crate::version::{ModuleVersion, compare};

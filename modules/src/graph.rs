@@ -1,13 +1,89 @@
-//! The module graph, the versions that minimal version selection takes from it, and the requirements at its roots.
+//! The module graph and the versions that minimal version selection takes from it.
+//!
+//! As in the go command, a module of Go 1.17 or later is trusted to list all modules that its packages need: the graph
+//! lacks the requirements of modules that are only reached through modules that such a module lists (the graph is
+//! *pruned*). For a main module before Go 1.17 the whole graph is read. The graph of a workspace has all modules of the
+//! workspace as roots.
+//!
+//! The graph does not know where `go.mod` files come from: its reader is a function.
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
+use crate::modfile::Retract;
 use crate::path::has_prefix;
-use crate::project::{Project, Pruning, SummaryError, pruning};
 use crate::release::Release;
 use crate::version::{ModuleVersion, compare};
+
+/// How many of a module's requirements belong to the graph.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pruning {
+    /// The modules that it lists.
+    Pruned,
+    /// The modules that it lists and all that are reached from them.
+    Unpruned,
+    /// The module belongs to a workspace.
+    Workspace,
+}
+
+/// The first Go version whose modules list all modules that their packages need.
+const PRUNED: &str = "1.17";
+
+/// The pruning of a module with this version in its `go` line.
+#[must_use]
+pub fn pruning(go: &str) -> Pruning {
+    if crate::release::at_least(go, PRUNED) { Pruning::Pruned } else { Pruning::Unpruned }
+}
+
+/// The contents of a module's `go.mod` that the graph needs.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The requirements of the module, with its Go version among them.
+    pub requires: Vec<ModuleVersion>,
+    /// How many of the requirements belong to the graph.
+    pub pruning: Pruning,
+    /// The version in the `go` line.
+    pub go: Option<String>,
+    /// The retracted versions of the module.
+    pub retracts: Vec<Retract>,
+    /// The reason why the module is deprecated; empty if it is not.
+    pub deprecated: String,
+}
+
+/// The reason why the `go.mod` of a module cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SummaryError {
+    /// The module whose file was read: the module itself or its replacement.
+    pub of: ModuleVersion,
+    /// The message.
+    pub text: String,
+    /// The kind of the reason.
+    pub kind: SummaryErrorKind,
+}
+
+/// A kind of reason why the `go.mod` of a module cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SummaryErrorKind {
+    /// The module is written for a later Go: this is an error of the program, not of an import.
+    TooNew,
+    /// Any other reason.
+    Other,
+}
+
+/// A summary, or the reason why there is none.
+pub type Read = Rc<Result<Summary, SummaryError>>;
+
+/// Reads the summary of a module's `go.mod`.
+pub type Reader<'r> = &'r dyn Fn(&ModuleVersion) -> Read;
+
+/// The reason why a graph is not complete.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GraphError {
+    /// The message: the chain of requirements down to the module that cannot be read, and the reason.
+    pub text: String,
+    /// The reason alone.
+    pub reason: SummaryError,
+}
 
 /// Compares two versions of a module. The versions of `go` and `toolchain` have an order of their own.
 #[must_use]
@@ -46,6 +122,52 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// Reads the graph of main modules that together require `roots`. Without main modules, the roots belong to a
+    /// module that is not shown.
+    #[must_use]
+    pub fn of_module(
+        mains: Vec<ModuleVersion>,
+        pruning: Pruning,
+        roots: &[ModuleVersion],
+        read: Reader<'_>,
+    ) -> Self {
+        let mut graph = Self::of_mains(mains);
+        if graph.mains.is_empty() {
+            graph.mains.push(ModuleVersion::new("command-line-arguments", ""));
+        }
+        let main = graph.mains[0].clone();
+        graph.require(&main, roots);
+        let mut reading = Reading { graph, seen: HashSet::new(), read };
+        reading.all(roots.iter().map(|root| (root.clone(), pruning)).collect());
+        reading.graph
+    }
+
+    /// Reads the graph of a workspace. The roots that are no modules, the Go version and the toolchain, count too.
+    #[must_use]
+    pub fn of_workspace(
+        mains: Vec<ModuleVersion>,
+        roots: &[ModuleVersion],
+        read: Reader<'_>,
+    ) -> Self {
+        let mut graph = Self::of_mains(mains);
+        let roots: Vec<&ModuleVersion> = roots.iter().filter(|root| is_go(&root.path)).collect();
+        for root in &roots {
+            graph.selected.insert(root.path.clone(), root.version.clone());
+        }
+        let of_workspace = |module: &ModuleVersion| (module.clone(), Pruning::Workspace);
+        let mains = graph.mains.clone();
+        let todo = roots.into_iter().chain(&mains).map(of_workspace);
+        let mut reading = Reading { graph, seen: HashSet::new(), read };
+        reading.all(todo.collect());
+        reading.selected(&mains);
+        reading.graph
+    }
+
+    fn of_mains(mains: Vec<ModuleVersion>) -> Self {
+        let selected = mains.iter().map(|main| (main.path.clone(), String::new())).collect();
+        Self { selected, mains, ..Self::default() }
+    }
+
     fn require(&mut self, module: &ModuleVersion, requires: &[ModuleVersion]) {
         for required in requires {
             let selected = self.selected.entry(required.path.clone());
@@ -75,10 +197,17 @@ impl Graph {
     /// The selected version of each module: the main modules first, then the others sorted by path.
     #[must_use]
     pub fn build_list(&self) -> Vec<ModuleVersion> {
-        let others = self.selected.iter().map(|(path, version)| ModuleVersion::new(path, version));
         let mut all = self.mains.clone();
+        let others = self.by_path().into_iter();
         all.extend(others.filter(|module| !self.mains.contains(module)));
         all
+    }
+
+    /// The selected version of each module, sorted by path.
+    #[must_use]
+    pub fn by_path(&self) -> Vec<ModuleVersion> {
+        let all = self.selected.iter().map(|(path, version)| ModuleVersion::new(path, version));
+        all.collect()
     }
 
     /// All modules of the graph in all versions, breadth first from the main modules.
@@ -133,7 +262,9 @@ impl Graph {
         Vec::new()
     }
 
-    fn error(&self) -> Option<String> {
+    /// The error of an incomplete graph.
+    #[must_use]
+    pub fn error(&self) -> Option<GraphError> {
         let (module, error) = self.failed.as_ref()?;
         let mut way = Vec::new();
         let mut at = module;
@@ -144,347 +275,92 @@ impl Graph {
             way.push(before);
             at = before;
         }
-        let mut out = String::new();
+        let mut text = String::new();
         for module in way.iter().rev() {
-            out += &format!("{module} requires\n\t");
+            text += &format!("{module} requires\n\t");
         }
-        let shown = match error.of == *module {
-            true => module.to_string(),
-            false => format!("{module} (replaced by {})", error.of),
+        text += &match error.of == *module {
+            true => format!("{module}: {}", error.text),
+            false => format!("{module} (replaced by {}): {}", error.of, error.text),
         };
-        Some(format!("{out}{shown}: {}", error.text))
+        Some(GraphError { text, reason: error.clone() })
     }
 }
 
-/// The requirements of the main module.
-#[derive(Debug)]
-pub struct Requirements {
-    /// The pruning of the graph.
-    pub pruning: Pruning,
-    /// The required modules, sorted by path; `go` and `toolchain` are among them.
-    pub roots: Vec<ModuleVersion>,
-    /// The paths of the modules from which the main module imports packages.
-    pub direct: BTreeSet<String>,
-    graph: RefCell<Option<(Rc<Graph>, Option<String>)>>,
+/// A graph that is being read.
+struct Reading<'r> {
+    graph: Graph,
+    seen: HashSet<(ModuleVersion, Pruning)>,
+    read: Reader<'r>,
 }
 
-impl Requirements {
-    /// Requirements with these roots.
-    #[must_use]
-    pub fn new(pruning: Pruning, mut roots: Vec<ModuleVersion>, direct: BTreeSet<String>) -> Self {
-        sort(&mut roots);
-        roots.dedup();
-        Self { pruning, roots, direct, graph: RefCell::new(None) }
-    }
-
-    /// The requirements in the files of the main modules.
-    #[must_use]
-    pub fn of_files(project: &Project<'_>) -> Self {
-        if let Some(work) = &project.work {
-            let mut roots: Vec<ModuleVersion> =
-                project.mains.iter().map(|main| ModuleVersion::new(&main.path, "")).collect();
-            roots.push(ModuleVersion::new("go", work.file.go.as_deref().unwrap_or("1.18")));
-            roots.extend(work.file.toolchain.iter().map(|it| ModuleVersion::new("toolchain", it)));
-            let requires = project.mains.iter().flat_map(|main| &main.file.requires);
-            let direct = requires.filter(|it| !it.indirect).map(|it| it.module.path.clone());
-            return Self::new(Pruning::Workspace, roots, direct.collect());
-        }
-        let Some(main) = project.mains.first() else {
-            let go = vec![ModuleVersion::new("go", project.config.release)];
-            return Self::new(Pruning::Pruned, go, BTreeSet::new());
-        };
-        let listed = main.file.requires.iter().filter(|require| {
-            !project.is_excluded(&require.module) && require.module.path != main.path
-        });
-        for require in main.file.requires.iter().filter(|it| project.is_excluded(&it.module)) {
-            let ModuleVersion { path, version } = &require.module;
-            let gone = if project.store.read_only.get() { "ignoring" } else { "dropping" };
-            (project.report)(&format!(
-                "go: {gone} requirement on excluded version {path} {version}"
-            ));
-        }
-        let direct = listed.clone().filter(|it| !it.indirect).map(|it| it.module.path.clone());
-        let mut roots: Vec<ModuleVersion> = listed.clone().map(|it| it.module.clone()).collect();
-        roots.extend(main.file.go.iter().map(|go| ModuleVersion::new("go", go)));
-        roots.extend(main.file.toolchain.iter().map(|it| ModuleVersion::new("toolchain", it)));
-        Self::new(pruning(main.file.go_version()), roots, direct.collect())
-    }
-
-    /// The requirements with the `go` line that a command adds to a main module without one.
-    #[must_use]
-    pub fn with_go_line(self, project: &Project<'_>) -> Self {
-        let listed = project.mains.first().is_none_or(|main| main.file.go.is_some());
-        if listed || project.work.is_some() {
-            return self;
-        }
-        let mut roots = self.roots;
-        roots.push(ModuleVersion::new("go", project.config.release));
-        Self::new(self.pruning, roots, self.direct)
-    }
-
-    /// The required version of the module at this path: the greatest, if there are several.
-    #[must_use]
-    pub fn root<'r>(&'r self, project: &Project<'_>, path: &str) -> Option<&'r str> {
-        if project.find_main(path).is_some() {
-            return Some("");
-        }
-        let versions = self.roots.iter().filter(|root| root.path == path);
-        versions.map(|root| root.version.as_str()).max_by(|a, b| order(path, a, b))
-    }
-
-    /// The version in the `go` line.
-    #[must_use]
-    pub fn go(&self) -> &str {
-        let go = self.roots.iter().filter(|root| root.path == "go").map(|root| &*root.version);
-        go.max_by(|a, b| order("go", a, b)).unwrap_or("1.16")
-    }
-
-    /// The version in the `toolchain` line: a toolchain is listed if it is later than the `go` line implies.
-    #[must_use]
-    pub fn toolchain(&self) -> Option<&str> {
-        let listed = self.roots.iter().find(|root| root.path == "toolchain");
-        let listed = listed.map(|root| root.version.as_str());
-        listed.filter(|version| order("go", version, self.go()).is_gt())
-    }
-
-    /// Reports whether a module is required in more than one version.
-    #[must_use]
-    pub fn has_redundant_root(&self) -> bool {
-        self.roots.windows(2).any(|pair| pair[0].path == pair[1].path)
-    }
-
-    /// The graph, as far as it has been read.
-    #[must_use]
-    pub fn known_graph(&self) -> Option<Rc<Graph>> {
-        self.graph.borrow().as_ref().map(|(graph, _)| graph.clone())
-    }
-
-    /// Reports whether the whole graph has been read.
-    #[must_use]
-    pub fn is_graph_known(&self) -> bool {
-        self.graph.borrow().as_ref().is_some_and(|(_, error)| error.is_none())
-    }
-
-    /// The graph; it is read on the first call.
-    ///
-    /// # Errors
-    /// A module cannot be read; the message names it and the modules that require it.
-    pub fn graph(&self, project: &Project<'_>) -> Result<Rc<Graph>, String> {
-        match self.readable_graph(project) {
-            (graph, None) => Ok(graph),
-            (_, Some(error)) => Err(error),
-        }
-    }
-
-    /// The part of the graph that can be read, and the error if that is not the whole graph.
-    #[must_use]
-    pub fn readable_graph(&self, project: &Project<'_>) -> (Rc<Graph>, Option<String>) {
-        if let Some(known) = &*self.graph.borrow() {
-            return known.clone();
-        }
-        let graph = read(project, self.pruning, &self.roots);
-        let error = graph.error();
-        let graph = (Rc::new(graph), error);
-        *self.graph.borrow_mut() = Some(graph.clone());
-        graph
-    }
-}
-
-fn read(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph {
-    let mut graph = Graph::default();
-    let mains = project.mains.iter().map(|main| ModuleVersion::new(&main.path, ""));
-    graph.mains = mains.collect();
-    for main in &project.mains {
-        graph.selected.insert(main.path.clone(), String::new());
-    }
-    if graph.mains.is_empty() {
-        // Outside of modules the roots belong to a module that is not shown.
-        graph.mains.push(ModuleVersion::new("command-line-arguments", ""));
-    }
-    let mut todo: VecDeque<(ModuleVersion, Pruning)> = VecDeque::new();
-    if kind == Pruning::Workspace {
-        for root in roots.iter().filter(|root| is_go(&root.path)) {
-            graph.selected.insert(root.path.clone(), root.version.clone());
-            todo.push_back((root.clone(), Pruning::Workspace));
-        }
-        todo.extend(graph.mains.iter().map(|main| (main.clone(), Pruning::Workspace)));
-    } else {
-        let main = graph.mains[0].clone();
-        graph.require(&main, roots);
-        todo.extend(roots.iter().map(|root| (root.clone(), kind)));
-    }
-    let mut seen = HashSet::new();
-    while !todo.is_empty() {
-        read_all(project, &mut graph, todo, &mut seen);
-        todo = match kind {
-            Pruning::Workspace => unread_selected(project, &graph, &seen),
-            _ => VecDeque::new(),
-        };
-    }
-    graph
-}
-
-/// The selected versions of the modules that the modules of a workspace require, if they have not been read. As in the
-/// go command, the modules that they require are read too.
-fn unread_selected(
-    project: &Project<'_>,
-    graph: &Graph,
-    seen: &HashSet<(ModuleVersion, Pruning)>,
-) -> VecDeque<(ModuleVersion, Pruning)> {
-    let mains = graph.mains.iter().filter_map(|main| graph.required_by(main));
-    let mut out = VecDeque::new();
-    for path in mains.flatten().map(|required| &required.path) {
-        let Some(version) = graph.selected(path).filter(|version| !version.is_empty()) else {
-            continue;
-        };
-        let module = ModuleVersion::new(path, version);
-        let is_read = project.find_main(path).is_some()
-            || [Pruning::Pruned, Pruning::Unpruned, Pruning::Workspace]
-                .iter()
-                .any(|kind| seen.contains(&(module.clone(), *kind)));
-        let module = (module, Pruning::Workspace);
-        if !is_read && !out.contains(&module) {
-            out.push_back(module);
-        }
-    }
-    out
-}
-
-/// Reads these modules and all that belong to the graph with them.
-fn read_all(
-    project: &Project<'_>,
-    graph: &mut Graph,
-    mut todo: VecDeque<(ModuleVersion, Pruning)>,
-    seen: &mut HashSet<(ModuleVersion, Pruning)>,
-) {
-    while let Some((module, kind)) = todo.pop_front() {
-        if !seen.insert((module.clone(), kind)) {
-            continue;
-        }
-        if is_go(&module.path) {
-            if module.path == "go" && crate::project::at_least(&module.version, "1.21") {
-                let name = format!("go{}", module.version);
-                graph.require(&module, &[ModuleVersion::new("toolchain", &name)]);
-            }
-            continue;
-        }
-        let summary = project.summary(&module);
-        let summary = match &*summary {
-            Ok(summary) => summary,
-            Err(error) => {
-                graph.failed.get_or_insert_with(|| (module, error.clone()));
+impl Reading<'_> {
+    /// Reads these modules and all that belong to the graph with them.
+    fn all(&mut self, mut todo: VecDeque<(ModuleVersion, Pruning)>) {
+        while let Some((module, kind)) = todo.pop_front() {
+            if !self.seen.insert((module.clone(), kind)) {
                 continue;
             }
-        };
-        graph.require(&module, &summary.requires);
-        // A module before Go 1.17 requires modules that its dependents do not list.
-        let next = if kind == Pruning::Unpruned { kind } else { summary.pruning };
-        let recurse = kind != Pruning::Pruned || summary.pruning == Pruning::Unpruned;
-        for required in &summary.requires {
-            if recurse {
-                todo.push_back((required.clone(), next));
+            if is_go(&module.path) {
+                if module.path == "go" && crate::release::at_least(&module.version, "1.21") {
+                    let name = format!("go{}", module.version);
+                    self.graph.require(&module, &[ModuleVersion::new("toolchain", &name)]);
+                }
+                continue;
+            }
+            let summary = (self.read)(&module);
+            let summary = match &*summary {
+                Ok(summary) => summary,
+                Err(error) => {
+                    self.graph.failed.get_or_insert_with(|| (module, error.clone()));
+                    continue;
+                }
+            };
+            self.graph.require(&module, &summary.requires);
+            // A module before Go 1.17 requires modules that its dependents do not list.
+            let next = if kind == Pruning::Unpruned { kind } else { summary.pruning };
+            if kind != Pruning::Pruned || summary.pruning == Pruning::Unpruned {
+                todo.extend(summary.requires.iter().map(|required| (required.clone(), next)));
             }
         }
     }
-}
 
-/// The shortest list of modules from which minimal version selection selects the same versions as from `keep`. The
-/// modules `always` are in the list; other modules only if no module of the list requires them.
-///
-/// # Errors
-/// A module cannot be read.
-pub fn minimal(
-    project: &Project<'_>,
-    keep: &[ModuleVersion],
-    always: &[String],
-) -> Result<Vec<ModuleVersion>, String> {
-    let mut walk = Walk::new(project);
-    for module in keep {
-        walk.visit(module)?;
-    }
-    // In a cycle, the order of the modules decides which of them are listed. As in the go command, it is that of the
-    // build list.
-    let max = std::mem::take(&mut walk.max);
-    let mut list: Vec<ModuleVersion> =
-        max.iter().map(|(path, version)| ModuleVersion::new(path, version)).collect();
-    sort(&mut list);
-    walk = Walk { max, ..Walk::new(project) };
-    for module in &list {
-        walk.visit(module)?;
-    }
-    let mut have = HashSet::new();
-    let mut list: Vec<ModuleVersion> = Vec::new();
-    let mut take = |module: &ModuleVersion, list: &mut Vec<ModuleVersion>| {
-        if have.contains(module) {
-            return;
-        }
-        list.push(module.clone());
-        let mut todo = vec![module.clone()];
-        while let Some(module) = todo.pop() {
-            if have.insert(module.clone()) {
-                todo.extend(walk.known.get(&module).into_iter().flatten().cloned());
-            }
-        }
-    };
-    for path in always {
-        if let Some(version) = walk.max.get(path) {
-            let module = ModuleVersion::new(path, version);
-            if !list.contains(&module) {
-                take(&module, &mut list);
-                if !list.contains(&module) {
-                    list.push(module);
+    /// Reads the selected versions again, with all that they require. The modules of a workspace may raise the versions
+    /// of each other's dependencies, and the versions that are selected then have requirements of their own.
+    fn selected(&mut self, mains: &[ModuleVersion]) {
+        let selected = |graph: &Graph, path: &str| {
+            ModuleVersion::new(path, graph.selected(path).unwrap_or_default())
+        };
+        let mut paths: Vec<String> = mains.iter().map(|main| main.path.clone()).collect();
+        let mut known: HashSet<String> = paths.iter().cloned().collect();
+        let mut seen = HashSet::new();
+        loop {
+            let mut new = Vec::new();
+            for path in &paths {
+                let module = selected(&self.graph, path);
+                if !seen.contains(&module) {
+                    seen.insert(module.clone());
+                    new.push(module);
+                    continue;
+                }
+                for required in self.graph.required_by(&module).unwrap_or_default() {
+                    let other = selected(&self.graph, &required.path);
+                    let raised = order(&required.path, &other.version, &required.version).is_gt();
+                    if raised && !is_go(&other.path) && seen.insert(other.clone()) {
+                        new.push(other);
+                    }
                 }
             }
-        }
-    }
-    for module in walk.post.iter().rev() {
-        if walk.max.get(&module.path) == Some(&module.version) {
-            take(module, &mut list);
-        }
-    }
-    sort(&mut list);
-    Ok(list)
-}
-
-struct Walk<'w, 'c> {
-    project: &'w Project<'c>,
-    max: HashMap<String, String>,
-    post: Vec<ModuleVersion>,
-    known: HashMap<ModuleVersion, Vec<ModuleVersion>>,
-}
-
-impl<'w, 'c> Walk<'w, 'c> {
-    fn new(project: &'w Project<'c>) -> Self {
-        Self { project, max: HashMap::new(), post: Vec::new(), known: HashMap::new() }
-    }
-
-    /// Visits a module and its requirements. In `post` each module comes after the modules that it requires.
-    fn visit(&mut self, module: &ModuleVersion) -> Result<(), String> {
-        let mut stack = vec![(module.clone(), false)];
-        while let Some((module, done)) = stack.pop() {
-            if done {
-                self.post.push(module);
-                continue;
+            if new.is_empty() {
+                return;
             }
-            if self.known.contains_key(&module) {
-                continue;
+            for module in &new {
+                if known.insert(module.path.clone()) {
+                    paths.push(module.path.clone());
+                }
             }
-            let max = self.max.entry(module.path.clone()).or_insert(module.version.clone());
-            if order(&module.path, max, &module.version).is_lt() {
-                max.clone_from(&module.version);
-            }
-            let requires = match is_go(&module.path) {
-                true => Vec::new(),
-                false => match &*self.project.summary(&module) {
-                    Ok(summary) => summary.requires.clone(),
-                    Err(error) => return Err(format!("{module}: {}", error.text)),
-                },
-            };
-            stack.push((module.clone(), true));
-            stack.extend(requires.iter().rev().map(|required| (required.clone(), false)));
-            self.known.insert(module, requires);
+            self.all(new.into_iter().map(|module| (module, Pruning::Workspace)).collect());
         }
-        Ok(())
     }
 }
 
@@ -492,4 +368,85 @@ impl<'w, 'c> Walk<'w, 'c> {
 #[must_use]
 pub fn could_have(modules: &[ModuleVersion], package: &str) -> bool {
     modules.iter().any(|module| has_prefix(package, &module.path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn versions(list: &str) -> Vec<ModuleVersion> {
+        let split = |word: &str| word.split_once('@').map(|(p, v)| ModuleVersion::new(p, v));
+        list.split_whitespace().filter_map(split).collect()
+    }
+
+    /// The requirements in the form `a@v1.0.0: b@v1.0.0 c@v1.2.0`, one module a line; `-` before the name marks a
+    /// module before Go 1.17.
+    fn reader(text: &'static str) -> impl Fn(&ModuleVersion) -> Read {
+        move |module| {
+            let found = text.lines().find_map(|line| {
+                let (name, requires) = line.split_once(':')?;
+                let early = name.starts_with('-');
+                let name = name.trim_start_matches('-');
+                (name == module.to_string()).then_some((early, versions(requires)))
+            });
+            Rc::new(match found {
+                Some((early, requires)) => {
+                    let pruning = if early { Pruning::Unpruned } else { Pruning::Pruned };
+                    let (go, retracts, deprecated) = Default::default();
+                    Ok(Summary { requires, pruning, go, retracts, deprecated })
+                }
+                None => Err(SummaryError {
+                    of: module.clone(),
+                    text: "missing".into(),
+                    kind: SummaryErrorKind::Other,
+                }),
+            })
+        }
+    }
+
+    fn selected(graph: &Graph, paths: &str) -> String {
+        let version = |path: &str| graph.selected(path).unwrap_or("none").to_owned();
+        paths.split_whitespace().map(version).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_greatest_of_the_least_versions_is_selected() {
+        let read = reader(
+            "-a@v1.0.0: c@v1.3.0\n-b@v1.0.0: c@v1.4.0 d@v1.0.0\n-c@v1.3.0:\n-c@v1.4.0: d@v1.2.0\n-d@v1.0.0:\n-d@v1.2.0:",
+        );
+        let main = ModuleVersion::new("m", "");
+        let graph = Graph::of_module(
+            vec![main.clone()],
+            Pruning::Unpruned,
+            &versions("a@v1.0.0 b@v1.0.0"),
+            &read,
+        );
+        assert_eq!(selected(&graph, "m a b c d e"), " v1.0.0 v1.0.0 v1.4.0 v1.2.0 none");
+        assert_eq!(graph.error(), None);
+    }
+
+    #[test]
+    fn requirements_behind_listed_modules_are_pruned() {
+        // a is a module of Go 1.17 or later, so the requirements of b are not read; those of -c are read, with all that
+        // follow.
+        let read = reader("a@v1.0.0: b@v1.0.0\n-c@v1.0.0: d@v1.0.0\nd@v1.0.0: e@v1.0.0\ne@v1.0.0:");
+        let main = ModuleVersion::new("m", "");
+        let roots = versions("a@v1.0.0 c@v1.0.0");
+        let graph = Graph::of_module(vec![main.clone()], Pruning::Pruned, &roots, &read);
+        assert_eq!(selected(&graph, "a b c d e"), "v1.0.0 v1.0.0 v1.0.0 v1.0.0 v1.0.0");
+        assert!(graph.required_by(&versions("b@v1.0.0")[0]).is_none());
+        let graph = Graph::of_module(vec![main.clone()], Pruning::Unpruned, &roots, &read);
+        assert_eq!(graph.error().unwrap().text, "a@v1.0.0 requires\n\tb@v1.0.0: missing");
+    }
+
+    #[test]
+    fn modules_of_a_workspace_raise_each_others_versions() {
+        let read = reader(
+            "x: a@v1.0.0\ny: a@v1.1.0 b@v1.0.0\na@v1.0.0:\na@v1.1.0: b@v1.2.0\nb@v1.0.0:\nb@v1.2.0: c@v1.0.0\nc@v1.0.0:",
+        );
+        let mains = vec![ModuleVersion::new("x", ""), ModuleVersion::new("y", "")];
+        let graph = Graph::of_workspace(mains, &[], &read);
+        assert_eq!(selected(&graph, "x y a b c"), "  v1.1.0 v1.2.0 v1.0.0");
+        assert_eq!(graph.error(), None);
+    }
 }

@@ -63,6 +63,15 @@ pub fn of_directory(dir: &Path, files: Files<'_>) -> Result<Imports, String> {
     Ok(found)
 }
 
+/// The imports of a Go file; `None` if it cannot be read or is no Go file.
+#[must_use]
+pub fn of_file(path: &Path) -> Option<Vec<String>> {
+    let text = fs::read(path).ok()?;
+    let mut found = Scanner { text: &text, at: 0 }.file().ok()?;
+    found.retain(|path| path != "C");
+    Some(found)
+}
+
 /// The files of a directory whose imports are read.
 #[derive(Clone, Copy, Debug)]
 pub enum Files<'t> {

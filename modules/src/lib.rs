@@ -5,12 +5,14 @@
 //! * [`config`]: the settings; [`fetch`], [`proxy`]: downloads of modules
 //! * [`sums`], [`sumdb`]: the verification of modules
 //! * [`store`], [`archive`], [`files`]: the module cache
-//! * [`project`]: the main modules of a command; [`graph`]: the module graph; [`load`], [`imports`]: packages;
+//! * [`project`]: the main modules of a command; [`graph`]: the module graph;
+//!   [`requirements`], [`minimal`]: its roots; [`load`], [`imports`]: packages;
 //!   [`query`]: version queries; [`update`]: changes of requirements
 //! * [`tidy`] and the like: the commands
 //!
 //! Error texts are the go command's, which users and tools know.
 
+pub mod additions;
 pub mod archive;
 pub mod config;
 pub mod diff;
@@ -22,6 +24,7 @@ pub mod imports;
 pub mod info;
 pub mod init;
 pub mod load;
+pub mod minimal;
 pub mod modfile;
 pub mod path;
 pub mod project;
@@ -29,6 +32,7 @@ pub mod proxy;
 pub mod query;
 pub mod release;
 pub mod report;
+pub mod requirements;
 pub mod store;
 pub mod sumdb;
 pub mod sums;

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 pub use directories::{main_packages, package_in, packages_below, packages_of};
 
-use crate::graph::{Graph, Requirements};
+use crate::graph::{Graph, Pruning};
 use crate::imports::{self, Files, Imports};
 use crate::path::{PathKind, check, has_prefix, prefixes};
-use crate::project::{Project, Pruning, Replacement};
+use crate::project::{Project, Replacement};
+use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
 
 /// The index of a package in the list of a load.
@@ -120,7 +121,7 @@ pub fn load(
         Loader { project, requirements, how, out: Loaded::default(), todo: VecDeque::new() };
     for root in roots {
         let id = loader.package(root, None)?;
-        let in_all = how.all || how.imported;
+        let in_all = how.all || how.imported || loader.is_main(id);
         loader.mark(id, in_all, true)?;
     }
     while let Some(id) = loader.todo.pop_front() {
@@ -389,8 +390,8 @@ fn find(
         return Ok(Err(failed(why)));
     }
     let listed = |prefix: &str| requirements.root(project, prefix).map(str::to_owned);
-    // Without pruning, only the whole graph counts. Otherwise the required modules or, in a workspace, its modules come
-    // first.
+    // Without pruning, the whole module graph is used. Otherwise the required modules or, in a workspace, its modules
+    // come first.
     let unpruned = requirements.pruning == Pruning::Unpruned;
     if !unpruned {
         match in_selected(project, &listed, path, importer) {

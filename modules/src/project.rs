@@ -8,67 +8,13 @@ use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
 use crate::config::Config;
-use crate::modfile::{self, Fix, Kind, ModFile, Retract};
+use crate::graph::{Read, Summary, SummaryError, SummaryErrorKind, pruning};
+use crate::modfile::{self, Fix, Kind, ModFile};
 use crate::path::{PathKind, check_elements};
-use crate::release::Release;
+use crate::release::{Release, at_least};
 use crate::store::Store;
 use crate::sums::GoSum;
 use crate::version::ModuleVersion;
-
-/// How many of a module's requirements belong to the graph.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Pruning {
-    /// The modules that it lists.
-    Pruned,
-    /// The modules that it lists and all that are reached from them.
-    Unpruned,
-    /// The module belongs to a workspace.
-    Workspace,
-}
-
-/// The first Go version whose modules list all modules that their packages need.
-const PRUNED: &str = "1.17";
-
-/// Reports whether the Go version `go` is `first` or later.
-#[must_use]
-pub fn at_least(go: &str, first: &str) -> bool {
-    Release::parse(go) >= Release::parse(first)
-}
-
-/// The pruning of a module with this version in its `go` line.
-#[must_use]
-pub fn pruning(go: &str) -> Pruning {
-    if at_least(go, PRUNED) { Pruning::Pruned } else { Pruning::Unpruned }
-}
-
-/// The contents of a module's `go.mod` that the graph needs.
-#[derive(Clone, Debug)]
-pub struct Summary {
-    /// The requirements of the module, with its Go version among them.
-    pub requires: Vec<ModuleVersion>,
-    /// How many of the requirements belong to the graph.
-    pub pruning: Pruning,
-    /// The version in the `go` line.
-    pub go: Option<String>,
-    /// The retracted versions of the module.
-    pub retracts: Vec<Retract>,
-    /// The reason why the module is deprecated; empty if it is not.
-    pub deprecated: String,
-}
-
-/// The reason why the `go.mod` of a module cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SummaryError {
-    /// The module whose file was read: the module itself or its replacement.
-    pub of: ModuleVersion,
-    /// The message.
-    pub text: String,
-    /// Whether the module does not exist.
-    pub not_found: bool,
-}
-
-/// A summary, or the reason why there is none.
-pub type Read = Rc<Result<Summary, SummaryError>>;
 
 /// A main module.
 #[derive(Clone, Debug)]
@@ -366,7 +312,7 @@ impl<'c> Project<'c> {
             for main in &self.mains {
                 let path = main.dir.join("go.sum");
                 let sum = read(&path)?;
-                sums.others.push((path.display().to_string(), sum));
+                sums.others.add(path.display().to_string(), sum);
             }
         }
         Ok(())
@@ -448,7 +394,8 @@ impl<'c> Project<'c> {
             return Ok(self.summary_of(&main.file, true));
         }
         let actual = self.effective(module);
-        let failed = |text: String| SummaryError { of: actual.clone(), text, not_found: false };
+        let failed =
+            |text: String| SummaryError { of: actual.clone(), text, kind: SummaryErrorKind::Other };
         let directory = self.replacement(module).and_then(Replacement::directory);
         let (name, text) = match directory {
             Some(dir) => {
@@ -464,7 +411,7 @@ impl<'c> Project<'c> {
                 let text = self.store.mod_file(&actual).map_err(|failure| SummaryError {
                     of: actual.clone(),
                     text: without_module(&failure.text, &actual),
-                    not_found: failure.not_found,
+                    kind: SummaryErrorKind::Other,
                 })?;
                 ("go.mod".to_owned(), text)
             }
@@ -476,12 +423,13 @@ impl<'c> Project<'c> {
             && Release::parse(go) > Release::parse(self.config.release)
         {
             let release = self.config.release;
-            return Err(failed(format!(
+            let text = format!(
                 "module {actual} requires go >= {go} (running go {release}; GOTOOLCHAIN=local)"
-            )));
+            );
+            return Err(SummaryError { kind: SummaryErrorKind::TooNew, ..failed(text) });
         }
         if !actual.version.is_empty() {
-            check_path(&file, module, &actual).map_err(failed)?;
+            check_path(file.path.as_deref(), module, &actual).map_err(failed)?;
         }
         Ok(self.summary_of(&file, false))
     }
@@ -512,12 +460,17 @@ fn without_module(text: &str, module: &ModuleVersion) -> String {
     text.strip_prefix(&format!("{module}: ")).unwrap_or(text).to_owned()
 }
 
-fn check_path(
-    file: &ModFile,
+/// Checks that a module's `go.mod` has the path by which the module is required, or the path of the module that
+/// replaces it. Here `declared` is the path in the file.
+///
+/// # Errors
+/// The message of the go command.
+pub fn check_path(
+    declared: Option<&str>,
     module: &ModuleVersion,
     actual: &ModuleVersion,
 ) -> Result<(), String> {
-    match file.path.as_deref() {
+    match declared {
         None => Err("parsing go.mod: missing module line".into()),
         Some(path) if path == module.path || path == actual.path => Ok(()),
         Some(path) => Err(format!(

@@ -1,7 +1,7 @@
 //! Module proxies: the list in `GOPROXY`, and the requests to each proxy.
 
 use crate::config::{Config, matches_prefix};
-use crate::fetch::{Fetch, FetchError};
+use crate::fetch::{Fetch, FetchError, FetchErrorKind};
 use crate::info::Info;
 use crate::path::{quote, unescape};
 use crate::version::{ModuleVersion, compare, escaped, is_valid};
@@ -257,14 +257,13 @@ fn direct(path: &str) -> Failure {
 }
 
 fn get(fetch: &dyn Fetch, url: &str, limit: u64) -> Result<Vec<u8>, Failure> {
-    fetch.get(url, limit).map_err(|FetchError { not_found, text }| {
+    fetch.get(url, limit).map_err(|FetchError { kind, text }| {
         let shown = redacted(url);
-        let text = match text.starts_with(|c: char| c.is_ascii_digit()) || url.starts_with("file:")
-        {
-            true => format!("reading {shown}: {text}"),
-            false => format!("Get \"{shown}\": {text}"),
-        };
-        Failure { not_found, ..Failure::fatal(text) }
+        match kind {
+            FetchErrorKind::NotFound => Failure::not_found(format!("reading {shown}: {text}")),
+            FetchErrorKind::Refused => Failure::fatal(format!("reading {shown}: {text}")),
+            FetchErrorKind::Failed => Failure::fatal(format!("Get \"{shown}\": {text}")),
+        }
     })
 }
 
@@ -318,7 +317,12 @@ mod tests {
             let found = self.0.iter().find(|(start, _)| url.starts_with(start));
             match found.map_or(Err(true), |(_, answer)| *answer) {
                 Ok(text) => Ok(text.into()),
-                Err(not_found) => Err(FetchError { not_found, text: "500 Wrong".into() }),
+                Err(true) => {
+                    Err(FetchError { kind: FetchErrorKind::NotFound, text: "404 Not Found".into() })
+                }
+                Err(false) => {
+                    Err(FetchError { kind: FetchErrorKind::Refused, text: "500 Wrong".into() })
+                }
             }
         }
     }
@@ -335,7 +339,7 @@ mod tests {
         assert_eq!(try_proxies("http://none,http://good").as_deref(), Ok("v0.9.0 v1.0.0"));
         assert_eq!(try_proxies("http://bad|http://good").as_deref(), Ok("v0.9.0 v1.0.0"));
         assert!(try_proxies("http://bad,http://good").is_err());
-        assert!(try_proxies("http://none,off").unwrap_err().text.contains("500"));
+        assert!(try_proxies("http://none,off").unwrap_err().text.contains("404"));
         assert!(try_proxies("off").unwrap_err().text.contains("GOPROXY=off"));
         assert!(try_proxies("direct").unwrap_err().text.contains("version control"));
     }

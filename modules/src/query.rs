@@ -283,16 +283,15 @@ impl Project<'_> {
         if self.replacement(&module).is_some() {
             return Ok(version.to_owned());
         }
-        self.store.info(path, version).map(|info| info.version).map_err(|failure| Failure {
-            text: format!("{module}: {}", invalid(&failure)),
-            ..failure
-        })
+        self.store
+            .info(path, version)
+            .map(|info| info.version)
+            .map_err(|failure| Failure { text: format!("{module}: {}", failure.text), ..failure })
     }
 
     fn revision(&self, path: &str, revision: &str) -> Result<String, Failure> {
         let found = self.store.info(path, revision).map_err(|failure| {
-            let invalid = failure.not_found && !failure.text.starts_with("invalid version");
-            let what = if invalid { "invalid version: " } else { "" };
+            let what = if failure.not_found { "invalid version: " } else { "" };
             Failure { text: format!("{path}@{revision}: {what}{}", failure.text), ..failure }
         })?;
         Ok(found.version)
@@ -440,17 +439,6 @@ impl Project<'_> {
             })
         })
     }
-}
-
-/// The message for a version that does not exist.
-fn invalid(failure: &Failure) -> String {
-    match failure.not_found {
-        true if !failure.text.starts_with("invalid version") => {
-            format!("invalid version: {}", failure.text)
-        }
-        _ => failure.text.clone(),
-    }
-    .replacen("invalid version: reading", "reading", 1)
 }
 
 fn zero(path: &str) -> String {

@@ -92,6 +92,12 @@ impl Release {
     }
 }
 
+/// Reports whether the Go version `go` is `first` or later.
+#[must_use]
+pub fn at_least(go: &str, first: &str) -> bool {
+    Release::parse(go) >= Release::parse(first)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

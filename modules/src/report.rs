@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use crate::graph::{Requirements, is_go};
-use crate::project::{Project, Pruning};
+use crate::graph::{Pruning, is_go};
+use crate::project::Project;
 use crate::query::Allowed;
+use crate::requirements::Requirements;
 use crate::store::Downloaded;
 use crate::update::{KeptSums, commit, convert, needed_sums, update_roots};
 use crate::version::ModuleVersion;
@@ -14,10 +15,10 @@ use crate::version::ModuleVersion;
 struct ModuleJson {
     #[serde(rename = "Path")]
     path: String,
-    #[serde(rename = "Query", skip_serializing_if = "String::is_empty")]
-    query: String,
     #[serde(rename = "Version", skip_serializing_if = "String::is_empty")]
     version: String,
+    #[serde(rename = "Query", skip_serializing_if = "String::is_empty")]
+    query: String,
     #[serde(rename = "Error", skip_serializing_if = "String::is_empty")]
     error: String,
     #[serde(rename = "Info", skip_serializing_if = "String::is_empty")]
@@ -236,7 +237,7 @@ pub fn matches_pattern(pattern: &str, path: &str) -> bool {
 pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> {
     let mut requirements = Requirements::of_files(project);
     if let Some(go) = go {
-        let pruning = crate::project::pruning(go);
+        let pruning = crate::graph::pruning(go);
         requirements = Requirements::new(pruning, requirements.roots, requirements.direct);
     }
     requirements.graph(project)?;

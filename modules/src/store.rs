@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::archive;
+use crate::archive::{self, ArchiveError};
 use crate::config::Config;
 use crate::fetch::Fetch;
 use crate::files::{lock, make_read_only, remove_all, write_atomically};
@@ -14,7 +14,7 @@ use crate::info::Info;
 use crate::path::{PathKind, check_elements};
 use crate::proxy::{Failure, Proxies, is_pseudo};
 use crate::sumdb::{SumDb, is_used_for};
-use crate::sums::{GoSum, sum_of_directory, sum_of_mod_file};
+use crate::sums::{GoSum, SumFiles, sum_of_directory, sum_of_mod_file};
 use crate::version::{ModuleVersion, compare, escaped, is_valid};
 
 /// The checksums of the main module, or of a workspace and its modules.
@@ -24,8 +24,8 @@ pub struct Sums {
     pub own: GoSum,
     /// The name of that file in messages.
     pub name: String,
-    /// The checksums of files that are only read, with their names.
-    pub others: Vec<(String, GoSum)>,
+    /// The checksums of files that are only read.
+    pub others: SumFiles,
     /// Whether there is a main module; without one no checksums are added.
     pub used: bool,
 }
@@ -36,7 +36,7 @@ impl Sums {
     pub(crate) fn print(&mut self, keep: &HashSet<ModuleVersion>) -> String {
         if !self.others.is_empty() && self.own.has_new() {
             let others = &self.others;
-            self.own.retain(&|module| !others.iter().any(|(_, other)| other.has(module)));
+            self.own.retain(&|module| !others.has(module));
         }
         self.own.print(&|module| keep.contains(module))
     }
@@ -259,7 +259,7 @@ impl<'c> Store<'c> {
         if listed {
             return Ok(());
         }
-        if is_used_for(self.config, &module.path) {
+        if is_used_for(&self.config.sum_db, &self.config.no_sum_db, &module.path) {
             let mut db = self.sum_db.borrow_mut();
             if db.is_none() {
                 *db = Some(SumDb::new(self.config).map_err(Failure::fatal)?);
@@ -284,18 +284,15 @@ impl<'c> Store<'c> {
 
     fn is_listed(&self, module: &ModuleVersion, sum: &str) -> Result<bool, String> {
         let sums = self.sums.borrow();
-        let mut listed = sums.own.check(module, sum, &sums.name)?;
-        for (name, other) in &sums.others {
-            listed |= other.check(module, sum, name)?;
-        }
-        Ok(listed)
+        let own = sums.own.check(module, sum, &sums.name)?;
+        Ok(sums.others.check(module, sum)? || own)
     }
 
     /// Reports whether a checksum is listed for a module or a `go.mod`.
     #[must_use]
     pub fn has_sum(&self, module: &ModuleVersion) -> bool {
         let sums = self.sums.borrow();
-        sums.own.has(module) || sums.others.iter().any(|(_, other)| other.has(module))
+        sums.own.has(module) || sums.others.has(module)
     }
 
     /// Reports whether a module or a `go.mod` cannot be used because its checksum is not listed and may not be added.
@@ -386,9 +383,9 @@ impl<'c> Store<'c> {
             Err(_) => self.proxies.zip(self.fetch, module)?,
         };
         let sum = archive::sum(&bytes, module).map_err(|why| {
-            Failure::fatal(match why.starts_with("zip: ") {
-                true => why,
-                false => format!("{module}: {why}"),
+            Failure::fatal(match &why {
+                ArchiveError::NoZip(_) => why.to_string(),
+                ArchiveError::OfModule(text) => format!("{module}: {text}"),
             })
         })?;
         self.verify(module, &sum)?;
@@ -436,7 +433,8 @@ impl<'c> Store<'c> {
         let hash = hash.trim();
         let mut wrong = Vec::new();
         let bytes = fs::read(&zip);
-        match bytes.map_err(|e| e.to_string()).and_then(|bytes| archive::sum(&bytes, module)) {
+        let sum = bytes.map_err(|error| ArchiveError::OfModule(error.to_string()));
+        match sum.and_then(|bytes| archive::sum(&bytes, module)) {
             Ok(sum) if sum == hash => {}
             Ok(_) => wrong.push(format!("{module}: zip has been modified ({})", zip.display())),
             Err(_) if !zip.exists() => {}

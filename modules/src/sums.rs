@@ -3,10 +3,12 @@
 //! An `h1:` checksum is the SHA-256 of a list. The list has a line for each file, sorted by name, with the file's
 //! SHA-256 and name (golang.org/x/mod/sumdb/dirhash).
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -24,32 +26,31 @@ struct Sum {
     kept: bool,
 }
 
+impl Sum {
+    /// Reports whether the checksum is of a kind that the go command knows.
+    fn is_known(hash: &str) -> bool {
+        hash.starts_with("h1:")
+    }
+}
+
 /// The checksums of a `go.sum`.
 #[derive(Clone, Debug, Default)]
 pub struct GoSum {
-    all: BTreeMap<Key, Vec<Sum>>,
+    all: HashMap<ModuleVersion, Vec<Sum>>,
 }
 
-/// A module or its `go.mod`, ordered as in the file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Key(ModuleVersion);
-
-impl Ord for Key {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        let split = |text: &'_ str| text.split_once('/').map(|(v, f)| (v.to_owned(), f.to_owned()));
-        let parts = |version: &str| split(version).unwrap_or((version.to_owned(), String::new()));
-        let (a, b) = (parts(&self.0.version), parts(&other.0.version));
-        (self.0.path.cmp(&other.0.path))
-            .then_with(|| crate::version::semver(&a.0, &b.0))
-            .then_with(|| a.1.cmp(&b.1))
-            .then_with(|| a.0.cmp(&b.0))
-    }
-}
-
-impl PartialOrd for Key {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
+/// Compares modules, or their `go.mod` files, by their order in a `go.sum`.
+fn order(a: &ModuleVersion, b: &ModuleVersion) -> Ordering {
+    let parts = |module: &'_ ModuleVersion| -> (usize, usize) {
+        let end = module.version.find('/').unwrap_or(module.version.len());
+        (end, (end + 1).min(module.version.len()))
+    };
+    let ((a_end, a_file), (b_end, b_file)) = (parts(a), parts(b));
+    let (a_version, b_version) = (&a.version[..a_end], &b.version[..b_end]);
+    (a.path.cmp(&b.path))
+        .then_with(|| crate::version::semver(a_version, b_version))
+        .then_with(|| a.version[a_file..].cmp(&b.version[b_file..]))
+        .then_with(|| a_version.cmp(b_version))
 }
 
 /// The text below the message of a mismatch with an earlier download.
@@ -75,7 +76,7 @@ impl GoSum {
                 [] => {}
                 [path, version, hash] => {
                     let sum = Sum { hash: hash.to_owned(), new: false, kept: true };
-                    let key = Key(ModuleVersion::new(path, version));
+                    let key = ModuleVersion::new(path, version);
                     found.all.entry(key).or_default().push(sum);
                 }
                 _ => {
@@ -91,13 +92,13 @@ impl GoSum {
 
     /// The checksums listed for a module or a `go.mod`.
     pub fn of(&self, module: &ModuleVersion) -> impl Iterator<Item = &str> {
-        self.all.get(&Key(module.clone())).into_iter().flatten().map(|sum| sum.hash.as_str())
+        self.all.get(module).into_iter().flatten().map(|sum| sum.hash.as_str())
     }
 
     /// Reports whether a checksum of a known kind is listed.
     #[must_use]
     pub fn has(&self, module: &ModuleVersion) -> bool {
-        self.of(module).any(|hash| hash.starts_with("h1:"))
+        self.of(module).any(Sum::is_known)
     }
 
     /// Reports whether this checksum is listed.
@@ -109,7 +110,7 @@ impl GoSum {
         for listed in self.of(module) {
             if listed == hash {
                 found = true;
-            } else if listed.starts_with("h1:") {
+            } else if Sum::is_known(listed) {
                 return Err(format!(
                     "verifying {module}: checksum mismatch\n\tdownloaded: {hash}\n\t{file}:     {listed}{MISMATCH}"
                 ));
@@ -120,7 +121,7 @@ impl GoSum {
 
     /// Adds a checksum.
     pub fn add(&mut self, module: &ModuleVersion, hash: &str) {
-        let sums = self.all.entry(Key(module.clone())).or_default();
+        let sums = self.all.entry(module.clone()).or_default();
         if !sums.iter().any(|sum| sum.hash == hash) {
             sums.push(Sum { hash: hash.to_owned(), new: true, kept: true });
         }
@@ -128,7 +129,7 @@ impl GoSum {
 
     /// Keeps only the checksums of the modules that `kept` accepts.
     pub fn retain(&mut self, kept: &dyn Fn(&ModuleVersion) -> bool) {
-        self.all.retain(|key, _| kept(&key.0));
+        self.all.retain(|key, _| kept(key));
     }
 
     /// Reports whether a checksum has been added.
@@ -140,7 +141,7 @@ impl GoSum {
     /// Drops the checksums that are not needed.
     pub fn trim(&mut self, needed: &dyn Fn(&ModuleVersion) -> bool) {
         for (key, sums) in &mut self.all {
-            if !needed(&key.0) {
+            if !needed(key) {
                 sums.iter_mut().for_each(|sum| sum.kept = false);
             }
         }
@@ -150,7 +151,9 @@ impl GoSum {
     #[must_use]
     pub fn print(&self, needed: &dyn Fn(&ModuleVersion) -> bool) -> String {
         let mut out = String::new();
-        for (Key(module), sums) in &self.all {
+        let mut all: Vec<_> = self.all.iter().collect();
+        all.sort_unstable_by(|(a, _), (b, _)| order(a, b));
+        for (module, sums) in all {
             let kept = |sum: &&Sum| sum.kept && (!sum.new || needed(module));
             let mut hashes: Vec<&str> =
                 sums.iter().filter(kept).map(|sum| sum.hash.as_str()).collect();
@@ -162,6 +165,47 @@ impl GoSum {
             }
         }
         out
+    }
+}
+
+/// The checksums of several files, with the files' names in messages. A clone shares the checksums.
+#[derive(Clone, Debug, Default)]
+pub struct SumFiles(Vec<(String, Rc<GoSum>)>);
+
+impl SumFiles {
+    /// Adds the checksums of a file.
+    pub fn add(&mut self, name: String, sums: GoSum) {
+        self.0.push((name, Rc::new(sums)));
+    }
+
+    /// Reports whether there are no files.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Reports whether any file has a checksum of a known kind for the module.
+    #[must_use]
+    pub fn has(&self, module: &ModuleVersion) -> bool {
+        self.0.iter().any(|(_, sums)| sums.has(module))
+    }
+
+    /// The first checksum of a known kind for the module, if there is one.
+    #[must_use]
+    pub fn first(&self, module: &ModuleVersion) -> Option<&str> {
+        self.0.iter().flat_map(|(_, sums)| sums.of(module)).find(|hash| Sum::is_known(hash))
+    }
+
+    /// Reports whether a file lists this checksum for the module.
+    ///
+    /// # Errors
+    /// A file lists another checksum; the message has the go command's words.
+    pub fn check(&self, module: &ModuleVersion, hash: &str) -> Result<bool, String> {
+        let mut found = false;
+        for (name, sums) in &self.0 {
+            found |= sums.check(module, hash, name)?;
+        }
+        Ok(found)
     }
 }
 
@@ -231,5 +275,19 @@ mod tests {
         let module = ModuleVersion::new("a.b/c", "v1.9.0");
         let error = sums.check(&module, "h1:X=", "go.sum").unwrap_err();
         assert!(error.starts_with("verifying a.b/c@v1.9.0: checksum mismatch\n"), "{error}");
+    }
+
+    #[test]
+    fn a_checksum_of_any_file_counts() {
+        let module = ModuleVersion::new("a.b/c", "v1.0.0");
+        let mut files = SumFiles::default();
+        files.add("go.work.sum".into(), GoSum::default());
+        files.add("go.sum".into(), GoSum::parse("go.sum", "a.b/c v1.0.0 h1:AAA=\n").unwrap());
+        assert!(files.has(&module) && !files.has(&module.mod_file()));
+        assert_eq!(files.first(&module), Some("h1:AAA="));
+        assert_eq!(files.check(&module, "h1:AAA="), Ok(true));
+        assert_eq!(files.check(&module.mod_file(), "h1:AAA="), Ok(false));
+        let error = files.check(&module, "h1:BBB=").unwrap_err();
+        assert!(error.contains("\n\tgo.sum:     h1:AAA="), "{error}");
     }
 }

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::graph::{Requirements, order};
+use crate::graph::order;
 use crate::load::{Id, LoadRules, Loaded, load, main_packages};
-use crate::project::{Project, at_least};
+use crate::project::Project;
+use crate::release::at_least;
+use crate::requirements::Requirements;
 use crate::update::{KeptSums, convert, needed_sums, texts, tidy_roots, update_roots};
 use crate::version::ModuleVersion;
 
@@ -182,10 +184,13 @@ fn add_missing(
             replaced.unwrap_or_else(|| project.query_package(&path, "latest", &current));
         match found_module {
             Ok(module) => {
-                (project.report)(&format!(
-                    "go: found {path} in {} {}",
-                    module.path, module.version
-                ));
+                // As in the go command, a package that an argument names is not reported.
+                if loaded.packages[id].importer.is_some() {
+                    (project.report)(&format!(
+                        "go: found {path} in {} {}",
+                        module.path, module.version
+                    ));
+                }
                 found.insert(module, ());
             }
             Err(failure) => {
@@ -341,7 +346,7 @@ fn whole(requirements: &Requirements, how: &Tidy) -> Option<(String, Requirement
         Some(compat) => compat.clone(),
         None => format!("1.{}", minor(requirements.go())?.saturating_sub(1)),
     };
-    let pruning = crate::project::pruning(&compat);
+    let pruning = crate::graph::pruning(&compat);
     let (roots, direct) = (requirements.roots.clone(), requirements.direct.clone());
     let differs = pruning != requirements.pruning;
     differs.then(|| (compat, Requirements::new(pruning, roots, direct)))

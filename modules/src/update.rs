@@ -4,11 +4,14 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
 
-use crate::graph::{Graph, Requirements, is_go, minimal, order};
+use crate::graph::{Graph, Pruning, is_go, order, pruning};
 use crate::load::Loaded;
+use crate::minimal::minimal;
 use crate::modfile::{self, Kind, Require};
 use crate::path::prefixes;
-use crate::project::{Project, Pruning, at_least, pruning};
+use crate::project::Project;
+use crate::release::at_least;
+use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
 
 /// The requirements with the modules `add`, at least in these versions. The result is consistent: each root has its

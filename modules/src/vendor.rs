@@ -6,10 +6,12 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::graph::{Requirements, is_go, sort};
+use crate::graph::{Pruning, is_go, sort};
 use crate::imports;
 use crate::load::{LoadRules, Loaded, main_packages};
-use crate::project::{Project, Pruning, Replacement, at_least, relative};
+use crate::project::{Project, Replacement, relative};
+use crate::release::at_least;
+use crate::requirements::Requirements;
 use crate::tidy::{Resolved, Resolving, resolve};
 use crate::update::{KeptSums, commit, needed_sums};
 use crate::version::ModuleVersion;

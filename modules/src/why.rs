@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::graph::{Requirements, is_go};
+use crate::graph::is_go;
 use crate::load::{Id, LoadRules, Loaded, main_packages, packages_below, sources};
 use crate::project::{Project, clean};
 use crate::report::matches_pattern;
+use crate::requirements::Requirements;
 use crate::tidy::{Resolved, Resolving, resolve};
 use crate::version::ModuleVersion;
 
@@ -94,8 +95,9 @@ fn import_chains(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
     out
 }
 
-/// The paths of the packages that the arguments name; without arguments, of the package in the working directory.
-fn named(
+/// The paths of the packages that the arguments name; without arguments, of the package in the working directory. The
+/// argument `all` names the packages of `loaded` that belong to it.
+pub(crate) fn named(
     project: &Project<'_>,
     requirements: &Requirements,
     loaded: &Loaded,
@@ -106,17 +108,21 @@ fn named(
     args.iter().flat_map(|arg| packages_of(project, requirements, loaded, arg)).collect()
 }
 
+/// Reports whether an argument is a path in the file system.
+pub(crate) fn is_local(arg: &str) -> bool {
+    matches!(arg, "." | "..") || ["./", "../", "/"].iter().any(|start| arg.starts_with(start))
+}
+
 fn packages_of(
     project: &Project<'_>,
     requirements: &Requirements,
     loaded: &Loaded,
     arg: &str,
 ) -> Vec<String> {
-    let is_local = matches!(arg, "." | "..") || arg.starts_with("./") || arg.starts_with("../");
     let mut out: Vec<String> = if arg == "all" {
         let all = loaded.packages.iter().filter(|it| it.in_all && it.test_of.is_none());
         all.map(|package| package.path.clone()).collect()
-    } else if is_local {
+    } else if is_local(arg) {
         let dir = clean(&project.here.join(arg));
         let main = project.mains.iter().find(|main| dir.starts_with(&main.dir));
         let below = main.and_then(|main| Some((main, dir.strip_prefix(&main.dir).ok()?.to_str()?)));

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use crate::config::Config;
 use crate::get::edit::edit;
-use crate::graph::Requirements;
 use crate::load::{LoadRules, Loaded, load, main_packages, packages_of};
 use crate::modfile::{self, Kind, ModFile};
 use crate::project::{Project, WantedMainModules, clean, nearest, read_work, relative};
 use crate::release::Release;
+use crate::requirements::Requirements;
 use crate::store::Store;
 use crate::tidy::{Resolving, resolve};
 use crate::update::{KeptSums, commit, needed_sums, tidy_roots};
@@ -24,7 +24,7 @@ pub fn find(config: &Config, here: &Path) -> Result<Option<PathBuf>, String> {
     match config.work.as_deref() {
         Some("off") => Ok(None),
         Some(file) if !file.is_empty() && !file.starts_with('/') => {
-            Err("go: invalid GOWORK: not an absolute path".into())
+            Err("invalid GOWORK: not an absolute path".into())
         }
         Some(file) if !file.is_empty() => Ok(Some(file.into())),
         _ => Ok(nearest(here, "go.work").map(|dir| dir.join("go.work"))),

@@ -3,7 +3,7 @@
 use super::error_output::ErrorOutput;
 use super::test::program::{SETUP_FAILED, VET_FAILED};
 use super::test::vet;
-use super::{FAILED, print_error, show};
+use super::{FAILED, print_error};
 use crate::link_values::{self, LinkFlags, LinkValue};
 use crate::load::build_info::{self, Modules, Vcs};
 use crate::load::file_names;
@@ -126,7 +126,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
 /// Prints the diagnostics; reports whether there are errors.
 fn shown(checked: &Checked, order: &Order<'_>) -> bool {
     if order.outlet == ErrorOutput::Text || !checked.has_errors() {
-        return show(checked, order.common);
+        return report::show(checked, order.common);
     }
     let mut text = Vec::new();
     let _ = report::write(&mut text, checked, ErrorFormat::Go);

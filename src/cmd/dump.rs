@@ -1,10 +1,11 @@
 //! `minigo dump`: prints the intermediate forms of a program in the compiler.
 
-use super::{FAILED, print_error, show};
+use super::{FAILED, print_error};
 use crate::load;
 use crate::load::fs_view::FsView;
 use crate::options::{Dump, Stage, Target};
 use crate::pipeline::{self, CheckOptions, Checked};
+use crate::report;
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::{Source, SourceMap, Span};
 use minigo_types::program::FuncId;
@@ -64,7 +65,7 @@ fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
         godebug,
         too_many: Vec::new(),
     };
-    show(&checked, &dump.common);
+    report::show(&checked, &dump.common);
     if failed { FAILED } else { 0 }
 }
 
@@ -91,7 +92,7 @@ fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl
         Ok(checked) => checked,
         Err(error) => return print_error(error.text()),
     };
-    if show(&checked, &dump.common) {
+    if report::show(&checked, &dump.common) {
         return FAILED;
     }
     let written = match (&checked.program, dump.stage) {
@@ -104,7 +105,7 @@ fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl
             Err(diagnostics) => {
                 let diagnostics = diagnostics.into_sorted();
                 let failed = Checked { program: None, diagnostics, ..checked };
-                show(&failed, &dump.common);
+                report::show(&failed, &dump.common);
                 return FAILED;
             }
         },

@@ -30,9 +30,8 @@ pub mod xray;
 use crate::errno;
 use crate::load::file_selection::{self, Reading};
 use crate::load::fs_view::FsView;
-use crate::options::{Common, ErrorFormat, Run};
+use crate::options::Run;
 use crate::pipeline::Checked;
-use crate::report;
 use error_output::ErrorOutput;
 use minigo_syntax::cut::split_file;
 use minigo_syntax::diagnostic::Code;
@@ -100,13 +99,6 @@ fn is_program(fs: &FsView, dir: &Path) -> bool {
 pub fn print_internal_error() -> u8 {
     print_error("minigo: internal error: this is a bug of minigo, not of the program");
     101
-}
-
-/// Prints the diagnostics on standard error; reports whether there are errors.
-fn show(checked: &Checked, common: &Common) -> bool {
-    let format: ErrorFormat = common.error_format.unwrap_or_else(report::default_format);
-    let _ = report::write(&mut std::io::stderr().lock(), checked, format);
-    checked.has_errors()
 }
 
 /// Prints imports that could not be loaded, as the go command does before it compiles anything. Reports whether there

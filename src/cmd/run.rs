@@ -5,6 +5,7 @@ mod go_words;
 use super::compile::{self, Built, Compiled, Done, Order};
 use super::decisions::RunningGoroutines;
 use super::error_output::ErrorOutput;
+use super::modules::add_needed;
 use super::test::cached::{self, EarlierResult};
 use super::{Next, explore, launch, print_error, seeds, trace};
 use crate::app::AppCode;
@@ -110,6 +111,10 @@ pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
 fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     let own = FsView::new(run.common.build.flags());
     own.build_flags().map_err(|error| print_error(&error))?;
+    let words = go_words::of_program(run);
+    if !words.is_empty() {
+        add_needed(&run.common.build.flags(), &words, false)?;
+    }
     let Named { target, common, temporary } = go_words::named(run)?;
     let fs = FsView::new(common.build.flags());
     let order = Order {

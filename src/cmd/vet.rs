@@ -2,7 +2,7 @@
 
 use super::build::{go_to_directory, print_usage, target_of};
 use super::error_output::ErrorOutput;
-use super::{FAILED, print_error};
+use super::{FAILED, modules, print_error};
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;
 use crate::load::patterns::{self, Package};
@@ -94,6 +94,9 @@ fn vet(line: &Line) -> Result<u8, String> {
     }
     let fs = FsView::new(flags.clone());
     fs.build_flags()?;
+    if let Err(status) = modules::add_needed(&flags, &line.words, true) {
+        return Ok(status);
+    }
     let warn = |text: &str| {
         print_error(text);
     };

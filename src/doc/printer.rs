@@ -32,7 +32,7 @@ struct Comment {
 /// The fields and methods of a type that are shown, and the form of their comments.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ShownMembers {
-    /// All fields and methods, with their comments as they are written.
+    /// The source text of all fields and methods, including comments.
     AsWritten,
     /// Exported fields and methods only, with comments in go/doc's form.
     Exported,

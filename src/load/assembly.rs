@@ -10,8 +10,8 @@ use std::path::Path;
 use minigo_syntax::ast::{Decl, FuncDecl};
 use minigo_syntax::parse_file;
 
-use super::file_selection::Reading;
-use super::{LoadError, Loader, Unit};
+use super::file_selection::{self, Reading};
+use super::{LoadError, Loader, Unit, unreadable};
 
 /// The function that a declaration declares, if the function has no body.
 fn without_body(decl: &Decl) -> Option<&FuncDecl> {
@@ -67,7 +67,9 @@ impl Loader<'_> {
         if !unit.lacks_bodies(&assembly) {
             return Ok(unit);
         }
-        let files = self.read_dir(dir, Reading { any_processor: true, ..reading })?;
+        let files =
+            file_selection::read_dir(self.fs, dir, Reading { any_processor: true, ..reading });
+        let files = files.map_err(|error| unreadable(dir, &error))?;
         let mut sources = Vec::new();
         for (file, bytes) in files {
             sources.push(self.source(&self.fs.display_name(&file), bytes)?);

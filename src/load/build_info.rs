@@ -117,7 +117,7 @@ fn settings(fs: &FsView, godebug: &str) -> Vec<(String, String)> {
     if let Ok(flags) = fs.build_flags() {
         let set = |on: bool| on.then(|| "true".to_owned());
         // Go leaves out the linker's flags too if paths are trimmed: the flags may contain paths.
-        let ldflags = flags.ldflags.clone().filter(|_| !flags.trimpath);
+        let ldflags = flags.ldflags.last().cloned().filter(|_| !flags.trimpath);
         let recorded = |name: &str| {
             let found = flags.recorded.iter().find(|(recorded, _)| recorded == name);
             found.map(|(_, value)| value.clone())

@@ -18,8 +18,8 @@ pub struct BuildFlags {
     pub mod_file: Option<PathBuf>,
     /// `-race`: whether data races are detected. Files can depend on it by the tag `race`.
     pub race: bool,
-    /// `-ldflags`: flags of the linker. `-X` sets the value of a variable.
-    pub ldflags: Option<String>,
+    /// The values of `-ldflags`, in their order: flags of the linker. `-X` sets the value of a variable.
+    pub ldflags: Vec<String>,
     /// `-trimpath`: files are named by import paths and modules, not by their directories.
     pub trimpath: bool,
     /// Flags that are only recorded in the build info: names and values.
@@ -37,21 +37,25 @@ impl BuildFlags {
     /// # Errors
     /// A message that says what is wrong with `GOFLAGS`.
     pub fn with_environment(&self, fs: &FsView) -> Result<Self, String> {
+        check_module_setting(fs).map_err(of_go)?;
         let mut all = self.clone();
-        for (name, value) in go_flags(fs)? {
+        let mut ldflags = Vec::new();
+        for (name, value) in go_flags(fs).map_err(of_go)? {
             let value = value.unwrap_or_default();
             match name.as_str() {
                 "tags" => all.tags = all.tags.or(Some(value)),
                 "mod" => all.module_mode = all.module_mode.or(Some(value)),
                 "modfile" => all.mod_file = all.mod_file.or(Some(value.into())),
                 "race" => all.race |= is_true(&value),
-                "ldflags" => all.ldflags = all.ldflags.or(Some(value)),
+                "ldflags" => ldflags.push(value),
                 "trimpath" => all.trimpath |= is_true(&value),
                 _ => {}
             }
         }
+        // Values of the command line come behind those of the environment, so they take precedence.
+        all.ldflags.splice(0..0, ldflags);
         if let Some(file) = &all.mod_file {
-            check_mod_file(&file.to_string_lossy())?;
+            check_mod_file(&file.to_string_lossy()).map_err(of_go)?;
         }
         Ok(all)
     }
@@ -67,14 +71,36 @@ impl BuildFlags {
     }
 }
 
+/// A message as the go command prints it.
+fn of_go(why: String) -> String {
+    format!("go: {why}")
+}
+
+/// Refuses a `GO111MODULE` that the go command does not know.
+///
+/// # Errors
+/// A message in the go command's words, without `go: `.
+pub fn check_module_setting(fs: &FsView) -> Result<(), String> {
+    match go_env(fs, "GO111MODULE").as_deref() {
+        None | Some("on" | "auto" | "off") => Ok(()),
+        Some(other) => Err(format!("unknown environment setting GO111MODULE={other}")),
+    }
+}
+
+/// Reports whether `GO111MODULE=off` switches modules off.
+#[must_use]
+pub fn are_modules_off(fs: &FsView) -> bool {
+    go_env(fs, "GO111MODULE").is_some_and(|value| value == "off")
+}
+
 /// Refuses a `-modfile` whose name does not end in `.mod`, so that no name for its `.sum` file can be derived.
 ///
 /// # Errors
-/// A message in the go command's words.
+/// A message in the go command's words, without `go: `.
 pub fn check_mod_file(file: &str) -> Result<(), String> {
     match file.is_empty() || file.ends_with(".mod") {
         true => Ok(()),
-        false => Err(format!("go: -modfile={file}: file does not have .mod extension")),
+        false => Err(format!("-modfile={file}: file does not have .mod extension")),
     }
 }
 
@@ -106,10 +132,10 @@ pub type GivenFlag = (String, Option<String>);
 /// The flags in `GOFLAGS` with their values.
 ///
 /// # Errors
-/// A message that says what is wrong with `GOFLAGS`.
+/// A message that says what is wrong with `GOFLAGS`, without `go: `.
 pub fn go_flags(fs: &FsView) -> Result<Vec<GivenFlag>, String> {
     let text = go_env(fs, "GOFLAGS").unwrap_or_default();
-    let wrong = |why: String| format!("go: parsing $GOFLAGS: {why}");
+    let wrong = |why: String| format!("parsing $GOFLAGS: {why}");
     let fields =
         quoted_fields(&text).map_err(|quote| wrong(format!("unterminated {quote} string")))?;
     let mut flags = Vec::new();

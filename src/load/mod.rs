@@ -298,7 +298,8 @@ impl Loader<'_> {
         location: Location,
     ) -> Result<usize, LoadError> {
         let reading = location.reading(self.fs, dir, false);
-        let files = self.read_dir(dir, reading)?;
+        let files = file_selection::read_dir(self.fs, dir, reading);
+        let files = files.map_err(|error| unreadable(dir, &error))?;
         if files.is_empty() {
             return Err(no_files(self.fs, &path, dir));
         }
@@ -604,9 +605,5 @@ impl Loader<'_> {
             Err(error) => Err(unreadable(path, &error)),
         };
         paths.iter().map(read).collect()
-    }
-
-    fn read_dir(&self, dir: &Path, reading: Reading) -> Result<Vec<(PathBuf, Vec<u8>)>, LoadError> {
-        file_selection::read_dir(self.fs, dir, reading).map_err(|error| unreadable(dir, &error))
     }
 }

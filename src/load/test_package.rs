@@ -6,9 +6,10 @@
 
 use super::file_selection::{self, Reading};
 use super::test_main::{EXTERNAL, EXTERNAL_SUFFIX, Functions, PACKAGE};
-use super::{FILES_PATH, LoadError, Loader, Location, Role, Unit, godebug, no_files, patterns};
+use super::{
+    FILES_PATH, LoadError, Loader, Location, Role, Unit, godebug, no_files, patterns, unreadable,
+};
 use crate::options::Tests;
-use minigo_syntax::ast::File;
 
 impl Loader<'_> {
     /// Loads the program that runs the tests of the package in a directory, or of the package that some files form.
@@ -24,7 +25,8 @@ impl Loader<'_> {
                 let path = location.import_path.take();
                 location.import_path = path.or_else(|| Some(patterns::outside_modules(&dir)));
                 reading = location.reading(self.fs, &dir, true);
-                self.read_dir(&dir, reading)?
+                let files = file_selection::read_dir(self.fs, &dir, reading);
+                files.map_err(|error| unreadable(&dir, &error))?
             }
             files => {
                 location.import_path = None;
@@ -44,6 +46,7 @@ impl Loader<'_> {
         all.drop_cgo();
         let (tested, external) = self.divide(all);
         self.check_names(&tested, &dir)?;
+        let tested = self.tests_last(tested);
         let mut functions = Functions::default();
         for (unit, package) in [(&tested, PACKAGE), (&external, EXTERNAL)] {
             for file in &unit.files {
@@ -80,9 +83,7 @@ impl Loader<'_> {
     /// its external tests.
     fn godebug_of(&self, tested: &Unit, external: &Unit) -> String {
         let sources = &self.loaded.sources;
-        let of_tests = |file: &&File| file_selection::is_test(&sources.file(file.id).name);
-        let (tests, plain): (Vec<_>, Vec<_>) = tested.files.iter().partition(of_tests);
-        let files = plain.into_iter().chain(tests).chain(&external.files);
+        let files = tested.files.iter().chain(&external.files);
         let texts = files.map(|file| (sources.file(file.id), file));
         godebug::defaults(tested.location.module.as_ref(), texts)
     }
@@ -106,5 +107,14 @@ impl Loader<'_> {
             unit.ids.push(id);
         }
         (tested, external)
+    }
+
+    /// Puts the files of the internal tests last, whatever their names: as in the go command, the `init` functions
+    /// of the package's own files are called before those of its tests.
+    fn tests_last(&self, unit: Unit) -> Unit {
+        let mut files = unit.files.into_iter().zip(unit.ids).collect::<Vec<_>>();
+        files.sort_by_key(|(_, id)| file_selection::is_test(&self.loaded.sources.file(*id).name));
+        let (files, ids) = files.into_iter().unzip();
+        Unit { files, ids, ..unit }
     }
 }

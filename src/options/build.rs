@@ -23,7 +23,7 @@ pub struct Build {
     pub race: bool,
     /// Flags of Go's linker: -X importpath.name=value gives a string variable its value
     #[arg(long, value_name = "FLAGS")]
-    pub ldflags: Option<String>,
+    pub ldflags: Vec<String>,
     /// Name files by import paths and modules instead of by their directories
     #[arg(long)]
     pub trimpath: bool,

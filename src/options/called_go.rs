@@ -12,6 +12,8 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::exit;
 
+const USAGE_TEXT: &str = "Usage: go <command> [arguments]; `go help` lists the commands\n";
+
 /// The exit status for a command line that cannot be read.
 const USAGE: i32 = 2;
 
@@ -36,10 +38,15 @@ pub(super) fn lines(args: &[OsString]) -> Option<Vec<OsString>> {
         return None;
     }
     let Some((command, rest)) = words.split_first() else {
-        print("Usage: go <command> [arguments]; `go help` lists the commands\n");
+        print(USAGE_TEXT);
         exit(USAGE);
     };
     let command = command.to_string_lossy();
+    if command.starts_with('-') && !matches!(&*command, "-h" | "-help" | "--help") {
+        let name = command.trim_start_matches('-');
+        print(&format!("flag provided but not defined: -{name}\n{USAGE_TEXT}"));
+        exit(USAGE);
+    }
     let is_known =
         command == "help" || Cli::command().get_subcommands().any(|c| command == c.get_name());
     if !is_known {
@@ -82,12 +89,13 @@ fn run(words: &[OsString]) -> Vec<OsString> {
         exit(FAILED);
     };
     let mut all: Vec<OsString> = Vec::new();
-    for name in ["C", "tags", "mod", "modfile", "ldflags"] {
+    for name in ["C", "tags", "mod", "modfile"] {
         let dashes = if name == "C" { "-" } else { "--" };
         if let Some(value) = line.value(name) {
             all.extend([format!("{dashes}{name}").into(), value.into()]);
         }
     }
+    all.extend(line.values("ldflags").map(|value| OsString::from(format!("--ldflags={value}"))));
     for name in ["race", "trimpath"] {
         all.extend(line.is_on(name).then(|| OsString::from(format!("--{name}"))));
     }

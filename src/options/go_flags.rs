@@ -44,6 +44,17 @@ impl Flag {
         })
     }
 
+    /// Checks a value of the flag on the command line of `command`.
+    ///
+    /// # Errors
+    /// The flag cannot have the value, or minigo does not have the flag.
+    pub fn accept(&self, command: &str, value: &str) -> Result<(), UsageError> {
+        match self.value_error(value, "") {
+            Some(why) => Err(UsageError::new(why)),
+            None => self.refuse(command, value),
+        }
+    }
+
     /// Refuses a flag that minigo does not have, unless its value switches it off.
     fn refuse(&self, command: &str, value: &str) -> Result<(), UsageError> {
         match self.refused.filter(|_| !self.switch || parse_bool(value) == Some(true)) {
@@ -139,7 +150,7 @@ pub fn described() -> impl Iterator<Item = Arg> {
 }
 
 /// The flags and words of a command line.
-#[derive(Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
     flags: Vec<(&'static str, String)>,
     /// The words behind the flags.
@@ -218,8 +229,8 @@ fn from_environment(
         return Ok(Vec::new());
     }
     let mut flags = Vec::new();
-    for (name, value) in
-        go_flags(&FsView::default()).map_err(|why| UsageError { why, status: 1 })?
+    for (name, value) in go_flags(&FsView::default())
+        .map_err(|why| UsageError { why: format!("go: {why}"), status: 1 })?
     {
         let mut all = known.iter().flat_map(|flags| flags.iter());
         let Some(flag) = all.find(|flag| flag.name == name && name != "C") else { continue };
@@ -256,6 +267,11 @@ fn parse_bool(text: &str) -> Option<bool> {
 }
 
 impl Line {
+    /// Adds a flag with its value.
+    pub fn give(&mut self, flag: &'static Flag, value: String) {
+        self.flags.push((flag.name, value));
+    }
+
     /// The value of a flag, if it was given; if it was given several times, the last value.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
@@ -290,6 +306,30 @@ impl Line {
     /// # Errors
     /// A flag that minigo does not have with this value.
     pub fn build_flags(&self) -> Result<BuildFlags, UsageError> {
+        self.check_kind()?;
+        self.check_profile()?;
+        let value = |name: &str| self.value(name).map(str::to_owned);
+        Ok(BuildFlags {
+            tags: value("tags"),
+            module_mode: value("mod"),
+            mod_file: value("modfile").map(Into::into),
+            race: self.is_on("race"),
+            ldflags: self.values("ldflags").map(str::to_owned).collect(),
+            trimpath: self.is_on("trimpath"),
+            recorded: ["asmflags", "buildmode", "gcflags"]
+                .into_iter()
+                .filter_map(|name| Some((format!("-{name}"), value(name)?)))
+                .collect(),
+            is_temporary: false,
+            downloads: true,
+        })
+    }
+
+    /// Checks the flags that choose the kind of build.
+    ///
+    /// # Errors
+    /// A flag that minigo does not have with this value.
+    pub fn check_kind(&self) -> Result<(), UsageError> {
         if let Some(mode) = self.value("buildmode") {
             check_mode(mode)?;
         }
@@ -302,24 +342,16 @@ impl Line {
             let why = format!("go: -p must be a positive integer: {number}");
             return Err(UsageError { why, status: 1 });
         }
-        if let Some(profile) = self.value("pgo").filter(|name| !matches!(*name, "auto" | "off")) {
-            check_profile(profile)?;
-        }
-        let value = |name: &str| self.value(name).map(str::to_owned);
-        Ok(BuildFlags {
-            tags: value("tags"),
-            module_mode: value("mod"),
-            mod_file: value("modfile").map(Into::into),
-            race: self.is_on("race"),
-            ldflags: value("ldflags"),
-            trimpath: self.is_on("trimpath"),
-            recorded: ["asmflags", "buildmode", "gcflags"]
-                .into_iter()
-                .filter_map(|name| Some((format!("-{name}"), value(name)?)))
-                .collect(),
-            is_temporary: false,
-            downloads: true,
-        })
+        Ok(())
+    }
+
+    /// Checks that the profile of `-pgo` can be opened. minigo optimises by its own counts and does not read it.
+    ///
+    /// # Errors
+    /// The profile cannot be opened.
+    pub fn check_profile(&self) -> Result<(), UsageError> {
+        let profile = self.value("pgo").filter(|name| !matches!(*name, "auto" | "off"));
+        profile.map_or(Ok(()), check_profile)
     }
 
     /// The directory that `-C` names.
@@ -329,7 +361,6 @@ impl Line {
     }
 }
 
-/// Checks that the profile of `-pgo` can be opened. minigo optimises by its own counts and does not read it.
 fn check_profile(name: &str) -> Result<(), UsageError> {
     let path = working_directory().unwrap_or_default().join(name);
     std::fs::File::open(&path).map(drop).map_err(|error| {

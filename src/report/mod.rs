@@ -3,7 +3,7 @@
 mod json;
 mod pretty;
 
-use crate::options::ErrorFormat;
+use crate::options::{Common, ErrorFormat};
 use crate::pipeline::Checked;
 use minigo_syntax::diagnostic::Diagnostic;
 use minigo_syntax::source::{Pos, SourceMap, Span};
@@ -25,6 +25,15 @@ fn is_dumb() -> bool {
 fn has_colours() -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     std::io::stderr().is_terminal() && !refused && !is_dumb()
+}
+
+/// Prints the diagnostics on standard error, in the format of the flag or of the terminal; reports whether there are
+/// errors.
+pub fn show(checked: &Checked, common: &Common) -> bool {
+    let format = common.error_format.unwrap_or_else(default_format);
+    // If standard error is closed, the exit status is the only report.
+    let _ = write(&mut std::io::stderr().lock(), checked, format);
+    checked.has_errors()
 }
 
 /// Writes all findings, package by package as `go build` does.

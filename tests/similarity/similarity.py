@@ -58,6 +58,7 @@ PARTS = {
     "internal/crc": ["hash"],
     "internal/zoneinfo": ["time"],
     "internal/mimeheader": ["mime", "net/textproto"],
+    "net/http/internal/h2": ["net/http/internal", "vendor/golang.org/x/net/http2/hpack"],
     "os": ["internal/filepathlite", "internal/syscall/unix", "internal/syscall/execenv"],
     "path/filepath": ["internal/filepathlite"],
     "reflect": ["internal/abi", "internal/reflectlite"],

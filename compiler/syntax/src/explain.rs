@@ -1,7 +1,8 @@
 //! Words syntax errors like gc.
 //!
-//! Used only after an error. The grammar knows which token was unexpected and which tokens were expected. gc's message
-//! also names the construct that was being parsed; one pass over the tokens before the error finds it.
+//! The parser uses this module only after a syntax error. The grammar knows which token was unexpected and which tokens
+//! were expected. gc's message also names the construct that was being parsed; one pass over the tokens before the
+//! error finds it.
 
 use crate::Semicolons;
 use crate::actions::Recovered;

@@ -23,9 +23,9 @@ pub(crate) fn run(pass: &Pass<'_>) {
 #[derive(Default)]
 struct Jumps {
     /// Statements that a `break` leaves.
-    left: HashSet<Pos>,
+    break_targets: HashSet<Pos>,
     /// Labels that a `goto` names.
-    wanted: HashSet<String>,
+    goto_labels: HashSet<String>,
     labels: HashMap<String, Pos>,
     /// The statement that a `break` without a label leaves.
     target: Option<Pos>,
@@ -50,14 +50,14 @@ impl Jumps {
         match &stmt.kind {
             S::Block(block) => self.block(block),
             S::Branch(BranchKind::Goto, Some(label)) => {
-                self.wanted.insert(label.name.to_string());
+                self.goto_labels.insert(label.name.to_string());
             }
             S::Branch(BranchKind::Break, label) => {
                 let target = match label {
                     Some(label) => self.labels.get(label.name.as_str()).copied(),
                     None => self.target,
                 };
-                self.left.extend(target);
+                self.break_targets.extend(target);
             }
             S::If(s) => {
                 self.block(&s.then);
@@ -107,19 +107,19 @@ impl State<'_, '_> {
 
     fn stmt(&mut self, stmt: &Stmt) {
         if let S::Labeled(label, _) = &stmt.kind
-            && self.jumps.wanted.contains(label.name.as_str())
+            && self.jumps.goto_labels.contains(label.name.as_str())
         {
             self.reachable = true;
         }
         self.report_at(stmt.pos, matches!(stmt.kind, S::Empty));
-        let left = self.jumps.left.contains(&stmt.pos);
+        let has_break = self.jumps.break_targets.contains(&stmt.pos);
         match &stmt.kind {
             S::Block(block) => self.list(&block.stmts),
             S::Branch(..) | S::Return(_) => self.reachable = false,
             S::Expr(e) if self.panics(e) => self.reachable = false,
             S::For(s) => {
                 self.block(&s.body);
-                self.reachable = s.cond.is_some() || left;
+                self.reachable = s.cond.is_some() || has_break;
             }
             S::Range(s) => {
                 self.block(&s.body);
@@ -132,16 +132,16 @@ impl State<'_, '_> {
                 self.reachable |= then;
             }
             S::Labeled(_, inner) => self.stmt(inner),
-            S::Select(s) => self.clauses(s.clauses.iter().map(|c| c.body.as_slice()), left),
-            S::Switch(s) => self.cases(&s.clauses, left),
-            S::TypeSwitch(s) => self.cases(&s.clauses, left),
+            S::Select(s) => self.clauses(s.clauses.iter().map(|c| c.body.as_slice()), has_break),
+            S::Switch(s) => self.cases(&s.clauses, has_break),
+            S::TypeSwitch(s) => self.cases(&s.clauses, has_break),
             _ => {}
         }
     }
 
-    fn cases(&mut self, clauses: &[CaseClause], left: bool) {
+    fn cases(&mut self, clauses: &[CaseClause], has_break: bool) {
         let exhaustive = clauses.iter().any(|clause| clause.list.is_none());
-        self.clauses(clauses.iter().map(|c| c.body.as_slice()), left || !exhaustive);
+        self.clauses(clauses.iter().map(|c| c.body.as_slice()), has_break || !exhaustive);
     }
 
     /// `leaves`: whether the statement can end other than at the end of a clause.

@@ -2,12 +2,13 @@
 
 use super::toolchains::of_go;
 use super::{Choice, Options, Query, Upgrade, WantedModules};
-use crate::graph::{Graph, Requirements, is_go};
+use crate::graph::{Graph, is_go};
 use crate::load::{self, package_in};
 use crate::path::{PathKind, check, has_prefix, prefixes, quote};
 use crate::project::{Project, clean};
 use crate::proxy::Lacking;
 use crate::report::matches_pattern;
+use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
 
 pub(super) fn query(arg: &str, options: Options) -> Result<Query, String> {

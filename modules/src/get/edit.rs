@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::Choice;
-use crate::graph::{Graph, Requirements, is_go, minimal, order};
-use crate::project::{Project, Pruning};
+use crate::graph::{Graph, Pruning, is_go, order};
+use crate::minimal::minimal;
+use crate::project::Project;
+use crate::requirements::Requirements;
 use crate::update::convert;
 use crate::version::{ModuleVersion, compare};
 

@@ -1,9 +1,10 @@
 //! The messages of `go get` about retractions, deprecations and changed requirements.
 
 use super::{Choice, WantedModules};
-use crate::graph::{Requirements, is_go, order};
+use crate::graph::{is_go, order};
 use crate::load::Loaded;
 use crate::project::Project;
+use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
 use std::collections::{BTreeSet, HashMap};
 

@@ -3,8 +3,9 @@
 
 use super::{Query, WantedModules};
 use crate::graph::Graph;
-use crate::project::{Project, at_least};
+use crate::project::Project;
 use crate::release::Release;
+use crate::release::at_least;
 
 /// The module that contains the toolchains.
 const MODULE: &str = "golang.org/toolchain";

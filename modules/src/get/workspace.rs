@@ -1,10 +1,11 @@
 //! `go get` in a module of a workspace: the module's requirements change, but packages are loaded from the versions
 //! that the workspace selects.
 
-use crate::graph::Requirements;
 use crate::load::{LoadRules, Loaded, load};
 use crate::modfile::{self, Kind};
-use crate::project::{Project, at_least};
+use crate::project::Project;
+use crate::release::at_least;
+use crate::requirements::Requirements;
 use crate::update::mod_text;
 use crate::work::finish;
 

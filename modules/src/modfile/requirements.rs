@@ -7,7 +7,7 @@ use super::directives::is_indirect;
 use super::edit::set_indirect;
 use super::syntax::{Block, Comments, Line, Statement, quoted};
 use super::{Kind, ModFile, Require};
-use crate::project::at_least;
+use crate::release::at_least;
 
 impl ModFile {
     /// Sets the `require` lines. Existing lines keep their places; new ones are added at the end.

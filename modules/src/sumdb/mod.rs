@@ -49,10 +49,11 @@ pub struct SumDb {
     tiles: HashMap<String, Vec<u8>>,
 }
 
-/// Reports whether a module is looked up in the database.
+/// Reports whether a module is looked up in the database that the setting `GOSUMDB` names; `omitted` are the patterns
+/// of modules that are not.
 #[must_use]
-pub fn is_used_for(config: &Config, path: &str) -> bool {
-    config.sum_db != "off" && !matches_prefix(&config.no_sum_db, path)
+pub fn is_used_for(setting: &str, omitted: &str, path: &str) -> bool {
+    setting != "off" && !matches_prefix(omitted, path)
 }
 
 impl SumDb {

@@ -1,7 +1,7 @@
 //! The control flow of a function's code: its basic blocks, and the edges between them.
 //!
-//! For analyses of the layers above. The code generator's passes analyse code whose jump distances are not filled in
-//! yet, so the jumps are passed separately.
+//! The code generator's passes use this module: they analyse code whose jump distances are not filled in yet, so they
+//! pass the jumps separately.
 
 use crate::ops::Op;
 

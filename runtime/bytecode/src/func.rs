@@ -19,7 +19,8 @@ pub const MAX_FRAME_SLOTS: u32 = 60_000;
 /// own.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct Func {
-    /// The slots of the frame, including the windows of calls (with their arguments). The VM ensures that they exist.
+    /// The slots of the frame, including the windows of calls (with their arguments). The VM ensures that the stack has
+    /// these slots.
     pub frame_slots: u32,
     /// How many slots the arguments take, from slot 0 on.
     pub arg_slots: u32,

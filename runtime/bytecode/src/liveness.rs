@@ -129,7 +129,7 @@ impl Liveness {
     }
 
     /// Turns `set`, the slots live after the instruction at `pc`, into those live before it. `operands` are the
-    /// instruction's.
+    /// operands of that instruction.
     fn before(
         &self,
         program: Tables<'_>,

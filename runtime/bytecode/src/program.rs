@@ -41,7 +41,7 @@ pub struct Program {
     pub entry: FuncId,
     /// Types of which the VM itself makes values.
     pub known: KnownTypes,
-    /// The default of GODEBUG, which the environment overrides: `name=value` pairs, divided by commas.
+    /// The default of GODEBUG, which the environment overrides: `name=value` pairs, separated by commas.
     pub godebug: Arc<str>,
     /// Whether interface values have Go's layout, so that the program can look at their words: the first word leads to
     /// a descriptor or an itab ([`type_word`](crate::type_word)), and the second is a pointer. Otherwise the first word

@@ -12,8 +12,8 @@
 //!
 //! The code is stored separately, in the [block](crate::code::Block) in which it runs.
 //!
-//! Decoding costs only as much as running needs. Strings are not copied. The [`Detail`](crate::func::Detail) of a
-//! function is decoded when it is first requested ([`Lazy`]); a run that neither prints a traceback nor collects
+//! Decoding costs only as much as running needs. Decoding does not copy strings. The [`Detail`](crate::func::Detail) of
+//! a function is decoded when it is first requested ([`Lazy`]); a run that neither prints a traceback nor collects
 //! garbage never requests it.
 
 use crate::code::{Block, Code};

@@ -30,8 +30,8 @@ pub enum Strategy {
     Uniform,
 }
 
-/// The turns of [`Strategy::Mixed`]. The search by partial orders has most turns: it repeats nothing, and also finds
-/// errors that need many switches. The others find errors far from the first run of a large program.
+/// How often [`Strategy::Mixed`] uses each strategy. The search by partial orders has most turns: it repeats nothing,
+/// and also finds errors that need many switches. The others find errors far from the first run of a large program.
 const MIXED_ORDER: [Strategy; 9] = [
     Strategy::Dpor,
     Strategy::Dpor,
@@ -153,7 +153,7 @@ impl Explorer {
     }
 
     /// Returns the state from which [`resume`](Self::resume) continues, in the same process or in another one that
-    /// [knows](crate::Names::restore) the numbers of the threads. All jobs must have returned.
+    /// [knows](crate::Names::restore) the numbers of the threads. Before the call, all jobs must have returned.
     #[must_use]
     pub fn save(&self) -> Saved {
         Saved(Self {

@@ -24,7 +24,7 @@ pub enum Policy {
     /// Any thread, except for the accesses to one object: each order of the threads' accesses to it is about equally
     /// likely, however many accesses each thread makes (selectively uniform random walk).
     Uniform(Box<Uniform>),
-    /// The choices of a schedule.
+    /// The choices that a schedule prescribes.
     Schedule(Arc<Schedule>),
 }
 

@@ -111,7 +111,7 @@ struct FreePart {
 }
 
 impl Run {
-    /// Begins a run by a plan.
+    /// Begins a run that follows a plan.
     #[must_use]
     pub fn new(plan: Plan, limits: Limits) -> Self {
         Self {

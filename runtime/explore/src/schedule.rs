@@ -35,7 +35,7 @@ pub struct Switch {
 /// A deviation: another value is chosen than the usual first one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pick {
-    /// The stream of choices.
+    /// The stream to which the choice belongs.
     pub stream: Stream,
     /// The thread that chooses.
     pub thread: Thread,

@@ -76,7 +76,7 @@ pub(crate) struct Inner {
     ledger: Option<Arc<Ledger>>,
     pub(crate) poison: AtomicBool,
     pub(crate) grey_packets: GreyPackets<Object>,
-    /// How many markings have ended; determines which [`BitmapSide`] has which role. Written while no P allocates.
+    /// How many markings have ended; determines which [`BitmapSide`] has which role. Written only while no P allocates.
     pub(crate) flips: AtomicU32,
     /// Whether a marking is in progress. Written while no P allocates.
     pub(crate) marking: AtomicBool,
@@ -90,7 +90,7 @@ pub(crate) struct Inner {
     watcher: OnceLock<Reused>,
 }
 
-/// The state that the lock of the page heap guards. The lock is the innermost one.
+/// The state that the lock of the page heap guards. While a thread holds this lock, it takes no other lock.
 pub(crate) struct Pages {
     arenas: Vec<*mut Arena>,
     pub(crate) free: FreePages,

@@ -261,7 +261,8 @@ pub fn with_thread<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
     unsafe { ledger.as_ref() }.map(then)
 }
 
-/// Charges a block that the calling thread is about to allocate to the thread's machine. For the process's allocator.
+/// Charges a block that the calling thread is about to allocate to the thread's machine. The process's allocator calls
+/// it.
 ///
 /// # Errors
 /// The limit in bytes, if the block must not be allocated.
@@ -285,7 +286,7 @@ fn take_some(mine: &ThreadAccount, bytes: usize) -> Result<(), usize> {
     if ledger.refuses && ledger.all() > ledger.hard_limit { Err(ledger.limit) } else { Ok(()) }
 }
 
-/// Credits a block that the calling thread has freed. For the process's allocator.
+/// Credits a block that the calling thread has freed. The process's allocator calls it.
 #[inline(always)]
 pub fn give_back(bytes: usize) {
     THREAD_ACCOUNT.with(|mine| {

@@ -18,7 +18,7 @@ pub struct Sampled {
     pub size: usize,
 }
 
-/// The sampling processes of a cache.
+/// The state of a cache's sampling.
 #[derive(Clone, Debug)]
 pub(crate) struct Sampling {
     /// The rate for which the distances were drawn.

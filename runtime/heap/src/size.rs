@@ -52,7 +52,7 @@ const fn classes_by<const N: usize>(step: usize) -> [u8; N] {
     table
 }
 
-/// The class of objects of `size` bytes, which is at most [`MAX_SMALL`]. Size 0 takes a byte.
+/// The class of objects of `size` bytes, which is at most [`MAX_SMALL`]. An object of size 0 takes a byte.
 #[inline(always)]
 pub(crate) fn class_of(size: usize) -> usize {
     if size <= 1024 { SMALL_CLASSES[size] as usize } else { COARSE[size.div_ceil(128)] as usize }

@@ -4,7 +4,7 @@ use crate::size::{PAGE, SIZES};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-/// The description of an object's contents, in its user's terms. Zero is "no pointers".
+/// The description of an object's contents, in its user's terms. Zero means that the object has no pointers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Desc(pub u32);
 
@@ -135,7 +135,7 @@ impl Span {
         self.descs.get_or_init(|| (0..self.objects).map(|_| AtomicU32::new(common)).collect())
     }
 
-    /// The words of one side.
+    /// The words of one of the two bitmaps.
     #[inline]
     fn side(&self, side: BitmapSide) -> &[AtomicU64] {
         let half = self.bits.len() / 2;

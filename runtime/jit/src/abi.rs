@@ -111,7 +111,8 @@ impl Helper {
 pub const ID_BITS: u32 = 26;
 /// How many of these 48 bits hold the index of the instruction behind the call of `Lock`.
 pub const SITE_BITS: u32 = 18;
-/// How many of these 48 bits, the highest, hold a digest of the mutex's address. A copied mutex has another address.
+/// How many of these 48 bits, the highest, hold a digest of the mutex's address. They detect a copied mutex, which has
+/// another address.
 pub const CHECK_BITS: u32 = 48 - ID_BITS - SITE_BITS;
 /// The digest is the highest bits of the address times this number, 2⁶⁴ divided by the golden ratio.
 pub const DIGEST: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -155,7 +156,7 @@ pub struct Layout {
     pub marking: i32,
     /// The running goroutine.
     pub goroutine: i32,
-    /// In the goroutine: the goroutine's number.
+    /// The offset of the goroutine's number in the goroutine.
     pub id: i32,
     /// In the goroutine: two words, the addresses of `RWMutex`es that the goroutine holds for reading, or 0.
     pub read_locks: i32,

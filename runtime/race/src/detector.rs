@@ -319,9 +319,9 @@ impl Detector {
         self.objects.count()
     }
 
-    /// Discards accesses and objects in bytes that are free or about to be reused. No goroutine may reach these bytes.
-    /// A word that belongs only partly to them keeps the accesses to its other bytes, but then no goroutine may access
-    /// those other bytes during the call.
+    /// Discards accesses and objects in bytes that are free or about to be reused. During the call no goroutine may
+    /// access these bytes. A word that belongs only partly to them keeps the accesses to its other bytes, but then no
+    /// goroutine may access those other bytes during the call.
     pub fn reset(&self, addr: usize, bytes: usize) {
         self.shadow.reset(addr, bytes);
         self.objects.forget_range(addr, bytes);

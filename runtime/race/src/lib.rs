@@ -38,7 +38,7 @@
 //! (`defer wg.Done()`) leaves a slot that all goroutines which waited for it may get.
 //!
 //! # Guarantees
-//! * **No false alarm**, whatever is replaced, reused or restarted.
+//! * **No false alarm**: replaced cells, reused slots and restarts never cause one.
 //! * While a word needs no more than four cells, each racing access is reported when it is made, unless it repeats an
 //!   access of its epoch. An access needs no cell of its own once each of its bytes was accessed later, by a goroutine
 //!   that knew of it, with a kind whose conflicts include all of its own; or if it differs from another access of its

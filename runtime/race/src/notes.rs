@@ -58,7 +58,7 @@ impl Node {
 #[derive(Debug)]
 pub(crate) struct Notes {
     mapping: Mapping,
-    /// How often all notes were discarded. Relaxed: it changes while no goroutine runs.
+    /// The number of times that all notes were discarded. Relaxed: it changes while no goroutine runs.
     forgotten: AtomicU64,
 }
 

@@ -51,7 +51,7 @@ pub(crate) type Word = [AtomicU64; CELLS];
 struct WatchedRegion {
     start: usize,
     bytes: usize,
-    /// The first word's cells, in `mapping`.
+    /// The address, in `mapping`, of the cells of the first word.
     cells: NonNull<Word>,
     mapping: Mapping,
 }

@@ -66,7 +66,7 @@ const fn root_of(slot: Slot) -> u32 {
 
 /// The node with the larger of two nodes' ticks, slot by slot.
 enum Joined<N> {
-    /// Both nodes are equal.
+    /// The two nodes to be joined are equal.
     Same,
     /// The first node: none of its ticks is smaller.
     First,
@@ -177,7 +177,8 @@ impl<N: Node> Node for Inner<N> {
 
     fn joined(&self, other: &Self) -> Joined<Self> {
         let (mut all_first, mut all_second) = (true, true);
-        // `second`: a bit for each child of the second node that is larger. `new`: children that neither node has.
+        // `second`: a bit for each child of the second node that is larger. `new`: joined children, which equal neither
+        // node's child.
         let mut second = 0_u32;
         let mut new: Vec<(usize, Arc<N>)> = Vec::new();
         for i in 0..FAN_OUT {

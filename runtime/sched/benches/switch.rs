@@ -3,7 +3,7 @@
 //! `cargo bench -p minigo-sched [-- NAME]`. Each figure is the best of five runs. `bench/run.py --set sched` measures
 //! similar Go programs, and compares with native Go.
 
-use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Task, TaskRef};
+use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Task, TaskRef, TimerObjects};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -46,6 +46,8 @@ fn pack(task: TaskRef) -> u64 {
 fn unpack(word: u64) -> TaskRef {
     TaskRef::from_parts(word as u32, (word >> 32) as u32)
 }
+
+impl TimerObjects for Bench {}
 
 impl Task for Bench {
     type Local = ();

@@ -164,7 +164,7 @@ impl<T: Task> SysmonState<T> {
     ) -> bool {
         let slices = proc.slices.load(Ordering::Relaxed);
         let same = std::mem::replace(&mut seen.slices, slices) == slices;
-        let neglected = proc.has_queued() || (proc.has_next() && same);
+        let neglected = proc.has_queued() || (proc.runnext.is_some() && same);
         if same && !(proc.outgoing.is_empty() && proc.remote_queue.is_empty()) {
             let mut core = sched.core.lock();
             core.collect(proc, sched);

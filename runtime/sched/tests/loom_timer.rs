@@ -9,8 +9,7 @@
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use loom::thread;
-use minigo_sched::TaskRef;
-use minigo_sched::time::timer_heap::{Action, Next, Stopped, Timers};
+use minigo_sched::{Action, Next, Stopped, TaskRef, Timers};
 
 /// Callbacks are numbers; `fired` counts the calls of each.
 struct World {
@@ -32,7 +31,7 @@ impl World {
         })
     }
 
-    /// `Timers::run_due`; callbacks ask to be called again at `again`.
+    /// `OnP::run_due_timers`; callbacks ask to be called again at `again`.
     fn run_due(&self, now: u64, again: Option<u64>) {
         while self.timers.earliest() <= now {
             let Some(due) = self.timers.take_due(now) else { break };

@@ -1,6 +1,8 @@
 //! Tests of tasks that give the rest of their slice to the next task when they wait, yield or end.
 
-use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Switch, Task, TaskRef};
+use minigo_sched::{
+    Config, Cx, Outcome, Reason, Scheduler, Step, Switch, Task, TaskRef, TimerObjects,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -53,6 +55,8 @@ impl Player {
     }
 }
 
+impl TimerObjects for Player {}
+
 impl Task for Player {
     type Local = ();
     type Shared = ();
@@ -102,6 +106,8 @@ struct Race {
     yielded: AtomicU32,
     switched: AtomicU32,
 }
+
+impl TimerObjects for Runner {}
 
 impl Task for Runner {
     type Local = ();

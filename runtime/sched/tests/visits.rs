@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use minigo_sched::{
-    Config, Cx, Handle, Mark, OnP, Outcome, Scanned, Scheduler, Step, Task, TaskRef,
+    Config, Cx, Handle, Mark, OnP, Outcome, Scanned, Scheduler, Step, Task, TaskRef, TimerObjects,
 };
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -21,6 +21,8 @@ struct Visited {
     figures: Vec<u64>,
     visits: u64,
 }
+
+impl TimerObjects for Visited {}
 
 impl Task for Visited {
     type Local = ();

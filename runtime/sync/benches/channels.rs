@@ -3,7 +3,7 @@
 //!
 //! `cargo bench -p minigo-sync [-- NAME]`. Each figure is the best of five runs.
 
-use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Task};
+use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Task, TimerObjects};
 use minigo_sync::{Case, Channel, RecvStep, SelectStep, SendStep, Waiter, finish_select, select};
 use std::io::Write;
 use std::sync::Arc;
@@ -106,6 +106,8 @@ impl Selector {
         }
     }
 }
+
+impl TimerObjects for Bench {}
 
 impl Task for Bench {
     type Local = ();

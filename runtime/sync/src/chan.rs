@@ -14,7 +14,7 @@ use minigo_sched::loom::{AtomicU32, BusyGuard, BusyMutex, Ordering};
 pub enum SendStep {
     /// The value is in the buffer or with a receiver.
     Sent,
-    /// The channel is closed: a panic in Go.
+    /// The channel is closed; in Go the operation panics.
     Closed,
     /// The task is in the queue of senders: park it, then call [`Channel::finish_send`].
     Parked,
@@ -218,7 +218,9 @@ impl Channel {
             Attempt::Through(peer) => {
                 self.publish(&inner);
                 drop(inner);
-                wake(on, peer);
+                if let Some(peer) = peer {
+                    on.wake_peer(peer);
+                }
                 SendStep::Sent
             }
             Attempt::Closed => SendStep::Closed,
@@ -247,7 +249,9 @@ impl Channel {
         };
         match attempt {
             Attempt::Through(peer) => {
-                wake(on, peer);
+                if let Some(peer) = peer {
+                    on.wake_peer(peer);
+                }
                 SendNow::Sent
             }
             Attempt::Closed => SendNow::Closed,
@@ -275,7 +279,9 @@ impl Channel {
             Attempt::Through(peer) => {
                 self.publish(&inner);
                 drop(inner);
-                wake(on, peer);
+                if let Some(peer) = peer {
+                    on.wake_peer(peer);
+                }
                 RecvStep::Received
             }
             Attempt::Closed => RecvStep::Closed,
@@ -303,7 +309,9 @@ impl Channel {
         };
         match attempt {
             Attempt::Through(peer) => {
-                wake(on, peer);
+                if let Some(peer) = peer {
+                    on.wake_peer(peer);
+                }
                 RecvNow::Received
             }
             Attempt::Closed => RecvNow::Closed,
@@ -407,13 +415,6 @@ impl Channel {
     #[inline]
     pub(crate) fn lock(&self) -> BusyGuard<'_, Inner> {
         self.inner.lock()
-    }
-}
-
-#[inline]
-pub(crate) fn wake<C: WakeContext>(on: &mut C, peer: Option<C::Peer>) {
-    if let Some(peer) = peer {
-        on.wake_peer(peer);
     }
 }
 

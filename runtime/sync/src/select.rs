@@ -2,7 +2,7 @@
 //! channels; the crate's header explains why it may first check them one at a time, and why it must lock all of them to
 //! wait.
 
-use crate::chan::{Attempt, CAN_RECV, CAN_SEND, Channel, Inner, wake};
+use crate::chan::{Attempt, CAN_RECV, CAN_SEND, Channel, Inner};
 use crate::queue::Entry;
 use crate::waiter::Completion;
 use crate::wake_context::WakeContext;
@@ -104,7 +104,9 @@ pub fn select(
             attempt
         };
         if let Some((chosen, peer)) = select_result(i, attempt) {
-            wake(on, peer);
+            if let Some(peer) = peer {
+                on.wake_peer(peer);
+            }
             return SelectStep::Chosen(chosen);
         }
     }
@@ -205,7 +207,9 @@ fn lock_and_queue<'a>(
         if let Some((chosen, peer)) = select_result(i, attempt(inner, &cases[i as usize], on, out))
         {
             unlock(cases, guards);
-            wake(on, peer);
+            if let Some(peer) = peer {
+                on.wake_peer(peer);
+            }
             return SelectStep::Chosen(chosen);
         }
     }

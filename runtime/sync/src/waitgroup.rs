@@ -1,4 +1,4 @@
-//! Groups of tasks that others wait for (Go: `sync.WaitGroup`): the waits, and their end.
+//! Groups of tasks that others wait for (Go: `sync.WaitGroup`): waiting, and waking the waiters.
 //!
 //! The word is Go's: the number of tasks in its high half, of waiters in its low half. The high half is changed by
 //! atomic additions, the low half and the queue only under the lock of the queue's root: under that lock the two always

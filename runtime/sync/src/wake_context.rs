@@ -2,18 +2,12 @@
 //! instead of a processor.
 
 use crate::waiter::Waiter;
-use minigo_sched::{OnP, Peer, Task, TaskRef};
+use minigo_sched::{OnP, Peer, PeerWaker, Task, TaskRef};
 
 /// A caller that can reach waiters and wake tasks: it runs on a processor.
-pub trait WakeContext {
-    /// A task whose slot has been looked up.
-    type Peer: Copy;
-    /// Looks up a task.
-    fn peer(&self, task: TaskRef) -> Self::Peer;
+pub trait WakeContext: PeerWaker {
     /// The waiter of a looked-up task.
     fn waiter_of(&self, peer: Self::Peer) -> &Waiter;
-    /// Makes the task runnable if it is parked: it is next in turn.
-    fn wake_peer(&mut self, peer: Self::Peer);
     /// The waiter of a task.
     #[inline]
     fn waiter(&self, task: TaskRef) -> &Waiter {
@@ -68,21 +62,9 @@ impl<'a, T: Task> WakeContext for OnP<'a, T>
 where
     T::Shared: AsRef<Waiter>,
 {
-    type Peer = Peer<'a, T>;
-
-    #[inline]
-    fn peer(&self, task: TaskRef) -> Peer<'a, T> {
-        OnP::peer(self, task)
-    }
-
     #[inline]
     fn waiter_of(&self, peer: Peer<'a, T>) -> &Waiter {
         peer.shared().as_ref()
-    }
-
-    #[inline]
-    fn wake_peer(&mut self, peer: Peer<'a, T>) {
-        OnP::wake_peer(self, peer);
     }
 
     #[inline]

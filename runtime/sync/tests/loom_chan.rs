@@ -11,8 +11,8 @@
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::sync::{Arc, Notify};
 use loom::thread;
-use minigo_sched::TaskRef;
 use minigo_sched::state::{Parked, Phase, State, Wake};
+use minigo_sched::{PeerWaker, TaskRef};
 use minigo_sync::{
     Case, Channel, Chosen, Handoff, Order, RecvNow, RecvStep, SelectStep, SemaTable, SendNow,
     SendStep, Waiter, WakeContext, finish_select, select,
@@ -28,13 +28,10 @@ struct Slot {
 #[derive(Clone)]
 struct World(Arc<Vec<Slot>>);
 
-impl WakeContext for World {
+impl PeerWaker for World {
     type Peer = TaskRef;
     fn peer(&self, task: TaskRef) -> TaskRef {
         task
-    }
-    fn waiter_of(&self, task: TaskRef) -> &Waiter {
-        &self.0[task.index() as usize].waiter
     }
     fn wake_peer(&mut self, task: TaskRef) {
         let slot = &self.0[task.index() as usize];
@@ -43,6 +40,12 @@ impl WakeContext for World {
             Wake::Noted => {}
             Wake::Stale => panic!("tasks live to the end"),
         }
+    }
+}
+
+impl WakeContext for World {
+    fn waiter_of(&self, task: TaskRef) -> &Waiter {
+        &self.0[task.index() as usize].waiter
     }
     fn random(&mut self, n: u32) -> u32 {
         n - 1

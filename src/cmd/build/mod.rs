@@ -8,7 +8,7 @@ mod vcs;
 
 use super::compile::{self, Built, Compiled, Done, Order};
 use super::error_output::ErrorOutput;
-use super::{FAILED, print_error};
+use super::{FAILED, modules, print_error};
 use crate::app;
 use crate::errno;
 use crate::load::build_info::Vcs;
@@ -74,7 +74,9 @@ fn started(read: Result<Line, UsageError>) -> Result<Job, u8> {
     let line = read.map_err(|error| print_usage(&error))?;
     let flags = line.build_flags().map_err(|error| print_usage(&error))?;
     go_to_directory(&line)?;
-    Job::new(line, flags)
+    let job = Job::new(line, flags)?;
+    modules::add_needed(&job.common.build.flags(), &job.line.words, false)?;
+    Ok(job)
 }
 
 /// The command line of a build.

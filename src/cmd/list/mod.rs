@@ -4,15 +4,18 @@ mod modules;
 mod template;
 
 use super::build::{go_to_directory, print_usage};
+use super::modules::{add_needed, add_of_graph, read_earlier};
 use super::{FAILED, print_error};
 use crate::load::fs_view::FsView;
+use crate::load::go_env::BuildFlags;
 use crate::load::goroot::Goroot;
 use crate::load::listing::json;
 use crate::load::listing::package::{Package, PackageError};
 use crate::load::listing::{Lister, Wanted};
+use crate::load::modules::module::Module;
 use crate::load::patterns::{self, Package as Found};
 use crate::load::std_packages::PACKAGES;
-use crate::options::go_flags::{self, BUILD, Flag, Line, optional, refused, switch, valued};
+use crate::options::go_flags::{self, BUILD, Flag, Line, optional, switch, valued};
 use crate::options::is_called_go;
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -33,7 +36,7 @@ const FLAGS: &[Flag] = &[
     switch("u"),
     switch("versions"),
     switch("retracted"),
-    refused("reuse", false, "it downloads nothing"),
+    valued("reuse"),
 ];
 
 /// Prints packages or modules.
@@ -74,6 +77,17 @@ pub fn run(words: &[OsString]) -> u8 {
         print_error(&why);
         return status;
     }
+    let added = match line.is_on("m") {
+        true if line.words.iter().all(|word| word.contains('@')) => Ok(()),
+        true => add_of_graph(&flags, line.words.iter().any(|word| word == "all")),
+        false => add_needed(&flags, &line.words, line.is_on("test")),
+    };
+    if let Err(status) = added {
+        return status;
+    }
+    if let Some(error) = reused(&line, &flags) {
+        return print_error(&error);
+    }
     let fs = FsView::new(flags);
     let printed = match line.is_on("m") {
         true => modules::objects(&fs, &line).and_then(|objects| print(&fs, &line, objects)),
@@ -81,6 +95,19 @@ pub fn run(words: &[OsString]) -> u8 {
             .and_then(|(objects, status)| print(&fs, &line, objects).map(|own| own.max(status))),
     };
     printed.unwrap_or_else(|error| if error.is_empty() { FAILED } else { print_error(&error) })
+}
+
+/// The error of `-reuse`, whose file describes modules as an earlier command has found them. No origin in such a file
+/// is one that minigo asks, so all modules are looked up again.
+fn reused(line: &Line, flags: &BuildFlags) -> Option<String> {
+    let file = line.value("reuse").filter(|file| !file.is_empty())?;
+    if !line.is_on("m") {
+        return Some("go list -reuse cannot be used without -m".to_owned());
+    }
+    if Module::in_effect(&FsView::new(flags.clone())).is_ok_and(|module| module.is_some()) {
+        return Some("go list -reuse cannot be used inside a module".to_owned());
+    }
+    read_earlier(file).err().map(|why| format!("go: {why}"))
 }
 
 /// The error for flags that cannot be used, alone or together, and the exit status.

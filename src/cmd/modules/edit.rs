@@ -69,11 +69,9 @@ fn edit(given: &ParsedFlags, kind: Kind, name: &str) -> Result<(), u8> {
     let mut file = modfile::parse(&shown, &text, kind, None)
         .map_err(|error| fail(&format!("errors parsing {name}:\n{error}")))?;
     for (flag, value) in &given.flags {
-        change(&mut file, kind, flag, value).map_err(|error| {
-            match error.strip_prefix("go mod: ") {
-                Some(_) => super::print_error(&error),
-                None => fail(&error),
-            }
+        change(&mut file, kind, flag, value).map_err(|error| match error {
+            EditError::Value(text) => fail(&text),
+            EditError::Option(text) => super::print_error(&format!("go mod: {text}")),
         })?;
     }
     file.sort_blocks();
@@ -111,8 +109,22 @@ fn file_of(given: &ParsedFlags, kind: Kind) -> Result<PathBuf, u8> {
     })
 }
 
+/// The error of a flag that changes a file.
+enum EditError {
+    /// The message about a value; the go command prints it behind `go: `.
+    Value(String),
+    /// The message about the option `-go` or `-toolchain`; the go command prints it behind `go mod: `.
+    Option(String),
+}
+
+impl From<String> for EditError {
+    fn from(text: String) -> Self {
+        Self::Value(text)
+    }
+}
+
 /// Applies one flag to the file.
-fn change(file: &mut ModFile, kind: Kind, flag: &str, value: &str) -> Result<(), String> {
+fn change(file: &mut ModFile, kind: Kind, flag: &str, value: &str) -> Result<(), EditError> {
     let path_version = || path_version(flag, value);
     match flag {
         "module" => {
@@ -125,9 +137,9 @@ fn change(file: &mut ModFile, kind: Kind, flag: &str, value: &str) -> Result<(),
         "go" if modfile::is_go_version(value) => file.set_go(Some(value)),
         "go" => {
             let release = crate::load::modules::RELEASE;
-            return Err(format!(
-                "go mod: invalid -go option; expecting something like \"-go {release}\""
-            ));
+            return Err(EditError::Option(format!(
+                "invalid -go option; expecting something like \"-go {release}\""
+            )));
         }
         "toolchain" if value == "none" => file.set_toolchain(None),
         "toolchain" if value == "default" || value.starts_with("go1") => {
@@ -135,9 +147,9 @@ fn change(file: &mut ModFile, kind: Kind, flag: &str, value: &str) -> Result<(),
         }
         "toolchain" => {
             let release = crate::load::modules::RELEASE;
-            return Err(format!(
-                "go mod: invalid -toolchain option; expecting something like \"-toolchain go{release}\""
-            ));
+            return Err(EditError::Option(format!(
+                "invalid -toolchain option; expecting something like \"-toolchain go{release}\""
+            )));
         }
         "require" => {
             let module = path_version()?;

@@ -1,5 +1,6 @@
 //! `minigo mod`, `minigo get` and `minigo work`: the command lines; crate `minigo-modules` does the work.
 
+mod additions;
 mod edit;
 mod flags;
 mod get;
@@ -16,6 +17,7 @@ use crate::load::modules::RELEASE;
 use crate::load::modules::downloads::{settings, tags};
 use crate::options::tools::GoCommand;
 use crate::options::{is_called_go, usage};
+pub(super) use additions::{add_needed, add_of_graph};
 use flags::{Flag, FlagError, ParsedFlags};
 use minigo_modules::config::Config;
 use minigo_modules::fetch::Network;
@@ -24,6 +26,7 @@ use minigo_modules::store::Store;
 use minigo_modules::{report, tidy, vendor, why};
 pub(super) use outlook::{Facts, ProxyQueries, with_outlook};
 pub(super) use provided::{Provided, provided, require};
+use serde::de::IgnoredAny;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -49,7 +52,7 @@ fn print(text: &str) {
 
 /// Prints an error with the go command's prefix.
 fn fail(error: &str) -> u8 {
-    print_error(&if error.starts_with("go: ") { error.to_owned() } else { format!("go: {error}") })
+    print_error(&format!("go: {error}"))
 }
 
 impl Context {
@@ -254,9 +257,28 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
     if differs && given.has("diff") { Err(FAILED) } else { Ok(()) }
 }
 
+/// Reads the file of `-reuse`: the JSON objects that an earlier command has printed.
+///
+/// # Errors
+/// The file cannot be read, or has no such objects.
+pub(super) fn read_earlier(file: &str) -> Result<(), String> {
+    let text = std::fs::read(file)
+        .map_err(|error| format!("open {file}: {}", crate::errno::text(&error)))?;
+    for object in serde_json::Deserializer::from_slice(&text).into_iter::<IgnoredAny>() {
+        object.map_err(|error| format!("parsing {file}: {error}"))?;
+    }
+    Ok(())
+}
+
 fn download(words: &[String]) -> Result<(), u8> {
-    let given = read("mod download", words, &[Flag::Switch("json")])?;
+    let given = read("mod download", words, &[Flag::Switch("json"), Flag::Value("reuse")])?;
     let context = Context::new(&given).map_err(|error| fail(&error))?;
+    if let Some(file) = given.value("reuse").filter(|file| !file.is_empty()) {
+        if context.open(NO_ROOT).is_ok_and(|project| !project.mains.is_empty()) {
+            return Err(print_error("go mod download -reuse cannot be used inside a module"));
+        }
+        read_earlier(file).map_err(|error| fail(&error))?;
+    }
     let versions = !given.words.is_empty() && given.words.iter().all(|word| word.contains('@'));
     let wants = WantedMainModules { workspace: true, root: !versions, later: false };
     let mut project = context.open(wants).map_err(|error| match error {

@@ -1,7 +1,7 @@
 //! Facts about modules beyond the build list, for `list -m`: other versions, updates, retractions, deprecations, and
 //! the results of version queries.
 
-use super::{Context, NO_ROOT, say, settings};
+use super::{Context, NO_ROOT, say, settings, tags};
 use crate::load::fs_view::{FsView, working_directory};
 use crate::load::modules::describe::{Description, ModuleError, go_line};
 use minigo_modules::fetch::Network;
@@ -26,7 +26,7 @@ impl Facts {
     }
 }
 
-/// Calls the function with the project around the working directory.
+/// Calls the function with the facts about the project around the working directory.
 ///
 /// # Errors
 /// There is no project, or the function fails.
@@ -35,18 +35,32 @@ pub(in crate::cmd) fn with_outlook<T>(
     facts: Facts,
     act: impl FnOnce(&ProxyQueries<'_, '_>) -> Result<T, String>,
 ) -> Result<T, String> {
+    in_project(fs, |project| act(&ProxyQueries { project: &project, facts }))
+}
+
+/// Calls the function with the project around the working directory.
+///
+/// # Errors
+/// There is no project, or the function fails.
+pub(super) fn in_project<T>(
+    fs: &FsView,
+    act: impl FnOnce(Project<'_>) -> Result<T, String>,
+) -> Result<T, String> {
     let wrong = |why: String| format!("go: {why}");
+    let flags = fs.build_flags()?;
     let mut config = settings(fs).map_err(wrong)?;
-    if let Some(file) = &fs.build_flags()?.mod_file {
+    if let Some(file) = &flags.mod_file {
         config.mod_file = Some(file.clone());
     }
+    config.mode = flags.module_mode.clone().or(config.mode);
+    config.tags = flags.tags.as_deref().map_or(config.tags, tags);
     let here = working_directory().map_err(|error| error.to_string())?;
     let context = Context { config, network: Network::default(), here };
     let store = context.store().map_err(wrong)?;
     let workspace = super::WantedMainModules { workspace: true, ..NO_ROOT };
     let project = Project::open(&context.config, store, &say, &context.here, workspace, None);
     let project = project.map_err(|error| wrong(error.to_string()))?;
-    act(&ProxyQueries { project: &project, facts })
+    act(project)
 }
 
 /// Looks up facts on the proxies, by the rules of the main module.

@@ -30,6 +30,20 @@ fn is_at_version(run: &Run, word: &str) -> bool {
     named && at_version::names_version(word) && !word.ends_with(".go") && !Path::new(word).exists()
 }
 
+/// The words that name the program: files or a package. They are empty if the program is not named by words, or if it
+/// is read from standard input.
+pub(super) fn of_program(run: &Run) -> Vec<String> {
+    let words = || run.words.iter().map(|word| word.to_string_lossy().into_owned());
+    if run.launched || run.own.is_some() || !run.tests_of.is_empty() {
+        return Vec::new();
+    }
+    let files: Vec<String> = words().take_while(|word| word.ends_with(".go")).collect();
+    match files.is_empty() {
+        true => words().take(1).filter(|word| word != "-").collect(),
+        false => files,
+    }
+}
+
 /// Finds the program that the words name.
 ///
 /// # Errors

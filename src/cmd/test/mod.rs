@@ -13,7 +13,7 @@ pub(super) mod program;
 pub(super) mod vet;
 
 use super::explore::{Case, junit};
-use super::{FAILED, print_error};
+use super::{FAILED, modules, print_error};
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::go_flags;
@@ -33,7 +33,7 @@ use std::sync::{Arc, Mutex};
 pub fn run(words: &Test) -> u8 {
     let given = match go_flags(&FsView::default()) {
         Ok(given) => test::words_of(&given),
-        Err(error) => return print_error(&error),
+        Err(error) => return print_error(&format!("go: {error}")),
     };
     let flags = match test::parse(&[given, words.words.clone()].concat()) {
         Ok(flags) => flags,
@@ -67,6 +67,9 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
     };
     let fs = FsView::new(flags.build.clone());
     fs.build_flags()?;
+    if modules::add_needed(&flags.build, &flags.packages, true).is_err() {
+        return Ok(false);
+    }
     let packages = patterns::expand(&fs, &flags.packages, warn)?;
     if packages.is_empty() {
         return Err("no packages to test".into());
@@ -85,6 +88,10 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
         let taken = signal_hook::flag::register(signal_hook::consts::SIGINT, noticed);
         taken.map_err(|error| format!("cannot take Ctrl-C: {}", errno::text(&error)))?;
     }
+    if let Err(error) = flags.of_builds.check_profile() {
+        print_error(&error.why);
+        return Ok(not_built(&packages, flags));
+    }
     let covering = RunCoverage::new(&fs, &packages, flags)?;
     let (wrong, packages): (Vec<Package>, Vec<Package>) =
         packages.into_iter().partition(|package| package.error.is_some());
@@ -99,6 +106,17 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
         let _ = writeln!(io::stdout(), "FAIL");
     }
     Ok(passed)
+}
+
+/// Prints that the tests of no package can be built; returns that they have not passed.
+fn not_built(packages: &[Package], flags: &Flags) -> bool {
+    let verdict = |package: &Package| format!("FAIL\t{} [build failed]\n", package.path);
+    let mut text: String = packages.iter().map(verdict).collect();
+    if !flags.packages.is_empty() {
+        text += "FAIL\n";
+    }
+    let _ = io::stdout().write_all(text.as_bytes());
+    false
 }
 
 /// The number of packages that are tested at a time. The number is 1 for benchmarks, which would disturb each other.

@@ -122,7 +122,8 @@ impl Loader<'_> {
             return Ok(());
         };
         let location = Location { module: Some(module), import_path: Some(path.clone()) };
-        let files = self.read_dir(&dir, Reading::default())?;
+        let files = file_selection::read_dir(self.fs, &dir, Reading::default());
+        let files = files.map_err(|error| unreadable(&dir, &error))?;
         if files.is_empty() {
             return Ok(());
         }

@@ -8,22 +8,23 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use super::RELEASE;
 use super::UNSTATED;
 use super::downloads::{Downloads, Part};
 use super::main_modules::{Main, MainModules, ModeKind, Reason, language, shown, too_new};
 use super::mod_cache::ModCache;
 use super::mod_file::{self, Kind, ModFile};
-use super::requirements::{FATAL, Graph, Pruning, Read, Summary, SummaryError};
-use super::sums::{Sums, sum_of_mod_file};
 use super::vendor::Vendor;
-use super::{LANGUAGE, RELEASE};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::go_env;
 use crate::load::version::version_of;
+use minigo_modules::graph::{
+    Graph, GraphError, Pruning, Read, Summary, SummaryError, SummaryErrorKind, pruning,
+};
+use minigo_modules::project::check_path;
+use minigo_modules::sumdb::is_used_for;
+use minigo_modules::sums::{GoSum, SumFiles, sum_of_mod_file};
 use minigo_modules::version::{ModuleVersion, compare};
-
-/// The first Go version whose modules list all modules that their packages need.
-const PRUNED: (u32, u32) = (1, 17);
 
 /// The modules of a program.
 #[derive(Debug)]
@@ -34,9 +35,9 @@ pub(super) struct BuildList {
     roots: Vec<ModuleVersion>,
     pruning: Pruning,
     cache: OnceCell<ModCache>,
-    sums: OnceCell<Result<Sums, String>>,
+    sums: OnceCell<Result<SumFiles, String>>,
     downloads: OnceCell<Result<Downloads, String>>,
-    graph: OnceCell<Result<Rc<Graph>, String>>,
+    graph: OnceCell<Result<Rc<Graph>, Fault>>,
     read: RefCell<HashMap<ModuleVersion, Read>>,
 }
 
@@ -57,6 +58,48 @@ impl Unusable {
         match self {
             Self::NoSum => String::new(),
             Self::Missing(text) | Self::Fatal(text) => text,
+        }
+    }
+}
+
+/// The reason why a package cannot be found, or why the modules of the program are inconsistent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Fault {
+    /// The message about one import of the program.
+    OfImport(String),
+    /// The message about the program as a whole, which begins with `go: `.
+    OfProgram(String),
+}
+
+impl Fault {
+    /// The message.
+    pub(super) fn text(self) -> String {
+        match self {
+            Self::OfImport(text) | Self::OfProgram(text) => text,
+        }
+    }
+
+    /// The message of an error that is not about one import.
+    pub(super) fn of_program(self) -> String {
+        match self {
+            Self::OfImport(text) => format!("go: {text}"),
+            Self::OfProgram(text) => text,
+        }
+    }
+}
+
+impl From<GraphError> for Fault {
+    fn from(error: GraphError) -> Self {
+        Self::new(&error.reason, error.text)
+    }
+}
+
+impl Fault {
+    /// The reason why a `go.mod` cannot be read; `text` is the message if it is about an import.
+    fn new(reason: &SummaryError, text: String) -> Self {
+        match reason.kind {
+            SummaryErrorKind::TooNew => Self::OfProgram(format!("go: {}", reason.text)),
+            SummaryErrorKind::Other => Self::OfImport(text),
         }
     }
 }
@@ -86,7 +129,7 @@ impl BuildList {
         roots.retain(|root| !mains.excluded.contains(root) && root.path != main.path);
         let pruning = match mains.work {
             Some(_) => Pruning::Workspace,
-            None => pruning(&main.file),
+            None => pruning(main.file.go_version()),
         };
         if pruning == Pruning::Workspace {
             roots.clear();
@@ -110,7 +153,7 @@ impl BuildList {
     /// # Errors
     /// The reason why the graph is not complete, or that the main module does not list the versions that the graph
     /// selects.
-    pub(super) fn graph(&self, fs: &FsView) -> Result<Rc<Graph>, String> {
+    pub(super) fn graph(&self, fs: &FsView) -> Result<Rc<Graph>, Fault> {
         self.graph.get_or_init(|| self.read_graph(fs)).clone()
     }
 
@@ -119,20 +162,19 @@ impl BuildList {
         self.pruning == Pruning::Unpruned && !self.roots.is_empty()
     }
 
-    fn read_graph(&self, fs: &FsView) -> Result<Rc<Graph>, String> {
+    fn read_graph(&self, fs: &FsView) -> Result<Rc<Graph>, Fault> {
         let read = |module: &ModuleVersion| self.summary(fs, module);
         if self.pruning == Pruning::Workspace {
-            let mains: Vec<_> =
-                self.mains.all.iter().map(|main| ModuleVersion::new(&main.path, "")).collect();
-            let graph = Graph::of_workspace(&mains, &read);
-            return graph.error().map_or(Ok(Rc::new(graph)), Err);
+            let mains = self.mains.all.iter().map(|main| ModuleVersion::new(&main.path, ""));
+            let graph = Graph::of_workspace(mains.collect(), &[], &read);
+            return graph.error().map_or(Ok(Rc::new(graph)), |error| Err(error.into()));
         }
         let main = ModuleVersion::new(&self.mains.all[0].path, "");
         let mut roots = self.roots.clone();
         loop {
-            let graph = Graph::of_module(&main, self.pruning, &roots, &read);
+            let graph = Graph::of_module(vec![main.clone()], self.pruning, &roots, &read);
             if let Some(error) = graph.error() {
-                return Err(error);
+                return Err(error.into());
             }
             let mut raised = roots.clone();
             for root in &mut raised {
@@ -142,7 +184,7 @@ impl BuildList {
                 return Ok(Rc::new(graph));
             }
             if self.mains.mode.kind != ModeKind::Mod {
-                return Err(self.needs_update());
+                return Err(Fault::OfProgram(self.needs_update()));
             }
             raised.dedup();
             roots = raised;
@@ -195,7 +237,8 @@ impl BuildList {
         }
         let replacement = self.mains.replaced.of(module);
         let actual = replacement.map_or(module, |replacement| &replacement.to);
-        let failed = |text: String| SummaryError { of: actual.clone(), text };
+        let failed =
+            |text: String| SummaryError { of: actual.clone(), text, kind: SummaryErrorKind::Other };
         let (name, text) = match replacement.and_then(|replacement| replacement.directory()) {
             Some(dir) => {
                 let path = dir.join("go.mod");
@@ -212,12 +255,13 @@ impl BuildList {
         let file = mod_file::parse(&name, &text, Kind::Dependency)
             .map_err(|error| failed(format!("parsing {name}: {error}")))?;
         if let Some(go) = too_new(&file) {
-            return Err(failed(format!(
-                "{FATAL}module {actual} requires go >= {go} (running go {RELEASE}; GOTOOLCHAIN=local)"
-            )));
+            let text = format!(
+                "module {actual} requires go >= {go} (running go {RELEASE}; GOTOOLCHAIN=local)"
+            );
+            return Err(SummaryError { kind: SummaryErrorKind::TooNew, ..failed(text) });
         }
         if !actual.version.is_empty() {
-            check_path(&file, module, actual).map_err(failed)?;
+            check_path(file.path.as_deref(), module, actual).map_err(failed)?;
         }
         Ok(self.summary_of(&file))
     }
@@ -225,14 +269,16 @@ impl BuildList {
     fn summary_of(&self, file: &ModFile) -> Summary {
         let mut requires = file.requires.clone();
         requires.retain(|required| !self.mains.excluded.contains(required));
-        Summary { requires, pruning: pruning(file), go_version: language(file) }
+        let pruning = pruning(file.go_version());
+        let (retracts, deprecated) = Default::default();
+        Summary { requires, pruning, go: file.go.clone(), retracts, deprecated }
     }
 
     /// The text of a module's `go.mod` in the module cache. The checksum of the `go.mod` must be in `go.sum`.
     fn downloaded_mod_file(&self, fs: &FsView, module: &ModuleVersion) -> Result<Vec<u8>, String> {
         let sums = self.sums(fs)?;
         let key = module.mod_file();
-        if self.must_have_sums() && !sums.have(&key) {
+        if self.must_have_sums() && !sums.has(&key) {
             let path = &module.path;
             return Err(format!(
                 "missing go.sum entry for go.mod file; to add it:\n\tgo mod download {path}"
@@ -255,23 +301,13 @@ impl BuildList {
         &self,
         fs: &FsView,
         module: &ModuleVersion,
-    ) -> Result<(u32, u32), String> {
-        match (&self.vendor, &*self.summary_unless_vendored(fs, module)) {
-            (Some(vendor), _) => Ok(vendor.go(module).and_then(version_of).unwrap_or(UNSTATED)),
-            (None, Ok(summary)) => Ok(summary.go_version),
-            (None, Err(error)) if error.text.starts_with(FATAL) => Err(error.text.clone()),
-            (None, Err(error)) => Err(format!("{module}: {}", error.text)),
+    ) -> Result<(u32, u32), Fault> {
+        if let Some(vendor) = &self.vendor {
+            return Ok(vendor.go(module).and_then(version_of).unwrap_or(UNSTATED));
         }
-    }
-
-    fn summary_unless_vendored(&self, fs: &FsView, module: &ModuleVersion) -> Read {
-        match self.vendor {
-            Some(_) => Rc::new(Ok(Summary {
-                requires: Vec::new(),
-                pruning: Pruning::Pruned,
-                go_version: LANGUAGE,
-            })),
-            None => self.summary(fs, module),
+        match &*self.summary(fs, module) {
+            Ok(summary) => Ok(language(summary.go.as_deref())),
+            Err(error) => Err(Fault::new(error, format!("{module}: {}", error.text))),
         }
     }
 
@@ -291,7 +327,7 @@ impl BuildList {
         }
         let actual = replacement.map_or(module, |replacement| &replacement.to);
         let sums = self.sums(fs).map_err(Unusable::Fatal)?;
-        if self.must_have_sums() && !sums.have(actual) {
+        if self.must_have_sums() && !sums.has(actual) {
             return Err(Unusable::NoSum);
         }
         let cache = self.cache(fs);
@@ -305,11 +341,12 @@ impl BuildList {
         Ok(Sources { dir, local: false })
     }
 
-    fn sums(&self, fs: &FsView) -> Result<&Sums, String> {
+    fn sums(&self, fs: &FsView) -> Result<&SumFiles, String> {
         let read = || {
-            let mut sums = Sums::default();
+            let mut sums = SumFiles::default();
             for (file, name) in self.sum_files() {
-                sums.add(fs, &file, &name)?;
+                let text = fs.text(&file).unwrap_or_default();
+                sums.add(name, GoSum::parse(&file.display().to_string(), &text)?);
             }
             Ok(sums)
         };
@@ -333,7 +370,7 @@ impl BuildList {
         if !fs.build_flags().map_err(Unusable::Fatal)?.downloads {
             return Ok(());
         }
-        let open = || Downloads::new(fs, &self.sum_files());
+        let open = || Downloads::new(fs, self.sums(fs)?.clone());
         let downloads = self.downloads.get_or_init(open).as_ref();
         downloads.map_err(|why| Unusable::Fatal(why.clone()))?.fill(module, part)
     }
@@ -367,62 +404,7 @@ impl BuildList {
 
 /// Reports whether the go command would ask the checksum database about a module.
 fn asks_database(fs: &FsView, path: &str) -> bool {
-    if go_env(fs, "GOSUMDB").is_some_and(|db| db == "off") {
-        return false;
-    }
-    let private = go_env(fs, "GONOSUMDB").or_else(|| go_env(fs, "GOPRIVATE")).unwrap_or_default();
-    !private.split(',').any(|pattern| matches_prefix(pattern, path))
-}
-
-/// Reports whether a pattern of `GOPRIVATE` matches the first elements of a path. `*` stands for any text without `/`.
-fn matches_prefix(pattern: &str, path: &str) -> bool {
-    let (patterns, elements) = (pattern.trim_end_matches('/').split('/'), path.split('/'));
-    let patterns: Vec<&str> = patterns.collect();
-    let elements: Vec<&str> = elements.collect();
-    !pattern.is_empty()
-        && patterns.len() <= elements.len()
-        && patterns.iter().zip(elements).all(|(p, e)| matches_element(p.as_bytes(), e.as_bytes()))
-}
-
-fn matches_element(pattern: &[u8], text: &[u8]) -> bool {
-    match (pattern.split_first(), text.split_first()) {
-        (None, None) => true,
-        (Some((b'*', rest)), _) => (0..=text.len()).any(|at| matches_element(rest, &text[at..])),
-        (Some((b'?', pattern)), Some((_, text))) => matches_element(pattern, text),
-        (Some((p, pattern)), Some((t, text))) => p == t && matches_element(pattern, text),
-        _ => false,
-    }
-}
-
-/// Checks that a module's `go.mod` has the path by which the module is required, or the path of the module that
-/// replaces it.
-fn check_path(
-    file: &ModFile,
-    module: &ModuleVersion,
-    actual: &ModuleVersion,
-) -> Result<(), String> {
-    match file.path.as_deref() {
-        None => Err("parsing go.mod: missing module line".into()),
-        Some(path) if path == module.path || path == actual.path => Ok(()),
-        Some(path) => Err(format!(
-            "parsing go.mod:\n\tmodule declares its path as: {path}\n\t        but was required as: {}",
-            module.path
-        )),
-    }
-}
-
-fn pruning(file: &ModFile) -> Pruning {
-    if language(file) >= PRUNED { Pruning::Pruned } else { Pruning::Unpruned }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn private_modules_are_named_by_patterns_of_their_first_elements() {
-        assert!(matches_prefix("*.corp.com,".trim_end_matches(','), "a.corp.com/x/y"));
-        assert!(matches_prefix("a.b/c", "a.b/c/d") && matches_prefix("*", "a.b/c"));
-        assert!(!matches_prefix("a.b/c/d", "a.b/c") && !matches_prefix("", "a.b"));
-    }
+    let private = || go_env(fs, "GOPRIVATE");
+    let omitted = go_env(fs, "GONOSUMDB").or_else(private).unwrap_or_default();
+    is_used_for(&go_env(fs, "GOSUMDB").unwrap_or_default(), &omitted, path)
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::build_list::Fault;
 use super::module::Module;
 use crate::load::fs_view::FsView;
 use minigo_modules::version::ModuleVersion;
@@ -101,7 +102,8 @@ impl Module {
             let hint = "(Use -mod=mod or -mod=readonly to bypass.)";
             return Err(format!("go: can't compute 'all' using the vendor directory\n\t{hint}"));
         }
-        let mut all = self.build.graph(fs)?.all();
+        let graph = self.build.graph(fs).map_err(Fault::text)?;
+        let mut all = graph.by_path();
         all.sort_by_key(|module| !module.version.is_empty());
         Ok(all.iter().map(|module| self.describe_version(fs, module)).collect())
     }

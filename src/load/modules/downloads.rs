@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use super::build_list::Unusable;
 use crate::load::fs_view::FsView;
-use crate::load::go_env::{go_env, go_flags, module_cache};
+use crate::load::go_env::{are_modules_off, check_module_setting, go_env, go_flags, module_cache};
 use crate::load::modules::RELEASE;
 use crate::load::std_packages::PACKAGES;
 use minigo_modules::config::{self, Config};
 use minigo_modules::fetch::Network;
 use minigo_modules::store::{Store, Sums};
-use minigo_modules::sums::GoSum;
+use minigo_modules::sums::SumFiles;
 use minigo_modules::version::ModuleVersion;
 
 /// The part of a module that is downloaded.
@@ -26,18 +26,14 @@ pub(super) enum Part {
 pub(super) struct Downloads {
     config: Config,
     network: Network,
-    sums: Vec<(String, GoSum)>,
+    sums: SumFiles,
 }
 
 impl Downloads {
-    /// Reads the settings and the files with checksums, which are given with their names in messages.
-    pub(super) fn new(fs: &FsView, sum_files: &[(PathBuf, String)]) -> Result<Self, String> {
-        let read = |(file, name): &(PathBuf, String)| {
-            let text = fs.text(file).unwrap_or_default();
-            Ok((name.clone(), GoSum::parse(name, &text)?))
-        };
-        let sums = sum_files.iter().map(read).collect::<Result<_, String>>()?;
-        Ok(Self { config: settings(fs)?, network: Network::default(), sums })
+    /// Reads the settings; downloads are verified by the checksums in `sums`.
+    pub(super) fn new(fs: &FsView, sums: SumFiles) -> Result<Self, String> {
+        let config = settings(fs).map_err(|why| format!("go: {why}"))?;
+        Ok(Self { config, network: Network::default(), sums })
     }
 
     /// Downloads a part of a module into the cache. A part whose checksum is not that in `go.sum` or, if there is none,
@@ -63,14 +59,14 @@ fn report(line: &str) {
 }
 
 /// Reads the go command's settings.
+///
+/// # Errors
+/// A message that says which setting is wrong, without `go: `.
 pub fn settings(fs: &FsView) -> Result<Config, String> {
-    match go_env(fs, "GO111MODULE").as_deref() {
-        Some("off") => {
-            return Err("modules disabled by GO111MODULE=off; see 'go help modules'".into());
-        }
-        None | Some("on" | "auto") => {}
-        Some(other) => return Err(format!("unknown environment setting GO111MODULE={other}")),
+    if are_modules_off(fs) {
+        return Err("modules disabled by GO111MODULE=off; see 'go help modules'".into());
     }
+    check_module_setting(fs)?;
     let get = |name: &str| go_env(fs, name);
     let private = get("GOPRIVATE").unwrap_or_default();
     let or_private = |name: &str| get(name).unwrap_or_else(|| private.clone());

@@ -9,7 +9,7 @@ use super::replacements::Replacements;
 use super::vendor;
 use super::{RELEASE, UNSTATED};
 use crate::load::fs_view::FsView;
-use crate::load::go_env::{BuildFlags, go_env};
+use crate::load::go_env::{BuildFlags, are_modules_off, go_env};
 use crate::load::godebug::{self, Setting};
 use crate::load::version::version_of;
 use minigo_modules::path::{PathKind, check_elements, quote};
@@ -35,7 +35,7 @@ pub(super) struct Main {
 
 impl Main {
     pub(super) fn go_version(&self) -> (u32, u32) {
-        language(&self.file)
+        language(self.file.go.as_deref())
     }
 }
 
@@ -133,6 +133,9 @@ impl MainModules {
         flags: &BuildFlags,
         anywhere: bool,
     ) -> Result<Option<(usize, Self)>, NoMains> {
+        if are_modules_off(fs) {
+            return Ok(None);
+        }
         let nearest = |name| {
             full.ancestors().find_map(|at| Some((at.to_path_buf(), fs.text(&at.join(name))?)))
         };
@@ -437,7 +440,7 @@ pub(super) fn too_new(file: &ModFile) -> Option<&str> {
     file.go.as_deref().filter(|go| Release::parse(go) > Release::parse(RELEASE))
 }
 
-/// The language version that a `go.mod` states.
-pub(super) fn language(file: &ModFile) -> (u32, u32) {
-    file.go.as_deref().and_then(version_of).unwrap_or(UNSTATED)
+/// The language version that the `go` line of a `go.mod` states.
+pub(super) fn language(go: Option<&str>) -> (u32, u32) {
+    go.and_then(version_of).unwrap_or(UNSTATED)
 }

@@ -3,11 +3,12 @@
 //! * [`module`]: a module, and the package that an import path denotes in its program
 //! * [`main_modules`]: the module around a directory, or the workspace; whether `vendor` is used
 //! * [`build_list`]: the selected versions, their sources, and whether the sources match `go.sum`
-//! * [`requirements`]: the module graph, and the versions that minimal version selection takes from it
 //! * [`downloads`]: fills the module cache from proxies
 //! * [`mod_file`]: the contents of `go.mod` and `go.work`, whose format crate `minigo-modules` reads
 //! * [`describe`]: the fields that `go list -m` prints for modules
-//! * [`replacements`], [`vendor`], [`sums`], [`mod_cache`]: `replace` lines, `modules.txt`, `go.sum`, GOMODCACHE
+//! * [`replacements`], [`vendor`], [`mod_cache`]: `replace` lines, `modules.txt`, GOMODCACHE
+//!
+//! The module graph and `go.sum` are those of crate `minigo-modules`.
 
 mod build_list;
 pub mod describe;
@@ -17,8 +18,6 @@ mod mod_cache;
 pub mod mod_file;
 pub mod module;
 mod replacements;
-mod requirements;
-mod sums;
 mod vendor;
 
 /// [`LANGUAGE`] is the language version of the library, of packages outside modules, and of packages that are given by

@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::sums::sum_of_directory;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::module_cache;
+use minigo_modules::sums::sum_of_directory;
 use minigo_modules::version::{ModuleVersion, escaped};
 
 /// The directory of the cache; `None` if the environment does not name one.

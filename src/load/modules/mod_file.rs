@@ -25,6 +25,13 @@ pub struct ModFile {
     pub godebugs: Vec<Setting>,
 }
 
+impl ModFile {
+    /// The version in the `go` line; `1.16` for a file without one.
+    pub fn go_version(&self) -> &str {
+        self.go.as_deref().unwrap_or("1.16")
+    }
+}
+
 /// Reads the text of a file; messages name the file as `file`.
 ///
 /// # Errors

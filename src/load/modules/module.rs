@@ -6,9 +6,8 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::build_list::{BuildList, Sources, Unusable};
+use super::build_list::{BuildList, Fault, Sources, Unusable};
 use super::main_modules::{MainModules, ModeKind, NoMains};
-use super::requirements::FATAL;
 use crate::load::fs_view::{FsView, Language};
 use crate::load::godebug::Setting;
 use minigo_modules::path::{PathKind, check};
@@ -71,6 +70,15 @@ enum NotFound {
     Fatal(String),
 }
 
+impl From<Fault> for NotFound {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::OfImport(why) => Self::Missing(why),
+            Fault::OfProgram(why) => Self::Fatal(why),
+        }
+    }
+}
+
 impl Module {
     /// The module around `dir`: the one of the nearest `go.mod` in the directory or above it.
     ///
@@ -104,9 +112,7 @@ impl Module {
         let Some((own, mains)) = found else { return Ok(None) };
         let build = BuildList::new(fs, mains)?;
         if build.needs_graph() && build.vendor.is_none() {
-            build.graph(fs).map_err(|error| {
-                if error.starts_with(FATAL) { error } else { format!("{FATAL}{error}") }
-            })?;
+            build.graph(fs).map_err(Fault::of_program)?;
         }
         let build = Rc::new(build);
         let main = &build.mains.all[own];
@@ -147,13 +153,13 @@ impl Module {
         }
         match self.of(fs, &module) {
             Ok(module) => Found::Package(module, dir),
-            Err(why) if why.starts_with(FATAL) => Found::Fatal(why),
-            Err(why) => Found::Missing(why),
+            Err(Fault::OfProgram(why)) => Found::Fatal(why),
+            Err(Fault::OfImport(why)) => Found::Missing(why),
         }
     }
 
     /// The module of the program with this path and version.
-    pub(super) fn of(&self, fs: &FsView, module: &ModuleVersion) -> Result<Self, String> {
+    pub(super) fn of(&self, fs: &FsView, module: &ModuleVersion) -> Result<Self, Fault> {
         let build = self.build.clone();
         let ModuleVersion { path, version } = module.clone();
         if let Some(main) = build.mains.find(&path).filter(|_| version.is_empty()) {
@@ -217,10 +223,7 @@ impl Module {
                 return Err(NotFound::Nowhere);
             }
         }
-        let graph = build.graph(fs).map_err(|error| match error.starts_with(FATAL) {
-            true => NotFound::Fatal(error),
-            false => NotFound::Missing(error),
-        })?;
+        let graph = build.graph(fs)?;
         let selected = |prefix: &str| graph.selected(prefix).map(str::to_owned);
         let found = self.in_selected(fs, import, importer, &selected)?;
         match build.must_be_listed(&found.module) {
@@ -311,7 +314,7 @@ impl Module {
             return None;
         }
         let listed = match build.mains.work {
-            Some(_) => build.graph(fs).is_ok_and(|graph| graph.has_requirements_of(module)),
+            Some(_) => build.graph(fs).is_ok_and(|graph| graph.required_by(module).is_some()),
             None => build.root(&module.path) == Some(&module.version),
         };
         (!listed).then(|| {

@@ -1,29 +1,16 @@
 //! The replacements of modules, by the `replace` lines of the workspace and of the main modules.
 
 use std::collections::HashMap;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use super::mod_file::ModFile;
+use minigo_modules::project::{Replacement, clean};
 use minigo_modules::version::ModuleVersion;
 
-/// The replacement of a module.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Replacement {
-    /// Another module. Without a version, the path is that of a directory, as the line writes it.
-    pub(super) to: ModuleVersion,
-    /// The directory of the file that contains the line.
-    from: PathBuf,
-}
-
-impl Replacement {
-    /// The directory that replaces the module, unless another module does.
-    pub(super) fn directory(&self) -> Option<PathBuf> {
-        self.to.version.is_empty().then(|| clean(&self.from.join(&self.to.path)))
-    }
-
-    fn shown(&self) -> String {
-        self.directory().map_or_else(|| self.to.to_string(), |dir| dir.display().to_string())
-    }
+/// The replacement of a module as an error names it: a directory by its full path.
+fn name_in_error(replacement: &Replacement) -> String {
+    let directory = replacement.directory();
+    directory.map_or_else(|| replacement.to.to_string(), |dir| dir.display().to_string())
 }
 
 /// All `replace` lines.
@@ -71,8 +58,8 @@ impl Replacements {
             let old = &line.old;
             return Err(format!(
                 "go: conflicting replacements for {old}:\n\t{}\n\t{}\nuse \"go work edit -replace {old}=[override]\" to resolve",
-                known.shown(),
-                new.shown()
+                name_in_error(known),
+                name_in_error(&new)
             ));
         }
         if file.path.is_none() && self.workspace.as_deref() == Some(dir) {
@@ -109,19 +96,6 @@ impl Replacements {
     }
 }
 
-/// The path without `.` and `..`; symbolic links are not followed.
-fn clean(path: &Path) -> PathBuf {
-    let mut out = PathBuf::new();
-    for component in path.components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir if out.file_name().is_some() => drop(out.pop()),
-            other => out.push(other),
-        }
-    }
-    out
-}
-
 /// The path of a directory relative to another: `./a`, `../b`.
 fn relative_path(path: &Path, base: &Path) -> String {
     let mut ups = String::new();
@@ -142,7 +116,6 @@ mod tests {
 
     #[test]
     fn paths_are_made_relative_as_modules_txt_has_them() {
-        assert_eq!(clean(Path::new("/w/a/../lib/./x")), Path::new("/w/lib/x"));
         assert_eq!(relative_path(Path::new("/w/lib"), Path::new("/w")), "./lib");
         assert_eq!(relative_path(Path::new("/lib"), Path::new("/w/x")), "../../lib");
         assert_eq!(relative_path(Path::new("/w"), Path::new("/w/x")), "..");

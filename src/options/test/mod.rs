@@ -10,6 +10,7 @@ pub use table::{described, help};
 use super::Format;
 use super::coverage::Mode;
 use super::explore::{Difference, SearchBy};
+use super::go_flags::{self, BUILD, Line};
 use crate::load::go_env::{BuildFlags, GivenFlag};
 use clap::ValueEnum as _;
 use std::ffi::{OsStr, OsString};
@@ -68,6 +69,8 @@ pub struct Flags {
     pub directory: Option<String>,
     /// Flags that choose files and modules.
     pub build: BuildFlags,
+    /// The other flags of all commands that build.
+    pub of_builds: Line,
 }
 
 /// The flags about coverage.
@@ -88,10 +91,10 @@ impl Flags {
         let BuildFlags { tags, module_mode, mod_file, race, ldflags, trimpath, .. } = &self.build;
         let mut args = Vec::new();
         let file = mod_file.as_ref().map(|file| file.display().to_string());
-        let all = [("tags", tags), ("mod", module_mode), ("modfile", &file), ("ldflags", ldflags)];
-        for (name, value) in all {
+        for (name, value) in [("tags", tags), ("mod", module_mode), ("modfile", &file)] {
             args.extend(value.as_ref().map(|value| OsString::from(format!("--{name}={value}"))));
         }
+        args.extend(ldflags.iter().map(|value| OsString::from(format!("--ldflags={value}"))));
         args.extend(race.then(|| OsString::from("--race")));
         args.extend(trimpath.then(|| OsString::from("--trimpath")));
         args
@@ -198,6 +201,7 @@ pub fn parse(words: &[OsString]) -> Result<Flags, String> {
         let is_seed = |word: &OsString| word.to_string_lossy().starts_with("--seed=");
         flags.search.extend(flags.run.iter().filter(|word| is_seed(word)).cloned());
     }
+    flags.of_builds.check_kind().map_err(|error| error.why)?;
     let given = |name: &str| {
         let prefix = format!("-test.{name}=");
         flags.arguments.iter().any(|a| a.to_string_lossy().starts_with(&prefix))
@@ -289,6 +293,9 @@ impl Reader<'_> {
         let known = known.filter(|flag| flag.to != FlagReceiver::Search || self.explores);
         let Some(known) = known.filter(|flag| name == short || flag.to == FlagReceiver::Program)
         else {
+            if let Some(flag) = BUILD.iter().find(|flag| flag.name == name) {
+                return self.build_flag(flags, flag, value);
+            }
             // The words that follow may be the value of a flag that only the test program knows.
             self.packages = Packages::Behind;
             self.pending = value.is_none();
@@ -308,6 +315,32 @@ impl Reader<'_> {
             }
         };
         store_flag(flags, known, name, &value)
+    }
+}
+
+impl Reader<'_> {
+    /// Reads a flag of all commands that build, which `minigo test` has no use for.
+    fn build_flag(
+        &mut self,
+        flags: &mut Flags,
+        flag: &'static go_flags::Flag,
+        value: Option<&str>,
+    ) -> Result<(), String> {
+        let value = match value {
+            Some(value) => value.to_owned(),
+            None if flag.switch => "true".to_owned(),
+            None => {
+                let (next, rest) = self
+                    .words
+                    .split_first()
+                    .ok_or_else(|| format!("flag needs an argument: -{}", flag.name))?;
+                self.words = rest;
+                next.to_string_lossy().into_owned()
+            }
+        };
+        flag.accept("test", &value).map_err(|error| error.why)?;
+        flags.of_builds.give(flag, value);
+        Ok(())
     }
 }
 
@@ -351,7 +384,7 @@ fn store_flag(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result
         "outputdir" => flags.output_dir = Some(value.into()),
         "C" => flags.directory = Some(value.to_owned()),
         "tags" => flags.build.tags = Some(value.to_owned()),
-        "ldflags" => flags.build.ldflags = Some(value.to_owned()),
+        "ldflags" => flags.build.ldflags.push(value.to_owned()),
         "trimpath" => flags.build.trimpath = on,
         "mod" => flags.build.module_mode = Some(value.to_owned()),
         "modfile" => flags.build.mod_file = Some(value.into()),

@@ -35,7 +35,8 @@ pub struct Bits {
     /// cuts before it.
     piece_ends: Vec<usize>,
     given: Vec<(usize, Range<usize>)>,
-    /// The number of bytes behind the last piece that are in Go's buffer; the bytes behind them are in Go's word.
+    /// How many bytes after the last piece Go's writer would have in its byte buffer; it would have the later ones in
+    /// its bit buffer.
     buffered: usize,
 }
 

@@ -91,7 +91,7 @@ impl SearchLimits {
     }
 }
 
-/// The numbers of the search that persist between calls.
+/// The state of the search that persists between calls.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Numbers {
     /// The current position.

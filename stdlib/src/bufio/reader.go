@@ -31,10 +31,10 @@ var (
 type Reader struct {
 	rd       io.Reader
 	buf      []byte
-	from, to int   // buf[from:to] has been read from rd, and nobody has taken it yet
+	from, to int   // buf[from:to] has been read from rd and not yet been returned
 	err      error // of rd; it is reported when the buffer is empty
-	last     int   // the byte taken last, for UnreadByte; nothing if it cannot be given back
-	runeSize int   // bytes of the rune that ReadRune took last, for UnreadRune; 0 if it cannot be given back
+	last     int   // the byte returned last, for UnreadByte; nothing if it cannot be unread
+	runeSize int   // bytes of the rune that ReadRune returned last, for UnreadRune; 0 if it cannot be unread
 }
 
 const nothing = -1
@@ -50,10 +50,10 @@ func NewReaderSize(rd io.Reader, size int) *Reader {
 // NewReader makes a reader with a buffer of the usual size.
 func NewReader(rd io.Reader) *Reader { return NewReaderSize(rd, defaultBufSize) }
 
-// Size is the size of the buffer.
+// Size returns the size of the buffer.
 func (b *Reader) Size() int { return len(b.buf) }
 
-// Reset forgets everything and reads from r.
+// Reset drops the buffer and all state, and reads from r.
 func (b *Reader) Reset(r io.Reader) {
 	if b == r {
 		return
@@ -65,10 +65,10 @@ func (b *Reader) Reset(r io.Reader) {
 	*b = Reader{rd: r, buf: buf, last: nothing}
 }
 
-// held is what the buffer holds.
+// held returns the unread bytes of the buffer.
 func (b *Reader) held() []byte { return b.buf[b.from:b.to] }
 
-// take takes n bytes of those held.
+// take removes n bytes from the buffer and returns them.
 func (b *Reader) take(n int) []byte {
 	taken := b.buf[b.from : b.from+n]
 	b.from += n
@@ -78,10 +78,10 @@ func (b *Reader) take(n int) []byte {
 	return taken
 }
 
-// settle makes the read position final: UnreadByte and UnreadRune have nothing to give back.
+// settle makes the read position final: UnreadByte and UnreadRune can unread nothing.
 func (b *Reader) settle() { b.last, b.runeSize = nothing, 0 }
 
-// takeErr returns the error of rd once.
+// takeErr returns the error of rd and clears it.
 func (b *Reader) takeErr() (err error) {
 	err, b.err = b.err, nil
 	return err
@@ -209,9 +209,9 @@ func (b *Reader) ReadByte() (byte, error) {
 	return next, nil
 }
 
-// UnreadByte gives the last byte back.
+// UnreadByte makes the last byte unread again.
 func (b *Reader) UnreadByte() error {
-	empty := b.to == 0 // what was taken last did not come from the buffer, or has left it
+	empty := b.to == 0 // the byte returned last did not come from the buffer, or is no longer there
 	if b.last == nothing || b.from == 0 && !empty {
 		return ErrInvalidUnreadByte
 	}
@@ -245,7 +245,7 @@ func (b *Reader) ReadRune() (r rune, size int, err error) {
 	return r, size, nil
 }
 
-// UnreadRune gives the character back that ReadRune read last.
+// UnreadRune makes the character that ReadRune returned last unread again.
 func (b *Reader) UnreadRune() error {
 	if size := b.runeSize; 0 < size && size <= b.from {
 		b.from -= size
@@ -255,12 +255,12 @@ func (b *Reader) UnreadRune() error {
 	return ErrInvalidUnreadRune
 }
 
-// Buffered is the number of bytes that need no Read.
+// Buffered returns the number of bytes that can be read from the buffer.
 func (b *Reader) Buffered() int { return b.to - b.from }
 
-// ReadSlice reads up to and with delim; the result is part of the buffer.
+// ReadSlice reads up to and including delim; the result is part of the buffer.
 func (b *Reader) ReadSlice(delim byte) (line []byte, err error) {
-	searched := 0 // bytes held that are known to have no delim
+	searched := 0 // bytes of the buffer that are known to have no delim
 	for {
 		held := b.held()
 		at := bytes.IndexByte(held[searched:], delim)
@@ -302,7 +302,7 @@ func (b *Reader) ReadLine() (line []byte, isPrefix bool, err error) {
 	return line[:n], false, nil
 }
 
-// ReadBytes reads up to and with delim.
+// ReadBytes reads up to and including delim.
 func (b *Reader) ReadBytes(delim byte) ([]byte, error) {
 	var all []byte
 	for {
@@ -317,7 +317,7 @@ func (b *Reader) ReadBytes(delim byte) ([]byte, error) {
 	}
 }
 
-// ReadString reads up to and with delim.
+// ReadString reads up to and including delim.
 func (b *Reader) ReadString(delim byte) (string, error) {
 	part, err := b.ReadSlice(delim)
 	if err != ErrBufferFull {
@@ -333,7 +333,7 @@ func (b *Reader) ReadString(delim byte) (string, error) {
 	}
 }
 
-// WriteTo writes all that is left to w.
+// WriteTo writes all remaining data to w.
 func (b *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	b.settle()
 	if b.from < b.to {
@@ -352,7 +352,7 @@ func (b *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	return n + rest, err
 }
 
-// copyTo writes all that is left to w, a buffer at a time.
+// copyTo writes all remaining data to w, a buffer at a time.
 func (b *Reader) copyTo(w io.Writer) (written int64, err error) {
 	if b.Buffered() < len(b.buf) {
 		b.more()
@@ -371,7 +371,7 @@ func (b *Reader) copyTo(w io.Writer) (written int64, err error) {
 	return written, err
 }
 
-// drain writes to w what the buffer holds.
+// drain writes the buffered bytes to w.
 func (b *Reader) drain(w io.Writer) (int64, error) {
 	n, err := w.Write(b.held())
 	if n < 0 {

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Scanner cuts the input into tokens with a SplitFunc; lines unless told otherwise.
+// A Scanner cuts the input into tokens with a SplitFunc; without one it cuts it into lines.
 type Scanner struct {
 	r     io.Reader
 	split SplitFunc
@@ -15,10 +15,10 @@ type Scanner struct {
 	err   error
 
 	buf          []byte
-	start, end   int // buf[start:end] has been read, and is in no token yet
+	start, end   int // buf[start:end] has been read, and belongs to no token yet
 	maxTokenSize int
 
-	empties  int  // empty tokens in a row that took nothing of the input, after its end
+	empties  int  // empty tokens in a row, after the end of the input, that consumed no input
 	scanning bool // Scan has been called
 	done     bool // there was a final token
 }
@@ -50,7 +50,7 @@ func NewScanner(r io.Reader) *Scanner {
 	return &Scanner{r: r, split: ScanLines, maxTokenSize: MaxScanTokenSize}
 }
 
-// Err is the first error but io.EOF.
+// Err returns the first error; io.EOF is not one.
 func (s *Scanner) Err() error {
 	if s.err != io.EOF {
 		return s.err
@@ -58,10 +58,10 @@ func (s *Scanner) Err() error {
 	return nil
 }
 
-// Bytes is the token found last; the next Scan may overwrite it.
+// Bytes returns the token found last; the next Scan may overwrite it.
 func (s *Scanner) Bytes() []byte { return s.token }
 
-// Text is the token found last.
+// Text returns the token found last.
 func (s *Scanner) Text() string { return string(s.token) }
 
 // Scan finds the next token; false at the end or after an error.
@@ -85,7 +85,7 @@ func (s *Scanner) Scan() bool {
 	return false
 }
 
-// cut asks the SplitFunc once. If neither result is true, it needs more of the input.
+// cut calls the SplitFunc once. If neither result is true, the SplitFunc needs more of the input.
 func (s *Scanner) cut() (found, stop bool) {
 	rest := s.buf[s.start:s.end]
 	atEOF := s.err != nil
@@ -117,7 +117,7 @@ func (s *Scanner) cut() (found, stop bool) {
 	return true, false
 }
 
-// makeRoom makes room behind what has been read: it moves that to the front, or takes a larger buffer. makeRoom
+// makeRoom makes room behind the bytes read so far: it moves them to the front, or takes a larger buffer. makeRoom
 // fails if a token would be too long.
 func (s *Scanner) makeRoom() bool {
 	size := len(s.buf)
@@ -171,7 +171,7 @@ func (s *Scanner) setErr(err error) {
 	}
 }
 
-// Buffer gives the first buffer and the size of the largest token.
+// Buffer sets the first buffer and the size of the largest token.
 func (s *Scanner) Buffer(buf []byte, max int) {
 	if s.scanning {
 		panic("Buffer called after Scan")
@@ -179,7 +179,7 @@ func (s *Scanner) Buffer(buf []byte, max int) {
 	s.buf, s.maxTokenSize = buf[:cap(buf)], max
 }
 
-// Split says how to cut.
+// Split sets the function that cuts the input.
 func (s *Scanner) Split(split SplitFunc) {
 	if s.scanning {
 		panic("Split called after Scan")
@@ -187,7 +187,7 @@ func (s *Scanner) Split(split SplitFunc) {
 	s.split = split
 }
 
-// ScanBytes gives each byte.
+// ScanBytes makes each byte a token.
 func ScanBytes(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	if atEOF && len(data) == 0 {
 		return 0, nil, nil
@@ -213,7 +213,7 @@ func ScanRunes(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	return 1, []byte("\uFFFD"), nil
 }
 
-// ScanLines gives each line without its end, "\n" or "\r\n".
+// ScanLines makes each line a token, without its end, "\n" or "\r\n".
 func ScanLines(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	if atEOF && len(data) == 0 {
 		return 0, nil, nil
@@ -251,7 +251,7 @@ func isSpace(r rune) bool {
 	return false
 }
 
-// ScanWords gives each word between spaces.
+// ScanWords makes each word between spaces a token.
 func ScanWords(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	start := 0
 	for start < len(data) {

@@ -5,11 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// A Writer writes through a buffer; after an error it takes nothing more.
+// A Writer writes through a buffer; after an error it writes nothing more.
 type Writer struct {
 	wr   io.Writer
 	buf  []byte
-	used int // bytes of buf that wait
+	used int // bytes of buf that are not yet written to the underlying writer
 	err  error
 }
 
@@ -27,10 +27,10 @@ func NewWriterSize(w io.Writer, size int) *Writer {
 // NewWriter makes a writer with a buffer of the usual size.
 func NewWriter(w io.Writer) *Writer { return NewWriterSize(w, defaultBufSize) }
 
-// Size is the size of the buffer.
+// Size returns the size of the buffer.
 func (b *Writer) Size() int { return len(b.buf) }
 
-// Reset forgets everything and writes to w.
+// Reset drops the buffer and all state, and writes to w.
 func (b *Writer) Reset(w io.Writer) {
 	if b == w {
 		return
@@ -57,13 +57,13 @@ func (b *Writer) Flush() error {
 	return err
 }
 
-// Available is the room in the buffer.
+// Available returns the room in the buffer.
 func (b *Writer) Available() int { return len(b.buf) - b.used }
 
-// AvailableBuffer is the room in the buffer as an empty slice to append to and Write.
+// AvailableBuffer returns the room in the buffer as an empty slice to append to and Write.
 func (b *Writer) AvailableBuffer() []byte { return b.buf[b.used:b.used] }
 
-// Buffered is what waits in the buffer.
+// Buffered returns the number of bytes in the buffer.
 func (b *Writer) Buffered() int { return b.used }
 
 // Write writes p.
@@ -75,7 +75,7 @@ func (b *Writer) Write(p []byte) (nn int, err error) {
 			b.used += copy(room, rest)
 			return len(p), nil
 		}
-		if b.used == 0 { // what is longer than the buffer does not go through it
+		if b.used == 0 { // p goes directly to the underlying writer if it is longer than the buffer
 			n, b.err = b.wr.Write(rest)
 		} else {
 			n = copy(room, rest)
@@ -142,7 +142,7 @@ func (b *Writer) WriteString(s string) (nn int, err error) {
 	return nn, b.err
 }
 
-// ReadFrom writes all that r has.
+// ReadFrom writes all data of r.
 func (b *Writer) ReadFrom(r io.Reader) (n int64, err error) {
 	direct, _ := b.wr.(io.ReaderFrom)
 	for {
@@ -161,7 +161,7 @@ func (b *Writer) ReadFrom(r io.Reader) (n int64, err error) {
 		n += int64(m)
 		switch {
 		case err == io.EOF && b.Available() == 0:
-			return n, b.Flush() // so that no later write has to
+			return n, b.Flush() // the buffer is full, and no later write has to flush it
 		case err == io.EOF:
 			return n, nil
 		case err != nil:
@@ -170,7 +170,7 @@ func (b *Writer) ReadFrom(r io.Reader) (n int64, err error) {
 	}
 }
 
-// readSome reads from r into the room of the buffer, until there is something or an error.
+// readSome reads from r into the free part of the buffer, until there is data or an error.
 func (b *Writer) readSome(r io.Reader) (n int, err error) {
 	room := b.buf[b.used:]
 	for range maxConsecutiveEmptyReads {

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// MinRead is the least room that Buffer.ReadFrom gives to a Read.
+// MinRead is the smallest space that Buffer.ReadFrom offers to a Read.
 const MinRead = 512
 
-// ErrTooLarge is what a Buffer panics with when there is no memory for it.
+// ErrTooLarge is the value of the panic when a Buffer cannot allocate memory.
 var ErrTooLarge = errors.New("bytes.Buffer: too large")
 
 var errNegativeRead = errors.New("bytes.Buffer: reader returned negative count from Read")
@@ -17,7 +17,7 @@ var errNegativeRead = errors.New("bytes.Buffer: reader returned negative count f
 // A Buffer is a queue of bytes. The zero value is empty and ready.
 type Buffer struct {
 	buf  []byte
-	off  int    // buf[off:] is what is unread
+	off  int    // buf[off:] is unread
 	last readOp // for the Unread methods
 }
 
@@ -29,19 +29,19 @@ const (
 	opInvalid readOp = 0  // no read
 )
 
-// NewBuffer returns a Buffer whose contents are buf; it takes buf over.
+// NewBuffer returns a Buffer whose contents are buf; the caller must not use buf any more.
 func NewBuffer(buf []byte) *Buffer { return &Buffer{buf: buf} }
 
 // NewBufferString returns a Buffer whose contents are s.
 func NewBufferString(s string) *Buffer { return &Buffer{buf: []byte(s)} }
 
-// Bytes returns what is unread; good until the next change.
+// Bytes returns the unread bytes, which are valid until the next change of the Buffer.
 func (b *Buffer) Bytes() []byte { return b.buf[b.off:] }
 
-// AvailableBuffer returns an empty slice with the free room as capacity, to append to and then to Write.
+// AvailableBuffer returns an empty slice with the free space as capacity, to append to and then to Write.
 func (b *Buffer) AvailableBuffer() []byte { return b.buf[len(b.buf):] }
 
-// String returns what is unread, "<nil>" for a nil Buffer.
+// String returns the unread bytes as a string; "<nil>" for a nil Buffer.
 func (b *Buffer) String() string {
 	if b == nil {
 		return "<nil>"
@@ -80,14 +80,14 @@ func (b *Buffer) Truncate(n int) {
 	}
 }
 
-// Reset drops everything but the memory.
+// Reset empties the Buffer but keeps its memory.
 func (b *Buffer) Reset() {
 	b.buf = b.buf[:0]
 	b.off = 0
 	b.last = opInvalid
 }
 
-// maxSlice is the number of bytes that no slice can have.
+// maxSlice is a length that no slice can reach.
 const maxSlice = 1 << 48
 
 // makeRoom makes room for n bytes at the end.
@@ -161,7 +161,7 @@ func (b *Buffer) WriteRune(r rune) (n int, err error) {
 	return len(b.buf) - m, nil
 }
 
-// ReadFrom appends all that r has.
+// ReadFrom appends all data of r.
 func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
 	b.last = opInvalid
 	for {
@@ -222,7 +222,7 @@ func (b *Buffer) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// Next takes the next n bytes, fewer if there are fewer; good until the next change.
+// Next returns the next n bytes, fewer if there are fewer; they are valid until the next change of the Buffer.
 func (b *Buffer) Next(n int) []byte {
 	b.last = opInvalid
 	next := b.Bytes()
@@ -258,7 +258,7 @@ func (b *Buffer) ReadRune() (r rune, size int, err error) {
 	return r, size, nil
 }
 
-// UnreadRune gives back the rune that ReadRune took last.
+// UnreadRune makes the rune that ReadRune returned last unread again.
 func (b *Buffer) UnreadRune() error {
 	if b.last <= opInvalid {
 		return errors.New("bytes.Buffer: UnreadRune: previous operation was not a successful ReadRune")
@@ -268,7 +268,7 @@ func (b *Buffer) UnreadRune() error {
 	return nil
 }
 
-// UnreadByte gives back the byte that was read last.
+// UnreadByte makes the last byte that was read unread again.
 func (b *Buffer) UnreadByte() error {
 	if b.last == opInvalid {
 		return errors.New("bytes.Buffer: UnreadByte: previous operation was not a successful read")
@@ -280,13 +280,13 @@ func (b *Buffer) UnreadByte() error {
 	return nil
 }
 
-// ReadBytes takes all up to and with the first delim; everything, and io.EOF, if there is none.
+// ReadBytes returns the bytes up to and including the first delim; all, and io.EOF, if there is none.
 func (b *Buffer) ReadBytes(delim byte) (line []byte, err error) {
 	part, err := b.readPart(delim)
 	return append(line, part...), err
 }
 
-// ReadString is ReadBytes to a string.
+// ReadString is ReadBytes with a string as result.
 func (b *Buffer) ReadString(delim byte) (line string, err error) {
 	part, err := b.readPart(delim)
 	return string(part), err

@@ -80,7 +80,7 @@ func split(s, sep []byte, save, n int) [][]byte {
 	return append(parts, s)
 }
 
-// explode returns the encodings of the runes of s, at most n, the last one being the rest.
+// explode returns the UTF-8 encoding of each rune of s; at most n elements, the last of which is the rest.
 func explode(s []byte, n int) [][]byte {
 	if n < 0 || n > len(s) {
 		n = len(s)
@@ -159,7 +159,7 @@ func Join(s [][]byte, sep []byte) []byte {
 
 const (
 	maxInt = int(^uint(0) >> 1)
-	// Nothing has more bytes.
+	// No slice has more bytes.
 	maxSize = 1 << 47
 )
 
@@ -172,7 +172,7 @@ func Repeat(b []byte, count int) []byte {
 		panic("bytes: Repeat output length overflow")
 	}
 	if len(b)*count > maxSize {
-		// Panics as Go does.
+		// make panics with Go's error if the length overflows.
 		_ = make([]byte, len(b)*count)
 	}
 	return repeat(b, count)
@@ -339,7 +339,7 @@ func ToTitleSpecial(c unicode.SpecialCase, s []byte) []byte { return Map(c.ToTit
 
 // Title returns a copy of s with the first letter of each word in title case.
 //
-// Deprecated: it does not know the punctuation of words.
+// Deprecated: it does not handle the punctuation of words.
 func Title(s []byte) []byte {
 	prev := ' '
 	return Map(func(r rune) rune {

@@ -36,7 +36,7 @@ func EqualFold(s, t []byte) bool
 // repeat returns count >= 0 copies of b, never nil.
 func repeat(b []byte, count int) []byte
 
-// replace is Replace; it always returns new memory, nil for a copy of nothing where nothing is replaced.
+// replace is Replace; the result never shares memory with s, and is nil if it is empty and nothing was replaced.
 func replace(s, old, new []byte, n int) []byte
 
 // ToUpper returns a copy of s with each letter in upper case, never nil; as in package strings.
@@ -51,7 +51,7 @@ func ToTitle(s []byte) []byte
 // ToValidUTF8 returns a copy of s with each run of invalid bytes replaced by replacement, never nil.
 func ToValidUTF8(s, replacement []byte) []byte
 
-// trimBounds returns what is left of s as s[from:to] without leading (if left) and trailing (if right) runes of cutset.
+// trimBounds returns from and to of the rest of s without leading (if left) and trailing (if right) runes of cutset.
 func trimBounds(s []byte, cutset string, left, right bool) (from, to int)
 
 // spaceBounds is trimBounds for white space, as unicode.IsSpace has it, on both sides.

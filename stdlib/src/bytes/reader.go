@@ -9,7 +9,7 @@ import (
 // A Reader reads from a slice of bytes: it is an io.Reader, ReaderAt, Seeker, WriterTo, ByteScanner and RuneScanner.
 type Reader struct {
 	all      []byte
-	at       int64 // where reading goes on; it may lie behind the end
+	at       int64 // offset of the next read; it may lie behind the end
 	runeSize int   // bytes of the rune that was read last; 0 if the last call was no ReadRune
 }
 
@@ -19,7 +19,7 @@ func NewReader(b []byte) *Reader { return &Reader{all: b} }
 // Reset makes r read b from the beginning.
 func (r *Reader) Reset(b []byte) { *r = Reader{all: b} }
 
-// left is what has not been read yet.
+// left returns the unread bytes.
 func (r *Reader) left() []byte {
 	if r.at < int64(len(r.all)) {
 		return r.all[r.at:]
@@ -33,7 +33,7 @@ func (r *Reader) Len() int { return len(r.left()) }
 // Size returns the length of the whole slice.
 func (r *Reader) Size() int64 { return int64(len(r.all)) }
 
-// Read is io.Reader's.
+// Read implements io.Reader.
 func (r *Reader) Read(b []byte) (n int, err error) {
 	left := r.left()
 	if len(left) == 0 {
@@ -45,7 +45,7 @@ func (r *Reader) Read(b []byte) (n int, err error) {
 	return n, nil
 }
 
-// ReadAt is io.ReaderAt's.
+// ReadAt implements io.ReaderAt.
 func (r *Reader) ReadAt(b []byte, off int64) (n int, err error) {
 	switch {
 	case off < 0:
@@ -59,7 +59,7 @@ func (r *Reader) ReadAt(b []byte, off int64) (n int, err error) {
 	return n, err
 }
 
-// ReadByte is io.ByteReader's.
+// ReadByte implements io.ByteReader.
 func (r *Reader) ReadByte() (byte, error) {
 	r.runeSize = 0
 	at := r.at
@@ -70,7 +70,7 @@ func (r *Reader) ReadByte() (byte, error) {
 	return 0, io.EOF
 }
 
-// UnreadByte is io.ByteScanner's.
+// UnreadByte implements io.ByteScanner.
 func (r *Reader) UnreadByte() error {
 	if r.at <= 0 {
 		return errors.New("bytes.Reader.UnreadByte: at beginning of slice")
@@ -80,7 +80,7 @@ func (r *Reader) UnreadByte() error {
 	return nil
 }
 
-// ReadRune is io.RuneReader's.
+// ReadRune implements io.RuneReader.
 func (r *Reader) ReadRune() (ch rune, size int, err error) {
 	at := r.at
 	if at >= int64(len(r.all)) {
@@ -96,7 +96,7 @@ func (r *Reader) ReadRune() (ch rune, size int, err error) {
 	return ch, size, nil
 }
 
-// UnreadRune is io.RuneScanner's.
+// UnreadRune implements io.RuneScanner.
 func (r *Reader) UnreadRune() error {
 	switch {
 	case r.at <= 0:
@@ -109,7 +109,7 @@ func (r *Reader) UnreadRune() error {
 	return nil
 }
 
-// Seek is io.Seeker's.
+// Seek implements io.Seeker.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	r.runeSize = 0
 	switch whence {
@@ -128,7 +128,7 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// WriteTo is io.WriterTo's.
+// WriteTo implements io.WriterTo.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	r.runeSize = 0
 	left := r.left()

@@ -1,7 +1,7 @@
 // Package cmp compares ordered values.
 package cmp
 
-// Ordered is the types that < works on.
+// Ordered is the constraint for types with the operator <.
 type Ordered interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr | ~float32 | ~float64 | ~string
 }
@@ -20,7 +20,7 @@ func Compare[T Ordered](x, y T) int {
 	if x == y {
 		return 0
 	}
-	// One of them is NaN.
+	// One of the operands is NaN.
 	if x == x {
 		return +1
 	}

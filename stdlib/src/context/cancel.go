@@ -6,24 +6,24 @@ import (
 	"time"
 )
 
-// A CancelFunc tells work to stop; only its first call does something.
+// A CancelFunc tells an operation to stop; only its first call has an effect.
 type CancelFunc func()
 
-// A CancelCauseFunc is a CancelFunc that says why.
+// A CancelCauseFunc is a CancelFunc that also sets the cause.
 type CancelCauseFunc func(cause error)
 
-// nearest is the key for which Value gives the cancelCtx that a context is, or that is the nearest around it.
+// nearest is the key for which Value returns the context's own or nearest enclosing cancelCtx.
 type nearest struct{}
 
-// A cancelCtx can be cancelled; then the contexts below it end too.
+// A cancelCtx can be cancelled; then its child contexts end too.
 //
-// runtime/vm/src/report and explore find a context by its field done, and do not follow also, above, below, before and next.
+// runtime/vm/src/report and explore find a context by its field done, and do not follow the links to other contexts.
 type cancelCtx struct {
 	Context
-	also  ender      // what else ends with the context; nil for nothing
+	also  ender      // notified when the context ends; nil for nothing
 	above *cancelCtx // the context whose list this one entered; nil for none
 
-	mu    sync.Mutex // guards the fields up to below
+	mu    sync.Mutex // guards the fields from here to below
 	done  chan struct{}
 	err   error
 	cause error
@@ -32,13 +32,13 @@ type cancelCtx struct {
 	before, next *cancelCtx // the neighbours in above's list; guarded by above.mu
 }
 
-// An ender is a context of which more ends than its cancelCtx.
+// An ender is notified when its context ends.
 type ender interface {
-	// ended is called once, when the context has ended; the mu of the context above may be held.
+	// ended is called once, when the context has ended; the caller may hold the mu of the parent context.
 	ended()
 }
 
-// closed is the channel of contexts that ended before anyone asked for theirs.
+// closed is the Done channel of contexts that ended before anyone called Done.
 var closed = func() chan struct{} {
 	c := make(chan struct{})
 	close(c)
@@ -67,14 +67,14 @@ func (c *cancelCtx) Err() error {
 
 func (c *cancelCtx) String() string { return contextName(c.Context) + ".WithCancel" }
 
-// cancel ends c and takes it from the list of the context above.
+// cancel ends c and removes it from the list of its parent.
 func (c *cancelCtx) cancel(err, cause error) {
 	if c.end(err, cause) {
 		c.leave()
 	}
 }
 
-// end ends c and the contexts below it; false if c had ended before.
+// end ends c and its children; false if c had ended before.
 func (c *cancelCtx) end(err, cause error) (isNow bool) {
 	if cause == nil {
 		cause = err
@@ -95,7 +95,7 @@ func (c *cancelCtx) end(err, cause error) (isNow bool) {
 	for next != nil {
 		one := next
 		next = one.next
-		one.before, one.next = nil, nil // one that lives on does not keep the others
+		one.before, one.next = nil, nil // a child that the program still uses does not keep the others alive
 		one.end(err, cause)
 	}
 	c.mu.Unlock()
@@ -105,7 +105,7 @@ func (c *cancelCtx) end(err, cause error) (isNow bool) {
 	return true
 }
 
-// enter puts c into the list of a context, with which it then ends.
+// enter inserts c into the children of above, so that c ends when above does.
 func (c *cancelCtx) enter(above *cancelCtx) {
 	above.mu.Lock()
 	err, cause := above.err, above.cause
@@ -122,7 +122,7 @@ func (c *cancelCtx) enter(above *cancelCtx) {
 	}
 }
 
-// leave takes c from the list that it entered.
+// leave removes c from its parent's list.
 func (c *cancelCtx) leave() {
 	if s, ok := c.Context.(stopCtx); ok {
 		s.stop()
@@ -133,7 +133,7 @@ func (c *cancelCtx) leave() {
 		return
 	}
 	above.mu.Lock()
-	if above.err == nil { // else its list is gone
+	if above.err == nil { // an ended parent has dropped its list
 		if c.next != nil {
 			c.next.before = c.before
 		}
@@ -147,18 +147,18 @@ func (c *cancelCtx) leave() {
 	above.mu.Unlock()
 }
 
-// An afterFuncer is a context that calls functions itself when it is done.
+// An afterFuncer is a context that has its own AfterFunc method.
 type afterFuncer interface {
 	AfterFunc(func()) func() bool
 }
 
-// A stopCtx stands for a parent that is an afterFuncer.
+// A stopCtx is the parent, of the type afterFuncer, with the function that stops its AfterFunc.
 type stopCtx struct {
 	Context
 	stop func() bool
 }
 
-// propagateCancel makes c, which is new, end with parent.
+// propagateCancel arranges that c, which is new, ends when parent does.
 func (c *cancelCtx) propagateCancel(parent Context) {
 	c.Context = parent
 	done := parent.Done()
@@ -189,7 +189,7 @@ func (c *cancelCtx) propagateCancel(parent Context) {
 	}()
 }
 
-// cancelCtxOf is the cancelCtx that ctx is or hides; nil if somebody has put another Done than this one around it.
+// cancelCtxOf returns the cancelCtx that ctx is or wraps; nil if a wrapper has a Done channel of its own.
 func cancelCtxOf(ctx Context, done <-chan struct{}) *cancelCtx {
 	if inner, ok := ctx.Value(nearest{}).(*cancelCtx); ok {
 		inner.mu.Lock()
@@ -202,7 +202,7 @@ func cancelCtxOf(ctx Context, done <-chan struct{}) *cancelCtx {
 	return nil
 }
 
-// Cause is why c ended; nil while it has not.
+// Cause returns why c ended; nil while it has not ended.
 func Cause(c Context) error {
 	err := c.Err()
 	if err == nil {
@@ -219,8 +219,8 @@ func Cause(c Context) error {
 	return err
 }
 
-// newCancelCtx is a context that ends with parent. Functions whose names begin with With make the functions that cancel it: reports know
-// them by that.
+// newCancelCtx returns a context that ends with parent. Only functions named With... make cancel functions: minigo's
+// reports recognise cancel functions by that name.
 func newCancelCtx(parent Context) *cancelCtx {
 	mustParent(parent)
 	c := new(cancelCtx)
@@ -228,13 +228,13 @@ func newCancelCtx(parent Context) *cancelCtx {
 	return c
 }
 
-// WithCancel is a context that cancel, or parent's end, ends.
+// WithCancel returns a context that ends when cancel is called or parent ends.
 func WithCancel(parent Context) (ctx Context, cancel CancelFunc) {
 	c := newCancelCtx(parent)
 	return c, func() { c.cancel(Canceled, nil) }
 }
 
-// WithCancelCause is WithCancel with a reason.
+// WithCancelCause is WithCancel with a cause.
 func WithCancelCause(parent Context) (ctx Context, cancel CancelCauseFunc) {
 	c := newCancelCtx(parent)
 	return c, func(cause error) { c.cancel(Canceled, cause) }
@@ -264,12 +264,12 @@ func (c *timerCtx) ended() {
 	}
 }
 
-// WithDeadline is a context that ends at d, if not before.
+// WithDeadline returns a context that ends at d at the latest.
 func WithDeadline(parent Context, d time.Time) (Context, CancelFunc) {
 	return WithDeadlineCause(parent, d, nil)
 }
 
-// WithDeadlineCause is WithDeadline with a reason for the deadline.
+// WithDeadlineCause is WithDeadline with a cause for the deadline.
 func WithDeadlineCause(parent Context, d time.Time, cause error) (Context, CancelFunc) {
 	mustParent(parent)
 	if before, ok := parent.Deadline(); ok && before.Before(d) {
@@ -290,12 +290,12 @@ func WithDeadlineCause(parent Context, d time.Time, cause error) (Context, Cance
 	return c, func() { c.cancel(Canceled, nil) }
 }
 
-// WithTimeout is a context that ends after timeout, if not before.
+// WithTimeout returns a context that ends after timeout at the latest.
 func WithTimeout(parent Context, timeout time.Duration) (Context, CancelFunc) {
 	return WithTimeoutCause(parent, timeout, nil)
 }
 
-// WithTimeoutCause is WithTimeout with a reason for the deadline.
+// WithTimeoutCause is WithTimeout with a cause for the deadline.
 func WithTimeoutCause(parent Context, timeout time.Duration, cause error) (Context, CancelFunc) {
 	return WithDeadlineCause(parent, time.Now().Add(timeout), cause)
 }
@@ -303,7 +303,7 @@ func WithTimeoutCause(parent Context, timeout time.Duration, cause error) (Conte
 // An afterFuncCtx calls f when its parent is done.
 type afterFuncCtx struct {
 	cancelCtx
-	claimed atomic.Bool // f was started, or will never be
+	claimed atomic.Bool // f was started, or was stopped before it could start
 	f       func()
 }
 
@@ -315,7 +315,7 @@ func (a *afterFuncCtx) ended() {
 	}
 }
 
-// AfterFunc calls f in a goroutine of its own once ctx is done; stop keeps it from that and tells whether it did.
+// AfterFunc calls f in a new goroutine once ctx is done; stop prevents the call and reports whether it did.
 func AfterFunc(ctx Context, f func()) (stop func() bool) {
 	a := &afterFuncCtx{f: f}
 	a.also = a

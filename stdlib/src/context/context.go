@@ -15,10 +15,10 @@ type Context interface {
 	Value(key any) any
 }
 
-// Canceled is Err of a context that was cancelled.
+// Canceled is the error of a context that was cancelled.
 var Canceled = errors.New("context canceled")
 
-// DeadlineExceeded is Err of a context whose deadline has passed.
+// DeadlineExceeded is the error of a context whose deadline has passed.
 var DeadlineExceeded error = deadlineExceededError{}
 
 type deadlineExceededError struct{}
@@ -43,10 +43,10 @@ type todoCtx struct{ emptyCtx }
 
 func (todoCtx) String() string { return "context.TODO" }
 
-// Background is the root of contexts.
+// Background returns the root of all contexts.
 func Background() Context { return backgroundCtx{} }
 
-// TODO is Background where it is not clear yet which context to use.
+// TODO returns an empty context for code where it is not clear yet which context to use.
 func TODO() Context { return todoCtx{} }
 
 type stringer interface{ String() string }
@@ -58,7 +58,7 @@ func contextName(c Context) string {
 	return rt.TypeName(c)
 }
 
-// describe shows a key or value.
+// describe formats a key or value.
 func describe(v any) string {
 	switch s := v.(type) {
 	case stringer:
@@ -82,7 +82,7 @@ type valueCtx struct {
 	key, val any
 }
 
-// WithValue is parent with one more value.
+// WithValue returns a copy of parent with one more value.
 func WithValue(parent Context, key, val any) Context {
 	mustParent(parent)
 	if key == nil {
@@ -100,7 +100,7 @@ func (c *valueCtx) String() string {
 
 func (c *valueCtx) Value(key any) any { return value(c, key) }
 
-// value looks a key up without recursion through the contexts of this package.
+// value looks up a key, without recursion through the contexts of this package.
 func value(c Context, key any) any {
 	_, own := key.(nearest)
 	for {
@@ -122,7 +122,7 @@ func value(c Context, key any) any {
 			c = at.Context
 		case withoutCancelCtx:
 			if own {
-				return nil // cancellation does not pass
+				return nil // WithoutCancel hides the cancelCtx of its parent
 			}
 			c = at.c
 		case backgroundCtx, todoCtx:
@@ -135,7 +135,7 @@ func value(c Context, key any) any {
 
 type withoutCancelCtx struct{ c Context }
 
-// WithoutCancel is parent's values without its cancellation.
+// WithoutCancel returns a context with parent's values that does not end with parent.
 func WithoutCancel(parent Context) Context {
 	mustParent(parent)
 	return withoutCancelCtx{parent}

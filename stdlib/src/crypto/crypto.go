@@ -1,4 +1,4 @@
-// Package crypto has what cryptographic packages share.
+// Package crypto has the types that cryptographic packages share.
 package crypto
 
 import (
@@ -62,7 +62,7 @@ var known = [unknown]struct {
 	MLDSAMu:     {"ML-DSA μ message representative", 64},
 }
 
-// hashes has what the packages of hash functions have registered.
+// hashes has the functions that the packages of hash functions have registered.
 var hashes [unknown]func() hash.Hash
 
 // HashFunc returns h: a Hash can be the options of a Signer.
@@ -84,7 +84,7 @@ func (h Hash) Size() int {
 	panic("crypto: Size of unknown hash function")
 }
 
-// New returns a new hash; it panics if there is no such function in the program.
+// New returns a new hash; it panics if the program does not link the function's package.
 func (h Hash) New() hash.Hash {
 	if h.Available() {
 		return hashes[h]()
@@ -95,7 +95,7 @@ func (h Hash) New() hash.Hash {
 // Available reports whether New works.
 func (h Hash) Available() bool { return h < unknown && hashes[h] != nil }
 
-// RegisterHash makes f what New calls.
+// RegisterHash registers the function that New calls for h.
 func RegisterHash(h Hash, f func() hash.Hash) {
 	if h == 0 || h >= unknown {
 		panic("crypto: RegisterHash of unknown hash function")
@@ -114,11 +114,11 @@ type PublicKey any
 // crypto.PublicKey and Equal(x crypto.PrivateKey) bool.
 type PrivateKey any
 
-// A Signer signs with a private key, which may lie elsewhere.
+// A Signer signs with a private key, which may lie in another process or device.
 type Signer interface {
-	// Public returns the public key that belongs to it.
+	// Public returns the public key that belongs to the private key.
 	Public() PublicKey
-	// Sign signs a hash of a message, which opts names, or the message if it names none.
+	// Sign signs the digest, which opts.HashFunc made from the message; the message itself if HashFunc is 0.
 	Sign(rand io.Reader, digest []byte, opts SignerOpts) (signature []byte, err error)
 }
 
@@ -134,18 +134,18 @@ type SignerOpts interface {
 	HashFunc() Hash
 }
 
-// A Decrypter decrypts with a private key, which may lie elsewhere.
+// A Decrypter decrypts with a private key, which may lie in another process or device.
 type Decrypter interface {
-	// Public returns the public key that belongs to it.
+	// Public returns the public key that belongs to the private key.
 	Public() PublicKey
-	// Decrypt decrypts msg; what opts may be is for the algorithm to say.
+	// Decrypt decrypts msg; the algorithm defines the types of opts.
 	Decrypt(rand io.Reader, msg []byte, opts DecrypterOpts) (plaintext []byte, err error)
 }
 
 // DecrypterOpts are options for decrypting.
 type DecrypterOpts any
 
-// SignMessage signs msg: by itself if the signer can, else after hashing it with the function that opts name.
+// SignMessage signs msg: a MessageSigner hashes it itself, for others it is hashed with the function of opts.
 func SignMessage(signer Signer, rand io.Reader, msg []byte, opts SignerOpts) (signature []byte, err error) {
 	whole, ok := signer.(MessageSigner)
 	if ok {

@@ -1,4 +1,4 @@
-// Package embed gives a program the files that its //go:embed lines name.
+// Package embed gives a program access to the files that its //go:embed lines name.
 package embed
 
 import (
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// failed returns the error of an operation on the file of this name.
+// failed returns the error of an operation on the file with this name.
 func failed(op, name string, err error) error { return &fs.PathError{Op: op, Path: name, Err: err} }
 
 // The errors of operations on the wrong kind of file.
@@ -18,15 +18,15 @@ var (
 	errNoDirectory = errors.New("not a directory")
 )
 
-// An FS is a read-only tree of files: what the patterns of the //go:embed lines above the variable match. The zero FS
-// is empty.
+// An FS is a read-only tree of files: those that match the patterns of the //go:embed lines above the variable. The
+// zero FS is empty.
 type FS struct {
 	files *[]file // sorted by directory, then by name; directories end with a slash
 }
 
-// Embedded is the FS that the compiler makes the value of a variable below //go:embed lines. Of each file, in the order
-// of FS.files, listing has the name, a zero byte, the length, a zero byte and the contents. Programs have no use for
-// it.
+// Embedded returns the FS that the compiler stores in a variable below //go:embed lines. For each file, in the order
+// of FS.files, listing has the name, a zero byte, the length, a zero byte and the contents. Programs do not call
+// Embedded.
 func Embedded(listing string) FS {
 	var files []file
 	for listing != "" {
@@ -43,13 +43,13 @@ func Embedded(listing string) FS {
 	return FS{&files}
 }
 
-// A file is a file or a directory; it describes itself.
+// A file is a file or a directory; it is its own fs.FileInfo and fs.DirEntry.
 type file struct {
 	name string
 	data string
 }
 
-// split is the directory of a name, and the last element.
+// split returns the directory of a name, and the last element.
 func split(name string) (dir, elem string) {
 	name = strings.TrimSuffix(name, "/")
 	if slash := strings.LastIndexByte(name, '/'); slash >= 0 {
@@ -78,7 +78,7 @@ func (f *file) Mode() fs.FileMode {
 	return 0o444
 }
 
-// search is the first index at which reached is true; it is from there on.
+// search returns the smallest index at which reached is true; reached is true for all greater ones, too.
 func search(n int, reached func(int) bool) int {
 	low := 0
 	for low < n {
@@ -98,7 +98,7 @@ func (f FS) all() []file {
 	return *f.files
 }
 
-// find is the file of this name, nil if there is none.
+// find returns the file with this name, nil if there is none.
 func (f FS) find(name string) *file {
 	if !fs.ValidPath(name) {
 		return nil
@@ -118,7 +118,7 @@ func (f FS) find(name string) *file {
 	return nil
 }
 
-// in are the files of a directory.
+// in returns the files of a directory.
 func (f FS) in(dir string) []file {
 	files := f.all()
 	from := search(len(files), func(i int) bool {
@@ -132,7 +132,7 @@ func (f FS) in(dir string) []file {
 	return files[from:to]
 }
 
-// Open opens a file or directory. Files are io.Seekers and io.ReaderAts.
+// Open opens a file or directory. Files implement io.Seeker and io.ReaderAt.
 func (f FS) Open(name string) (fs.File, error) {
 	found := f.find(name)
 	switch {
@@ -144,7 +144,7 @@ func (f FS) Open(name string) (fs.File, error) {
 	return &openFile{f: found}, nil
 }
 
-// entries are files as directory entries.
+// entries returns files as directory entries.
 func entries(files []file) []fs.DirEntry {
 	list := make([]fs.DirEntry, len(files))
 	for i := range files {
@@ -153,7 +153,7 @@ func entries(files []file) []fs.DirEntry {
 	return list
 }
 
-// ReadDir is the entries of a directory, sorted.
+// ReadDir returns the entries of a directory, sorted.
 func (f FS) ReadDir(name string) ([]fs.DirEntry, error) {
 	switch found := f.find(name); {
 	case found == nil:
@@ -164,7 +164,7 @@ func (f FS) ReadDir(name string) ([]fs.DirEntry, error) {
 	return entries(f.in(name)), nil
 }
 
-// ReadFile is the contents of a file.
+// ReadFile returns the contents of a file.
 func (f FS) ReadFile(name string) ([]byte, error) {
 	switch found := f.find(name); {
 	case found == nil:

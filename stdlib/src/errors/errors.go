@@ -1,4 +1,4 @@
-// Package errors makes errors and looks into trees of wrapped errors.
+// Package errors makes errors and searches trees of wrapped errors.
 package errors
 
 import "internal/rtype"
@@ -15,7 +15,7 @@ func (e *errorString) Error() string { return e.s }
 // New returns an error with the given text. Two calls give two different errors, whatever their text.
 func New(text string) error { return &errorString{text} }
 
-// A wrapper has one error in it, a group has several.
+// A wrapper wraps one error, a group several.
 type wrapper interface{ Unwrap() error }
 type group interface{ Unwrap() []error }
 
@@ -27,7 +27,7 @@ func Unwrap(err error) error {
 	return nil
 }
 
-// search calls match for the errors in the tree of err, each before those in it, until match returns true.
+// search calls match for the errors in the tree of err, each before those that it wraps, until match returns true.
 func search(err error, match func(error) bool) bool {
 	for err != nil {
 		if match(err) {

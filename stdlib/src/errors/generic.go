@@ -12,7 +12,7 @@ func AsType[E error](err error) (E, bool) {
 		if !ok {
 			return false
 		}
-		var set E // not found, which need not be on the heap for most errors
+		var set E // declared apart from the result, so that it is not on the heap for most errors
 		if is = setter.As(&set); is {
 			found = set
 		}

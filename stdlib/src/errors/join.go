@@ -1,7 +1,7 @@
 package errors
 
-// Join wraps all errs that are not nil in one error, whose text is theirs, one a line. Join returns nil if all errors
-// are nil.
+// Join returns an error that wraps all errs that are not nil; its text is their texts, one a line. Join returns nil if
+// all errors are nil.
 func Join(errs ...error) error {
 	n := 0
 	for _, err := range errs {

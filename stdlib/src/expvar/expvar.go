@@ -9,12 +9,12 @@ import (
 	"runtime"
 )
 
-// A Var gives its value as JSON.
+// A Var is a variable; String returns its value as JSON.
 type Var interface {
 	String() string
 }
 
-// Func is a Var by a function, whose result is encoded as JSON.
+// Func is a Var whose value is the result of a function, encoded as JSON.
 type Func func() any
 
 // Value calls the function.
@@ -25,51 +25,51 @@ func (f Func) String() string {
 	return string(text)
 }
 
-// vars has all variables.
+// vars has all published variables.
 var vars Map
 
-// Publish gives a variable its name; it panics if another has it.
+// Publish publishes a variable under a name; it panics if another variable has the name.
 func Publish(name string, v Var) {
 	if !vars.add(name, v) {
 		log.Panicln("Reuse of exported var name:", name)
 	}
 }
 
-// Get is the variable of that name; nil if there is none.
+// Get returns the variable with that name; nil if there is none.
 func Get(name string) Var { return vars.Get(name) }
 
-// Do calls f for each variable, by name; meanwhile none can be published.
+// Do calls f for each variable, sorted by name; it holds the lock that Publish needs.
 func Do(f func(KeyValue)) { vars.Do(f) }
 
-// NewInt publishes an Int.
+// NewInt makes and publishes an Int.
 func NewInt(name string) *Int {
 	v := new(Int)
 	Publish(name, v)
 	return v
 }
 
-// NewFloat publishes a Float.
+// NewFloat makes and publishes a Float.
 func NewFloat(name string) *Float {
 	v := new(Float)
 	Publish(name, v)
 	return v
 }
 
-// NewString publishes a String.
+// NewString makes and publishes a String.
 func NewString(name string) *String {
 	v := new(String)
 	Publish(name, v)
 	return v
 }
 
-// NewMap publishes a Map.
+// NewMap makes and publishes a Map.
 func NewMap(name string) *Map {
 	v := new(Map)
 	Publish(name, v)
 	return v
 }
 
-// Handler answers requests with all variables.
+// Handler returns a handler that answers requests with all variables as JSON.
 func Handler() http.Handler { return http.HandlerFunc(answer) }
 
 func answer(w http.ResponseWriter, r *http.Request) {

@@ -20,7 +20,7 @@ type KeyValue struct {
 
 func (v *Map) String() string { return string(v.appendJSON(nil, "{", ", ", "}")) }
 
-// appendJSON appends the entries with these texts around and between them.
+// appendJSON appends the entries, with the given texts before, between and after them.
 func (v *Map) appendJSON(b []byte, begin, between, end string) []byte {
 	b = append(b, begin...)
 	first := true
@@ -48,7 +48,7 @@ func (v *Map) Init() *Map {
 	return v
 }
 
-// add stores a new entry and reports whether its key was new; else the map stays as it is.
+// add stores a new entry and reports whether its key was new; else it leaves the map unchanged.
 func (v *Map) add(key string, value Var) bool {
 	if _, had := v.m.LoadOrStore(key, value); had {
 		return false
@@ -61,7 +61,7 @@ func (v *Map) add(key string, value Var) bool {
 	return true
 }
 
-// Get is the variable at key; nil if there is none.
+// Get returns the variable at key; nil if there is none.
 func (v *Map) Get(key string) Var {
 	value, _ := v.m.Load(key)
 	found, _ := value.(Var)
@@ -86,7 +86,7 @@ func (v *Map) Add(key string, delta int64) {
 	}
 }
 
-// AddFloat adds to the *Float at key, which comes into being if there is none; another variable stays as it is.
+// AddFloat adds to the *Float at key, which is created if it does not exist; a variable of another type stays unchanged.
 func (v *Map) AddFloat(key string, delta float64) {
 	if _, had := v.m.Load(key); !had {
 		v.add(key, new(Float))
@@ -106,7 +106,7 @@ func (v *Map) Delete(key string) {
 	}
 }
 
-// Do calls f for each entry, by key; meanwhile none can be added.
+// Do calls f for each entry, sorted by key; it holds the lock that new keys need.
 func (v *Map) Do(f func(KeyValue)) {
 	v.keysMu.RLock()
 	defer v.keysMu.RUnlock()

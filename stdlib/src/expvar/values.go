@@ -44,7 +44,7 @@ func (v *String) Value() string {
 	return ""
 }
 
-// String gives the text quoted.
+// String returns the text as a JSON string.
 func (v *String) String() string { return string(appendQuoted(nil, v.Value())) }
 
 // appendQuoted appends s as JSON.

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// define sets *p and defines a flag whose value is kept there, in the form that as gives it.
+// define sets *p and defines a flag that stores its value there; as converts p to a Value.
 func define[T any](f *FlagSet, p *T, as func(*T) Value, name string, value T, usage string) *T {
-	*p = value // before Var asks for the default
+	*p = value // before Var asks for the default value
 	f.Var(as(p), name, usage)
 	return p
 }
@@ -189,8 +189,8 @@ func Duration(name string, value time.Duration, usage string) *time.Duration {
 	return define(CommandLine, new(time.Duration), asDuration, name, value, usage)
 }
 
-// TextVar defines a flag that reads itself; value, of p's type or of the type that p points to, is what p is without
-// the flag.
+// TextVar defines a flag that parses itself; value, of p's type or of the type that p points to, is the default
+// value.
 func (f *FlagSet) TextVar(p encoding.TextUnmarshaler, name string, value encoding.TextMarshaler, usage string) {
 	to, dst := rtype.Unpack(p)
 	if rtype.Kind(to) != kindPointer {
@@ -211,7 +211,7 @@ func (f *FlagSet) TextVar(p encoding.TextUnmarshaler, name string, value encodin
 	f.Var(textValue{p}, name, usage)
 }
 
-// TextVar defines a flag of the command line that reads itself.
+// TextVar defines a flag of the command line that parses itself.
 func TextVar(p encoding.TextUnmarshaler, name string, value encoding.TextMarshaler, usage string) {
 	CommandLine.TextVar(p, name, value, usage)
 }
@@ -224,10 +224,10 @@ func (f *FlagSet) Func(name, usage string, fn func(string) error) {
 // Func defines a flag of the command line that calls fn with its value.
 func Func(name, usage string, fn func(string) error) { CommandLine.Func(name, usage, fn) }
 
-// BoolFunc defines a flag without a value that calls fn.
+// BoolFunc defines a flag that needs no value and calls fn.
 func (f *FlagSet) BoolFunc(name, usage string, fn func(string) error) {
 	f.Var(boolFuncValue(fn), name, usage)
 }
 
-// BoolFunc defines a flag of the command line without a value that calls fn.
+// BoolFunc defines a flag of the command line that needs no value and calls fn.
 func BoolFunc(name, usage string, fn func(string) error) { CommandLine.BoolFunc(name, usage, fn) }

@@ -1,4 +1,4 @@
-// Package flag reads the flags of a command line.
+// Package flag parses the flags of a command line.
 package flag
 
 import (
@@ -14,10 +14,10 @@ import (
 	"strings"
 )
 
-// ErrHelp means that -help or -h was given without being defined.
+// ErrHelp means that -help or -h was given, and no such flag is defined.
 var ErrHelp = errors.New("flag: help requested")
 
-// A Value is where the value of a flag goes.
+// A Value stores and parses the value of a flag.
 type Value interface {
 	String() string
 	Set(string) error
@@ -35,17 +35,17 @@ type boolFlag interface {
 	IsBoolFlag() bool
 }
 
-// ErrorHandling is what Parse does with a mistake.
+// ErrorHandling says how Parse handles an error.
 type ErrorHandling int
 
-// The ways.
+// The kinds of error handling.
 const (
 	ContinueOnError ErrorHandling = iota // return it
 	ExitOnError                          // os.Exit(2), or 0 for help
 	PanicOnError                         // panic
 )
 
-// A Flag is one flag.
+// A Flag is a defined flag.
 type Flag struct {
 	Name     string
 	Usage    string
@@ -60,17 +60,17 @@ type FlagSet struct {
 	name    string
 	onError ErrorHandling
 	output  io.Writer         // nil: standard error
-	defined []*entry          // by name
+	defined []*entry          // sorted by name
 	given   int               // entries that are given
-	early   map[string]string // where flags were set that were not defined
+	early   map[string]string // positions of Set calls for flags that are not defined
 	parsed  bool
-	args    []string // what Parse has not taken yet
+	args    []string // arguments that Parse has not consumed
 }
 
 // An entry is a flag of a set.
 type entry struct {
 	Flag
-	given bool // by an argument, or by Set
+	given bool // set by an argument, or by Set
 }
 
 // NewFlagSet makes an empty set.
@@ -81,18 +81,18 @@ func NewFlagSet(name string, errorHandling ErrorHandling) *FlagSet {
 	return set
 }
 
-// Init names the set and says what to do with mistakes.
+// Init sets the name of the set and its error handling.
 func (f *FlagSet) Init(name string, errorHandling ErrorHandling) {
 	f.name, f.onError = name, errorHandling
 }
 
-// Name is the set's name.
+// Name returns the set's name.
 func (f *FlagSet) Name() string { return f.name }
 
-// ErrorHandling is what Parse does with a mistake.
+// ErrorHandling returns how Parse handles an error.
 func (f *FlagSet) ErrorHandling() ErrorHandling { return f.onError }
 
-// Output is where messages go: standard error unless set.
+// Output returns the destination of messages: standard error by default.
 func (f *FlagSet) Output() io.Writer {
 	if f.output != nil {
 		return f.output
@@ -100,10 +100,10 @@ func (f *FlagSet) Output() io.Writer {
 	return os.Stderr
 }
 
-// SetOutput says where messages go.
+// SetOutput sets the destination of messages.
 func (f *FlagSet) SetOutput(output io.Writer) { f.output = output }
 
-// find is the place of a name among the flags, and whether there is a flag of that name.
+// find returns the index of a name among the flags, and whether there is a flag with that name.
 func (f *FlagSet) find(name string) (int, bool) {
 	return sort.Find(len(f.defined), func(i int) int { return strings.Compare(name, f.defined[i].Name) })
 }
@@ -115,7 +115,7 @@ func (f *FlagSet) VisitAll(fn func(*Flag)) {
 	}
 }
 
-// Visit calls fn for the flags that were given, in the order of names.
+// Visit calls fn for the flags that were set, in the order of names.
 func (f *FlagSet) Visit(fn func(*Flag)) {
 	given := slices.DeleteFunc(slices.Clone(f.defined), func(e *entry) bool { return !e.given })
 	for _, e := range given {
@@ -123,7 +123,7 @@ func (f *FlagSet) Visit(fn func(*Flag)) {
 	}
 }
 
-// Lookup finds a flag; nil if there is none.
+// Lookup returns a flag; nil if there is none.
 func (f *FlagSet) Lookup(name string) *Flag {
 	if at, ok := f.find(name); ok {
 		return &f.defined[at].Flag
@@ -134,7 +134,7 @@ func (f *FlagSet) Lookup(name string) *Flag {
 // Set sets a flag.
 func (f *FlagSet) Set(name, value string) error { return f.set(name, value) }
 
-// set is called by Set of the package and of the set, so that the caller of its caller is the program.
+// set implements both Set functions; the program is the caller of its caller.
 func (f *FlagSet) set(name, value string) error {
 	at, ok := f.find(name)
 	if !ok {
@@ -151,7 +151,7 @@ func (f *FlagSet) set(name, value string) error {
 	return f.assign(f.defined[at], value)
 }
 
-// assign sets the value of a flag; the flag counts as given if that succeeds.
+// assign sets the value of a flag; if that succeeds, the flag counts as set.
 func (f *FlagSet) assign(e *entry, value string) error {
 	err := e.Value.Set(value)
 	if err == nil && !e.given {
@@ -187,7 +187,7 @@ func (f *FlagSet) sprintf(format string, a ...any) string {
 	return text
 }
 
-// failf prints a mistake and how to use the flags.
+// failf prints an error and the usage.
 func (f *FlagSet) failf(format string, a ...any) error {
 	err := errors.New(f.sprintf(format, a...))
 	f.usage()
@@ -211,10 +211,10 @@ func (f *FlagSet) defaultUsage() {
 	f.PrintDefaults()
 }
 
-// NFlag counts the flags that were given.
+// NFlag returns the number of flags that were set.
 func (f *FlagSet) NFlag() int { return f.given }
 
-// Arg is the i-th argument after the flags, empty if there is none.
+// Arg returns the i-th argument after the flags, "" if there is none.
 func (f *FlagSet) Arg(i int) string {
 	if 0 <= i && i < len(f.args) {
 		return f.args[i]
@@ -222,10 +222,10 @@ func (f *FlagSet) Arg(i int) string {
 	return ""
 }
 
-// NArg counts the arguments after the flags.
+// NArg returns the number of arguments after the flags.
 func (f *FlagSet) NArg() int { return len(f.args) }
 
-// Args is the arguments after the flags.
+// Args returns the arguments after the flags.
 func (f *FlagSet) Args() []string { return f.args }
 
 // Parsed reports whether Parse was called.
@@ -260,13 +260,13 @@ func (f *FlagSet) parseAll() error {
 	}
 }
 
-// An option is an argument that gives a flag: -name or -name=value.
+// An option is an argument that sets a flag: -name or -name=value.
 type option struct {
 	name, value string
 	hasValue    bool
 }
 
-// next takes an option from the arguments. ok is false if there is none before a plain argument, "--" or the end.
+// next takes an option from the arguments. ok is false before a plain argument, after "--" and at the end.
 func (f *FlagSet) next() (o option, ok bool, err error) {
 	if len(f.args) == 0 {
 		return
@@ -289,13 +289,13 @@ func (f *FlagSet) next() (o option, ok bool, err error) {
 	return o, true, nil
 }
 
-// isBool reports whether a flag may stand without a value.
+// isBool reports whether the flag needs no value.
 func isBool(value Value) bool {
 	b, ok := value.(boolFlag)
 	return ok && b.IsBoolFlag()
 }
 
-// give sets the flag that o names; its value may be the next argument.
+// give sets the flag that o names; if o has no value, it is the next argument.
 func (f *FlagSet) give(o option) error {
 	at, defined := f.find(o.name)
 	if !defined {
@@ -328,7 +328,7 @@ func (f *FlagSet) give(o option) error {
 	return f.failf("invalid boolean flag %s: %v", o.name, err)
 }
 
-// UnquoteUsage takes a name in back quotes out of a flag's usage, or makes one of its type.
+// UnquoteUsage extracts a name in back quotes from a flag's usage; if there is none, it derives a name from the flag's type.
 func UnquoteUsage(flag *Flag) (name string, usage string) {
 	if parts := strings.SplitN(flag.Usage, "`", 3); len(parts) == 3 {
 		return parts[1], strings.Join(parts, "")
@@ -342,7 +342,7 @@ func UnquoteUsage(flag *Flag) (name string, usage string) {
 	return name, flag.Usage
 }
 
-// isZero reports whether value is what the zero value of the flag's type prints as.
+// isZero reports whether value is the text of the zero value of the flag's type.
 func isZero(flag *Flag, value string) (zero bool, err error) {
 	typ := rtype.Of(flag.Value)
 	named := typ
@@ -362,14 +362,14 @@ func isZero(flag *Flag, value string) (zero bool, err error) {
 	return value == v.(Value).String(), nil
 }
 
-// kindPointer is the kind of pointers, as package reflect numbers kinds.
+// kindPointer is the number of package reflect's kind Pointer.
 const kindPointer = 22
 
-// indented begins the usage of a flag in a line of its own, and each further line of it.
+// indented formats the usage of a flag: it begins on a line of its own, and each further line is indented.
 const indented = "\n    \t"
 
-// help is what PrintDefaults prints of a flag. err is set if the flag cannot print its zero value: then it has no
-// default.
+// help returns the text of PrintDefaults for a flag. err is set if the flag cannot print its zero value: then the text
+// has no default.
 func help(flag *Flag) (text string, err error) {
 	name, usage := UnquoteUsage(flag)
 	text = "  -" + flag.Name
@@ -393,7 +393,7 @@ func help(flag *Flag) (text string, err error) {
 	return text + " (default " + initial + ")", nil
 }
 
-// PrintDefaults prints all flags with their usage and defaults, and then which flags cannot print their zero value.
+// PrintDefaults prints all flags with their usage and defaults, and then errors of flags that cannot print their zero value.
 func (f *FlagSet) PrintDefaults() {
 	problems := ""
 	f.VisitAll(func(flag *Flag) {
@@ -411,12 +411,12 @@ func (f *FlagSet) PrintDefaults() {
 // CommandLine is the set of the package's functions.
 var CommandLine = NewFlagSet(strings.Join(os.Args[:min(1, len(os.Args))], ""), ExitOnError)
 
-// The set's usage is the package's, which a program may replace; set here, since Usage itself refers to the set.
+// The command line's usage is the variable Usage, which a program may replace; an init function avoids an initialisation cycle.
 func init() { CommandLine.Usage = commandLineUsage }
 
 func commandLineUsage() { Usage() }
 
-// Usage prints how to use the flags of the command line.
+// Usage prints the usage of the command line's flags.
 var Usage = func() {
 	io.WriteString(CommandLine.Output(), "Usage of "+os.Args[0]+":\n")
 	CommandLine.PrintDefaults()
@@ -425,10 +425,10 @@ var Usage = func() {
 // VisitAll calls fn for all flags in the order of names.
 func VisitAll(fn func(*Flag)) { CommandLine.VisitAll(fn) }
 
-// Visit calls fn for the flags that were given, in the order of names.
+// Visit calls fn for the flags that were set, in the order of names.
 func Visit(fn func(*Flag)) { CommandLine.Visit(fn) }
 
-// Lookup finds a flag; nil if there is none.
+// Lookup returns a flag; nil if there is none.
 func Lookup(name string) *Flag { return CommandLine.Lookup(name) }
 
 // Set sets a flag.
@@ -440,16 +440,16 @@ func Var(value Value, name string, usage string) { CommandLine.Var(value, name, 
 // PrintDefaults prints all flags with their usage and defaults.
 func PrintDefaults() { CommandLine.PrintDefaults() }
 
-// NFlag counts the flags that were given.
+// NFlag returns the number of flags that were set.
 func NFlag() int { return CommandLine.NFlag() }
 
-// Arg is the i-th argument after the flags, empty if there is none.
+// Arg returns the i-th argument after the flags, "" if there is none.
 func Arg(i int) string { return CommandLine.Arg(i) }
 
-// NArg counts the arguments after the flags.
+// NArg returns the number of arguments after the flags.
 func NArg() int { return CommandLine.NArg() }
 
-// Args is the arguments after the flags.
+// Args returns the arguments after the flags.
 func Args() []string { return CommandLine.Args() }
 
 // Parse reads the flags of the command line.

@@ -10,7 +10,7 @@ import (
 var errParse = errors.New("parse error")
 var errRange = errors.New("value out of range")
 
-// keep parses text into *to. The value that parse returns together with an error is stored too: the
+// keep parses text into *to. If parse returns an error, its value is stored too: the
 // nearest number, or zero.
 func keep[T any](to *T, text string, parse func(string) (T, error)) error {
 	var err error
@@ -40,7 +40,7 @@ func unsigned[T uint | uint64](bits int) func(string) (T, error) {
 
 func float(text string) (float64, error) { return strconv.ParseFloat(text, 64) }
 
-// A placeholder says what stands for a flag's value in the usage.
+// A placeholder is the name for a flag's value in the usage.
 type placeholder interface{ placeholder() string }
 
 type boolValue bool

@@ -2,7 +2,7 @@ package fmt
 
 import "errors"
 
-// Errorf formats by format to an error. It wraps the operands of the verbs %w.
+// Errorf formats an error. The error wraps the operands of the verbs %w.
 func Errorf(format string, a ...any) (err error) {
 	p := newPrinter()
 	p.wrapErrs = true
@@ -20,7 +20,7 @@ func Errorf(format string, a ...any) (err error) {
 	return err
 }
 
-// causes are the operands of %w that are errors, each once and in their own order.
+// causes returns the operands of %w that are errors, each once and in the order of the operands.
 func (p *printer) causes(a []any) (errs []error) {
 	for i, operand := range a {
 		if e, ok := operand.(error); ok && p.wraps(i) {

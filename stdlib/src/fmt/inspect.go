@@ -5,15 +5,15 @@ import (
 	"unsafe"
 )
 
-// value is a Go value inside an operand: its type, and the memory where it lies. It is what reflect.Value is, without
-// package reflect, which would be more code to load than all else that printing needs.
+// value is a Go value inside an operand: its type, and the memory where it lies. It has the fields of reflect.Value;
+// package reflect itself would add more code than everything else that fmt needs.
 type value struct {
 	typ  rt.ID // 0: no value
 	ptr  rt.Word
-	flag uintptr // not 0: it came through an unexported field, and no methods are called on it
+	flag uintptr // not 0: it was read from an unexported field, and its methods are not called
 }
 
-// The bits of flag in package reflect (value.go), which fmt does not import: both are to be changed together.
+// The bits of flag in package reflect (value.go), which fmt does not import: a change must be made in both files.
 const (
 	unexported  = 3 << 5
 	indirect    = 1 << 7
@@ -26,7 +26,7 @@ func valueOf(arg any) value {
 	return value{t, p, 0}
 }
 
-// heldBy returns the value that arg, a reflect.Value, holds.
+// heldBy returns the value in arg, a reflect.Value.
 func heldBy(arg any) value {
 	_, p := rt.Unpack(arg)
 	v := *(*value)(p)
@@ -43,7 +43,7 @@ func heldBy(arg any) value {
 	return v
 }
 
-// printHeld prints the value that arg, a reflect.Value, holds.
+// printHeld prints the value in arg, a reflect.Value.
 func (p *printer) printHeld(arg any, verb rune) {
 	v := heldBy(arg)
 	if v.typ != 0 && v.flag == 0 {
@@ -108,14 +108,14 @@ func (v value) complex() complex128 {
 
 func (v value) string() string { return *(*string)(v.ptr) }
 
-// held returns what an interface holds.
+// held returns the value in an interface.
 func (v value) held() value {
 	e := valueOf(v.any())
 	e.flag = v.flag
 	return e
 }
 
-// pointee returns what a pointer that is not nil points to.
+// pointee returns the variable that a non-nil pointer points to.
 func (v value) pointee() value { return value{rt.Elem(v.typ), v.word(), v.flag} }
 
 // field returns the name and the value of a struct's field.
@@ -128,7 +128,7 @@ func (v value) field(i int) (string, value) {
 	return name, f
 }
 
-// list returns the elements of an array or slice: where they are, their type, size and number.
+// list returns the elements of an array or slice: their address, type, size and number.
 func (v value) list() (first value, size uintptr, n int) {
 	first = value{rt.Elem(v.typ), v.ptr, v.flag}
 	n = rt.Len(v.typ)

@@ -10,13 +10,13 @@ import (
 	"unsafe"
 )
 
-// State is the printer as a Formatter sees it.
+// State is the printer, as passed to a Formatter.
 type State interface {
 	// Write appends to the output.
 	Write(b []byte) (n int, err error)
-	// Width returns the width of the verb and whether it has one.
+	// Width returns the width of the verb and whether it was given.
 	Width() (wid int, ok bool)
-	// Precision returns the precision of the verb and whether it has one.
+	// Precision returns the precision of the verb and whether it was given.
 	Precision() (prec int, ok bool)
 	// Flag reports whether the verb has the flag c, one of - + # space 0.
 	Flag(c int) bool
@@ -37,11 +37,11 @@ type GoStringer interface {
 	GoString() string
 }
 
-// printer is the state of one call: output, flags of the verb at hand, and what is being printed.
+// printer is the state of one call: output, flags of the current verb, and the operand that is being printed.
 type printer struct {
 	buf []byte
 	flags
-	arg any // what is being printed, for methods and for error texts
+	arg any // the operand that is being printed, for methods and for error texts
 
 	reordered bool // the format picked arguments by %[n]
 	goodIndex bool // the last %[n] was valid
@@ -61,7 +61,7 @@ type flags struct {
 	plusV, sharpV   bool // %+v and %#v
 }
 
-// idle holds one printer that nobody uses. Taking it is one atomic exchange; who finds none makes a new one.
+// idle holds one unused printer. A goroutine takes it with one atomic exchange; if there is none, it makes a new one.
 var idle unsafe.Pointer
 
 func newPrinter() *printer {
@@ -86,13 +86,13 @@ func (p *printer) free() {
 	rt.Kept(&idle, unsafe.Pointer(p))
 }
 
-// Width is State's.
+// Width implements State.
 func (p *printer) Width() (wid int, ok bool) { return p.wid, p.widSet }
 
-// Precision is State's.
+// Precision implements State.
 func (p *printer) Precision() (prec int, ok bool) { return p.prec, p.precSet }
 
-// Flag is State's.
+// Flag implements State.
 func (p *printer) Flag(c int) bool {
 	switch c {
 	case '-':
@@ -109,13 +109,13 @@ func (p *printer) Flag(c int) bool {
 	return false
 }
 
-// Write is State's.
+// Write implements State.
 func (p *printer) Write(b []byte) (n int, err error) {
 	p.buf = append(p.buf, b...)
 	return len(b), nil
 }
 
-// WriteString serves io.WriteString on a State.
+// WriteString lets io.WriteString write to a State without a copy.
 func (p *printer) WriteString(s string) (n int, err error) {
 	p.buf = append(p.buf, s...)
 	return len(s), nil
@@ -123,7 +123,7 @@ func (p *printer) WriteString(s string) (n int, err error) {
 
 func (p *printer) writeRune(r rune) { p.buf = utf8.AppendRune(p.buf, r) }
 
-// FormatString returns the verb of a State with its flags, width and precision, as it stood in the format.
+// FormatString returns the verb of a State with its flags, width and precision, as written in the format.
 func FormatString(state State, verb rune) string {
 	const flags = " +-#0"
 	text := append(make([]byte, 0, 16), '%')
@@ -143,7 +143,7 @@ func FormatString(state State, verb rune) string {
 	return string(utf8.AppendRune(text, verb))
 }
 
-// Fprintf formats by format and writes to w.
+// Fprintf formats its operands and writes to w.
 func Fprintf(w io.Writer, format string, a ...any) (n int, err error) {
 	p := newPrinter()
 	p.printf(format, a)
@@ -152,10 +152,10 @@ func Fprintf(w io.Writer, format string, a ...any) (n int, err error) {
 	return n, err
 }
 
-// Printf formats by format and writes to standard output.
+// Printf formats its operands and writes to standard output.
 func Printf(format string, a ...any) (n int, err error) { return Fprintf(stdio.Stdout(), format, a...) }
 
-// Sprintf formats by format.
+// Sprintf formats its operands to a string.
 func Sprintf(format string, a ...any) string {
 	p := newPrinter()
 	p.printf(format, a)
@@ -164,7 +164,7 @@ func Sprintf(format string, a ...any) string {
 	return s
 }
 
-// Appendf formats by format and appends to b.
+// Appendf formats its operands and appends to b.
 func Appendf(b []byte, format string, a ...any) []byte {
 	p := newPrinter()
 	p.printf(format, a)
@@ -173,7 +173,7 @@ func Appendf(b []byte, format string, a ...any) []byte {
 	return b
 }
 
-// Fprint formats with %v and writes to w; operands of which neither is a string get a space between them.
+// Fprint formats with %v and writes to w; it puts a space between two operands if neither is a string.
 func Fprint(w io.Writer, a ...any) (n int, err error) {
 	p := newPrinter()
 	p.print(a)

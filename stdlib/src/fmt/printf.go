@@ -5,7 +5,7 @@ import "unicode/utf8"
 // tooLarge reports whether a width or precision is beyond reason.
 func tooLarge(n int) bool { return n > 1e6 || n < -1e6 }
 
-// number reads the decimal number at s[start:end]; ok is false, and where is end, if it is too large.
+// number reads the decimal number at s[start:end]; if it is too large, ok is false and next is end.
 func number(s string, start, end int) (n int, ok bool, where int) {
 	for where = start; where < end && '0' <= s[where] && s[where] <= '9'; where++ {
 		if tooLarge(n) {
@@ -32,7 +32,7 @@ func intArg(a []any, i int) (n int, ok bool, next int) {
 	return n, ok, i + 1
 }
 
-// argIndex reads a %[n] at format[i]. It returns the index of the argument to take next, where the format goes on, and whether there was one.
+// argIndex reads a %[n] at format[i]. It returns the index of the next argument, where the format continues, and whether there was a %[n].
 func (p *printer) argIndex(next int, format string, i, nargs int) (index, where int, found bool) {
 	if i >= len(format) || format[i] != '[' {
 		return next, i, false
@@ -52,7 +52,7 @@ func (p *printer) argIndex(next int, format string, i, nargs int) (index, where 
 	return next, i + 1, false
 }
 
-// simpleVerb prints a verb without width, precision and index, if it is one, and reports whether it did.
+// simpleVerb prints a verb if it has no width, precision and index, and reports whether it did.
 func (p *printer) simpleVerb(c byte, a []any, next int) bool {
 	if c < 'a' || 'z' < c || next >= len(a) {
 		return false
@@ -64,7 +64,7 @@ func (p *printer) simpleVerb(c byte, a []any, next int) bool {
 	return true
 }
 
-// setV moves the flags + and # to where %v and %w look for them.
+// setV sets plusV and sharpV instead of the flags + and # for %v and %w.
 func (p *printer) setV(verb rune, arg int) {
 	if verb == 'w' {
 		p.wrapped = append(p.wrapped, arg)
@@ -77,7 +77,7 @@ func (p *printer) setV(verb rune, arg int) {
 
 func (p *printer) printf(format string, a []any) {
 	end := len(format)
-	next := 0           // the argument to take next
+	next := 0           // index of the next argument
 	afterIndex := false // the last item of the format was a %[n]
 	p.reordered = false
 	for i := 0; i < end; {
@@ -154,7 +154,7 @@ func (p *printer) printf(format string, a []any) {
 	}
 }
 
-// widthAndPrecision reads what may stand between flags and verb.
+// widthAndPrecision reads the index, width and precision between flags and verb.
 func (p *printer) widthAndPrecision(format string, i int, a []any, next int) (nextArg, where int, afterIndex bool) {
 	end := len(format)
 	next, i, afterIndex = p.argIndex(next, format, i, len(a))
@@ -204,7 +204,7 @@ func (p *printer) widthAndPrecision(format string, i int, a []any, next int) (ne
 	return next, i, afterIndex
 }
 
-// complain writes an error about a verb that has no argument.
+// complain writes an error for a verb without an argument.
 func (p *printer) complain(verb rune, what string) {
 	p.buf = append(p.buf, "%!"...)
 	p.writeRune(verb)

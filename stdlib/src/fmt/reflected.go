@@ -61,7 +61,7 @@ func (p *printer) printValue(v value, verb rune, depth int) {
 	case rt.Array, rt.Slice:
 		p.printList(v, verb, depth)
 	case rt.Pointer:
-		// Only at the top: deeper down there may be cycles.
+		// Only for the operand itself: inside it, pointers may form cycles.
 		if depth == 0 && v.word() != nil {
 			switch e := v.pointee(); e.kind() {
 			case rt.Array, rt.Slice, rt.Struct, rt.Map:
@@ -98,7 +98,7 @@ func (p *printer) printStruct(v value, verb rune, depth int) {
 	p.buf = append(p.buf, '}')
 }
 
-// separate writes what stands before element i.
+// separate writes the separator before element i.
 func (p *printer) separate(i int) {
 	if i == 0 {
 		return
@@ -109,7 +109,7 @@ func (p *printer) separate(i int) {
 	p.buf = append(p.buf, ' ')
 }
 
-// open writes what stands before the elements of v, and reports whether there are any to come: those of a nil map or slice do not in %#v.
+// open writes the text before the elements of v, and reports whether elements follow: for a nil map or slice in %#v none do.
 func (p *printer) open(v value, plain string) bool {
 	if !p.sharpV {
 		p.buf = append(p.buf, plain...)

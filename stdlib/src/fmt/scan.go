@@ -7,19 +7,19 @@ import (
 	"unicode/utf8"
 )
 
-// ScanState is the input as a Scanner sees it.
+// ScanState is the input, as passed to a Scanner.
 type ScanState interface {
 	// ReadRune reads the next rune of the operand; io.EOF at the end of the input, of the line in Scanln, or of the width.
 	ReadRune() (r rune, size int, err error)
-	// UnreadRune gives back the rune that was read last.
+	// UnreadRune makes the rune that was read last unread again.
 	UnreadRune() error
-	// SkipSpace skips white space; newlines as the call at hand does.
+	// SkipSpace skips white space; it treats newlines as the current call (Scan, Scanln or Scanf) does.
 	SkipSpace()
-	// Token skips white space if skipSpace is true and reads runes as long as f holds (nil: those that are no white space).
+	// Token skips white space if skipSpace is true and reads runes while f is true; a nil f accepts all but white space.
 	Token(skipSpace bool, f func(rune) bool) (token []byte, err error)
-	// Width returns the width of the verb and whether it has one.
+	// Width returns the width of the verb and whether it was given.
 	Width() (wid int, ok bool)
-	// Read is there to make it an io.Reader; it must not be called.
+	// Read makes ScanState an io.Reader; programs must not call it.
 	Read(buf []byte) (n int, err error)
 }
 
@@ -101,7 +101,7 @@ func (r *stringReader) UnreadRune() error {
 	return nil
 }
 
-// runeReader reads runes from a reader that cannot, byte by byte so that nothing is lost to the next call.
+// runeReader reads runes from an io.Reader byte by byte, so that it reads nothing that belongs to the next call.
 type runeReader struct {
 	r       io.Reader
 	buf     [utf8.UTFMax]byte
@@ -154,9 +154,9 @@ type scanError struct {
 // scanner is the state of one call.
 type scanner struct {
 	rs        io.RuneScanner
-	buf       []byte // the token at hand
+	buf       []byte // the current token
 	count     int    // runes read so far
-	limit     int    // count at which the operand at hand ends
+	limit     int    // value of count where the current operand ends
 	width     int
 	widthSet  bool
 	atEOF     bool
@@ -172,12 +172,12 @@ func newScanner(r io.Reader) *scanner {
 	return &scanner{rs: rs, limit: hugeSize}
 }
 
-// Read is ScanState's.
+// Read implements ScanState.
 func (s *scanner) Read(buf []byte) (n int, err error) {
 	return 0, errors.New("ScanState's Read should not be called. Use ReadRune")
 }
 
-// Width is ScanState's.
+// Width implements ScanState.
 func (s *scanner) Width() (wid int, ok bool) {
 	if !s.widthSet {
 		return 0, false
@@ -185,7 +185,7 @@ func (s *scanner) Width() (wid int, ok bool) {
 	return s.width, true
 }
 
-// ReadRune is ScanState's.
+// ReadRune implements ScanState.
 func (s *scanner) ReadRune() (r rune, size int, err error) {
 	if s.atEOF || s.count >= s.limit {
 		return 0, 0, io.EOF
@@ -202,7 +202,7 @@ func (s *scanner) ReadRune() (r rune, size int, err error) {
 	return r, size, err
 }
 
-// UnreadRune is ScanState's.
+// UnreadRune implements ScanState.
 func (s *scanner) UnreadRune() error {
 	s.rs.UnreadRune()
 	s.atEOF = false
@@ -210,7 +210,7 @@ func (s *scanner) UnreadRune() error {
 	return nil
 }
 
-// Token is ScanState's.
+// Token implements ScanState.
 func (s *scanner) Token(skipSpace bool, f func(rune) bool) (token []byte, err error) {
 	defer catchScan(&err)
 	if f == nil {
@@ -221,7 +221,7 @@ func (s *scanner) Token(skipSpace bool, f func(rune) bool) (token []byte, err er
 	return token, err
 }
 
-// SkipSpace is ScanState's.
+// SkipSpace implements ScanState.
 func (s *scanner) SkipSpace() {
 	for {
 		r := s.next()
@@ -240,7 +240,7 @@ func (s *scanner) SkipSpace() {
 	}
 }
 
-// catchScan, deferred, turns a scanError and io.EOF that panic into the error of the call.
+// catchScan converts a panic with a scanError or io.EOF to the error of the call; callers defer it.
 func catchScan(err *error) {
 	switch e := recover().(type) {
 	case nil:
@@ -281,7 +281,7 @@ func (s *scanner) mustNext() rune {
 	return r
 }
 
-// notEOF fails at the end of the input.
+// notEOF panics at the end of the input.
 func (s *scanner) notEOF() {
 	if s.next() == eof {
 		panic(io.EOF)
@@ -298,7 +298,7 @@ func indexRune(s string, r rune) int {
 	return -1
 }
 
-// accept reads the next rune into the token if it is one of ok, and reports whether it is.
+// accept reads the next rune into the token if it is in ok, and reports whether it is.
 func (s *scanner) accept(ok string) bool {
 	r := s.next()
 	if r == eof {
@@ -317,7 +317,7 @@ func (s *scanner) acceptAll(ok string) {
 	}
 }
 
-// peek reports whether the next rune is one of ok.
+// peek reports whether the next rune is in ok.
 func (s *scanner) peek(ok string) bool {
 	r := s.next()
 	if r != eof {
@@ -326,7 +326,7 @@ func (s *scanner) peek(ok string) bool {
 	return indexRune(ok, r) >= 0
 }
 
-// token reads runes as long as f holds.
+// token reads runes while f is true.
 func (s *scanner) token(skipSpace bool, f func(rune) bool) []byte {
 	if skipSpace {
 		s.SkipSpace()
@@ -379,7 +379,7 @@ func (s *scanner) scan(a []any) (n int, err error) {
 	return n, err
 }
 
-// scanf scans operands by a format.
+// scanf scans operands as a format says.
 func (s *scanner) scanf(format string, a []any) (n int, err error) {
 	defer catchScan(&err)
 	for i := 0; i < len(format); {
@@ -425,7 +425,7 @@ func (s *scanner) scanf(format string, a []any) (n int, err error) {
 	return n, err
 }
 
-// matchText matches input with the format up to the next verb. It returns how much of the format it used, -1 if the input does not match.
+// matchText matches input with the format up to the next verb. It returns the length of the matched part of the format, -1 if the input does not match.
 func (s *scanner) matchText(format string) (i int) {
 	for i < len(format) {
 		c, w := utf8.DecodeRuneInString(format[i:])
@@ -440,7 +440,7 @@ func (s *scanner) matchText(format string) (i int) {
 			if format[i+w] != '%' {
 				return i
 			}
-			i += w // %% stands for %
+			i += w // %% matches %
 		}
 		if s.mustNext() != c {
 			s.UnreadRune()

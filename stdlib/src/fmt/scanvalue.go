@@ -62,7 +62,7 @@ func (s *scanner) scanOne(verb rune, arg any) {
 	}
 }
 
-// scanByMethod scans an operand that does so itself. The input may end before it, but not in it.
+// scanByMethod scans an operand with its own Scan method. The input may end before the operand, but not in it.
 func (s *scanner) scanByMethod(verb rune, v Scanner) {
 	switch err := v.Scan(s, verb); err {
 	case nil:
@@ -73,7 +73,7 @@ func (s *scanner) scanByMethod(verb rune, v Scanner) {
 	}
 }
 
-// scanReflected scans an operand whose type scanOne does not know.
+// scanReflected scans an operand of a type that scanOne does not handle.
 func (s *scanner) scanReflected(verb rune, arg any) {
 	ptr := valueOf(arg)
 	if ptr.kind() != rt.Pointer {
@@ -129,7 +129,7 @@ func (v value) storeInt(x uint64) {
 	}
 }
 
-// checkVerb fails if verb is none of those that go with the type.
+// checkVerb fails if verb is not one of those for the type.
 func (s *scanner) checkVerb(verb rune, verbs, typ string) {
 	if indexRune(verbs, verb) < 0 {
 		s.fail("bad verb '%" + string(verb) + "' for " + typ)
@@ -173,7 +173,7 @@ func (s *scanner) base(verb rune) (base int, digits string) {
 	return 10, decimalDigits
 }
 
-// basePrefix reads the prefix of a number in Go's syntax; found is true if it holds a digit.
+// basePrefix reads the prefix of a number in Go's syntax; found reports whether the prefix contains a digit.
 func (s *scanner) basePrefix() (digits string, found bool) {
 	if !s.accept("0") {
 		return decimalDigits + "_", false
@@ -189,7 +189,7 @@ func (s *scanner) basePrefix() (digits string, found bool) {
 	return octalDigits + "_", true
 }
 
-// intToken reads an integer; base 0 is that of its prefix.
+// intToken reads an integer; base 0 means that its prefix sets the base.
 func (s *scanner) intToken(verb rune, signed bool) (token string, base int) {
 	s.SkipSpace()
 	s.notEOF()
@@ -300,7 +300,7 @@ func (s *scanner) toFloat(token string, bits int) float64 {
 	}
 	if err != nil {
 		if e, ok := err.(*strconv.NumError); ok {
-			e.Num = token // not the part alone
+			e.Num = token // the error shows the whole token, not the part
 		}
 		s.failWith(err)
 	}

@@ -29,7 +29,7 @@ func intOfKind(v any) (n int, ok bool) {
 	return 0, false
 }
 
-// badVerb writes that the verb does not go with what is being printed: with p.arg, or with v if that is nil.
+// badVerb writes that the verb is invalid for an operand: for p.arg, or for v if that is nil.
 func (p *printer) badVerb(verb rune, v value) {
 	p.erroring = true
 	p.complain(verb, "(")
@@ -116,7 +116,7 @@ func (p *printer) printArg(arg any, verb rune) {
 	}
 }
 
-// callMethod lets p.arg print itself, if it has a method for the verb, and reports whether it did.
+// callMethod prints p.arg with its own method, if it has one for the verb, and reports whether it did.
 func (p *printer) callMethod(verb rune) (did bool) {
 	if p.erroring {
 		return false
@@ -129,7 +129,7 @@ func (p *printer) callMethod(verb rune) (did bool) {
 		verb = 'v'
 	}
 	if f, ok := p.arg.(Formatter); ok {
-		did = true // also when the method panics
+		did = true // true even if the method panics
 		defer p.catch(p.arg, verb, "Format")
 		f.Format(p, verb)
 		return true
@@ -161,7 +161,7 @@ func (p *printer) callMethod(verb rune) (did bool) {
 	return false
 }
 
-// catch, deferred, prints a panic of a method in place of the operand; a nil receiver is the likely cause and prints as <nil>.
+// catch prints the panic of a method in place of the operand; callers defer it. A nil receiver is the likely cause and prints as <nil>.
 func (p *printer) catch(arg any, verb rune, method string) {
 	err := recover()
 	if err == nil {
@@ -224,7 +224,7 @@ func (p *printer) printInt(v uint64, signed bool, verb rune, from value) {
 	p.buf = appendInt(p.buf, &p.flags, v, base, signed, verb)
 }
 
-// printHex prints u as an address is written, with or without 0x.
+// printHex prints u as an address, with or without 0x.
 func (p *printer) printHex(u uint64, prefix bool) {
 	sharp := p.sharp
 	p.sharp = prefix
@@ -232,7 +232,7 @@ func (p *printer) printHex(u uint64, prefix bool) {
 	p.sharp = sharp
 }
 
-// floatFormat returns the format of strconv for a verb and its precision; 0 if the verb does not go with numbers.
+// floatFormat returns the format of strconv for a verb and its precision; 0 if the verb is invalid for numbers.
 func floatFormat(verb rune) (format rune, prec int) {
 	switch verb {
 	case 'v':
@@ -311,7 +311,7 @@ func (p *printer) printBytes(v []byte, verb rune, typ string) {
 		}
 		p.buf = append(p.buf, ']')
 	case 's', 'x', 'X', 'q':
-		// The string lives no longer than this call.
+		// The string is not used after this call.
 		p.printString(unsafe.String(unsafe.SliceData(v), len(v)), verb, value{})
 	default:
 		p.printValue(valueOf(v), verb, 0)
@@ -323,7 +323,7 @@ func (p *printer) printPointer(v value, verb rune) {
 	switch v.kind() {
 	case rt.Func:
 		if f := v.word(); f != nil {
-			u = uint64(*(*uintptr)(f)) // its code, as reflect's Pointer
+			u = uint64(*(*uintptr)(f)) // the address of its code, as in reflect's Pointer
 		}
 	case rt.Chan, rt.Map, rt.Pointer, rt.Slice, rt.UnsafePointer:
 		u = uint64(uintptr(v.word()))

@@ -6,13 +6,13 @@ import "io"
 // Hash is a hash function: Write adds bytes and never fails.
 type Hash interface {
 	io.Writer
-	// Sum appends the hash of what was written to b and leaves the state alone.
+	// Sum appends the hash of the data so far to b and does not change the state.
 	Sum(b []byte) []byte
-	// Reset forgets what was written.
+	// Reset returns the hash to its initial state.
 	Reset()
 	// Size is the number of bytes that Sum appends.
 	Size() int
-	// BlockSize is what the function likes to get at once.
+	// BlockSize returns the block size: Write is fastest with multiples of it.
 	BlockSize() int
 }
 

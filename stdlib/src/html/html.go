@@ -12,7 +12,7 @@ var escaper = strings.NewReplacer("&", "&amp;", "'", "&#39;", "<", "&lt;", ">", 
 // EscapeString writes <, >, &, ' and " as character references.
 func EscapeString(s string) string { return escaper.Replace(s) }
 
-// UnescapeString writes the characters for the references in s, also those that HTML lets stand without a semicolon.
+// UnescapeString replaces the references in s with their characters, also those that HTML allows without a semicolon.
 func UnescapeString(s string) string {
 	at := strings.IndexByte(s, '&')
 	if at < 0 {
@@ -34,10 +34,10 @@ func UnescapeString(s string) string {
 	return string(append(out, s...))
 }
 
-// windows has the characters of Windows-1252 from 0x80 on, for which HTML takes references to control characters.
+// windows has the characters of Windows-1252 from 0x80 on, which HTML uses for references to these control characters.
 const windows = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
 
-// appendNumbered appends the character of "&#233;" or "&#xe9;" at the beginning of s, and how many bytes of s it takes.
+// appendNumbered appends the character for "&#233;" or "&#xe9;" at the beginning of s, and returns the length of the reference.
 func appendNumbered(out []byte, s string) ([]byte, int) {
 	if len(s) <= 3 {
 		return append(out, '&'), 1
@@ -74,10 +74,10 @@ func appendNumbered(out []byte, s string) ([]byte, int) {
 
 func isAlphanumeric(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// longestBare is the length of the longest name that counts without a semicolon.
+// longestBare is the length of the longest name that is valid without a semicolon.
 const longestBare = 6
 
-// appendNamed appends the characters of "&eacute;" at the beginning of s, and how many bytes of s they take.
+// appendNamed appends the characters for "&eacute;" at the beginning of s, and returns the length of the reference.
 func appendNamed(out []byte, s string) ([]byte, int) {
 	end := 1
 	for end < len(s) && isAlphanumeric(s[end]) {
@@ -106,7 +106,7 @@ func appendNamed(out []byte, s string) ([]byte, int) {
 	return append(out, s[:end]...), end
 }
 
-// entity is the characters of a name that stands with or without a semicolon, empty if there is no such name.
+// entity returns the characters of a name with or without a semicolon, "" if there is no such name.
 func entity(name string, semicolon bool) string {
 	if name == "" {
 		return ""

@@ -5,7 +5,7 @@ import "image/color"
 // CMYK is an image of inks.
 type CMYK struct {
 	Pix    []uint8 // cyan, magenta, yellow and black of each pixel
-	Stride int     // from a pixel to that below it
+	Stride int     // bytes from a pixel to the one below it
 	Rect   Rectangle
 }
 
@@ -31,7 +31,7 @@ func (p *CMYK) CMYKAt(x, y int) color.CMYK {
 	return color.CMYK{s[0], s[1], s[2], s[3]}
 }
 
-// PixOffset returns where the pixel begins in Pix.
+// PixOffset returns the index of the pixel in Pix.
 func (p *CMYK) PixOffset(x, y int) int { return offset(p.Rect, p.Stride, 4, x, y) }
 
 func (p *CMYK) pixel(x, y int) []uint8 {
@@ -55,7 +55,7 @@ func (p *CMYK) SetCMYK(x, y int, c color.CMYK) {
 	s[0], s[1], s[2], s[3] = c.C, c.M, c.Y, c.K
 }
 
-// SubImage returns what of the image is in r. The two have their pixels in common.
+// SubImage returns the part of the image in r. Both images share their pixels.
 func (p *CMYK) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// ErrFormat is the error for what no registered format begins like.
+// ErrFormat means that the input does not begin like any registered format.
 var ErrFormat = errors.New("image: unknown format")
 
 type format struct {
@@ -21,7 +21,7 @@ var (
 	formats     []format
 )
 
-// RegisterFormat makes a format known to Decode. Files of the format begin with magic, in which "?" stands for
+// RegisterFormat registers a format for Decode. Files of the format begin with magic, in which "?" matches
 // any byte.
 func RegisterFormat(name, magic string, decode func(io.Reader) (Image, error), decodeConfig func(io.Reader) (Config, error)) {
 	formatsLock.Lock()
@@ -29,13 +29,13 @@ func RegisterFormat(name, magic string, decode func(io.Reader) (Image, error), d
 	formats = append(formats, format{name, magic, decode, decodeConfig})
 }
 
-// A peeker is a reader that can look ahead.
+// A peeker is a reader with lookahead.
 type peeker interface {
 	io.Reader
 	Peek(int) ([]byte, error)
 }
 
-// recognized finds the format in which the input is. The zero format stands for none.
+// recognized returns the format of the input. The zero format means unknown.
 func recognized(r io.Reader) (peeker, format) {
 	p, ok := r.(peeker)
 	if !ok {
@@ -61,8 +61,8 @@ func matches(magic string, start []byte) bool {
 	return len(magic) == len(start)
 }
 
-// Decode reads an image in any registered format, and returns the format's name. Formats are registered by importing
-// their packages.
+// Decode reads an image in any registered format, and returns the format's name. Importing the package of a format
+// registers it.
 func Decode(r io.Reader) (Image, string, error) {
 	p, f := recognized(r)
 	if f.decode == nil {
@@ -72,7 +72,7 @@ func Decode(r io.Reader) (Image, string, error) {
 	return m, f.name, err
 }
 
-// DecodeConfig is like Decode, but reads only the size and the color model.
+// DecodeConfig is like Decode, but reads only the image's size and color model.
 func DecodeConfig(r io.Reader) (Config, string, error) {
 	p, f := recognized(r)
 	if f.decodeConfig == nil {

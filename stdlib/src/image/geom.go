@@ -107,17 +107,17 @@ func (r Rectangle) Size() Point {
 	return r.Max.Sub(r.Min)
 }
 
-// Add moves r by p.
+// Add returns r moved by p.
 func (r Rectangle) Add(p Point) Rectangle {
 	return Rectangle{r.Min.Add(p), r.Max.Add(p)}
 }
 
-// Sub moves r by -p.
+// Sub returns r moved by -p.
 func (r Rectangle) Sub(p Point) Rectangle {
 	return Rectangle{r.Min.Sub(p), r.Max.Sub(p)}
 }
 
-// Inset moves all sides inwards by n. A side that is too short becomes a point in its middle.
+// Inset returns r with all sides moved inwards by n. If r is too short, the result is a point in its middle.
 func (r Rectangle) Inset(n int) Rectangle {
 	inset := func(from, to int) (int, int) {
 		if to-from < 2*n {
@@ -131,7 +131,7 @@ func (r Rectangle) Inset(n int) Rectangle {
 	return r
 }
 
-// Intersect returns the largest rectangle in both; the zero one if there is none.
+// Intersect returns the largest rectangle in both; the zero Rectangle if there is none.
 func (r Rectangle) Intersect(s Rectangle) Rectangle {
 	r.Min = Point{max(r.Min.X, s.Min.X), max(r.Min.Y, s.Min.Y)}
 	r.Max = Point{min(r.Max.X, s.Max.X), min(r.Max.Y, s.Max.Y)}
@@ -159,7 +159,7 @@ func (r Rectangle) Empty() bool {
 	return r.Min.X >= r.Max.X || r.Min.Y >= r.Max.Y
 }
 
-// Eq reports whether r and s have the same points. All empty rectangles do.
+// Eq reports whether r and s have the same points. All empty rectangles are equal.
 func (r Rectangle) Eq(s Rectangle) bool {
 	return r == s || r.Empty() && s.Empty()
 }
@@ -174,7 +174,7 @@ func (r Rectangle) In(s Rectangle) bool {
 	return r.Empty() || s.Min.X <= r.Min.X && r.Max.X <= s.Max.X && s.Min.Y <= r.Min.Y && r.Max.Y <= s.Max.Y
 }
 
-// Canon returns r with its corners exchanged where that makes it well-formed.
+// Canon returns r with its corners exchanged, if necessary, so that it is well-formed.
 func (r Rectangle) Canon() Rectangle {
 	return Rectangle{
 		Point{min(r.Min.X, r.Max.X), min(r.Min.Y, r.Max.Y)},
@@ -182,7 +182,7 @@ func (r Rectangle) Canon() Rectangle {
 	}
 }
 
-// At makes r an Image.
+// At implements Image.
 func (r Rectangle) At(x, y int) color.Color {
 	if (Point{x, y}).In(r) {
 		return color.Opaque
@@ -190,7 +190,7 @@ func (r Rectangle) At(x, y int) color.Color {
 	return color.Transparent
 }
 
-// RGBA64At makes r an RGBA64Image.
+// RGBA64At implements RGBA64Image.
 func (r Rectangle) RGBA64At(x, y int) color.RGBA64 {
 	if (Point{x, y}).In(r) {
 		return color.RGBA64{0xffff, 0xffff, 0xffff, 0xffff}
@@ -198,17 +198,17 @@ func (r Rectangle) RGBA64At(x, y int) color.RGBA64 {
 	return color.RGBA64{}
 }
 
-// Bounds makes r an Image.
+// Bounds implements Image.
 func (r Rectangle) Bounds() Rectangle {
 	return r
 }
 
-// ColorModel makes r an Image.
+// ColorModel implements Image.
 func (r Rectangle) ColorModel() color.Model {
 	return color.Alpha16Model
 }
 
-// product multiplies what is not negative; it returns -1 if something is, or the result is too large.
+// product multiplies non-negative numbers; it returns -1 if one is negative, or the result is too large.
 func product(factors ...int) int {
 	all := uint64(1)
 	for _, f := range factors {

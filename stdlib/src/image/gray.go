@@ -5,7 +5,7 @@ import "image/color"
 // Alpha is an image of alphas of 8 bits.
 type Alpha struct {
 	Pix    []uint8 // the alpha of each pixel
-	Stride int     // from a pixel to that below it
+	Stride int     // bytes from a pixel to the one below it
 	Rect   Rectangle
 }
 
@@ -31,7 +31,7 @@ func (p *Alpha) AlphaAt(x, y int) color.Alpha {
 	return color.Alpha{s[0]}
 }
 
-// PixOffset returns where the pixel begins in Pix.
+// PixOffset returns the index of the pixel in Pix.
 func (p *Alpha) PixOffset(x, y int) int { return offset(p.Rect, p.Stride, 1, x, y) }
 
 func (p *Alpha) pixel(x, y int) []uint8 {
@@ -55,7 +55,7 @@ func (p *Alpha) SetAlpha(x, y int, c color.Alpha) {
 	s[0] = c.A
 }
 
-// SubImage returns what of the image is in r. The two have their pixels in common.
+// SubImage returns the part of the image in r. Both images share their pixels.
 func (p *Alpha) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {
@@ -70,7 +70,7 @@ func (p *Alpha) Opaque() bool { return opaque(p.Pix, p.Rect, p.Stride, 1, 0) }
 // Alpha16 is an image of alphas of 16 bits.
 type Alpha16 struct {
 	Pix    []uint8 // the alpha of each pixel, the high byte first
-	Stride int     // from a pixel to that below it
+	Stride int     // bytes from a pixel to the one below it
 	Rect   Rectangle
 }
 
@@ -96,7 +96,7 @@ func (p *Alpha16) Alpha16At(x, y int) color.Alpha16 {
 	return color.Alpha16{uint16(s[0])<<8 | uint16(s[1])}
 }
 
-// PixOffset returns where the pixel begins in Pix.
+// PixOffset returns the index of the pixel in Pix.
 func (p *Alpha16) PixOffset(x, y int) int { return offset(p.Rect, p.Stride, 2, x, y) }
 
 func (p *Alpha16) pixel(x, y int) []uint8 {
@@ -120,7 +120,7 @@ func (p *Alpha16) SetAlpha16(x, y int, c color.Alpha16) {
 	s[0], s[1] = uint8(c.A>>8), uint8(c.A)
 }
 
-// SubImage returns what of the image is in r. The two have their pixels in common.
+// SubImage returns the part of the image in r. Both images share their pixels.
 func (p *Alpha16) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {
@@ -135,7 +135,7 @@ func (p *Alpha16) Opaque() bool { return opaque(p.Pix, p.Rect, p.Stride, 2, 0) }
 // Gray is an image of grays of 8 bits.
 type Gray struct {
 	Pix    []uint8 // the gray of each pixel
-	Stride int     // from a pixel to that below it
+	Stride int     // bytes from a pixel to the one below it
 	Rect   Rectangle
 }
 
@@ -161,7 +161,7 @@ func (p *Gray) GrayAt(x, y int) color.Gray {
 	return color.Gray{s[0]}
 }
 
-// PixOffset returns where the pixel begins in Pix.
+// PixOffset returns the index of the pixel in Pix.
 func (p *Gray) PixOffset(x, y int) int { return offset(p.Rect, p.Stride, 1, x, y) }
 
 func (p *Gray) pixel(x, y int) []uint8 {
@@ -185,7 +185,7 @@ func (p *Gray) SetGray(x, y int, c color.Gray) {
 	s[0] = c.Y
 }
 
-// SubImage returns what of the image is in r. The two have their pixels in common.
+// SubImage returns the part of the image in r. Both images share their pixels.
 func (p *Gray) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {
@@ -200,7 +200,7 @@ func (p *Gray) Opaque() bool { return true }
 // Gray16 is an image of grays of 16 bits.
 type Gray16 struct {
 	Pix    []uint8 // the gray of each pixel, the high byte first
-	Stride int     // from a pixel to that below it
+	Stride int     // bytes from a pixel to the one below it
 	Rect   Rectangle
 }
 
@@ -226,7 +226,7 @@ func (p *Gray16) Gray16At(x, y int) color.Gray16 {
 	return color.Gray16{uint16(s[0])<<8 | uint16(s[1])}
 }
 
-// PixOffset returns where the pixel begins in Pix.
+// PixOffset returns the index of the pixel in Pix.
 func (p *Gray16) PixOffset(x, y int) int { return offset(p.Rect, p.Stride, 2, x, y) }
 
 func (p *Gray16) pixel(x, y int) []uint8 {
@@ -250,7 +250,7 @@ func (p *Gray16) SetGray16(x, y int, c color.Gray16) {
 	s[0], s[1] = uint8(c.Y>>8), uint8(c.Y)
 }
 
-// SubImage returns what of the image is in r. The two have their pixels in common.
+// SubImage returns the part of the image in r. Both images share their pixels.
 func (p *Gray16) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {

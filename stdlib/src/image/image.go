@@ -1,4 +1,4 @@
-// Package image has images in memory and the formats by which they are read.
+// Package image has images in memory, and a registry of the formats that Decode can read.
 //
 // The package was written for minigo; it has the types and fields of Go's package, and each method
 // returns the same values.
@@ -16,13 +16,13 @@ type Config struct {
 type Image interface {
 	// ColorModel returns the model of the image's colors.
 	ColorModel() color.Model
-	// Bounds returns where the image has colors. The bounds need not begin at (0, 0).
+	// Bounds returns the rectangle of the image's pixels. It need not begin at (0, 0).
 	Bounds() Rectangle
 	// At returns the color at a point.
 	At(x, y int) color.Color
 }
 
-// An RGBA64Image can return colors without an allocation for each.
+// An RGBA64Image is an image whose colors can be read without an allocation for each.
 type RGBA64Image interface {
 	// RGBA64At returns the color at a point.
 	RGBA64At(x, y int) color.RGBA64
@@ -45,12 +45,12 @@ func newPixels(bytes int, r Rectangle, name string) ([]uint8, int) {
 	return make([]uint8, size), bytes * r.Dx()
 }
 
-// offset is where a pixel begins.
+// offset returns the index of a pixel in its slice.
 func offset(r Rectangle, stride, bytes, x, y int) int {
 	return (y-r.Min.Y)*stride + (x-r.Min.X)*bytes
 }
 
-// opaque reports whether these bytes of each pixel, from the first on, are all 0xff.
+// opaque reports whether the bytes of each pixel, from its byte first on, are all 0xff.
 func opaque(pix []uint8, r Rectangle, stride, bytes, first int) bool {
 	if r.Empty() {
 		return true
@@ -67,13 +67,13 @@ func opaque(pix []uint8, r Rectangle, stride, bytes, first int) bool {
 	return true
 }
 
-// rgba64 is the color, whatever it is.
+// rgba64 returns any color as a color.RGBA64.
 func rgba64(c color.Color) color.RGBA64 {
 	r, g, b, a := c.RGBA()
 	return color.RGBA64{uint16(r), uint16(g), uint16(b), uint16(a)}
 }
 
-// divided takes the alpha out of the others. Transparent pixels keep their colors.
+// divided divides red, green and blue by alpha. Transparent pixels keep their colors.
 func divided(c color.RGBA64) color.NRGBA64 {
 	r, g, b, a := uint32(c.R), uint32(c.G), uint32(c.B), uint32(c.A)
 	if a != 0 && a != 0xffff {

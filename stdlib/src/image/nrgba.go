@@ -5,7 +5,7 @@ import "image/color"
 // NRGBA is an image of colors of 32 bits, not multiplied by alpha.
 type NRGBA struct {
 	Pix    []uint8 // red, green, blue and alpha of each pixel
-	Stride int     // from a pixel to that below it
+	Stride int     // bytes from a pixel to the one below it
 	Rect   Rectangle
 }
 
@@ -31,7 +31,7 @@ func (p *NRGBA) NRGBAAt(x, y int) color.NRGBA {
 	return color.NRGBA{s[0], s[1], s[2], s[3]}
 }
 
-// PixOffset returns where the pixel begins in Pix.
+// PixOffset returns the index of the pixel in Pix.
 func (p *NRGBA) PixOffset(x, y int) int { return offset(p.Rect, p.Stride, 4, x, y) }
 
 func (p *NRGBA) pixel(x, y int) []uint8 {
@@ -58,7 +58,7 @@ func (p *NRGBA) SetNRGBA(x, y int, c color.NRGBA) {
 	s[0], s[1], s[2], s[3] = c.R, c.G, c.B, c.A
 }
 
-// SubImage returns what of the image is in r. The two have their pixels in common.
+// SubImage returns the part of the image in r. Both images share their pixels.
 func (p *NRGBA) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {
@@ -73,7 +73,7 @@ func (p *NRGBA) Opaque() bool { return opaque(p.Pix, p.Rect, p.Stride, 4, 3) }
 // NRGBA64 is an image of colors of 64 bits, not multiplied by alpha.
 type NRGBA64 struct {
 	Pix    []uint8 // red, green, blue and alpha of each pixel, the high byte first
-	Stride int     // from a pixel to that below it
+	Stride int     // bytes from a pixel to the one below it
 	Rect   Rectangle
 }
 
@@ -99,7 +99,7 @@ func (p *NRGBA64) NRGBA64At(x, y int) color.NRGBA64 {
 	return color.NRGBA64{uint16(s[0])<<8 | uint16(s[1]), uint16(s[2])<<8 | uint16(s[3]), uint16(s[4])<<8 | uint16(s[5]), uint16(s[6])<<8 | uint16(s[7])}
 }
 
-// PixOffset returns where the pixel begins in Pix.
+// PixOffset returns the index of the pixel in Pix.
 func (p *NRGBA64) PixOffset(x, y int) int { return offset(p.Rect, p.Stride, 8, x, y) }
 
 func (p *NRGBA64) pixel(x, y int) []uint8 {
@@ -126,7 +126,7 @@ func (p *NRGBA64) SetNRGBA64(x, y int, c color.NRGBA64) {
 	s[6], s[7] = uint8(c.A>>8), uint8(c.A)
 }
 
-// SubImage returns what of the image is in r. The two have their pixels in common.
+// SubImage returns the part of the image in r. Both images share their pixels.
 func (p *NRGBA64) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {

@@ -2,10 +2,10 @@ package image
 
 import "image/color"
 
-// Paletted is an image of up to 256 colors, each pixel their index.
+// Paletted is an image of up to 256 colors; each pixel is an index into its palette.
 type Paletted struct {
 	Pix     []uint8 // the index of each pixel
-	Stride  int     // from a pixel to that below it
+	Stride  int     // bytes from a pixel to the one below it
 	Rect    Rectangle
 	Palette color.Palette
 }
@@ -20,7 +20,7 @@ func (p *Paletted) ColorModel() color.Model { return p.Palette }
 
 func (p *Paletted) Bounds() Rectangle { return p.Rect }
 
-// At returns the first color of the palette for what is out of bounds; nil if there is none.
+// At returns the first color of the palette for points out of bounds; nil if the palette is empty.
 func (p *Paletted) At(x, y int) color.Color {
 	if len(p.Palette) == 0 {
 		return nil
@@ -59,7 +59,7 @@ func (p *Paletted) SetColorIndex(x, y int, index uint8) {
 	}
 }
 
-// SubImage returns what of the image is in r. The two have their pixels in common.
+// SubImage returns the part of the image in r. Both images share their pixels.
 func (p *Paletted) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {

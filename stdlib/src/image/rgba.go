@@ -5,7 +5,7 @@ import "image/color"
 // RGBA is an image of colors of 32 bits, multiplied by alpha.
 type RGBA struct {
 	Pix    []uint8 // red, green, blue and alpha of each pixel
-	Stride int     // from a pixel to that below it
+	Stride int     // bytes from a pixel to the one below it
 	Rect   Rectangle
 }
 
@@ -31,7 +31,7 @@ func (p *RGBA) RGBAAt(x, y int) color.RGBA {
 	return color.RGBA{s[0], s[1], s[2], s[3]}
 }
 
-// PixOffset returns where the pixel begins in Pix.
+// PixOffset returns the index of the pixel in Pix.
 func (p *RGBA) PixOffset(x, y int) int { return offset(p.Rect, p.Stride, 4, x, y) }
 
 func (p *RGBA) pixel(x, y int) []uint8 {
@@ -57,7 +57,7 @@ func (p *RGBA) SetRGBA(x, y int, c color.RGBA) {
 	s[0], s[1], s[2], s[3] = c.R, c.G, c.B, c.A
 }
 
-// SubImage returns what of the image is in r. The two have their pixels in common.
+// SubImage returns the part of the image in r. Both images share their pixels.
 func (p *RGBA) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {
@@ -72,7 +72,7 @@ func (p *RGBA) Opaque() bool { return opaque(p.Pix, p.Rect, p.Stride, 4, 3) }
 // RGBA64 is an image of colors of 64 bits, multiplied by alpha.
 type RGBA64 struct {
 	Pix    []uint8 // red, green, blue and alpha of each pixel, the high byte first
-	Stride int     // from a pixel to that below it
+	Stride int     // bytes from a pixel to the one below it
 	Rect   Rectangle
 }
 
@@ -96,7 +96,7 @@ func (p *RGBA64) RGBA64At(x, y int) color.RGBA64 {
 	return color.RGBA64{uint16(s[0])<<8 | uint16(s[1]), uint16(s[2])<<8 | uint16(s[3]), uint16(s[4])<<8 | uint16(s[5]), uint16(s[6])<<8 | uint16(s[7])}
 }
 
-// PixOffset returns where the pixel begins in Pix.
+// PixOffset returns the index of the pixel in Pix.
 func (p *RGBA64) PixOffset(x, y int) int { return offset(p.Rect, p.Stride, 8, x, y) }
 
 func (p *RGBA64) pixel(x, y int) []uint8 {
@@ -121,7 +121,7 @@ func (p *RGBA64) SetRGBA64(x, y int, c color.RGBA64) {
 	s[6], s[7] = uint8(c.A>>8), uint8(c.A)
 }
 
-// SubImage returns what of the image is in r. The two have their pixels in common.
+// SubImage returns the part of the image in r. Both images share their pixels.
 func (p *RGBA64) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {

@@ -3,17 +3,17 @@ package image
 import "image/color"
 
 var (
-	// Black is black everywhere.
+	// Black is an opaque black image.
 	Black = NewUniform(color.Black)
-	// White is white everywhere.
+	// White is an opaque white image.
 	White = NewUniform(color.White)
-	// Transparent is transparent everywhere.
+	// Transparent is a transparent image.
 	Transparent = NewUniform(color.Transparent)
-	// Opaque is opaque everywhere.
+	// Opaque is an opaque image, usable as a mask.
 	Opaque = NewUniform(color.Opaque)
 )
 
-// A Uniform is an image without end that has one color. A Uniform is a color and a color model too.
+// A Uniform is an image of infinite size with a single color. A Uniform is a color and a color model too.
 type Uniform struct {
 	C color.Color
 }

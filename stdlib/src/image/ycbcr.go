@@ -2,7 +2,7 @@ package image
 
 import "image/color"
 
-// YCbCrSubsampleRatio is how many pixels have one pair of differences of color in common.
+// YCbCrSubsampleRatio says how many pixels share one pair of chroma values.
 type YCbCrSubsampleRatio int
 
 const (
@@ -14,7 +14,7 @@ const (
 	YCbCrSubsampleRatio410
 )
 
-// ratios has the names of the ratios, and how many pixels beside and below each other have a pair.
+// ratios has the names of the ratios, and how many pixels, horizontally and vertically, share a pair.
 var ratios = [...]struct {
 	name string
 	x, y int
@@ -31,7 +31,7 @@ func (s YCbCrSubsampleRatio) String() string {
 	return "YCbCrSubsampleRatio" + ratios[s].name
 }
 
-// steps is how many pixels have a pair in common; an unknown ratio counts as 4:4:4.
+// steps returns how many pixels share a pair; an unknown ratio counts as 4:4:4.
 func (s YCbCrSubsampleRatio) steps() (x, y int) {
 	if !s.known() {
 		s = YCbCrSubsampleRatio444
@@ -39,7 +39,7 @@ func (s YCbCrSubsampleRatio) steps() (x, y int) {
 	return ratios[s].x, ratios[s].y
 }
 
-// YCbCr is an image as JPEG has it: brightness, and differences of color that some pixels have in common.
+// YCbCr is an image as in JPEG: luma for each pixel, and chroma values that several pixels may share.
 type YCbCr struct {
 	Y, Cb, Cr      []uint8
 	YStride        int
@@ -57,7 +57,7 @@ func NewYCbCr(r Rectangle, subsampleRatio YCbCrSubsampleRatio) *YCbCr {
 	return m
 }
 
-// newYCbCr returns an image, and memory for this number of further planes, each as large as the plane Y. It returns
+// newYCbCr returns an image, and memory for a number of further planes, each as large as the plane Y. It returns
 // nil for sizes that are too large.
 func newYCbCr(r Rectangle, ratio YCbCrSubsampleRatio, planes int) (*YCbCr, []uint8) {
 	width, height := r.Dx(), r.Dy()
@@ -108,7 +108,7 @@ func (p *YCbCr) COffset(x, y int) int {
 	return (y/dy-p.Rect.Min.Y/dy)*p.CStride + (x/dx - p.Rect.Min.X/dx)
 }
 
-// SubImage returns what of the image is in r. The two have their pixels in common.
+// SubImage returns the part of the image in r. Both images share their pixels.
 func (p *YCbCr) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {
@@ -124,7 +124,7 @@ func (p *YCbCr) sub(r Rectangle) YCbCr {
 	return sub
 }
 
-// Opaque is true.
+// Opaque returns true.
 func (p *YCbCr) Opaque() bool { return true }
 
 // NYCbCrA is a YCbCr with an alpha for each pixel.
@@ -159,7 +159,7 @@ func (p *NYCbCrA) NYCbCrAAt(x, y int) color.NYCbCrA {
 // AOffset returns the index in A of the pixel.
 func (p *NYCbCrA) AOffset(x, y int) int { return offset(p.Rect, p.AStride, 1, x, y) }
 
-// SubImage returns what of the image is in r. The two have their pixels in common.
+// SubImage returns the part of the image in r. Both images share their pixels.
 func (p *NYCbCrA) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {

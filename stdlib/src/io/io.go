@@ -1,4 +1,4 @@
-// Package io has the interfaces of reading and writing, and what can be built on nothing but them.
+// Package io has the interfaces for reading and writing, and functions that need only these.
 package io
 
 import "errors"
@@ -10,13 +10,13 @@ const (
 	SeekEnd     = 2
 )
 
-// EOF is what Read returns at the end of the input.
+// EOF is the error of Read at the end of the input.
 var EOF = errors.New("EOF")
 
-// ErrUnexpectedEOF means that the input ended in the middle of something.
+// ErrUnexpectedEOF means that the input ended inside a record.
 var ErrUnexpectedEOF = errors.New("unexpected EOF")
 
-// ErrShortWrite means that a Write took less than it was given without an error.
+// ErrShortWrite means that a Write wrote less than its argument and returned no error.
 var ErrShortWrite = errors.New("short write")
 
 // ErrShortBuffer means that a read needs a longer buffer.
@@ -100,12 +100,12 @@ type ReadWriteSeeker interface {
 	Seeker
 }
 
-// ReaderFrom reads r to its end.
+// ReaderFrom has a method that reads r to its end.
 type ReaderFrom interface {
 	ReadFrom(r Reader) (n int64, err error)
 }
 
-// WriterTo writes all it has to w.
+// WriterTo has a method that writes all its data to w.
 type WriterTo interface {
 	WriteTo(w Writer) (n int64, err error)
 }
@@ -125,7 +125,7 @@ type ByteReader interface {
 	ReadByte() (byte, error)
 }
 
-// ByteScanner reads a byte and can give the last one back.
+// ByteScanner reads bytes, and can make the last one unread again.
 type ByteScanner interface {
 	ByteReader
 	UnreadByte() error
@@ -141,7 +141,7 @@ type RuneReader interface {
 	ReadRune() (r rune, size int, err error)
 }
 
-// RuneScanner reads a character and can give the last one back.
+// RuneScanner reads characters, and can make the last one unread again.
 type RuneScanner interface {
 	RuneReader
 	UnreadRune() error
@@ -184,7 +184,7 @@ func ReadFull(r Reader, buf []byte) (n int, err error) {
 	return ReadAtLeast(r, buf, len(buf))
 }
 
-// CopyN copies n bytes, or until an error.
+// CopyN copies n bytes, or fewer if an error occurs.
 func CopyN(dst Writer, src Reader, n int64) (written int64, err error) {
 	limited := LimitedReader{R: src, N: n}
 	written, err = Copy(dst, &limited)
@@ -202,7 +202,7 @@ func Copy(dst Writer, src Reader) (written int64, err error) {
 	return transfer(dst, src, nil)
 }
 
-// CopyBuffer is Copy through a buffer of the caller's.
+// CopyBuffer is Copy through the caller's buffer.
 func CopyBuffer(dst Writer, src Reader, buf []byte) (written int64, err error) {
 	if len(buf) == 0 && buf != nil {
 		panic("empty buffer in CopyBuffer")
@@ -210,7 +210,7 @@ func CopyBuffer(dst Writer, src Reader, buf []byte) (written int64, err error) {
 	return transfer(dst, src, buf)
 }
 
-// transfer copies in the way that src or dst has of its own, else through buf. transfer makes a buffer if buf
+// transfer copies with a method of src or dst if there is one, else through buf. transfer makes a buffer if buf
 // is nil.
 func transfer(dst Writer, src Reader, buf []byte) (written int64, err error) {
 	if from, ok := src.(WriterTo); ok {
@@ -237,7 +237,7 @@ func transfer(dst Writer, src Reader, buf []byte) (written int64, err error) {
 	}
 }
 
-// bufferSize is the size of a buffer for all that src has, but not more than 32 KB.
+// bufferSize returns the size of a buffer for all data of src, but at most 32 KB.
 func bufferSize(src Reader) int64 {
 	size := int64(32 << 10)
 	if limited, ok := src.(*LimitedReader); ok {
@@ -246,7 +246,7 @@ func bufferSize(src Reader) int64 {
 	return size
 }
 
-// writeAll writes p by one Write. There is an error unless that took all of p.
+// writeAll writes p with one Write. It returns an error unless all of p was written.
 func writeAll(w Writer, p []byte) (n int, err error) {
 	n, err = w.Write(p)
 	switch {
@@ -258,7 +258,7 @@ func writeAll(w Writer, p []byte) (n int, err error) {
 	return 0, err
 }
 
-// whole is the error of a Write that took n of size bytes.
+// whole returns the error of a Write that took n of size bytes.
 func whole(n, size int, err error) error {
 	if err == nil && n != size {
 		return ErrShortWrite
@@ -284,7 +284,7 @@ func ReadAll(r Reader) ([]byte, error) {
 	}
 }
 
-// Discard takes every Write and does nothing.
+// Discard is a Writer that ignores its data.
 var Discard Writer = discard{}
 
 type discard struct{}

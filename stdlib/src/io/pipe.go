@@ -5,26 +5,26 @@ import "errors"
 // ErrClosedPipe is returned by reads and writes on a closed pipe.
 var ErrClosedPipe = errors.New("io: read/write on closed pipe")
 
-// lock is a mutex made of a channel: package io, which nearly every program loads, need not load package sync for it.
+// lock is a mutex made from a channel: nearly every program loads package io, which need not load package sync for it.
 type lock chan struct{}
 
 func (l lock) Lock()   { l <- struct{}{} }
 func (l lock) Unlock() { <-l }
 
-// pipe joins a reader and a writer: each write waits until reads have taken all of it.
+// pipe connects a reader and a writer: each write waits until reads have consumed all its data.
 type pipe struct {
-	writing lock // one write at a time
+	writing lock // held during a write, so that there is one at a time
 	data    chan []byte
 	taken   chan int
 	done    chan struct{}
 
-	mu     lock // guards what follows
+	mu     lock // guards the following fields
 	closed bool
-	rerr   error // why the reader closed
-	werr   error // why the writer closed
+	rerr   error // the reader's error when it closed
+	werr   error // the writer's error when it closed
 }
 
-// finish closes done once and stores err in one of the two reasons unless it is there already.
+// finish closes done at the first call; it stores err in one of the two errors, unless that is set already.
 func (p *pipe) finish(reason *error, err error) {
 	p.mu.Lock()
 	if *reason == nil {
@@ -37,7 +37,7 @@ func (p *pipe) finish(reason *error, err error) {
 	p.mu.Unlock()
 }
 
-// reasons tells why the pipe is closed.
+// reasons returns both errors of the closed pipe.
 func (p *pipe) reasons() (rerr, werr error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -111,7 +111,7 @@ func (w *PipeWriter) Write(data []byte) (n int, err error) {
 	}
 	p.writing.Lock()
 	defer p.writing.Unlock()
-	for { // also without data there is one exchange with a reader
+	for { // a write without data waits for a reader, too
 		select {
 		case <-p.done:
 			return n, p.writeError()
@@ -138,7 +138,7 @@ func (w *PipeWriter) CloseWithError(err error) error {
 	return nil
 }
 
-// Pipe makes a pipe in memory.
+// Pipe returns the two ends of a pipe in memory.
 func Pipe() (*PipeReader, *PipeWriter) {
 	p := &pipe{data: make(chan []byte), taken: make(chan int), done: make(chan struct{}), writing: make(lock, 1), mu: make(lock, 1)}
 	return &PipeReader{p}, &PipeWriter{p}

@@ -9,7 +9,7 @@ type LimitedReader struct {
 	N int64
 }
 
-// Read reads up to what is left.
+// Read reads at most N bytes.
 func (l *LimitedReader) Read(p []byte) (n int, err error) {
 	if l.N <= 0 {
 		return 0, EOF
@@ -54,7 +54,7 @@ func (s *SectionReader) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// Seek moves within the section.
+// Seek sets the offset within the section.
 func (s *SectionReader) Seek(offset int64, whence int) (int64, error) {
 	switch whence {
 	case SeekStart:
@@ -88,7 +88,7 @@ func (s *SectionReader) ReadAt(p []byte, off int64) (n int, err error) {
 	return n, err
 }
 
-// Size is the section's length.
+// Size returns the section's length.
 func (s *SectionReader) Size() int64 { return s.limit - s.base }
 
 // Outer returns the underlying reader, the offset and the length of the section.
@@ -119,7 +119,7 @@ func (o *OffsetWriter) WriteAt(p []byte, off int64) (n int, err error) {
 	return o.w.WriteAt(p, off+o.base)
 }
 
-// Seek moves; the end is not known.
+// Seek sets the offset; io.SeekEnd is an error, because the end is unknown.
 func (o *OffsetWriter) Seek(offset int64, whence int) (int64, error) {
 	switch whence {
 	case SeekStart:
@@ -136,7 +136,7 @@ func (o *OffsetWriter) Seek(offset int64, whence int) (int64, error) {
 	return offset - o.base, nil
 }
 
-// TeeReader writes to w what is read from r.
+// TeeReader returns a reader that writes everything it reads from r to w.
 func TeeReader(r Reader, w Writer) Reader { return &teeReader{r, w} }
 
 type teeReader struct {
@@ -155,7 +155,7 @@ func (t *teeReader) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// NopCloser gives r a Close that does nothing.
+// NopCloser adds a Close that does nothing to r.
 func NopCloser(r Reader) ReadCloser {
 	if _, ok := r.(WriterTo); ok {
 		return nopCloserWriterTo{r}
@@ -177,7 +177,7 @@ func (c nopCloserWriterTo) WriteTo(w Writer) (n int64, err error) {
 
 type multiReader struct{ readers []Reader }
 
-// MultiReader reads one reader after the other.
+// MultiReader returns a reader that reads the readers one after the other.
 func MultiReader(readers ...Reader) Reader {
 	return &multiReader{append([]Reader(nil), readers...)}
 }
@@ -186,7 +186,7 @@ func (m *multiReader) Read(p []byte) (n int, err error) {
 	for len(m.readers) > 0 {
 		if len(m.readers) == 1 {
 			if inner, ok := m.readers[0].(*multiReader); ok {
-				// The inner one may be read elsewhere too.
+				// Another MultiReader may share the inner one's slice.
 				m.readers = append([]Reader(nil), inner.readers...)
 				continue
 			}
@@ -205,7 +205,7 @@ func (m *multiReader) Read(p []byte) (n int, err error) {
 	return 0, EOF
 }
 
-// next forgets the first reader, so that the collector can have it.
+// next drops the first reader, so that the collector can free it.
 func (m *multiReader) next() {
 	m.readers[0] = nil
 	m.readers = m.readers[1:]
@@ -251,7 +251,7 @@ func (m *multiWriter) Write(p []byte) (n int, err error) {
 }
 
 func (m *multiWriter) WriteString(s string) (n int, err error) {
-	var bytes []byte // s, once a writer needs it so
+	var bytes []byte // the bytes of s, once a writer needs them
 	for _, w := range m.writers {
 		direct, ok := w.(StringWriter)
 		switch {

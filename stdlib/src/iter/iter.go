@@ -25,21 +25,21 @@ func Pull[V any](seq Seq[V]) (next func() (V, bool), stop func()) {
 	return next, stop
 }
 
-// puller is the state that a Pull shares with the goroutine in which the iterator runs; only one of the two runs at a
+// puller is the state that a Pull shares with the goroutine that runs the iterator; only one of the two runs at a
 // time.
 type puller[K, V any] struct {
-	resume  uint32 // a semaphore: on to the next value, or to the end if done is set
+	resume  uint32 // a semaphore: the iterator continues to the next value, or ends if done is set
 	yielded uint32 // a semaphore: the iterator has yielded, or ended
 	key     K
 	value   V
 	ok      bool // the iterator yielded key and value
-	asked   bool // next waits for a value
+	asked   bool // next is waiting for a value
 	done    bool
 	how     ending
-	reason  any // of a panic
+	reason  any // value of the iterator's panic
 }
 
-// ending is how an iterator ended.
+// ending says how an iterator ended.
 type ending int
 
 const (
@@ -74,7 +74,7 @@ func (p *puller[K, V]) stop() {
 	}
 	p.done = true
 	if p.asked {
-		// The iterator stops itself: next returns the value before, and nothing goes on with the iterator any more.
+		// The iterator calls stop itself: next returns the value before, and the iterator does not continue any more.
 		rt.SemRelease(&p.yielded, false)
 		await(&p.resume)
 		return
@@ -82,7 +82,7 @@ func (p *puller[K, V]) stop() {
 	p.step()
 }
 
-// step lets the iterator run up to its next yield or its end, and passes on what ended it.
+// step resumes the iterator until its next yield or its end, and passes on a panic or Goexit.
 func (p *puller[K, V]) step() {
 	rt.SemRelease(&p.resume, false)
 	await(&p.yielded)
@@ -96,14 +96,14 @@ func (p *puller[K, V]) step() {
 	}
 }
 
-// await waits for the other half of a Pull: dumps call that a wait of a coroutine.
+// await waits for the other half of a Pull: goroutine dumps show this as "coroutine".
 func await(semaphore *uint32) {
 	if !rt.SemAcquire(semaphore, false, rt.WhyCoroutine) {
 		rt.End()
 	}
 }
 
-// forget gives up the value, so that the collector can have it.
+// forget drops the value, so that the collector can free it.
 func (p *puller[K, V]) forget() {
 	var key K
 	var value V

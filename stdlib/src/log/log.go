@@ -1,4 +1,4 @@
-// Package log writes lines with the time.
+// Package log writes lines with a time stamp.
 package log
 
 import (
@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// The flags for the parts that stand before the text of a line.
+// The flags for the parts before the text of a line.
 const (
 	Ldate         = 1 << iota // 2009/01/23
 	Ltime                     // 01:23:23
@@ -20,13 +20,13 @@ const (
 	Llongfile                 // /a/b/c/d.go:23
 	Lshortfile                // d.go:23
 	LUTC                      // the time in UTC
-	Lmsgprefix                // the prefix before the text, not the line
+	Lmsgprefix                // the prefix precedes the text, not the line
 	LstdFlags     = Ldate | Ltime
 )
 
 // A Logger writes lines; many goroutines may use it.
 type Logger struct {
-	// The lock does not guard the flags and the prefix, since a writer may read them.
+	// The lock does not guard the flags and the prefix, because the writer may call their getters.
 	prefix   atomic.Pointer[string]
 	flag     atomic.Int64
 	discards atomic.Bool // out is io.Discard
@@ -45,7 +45,7 @@ func New(out io.Writer, prefix string, flag int) *Logger {
 
 var std = New(os.Stderr, "", LstdFlags)
 
-// Default is the logger of the package's functions.
+// Default returns the logger of the package's functions.
 func Default() *Logger { return std }
 
 // pad writes n with at least width digits.
@@ -63,7 +63,7 @@ func pad(b []byte, n, width int) []byte {
 	return append(b, digits[at:]...)
 }
 
-// header writes what stands before the text.
+// header writes the parts before the text.
 func header(b []byte, t time.Time, prefix string, flag int, file string, line int) []byte {
 	if flag&Lmsgprefix == 0 {
 		b = append(b, prefix...)
@@ -117,8 +117,8 @@ func init() {
 	internal.DefaultOutput = func(pc uintptr, line []byte) error { return std.output(pc, 0, string(line)) }
 }
 
-// output writes a line that comes from pc, or if that is 0 from the caller that calldepth counts; 1 is the caller of
-// output. The exported functions call output directly, and output calls the writer directly, since writers may count
+// output writes a line for a call at pc, or if that is 0 at the caller that calldepth counts; 1 is the caller of
+// output. The exported functions call output directly, and output calls the writer directly, because writers may count
 // frames.
 func (l *Logger) output(pc uintptr, calldepth int, s string) error {
 	if l.discards.Load() {
@@ -149,28 +149,28 @@ func (l *Logger) output(pc uintptr, calldepth int, s string) error {
 	return err
 }
 
-// Print writes as fmt.Print does.
+// Print logs a line, formatted as fmt.Print does.
 func (l *Logger) Print(v ...any) {
 	if !l.discards.Load() {
 		l.output(0, 2, fmt.Sprint(v...))
 	}
 }
 
-// Printf writes as fmt.Printf does.
+// Printf logs a line, formatted as fmt.Printf does.
 func (l *Logger) Printf(format string, v ...any) {
 	if !l.discards.Load() {
 		l.output(0, 2, fmt.Sprintf(format, v...))
 	}
 }
 
-// Println writes as fmt.Println does.
+// Println logs a line, formatted as fmt.Println does.
 func (l *Logger) Println(v ...any) {
 	if !l.discards.Load() {
 		l.output(0, 2, fmt.Sprintln(v...))
 	}
 }
 
-// Fatal is Print, then os.Exit(1).
+// Fatal is Print, followed by os.Exit(1).
 func (l *Logger) Fatal(v ...any) {
 	if !l.discards.Load() {
 		l.output(0, 2, fmt.Sprint(v...))
@@ -178,7 +178,7 @@ func (l *Logger) Fatal(v ...any) {
 	os.Exit(1)
 }
 
-// Fatalf is Printf, then os.Exit(1).
+// Fatalf is Printf, followed by os.Exit(1).
 func (l *Logger) Fatalf(format string, v ...any) {
 	if !l.discards.Load() {
 		l.output(0, 2, fmt.Sprintf(format, v...))
@@ -186,7 +186,7 @@ func (l *Logger) Fatalf(format string, v ...any) {
 	os.Exit(1)
 }
 
-// Fatalln is Println, then os.Exit(1).
+// Fatalln is Println, followed by os.Exit(1).
 func (l *Logger) Fatalln(v ...any) {
 	if !l.discards.Load() {
 		l.output(0, 2, fmt.Sprintln(v...))
@@ -194,34 +194,34 @@ func (l *Logger) Fatalln(v ...any) {
 	os.Exit(1)
 }
 
-// Panic is Print, then panic.
+// Panic is Print, followed by a panic.
 func (l *Logger) Panic(v ...any) {
 	s := fmt.Sprint(v...)
 	l.output(0, 2, s)
 	panic(s)
 }
 
-// Panicf is Printf, then panic.
+// Panicf is Printf, followed by a panic.
 func (l *Logger) Panicf(format string, v ...any) {
 	s := fmt.Sprintf(format, v...)
 	l.output(0, 2, s)
 	panic(s)
 }
 
-// Panicln is Println, then panic.
+// Panicln is Println, followed by a panic.
 func (l *Logger) Panicln(v ...any) {
 	s := fmt.Sprintln(v...)
 	l.output(0, 2, s)
 	panic(s)
 }
 
-// Flags is what stands before the text.
+// Flags returns the flags for the parts before the text.
 func (l *Logger) Flags() int { return int(l.flag.Load()) }
 
-// SetFlags says what stands before the text.
+// SetFlags sets the flags for the parts before the text.
 func (l *Logger) SetFlags(flag int) { l.flag.Store(int64(flag)) }
 
-// Prefix is the prefix.
+// Prefix returns the prefix.
 func (l *Logger) Prefix() string {
 	if prefix := l.prefix.Load(); prefix != nil {
 		return *prefix
@@ -232,14 +232,14 @@ func (l *Logger) Prefix() string {
 // SetPrefix sets the prefix.
 func (l *Logger) SetPrefix(prefix string) { l.prefix.Store(&prefix) }
 
-// Writer is where lines go.
+// Writer returns the destination of lines.
 func (l *Logger) Writer() io.Writer {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.out
 }
 
-// SetOutput says where lines go.
+// SetOutput sets the destination of lines.
 func (l *Logger) SetOutput(w io.Writer) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -6,49 +6,49 @@ import (
 	"os"
 )
 
-// Flags is what stands before the text.
+// Flags returns the flags for the parts before the text.
 func Flags() int { return std.Flags() }
 
-// SetFlags says what stands before the text.
+// SetFlags sets the flags for the parts before the text.
 func SetFlags(flag int) { std.SetFlags(flag) }
 
-// Prefix is the prefix.
+// Prefix returns the prefix.
 func Prefix() string { return std.Prefix() }
 
 // SetPrefix sets the prefix.
 func SetPrefix(prefix string) { std.SetPrefix(prefix) }
 
-// Writer is where lines go.
+// Writer returns the destination of lines.
 func Writer() io.Writer { return std.Writer() }
 
-// SetOutput says where lines go.
+// SetOutput sets the destination of lines.
 func SetOutput(w io.Writer) { std.SetOutput(w) }
 
 // Output writes a line; calldepth 1 is the caller of Output.
 func Output(calldepth int, s string) error { return std.output(0, calldepth+1, s) }
 
-// Print writes as fmt.Print does.
+// Print logs a line, formatted as fmt.Print does.
 func Print(v ...any) {
 	if !std.discards.Load() {
 		std.output(0, 2, fmt.Sprint(v...))
 	}
 }
 
-// Printf writes as fmt.Printf does.
+// Printf logs a line, formatted as fmt.Printf does.
 func Printf(format string, v ...any) {
 	if !std.discards.Load() {
 		std.output(0, 2, fmt.Sprintf(format, v...))
 	}
 }
 
-// Println writes as fmt.Println does.
+// Println logs a line, formatted as fmt.Println does.
 func Println(v ...any) {
 	if !std.discards.Load() {
 		std.output(0, 2, fmt.Sprintln(v...))
 	}
 }
 
-// Fatal is Print, then os.Exit(1).
+// Fatal is Print, followed by os.Exit(1).
 func Fatal(v ...any) {
 	if !std.discards.Load() {
 		std.output(0, 2, fmt.Sprint(v...))
@@ -56,7 +56,7 @@ func Fatal(v ...any) {
 	os.Exit(1)
 }
 
-// Fatalf is Printf, then os.Exit(1).
+// Fatalf is Printf, followed by os.Exit(1).
 func Fatalf(format string, v ...any) {
 	if !std.discards.Load() {
 		std.output(0, 2, fmt.Sprintf(format, v...))
@@ -64,7 +64,7 @@ func Fatalf(format string, v ...any) {
 	os.Exit(1)
 }
 
-// Fatalln is Println, then os.Exit(1).
+// Fatalln is Println, followed by os.Exit(1).
 func Fatalln(v ...any) {
 	if !std.discards.Load() {
 		std.output(0, 2, fmt.Sprintln(v...))
@@ -72,21 +72,21 @@ func Fatalln(v ...any) {
 	os.Exit(1)
 }
 
-// Panic is Print, then panic.
+// Panic is Print, followed by a panic.
 func Panic(v ...any) {
 	s := fmt.Sprint(v...)
 	std.output(0, 2, s)
 	panic(s)
 }
 
-// Panicf is Printf, then panic.
+// Panicf is Printf, followed by a panic.
 func Panicf(format string, v ...any) {
 	s := fmt.Sprintf(format, v...)
 	std.output(0, 2, s)
 	panic(s)
 }
 
-// Panicln is Println, then panic.
+// Panicln is Println, followed by a panic.
 func Panicln(v ...any) {
 	s := fmt.Sprintln(v...)
 	std.output(0, 2, s)

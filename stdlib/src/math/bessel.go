@@ -1,9 +1,9 @@
 package math
 
-// From here on sines and cosines are all there is of the Bessel functions.
+// From here on the Bessel functions equal their leading terms, which are sines and cosines.
 const hugeBessel = 1 << 302
 
-// Jn is the Bessel function of the first kind, order n.
+// Jn returns the Bessel function of the first kind, order n.
 func Jn(n int, x float64) float64 {
 	switch {
 	case x != x:
@@ -46,7 +46,7 @@ func Jn(n int, x float64) float64 {
 	return y
 }
 
-// jnTiny is the first term of Jn's series, (x/2)**n / n!.
+// jnTiny returns the first term of Jn's series, (x/2)**n / n!.
 func jnTiny(n int, x float64) float64 {
 	if n > 33 {
 		return 0
@@ -60,10 +60,10 @@ func jnTiny(n int, x float64) float64 {
 	return power / factorial
 }
 
-// jnBackward is Jn for orders above x: the ratio to order n-1 by a continued fraction, then backward recurrence to
-// order 0.
+// jnBackward is Jn for orders above x: it computes the ratio to order n-1 with a continued fraction, and then recurs
+// back to order 0.
 func jnBackward(n int, x float64) float64 {
-	// As many terms of the fraction as double precision takes: until their denominator exceeds 1e9.
+	// The fraction has enough terms for double precision when their denominator exceeds 1e9.
 	h := 2 / x
 	z := float64(n+n)/x + h
 	q0, q1 := float64(n+n)/x, float64(n+n)/x*z-1
@@ -91,7 +91,7 @@ func jnBackward(n int, x float64) float64 {
 	return t * J0(x) / b
 }
 
-// Yn is the Bessel function of the second kind, order n.
+// Yn returns the Bessel function of the second kind, order n.
 func Yn(n int, x float64) float64 {
 	switch {
 	case x < 0 || x != x:

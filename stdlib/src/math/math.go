@@ -1,7 +1,7 @@
 // Package math has constants and functions of floating-point numbers.
 package math
 
-// Constants, to as many digits as a compiler may need.
+// Constants, with as many digits as a compiler may need.
 const (
 	E   = 2.71828182845904523536028747135266249775724709369995957496696763
 	Pi  = 3.14159265358979323846264338327950288419716939937510582097494459
@@ -45,43 +45,43 @@ const (
 	MaxUint64 = 1<<64 - 1
 )
 
-// Float64bits is the bits of f.
+// Float64bits returns the bits of f.
 func Float64bits(f float64) uint64
 
-// Float64frombits is the number with the bits b.
+// Float64frombits returns the number with the bits b.
 func Float64frombits(b uint64) float64
 
-// Float32bits is the bits of f.
+// Float32bits returns the bits of f.
 func Float32bits(f float32) uint32
 
-// Float32frombits is the number with the bits b.
+// Float32frombits returns the number with the bits b.
 func Float32frombits(b uint32) float32
 
-// Abs is x without its sign.
+// Abs returns x without its sign.
 func Abs(x float64) float64
 
-// Sqrt is the square root.
+// Sqrt returns the square root.
 func Sqrt(x float64) float64
 
-// Floor is the greatest whole number not above x.
+// Floor returns the greatest whole number not above x.
 func Floor(x float64) float64
 
-// Ceil is the least whole number not below x.
+// Ceil returns the least whole number not below x.
 func Ceil(x float64) float64
 
-// Trunc is x without its fraction.
+// Trunc returns x without its fraction.
 func Trunc(x float64) float64
 
-// Round is the nearest whole number, half away from zero.
+// Round returns the nearest whole number, half away from zero.
 func Round(x float64) float64
 
-// RoundToEven is the nearest whole number, half to even.
+// RoundToEven returns the nearest whole number, half to even.
 func RoundToEven(x float64) float64
 
-// FMA is x*y+z, rounded once.
+// FMA returns x*y+z, rounded once.
 func FMA(x, y, z float64) float64
 
-// Copysign is f with the sign of sign.
+// Copysign returns f with the sign of sign.
 func Copysign(f, sign float64) float64 {
 	return Float64frombits(Float64bits(f)&^(1<<63) | Float64bits(sign)&(1<<63))
 }
@@ -89,7 +89,7 @@ func Copysign(f, sign float64) float64 {
 // Signbit reports whether x is negative or negative zero.
 func Signbit(x float64) bool { return Float64bits(x)>>63 != 0 }
 
-// Inf is positive infinity for sign >= 0, else negative infinity.
+// Inf returns positive infinity for sign >= 0, else negative infinity.
 func Inf(sign int) float64 {
 	if sign >= 0 {
 		return Float64frombits(0x7FF0000000000000)
@@ -97,7 +97,7 @@ func Inf(sign int) float64 {
 	return Float64frombits(0xFFF0000000000000)
 }
 
-// NaN is a "not a number".
+// NaN returns a "not a number".
 func NaN() float64 { return Float64frombits(0x7FF8000000000001) }
 
 // IsNaN reports whether f is a "not a number".
@@ -108,7 +108,7 @@ func IsInf(f float64, sign int) bool {
 	return sign >= 0 && f > MaxFloat64 || sign <= 0 && f < -MaxFloat64
 }
 
-// Max is the larger; NaN if one is (but +Inf if one is), and 0 above -0.
+// Max returns the larger of x and y; NaN if one is NaN (but +Inf if one is +Inf), and 0 for 0 and -0.
 func Max(x, y float64) float64 {
 	if IsInf(x, 1) || IsInf(y, 1) {
 		return Inf(1)
@@ -116,7 +116,7 @@ func Max(x, y float64) float64 {
 	return max(x, y)
 }
 
-// Min is the smaller; NaN if one is (but -Inf if one is), and -0 below 0.
+// Min returns the smaller of x and y; NaN if one is NaN (but -Inf if one is -Inf), and -0 for 0 and -0.
 func Min(x, y float64) float64 {
 	if IsInf(x, -1) || IsInf(y, -1) {
 		return Inf(-1)
@@ -124,7 +124,7 @@ func Min(x, y float64) float64 {
 	return min(x, y)
 }
 
-// Dim is x-y, or 0 if that is negative.
+// Dim returns x-y, or 0 if that is negative.
 func Dim(x, y float64) float64 {
 	v := x - y
 	if v <= 0 {
@@ -133,7 +133,7 @@ func Dim(x, y float64) float64 {
 	return v
 }
 
-// Modf splits into the whole number and the fraction, both with the sign of f.
+// Modf returns the integer part and the fraction, both with the sign of f.
 func Modf(f float64) (integer float64, fractional float64) {
 	integer = Trunc(f)
 	if IsInf(f, 0) {
@@ -142,19 +142,19 @@ func Modf(f float64) (integer float64, fractional float64) {
 	return integer, Copysign(f-integer, f)
 }
 
-// Frexp splits into a fraction of 0.5 up to 1 and a power of two.
+// Frexp returns a fraction in [0.5, 1) and an exponent of two, whose product is f.
 func Frexp(f float64) (frac float64, exp int)
 
-// Ldexp is frac × 2**exp.
+// Ldexp returns frac × 2**exp.
 func Ldexp(frac float64, exp int) float64
 
-// Mod is the remainder of x/y with the sign of x.
+// Mod returns the remainder of x/y with the sign of x.
 func Mod(x, y float64) float64
 
-// Remainder is the IEEE 754 remainder of x/y.
+// Remainder returns the IEEE 754 remainder of x/y.
 func Remainder(x, y float64) float64
 
-// Logb is the binary exponent of x.
+// Logb returns the binary exponent of x.
 func Logb(x float64) float64 {
 	switch {
 	case x == 0:
@@ -167,7 +167,7 @@ func Logb(x float64) float64 {
 	return float64(exponent(x))
 }
 
-// Ilogb is the binary exponent of x as an integer.
+// Ilogb returns the binary exponent of x as an integer.
 func Ilogb(x float64) int {
 	switch {
 	case x == 0:
@@ -185,7 +185,7 @@ func exponent(x float64) int {
 	return e - 1
 }
 
-// Nextafter is the next number from x towards y.
+// Nextafter returns the next number from x towards y.
 func Nextafter(x, y float64) (r float64) {
 	switch {
 	case IsNaN(x) || IsNaN(y):
@@ -200,7 +200,7 @@ func Nextafter(x, y float64) (r float64) {
 	return Float64frombits(Float64bits(x) - 1)
 }
 
-// Nextafter32 is the next number from x towards y.
+// Nextafter32 returns the next number from x towards y.
 func Nextafter32(x, y float32) (r float32) {
 	switch {
 	case IsNaN(float64(x)) || IsNaN(float64(y)):
@@ -215,5 +215,5 @@ func Nextafter32(x, y float32) (r float32) {
 	return Float32frombits(Float32bits(x) - 1)
 }
 
-// Pow10 is 10**n: 0 below -323, +Inf above 308.
+// Pow10 returns 10**n: 0 below -323, +Inf above 308.
 func Pow10(n int) float64

@@ -1,4 +1,4 @@
-// Package mime knows the types of files and mails: their names and parameters, extensions, and words of other alphabets
+// Package mime handles media types: their names and parameters, file extensions, and encoded words
 // in headers.
 package mime
 
@@ -11,7 +11,7 @@ import (
 	"unicode"
 )
 
-// ErrInvalidMediaParameter means that the type is valid, and its parameters are not.
+// ErrInvalidMediaParameter means that the type is valid, but its parameters are not.
 var ErrInvalidMediaParameter = errors.New("mime: invalid media parameter")
 
 // specials are the characters that end a token (RFC 2045).
@@ -26,7 +26,7 @@ func isToken(s string) bool {
 	return token != "" && rest == ""
 }
 
-// cutToken cuts a token off, which may be empty.
+// cutToken cuts off a token, which may be empty.
 func cutToken(s string) (token, rest string) {
 	n := 0
 	for n < len(s) && isTokenChar(s[n]) {
@@ -37,7 +37,7 @@ func cutToken(s string) (token, rest string) {
 
 const upperDigits = "0123456789ABCDEF"
 
-// FormatMediaType writes a type with parameters, sorted; empty if one of the names is none. Characters beyond ASCII are
+// FormatMediaType formats a type with parameters, sorted; "" if a name is not a token. Characters beyond ASCII are
 // escaped (RFC 2231).
 func FormatMediaType(t string, param map[string]string) string {
 	major, sub, ok := strings.Cut(t, "/")
@@ -82,7 +82,7 @@ func appendEscaped(b []byte, value string) []byte {
 	return b
 }
 
-// checkType checks "type/subtype" or a disposition.
+// checkType returns an error unless s is "type/subtype" or a disposition.
 func checkType(s string) error {
 	major, rest := cutToken(s)
 	if major == "" {
@@ -104,8 +104,8 @@ func checkType(s string) error {
 	return nil
 }
 
-// ParseMediaType reads a type or disposition with parameters: their names, and that of the type, in lower case. With
-// ErrInvalidMediaParameter it returns the type too.
+// ParseMediaType parses a type or disposition with parameters; it converts the type and the parameters' names to lower
+// case. With ErrInvalidMediaParameter it returns the type too.
 func ParseMediaType(v string) (mediatype string, params map[string]string, err error) {
 	base, _, _ := strings.Cut(v, ";")
 	mediatype = strings.TrimSpace(strings.ToLower(base))
@@ -113,13 +113,13 @@ func ParseMediaType(v string) (mediatype string, params map[string]string, err e
 		return "", nil, err
 	}
 	params = make(map[string]string)
-	pieces := make(map[string]map[string]string) // of values that are cut in pieces, by name
+	pieces := make(map[string]map[string]string) // values that are split into pieces, by name
 	v = skipBlanks(v[len(base):])
 	for v != "" {
 		name, value, rest, ok := cutParam(v)
 		if !ok {
 			if strings.TrimSpace(v) == ";" {
-				break // at the end it is accepted
+				break // accepted at the end
 			}
 			return mediatype, nil, ErrInvalidMediaParameter
 		}
@@ -146,7 +146,7 @@ func ParseMediaType(v string) (mediatype string, params map[string]string, err e
 
 func skipBlanks(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }
 
-// cutParam cuts "; name=value" off.
+// cutParam cuts off "; name=value".
 func cutParam(v string) (name, value, rest string, ok bool) {
 	if rest, ok = strings.CutPrefix(skipBlanks(v), ";"); !ok {
 		return "", "", v, false
@@ -159,7 +159,7 @@ func cutParam(v string) (name, value, rest string, ok bool) {
 	return strings.ToLower(name), value, rest, ok
 }
 
-// cutValue cuts a token or a quoted string off.
+// cutValue cuts off a token or a quoted string.
 func cutValue(v string) (value, rest string, ok bool) {
 	if v == "" || v[0] != '"' {
 		value, rest = cutToken(v)
@@ -174,7 +174,7 @@ func cutValue(v string) (value, rest string, ok bool) {
 		case c == '\r' || c == '\n':
 			return "", v, false
 		case c == '\\' && i+1 < len(v) && isSpecial(v[i+1]):
-			// Other backslashes stand for themselves: some programs send Windows paths.
+			// Other backslashes are kept: some programs send Windows paths.
 			i++
 			c = v[i]
 		}
@@ -183,7 +183,7 @@ func cutValue(v string) (value, rest string, ok bool) {
 	return "", v, false
 }
 
-// join puts a value's pieces together: "name*", or "name*0", "name*1" and so on, with another star where it is escaped.
+// join joins a value's pieces: "name*", or "name*0", "name*1" and so on; another star means that the piece is escaped.
 func join(name string, pieces map[string]string) (value string, ok bool) {
 	if whole, ok := pieces[name+"*"]; ok {
 		return unescapeCharset(whole)

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// builtin are types and their extensions, which the files of the system add to.
+// builtin are media types and their extensions, to which the files of the system add others.
 const builtin = `application/gzip gz
 application/json json
 application/msword doc
@@ -64,7 +64,7 @@ var (
 	listFiles = []string{"/etc/mime.types", "/etc/apache2/mime.types", "/etc/apache/mime.types", "/etc/httpd/conf/mime.types"}
 )
 
-// known has the media types that are known; its maps are nil before the first use.
+// known has the known media types; its maps are nil before the first use.
 var known struct {
 	sync.RWMutex
 	types      map[string]string // by extension
@@ -134,8 +134,8 @@ func eachLine(name string, f func(string)) bool {
 	return true
 }
 
-// addGlob adds a line "weight:type:*.ext" of the database, unless the extension has a type: lines of more weight come
-// first.
+// addGlob adds a line "weight:type:*.ext" of the database, unless the extension has a type: lines with a greater weight
+// come first.
 func addGlob(line string) {
 	fields := strings.Split(line, ":")
 	if len(fields) < 3 || fields[0] == "" || fields[0][0] == '#' {
@@ -150,7 +150,7 @@ func addGlob(line string) {
 	}
 }
 
-// set makes typ that of ext. Texts without a charset are in UTF-8.
+// set sets typ as the type of ext. Texts without a charset are UTF-8.
 func set(ext, typ string) error {
 	name, param, err := ParseMediaType(typ)
 	if err != nil {
@@ -169,8 +169,8 @@ func set(ext, typ string) error {
 	return nil
 }
 
-// TypeByExtension is the type of files with an extension, which begins with a dot; empty if it is not known. Upper and
-// lower case are told apart only where the system's files do.
+// TypeByExtension returns the type of files with an extension, which begins with a dot; "" if it is not known. Upper
+// and lower case are distinguished only if the system's files do so.
 func TypeByExtension(ext string) string {
 	loadOnce()
 	defer known.RUnlock()
@@ -180,7 +180,7 @@ func TypeByExtension(ext string) string {
 	return known.lower[strings.ToLower(ext)]
 }
 
-// ExtensionsByType is the extensions of files of a type, sorted; nil if none is known.
+// ExtensionsByType returns the extensions of files of a type, sorted; nil if none is known.
 func ExtensionsByType(typ string) ([]string, error) {
 	name, _, err := ParseMediaType(typ)
 	if err != nil {
@@ -193,7 +193,7 @@ func ExtensionsByType(typ string) ([]string, error) {
 	return list, nil
 }
 
-// AddExtensionType makes typ the type of files with the extension ext.
+// AddExtensionType sets typ as the type of files with the extension ext.
 func AddExtensionType(ext, typ string) error {
 	if !strings.HasPrefix(ext, ".") {
 		return fmt.Errorf("mime: extension %q missing leading dot", ext)

@@ -16,7 +16,7 @@ type WordEncoder byte
 const (
 	// BEncoding writes base64.
 	BEncoding = WordEncoder('b')
-	// QEncoding writes most letters as they are.
+	// QEncoding leaves most letters unchanged.
 	QEncoding = WordEncoder('q')
 )
 
@@ -31,13 +31,13 @@ func needsEncoding(s string) bool {
 	return false
 }
 
-// maxContent is how many characters a word has at most between its beginning and end; the whole has 75.
+// maxContent is the maximum number of characters between the beginning and end of an encoded word, which has at most 75.
 const maxContent = 75 - len("=?UTF-8?q?") - len("?=")
 
 func isUTF8(charset string) bool { return strings.EqualFold(charset, "UTF-8") }
 
-// Encode writes s, a text in that charset, as encoded words, or as it is if it is ASCII. UTF-8 is cut into words of the
-// length that is allowed.
+// Encode returns s, a text in that charset, as encoded words, or unchanged if it is ASCII. UTF-8 is split into words of
+// the allowed length.
 func (e WordEncoder) Encode(charset, s string) string {
 	if !needsEncoding(s) {
 		return s
@@ -100,11 +100,11 @@ func plainWords(charset, s string) (words []string) {
 
 // A WordDecoder reads encoded words.
 type WordDecoder struct {
-	// CharsetReader, if it is set, makes UTF-8 of charsets, in lower case, other than UTF-8, ISO-8859-1 and US-ASCII.
+	// CharsetReader, if it is set, converts charsets, named in lower case, other than UTF-8, ISO-8859-1 and US-ASCII to UTF-8.
 	CharsetReader func(charset string, input io.Reader) (io.Reader, error)
 }
 
-// Decode reads one encoded word.
+// Decode decodes one encoded word.
 func (d *WordDecoder) Decode(word string) (string, error) {
 	inner, begun := strings.CutPrefix(word, "=?")
 	inner, ended := strings.CutSuffix(inner, "?=")
@@ -119,8 +119,8 @@ func (d *WordDecoder) Decode(word string) (string, error) {
 	return d.convert(parts[0], content)
 }
 
-// DecodeHeader reads a header with encoded words in it. Text that is no encoded word stays unchanged; blanks
-// between two encoded words are removed.
+// DecodeHeader decodes the encoded words in a header. It leaves other text unchanged, and removes blanks
+// between two encoded words.
 func (d *WordDecoder) DecodeHeader(header string) (string, error) {
 	var out strings.Builder
 	behindWord := false
@@ -220,7 +220,7 @@ func decodePlain(text string) ([]byte, error) {
 	return b, nil
 }
 
-// convert makes UTF-8 of a text.
+// convert converts a text to UTF-8.
 func (d *WordDecoder) convert(charset string, content []byte) (string, error) {
 	latin := strings.EqualFold(charset, "iso-8859-1")
 	switch {

@@ -25,22 +25,22 @@ type IPAddr struct {
 	Zone string
 }
 
-// A UnixAddr is a socket in the file system, or with @ in front one without a file.
+// A UnixAddr is the address of a unix socket: a path, or an abstract name with @ in front.
 type UnixAddr struct {
 	Name string
 	Net  string
 }
 
-// Network is "tcp".
+// Network returns "tcp".
 func (a *TCPAddr) Network() string { return "tcp" }
 
-// Network is "udp".
+// Network returns "udp".
 func (a *UDPAddr) Network() string { return "udp" }
 
-// Network is "ip".
+// Network returns "ip".
 func (a *IPAddr) Network() string { return "ip" }
 
-// Network is "unix", "unixgram" or "unixpacket".
+// Network returns "unix", "unixgram" or "unixpacket".
 func (a *UnixAddr) Network() string { return a.Net }
 
 func (a *TCPAddr) String() string {
@@ -81,7 +81,7 @@ func hostText(ip IP, zone string) string {
 	return ip.String()
 }
 
-// SplitHostPort cuts host:port, [host]:port and [host%zone]:port.
+// SplitHostPort splits host:port, [host]:port and [host%zone]:port.
 func SplitHostPort(hostport string) (host, port string, err error) {
 	fail := func(why string) (string, string, error) {
 		return "", "", &AddrError{Err: why, Addr: hostport}
@@ -126,7 +126,7 @@ func SplitHostPort(hostport string) (host, port string, err error) {
 	return host, hostport[colon+1:], nil
 }
 
-// index is where c is in s from a place on.
+// index returns the index of c in s[from:].
 func index(s string, c byte, from int) int {
 	for i := from; i < len(s); i++ {
 		if s[i] == c {
@@ -136,7 +136,7 @@ func index(s string, c byte, from int) int {
 	return -1
 }
 
-// JoinHostPort is what SplitHostPort cuts.
+// JoinHostPort joins what SplitHostPort splits.
 func JoinHostPort(host, port string) string {
 	if index(host, ':', 0) >= 0 {
 		return "[" + host + "]:" + port
@@ -144,7 +144,7 @@ func JoinHostPort(host, port string) string {
 	return host + ":" + port
 }
 
-// ResolveTCPAddr finds the address of host:port.
+// ResolveTCPAddr returns the address of host:port.
 func ResolveTCPAddr(network, address string) (*TCPAddr, error) {
 	switch network {
 	case "tcp", "tcp4", "tcp6":
@@ -160,7 +160,7 @@ func ResolveTCPAddr(network, address string) (*TCPAddr, error) {
 	return list[0].(*TCPAddr), nil
 }
 
-// ResolveUDPAddr finds the address of host:port.
+// ResolveUDPAddr returns the address of host:port.
 func ResolveUDPAddr(network, address string) (*UDPAddr, error) {
 	switch network {
 	case "udp", "udp4", "udp6":
@@ -176,7 +176,7 @@ func ResolveUDPAddr(network, address string) (*UDPAddr, error) {
 	return list[0].(*UDPAddr), nil
 }
 
-// ResolveIPAddr finds the address of a host.
+// ResolveIPAddr returns the address of a host.
 func ResolveIPAddr(network, address string) (*IPAddr, error) {
 	if network == "" {
 		network = "ip"
@@ -192,7 +192,7 @@ func ResolveIPAddr(network, address string) (*IPAddr, error) {
 	return list[0].(*IPAddr), nil
 }
 
-// ResolveUnixAddr is the address of that name.
+// ResolveUnixAddr returns the address of that name.
 func ResolveUnixAddr(network, address string) (*UnixAddr, error) {
 	switch network {
 	case "unix", "unixgram", "unixpacket":
@@ -201,7 +201,7 @@ func ResolveUnixAddr(network, address string) (*UnixAddr, error) {
 	return nil, UnknownNetworkError(network)
 }
 
-// family is 4 or 6 when the network's name says so, else 0.
+// family returns 4 or 6 if the network's name ends so, else 0.
 func family(network string) int {
 	switch network[len(network)-1] {
 	case '4':
@@ -212,7 +212,7 @@ func family(network string) int {
 	return 0
 }
 
-// resolve finds the addresses of a text, at least one; those of the 4-byte kind first.
+// resolve returns the addresses of a host, at least one; 4-byte addresses come first.
 func (r *Resolver) resolve(ctx context.Context, network, address string) ([]Addr, error) {
 	var make func(ip IP, zone string) Addr
 	host, port := address, 0

@@ -6,10 +6,10 @@ import (
 	"unsafe"
 )
 
-// Buffers are written one after the other, by one system call where that is possible.
+// Buffers are written one after the other, with one system call if possible.
 type Buffers [][]byte
 
-// maxPieces is how many pieces the system takes at once.
+// maxPieces is how many buffers the system accepts in a call.
 const maxPieces = 1024
 
 // A vectored writes several pieces at once.
@@ -17,7 +17,7 @@ type vectored interface {
 	writeBuffers(v *Buffers) (int64, error)
 }
 
-// WriteTo writes all of them and takes them off v.
+// WriteTo writes all buffers and removes them from v.
 func (v *Buffers) WriteTo(w io.Writer) (n int64, err error) {
 	if w, ok := w.(vectored); ok {
 		return w.writeBuffers(v)
@@ -37,7 +37,7 @@ func (v *Buffers) WriteTo(w io.Writer) (n int64, err error) {
 	return n, nil
 }
 
-// consume takes n bytes off the front.
+// consume removes n bytes from the front.
 func (v *Buffers) consume(n int64) {
 	for len(*v) > 0 {
 		size := int64(len((*v)[0]))
@@ -54,7 +54,7 @@ func (v *Buffers) consume(n int64) {
 	}
 }
 
-// Read takes bytes off the front.
+// Read removes bytes from the front and returns them.
 func (v *Buffers) Read(p []byte) (n int, err error) {
 	for n < len(p) && len(*v) > 0 {
 		m := copy(p[n:], (*v)[0])

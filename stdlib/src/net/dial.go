@@ -17,7 +17,7 @@ type KeepAliveConfig struct {
 	Count    int
 }
 
-// A Dialer connects.
+// A Dialer makes connections.
 type Dialer struct {
 	Timeout         time.Duration
 	Deadline        time.Time
@@ -36,7 +36,7 @@ type Dialer struct {
 // MultipathTCP reports whether connections may use several paths.
 func (d *Dialer) MultipathTCP() bool { return d.multipath }
 
-// SetMultipathTCP lets connections use several paths, where the system has that.
+// SetMultipathTCP lets connections use several paths, if the system supports that.
 func (d *Dialer) SetMultipathTCP(use bool) { d.multipath = use }
 
 // setup has the Dialer's settings for sockets.
@@ -50,7 +50,7 @@ func (d *Dialer) setup(ctx context.Context, deadline time.Time) *setup {
 	return u
 }
 
-// A ListenConfig listens.
+// A ListenConfig has options for listening.
 type ListenConfig struct {
 	KeepAlive       time.Duration
 	KeepAliveConfig KeepAliveConfig
@@ -58,13 +58,13 @@ type ListenConfig struct {
 	noMultipath     bool
 }
 
-// MultipathTCP reports whether the listener takes connections over several paths, as it does by default.
+// MultipathTCP reports whether the listener accepts connections over several paths, as it does by default.
 func (l *ListenConfig) MultipathTCP() bool { return !l.noMultipath }
 
-// SetMultipathTCP lets connections use several paths, where the system has that.
+// SetMultipathTCP lets connections use several paths, if the system supports that.
 func (l *ListenConfig) SetMultipathTCP(use bool) { l.noMultipath = !use }
 
-// setup is what the ListenConfig asks of sockets.
+// setup returns the ListenConfig's settings for sockets.
 func (l *ListenConfig) setup(ctx context.Context) *setup {
 	u := &setup{ctx: ctx, multipath: !l.noMultipath}
 	if control := l.Control; control != nil {
@@ -81,7 +81,7 @@ func Dial(network, address string) (Conn, error) {
 	return d.Dial(network, address)
 }
 
-// DialTimeout is Dial with a limit of time.
+// DialTimeout is Dial with a time limit.
 func DialTimeout(network, address string, timeout time.Duration) (Conn, error) {
 	d := Dialer{Timeout: timeout}
 	return d.Dial(network, address)
@@ -92,7 +92,7 @@ func (d *Dialer) Dial(network, address string) (Conn, error) {
 	return d.DialContext(context.Background(), network, address)
 }
 
-// deadline is the first of the limits.
+// deadline returns the first of the limits.
 func (d *Dialer) deadline(ctx context.Context) (first time.Time) {
 	if d.Timeout != 0 {
 		first = time.Now().Add(d.Timeout)
@@ -106,7 +106,7 @@ func (d *Dialer) deadline(ctx context.Context) (first time.Time) {
 	return first
 }
 
-// DialContext connects to an address, unless the context ends before.
+// DialContext connects to an address; it fails if the context ends before.
 func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn, error) {
 	if ctx == nil {
 		panic("nil context")
@@ -134,7 +134,7 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 	default:
 		_, _, err := ipNetwork(network)
 		if err == nil && !strings.Contains(network, ":") {
-			// A protocol must be named.
+			// The network must include a protocol.
 			err = UnknownNetworkError(network)
 		}
 		if err != nil {
@@ -149,7 +149,7 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 	trace := traceOf(ctx)
 	lookupCtx := ctx
 	if trace.ConnectStart != nil || trace.ConnectDone != nil {
-		// Connections to name servers are not told.
+		// Connections to name servers are not traced.
 		dns := &nettrace.Trace{DNSStart: trace.DNSStart, DNSDone: trace.DNSDone}
 		lookupCtx = context.WithValue(ctx, nettrace.TraceKey{}, dns)
 	}
@@ -257,7 +257,7 @@ func (d *Dialer) DialTCP(ctx context.Context, network string, laddr, raddr netip
 	return dialTCP(d.setup(sub, d.deadline(ctx)), network, local, remote, d.KeepAlive, d.KeepAliveConfig)
 }
 
-// DialUDP makes a socket for packets to raddr.
+// DialUDP makes a socket that sends packets to raddr.
 func (d *Dialer) DialUDP(ctx context.Context, network string, laddr, raddr netip.AddrPort) (*UDPConn, error) {
 	var local, remote *UDPAddr
 	if laddr.IsValid() {
@@ -271,7 +271,7 @@ func (d *Dialer) DialUDP(ctx context.Context, network string, laddr, raddr netip
 	return dialUDP(d.setup(sub, d.deadline(ctx)), network, local, remote)
 }
 
-// DialIP makes a socket for packets of an IP protocol.
+// DialIP makes a socket for packets of an IP protocol, sent to raddr.
 func (d *Dialer) DialIP(ctx context.Context, network string, laddr, raddr netip.Addr) (*IPConn, error) {
 	sub, cancel := d.limited(ctx)
 	defer cancel()
@@ -285,7 +285,7 @@ func (d *Dialer) DialUnix(ctx context.Context, network string, laddr, raddr *Uni
 	return dialUnix(d.setup(sub, d.deadline(ctx)), network, laddr, raddr)
 }
 
-// limited is the context with the limits of the Dialer.
+// limited returns the context with the limits of the Dialer.
 func (d *Dialer) limited(ctx context.Context) (context.Context, context.CancelFunc) {
 	if ctx == nil {
 		panic("nil context")
@@ -296,7 +296,7 @@ func (d *Dialer) limited(ctx context.Context) (context.Context, context.CancelFu
 	return ctx, func() {}
 }
 
-// Listen makes a listener of a stream.
+// Listen makes a listener for streams.
 func Listen(network, address string) (Listener, error) {
 	var l ListenConfig
 	return l.Listen(context.Background(), network, address)
@@ -308,7 +308,7 @@ func ListenPacket(network, address string) (PacketConn, error) {
 	return l.ListenPacket(context.Background(), network, address)
 }
 
-// Listen makes a listener of a stream.
+// Listen makes a listener for streams.
 func (l *ListenConfig) Listen(ctx context.Context, network, address string) (Listener, error) {
 	fail := func(addr Addr, err error) (Listener, error) {
 		return nil, &OpError{Op: "listen", Net: network, Addr: addr, Err: err}
@@ -368,7 +368,7 @@ func (l *ListenConfig) ListenPacket(ctx context.Context, network, address string
 	}
 }
 
-// preferred is the address to listen at: the first of 4 bytes, else the first.
+// preferred returns the address to listen at: the first of 4 bytes, else the first.
 func preferred(list []Addr) Addr {
 	for _, a := range list {
 		if e, ok := a.(end); ok && e.isIPv4() {

@@ -11,17 +11,17 @@ import (
 	"time"
 )
 
-// A DNSConfigError is no longer returned by anything.
+// A DNSConfigError is no longer returned by any function.
 type DNSConfigError struct{ Err error }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *DNSConfigError) Unwrap() error { return e.Err }
 
 func (e *DNSConfigError) Error() string   { return "error reading DNS config: " + e.Err.Error() }
 func (e *DNSConfigError) Timeout() bool   { return false }
 func (e *DNSConfigError) Temporary() bool { return false }
 
-// resolvConf is what /etc/resolv.conf says.
+// resolvConf has the settings in /etc/resolv.conf.
 type resolvConf struct {
 	servers  []string
 	search   []string
@@ -30,7 +30,7 @@ type resolvConf struct {
 	attempts int
 	tcp      bool
 	rotate   bool
-	changed  time.Time // when the file was
+	changed  time.Time // when the file was changed
 	read     time.Time
 }
 
@@ -40,7 +40,7 @@ var resolver struct {
 	turn int
 }
 
-// currentConf reads the file again when it has changed, and looks at most every five seconds.
+// currentConf reads the file again if it has changed, which it checks at most every five seconds.
 func currentConf() *resolvConf {
 	resolver.mu.Lock()
 	defer resolver.mu.Unlock()
@@ -120,7 +120,7 @@ func (c *resolvConf) option(text string) {
 	}
 }
 
-// names are the names to ask for, in order.
+// names returns the names to query, in order.
 func (c *resolvConf) names(name string) []string {
 	full := name[len(name)-1] == '.'
 	if len(name) > 254 || len(name) == 254 && !full {
@@ -150,7 +150,7 @@ func (c *resolvConf) names(name string) []string {
 	return list
 }
 
-// dnsError is the error of a lookup.
+// dnsError returns the error of a lookup.
 func dnsError(err error, name, server string) *DNSError {
 	e := &DNSError{Err: err.Error(), Name: name, Server: server, IsNotFound: err == errNoSuchHost}
 	if t, ok := err.(Error); ok {
@@ -165,7 +165,7 @@ func dnsError(err error, name, server string) *DNSError {
 	return e
 }
 
-// ask asks the name servers for records of a name, which is completed as the system is told to.
+// ask queries the name servers for records of a name, which it completes with the search domains.
 func (r *Resolver) ask(ctx context.Context, name string, kind int) (*reply, error) {
 	if !isDomainName(name) {
 		return nil, dnsError(errNoSuchHost, name, "")
@@ -188,7 +188,7 @@ func (r *Resolver) ask(ctx context.Context, name string, kind int) (*reply, erro
 	return nil, last
 }
 
-// askAll asks one server after the other for a full name.
+// askAll queries one server after the other for a fully qualified name.
 func (r *Resolver) askAll(ctx context.Context, conf *resolvConf, name string, kind int) (*reply, error) {
 	first := 0
 	if conf.rotate {
@@ -224,7 +224,7 @@ func (r *Resolver) askAll(ctx context.Context, conf *resolvConf, name string, ki
 	return nil, last
 }
 
-// exchange asks one server, over UDP and, when the answer does not fit, over TCP.
+// exchange queries one server, over UDP and, if the answer does not fit, over TCP.
 func (r *Resolver) exchange(ctx context.Context, server, name string, kind int, conf *resolvConf) (*reply, error) {
 	msg, id, err := question(name, kind)
 	if err != nil {
@@ -279,7 +279,7 @@ func (r *Resolver) exchangeOver(ctx context.Context, network, server string, msg
 	return answer, nil
 }
 
-// overPackets waits for the packet that answers; others are no answers.
+// overPackets waits for the packet that answers the query; it ignores others.
 func overPackets(c Conn, msg []byte, id uint16) (*reply, error) {
 	if _, err := c.Write(msg); err != nil {
 		return nil, err
@@ -296,7 +296,7 @@ func overPackets(c Conn, msg []byte, id uint16) (*reply, error) {
 	}
 }
 
-// overStream asks where messages have their length in front.
+// overStream queries over a stream, where the length precedes each message.
 func overStream(c Conn, msg []byte, id uint16) (*reply, error) {
 	if _, err := c.Write(append([]byte{byte(len(msg) >> 8), byte(len(msg))}, msg...)); err != nil {
 		return nil, err

@@ -43,13 +43,13 @@ type reply struct {
 	answers  []record
 	rcode    int
 	server   string
-	cut      bool // it did not fit
+	cut      bool // the answer was truncated
 	recurses bool
-	decides  bool // the server is responsible for the name
-	others   bool // it names other servers
+	decides  bool // the server is authoritative for the name
+	others   bool // the answer refers to other servers
 }
 
-// question is a message that asks for records of a name, and its number.
+// question returns a query for records of a name, and its number.
 func question(name string, kind int) (msg []byte, id uint16, err error) {
 	id = uint16(rt.Random())
 	msg = []byte{byte(id >> 8), byte(id), 1, 0, 0, 1, 0, 0, 0, 0, 0, 1}
@@ -65,13 +65,13 @@ func question(name string, kind int) (msg []byte, id uint16, err error) {
 	if len(msg) > 12+255+4 {
 		return nil, 0, errBadQuestion
 	}
-	// The sender takes answers of 1232 bytes.
+	// This client accepts answers of up to 1232 bytes.
 	return append(msg, 0, 0, typeOPT, 1232>>8, 1232&0xff, 0, 0, 0, 0, 0, 0), id, nil
 }
 
 func be16(b []byte) int { return int(b[0])<<8 | int(b[1]) }
 
-// readName reads a name at a place of a message; ok is false when there is none.
+// readName reads a name at an offset of a message; ok is false if it is invalid.
 func readName(msg []byte, at int) (name string, next int, ok bool) {
 	var text []byte
 	next = -1
@@ -160,7 +160,7 @@ func (r *reply) readAnswers() bool {
 	return true
 }
 
-// check is what is wrong with the message as an answer for records of a kind.
+// check returns the error in the message as an answer for records of a kind.
 func (r *reply) check(kind int) error {
 	if r.rcode == 3 {
 		return errNoSuchHost
@@ -183,7 +183,7 @@ func (r *reply) check(kind int) error {
 	return errNoSuchHost
 }
 
-// nameAt is the name in the data of an answer.
+// nameAt returns the name in the data of an answer.
 func (r *reply) nameAt(at int) (string, bool) {
 	name, _, ok := readName(r.msg, at)
 	return name, ok
@@ -203,7 +203,7 @@ func (r *reply) text(a record) (string, bool) {
 	return s, true
 }
 
-// reverse is the name under which an address is asked for.
+// reverse returns the name under which an address is queried.
 func reverse(addr string) (string, error) {
 	ip := ParseIP(addr)
 	if ip == nil {
@@ -223,7 +223,7 @@ func reverse(addr string) (string, error) {
 	return s + "ip6.arpa.", nil
 }
 
-// isDomainName reports whether a text may be a name of a host: labels of letters, digits, - and _, not only numbers.
+// isDomainName reports whether a text may be a host name: labels of letters, digits, - and _, not only numbers.
 func isDomainName(s string) bool {
 	if s == "." {
 		return true

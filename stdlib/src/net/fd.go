@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A netFD is a socket with its names.
+// A netFD is a socket with its addresses.
 type netFD struct {
 	sock   *poll.FD
 	net    string
@@ -18,7 +18,7 @@ type netFD struct {
 	remote Addr
 }
 
-// An end is what a socket is bound or connected to: an address and its sockaddr in a family.
+// An end is an address to which a socket is bound or connected, with its sockaddr in a family.
 type end interface {
 	Addr
 	isIPv4() bool
@@ -66,7 +66,7 @@ func (a *UnixAddr) bytes(int) ([]byte, error) {
 	return b, nil
 }
 
-// wrap names the system call of an error number.
+// wrap adds the name of the system call to an error number.
 func wrap(call string, err error) error {
 	if _, ok := err.(syscall.Errno); ok {
 		return os.NewSyscallError(call, err)
@@ -74,7 +74,7 @@ func wrap(call string, err error) error {
 	return err
 }
 
-// domainOf chooses the family, and whether the other one is shut out.
+// domainOf chooses the address family, and whether the socket excludes the other one.
 func domainOf(network string, local, remote end, listening bool) (domain int, only6 bool) {
 	switch family(network) {
 	case 4:
@@ -94,16 +94,16 @@ func domainOf(network string, local, remote end, listening bool) (domain int, on
 	return afInet6, false
 }
 
-// A setup is what a Dialer or ListenConfig asks of a new socket.
+// A setup has the settings of a Dialer or ListenConfig for a new socket.
 type setup struct {
 	ctx       context.Context
 	deadline  time.Time
 	control   func(ctx context.Context, network, address string, c syscall.RawConn) error
-	protocol  int  // of IP
-	multipath bool // TCP over several paths, where the system has it
+	protocol  int  // IP protocol
+	multipath bool // TCP over several paths, if the system supports it
 }
 
-// prepared calls the function that is to see the socket before it is bound or connected.
+// prepared calls the Control function before the socket is bound or connected.
 func (u *setup) prepared(fd *netFD, address end) error {
 	if u.control == nil {
 		return nil
@@ -158,7 +158,7 @@ func newSocket(u *setup, network string, kind int, local, remote end, listening 
 	return fd, nil
 }
 
-// bind gives the socket a local end.
+// bind binds the socket to a local address.
 func (fd *netFD) bind(local end) error {
 	b, err := local.bytes(fd.domain)
 	if err != nil {
@@ -167,7 +167,7 @@ func (fd *netFD) bind(local end) error {
 	return wrap("bind", fd.sock.Bind(b))
 }
 
-// setNames asks the kernel for the ends.
+// setNames asks the kernel for both addresses.
 func (fd *netFD) setNames() {
 	if b, err := fd.sock.Name(false); err == nil {
 		fd.local = addrOf(fd.net, b)
@@ -180,7 +180,7 @@ func (fd *netFD) setNames() {
 // longAgo is a deadline that has passed.
 var longAgo = time.Unix(1, 0)
 
-// connect connects; a deadline or the context's end makes it fail.
+// connect connects the socket; it fails at a deadline or the context's end.
 func (fd *netFD) connect(u *setup, remote end) (err error) {
 	ctx, deadline := u.ctx, u.deadline
 	to, err := remote.bytes(fd.domain)
@@ -242,7 +242,7 @@ func dialSocket(u *setup, network string, kind int, local, remote end) (*netFD, 
 	return fd, nil
 }
 
-// listenSocket makes a socket that accepts connections, or takes packets.
+// listenSocket makes a socket that accepts connections, or receives packets.
 func listenSocket(u *setup, network string, kind int, local end) (*netFD, error) {
 	fd, err := newSocket(u, network, kind, local, nil, true)
 	if err != nil {
@@ -289,12 +289,12 @@ func (fd *netFD) accept() (*netFD, error) {
 	return new, nil
 }
 
-// listening is the error of an operation on a listener.
+// listening returns the error of an operation on a listener.
 func (fd *netFD) listening(op string, err error) error {
 	return &OpError{Op: op, Net: fd.net, Addr: fd.local, Err: err}
 }
 
-// between is the error of an operation on a connection, nil of nil.
+// between returns the error of an operation on a connection, nil for nil.
 func (fd *netFD) between(op string, err error) error {
 	if err == nil {
 		return nil
@@ -302,7 +302,7 @@ func (fd *netFD) between(op string, err error) error {
 	return &OpError{Op: op, Net: fd.net, Source: fd.local, Addr: fd.remote, Err: err}
 }
 
-// set is the error of a change of the socket, nil of nil.
+// set returns the error of a change of the socket, nil for nil.
 func (fd *netFD) set(err error) error {
 	if err == nil {
 		return nil
@@ -310,14 +310,14 @@ func (fd *netFD) set(err error) error {
 	return &OpError{Op: "set", Net: fd.net, Addr: fd.local, Err: err}
 }
 
-// A conn is what all connections have in common.
+// A conn is the part that all connections share.
 type conn struct {
 	fd *netFD
 }
 
 func (c *conn) ok() bool { return c != nil && c.fd != nil }
 
-// receive takes a packet; the address is the sender's as the system has it.
+// receive receives a packet; the address is the sender's sockaddr.
 func (c *conn) receive(b []byte) (int, []byte, error) {
 	if !c.ok() {
 		return 0, nil, syscall.EINVAL
@@ -330,7 +330,7 @@ func (c *conn) receive(b []byte) (int, []byte, error) {
 	return n, from[:size], nil
 }
 
-// send sends a packet to addr, which is nil if there is none; bytes gives it as the system wants it.
+// send sends a packet to addr, which may be nil; bytes converts it to a sockaddr.
 func (c *conn) send(b []byte, addr Addr, bytes func() ([]byte, error)) (int, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
@@ -379,7 +379,7 @@ func (c *conn) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// Close ends the connection; whoever reads or writes fails.
+// Close closes the connection; concurrent reads and writes fail.
 func (c *conn) Close() error {
 	if !c.ok() {
 		return syscall.EINVAL
@@ -387,7 +387,7 @@ func (c *conn) Close() error {
 	return c.fd.between("close", wrap("close", c.fd.sock.Close()))
 }
 
-// LocalAddr is this end.
+// LocalAddr returns the local address.
 func (c *conn) LocalAddr() Addr {
 	if !c.ok() {
 		return nil
@@ -395,7 +395,7 @@ func (c *conn) LocalAddr() Addr {
 	return c.fd.local
 }
 
-// RemoteAddr is the other end.
+// RemoteAddr returns the remote address.
 func (c *conn) RemoteAddr() Addr {
 	if !c.ok() {
 		return nil
@@ -403,7 +403,7 @@ func (c *conn) RemoteAddr() Addr {
 	return c.fd.remote
 }
 
-// SetDeadline makes reads and writes fail from t on; the zero time: never.
+// SetDeadline makes reads and writes fail from t on; the zero time means never.
 func (c *conn) SetDeadline(t time.Time) error {
 	if !c.ok() {
 		return syscall.EINVAL
@@ -444,7 +444,7 @@ func (c *conn) setInt(level, name, value int) error {
 	return c.fd.between("set", err)
 }
 
-// shut ends one direction.
+// shut closes one direction.
 func (c *conn) shut(how int) error {
 	if !c.ok() {
 		return syscall.EINVAL

@@ -9,7 +9,7 @@ import (
 	"unsafe"
 )
 
-// Flags of an interface.
+// Flags are the flags of an interface.
 type Flags uint
 
 // The flags.
@@ -92,7 +92,7 @@ func ParseMAC(s string) (HardwareAddr, error) {
 	return a, nil
 }
 
-// An Interface joins the machine to a network.
+// An Interface connects the machine to a network.
 type Interface struct {
 	Index        int
 	MTU          int
@@ -111,7 +111,7 @@ func number(name, what string) int {
 	return int(n)
 }
 
-// Interfaces lists them, by index.
+// Interfaces returns all interfaces, by index.
 func Interfaces() ([]Interface, error) {
 	entries, err := os.ReadDir("/sys/class/net")
 	if err != nil {
@@ -139,7 +139,7 @@ func Interfaces() ([]Interface, error) {
 	return list, nil
 }
 
-// InterfaceByName finds an interface.
+// InterfaceByName returns the interface with a name.
 func InterfaceByName(name string) (*Interface, error) {
 	list, err := Interfaces()
 	for i := range list {
@@ -153,7 +153,7 @@ func InterfaceByName(name string) (*Interface, error) {
 	return nil, err
 }
 
-// InterfaceByIndex finds an interface.
+// InterfaceByIndex returns the interface with an index.
 func InterfaceByIndex(index int) (*Interface, error) {
 	list, err := Interfaces()
 	for i := range list {
@@ -185,13 +185,13 @@ func routeError(err error) error {
 	return &OpError{Op: "route", Net: "ip+net", Err: err}
 }
 
-// InterfaceAddrs lists the addresses of all interfaces, with the sizes of their networks.
+// InterfaceAddrs returns the addresses of all interfaces, with their network masks.
 func InterfaceAddrs() ([]Addr, error) {
 	list, err := interfaceAddrs(0)
 	return list, routeError(err)
 }
 
-// Addrs lists the addresses of the interface, with the sizes of their networks.
+// Addrs returns the addresses of the interface, with their network masks.
 func (in *Interface) Addrs() ([]Addr, error) {
 	if in == nil {
 		return nil, routeError(errInvalidInterface)
@@ -200,7 +200,7 @@ func (in *Interface) Addrs() ([]Addr, error) {
 	return list, routeError(err)
 }
 
-// interfaceAddrs asks the kernel for the addresses of one interface, or of all with 0.
+// interfaceAddrs asks the kernel for the addresses of one interface; with index 0, of all.
 func interfaceAddrs(index int) ([]Addr, error) {
 	s, err := syscall.Socket(syscall.AF_NETLINK, syscall.SOCK_RAW|syscall.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -241,7 +241,7 @@ func interfaceAddrs(index int) ([]Addr, error) {
 
 func number32(b []byte) int { return int(b[0]) | int(b[1])<<8 | int(b[2])<<16 | int(b[3])<<24 }
 
-// addrOfMessage is the address that a message tells; of a link between two ends the local one.
+// addrOfMessage returns the address in a message; for a point-to-point link, the local one.
 func addrOfMessage(b []byte, index int) Addr {
 	if len(b) < 8 || index != 0 && number32(b[4:]) != index {
 		return nil
@@ -265,7 +265,7 @@ func addrOfMessage(b []byte, index int) Addr {
 	return &IPNet{IP: ip.To16(), Mask: CIDRMask(ones, 8*len(ip))}
 }
 
-// MulticastAddrs lists the groups that the interface is a member of.
+// MulticastAddrs returns the groups that the interface has joined.
 func (in *Interface) MulticastAddrs() ([]Addr, error) {
 	if in == nil {
 		return nil, routeError(errInvalidInterface)

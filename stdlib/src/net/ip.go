@@ -34,15 +34,15 @@ var (
 	IPv6linklocalallrouters    = IP{0xff, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2}
 )
 
-// IPv4 is a.b.c.d in 16 bytes.
+// IPv4 returns the address a.b.c.d in 16 bytes.
 func IPv4(a, b, c, d byte) IP {
 	return IP{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, a, b, c, d}
 }
 
-// IPv4Mask is a mask of 4 bytes.
+// IPv4Mask returns a mask of 4 bytes.
 func IPv4Mask(a, b, c, d byte) IPMask { return IPMask{a, b, c, d} }
 
-// CIDRMask has ones bits set of bits.
+// CIDRMask returns a mask of bits bits whose first ones are set.
 func CIDRMask(ones, bits int) IPMask {
 	if bits != 8*IPv4len && bits != 8*IPv6len || ones < 0 || ones > bits {
 		return nil
@@ -55,7 +55,7 @@ func CIDRMask(ones, bits int) IPMask {
 	return m
 }
 
-// To4 is ip in 4 bytes, nil if it has none.
+// To4 returns ip in 4 bytes, nil if it is not IPv4.
 func (ip IP) To4() IP {
 	if len(ip) == IPv4len {
 		return ip
@@ -71,7 +71,7 @@ func (ip IP) To4() IP {
 	return ip[12:16]
 }
 
-// To16 is ip in 16 bytes.
+// To16 returns ip in 16 bytes.
 func (ip IP) To16() IP {
 	switch len(ip) {
 	case IPv4len:
@@ -90,10 +90,10 @@ func (ip IP) Equal(x IP) bool {
 	return string(ip) == string(x)
 }
 
-// IsUnspecified reports whether it is the address of nobody.
+// IsUnspecified reports whether ip is the unspecified address.
 func (ip IP) IsUnspecified() bool { return ip.Equal(IPv4zero) || ip.Equal(IPv6unspecified) }
 
-// IsLoopback reports whether it is this machine.
+// IsLoopback reports whether ip is a loopback address.
 func (ip IP) IsLoopback() bool {
 	if ip4 := ip.To4(); ip4 != nil {
 		return ip4[0] == 127
@@ -101,7 +101,7 @@ func (ip IP) IsLoopback() bool {
 	return ip.Equal(IPv6loopback)
 }
 
-// IsPrivate reports whether it is of a private network.
+// IsPrivate reports whether ip is an address of a private network.
 func (ip IP) IsPrivate() bool {
 	if ip4 := ip.To4(); ip4 != nil {
 		return ip4[0] == 10 || ip4[0] == 172 && ip4[1]&0xf0 == 16 || ip4[0] == 192 && ip4[1] == 168
@@ -109,7 +109,7 @@ func (ip IP) IsPrivate() bool {
 	return len(ip) == IPv6len && ip[0]&0xfe == 0xfc
 }
 
-// IsMulticast reports whether it is that of a group.
+// IsMulticast reports whether ip is a multicast address.
 func (ip IP) IsMulticast() bool {
 	if ip4 := ip.To4(); ip4 != nil {
 		return ip4[0]&0xf0 == 0xe0
@@ -117,7 +117,7 @@ func (ip IP) IsMulticast() bool {
 	return len(ip) == IPv6len && ip[0] == 0xff
 }
 
-// IsLinkLocalUnicast reports whether it is valid on one link only.
+// IsLinkLocalUnicast reports whether ip is a link-local unicast address.
 func (ip IP) IsLinkLocalUnicast() bool {
 	if ip4 := ip.To4(); ip4 != nil {
 		return ip4[0] == 169 && ip4[1] == 254
@@ -125,7 +125,7 @@ func (ip IP) IsLinkLocalUnicast() bool {
 	return len(ip) == IPv6len && ip[0] == 0xfe && ip[1]&0xc0 == 0x80
 }
 
-// IsLinkLocalMulticast reports whether it is that of a group on one link.
+// IsLinkLocalMulticast reports whether ip is a link-local multicast address.
 func (ip IP) IsLinkLocalMulticast() bool {
 	if ip4 := ip.To4(); ip4 != nil {
 		return ip4[0] == 224 && ip4[1] == 0 && ip4[2] == 0
@@ -133,18 +133,18 @@ func (ip IP) IsLinkLocalMulticast() bool {
 	return len(ip) == IPv6len && ip[0] == 0xff && ip[1]&0x0f == 0x02
 }
 
-// IsInterfaceLocalMulticast reports whether it is that of a group on one interface.
+// IsInterfaceLocalMulticast reports whether ip is an interface-local multicast address.
 func (ip IP) IsInterfaceLocalMulticast() bool {
 	return len(ip) == IPv6len && ip[0] == 0xff && ip[1]&0x0f == 0x01
 }
 
-// IsGlobalUnicast reports whether it is one machine's anywhere.
+// IsGlobalUnicast reports whether ip is a global unicast address.
 func (ip IP) IsGlobalUnicast() bool {
 	return (len(ip) == IPv4len || len(ip) == IPv6len) && !ip.Equal(IPv4bcast) && !ip.IsUnspecified() &&
 		!ip.IsLoopback() && !ip.IsMulticast() && !ip.IsLinkLocalUnicast()
 }
 
-// DefaultMask is the mask of the old classes of networks.
+// DefaultMask returns the mask of the old classes of networks.
 func (ip IP) DefaultMask() IPMask {
 	if ip = ip.To4(); ip == nil {
 		return nil
@@ -158,7 +158,7 @@ func (ip IP) DefaultMask() IPMask {
 	return CIDRMask(24, 32)
 }
 
-// Mask is ip with the bits that mask selects.
+// Mask returns ip with only the bits that mask selects.
 func (ip IP) Mask(mask IPMask) IP {
 	if len(mask) == IPv6len && len(ip) == IPv4len && allOnes(mask[:12]) {
 		mask = mask[12:]
@@ -185,7 +185,7 @@ func allOnes(b []byte) bool {
 	return true
 }
 
-// String is the usual text of ip.
+// String returns the usual text of ip.
 func (ip IP) String() string {
 	if len(ip) == 0 {
 		return "<nil>"
@@ -242,13 +242,13 @@ func hex(b []byte) string {
 	return string(s)
 }
 
-// AppendText appends what MarshalText gives.
+// AppendText appends the result of MarshalText.
 func (ip IP) AppendText(b []byte) ([]byte, error) {
 	text, err := ip.MarshalText()
 	return append(b, text...), err
 }
 
-// MarshalText is String, with nothing for nil.
+// MarshalText returns String, but "" for nil.
 func (ip IP) MarshalText() ([]byte, error) {
 	if len(ip) == 0 {
 		return []byte(""), nil
@@ -259,7 +259,7 @@ func (ip IP) MarshalText() ([]byte, error) {
 	return []byte(ip.String()), nil
 }
 
-// UnmarshalText is ParseIP.
+// UnmarshalText calls ParseIP.
 func (ip *IP) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*ip = nil
@@ -273,7 +273,7 @@ func (ip *IP) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Size counts the leading ones and all bits; 0, 0 when ones do not come first.
+// Size returns the number of leading ones and of all bits; 0, 0 if ones follow a zero.
 func (m IPMask) Size() (ones, bits int) {
 	for i, b := range m {
 		if b == 0xff {
@@ -297,7 +297,7 @@ func (m IPMask) Size() (ones, bits int) {
 	return ones, 8 * len(m)
 }
 
-// String is the mask in hexadecimal.
+// String returns the mask in hexadecimal.
 func (m IPMask) String() string {
 	if len(m) == 0 {
 		return "<nil>"
@@ -338,10 +338,10 @@ func networkAndMask(n *IPNet) (IP, IPMask) {
 	return ip, mask
 }
 
-// Network is the name of the kind of address.
+// Network returns the name of the kind of address.
 func (n *IPNet) Network() string { return "ip+net" }
 
-// String is the range in the form 192.0.2.0/24.
+// String returns the range in the form 192.0.2.0/24.
 func (n *IPNet) String() string {
 	if n == nil {
 		return "<nil>"
@@ -357,7 +357,7 @@ func (n *IPNet) String() string {
 	return ip.String() + "/" + strconv.Itoa(ones)
 }
 
-// ParseIP reads an address, nil if it is none.
+// ParseIP parses an address; nil if it is invalid.
 func ParseIP(s string) IP {
 	ip, zone := parseZoned(s)
 	if zone != "" {
@@ -366,7 +366,7 @@ func ParseIP(s string) IP {
 	return ip
 }
 
-// parseZoned reads an address with a zone behind %.
+// parseZoned parses an address with an optional zone after %.
 func parseZoned(s string) (IP, string) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -493,7 +493,7 @@ func hexDigit(c byte) int {
 	return -1
 }
 
-// ParseCIDR reads an address with the length of its network: 192.0.2.1/24.
+// ParseCIDR parses an address with the length of its network prefix: 192.0.2.1/24.
 func ParseCIDR(s string) (IP, *IPNet, error) {
 	wrong := &ParseError{Type: "CIDR address", Text: s}
 	slash := -1

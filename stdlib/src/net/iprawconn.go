@@ -14,10 +14,10 @@ type IPConn struct {
 	conn
 }
 
-// protocols are those that go by their names, and what /etc/protocols adds.
+// protocols maps names to numbers: the common ones, and those in /etc/protocols.
 var protocols = map[string]int{"icmp": 1, "igmp": 2, "tcp": 6, "udp": 17, "ipv6-icmp": 58}
 
-// ipNetwork cuts ip, ip4 and ip6 with a protocol behind a colon; without one the protocol is 0.
+// ipNetwork splits ip, ip4 or ip6 and a protocol after a colon; without one the protocol is 0.
 func ipNetwork(network string) (name string, protocol int, err error) {
 	name, text, found := strings.Cut(network, ":")
 	switch name {
@@ -47,7 +47,7 @@ func ipNetwork(network string) (name string, protocol int, err error) {
 	return "", 0, &AddrError{Err: "unknown IP protocol specified", Addr: text}
 }
 
-// ipAddrOf is an address of package netip; nil if that is not valid.
+// ipAddrOf returns an address of package netip; nil if that is not valid.
 func ipAddrOf(a netip.Addr) *IPAddr {
 	if !a.IsValid() {
 		return nil
@@ -107,7 +107,7 @@ func dialIPAddrs(u *setup, network string, laddr, raddr *IPAddr) (*IPConn, error
 	return c, nil
 }
 
-// DialIP makes a socket that sends to raddr and receives from there only.
+// DialIP makes a socket that sends to raddr and receives only from there.
 func DialIP(network string, laddr, raddr *IPAddr) (*IPConn, error) {
 	return dialIPAddrs(&setup{ctx: context.Background()}, network, laddr, raddr)
 }
@@ -124,7 +124,7 @@ func ListenIP(network string, laddr *IPAddr) (*IPConn, error) {
 	return c, nil
 }
 
-// SyscallConn is the socket for calls of the program's own.
+// SyscallConn returns the socket for calls of the program's own.
 func (c *IPConn) SyscallConn() (syscall.RawConn, error) { return c.raw() }
 
 // ReadFromIP receives a packet, without its IPv4 header.
@@ -140,7 +140,7 @@ func (c *IPConn) ReadFromIP(b []byte) (int, *IPAddr, error) {
 	return n, &IPAddr{IP: ip, Zone: zone}, nil
 }
 
-// withoutHeader takes an IPv4 header off b.
+// withoutHeader removes an IPv4 header from b.
 func withoutHeader(n int, b []byte) int {
 	if len(b) < 20 || b[0]>>4 != 4 {
 		return n
@@ -162,7 +162,7 @@ func (c *IPConn) ReadFrom(b []byte) (int, Addr, error) {
 	return n, addr, err
 }
 
-// ReadMsgIP receives a packet with other data: the lengths of both, flags of the system, the sender.
+// ReadMsgIP receives a packet with out-of-band data: it returns the lengths of both, flags of the system, the sender.
 func (c *IPConn) ReadMsgIP(b, oob []byte) (n, oobn, flags int, addr *IPAddr, err error) {
 	if !c.ok() {
 		return 0, 0, 0, nil, syscall.EINVAL
@@ -195,7 +195,7 @@ func (c *IPConn) WriteTo(b []byte, addr Addr) (int, error) {
 	return c.WriteToIP(b, a)
 }
 
-// WriteMsgIP sends a packet with other data.
+// WriteMsgIP sends a packet with out-of-band data.
 func (c *IPConn) WriteMsgIP(b, oob []byte, addr *IPAddr) (n, oobn int, err error) {
 	if addr == nil {
 		return c.sendMessage(b, oob, nil, nil)

@@ -10,23 +10,23 @@ import (
 	"strings"
 )
 
-// A Resolver finds names: in /etc/hosts, and then by the system, or with PreferGo or a Dial by asking name servers
-// itself.
+// A Resolver looks up names: in /etc/hosts, and then with the system's resolver; with PreferGo or a Dial it queries
+// name servers itself.
 type Resolver struct {
 	PreferGo     bool
 	StrictErrors bool
 	Dial         func(ctx context.Context, network, address string) (Conn, error)
 }
 
-// DefaultResolver is the one that functions without a resolver use.
+// DefaultResolver is the Resolver of the package's functions.
 var DefaultResolver = &Resolver{}
 
-// LookupHost finds the addresses of a host.
+// LookupHost returns the addresses of a host.
 func LookupHost(host string) (addrs []string, err error) {
 	return DefaultResolver.LookupHost(context.Background(), host)
 }
 
-// LookupIP finds the addresses of a host.
+// LookupIP returns the addresses of a host.
 func LookupIP(host string) ([]IP, error) {
 	list, err := DefaultResolver.LookupIPAddr(context.Background(), host)
 	if err != nil {
@@ -39,12 +39,12 @@ func LookupIP(host string) ([]IP, error) {
 	return ips, nil
 }
 
-// LookupPort finds the number of a port.
+// LookupPort returns the number of a port.
 func LookupPort(network, service string) (port int, err error) {
 	return DefaultResolver.LookupPort(context.Background(), network, service)
 }
 
-// LookupHost finds the addresses of a host.
+// LookupHost returns the addresses of a host.
 func (r *Resolver) LookupHost(ctx context.Context, host string) (addrs []string, err error) {
 	if ip, _ := parseZoned(host); ip != nil {
 		return []string{host}, nil
@@ -56,12 +56,12 @@ func (r *Resolver) LookupHost(ctx context.Context, host string) (addrs []string,
 	return addrs, err
 }
 
-// LookupIPAddr finds the addresses of a host.
+// LookupIPAddr returns the addresses of a host.
 func (r *Resolver) LookupIPAddr(ctx context.Context, host string) ([]IPAddr, error) {
 	return r.or().lookupIPs(ctx, host)
 }
 
-// LookupIP finds the addresses of a host that belong to the network ip, ip4 or ip6.
+// LookupIP returns the addresses of a host in the network ip, ip4 or ip6.
 func (r *Resolver) LookupIP(ctx context.Context, network, host string) ([]IP, error) {
 	switch network {
 	case "ip", "ip4", "ip6":
@@ -97,13 +97,13 @@ func (r *Resolver) LookupNetIP(ctx context.Context, network, host string) ([]net
 	return list, nil
 }
 
-// services are the ports that go by their names everywhere.
+// services are the ports whose names are known without /etc/services.
 var services = map[string]int{
 	"domain": 53, "ftp": 21, "ftps": 990, "gopher": 70, "http": 80, "https": 443, "imap2": 143, "imap3": 220,
 	"imaps": 993, "pop3": 110, "pop3s": 995, "smtp": 25, "submissions": 465, "ssh": 22, "telnet": 23,
 }
 
-// LookupPort finds the number of a port.
+// LookupPort returns the number of a port.
 func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int, error) {
 	if service == "" {
 		return 0, nil
@@ -132,7 +132,7 @@ func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int
 	return 0, &DNSError{Err: "unknown port", Name: network + "/" + service, IsNotFound: true}
 }
 
-// inServices looks a port up in /etc/services; 0: it is not there.
+// inServices looks up a port in /etc/services; 0 if it is not there.
 func inServices(network, service string) int {
 	data, _ := os.ReadFile("/etc/services")
 	for line := range strings.SplitSeq(string(data), "\n") {
@@ -155,7 +155,7 @@ func inServices(network, service string) int {
 	return 0
 }
 
-// lookupIPs finds the addresses of a host or the text of an address.
+// lookupIPs returns the addresses of a host; a host may be an address itself.
 func (r *Resolver) lookupIPs(ctx context.Context, host string) ([]IPAddr, error) {
 	if host == "" {
 		return nil, notFound(host)
@@ -185,7 +185,7 @@ func (r *Resolver) lookupIPs(ctx context.Context, host string) ([]IPAddr, error)
 	return list, err
 }
 
-// traceOf is what a context says is to be called.
+// traceOf returns the trace functions in a context.
 func traceOf(ctx context.Context) nettrace.Trace {
 	if trace, _ := ctx.Value(nettrace.TraceKey{}).(*nettrace.Trace); trace != nil {
 		return *trace
@@ -193,7 +193,7 @@ func traceOf(ctx context.Context) nettrace.Trace {
 	return nettrace.Trace{}
 }
 
-// lookupName finds the addresses of a host.
+// lookupName returns the addresses of a host name.
 func (r *Resolver) lookupName(ctx context.Context, host string) ([]IPAddr, error) {
 	if err := ctx.Err(); err != nil {
 		err = ofContext(err)
@@ -231,7 +231,7 @@ func notFound(host string) error {
 	return &DNSError{Err: errNoSuchHost.Error(), Name: host, IsNotFound: true}
 }
 
-// systemLookup asks the system; when the context ends first, nothing waits for its answer.
+// systemLookup asks the system's resolver; if the context ends first, it drops the answer.
 func systemLookup(ctx context.Context, host string) (text string, ok bool, err error) {
 	if ctx.Done() == nil {
 		text, ok = poll.LookUp(host)
@@ -255,7 +255,7 @@ func systemLookup(ctx context.Context, host string) (text string, ok bool, err e
 	}
 }
 
-// inHosts looks a host up in /etc/hosts.
+// inHosts looks up a host in /etc/hosts.
 func inHosts(host string) []IPAddr {
 	data, err := os.ReadFile("/etc/hosts")
 	if err != nil {

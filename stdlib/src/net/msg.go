@@ -6,18 +6,18 @@ import (
 	"syscall"
 )
 
-// addrPortAddr names an address of package netip in errors.
+// addrPortAddr is an address of package netip as a net.Addr for errors.
 type addrPortAddr struct{ netip.AddrPort }
 
 func (addrPortAddr) Network() string { return "udp" }
 
-// netipOf is the address in a sockaddr.
+// netipOf returns the address in a sockaddr.
 func netipOf(from []byte) netip.AddrPort {
 	ip, port, zone := parts(from)
 	return addrPort(ip, zone, port)
 }
 
-// inFamily is the sockaddr of an address of package netip.
+// inFamily returns the sockaddr of an address of package netip.
 func (fd *netFD) inFamily(addr netip.AddrPort) ([]byte, error) {
 	ip := addr.Addr()
 	if !ip.IsValid() || fd.domain == afInet && !ip.Unmap().Is4() {
@@ -38,7 +38,7 @@ func (c *UDPConn) ReadFromUDPAddrPort(b []byte) (n int, addr netip.AddrPort, err
 	return n, netipOf(from), nil
 }
 
-// ReadMsgUDP receives a packet with other data: the lengths of both, flags of the system, the sender.
+// ReadMsgUDP receives a packet with out-of-band data: it returns the lengths of both, flags of the system, the sender.
 func (c *UDPConn) ReadMsgUDP(b, oob []byte) (n, oobn, flags int, addr *UDPAddr, err error) {
 	n, oobn, flags, from, err := c.ReadMsgUDPAddrPort(b, oob)
 	if from.IsValid() {
@@ -64,7 +64,7 @@ func (c *UDPConn) WriteToUDPAddrPort(b []byte, addr netip.AddrPort) (int, error)
 	return c.send(b, addrPortAddr{addr}, func() ([]byte, error) { return c.fd.inFamily(addr) })
 }
 
-// WriteMsgUDP sends a packet with other data; addr is nil on a connected socket.
+// WriteMsgUDP sends a packet with out-of-band data; addr is nil on a connected socket.
 func (c *UDPConn) WriteMsgUDP(b, oob []byte, addr *UDPAddr) (n, oobn int, err error) {
 	if addr == nil {
 		return c.sendMessage(b, oob, nil, nil)
@@ -72,7 +72,7 @@ func (c *UDPConn) WriteMsgUDP(b, oob []byte, addr *UDPAddr) (n, oobn int, err er
 	return c.sendMessage(b, oob, addr, func() ([]byte, error) { return addr.bytes(c.fd.domain) })
 }
 
-// WriteMsgUDPAddrPort is WriteMsgUDP with an address of package netip, which is not valid on a connected socket.
+// WriteMsgUDPAddrPort is WriteMsgUDP with an address of package netip, which must be invalid on a connected socket.
 func (c *UDPConn) WriteMsgUDPAddrPort(b, oob []byte, addr netip.AddrPort) (n, oobn int, err error) {
 	if !addr.IsValid() {
 		return c.sendMessage(b, oob, nil, nil)
@@ -80,7 +80,7 @@ func (c *UDPConn) WriteMsgUDPAddrPort(b, oob []byte, addr netip.AddrPort) (n, oo
 	return c.sendMessage(b, oob, addrPortAddr{addr}, func() ([]byte, error) { return c.fd.inFamily(addr) })
 }
 
-// sendMessage sends a packet with other data; without an address to where the socket is connected.
+// sendMessage sends a packet with out-of-band data; without an address, to the connected one.
 func (c *conn) sendMessage(b, oob []byte, addr Addr, bytes func() ([]byte, error)) (n, oobn int, err error) {
 	if !c.ok() {
 		return 0, 0, syscall.EINVAL
@@ -103,7 +103,7 @@ func (c *conn) sendMessage(b, oob []byte, addr Addr, bytes func() ([]byte, error
 	return n, oobn, nil
 }
 
-// ReadMsgUnix receives data with other data: the lengths of both, flags of the system, the sender.
+// ReadMsgUnix receives data with out-of-band data: it returns the lengths of both, flags of the system, the sender.
 func (c *UnixConn) ReadMsgUnix(b, oob []byte) (n, oobn, flags int, addr *UnixAddr, err error) {
 	if !c.ok() {
 		return 0, 0, 0, nil, syscall.EINVAL
@@ -118,7 +118,7 @@ func (c *UnixConn) ReadMsgUnix(b, oob []byte) (n, oobn, flags int, addr *UnixAdd
 	return n, oobn, flags, addr, nil
 }
 
-// WriteMsgUnix sends data with other data; addr is nil on a connected socket.
+// WriteMsgUnix sends data with out-of-band data; addr is nil on a connected socket.
 func (c *UnixConn) WriteMsgUnix(b, oob []byte, addr *UnixAddr) (n, oobn int, err error) {
 	if !c.ok() {
 		return 0, 0, syscall.EINVAL
@@ -135,7 +135,7 @@ func (c *UnixConn) WriteMsgUnix(b, oob []byte, addr *UnixAddr) (n, oobn int, err
 	})
 }
 
-// ListenMulticastUDP makes a socket that receives what is sent to a group, on an interface or where the system likes.
+// ListenMulticastUDP makes a socket that receives packets sent to a group, on an interface or, if that is nil, on the system's default.
 func ListenMulticastUDP(network string, ifi *Interface, gaddr *UDPAddr) (*UDPConn, error) {
 	var addr Addr
 	if gaddr != nil {
@@ -170,7 +170,7 @@ func ListenMulticastUDP(network string, ifi *Interface, gaddr *UDPAddr) (*UDPCon
 	return &UDPConn{conn{fd}}, nil
 }
 
-// join makes the socket a member of a group.
+// join adds the socket to a group.
 func (fd *netFD) join(ifi *Interface, group IP) error {
 	index := 0
 	if ifi != nil {

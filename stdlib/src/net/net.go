@@ -1,4 +1,4 @@
-// Package net is networks: TCP, UDP and unix sockets, addresses and names.
+// Package net has network connections: TCP, UDP and unix sockets, addresses and names.
 package net
 
 import (
@@ -46,7 +46,7 @@ type Listener interface {
 	Addr() Addr
 }
 
-// An Error tells more than its text.
+// An Error is an error of this package; Timeout says whether it is a timeout.
 type Error interface {
 	error
 	Timeout() bool
@@ -64,7 +64,7 @@ var (
 	errNoSuchHost     = errors.New("no such host")
 )
 
-// A timeout is the error of a dial that took too long; canceled that of one that nobody wants any more.
+// A timeoutError is the error of a dial that timed out; a canceledError that of a canceled one.
 type timeoutError struct{}
 
 var errTimeout error = &timeoutError{}
@@ -79,7 +79,7 @@ type canceledError struct{}
 func (canceledError) Error() string        { return "operation was canceled" }
 func (canceledError) Is(target error) bool { return target == context.Canceled }
 
-// ofContext is the error for that of a context.
+// ofContext converts the error of a context.
 func ofContext(err error) error {
 	switch err {
 	case context.Canceled:
@@ -90,7 +90,7 @@ func ofContext(err error) error {
 	return err
 }
 
-// An OpError says what failed, and between which ends.
+// An OpError is an error with the operation and the addresses that it concerns.
 type OpError struct {
 	Op     string
 	Net    string
@@ -99,7 +99,7 @@ type OpError struct {
 	Err    error
 }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *OpError) Unwrap() error { return e.Err }
 
 func (e *OpError) Error() string {
@@ -184,7 +184,7 @@ func (e InvalidAddrError) Error() string   { return string(e) }
 func (e InvalidAddrError) Timeout() bool   { return false }
 func (e InvalidAddrError) Temporary() bool { return false }
 
-// A DNSError says which name was not found.
+// A DNSError is the error of a name lookup.
 type DNSError struct {
 	UnwrapErr   error
 	Err         string
@@ -195,7 +195,7 @@ type DNSError struct {
 	IsNotFound  bool
 }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *DNSError) Unwrap() error { return e.UnwrapErr }
 
 func (e *DNSError) Error() string {

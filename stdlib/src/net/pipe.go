@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// A limit is a deadline that one can wait for.
+// A limit is a deadline with a channel on which goroutines can wait.
 type limit struct {
 	mu     sync.Mutex
 	timer  *time.Timer
@@ -20,7 +20,7 @@ func (l *limit) set(t time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.timer != nil && !l.timer.Stop() {
-		<-l.passed // it is about to close the channel
+		<-l.passed // the timer's function is about to close the channel
 	}
 	l.timer = nil
 	over := closed(l.passed)
@@ -57,19 +57,19 @@ type pipeAddr struct{}
 func (pipeAddr) Network() string { return "pipe" }
 func (pipeAddr) String() string  { return "pipe" }
 
-// A pipe is one end of a Pipe: a writer offers its bytes until readers have taken all of them, and each says how many
-// it took.
+// A pipe is one end of a Pipe: a writer offers its bytes until readers have consumed all of them; each reader reports
+// how many it consumed.
 type pipe struct {
 	writing       sync.Mutex
 	offers, offer chan []byte
-	taken, take   chan int // what readers of the other end took; what was taken here
+	taken, take   chan int // how many bytes readers of the other end consumed, and readers of this end
 	once          sync.Once
 	done          chan struct{}
 	otherDone     chan struct{}
 	reads, writes *limit
 }
 
-// Pipe makes a connection within the program: nothing is buffered, a write waits for its readers.
+// Pipe returns a connection inside the program: it buffers nothing, so a write waits for its readers.
 func Pipe() (Conn, Conn) {
 	b1, b2 := make(chan []byte), make(chan []byte)
 	n1, n2 := make(chan int), make(chan int)
@@ -108,8 +108,8 @@ func (p *pipe) read(b []byte) (int, error) {
 	return 0, err
 }
 
-// ended returns why nothing can be read or written any more: an end is closed, or the deadline is over. The error is
-// other if only the other end is closed, and nil if nothing has ended.
+// ended returns why reads and writes fail: an end is closed, or the deadline has passed. It returns
+// other if only the other end is closed, and nil if they can continue.
 func (p *pipe) ended(late <-chan struct{}, other error) error {
 	switch {
 	case closed(p.done):

@@ -29,7 +29,7 @@ func (r rawConn) Write(f func(fd uintptr) bool) error {
 	return r.fail("raw-write", r.fd.local, r.fd.remote, r.fd.sock.RawWrite(f))
 }
 
-// rawListener is that of a listener, from which nothing is read.
+// rawListener is the raw connection of a listener, from which nothing can be read.
 type rawListener struct{ rawConn }
 
 func (rawListener) Read(func(uintptr) bool) error  { return syscall.EINVAL }
@@ -42,16 +42,16 @@ func (c *conn) raw() (syscall.RawConn, error) {
 	return rawConn{c.fd}, nil
 }
 
-// SyscallConn is the socket for calls of the program's own.
+// SyscallConn returns the socket for calls of the program's own.
 func (c *TCPConn) SyscallConn() (syscall.RawConn, error) { return c.raw() }
 
-// SyscallConn is the socket for calls of the program's own.
+// SyscallConn returns the socket for calls of the program's own.
 func (c *UDPConn) SyscallConn() (syscall.RawConn, error) { return c.raw() }
 
-// SyscallConn is the socket for calls of the program's own.
+// SyscallConn returns the socket for calls of the program's own.
 func (c *UnixConn) SyscallConn() (syscall.RawConn, error) { return c.raw() }
 
-// SyscallConn is the socket for calls of the program's own.
+// SyscallConn returns the socket for calls of the program's own.
 func (l *TCPListener) SyscallConn() (syscall.RawConn, error) {
 	if !l.ok() {
 		return nil, syscall.EINVAL
@@ -59,7 +59,7 @@ func (l *TCPListener) SyscallConn() (syscall.RawConn, error) {
 	return rawListener{rawConn{l.fd}}, nil
 }
 
-// SyscallConn is the socket for calls of the program's own.
+// SyscallConn returns the socket for calls of the program's own.
 func (l *UnixListener) SyscallConn() (syscall.RawConn, error) {
 	if !l.ok() {
 		return nil, syscall.EINVAL
@@ -67,7 +67,7 @@ func (l *UnixListener) SyscallConn() (syscall.RawConn, error) {
 	return rawListener{rawConn{l.fd}}, nil
 }
 
-// name is the name of the socket's file.
+// name returns the name of the socket's file.
 func (fd *netFD) name() string {
 	s := fd.net + ":"
 	if fd.local != nil {
@@ -80,7 +80,7 @@ func (fd *netFD) name() string {
 	return s
 }
 
-// file is a copy of the descriptor, as a file in blocking mode.
+// file returns a copy of the descriptor, as a file in blocking mode.
 func (fd *netFD) file() (*os.File, error) {
 	dup := -1
 	var errno syscall.Errno
@@ -101,7 +101,7 @@ func (fd *netFD) file() (*os.File, error) {
 	return os.NewFile(uintptr(dup), fd.name()), nil
 }
 
-// File is a copy of the connection's descriptor; closing one does not close the other.
+// File returns a file with a copy of the connection's descriptor; closing one does not close the other.
 func (c *conn) File() (*os.File, error) {
 	if !c.ok() {
 		return nil, syscall.EINVAL
@@ -109,7 +109,7 @@ func (c *conn) File() (*os.File, error) {
 	return c.fd.file()
 }
 
-// File is a copy of the listener's descriptor.
+// File returns a copy of the listener's descriptor.
 func (l *TCPListener) File() (*os.File, error) {
 	if !l.ok() {
 		return nil, syscall.EINVAL
@@ -118,7 +118,7 @@ func (l *TCPListener) File() (*os.File, error) {
 	return f, listenerFile(l.fd, err)
 }
 
-// File is a copy of the listener's descriptor.
+// File returns a copy of the listener's descriptor.
 func (l *UnixListener) File() (*os.File, error) {
 	if !l.ok() {
 		return nil, syscall.EINVAL
@@ -134,7 +134,7 @@ func listenerFile(fd *netFD, err error) error {
 	return err
 }
 
-// ofFile is the socket that a file is a descriptor of; a copy.
+// ofFile returns the socket that a file is a descriptor of; a copy.
 func ofFile(f *os.File) (*netFD, int, error) {
 	s, err := -1, error(nil)
 	if raw, cerr := f.SyscallConn(); cerr != nil {
@@ -193,7 +193,7 @@ type fileAddr string
 func (fileAddr) Network() string  { return "file+net" }
 func (a fileAddr) String() string { return string(a) }
 
-// FileConn is the connection that a file is a descriptor of.
+// FileConn returns the connection that a file is a descriptor of.
 func FileConn(f *os.File) (Conn, error) {
 	fd, _, err := ofFile(f)
 	if err != nil {
@@ -210,7 +210,7 @@ func FileConn(f *os.File) (Conn, error) {
 	return &UnixConn{conn{fd}}, nil
 }
 
-// FileListener is the listener that a file is a descriptor of.
+// FileListener returns the listener that a file is a descriptor of.
 func FileListener(f *os.File) (Listener, error) {
 	fd, _, err := ofFile(f)
 	if err != nil {
@@ -226,7 +226,7 @@ func FileListener(f *os.File) (Listener, error) {
 	return nil, fileError(f, syscall.EINVAL)
 }
 
-// FilePacketConn is the socket for packets that a file is a descriptor of.
+// FilePacketConn returns the socket for packets that a file is a descriptor of.
 func FilePacketConn(f *os.File) (PacketConn, error) {
 	fd, _, err := ofFile(f)
 	if err != nil {
@@ -244,7 +244,7 @@ func FilePacketConn(f *os.File) (PacketConn, error) {
 	return nil, fileError(f, syscall.EINVAL)
 }
 
-// vector makes a system call with a pointer and a number that reads or writes, and waits as often as it has to.
+// vector makes a system call with a pointer and a number that reads or writes, and waits until the descriptor is ready if needed.
 func (fd *netFD) vector(number, pointer, count uintptr, write bool) (n int, err error) {
 	step := func(s uintptr) bool {
 		for {
@@ -272,7 +272,7 @@ func (fd *netFD) vector(number, pointer, count uintptr, write bool) (n int, err 
 	return n, err
 }
 
-// receiveMessage is recvmsg(2): the length of data, of other data, the flags and the sender's address.
+// receiveMessage calls recvmsg(2): it returns the lengths of data and out-of-band data, the flags and the sender's address.
 func (fd *netFD) receiveMessage(b, oob []byte) (n, oobn, flags int, from []byte, err error) {
 	from = make([]byte, 128)
 	var piece syscall.Iovec
@@ -281,7 +281,7 @@ func (fd *netFD) receiveMessage(b, oob []byte) (n, oobn, flags int, from []byte,
 	if len(b) > 0 {
 		piece.Base, piece.Len = &b[0], uint64(len(b))
 	} else if len(oob) > 0 && fd.sock.Eof {
-		piece.Base, piece.Len = &spare[0], 1 // a stream passes other data only with data
+		piece.Base, piece.Len = &spare[0], 1 // a stream passes out-of-band data only with data
 	}
 	if len(oob) > 0 {
 		m.Control, m.Controllen = &oob[0], uint64(len(oob))
@@ -297,7 +297,7 @@ func (fd *netFD) receiveMessage(b, oob []byte) (n, oobn, flags int, from []byte,
 	return n, int(m.Controllen), int(m.Flags), from[:m.Namelen], nil
 }
 
-// sendMessage is sendmsg(2), to the address unless that is empty.
+// sendMessage calls sendmsg(2), with the address unless that is empty.
 func (fd *netFD) sendMessage(b, oob, to []byte) (n, oobn int, err error) {
 	var piece syscall.Iovec
 	m := syscall.Msghdr{Iov: &piece, Iovlen: 1}

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// An MX is a host that takes mail.
+// An MX is a mail host of a domain.
 type MX struct {
 	Host string
 	Pref uint16
@@ -26,32 +26,32 @@ type SRV struct {
 	Weight   uint16
 }
 
-// LookupCNAME finds the canonical name of a host.
+// LookupCNAME returns the canonical name of a host.
 func LookupCNAME(host string) (cname string, err error) {
 	return DefaultResolver.LookupCNAME(context.Background(), host)
 }
 
-// LookupSRV finds hosts for a service; they are in the order in which to try them.
+// LookupSRV returns the hosts for a service, in the order in which to try them.
 func LookupSRV(service, proto, name string) (cname string, addrs []*SRV, err error) {
 	return DefaultResolver.LookupSRV(context.Background(), service, proto, name)
 }
 
-// LookupMX finds the hosts that take mail, by preference.
+// LookupMX returns the mail hosts of a domain, sorted by preference.
 func LookupMX(name string) ([]*MX, error) {
 	return DefaultResolver.LookupMX(context.Background(), name)
 }
 
-// LookupNS finds the name servers.
+// LookupNS returns the name servers of a domain.
 func LookupNS(name string) ([]*NS, error) {
 	return DefaultResolver.LookupNS(context.Background(), name)
 }
 
-// LookupTXT finds the texts.
+// LookupTXT returns the TXT records of a domain.
 func LookupTXT(name string) ([]string, error) {
 	return DefaultResolver.LookupTXT(context.Background(), name)
 }
 
-// LookupAddr finds the names of an address.
+// LookupAddr returns the names of an address.
 func LookupAddr(addr string) (names []string, err error) {
 	return DefaultResolver.LookupAddr(context.Background(), addr)
 }
@@ -64,7 +64,7 @@ func (r *Resolver) or() *Resolver {
 	return r
 }
 
-// LookupCNAME finds the canonical name of a host.
+// LookupCNAME returns the canonical name of a host.
 func (r *Resolver) LookupCNAME(ctx context.Context, host string) (string, error) {
 	_, cname, err := r.or().askHost(ctx, "ip", host)
 	if err != nil {
@@ -76,7 +76,7 @@ func (r *Resolver) LookupCNAME(ctx context.Context, host string) (string, error)
 	return cname, nil
 }
 
-// kept is the records with good names, and an error if some were dropped.
+// kept returns the records with valid names, and an error if it dropped some.
 func kept[T any](list []T, name string, good func(T) bool) ([]T, error) {
 	out := make([]T, 0, len(list))
 	for _, v := range list {
@@ -90,7 +90,7 @@ func kept[T any](list []T, name string, good func(T) bool) ([]T, error) {
 	return out, nil
 }
 
-// of is the answers of a kind, by what read makes of their data.
+// of returns the answers of a kind, converted by read.
 func of[T any](r *reply, name string, kind int, read func(a record) (T, bool)) ([]T, error) {
 	var list []T
 	for _, a := range r.answers {
@@ -106,7 +106,7 @@ func of[T any](r *reply, name string, kind int, read func(a record) (T, bool)) (
 	return list, nil
 }
 
-// LookupSRV finds hosts for a service; they are in the order in which to try them.
+// LookupSRV returns the hosts for a service, in the order in which to try them.
 func (r *Resolver) LookupSRV(ctx context.Context, service, proto, name string) (string, []*SRV, error) {
 	target := name
 	if service != "" || proto != "" {
@@ -139,7 +139,7 @@ func (r *Resolver) LookupSRV(ctx context.Context, service, proto, name string) (
 	return cname, list, err
 }
 
-// orderSRV sorts by priority, and draws among equals by weight.
+// orderSRV sorts by priority, and orders equals randomly by weight.
 func orderSRV(list []*SRV) {
 	slices.SortStableFunc(list, func(a, b *SRV) int {
 		if a.Priority != b.Priority {
@@ -169,7 +169,7 @@ func orderSRV(list []*SRV) {
 	}
 }
 
-// LookupMX finds the hosts that take mail, by preference.
+// LookupMX returns the mail hosts of a domain, sorted by preference.
 func (r *Resolver) LookupMX(ctx context.Context, name string) ([]*MX, error) {
 	answer, err := r.or().ask(ctx, name, typeMX)
 	if err != nil {
@@ -193,7 +193,7 @@ func (r *Resolver) LookupMX(ctx context.Context, name string) ([]*MX, error) {
 	})
 }
 
-// LookupNS finds the name servers.
+// LookupNS returns the name servers of a domain.
 func (r *Resolver) LookupNS(ctx context.Context, name string) ([]*NS, error) {
 	answer, err := r.or().ask(ctx, name, typeNS)
 	if err != nil {
@@ -209,7 +209,7 @@ func (r *Resolver) LookupNS(ctx context.Context, name string) ([]*NS, error) {
 	return kept(list, name, func(n *NS) bool { return isDomainName(n.Host) })
 }
 
-// LookupTXT finds the texts.
+// LookupTXT returns the TXT records of a domain.
 func (r *Resolver) LookupTXT(ctx context.Context, name string) ([]string, error) {
 	answer, err := r.or().ask(ctx, name, typeTXT)
 	if err != nil {
@@ -218,7 +218,7 @@ func (r *Resolver) LookupTXT(ctx context.Context, name string) ([]string, error)
 	return of(answer, name, typeTXT, answer.text)
 }
 
-// LookupAddr finds the names of an address.
+// LookupAddr returns the names of an address.
 func (r *Resolver) LookupAddr(ctx context.Context, addr string) ([]string, error) {
 	question, err := reverse(addr)
 	if err != nil {
@@ -241,7 +241,7 @@ func (r *Resolver) LookupAddr(ctx context.Context, addr string) ([]string, error
 	return kept(list, addr, isDomainName)
 }
 
-// namesInHosts looks an address up in /etc/hosts.
+// namesInHosts looks up an address in /etc/hosts.
 func namesInHosts(addr string) (names []string) {
 	want, zone := parseZoned(addr)
 	data, _ := os.ReadFile("/etc/hosts")
@@ -258,7 +258,7 @@ func namesInHosts(addr string) (names []string) {
 	return names
 }
 
-// askHost asks the name servers for the addresses of a host and its canonical name.
+// askHost queries the name servers for the addresses of a host and its canonical name.
 func (r *Resolver) askHost(ctx context.Context, network, host string) (list []IPAddr, cname string, err error) {
 	kinds := []int{typeA, typeAAAA}
 	switch family(network) {

@@ -51,7 +51,7 @@ const (
 	shutWrite = 1
 )
 
-// inetBytes is the sockaddr of an address in a family.
+// inetBytes returns the sockaddr of an address in a family.
 func inetBytes(domain int, ip IP, port int, zone string) []byte {
 	if domain == afInet {
 		b := make([]byte, 16)
@@ -69,7 +69,7 @@ func inetBytes(domain int, ip IP, port int, zone string) []byte {
 	return b
 }
 
-// unixBytes is the sockaddr of a name; false when it is too long.
+// unixBytes returns the sockaddr of a name; false if it is too long.
 func unixBytes(name string) ([]byte, bool) {
 	if len(name) > 107 {
 		return nil, false
@@ -87,7 +87,7 @@ func unixBytes(name string) ([]byte, bool) {
 	return b, true
 }
 
-// parts takes the sockaddr of an internet address apart.
+// parts splits the sockaddr of an internet address.
 func parts(b []byte) (ip IP, port int, zone string) {
 	switch {
 	case len(b) >= 16 && b[0] == afInet:
@@ -99,7 +99,7 @@ func parts(b []byte) (ip IP, port int, zone string) {
 	return nil, 0, ""
 }
 
-// addrOf is the address in a sockaddr; nil without one.
+// addrOf returns the address in a sockaddr; nil if it is empty.
 func addrOf(network string, b []byte) Addr {
 	if len(b) < 2 {
 		return nil
@@ -137,7 +137,7 @@ func unixName(b []byte) string {
 	return string(name)
 }
 
-// Interfaces as zones: their names, or their numbers where there is no name.
+// Zones are interfaces: their names, or their numbers if they have no name.
 func zoneName(id int) string {
 	if id == 0 {
 		return ""

@@ -12,7 +12,7 @@ type TCPConn struct {
 	conn
 }
 
-// newTCP sets the options of a new connection, as Go does.
+// newTCP sets the default options of a new connection, as Go does.
 func newTCP(fd *netFD, keepAlive time.Duration, probes KeepAliveConfig) *TCPConn {
 	c := &TCPConn{conn{fd}}
 	c.SetNoDelay(true)
@@ -25,14 +25,14 @@ func newTCP(fd *netFD, keepAlive time.Duration, probes KeepAliveConfig) *TCPConn
 	return c
 }
 
-// CloseRead ends reading.
+// CloseRead closes the reading side.
 func (c *TCPConn) CloseRead() error { return c.shut(shutRead) }
 
-// CloseWrite ends writing: the other end reads io.EOF.
+// CloseWrite closes the writing side: the other end reads io.EOF.
 func (c *TCPConn) CloseWrite() error { return c.shut(shutWrite) }
 
-// SetLinger says what becomes of unsent data at Close: sec < 0 sends it behind the program's back, 0 drops it,
-// and otherwise it is dropped after so many seconds.
+// SetLinger sets what Close does with unsent data: sec < 0 sends it in the background, 0 drops it,
+// and otherwise it is sent, but dropped after sec seconds.
 func (c *TCPConn) SetLinger(sec int) error {
 	if !c.ok() {
 		return syscall.EINVAL
@@ -44,10 +44,10 @@ func (c *TCPConn) SetLinger(sec int) error {
 	return c.fd.between("set", wrap("setsockopt", c.fd.sock.SetOption(solSocket, soLinger, v)))
 }
 
-// SetNoDelay sends small packets at once, which is the default.
+// SetNoDelay sets whether small packets are sent at once, which is the default.
 func (c *TCPConn) SetNoDelay(noDelay bool) error { return c.setInt(solTCP, tcpNoDelay, truth(noDelay)) }
 
-// SetKeepAlive probes idle connections.
+// SetKeepAlive sets whether idle connections are probed.
 func (c *TCPConn) SetKeepAlive(keepalive bool) error {
 	return c.setInt(solSocket, soKeepAlive, truth(keepalive))
 }
@@ -57,8 +57,8 @@ func (c *TCPConn) SetKeepAlivePeriod(d time.Duration) error {
 	return c.setInt(solTCP, tcpKeepIdle, seconds(d))
 }
 
-// SetKeepAliveConfig sets all of that; 0 stands for the defaults of 15 s, 15 s and 9 probes, less than 0 leaves one as
-// it is.
+// SetKeepAliveConfig sets all probe settings; 0 stands for the defaults of 15 s, 15 s and 9 probes, a negative value
+// leaves a setting unchanged.
 func (c *TCPConn) SetKeepAliveConfig(config KeepAliveConfig) error {
 	if err := c.SetKeepAlive(config.Enable); err != nil {
 		return err
@@ -89,13 +89,13 @@ func or[T time.Duration | int](v, otherwise T) T {
 // seconds rounds up.
 func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
-// A stream hides all of a connection but Read and Write, so that io.Copy does not come back.
+// A stream hides all methods of a connection but Read and Write, so that io.Copy does not call ReadFrom or WriteTo again.
 type stream struct{ c *conn }
 
 func (s stream) Read(b []byte) (int, error)  { return s.c.Read(b) }
 func (s stream) Write(b []byte) (int, error) { return s.c.Write(b) }
 
-// ReadFrom writes all that r has.
+// ReadFrom writes all data of r.
 func (c *TCPConn) ReadFrom(r io.Reader) (int64, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
@@ -113,7 +113,7 @@ func (c *TCPConn) WriteTo(w io.Writer) (int64, error) {
 	return n, c.copied("writeto", err)
 }
 
-// copied is the error of copying, as one of the connection.
+// copied converts an error of copying to one of the connection.
 func (c *TCPConn) copied(op string, err error) error {
 	if err == nil {
 		return nil
@@ -121,7 +121,7 @@ func (c *TCPConn) copied(op string, err error) error {
 	return &OpError{Op: op, Net: c.fd.net, Source: c.fd.local, Addr: c.fd.remote, Err: err}
 }
 
-// DialTCP connects.
+// DialTCP makes a connection.
 func DialTCP(network string, laddr, raddr *TCPAddr) (*TCPConn, error) {
 	return dialTCP(&setup{ctx: context.Background()}, network, laddr, raddr, 0, KeepAliveConfig{})
 }
@@ -203,7 +203,7 @@ func (l *TCPListener) AcceptTCP() (*TCPConn, error) {
 	return newTCP(fd, l.keepAlive, l.probes), nil
 }
 
-// Close ends listening; whoever waits in Accept fails.
+// Close closes the listener; goroutines that wait in Accept get an error.
 func (l *TCPListener) Close() error {
 	if !l.ok() {
 		return syscall.EINVAL
@@ -214,10 +214,10 @@ func (l *TCPListener) Close() error {
 	return nil
 }
 
-// Addr is the address it listens at.
+// Addr returns the address it listens at.
 func (l *TCPListener) Addr() Addr { return l.fd.local }
 
-// SetDeadline makes Accept fail from t on; the zero time: never.
+// SetDeadline makes Accept fail from t on; the zero time means never.
 func (l *TCPListener) SetDeadline(t time.Time) error {
 	if !l.ok() {
 		return syscall.EINVAL

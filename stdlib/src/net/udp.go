@@ -10,7 +10,7 @@ type UDPConn struct {
 	conn
 }
 
-// DialUDP makes a socket that sends to raddr and receives from there only.
+// DialUDP makes a socket that sends to raddr and receives only from there.
 func DialUDP(network string, laddr, raddr *UDPAddr) (*UDPConn, error) {
 	return dialUDP(&setup{ctx: context.Background()}, network, laddr, raddr)
 }

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// A UnixConn is a connection of a unix socket, or a socket for its packets.
+// A UnixConn is a connection of a unix socket, or a unix socket for packets.
 type UnixConn struct {
 	conn
 }
 
-// unixKind is the kind of socket of a network.
+// unixKind returns the kind of socket of a network.
 func unixKind(network string) int {
 	switch network {
 	case "unixgram":
@@ -23,7 +23,7 @@ func unixKind(network string) int {
 	return sockStream
 }
 
-// DialUnix connects.
+// DialUnix makes a connection.
 func DialUnix(network string, laddr, raddr *UnixAddr) (*UnixConn, error) {
 	return dialUnix(&setup{ctx: context.Background()}, network, laddr, raddr)
 }
@@ -77,10 +77,10 @@ func ListenUnixgram(network string, laddr *UnixAddr) (*UnixConn, error) {
 	return &UnixConn{conn{fd}}, nil
 }
 
-// CloseRead ends reading.
+// CloseRead closes the reading side.
 func (c *UnixConn) CloseRead() error { return c.shut(shutRead) }
 
-// CloseWrite ends writing: the other end reads io.EOF.
+// CloseWrite closes the writing side: the other end reads io.EOF.
 func (c *UnixConn) CloseWrite() error { return c.shut(shutWrite) }
 
 // ReadFromUnix receives a packet; its sender may have no name.
@@ -126,7 +126,7 @@ func (c *UnixConn) WriteTo(b []byte, addr Addr) (int, error) {
 	return c.WriteToUnix(b, a)
 }
 
-// A UnixListener accepts connections of a unix socket.
+// A UnixListener accepts connections on a unix socket.
 type UnixListener struct {
 	fd     *netFD
 	path   string
@@ -181,7 +181,7 @@ func (l *UnixListener) AcceptUnix() (*UnixConn, error) {
 	return &UnixConn{conn{fd}}, nil
 }
 
-// Close ends listening and removes the socket's file.
+// Close closes the listener and removes the socket's file.
 func (l *UnixListener) Close() error {
 	if !l.ok() {
 		return syscall.EINVAL
@@ -197,13 +197,13 @@ func (l *UnixListener) Close() error {
 	return nil
 }
 
-// Addr is the address it listens at.
+// Addr returns the address it listens at.
 func (l *UnixListener) Addr() Addr { return l.fd.local }
 
 // SetUnlinkOnClose reports whether Close removes the file.
 func (l *UnixListener) SetUnlinkOnClose(unlink bool) { l.unlink = unlink }
 
-// SetDeadline makes Accept fail from t on; the zero time: never.
+// SetDeadline makes Accept fail from t on; the zero time means never.
 func (l *UnixListener) SetDeadline(t time.Time) error {
 	if !l.ok() {
 		return syscall.EINVAL

@@ -8,8 +8,8 @@ import (
 // dirState is a directory that is being read.
 type dirState struct {
 	buf []byte
-	n   int // how much of buf is filled
-	at  int // how much of it is used
+	n   int // number of valid bytes in buf
+	at  int // number of consumed bytes in buf
 }
 
 // dirEntry is an entry of a directory.
@@ -17,7 +17,7 @@ type dirEntry struct {
 	dir  string
 	name string
 	mode FileMode
-	info FileInfo // if it is known already
+	info FileInfo // nil until it is known
 }
 
 func (d *dirEntry) Name() string   { return d.name }
@@ -40,12 +40,12 @@ func (d *dirEntry) String() string {
 	return s
 }
 
-// The kernel's types of entries.
+// The kernel's file types in directory entries.
 var direntModes = [16]FileMode{
 	1: ModeNamedPipe, 2: ModeDevice | ModeCharDevice, 4: ModeDir, 6: ModeDevice, 8: 0, 10: ModeSymlink, 12: ModeSocket,
 }
 
-// next reads the next entry; nil at the end. With namesOnly it does not ask the system for more.
+// next reads the next entry; nil at the end. With namesOnly it does not ask the system for the file's type.
 func (d *dirState) next(f *File, namesOnly bool) (*dirEntry, error) {
 	for {
 		if d.at >= d.n {
@@ -104,7 +104,7 @@ func (f *File) entryInfo(name string) (FileInfo, error) {
 	return s, nil
 }
 
-// entries reads up to n entries, all with n <= 0. With namesOnly it does not ask the system for more.
+// entries reads up to n entries, all if n <= 0. With namesOnly it does not ask the system for the files' types.
 func (f *File) entries(n int, namesOnly bool) (list []*dirEntry, err error) {
 	if f == nil {
 		return nil, ErrInvalid
@@ -130,7 +130,7 @@ func (f *File) entries(n int, namesOnly bool) (list []*dirEntry, err error) {
 	return list, nil
 }
 
-// ReadDir reads the next n entries of the directory, in its own order; all of them with n <= 0.
+// ReadDir reads the next n entries of the directory, in the system's order; all of them if n <= 0.
 func (f *File) ReadDir(n int) ([]DirEntry, error) {
 	list, err := f.entries(n, false)
 	dirs := make([]DirEntry, len(list))
@@ -150,7 +150,7 @@ func (f *File) Readdirnames(n int) (names []string, err error) {
 	return names, err
 }
 
-// Readdir reads the next n entries with all that is known about them.
+// Readdir reads the next n entries and describes their files.
 func (f *File) Readdir(n int) ([]FileInfo, error) {
 	list, err := f.entries(n, false)
 	infos := make([]FileInfo, 0, len(list))
@@ -179,7 +179,7 @@ func ReadDir(name string) ([]DirEntry, error) {
 	return dirs, err
 }
 
-// sortEntries sorts by name: a heap sort, small and good enough for directories of any size.
+// sortEntries sorts by name: with a heap sort, which is small code and fast enough for directories of any size.
 func sortEntries(a []DirEntry) {
 	sift := func(root, n int) {
 		for {

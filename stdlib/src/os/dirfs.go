@@ -5,13 +5,13 @@ import (
 	"syscall"
 )
 
-// dirFS is a directory as a file system.
+// dirFS is a directory as an fs.FS.
 type dirFS string
 
-// DirFS is the directory dir as a file system: a fs.FS with ReadFile, ReadDir, Stat, Lstat and ReadLink.
+// DirFS returns the directory dir as an fs.FS with ReadFile, ReadDir, Stat, Lstat and ReadLink.
 func DirFS(dir string) fs.FS { return dirFS(dir) }
 
-// full is the file's name outside the file system.
+// full returns the file's name outside the file system.
 func (d dirFS) full(op, name string) (string, error) {
 	if d == "" {
 		return "", &PathError{Op: op, Path: name, Err: errNoRoot{}}
@@ -25,7 +25,7 @@ func (d dirFS) full(op, name string) (string, error) {
 	return string(d) + "/" + name, nil
 }
 
-// hasZero reports whether a name has a zero byte, which ends names of the system.
+// hasZero reports whether a name has a zero byte, which would end the name in a system call.
 func hasZero(name string) bool {
 	for i := range len(name) {
 		if name[i] == 0 {
@@ -39,7 +39,7 @@ type errNoRoot struct{}
 
 func (errNoRoot) Error() string { return "os: DirFS with empty root" }
 
-// inside makes an error name the file as the file system's user does.
+// inside sets the path in an error to the name that the caller of the fs.FS passed.
 func inside(err error, name string) error {
 	if e, ok := err.(*PathError); ok {
 		e.Path = name
@@ -109,7 +109,7 @@ type listing interface {
 	ReadDir(n int) ([]DirEntry, error)
 }
 
-// CopyFS copies a file system into dir, making directories; files that exist are an error.
+// CopyFS copies a file system into dir, creating directories; existing files are an error.
 func CopyFS(dir string, fsys fs.FS) error {
 	if s, ok := fsys.(interface {
 		Stat(name string) (FileInfo, error)

@@ -22,7 +22,7 @@ var (
 var errNegative = errors.New("negative offset")
 var errAppend = errors.New("os: invalid use of WriteAt on file opened with O_APPEND")
 
-// A SyscallError says which system call failed.
+// A SyscallError is an error with the name of the system call that failed.
 type SyscallError struct {
 	Syscall string
 	Err     error
@@ -30,7 +30,7 @@ type SyscallError struct {
 
 func (e *SyscallError) Error() string { return e.Syscall + ": " + e.Err.Error() }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *SyscallError) Unwrap() error { return e.Err }
 
 // Timeout reports whether the cause is a timeout.
@@ -39,7 +39,7 @@ func (e *SyscallError) Timeout() bool {
 	return ok && t.Timeout()
 }
 
-// NewSyscallError makes a SyscallError; nil of nil.
+// NewSyscallError returns a SyscallError; nil for nil.
 func NewSyscallError(syscall string, err error) error {
 	if err == nil {
 		return nil
@@ -47,7 +47,7 @@ func NewSyscallError(syscall string, err error) error {
 	return &SyscallError{syscall, err}
 }
 
-// A LinkError says which operation on which two names failed.
+// A LinkError is an error of an operation on two names.
 type LinkError struct {
 	Op  string
 	Old string
@@ -57,7 +57,7 @@ type LinkError struct {
 
 func (e *LinkError) Error() string { return e.Op + " " + e.Old + " " + e.New + ": " + e.Err.Error() }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *LinkError) Unwrap() error { return e.Err }
 
 // IsExist reports whether err says that a file exists already.
@@ -75,7 +75,7 @@ func IsTimeout(err error) bool {
 	return ok && t.Timeout()
 }
 
-// cause takes the errors of this package off err; other wrappings stay, unlike in errors.Is.
+// cause removes the wrappers of this package from err; unlike errors.Is, it does not unwrap others.
 func cause(err error) error {
 	switch e := err.(type) {
 	case *PathError:

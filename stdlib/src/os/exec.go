@@ -14,7 +14,7 @@ type Signal interface {
 	Signal()
 }
 
-// The two signals that every system has.
+// The two signals that all systems have.
 var (
 	Interrupt Signal = syscall.SIGINT
 	Kill      Signal = syscall.SIGKILL
@@ -28,8 +28,8 @@ var ErrNoHandle = errors.New("os: process handle unavailable")
 
 var errReleased = errors.New("os: process already released")
 
-// A ProcAttr is what a new process has: a directory to work in, an environment and files. Of nil they are this
-// process's, but for the files: entry i becomes the descriptor i, a nil one is closed.
+// A ProcAttr has the attributes of a new process: working directory, environment and files. Nil stands for those of
+// this process, except for files: entry i becomes the descriptor i, a nil entry is closed.
 type ProcAttr struct {
 	Dir   string
 	Env   []string
@@ -44,18 +44,18 @@ const (
 	released
 )
 
-// A Process is a process that was started or found.
+// A Process is a process that the program started or found.
 type Process struct {
 	Pid   int
-	mu    sync.RWMutex // a signal holds it for reading; who waits, before the number becomes free
+	mu    sync.RWMutex // a goroutine that sends a signal holds it for reading, one that waits locks it before the process number becomes free
 	state int
 }
 
-// StartProcess starts a program: a path, its arguments with its name, and what it has. Package os/exec is easier to
-// use.
+// StartProcess starts a program, given its path, its arguments including the name, and its attributes. Package os/exec
+// is easier to use.
 func StartProcess(name string, argv []string, attr *ProcAttr) (*Process, error) {
 	if attr.Sys == nil && attr.Dir != "" {
-		// The error of exec would name the program.
+		// The error of exec would contain the program's name.
 		if _, err := Stat(attr.Dir); err != nil {
 			pe := err.(*PathError)
 			pe.Op = "chdir"
@@ -79,7 +79,7 @@ func StartProcess(name string, argv []string, attr *ProcAttr) (*Process, error) 
 	return &Process{Pid: pid}, nil
 }
 
-// FindProcess makes a Process of a number. If there is no such process it is one that has ended.
+// FindProcess returns the Process with a number. If there is no such process, it returns one that has ended.
 func FindProcess(pid int) (*Process, error) {
 	p := &Process{Pid: pid}
 	fd, err := syscall.OpenProcess(pid)
@@ -92,7 +92,7 @@ func FindProcess(pid int) (*Process, error) {
 	return p, nil
 }
 
-// over is the error of a process in this state.
+// over returns the error of a process in this state.
 func over(state int) error {
 	switch state {
 	case done:
@@ -103,7 +103,7 @@ func over(state int) error {
 	return nil
 }
 
-// finish makes the state one of an ended process. From then on its number may be another's.
+// finish sets the state of an ended process. From then on another process may get its number.
 func (p *Process) finish(state int) {
 	p.mu.Lock()
 	if p.state == running {
@@ -112,14 +112,14 @@ func (p *Process) finish(state int) {
 	p.mu.Unlock()
 }
 
-// Release gives the process up; it cannot be waited for any more.
+// Release releases the process; the program cannot wait for it afterwards.
 func (p *Process) Release() error {
 	p.Pid = -1
 	p.finish(released)
 	return nil
 }
 
-// Kill ends the process, and does not wait for that.
+// Kill kills the process, and does not wait for its end.
 func (p *Process) Kill() error { return p.Signal(Kill) }
 
 // Signal sends a signal.
@@ -164,7 +164,7 @@ func (p *Process) WithHandle(f func(handle uintptr)) error {
 	return nil
 }
 
-// Wait waits until the process, a child, has ended.
+// Wait waits until the process, a child of this one, has ended.
 func (p *Process) Wait() (*ProcessState, error) {
 	p.mu.RLock()
 	state := p.state
@@ -175,7 +175,7 @@ func (p *Process) Wait() (*ProcessState, error) {
 	case state == done:
 		return nil, NewSyscallError("wait", syscall.ECHILD)
 	}
-	// First it is known to have ended, then no signal is sent any more, then its number becomes free.
+	// In this order: wait for the end, forbid further signals, and only then free the process number.
 	err := syscall.WaitEnd(p.Pid)
 	s := &ProcessState{}
 	if err == nil {
@@ -188,23 +188,23 @@ func (p *Process) Wait() (*ProcessState, error) {
 	return s, nil
 }
 
-// A ProcessState is how a process ended.
+// A ProcessState describes how a process ended.
 type ProcessState struct {
 	pid    int
 	status syscall.WaitStatus
 	usage  syscall.Rusage
 }
 
-// Pid is the number that the process had.
+// Pid returns the number that the process had.
 func (p *ProcessState) Pid() int { return p.pid }
 
 // Exited reports whether the process ended by itself.
 func (p *ProcessState) Exited() bool { return p.status.Exited() }
 
-// Success reports whether its status was 0.
+// Success reports whether the exit status was 0.
 func (p *ProcessState) Success() bool { return p.status.ExitStatus() == 0 }
 
-// ExitCode is its status, -1 if a signal ended it or it has not ended.
+// ExitCode returns the exit status, -1 if a signal ended the process or it has not ended.
 func (p *ProcessState) ExitCode() int {
 	if p == nil {
 		return -1
@@ -212,19 +212,19 @@ func (p *ProcessState) ExitCode() int {
 	return p.status.ExitStatus()
 }
 
-// Sys is the syscall.WaitStatus.
+// Sys returns the syscall.WaitStatus.
 func (p *ProcessState) Sys() any { return p.status }
 
-// SysUsage is the *syscall.Rusage.
+// SysUsage returns the *syscall.Rusage.
 func (p *ProcessState) SysUsage() any { return &p.usage }
 
-// UserTime is the processor time that it and its children have taken.
+// UserTime returns the user processor time of the process and its children.
 func (p *ProcessState) UserTime() time.Duration { return time.Duration(p.usage.Utime.Nano()) }
 
-// SystemTime is the processor time that the system has taken for them.
+// SystemTime returns the system processor time of the process and its children.
 func (p *ProcessState) SystemTime() time.Duration { return time.Duration(p.usage.Stime.Nano()) }
 
-// String is "exit status 1", "signal: killed" and the like.
+// String returns a text like "exit status 1" or "signal: killed".
 func (p *ProcessState) String() string {
 	if p == nil {
 		return "<nil>"

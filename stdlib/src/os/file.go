@@ -1,4 +1,4 @@
-// Package os is the program's door to the operating system.
+// Package os is the interface to the operating system.
 package os
 
 import (
@@ -42,7 +42,7 @@ const (
 	SEEK_END int = 2
 )
 
-// The separators of names and lists of names, and the file that takes everything.
+// The separators of names and lists of names, and the null device.
 const (
 	PathSeparator     = '/'
 	PathListSeparator = ':'
@@ -68,17 +68,17 @@ const (
 	ModePerm       = fs.ModePerm
 )
 
-// A File is an open file. One that nothing leads to any more is closed.
+// A File is an open file. The collector closes it when it is unreachable.
 type File struct{ *file }
 
-// file is what the copies of a File share.
+// file is the part that copies of a File share.
 type file struct {
 	fd     int      // -1 once closed
-	wait   *poll.FD // of pipes and the like, which goroutines wait for without a thread; nil for others
-	shared bool     // with a child process: a descriptor to wait for is in blocking mode again
+	wait   *poll.FD // for pipes and similar files, for which goroutines wait without a thread; nil for others
+	shared bool     // shared with a child process: the descriptor is in blocking mode again
 	name   string
 	append bool
-	inRoot bool // opened in a Root: its name may lead elsewhere
+	inRoot bool // opened in a Root: its name may lead to another file from elsewhere
 	dir    *dirState
 	mu     sync.Mutex // guards fd against Close, and dir
 }
@@ -95,7 +95,7 @@ func init() {
 	stdio.In = func() io.Reader { return Stdin }
 }
 
-// NewFile makes a File of a descriptor.
+// NewFile returns a File for a descriptor.
 func NewFile(fd uintptr, name string) *File {
 	if int(fd) < 0 {
 		return nil
@@ -107,7 +107,7 @@ func NewFile(fd uintptr, name string) *File {
 	return f
 }
 
-// newFile makes a File that is closed when nothing leads to it any more, but for the standard streams.
+// newFile returns a File that the collector closes when it is unreachable, except for the standard streams.
 func newFile(f *file) *File {
 	if f.fd > 2 {
 		runtime.SetFinalizer(f, (*file).abandon)
@@ -124,14 +124,14 @@ func (f *file) abandon() {
 	}
 }
 
-// newPolled makes a File of a descriptor that may be one to wait for.
+// newPolled returns a File for a descriptor for which goroutines may be able to wait.
 func newPolled(fd int, name string) *File {
 	f := newFile(&file{fd: fd, name: name})
 	f.poll()
 	return f
 }
 
-// poll lets goroutines wait for the descriptor without a thread, if it is of that kind.
+// poll lets goroutines wait for the descriptor without a thread, if its kind allows that.
 func (f *file) poll() {
 	if poll.SetNonblock(f.fd, true) == nil {
 		if f.wait, _ = poll.New(f.fd, true); f.wait == nil {
@@ -140,18 +140,18 @@ func (f *file) poll() {
 	}
 }
 
-// share puts the descriptor into blocking mode, as programs expect those that they are given. The mode is that of the
-// open file: this process's reads and writes of it take threads from now on.
+// share puts the descriptor into blocking mode, as child programs expect. The mode belongs to the
+// open file: from now on reads and writes of it in this process block threads.
 func (f *file) share() {
 	if f.wait != nil && !f.shared && poll.SetNonblock(f.fd, false) == nil {
 		f.shared = true
 	}
 }
 
-// Name is the name given to Open.
+// Name returns the name passed to Open.
 func (f *File) Name() string { return f.name }
 
-// Fd is the descriptor.
+// Fd returns the descriptor.
 func (f *File) Fd() uintptr {
 	if f == nil {
 		return ^uintptr(0)
@@ -159,7 +159,7 @@ func (f *File) Fd() uintptr {
 	return uintptr(f.fd)
 }
 
-// SetDeadline makes reads and writes fail from t on; the zero time: never. Only for files that can be waited for.
+// SetDeadline makes reads and writes fail from t on; the zero time means never. It works only for pipes and similar files.
 func (f *File) SetDeadline(t time.Time) error { return f.setDeadline(t, true, true) }
 
 // SetReadDeadline is SetDeadline for reads.
@@ -192,12 +192,12 @@ func (f *File) setDeadline(t time.Time, read, write bool) error {
 // Open opens a file for reading.
 func Open(name string) (*File, error) { return OpenFile(name, O_RDONLY, 0) }
 
-// Create makes a file, or empties it, for reading and writing.
+// Create creates or truncates a file for reading and writing.
 func Create(name string) (*File, error) {
 	return OpenFile(name, O_RDWR|O_CREATE|O_TRUNC, 0666)
 }
 
-// OpenFile opens a file by flags; perm is for a file that it makes.
+// OpenFile opens a file with flags; perm is the mode for a new file.
 func OpenFile(name string, flag int, perm FileMode) (*File, error) {
 	testlog.Open(name)
 	fd, fifo, err := poll.Open(name, flag, sysMode(perm))
@@ -211,7 +211,7 @@ func OpenFile(name string, flag int, perm FileMode) (*File, error) {
 	return f, nil
 }
 
-// sysMode is the kernel's form of a mode.
+// sysMode returns the kernel's form of a mode.
 func sysMode(m FileMode) uint32 {
 	bits := uint32(m.Perm())
 	if m&ModeSetuid != 0 {
@@ -226,7 +226,7 @@ func sysMode(m FileMode) uint32 {
 	return bits
 }
 
-// fail is the error of an operation on f; end of file stays as it is.
+// fail returns the error of an operation on f; it leaves io.EOF unchanged.
 func (f *File) fail(op string, err error) error {
 	if err == nil || err == io.EOF {
 		return err
@@ -237,7 +237,7 @@ func (f *File) fail(op string, err error) error {
 	return &PathError{Op: op, Path: f.name, Err: err}
 }
 
-// check refuses a nil file.
+// check returns an error for a nil file.
 func (f *File) check() error {
 	if f == nil {
 		return oserror.ErrInvalid
@@ -316,7 +316,7 @@ func (f *File) Write(b []byte) (n int, err error) {
 
 // WriteString writes all of s.
 func (f *File) WriteString(s string) (n int, err error) {
-	return f.Write(unsafe.Slice(unsafe.StringData(s), len(s))) // which does not change it
+	return f.Write(unsafe.Slice(unsafe.StringData(s), len(s))) // Write does not change its argument
 }
 
 // WriteAt writes all of b at off.
@@ -342,17 +342,17 @@ func (f *File) WriteAt(b []byte, off int64) (n int, err error) {
 	return n, nil
 }
 
-// onlyWriter hides all of a File but Write, so that io.Copy does not come back to ReadFrom.
+// onlyWriter hides all methods of a File but Write, so that io.Copy does not call ReadFrom again.
 type onlyWriter struct{ f *File }
 
 func (w onlyWriter) Write(b []byte) (int, error) { return w.f.Write(b) }
 
-// onlyReader hides all of a File but Read, so that io.Copy does not come back to WriteTo.
+// onlyReader hides all methods of a File but Read, so that io.Copy does not call WriteTo again.
 type onlyReader struct{ f *File }
 
 func (r onlyReader) Read(b []byte) (int, error) { return r.f.Read(b) }
 
-// ReadFrom writes all that r has.
+// ReadFrom writes all data of r.
 func (f *File) ReadFrom(r io.Reader) (n int64, err error) {
 	if err := f.check(); err != nil {
 		return 0, err
@@ -360,7 +360,7 @@ func (f *File) ReadFrom(r io.Reader) (n int64, err error) {
 	return io.Copy(onlyWriter{f}, r)
 }
 
-// WriteTo writes all that the file has to w.
+// WriteTo writes the rest of the file to w.
 func (f *File) WriteTo(w io.Writer) (n int64, err error) {
 	if err := f.check(); err != nil {
 		return 0, err
@@ -368,7 +368,7 @@ func (f *File) WriteTo(w io.Writer) (n int64, err error) {
 	return io.Copy(w, onlyReader{f})
 }
 
-// Seek moves the offset of the next Read or Write.
+// Seek sets the offset of the next Read or Write.
 func (f *File) Seek(offset int64, whence int) (ret int64, err error) {
 	if f == nil {
 		return 0, oserror.ErrInvalid
@@ -383,7 +383,7 @@ func (f *File) Seek(offset int64, whence int) (ret int64, err error) {
 	return at, nil
 }
 
-// Close closes the file; only once.
+// Close closes the file; a second call returns an error.
 func (f *File) Close() error {
 	if f == nil {
 		return oserror.ErrInvalid
@@ -452,7 +452,7 @@ func (f *File) Chdir() error {
 	return nil
 }
 
-// Pipe makes a pair of joined files.
+// Pipe returns a connected pair of files.
 func Pipe() (r *File, w *File, err error) {
 	var p [2]int
 	if err := syscall.Pipe(p[:]); err != nil {
@@ -471,7 +471,7 @@ func ReadFile(name string) ([]byte, error) {
 	return f.all()
 }
 
-// all is what is left of the file.
+// all returns the rest of the file.
 func (f *File) all() ([]byte, error) {
 	size := 512
 	var st syscall.Stat_t

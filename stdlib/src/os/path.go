@@ -26,7 +26,7 @@ func Mkdir(name string, perm FileMode) error {
 	return pathFail("mkdir", name, syscall.Mkdir(name, sysMode(perm)))
 }
 
-// MkdirAll makes a directory and those above it that are missing.
+// MkdirAll makes a directory and its missing parents.
 func MkdirAll(path string, perm FileMode) error {
 	if info, err := Stat(path); err == nil {
 		if info.IsDir() {
@@ -71,7 +71,7 @@ func Remove(name string) error {
 	return &PathError{Op: "remove", Path: name, Err: err}
 }
 
-// RemoveAll removes path and all below it; nothing there is no error.
+// RemoveAll removes path and everything below it; if it does not exist, that is no error.
 func RemoveAll(path string) error {
 	if path == "" {
 		return nil
@@ -94,7 +94,7 @@ func RemoveAll(path string) error {
 	return removeAllAt(int(d.Fd()), name, dir+"/"+name)
 }
 
-// parent cuts a name into its directory and its last element.
+// parent splits a name into its directory and its last element.
 func parent(path string) (dir, name string) {
 	for len(path) > 1 && path[len(path)-1] == '/' {
 		path = path[:len(path)-1]
@@ -180,7 +180,7 @@ func logChdir() {
 	}
 }
 
-// Getwd is the working directory.
+// Getwd returns the working directory.
 func Getwd() (dir string, err error) {
 	if pwd := Getenv("PWD"); len(pwd) > 0 && pwd[0] == '/' {
 		a, err1 := Stat(pwd)
@@ -193,7 +193,7 @@ func Getwd() (dir string, err error) {
 	return dir, NewSyscallError("getwd", err)
 }
 
-// tempName puts random digits for the last '*' of pattern, or at its end.
+// tempName replaces the last '*' of pattern with random digits, or appends them.
 func tempName(dir, pattern string) string {
 	star := len(pattern)
 	rest := star
@@ -220,7 +220,7 @@ func tempName(dir, pattern string) string {
 	return dir + pattern[:star] + string(digits[at:]) + pattern[rest:]
 }
 
-// checkPattern refuses patterns that name another directory.
+// checkPattern rejects patterns with a path separator.
 func checkPattern(op, pattern string) error {
 	for i := 0; i < len(pattern); i++ {
 		if pattern[i] == '/' {
@@ -232,7 +232,7 @@ func checkPattern(op, pattern string) error {
 
 var errSeparator = errors.New("pattern contains path separator")
 
-// CreateTemp makes a new file in dir (TempDir if empty) and opens it.
+// CreateTemp creates a new file in dir (TempDir if empty) and opens it.
 func CreateTemp(dir, pattern string) (*File, error) {
 	if err := checkPattern("createtemp", pattern); err != nil {
 		return nil, err
@@ -245,7 +245,7 @@ func CreateTemp(dir, pattern string) (*File, error) {
 	}
 }
 
-// MkdirTemp makes a new directory in dir (TempDir if empty).
+// MkdirTemp creates a new directory in dir (TempDir if empty).
 func MkdirTemp(dir, pattern string) (string, error) {
 	if err := checkPattern("mkdirtemp", pattern); err != nil {
 		return "", err
@@ -257,7 +257,7 @@ func MkdirTemp(dir, pattern string) (string, error) {
 			return name, nil
 		}
 		if IsNotExist(err) {
-			// If the directory itself is missing, this is reported instead.
+			// If dir itself is missing, that error is reported instead.
 			if _, err := Stat(dir); IsNotExist(err) {
 				return "", err
 			}

@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// Args is the program's name and its arguments.
+// Args has the program's name and its arguments.
 var Args []string = syscall.Args()
 
 // Exit ends the program at once; deferred calls do not run.
@@ -17,34 +17,34 @@ func Exit(code int) {
 	syscall.Exit(code)
 }
 
-// Getpid is the process.
+// Getpid returns the process.
 func Getpid() int { return syscall.Getpid() }
 
-// Getppid is the parent process.
+// Getppid returns the parent process.
 func Getppid() int { return syscall.Getppid() }
 
-// Getuid is the user.
+// Getuid returns the user.
 func Getuid() int { return syscall.Getuid() }
 
-// Geteuid is the effective user.
+// Geteuid returns the effective user.
 func Geteuid() int { return syscall.Geteuid() }
 
-// Getgid is the group.
+// Getgid returns the group.
 func Getgid() int { return syscall.Getgid() }
 
-// Getegid is the effective group.
+// Getegid returns the effective group.
 func Getegid() int { return syscall.Getegid() }
 
-// Getgroups lists the supplementary groups.
+// Getgroups returns the supplementary groups.
 func Getgroups() ([]int, error) {
 	gids, err := syscall.Getgroups()
 	return gids, NewSyscallError("getgroups", err)
 }
 
-// Getpagesize is the size of a page of memory.
+// Getpagesize returns the size of a page of memory.
 func Getpagesize() int { return syscall.Getpagesize() }
 
-// Hostname is the host's name.
+// Hostname returns the host's name.
 func Hostname() (name string, err error) {
 	data, err := ReadFile("/proc/sys/kernel/hostname")
 	if err != nil {
@@ -56,7 +56,7 @@ func Hostname() (name string, err error) {
 	return string(data), nil
 }
 
-// Executable is the program's own file: the script that runs it, if it was started by one, else minigo.
+// Executable returns the program's own file: the script that runs it, if a script started it, else minigo.
 func Executable() (string, error) {
 	if name := startedAs; name != "" {
 		if info, err := Stat(name); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
@@ -74,14 +74,14 @@ var startedAs = func() string {
 	return ""
 }()
 
-// Getenv is the value of a variable, empty if it is not set.
+// Getenv returns the value of a variable, "" if it is not set.
 func Getenv(key string) string {
 	testlog.Getenv(key)
 	value, _ := syscall.Getenv(key)
 	return value
 }
 
-// LookupEnv is the value of a variable and whether it is set.
+// LookupEnv returns the value of a variable and whether it is set.
 func LookupEnv(key string) (string, bool) {
 	testlog.Getenv(key)
 	return syscall.Getenv(key)
@@ -90,19 +90,19 @@ func LookupEnv(key string) (string, bool) {
 // Setenv sets a variable.
 func Setenv(key, value string) error { return NewSyscallError("setenv", syscall.Setenv(key, value)) }
 
-// Unsetenv takes a variable away.
+// Unsetenv removes a variable.
 func Unsetenv(key string) error { return syscall.Unsetenv(key) }
 
-// Clearenv takes all variables away.
+// Clearenv removes all variables.
 func Clearenv() { syscall.Clearenv() }
 
-// Environ is all variables as "key=value".
+// Environ returns all variables as "key=value".
 func Environ() []string { return syscall.Environ() }
 
-// ExpandEnv puts the values of variables for ${name} and $name.
+// ExpandEnv replaces ${name} and $name with the values of variables.
 func ExpandEnv(s string) string { return Expand(s, Getenv) }
 
-// Expand puts mapping(name) for ${name} and $name.
+// Expand replaces ${name} and $name with mapping(name).
 func Expand(s string, mapping func(string) string) string {
 	var out []byte
 	from := 0
@@ -116,10 +116,10 @@ func Expand(s string, mapping func(string) string) string {
 		out = append(out, s[from:i]...)
 		name, width := shellName(s[i+1:])
 		if name == "" && width == 0 {
-			out = append(out, s[i]) // "$" before what is no name stands for itself
+			out = append(out, s[i]) // "$" without a name after it stays unchanged
 		} else if name != "" {
 			out = append(out, mapping(name)...)
-		} // else "${}" and the like vanish
+		} // "${}" and similar texts are dropped
 		i += width
 		from = i + 1
 	}
@@ -141,7 +141,7 @@ func isNameByte(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
-// shellName reads a variable's name at the beginning of s, which is not empty, and how many bytes it takes.
+// shellName returns a variable's name at the beginning of s, which is not empty, and how many bytes it takes.
 func shellName(s string) (name string, width int) {
 	if s[0] == '{' {
 		if len(s) > 2 && isSpecial(s[1]) && s[2] == '}' {
@@ -167,7 +167,7 @@ func shellName(s string) (name string, width int) {
 	return s[:i], i
 }
 
-// TempDir is where temporary files go.
+// TempDir returns the directory for temporary files.
 func TempDir() string {
 	if dir := Getenv("TMPDIR"); dir != "" {
 		return dir
@@ -175,7 +175,7 @@ func TempDir() string {
 	return "/tmp"
 }
 
-// UserHomeDir is the user's home.
+// UserHomeDir returns the user's home.
 func UserHomeDir() (string, error) {
 	if dir := Getenv("HOME"); dir != "" {
 		return dir, nil
@@ -198,10 +198,10 @@ func userDir(variable, below string) (string, error) {
 	return dir, nil
 }
 
-// UserCacheDir is where programs keep what they can make again.
+// UserCacheDir returns the directory for data that programs can recreate.
 func UserCacheDir() (string, error) { return userDir("XDG_CACHE_HOME", "/.cache") }
 
-// UserConfigDir is where programs keep their settings.
+// UserConfigDir returns the directory for settings of programs.
 func UserConfigDir() (string, error) { return userDir("XDG_CONFIG_HOME", "/.config") }
 
 // IsPathSeparator reports whether c separates the elements of a name.

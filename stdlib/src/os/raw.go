@@ -10,7 +10,7 @@ import (
 // rawFile is a File's descriptor for system calls that package os does not make.
 type rawFile struct{ f *File }
 
-// SyscallConn is the file's descriptor for calls of the program's own.
+// SyscallConn returns the file's descriptor for calls of the program's own.
 func (f *File) SyscallConn() (syscall.RawConn, error) {
 	if f == nil {
 		return nil, oserror.ErrInvalid
@@ -19,7 +19,7 @@ func (f *File) SyscallConn() (syscall.RawConn, error) {
 }
 
 func (r rawFile) Control(f func(fd uintptr)) error {
-	defer runtime.KeepAlive(r.f.file) // a wait keeps the descriptor only
+	defer runtime.KeepAlive(r.f.file) // a wait keeps only the descriptor alive
 	if r.f.wait != nil {
 		return r.f.wait.Control(f)
 	}
@@ -30,7 +30,7 @@ func (r rawFile) Control(f func(fd uintptr)) error {
 }
 
 func (r rawFile) Read(f func(fd uintptr) bool) error {
-	defer runtime.KeepAlive(r.f.file) // a wait keeps the descriptor only
+	defer runtime.KeepAlive(r.f.file) // a wait keeps only the descriptor alive
 	if r.f.wait != nil {
 		return r.f.wait.RawRead(f)
 	}
@@ -38,14 +38,14 @@ func (r rawFile) Read(f func(fd uintptr) bool) error {
 }
 
 func (r rawFile) Write(f func(fd uintptr) bool) error {
-	defer runtime.KeepAlive(r.f.file) // a wait keeps the descriptor only
+	defer runtime.KeepAlive(r.f.file) // a wait keeps only the descriptor alive
 	if r.f.wait != nil {
 		return r.f.wait.RawWrite(f)
 	}
 	return r.once(f)
 }
 
-// once calls f, which has to be done then: there is nothing to wait for.
+// once calls f, which must be done after one call, because the file is not one to wait for.
 func (r rawFile) once(f func(fd uintptr) bool) error {
 	fd := r.f.fd
 	if fd < 0 {

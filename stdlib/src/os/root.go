@@ -18,7 +18,7 @@ var (
 	errNotDir      = errors.New("not a directory")
 )
 
-// A Root is a directory whose methods reach only what lies below it: neither .. nor a symbolic link leads out of it.
+// A Root is a directory whose methods reach only files below it: neither .. nor a symbolic link leads out of it.
 type Root struct{ dir *rootDir }
 
 // rootDir is the open directory of a Root. The directory is closed when the last operation on it
@@ -92,10 +92,10 @@ func newRoot(fd int, name string) (*Root, error) {
 	return &Root{d}, nil
 }
 
-// Name is the name of the directory as it was given.
+// Name returns the name of the directory as passed to OpenRoot.
 func (r *Root) Name() string { return r.dir.name }
 
-// Close ends the use of the Root; files that were opened with it stay open.
+// Close closes the Root; files that were opened with it stay open.
 func (r *Root) Close() error {
 	r.dir.close()
 	return nil
@@ -111,12 +111,12 @@ func (r *Root) full(name string) string {
 // Open opens a file for reading.
 func (r *Root) Open(name string) (*File, error) { return r.OpenFile(name, O_RDONLY, 0) }
 
-// Create makes a file, or empties it, for reading and writing.
+// Create creates or truncates a file for reading and writing.
 func (r *Root) Create(name string) (*File, error) {
 	return r.OpenFile(name, O_RDWR|O_CREATE|O_TRUNC, 0666)
 }
 
-// OpenFile opens a file by flags; perm is for a file that it makes.
+// OpenFile opens a file with flags; perm is the mode for a new file.
 func (r *Root) OpenFile(name string, flag int, perm FileMode) (*File, error) {
 	if perm&0o777 != perm {
 		return nil, &PathError{Op: "openat", Path: name, Err: errBadMode}
@@ -141,7 +141,7 @@ func (r *Root) OpenFile(name string, flag int, perm FileMode) (*File, error) {
 	return f, nil
 }
 
-// OpenRoot opens a directory as a Root of its own.
+// OpenRoot opens a directory as another Root.
 func (r *Root) OpenRoot(name string) (*Root, error) {
 	testlog.Open(r.full(name))
 	fd := -1
@@ -198,7 +198,7 @@ func (r *Root) Mkdir(name string, perm FileMode) error {
 	}))
 }
 
-// MkdirAll makes a directory and those above it that are missing.
+// MkdirAll makes a directory and its missing parents.
 func (r *Root) MkdirAll(name string, perm FileMode) error {
 	if perm&0o777 != perm {
 		return &PathError{Op: "mkdirat", Path: name, Err: errBadMode}
@@ -246,7 +246,7 @@ func (r *Root) MkdirAll(name string, perm FileMode) error {
 		return e
 	}
 	if _, ok := err.(syscall.Errno); ok {
-		// The system was given the name without slashes behind it.
+		// The name in the system call had no trailing slashes.
 		for len(name) > 1 && name[len(name)-1] == '/' {
 			name = name[:len(name)-1]
 		}
@@ -286,7 +286,7 @@ func (r *Root) Remove(name string) error {
 	return pathFail("removeat", name, r.walk(name, 0, removeAt))
 }
 
-// RemoveAll removes name and all below it; nothing there is no error.
+// RemoveAll removes name and everything below it; if it does not exist, that is no error.
 func (r *Root) RemoveAll(name string) error {
 	for len(name) > 0 && name[len(name)-1] == '/' {
 		name = name[:len(name)-1]
@@ -351,14 +351,14 @@ func (r *Root) Link(oldname, newname string) error {
 	}))
 }
 
-// Symlink makes a symbolic link; where it leads is not looked at.
+// Symlink makes a symbolic link; it does not check the target.
 func (r *Root) Symlink(oldname, newname string) error {
 	return linkFail("symlinkat", oldname, newname, r.walk(newname, 0, func(dir int, last string) error {
 		return symlinkAt(oldname, dir, last)
 	}))
 }
 
-// FS is the directory as a file system: a fs.FS with ReadDir, ReadFile, ReadLink, Stat and Lstat.
+// FS returns the directory as an fs.FS with ReadDir, ReadFile, ReadLink, Stat and Lstat.
 func (r *Root) FS() fs.FS { return (*rootFS)(r) }
 
 type rootFS Root

@@ -6,15 +6,15 @@ import (
 	"unsafe"
 )
 
-// The following functions work on a name in an open directory, and follow no symbolic link.
+// The following functions work on a name in an open directory, and follow no symbolic links.
 
 const (
 	atNoFollow  = 0x100
 	atRemoveDir = 0x200
-	noTime      = 0x3ffffffe // the nanoseconds that leave a time as it is
+	noTime      = 0x3ffffffe // the value of nanoseconds that leaves a time unchanged
 )
 
-// at makes a system call on a directory and a name in it.
+// at makes a system call with a directory and a name in it.
 func at(number uintptr, dir int, name string, c, d, e uintptr) (int, error) {
 	p, err := syscall.BytePtrFromString(name)
 	if err != nil {
@@ -31,7 +31,7 @@ func at(number uintptr, dir int, name string, c, d, e uintptr) (int, error) {
 	}
 }
 
-// linkOr is the symlink that lies at a name; otherwise the error.
+// linkOr returns the symlink with the name as an error; if it is none, the original error.
 func linkOr(dir int, name string, otherwise error) error {
 	text, err := readlinkAt(dir, name)
 	if err != nil {
@@ -40,7 +40,7 @@ func linkOr(dir int, name string, otherwise error) error {
 	return symlink(text)
 }
 
-// followed is the symlink that lies at a name, if one does.
+// followed returns the symlink with the name as an error, if it is one.
 func followed(dir int, name string) error { return linkOr(dir, name, nil) }
 
 func openDirAt(dir int, name string) (int, error) {
@@ -160,7 +160,7 @@ func chmodAt(dir int, name string, mode uint32) error {
 	return syscall.Chmod("/proc/self/fd/"+decimal(fd), mode)
 }
 
-// decimal is a number that is not negative.
+// decimal returns a number that is not negative.
 func decimal(n int) string {
 	if n < 10 {
 		return string(rune('0' + n))
@@ -186,13 +186,13 @@ func timesAt(dir int, name string, access, change time.Time) error {
 	return err
 }
 
-// second is the pointer to another name.
+// second returns the pointer to another name.
 func second(name string) (uintptr, *byte, error) {
 	p, err := syscall.BytePtrFromString(name)
 	return uintptr(unsafe.Pointer(p)), p, err
 }
 
-// renameAt renames; slash: the new name has to be a directory's.
+// renameAt renames; if slash is set, the new name must be that of a directory.
 func renameAt(olddir int, old string, newdir int, name string, slash bool) error {
 	var from, to syscall.Stat_t
 	ferr := statAt(olddir, old, &from)

@@ -3,8 +3,8 @@ package os
 import "syscall"
 
 const (
-	slashIsFine  = 1 << iota // a slash behind the last part says nothing about it
-	mayBeMissing             // what has a slash behind it need not be there yet
+	slashIsFine  = 1 << iota // a slash after the last part is allowed for any file
+	mayBeMissing             // a directory with a slash after it need not exist yet
 )
 
 const maxLinks = 8
@@ -14,27 +14,27 @@ type symlink string
 
 func (symlink) Error() string { return "symbolic link" }
 
-// A walk goes from a Root to the directory of a file, part by part, never through a symbolic link that it has not read
+// A walk opens the directories on a path inside a Root, part by part. It resolves symbolic links
 // itself.
 type walk struct {
 	flags int
 	enter func(dir int, part string) (int, error) // opens the next directory
 	root  int
-	dir   int      // where it is
-	done  []string // the parts from the root to dir, without links
-	todo  []string // what is left
-	slash bool     // a slash is behind the last part
+	dir   int      // the current directory
+	done  []string // the parts from the root to dir, with links resolved
+	todo  []string // the remaining parts
+	slash bool     // a slash follows the last part
 	links int
 }
 
-// walk calls do with the directory of a file and the file's name in it; do answers with a symlink if it wants to be
-// called for where that leads.
+// walk calls do with the directory of a file and the file's name in it; do returns a symlink to be
+// called again for the link's target.
 func (r *Root) walk(name string, flags int, do func(dir int, last string) error) error {
 	w := &walk{flags: flags}
 	return w.run(r, name, do)
 }
 
-// pathParts cuts a path, without its parts "." but for one in the end.
+// pathParts splits a path; it drops parts "." except at the end.
 func pathParts(path string) (parts []string, slash bool, err error) {
 	if path == "" {
 		return nil, false, errEmptyPath
@@ -60,7 +60,7 @@ func pathParts(path string) (parts []string, slash bool, err error) {
 	return parts, slash, nil
 }
 
-// here is the path that the next step leads to.
+// here returns the path that the next step leads to.
 func (w *walk) here() string {
 	s := ""
 	for _, part := range w.done {
@@ -109,7 +109,7 @@ func (w *walk) run(r *Root, name string, do func(dir int, last string) error) (e
 	}
 }
 
-// move goes to another directory.
+// move changes to another directory.
 func (w *walk) move(fd int) {
 	if w.dir != w.root {
 		syscall.Close(w.dir)
@@ -117,7 +117,7 @@ func (w *walk) move(fd int) {
 	w.dir = fd
 }
 
-// up goes back by the parts ".." in front: down again from the root, for a directory may have been moved meanwhile.
+// up handles the parts ".." in front by walking down from the root again, because a directory may have been moved meanwhile.
 func (w *walk) up() error {
 	n := 0
 	for n < len(w.todo) && w.todo[n] == ".." {
@@ -140,7 +140,7 @@ func (w *walk) up() error {
 	return nil
 }
 
-// follow puts the text of a link in the place of the next part.
+// follow replaces the next part with the target of a link.
 func (w *walk) follow(text string) error {
 	if w.links++; w.links > maxLinks {
 		return syscall.ELOOP
@@ -160,7 +160,7 @@ func (w *walk) follow(text string) error {
 	return nil
 }
 
-// checkSlash refuses a last part with a slash behind it that is no directory.
+// checkSlash rejects a last part with a slash after it that is not a directory.
 func (w *walk) checkSlash() error {
 	if !w.slash || w.flags&slashIsFine != 0 {
 		return nil

@@ -19,7 +19,7 @@ func (s *fileStat) ModTime() time.Time { return time.Unix(s.st.Mtim.Sec, s.st.Mt
 func (s *fileStat) IsDir() bool        { return s.Mode().IsDir() }
 func (s *fileStat) Sys() any           { return &s.st }
 
-// goMode is a FileMode for the kernel's mode.
+// goMode returns a FileMode for the kernel's mode.
 func goMode(bits uint32) FileMode {
 	m := FileMode(bits & 0777)
 	switch bits & syscall.S_IFMT {
@@ -48,7 +48,7 @@ func goMode(bits uint32) FileMode {
 	return m
 }
 
-// base is the last element of a name.
+// base returns the last element of a name.
 func base(name string) string {
 	for len(name) > 1 && name[len(name)-1] == '/' {
 		name = name[:len(name)-1]
@@ -93,14 +93,14 @@ func (f *File) Stat() (FileInfo, error) {
 	return s, nil
 }
 
-// SameFile reports whether both describe one file.
+// SameFile reports whether both describe the same file.
 func SameFile(fi1, fi2 FileInfo) bool {
 	a, ok1 := fi1.(*fileStat)
 	b, ok2 := fi2.(*fileStat)
 	return ok1 && ok2 && a.st.Dev == b.st.Dev && a.st.Ino == b.st.Ino
 }
 
-// stamp is t for the kernel; the zero time leaves the file's as it is.
+// stamp converts t for the kernel; the zero time leaves the file's time unchanged.
 func stamp(t time.Time) int64 {
 	if t.IsZero() {
 		return -1 << 63

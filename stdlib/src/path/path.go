@@ -1,14 +1,14 @@
 // Package path works on slash-separated names.
 package path
 
-// Clean gives the shortest name of the same place: no doubled slashes, no ".", no inner "..".
+// Clean returns the shortest equivalent name: no doubled slashes, no ".", no inner "..".
 func Clean(path string) string {
 	if path == "" {
 		return "."
 	}
 	rooted := path[0] == '/'
 	out := make([]byte, 0, len(path))
-	low := 0 // how much of out ".." cannot take away
+	low := 0 // length of the part of out that ".." cannot remove
 	r := 0
 	if rooted {
 		out = append(out, '/')
@@ -58,7 +58,7 @@ func lastSlash(s string) int {
 	return i
 }
 
-// Split cuts after the last slash.
+// Split splits after the last slash.
 func Split(path string) (dir, file string) {
 	i := lastSlash(path)
 	return path[:i+1], path[i+1:]
@@ -80,7 +80,7 @@ func Join(elem ...string) string {
 	return Clean(all)
 }
 
-// Ext is what the last element has from its last dot on.
+// Ext returns the part of the last element from its last dot on.
 func Ext(path string) string {
 	for i := len(path) - 1; i >= 0 && path[i] != '/'; i-- {
 		if path[i] == '.' {
@@ -90,7 +90,7 @@ func Ext(path string) string {
 	return ""
 }
 
-// Base is the last element.
+// Base returns the last element.
 func Base(path string) string {
 	if path == "" {
 		return "."
@@ -108,7 +108,7 @@ func Base(path string) string {
 // IsAbs reports whether path begins at the root.
 func IsAbs(path string) bool { return len(path) > 0 && path[0] == '/' }
 
-// Dir is everything but the last element.
+// Dir returns all but the last element.
 func Dir(path string) string {
 	dir, _ := Split(path)
 	return Clean(dir)

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// NumMethod returns the number of methods of v that Method gives access to.
+// NumMethod returns the number of methods of v that Method can return.
 func (v Value) NumMethod() int {
 	if v.typ == 0 {
 		panic(&ValueError{"reflect.Value.NumMethod", Invalid})
@@ -45,7 +45,7 @@ func (v Value) MethodByName(name string) Value {
 	return Value{}
 }
 
-// bound returns the method value v as a func value, for the operation op.
+// bound returns the method value v as a func value; op is the calling method's name for panics.
 func (v Value) bound(op string) Value {
 	i := int(v.flag >> methodShift)
 	name, pkgPath, typ := rt.Method(v.typ, i)
@@ -147,7 +147,7 @@ func MakeFunc(typ Type, fn func(args []Value) (results []Value)) Value {
 	return direct(t, f, 0)
 }
 
-// serve is what runs when a func that MakeFunc made is called: args point to its arguments, results to memory for its results.
+// serve runs when a program calls a func that MakeFunc made: args point to its arguments, results to memory for its results.
 func serve(t rt.ID, fn func([]Value) []Value, args, results []unsafe.Pointer) {
 	in, out, _ := rt.Signature(t)
 	values := make([]Value, in)

@@ -7,7 +7,7 @@ import (
 
 // MakeChan returns a new channel of type typ with that buffer.
 func MakeChan(typ Type, buffer int) Value {
-	// A program's own Type may say what is not so of the type that it embeds.
+	// A program's own Type can embed a Type and return another Kind than that.
 	if Kind(rt.Kind(typ.id())) != Chan {
 		panic("reflect.MakeChan of non-chan type")
 	}
@@ -51,7 +51,7 @@ func (v Value) send(x Value, method string, wait bool) bool {
 	return rt.ChanSend(v.typ, v.word(), x.memory(), wait)
 }
 
-// Recv receives a value from the channel v; ok is false, and x zero, if it is closed.
+// Recv receives a value from the channel v; if v is closed, ok is false and x is zero.
 func (v Value) Recv() (x Value, ok bool) {
 	x, _, ok = v.recv("Recv", true)
 	return x, ok
@@ -74,7 +74,7 @@ func (v Value) recv(method string, wait bool) (x Value, selected, ok bool) {
 	return loaded(e, p, 0), selected, ok
 }
 
-// A SelectDir is what a SelectCase does.
+// A SelectDir is the direction of a SelectCase.
 type SelectDir int
 
 // The kinds of cases.
@@ -85,14 +85,14 @@ const (
 	SelectDefault           // default
 )
 
-// A SelectCase is a case of Select. A zero Chan is one that never proceeds.
+// A SelectCase is a case of Select. A case with a zero Chan never proceeds.
 type SelectCase struct {
 	Dir  SelectDir
 	Chan Value
 	Send Value
 }
 
-// Select runs a select statement of those cases. It returns the index of the one that was chosen and, if that receives, what was received.
+// Select runs a select statement with those cases. It returns the index of the chosen one and, if it receives, the received value.
 func Select(cases []SelectCase) (chosen int, recv Value, recvOK bool) {
 	if len(cases) > 65536 {
 		panic("reflect.Select: too many cases (max 65536)")
@@ -101,7 +101,7 @@ func Select(cases []SelectCase) (chosen int, recv Value, recvOK bool) {
 	var types []rt.ID
 	var chans, values []unsafe.Pointer
 	var send []bool
-	var index []int // of cases, for each that takes part
+	var index []int // index of the case for each channel operation
 	for i, c := range cases {
 		if c.Dir == SelectDefault {
 			if byDefault >= 0 {

@@ -5,14 +5,14 @@ import (
 	"unsafe"
 )
 
-// visit is a pair of references being compared further up; to meet it again is to have found no difference.
+// visit is a pair of references that are being compared; meeting it again means that no difference was found.
 type visit struct {
 	a, b unsafe.Pointer
 	typ  rt.ID
 }
 
-// DeepEqual reports whether x and y are equal in depth: arrays, structs, slices, maps and what pointers and interfaces refer to element by element;
-// funcs only if both are nil; everything else by ==.
+// DeepEqual reports whether x and y are deeply equal: it compares arrays, structs, slices, maps and the targets of
+// pointers and interfaces element by element; funcs are equal only if both are nil; all other values are compared with ==.
 func DeepEqual(x, y any) bool {
 	if x == nil || y == nil {
 		return x == y
@@ -35,7 +35,7 @@ func DeepEqual(x, y any) bool {
 // isBasic reports whether values of the kind refer to nothing that is compared.
 func isBasic(k Kind) bool { return Bool <= k && k <= Complex128 || k == String }
 
-// isFlat reports whether t is made of slices and arrays of a basic type: its values contain no circles.
+// isFlat reports whether t consists of slices and arrays of a basic type: its values contain no cycles.
 func isFlat(t rt.ID) bool {
 	for rt.Name(t) == "" && (Kind(rt.Kind(t)) == Slice || Kind(rt.Kind(t)) == Array) {
 		t = rt.Elem(t)

@@ -33,7 +33,7 @@ func (v Value) Comparable() bool {
 	return true
 }
 
-// held returns what an interface holds, other values as they are.
+// held returns the value in an interface, other values unchanged.
 func (v Value) held() Value {
 	if v.Kind() == Interface {
 		return v.Elem()
@@ -60,7 +60,7 @@ func (v Value) Equal(u Value) bool {
 	return v.any() == u.any()
 }
 
-// equalParts compares arrays or structs, part by part, so that a panic names the type of the part that is not comparable.
+// equalParts compares arrays or structs element by element, so that a panic contains the type of the element that is not comparable.
 func (v Value) equalParts(u Value) bool {
 	if v.Kind() == Struct {
 		for i := range v.NumField() {

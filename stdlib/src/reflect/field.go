@@ -22,13 +22,13 @@ func (f StructField) IsExported() bool { return f.PkgPath == "" }
 // A StructTag is the tag of a field, by convention pairs key:"value" with spaces between them.
 type StructTag string
 
-// Get returns the value of key, "" if there is none.
+// Get returns the value for key, "" if there is none.
 func (tag StructTag) Get(key string) string {
 	v, _ := tag.Lookup(key)
 	return v
 }
 
-// Lookup returns the value of key and whether the tag has that key.
+// Lookup returns the value for key and whether the tag has that key.
 func (tag StructTag) Lookup(key string) (value string, ok bool) {
 	for name, quoted, rest := cutPair(string(tag)); name != ""; name, quoted, rest = cutPair(rest) {
 		if name == key {
@@ -39,7 +39,7 @@ func (tag StructTag) Lookup(key string) (value string, ok bool) {
 	return "", false
 }
 
-// cutPair cuts the pair key:"value" from the beginning of a tag; key is empty if there is none.
+// cutPair cuts off the pair key:"value" at the beginning of a tag; key is empty if there is none.
 func cutPair(tag string) (key, quoted, rest string) {
 	begin := 0
 	for begin < len(tag) && tag[begin] == ' ' {
@@ -161,7 +161,7 @@ func (t *rtype) FieldByNameFunc(match func(string) bool) (result StructField, ok
 	return StructField{}, false
 }
 
-// VisibleFields returns the fields of the struct type t, also the promoted ones and those of embedded structs.
+// VisibleFields returns the fields of the struct type t, including promoted ones and those of anonymous structs.
 func VisibleFields(t Type) []StructField {
 	if t == nil {
 		panic("reflect: VisibleFields(nil)")
@@ -180,14 +180,14 @@ func VisibleFields(t Type) []StructField {
 	return out
 }
 
-// visibleWalk collects fields; one that another hides loses its name.
+// visibleWalk collects fields; it clears the name of a field that another hides.
 type visibleWalk struct {
-	at       map[string]int // by name, where in fields
+	at       map[string]int // index in fields, by name
 	visiting map[Type]bool
 	fields   []StructField
 }
 
-// walk collects the fields of the struct type t, which is embedded at index.
+// walk collects the fields of the struct type t, which is embedded at the path index.
 func (w *visibleWalk) walk(t Type, index []int) {
 	if w.visiting[t] {
 		return
@@ -211,7 +211,7 @@ func (w *visibleWalk) walk(t Type, index []int) {
 	delete(w.visiting, t)
 }
 
-// note adds a field, unless one that is less deep hides it. Two at one depth hide each other.
+// note adds a field, unless a less deep one hides it. Two at the same depth hide each other.
 func (w *visibleWalk) note(f StructField) {
 	if at, known := w.at[f.Name]; known {
 		other := &w.fields[at]

@@ -2,7 +2,7 @@ package reflect
 
 import "iter"
 
-// Seq returns an iterator over v as a range loop with one variable runs over it.
+// Seq returns an iterator that corresponds to a range loop over v with one variable.
 func (v Value) Seq() iter.Seq[Value] {
 	if !v.Type().CanSeq() {
 		panic("reflect: " + v.Type().String() + " cannot produce iter.Seq[Value]")
@@ -64,7 +64,7 @@ func (v Value) Seq() iter.Seq[Value] {
 	}
 }
 
-// Seq2 returns an iterator over v as a range loop with two variables runs over it.
+// Seq2 returns an iterator that corresponds to a range loop over v with two variables.
 func (v Value) Seq2() iter.Seq2[Value, Value] {
 	if !v.Type().CanSeq2() {
 		panic("reflect: " + v.Type().String() + " cannot produce iter.Seq2[Value, Value]")

@@ -1,9 +1,9 @@
-// Package reflect looks at and changes values of types that are known only at run time.
+// Package reflect inspects and changes values whose types are known only at run time.
 package reflect
 
 import "strconv"
 
-// A Kind is the kind of type that a Type stands for. The zero Kind is no valid one.
+// A Kind is the kind of type that a Type represents. The zero Kind is invalid.
 type Kind uint
 
 // The kinds.

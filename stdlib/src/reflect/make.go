@@ -5,7 +5,7 @@ import rt "internal/rtype"
 // PointerTo returns the type *t.
 func PointerTo(t Type) Type { return ref(rt.Make(rt.Pointer, 0, []rt.ID{t.id()})) }
 
-// PtrTo is the old name of PointerTo.
+// PtrTo returns the old name of PointerTo.
 func PtrTo(t Type) Type { return PointerTo(t) }
 
 // SliceOf returns the type []t.

@@ -16,7 +16,7 @@ func MakeMapWithSize(typ Type, n int) Value {
 	return direct(typ.id(), rt.MapNew(typ.id(), n), 0)
 }
 
-// copied returns a Value of type t with a copy of what is at p.
+// copied returns a Value of type t with a copy of the value at p.
 func copied(t rt.ID, p unsafe.Pointer, f flag) Value {
 	if rt.IsDirect(t) {
 		return loaded(t, p, f)
@@ -65,7 +65,7 @@ func (v Value) SetMapIndex(key, elem Value) {
 	rt.MapSet(v.typ, v.word(), key.memory(), elem.memory())
 }
 
-// A MapIter goes over the entries of a map. What is deleted before it is reached does not come.
+// A MapIter iterates over the entries of a map. It skips an entry that is deleted before it is reached.
 type MapIter struct {
 	m           Value
 	keys, elems unsafe.Pointer
@@ -73,7 +73,7 @@ type MapIter struct {
 	elem        unsafe.Pointer
 }
 
-// MapRange returns an iterator over the map, which stands before the first entry.
+// MapRange returns an iterator over the map, before the first entry.
 func (v Value) MapRange() *MapIter {
 	if v.Kind() != Map {
 		v.wrongKind("MapRange")
@@ -81,7 +81,7 @@ func (v Value) MapRange() *MapIter {
 	return &MapIter{m: v}
 }
 
-// Reset makes the iterator begin with the map v, or none.
+// Reset makes the iterator start again with the map v; the zero Value means no map.
 func (iter *MapIter) Reset(v Value) {
 	if v.IsValid() {
 		v.must(Map, "MapIter.Reset")
@@ -89,7 +89,7 @@ func (iter *MapIter) Reset(v Value) {
 	*iter = MapIter{m: v}
 }
 
-// Next goes to the next entry and reports whether there is one.
+// Next advances to the next entry and reports whether there is one.
 func (iter *MapIter) Next() bool {
 	if !iter.m.IsValid() {
 		panic("MapIter.Next called on an iterator that does not have an associated map Value")
@@ -107,7 +107,7 @@ func (iter *MapIter) Next() bool {
 			return true
 		}
 		if k := rt.Pack(rt.Key(iter.m.typ), key); k != k {
-			// A key that does not equal itself cannot be looked up, nor deleted.
+			// A key that does not equal itself can be neither looked up nor deleted.
 			iter.elem = rt.Add(iter.elems, uintptr(iter.i-1)*rt.Size(rt.Elem(iter.m.typ)))
 			return true
 		}

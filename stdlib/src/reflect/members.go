@@ -30,7 +30,7 @@ func (v Value) Field(i int) Value {
 		if rt.IsDirect(typ) {
 			return direct(typ, v.ptr, f)
 		}
-		return at(typ, unsafe.Pointer(&zeroes), f) // a field without size beside the pointer
+		return at(typ, unsafe.Pointer(&zeroes), f) // a zero-size field beside the pointer
 	}
 	return at(typ, rt.Add(v.ptr, offset), f)
 }

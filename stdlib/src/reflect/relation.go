@@ -21,7 +21,7 @@ func assignable(t, u rt.ID) bool {
 	return sameUnderlying(t, u, true)
 }
 
-// sameUnderlying reports whether t and u have identical underlying types, with or without regard to field tags.
+// sameUnderlying reports whether t and u have identical underlying types; tags says whether field tags count.
 func sameUnderlying(t, u rt.ID, tags bool) bool {
 	if t == u {
 		return true
@@ -71,7 +71,7 @@ func sameUnderlying(t, u rt.ID, tags bool) bool {
 	return false
 }
 
-// identical reports whether t and u are identical types, with or without regard to field tags.
+// identical reports whether t and u are identical types; tags says whether field tags count.
 func identical(t, u rt.ID, tags bool) bool {
 	if tags || t == u {
 		return t == u
@@ -87,10 +87,10 @@ func isUint(k Kind) bool    { return Uint <= k && k <= Uintptr }
 func isFloat(k Kind) bool   { return k == Float32 || k == Float64 }
 func isComplex(k Kind) bool { return k == Complex64 || k == Complex128 }
 
-// convertible reports whether a value of type t can be converted to type u; a slice too short for an array is found out later.
+// convertible reports whether a value of type t can be converted to type u; that a slice is too short for an array shows only at the conversion.
 func convertible(t, u rt.ID) bool { return conversion(t, u) != noConversion }
 
-// The ways in which Value.Convert converts.
+// A conversionWay is how Value.Convert converts a value.
 type conversionWay int
 
 const (

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// assignTo returns v as a value of type t that may be stored there.
+// assignTo returns v as a value of type t for an assignment to a variable of type t.
 func (v Value) assignTo(context string, t rt.ID) Value {
 	if v.flag&flagMethod != 0 {
 		v = v.bound(context)
@@ -28,7 +28,7 @@ func (v Value) assignTo(context string, t rt.ID) Value {
 // Set stores x in the variable v.
 func (v Value) Set(x Value) { v.setFrom(x, "Set", "reflect.Set") }
 
-// setFrom is Set in a method whose panics name it and, for the assignment, context.
+// setFrom is Set for a method; its panics contain the method's name and, for the assignment, context.
 func (v Value) setFrom(x Value, method, context string) {
 	v.mustBeAssignable(method)
 	x.mustBeExported(method)
@@ -244,7 +244,7 @@ func (v Value) setNumber(x Value) {
 	case isFloat(k):
 		switch {
 		case k == Float32 && x.Kind() == Float32:
-			// Bits of a NaN stay.
+			// The bits of a NaN must not change.
 			*(*uint32)(v.ptr) = *(*uint32)(x.ptr)
 		case x.CanInt():
 			v.SetFloat(float64(x.Int()))

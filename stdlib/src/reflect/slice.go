@@ -210,7 +210,7 @@ func SliceAt(typ Type, p unsafe.Pointer, n int) Value {
 			bytes = n * size
 		}
 	}
-	_ = unsafe.Slice((*byte)(p), bytes) // panics if there cannot be so many
+	_ = unsafe.Slice((*byte)(p), bytes) // panics if memory cannot have that many bytes
 	return sliceValue(SliceOf(typ).id(), p, n, n)
 }
 
@@ -239,7 +239,7 @@ func (v Value) grow(n int) {
 	s.data, s.cap = data, c
 }
 
-// extended returns a copy of the slice v (not of its elements) that is n elements longer.
+// extended returns a slice that shares the array of v if there is room, and is n elements longer.
 func (v Value) extended(n int) Value {
 	s := v.slice()
 	out := sliceValue(v.typ, s.data, s.len, s.cap)
@@ -339,7 +339,7 @@ func Swapper(slice any) func(i, j int) {
 	plain := s.len > 1 && (size == 1 || size == 2 || size == 4 || size == 8 || v.Type().Elem().Kind() == String)
 	return func(i, j int) {
 		if plain {
-			_, _ = elems[i], elems[j] // panics if there are none
+			_, _ = elems[i], elems[j] // panics if an index is out of range
 		}
 		if uint(i) >= uint(s.len) || uint(j) >= uint(s.len) {
 			panic("reflect: slice index out of range")

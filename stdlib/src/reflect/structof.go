@@ -25,7 +25,7 @@ func StructOf(fields []StructField) Type {
 	pkgPath := ""
 	seen := map[string]bool{}
 	var size uintptr
-	largest := uintptr(1) // alignment
+	largest := uintptr(1) // greatest alignment of a field
 	for i, f := range fields {
 		if f.Name == "" {
 			panic("reflect.StructOf: field " + strconv.Itoa(i) + " has no name")
@@ -61,7 +61,7 @@ func StructOf(fields []StructField) Type {
 		}
 		size = offset + f.Type.Size()
 		if i == len(fields)-1 && f.Type.Size() == 0 && size > 0 {
-			size++ // a pointer to the last field must not point behind the struct
+			size++ // a pointer to a zero-size last field must not point behind the struct
 		}
 		if largest = max(largest, align); size+largest-1 < offset {
 			panic("reflect.StructOf: struct size would exceed virtual address space")
@@ -71,7 +71,7 @@ func StructOf(fields []StructField) Type {
 	return ref(rt.MakeStruct(names, tags, types, embedded, pkgPath, refuseOfInterface, refuseOfWord))
 }
 
-// mayEmbed panics unless field i of n may be embedded and of type t: only methods of a first field are promoted.
+// mayEmbed panics unless field i of n, of type t, may be embedded: only methods of a first field are promoted.
 func mayEmbed(t rt.ID, i, n int) {
 	kind := Kind(rt.Kind(t))
 	var elem rt.ID
@@ -112,9 +112,9 @@ func isPointerShaped(t rt.ID) bool {
 	return false
 }
 
-// What runs in place of promoted methods that cannot be called: those of an interface, as in Go, and, of a type that a
-// session made before it used StructOf, those that take the value itself in the interface's word, where the struct has
-// another form. They take a receiver, as methods do.
+// These functions replace promoted methods that cannot be called: those of an interface, as in Go, and, of a type that
+// a session made before it used StructOf, methods whose receiver is the interface's word itself, because the struct has
+// another layout. Like methods, they have a receiver.
 
 func refuseOfInterface(uintptr) {
 	panic("reflect: StructOf does not support methods of embedded interfaces")

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// A Type is a Go type. Types can be compared with ==: equal Types are identical types. A method that does not go with
+// A Type is a Go type. Types can be compared with ==: equal Types are identical types. A method that does not support
 // the type's kind panics.
 type Type interface {
 	// Align returns the alignment in bytes of a value of this type.
@@ -17,7 +17,7 @@ type Type interface {
 	Method(int) Method
 	// MethodByName returns the method of that name.
 	MethodByName(string) (Method, bool)
-	// NumMethod returns the number of methods that Method gives access to.
+	// NumMethod returns the number of methods that Method can return.
 	NumMethod() int
 	// Name returns the name of a defined type within its package, "" for others.
 	Name() string
@@ -49,7 +49,7 @@ type Type interface {
 	Field(i int) StructField
 	// FieldByIndex returns the nested field for the index sequence.
 	FieldByIndex(index []int) StructField
-	// FieldByName returns the field of that name, also a promoted one.
+	// FieldByName returns the field with that name, which may be promoted.
 	FieldByName(name string) (StructField, bool)
 	// FieldByNameFunc returns the only field at the shallowest depth whose name matches.
 	FieldByNameFunc(match func(string) bool) (StructField, bool)
@@ -82,7 +82,7 @@ type Type interface {
 
 	// Fields returns an iterator over the fields of a struct type.
 	Fields() iter.Seq[StructField]
-	// Methods returns an iterator over the methods that Method gives access to.
+	// Methods returns an iterator over the methods that Method can return.
 	Methods() iter.Seq[Method]
 	// Ins returns an iterator over the parameters of a func type.
 	Ins() iter.Seq[Type]
@@ -104,7 +104,7 @@ type Method struct {
 // IsExported reports whether the method is exported.
 func (m Method) IsExported() bool { return m.PkgPath == "" }
 
-// rtype is the one implementation of Type: the type's descriptor. There is one *rtype for each type.
+// rtype is the only implementation of Type: the type's descriptor. There is one *rtype for each type.
 type rtype struct{ t rt.Descriptor }
 
 // ref returns the type t as a Type; t is not 0.
@@ -157,7 +157,7 @@ func (t *rtype) Method(i int) (m Method) {
 	return m
 }
 
-// withReceiver returns the func type that has t before the parameters of the func type f.
+// withReceiver returns the func type f with t as an additional first parameter.
 func withReceiver(t, f rt.ID) Type {
 	in, out, variadic := rt.Signature(f)
 	parts := make([]rt.ID, 0, 1+in+out)
@@ -263,14 +263,14 @@ func (t *rtype) NumOut() int {
 func (t *rtype) In(i int) Type {
 	t.must(Func, "In")
 	in, _, _ := rt.Signature(t.id())
-	_ = make([]struct{}, in)[i] // panics if there is none
+	_ = make([]struct{}, in)[i] // panics if there is no such parameter
 	return ref(rt.Param(t.id(), i))
 }
 
 func (t *rtype) Out(i int) Type {
 	t.must(Func, "Out")
 	in, out, _ := rt.Signature(t.id())
-	_ = make([]struct{}, out)[i] // panics if there is none
+	_ = make([]struct{}, out)[i] // panics if there is no such result
 	return ref(rt.Param(t.id(), in+i))
 }
 

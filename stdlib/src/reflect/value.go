@@ -6,10 +6,10 @@ import (
 	"unsafe"
 )
 
-// A Value is a Go value of some type, or invalid if it is the zero Value. A method that does not go with the value's kind panics.
+// A Value is a Go value of some type, or invalid if it is the zero Value. A method that does not support the value's kind panics.
 //
-// The words are Go's: packages that read and make them through unsafe know them. ptr is the value itself if that is one pointer (of a type
-// with rt.Direct) and flagIndir is not set; else it points to the memory of the value.
+// The layout is Go's: packages that read and make Values through unsafe rely on it. ptr is the value itself if that is
+// one pointer (of a type with rt.Direct) and flagIndir is not set; else it points to the memory of the value.
 type Value struct {
 	typ  rt.ID
 	ptr  unsafe.Pointer
@@ -18,17 +18,17 @@ type Value struct {
 
 func init() { rt.ReflectValue = rt.Of(Value{}) }
 
-// flag is the Kind in the low bits, then the bits below, then the index of a method. The bits are Go's: packages such as go-spew know
-// them.
+// flag has the Kind in the low bits, then the bits below, then the index of a method. The bits are Go's: packages such
+// as go-spew rely on them.
 type flag uintptr
 
 const (
 	flagKind     flag = 1<<5 - 1
-	flagStickyRO flag = 1 << 5 // came through an unexported field that is not embedded
-	flagEmbedRO  flag = 1 << 6 // came through an unexported embedded field
+	flagStickyRO flag = 1 << 5 // read from an unexported field that is not embedded
+	flagEmbedRO  flag = 1 << 6 // read from an unexported embedded field
 	flagIndir    flag = 1 << 7 // ptr points to the value
 	flagAddr     flag = 1 << 8 // ptr is a variable's address
-	flagMethod   flag = 1 << 9 // the value is the method with the index above methodShift of the value at ptr
+	flagMethod   flag = 1 << 9 // the value is a method of the value at ptr; the method's index is above methodShift
 	flagRO            = flagStickyRO | flagEmbedRO
 	methodShift       = 10
 )
@@ -42,7 +42,7 @@ func (f flag) ro() flag {
 	return 0
 }
 
-// A ValueError says that a method of Value was called on a Value of a wrong kind.
+// A ValueError means that a method of Value was called on a Value of a kind that it does not support.
 type ValueError struct {
 	Method string
 	Kind   Kind
@@ -65,7 +65,7 @@ func (v Value) must(k Kind, method string) {
 	}
 }
 
-// mustBe is must for functions that are no methods of Value.
+// mustBe is must for package-level functions.
 func (v Value) mustBe(k Kind) {
 	if v.Kind() != k {
 		panic(&ValueError{"unknown method", v.Kind()})
@@ -84,7 +84,7 @@ func (v Value) mustBeAssignable(method string) {
 	}
 }
 
-// mustBeExported panics unless what the method is given may be used. A function has no method: "".
+// mustBeExported panics if v was read from an unexported field. method is the calling method's name; "" for a function.
 func (v Value) mustBeExported(method string) {
 	if v.flag == 0 {
 		v.wrongKind(method)
@@ -116,10 +116,10 @@ func at(t rt.ID, p unsafe.Pointer, f flag) Value {
 	return Value{t, p, f | flagIndir | flag(rt.Kind(t))}
 }
 
-// direct returns the pointer p as a value of type t, whose values are one pointer, with the bits f.
+// direct returns the pointer p, with the bits f, as a value of type t, whose values are one pointer.
 func direct(t rt.ID, p unsafe.Pointer, f flag) Value { return Value{t, p, f | flag(rt.Kind(t))} }
 
-// loaded is at for memory that nothing else refers to: a pointer is taken out of it.
+// loaded is at for memory to which nothing else refers: if the value is one pointer, it loads it.
 func loaded(t rt.ID, p unsafe.Pointer, f flag) Value {
 	if rt.IsDirect(t) {
 		return direct(t, *(*unsafe.Pointer)(p), f)
@@ -127,7 +127,7 @@ func loaded(t rt.ID, p unsafe.Pointer, f flag) Value {
 	return at(t, p, f)
 }
 
-// word returns the one word of a pointer-like value, the first of a slice or string.
+// word returns the only word of a pointer-like value, or the first word of a slice or string.
 func (v Value) word() unsafe.Pointer {
 	if v.flag&flagIndir == 0 {
 		return v.ptr
@@ -135,7 +135,7 @@ func (v Value) word() unsafe.Pointer {
 	return *(*unsafe.Pointer)(v.ptr)
 }
 
-// memory returns the memory of the value; a fresh copy if it lies in v itself.
+// memory returns the memory of the value; if v contains the value itself, a copy.
 func (v Value) memory() unsafe.Pointer {
 	if v.flag&flagIndir != 0 {
 		return v.ptr
@@ -145,7 +145,7 @@ func (v Value) memory() unsafe.Pointer {
 	return unsafe.Pointer(p)
 }
 
-// packed returns the value, or what a method value is bound to, as an interface value.
+// packed returns the value, or the receiver of a method value, as an interface value.
 func (v Value) packed() any {
 	if v.flag&flagIndir == 0 {
 		return rt.PackDirect(v.typ, v.ptr)
@@ -210,7 +210,7 @@ func (v Value) Addr() Value {
 	if v.flag&flagAddr == 0 {
 		panic("reflect.Value.Addr of unaddressable value")
 	}
-	// An embedded struct stays one behind its pointer: its exported fields can be set.
+	// An embedded struct behind a pointer keeps its flag: the program may set its exported fields.
 	return direct(rt.Make(rt.Pointer, 0, []rt.ID{v.typ}), v.ptr, v.flag&flagRO)
 }
 
@@ -245,7 +245,7 @@ func (v Value) Elem() Value {
 	return Value{}
 }
 
-// Indirect returns what v points to, v itself if it is no pointer.
+// Indirect returns the variable that v points to, or v itself if v is not a pointer.
 func Indirect(v Value) Value {
 	if v.Kind() != Pointer {
 		return v
@@ -367,7 +367,7 @@ func (v Value) Bytes() []byte {
 	return nil
 }
 
-// IsNil reports whether v, of a kind that has nil, is nil.
+// IsNil reports whether v is nil; v must have a kind with nil.
 func (v Value) IsNil() bool {
 	switch v.Kind() {
 	case Chan, Func, Map, Pointer, UnsafePointer, Slice:
@@ -418,25 +418,25 @@ func (v Value) IsZero() bool {
 	return rt.IsZero(v.ptr, rt.Size(v.typ))
 }
 
-// Pointer returns v's value as a number; v is a Chan, Func, Map, Pointer, Slice, String or UnsafePointer.
+// Pointer returns v's pointer as a number; v is a Chan, Func, Map, Pointer, Slice, String or UnsafePointer.
 func (v Value) Pointer() uintptr { return uintptr(v.pointer("Pointer")) }
 
-// UnsafePointer is Pointer as an unsafe.Pointer.
+// UnsafePointer is Pointer with an unsafe.Pointer as result.
 func (v Value) UnsafePointer() unsafe.Pointer { return v.pointer("UnsafePointer") }
 
-// anyMethod stands for the code of bound methods.
+// anyMethod is the code address that all bound methods return.
 var anyMethod byte
 
 func (v Value) pointer(method string) unsafe.Pointer {
 	switch v.Kind() {
 	case Func:
 		if v.flag&flagMethod != 0 {
-			// As in Go all bound methods have the same.
+			// As in Go, all bound methods have the same code address.
 			return unsafe.Pointer(&anyMethod)
 		}
 		p := v.word()
 		if p != nil {
-			p = *(*unsafe.Pointer)(p) // the code, which runtime.FuncForPC knows
+			p = *(*unsafe.Pointer)(p) // the code address, which runtime.FuncForPC knows
 		}
 		return p
 	case Chan, Map, Pointer, Slice, String, UnsafePointer:
@@ -448,7 +448,7 @@ func (v Value) pointer(method string) unsafe.Pointer {
 
 // InterfaceData returns the two words of the interface v.
 //
-// Deprecated: what they mean is not defined.
+// Deprecated: their meaning is not defined.
 func (v Value) InterfaceData() [2]uintptr {
 	v.must(Interface, "InterfaceData")
 	return *(*[2]uintptr)(v.ptr)
@@ -469,7 +469,7 @@ func Zero(typ Type) Value {
 	return at(t, rt.New(t, 1), 0)
 }
 
-// zeroes is the memory of small zero values, which cannot be changed.
+// zeroes is the memory of small zero values, which a program cannot change.
 var zeroes [128]uintptr
 
 // New returns a pointer to a new zero value of type t.
@@ -480,7 +480,7 @@ func New(typ Type) Value {
 	return NewAt(typ, rt.New(typ.id(), 1))
 }
 
-// NewAt returns p as a pointer to a value of type t.
+// NewAt returns p as a Value that points to a variable of type t.
 func NewAt(typ Type, p unsafe.Pointer) Value {
 	return direct(PointerTo(typ).id(), p, 0)
 }

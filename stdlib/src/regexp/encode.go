@@ -91,17 +91,17 @@ func encodeRepeat(code []rune, re *syntax.Regexp, least, most int) []rune {
 	return append(code, rune(regex.Repeat), rune(least), rune(most), lazy)
 }
 
-// words is texts of which the first one that matches is preferred. The parser makes foo(?:|bar) of foo|foobar, but the
-// machine searches for texts faster than for trees.
+// words is a list of texts; the first one that matches is preferred. The parser makes foo(?:|bar) of foo|foobar, but
+// the machine searches for texts faster than for trees.
 type words struct {
 	texts [][]rune
 	size  int
 }
 
-// mostWords is how many characters the texts may have: each repeats what the tree has once.
+// mostWords is the maximum number of characters in the texts: they repeat parts that the tree has once.
 const mostWords = 1 << 14
 
-// add adds all that the tree matches, in order of preference, behind the prefix; false if that is not a few texts.
+// add adds the texts that the tree matches after prefix, in order of preference; false if they are too many.
 func (w *words) add(prefix []rune, re *syntax.Regexp) bool {
 	switch re.Op {
 	case syntax.OpEmptyMatch:
@@ -145,7 +145,7 @@ func (w *words) put(prefix, rest []rune) bool {
 	return w.size <= mostWords
 }
 
-// folds reports whether the literal matches other cases, too.
+// folds reports whether the literal also matches other cases.
 func folds(re *syntax.Regexp) bool {
 	return re.Flags&syntax.FoldCase != 0 && slices.ContainsFunc(re.Rune, func(r rune) bool { return unicode.SimpleFold(r) != r })
 }

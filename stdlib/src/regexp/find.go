@@ -28,7 +28,7 @@ func bytes(b []byte, m []int) [][]byte {
 	return out
 }
 
-// FindStringIndex returns where the first match begins and ends.
+// FindStringIndex returns the start and end of the first match.
 func (re *Regexp) FindStringIndex(s string) (loc []int) { return re.prog.Find(s, false, 2) }
 
 // FindString returns the first match, "" if there is none.
@@ -39,7 +39,7 @@ func (re *Regexp) FindString(s string) string {
 	return ""
 }
 
-// FindStringSubmatchIndex returns where the first match and its groups begin and end, -1 for those that took no part.
+// FindStringSubmatchIndex returns the start and end of the first match and of its groups, -1 for groups that did not match.
 func (re *Regexp) FindStringSubmatchIndex(s string) []int { return re.prog.Find(s, false, re.all()) }
 
 // FindStringSubmatch returns the first match and its groups.
@@ -76,7 +76,7 @@ func (re *Regexp) FindReaderSubmatchIndex(r io.RuneReader) []int {
 	return shifted(re.FindStringSubmatchIndex(text), shifts)
 }
 
-// FindAllStringIndex returns where up to n matches that do not overlap begin and end; a negative n means all.
+// FindAllStringIndex returns the start and end of up to n matches that do not overlap; a negative n means all.
 func (re *Regexp) FindAllStringIndex(s string, n int) (out [][]int) {
 	re.prog.Each(s, false, n, 2, func(m []int) { out = append(out, m) })
 	return out
@@ -88,7 +88,7 @@ func (re *Regexp) FindAllString(s string, n int) (out []string) {
 	return out
 }
 
-// FindAllStringSubmatchIndex returns where the matches and their groups begin and end.
+// FindAllStringSubmatchIndex returns the start and end of the matches and of their groups.
 func (re *Regexp) FindAllStringSubmatchIndex(s string, n int) (out [][]int) {
 	re.prog.Each(s, false, n, re.all(), func(m []int) { out = append(out, m) })
 	return out

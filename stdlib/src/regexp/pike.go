@@ -15,7 +15,7 @@ type pike struct {
 	free atomic.Pointer[lanes]
 }
 
-// newPike returns a search for the expression, which has been parsed before.
+// newPike returns a search for the expression, which must be valid.
 func newPike(expr string, flags syntax.Flags) regex.Search {
 	tree, err := syntax.Parse(expr, flags)
 	if err != nil {
@@ -28,7 +28,7 @@ func newPike(expr string, flags syntax.Flags) regex.Search {
 	return (&pike{prog: prog}).search
 }
 
-// A lane is a way through the program that waits at an instruction for the next character.
+// A lane is a thread of the Pike machine that waits at an instruction for the next character.
 type lane struct {
 	at    uint32
 	slots []int
@@ -37,21 +37,21 @@ type lane struct {
 // A lanes is the work space of a search.
 type lanes struct {
 	now, next []lane
-	// reached has the step in which an instruction was last reached; of the ways to it the first one counts.
+	// reached has the step in which an instruction was last reached; only the first lane to reach it continues.
 	reached []int
 	step    int
 	spare   [][]int
 	todo    []move
 }
 
-// A move is an instruction to reach, or, if slot is not negative, a slot to set back to value.
+// A move is an instruction to visit, or, if slot is not negative, a slot whose value is to be restored.
 type move struct {
 	at    uint32
 	slot  int
 	value int
 }
 
-// search returns the slots of the first match from an offset on, nil if there is none.
+// search returns the slots of the first match from an offset of the text, nil if there is none.
 func (p *pike) search(s string, from int, longest bool, slots int) (best []int) {
 	l := p.free.Swap(nil)
 	if l == nil {
@@ -71,7 +71,7 @@ func (p *pike) search(s string, from int, longest bool, slots int) (best []int) 
 		if at < len(s) {
 			after, width = utf8.DecodeRuneInString(s[at:])
 		}
-		// The lanes that wait here were followed up to their instruction when the character before was read.
+		// The waiting lanes were advanced to their instructions when the character before was read.
 		if best == nil {
 			for i := range current {
 				current[i] = -1
@@ -130,8 +130,8 @@ func takes(inst *syntax.Inst, r rune) bool {
 	return inst.MatchRune(r)
 }
 
-// follow adds the lanes to which the instruction leads without a character, the preferred ones first. The slots are as
-// before in the end.
+// follow adds the lanes that the instruction leads to without reading a character, in order of preference. At the end
+// the slots are unchanged.
 func (l *lanes) follow(prog *syntax.Prog, to []lane, start uint32, at int, slots []int, holds syntax.EmptyOp) []lane {
 	l.todo = append(l.todo[:0], move{at: start, slot: -1})
 	for len(l.todo) > 0 {
@@ -168,7 +168,7 @@ func (l *lanes) follow(prog *syntax.Prog, to []lane, start uint32, at int, slots
 	return to
 }
 
-// copied returns a copy of the slots, in memory of lanes that have ended if there are any.
+// copied returns a copy of the slots, in memory of an ended lane if there is any.
 func (l *lanes) copied(slots []int) []int {
 	if n := len(l.spare); n > 0 && len(l.spare[n-1]) == len(slots) {
 		made := l.spare[n-1]

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// literalPrefix returns the text that each match begins with, and whether it is all of it. Go has one for an expression
-// that begins with ^ only if it matches that in one pass.
+// literalPrefix returns the text with which each match begins, and whether it is the whole match. As in Go, an
+// expression that begins with ^ has a prefix only if one pass without backtracking matches it.
 func (re *Regexp) literalPrefix() (string, bool) {
 	tree, err := syntax.Parse(re.expr, re.flags)
 	if err != nil {
@@ -25,20 +25,20 @@ func (re *Regexp) literalPrefix() (string, bool) {
 	return prog.Prefix()
 }
 
-// A onePass finds out whether an anchored program has, for each character, one way to go on.
+// A onePass checks that an anchored program has, for each character, only one way to continue.
 type onePass struct {
 	insts []syntax.Inst
 	start uint32
 
-	// first has what each instruction begins with, as far as it is known. A loop that comes back to an instruction
-	// while that is looked at counts with what was found for it before, so that a loop around what may be empty has two
-	// ways.
+	// first has the beginning of each instruction that has been computed. If a loop leads back to an instruction
+	// whose beginning is being computed, the value so far is used: thus a loop around a part that may be empty counts as
+	// two ways.
 	first map[uint32]beginning
-	// looked has the instructions that were looked at since the last character.
+	// looked has the instructions that were visited since the last character.
 	looked map[uint32]bool
 }
 
-// A beginning is the characters with which an instruction can go on, as sorted ranges, and whether it can end there.
+// A beginning is the characters with which the program can continue at an instruction, as sorted ranges, and whether it can match there.
 type beginning struct {
 	runes []rune
 	ends  bool
@@ -78,7 +78,7 @@ func (p *onePass) tests(at uint32, condition syntax.EmptyOp) bool {
 	return i.Op == syntax.InstEmptyWidth && syntax.EmptyOp(i.Arg)&condition != 0
 }
 
-// endsAtEnd reports whether all that leads to a match is the end of the text. Without choices it need not be.
+// endsAtEnd reports whether every match ends at the end of the text. Without choices it need not be.
 func (p *onePass) endsAtEnd() bool {
 	isMatch := func(at uint32) bool { return p.insts[at].Op == syntax.InstMatch }
 	choices := slices.ContainsFunc(p.insts, func(i syntax.Inst) bool { return i.Op == syntax.InstAlt })
@@ -101,7 +101,7 @@ func (p *onePass) endsAtEnd() bool {
 	return true
 }
 
-// joinLoops makes one choice of two where a loop within a loop would have two ways to the same instruction.
+// joinLoops merges two choices into one where a loop inside a loop would have two ways to the same instruction.
 func (p *onePass) joinLoops() {
 	p.insts = slices.Clone(p.insts)
 	for at := range p.insts {
@@ -130,8 +130,8 @@ func (p *onePass) joinLoops() {
 	}
 }
 
-// look returns where the instruction and all that it leads to without a character go on behind one; false if there are
-// several ways for a character. The beginnings are noted.
+// look returns the beginning of all paths from the instruction up to the next character; false if a character has
+// several ways. It stores the beginnings.
 func (p *onePass) look(at uint32, steps []uint32) (_ []uint32, ok bool) {
 	if p.looked[at] {
 		return steps, true
@@ -166,7 +166,7 @@ func (p *onePass) look(at uint32, steps []uint32) (_ []uint32, ok bool) {
 	return steps, true
 }
 
-// runesOf returns the ranges of characters that the instruction takes.
+// runesOf returns the ranges of characters that the instruction accepts.
 func runesOf(i *syntax.Inst) []rune {
 	switch {
 	case i.Op == syntax.InstRuneAny:
@@ -187,7 +187,7 @@ func runesOf(i *syntax.Inst) []rune {
 	return ranges
 }
 
-// merged returns the ranges of both, which must have no character in common.
+// merged returns the union of ranges that must not have a character in common.
 func merged(x, y []rune) (out []rune, ok bool) {
 	for len(x) > 0 && len(y) > 0 {
 		if x[0] > y[0] {
@@ -202,7 +202,7 @@ func merged(x, y []rune) (out []rune, ok bool) {
 	return append(append(out, x...), y...), true
 }
 
-// prefix returns the text behind the begin of the text, and whether the end follows it.
+// prefix returns the literal text after the beginning of the text, and whether the end of the text follows it.
 func (p *onePass) prefix() (string, bool) {
 	i := &p.insts[p.insts[p.start].Out]
 	for i.Op == syntax.InstNop {

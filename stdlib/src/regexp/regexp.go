@@ -15,14 +15,14 @@ import (
 // A Regexp is an expression ready to match; several goroutines can use it.
 type Regexp struct {
 	expr  string
-	flags syntax.Flags // with which it was read
+	flags syntax.Flags // flags of the syntax
 	prog  *regex.Program
 }
 
-// Compile reads an expression; of several matches at one place the first alternative counts, as in Perl.
+// Compile parses an expression; of several matches at one position the first alternative is preferred, as in Perl.
 func Compile(expr string) (*Regexp, error) { return compile(expr, syntax.Perl, false) }
 
-// CompilePOSIX reads an expression in the syntax of egrep; the longest match counts.
+// CompilePOSIX parses an expression in the syntax of egrep; the longest match is preferred.
 func CompilePOSIX(expr string) (*Regexp, error) { return compile(expr, syntax.POSIX, true) }
 
 func compile(expr string, flags syntax.Flags, longest bool) (*Regexp, error) {
@@ -41,7 +41,7 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// MustCompile is Compile for expressions known to be right: it panics if one is not.
+// MustCompile is Compile for expressions known to be valid: it panics if one is not.
 func MustCompile(str string) *Regexp {
 	re, err := Compile(str)
 	if err != nil {
@@ -50,7 +50,7 @@ func MustCompile(str string) *Regexp {
 	return re
 }
 
-// MustCompilePOSIX is the same for CompilePOSIX.
+// MustCompilePOSIX is CompilePOSIX for expressions known to be valid: it panics if one is not.
 func MustCompilePOSIX(str string) *Regexp {
 	re, err := CompilePOSIX(str)
 	if err != nil {
@@ -68,7 +68,7 @@ func (re *Regexp) Copy() *Regexp {
 	return &c
 }
 
-// Longest makes the longest match count from now on.
+// Longest makes the Regexp prefer the longest match from now on.
 func (re *Regexp) Longest() {
 	prog := *re.prog
 	prog.Longest = true
@@ -78,10 +78,10 @@ func (re *Regexp) Longest() {
 // NumSubexp returns the number of groups.
 func (re *Regexp) NumSubexp() int { return len(re.prog.Names) - 1 }
 
-// SubexpNames returns the names of the groups; that of the whole, number 0, is empty.
+// SubexpNames returns the names of the groups; the name of group 0, the whole match, is "".
 func (re *Regexp) SubexpNames() []string { return re.prog.Names }
 
-// SubexpIndex returns the number of the group with the name, -1 if there is none.
+// SubexpIndex returns the index of the group with the name, -1 if there is none.
 func (re *Regexp) SubexpIndex(name string) int {
 	if name == "" {
 		return -1
@@ -100,7 +100,7 @@ func (re *Regexp) MatchString(s string) bool { return re.prog.Has(s, false) }
 // Match is MatchString for bytes.
 func (re *Regexp) Match(b []byte) bool { return re.prog.Has(shared(b), true) }
 
-// shared returns the bytes as a string that changes with them.
+// shared returns the bytes as a string that shares their memory.
 func shared(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // MatchReader is MatchString for runes from a reader.
@@ -109,11 +109,11 @@ func (re *Regexp) MatchReader(r io.RuneReader) bool {
 	return re.MatchString(text)
 }
 
-// A shift says that from an index of a text on, so much is to be added to have the index in what a reader read.
+// A shift says how much to add to indices of a text, from an index on, to get the offsets in the reader's input.
 type shift struct{ from, add int }
 
-// readAll reads all runes into a text, with its shifts. There are such where the text has another width than the reader
-// says, as with bytes that are no UTF-8.
+// readAll reads all runes into a text, and returns its shifts. There are shifts where a rune's width in the text
+// differs from the width that the reader returned, for instance for invalid UTF-8.
 func readAll(r io.RuneReader) (text string, shifts []shift) {
 	var b strings.Builder
 	add := 0
@@ -130,7 +130,7 @@ func readAll(r io.RuneReader) (text string, shifts []shift) {
 	}
 }
 
-// shifted converts the indices of a match to offsets in the text of the reader; loc is overwritten.
+// shifted converts the indices of a match to offsets in the reader's input; it overwrites loc.
 func shifted(loc []int, shifts []shift) []int {
 	for i, index := range loc {
 		after, _ := slices.BinarySearchFunc(shifts, index+1, func(s shift, index int) int { return s.from - index })
@@ -176,7 +176,7 @@ func QuoteMeta(s string) string {
 	return b.String()
 }
 
-// replace puts what put appends in the place of each match.
+// replace replaces each match with the text that put appends.
 func (re *Regexp) replace(src string, isShared bool, slots int, put func(dst []byte, m []int) []byte) ([]byte, bool) {
 	var out []byte
 	at, done := 0, false
@@ -206,7 +206,7 @@ func (re *Regexp) replacedBytes(src []byte, slots int, put func(dst []byte, m []
 
 func (re *Regexp) all() int { return 2 * len(re.prog.Names) }
 
-// ReplaceAllString replaces each match; $1, ${1} and ${name} in repl stand for groups.
+// ReplaceAllString replaces each match with repl, in which $1, ${1} and ${name} stand for groups.
 func (re *Regexp) ReplaceAllString(src, repl string) string {
 	n := 2
 	if strings.Contains(repl, "$") {
@@ -215,12 +215,12 @@ func (re *Regexp) ReplaceAllString(src, repl string) string {
 	return re.replaced(src, n, func(dst []byte, m []int) []byte { return re.expand(dst, repl, src, m) })
 }
 
-// ReplaceAllLiteralString replaces each match by repl as it is.
+// ReplaceAllLiteralString replaces each match with repl, in which $ has no meaning.
 func (re *Regexp) ReplaceAllLiteralString(src, repl string) string {
 	return re.replaced(src, 2, func(dst []byte, m []int) []byte { return append(dst, repl...) })
 }
 
-// ReplaceAllStringFunc replaces each match by what repl returns for it.
+// ReplaceAllStringFunc replaces each match with the result of repl for it.
 func (re *Regexp) ReplaceAllStringFunc(src string, repl func(string) string) string {
 	return re.replaced(src, 2, func(dst []byte, m []int) []byte { return append(dst, repl(src[m[0]:m[1]])...) })
 }
@@ -231,7 +231,7 @@ func (re *Regexp) ReplaceAll(src, repl []byte) []byte {
 	return re.replacedBytes(src, re.all(), func(dst []byte, m []int) []byte { return re.expand(dst, r, s, m) })
 }
 
-// ReplaceAllLiteral does for slices of bytes what ReplaceAllLiteralString does for strings.
+// ReplaceAllLiteral is ReplaceAllLiteralString for bytes.
 func (re *Regexp) ReplaceAllLiteral(src, repl []byte) []byte {
 	return re.replacedBytes(src, 2, func(dst []byte, m []int) []byte { return append(dst, repl...) })
 }
@@ -241,7 +241,7 @@ func (re *Regexp) ReplaceAllFunc(src []byte, repl func([]byte) []byte) []byte {
 	return re.replacedBytes(src, 2, func(dst []byte, m []int) []byte { return append(dst, repl(src[m[0]:m[1]])...) })
 }
 
-// Expand appends template to dst with the groups of a match in src in the places of $1, ${1} and ${name}.
+// Expand appends template to dst, with $1, ${1} and ${name} replaced by the groups of a match in src.
 func (re *Regexp) Expand(dst []byte, template []byte, src []byte, match []int) []byte {
 	return re.expand(dst, string(template), shared(src), match)
 }
@@ -304,7 +304,7 @@ func groupName(s string) (name, rest string, ok bool) {
 	return s[:end], s[end:], true
 }
 
-// Split returns the text between matches, at most n pieces; n 0 gives none, negative all.
+// Split returns the texts between matches, at most n pieces; for n = 0 none, for negative n all.
 func (re *Regexp) Split(s string, n int) []string {
 	if n == 0 {
 		return nil

@@ -1,7 +1,7 @@
 package runtime
 
-// The functions in which goroutines wait at channels are instructions here. Profiles name them as Go's do: these stand
-// for them, and nothing calls them.
+// In Go goroutines wait at channels in these functions; in minigo channel operations are instructions. Profiles show
+// these names, as Go's do; nothing calls the functions.
 
 func chanrecv1() { chanrecv1() }
 

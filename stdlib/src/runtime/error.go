@@ -2,7 +2,7 @@ package runtime
 
 import _ "internal/runtime/maps" // the type of an error
 
-// Error is what the errors raised by the machine itself satisfy.
+// Error is the interface of the errors that the machine raises.
 type Error interface {
 	error
 	RuntimeError()
@@ -10,13 +10,13 @@ type Error interface {
 
 // errorString is a run-time error without further structure; the text leaves out "runtime error: ".
 // The machine raises it for: integer divide by zero, invalid memory address or nil pointer dereference,
-// negative shift amount, makeslice/makechan lengths, hash of and comparing uncomparable types, and such.
+// negative shift amount, makeslice/makechan lengths, hash of and comparing uncomparable types, and similar.
 type errorString string
 
 func (e errorString) RuntimeError() {}
 func (e errorString) Error() string { return "runtime error: " + string(e) }
 
-// errorAddressString is an access to memory that is not there, of a goroutine for which that is a panic; the text
+// errorAddressString is an access to invalid memory by a goroutine that called debug.SetPanicOnFault; the text
 // leaves out "runtime error: ".
 type errorAddressString struct {
 	msg  string
@@ -26,7 +26,7 @@ type errorAddressString struct {
 func (e errorAddressString) RuntimeError() {}
 func (e errorAddressString) Error() string { return "runtime error: " + e.msg }
 
-// Addr returns the address, which need not be exact.
+// Addr returns the address, which may be inexact.
 func (e errorAddressString) Addr() uintptr { return e.addr }
 
 // boundsError is an index or slice expression out of range; the text leaves out "runtime error: ".
@@ -35,7 +35,7 @@ type boundsError string
 func (e boundsError) RuntimeError() {}
 func (e boundsError) Error() string { return "runtime error: " + string(e) }
 
-// plainError is an error of the machine whose text has no "runtime error: " in front
+// plainError is a run-time error whose text does not begin with "runtime error: "
 // (close of nil channel, all channel misuse, …).
 type plainError string
 
@@ -62,8 +62,8 @@ func (*PanicNilError) RuntimeError() {}
 
 type stringer interface{ String() string }
 
-// panicText is what stands behind "panic: " for the value of a panic nobody recovered. The machine runs it on the
-// panicking goroutine before it prints. goexit tells that the value was a runtime.Error or error whose text came from a
+// panicText returns the text after "panic: " for the value of an unrecovered panic. The machine runs it on the
+// panicking goroutine before it prints. goexit says that the value was a runtime.Error or error whose text came from a
 // method.
 func panicText(v any) string {
 	switch v := v.(type) {
@@ -79,7 +79,7 @@ func panicText(v any) string {
 	return printed(v)
 }
 
-// indented puts a tab after every line break, so that the text stays one block.
+// indented adds a tab after every line break, so that the text stays one block.
 func indented(s string) string {
 	n := 0
 	for i := 0; i < len(s); i++ {
@@ -100,6 +100,6 @@ func indented(s string) string {
 	return string(out)
 }
 
-// printed formats any value as the panic printer does: basic kinds as print does (named ones with their type around:
+// printed formats any value as the panic printer does: basic kinds as print does (values of named types with the type:
 // main.T(5), main.S("x")), everything else as (type) address.
 func printed(v any) string

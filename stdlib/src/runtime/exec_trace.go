@@ -2,7 +2,7 @@ package runtime
 
 import "internal/rt"
 
-// StartTrace begins an execution trace, which ReadTrace gives.
+// StartTrace begins an execution trace, which ReadTrace returns.
 func StartTrace() error {
 	if !rt.StartTrace() {
 		return plainError("tracing is already enabled")
@@ -10,13 +10,13 @@ func StartTrace() error {
 	return nil
 }
 
-// StopTrace ends the trace, and returns when all of it was read.
+// StopTrace ends the trace, and returns after a reader has read all of it.
 func StopTrace() { rt.TraceAdvance(true) }
 
-// ReadTrace gives the next chunk of the trace, and waits for it; nil when the trace has ended.
+// ReadTrace waits for the next chunk of the trace and returns it; nil when the trace has ended.
 func ReadTrace() (buf []byte) { return rt.ReadTrace() }
 
-// The functions that package runtime/trace of an installed Go needs.
+// The functions that an installed Go's package runtime/trace needs.
 
 func traceAdvance(last bool)           { rt.TraceAdvance(last) }
 func traceClockNow() uint64            { return uint64(rt.Nanotime()) }
@@ -28,7 +28,7 @@ func userTaskCreate(id, parentID uint64, taskType string) {
 
 func userTaskEnd(id uint64) { rt.TraceSay(rt.SayTaskEnd, id, 0, "", "") }
 
-// mode is 0 at the begin of the region, 1 at its end.
+// mode is 0 at the beginning of the region, 1 at its end.
 func userRegion(id, mode uint64, name string) {
 	rt.TraceSay(rt.SayRegionBegin+int(mode), id, 0, name, "")
 }

@@ -5,11 +5,11 @@ import (
 	"unsafe"
 )
 
-// addCleanup lets run be called when nothing leads to ptr any more, and gives its number. addCleanup panics if cleanup
-// or arg would keep ptr alive.
+// addCleanup makes the machine call run when ptr is unreachable, and returns the cleanup's number. It panics if cleanup
+// or arg would keep ptr reachable.
 func addCleanup(ptr unsafe.Pointer, cleanup unsafe.Pointer, arg any, run func(), runner func(queue int)) uint64
 
-// AddCleanup lets cleanup run with arg when nothing leads to ptr any more.
+// AddCleanup makes the machine call cleanup with arg when ptr is unreachable.
 func AddCleanup[T, S any](ptr *T, cleanup func(S), arg S) Cleanup {
 	if ptr == nil {
 		panic("runtime.AddCleanup: ptr is nil")

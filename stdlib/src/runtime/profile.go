@@ -10,7 +10,7 @@ type StackRecord struct {
 	Stack0 [32]uintptr
 }
 
-// Stack is the part of Stack0 in use.
+// Stack returns the part of Stack0 in use.
 func (r *StackRecord) Stack() []uintptr {
 	for i, v := range r.Stack0 {
 		if v == 0 {
@@ -27,13 +27,13 @@ type MemProfileRecord struct {
 	Stack0                    [32]uintptr
 }
 
-// InUseBytes is the number of bytes that have not been freed.
+// InUseBytes returns the number of bytes that have not been freed.
 func (r *MemProfileRecord) InUseBytes() int64 { return r.AllocBytes - r.FreeBytes }
 
-// InUseObjects is the number of objects that have not been freed.
+// InUseObjects returns the number of objects that have not been freed.
 func (r *MemProfileRecord) InUseObjects() int64 { return r.AllocObjects - r.FreeObjects }
 
-// Stack is the part of Stack0 in use.
+// Stack returns the part of Stack0 in use.
 func (r *MemProfileRecord) Stack() []uintptr { return (&StackRecord{r.Stack0}).Stack() }
 
 // A BlockProfileRecord describes blocking that began at one stack.
@@ -43,31 +43,31 @@ type BlockProfileRecord struct {
 	StackRecord
 }
 
-// The natives fill in records of several words, and give the length of all; without room for that nothing is filled in.
-// A record is three figures, the length of labels in bytes and these, the length of a stack and its return positions.
+// The natives fill in records of several words, and return the length of all; if dst is too short, they fill in
+// nothing. A record is three numbers, the length of the labels in bytes, the labels, the length of the stack and its return positions.
 
-// goroutineStacks is of the stacks of all goroutines. The figures are 1, 0, 0.
+// goroutineStacks returns the stacks of all goroutines. The numbers are 1, 0, 0.
 func goroutineStacks(records []uintptr) int
 
-// heapRecords is of the sampled objects, by size and the stack that allocated them: how many were allocated and how
-// many freed, and the size.
+// heapRecords returns the sampled objects, by size and the stack that allocated them: the number allocated, the number
+// freed, and the size.
 func heapRecords(records []uintptr) int
 
-// waitRecords is of the stacks that have waited, or of those that have let others wait for a mutex: how often, how many
-// nanoseconds, and what for (an index of rt.WaitsIn).
+// waitRecords returns the stacks that have waited, or those that made others wait for a mutex: how often, how many
+// nanoseconds, and the reason (an index of rt.WaitsIn).
 func waitRecords(mutexes bool, records []uintptr) int
 
-// sampleHeap lets the heap profile begin, with the rate in that variable.
+// sampleHeap starts the heap profile, with the rate in that variable.
 func sampleHeap(rate *int)
 
-// setBlockRate has one wait noted for each rate nanoseconds of waiting; 0: none.
+// setBlockRate makes the machine record one wait for each rate nanoseconds of waiting; 0 means none.
 func setBlockRate(rate int)
 
-// setMutexRate has one of rate unlockings noted for which a goroutine waits, 0: none, and returns what it was before; a
-// negative rate changes nothing.
+// setMutexRate makes the machine record one of rate unlocks for which a goroutine waits; 0 means none. It returns the
+// former rate; a negative rate changes nothing.
 func setMutexRate(rate int) int
 
-// A record is of a stack.
+// A record is a decoded record of a native.
 type record struct {
 	figures [3]int
 	stack   []uintptr
@@ -94,10 +94,10 @@ func recordsOf(fill func([]uintptr) int) []record {
 	return records
 }
 
-// MemProfileRate is how many bytes a sample of the heap profile stands for: 1 for all objects, 0 for none.
+// MemProfileRate is how many allocated bytes a sample of the heap profile represents: 1 samples all objects, 0 none.
 var MemProfileRate int = 512 * 1024
 
-// heapProfile is evaluated, and lets samples be taken, in programs that can ask for them.
+// heapProfile is initialised, and starts sampling, only in programs that can ask for the profile.
 var heapProfile = profileHeap()
 
 func profileHeap() func([]uintptr) int {
@@ -105,8 +105,8 @@ func profileHeap() func([]uintptr) int {
 	return heapRecords
 }
 
-// MemProfile fills in what the stacks have allocated that was sampled, if there is room, and tells how many there are;
-// as it was at the end of the last collection. Without inuseZero those are left out of which everything is freed.
+// MemProfile fills in the sampled allocations by stack, if there is room, and returns their number;
+// as of the end of the last collection. Without inuseZero it omits stacks whose objects are all freed.
 func MemProfile(p []MemProfileRecord, inuseZero bool) (n int, ok bool) {
 	records := recordsOf(heapProfile)
 	for _, r := range records {
@@ -123,24 +123,24 @@ func MemProfile(p []MemProfileRecord, inuseZero bool) (n int, ok bool) {
 	return n, n <= len(p)
 }
 
-// withRoot fills in a stack and below it, if there is room, the frame that Go has at the root.
+// withRoot copies a stack and adds, if there is room, the frame that Go has at the root.
 func withRoot(to, stack []uintptr) {
 	if n := copy(to, stack); n < len(to) {
 		to[n] = positionIn(goexit)
 	}
 }
 
-// positionIn is a position in a function, as in a call that it has made.
+// positionIn returns a return position in a function, as if it had made a call.
 func positionIn(f func()) uintptr { return **(**uintptr)(unsafe.Pointer(&f)) + 8 }
 
-// goexit is, as it is in Go, the root of stacks in profiles.
+// goexit is the root of stacks in profiles, as in Go.
 func goexit() { goexit() }
 
-// BlockProfile fills in which stacks have waited, if there is room, and tells how many there are.
+// BlockProfile fills in the stacks that have waited, if there is room, and returns their number.
 func BlockProfile(p []BlockProfileRecord) (n int, ok bool) { return waits(false, p) }
 
-// MutexProfile fills in which stacks have unlocked what others waited for, if there is room, and tells how many there
-// are.
+// MutexProfile fills in the stacks that have unlocked a mutex for which others waited, if there is room, and returns
+// their number.
 func MutexProfile(p []BlockProfileRecord) (n int, ok bool) { return waits(true, p) }
 
 func waits(mutexes bool, p []BlockProfileRecord) (n int, ok bool) {
@@ -162,7 +162,7 @@ func waits(mutexes bool, p []BlockProfileRecord) (n int, ok bool) {
 // ThreadCreateProfile has no records.
 func ThreadCreateProfile(p []StackRecord) (n int, ok bool) { return 0, true }
 
-// GoroutineProfile fills in the stacks of all goroutines, if there is room, and tells how many there are.
+// GoroutineProfile fills in the stacks of all goroutines, if there is room, and returns their number.
 func GoroutineProfile(p []StackRecord) (n int, ok bool) {
 	for _, r := range recordsOf(goroutineStacks) {
 		if n < len(p) {
@@ -174,16 +174,16 @@ func GoroutineProfile(p []StackRecord) (n int, ok bool) {
 	return n, n <= len(p)
 }
 
-// SetBlockProfileRate lets the block profile have one sample for each rate nanoseconds that goroutines wait; 1 for all
-// waits, 0 for none.
+// SetBlockProfileRate makes the block profile record one sample for each rate nanoseconds that goroutines wait; 1
+// records all waits, 0 none.
 func SetBlockProfileRate(rate int) { setBlockRate(rate) }
 
 // SetCPUProfileRate does nothing.
 func SetCPUProfileRate(hz int) {}
 
-// SetMutexProfileFraction lets the mutex profile have one of rate unlockings for which a goroutine has waited, 0: none;
-// it returns what was set before. A negative rate changes nothing.
+// SetMutexProfileFraction makes the mutex profile record one of rate unlocks for which a goroutine has waited, 0 none;
+// it returns the former rate. A negative rate changes nothing.
 func SetMutexProfileFraction(rate int) int { return setMutexRate(rate) }
 
-// CPUProfile is gone, in Go too.
+// CPUProfile panics, as in Go.
 func CPUProfile() []byte { panic("CPUProfile no longer available") }

@@ -2,38 +2,38 @@ package runtime
 
 import "unsafe"
 
-// In Go the functions of this file exist under the build tag race only. Without a detector of data races they do
+// In Go these functions exist only under the build tag race. Without the race detector they do
 // nothing.
 
-// RaceErrors returns how many data races were reported.
+// RaceErrors returns the number of reported data races.
 func RaceErrors() int
 
-// RaceRead is for the detector a read of the memory at addr.
+// RaceRead tells the race detector that the goroutine reads the memory at addr.
 func RaceRead(addr unsafe.Pointer) { RaceReadRange(addr, 1) }
 
-// RaceWrite is for the detector a write of the memory at addr.
+// RaceWrite tells the race detector that the goroutine writes the memory at addr.
 func RaceWrite(addr unsafe.Pointer) { RaceWriteRange(addr, 1) }
 
-// RaceReadRange is for the detector a read of len bytes.
+// RaceReadRange tells the race detector that the goroutine reads len bytes.
 func RaceReadRange(addr unsafe.Pointer, len int)
 
-// RaceWriteRange is for the detector a write of len bytes.
+// RaceWriteRange tells the race detector that the goroutine writes len bytes.
 func RaceWriteRange(addr unsafe.Pointer, len int)
 
-// RaceAcquire orders all that was released at addr before what the calling goroutine does next.
+// RaceAcquire orders all operations released at addr before the following operations of the calling goroutine.
 func RaceAcquire(addr unsafe.Pointer)
 
-// RaceRelease orders what the calling goroutine has done before what follows the next RaceAcquire at addr.
+// RaceRelease orders the calling goroutine's operations so far before those after the next RaceAcquire at addr.
 func RaceRelease(addr unsafe.Pointer) { RaceReleaseMerge(addr) }
 
-// RaceReleaseMerge is like RaceRelease, and what was released at addr before stays so.
+// RaceReleaseMerge is like RaceRelease, but keeps earlier releases at addr.
 func RaceReleaseMerge(addr unsafe.Pointer)
 
-// RaceDisable lets what the calling goroutine does order nothing, until as many calls of RaceEnable. The goroutine's
-// accesses to memory are still checked.
+// RaceDisable makes the race detector ignore the calling goroutine's synchronisation, until as many calls of
+// RaceEnable. It still checks the goroutine's accesses to memory.
 func RaceDisable() { raceIgnore(1) }
 
-// RaceEnable ends what RaceDisable began.
+// RaceEnable ends the effect of RaceDisable.
 func RaceEnable() { raceIgnore(-1) }
 
 func raceIgnore(delta int)

@@ -6,61 +6,61 @@ import (
 	"unsafe"
 )
 
-// The platform that the program sees; the library presents itself as Go's library on linux/amd64.
+// The platform that the program sees; the library behaves like Go's library on linux/amd64.
 const (
 	Compiler = "gc"
 	GOOS     = "linux"
 	GOARCH   = "amd64"
 )
 
-// Version is the Go version whose language and library these are, such as "go1.27.3".
+// Version returns the version of Go whose language and library minigo implements, such as "go1.27.3".
 func Version() string
 
-// GOROOT is where Go is installed: $GOROOT, else the directory around the go in $PATH; empty without one.
+// GOROOT returns where Go is installed: $GOROOT, else the directory around the go in $PATH; "" if there is none.
 func GOROOT() string
 
-// SetCgoTraceback sets how tracebacks show calls of C; minigo has no such calls.
+// SetCgoTraceback does nothing: minigo has no calls of C, whose frames it would show.
 func SetCgoTraceback(version int, traceback, context, symbolizer unsafe.Pointer) {
 	if version != 0 {
 		panic("unsupported version")
 	}
 }
 
-// Gosched yields: the goroutine goes to the global queue's tail.
+// Gosched yields the processor: the goroutine goes to the tail of the global queue.
 func Gosched()
 
 // Goexit runs the goroutine's deferred calls and ends it. The main goroutine may do it too.
 func Goexit()
 
-// numGoroutine counts the goroutines that exist, without those that the machine itself has started.
+// numGoroutine returns the number of goroutines, without the machine's own.
 func numGoroutine() int
 
-// NumGoroutine counts the goroutines that exist (system ones left out).
+// NumGoroutine returns the number of goroutines, without the machine's own.
 func NumGoroutine() int { return numGoroutine() - rt.TraceGoroutines() }
 
-// NumCPU counts the logical CPUs usable by the process.
+// NumCPU returns the number of logical CPUs usable by the process.
 func NumCPU() int
 
-// GOMAXPROCS sets the number of Ps and returns the number before; n < 1 changes nothing. Stops the world when it
-// changes.
+// GOMAXPROCS sets the number of Ps and returns the former number; n < 1 changes nothing. It stops the world to
+// change the number.
 func GOMAXPROCS(n int) int
 
-// SetDefaultGOMAXPROCS goes back to the number of CPUs.
+// SetDefaultGOMAXPROCS sets GOMAXPROCS to the number of CPUs.
 func SetDefaultGOMAXPROCS() { GOMAXPROCS(NumCPU()) }
 
-// GC runs a whole collection and returns when it is done, memory swept.
+// GC runs a whole collection, including the sweep, before it returns.
 func GC()
 
 // KeepAlive marks x as reachable up to this call.
 func KeepAlive(x any) {}
 
-// LockOSThread wires the goroutine to its thread until as many UnlockOSThread calls.
+// LockOSThread wires the goroutine to its thread until as many calls of UnlockOSThread.
 func LockOSThread()
 
 // UnlockOSThread undoes one LockOSThread.
 func UnlockOSThread()
 
-// NumCgoCall is 0: there is no cgo.
+// NumCgoCall returns 0: there is no cgo.
 func NumCgoCall() int64 { return 0 }
 
 // Breakpoint does nothing without a debugger.
@@ -69,8 +69,8 @@ func Breakpoint() {}
 func setFinalizer(obj any, finalizer any, run func(queue int))
 func stopCleanup(id uint64)
 
-// SetFinalizer lets finalizer run with obj, a pointer, when nothing else leads to it any more. A nil finalizer takes it
-// back. All finalizers run one after the other in one goroutine.
+// SetFinalizer makes the machine call finalizer with obj, a pointer, when obj is otherwise unreachable. A nil finalizer
+// removes the former one. One goroutine runs all finalizers, one after the other.
 func SetFinalizer(obj any, finalizer any) {
 	setFinalizer(obj, finalizer, rt.RunReady)
 }
@@ -84,8 +84,8 @@ func (c Cleanup) Stop() { stopCleanup(c.id) }
 // cleanupsWait reports whether a cleanup is to run or runs.
 func cleanupsWait() bool
 
-// blockUntilEmptyCleanupQueue waits, at most that many nanoseconds, until all cleanups have run that the last
-// collection found, and reports whether they have. Tests of Go's packages reach it by its link name.
+// blockUntilEmptyCleanupQueue waits, at most that many nanoseconds, until all cleanups that the last collection found
+// have run, and reports whether they have. Tests of Go's packages call it through its link name.
 func blockUntilEmptyCleanupQueue(timeout int64) bool {
 	for begin := rt.Nanotime(); cleanupsWait(); Gosched() {
 		if rt.Nanotime()-begin > timeout {
@@ -95,17 +95,17 @@ func blockUntilEmptyCleanupQueue(timeout int64) bool {
 	return true
 }
 
-// A Pinner pins objects; objects never move here.
+// A Pinner pins objects; minigo never moves objects.
 type Pinner struct{ pinned []any }
 
-// Pin keeps the object that pointer points to alive until Unpin.
+// Pin keeps the object that pointer points to reachable until Unpin.
 func (p *Pinner) Pin(pointer any) { p.pinned = append(p.pinned, pointer) }
 
-// Unpin releases everything pinned.
+// Unpin releases all pinned objects.
 func (p *Pinner) Unpin() { p.pinned = nil }
 
-// MemStats are the allocator's figures. Lookups and BuckHashSys, which have no counterpart in this machine, stay zero.
-// Objects of a class count as freed in BySize when all of the heap is swept after a collection.
+// MemStats are the allocator's statistics. Lookups and BuckHashSys, which minigo's allocator does not have, stay zero.
+// BySize counts an object as freed once the whole heap has been swept after a collection.
 type MemStats struct {
 	Alloc         uint64
 	TotalAlloc    uint64
@@ -145,7 +145,7 @@ type MemStats struct {
 	}
 }
 
-// The order of figures that readStats fills in.
+// The order of the numbers that readStats fills in.
 const (
 	statAlloc = iota
 	statTotalAlloc
@@ -169,12 +169,12 @@ const (
 	statCount
 )
 
-// readStats fills figures, which must have room for all: in the order of the constants above bytes, counts,
-// nanoseconds, and for statFraction billionths; then the 256 pauses of MemStats, when they ended, and of each of BySize
-// the three numbers.
+// readStats fills in figures, which must have room for all: in the order of the constants above bytes, counts,
+// nanoseconds, and for statFraction billionths; then the 256 pauses of MemStats, the times when they ended, and for
+// each size of BySize three numbers.
 func readStats(figures []uint64)
 
-// ReadMemStats fills m with the allocator's figures.
+// ReadMemStats sets m to the allocator's statistics.
 func ReadMemStats(m *MemStats) {
 	s := make([]uint64, statCount+2*256+3*61)
 	readStats(s)

@@ -1,4 +1,4 @@
 package runtime
 
-// selectgo stands for the instruction of selects: see chanrecv1.
+// selectgo has the name of Go's function for select statements, which are an instruction in minigo: see chanrecv1.
 func selectgo() { selectgo() }

@@ -4,15 +4,15 @@ package runtime
 // number of bytes. The text is a traceback's: "goroutine 1 [running]:\nmain.f(...)\n\tfile:line +0x…\n".
 func Stack(buf []byte, all bool) int
 
-// callers fills pcs with the calling goroutine's return positions, innermost first; skip -1 is the caller of callers, 0
-// its caller. A pc is an opaque number that funcInfo understands; as in Go it stands one after the call.
+// callers fills pcs with the calling goroutine's return positions, innermost first; with skip -1 it begins with the
+// caller of callers, with 0 with that one's caller. A pc is an opaque number that funcInfo understands; as in Go it is one after the call.
 func callers(skip int, pcs []uintptr) int
 
-// funcInfo tells about a pc from callers (or a function's entry): the function's full name as Go spells it (main.main,
-// main.(*T).m, main.f.func1), the file, the line of the call and the function's entry; name is empty for an unknown pc.
+// funcInfo describes a pc from callers (or a function's entry): it returns the function's full name as Go spells it
+// (main.main, main.(*T).m, main.f.func1), the file, the line of the call and the function's entry; the name is "" for an unknown pc.
 func funcInfo(pc uintptr) (name string, file string, line int, entry uintptr)
 
-// Caller returns the file and line of the calling goroutine's skip-th frame; 0 is the caller of
+// Caller returns the file and line of the calling goroutine's skip-th frame; with skip 0, of the caller of
 // Caller.
 func Caller(skip int) (pc uintptr, file string, line int, ok bool) {
 	var pcs [1]uintptr
@@ -23,7 +23,7 @@ func Caller(skip int) (pc uintptr, file string, line int, ok bool) {
 	return pcs[0], file, line, true
 }
 
-// Callers fills pc with return positions; 0 is Callers itself, 1 its caller.
+// Callers fills pc with return positions; with skip 0 it begins with Callers itself, with 1 with its caller.
 func Callers(skip int, pc []uintptr) int {
 	if len(pc) == 0 {
 		return 0
@@ -37,7 +37,7 @@ type Func struct {
 	entry uintptr
 }
 
-// FuncForPC finds the function that contains pc; nil if there is none.
+// FuncForPC returns the function that contains pc; nil if there is none.
 func FuncForPC(pc uintptr) *Func {
 	name, _, _, entry := funcInfo(pc)
 	if name == "" {
@@ -46,7 +46,7 @@ func FuncForPC(pc uintptr) *Func {
 	return &Func{name, entry}
 }
 
-// Name is the function's full name.
+// Name returns the function's full name.
 func (f *Func) Name() string {
 	if f == nil {
 		return ""
@@ -54,7 +54,7 @@ func (f *Func) Name() string {
 	return f.name
 }
 
-// Entry is the function's entry.
+// Entry returns the function's entry.
 func (f *Func) Entry() uintptr { return f.entry }
 
 // FileLine returns the file and line of pc.
@@ -63,7 +63,7 @@ func (f *Func) FileLine(pc uintptr) (file string, line int) {
 	return file, line
 }
 
-// A Frame is one call of a stack.
+// A Frame is a call on a stack.
 type Frame struct {
 	PC       uintptr
 	Func     *Func
@@ -73,13 +73,13 @@ type Frame struct {
 	Entry    uintptr
 }
 
-// Frames turns what Callers returned into calls.
+// Frames converts the result of Callers to calls.
 type Frames struct{ pcs []uintptr }
 
-// CallersFrames prepares callers for Next.
+// CallersFrames returns Frames for callers.
 func CallersFrames(callers []uintptr) *Frames { return &Frames{callers} }
 
-// Next returns the next call; more reports whether another Next will give one.
+// Next returns the next call; more reports whether there is another one.
 func (ci *Frames) Next() (frame Frame, more bool) {
 	for len(ci.pcs) > 0 {
 		pc := ci.pcs[0]

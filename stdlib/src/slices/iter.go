@@ -16,7 +16,7 @@ func All[Slice ~[]E, E any](s Slice) iter.Seq2[int, E] {
 	}
 }
 
-// Backward is All from the end.
+// Backward is All in reverse order.
 func Backward[Slice ~[]E, E any](s Slice) iter.Seq2[int, E] {
 	return func(yield func(int, E) bool) {
 		for n := len(s); n > 0; n-- {
@@ -49,28 +49,28 @@ func AppendSeq[Slice ~[]E, E any](s Slice, seq iter.Seq[E]) Slice {
 // Collect returns a new slice of the values of seq, nil if there are none.
 func Collect[E any](seq iter.Seq[E]) []E { return AppendSeq([]E(nil), seq) }
 
-// Sorted is Collect, sorted in ascending order.
+// Sorted returns the values of seq in a new slice, sorted in ascending order.
 func Sorted[E cmp.Ordered](seq iter.Seq[E]) []E {
 	s := Collect(seq)
 	Sort(s)
 	return s
 }
 
-// SortedFunc is Collect, sorted by cmp.
+// SortedFunc returns the values of seq in a new slice, sorted by cmp.
 func SortedFunc[E any](seq iter.Seq[E], cmp func(E, E) int) []E {
 	s := Collect(seq)
 	SortFunc(s, cmp)
 	return s
 }
 
-// SortedStableFunc is SortedFunc that leaves equal elements in their order.
+// SortedStableFunc is SortedFunc, but keeps the order of equal elements.
 func SortedStableFunc[E any](seq iter.Seq[E], cmp func(E, E) int) []E {
 	s := Collect(seq)
 	SortStableFunc(s, cmp)
 	return s
 }
 
-// Chunk returns an iterator over successive parts of s of n elements, the last perhaps of fewer.
+// Chunk returns an iterator over consecutive parts of s with n elements; the last may have fewer.
 func Chunk[Slice ~[]E, E any](s Slice, n int) iter.Seq[Slice] {
 	if n < 1 {
 		panic("cannot be less than 1")

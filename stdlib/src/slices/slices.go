@@ -74,7 +74,7 @@ func Index[S ~[]E, E comparable](s S, v E) int {
 	return -1
 }
 
-// IndexFunc returns the index of the first element for which f holds, -1 if there is none.
+// IndexFunc returns the index of the first element for which f is true, -1 if there is none.
 func IndexFunc[S ~[]E, E any](s S, f func(E) bool) int {
 	for i := range s {
 		if f(s[i]) {
@@ -87,12 +87,12 @@ func IndexFunc[S ~[]E, E any](s S, f func(E) bool) int {
 // Contains reports whether v is in s.
 func Contains[S ~[]E, E comparable](s S, v E) bool { return Index(s, v) >= 0 }
 
-// ContainsFunc reports whether f holds for an element of s.
+// ContainsFunc reports whether f is true for an element of s.
 func ContainsFunc[S ~[]E, E any](s S, f func(E) bool) bool { return IndexFunc(s, f) >= 0 }
 
 // Insert inserts v at s[i].
 func Insert[S ~[]E, E any](s S, i int, v ...E) S {
-	tail := s[i:] // panics for a bad index
+	tail := s[i:] // panics for an index out of range
 	switch n := len(s) + len(v); {
 	case len(v) == 0:
 		return s
@@ -110,7 +110,7 @@ func Insert[S ~[]E, E any](s S, i int, v ...E) S {
 	return out
 }
 
-// joined is head, v and tail in new memory, for which head must lack room.
+// joined returns head, v and tail in new memory; the caller has found that head lacks room.
 func joined[S ~[]E, E any](head S, v []E, tail S) S {
 	out := append(head, make(S, len(v)+len(tail))...)
 	rest := out[len(head):]
@@ -131,9 +131,9 @@ func overlap[E any](a, b []E) bool {
 	return a0-b0 < uintptr(len(b))*size || b0-a0 < uintptr(len(a))*size
 }
 
-// Delete removes s[i:j] and zeroes what becomes free.
+// Delete removes s[i:j] and zeroes the elements behind the new end.
 func Delete[S ~[]E, E any](s S, i, j int) S {
-	_ = s[i:j:len(s)] // the panic for bad indexes
+	_ = s[i:j:len(s)] // panics for indices out of range
 	n := len(s) - (j - i)
 	if n < len(s) {
 		copy(s[i:], s[j:])
@@ -142,7 +142,7 @@ func Delete[S ~[]E, E any](s S, i, j int) S {
 	return s[:n]
 }
 
-// DeleteFunc removes the elements for which del holds and zeroes what becomes free.
+// DeleteFunc removes the elements for which del is true and zeroes the elements behind the new end.
 func DeleteFunc[S ~[]E, E any](s S, del func(E) bool) S {
 	i := IndexFunc(s, del)
 	if i < 0 {
@@ -160,7 +160,7 @@ func DeleteFunc[S ~[]E, E any](s S, del func(E) bool) S {
 
 // Replace replaces s[i:j] by v.
 func Replace[S ~[]E, E any](s S, i, j int, v ...E) S {
-	_ = s[i:j] // the panic for bad indexes
+	_ = s[i:j] // panics for indices out of range
 	if i == j {
 		return Insert(s, i, v...)
 	}
@@ -187,14 +187,14 @@ func Replace[S ~[]E, E any](s S, i, j int, v ...E) S {
 
 // Clone returns a copy of s, nil if s is nil.
 func Clone[S ~[]E, E any](s S) S {
-	// An empty copy neither is nil nor keeps the memory of s.
+	// An empty copy is not nil and does not keep the memory of s alive.
 	if s == nil {
 		return nil
 	}
 	return append(S([]E{}), s...)
 }
 
-// Compact replaces runs of equal elements by one and zeroes what becomes free.
+// Compact replaces consecutive equal elements by the first and zeroes the elements behind the new end.
 func Compact[S ~[]E, E comparable](s S) S {
 	return CompactFunc(s, func(a, b E) bool { return a == b })
 }

@@ -26,10 +26,10 @@ type byOrder[E cmp.Ordered] []E
 func (x byOrder[E]) Less(i, j int) bool { return cmp.Less(x[i], x[j]) }
 func (x byOrder[E]) Swap(i, j int)      { x[i], x[j] = x[j], x[i] }
 
-// SortFunc sorts x by cmp. Equal elements end in any order.
+// SortFunc sorts x by cmp. The order of equal elements is undefined.
 func SortFunc[S ~[]E, E any](x S, cmp func(a, b E) int) { pdqsort.Sort(byFunc[E]{x, cmp}, len(x)) }
 
-// byFunc is the elements of a slice with a func to compare them.
+// byFunc has the elements of a slice and a func to compare them.
 type byFunc[E any] struct {
 	x   []E
 	cmp func(a, b E) int
@@ -38,7 +38,7 @@ type byFunc[E any] struct {
 func (s byFunc[E]) Less(i, j int) bool { return s.cmp(s.x[i], s.x[j]) < 0 }
 func (s byFunc[E]) Swap(i, j int)      { s.x[i], s.x[j] = s.x[j], s.x[i] }
 
-// SortStableFunc sorts x by cmp and leaves equal elements in their order.
+// SortStableFunc sorts x by cmp and keeps the order of equal elements.
 func SortStableFunc[S ~[]E, E any](x S, cmp func(a, b E) int) { mergeSort(x, cmp) }
 
 func insertionSort[E any](x []E, cmp func(a, b E) int) {

@@ -1,7 +1,7 @@
 package sort
 
-// Search returns the smallest i in [0, n) for which f holds, n if there is none. f holds for all indexes after one for
-// which it holds.
+// Search returns the smallest i in [0, n) for which f is true, n if there is none. f must be true for all indices after
+// one for which it is true.
 func Search(n int, f func(int) bool) int {
 	i, j := 0, n
 	for i < j {
@@ -62,11 +62,11 @@ func SearchStrings(a []string, x string) int {
 	return i
 }
 
-// Search is SearchInts(p, x).
+// Search returns SearchInts(p, x).
 func (p IntSlice) Search(x int) int { return SearchInts(p, x) }
 
-// Search is SearchFloat64s(p, x).
+// Search returns SearchFloat64s(p, x).
 func (p Float64Slice) Search(x float64) int { return SearchFloat64s(p, x) }
 
-// Search is SearchStrings(p, x).
+// Search returns SearchStrings(p, x).
 func (p StringSlice) Search(x string) int { return SearchStrings(p, x) }

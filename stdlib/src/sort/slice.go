@@ -6,7 +6,7 @@ import (
 	rt "internal/rtype"
 )
 
-// lessSwap is the elements of any slice with a func to compare them.
+// lessSwap has the elements of a slice of any type and a func to compare them.
 type lessSwap struct {
 	less func(i, j int) bool
 	rt.Elements
@@ -16,7 +16,7 @@ type lessSwap struct {
 func (s *lessSwap) Len() int           { return s.len }
 func (s *lessSwap) Less(i, j int) bool { return s.less(i, j) }
 
-// swapError is the value of the panic where there is no slice.
+// swapError is the value of the panic for an argument that is not a slice.
 type swapError string
 
 func (e swapError) Error() string { return string(e) }
@@ -33,14 +33,14 @@ func newLessSwap(x any, less func(i, j int) bool) *lessSwap {
 	return &lessSwap{less, rt.ElementsOf(t, p), len(*(*[]struct{})(p))}
 }
 
-// Slice sorts the slice x by less. Equal elements end in any order. Slice panics if x is not a
+// Slice sorts the slice x by less. The order of equal elements is undefined. Slice panics if x is not a
 // slice.
 func Slice(x any, less func(i, j int) bool) {
 	s := newLessSwap(x, less)
 	pdqsort.Sort(s, s.len)
 }
 
-// SliceStable sorts the slice x by less and leaves equal elements in their order.
+// SliceStable sorts the slice x by less and keeps the order of equal elements.
 func SliceStable(x any, less func(i, j int) bool) {
 	s := newLessSwap(x, less)
 	stable(s, s.len)

@@ -13,10 +13,10 @@ type Interface interface {
 	Swap(i, j int)
 }
 
-// Sort sorts data. Equal elements end in any order.
+// Sort sorts data. The order of equal elements is undefined.
 func Sort(data Interface) { pdqsort.Sort(data, data.Len()) }
 
-// Stable sorts data and leaves equal elements in their order.
+// Stable sorts data and keeps the order of equal elements.
 func Stable(data Interface) { stable(data, data.Len()) }
 
 // IsSorted reports whether data is sorted.
@@ -74,7 +74,7 @@ func stable(data Interface, n int) {
 // Symmetric Comparisons).
 func symMerge(data Interface, a, m, b int) {
 	if m-a == 1 {
-		// Insert the one element before the first that is not less.
+		// Insert the single element before the first one that is not less.
 		i, j := m, b
 		for i < j {
 			h := int(uint(i+j) >> 1)
@@ -135,7 +135,7 @@ func symMerge(data Interface, a, m, b int) {
 	}
 }
 
-// rotate exchanges the neighbours [a, m) and [m, b).
+// rotate exchanges the adjacent ranges [a, m) and [m, b).
 func rotate(data Interface, a, m, b int) {
 	i := m - a
 	j := b - m

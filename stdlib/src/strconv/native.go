@@ -1,18 +1,18 @@
 package strconv
 
-// parseInt reads s as ParseInt says, underscores included (base 0 only). code is 0 if all is well, 1 bad syntax (i is 0),
-// 2 out of range (i is the nearest value that fits), 3 bad base (not 0, 2…36), 4 bad bitSize (not 0…64). An empty s is bad syntax, whatever base and size.
+// parseInt parses s as ParseInt does, including underscores (base 0 only). code is 0 for success, 1 for bad syntax (i
+// is 0), 2 out of range (i is the nearest value that fits), 3 bad base (not 0, 2…36), 4 bad bitSize (not 0…64). An empty s is bad syntax, whatever base and size.
 func parseInt(s string, base int, bitSize int) (i int64, code int)
 
 // parseUint is parseInt for unsigned numbers; a sign is bad syntax.
 func parseUint(s string, base int, bitSize int) (i uint64, code int)
 
-// parseFloatPrefix reads the longest floating-point number at the beginning of s: decimal or hexadecimal with p exponent,
-// underscores as in a Go literal with base prefix only, inf, infinity, nan in any case, sign. n is the number of bytes read;
-// code is 0, 1 (bad syntax: no number there; f and n are 0) or 2 (out of range: f is ±Inf). For bitSize 32 f is rounded to float32.
+// parseFloatPrefix parses the longest floating-point number at the beginning of s: decimal or hexadecimal with p
+// exponent, underscores as in a Go literal with base prefix only, inf, infinity, nan in any case, sign. n is the number
+// of bytes read; code is 0, 1 (bad syntax: no number there; f and n are 0) or 2 (out of range: f is ±Inf). For bitSize 32 f is rounded to float32.
 func parseFloatPrefix(s string, bitSize int) (f float64, n int, code int)
 
-// Itoa is FormatInt(int64(i), 10).
+// Itoa returns FormatInt(int64(i), 10).
 func Itoa(i int) string
 
 // formatInt returns i in base 2…36, lower case.
@@ -33,8 +33,8 @@ func formatFloat(f float64, fmt byte, prec, bitSize int) string
 // appendFloat appends formatFloat to dst.
 func appendFloat(dst []byte, f float64, fmt byte, prec, bitSize int) []byte
 
-// quote returns s as a Go literal between two bytes q (" or '), with the escapes \a \b \f \n \r \t \v \\ \q, \xNN for bytes that are no
-// UTF-8 and for control characters below 0x80, \uNNNN, \UNNNNNNNN. Runes that mode lets through are kept: 0 if IsPrint, 1 if ASCII and IsPrint, 2 if IsGraphic.
+// quote returns s as a Go literal between two bytes q (" or '), with the escapes \a \b \f \n \r \t \v \\ \q, \xNN for
+// invalid UTF-8 and for control characters below 0x80, \uNNNN, \UNNNNNNNN. mode says which runes are kept: 0 if IsPrint, 1 if ASCII and IsPrint, 2 if IsGraphic.
 func quote(s string, q byte, mode int) string
 
 // IsPrint reports whether r is printable: a letter, mark, number, punctuation, symbol or the ASCII space.
@@ -43,7 +43,7 @@ func IsPrint(r rune) bool
 // IsGraphic reports whether r is graphic: printable or a space of category Zs.
 func IsGraphic(r rune) bool
 
-// CanBackquote reports whether s can stand unchanged between backquotes: valid UTF-8, one line, no control characters but tab, no backquote, no U+FEFF.
+// CanBackquote reports whether s is valid between backquotes unchanged: valid UTF-8, one line, no control characters but tab, no backquote, no U+FEFF.
 func CanBackquote(s string) bool
 
 // indexByte returns the index of the first c in s, -1 if there is none.

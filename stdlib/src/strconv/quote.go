@@ -2,11 +2,11 @@ package strconv
 
 import "unicode/utf8"
 
-// Which runes the native quote leaves as they are.
+// The runes that the native quote does not escape.
 const (
-	printable = iota // those that IsPrint
-	ascii            // those of ASCII that IsPrint
-	graphic          // those that IsGraphic
+	printable = iota // those for which IsPrint is true
+	ascii            // ASCII characters for which IsPrint is true
+	graphic          // those for which IsGraphic is true
 )
 
 // Quote returns s as a double-quoted Go string literal.
@@ -15,13 +15,13 @@ func Quote(s string) string { return quote(s, '"', printable) }
 // AppendQuote appends Quote(s) to dst.
 func AppendQuote(dst []byte, s string) []byte { return append(dst, quote(s, '"', printable)...) }
 
-// QuoteToASCII is Quote with \u escapes for all that is not ASCII.
+// QuoteToASCII is Quote with \u escapes for all characters that are not ASCII.
 func QuoteToASCII(s string) string { return quote(s, '"', ascii) }
 
 // AppendQuoteToASCII appends QuoteToASCII(s) to dst.
 func AppendQuoteToASCII(dst []byte, s string) []byte { return append(dst, quote(s, '"', ascii)...) }
 
-// QuoteToGraphic is Quote without escapes for the runes that IsGraphic.
+// QuoteToGraphic is Quote without escapes for the runes for which IsGraphic is true.
 func QuoteToGraphic(s string) string { return quote(s, '"', graphic) }
 
 // AppendQuoteToGraphic appends QuoteToGraphic(s) to dst.
@@ -40,13 +40,13 @@ func QuoteRune(r rune) string { return quoteRune(r, printable) }
 // AppendQuoteRune appends QuoteRune(r) to dst.
 func AppendQuoteRune(dst []byte, r rune) []byte { return append(dst, quoteRune(r, printable)...) }
 
-// QuoteRuneToASCII is QuoteRune with \u escapes for all that is not ASCII.
+// QuoteRuneToASCII is QuoteRune with \u escapes for all characters that are not ASCII.
 func QuoteRuneToASCII(r rune) string { return quoteRune(r, ascii) }
 
 // AppendQuoteRuneToASCII appends QuoteRuneToASCII(r) to dst.
 func AppendQuoteRuneToASCII(dst []byte, r rune) []byte { return append(dst, quoteRune(r, ascii)...) }
 
-// QuoteRuneToGraphic is QuoteRune without escapes for the runes that IsGraphic.
+// QuoteRuneToGraphic is QuoteRune without escapes for the runes for which IsGraphic is true.
 func QuoteRuneToGraphic(r rune) string { return quoteRune(r, graphic) }
 
 // AppendQuoteRuneToGraphic appends QuoteRuneToGraphic(r) to dst.
@@ -54,8 +54,8 @@ func AppendQuoteRuneToGraphic(dst []byte, r rune) []byte {
 	return append(dst, quoteRune(r, graphic)...)
 }
 
-// UnquoteChar decodes the first character or byte of s, the inside of a literal in quote (double or a single quote, or 0 for either,
-// unescaped). It returns the value, whether it is more than one byte in UTF-8, and the rest of s.
+// UnquoteChar decodes the first character or byte of s, the inside of a literal in quote (a double or single quote;
+// with 0, both may occur unescaped). It returns the value, whether it takes more than one byte in UTF-8, and the rest of s.
 func UnquoteChar(s string, quote byte) (value rune, multibyte bool, tail string, err error) {
 	if len(s) == 0 {
 		return 0, false, "", ErrSyntax
@@ -88,7 +88,7 @@ func UnquoteChar(s string, quote byte) (value rune, multibyte bool, tail string,
 	return 0, false, "", ErrSyntax
 }
 
-// escapes has the meanings of a to v after a backslash; 0 stands for none.
+// escapes has the values of the escapes \a to \v; 0 means that there is no such escape.
 const escapes = "\a\b\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\r\x00\t\x00\v"
 
 func unquoteHex(c byte, s string) (value rune, multibyte bool, tail string, err error) {
@@ -124,13 +124,13 @@ func unquoteHex(c byte, s string) (value rune, multibyte bool, tail string, err 
 	return v, true, s[n:], nil
 }
 
-// QuotedPrefix returns the quoted string (as Unquote takes it) at the beginning of s.
+// QuotedPrefix returns the quoted string (as Unquote accepts it) at the beginning of s.
 func QuotedPrefix(s string) (string, error) {
 	out, _, err := unquote(s, false)
 	return out, err
 }
 
-// Unquote returns what the Go string, raw string or character literal s means.
+// Unquote returns the value of the Go string, raw string or character literal s.
 func Unquote(s string) (string, error) {
 	out, rest, err := unquote(s, true)
 	if err != nil {
@@ -142,7 +142,7 @@ func Unquote(s string) (string, error) {
 	return out, nil
 }
 
-// unquote takes the literal at the beginning of in; it returns the literal, or what it means, and the rest of in.
+// unquote parses the literal at the beginning of in; it returns the literal, or its value, and the rest of in.
 func unquote(in string, meaning bool) (out, rest string, err error) {
 	end := -1
 	if in != "" {
@@ -168,7 +168,7 @@ func unquote(in string, meaning bool) (out, rest string, err error) {
 	return body, in[end:], nil
 }
 
-// spelledOut reports whether the inside of a literal without escapes is valid: UTF-8, and one character in single quotes.
+// spelledOut reports whether the inside of a literal without escapes is valid: UTF-8, and only one character in single quotes.
 func spelledOut(body string, quote byte) bool {
 	if quote == '"' {
 		return utf8.ValidString(body)

@@ -6,13 +6,13 @@ import "errors"
 // IntSize is the size of an int in bits.
 const IntSize = 64
 
-// ErrRange says that a value is out of range for its type.
+// ErrRange means that a value is out of range for its type.
 var ErrRange = errors.New("value out of range")
 
-// ErrSyntax says that a text does not have the right syntax for its type.
+// ErrSyntax means that a text has invalid syntax for its type.
 var ErrSyntax = errors.New("invalid syntax")
 
-// NumError records a conversion that failed.
+// NumError is the error of a conversion.
 type NumError struct {
 	Func string // the function that failed: ParseBool, ParseInt, …
 	Num  string // the input
@@ -25,7 +25,7 @@ func (e *NumError) Error() string {
 
 func (e *NumError) Unwrap() error { return e.Err }
 
-// What the natives that parse say of their input.
+// The result codes of the parsing natives.
 const (
 	parsed = iota
 	badSyntax
@@ -51,7 +51,7 @@ func numError(fn, s string, base, bitSize, code int) error {
 	return &NumError{fn, s, err}
 }
 
-// ParseInt reads s as an integer of the given base (0: by its prefix) that fits into bitSize bits (0: int).
+// ParseInt parses s as an integer of the given base (0: by its prefix) that fits into bitSize bits (0: int).
 func ParseInt(s string, base int, bitSize int) (i int64, err error) {
 	i, code := parseInt(s, base, bitSize)
 	if code != parsed {
@@ -69,7 +69,7 @@ func ParseUint(s string, base int, bitSize int) (uint64, error) {
 	return i, nil
 }
 
-// Atoi is ParseInt(s, 10, 0) as an int.
+// Atoi is ParseInt(s, 10, 0) with an int as result.
 func Atoi(s string) (int, error) {
 	i, code := parseInt(s, 10, 0)
 	if code != parsed {
@@ -89,7 +89,7 @@ func ParseBool(str string) (bool, error) {
 	return false, &NumError{"ParseBool", str, ErrSyntax}
 }
 
-// ParseFloat reads s as a float of bitSize (32 or 64) bits, rounded to the nearest; the result is a float64 in any case.
+// ParseFloat parses s as a float of bitSize (32 or 64) bits, rounded to the nearest; the result is always a float64.
 func ParseFloat(s string, bitSize int) (float64, error) {
 	f, n, code := parseFloatPrefix(s, bitSize)
 	if code == parsed || code == outOfRange {
@@ -103,7 +103,7 @@ func ParseFloat(s string, bitSize int) (float64, error) {
 	return f, nil
 }
 
-// ParseComplex reads s, of the form N, Ni or N±Ni, perhaps in parentheses, as a complex number of bitSize (64 or 128) bits.
+// ParseComplex parses s, of the form N, Ni or N±Ni, perhaps in parentheses, as a complex number of bitSize (64 or 128) bits.
 func ParseComplex(s string, bitSize int) (complex128, error) {
 	size := 64
 	if bitSize == 64 {
@@ -125,7 +125,7 @@ func ParseComplex(s string, bitSize int) (complex128, error) {
 	default:
 		sign := rest[0]
 		if sign == '+' && len(rest) > 1 && rest[1] != '+' {
-			rest = rest[1:] // which a NaN must not have
+			rest = rest[1:] // the sign, which a NaN must not have
 		}
 		second, n, its := parseFloatPrefix(rest, size)
 		switch {

@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// A Builder builds a string by appending. The zero value is ready; it must not be copied once used.
+// A Builder builds a string by appending. The zero value is ready; a Builder must not be copied once used.
 type Builder struct {
-	addr *Builder // itself, to detect copies
+	addr *Builder // the address of this Builder, to detect copies
 	buf  []byte
 }
 
@@ -19,7 +19,7 @@ func (b *Builder) check() {
 	}
 }
 
-// String returns what was built so far.
+// String returns the text so far.
 func (b *Builder) String() string { return unsafe.String(unsafe.SliceData(b.buf), len(b.buf)) }
 
 // Len returns the number of bytes built so far.

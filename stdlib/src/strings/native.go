@@ -31,12 +31,12 @@ func EqualFold(s, t string) bool
 // repeat returns count >= 0 copies of s.
 func repeat(s string, count int) string
 
-// replace replaces the first n old (all if n < 0) in s by new; an empty old matches before every rune and at the end.
-// replace returns s itself if there is nothing to replace.
+// replace replaces the first n occurrences of old (all if n < 0) in s by new; an empty old matches before every rune
+// and at the end. replace returns s itself if there is nothing to replace.
 func replace(s, old, new string, n int) string
 
-// split is Split and its relatives: at most n parts (n < 0: no limit; 0: a nil slice), each with the first save bytes
-// of its separator. An empty sep splits s into its runes (invalid bytes one by one), the last part of n being the rest.
+// split implements Split and its variants: at most n parts (n < 0: no limit; 0: a nil slice), each with the first save
+// bytes of its separator. An empty sep splits s into its runes (invalid bytes one by one), the last part of n being the rest.
 func split(s, sep string, save, n int) []string
 
 // Join returns elems in a row with sep between them.

@@ -2,7 +2,7 @@ package strings
 
 import "io"
 
-// A Replacer replaces a list of strings with others in one pass. Goroutines may share it.
+// A Replacer replaces a list of strings with others in one pass. Several goroutines may use it at once.
 type Replacer struct {
 	pairs []pair
 	first [256][]int32 // indexes into pairs by the first byte of old, in the order in which they are tried
@@ -13,7 +13,7 @@ type pair struct {
 	old, new string
 }
 
-// NewReplacer returns a Replacer of a list of old, new pairs, compared in the order of the list.
+// NewReplacer returns a Replacer for pairs of old and new strings, compared in the order of the list.
 func NewReplacer(oldnew ...string) *Replacer {
 	if len(oldnew)%2 == 1 {
 		panic("strings.NewReplacer: odd argument count")
@@ -35,7 +35,7 @@ func NewReplacer(oldnew ...string) *Replacer {
 	return r
 }
 
-// find returns the index of the pair to apply where s begins, -1 if none applies.
+// find returns the index of the pair to apply at the beginning of s, -1 if none applies.
 func (r *Replacer) find(s string, ignoreEmpty bool) int32 {
 	empty := r.empty - 1
 	if ignoreEmpty {
@@ -54,11 +54,11 @@ func (r *Replacer) find(s string, ignoreEmpty bool) int32 {
 	return empty
 }
 
-// Replace returns s with all replacements made.
+// Replace returns s with all replacements applied.
 func (r *Replacer) Replace(s string) string {
 	var buf []byte
 	last := 0
-	matchedEmpty := false // an empty old matches once at a place
+	matchedEmpty := false // an empty old has matched at this position, where it matches only once
 	for i := 0; i <= len(s); {
 		n := r.find(s[i:], matchedEmpty)
 		if n < 0 {
@@ -78,7 +78,7 @@ func (r *Replacer) Replace(s string) string {
 	return string(append(buf, s[last:]...))
 }
 
-// WriteString writes s to w with all replacements made.
+// WriteString writes s to w with all replacements applied.
 func (r *Replacer) WriteString(w io.Writer, s string) (n int, err error) {
 	return io.WriteString(w, r.Replace(s))
 }

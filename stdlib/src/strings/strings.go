@@ -15,7 +15,7 @@ func ContainsAny(s, chars string) bool { return IndexAny(s, chars) >= 0 }
 // ContainsRune reports whether r is in s.
 func ContainsRune(s string, r rune) bool { return IndexRune(s, r) >= 0 }
 
-// ContainsFunc reports whether f holds for a rune of s.
+// ContainsFunc reports whether f is true for a rune of s.
 func ContainsFunc(s string, f func(rune) bool) bool { return IndexFunc(s, f) >= 0 }
 
 // HasPrefix reports whether s begins with prefix.
@@ -91,7 +91,7 @@ func FieldsFunc(s string, f func(rune) bool) []string {
 
 const (
 	maxInt = int(^uint(0) >> 1)
-	// Nothing has more bytes.
+	// No string has more bytes.
 	maxSize = 1 << 47
 )
 
@@ -104,7 +104,7 @@ func Repeat(s string, count int) string {
 		panic("strings: Repeat output length overflow")
 	}
 	if len(s)*count > maxSize {
-		// Panics as Go does.
+		// make panics with Go's error if the length overflows.
 		_ = make([]byte, len(s)*count)
 	}
 	return repeat(s, count)
@@ -119,7 +119,7 @@ func Replace(s, old, new string, n int) string {
 	return replace(s, old, new, n)
 }
 
-// ReplaceAll replaces all non-overlapping old in s by new.
+// ReplaceAll replaces all non-overlapping occurrences of old in s by new.
 func ReplaceAll(s, old, new string) string { return Replace(s, old, new, -1) }
 
 // Clone returns a copy of s in memory of its own.
@@ -249,7 +249,7 @@ func ToTitleSpecial(c unicode.SpecialCase, s string) string { return Map(c.ToTit
 
 // Title returns s with the first letter of each word in title case.
 //
-// Deprecated: it does not know the punctuation of words.
+// Deprecated: it does not handle the punctuation of words.
 func Title(s string) string {
 	prev := ' '
 	return Map(func(r rune) rune {

@@ -1,11 +1,11 @@
-// Package structs has types that mark structs: as the type of a field named "_", at the beginning, they say something
-// of the whole.
+// Package structs has marker types for structs: as the type of a field named "_", at the beginning, they specify a
+// property of the whole struct.
 package structs
 
-// A HostLayout asks for the layout that the machine's C compiler would choose. minigo lays out all structs so.
+// A HostLayout demands the layout that the machine's C compiler would choose. minigo gives all structs this layout.
 type HostLayout struct {
 	_ hostLayout
 }
 
-// hostLayout is another type than that of any other marker, so that one cannot be converted to another.
+// hostLayout differs from the type of any other marker, so that one cannot be converted to another.
 type hostLayout struct{}

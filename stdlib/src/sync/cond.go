@@ -6,15 +6,15 @@ import (
 	"unsafe"
 )
 
-// A Cond lets goroutines wait for an event; L is held when a waiter looks at the condition.
+// A Cond lets goroutines wait for an event; a waiter holds L when it checks the condition.
 type Cond struct {
 	L       Locker
 	m       Mutex
 	waiters []*uint32
-	self    uintptr // its address, once used
+	self    uintptr // its address, after the first use
 }
 
-// check panics if c is a copy of one that was used.
+// check panics if c is a copy of a Cond that was used.
 func (c *Cond) check() {
 	at := uintptr(unsafe.Pointer(c))
 	if atomic.LoadUintptr(&c.self) != at && !atomic.CompareAndSwapUintptr(&c.self, 0, at) && atomic.LoadUintptr(&c.self) != at {
@@ -39,8 +39,8 @@ func (c *Cond) Wait() {
 	c.L.Lock()
 }
 
-// giveUp ends a goroutine that waited, as if it had never done so: L is held again, for deferred calls. If a signal is
-// on its way to it, that goes to another.
+// giveUp ends a goroutine that waited, as if it had never waited: it locks L again, for deferred calls. A signal that
+// is already meant for it goes to another goroutine.
 func (c *Cond) giveUp(sema *uint32) {
 	c.m.Lock()
 	there := false
@@ -75,7 +75,7 @@ func (c *Cond) Signal() {
 	}
 }
 
-// Broadcast wakes all that wait.
+// Broadcast wakes all waiting goroutines.
 func (c *Cond) Broadcast() {
 	c.check()
 	c.m.Lock()

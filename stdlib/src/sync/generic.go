@@ -1,6 +1,6 @@
 package sync
 
-// OnceValue returns a function that runs f at its first call and returns that result from then on.
+// OnceValue returns a function that runs f at its first call and returns f's result at each call.
 func OnceValue[T any](f func() T) func() T {
 	o := &onceValue[T]{f: f}
 	return func() T {
@@ -28,7 +28,7 @@ func (o *onceValue[T]) run() {
 	o.valid = true
 }
 
-// OnceValues returns a function that runs f at its first call and returns those results from then on.
+// OnceValues returns a function that runs f at its first call and returns f's results at each call.
 func OnceValues[T1, T2 any](f func() (T1, T2)) func() (T1, T2) {
 	o := &onceValues[T1, T2]{f: f}
 	return func() (T1, T2) {

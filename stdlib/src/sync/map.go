@@ -17,7 +17,7 @@ func (m *Map) Load(key any) (value any, ok bool) {
 // Store sets the value of key.
 func (m *Map) Store(key, value any) { m.Swap(key, value) }
 
-// Swap sets the value of key and returns the one before.
+// Swap sets the value of key and returns the former one.
 func (m *Map) Swap(key, value any) (previous any, loaded bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -81,14 +81,14 @@ func (m *Map) CompareAndDelete(key, old any) (deleted bool) {
 	return true
 }
 
-// Clear deletes everything.
+// Clear deletes all entries.
 func (m *Map) Clear() {
 	m.mu.Lock()
 	m.m = nil
 	m.mu.Unlock()
 }
 
-// Range calls f for every key that was there when it began and is there still, until f returns false.
+// Range calls f for every key that existed at the beginning and still exists, until f returns false.
 // f may use the map.
 func (m *Map) Range(f func(key, value any) bool) {
 	m.mu.RLock()

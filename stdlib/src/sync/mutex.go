@@ -5,11 +5,11 @@ import "internal/rt"
 // A Mutex is a lock that one goroutine holds at a time; the zero value is unlocked.
 type Mutex struct {
 	word uint16
-	_    uint16 // with the next: which goroutine has locked it last, and where; for reports of deadlocks
+	_    uint16 // with the next: which goroutine locked it last, and where; for deadlock reports
 	_    uint32
 }
 
-// Lock takes the lock, waiting for it if need be.
+// Lock locks the mutex, and waits for it if needed.
 func (m *Mutex) Lock() {
 	if !rt.TryLock(&m.word) {
 		m.lockSlow()
@@ -18,7 +18,7 @@ func (m *Mutex) Lock() {
 
 func (m *Mutex) lockSlow() { rt.Lock(&m.word) }
 
-// TryLock takes the lock if that needs no waiting.
+// TryLock locks the mutex if that needs no waiting.
 func (m *Mutex) TryLock() bool {
 	if rt.TryLock(&m.word) {
 		return true
@@ -26,7 +26,7 @@ func (m *Mutex) TryLock() bool {
 	return false
 }
 
-// Unlock gives the lock back; any goroutine may do it.
+// Unlock unlocks the mutex; any goroutine may do it.
 func (m *Mutex) Unlock() {
 	if !rt.TryUnlock(&m.word) {
 		m.unlockSlow()

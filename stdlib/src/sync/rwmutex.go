@@ -5,25 +5,25 @@ import (
 	"sync/atomic"
 )
 
-// A RWMutex is held by any number of readers or by one writer. A waiting writer keeps new readers out.
+// A RWMutex is held by any number of readers or by one writer. A waiting writer blocks new readers.
 type RWMutex struct {
-	w           Mutex  // held by the writer, waiting or not
-	writerSem   uint32 // where a writer waits for the readers that were there before it
+	w           Mutex  // held by the writer, also while it waits for readers
+	writerSem   uint32 // where a writer waits for earlier readers to finish
 	readerSem   uint32 // where readers wait for the writer
-	readerCount int32  // readers that have it; minus maxReaders while there is a writer
-	readerWait  int32  // readers that wait for the writer
+	readerCount int32  // number of readers; minus maxReaders while there is a writer
+	readerWait  int32  // readers for which the writer waits
 }
 
 const maxReaders = 1 << 30
 
-// RLock takes the lock for reading.
+// RLock locks the mutex for reading.
 func (rw *RWMutex) RLock() {
 	if atomic.AddInt32(&rw.readerCount, 1) < 0 {
 		rt.LockReader(&rw.writerSem)
 	}
 }
 
-// TryRLock takes the lock for reading if that needs no waiting.
+// TryRLock locks the mutex for reading if that needs no waiting.
 func (rw *RWMutex) TryRLock() bool {
 	for {
 		n := atomic.LoadInt32(&rw.readerCount)
@@ -37,14 +37,14 @@ func (rw *RWMutex) TryRLock() bool {
 	}
 }
 
-// RUnlock gives one reader's lock back.
+// RUnlock undoes one RLock.
 func (rw *RWMutex) RUnlock() {
 	if n := atomic.AddInt32(&rw.readerCount, -1); n < 0 {
 		rw.readerLeft(n)
 	}
 }
 
-// readerLeft sees to the writer that waits; n is the count of readers after one has left.
+// readerLeft wakes a waiting writer if the caller was the last reader; n is the reader count after the caller has left.
 func (rw *RWMutex) readerLeft(n int32) {
 	if n+1 == 0 || n+1 == -maxReaders {
 		rt.Fatal("sync: RUnlock of unlocked RWMutex")
@@ -52,7 +52,7 @@ func (rw *RWMutex) readerLeft(n int32) {
 	rt.ReaderLeft(&rw.writerSem)
 }
 
-// Lock takes the lock for writing.
+// Lock locks the mutex for writing.
 func (rw *RWMutex) Lock() {
 	rw.w.Lock()
 	if atomic.AddInt32(&rw.readerCount, -maxReaders) != -maxReaders && !rt.LockWriter(&rw.writerSem) {
@@ -60,13 +60,13 @@ func (rw *RWMutex) Lock() {
 	}
 }
 
-// giveUp ends a goroutine that waited for readers, as if it had never done so.
+// giveUp ends a goroutine that waited for readers, as if it had never waited.
 func (rw *RWMutex) giveUp() {
 	rw.Unlock()
 	rt.End()
 }
 
-// TryLock takes the lock for writing if that needs no waiting.
+// TryLock locks the mutex for writing if that needs no waiting.
 func (rw *RWMutex) TryLock() bool {
 	if !rw.w.TryLock() {
 		return false
@@ -78,7 +78,7 @@ func (rw *RWMutex) TryLock() bool {
 	return true
 }
 
-// Unlock gives the writer's lock back; the readers that came meanwhile go first.
+// Unlock unlocks the mutex for writing; readers that arrived meanwhile go first.
 func (rw *RWMutex) Unlock() {
 	n := atomic.AddInt32(&rw.readerCount, maxReaders)
 	if n != 0 || atomic.LoadInt32(&rw.readerWait) != 0 {
@@ -87,7 +87,7 @@ func (rw *RWMutex) Unlock() {
 	rw.w.Unlock()
 }
 
-// writerLeft lets the readers that wait go on; n is the count of readers after the writer has left.
+// writerLeft wakes the waiting readers; n is the reader count after the writer has left.
 func (rw *RWMutex) writerLeft(n int32) {
 	if n >= maxReaders {
 		rt.Fatal("sync: Unlock of unlocked RWMutex")
@@ -95,7 +95,7 @@ func (rw *RWMutex) writerLeft(n int32) {
 	rt.WriterLeft(&rw.writerSem)
 }
 
-// RLocker is the lock for reading as a Locker.
+// RLocker returns a Locker that locks for reading.
 func (rw *RWMutex) RLocker() Locker { return (*rlocker)(rw) }
 
 type rlocker RWMutex

@@ -1,21 +1,21 @@
-// Package sync has locks and the other ways for goroutines to wait for one another.
+// Package sync has locks and other means for goroutines to wait for one another.
 package sync
 
 import "sync/atomic"
 
-// A Locker can be locked and unlocked.
+// A Locker has methods Lock and Unlock.
 type Locker interface {
 	Lock()
 	Unlock()
 }
 
-// Once runs one function once; the zero value has not run any.
+// Once runs one function once; with the zero value none has run.
 type Once struct {
 	done uint32
 	m    Mutex
 }
 
-// Do runs f if no Do of this Once did before, and returns when that first f has returned (or panicked).
+// Do runs f if this is the first Do of this Once, and returns when the first f has returned (or panicked).
 func (o *Once) Do(f func()) {
 	if atomic.LoadUint32(&o.done) == 0 {
 		o.doSlow(f)
@@ -48,12 +48,12 @@ func OnceFunc(f func()) func() {
 	}
 }
 
-// onceFunc is what the functions of OnceFunc and its relatives share, in one piece of memory.
+// onceFunc is the state that the functions of OnceFunc and its variants share, in one object.
 type onceFunc struct {
 	Once
 	f       func()
 	valid   bool // f has returned
-	failure any  // what it panicked with
+	failure any  // the value of f's panic
 }
 
 func (o *onceFunc) run() {
@@ -62,7 +62,7 @@ func (o *onceFunc) run() {
 	o.valid = true
 }
 
-// ended is deferred by what runs f.
+// ended records how f ended; the function that runs f defers it.
 func (o *onceFunc) ended() {
 	o.f = nil
 	o.failure = recover()

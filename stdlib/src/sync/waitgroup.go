@@ -11,10 +11,10 @@ import (
 type WaitGroup struct {
 	state  uint64 // high half: the counter, low half: the number of waiters, and bubbled
 	sema   uint32
-	bubble uint32 // whose goroutines it is for, if it is bubbled
+	bubble uint32 // number of the bubble whose goroutines use the group, if bubbled is set
 }
 
-// bubbled is set in the state of a group that is for the goroutines of a bubble.
+// bubbled is set in the state of a group that belongs to a bubble.
 const bubbled = 1 << 31
 
 // Add adds delta to the counter; at zero all waiters go on, below zero it panics.
@@ -25,7 +25,7 @@ func (wg *WaitGroup) Add(delta int) {
 	}
 }
 
-// added deals with a counter that is zero or wrong now, or waited for. own: the group is of the caller's bubble.
+// added handles a counter that has become zero or negative, or that goroutines wait for. own says that the group belongs to the caller's bubble.
 func (wg *WaitGroup) added(delta int, state uint64, own bool) {
 	count, waiters := int32(state>>32), uint32(state)&^bubbled
 	if state&bubbled != 0 && !own {
@@ -48,8 +48,8 @@ func (wg *WaitGroup) added(delta int, state uint64, own bool) {
 	}
 }
 
-// associate makes the group one of the caller's bubble and returns true, if it is in one. A package's variable is never
-// associated.
+// associate associates the group with the caller's bubble and returns true, if the caller is in one. A package-level
+// variable is never associated.
 func (wg *WaitGroup) associate() bool {
 	id := synctest.Current()
 	if id == 0 || !synctest.OnHeap(unsafe.Pointer(wg)) {
@@ -72,13 +72,13 @@ func (wg *WaitGroup) associate() bool {
 	}
 }
 
-// isOwn reports whether the group is one of the caller's bubble.
+// isOwn reports whether the group belongs to the caller's bubble.
 func (wg *WaitGroup) isOwn() bool {
 	id := synctest.Current()
 	return id != 0 && atomic.LoadUint32(&wg.bubble) == id
 }
 
-// Done takes one from the counter.
+// Done subtracts one from the counter.
 func (wg *WaitGroup) Done() { wg.Add(-1) }
 
 // Wait returns when the counter is zero.
@@ -93,18 +93,18 @@ func (wg *WaitGroup) waitSlow(state uint64) {
 	if state>>32 != 0 {
 		parked := rt.WaitForGroup(&wg.state, own)
 		state = atomic.LoadUint64(&wg.state)
-		// A caller that did not park may find the waiters that the last Done is about to wake.
+		// A caller that did not park may still see the waiters that the last Done is about to wake.
 		if parked && state&^bubbled != 0 {
 			panic("sync: WaitGroup is reused before previous Wait has returned")
 		}
 	}
-	// None adds meanwhile: the group may be used in another bubble from now on.
+	// If no goroutine adds meanwhile, the group may be used in another bubble from now on.
 	if own && state == bubbled && atomic.CompareAndSwapUint64(&wg.state, state, 0) {
 		atomic.StoreUint32(&wg.bubble, 0)
 	}
 }
 
-// Go runs f in a goroutine of its own that the group waits for. A panic of f ends the program before the task counts as
+// Go runs f in a new goroutine that the group waits for. A panic of f ends the program before the task counts as
 // done.
 func (wg *WaitGroup) Go(f func()) {
 	wg.Add(1)

@@ -24,7 +24,7 @@ func Pwrite(fd int, p []byte, off int64) (n int, err error) {
 	return n, failure(e)
 }
 
-// Seek moves the offset of fd.
+// Seek sets the offset of fd.
 func Seek(fd int, offset int64, whence int) (int64, error) {
 	at, e := lseek(fd, offset, whence)
 	return at, failure(e)
@@ -39,7 +39,7 @@ func Open(path string, mode int, perm uint32) (fd int, err error) {
 // Close closes fd.
 func Close(fd int) error { return failure(fdCall(fdClose, fd, 0, 0)) }
 
-// Fsync writes what fd has to the disk.
+// Fsync writes the data of fd to the disk.
 func Fsync(fd int) error { return failure(fdCall(fdSync, fd, 0, 0)) }
 
 // Ftruncate sets the length.
@@ -83,7 +83,7 @@ func Unlink(path string) error { return failure(pathCall(callUnlink, path, "", 0
 // Rmdir removes an empty directory.
 func Rmdir(path string) error { return failure(pathCall(callRmdir, path, "", 0, 0)) }
 
-// Rename renames.
+// Rename renames a file or directory.
 func Rename(from, to string) error { return failure(pathCall(callRename, from, to, 0, 0)) }
 
 // Link makes a hard link.
@@ -115,12 +115,12 @@ func Truncate(path string, length int64) error {
 // Chdir changes the working directory.
 func Chdir(path string) error { return failure(pathCall(callChdir, path, "", 0, 0)) }
 
-// Access asks for permission.
+// Access checks permissions.
 func Access(path string, mode uint32) error {
 	return failure(pathCall(callAccess, path, "", int64(mode), 0))
 }
 
-// SetTimes sets both times, in nanoseconds since 1970; -1<<63 leaves one as it is.
+// SetTimes sets both times, in nanoseconds since 1970; -1<<63 leaves one unchanged.
 func SetTimes(path string, access, change int64) error {
 	return failure(pathCall(callUtimes, path, "", access, change))
 }
@@ -136,7 +136,7 @@ func ReadLink(path string) (string, error) {
 	return text, failure(e)
 }
 
-// Getwd is the working directory.
+// Getwd returns the working directory.
 func Getwd() (string, error) {
 	dir, e := getcwd()
 	return dir, failure(e)
@@ -158,37 +158,37 @@ func Pipe(p []int) error {
 	return failure(e)
 }
 
-// Getpid is the process.
+// Getpid returns the process.
 func Getpid() int { return sysInfo(infoPid) }
 
-// Getppid is the parent process.
+// Getppid returns the parent process.
 func Getppid() int { return sysInfo(infoPpid) }
 
-// Getuid is the user.
+// Getuid returns the user.
 func Getuid() int { return sysInfo(infoUid) }
 
-// Geteuid is the effective user.
+// Geteuid returns the effective user.
 func Geteuid() int { return sysInfo(infoEuid) }
 
-// Getgid is the group.
+// Getgid returns the group.
 func Getgid() int { return sysInfo(infoGid) }
 
-// Getegid is the effective group.
+// Getegid returns the effective group.
 func Getegid() int { return sysInfo(infoEgid) }
 
-// Getpagesize is the size of a page of memory.
+// Getpagesize returns the size of a page of memory.
 func Getpagesize() int { return sysInfo(infoPageSize) }
 
 // Kill sends a signal.
 func Kill(pid int, sig Signal) error { return failure(kill(pid, int(sig))) }
 
-// Gettid is the thread that runs the goroutine.
+// Gettid returns the thread that runs the goroutine.
 func Gettid() int
 
 // nanosleep blocks the thread for sec seconds and nsec nanoseconds and returns an error number.
 func nanosleep(sec, nsec int64) int
 
-// Nanosleep blocks the thread for the time of time; signals do not cut it short, so nothing is ever left.
+// Nanosleep blocks the thread for a time; signals do not interrupt it, so leftover is always zero.
 func Nanosleep(time *Timespec, leftover *Timespec) error {
 	if leftover != nil {
 		*leftover = Timespec{}

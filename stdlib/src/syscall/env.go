@@ -5,24 +5,24 @@ import (
 	"sync"
 )
 
-// The environment is the program's own: it begins as a copy of what the machine was started with, and changes stay
-// inside.
+// The environment belongs to the program: it begins as a copy of the process's environment, and changes do not affect
+// the process.
 var (
 	envLock sync.RWMutex
 	envRead bool
-	envList []string       // KEY=value, empty where one was unset
-	envAt   map[string]int // where a key is in envList
+	envList []string       // KEY=value, "" for an unset variable
+	envAt   map[string]int // index in envList by key
 
-	godebugUpdate func(preset, set string) // what is to know of GODEBUG
+	godebugUpdate func(preset, set string) // receives GODEBUG settings
 )
 
-// watchGODEBUG calls update with GODEBUG now and whenever it changes, and with what the program was built with of it.
+// watchGODEBUG calls update with the current GODEBUG, now and whenever it changes, and with the settings that the program was built with.
 func watchGODEBUG(update func(preset, set string)) {
 	godebugUpdate = update
 	noteChange("GODEBUG")
 }
 
-// noteChange passes a change of GODEBUG to the machine; the caller does not hold envLock.
+// noteChange reports a change of GODEBUG; the caller does not hold envLock.
 func noteChange(key string) {
 	if key != "GODEBUG" {
 		return
@@ -34,7 +34,7 @@ func noteChange(key string) {
 	}
 }
 
-// loadEnv makes the copy; envLock is held for writing.
+// loadEnv makes the copy; the caller holds envLock for writing.
 func loadEnv() {
 	if envRead {
 		return
@@ -56,7 +56,7 @@ func loadEnv() {
 	}
 }
 
-// Getenv looks a variable up.
+// Getenv returns the value of a variable.
 func Getenv(key string) (value string, found bool) {
 	envLock.Lock()
 	defer envLock.Unlock()
@@ -97,7 +97,7 @@ func Setenv(key, value string) error {
 	return nil
 }
 
-// Unsetenv takes a variable away.
+// Unsetenv removes a variable.
 func Unsetenv(key string) error {
 	envLock.Lock()
 	loadEnv()
@@ -110,7 +110,7 @@ func Unsetenv(key string) error {
 	return nil
 }
 
-// Clearenv takes all variables away.
+// Clearenv removes all variables.
 func Clearenv() {
 	envLock.Lock()
 	envRead = true
@@ -120,7 +120,7 @@ func Clearenv() {
 	noteChange("GODEBUG")
 }
 
-// Environ is all variables as KEY=value.
+// Environ returns all variables as KEY=value.
 func Environ() []string {
 	envLock.Lock()
 	defer envLock.Unlock()

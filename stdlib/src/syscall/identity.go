@@ -2,7 +2,7 @@ package syscall
 
 import "unsafe"
 
-// The host changes the identity of all threads: which of them runs what of a program is open.
+// The host changes the identity of all its threads, because any thread may run any goroutine of the program.
 
 func identify(trap uintptr, ids ...int) error {
 	var a [3]uintptr
@@ -18,7 +18,7 @@ func Setuid(uid int) error { return identify(SYS_SETUID, uid) }
 // Setgid sets the group.
 func Setgid(gid int) error { return identify(SYS_SETGID, gid) }
 
-// Setreuid sets the real and the effective user; -1 leaves one as it is, here and below.
+// Setreuid sets the real and the effective user; -1 leaves one unchanged, also in the following functions.
 func Setreuid(ruid, euid int) error { return identify(SYS_SETREUID, ruid, euid) }
 
 // Setregid sets the real and the effective group.
@@ -45,7 +45,7 @@ func Setgroups(gids []int) error {
 	return outcome(Syscall(SYS_SETGROUPS, uintptr(len(groups)), uintptr(unsafe.Pointer(unsafe.SliceData(groups))), 0))
 }
 
-// Getgroups lists the supplementary groups.
+// Getgroups returns the supplementary groups.
 func Getgroups() ([]int, error) {
 	for {
 		n, err := result(Syscall(SYS_GETGROUPS, 0, 0, 0))
@@ -55,7 +55,7 @@ func Getgroups() ([]int, error) {
 		groups := make([]uint32, n)
 		n, err = result(Syscall(SYS_GETGROUPS, uintptr(n), uintptr(unsafe.Pointer(&groups[0])), 0))
 		if err == EINVAL {
-			// There are more by now.
+			// The number of groups has grown meanwhile.
 			continue
 		}
 		if err != nil {

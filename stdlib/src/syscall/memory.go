@@ -5,17 +5,17 @@ import (
 	"unsafe"
 )
 
-// mapped has the mappings that Munmap knows, by the address of their last byte: what Mmap returned is found by a slice
-// of it that begins later.
+// mapped has the mappings of Mmap, by the address of their last byte: so Munmap finds a mapping from a slice
+// that begins later in it.
 var mapped struct {
 	sync.Mutex
 	from map[*byte][]byte
 }
 
-// lastByte is that of a slice's capacity.
+// lastByte returns the address of the last byte of a slice's capacity.
 func lastByte(b []byte) *byte { return &b[cap(b)-1] }
 
-// Mmap maps a file, or memory, at an address of the kernel's choice.
+// Mmap maps a file, or memory, at an address that the kernel chooses.
 func Mmap(fd int, offset int64, length int, prot int, flags int) (data []byte, err error) {
 	if length <= 0 {
 		return nil, EINVAL
@@ -34,7 +34,7 @@ func Mmap(fd int, offset int64, length int, prot int, flags int) (data []byte, e
 	return b, nil
 }
 
-// Munmap ends a mapping of Mmap, which must be whole.
+// Munmap removes a mapping of Mmap; the slice must be the whole mapping.
 func Munmap(b []byte) error {
 	if len(b) == 0 || len(b) != cap(b) {
 		return EINVAL
@@ -56,20 +56,20 @@ func onMemory(trap uintptr, b []byte, arg int) error {
 	return outcome(Syscall(trap, uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), uintptr(arg)))
 }
 
-// Mprotect sets what may be done with pages.
+// Mprotect sets the access permissions of pages.
 func Mprotect(b []byte, prot int) error { return onMemory(SYS_MPROTECT, b, prot) }
 
-// Madvise says how pages will be used.
+// Madvise tells the kernel how the program will use pages.
 func Madvise(b []byte, advice int) error { return onMemory(SYS_MADVISE, b, advice) }
 
-// Mlock keeps pages in memory.
+// Mlock locks pages in memory.
 func Mlock(b []byte) error { return onMemory(SYS_MLOCK, b, 0) }
 
-// Munlock ends that.
+// Munlock unlocks pages.
 func Munlock(b []byte) error { return onMemory(SYS_MUNLOCK, b, 0) }
 
-// Mlockall keeps all pages in memory.
+// Mlockall locks all pages in memory.
 func Mlockall(flags int) error { return outcome(Syscall(SYS_MLOCKALL, uintptr(flags), 0, 0)) }
 
-// Munlockall ends that.
+// Munlockall unlocks all pages.
 func Munlockall() error { return outcome(Syscall(SYS_MUNLOCKALL, 0, 0, 0)) }

@@ -5,15 +5,15 @@ import (
 	"unsafe"
 )
 
-// ForkLock is held for reading by those who make descriptors and mark them afterwards to be closed when a program
-// starts.
+// ForkLock is held for reading by a goroutine that makes descriptors and then sets close-on-exec, so that no program
+// starts in between.
 var ForkLock sync.RWMutex
 
-// here is the current directory, for calls that want to know where a path begins.
+// here is the current directory, for calls with a directory that a relative path begins at.
 const here = -0x64
 
-// onText makes a call whose first argument is a path. Other arguments are parameters each, not the elements of a slice:
-// the collector takes an address in a variable for a pointer, but not one in the memory of a []uintptr.
+// onText makes a call whose first argument is a path. The other arguments are separate parameters, not the elements of
+// a slice: the collector recognises an address in a variable as a pointer, but not one in the memory of a []uintptr.
 func onText(trap uintptr, path string, a, b, c, d uintptr) (int, error) {
 	p, err := BytePtrFromString(path)
 	if err != nil {
@@ -31,19 +31,19 @@ func onTexts(trap uintptr, path, name string, a, b, c uintptr) (int, error) {
 	return onText(trap, path, uintptr(unsafe.Pointer(p)), a, b, c)
 }
 
-// buffer is the arguments by which a call gets bytes.
+// buffer returns the arguments for a call that fills a slice of bytes.
 func buffer(b []byte) (p, n uintptr) {
 	return uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b))
 }
 
-// Files.
+// Calls on files.
 
-// Creat makes a file.
+// Creat creates a file.
 func Creat(path string, mode uint32) (fd int, err error) {
 	return Open(path, O_CREAT|O_WRONLY|O_TRUNC, mode)
 }
 
-// Fdatasync writes what fd has to the disk, without times.
+// Fdatasync writes the data of fd to the disk, without the times.
 func Fdatasync(fd int) error { return outcome(Syscall(SYS_FDATASYNC, uintptr(fd), 0, 0)) }
 
 // Sync writes everything to the disks.
@@ -54,7 +54,7 @@ func SyncFileRange(fd int, off, n int64, flags int) error {
 	return outcome(Syscall6(SYS_SYNC_FILE_RANGE, uintptr(fd), uintptr(off), uintptr(n), uintptr(flags), 0, 0))
 }
 
-// Fallocate makes room in a file.
+// Fallocate allocates space for a file.
 func Fallocate(fd int, mode uint32, off, len int64) error {
 	return outcome(Syscall6(SYS_FALLOCATE, uintptr(fd), uintptr(mode), uintptr(off), uintptr(len), 0, 0))
 }
@@ -69,12 +69,12 @@ func Fchownat(dirfd int, path string, uid, gid, flags int) error {
 		uintptr(flags), 0))
 }
 
-// FcntlFlock locks a part of a file, or asks.
+// FcntlFlock locks a part of a file, or queries a lock.
 func FcntlFlock(fd uintptr, cmd int, lk *Flock_t) error {
 	return outcome(Syscall(SYS_FCNTL, fd, uintptr(cmd), uintptr(unsafe.Pointer(lk))))
 }
 
-// Getcwd writes the working directory to buf, with a zero byte behind it.
+// Getcwd writes the working directory to buf, followed by a zero byte.
 func Getcwd(buf []byte) (n int, err error) {
 	p, size := buffer(buf)
 	return result(Syscall(SYS_GETCWD, p, size, 0))
@@ -86,8 +86,8 @@ func Getdents(fd int, buf []byte) (n int, err error) {
 	return result(Syscall(SYS_GETDENTS64, uintptr(fd), p, size))
 }
 
-// ParseDirent appends the names in what Getdents has written, at most max (all if it is negative), and says how many
-// bytes and how many names that were.
+// ParseDirent appends the names in the output of Getdents, at most max (all if max is negative), and returns how many
+// bytes it consumed and how many names it appended.
 func ParseDirent(buf []byte, max int, names []string) (consumed int, count int, newnames []string) {
 	const name = int(unsafe.Offsetof(Dirent{}.Name))
 	for max != 0 && len(buf)-consumed >= name {
@@ -108,13 +108,13 @@ func ParseDirent(buf []byte, max int, names []string) (consumed int, count int, 
 	return consumed, count, names
 }
 
-// Readlink writes where a link leads to buf.
+// Readlink writes the target of a link to buf.
 func Readlink(path string, buf []byte) (n int, err error) {
 	p, size := buffer(buf)
 	return onText(SYS_READLINK, path, p, size, 0, 0)
 }
 
-// Renameat renames.
+// Renameat renames a file or directory.
 func Renameat(olddirfd int, oldpath string, newdirfd int, newpath string) error {
 	from, err := BytePtrFromString(oldpath)
 	if err != nil {
@@ -148,7 +148,7 @@ func Utimes(path string, tv []Timeval) error {
 	return err
 }
 
-// Utime is Utimes in seconds; with nil the times are now.
+// Utime is Utimes in seconds; nil means the present time.
 func Utime(path string, buf *Utimbuf) error {
 	_, err := onText(SYS_UTIME, path, uintptr(unsafe.Pointer(buf)), 0, 0, 0)
 	return err
@@ -162,7 +162,7 @@ func UtimesNano(path string, ts []Timespec) error {
 	return onPath(SYS_UTIMENSAT, here, path, uintptr(unsafe.Pointer(&ts[0])), 0)
 }
 
-// Futimesat is Utimes for a path that begins at a directory.
+// Futimesat is Utimes for a path relative to a directory.
 func Futimesat(dirfd int, path string, tv []Timeval) error {
 	if len(tv) != 2 {
 		return EINVAL
@@ -183,13 +183,13 @@ func decimal(n int) string {
 	return decimal(n/10) + decimal(n%10)
 }
 
-// Statfs describes the file system of a path.
+// Statfs describes the file system that contains a path.
 func Statfs(path string, buf *Statfs_t) error {
 	_, err := onText(SYS_STATFS, path, uintptr(unsafe.Pointer(buf)), 0, 0, 0)
 	return err
 }
 
-// Fstatfs describes the file system of an open file.
+// Fstatfs describes the file system that contains an open file.
 func Fstatfs(fd int, buf *Statfs_t) error {
 	return outcome(Syscall(SYS_FSTATFS, uintptr(fd), uintptr(unsafe.Pointer(buf)), 0))
 }
@@ -212,7 +212,7 @@ func Setxattr(path, attr string, data []byte, flags int) error {
 	return err
 }
 
-// Listxattr writes the names of attributes, each with a zero byte behind it.
+// Listxattr writes the names of attributes, each followed by a zero byte.
 func Listxattr(path string, dest []byte) (sz int, err error) {
 	p, size := buffer(dest)
 	return onText(SYS_LISTXATTR, path, p, size, 0, 0)
@@ -229,52 +229,52 @@ func Sendfile(outfd, infd int, offset *int64, count int) (written int, err error
 	return result(Syscall6(SYS_SENDFILE, uintptr(outfd), uintptr(infd), uintptr(unsafe.Pointer(offset)), uintptr(count), 0, 0))
 }
 
-// Splice moves between a pipe and another descriptor.
+// Splice moves data between a pipe and another descriptor.
 func Splice(rfd int, roff *int64, wfd int, woff *int64, len, flags int) (n int64, err error) {
 	moved, err := result(Syscall6(SYS_SPLICE, uintptr(rfd), uintptr(unsafe.Pointer(roff)), uintptr(wfd),
 		uintptr(unsafe.Pointer(woff)), uintptr(len), uintptr(flags)))
 	return int64(moved), err
 }
 
-// Tee copies between pipes.
+// Tee copies data between pipes.
 func Tee(rfd, wfd, len, flags int) (n int64, err error) {
 	moved, err := result(Syscall6(SYS_TEE, uintptr(rfd), uintptr(wfd), uintptr(len), uintptr(flags), 0, 0))
 	return int64(moved), err
 }
 
-// Waiting for descriptors.
+// Calls that wait for descriptors.
 
-// EpollCreate makes an epoll(7).
+// EpollCreate makes an epoll(7) instance.
 func EpollCreate(size int) (fd int, err error) {
 	return result(Syscall(SYS_EPOLL_CREATE, uintptr(size), 0, 0))
 }
 
-// EpollCreate1 makes an epoll(7).
+// EpollCreate1 makes an epoll(7) instance.
 func EpollCreate1(flag int) (fd int, err error) {
 	return result(Syscall(SYS_EPOLL_CREATE1, uintptr(flag), 0, 0))
 }
 
-// EpollCtl says what to wait for.
+// EpollCtl adds, changes or removes a descriptor to wait for.
 func EpollCtl(epfd, op, fd int, event *EpollEvent) error {
 	return outcome(Syscall6(SYS_EPOLL_CTL, uintptr(epfd), uintptr(op), uintptr(fd), uintptr(unsafe.Pointer(event)), 0, 0))
 }
 
-// EpollWait waits.
+// EpollWait waits for events of an epoll instance.
 func EpollWait(epfd int, events []EpollEvent, msec int) (n int, err error) {
 	return result(Syscall6(SYS_EPOLL_WAIT, uintptr(epfd), uintptr(unsafe.Pointer(unsafe.SliceData(events))),
 		uintptr(len(events)), uintptr(msec), 0, 0))
 }
 
-// Select waits.
+// Select waits until one of the descriptors is ready.
 func Select(nfd int, r, w, e *FdSet, timeout *Timeval) (n int, err error) {
 	return result(Syscall6(SYS_SELECT, uintptr(nfd), uintptr(unsafe.Pointer(r)), uintptr(unsafe.Pointer(w)),
 		uintptr(unsafe.Pointer(e)), uintptr(unsafe.Pointer(timeout)), 0))
 }
 
-// InotifyInit makes an inotify(7).
+// InotifyInit makes an inotify(7) instance.
 func InotifyInit() (fd int, err error) { return InotifyInit1(0) }
 
-// InotifyInit1 makes an inotify(7).
+// InotifyInit1 makes an inotify(7) instance.
 func InotifyInit1(flags int) (fd int, err error) {
 	return result(Syscall(SYS_INOTIFY_INIT1, uintptr(flags), 0, 0))
 }
@@ -288,7 +288,7 @@ func InotifyAddWatch(fd int, pathname string, mask uint32) (watchdesc int, err e
 	return result(Syscall(SYS_INOTIFY_ADD_WATCH, uintptr(fd), uintptr(unsafe.Pointer(p)), uintptr(mask)))
 }
 
-// InotifyRmWatch ends a watch.
+// InotifyRmWatch removes a watch.
 func InotifyRmWatch(fd int, watchdesc uint32) (success int, err error) {
 	return result(Syscall(SYS_INOTIFY_RM_WATCH, uintptr(fd), uintptr(watchdesc), 0))
 }
@@ -296,7 +296,7 @@ func InotifyRmWatch(fd int, watchdesc uint32) (success int, err error) {
 // Pause waits for a signal.
 func Pause() error { return outcome(Syscall(SYS_PAUSE, 0, 0, 0)) }
 
-// Times.
+// Calls on times.
 
 // Gettimeofday reads the clock.
 func Gettimeofday(tv *Timeval) error {
@@ -308,7 +308,7 @@ func Settimeofday(tv *Timeval) error {
 	return outcome(Syscall(SYS_SETTIMEOFDAY, uintptr(unsafe.Pointer(tv)), 0, 0))
 }
 
-// Time is the seconds since 1970.
+// Time returns the seconds since 1970.
 func Time(t *Time_t) (tt Time_t, err error) {
 	var tv Timeval
 	if err := Gettimeofday(&tv); err != nil {
@@ -320,7 +320,7 @@ func Time(t *Time_t) (tt Time_t, err error) {
 	return Time_t(tv.Sec), nil
 }
 
-// Times reads what the process has used, and the ticks since some time.
+// Times reads the processor times of the process, and returns the ticks since a fixed time.
 func Times(tms *Tms) (ticks uintptr, err error) {
 	n, err := result(Syscall(SYS_TIMES, uintptr(unsafe.Pointer(tms)), 0, 0))
 	return uintptr(n), err
@@ -331,23 +331,23 @@ func Adjtimex(buf *Timex) (state int, err error) {
 	return result(Syscall(SYS_ADJTIMEX, uintptr(unsafe.Pointer(buf)), 0, 0))
 }
 
-// NsecToTimeval is nanoseconds, rounded up to microseconds, as a Timeval.
+// NsecToTimeval converts nanoseconds, rounded up to microseconds, to a Timeval.
 func NsecToTimeval(nsec int64) Timeval {
 	ts := NsecToTimespec(nsec + 999)
 	return Timeval{Sec: ts.Sec, Usec: ts.Nsec / 1e3}
 }
 
-// TimevalToNsec is a Timeval in nanoseconds.
+// TimevalToNsec returns a Timeval in nanoseconds.
 func TimevalToNsec(tv Timeval) int64 { return tv.Nano() }
 
-// Processes and the system.
+// Calls on processes and the system.
 
-// Getrusage reads what a process has used.
+// Getrusage reads the resource usage of a process.
 func Getrusage(who int, rusage *Rusage) error {
 	return outcome(Syscall(SYS_GETRUSAGE, uintptr(who), uintptr(unsafe.Pointer(rusage)), 0))
 }
 
-// Getpriority is 20 less the nice value.
+// Getpriority returns 20 minus the nice value.
 func Getpriority(which, who int) (prio int, err error) {
 	return result(Syscall(SYS_GETPRIORITY, uintptr(which), uintptr(who), 0))
 }
@@ -373,7 +373,7 @@ func Sysinfo(info *Sysinfo_t) error {
 	return outcome(Syscall(SYS_SYSINFO, uintptr(unsafe.Pointer(info)), 0, 0))
 }
 
-// Acct keeps accounts of processes in a file.
+// Acct enables process accounting to a file.
 func Acct(path string) error {
 	_, err := onText(SYS_ACCT, path, 0, 0, 0, 0)
 	return err
@@ -402,7 +402,7 @@ func Reboot(cmd int) error {
 	return outcome(Syscall(SYS_REBOOT, LINUX_REBOOT_MAGIC1, LINUX_REBOOT_MAGIC2, uintptr(cmd)))
 }
 
-// Unshare gives the thread parts of its own.
+// Unshare gives the thread namespaces of its own.
 func Unshare(flags int) error { return outcome(Syscall(SYS_UNSHARE, uintptr(flags), 0, 0)) }
 
 // Chroot makes a directory the root of the process.
@@ -417,27 +417,27 @@ func PivotRoot(newroot, putold string) error {
 	return err
 }
 
-// Ioperm gives access to ports.
+// Ioperm enables access to I/O ports.
 func Ioperm(from, num, on int) error {
 	return outcome(Syscall(SYS_IOPERM, uintptr(from), uintptr(num), uintptr(on)))
 }
 
-// Iopl gives access to all ports.
+// Iopl enables access to all I/O ports.
 func Iopl(level int) error { return outcome(Syscall(SYS_IOPL, uintptr(level), 0, 0)) }
 
-// AllThreadsSyscall is not to be had, as in a program of Go's with cgo: threads are not the program's alone.
+// AllThreadsSyscall fails, as in a Go program with cgo: the threads do not belong to the program alone.
 func AllThreadsSyscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err Errno) {
 	return ^uintptr(0), ^uintptr(0), ENOTSUP
 }
 
-// AllThreadsSyscall6 is AllThreadsSyscall.
+// AllThreadsSyscall6 fails like AllThreadsSyscall.
 func AllThreadsSyscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errno) {
 	return ^uintptr(0), ^uintptr(0), ENOTSUP
 }
 
-// Texts.
+// Functions on texts.
 
-// SlicePtrFromStrings leads to each text with a zero byte behind it, and to nil at the end.
+// SlicePtrFromStrings returns pointers to each text, followed by a zero byte, and a nil pointer at the end.
 func SlicePtrFromStrings(ss []string) ([]*byte, error) {
 	all := make([]*byte, len(ss)+1)
 	for i, s := range ss {
@@ -450,7 +450,7 @@ func SlicePtrFromStrings(ss []string) ([]*byte, error) {
 	return all, nil
 }
 
-// StringByteSlice is ByteSliceFromString, and panics where that fails.
+// StringByteSlice is ByteSliceFromString, but panics instead of returning an error.
 func StringByteSlice(s string) []byte {
 	b, err := ByteSliceFromString(s)
 	if err != nil {
@@ -459,10 +459,10 @@ func StringByteSlice(s string) []byte {
 	return b
 }
 
-// StringBytePtr leads to what StringByteSlice is.
+// StringBytePtr returns a pointer to the result of StringByteSlice.
 func StringBytePtr(s string) *byte { return &StringByteSlice(s)[0] }
 
-// StringSlicePtr is SlicePtrFromStrings, and panics where that fails.
+// StringSlicePtr is SlicePtrFromStrings, but panics instead of returning an error.
 func StringSlicePtr(ss []string) []*byte {
 	all := make([]*byte, len(ss)+1)
 	for i, s := range ss {

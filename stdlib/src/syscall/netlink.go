@@ -2,10 +2,10 @@ package syscall
 
 import "unsafe"
 
-// aligned is a length of netlink(7) with what fills it up.
+// aligned returns a length of netlink(7), including the padding.
 func aligned(n int) int { return (n + 3) &^ 3 }
 
-// NetlinkRIB asks the kernel for a table, such as RTM_GETLINK, of a family, and returns the messages of its answer.
+// NetlinkRIB asks the kernel for a table of a family, such as RTM_GETLINK, and returns the messages of its answer.
 func NetlinkRIB(proto, family int) ([]byte, error) {
 	fd, err := Socket(AF_NETLINK, SOCK_RAW|SOCK_CLOEXEC, NETLINK_ROUTE)
 	if err != nil {
@@ -57,7 +57,7 @@ func NetlinkRIB(proto, family int) ([]byte, error) {
 	}
 }
 
-// ParseNetlinkMessage is the messages in b.
+// ParseNetlinkMessage returns the messages in b.
 func ParseNetlinkMessage(b []byte) ([]NetlinkMessage, error) {
 	var all []NetlinkMessage
 	for len(b) >= NLMSG_HDRLEN {
@@ -72,7 +72,7 @@ func ParseNetlinkMessage(b []byte) ([]NetlinkMessage, error) {
 	return all, nil
 }
 
-// ParseNetlinkRouteAttr is the attributes of a message about links, addresses or routes.
+// ParseNetlinkRouteAttr returns the attributes of a message about links, addresses or routes.
 func ParseNetlinkRouteAttr(m *NetlinkMessage) ([]NetlinkRouteAttr, error) {
 	var head int
 	switch m.Header.Type {
@@ -98,10 +98,10 @@ func ParseNetlinkRouteAttr(m *NetlinkMessage) ([]NetlinkRouteAttr, error) {
 	return all, nil
 }
 
-// LsfStmt is an instruction of a filter.
+// LsfStmt returns an instruction of a filter.
 func LsfStmt(code, k int) *SockFilter { return &SockFilter{Code: uint16(code), K: uint32(k)} }
 
-// LsfJump is a jump of a filter.
+// LsfJump returns a jump of a filter.
 func LsfJump(code, k, jt, jf int) *SockFilter {
 	return &SockFilter{Code: uint16(code), Jt: uint8(jt), Jf: uint8(jf), K: uint32(k)}
 }
@@ -119,7 +119,7 @@ func LsfSocket(ifindex, proto int) (int, error) {
 	return fd, nil
 }
 
-// SetLsfPromisc lets an interface take in all packets, or no longer.
+// SetLsfPromisc switches an interface's promiscuous mode, in which it receives all packets.
 func SetLsfPromisc(name string, m bool) error {
 	fd, err := Socket(AF_INET, SOCK_DGRAM|SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -145,10 +145,10 @@ func SetLsfPromisc(name string, m bool) error {
 	return control(SIOCSIFFLAGS)
 }
 
-// AttachLsf gives a socket a filter.
+// AttachLsf attaches a filter to a socket.
 func AttachLsf(fd int, i []SockFilter) error {
 	return setOption(fd, SOL_SOCKET, SO_ATTACH_FILTER, &SockFprog{Len: uint16(len(i)), Filter: unsafe.SliceData(i)})
 }
 
-// DetachLsf takes it away.
+// DetachLsf removes the filter of a socket.
 func DetachLsf(fd int) error { return SetsockoptInt(fd, SOL_SOCKET, SO_DETACH_FILTER, 0) }

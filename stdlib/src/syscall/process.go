@@ -2,7 +2,7 @@ package syscall
 
 import "errors"
 
-// A Timeval is seconds and microseconds.
+// A Timeval is a time in seconds and microseconds.
 type Timeval struct {
 	Sec  int64
 	Usec int64
@@ -11,7 +11,7 @@ type Timeval struct {
 // Unix gives the time as seconds and nanoseconds.
 func (tv *Timeval) Unix() (sec int64, nsec int64) { return tv.Sec, tv.Usec * 1000 }
 
-// Nano is the time in nanoseconds.
+// Nano returns the time in nanoseconds.
 func (tv *Timeval) Nano() int64 { return tv.Sec*1e9 + tv.Usec*1000 }
 
 // A Rusage is the kernel's struct rusage.
@@ -34,8 +34,8 @@ type Rusage struct {
 	Nivcsw   int64
 }
 
-// A WaitStatus is how a process ended, stopped or went on: 7 bits of a signal, 0x7f if it stopped; one bit for a core
-// dump; then the exit status or the signal that stopped it.
+// A WaitStatus says how a process ended, stopped or continued: 7 bits of a signal, 0x7f if it stopped; one bit for a
+// core dump; then the exit status or the signal that stopped it.
 type WaitStatus uint32
 
 const (
@@ -59,7 +59,7 @@ func (w WaitStatus) Continued() bool { return w == statusContinued }
 // CoreDump reports whether the process left a core.
 func (w WaitStatus) CoreDump() bool { return w.Signaled() && w&statusCore != 0 }
 
-// ExitStatus is the status of a process that ended by itself, else -1.
+// ExitStatus returns the status of a process that ended by itself, else -1.
 func (w WaitStatus) ExitStatus() int {
 	if !w.Exited() {
 		return -1
@@ -67,7 +67,7 @@ func (w WaitStatus) ExitStatus() int {
 	return int(w >> 8 & 0xff)
 }
 
-// Signal is the signal that ended the process, else -1.
+// Signal returns the signal that ended the process, else -1.
 func (w WaitStatus) Signal() Signal {
 	if !w.Signaled() {
 		return -1
@@ -75,7 +75,7 @@ func (w WaitStatus) Signal() Signal {
 	return Signal(w & statusSignal)
 }
 
-// StopSignal is the signal that stopped the process, else -1.
+// StopSignal returns the signal that stopped the process, else -1.
 func (w WaitStatus) StopSignal() Signal {
 	if !w.Stopped() {
 		return -1
@@ -83,7 +83,7 @@ func (w WaitStatus) StopSignal() Signal {
 	return Signal(w>>8) & 0xff
 }
 
-// TrapCause is the cause of a trap that stopped a traced process, else -1.
+// TrapCause returns the cause of a trap that stopped a traced process, else -1.
 func (w WaitStatus) TrapCause() int {
 	if w.StopSignal() != SIGTRAP {
 		return -1
@@ -106,17 +106,17 @@ type SysProcIDMap struct {
 	Size        int
 }
 
-// A SysProcAttr is what Linux can set of a new process.
+// A SysProcAttr has Linux-specific attributes of a new process.
 type SysProcAttr struct {
 	Chroot                     string
 	Credential                 *Credential
 	Ptrace                     bool
 	Setsid                     bool
-	Setpgid                    bool // to Pgid, or to a group of its own if that is 0
-	Setctty                    bool // to Ctty, a descriptor of the child
+	Setpgid                    bool // to Pgid, or to a new group if that is 0
+	Setctty                    bool // sets Ctty, a descriptor of the child
 	Noctty                     bool
 	Ctty                       int
-	Foreground                 bool // of Ctty, a descriptor of the parent
+	Foreground                 bool // puts the group into the foreground of Ctty, a descriptor of the parent
 	Pgid                       int
 	Pdeathsig                  Signal
 	Cloneflags                 uintptr
@@ -127,10 +127,10 @@ type SysProcAttr struct {
 	AmbientCaps                []uintptr
 	UseCgroupFD                bool
 	CgroupFD                   int
-	PidFD                      *int // takes a descriptor of the child, or -1
+	PidFD                      *int // receives a descriptor of the child, or -1
 }
 
-// A ProcAttr is what a new process has.
+// A ProcAttr has the attributes of a new process.
 type ProcAttr struct {
 	Dir   string
 	Env   []string
@@ -138,7 +138,7 @@ type ProcAttr struct {
 	Sys   *SysProcAttr
 }
 
-// Flags of the settings that forkExec takes.
+// Flags in the settings for forkExec.
 const (
 	flagSession = 1 << iota
 	flagGroup
@@ -150,25 +150,25 @@ const (
 	flagTraced
 )
 
-// forkExec starts a process. args and env are strings that each end with a zero byte; an empty dir or root stays as it
-// is. settings are the flags above, the process group, a terminal, the signal at the parent's death, user, group, and
-// what is not shared any more.
+// forkExec starts a process. args and env are strings that each end with a zero byte; an empty dir or root means no
+// change. settings are the flags above, the process group, a terminal, the signal at the parent's death, user, group,
+// and the namespaces to unshare.
 func forkExec(path, dir, root, args, env string, files, settings []int, groups []uint32) (pid, errno int)
 
 // exec executes another program in this process. exec returns only if it fails, with an error
 // number.
 func exec(path, args, env string) (errno int)
 
-// wait4 waits for a child off the P; usage may be nil.
+// wait4 waits for a child without holding the P; usage may be nil.
 func wait4(pid, options int, usage *Rusage) (wpid, status, errno int)
 
-// waitEnd waits until a child has ended, off the P, and leaves it to be waited for.
+// waitEnd waits until a child has ended, without holding the P, but does not reap it.
 func waitEnd(pid int) (errno int)
 
-// pidfdOpen makes a descriptor of a process.
+// pidfdOpen returns a descriptor of a process.
 func pidfdOpen(pid int) (fd, errno int)
 
-// terminated is all strings, each with a zero byte behind it.
+// terminated concatenates strings, each followed by a zero byte.
 func terminated(list []string) (string, error) {
 	n := 0
 	for _, s := range list {
@@ -193,7 +193,7 @@ func hasZero(s string) bool {
 	return false
 }
 
-// supported refuses what a process cannot be given here.
+// supported returns an error for attributes that minigo does not support.
 func (sys *SysProcAttr) supported(files int) error {
 	switch {
 	case sys.Setctty && sys.Foreground:
@@ -206,7 +206,7 @@ func (sys *SysProcAttr) supported(files int) error {
 	return nil
 }
 
-// settings are those of forkExec.
+// settings returns the settings for forkExec.
 func (sys *SysProcAttr) settings() (settings []int, groups []uint32) {
 	flags := 0
 	set := func(on bool, flag int) {
@@ -229,7 +229,7 @@ func (sys *SysProcAttr) settings() (settings []int, groups []uint32) {
 	return []int{flags, sys.Pgid, sys.Ctty, int(sys.Pdeathsig), uid, gid, int(sys.Unshareflags)}, groups
 }
 
-// ForkExec starts a process: its number.
+// ForkExec starts a process and returns its number.
 func ForkExec(argv0 string, argv []string, attr *ProcAttr) (pid int, err error) {
 	if attr == nil {
 		attr = &ProcAttr{}
@@ -264,7 +264,7 @@ func ForkExec(argv0 string, argv []string, attr *ProcAttr) (pid int, err error) 
 	return pid, nil
 }
 
-// StartProcess starts a process: its number, and 0.
+// StartProcess starts a process and returns its number, and 0 as handle.
 func StartProcess(argv0 string, argv []string, attr *ProcAttr) (pid int, handle uintptr, err error) {
 	pid, err = ForkExec(argv0, argv, attr)
 	return pid, 0, err
@@ -295,10 +295,10 @@ func Wait4(pid int, wstatus *WaitStatus, options int, rusage *Rusage) (wpid int,
 	return wpid, nil
 }
 
-// WaitEnd waits until a child has ended, and leaves it to Wait4.
+// WaitEnd waits until a child has ended, but leaves it to Wait4 to reap it.
 func WaitEnd(pid int) error { return failure(waitEnd(pid)) }
 
-// OpenProcess makes a descriptor of a process.
+// OpenProcess returns a descriptor of a process.
 func OpenProcess(pid int) (fd int, err error) {
 	fd, errno := pidfdOpen(pid)
 	return fd, failure(errno)

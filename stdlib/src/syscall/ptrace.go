@@ -6,25 +6,25 @@ func trace(request, pid int, addr, data uintptr) error {
 	return outcome(Syscall6(SYS_PTRACE, uintptr(request), uintptr(pid), addr, data, 0, 0))
 }
 
-// PC is where the thread is.
+// PC returns the address at which the thread continues.
 func (r *PtraceRegs) PC() uint64 { return r.Rip }
 
 // SetPC sets the address at which the process continues.
 func (r *PtraceRegs) SetPC(pc uint64) { r.Rip = pc }
 
-// PtraceAttach traces a process.
+// PtraceAttach begins to trace a process.
 func PtraceAttach(pid int) error { return trace(PTRACE_ATTACH, pid, 0, 0) }
 
-// PtraceDetach lets it go.
+// PtraceDetach ends the tracing of a process.
 func PtraceDetach(pid int) error { return trace(PTRACE_DETACH, pid, 0, 0) }
 
-// PtraceCont lets it run.
+// PtraceCont continues a traced process.
 func PtraceCont(pid, signal int) error { return trace(PTRACE_CONT, pid, 0, uintptr(signal)) }
 
-// PtraceSyscall lets it run to the next system call.
+// PtraceSyscall continues a traced process up to the next system call.
 func PtraceSyscall(pid, signal int) error { return trace(PTRACE_SYSCALL, pid, 0, uintptr(signal)) }
 
-// PtraceSingleStep lets it do one instruction.
+// PtraceSingleStep executes one instruction of a traced process.
 func PtraceSingleStep(pid int) error { return trace(PTRACE_SINGLESTEP, pid, 0, 0) }
 
 // PtraceSetOptions sets options.
@@ -38,17 +38,17 @@ func PtraceGetEventMsg(pid int) (msg uint, err error) {
 	return msg, err
 }
 
-// PtraceGetRegs reads its registers.
+// PtraceGetRegs reads the registers of a traced process.
 func PtraceGetRegs(pid int, regsout *PtraceRegs) error {
 	return trace(PTRACE_GETREGS, pid, 0, uintptr(unsafe.Pointer(regsout)))
 }
 
-// PtraceSetRegs writes its registers.
+// PtraceSetRegs writes the registers of a traced process.
 func PtraceSetRegs(pid int, regs *PtraceRegs) error {
 	return trace(PTRACE_SETREGS, pid, 0, uintptr(unsafe.Pointer(regs)))
 }
 
-// peek reads out of words, which begin at addresses that 8 divides.
+// peek reads bytes from memory, whose words begin at addresses divisible by 8.
 func peek(request, pid int, addr uintptr, out []byte) (count int, err error) {
 	for count < len(out) {
 		at := addr + uintptr(count)
@@ -61,7 +61,7 @@ func peek(request, pid int, addr uintptr, out []byte) (count int, err error) {
 	return count, nil
 }
 
-// poke writes into words, of which the first and the last are read before.
+// poke writes bytes to memory; it reads the first and the last word before, to keep their other bytes.
 func poke(write, read, pid int, addr uintptr, data []byte) (count int, err error) {
 	for count < len(data) {
 		at := addr + uintptr(count)
@@ -80,22 +80,22 @@ func poke(write, read, pid int, addr uintptr, data []byte) (count int, err error
 	return count, nil
 }
 
-// PtracePeekText reads its memory.
+// PtracePeekText reads the memory of a traced process.
 func PtracePeekText(pid int, addr uintptr, out []byte) (count int, err error) {
 	return peek(PTRACE_PEEKTEXT, pid, addr, out)
 }
 
-// PtracePeekData reads its memory.
+// PtracePeekData reads the memory of a traced process.
 func PtracePeekData(pid int, addr uintptr, out []byte) (count int, err error) {
 	return peek(PTRACE_PEEKDATA, pid, addr, out)
 }
 
-// PtracePokeText writes its memory.
+// PtracePokeText writes the memory of a traced process.
 func PtracePokeText(pid int, addr uintptr, data []byte) (count int, err error) {
 	return poke(PTRACE_POKETEXT, PTRACE_PEEKTEXT, pid, addr, data)
 }
 
-// PtracePokeData writes its memory.
+// PtracePokeData writes the memory of a traced process.
 func PtracePokeData(pid int, addr uintptr, data []byte) (count int, err error) {
 	return poke(PTRACE_POKEDATA, PTRACE_PEEKDATA, pid, addr, data)
 }

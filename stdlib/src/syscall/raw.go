@@ -2,8 +2,8 @@ package syscall
 
 import "unsafe"
 
-// systemCall makes the call with this number off the P; errno 0 is success. Pointers among the arguments must lead to
-// objects that are alive until the call returns.
+// systemCall makes the call with this number without holding the P; errno 0 is success. Pointers among the arguments
+// must point to objects that are alive until the call returns.
 func systemCall(number, a, b, c, d, e, f uintptr) (r, errno uintptr)
 
 // Syscall makes a system call with three arguments.
@@ -18,7 +18,7 @@ func Syscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errno) 
 	return r, 0, Errno(e)
 }
 
-// RawSyscall is Syscall: here no call holds its P.
+// RawSyscall is Syscall: in minigo no system call holds its P.
 func RawSyscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err Errno) {
 	return Syscall(trap, a1, a2, a3)
 }
@@ -28,7 +28,7 @@ func RawSyscall6(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err Errn
 	return Syscall6(trap, a1, a2, a3, a4, a5, a6)
 }
 
-// ByteSliceFromString is the text with a zero byte behind it; EINVAL if it has one itself.
+// ByteSliceFromString returns the text followed by a zero byte; EINVAL if the text contains one.
 func ByteSliceFromString(s string) ([]byte, error) {
 	for i := 0; i < len(s); i++ {
 		if s[i] == 0 {
@@ -38,7 +38,7 @@ func ByteSliceFromString(s string) ([]byte, error) {
 	return append([]byte(s), 0), nil
 }
 
-// BytePtrFromString leads to the text with a zero byte behind it.
+// BytePtrFromString returns a pointer to the text followed by a zero byte.
 func BytePtrFromString(s string) (*byte, error) {
 	b, err := ByteSliceFromString(s)
 	if err != nil {
@@ -47,7 +47,7 @@ func BytePtrFromString(s string) (*byte, error) {
 	return &b[0], nil
 }
 
-// result is what a call gave as most functions return it.
+// result converts the result of a call to the results of most functions.
 func result(r, _ uintptr, e Errno) (int, error) {
 	if e != 0 {
 		return -1, e
@@ -55,7 +55,7 @@ func result(r, _ uintptr, e Errno) (int, error) {
 	return int(r), nil
 }
 
-// outcome is what a call gave that only succeeds or fails.
+// outcome converts the result of a call that returns no value.
 func outcome(_, _ uintptr, e Errno) error {
 	if e != 0 {
 		return e
@@ -72,7 +72,7 @@ func onPath(trap uintptr, dirfd int, path string, a3, a4 uintptr) error {
 	return outcome(Syscall6(trap, uintptr(dirfd), uintptr(unsafe.Pointer(p)), a3, a4, 0, 0))
 }
 
-// Faccessat is faccessat(2), which knows no flags.
+// Faccessat calls faccessat(2), which knows no flags.
 func Faccessat(dirfd int, path string, mode uint32, flags int) error {
 	if flags != 0 {
 		return accessWithFlags(dirfd, path, mode, flags)
@@ -80,13 +80,13 @@ func Faccessat(dirfd int, path string, mode uint32, flags int) error {
 	return onPath(SYS_FACCESSAT, dirfd, path, uintptr(mode), 0)
 }
 
-// accessWithFlags is faccessat2(2).
+// accessWithFlags calls faccessat2(2).
 func accessWithFlags(dirfd int, path string, mode uint32, flags int) error {
 	const faccessat2 = 439
 	return onPath(faccessat2, dirfd, path, uintptr(mode), uintptr(flags))
 }
 
-// Fchmodat is fchmodat(2), which knows no flags.
+// Fchmodat calls fchmodat(2), which knows no flags.
 func Fchmodat(dirfd int, path string, mode uint32, flags int) error {
 	if flags != 0 {
 		return EOPNOTSUPP
@@ -108,21 +108,21 @@ func Mkdirat(dirfd int, path string, mode uint32) error {
 	return onPath(SYS_MKDIRAT, dirfd, path, uintptr(mode), 0)
 }
 
-// Unlinkat takes a file out of a directory.
+// Unlinkat removes a file from a directory.
 func Unlinkat(dirfd int, path string) error { return onPath(SYS_UNLINKAT, dirfd, path, 0, 0) }
 
-// Dup is dup(2).
+// Dup calls dup(2).
 func Dup(fd int) (int, error) { return result(Syscall(SYS_DUP, uintptr(fd), 0, 0)) }
 
-// Dup2 is dup2(2).
+// Dup2 calls dup2(2).
 func Dup2(from, to int) error { return outcome(Syscall(SYS_DUP2, uintptr(from), uintptr(to), 0)) }
 
-// Dup3 is dup3(2).
+// Dup3 calls dup3(2).
 func Dup3(from, to, flags int) error {
 	return outcome(Syscall(SYS_DUP3, uintptr(from), uintptr(to), uintptr(flags)))
 }
 
-// Pipe2 is pipe2(2).
+// Pipe2 calls pipe2(2).
 func Pipe2(p []int, flags int) error {
 	if len(p) != 2 {
 		return EINVAL
@@ -139,10 +139,10 @@ func fcntl(fd, command, arg int) (int, error) {
 	return result(Syscall(SYS_FCNTL, uintptr(fd), uintptr(command), uintptr(arg)))
 }
 
-// CloseOnExec keeps a descriptor from children.
+// CloseOnExec makes the descriptor close in child programs.
 func CloseOnExec(fd int) { fcntl(fd, F_SETFD, FD_CLOEXEC) }
 
-// SetNonblock makes calls on a descriptor fail where they would wait.
+// SetNonblock sets whether calls on a descriptor fail where they would wait.
 func SetNonblock(fd int, nonblocking bool) error {
 	flags, err := fcntl(fd, F_GETFL, 0)
 	if err != nil {
@@ -157,7 +157,7 @@ func SetNonblock(fd int, nonblocking bool) error {
 	return err
 }
 
-// Flock is flock(2).
+// Flock calls flock(2).
 func Flock(fd, how int) error { return outcome(Syscall(SYS_FLOCK, uintptr(fd), uintptr(how), 0)) }
 
 // Umask sets the mask of new files.
@@ -166,10 +166,10 @@ func Umask(mask int) int {
 	return old
 }
 
-// SocketDisableIPv6 makes sockets of IPv6 fail.
+// SocketDisableIPv6 makes Socket fail for IPv6.
 var SocketDisableIPv6 bool
 
-// Socket is socket(2).
+// Socket calls socket(2).
 func Socket(domain, typ, proto int) (fd int, err error) {
 	if domain == AF_INET6 && SocketDisableIPv6 {
 		return -1, EAFNOSUPPORT
@@ -177,7 +177,7 @@ func Socket(domain, typ, proto int) (fd int, err error) {
 	return result(Syscall(SYS_SOCKET, uintptr(domain), uintptr(typ), uintptr(proto)))
 }
 
-// Mount is mount(2).
+// Mount calls mount(2).
 func Mount(source, target, fstype string, flags uintptr, data string) error {
 	var texts [4]*byte
 	for i, s := range [4]string{source, target, fstype, data} {
@@ -194,7 +194,7 @@ func Mount(source, target, fstype string, flags uintptr, data string) error {
 		uintptr(unsafe.Pointer(texts[2])), flags, uintptr(unsafe.Pointer(texts[3])), 0))
 }
 
-// Unmount is umount2(2).
+// Unmount calls umount2(2).
 func Unmount(target string, flags int) error {
 	p, err := BytePtrFromString(target)
 	if err != nil {
@@ -208,12 +208,12 @@ type Utsname struct {
 	Sysname, Nodename, Release, Version, Machine, Domainname [65]int8
 }
 
-// Uname names the system.
+// Uname returns the name and version of the system.
 func Uname(buf *Utsname) error {
 	return outcome(Syscall(SYS_UNAME, uintptr(unsafe.Pointer(buf)), 0, 0))
 }
 
-// Rlimit is a limit on what a process may use.
+// Rlimit is a limit on a resource of a process.
 type Rlimit struct{ Cur, Max uint64 }
 
 // Getrlimit reads a limit.
@@ -226,10 +226,10 @@ func Setrlimit(resource int, limit *Rlimit) error {
 	return outcome(Syscall(SYS_SETRLIMIT, uintptr(resource), uintptr(unsafe.Pointer(limit)), 0))
 }
 
-// TimespecToNsec is the time in nanoseconds.
+// TimespecToNsec returns the time in nanoseconds.
 func TimespecToNsec(ts Timespec) int64 { return ts.Nano() }
 
-// NsecToTimespec is a time in nanoseconds as seconds and nanoseconds.
+// NsecToTimespec returns a time in nanoseconds as seconds and nanoseconds.
 func NsecToTimespec(nsec int64) Timespec {
 	sec := nsec / 1e9
 	if nsec %= 1e9; nsec < 0 {
@@ -258,10 +258,10 @@ type SockaddrInet6 struct {
 // SockaddrUnix is a path.
 type SockaddrUnix struct{ Name string }
 
-// Getpgid is the group of a process.
+// Getpgid returns the group of a process.
 func Getpgid(pid int) (int, error) { return result(Syscall(SYS_GETPGID, uintptr(pid), 0, 0)) }
 
-// Getpgrp is the process group.
+// Getpgrp returns the process group.
 func Getpgrp() int {
 	group, _ := Getpgid(0)
 	return group

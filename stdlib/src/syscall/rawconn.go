@@ -2,17 +2,17 @@ package syscall
 
 import "unsafe"
 
-// A RawConn gives access to a descriptor that goroutines wait for.
+// A RawConn gives access to a descriptor for which goroutines can wait.
 type RawConn interface {
 	// Control calls f once; the descriptor stays open until f returns.
 	Control(f func(fd uintptr)) error
-	// Read calls f until it returns true, and waits in between until the descriptor can be read.
+	// Read calls f until it returns true, and before each further call waits until the descriptor is readable.
 	Read(f func(fd uintptr) (done bool)) error
 	// Write is Read for writing.
 	Write(f func(fd uintptr) (done bool)) error
 }
 
-// A Conn has a RawConn.
+// A Conn is a connection that has a RawConn.
 type Conn interface {
 	SyscallConn() (RawConn, error)
 }
@@ -26,7 +26,7 @@ type Iovec struct {
 // SetLen sets the length.
 func (v *Iovec) SetLen(length int) { v.Len = uint64(length) }
 
-// A Msghdr is what sendmsg(2) and recvmsg(2) take.
+// A Msghdr is the argument of sendmsg(2) and recvmsg(2).
 type Msghdr struct {
 	Name       *byte
 	Namelen    uint32
@@ -42,7 +42,7 @@ type Msghdr struct {
 // SetControllen sets the length of the control message.
 func (m *Msghdr) SetControllen(length int) { m.Controllen = uint64(length) }
 
-// A Cmsghdr begins a control message.
+// A Cmsghdr is the header of a control message.
 type Cmsghdr struct {
 	Len   uint64
 	Level int32
@@ -52,7 +52,7 @@ type Cmsghdr struct {
 // SetLen sets the length.
 func (c *Cmsghdr) SetLen(length int) { c.Len = uint64(length) }
 
-// The sizes of these.
+// The sizes of these types.
 const (
 	SizeofMsghdr  = 56
 	SizeofCmsghdr = 16
@@ -67,13 +67,13 @@ type SocketControlMessage struct {
 
 func cmsgAlign(n int) int { return (n + 7) &^ 7 }
 
-// CmsgLen is the length in the header of a control message with so much data.
+// CmsgLen returns the length in the header of a control message with so much data.
 func CmsgLen(datalen int) int { return SizeofCmsghdr + datalen }
 
-// CmsgSpace is the room of a control message with so much data.
+// CmsgSpace returns the room of a control message with so much data.
 func CmsgSpace(datalen int) int { return SizeofCmsghdr + cmsgAlign(datalen) }
 
-// ParseSocketControlMessage takes control messages apart.
+// ParseSocketControlMessage splits the control messages in b.
 func ParseSocketControlMessage(b []byte) ([]SocketControlMessage, error) {
 	var list []SocketControlMessage
 	for len(b) >= SizeofCmsghdr {
@@ -87,7 +87,7 @@ func ParseSocketControlMessage(b []byte) ([]SocketControlMessage, error) {
 	return list, nil
 }
 
-// UnixRights is a control message that passes descriptors.
+// UnixRights returns a control message that passes descriptors.
 func UnixRights(fds ...int) []byte {
 	b := make([]byte, CmsgSpace(4*len(fds)))
 	h := (*Cmsghdr)(unsafe.Pointer(&b[0]))
@@ -99,7 +99,7 @@ func UnixRights(fds ...int) []byte {
 	return b
 }
 
-// ParseUnixRights is the descriptors that a message passes.
+// ParseUnixRights returns the descriptors that a message passes.
 func ParseUnixRights(m *SocketControlMessage) ([]int, error) {
 	if m.Header.Level != SOL_SOCKET || m.Header.Type != SCM_RIGHTS {
 		return nil, EINVAL
@@ -111,7 +111,7 @@ func ParseUnixRights(m *SocketControlMessage) ([]int, error) {
 	return fds, nil
 }
 
-// A Ucred says which process a message comes from.
+// A Ucred identifies the process that sent a message.
 type Ucred struct {
 	Pid int32
 	Uid uint32
@@ -145,7 +145,7 @@ func SetsockoptByte(fd, level, opt int, value byte) error {
 	return outcome(Syscall6(SYS_SETSOCKOPT, uintptr(fd), uintptr(level), uintptr(opt), uintptr(unsafe.Pointer(&value)), 1, 0))
 }
 
-// GetsockoptUcred reads which process is at the other end of a unix socket.
+// GetsockoptUcred returns which process is at the other end of a unix socket.
 func GetsockoptUcred(fd, level, opt int) (*Ucred, error) {
 	c := new(Ucred)
 	size := uint32(SizeofUcred)
@@ -154,7 +154,7 @@ func GetsockoptUcred(fd, level, opt int) (*Ucred, error) {
 	return c, err
 }
 
-// Socketpair makes two joined sockets.
+// Socketpair makes two connected sockets.
 func Socketpair(domain, typ, proto int) (fd [2]int, err error) {
 	var fds [2]int32
 	err = outcome(Syscall6(SYS_SOCKETPAIR, uintptr(domain), uintptr(typ), uintptr(proto), uintptr(unsafe.Pointer(&fds)), 0, 0))

@@ -2,10 +2,10 @@ package syscall
 
 import "unsafe"
 
-// bytesOf is the memory of a value.
+// bytesOf returns the memory of a value.
 func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
 
-// swapped is a port in the order of bytes of the network, or back.
+// swapped returns a port in the order of bytes of the network, or back.
 func swapped(port uint16) uint16 { return port<<8 | port>>8 }
 
 func (sa *SockaddrInet4) sockaddr() ([]byte, error) {
@@ -23,7 +23,7 @@ func (sa *SockaddrInet6) sockaddr() ([]byte, error) {
 	return bytesOf(raw), nil
 }
 
-// A name that begins with "@" or a zero byte is no path: no zero byte ends it.
+// A name that begins with "@" or a zero byte is not a path: no zero byte ends it.
 func (sa *SockaddrUnix) sockaddr() ([]byte, error) {
 	raw := &RawSockaddrUnix{Family: AF_UNIX}
 	b, n := bytesOf(raw), len(sa.Name)
@@ -52,7 +52,7 @@ func (sa *SockaddrNetlink) sockaddr() ([]byte, error) {
 	return bytesOf(&RawSockaddrNetlink{AF_NETLINK, sa.Pad, sa.Pid, sa.Groups}), nil
 }
 
-// A place is where the kernel writes an address, and how long that is.
+// A place is the buffer for an address that the kernel writes, and its length.
 type place struct {
 	raw  RawSockaddrAny
 	size uint32
@@ -60,12 +60,12 @@ type place struct {
 
 func newPlace() *place { return &place{size: uint32(unsafe.Sizeof(RawSockaddrAny{}))} }
 
-// pointers are the arguments of a call that writes an address there.
+// pointers returns the arguments of a call that writes an address there.
 func (p *place) pointers() (address, size uintptr) {
 	return uintptr(unsafe.Pointer(&p.raw)), uintptr(unsafe.Pointer(&p.size))
 }
 
-// address is what the kernel has written.
+// address returns the address that the kernel has written.
 func (p *place) address() (Sockaddr, error) {
 	at := unsafe.Pointer(&p.raw)
 	switch p.raw.Addr.Family {
@@ -94,7 +94,7 @@ func (p *place) address() (Sockaddr, error) {
 	return nil, EAFNOSUPPORT
 }
 
-// untilZero is the text up to the first zero byte.
+// untilZero returns the text up to the first zero byte.
 func untilZero(b []byte) string {
 	for i, c := range b {
 		if c == 0 {
@@ -113,24 +113,24 @@ func withAddress(trap uintptr, fd int, sa Sockaddr) error {
 	return outcome(Syscall(trap, uintptr(fd), uintptr(unsafe.Pointer(&raw[0])), uintptr(len(raw))))
 }
 
-// Bind is bind(2).
+// Bind calls bind(2).
 func Bind(fd int, sa Sockaddr) error { return withAddress(SYS_BIND, fd, sa) }
 
-// Connect is connect(2).
+// Connect calls connect(2).
 func Connect(fd int, sa Sockaddr) error { return withAddress(SYS_CONNECT, fd, sa) }
 
-// Listen is listen(2).
+// Listen calls listen(2).
 func Listen(s int, n int) error { return outcome(Syscall(SYS_LISTEN, uintptr(s), uintptr(n), 0)) }
 
-// Shutdown is shutdown(2).
+// Shutdown calls shutdown(2).
 func Shutdown(fd int, how int) error {
 	return outcome(Syscall(SYS_SHUTDOWN, uintptr(fd), uintptr(how), 0))
 }
 
-// Accept is accept(2).
+// Accept calls accept(2).
 func Accept(fd int) (nfd int, sa Sockaddr, err error) { return Accept4(fd, 0) }
 
-// Accept4 is accept4(2).
+// Accept4 calls accept4(2).
 func Accept4(fd int, flags int) (nfd int, sa Sockaddr, err error) {
 	from := newPlace()
 	address, size := from.pointers()
@@ -154,13 +154,13 @@ func nameOf(trap uintptr, fd int) (Sockaddr, error) {
 	return of.address()
 }
 
-// Getsockname is the address of a socket.
+// Getsockname returns the address of a socket.
 func Getsockname(fd int) (sa Sockaddr, err error) { return nameOf(SYS_GETSOCKNAME, fd) }
 
-// Getpeername is the address of the other end.
+// Getpeername returns the address of the other end.
 func Getpeername(fd int) (sa Sockaddr, err error) { return nameOf(SYS_GETPEERNAME, fd) }
 
-// Recvfrom is recvfrom(2).
+// Recvfrom calls recvfrom(2).
 func Recvfrom(fd int, p []byte, flags int) (n int, from Sockaddr, err error) {
 	of := newPlace()
 	address, size := of.pointers()
@@ -172,7 +172,7 @@ func Recvfrom(fd int, p []byte, flags int) (n int, from Sockaddr, err error) {
 	return n, from, err
 }
 
-// Sendto is sendto(2).
+// Sendto calls sendto(2).
 func Sendto(fd int, p []byte, flags int, to Sockaddr) error {
 	raw, err := to.sockaddr()
 	if err != nil {
@@ -209,7 +209,7 @@ func message(trap uintptr, fd int, p, oob []byte, address []byte, flags int) (n 
 	return n, m, err
 }
 
-// Recvmsg is recvmsg(2).
+// Recvmsg calls recvmsg(2).
 func Recvmsg(fd int, p, oob []byte, flags int) (n, oobn int, recvflags int, from Sockaddr, err error) {
 	of := newPlace()
 	n, m, err := message(SYS_RECVMSG, fd, p, oob, bytesOf(&of.raw), flags)
@@ -223,13 +223,13 @@ func Recvmsg(fd int, p, oob []byte, flags int) (n, oobn int, recvflags int, from
 	return n, int(m.Controllen), int(m.Flags), from, err
 }
 
-// Sendmsg is SendmsgN without a number.
+// Sendmsg is SendmsgN without the number of bytes.
 func Sendmsg(fd int, p, oob []byte, to Sockaddr, flags int) error {
 	_, err := SendmsgN(fd, p, oob, to, flags)
 	return err
 }
 
-// SendmsgN is sendmsg(2).
+// SendmsgN calls sendmsg(2).
 func SendmsgN(fd int, p, oob []byte, to Sockaddr, flags int) (n int, err error) {
 	var address []byte
 	if to != nil {
@@ -307,7 +307,7 @@ func SetsockoptICMPv6Filter(fd, level, opt int, filter *ICMPv6Filter) error {
 	return setOption(fd, level, opt, filter)
 }
 
-// SetsockoptLinger sets how long closing waits.
+// SetsockoptLinger sets how long Close waits for unsent data.
 func SetsockoptLinger(fd, level, opt int, l *Linger) error { return setOption(fd, level, opt, l) }
 
 // SetsockoptTimeval sets an option that is a time.
@@ -318,7 +318,7 @@ func BindToDevice(fd int, device string) error {
 	return SetsockoptString(fd, SOL_SOCKET, SO_BINDTODEVICE, device)
 }
 
-// UnixCredentials is a control message that says who sends it.
+// UnixCredentials returns a control message that identifies the sender.
 func UnixCredentials(ucred *Ucred) []byte {
 	b := make([]byte, CmsgSpace(SizeofUcred))
 	h := (*Cmsghdr)(unsafe.Pointer(&b[0]))
@@ -328,7 +328,7 @@ func UnixCredentials(ucred *Ucred) []byte {
 	return b
 }
 
-// ParseUnixCredentials is who sent a message.
+// ParseUnixCredentials returns the sender of a message.
 func ParseUnixCredentials(m *SocketControlMessage) (*Ucred, error) {
 	if m.Header.Level != SOL_SOCKET || m.Header.Type != SCM_CREDENTIALS || len(m.Data) < SizeofUcred {
 		return nil, EINVAL

@@ -1,6 +1,6 @@
-// Package syscall is the narrow door to the operating system that package os stands on. Only what os and common
-// programs use is here. All its natives that may wait give up their P meanwhile; none of them sees SIGPIPE or EINTR
-// (they go on by themselves).
+// Package syscall is the interface to the operating system that package os uses. It has only what os and common
+// programs need. All its natives that may wait release their P meanwhile; none of them sees SIGPIPE or EINTR
+// (they repeat the call).
 package syscall
 
 import (
@@ -11,11 +11,11 @@ import (
 // An Errno is an error number of the kernel; 0 means success.
 type Errno uintptr
 
-// Error is the kernel's text, as Go writes it.
+// Error returns the kernel's text, in Go's wording.
 func (e Errno) Error() string { return errnoText(int(e)) }
 
-// errnoText is the C library's text for an error number with a lower-case beginning ("no such file or directory");
-// "errno 1234" for a number that has none.
+// errnoText returns the C library's text for an error number with a lower-case beginning ("no such file or directory");
+// "errno 1234" for an unknown number.
 func errnoText(e int) string
 
 // portable returns the portable error that the number stands for; nil if there is none.
@@ -33,7 +33,7 @@ func (e Errno) portable() error {
 	return nil
 }
 
-// Is makes errors.Is find the portable error.
+// Is lets errors.Is match the portable error.
 func (e Errno) Is(target error) bool {
 	portable := e.portable()
 	return portable != nil && portable == target
@@ -51,7 +51,7 @@ func (e Errno) Temporary() bool {
 // Timeout reports whether time ran out.
 func (e Errno) Timeout() bool { return e == EAGAIN || e == ETIMEDOUT }
 
-// failure is the error for an errno, nil for 0.
+// failure returns the error for an errno, nil for 0.
 func failure(e int) error {
 	if e == 0 {
 		return nil
@@ -67,8 +67,8 @@ func (s Signal) Signal() {}
 
 func (s Signal) String() string { return signalText(int(s)) }
 
-// signalText is the name of a signal as Go writes it: the C library's text with a lower-case beginning
-// ("interrupt", "segmentation fault"), "signal 99" for a number that has none.
+// signalText returns the name of a signal in Go's wording: the C library's text with a lower-case beginning
+// ("interrupt", "segmentation fault"), "signal 99" for an unknown number.
 func signalText(s int) string
 
 // Flags of Open.
@@ -107,16 +107,16 @@ var (
 	Stderr = 2
 )
 
-// A Timespec is seconds and nanoseconds.
+// A Timespec is a time in seconds and nanoseconds.
 type Timespec struct {
 	Sec  int64
 	Nsec int64
 }
 
-// Unix gives both parts.
+// Unix returns both parts.
 func (ts *Timespec) Unix() (sec int64, nsec int64) { return ts.Sec, ts.Nsec }
 
-// Nano is the time in nanoseconds.
+// Nano returns the time in nanoseconds.
 func (ts *Timespec) Nano() int64 { return ts.Sec*1e9 + ts.Nsec }
 
 // A Stat_t is the kernel's struct stat.
@@ -138,25 +138,25 @@ type Stat_t struct {
 	X__unused [3]int64
 }
 
-// read is read(2) off the P; errno 0 is success.
+// read calls read(2) without holding the P; errno 0 is success.
 func read(fd int, p []byte) (n int, errno int)
 
-// write is write(2) off the P.
+// write calls write(2) without holding the P.
 func write(fd int, p []byte) (n int, errno int)
 
-// pread is pread(2) off the P.
+// pread calls pread(2) without holding the P.
 func pread(fd int, p []byte, off int64) (n int, errno int)
 
-// pwrite is pwrite(2) off the P.
+// pwrite calls pwrite(2) without holding the P.
 func pwrite(fd int, p []byte, off int64) (n int, errno int)
 
-// lseek is lseek(2).
+// lseek calls lseek(2).
 func lseek(fd int, off int64, whence int) (at int64, errno int)
 
-// open is openat(2) relative to the working directory, with O_CLOEXEC added, off the P.
+// open calls openat(2) relative to the working directory, with O_CLOEXEC added, without holding the P.
 func open(path string, flag int, perm uint32) (fd int, errno int)
 
-// fileStat fills st: of the open file fd if path is empty, else of path, following a last link only with follow.
+// fileStat fills st: for the open file fd if path is empty, else for path; follow says whether to follow a last link.
 func fileStat(fd int, path string, follow bool, st *Stat_t) (errno int)
 
 // The operations of pathCall.
@@ -173,11 +173,11 @@ const (
 	callTruncate        // a, length x
 	callChdir           // a
 	callAccess          // a, mode x
-	callUtimes          // a, access time x, change time y, both nanoseconds since 1970; -1<<63 leaves one as it is
+	callUtimes          // a, access time x, change time y, both nanoseconds since 1970; -1<<63 leaves one unchanged
 	callMkfifo          // a, mode x
 )
 
-// pathCall does one of the operations above off the P.
+// pathCall does one of the operations above without holding the P.
 func pathCall(call int, a, b string, x, y int64) (errno int)
 
 // The operations of fdCall.
@@ -190,16 +190,16 @@ const (
 	fdChdir
 )
 
-// fdCall does one of the operations above off the P.
+// fdCall does one of the operations above without holding the P.
 func fdCall(call int, fd int, x, y int64) (errno int)
 
 // readlink reads a symbolic link.
 func readlink(path string) (text string, errno int)
 
-// getcwd is the working directory.
+// getcwd returns the working directory.
 func getcwd() (dir string, errno int)
 
-// readDirents is getdents64(2): fills buf with the kernel's records.
+// readDirents calls getdents64(2), which fills buf with the kernel's records.
 func readDirents(fd int, buf []byte) (n int, errno int)
 
 // pipe makes a pipe, both ends with O_CLOEXEC.
@@ -222,22 +222,22 @@ func sysInfo(what int) int
 // kill sends a signal to a process.
 func kill(pid int, sig int) (errno int)
 
-// Exit ends the process with a status: at once, without deferred calls.
+// Exit ends the process with a status at once, without deferred calls.
 func Exit(code int)
 
-// hostArgs is the program's name and arguments, each ended by a zero byte.
+// hostArgs returns the program's name and arguments, each ended by a zero byte.
 func hostArgs() string
 
 // takeDebug passes the new value of GODEBUG to the machine.
 func takeDebug(value string)
 
-// hostEnviron is the environment the program was started with: KEY=value, each ended by a zero byte.
+// hostEnviron returns the environment the program was started with: KEY=value, each followed by a zero byte.
 func hostEnviron() string
 
-// Args is the command line that package os shows.
+// Args returns the command line that package os shows.
 func Args() []string { return pieces(hostArgs()) }
 
-// pieces cuts s behind each zero byte.
+// pieces splits s after each zero byte.
 func pieces(s string) []string {
 	n := 0
 	for i := 0; i < len(s); i++ {

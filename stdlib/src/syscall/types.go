@@ -1,6 +1,6 @@
 package syscall
 
-// A Dirent is an entry of a directory, as getdents64(2) writes it; the name is as long as it says.
+// A Dirent is an entry of a directory, as getdents64(2) writes it; the record is Reclen bytes long.
 type Dirent struct {
 	Ino       uint64
 	Off       int64
@@ -10,7 +10,7 @@ type Dirent struct {
 	Pad_cgo_0 [5]byte
 }
 
-// An EpollEvent is what epoll(7) waits for.
+// An EpollEvent is an event of epoll(7).
 type EpollEvent struct {
 	Events  uint32
 	Fd, Pad int32
@@ -70,7 +70,7 @@ type Sysinfo_t struct {
 	Pad_cgo_1                                                    [4]byte
 }
 
-// A Termios is how a terminal is set.
+// A Termios has the settings of a terminal.
 type Termios struct {
 	Iflag, Oflag, Cflag, Lflag uint32
 	Line                       uint8
@@ -79,7 +79,7 @@ type Termios struct {
 	Ispeed, Ospeed             uint32
 }
 
-// A Timex is how the kernel's clock is adjusted.
+// A Timex has the adjustments of the kernel's clock.
 type Timex struct {
 	Modes                                  uint32
 	Pad_cgo_0                              [4]byte
@@ -110,10 +110,10 @@ type Ustat_t struct {
 	Pad_cgo_1    [4]byte
 }
 
-// A Utimbuf is two times of a file.
+// A Utimbuf has two times of a file.
 type Utimbuf struct {
 	Actime, Modtime int64
 }
 
-// A Time_t is seconds since 1970.
+// A Time_t is a time in seconds since 1970.
 type Time_t int64

@@ -63,7 +63,7 @@ type SockaddrNetlink struct {
 	Pid, Groups uint32
 }
 
-// A Linger says how long closing a socket waits.
+// A Linger says how long closing a socket waits for unsent data.
 type Linger struct {
 	Onoff, Linger int32
 }
@@ -91,18 +91,18 @@ type IPv6MTUInfo struct {
 	Mtu  uint32
 }
 
-// An ICMPv6Filter says which messages a socket does not get.
+// An ICMPv6Filter says which messages a socket does not receive.
 type ICMPv6Filter struct {
 	Data [8]uint32
 }
 
-// An Inet4Pktinfo says where a packet came in.
+// An Inet4Pktinfo says on which interface and address a packet arrived.
 type Inet4Pktinfo struct {
 	Ifindex        int32
 	Spec_dst, Addr [4]byte
 }
 
-// An Inet6Pktinfo says where a packet came in.
+// An Inet6Pktinfo says on which interface and address a packet arrived.
 type Inet6Pktinfo struct {
 	Addr    [16]byte
 	Ifindex uint32
@@ -140,12 +140,12 @@ type RtAttr struct {
 	Len, Type uint16
 }
 
-// An RtGenmsg names a family.
+// An RtGenmsg has the family of a request.
 type RtGenmsg struct {
 	Family uint8
 }
 
-// An RtMsg is what rtnetlink(7) says of a route.
+// An RtMsg is rtnetlink(7)'s description of a route.
 type RtMsg struct {
 	Family, Dst_len, Src_len, Tos, Table, Protocol, Scope, Type uint8
 	Flags                                                       uint32
@@ -158,7 +158,7 @@ type RtNexthop struct {
 	Ifindex     int32
 }
 
-// An IfInfomsg is what rtnetlink(7) says of an interface.
+// An IfInfomsg is rtnetlink(7)'s description of an interface.
 type IfInfomsg struct {
 	Family, X__ifi_pad uint8
 	Type               uint16
@@ -166,7 +166,7 @@ type IfInfomsg struct {
 	Flags, Change      uint32
 }
 
-// An IfAddrmsg is what rtnetlink(7) says of an address.
+// An IfAddrmsg is rtnetlink(7)'s description of an address.
 type IfAddrmsg struct {
 	Family, Prefixlen, Flags, Scope uint8
 	Index                           uint32
@@ -184,7 +184,7 @@ type NetlinkRouteAttr struct {
 	Value []byte
 }
 
-// A NetlinkRouteRequest asks for a table.
+// A NetlinkRouteRequest requests a table.
 type NetlinkRouteRequest struct {
 	Header NlMsghdr
 	Data   RtGenmsg

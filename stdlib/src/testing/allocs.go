@@ -2,8 +2,8 @@ package testing
 
 import "runtime"
 
-// AllocsPerRun is the average number of allocations of a call of f, rounded down. It calls f once before it counts,
-// with GOMAXPROCS 1.
+// AllocsPerRun returns the average number of allocations in a call of f, rounded down. It first calls f once without
+// counting, with GOMAXPROCS 1.
 func AllocsPerRun(runs int, f func()) (avg float64) {
 	if parallelStart.Load() != parallelStop.Load() {
 		panic("testing: AllocsPerRun called during parallel test")

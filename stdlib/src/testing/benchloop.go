@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// A benchLoop is the state of a loop over B.Loop. While i < n, Loop need not look at anything else: n is how many
-// iterations are to run before the clock is looked at again, and a stopped timer makes i too large.
+// A benchLoop is the state of a loop over B.Loop. While i < n, Loop checks nothing else: n is the number of
+// iterations before it checks the time again, and a stopped timer makes i too large.
 type benchLoop struct {
 	n    uint64
 	i    uint64
@@ -21,8 +21,8 @@ const loopStopped = 1 << 63
 func (l *benchLoop) suspend() { l.i |= loopStopped }
 func (l *benchLoop) resume()  { l.i &^= loopStopped }
 
-// Loop tells whether the loop is to go on. Its first call resets the timer, its last one stops it; then N is the number
-// of iterations.
+// Loop reports whether the loop continues. Its first call resets the timer, its last one stops the timer and sets N to
+// the number of iterations.
 func (b *B) Loop() bool {
 	if b.loop.i < b.loop.n {
 		b.loop.i++
@@ -31,7 +31,7 @@ func (b *B) Loop() bool {
 	return b.loopSlowPath()
 }
 
-// loopSlowPath begins the loop, or decides how many more iterations there are to be.
+// loopSlowPath begins the loop, or decides how many more iterations to run.
 func (b *B) loopSlowPath() bool {
 	l := &b.loop
 	switch {
@@ -51,7 +51,7 @@ func (b *B) loopSlowPath() bool {
 	return true
 }
 
-// extendLoop tells whether the loop has not yet run as long as it should, and makes it longer then.
+// extendLoop reports whether the loop has not yet run for the benchmark time, and makes it longer then.
 func (b *B) extendLoop() bool {
 	l := &b.loop
 	if fixed := b.benchTime.n; fixed > 0 {
@@ -66,18 +66,18 @@ func (b *B) extendLoop() bool {
 	}
 	before := int64(l.n)
 	l.n = uint64(predictN(b.benchTime.d.Nanoseconds(), before, elapsed.Nanoseconds(), before))
-	return uint64(before) < l.n // unless there are as many as there may be
+	return uint64(before) < l.n // false if the limit is reached
 }
 
-// A PB gives the goroutines of RunParallel their iterations.
+// A PB distributes the iterations among the goroutines of RunParallel.
 type PB struct {
-	globalN *atomic.Uint64 // iterations that were given to goroutines
-	grain   uint64         // how many a goroutine takes at once
-	cache   uint64         // how many it has left
-	bN      uint64         // how many there are
+	globalN *atomic.Uint64 // iterations that goroutines have taken
+	grain   uint64         // how many iterations a goroutine takes at once
+	cache   uint64         // how many iterations the goroutine has left
+	bN      uint64         // number of iterations
 }
 
-// Next tells whether there is another iteration.
+// Next reports whether there is another iteration.
 func (pb *PB) Next() bool {
 	if pb.cache == 0 {
 		end := pb.globalN.Add(pb.grain)
@@ -90,13 +90,13 @@ func (pb *PB) Next() bool {
 	return true
 }
 
-// RunParallel calls body in several goroutines, GOMAXPROCS times what SetParallelism said, which share the iterations
-// through Next.
+// RunParallel calls body in several goroutines, GOMAXPROCS times the factor of SetParallelism; they share the
+// iterations through Next.
 func (b *B) RunParallel(body func(*PB)) {
 	if b.N == 0 {
 		return
 	}
-	// A goroutine takes iterations for some 100 µs at once: rarely enough, and none has much left when the others are
+	// A goroutine takes iterations for about 100 µs at once: so it takes them rarely, and has few left when the others are
 	// done.
 	grain := uint64(1)
 	if b.previousN > 0 && b.previousDuration > 0 {
@@ -117,7 +117,7 @@ func (b *B) RunParallel(body func(*PB)) {
 	}
 }
 
-// SetParallelism sets how many goroutines of RunParallel there are for each P; less than one changes nothing.
+// SetParallelism sets the number of RunParallel's goroutines for each P; less than one changes nothing.
 func (b *B) SetParallelism(p int) {
 	if p >= 1 {
 		b.parallelism = p

@@ -12,19 +12,19 @@ import (
 	"unicode"
 )
 
-// InternalBenchmark is a benchmark as MainStart takes it.
+// InternalBenchmark is a benchmark in the form for MainStart.
 type InternalBenchmark struct {
 	Name string
 	F    func(b *B)
 }
 
-// B is what a benchmark function gets: N tells how often to do what is measured; a loop over Loop needs no N.
+// B is the argument of a benchmark function: N says how often to run the measured code; a loop over Loop does not need N.
 type B struct {
 	common
 	N int
 
 	importPath       string
-	bstate           *benchState // nil under func Benchmark
+	bstate           *benchState // nil in function Benchmark
 	benchFunc        func(b *B)
 	benchTime        durationOrCountFlag
 	previousN        int
@@ -32,21 +32,21 @@ type B struct {
 	parallelism      int // goroutines of RunParallel for each P
 	timerOn          bool
 	showAllocResult  bool
-	bytes            int64 // processed by an operation
-	missingBytes     bool  // a benchmark below did not call SetBytes
+	bytes            int64 // bytes processed by an operation
+	missingBytes     bool  // a sub-benchmark did not call SetBytes
 	startAllocs      uint64
 	startBytes       uint64
 	netAllocs        uint64
 	netBytes         uint64
-	extra            map[string]float64 // what ReportMetric was told
+	extra            map[string]float64 // the metrics of ReportMetric
 	result           BenchmarkResult
 	loop             benchLoop
 }
 
-// benchmarkLock lets one benchmark run at a time.
+// benchmarkLock makes benchmarks run one at a time.
 var benchmarkLock sync.Mutex
 
-// StartTimer goes on measuring after StopTimer.
+// StartTimer starts the timer again after StopTimer.
 func (b *B) StartTimer() {
 	if !b.timerOn {
 		b.startMeasuring()
@@ -60,7 +60,7 @@ func (b *B) startMeasuring() {
 	b.start = highPrecisionTimeNow()
 }
 
-// StopTimer leaves out what follows.
+// StopTimer stops the timer, so that the following code is not measured.
 func (b *B) StopTimer() {
 	if b.timerOn {
 		b.duration += highPrecisionTimeSince(b.start)
@@ -72,7 +72,7 @@ func (b *B) StopTimer() {
 	}
 }
 
-// ResetTimer forgets what was measured and reported so far; the timer runs on or stays stopped.
+// ResetTimer resets the measured time and allocations, and reported metrics; it neither starts nor stops the timer.
 func (b *B) ResetTimer() {
 	if b.extra == nil {
 		b.extra = make(map[string]float64, 16) // before allocations are counted
@@ -84,7 +84,7 @@ func (b *B) ResetTimer() {
 	b.duration, b.netAllocs, b.netBytes = 0, 0, 0
 }
 
-// Elapsed is the time measured so far.
+// Elapsed returns the time measured so far.
 func (b *B) Elapsed() time.Duration {
 	if b.timerOn {
 		return b.duration + highPrecisionTimeSince(b.start)
@@ -92,13 +92,13 @@ func (b *B) Elapsed() time.Duration {
 	return b.duration
 }
 
-// SetBytes tells how many bytes an operation processes: the result has MB/s then.
+// SetBytes sets how many bytes an operation processes: the result then has MB/s.
 func (b *B) SetBytes(n int64) { b.bytes = n }
 
-// ReportAllocs adds allocations to the result, as -test.benchmem does for all.
+// ReportAllocs adds allocations to the result, as -test.benchmem does for all benchmarks.
 func (b *B) ReportAllocs() { b.showAllocResult = true }
 
-// ReportMetric adds a figure to the result. A unit that is reported anyway is replaced; 0 for "ns/op" leaves that out.
+// ReportMetric adds a metric to the result. It can replace a built-in unit; 0 for "ns/op" removes that one.
 func (b *B) ReportMetric(n float64, unit string) {
 	if unit == "" {
 		panic("metric unit must not be empty")
@@ -114,7 +114,7 @@ func (b *B) runN(n int) {
 	benchmarkLock.Lock()
 	defer benchmarkLock.Unlock()
 	defer b.runCleanup()
-	runtime.GC() // not the garbage of the run before
+	runtime.GC() // collects the garbage of the run before
 	b.N = n
 	b.loop = benchLoop{}
 	b.ctx, b.cancelCtx, b.ctxOver = nil, nil, false
@@ -130,7 +130,7 @@ func (b *B) runN(n int) {
 	}
 }
 
-// inGoroutine waits until f, in a goroutine of its own, has returned or ended by FailNow.
+// inGoroutine runs f in a new goroutine, and waits until f has returned or called FailNow.
 func (b *B) inGoroutine(f func()) {
 	go func() {
 		defer func() { b.signal <- true }()
@@ -139,11 +139,11 @@ func (b *B) inGoroutine(f func()) {
 	<-b.signal
 }
 
-// run1 calls the function for one operation and tells whether the benchmark is to be measured.
+// run1 calls the function for one operation and reports whether to measure the benchmark.
 func (b *B) run1() bool {
 	if s := b.bstate; s != nil {
 		if n := len(b.name) + s.extLen + 1; n > s.maxLen {
-			s.maxLen = n + 8 // some more, lest the column move with each name
+			s.maxLen = n + 8 // a bit wider, so that the column does not move for each name
 		}
 	}
 	b.inGoroutine(func() { b.runN(1) })
@@ -166,12 +166,12 @@ func (b *B) run1() bool {
 	return false
 }
 
-// reportOutput prints a result line and what was logged.
+// reportOutput prints a result line and the log.
 func (b *B) reportOutput(result, name string) {
 	fmt.Fprintf(b.w, "%s--- %s: %s\n%s", b.chatty.prefix(), result, name, b.output)
 }
 
-// trimOutput cuts what was logged after ten lines.
+// trimOutput cuts the log after ten lines.
 func (b *B) trimOutput() {
 	lines := 0
 	for i, c := range b.output {
@@ -186,7 +186,7 @@ func (b *B) trimOutput() {
 
 var labelsOnce sync.Once
 
-// printLabels prints, once, what the results of all benchmarks were measured on.
+// printLabels prints, once, the machine and package of all benchmarks.
 func printLabels(w io.Writer, importPath string) {
 	labelsOnce.Do(func() {
 		fmt.Fprintf(w, "goos: %s\ngoarch: %s\n", runtime.GOOS, runtime.GOARCH)
@@ -199,7 +199,7 @@ func printLabels(w io.Writer, importPath string) {
 	})
 }
 
-// cpuName is the processor's name as the kernel tells it.
+// cpuName returns the processor's name from the kernel.
 func cpuName() string {
 	info, _ := os.ReadFile("/proc/cpuinfo")
 	for line := range strings.Lines(string(info)) {
@@ -210,7 +210,7 @@ func cpuName() string {
 	return ""
 }
 
-// run measures a benchmark that run1 has called.
+// run measures a benchmark after run1.
 func (b *B) run() {
 	printLabels(b.w, b.importPath)
 	if b.bstate != nil {
@@ -220,7 +220,7 @@ func (b *B) run() {
 	}
 }
 
-// measure calls the function with more and more operations until it takes as long as it should.
+// measure calls the function with growing N until it takes the benchmark time.
 func (b *B) measure() BenchmarkResult {
 	b.inGoroutine(func() {
 		if b.loop.n == 0 { // a loop over Loop has measured already
@@ -233,7 +233,7 @@ func (b *B) measure() BenchmarkResult {
 
 func (b *B) scale() {
 	if n := b.benchTime.n; n > 0 {
-		if n > 1 { // one operation was measured by run1
+		if n > 1 { // run1 has measured one operation
 			b.runN(n)
 		}
 		return
@@ -247,8 +247,8 @@ func (b *B) scale() {
 
 const maxBenchPredictIters = 1_000_000_000
 
-// predictN is how many operations should take goal nanoseconds, and a fifth more, if previous ones took ns: at least
-// one more than last, at most a hundred times as many, as short times are measured badly.
+// predictN returns how many operations should take goal nanoseconds, and a fifth more, if previous ones took ns: at
+// least one more than last, at most a hundred times as many, because short times are inaccurate.
 func predictN(goal, previous, ns, last int64) int {
 	n := goal * previous / max(ns, 1)
 	n += n / 5
@@ -256,14 +256,14 @@ func predictN(goal, previous, ns, last int64) int {
 	return int(min(n, maxBenchPredictIters))
 }
 
-// benchState is what all benchmarks of a run share.
+// benchState is the state that all benchmarks of a run share.
 type benchState struct {
 	match  *matcher
 	maxLen int // width of the column of names
 	extLen int // length of the longest suffix for GOMAXPROCS
 }
 
-// benchmarkName is a benchmark's name with GOMAXPROCS.
+// benchmarkName returns a benchmark's name with GOMAXPROCS.
 func benchmarkName(name string, procs int) string {
 	if procs == 1 {
 		return name
@@ -271,7 +271,7 @@ func benchmarkName(name string, procs int) string {
 	return fmt.Sprintf("%s-%d", name, procs)
 }
 
-// RunBenchmarks runs the benchmarks that -test.bench chooses.
+// RunBenchmarks runs the benchmarks that -test.bench selects.
 func RunBenchmarks(matchString func(pat, str string) (bool, error), benchmarks []InternalBenchmark) {
 	runBenchmarks("", matchString, benchmarks)
 }
@@ -310,8 +310,8 @@ func runBenchmarks(importPath string, matchString matchFunc, benchmarks []Intern
 	return !root.Failed()
 }
 
-// processBench measures a benchmark for each value of GOMAXPROCS, as often as -test.count says. The first time goes on
-// from run1.
+// processBench measures a benchmark for each value of GOMAXPROCS, as often as -test.count says. The first measurement
+// continues after run1.
 func (s *benchState) processBench(b *B) {
 	first := true
 	for _, procs := range cpuList {
@@ -337,7 +337,7 @@ func (s *benchState) processBench(b *B) {
 	}
 }
 
-// again is the benchmark as it was before it ran.
+// again returns a new benchmark with the settings of b.
 func (b *B) again() *B {
 	fresh := &B{
 		common:    common{signal: make(chan bool), name: b.name, w: b.w, chatty: b.chatty, bench: true},
@@ -348,7 +348,7 @@ func (b *B) again() *B {
 	return fresh
 }
 
-// report prints the result of a benchmark, and what it logged.
+// report prints the result of a benchmark, and its log.
 func (s *benchState) report(b *B, r BenchmarkResult, name string) {
 	if b.Failed() {
 		b.reportOutput("FAIL", name)
@@ -368,13 +368,13 @@ func (s *benchState) report(b *B, r BenchmarkResult, name string) {
 	}
 }
 
-// hideStdoutForTesting leaves out the names of benchmarks, for the tests of this package.
+// hideStdoutForTesting hides the names of benchmarks, for the tests of this package.
 var hideStdoutForTesting = false
 
-// Run runs f as a benchmark below b and tells whether it has not failed. One that calls Run is itself not measured.
+// Run runs f as a sub-benchmark of b and reports whether it has not failed. A benchmark that calls Run is not measured itself.
 func (b *B) Run(name string, f func(b *B)) bool {
 	b.hasSub.Store(true)
-	benchmarkLock.Unlock() // that of b, which goes on after the one below
+	benchmarkLock.Unlock() // held for b, which continues after the sub-benchmark
 	defer benchmarkLock.Lock()
 	fullName, ok, partial := b.name, true, false
 	if b.bstate != nil {
@@ -392,7 +392,7 @@ func (b *B) Run(name string, f func(b *B)) bool {
 		importPath: b.importPath, bstate: b.bstate, benchFunc: f, benchTime: b.benchTime,
 	}
 	sub.setOutputWriter()
-	sub.hasSub.Store(partial) // -bench=X/Y chooses X only for what is below
+	sub.hasSub.Store(partial) // -bench=X/Y runs X only for its sub-benchmarks
 	sub.announce(b)
 	if sub.run1() {
 		sub.run()
@@ -401,7 +401,7 @@ func (b *B) Run(name string, f func(b *B)) bool {
 	return !sub.Failed()
 }
 
-// announce prints the name of a benchmark below b, with -test.v.
+// announce prints the name of a sub-benchmark of b, with -test.v.
 func (sub *B) announce(b *B) {
 	if b.chatty == nil {
 		return
@@ -416,7 +416,7 @@ func (sub *B) announce(b *B) {
 	fmt.Println(sub.name)
 }
 
-// add counts a benchmark below b as a part of one operation of b. Bytes have no sense when only some of them are known.
+// add adds the result of a sub-benchmark to that of b, as part of one operation. Bytes are reported only if all sub-benchmarks set them.
 func (b *B) add(other BenchmarkResult) {
 	r := &b.result
 	r.N = 1
@@ -430,7 +430,7 @@ func (b *B) add(other BenchmarkResult) {
 	}
 }
 
-// Benchmark measures f without go test. A program that parses flags calls Init before.
+// Benchmark measures f outside of go test. A program that parses flags must call Init before.
 func Benchmark(f func(b *B)) BenchmarkResult {
 	b := &B{
 		common:    common{signal: make(chan bool), w: io.Discard},

@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// BenchmarkResult is what a benchmark measured.
+// BenchmarkResult is the result of a benchmark.
 type BenchmarkResult struct {
-	N         int           // operations
-	T         time.Duration // the time of all
-	Bytes     int64         // processed by one
-	MemAllocs uint64        // of all
-	MemBytes  uint64        // of all
+	N         int           // number of operations
+	T         time.Duration // time of all operations
+	Bytes     int64         // bytes processed by one operation
+	MemAllocs uint64        // allocations of all operations
+	MemBytes  uint64        // bytes allocated by all operations
 	Extra     map[string]float64
 }
 
-// perOp is what an operation has of total; Extra may say otherwise.
+// perOp returns total for an operation; a value in Extra overrules it.
 func (r BenchmarkResult) perOp(unit string, total int64) int64 {
 	if v, ok := r.Extra[unit]; ok {
 		return int64(v)
@@ -30,16 +30,16 @@ func (r BenchmarkResult) perOp(unit string, total int64) int64 {
 	return total / int64(r.N)
 }
 
-// NsPerOp is the time of an operation.
+// NsPerOp returns the time of an operation.
 func (r BenchmarkResult) NsPerOp() int64 { return r.perOp("ns/op", r.T.Nanoseconds()) }
 
-// AllocsPerOp is the number of allocations of an operation.
+// AllocsPerOp returns the number of allocations of an operation.
 func (r BenchmarkResult) AllocsPerOp() int64 { return r.perOp("allocs/op", int64(r.MemAllocs)) }
 
-// AllocedBytesPerOp is what an operation allocates.
+// AllocedBytesPerOp returns the bytes allocated by an operation.
 func (r BenchmarkResult) AllocedBytesPerOp() int64 { return r.perOp("B/op", int64(r.MemBytes)) }
 
-// mbPerSec is what is processed in a second.
+// mbPerSec returns the MB processed in a second.
 func (r BenchmarkResult) mbPerSec() float64 {
 	if v, ok := r.Extra["MB/s"]; ok {
 		return v
@@ -50,7 +50,7 @@ func (r BenchmarkResult) mbPerSec() float64 {
 	return float64(r.Bytes) * float64(r.N) / 1e6 / r.T.Seconds()
 }
 
-// String is the result as benchmarks print it, without allocations.
+// String returns the result as benchmarks print it, without allocations.
 func (r BenchmarkResult) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%8d", r.N)
@@ -81,12 +81,12 @@ func (r BenchmarkResult) String() string {
 	return b.String()
 }
 
-// MemString is what an operation allocates, as benchmarks print it.
+// MemString returns the allocations of an operation, as benchmarks print them.
 func (r BenchmarkResult) MemString() string {
 	return fmt.Sprintf("%8d B/op\t%8d allocs/op", r.AllocedBytesPerOp(), r.AllocsPerOp())
 }
 
-// prettyPrint prints x with four significant digits if it is small, its whole part always in ten columns.
+// prettyPrint prints x with four significant digits if it is small; the integer part always takes ten columns.
 func prettyPrint(w io.Writer, x float64, unit string) {
 	y := math.Abs(x)
 	width, digits := 10, 0

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// setRunTest tells package testing/synctest, which this one does not know, how to run a test in a bubble.
+// setRunTest passes the function that runs a test in a bubble to package testing/synctest, which this package cannot import.
 func setRunTest() {
 	synctest.RunTest = func(t, f any) bool { return runInBubble(t.(*T), f.(func(*T))) }
 }
 
-// runInBubble runs f in the bubble of the calling goroutine, with a T that logs and fails through that of its test.
+// runInBubble runs f in the bubble of the calling goroutine, with a new T that logs to and fails its test.
 func runInBubble(t *T, f func(*T)) (ok bool) {
 	if t.cleanupStarted.Load() {
 		panic("testing: synctest.Run called during t.Cleanup")
@@ -22,7 +22,7 @@ func runInBubble(t *T, f func(*T)) (ok bool) {
 	inner.isSynctest = true
 	go tRunner(inner, f)
 	if !<-inner.signal {
-		runtime.Goexit() // the function ended a test above itself
+		runtime.Goexit() // the function ended a test above this one
 	}
 	return !inner.Failed()
 }

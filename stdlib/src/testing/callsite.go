@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// maxStackLen bounds how far up helpers are skipped.
+// maxStackLen limits how many frames are searched for one that is not a helper.
 const maxStackLen = 50
 
-// Helper marks its caller as a helper: positions are those of the helper's caller.
+// Helper marks its caller as a helper: messages have the position of the helper's caller.
 func (c *common) Helper() {
 	var pcs [1]uintptr
 	runtime.Callers(2, pcs[:])
 	c.markHelper(pcs[0])
 }
 
-// markHelper marks the function that contains pc as a helper. In a bubble it is the test that prints positions.
+// markHelper marks the function that contains pc as a helper. In a bubble, the bubble's test prints the positions.
 func (c *common) markHelper(pc uintptr) {
 	if c.isSynctest {
 		c = c.parent
@@ -33,7 +33,7 @@ func (c *common) markHelper(pc uintptr) {
 	}
 }
 
-// isHelper tells whether a function was marked as a helper.
+// isHelper reports whether a function was marked as a helper.
 func (c *common) isHelper(name string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -50,14 +50,14 @@ func (c *common) isHelper(name string) bool {
 	return helper
 }
 
-// cleanupSite is the function that calls the running cleanup, and where that was registered.
+// cleanupSite returns the function that calls the running cleanup, and where the cleanup was registered.
 func (c *common) cleanupSite() (name string, site []uintptr) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	return c.cleanupName, c.cleanupPc
 }
 
-// callSite is the position "file:line: " that a message of the goroutine with these frames has.
+// callSite returns the position "file:line: " for a message of a goroutine with these frames.
 func (c *common) callSite(pcs []uintptr) string {
 	frame := c.messageFrame(pcs)
 	file := frame.File
@@ -70,9 +70,9 @@ func (c *common) callSite(pcs []uintptr) string {
 	return file + ":" + strconv.Itoa(max(frame.Line, 1)) + ": "
 }
 
-// messageFrame is the innermost frame that is no helper. What a test function called as a helper continues where Run
-// was called, and a cleanup where it was registered. When all are helpers, it is the innermost one, or that of the
-// outermost test's function.
+// messageFrame returns the innermost frame that is not a helper. If the test function itself is a helper, the search
+// continues where Run was called, and for a cleanup where it was registered. If all are helpers, it returns the
+// innermost one, or that of the outermost test's function.
 func (c *common) messageFrame(pcs []uintptr) runtime.Frame {
 	var innermost, inner runtime.Frame
 	frames := runtime.CallersFrames(pcs)
@@ -83,7 +83,7 @@ func (c *common) messageFrame(pcs []uintptr) runtime.Frame {
 		called := inner
 		inner = f
 		if inIterator {
-			inIterator = false // the iterator that calls a helper's loop body
+			inIterator = false // the iterator that calls a loop body inside a helper
 			continue
 		}
 		if f.Function == "runtime.gopanic" {
@@ -113,8 +113,8 @@ func (c *common) messageFrame(pcs []uintptr) runtime.Frame {
 	return innermost
 }
 
-// cutRangeSuffix takes the "-range2" of a loop body over a function from a function's name, and tells whether it was
-// there.
+// cutRangeSuffix removes the suffix "-range2" of a range-over-func loop body from a function's name, and reports
+// whether it was there.
 func cutRangeSuffix(name string) (function string, body bool) {
 	i := strings.LastIndex(name, "-range")
 	if i <= 0 || strings.Trim(name[i+len("-range"):], "0123456789") != "" {
@@ -123,7 +123,7 @@ func cutRangeSuffix(name string) (function string, body bool) {
 	return name[:i], true
 }
 
-// callerName is the name of the calling function; skip leaves out callers.
+// callerName returns the name of the calling function; skip leaves out callers.
 func callerName(skip int) string {
 	var pcs [1]uintptr
 	runtime.Callers(skip+2, pcs[:])

@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// The bytes by which test2json (-test.v=test2json) tells the framework's own lines and errors from what tests print.
+// The bytes with which test2json (-test.v=test2json) distinguishes the framework's own lines and errors from the output of tests.
 const (
 	markFraming  byte = 'V' - '@' // before a line of the framework
 	markErrBegin byte = 'O' - '@' // before the text of an error
 	markErrEnd   byte = 'N' - '@' // after it
-	markEscape   byte = '[' - '@' // before one of these bytes that a test printed itself
+	markEscape   byte = '[' - '@' // before a mark that a test printed itself
 )
 
 // A chattyFlag is -test.v: false, true or test2json.
@@ -21,7 +21,7 @@ type chattyFlag struct {
 	json bool
 }
 
-// IsBoolFlag lets -test.v stand alone.
+// IsBoolFlag allows -test.v without a value.
 func (f *chattyFlag) IsBoolFlag() bool { return true }
 
 // Set reads the flag.
@@ -39,7 +39,7 @@ func (f *chattyFlag) Set(value string) error {
 	return nil
 }
 
-// String is the flag as it was given.
+// String returns the flag as it was given.
 func (f *chattyFlag) String() string {
 	switch {
 	case f.json:
@@ -50,7 +50,7 @@ func (f *chattyFlag) String() string {
 	return "false"
 }
 
-// Get is the flag's value: a bool or "test2json".
+// Get returns the flag's value: a bool or "test2json".
 func (f *chattyFlag) Get() any {
 	if f.json {
 		return "test2json"
@@ -58,7 +58,7 @@ func (f *chattyFlag) Get() any {
 	return f.on
 }
 
-// prefix is what a line of the framework begins with.
+// prefix returns the beginning of the framework's lines.
 func (f *chattyFlag) prefix() string { return framing(f.json) }
 
 func framing(json bool) string {
@@ -68,8 +68,8 @@ func framing(json bool) string {
 	return ""
 }
 
-// A chattyPrinter prints while tests run. It keeps in mind which test printed last, so that "=== NAME" lines say when
-// another one does.
+// A chattyPrinter prints while tests run. It records which test printed last, so that "=== NAME" lines show when
+// another one prints.
 type chattyPrinter struct {
 	w    io.Writer
 	json bool
@@ -80,10 +80,10 @@ type chattyPrinter struct {
 
 func newChattyPrinter(w io.Writer) *chattyPrinter { return &chattyPrinter{w: w, json: chatty.json} }
 
-// prefix is what a line of the framework begins with; p may be nil.
+// prefix returns the beginning of the framework's lines; p may be nil.
 func (p *chattyPrinter) prefix() string { return framing(p != nil && p.json) }
 
-// update prints a text that names its test itself.
+// update prints a text that contains the name of its test.
 func (p *chattyPrinter) update(test, text string) {
 	p.lastNameMu.Lock()
 	defer p.lastNameMu.Unlock()
@@ -91,12 +91,12 @@ func (p *chattyPrinter) update(test, text string) {
 	io.WriteString(p.w, p.prefix()+text)
 }
 
-// Updatef formats a text that names its test itself, and prints it.
+// Updatef formats a text that contains the name of its test, and prints it.
 func (p *chattyPrinter) Updatef(test, format string, args ...any) {
 	p.update(test, fmt.Sprintf(format, args...))
 }
 
-// log prints what a test says, after a line with its name if another test printed last.
+// log prints a test's log message, after a line with its name if another test printed last.
 func (p *chattyPrinter) log(test, text string) {
 	p.lastNameMu.Lock()
 	defer p.lastNameMu.Unlock()
@@ -107,13 +107,13 @@ func (p *chattyPrinter) log(test, text string) {
 	io.WriteString(p.w, text)
 }
 
-// isMark tells whether a byte means something to test2json.
+// isMark reports whether a byte is a mark for test2json.
 func isMark(b byte) bool {
 	return b == markFraming || b == markErrBegin || b == markErrEnd || b == markEscape
 }
 
-// escapeMarks puts an escape before each byte that would mean something to test2json. Text without such bytes is
-// returned as it is.
+// escapeMarks puts an escape before each byte that is a mark for test2json. It returns text without such bytes
+// unchanged.
 func escapeMarks(text []byte) []byte {
 	for i, b := range text {
 		if isMark(b) {
@@ -130,14 +130,14 @@ func escapeMarks(text []byte) []byte {
 	return text
 }
 
-// indent is how far the output of a test stands to the right of its result line.
+// indent is the indentation of a test's output, relative to its result line.
 const indent = "    "
 
-// An indenter takes the output of a subtest into that of its test.
+// An indenter copies the output of a subtest into that of its parent.
 type indenter struct{ c *common }
 
-// Write adds lines to the test's output, each indented; a framing byte stays at the line's beginning. The test's mutex
-// is held.
+// Write appends lines to the test's output, each indented; a framing byte stays at the beginning of the line. The
+// caller holds the test's mutex.
 func (w indenter) Write(text []byte) (int, error) {
 	out := w.c.output
 	for line := range bytes.Lines(text) {
@@ -152,20 +152,20 @@ func (w indenter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// An outputWriter takes what a test logs: whole lines go on, the beginning of a line waits for its end.
+// An outputWriter receives the log of a test: it passes on whole lines, and buffers an incomplete one.
 type outputWriter struct {
 	c       *common
-	partial []byte // what was written since the last end of line; guarded by c.mu
+	partial []byte // the incomplete line; guarded by c.mu
 }
 
-// Write takes a test's output.
+// Write receives output of a test.
 func (o *outputWriter) Write(text []byte) (int, error) {
 	o.write(text, false)
 	return len(text), nil
 }
 
-// write takes output; isErr marks it as the text of an error. A test that is over and has no parent has no place for
-// it: then it is lost.
+// write receives output; isErr marks it as the text of an error. The output of a test that has ended and has no parent
+// is lost.
 func (o *outputWriter) write(text []byte, isErr bool) {
 	if o == nil || o.c == nil {
 		return
@@ -190,7 +190,7 @@ func (o *outputWriter) write(text []byte, isErr bool) {
 	o.partial = append(o.partial, text[whole:]...)
 }
 
-// writeLine prints a line, or keeps it until the test's result is known. The test's mutex is held.
+// writeLine prints a line, or keeps it until the test's result is known. The caller holds the test's mutex.
 func (o *outputWriter) writeLine(line []byte, errBegin, errEnd bool) {
 	c := o.c
 	if c.chatty == nil || c.done {
@@ -209,7 +209,7 @@ func (o *outputWriter) writeLine(line []byte, errBegin, errEnd bool) {
 		}
 	}
 	if c.bench {
-		fmt.Print(text) // benchmarks run one after the other: no name need be printed
+		fmt.Print(text) // benchmarks run one at a time: no name need be printed
 	} else {
 		c.chatty.log(c.name, text)
 	}

@@ -5,14 +5,14 @@ import (
 	"runtime"
 )
 
-// Cleanup has f called when the test and its subtests are over; the last one registered is called first.
+// Cleanup registers f to be called when the test and its subtests have ended; the last registered one is called first.
 func (c *common) Cleanup(f func()) {
 	c.checkFuzzFn("Cleanup")
 	var pcs [maxStackLen]uintptr
 	site := append([]uintptr(nil), pcs[:runtime.Callers(2, pcs[:])]...)
 	call := func() {
 		defer c.setCleanup("", nil)
-		c.setCleanup(callerName(0), site) // positions that f logs lead to where it was registered
+		c.setCleanup(callerName(0), site) // messages of f show where it was registered
 		f()
 	}
 	c.mu.Lock()
@@ -26,7 +26,7 @@ func (c *common) setCleanup(name string, site []uintptr) {
 	c.mu.Unlock()
 }
 
-// popCleanup takes the last cleanup that was registered; nil if there is none.
+// popCleanup removes the last registered cleanup and returns it; nil if there is none.
 func (c *common) popCleanup() (f func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -37,8 +37,8 @@ func (c *common) popCleanup() (f func()) {
 	return f
 }
 
-// runCleanup cancels the context and calls all cleanups, those that they register too. When one panics or ends the
-// goroutine, the others are still called.
+// runCleanup cancels the context and calls all cleanups, including those that they register. When one panics or ends
+// the goroutine, the others are still called.
 func (c *common) runCleanup() {
 	c.cleanupStarted.Store(true)
 	defer c.cleanupStarted.Store(false)
@@ -56,19 +56,19 @@ func (c *common) runCleanup() {
 	}
 }
 
-// runCleanupRecovering is runCleanup that returns what a cleanup panicked with.
+// runCleanupRecovering is runCleanup, but returns the value of a cleanup's panic.
 func (c *common) runCleanupRecovering() (panicked any) {
 	defer func() { panicked = recover() }()
 	c.runCleanup()
 	return nil
 }
 
-// Context is cancelled just before cleanups are called.
+// Context returns a context that is cancelled just before cleanups are called.
 func (c *common) Context() context.Context {
 	c.checkFuzzFn("Context")
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.ctx == nil { // made when first asked for: most tests never ask
+	if c.ctx == nil { // made at the first call: most tests never call Context
 		c.ctx, c.cancelCtx = context.WithCancel(context.Background())
 		if c.ctxOver {
 			c.cancelCtx()
@@ -77,7 +77,7 @@ func (c *common) Context() context.Context {
 	return c.ctx
 }
 
-// cancelContext cancels the context, also one that is yet to be asked for.
+// cancelContext cancels the context, also one that Context has not made yet.
 func (c *common) cancelContext() {
 	c.mu.Lock()
 	c.ctxOver = true

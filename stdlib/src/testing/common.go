@@ -12,7 +12,7 @@ import (
 	"unicode"
 )
 
-// highPrecisionTime is a time as tests are timed by it.
+// highPrecisionTime is a time for measuring tests.
 type highPrecisionTime struct{ now time.Time }
 
 func highPrecisionTimeNow() highPrecisionTime { return highPrecisionTime{time.Now()} }
@@ -21,45 +21,45 @@ func highPrecisionTimeSince(from highPrecisionTime) time.Duration { return time.
 
 // common is the state and the methods that T, B and F share.
 type common struct {
-	mu          sync.RWMutex // guards the fields up to ctxOver; when two are locked, the parent's is first
-	output      []byte       // what was logged and not yet given to w
-	ran         bool         // a test function ran, here or below
+	mu          sync.RWMutex // guards the fields up to ctxOver; a goroutine that locks two locks the parent's first
+	output      []byte       // the log that is not yet written to w
+	ran         bool         // a test function ran, in this test or below
 	failed      bool
 	skipped     bool
-	done        bool // the function, its subtests and cleanups are over
-	finished    bool // the function returned, or ended by FailNow or SkipNow
-	inFuzzFn    bool // a fuzz target's function runs: its F must not be used
+	done        bool // the function, its subtests and cleanups have ended
+	finished    bool // the function returned, or called FailNow or SkipNow
+	inFuzzFn    bool // a fuzz target is running: its F must not be used
 	helperPCs   map[uintptr]struct{}
 	helperNames map[string]struct{} // names of helperPCs; nil after one was added
 	cleanups    []func()
 	cleanupName string    // the function that calls the running cleanup,
-	cleanupPc   []uintptr // and where that was registered
+	cleanupPc   []uintptr // and where the cleanup was registered
 	ctx         context.Context
 	cancelCtx   context.CancelFunc
 	ctxOver     bool // the context is cancelled
 
-	w              io.Writer      // where the result and what was logged go
-	o              *outputWriter  // takes what is logged
+	w              io.Writer      // destination of the result and the log
+	o              *outputWriter  // receives the log
 	chatty         *chattyPrinter // nil without -test.v
 	bench          bool
-	isSynctest     bool // the T of a bubble: its test reports for it
+	isSynctest     bool // for the T of a bubble: its test reports for it
 	isParallel     bool
 	hasSub         atomic.Bool // Run was called
-	cleanupStarted atomic.Bool // cleanups run: no subtest may begin
-	runner         string      // the name of the function that called the test function
+	cleanupStarted atomic.Bool // cleanups have begun: no subtest may start
+	runner         string      // the function that called the test function
 
 	name       string
 	parent     *common
-	level      int          // depth below the root
+	level      int          // nesting depth
 	creator    []uintptr    // where Run was called
-	leaks      uint32       // what beginLeaks returned
-	races      atomic.Int64 // data races of which no failure is due any more
+	leaks      uint32       // the result of beginLeaks
+	races      atomic.Int64 // data races that were already reported as failures
 	modulePath string
 	importPath string
 	start      highPrecisionTime
 	duration   time.Duration
-	barrier    chan bool // closed when parallel subtests may begin; nil if there is no such thing
-	signal     chan bool // gets a value when the test is over or paused; false if a test above was ended from within it
+	barrier    chan bool // closed when parallel subtests may start; nil if there are none
+	signal     chan bool // gets a value when the test has ended or paused; false if the test itself ended a test above it
 	sub        []*T      // parallel subtests
 
 	temp      tempDirs
@@ -68,17 +68,17 @@ type common struct {
 
 func (c *common) private() {}
 
-// Name is the name of the running test or benchmark, with those of the tests above it.
+// Name returns the name of the running test or benchmark, with those of the tests above it.
 func (c *common) Name() string { return c.name }
 
-// checkFuzzFn panics when an F is used where the fuzz target's T should be.
+// checkFuzzFn panics if an F is used where the fuzz target's T should be.
 func (c *common) checkFuzzFn(method string) {
 	if c.inFuzzFn {
 		panic(fmt.Sprintf("testing: f.%s was called inside the fuzz target, use t.%s instead", method, method))
 	}
 }
 
-// setRan notes that a test function ran, in all tests above too.
+// setRan records that a test function ran, also in all tests above.
 func (c *common) setRan() {
 	for ; c != nil; c = c.parent {
 		c.mu.Lock()
@@ -87,7 +87,7 @@ func (c *common) setRan() {
 	}
 }
 
-// Fail marks the test and those above it as failed; the function goes on.
+// Fail marks the test and those above it as failed; the function continues.
 func (c *common) Fail() {
 	if above := c.parent; above != nil {
 		above.Fail()
@@ -101,28 +101,28 @@ func (c *common) Fail() {
 	}
 }
 
-// Failed tells whether the test failed.
+// Failed reports whether the test has failed.
 func (c *common) Failed() bool {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	return c.failed
 }
 
-// Skipped tells whether the test was skipped.
+// Skipped reports whether the test was skipped.
 func (c *common) Skipped() bool {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	return c.skipped
 }
 
-// hasFinished tells whether the function came to an end that it was allowed to have.
+// hasFinished reports whether the function ended in a permitted way.
 func (c *common) hasFinished() bool {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	return c.finished
 }
 
-// setFinished notes that the function came to such an end.
+// setFinished records that the function ended in a permitted way.
 func (c *common) setFinished() {
 	c.mu.Lock()
 	c.finished = true
@@ -149,58 +149,58 @@ func (c *common) SkipNow() {
 	runtime.Goexit()
 }
 
-// Log records args as Println formats them. Of a test it is printed when that fails or with -test.v, of a benchmark
+// Log logs args, formatted as by Println. A test prints its log if it fails or with -test.v, a benchmark
 // always.
 func (c *common) Log(args ...any) {
 	c.log("Log", fmt.Sprintln(args...), false)
 }
 
-// Logf records args as Printf formats them.
+// Logf logs args, formatted as by Printf.
 func (c *common) Logf(format string, args ...any) {
 	c.log("Logf", fmt.Sprintf(format, args...), false)
 }
 
-// Error is Log and Fail.
+// Error is Log followed by Fail.
 func (c *common) Error(args ...any) {
 	c.log("Error", fmt.Sprintln(args...), true)
 	c.Fail()
 }
 
-// Errorf is Logf and Fail.
+// Errorf is Logf followed by Fail.
 func (c *common) Errorf(format string, args ...any) {
 	c.log("Errorf", fmt.Sprintf(format, args...), true)
 	c.Fail()
 }
 
-// Fatal is Log and FailNow.
+// Fatal is Log followed by FailNow.
 func (c *common) Fatal(args ...any) {
 	c.log("Fatal", fmt.Sprintln(args...), true)
 	c.FailNow()
 }
 
-// Fatalf is Logf and FailNow.
+// Fatalf is Logf followed by FailNow.
 func (c *common) Fatalf(format string, args ...any) {
 	c.log("Fatalf", fmt.Sprintf(format, args...), true)
 	c.FailNow()
 }
 
-// Skip is Log and SkipNow.
+// Skip is Log followed by SkipNow.
 func (c *common) Skip(args ...any) {
 	c.log("Skip", fmt.Sprintln(args...), false)
 	c.SkipNow()
 }
 
-// Skipf is Logf and SkipNow.
+// Skipf is Logf followed by SkipNow.
 func (c *common) Skipf(format string, args ...any) {
 	c.log("Skipf", fmt.Sprintf(format, args...), false)
 	c.SkipNow()
 }
 
-// log writes text, for the exported method that calls it, below that method's caller; further lines are indented.
+// log logs text with the position of the exported method's caller; it indents further lines.
 func (c *common) log(method, text string, isErr bool) {
 	c.checkFuzzFn(method)
 	var pcs [maxStackLen]uintptr
-	n := runtime.Callers(3, pcs[:]) // but Callers, log and the method
+	n := runtime.Callers(3, pcs[:]) // skips Callers, log and the method
 	text = strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+indent) + "\n"
 	to := c.destination()
 	if to == nil {
@@ -211,8 +211,8 @@ func (c *common) log(method, text string, isErr bool) {
 	to.o.write([]byte(text), isErr)
 }
 
-// destination is the nearest test that can still show output; nil if all are over. A bubble's output is that of its
-// test.
+// destination returns the nearest test that can still show output; nil if all have ended. A bubble's output belongs to
+// its test.
 func (c *common) destination() *common {
 	for ; c != nil; c = c.parent {
 		c.mu.RLock()
@@ -225,7 +225,7 @@ func (c *common) destination() *common {
 	return nil
 }
 
-// flushPartial ends a line that was begun.
+// flushPartial ends an incomplete line.
 func (c *common) flushPartial() {
 	if c.o == nil {
 		return
@@ -238,7 +238,7 @@ func (c *common) flushPartial() {
 	}
 }
 
-// flushToParent gives the parent a result line and below it what was logged, in one write, so that no other test's
+// flushToParent writes the result line and the log to the parent, in one write, so that no other test's
 // lines come between.
 func (c *common) flushToParent(result string) {
 	p := c.parent
@@ -249,13 +249,13 @@ func (c *common) flushToParent(result string) {
 	text := result + string(c.output)
 	c.output = c.output[:0]
 	if c.chatty != nil && (c.chatty.json || p.w == c.chatty.w) {
-		c.chatty.update(c.name, text) // not kept in the parent's output: test2json shows subtests as they end
+		c.chatty.update(c.name, text) // not added to the parent's output: test2json shows subtests as they end
 	} else {
 		io.WriteString(p.w, c.chatty.prefix()+text)
 	}
 }
 
-// reportResult prints a test's result: always when it failed, otherwise with -test.v.
+// reportResult prints a test's result: always if the test failed, otherwise with -test.v.
 func (c *common) reportResult(failed, skipped bool) {
 	result := "PASS"
 	switch {
@@ -269,18 +269,18 @@ func (c *common) reportResult(failed, skipped bool) {
 	c.flushToParent(resultLine(result, c.name, c.duration))
 }
 
-// resultLine is the line with which a test ends.
+// resultLine returns the line with the result of a test.
 func resultLine(result, name string, d time.Duration) string {
 	return "--- " + result + ": " + name + " (" + fmtDuration(d) + ")\n"
 }
 
-// fmtDuration formats a time as result lines have it: "87.00s".
+// fmtDuration formats a time for result lines: "87.00s".
 func fmtDuration(d time.Duration) string { return fmt.Sprintf("%.2fs", d.Seconds()) }
 
-// setOutputWriter makes the writer that takes what the test logs.
+// setOutputWriter makes the writer that receives the test's log.
 func (c *common) setOutputWriter() { c.o = &outputWriter{c: c} }
 
-// Output is a writer into the test's log: lines are indented, but have no position before them.
+// Output returns a writer to the test's log: lines are indented, but have no position.
 func (c *common) Output() io.Writer {
 	c.checkFuzzFn("Output")
 	to := c.destination()
@@ -290,8 +290,8 @@ func (c *common) Output() io.Writer {
 	return to.o
 }
 
-// Attr prints an attribute of the test, for tools that read its output. The key has no white space, the value no line
-// ends.
+// Attr prints an attribute of the test, for tools that read its output. The key must not contain white space, and the
+// value no line breaks.
 func (c *common) Attr(key, value string) {
 	switch {
 	case strings.ContainsFunc(key, unicode.IsSpace):

@@ -5,7 +5,7 @@ import (
 	"os"
 )
 
-// A CoverBlock is a block of statements that coverage counts. It is kept for programs of old versions of go test.
+// A CoverBlock is a block of statements that coverage counts, for programs of old versions of go test.
 type CoverBlock struct {
 	Line0 uint32
 	Col0  uint16
@@ -14,7 +14,7 @@ type CoverBlock struct {
 	Stmts uint16
 }
 
-// Cover is what coverage counted. It is kept for programs of old versions of go test.
+// Cover is the result of coverage, for programs of old versions of go test.
 type Cover struct {
 	Mode            string
 	Counters        map[string][]uint32
@@ -25,17 +25,17 @@ type Cover struct {
 // RegisterCover does nothing, as in Go since 1.20.
 func RegisterCover(c Cover) {}
 
-// cover is how coverage is taken; mode is empty without -cover.
+// cover has the functions for coverage; mode is empty without -cover.
 var cover struct {
 	mode     string
 	tearDown func(coverprofile, gocoverdir string) (string, error)
 	snapshot func() float64
 }
 
-// CoverMode is the value of -covermode ("set", "count" or "atomic"), or empty.
+// CoverMode returns the value of -covermode ("set", "count" or "atomic"), or "".
 func CoverMode() string { return cover.mode }
 
-// Coverage is the share of statements that have run, 0 without -cover.
+// Coverage returns the fraction of statements that have run, 0 without -cover.
 func Coverage() float64 {
 	if cover.mode == "" {
 		return 0

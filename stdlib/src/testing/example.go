@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// InternalExample is an example as MainStart takes it: a function and what it is to print, in any order of lines if
-// Unordered.
+// InternalExample is an example in the form for MainStart: a function and its expected output, whose lines may come in
+// any order if Unordered is set.
 type InternalExample struct {
 	Name      string
 	F         func()
@@ -18,7 +18,7 @@ type InternalExample struct {
 	Unordered bool
 }
 
-// RunExamples runs the examples that -test.run chooses and tells whether all passed.
+// RunExamples runs the examples that -test.run selects and reports whether all passed.
 func RunExamples(matchString func(pat, str string) (bool, error), examples []InternalExample) (ok bool) {
 	_, ok = runExamples(matchString, examples)
 	return ok
@@ -36,7 +36,7 @@ func runExamples(matchString matchFunc, examples []InternalExample) (ran, ok boo
 	return ran, ok
 }
 
-// captureStdout leads standard output into a pipe. The function that it returns leads it back and returns what was printed.
+// captureStdout redirects standard output to a pipe. The returned function undoes this and returns the output.
 func captureStdout() (restore func() string) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -62,7 +62,7 @@ func captureStdout() (restore func() string) {
 	}
 }
 
-// runExample runs an example and compares what it prints.
+// runExample runs an example and compares its output with the expected one.
 func runExample(eg InternalExample) (ok bool) {
 	if Verbose() {
 		fmt.Print(chatty.prefix(), "=== RUN   ", eg.Name, "\n")
@@ -83,8 +83,8 @@ func runExample(eg InternalExample) (ok bool) {
 	return
 }
 
-// processRunResult compares what an example printed with what it should, and reports. It panics again with what the
-// example panicked with.
+// processRunResult compares an example's output with the expected one, and reports the result. If the example panicked,
+// it panics again with the value.
 func (eg *InternalExample) processRunResult(printed string, took time.Duration, finished bool, recovered any) (passed bool) {
 	difference := ""
 	if recovered == nil {
@@ -108,7 +108,7 @@ func (eg *InternalExample) processRunResult(printed string, took time.Duration, 
 	return passed
 }
 
-// difference is the message for output that is not as it should be, empty if it is.
+// difference returns the message for unexpected output, "" if the output is right.
 func (eg *InternalExample) difference(printed string) string {
 	got, want := strings.TrimSpace(printed), strings.TrimSpace(eg.Output)
 	if eg.Unordered {

@@ -9,10 +9,10 @@ import (
 	"unicode"
 )
 
-// tempDirs are a test's temporary directories: numbered ones in one that is removed when the test is over.
+// tempDirs are a test's temporary directories: numbered ones in a directory that is removed when the test ends.
 type tempDirs struct {
 	mu   sync.Mutex
-	root string // empty until the first is asked for
+	root string // "" until the first one is needed
 	last int
 }
 
@@ -23,7 +23,7 @@ type artifactDir struct {
 	err  error
 }
 
-// TempDir makes a directory, another one at each call, which is removed when the test and its subtests are over.
+// TempDir makes a new directory at each call, which is removed when the test and its subtests have ended.
 func (c *common) TempDir() string {
 	c.checkFuzzFn("TempDir")
 	dir, err := c.makeTempDir()
@@ -50,8 +50,8 @@ func (c *common) makeTempDir() (string, error) {
 	return dir, nil
 }
 
-// tempRoot is the directory of the test's temporary directories; it is made anew if the test removed it. temp.mu is
-// held.
+// tempRoot returns the directory of the test's temporary directories; it makes a new one if the test removed it. The
+// caller holds temp.mu.
 func (c *common) tempRoot() (string, error) {
 	if c.temp.root != "" {
 		if _, err := os.Stat(c.temp.root); !os.IsNotExist(err) {
@@ -73,7 +73,7 @@ func (c *common) tempRoot() (string, error) {
 	return root, nil
 }
 
-// keepSymbols takes from s what is neither a letter, a number nor allowed.
+// keepSymbols removes characters from s that are not letters, numbers or allowed.
 func keepSymbols(s, allowed string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsNumber(r) || strings.ContainsRune(allowed, r) {
@@ -83,7 +83,7 @@ func keepSymbols(s, allowed string) string {
 	}, s)
 }
 
-// ArtifactDir is a directory for files that the test leaves: with -test.artifacts below the output directory, else a
+// ArtifactDir returns a directory for output files of the test: with -test.artifacts below the output directory, else a
 // temporary one.
 func (c *common) ArtifactDir() string {
 	c.checkFuzzFn("ArtifactDir")
@@ -109,8 +109,8 @@ func (c *common) makeArtifactDir() (dir string, err error) {
 	return dir, err
 }
 
-// artifactBase is the package's path in its module and the test's name, as a path; a long name ends in its hash. A name
-// that can be no path leaves nothing.
+// artifactBase returns the package's path in its module and the test's name, as a path; a long name ends in its hash.
+// For a name that is not a valid path it returns "".
 func (c *common) artifactBase() string {
 	const longest = 64
 	name := strings.ReplaceAll(c.name, "/", "__")
@@ -132,8 +132,8 @@ func (c *common) artifactBase() string {
 	return base
 }
 
-// Setenv sets an environment variable until the test is over. It concerns the whole process, so no parallel test may do
-// it.
+// Setenv sets an environment variable until the test ends. This affects the whole process, so a parallel test must not
+// call it.
 func (c *common) Setenv(key, value string) {
 	c.checkFuzzFn("Setenv")
 	before, wasSet := os.LookupEnv(key)
@@ -149,8 +149,8 @@ func (c *common) Setenv(key, value string) {
 	})
 }
 
-// Chdir changes the working directory, and PWD, until the test is over. It concerns the whole process, so no parallel
-// test may do it.
+// Chdir changes the working directory, and PWD, until the test ends. This affects the whole process, so a parallel
+// test must not call it.
 func (c *common) Chdir(dir string) {
 	c.checkFuzzFn("Chdir")
 	before, err := os.Open(".")
@@ -170,7 +170,7 @@ func (c *common) Chdir(dir string) {
 		err := before.Chdir()
 		before.Close()
 		if err != nil {
-			panic("testing.Chdir: " + err.Error()) // other tests would run in the wrong directory
+			panic("testing.Chdir: " + err.Error()) // otherwise other tests would run in the wrong directory
 		}
 	})
 }

@@ -13,9 +13,9 @@ import (
 
 var initRan bool
 
-// given has the values of the flags, which Init registers.
+// given has the values of the flags that Init registers.
 var given struct {
-	// the choice of what to run, and how
+	// which tests to run, and how
 	run, skip, list, bench, fuzz       string
 	short, failFast, fullPath          bool
 	count                              uint
@@ -31,7 +31,7 @@ var given struct {
 	artifacts                                                 bool
 }
 
-// The flags that have types of their own.
+// The flags with types of their own.
 var (
 	chatty           chattyFlag
 	benchTime        = durationOrCountFlag{d: time.Second}
@@ -39,8 +39,8 @@ var (
 	minimizeDuration = durationOrCountFlag{d: time.Minute, allowZero: true}
 )
 
-// Init registers the flags of testing. MainStart does so; others call it before they call Benchmark and the like. Only
-// its first call does something.
+// Init registers the flags of testing. MainStart calls it; other programs call it before functions like Benchmark. Only
+// the first call has an effect.
 func Init() {
 	if initRan {
 		return
@@ -105,7 +105,7 @@ type durationOrCountFlag struct {
 	allowZero bool
 }
 
-// String is the flag as it was given.
+// String returns the flag as it was given.
 func (f *durationOrCountFlag) String() string {
 	if f.n > 0 {
 		return strconv.Itoa(f.n) + "x"
@@ -131,7 +131,7 @@ func (f *durationOrCountFlag) Set(s string) error {
 	return nil
 }
 
-// cpuList are the values of GOMAXPROCS to run everything with.
+// cpuList returns the values of GOMAXPROCS for -test.cpu.
 var cpuList []int
 
 func parseCpuList() {

@@ -11,14 +11,14 @@ import (
 	"strings"
 )
 
-// InternalFuzzTarget is a fuzz test as MainStart takes it.
+// InternalFuzzTarget is a fuzz test in the form for MainStart.
 type InternalFuzzTarget struct {
 	Name string
 	Fn   func(f *F)
 }
 
-// F is what a fuzz test gets. It adds seeds and calls Fuzz; in the function given to Fuzz only its T may be used, and
-// Failed and Name of F.
+// F is the argument of a fuzz test. The test adds seeds and calls Fuzz; the function passed to Fuzz may use only its T,
+// and Failed and Name of F.
 type F struct {
 	common
 	tstate     *testState
@@ -33,12 +33,12 @@ type fuzzMode uint8
 
 const (
 	seedCorpusOnly  fuzzMode = iota
-	fuzzCoordinator          // has others find inputs
-	fuzzWorker               // runs inputs that it is told
+	fuzzCoordinator          // coordinates workers that look for inputs
+	fuzzWorker               // runs the inputs that a coordinator sends
 )
 
-// corpusEntry is an input: the arguments of a fuzz target, and the file where they stand. It is an alias, as testDeps
-// is implemented elsewhere.
+// corpusEntry is an input: the arguments of a fuzz target, and the file that contains them. It is an alias, because
+// another package implements testDeps.
 type corpusEntry = struct {
 	Parent     string
 	Path       string
@@ -48,10 +48,10 @@ type corpusEntry = struct {
 	IsSeed     bool
 }
 
-// corpusDir has a directory of seeds for each fuzz test.
+// corpusDir is the directory with a directory of seeds for each fuzz test.
 const corpusDir = "testdata/fuzz"
 
-// Helper marks its caller as a helper: positions are those of the helper's caller.
+// Helper marks its caller as a helper: messages have the position of the helper's caller.
 func (f *F) Helper() {
 	f.checkFuzzFn("Helper")
 	var pcs [1]uintptr
@@ -59,19 +59,19 @@ func (f *F) Helper() {
 	f.markHelper(pcs[0])
 }
 
-// Fail marks the test as failed; the function goes on.
+// Fail marks the test as failed; the function continues.
 func (f *F) Fail() {
 	f.checkFuzzFn("Fail")
 	f.common.Fail()
 }
 
-// Skipped tells whether the test was skipped.
+// Skipped reports whether the test was skipped.
 func (f *F) Skipped() bool {
 	f.checkFuzzFn("Skipped")
 	return f.common.Skipped()
 }
 
-// canFuzz tells whether inputs can have a type.
+// canFuzz reports whether inputs can have a type.
 func canFuzz(t reflect.Type) bool {
 	switch t {
 	case reflect.TypeFor[[]byte](), reflect.TypeFor[string](), reflect.TypeFor[bool](),
@@ -83,7 +83,7 @@ func canFuzz(t reflect.Type) bool {
 	return false
 }
 
-// Add adds a seed. The arguments have the types of the fuzz target's, but for the first.
+// Add adds a seed. The arguments must have the types of the fuzz target's parameters after the first.
 func (f *F) Add(args ...any) {
 	for _, arg := range args {
 		if t := reflect.TypeOf(arg); t == nil || !canFuzz(t) {
@@ -94,8 +94,8 @@ func (f *F) Add(args ...any) {
 	f.corpus = append(f.corpus, seed)
 }
 
-// Fuzz runs target, a func(*testing.T, ...) of arguments that can be fuzzed, on the seeds; with -test.fuzz it looks for
-// inputs under which target fails.
+// Fuzz runs target, a func(*testing.T, ...) whose other parameters can be fuzzed, on the seeds; with -test.fuzz it also
+// looks for inputs for which target fails.
 func (f *F) Fuzz(target any) {
 	if f.fuzzCalled {
 		panic("testing: F.Fuzz called more than once")
@@ -130,7 +130,7 @@ func (f *F) Fuzz(target any) {
 	}
 }
 
-// fuzzedTypes are the types of a fuzz target's arguments after the first.
+// fuzzedTypes returns the types of a fuzz target's arguments after the first.
 func fuzzedTypes(fn reflect.Type) (types []reflect.Type) {
 	switch {
 	case fn.Kind() != reflect.Func:
@@ -150,7 +150,7 @@ func fuzzedTypes(fn reflect.Type) (types []reflect.Type) {
 	return types
 }
 
-// readSeeds checks the seeds that were added and reads those of the test's directory.
+// readSeeds checks the added seeds and reads those in the test's directory.
 func (f *F) readSeeds(types []reflect.Type) error {
 	for _, e := range f.corpus {
 		if err := f.deps.CheckCorpus(e.Values, types); err != nil {
@@ -171,7 +171,7 @@ func (f *F) readSeeds(types []reflect.Type) error {
 	return nil
 }
 
-// inputName is the name of the subtest for an input.
+// inputName returns the name of the subtest for an input.
 func (f *F) inputName(e corpusEntry) string {
 	if e.Path == "" {
 		return f.name
@@ -201,7 +201,7 @@ func (f *F) runInput(fn reflect.Value, e corpusEntry) (ok bool) {
 			args = append(args, reflect.ValueOf(v))
 		}
 		if f.tstate.isFuzzing {
-			defer f.deps.SnapshotCoverage() // also when the target panics
+			defer f.deps.SnapshotCoverage() // even if the target panics
 			f.deps.ResetCoverage()
 		}
 		fn.Call(args)
@@ -212,7 +212,7 @@ func (f *F) runInput(fn reflect.Value, e corpusEntry) (ok bool) {
 	return !t.Failed()
 }
 
-// runQuietly runs the target on an input; what it printed when it failed is the error.
+// runQuietly runs the target on an input; if the target fails, the error is its output.
 func (f *F) runQuietly(fn reflect.Value, e corpusEntry) error {
 	var printed strings.Builder
 	f.w = &printed
@@ -222,14 +222,14 @@ func (f *F) runQuietly(fn reflect.Value, e corpusEntry) error {
 	return nil
 }
 
-// A fuzzCrashError is an input under which the target fails, which was written into the test's directory.
+// A fuzzCrashError is an input for which the target fails; it was written to the test's directory.
 type fuzzCrashError interface {
 	error
 	Unwrap() error
 	CrashPath() string
 }
 
-// coordinate looks for inputs under which the target fails.
+// coordinate looks for inputs for which the target fails.
 func (f *F) coordinate(types []reflect.Type) {
 	err := f.deps.CoordinateFuzzing(
 		fuzzDuration.d, int64(fuzzDuration.n), minimizeDuration.d, int64(minimizeDuration.n), given.parallel,
@@ -259,8 +259,8 @@ func fRunner(f *F, fn func(*F)) {
 	f.setFinished()
 }
 
-// conclude ends a fuzz test: waits for inputs whose tests are parallel, and reports. failure is what the function
-// panicked with.
+// conclude ends a fuzz test: it waits for inputs whose tests are parallel, and reports the result. failure is the value
+// of the function's panic.
 func (f *F) conclude(failure any) {
 	if f.Failed() {
 		numFailed.Add(1)
@@ -298,8 +298,8 @@ func (f *F) conclude(failure any) {
 	f.setRan()
 }
 
-// finishInputs runs the inputs whose tests are parallel, if there are any, and then the cleanups; it returns what a
-// cleanup panicked with.
+// finishInputs runs the inputs whose tests are parallel, if there are any, and then the cleanups; it returns the value
+// of a cleanup's panic.
 func (f *F) finishInputs() (failure any) {
 	if len(f.sub) == 0 {
 		return nil
@@ -315,7 +315,7 @@ func (f *F) finishInputs() (failure any) {
 	return failure
 }
 
-// flushBeforePanic runs the cleanups and prints what was logged, as the program is about to die.
+// flushBeforePanic runs the cleanups and prints the log, because the program is about to die.
 func (f *F) flushBeforePanic() {
 	if p := f.runCleanupRecovering(); p != nil {
 		f.Logf("cleanup panicked with %v", p)
@@ -336,7 +336,7 @@ func newFuzzTest(root *common, state *testState, deps testDeps, name string) *F 
 	return f
 }
 
-// newFuzzRoot gathers the output of fuzz tests.
+// newFuzzRoot makes a root test that collects the output of fuzz tests.
 func newFuzzRoot(w io.Writer, verbose bool) *common {
 	root := &common{w: w}
 	if verbose {

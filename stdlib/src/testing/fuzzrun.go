@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// runFuzzTests runs the fuzz tests that -test.run chooses on their seeds, but for the one that -test.fuzz chooses.
+// runFuzzTests runs the fuzz tests that -test.run selects on their seeds, except for the one that -test.fuzz selects.
 func runFuzzTests(deps testDeps, fuzzTests []InternalFuzzTarget, deadline time.Time) (ran, ok bool) {
 	ok = true
 	if len(fuzzTests) == 0 || given.fuzzWorker {
@@ -44,14 +44,14 @@ func runFuzzTests(deps testDeps, fuzzTests []InternalFuzzTarget, deadline time.T
 				}
 			}
 			if !ran {
-				break // nor will there be any the next time
+				break // without fuzz tests, a repetition has none either
 			}
 		}
 	}
 	return ran, ok
 }
 
-// chooseFuzzTest tells whether m chooses a fuzz test and later does not.
+// chooseFuzzTest reports whether m selects a fuzz test and later does not.
 func chooseFuzzTest(m, later *matcher, target string) (name string, chosen bool) {
 	name, chosen, _ = m.fullName(nil, target)
 	if chosen && later != nil {
@@ -67,7 +67,7 @@ func (f *F) announceFuzz() {
 	}
 }
 
-// runFuzzing looks for inputs under which the fuzz test that -test.fuzz chooses fails. Without the flag it does
+// runFuzzing looks for inputs for which the fuzz test that -test.fuzz selects fails. Without the flag it does
 // nothing.
 func runFuzzing(deps testDeps, fuzzTests []InternalFuzzTarget) (ok bool) {
 	if len(fuzzTests) == 0 || given.fuzz == "" {

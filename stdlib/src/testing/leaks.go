@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// leakTries is how often, a millisecond apart, goroutines are looked at that still run when their test has ended: they
-// may be about to end, or to leak.
+// leakTries is how often, each millisecond, the goroutines are checked that still run when their test has ended: they
+// may be about to end, or may leak.
 const leakTries = 50
 
-// leaked tells which goroutines have leaked of those that a test and its subtests made, if that was not told before.
+// leaked returns the leaked goroutines of a test and its subtests, if they were not reported before.
 func leaked(test uint32) string {
 	if test == 0 {
 		return ""
@@ -25,11 +25,11 @@ func leaked(test uint32) string {
 	return strings.TrimPrefix(text, "minigo: ")
 }
 
-// failForLeaks lets the test fail if it leaked goroutines. Those that leaked after their test, and so after its result,
-// are found above all tests.
+// failForLeaks makes the test fail if it leaked goroutines. Those that leaked after their test, and so after its
+// result, are found by the root test.
 func (t *T) failForLeaks() {
 	if t.isSynctest {
-		return // its goroutines belong to the test around the bubble
+		return // the test around the bubble owns its goroutines
 	}
 	text := leaked(t.leaks)
 	switch {

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// testDeps is what a test program has from packages that testing does not import: testing/internal/testdeps.TestDeps.
+// testDeps are the functions of packages that testing does not import: testing/internal/testdeps.TestDeps.
 type testDeps interface {
 	ImportPath() string
 	ModulePath() string
@@ -36,7 +36,7 @@ type testDeps interface {
 	InitRuntimeCoverage() (mode string, tearDown func(coverprofile, gocoverdir string) (string, error), snapcov func() float64)
 }
 
-// M is what TestMain gets: all tests of a program.
+// M is the argument of TestMain: all tests of a program.
 type M struct {
 	deps        testDeps
 	tests       []InternalTest
@@ -57,10 +57,10 @@ var (
 	testingTesting bool     // set by the tests of this package
 )
 
-// fuzzWorkerExitCode is how a fuzzing worker ends after an error of its own.
+// fuzzWorkerExitCode is the exit code of a fuzzing worker after an error of its own.
 const fuzzWorkerExitCode = 70
 
-// MainStart is called by the main function of a test program, which go test and minigo test write.
+// The main function of a test program, which go test or minigo test generates, calls MainStart.
 func MainStart(deps testDeps, tests []InternalTest, benchmarks []InternalBenchmark, fuzzTargets []InternalFuzzTarget, examples []InternalExample) *M {
 	if mode, tearDown, snapshot := deps.InitRuntimeCoverage(); mode != "" {
 		cover.mode, cover.tearDown, cover.snapshot = mode, tearDown, snapshot
@@ -79,7 +79,7 @@ func (m *M) Run() (code int) {
 		flag.Parse()
 	}
 	if chatty.json {
-		// Both lead into test2json. As one file they share a lock, so that no line of one is cut by the other's.
+		// Both go to test2json. As one file they share a lock, so that the lines of one do not mix with the other's.
 		realStderr = os.Stderr
 		os.Stderr = os.Stdout
 	}
@@ -93,7 +93,7 @@ func (m *M) Run() (code int) {
 	if !given.fuzzWorker {
 		deadline := m.startAlarm()
 		ran, ok := m.runTests(deadline)
-		// An example can see the functions that called it: as in Go this one.
+		// An example can see the functions that called it: this one, as in Go.
 		examplesRan, examplesOk := runExamples(m.deps.MatchString, m.examples)
 		m.stopAlarm()
 		if !m.runRest(ran || examplesRan, ok && examplesOk) {
@@ -117,7 +117,7 @@ func (m *M) Run() (code int) {
 	return
 }
 
-// checkFlags does what -test.list and -test.shuffle say. ok is false when the program is to end with code.
+// checkFlags handles -test.list and -test.shuffle. ok is false if the program must exit with code.
 func (m *M) checkFlags() (code int, ok bool) {
 	if given.parallel < 1 {
 		return usageError("testing: -parallel can only be given a positive integer"), false
@@ -144,7 +144,7 @@ func usageError(text string) int {
 	return 2
 }
 
-// shuffle puts tests and benchmarks into an order that the printed number determines, as it does in Go.
+// shuffle puts tests and benchmarks into an order that depends on the printed seed, the same as in Go.
 func (m *M) shuffle() (err error) {
 	seed := time.Now().UnixNano()
 	if given.shuffle != "on" {
@@ -159,7 +159,7 @@ func (m *M) shuffle() (err error) {
 	return nil
 }
 
-// list prints the names that -test.list chooses.
+// list prints the names that -test.list selects.
 func (m *M) list() {
 	chosen := func(name string) bool {
 		ok, err := m.deps.MatchString(given.list, name)
@@ -198,7 +198,7 @@ func (m *M) runTests(deadline time.Time) (ran, ok bool) {
 	return ran || fuzzRan, ok && fuzzOk
 }
 
-// runRest runs benchmarks, if all before them passed. It tells whether all passed; ran: there was something before them.
+// runRest runs benchmarks, if everything before has passed. It reports whether all passed; ran says that there was something before.
 func (m *M) runRest(ran, ok bool) bool {
 	if !ran && given.bench == "" && given.fuzz == "" {
 		warnOfNoTests()
@@ -212,7 +212,7 @@ func (m *M) runRest(ran, ok bool) bool {
 
 func warnOfNoTests() { fmt.Fprintln(os.Stderr, "testing: warning: no tests to run") }
 
-// timeLimit is when -test.timeout ends the program; zero without that flag.
+// timeLimit returns when -test.timeout ends the program; the zero time without that flag.
 func timeLimit() (end time.Time) {
 	if given.timeout > 0 {
 		end = time.Now().Add(given.timeout)
@@ -220,7 +220,7 @@ func timeLimit() (end time.Time) {
 	return end
 }
 
-// RunTests runs the tests that -test.run chooses and tells whether all passed.
+// RunTests runs the tests that -test.run selects and reports whether all passed.
 func RunTests(matchString func(pat, str string) (bool, error), tests []InternalTest) (ok bool) {
 	ran, ok := runTests("", "", matchString, tests, timeLimit())
 	if !ran && !haveExamples {
@@ -269,7 +269,7 @@ func newRoot(m *matcher, deadline time.Time) *T {
 	return t
 }
 
-// startAlarm has the program panic when -test.timeout has passed, and returns when that will be.
+// startAlarm makes the program panic when -test.timeout has passed, and returns when that will be.
 func (m *M) startAlarm() (deadline time.Time) {
 	deadline = timeLimit()
 	if !deadline.IsZero() {
@@ -288,7 +288,7 @@ func (m *M) stopAlarm() {
 	}
 }
 
-// errMain is what Main's dependencies say to what they cannot do.
+// errMain is the error of Main's dependencies for everything they do not support.
 var errMain = errors.New("testing: unexpected use of func Main")
 
 // matchStringOnly are the dependencies of Main.
@@ -320,7 +320,7 @@ func (f matchStringOnly) InitRuntimeCoverage() (mode string, tearDown func(strin
 	return "", nil, nil
 }
 
-// Main is how test programs began before MainStart.
+// Main is how test programs started before MainStart.
 func Main(matchString func(pat, str string) (bool, error), tests []InternalTest, benchmarks []InternalBenchmark, examples []InternalExample) {
 	os.Exit(MainStart(matchStringOnly(matchString), tests, benchmarks, nil, examples).Run())
 }

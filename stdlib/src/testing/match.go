@@ -8,42 +8,42 @@ import (
 	"sync"
 )
 
-// matchFunc tells whether a regular expression matches in a string.
+// matchFunc reports whether a regular expression matches in a string.
 type matchFunc = func(pat, str string) (bool, error)
 
-// A matcher chooses tests by the patterns of -test.run and -test.skip and gives subtests names of their own.
+// A matcher selects tests by the patterns of -test.run and -test.skip and gives subtests unique names.
 type matcher struct {
 	filter    filterMatch
 	skip      filterMatch
 	matchFunc matchFunc
 
 	mu       sync.Mutex
-	subNames map[string]int32 // how often each full name was asked for; guarded by mu
+	subNames map[string]int32 // how often each full name was requested; guarded by mu
 }
 
-// A filterMatch is a pattern for the elements of a test's name, which are what stands between its slashes.
+// A filterMatch is a pattern for the elements of a test's name, which slashes separate.
 type filterMatch interface {
-	// matches tells whether elems are matched as far as both reach; partial, whether the pattern goes further.
+	// matches reports whether elems match as far as both have elements; partial says that the pattern has more.
 	matches(elems []string, match matchFunc) (ok, partial bool)
-	// verify rewrites the pattern as names are rewritten and tells what is wrong with it, which is the value of the flag
-	// name.
+	// verify rewrites the pattern as names are rewritten and returns an error if it is invalid; name is the
+	// name of the flag.
 	verify(name string, match matchFunc) error
 }
 
-// A simpleMatch has an expression for each element: those of "A/B".
+// A simpleMatch has an expression for each element, for a pattern like "A/B".
 type simpleMatch []string
 
-// An alternationMatch matches when one of its patterns does: those of "A/B|C".
+// An alternationMatch matches if one of its patterns does, for a pattern like "A/B|C".
 type alternationMatch []filterMatch
 
-// matchMutex keeps matching functions, which may cache expressions, from being called by two goroutines at once.
+// matchMutex serialises calls of matching functions, which may cache expressions.
 var matchMutex sync.Mutex
 
-// allMatcher chooses all tests.
+// allMatcher selects all tests.
 func allMatcher() *matcher { return newMatcher(nil, "", "", "") }
 
-// newMatcher chooses the tests that match run, which is the value of the flag name, and do not match skip. It ends the
-// program if one of them is no pattern.
+// newMatcher selects the tests that match run, the value of the flag name, and do not match skip. It ends the
+// program if one of them is invalid.
 func newMatcher(match matchFunc, run, name, skip string) *matcher {
 	m := &matcher{filter: simpleMatch{}, skip: alternationMatch{}, matchFunc: match, subNames: map[string]int32{}}
 	if run != "" {
@@ -63,7 +63,7 @@ func mustVerify(pattern filterMatch, name string, match matchFunc) filterMatch {
 	return pattern
 }
 
-// fullName makes the name of the test that c, nil for none, runs as name. ok tells whether it is chosen, partial
+// fullName makes the full name of a subtest of c, nil for none. ok reports whether it is selected, partial
 // whether only tests below it are.
 func (m *matcher) fullName(c *common, name string) (full string, ok, partial bool) {
 	m.mu.Lock()
@@ -84,7 +84,7 @@ func (m *matcher) fullName(c *common, name string) (full string, ok, partial boo
 	return full, ok, ok && partial
 }
 
-// clearSubNames forgets the names of subtests; they may be given again.
+// clearSubNames clears the names of subtests, so that they can be used again.
 func (m *matcher) clearSubNames() {
 	m.mu.Lock()
 	clear(m.subNames)
@@ -131,13 +131,13 @@ func (m alternationMatch) verify(name string, match matchFunc) error {
 	return nil
 }
 
-// splitRegexp splits a pattern at its slashes and bars, but for those in brackets or parentheses and those that are
-// escaped.
+// splitRegexp splits a pattern at its slashes and bars, except those in brackets or parentheses and
+// escaped ones.
 func splitRegexp(pattern string) filterMatch {
 	var (
 		all    alternationMatch
 		elems  simpleMatch
-		from   int // where the element begins
+		from   int // start of the element
 		class  int // depth of brackets
 		groups int // depth of parentheses
 	)
@@ -149,7 +149,7 @@ func splitRegexp(pattern string) filterMatch {
 		case c == '[':
 			class++
 		case c == ']':
-			class = max(class-1, 0) // without an opening one it stands for itself
+			class = max(class-1, 0) // without an opening bracket it is a literal character
 		case class > 0:
 		case c == '(':
 			groups++
@@ -171,7 +171,7 @@ func splitRegexp(pattern string) filterMatch {
 	return append(all, elems)
 }
 
-// unique makes the name of parent's subtest name, numbered if it was given before. m.mu is held.
+// unique makes the name of parent's subtest, numbered if it was used before. The caller holds m.mu.
 func (m *matcher) unique(parent, name string) string {
 	base := parent + "/" + name
 	for {
@@ -185,12 +185,12 @@ func (m *matcher) unique(parent, name string) string {
 				return numbered
 			}
 		} else if prefix, number := parseSubtestNumber(base); prefix == base || number >= m.subNames[prefix] {
-			return base // not the number that was given to an earlier one
+			return base // this number was not given to an earlier name
 		}
 	}
 }
 
-// parseSubtestNumber splits a number, as unique gives it, from a name that has one.
+// parseSubtestNumber splits the number that unique has added from a name, if it has one.
 func parseSubtestNumber(s string) (prefix string, number int32) {
 	i := strings.LastIndexByte(s, '#')
 	if i < 0 {
@@ -199,9 +199,9 @@ func parseSubtestNumber(s string) (prefix string, number int32) {
 	prefix, digits := s[:i], s[i+1:]
 	switch {
 	case len(digits) < 2, len(digits) > 2 && digits[0] == '0':
-		return s, 0 // not as %02d prints it
+		return s, 0 // not in the format of %02d
 	case digits == "00" && !strings.HasSuffix(prefix, "/"):
-		return s, 0 // only names that are empty are numbered from 0
+		return s, 0 // only empty names are numbered from 0
 	}
 	n, err := strconv.ParseInt(digits, 10, 32)
 	if err != nil || n < 0 {
@@ -210,7 +210,7 @@ func parseSubtestNumber(s string) (prefix string, number int32) {
 	return prefix, int32(n)
 }
 
-// rewrite makes a name printable and free of white space.
+// rewrite makes a name printable and replaces white space.
 func rewrite(s string) string {
 	if isPlain(s) {
 		return s

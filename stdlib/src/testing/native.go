@@ -1,20 +1,20 @@
 package testing
 
-// inTestProgram tells whether the program begins as test programs do: it has MainStart, which nothing else calls.
+// inTestProgram reports whether the program is a test program: it contains MainStart, which only these call.
 func inTestProgram() bool
 
-// beginLeaks lets the calling goroutine and those that it makes belong to a new test, below the one it belonged to; 0
-// if leaks are not looked for.
+// beginLeaks assigns the calling goroutine, and those that it starts, to a new test below its present one; 0
+// if leaks are not detected.
 func beginLeaks() (test uint32)
 
-// leaksOf tells whether goroutines of the test and of those below it still run, which may come to leak; and if none does,
-// or anyhow, which have leaked, if that was not told before.
+// leaksOf reports whether goroutines of the test and those below it still run, which may leak later; if none does,
+// or force is set, it returns the leaked ones that were not reported before.
 func leaksOf(test uint32, anyhow bool) (run bool, leaked string)
 
-// racesFound counts the data races that were reported since the program began; 0 if none are looked for. (minigo run
-// --race)
+// racesFound returns the number of data races reported since the program started; 0 if they are not detected. (minigo
+// run --race)
 func racesFound() int
 
-// allocated counts the objects that were allocated since the program began, and their bytes. It allocates nothing
+// allocated returns the number of objects allocated since the program started, and of their bytes. It allocates nothing
 // itself.
 func allocated() (objects, bytes uint64)

@@ -10,7 +10,7 @@ import (
 	"runtime/trace"
 )
 
-// before does what flags say should happen before any test: begin profiles and logs, make directories.
+// before does what flags demand before the tests: it starts profiles and logs, and makes directories.
 func (m *M) before() {
 	if given.memProfileRate > 0 {
 		runtime.MemProfileRate = given.memProfileRate
@@ -38,7 +38,7 @@ func (m *M) before() {
 	}
 }
 
-// exitFor ends the program with a message about err, if there is one.
+// exitFor ends the program with an error message, unless err is nil.
 func exitFor(format string, err error, args ...any) {
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "testing: "+format+"\n", append(args, err)...)
@@ -46,7 +46,7 @@ func exitFor(format string, err error, args ...any) {
 	}
 }
 
-// startRecording starts what records into a file until the program ends; it does not stop the tests if it cannot.
+// startRecording starts a recording into a file until the program ends; if it fails, the tests still run.
 func startRecording(what, verb, file string, start func(io.Writer) error) {
 	if file == "" {
 		return
@@ -78,8 +78,8 @@ func makeArtifactRoot() {
 	}
 }
 
-// startTestLog begins the log of what tests ask of the system, by which go test knows whether a result may be used
-// again. A second Run appends to it.
+// startTestLog begins the log of files and variables that tests use, from which go test knows whether it may reuse a
+// cached result. A second Run appends to it.
 func (m *M) startTestLog() {
 	var err error
 	if m.numRun == 1 {
@@ -91,7 +91,7 @@ func (m *M) startTestLog() {
 	m.deps.StartTestLog(testlogFile)
 }
 
-// after ends what before began; only the first call writes profiles, as the alarm may come while Run returns.
+// after ends what before started; only the first call writes profiles, because the timeout may come while Run returns.
 func (m *M) after() {
 	m.afterOnce.Do(m.writeProfiles)
 	if given.panicOnExit0 {
@@ -111,7 +111,7 @@ func (m *M) writeProfiles() {
 		trace.Stop()
 	}
 	if given.memProfile != "" {
-		runtime.GC() // it counts what collections have found
+		runtime.GC() // the profile shows the state after the last collection
 	}
 	m.writeProfile("allocs", given.memProfile, true)
 	m.writeProfile("block", given.blockProfile, given.blockProfileRate >= 0)
@@ -131,7 +131,7 @@ func (m *M) writeProfile(name, file string, recorded bool) {
 	f.Close()
 }
 
-// toOutputDir puts a relative name below -test.outputdir.
+// toOutputDir prefixes a relative name with -test.outputdir.
 func toOutputDir(path string) string {
 	if given.outputDir == "" || path == "" || os.IsPathSeparator(path[0]) {
 		return path

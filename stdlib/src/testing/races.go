@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// failForRaces lets the test fail if data races were found since it began, or since a subtest has failed for them. A
-// race that is found while parallel tests run is each one's.
+// failForRaces makes the test fail if data races were found since it started, or since a subtest has failed because of
+// them. A race that is found while parallel tests run counts for each of them.
 func (t *T) failForRaces() {
 	found := int64(racesFound())
 	if found <= t.races.Load() {
@@ -23,7 +23,7 @@ func (t *T) failForRaces() {
 	}
 }
 
-// raise makes a counter at least n.
+// raise sets a counter to n if it is less.
 func raise(counter *atomic.Int64, n int64) {
 	for old := counter.Load(); old < n && !counter.CompareAndSwap(old, n); {
 		old = counter.Load()

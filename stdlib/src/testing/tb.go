@@ -1,5 +1,5 @@
-// Package testing runs tests, benchmarks, examples and fuzz targets. A test program calls MainStart with lists of them;
-// what it prints is the interface to tools, so its texts are Go's to the letter.
+// Package testing runs tests, benchmarks, examples and fuzz targets. A test program calls MainStart with lists of them.
+// Tools parse the output, so its texts are exactly Go's.
 package testing
 
 import (
@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// TB is what T, B and F have in common. Its private method keeps others from implementing it, so that it can grow.
+// TB is the interface of T, B and F. Its private method prevents other implementations, so that it can grow.
 type TB interface {
 	ArtifactDir() string
 	Attr(key, value string)
@@ -43,7 +43,7 @@ var (
 	_ TB = (*F)(nil)
 )
 
-// Short tells whether -test.short was given. Flags must have been parsed.
+// Short reports whether -test.short was given. The flags must have been parsed.
 func Short() bool {
 	if !initRan {
 		panic("testing: Short called before Init")
@@ -52,18 +52,18 @@ func Short() bool {
 	return given.short
 }
 
-// Verbose tells whether -test.v was given. Flags must have been parsed.
+// Verbose reports whether -test.v was given. The flags must have been parsed.
 func Verbose() bool {
 	mustHaveParsed("Verbose")
 	return chatty.on
 }
 
-// mustHaveParsed panics in a TestMain that asks for a flag before it called flag.Parse.
+// mustHaveParsed panics if a TestMain uses a flag before it calls flag.Parse.
 func mustHaveParsed(caller string) {
 	if !flag.Parsed() {
 		panic("testing: " + caller + " called before Parse")
 	}
 }
 
-// Testing tells whether the program is a test program.
+// Testing reports whether the program is a test program.
 func Testing() bool { return inTestProgram() }

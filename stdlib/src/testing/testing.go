@@ -12,33 +12,33 @@ import (
 	"time"
 )
 
-// T is what a test function gets. FailNow, SkipNow and Parallel are for its own goroutine, the other methods for any.
+// T is the argument of a test function. FailNow, SkipNow and Parallel are for the test's own goroutine, the other methods for any.
 type T struct {
 	common
 	denyParallel bool // Setenv or Chdir was called
 	tstate       *testState
 }
 
-// InternalTest is a test as MainStart takes it.
+// InternalTest is a test in the form for MainStart.
 type InternalTest struct {
 	Name string
 	F    func(*T)
 }
 
-// errNilPanicOrGoexit is why a test ended that neither returned nor called a method that ends it.
+// errNilPanicOrGoexit is the error of a test that neither returned nor called a method that ends it.
 var errNilPanicOrGoexit = errors.New("test executed panic(nil) or runtime.Goexit")
 
 const parallelConflict = `testing: test using t.Setenv, t.Chdir, or cryptotest.SetGlobalRandom can not use t.Parallel`
 
-// The parallel tests that began and that are over.
+// The number of parallel tests that have started and ended.
 var parallelStart, parallelStop atomic.Int64
 
-// numFailed counts the tests that failed, for -test.failfast.
+// numFailed is the number of failed tests, for -test.failfast.
 var numFailed atomic.Uint32
 
 func shouldFailFast() bool { return given.failFast && numFailed.Load() > 0 }
 
-// running are the tests that run and are not paused, and since when.
+// running has the tests that run and are not paused, with their start times.
 var running = runningTests{since: map[string]highPrecisionTime{}}
 
 type runningTests struct {
@@ -58,7 +58,7 @@ func (r *runningTests) remove(name string) {
 	r.mu.Unlock()
 }
 
-// list names them, each with how long it has run.
+// list returns their names, each with how long the test has run.
 func (r *runningTests) list() (names []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -69,15 +69,15 @@ func (r *runningTests) list() (names []string) {
 	return names
 }
 
-// testState is what all tests of a run share: which ones to run, and how many at a time.
+// testState is the state that all tests of a run share: which ones to run, and how many at a time.
 type testState struct {
 	match     *matcher
 	deadline  time.Time
-	isFuzzing bool // inputs are being made up: a panic is a finding, not the end
+	isFuzzing bool // fuzzing generates inputs: a panic is a finding, not the end
 
 	mu            sync.Mutex
-	startParallel chan bool // lets a waiting test run
-	running       int       // tests that run, but for those that wait for subtests
+	startParallel chan bool // a value lets a waiting test run
+	running       int       // number of running tests, except those that wait for subtests
 	numWaiting    int
 	maxParallel   int
 }
@@ -101,7 +101,7 @@ func (s *testState) waitParallel() {
 	}
 }
 
-// release ends what waitParallel began: a waiting test, if there is one, takes the place.
+// release undoes waitParallel: a waiting test, if there is one, runs next.
 func (s *testState) release() {
 	s.mu.Lock()
 	next := min(s.numWaiting, 1)
@@ -113,7 +113,7 @@ func (s *testState) release() {
 	}
 }
 
-// Parallel lets the test run together with other parallel ones: it waits until the test above has returned.
+// Parallel makes the test run together with other parallel ones: it first waits until the test above has returned.
 func (t *T) Parallel() {
 	switch {
 	case t.isParallel:
@@ -126,7 +126,7 @@ func (t *T) Parallel() {
 		return // while fuzzing, inputs are run one after the other
 	}
 	t.isParallel = true
-	t.duration += highPrecisionTimeSince(t.start) // the wait does not count
+	t.duration += highPrecisionTimeSince(t.start) // the waiting time does not count
 	t.parent.mu.Lock()
 	t.parent.sub = append(t.parent.sub, t)
 	t.parent.mu.Unlock()
@@ -147,8 +147,8 @@ func (t *T) Parallel() {
 	running.add(t.name, t.start)
 }
 
-// checkParallel forbids that the test becomes parallel; it panics if it or one above it already is, as they run beside
-// others. Go's testing/cryptotest links to it.
+// checkParallel forbids that the test becomes parallel; it panics if it or one above it already is, because they run
+// beside others. Go's testing/cryptotest links to it.
 func checkParallel(t *T) {
 	for c := &t.common; c != nil; c = c.parent {
 		if c.isParallel {
@@ -158,21 +158,21 @@ func checkParallel(t *T) {
 	t.denyParallel = true
 }
 
-// Setenv sets an environment variable until the test is over. No test that is parallel, or below one that is, may do
-// it.
+// Setenv sets an environment variable until the test ends. A parallel test, or one below a parallel test, must not
+// call it.
 func (t *T) Setenv(key, value string) {
 	checkParallel(t)
 	t.common.Setenv(key, value)
 }
 
-// Chdir changes the working directory until the test is over. No test that is parallel, or below one that is, may do
-// it.
+// Chdir changes the working directory until the test ends. A parallel test, or one below a parallel test, must not
+// call it.
 func (t *T) Chdir(dir string) {
 	checkParallel(t)
 	t.common.Chdir(dir)
 }
 
-// Deadline is when -test.timeout will end the program; ok is false without that flag.
+// Deadline returns when -test.timeout will end the program; ok is false without that flag.
 func (t *T) Deadline() (deadline time.Time, ok bool) {
 	if t.isSynctest {
 		panic("testing: t.Deadline called inside synctest bubble")
@@ -180,7 +180,7 @@ func (t *T) Deadline() (deadline time.Time, ok bool) {
 	return t.tstate.deadline, !t.tstate.deadline.IsZero()
 }
 
-// Run runs f as a subtest, in a goroutine, until it returns or calls Parallel. It tells whether the subtest has not
+// Run runs f as a subtest, in a goroutine, until it returns or calls Parallel. It reports whether the subtest has not
 // failed by then.
 func (t *T) Run(name string, f func(t *T)) bool {
 	switch {
@@ -198,7 +198,7 @@ func (t *T) Run(name string, f func(t *T)) bool {
 	sub.announce()
 	go tRunner(sub, f)
 	if above := <-sub.signal; !above {
-		runtime.Goexit() // the subtest ended a test above itself
+		runtime.Goexit() // the subtest ended a test above this one
 	}
 	sub.announceParent()
 	return !sub.Failed()
@@ -228,7 +228,7 @@ func newTest(parent *common, state *testState, name string) *T {
 	return t
 }
 
-// announce says that a test begins.
+// announce prints that a test begins.
 func (c *common) announce() {
 	if c.chatty != nil {
 		c.chatty.update(c.name, "=== RUN   "+c.name+"\n")
@@ -236,7 +236,7 @@ func (c *common) announce() {
 	running.add(c.name, highPrecisionTimeNow())
 }
 
-// announceParent tells test2json that the test above goes on.
+// announceParent tells test2json that the test above continues.
 func (c *common) announceParent() {
 	if c.chatty != nil && c.chatty.json {
 		c.chatty.update(c.parent.name, "=== NAME  "+c.parent.name+"\n")
@@ -259,8 +259,8 @@ func tRunner(t *T, fn func(t *T)) {
 	t.setFinished()
 }
 
-// conclude ends a test: waits for its parallel subtests, reports, and lets the test above go on. failure is what the
-// function panicked with; a test that ended in a way it must not ends the program.
+// conclude ends a test: it waits for its parallel subtests, reports, and wakes the test above. failure is the value of
+// the function's panic; a test that ended in a forbidden way ends the program.
 func (t *T) conclude(failure any) {
 	signal := true
 	if failure == nil && !t.hasFinished() {
@@ -270,7 +270,7 @@ func (t *T) conclude(failure any) {
 		t.reportFinding(failure)
 		failure = nil
 	}
-	// A cleanup may end the goroutine by FailNow; the test above must go on then too, but not while the program dies of a
+	// A cleanup may end the goroutine with FailNow; then the test above must continue too, unless the program dies of a
 	// panic.
 	dying := false
 	defer func() {
@@ -315,8 +315,8 @@ func (t *T) conclude(failure any) {
 	}
 }
 
-// endedUnfinished tells why a test ended that neither returned nor panicked: usually because one below ended it by
-// FailNow, and then the goroutines of all tests between are to end too.
+// endedUnfinished returns why a test ended that neither returned nor panicked: usually because one below ended it with
+// FailNow, and then the goroutines of all tests between must end too.
 func (t *T) endedUnfinished() (failure any, signal bool) {
 	for p := t.parent; p != nil; p = p.parent {
 		if p.hasFinished() {
@@ -330,7 +330,7 @@ func (t *T) endedUnfinished() (failure any, signal bool) {
 	return errNilPanicOrGoexit, true
 }
 
-// reportFinding makes a panic of a fuzz target an error: fuzzing goes on to find a shorter input.
+// reportFinding converts a panic of a fuzz target to an error: fuzzing continues to find a shorter input.
 func (t *T) reportFinding(failure any) {
 	prefix := "panic: "
 	if failure == errNilPanicOrGoexit {
@@ -340,7 +340,7 @@ func (t *T) reportFinding(failure any) {
 	t.setFinished()
 }
 
-// flushBeforePanic runs the cleanups of the test and of those above it, and prints what they logged, as the program is
+// flushBeforePanic runs the cleanups of the test and of those above it, and prints their logs, because the program is
 // about to die.
 func (t *T) flushBeforePanic() {
 	if p := t.runCleanupRecovering(); p != nil {
@@ -359,8 +359,8 @@ func (t *T) flushBeforePanic() {
 	}
 }
 
-// finishSubtests runs the parallel subtests, if there are any, and then the cleanups; it returns what a cleanup
-// panicked with. Meanwhile the test does not count among those that run.
+// finishSubtests runs the parallel subtests, if there are any, and then the cleanups; it returns the value of a
+// cleanup's panic. Meanwhile the test does not count among the running ones.
 func (t *T) finishSubtests() (failure any) {
 	if len(t.sub) == 0 {
 		if t.isParallel {
@@ -379,12 +379,12 @@ func (t *T) finishSubtests() (failure any) {
 	failure = t.runCleanupRecovering()
 	t.duration += highPrecisionTimeSince(now)
 	if failure == nil && !t.isParallel {
-		t.tstate.waitParallel() // the sequential tests go on as the one that Run released
+		t.tstate.waitParallel() // it takes the place that Run released, so that the sequential tests continue
 	}
 	return failure
 }
 
-// timeoutText is what the program panics with when -test.timeout has passed.
+// timeoutText returns the value of the panic when -test.timeout has passed.
 func timeoutText(limit time.Duration) string {
 	var text strings.Builder
 	text.WriteString("test timed out after " + limit.String())

@@ -1,6 +1,6 @@
 package time
 
-// local is the seconds since 1970 that a clock at t's location shows.
+// local returns the seconds since 1970 that a clock at t's location shows.
 func (t Time) local() int64 {
 	sec := t.unixSec()
 	if t.loc != nil {
@@ -9,7 +9,7 @@ func (t Time) local() int64 {
 	return sec
 }
 
-// split gives the day since 1970 and the second within it.
+// split returns the day since 1970 and the second within it.
 func split(sec int64) (day int64, rest int) {
 	day = sec / secondsPerDay
 	rest = int(sec - day*secondsPerDay)
@@ -20,50 +20,50 @@ func split(sec int64) (day int64, rest int) {
 	return day, rest
 }
 
-// civil gives the date of a day since 1970 in the Gregorian calendar.
+// civil returns the Gregorian date of a day since 1970.
 func civil(day int64) (year int, month Month, mday int)
 
-// dayOf is the day since 1970 of a date.
+// dayOf returns the day since 1970 of a date.
 func dayOf(year int64, month, mday int) int64
 
-// Date is the date of t.
+// Date returns the date of t.
 func (t Time) Date() (year int, month Month, day int) {
 	d, _ := split(t.local())
 	return civil(d)
 }
 
-// Year is the year of t.
+// Year returns the year of t.
 func (t Time) Year() int {
 	year, _, _ := t.Date()
 	return year
 }
 
-// Month is the month of t.
+// Month returns the month of t.
 func (t Time) Month() Month {
 	_, month, _ := t.Date()
 	return month
 }
 
-// Day is the day of the month.
+// Day returns the day of the month.
 func (t Time) Day() int {
 	_, _, day := t.Date()
 	return day
 }
 
-// YearDay is the day of the year, from 1.
+// YearDay returns the day of the year, from 1.
 func (t Time) YearDay() int {
 	d, _ := split(t.local())
 	year, _, _ := civil(d)
 	return int(d-dayOf(int64(year), 1, 1)) + 1
 }
 
-// Weekday is the day of the week.
+// Weekday returns the day of the week.
 func (t Time) Weekday() Weekday {
 	d, _ := split(t.local())
 	return weekday(d)
 }
 
-// weekday is the day of the week of a day since 1970, which began on a Thursday.
+// weekday returns the day of the week of a day since 1970; day 0 was a Thursday.
 func weekday(day int64) Weekday {
 	w := (day + int64(Thursday)) % 7
 	if w < 0 {
@@ -72,7 +72,7 @@ func weekday(day int64) Weekday {
 	return Weekday(w)
 }
 
-// ISOWeek is the year and number of the week, which belongs to the year of its Thursday.
+// ISOWeek returns the year and number of the week; a week belongs to the year of its Thursday.
 func (t Time) ISOWeek() (year, week int) {
 	d, _ := split(t.local())
 	d += int64(Thursday) - (int64(weekday(d))+6)%7 - 1
@@ -80,7 +80,7 @@ func (t Time) ISOWeek() (year, week int) {
 	return year, int(d-dayOf(int64(year), 1, 1))/7 + 1
 }
 
-// Clock is the time of day.
+// Clock returns the time of day.
 func (t Time) Clock() (hour, min, sec int) {
 	_, rest := split(t.local())
 	return clock(rest)
@@ -93,28 +93,28 @@ func clock(rest int) (hour, min, sec int) {
 	return hour, min, rest - min*60
 }
 
-// Hour is the hour of the day.
+// Hour returns the hour of the day.
 func (t Time) Hour() int {
 	hour, _, _ := t.Clock()
 	return hour
 }
 
-// Minute is the minute of the hour.
+// Minute returns the minute of the hour.
 func (t Time) Minute() int {
 	_, min, _ := t.Clock()
 	return min
 }
 
-// Second is the second of the minute.
+// Second returns the second of the minute.
 func (t Time) Second() int {
 	_, _, sec := t.Clock()
 	return sec
 }
 
-// Nanosecond is the nanosecond of the second.
+// Nanosecond returns the nanosecond of the second.
 func (t Time) Nanosecond() int { return int(t.nsec()) }
 
-// carry moves what lo has over 0 … base-1 to hi.
+// carry moves the part of lo outside of 0 … base-1 to hi.
 func carry(hi, lo, base int) (int, int) {
 	if uint(lo) < uint(base) {
 		return hi, lo
@@ -126,7 +126,7 @@ func carry(hi, lo, base int) (int, int) {
 	return hi, lo
 }
 
-// Date is the time with that date and clock in loc; what is out of range moves to the next unit (October 32 is November 1).
+// Date returns the time with that date and clock in loc; a value out of range carries to the next unit (October 32 is November 1).
 func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) Time {
 	if loc == nil {
 		panic("time: missing Location in call to Date")
@@ -142,10 +142,10 @@ func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) T
 	return dateIn(unix, nsec, loc)
 }
 
-// dateIn is the time at which a clock in loc shows that number of seconds since 1970.
+// dateIn returns the time at which a clock in loc shows that number of seconds since 1970.
 func dateIn(unix int64, nsec int, loc *Location) Time {
-	// the zone is asked at the instant that the clock would show in UTC, and again at the instant that this gives: near a
-	// change of zones they differ
+	// the offset is looked up as if the clock showed UTC, and again at the resulting instant: near a
+	// change of zones the two differ
 	if offset := loc.offsetAt(unix); offset != 0 {
 		unix -= int64(loc.offsetAt(unix - int64(offset)))
 	}

@@ -8,7 +8,7 @@ const (
 	maxDuration Duration = 1<<63 - 1
 )
 
-// The usual durations.
+// Common durations.
 const (
 	Nanosecond  Duration = 1
 	Microsecond          = 1000 * Nanosecond
@@ -18,31 +18,31 @@ const (
 	Hour                 = 60 * Minute
 )
 
-// String writes the duration as 72h3m0.5s; less than a second with a smaller unit.
+// String formats the duration as 72h3m0.5s; a duration below a second gets a smaller unit.
 func (d Duration) String() string { return durationText(d) }
 
 func durationText(d Duration) string
 
-// Nanoseconds is d in nanoseconds.
+// Nanoseconds returns d in nanoseconds.
 func (d Duration) Nanoseconds() int64 { return int64(d) }
 
-// Microseconds is d in whole microseconds.
+// Microseconds returns d in whole microseconds.
 func (d Duration) Microseconds() int64 { return int64(d) / 1e3 }
 
-// Milliseconds is d in whole milliseconds.
+// Milliseconds returns d in whole milliseconds.
 func (d Duration) Milliseconds() int64 { return int64(d) / 1e6 }
 
-// Seconds is d in seconds.
+// Seconds returns d in seconds.
 func (d Duration) Seconds() float64 {
 	return float64(d/Second) + float64(d%Second)/1e9
 }
 
-// Minutes is d in minutes.
+// Minutes returns d in minutes.
 func (d Duration) Minutes() float64 {
 	return float64(d/Minute) + float64(d%Minute)/(60*1e9)
 }
 
-// Hours is d in hours.
+// Hours returns d in hours.
 func (d Duration) Hours() float64 {
 	return float64(d/Hour) + float64(d%Hour)/(60*60*1e9)
 }
@@ -55,7 +55,7 @@ func (d Duration) Truncate(m Duration) Duration {
 	return d - d%m
 }
 
-// lessThanHalf tells whether x+x < y, for x and y not negative.
+// lessThanHalf reports whether x+x < y, for x and y not negative.
 func lessThanHalf(x, y Duration) bool { return uint64(x)+uint64(x) < uint64(y) }
 
 // Round rounds to the nearest multiple of m, half away from zero.
@@ -80,7 +80,7 @@ func (d Duration) Round(m Duration) Duration {
 	return nearer + m
 }
 
-// Abs is d without its sign.
+// Abs returns d without its sign.
 func (d Duration) Abs() Duration {
 	if d >= 0 {
 		return d
@@ -91,15 +91,15 @@ func (d Duration) Abs() Duration {
 	return -d
 }
 
-// durationOf reads a duration; wrong is 0, or 1 if s is none, 2 if it lacks a unit, 3 if s[from:to] is no unit.
+// durationOf parses a duration; wrong is 0 for success, 1 for invalid syntax, 2 for a missing unit, 3 if s[from:to] is an unknown unit.
 func durationOf(s string) (d Duration, wrong, from, to int)
 
-// A parseDurationError is what is wrong with the text of a duration.
+// A parseDurationError is an error in the text of a duration.
 type parseDurationError struct{ message, value string }
 
 func (e *parseDurationError) Error() string { return "time: " + e.message + " " + quote(e.value) }
 
-// ParseDuration reads a duration: numbers with fractions, each with a unit, as "1h15m30.918s", and a sign.
+// ParseDuration parses a duration: numbers with fractions, each with a unit, as in "1h15m30.918s", and a sign.
 func ParseDuration(s string) (Duration, error) {
 	d, wrong, from, to := durationOf(s)
 	switch wrong {
@@ -113,7 +113,7 @@ func ParseDuration(s string) (Duration, error) {
 	return d, nil
 }
 
-// quote puts s in quotes; what is not plain text is escaped byte by byte.
+// quote puts s in quotes; it escapes special characters byte by byte.
 func quote(s string) string {
 	const hex = "0123456789abcdef"
 	out := make([]byte, 1, len(s)+2)

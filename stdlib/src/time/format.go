@@ -1,6 +1,6 @@
 package time
 
-// Layouts for Format and Parse: how the reference time, Mon Jan 2 15:04:05 MST 2006, would be written.
+// Layouts for Format and Parse: the reference time, Mon Jan 2 15:04:05 MST 2006, in various formats.
 const (
 	Layout      = "01/02 03:04:05PM '06 -0700"
 	ANSIC       = "Mon Jan _2 15:04:05 2006"
@@ -50,29 +50,29 @@ func appendInt(b []byte, x int, width int) []byte {
 	return b
 }
 
-// appendFormat appends the time of a clock, which shows local seconds since 1970 and nsec nanoseconds, as layout shows the
-// reference time; offset and zone are those of its place.
+// appendFormat appends a time, given as local seconds since 1970 and nsec nanoseconds, in the format of
+// layout; offset and zone are those of its location.
 func appendFormat(b []byte, layout string, local, nsec int64, offset int, zone string) []byte
 
-// format is appendFormat for a text of its own.
+// format is appendFormat to a new text.
 func format(layout string, local, nsec int64, offset int, zone string) string
 
-// namesZone reports whether a layout may have the name of a zone in it.
+// namesZone reports whether a layout may contain the name of a zone.
 func namesZone(layout string) bool
 
-// Format writes t as layout shows the reference time.
+// Format formats t like the reference time in layout.
 func (t Time) Format(layout string) string {
 	local, offset, zone := t.shown(layout)
 	return format(layout, local, int64(t.nsec()), offset, zone)
 }
 
-// AppendFormat is Format at the end of b.
+// AppendFormat appends the result of Format to b.
 func (t Time) AppendFormat(b []byte, layout string) []byte {
 	local, offset, zone := t.shown(layout)
 	return appendFormat(b, layout, local, int64(t.nsec()), offset, zone)
 }
 
-// shown returns what t's clock shows and its zone, whose name is looked for only if layout has it.
+// shown returns t's local time and its zone; it looks up the zone's name only if layout contains it.
 func (t Time) shown(layout string) (local int64, offset int, zone string) {
 	sec := t.unixSec()
 	if t.loc == nil {
@@ -85,7 +85,7 @@ func (t Time) shown(layout string) (local int64, offset int, zone string) {
 	return sec + int64(offset), offset, zone
 }
 
-// String writes t for debugging, with the monotonic reading if there is one.
+// String formats t for debugging, with the monotonic reading if there is one.
 func (t Time) String() string {
 	shown := t.Format("2006-01-02 15:04:05.999999999 -0700 MST")
 	if t.wall&hasMonotonic == 0 {
@@ -99,7 +99,7 @@ func (t Time) String() string {
 	return string(appendInt([]byte(seconds), int(reading%1e9), 9))
 }
 
-// GoString writes t as Go source.
+// GoString returns t as a Go expression.
 func (t Time) GoString() string {
 	year, month, day := t.Date()
 	hour, min, sec := t.Clock()

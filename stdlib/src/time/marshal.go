@@ -61,8 +61,8 @@ func (t *Time) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// AppendBinary writes t in a binary form at the end of b: version, seconds since the year 1, nanoseconds, offset in minutes
-// (-1 for UTC) and, in version 2, its seconds.
+// AppendBinary appends t in a binary form to b: version, seconds since the year 1, nanoseconds, offset in minutes
+// (-1 for UTC) and, in version 2, the offset's seconds.
 func (t Time) AppendBinary(b []byte) ([]byte, error) {
 	version := byte(1)
 	offset := -1
@@ -101,7 +101,7 @@ func (t Time) MarshalBinary() ([]byte, error) {
 	return b, nil
 }
 
-// UnmarshalBinary reads what MarshalBinary wrote.
+// UnmarshalBinary decodes the output of MarshalBinary.
 func (t *Time) UnmarshalBinary(data []byte) error {
 	if len(data) == 0 {
 		return errors.New("Time.UnmarshalBinary: no data")
@@ -136,8 +136,8 @@ func (t *Time) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// GobEncode is MarshalBinary.
+// GobEncode calls MarshalBinary.
 func (t Time) GobEncode() ([]byte, error) { return t.MarshalBinary() }
 
-// GobDecode is UnmarshalBinary.
+// GobDecode calls UnmarshalBinary.
 func (t *Time) GobDecode(data []byte) error { return t.UnmarshalBinary(data) }

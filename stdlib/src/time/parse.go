@@ -1,6 +1,6 @@
 package time
 
-// A ParseError says what of a value did not fit what of a layout.
+// A ParseError says which part of a value did not match which part of a layout.
 type ParseError struct {
 	Layout     string
 	Value      string
@@ -17,15 +17,15 @@ func (e *ParseError) Error() string {
 	return "parsing time " + quote(e.Value) + reason
 }
 
-// Parse reads a time written as layout shows; without a zone it is in UTC.
+// Parse parses a time in the format of layout; without a zone it is in UTC.
 func Parse(layout, value string) (Time, error) { return parse(layout, value, UTC, Local) }
 
-// ParseInLocation reads a time; without a zone it is in loc, and abbreviations of zones are looked up there.
+// ParseInLocation parses a time; without a zone it is in loc, and abbreviations of zones are looked up there.
 func ParseInLocation(layout, value string, loc *Location) (Time, error) {
 	return parse(layout, value, loc, loc)
 }
 
-// What parseFields knows of a zone.
+// The information on the zone that parseFields has found.
 const (
 	noZone = iota
 	zoneUTC
@@ -33,15 +33,15 @@ const (
 	zoneNameOnly
 )
 
-// parseFields reads value. It returns the seconds since 1970 that a clock shows, nanoseconds, what is known of the zone,
-// its offset and its name. If it fails, the first two numbers are a part of layout that did not fit, the third is where
-// value goes on, and text is a message.
+// parseFields parses value. It returns the local seconds since 1970, nanoseconds, what is known of the zone,
+// its offset and its name. If it fails, the first two numbers are the range of layout that did not match, the third is
+// the offset in value, and text is a message.
 func parseFields(layout, value string) (ok bool, sec, nsec, kind, offset int, text string)
 
 const extraText = ": extra text: "
 
-// parse reads value; where that names no place the time is in defaultLoc, and abbreviations and offsets are those of local
-// if it has them.
+// parse parses value; if the value has no zone, the time is in defaultLoc. Abbreviations and offsets that local has
+// mean local's zones.
 func parse(layout, value string, defaultLoc, local *Location) (Time, error) {
 	ok, sec, nsec, kind, offset, text := parseFields(layout, value)
 	if !ok {
@@ -56,7 +56,7 @@ func parse(layout, value string, defaultLoc, local *Location) (Time, error) {
 		return dateIn(int64(sec), nsec, defaultLoc), nil
 	case zoneOffsetOnly:
 		t = t.plusSec(-int64(offset))
-		// the local zone if it has this offset at that time, else one made for it
+		// the local zone if it has this offset at that time, else a new one
 		if local.offsetAt(t.unixSec()) == offset {
 			if name, _ := local.nameAt(t.unixSec()); text == "" || name == text {
 				t = t.at(local)

@@ -5,22 +5,22 @@ import (
 	"internal/synctest"
 )
 
-// Sleep parks the goroutine for at least d; d <= 0 returns at once.
+// Sleep parks the goroutine for at least d; for d <= 0 it returns at once.
 func Sleep(d Duration)
 
-// An alarm is a runtime timer as the machine sees it; its memory is where the machine finds all it needs, and it keeps the alarm
+// An alarm is a runtime timer; the machine reads and writes its fields, and keeps the alarm
 // alive while it is armed.
 type alarm struct {
-	when   int64           // the monotonic clock's reading when it goes off
-	period int64           // goes off again each period nanoseconds; 0 once
+	when   int64           // monotonic time when it fires
+	period int64           // time between repetitions in nanoseconds; 0 if it fires once
 	c      chan Time       // where the time is sent, if f is nil
-	f      func()          // what is started in a goroutine of its own
+	f      func()          // the function that is called in a new goroutine
 	loc    *Location       // the location of the times that are sent
-	state  [2]uint64       // the machine's own: zero when never armed
-	bubble *synctest.Timer // what goes off instead, if it was made in a bubble
+	state  [2]uint64       // private to the machine: zero if it was never armed
+	bubble *synctest.Timer // fires instead of the alarm if that was made in a bubble
 }
 
-// arm arms a, by the clock of its bubble if it was made in one.
+// arm arms a, with the bubble's clock if it was made in one.
 func (a *alarm) arm() (wasArmed bool) {
 	if a.bubble == nil {
 		return startAlarm(a)
@@ -35,7 +35,7 @@ func (a *alarm) disarm() (wasArmed bool) {
 	return a.bubble.Stop()
 }
 
-// newAlarm arms a new alarm that goes off after d.
+// newAlarm makes an alarm that fires after d, and arms it.
 func newAlarm(d Duration, a *alarm) *alarm {
 	a.when = after(d)
 	if synctest.Active != 0 {
@@ -52,16 +52,16 @@ func newAlarm(d Duration, a *alarm) *alarm {
 	return a
 }
 
-// markTimer says that c, unless it is nil, is a timer's channel: it shows no buffer.
+// markTimer marks c, unless it is nil, as a timer's channel: its len and cap are 0.
 func markTimer(c chan Time)
 
-// awaited tells whether a goroutine receives from the channel of an alarm of a bubble.
+// awaited reports whether a goroutine receives from the channel of an alarm in a bubble.
 func (a *alarm) awaited() bool { return hasReceiver(a.c) }
 
-// hasReceiver tells whether a goroutine waits to receive from c.
+// hasReceiver reports whether a goroutine waits to receive from c.
 func hasReceiver(c chan Time) bool
 
-// fire is what an alarm of a bubble does when it goes off, which was due at when.
+// fire is called when an alarm in a bubble fires, which was due at when.
 func (a *alarm) fire(when int64) {
 	if a.f != nil {
 		go a.f()
@@ -74,17 +74,17 @@ func (a *alarm) fire(when int64) {
 	}
 }
 
-// startAlarm arms a (again, if it was armed, with the values that it has now) and tells whether it was armed before.
-// When a goes off: with f, a new goroutine calls f; else the time when it was due is sent on c if there is room, without waiting. The time is
-// what Now gave then, {1<<63 | (unix seconds + unixToInternal - minWall)<<30 | nanosecond, monotonic reading, loc}. A periodic alarm is armed again for the
-// first multiple of its period after now.
+// startAlarm arms a, or arms it again with its new fields, and reports whether it was armed before.
+// When a fires and f is set, a new goroutine calls f; else the time when it was due is sent on c if there is room,
+// without blocking. The time has the form of Now's result, {1<<63 | (unix seconds + unixToInternal - minWall)<<30 |
+// nanosecond, monotonic reading, loc}. A periodic alarm is armed again for the first multiple of its period after now.
 func startAlarm(a *alarm) (wasArmed bool)
 
-// stopAlarm disarms a and tells whether it was armed. After it returned nothing is sent on c or started any more: if a is
-// going off at this moment on another P, stopAlarm waits until the send is done.
+// stopAlarm disarms a and reports whether it was armed. After it returns, nothing is sent on c and f is not started: if
+// a is firing at this moment on another P, stopAlarm waits until the send is done.
 func stopAlarm(a *alarm) (wasArmed bool)
 
-// after is the monotonic clock's reading d from now, as late as it can be.
+// after returns the monotonic time d from now, at most the greatest time.
 func after(d Duration) int64 {
 	now := rt.Nanotime()
 	if synctest.Active != 0 && synctest.Current() != 0 {
@@ -99,7 +99,7 @@ func after(d Duration) int64 {
 	return 1<<63 - 1
 }
 
-// stop disarms a and takes away a time that was sent and not received yet; then it counts as not gone off.
+// stop disarms a and removes a time that was sent but not received; in this case the alarm counts as not fired.
 func (a *alarm) stop() bool {
 	armed := a.disarm()
 	if a.f == nil {
@@ -115,7 +115,7 @@ func (a *alarm) stop() bool {
 // reset stops a and arms it.
 func (a *alarm) reset(d Duration, period int64) bool {
 	if a.f != nil {
-		// Nothing that it has sent can be left over, and nobody but startAlarm looks at when.
+		// No sent time can be left, and only startAlarm reads when.
 		a.when = after(d)
 		return a.arm()
 	}
@@ -129,25 +129,25 @@ func (a *alarm) reset(d Duration, period int64) bool {
 	return armed
 }
 
-// A Timer is one event in the future: a time on C, or a call of AfterFunc's function.
+// A Timer is a single event in the future: it sends the time on C, or calls AfterFunc's function.
 type Timer struct {
 	C <-chan Time
 	a *alarm
 }
 
-// NewTimer makes a timer that sends the time on C after d.
+// NewTimer returns a timer that sends the time on C after d.
 func NewTimer(d Duration) *Timer {
 	a := newAlarm(d, &alarm{c: make(chan Time, 1), loc: Local})
 	return &Timer{a.c, a}
 }
 
-// AfterFunc makes a timer that calls f in a goroutine of its own after d.
+// AfterFunc returns a timer that calls f in a new goroutine after d.
 func AfterFunc(d Duration, f func()) *Timer {
 	a := newAlarm(d, &alarm{f: f})
 	return &Timer{nil, a}
 }
 
-// Stop keeps the timer from going off; false if it has gone off or was stopped already.
+// Stop prevents the timer from firing; false if it has fired or was stopped already.
 func (t *Timer) Stop() bool {
 	if t.a == nil {
 		panic("time: Stop called on uninitialized Timer")
@@ -155,7 +155,7 @@ func (t *Timer) Stop() bool {
 	return t.a.stop()
 }
 
-// Reset makes the timer go off after d from now; true if it was on before.
+// Reset makes the timer fire after d from now; true if it was armed before.
 func (t *Timer) Reset(d Duration) bool {
 	if t.a == nil {
 		panic("time: Reset called on uninitialized Timer")
@@ -163,16 +163,16 @@ func (t *Timer) Reset(d Duration) bool {
 	return t.a.reset(d, 0)
 }
 
-// After is NewTimer(d).C.
+// After returns NewTimer(d).C.
 func After(d Duration) <-chan Time { return NewTimer(d).C }
 
-// A Ticker sends the time on C again and again; what nobody receives in time is left out.
+// A Ticker sends the time on C repeatedly; it drops ticks that nobody receives in time.
 type Ticker struct {
 	C <-chan Time
 	a *alarm
 }
 
-// NewTicker makes a ticker with period d.
+// NewTicker returns a ticker with period d.
 func NewTicker(d Duration) *Ticker {
 	if d <= 0 {
 		panic("non-positive interval for NewTicker")
@@ -188,7 +188,7 @@ func (t *Ticker) Stop() {
 	}
 }
 
-// Reset gives the ticker another period, from now on.
+// Reset sets the ticker's period, beginning now.
 func (t *Ticker) Reset(d Duration) {
 	if d <= 0 {
 		panic("non-positive interval for Ticker.Reset")
@@ -199,7 +199,7 @@ func (t *Ticker) Reset(d Duration) {
 	t.a.reset(d, int64(d))
 }
 
-// Tick is NewTicker(d).C; nil if d is not positive.
+// Tick returns NewTicker(d).C; nil if d is not positive.
 func Tick(d Duration) <-chan Time {
 	if d <= 0 {
 		return nil

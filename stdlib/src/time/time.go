@@ -1,17 +1,17 @@
-// Package time measures and shows time.
+// Package time measures and formats time.
 package time
 
 import "internal/synctest"
 
-// A Time is an instant with nanoseconds and a location to show it in. Times from Now also carry a reading of the
-// monotonic clock, which Sub, Since, Before and the like prefer.
+// A Time is an instant in nanoseconds and the location for displaying it. Times from Now also have a reading of the
+// monotonic clock, which Sub, Since, Before and similar methods use if both times have one.
 //
-// wall without the monotonic bit is the nanosecond within the second and ext the seconds since the year 1; with it wall has 33 bits of
-// seconds since 1885 above 30 bits of nanoseconds, and ext is the monotonic clock.
+// Without the monotonic bit, wall is the nanosecond within the second and ext the seconds since the year 1; with it,
+// wall has 33 bits of seconds since 1885 above 30 bits of nanoseconds, and ext is the monotonic clock.
 type Time struct {
 	wall uint64
 	ext  int64
-	loc  *Location // nil is UTC
+	loc  *Location // nil means UTC
 }
 
 const (
@@ -21,7 +21,7 @@ const (
 
 	secondsPerDay = 86400
 
-	daysTo1970     = 719162 // from the first of January of the year 1
+	daysTo1970     = 719162 // from January 1 of the year 1
 	unixToInternal = daysTo1970 * secondsPerDay
 	daysTo1885     = 688117
 	wallToInternal = daysTo1885 * secondsPerDay
@@ -79,7 +79,7 @@ func (d Weekday) String() string {
 	return "%!Weekday(" + decimal(uint64(d)) + ")"
 }
 
-// padded is the i-th of names, each of which is filled up to nine bytes with spaces.
+// padded returns the i-th of names, each of which is padded to nine bytes with spaces.
 func padded(names string, i int) string {
 	from := 9 * i
 	to := from + 9
@@ -105,7 +105,7 @@ func decimal(n uint64) string {
 
 func (t Time) nsec() int32 { return int32(t.wall & nsecMask) }
 
-// sec is the seconds since the year 1.
+// sec returns the seconds since the year 1.
 func (t Time) sec() int64 {
 	if t.wall&hasMonotonic != 0 {
 		return wallToInternal + int64(t.wall<<1>>(nsecShift+1))
@@ -115,8 +115,8 @@ func (t Time) sec() int64 {
 
 func (t Time) unixSec() int64 { return t.sec() - unixToInternal }
 
-// plusSec, at and stripped give a changed time and not change it in place: the address of a variable would take it out
-// of the frame.
+// plusSec, at and stripped return a changed time instead of changing it in place: a variable whose address is taken
+// would move to the heap.
 
 func (t Time) plusSec(d int64) Time {
 	if t.wall&hasMonotonic != 0 {
@@ -156,15 +156,15 @@ func (t Time) stripped() Time {
 	return t
 }
 
-// now reads both clocks: seconds since 1970, nanoseconds, and nanoseconds of the monotonic clock, which begins at 1 when
+// now reads both clocks: seconds since 1970, nanoseconds, and nanoseconds of the monotonic clock, which is 1 when
 // the machine starts.
 func now() (sec int64, nsec int32, mono int64)
 
-// Now is the current time, to be shown in Local.
+// Now returns the current time, to be shown in Local.
 func Now() Time {
 	sec, nsec, mono := now()
 	if synctest.Active != 0 && synctest.Current() != 0 {
-		// Without a reading of the monotonic clock, so that times of bubbles and others can be compared.
+		// Without a monotonic reading, so that times inside and outside of bubbles can be compared.
 		now := synctest.Now()
 		return unixTime(now/1e9, int32(now%1e9))
 	}
@@ -175,42 +175,42 @@ func Now() Time {
 	return Time{hasMonotonic | uint64(sec)<<nsecShift | uint64(nsec), mono, Local}
 }
 
-// Unix is the time sec seconds and nsec nanoseconds after 1970 began in UTC.
+// Unix returns the time sec seconds and nsec nanoseconds after 1970 began in UTC.
 func Unix(sec int64, nsec int64) Time {
 	s, n := carry(int(sec), int(nsec), 1e9)
 	return unixTime(int64(s), int32(n))
 }
 
-// UnixMilli is the time msec milliseconds after 1970 began.
+// UnixMilli returns the time msec milliseconds after 1970 began.
 func UnixMilli(msec int64) Time { return Unix(msec/1e3, (msec%1e3)*1e6) }
 
-// UnixMicro is the time usec microseconds after 1970 began.
+// UnixMicro returns the time usec microseconds after 1970 began.
 func UnixMicro(usec int64) Time { return Unix(usec/1e6, (usec%1e6)*1e3) }
 
 func unixTime(sec int64, nsec int32) Time { return Time{uint64(nsec), sec + unixToInternal, Local} }
 
-// Unix is the seconds since 1970.
+// Unix returns the seconds since 1970.
 func (t Time) Unix() int64 { return t.unixSec() }
 
-// UnixMilli is the milliseconds since 1970.
+// UnixMilli returns the milliseconds since 1970.
 func (t Time) UnixMilli() int64 { return t.unixSec()*1e3 + int64(t.nsec())/1e6 }
 
-// UnixMicro is the microseconds since 1970.
+// UnixMicro returns the microseconds since 1970.
 func (t Time) UnixMicro() int64 { return t.unixSec()*1e6 + int64(t.nsec())/1e3 }
 
-// UnixNano is the nanoseconds since 1970.
+// UnixNano returns the nanoseconds since 1970.
 func (t Time) UnixNano() int64 { return t.unixSec()*1e9 + int64(t.nsec()) }
 
-// After tells whether t is later than u.
+// After reports whether t is later than u.
 func (t Time) After(u Time) bool { return t.Compare(u) > 0 }
 
-// Before tells whether t is earlier than u.
+// Before reports whether t is earlier than u.
 func (t Time) Before(u Time) bool { return t.Compare(u) < 0 }
 
-// Equal tells whether t and u are one instant, wherever it is shown.
+// Equal reports whether t and u are the same instant, in any location.
 func (t Time) Equal(u Time) bool { return t.Compare(u) == 0 }
 
-// Compare is -1, 0 or +1 as t is earlier than, equal to or later than u.
+// Compare returns -1, 0 or +1 if t is earlier than, equal to or later than u.
 func (t Time) Compare(u Time) int {
 	var a, b int64
 	if t.wall&u.wall&hasMonotonic != 0 {
@@ -230,10 +230,10 @@ func (t Time) Compare(u Time) int {
 	return 0
 }
 
-// IsZero tells whether t is the zero Time: the first instant of the year 1 in UTC.
+// IsZero reports whether t is the zero Time: the first instant of the year 1 in UTC.
 func (t Time) IsZero() bool { return t.sec() == 0 && t.nsec() == 0 }
 
-// Add is d later.
+// Add returns t+d.
 func (t Time) Add(d Duration) Time {
 	sec, nsec := carry(int(d/Second), int(t.nsec())+int(d%Second), 1e9)
 	t.wall = t.wall&^nsecMask | uint64(nsec)
@@ -249,7 +249,7 @@ func (t Time) Add(d Duration) Time {
 	return t
 }
 
-// Sub is the duration from u to t, as long as a Duration can be.
+// Sub returns the duration from u to t; if it overflows, the largest or smallest Duration.
 func (t Time) Sub(u Time) Duration {
 	if t.wall&u.wall&hasMonotonic != 0 {
 		return subMono(t.ext, u.ext)
@@ -275,20 +275,20 @@ func subMono(t, u int64) Duration {
 	return d
 }
 
-// Since is the time that has gone by since t.
+// Since returns the time that has passed since t.
 func Since(t Time) Duration { return Now().Sub(t) }
 
-// Until is the time that has to go by until t.
+// Until returns the duration until t.
 func Until(t Time) Duration { return t.Sub(Now()) }
 
-// AddDate adds years, months and days and puts the result in order as Date does.
+// AddDate adds years, months and days and normalises the result as Date does.
 func (t Time) AddDate(years int, months int, days int) Time {
 	day, clock := split(t.local())
 	y, m, d := civil(day)
 	return Date(y+years, m+Month(months), d+days, 0, 0, clock, int(t.nsec()), t.Location())
 }
 
-// Truncate rounds t down to a multiple of d since the zero time and takes the monotonic reading off.
+// Truncate rounds t down to a multiple of d since the zero time and removes the monotonic reading.
 func (t Time) Truncate(d Duration) Time {
 	t = t.stripped()
 	if d <= 0 {
@@ -297,7 +297,7 @@ func (t Time) Truncate(d Duration) Time {
 	return t.Add(-remainder(t, d))
 }
 
-// Round rounds t to the nearest multiple of d since the zero time, half up, and takes the monotonic reading off.
+// Round rounds t to the nearest multiple of d since the zero time, half up, and removes the monotonic reading.
 func (t Time) Round(d Duration) Time {
 	t = t.stripped()
 	if d <= 0 {
@@ -310,7 +310,7 @@ func (t Time) Round(d Duration) Time {
 	return t.Add(d - r)
 }
 
-// remainder is what t has over a multiple of d, not negative.
+// remainder returns t modulo d since the zero time, not negative.
 func remainder(t Time, d Duration) Duration {
 	neg := false
 	sec, nsec := t.sec(), int64(t.nsec())
@@ -323,7 +323,7 @@ func remainder(t Time, d Duration) Duration {
 			sec--
 		}
 	}
-	// sec*1e9 + nsec modulo d, digit by digit, where one product would not fit
+	// sec*1e9 + nsec modulo d, digit by digit, because the product would overflow
 	m := uint64(d)
 	var r uint64
 	if d%Second == 0 {
@@ -358,19 +358,19 @@ func mulmod(a, b, m uint64) uint64 {
 	return r
 }
 
-// UTC shows t in UTC.
+// UTC returns t in UTC.
 func (t Time) UTC() Time {
 	t = t.at(&utcLoc)
 	return t
 }
 
-// Local shows t in the local zone.
+// Local returns t in the local zone.
 func (t Time) Local() Time {
 	t = t.at(Local)
 	return t
 }
 
-// In shows t in loc.
+// In returns t in the location loc.
 func (t Time) In(loc *Location) Time {
 	if loc == nil {
 		panic("time: missing Location in call to Time.In")
@@ -379,7 +379,7 @@ func (t Time) In(loc *Location) Time {
 	return t
 }
 
-// Location is where t is shown.
+// Location returns t's location.
 func (t Time) Location() *Location {
 	if t.loc == nil {
 		return UTC
@@ -387,14 +387,14 @@ func (t Time) Location() *Location {
 	return t.loc
 }
 
-// Zone is the abbreviation of t's zone and its offset in seconds east of UTC.
+// Zone returns the abbreviation of t's zone and its offset in seconds east of UTC.
 func (t Time) Zone() (name string, offset int) {
 	sec := t.unixSec()
 	name, _ = t.loc.nameAt(sec)
 	return name, t.loc.offsetAt(sec)
 }
 
-// ZoneBounds are the instants from and until which t's zone is in effect; zero times where there is none.
+// ZoneBounds returns from when until when t's zone is in effect; the zero time if there is no bound.
 func (t Time) ZoneBounds() (start, end Time) {
 	if t.loc == nil || t.loc.number() == 0 {
 		return
@@ -411,7 +411,7 @@ func (t Time) ZoneBounds() (start, end Time) {
 	return start, end
 }
 
-// IsDST tells whether t is in daylight saving time.
+// IsDST reports whether t is in daylight saving time.
 func (t Time) IsDST() bool {
 	_, dst := t.loc.nameAt(t.unixSec())
 	return dst

@@ -5,7 +5,7 @@ import (
 	"internal/zoneinfo"
 )
 
-// A Location is a place with its history of time zones.
+// A Location is a place with the history of its time zones.
 type Location struct {
 	name   string
 	zone   int // the number of a zone of the machine's time zone database; 0 is a fixed offset
@@ -21,38 +21,38 @@ var UTC *Location = &utcLoc
 // Local is the zone of the system: $TZ, else /etc/localtime, else UTC.
 var Local *Location = &localLoc
 
-// unknownZone is what localLoc has before it is used for the first time.
+// unknownZone is the zone of localLoc before its first use.
 const unknownZone = -1
 
-// The bounds of a zone that has none.
+// The bounds if a zone has none.
 const (
 	minSec = -1 << 63
 	maxSec = 1<<63 - 1
 )
 
-// openLocal finds the system's own zone: its number, 0 for UTC, and the name that Local then has.
+// openLocal finds the system's own zone: it returns its number, 0 for UTC, and Local's name.
 func openLocal() (zone int, name string)
 
-// openZone finds a zone of the time zone database by name and returns its number (> 0), the same for the same name; 0 if there is none.
+// openZone returns the number (> 0) of a zone with a name in the time zone database, always the same one for a name; 0 if there is none.
 func openZone(name string) int
 
-// parseZone makes a zone of the contents of a TZif file and returns its number; 0 if data is none.
+// parseZone makes a zone from the contents of a TZif file and returns its number; 0 if data is invalid.
 func parseZone(name string, data []byte) int
 
-// zoneOffset is the offset from UTC in seconds that is in effect in a zone at an instant (seconds since 1970).
+// zoneOffset returns the offset from UTC in seconds in a zone at an instant (seconds since 1970).
 func zoneOffset(zone int, sec int64) int
 
-// zoneAbbreviation is the abbreviation that is in effect at an instant, and whether it is daylight saving time.
+// zoneAbbreviation returns a zone's abbreviation at an instant, and whether it is daylight saving time.
 func zoneAbbreviation(zone int, sec int64) (name string, dst bool)
 
-// zoneBounds are the instants from and until which the offset at an instant is in effect; minSec and maxSec where there is none.
+// zoneBounds returns from when until when the offset at an instant is in effect; minSec and maxSec if there is no bound.
 func zoneBounds(zone int, sec int64) (start, end int64)
 
-// zoneNamed looks for the offset that goes by an abbreviation in a zone: one in effect when a clock of that offset shows sec if there
-// is, else any.
+// zoneNamed returns the offset with an abbreviation in a zone: one in effect when a local clock shows sec if there
+// is one, else any.
 func zoneNamed(zone int, name string, sec int64) (offset int, ok bool)
 
-// number is the number of l's zone; 0 for a fixed offset. Local's is found at its first use; all who look for it find the same.
+// number returns the number of l's zone; 0 for a fixed offset. Local's is looked up at its first use; all goroutines get the same result.
 func (l *Location) number() int {
 	if l.zone == unknownZone {
 		l.zone, _ = openLocal()
@@ -60,7 +60,7 @@ func (l *Location) number() int {
 	return l.zone
 }
 
-// offsetAt is the offset from UTC that is in effect at an instant.
+// offsetAt returns the offset from UTC that is in effect at an instant.
 func (l *Location) offsetAt(sec int64) int {
 	if l == nil {
 		return 0
@@ -71,7 +71,7 @@ func (l *Location) offsetAt(sec int64) int {
 	return l.offset
 }
 
-// nameAt is the abbreviation that is in effect at an instant.
+// nameAt returns the abbreviation that is in effect at an instant.
 func (l *Location) nameAt(sec int64) (name string, dst bool) {
 	if l == nil {
 		return "UTC", false
@@ -98,7 +98,7 @@ func (l *Location) lookupName(name string, sec int64) (offset int, ok bool) {
 	return l.offset, true
 }
 
-// String is the name given to LoadLocation or FixedZone.
+// String returns the name passed to LoadLocation or FixedZone.
 func (l *Location) String() string {
 	if l == nil {
 		return "UTC"
@@ -110,12 +110,12 @@ func (l *Location) String() string {
 	return l.name
 }
 
-// FixedZone is a place that always has one offset, in seconds east of UTC.
+// FixedZone returns a location with a fixed offset, in seconds east of UTC.
 func FixedZone(name string, offset int) *Location { return &Location{name: name, offset: offset} }
 
 var errLocation = errors.New("time: invalid location name")
 
-// LoadLocation finds a place by its name in the time zone database.
+// LoadLocation returns the location with a name in the time zone database.
 func LoadLocation(name string) (*Location, error) {
 	if name == "" || name == "UTC" {
 		return UTC, nil
@@ -138,7 +138,7 @@ func LoadLocation(name string) (*Location, error) {
 	return &Location{name: name, zone: zone}, nil
 }
 
-// LoadLocationFromTZData makes a place of the contents of a TZif file.
+// LoadLocationFromTZData makes a location from the contents of a TZif file.
 func LoadLocationFromTZData(name string, data []byte) (*Location, error) {
 	zone := parseZone(name, data)
 	if zone == 0 {

@@ -36,22 +36,22 @@ func IsPrint(r rune) bool
 // IsGraphic reports whether r is graphic: categories L, M, N, P, S, Zs.
 func IsGraphic(r rune) bool
 
-// ToUpper maps r to upper case by the simple mapping.
+// ToUpper returns r in upper case, by the simple mapping.
 func ToUpper(r rune) rune
 
-// ToLower maps r to lower case by the simple mapping.
+// ToLower returns r in lower case, by the simple mapping.
 func ToLower(r rune) rune
 
-// ToTitle maps r to title case by the simple mapping.
+// ToTitle returns r in title case, by the simple mapping.
 func ToTitle(r rune) rune
 
-// SimpleFold returns the next greater rune that is the same as r under simple case folding; if there is none, the least
-// one. The result is r itself if r is not valid, or if no other rune is the same as r.
+// SimpleFold returns the next greater rune that is equal to r under simple case folding; if there is none, the least
+// one. The result is r itself if r is invalid, or if no other rune is equal to r.
 func SimpleFold(r rune) rune
 
-// ranges returns the set of that name as triples lo, hi, stride in ascending order, none with hi >= 0x10000 before one
-// with less; "Lu", "Greek", "White_Space", and "fold/L", "foldscript/Greek" for FoldCategory and FoldScript. An unknown
-// name gives nil.
+// ranges returns the set with that name as triples lo, hi, stride in ascending order; those with hi < 0x10000 come
+// first. Names are "Lu", "Greek", "White_Space", and "fold/L", "foldscript/Greek" for FoldCategory and
+// FoldScript. For an unknown name it returns nil.
 func ranges(name string) []uint32
 
 // names returns the names in one of the groups "category", "script", "property", "fold", "foldscript", in ascending

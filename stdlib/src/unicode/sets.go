@@ -9,19 +9,19 @@ var Scripts = all("script")
 // Properties is the sets of the properties by name.
 var Properties = all("property")
 
-// FoldCategory is, by category, the runes outside of it that are like one inside under simple case folding.
+// FoldCategory has, by category, the runes outside of it that are equal to one inside under simple case folding.
 var FoldCategory = all("fold")
 
-// FoldScript is FoldCategory for scripts.
+// FoldScript has, by script, the runes outside of it that are equal to one inside under simple case folding.
 var FoldScript = all("foldscript")
 
-// GraphicRanges is the sets of what IsGraphic accepts.
+// GraphicRanges are the sets of runes for which IsGraphic is true.
 var GraphicRanges = []*RangeTable{L, M, N, P, S, Zs}
 
-// PrintRanges is the sets of what IsPrint accepts, but for the ASCII space.
+// PrintRanges are the sets of runes for which IsPrint is true, except the ASCII space.
 var PrintRanges = []*RangeTable{L, M, N, P, S}
 
-// CaseRanges is the case mappings of all letters that have one.
+// CaseRanges are the case mappings of all letters that have one.
 var CaseRanges = makeCaseRanges()
 
 func makeCaseRanges() []CaseRange {
@@ -46,7 +46,7 @@ func all(group string) map[string]*RangeTable {
 	return m
 }
 
-// table makes the set of that name.
+// table makes the set with that name.
 func table(name string) *RangeTable {
 	t := &RangeTable{}
 	for data := ranges(name); len(data) > 0; data = data[3:] {

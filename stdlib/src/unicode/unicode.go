@@ -34,7 +34,7 @@ type Range16 struct {
 	Stride uint16
 }
 
-// Range32 is the runes from Lo to Hi in steps of Stride, some of them beyond 16 bits.
+// Range32 has the runes from Lo to Hi in steps of Stride, some of them beyond 16 bits.
 type Range32 struct {
 	Lo     uint32
 	Hi     uint32
@@ -50,7 +50,7 @@ type CaseRange struct {
 
 type d [MaxCase]rune
 
-// SpecialCase is the case mapping of a language; runes that it does not contain have their usual
+// SpecialCase is the case mapping of a language; other runes have their usual
 // mapping.
 type SpecialCase []CaseRange
 
@@ -102,13 +102,13 @@ func In(r rune, ranges ...*RangeTable) bool {
 	return false
 }
 
-// IsOneOf is In with the operands the other way round.
+// IsOneOf is In with the operands exchanged.
 func IsOneOf(ranges []*RangeTable, r rune) bool { return In(r, ranges...) }
 
 // IsControl reports whether r is a control character (category Cc).
 func IsControl(r rune) bool { return uint32(r) < 0x20 || 0x7F <= uint32(r) && uint32(r) < 0xA0 }
 
-// To maps r to the case _case.
+// To returns r in the case _case.
 func To(_case int, r rune) rune {
 	switch _case {
 	case UpperCase:
@@ -121,7 +121,7 @@ func To(_case int, r rune) rune {
 	return ReplacementChar
 }
 
-// lookup maps r by the ranges of special, if it is in one of them.
+// lookup maps r with the ranges of special, if one contains r.
 func (special SpecialCase) lookup(_case int, r rune) (mapped rune, found bool) {
 	for i := range special {
 		c := &special[i]
@@ -130,7 +130,7 @@ func (special SpecialCase) lookup(_case int, r rune) (mapped rune, found bool) {
 		}
 		delta := c.Delta[_case]
 		if delta > MaxRune {
-			// Upper and lower alternate from Lo on.
+			// Upper and lower case alternate from Lo on.
 			return rune(c.Lo) + (r-rune(c.Lo))&^1 | rune(_case&1), true
 		}
 		return r + delta, true
@@ -138,7 +138,7 @@ func (special SpecialCase) lookup(_case int, r rune) (mapped rune, found bool) {
 	return r, false
 }
 
-// ToUpper maps r to upper case.
+// ToUpper returns r in upper case.
 func (special SpecialCase) ToUpper(r rune) rune {
 	if m, found := special.lookup(UpperCase, r); found {
 		return m
@@ -146,7 +146,7 @@ func (special SpecialCase) ToUpper(r rune) rune {
 	return ToUpper(r)
 }
 
-// ToTitle maps r to title case.
+// ToTitle returns r in title case.
 func (special SpecialCase) ToTitle(r rune) rune {
 	if m, found := special.lookup(TitleCase, r); found {
 		return m
@@ -154,7 +154,7 @@ func (special SpecialCase) ToTitle(r rune) rune {
 	return ToTitle(r)
 }
 
-// ToLower maps r to lower case.
+// ToLower returns r in lower case.
 func (special SpecialCase) ToLower(r rune) rune {
 	if m, found := special.lookup(LowerCase, r); found {
 		return m
@@ -170,5 +170,5 @@ var TurkishCase SpecialCase = SpecialCase{
 	{'ı', 'ı', d{'I' - 'ı', 0, 'I' - 'ı'}},
 }
 
-// AzeriCase is the case mapping of Azeri, which is that of Turkish.
+// AzeriCase is the case mapping of Azeri, which equals the Turkish one.
 var AzeriCase SpecialCase = TurkishCase

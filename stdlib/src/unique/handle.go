@@ -1,4 +1,4 @@
-// Package unique makes equal values one: handles of equal values are equal pointers.
+// Package unique canonicalises values: handles of equal values are equal pointers.
 package unique
 
 import (
@@ -8,13 +8,13 @@ import (
 	"weak"
 )
 
-// A Handle stands for a value. Two handles are equal exactly when their values are.
+// A Handle is a canonical pointer to a value. Two handles are equal exactly if their values are.
 type Handle[T comparable] struct{ value *T }
 
-// Value is what the handle stands for.
+// Value returns the value of the handle.
 func (h Handle[T]) Value() T { return *h.value }
 
-// A table has the handles of all values of one type that somebody still holds.
+// A table has the handles, in use, of all values of one type.
 type table[T comparable] struct {
 	mu      sync.Mutex
 	handles map[T]weak.Pointer[T]
@@ -26,7 +26,7 @@ var (
 	once   sync.Once
 )
 
-// Make gives the handle of value.
+// Make returns the handle of value.
 func Make[T comparable](value T) Handle[T] {
 	var key any = (*T)(nil)
 	found, ok := tables.Load(key)
@@ -37,7 +37,7 @@ func Make[T comparable](value T) Handle[T] {
 	return Handle[T]{found.(*table[T]).find(value)}
 }
 
-// find gives the one place of value.
+// find returns the canonical address of value.
 func (t *table[T]) find(value T) *T {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -47,14 +47,14 @@ func (t *table[T]) find(value T) *T {
 	p := new(T)
 	*p = value
 	if s, ok := any(p).(*string); ok {
-		// A part of a large string must not keep all of it.
+		// A part of a large string must not keep the whole string alive.
 		*s = strings.Clone(*s)
 	}
 	t.handles[*p] = weak.Make(p)
 	return p
 }
 
-// dropDead forgets values that nobody holds.
+// dropDead removes values without a handle in use.
 func (t *table[T]) dropDead() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -65,7 +65,7 @@ func (t *table[T]) dropDead() {
 	}
 }
 
-// dropDead does so for all types, after each collection.
+// dropDead calls the method dropDead of all tables, after each collection.
 func dropDead() {
 	tables.Range(func(_, t any) bool {
 		t.(interface{ dropDead() }).dropDead()

@@ -1,4 +1,4 @@
-// Package uuid makes and reads UUIDs (RFC 9562).
+// Package uuid makes and parses UUIDs (RFC 9562).
 package uuid
 
 import (
@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// A UUID is 128 bits, which two makers hardly ever choose alike.
+// A UUID is an identifier of 128 bits; that two programs generate the same one is very unlikely.
 type UUID [16]byte
 
-// dashed is the length of the usual form, and plain that of one without dashes.
+// dashed is the length of the usual form, plain that of the form without dashes.
 const (
 	dashed = 36
 	plain  = 32
@@ -29,7 +29,7 @@ func Nil() UUID { return UUID{} }
 // Max returns the UUID whose bits are all set.
 func Max() UUID { return UUID(bytes.Repeat([]byte{0xff}, 16)) }
 
-// New returns a new UUID: one of version 4.
+// New returns a new UUID of version 4.
 func New() UUID { return NewV4() }
 
 // NewV4 returns 122 random bits.
@@ -40,19 +40,19 @@ func NewV4() UUID {
 	return u
 }
 
-// setVersion sets the bits that say how the others were chosen.
+// setVersion sets the bits for version and variant.
 func (u *UUID) setVersion(version byte) {
 	u[6] = u[6]&0x0f | version<<4
 	u[8] = u[8]&0x3f | 0x80
 }
 
-// ticks is the clock of UUIDs of version 7, which counts 4096 ticks a millisecond.
+// ticks is the clock for UUIDs of version 7: 4096 ticks a millisecond.
 var ticks struct {
 	sync.Mutex
 	read, given int64
 }
 
-// nextTick returns the time, or if that was given out before, the tick after the last one. Only a clock that is set
+// nextTick returns the current tick; if a UUID has it already, the tick after the last one. Only a clock that is set
 // back makes it return an earlier tick.
 func nextTick() int64 {
 	now := time.Now()
@@ -67,7 +67,7 @@ func nextTick() int64 {
 	return tick
 }
 
-// NewV7 returns the time, in front, and 62 random bits. One that is made later is greater, unless the clock was set
+// NewV7 returns a UUID of the time, in front, and 62 random bits. A later one is greater, unless the clock was set
 // back.
 func NewV7() UUID {
 	var u UUID
@@ -78,7 +78,7 @@ func NewV7() UUID {
 	return u
 }
 
-// Parse reads the usual form, also in braces or after "urn:uuid:", and that without dashes.
+// Parse parses the usual form, also in braces or after "urn:uuid:", and the form without dashes.
 func Parse(s string) (UUID, error) {
 	if len(s) != plain {
 		if inner, ok := strings.CutPrefix(s, "urn:uuid:"); ok {
@@ -98,7 +98,7 @@ func Parse(s string) (UUID, error) {
 	return u, nil
 }
 
-// MustParse is Parse, and panics where that fails.
+// MustParse is Parse, but panics if s is invalid.
 func MustParse(s string) UUID {
 	u, err := Parse(s)
 	if err != nil {
@@ -116,7 +116,7 @@ func (u UUID) String() string {
 	return string(text)
 }
 
-// AppendText appends what String returns.
+// AppendText appends the result of String.
 func (u UUID) AppendText(b []byte) ([]byte, error) {
 	for i, part := range [][]byte{u[:4], u[4:6], u[6:8], u[8:10], u[10:]} {
 		if i > 0 {
@@ -127,10 +127,10 @@ func (u UUID) AppendText(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// MarshalText returns what String does.
+// MarshalText returns the result of String.
 func (u UUID) MarshalText() ([]byte, error) { return u.AppendText(nil) }
 
-// UnmarshalText reads what Parse does.
+// UnmarshalText calls Parse.
 func (u *UUID) UnmarshalText(b []byte) error {
 	parsed, err := Parse(string(b))
 	if err == nil {

@@ -1,22 +1,22 @@
-// Package weak has pointers that do not keep what they point to alive.
+// Package weak has pointers that do not keep their target alive.
 package weak
 
 import "unsafe"
 
-// A Pointer leads to a T as long as something else does. Two are equal exactly when the pointers that they were made of
-// are, also when the object is gone. The zero value leads to nothing.
+// A Pointer refers to a T without keeping it alive. Two are equal exactly if they were made from equal
+// pointers, even when the object is gone. The zero value refers to nothing.
 type Pointer[T any] struct {
 	_      [0]*T
 	handle unsafe.Pointer
 }
 
-// handleOf gives the object that stands for the address; always the same one while what lies there is alive.
+// handleOf returns the object that represents the address; always the same one while the object at the address is alive.
 func handleOf(ptr unsafe.Pointer) unsafe.Pointer
 
-// target is the address that a handle stands for; nil once what lay there is gone.
+// target returns the address of a handle; nil once the object there is gone.
 func target(handle unsafe.Pointer) unsafe.Pointer
 
-// Make gives a weak pointer to what ptr points to; ptr may point into an object.
+// Make returns a weak pointer to the variable that ptr points to; ptr may point into an object.
 func Make[T any](ptr *T) Pointer[T] {
 	if ptr == nil {
 		return Pointer[T]{}
@@ -24,8 +24,8 @@ func Make[T any](ptr *T) Pointer[T] {
 	return Pointer[T]{handle: handleOf(unsafe.Pointer(ptr))}
 }
 
-// Value gives the pointer of which p was made; nil once the object is gone, which may be as soon as nothing leads to it
-// and before its finalizer runs.
+// Value returns the pointer from which p was made; nil once the object is gone, which may be as soon as it is
+// unreachable and before its finalizer runs.
 func (p Pointer[T]) Value() *T {
 	if p.handle == nil {
 		return nil

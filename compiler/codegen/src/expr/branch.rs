@@ -55,7 +55,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// Jumps if both operands are `when`.
+    /// Jumps if both operands have the value `when`.
     fn branch_both(&mut self, x: &'p Expr, y: &'p Expr, when: bool, to: Label) {
         let skip = self.label();
         self.branch(x, !when, skip);
@@ -81,7 +81,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.jump(op, to);
     }
 
-    /// Jumps if an element of a variable is `when`.
+    /// Jumps if an element of a variable has the value `when`.
     fn branch_element(
         &mut self,
         e: &'p Expr,

@@ -31,7 +31,7 @@ const LARGEST_VAR: u64 = 4 << 10;
 pub(crate) struct Spill {
     slot: Slot,
     /// The pc of the instruction that allocates the object.
-    at: u32,
+    alloc_pc: u32,
     size: u64,
     pointers: Vec<u32>,
 }
@@ -107,9 +107,9 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn open_spill(&mut self) -> usize {
         let slot = self.regs.alloc(1);
-        let at = self.asm.here();
+        let alloc_pc = self.asm.here();
         self.emit(Op::New { dst: slot, ty: Wide::new(0) });
-        self.spills.push(Spill { slot, at, size: 0, pointers: Vec::new() });
+        self.spills.push(Spill { slot, alloc_pc, size: 0, pointers: Vec::new() });
         self.spills.len() - 1
     }
 
@@ -124,7 +124,7 @@ impl<'p> FuncGen<'_, 'p> {
             rtype.pointers = spill.pointers;
             rtype.comparable = false;
             self.g.out.types.push(rtype);
-            self.asm.set(spill.at, Op::New { dst: spill.slot, ty: Wide::new(ty.0) });
+            self.asm.set(spill.alloc_pc, Op::New { dst: spill.slot, ty: Wide::new(ty.0) });
         }
     }
 }

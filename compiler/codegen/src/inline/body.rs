@@ -128,7 +128,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(end);
     }
 
-    /// Inlines a call. Returns the location of the results: `to`, or new slots.
+    /// Inlines a call. Returns where the results are: in the slots `to`, or else in new slots.
     pub(crate) fn inline_call(
         &mut self,
         e: &'p Expr,

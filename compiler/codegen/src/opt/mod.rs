@@ -47,7 +47,7 @@ const MAX_STATE: usize = 300_000;
 /// The maximal number of slots that renaming adds to a frame.
 const MAX_RENAMED: u32 = 12;
 
-/// The fate of an instruction.
+/// Whether the optimiser keeps, replaces or removes an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Fate {
     /// The instruction is kept.

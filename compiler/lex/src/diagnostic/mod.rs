@@ -1,10 +1,9 @@
 //! Diagnostics: findings about a program, each with a code, positions, notes and suggestions. Every stage reports
 //! through them; no stage prints. The printed forms are made from diagnostics: gc's lines, excerpts of the source,
 //! JSON.
-
-mod code;
-
-pub use code::{Code, Explanation};
+//!
+//! Each code is declared once, in a section of `compiler/lex/codes/*.md`: its rule, an example that a test compiles, and
+//! a remedy. Type errors have the names that Go gives them (`internal/types/errors`).
 
 use crate::source::{Pos, Span};
 
@@ -39,7 +38,7 @@ pub struct Suggestion {
     pub message: String,
 }
 
-/// One finding about a program.
+/// An error or a warning about a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// The code, which names the kind of the finding.
@@ -156,7 +155,7 @@ impl Diagnostics {
         self.error(code, Span::at(pos), message);
     }
 
-    /// Adds all findings of `other`.
+    /// Adds all diagnostics of `other`.
     pub fn extend(&mut self, other: Self) {
         self.list.extend(other.list);
     }
@@ -207,5 +206,42 @@ impl Diagnostics {
         self.list.sort_by_key(|d| d.span.start);
         self.list.dedup();
         self.list
+    }
+}
+
+/// The explanation that `minigo explain` prints for a [`Code`], in Markdown.
+#[derive(Clone, Copy, Debug)]
+pub struct Explanation {
+    /// The subject, such as constants: the heading of the section.
+    pub subject: &'static str,
+    /// The code's name, such as `UndeclaredName`.
+    pub name: &'static str,
+    /// The rule that the program breaks. The first sentence of the rule is also the entry in the list of all codes.
+    pub rule: &'static str,
+    /// A program that breaks the rule; empty if no program can, as for internal errors of minigo. Several files are
+    /// separated by lines `-- name --`.
+    pub example: &'static str,
+    /// The remedy. A program between fences is a corrected version of the example.
+    pub remedy: &'static str,
+}
+
+include!(concat!(env!("OUT_DIR"), "/codes.rs"));
+
+impl Code {
+    /// The rule, the example and the remedy.
+    #[must_use]
+    pub fn explanation(self) -> &'static Explanation {
+        &EXPLANATIONS[self as usize].1
+    }
+
+    /// The name, which is stable from version to version.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.explanation().name
+    }
+
+    /// All codes, subject by subject.
+    pub fn all() -> impl Iterator<Item = Self> {
+        EXPLANATIONS.iter().map(|(code, _)| *code)
     }
 }

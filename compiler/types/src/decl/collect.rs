@@ -342,7 +342,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The place of a declaration.
+/// The file and package that contain a declaration.
 pub(crate) struct DeclCx {
     /// The package.
     pub pkg: PkgId,

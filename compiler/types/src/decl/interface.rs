@@ -85,7 +85,7 @@ impl Checker<'_> {
 
     /// Reports whether the elements of an embedded type can be added to the interface. The elements cannot be added if
     /// the type is the only element of an anonymous interface inside a method of that very type, as in `type T
-    /// interface { m(interface { T }) }`. Such an interface is `T` itself.
+    /// interface { m(interface { T }) }`. Such an interface counts as `T` itself.
     fn is_complete_or_cycle(&self, ty: TypeId, only: bool) -> bool {
         let Type::Named(id) = *self.types.get(ty) else { return true };
         let completing = self.named_info(id).stage == Stage::Completing;

@@ -1,17 +1,76 @@
-//! Additions to gc's messages: the place of a declaration, the range of a type, a suggested replacement.
+//! Errors about values that do not fit their destination, and additions to gc's messages: the place of a declaration,
+//! the range of a type, a suggested replacement.
 
 use crate::checker::Checker;
+use crate::constant::NotRepresentable;
+use crate::expr::assignable::Purpose;
 use crate::expr::lookup::Member;
 use crate::expr::operand::{Mode, Operand};
 use crate::ids::FuncId;
 use crate::scope::object::{ObjId, ObjectKind};
 use crate::ty::{Basic, Method, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E};
-use minigo_syntax::diagnostic::{Diagnostic, Suggestion};
+use minigo_syntax::diagnostic::{Code, Diagnostic, Suggestion};
 use minigo_syntax::source::{Span, Text};
 use minigo_syntax::suggest::nearest;
 
 impl Checker<'_> {
+    /// Reports that a value cannot be assigned to its destination. `cause` is the reason, if it is known.
+    pub(crate) fn report_unassignable(
+        &mut self,
+        x: &Operand<'_>,
+        to: TypeId,
+        code: Code,
+        cause: &str,
+        purpose: Purpose<'_>,
+    ) {
+        let (what, ty) = (self.describe(x), self.type_string(to));
+        let separator = if cause.is_empty() { "" } else { ": " };
+        let message = format!("cannot use {what} as {ty} value in {purpose}{separator}{cause}");
+        let error = Diagnostic::error(code, x.span(), message);
+        let error = match code {
+            Code::InvalidIfaceAssign => self.advise_missing_method(error, x, to),
+            _ => error,
+        };
+        self.report_assignment(error, purpose);
+    }
+
+    /// Reports that a value does not fit its destination, with the declaration of the destination.
+    fn report_assignment(&mut self, error: Diagnostic, purpose: Purpose<'_>) {
+        let error = match purpose {
+            Purpose::To(e, _) | Purpose::Argument(e) => self.label_declaration(error, e),
+            Purpose::Text(_) | Purpose::Builtin(_) => error,
+        };
+        self.report(error);
+    }
+
+    /// Reports an untyped operand that is not representable in the type of its destination.
+    pub(crate) fn report_untyped(
+        &mut self,
+        x: &Operand<'_>,
+        target: TypeId,
+        misfit: NotRepresentable,
+        purpose: Purpose<'_>,
+    ) {
+        let (what, ty) = (self.describe(x), self.type_string(target));
+        let (code, tail) = match misfit {
+            NotRepresentable::Truncated => (Code::TruncatedFloat, " (truncated)"),
+            NotRepresentable::Overflows => (Code::NumericOverflow, " (overflows)"),
+            NotRepresentable::Kind => (Code::IncompatibleAssign, ""),
+        };
+        let message = format!("cannot use {what} as {ty} value in {purpose}{tail}");
+        let error = Diagnostic::error(code, x.span(), message);
+        let error = match misfit {
+            NotRepresentable::Overflows => self.note_range(error, target),
+            NotRepresentable::Truncated => error.with_note(format!("{ty} holds whole numbers, not fractions")),
+            NotRepresentable::Kind if x.is_nil() => error.with_note(format!(
+                "nil is a value of pointers, slices, maps, channels, functions and interfaces; {ty} is none of these"
+            )),
+            NotRepresentable::Kind => error,
+        };
+        self.report_assignment(error, purpose);
+    }
+
     /// Adds a label at the declaration of the object that `e` names, if the program declares it.
     pub(crate) fn label_declaration(&mut self, error: Diagnostic, e: &ast::Expr) -> Diagnostic {
         match self.named_object(e) {

@@ -3,7 +3,6 @@
 //! Assignments, arguments, results, sends, keys and elements all follow this rule.
 
 use crate::checker::Checker;
-use crate::constant::NotRepresentable;
 use crate::expr::operand::{Mode, Operand, default_type, is_untyped, is_valid};
 use crate::program::Expr;
 use crate::ty::{Type, TypeId};
@@ -177,34 +176,6 @@ impl Checker<'_> {
         }
     }
 
-    fn report_unassignable(
-        &mut self,
-        x: &Operand<'_>,
-        to: TypeId,
-        code: Code,
-        cause: &str,
-        purpose: Purpose<'_>,
-    ) {
-        let (what, ty) = (self.describe(x), self.type_string(to));
-        let separator = if cause.is_empty() { "" } else { ": " };
-        let message = format!("cannot use {what} as {ty} value in {purpose}{separator}{cause}");
-        let error = Diagnostic::error(code, x.span(), message);
-        let error = match code {
-            Code::InvalidIfaceAssign => self.advise_missing_method(error, x, to),
-            _ => error,
-        };
-        self.report_assignment(error, purpose);
-    }
-
-    /// Reports that a value does not fit its destination, with the declaration of the destination.
-    fn report_assignment(&mut self, error: Diagnostic, purpose: Purpose<'_>) {
-        let error = match purpose {
-            Purpose::To(e, _) | Purpose::Argument(e) => self.label_declaration(error, e),
-            Purpose::Text(_) | Purpose::Builtin(_) => error,
-        };
-        self.report(error);
-    }
-
     /// Reports a `nil` that gets no type from its context.
     pub(crate) fn untyped_nil(&mut self, x: &Operand<'_>, purpose: &str) {
         let message = format!("use of untyped nil in {purpose}");
@@ -238,33 +209,6 @@ impl Checker<'_> {
                 false
             }
         }
-    }
-
-    /// Reports an untyped operand that is not representable in the type of its destination.
-    fn report_untyped(
-        &mut self,
-        x: &Operand<'_>,
-        target: TypeId,
-        misfit: NotRepresentable,
-        purpose: Purpose<'_>,
-    ) {
-        let (what, ty) = (self.describe(x), self.type_string(target));
-        let (code, tail) = match misfit {
-            NotRepresentable::Truncated => (Code::TruncatedFloat, " (truncated)"),
-            NotRepresentable::Overflows => (Code::NumericOverflow, " (overflows)"),
-            NotRepresentable::Kind => (Code::IncompatibleAssign, ""),
-        };
-        let message = format!("cannot use {what} as {ty} value in {purpose}{tail}");
-        let error = Diagnostic::error(code, x.span(), message);
-        let error = match misfit {
-            NotRepresentable::Overflows => self.note_range(error, target),
-            NotRepresentable::Truncated => error.with_note(format!("{ty} holds whole numbers, not fractions")),
-            NotRepresentable::Kind if x.is_nil() => error.with_note(format!(
-                "nil is a value of pointers, slices, maps, channels, functions and interfaces; {ty} is none of these"
-            )),
-            NotRepresentable::Kind => error,
-        };
-        self.report_assignment(error, purpose);
     }
 
     /// Checks the assignment of `x` to type `to` and returns the converted value; `None` if it is in error.

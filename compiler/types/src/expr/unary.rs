@@ -92,7 +92,7 @@ impl Checker<'_> {
         x
     }
 
-    /// The typed form of an operand, with holes if it is untyped.
+    /// The expression of an operand; if the operand is an untyped constant, the type of the expression is set later.
     pub(crate) fn untyped_or_take(&mut self, x: Operand<'_>) -> Expr {
         if x.is_untyped() && x.is_constant() {
             return self.pend(&x, false);

@@ -22,7 +22,7 @@ use std::rc::Rc;
 /// The body has left the loop.
 const DONE: i64 = 0;
 
-/// The body may be called.
+/// State of the loop's body: the iterator may call it.
 const CALLABLE: i64 = 1;
 
 /// The body is running, has panicked, or was called when it must not be.
@@ -161,7 +161,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Leaves the body by `exit`.
+    /// Generates statements that leave the loop's body with `exit`.
     pub(crate) fn exit_body(&mut self, exit: Exit, pos: Pos, out: &mut Vec<Stmt>) {
         let Some(inner) = self.cx.body.range_funcs.last() else {
             out.push(Stmt { kind: plain(exit), pos });

@@ -35,7 +35,7 @@ struct Shared {
     bodies: Mutex<Bodies>,
     /// Signalled when there is a body to parse, when there is room for more trees, or at the end.
     work: Condvar,
-    /// A body has been parsed.
+    /// Signalled after a body has been parsed.
     parsed: Condvar,
 }
 

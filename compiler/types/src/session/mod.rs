@@ -58,7 +58,7 @@ impl fmt::Debug for Store {
 pub struct SessionInput {
     /// The name that tracebacks print for the input's statements.
     pub name: Name,
-    /// Whether the input only queries the value of its expression: `_` keeps its value.
+    /// Whether the input only queries the value of its expression: then the input does not change `_`.
     pub is_query: bool,
     /// Packages that no earlier input imported, each after the packages that it imports. The numbers of these packages
     /// continue those of the session's packages.

@@ -4,14 +4,14 @@
 macro_rules! call_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// Calls a function.
-    Call { win: Win, func: Func } = "call", any, (nothing);
+    Call { win: Win, func: Func } = "call", any calls, (nothing);
     /// Calls a closure with `n` slots of arguments; panics when it is nil.
-    CallClosure { win: Win, f: In, n: Count } = "call.closure", any, (nothing);
+    CallClosure { win: Win, f: In, n: Count } = "call.closure", any calls, (nothing);
     /// Calls a closure after moving `arg` to the window: the only slot of arguments, or the first of two.
-    CallClosureArg { win: Win, f: In, arg: In } = "call.closure.arg", any, (nothing);
+    CallClosureArg { win: Win, f: In, arg: In } = "call.closure.arg", any calls, (nothing);
     /// Calls a method of an interface value; its data word becomes the argument at `win`, followed by the others.
     /// Panics when the interface is nil. Ext: b = the site, whose inline cache the call uses.
-    CallIface { win: Win, x: In[2u32] } + { b: Site } = "call.iface", any, (nothing);
+    CallIface { win: Win, x: In[2u32] } + { b: Site } = "call.iface", any calls, (nothing);
     /// Calls a native function: arguments and results as for Go functions.
     CallNative { win: Win, native: Native } = "call.native", any, (calls native win);
     /// Returns. The results lie from slot 0 on.
@@ -33,7 +33,7 @@ macro_rules! call_ops {
     /// deferred calls run; its last closure is called first.
     DeferEach { list: In } = "defer.each", any, (nothing);
     /// Runs the deferred calls of this frame, last first, in windows at `win`.
-    RunDefers { win: Win } = "run.defers", any, (nothing);
+    RunDefers { win: Win } = "run.defers", any calls, (nothing);
     /// `panic(x)`
     Panic { x: In[2u32] } = "panic", any ends, (nothing);
     /// `dst = recover()`

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effects(u16);
 
-/// The words of the table's column of facts.
+/// The words in the instruction table's column "facts".
 #[allow(non_upper_case_globals, reason = "the table has these names in lower case")]
 pub(super) mod fact {
     use super::Effects;
@@ -23,6 +23,7 @@ pub(super) mod fact {
     pub(in crate::ops) const ends: Effects = Effects::ENDS;
     pub(in crate::ops) const pointers: Effects = Effects::POINTERS;
     pub(in crate::ops) const acts: Effects = Effects::ACTS;
+    pub(in crate::ops) const calls: Effects = Effects::CALLS;
     pub(in crate::ops) const any: Effects = Effects::ACTS.or(Effects::POINTERS);
 }
 
@@ -60,6 +61,8 @@ impl Effects {
     pub const POINTERS: Self = Self(1 << 11);
     /// The instruction may have all of these effects but `POINTERS`, may call, and may park.
     pub const ACTS: Self = Self(1 << 12);
+    /// The instruction calls functions of the program, so that the native stack of compiled code grows.
+    pub const CALLS: Self = Self(1 << 13);
 
     /// The effects with which an instruction may touch memory; such an instruction lists its accesses in the table.
     pub(super) const TOUCHES: Self = Self::READS.or(Self::WRITES).or(Self::ACTS);

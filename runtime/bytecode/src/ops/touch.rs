@@ -73,7 +73,7 @@ pub enum Count {
     Length(Slot),
 }
 
-/// Where an instruction touches memory.
+/// The memory that an instruction accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// Memory at a pointer plus an offset.
@@ -184,7 +184,7 @@ pub enum Extent {
     Bytes(u32),
     /// A value of a type (for [`Place::Elements`] and the like: each element is one).
     Type(TypeId),
-    /// The place itself determines the amount.
+    /// The [`Place`] determines the amount.
     Whole,
 }
 

@@ -25,7 +25,7 @@ use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Tables;
 use std::collections::BTreeMap;
 
-// The addresses of the evaluator's memory areas. A callee is an address above a base.
+// The addresses of the evaluator's memory areas. A callee's address is a base plus the callee's number.
 const CONTEXT: u64 = 0x10_0000;
 const FRAME: u64 = 0x20_0000;
 const CODE: u64 = 0x30_0000;
@@ -137,8 +137,8 @@ impl Scene {
         &self.funcs[0].code
     }
 
-    /// Runs the function on this frame, whose first slots are the arguments. Each time the budget is used up, the next
-    /// number of `more` is granted; when there are no more, nothing.
+    /// Runs the function on this frame, whose first slots are the arguments. Each time the budget is used up, the
+    /// evaluator grants the next number of `more`; after the last one it grants nothing.
     fn run(
         &self,
         frame: &mut Vec<u64>,

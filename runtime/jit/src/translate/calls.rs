@@ -8,7 +8,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use minigo_bytecode::operand::Slot;
-use minigo_bytecode::ops::Op;
+use minigo_bytecode::ops::{Effects, Op};
 use std::collections::BTreeSet;
 
 /// The callee of a call.
@@ -22,18 +22,7 @@ enum Callee {
 impl Translator<'_> {
     /// Reports whether the function calls compiled code, so that the native stack may grow without bound.
     pub(super) fn calls_compiled_code(&self) -> bool {
-        let calls = |op: &Op| {
-            use Op as O;
-            matches!(
-                op,
-                O::Call { .. }
-                    | O::CallClosure { .. }
-                    | O::CallClosureArg { .. }
-                    | O::CallIface { .. }
-                    | O::RunDefers { .. }
-            )
-        };
-        self.unit.code().iter().any(calls)
+        self.unit.code().iter().any(|op| op.effects().has(Effects::CALLS))
     }
 
     /// Translates calls and returns.

@@ -133,7 +133,7 @@ impl<'a, T: Task> Cx<'a, T> {
     #[inline(always)]
     fn begin_next(&mut self) -> Switch<T> {
         let OnP { sched, p } = &mut self.on;
-        let next = match p.shared.take_next() {
+        let next = match p.shared.runnext.take() {
             Some(next) => {
                 p.wakeup_pending = false;
                 next
@@ -163,7 +163,7 @@ impl<'a, T: Task> Cx<'a, T> {
     fn may_switch(&mut self) -> bool {
         let p = &*self.on.p;
         if self.switches == 0
-            || !p.shared.has_next() && p.queue.is_empty()
+            || !p.shared.runnext.is_some() && p.queue.is_empty()
             || p.shared.flag.load(Ordering::Relaxed) != 0
             || self.pin.task.is_some()
         {
@@ -178,21 +178,10 @@ impl<'a, T: Task> Cx<'a, T> {
     }
 
     /// How much a task may do between two checks of [`flag`](Self::flag). At the end of a budget a task calls
-    /// [`should_yield`](Self::should_yield).
+    /// [`should_yield`](OnP::should_yield).
     #[inline]
     pub fn budget(&self) -> u32 {
         self.budget
-    }
-
-    /// Called at the end of a budget: returns whether the task has to return [`Step::Preempted`] (or to stop for the
-    /// collector); if not, performs a pending wake-up.
-    #[inline]
-    pub fn should_yield(&mut self) -> bool {
-        if self.flag().load(Ordering::Relaxed) != 0 {
-            return true;
-        }
-        self.on.poll();
-        self.on.is_timer_late() || self.on.is_left_waiting() || self.on.is_driven_too_long()
     }
 
     /// Non-zero when the task is asked to return [`Step::Preempted`]: by sysmon, or to stop the world. The reference

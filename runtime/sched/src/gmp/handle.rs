@@ -1,10 +1,10 @@
 //! A handle: the operations on a scheduler for code without a P (other threads, blocking calls).
 
-use crate::gmp::{Action, OnP, Outcome, Sched, Task};
+use crate::gmp::{Callback, OnP, Outcome, Sched, Task};
 use crate::task::state::Wake;
 use crate::task::task_ref::{TaskRef, TaskStatus};
 use crate::time::clock::Nanos;
-use crate::time::timer_heap::Next;
+use crate::time::timer_heap::{Action, Next};
 use crate::trace::{Kind, QueuePlace};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -54,7 +54,7 @@ impl<T: Task> Handle<T> {
 
     /// Runs `callback` on some processor soon: an outside thread sends to a channel in this way.
     pub fn call(&self, mut callback: impl FnMut(&mut OnP<'_, T>) + Send + 'static) {
-        let action = Action::Call(Box::new(move |on: &mut OnP<'_, T>| {
+        let action: Action<Callback<T>> = Action::Call(Box::new(move |on: &mut OnP<'_, T>| {
             callback(on);
             Next::Done
         }));

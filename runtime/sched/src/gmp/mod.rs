@@ -29,9 +29,9 @@ pub use chooser::{Chooser, SliceEnd};
 pub use config::Config;
 pub use cx::{Cx, Switch};
 pub use handle::{Handle, KeepOpen};
-pub use on_p::{Dice, OnP, Peer};
+pub use on_p::{Dice, OnP, Peer, PeerWaker};
 pub use outcome::Outcome;
-pub use task::{Blocking, BlockingCall, Step, Task};
+pub use task::{Blocking, BlockingCall, Step, Task, TimerObjects};
 
 pub(crate) use config::MAX_PROCS;
 pub(crate) use core::Core;
@@ -40,5 +40,6 @@ pub(crate) use processor::{
 };
 pub(crate) use sched::Sched;
 pub(crate) use task::TaskSlot;
-pub(crate) use timer::{Action, Callback, TIMER_TOLERANCE};
+pub(crate) use timer::{Callback, TIMER_TOLERANCE, TimersOf};
+pub use timer::{DueTimer, Timers};
 pub(crate) use worker::{Assignment, WorkerShared};

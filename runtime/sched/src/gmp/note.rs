@@ -60,7 +60,7 @@ impl<T: Task> Processor<T> {
 
     /// The place where a task waits whose slice a stop of the world has ended.
     fn place_of_stopped(&self) -> QueuePlace {
-        let next = self.policy.switches.runnext && !self.shared.has_next();
+        let next = self.policy.switches.runnext && !self.shared.runnext.is_some();
         if next { QueuePlace::Next } else { self.push_place() }
     }
 

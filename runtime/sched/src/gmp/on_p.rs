@@ -22,7 +22,22 @@ pub struct OnP<'a, T: Task> {
     pub(crate) p: &'a mut Processor<T>,
 }
 
-/// A task whose slot has been looked up, so that waking it needs no second look-up.
+/// A caller that looks up tasks and wakes them. A trait because loom models have a toy instead of a processor.
+pub trait PeerWaker {
+    /// A task whose slot has been looked up, so that waking it needs no second look-up.
+    type Peer: Copy;
+
+    /// Looks up a task.
+    ///
+    /// # Panics
+    /// If there is no slot for `task`.
+    fn peer(&self, task: TaskRef) -> Self::Peer;
+
+    /// Makes a task runnable if it is parked: it is next in turn.
+    fn wake_peer(&mut self, peer: Self::Peer);
+}
+
+/// The [`PeerWaker::Peer`] of a processor: a task's slot.
 pub struct Peer<'a, T: Task> {
     slot: &'a TaskSlot<T>,
     task: TaskRef,
@@ -44,6 +59,28 @@ impl<'a, T: Task> Peer<'a, T> {
     #[inline]
     pub fn shared(self) -> &'a T::Shared {
         self.slot.shared().expect("a slot stays initialised")
+    }
+}
+
+impl<'a, T: Task> PeerWaker for OnP<'a, T> {
+    type Peer = Peer<'a, T>;
+
+    #[inline]
+    fn peer(&self, task: TaskRef) -> Peer<'a, T> {
+        let slot = self.sched.slab.get(task.index());
+        Peer { slot: slot.expect("a task of this scheduler"), task }
+    }
+
+    #[inline]
+    fn wake_peer(&mut self, Peer { slot, task }: Peer<'a, T>) {
+        if slot.state.wake(task.generation()) == Wake::Enqueue {
+            if self.p.is_plain() && !self.p.shared.runnext.is_some() {
+                self.p.shared.runnext.put(task.index());
+                self.p.wakeup_pending = true;
+            } else {
+                self.wake_noted(task.index());
+            }
+        }
     }
 }
 
@@ -99,30 +136,7 @@ impl<'a, T: Task> OnP<'a, T> {
         }
     }
 
-    /// Wakes a task that was looked up before.
-    #[inline]
-    pub fn wake_peer(&mut self, Peer { slot, task }: Peer<'_, T>) {
-        if slot.state.wake(task.generation()) == Wake::Enqueue {
-            if self.p.is_plain() && !self.p.shared.has_next() {
-                self.p.shared.put_next(task.index());
-                self.p.wakeup_pending = true;
-            } else {
-                self.wake_noted(task.index());
-            }
-        }
-    }
-
-    /// Looks up a task.
-    ///
-    /// # Panics
-    /// If `task` has no slot in this scheduler.
-    #[inline]
-    pub fn peer(&self, task: TaskRef) -> Peer<'a, T> {
-        let slot = self.sched.slab.get(task.index());
-        Peer { slot: slot.expect("a task of this scheduler"), task }
-    }
-
-    /// The rest of `wake`: out of line and in tail position, so that the common case saves no registers.
+    /// The rest of `wake_peer`: out of line and in tail position, so that the common case saves no registers.
     #[inline(never)]
     fn wake_noted(&mut self, index: u32) {
         self.p.note_placed(Kind::Wake, index, Processor::place_of_ready);
@@ -134,7 +148,7 @@ impl<'a, T: Task> OnP<'a, T> {
         if let Some(slot) = self.sched.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
-            if self.p.shared.has_next() {
+            if self.p.shared.runnext.is_some() {
                 self.p.note_placed(Kind::Wake, task.index(), Processor::push_place);
                 self.p.push(task.index(), self.sched);
                 self.sched.wake_one();
@@ -189,10 +203,13 @@ impl<'a, T: Task> OnP<'a, T> {
         self.sched.config.chooser.as_ref().map(|chooser| chooser.value(n))
     }
 
-    /// Wakes a worker for work that was stored without a wake-up; a task that continues calls this about once per
-    /// budget.
+    /// Called at the end of a budget: returns whether the task has to return [`Step::Preempted`](crate::Step) (or to
+    /// stop for the collector); if not, wakes a worker for work that was stored without a wake-up.
     #[inline]
-    pub fn poll(&mut self) {
+    pub fn should_yield(&mut self) -> bool {
+        if self.p.shared.flag.load(Ordering::Relaxed) != 0 {
+            return true;
+        }
         if !self.p.outgoing.is_empty() {
             self.sched.flush(self.p);
         }
@@ -200,12 +217,13 @@ impl<'a, T: Task> OnP<'a, T> {
             self.p.wakeup_pending = false;
             self.sched.wake_one();
         }
+        self.is_timer_late() || self.is_left_waiting() || self.is_driven_too_long()
     }
 
     /// Reports whether work has waited for a whole budget although a worker was woken for it. A spinning worker finds
     /// work within some µs, so the operating system has no core for that worker: then the waiting work runs here first,
     /// rather than at the end of a time slice.
-    pub(crate) fn is_left_waiting(&mut self) -> bool {
+    fn is_left_waiting(&mut self) -> bool {
         let sched = self.sched;
         let waits = self.p.shared.has_queued() || sched.global.load(Ordering::Relaxed) != 0;
         let left = waits

@@ -4,7 +4,7 @@
 //! the P's [`ProcessorShared`]; everything else has one owner at a time. The queues and atomic words are in
 //! `processor/`.
 
-use crate::gmp::{Callback, Sched, Task};
+use crate::gmp::{Callback, Sched, Task, Timers};
 use crate::processor::ProcId;
 use crate::processor::loan::BoxLoan;
 use crate::processor::local_queue::{self, LocalQueue, OUTGOING, Pushed, Stealer};
@@ -12,7 +12,6 @@ use crate::processor::net_affinity::NetAffinity;
 use crate::processor::policy::Policy;
 use crate::processor::remote_queue::RemoteQueue;
 use crate::processor::runnext::RunNext;
-use crate::time::timer_heap::Timers;
 use crate::trace::{Kind, Lane, QueuePlace};
 use std::ops::Range;
 use std::sync::Arc;
@@ -35,16 +34,18 @@ const UNUSED_BATCH: u32 = 32;
 /// The part of a P that thieves, sysmon and stops of the world see. This part exists for as long as the scheduler does.
 #[repr(align(128))]
 pub(crate) struct ProcessorShared<T: Task> {
-    /// Why the running task should return. Polled by the task, set by sysmon and by stops of the world.
+    /// The reason why the running task should return from its slice. Polled by the task, set by sysmon and by stops of
+    /// the world.
     pub(crate) flag: AtomicU32,
     /// The task to run next.
-    runnext: RunNext,
+    pub(crate) runnext: RunNext,
     /// Counts time slices; only the owner writes. Sysmon checks whether the count is the same as 10 ms before.
     pub(crate) tick: AtomicU32,
     /// Counts all slices; only the owner writes. By this count a thief decides whether the owner is about to take the
     /// task in runnext itself.
     pub(crate) slices: AtomicU32,
-    /// The number of the P's worker plus one; only while events are recorded. `running`: the same of the P's task.
+    /// The number of the P's worker plus one; only while events are recorded. `running`: the slot of the P's task plus
+    /// one, under the same condition.
     pub(crate) worker: AtomicU32,
     pub(crate) running: AtomicU32,
     spawned: AtomicU64,
@@ -102,29 +103,6 @@ impl<T: Task> ProcessorShared<T> {
         (self.spawned.load(Ordering::Relaxed), ended_count)
     }
 
-    /// Puts task `index` into runnext (owner only); returns the task that it displaced.
-    #[inline]
-    pub(crate) fn put_next(&self, index: u32) -> Option<u32> {
-        self.runnext.put(index)
-    }
-
-    /// Empties runnext.
-    #[inline]
-    pub(crate) fn take_next(&self) -> Option<u32> {
-        self.runnext.take()
-    }
-
-    /// Returns the task in runnext without taking it.
-    pub(crate) fn next(&self) -> Option<u32> {
-        self.runnext.peek()
-    }
-
-    /// Reports whether runnext holds a task.
-    #[inline]
-    pub(crate) fn has_next(&self) -> bool {
-        self.runnext.is_some()
-    }
-
     /// Returns how many tasks wait on this P that thieves may take, not counting runnext.
     pub(crate) fn queued(&self) -> usize {
         self.steal.len() + self.remote_queue.len()
@@ -137,7 +115,7 @@ impl<T: Task> ProcessorShared<T> {
 
     /// Reports whether this P has any task to run.
     pub(crate) fn has_work(&self) -> bool {
-        self.has_queued() || self.has_next()
+        self.has_queued() || self.runnext.is_some()
     }
 }
 
@@ -182,7 +160,7 @@ pub(crate) enum StoppedUse {
     Running { worker: u32, task: u32 },
     /// With parking switched off: worker `worker` waited with `task`.
     Kept { worker: u32, task: u32 },
-    /// Worker `worker` looked for work.
+    /// Worker `worker` was searching for a task to run.
     Finding { worker: u32, spinning: bool },
     /// Worker `worker` is in a blocking call of `task`.
     InCall { worker: u32, task: u32 },
@@ -252,7 +230,7 @@ impl<T: Task> Processor<T> {
 
     /// Reports whether `task` is queued on this P.
     fn has(&self, task: u32) -> bool {
-        self.shared.next() == Some(task) || self.shared.steal.contents().contains(&task)
+        self.shared.runnext.peek() == Some(task) || self.shared.steal.contents().contains(&task)
     }
 
     /// Begins a time slice.
@@ -306,7 +284,7 @@ impl<T: Task> Processor<T> {
             sched.wake_one();
             return;
         }
-        match self.shared.put_next(index) {
+        match self.shared.runnext.put(index) {
             None => self.wakeup_pending = true,
             Some(displaced) => {
                 self.note_placed(Kind::Kick, displaced, Self::push_place);

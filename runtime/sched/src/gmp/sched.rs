@@ -104,7 +104,7 @@ impl<T: Task> Sched<T> {
         shared
     }
 
-    /// Adds an idle processor. Only at the start and while the world is stopped.
+    /// Adds an idle processor. The caller adds processors only at the start and while the world is stopped.
     pub(crate) fn add_proc(&self) {
         let mut core = self.core.lock();
         let id = self.procs.load(Ordering::Relaxed);

@@ -9,8 +9,27 @@ use crate::time::timer_heap::{Next, TimerRef};
 use crate::trace::Mark;
 use std::sync::Arc;
 
+/// The [timer objects](OnP::timer_object_at) of tasks.
+pub trait TimerObjects: Sized {
+    /// Called when a timer object is due; `timer` is its timer. The function must be short and must not wait.
+    fn fire_timer_object(on: &mut OnP<'_, Self>, object: u64, timer: TimerRef) -> Next
+    where
+        Self: Task,
+    {
+        let _ = (on, object, timer);
+        Next::Done
+    }
+
+    /// Reports whether a task waits for this timer object, or firing it may make a task runnable. If no task can run
+    /// and none waits for a timer, no timer can end that state. Called under the scheduler lock; must be short.
+    fn is_timer_object_awaited(object: u64) -> bool {
+        let _ = object;
+        true
+    }
+}
+
 /// A unit that a worker can run in slices: for minigo, a goroutine.
-pub trait Task: Send + Sized + 'static {
+pub trait Task: TimerObjects + Send + 'static {
     /// Data that travels with a processor and needs no lock: the heap's cache, free stacks and the like.
     type Local: Send + 'static;
 
@@ -31,21 +50,6 @@ pub trait Task: Send + Sized + 'static {
     #[inline]
     fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
         let _ = (on, me);
-    }
-
-    /// Called when a [timer object](OnP::timer_object_at) is due; `timer` is its timer. The function must be short and
-    /// must not wait.
-    fn fire_timer_object(on: &mut OnP<'_, Self>, object: u64, timer: TimerRef) -> Next {
-        let _ = (on, object, timer);
-        Next::Done
-    }
-
-    /// Reports whether a task waits for this [timer object](OnP::timer_object_at), or firing it may make a task
-    /// runnable. If no task can run and none waits for a timer, no timer can end that state. Called under the scheduler
-    /// lock; must be short.
-    fn is_timer_object_awaited(object: u64) -> bool {
-        let _ = object;
-        true
     }
 
     /// Runs the task until it yields, waits or ends. The task may then [switch](Cx::switch) to another task, which gets
@@ -108,7 +112,8 @@ impl<F: Fn() + Send + Sync> Blocking for F {
 /// the scheduler is dropped.
 pub type BlockingCall = Arc<dyn Blocking>;
 
-/// The reason why a slice ended. (Copied in a register: each slice that ends hands it over three times.)
+/// The reason why a slice ended. (It is small enough for a register, because it is copied three times at the end of
+/// each slice.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The task yields: it goes to the tail of the global queue.

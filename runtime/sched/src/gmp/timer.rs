@@ -1,14 +1,19 @@
-//! Timers as tasks use them: each processor has a heap (`time/timer_heap.rs`), and any worker runs due timers.
+//! Timers: each processor has a heap of them (`time/timer_heap.rs`), and any worker runs due timers.
 //!
 //! A heap has its own lock, since it stays alive when its processor goes out of use; thieves, the poll sleeper and
-//! sysmon read its earliest deadline without the lock.
+//! sysmon read its earliest deadline without the lock. [`Timers`] also has the protocol for stopping a timer while
+//! another thread runs it. It knows neither tasks nor processors, so that a model can hold it: in
+//! `tests/loom_timer.rs` two processors run one heap while a third stops and moves its timers.
+//!
+//! All due timers are run by [`OnP::run_due_timers`].
 
 use crate::gmp::{FLAG_TIMERS, OnP, Task};
+use crate::primitives::loom::{AtomicU64, Mutex, Ordering};
+use crate::primitives::rng::Rng;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::{NEVER, Nanos};
-use crate::time::timer_heap::{Next, Stopped, TimerRef, Timers};
+use crate::time::timer_heap::{Action, Heap, Next, State, Stopped, TimerRef};
 use crate::trace::{Kind, Record};
-use std::sync::atomic::Ordering;
 
 /// The delay after a deadline, in ns, within which a worker that the operating system wakes in time has run the timer.
 pub(crate) const TIMER_TOLERANCE: Nanos = 250_000;
@@ -16,26 +21,304 @@ pub(crate) const TIMER_TOLERANCE: Nanos = 250_000;
 /// The callback of a timer.
 pub(crate) type Callback<T> = Box<dyn FnMut(&mut OnP<'_, T>) -> Next + Send>;
 
-/// The action of a due timer.
-pub(crate) type Action<T> = crate::time::timer_heap::Action<Callback<T>>;
+/// A due timer, taken out of the heap.
+pub struct DueTimer<C> {
+    /// The timer; [`Timers::finish`] takes it back.
+    pub timer: TimerRef,
+    /// The action to perform.
+    pub action: Action<C>,
+}
 
-impl<T: Task> Timers<Callback<T>> {
-    /// Runs all timers due at `now`, on `on`'s processor. The lock is not held during callbacks.
-    pub(crate) fn run_due(&self, now: Nanos, on: &mut OnP<'_, T>) -> bool {
-        let mut ran = false;
-        while self.earliest() <= now {
-            let Some(due) = self.take_due(now) else { break };
-            ran = true;
-            on.p.note(Kind::Timer, Record::NO_TASK, 0);
-            match due.action {
-                Action::Wake(task) => on.wake_in_order(task),
-                Action::Call(mut callback) => {
-                    let next = callback(on);
-                    self.finish(due.timer, Action::Call(callback), next);
+/// The timers of one processor.
+pub struct Timers<C> {
+    /// The processor's number.
+    number: u32,
+    /// The deadline of the first timer; `NEVER` if there is none. Written under the lock.
+    earliest: AtomicU64,
+    heap: Mutex<Heap<C>>,
+}
+
+impl<C> Timers<C> {
+    /// Creates the heap of processor `number`, without timers.
+    pub fn new(number: u32) -> Self {
+        Self::ordered_by(number, None)
+    }
+
+    /// Like [`new`](Self::new); a generator, if given, chooses the order of timers with equal deadlines.
+    pub(crate) fn ordered_by(number: u32, order: Option<Rng>) -> Self {
+        Self { number, earliest: AtomicU64::new(NEVER), heap: Mutex::new(Heap::new(order)) }
+    }
+
+    /// The deadline of the first timer.
+    #[inline]
+    pub fn earliest(&self) -> Nanos {
+        // SeqCst, against the deadline of the poll sleeper: see `PollSleeper::claim`.
+        self.earliest.load(Ordering::SeqCst)
+    }
+
+    /// Returns how many timers the heap has.
+    pub fn len(&self) -> usize {
+        self.heap.lock().entries.len()
+    }
+
+    /// Reports whether the heap has no timers.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Reports whether the heap has never had a timer.
+    pub fn is_unused(&self) -> bool {
+        self.heap.lock().slots.is_empty()
+    }
+
+    /// Returns each timer's deadline, the earliest first, and the task that it wakes if that is its only action.
+    pub fn list(&self) -> Vec<(Nanos, Option<TaskRef>)> {
+        let heap = self.heap.lock();
+        let mut all: Vec<_> = heap.entries.iter().map(|e| (e.when, e.seq, e.slot)).collect();
+        all.sort_unstable();
+        let wakes = |slot: u32| match heap.slots[slot as usize].action {
+            Some(Action::Wake(task)) => Some(task),
+            _ => None,
+        };
+        all.into_iter().map(|(when, _, slot)| (when, wakes(slot))).collect()
+    }
+
+    /// Reports whether a task depends on a timer: it has not fired yet, and is not merely a timer object without
+    /// waiting tasks. `awaited` decides that for timer objects, under the lock.
+    pub(crate) fn is_awaited(&self, timer: TimerRef, awaited: impl Fn(u64) -> bool) -> bool {
+        let heap = self.heap.lock();
+        let slot = heap.slots.get(timer.slot as usize);
+        slot.is_some_and(|s| s.generation == timer.generation && s.is_awaited(awaited))
+    }
+
+    /// Finds a timer that a task waits for among the first `max_entries` entries of the heap, beginning with the timer
+    /// that fires next.
+    pub(crate) fn find_awaited(
+        &self,
+        max_entries: usize,
+        awaited: impl Fn(u64) -> bool,
+    ) -> Option<TimerRef> {
+        let heap = self.heap.lock();
+        let slots = heap.entries.iter().take(max_entries).map(|entry| entry.slot);
+        slots.map(|slot| (slot, &heap.slots[slot as usize])).find_map(|(slot, it)| {
+            let timer = TimerRef { heap: self.number, slot, generation: it.generation };
+            it.is_awaited(&awaited).then_some(timer)
+        })
+    }
+
+    fn publish(&self, heap: &Heap<C>) {
+        let first = heap.entries.first().map_or(NEVER, |e| e.when);
+        self.earliest.store(first, Ordering::SeqCst);
+    }
+
+    /// Starts a timer in this heap.
+    pub fn start(&self, when: Nanos, action: Action<C>) -> TimerRef {
+        let mut heap = self.heap.lock();
+        let slot = heap.new_slot(action);
+        heap.insert(when.min(NEVER - 1), slot);
+        self.publish(&heap);
+        TimerRef { heap: self.number, slot, generation: heap.slots[slot as usize].generation }
+    }
+
+    /// Stops a timer; drops its callback outside of the lock.
+    pub fn stop(&self, timer: TimerRef) -> Stopped {
+        let mut heap = self.heap.lock();
+        let Some(slot) = heap.slots.get_mut(timer.slot as usize) else { return Stopped::Gone };
+        if slot.generation != timer.generation {
+            return Stopped::Gone;
+        }
+        match &mut slot.state {
+            State::Free => Stopped::Gone,
+            State::Firing { cancelled } => {
+                *cancelled = true;
+                Stopped::Firing
+            }
+            State::At(at) => {
+                let at = *at;
+                let action = slot.action.take();
+                heap.remove(at);
+                heap.free_slot(timer.slot);
+                self.publish(&heap);
+                drop(heap);
+                drop(action);
+                Stopped::Prevented
+            }
+        }
+    }
+
+    /// Moves a timer that has not fired yet to another time; returns false if it has fired or was stopped.
+    pub fn reset(&self, timer: TimerRef, when: Nanos) -> bool {
+        let mut heap = self.heap.lock();
+        let Some(slot) = heap.slots.get(timer.slot as usize) else { return false };
+        let (true, State::At(at)) = (slot.generation == timer.generation, &slot.state) else {
+            return false;
+        };
+        let at = *at;
+        heap.remove(at);
+        heap.insert(when.min(NEVER - 1), timer.slot);
+        self.publish(&heap);
+        true
+    }
+
+    /// Takes out the first timer if it is due.
+    pub fn take_due(&self, now: Nanos) -> Option<DueTimer<C>> {
+        let mut heap = self.heap.lock();
+        if heap.entries.first()?.when > now {
+            return None;
+        }
+        let slot = heap.remove(0).slot;
+        let it = &mut heap.slots[slot as usize];
+        let generation = it.generation;
+        let action = it.action.take().expect("an armed timer has an action");
+        match action {
+            Action::Wake(_) => heap.free_slot(slot),
+            Action::Call(_) => it.state = State::Firing { cancelled: false },
+            Action::Object(object) => {
+                it.state = State::Firing { cancelled: false };
+                it.action = Some(Action::Object(object));
+            }
+        }
+        self.publish(&heap);
+        Some(DueTimer { timer: TimerRef { heap: self.number, slot, generation }, action })
+    }
+
+    /// Called when the action of a due timer has returned.
+    pub fn finish(&self, timer: TimerRef, action: Action<C>, next: Next) {
+        let slot = timer.slot;
+        let mut heap = self.heap.lock();
+        let state = &heap.slots[slot as usize].state;
+        match (next, state) {
+            (Next::At(when), State::Firing { cancelled: false }) => {
+                heap.slots[slot as usize].action = Some(action);
+                heap.insert(when.min(NEVER - 1), slot);
+                self.publish(&heap);
+            }
+            _ => {
+                heap.free_slot(slot);
+                drop(heap);
+                drop(action);
+            }
+        }
+    }
+
+    /// Asks `keep` for every timer object whether its timer shall stay, and stops the timer if not. `firing` (the
+    /// second argument): the timer is firing at this moment, which cannot be prevented. An object whose timer is
+    /// started or moved during the call may be left out. The lock is released from time to time, so that a task that
+    /// starts a timer waits only for a few answers.
+    pub fn retain_timer_objects(&self, mut keep: impl FnMut(u64, bool) -> bool) {
+        let mut next = Some(0);
+        while let Some(first) = next {
+            next = self.retain_some(first, &mut keep);
+        }
+    }
+
+    /// Calls `visit` for every timer object; calls it with `None` from time to time, while the lock is released.
+    pub fn each_timer_object(&self, mut visit: impl FnMut(Option<u64>)) {
+        let mut next = Some(0);
+        while let Some(first) = next {
+            next = self.retain_some(first, &mut |object, _| {
+                visit(Some(object));
+                true
+            });
+            visit(None);
+        }
+    }
+
+    /// Does the work of [`Self::retain_timer_objects`] for some slots from `first` on; returns the next slot, if there
+    /// are more.
+    fn retain_some(&self, first: usize, keep: &mut impl FnMut(u64, bool) -> bool) -> Option<usize> {
+        const PART_LEN: usize = 256;
+        let mut heap = self.heap.lock();
+        let end = heap.slots.len().min(first + PART_LEN);
+        if first >= end {
+            return None;
+        }
+        for slot in first..end {
+            let Some(Action::Object(object)) = heap.slots[slot].action else { continue };
+            let kept = keep(object, matches!(heap.slots[slot].state, State::Firing { .. }));
+            match &mut heap.slots[slot].state {
+                State::Firing { cancelled } => *cancelled |= !kept,
+                State::At(at) if !kept => {
+                    let at = *at;
+                    heap.remove(at);
+                    heap.free_slot(slot as u32);
                 }
-                Action::Object(object) => {
-                    let next = T::fire_timer_object(on, object, due.timer);
-                    self.finish(due.timer, due.action, next);
+                State::At(_) | State::Free => {}
+            }
+        }
+        self.publish(&heap);
+        Some(end)
+    }
+
+    /// Stops the timers that wake the tasks for which `selects` holds.
+    pub fn stop_wakes_of(&self, selects: impl Fn(TaskRef) -> bool) {
+        let mut heap = self.heap.lock();
+        let Heap { entries, slots, .. } = &*heap;
+        let wakes = |slot: u32| matches!(slots[slot as usize].action, Some(Action::Wake(task)) if selects(task));
+        let stopped: Vec<u32> =
+            entries.iter().map(|entry| entry.slot).filter(|&s| wakes(s)).collect();
+        for slot in stopped {
+            if let State::At(at) = heap.slots[slot as usize].state {
+                heap.remove(at);
+                heap.free_slot(slot);
+            }
+        }
+        self.publish(&heap);
+    }
+
+    /// Drops all timers outside of the lock, because their callbacks may own anything.
+    pub fn clear(&self) {
+        let mut heap = self.heap.lock();
+        let slots = std::mem::take(&mut heap.slots);
+        heap.entries.clear();
+        heap.free.clear();
+        self.publish(&heap);
+        drop(heap);
+        drop(slots);
+    }
+}
+
+/// The processors whose due timers a worker runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TimersOf {
+    /// The worker's own processor.
+    Own,
+    /// All processors, also those that are out of use.
+    All,
+    /// The processors that are out of use: their timers still count.
+    OutOfUse,
+}
+
+impl<T: Task> OnP<'_, T> {
+    /// Runs the timers that are due at `now`, without a lock; returns whether there were any.
+    pub(crate) fn run_due_timers(&mut self, of: TimersOf, now: Nanos) -> bool {
+        let (sched, own) = (self.sched, self.p.id.0);
+        let known = sched.allp_len.load(Ordering::Acquire);
+        let numbers = match of {
+            TimersOf::Own => own..own + 1,
+            TimersOf::All => 0..known,
+            TimersOf::OutOfUse => sched.procs.load(Ordering::Relaxed)..known,
+        };
+        let mut ran = false;
+        for (number, proc) in numbers.filter_map(|n| Some((n, sched.processor(n)?))) {
+            let is_theft = of == TimersOf::All && number != own && sched.config.seed.is_none();
+            if is_theft && proc.timers.earliest() <= now {
+                self.p.note(Kind::TimerSteal, Record::NO_TASK, number);
+            }
+            while proc.timers.earliest() <= now {
+                let Some(due) = proc.timers.take_due(now) else { break };
+                ran = true;
+                self.p.note(Kind::Timer, Record::NO_TASK, 0);
+                match due.action {
+                    Action::Wake(task) => self.wake_in_order(task),
+                    Action::Call(mut callback) => {
+                        let next = callback(self);
+                        proc.timers.finish(due.timer, Action::Call(callback), next);
+                    }
+                    Action::Object(object) => {
+                        let next = T::fire_timer_object(self, object, due.timer);
+                        proc.timers.finish(due.timer, due.action, next);
+                    }
                 }
             }
         }
@@ -74,13 +357,13 @@ impl<T: Task> OnP<'_, T> {
         self.start(when, Action::Call(Box::new(callback)))
     }
 
-    /// Fires an object, which is memory of the tasks, at `when` ([`Task::fire_timer_object`]). The existing timer
+    /// Fires an object, which is memory of the tasks, at `when` ([`TimerObjects`](crate::TimerObjects)). The existing timer
     /// objects can be [visited](Handle::retain_timer_objects).
     pub fn timer_object_at(&mut self, when: Nanos, object: u64) -> TimerRef {
         self.start(when, Action::Object(object))
     }
 
-    fn start(&mut self, when: Nanos, action: Action<T>) -> TimerRef {
+    fn start(&mut self, when: Nanos, action: Action<Callback<T>>) -> TimerRef {
         let timer = self.p.shared.timers.start(when, action);
         self.announce(when);
         timer

@@ -12,9 +12,9 @@ pub(crate) struct WorkerShared<T: Task> {
     pub(crate) number: u32,
     pub(crate) parker: WorkerParker<Box<Processor<T>>>,
     pub(crate) exited: AtomicBool,
-    /// The task whose blocking call the worker makes, plus one; 0 for none. Only the worker writes.
+    /// The task whose blocking call the worker makes, plus one; 0 for none. Only the worker writes this field.
     pub(crate) calling: AtomicU32,
-    /// Whether the worker sleeps in the poller. Only the worker writes.
+    /// Whether the worker sleeps in the poller. Only the worker writes this field.
     pub(crate) in_poll: AtomicBool,
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// The assignment with which a sleeping worker is woken; `P` is a processor.
 #[derive(Debug)]
 pub enum Assignment<P> {
-    /// A processor to find work with.
+    /// The worker gets a processor, and searches for a task to run.
     Processor {
         /// The processor.
         p: P,

@@ -45,10 +45,11 @@ impl SysmonParker for CondvarParker {
 
 /// The state by which other threads reach sysmon.
 pub(crate) struct Sysmon {
-    /// Whether `wake` is needed. SeqCst with the count of idle processors: a thread that takes a processor decrements
-    /// the count and then reads this flag; sysmon sets this flag and then reads the count.
+    /// Whether sysmon sleeps, so that a thread must call `wake`. SeqCst with the count of idle processors: a thread
+    /// that takes a processor decrements the count and then reads this flag; sysmon sets this flag and then reads the
+    /// count.
     asleep: AtomicBool,
-    /// Whether the run has an outcome. Set before a wake-up, read after each sleep.
+    /// Whether the run has ended, or is about to. Set before a wake-up, read after each sleep.
     has_outcome: AtomicBool,
     /// The pause between two rounds, in ns: for snapshots.
     pub(crate) pause: AtomicU64,

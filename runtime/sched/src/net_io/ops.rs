@@ -319,7 +319,7 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     /// Calls `act` with the system's descriptor, which stays open during the call; returns `None` if it is closed.
-    /// `act` must not wait.
+    /// `act` must not block.
     pub fn net_with<R>(&mut self, named: NetRef, act: impl FnOnce(i32) -> R) -> Option<R> {
         let (_desc, users) = self.descriptor(named)?;
         (!users.closed).then(|| act(users.fd))

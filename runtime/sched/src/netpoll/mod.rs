@@ -51,7 +51,7 @@ pub(crate) struct Netpoll {
     source: OnceLock<Arc<dyn Readiness>>,
     /// The value of [`Readiness::is_internal`] for a given source.
     internal: bool,
-    /// How many tasks are at gates. Incremented before a task enters a gate, decremented after the task was queued
+    /// How many tasks wait at gates. Incremented before a task enters a gate, decremented after the task was queued
     /// again: while it is not 0, polling may make a task runnable.
     waiters: CachePadded<AtomicU32>,
     /// When a thread last polled; 0 while a worker waits inside.

@@ -87,7 +87,7 @@ impl<T: Task> Handle<T> {
             idle: core.idle_procs.iter().any(|p| p.id.0 == number),
             in_call: proc.loan.ticket() != 0,
             tick: proc.tick.load(Ordering::Relaxed),
-            queue: proc.queued() + usize::from(proc.has_next()),
+            queue: proc.queued() + usize::from(proc.runnext.is_some()),
             timers: proc.timers.len(),
             worker: proc.worker.load(Ordering::Relaxed).checked_sub(1),
             task: proc.running.load(Ordering::Relaxed).checked_sub(1),

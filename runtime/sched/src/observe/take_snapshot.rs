@@ -88,7 +88,7 @@ fn view<T: Task>(p: &Processor<T>, use_at_stop: StoppedUse, sched: &Sched<T>) ->
         tick: shared.tick.load(Ordering::Relaxed),
         slices: shared.slices.load(Ordering::Relaxed),
         slice_left: slice_left(p, use_at_stop, sched),
-        runnext: shared.next().map(name),
+        runnext: shared.runnext.peek().map(name),
         queue: list(shared.steal.contents()),
         outgoing: list(shared.outgoing.contents()),
         handed_over: list(shared.remote_queue.contents()),
@@ -123,7 +123,7 @@ fn status<T: Task>(
     sched: &Sched<T>,
     name: &impl Fn(u32) -> TaskRef,
 ) -> Status {
-    // Only runs under a seed use `running`.
+    // Only a run under a seed sets `running`.
     if let Some(task) = p.running {
         return Status::Running { m: p.id.0, g: name(task) };
     }

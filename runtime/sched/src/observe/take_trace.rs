@@ -61,7 +61,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     fn record_queued(&mut self) {
         let sched = self.scheduler().clone();
         self.each_processor(|p| {
-            let next = p.shared.next().into_iter().map(|task| (task, QueuePlace::Next));
+            let next = p.shared.runnext.peek().into_iter().map(|task| (task, QueuePlace::Next));
             let local = p.shared.steal.contents().into_iter().map(|task| (task, QueuePlace::Local));
             for (task, place) in next.chain(local).collect::<Vec<_>>() {
                 // SAFETY: the world is stopped, and the task is in a queue.
@@ -94,7 +94,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         self.each_task(|task: TaskRef, status, _| _ = others.insert(task.index(), status));
         let mut first: Option<ProcId> = None;
         self.each_processor(|p| {
-            p.shared.next().into_iter().chain(p.shared.steal.contents()).for_each(|task| {
+            p.shared.runnext.peek().into_iter().chain(p.shared.steal.contents()).for_each(|task| {
                 others.remove(&task);
             });
         });

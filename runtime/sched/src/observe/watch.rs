@@ -66,7 +66,7 @@ fn read<T: Task>(sched: &Weak<Sched<T>>) -> SlotQueues {
     };
     let procs = sched.procs.load(Ordering::Relaxed) as usize;
     let local = sched.allp().take(procs);
-    let local = local.map(|p| (p.next(), p.steal.contents())).collect();
+    let local = local.map(|p| (p.runnext.peek(), p.steal.contents())).collect();
     // Under a seed the only worker may have the lock.
     let core = match sched.config.seed {
         Some(_) => sched.core.try_lock(),

@@ -223,7 +223,7 @@ mod tests {
         let mutex = BusyMutex::new(0);
         let held = mutex.lock();
         std::thread::scope(|scope| {
-            // All threads find the mutex taken, and stay away until they sleep or it is free.
+            // All threads find the mutex held, and spin until they sleep or the mutex is free.
             let others: Vec<_> = (0..3).map(|_| scope.spawn(|| *mutex.lock() += 1)).collect();
             std::thread::yield_now();
             drop(held);

@@ -12,7 +12,7 @@ pub trait ThreadOwner: Send + Sync {
     fn enter(&self) -> Box<dyn Any>;
 }
 
-/// An owner that keeps no account.
+/// An owner that neither limits its threads nor charges their memory to an account.
 pub(crate) struct NoAccount;
 
 impl ThreadOwner for NoAccount {

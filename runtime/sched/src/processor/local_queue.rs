@@ -54,7 +54,7 @@ impl<const N: usize> Ring<N> {
     }
 }
 
-/// The owner's end; there is one.
+/// The end of the queue that the owning worker uses; there is only one.
 #[derive(Debug)]
 pub struct LocalQueue<const N: usize = CAPACITY>(Arc<Ring<N>>);
 

@@ -27,7 +27,8 @@ impl<T: Task> Seeded<T> {
         let procs = sched.procs.load(Ordering::Relaxed);
         let switches = sched.switches.get();
         let steals = |p: &Processor<T>| {
-            switches.steal && (!p.shared.steal.is_empty() || (p.shared.has_next() && p.is_held()))
+            switches.steal
+                && (!p.shared.steal.is_empty() || (p.shared.runnext.is_some() && p.is_held()))
         };
         let victims = core.idle_procs.iter().filter(|p| steals(p)).count();
         let retired = sched.allp().skip(procs as usize).any(|f| f.timers.earliest() <= now);

@@ -2,7 +2,7 @@
 //! runnable, all runnable tasks are one set, and each slice ends where the task says.
 
 use super::Seeded;
-use crate::gmp::{Chooser, Handle, OnP, Outcome, Processor, Sched, SliceEnd, Step, Task};
+use crate::gmp::{Chooser, Handle, OnP, Outcome, Processor, Sched, SliceEnd, Step, Task, TimersOf};
 use crate::task::reason::Reason;
 use crate::task::state::Phase;
 use crate::task::task_ref::TaskRef;
@@ -57,9 +57,7 @@ impl<T: Task> Seeded<T> {
         self.collect(p);
         while self.fires_early(&*chooser) {
             let now = sched.clock.now();
-            for shared in sched.allp() {
-                shared.timers.run_due(now, &mut OnP { sched: &sched, p });
-            }
+            OnP { sched: &sched, p }.run_due_timers(TimersOf::All, now);
             self.end_pauses();
             self.collect(p);
         }
@@ -121,7 +119,7 @@ impl<T: Task> Seeded<T> {
     fn collect(&mut self, p: &mut Processor<T>) {
         let sched = self.sched.clone();
         loop {
-            let found = match p.shared.take_next().or_else(|| p.queue.pop()) {
+            let found = match p.shared.runnext.take().or_else(|| p.queue.pop()) {
                 Some(task) => Some(task),
                 None => sched.core.lock().take_batch(p, &sched),
             };

@@ -1,7 +1,7 @@
-//! Ms under a seed. If a run shall be like one on threads ([`Config::by_time`](crate::Config::by_time)), the one thread
-//! plays an M for each P in use, and one for each blocking call. These Ms are woken, spin and go to sleep by the rules
-//! of `worker/`: an M is woken for waiting work if a P is idle and no M spins; at most half as many Ms spin as Ps are
-//! busy.
+//! Simulated Ms of a run under a seed. If a run shall be like one on threads
+//! ([`Config::by_time`](crate::Config::by_time)), the one thread simulates an M for each P in use, and one for each
+//! blocking call. These Ms are woken, spin and go to sleep by the rules of `worker/`: an M is woken for waiting work if
+//! a P is idle and no M spins; at most half as many Ms spin as Ps are busy.
 
 use super::Seeded;
 use crate::gmp::{Core, Processor, Task};
@@ -10,7 +10,7 @@ use crate::trace::{Kind, Record};
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
-/// The Ms that the thread plays.
+/// The Ms that the scheduler's only thread simulates.
 #[derive(Default, Debug)]
 pub(super) struct Machines {
     /// For each P by number: its M, whether that M spins, and the elapsed part of its time slice.
@@ -86,7 +86,7 @@ impl<T: Task> Seeded<T> {
         let has_own = |p: &Processor<T>| p.shared.has_work();
         // The task in the runnext of a P in use is left to that P until its running task has continued for a while.
         let waits = |p: &Processor<T>| {
-            p.shared.has_queued() && in_use(p) || p.shared.has_next() && p.is_held()
+            p.shared.has_queued() && in_use(p) || p.shared.runnext.is_some() && p.is_held()
         };
         let shared = !core.queue.is_empty() || retired || core.idle_procs.iter().any(|p| waits(p));
         let searched = self.sched.switches.get().spin && machines.searching() > 0;

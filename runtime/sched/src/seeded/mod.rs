@@ -110,7 +110,7 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// The body of the thread.
+    /// The main loop of the scheduler's only thread.
     pub(crate) fn live(&mut self) {
         let mut assignment = Some(self.me.parker.park());
         loop {

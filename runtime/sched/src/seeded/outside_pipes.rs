@@ -27,7 +27,7 @@ pub(super) struct OutsidePipes {
     /// other processes.
     waited: Vec<Waiting>,
     others: Vec<Waiting>,
-    /// The number of polls since then.
+    /// The number of polls since the pipes to other processes were last determined.
     polls_since: u32,
 }
 

@@ -4,7 +4,7 @@ use super::Seeded;
 use super::explored::CHOSEN_BUDGET;
 use crate::gmp::TaskSlot;
 use crate::gmp::cx::BLOCK_HAS_CALL;
-use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task};
+use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task, TimersOf};
 use crate::task::pin::{FROZEN, Pin};
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Seeded<T> {
-    /// One step of a processor: timers, then a slice.
+    /// Runs one step of a processor: its due timers, then a slice of a task.
     pub(super) fn run_step(&mut self, mut p: Box<Processor<T>>) -> Box<Processor<T>> {
         let sched = self.sched.clone();
         let now = sched.clock.now();
@@ -22,13 +22,11 @@ impl<T: Task> Seeded<T> {
             // An idle processor acts only because a timer is due.
             self.start_machine(&mut p, true);
         }
-        let proc = p.shared.clone();
-        if proc.timers.earliest() <= now && (!p.is_held() || self.rng.below(2) == 0) {
-            proc.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
+        let is_due = p.shared.timers.earliest() <= now;
+        if is_due && (!p.is_held() || self.rng.below(2) == 0) {
+            OnP { sched: &sched, p: &mut p }.run_due_timers(TimersOf::Own, now);
         }
-        for proc in sched.allp().skip(sched.procs.load(Ordering::Relaxed) as usize) {
-            proc.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
-        }
+        OnP { sched: &sched, p: &mut p }.run_due_timers(TimersOf::OutOfUse, now);
         p.wakeup_pending = false;
         if sched.config.chooser.is_some() {
             self.run_chosen_slice(&mut p);
@@ -90,7 +88,7 @@ impl<T: Task> Seeded<T> {
             p.note(Kind::Tick61, task, 1);
             return Some((task, false));
         }
-        if let Some(task) = p.shared.take_next() {
+        if let Some(task) = p.shared.runnext.take() {
             return Some((task, true));
         }
         if let Some(task) = p.queue.pop() {
@@ -131,7 +129,7 @@ impl<T: Task> Seeded<T> {
     /// Ends the time slice: the task that would inherit it goes to the tail of the global queue, as in
     /// `Worker::handle_flag`.
     fn end_time_slice(&mut self, p: &mut Processor<T>) {
-        if let Some(task) = p.shared.take_next() {
+        if let Some(task) = p.shared.runnext.take() {
             p.note(Kind::Preempted, task, QueuePlace::Global.code());
             self.sched.inject(&[task]);
         }

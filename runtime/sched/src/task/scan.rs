@@ -1,10 +1,10 @@
 //! The scan word of a task: by it a marking thread and the worker that is about to resume the task agree which of them
 //! scans the task's stack (`tests/loom_scan.rs` models it).
 //!
-//! While a collection marks, no task runs before it was scanned. At the collection's beginning the world stops, so
-//! every slice ends; from then on the first thread to [claim](Scanned::claim) a task scans it: a marking thread that
-//! reaches it, or the worker that wants to resume it. A marking thread that loses continues with other tasks; a worker
-//! that loses waits.
+//! While a collection marks, a task runs only after its stack has been scanned. At the collection's beginning the world
+//! stops, so every slice ends; from then on the first thread to [claim](Scanned::claim) a task scans it: a marking
+//! thread that reaches it, or the worker that wants to resume it. A marking thread that loses continues with other
+//! tasks; a worker that loses waits.
 
 use crate::primitives::loom::{AtomicU32, Ordering};
 

@@ -166,7 +166,7 @@ impl State {
         self.0.swap(word & !PHASE | Phase::Running as u64, Ordering::AcqRel);
     }
 
-    /// Wakes the task of this generation.
+    /// Wakes the task if the slot still has this generation.
     #[inline]
     pub fn wake(&self, generation: u32) -> Wake {
         let parked = u64::from(generation) << 32 | Phase::Parked as u64;

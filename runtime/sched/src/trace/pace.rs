@@ -1,9 +1,8 @@
 //! Pausing the scheduler: no P decides what to run next until it is allowed to; then one decision is made at a time.
 //!
 //! A worker asks before it looks for work ([`PauseState::enter`]), and has the turn until its decision is reported, or
-//! until
-//! it gives its processor up. Only watched runs ask. A running task continues while the scheduler is paused, since it
-//! has not come to a decision.
+//! until it gives its processor up. Workers check this only if the run is watched. A running task continues while the
+//! scheduler is paused, since it has not come to a decision.
 
 use parking_lot::{Condvar, Mutex};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,18 +1,34 @@
 //! Finding work: the order in which a worker looks for a task, which is Go's (`findRunnable`).
 //!
 //! In every 61st time slice the global queue comes first. Otherwise: runnext; the local queue; the remote queue; the
-//! global queue in batches; the netpoller without waiting; then stealing (`steal.rs`), then going idle
-//! (`rest.rs`).
+//! global queue in batches; the netpoller without waiting; then the other processors, their timers too; then going idle
+//! (`go_idle.rs`).
 
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::{
-    Core, FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, OnP, Processor, StoppedUse, Task,
+    Core, FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, OnP, Processor, ProcessorShared, Sched,
+    StoppedUse, Task, TimersOf,
 };
+use crate::primitives::loom::sleep;
+use crate::processor::ProcId;
 use crate::time::clock::NEVER;
 use crate::trace::{Kind, QueuePlace, Record};
 use crate::worker::{Worker, WorkerAction};
 use parking_lot::MutexGuard;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// How many times a thief visits all other processors.
+const ROUNDS: u32 = 4;
+
+/// How long a processor is watched for the beginning of a slice: tasks that communicate with each other have far
+/// shorter slices.
+const WATCHED: Duration = Duration::from_micros(3);
+
+/// How long a spinning worker that has found nothing sleeps, once, if another processor switches tasks fast. The system
+/// adds its timer slack, 50 µs on Linux: in all, that is some ten times the cost of waking a sleeping worker. A stop of
+/// the world may have to wait for this sleep.
+const SPIN_SLEEP: Duration = Duration::from_micros(20);
 
 impl<T: Task> Worker<T> {
     /// Finds a task to run, or goes to sleep.
@@ -39,7 +55,7 @@ impl<T: Task> Worker<T> {
                 return self.found(p, task, false);
             }
         }
-        if let Some(task) = p.shared.take_next() {
+        if let Some(task) = p.shared.runnext.take() {
             p.wakeup_pending = false;
             return self.found(p, task, true);
         }
@@ -66,6 +82,57 @@ impl<T: Task> Worker<T> {
             return self.found(p, task, false);
         }
         self.search(p)
+    }
+
+    /// Called when neither this processor nor the global queue has a task: looks at the other processors, then goes
+    /// idle.
+    #[cold]
+    pub(super) fn search(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
+        let sched = self.sched.clone();
+        let now = sched.clock.now();
+        if p.shared.timers.earliest() <= now {
+            OnP { sched: &sched, p: &mut p }.run_due_timers(TimersOf::Own, now);
+            return WorkerAction::Find(p);
+        }
+        if sched.allp().any(|proc| !proc.outgoing.is_empty()) {
+            let mut core = sched.core.lock();
+            sched.allp().for_each(|proc| core.collect(proc, &sched));
+            return WorkerAction::Find(p);
+        }
+        let switches = p.policy.switches;
+        let procs = sched.procs.load(Ordering::Relaxed);
+        let busy = procs.saturating_sub(sched.spinning.idle());
+        let may_spin = self.spinning || 2 * sched.spinning.count() < busy;
+        let enough = switches.steal && switches.spin && !may_spin;
+        if switches.steal && !enough {
+            if switches.spin && !self.spinning {
+                self.spinning = true;
+                p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
+                sched.spinning.begin();
+            }
+            for round in 0..ROUNDS {
+                let asked = p.shared.flag.load(Ordering::Relaxed) != 0;
+                if asked || sched.global.load(Ordering::Relaxed) != 0 {
+                    return WorkerAction::Find(p);
+                }
+                if let Some(task) = sched.steal(&mut p, procs, round + 1 == ROUNDS) {
+                    return self.found(p, task, false);
+                }
+            }
+            if (OnP { sched: &sched, p: &mut p }).run_due_timers(TimersOf::All, now) {
+                return WorkerAction::Find(p);
+            }
+            // The worker still counts as spinning meanwhile: if tasks wake each other every 100 ns, each idle moment
+            // would otherwise put this worker to sleep, and the next wake would wake it for one task.
+            if self.spinning
+                && !std::mem::replace(&mut self.has_slept, true)
+                && sched.is_switching(&mut p, procs)
+            {
+                sleep(SPIN_SLEEP);
+                return WorkerAction::Find(p);
+            }
+        }
+        self.release_and_sleep(p, enough)
     }
 
     /// Reports whether the global queue has a task, or will have one as soon as this processor flushes its outgoing
@@ -118,8 +185,7 @@ impl<T: Task> Worker<T> {
             self.slices_since_clock = 0;
             let now = self.sched.clock.now();
             if first <= now {
-                let proc = p.shared.clone();
-                proc.timers.run_due(now, &mut OnP { sched: &self.sched, p });
+                OnP { sched: &self.sched, p }.run_due_timers(TimersOf::Own, now);
             }
         }
     }
@@ -141,7 +207,7 @@ impl<T: Task> Worker<T> {
         }
         // A task in runnext would inherit a time slice that has ended: it goes to the tail of the global queue, like a
         // preempted task.
-        if let Some(task) = p.shared.take_next() {
+        if let Some(task) = p.shared.runnext.take() {
             p.wakeup_pending = false;
             p.note_moved(&[task], QueuePlace::Global);
             self.sched.inject(&[task]);
@@ -149,7 +215,8 @@ impl<T: Task> Worker<T> {
         }
         p.next_tick();
         if flag & FLAG_TIMERS != 0 {
-            Self::run_all_timers(&self.sched, &mut p, self.sched.clock.now());
+            let now = self.sched.clock.now();
+            OnP { sched: &self.sched, p: &mut p }.run_due_timers(TimersOf::All, now);
         }
         WorkerAction::Find(p)
     }
@@ -194,5 +261,83 @@ impl<T: Task> Worker<T> {
         }
         core.idle_workers.push(self.me.clone());
         WorkerAction::Sleep
+    }
+}
+
+impl<T: Task> Sched<T> {
+    /// Visits all other processors once, beginning with a random one.
+    pub(crate) fn steal(&self, p: &mut Processor<T>, procs: u32, last: bool) -> Option<u32> {
+        let start = p.policy.rng.below(procs);
+        let mut tried = Vec::new();
+        for i in 0..procs {
+            let victim = (start + i) % procs;
+            if victim == p.id.0 {
+                continue;
+            }
+            let Some(proc) = self.processor(victim) else { continue };
+            if p.watch().is_some() {
+                tried.push(ProcId(victim));
+            }
+            if let Some(task) = proc.steal.steal_half(&mut p.queue) {
+                Self::report_theft(p, tried, task);
+                p.note(Kind::Steal, task, victim);
+                p.note_queue_moved();
+                return Some(task);
+            }
+            if let Some(task) = proc.remote_queue.steal_half(&mut p.queue) {
+                Self::report_theft(p, tried, task);
+                p.note(Kind::Steal, task, victim);
+                p.note_queue_moved();
+                return Some(task);
+            }
+            if last
+                && proc.runnext.is_some()
+                && p.policy.is_stuck(|| Self::is_stuck(proc))
+                && let Some(task) = proc.runnext.take()
+            {
+                Self::report_theft(p, tried, task);
+                p.note(Kind::StealNext, task, victim);
+                return Some(task);
+            }
+        }
+        if let Some((watch, id)) = p.watch() {
+            watch.tried(id, tried);
+        }
+        None
+    }
+
+    /// Reports a theft to the watch: the last of `tried` had tasks.
+    #[cold]
+    fn report_theft(p: &Processor<T>, mut tried: Vec<ProcId>, first: u32) {
+        if let Some((watch, id)) = p.watch() {
+            tried.pop();
+            watch.tried(id, tried);
+            p.report_moved(first);
+        }
+    }
+
+    /// Reports whether the owner leaves the task in its runnext. Otherwise the owner is about to run that task itself,
+    /// and stealing would separate two tasks that communicate with each other.
+    fn is_stuck(proc: &ProcessorShared<T>) -> bool {
+        !Self::begins_slice(proc) && proc.runnext.is_some()
+    }
+
+    /// Reports whether another processor, chosen at random, switches tasks fast.
+    fn is_switching(&self, p: &mut Processor<T>, procs: u32) -> bool {
+        let other = (p.id.0 + 1 + p.policy.rng.below(procs.saturating_sub(1).max(1))) % procs;
+        other != p.id.0 && self.processor(other).is_some_and(|proc| Self::begins_slice(proc))
+    }
+
+    /// Reports whether a processor begins a slice while it is watched.
+    fn begins_slice(proc: &ProcessorShared<T>) -> bool {
+        let slices = proc.slices.load(Ordering::Relaxed);
+        let start = Instant::now();
+        while start.elapsed() < WATCHED {
+            if proc.slices.load(Ordering::Relaxed) != slices {
+                return true;
+            }
+            std::hint::spin_loop();
+        }
+        false
     }
 }

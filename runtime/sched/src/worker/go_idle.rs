@@ -1,12 +1,11 @@
 //! Going idle: the worker gives its processor back, looks for work once more, and sleeps: in the poller if no other
 //! worker does, else until it is assigned a processor.
 
-use crate::gmp::{OnP, Processor, Sched, Task};
+use crate::gmp::{OnP, Processor, Sched, Task, TimersOf};
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::{NEVER, Nanos};
 use crate::trace::{Kind, Record};
 use crate::worker::{Worker, WorkerAction};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// How many milliseconds the sleeper polls the network before a virtual clock jumps.
@@ -105,21 +104,9 @@ impl<T: Task> Worker<T> {
                 self.sched.spinning.begin();
             }
         }
-        Self::run_all_timers(&self.sched, &mut p, self.sched.clock.now());
+        let now = self.sched.clock.now();
+        OnP { sched: &self.sched, p: &mut p }.run_due_timers(TimersOf::All, now);
         WorkerAction::Find(p)
-    }
-
-    pub(super) fn run_all_timers(sched: &Arc<Sched<T>>, p: &mut Processor<T>, now: u64) -> bool {
-        let mut ran = false;
-        for (number, proc) in (0..).zip(sched.allp()) {
-            if proc.timers.earliest() <= now {
-                if !Arc::ptr_eq(proc, &p.shared) {
-                    p.note(Kind::TimerSteal, Record::NO_TASK, number);
-                }
-                ran |= proc.timers.run_due(now, &mut OnP { sched, p });
-            }
-        }
-        ran
     }
 }
 

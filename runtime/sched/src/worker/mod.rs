@@ -3,8 +3,7 @@
 //! A worker's life is a sequence of [`WorkerAction`]s. The processor that the worker holds is in the turn, so no code
 //! can use a processor that it has given away. The submodules in reading order:
 //!
-//! * `find`: the order in which a worker looks for work; `steal`: the other processors; `release_and_sleep`: going
-//!   idle;
+//! * `find`: the order in which a worker looks for work; `go_idle`: going idle;
 //! * `slice`: running a task; `blocking`: blocking calls, and how a P is retaken from one;
 //! * `handoff`: which worker to wake for new work or for a free processor;
 //! * `frozen`: tasks that do not run until they are thawed;
@@ -23,7 +22,6 @@ mod frozen;
 mod go_idle;
 mod handoff;
 mod slice;
-mod steal;
 mod without_park;
 
 /// The next action of a worker.

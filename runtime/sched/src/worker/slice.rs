@@ -146,8 +146,8 @@ impl<T: Task> Worker<T> {
     fn file_stop(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         slot.state.transition_to_queued();
         p.use_at_stop = StoppedUse::Running { worker: self.me.number, task };
-        if p.policy.switches.runnext && !p.shared.has_next() {
-            p.shared.put_next(task);
+        if p.policy.switches.runnext && !p.shared.runnext.is_some() {
+            p.shared.runnext.put(task);
         } else {
             p.push(task, &self.sched);
         }
@@ -174,7 +174,7 @@ impl<T: Task> Worker<T> {
             && self.sched.global.load(Ordering::Relaxed) == 0
             && p.has_none_queued()
             && p.outgoing.is_empty()
-            && !p.shared.has_next()
+            && !p.shared.runnext.is_some()
             && p.shared.flag.load(Ordering::Relaxed) == 0
     }
 
@@ -189,7 +189,7 @@ impl<T: Task> Worker<T> {
     ) -> WorkerAction<T> {
         slot.state.transition_to_queued();
         let sched = &*self.sched;
-        let alone = self.pin.task.is_none() && p.has_none_queued() && !p.shared.has_next();
+        let alone = self.pin.task.is_none() && p.has_none_queued() && !p.shared.runnext.is_some();
         if !alone {
             p.put_yielded(task, sched);
             sched.wake_one();

@@ -3,7 +3,7 @@
 //! on: a deadlock that Go would not have.
 
 use crate::gmp::TaskSlot;
-use crate::gmp::{Core, FLAG_STOP, FLAG_YIELD, OnP, Processor, Sched, StoppedUse, Task};
+use crate::gmp::{Core, FLAG_STOP, FLAG_YIELD, OnP, Processor, Sched, StoppedUse, Task, TimersOf};
 use crate::processor::ProcId;
 use crate::task::state::Phase;
 use crate::trace::{Kind, Record};
@@ -58,18 +58,16 @@ impl<T: Task> Worker<T> {
     fn poll_while_kept(&mut self, p: &mut Processor<T>, task: u32, now: u64) -> bool {
         let sched = self.sched.clone();
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
-        let own = std::iter::once(&p.shared).chain(sched.allp().skip(procs));
-        let due: Vec<_> = own.filter(|proc| proc.timers.earliest() <= now).cloned().collect();
-        if due.is_empty() && !sched.net.wants_poll() {
+        let run = || std::iter::once(&p.shared).chain(sched.allp().skip(procs));
+        if !run().any(|proc| proc.timers.earliest() <= now) && !sched.net.wants_poll() {
             return false;
         }
         // A task that is woken here is neither parked nor queued for a moment: that state must not be mistaken for a
         // deadlock.
         sched.note_not_kept(task, p.id);
-        let mut busy = false;
-        for proc in due {
-            busy |= proc.timers.run_due(now, &mut OnP { sched: &sched, p });
-        }
+        let mut on = OnP { sched: &sched, p };
+        let mut busy = on.run_due_timers(TimersOf::Own, now);
+        busy |= on.run_due_timers(TimersOf::OutOfUse, now);
         if let Some(task) = self.poll_net(p) {
             p.push(task, &sched);
             busy = true;
@@ -81,7 +79,7 @@ impl<T: Task> Worker<T> {
     /// Moves the task in runnext to a queue where thieves find it: this processor runs nothing for a while.
     fn offer_runnext(&self, p: &mut Processor<T>) {
         p.wakeup_pending = false;
-        if let Some(next) = p.shared.take_next() {
+        if let Some(next) = p.shared.runnext.take() {
             let place = p.push_place();
             p.note_moved(&[next], place);
             p.push(next, &self.sched);

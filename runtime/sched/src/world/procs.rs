@@ -46,7 +46,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         core.collect(&p.shared, sched);
         loop {
             p.shared.remote_queue.move_to(&mut p.queue);
-            let Some(task) = p.shared.take_next().or_else(|| p.queue.pop()) else { break };
+            let Some(task) = p.shared.runnext.take().or_else(|| p.queue.pop()) else { break };
             p.note_moved(&[task], QueuePlace::Global);
             core.inject(&[task], sched);
         }

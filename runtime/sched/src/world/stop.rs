@@ -187,7 +187,8 @@ impl<T: Task> Cx<'_, T> {
 }
 
 impl<T: Task> Handle<T> {
-    /// Stops all tasks, from a thread without a P. Waits for other stoppers.
+    /// Stops all tasks, from a thread without a P. If another thread stops the world, it waits until that thread is
+    /// done.
     pub fn stop_world(&self) -> StoppedWorld<'_, T> {
         StoppedWorld::from_outside(&self.shared)
     }

@@ -1,6 +1,6 @@
 //! A task made of a closure, for the scheduler's tests and benchmarks.
 
-use minigo_sched::{Config, Cx, Scheduler, Step, Task};
+use minigo_sched::{Config, Cx, Scheduler, Step, Task, TimerObjects};
 
 pub(crate) type Body = Box<dyn FnMut(&mut Cx<'_, ClosureTask>) -> Step + Send>;
 
@@ -13,6 +13,8 @@ impl ClosureTask {
         Self(Box::new(body))
     }
 }
+
+impl TimerObjects for ClosureTask {}
 
 impl Task for ClosureTask {
     type Local = u64;

@@ -3,8 +3,8 @@
 
 use loom::sync::atomic::{AtomicUsize, Ordering};
 use loom::sync::{Arc, Notify};
-use minigo_sched::TaskRef;
 use minigo_sched::state::{Parked, Phase, State, Wake};
+use minigo_sched::{PeerWaker, TaskRef};
 use minigo_sync::{Waiter, WakeContext};
 
 struct Slot {
@@ -23,13 +23,10 @@ struct World {
 #[derive(Clone)]
 pub(crate) struct Tasks(Arc<World>);
 
-impl WakeContext for Tasks {
+impl PeerWaker for Tasks {
     type Peer = TaskRef;
     fn peer(&self, task: TaskRef) -> TaskRef {
         task
-    }
-    fn waiter_of(&self, task: TaskRef) -> &Waiter {
-        &self.0.slots[task.index() as usize].waiter
     }
     fn wake_peer(&mut self, task: TaskRef) {
         let slot = &self.0.slots[task.index() as usize];
@@ -38,6 +35,12 @@ impl WakeContext for Tasks {
             Wake::Noted => {}
             Wake::Stale => panic!("tasks live to the end"),
         }
+    }
+}
+
+impl WakeContext for Tasks {
+    fn waiter_of(&self, task: TaskRef) -> &Waiter {
+        &self.0.slots[task.index() as usize].waiter
     }
     fn random(&mut self, n: u32) -> u32 {
         n - 1

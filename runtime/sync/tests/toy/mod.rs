@@ -1,6 +1,6 @@
 //! A task made of a closure, with a waiter, for the tests of channels.
 
-use minigo_sched::{Config, Cx, Scheduler, Step, Task};
+use minigo_sched::{Config, Cx, Scheduler, Step, Task, TimerObjects};
 use minigo_sync::Waiter;
 
 pub(crate) type Body = Box<dyn FnMut(&mut Cx<'_, ClosureTask>) -> Step + Send>;
@@ -14,6 +14,8 @@ impl ClosureTask {
         Self(Box::new(body))
     }
 }
+
+impl TimerObjects for ClosureTask {}
 
 impl Task for ClosureTask {
     type Local = ();

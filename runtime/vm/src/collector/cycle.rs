@@ -1,7 +1,10 @@
-//! A cycle of the collector: when it begins and ends, and the work in the stops at both ends.
+//! A cycle of the collector: when it begins and ends, the work in the stops at both ends, and the share of goroutines.
+//!
+//! A goroutine that allocates assists. One that allocates beyond the goal waits a little for the marking, and one that
+//! has used up the room of the next cycle before the last one was swept helps to sweep.
 
 use crate::channel::GoChan;
-use crate::collector::assist::{MAX_ASSIST_RATIO, assist, sweep_before_cycle};
+use crate::collector::scan::scan;
 use crate::collector::workers::{add, start_workers, workers_of_cycle};
 use crate::collector::{figures, live, pacer, stopped, verify};
 use crate::goroutine::alarm;
@@ -14,6 +17,7 @@ use crate::shared::collector::{Chan, Cycle, PhaseTimes, Start};
 use minigo_heap::{CycleRequest, Freed, Marked, Phase};
 use minigo_sched::{GcPhase, Handle, StoppedWorld, TaskRef};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// The most bytes that an assist scans before it checks whether the goroutine should yield.
 pub(crate) const ASSIST_STEP: u64 = 32 << 10;
@@ -30,6 +34,36 @@ pub(crate) const ON_IDLE: usize = 2;
 
 /// Under stress one in this many collections is concurrent, the others run in one stop.
 const STOPPED_ONE_IN: u32 = 8;
+
+/// The most bytes that one assist scans, some 4 ms; the rest of the debt is paid with later allocations. (A goroutine
+/// that did little else than let a slice grow to 400 KB had 20 ms to pay.)
+const MAX_ASSIST_BYTES: u64 = 1 << 20;
+
+/// The most bytes that an assist scans for each byte allocated.
+const MAX_ASSIST_RATIO: f64 = 32.0;
+
+/// How many times and how long a goroutine that has reached the goal waits for the marking, per
+/// [debt](minigo_heap::Cache::take_debt) paid.
+const WAITS: usize = 8;
+
+const WAIT: Duration = Duration::from_micros(50);
+/// In larger heaps no goroutine waits: there the excess is a small part, and other goroutines on the processor would be
+/// late.
+const WAITING_HEAP: u64 = 64 << 20;
+
+impl Cx {
+    /// Makes the next safepoint collect if a collection is due: to be called after allocations, before the budget is
+    /// read again.
+    #[inline]
+    pub(crate) fn note_gc(&mut self) {
+        if self.cache().wants_gc() {
+            self.s.n = 0;
+        }
+        if self.cache().has_samples() {
+            self.profile_allocations();
+        }
+    }
+}
 
 /// Does the collector's work at a goroutine's safepoint. Returns false if the goroutine must yield.
 pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
@@ -197,6 +231,17 @@ impl Cycle {
         (left as f64 / room as f64).min(MAX_ASSIST_RATIO)
     }
 
+    /// The part of a debt that remains after using the marking threads' credit.
+    fn use_credit(&self, debt: u64) -> u64 {
+        let credit = self.credit.load(Ordering::Relaxed);
+        if credit <= 0 {
+            return debt;
+        }
+        let used = (credit as u64).min(debt);
+        self.credit.fetch_sub(used as i64, Ordering::Relaxed);
+        debt - used
+    }
+
     /// The CPU time of the marking so far; see the field.
     pub(crate) fn cpu_time(&self) -> [u64; 3] {
         self.spent.each_ref().map(|ns| ns.load(Ordering::Relaxed))
@@ -210,27 +255,107 @@ impl Cycle {
         let ns = (shared.host.monotonic() - since).max(0);
         self.spent[on].fetch_add(ns as u64, Ordering::Relaxed);
     }
+}
 
-    /// Ends the marking threads; to be called when no goroutine will begin another cycle.
-    pub(crate) fn quit(&self) {
-        if self.broken.load(Ordering::Relaxed) {
-            // Other threads may wait for the failed one, and use memory that is freed below.
-            return;
+/// Makes a goroutine pay for its allocations by marking. Returns false if another ready goroutine runs first.
+fn assist(cx: &mut Cx) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let cycle = &shared.gc.cycle;
+    let debt = cx.cache().take_debt() + cx.g().take_assist_debt();
+    cx.cache().clear_gc_request();
+    if shared.gc.options.stress {
+        let types = &shared.image.types;
+        cx.cache().marker().work(256, |m, o| scan(types, m, o));
+        cx.cache().marker().share_grey_objects();
+        // Lets the marking progress while the program makes a few steps.
+        std::thread::sleep(Duration::from_micros(20));
+        return true;
+    }
+    let rate = cycle.rate(shared);
+    let debt_left = cycle.use_credit((debt as f64 * rate) as u64);
+    if debt_left == 0 {
+        return true;
+    }
+    let since = shared.host.monotonic();
+    cx.cache().marker().begin_help();
+    let goes_on = pay_assist_debt(cx, shared, debt_left, rate);
+    cx.cache().marker().end_help();
+    cycle.add_cpu_time(ASSISTS, since, shared);
+    if goes_on {
+        wait_over_goal(cx);
+    }
+    goes_on
+}
+
+/// Marks until the debt or an instalment of it is paid. The rest is recorded as allocated bytes, at `rate` bytes of
+/// marking for each. Returns false if another ready goroutine runs first.
+fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) -> bool {
+    let (cycle, types) = (&shared.gc.cycle, &shared.image.types);
+    let mut paid = 0;
+    while debt_left > 0 {
+        let done = cx.cache().marker().work(debt_left.min(ASSIST_STEP), |m, o| scan(types, m, o));
+        cycle.scanned.fetch_add(done, Ordering::Relaxed);
+        debt_left = debt_left.saturating_sub(done);
+        if done == 0 {
+            let handle = cx.task().handle();
+            if !cycle.roots.mark_some_roots(shared, &handle, cx.cache().marker()) {
+                // Other threads hold the remaining work, and it is little.
+                break;
+            }
         }
-        let threads = {
-            let mut pool = self.pool.lock();
-            pool.quit = true;
-            std::mem::take(&mut pool.threads)
-        };
-        threads.iter().for_each(|thread| thread.thread().unpark());
-        for thread in threads {
-            thread.join().expect("the thread catches its panics");
+        paid += done;
+        if debt_left > 0 && paid >= MAX_ASSIST_BYTES {
+            cx.g().add_assist_debt((debt_left as f64 / rate) as u64);
+            break;
         }
-        self.pool.lock().open = None;
-        for chan in self.chans.lock().drain(..) {
-            // SAFETY: the channel comes from `new_chan`, is dropped once, and no goroutine runs any more.
-            unsafe { chan.0.drop_in_place() };
+        // A ready goroutine that allocates nothing must not wait for another's debt, which may take some ms.
+        if cx.task().should_yield() || debt_left > 0 && cx.task().has_others() {
+            // The next goroutine on this processor need not pay the rest.
+            cx.g().add_assist_debt((debt_left as f64 / rate) as u64);
+            return false;
         }
+    }
+    true
+}
+
+/// Makes a goroutine that has used up the room up to the goal wait a little, so that the markers get ahead: everything
+/// allocated before they have ended survives until the next cycle.
+fn wait_over_goal(cx: &mut Cx) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let waits = if shared.heap.used() < WAITING_HEAP { WAITS } else { 0 };
+    for _ in 0..waits {
+        if pacer::room(shared) != 0
+            || shared.gc.cycle.cycles.phase() != Phase::Marking
+            || cx.task().flag().load(Ordering::Relaxed) != 0
+        {
+            break;
+        }
+        std::thread::sleep(WAIT);
+    }
+}
+
+/// A goroutine that has used up the room of the next cycle before the last one was swept sweeps, then waits for the
+/// thread that ends that cycle: the thread may have lost its core, and the heap would grow for as long as the OS makes
+/// the thread wait.
+fn sweep_before_cycle(cx: &mut Cx) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    for _ in 0..WAITS {
+        if shared.heap.sweep_some() {
+            continue;
+        }
+        if !pacer::is_time(shared)
+            || shared.gc.cycle.cycles.phase() != Phase::Sweeping
+            || cx.task().flag().load(Ordering::Relaxed) != 0
+        {
+            break;
+        }
+        std::thread::sleep(WAIT);
     }
 }
 

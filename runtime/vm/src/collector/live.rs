@@ -78,7 +78,7 @@ impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
     /// Visits the live slots of the innermost frame.
     fn innermost(&mut self, g: &Goroutine, base: usize) {
         let image = &self.shared.image;
-        let end = super::roots::innermost_end(self.shared, g);
+        let end = super::scan::innermost_end(self.shared, g);
         if !image.has_pc(g.pc as u64) {
             return self.all(base - HEADER, end);
         }

@@ -1,11 +1,10 @@
 //! The collector: a marking that runs concurrently with the program.
 //!
 //! The collector is one protocol between goroutines, processors and the collector's threads. Read [`cycle`] first: when
-//! a cycle begins and the work in its stops; [`pacer`] says when a cycle is due. [`workers`] are the marking threads,
-//! [`assist`] is the share of goroutines, [`barrier`] the write barrier. [`roots`] and [`live`] are where marking
-//! begins: globals, tables, and the live slots of goroutines' frames; [`scan`] finds the pointers in objects.
-//! [`stopped`] is a whole cycle in one stop. [`finalize`] starts finalizers; [`figures`] and [`gctrace`] report cycles,
-//! and [`verify`] checks them.
+//! a cycle begins, the work in its stops, and the share of goroutines; [`pacer`] says when a cycle is due. [`workers`]
+//! are the marking threads, which also start finalizers; [`barrier`] is the write barrier. [`scan`] finds the roots
+//! (globals, tables, and with [`live`] the live slots of goroutines' frames) and the pointers in objects. [`stopped`] is
+//! a whole cycle in one stop. [`figures`] and [`gctrace`] report cycles, and [`verify`] checks them.
 //!
 //! # A cycle
 //! 1. **Begin.** A goroutine at a safepoint stops the world, tells every processor's cache that a marking runs (new
@@ -74,15 +73,12 @@
 //!   13.)
 //! * *Sweeping everything in the stop*: sweeping some thousand spans per ms is still too slow for several GB.
 
-pub(crate) mod assist;
 pub(crate) mod barrier;
 pub(crate) mod cycle;
 pub(crate) mod figures;
-pub(crate) mod finalize;
 pub(crate) mod gctrace;
 pub(crate) mod live;
 pub(crate) mod pacer;
-pub(crate) mod roots;
 pub(crate) mod scan;
 pub(crate) mod stopped;
 pub(crate) mod verify;

@@ -1,12 +1,222 @@
-//! Finds the pointers in an object by the object's descriptor.
+//! Scanning: the roots of a marking (globals, goroutines, the tables of the machine), and the pointers in objects, which
+//! an object's descriptor tells.
 
 use crate::channel::GoChan;
+use crate::collector::live;
+use crate::goroutine::alarm;
+use crate::goroutine::stack::FIRST_SLOTS;
+use crate::goroutine::state::{Goroutine, GoroutineShared};
+use crate::goroutine::whole_frames::WholeFrames;
+use crate::image::code::frame_slots;
 use crate::map::table::entries_of;
+use crate::shared::Shared;
+use crate::shared::collector::Roots;
 use crate::types::{DESC_ANY, DESC_CHAN, Types, table_of};
+use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::Kind;
 use minigo_heap::{Desc, Marker, Object};
+use minigo_sched::{Handle, OnP, TaskRef};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The most bytes reachable from a goroutine that the worker resuming it scans itself.
+const MAX_OWN_SCAN: u64 = 1 << 10;
+
+/// The number of words of the globals that are marked at a time.
+const GLOBALS: usize = 4096;
+
+/// The number of goroutine slots that are visited at a time.
+const SLOTS: u32 = 128;
+
+impl Roots {
+    /// Begins a marking; `slots` is the number of goroutine slots.
+    pub(crate) fn begin(&self, slots: u32) {
+        self.global.store(0, Ordering::Relaxed);
+        self.slot.store(0, Ordering::Relaxed);
+        self.slots.store(slots, Ordering::Relaxed);
+        self.tables.store(0, Ordering::Relaxed);
+        self.stacks.store(0, Ordering::Relaxed);
+    }
+
+    /// Marks some of the remaining roots; false when none remain.
+    pub(crate) fn mark_some_roots(
+        &self,
+        shared: &Shared,
+        handle: &Handle<Goroutine>,
+        marker: &mut Marker,
+    ) -> bool {
+        marker.scan_if_many_grey(|m, o| scan(&shared.image.types, m, o));
+        if self.tables.load(Ordering::Relaxed) == 0
+            && self.tables.fetch_add(1, Ordering::Relaxed) == 0
+        {
+            mark_tables(shared, handle, marker);
+            return true;
+        }
+        let globals = shared.image.global_words();
+        if self.global.load(Ordering::Relaxed) < globals.len() {
+            let first = self.global.fetch_add(GLOBALS, Ordering::Relaxed);
+            let end = (first + GLOBALS).min(globals.len());
+            for word in &globals[first.min(end)..end] {
+                // The program may write to the globals during the scan.
+                marker.mark(word.load(Ordering::Relaxed));
+            }
+            return true;
+        }
+        let slots = self.slots.load(Ordering::Relaxed);
+        if self.slot.load(Ordering::Relaxed) >= slots {
+            return false;
+        }
+        let first = self.slot.fetch_add(SLOTS, Ordering::Relaxed);
+        let cycle = shared.heap.cycle();
+        let claim = |common: &GoroutineShared| common.scanned.claim(cycle);
+        let visit = |g: &mut Goroutine, common: &GoroutineShared| {
+            self.scan_goroutine(shared, g, common, marker);
+            common.scanned.finish(cycle);
+            marker.share_some();
+        };
+        let some = first..first.saturating_add(SLOTS).min(slots);
+        // SAFETY: `Goroutine::admit` claims the goroutine for the current marking, or waits for the end of the scan. A
+        // claim is given once in a marking, and no marking begins or ends during the visit: it would have to stop the
+        // world.
+        unsafe { handle.visit_tasks(some, claim, visit) };
+        true
+    }
+
+    /// Marks the roots in a goroutine that is not running, and shrinks its stack if possible.
+    pub(crate) fn scan_goroutine(
+        &self,
+        shared: &Shared,
+        g: &mut Goroutine,
+        common: &GoroutineShared,
+        marker: &mut Marker,
+    ) {
+        // The debt belongs to the previous marking.
+        g.take_assist_debt();
+        self.scan_frames(shared, g, common, marker);
+        if g.first().is_some() {
+            return;
+        }
+        if shared.gc.options.verify {
+            live::poison_dead(shared, g);
+        }
+        if g.stack.may_shrink() {
+            let used = g.slots_in_use(&shared.image);
+            g.stack.shrink(&shared.heap, used);
+        }
+    }
+
+    /// Marks the roots in the running goroutine, which is at a safepoint; its stack is not moved.
+    pub(crate) fn scan_running(
+        &self,
+        shared: &Shared,
+        g: &Goroutine,
+        common: &GoroutineShared,
+        marker: &mut Marker,
+        _: WholeFrames,
+    ) {
+        self.scan_frames(shared, g, common, marker);
+    }
+
+    fn scan_frames(
+        &self,
+        shared: &Shared,
+        g: &Goroutine,
+        common: &GoroutineShared,
+        marker: &mut Marker,
+    ) {
+        if let Some(first) = g.first() {
+            // A goroutine that has not begun has only its arguments: it is not worth finding out which of them are
+            // pointers.
+            first.iter().for_each(|&w| marker.mark(w));
+            self.stacks.fetch_add(FIRST_SLOTS as u64 * 8, Ordering::Relaxed);
+            return;
+        }
+        let words = g.stack.words();
+        live::each_live(shared, g, |index| marker.mark(words[index]));
+        g.each_word(|w| marker.mark(w));
+        common.as_ref().each_word(|w| marker.mark(w));
+        self.stacks.fetch_add(size_of_val(words) as u64, Ordering::Relaxed);
+    }
+}
+
+/// Marks the roots in tables of the machine.
+fn mark_tables(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker) {
+    alarm::each_root(handle, |alarm| match alarm {
+        Some(alarm) => marker.mark(alarm),
+        None => marker.scan_if_many_grey(|m, o| scan(&shared.image.types, m, o)),
+    });
+    shared.gc.finalizers.mark(marker);
+    shared.gc.weaks.mark(marker);
+    shared.pools.mark(marker);
+    shared.computing.mark(marker);
+}
+
+/// One past the last slot of a goroutine's innermost frame.
+pub(crate) fn innermost_end(shared: &Shared, g: &Goroutine) -> usize {
+    let image = &shared.image;
+    if !image.has_pc(g.pc as u64) {
+        // Frames of the VM's own code have no fixed size.
+        return g.words().len();
+    }
+    let code = image.entry_of(image.func_at(g.pc));
+    // SAFETY: the code is a function's first instruction.
+    let end = g.r as usize + unsafe { frame_slots(code) } + HEADER_SLOTS as usize;
+    end.min(g.words().len())
+}
+
+fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
+    let cycle = shared.heap.cycle();
+    while !common.scanned.is_done(cycle) && !shared.gc.cycle.broken.load(Ordering::Relaxed) {
+        std::thread::yield_now();
+    }
+}
+
+/// Called before a goroutine continues during a marking, and before there is a reference to the goroutine. On return
+/// either it has been scanned, or no thread but this worker will scan it, which [`before_slice`] does.
+#[cold]
+pub(crate) fn admit(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
+    let shared = Arc::as_ptr(&on.local().shared);
+    // SAFETY: the machine outlives its processors. (All processors call this: counting one more owner would contend
+    // with the others.)
+    let shared: &Shared = unsafe { &*shared };
+    let cycle = shared.heap.cycle();
+    let common = on.shared(me);
+    if common.scanned.is_done(cycle) {
+        return;
+    }
+    // As in `begin`: the goroutine may hold the only reference to everything else.
+    on.local().cache.marker().begin_help();
+    if !common.scanned.claim(cycle) {
+        on.local().cache.marker().end_help();
+        wait_for_scan(common, shared);
+    }
+}
+
+/// Called before a slice of an admitted goroutine: scans it, unless it has been scanned.
+#[cold]
+pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutine>) {
+    let shared = Arc::as_ptr(&task.local().shared);
+    // SAFETY: as above.
+    let shared: &Shared = unsafe { &*shared };
+    let cycle = shared.heap.cycle();
+    let me = task.me();
+    let common = task.shared(me);
+    // (If a collector thread has failed, the scan may never be finished.)
+    if common.scanned.is_done(cycle) || shared.gc.cycle.broken.load(Ordering::Relaxed) {
+        task.local().cache.begin_slice(g.take_assist_debt());
+        return;
+    }
+    task.local().cache.begin_slice(0);
+    let marker = task.local().cache.marker();
+    shared.gc.cycle.roots.scan_goroutine(shared, g, common, marker);
+    common.scanned.finish(cycle);
+    // When there are many goroutines, most of them reach few objects: these objects are scanned here, since handing
+    // them to another marker takes longer.
+    let done = marker.scan_own_grey(MAX_OWN_SCAN, |m, o| scan(&shared.image.types, m, o));
+    marker.end_help();
+    shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
+}
 
 /// Larger objects are scanned in parts of this size, by several threads, and so that no thread scans one object for
 /// long: 2048 pointers to uncached objects take about 0.3 ms.

@@ -4,10 +4,11 @@
 //! to end.
 
 use crate::collector::cycle::{after_marking, begin_marking, finish_marking, wake_all};
+use crate::collector::figures;
 use crate::collector::pacer::{self, SMALL_HEAP};
 use crate::collector::scan::scan;
 use crate::collector::workers::add;
-use crate::collector::{figures, finalize};
+use crate::collector::workers::start_finalizers;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::goroutine::whole_frames::WholeFrames;
@@ -108,7 +109,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     handle.trace_gc(GcPhase::Off);
     drop(world);
     figures::release(shared);
-    finalize::run(shared, &handle);
+    start_finalizers(shared, &handle);
     let ended = shared.host.monotonic();
     let times = PhaseTimes { began, marking: ended, ending: ended, ended };
     figures::note(shared, &times, [before, marked.bytes], procs, forced);

@@ -1,16 +1,19 @@
-//! The marking threads, the first of which also ends cycles.
+//! The marking threads, the first of which also ends cycles, and starts the goroutines that run finalizers, cleanups
+//! and hooks.
 
 use crate::channel::GoChan;
 use crate::collector::cycle::{
     ASSIST_STEP, BACKGROUND, ON_IDLE, REPORT, after_marking, finish_marking, wake_all,
 };
 use crate::collector::figures::{self, PEAK_WINDOW};
-use crate::collector::finalize;
 use crate::collector::scan::scan;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
+use crate::race::Known;
 use crate::shared::Shared;
-use crate::shared::collector::{PhaseTimes, Start};
+use crate::shared::collector::{Cycle, PhaseTimes, Start};
+use crate::shared::finalizers::QUEUES;
+use minigo_bytecode::ops::Op;
 use minigo_heap::ledger;
 use minigo_heap::{Marked, Marker, Object};
 use minigo_sched::{GcPhase, Handle, KeepOpen, Outcome};
@@ -264,7 +267,7 @@ impl MarkWorker {
         let shared = &*self.shared;
         let cycle = &shared.gc.cycle;
         after_marking(shared, &self.handle, chans);
-        finalize::run(shared, &self.handle);
+        start_finalizers(shared, &self.handle);
         shared.heap.sweep();
         figures::record_sweep(shared);
         let kept = figures::release(shared);
@@ -277,6 +280,51 @@ impl MarkWorker {
         wake_all(waiting, &self.handle);
         drop(open);
         kept
+    }
+}
+
+/// Starts goroutines for the queues that need one. Any thread may call this, also one without a processor.
+pub(crate) fn start_finalizers(shared: &Shared, handle: &Handle<Goroutine>) {
+    let mut lists = shared.gc.finalizers.0.lock();
+    for queue in QUEUES.map(|q| q as usize) {
+        if lists.queues[queue].is_empty() || lists.running[queue] {
+            continue;
+        }
+        let (runner, args) = (lists.runner, [queue as u64]);
+        // SAFETY: a func value points to its code, and the library's runner takes one slot.
+        let new = unsafe {
+            let code = *(runner as *const *const Op);
+            Goroutine::of_vm(shared, code, runner, &args, Known::Nothing)
+        };
+        // If there is no memory for the goroutine, the next collection tries again.
+        if let Some(new) = new {
+            lists.running[queue] = true;
+            handle.spawn(new);
+        }
+    }
+}
+
+impl Cycle {
+    /// Ends the marking threads; to be called when no goroutine will begin another cycle.
+    pub(crate) fn quit(&self) {
+        if self.broken.load(Ordering::Relaxed) {
+            // Other threads may wait for the failed one, and use memory that is freed below.
+            return;
+        }
+        let threads = {
+            let mut pool = self.pool.lock();
+            pool.quit = true;
+            std::mem::take(&mut pool.threads)
+        };
+        threads.iter().for_each(|thread| thread.thread().unpark());
+        for thread in threads {
+            thread.join().expect("the thread catches its panics");
+        }
+        self.pool.lock().open = None;
+        for chan in self.chans.lock().drain(..) {
+            // SAFETY: the channel comes from `new_chan`, is dropped once, and no goroutine runs any more.
+            unsafe { chan.0.drop_in_place() };
+        }
     }
 }
 

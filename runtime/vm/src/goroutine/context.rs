@@ -179,22 +179,10 @@ impl Cx {
         }
     }
 
-    /// Makes the next safepoint collect if a collection is due: to be called after allocations, before the budget is
-    /// read again.
-    #[inline]
-    pub(crate) fn note_gc(&mut self) {
-        if self.cache().wants_gc() {
-            self.s.n = 0;
-        }
-        if self.cache().has_samples() {
-            self.profile_allocations();
-        }
-    }
-
     /// Adds the objects just allocated that the heap sampled to the profile, with the goroutine's stack.
     #[cold]
     #[inline(never)]
-    fn profile_allocations(&mut self) {
+    pub(crate) fn profile_allocations(&mut self) {
         let samples = self.cache().take_samples();
         let pcs = self.pcs();
         self.shared().heap_profile.add(&pcs, &samples);

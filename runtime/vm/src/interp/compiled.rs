@@ -11,9 +11,8 @@ use crate::interp::call::method_place;
 use crate::interp::handler::sem;
 use crate::interp::helpers::HELPERS;
 use crate::interp::watched::{report_found, single_handlers};
-use crate::jit::compile::compile;
+use crate::jit::compile::{self, compile};
 use crate::jit::layout::layout;
-use crate::jit::thread;
 use crate::shared::tier::{Counts, EXITS_PER_RECORD, Request, Tier, Tiering};
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
@@ -317,7 +316,7 @@ pub(crate) fn sample(cx: &mut Cx) {
 #[cold]
 fn start_thread(cx: &mut Cx) {
     let shared = cx.task().local().shared.clone();
-    cx.shared().tier.start(move || thread::start(shared));
+    cx.shared().tier.start(move || compile::start(shared));
 }
 
 /// Compiles a function at its first call, for tests.

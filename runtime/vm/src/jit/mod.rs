@@ -1,8 +1,8 @@
 //! The native tier: from a hot function to compiled code that the interpreter enters.
 //!
-//! Crate `minigo-jit` translates; [`crate::shared::tier`] chooses the functions; this module compiles a function
-//! ([`compile`]) on a dedicated thread ([`thread`]), stores compiled code for later runs ([`stored`]), and compiles
-//! [ahead] when a program is built. The interpreter ([`crate::interp::compiled`]) defines how compiled code is entered
+//! Crate `minigo-jit` translates; [`crate::shared::tier`] chooses the functions; this module compiles them on a
+//! dedicated thread ([`compile`]), stores compiled code for later runs ([`stored`]), and compiles
+//! [ahead](ahead_of_time) when a program is built. The interpreter ([`crate::interp::compiled`]) defines how compiled code is entered
 //! and left, and the functions that compiled code calls.
 
 pub(crate) mod ahead_of_time;
@@ -10,4 +10,3 @@ pub(crate) mod compile;
 pub(crate) mod layout;
 pub(crate) mod listing;
 pub(crate) mod stored;
-pub(crate) mod thread;

@@ -7,7 +7,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::race::{Races, tag};
 use minigo_race::{Detector, Key};
-use minigo_sched::{OnP, Peer, TaskRef};
+use minigo_sched::{OnP, Peer, PeerWaker, TaskRef};
 use minigo_sync::{Waiter, WakeContext};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -73,19 +73,21 @@ impl<'a, 's> TransferReporter<'a, 's> {
     }
 }
 
-impl<'s> WakeContext for TransferReporter<'_, 's> {
+impl<'s> PeerWaker for TransferReporter<'_, 's> {
     type Peer = Peer<'s, Goroutine>;
 
     fn peer(&self, task: TaskRef) -> Self::Peer {
-        OnP::peer(self.on, task)
-    }
-
-    fn waiter_of(&self, peer: Self::Peer) -> &Waiter {
-        peer.shared().as_ref()
+        self.on.peer(task)
     }
 
     fn wake_peer(&mut self, peer: Self::Peer) {
-        OnP::wake_peer(self.on, peer);
+        self.on.wake_peer(peer);
+    }
+}
+
+impl WakeContext for TransferReporter<'_, '_> {
+    fn waiter_of(&self, peer: Self::Peer) -> &Waiter {
+        peer.shared().as_ref()
     }
 
     fn random(&mut self, n: u32) -> u32 {

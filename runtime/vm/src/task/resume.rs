@@ -2,17 +2,17 @@
 //! that parks, yields or ends leaves the rest of its slice to the next goroutine, where the scheduler allows that.
 
 use crate::access::handler::Watch;
-use crate::collector::{assist, pacer};
+use crate::collector::{pacer, scan};
 use crate::explore::collect;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::native_call::Control;
+use crate::goroutine::out_of_memory;
 use crate::goroutine::out_of_memory::Unwound;
 use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::registers::S;
 use crate::goroutine::stack::Stack;
 use crate::goroutine::state::{Goroutine, GoroutineShared, PendingResume, Wait};
-use crate::goroutine::{alarm, out_of_memory};
 use crate::image::lines::code_number;
 use crate::interp::chan::{Waited, resume_wait};
 use crate::report::samples;
@@ -22,7 +22,7 @@ use crate::shared::inputs::Inputs;
 use crate::task::begin::begin;
 use crate::task::interpreter_exit::{end_goroutine, left};
 use crate::task::{ending, exhaust, stepping};
-use minigo_sched::{Mark, Next, OnP, Step, Switch, Task, TaskRef, TimerRef};
+use minigo_sched::{Mark, OnP, Step, Switch, Task, TaskRef};
 use std::sync::atomic::Ordering;
 
 impl Task for Goroutine {
@@ -35,18 +35,10 @@ impl Task for Goroutine {
         }
     }
 
-    fn is_timer_object_awaited(alarm: u64) -> bool {
-        alarm::is_awaited(alarm)
-    }
-
-    fn fire_timer_object(on: &mut OnP<'_, Self>, alarm: u64, timer: TimerRef) -> Next {
-        alarm::fire_timer_object(on, alarm, timer)
-    }
-
     #[inline]
     fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
         if on.local().cache.is_marking() {
-            assist::admit(on, me);
+            scan::admit(on, me);
         }
     }
 
@@ -181,7 +173,7 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
         }
     }
     if cx.marking {
-        assist::before_slice(g, cx.task());
+        scan::before_slice(g, cx.task());
     }
     if g.stack.is_none() {
         g.begin_at_once(cx.task().local());

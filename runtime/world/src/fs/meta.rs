@@ -27,7 +27,7 @@ pub(crate) struct Meta {
 }
 
 impl Meta {
-    /// The type of the file: `S_IFREG` and the like.
+    /// The type of the file: `S_IFREG` or another `S_IF…` constant.
     pub(crate) fn kind(&self) -> u32 {
         self.mode & libc::S_IFMT
     }

@@ -143,7 +143,7 @@ impl Network {
         Some(socket)
     }
 
-    /// The sockets that have `port` themselves.
+    /// The sockets that are bound to `port`.
     fn at_port(&self, port: u16) -> impl Iterator<Item = (SocketId, &Socket)> {
         let all = self.with_port.get(&port).into_iter().flatten();
         all.filter_map(|id| Some((*id, self.sockets.get(*id)?)))

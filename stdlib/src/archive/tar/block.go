@@ -18,7 +18,7 @@ const (
 // padding returns the number of bytes from n to the next multiple of the block size.
 func padding(n int64) int64 { return -n & (blockSize - 1) }
 
-// block is one of the archive. The methods return the block's fields as a header:
+// block is a 512-byte block of the archive. The methods return the block's fields as a header:
 type block [blockSize]byte
 
 func (b *block) name() []byte     { return b[0:100] }
@@ -39,7 +39,7 @@ func (b *block) groupName() []byte { return b[297:329] }
 func (b *block) devMajor() []byte  { return b[329:337] }
 func (b *block) devMinor() []byte  { return b[337:345] }
 
-// Fields that only single formats have.
+// Fields that only one of the formats has.
 func (b *block) prefixUSTAR() []byte { return b[345:500] }
 func (b *block) prefixSTAR() []byte  { return b[345:476] }
 func (b *block) accessSTAR() []byte  { return b[476:488] }
@@ -56,7 +56,7 @@ const (
 	trailerSTAR = "tar\x00"
 )
 
-// format returns what the header may be, unknown if its checksum is wrong.
+// format returns the formats that the header may have; FormatUnknown if its checksum is wrong.
 func (b *block) format() Format {
 	var p parser
 	want := p.octal(b.checksum())
@@ -75,7 +75,7 @@ func (b *block) format() Format {
 	return formatV7
 }
 
-// finish writes magic and checksum.
+// finish writes the magic and the checksum.
 func (b *block) finish(format Format) {
 	if format.has(FormatGNU) {
 		copy(b.magic(), magicGNU)
@@ -88,7 +88,7 @@ func (b *block) finish(format Format) {
 	b.checksum()[7] = ' '
 }
 
-// sums returns the sums of all bytes, those of the checksum taken for blanks; some programs took bytes as signed.
+// sums returns the sums of all bytes, with blanks for the checksum field; some programs took bytes as signed.
 func (b *block) sums() (unsigned, signed int64) {
 	for i, c := range b {
 		if 148 <= i && i < 156 {
@@ -111,7 +111,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-// toASCII leaves out all characters that are not.
+// toASCII drops all characters of s that are not ASCII.
 func toASCII(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == 0 || r >= 0x80 {
@@ -121,7 +121,7 @@ func toASCII(s string) string {
 	}, s)
 }
 
-// parser reads fields; its last error stays.
+// parser reads fields; it keeps its last error.
 type parser struct{ err error }
 
 func text(b []byte) string {
@@ -172,7 +172,7 @@ func (p *parser) octal(b []byte) int64 {
 	return int64(x)
 }
 
-// formatter writes fields; its last error stays.
+// formatter writes fields; it keeps its last error.
 type formatter struct{ err error }
 
 func (f *formatter) text(b []byte, s string) {
@@ -183,7 +183,7 @@ func (f *formatter) text(b []byte, s string) {
 	if n < len(b) {
 		b[n] = 0
 	}
-	// A name that is cut off after a slash would be a directory's.
+	// If the cut name ended with a slash, it would be the name of a directory.
 	if len(s) > len(b) && b[len(b)-1] == '/' {
 		b[len(strings.TrimRight(s[:len(b)-1], "/"))] = 0
 	}

@@ -31,7 +31,7 @@ type choice struct {
 	formats   Format
 	records   map[string]string
 	preferPAX bool
-	// The last reason why a format cannot be chosen, and the reason why only one can.
+	// The last reason that excludes a format, and the reason why only PAX is possible.
 	noUSTAR, noPAX, noGNU, onlyPAX string
 }
 
@@ -44,7 +44,7 @@ func (c *choice) without(f Format, why *string, format, name string, value any) 
 	c.formats &^= f
 }
 
-// needRecord has the value in a PAX record, if there is one for it.
+// needRecord notes that value must be written to a PAX record, if PAX has a record for it.
 func (c *choice) needRecord(key, text, name string, value any) {
 	if key == "" {
 		c.without(FormatPAX, &c.noPAX, "PAX", name, value)
@@ -53,7 +53,7 @@ func (c *choice) needRecord(key, text, name string, value any) {
 	c.records[key] = text
 }
 
-// keep keeps a record that says the same.
+// keep copies the record of h.PAXRecords with this key if it has the same text.
 func (c *choice) keep(key, text string) {
 	if v, ok := c.h.PAXRecords[key]; ok && v == text {
 		c.records[key] = v
@@ -172,13 +172,13 @@ func (c *choice) checkType() error {
 	return nil
 }
 
-// basicKeys are those of the records that the header's fields make.
+// basicKeys are the keys of the records that a Writer makes from the header's fields.
 var basicKeys = map[string]bool{
 	paxPath: true, paxLinkpath: true, paxSize: true, paxUid: true, paxGid: true,
 	paxUname: true, paxGname: true, paxMtime: true, paxAtime: true, paxCtime: true,
 }
 
-// takeRecords takes the records that the header has of its own.
+// takeRecords adds h.Xattrs, and the records of h.PAXRecords that no field of the header replaces.
 func (c *choice) takeRecords() {
 	h := c.h
 	if len(h.Xattrs) > 0 {

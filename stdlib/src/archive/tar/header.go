@@ -31,12 +31,12 @@ var (
 const (
 	// TypeReg is a regular file.
 	TypeReg = '0'
-	// TypeRegA is one too.
+	// TypeRegA is a regular file too.
 	//
 	// Deprecated: Use TypeReg instead.
 	TypeRegA = '\x00'
 
-	// The following have no contents.
+	// The following types have no contents.
 	TypeLink    = '1'
 	TypeSymlink = '2'
 	TypeChar    = '3'
@@ -58,20 +58,20 @@ const (
 	TypeGNULongLink = 'K'
 )
 
-// A Format is one of tar's formats, or several that are possible.
+// A Format is a format of tar, or a set of formats that are possible.
 type Format int
 
 // The formats.
 const (
 	_ Format = 1 << iota >> 2
-	// FormatUnknown is for a Writer to choose.
+	// FormatUnknown lets the Writer choose the format.
 	FormatUnknown
 	formatV7
-	// FormatUSTAR is that of POSIX.1-1988: names of 256 bytes, files of 8 GiB, ASCII.
+	// FormatUSTAR is the format of POSIX.1-1988: names of 256 bytes, files of 8 GiB, ASCII.
 	FormatUSTAR
-	// FormatPAX is that of POSIX.1-2001: USTAR with records that overrule its fields.
+	// FormatPAX is the format of POSIX.1-2001: USTAR with records that overrule its fields.
 	FormatPAX
-	// FormatGNU is GNU's.
+	// FormatGNU is the format of GNU tar.
 	FormatGNU
 	formatSTAR
 	formatEnd
@@ -79,7 +79,7 @@ const (
 
 func (f Format) has(other Format) bool { return f&other != 0 }
 
-// String returns the format's name, or those of several.
+// String returns the format's name; the names of all if f stands for several formats.
 func (f Format) String() string {
 	names := map[Format]string{formatV7: "V7", FormatUSTAR: "USTAR", FormatPAX: "PAX", FormatGNU: "GNU", formatSTAR: "STAR"}
 	var has []string
@@ -97,7 +97,7 @@ func (f Format) String() string {
 	return text
 }
 
-// A Header is that of an entry.
+// A Header is the header of an entry.
 type Header struct {
 	// Typeflag is the entry's type. A Writer takes 0 for TypeReg, or TypeDir if the name ends in a slash.
 	Typeflag byte
@@ -112,7 +112,7 @@ type Header struct {
 	Uname string
 	Gname string
 
-	// A Writer rounds ModTime to seconds, and leaves out the others, if Format is unknown.
+	// If Format is unknown, a Writer rounds ModTime to seconds, and writes neither AccessTime nor ChangeTime.
 	ModTime    time.Time
 	AccessTime time.Time
 	ChangeTime time.Time
@@ -125,10 +125,10 @@ type Header struct {
 	// Deprecated: Use PAXRecords instead.
 	Xattrs map[string]string
 
-	// PAXRecords are the records of an extended header; those of the other fields count less than these.
+	// PAXRecords are the records of an extended header; a record made from another field overrules these.
 	PAXRecords map[string]string
 
-	// Format is the format of the header: for a Reader what it may be, for a Writer what it shall be.
+	// Format is the format of the header: a Reader sets the formats that it may be, a Writer uses it.
 	Format Format
 }
 
@@ -148,7 +148,7 @@ const (
 	paxSparse   = "GNU.sparse."
 )
 
-// FileInfo returns what the header says as an fs.FileInfo.
+// FileInfo returns an fs.FileInfo with the contents of the header.
 func (h *Header) FileInfo() fs.FileInfo { return headerFileInfo{h} }
 
 type headerFileInfo struct{ h *Header }
@@ -168,7 +168,7 @@ func (fi headerFileInfo) Name() string {
 
 const charDevice = fs.ModeDevice | fs.ModeCharDevice
 
-// modeBits are the bits that Unix has beside the permissions.
+// modeBits are the bits that Unix has in a mode beside the permissions.
 var modeBits = map[int64]fs.FileMode{0o4000: fs.ModeSetuid, 0o2000: fs.ModeSetgid, 0o1000: fs.ModeSticky}
 
 func (fi headerFileInfo) Mode() fs.FileMode {
@@ -192,7 +192,7 @@ type FileInfoNames interface {
 	Gname() (string, error)
 }
 
-// FileInfoHeader returns a header that says what fi does; link is the target of a symbolic link. The header's Name is
+// FileInfoHeader returns a header with the properties of fi; link is the target of a symbolic link. Its Name is
 // only the last element of the file's path.
 func FileInfoHeader(fi fs.FileInfo, link string) (*Header, error) {
 	if fi == nil {
@@ -243,7 +243,7 @@ func FileInfoHeader(fi fs.FileInfo, link string) (*Header, error) {
 	return h, nil
 }
 
-// takeFrom takes what an fs.FileInfo does not say.
+// takeFrom copies the fields of sys that an fs.FileInfo does not have.
 func (h *Header) takeFrom(sys *Header) {
 	h.Uid, h.Gid, h.Uname, h.Gname = sys.Uid, sys.Gid, sys.Uname, sys.Gname
 	h.AccessTime, h.ChangeTime = sys.AccessTime, sys.ChangeTime
@@ -253,7 +253,7 @@ func (h *Header) takeFrom(sys *Header) {
 	}
 }
 
-// takeStat takes what the operating system says.
+// takeStat copies the fields of the operating system's stat.
 func (h *Header) takeStat(sys *syscall.Stat_t, names bool) {
 	h.Uid, h.Gid = int(sys.Uid), int(sys.Gid)
 	if names {

@@ -18,7 +18,7 @@ type Reader struct {
 	err   error
 }
 
-// contents are those of an entry. data is what is left of it in the archive.
+// contents are the contents of an entry. data is the number of their bytes that the archive still has.
 type contents interface {
 	io.Reader
 	data() int64
@@ -44,7 +44,7 @@ func (tr *Reader) Next() (*Header, error) {
 // strictPaths reports whether $GODEBUG has tarinsecurepath=0.
 func strictPaths() bool { return settings.Of("tarinsecurepath") == "0" }
 
-// next reads the entries that belong to the next one, and that.
+// next reads the next entry, and the special entries before it that belong to it.
 func (tr *Reader) next() (*Header, error) {
 	var records map[string]string
 	var longName, longLink string
@@ -95,7 +95,7 @@ func (tr *Reader) next() (*Header, error) {
 func (tr *Reader) skip() error {
 	n := tr.entry.data()
 	if s, ok := tr.r.(io.Seeker); ok && n > 1 {
-		// All but the last byte: reading that shows whether it is there.
+		// Seek leaves the last byte to be read, because only a read shows whether it exists.
 		if from, err := s.Seek(0, io.SeekCurrent); err == nil && from >= 0 {
 			to, err := s.Seek(n-1, io.SeekCurrent)
 			if to < 0 || err != nil {
@@ -117,7 +117,7 @@ func (tr *Reader) skip() error {
 	return nil
 }
 
-// finish completes the header of an entry that is returned.
+// finish completes the header of an entry before Next returns it.
 func (tr *Reader) finish(h *Header, format Format, longName, longLink string) (*Header, error) {
 	if longName != "" {
 		h.Name = longName
@@ -144,7 +144,7 @@ func (tr *Reader) finish(h *Header, format Format, longName, longLink string) (*
 	return h, nil
 }
 
-// begin begins with the contents of an entry.
+// begin prepares the reader for the contents of an entry.
 func (tr *Reader) begin(h *Header) error {
 	n := h.Size
 	if hasNoData(h.Typeflag) {
@@ -157,7 +157,7 @@ func (tr *Reader) begin(h *Header) error {
 	return nil
 }
 
-// take takes what PAX records say.
+// take sets the fields of the header from PAX records.
 func (h *Header) take(records map[string]string) (err error) {
 	integer := func(v string) int64 {
 		var n int64
@@ -166,7 +166,7 @@ func (h *Header) take(records map[string]string) (err error) {
 	}
 	for k, v := range records {
 		if v == "" {
-			// The field of the header counts.
+			// The field of the header keeps its value.
 			continue
 		}
 		switch k {
@@ -307,7 +307,7 @@ func (b *block) readSpecific(h *Header, format Format, p *parser) string {
 			h.ChangeTime = time.Unix(times.number(field), 0)
 		}
 		if times.err != nil {
-			// Old versions of Go wrote a prefix there.
+			// Old versions of Go wrote a prefix in the place of the times.
 			h.AccessTime, h.ChangeTime, h.Format = time.Time{}, time.Time{}, FormatUnknown
 			if prefix := text(b.prefixUSTAR()); isASCII(prefix) {
 				return prefix
@@ -329,7 +329,7 @@ func (tr *Reader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// plain are contents without holes.
+// plain are the contents of an entry without holes.
 type plain struct {
 	r    io.Reader
 	left int64
@@ -351,7 +351,7 @@ func (p *plain) Read(b []byte) (n int, err error) {
 	return n, err
 }
 
-// readAll reads until b is full; an end of r before that is io.EOF.
+// readAll reads until b is full; it returns io.EOF if r ends before that.
 func readAll(r io.Reader, b []byte) (n int, err error) {
 	for n < len(b) && err == nil {
 		var more int

@@ -64,7 +64,7 @@ func holesBetween(parts []part, size int64) (holes []part) {
 	return append(holes, part{at, size - at})
 }
 
-// beginSparse begins with the contents of a file with holes, if the entry is one.
+// beginSparse prepares the reader for the contents of a file with holes, if the entry is one.
 func (tr *Reader) beginSparse(h *Header) (err error) {
 	var parts []part
 	if h.Typeflag == TypeGNUSparse {
@@ -82,7 +82,7 @@ func (tr *Reader) beginSparse(h *Header) (err error) {
 	return nil
 }
 
-// readPAXParts reads the parts of data as one of the three PAX forms has them; nil if the entry has none.
+// readPAXParts reads the parts of data in any of the three PAX forms; nil if the entry has none.
 func (tr *Reader) readPAXParts(h *Header) ([]part, error) {
 	records := h.PAXRecords
 	major, minor := records[sparseMajor], records[sparseMinor]
@@ -112,7 +112,7 @@ func (tr *Reader) readPAXParts(h *Header) ([]part, error) {
 	return readPartsOfRecords(records)
 }
 
-// readOldParts reads the parts as GNU's old form has them: in the header, and blocks after it.
+// readOldParts reads the parts in GNU's old form: from the header, and from blocks after it.
 func (tr *Reader) readOldParts(h *Header) ([]part, error) {
 	b := &tr.block
 	if b.format() != FormatGNU {
@@ -152,7 +152,7 @@ func (tr *Reader) readOldParts(h *Header) ([]part, error) {
 	return nil, errTooManyHoles
 }
 
-// mustRead fills b.
+// mustRead fills b; the end of r before that is an error.
 func mustRead(r io.Reader, b []byte) error {
 	_, err := readAll(r, b)
 	if err == io.EOF {
@@ -161,7 +161,7 @@ func mustRead(r io.Reader, b []byte) error {
 	return err
 }
 
-// partsOf makes parts of pairs of numbers.
+// partsOf makes parts of pairs of numbers: offset and length.
 func partsOf(numbers []string) ([]part, error) {
 	parts := []part{}
 	for i := 0; i+1 < len(numbers); i += 2 {
@@ -178,7 +178,7 @@ func partsOf(numbers []string) ([]part, error) {
 	return parts, nil
 }
 
-// countOf reads how many parts there are.
+// countOf parses the number of parts.
 func countOf(s string) (int, error) {
 	n, err := strconv.ParseInt(s, 10, 0)
 	if err != nil || n < 0 || 2*n < n {
@@ -213,7 +213,7 @@ func readPartsOfData(r io.Reader) ([]part, error) {
 	return partsOf(strings.Split(data.String(), "\n")[1:want])
 }
 
-// readPartsOfRecords reads the parts that a record has, divided by commas.
+// readPartsOfRecords reads the parts from a record that separates them by commas.
 func readPartsOfRecords(records map[string]string) ([]part, error) {
 	n, err := countOf(records[sparseCount])
 	if err != nil {
@@ -229,7 +229,7 @@ func readPartsOfRecords(records map[string]string) ([]part, error) {
 	return partsOf(numbers)
 }
 
-// sparseContents are those of a file with holes. There is always one, the last perhaps empty.
+// sparseContents are the contents of a file with holes. There is always a hole; the last one may be empty.
 type sparseContents struct {
 	contents
 	holes []part

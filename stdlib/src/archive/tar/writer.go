@@ -15,8 +15,8 @@ import (
 // A Writer writes an archive.
 type Writer struct {
 	w    io.Writer
-	left int64 // of the present entry's contents
-	pad  int64 // after them
+	left int64 // bytes of the present entry's contents that are not yet written
+	pad  int64 // bytes of padding after the contents
 	err  error
 }
 
@@ -38,7 +38,7 @@ func (tw *Writer) Flush() error {
 	return tw.err
 }
 
-// WriteHeader begins an entry; as many bytes as its Size says are to be written then.
+// WriteHeader begins an entry; the caller then writes as many bytes as hdr.Size says.
 func (tw *Writer) WriteHeader(hdr *Header) error {
 	if err := tw.Flush(); err != nil {
 		return err
@@ -185,7 +185,7 @@ func (tw *Writer) writeSpecial(name, data string, flag byte, format Format) erro
 	return err
 }
 
-// begin writes a header.
+// begin writes the header of an entry.
 func (tw *Writer) begin(b *block, size int64) error {
 	if err := tw.Flush(); err != nil {
 		return err

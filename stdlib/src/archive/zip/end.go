@@ -5,13 +5,13 @@ import (
 	"io"
 )
 
-// directoryEnd is what the archive's end says of the directory.
+// directoryEnd has the fields of the archive's end record, which describe the directory.
 type directoryEnd struct {
 	files, size, offset uint64
 	comment             string
 }
 
-// readEnd reads the archive's end, and returns how many bytes stand before what is the archive.
+// readEnd reads the archive's end, and returns how many bytes of r stand before the archive.
 func readEnd(r io.ReaderAt, size int64) (*directoryEnd, int64, error) {
 	b, at, err := findEnd(r, size)
 	if err != nil {
@@ -36,7 +36,7 @@ func readEnd(r io.ReaderAt, size int64) (*directoryEnd, int64, error) {
 		return nil, 0, ErrFormat
 	}
 	if base > 0 {
-		// Unless the directory begins where its offset says after all.
+		// The offset counts from the start of r if the directory's signature is there.
 		from := int64(d.offset)
 		if new(File).readEntry(io.NewSectionReader(r, from, size-from)) == nil {
 			base = 0
@@ -69,7 +69,7 @@ func findEnd(r io.ReaderAt, size int64) ([]byte, int64, error) {
 	return nil, 0, ErrFormat
 }
 
-// read64 reads the end with 64 bits, if one stands before that at the offset. The function returns where the
+// read64 reads the 64-bit end record, if there is one before the record at the offset. The function returns where the
 // end begins.
 func (d *directoryEnd) read64(r io.ReaderAt, at int64) (int64, error) {
 	if at < locator64Len {

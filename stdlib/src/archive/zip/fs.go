@@ -19,7 +19,7 @@ type listed struct {
 	isDup bool
 }
 
-// entry is what a directory gives for its files.
+// entry is the fs.DirEntry and fs.FileInfo of a listed file.
 type entry interface {
 	fs.FileInfo
 	fs.DirEntry
@@ -51,7 +51,7 @@ func (f *listed) ModTime() time.Time {
 	return f.file.Modified.UTC()
 }
 
-// validName makes a name of an archive one of a file system.
+// validName converts a name of the archive to a valid name of io/fs.
 func validName(name string) string {
 	p := path.Clean(strings.ReplaceAll(name, `\`, `/`))
 	p = strings.TrimPrefix(p, "/")
@@ -113,7 +113,7 @@ func (r *Reader) makeList() {
 	slices.SortFunc(r.list, func(a, b listed) int { return compare(a.name, b.name) })
 }
 
-// Open opens a file or directory of the archive by a name of io/fs.
+// Open opens a file or directory of the archive by its name in io/fs.
 func (r *Reader) Open(name string) (fs.File, error) {
 	r.once.Do(r.makeList)
 	if !fs.ValidPath(name) {

@@ -31,7 +31,7 @@ const (
 	end64Len      = 56
 
 	version20 = 20
-	version45 = 45 // with the fields of 64 bits
+	version45 = 45 // the version of the format that has 64-bit fields
 
 	extra64       = 0x0001
 	extraNTFS     = 0x000a
@@ -48,9 +48,9 @@ const (
 
 var le = binary.LittleEndian
 
-// A FileHeader says what a file of an archive is.
+// A FileHeader describes a file of an archive.
 type FileHeader struct {
-	// Name is a relative path with slashes; that of a directory ends in one.
+	// Name is a relative path with slashes; a directory's name ends in one.
 	Name string
 	// Comment is any text of less than 64 KiB.
 	Comment string
@@ -61,16 +61,16 @@ type FileHeader struct {
 	ReaderVersion  uint16
 	Flags          uint16
 
-	// Method is that of compression.
+	// Method is the method of compression.
 	Method uint16
 
-	// Modified is when the file was changed. If it is zero for a writer, ModifiedTime and ModifiedDate count.
+	// Modified is when the file was changed. If it is zero, a Writer uses ModifiedTime and ModifiedDate.
 	Modified time.Time
-	// ModifiedTime is a time as MS-DOS has it.
+	// ModifiedTime is the time in the format of MS-DOS.
 	//
 	// Deprecated: Use Modified instead.
 	ModifiedTime uint16
-	// ModifiedDate is a date as MS-DOS has it.
+	// ModifiedDate is the date in the format of MS-DOS.
 	//
 	// Deprecated: Use Modified instead.
 	ModifiedDate uint16
@@ -78,11 +78,11 @@ type FileHeader struct {
 	// CRC32 is the checksum of the contents.
 	CRC32 uint32
 
-	// CompressedSize is that size, or 1<<32 - 1.
+	// CompressedSize is the compressed size, or 1<<32 - 1 if it is greater.
 	//
 	// Deprecated: Use CompressedSize64 instead.
 	CompressedSize uint32
-	// UncompressedSize is that size, or 1<<32 - 1.
+	// UncompressedSize is the uncompressed size, or 1<<32 - 1 if it is greater.
 	//
 	// Deprecated: Use UncompressedSize64 instead.
 	UncompressedSize   uint32
@@ -93,7 +93,7 @@ type FileHeader struct {
 	ExternalAttrs uint32
 }
 
-// FileInfo returns what the header says as an fs.FileInfo.
+// FileInfo returns an fs.FileInfo with the contents of the header.
 func (h *FileHeader) FileInfo() fs.FileInfo { return headerFileInfo{h} }
 
 // headerFileInfo is an fs.FileInfo and an fs.DirEntry.
@@ -123,7 +123,7 @@ func (fi headerFileInfo) Sys() any                   { return fi.h }
 func (fi headerFileInfo) Info() (fs.FileInfo, error) { return fi, nil }
 func (fi headerFileInfo) String() string             { return fs.FormatFileInfo(fi) }
 
-// FileInfoHeader returns a header that says what fi does. The header's Name is only the last element of the
+// FileInfoHeader returns a header with the properties of fi. The header's Name is only the last element of the
 // file's path.
 func FileInfoHeader(fi fs.FileInfo) (*FileHeader, error) {
 	size := uint64(fi.Size())
@@ -133,7 +133,7 @@ func FileInfoHeader(fi fs.FileInfo) (*FileHeader, error) {
 	return h, nil
 }
 
-// zoneOf returns a time zone with an offset, rounded to quarters of an hour.
+// zoneOf returns a time zone with the offset, rounded to quarters of an hour.
 func zoneOf(offset time.Duration) *time.Location {
 	offset = offset.Round(15 * time.Minute)
 	if offset < -12*time.Hour || 14*time.Hour < offset {
@@ -170,7 +170,7 @@ const (
 	dosReadOnly = 0x01
 )
 
-// unixTypes are types of files, as Unix has them in the mode's highest four bits.
+// unixTypes are the file types that Unix keeps in the highest four bits of the mode.
 var unixTypes = [16]struct {
 	known bool
 	mode  fs.FileMode
@@ -239,8 +239,8 @@ func (h *FileHeader) SetMode(mode fs.FileMode) {
 
 func (h *FileHeader) hasDescriptor() bool { return h.Flags&flagDescriptor != 0 }
 
-// isUTF8 reports whether a text is UTF-8, and whether it matters: readers may take it for another encoding, of which
-// some have other characters for a backslash and a tilde.
+// isUTF8 reports whether a text is UTF-8, and whether it must be marked: readers may assume another encoding, and
+// some encodings have other characters in place of a backslash and a tilde.
 func isUTF8(s string) (valid, matters bool) {
 	for _, r := range s {
 		matters = matters || r < 0x20 || r > 0x7d || r == '\\'

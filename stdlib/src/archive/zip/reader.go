@@ -30,7 +30,7 @@ type Reader struct {
 	Comment       string
 	decompressors map[uint16]Decompressor
 
-	// What Open needs.
+	// The fields that Open needs.
 	once sync.Once
 	list []listed
 }
@@ -41,12 +41,12 @@ type ReadCloser struct {
 	Reader
 }
 
-// A File is one of an archive.
+// A File is a file of an archive.
 type File struct {
 	FileHeader
 	zip    *Reader
 	r      io.ReaderAt
-	offset int64 // of its header
+	offset int64 // offset of the file's header in the archive
 }
 
 // OpenReader opens an archive by name. If names in it leave the directory where they are extracted to, and $GODEBUG
@@ -71,7 +71,7 @@ func OpenReader(name string) (*ReadCloser, error) {
 // Close closes the file.
 func (rc *ReadCloser) Close() error { return rc.f.Close() }
 
-// NewReader returns a Reader of an archive of size bytes. As to ErrInsecurePath see OpenReader.
+// NewReader returns a Reader of an archive of size bytes. It returns ErrInsecurePath as OpenReader does.
 func NewReader(r io.ReaderAt, size int64) (*Reader, error) {
 	if size < 0 {
 		return nil, errors.New("zip: size cannot be negative")
@@ -95,7 +95,7 @@ func (r *Reader) init(from io.ReaderAt, size int64) error {
 		return err
 	}
 	buf := bufio.NewReader(section)
-	// The number of files in the archive may have been cut to sixteen bits, so they are read as far as there are any.
+	// The number of files in the archive may have been cut to sixteen bits, so entries are read until there are no more.
 	for {
 		f := &File{zip: r, r: from}
 		err = f.readEntry(buf)
@@ -124,7 +124,7 @@ func (r *Reader) init(from io.ReaderAt, size int64) error {
 // strictPaths reports whether $GODEBUG has zipinsecurepath=0.
 func strictPaths() bool { return settings.Of("zipinsecurepath") == "0" }
 
-// RegisterDecompressor has f decompress a method's files of this archive.
+// RegisterDecompressor sets the decompressor that this archive uses for a method.
 func (r *Reader) RegisterDecompressor(method uint16, dcomp Decompressor) {
 	if r.decompressors == nil {
 		r.decompressors = make(map[uint16]Decompressor)
@@ -132,7 +132,7 @@ func (r *Reader) RegisterDecompressor(method uint16, dcomp Decompressor) {
 	r.decompressors[method] = dcomp
 }
 
-// DataOffset returns where the file's data, as they are compressed, begin in the archive.
+// DataOffset returns where the file's compressed data begins in the archive.
 func (f *File) DataOffset() (offset int64, err error) {
 	var head [fileLen]byte
 	if _, err := f.r.ReadAt(head[:], f.offset); err != nil {
@@ -171,7 +171,7 @@ func (f *File) Open() (io.ReadCloser, error) {
 	return r, nil
 }
 
-// OpenRaw opens the file to read its contents as they are compressed.
+// OpenRaw opens the file to read its compressed contents.
 func (f *File) OpenRaw() (io.Reader, error) {
 	offset, err := f.DataOffset()
 	if err != nil {
@@ -185,13 +185,13 @@ type dirReader struct{ err error }
 func (r *dirReader) Read([]byte) (int, error) { return 0, r.err }
 func (r *dirReader) Close() error             { return nil }
 
-// checksumReader checks length and checksum of what is read, at its end.
+// checksumReader checks the length and the checksum of the data when it reaches the end.
 type checksumReader struct {
 	rc         io.ReadCloser
 	hash       hash.Hash32
 	n          uint64
 	f          *File
-	descriptor io.Reader // nil if there is none
+	descriptor io.Reader // nil if the file has no descriptor
 	err        error
 }
 
@@ -217,7 +217,7 @@ func (r *checksumReader) Read(b []byte) (n int, err error) {
 	return n, err
 }
 
-// check returns io.EOF if the checksum is right.
+// check returns io.EOF if length and checksum are right.
 func (r *checksumReader) check() error {
 	if r.descriptor != nil {
 		err := readDescriptor(r.descriptor, r.f)
@@ -228,7 +228,7 @@ func (r *checksumReader) check() error {
 			return err
 		}
 	} else if r.f.CRC32 == 0 {
-		// Some archives have none.
+		// Some archives have no checksum.
 		return io.EOF
 	}
 	if r.hash.Sum32() != r.f.CRC32 {
@@ -237,7 +237,7 @@ func (r *checksumReader) check() error {
 	return io.EOF
 }
 
-// readEntry reads a file's entry of the directory.
+// readEntry reads the entry of a file in the directory.
 func (f *File) readEntry(r io.Reader) error {
 	var b [entryLen]byte
 	if _, err := io.ReadFull(r, b[:]); err != nil {
@@ -304,7 +304,7 @@ func (f *File) readExtra() error {
 	return nil
 }
 
-// readSizes reads those of 64 bits for which there was no room; false if there are too few.
+// readSizes reads the 64-bit sizes whose 32-bit fields overflowed; false if the field is too short.
 func (f *File) readSizes(field []byte) bool {
 	for _, need := range []struct {
 		it bool
@@ -326,7 +326,7 @@ func (f *File) readSizes(field []byte) bool {
 	return true
 }
 
-// timeNTFS returns the time of the attribute of times.
+// timeNTFS returns the time in an NTFS extra field.
 func timeNTFS(field []byte) (t time.Time, ok bool) {
 	if len(field) < 4 {
 		return t, false
@@ -337,7 +337,7 @@ func timeNTFS(field []byte) (t time.Time, ok bool) {
 			break
 		}
 		if tag == 1 && n == 24 {
-			const ticks = 1e7 // a second
+			const ticks = 1e7 // ticks per second
 			at := int64(le.Uint64(rest))
 			epoch := time.Date(1601, time.January, 1, 0, 0, 0, 0, time.UTC)
 			t, ok = time.Unix(epoch.Unix()+at/ticks, 1e9/ticks*(at%ticks)), true
@@ -347,8 +347,8 @@ func timeNTFS(field []byte) (t time.Time, ok bool) {
 	return t, ok
 }
 
-// setModified sets Modified: the date of MS-DOS is local time, and what it differs from a time of the extra fields is
-// the zone.
+// setModified sets Modified: the MS-DOS date is local time, so its difference to the time of the extra field is
+// the zone's offset.
 func (f *File) setModified(modified time.Time) {
 	dos := fromDOS(f.ModifiedDate, f.ModifiedTime)
 	f.Modified = dos
@@ -377,6 +377,6 @@ func readDescriptor(r io.Reader, f *File) error {
 	if le.Uint32(b[:]) != f.CRC32 {
 		return ErrChecksum
 	}
-	// The sizes follow, of 32 or 64 bits; the directory has had them.
+	// The sizes follow, in 32 or 64 bits; the reader uses those of the directory.
 	return nil
 }

@@ -11,11 +11,11 @@ import (
 // one goroutine at a time uses a returned value.
 type Compressor func(w io.Writer) (io.WriteCloser, error)
 
-// A Decompressor returns a reader that decompresses r. It may be called by several goroutines at once, but what it
-// returns is used by one at a time.
+// A Decompressor returns a reader that decompresses r. Several goroutines may call the function at once, but only
+// one goroutine at a time uses a returned reader.
 type Decompressor func(r io.Reader) io.ReadCloser
 
-// registry has the functions of methods.
+// registry has the compressor or decompressor of each method.
 type registry[F any] struct {
 	mu sync.Mutex
 	of map[uint16]F
@@ -27,7 +27,7 @@ func (r *registry[F]) get(method uint16) F {
 	return r.of[method]
 }
 
-// add reports whether the method had none.
+// add registers a function and reports whether the method had none before.
 func (r *registry[F]) add(method uint16, f F) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -92,14 +92,14 @@ func (r *flateReader) Close() error {
 	return r.ReadCloser.Close()
 }
 
-// RegisterDecompressor has dcomp decompress a method's files of all archives; it panics if the method has one.
+// RegisterDecompressor sets the decompressor that all archives use for a method; it panics if the method has one.
 func RegisterDecompressor(method uint16, dcomp Decompressor) {
 	if !decompressors.add(method, dcomp) {
 		panic("decompressor already registered")
 	}
 }
 
-// RegisterCompressor has comp compress a method's files of all archives; it panics if the method has one.
+// RegisterCompressor sets the compressor that all archives use for a method; it panics if the method has one.
 func RegisterCompressor(method uint16, comp Compressor) {
 	if !compressors.add(method, comp) {
 		panic("compressor already registered")

@@ -21,14 +21,14 @@ type Writer struct {
 	comment     string
 }
 
-// written is a file that is in the archive.
+// written is a file that has been added to the archive.
 type written struct {
 	*FileHeader
 	offset uint64
 	raw    bool
 }
 
-// counter counts what is written.
+// counter counts the bytes that it writes.
 type counter struct {
 	w io.Writer
 	n int64
@@ -46,8 +46,8 @@ func NewWriter(w io.Writer) *Writer {
 	return &Writer{w: buf, count: &counter{w: buf}}
 }
 
-// SetOffset says how many bytes stand before the archive. SetOffset must be called before anything is
-// written.
+// SetOffset sets how many bytes stand before the archive. The caller must call it before the archive has any
+// data.
 func (w *Writer) SetOffset(n int64) {
 	if w.count.n != 0 {
 		panic("zip: SetOffset called after data was written")
@@ -67,7 +67,7 @@ func (w *Writer) SetComment(comment string) error {
 	return nil
 }
 
-// endLast ends the file that was written last.
+// endLast finishes the file that was added last.
 func (w *Writer) endLast() error {
 	if w.last == nil || w.last.closed {
 		return nil
@@ -99,7 +99,7 @@ func (w *Writer) Close() error {
 	return w.w.Flush()
 }
 
-// entry returns the entry of the directory, and whether it has fields of 64 bits, which then are in f.Extra too.
+// entry returns the entry of the directory, and whether it has 64-bit fields; entry adds these to f.Extra too.
 func (f *written) entry() (b []byte, wide bool) {
 	version := f.ReaderVersion
 	var values []byte
@@ -151,7 +151,7 @@ func (w *Writer) end(start, end uint64, wide bool) (b []byte) {
 	return append(b, w.comment...)
 }
 
-// Create adds a compressed file; what is written to the result, up to the next file or Close, is its contents. A name
+// Create adds a compressed file; the caller writes its contents to the result before the next file or Close. A name
 // that ends in a slash is a directory.
 func (w *Writer) Create(name string) (io.Writer, error) {
 	return w.CreateHeader(&FileHeader{Name: name, Method: Deflate})
@@ -167,7 +167,7 @@ func (w *Writer) prepare(h *FileHeader) error {
 	return nil
 }
 
-// CreateHeader adds a file with a header, which it completes and which belongs to w from then on.
+// CreateHeader adds a file with a header. CreateHeader completes the header, which the caller must not use any more.
 func (w *Writer) CreateHeader(fh *FileHeader) (io.Writer, error) {
 	if err := w.prepare(fh); err != nil {
 		return nil, err
@@ -259,7 +259,7 @@ func (f *written) head() ([]byte, error) {
 	return append(b, wide...), nil
 }
 
-// CreateRaw adds a file whose contents are written as they are compressed already; the header must say all.
+// CreateRaw adds a file whose contents the caller has compressed; the header must have all fields set.
 func (w *Writer) CreateRaw(fh *FileHeader) (io.Writer, error) {
 	if err := w.prepare(fh); err != nil {
 		return nil, err
@@ -277,7 +277,7 @@ func (w *Writer) CreateRaw(fh *FileHeader) (io.Writer, error) {
 	return out, nil
 }
 
-// Copy adds a file of another archive as it is.
+// Copy adds a file of another archive without decompressing it.
 func (w *Writer) Copy(f *File) error {
 	r, err := f.OpenRaw()
 	if err != nil {
@@ -291,7 +291,7 @@ func (w *Writer) Copy(f *File) error {
 	return err
 }
 
-// RegisterCompressor has comp compress a method's files of this archive.
+// RegisterCompressor sets the compressor that this archive uses for a method.
 func (w *Writer) RegisterCompressor(method uint16, comp Compressor) {
 	if w.compressors == nil {
 		w.compressors = make(map[uint16]Compressor)
@@ -343,7 +343,7 @@ func (dirWriter) Write(b []byte) (int, error) {
 	return 0, errors.New("zip: write to directory")
 }
 
-// fileWriter writes a file's contents: through plain, compressor, packed and w.
+// fileWriter writes a file's contents: plain, compressor, packed and w are the stages that the bytes pass.
 type fileWriter struct {
 	*written
 	w             io.Writer

@@ -1,4 +1,4 @@
-// Package bzip2 decompresses files of bzip2.
+// Package bzip2 decompresses bzip2 files.
 package bzip2
 
 import (
@@ -25,11 +25,11 @@ type bitReader struct {
 	r     io.ByteReader
 	bits  uint64
 	count uint
-	ended error // why there are no more bytes
+	ended error // the error that ended the input
 	err   error
 }
 
-// fill makes n bits be there, or as many as there are.
+// fill reads input until n bits are buffered, or until its end.
 func (b *bitReader) fill(n uint) {
 	for b.count < n && b.ended == nil {
 		c, err := b.r.ReadByte()
@@ -59,20 +59,20 @@ type reader struct {
 	begun   bool
 	done    bool
 	fileSum uint32
-	size    int // of a block at most
+	size    int // the largest size of a block
 
 	// A block is a permutation of its bytes: an entry's low byte, and above it the number of the next entry.
 	entries []uint32
 	left    int    // entries that have not been read
-	next    uint32 // the number of the next one
-	last    int    // the byte before, -1 if none counts
-	run     int    // how often it has come in a row
-	repeats int    // how often it comes again
+	next    uint32 // index of the next entry to be read
+	last    int    // the byte before; -1 after a repetition count
+	run     int    // how often the byte last has come in a row
+	repeats int    // how often the byte last is still to be repeated
 
 	blockSum, wantSum uint32
 }
 
-// NewReader returns a reader of the decompressed data of r, of which it may read more than it needs, unless it has
+// NewReader returns a reader of the decompressed data of r. It may read more of r than the data needs, unless r has
 // ReadByte.
 func NewReader(r io.Reader) io.Reader {
 	from, ok := r.(io.ByteReader)
@@ -148,7 +148,7 @@ func (z *reader) read(buf []byte) (int, error) {
 	}
 }
 
-// endFile checks a file's end, and begins with another one that follows.
+// endFile checks the end of a file, and reads the header of another file that follows.
 func (z *reader) endFile() error {
 	want := uint32(z.bits.read(32))
 	if z.bits.err != nil {
@@ -245,7 +245,7 @@ func (z *reader) decodeBlock() error {
 	return nil
 }
 
-// readSymbols reads which bytes the block has.
+// readSymbols reads the list of the byte values that occur in the block.
 func (z *reader) readSymbols() (symbols []byte) {
 	ranges := z.bits.read(16)
 	for i := range 16 {
@@ -342,7 +342,7 @@ func (z *reader) decodeSymbols(symbols, selectors []byte, trees []code) (*[256]i
 		}
 		v := trees[selectors[group]].decode(&z.bits)
 		if v < 2 {
-			// A number in base 2 with the digits 1 and 2, the lowest first.
+			// A repetition count in base 2 with the digits 1 and 2, the lowest first.
 			if repeat == 0 {
 				power = 1
 			}
@@ -374,7 +374,7 @@ func (z *reader) decodeSymbols(symbols, selectors []byte, trees []code) (*[256]i
 	}
 }
 
-// invert inverts the transform of Burrows and Wheeler: each entry gets the number of the one after it.
+// invert inverts the Burrows-Wheeler transform: each entry gets the number of the entry after it.
 func (z *reader) invert(counts *[256]int) {
 	at, start := 0, *counts
 	for b, n := range counts {
@@ -388,7 +388,7 @@ func (z *reader) invert(counts *[256]int) {
 	}
 }
 
-// table is that of the checksum, CRC-32 with the highest bit first.
+// table is the table of the checksum, a CRC-32 with the highest bit first.
 var table = func() (t [256]uint32) {
 	for i := range t {
 		crc := uint32(i) << 24

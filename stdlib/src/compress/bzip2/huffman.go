@@ -13,9 +13,9 @@ const (
 type code struct {
 	quick   [1 << quickBits]uint16 // symbol and, in the low five bits, length of a short code word
 	symbols []uint16               // in the order of their code words
-	limits  [maxLength + 1]int     // the first number of maxLength bits that does not begin with a code word this short
-	first   [maxLength + 1]int     // the first code word of a length
-	index   [maxLength + 1]int     // and the index of its symbol
+	limits  [maxLength + 1]int     // by length: the first number of maxLength bits whose code word is longer than that
+	first   [maxLength + 1]int     // by length: the first code word
+	index   [maxLength + 1]int     // by length: the index in symbols of the first code word's symbol
 }
 
 func newCode(lengths []int) (c code, err error) {
@@ -57,7 +57,7 @@ func (c *code) decode(b *bitReader) int {
 	}
 	if n > b.count || b.err != nil {
 		b.err = cmp.Or(b.err, b.ended)
-		// As long as no bits come the block's end does: it has the last symbol.
+		// If no bits are left, the symbol is the end of the block, which is the last symbol.
 		return len(c.symbols) - 1
 	}
 	b.count -= n

@@ -37,7 +37,7 @@ func (h *huffman) init(lengths []int) bool {
 	}
 	*h = huffman{shortest: uint(shortest), table: append(h.table[:0], make([]uint32, chunks)...)}
 	if longest == 0 {
-		// Without code words: what uses them is an error.
+		// There are no code words: the decoder reports an error if a symbol is read with this code.
 		return true
 	}
 	code := 0
@@ -61,7 +61,7 @@ func (h *huffman) init(lengths []int) bool {
 	return true
 }
 
-// makeLinks makes room for code words of up to more bits than chunkBits; from is the first of their beginnings.
+// makeLinks makes second tables for code words of up to more bits than chunkBits; from is the first of their prefixes.
 func (h *huffman) makeLinks(from, more int) {
 	h.linkMask = 1<<more - 1
 	for j := from; j < chunks; j++ {
@@ -71,7 +71,7 @@ func (h *huffman) makeLinks(from, more int) {
 	}
 }
 
-// enter enters a symbol wherever its code word of n bits stands first.
+// enter writes a symbol to all entries whose index begins with its code word of n bits.
 func (h *huffman) enter(symbol, n, code int) {
 	entry := uint32(symbol<<4 | n)
 	reversed := int(bits.Reverse16(uint16(code)) >> (16 - n))
@@ -87,7 +87,7 @@ func (h *huffman) enter(symbol, n, code int) {
 	}
 }
 
-// fixedLiterals is the code of blocks without a code of their own.
+// fixedLiterals is the fixed code for blocks that have no code in the stream.
 var fixedLiterals = func() *huffman {
 	var lengths [288]int
 	for i := range lengths {

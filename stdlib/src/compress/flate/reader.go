@@ -1,4 +1,4 @@
-// Package flate has the compressed format DEFLATE of RFC 1951.
+// Package flate implements the compressed format DEFLATE of RFC 1951.
 package flate
 
 import (
@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A CorruptInputError is the offset at which the input was found wrong.
+// A CorruptInputError is the offset of the invalid input.
 type CorruptInputError int64
 
 func (e CorruptInputError) Error() string {
@@ -46,35 +46,35 @@ func (e *WriteError) Error() string {
 	return "flate: write error at offset " + strconv.FormatInt(e.Offset, 10) + ": " + e.Err.Error()
 }
 
-// A Resetter can begin to read another stream; what NewReader returns is one.
+// A Resetter can begin to read another stream; the result of NewReader implements it.
 type Resetter interface {
 	Reset(r io.Reader, dict []byte) error
 }
 
-// A Reader is what NewReader reads no more from than it needs; another one it wraps in a bufio.Reader.
+// NewReader reads exactly the stream from a Reader; it wraps an io.Reader that is none in a bufio.Reader.
 type Reader interface {
 	io.Reader
 	io.ByteReader
 }
 
-// inflate decodes symbols while there is input and room, as its Rust side says.
+// inflate decodes symbols while there is input and room in window; the Rust native documents the parameters.
 func inflate(state []uint64, literals, distances []uint32, window, input []byte) bool
 
-// decompressor reads a stream. Bits are read one byte at a time, and never a byte too many; inflate does it for many
+// decompressor reads a stream. It reads the bits a byte at a time, and no byte behind the stream; inflate decodes many
 // symbols at once.
 type decompressor struct {
 	r      Reader
 	own    *bufio.Reader
 	offset int64
-	b      uint32 // bits that were read, the first one lowest, and their number
+	b      uint32 // the bits that were read, the first one lowest, and how many they are
 	nb     uint
 
-	window    []byte // what was decoded, over and over
-	at, shown int    // where it is written next; from where on it has not been read
-	whole     bool   // whether it has been written to the end once
+	window    []byte // the last decoded bytes, a ring buffer
+	at, shown int    // where the next byte is written; from where on Read has not returned the bytes
+	whole     bool   // whether the window has been filled once
 
 	literals, distances huffman
-	lit, dist           *huffman // of the present block; dist is nil for the fixed code
+	lit, dist           *huffman // codes of the present block; dist is nil for the fixed code
 	lengths             [maxLiteral + maxDist]int
 	state               [7]uint64
 	scratch             []byte
@@ -89,7 +89,7 @@ type decompressor struct {
 // NewReader returns a reader of the decompressed data of r.
 func NewReader(r io.Reader) io.ReadCloser { return NewReaderDict(r, nil) }
 
-// NewReaderDict is NewReader with the dictionary that the writer had. The returned reader is a Resetter
+// NewReaderDict is NewReader with the dictionary that the writer used. The returned reader is a Resetter
 // too.
 func NewReaderDict(r io.Reader, dict []byte) io.ReadCloser {
 	f := new(decompressor)
@@ -158,7 +158,7 @@ func noEOF(err error) error {
 	return err
 }
 
-// need reads until there are n bits; false if f has an error then.
+// need reads until n bits are buffered; false if f has an error then.
 func (f *decompressor) need(n uint) bool {
 	for f.nb < n {
 		c, err := f.r.ReadByte()
@@ -173,7 +173,7 @@ func (f *decompressor) need(n uint) bool {
 	return true
 }
 
-// take returns n bits that are there.
+// take removes n buffered bits and returns them.
 func (f *decompressor) take(n uint) int {
 	v := f.b & (1<<n - 1)
 	f.b >>= n
@@ -225,7 +225,7 @@ func (f *decompressor) nextBlock() {
 	}
 }
 
-// codeOrder is the order in which the lengths of the code for lengths come.
+// codeOrder is the order in which a block stores the lengths of the code that encodes code lengths.
 var codeOrder = [...]int{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}
 
 // readCodes reads the codes of a block; false if f has an error then.
@@ -263,12 +263,12 @@ func (f *decompressor) readCodes() bool {
 		f.corrupt()
 		return false
 	}
-	// A block ends with this symbol, so that at least its bits are there.
+	// Each block ends with this symbol, so at least as many bits as its code word has can be read.
 	f.literals.shortest = max(f.literals.shortest, uint(f.lengths[endOfBlock]))
 	return true
 }
 
-// readLengths reads lengths of code words, which have a code themselves; false if f has an error then.
+// readLengths reads lengths of code words, which are themselves encoded by a code; false if f has an error then.
 func (f *decompressor) readLengths(lengths []int) bool {
 	for i := 0; i < len(lengths); {
 		x, ok := f.symbol(&f.literals)
@@ -306,7 +306,7 @@ func (f *decompressor) readLengths(lengths []int) bool {
 	return true
 }
 
-// block decodes a block until it ends, or the window is to be read.
+// block decodes a block until the block ends, or the window is full and must be read.
 func (f *decompressor) block() {
 	f.step = (*decompressor).block
 	for {
@@ -337,7 +337,7 @@ func (f *decompressor) block() {
 	}
 }
 
-// readMatch reads the rest of a match, which is copied next; false if f has an error then.
+// readMatch reads the rest of a match, which copyMatch then copies; false if f has an error then.
 func (f *decompressor) readMatch(v int) bool {
 	length, extra := v-254, uint(0)
 	switch {
@@ -381,7 +381,7 @@ func (f *decompressor) readMatch(v int) bool {
 	return true
 }
 
-// copyMatch copies as much of a match as there is room for.
+// copyMatch copies the match as far as the window has room.
 func (f *decompressor) copyMatch() {
 	for f.copyLen > 0 && f.at < len(f.window) {
 		from := f.at - f.copyFar
@@ -419,7 +419,7 @@ func (f *decompressor) fast() bool {
 	return ended
 }
 
-// peek returns bytes of the input that are there, without reading them; nothing for readers that it does not know.
+// peek returns buffered bytes of the input without consuming them; none if it does not know the reader's type.
 func (f *decompressor) peek() []byte {
 	switch r := f.r.(type) {
 	case *bufio.Reader:
@@ -443,7 +443,7 @@ func (f *decompressor) peekAt(r io.ReaderAt, at int64) []byte {
 	return f.scratch[:n]
 }
 
-// skip reads n bytes that peek has given.
+// skip consumes n bytes that peek has returned.
 func (f *decompressor) skip(n int) {
 	f.offset += int64(n)
 	switch r := f.r.(type) {
@@ -480,7 +480,7 @@ func (f *decompressor) storedBlock() {
 	f.stored()
 }
 
-// stored reads it until it ends, or the window is to be read.
+// stored copies the block until the block ends, or the window is full and must be read.
 func (f *decompressor) stored() {
 	to := f.window[f.at:]
 	n, err := io.ReadFull(f.r, to[:min(len(to), f.copyLen)])

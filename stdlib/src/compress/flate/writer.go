@@ -19,13 +19,13 @@ const (
 	HuffmanOnly = -2
 )
 
-// windowSize is how far back a repetition may lie.
+// windowSize is the greatest distance of a repetition.
 const windowSize = 1 << 15
 
-// given marks the length of a piece that is a part of the stream's bytes.
+// given is the bit in a piece's length that marks a piece which is copied from the caller's bytes.
 const given = 1 << 31
 
-// The reasons for compressing now: the room for data is full, all data is to be written (Flush), the data was the
+// The reasons for compressing now: the buffer is full, the caller wants all data written (Flush), this data is the
 // last, or the stream ends.
 const (
 	full = iota
@@ -37,13 +37,13 @@ const (
 // sizes returns how many words and bytes the state of a stream has at a level.
 func sizes(level int) (words, bytes int)
 
-// begin makes the state that of a new stream, behind a dictionary. Data is put from bytes[at] on, up to bytes[room].
+// begin initialises the state for a new stream after a dictionary. The caller stores data at bytes[at:room].
 func begin(words []uint32, bytes, dict []byte, level int) (at, room int)
 
-// compress compresses the data in bytes up to the index at; new data is then stored from the new at on, up to room. The
-// output is a list of pieces, each behind its length as four bytes; the list lies in out if out has room. A length with
-// the bit given has four bytes behind it that say where in bytes the piece begins. If there is more, the same call is
-// to be made again.
+// compress compresses the data in bytes[:at]; the caller stores new data from the at that it returns, up to room. The
+// output is a list of pieces, each after its length in four bytes; the list is in out if out has room. A length with
+// the bit given has four bytes behind it: where in bytes the piece begins. If more is true, the caller makes the same
+// call again.
 func compress(words []uint32, bytes []byte, at int, out []byte, level, until int) (pieces []byte, to, room int, more bool)
 
 // A Writer compresses what is written to it.
@@ -54,11 +54,11 @@ type Writer struct {
 	words    []uint32
 	bytes    []byte
 	at, room int
-	from     int // where in bytes the data begins that has not been compressed
+	from     int // where in bytes the uncompressed data begins
 	out      []byte
 	err      error
-	// The error with which the stream's end could not be written. The Writer then takes data, as if each Write had a
-	// Flush before it, until there is something to be written.
+	// The error with which the stream's end could not be written. The Writer then accepts data and flushes before each
+	// Write, until there is output to be written.
 	unended error
 }
 
@@ -80,14 +80,14 @@ func NewWriterDict(w io.Writer, level int, dict []byte) (*Writer, error) {
 	return z, nil
 }
 
-// Reset makes z as it was when it was new, but writing to dst.
+// Reset returns z to its initial state, with dst as the underlying writer.
 func (w *Writer) Reset(dst io.Writer) {
 	w.w, w.err, w.unended = dst, nil, nil
 	w.at, w.room = begin(w.words, w.bytes, w.dict, w.level)
 	w.from = w.at
 }
 
-// tail returns what of b the window can have.
+// tail returns the last bytes of b, as many as the window holds.
 func tail(b []byte) []byte { return b[max(0, len(b)-windowSize):] }
 
 // Write compresses data; output is written when enough data is buffered, or at Flush or Close.
@@ -109,7 +109,7 @@ func (w *Writer) Write(data []byte) (n int, err error) {
 	return len(data), nil
 }
 
-// compress compresses and writes the buffered data.
+// compress compresses the buffered data and writes the output to the underlying writer.
 func (w *Writer) compress(until int) {
 	if w.unended != nil {
 		if w.from < w.at || until == flush {
@@ -140,7 +140,7 @@ func (w *Writer) Flush() error {
 	return w.err
 }
 
-// Close flushes, and writes the stream's end.
+// Close flushes the data, and writes the stream's end.
 func (w *Writer) Close() error {
 	if w.err == errClosed {
 		return nil

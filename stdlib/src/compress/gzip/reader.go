@@ -1,4 +1,4 @@
-// Package gzip has the files of gzip, RFC 1952.
+// Package gzip reads and writes gzip files, RFC 1952.
 package gzip
 
 import (
@@ -25,7 +25,7 @@ const (
 	hasComment  = 1 << 4
 )
 
-// A Header is what a gzip file says of the file in it. The header's texts are Latin-1.
+// A Header has the fields of a gzip file's header. The header's texts are Latin-1.
 type Header struct {
 	Comment string
 	Extra   []byte
@@ -34,7 +34,7 @@ type Header struct {
 	OS      byte
 }
 
-// A Reader decompresses a file; its Header is that of the first member, or of the present one if Multistream is off.
+// A Reader decompresses a file; its Header is the first member's, or the present member's if Multistream is off.
 type Reader struct {
 	Header
 	r            flate.Reader
@@ -44,7 +44,7 @@ type Reader struct {
 	single       bool
 }
 
-// NewReader returns a Reader; unless r has ReadByte it may read more from it than the file.
+// NewReader returns a Reader; it may read more of r than the file, unless r has ReadByte.
 func NewReader(r io.Reader) (*Reader, error) {
 	z := &Reader{}
 	if z.Reset(r); z.err != nil {
@@ -64,7 +64,7 @@ func (z *Reader) Reset(r io.Reader) error {
 	return z.err
 }
 
-// Multistream sets whether several members in a row are read as one, as it is from the beginning.
+// Multistream sets whether several members in a row are read as one; that is the default.
 func (z *Reader) Multistream(ok bool) { z.single = !ok }
 
 func noEOF(err error) error {
@@ -201,6 +201,6 @@ func (z *Reader) endMember() error {
 	return err
 }
 
-// Close closes z, but not what it reads from. Close checks no checksum: Read does so at the end of
+// Close closes z, but not the underlying reader. Close checks no checksum: Read does so at the end of
 // the file.
 func (z *Reader) Close() error { return z.data.Close() }

@@ -47,7 +47,7 @@ func NewWriterLevel(w io.Writer, level int) (*Writer, error) {
 	return z, nil
 }
 
-// Reset makes z as it was when it was new, but writing to w.
+// Reset returns z to its initial state, with w as the underlying writer.
 func (z *Writer) Reset(w io.Writer) {
 	if z.compressor != nil {
 		z.compressor.Reset(w)

@@ -1,5 +1,5 @@
-// Package lzw has the compression of Lempel, Ziv and Welch as GIF and PDF use it: codes of up to twelve bits. (TIFF's
-// differs.)
+// Package lzw implements the compression of Lempel, Ziv and Welch as in GIF and PDF: codes of up to twelve bits.
+// (TIFF's differs.)
 package lzw
 
 import (
@@ -9,13 +9,13 @@ import (
 	"io"
 )
 
-// Order is that of bits in bytes.
+// Order is the order of the bits in a byte.
 type Order int
 
 const (
-	// LSB has the lowest bits first, as GIF.
+	// LSB has the lowest bits first, as in GIF.
 	LSB Order = iota
-	// MSB has the highest bits first, as TIFF and PDF.
+	// MSB has the highest bits first, as in TIFF and PDF.
 	MSB
 )
 
@@ -56,7 +56,7 @@ type Reader struct {
 	toRead                 []byte
 }
 
-// NewReader returns a *Reader of the decompressed data of r, of which it may read more than it needs, unless it has
+// NewReader returns a *Reader of the decompressed data of r. It may read more of r than the data needs, unless r has
 // ReadByte. litWidth is the number of bits of literals, from 2 to 8.
 func NewReader(r io.Reader, order Order, litWidth int) io.ReadCloser {
 	z := new(Reader)
@@ -64,7 +64,7 @@ func NewReader(r io.Reader, order Order, litWidth int) io.ReadCloser {
 	return z
 }
 
-// Reset makes r as NewReader makes one.
+// Reset returns r to the state in which NewReader returns it.
 func (r *Reader) Reset(src io.Reader, order Order, litWidth int) {
 	*r = Reader{order: order, err: checkArguments(order, litWidth)}
 	if r.err != nil {
@@ -149,7 +149,7 @@ func (r *Reader) decode() error {
 	from := len(r.output)
 	c := code
 	if code == r.next && r.last != noCode {
-		// The code that is being made: it ends as it begins.
+		// The code that the decoder is defining: its text ends with its own first byte.
 		c = r.last
 		r.output = append(r.output, 0)
 	}

@@ -12,7 +12,7 @@ const (
 	noneYet   = 1<<32 - 1
 )
 
-// byteWriter is what a Writer needs.
+// byteWriter has the methods that a Writer needs.
 type byteWriter interface {
 	io.ByteWriter
 	Flush() error
@@ -26,8 +26,8 @@ type Writer struct {
 	bits     uint32
 	nBits    uint
 	width    uint
-	last     uint32 // the last code that was made
-	saved    uint32 // the code of the bytes that were not written yet
+	last     uint32 // the last code that was defined
+	saved    uint32 // the code of the bytes that are not yet written
 	err      error
 	table    [tableSize]uint32 // by hash: code and byte, and in the low twelve bits the code of both; 0 is none
 }
@@ -40,7 +40,7 @@ func NewWriter(w io.Writer, order Order, litWidth int) io.WriteCloser {
 	return z
 }
 
-// Reset makes w as NewWriter makes one.
+// Reset returns w to the state in which NewWriter returns it.
 func (w *Writer) Reset(dst io.Writer, order Order, litWidth int) {
 	*w = Writer{order: order, saved: noneYet, err: checkArguments(order, litWidth)}
 	if w.err != nil {
@@ -76,7 +76,7 @@ func (w *Writer) writeCode(c uint32) {
 	}
 }
 
-// made counts a new code; it returns false if the table was full and has been cleared.
+// made counts a new code; it returns false if the table was full, and clears it then.
 func (w *Writer) made() bool {
 	w.last++
 	if w.last == 1<<w.width {
@@ -90,7 +90,7 @@ func (w *Writer) made() bool {
 	return true
 }
 
-// find returns the code of a code and a byte; none: where it is to be entered.
+// find looks up the code of a code and a byte; if there is none, at is where the caller enters it.
 func (w *Writer) find(key uint32) (code uint32, at uint32, ok bool) {
 	for at = (key>>12 ^ key) % tableSize; w.table[at] != 0; at = (at + 1) % tableSize {
 		if w.table[at]>>12 == key {

@@ -1,4 +1,4 @@
-// Package zlib has the format of zlib, RFC 1950.
+// Package zlib reads and writes zlib data, RFC 1950.
 package zlib
 
 import (
@@ -31,7 +31,7 @@ const (
 // hasDictionary is the flag for a dictionary.
 const hasDictionary = 0x20
 
-// A Resetter can begin to read another stream; what NewReader returns is one.
+// A Resetter can begin to read another stream; the result of NewReader implements it.
 type Resetter interface {
 	Reset(r io.Reader, dict []byte) error
 }
@@ -43,11 +43,11 @@ type reader struct {
 	err    error
 }
 
-// NewReader returns a reader of the decompressed data of r, of which it may read more than it needs, unless it has
+// NewReader returns a reader of the decompressed data of r. It may read more of r than the data needs, unless r has
 // ReadByte.
 func NewReader(r io.Reader) (io.ReadCloser, error) { return NewReaderDict(r, nil) }
 
-// NewReaderDict is NewReader with the dictionary that the writer had.
+// NewReaderDict is NewReader with the dictionary that the writer used.
 func NewReaderDict(r io.Reader, dict []byte) (io.ReadCloser, error) {
 	z := new(reader)
 	if err := z.Reset(r, dict); err != nil {
@@ -56,7 +56,7 @@ func NewReaderDict(r io.Reader, dict []byte) (io.ReadCloser, error) {
 	return z, nil
 }
 
-// get reads n bytes of what stands around the data.
+// get reads n bytes of the header or trailer.
 func (z *reader) get(n int) (b []byte, ok bool) {
 	b = make([]byte, n)
 	_, err := io.ReadFull(z.r, b)
@@ -115,7 +115,7 @@ func (z *reader) Reset(r io.Reader, dict []byte) error {
 			return z.err
 		}
 	} else if z.data == nil {
-		// As in Go, only a new reader leaves out a dictionary that the stream does not need.
+		// As in Go, only a new reader, not a reset one, ignores a dictionary that the stream does not need.
 		dict = nil
 	}
 	if old, ok := z.data.(flate.Resetter); ok {
@@ -156,7 +156,7 @@ func NewWriterLevelDict(w io.Writer, level int, dict []byte) (*Writer, error) {
 	return &Writer{w: w, level: level, dict: dict}, nil
 }
 
-// Reset makes z as it was when it was new, but writing to w.
+// Reset returns z to its initial state, with w as the underlying writer.
 func (z *Writer) Reset(w io.Writer) {
 	*z = Writer{w: w, level: z.level, dict: z.dict, compressor: z.compressor, digest: z.digest}
 	if z.compressor != nil {
@@ -167,7 +167,7 @@ func (z *Writer) Reset(w io.Writer) {
 	}
 }
 
-// begin writes the header, once.
+// begin writes the header at the first call.
 func (z *Writer) begin() error {
 	if z.begun || z.err != nil {
 		return z.err

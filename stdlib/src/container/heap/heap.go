@@ -1,16 +1,16 @@
-// Package heap makes a heap of anything that can be sorted.
+// Package heap implements heap operations on any sortable container.
 package heap
 
 import "sort"
 
-// Interface is what a heap is made of: it lies in the order of a binary tree, the least element at 0.
+// Interface has the methods of a heap's container: its order is that of a binary tree, with the least element at 0.
 type Interface interface {
 	sort.Interface
 	Push(x any) // add x at the end
-	Pop() any   // take the last element away
+	Pop() any   // remove the last element and return it
 }
 
-// Init puts h in order.
+// Init establishes the heap order.
 func Init(h Interface) {
 	n := h.Len()
 	for i := n/2 - 1; i >= 0; i-- {
@@ -24,7 +24,7 @@ func Push(h Interface, x any) {
 	up(h, h.Len()-1)
 }
 
-// Pop takes the least element away.
+// Pop removes the least element and returns it.
 func Pop(h Interface) any {
 	n := h.Len() - 1
 	h.Swap(0, n)
@@ -32,7 +32,7 @@ func Pop(h Interface) any {
 	return h.Pop()
 }
 
-// Remove takes element i away.
+// Remove removes element i and returns it.
 func Remove(h Interface, i int) any {
 	n := h.Len() - 1
 	if n != i {
@@ -44,7 +44,7 @@ func Remove(h Interface, i int) any {
 	return h.Pop()
 }
 
-// Fix puts h in order after element i has changed.
+// Fix restores the heap order after element i has changed.
 func Fix(h Interface, i int) {
 	if !down(h, i, h.Len()) {
 		up(h, i)

@@ -1,4 +1,4 @@
-// Package list has a doubly linked list.
+// Package list implements a doubly linked list.
 package list
 
 // An Element is an element of a list.
@@ -9,7 +9,7 @@ type Element struct {
 	Value any
 }
 
-// Next is the element after e, or nil.
+// Next returns the element after e, or nil.
 func (e *Element) Next() *Element {
 	if e.list == nil || e.next == &e.list.root {
 		return nil
@@ -17,7 +17,7 @@ func (e *Element) Next() *Element {
 	return e.next
 }
 
-// Prev is the element before e, or nil.
+// Prev returns the element before e, or nil.
 func (e *Element) Prev() *Element {
 	if e.list == nil || e.prev == &e.list.root {
 		return nil
@@ -48,10 +48,10 @@ func (l *List) ready() {
 	}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l *List) Len() int { return l.len }
 
-// Front is the first element, or nil.
+// Front returns the first element, or nil.
 func (l *List) Front() *Element {
 	if l.len == 0 {
 		return nil
@@ -59,7 +59,7 @@ func (l *List) Front() *Element {
 	return l.root.next
 }
 
-// Back is the last element, or nil.
+// Back returns the last element, or nil.
 func (l *List) Back() *Element {
 	if l.len == 0 {
 		return nil
@@ -67,7 +67,7 @@ func (l *List) Back() *Element {
 	return l.root.prev
 }
 
-// link puts e after at.
+// link inserts e after at.
 func (e *Element) link(at *Element) {
 	e.prev = at
 	e.next = at.next
@@ -94,7 +94,7 @@ func (l *List) move(e, at *Element) {
 	}
 }
 
-// Remove takes e out of l, if it is there.
+// Remove removes e from l, if e is in l.
 func (l *List) Remove(e *Element) any {
 	if e.list == l {
 		e.unlink()
@@ -162,7 +162,7 @@ func (l *List) MoveAfter(e, mark *Element) {
 	}
 }
 
-// PushBackList adds the values of other at the back; it may be l.
+// PushBackList adds copies of the values of other at the back; other may be l.
 func (l *List) PushBackList(other *List) {
 	l.ready()
 	e := other.Front()
@@ -172,7 +172,7 @@ func (l *List) PushBackList(other *List) {
 	}
 }
 
-// PushFrontList adds the values of other at the front; it may be l.
+// PushFrontList adds copies of the values of other at the front; other may be l.
 func (l *List) PushFrontList(other *List) {
 	l.ready()
 	e := other.Back()

@@ -1,4 +1,4 @@
-// Package ring has a circular list.
+// Package ring implements a circular list.
 package ring
 
 // A Ring is an element of a circular list; the zero value is a ring of one.
@@ -28,19 +28,19 @@ func New(n int) *Ring {
 	return first
 }
 
-// Next is the element after r.
+// Next returns the element after r.
 func (r *Ring) Next() *Ring {
 	r.ready()
 	return r.next
 }
 
-// Prev is the element before r.
+// Prev returns the element before r.
 func (r *Ring) Prev() *Ring {
 	r.ready()
 	return r.prev
 }
 
-// Move goes n elements on, or back.
+// Move returns the element n places after r, or before r if n is negative.
 func (r *Ring) Move(n int) *Ring {
 	r.ready()
 	for ; n < 0; n++ {
@@ -65,7 +65,7 @@ func (r *Ring) Link(s *Ring) *Ring {
 	return n
 }
 
-// Unlink takes n elements after r away and returns them.
+// Unlink removes n elements after r and returns them.
 func (r *Ring) Unlink(n int) *Ring {
 	if n <= 0 {
 		return nil

@@ -1,4 +1,4 @@
-// Package aes has the block cipher AES.
+// Package aes implements the block cipher AES.
 package aes
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// BlockSize is that of AES in bytes.
+// BlockSize is the block size of AES in bytes.
 const BlockSize = 16
 
 // A KeySizeError is an invalid length of a key for AES.
@@ -15,7 +15,7 @@ type KeySizeError int
 
 func (k KeySizeError) Error() string { return "crypto/aes: invalid key size " + strconv.Itoa(int(k)) }
 
-// NewCipher returns AES with a key of 16, 24 or 32 bytes.
+// NewCipher returns an AES cipher with a key of 16, 24 or 32 bytes.
 func NewCipher(key []byte) (cipher.Block, error) {
 	switch len(key) {
 	case 16, 24, 32:

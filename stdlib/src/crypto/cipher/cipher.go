@@ -1,4 +1,4 @@
-// Package cipher has modes of block ciphers.
+// Package cipher implements modes of block ciphers.
 package cipher
 
 import (
@@ -18,7 +18,7 @@ type Block interface {
 
 // A Stream is a stream cipher.
 type Stream interface {
-	// XORKeyStream xors src with what comes next of the key stream, into dst, which is not shorter.
+	// XORKeyStream xors src with the next bytes of the key stream, into dst, which is not shorter than src.
 	XORKeyStream(dst, src []byte)
 }
 
@@ -26,7 +26,7 @@ type Stream interface {
 type BlockMode interface {
 	// BlockSize returns the length of a block.
 	BlockSize() int
-	// CryptBlocks encrypts or decrypts whole blocks of src into dst, which is not shorter.
+	// CryptBlocks encrypts or decrypts whole blocks of src into dst, which is not shorter than src.
 	CryptBlocks(dst, src []byte)
 }
 
@@ -34,9 +34,9 @@ type BlockMode interface {
 type AEAD interface {
 	// NonceSize returns the length of a nonce.
 	NonceSize() int
-	// Overhead returns by how much a ciphertext is longer than its plaintext at most.
+	// Overhead returns the greatest difference between the lengths of a ciphertext and its plaintext.
 	Overhead() int
-	// Seal appends the encrypted plaintext to dst, with what authenticates it and additionalData.
+	// Seal appends the encrypted plaintext to dst, with a tag that authenticates plaintext and additionalData.
 	Seal(dst, nonce, plaintext, additionalData []byte) []byte
 	// Open appends the decrypted ciphertext to dst, if it and additionalData are authentic.
 	Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error)
@@ -82,7 +82,7 @@ func (w StreamWriter) Write(src []byte) (n int, err error) {
 	return n, err
 }
 
-// Close closes the writer below, if it can be closed.
+// Close closes the underlying writer, if it is an io.Closer.
 func (w StreamWriter) Close() error {
 	if c, ok := w.W.(io.Closer); ok {
 		return c.Close()

@@ -19,7 +19,7 @@ const (
 // ghash writes the hash of additional and data, each filled up with zeros, and of their lengths to out.
 func ghash(out, key, additional, data []byte)
 
-// NewGCM returns Galois counter mode over a cipher with blocks of 16 bytes: nonces have 12 bytes, tags 16.
+// NewGCM returns Galois counter mode with a cipher of 16-byte blocks: nonces have 12 bytes, tags 16.
 func NewGCM(cipher Block) (AEAD, error) { return newGCM(cipher, gcmNonce, gcmTag) }
 
 // NewGCMWithNonceSize is NewGCM with nonces of another length.
@@ -58,7 +58,7 @@ func (g *gcm) NonceSize() int { return g.nonceSize }
 
 func (g *gcm) Overhead() int { return g.tagSize }
 
-// first returns the block that the counter begins with.
+// first returns the first value of the counter block.
 func (g *gcm) first(nonce []byte) []byte {
 	counter := make([]byte, gcmBlock)
 	if len(nonce) == gcmNonce {
@@ -70,7 +70,7 @@ func (g *gcm) first(nonce []byte) []byte {
 	return counter
 }
 
-// crypt xors src with the key stream after its first block, which is for the tag.
+// crypt xors src with the key stream, whose first block it skips: that block is for the tag.
 func (g *gcm) crypt(dst, src, counter []byte) {
 	if b, ok := g.b.(*aes.Block); ok {
 		b.Counter(dst, src, counter, gcmBlock)
@@ -103,7 +103,7 @@ func (g *gcm) checkNonce(nonce []byte) {
 
 const gcmLongest = (1<<32 - 2) * gcmBlock
 
-// grow returns dst with n bytes more, and these.
+// grow returns dst extended by n bytes, and the part with these bytes.
 func grow(dst []byte, n int) (all, more []byte) {
 	if total := len(dst) + n; cap(dst) >= total {
 		all = dst[:total]
@@ -160,7 +160,7 @@ func (g *gcm) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error
 	return all, nil
 }
 
-// NewGCMWithRandomNonce returns Galois counter mode over AES with a nonce of its own choice, which stands before the
+// NewGCMWithRandomNonce returns Galois counter mode over AES that chooses a random nonce, and writes it before the
 // ciphertext.
 func NewGCMWithRandomNonce(cipher Block) (AEAD, error) {
 	if _, ok := cipher.(*aes.Block); !ok {

@@ -29,7 +29,7 @@ func (x *cbc) check(dst, src []byte) {
 
 type cbcEncrypter struct{ cbc }
 
-// NewCBCEncrypter returns a mode that encrypts in cipher block chaining, from a vector of a block's length on.
+// NewCBCEncrypter returns a mode that encrypts in cipher block chaining; iv is as long as a block.
 func NewCBCEncrypter(b Block, iv []byte) BlockMode {
 	if len(iv) != b.BlockSize() {
 		panic("cipher.NewCBCEncrypter: IV length must equal block size")
@@ -55,7 +55,7 @@ func (x *cbcEncrypter) CryptBlocks(dst, src []byte) {
 
 type cbcDecrypter struct{ cbc }
 
-// NewCBCDecrypter returns a mode that decrypts in cipher block chaining, from a vector of a block's length on.
+// NewCBCDecrypter returns a mode that decrypts in cipher block chaining; iv is as long as a block.
 func NewCBCDecrypter(b Block, iv []byte) BlockMode {
 	if len(iv) != b.BlockSize() {
 		panic("cipher.NewCBCDecrypter: IV length must equal block size")
@@ -81,7 +81,7 @@ func (x *cbcDecrypter) CryptBlocks(dst, src []byte) {
 	}
 }
 
-// stream is a key stream that comes in blocks: next writes another one to out.
+// stream is a key stream that is made in blocks: next writes another block to out.
 type stream struct {
 	b    Block
 	out  []byte
@@ -107,7 +107,7 @@ func (x *stream) XORKeyStream(dst, src []byte) {
 	}
 }
 
-// NewCTR returns the stream of the counter mode, whose first block is iv.
+// NewCTR returns a stream in counter mode, whose first block is iv.
 func NewCTR(block Block, iv []byte) Stream {
 	if block, ok := block.(*aes.Block); ok {
 		return aes.NewCTR(block, iv)
@@ -130,7 +130,7 @@ func NewCTR(block Block, iv []byte) Stream {
 	return x
 }
 
-// NewOFB returns the stream of output feedback.
+// NewOFB returns a stream in output feedback mode.
 //
 // Deprecated: OFB mode is not authenticated.
 func NewOFB(b Block, iv []byte) Stream {
@@ -143,7 +143,7 @@ func NewOFB(b Block, iv []byte) Stream {
 	return x
 }
 
-// cfb is cipher feedback: the last encrypted bytes are the next input.
+// cfb is cipher feedback: the ciphertext of a block is the input for the next one.
 type cfb struct {
 	b         Block
 	out, last []byte
@@ -169,7 +169,7 @@ func NewCFBEncrypter(block Block, iv []byte) Stream { return newCFB(block, iv, f
 // Deprecated: CFB mode is not authenticated.
 func NewCFBDecrypter(block Block, iv []byte) Stream { return newCFB(block, iv, true) }
 
-// unused returns the bytes of the key stream that are left of the current block, or the next block.
+// unused returns the rest of the current block of the key stream, or the next block.
 func (x *cfb) unused() []byte {
 	if x.used == len(x.out) {
 		x.b.Encrypt(x.out, x.last)

@@ -1,4 +1,4 @@
-// Package des has the block ciphers DES and Triple DES. Both ciphers are too weak for new programs.
+// Package des implements the block ciphers DES and Triple DES. Both ciphers are too weak for new programs.
 package des
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// BlockSize is that of DES in bytes.
+// BlockSize is the block size of DES in bytes.
 const BlockSize = 8
 
 // A KeySizeError is an invalid length of a key.

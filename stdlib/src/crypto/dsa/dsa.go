@@ -1,4 +1,4 @@
-// Package dsa has DSA signatures (FIPS 186-3). Nothing new should use them.
+// Package dsa implements DSA signatures (FIPS 186-3). New programs should not use them.
 package dsa
 
 import (
@@ -8,12 +8,12 @@ import (
 	"math/big"
 )
 
-// Parameters are what keys may have in common: primes P and Q, and G, a generator of a group of Q elements.
+// Parameters are the parameters that keys may share: primes P and Q, and G, a generator of a group of Q elements.
 type Parameters struct {
 	P, Q, G *big.Int
 }
 
-// A PublicKey has the number Y = G to the X.
+// A PublicKey has the number Y = G**X mod P.
 type PublicKey struct {
 	Parameters
 	Y *big.Int
@@ -25,13 +25,13 @@ type PrivateKey struct {
 	X *big.Int
 }
 
-// ErrInvalidPublicKey means that a key is none that this package can use.
+// ErrInvalidPublicKey means that this package cannot use the key.
 var ErrInvalidPublicKey = errors.New("crypto/dsa: invalid public key")
 
-// ParameterSizes says how many bits P and Q have.
+// ParameterSizes selects how many bits P and Q have.
 type ParameterSizes int
 
-// The sizes that the standard knows.
+// The sizes that FIPS 186-3 allows.
 const (
 	L1024N160 ParameterSizes = iota
 	L2048N224
@@ -39,13 +39,13 @@ const (
 	L3072N256
 )
 
-// newParameters returns P, Q and G of a size, each as long as P, one behind the other.
+// newParameters returns P, Q and G of a size, each as long as P, one after the other.
 func newParameters(size int, seed []byte) []byte
 
-// newKey returns Y and X, each as long as p, one behind the other; nil if the numbers are no parameters.
+// newKey returns Y and X, each as long as p, one after the other; nil if p, q and g are invalid.
 func newKey(p, q, g, seed []byte) []byte
 
-// sign returns r and s, each as long as p, one behind the other, for a number as long as q; nil if the numbers are no
+// sign returns r and s, each as long as p, one after the other, for a hash as long as q; nil if the numbers are no
 // key.
 func sign(p, q, g, y, x, hash, seed []byte) []byte
 
@@ -63,7 +63,7 @@ func parts(b []byte, n int) []*big.Int {
 	return numbers
 }
 
-// GenerateParameters sets params to new ones. That takes long. The machine's own randomness is used, whatever rand is.
+// GenerateParameters sets params to new ones, which takes long. The randomness is the machine's, not that of rand.
 func GenerateParameters(params *Parameters, rand io.Reader, sizes ParameterSizes) error {
 	if sizes < L1024N160 || sizes > L3072N256 {
 		return errors.New("crypto/dsa: invalid ParameterSizes")
@@ -77,7 +77,7 @@ func GenerateParameters(params *Parameters, rand io.Reader, sizes ParameterSizes
 	return nil
 }
 
-// areUsable reports whether all are set, P is odd, and Q and G lie strictly between 1 and P.
+// areUsable reports whether P, Q and G are set, P is odd, and Q and G lie strictly between 1 and P.
 func (p *Parameters) areUsable() bool {
 	one := big.NewInt(1)
 	return p.P != nil && p.Q != nil && p.G != nil &&
@@ -102,7 +102,7 @@ func GenerateKey(priv *PrivateKey, rand io.Reader) error {
 	return nil
 }
 
-// reduced returns a hash as a number of the group, as long as q.
+// reduced returns the hash modulo q, as many bytes as q has.
 func reduced(hash []byte, q *big.Int) []byte {
 	n := new(big.Int).SetBytes(hash)
 	return n.Mod(n, q).FillBytes(make([]byte, q.BitLen()/8))
@@ -114,7 +114,7 @@ func Sign(random io.Reader, priv *PrivateKey, hash []byte) (r, s *big.Int, err e
 	if !priv.areUsable() || priv.X == nil || priv.X.Sign() <= 0 || priv.X.Cmp(priv.Q) >= 0 || priv.Q.BitLen()%8 != 0 {
 		return nil, nil, ErrInvalidPublicKey
 	}
-	// Y is not needed, and some keys come without it.
+	// Sign computes Y from X, because some keys come without Y.
 	y := new(big.Int).Exp(priv.G, priv.X, priv.P)
 	made := sign(priv.P.Bytes(), priv.Q.Bytes(), priv.G.Bytes(), y.Bytes(), priv.X.Bytes(), reduced(hash, priv.Q), sysrand.Seed())
 	if made == nil {

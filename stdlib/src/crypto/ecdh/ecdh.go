@@ -1,4 +1,4 @@
-// Package ecdh agrees on keys over NIST's curves and X25519.
+// Package ecdh implements Diffie-Hellman key exchange over NIST's curves and X25519.
 package ecdh
 
 import (
@@ -20,39 +20,39 @@ type Curve interface {
 	ecdh(local *PrivateKey, remote *PublicKey) ([]byte, error)
 }
 
-// A KeyExchanger has a private key, which may lie elsewhere.
+// A KeyExchanger has a private key, which may lie in another process or device.
 type KeyExchanger interface {
 	PublicKey() *PublicKey
 	Curve() Curve
 	ECDH(*PublicKey) ([]byte, error)
 }
 
-// A PublicKey is a point.
+// A PublicKey is a point of the curve.
 type PublicKey struct {
 	curve Curve
 	key   []byte
 }
 
-// Bytes returns its encoding.
+// Bytes returns the encoding of the key.
 func (k *PublicKey) Bytes() []byte { return bytes.Clone(k.key) }
 
-// Equal reports whether both are the same.
+// Equal reports whether both keys are the same.
 func (k *PublicKey) Equal(x crypto.PublicKey) bool {
 	other, ok := x.(*PublicKey)
 	return ok && k.curve == other.curve && subtle.ConstantTimeCompare(k.key, other.key) == 1
 }
 
-// Curve returns its curve.
+// Curve returns the curve of the key.
 func (k *PublicKey) Curve() Curve { return k.curve }
 
-// A PrivateKey is a scalar.
+// A PrivateKey is a scalar of the curve.
 type PrivateKey struct {
 	curve  Curve
 	key    []byte
 	public *PublicKey
 }
 
-// ECDH returns what both sides agree on.
+// ECDH returns the secret that both sides share.
 func (k *PrivateKey) ECDH(remote *PublicKey) ([]byte, error) {
 	if k.curve != remote.curve {
 		return nil, errors.New("crypto/ecdh: private key and public key curves do not match")
@@ -60,19 +60,19 @@ func (k *PrivateKey) ECDH(remote *PublicKey) ([]byte, error) {
 	return k.curve.ecdh(k, remote)
 }
 
-// Bytes returns its encoding.
+// Bytes returns the encoding of the key.
 func (k *PrivateKey) Bytes() []byte { return bytes.Clone(k.key) }
 
-// Equal reports whether both are the same.
+// Equal reports whether both keys are the same.
 func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	other, ok := x.(*PrivateKey)
 	return ok && k.curve == other.curve && subtle.ConstantTimeCompare(k.key, other.key) == 1
 }
 
-// Curve returns its curve.
+// Curve returns the curve of the key.
 func (k *PrivateKey) Curve() Curve { return k.curve }
 
-// PublicKey returns the public key that belongs to it.
+// PublicKey returns the public key that belongs to the private key.
 func (k *PrivateKey) PublicKey() *PublicKey { return k.public }
 
 // Public is PublicKey as an any.
@@ -111,7 +111,7 @@ func (c *nist) GenerateKey(io.Reader) (*PrivateKey, error) {
 		if c.bits == 521 {
 			key[0] &= 1
 		}
-		// Go has this bit pattern here, too: under the same source of random bytes keys are the same.
+		// Go changes this byte in the same way, so that the same source of random bytes makes the same keys.
 		key[1] ^= 0x42
 		if k, err := c.NewPrivateKey(key); err == nil {
 			return k, nil
@@ -131,7 +131,7 @@ func (c *nist) NewPrivateKey(key []byte) (*PrivateKey, error) {
 }
 
 func (c *nist) NewPublicKey(key []byte) (*PublicKey, error) {
-	// Only uncompressed points are taken.
+	// Only uncompressed points are valid.
 	if len(key) == 0 || key[0] != 4 {
 		return nil, errors.New("crypto/ecdh: invalid public key")
 	}

@@ -1,4 +1,4 @@
-// Package ecdsa has the signatures of FIPS 186-5 over P-256, P-384 and P-521.
+// Package ecdsa implements the signatures of FIPS 186-5 over P-256, P-384 and P-521.
 package ecdsa
 
 import (
@@ -14,23 +14,23 @@ import (
 	"math/big"
 )
 
-// A PublicKey checks signatures.
+// A PublicKey verifies signatures.
 type PublicKey struct {
 	elliptic.Curve
-	// Deprecated: Bytes and ParseUncompressedPublicKey are newer.
+	// Deprecated: Use Bytes and ParseUncompressedPublicKey instead.
 	X, Y *big.Int
 }
 
 // A PrivateKey signs.
 type PrivateKey struct {
 	PublicKey
-	// Deprecated: Bytes and ParseRawPrivateKey are newer.
+	// Deprecated: Use Bytes and ParseRawPrivateKey instead.
 	D *big.Int
 }
 
 var errCurve = errors.New("ecdsa: unsupported curve: minigo has P-256, P-384 and P-521")
 
-// bits is what internal/ec knows the curve by, and the length of a scalar.
+// bits returns the number by which internal/ec knows the curve, and the length of a scalar.
 func bits(c elliptic.Curve) (bits, size int, err error) {
 	switch c {
 	case elliptic.P256():
@@ -66,7 +66,7 @@ func (pub *PublicKey) Bytes() ([]byte, error) {
 	return point, err
 }
 
-// ECDH returns the key for package ecdh.
+// ECDH returns the key as a key of package ecdh.
 func (pub *PublicKey) ECDH() (*ecdh.PublicKey, error) {
 	point, curve, _, err := pub.point()
 	if err != nil {
@@ -85,7 +85,7 @@ func ecdhCurve(bits int) ecdh.Curve {
 	return ecdh.P521()
 }
 
-// ParseUncompressedPublicKey reads what Bytes returns.
+// ParseUncompressedPublicKey parses a key that Bytes encoded.
 func ParseUncompressedPublicKey(curve elliptic.Curve, data []byte) (*PublicKey, error) {
 	if len(data) < 1 || data[0] != 4 {
 		return nil, errors.New("ecdsa: invalid uncompressed public key")
@@ -100,7 +100,7 @@ func ParseUncompressedPublicKey(curve elliptic.Curve, data []byte) (*PublicKey, 
 	return &PublicKey{curve, new(big.Int).SetBytes(data[1 : 1+size]), new(big.Int).SetBytes(data[1+size:])}, nil
 }
 
-// ParseRawPrivateKey reads what Bytes of a private key returns.
+// ParseRawPrivateKey parses a key that PrivateKey.Bytes encoded.
 func ParseRawPrivateKey(curve elliptic.Curve, data []byte) (*PrivateKey, error) {
 	b, size, err := bits(curve)
 	if err != nil {
@@ -133,7 +133,7 @@ func GenerateKey(c elliptic.Curve, r io.Reader) (*PrivateKey, error) {
 	key := make([]byte, size)
 	for {
 		cryptorand.Read(key)
-		// The first bits count, and only a scalar that is not zero and less than the order.
+		// The key is the first N.BitLen() bits; a candidate is valid if it is not zero and less than the order.
 		k := new(big.Int).SetBytes(key)
 		k.Rsh(k, excess).FillBytes(key)
 		if k.Sign() != 0 && k.Cmp(c.Params().N) < 0 {
@@ -154,7 +154,7 @@ func (priv *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	return subtle.ConstantTimeCompare(priv.D.Bytes(), other.D.Bytes()) == 1
 }
 
-// Bytes returns the scalar with the length of the curve's order.
+// Bytes returns the scalar, as long as the curve's order.
 func (priv *PrivateKey) Bytes() ([]byte, error) {
 	_, size, err := bits(priv.Curve)
 	if err != nil {
@@ -166,7 +166,7 @@ func (priv *PrivateKey) Bytes() ([]byte, error) {
 	return priv.D.FillBytes(make([]byte, size)), nil
 }
 
-// ECDH returns the key for package ecdh.
+// ECDH returns the key as a key of package ecdh.
 func (priv *PrivateKey) ECDH() (*ecdh.PrivateKey, error) {
 	key, err := priv.Bytes()
 	if err != nil {
@@ -176,8 +176,8 @@ func (priv *PrivateKey) ECDH() (*ecdh.PrivateKey, error) {
 	return ecdhCurve(b).NewPrivateKey(key)
 }
 
-// numbers signs: both numbers of the signature, one after the other. Without a source of randomness the signature
-// depends on nothing but key, hash and hash function.
+// numbers signs, and returns both numbers of the signature, one after the other. With a nil rand the signature
+// depends only on key, hash and hash function.
 func (priv *PrivateKey) numbers(rand io.Reader, hash []byte, f crypto.Hash) ([]byte, error) {
 	key, err := priv.Bytes()
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package ed25519 has the signatures of RFC 8032.
+// Package ed25519 implements the signatures of RFC 8032.
 package ed25519
 
 import (
@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	// PublicKeySize is that of public keys in bytes.
+	// PublicKeySize is the size of public keys in bytes.
 	PublicKeySize = 32
-	// PrivateKeySize is that of private keys in bytes.
+	// PrivateKeySize is the size of private keys in bytes.
 	PrivateKeySize = 64
-	// SignatureSize is that of signatures in bytes.
+	// SignatureSize is the size of signatures in bytes.
 	SignatureSize = 64
-	// SeedSize is that of seeds in bytes, which RFC 8032 calls private keys.
+	// SeedSize is the size in bytes of seeds, which RFC 8032 calls private keys.
 	SeedSize = 32
 )
 
@@ -31,14 +31,14 @@ func multiplyBase(out, by []byte)
 // multiplyAdd writes a*b + c modulo the order of the group to out.
 func multiplyAdd(out, a, b, c []byte)
 
-// recoverPoint writes the point s*B - k*public to out; false if public is no point or s not less than the order of the
-// group.
+// recoverPoint writes the point s*B - k*public to out; false if public is no point or s is not less than the order of
+// the group.
 func recoverPoint(out, k, public, s []byte) bool
 
 // isPoint reports whether the bytes are a point.
 func isPoint(bytes []byte) bool
 
-// A PublicKey checks signatures.
+// A PublicKey verifies signatures.
 type PublicKey []byte
 
 // Equal reports whether both keys are the same.
@@ -47,7 +47,7 @@ func (pub PublicKey) Equal(x crypto.PublicKey) bool {
 	return ok && subtle.ConstantTimeCompare(pub, other) == 1
 }
 
-// A PrivateKey signs; it is a seed and the public key.
+// A PrivateKey signs; it consists of the seed and the public key.
 type PrivateKey []byte
 
 // Public returns the public key.
@@ -64,18 +64,18 @@ func (priv PrivateKey) Equal(x crypto.PrivateKey) bool {
 // Seed returns the seed of the key.
 func (priv PrivateKey) Seed() []byte { return append(make([]byte, 0, SeedSize), priv[:SeedSize]...) }
 
-// Options choose among the variants of the signature.
+// Options choose the variant of the signature.
 type Options struct {
-	// Hash is 0, or SHA512 for Ed25519ph: then it is not the message that is signed but its hash.
+	// Hash is 0, or SHA512 for Ed25519ph, where the message's hash is signed instead of the message.
 	Hash crypto.Hash
-	// Context, if it is not empty, chooses Ed25519ctx, or is that of Ed25519ph; 255 bytes at most.
+	// Context chooses Ed25519ctx if it is not empty and Hash is 0; Ed25519ph uses it too. It has at most 255 bytes.
 	Context string
 }
 
 // HashFunc returns o.Hash.
 func (o *Options) HashFunc() crypto.Hash { return o.Hash }
 
-// domain returns what is hashed before the message in the variants with a context.
+// domain returns the bytes that the variants with a context hash before the message.
 func domain(hash crypto.Hash, context string, message []byte, opts string) (string, error) {
 	const prefix = "SigEd25519 no Ed25519 collisions"
 	flag, name := "\x00", "Ed25519ctx"
@@ -97,7 +97,7 @@ func domain(hash crypto.Hash, context string, message []byte, opts string) (stri
 	return prefix + flag + string([]byte{byte(len(context))}) + context, nil
 }
 
-// GenerateKey returns a new pair of keys; a nil random is the kernel's.
+// GenerateKey returns a new pair of keys; if random is nil, the random bytes come from the kernel.
 func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
 	if random == nil {
 		random = cryptorand.Reader
@@ -110,7 +110,7 @@ func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
 	return private.Public().(PublicKey), private, nil
 }
 
-// expand returns the number that a seed stands for, and the prefix that is hashed with messages.
+// expand returns the scalar that is derived from a seed, and the prefix that is hashed with messages.
 func expand(seed []byte) (s, prefix []byte) {
 	h := sha512.Sum512(seed)
 	h[0] &= 248
@@ -122,7 +122,7 @@ func expand(seed []byte) (s, prefix []byte) {
 	return s, h[32:]
 }
 
-// NewKeyFromSeed returns the private key of a seed; it panics if that has not SeedSize bytes.
+// NewKeyFromSeed returns the private key of a seed; it panics if the seed has not SeedSize bytes.
 func NewKeyFromSeed(seed []byte) PrivateKey {
 	if len(seed) != SeedSize {
 		panic("ed25519: bad seed length: " + strconv.Itoa(len(seed)))
@@ -164,7 +164,7 @@ func (priv PrivateKey) sign(domain string, message []byte) []byte {
 	return signature
 }
 
-// Sign signs a message, or its hash, as opts say. The value of rand does not matter.
+// Sign signs a message, or its hash, as opts say. Sign ignores rand.
 func (priv PrivateKey) Sign(rand io.Reader, message []byte, opts crypto.SignerOpts) (signature []byte, err error) {
 	if err := priv.check(); err != nil {
 		return nil, err

@@ -1,5 +1,5 @@
-// Package elliptic has NIST's curves P-224, P-256, P-384 and P-521. What computes on the last three is
-// internal/ec; of P-224 and curves with parameters of one's own there is only what big integers tell.
+// Package elliptic has NIST's curves P-224, P-256, P-384 and P-521. The arithmetic of the last three is in
+// internal/ec; this package computes on P-224, and on curves with a program's own parameters, with big integers.
 package elliptic
 
 import (
@@ -30,7 +30,7 @@ type CurveParams struct {
 // Params returns c.
 func (curve *CurveParams) Params() *CurveParams { return curve }
 
-// IsOnCurve reports whether there is such a point.
+// IsOnCurve reports whether the point lies on the curve.
 func (curve *CurveParams) IsOnCurve(x, y *big.Int) bool {
 	if x.Sign() < 0 || x.Cmp(curve.P) >= 0 || y.Sign() < 0 || y.Cmp(curve.P) >= 0 {
 		return false
@@ -44,7 +44,7 @@ func (curve *CurveParams) IsOnCurve(x, y *big.Int) bool {
 	return y2.Mod(y2, curve.P).Cmp(want) == 0
 }
 
-// known is what internal/ec knows the curve by; 0 if it does not.
+// known returns the number by which internal/ec knows the curve; 0 if it does not.
 func (curve *CurveParams) known() int {
 	for _, known := range []func() Curve{p256, p384, p521} {
 		if p := known().Params(); p == curve || p.BitSize == curve.BitSize && p.B.Cmp(curve.B) == 0 && p.P.Cmp(curve.P) == 0 {
@@ -54,7 +54,7 @@ func (curve *CurveParams) known() int {
 	return 0
 }
 
-// bits is known, which is needed.
+// bits returns known; it panics if that is 0.
 func (curve *CurveParams) bits() int {
 	bits := curve.known()
 	if bits == 0 {
@@ -65,7 +65,7 @@ func (curve *CurveParams) bits() int {
 
 func (curve *CurveParams) size() int { return (curve.BitSize + 7) / 8 }
 
-// encode is nil for the point at infinity.
+// encode encodes a point; nil is the point at infinity.
 func (curve *CurveParams) encode(x, y *big.Int) []byte {
 	if x.Sign() == 0 && y.Sign() == 0 {
 		return nil
@@ -76,7 +76,7 @@ func (curve *CurveParams) encode(x, y *big.Int) []byte {
 	return Marshal(curve, x, y)
 }
 
-// decode makes the point at infinity of nil.
+// decode decodes a point; nil is the point at infinity.
 func (curve *CurveParams) decode(point []byte) (x, y *big.Int) {
 	if point == nil {
 		return new(big.Int), new(big.Int)
@@ -102,7 +102,7 @@ func (curve *CurveParams) Double(x1, y1 *big.Int) (*big.Int, *big.Int) {
 	return curve.Add(x1, y1, x1, y1)
 }
 
-// scalar has the length of the curve's order, and is less.
+// scalar reduces k modulo the curve's order, to the order's length.
 func (curve *CurveParams) scalar(k []byte) []byte {
 	n := new(big.Int).SetBytes(k)
 	return n.Mod(n, curve.N).FillBytes(make([]byte, (curve.N.BitLen()+7)/8))
@@ -122,7 +122,7 @@ func (curve *CurveParams) ScalarBaseMult(k []byte) (*big.Int, *big.Int) {
 	return curve.decode(ec.Multiply(curve.bits(), nil, curve.scalar(k)))
 }
 
-// A named curve is told from CurveParams by its type, as in Go.
+// A named curve differs from CurveParams in its type, as in Go.
 type named struct{ *CurveParams }
 
 func (c named) Params() *CurveParams { return c.CurveParams }

@@ -13,7 +13,7 @@ func mac[H hash.Hash](h func() H, key []byte) hash.Hash {
 }
 
 // Extract returns a key that is as random as the secret is, and as long as the hash. The salt need not be secret; nil
-// is one of zeros.
+// stands for a salt of zeros.
 func Extract[H hash.Hash](h func() H, secret, salt []byte) ([]byte, error) {
 	if salt == nil {
 		salt = make([]byte, h().Size())
@@ -23,7 +23,7 @@ func Extract[H hash.Hash](h func() H, secret, salt []byte) ([]byte, error) {
 	return m.Sum(nil), nil
 }
 
-// Expand derives a key of any length, up to 255 hashes, from one of Extract. Another info gives another key.
+// Expand derives a key of any length, up to 255 hashes, from a key of Extract. Another info gives another key.
 func Expand[H hash.Hash](h func() H, pseudorandomKey []byte, info string, keyLength int) ([]byte, error) {
 	if keyLength > 255*h().Size() {
 		return nil, errors.New("hkdf: requested key length too large")
@@ -42,7 +42,7 @@ func Expand[H hash.Hash](h func() H, pseudorandomKey []byte, info string, keyLen
 	return key, nil
 }
 
-// Key does Extract, and Expand with the result.
+// Key calls Extract, and Expand with the result.
 func Key[Hash hash.Hash](h func() Hash, secret, salt []byte, info string, keyLength int) ([]byte, error) {
 	if keyLength > 255*h().Size() {
 		return nil, errors.New("hkdf: requested key length too large")

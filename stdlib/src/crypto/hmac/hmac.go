@@ -1,4 +1,4 @@
-// Package hmac signs messages with a key and a hash function.
+// Package hmac computes message authentication codes from a key and a hash function.
 package hmac
 
 import (
@@ -13,7 +13,7 @@ type hmac struct {
 	innerPad, outerPad []byte
 }
 
-// New returns the signature with hash functions as h makes them.
+// New returns the HMAC with the hash functions that h makes.
 func New(h func() hash.Hash, key []byte) hash.Hash {
 	m := &hmac{inner: h(), outer: h()}
 	if m.inner == m.outer {
@@ -72,5 +72,5 @@ func cloned(h hash.Hash) (hash.Hash, error) {
 	return c.Clone()
 }
 
-// Equal compares signatures in a time that does not depend on where they differ.
+// Equal compares codes in a time that does not depend on where they differ.
 func Equal(mac1, mac2 []byte) bool { return subtle.ConstantTimeCompare(mac1, mac2) == 1 }

@@ -54,10 +54,10 @@ func AES256GCM() AEAD { return aes256 }
 // ChaCha20Poly1305 returns the AEAD of RFC 8439.
 func ChaCha20Poly1305() AEAD { return chaCha }
 
-// ExportOnly returns an AEAD with which secrets can be exported, but nothing encrypted.
+// ExportOnly returns an AEAD that only exports secrets, and encrypts nothing.
 func ExportOnly() AEAD { return none }
 
-// NewAEAD returns the AEAD with a number.
+// NewAEAD returns the AEAD with this number in the registry.
 func NewAEAD(id uint16) (AEAD, error) {
 	for _, a := range []*aead{aes128, aes256, chaCha, none} {
 		if a.id == id {
@@ -67,7 +67,7 @@ func NewAEAD(id uint16) (AEAD, error) {
 	return nil, fmt.Errorf("unsupported AEAD %04x", id)
 }
 
-// chaChaPoly is ChaCha20-Poly1305 with a key.
+// chaChaPoly is the AEAD ChaCha20-Poly1305 with a key.
 type chaChaPoly []byte
 
 const chaChaTag = 16

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// A dhKEM makes its secret by a Diffie-Hellman exchange with a key that is used once.
+// A dhKEM makes its secret by a Diffie-Hellman exchange with an ephemeral key.
 type dhKEM struct {
 	id         uint16
 	curve      ecdh.Curve
@@ -34,7 +34,7 @@ func dhOf(curve ecdh.Curve) *dhKEM {
 	return nil
 }
 
-// unsupportedCurveKEM stands for a KEM over a curve that has none: all it does fails.
+// unsupportedCurveKEM stands for the KEM of a curve that has none: all its methods fail.
 type unsupportedCurveKEM struct{}
 
 var errCurve = errors.New("unsupported curve")
@@ -89,7 +89,7 @@ func (k *dhKEM) DeriveKeyPair(ikm []byte) (PrivateKey, error) {
 		}
 		return k.NewPrivateKey(scalar)
 	}
-	// A candidate may not be below the order of the curve, although that hardly ever happens.
+	// A candidate must be below the order of the curve; the first one hardly ever is not.
 	for candidate := range 256 {
 		scalar := c.expand(prk, "candidate", []byte{byte(candidate)}, k.scalarSize)
 		if c.err != nil {
@@ -103,7 +103,7 @@ func (k *dhKEM) DeriveKeyPair(ikm []byte) (PrivateKey, error) {
 	return nil, errors.New("all 256 candidates for a scalar are too large")
 }
 
-// secret derives the secret of the KEM from that of the exchange.
+// secret derives the secret of the KEM from the secret of the Diffie-Hellman exchange.
 func (k *dhKEM) secret(shared, enc, public []byte) ([]byte, error) {
 	c := &chain{hkdfKDF: k.kdf, suite: kemSuite(k.id)}
 	prk := c.extract(nil, "eae_prk", shared)
@@ -116,7 +116,7 @@ type dhKEMPublicKey struct {
 	point *ecdh.PublicKey
 }
 
-// NewDHKEMPublicKey returns the public key of DHKEM with a key of package ecdh.
+// NewDHKEMPublicKey returns the public key of DHKEM for a key of package ecdh.
 func NewDHKEMPublicKey(pub *ecdh.PublicKey) (PublicKey, error) {
 	k := dhOf(pub.Curve())
 	if k == nil {
@@ -148,7 +148,7 @@ type dhKEMPrivateKey struct {
 	key ecdh.KeyExchanger
 }
 
-// NewDHKEMPrivateKey returns the private key of DHKEM with a key of package ecdh, or with another implementation of one.
+// NewDHKEMPrivateKey returns the private key of DHKEM for a key of package ecdh, or for another ecdh.KeyExchanger.
 func NewDHKEMPrivateKey(priv ecdh.KeyExchanger) (PrivateKey, error) {
 	k := dhOf(priv.Curve())
 	if k == nil {

@@ -1,5 +1,5 @@
-// Package hpke encrypts to a public key (Hybrid Public Key Encryption, RFC 9180), also to keys of ML-KEM and its hybrids
-// with elliptic curves (draft-ietf-hpke-pq). It has the base mode only.
+// Package hpke encrypts to a public key (Hybrid Public Key Encryption, RFC 9180), also to keys of ML-KEM and its
+// hybrids with elliptic curves (draft-ietf-hpke-pq). The package implements only the base mode.
 package hpke
 
 import (
@@ -56,10 +56,10 @@ func (c *channel) export(context string, length int) ([]byte, error) {
 
 var errExportOnly = errors.New("export-only instantiation")
 
-// A Sender encrypts messages to one recipient. It counts them.
+// A Sender encrypts messages to one recipient. It numbers them.
 type Sender struct{ channel *channel }
 
-// NewSender returns a sender to the owner of pk, and the encapsulated key, with which NewRecipient makes the other side.
+// NewSender returns a sender to the owner of pk, and the encapsulated key, which the recipient passes to NewRecipient.
 // Both sides must use the same info.
 func NewSender(pk PublicKey, kdf KDF, aead AEAD, info []byte) (enc []byte, s *Sender, err error) {
 	secret, enc, err := pk.encapsulate()
@@ -91,7 +91,7 @@ func (s *Sender) Export(exporterContext string, length int) ([]byte, error) {
 // A Recipient decrypts the messages of one sender, in their order.
 type Recipient struct{ channel *channel }
 
-// NewRecipient returns the other side of the sender that made the encapsulated key enc for k.
+// NewRecipient returns the recipient for the sender that made the encapsulated key enc for k.
 func NewRecipient(enc []byte, k PrivateKey, kdf KDF, aead AEAD, info []byte) (*Recipient, error) {
 	secret, err := k.decapsulate(enc)
 	if err != nil {
@@ -136,7 +136,7 @@ func Seal(pk PublicKey, kdf KDF, aead AEAD, info, plaintext []byte) ([]byte, err
 	return slices.Concat(enc, sealed), nil
 }
 
-// Open decrypts one message, which Seal made.
+// Open decrypts a message that Seal made.
 func Open(k PrivateKey, kdf KDF, aead AEAD, info, ciphertext []byte) ([]byte, error) {
 	n := k.KEM().encapsulatedSize()
 	if len(ciphertext) < n {

@@ -12,16 +12,16 @@ import (
 	"slices"
 )
 
-// A hybridKEM does ML-KEM and a Diffie-Hellman exchange beside each other: whoever breaks one of them learns nothing.
-// Keys and encapsulated keys are those of both, ML-KEM's first.
+// A hybridKEM combines ML-KEM and a Diffie-Hellman exchange: an attacker must break both to learn the secret.
+// Keys and encapsulated keys are the concatenations of both, ML-KEM's first.
 type hybridKEM struct {
 	id    uint16
 	name  string // of the curve, in errors
-	label string // of what is derived
+	label string // the label that the secret is derived with
 	pq    *mlkemKEM
 	dh    *dhKEM
-	// random is how many bytes the scalar of the curve is made of: one or more candidates, of which the first that is
-	// less than the order counts.
+	// random is how many bytes the scalar of the curve is made from: one or more candidates, of which the first that is
+	// less than the order becomes the scalar.
 	random int
 }
 
@@ -31,16 +31,16 @@ var (
 	hybridX25519 = &hybridKEM{0x647a, "X25519", `\.//^\`, pq768, dhX25519, 32}
 )
 
-// hybridSeed is the length of a private key.
+// hybridSeed is the length of a private key in bytes.
 const hybridSeed = 32
 
-// MLKEM768P256 returns ML-KEM-768 beside P-256.
+// MLKEM768P256 returns ML-KEM-768 combined with P-256.
 func MLKEM768P256() KEM { return hybridP256 }
 
-// MLKEM1024P384 returns ML-KEM-1024 beside P-384.
+// MLKEM1024P384 returns ML-KEM-1024 combined with P-384.
 func MLKEM1024P384() KEM { return hybridP384 }
 
-// MLKEM768X25519 returns ML-KEM-768 beside X25519, which is X-Wing.
+// MLKEM768X25519 returns ML-KEM-768 combined with X25519, which is X-Wing.
 func MLKEM768X25519() KEM { return hybridX25519 }
 
 // hybridOf returns the KEM with keys of package mlkem and ecdh.
@@ -103,7 +103,7 @@ func (k *hybridKEM) NewPublicKey(b []byte) (PublicKey, error) {
 	return &hybridPublicKey{k, pq, dh}, nil
 }
 
-// secret joins both secrets, and binds them to the exchange.
+// secret combines both secrets with the public values of the Diffie-Hellman exchange.
 func (k *hybridKEM) secret(pq, dh, once, public []byte) []byte {
 	sum := sha3.Sum256(slices.Concat(pq, dh, once, public, []byte(k.label)))
 	return sum[:]
@@ -149,8 +149,8 @@ type hybridPrivateKey struct {
 	dh   ecdh.KeyExchanger
 }
 
-// NewHybridPrivateKey returns the private key of a hybrid with keys of packages mlkem and ecdh, or with other
-// implementations of such, whose public keys are of these packages.
+// NewHybridPrivateKey returns the private key of a hybrid for keys of packages mlkem and ecdh, or for other
+// implementations of their interfaces whose public keys are of these packages.
 func NewHybridPrivateKey(pq crypto.Decapsulator, t ecdh.KeyExchanger) (PrivateKey, error) {
 	k, err := hybridOf(pq.Encapsulator(), t.Curve())
 	if err != nil {

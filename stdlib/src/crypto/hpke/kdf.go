@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// A suite names the algorithms. It is part of everything that is derived.
+// A suite names the algorithms. Each derivation includes the names.
 type suite []byte
 
 func kemSuite(kem uint16) suite { return binary.BigEndian.AppendUint16(suite("KEM"), kem) }
@@ -58,7 +58,7 @@ func (k *hkdfKDF) expand(s suite, key []byte, label string, info []byte, length 
 	return hkdf.Expand(k.hash, key, string(append(labelled, info...)), length)
 }
 
-// A chain does derivations until one fails.
+// A chain does several derivations; after an error it does nothing more.
 type chain struct {
 	*hkdfKDF
 	suite suite
@@ -93,7 +93,7 @@ func (k *hkdfKDF) export(s suite, exporter []byte, context string, length int) (
 	return k.expand(s, exporter, "sec", []byte(context), length)
 }
 
-// A shakeKDF derives in one step, by a function whose output is as long as one likes.
+// A shakeKDF derives in one step, with a function whose output has any length.
 type shakeKDF struct {
 	id   uint16
 	size int // of the secret of the exports
@@ -102,12 +102,12 @@ type shakeKDF struct {
 
 func (k *shakeKDF) ID() uint16 { return k.id }
 
-// withLength appends b behind its length.
+// withLength appends the length of b, and b.
 func withLength[T string | []byte](out []byte, b T) []byte {
 	return append(binary.BigEndian.AppendUint16(out, uint16(len(b))), b...)
 }
 
-// derive returns bytes that depend on all parameters.
+// derive returns size bytes that depend on all its parameters.
 func (k *shakeKDF) derive(s suite, secret []byte, label string, context []byte, length int) []byte {
 	h := k.new()
 	h.Write(secret)
@@ -150,13 +150,13 @@ func HKDFSHA384() KDF { return hkdf384 }
 // HKDFSHA512 returns HKDF by SHA-512.
 func HKDFSHA512() KDF { return hkdf512 }
 
-// SHAKE128 returns the derivation in one step by SHAKE128.
+// SHAKE128 returns the KDF that derives in one step with SHAKE128.
 func SHAKE128() KDF { return shake128 }
 
-// SHAKE256 returns the derivation in one step by SHAKE256.
+// SHAKE256 returns the KDF that derives in one step with SHAKE256.
 func SHAKE256() KDF { return shake256 }
 
-// NewKDF returns the KDF with a number.
+// NewKDF returns the KDF with this number in the registry.
 func NewKDF(id uint16) (KDF, error) {
 	for _, k := range []KDF{hkdf256, hkdf384, hkdf512, shake128, shake256} {
 		if k.ID() == id {

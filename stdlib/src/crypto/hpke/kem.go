@@ -2,7 +2,7 @@ package hpke
 
 import "errors"
 
-// A KEM makes a secret that only the owner of a private key can learn, too.
+// A KEM (key encapsulation mechanism) makes a secret that only the owner of a private key can recover.
 type KEM interface {
 	// ID returns the number that the KEM has in the registry of HPKE.
 	ID() uint16
@@ -12,7 +12,7 @@ type KEM interface {
 	NewPublicKey([]byte) (PublicKey, error)
 	// NewPrivateKey reads a private key as PrivateKey.Bytes writes it.
 	NewPrivateKey([]byte) (PrivateKey, error)
-	// DeriveKeyPair returns the key that belongs to a secret of any length.
+	// DeriveKeyPair derives the key from a secret of any length; the same secret gives the same key.
 	DeriveKeyPair(ikm []byte) (PrivateKey, error)
 	// encapsulatedSize returns the length of an encapsulated key.
 	encapsulatedSize() int
@@ -22,25 +22,25 @@ type KEM interface {
 type PublicKey interface {
 	// KEM returns the KEM.
 	KEM() KEM
-	// Bytes returns the key as it is sent.
+	// Bytes returns the encoding of the key.
 	Bytes() []byte
-	// encapsulate returns a new secret, and from what the owner of the private key learns it.
+	// encapsulate returns a new secret, and its encapsulation, from which the owner of the private key recovers it.
 	encapsulate() (secret, enc []byte, err error)
 }
 
-// A PrivateKey is the key of a KEM with which one receives.
+// A PrivateKey is the key with which a recipient recovers a KEM's secrets.
 type PrivateKey interface {
 	// KEM returns the KEM.
 	KEM() KEM
-	// Bytes returns the key for NewPrivateKey; the bytes of a key for X25519 are clamped, as RFC 9180 demands.
+	// Bytes returns the encoding for NewPrivateKey; the bytes of a key for X25519 are clamped, as RFC 9180 demands.
 	Bytes() ([]byte, error)
-	// PublicKey returns the key to which others send.
+	// PublicKey returns the key to which senders encrypt.
 	PublicKey() PublicKey
-	// decapsulate returns the secret.
+	// decapsulate returns the secret that is encapsulated in enc.
 	decapsulate(enc []byte) ([]byte, error)
 }
 
-// NewKEM returns the KEM with a number.
+// NewKEM returns the KEM with this number in the registry.
 func NewKEM(id uint16) (KEM, error) {
 	for _, k := range []KEM{dhP256, dhP384, dhP521, dhX25519, pq768, pq1024, hybridP256, hybridP384, hybridX25519} {
 		if k.ID() == id {

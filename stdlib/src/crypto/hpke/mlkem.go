@@ -6,7 +6,7 @@ import (
 	"errors"
 )
 
-// An mlkemKEM is ML-KEM without anything around it.
+// An mlkemKEM is ML-KEM alone, not in a hybrid.
 type mlkemKEM struct {
 	id         uint16
 	sealedSize int
@@ -39,7 +39,7 @@ var (
 	}
 )
 
-// found converts a key to the interface I; there is none with an error.
+// found converts a key to the interface I; with an error it returns a nil interface.
 func found[I any](key I, err error) (none I, _ error) {
 	if err != nil {
 		return none, err
@@ -47,7 +47,7 @@ func found[I any](key I, err error) (none I, _ error) {
 	return key, nil
 }
 
-// mlkemOf returns the KEM of a public key; nil if it is none of package mlkem.
+// mlkemOf returns the KEM of a public key; nil if the key is not of package mlkem.
 func mlkemOf(key crypto.Encapsulator) *mlkemKEM {
 	switch key.(type) {
 	case *mlkem.EncapsulationKey768:
@@ -105,7 +105,7 @@ type mlkemPublicKey struct {
 
 var errKeyType = errors.New("unsupported public key type")
 
-// NewMLKEMPublicKey returns the public key of ML-KEM with a key of package mlkem.
+// NewMLKEMPublicKey returns the public key of ML-KEM for a key of package mlkem.
 func NewMLKEMPublicKey(pub crypto.Encapsulator) (PublicKey, error) {
 	k := mlkemOf(pub)
 	if k == nil {
@@ -128,8 +128,8 @@ type mlkemPrivateKey struct {
 	key crypto.Decapsulator
 }
 
-// NewMLKEMPrivateKey returns the private key of ML-KEM with a key of package mlkem, or with another implementation of
-// one, whose public key is of package mlkem.
+// NewMLKEMPrivateKey returns the private key of ML-KEM for a key of package mlkem, or for another crypto.Decapsulator
+// whose public key is of package mlkem.
 func NewMLKEMPrivateKey(priv crypto.Decapsulator) (PrivateKey, error) {
 	k := mlkemOf(priv.Encapsulator())
 	if k == nil {

@@ -1,4 +1,4 @@
-// Package md5 has the hash function MD5, which is broken for signatures.
+// Package md5 implements the hash function MD5, which is broken for signatures.
 package md5
 
 import (
@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	// Size is that of a hash in bytes.
+	// Size is the size of an MD5 hash in bytes.
 	Size = 16
-	// BlockSize is that of a block in bytes.
+	// BlockSize is the block size of MD5 in bytes.
 	BlockSize = 64
 )
 
@@ -21,7 +21,7 @@ type digest struct {
 	blocks blocks.Blocks
 }
 
-// New returns the hash.
+// New returns a new MD5 hash.
 func New() hash.Hash { return &digest{state: start} }
 
 // Sum returns the hash of data.

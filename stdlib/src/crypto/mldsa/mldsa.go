@@ -1,4 +1,4 @@
-// Package mldsa has ML-DSA, the signatures of FIPS 204 that quantum computers are not known to forge.
+// Package mldsa implements ML-DSA, the signatures of FIPS 204, which should resist quantum computers.
 package mldsa
 
 import (
@@ -23,29 +23,29 @@ const (
 	MLDSA87SignatureSize = 4627
 )
 
-// publicKey returns the public key that belongs to a seed, by the number of a set of parameters: 44, 65 or 87.
+// publicKey returns the public key that belongs to a seed; set is the number of the parameters: 44, 65 or 87.
 func publicKey(set int, seed []byte) []byte
 
-// representative returns the 64 bytes that stand for a message with a context of up to 255 bytes.
+// representative returns the 64-byte message representative of a message with a context of up to 255 bytes.
 func representative(public, message []byte, context string) []byte
 
-// sign signs what stands for a message; nil if it cannot be done. Without random bytes the signature is always the same.
+// sign signs a message representative; nil if it fails. If random is nil, the signature is always the same.
 func sign(set int, seed, mu, random []byte) []byte
 
-// verify reports whether a signature of the right size is that of what stands for a message: 0 if so, 1 if not, 2 if it
-// encodes none.
+// verify checks a signature of the right size for a message representative: 0 if it is valid, 1 if not, 2 if the bytes
+// encode no signature.
 func verify(set int, public, mu, signature []byte) int
 
-// Parameters are one of the three sets of FIPS 204.
+// Parameters are one of the three parameter sets of FIPS 204.
 type Parameters struct{ set int }
 
-// MLDSA44 is the smallest set.
+// MLDSA44 returns the smallest set.
 func MLDSA44() Parameters { return Parameters{44} }
 
-// MLDSA65 is the middle set.
+// MLDSA65 returns the middle set.
 func MLDSA65() Parameters { return Parameters{65} }
 
-// MLDSA87 is the largest set.
+// MLDSA87 returns the largest set.
 func MLDSA87() Parameters { return Parameters{87} }
 
 func (params Parameters) choose(a, b, c int) int {
@@ -60,12 +60,12 @@ func (params Parameters) choose(a, b, c int) int {
 	return 0
 }
 
-// PublicKeySize is that of public keys in bytes.
+// PublicKeySize returns the size of public keys in bytes.
 func (params Parameters) PublicKeySize() int {
 	return params.choose(MLDSA44PublicKeySize, MLDSA65PublicKeySize, MLDSA87PublicKeySize)
 }
 
-// SignatureSize is that of signatures in bytes.
+// SignatureSize returns the size of signatures in bytes.
 func (params Parameters) SignatureSize() int {
 	return params.choose(MLDSA44SignatureSize, MLDSA65SignatureSize, MLDSA87SignatureSize)
 }
@@ -88,7 +88,7 @@ type Options struct {
 	Context string
 }
 
-// HashFunc is 0: the message itself is signed.
+// HashFunc returns 0, because the message itself is signed.
 func (opts *Options) HashFunc() crypto.Hash { return 0 }
 
 var (
@@ -102,14 +102,14 @@ type PrivateKey struct {
 	public *PublicKey
 }
 
-// GenerateKey makes a key.
+// GenerateKey returns a new key.
 func GenerateKey(params Parameters) (*PrivateKey, error) {
 	seed := make([]byte, PrivateKeySize)
 	rand.Read(seed)
 	return NewPrivateKey(params, seed)
 }
 
-// NewPrivateKey returns the key of a seed.
+// NewPrivateKey returns the private key with this seed.
 func NewPrivateKey(params Parameters, seed []byte) (*PrivateKey, error) {
 	if params.set == 0 {
 		return nil, errParameters
@@ -121,7 +121,7 @@ func NewPrivateKey(params Parameters, seed []byte) (*PrivateKey, error) {
 	return &PrivateKey{seed, &PublicKey{params, publicKey(params.set, seed)}}, nil
 }
 
-// Bytes is the seed.
+// Bytes returns the seed.
 func (sk *PrivateKey) Bytes() []byte { return append([]byte(nil), sk.seed...) }
 
 // Equal reports whether both keys are the same.
@@ -130,19 +130,19 @@ func (sk *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	return ok && other != nil && sk.public.Equal(other.public) && subtle.ConstantTimeCompare(sk.seed, other.seed) == 1
 }
 
-// Public is the public key.
+// Public returns the public key.
 func (sk *PrivateKey) Public() crypto.PublicKey { return sk.PublicKey() }
 
-// PublicKey is the public key.
+// PublicKey returns the public key.
 func (sk *PrivateKey) PublicKey() *PublicKey { return sk.public }
 
-// Sign signs a message, or its representative if the hash function of opts is crypto.MLDSAMu. The reader does not
-// matter.
+// Sign signs a message, or its representative if the hash function of opts is crypto.MLDSAMu. Sign ignores the
+// reader.
 func (sk *PrivateKey) Sign(_ io.Reader, message []byte, opts crypto.SignerOpts) (signature []byte, err error) {
 	return sk.sign(message, opts, true)
 }
 
-// SignDeterministic is like Sign, and equal messages have equal signatures.
+// SignDeterministic is like Sign, but equal messages get equal signatures.
 func (sk *PrivateKey) SignDeterministic(message []byte, opts crypto.SignerOpts) (signature []byte, err error) {
 	return sk.sign(message, opts, false)
 }
@@ -184,13 +184,13 @@ func (sk *PrivateKey) sign(message []byte, opts crypto.SignerOpts, random bool) 
 	return signature, nil
 }
 
-// A PublicKey checks signatures.
+// A PublicKey verifies signatures.
 type PublicKey struct {
 	params Parameters
 	bytes  []byte
 }
 
-// NewPublicKey reads a key.
+// NewPublicKey decodes a public key.
 func NewPublicKey(params Parameters, encoding []byte) (*PublicKey, error) {
 	if params.set == 0 {
 		return nil, errParameters
@@ -201,7 +201,7 @@ func NewPublicKey(params Parameters, encoding []byte) (*PublicKey, error) {
 	return &PublicKey{params, append([]byte(nil), encoding...)}, nil
 }
 
-// Bytes is the key as NewPublicKey reads it.
+// Bytes returns the encoding that NewPublicKey decodes.
 func (pk *PublicKey) Bytes() []byte { return append([]byte(nil), pk.bytes...) }
 
 // Equal reports whether both keys are the same.
@@ -210,7 +210,7 @@ func (pk *PublicKey) Equal(x crypto.PublicKey) bool {
 	return ok && other != nil && pk.params == other.params && subtle.ConstantTimeCompare(pk.bytes, other.bytes) == 1
 }
 
-// Parameters are those of the key.
+// Parameters returns the parameters of the key.
 func (pk *PublicKey) Parameters() Parameters {
 	if pk.params.set == 0 {
 		panic("mldsa: invalid parameters in public key")
@@ -218,7 +218,7 @@ func (pk *PublicKey) Parameters() Parameters {
 	return pk.params
 }
 
-// Verify returns nil if signature is one of message; nil opts are those without a context.
+// Verify returns nil if signature is a valid signature of message; nil opts stand for no context.
 func Verify(pk *PublicKey, message []byte, signature []byte, opts *Options) error {
 	if pk == nil {
 		return errors.New("mldsa: nil public key")

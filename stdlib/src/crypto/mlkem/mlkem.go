@@ -1,4 +1,4 @@
-// Package mlkem has the key encapsulation mechanism ML-KEM (FIPS 203), which a quantum computer does not break.
+// Package mlkem implements the key encapsulation mechanism ML-KEM (FIPS 203), which should resist quantum computers.
 package mlkem
 
 import (
@@ -7,7 +7,7 @@ import (
 	"errors"
 )
 
-// Lengths in bytes: of the shared key, of the seed that a decapsulation key is made from, and of what is sent.
+// Lengths in bytes: of the shared key, of the seed of a decapsulation key, and of ciphertexts and public keys.
 const (
 	SharedKeySize            = 32
 	SeedSize                 = 64
@@ -23,8 +23,8 @@ func publicKey(set int, seed []byte) []byte
 // isKey reports whether an encapsulation key of the right length is valid.
 func isKey(set int, key []byte) bool
 
-// encapsulate makes a shared key and its ciphertext of 32 random bytes; that is of the one and the other, one behind
-// the other.
+// encapsulate makes a shared key and its ciphertext from 32 random bytes; it returns the key and then the ciphertext
+// in one slice.
 func encapsulate(set int, key, random []byte) []byte
 
 // decapsulate returns the shared key of a ciphertext of the right length.
@@ -36,7 +36,7 @@ func newSeed() []byte {
 	return seed
 }
 
-// newPublic checks a seed, and returns a copy and the encapsulation key.
+// newPublic checks a seed, and returns a copy of it and the encapsulation key.
 func newPublic(set int, seed []byte) (own, public []byte, err error) {
 	if len(seed) != SeedSize {
 		return nil, nil, errors.New("mlkem: invalid seed length")
@@ -90,7 +90,7 @@ func NewDecapsulationKey768(seed []byte) (*DecapsulationKey768, error) {
 // Bytes returns the seed.
 func (dk *DecapsulationKey768) Bytes() []byte { return clone(dk.seed) }
 
-// Decapsulate returns the shared key of a ciphertext. One that nobody has made for this key has a shared key that
+// Decapsulate returns the shared key of a ciphertext. A ciphertext that was not made for this key gives a key that
 // nobody else knows.
 func (dk *DecapsulationKey768) Decapsulate(ciphertext []byte) (sharedKey []byte, err error) {
 	return opened(768, dk.seed, ciphertext, CiphertextSize768)
@@ -107,7 +107,7 @@ func (dk *DecapsulationKey768) Encapsulator() crypto.Encapsulator { return dk.En
 // An EncapsulationKey768 is a public key of ML-KEM-768.
 type EncapsulationKey768 struct{ key []byte }
 
-// NewEncapsulationKey768 reads a key.
+// NewEncapsulationKey768 decodes a public key.
 func NewEncapsulationKey768(encapsulationKey []byte) (*EncapsulationKey768, error) {
 	key, err := checkKey(768, encapsulationKey, EncapsulationKeySize768)
 	if err != nil {
@@ -116,10 +116,10 @@ func NewEncapsulationKey768(encapsulationKey []byte) (*EncapsulationKey768, erro
 	return &EncapsulationKey768{key}, nil
 }
 
-// Bytes returns the key as it is sent.
+// Bytes returns the encoding of the key.
 func (ek *EncapsulationKey768) Bytes() []byte { return clone(ek.key) }
 
-// Encapsulate returns a new shared key, and the ciphertext from which the private key makes it.
+// Encapsulate returns a new shared key, and the ciphertext from which the private key recovers it.
 func (ek *EncapsulationKey768) Encapsulate() (sharedKey, ciphertext []byte) {
 	return shared(768, ek.key)
 }
@@ -142,7 +142,7 @@ func NewDecapsulationKey1024(seed []byte) (*DecapsulationKey1024, error) {
 // Bytes returns the seed.
 func (dk *DecapsulationKey1024) Bytes() []byte { return clone(dk.seed) }
 
-// Decapsulate returns the shared key of a ciphertext. One that nobody has made for this key has a shared key that
+// Decapsulate returns the shared key of a ciphertext. A ciphertext that was not made for this key gives a key that
 // nobody else knows.
 func (dk *DecapsulationKey1024) Decapsulate(ciphertext []byte) (sharedKey []byte, err error) {
 	return opened(1024, dk.seed, ciphertext, CiphertextSize1024)
@@ -159,7 +159,7 @@ func (dk *DecapsulationKey1024) Encapsulator() crypto.Encapsulator { return dk.E
 // An EncapsulationKey1024 is a public key of ML-KEM-1024.
 type EncapsulationKey1024 struct{ key []byte }
 
-// NewEncapsulationKey1024 reads a key.
+// NewEncapsulationKey1024 decodes a public key.
 func NewEncapsulationKey1024(encapsulationKey []byte) (*EncapsulationKey1024, error) {
 	key, err := checkKey(1024, encapsulationKey, EncapsulationKeySize1024)
 	if err != nil {
@@ -168,10 +168,10 @@ func NewEncapsulationKey1024(encapsulationKey []byte) (*EncapsulationKey1024, er
 	return &EncapsulationKey1024{key}, nil
 }
 
-// Bytes returns the key as it is sent.
+// Bytes returns the encoding of the key.
 func (ek *EncapsulationKey1024) Bytes() []byte { return clone(ek.key) }
 
-// Encapsulate returns a new shared key, and the ciphertext from which the private key makes it.
+// Encapsulate returns a new shared key, and the ciphertext from which the private key recovers it.
 func (ek *EncapsulationKey1024) Encapsulate() (sharedKey, ciphertext []byte) {
 	return shared(1024, ek.key)
 }

@@ -16,7 +16,7 @@ func Key[Hash hash.Hash](h func() Hash, password string, salt []byte, iter, keyL
 	}
 	m := hmac.New(func() hash.Hash { return h() }, []byte(password))
 	size := m.Size()
-	// A block has a number of 32 bits.
+	// The blocks have 32-bit numbers.
 	if int64(keyLength) > (1<<32-1)*int64(size) {
 		return nil, errors.New("pbkdf2: keyLength too long")
 	}

@@ -1,4 +1,4 @@
-// Package rand has random numbers for cryptography: the kernel's.
+// Package rand returns the kernel's random numbers for cryptography.
 package rand
 
 import (
@@ -39,11 +39,11 @@ func Text() string {
 	return string(b)
 }
 
-// mask returns the mask of the first byte's bits in a number of that length in bits.
+// mask returns the mask for the first byte of a number with this many bits.
 func mask(bits int) byte { return byte(1<<((bits-1)%8+1) - 1) }
 
-// Prime returns a number of that length in bits, the first two of them set, that is prime but for a chance of less than
-// 1/4**20. The value of r does not matter: random bytes come from the kernel.
+// Prime returns a prime with this many bits, the first two of them set; the chance that it is not prime is less than
+// 1/4**20. Prime ignores r: random bytes come from the kernel.
 func Prime(r io.Reader, bits int) (*big.Int, error) {
 	if bits < 2 {
 		return nil, errors.New("crypto/rand: prime size must be at least 2-bit")

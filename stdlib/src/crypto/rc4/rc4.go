@@ -1,4 +1,4 @@
-// Package rc4 has the stream cipher RC4. The cipher is broken, and new programs should not use it.
+// Package rc4 implements the stream cipher RC4. The cipher is broken, and new programs should not use it.
 package rc4
 
 import (
@@ -11,16 +11,16 @@ type KeySizeError int
 
 func (k KeySizeError) Error() string { return "crypto/rc4: invalid key size " + strconv.Itoa(int(k)) }
 
-// A Cipher is RC4 with a key, at a place of the key stream.
+// A Cipher is RC4 with a key, at a position of the key stream.
 type Cipher struct {
-	// state is the Rust cipher's, byte by byte.
+	// state is the state of the cipher in Rust, byte by byte.
 	state [258]byte
 }
 
-// begin sets the state to that at the beginning of a key's stream.
+// begin sets the state to the beginning of a key's stream.
 func begin(state, key []byte)
 
-// apply xors the stream to data, and moves the state on.
+// apply xors the stream to data, and advances the state.
 func apply(state, data []byte)
 
 // NewCipher returns RC4 with a key of 1 to 256 bytes.
@@ -33,11 +33,11 @@ func NewCipher(key []byte) (*Cipher, error) {
 	return c, nil
 }
 
-// Reset forgets the key; the Cipher is of no use then.
+// Reset clears the key; the Cipher cannot be used afterwards.
 func (c *Cipher) Reset() { clear(c.state[:]) }
 
-// XORKeyStream xors the next bytes of the stream to src, and writes that to dst, which is at least as long. The slices
-// may be the same, but must not overlap otherwise.
+// XORKeyStream xors src with the next bytes of the stream, and writes the result to dst, which is at least as long. The
+// slices may be the same, but must not overlap otherwise.
 func (c *Cipher) XORKeyStream(dst, src []byte) {
 	if len(src) == 0 {
 		return

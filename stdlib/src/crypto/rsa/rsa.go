@@ -1,4 +1,4 @@
-// Package rsa has the encryption and the signatures of PKCS #1.
+// Package rsa implements the encryption and the signatures of PKCS #1.
 package rsa
 
 import (
@@ -23,13 +23,13 @@ var (
 	ErrVerification   = errors.New("crypto/rsa: verification error")
 )
 
-// Lengths of a salt that PSSOptions can ask for.
+// Salt lengths for PSSOptions.
 const (
 	PSSSaltLengthAuto       = 0
 	PSSSaltLengthEqualsHash = -1
 )
 
-// A PublicKey encrypts and checks signatures.
+// A PublicKey encrypts, and verifies signatures.
 type PublicKey struct {
 	N *big.Int
 	E int
@@ -44,10 +44,10 @@ func (pub *PublicKey) Equal(x crypto.PublicKey) bool {
 	return ok && pub.N.Cmp(other.N) == 0 && pub.E == other.E
 }
 
-// maxBits is the size of the largest modulus: the crate that computes has a limit.
+// maxBits is the size of the largest modulus that the Rust crate can compute with.
 const maxBits = 16384
 
-// tooSmall reports whether keys of that size are refused; with GODEBUG=rsa1024min=0 none are.
+// tooSmall reports whether keys of that size are refused; with GODEBUG=rsa1024min=0 no key is too small.
 func tooSmall(bits int) bool { return bits < 1024 && settings.Of("rsa1024min") != "0" }
 
 func (pub *PublicKey) check() error {
@@ -70,16 +70,16 @@ func (pub *PublicKey) check() error {
 	return nil
 }
 
-// OAEPOptions are those of Decrypt for OAEP.
+// OAEPOptions are options of Decrypt for OAEP.
 type OAEPOptions struct {
 	Hash, MGFHash crypto.Hash
 	Label         []byte
 }
 
-// PKCS1v15DecryptOptions are those of Decrypt for PKCS #1 v1.5.
+// PKCS1v15DecryptOptions are options of Decrypt for PKCS #1 v1.5.
 type PKCS1v15DecryptOptions struct{ SessionKeyLen int }
 
-// PSSOptions are those of Sign for PSS.
+// PSSOptions are options of Sign for PSS.
 type PSSOptions struct {
 	SaltLength int
 	Hash       crypto.Hash
@@ -99,7 +99,7 @@ type PrivateKey struct {
 // PrecomputedValues are what Precompute computes.
 type PrecomputedValues struct {
 	Dp, Dq, Qinv *big.Int
-	// Deprecated: it stays empty.
+	// Deprecated: minigo leaves it empty.
 	CRTValues []CRTValue
 }
 
@@ -142,7 +142,7 @@ func (priv *PrivateKey) parts() ([]byte, error) {
 	return out, nil
 }
 
-// Validate checks that the numbers belong to each other.
+// Validate checks that the numbers form a valid key.
 func (priv *PrivateKey) Validate() error {
 	parts, err := priv.parts()
 	if err != nil {
@@ -164,7 +164,7 @@ func (priv *PrivateKey) Validate() error {
 	return nil
 }
 
-// Precompute computes what makes work with the key faster.
+// Precompute computes numbers that make later operations with the key faster.
 func (priv *PrivateKey) Precompute() {
 	if priv.Precomputed.Dp != nil || len(priv.Primes) < 2 {
 		return
@@ -199,7 +199,7 @@ func GenerateKey(random io.Reader, bits int) (*PrivateKey, error) {
 	return key, nil
 }
 
-// GenerateMultiPrimeKey returns a new key; minigo makes those of two primes only.
+// GenerateMultiPrimeKey returns a new key; minigo makes only keys of two primes.
 func GenerateMultiPrimeKey(random io.Reader, nprimes int, bits int) (*PrivateKey, error) {
 	if nprimes != 2 {
 		return nil, errors.New("crypto/rsa: minigo generates keys of two primes only")
@@ -207,7 +207,7 @@ func GenerateMultiPrimeKey(random io.Reader, nprimes int, bits int) (*PrivateKey
 	return GenerateKey(random, bits)
 }
 
-// prefixes stand before a hash in signatures of PKCS #1 v1.5: DER that names the function.
+// prefixes stand before the hash in signatures of PKCS #1 v1.5: DER that names the hash function.
 var prefixes = map[crypto.Hash]string{
 	crypto.MD5:        "\x30\x20\x30\x0c\x06\x08\x2a\x86\x48\x86\xf7\x0d\x02\x05\x05\x00\x04\x10",
 	crypto.SHA1:       "\x30\x21\x30\x09\x06\x05\x2b\x0e\x03\x02\x1a\x05\x00\x04\x14",
@@ -242,7 +242,7 @@ func prefixOf(hash crypto.Hash, hashed []byte) ([]byte, error) {
 	return []byte(prefix), nil
 }
 
-// SignPKCS1v15 signs a hash.
+// SignPKCS1v15 signs a hash with PKCS #1 v1.5.
 func SignPKCS1v15(random io.Reader, priv *PrivateKey, hash crypto.Hash, hashed []byte) ([]byte, error) {
 	prefix, err := prefixOf(hash, hashed)
 	if err != nil {
@@ -261,7 +261,7 @@ func SignPKCS1v15(random io.Reader, priv *PrivateKey, hash crypto.Hash, hashed [
 	return nil, errors.New("crypto/rsa: invalid private key")
 }
 
-// VerifyPKCS1v15 returns nil if sig is a signature of a hash.
+// VerifyPKCS1v15 returns nil if sig is a signature of a hash with PKCS #1 v1.5.
 func VerifyPKCS1v15(pub *PublicKey, hash crypto.Hash, hashed []byte, sig []byte) error {
 	if err := pub.check(); err != nil {
 		return err
@@ -276,7 +276,7 @@ func VerifyPKCS1v15(pub *PublicKey, hash crypto.Hash, hashed []byte, sig []byte)
 	return nil
 }
 
-// Sign signs a hash by PSS if opts are *PSSOptions, else by PKCS #1 v1.5.
+// Sign signs a hash with PSS if opts are *PSSOptions, else with PKCS #1 v1.5.
 func (priv *PrivateKey) Sign(rand io.Reader, digest []byte, opts crypto.SignerOpts) ([]byte, error) {
 	if pss, ok := opts.(*PSSOptions); ok {
 		return SignPSS(rand, priv, pss.Hash, digest, pss)
@@ -284,7 +284,7 @@ func (priv *PrivateKey) Sign(rand io.Reader, digest []byte, opts crypto.SignerOp
 	return SignPKCS1v15(rand, priv, opts.HashFunc(), digest)
 }
 
-// SignPSS signs a hash.
+// SignPSS signs a hash with PSS.
 func SignPSS(random io.Reader, priv *PrivateKey, hash crypto.Hash, digest []byte, opts *PSSOptions) ([]byte, error) {
 	parts, err := priv.parts()
 	if err != nil {
@@ -319,7 +319,7 @@ func SignPSS(random io.Reader, priv *PrivateKey, hash crypto.Hash, digest []byte
 	return nil, ErrMessageTooLong
 }
 
-// VerifyPSS returns nil if sig is a signature of a hash.
+// VerifyPSS returns nil if sig is a signature of a hash with PSS.
 func VerifyPSS(pub *PublicKey, hash crypto.Hash, digest []byte, sig []byte, opts *PSSOptions) error {
 	if err := pub.check(); err != nil {
 		return err
@@ -354,7 +354,7 @@ func nameOf(h hash.Hash) (string, error) {
 	return "", errors.New("crypto/rsa: unsupported hash function")
 }
 
-// EncryptOAEP encrypts msg.
+// EncryptOAEP encrypts msg with OAEP.
 func EncryptOAEP(hash hash.Hash, random io.Reader, pub *PublicKey, msg []byte, label []byte) ([]byte, error) {
 	name, err := nameOf(hash)
 	if err != nil {
@@ -363,7 +363,7 @@ func EncryptOAEP(hash hash.Hash, random io.Reader, pub *PublicKey, msg []byte, l
 	return pub.encryptOAEP(name, name, hash.Size(), msg, label)
 }
 
-// EncryptOAEPWithOptions encrypts msg.
+// EncryptOAEPWithOptions encrypts msg with OAEP.
 func EncryptOAEPWithOptions(random io.Reader, pub *PublicKey, msg []byte, opts *OAEPOptions) ([]byte, error) {
 	mask := opts.MGFHash
 	if mask == 0 {
@@ -385,7 +385,7 @@ func (pub *PublicKey) encryptOAEP(hash, mask string, size int, msg, label []byte
 	return nil, errors.New("crypto/rsa: unsupported hash function")
 }
 
-// DecryptOAEP decrypts what EncryptOAEP has encrypted.
+// DecryptOAEP decrypts a ciphertext of EncryptOAEP.
 func DecryptOAEP(hash hash.Hash, random io.Reader, priv *PrivateKey, ciphertext []byte, label []byte) ([]byte, error) {
 	name, err := nameOf(hash)
 	if err != nil {
@@ -407,7 +407,7 @@ func (priv *PrivateKey) decryptOAEP(hash, mask string, ciphertext, label []byte)
 	return nil, ErrDecryption
 }
 
-// EncryptPKCS1v15 encrypts msg.
+// EncryptPKCS1v15 encrypts msg with PKCS #1 v1.5.
 func EncryptPKCS1v15(random io.Reader, pub *PublicKey, msg []byte) ([]byte, error) {
 	if err := pub.check(); err != nil {
 		return nil, err
@@ -418,7 +418,7 @@ func EncryptPKCS1v15(random io.Reader, pub *PublicKey, msg []byte) ([]byte, erro
 	return encryptPKCS1(pub.N.Bytes(), pub.E, msg, sysrand.Seed()), nil
 }
 
-// unpad finds the message of a padded one, in a time that does not depend on it.
+// unpad finds the message behind its padding, in a time that does not depend on the contents.
 func unpad(em []byte) (valid, index int) {
 	valid = subtle.ConstantTimeByteEq(em[0], 0) & subtle.ConstantTimeByteEq(em[1], 2)
 	looking := 1
@@ -444,7 +444,7 @@ func (priv *PrivateKey) padded(ciphertext []byte) ([]byte, error) {
 	return nil, ErrDecryption
 }
 
-// DecryptPKCS1v15 decrypts what EncryptPKCS1v15 has encrypted. Whether it fails tells about the message: see
+// DecryptPKCS1v15 decrypts a ciphertext of EncryptPKCS1v15. Its error reveals something about the message: see
 // DecryptPKCS1v15SessionKey.
 func DecryptPKCS1v15(random io.Reader, priv *PrivateKey, ciphertext []byte) ([]byte, error) {
 	em, err := priv.padded(ciphertext)
@@ -458,7 +458,7 @@ func DecryptPKCS1v15(random io.Reader, priv *PrivateKey, ciphertext []byte) ([]b
 	return em[index:], nil
 }
 
-// DecryptPKCS1v15SessionKey decrypts to key, whose length the message has; if it is none, key stays as it is.
+// DecryptPKCS1v15SessionKey decrypts to key; if the message has another length, it leaves key unchanged without error.
 func DecryptPKCS1v15SessionKey(random io.Reader, priv *PrivateKey, ciphertext []byte, key []byte) error {
 	if priv.Size()-(len(key)+3+8) < 0 {
 		return ErrDecryption
@@ -473,7 +473,7 @@ func DecryptPKCS1v15SessionKey(random io.Reader, priv *PrivateKey, ciphertext []
 	return nil
 }
 
-// Decrypt decrypts as opts say: nil or *PKCS1v15DecryptOptions, or *OAEPOptions.
+// Decrypt decrypts with PKCS #1 v1.5 if opts are nil or *PKCS1v15DecryptOptions, with OAEP for *OAEPOptions.
 func (priv *PrivateKey) Decrypt(random io.Reader, ciphertext []byte, opts crypto.DecrypterOpts) ([]byte, error) {
 	switch opts := opts.(type) {
 	case nil:

@@ -1,4 +1,4 @@
-// Package sha1 has the hash function SHA-1, which is broken for signatures.
+// Package sha1 implements the hash function SHA-1, which is broken for signatures.
 package sha1
 
 import (
@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// Size is that of a hash in bytes.
+	// Size is the size of a SHA-1 hash in bytes.
 	Size = 20
-	// BlockSize is that of a block in bytes.
+	// BlockSize is the block size of SHA-1 in bytes.
 	BlockSize = 64
 )
 
@@ -22,7 +22,7 @@ type digest struct {
 	blocks blocks.Blocks
 }
 
-// New returns the hash.
+// New returns a new SHA-1 hash.
 func New() hash.Hash { return &digest{state: start} }
 
 // Sum returns the hash of data.
@@ -78,7 +78,7 @@ func (d *digest) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// ConstantTimeSum is Sum, with the same steps whatever the number of bytes in the last block.
+// ConstantTimeSum is Sum, but it does the same steps for any number of bytes in the last block.
 func (d *digest) ConstantTimeSum(in []byte) []byte {
 	last, used := d.blocks.Last()
 	// All bits of second are ones if the length needs a second block.

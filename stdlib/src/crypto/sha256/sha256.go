@@ -1,4 +1,4 @@
-// Package sha256 has the hash functions SHA-224 and SHA-256.
+// Package sha256 implements the hash functions SHA-224 and SHA-256.
 package sha256
 
 import (
@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	// Size is that of a SHA-256 hash in bytes.
+	// Size is the size of a SHA-256 hash in bytes.
 	Size = 32
-	// Size224 is that of a SHA-224 hash in bytes.
+	// Size224 is the size of a SHA-224 hash in bytes.
 	Size224 = 28
-	// BlockSize is that of a block in bytes.
+	// BlockSize is the block size of both in bytes.
 	BlockSize = 64
 )
 
@@ -31,14 +31,14 @@ type digest struct {
 	is224  bool
 }
 
-// New returns the SHA-256 hash.
+// New returns a new SHA-256 hash.
 func New() hash.Hash {
 	d := new(digest)
 	d.Reset()
 	return d
 }
 
-// New224 returns the SHA-224 hash.
+// New224 returns a new SHA-224 hash.
 func New224() hash.Hash {
 	d := &digest{is224: true}
 	d.Reset()

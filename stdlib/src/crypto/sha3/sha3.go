@@ -1,4 +1,4 @@
-// Package sha3 has the hash functions SHA-3, and SHAKE and cSHAKE, whose output is as long as one likes (FIPS 202, SP
+// Package sha3 implements the hash functions SHA-3, and SHAKE and cSHAKE, whose output has any length (FIPS 202, SP
 // 800-185).
 package sha3
 
@@ -8,33 +8,33 @@ import (
 	"hash"
 )
 
-// absorb xors data to the state from a place on, and mixes the state whenever the rate is reached; it returns the new
-// place.
+// absorb xors data to the state from the position at on, and permutes the state whenever it reaches the rate; it
+// returns the new position.
 func absorb(state []byte, at, rate int, data []byte) int
 
-// squeeze writes the state from a place on to out, and mixes the state whenever the rate is reached; it returns the new
-// place.
+// squeeze copies the state from the position at on to out, and permutes the state whenever it reaches the rate; it
+// returns the new position.
 func squeeze(state []byte, at, rate int, out []byte) int
 
-// The bits that end a message, with the first one of the padding.
+// The domain bits that follow a message, with the first bit of the padding.
 const (
 	endSHA3   = 0x06
 	endSHAKE  = 0x1f
 	endCSHAKE = 0x04
 )
 
-// The beginning of the binary form of a state.
+// The magic bytes at the beginning of a marshaled state.
 const (
 	magicSHA3   = "sha\x08"
 	magicSHAKE  = "sha\x09"
 	magicCSHAKE = "sha\x0a"
 )
 
-// stateSize is the length of the binary form: how it begins, the rate, the state, the place there, and whether output
+// stateSize is the length of a marshaled state: the magic, the rate, the state, the position in it, and whether output
 // was read.
 const stateSize = len(magicSHA3) + 1 + 200 + 2
 
-// A sponge takes a message and gives output.
+// A sponge absorbs a message and squeezes output.
 type sponge struct {
 	state     [200]byte
 	at        int
@@ -57,7 +57,7 @@ func (s *sponge) write(p []byte) {
 
 func (s *sponge) read(p []byte) {
 	if !s.isSqueeze {
-		// The last bit of the padding ends the block.
+		// The last bit of the padding is the last bit of the block.
 		s.state[s.at] ^= s.end
 		s.state[s.rate-1] ^= 0x80
 		s.at, s.isSqueeze = s.rate, true
@@ -133,7 +133,7 @@ func (s *SHA3) Write(p []byte) (n int, err error) {
 	return len(p), nil
 }
 
-// Sum appends the hash of the message, to which more may be added afterwards.
+// Sum appends the hash of the message so far; the caller may write more afterwards.
 func (s *SHA3) Sum(b []byte) []byte {
 	s.init()
 	end := s.s
@@ -154,7 +154,7 @@ func (s *SHA3) Size() int {
 	return s.size
 }
 
-// BlockSize returns the rate: the bytes that are hashed at once.
+// BlockSize returns the rate: how many bytes each permutation of the state absorbs.
 func (s *SHA3) BlockSize() int {
 	s.init()
 	return s.s.rate
@@ -171,7 +171,7 @@ func (s *SHA3) AppendBinary(p []byte) ([]byte, error) {
 	return s.s.appendBinary(p, magicSHA3), nil
 }
 
-// UnmarshalBinary sets the state, which must be of the same function.
+// UnmarshalBinary sets the state, which must come from the same function.
 func (s *SHA3) UnmarshalBinary(data []byte) error {
 	s.init()
 	return s.s.unmarshal(data, magicSHA3)
@@ -216,7 +216,7 @@ func once(s *SHA3, data, sum []byte) {
 // message, then reads the output.
 type SHAKE struct {
 	s sponge
-	// prefix is what each message of cSHAKE begins with.
+	// prefix is the beginning of each message of cSHAKE.
 	prefix []byte
 }
 
@@ -234,12 +234,12 @@ func NewSHAKE128() *SHAKE { return newSHAKE(168) }
 // NewSHAKE256 returns SHAKE256.
 func NewSHAKE256() *SHAKE { return newSHAKE(136) }
 
-// NewCSHAKE128 returns cSHAKE128. N is the name of a function that the standard makes of it, S a text of the caller's
-// own; without both it is SHAKE128.
+// NewCSHAKE128 returns cSHAKE128. N is the name of a function that a standard derives from cSHAKE, S a text that the
+// caller chooses; without both it is SHAKE128.
 func NewCSHAKE128(N, S []byte) *SHAKE { return newCSHAKE(NewSHAKE128(), N, S) }
 
-// NewCSHAKE256 returns cSHAKE256. N is the name of a function that the standard makes of it, S a text of the caller's
-// own; without both it is SHAKE256.
+// NewCSHAKE256 returns cSHAKE256. N is the name of a function that a standard derives from cSHAKE, S a text that the
+// caller chooses; without both it is SHAKE256.
 func NewCSHAKE256(N, S []byte) *SHAKE { return newCSHAKE(NewSHAKE256(), N, S) }
 
 func newCSHAKE(s *SHAKE, name, text []byte) *SHAKE {
@@ -257,7 +257,7 @@ func appendString(b, text []byte) []byte {
 	return append(appendLength(b, uint64(len(text))*8), text...)
 }
 
-// appendLength appends the number of a number's bytes, and these.
+// appendLength appends how many bytes n takes, and these bytes.
 func appendLength(b []byte, n uint64) []byte {
 	var bytes [8]byte
 	binary.BigEndian.PutUint64(bytes[:], n)
@@ -268,7 +268,7 @@ func appendLength(b []byte, n uint64) []byte {
 	return append(append(b, byte(8-first)), bytes[first:]...)
 }
 
-// writePrefix writes whole blocks: the length of one, the prefix and zeros.
+// writePrefix writes whole blocks: the rate, the prefix and zeros.
 func (s *SHAKE) writePrefix() {
 	block := append(appendLength(nil, uint64(s.s.rate)), s.prefix...)
 	if over := len(block) % s.s.rate; over > 0 {
@@ -284,7 +284,7 @@ func (s *SHAKE) Write(p []byte) (n int, err error) {
 	return len(p), nil
 }
 
-// Read reads output. The output never ends, and Read does not fail.
+// Read reads output. The output is endless, and Read does not fail.
 func (s *SHAKE) Read(p []byte) (n int, err error) {
 	s.init()
 	s.s.read(p)
@@ -300,7 +300,7 @@ func (s *SHAKE) Reset() {
 	}
 }
 
-// BlockSize returns the rate: the bytes that are hashed at once.
+// BlockSize returns the rate: how many bytes each permutation of the state absorbs.
 func (s *SHAKE) BlockSize() int {
 	s.init()
 	return s.s.rate
@@ -324,7 +324,7 @@ func (s *SHAKE) AppendBinary(p []byte) ([]byte, error) {
 	return append(s.s.appendBinary(p, s.magic()), s.prefix...), nil
 }
 
-// UnmarshalBinary sets the state, which must be of the same function.
+// UnmarshalBinary sets the state, which must come from the same function.
 func (s *SHAKE) UnmarshalBinary(data []byte) error {
 	s.init()
 	if len(data) < stateSize {
@@ -344,10 +344,10 @@ func (s *SHAKE) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// SumSHAKE128 returns the first length bytes that SHAKE128 makes of data.
+// SumSHAKE128 returns the first length bytes of SHAKE128's output for data.
 func SumSHAKE128(data []byte, length int) []byte { return outputOf(NewSHAKE128(), data, length) }
 
-// SumSHAKE256 returns the first length bytes that SHAKE256 makes of data.
+// SumSHAKE256 returns the first length bytes of SHAKE256's output for data.
 func SumSHAKE256(data []byte, length int) []byte { return outputOf(NewSHAKE256(), data, length) }
 
 func outputOf(s *SHAKE, data []byte, length int) []byte {

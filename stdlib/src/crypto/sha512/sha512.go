@@ -1,4 +1,4 @@
-// Package sha512 has the hash functions SHA-384, SHA-512, SHA-512/224 and SHA-512/256.
+// Package sha512 implements the hash functions SHA-384, SHA-512, SHA-512/224 and SHA-512/256.
 package sha512
 
 import (
@@ -29,7 +29,7 @@ var (
 	start256 = derived("SHA-512/256")
 )
 
-// derived computes the start of a truncated hash, as the standard does: with the hash of its name.
+// derived computes the initial state of a truncated hash, as the standard does: by hashing its name.
 func derived(name string) [8]uint64 {
 	d := digest{state: start512, size: Size}
 	for i := range d.state {
@@ -52,16 +52,16 @@ func made(size int) *digest {
 	return d
 }
 
-// New returns the SHA-512 hash.
+// New returns a new SHA-512 hash.
 func New() hash.Hash { return made(Size) }
 
-// New384 returns the SHA-384 hash.
+// New384 returns a new SHA-384 hash.
 func New384() hash.Hash { return made(Size384) }
 
-// New512_224 returns the SHA-512/224 hash.
+// New512_224 returns a new SHA-512/224 hash.
 func New512_224() hash.Hash { return made(Size224) }
 
-// New512_256 returns the SHA-512/256 hash.
+// New512_256 returns a new SHA-512/256 hash.
 func New512_256() hash.Hash { return made(Size256) }
 
 func sum(out, data []byte) {

@@ -3,7 +3,7 @@ package subtle
 
 import "internal/alias"
 
-// xorBytes writes n bytes, x xor y, to dst.
+// xorBytes writes n bytes of x xor y to dst.
 func xorBytes(dst, x, y *byte, n int)
 
 // ConstantTimeCompare returns 1 if the slices are equal, else 0; its time depends on their lengths only.
@@ -41,8 +41,8 @@ func ConstantTimeCopy(v int, x, y []byte) {
 // ConstantTimeLessOrEq returns 1 if x <= y, else 0; both must be from 0 to 2^31-1.
 func ConstantTimeLessOrEq(x, y int) int { return int((int32(x)-int32(y)-1)>>31) & 1 }
 
-// XORBytes sets dst to x xor y, as far as the shorter one goes, and returns how many bytes. XORBytes panics if dst is
-// shorter.
+// XORBytes sets dst to x xor y, as far as the shorter one goes, and returns the number of bytes. XORBytes panics if dst
+// is shorter.
 func XORBytes(dst, x, y []byte) int {
 	n := min(len(x), len(y))
 	if n == 0 {
@@ -58,5 +58,5 @@ func XORBytes(dst, x, y []byte) int {
 	return n
 }
 
-// WithDataIndependentTiming calls f. An interpreter has no timing to speak of.
+// WithDataIndependentTiming calls f. minigo has no processor mode to set for it.
 func WithDataIndependentTiming(f func()) { f() }

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// forbids tells why the constraints of c do not allow the names of a certificate, or nothing. A name that cannot be
-// understood is not allowed, whatever the constraints are: it may mean something else to what reads it later.
+// forbids returns why the constraints of c exclude the names of a certificate; "" if they do not. A name that does not
+// parse is excluded, whatever the constraints are, because another program may read it differently.
 func (c *Certificate) forbids(below *Certificate) string {
 	if len(c.PermittedDNSDomains)+len(c.ExcludedDNSDomains)+len(c.PermittedEmailAddresses)+len(c.ExcludedEmailAddresses)+
 		len(c.PermittedURIDomains)+len(c.ExcludedURIDomains)+len(c.PermittedIPRanges)+len(c.ExcludedIPRanges) == 0 {
@@ -53,7 +53,7 @@ func (c *Certificate) forbids(below *Certificate) string {
 	return ""
 }
 
-// constrained tells why a name is not allowed, or nothing. within is told whether the rule excludes.
+// constrained returns why the rules exclude a name; "" if they do not. within gets a rule, and whether it is excluding.
 func constrained[R any](kind, name string, within func(rule R, excludes bool) bool, permitted, excluded []R) string {
 	if len(permitted) > 0 && !slices.ContainsFunc(permitted, func(rule R) bool { return within(rule, false) }) {
 		return fmt.Sprintf("%s %q is not permitted by any constraint", kind, name)
@@ -66,8 +66,8 @@ func constrained[R any](kind, name string, within func(rule R, excludes bool) bo
 	return ""
 }
 
-// inDomain reports whether a name is the rule's domain or, which all are for a rule that begins with a dot, below it. A
-// rule that excludes applies to a name with a star if one of the names that the star stands for is the rule's domain.
+// inDomain reports whether a name is the rule's domain or below it; for a rule that begins with a dot, only below it. A
+// rule that excludes also applies to a wildcard name if the wildcard can stand for a name that matches the rule.
 func inDomain(name, rule string, excludes bool) bool {
 	name, rule = strings.ToLower(name), strings.ToLower(rule)
 	if rule == "" || name == rule || strings.HasSuffix(name, "."+strings.TrimPrefix(rule, ".")) {
@@ -81,8 +81,8 @@ func inDomain(name, rule string, excludes bool) bool {
 	return ok && parent == of
 }
 
-// matchable reports whether a domain's labels can be compared with others. A constraint can begin with a dot. None is
-// allowed.
+// matchable reports whether the labels of a domain are valid for a comparison. A constraint may begin with a dot.
+// The empty domain is allowed.
 func matchable(domain string, constraint bool) bool {
 	if domain == "" {
 		return true
@@ -98,7 +98,7 @@ func matchable(domain string, constraint bool) bool {
 	return true
 }
 
-// uriHost returns the host in lower case, or why there is none to compare.
+// uriHost returns the host in lower case, or why the URI has no host to compare.
 func uriHost(u *url.URL) (host, fault string) {
 	host = strings.ToLower(u.Host)
 	if host == "" {
@@ -119,12 +119,12 @@ func uriHost(u *url.URL) (host, fault string) {
 	return host, ""
 }
 
-// A mailbox is an email address of RFC 5321 without its quotes; the domain is in lower case.
+// A mailbox is an email address of RFC 5321, unquoted; the domain is in lower case.
 type mailbox struct{ local, domain string }
 
 func (m mailbox) String() string { return m.local + "@" + m.domain }
 
-// within matches a rule, which is a mailbox or a domain.
+// within reports whether the mailbox matches a rule, which is a mailbox or a domain.
 func (m mailbox) within(rule string, excludes bool) bool {
 	if strings.Contains(rule, "@") {
 		box, ok := parseMailbox(rule)
@@ -168,7 +168,7 @@ func parseMailbox(s string) (m mailbox, ok bool) {
 	return m, ok && !strings.Contains(domain, "@") && matchable(domain, false)
 }
 
-// inLocal reports whether the part before the @ can have a character, between quotes or behind a backslash.
+// inLocal reports whether the part before the @ may contain a character, if it is quoted or escaped.
 func inLocal(c byte, quoted, escaped bool) bool {
 	switch {
 	case quoted:

@@ -22,7 +22,7 @@ import (
 	"slices"
 )
 
-// ecdsaAlgorithm is how keys on a curve sign unless the template says otherwise: with a hash that is about as long as the key.
+// ecdsaAlgorithm returns the default algorithm of keys on a curve: its hash is about as long as the key.
 func ecdsaAlgorithm(curve elliptic.Curve) SignatureAlgorithm {
 	switch curve {
 	case elliptic.P521():
@@ -35,7 +35,7 @@ func ecdsaAlgorithm(curve elliptic.Curve) SignatureAlgorithm {
 	return UnknownSignatureAlgorithm
 }
 
-// signing chooses how a key signs.
+// signing returns the algorithm with which key signs: the wanted one, or the key's default.
 func signing(key crypto.Signer, wanted SignatureAlgorithm) (algo SignatureAlgorithm, id pkix.AlgorithmIdentifier, err error) {
 	var kind PublicKeyAlgorithm
 	switch pub := key.Public().(type) {
@@ -104,7 +104,7 @@ func subjectBytes(c *Certificate) ([]byte, error) {
 	return asn1.Marshal(c.Subject.ToRDNSequence())
 }
 
-// keyIdentifiers returns those of the parent's key and of the template's, which is key.
+// keyIdentifiers returns the identifiers of the parent's key and of the template's key, which is key.
 func keyIdentifiers(template, parent *Certificate, selfIssued bool, key []byte) (authority, own []byte) {
 	authority, own = template.AuthorityKeyId, template.SubjectKeyId
 	if len(parent.SubjectKeyId) > 0 && !selfIssued {
@@ -116,7 +116,7 @@ func keyIdentifiers(template, parent *Certificate, selfIssued bool, key []byte) 
 	return authority, own
 }
 
-// CreateCertificate returns a certificate of pub by template, that parent's key priv signs.
+// CreateCertificate returns a certificate for pub as template says, signed with priv, the key of parent.
 func CreateCertificate(rand io.Reader, template, parent *Certificate, pub, priv any) ([]byte, error) {
 	key, ok := priv.(crypto.Signer)
 	if !ok {
@@ -180,7 +180,7 @@ func CreateCertificate(rand io.Reader, template, parent *Certificate, pub, priv 
 	return signed(tbs, key, algo, id, rand)
 }
 
-// signed is what is to be signed, in DER, with its signature behind it.
+// signed appends the signature to tbs, the DER that is signed.
 func signed(tbs []byte, key crypto.Signer, algo SignatureAlgorithm, id pkix.AlgorithmIdentifier, rand io.Reader) ([]byte, error) {
 	signature, err := signWith(key, algo, tbs, rand)
 	if err != nil {
@@ -193,7 +193,7 @@ func signed(tbs []byte, key crypto.Signer, algo SignatureAlgorithm, id pkix.Algo
 	}{asn1.RawValue{FullBytes: tbs}, id, asn1.BitString{Bytes: signature, BitLength: 8 * len(signature)}})
 }
 
-// newSerial makes a number as RFC 5280 wants it: positive, and of 20 bytes at most.
+// newSerial returns a random number that RFC 5280 allows: positive, and of 20 bytes at most.
 func newSerial(random io.Reader) (*big.Int, error) {
 	if random == nil {
 		random = rand.Reader
@@ -210,8 +210,8 @@ func newSerial(random io.Reader) (*big.Int, error) {
 	}
 }
 
-// extensions are those that the template's fields stand for, and the extra ones, which come before them if of the same
-// kind.
+// extensions returns the extensions made from the template's fields, and the extra ones, which replace those of the
+// same kind.
 func (c *Certificate) extensions(nameless bool, authority, own []byte) (out []pkix.Extension, err error) {
 	add := func(oid asn1.ObjectIdentifier, critical bool, v any) {
 		if slices.ContainsFunc(c.ExtraExtensions, func(e pkix.Extension) bool { return e.Id.Equal(oid) }) {
@@ -282,7 +282,7 @@ func (c *Certificate) extensions(nameless bool, authority, own []byte) (out []pk
 	return append(out, c.ExtraExtensions...), err
 }
 
-// keyIdentifier is that of a public key's bits: by RFC 7093, section 2, method 1, or with GODEBUG=x509sha256skid=0 by
+// keyIdentifier hashes a public key's bits: by RFC 7093, section 2, method 1, or with GODEBUG=x509sha256skid=0 by
 // RFC 5280, section 4.2.1.2, method 1.
 func keyIdentifier(key []byte) []byte {
 	if settings.Of("x509sha256skid") == "0" {
@@ -293,7 +293,7 @@ func keyIdentifier(key []byte) []byte {
 	return h[:20]
 }
 
-// policies are those that are written: PolicyIdentifiers were, before there was a choice.
+// policies returns the policies to write: Policies, or PolicyIdentifiers with GODEBUG=x509usepolicies=0.
 func (c *Certificate) policies() (all []policyInformation) {
 	if settings.Of("x509usepolicies") == "0" {
 		for _, oid := range c.PolicyIdentifiers {
@@ -327,7 +327,7 @@ func (c *Certificate) addInfos(add func(asn1.ObjectIdentifier, bool, any)) {
 	}
 }
 
-// usageBits has no zeros at the end, as DER wants it.
+// usageBits encodes usage without zeros at the end, as DER demands.
 func usageBits(usage KeyUsage) asn1.BitString {
 	b := make([]byte, 2)
 	n := 0

@@ -19,17 +19,17 @@ var (
 	oidAuthorityKeyId = asn1.ObjectIdentifier{2, 5, 29, 35}
 )
 
-// A RevocationListEntry is a revoked certificate of a list. ReasonCode is 0 if there is none.
+// A RevocationListEntry is a revoked certificate of a list. ReasonCode is 0 if the entry has no reason.
 type RevocationListEntry struct {
 	Raw            []byte
 	SerialNumber   *big.Int
 	RevocationTime time.Time
 	ReasonCode     int
-	// Extensions are those that were read, ExtraExtensions those that are written.
+	// Extensions are the extensions that were parsed, ExtraExtensions those to write.
 	Extensions, ExtraExtensions []pkix.Extension
 }
 
-// A RevocationList is a list of revoked certificates that was read, or a template for one.
+// A RevocationList is a parsed list of revoked certificates, or a template for one.
 type RevocationList struct {
 	Raw                   []byte
 	RawTBSRevocationList  []byte
@@ -42,22 +42,22 @@ type RevocationList struct {
 	SignatureAlgorithm SignatureAlgorithm
 
 	RevokedCertificateEntries []RevocationListEntry
-	// RevokedCertificates are written if there are no RevokedCertificateEntries.
+	// RevokedCertificates are written if RevokedCertificateEntries is nil.
 	//
 	// Deprecated: use RevokedCertificateEntries.
 	RevokedCertificates []pkix.RevokedCertificate
 
-	// Number grows from list to list.
+	// Number is the number of the list; each new list of an issuer has a greater one.
 	Number                 *big.Int
 	ThisUpdate, NextUpdate time.Time
-	// Extensions are those that were read, ExtraExtensions those that are written.
+	// Extensions are the extensions that were parsed, ExtraExtensions those to write.
 	Extensions, ExtraExtensions []pkix.Extension
 }
 
-// A derReader takes one value of DER after the other.
+// A derReader reads consecutive DER values.
 type derReader []byte
 
-// take reads the next value; false if it is another.
+// take reads the next value into v; false if the value has another type.
 func (r *derReader) take(v any) bool {
 	rest, err := asn1.Unmarshal(*r, v)
 	if err == nil {
@@ -66,7 +66,7 @@ func (r *derReader) take(v any) bool {
 	return err == nil
 }
 
-// next reports whether a value with one of the tags is next.
+// next reports whether the next value has one of the tags.
 func (r derReader) next(tags ...byte) bool { return len(r) > 0 && bytes.IndexByte(tags, r[0]) >= 0 }
 
 const (
@@ -77,7 +77,7 @@ const (
 	tagExplicit0       = 0xa0
 )
 
-// takeInner reads a value with a tag: all of it, and what is in it.
+// takeInner reads a value with a tag; raw is the whole value, inner its contents.
 func (r *derReader) takeInner(tag byte) (raw []byte, inner derReader, ok bool) {
 	var v asn1.RawValue
 	if !r.next(tag) || !r.take(&v) {
@@ -102,7 +102,7 @@ func (r *derReader) takeTime() (t time.Time, err error) {
 	return t, nil
 }
 
-// takeExtensions reads what is in a sequence of extensions.
+// takeExtensions reads the contents of a sequence of extensions.
 func (r *derReader) takeExtensions() (all []pkix.Extension, err error) {
 	for len(*r) > 0 {
 		var e pkix.Extension
@@ -114,7 +114,7 @@ func (r *derReader) takeExtensions() (all []pkix.Extension, err error) {
 	return all, nil
 }
 
-// ParseRevocationList reads a list in DER.
+// ParseRevocationList parses a list in DER.
 func ParseRevocationList(der []byte) (*RevocationList, error) {
 	all, rl := derReader(der), &RevocationList{}
 	malformed := errors.New("x509: malformed crl")
@@ -173,7 +173,7 @@ func ParseRevocationList(der []byte) (*RevocationList, error) {
 	return rl, nil
 }
 
-// readSignature reads the algorithm within what is signed, and that and the signature behind it.
+// readSignature reads the algorithm inside the signed part, and the algorithm and the signature after it.
 func (rl *RevocationList) readSignature(tbs, in *derReader) error {
 	inner, _, ok := tbs.takeInner(tagSequence)
 	if !ok {
@@ -278,7 +278,7 @@ func readAuthorityKeyId(e pkix.Extension) ([]byte, error) {
 	return id.Id, nil
 }
 
-// CheckSignatureFrom returns nil if parent has signed rl.
+// CheckSignatureFrom returns nil if parent signed rl.
 func (rl *RevocationList) CheckSignatureFrom(parent *Certificate) error {
 	if parent.Version == 3 && !parent.BasicConstraintsValid || parent.BasicConstraintsValid && !parent.IsCA {
 		return ConstraintViolationError{}
@@ -302,7 +302,7 @@ type tbsRevocationList struct {
 	Extensions          []pkix.Extension          `asn1:"tag:0,optional,explicit"`
 }
 
-// CreateRevocationList returns a list by template, that issuer's key priv signs.
+// CreateRevocationList returns a list as template says, signed with priv, the key of issuer.
 func CreateRevocationList(rand io.Reader, template *RevocationList, issuer *Certificate, priv crypto.Signer) ([]byte, error) {
 	if err := template.check(issuer); err != nil {
 		return nil, err
@@ -361,7 +361,7 @@ func (rl *RevocationList) check(issuer *Certificate) error {
 	return nil
 }
 
-// revoked are the entries as they are written; times are in UTC, as RFC 5280 wants them.
+// revoked returns the entries to write; times are in UTC, as RFC 5280 demands.
 func (rl *RevocationList) revoked() (out []pkix.RevokedCertificate, err error) {
 	if len(rl.RevokedCertificateEntries) == 0 {
 		return inUTC(rl.RevokedCertificates), nil
@@ -401,7 +401,7 @@ func inUTC(list []pkix.RevokedCertificate) []pkix.RevokedCertificate {
 	return out
 }
 
-// ParseCRL reads a list in DER or PEM.
+// ParseCRL parses a list in DER or PEM.
 //
 // Deprecated: use ParseRevocationList.
 func ParseCRL(crlBytes []byte) (*pkix.CertificateList, error) {
@@ -413,7 +413,7 @@ func ParseCRL(crlBytes []byte) (*pkix.CertificateList, error) {
 	return ParseDERCRL(crlBytes)
 }
 
-// ParseDERCRL reads a list in DER.
+// ParseDERCRL parses a list in DER.
 //
 // Deprecated: use ParseRevocationList.
 func ParseDERCRL(derBytes []byte) (*pkix.CertificateList, error) {
@@ -428,14 +428,14 @@ func ParseDERCRL(derBytes []byte) (*pkix.CertificateList, error) {
 	return list, nil
 }
 
-// CheckCRLSignature returns nil if c has signed a list.
+// CheckCRLSignature returns nil if c signed the list.
 //
 // Deprecated: use RevocationList.CheckSignatureFrom.
 func (c *Certificate) CheckCRLSignature(crl *pkix.CertificateList) error {
 	return c.CheckSignature(algorithmOf(crl.SignatureAlgorithm), crl.TBSCertList.Raw, crl.SignatureValue.RightAlign())
 }
 
-// CreateCRL returns a list that c's key priv signs. It has no number, which RFC 5280 demands.
+// CreateCRL returns a list that is signed with priv, c's key. It has no number, although RFC 5280 demands one.
 //
 // Deprecated: use CreateRevocationList.
 func (c *Certificate) CreateCRL(rand io.Reader, priv any, revokedCerts []pkix.RevokedCertificate, now, expiry time.Time) (crlBytes []byte, err error) {

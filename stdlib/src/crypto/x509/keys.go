@@ -78,7 +78,7 @@ func oidOf(curve elliptic.Curve) (asn1.ObjectIdentifier, bool) {
 	return nil, false
 }
 
-// whole reads DER of which nothing may be left.
+// whole decodes DER; bytes after the value are an error.
 func whole(der []byte, v any) error {
 	rest, err := asn1.Unmarshal(der, v)
 	if err == nil && len(rest) > 0 {
@@ -87,7 +87,7 @@ func whole(der []byte, v any) error {
 	return err
 }
 
-// ParsePKIXPublicKey reads a SubjectPublicKeyInfo.
+// ParsePKIXPublicKey parses a SubjectPublicKeyInfo.
 func ParsePKIXPublicKey(derBytes []byte) (pub any, err error) {
 	var info publicKeyInfo
 	rest, err := asn1.Unmarshal(derBytes, &info)
@@ -115,7 +115,7 @@ var (
 	}
 )
 
-// misdirected returns an error that names the function for a key which its caller cannot parse; nil if the key has none of the forms.
+// misdirected returns an error that names the parse function for a key of another form; nil if der has no such form.
 func misdirected(der []byte, what string, forms []keyForm) error {
 	for _, form := range forms {
 		if _, err := asn1.Unmarshal(der, form.shape()); err == nil {
@@ -184,7 +184,7 @@ func algorithmOfKey(pub any) PublicKeyAlgorithm {
 	return UnknownPublicKeyAlgorithm
 }
 
-// marshalPublicKey encodes a key, and names its algorithm.
+// marshalPublicKey encodes a key, and returns the identifier of its algorithm.
 func marshalPublicKey(pub any) (data []byte, id pkix.AlgorithmIdentifier, err error) {
 	switch pub := pub.(type) {
 	case *rsa.PublicKey:
@@ -232,7 +232,7 @@ func MarshalPKIXPublicKey(pub any) ([]byte, error) {
 	return asn1.Marshal(publicKeyInfo{Algorithm: id, PublicKey: asn1.BitString{Bytes: data, BitLength: 8 * len(data)}})
 }
 
-// ParsePKCS1PublicKey reads an RSA key.
+// ParsePKCS1PublicKey parses an RSA key.
 func ParsePKCS1PublicKey(der []byte) (*rsa.PublicKey, error) {
 	var pub pkcs1PublicKey
 	rest, err := asn1.Unmarshal(der, &pub)
@@ -259,7 +259,7 @@ func MarshalPKCS1PublicKey(key *rsa.PublicKey) []byte {
 	return der
 }
 
-// ParsePKCS1PrivateKey reads an RSA key.
+// ParsePKCS1PrivateKey parses an RSA key.
 func ParsePKCS1PrivateKey(der []byte) (*rsa.PrivateKey, error) {
 	var priv pkcs1PrivateKey
 	rest, err := asn1.Unmarshal(der, &priv)
@@ -301,7 +301,7 @@ func MarshalPKCS1PrivateKey(key *rsa.PrivateKey) []byte {
 	return der
 }
 
-// ParseECPrivateKey reads a key in the form of SEC 1.
+// ParseECPrivateKey parses a key in the form of SEC 1.
 func ParseECPrivateKey(der []byte) (*ecdsa.PrivateKey, error) { return parseEC(nil, der) }
 
 func parseEC(oid asn1.ObjectIdentifier, der []byte) (*ecdsa.PrivateKey, error) {
@@ -349,7 +349,7 @@ func MarshalECPrivateKey(key *ecdsa.PrivateKey) ([]byte, error) {
 	return marshalEC(key, oid)
 }
 
-// ParsePKCS8PrivateKey reads an unencrypted key of PKCS #8.
+// ParsePKCS8PrivateKey parses an unencrypted key in PKCS #8.
 func ParsePKCS8PrivateKey(der []byte) (key any, err error) {
 	var priv pkcs8
 	if _, err := asn1.Unmarshal(der, &priv); err != nil {
@@ -399,7 +399,7 @@ func ParsePKCS8PrivateKey(der []byte) (key any, err error) {
 	return nil, fmt.Errorf("x509: PKCS#8 wrapping contained private key with unknown algorithm: %v", oid)
 }
 
-// MarshalPKCS8PrivateKey encodes a key as PKCS #8.
+// MarshalPKCS8PrivateKey encodes a key in PKCS #8.
 func MarshalPKCS8PrivateKey(key any) ([]byte, error) {
 	var out pkcs8
 	var err error

@@ -28,7 +28,7 @@ func mldsaSet(oid asn1.ObjectIdentifier) (params mldsa.Parameters, ok bool) {
 	return params, false
 }
 
-// mldsaAlgorithm is how keys with these parameters sign, and how that is named.
+// mldsaAlgorithm returns the signature algorithm of keys with these parameters, and its identifier.
 func mldsaAlgorithm(params mldsa.Parameters) (algo SignatureAlgorithm, id pkix.AlgorithmIdentifier) {
 	for _, s := range mldsaSets {
 		if s.params == params {
@@ -69,7 +69,7 @@ func marshalMLDSA(key *mldsa.PrivateKey) []byte {
 	return append([]byte{0x80, mldsa.PrivateKeySize}, key.Bytes()...)
 }
 
-// checkMLDSA returns nil if signature is one of signed; the algorithm names the parameters of the key too.
+// checkMLDSA returns nil if signature is a valid signature of signed; the parameters of algo must be those of the key.
 func checkMLDSA(algo SignatureAlgorithm, pub *mldsa.PublicKey, signed, signature []byte) error {
 	if own, _ := mldsaAlgorithm(pub.Parameters()); own != algo {
 		return fmt.Errorf("x509: signature algorithm specifies an ML-DSA public key with %s parameters, but have a public key with %s parameters", algo, pub.Parameters())

@@ -15,11 +15,11 @@ var errInvalidOID = errors.New("invalid oid")
 
 // An OID is an ASN.1 object identifier with components of any size.
 type OID struct {
-	// der has each component in digits of seven bits; the first two are one.
+	// der has each component as digits of seven bits; the first two components are one number.
 	der []byte
 }
 
-// ParseOID reads the form with dots, "1.2.840.113549".
+// ParseOID parses the dotted form, "1.2.840.113549".
 func ParseOID(oid string) (OID, error) {
 	var o OID
 	err := o.unmarshalText(oid)
@@ -50,7 +50,7 @@ func (oid *OID) unmarshalText(text string) error {
 	return nil
 }
 
-// appendDigits appends a number in digits of seven bits.
+// appendDigits appends a number as digits of seven bits.
 func appendDigits(der []byte, n *big.Int) []byte {
 	for i := max(n.BitLen()-1, 0) / 7; i >= 0; i-- {
 		digit := byte(new(big.Int).And(new(big.Int).Rsh(n, uint(7*i)), big.NewInt(0x7f)).Int64())
@@ -62,7 +62,7 @@ func appendDigits(der []byte, n *big.Int) []byte {
 	return der
 }
 
-// OIDFromInts makes one of its components.
+// OIDFromInts makes an OID from its components.
 func OIDFromInts(oid []uint64) (OID, error) {
 	if len(oid) < 2 || oid[0] > 2 || oid[0] < 2 && oid[1] >= 40 {
 		return OID{}, errInvalidOID
@@ -89,7 +89,7 @@ func appendBase128(der []byte, n uint64) []byte {
 	return der
 }
 
-// OIDFromASN1OID makes one of that of package asn1.
+// OIDFromASN1OID makes an OID from an identifier of package asn1.
 func OIDFromASN1OID(asn1OID asn1.ObjectIdentifier) (OID, error) {
 	all := make([]uint64, len(asn1OID))
 	for i, n := range asn1OID {
@@ -120,7 +120,7 @@ func numberOf(digits []byte) *big.Int {
 	return n
 }
 
-// String is the form with dots.
+// String returns the dotted form.
 func (oid OID) String() string {
 	var b strings.Builder
 	oid.components(func(digits []byte) {
@@ -138,31 +138,31 @@ func (oid OID) String() string {
 	return b.String()
 }
 
-// Equal tells whether two are the same.
+// Equal reports whether both identifiers are the same.
 func (oid OID) Equal(other OID) bool { return bytes.Equal(oid.der, other.der) }
 
-// EqualASN1OID tells whether it is the same as one of package asn1.
+// EqualASN1OID reports whether oid is the same as an identifier of package asn1.
 func (oid OID) EqualASN1OID(other asn1.ObjectIdentifier) bool {
 	o, err := OIDFromASN1OID(other)
 	return err == nil && oid.Equal(o)
 }
 
-// AppendText appends the form with dots.
+// AppendText appends the dotted form.
 func (oid OID) AppendText(b []byte) ([]byte, error) { return append(b, oid.String()...), nil }
 
-// MarshalText is the form with dots.
+// MarshalText returns the dotted form.
 func (oid OID) MarshalText() ([]byte, error) { return oid.AppendText(nil) }
 
-// UnmarshalText reads the form with dots.
+// UnmarshalText parses the dotted form.
 func (oid *OID) UnmarshalText(text []byte) error { return oid.unmarshalText(string(text)) }
 
-// AppendBinary appends the contents of its DER.
+// AppendBinary appends the contents of the DER value.
 func (oid OID) AppendBinary(b []byte) ([]byte, error) { return append(b, oid.der...), nil }
 
-// MarshalBinary is the contents of its DER.
+// MarshalBinary returns the contents of the DER value.
 func (oid OID) MarshalBinary() ([]byte, error) { return oid.AppendBinary(nil) }
 
-// UnmarshalBinary reads the contents of a DER.
+// UnmarshalBinary reads the contents of a DER value.
 func (oid *OID) UnmarshalBinary(b []byte) error {
 	if len(b) == 0 || b[len(b)-1]&0x80 != 0 {
 		return errInvalidOID
@@ -178,7 +178,7 @@ func (oid *OID) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// OID is the identifier of a purpose; it panics if i is unknown.
+// OID returns the identifier of a key purpose; it panics if i is unknown.
 func (i ExtKeyUsage) OID() OID {
 	if i < 0 || int(i) >= len(extKeyUsageOIDs) {
 		panic("x509: internal error: known ExtKeyUsage has no OID")

@@ -52,7 +52,7 @@ type policyInformation struct {
 
 type policyMapping struct{ Issuer, Subject asn1.RawValue }
 
-// policyConstraints have numbers of certificates; -1 stands for one that is not there.
+// policyConstraints have numbers of certificates; -1 stands for a number that is absent.
 type policyConstraints struct {
 	RequireExplicitPolicy int `asn1:"optional,tag:0,default:-1"`
 	InhibitPolicyMapping  int `asn1:"optional,tag:1,default:-1"`
@@ -85,7 +85,7 @@ type nameConstraints struct {
 	Excluded  []generalSubtree `asn1:"optional,tag:1,omitempty"`
 }
 
-// ParseCertificate reads a certificate in DER.
+// ParseCertificate parses a certificate in DER.
 func ParseCertificate(der []byte) (*Certificate, error) {
 	c, rest, err := parse(der)
 	if err == nil && len(rest) > 0 {
@@ -97,7 +97,7 @@ func ParseCertificate(der []byte) (*Certificate, error) {
 	return c, nil
 }
 
-// ParseCertificates reads certificates that stand one after the other.
+// ParseCertificates parses concatenated certificates.
 func ParseCertificates(der []byte) (all []*Certificate, err error) {
 	for len(der) > 0 {
 		var c *Certificate
@@ -179,7 +179,7 @@ func keyAlgorithm(oid asn1.ObjectIdentifier) PublicKeyAlgorithm {
 
 var oidAuthorityInfo = asn1.ObjectIdentifier{1, 3, 6, 1, 5, 5, 7, 1, 1}
 
-// read takes in an extension.
+// read sets the fields of an extension.
 func (c *Certificate) read(e pkix.Extension) (err error) {
 	known := len(e.Id) == 4 && e.Id[0] == 2 && e.Id[1] == 5 && e.Id[2] == 29
 	switch {
@@ -194,7 +194,7 @@ func (c *Certificate) read(e pkix.Extension) (err error) {
 	return err
 }
 
-// readStandard takes in an extension of RFC 5280; false if it is left alone.
+// readStandard sets the fields of an extension of RFC 5280; false if it does not parse the extension.
 func (c *Certificate) readStandard(id int, e pkix.Extension) (known bool, err error) {
 	invalid := func(what string, err error) (bool, error) {
 		if err != nil {
@@ -269,7 +269,7 @@ func (c *Certificate) readStandard(id int, e pkix.Extension) (known bool, err er
 	return false, nil
 }
 
-// readOID reads the identifier in a value.
+// readOID reads the identifier in a DER value.
 func readOID(v asn1.RawValue) (oid OID, err error) {
 	if v.Class != asn1.ClassUniversal || v.Tag != asn1.TagOID {
 		return oid, errInvalidOID
@@ -278,7 +278,7 @@ func readOID(v asn1.RawValue) (oid OID, err error) {
 	return oid, err
 }
 
-// readPolicies reads policies, each of which may be there once. Those with larger components than package asn1 has stand
+// readPolicies reads policies, each of which may occur once. A policy with components too large for package asn1 is
 // in Policies only.
 func (c *Certificate) readPolicies(der []byte) error {
 	var all []policyInformation
@@ -431,7 +431,7 @@ func (c *Certificate) readNameConstraints(der []byte) (unhandled bool, err error
 	return unhandled, err
 }
 
-// checkConstraint refuses what could not be matched: a constraint that applies to nothing would allow all.
+// checkConstraint rejects constraints that match no name: excluding nothing would allow all names.
 func checkConstraint(tag int, s string) error {
 	const email, dns, uri, ip = 1, 2, 6, 7
 	kind := map[int]string{email: "rfc822Name", dns: "dnsName", uri: "URI"}[tag]

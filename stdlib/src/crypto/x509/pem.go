@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// A PEMCipher is how a PEM block is encrypted.
+// A PEMCipher is the cipher of an encrypted PEM block.
 type PEMCipher int
 
-// The ciphers of RFC 1423, and those that OpenSSL has added.
+// The ciphers of RFC 1423, and those that OpenSSL added.
 const (
 	_ PEMCipher = iota
 	PEMCipherDES
@@ -25,12 +25,12 @@ const (
 	PEMCipherAES256
 )
 
-// IncorrectPasswordError is the error of a password that does not decrypt a block.
+// IncorrectPasswordError means that the password does not decrypt the block.
 var IncorrectPasswordError = errors.New("x509: decryption password incorrect")
 
 var errPEMCipher = errors.New("x509: unknown encryption mode")
 
-// A pemMode is a cipher with the name it has in a header.
+// A pemMode is a cipher and its name in the header of a block.
 type pemMode struct {
 	cipher    PEMCipher
 	name      string
@@ -58,8 +58,8 @@ func pemModeWhere(fits func(pemMode) bool) (pemMode, error) {
 	return pemMode{}, errPEMCipher
 }
 
-// block returns the cipher with the key that OpenSSL makes of a password: MD5 over and over, with the first eight bytes
-// of the vector as its salt.
+// block returns the cipher with the key that OpenSSL derives from a password: by repeated MD5, with the first eight
+// bytes of iv as the salt.
 func (m pemMode) block(password, iv []byte) (cipher.Block, error) {
 	var key, digest []byte
 	for len(key) < m.keySize {
@@ -73,9 +73,9 @@ func (m pemMode) block(password, iv []byte) (cipher.Block, error) {
 	return m.new(key[:m.keySize])
 }
 
-// IsEncryptedPEMBlock reports whether a block is encrypted as RFC 1423 has it.
+// IsEncryptedPEMBlock reports whether a block is encrypted as in RFC 1423.
 //
-// Deprecated: the encryption does not protect the block from being changed.
+// Deprecated: the encryption does not protect the block against changes.
 func IsEncryptedPEMBlock(b *pem.Block) bool {
 	_, ok := b.Headers["DEK-Info"]
 	return ok
@@ -83,7 +83,7 @@ func IsEncryptedPEMBlock(b *pem.Block) bool {
 
 // DecryptPEMBlock decrypts a block. A wrong password is not always recognised.
 //
-// Deprecated: the encryption does not protect the block from being changed.
+// Deprecated: the encryption does not protect the block against changes.
 func DecryptPEMBlock(b *pem.Block, password []byte) ([]byte, error) {
 	info, ok := b.Headers["DEK-Info"]
 	if !ok {
@@ -116,7 +116,7 @@ func DecryptPEMBlock(b *pem.Block, password []byte) ([]byte, error) {
 	}
 	data := make([]byte, len(b.Bytes))
 	cipher.NewCBCDecrypter(block, iv).CryptBlocks(data, b.Bytes)
-	// There are as many bytes behind the data as each of them says.
+	// The padding consists of n bytes of the value n.
 	pad := int(data[len(data)-1])
 	if pad == 0 || pad > mode.blockSize {
 		return nil, IncorrectPasswordError
@@ -131,7 +131,7 @@ func DecryptPEMBlock(b *pem.Block, password []byte) ([]byte, error) {
 
 // EncryptPEMBlock encrypts data with a password.
 //
-// Deprecated: the encryption does not protect the block from being changed.
+// Deprecated: the encryption does not protect the block against changes.
 func EncryptPEMBlock(rand io.Reader, blockType string, data, password []byte, alg PEMCipher) (*pem.Block, error) {
 	mode, err := pemModeWhere(func(m pemMode) bool { return m.cipher == alg })
 	if err != nil {

@@ -5,33 +5,33 @@ import (
 	"slices"
 )
 
-// anyPolicy stands for all policies.
+// anyPolicy is the policy that stands for all policies.
 var anyPolicy = string([]byte{0x55, 0x1d, 0x20, 0})
 
-// A policyNode is a policy that is valid down to a certificate of the chain.
+// A policyNode is a policy that is valid for the chain down to a certificate.
 type policyNode struct {
-	// expected are the policies of the next certificate that this one leads to.
+	// expected are the policies of the next certificate that continue this node.
 	expected []string
-	// parents are policies of the certificate above that have led to this one.
+	// parents are the policies of the certificate above that lead to this node.
 	parents []string
 }
 
 // A policyLevel has a certificate's nodes, by their policies.
 type policyLevel map[string]*policyNode
 
-// A policyState is that of the validation of policies, RFC 5280, section 6.1, as RFC 9618 has changed it.
+// A policyState is the state of the policy validation of RFC 5280, section 6.1, as changed by RFC 9618.
 type policyState struct {
-	// levels is the graph, from the trust anchor on. known says that there is one: it ends with the first certificate
-	// that names no policy.
+	// levels is the graph, from the trust anchor on. known is false from the first certificate on that names no
+	// policy.
 	levels []policyLevel
 	known  bool
-	// explicit, mapping and any count certificates that may follow before a policy must be known, before policies are
-	// not mapped any more, and before anyPolicy stands for itself only.
+	// explicit, mapping and any count how many more certificates may follow before a policy must be known, before policies
+	// are not mapped any more, and before anyPolicy stands for itself only.
 	explicit, mapping, any int
 }
 
-// policiesValid reports whether a chain is good for one of the wanted policies, or, if none is wanted, for what its
-// certificates demand.
+// policiesValid reports whether a chain is valid for one of the wanted policies, or, if none is wanted, for those that
+// its certificates demand.
 func policiesValid(chain []*Certificate, wanted []OID) bool {
 	n := len(chain) - 1
 	if n == 0 {
@@ -66,7 +66,7 @@ func policiesValid(chain []*Certificate, wanted []OID) bool {
 	return s.explicit > 0 || s.has(wanted)
 }
 
-// add adds the level of a certificate, whose anyPolicy counts or does not.
+// add adds the level of a certificate; any says whether the certificate's anyPolicy is used.
 func (s *policyState) add(c *Certificate, any bool) {
 	above := s.levels[len(s.levels)-1]
 	level := policyLevel{}
@@ -111,7 +111,7 @@ func (s *policyState) add(c *Certificate, any bool) {
 	s.prune()
 }
 
-// prune takes out nodes above the last level that lead nowhere.
+// prune removes nodes above the last level that have no children.
 func (s *policyState) prune() {
 	for i := len(s.levels) - 2; i >= 0; i-- {
 		used := map[string]bool{}
@@ -128,7 +128,7 @@ func (s *policyState) prune() {
 	}
 }
 
-// rename lets policies of the last level lead to those that they are mapped to; false if anyPolicy is mapped.
+// rename makes policies of the last level lead to the policies that they are mapped to; false if anyPolicy is mapped.
 func (s *policyState) rename(mappings []PolicyMapping) bool {
 	level := s.levels[len(s.levels)-1]
 	to := map[string][]string{}
@@ -154,7 +154,7 @@ func (s *policyState) rename(mappings []PolicyMapping) bool {
 	return true
 }
 
-// count counts a certificate that is not the last one, and heeds what it demands of those that follow.
+// count applies the limits of a certificate that is not the last one to the certificates after it.
 func (s *policyState) count(c *Certificate, selfIssued bool) {
 	if !selfIssued {
 		s.explicit, s.mapping, s.any = max(s.explicit-1, 0), max(s.mapping-1, 0), max(s.any-1, 0)
@@ -169,7 +169,7 @@ func (s *policyState) count(c *Certificate, selfIssued bool) {
 	demand(&s.any, c.InhibitAnyPolicy, c.InhibitAnyPolicyZero)
 }
 
-// has reports whether the chain is good for a policy that is wanted; none are all.
+// has reports whether the chain is valid for a wanted policy; wanted is empty for all policies.
 func (s *policyState) has(wanted []OID) bool {
 	if !s.known {
 		return false
@@ -178,7 +178,7 @@ func (s *policyState) has(wanted []OID) bool {
 	if last := s.levels[len(s.levels)-1]; last[anyPolicy] != nil {
 		return true
 	}
-	// The policies in the trust anchor's terms are those that anyPolicy has led to.
+	// The policies in the trust anchor's domain are the nodes below anyPolicy.
 	for _, level := range s.levels {
 		for policy, node := range level {
 			if policy == anyPolicy || !slices.Contains(node.parents, anyPolicy) {

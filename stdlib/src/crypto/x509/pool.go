@@ -15,7 +15,7 @@ import (
 type CertPool struct {
 	all  []*Certificate
 	have map[string]bool
-	// constraints are what chains to some of the certificates have to satisfy, by their bytes.
+	// constraints are functions that check chains to some of the certificates; the keys are the certificates' bytes.
 	constraints map[string]func([]*Certificate) error
 }
 
@@ -30,7 +30,7 @@ func (s *CertPool) AddCert(cert *Certificate) {
 	s.add(cert, nil)
 }
 
-// AddCertWithConstraint adds a certificate for chains that constraint returns nil for; it gets those below the certificate.
+// AddCertWithConstraint adds a certificate that ends a chain if constraint returns nil for the certificates below it.
 func (s *CertPool) AddCertWithConstraint(cert *Certificate, constraint func([]*Certificate) error) {
 	if cert == nil {
 		panic("adding nil Certificate to CertPool")
@@ -83,7 +83,7 @@ func (s *CertPool) Clone() *CertPool {
 	return &CertPool{append([]*Certificate(nil), s.all...), maps.Clone(s.have), maps.Clone(s.constraints)}
 }
 
-// Equal reports whether both have the same certificates.
+// Equal reports whether both pools have the same certificates.
 func (s *CertPool) Equal(other *CertPool) bool {
 	if s == nil || other == nil {
 		return s == other
@@ -93,7 +93,7 @@ func (s *CertPool) Equal(other *CertPool) bool {
 
 // Subjects returns the encoded names of the certificates.
 //
-// Deprecated: for the system's pool it is not complete in Go.
+// Deprecated: in Go it is incomplete for the pool of the system.
 func (s *CertPool) Subjects() [][]byte {
 	out := make([][]byte, len(s.all))
 	for i, c := range s.all {
@@ -102,7 +102,7 @@ func (s *CertPool) Subjects() [][]byte {
 	return out
 }
 
-// parents returns those that may have signed c, those with the wanted key first.
+// parents returns the certificates that may have signed c; those whose key identifier matches come first.
 func (s *CertPool) parents(c *Certificate) (found []*Certificate) {
 	if s == nil {
 		return nil
@@ -135,8 +135,8 @@ var fallback struct {
 	roots *CertPool
 }
 
-// SetFallbackRoots sets the roots for a system that has none, or, with x509usefallbackroots=1 in GODEBUG, for all. It
-// panics if it was called before, or roots is nil.
+// SetFallbackRoots sets the roots for a system that has none, or, with x509usefallbackroots=1 in GODEBUG, for all
+// systems. It panics if it was called before, or roots is nil.
 func SetFallbackRoots(roots *CertPool) {
 	if roots == nil {
 		panic("roots must be non-nil")
@@ -149,7 +149,7 @@ func SetFallbackRoots(roots *CertPool) {
 	fallback.roots = roots
 }
 
-// system is the pool of the system.
+// system returns the pool of the system.
 func system() (*CertPool, error) {
 	fallback.Lock()
 	instead := fallback.roots
@@ -161,7 +161,7 @@ func system() (*CertPool, error) {
 	return pool, err
 }
 
-// loadSystem reads the first of the files, and all in the directories, that SSL_CERT_FILE and SSL_CERT_DIR can name.
+// loadSystem reads the first file that exists, and all directories; SSL_CERT_FILE and SSL_CERT_DIR replace the names.
 func loadSystem() (*CertPool, error) {
 	pool := NewCertPool()
 	files, dirs := rootFiles, rootDirs

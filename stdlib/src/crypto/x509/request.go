@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// A CertificateRequest asks for a certificate (PKCS #10).
+// A CertificateRequest requests a certificate (PKCS #10).
 type CertificateRequest struct {
 	Raw                      []byte
 	RawTBSCertificateRequest []byte
@@ -26,14 +26,14 @@ type CertificateRequest struct {
 	PublicKey          any
 	Subject            pkix.Name
 
-	// Attributes are those that this type can hold.
+	// Attributes are the attributes that this type can hold.
 	//
 	// Deprecated: use Extensions and ExtraExtensions.
 	Attributes []pkix.AttributeTypeAndValueSET
 
-	// Extensions are those that are asked for; CreateCertificateRequest ignores them.
+	// Extensions are the requested extensions that were parsed; CreateCertificateRequest ignores them.
 	Extensions []pkix.Extension
-	// ExtraExtensions are asked for beside those that the other fields stand for, and come before them if of the same kind.
+	// ExtraExtensions are further extensions to request; they replace those made from fields if of the same kind.
 	ExtraExtensions []pkix.Extension
 
 	DNSNames       []string
@@ -61,7 +61,7 @@ var (
 	oidSubjectAltName   = asn1.ObjectIdentifier{2, 5, 29, 17}
 )
 
-// ParseCertificateRequest reads a request in DER.
+// ParseCertificateRequest parses a request in DER.
 func ParseCertificateRequest(asn1Data []byte) (*CertificateRequest, error) {
 	var in certificateRequest
 	rest, err := asn1.Unmarshal(asn1Data, &in)
@@ -109,7 +109,7 @@ func ParseCertificateRequest(asn1Data []byte) (*CertificateRequest, error) {
 	return c, nil
 }
 
-// attributeSets are the attributes that have the form of the deprecated field.
+// attributeSets returns the attributes that the deprecated field can hold.
 func attributeSets(raw []asn1.RawValue) (sets []pkix.AttributeTypeAndValueSET) {
 	for _, r := range raw {
 		var set pkix.AttributeTypeAndValueSET
@@ -120,7 +120,7 @@ func attributeSets(raw []asn1.RawValue) (sets []pkix.AttributeTypeAndValueSET) {
 	return sets
 }
 
-// requested are the extensions that are asked for.
+// requested returns the extensions that the attributes request.
 func requested(attributes []asn1.RawValue) (all []pkix.Extension, err error) {
 	seen := map[string]bool{}
 	for _, raw := range attributes {
@@ -149,12 +149,12 @@ func requested(attributes []asn1.RawValue) (all []pkix.Extension, err error) {
 	return all, nil
 }
 
-// CheckSignature tells whether the request is signed by its own key.
+// CheckSignature returns nil if the request is signed with its own key.
 func (c *CertificateRequest) CheckSignature() error {
 	return checkSignature(c.SignatureAlgorithm, c.RawTBSCertificateRequest, c.Signature, c.PublicKey, true)
 }
 
-// CreateCertificateRequest returns a request by template for the key priv, which signs it. Of the template it uses
+// CreateCertificateRequest returns a request as template says for the key priv, which signs it. It uses these fields:
 // SignatureAlgorithm, Subject (or RawSubject), the names, ExtraExtensions and Attributes.
 func CreateCertificateRequest(rand io.Reader, template *CertificateRequest, priv any) (csr []byte, err error) {
 	key, ok := priv.(crypto.Signer)
@@ -194,7 +194,7 @@ func CreateCertificateRequest(rand io.Reader, template *CertificateRequest, priv
 	return signed(tbs, key, algo, id, rand)
 }
 
-// extensions are those that the fields stand for, and the extra ones.
+// extensions returns the extensions made from the template's fields, and the extra ones.
 func (c *CertificateRequest) extensions() (out []pkix.Extension, err error) {
 	like := Certificate{DNSNames: c.DNSNames, EmailAddresses: c.EmailAddresses, IPAddresses: c.IPAddresses, URIs: c.URIs}
 	names, err := like.altNames()
@@ -212,7 +212,7 @@ func (c *CertificateRequest) extensions() (out []pkix.Extension, err error) {
 	return append(out, c.ExtraExtensions...), nil
 }
 
-// attributes are those of the deprecated field, with extensions in the one that asks for such.
+// attributes returns the attributes of the deprecated field, with extensions added to the attribute that requests them.
 func (c *CertificateRequest) attributes(extensions []pkix.Extension) (raw []asn1.RawValue, err error) {
 	sets := slices.Clone(c.Attributes)
 	added := len(extensions) == 0
@@ -220,7 +220,7 @@ func (c *CertificateRequest) attributes(extensions []pkix.Extension) (raw []asn1
 		if added || !set.Type.Equal(oidExtensionRequest) || len(set.Value) == 0 {
 			continue
 		}
-		// The template's own slices stay as they are.
+		// The template's own slices must not change.
 		have := slices.Clone(set.Value[0])
 		kinds := map[string]bool{}
 		for _, e := range have {

@@ -28,7 +28,7 @@ const (
 	NoValidChains
 )
 
-// A CertificateInvalidError is that of an invalid certificate.
+// A CertificateInvalidError is the error for an invalid certificate.
 type CertificateInvalidError struct {
 	Cert   *Certificate
 	Reason InvalidReason
@@ -65,7 +65,7 @@ func (e CertificateInvalidError) Error() string {
 	return "x509: " + text
 }
 
-// A HostnameError is that of a certificate for another host.
+// A HostnameError is the error for a certificate of another host.
 type HostnameError struct {
 	Certificate *Certificate
 	Host        string
@@ -95,7 +95,7 @@ func (h HostnameError) Error() string {
 	return "x509: certificate is valid for " + valid + ", not " + h.Host
 }
 
-// An UnknownAuthorityError is that of a certificate whose signer is not trusted.
+// An UnknownAuthorityError is the error for a certificate whose signer is not trusted.
 type UnknownAuthorityError struct {
 	Cert     *Certificate
 	hintErr  error
@@ -116,7 +116,7 @@ func (e UnknownAuthorityError) Error() string {
 	return s
 }
 
-// A SystemRootsError is that of a system whose certificates cannot be read.
+// A SystemRootsError is the error of a system whose certificates cannot be read.
 type SystemRootsError struct{ Err error }
 
 func (se SystemRootsError) Error() string {
@@ -130,23 +130,23 @@ func (se SystemRootsError) Error() string {
 // Unwrap returns the cause.
 func (se SystemRootsError) Unwrap() error { return se.Err }
 
-// An UnhandledCriticalExtension is that of an extension that must be understood, and is not.
+// An UnhandledCriticalExtension is the error for a critical extension that Verify does not know.
 type UnhandledCriticalExtension struct{}
 
 func (h UnhandledCriticalExtension) Error() string { return "x509: unhandled critical extension" }
 
-// VerifyOptions say what a certificate has to be good for.
+// VerifyOptions say what a certificate must be valid for.
 type VerifyOptions struct {
 	DNSName                   string
 	Intermediates, Roots      *CertPool
 	CurrentTime               time.Time
 	KeyUsages                 []ExtKeyUsage
 	MaxConstraintComparisions int
-	// CertificatePolicies are those of which the chain must be good for one; if there are none, for what it demands.
+	// CertificatePolicies are policies of which the chain must satisfy one; if there are none, it satisfies its own.
 	CertificatePolicies []OID
 }
 
-// maxChecks bounds how many signatures are checked for one chain.
+// maxChecks limits how many signatures Verify checks for one chain.
 const maxChecks = 100
 
 type search struct {
@@ -158,7 +158,7 @@ type search struct {
 	hint   UnknownAuthorityError
 }
 
-// Verify returns the chains from c to roots that are good for what opts say.
+// Verify returns the chains from c to a root that satisfy opts.
 func (c *Certificate) Verify(opts VerifyOptions) (chains [][]*Certificate, err error) {
 	if len(c.Raw) == 0 {
 		return nil, errors.New("x509: missing ASN.1 contents; use ParseCertificate")
@@ -216,7 +216,7 @@ func (c *Certificate) Verify(opts VerifyOptions) (chains [][]*Certificate, err e
 	return nil, CertificateInvalidError{c, NoValidChains, detail}
 }
 
-// extend looks for parents of the chain's last certificate. It returns nil if a chain was found.
+// extend looks for parents of the chain's last certificate. It returns nil if it found a complete chain.
 func (s *search) extend(chain []*Certificate) (err error) {
 	last := chain[len(chain)-1]
 	found := len(s.chains)
@@ -275,7 +275,7 @@ func (s *search) extend(chain []*Certificate) (err error) {
 	return err
 }
 
-// isEntity reports whether another certificate is of the same entity: the same names and key.
+// isEntity reports whether another certificate is of the same entity: it has the same names and key.
 func (c *Certificate) isEntity(other *Certificate) bool {
 	return bytes.Equal(c.RawSubject, other.RawSubject) && bytes.Equal(c.RawSubjectPublicKeyInfo, other.RawSubjectPublicKeyInfo) &&
 		bytes.Equal(c.rawAltNames(), other.rawAltNames())
@@ -290,7 +290,7 @@ func (c *Certificate) rawAltNames() []byte {
 	return nil
 }
 
-// valid checks a certificate above those of a chain.
+// valid returns nil if c may stand above the chain.
 func (s *search) valid(c *Certificate, chain []*Certificate, root bool) error {
 	if len(c.UnhandledCriticalExtensions) > 0 {
 		return UnhandledCriticalExtension{}
@@ -319,7 +319,7 @@ func (s *search) valid(c *Certificate, chain []*Certificate, root bool) error {
 	return nil
 }
 
-// goodFor reports whether a purpose is left that all of the chain allow.
+// goodFor reports whether all certificates of the chain allow one of the usages.
 func goodFor(chain []*Certificate, usages []ExtKeyUsage) bool {
 	for _, usage := range usages {
 		all := true
@@ -338,7 +338,7 @@ func goodFor(chain []*Certificate, usages []ExtKeyUsage) bool {
 	return false
 }
 
-// validHost reports whether a name can be a host's; a pattern can begin with a star.
+// validHost reports whether a name can be a host name; a pattern may begin with a wildcard.
 func validHost(host string, pattern bool) bool {
 	if !pattern {
 		host = strings.TrimSuffix(host, ".")
@@ -365,7 +365,7 @@ func validHost(host string, pattern bool) bool {
 	return true
 }
 
-// VerifyHostname returns nil if c is for the host, which is a name, or an address, also in brackets.
+// VerifyHostname returns nil if c is valid for the host, which is a name, or an address, also in brackets.
 func (c *Certificate) VerifyHostname(h string) error {
 	candidate := h
 	if len(h) >= 3 && h[0] == '[' && h[len(h)-1] == ']' {
@@ -387,7 +387,7 @@ func (c *Certificate) VerifyHostname(h string) error {
 	return HostnameError{c, h}
 }
 
-// isFor reports whether a name of a certificate, which can begin with a star, is for a host.
+// isFor reports whether a name of a certificate, which may begin with a wildcard, matches a host.
 func isFor(name, h string) bool {
 	name, h = asciiLower(name), asciiLower(h)
 	if !validHost(h, false) || !validHost(name, true) {
@@ -402,7 +402,7 @@ func isFor(name, h string) bool {
 	return name == host
 }
 
-// asciiLower is in lower case as DNS has it: strings.ToLower makes an ASCII letter of some that are none.
+// asciiLower converts only ASCII letters, as DNS does: strings.ToLower makes ASCII letters of some other characters.
 func asciiLower(s string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {

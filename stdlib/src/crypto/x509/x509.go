@@ -22,10 +22,10 @@ import (
 	"time"
 )
 
-// The hash functions of signatures are there for package crypto: their packages are initialised if they are mentioned.
+// These references make minigo initialise the packages of the hash functions, which register them for package crypto.
 func init() { _, _, _ = sha1.New, sha256.New, sha512.New }
 
-// A PublicKeyAlgorithm is that of a key.
+// A PublicKeyAlgorithm is the algorithm of a key.
 type PublicKeyAlgorithm int
 
 // The algorithms of keys.
@@ -47,7 +47,7 @@ func (algo PublicKeyAlgorithm) String() string {
 	return strconv.Itoa(int(algo))
 }
 
-// A SignatureAlgorithm is that of a signature.
+// A SignatureAlgorithm is the algorithm of a signature.
 type SignatureAlgorithm int
 
 // The algorithms of signatures.
@@ -155,7 +155,7 @@ func pssParams(hash asn1.ObjectIdentifier, salt int) asn1.RawValue {
 
 func algorithmOf(ai pkix.AlgorithmIdentifier) SignatureAlgorithm {
 	for _, d := range algorithms {
-		// RFC 8410 and RFC 9881 allow no parameters.
+		// RFC 8410 and RFC 9881 forbid parameters.
 		exact := d.algo.isPSS() || d.key == Ed25519 || d.key == MLDSA
 		if ai.Algorithm.Equal(d.oid) && (!exact || bytes.Equal(ai.Parameters.FullBytes, d.params.FullBytes)) {
 			return d.algo
@@ -164,10 +164,10 @@ func algorithmOf(ai pkix.AlgorithmIdentifier) SignatureAlgorithm {
 	return UnknownSignatureAlgorithm
 }
 
-// A KeyUsage is what a key may be used for: a set of bits.
+// A KeyUsage is a set of bits: the operations that a key may be used for.
 type KeyUsage int
 
-// The uses.
+// The key usages.
 const (
 	KeyUsageDigitalSignature KeyUsage = 1 << iota
 	KeyUsageContentCommitment
@@ -194,7 +194,7 @@ func (i KeyUsage) String() string {
 	return "KeyUsage(" + strconv.Itoa(int(i)) + ")"
 }
 
-// An ExtKeyUsage is a purpose of a key.
+// An ExtKeyUsage is a purpose that a key may be used for.
 type ExtKeyUsage int
 
 // The purposes.
@@ -235,10 +235,10 @@ var extKeyUsageOIDs = []asn1.ObjectIdentifier{
 	{1, 3, 6, 1, 4, 1, 311, 2, 1, 22}, {1, 3, 6, 1, 4, 1, 311, 61, 1, 1},
 }
 
-// A PolicyMapping says that two policies are equivalent: one of the certificate's issuer, one of its subject.
+// A PolicyMapping says that a policy of the issuer's domain and one of the subject's domain are equivalent.
 type PolicyMapping struct{ IssuerDomainPolicy, SubjectDomainPolicy OID }
 
-// A Certificate is what was read of one, or a template for one.
+// A Certificate is a parsed certificate, or a template for one.
 type Certificate struct {
 	Raw, RawTBSCertificate, RawSubjectPublicKeyInfo []byte
 	RawSubject, RawIssuer, RawSignatureAlgorithm    []byte
@@ -269,11 +269,11 @@ type Certificate struct {
 	PermittedEmailAddresses, ExcludedEmailAddresses []string
 	PermittedURIDomains, ExcludedURIDomains         []string
 	CRLDistributionPoints                           []string
-	// PolicyIdentifiers are those of Policies that package asn1 can hold; CreateCertificate writes Policies, unless
+	// PolicyIdentifiers are the elements of Policies that package asn1 can hold; CreateCertificate writes Policies, unless
 	// GODEBUG has x509usepolicies=0.
 	PolicyIdentifiers []asn1.ObjectIdentifier
 	Policies          []OID
-	// Each number counts only if it is not 0, or if its Zero is set.
+	// A number is valid only if it is not 0, or if its Zero field is set.
 	InhibitAnyPolicy          int
 	InhibitAnyPolicyZero      bool
 	InhibitPolicyMapping      int
@@ -283,7 +283,7 @@ type Certificate struct {
 	PolicyMappings            []PolicyMapping
 }
 
-// Equal reports whether both were read from the same bytes.
+// Equal reports whether both were parsed from the same bytes.
 func (c *Certificate) Equal(other *Certificate) bool {
 	if c == nil || other == nil {
 		return c == other
@@ -294,21 +294,21 @@ func (c *Certificate) Equal(other *Certificate) bool {
 // ErrUnsupportedAlgorithm is the error of signatures that cannot be checked.
 var ErrUnsupportedAlgorithm = errors.New("x509: cannot verify signature: algorithm unimplemented")
 
-// An InsecureAlgorithmError is that of signatures that prove nothing any more.
+// An InsecureAlgorithmError is the error for signatures with a broken algorithm.
 type InsecureAlgorithmError SignatureAlgorithm
 
 func (e InsecureAlgorithmError) Error() string {
 	return fmt.Sprintf("x509: cannot verify signature: insecure algorithm %v", SignatureAlgorithm(e))
 }
 
-// A ConstraintViolationError is that of a parent that may not sign.
+// A ConstraintViolationError is the error for a parent that may not sign certificates.
 type ConstraintViolationError struct{}
 
 func (ConstraintViolationError) Error() string {
 	return "x509: invalid signature: parent certificate cannot sign this kind of certificate"
 }
 
-// CheckSignatureFrom returns nil if parent has signed c.
+// CheckSignatureFrom returns nil if parent signed c.
 func (c *Certificate) CheckSignatureFrom(parent *Certificate) error {
 	if parent.Version == 3 && !parent.BasicConstraintsValid || parent.BasicConstraintsValid && !parent.IsCA {
 		return ConstraintViolationError{}
@@ -322,7 +322,7 @@ func (c *Certificate) CheckSignatureFrom(parent *Certificate) error {
 	return checkSignature(c.SignatureAlgorithm, c.RawTBSCertificate, c.Signature, parent.PublicKey, false)
 }
 
-// CheckSignature returns nil if signature is c's of signed.
+// CheckSignature returns nil if signature is a signature of signed with c's key.
 func (c *Certificate) CheckSignature(algo SignatureAlgorithm, signed, signature []byte) error {
 	return checkSignature(algo, signed, signature, c.PublicKey, true)
 }

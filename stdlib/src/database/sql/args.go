@@ -10,7 +10,7 @@ import (
 	"uuid"
 )
 
-// A NamedArg is an argument for the parameter of this name.
+// A NamedArg is an argument for the parameter with this name.
 type NamedArg struct {
 	_     struct{}
 	Name  string
@@ -20,14 +20,14 @@ type NamedArg struct {
 // Named returns a NamedArg.
 func Named(name string, value any) NamedArg { return NamedArg{Name: name, Value: value} }
 
-// An Out is an argument for a parameter that a stored procedure sets: what Dest points to. With In, it reads it, too.
+// An Out is an argument for a parameter that a stored procedure sets: Dest points to the variable. With In, the procedure reads it, too.
 type Out struct {
 	_    struct{}
 	Dest any
 	In   bool
 }
 
-// toValue converts an argument as drivers do that do not convert.
+// toValue converts an argument like a driver without a converter of its own.
 func toValue(v any) (driver.Value, error) {
 	if id, ok := v.(uuid.UUID); ok {
 		return id.String(), nil
@@ -35,7 +35,7 @@ func toValue(v any) (driver.Value, error) {
 	return driver.DefaultParameterConverter.ConvertValue(v)
 }
 
-// checkName refuses the name of a parameter that begins with something else than a letter.
+// checkName rejects a parameter name that does not begin with a letter.
 func checkName(name string) error {
 	if name == "" {
 		return errors.New("name must not be empty")
@@ -53,8 +53,8 @@ type checker struct {
 	want  int
 }
 
-// checkerFor returns the checker of a statement, which may be nil, on a connection: the first of the statement's, the connection's,
-// that of its parameters, and the usual one.
+// checkerFor returns the checker for arguments of a statement, which may be nil, on a connection: the first that exists
+// of the statement's, the connection's, the one that uses the statement's ColumnConverter, and the default one.
 func checkerFor(conn driver.Conn, stmt driver.Stmt) checker {
 	c := checker{checkUsual, -1}
 	byColumn, hasColumns := stmt.(driver.ColumnConverter)
@@ -64,7 +64,7 @@ func checkerFor(conn driver.Conn, stmt driver.Stmt) checker {
 	if hasColumns {
 		c.check = func(nv *driver.NamedValue) error {
 			if c.want >= 0 && nv.Ordinal > c.want {
-				// There are too many; the driver is not asked about what does not exist.
+				// There are more arguments than parameters; the driver is not asked for a parameter that does not exist.
 				return nil
 			}
 			return checkColumn(byColumn, nv)
@@ -92,13 +92,13 @@ func checkUsual(nv *driver.NamedValue) (err error) {
 	return err
 }
 
-// checkColumn converts an argument as the driver says for the parameter.
+// checkColumn converts an argument with the driver's converter for the parameter.
 func checkColumn(columns driver.ColumnConverter, nv *driver.NamedValue) error {
 	converter := columns.ColumnConverter(nv.Ordinal - 1)
 	if id, ok := nv.Value.(uuid.UUID); ok {
 		nv.Value = id.String()
 	}
-	// The converter of the column is given a value, not one that knows its value.
+	// A column's converter gets a driver.Value, not a driver.Valuer.
 	if valuer, ok := nv.Value.(driver.Valuer); ok {
 		v, err := valueOf(valuer)
 		if err != nil {
@@ -129,7 +129,7 @@ func valueOf(valuer driver.Valuer) (driver.Value, error) {
 	return valuer.Value()
 }
 
-// arguments converts arguments for the driver. The connection, if the statement is of one, is locked.
+// arguments converts arguments for the driver. The caller has locked the connection, if the statement belongs to one.
 func arguments(conn driver.Conn, stmt driver.Stmt, args []any) ([]driver.NamedValue, error) {
 	c := checkerFor(conn, stmt)
 	values := make([]driver.NamedValue, 0, len(args))
@@ -156,7 +156,7 @@ func arguments(conn driver.Conn, stmt driver.Stmt, args []any) ([]driver.NamedVa
 	return values, nil
 }
 
-// nameOf returns how errors call an argument.
+// nameOf returns the name of an argument in errors.
 func nameOf(nv *driver.NamedValue) string {
 	if nv.Name == "" {
 		return fmt.Sprintf("$%d", nv.Ordinal)
@@ -164,7 +164,7 @@ func nameOf(nv *driver.NamedValue) string {
 	return fmt.Sprintf("with name %q", nv.Name)
 }
 
-// unnamed returns arguments for a driver that knows no names.
+// unnamed returns arguments for a driver that does not support names.
 func unnamed(named []driver.NamedValue) ([]driver.Value, error) {
 	values := make([]driver.Value, len(named))
 	for i, nv := range named {

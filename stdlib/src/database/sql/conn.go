@@ -22,7 +22,7 @@ func (dc *driverConn) isValid(wasUsed bool) bool {
 	return true
 }
 
-// close closes the connection with its statements, and makes room for another one.
+// close closes the connection and its statements, so that another connection may be opened.
 func (dc *driverConn) close() error {
 	dc.Lock()
 	if dc.closed {
@@ -64,7 +64,7 @@ func (ds *driverStmt) close() error {
 	return ds.closeLocked()
 }
 
-// closeLocked closes the statement; the connection is locked.
+// closeLocked closes the statement; the caller has locked the connection.
 func (ds *driverStmt) closeLocked() error {
 	if !ds.closed {
 		ds.closed = true
@@ -74,14 +74,14 @@ func (ds *driverStmt) closeLocked() error {
 	return ds.err
 }
 
-// prepareLocking is prepare on a connection that is not locked.
+// prepareLocking is prepare, but locks the connection.
 func (dc *driverConn) prepareLocking(ctx context.Context, query string) (*driverStmt, error) {
 	dc.Lock()
 	defer dc.Unlock()
 	return dc.prepare(ctx, query)
 }
 
-// prepare prepares a query. The connection is locked.
+// prepare prepares a query. The caller has locked the connection.
 func (dc *driverConn) prepare(ctx context.Context, query string) (*driverStmt, error) {
 	var stmt driver.Stmt
 	var err error
@@ -101,7 +101,7 @@ func (dc *driverConn) prepare(ctx context.Context, query string) (*driverStmt, e
 	return ds, nil
 }
 
-// ping asks the database for a sign of life; release gets the error.
+// ping checks that the database answers; release gets the error.
 func (dc *driverConn) ping(ctx context.Context, release func(error)) (err error) {
 	defer func() { release(err) }()
 	dc.Lock()
@@ -129,7 +129,7 @@ func (dc *driverConn) exec(ctx context.Context, release func(error), query strin
 	return ds.exec(ctx, args)
 }
 
-// execUnprepared executes a query if the driver can do that without preparing; else the error is ErrSkip.
+// execUnprepared executes a query if the driver can do that without preparing it; else the error is ErrSkip.
 func (dc *driverConn) execUnprepared(ctx context.Context, query string, args []any) (Result, error) {
 	withContext, canContext := dc.conn.(driver.ExecerContext)
 	plain, canPlain := dc.conn.(driver.Execer)
@@ -154,7 +154,7 @@ func (dc *driverConn) execUnprepared(ctx context.Context, query string, args []a
 	return lockedResult{dc, result}, nil
 }
 
-// plainArguments returns arguments for a method without names and context.
+// plainArguments returns arguments for a driver's method that has neither names nor a context.
 func plainArguments(ctx context.Context, values []driver.NamedValue) ([]driver.Value, error) {
 	without, err := unnamed(values)
 	if err != nil {
@@ -163,7 +163,7 @@ func plainArguments(ctx context.Context, values []driver.NamedValue) ([]driver.V
 	return without, ctx.Err()
 }
 
-// A lockedResult is a result of a driver, which works only while its connection is locked.
+// A lockedResult is a driver's result that locks the connection for each call.
 type lockedResult struct {
 	dc     *driverConn
 	result driver.Result
@@ -181,7 +181,7 @@ func (r lockedResult) RowsAffected() (int64, error) {
 	return r.result.RowsAffected()
 }
 
-// exec executes the statement. The connection is locked.
+// exec executes the statement. The caller has locked the connection.
 func (ds *driverStmt) exec(ctx context.Context, args []any) (Result, error) {
 	values, err := arguments(ds.dc.conn, ds.stmt, args)
 	if err != nil {
@@ -201,14 +201,14 @@ func (ds *driverStmt) exec(ctx context.Context, args []any) (Result, error) {
 	return lockedResult{ds.dc, result}, nil
 }
 
-// queryLocking is query on a connection that is not locked.
+// queryLocking is query, but locks the connection.
 func (ds *driverStmt) queryLocking(ctx context.Context, args []any) (driver.Rows, error) {
 	ds.dc.Lock()
 	defer ds.dc.Unlock()
 	return ds.query(ctx, args)
 }
 
-// query makes a query with the statement. The connection is locked.
+// query runs the statement. The caller has locked the connection.
 func (ds *driverStmt) query(ctx context.Context, args []any) (driver.Rows, error) {
 	values, err := arguments(ds.dc.conn, ds.stmt, args)
 	if err != nil {
@@ -224,8 +224,8 @@ func (ds *driverStmt) query(ctx context.Context, args []any) (driver.Rows, error
 	return ds.stmt.Query(without)
 }
 
-// query makes a query. The rows release the connection when they are closed; where there are none, release gets the error. A transaction has a
-// context of its own.
+// query runs a query. The rows release the connection when they are closed; if the query fails, release gets the error.
+// A transaction has a context of its own.
 func (dc *driverConn) query(ctx, ofTx context.Context, release func(error), query string, args []any) (*Rows, error) {
 	found, ds, err := dc.rows(ctx, query, args)
 	if err != nil {
@@ -240,7 +240,7 @@ func (dc *driverConn) query(ctx, ofTx context.Context, release func(error), quer
 	return rows, nil
 }
 
-// rows makes a query, with a statement if it has to be prepared.
+// rows runs a query, through a prepared statement if the driver cannot run it directly.
 func (dc *driverConn) rows(ctx context.Context, query string, args []any) (driver.Rows, *driverStmt, error) {
 	dc.Lock()
 	defer dc.Unlock()
@@ -258,7 +258,7 @@ func (dc *driverConn) rows(ctx context.Context, query string, args []any) (drive
 	return found, ds, err
 }
 
-// queryUnprepared makes a query if the driver can do that without preparing; else the error is ErrSkip.
+// queryUnprepared runs a query if the driver can do that without preparing it; else the error is ErrSkip.
 func (dc *driverConn) queryUnprepared(ctx context.Context, query string, args []any) (driver.Rows, error) {
 	withContext, canContext := dc.conn.(driver.QueryerContext)
 	plain, canPlain := dc.conn.(driver.Queryer)
@@ -279,18 +279,18 @@ func (dc *driverConn) queryUnprepared(ctx context.Context, query string, args []
 	return plain.Query(query, without)
 }
 
-// A Conn is a connection of the caller's own, until it is closed.
+// A Conn is a connection that the caller has for itself until it closes it.
 type Conn struct {
 	db *DB
 
-	// A reader of the lock uses the connection; who closes it waits.
+	// Users of the connection hold the lock for reading; the goroutine that closes the connection waits for them.
 	users usersLock
 	mu    sync.Mutex
 	done  bool
 	dc    *driverConn
 }
 
-// use returns the connection, and the function that gives it back.
+// use returns the connection, and the function that releases it.
 func (c *Conn) use() (*driverConn, func(error), error) {
 	c.users.RLock()
 	c.mu.Lock()
@@ -302,7 +302,7 @@ func (c *Conn) use() (*driverConn, func(error), error) {
 	return c.dc, c.unuse, nil
 }
 
-// unuse gives the connection back, and closes it if it is bad.
+// unuse releases the connection, and closes it if it is bad.
 func (c *Conn) unuse(err error) {
 	c.users.RUnlock()
 	if errors.Is(err, driver.ErrBadConn) {
@@ -325,10 +325,10 @@ func (c *Conn) close(err error) error {
 	return err
 }
 
-// Close gives the connection back to the database, when all that was begun has ended.
+// Close returns the connection to the pool, when all operations on it have ended.
 func (c *Conn) Close() error { return c.close(nil) }
 
-// PingContext asks the database for a sign of life.
+// PingContext checks that the database answers.
 func (c *Conn) PingContext(ctx context.Context) error {
 	dc, release, err := c.use()
 	if err != nil {
@@ -346,7 +346,7 @@ func (c *Conn) ExecContext(ctx context.Context, query string, args ...any) (Resu
 	return dc.exec(ctx, release, query, args)
 }
 
-// QueryContext makes a query. Its rows are to be closed.
+// QueryContext runs a query. The caller must close the rows.
 func (c *Conn) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	dc, release, err := c.use()
 	if err != nil {
@@ -355,7 +355,7 @@ func (c *Conn) QueryContext(ctx context.Context, query string, args ...any) (*Ro
 	return dc.query(ctx, nil, release, query, args)
 }
 
-// QueryRowContext makes a query for one row. Row.Scan tells its error.
+// QueryRowContext runs a query for one row. Row.Scan returns its error.
 func (c *Conn) QueryRowContext(ctx context.Context, query string, args ...any) *Row {
 	rows, err := c.QueryContext(ctx, query, args...)
 	return &Row{rows: rows, err: err}
@@ -370,7 +370,7 @@ func (c *Conn) PrepareContext(ctx context.Context, query string) (*Stmt, error) 
 	return c.db.prepareOn(ctx, dc, release, c, query)
 }
 
-// Raw calls a function with the driver's connection, which is bad after a panic in it.
+// Raw calls a function with the driver's connection, which is closed if the function panics.
 func (c *Conn) Raw(f func(driverConn any) error) (err error) {
 	dc, release, err := c.use()
 	if err != nil {

@@ -22,14 +22,14 @@ type composer interface {
 	Compose(form byte, negative bool, coefficient []byte, exponent int32) error
 }
 
-// ConvertAssign writes a value to what dest points to, as Rows.Scan does. A driver that does the work of Scan hands its ScanContext on; elsewhere it is
-// driver.ScanContext{}.
+// ConvertAssign writes a value to the variable that dest points to, as Rows.Scan does. A driver's ScanColumn passes its
+// ScanContext on; other callers pass driver.ScanContext{}.
 func ConvertAssign(scanCtx driver.ScanContext, dest any, src driver.Value) error {
 	rows, _ := scanCtx.Rows.(*Rows)
 	return assign(dest, src, rows)
 }
 
-// assign writes a value of a driver to what dest points to. Raw bytes are in a buffer of the rows, which may be nil.
+// assign writes a driver's value to the variable that dest points to. RawBytes use a buffer of the rows, which may be nil.
 func assign(dest, src any, rows *Rows) error {
 	if done, err := assignUsual(dest, src, rows); done {
 		return err
@@ -47,7 +47,7 @@ func assign(dest, src any, rows *Rows) error {
 	return assignByKind(dest, pointer.Elem(), src, rows)
 }
 
-// assignUsual does what needs to know no more than the types; it reports whether it has.
+// assignUsual handles the combinations of common types; it reports whether the value was assigned.
 func assignUsual(dest, src any, rows *Rows) (done bool, err error) {
 	switch s := src.(type) {
 	case nil:
@@ -83,7 +83,7 @@ func assignUsual(dest, src any, rows *Rows) (done bool, err error) {
 	return assignText(dest, src, rows)
 }
 
-// assignBytes writes bytes. Only raw bytes are not copied.
+// assignBytes writes bytes. It copies them unless dest is a *RawBytes.
 func assignBytes(dest any, s []byte) (done bool, err error) {
 	switch d := dest.(type) {
 	case *string:
@@ -105,7 +105,7 @@ func assignBytes(dest any, s []byte) (done bool, err error) {
 	return false, nil
 }
 
-// assignText writes to a string or bytes what the value looks like, and to a bool what it means.
+// assignText writes the text of a value to a string or bytes, and the value itself to a bool.
 func assignText(dest, src any, rows *Rows) (done bool, err error) {
 	switch d := dest.(type) {
 	case *string:
@@ -141,7 +141,7 @@ func store[T any](dest *T, value T) error {
 	return nil
 }
 
-// storeRaw writes what the value looks like to the buffer of the rows, if there are any.
+// storeRaw writes the text of the value to the buffer of the rows, if there are any.
 func storeRaw(dest *RawBytes, src any, rows *Rows) (done bool, err error) {
 	if dest == nil {
 		return true, errNilPointer
@@ -173,7 +173,7 @@ func storeUUID(dest *uuid.UUID, src any, parse func() (uuid.UUID, error)) error 
 	return nil
 }
 
-// storeCursor makes rows of those that a driver has as a value. They end with the rows that they came with.
+// storeCursor makes Rows from a driver.Rows that is a column's value. They are closed with the rows around it.
 func storeCursor(dest *Rows, cursor driver.Rows, rows *Rows) error {
 	if dest == nil {
 		return errNilPointer
@@ -192,7 +192,7 @@ func storeCursor(dest *Rows, cursor driver.Rows, rows *Rows) error {
 	return nil
 }
 
-// textOf returns what a value looks like where a number is to be read of it.
+// textOf returns the text of a value from which a number is to be parsed.
 func textOf(src any) string {
 	switch s := src.(type) {
 	case string:
@@ -208,7 +208,7 @@ func textOf(src any) string {
 	return fmt.Sprint(src)
 }
 
-// appendText appends what a bool, a number, a string or a time looks like.
+// appendText appends the text of a bool, a number, a string or a time.
 func appendText(b []byte, src any) ([]byte, bool) {
 	if t, ok := src.(time.Time); ok {
 		return t.AppendFormat(b, time.RFC3339Nano), true
@@ -230,7 +230,7 @@ func appendText(b []byte, src any) ([]byte, bool) {
 }
 
 func conversionError(src any, text, to string, err error) error {
-	// An error of strconv names the text once more.
+	// An error of strconv contains the text, too; only its cause is used.
 	if number, ok := err.(*strconv.NumError); ok {
 		err = number.Err
 	}
@@ -241,7 +241,7 @@ func conversionError(src any, text, to string, err error) error {
 	return fmt.Errorf("converting driver.Value type %s (%q) to a %s: %v", name, text, to, err)
 }
 
-// assignByKind writes a value to a variable of any type.
+// assignByKind writes a value to a variable of any type, by its reflect.Kind.
 func assignByKind(dest any, to reflect.Value, src any, rows *Rows) error {
 	from := reflect.ValueOf(src)
 	if from.IsValid() && from.Type().AssignableTo(to.Type()) {
@@ -285,7 +285,7 @@ func assignByKind(dest any, to reflect.Value, src any, rows *Rows) error {
 	return assignNumber(to, src)
 }
 
-// assignNumber writes a number that text says, if the variable has room for it.
+// assignNumber parses text into a numeric variable; a number that does not fit is an error.
 func assignNumber(to reflect.Value, src any) (err error) {
 	text := textOf(src)
 	bits := to.Type().Bits()

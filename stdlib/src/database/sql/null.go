@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// A Scanner is a type to which Scan can write; src is nil, an int64, float64, bool, []byte, string or time.Time. Bytes are the driver's: they
-// are to be copied.
+// A Scanner is a type to which Scan can write; src is nil, an int64, float64, bool, []byte, string or time.Time. Bytes
+// belong to the driver: Scan must copy them.
 type Scanner interface {
 	Scan(src any) error
 }
 
-// scan writes a value, and whether there is one that can be converted.
+// scan writes a value to to, and sets valid if the value is not nil.
 func scan[T any](to *T, valid *bool, value any) error {
 	*valid = false
 	if value == nil {
@@ -24,7 +24,7 @@ func scan[T any](to *T, valid *bool, value any) error {
 	return err
 }
 
-// value returns a value, or nil where there is none.
+// value returns v, or nil if it is not valid.
 func value(v driver.Value, valid bool) (driver.Value, error) {
 	if !valid {
 		return nil, nil
@@ -38,7 +38,7 @@ type NullString struct {
 	Valid  bool
 }
 
-// Scan reads a value of the database.
+// Scan sets ns to a value of the database.
 func (ns *NullString) Scan(value any) error { return scan(&ns.String, &ns.Valid, value) }
 
 // Value returns the value for the database.
@@ -50,7 +50,7 @@ type NullInt64 struct {
 	Valid bool
 }
 
-// Scan reads a value of the database.
+// Scan sets n to a value of the database.
 func (n *NullInt64) Scan(value any) error { return scan(&n.Int64, &n.Valid, value) }
 
 // Value returns the value for the database.
@@ -62,7 +62,7 @@ type NullInt32 struct {
 	Valid bool
 }
 
-// Scan reads a value of the database.
+// Scan sets n to a value of the database.
 func (n *NullInt32) Scan(value any) error { return scan(&n.Int32, &n.Valid, value) }
 
 // Value returns the value for the database.
@@ -74,7 +74,7 @@ type NullInt16 struct {
 	Valid bool
 }
 
-// Scan reads a value of the database.
+// Scan sets n to a value of the database.
 func (n *NullInt16) Scan(value any) error { return scan(&n.Int16, &n.Valid, value) }
 
 // Value returns the value for the database.
@@ -86,7 +86,7 @@ type NullByte struct {
 	Valid bool
 }
 
-// Scan reads a value of the database.
+// Scan sets n to a value of the database.
 func (n *NullByte) Scan(value any) error { return scan(&n.Byte, &n.Valid, value) }
 
 // Value returns the value for the database.
@@ -98,7 +98,7 @@ type NullFloat64 struct {
 	Valid   bool
 }
 
-// Scan reads a value of the database.
+// Scan sets n to a value of the database.
 func (n *NullFloat64) Scan(value any) error { return scan(&n.Float64, &n.Valid, value) }
 
 // Value returns the value for the database.
@@ -110,7 +110,7 @@ type NullBool struct {
 	Valid bool
 }
 
-// Scan reads a value of the database.
+// Scan sets n to a value of the database.
 func (n *NullBool) Scan(value any) error { return scan(&n.Bool, &n.Valid, value) }
 
 // Value returns the value for the database.
@@ -122,19 +122,19 @@ type NullTime struct {
 	Valid bool
 }
 
-// Scan reads a value of the database.
+// Scan sets n to a value of the database.
 func (n *NullTime) Scan(value any) error { return scan(&n.Time, &n.Valid, value) }
 
 // Value returns the value for the database.
 func (n NullTime) Value() (driver.Value, error) { return value(n.Time, n.Valid) }
 
-// A Null is a value of a type that drivers have, or null if it is not Valid.
+// A Null is a value of type T, or null if it is not Valid.
 type Null[T any] struct {
 	V     T
 	Valid bool
 }
 
-// Scan reads a value of the database.
+// Scan sets n to a value of the database.
 func (n *Null[T]) Scan(value any) error { return scan(&n.V, &n.Valid, value) }
 
 // Value returns the value for the database.

@@ -9,58 +9,58 @@ import (
 	"time"
 )
 
-// usualIdle is the number of idle connections that a DB keeps if SetMaxIdleConns is not called.
+// usualIdle is the number of idle connections that a DB keeps if the program does not call SetMaxIdleConns.
 const usualIdle = 2
 
-// A DB is a database: connections, as many as are needed, which goroutines share.
+// A DB is a database: a pool of connections that goroutines share.
 type DB struct {
 	connector driver.Connector
 
 	mu       sync.Mutex
 	isClosed bool
-	// idle has the connections that are not in use, those that came back first in front.
+	// idle has the connections that are not in use, the one that was returned first in front.
 	idle []*driverConn
 	// open counts the connections that exist or are being made.
 	open int
-	// waiting are the callers that wait for a connection, each at a channel with room for one.
+	// waiting has a channel for each caller that waits for a connection; the channel has room for one grant.
 	waiting []chan grant
 
 	maxOpen  int
 	maxIdle  int
 	maxLife  time.Duration
 	idleTime time.Duration
-	// cleaner closes connections that are too old. It is nil as long as none can be.
+	// cleaner closes connections that are too old. It is nil as long as none can become too old.
 	cleaner *time.Timer
 
 	stats DBStats
 	stmts map[*Stmt]bool
 }
 
-// A grant is what a waiting caller gets.
+// A grant is the connection, or the error, that a waiting caller gets.
 type grant struct {
 	dc  *driverConn
 	err error
 }
 
-// A driverConn is a connection. Its mutex is held while the driver works.
+// A driverConn is a connection. A goroutine holds its mutex while it calls the driver.
 type driverConn struct {
 	db      *DB
 	created time.Time
 
 	sync.Mutex
 	conn   driver.Conn
-	used   bool // It was used since it was made or told to reset itself.
+	used   bool // It was used since it was opened or reset.
 	closed bool
 	stmts  map[*driverStmt]bool
 
-	// These belong to the database's mutex.
+	// The database's mutex guards the following fields.
 	inUse    bool
 	returned time.Time
 	later    []func()
 	gone     bool
 }
 
-// SetMaxIdleConns sets how many idle connections are kept: 2 if it is not called, none for n <= 0, and never more than may be open.
+// SetMaxIdleConns sets how many idle connections the pool keeps: 2 by default, none for n <= 0, and never more than may be open.
 func (db *DB) SetMaxIdleConns(n int) {
 	db.mu.Lock()
 	db.maxIdle = max(n, 0)
@@ -79,7 +79,7 @@ func (db *DB) SetMaxIdleConns(n int) {
 	}
 }
 
-// SetMaxOpenConns sets how many connections there may be; as many as are asked for if n <= 0, and if it is not called.
+// SetMaxOpenConns sets how many connections may be open; any number if n <= 0, which is the default.
 func (db *DB) SetMaxOpenConns(n int) {
 	db.mu.Lock()
 	db.maxOpen = max(n, 0)
@@ -90,7 +90,7 @@ func (db *DB) SetMaxOpenConns(n int) {
 	}
 }
 
-// SetConnMaxLifetime sets for how long a connection is used; for ever if d <= 0, and if it is not called.
+// SetConnMaxLifetime sets for how long a connection is used; forever if d <= 0, which is the default.
 func (db *DB) SetConnMaxLifetime(d time.Duration) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -98,7 +98,7 @@ func (db *DB) SetConnMaxLifetime(d time.Duration) {
 	db.scheduleCleaning()
 }
 
-// SetConnMaxIdleTime sets for how long an idle connection is kept; for ever if d <= 0, and if it is not called.
+// SetConnMaxIdleTime sets for how long an idle connection is kept; forever if d <= 0, which is the default.
 func (db *DB) SetConnMaxIdleTime(d time.Duration) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -106,7 +106,7 @@ func (db *DB) SetConnMaxIdleTime(d time.Duration) {
 	db.scheduleCleaning()
 }
 
-// scheduleCleaning lets clean run when the next idle connection may be too old. The mutex is locked.
+// scheduleCleaning lets clean run when the next idle connection may be too old. The caller has locked the database's mutex.
 func (db *DB) scheduleCleaning() {
 	if db.isClosed || db.maxLife == 0 && db.idleTime == 0 || db.open == 0 {
 		return
@@ -159,7 +159,7 @@ func (db *DB) clean() {
 	}
 }
 
-// Stats returns figures of the database.
+// Stats returns statistics of the pool.
 func (db *DB) Stats() DBStats {
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -171,8 +171,8 @@ func (db *DB) Stats() DBStats {
 	return stats
 }
 
-// conn returns a connection for the caller: an idle one unless it is to be fresh, a new one, or where there may be no more, the next that
-// comes back.
+// conn returns a connection for the caller: an idle one unless fresh is set, a new one, or, if no more may be open, the
+// next that another caller returns.
 func (db *DB) conn(ctx context.Context, fresh bool) (*driverConn, error) {
 	db.mu.Lock()
 	if db.isClosed {
@@ -184,7 +184,7 @@ func (db *DB) conn(ctx context.Context, fresh bool) (*driverConn, error) {
 		return nil, err
 	}
 	if last := len(db.idle) - 1; !fresh && last >= 0 {
-		// The one that was used last: the others then become too old sooner.
+		// The connection that was used last is used again, so that the others become too old sooner.
 		dc := db.idle[last]
 		db.idle = slices.Delete(db.idle, last, last+1)
 		dc.inUse = true
@@ -210,7 +210,7 @@ func (db *DB) conn(ctx context.Context, fresh bool) (*driverConn, error) {
 	return dc, nil
 }
 
-// connect makes a connection, which is counted already.
+// connect opens a connection, which the caller has already counted.
 func (db *DB) connect(ctx context.Context) (*driverConn, error) {
 	conn, err := db.connector.Connect(ctx)
 	if err != nil {
@@ -223,7 +223,7 @@ func (db *DB) connect(ctx context.Context) (*driverConn, error) {
 	return &driverConn{db: db, created: time.Now(), returned: time.Now(), conn: conn, stmts: map[*driverStmt]bool{}}, nil
 }
 
-// await waits for a connection. The mutex is locked, and then is not.
+// await waits for a connection. The caller has locked the database's mutex; await unlocks it.
 func (db *DB) await(ctx context.Context, fresh bool) (*driverConn, error) {
 	w := make(chan grant, 1)
 	db.waiting = append(db.waiting, w)
@@ -248,7 +248,7 @@ func (db *DB) await(ctx context.Context, fresh bool) (*driverConn, error) {
 	if err != nil {
 		select {
 		case got := <-w:
-			// It came in the same moment.
+			// The connection arrived at the same moment as the end of the context.
 			if got.dc != nil {
 				db.put(got.dc, got.err, false)
 			}
@@ -268,12 +268,12 @@ func (db *DB) await(ctx context.Context, fresh bool) (*driverConn, error) {
 	return got.dc.ready(ctx, expired)
 }
 
-// isExpired reports whether the connection is too old. The database's mutex is locked.
+// isExpired reports whether the connection is too old. The caller has locked the database's mutex.
 func (dc *driverConn) isExpired() bool {
 	return dc.db.maxLife > 0 && time.Since(dc.created) > dc.db.maxLife
 }
 
-// ready returns a connection that was used before, after it was told to reset itself; ErrBadConn if it is of no use any more.
+// ready resets a connection that was used before, and returns it; ErrBadConn if it can no longer be used.
 func (dc *driverConn) ready(ctx context.Context, expired bool) (*driverConn, error) {
 	if expired {
 		dc.close()
@@ -295,10 +295,10 @@ func (dc *driverConn) ready(ctx context.Context, expired bool) (*driverConn, err
 	return dc, nil
 }
 
-// putBack gives the connection back, after an error or nil.
+// putBack returns the connection to the pool, after an operation with this error.
 func (dc *driverConn) putBack(err error) { dc.db.put(dc, err, true) }
 
-// put gives a connection back; it is closed if the error says that it is bad.
+// put returns a connection to the pool, or closes it if the error is ErrBadConn.
 func (db *DB) put(dc *driverConn, err error, wasUsed bool) {
 	if !errors.Is(err, driver.ErrBadConn) && !dc.isValid(wasUsed) {
 		err = driver.ErrBadConn
@@ -331,7 +331,7 @@ func (db *DB) put(dc *driverConn, err error, wasUsed bool) {
 	}
 }
 
-// keep gives a connection to the caller that has waited longest, or makes it idle; false if there is no room. The mutex is locked.
+// keep gives a connection to the caller that has waited longest, or makes it idle; false if the pool is full. The caller has locked the database's mutex.
 func (db *DB) keep(dc *driverConn) bool {
 	switch {
 	case db.isClosed, db.maxOpen > 0 && db.open > db.maxOpen:
@@ -353,7 +353,7 @@ func (db *DB) keep(dc *driverConn) bool {
 	return false
 }
 
-// serveWaiting makes connections for callers that wait, as far as there may be more. The mutex is locked.
+// serveWaiting opens connections for callers that wait, as many as the limit allows. The caller has locked the database's mutex.
 func (db *DB) serveWaiting() {
 	if db.isClosed {
 		return
@@ -368,7 +368,7 @@ func (db *DB) serveWaiting() {
 	}
 }
 
-// serveOne makes a connection and gives it, or the error, to a caller that waits.
+// serveOne opens a connection and passes it, or the error, to a caller that waits.
 func (db *DB) serveOne() {
 	conn, err := db.connector.Connect(context.Background())
 	db.mu.Lock()

@@ -11,17 +11,17 @@ import (
 	"sync/atomic"
 )
 
-// Rows are the result of a query, before the first row at the beginning.
+// Rows are the result of a query. They begin before the first row.
 type Rows struct {
 	dc        *driverConn
 	release   func(error)
 	rowsi     driver.Rows
 	closeStmt func() error // closes a statement that was prepared for this query
-	cancel    func()       // ends the goroutine that waits for a context
-	// ended holds the error of a context that has ended.
+	cancel    func()       // ends the goroutine that waits for the end of the context
+	// ended holds the error of the context, after it has ended.
 	ended atomic.Pointer[error]
 
-	// A reader of the lock uses the rows; who closes them waits. Raw bytes that were scanned hold it for reading until the next call.
+	// Users of the rows hold the lock for reading; the goroutine that closes the rows waits for them. Scan holds it for RawBytes until the next call.
 	users   usersLock
 	hasHold bool
 	closed  bool
@@ -32,7 +32,7 @@ type Rows struct {
 	raw     []byte
 }
 
-// endWith closes the rows when a context ends: that of the query, or of the transaction if it is not nil.
+// endWith closes the rows when the query's context ends, or that of the transaction if it is not nil.
 func (rs *Rows) endWith(ctx, ofTx context.Context) {
 	if doneOf(ctx) == nil && doneOf(ofTx) == nil {
 		return
@@ -50,7 +50,7 @@ func doneOf(ctx context.Context) <-chan struct{} {
 }
 
 func (rs *Rows) awaitEnd(ctx, ofTx, closing context.Context) {
-	var over context.Context // nil if the rows are closed, or if ctx has ended, which ends closing
+	var over context.Context // the context whose error closes the rows; nil if they are closed, or if the cancellation of ctx was only the close
 	select {
 	case <-closing.Done():
 	case <-doneOf(ofTx):
@@ -65,7 +65,7 @@ func (rs *Rows) awaitEnd(ctx, ofTx, closing context.Context) {
 	rs.close(ctx.Err())
 }
 
-// letGo gives back what raw bytes hold.
+// letGo releases the lock that Scan holds for RawBytes.
 func (rs *Rows) letGo() {
 	if rs.hasHold {
 		rs.hasHold = false
@@ -74,13 +74,13 @@ func (rs *Rows) letGo() {
 	}
 }
 
-// Close ends the rows. It may be called again.
+// Close closes the rows. A program may call it again.
 func (rs *Rows) Close() error {
 	rs.letGo()
 	return rs.close(nil)
 }
 
-// close ends the rows because of an error, or of nil.
+// close closes the rows; err is the error that caused it, or nil.
 func (rs *Rows) close(err error) error {
 	rs.users.Lock()
 	defer rs.users.Unlock()
@@ -104,7 +104,7 @@ func (rs *Rows) close(err error) error {
 	return err
 }
 
-// Next goes to the next row; false at the end, and after an error. Then the rows are closed, unless there is a further result.
+// Next advances to the next row; false at the end, and after an error. Then it closes the rows, unless there is another result set.
 func (rs *Rows) Next() bool {
 	rs.letGo()
 	if rs.ended.Load() != nil {
@@ -122,7 +122,7 @@ func (rs *Rows) Next() bool {
 	return more
 }
 
-// next goes to the next row, and reports whether the rows are to be closed.
+// next advances to the next row, and reports whether the caller must close the rows.
 func (rs *Rows) next() (more, isOver bool) {
 	if rs.closed {
 		return false, false
@@ -148,7 +148,7 @@ func (rs *Rows) next() (more, isOver bool) {
 	return false, !ok || !sets.HasNextResultSet()
 }
 
-// NextResultSet goes to the next result, before its first row; false if there is none, and after an error.
+// NextResultSet advances to the next result set, before its first row; false if there is none, and after an error.
 func (rs *Rows) NextResultSet() bool {
 	rs.letGo()
 	rs.users.RLock()
@@ -175,9 +175,9 @@ func (rs *Rows) nextSet() (more, isOver bool) {
 	return rs.lastErr == nil, rs.lastErr != nil
 }
 
-// Err returns the error that has ended the rows; nil for their end.
+// Err returns the error that ended the iteration; nil if the rows ended normally.
 func (rs *Rows) Err() error {
-	// After the end of the rows that of a context does not matter.
+	// After the last row the error of a context does not matter.
 	if !rs.hitEnd {
 		if err := rs.ended.Load(); err != nil {
 			return *err
@@ -191,7 +191,7 @@ func (rs *Rows) Err() error {
 	return rs.lastErr
 }
 
-// errClosed returns the error of what is done after the end.
+// errClosed returns the error of operations on closed rows.
 func (rs *Rows) errClosed() error {
 	if rs.lastErr != nil && rs.lastErr != io.EOF {
 		return rs.lastErr
@@ -228,7 +228,7 @@ func (rs *Rows) ColumnTypes() ([]*ColumnType, error) {
 	return types, nil
 }
 
-// Scan writes the values of the row to what the arguments point to, one for each column.
+// Scan writes the values of the row to the variables that the arguments point to, one for each column.
 func (rs *Rows) Scan(dest ...any) error {
 	rs.letGo()
 	rs.users.RLock()
@@ -311,7 +311,7 @@ func (r *Row) Scan(dest ...any) error {
 	if err := r.rows.Scan(dest...); err != nil {
 		return err
 	}
-	// An error of closing may be that of the query.
+	// Close may return an error of the query.
 	return r.rows.Close()
 }
 
@@ -330,7 +330,7 @@ type ColumnType struct {
 	scale       int64
 }
 
-// columnType asks the driver for what it knows of a column.
+// columnType asks the driver for the properties of a column.
 func columnType(rows driver.Rows, i int, name string) *ColumnType {
 	ci := &ColumnType{name: name, scanType: anyType}
 	if knows, ok := rows.(driver.RowsColumnTypeDatabaseTypeName); ok {
@@ -362,7 +362,7 @@ func (ci *ColumnType) DecimalSize() (precision, scale int64, ok bool) {
 	return ci.precision, ci.scale, ci.hasDecimal
 }
 
-// ScanType returns a type that Scan can write values of the column to; that of an empty interface if the driver does not know.
+// ScanType returns a type that Scan can write values of the column to; any if the driver does not know one.
 func (ci *ColumnType) ScanType() reflect.Type { return ci.scanType }
 
 // Nullable reports whether the column may have null.

@@ -1,4 +1,4 @@
-// Package sql is the same door to all databases with SQL. Behind it stands a driver, a package that registers itself.
+// Package sql is a common interface to SQL databases. A driver is a package that registers itself here.
 package sql
 
 import (
@@ -15,13 +15,13 @@ import (
 	"time"
 )
 
-// ErrNoRows is the error of Row.Scan where there is no row.
+// ErrNoRows is the error of Row.Scan for a result without rows.
 var ErrNoRows = errors.New("sql: no rows in result set")
 
-// ErrConnDone is the error of what is done with a connection that was closed.
+// ErrConnDone is the error of an operation on a closed connection.
 var ErrConnDone = errors.New("sql: connection is already closed")
 
-// ErrTxDone is the error of what is done in a transaction that has ended.
+// ErrTxDone is the error of an operation in a transaction that has ended.
 var ErrTxDone = errors.New("sql: transaction has already been committed or rolled back")
 
 var errClosed = errors.New("sql: database is closed")
@@ -29,7 +29,7 @@ var errClosed = errors.New("sql: database is closed")
 // RawBytes are bytes of the driver or of the rows that they were scanned from, valid until the next call of Next, Scan or Close.
 type RawBytes []byte
 
-// A Result is that of a query without rows.
+// A Result is the result of a query without rows.
 type Result interface {
 	LastInsertId() (int64, error)
 	RowsAffected() (int64, error)
@@ -40,7 +40,7 @@ var drivers = struct {
 	named map[string]driver.Driver
 }{named: map[string]driver.Driver{}}
 
-// Register gives a driver a name. It panics if there is no driver, or another one of that name.
+// Register makes a driver available under a name. It panics if the driver is nil, or the name is taken.
 func Register(name string, driver driver.Driver) {
 	drivers.Lock()
 	defer drivers.Unlock()
@@ -60,7 +60,7 @@ func Drivers() []string {
 	return slices.Sorted(maps.Keys(drivers.named))
 }
 
-// Open returns the database of this name, as the driver reads it. No connection is made.
+// Open returns the database with this name, which the driver parses. Open makes no connection.
 func Open(driverName, dataSourceName string) (*DB, error) {
 	drivers.RLock()
 	d, ok := drivers.named[driverName]
@@ -78,7 +78,7 @@ func Open(driverName, dataSourceName string) (*DB, error) {
 	return OpenDB(named{dataSourceName, d}), nil
 }
 
-// A named is the connector of a driver that has none.
+// A named is the connector of a driver that is not a DriverContext.
 type named struct {
 	name   string
 	driver driver.Driver
@@ -88,15 +88,15 @@ func (n named) Connect(context.Context) (driver.Conn, error) { return n.driver.O
 
 func (n named) Driver() driver.Driver { return n.driver }
 
-// OpenDB returns the database of a connector. No connection is made.
+// OpenDB returns the database of a connector. OpenDB makes no connection.
 func OpenDB(c driver.Connector) *DB {
 	return &DB{connector: c, maxIdle: usualIdle, stmts: map[*Stmt]bool{}}
 }
 
-// An IsolationLevel says how much a transaction sees of others.
+// An IsolationLevel says which changes of other transactions a transaction sees.
 type IsolationLevel int
 
-// The levels; drivers refuse those that they do not have.
+// The levels; a driver rejects those that its database does not have.
 const (
 	LevelDefault IsolationLevel = iota
 	LevelReadUncommitted
@@ -121,14 +121,14 @@ func (i IsolationLevel) String() string {
 
 var _ fmt.Stringer = LevelDefault
 
-// TxOptions are those of a transaction.
+// TxOptions are the options of a transaction.
 type TxOptions struct {
 	Isolation IsolationLevel
 	ReadOnly  bool
 }
 
-// DBStats are the figures of a database. The closed are those of too many idle connections, of connections idle for too long, and of
-// those that were open for too long.
+// DBStats are statistics of the pool. The counters of closed connections are for: too many idle, idle for too long, and
+// open for too long.
 type DBStats struct {
 	MaxOpenConnections int
 
@@ -146,7 +146,7 @@ type DBStats struct {
 // Driver returns the driver of the database.
 func (db *DB) Driver() driver.Driver { return db.connector.Driver() }
 
-// Ping asks the database for a sign of life, over a connection that is made if there is none.
+// Ping checks that the database answers, over a connection that it opens if there is none.
 func (db *DB) Ping() error { return db.PingContext(context.Background()) }
 
 // PingContext is Ping with a context.
@@ -160,7 +160,7 @@ func (db *DB) PingContext(ctx context.Context) error {
 	})
 }
 
-// retry calls a function once more as long as the connection that it gets is bad, at last with a fresh one.
+// retry repeats a call as long as its connection is bad, the last time with a fresh one.
 func (db *DB) retry(f func(fresh bool) error) error {
 	const withIdle = 2
 	for range withIdle {
@@ -176,7 +176,7 @@ func (db *DB) Prepare(query string) (*Stmt, error) {
 	return db.PrepareContext(context.Background(), query)
 }
 
-// PrepareContext is Prepare with a context, for the preparation only.
+// PrepareContext is Prepare with a context, which only limits the preparation.
 func (db *DB) PrepareContext(ctx context.Context, query string) (stmt *Stmt, err error) {
 	err = db.retry(func(fresh bool) error {
 		dc, err := db.conn(ctx, fresh)
@@ -207,12 +207,12 @@ func (db *DB) ExecContext(ctx context.Context, query string, args ...any) (resul
 	return result, err
 }
 
-// Query makes a query. Its rows are to be closed.
+// Query runs a query. The caller must close the rows.
 func (db *DB) Query(query string, args ...any) (*Rows, error) {
 	return db.QueryContext(context.Background(), query, args...)
 }
 
-// QueryContext is Query with a context, which ends the rows, too.
+// QueryContext is Query with a context; its end closes the rows, too.
 func (db *DB) QueryContext(ctx context.Context, query string, args ...any) (rows *Rows, err error) {
 	err = db.retry(func(fresh bool) error {
 		dc, err := db.conn(ctx, fresh)
@@ -225,7 +225,7 @@ func (db *DB) QueryContext(ctx context.Context, query string, args ...any) (rows
 	return rows, err
 }
 
-// QueryRow makes a query for one row. Row.Scan tells its error.
+// QueryRow runs a query for one row. Row.Scan returns its error.
 func (db *DB) QueryRow(query string, args ...any) *Row {
 	return db.QueryRowContext(context.Background(), query, args...)
 }
@@ -236,7 +236,7 @@ func (db *DB) QueryRowContext(ctx context.Context, query string, args ...any) *R
 	return &Row{rows: rows, err: err}
 }
 
-// Begin begins a transaction, on a connection of its own.
+// Begin begins a transaction on a connection that no other caller uses.
 func (db *DB) Begin() (*Tx, error) { return db.BeginTx(context.Background(), nil) }
 
 // BeginTx is Begin with options, which may be nil, and a context: when that ends, the transaction is rolled back.
@@ -252,7 +252,7 @@ func (db *DB) BeginTx(ctx context.Context, opts *TxOptions) (tx *Tx, err error) 
 	return tx, err
 }
 
-// Conn returns a connection of the caller's own, which is to be closed.
+// Conn returns a connection that no other caller uses; the caller must close it.
 func (db *DB) Conn(ctx context.Context) (*Conn, error) {
 	var dc *driverConn
 	err := db.retry(func(fresh bool) (err error) {
@@ -265,7 +265,7 @@ func (db *DB) Conn(ctx context.Context) (*Conn, error) {
 	return &Conn{db: db, dc: dc}, nil
 }
 
-// Close closes idle connections, and those in use when they come back. Nothing new begins.
+// Close closes idle connections at once, and others when they are returned. Later operations fail.
 func (db *DB) Close() error {
 	db.mu.Lock()
 	if db.isClosed {
@@ -296,5 +296,5 @@ func (db *DB) Close() error {
 	return err
 }
 
-// anyType is the type of a column of which nothing is known.
+// anyType is the type for a column if the driver does not know its type.
 var anyType = reflect.TypeFor[any]()

@@ -6,37 +6,37 @@ import (
 	"sync"
 )
 
-// An owner is a transaction or a connection that a statement belongs to.
+// An owner is the transaction or connection that a statement belongs to.
 type owner interface {
 	use() (*driverConn, func(error), error)
 }
 
-// A Stmt is a prepared query. One of a transaction or a Conn ends with that; others are prepared again on each connection.
+// A Stmt is a prepared query. A statement of a transaction or a Conn ends with it; others are prepared again on each connection.
 type Stmt struct {
 	db    *DB
 	query string
-	// err is what kept Tx.Stmt from preparing it.
+	// err is the error because of which Tx.Stmt could not prepare the statement.
 	err error
 
-	// of is what the statement belongs to, and own its statement there; both are nil for one of the database.
+	// of is the owner of the statement, and own the driver's statement there; both are nil for a statement of the database.
 	of  owner
 	own *driverStmt
-	// parent is, in a statement that Tx.Stmt made, the statement of the DB that was passed to it; a connection may have prepared that already.
+	// parent is the DB's statement that was passed to Tx.Stmt, which made this one; a connection may have prepared parent already.
 	parent *Stmt
 
-	// A reader of the lock runs the statement; who closes it waits.
+	// Users of the statement hold the lock for reading; the goroutine that closes it waits for them.
 	running usersLock
 
 	mu     sync.Mutex
 	closed bool
-	users  int // rows that are not closed
-	// prepared has the statement of each connection.
+	users  int // the number of Rows that are not closed
+	// prepared has the driver's statement for each connection.
 	prepared map[*driverConn]*driverStmt
 }
 
 var errStmtClosed = errors.New("sql: statement is closed")
 
-// prepareOn prepares a query on a connection; release gets the error. Without an owner the statement is one of the database.
+// prepareOn prepares a query on a connection; release gets the error. Without an owner the statement belongs to the database.
 func (db *DB) prepareOn(ctx context.Context, dc *driverConn, release func(error), of owner, query string) (*Stmt, error) {
 	ds, err := dc.prepareLocking(ctx, query)
 	if err != nil {
@@ -56,7 +56,7 @@ func (db *DB) prepareOn(ctx context.Context, dc *driverConn, release func(error)
 	return s, nil
 }
 
-// forget drops what was prepared on a connection that is closed.
+// forget drops the statement of a closed connection.
 func (s *Stmt) forget(dc *driverConn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,7 +90,7 @@ func (s *Stmt) on(ctx context.Context, fresh bool) (*driverConn, func(error), *d
 	return dc, dc.putBack, ds, nil
 }
 
-// prepareAgain returns the statement of a connection, which is prepared if there is none.
+// prepareAgain returns the statement of a connection, and prepares it if there is none.
 func (s *Stmt) prepareAgain(ctx context.Context, dc *driverConn) (*driverStmt, error) {
 	s.mu.Lock()
 	ds, ok := s.prepared[dc]
@@ -108,7 +108,7 @@ func (s *Stmt) prepareAgain(ctx context.Context, dc *driverConn) (*driverStmt, e
 	return ds, nil
 }
 
-// retry calls a function with a connection and the statement there, and with another one if the first is bad.
+// retry calls a function with a connection and the statement there; if the connection is bad, with another one.
 func (s *Stmt) retry(ctx context.Context, f func(*driverConn, func(error), *driverStmt) error) error {
 	once := func(fresh bool) error {
 		dc, release, ds, err := s.on(ctx, fresh)
@@ -142,12 +142,12 @@ func (s *Stmt) ExecContext(ctx context.Context, args ...any) (result Result, err
 	return result, err
 }
 
-// Query makes the query. Its rows are to be closed.
+// Query runs the query. The caller must close the rows.
 func (s *Stmt) Query(args ...any) (*Rows, error) {
 	return s.QueryContext(context.Background(), args...)
 }
 
-// QueryContext is Query with a context, which ends the rows, too.
+// QueryContext is Query with a context; its end closes the rows, too.
 func (s *Stmt) QueryContext(ctx context.Context, args ...any) (rows *Rows, err error) {
 	s.running.RLock()
 	defer s.running.RUnlock()
@@ -173,7 +173,7 @@ func (s *Stmt) QueryContext(ctx context.Context, args ...any) (rows *Rows, err e
 	return rows, err
 }
 
-// QueryRow makes the query for one row. Row.Scan tells its error.
+// QueryRow runs the query for one row. Row.Scan returns its error.
 func (s *Stmt) QueryRow(args ...any) *Row {
 	return s.QueryRowContext(context.Background(), args...)
 }
@@ -184,7 +184,7 @@ func (s *Stmt) QueryRowContext(ctx context.Context, args ...any) *Row {
 	return &Row{rows: rows, err: err}
 }
 
-// enter and leave count rows, before whose end the statement is not closed at the driver's.
+// enter and leave count the open rows; the driver's statement is not closed before they are.
 func (s *Stmt) enter() {
 	for ; s != nil; s = s.parent {
 		s.mu.Lock()
@@ -205,7 +205,7 @@ func (s *Stmt) leave() {
 	}
 }
 
-// Close closes the statement, at the driver's when all rows of it are closed.
+// Close closes the statement; the driver's statements are closed when all its rows are.
 func (s *Stmt) Close() error {
 	s.running.Lock()
 	defer s.running.Unlock()
@@ -226,11 +226,11 @@ func (s *Stmt) Close() error {
 	return s.finish()
 }
 
-// finish closes the statement at the driver's. On a connection that is in use that has to wait until it comes back.
+// finish closes the driver's statements. If a connection is in use, this waits until it is returned.
 func (s *Stmt) finish() error {
 	if s.of != nil {
 		if s.parent != nil {
-			// The parent closes it.
+			// The parent closes the driver's statement.
 			return nil
 		}
 		return s.own.close()
@@ -248,7 +248,7 @@ func (s *Stmt) finish() error {
 	return nil
 }
 
-// whenReturned calls a function once the connection is not in use.
+// whenReturned calls a function once nobody uses the connection.
 func (dc *driverConn) whenReturned(f func()) {
 	dc.db.mu.Lock()
 	switch {

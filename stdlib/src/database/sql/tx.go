@@ -15,21 +15,21 @@ type Tx struct {
 	tx      driver.Tx
 	release func(error)
 
-	// A reader of the lock uses the connection; who ends the transaction waits.
+	// Users of the connection hold the lock for reading; the goroutine that ends the transaction waits for them.
 	users usersLock
 	done  atomic.Bool
 
-	// ctx ends with the transaction, or with the context that it was begun with.
+	// ctx ends with the transaction, or with the context of BeginTx.
 	ctx    context.Context
 	cancel context.CancelFunc
-	// isKept tells whether the connection stays good after a rollback that a context has caused.
+	// isKept says that the connection can be used again after a rollback that the end of a context caused.
 	isKept bool
 
 	mu    sync.Mutex
 	stmts []*Stmt
 }
 
-// beginOn begins a transaction on a connection; release gets the error, there or when the transaction ends.
+// beginOn begins a transaction on a connection; release gets the error, now or when the transaction ends.
 func (db *DB) beginOn(ctx context.Context, dc *driverConn, release func(error), opts *TxOptions) (*Tx, error) {
 	dc.Lock()
 	begun, err := begin(ctx, dc.conn, opts)
@@ -46,7 +46,7 @@ func (db *DB) beginOn(ctx context.Context, dc *driverConn, release func(error), 
 	return tx, nil
 }
 
-// begin begins a transaction of the driver, whose connection is locked.
+// begin begins a transaction of the driver; the caller has locked the connection.
 func begin(ctx context.Context, conn driver.Conn, opts *TxOptions) (driver.Tx, error) {
 	if conn, ok := conn.(driver.ConnBeginTx); ok {
 		var options driver.TxOptions
@@ -71,13 +71,13 @@ func begin(ctx context.Context, conn driver.Conn, opts *TxOptions) (driver.Tx, e
 	return tx, err
 }
 
-// awaitDone rolls the transaction back when its context ends, which it also does when the transaction has ended.
+// awaitDone rolls the transaction back when ctx ends. The end of the transaction ends ctx too; then rollback does nothing.
 func (tx *Tx) awaitDone() {
 	<-tx.ctx.Done()
 	tx.rollback(!tx.isKept)
 }
 
-// use returns the connection, and the function that gives it back.
+// use returns the connection, and the function that releases it.
 func (tx *Tx) use() (*driverConn, func(error), error) {
 	if err := tx.ctx.Err(); err != nil {
 		if tx.done.Load() {
@@ -93,15 +93,15 @@ func (tx *Tx) use() (*driverConn, func(error), error) {
 	return tx.dc, func(error) { tx.users.RUnlock() }, nil
 }
 
-// end ends the transaction by a function of the driver's; false if it had ended.
+// end ends the transaction with a function of the driver; false if it had ended before.
 func (tx *Tx) end(by func() error) (err error, ok bool) {
 	if !tx.done.CompareAndSwap(false, true) {
 		return ErrTxDone, false
 	}
-	// Rows and queries that run end first.
+	// The cancellation ends rows and running queries first.
 	tx.cancel()
 	tx.users.Lock()
-	// Those that come from here on see that the transaction is done.
+	// Operations that start from here on see that the transaction has ended.
 	tx.users.Unlock()
 	tx.dc.Lock()
 	err = by()
@@ -127,10 +127,10 @@ func (tx *Tx) Commit() error {
 	return err
 }
 
-// Rollback ends the transaction without what was done in it.
+// Rollback ends the transaction and undoes its changes.
 func (tx *Tx) Rollback() error { return tx.rollback(false) }
 
-// rollback is Rollback; the connection may be told to be bad then.
+// rollback is Rollback; if isBad is set, the connection is closed afterwards.
 func (tx *Tx) rollback(isBad bool) error {
 	err, ok := tx.end(tx.tx.Rollback)
 	if ok {
@@ -143,7 +143,7 @@ func (tx *Tx) rollback(isBad bool) error {
 	return err
 }
 
-// adopt closes a statement with the transaction.
+// adopt makes the end of the transaction close a statement.
 func (tx *Tx) adopt(s *Stmt) {
 	tx.mu.Lock()
 	defer tx.mu.Unlock()
@@ -165,7 +165,7 @@ func (tx *Tx) Prepare(query string) (*Stmt, error) {
 	return tx.PrepareContext(context.Background(), query)
 }
 
-// PrepareContext is Prepare with a context, for the preparation only.
+// PrepareContext is Prepare with a context, which only limits the preparation.
 func (tx *Tx) PrepareContext(ctx context.Context, query string) (*Stmt, error) {
 	dc, release, err := tx.use()
 	if err != nil {
@@ -178,10 +178,10 @@ func (tx *Tx) PrepareContext(ctx context.Context, query string) (*Stmt, error) {
 	return s, err
 }
 
-// Stmt returns a statement that was prepared elsewhere for the transaction.
+// Stmt returns a statement of this transaction for one that was prepared elsewhere.
 func (tx *Tx) Stmt(stmt *Stmt) *Stmt { return tx.StmtContext(context.Background(), stmt) }
 
-// StmtContext is Stmt with a context, for the preparation only.
+// StmtContext is Stmt with a context, which only limits the preparation.
 func (tx *Tx) StmtContext(ctx context.Context, stmt *Stmt) *Stmt { return stmt.in(ctx, tx) }
 
 // Exec executes a query without rows.
@@ -198,12 +198,12 @@ func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (Resul
 	return dc.exec(ctx, release, query, args)
 }
 
-// Query makes a query. Its rows are to be closed.
+// Query runs a query. The caller must close the rows.
 func (tx *Tx) Query(query string, args ...any) (*Rows, error) {
 	return tx.QueryContext(context.Background(), query, args...)
 }
 
-// QueryContext is Query with a context, which ends the rows, too.
+// QueryContext is Query with a context; its end closes the rows, too.
 func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	dc, release, err := tx.use()
 	if err != nil {
@@ -212,7 +212,7 @@ func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Row
 	return dc.query(ctx, tx.ctx, release, query, args)
 }
 
-// QueryRow makes a query for one row. Row.Scan tells its error.
+// QueryRow runs a query for one row. Row.Scan returns its error.
 func (tx *Tx) QueryRow(query string, args ...any) *Row {
 	return tx.QueryRowContext(context.Background(), query, args...)
 }

@@ -3,7 +3,7 @@ package sql
 import "sync"
 
 // A usersLock is held by any number of goroutines that use an object, or by the one that closes it. Unlike a sync.RWMutex it admits users while the
-// closing goroutine waits, which has marked the object as closed before; and a goroutine of a testing/synctest bubble that waits for it is durably blocked.
+// closing goroutine waits, since that has marked the object as closed before; and a goroutine of a testing/synctest bubble that waits for it is durably blocked.
 type usersLock struct {
 	mu     sync.Mutex
 	change *sync.Cond
@@ -11,7 +11,7 @@ type usersLock struct {
 	isHeld bool
 }
 
-// wait waits for another user to leave, or the holder. The mutex is locked.
+// wait waits until a user or the holder releases the lock. The caller has locked the mutex.
 func (l *usersLock) wait() {
 	if l.change == nil {
 		l.change = sync.NewCond(&l.mu)
@@ -19,7 +19,7 @@ func (l *usersLock) wait() {
 	l.change.Wait()
 }
 
-// left wakes those that wait. The mutex is locked.
+// left wakes the goroutines that wait. The caller has locked the mutex.
 func (l *usersLock) left() {
 	if l.change != nil {
 		l.change.Broadcast()
@@ -36,7 +36,7 @@ func (l *usersLock) RLock() {
 	l.users++
 }
 
-// RUnlock takes a user away.
+// RUnlock removes a user.
 func (l *usersLock) RUnlock() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -45,7 +45,7 @@ func (l *usersLock) RUnlock() {
 	}
 }
 
-// Lock waits until there are no users, and keeps them away.
+// Lock waits until there are no users, and excludes new ones.
 func (l *usersLock) Lock() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -55,7 +55,7 @@ func (l *usersLock) Lock() {
 	l.isHeld = true
 }
 
-// Unlock lets users come again.
+// Unlock admits users again.
 func (l *usersLock) Unlock() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,4 +1,4 @@
-// Package buildinfo reads how Go programs were built from their files: of Linux and the BSDs (ELF), Windows (PE) and
+// Package buildinfo reads the build information in Go programs: of Linux and the BSDs (ELF), Windows (PE) and
 // macOS (Mach-O).
 package buildinfo
 
@@ -12,7 +12,7 @@ import (
 	"runtime/debug"
 )
 
-// A BuildInfo is how a program was built.
+// A BuildInfo describes how a program was built.
 type BuildInfo = debug.BuildInfo
 
 var (
@@ -20,7 +20,7 @@ var (
 	errNotGo  = errors.New("not a Go executable")
 )
 
-// ReadFile reads how the program in a file was built.
+// ReadFile reads the build information of the program in a file.
 func ReadFile(name string) (info *BuildInfo, err error) {
 	file, err := os.Open(name)
 	if err == nil {
@@ -37,7 +37,7 @@ func ReadFile(name string) (info *BuildInfo, err error) {
 	return info, nil
 }
 
-// Read reads how a program was built, whose file r reads.
+// Read reads the build information of the program that r reads.
 func Read(r io.ReaderAt) (*BuildInfo, error) { return read(r) }
 
 func read(r io.ReaderAt) (*BuildInfo, error) {
@@ -62,14 +62,14 @@ const (
 	magic      = "\xff Go buildinf:"
 	align      = 16
 	headerSize = 32
-	bigEndian  = 1 // pointers have their highest byte first
-	inline     = 2 // the strings follow, each behind its length
+	bigEndian  = 1 // pointers are big-endian
+	inline     = 2 // the strings follow, each after its length
 )
 
-// sentinel is the length of the marks on both sides of the text about modules.
+// sentinel is the length of the marks before and after the text about modules.
 const sentinel = 16
 
-// strings returns Go's version and the text about modules.
+// strings returns the version of Go and the text about modules.
 func (m *image) strings() (version, modules string, err error) {
 	at, ok := m.findInfo()
 	if !ok {
@@ -108,11 +108,11 @@ func (m *image) strings() (version, modules string, err error) {
 	return version, "", nil
 }
 
-// findInfo returns the address of the information.
+// findInfo returns the address of the build information.
 func (m *image) findInfo() (uint64, bool) {
 	const step = 1 << 20
 	for begin := uint64(0); begin < m.data.size; begin += step {
-		// The magic may begin at the end of a step.
+		// The magic may begin at the last byte of a step.
 		text, err := m.read(m.data.addr+begin, min(step+headerSize, m.data.size-begin))
 		if err != nil {
 			return 0, false
@@ -146,7 +146,7 @@ func (m *image) inlineString(at uint64) (string, uint64, error) {
 	return string(text), at + length, err
 }
 
-// pointedString returns the string whose header is at the address that stands in b; "" if there is none.
+// pointedString returns the string whose header is at the address in b; "" if there is none.
 func (m *image) pointedString(b []byte, size uint64, order binary.ByteOrder) string {
 	word := func(b []byte) uint64 {
 		if size == 4 {

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// A part of a program is at an address when it runs, and at an offset in its file.
+// A part is a range of a program's addresses, with its offset in the file.
 type part struct {
 	addr, size, offset uint64
 }
@@ -16,7 +16,7 @@ type image struct {
 	r     io.ReaderAt
 	order binary.ByteOrder
 	parts []part
-	data  part // where the information is
+	data  part // the part with the build information
 }
 
 // open reads the headers of a program.
@@ -74,7 +74,7 @@ func (m *image) readUpTo(addr, size uint64) ([]byte, error) {
 	return nil, errNotGo
 }
 
-// number reads a number of size bytes in a header.
+// number reads a number of size bytes at an offset of a header.
 func (m *image) number(b []byte, at, size int) uint64 {
 	switch size {
 	case 2:
@@ -85,7 +85,7 @@ func (m *image) number(b []byte, at, size int) uint64 {
 	return m.order.Uint64(b[at:])
 }
 
-// name returns the text before the first zero.
+// name returns the text before the first zero byte.
 func name(b []byte) string {
 	for i, c := range b {
 		if c == 0 {
@@ -95,7 +95,7 @@ func name(b []byte) string {
 	return string(b)
 }
 
-// elf reads an ELF file: its segments, and the section with the information.
+// elf reads an ELF file: its segments, and the section with the build information.
 func (m *image) elf(begin []byte) bool {
 	word, wide := 4, begin[4] == 2
 	if wide {
@@ -108,7 +108,7 @@ func (m *image) elf(begin []byte) bool {
 	if !ok || begin[4] != 1 && begin[4] != 2 || begin[5] != 1 && begin[5] != 2 {
 		return false
 	}
-	// Behind the tables' places, flags and the header's size come size and count of their entries.
+	// After the offsets of the tables, the flags and the header's size come the size and number of their entries.
 	segments, sections := m.number(header, 24+word, word), m.number(header, 24+2*word, word)
 	counts := 24 + 3*word + 6
 	table, ok := m.at(segments, m.number(header, counts, 2)*m.number(header, counts+2, 2))
@@ -130,8 +130,8 @@ func (m *image) elf(begin []byte) bool {
 	return m.elfSection(sections, header[counts+4:], word)
 }
 
-// elfSection finds the section; sizes has the size of entries of the table, their number, and which of them has the
-// names.
+// elfSection finds the section; sizes has the size of the table's entries, their number, and the index of the section
+// with the names.
 func (m *image) elfSection(offset uint64, sizes []byte, word int) bool {
 	size, count, names := m.number(sizes, 0, 2), m.number(sizes, 2, 2), m.number(sizes, 4, 2)
 	if count == 0 {
@@ -160,7 +160,7 @@ func (m *image) elfSection(offset uint64, sizes []byte, word int) bool {
 	return true
 }
 
-// pe reads a file of Windows: its sections, of which the first with variables has the information.
+// pe reads a Windows file: its sections; the first one with variables has the build information.
 func (m *image) pe() bool {
 	dos, ok := m.at(0, 64)
 	if !ok {
@@ -176,7 +176,7 @@ func (m *image) pe() bool {
 	if !ok {
 		return false
 	}
-	base := uint64(0) // what addresses are relative to
+	base := uint64(0) // the image base, which addresses are relative to
 	if optional >= 32 {
 		base = m.number(more, 28, 4)
 		if m.number(more, 0, 2) == 0x20b {
@@ -200,8 +200,8 @@ func (m *image) pe() bool {
 	return true
 }
 
-// macho reads a file of macOS, or the first program in a file for several processors: its segments, and the section
-// with the information. The program begins at an offset in the file.
+// macho reads a macOS file, or the first program in a file for several processors: its segments, and the section
+// with the build information. The program begins at an offset in the file.
 func (m *image) macho(begin []byte, offset uint64) bool {
 	const narrow, wide, fat = 0xfeedface, 0xfeedfacf, 0xcafebabe
 	m.order = binary.BigEndian

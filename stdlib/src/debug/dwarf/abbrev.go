@@ -5,10 +5,10 @@ type spec struct {
 	attr     Attr
 	form     form
 	class    Class
-	implicit int64 // the value, for formImplicitConst
+	implicit int64 // the value, if the form is formImplicitConst
 }
 
-// An abbrev is what entries of one shape have in common.
+// An abbrev is the abbreviation that entries with the same tag and attributes share.
 type abbrev struct {
 	tag      Tag
 	children bool
@@ -43,7 +43,7 @@ func (t *abbrevTable) add(code uint64, a *abbrev) {
 	t.sparse[code] = a
 }
 
-// An abbrevKey names a table by its offset in section abbrev, and by the version, which the classes depend on.
+// An abbrevKey identifies a table by its offset in section abbrev and by the version, on which the classes depend.
 type abbrevKey struct {
 	off     uint64
 	version int
@@ -74,7 +74,7 @@ func (d *Data) abbrevTable(off uint64, l layout) (*abbrevTable, error) {
 	return t, nil
 }
 
-// abbrev reads what follows the code of an abbreviation.
+// abbrev reads the rest of an abbreviation, after its code.
 func (c *cursor) abbrev() *abbrev {
 	a := &abbrev{tag: Tag(c.uleb()), children: c.u8() != 0}
 	for c.err == nil {

@@ -1,6 +1,6 @@
 package dwarf
 
-// An Attr says which attribute of an entry a field holds. Numbers that are no constant below belong to vendors.
+// An Attr is the number of an attribute. Numbers without a constant below belong to vendors.
 type Attr uint32
 
 // The attributes of DWARF 2 to 5 (table 7.5 of DWARF 5).

@@ -6,10 +6,10 @@ import (
 	"strconv"
 )
 
-// An Offset is a place in section info: that of an entry, as Reader.Seek takes it.
+// An Offset is the offset of an entry in section info; Reader.Seek takes it.
 type Offset uint32
 
-// A DecodeError reports contents of a section that break the rules of DWARF, and their place.
+// A DecodeError reports contents of a section that violate the rules of DWARF, and their offset.
 type DecodeError struct {
 	Name   string
 	Offset Offset
@@ -20,7 +20,7 @@ func (e DecodeError) Error() string {
 	return "decoding dwarf section " + e.Name + " at offset 0x" + strconv.FormatUint(uint64(e.Offset), 16) + ": " + e.Err
 }
 
-// A layout is how a unit encodes numbers.
+// A layout says how a unit encodes numbers.
 type layout struct {
 	order   binary.ByteOrder
 	version int
@@ -28,7 +28,7 @@ type layout struct {
 	address int  // bytes of an address
 }
 
-// offsetSize is the number of bytes of a section offset.
+// offsetSize returns the number of bytes of a section offset.
 func (l layout) offsetSize() int {
 	if l.wide {
 		return 8
@@ -36,21 +36,21 @@ func (l layout) offsetSize() int {
 	return 4
 }
 
-// A cursor reads numbers, blocks and strings one after another. The first read that fails sets err; it and all later
-// reads give zeros, so that callers look at err where they are about to use what they have read.
+// A cursor reads consecutive numbers, blocks and strings. The first read that fails sets err; it and all later
+// reads return zeros, so callers check err only before they use the values.
 type cursor struct {
 	layout
 	section string
 	data    []byte
-	base    Offset // of data[0] in the section
+	base    Offset // the offset of data[0] in the section
 	at      int
 	err     error
 }
 
-// place is the offset in the section.
+// place returns the current offset in the section.
 func (c *cursor) place() Offset { return c.base + Offset(c.at) }
 
-// left is the number of bytes that have not been read, 0 after an error.
+// left returns the number of unread bytes, 0 after an error.
 func (c *cursor) left() int {
 	if c.err != nil {
 		return 0
@@ -64,7 +64,7 @@ func (c *cursor) fail(text string) {
 	}
 }
 
-// take gives n bytes of the section without copying them, nil where fewer are left.
+// take returns the next n bytes of the section without copying them, nil if fewer are left.
 func (c *cursor) take(n uint64) []byte {
 	if n > uint64(c.left()) {
 		c.fail("underflow")
@@ -75,7 +75,7 @@ func (c *cursor) take(n uint64) []byte {
 	return b
 }
 
-// seek goes to an offset in the section. Section info is never read so far beyond its start that Offset overflows.
+// seek moves to an offset in the section. Section info is too short for Offset to overflow.
 func (c *cursor) seek(off uint64) {
 	if off > uint64(len(c.data)) {
 		c.fail("underflow")
@@ -127,7 +127,7 @@ func (c *cursor) addr() uint64 {
 	return 0
 }
 
-// leb reads the bits of a LEB128 number and says how many there were. Bits beyond the 64th are dropped.
+// leb reads a LEB128 number, and returns how many bits were encoded. Bits beyond the 64th are dropped.
 func (c *cursor) leb() (n uint64, bits int) {
 	for i := c.at; i < len(c.data) && c.err == nil; i++ {
 		b := c.data[i]
@@ -171,7 +171,7 @@ func (c *cursor) text() string {
 	return ""
 }
 
-// length reads the length that a unit or a table begins with, which also tells whether its offsets have 64 bits.
+// length reads the length at the beginning of a unit or table, which also says whether its offsets have 64 bits.
 func (c *cursor) length() uint64 {
 	n := c.number(4)
 	c.wide = n == 0xffff_ffff
@@ -185,7 +185,7 @@ func (c *cursor) length() uint64 {
 	return n
 }
 
-// within gives a cursor over the next n bytes and goes behind them.
+// within returns a cursor over the next n bytes, and skips them.
 func (c *cursor) within(n uint64) cursor {
 	inner := *c
 	inner.base, inner.at = c.place(), 0
@@ -194,7 +194,7 @@ func (c *cursor) within(n uint64) cursor {
 	return inner
 }
 
-// unknownVersion is the error for a version of the standard that the package does not read.
+// unknownVersion sets the error for a version of the standard that the package does not support.
 func (c *cursor) unknownVersion(v int) {
 	c.fail(fmt.Sprintf("unsupported DWARF version %d", v))
 }

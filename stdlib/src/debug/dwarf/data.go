@@ -1,9 +1,9 @@
 // Package dwarf reads the debugging information of programs: the DWARF sections, versions 2 to 5, of executables and
 // object files. Packages debug/elf, debug/macho and debug/pe take these sections from files.
 //
-// A Data has the sections. Its Reader walks through the entries of section info, Data.Type makes a Type of an entry
-// that describes one, Data.Ranges gives the addresses that an entry covers, and a LineReader the source lines of
-// addresses. Contents that break the rules give a DecodeError.
+// A Data has the sections. Its Reader walks through the entries of section info, Data.Type returns the Type that an
+// entry describes, Data.Ranges the addresses that an entry covers, and a LineReader the source lines of
+// addresses. Invalid contents give a DecodeError.
 package dwarf
 
 import (
@@ -23,7 +23,7 @@ type Data struct {
 	abbrevs map[abbrevKey]*abbrevTable
 }
 
-// New makes a Data of the contents of sections. Those of aranges, frame and pubnames are not used; others are nil where
+// New makes a Data from the contents of sections. Those of aranges, frame and pubnames are not used; others are nil if
 // a program lacks them. Most programs take the Data from a method DWARF of debug/elf, debug/macho or debug/pe.
 func New(abbrev, aranges, frame, info, line, pubnames, ranges, str []byte) (*Data, error) {
 	d := &Data{
@@ -45,7 +45,7 @@ func New(abbrev, aranges, frame, info, line, pubnames, ranges, str []byte) (*Dat
 	return d, nil
 }
 
-// findOrder takes the order of bytes from the version of the first unit, which is below 256.
+// findOrder detects the byte order from the version of the first unit, which is below 256.
 func (d *Data) findOrder() error {
 	head := d.info
 	at := 4
@@ -68,7 +68,7 @@ func (d *Data) findOrder() error {
 	return nil
 }
 
-// AddSection adds a section that DWARF 5 has introduced, by its full name: .debug_addr, .debug_line_str,
+// AddSection adds a section that DWARF 5 introduced, by its full name: .debug_addr, .debug_line_str,
 // .debug_str_offsets or .debug_rnglists. Other sections are ignored.
 func (d *Data) AddSection(name string, contents []byte) error {
 	short, _ := strings.CutPrefix(name, ".debug_")
@@ -85,7 +85,7 @@ func (d *Data) AddSection(name string, contents []byte) error {
 	return nil
 }
 
-// cursor reads a section from an offset on.
+// cursor returns a cursor that begins at an offset of a section.
 func (d *Data) cursor(section string, contents []byte, l layout, off uint64) cursor {
 	l.order = d.order
 	c := cursor{layout: l, section: section, data: contents}
@@ -93,14 +93,14 @@ func (d *Data) cursor(section string, contents []byte, l layout, off uint64) cur
 	return c
 }
 
-// A textSection has strings that end with zero bytes. It is one string itself, of which others are parts, so that their
-// memory is not a multiple of the section's however they overlap.
+// A textSection has strings that end with zero bytes. It is kept as one string, and others are slices of it, so that
+// their memory does not multiply if they overlap.
 type textSection struct {
 	name string
 	text string
 }
 
-// at is the string at an offset.
+// at returns the string at an offset.
 func (t *textSection) at(off uint64) (string, error) {
 	if off < uint64(len(t.text)) {
 		if n := strings.IndexByte(t.text[off:], 0); n >= 0 {

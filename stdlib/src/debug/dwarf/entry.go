@@ -7,21 +7,21 @@ import (
 
 // An Entry is an entry of section info: a tag and attributes.
 type Entry struct {
-	Offset   Offset // the place in section info
+	Offset   Offset // the offset in section info
 	Tag      Tag
-	Children bool // whether entries below this one follow it
+	Children bool // whether the entry has children, which follow it
 	Field    []Field
 }
 
-// A Field is an attribute of an entry with its value. The class says how to understand the value and which Go type it
-// has; see the constants of Class.
+// A Field is an attribute of an entry with its value. The class defines the meaning and the Go type of the value;
+// see the constants of Class.
 type Field struct {
 	Attr  Attr
 	Val   any
 	Class Class
 }
 
-// AttrField finds an attribute, nil where the entry lacks it.
+// AttrField returns the field of an attribute, nil if the entry lacks it.
 func (e *Entry) AttrField(a Attr) *Field {
 	for i := range e.Field {
 		if f := &e.Field[i]; f.Attr == a {
@@ -31,8 +31,8 @@ func (e *Entry) AttrField(a Attr) *Field {
 	return nil
 }
 
-// Val is the value of an attribute, nil where the entry lacks it. A type assertion tests both that it is there and that
-// it has the right type.
+// Val returns the value of an attribute, nil if the entry lacks it. A type assertion tests both that the value exists
+// and it has the right type.
 func (e *Entry) Val(a Attr) any {
 	if f := e.AttrField(a); f != nil {
 		return f.Val
@@ -40,13 +40,13 @@ func (e *Entry) Val(a Attr) any {
 	return nil
 }
 
-// integer is the value of an attribute that is a constant.
+// integer returns the value of an attribute that is a constant.
 func (e *Entry) integer(a Attr) (n int64, ok bool) {
 	n, ok = e.Val(a).(int64)
 	return n, ok
 }
 
-// entry reads an entry. The one that ends a list of children has the tag 0 and no offset.
+// entry reads an entry. The entry that ends a list of children has the tag 0 and no offset.
 func (r *decoder) entry() (*Entry, error) {
 	off := r.c.place()
 	code := r.c.uleb()
@@ -75,19 +75,19 @@ func (r *decoder) entry() (*Entry, error) {
 	return e, nil
 }
 
-// A Reader walks through the entries of section info. They form trees, one for each unit: Next gives an entry before
-// its children, which end with an entry of tag 0.
+// A Reader walks through the entries of section info. They form a tree for each unit: Next returns an entry before
+// its children; an entry with the tag 0 ends the children.
 type Reader struct {
 	decoder
 	units []*unit
-	index int // of u among units
+	index int // the index of u in units
 	err   error
 
-	children bool   // the last entry has some
-	sibling  Offset // where they end, 0 if the entry does not tell
+	children bool   // whether the last entry has children
+	sibling  Offset // the offset after the children, 0 if the entry does not say
 }
 
-// Reader gives a reader that stands before the first entry.
+// Reader returns a reader before the first entry.
 func (d *Data) Reader() *Reader {
 	r := &Reader{units: d.units}
 	r.d = d
@@ -95,14 +95,14 @@ func (d *Data) Reader() *Reader {
 	return r
 }
 
-// enter goes to an offset in a unit.
+// enter moves to an offset in a unit.
 func (r *Reader) enter(index int, off Offset) {
 	r.index = index
 	r.u = r.units[index]
 	r.c = r.u.cursor(off)
 }
 
-// AddressSize is the number of bytes of an address in the unit that the reader is in.
+// AddressSize returns the number of bytes of an address in the reader's current unit.
 func (r *Reader) AddressSize() int {
 	if r.u == nil {
 		return 0
@@ -110,10 +110,10 @@ func (r *Reader) AddressSize() int {
 	return r.u.address
 }
 
-// ByteOrder is the order of bytes in the unit that the reader is in.
+// ByteOrder returns the byte order of the reader's current unit.
 func (r *Reader) ByteOrder() binary.ByteOrder { return r.d.order }
 
-// Seek goes to an entry by its offset; offset 0 stands for the first. Next reports an offset that is in no unit.
+// Seek moves to the entry at an offset; offset 0 is the first entry. If no unit has the offset, Next returns the error.
 func (r *Reader) Seek(off Offset) {
 	r.err = nil
 	r.children = false
@@ -130,7 +130,7 @@ func (r *Reader) Seek(off Offset) {
 	r.enter(index, off)
 }
 
-// Next reads an entry, and gives nil, nil after the last. An error stays until the next Seek.
+// Next returns the next entry, or nil, nil after the last. After an error it returns the same error until Seek.
 func (r *Reader) Next() (*Entry, error) {
 	for {
 		if r.err != nil {
@@ -164,7 +164,7 @@ func (r *Reader) Next() (*Entry, error) {
 	return e, nil
 }
 
-// SkipChildren goes behind the children of the entry that Next gave last, if it has any.
+// SkipChildren moves behind the children of the entry that Next returned last, if it has any.
 func (r *Reader) SkipChildren() {
 	if r.err != nil || !r.children {
 		return
@@ -185,8 +185,8 @@ func (r *Reader) SkipChildren() {
 	}
 }
 
-// jump goes to the sibling of the last entry, if it is known. A sibling before the children would make loops without
-// an end.
+// jump moves to the sibling of the last entry, if it is known. A sibling before the children would cause an infinite
+// loop.
 func (r *Reader) jump() bool {
 	if r.sibling < r.c.place() {
 		return false

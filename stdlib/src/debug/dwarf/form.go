@@ -49,11 +49,11 @@ const (
 	formAddrx2        form = 0x2a
 	formAddrx3        form = 0x2b
 	formAddrx4        form = 0x2c
-	formRefAlt        form = 0x1f20 // of GNU, as the next
+	formRefAlt        form = 0x1f20 // GNU's extension, like the next
 	formStrpAlt       form = 0x1f21
 )
 
-// classNone is the class of forms that do not exist; classLate that of formIndirect, whose form stands in the entry.
+// classNone is the class of unknown forms; classLate is the class of formIndirect, where the entry contains the form.
 const (
 	classNone Class = -1 - iota
 	classLate
@@ -62,7 +62,7 @@ const (
 // Forms whose class depends on the attribute.
 const (
 	classOfBlock  Class = -10 - iota // a block, or an expression
-	classOfData                      // a constant, or in DWARF 2 and 3 a section offset
+	classOfData                      // a constant; in DWARF 2 and 3 it may be a section offset
 	classOfOffset                    // a section offset
 )
 
@@ -114,7 +114,7 @@ var formClasses = map[form]Class{
 	formStrpAlt:       ClassStringAlt,
 }
 
-// classOf finds the class of an attribute.
+// classOf returns the class of an attribute in a form.
 func classOf(f form, a Attr, version int) Class {
 	class, ok := formClasses[f]
 	switch {
@@ -136,7 +136,7 @@ func classOf(f form, a Attr, version int) Class {
 	return class
 }
 
-// holdsExpression tells the attributes that have expressions, which DWARF 2 and 3 store as blocks.
+// holdsExpression reports whether an attribute is an expression, which DWARF 2 and 3 store as a block.
 func holdsExpression(a Attr) bool {
 	switch a {
 	case AttrLocation, AttrByteSize, AttrBitOffset, AttrBitSize, AttrStringLength, AttrLowerBound, AttrReturnAddr,
@@ -147,7 +147,7 @@ func holdsExpression(a Attr) bool {
 	return false
 }
 
-// pointerClass is the class of a section offset, which tells the section, ClassUnknown for other attributes.
+// pointerClass returns the class of a section offset, which names the section; ClassUnknown for other attributes.
 func pointerClass(a Attr) Class {
 	switch a {
 	case AttrStmtList:
@@ -169,14 +169,14 @@ func pointerClass(a Attr) Class {
 	return ClassUnknown
 }
 
-// A raw is a value as section info has it: a number, or bytes.
+// A raw is a value as section info encodes it: a number, or bytes.
 type raw struct {
 	n     uint64
 	bytes []byte
 	text  string
 }
 
-// raw reads a value, without the contents of other sections that its form refers to.
+// raw reads a value; it does not read the other sections that the form may refer to.
 func (c *cursor) raw(f form) (v raw) {
 	switch f {
 	case formAddr:
@@ -210,7 +210,7 @@ func (c *cursor) raw(f form) (v raw) {
 	case formStrp, formLineStrp, formStrpSup, formSecOffset, formRefAlt, formStrpAlt:
 		v.n = c.offset()
 	case formRefAddr:
-		// It was an address in DWARF 2.
+		// In DWARF 2 the form had the size of an address.
 		if c.version < 3 {
 			v.n = c.addr()
 		} else {
@@ -218,14 +218,14 @@ func (c *cursor) raw(f form) (v raw) {
 		}
 	case formFlagPresent:
 		v.n = 1
-	case formImplicitConst: // Its value stands in the abbreviation.
+	case formImplicitConst: // The abbreviation has the value.
 	default:
 		c.fail("unknown entry attr format 0x" + strconv.FormatUint(uint64(f), 16))
 	}
 	return v
 }
 
-// A decoder makes the values of fields from raw ones.
+// A decoder converts raw values to values of fields.
 type decoder struct {
 	d *Data
 	u *unit
@@ -255,7 +255,7 @@ func (r *decoder) field(s spec) (Field, error) {
 	return Field{s.attr, value, class}, err
 }
 
-// value makes a value of the Go type that its class has.
+// value returns the value in the Go type of its class.
 func (r *decoder) value(f form, class Class, v raw) (any, error) {
 	switch f {
 	case formString:
@@ -300,7 +300,7 @@ func (r *decoder) value(f form, class Class, v raw) (any, error) {
 	return int64(v.n), nil
 }
 
-// indexedString looks a string up through section str_offsets.
+// indexedString returns the string with an index of section str_offsets.
 func (r *decoder) indexedString(index uint64) (any, error) {
 	if len(r.d.strOffsets) == 0 {
 		r.c.fail("DW_FORM_strx with no .debug_str_offsets section")
@@ -315,7 +315,7 @@ func (r *decoder) indexedString(index uint64) (any, error) {
 	return r.d.str.at(off)
 }
 
-// indexedAddress looks an address up in section addr.
+// indexedAddress returns the address with an index of section addr.
 func (r *decoder) indexedAddress(index uint64) (any, error) {
 	if len(r.d.addrs) == 0 {
 		r.c.fail("DW_FORM_addrx with no .debug_addr section")
@@ -324,7 +324,7 @@ func (r *decoder) indexedAddress(index uint64) (any, error) {
 	return r.d.addressAt(r.u, index)
 }
 
-// addressAt is the address with an index in the part of section addr that belongs to a unit.
+// addressAt returns the address with an index in a unit's part of section addr.
 func (d *Data) addressAt(u *unit, index uint64) (uint64, error) {
 	c := d.cursor("addr", d.addrs, u.layout, 0)
 	c.seek(slot(u.bases.addresses, index, u.address))
@@ -332,7 +332,7 @@ func (d *Data) addressAt(u *unit, index uint64) (uint64, error) {
 	return a, c.err
 }
 
-// slot is the offset of an element of a table, beyond all sections where it does not fit into 64 bits.
+// slot returns the offset of a table's element; if it overflows, the greatest offset, which is in no section.
 func slot(base, index uint64, size int) uint64 {
 	if index > 1<<40 || base > 1<<60 {
 		return 1<<64 - 1
@@ -340,13 +340,13 @@ func slot(base, index uint64, size int) uint64 {
 	return base + index*uint64(size)
 }
 
-// bases are the offsets of a unit's parts of sections that several units share.
+// bases are the offsets of a unit's parts in sections that several units share.
 type bases struct {
 	strings, addresses, ranges uint64
 }
 
-// readBases reads the bases, which are attributes of the unit's first entry. An attribute of this entry may need a base
-// that follows it, so that they are read first. Values that cannot be read make an error when the entry is read.
+// readBases reads the bases, which are attributes of the unit's first entry. Another attribute of this entry may need a
+// base that follows it, so the bases are read first. Invalid values are reported when the entry is read.
 func (u *unit) readBases() {
 	c := u.cursor(u.first)
 	a := u.abbrevs.find(c.uleb())

@@ -21,18 +21,18 @@ type LineEntry struct {
 	IsStmt     bool
 	BasicBlock bool
 
-	// PrologueEnd says that a breakpoint on entry to the function should be here, EpilogueBegin that a breakpoint on exit from
-	// it should be. Both, ISA and Discriminator are new in DWARF 3.
+	// PrologueEnd says that a breakpoint on entry to the function should be here, EpilogueBegin that a breakpoint on exit
+	// from it should be. Both, ISA and Discriminator are new in DWARF 3.
 	PrologueEnd   bool
 	EpilogueBegin bool
 
 	// ISA names the instruction set, as the processor's ABI numbers them.
 	ISA int
 
-	// Discriminator tells blocks apart that share file, line and column; it is 0 where one block does.
+	// Discriminator distinguishes blocks with the same file, line and column; it is 0 if there is only one.
 	Discriminator int
 
-	// EndSequence says that Address is the one behind a sequence of instructions. Nothing but the address counts then.
+	// EndSequence says that Address is the first one after a sequence of instructions. Only the address is valid then.
 	EndSequence bool
 }
 
@@ -40,16 +40,16 @@ type LineEntry struct {
 // EndSequence; a table may have several sequences.
 type LineReader struct {
 	h       *lineHeader
-	start   int         // of the program in the cursor
-	at      int         // where the next opcode is
-	failure error       // of Next, which stays
-	row     LineEntry   // the registers of the program
+	start   int         // where the line program begins in the cursor
+	at      int         // where the next opcode is in the cursor
+	failure error       // the error of Next, which later calls return again
+	row     LineEntry   // the registers of the line program
 	file    int         // the number of row.File
-	files   []*LineFile // those of the header and of the program so far
+	files   []*LineFile // the files of the header, and those that the program added so far
 }
 
-// LineReader gives a reader for the line table of a compilation unit, whose entry must have the tag TagCompileUnit or
-// that of another unit. Without a line table it is nil, without an error.
+// LineReader returns a reader for the line table of a unit; cu is the unit's entry, with the tag TagCompileUnit or
+// that of another unit. Without a line table the result is nil, without an error.
 func (d *Data) LineReader(cu *Entry) (*LineReader, error) {
 	if d.line == nil {
 		return nil, nil
@@ -75,12 +75,12 @@ func (d *Data) LineReader(cu *Entry) (*LineReader, error) {
 	return r, nil
 }
 
-// Files gives the files of the table by their numbers, as far as the table has been read: its program may add some.
-// Attributes such as AttrDeclFile have such numbers. Number 0 stands for no file before DWARF 5, so that its element is
+// Files returns the files of the table by their numbers, as far as the table has been read: its program may add some.
+// Attributes such as AttrDeclFile have such numbers. Before DWARF 5 number 0 means no file, and its element is
 // nil.
 func (r *LineReader) Files() []*LineFile { return r.files }
 
-// Reset goes to the beginning of the table.
+// Reset returns to the beginning of the table.
 func (r *LineReader) Reset() {
 	r.at = r.start
 	r.h.named = 0
@@ -102,7 +102,7 @@ func (r *LineReader) setFile(n int) {
 	}
 }
 
-// A LineReaderPos is a place in a line table.
+// A LineReaderPos is a position in a line table.
 type LineReaderPos struct {
 	at    int
 	row   LineEntry
@@ -110,12 +110,12 @@ type LineReaderPos struct {
 	files int
 }
 
-// Tell gives the place of the next row.
+// Tell returns the position of the next row.
 func (r *LineReader) Tell() LineReaderPos {
 	return LineReaderPos{r.at, r.row, r.file, len(r.files)}
 }
 
-// Seek goes to a place that Tell of this reader has given.
+// Seek moves to a position that Tell of this reader has returned.
 func (r *LineReader) Seek(pos LineReaderPos) {
 	r.at, r.row, r.file = pos.at, pos.row, pos.file
 	r.files = r.files[:pos.files]
@@ -167,7 +167,7 @@ func (r *LineReader) Next(entry *LineEntry) error {
 	return io.EOF
 }
 
-// step runs an opcode, and reports whether it made a row.
+// step executes an opcode, and reports whether it emitted a row.
 func (r *LineReader) step(c *cursor, entry *LineEntry) bool {
 	op := int(c.u8())
 	switch {
@@ -187,7 +187,7 @@ func (r *LineReader) step(c *cursor, entry *LineEntry) bool {
 	return false
 }
 
-// emit gives the registers as a row. Some of them hold for one row only.
+// emit returns the registers as a row, and clears those that hold for one row only.
 func (r *LineReader) emit(entry *LineEntry) {
 	*entry = r.row
 	r.row.BasicBlock = false
@@ -196,7 +196,7 @@ func (r *LineReader) emit(entry *LineEntry) {
 	r.row.Discriminator = 0
 }
 
-// advance adds operations to the address and the index within an instruction.
+// advance advances the address and the index within an instruction by a number of operations.
 func (r *LineReader) advance(operations uint64) {
 	n := uint64(r.row.OpIndex) + operations
 	per := uint64(r.h.operations)
@@ -204,7 +204,7 @@ func (r *LineReader) advance(operations uint64) {
 	r.row.OpIndex = int(n % per)
 }
 
-// standard runs an opcode that has a number below the special ones.
+// standard executes a standard opcode.
 func (r *LineReader) standard(c *cursor, op int) {
 	switch op {
 	case opAdvancePC:
@@ -238,7 +238,7 @@ func (r *LineReader) standard(c *cursor, op int) {
 	}
 }
 
-// extended runs an opcode that tells its length.
+// extended executes an opcode that has its length before it.
 func (r *LineReader) extended(c *cursor, entry *LineEntry) bool {
 	length := c.uleb()
 	inner := c.within(length)
@@ -268,8 +268,8 @@ func (r *LineReader) extended(c *cursor, entry *LineEntry) bool {
 	return false
 }
 
-// SeekPC finds the row that describes the instruction at an address, and stands before the next row then. It returns
-// ErrUnknownPC where no row does. It goes through the table, from its beginning where the reader is too far.
+// SeekPC finds the row that describes the instruction at an address; the next row is then the one after it. SeekPC
+// returns ErrUnknownPC if there is no such row. It searches from the current row, or from the first one if that is later.
 func (r *LineReader) SeekPC(pc uint64, entry *LineEntry) error {
 	if err := r.Next(entry); err != nil {
 		return err

@@ -7,32 +7,32 @@ import (
 // A LineFile is a source file of a line table.
 type LineFile struct {
 	Name   string
-	Mtime  uint64 // when the file was changed last, in the compiler's units, 0 if unknown
-	Length int    // bytes, 0 if unknown
+	Mtime  uint64 // time of the last change, in the compiler's units; 0 if unknown
+	Length int    // size in bytes; 0 if unknown
 }
 
-// A lineHeader says how the program of a line table is encoded.
+// A lineHeader describes the encoding of a line table's program.
 type lineHeader struct {
-	cursor // over the program
+	cursor // over the line program
 	d      *Data
 	unit   *unit
 
-	step        int  // bytes of the smallest instruction
-	operations  int  // in an instruction, 1 where the processor has no long words of them
-	isStmt      bool // the flag's value at the beginning
-	lineBase    int  // of special opcodes
+	step        int  // size in bytes of the smallest instruction
+	operations  int  // operations in an instruction; 1 if the processor has no long instruction words
+	isStmt      bool // the initial value of the flag
+	lineBase    int  // the smallest line advance of special opcodes
 	lineRange   int
 	opcodeBase  int   // the first special opcode
-	operands    []int // of the standard opcodes, by their numbers
+	operands    []int // number of operands of each standard opcode
 	directories []string
-	files       []*LineFile // those of the header
-	named       int         // bytes of names that were joined
+	files       []*LineFile // the files of the header
+	named       int         // total length of names that were joined
 }
 
-// mostNamed limits the names of a table, which all may begin with the same long directory.
+// mostNamed limits the total length of a table's names, which may all begin with the same long directory.
 const mostNamed = 64 << 20
 
-// join puts a name behind a directory, as function join does.
+// join joins a directory and a name, as the function join does.
 func (h *lineHeader) join(c *cursor, dir, name string) string {
 	if h.named += len(dir) + len(name); h.named > mostNamed {
 		c.fail("file names are too long")
@@ -58,7 +58,7 @@ func (d *Data) readLineHeader(u *unit, off uint64, dir string) (*lineHeader, err
 	}
 	if c.version >= 5 {
 		c.address = int(c.u8())
-		c.u8() // the size of segment selectors, of which set_address has none
+		c.u8() // the size of segment selectors; set_address has no selector
 	}
 	length := c.offset()
 	if length > uint64(c.left()) && c.err == nil {
@@ -80,7 +80,7 @@ func (d *Data) readLineHeader(u *unit, off uint64, dir string) (*lineHeader, err
 	return h, c.err
 }
 
-// readNumbers reads the part of the header that all versions have.
+// readNumbers reads the fields of the header that all versions have.
 func (h *lineHeader) readNumbers(c *cursor, off Offset) error {
 	h.step = int(c.u8())
 	h.operations = 1
@@ -97,7 +97,7 @@ func (h *lineHeader) readNumbers(c *cursor, off Offset) error {
 		return DecodeError{"line", off, "invalid line range: 0"}
 	}
 	h.opcodeBase = int(c.u8())
-	// The numbers of operands that the standard gives to its opcodes, -1 for the two that Go does not compare.
+	// The standard's operand counts of its opcodes, -1 for the two that Go does not check.
 	known := [...]int{opAdvancePC: 1, opAdvanceLine: 1, opSetFile: 1, opSetColumn: -1, opFixedAdvancePC: -1, opSetISA: 1}
 	h.operands = make([]int, max(h.opcodeBase, 1))
 	for i := 1; i < h.opcodeBase; i++ {
@@ -134,7 +134,7 @@ func (h *lineHeader) readNames(c *cursor, dir string) {
 	}
 }
 
-// readFile reads a file in the form before DWARF 5, nil at the end of the list.
+// readFile reads a file in the form before DWARF 5; nil at the end of the list.
 func (h *lineHeader) readFile(c *cursor) *LineFile {
 	name := c.text()
 	if name == "" {
@@ -156,7 +156,7 @@ func (h *lineHeader) readFile(c *cursor) *LineFile {
 	return f
 }
 
-// Contents of the entries in the tables of DWARF 5 (table 7.27).
+// The content types of DWARF 5 tables (table 7.27).
 const (
 	contentPath = iota + 1
 	contentDirectory
@@ -165,7 +165,7 @@ const (
 	contentMD5
 )
 
-// A column says what a table of a DWARF 5 header has in each row.
+// A column describes a column of a table in a DWARF 5 header.
 type column struct {
 	content uint64
 	form    form
@@ -192,7 +192,7 @@ func (h *lineHeader) rows(c *cursor, add func(*LineFile)) {
 		}
 		add(file)
 		if c.at == before {
-			break // A row without bytes could be repeated without end.
+			break // Rows without bytes could repeat without end.
 		}
 	}
 }
@@ -224,7 +224,7 @@ func (h *lineHeader) row(c *cursor, columns []column) *LineFile {
 	return f
 }
 
-// path is the string that a value refers to.
+// path returns the string that a value refers to.
 func (h *lineHeader) path(c *cursor, f form, v raw) string {
 	r := decoder{d: h.d, u: h.unit, c: *c}
 	value, err := r.value(f, ClassString, v)

@@ -9,24 +9,24 @@ type realm struct {
 	made    map[Offset]Type
 }
 
-// A want is a place that needs the type at an offset.
+// A want is a variable to be set to the type at an offset.
 type want struct {
 	realm *realm
 	off   Offset
 	set   func(Type)
 }
 
-// A maker makes types of entries. An entry names others, which may name it again: instead of calling itself, the maker
-// notes which types are wanted, so that nothing depends on how deep they are nested.
+// A maker makes types from entries. Types can refer to each other: instead of calling itself, the maker
+// keeps a list of wanted types, so that its stack does not depend on how deep types are nested.
 type maker struct {
 	d      *Data
 	wanted []want
 	fresh  map[*realm]map[Offset]Type
-	// Work that needs complete types: sizes of typedefs, lengths of arrays in structs, parameters of functions.
+	// Functions to call once all types are complete: sizes of typedefs, lengths of arrays in structs, parameters of functions.
 	last []func()
 }
 
-// Type gives the type that the entry at an offset describes. Entries that describe none give an UnsupportedType.
+// Type returns the type that the entry at an offset describes; an UnsupportedType if the entry describes none.
 func (d *Data) Type(off Offset) (Type, error) {
 	m := &maker{d: d, fresh: make(map[*realm]map[Offset]Type)}
 	var t Type
@@ -41,7 +41,7 @@ func (m *maker) want(r *realm, off Offset, set func(Type)) {
 	m.wanted = append(m.wanted, want{r, off, set})
 }
 
-// run makes all types that are wanted. Types are kept for later calls only if all were made.
+// run makes all wanted types. They are cached for later calls only if all succeed.
 func (m *maker) run() error {
 	for len(m.wanted) > 0 {
 		w := m.wanted[len(m.wanted)-1]
@@ -123,7 +123,7 @@ func (b *builder) build(off Offset) error {
 	return nil
 }
 
-// shape makes a type of the entry's tag.
+// shape makes a type according to the entry's tag.
 func (b *builder) shape(name string) error {
 	switch b.e.Tag {
 	case TagBaseType:
@@ -167,7 +167,7 @@ func (b *builder) shape(name string) error {
 	return nil
 }
 
-// element asks for the type that an entry's attribute names; an entry without the attribute means void.
+// element requests the type that an entry's attribute refers to; an entry without the attribute means void.
 func (b *builder) element(e *Entry, to *Type) error {
 	switch ref := e.Val(AttrType).(type) {
 	case Offset:
@@ -184,8 +184,8 @@ func (b *builder) element(e *Entry, to *Type) error {
 	return nil
 }
 
-// children calls a function for the entries below the type's own. Those that have children themselves describe other
-// things, nested types for instance, and are left out.
+// children calls a function for the child entries of the type. It skips the children of these, which describe other
+// things, nested types for instance.
 func (b *builder) children(f func(*Entry) error) error {
 	if !b.e.Children {
 		return nil
@@ -246,7 +246,7 @@ var basicTypes = [...]func() basicType{
 	encodedUnsignedChar: func() basicType { return new(UcharType) },
 }
 
-// basic makes a base type. Its errors have the type's name where others have the section's, as those of Go.
+// basic makes a base type. Its errors have the type's name in place of the section's, as in Go.
 func (b *builder) basic(name string) error {
 	encoding, ok := b.e.integer(AttrEncoding)
 	if !ok {
@@ -257,7 +257,7 @@ func (b *builder) basic(name string) error {
 	}
 	t := basicTypes[encoding]()
 	if encoding == encodedComplex && name == "complex" {
-		// Clang leaves out which type of numbers it is made of; the size tells.
+		// Clang does not say which type the parts of a complex number have; the size tells.
 		switch size, _ := b.e.integer(AttrByteSize); size {
 		case 8:
 			name = "complex float"
@@ -271,7 +271,7 @@ func (b *builder) basic(name string) error {
 	return bitsOf(b.e, name, &basic.BitSize, &basic.BitOffset, &basic.DataBitOffset)
 }
 
-// bitsOf reads the attributes of bit fields; an entry has one of both offsets. Errors are about the section.
+// bitsOf reads the attributes of bit fields; an entry has one of the two offsets. Errors mention the section.
 func bitsOf(e *Entry, section string, size, offset, dataOffset *int64) error {
 	var old, recent bool
 	*size, _ = e.integer(AttrBitSize)
@@ -283,7 +283,7 @@ func bitsOf(e *Entry, section string, size, offset, dataOffset *int64) error {
 	return nil
 }
 
-// array makes an array type. Its children are the dimensions, the last of which is that of the innermost array.
+// array makes an array type. Its children are the dimensions; the last one is that of the innermost array.
 func (b *builder) array() error {
 	outer := new(ArrayType)
 	b.t = outer
@@ -373,7 +373,7 @@ func (b *builder) structure(kind, name string) error {
 	t := &StructType{Kind: kind, StructName: name}
 	b.t = t
 	t.Incomplete = b.e.Val(AttrDeclaration) != nil
-	var starts []int64 // the first bits of the members
+	var starts []int64 // the bit offset of each member
 	err := b.children(func(e *Entry) error {
 		if e.Tag != TagMember {
 			return nil
@@ -393,7 +393,7 @@ func (b *builder) structure(kind, name string) error {
 	return err
 }
 
-// member reads a member of a struct, and says at which bit it begins; for bit fields, it is that of the storage unit.
+// member reads a member of a struct, and returns the bit where it begins; for a bit field, where its storage unit begins.
 func (b *builder) member(f *StructField, e *Entry) (start int64, err error) {
 	f.Name, _ = e.Val(AttrName).(string)
 	switch at := e.Val(AttrDataMemberLoc).(type) {
@@ -411,7 +411,7 @@ func (b *builder) member(f *StructField, e *Entry) (start int64, err error) {
 	return f.ByteOffset * 8, b.element(e, &f.Type)
 }
 
-// constantOffset evaluates the expression that older compilers write for the place of a member: the address of the
+// constantOffset evaluates the expression that older compilers write for a member's offset: the address of the
 // struct plus a constant.
 func (b *builder) constantOffset(expression []byte, off Offset) (int64, error) {
 	const plusConstant = 0x23
@@ -423,8 +423,8 @@ func (b *builder) constantOffset(expression []byte, off Offset) (int64, error) {
 	return int64(n), c.err
 }
 
-// emptyArrays finds arrays without elements, which some compilers describe as arrays of one: the next member, or the
-// end of the struct, is where they begin. They get a type of their own, since others may use theirs.
+// emptyArrays finds arrays without elements, which some compilers describe with one element: the next member, or the
+// end of the struct, begins at the same offset. They get a new type, since other members may use the old one.
 func emptyArrays(t *StructType, starts []int64) {
 	for i := range starts[1:] {
 		a, ok := t.Field[i].Type.(*ArrayType)

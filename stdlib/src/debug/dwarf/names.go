@@ -2,12 +2,12 @@ package dwarf
 
 import "strconv"
 
-// A Class says how the value of a field is to be understood. The classes are those of DWARF 4 and 5; the reader finds
-// them for older versions, too, whose forms do not tell a section offset from a constant.
+// A Class says how to interpret the value of a field. The classes are those of DWARF 4 and 5; the reader finds
+// them for older versions, too, whose forms do not distinguish a section offset from a constant.
 type Class int
 
 const (
-	ClassUnknown       Class = iota // an attribute of a vendor, with a form that fits several classes
+	ClassUnknown       Class = iota // a vendor's attribute with a form that fits several classes
 	ClassAddress                    // uint64, an address of the target
 	ClassBlock                      // []byte
 	ClassConstant                   // int64
@@ -52,7 +52,7 @@ var classNames = [...]string{
 	ClassStrOffsetsPtr: "StrOffsetsPtr",
 }
 
-// named is a constant's name with a prefix, or its number in the type's parentheses.
+// named returns a constant's name with a prefix; without a name, the number in the type's parentheses.
 func named(names []string, prefix, kind string, n int64) string {
 	if n >= 0 && n < int64(len(names)) && names[n] != "" {
 		return prefix + names[n]
@@ -66,7 +66,7 @@ func (a Attr) GoString() string { return "dwarf." + named(attrNames[:], "Attr", 
 
 func (t Tag) String() string { return named(tagNames[:], "", "Tag", int64(t)) }
 
-// GoString prints the prefix for the tags of DWARF 2 to 4 only, as Go's does.
+// As in Go, GoString adds the prefix only for the tags of DWARF 2 to 4.
 func (t Tag) GoString() string {
 	if t > TagTemplateAlias {
 		return "dwarf." + t.String()

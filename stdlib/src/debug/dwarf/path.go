@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Names of files are those of the system that compiled the program. One that begins with a volume is of Windows.
+// File names follow the rules of the system that compiled the program. A name with a volume is a Windows name.
 
 func isSeparator(c byte) bool { return c == '/' || c == '\\' }
 
-// volume is the number of bytes of a drive, as C:, or of a host and its share, as \\host\share, at the beginning of a
-// name. A separator must follow the latter.
+// volume returns the length of the volume at the beginning of a name: a drive like C:, or a host and share like
+// \\host\share, which a separator must follow.
 func volume(name string) int {
 	if len(name) < 2 {
 		return 0
@@ -40,7 +40,7 @@ func absolute(name string) bool {
 	return rest != "" && isSeparator(rest[0])
 }
 
-// join puts a name behind a directory, with the separator that the directory has.
+// join joins a directory and a name with the separator that the directory uses.
 func join(dir, name string) string {
 	if dir == "" {
 		return name

@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// ErrUnknownPC reports an address that no unit or no row of a line table covers.
+// ErrUnknownPC means that no unit, or no row of a line table, covers an address.
 var ErrUnknownPC = errors.New("ErrUnknownPC")
 
-// Ranges gives the addresses that an entry covers, as pairs of the first address and the one behind the last. Entries
-// that cover none, as those of types, have no ranges, without an error.
+// Ranges returns the addresses that an entry covers, as pairs of the first address and the one after the last. Entries
+// that cover none, such as those of types, have no ranges, without an error.
 func (d *Data) Ranges(e *Entry) ([][2]uint64, error) {
 	var all [][2]uint64
 	low, hasLow := e.Val(AttrLowpc).(uint64)
@@ -46,7 +46,7 @@ func (d *Data) Ranges(e *Entry) ([][2]uint64, error) {
 	return d.rangeList(u, off, all)
 }
 
-// low is the address that the ranges of a unit are relative to, 0 where its first entry has none.
+// low returns the base address of a unit's ranges, 0 if its first entry has none.
 func (d *Data) low(u *unit) (uint64, error) {
 	r := decoder{d: d, u: u, c: u.cursor(u.first)}
 	e, err := r.entry()
@@ -60,7 +60,7 @@ func (d *Data) low(u *unit) (uint64, error) {
 	return low, nil
 }
 
-// pairs reads a list of section ranges, in the form of DWARF 2 to 4: pairs of addresses, which end with two zeros. The
+// pairs reads a list in section ranges, in the form of DWARF 2 to 4: pairs of addresses; two zeros end it. The
 // end of the section ends the list, too, as in Go.
 func (d *Data) pairs(u *unit, off uint64, all [][2]uint64) ([][2]uint64, error) {
 	base, err := d.low(u)
@@ -105,7 +105,7 @@ func (d *Data) rangeList(u *unit, off uint64, all [][2]uint64) ([][2]uint64, err
 		return nil, err
 	}
 	if off > uint64(len(d.rngLists)) {
-		return nil, fmt.Errorf("invalid rnglist offset %d (max %d)", off, len(d.ranges)) // the other section's, as in Go
+		return nil, fmt.Errorf("invalid rnglist offset %d (max %d)", off, len(d.ranges)) // the other section's size, as in Go
 	}
 	c := d.cursor("rnglists", d.rngLists, u.layout, off)
 	// indexed reads the index of an address.
@@ -145,7 +145,7 @@ func (d *Data) rangeList(u *unit, off uint64, all [][2]uint64) ([][2]uint64, err
 			low = c.addr()
 			high = low + c.uleb()
 		default:
-			continue // Go ignores other kinds, too.
+			continue // Go ignores unknown kinds, too.
 		}
 		if c.err != nil {
 			return nil, c.err
@@ -154,7 +154,7 @@ func (d *Data) rangeList(u *unit, off uint64, all [][2]uint64) ([][2]uint64, err
 	}
 }
 
-// rangeListOf is the offset of the list with an index in the unit's part of section rnglists.
+// rangeListOf returns the offset of the list with an index in the unit's part of section rnglists.
 func (d *Data) rangeListOf(u *unit, index uint64) (uint64, error) {
 	base := u.bases.ranges
 	c := d.cursor("rnglists", d.rngLists, u.layout, 0)
@@ -163,8 +163,8 @@ func (d *Data) rangeListOf(u *unit, index uint64) (uint64, error) {
 	return base + off, c.err
 }
 
-// SeekPC finds the unit that covers an address, and goes to the children of its entry. The search begins with the
-// unit that the reader is in, so that ascending addresses are found fastest.
+// SeekPC finds the unit that covers an address, and moves to the children of its entry. The search begins with the
+// reader's current unit, so ascending addresses are found fastest.
 func (r *Reader) SeekPC(pc uint64) (*Entry, error) {
 	start := r.index
 	for i := range r.units {

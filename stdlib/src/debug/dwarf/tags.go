@@ -1,6 +1,6 @@
 package dwarf
 
-// A Tag says what an entry describes.
+// A Tag is the kind of an entry.
 type Tag uint32
 
 // The tags of DWARF 2 to 5 (table 7.3 of DWARF 5).

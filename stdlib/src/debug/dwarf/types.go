@@ -9,7 +9,7 @@ type Type interface {
 	Size() int64
 }
 
-// A CommonType has what all types have; what an entry does not tell is zero, or -1 for the size.
+// A CommonType has the properties of all types; a property that the entry lacks is zero, or -1 for the size.
 type CommonType struct {
 	ByteSize int64  // of a value
 	Name     string // the name that the program uses
@@ -19,7 +19,7 @@ func (c *CommonType) Common() *CommonType { return c }
 
 func (c *CommonType) Size() int64 { return c.ByteSize }
 
-// A BasicType has what all basic types have. The bits are those of StructField.
+// A BasicType has the properties of all basic types. Its bit fields have the meaning of those in StructField.
 type BasicType struct {
 	CommonType
 	BitSize       int64
@@ -57,10 +57,10 @@ type ComplexType struct{ BasicType }
 // A BoolType is a boolean type.
 type BoolType struct{ BasicType }
 
-// An AddrType is a type of addresses of the machine.
+// An AddrType is a type of machine addresses.
 type AddrType struct{ BasicType }
 
-// An UnspecifiedType is a type that the language has no form for, or that the compiler does not know.
+// An UnspecifiedType is a type that the language cannot express, or that the compiler does not know.
 type UnspecifiedType struct{ BasicType }
 
 // A QualType is a type with one of C's qualifiers const, restrict and volatile.
@@ -78,7 +78,7 @@ func (t *QualType) Size() int64 { return sizeOf(t) }
 type ArrayType struct {
 	CommonType
 	Type          Type
-	StrideBitSize int64 // bits from one element to the next, where the entry tells
+	StrideBitSize int64 // bits from one element to the next, if the entry has them
 	Count         int64 // -1 for arrays without a length
 }
 
@@ -110,7 +110,7 @@ type StructType struct {
 
 func (t *StructType) String() string { return render(t) }
 
-// Defn is the declaration of the type with its fields, also where the type has a name.
+// Defn returns the definition with its fields, even if the type has a name.
 func (t *StructType) Defn() string {
 	var p printer
 	p.definition(t)
@@ -127,13 +127,13 @@ type StructField struct {
 	Name          string
 	Type          Type
 	ByteOffset    int64
-	ByteSize      int64 // of the storage unit of some bit fields; Type.Size() is the size of others
+	ByteSize      int64 // size of the storage unit of some bit fields; for other members use Type.Size()
 	BitOffset     int64
 	DataBitOffset int64
-	BitSize       int64 // 0 for members that are no bit fields
+	BitSize       int64 // 0 for members that are not bit fields
 }
 
-// bitOffset is where a bit field begins, in the notation that its compiler chose.
+// bitOffset returns where a bit field begins, in the notation that its compiler used.
 func (f *StructField) bitOffset() int64 {
 	if f.BitOffset != 0 {
 		return f.BitOffset
@@ -141,7 +141,7 @@ func (f *StructField) bitOffset() int64 {
 	return f.DataBitOffset
 }
 
-// An EnumType is an enumeration. Its size is all that it tells of the integers it is made of.
+// An EnumType is an enumeration. Of its integer type only the size is known.
 type EnumType struct {
 	CommonType
 	EnumName string
@@ -165,7 +165,7 @@ type FuncType struct {
 
 func (t *FuncType) String() string { return render(t) }
 
-// A DotDotDotType is the last parameter of a variadic function.
+// A DotDotDotType stands for the variable parameters of a variadic function.
 type DotDotDotType struct{ CommonType }
 
 func (t *DotDotDotType) String() string { return render(t) }
@@ -180,7 +180,7 @@ func (t *TypedefType) String() string { return t.Name }
 
 func (t *TypedefType) Size() int64 { return sizeOf(t) }
 
-// An UnsupportedType stands for an entry that is none of the types above.
+// An UnsupportedType stands for an entry that describes none of the types above.
 type UnsupportedType struct {
 	CommonType
 	Tag Tag
@@ -188,15 +188,15 @@ type UnsupportedType struct {
 
 func (t *UnsupportedType) String() string { return render(t) }
 
-// Limits for String and Size: types of corrupt entries may contain themselves, or have texts whose length is exponential
-// in the number of entries.
+// Limits for String and Size: types of corrupt entries may contain themselves, or have a text whose length is
+// exponential in the number of entries.
 const (
 	deepest = 1000
 	longest = 1 << 20
 )
 
-// sizeOf is the size of a value: that of what a type stands for, times the elements of an array. It is 0 where types
-// stand for themselves.
+// sizeOf returns the size of a value: typedefs and qualifiers are followed, and array lengths multiply. It is 0 if a
+// type refers to itself.
 func sizeOf(t Type) int64 {
 	factor := int64(1)
 	for range deepest {
@@ -217,7 +217,7 @@ func sizeOf(t Type) int64 {
 	return 0
 }
 
-// A printer makes the text of a type.
+// A printer formats types.
 type printer struct {
 	text  []byte
 	depth int
@@ -237,7 +237,7 @@ func (p *printer) put(texts ...string) {
 
 func (p *printer) number(n int64) { p.text = strconv.AppendInt(p.text, n, 10) }
 
-// typ prints a type where another mentions it.
+// typ prints a type by its name, or without its members.
 func (p *printer) typ(t Type) {
 	if p.depth > deepest || len(p.text) > longest {
 		p.put("...")

@@ -1,13 +1,13 @@
 package dwarf
 
-// A typeUnit has a type that other units refer to by its signature.
+// A typeUnit is a unit with a type that other units refer to by its signature.
 type typeUnit struct {
 	realm
-	off Offset // of the type's entry
+	off Offset // offset of the type's entry
 }
 
-// AddTypes adds a section .debug_types of DWARF 4; a program may have several. Errors about its contents mention the
-// name. Of units with the same signature, the first counts.
+// AddTypes adds a section .debug_types of DWARF 4; a program may have several. Errors about its contents contain the
+// name. If several units have the same signature, the first is used.
 func (d *Data) AddTypes(name string, types []byte) error {
 	c := d.cursor(name, types, layout{}, 0)
 	for c.left() > 0 {

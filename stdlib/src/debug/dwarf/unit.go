@@ -16,21 +16,21 @@ const (
 type unit struct {
 	layout
 	section string
-	start   Offset // of the header
-	first   Offset // of the first entry
+	start   Offset // offset of the header
+	first   Offset // offset of the first entry
 	body    []byte // the entries
 	abbrevs *abbrevTable
 	bases   bases
 }
 
-// cursor reads the entries of the unit from an offset of the section on.
+// cursor returns a cursor that begins at an offset of the unit's section.
 func (u *unit) cursor(off Offset) cursor {
 	c := cursor{layout: u.layout, section: u.section, data: u.body, base: u.first}
 	c.seek(uint64(off - u.first))
 	return c
 }
 
-// end is the offset behind the last entry.
+// end returns the offset after the last entry.
 func (u *unit) end() Offset { return u.first + Offset(len(u.body)) }
 
 // readUnits reads the headers of all units of section info.
@@ -49,7 +49,7 @@ func (d *Data) readUnits() error {
 	return nil
 }
 
-// readHeader reads what follows the length in the header of a unit; the cursor ends with the unit.
+// readHeader reads the header of a unit after the length; the cursor ends with the unit.
 func (d *Data) readHeader(u *unit, c *cursor) {
 	c.version = int(c.u16())
 	if c.err != nil {
@@ -71,15 +71,15 @@ func (d *Data) readHeader(u *unit, c *cursor) {
 	}
 	switch kind {
 	case kindSkeleton, kindSplitCompile:
-		c.number(8) // the identification of the split unit
+		c.number(8) // the identifier of the split unit
 	case kindType, kindSplitType:
 		c.number(8) // the signature
-		c.offset()  // where the type is
+		c.offset()  // the offset of the type
 	}
 	d.finishHeader(u, c, table)
 }
 
-// finishHeader takes the rest of the unit as its entries.
+// finishHeader sets the rest of the unit as its entries.
 func (d *Data) finishHeader(u *unit, c *cursor, table uint64) {
 	if c.err != nil {
 		return
@@ -92,8 +92,8 @@ func (d *Data) finishHeader(u *unit, c *cursor, table uint64) {
 	}
 }
 
-// unitAt finds the unit that has an offset among its entries, -1 where none has. The offset behind the last entry of
-// all belongs to no unit.
+// unitAt returns the index of the unit whose entries contain an offset, -1 if there is none. The offset after the last
+// entry of the section belongs to no unit.
 func unitAt(units []*unit, off Offset) int {
 	next := sort.Search(len(units), func(i int) bool { return units[i].end() > off })
 	if next == len(units) || off < units[next].first {

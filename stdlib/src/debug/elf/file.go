@@ -20,7 +20,7 @@ type File struct {
 	closer io.Closer
 }
 
-// A FileHeader is the header of a file of either width.
+// A FileHeader is the header of a file, for both the 32-bit and the 64-bit format.
 type FileHeader struct {
 	Class      Class
 	Data       Data
@@ -41,7 +41,7 @@ type Prog struct {
 	span *io.SectionReader
 }
 
-// A ProgHeader is the header of a segment in a file of either width.
+// A ProgHeader is the header of a segment, for both formats.
 type ProgHeader struct {
 	Type  ProgType
 	Flags ProgFlag
@@ -52,7 +52,7 @@ type ProgHeader struct {
 // Open returns a reader of the segment.
 func (p *Prog) Open() io.ReadSeeker { return io.NewSectionReader(p.span, 0, 1<<63-1) }
 
-// A FormatError says where a file is not as the format wants it.
+// A FormatError says where a file is invalid.
 type FormatError struct {
 	offset int64
 	text   string
@@ -92,13 +92,13 @@ func (f *File) Close() error {
 	return closer.Close()
 }
 
-// tables says where the tables of segments and sections lie.
+// tables has the offsets of the segment and section tables, and the sizes and numbers of their entries.
 type tables struct {
 	phoff, shoff     int64
 	phentsize, phnum int
 	shentsize, shnum int
-	names            int // the section with the sections' names
-	segment, section int // the sizes of headers in this width
+	names            int // index of the section with the sections' names
+	segment, section int // sizes of headers in this file's format
 }
 
 // NewFile reads the headers of a file.
@@ -122,7 +122,7 @@ func NewFile(r io.ReaderAt) (*File, error) {
 
 func wrong(offset int64, text string, value any) error { return &FormatError{offset, text, value} }
 
-// ident reads the bytes before the header's numbers.
+// ident reads the identification bytes before the header's numbers.
 func (f *File) ident(r io.ReaderAt) error {
 	var id [EI_NIDENT]byte
 	if _, err := r.ReadAt(id[:], 0); err != nil {
@@ -150,15 +150,15 @@ func (f *File) ident(r io.ReaderAt) error {
 	return nil
 }
 
-// wide reports whether addresses have 64 bits.
+// wide reports whether the file is in the 64-bit format.
 func (f *File) wide() bool { return f.Class == ELFCLASS64 }
 
-// fields makes a taker of numbers.
+// fields returns a reader of the numbers in b.
 func (f *File) fields(b []byte) *binfile.Fields {
 	return &binfile.Fields{B: b, Order: f.ByteOrder, Wide: f.wide()}
 }
 
-// width chooses between the sizes of a structure in the two widths.
+// width returns the size of a structure: narrow for the 32-bit format, wide for the 64-bit format.
 func (f *File) width(narrow, wide int) int {
 	if f.wide() {
 		return wide

@@ -1,6 +1,6 @@
 package elf
 
-// The structures of a file, in both widths.
+// The structures of a file, for the 32-bit and the 64-bit format.
 
 type Header32 struct {
 	Ident                                                [EI_NIDENT]byte
@@ -99,7 +99,7 @@ const (
 	EI_NIDENT     = 16
 )
 
-// ELFMAG begins a file.
+// ELFMAG is the magic at the beginning of a file.
 const ELFMAG = "\x7fELF"
 
 // ARM_MAGIC_TRAMP_NUMBER marks a trampoline.
@@ -117,7 +117,7 @@ func R_SYM32(info uint32) uint32 { return info >> 8 }
 // R_TYPE32 returns the type of a relocation.
 func R_TYPE32(info uint32) uint32 { return info % 256 }
 
-// R_INFO32 joins the index of a symbol and a type of relocations.
+// R_INFO32 combines the index of a symbol and a type of relocations.
 func R_INFO32(sym, typ uint32) uint32 { return sym*256 | typ }
 
 // R_SYM64 returns the index of the symbol of a relocation.
@@ -126,7 +126,7 @@ func R_SYM64(info uint64) uint32 { return uint32(info >> 32) }
 // R_TYPE64 returns the type of a relocation.
 func R_TYPE64(info uint64) uint32 { return uint32(info) }
 
-// R_INFO joins the index of a symbol and a type of relocations.
+// R_INFO combines the index of a symbol and a type of relocations.
 func R_INFO(sym, typ uint32) uint64 { return uint64(sym)<<32 + uint64(typ) }
 
 // ST_BIND returns the linkage in Symbol.Info.
@@ -135,11 +135,11 @@ func ST_BIND(info uint8) SymBind { return SymBind(info / 16) }
 // ST_TYPE returns the kind in Symbol.Info.
 func ST_TYPE(info uint8) SymType { return SymType(info % 16) }
 
-// ST_INFO joins linkage and kind.
+// ST_INFO combines linkage and kind.
 func ST_INFO(bind SymBind, typ SymType) uint8 { return uint8(bind)*16 | uint8(typ)%16 }
 
 // ST_VISIBILITY returns the visibility in Symbol.Other.
 func ST_VISIBILITY(other uint8) SymVis { return SymVis(other % 4) }
 
-// qualifier stands before the names in GoString.
+// qualifier precedes the names in GoString.
 const qualifier = "elf."

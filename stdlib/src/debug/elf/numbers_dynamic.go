@@ -213,7 +213,7 @@ var dynFlag1Names = binfile.Names{Prefix: "DF_1_", List: "" +
 func (i DynFlag1) String() string   { return dynFlag1Names.Flags(uint32(i), "") }
 func (i DynFlag1) GoString() string { return dynFlag1Names.Flags(uint32(i), qualifier) }
 
-// A DynamicVersionFlag is a property of a version.
+// A DynamicVersionFlag is a flag of a version.
 type DynamicVersionFlag uint16
 
 const (

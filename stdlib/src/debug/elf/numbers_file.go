@@ -2,7 +2,7 @@ package elf
 
 import "internal/binfile"
 
-// A Class says how wide addresses are: Header.Ident[EI_CLASS].
+// A Class is the width of addresses: Header.Ident[EI_CLASS].
 type Class byte
 
 const (

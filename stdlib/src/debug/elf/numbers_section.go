@@ -2,7 +2,7 @@ package elf
 
 import "internal/binfile"
 
-// A SectionIndex is the number of a section, or one of these.
+// A SectionIndex is the number of a section, or one of these special values.
 type SectionIndex int
 
 const (
@@ -69,7 +69,7 @@ var sectionTypeNames = binfile.Names{Prefix: "SHT_", List: "" +
 func (i SectionType) String() string   { return sectionTypeNames.Nearest(uint32(i), "") }
 func (i SectionType) GoString() string { return sectionTypeNames.Nearest(uint32(i), qualifier) }
 
-// A SectionFlag is a property of a section.
+// A SectionFlag is a flag of a section.
 type SectionFlag uint32
 
 const (
@@ -95,7 +95,7 @@ var sectionFlagNames = binfile.Names{Prefix: "SHF_", List: "" +
 func (i SectionFlag) String() string   { return sectionFlagNames.Flags(uint32(i), "") }
 func (i SectionFlag) GoString() string { return sectionFlagNames.Flags(uint32(i), qualifier) }
 
-// A CompressionType says how a section is compressed.
+// A CompressionType is the compression method of a section.
 type CompressionType int
 
 const (

@@ -8,15 +8,15 @@ import (
 
 var errNoRelocations = errors.New("applyRelocations: not implemented")
 
-// A relocator says how the relocations of a processor apply to debugging information.
+// A relocator describes how a processor's relocations apply to debugging information.
 type relocator struct {
-	// inPlace says that the addend stands where the relocation is. Then entries have no addend, whatever the section's type says.
+	// inPlace says that the relocated bytes contain the addend. Then entries have no addend, even in a section of type SHT_RELA.
 	inPlace bool
-	// narrow and broad are the types of relocations that put an address into 4 or 8 bytes.
+	// narrow and broad are the types of relocations that store an address in 4 or 8 bytes.
 	narrow, broad []uint32
 }
 
-// relocators has the processors whose relocations Go applies, too: Go knows those of each processor in one width.
+// relocators has the processors whose relocations Go applies, too; Go supports each processor in one width.
 var relocators = map[Class]map[Machine]relocator{
 	ELFCLASS32: {
 		EM_386:  {inPlace: true, narrow: []uint32{uint32(R_386_32)}},
@@ -93,18 +93,18 @@ func (f *File) relocationInfo(b []byte) (symbol, typ uint32) {
 		info := f.ByteOrder.Uint32(b)
 		return R_SYM32(info), R_TYPE32(info)
 	case f.Machine == EM_MIPS:
-		// On 64-bit MIPS these are single fields: the number, and behind it bytes, of which the last is the type.
+		// On 64-bit MIPS these are separate fields: the number, and then four bytes, of which the last is the type.
 		return f.ByteOrder.Uint32(b), uint32(b[7])
 	}
 	info := f.ByteOrder.Uint64(b)
 	symbol, typ = R_SYM64(info), R_TYPE64(info)
 	if f.Machine == EM_SPARCV9 {
-		return symbol, typ % 256 // Above is a second addend of some types.
+		return symbol, typ % 256 // The higher bits are a second addend of some types.
 	}
-	return symbol, typ % 65536 // Go looks at no more bits.
+	return symbol, typ % 65536 // Go ignores the higher bits.
 }
 
-// place returns the bytes that a relocation changes, or nil if it changes none.
+// place returns the bytes that a relocation changes, or nil if its type is not supported.
 func (how relocator) place(b []byte, at uint64, typ uint32) []byte {
 	size := uint64(0)
 	switch {
@@ -119,7 +119,7 @@ func (how relocator) place(b []byte, at uint64, typ uint32) []byte {
 	return b[at : at+size]
 }
 
-// put writes an address.
+// put stores an address.
 func (how relocator) put(f *File, b []byte, at uint64, typ uint32, address uint64) {
 	switch place := how.place(b, at, typ); len(place) {
 	case 4:
@@ -129,7 +129,7 @@ func (how relocator) put(f *File, b []byte, at uint64, typ uint32, address uint6
 	}
 }
 
-// add adds an address to the number that is there.
+// add adds an address to the number in the relocated bytes.
 func (how relocator) add(f *File, b []byte, at uint64, typ uint32, address uint64) {
 	if place := how.place(b, at, typ); len(place) == 4 {
 		f.ByteOrder.PutUint32(place, f.ByteOrder.Uint32(place)+uint32(address))

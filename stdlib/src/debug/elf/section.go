@@ -9,7 +9,7 @@ import (
 	"internal/binfile"
 )
 
-// A Section is a part of a file with a name.
+// A Section is a section of a file.
 type Section struct {
 	SectionHeader
 
@@ -18,10 +18,10 @@ type Section struct {
 	span *io.SectionReader
 
 	method CompressionType
-	packed int64 // the offset of the compressed bytes
+	packed int64 // the number of compressed bytes
 }
 
-// A SectionHeader is the header of a section in a file of either width.
+// A SectionHeader is the header of a section, for both formats.
 type SectionHeader struct {
 	Name  string
 	Type  SectionType
@@ -31,7 +31,7 @@ type SectionHeader struct {
 	Link, Info         uint32
 	Addralign, Entsize uint64
 
-	// FileSize is the number of bytes in the file. Size is that of the contents, which differs if they are compressed.
+	// FileSize is the number of bytes in the file. Size is the number of bytes of the contents, which differs if they are compressed.
 	FileSize uint64
 }
 
@@ -54,7 +54,7 @@ func (f *File) find(wanted func(*Section) bool) *Section {
 	return nil
 }
 
-// Data reads the contents of the section, without compression. A section of type SHT_NOBITS has none: that is an error.
+// Data returns the contents of the section, decompressed. A section of type SHT_NOBITS has no contents: that is an error.
 func (s *Section) Data() ([]byte, error) {
 	in := s.Open()
 	if u, ok := in.(*unpacker); ok {
@@ -66,7 +66,7 @@ func (s *Section) Data() ([]byte, error) {
 	return binfile.Full(s.span, 0, s.Size)
 }
 
-// Open returns a reader of the contents, without compression. For a section of type SHT_NOBITS, its calls fail.
+// Open returns a reader of the contents, decompressed. For a section of type SHT_NOBITS, its calls fail.
 func (s *Section) Open() io.ReadSeeker {
 	switch {
 	case s.Type != SHT_NOBITS && s.Flags&SHF_COMPRESSED == 0 && strings.HasPrefix(s.Name, ".zdebug"):
@@ -127,7 +127,7 @@ func (f *File) sections(r io.ReaderAt, t tables) error {
 	return f.sectionNames(t, names)
 }
 
-// manySections takes from the first section header the numbers that need more than 16 bits.
+// manySections reads the numbers that need more than 16 bits from the first section header.
 func (f *File) manySections(r io.ReaderAt, t *tables) error {
 	b, err := binfile.Bytes(r, t.shoff, uint64(t.section))
 	if err != nil {
@@ -142,7 +142,7 @@ func (f *File) manySections(r io.ReaderAt, t *tables) error {
 	if t.names == int(SHN_XINDEX) {
 		t.names = int(first.Link)
 	}
-	if t.shnum <= 0 || t.shnum > 1<<40 { // More have no place in a file.
+	if t.shnum <= 0 || t.shnum > 1<<40 { // more do not fit into a file
 		return wrong(t.shoff, "invalid ELF shnum contained in sh_size", t.shnum)
 	}
 	if t.names >= t.shnum {
@@ -151,7 +151,7 @@ func (f *File) manySections(r io.ReaderAt, t *tables) error {
 	return nil
 }
 
-// header reads a section header, and returns where the section's name is.
+// header reads a section header, and returns the offset of the section's name.
 func (s *Section) header(in *binfile.Fields) (name uint32) {
 	name = in.U32()
 	s.Type, s.Flags = SectionType(in.U32()), SectionFlag(in.Word())
@@ -182,7 +182,7 @@ func (f *File) compression(s *Section) error {
 	return nil
 }
 
-// sectionNames gives the sections their names.
+// sectionNames sets the names of the sections.
 func (f *File) sectionNames(t tables, at []uint32) error {
 	if len(f.Sections) == 0 {
 		return nil

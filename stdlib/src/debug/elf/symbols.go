@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// ErrNoSymbols is the error of Symbols and DynamicSymbols for a file without such a table.
+// ErrNoSymbols is the error of Symbols and DynamicSymbols for a file without the table.
 var ErrNoSymbols = errors.New("no symbol section")
 
-// A Symbol is an entry of a symbol table. The fields about versions belong to the dynamic table.
+// A Symbol is an entry of a symbol table. Only symbols of the dynamic table have versions.
 type Symbol struct {
 	Name        string
 	Info, Other byte
 
-	// HasVersion says that VersionIndex is known.
+	// HasVersion says that VersionIndex is valid.
 	HasVersion   bool
 	VersionIndex VersionIndex
 
@@ -24,18 +24,18 @@ type Symbol struct {
 	Version, Library string
 }
 
-// An ImportedSymbol is a symbol that a library has to define.
+// An ImportedSymbol is a symbol that a library must define.
 type ImportedSymbol struct {
 	Name, Version, Library string
 }
 
-// Symbols returns the symbol table, without the null symbol at its begin.
+// Symbols returns the symbol table, without the null symbol at its beginning.
 func (f *File) Symbols() ([]Symbol, error) {
 	all, _, err := f.symbols(SHT_SYMTAB)
 	return all, err
 }
 
-// DynamicSymbols returns the dynamic symbol table, without the null symbol at its begin.
+// DynamicSymbols returns the dynamic symbol table, without the null symbol at its beginning.
 func (f *File) DynamicSymbols() ([]Symbol, error) {
 	all, names, err := f.symbols(SHT_DYNSYM)
 	if err != nil {
@@ -100,7 +100,7 @@ func (f *File) symbol(b, names []byte) (s Symbol) {
 	return s
 }
 
-// ImportedSymbols returns the undefined global symbols of the dynamic table. Weak ones are left out.
+// ImportedSymbols returns the undefined global symbols of the dynamic table, except weak ones.
 func (f *File) ImportedSymbols() ([]ImportedSymbol, error) {
 	all, err := f.DynamicSymbols()
 	if err != nil {
@@ -115,7 +115,7 @@ func (f *File) ImportedSymbols() ([]ImportedSymbol, error) {
 	return imported, nil
 }
 
-// ImportedLibraries returns the names of the libraries that the file is linked with when it is loaded.
+// ImportedLibraries returns the names of the libraries that the file needs when it is loaded.
 func (f *File) ImportedLibraries() ([]string, error) { return f.DynString(DT_NEEDED) }
 
 // A dynamic entry.
@@ -124,7 +124,7 @@ type dynamic struct {
 	value uint64
 }
 
-// dynamics reads the entries of a tag in the dynamic section, and where their strings are.
+// dynamics reads the entries with a tag in the dynamic section, and returns the index of their string table.
 func (f *File) dynamics(tag DynTag) (values []uint64, link uint32, err error) {
 	section := f.SectionByType(SHT_DYNAMIC)
 	if section == nil {

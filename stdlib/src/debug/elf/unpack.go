@@ -8,14 +8,14 @@ import (
 	"internal/unzstd"
 )
 
-// An unpacker reads the contents of a compressed section. A seek backwards begins anew.
+// An unpacker reads the contents of a compressed section. A seek backwards restarts the decompression.
 type unpacker struct {
 	section *Section
 	method  CompressionType
 	begin   int64     // the offset of the compressed bytes in the section
 	size    uint64    // the size of the contents
 	in      io.Reader // nil before the first read
-	at      int64     // where in reads
+	at      int64     // position of in
 }
 
 func (u *unpacker) start() error {

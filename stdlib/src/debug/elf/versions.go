@@ -11,11 +11,11 @@ type VersionIndex uint16
 
 const hidden = 1 << 15
 
-// Index returns the index of the version: 0 for a symbol that is local, 1 for one that has no version of its own. Other indices are those
-// of DynamicVersion, if the symbol is defined here, or of DynamicVersionDep.
+// Index returns the index of the version: 0 for a local symbol, 1 for a global symbol without a version. Other indices
+// are those of a DynamicVersion, if the file defines the symbol, or of a DynamicVersionDep.
 func (vi VersionIndex) Index() uint16 { return uint16(vi &^ hidden) }
 
-// IsHidden reports whether the symbol is seen only by users that name its version.
+// IsHidden reports whether the symbol is visible only to users that name its version.
 func (vi VersionIndex) IsHidden() bool { return vi >= hidden }
 
 // A DynamicVersion is a version that the file defines.
@@ -23,11 +23,11 @@ type DynamicVersion struct {
 	Name  string
 	Index uint16
 	Flags DynamicVersionFlag
-	// Deps are the versions that this one stands on.
+	// Deps are the versions on which this one depends.
 	Deps []string
 }
 
-// A DynamicVersionNeed lists the versions that the file needs of a library.
+// A DynamicVersionNeed lists the versions that the file needs from a library.
 type DynamicVersionNeed struct {
 	Name  string
 	Needs []DynamicVersionDep
@@ -40,11 +40,11 @@ type DynamicVersionDep struct {
 	Dep   string
 }
 
-// versions are the tables of versions. They say which version each index is.
+// versions are the tables of versions.
 type versions struct {
 	defined []DynamicVersion
 	needed  []DynamicVersionNeed
-	indices []byte // those of the symbols, 2 bytes each
+	indices []byte // the version index of each symbol, 2 bytes each
 	byIndex map[uint16]versionName
 }
 
@@ -108,7 +108,7 @@ func (f *File) readVersions(names []byte) (*versions, error) {
 	return v, nil
 }
 
-// describe gives a symbol its version.
+// describe sets the version of a symbol.
 func (v *versions) describe(i int, s *Symbol, in *binfile.Fields) {
 	i = (i + 1) * 2
 	if i+2 > len(v.indices) {
@@ -125,7 +125,7 @@ func (v *versions) describe(i int, s *Symbol, in *binfile.Fields) {
 	s.HasVersion, s.VersionIndex, s.Version, s.Library = true, is, name.version, name.library
 }
 
-// chain calls f with each structure of a list: those have size bytes, the first is at an offset, and f returns the distance to the next.
+// chain calls visit for each structure of a list; each has size bytes, the first is at an offset, and visit returns the distance to the next.
 func (f *File) chain(table []byte, at uint64, size int, visit func(in *binfile.Fields, at uint64) (next uint32, err error)) error {
 	for at+uint64(size) <= uint64(len(table)) {
 		next, err := visit(f.fields(table[at:]), at)
@@ -137,7 +137,7 @@ func (f *File) chain(table []byte, at uint64, size int, visit func(in *binfile.F
 	return nil
 }
 
-// needs reads the versions that the file needs of libraries.
+// needs reads the versions that the file needs from libraries.
 func (f *File) needs(names []byte) (all []DynamicVersionNeed, err error) {
 	section := f.SectionByType(SHT_GNU_VERNEED)
 	if section == nil {
@@ -145,7 +145,7 @@ func (f *File) needs(names []byte) (all []DynamicVersionNeed, err error) {
 	}
 	table, err := section.Data()
 	if err != nil {
-		return nil, nil // As Go, which takes the table as missing.
+		return nil, nil // as in Go, which treats an invalid table as missing
 	}
 	err = f.chain(table, 0, 16, func(in *binfile.Fields, at uint64) (uint32, error) {
 		if version := in.U16(); version != 1 {
@@ -178,7 +178,7 @@ func (f *File) definitions(names []byte) (all []DynamicVersion, err error) {
 	}
 	table, err := section.Data()
 	if err != nil {
-		return nil, nil // As Go, which takes the table as missing.
+		return nil, nil // as in Go, which treats an invalid table as missing
 	}
 	err = f.chain(table, 0, 20, func(in *binfile.Fields, at uint64) (uint32, error) {
 		if version := in.U16(); version != 1 {

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// A LineTable has the lines of a program's instructions.
+// A LineTable maps a program's instructions to lines.
 type LineTable struct {
 	Data []byte
 	PC   uint64
@@ -15,10 +15,10 @@ type LineTable struct {
 	funcs *functions
 }
 
-// NewLineTable makes a table of its bytes, the section .gopclntab, and of the address that the symbol runtime.text has.
+// NewLineTable makes a table from the section .gopclntab and the value of the symbol runtime.text.
 func NewLineTable(data []byte, text uint64) *LineTable { return &LineTable{Data: data, PC: text} }
 
-// functions returns the table of functions, or nil for a table of Go 1.1 and before or a corrupt one.
+// functions returns the table of functions, or nil for a table of Go 1.1 or older or a corrupt one.
 func (t *LineTable) functions() *functions {
 	t.read.Do(func() { t.funcs = readFunctions(t.Data, t.PC) })
 	return t.funcs
@@ -26,7 +26,7 @@ func (t *LineTable) functions() *functions {
 
 // PCToLine returns the line of an instruction.
 //
-// Deprecated: Table.PCToLine knows the file too.
+// Deprecated: Use Table.PCToLine, which also returns the file.
 func (t *LineTable) PCToLine(pc uint64) int {
 	if f := t.functions(); f != nil {
 		_, line := f.position(pc)
@@ -38,7 +38,7 @@ func (t *LineTable) PCToLine(pc uint64) int {
 
 // LineToPC returns the first instruction of a line that is before maxpc.
 //
-// Deprecated: Table.LineToPC takes the file too.
+// Deprecated: Use Table.LineToPC, which also takes the file.
 func (t *LineTable) LineToPC(line int, maxpc uint64) uint64 {
 	if t.functions() != nil {
 		return 0
@@ -50,8 +50,8 @@ func (t *LineTable) LineToPC(line int, maxpc uint64) uint64 {
 	return pc
 }
 
-// walk steps through a table of Go 1.1 and before to an address or to a line. Its bytes change the line by what they say, or the address
-// by what they say and by one instruction more.
+// walk steps through a table of Go 1.1 or older to an address or to a line. Each byte changes the line or the address;
+// one for the address also advances by one instruction.
 func (t *LineTable) walk(pc uint64, line int) (uint64, int) {
 	const quantum = 1
 	at, is := t.PC, t.Line
@@ -78,7 +78,7 @@ func (t *LineTable) walk(pc uint64, line int) (uint64, int) {
 	return at, is
 }
 
-// The layouts of the table, named after the release that brought them.
+// The layouts of the table, named after the release that introduced them.
 const (
 	go12 = iota
 	go116
@@ -98,12 +98,12 @@ type functions struct {
 	text    uint64
 	count   int
 
-	// The parts of the table: functions, names, units, files, values for addresses, and what describes a function.
+	// The parts of the table: functions, names, units, files, values for addresses, and descriptions of functions.
 	index, names, units, paths, values, details []byte
 	nfiles                                      uint64
 }
 
-// readFunctions reads the header. All offsets in it are checked; those behind it are checked where they are used.
+// readFunctions reads the header. It checks the header's offsets; all others are checked when they are used.
 func readFunctions(data []byte, text uint64) *functions {
 	const header = 8
 	if len(data) < 16 || data[4] != 0 || data[5] != 0 {
@@ -142,7 +142,7 @@ func readFunctions(data []byte, text uint64) *functions {
 	return f
 }
 
-// column is the size of the numbers in the index.
+// column returns the size of the numbers in the index.
 func (f *functions) column() int {
 	if f.layout >= go118 {
 		return 4
@@ -150,7 +150,7 @@ func (f *functions) column() int {
 	return f.word
 }
 
-// number reads 4 bytes, or returns 0 if they are not there.
+// number reads 4 bytes, or returns 0 if b is too short.
 func (f *functions) number(b []byte, at int) uint32 {
 	if at < 0 || at > len(b)-4 {
 		return 0
@@ -158,7 +158,7 @@ func (f *functions) number(b []byte, at int) uint32 {
 	return f.order.Uint32(b[at:])
 }
 
-// address reads an address, or returns 0 if it is not there.
+// address reads an address, or returns 0 if b is too short.
 func (f *functions) address(b []byte, at int) uint64 {
 	if f.word == 4 {
 		return uint64(f.number(b, at))
@@ -169,7 +169,7 @@ func (f *functions) address(b []byte, at int) uint64 {
 	return f.order.Uint64(b[at:])
 }
 
-// entry returns where a function begins; the one after the last begins where the text ends.
+// entry returns the address of a function; for the index after the last, the end of the text.
 func (f *functions) entry(i int) uint64 {
 	if f.layout >= go118 {
 		return f.text + uint64(f.number(f.index, i*8))
@@ -177,7 +177,7 @@ func (f *functions) entry(i int) uint64 {
 	return f.address(f.index, i*2*f.word)
 }
 
-// info returns the description of a function, from the name on.
+// info returns the description of a function, beginning with the name.
 func (f *functions) info(i int) []byte {
 	column := f.column()
 	var at uint64
@@ -192,7 +192,7 @@ func (f *functions) info(i int) []byte {
 // The offsets of numbers in the description of a function.
 const (
 	atName  = 0
-	atFrame = 8 // In newer programs it is the address of the call of deferreturn; Go gives that as the size.
+	atFrame = 8 // In newer programs it is the address of the deferreturn call; Go returns that as the frame size.
 	atFile  = 16
 	atLine  = 20
 	atUnit  = 28
@@ -233,7 +233,7 @@ func (f *functions) files() map[string]bool {
 	return names
 }
 
-// file returns the name of a file by its number in the function's unit.
+// file returns the name of a file from its number in the function's unit.
 func (f *functions) file(info []byte, number int32) string {
 	if f.layout == go12 {
 		if number <= 0 {

@@ -1,4 +1,4 @@
-// Package gosym reads the tables of functions and lines in programs that gc has compiled.
+// Package gosym reads the tables of functions and lines in programs compiled by gc.
 package gosym
 
 import (
@@ -15,13 +15,13 @@ type Sym struct {
 	// Func is the function, if the symbol is one.
 	Func *Func
 
-	colons bool // Names that the compiler makes begin with go: and type:, as since Go 1.20.
+	colons bool // The compiler's own names begin with go: and type:, as since Go 1.20.
 }
 
-// Static reports whether only the symbol's file sees it.
+// Static reports whether the symbol is local to its file.
 func (s *Sym) Static() bool { return s.Type >= 'a' }
 
-// dots returns where the first and the last dot behind the path of the package are, or -1 and -1. Type arguments have dots of their own.
+// dots returns where the first and the last dot after the package path are, or -1 and -1. It skips dots in type arguments.
 func (s *Sym) dots() (first, last int) {
 	from, to := strings.IndexByte(s.Name, '['), strings.LastIndexByte(s.Name, ']')
 	if from < 0 || to < from {
@@ -45,7 +45,7 @@ func (s *Sym) dots() (first, last int) {
 	return first, last
 }
 
-// PackageName returns the import path of the package, or nothing for names that the compiler makes.
+// PackageName returns the import path of the package, or "" for the compiler's own names.
 func (s *Sym) PackageName() string {
 	separator := "."
 	if s.colons {
@@ -60,7 +60,7 @@ func (s *Sym) PackageName() string {
 	return ""
 }
 
-// ReceiverName returns the type of the receiver, or nothing if there is none.
+// ReceiverName returns the type of the receiver, or "" if there is none.
 func (s *Sym) ReceiverName() string {
 	first, last := s.dots()
 	if first == last {
@@ -94,12 +94,12 @@ type Obj struct {
 	Paths []Sym
 }
 
-// UnknownFileError is the name of a file that the tables do not have.
+// UnknownFileError is the name of a file that is not in the tables.
 type UnknownFileError string
 
 func (e UnknownFileError) Error() string { return "unknown file: " + string(e) }
 
-// UnknownLineError is a line without code.
+// UnknownLineError is the number of a line without code.
 type UnknownLineError struct {
 	File string
 	Line int
@@ -107,7 +107,7 @@ type UnknownLineError struct {
 
 func (e *UnknownLineError) Error() string { return fmt.Sprintf("no code at %s:%d", e.File, e.Line) }
 
-// DecodingError says where a symbol table is not as the format wants it.
+// DecodingError says where a symbol table is invalid.
 type DecodingError struct {
 	offset int
 	text   string

@@ -2,7 +2,7 @@ package gosym
 
 import "sort"
 
-// A Table has the functions of a program and their lines.
+// A Table maps a program's instructions to functions and lines.
 type Table struct {
 	Syms  []Sym
 	Funcs []Func
@@ -12,7 +12,7 @@ type Table struct {
 	lines *functions
 }
 
-// NewTable reads the functions of pcln. Programs since Go 1.3 have no symtab: it is nil.
+// NewTable reads the functions of pcln. Programs since Go 1.3 have no symtab: pass nil.
 func NewTable(symtab []byte, pcln *LineTable) (*Table, error) {
 	if len(symtab) > 0 {
 		return nil, &DecodingError{0, "symbol table of Go before 1.3", nil}
@@ -41,7 +41,7 @@ func NewTable(symtab []byte, pcln *LineTable) (*Table, error) {
 	return t, nil
 }
 
-// PCToFunc returns the function with an instruction, or nil.
+// PCToFunc returns the function that contains an instruction, or nil.
 func (t *Table) PCToFunc(pc uint64) *Func {
 	i := sort.Search(len(t.Funcs), func(i int) bool { return t.Funcs[i].Entry > pc }) - 1
 	if i < 0 || pc >= t.Funcs[i].End {
@@ -50,7 +50,7 @@ func (t *Table) PCToFunc(pc uint64) *Func {
 	return &t.Funcs[i]
 }
 
-// PCToLine returns the line of an instruction. Without one, fn is nil.
+// PCToLine returns the line of an instruction. If no function contains it, fn is nil.
 func (t *Table) PCToLine(pc uint64) (file string, line int, fn *Func) {
 	if fn = t.PCToFunc(pc); fn == nil {
 		return "", 0, nil

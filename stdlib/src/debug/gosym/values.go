@@ -5,8 +5,8 @@ import (
 	"sort"
 )
 
-// steps calls f with each value and the range of addresses that it holds for, until f returns false. The table begins at an offset in the
-// values: each step is the change of the value, and the number of instructions.
+// steps calls visit with each value and the range of addresses that it holds for, until visit returns false. The table
+// begins at an offset in the values: each step is the change of the value, and the number of instructions.
 func (f *functions) steps(offset uint32, entry uint64, visit func(value int32, from, to uint64) bool) {
 	b := f.values[min(uint64(offset), uint64(len(f.values))):]
 	value, at := int32(-1), entry
@@ -42,7 +42,7 @@ func (f *functions) value(offset uint32, entry, pc uint64) int32 {
 	return found
 }
 
-// position returns the file and the line of an instruction, or nothing and -1.
+// position returns the file and the line of an instruction, or "" and -1.
 func (f *functions) position(pc uint64) (file string, line int) {
 	i := sort.Search(f.count, func(i int) bool { return f.entry(i) > pc }) - 1
 	if i < 0 || pc >= f.entry(f.count) {
@@ -52,10 +52,10 @@ func (f *functions) position(pc uint64) (file string, line int) {
 	return f.file(info, f.value(f.number(info, atFile), entry, pc)), int(f.value(f.number(info, atLine), entry, pc))
 }
 
-// instruction returns the first instruction of a line, in the order of the functions.
+// instruction returns the first instruction of a line, searching the functions in order.
 func (f *functions) instruction(file string, line int) (uint64, bool) {
 	if f.layout >= go116 && text(f.paths, 0) == file {
-		return 0, false // As Go, which takes the offset 0 of the first file for no file.
+		return 0, false // as in Go, which treats the offset 0 of the first file as no file
 	}
 	for i := range f.count {
 		info, entry := f.info(i), f.entry(i)

@@ -14,7 +14,7 @@ func (f *File) DWARF() (*dwarf.Data, error) {
 		if !ok {
 			continue
 		}
-		// Names of sections have 16 bytes at most.
+		// Names of sections have at most 16 bytes.
 		if kind == "str_offs" {
 			kind = "str_offsets"
 		}

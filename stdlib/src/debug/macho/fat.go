@@ -23,7 +23,7 @@ type FatArch struct {
 	*File
 }
 
-// ErrNotFat is the error if a file is no universal binary, but perhaps a Mach-O file.
+// ErrNotFat means that a file is no universal binary; it may be a Mach-O file.
 var ErrNotFat = &FormatError{0, "not a fat Mach-O file", nil}
 
 // NewFatFile reads the headers of all images.

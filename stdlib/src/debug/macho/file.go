@@ -1,4 +1,4 @@
-// Package macho reads Mach-O object files, the format of Darwin.
+// Package macho reads Mach-O object files, the format of macOS.
 package macho
 
 import (
@@ -28,13 +28,13 @@ type Load interface {
 	Raw() []byte
 }
 
-// LoadBytes are the bytes of a load command.
+// LoadBytes are the raw bytes of a load command.
 type LoadBytes []byte
 
-// Raw returns the bytes themselves.
+// Raw returns the bytes of the load command.
 func (b LoadBytes) Raw() []byte { return b }
 
-// A Segment is the load command of a segment, and its bytes.
+// A Segment is the load command of a segment, with access to its bytes.
 type Segment struct {
 	LoadBytes
 	SegmentHeader
@@ -67,10 +67,10 @@ func (s *Section) Open() io.ReadSeeker { return io.NewSectionReader(s.span, 0, 1
 // A Reloc is a relocation.
 type Reloc struct {
 	Addr uint32
-	// Value is the number of a symbol if Extern, otherwise of a section. If Scattered it is the value that the relocation refers to.
+	// Value is the number of a symbol if Extern is set, otherwise of a section. If Scattered is set, it is the value that the relocation refers to.
 	Value uint32
 	Type  uint8
-	// Len is the binary logarithm of the number of bytes that change.
+	// Len is the binary logarithm of the number of bytes to change.
 	Len       uint8
 	Pcrel     bool
 	Extern    bool
@@ -84,13 +84,13 @@ type Dylib struct {
 	Time, CurrentVersion, CompatVersion uint32
 }
 
-// A Rpath is the load command of a path in which dynamic libraries are looked for.
+// An Rpath is the load command with a path where the loader searches for dynamic libraries.
 type Rpath struct {
 	LoadBytes
 	Path string
 }
 
-// A Symtab is the load command of the symbol table, and the table.
+// A Symtab is the load command of the symbol table, with the symbols.
 type Symtab struct {
 	LoadBytes
 	SymtabCmd
@@ -105,7 +105,7 @@ type Dysymtab struct {
 	IndirectSyms []uint32
 }
 
-// A FormatError says where a file is not as the format wants it.
+// A FormatError says where a file is invalid.
 type FormatError struct {
 	offset int64
 	text   string
@@ -181,7 +181,7 @@ func NewFile(r io.ReaderAt) (*File, error) {
 	return f, nil
 }
 
-// fields makes a taker of numbers.
+// fields returns a reader of the numbers in b.
 func (f *File) fields(b []byte) *binfile.Fields {
 	return &binfile.Fields{B: b, Order: f.ByteOrder, Wide: f.Magic == Magic64}
 }
@@ -226,7 +226,7 @@ func (f *File) ImportedSymbols() ([]string, error) {
 	return names, nil
 }
 
-// ImportedLibraries returns the paths of the libraries that the file is linked with when it is loaded.
+// ImportedLibraries returns the paths of the libraries that the file needs when it is loaded.
 func (f *File) ImportedLibraries() ([]string, error) {
 	var paths []string
 	for _, load := range f.Loads {

@@ -1,6 +1,6 @@
 package macho
 
-// The structures of load commands, tables and thread states as they lie in a file.
+// The structures of load commands, tables and thread states in a file.
 
 type FileHeader struct {
 	Magic              uint32

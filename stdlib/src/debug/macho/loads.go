@@ -8,7 +8,7 @@ import (
 	"internal/binfile"
 )
 
-// A reader is the file, and where the load command lies that is being read.
+// A reader is the file and the offset of the load command that is being read.
 type reader struct {
 	file io.ReaderAt
 	at   int64
@@ -114,7 +114,7 @@ func (f *File) symtab(r *reader, in *binfile.Fields, raw []byte) (Load, error) {
 			return nil, r.wrong("invalid name in symbol table", at)
 		}
 		s.Name = binfile.Text(names[at:])
-		// Go's linker puts the underscore of C names before its own names too, which have a dot.
+		// Go's linker adds the underscore of C names to Go names too, which contain a dot.
 		if strings.HasPrefix(s.Name, "_") && strings.Contains(s.Name, ".") {
 			s.Name = s.Name[1:]
 		}
@@ -216,7 +216,7 @@ func (f *File) section(r *reader, in *binfile.Fields) (*Section, error) {
 	return s, nil
 }
 
-// relocation decodes the two words of a relocation. Bit fields begin at the bit that the byte order puts first.
+// relocation decodes the two words of a relocation. The byte order determines where the bit fields begin.
 func (f *File) relocation(first, second uint32) Reloc {
 	const scattered = 1 << 31
 	if first&scattered != 0 {

@@ -6,7 +6,7 @@ import (
 	"internal/binfile"
 )
 
-// The first number of a file.
+// The magic number at the beginning of a file.
 const (
 	Magic32  uint32 = 0xfeedface
 	Magic64  uint32 = 0xfeedfacf
@@ -87,7 +87,7 @@ const (
 	LoadCmdUnixThread LoadCmd = 0x5 // a thread with a stack
 	LoadCmdDysymtab   LoadCmd = 0xb
 	LoadCmdDylib      LoadCmd = 0xc
-	LoadCmdDylinker   LoadCmd = 0xf // names the linker itself
+	LoadCmdDylinker   LoadCmd = 0xf // the name of the dynamic linker
 	LoadCmdSegment64  LoadCmd = 0x19
 	LoadCmdRpath      LoadCmd = 0x8000001c
 )
@@ -98,10 +98,10 @@ var commandNames = binfile.Names{"LoadCmd", "=1 Segment =4 Thread UnixThread =12
 func (i LoadCmd) String() string   { return named(commandNames, uint32(i), "") }
 func (i LoadCmd) GoString() string { return named(commandNames, uint32(i), qualifier) }
 
-// qualifier stands before the names in GoString.
+// qualifier precedes the names in GoString.
 const qualifier = "macho."
 
-// named returns the name of a number, or its digits.
+// named returns the name of a number; if it has none, its digits.
 func named(names binfile.Names, v uint32, before string) string {
 	if name, ok := names.Exact(v); ok {
 		return before + name

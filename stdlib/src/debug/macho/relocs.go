@@ -89,7 +89,7 @@ var arm64Relocs = binfile.Names{"ARM64_", "RELOC_UNSIGNED RELOC_SUBTRACTOR RELOC
 func (i RelocTypeARM64) String() string   { return relocation(arm64Relocs, "RelocTypeARM64", int(i)) }
 func (r RelocTypeARM64) GoString() string { return qualifier + r.String() }
 
-// relocation returns the name of a relocation's type, or the number with the name of the Go type.
+// relocation returns the name of a relocation's type; if it has none, the Go type's name and the number.
 func relocation(names binfile.Names, kind string, number int) string {
 	if number == int(uint32(number)) {
 		if name, ok := names.Exact(uint32(number)); ok {

@@ -16,7 +16,7 @@ type File struct {
 	// OptionalHeader is nil, or an *OptionalHeader32 or an *OptionalHeader64.
 	OptionalHeader any
 	Sections       []*Section
-	// Symbols are the symbols without the auxiliary records behind them, COFFSymbols all records.
+	// Symbols are the symbols without their auxiliary records, COFFSymbols all records.
 	Symbols     []*Symbol
 	COFFSymbols []COFFSymbol
 	StringTable StringTable
@@ -54,7 +54,7 @@ func (f *File) Close() error {
 	return closer.Close()
 }
 
-// fields makes a taker of numbers.
+// fields returns a reader of the numbers in b.
 func fields(b []byte) *binfile.Fields { return &binfile.Fields{B: b, Order: binary.LittleEndian} }
 
 // NewFile reads the headers of a file.
@@ -88,7 +88,7 @@ func NewFile(r io.ReaderAt) (*File, error) {
 	return f, nil
 }
 
-// begin returns the offset of the file header: it is the begin of an object file, and lies behind a program of DOS otherwise.
+// begin returns the offset of the file header: 0 in an object file; in an image, after the DOS program.
 func begin(r io.ReaderAt) (int64, error) {
 	const size, pointer = 96, 0x3c
 	dos, err := binfile.Bytes(r, 0, size)
@@ -109,7 +109,7 @@ func begin(r io.ReaderAt) (int64, error) {
 	return at + int64(len(sign)), nil
 }
 
-// known reports whether Go knows a processor.
+// known reports whether Go supports a processor.
 func known(machine uint16) bool {
 	switch machine {
 	case IMAGE_FILE_MACHINE_UNKNOWN, IMAGE_FILE_MACHINE_I386, IMAGE_FILE_MACHINE_AMD64,

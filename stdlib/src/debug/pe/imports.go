@@ -6,7 +6,7 @@ import (
 	"internal/binfile"
 )
 
-// An ImportDirectory says what the file needs of a library.
+// An ImportDirectory describes the imports from a library.
 type ImportDirectory struct {
 	OriginalFirstThunk, TimeDateStamp, ForwarderChain, Name, FirstThunk uint32
 
@@ -16,7 +16,7 @@ type ImportDirectory struct {
 // ImportedLibraries returns nothing, as in Go.
 func (f *File) ImportedLibraries() ([]string, error) { return nil, nil }
 
-// ImportedSymbols returns the symbols that libraries have to define, each as SYMBOL:LIBRARY.
+// ImportedSymbols returns the symbols that libraries must define, each as SYMBOL:LIBRARY.
 func (f *File) ImportedSymbols() ([]string, error) {
 	directory, wide := f.importDirectory()
 	if directory.VirtualAddress == 0 {
@@ -58,16 +58,16 @@ func (f *File) ImportedSymbols() ([]string, error) {
 				break
 			}
 			if wide && thunk>>63 != 0 || !wide && thunk>>31 != 0 {
-				continue // The library's symbol has a number, not a name.
+				continue // The symbol is imported by number, not by name.
 			}
-			// The name follows a hint of 2 bytes.
+			// The name follows a 2-byte hint.
 			names = append(names, binfile.Text(behind(uint32(thunk)+2))+":"+library)
 		}
 	}
 	return names, nil
 }
 
-// importDirectory returns where the imports lie, and whether addresses have 64 bits.
+// importDirectory returns the directory of the imports, and whether addresses have 64 bits.
 func (f *File) importDirectory() (DataDirectory, bool) {
 	switch h := f.OptionalHeader.(type) {
 	case *OptionalHeader32:
@@ -82,7 +82,7 @@ func (f *File) importDirectory() (DataDirectory, bool) {
 	return DataDirectory{}, false
 }
 
-// holding returns the section with an address in memory.
+// holding returns the section that contains an address.
 func (f *File) holding(address uint32) *Section {
 	for _, s := range f.Sections {
 		if s.VirtualAddress <= address && address-s.VirtualAddress < s.VirtualSize {

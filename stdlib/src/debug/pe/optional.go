@@ -13,7 +13,7 @@ const (
 	fixed32, fixed64 = 96, 112
 )
 
-// optionalHeader reads the header behind the file header.
+// optionalHeader reads the optional header after the file header.
 func optionalHeader(r io.ReaderAt, at int64, size uint16) (any, error) {
 	switch {
 	case size == 0:
@@ -68,7 +68,7 @@ func plus(magic uint16) string {
 	return ""
 }
 
-// header64 reads a header of either width. It leaves out BaseOfData, which only the narrow one has.
+// header64 reads a header of either width. It returns BaseOfData, which only 32-bit headers have, separately.
 func header64(in *binfile.Fields) (*OptionalHeader64, uint32) {
 	h := &OptionalHeader64{Magic: in.U16(), MajorLinkerVersion: in.U8(), MinorLinkerVersion: in.U8()}
 	h.SizeOfCode, h.SizeOfInitializedData, h.SizeOfUninitializedData = in.U32(), in.U32(), in.U32()
@@ -91,7 +91,7 @@ func header64(in *binfile.Fields) (*OptionalHeader64, uint32) {
 	return h, h.NumberOfRvaAndSizes
 }
 
-// narrow makes the header of a 32-bit image.
+// narrow converts h to the header of a 32-bit image.
 func narrow(h *OptionalHeader64, baseOfData uint32) *OptionalHeader32 {
 	return &OptionalHeader32{
 		h.Magic, h.MajorLinkerVersion, h.MinorLinkerVersion,
@@ -105,7 +105,7 @@ func narrow(h *OptionalHeader64, baseOfData uint32) *OptionalHeader32 {
 	}
 }
 
-// dataDirectories reads a number of directories, for which the optional header has room bytes.
+// dataDirectories reads the directories, of which number are announced; the optional header has room bytes for them.
 func dataDirectories(r io.ReaderAt, at int64, room int, number uint32) ([]DataDirectory, error) {
 	const size = 8
 	if uint64(room) != uint64(number)*size {

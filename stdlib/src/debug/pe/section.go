@@ -11,7 +11,7 @@ import (
 	"internal/binfile"
 )
 
-// A Section is a part of a file with a name.
+// A Section is a section of a file.
 type Section struct {
 	SectionHeader
 	Relocs []Reloc
@@ -20,7 +20,7 @@ type Section struct {
 	span *io.SectionReader
 }
 
-// Data reads the bytes of the section. If Offset is 0 it has none, and the error says so.
+// Data returns the bytes of the section. If Offset is 0, it has none, and Data returns an error.
 func (s *Section) Data() ([]byte, error) { return binfile.Bytes(s.span, 0, uint64(s.Size)) }
 
 // Open returns a reader of the section. If Offset is 0, its calls fail.
@@ -67,7 +67,7 @@ func (f *File) section(r io.ReaderAt, in *binfile.Fields) (*Section, error) {
 	return s, nil
 }
 
-// sectionName returns the whole name of a section: /N stands for the string at the offset N of the string table.
+// sectionName returns the full name of a section: /N refers to the string at the offset N of the string table.
 func (f *File) sectionName(short string) (string, error) {
 	digits, long := strings.CutPrefix(short, "/")
 	if !long {

@@ -11,7 +11,7 @@ import (
 // A StringTable has the names that are too long for the tables of sections and symbols.
 type StringTable []byte
 
-// String returns the string at an offset. Offsets count from the size before the table, which has 4 bytes.
+// String returns the string at an offset. Offsets include the 4 bytes of the size before the table.
 func (st StringTable) String(start uint32) (string, error) {
 	const before = 4
 	if start < before {
@@ -24,7 +24,7 @@ func (st StringTable) String(start uint32) (string, error) {
 	return binfile.Text(st[start:]), nil
 }
 
-// A Symbol is a symbol with its whole name.
+// A Symbol is a symbol with its full name.
 type Symbol struct {
 	Name          string
 	Value         uint32
@@ -33,7 +33,7 @@ type Symbol struct {
 	StorageClass  uint8
 }
 
-// COFFSymbolAuxFormat5 is the record behind the symbol of a section.
+// COFFSymbolAuxFormat5 is the auxiliary record of a section's symbol.
 type COFFSymbolAuxFormat5 struct {
 	Size           uint32
 	NumRelocs      uint16
@@ -44,7 +44,7 @@ type COFFSymbolAuxFormat5 struct {
 	_              [3]uint8
 }
 
-// FullName returns the name, which st has if it is longer than 8 bytes.
+// FullName returns the name; st contains names longer than 8 bytes.
 func (sym *COFFSymbol) FullName(st StringTable) (string, error) {
 	if binary.LittleEndian.Uint32(sym.Name[:]) == 0 && binary.LittleEndian.Uint32(sym.Name[4:]) != 0 {
 		return st.String(binary.LittleEndian.Uint32(sym.Name[4:]))
@@ -52,7 +52,7 @@ func (sym *COFFSymbol) FullName(st StringTable) (string, error) {
 	return binfile.Text(sym.Name[:]), nil
 }
 
-// symbolTables reads the symbols and the strings behind them.
+// symbolTables reads the symbols and the string table after them.
 func (f *File) symbolTables(r io.ReaderAt) error {
 	if f.PointerToSymbolTable == 0 {
 		return nil
@@ -79,7 +79,7 @@ func (f *File) symbolTables(r io.ReaderAt) error {
 			auxiliary = s.NumberOfAuxSymbols
 			continue
 		}
-		// Go takes each auxiliary record for that of a section, which ends in padding.
+		// Go reads each auxiliary record as a section's, which ends in padding.
 		auxiliary--
 		s.Type, s.StorageClass, s.NumberOfAuxSymbols = s.Type&0xff, 0, 0
 	}
@@ -114,7 +114,7 @@ func (f *File) strings(r io.ReaderAt, at int64) error {
 	return nil
 }
 
-// COFFSymbolReadSectionDefAux returns the record behind the symbol of a section, which has the index idx in COFFSymbols.
+// COFFSymbolReadSectionDefAux returns the auxiliary record of a section's symbol, which has the index idx in COFFSymbols.
 func (f *File) COFFSymbolReadSectionDefAux(idx int) (*COFFSymbolAuxFormat5, error) {
 	if idx < 0 || idx >= len(f.COFFSymbols) {
 		return nil, fmt.Errorf("invalid symbol index")

@@ -11,7 +11,7 @@ import (
 	"internal/binfile"
 )
 
-// The first number of a file. Magic64 marks files whose header has a wide entry point.
+// The magic number of a file. Magic64 marks files whose header has a 64-bit entry point.
 const (
 	Magic64    = 0x8000
 	Magic386   = 0x1eb
@@ -30,7 +30,7 @@ type File struct {
 	closer io.Closer
 }
 
-// A FileHeader is the header of a file, and what follows from the processor.
+// A FileHeader is the header of a file, and properties that follow from the processor.
 type FileHeader struct {
 	Magic, Bss  uint32
 	Entry       uint64
@@ -39,7 +39,7 @@ type FileHeader struct {
 	HdrSize     uint64
 }
 
-// A Section is a part of a file. The sections are text, data, syms, spsz and pcsz.
+// A Section is a section of a file. The sections are text, data, syms, spsz and pcsz.
 type Section struct {
 	SectionHeader
 
@@ -47,7 +47,7 @@ type Section struct {
 	span *io.SectionReader
 }
 
-// A SectionHeader says where a section lies.
+// A SectionHeader has the size and the offset of a section.
 type SectionHeader struct {
 	Name         string
 	Size, Offset uint32
@@ -66,7 +66,7 @@ func (s *Section) Data() ([]byte, error) { return binfile.Bytes(s.span, 0, uint6
 // Open returns a reader of the section.
 func (s *Section) Open() io.ReadSeeker { return io.NewSectionReader(s.span, 0, 1<<63-1) }
 
-// formatError says where a file is not as the format wants it.
+// formatError says where a file is invalid.
 type formatError struct {
 	offset int
 	text   string

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// The types of symbols whose names are paths: pairs of bytes are the numbers of symbols of type pathPart.
+// The types of symbols whose names are paths: each pair of bytes is the number of a symbol of type pathPart.
 const (
 	pathPart  = 'f'
 	path      = 'z'
@@ -39,7 +39,7 @@ func (f *File) Symbols() ([]Sym, error) {
 
 var errNoTable = errors.New("cannot load symbol section")
 
-// symbol reads the symbol at an offset, and returns where the next one is.
+// symbol reads the symbol at an offset, and returns the offset of the next one.
 func (f *File) symbol(data []byte, at int, parts map[uint16]string) (s Sym, next int, err error) {
 	short := &formatError{len(data), "unexpected EOF", nil}
 	if len(data)-at < f.PtrSize+1 {
@@ -56,7 +56,7 @@ func (f *File) symbol(data []byte, at int, parts map[uint16]string) (s Sym, next
 	rest := data[at:]
 	end := bytes.IndexByte(rest, 0)
 	if end < 0 {
-		// As Go, which lets the last name end with the table.
+		// as in Go, where the end of the table may end the last name
 		s.Name = string(rest)
 		return s, len(data), nil
 	}
@@ -73,7 +73,7 @@ func (f *File) symbol(data []byte, at int, parts map[uint16]string) (s Sym, next
 	return s, at + end + 1, nil
 }
 
-// pathLength returns the length of the pairs of a path, which end before a pair of zeros or, as in Go, with the table.
+// pathLength returns the length of the pairs of a path; a pair of zeros ends them or, as in Go, the end of the table.
 func pathLength(b []byte) int {
 	n := 0
 	for n+1 < len(b) && (b[n] != 0 || b[n+1] != 0) {
@@ -82,7 +82,7 @@ func pathLength(b []byte) int {
 	return n
 }
 
-// pathName joins the parts of a path, up to one that has no symbol.
+// pathName joins the parts of a path, up to a number without a symbol.
 func pathName(b []byte, parts map[uint16]string) string {
 	var name strings.Builder
 	for i := 0; i+1 < len(b); i += 2 {

@@ -17,18 +17,18 @@ const digits = 5
 // zeros stands for a group of four zero bytes.
 const zeros = 'z'
 
-// A CorruptInputError is the offset of the character that is not of the encoding.
+// A CorruptInputError is the offset of an invalid character.
 type CorruptInputError int64
 
 func (e CorruptInputError) Error() string {
 	return "illegal ascii85 data at input byte " + strconv.FormatInt(int64(e), 10)
 }
 
-// MaxEncodedLen returns how many characters n bytes take at most.
+// MaxEncodedLen returns the maximum number of characters for n bytes.
 func MaxEncodedLen(n int) int { return (n + group - 1) / group * digits }
 
-// Encode writes src to dst and returns the number of characters. A group at the end that has less than four bytes takes
-// a character more than it has bytes.
+// Encode writes src to dst and returns the number of characters. A last group with fewer than four bytes takes
+// one character more than it has bytes.
 func Encode(dst, src []byte) int {
 	n := 0
 	for len(src) > 0 {
@@ -51,8 +51,8 @@ func Encode(dst, src []byte) int {
 	return n
 }
 
-// Decode writes the bytes that src stands for to dst, as long as dst has room for a group, and returns how many it
-// wrote and how much of src they are. Decode skips blanks and control characters. If flush is set, src is the end of
+// Decode decodes src to dst, as long as dst has room for a group. It returns how many bytes it
+// wrote to dst and read from src. Decode skips blanks and control characters. If flush is set, src is the end of
 // the input, and its last group may be short.
 func Decode(dst, src []byte, flush bool) (ndst, nsrc int, err error) {
 	var value uint32
@@ -85,11 +85,11 @@ func Decode(dst, src []byte, flush bool) (ndst, nsrc int, err error) {
 		return ndst, len(src), nil
 	}
 	if have == 1 {
-		// A character alone is less than a byte.
+		// A single character encodes less than a byte.
 		return 0, 0, CorruptInputError(len(src))
 	}
 	for range digits - have {
-		// The greatest digit: the bytes that remain are cut off, not rounded.
+		// A missing character counts as the greatest digit: the value's lower bytes are cut off, not rounded.
 		value = value*85 + 84
 	}
 	var whole [group]byte
@@ -98,11 +98,11 @@ func Decode(dst, src []byte, flush bool) (ndst, nsrc int, err error) {
 	return ndst, len(src), nil
 }
 
-// NewEncoder returns a writer that writes to w what it is given, encoded. Close writes the last group, and leaves w
-// open.
+// NewEncoder returns a writer that encodes its data to w. Close writes the last group, and does not close
+// w.
 func NewEncoder(w io.Writer) io.WriteCloser { return &encoder{w: w} }
 
-// An encoder keeps what does not fill a group.
+// An encoder buffers the bytes of an incomplete group.
 type encoder struct {
 	w    io.Writer
 	err  error
@@ -111,7 +111,7 @@ type encoder struct {
 	text [1000]byte
 }
 
-// encode writes data, which is at most what text has room for.
+// encode encodes and writes data; the encoded data fits in text.
 func (e *encoder) encode(data []byte) {
 	_, e.err = e.w.Write(e.text[:Encode(e.text[:], data)])
 }
@@ -152,10 +152,10 @@ func (e *encoder) Close() error {
 	return e.err
 }
 
-// NewDecoder returns a reader of the bytes that the text of r stands for.
+// NewDecoder returns a reader that decodes the text of r.
 func NewDecoder(r io.Reader) io.Reader { return &decoder{r: r} }
 
-// A decoder keeps text that is not decoded, and bytes that are not read.
+// A decoder buffers text that is not decoded, and decoded bytes that are not read.
 type decoder struct {
 	r       io.Reader
 	readErr error
@@ -193,7 +193,7 @@ func (d *decoder) Read(p []byte) (int, error) {
 	}
 }
 
-// decode decodes the text that is there. Blanks in a group that is not whole are dropped, which could fill the buffer.
+// decode decodes the buffered text. It drops blanks in an incomplete group, since they could fill the buffer.
 func (d *decoder) decode() {
 	if d.have == 0 {
 		return

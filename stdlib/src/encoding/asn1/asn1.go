@@ -1,4 +1,4 @@
-// Package asn1 reads and writes values in DER, the encoding of ASN.1 that certificates and keys have.
+// Package asn1 reads and writes values in DER, the ASN.1 encoding of certificates and keys.
 package asn1
 
 import (
@@ -45,23 +45,23 @@ var NullBytes = []byte{TagNull, 0}
 // NullRawValue is a NULL.
 var NullRawValue = RawValue{Tag: TagNull}
 
-// A StructuralError is that of data that does not fit the Go value.
+// A StructuralError means that the data is valid but does not fit the Go value.
 type StructuralError struct{ Msg string }
 
 func (e StructuralError) Error() string { return "asn1: structure error: " + e.Msg }
 
-// A SyntaxError is that of data that is no DER.
+// A SyntaxError means that the data is not valid DER.
 type SyntaxError struct{ Msg string }
 
 func (e SyntaxError) Error() string { return "asn1: syntax error: " + e.Msg }
 
-// A BitString is a BIT STRING; the last bits of the last byte are padding.
+// A BitString is a BIT STRING; the unused bits of the last byte are padding.
 type BitString struct {
 	Bytes     []byte
 	BitLength int
 }
 
-// At returns a bit, 0 if there is none at i.
+// At returns the bit at i, 0 if i is out of range.
 func (b BitString) At(i int) int {
 	if i < 0 || i >= b.BitLength {
 		return 0
@@ -116,10 +116,10 @@ func (oi ObjectIdentifier) String() string {
 // An Enumerated is an ENUMERATED.
 type Enumerated int
 
-// A Flag is true if the element is there, whatever it holds.
+// A Flag is true if the element is present, whatever it contains.
 type Flag bool
 
-// A RawValue is any element as it stands.
+// A RawValue is an element that is not decoded.
 type RawValue struct {
 	Class, Tag int
 	IsCompound bool
@@ -127,7 +127,7 @@ type RawValue struct {
 	FullBytes  []byte
 }
 
-// RawContent, as the type of a struct's first field, takes the whole encoding of the struct.
+// RawContent, as the type of a struct's first field, receives the whole encoding of the struct.
 type RawContent []byte
 
 var (
@@ -141,7 +141,7 @@ var (
 	bigIntType     = reflect.TypeFor[*big.Int]()
 )
 
-// params are those of a field's tag.
+// params are the parameters in a field's tag.
 type params struct {
 	optional, explicit, application, private, omitEmpty, set bool
 	def                                                      *int64
@@ -162,7 +162,7 @@ func parseParams(s string) (p params) {
 	return p
 }
 
-// stringTags are the tags of the types of strings, by the words for them in struct tags.
+// stringTags are the tags of the string types, by the words for them in struct tags.
 var stringTags = map[string]int{
 	"ia5": TagIA5String, "numeric": TagNumericString, "printable": TagPrintableString, "utf8": TagUTF8String,
 }
@@ -207,7 +207,7 @@ func (p *params) needTag() {
 	}
 }
 
-// class is that of the field's own tag.
+// class returns the class of the tag that the field's parameters set.
 func (p *params) class() int {
 	switch {
 	case p.application:
@@ -218,7 +218,7 @@ func (p *params) class() int {
 	return ClassContextSpecific
 }
 
-// kindOf is the universal tag of a Go type, and whether its elements are compound.
+// kindOf returns the universal tag of a Go type, and whether its encoding is compound.
 func kindOf(t reflect.Type) (tag int, compound, ok bool) {
 	switch t {
 	case rawValueType:

@@ -14,7 +14,7 @@ import (
 // Marshal returns the encoding of a value.
 func Marshal(val any) ([]byte, error) { return MarshalWithParams(val, "") }
 
-// MarshalWithParams is Marshal for a value whose field had this tag.
+// MarshalWithParams is Marshal for a value with the parameters of a field's tag.
 func MarshalWithParams(val any, params string) ([]byte, error) {
 	out, err := appendField(nil, reflect.ValueOf(val), parseParams(params))
 	if err != nil {
@@ -81,7 +81,7 @@ func appendBigInt(dst []byte, n *big.Int) []byte {
 		}
 		return append(dst, b...)
 	}
-	// The complement of what is one nearer to zero.
+	// Two's complement of n: the inverted bits of -n-1.
 	b := new(big.Int).Sub(new(big.Int).Neg(n), big.NewInt(1)).Bytes()
 	for i := range b {
 		b[i] ^= 0xff
@@ -158,7 +158,7 @@ func checkString(s string, tag int) error {
 	return nil
 }
 
-// appendBody appends the content of an element of a universal tag.
+// appendBody appends the content of an element with a universal tag.
 func appendBody(dst []byte, v reflect.Value, tag int, p params) ([]byte, error) {
 	switch x := v.Interface().(type) {
 	case BitString:
@@ -209,7 +209,7 @@ func appendStruct(dst []byte, v reflect.Value) (_ []byte, err error) {
 	first := 0
 	if t.NumField() > 0 && t.Field(0).Type == rawContentType {
 		if raw := v.Field(0).Bytes(); len(raw) > 0 {
-			// It is a whole element: its content is what is wanted.
+			// raw is a whole element: only its content is appended.
 			_, at, err := parseHeader(raw, 0)
 			if err != nil {
 				return nil, err

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// A header is what stands before an element's content.
+// A header is the tag and length before an element's content.
 type header struct {
 	class, tag, length int
 	compound           bool
@@ -29,10 +29,10 @@ func (e *invalidUnmarshalError) Error() string {
 	return "asn1: Unmarshal recipient value is nil " + e.t.String()
 }
 
-// Unmarshal reads an element into the value that val points to and returns what stands after it.
+// Unmarshal decodes an element into the value that val points to, and returns the bytes after it.
 func Unmarshal(b []byte, val any) (rest []byte, err error) { return UnmarshalWithParams(b, val, "") }
 
-// UnmarshalWithParams is Unmarshal for a value whose field had this tag.
+// UnmarshalWithParams is Unmarshal for a value with the parameters of a field's tag.
 func UnmarshalWithParams(b []byte, val any, params string) (rest []byte, err error) {
 	v := reflect.ValueOf(val)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
@@ -208,7 +208,7 @@ func parseTime(tag int, b []byte) (t time.Time, err error) {
 	return t, err
 }
 
-// parseString reads a string of a tag.
+// parseString decodes a string with this tag.
 func parseString(tag int, b []byte) (string, error) {
 	switch tag {
 	case TagPrintableString:
@@ -274,7 +274,7 @@ func isStringTag(tag int) bool {
 	return false
 }
 
-// parseAny reads an element for an interface: what the universal types have in Go, nil for others.
+// parseAny decodes an element for an interface: into the Go type for its universal tag, nil for other tags.
 func parseAny(h header, content []byte) (v any, err error) {
 	if h.compound || h.class != ClassUniversal {
 		return nil, nil
@@ -299,7 +299,7 @@ func parseAny(h header, content []byte) (v any, err error) {
 	return nil, nil
 }
 
-// setDefault sets what is left out, if it may be.
+// setDefault sets the value of a missing element, if it may be missing.
 func setDefault(v reflect.Value, p params) bool {
 	if !p.optional {
 		return false
@@ -398,7 +398,7 @@ func parseField(v reflect.Value, b []byte, offset int, p params) (next int, err 
 	return end, setValue(v, h, universal, b[offset:end], b[at:end])
 }
 
-// shownParams is how Go's error text has the parameters.
+// shownParams prints the parameters as Go's error text does.
 type shownParams struct {
 	optional, explicit, application, private bool
 	defaultValue                             *int64

@@ -58,10 +58,10 @@ func (enc Encoding) WithPadding(padding rune) *Encoding {
 	return &enc
 }
 
-// StdEncoding is that of RFC 4648.
+// StdEncoding is the standard encoding of RFC 4648.
 var StdEncoding = NewEncoding("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
 
-// HexEncoding is that of RFC 4648 whose texts sort as the bytes do.
+// HexEncoding is the extended hex encoding of RFC 4648, whose texts sort like the bytes.
 var HexEncoding = NewEncoding("0123456789ABCDEFGHIJKLMNOPQRSTUV")
 
 // EncodedLen returns the length of the text for n bytes.
@@ -72,7 +72,7 @@ func (enc *Encoding) EncodedLen(n int) int {
 	return (n + 4) / 5 * 8
 }
 
-// DecodedLen returns how many bytes a text of n characters has at most.
+// DecodedLen returns the maximum number of bytes for a text of n characters.
 func (enc *Encoding) DecodedLen(n int) int {
 	if enc.padding == NoPadding {
 		return n/8*5 + n%8*5/8
@@ -121,8 +121,8 @@ func (e CorruptInputError) Error() string {
 	return "illegal base32 data at input byte " + strconv.FormatInt(int64(e), 10)
 }
 
-// group reads the up to eight digits at src[at:], which has no line breaks: their bits from the left, how many they
-// are, and whether they are the last.
+// group reads up to eight digits at src[at:], which has no line breaks. It returns their bits, left-aligned, how many
+// digits there were, and whether they are the last.
 func (enc *Encoding) group(src []byte, at int) (bits uint64, digits int, last bool, err error) {
 	for ; digits < 8; digits++ {
 		if at == len(src) {
@@ -165,7 +165,7 @@ func (enc *Encoding) padded(src []byte, at, digits int) error {
 	return nil
 }
 
-// decode decodes text without line breaks; end means that it was padded or too short.
+// decode decodes text without line breaks; end means that it ended with padding or an incomplete group.
 func (enc *Encoding) decode(dst, src []byte) (n int, end bool, err error) {
 	for at := 0; at < len(src) && !end; at += 8 {
 		var bits uint64
@@ -196,7 +196,7 @@ func stripped(dst, src []byte) []byte {
 	return dst
 }
 
-// Decode reads the text src; it returns how many bytes it wrote before an error. Line breaks are left out.
+// Decode decodes the text src; it returns how many bytes it wrote before an error. Line breaks are ignored.
 func (enc *Encoding) Decode(dst, src []byte) (n int, err error) {
 	n, _, err = enc.decode(dst, stripped(make([]byte, 0, len(src)), src))
 	return n, err

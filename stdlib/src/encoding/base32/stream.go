@@ -6,7 +6,7 @@ type encoder struct {
 	enc  *Encoding
 	w    io.Writer
 	err  error
-	rest []byte // less than a group
+	rest []byte // bytes of an incomplete group
 	out  []byte
 }
 
@@ -67,7 +67,7 @@ func (d *decoder) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// fill reads and decodes text for some want bytes: whole groups, and what is left at the end if there is no padding.
+// fill reads and decodes text for about want bytes: whole groups, and at the end an incomplete one if there is no padding.
 func (d *decoder) fill(want int) {
 	room := min((want+4)/5*8, len(d.buf))
 	var err error

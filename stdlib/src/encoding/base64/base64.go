@@ -11,7 +11,7 @@ import (
 const (
 	// StdPadding is the usual padding character.
 	StdPadding rune = '='
-	// NoPadding is no padding.
+	// NoPadding means that texts have no padding characters.
 	NoPadding rune = -1
 )
 
@@ -25,7 +25,7 @@ type Encoding struct {
 
 const none = 0xff
 
-// atOnce is how much a native gets at most, whole quanta of bytes: its goroutine cannot be stopped meanwhile.
+// atOnce is the most bytes that one native call gets, whole quanta: the call does not yield to other goroutines.
 const atOnce = 3 << 14
 
 // NewEncoding returns the padded encoding with this alphabet of 64 different characters; it panics if the
@@ -65,7 +65,7 @@ func (enc Encoding) WithPadding(padding rune) *Encoding {
 	return &enc
 }
 
-// Strict returns the encoding with a decoder that wants the bits after the end to be zero.
+// Strict returns the encoding with a decoder that demands that the unused bits at the end are zero.
 func (enc Encoding) Strict() *Encoding {
 	enc.strict = true
 	return &enc
@@ -76,10 +76,10 @@ const (
 	lower = "abcdefghijklmnopqrstuvwxyz"
 )
 
-// StdEncoding is that of RFC 4648.
+// StdEncoding is the standard encoding of RFC 4648.
 var StdEncoding = NewEncoding(upper + lower + "0123456789+/")
 
-// URLEncoding is the alphabet for addresses and file names.
+// URLEncoding is the encoding for URLs and file names.
 var URLEncoding = NewEncoding(upper + lower + "0123456789-_")
 
 // RawStdEncoding is StdEncoding without padding.
@@ -96,7 +96,7 @@ func (enc *Encoding) EncodedLen(n int) int {
 	return (n + 2) / 3 * 4
 }
 
-// DecodedLen returns how many bytes a text of n characters has at most.
+// DecodedLen returns the maximum number of bytes for a text of n characters.
 func (enc *Encoding) DecodedLen(n int) int {
 	if enc.padding == NoPadding {
 		return n/4*3 + n%4*6/8
@@ -157,7 +157,7 @@ func (e CorruptInputError) Error() string {
 	return "illegal base64 data at input byte " + strconv.FormatInt(int64(e), 10)
 }
 
-// quantum decodes up to four characters of src from at on: where it stopped, how many bytes, whether it was the last.
+// quantum decodes up to four characters of src[at:]. It returns where it stopped, how many bytes, and whether it was the last.
 func (enc *Encoding) quantum(dst, src []byte, at int) (int, int, bool, error) {
 	var v [4]byte
 	n := 0
@@ -221,14 +221,14 @@ func (enc *Encoding) put(dst []byte, v [4]byte, n, at int) (int, error) {
 	if enc.strict && (n == 2 && b[1] != 0 || n == 3 && b[2] != 0) {
 		return 0, CorruptInputError(at - (4 - n))
 	}
-	// The last one first, as Go does: it tells that there is no room.
+	// The last byte is stored first, as in Go, so that a short dst panics before anything is written.
 	for i := n - 2; i >= 0; i-- {
 		dst[i] = b[i]
 	}
 	return n - 1, nil
 }
 
-// Decode reads the text src; it returns how many bytes it wrote before an error. Line breaks are left out.
+// Decode decodes the text src; it returns how many bytes it wrote before an error. Line breaks are ignored.
 func (enc *Encoding) Decode(dst, src []byte) (n int, err error) {
 	at := 0
 	for at < len(src) {

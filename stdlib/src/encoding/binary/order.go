@@ -1,4 +1,4 @@
-// Package binary translates numbers, and values made of them, to bytes and back.
+// Package binary encodes numbers, and values made of them, as bytes, and decodes them.
 package binary
 
 func (littleEndian) Uint16(b []byte) uint16 {
@@ -122,7 +122,7 @@ type (
 func (nativeEndian) String() string   { return "NativeEndian" }
 func (nativeEndian) GoString() string { return "binary.NativeEndian" }
 
-// The orders of bytes; the native one is little-endian.
+// The byte orders; NativeEndian is little-endian.
 var (
 	LittleEndian littleEndian
 	BigEndian    bigEndian

@@ -62,7 +62,7 @@ func Read(r io.Reader, order ByteOrder, data any) error {
 	return nil
 }
 
-// Decode reads a value from buf and returns how many bytes it has.
+// Decode reads a value from buf and returns how many bytes it read.
 func Decode(buf []byte, order ByteOrder, data any) (int, error) {
 	v, size, err := target(data)
 	if err != nil {
@@ -131,7 +131,7 @@ func appended(buf []byte, order ByteOrder, data any) ([]byte, error) {
 	return append(buf, part...), nil
 }
 
-// A codec stands before the bytes that are next.
+// A codec has the bytes that are not yet encoded or decoded.
 type codec struct {
 	order ByteOrder
 	buf   []byte
@@ -180,7 +180,7 @@ func (c *codec) read(v reflect.Value) {
 	case reflect.Struct:
 		t := v.Type()
 		for i := range v.NumField() {
-			// Fields named _ are left alone; unexported ones make reflection panic.
+			// Fields named _ are skipped; other unexported fields make reflection panic.
 			if f := v.Field(i); f.CanSet() || t.Field(i).Name != "_" {
 				c.read(f)
 			} else {

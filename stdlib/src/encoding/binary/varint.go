@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// The most bytes that a number of so many bits takes.
+// The maximum number of bytes of a number with this many bits.
 const (
 	MaxVarintLen16 = 3
 	MaxVarintLen32 = 5
@@ -35,7 +35,7 @@ func PutUvarint(buf []byte, x uint64) int {
 	return i + 1
 }
 
-// Uvarint reads a number and how many bytes it takes: 0, buf is too small; negative, it is too large after so many.
+// Uvarint reads a number and returns how many bytes it takes: 0 if buf is too small, -n if the number overflows after n bytes.
 func Uvarint(buf []byte) (uint64, int) {
 	var x uint64
 	for i, b := range buf {
@@ -57,13 +57,13 @@ func zigzag(x int64) uint64 { return uint64(x)<<1 ^ uint64(x>>63) }
 
 func unzigzag(u uint64) int64 { return int64(u>>1) ^ -int64(u&1) }
 
-// AppendVarint appends x, small numbers of both signs in few bytes.
+// AppendVarint appends x so that numbers near zero, of both signs, take few bytes.
 func AppendVarint(buf []byte, x int64) []byte { return AppendUvarint(buf, zigzag(x)) }
 
 // PutVarint writes x and returns the number of bytes; it panics if buf is too small.
 func PutVarint(buf []byte, x int64) int { return PutUvarint(buf, zigzag(x)) }
 
-// Varint reads what PutVarint wrote; the count is that of Uvarint.
+// Varint reads a number that PutVarint wrote; the count is that of Uvarint.
 func Varint(buf []byte) (int64, int) {
 	u, n := Uvarint(buf)
 	return unzigzag(u), n
@@ -91,7 +91,7 @@ func ReadUvarint(r io.ByteReader) (uint64, error) {
 	return x, errOverflow
 }
 
-// ReadVarint reads what PutVarint wrote.
+// ReadVarint reads a number that PutVarint wrote.
 func ReadVarint(r io.ByteReader) (int64, error) {
 	u, err := ReadUvarint(r)
 	return unzigzag(u), err

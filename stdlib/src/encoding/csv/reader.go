@@ -1,4 +1,4 @@
-// Package csv reads and writes comma-separated values as RFC 4180 has them.
+// Package csv reads and writes comma-separated values in the format of RFC 4180.
 package csv
 
 import (
@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// A ParseError tells where the text is wrong; lines and columns count from 1, columns in bytes.
+// A ParseError says where the text is invalid; lines and columns count from 1, columns in bytes.
 type ParseError struct {
 	StartLine int
 	Line      int
@@ -47,17 +47,17 @@ func validDelimiter(r rune) bool {
 
 // A Reader reads records.
 type Reader struct {
-	// Comma stands between fields.
+	// Comma is the separator of fields.
 	Comma rune
-	// Comment, if not 0, begins lines that are left out.
+	// Comment, if not 0, begins lines that the Reader skips.
 	Comment rune
-	// FieldsPerRecord is how many fields each record must have: 0, as many as the first; negative, any number.
+	// FieldsPerRecord is how many fields each record must have: 0 for as many as the first has; negative for any number.
 	FieldsPerRecord int
-	// LazyQuotes lets quotes stand anywhere.
+	// LazyQuotes allows quotes anywhere in a field.
 	LazyQuotes bool
 	// TrimLeadingSpace drops white space before fields.
 	TrimLeadingSpace bool
-	// ReuseRecord lets Read return the slice of the call before.
+	// ReuseRecord lets Read return the slice of its previous call again.
 	ReuseRecord bool
 	// TrailingComma has no effect.
 	TrailingComma bool
@@ -108,12 +108,12 @@ func (r *Reader) FieldPos(field int) (line, column int) {
 	return r.places[field].line, r.places[field].column
 }
 
-// InputOffset returns where the next record begins, in bytes.
+// InputOffset returns the offset of the next record in bytes.
 func (r *Reader) InputOffset() int64 { return r.offset }
 
 var carriageReturn = []byte{'\r'}
 
-// readLine returns a line with its line break as \n.
+// readLine returns a line, whose line break it converts to \n.
 func (r *Reader) readLine() ([]byte, error) {
 	line, err := r.r.ReadBytes('\n')
 	n := len(line)
@@ -182,7 +182,7 @@ func (r *Reader) record(dst []string) ([]string, error) {
 	return dst, err
 }
 
-// fields takes the record that begins with line apart.
+// fields splits the record that begins with line into fields.
 func (r *Reader) fields(line []byte, first int, readErr error) error {
 	at := place{r.line, 1}
 	comma := utf8.RuneLen(r.Comma)
@@ -228,7 +228,7 @@ func (r *Reader) fields(line []byte, first int, readErr error) error {
 	return readErr
 }
 
-// quoted reads a field whose first quote has been read; more tells that another field follows.
+// quoted reads a field after its opening quote; more says that another field follows.
 func (r *Reader) quoted(rest *[]byte, at *place, first int, start place, readErr *error) (more bool, err error) {
 	comma := utf8.RuneLen(r.Comma)
 	end := func() {

@@ -10,14 +10,14 @@ import (
 
 // A Writer writes records.
 type Writer struct {
-	// Comma stands between fields.
+	// Comma is the separator of fields.
 	Comma rune
 	// UseCRLF ends lines with \r\n.
 	UseCRLF bool
 	w       *bufio.Writer
 }
 
-// NewWriter returns a writer to w; what is written stands in a buffer until Flush.
+// NewWriter returns a writer to w; it buffers its output until Flush.
 func NewWriter(w io.Writer) *Writer { return &Writer{Comma: ',', w: bufio.NewWriter(w)} }
 
 // Write writes one record, with quotes where needed.
@@ -86,7 +86,7 @@ func (w *Writer) needsQuotes(field string) bool {
 	return unicode.IsSpace(first)
 }
 
-// Flush writes what stands in the buffer; Error tells of failures.
+// Flush writes the buffered data; Error returns the error of a failure.
 func (w *Writer) Flush() { w.w.Flush() }
 
 // Error returns the first error of a Write or Flush.

@@ -7,8 +7,8 @@ import (
 	"reflect"
 )
 
-// decode stores the value that comes next, which is of that type, in v; nowhere if v is not valid. An error is left in
-// dec.
+// decode decodes the next value, which has the type with number id, into v; if v is invalid, it drops the value. It
+// stores an error in dec.
 func (dec *Decoder) decode(id typeId, v reflect.Value) {
 	defer caught(&dec.err)
 	if !v.IsValid() {
@@ -24,7 +24,7 @@ func (dec *Decoder) decode(id typeId, v reflect.Value) {
 	dec.top(p, v)
 }
 
-// top reads a value that is not within another: what is no struct has a zero before it.
+// top reads a value that is not inside another: unless it is a struct, a zero byte precedes it.
 func (dec *Decoder) top(p *decPlan, v reflect.Value) {
 	if p.single == nil {
 		dec.structure(p, v)
@@ -58,7 +58,7 @@ func (dec *Decoder) structure(p *decPlan, v reflect.Value) {
 	}
 }
 
-// allocated follows pointers, and lets nil ones point to new variables.
+// allocated follows pointers, and sets nil ones to new variables.
 func allocated(v reflect.Value) reflect.Value {
 	for v.Kind() == reflect.Pointer {
 		if v.IsNil() {
@@ -107,7 +107,7 @@ func readComplex(dec *Decoder, v reflect.Value, overflow error) {
 	}
 }
 
-// float32 reads a number that fits into 32 bits; infinities and NaNs do.
+// float32 reads a number that fits into 32 bits; infinities and NaNs fit.
 func (dec *Decoder) float32(overflow error) float64 {
 	f := dec.float()
 	if abs := math.Abs(f); abs > math.MaxFloat32 && abs <= math.MaxFloat64 {
@@ -137,7 +137,7 @@ func readBytes(dec *Decoder, v reflect.Value, _ error) {
 	copy(v.Bytes(), dec.take(n))
 }
 
-// fitting is how many of n elements of that size are allocated before they are seen.
+// fitting returns how many of n elements with this size to allocate before any of them has been read.
 func fitting(size uintptr, n uint64) int {
 	const most = 10 << 20
 	if size == 0 || n <= most/uint64(size) {
@@ -248,8 +248,8 @@ func (dec *Decoder) byMethod(s *shape, v reflect.Value) {
 	}
 }
 
-// readAll has, for kinds of elements, what reads all elements of a slice or array at once if their type is the basic
-// one.
+// readAll has, by kind of element, the function that reads a whole slice or array at once if its elements have the
+// basic type of the kind.
 var readAll = map[reflect.Kind]func(*Decoder, reflect.Value, int, error) bool{
 	reflect.Bool:       reader(func(dec *Decoder, _ error) bool { return dec.uint() != 0 }),
 	reflect.Int:        reader(readSigned[int]),
@@ -333,7 +333,7 @@ func reader[E any](read func(*Decoder, error) E) func(*Decoder, reflect.Value, i
 	}
 }
 
-// skipLength leaves out bytes that have their number before them.
+// skipLength returns a function that skips bytes whose number precedes them.
 func skipLength(message string) func(*Decoder, reflect.Value, error) {
 	return func(dec *Decoder, _ reflect.Value, _ error) {
 		n, ok := dec.length()

@@ -16,15 +16,15 @@ import (
 type Decoder struct {
 	mu      sync.Mutex
 	r       io.Reader
-	data    []byte // what is left of the message
+	data    []byte // the rest of the message
 	types   map[typeId]*wireType
 	plans   map[planKey]*decPlan
 	skips   map[typeId]*decPlan
-	skipped int // how deeply nested the type is that is being left out
+	skipped int // nesting depth of the type that is being skipped
 	err     error
 }
 
-// NewDecoder returns a Decoder that receives from r, through a buffer if r is no io.ByteReader.
+// NewDecoder returns a Decoder that receives from r, through a buffer if r is not an io.ByteReader.
 func NewDecoder(r io.Reader) *Decoder {
 	if _, ok := r.(io.ByteReader); !ok {
 		r = bufio.NewReader(r)
@@ -37,8 +37,8 @@ func NewDecoder(r io.Reader) *Decoder {
 	}
 }
 
-// Decode receives the next value and stores it in what e points to; if e is nil, nowhere. Decode returns io.EOF at the
-// end of the input.
+// Decode receives the next value and stores it in the variable that e points to; if e is nil, it drops the value.
+// Decode returns io.EOF at the end of the input.
 func (dec *Decoder) Decode(e any) error {
 	if e == nil {
 		return dec.DecodeValue(reflect.Value{})
@@ -52,7 +52,7 @@ func (dec *Decoder) Decode(e any) error {
 }
 
 // DecodeValue receives the next value and stores it in v, which is a pointer or can be set; if v is the zero Value,
-// nowhere.
+// it drops the received value.
 func (dec *Decoder) DecodeValue(v reflect.Value) error {
 	if v.IsValid() && (v.Kind() != reflect.Pointer || v.IsNil()) && !v.CanSet() {
 		return errors.New("gob: DecodeValue of unassignable value")
@@ -67,7 +67,7 @@ func (dec *Decoder) DecodeValue(v reflect.Value) error {
 	return dec.err
 }
 
-// definition is the description of the type; none for basic types and those that are not known.
+// definition returns the description of the type; nil for basic types and unknown ones.
 func (dec *Decoder) definition(id typeId) *wireType {
 	if id > 0 && id < firstUserID {
 		if local := typesByID[id]; local != nil && local.wire.common() != nil {
@@ -77,7 +77,7 @@ func (dec *Decoder) definition(id typeId) *wireType {
 	return dec.types[id]
 }
 
-// valueType takes in the descriptions of types that come before a value, and returns the number of its type.
+// valueType reads the descriptions of types that precede a value, and returns the number of its type.
 func (dec *Decoder) valueType(inInterface bool) typeId {
 	for first := true; dec.err == nil; first = false {
 		if len(dec.data) == 0 && !dec.receive() {
@@ -99,7 +99,7 @@ func (dec *Decoder) valueType(inInterface bool) typeId {
 				dec.err = errors.New("extra data in buffer")
 				break
 			}
-			dec.next() // the length of what follows
+			dec.next() // the length of the rest
 		}
 	}
 	return -1
@@ -130,7 +130,7 @@ func (dec *Decoder) receive() bool {
 		dec.err = errors.New("invalid message length")
 		return false
 	}
-	// The memory grows with what is there, whatever the length says.
+	// The memory grows with the data that arrives, whatever the length says.
 	const chunk = 10 << 20
 	data := make([]byte, 0, min(size, chunk))
 	for uint64(len(data)) < size {
@@ -149,7 +149,7 @@ func (dec *Decoder) receive() bool {
 	return true
 }
 
-// readUint64 reads a number that may be cut off.
+// readUint64 reads a number; the input may end inside it.
 func readUint64(r io.Reader) (uint64, error) {
 	var buf [8]byte
 	if _, err := io.ReadFull(r, buf[:1]); err != nil {
@@ -178,7 +178,7 @@ func bigEndian(p []byte) (x uint64) {
 	return x
 }
 
-// next reads a number between values: an error is left in dec.
+// next reads a number between values; it stores an error in dec.
 func (dec *Decoder) next() uint64 {
 	rest := bytes.NewReader(dec.data)
 	x, err := readUint64(rest)
@@ -189,7 +189,7 @@ func (dec *Decoder) next() uint64 {
 	return x
 }
 
-// uint reads a number within a value. The method fails if no bytes are left.
+// uint reads a number within a value. It panics with a failure if no bytes are left.
 func (dec *Decoder) uint() uint64 {
 	if len(dec.data) == 0 {
 		fail(io.EOF)
@@ -221,7 +221,7 @@ func (dec *Decoder) float() float64 {
 	return math.Float64frombits(bits.ReverseBytes64(dec.uint()))
 }
 
-// length reads the number of bytes that follow, and reports whether there are as many.
+// length reads the number of bytes that follow, and reports whether the message has them.
 func (dec *Decoder) length() (int, bool) {
 	n := dec.uint()
 	if n > uint64(len(dec.data)) || n >= tooBig {

@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// An encPlan says how the values of a type are written.
+// An encPlan describes how to write the values of a type.
 type encPlan struct {
 	shape     *shape
-	indir     int // the pointers from a value to what is written
+	indir     int // number of pointers from a value to the encoded one
 	key, elem *encPlan
 	fields    []encField
-	all       func(m *message, v reflect.Value) bool // writes all elements at once, if it can
+	all       func(m *message, v reflect.Value) bool // writes all elements at once; false if it cannot
 }
 
 type encField struct {
@@ -26,7 +26,7 @@ func encPlanOf(t reflect.Type) *encPlan {
 	if p, ok := encPlans.Load(t); ok {
 		return p.(*encPlan)
 	}
-	// Only complete plans are kept: of a type that cannot be sent every call tells why.
+	// Only complete plans are cached: for a type that cannot be sent, each call returns the error again.
 	made := map[reflect.Type]*encPlan{}
 	p := makeEncPlan(t, made)
 	for t, p := range made {
@@ -68,17 +68,17 @@ func makeEncPlan(t reflect.Type, made map[reflect.Type]*encPlan) *encPlan {
 	return p
 }
 
-// A section is a struct that is being written, by the numbers of its fields, or a sequence of elements.
+// A section is a struct that is being written, or a sequence of elements.
 type section struct {
 	m     *message
-	field int  // the number written last
-	zeros bool // also zero values are written
+	field int  // number of the field written last
+	zeros bool // zero values are written, too
 }
 
-// element is the field number of what has none.
+// element is the field number for values outside structs.
 const element = -1
 
-// begin writes how far the number of the field is from that before.
+// begin writes the difference between the number of the field and that of the field before.
 func (s *section) begin(field int) {
 	if field != element {
 		s.m.uint(uint64(field - s.field))
@@ -86,7 +86,7 @@ func (s *section) begin(field int) {
 	}
 }
 
-// encode writes a value, without its type. An error is left in enc.
+// encode writes a value without its type. It stores an error in enc.
 func (enc *Encoder) encode(m *message, v reflect.Value, s *shape) {
 	defer caught(&enc.err)
 	if s.encoder == noMethod {
@@ -109,7 +109,7 @@ func (enc *Encoder) encode(m *message, v reflect.Value, s *shape) {
 	}
 }
 
-// follow goes through so many pointers, or to a nil one.
+// follow dereferences a number of pointers; it stops at a nil one.
 func follow(v reflect.Value, pointers int) reflect.Value {
 	for ; pointers > 0 && !v.IsNil(); pointers-- {
 		v = v.Elem()
@@ -137,7 +137,7 @@ func (enc *Encoder) structure(m *message, p *encPlan, v reflect.Value) {
 	m.uint(0)
 }
 
-// value writes what the plan is for, after its pointers.
+// value dereferences pointers, and writes the value as the plan says.
 func (enc *Encoder) value(s *section, field int, p *encPlan, v reflect.Value) {
 	if p.shape.encoder != noMethod {
 		enc.byMethod(s, field, p.shape, v)
@@ -191,7 +191,7 @@ func (enc *Encoder) value(s *section, field int, p *encPlan, v reflect.Value) {
 	}
 }
 
-// isEmpty tells what besides zero values is left out of structs: empty slices, and zeros with a sign.
+// isEmpty reports whether a struct omits the value, beside zero values: empty slices, and negative zeros.
 func isEmpty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Slice:
@@ -240,7 +240,7 @@ func (enc *Encoder) mapping(m *message, p *encPlan, v reflect.Value) {
 	}
 }
 
-// iface writes the name of the type in the interface, the number of the type, and the value as a message of its own.
+// iface writes the name of the dynamic type, the number of the type, and the value as a message of its own.
 func (enc *Encoder) iface(m *message, v reflect.Value) {
 	elem := v.Elem()
 	if elem.Kind() == reflect.Pointer && elem.IsNil() {
@@ -295,8 +295,8 @@ func (enc *Encoder) byMethod(s *section, field int, shape *shape, v reflect.Valu
 	s.m.bytes(data)
 }
 
-// writeAll has, for kinds of elements, what writes all elements of a slice, or of an array that can be sliced, at once
-// if their type is the basic one.
+// writeAll has, by kind of element, the function that writes a whole slice, or an addressable array, at once
+// if its elements have the basic type of the kind.
 var writeAll = map[reflect.Kind]func(*message, reflect.Value) bool{
 	reflect.Bool: writer(func(m *message, x bool) {
 		if x {

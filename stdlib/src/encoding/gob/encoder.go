@@ -9,20 +9,20 @@ import (
 	"sync"
 )
 
-// tooBig is the length from which on messages are refused.
+// tooBig is the smallest length of messages that are rejected.
 const tooBig = 1 << 33
 
-// lengthSpace is what a message leaves free at its beginning for its length.
+// lengthSpace is how many bytes a message reserves at its beginning for its length.
 const lengthSpace = 9
 
 // An Encoder sends values, with the descriptions of their types, to the other side of a connection. An Encoder may be
 // used by several goroutines at once.
 type Encoder struct {
 	mu   sync.Mutex
-	outs []io.Writer // the connection, and the messages around the interface value that is being written
+	outs []io.Writer // the connection, and a message for each interface value that is being written
 	sent map[reflect.Type]typeId
 	buf  message
-	err  error // the first of the call of Encode
+	err  error // the first error of this call of Encode
 }
 
 // NewEncoder returns an Encoder that sends to w.
@@ -30,13 +30,13 @@ func NewEncoder(w io.Writer) *Encoder {
 	return &Encoder{outs: []io.Writer{w}, sent: map[reflect.Type]typeId{}}
 }
 
-// Encode sends the value that e holds, and what is not yet sent of the descriptions of types that it needs. Pointers
-// are followed; it panics for a nil pointer.
+// Encode sends the value of e, preceded by the descriptions of its types that are not yet sent. It follows
+// pointers, and panics for a nil pointer.
 func (enc *Encoder) Encode(e any) error {
 	return enc.EncodeValue(reflect.ValueOf(e))
 }
 
-// EncodeValue is like Encode for a reflected value.
+// EncodeValue is like Encode for a reflect.Value.
 func (enc *Encoder) EncodeValue(value reflect.Value) error {
 	if !value.IsValid() {
 		return errors.New("gob: cannot encode nil value")
@@ -88,7 +88,7 @@ func (enc *Encoder) send(w io.Writer, m *message) {
 	m.reset()
 }
 
-// defineType sees to it that the type, and those that it contains, are known to the other side. The message is
+// defineType sends the descriptions of a type, and of the types that it contains, unless they are sent. The message is
 // written before the descriptions of these types.
 func (enc *Encoder) defineType(m *message, s *shape) {
 	t := s.base
@@ -106,7 +106,7 @@ func (enc *Encoder) defineType(m *message, s *shape) {
 	enc.sent[t] = sent.id
 }
 
-// sendType sends the description of the type, if it has one and that is not yet sent. The function reports
+// sendType sends the description of the type, if it has one that is not yet sent. The function reports
 // whether it sent the description.
 func (enc *Encoder) sendType(m *message, t reflect.Type) bool {
 	s, err := shapeOf(t)
@@ -157,7 +157,7 @@ func (enc *Encoder) sendType(m *message, t reflect.Type) bool {
 	return true
 }
 
-// A message is what is being written, after the space for its length.
+// A message is the data that is being written, after the space for its length.
 type message struct {
 	data []byte
 }
@@ -171,7 +171,7 @@ func (m *message) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// uint writes small numbers as a byte, others as the negated number of their bytes, and these, the highest first.
+// uint writes a number below 128 as a byte, others as the negated number of their bytes and these bytes, the highest first.
 func (m *message) uint(x uint64) {
 	if x <= 0x7f {
 		m.data = append(m.data, byte(x))
@@ -185,12 +185,12 @@ func (m *message) uint(x uint64) {
 	}
 }
 
-// int writes the number with its sign as the lowest bit; with it, the others are inverted.
+// int writes a number with its sign as the lowest bit; if that is set, the other bits are inverted.
 func (m *message) int(i int64) {
 	m.uint(uint64(i<<1) ^ uint64(i>>63))
 }
 
-// float writes the number with its bytes reversed, as the last of them are often zero.
+// float writes a number with its bytes reversed, because its low bytes are often zero.
 func (m *message) float(f float64) {
 	m.uint(bits.ReverseBytes64(math.Float64bits(f)))
 }

@@ -2,7 +2,7 @@ package gob
 
 import "fmt"
 
-// A failure is the panic that leaves the depth of a value when it cannot be written or read.
+// A failure is the value of the panic that ends nested calls when a value cannot be written or read.
 type failure struct {
 	err error
 }
@@ -15,7 +15,7 @@ func failf(format string, args ...any) {
 	fail(fmt.Errorf("gob: "+format, args...))
 }
 
-// caught, deferred, makes an error of a failure.
+// caught converts a failure to an error; callers defer it.
 func caught(err *error) {
 	switch e := recover().(type) {
 	case nil:

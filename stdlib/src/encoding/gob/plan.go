@@ -10,26 +10,26 @@ var (
 	errRange   = errors.New("gob: bad data: field numbers out of bounds")
 )
 
-// A decPlan says how values of a type of the other side become values of one here: a struct by its fields, in the
-// order of the other side, others by single. A plan may be used before it is complete, because types may contain
+// A decPlan says how to convert values of the sender's type to a local type: a struct by its fields, in the
+// sender's order, other types by single. A plan may be used before it is complete, because types may contain
 // themselves.
 type decPlan struct {
-	single   *decOp // none for structs
-	overflow error  // of single
+	single   *decOp // nil for structs
+	overflow error  // the overflow error of single
 	fields   []decField
-	matched  int // the fields that are not left out
+	matched  int // number of fields that are not skipped
 }
 
 type decField struct {
 	op       *decOp
-	index    []int // none if the field is left out
+	index    []int // nil if the field is skipped
 	overflow error
 }
 
-// A decOp reads a value into a variable behind all pointers; what it leaves out, into none.
+// A decOp reads a value into a variable, after all pointers have been followed; to skip it, into an invalid Value.
 type decOp struct {
 	read func(dec *Decoder, v reflect.Value, overflow error)
-	all  func(dec *Decoder, v reflect.Value, length int, overflow error) bool // many of them at once, if it can
+	all  func(dec *Decoder, v reflect.Value, length int, overflow error) bool // reads a whole slice or array at once; false if it cannot
 }
 
 type planKey struct {
@@ -41,7 +41,7 @@ func overflow(name string) error {
 	return errors.New(`value for "` + name + `" out of range`)
 }
 
-// plan finds or makes the plan to read values of the type with that number.
+// plan returns the plan to read values of the type with number id; it makes the plan at the first call.
 func (dec *Decoder) plan(id typeId, s *shape) *decPlan {
 	key := planKey{s.user, id}
 	if p, ok := dec.plans[key]; ok {
@@ -105,8 +105,8 @@ func (dec *Decoder) planStruct(p *decPlan, id typeId, t reflect.Type) {
 	}
 }
 
-// compatible reports whether values of the type with that number can become values of t. Structs always can: their
-// fields are looked at when they are planned.
+// compatible reports whether values of the type with number id can become values of t. Structs always can: their
+// fields are checked when their plan is made.
 func (dec *Decoder) compatible(t reflect.Type, id typeId, asked map[reflect.Type]typeId) bool {
 	if before, ok := asked[t]; ok {
 		return before == id
@@ -137,7 +137,7 @@ func (dec *Decoder) compatible(t reflect.Type, id typeId, asked map[reflect.Type
 	return false
 }
 
-// remoteText is the type with that number for a message. Numbers are looked up among this program's types first.
+// remoteText returns the type with number id for an error. Numbers are looked up among this program's types first.
 func (dec *Decoder) remoteText(id typeId) string {
 	typesLock.Lock()
 	defer typesLock.Unlock()
@@ -150,8 +150,8 @@ func (dec *Decoder) remoteText(id typeId) string {
 	return "unknown type"
 }
 
-// op finds or makes what reads a value of the type with that number, which is compatible with t; the name is for
-// messages.
+// op returns the function that reads a value of the type with number id, which is compatible with t; name is for
+// errors.
 func (dec *Decoder) op(id typeId, t reflect.Type, name string, made map[planKey]*decOp) *decOp {
 	if op, ok := made[planKey{t, id}]; ok {
 		return op
@@ -212,7 +212,7 @@ var readBasic = map[typeId]func(*Decoder, reflect.Value, error){
 	stringID:  readString,
 }
 
-// readByMethod passes the method a pointer if it needs one: the variable is behind all pointers.
+// readByMethod passes a pointer to the method if the method needs one: the variable is behind all pointers.
 func readByMethod(s *shape) func(*Decoder, reflect.Value, error) {
 	t := s.user
 	if s.decIndir == -1 {
@@ -229,7 +229,7 @@ func readByMethod(s *shape) func(*Decoder, reflect.Value, error) {
 	}
 }
 
-// skipPlan finds or makes the plan to leave values of that type out.
+// skipPlan returns the plan to skip values of the type with number id; it makes the plan at the first call.
 func (dec *Decoder) skipPlan(id typeId) *decPlan {
 	if p, ok := dec.skips[id]; ok {
 		return p
@@ -251,7 +251,7 @@ func (dec *Decoder) skipPlan(id typeId) *decPlan {
 	return p
 }
 
-// deepestSkip is how deeply types may be nested that are left out.
+// deepestSkip is the maximum nesting depth of skipped types.
 const deepestSkip = 10000
 
 func (dec *Decoder) skipOp(id typeId, made map[typeId]*decOp) *decOp {

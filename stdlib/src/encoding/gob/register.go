@@ -6,8 +6,8 @@
 // number of a type and a value. A struct is the sequence of its fields that are not zero, each a difference to the
 // number of the field before and a value; sequences and maps are a count and all their elements.
 //
-// For each type, a plan for writing values (encPlan) and one for reading values (decPlan) are made once. Reading goes
-// by the description that came with the stream.
+// For each type, a plan for writing values (encPlan) and one for reading values (decPlan) are made once. A decPlan
+// follows the description that came with the stream.
 package gob
 
 import (
@@ -16,13 +16,13 @@ import (
 	"sync"
 )
 
-// The names by which the concrete types of interface values are sent, both ways.
+// The names under which the types in interface values are sent, by name and by type.
 var (
 	registeredTypes sync.Map // from string to reflect.Type
 	registeredNames sync.Map // from reflect.Type, without its pointers, to string
 )
 
-// Register records the type of value under its own name, so that interface values that hold it can be sent and
+// Register records the type of value under the type's name, so that interface values of that type can be sent and
 // received. Register panics if the type is registered under another name, or another type under this name.
 func Register(value any) {
 	t := reflect.TypeOf(value)

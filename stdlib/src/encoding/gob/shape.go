@@ -9,35 +9,35 @@ import (
 	"unicode/utf8"
 )
 
-// GobEncoder is what encodes its own values.
+// GobEncoder is a type that encodes its own values.
 type GobEncoder interface {
 	// GobEncode returns bytes from which a GobDecoder, usually of the same type, restores the value.
 	GobEncode() ([]byte, error)
 }
 
-// GobDecoder is what decodes its own values.
+// GobDecoder is a type that decodes its own values.
 type GobDecoder interface {
-	// GobDecode sets the receiver to what GobEncode made the bytes of. The method must copy the bytes
+	// GobDecode sets the receiver to the value that GobEncode encoded. The method must copy the bytes
 	// that it keeps.
 	GobDecode([]byte) error
 }
 
-// A method is the pair of methods that a type has to encode or decode itself.
+// A method is the pair of methods with which a type encodes and decodes itself.
 type method int
 
 const (
 	noMethod method = iota
 	gobMethod
 	binaryMethod
-	textMethod // only of values that other implementations send
+	textMethod // only in values that other implementations send
 )
 
-// A shape is what gob sees of a Go type: pointers do not count, and methods stand before the structure.
+// A shape is gob's view of a Go type: pointers are ignored, and the methods take precedence over the structure.
 type shape struct {
-	user, base         reflect.Type // as the program has it, and without its pointers
-	indir              int          // the pointers from user to base
+	user, base         reflect.Type // the program's type, and the same without its pointers
+	indir              int          // number of pointers from user to base
 	encoder, decoder   method
-	encIndir, decIndir int // the pointers from user to the receiver of the method; -1 if that is a pointer to user
+	encIndir, decIndir int // number of pointers from user to the receiver of the method; -1 if that is a pointer to user
 }
 
 var shapes sync.Map // from reflect.Type to *shape
@@ -62,7 +62,7 @@ func shapeOf(t reflect.Type) (*shape, error) {
 	return kept.(*shape), nil
 }
 
-// mustShape fails for types that are pointers to themselves.
+// mustShape returns the shape; it fails for types that are pointers to themselves.
 func mustShape(t reflect.Type) *shape {
 	s, err := shapeOf(t)
 	if err != nil {
@@ -71,7 +71,7 @@ func mustShape(t reflect.Type) *shape {
 	return s
 }
 
-// receiver finds the first of the two interfaces that the type, what it points to, or a pointer to it implements.
+// receiver returns which of the two interfaces the type, its pointer's element, or a pointer to it implements first.
 func receiver(t reflect.Type, gob, binary reflect.Type) (method, int) {
 	for i, iface := range []reflect.Type{gob, binary} {
 		indir := 0
@@ -96,7 +96,7 @@ func isExported(name string) bool {
 	return unicode.IsUpper(r)
 }
 
-// isSent tells the fields of structs that are sent from the others.
+// isSent reports whether a struct's field is sent.
 func isSent(f reflect.StructField) bool {
 	t := f.Type
 	for t.Kind() == reflect.Pointer {

@@ -21,19 +21,19 @@ const (
 	complexID
 	interfaceID
 
-	wireID      typeId = 16 // of wireType; the types in it have the next ones
+	wireID      typeId = 16 // the number of wireType; the types in it have the next numbers
 	lastKnownID typeId = 24
 	firstUserID typeId = 64
 )
 
-// CommonType is the part that the descriptions of all types on the wire have. The type is exported only because
+// CommonType is the part that all descriptions of types on the wire have. The type is exported only because
 // older versions of the package could not send embedded fields of unexported types.
 type CommonType struct {
 	Name string
 	Id   typeId
 }
 
-// A wireType is the description of a type as it is sent: one of its fields is set.
+// A wireType is the description of a type on the wire: one of its fields is set.
 type wireType struct {
 	ArrayT           *arrayType
 	SliceT           *sliceType
@@ -75,15 +75,15 @@ type gobEncoderType struct {
 	CommonType
 }
 
-// A localType is a type of this program with its number. The CommonType is the one inside wire; basic types have
-// a CommonType of their own.
+// A localType is a type of this program with its number. Its CommonType is the one inside wire; basic types have
+// a separate CommonType.
 type localType struct {
 	*CommonType
 	wire wireType
 }
 
-// The types of this program that have been described. A type is numbered when it is first met, by any Encoder, so
-// that what an Encoder writes depends on what was written before.
+// The types of this program that have been described. A type gets its number when any Encoder first meets it, so
+// the output of an Encoder depends on earlier encodings in the program.
 var (
 	typesLock sync.Mutex // held while a type is described
 	types     = map[reflect.Type]*localType{}
@@ -115,7 +115,7 @@ func init() {
 	typesByID = typesByID[:firstUserID]
 }
 
-// number gives the type the next number, if it has none.
+// number assigns the next number to the type, if it has none.
 func (t *localType) number() {
 	if t.Id == 0 {
 		t.Id = typeId(len(typesByID))
@@ -123,7 +123,7 @@ func (t *localType) number() {
 	}
 }
 
-// describeBase returns the description of the type without its pointers, under that name if it is new.
+// describeBase returns the description of the type without its pointers; name is for a new description.
 func describeBase(name string, t reflect.Type) (*localType, error) {
 	s, err := shapeOf(t)
 	if err != nil {
@@ -132,8 +132,8 @@ func describeBase(name string, t reflect.Type) (*localType, error) {
 	return describe(name, s, s.base)
 }
 
-// describe returns the description of t, which is the type of the shape, with or without its pointers. In its course
-// types are numbered: a struct before its fields, others after their elements unless these contain them.
+// describe returns the description of t, which is the type of the shape, with or without its pointers. It also numbers
+// types: a struct before its fields, others after their elements unless these contain them.
 func describe(name string, s *shape, t reflect.Type) (*localType, error) {
 	if local, ok := types[t]; ok {
 		return local, nil
@@ -160,7 +160,7 @@ func describe(name string, s *shape, t reflect.Type) (*localType, error) {
 	return local, err
 }
 
-// basicID is the number of the basic type that stands for the type, or 0.
+// basicID returns the number of the basic type that represents the type, or 0.
 func basicID(t reflect.Type) typeId {
 	switch t.Kind() {
 	case reflect.Bool:
@@ -185,7 +185,7 @@ func basicID(t reflect.Type) typeId {
 	return 0
 }
 
-// describeComposite enters the type before its elements, as these may contain it.
+// describeComposite registers the type before its elements, because these may contain it.
 func describeComposite(name string, t reflect.Type) (*localType, error) {
 	switch t.Kind() {
 	case reflect.Struct:
@@ -259,7 +259,7 @@ func describeStruct(name string, t reflect.Type) (*localType, error) {
 	return local, nil
 }
 
-// A sentType is what an Encoder sends of a type: the number by which values tell it, and the description.
+// A sentType is an Encoder's information on a type: the number that identifies it, and the description.
 type sentType struct {
 	id   typeId
 	wire wireType
@@ -283,7 +283,7 @@ func sentTypeOf(s *shape) (*sentType, error) {
 	}
 	sent := &sentType{base.Id, base.wire}
 	if s.encoder != noMethod {
-		// A pointer that has the methods is described of its own, under the number of the type that it points to.
+		// A pointer that has the methods gets its own description, under the number of the type that it points to.
 		user, err := describe(t.Name(), s, t)
 		if err != nil {
 			return nil, err
@@ -294,7 +294,7 @@ func sentTypeOf(s *shape) (*sentType, error) {
 	return kept.(*sentType), nil
 }
 
-// typeText writes the type of that number out as messages show it.
+// typeText writes the type with this number as errors show it.
 func typeText(id typeId, seen map[typeId]bool) string {
 	if id <= 0 || int(id) >= len(typesByID) || typesByID[id] == nil {
 		return "<nil>"
@@ -322,7 +322,7 @@ func typeText(id typeId, seen map[typeId]bool) string {
 	return t.Name
 }
 
-// common is the part of the description that all descriptions have; none if it describes nothing.
+// common returns the common part of a description; nil if the description is empty.
 func (w *wireType) common() *CommonType {
 	switch {
 	case w == nil:
@@ -344,7 +344,7 @@ func (w *wireType) common() *CommonType {
 	return nil
 }
 
-// encodedBy is the method that encoded the values of the type.
+// encodedBy returns the method that encoded the values of the type.
 func (w *wireType) encodedBy() method {
 	switch {
 	case w == nil:

@@ -27,10 +27,10 @@ func EncodedLen(n int) int { return n * 2 }
 // DecodedLen returns the number of bytes of x digits.
 func DecodedLen(x int) int { return x / 2 }
 
-// atOnce is how much a native gets at most: its goroutine cannot be stopped meanwhile.
+// atOnce is the most bytes that one native call gets: the call does not yield to other goroutines.
 const atOnce = 1 << 15
 
-// Encode writes the digits of src to dst and returns how many.
+// Encode writes the digits of src to dst and returns their number.
 func Encode(dst, src []byte) int {
 	n := len(src) * 2
 	if n > 0 {
@@ -166,7 +166,7 @@ func (d *decoder) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// Dump returns data as hexdump -C shows it.
+// Dump returns data in the format of hexdump -C.
 func Dump(data []byte) string {
 	if len(data) == 0 {
 		return ""
@@ -185,7 +185,7 @@ func (t *text) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Dumper returns a writer that writes a hex dump of what it gets to w; Close ends the last line.
+// Dumper returns a writer that writes a hex dump of its data to w; Close ends the last line.
 func Dumper(w io.Writer) io.WriteCloser { return &dumper{w: w} }
 
 type dumper struct {

@@ -14,7 +14,7 @@ type Unmarshaler interface {
 	UnmarshalJSON([]byte) error
 }
 
-// A Number is a number as it stands in the text.
+// A Number is a number as written in the text.
 type Number string
 
 func (n Number) String() string { return string(n) }
@@ -25,7 +25,7 @@ func (n Number) Float64() (float64, error) { return strconv.ParseFloat(string(n)
 // Int64 returns the number as an int64.
 func (n Number) Int64() (int64, error) { return strconv.ParseInt(string(n), 10, 64) }
 
-// Unmarshal reads data into what v points to. It goes on after values that do not fit and returns the first such error.
+// Unmarshal decodes data into the variable that v points to. It skips values that do not fit, and returns the first such error.
 func Unmarshal(data []byte, v any) error {
 	if err := check(data); err != nil {
 		return err
@@ -45,13 +45,13 @@ type reader struct {
 	strict    bool
 }
 
-// A place is one step from a value to one in it: the name of a member, or, if index is not negative, an element.
+// A place is a step from a value to a nested one: the name of a member, or, if index is not negative, an element.
 type place struct {
 	name  string
 	index int
 }
 
-// field returns the way to the reader's place.
+// field returns the path to the reader's current value.
 func (r *reader) field() string {
 	var names []string
 	for _, p := range r.path {
@@ -88,7 +88,7 @@ func (r *reader) save(err error) {
 	}
 }
 
-// wrong reports that what ends at the reader's place does not fit.
+// wrong reports that the value that ends at the reader's position does not fit its target.
 func (r *reader) wrong(what string, t reflect.Type, err error) { r.wrongAt(r.i, what, t, err) }
 
 func (r *reader) wrongAt(i int, what string, t reflect.Type, err error) {
@@ -99,7 +99,7 @@ func (r *reader) wrongAt(i int, what string, t reflect.Type, err error) {
 	r.save(&UnmarshalTypeError{what, t, r.base + int64(i), root, field, err})
 }
 
-// skip passes over a value.
+// skip skips a value.
 func (r *reader) skip() []byte {
 	from := r.i
 	end, _ := scanValue(r.data, r.i, 0)
@@ -125,7 +125,7 @@ func kindOf(c byte) string {
 
 var textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
 
-// target follows pointers, making new variables for nil ones, down to a value that reads itself or is no pointer.
+// target follows pointers, and sets nil ones to new variables, to a value that unmarshals itself or is no pointer.
 func target(v reflect.Value, null bool) (Unmarshaler, encoding.TextUnmarshaler, reflect.Value) {
 	if v.Kind() != reflect.Pointer && v.Type().Name() != "" && v.CanAddr() {
 		v = v.Addr()
@@ -169,7 +169,7 @@ func target(v reflect.Value, null bool) (Unmarshaler, encoding.TextUnmarshaler, 
 	return nil, nil, v
 }
 
-// value reads the value at the reader's place, which is known to be right.
+// value reads the value at the reader's position, which has been checked.
 func (r *reader) value(v reflect.Value) {
 	c := r.data[r.i]
 	u, tu, v := target(v, c == 'n')
@@ -220,7 +220,7 @@ func (r *reader) value(v reflect.Value) {
 	}
 }
 
-// string sets v to the string s, which stands so in the text.
+// string sets v to the string s; literal is its JSON text.
 func (r *reader) string(v reflect.Value, s, literal string) {
 	switch k := v.Kind(); {
 	case v.Type() == numberType:
@@ -245,7 +245,7 @@ func (r *reader) string(v reflect.Value, s, literal string) {
 	}
 }
 
-// any returns a number as a value of an interface type.
+// any converts a number to a value for an interface.
 func (r *reader) anyNumber(s string) any {
 	if r.useNumber {
 		return Number(s)
@@ -291,7 +291,7 @@ func (r *reader) number(v reflect.Value, s string) {
 	}
 }
 
-// elements calls each for the elements of the array or object that begins at the reader's place.
+// elements calls each for the elements of the array or object that begins at the reader's position.
 func (r *reader) elements(each func()) {
 	end := r.data[r.i] + 2
 	r.i++
@@ -307,7 +307,7 @@ func (r *reader) elements(each func()) {
 	r.i++
 }
 
-// mismatch passes over a value that does not fit. Of an array or object only the first byte was read before the error.
+// mismatch skips a value that does not fit. For an array or object the error's offset is after its first byte.
 func (r *reader) mismatch(what string, t reflect.Type, err error) {
 	from := r.i
 	r.skip()
@@ -318,8 +318,8 @@ func (r *reader) mismatch(what string, t reflect.Type, err error) {
 	r.wrongAt(at, what, t, err)
 }
 
-// isTime reports whether t is time.Time, which is a string in JSON. Naming the type would bring package time into every program that
-// imports this one.
+// isTime reports whether t is time.Time, which is a string in JSON. A reference to the type would link package time
+// into every program that imports this package.
 func isTime(t reflect.Type) bool { return t.Name() == "Time" && t.PkgPath() == "time" }
 
 func (r *reader) array(v reflect.Value) {

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// UnmarshalTypeError is a value that does not fit where it shall go.
+// UnmarshalTypeError is a JSON value that does not fit its Go variable.
 type UnmarshalTypeError struct {
-	// Value is what stands in the text: "bool", "array", "number -5".
+	// Value describes the JSON value: "bool", "array", "number -5".
 	Value string
 	Type  reflect.Type
-	// Offset is how many bytes were read.
+	// Offset is how many bytes were read before the error.
 	Offset int64
-	// Struct is the name of the type that was read into, Field the way from there.
+	// Struct is the name of the root type, Field the path from there.
 	Struct string
 	Field  string
 	Err    error
@@ -25,7 +25,7 @@ func (e *UnmarshalTypeError) Error() string {
 		into = "Go struct field " + e.Struct + "." + e.Field
 		last := e.Field[strings.LastIndexByte(e.Field, '.')+1:]
 		if last != "" && strings.Trim(last, "0123456789") == "" {
-			// An element of an array is no field.
+			// An element of an array has no field name.
 			into = e.Struct + "." + e.Field
 		}
 	}
@@ -50,7 +50,7 @@ func (e *UnmarshalFieldError) Error() string {
 		" of type " + e.Type.String()
 }
 
-// InvalidUnmarshalError is a target that is no pointer.
+// InvalidUnmarshalError means that the argument is not a pointer, or is nil.
 type InvalidUnmarshalError struct{ Type reflect.Type }
 
 func (e *InvalidUnmarshalError) Error() string {

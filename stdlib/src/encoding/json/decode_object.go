@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// key reads the name of a member, and returns where the name ends.
+// key reads the name of a member, and returns its end.
 func (r *reader) key() (key string, end int) {
 	key, end, r.i = nameAt(r.data, r.i)
 	return key, end
@@ -47,7 +47,7 @@ func (r *reader) mapEntries(v reflect.Value) {
 	})
 }
 
-// mapKey sets k to the key that stands in a name, which ends at end: as a value would be read from the string, or from the number in it.
+// mapKey sets k from the name of a member, which ends at end: from the string as a value would be, or from the number in it.
 func (r *reader) mapKey(k reflect.Value, s string, end int) bool {
 	t := k.Type()
 	if reflect.PointerTo(t).Implements(textUnmarshaler) {
@@ -112,7 +112,7 @@ func (r *reader) members(v reflect.Value) {
 	})
 }
 
-// member reads a member of a struct, which the text calls name.
+// member reads a member of a struct; name is its name in the text.
 func (r *reader) member(v reflect.Value, f *field, name string) {
 	x := v
 	for n, i := range f.index {
@@ -140,7 +140,7 @@ func (r *reader) member(v reflect.Value, f *field, name string) {
 	r.path = r.path[:len(r.path)-1]
 }
 
-// quoted reads a member with the option string: its JSON stands in a string.
+// quoted reads a member with the option string: a string contains its JSON.
 func (r *reader) quoted(v reflect.Value) {
 	c := r.data[r.i]
 	lit := r.skip()
@@ -181,7 +181,7 @@ func (r *reader) quoted(v reflect.Value) {
 	}
 }
 
-// noString is why text is not the JSON of a string.
+// noString returns why text is not a JSON string.
 func noString(text []byte) error {
 	at := space(text, 0)
 	if at < len(text) && text[at] != '"' {

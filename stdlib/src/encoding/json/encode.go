@@ -18,12 +18,12 @@ type Marshaler interface {
 	MarshalJSON() ([]byte, error)
 }
 
-// UnsupportedTypeError reports a type that JSON has nothing for.
+// UnsupportedTypeError means that a type has no JSON form.
 type UnsupportedTypeError struct{ Type reflect.Type }
 
 func (e *UnsupportedTypeError) Error() string { return "json: unsupported type: " + e.Type.String() }
 
-// UnsupportedValueError reports a value that JSON has nothing for.
+// UnsupportedValueError means that a value has no JSON form.
 type UnsupportedValueError struct {
 	Value reflect.Value
 	Str   string
@@ -38,7 +38,7 @@ func (e *InvalidUTF8Error) Error() string {
 	return "json: invalid UTF-8 in string: " + strconv.Quote(e.S)
 }
 
-// MarshalerError is an error of a method that writes JSON or text.
+// MarshalerError is an error of a MarshalJSON or MarshalText method.
 type MarshalerError struct {
 	Type       reflect.Type
 	Err        error
@@ -76,7 +76,7 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 type writer struct {
 	out  []byte
 	html bool
-	// depth counts the pointers, maps and slices that are being written, nested the objects and arrays.
+	// depth counts the pointers, maps and slices around the current value, nested the objects and arrays.
 	depth, nested int
 	on            map[any]bool
 }
@@ -96,7 +96,7 @@ func pointerTo(t reflect.Type) reflect.Type {
 	return reflect.PointerTo(t)
 }
 
-// method calls MarshalJSONTo, MarshalJSON or MarshalText of the value, or of its address; done tells whether there was one.
+// method calls MarshalJSONTo, MarshalJSON or MarshalText of the value, or of its address; done is false if there is none.
 func (w *writer) method(v reflect.Value) (done bool, err error) {
 	t := v.Type()
 	if t != numberType {
@@ -129,7 +129,7 @@ func (w *writer) method(v reflect.Value) (done bool, err error) {
 			}
 		}
 		if err != nil {
-			// encoding/json/v2 writes a time itself.
+			// encoding/json/v2 formats a time without calling this method.
 			if text, ok := strings.CutPrefix(err.Error(), "Time.MarshalJSON: "); ok && pointerTo(t).Elem().PkgPath() == "time" {
 				err = errors.New(text)
 			}
@@ -152,7 +152,7 @@ func (w *writer) method(v reflect.Value) (done bool, err error) {
 	return false, nil
 }
 
-// enter notes that a pointer, map or slice is being written, once it is deep enough to be a cycle.
+// enter records a pointer, map or slice that is being written, once the nesting is deep enough to be a cycle.
 func (w *writer) enter(v reflect.Value) (leave func(), err error) {
 	w.depth++
 	if w.depth <= 1000 {
@@ -172,7 +172,7 @@ func (w *writer) enter(v reflect.Value) (leave func(), err error) {
 	return func() { w.depth--; delete(w.on, key) }, nil
 }
 
-// root writes a whole text.
+// root writes a whole JSON text.
 func (w *writer) root(v any) error {
 	err := w.any(v)
 	if e, ok := err.(*nameError); ok {
@@ -181,7 +181,7 @@ func (w *writer) root(v any) error {
 	return err
 }
 
-// A nameError is a key of a map whose JSON is no string. What contains the map adds itself to the path.
+// A nameError is a map key whose JSON is not a string. The callers around the map add their path.
 type nameError struct {
 	key    reflect.Value
 	path   string
@@ -201,7 +201,7 @@ func (e *nameError) unsupported() error {
 
 var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
-// within adds the name or index of what was written to the path of a nameError.
+// within adds a name or index to the path of a nameError.
 func within(err error, name string) error {
 	if e, ok := err.(*nameError); ok {
 		e.path = "/" + pointerEscapes.Replace(name) + e.path
@@ -332,7 +332,7 @@ func (w *writer) open(bracket string) error {
 	return nil
 }
 
-// shut ends it.
+// shut ends an object or array.
 func (w *writer) shut(bracket string) {
 	w.nested--
 	w.text(bracket)

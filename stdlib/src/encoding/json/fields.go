@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// A field is a member of the object that a struct is.
+// A field is a struct's field that becomes a member of the JSON object.
 type field struct {
 	name      string
 	tagged    bool
@@ -18,10 +18,10 @@ type field struct {
 	isZero    func(reflect.Value) bool
 	quoted    bool
 	plan      *plan
-	// offset is where it lies in the struct, if it is direct: no embedded pointer leads to it.
+	// offset is the field's offset in the struct, if it is direct: no embedded pointer leads to it.
 	offset uintptr
 	direct bool
-	// key is its name as it is written, without and with escapes for HTML.
+	// key is the quoted name, without and with escapes for HTML.
 	key [2]string
 }
 
@@ -34,8 +34,8 @@ func validName(s string) bool {
 	return s != ""
 }
 
-// collect finds the members level by level: a shallower one hides deeper ones of its name, and of two on one level
-// the one with a tag wins; otherwise neither is there.
+// collect finds the fields level by level: a field hides deeper ones with its name, and of two on the same level
+// the one with a tag wins; if neither has one, both are dropped.
 func collect(t reflect.Type) []field {
 	type level struct {
 		typ   reflect.Type

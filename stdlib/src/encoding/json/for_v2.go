@@ -13,7 +13,7 @@ import (
 	"unsafe"
 )
 
-// These functions give package v2 this package's Marshal, Unmarshal and errors, once. Functions here that lead into v2 call them first.
+// These register this package's Marshal, Unmarshal and errors with package v2, once. Functions that call v2 call them first.
 var marshalKnown, unmarshalKnown, errorsKnown sync.Once
 
 func marshalForV2()   { marshalKnown.Do(func() { wire.V1.Marshal = Marshal }) }
@@ -27,7 +27,7 @@ func forV2() {
 	})
 }
 
-// methodError is the error of this package for one of a method of type t.
+// methodError converts the error of a method of type t to this package's error.
 func methodError(t reflect.Type, err error, method string) error {
 	if s, ok := err.(*jsontext.SyntacticError); ok && s.Err == wire.ErrNonStringName {
 		err = s.Err
@@ -35,7 +35,7 @@ func methodError(t reflect.Type, err error, method string) error {
 	return &MarshalerError{t, syntaxError(err), method}
 }
 
-// marshalError is the error of this package for one of v2 in writing.
+// marshalError converts v2's error of writing to this package's error.
 func marshalError(err error, f *wire.Failure) error {
 	switch {
 	case f == nil:
@@ -50,12 +50,12 @@ func marshalError(err error, f *wire.Failure) error {
 	return &UnsupportedValueError{reflect.Value{}, strings.TrimPrefix(text, "unsupported value: ")}
 }
 
-// kindNames are what the kinds of JSON are called in an UnmarshalTypeError.
+// kindNames are the names of JSON kinds in an UnmarshalTypeError.
 var kindNames = map[byte]string{
 	'n': "null", '"': "string", '0': "number", 'f': "bool", 't': "bool", '[': "array", ']': "array", '{': "object", '}': "object",
 }
 
-// unmarshalError is the error of this package for one of v2 in reading into root.
+// unmarshalError converts v2's error of reading into root to this package's error.
 func unmarshalError(root any, err error, f *wire.Failure) error {
 	switch {
 	case f == nil:
@@ -99,14 +99,14 @@ func isNumeric(t reflect.Type) bool {
 	return reflect.Int <= k && k <= reflect.Float64
 }
 
-// words are those of this package for those of v2 in messages about syntax.
+// words maps v2's words in syntax errors to this package's words.
 var words = strings.NewReplacer(
 	"object name", "object key", "at start of value", "looking for beginning of value",
 	"at start of string", "looking for beginning of object key string", "after object value", "after object key:value pair",
 	"in number", "in numeric literal",
 )
 
-// syntaxError is the error of this package for one of jsontext; errors of readers and writers are theirs.
+// syntaxError converts an error of jsontext to this package's error; it leaves errors of readers and writers unchanged.
 func syntaxError(err error) error {
 	syntactic, ok := err.(*jsontext.SyntacticError)
 	if !ok {
@@ -128,8 +128,8 @@ func syntaxError(err error) error {
 	return &SyntaxError{words.Replace(text), syntactic.ByteOffset}
 }
 
-// errNoV2 is the error of a method of Number that is called by a program without encoding/json/v2, and without an encoder
-// or decoder that it has made.
+// errNoV2 is the error of a method of Number if the program does not import encoding/json/v2, and the encoder
+// or decoder is not from there.
 var errNoV2 = errors.New("json: the methods of Number for streams need package encoding/json/v2")
 
 // MarshalJSONTo writes the number as functions of encoding/json/v2 write it.

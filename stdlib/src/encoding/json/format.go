@@ -14,7 +14,7 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 	return nil
 }
 
-// checkFormat reports whether src is one value; Compact and Indent name the elements of arrays otherwise than Unmarshal.
+// checkFormat reports whether src is one value; its errors name elements of arrays in another way than Unmarshal's.
 func checkFormat(src []byte) error {
 	err := check(src)
 	if err == nil {
@@ -24,7 +24,7 @@ func checkFormat(src []byte) error {
 	return err
 }
 
-// HTMLEscape appends src to dst so that it can stand in HTML.
+// HTMLEscape appends src to dst with escapes, so that it can be embedded in HTML.
 func HTMLEscape(dst *bytes.Buffer, src []byte) { dst.Write(escaped(nil, src)) }
 
 // Indent appends src to dst, each element on a line of its own that begins with prefix and, for each level, indent.

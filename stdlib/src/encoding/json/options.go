@@ -2,7 +2,7 @@ package json
 
 import "encoding/json/internal/wire/jsonopts"
 
-// Options are those of encoding/json/v2 and jsontext. The following let functions of v2 do what this package does.
+// Options are those of encoding/json/v2 and jsontext. With the following, functions of v2 behave like this package.
 type Options = jsonopts.Options
 
 func option(flag jsonopts.Flag, on bool) Options {
@@ -10,7 +10,7 @@ func option(flag jsonopts.Flag, on bool) Options {
 	return jsonopts.Bool(flag, on)
 }
 
-// DefaultOptionsV1 are the options with which functions of v2 do what those of this package do.
+// DefaultOptionsV1 returns the options with which functions of v2 behave like those of this package.
 func DefaultOptionsV1() Options { return option(jsonopts.V1, true) }
 
 // CallMethodsWithLegacySemantics tells whether methods are called as Marshal and Unmarshal of this package call them.
@@ -21,8 +21,8 @@ func CallMethodsWithLegacySemantics(v bool) Options {
 // FormatByteArrayAsArray tells whether arrays of bytes are arrays of numbers, not base64.
 func FormatByteArrayAsArray(v bool) Options { return option(jsonopts.FormatByteArrayAsArray, v) }
 
-// FormatBytesWithLegacySemantics tells whether slices of named byte types, and null, are read and written as bytes are
-// here.
+// FormatBytesWithLegacySemantics tells whether slices of named byte types, and null, are written and read as in
+// this package.
 func FormatBytesWithLegacySemantics(v bool) Options {
 	return option(jsonopts.FormatBytesWithLegacySemantics, v)
 }
@@ -30,16 +30,16 @@ func FormatBytesWithLegacySemantics(v bool) Options {
 // FormatDurationAsNano tells whether a time.Duration is a number of nanoseconds.
 func FormatDurationAsNano(v bool) Options { return option(jsonopts.FormatDurationAsNano, v) }
 
-// MatchCaseSensitiveDelimiter tells whether names that are matched without regard to case are told apart by underscores
-// and dashes.
+// MatchCaseSensitiveDelimiter tells whether underscores and dashes count when names are matched
+// case-insensitively.
 func MatchCaseSensitiveDelimiter(v bool) Options {
 	return option(jsonopts.MatchCaseSensitiveDelimiter, v)
 }
 
-// MergeWithLegacySemantics tells whether values are merged into those that are there as Unmarshal of this package does.
+// MergeWithLegacySemantics tells whether values are merged into existing ones as Unmarshal of this package does.
 func MergeWithLegacySemantics(v bool) Options { return option(jsonopts.MergeWithLegacySemantics, v) }
 
-// OmitEmptyWithLegacySemantics tells whether omitempty leaves out false, 0, nil and what has no length.
+// OmitEmptyWithLegacySemantics tells whether omitempty omits false, 0, nil and values of length 0.
 func OmitEmptyWithLegacySemantics(v bool) Options {
 	return option(jsonopts.OmitEmptyWithLegacySemantics, v)
 }
@@ -64,7 +64,7 @@ func StringifyWithLegacySemantics(v bool) Options {
 	return option(jsonopts.StringifyWithLegacySemantics, v)
 }
 
-// UnmarshalArrayFromAnyLength tells whether a JSON array may have another length than the Go array.
+// UnmarshalArrayFromAnyLength tells whether a JSON array and the Go array may have different lengths.
 func UnmarshalArrayFromAnyLength(v bool) Options {
 	return option(jsonopts.UnmarshalArrayFromAnyLength, v)
 }

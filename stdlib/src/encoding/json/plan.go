@@ -8,16 +8,16 @@ import (
 	"unsafe"
 )
 
-// A plan is what is known of a type: with it values are written and read where they lie, without reflection.
+// A plan describes a type, so that values can be written and read in memory without reflection.
 type plan struct {
 	typ  reflect.Type
 	kind reflect.Kind
 	size uintptr
-	// Whether values are written or read by their kind: no method does it.
+	// Whether values are written, or read, according to their kind: no method does it.
 	written, read bool
-	// elem is the plan of what a pointer points to, or of the elements of a slice or array.
+	// elem is the plan of a pointer's target, or of the elements of a slice or array.
 	elem *plan
-	// fields are the members that a struct has as an object, byName their places.
+	// fields are the members of the JSON object for a struct, byName their indices.
 	fields []field
 	byName map[string]int
 }
@@ -36,7 +36,7 @@ var (
 	anyMap      = reflect.TypeFor[map[string]any]()
 )
 
-// makePlan makes the plan of a type and of all that its plan refers to.
+// makePlan makes the plan of a type, and of all types that it refers to.
 func makePlan(t reflect.Type, fresh map[reflect.Type]*plan) *plan {
 	if p := plans.Known(t); p != nil {
 		return p
@@ -71,7 +71,7 @@ func makePlan(t reflect.Type, fresh map[reflect.Type]*plan) *plan {
 }
 
 // either reports whether one of two types implements an interface. A pointer type that reflection makes may lack the
-// methods of what it points to, which count all the same.
+// methods that a compiled one has, so its element type is checked, too.
 func either(t, u, iface reflect.Type) bool { return t.Implements(iface) || u.Implements(iface) }
 
 func (p *plan) setFields(fresh map[reflect.Type]*plan) {
@@ -113,7 +113,7 @@ func (p *plan) member(name string) *field {
 // value returns the value at p for reflection.
 func (pl *plan) value(p unsafe.Pointer) reflect.Value { return reflect.NewAt(pl.typ, p).Elem() }
 
-// A slice as it lies in memory.
+// A slice in memory.
 type slice struct {
 	at       unsafe.Pointer
 	len, cap int

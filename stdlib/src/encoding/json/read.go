@@ -7,15 +7,15 @@ import (
 	"unsafe"
 )
 
-// at reads the value at the reader's place, which is known to be right, into the variable at p. What does not fit goes the
-// way of reflection, which reports it.
+// at reads the value at the reader's position, which has been checked, into the variable at p. Values that do not fit
+// are read by reflection, which reports the error.
 func (r *reader) at(p unsafe.Pointer, pl *plan) {
 	if !pl.read || !r.plain(p, pl, r.data[r.i]) {
 		r.value(pl.value(p))
 	}
 }
 
-// plain reads a value that begins with c into the variable at p, if it fits as it is; otherwise nothing was read.
+// plain reads a value that begins with c into the variable at p, if it fits; otherwise it reads nothing.
 func (r *reader) plain(p unsafe.Pointer, pl *plan, c byte) bool {
 	from := r.i
 	switch pl.kind {
@@ -91,13 +91,13 @@ func (r *reader) plain(p unsafe.Pointer, pl *plan, c byte) bool {
 	return false
 }
 
-// numeral passes over a number and returns it as a text that lives as long as the input.
+// numeral skips a number and returns it as a string that shares the input's memory.
 func (r *reader) numeral() string {
 	b := r.skip()
 	return unsafe.String(unsafe.SliceData(b), len(b))
 }
 
-// pointer reads into what a pointer points to.
+// pointer reads into the variable that a pointer points to.
 func (r *reader) pointer(p *unsafe.Pointer, pl *plan, c byte) bool {
 	if c == 'n' {
 		r.i += 4
@@ -111,13 +111,13 @@ func (r *reader) pointer(p *unsafe.Pointer, pl *plan, c byte) bool {
 	return true
 }
 
-// enter begins the array or object at the reader's place; false if it is empty, and ends there.
+// enter begins the array or object at the reader's position; false if it is empty, after its end.
 func (r *reader) enter() (more bool) {
 	r.i, more = beginAt(r.data, r.i)
 	return more
 }
 
-// more goes to the next element; false if there is none, behind the end.
+// more moves to the next element; false if there is none, after the end.
 func (r *reader) more() (more bool) {
 	r.i, more = nextAt(r.data, r.i)
 	return more
@@ -197,7 +197,7 @@ func (r *reader) mapOf(m map[string]any) {
 	}
 }
 
-// any returns the value at the reader's place as a value of an interface type.
+// any returns the value at the reader's position for an interface.
 func (r *reader) any() any {
 	switch c := r.data[r.i]; c {
 	case '{':

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// A SyntaxError tells that the text is no JSON: Offset bytes were read before the error.
+// A SyntaxError means that the text is not JSON: the parser read Offset bytes before the error.
 type SyntaxError struct {
 	msg    string
 	Offset int64
@@ -22,7 +22,7 @@ const errEnd = "unexpected end of JSON input"
 
 func atEnd(at int) *SyntaxError { return &SyntaxError{errEnd, int64(at)} }
 
-// unexpected reports the character at data[i].
+// unexpected returns the error for the character at data[i].
 func unexpected(data []byte, i int, where string) *SyntaxError {
 	if i >= len(data) {
 		return atEnd(len(data))
@@ -47,7 +47,7 @@ func space(data []byte, i int) int {
 // check reports whether data is one value.
 func check(data []byte) *SyntaxError { return checkNested(data, 0) }
 
-// checkNested is the same of a value at that depth of objects and arrays.
+// checkNested is check for a value at a depth of objects and arrays.
 func checkNested(data []byte, depth int) *SyntaxError {
 	i, err := scanValue(data, space(data, 0), depth)
 	if err != nil {
@@ -59,7 +59,7 @@ func checkNested(data []byte, depth int) *SyntaxError {
 	return nil
 }
 
-// behind says what another character was expected to stand behind.
+// behind describes the position of an unexpected character in an error.
 var behind = [...]string{
 	faultValue:   "looking for beginning of value",
 	faultName:    "looking for beginning of object key string",
@@ -70,7 +70,7 @@ var behind = [...]string{
 	faultNumber:  "in numeric literal",
 }
 
-// scanValue returns the index behind the value that begins at data[i].
+// scanValue returns the index after the value that begins at data[i].
 func scanValue(data []byte, i, depth int) (int, *SyntaxError) {
 	end, fault, at := scan(data, i, depth)
 	switch fault {

@@ -12,40 +12,40 @@ import (
 // A Decoder reads values from a stream.
 type Decoder struct {
 	r io.Reader
-	// buf is what has been read of the stream and not been dropped, i where its last token ends.
+	// buf is the part of the stream that was read and is not dropped, i the end of the last token in it.
 	buf     []byte
 	i       int
 	dropped int64
-	// err is an error after which nothing can be read.
+	// err is the error after which the decoder reads nothing more.
 	err       error
 	useNumber bool
 	strict    bool
-	// open is the arrays and objects that Token has entered.
+	// open are the arrays and objects that Token has entered.
 	open []container
-	// peeked tells that More was called since the last token, atEnd that Token has met the end of the stream behind it.
+	// peeked says that the program called More after the last token, atEnd that Token found the end of the stream after it.
 	peeked, atEnd bool
 }
 
 // A container is an array or object that has been entered.
 type container struct {
 	kind byte
-	// n is how many elements, or names and values, were read.
+	// n counts the elements, or names and values, that were read.
 	n int
 }
 
-// NewDecoder returns a decoder of r, which may read more of it than it needs.
+// NewDecoder returns a decoder of r; it may read more of r than it needs.
 func NewDecoder(r io.Reader) *Decoder { return &Decoder{r: r} }
 
-// UseNumber makes numbers in interface values of type Number.
+// UseNumber makes Decode use the type Number for numbers in interface values.
 func (d *Decoder) UseNumber() { d.useNumber = true }
 
-// DisallowUnknownFields makes members an error that the struct has no field for.
+// DisallowUnknownFields makes Decode return an error for a member without a field in the struct.
 func (d *Decoder) DisallowUnknownFields() { d.strict = true }
 
-// Buffered returns what has been read of the stream and not been decoded.
+// Buffered returns the part of the stream that was read but not decoded.
 func (d *Decoder) Buffered() io.Reader { return bytes.NewReader(d.buf[d.i:]) }
 
-// InputOffset returns where the last token or value ends. After More it is where the next one begins or what stands before that.
+// InputOffset returns the offset where the last token or value ends. After More it is where the next one, or the delimiter before it, begins.
 func (d *Decoder) InputOffset() int64 {
 	offset := d.dropped + int64(d.i)
 	if !d.peeked && !d.atEnd {
@@ -76,7 +76,7 @@ func (d *Decoder) fill() error {
 	return err
 }
 
-// next returns how far behind the last token the next byte from there on is that is no white space.
+// next returns the distance from the last token to the next byte, from from on, that is not white space.
 func (d *Decoder) next(from int) (int, error) {
 	for {
 		if k := space(d.buf, d.i+from); k < len(d.buf) {
@@ -89,10 +89,10 @@ func (d *Decoder) next(from int) (int, error) {
 	}
 }
 
-// errTruncated is a stream that ends within a value, where a new token could begin.
+// errTruncated means that the stream ends within a value, where a new token could begin.
 var errTruncated = errors.New(errEnd)
 
-// peek returns the first byte of the next token and where it is, behind the comma or colon that has to stand before it.
+// peek returns the first byte of the next token and its position, after the comma or colon before it.
 func (d *Decoder) peek() (byte, int, error) {
 	k, err := d.next(0)
 	if err != nil {
@@ -135,7 +135,7 @@ func (d *Decoder) wantsName() bool {
 	return in.kind == '{' && in.n%2 == 0
 }
 
-// delimBefore returns what has to stand before a token that begins with c, 0 for nothing.
+// delimBefore returns the delimiter before a token that begins with c, 0 for none.
 func (d *Decoder) delimBefore(c byte) byte {
 	switch in := d.top(); {
 	case in.kind == '{' && in.n%2 == 1:
@@ -146,7 +146,7 @@ func (d *Decoder) delimBefore(c byte) byte {
 	return 0
 }
 
-// wrongDelim reports what stands where a delimiter should, or should not, before a token that begins with c.
+// wrongDelim returns the error for a missing or unexpected delimiter before a token that begins with c.
 func (d *Decoder) wrongDelim(c byte) error {
 	where := "looking for beginning of value"
 	switch d.delimBefore(c) {
@@ -161,12 +161,12 @@ func (d *Decoder) wrongDelim(c byte) error {
 	return d.moved(unexpected(d.buf, space(d.buf, d.i), where))
 }
 
-// moved gives a syntax error the offset in the stream.
+// moved converts the offset of a syntax error to one in the stream.
 func (d *Decoder) moved(err *SyntaxError) error {
 	return &SyntaxError{err.msg, err.Offset + d.dropped}
 }
 
-// whole returns where the value at k begins and ends, reading as much as needed.
+// whole returns where the value at k begins and ends; it reads as much of the stream as needed.
 func (d *Decoder) whole(k int) (from, to int, err error) {
 	k -= d.i
 	eof := false
@@ -192,7 +192,7 @@ func (d *Decoder) whole(k int) (from, to int, err error) {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// Decode reads the next value into what v points to.
+// Decode reads the next value into the variable that v points to.
 func (d *Decoder) Decode(v any) error {
 	if d.err != nil {
 		return d.err
@@ -228,7 +228,7 @@ func (d *Decoder) nextValue() (from, to int, err error) {
 
 const errName = "object member name must be a string"
 
-// passed notes that the next token or value ends at to.
+// passed records that the next token or value ends at to.
 func (d *Decoder) passed(to int) {
 	d.i = to
 	d.top().n++
@@ -257,7 +257,7 @@ func (d *Decoder) More() bool {
 // A Token is a Delim, bool, float64, Number, string or nil.
 type Token any
 
-// A Delim is one of [ ] { }.
+// A Delim is a bracket: [ ] { or }.
 type Delim rune
 
 func (d Delim) String() string { return string(d) }
@@ -314,7 +314,7 @@ func (d *Decoder) Token() (Token, error) {
 	return f, nil
 }
 
-// wrongBracket reports the closing bracket c at k.
+// wrongBracket returns the error for the closing bracket c at k.
 func (d *Decoder) wrongBracket(c byte, k int) error {
 	where := "looking for beginning of value"
 	if in := d.top(); in.n > 0 && in.kind != c-2 {
@@ -353,10 +353,10 @@ type Encoder struct {
 // NewEncoder returns an encoder to w.
 func NewEncoder(w io.Writer) *Encoder { return &Encoder{w: w} }
 
-// SetIndent makes the values look as Indent makes them.
+// SetIndent makes Encode format values as Indent does.
 func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix, indent }
 
-// SetEscapeHTML tells whether <, > and & are written as escapes, as they are at first.
+// SetEscapeHTML sets whether <, > and & are written as escapes; the default is true.
 func (e *Encoder) SetEscapeHTML(on bool) { e.noHTML = !on }
 
 // Encode writes v.

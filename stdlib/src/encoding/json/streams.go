@@ -19,17 +19,17 @@ type streamSource interface {
 var (
 	toStream   = reflect.TypeFor[streamWriter]()
 	fromStream = reflect.TypeFor[streamSource]()
-	// A Number is written and read otherwise, although it has such methods for encoding/json/v2.
+	// A Number has these methods for encoding/json/v2 only; this package writes and reads it in another way.
 	numberPointer = reflect.PointerTo(numberType)
 )
 
-// isStream reports whether values of a type write (toStream) or read (fromStream) themselves by a method of theirs or of
-// their address.
+// isStream reports whether a type, or its pointer type, has the method MarshalJSONTo (toStream) or UnmarshalJSONFrom
+// (fromStream).
 func isStream(t, iface reflect.Type) bool {
 	return t != numberType && t != numberPointer && (t.Implements(iface) || reflect.PointerTo(t).Implements(iface))
 }
 
-// stream calls MarshalJSONTo of the value, or of its address; done tells whether there was one.
+// stream calls MarshalJSONTo of the value, or of its address; done is false if there is none.
 func (w *writer) stream(v reflect.Value) (done bool, err error) {
 	t := v.Type()
 	if p := reflect.PointerTo(t); t.Kind() != reflect.Pointer && v.CanAddr() && !t.Implements(toStream) && p.Implements(toStream) {
@@ -42,8 +42,8 @@ func (w *writer) stream(v reflect.Value) (done bool, err error) {
 		w.text("null")
 		return true, nil
 	}
-	// An encoder is a wire.Writer, and this one needs no function of its package: programs without such methods have
-	// none.
+	// An encoder is a wire.Writer, and this one calls no function of package jsontext: programs without such methods do
+	// not link it.
 	marshalForV2()
 	out := wire.Writer{Opts: jsonopts.Set{Has: jsonopts.V1, On: jsonopts.V1}, Bare: true}
 	err = v.Interface().(streamWriter).MarshalJSONTo((*jsontext.Encoder)(unsafe.Pointer(&out)))
@@ -60,7 +60,7 @@ func (w *writer) stream(v reflect.Value) (done bool, err error) {
 	return true, nil
 }
 
-// streamReader is a value with UnmarshalJSONFrom, as an Unmarshaler.
+// streamReader adapts UnmarshalJSONFrom to the interface Unmarshaler.
 type streamReader struct{ v any }
 
 func (s streamReader) UnmarshalJSON(text []byte) error {

@@ -10,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// maxPlain is how many pointers, maps and slices are written one in another before cycles are looked for.
+// maxPlain is the nesting depth of pointers, maps and slices from which on the encoder looks for cycles.
 const maxPlain = 1000
 
 // any writes a value of an interface type.
@@ -51,8 +51,8 @@ func (w *writer) any(x any) error {
 	return w.at(unsafe.Pointer(at), p, false, false)
 }
 
-// slow writes the value at p by reflection. Methods of its address count only if it can be addressed in the program. A
-// value of an interface type keeps that: a nil pointer in it has methods.
+// slow writes the value at p by reflection. Methods of its address are used only if the value is addressable in the
+// program. A value in an interface is not copied out of the interface: a nil pointer in it has methods.
 func (w *writer) slow(p unsafe.Pointer, pl *plan, addressable, quoted bool) error {
 	v := pl.value(p)
 	if !addressable && pl.kind != reflect.Interface {
@@ -198,7 +198,7 @@ func (w *writer) structAt(p unsafe.Pointer, pl *plan, addressable bool) error {
 	return nil
 }
 
-// find returns where a member is that embedded pointers lead to, nil if one of them is nil.
+// find returns the address of a member behind embedded pointers, nil if one of them is nil.
 func (f *field) find(p unsafe.Pointer, pl *plan) unsafe.Pointer {
 	v := pl.value(p)
 	for _, i := range f.index {
@@ -230,12 +230,12 @@ func (pl *plan) isEmpty(p unsafe.Pointer) bool {
 	return isEmpty(pl.value(p))
 }
 
-// unsupportedFloat is the error for a number that JSON has not.
+// unsupportedFloat returns the error for a number that JSON cannot express.
 func unsupportedFloat(v reflect.Value) error {
 	return &UnsupportedValueError{v, strconv.FormatFloat(v.Float(), 'g', -1, v.Type().Bits())}
 }
 
-// float writes a floating-point number of that size in bits, which must be finite.
+// float writes a finite floating-point number of that size in bits.
 func (w *writer) float(f float64, bits int, quoted bool) {
 	if quoted {
 		w.text(`"`)

@@ -24,7 +24,7 @@ const (
 	dashes = "-----"
 )
 
-// cutLine cuts the first line off: without its line break and the blanks before that.
+// cutLine cuts off the first line; the result has neither the line break nor the blanks before it.
 func cutLine(data []byte) (line, rest []byte) {
 	line, rest, broken := bytes.Cut(data, []byte("\n"))
 	if broken {
@@ -33,7 +33,7 @@ func cutLine(data []byte) (line, rest []byte) {
 	return bytes.TrimRight(line, " \t"), rest
 }
 
-// Decode finds the first block in data: the block and what is behind it, or nil and data.
+// Decode finds the first block in data: it returns the block and the data after it, or nil and data.
 func Decode(data []byte) (p *Block, rest []byte) {
 	rest = data
 	for {
@@ -47,7 +47,7 @@ func Decode(data []byte) (p *Block, rest []byte) {
 			rest = behind
 			continue
 		}
-		// The newline before the end's line may be that of the type's line.
+		// The newline before the end line may be that of the type line.
 		block, after, whole := decodeBlock(rest[top+len(begin):], len(behind))
 		if !whole {
 			return nil, data
@@ -59,8 +59,8 @@ func Decode(data []byte) (p *Block, rest []byte) {
 	}
 }
 
-// decodeBlock reads a block from its type on. The last tail bytes of text are those behind the marker of its end. There
-// is no block where something is wrong; not whole means that nothing follows the headers.
+// decodeBlock reads a block from its type on. The last tail bytes of text follow the end marker. The block is nil
+// if it is invalid; whole is false if nothing follows the headers.
 func decodeBlock(text []byte, tail int) (p *Block, rest []byte, whole bool) {
 	line, body := cutLine(text)
 	name, closed := bytes.CutSuffix(line, []byte(dashes))
@@ -80,7 +80,7 @@ func decodeBlock(text []byte, tail int) (p *Block, rest []byte, whole bool) {
 		p.Headers[string(bytes.TrimSpace(key))] = string(bytes.TrimSpace(value))
 		body = next
 	}
-	// Behind headers there is an empty line, or a line of text, before the end.
+	// After headers there is an empty line, or a line of text, before the end.
 	bottom := len(body) - tail - len(end)
 	if len(p.Headers) > 0 && bottom < 0 || len(body) < tail {
 		return nil, nil, true
@@ -103,7 +103,7 @@ func decodeBlock(text []byte, tail int) (p *Block, rest []byte, whole bool) {
 	return p, rest, true
 }
 
-// decodeText decodes base64 with blanks in it.
+// decodeText decodes base64, and ignores blanks in it.
 func decodeText(text []byte) ([]byte, error) {
 	packed := make([]byte, 0, len(text))
 	for _, c := range text {
@@ -143,7 +143,7 @@ func (b *breaker) flush() error {
 	return err
 }
 
-// Close writes what is left.
+// Close writes the buffered data.
 func (b *breaker) Close() error {
 	if len(b.line) == 0 {
 		return nil
@@ -152,7 +152,7 @@ func (b *breaker) Close() error {
 	return b.flush()
 }
 
-// header is the lines before the text. The header Proc-Type is the first (RFC 1421), others are sorted.
+// header returns the header lines. The header Proc-Type comes first (RFC 1421); others are sorted.
 func (b *Block) header() (string, error) {
 	const first = "Proc-Type"
 	text := begin + b.Type + dashes + "\n"
@@ -197,7 +197,7 @@ func Encode(out io.Writer, b *Block) error {
 	return err
 }
 
-// EncodeToMemory is the text of a block, nil if it cannot be written.
+// EncodeToMemory returns the text of a block, nil if it cannot be written.
 func EncodeToMemory(b *Block) []byte {
 	var buf bytes.Buffer
 	if Encode(&buf, b) != nil {

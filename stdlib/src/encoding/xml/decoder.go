@@ -11,47 +11,47 @@ import (
 
 // A Decoder reads a document in UTF-8.
 type Decoder struct {
-	// Strict, which NewDecoder sets, demands what XML does. Without it missing end tags are added, unknown references
-	// stand for themselves, and attributes may be as in HTML.
+	// Strict, which NewDecoder sets, demands valid XML. Otherwise the decoder adds missing end tags, leaves unknown
+	// references unchanged, and accepts attributes as in HTML.
 	Strict bool
 
-	// AutoClose are elements that, if Strict is not set, end where they begin if no end tag follows.
+	// AutoClose are elements that, if Strict is false, end directly after their start tag if no end tag follows.
 	AutoClose []string
 
-	// Entity has replacements of references besides lt, gt, amp, apos and quot.
+	// Entity has the replacements of references beside lt, gt, amp, apos and quot.
 	Entity map[string]string
 
-	// CharsetReader makes a reader of UTF-8 of one of another encoding; without it such documents are errors.
+	// CharsetReader converts other encodings to UTF-8; without it such documents are errors.
 	CharsetReader func(charset string, input io.Reader) (io.Reader, error)
 
-	// DefaultSpace is the name space of elements for which the document names none.
+	// DefaultSpace is the name space of elements for which the document specifies none.
 	DefaultSpace string
 
 	in     io.ByteReader
-	tokens TokenReader // in place of in
+	tokens TokenReader // used in place of in if not nil
 	err    error
 
-	unread          int // the byte that is read again; -1 if there is none
+	unread          int // the byte that unget returned; -1 if there is none
 	line            int
-	offset, newline int64 // of the place in the document, and of the begin of its line
+	offset, newline int64 // the current offset in the document, and that of the beginning of its line
 	buf             []byte
-	saved           *bytes.Buffer // what is read, while a field wants its inner XML
+	saved           *bytes.Buffer // the bytes read, while a field wants its inner XML
 
-	next     Token // comes before what is read
-	pending  bool  // the end tag of toClose comes before what is read
+	next     Token // returned before anything is read
+	pending  bool  // the end tag of toClose is returned before anything is read
 	toClose  Name
 	open     []mark
-	depth    int               // the elements in open
+	depth    int               // number of elements in open
 	spaces   map[string]string // by prefix
 	noTokens bool              // RawToken is not allowed
 }
 
-// A mark of the stack of what is open: an element, above the name spaces that it has changed, above the end of
-// tokens if the element is the last that an UnmarshalXML may see.
+// A mark on the stack of open elements: an element, a name space that the element above it has changed, or the end of
+// tokens: the element above it is the one that an UnmarshalXML reads.
 type mark struct {
 	kind markKind
-	name Name // of the element; or the prefix and the name space that it had before
-	had  bool // whether the prefix had one
+	name Name // name of the element; or a prefix and its former name space
+	had  bool // whether the prefix had a former name space
 }
 
 type markKind int
@@ -62,14 +62,14 @@ const (
 	markEnd
 )
 
-// NewDecoder makes a decoder that reads from r, by single bytes if r is an io.ByteReader.
+// NewDecoder returns a decoder that reads from r, by single bytes if r is an io.ByteReader.
 func NewDecoder(r io.Reader) *Decoder {
 	d := NewTokenDecoder(nil)
 	d.readFrom(r)
 	return d
 }
 
-// NewTokenDecoder makes a decoder that takes tokens from t.
+// NewTokenDecoder returns a decoder that gets its tokens from t.
 func NewTokenDecoder(t TokenReader) *Decoder {
 	if d, ok := t.(*Decoder); ok {
 		return d
@@ -85,10 +85,10 @@ func (d *Decoder) readFrom(r io.Reader) {
 	d.in = in
 }
 
-// InputOffset is the place after the last token, in bytes.
+// InputOffset returns the place after the last token, in bytes.
 func (d *Decoder) InputOffset() int64 { return d.offset }
 
-// InputPos is the place after the last token: its line, and in that the byte, from 1 on.
+// InputPos returns the position after the last token: its line, and the byte in the line, from 1 on.
 func (d *Decoder) InputPos() (line, column int) { return d.line, int(d.offset-d.newline) + 1 }
 
 const (
@@ -97,7 +97,7 @@ const (
 	xmlURL      = "http://www.w3.org/XML/1998/namespace"
 )
 
-// top is the kind of the uppermost mark; -1 if there is none.
+// top returns the kind of the top mark; -1 if the stack is empty.
 func (d *Decoder) top() markKind {
 	if len(d.open) == 0 {
 		return -1
@@ -114,7 +114,7 @@ func (d *Decoder) pop() mark {
 	return m
 }
 
-// Token gives the next token; at the end io.EOF. Start and end tags match; names have their name spaces.
+// Token returns the next token; at the end io.EOF. Start and end tags match; names have their name spaces.
 func (d *Decoder) Token() (Token, error) {
 	if d.top() == markEnd {
 		return nil, io.EOF
@@ -148,7 +148,7 @@ func (d *Decoder) Token() (Token, error) {
 	return t, nil
 }
 
-// closesItself reports whether the open element is one of AutoClose and t is not its end tag.
+// closesItself reports whether the open element is in AutoClose and t is not its end tag.
 func (d *Decoder) closesItself(t Token) bool {
 	if d.top() != markElement {
 		return false
@@ -159,7 +159,7 @@ func (d *Decoder) closesItself(t Token) bool {
 	return slices.ContainsFunc(d.AutoClose, same) && !(ok && same(end.Name.Local))
 }
 
-// begin opens an element and translates its names.
+// begin opens an element and translates the prefixes of its names.
 func (d *Decoder) begin(tag *StartElement) {
 	for _, a := range tag.Attr {
 		prefix := a.Name.Local
@@ -180,7 +180,7 @@ func (d *Decoder) begin(tag *StartElement) {
 	}
 }
 
-// end closes an element and translates its name.
+// end closes an element and translates the prefix of its name.
 func (d *Decoder) end(tag *EndElement) error {
 	name := tag.Name
 	if len(d.open) == 0 {
@@ -215,7 +215,7 @@ func (d *Decoder) end(tag *EndElement) error {
 	return nil
 }
 
-// translate puts the name space in place of its prefix; one that is not known stays.
+// translate replaces a prefix with its name space; an unknown prefix stays.
 func (d *Decoder) translate(name *Name, element bool) {
 	switch {
 	case name.Space == xmlnsPrefix, name.Space == "" && (!element || name.Local == xmlnsPrefix):
@@ -230,7 +230,7 @@ func (d *Decoder) translate(name *Name, element bool) {
 	}
 }
 
-// fence makes the tokens end with the open element, until unfence.
+// fence makes Token return io.EOF at the end of the open element, until unfence.
 func (d *Decoder) fence() {
 	at := len(d.open) - 1
 	for d.open[at].kind != markElement {
@@ -242,7 +242,7 @@ func (d *Decoder) fence() {
 	d.open = slices.Insert(d.open, at, mark{kind: markEnd})
 }
 
-// unfence reports whether the fenced element has been read to its end, and if so lets the tokens after it come.
+// unfence removes the fence, and reports whether the fenced element has been read to its end.
 func (d *Decoder) unfence() bool {
 	if d.top() != markEnd {
 		return false
@@ -253,7 +253,7 @@ func (d *Decoder) unfence() bool {
 
 var errRawToken = errors.New("xml: cannot use RawToken from UnmarshalXML method")
 
-// RawToken gives the next token as it stands in the document: tags need not match, names have prefixes.
+// RawToken returns the next token as in the document: tags need not match, names have prefixes.
 func (d *Decoder) RawToken() (Token, error) {
 	if d.noTokens {
 		return nil, errRawToken

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Header is the line with which a document can begin.
+// Header is a first line for documents.
 const Header = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 
 // An Encoder writes a document.
@@ -19,17 +19,17 @@ type Encoder struct {
 	p printer
 }
 
-// NewEncoder makes an encoder that writes to w.
+// NewEncoder returns an encoder that writes to w.
 func NewEncoder(w io.Writer) *Encoder {
 	e := new(Encoder)
 	e.p = printer{w: bufio.NewWriter(w), encoder: e}
 	return e
 }
 
-// Indent makes elements begin on lines of their own, with prefix and an indent for each element around.
+// Indent puts elements on lines of their own, each with prefix and an indent for each enclosing element.
 func (enc *Encoder) Indent(prefix, indent string) { enc.p.prefix, enc.p.indent = prefix, indent }
 
-// Flush writes what is in the buffer.
+// Flush writes the buffered output.
 func (enc *Encoder) Flush() error { return enc.p.w.Flush() }
 
 // Close ends the document; an open element is an error.
@@ -94,12 +94,12 @@ func balanced(text []byte) bool {
 			}
 			text = text[end+1:]
 		case '<':
-			// Text that ends directly behind the begin of a comment is not a comment.
+			// A comment's text must not overlap the beginning <!--.
 			if len(text) <= 3 || string(text[:3]) != "!--" {
 				depth++
 				break
 			}
-			// The dashes that begin the comment may also end it.
+			// The dashes that begin the comment may also be those that end it.
 			end := bytes.Index(text, []byte("-->"))
 			if end < 0 {
 				return false
@@ -124,7 +124,7 @@ type printer struct {
 	prefix, indent string
 	depth          int
 	opened         bool // the last tag opened an element
-	begun          bool // there is a line that a new one follows
+	begun          bool // there is a line, so the next one begins with a line break
 
 	open     []openElement
 	prefixes map[string]string // by name space
@@ -132,10 +132,10 @@ type printer struct {
 	seq      int
 }
 
-// An openElement has no name if it is not an element but where a MarshalXML begins.
+// An openElement without a name is not an element but the beginning of a MarshalXML call.
 type openElement struct {
 	name     Name
-	prefixes []string // that it has declared
+	prefixes []string // prefixes that it has declared
 }
 
 func (p *printer) check() error {
@@ -145,7 +145,7 @@ func (p *printer) check() error {
 	return p.err
 }
 
-// Write writes bytes as they are.
+// Write writes bytes unchanged.
 func (p *printer) Write(b []byte) (n int, err error) {
 	if p.check() == nil {
 		n, p.err = p.w.Write(b)
@@ -153,7 +153,7 @@ func (p *printer) Write(b []byte) (n int, err error) {
 	return n, p.err
 }
 
-// WriteString writes a text as it is.
+// WriteString writes a text unchanged.
 func (p *printer) WriteString(s string) (n int, err error) {
 	if p.check() == nil {
 		n, p.err = p.w.WriteString(s)
@@ -167,7 +167,7 @@ func (p *printer) text(parts ...string) {
 	}
 }
 
-// failure is the error of all that was written.
+// failure returns the error of the writes so far.
 func (p *printer) failure() error {
 	_, err := p.Write(nil)
 	return err
@@ -187,7 +187,7 @@ func (p *printer) close() error {
 	return nil
 }
 
-// instruction writes a processing instruction. An instruction with the target xml can only be the
+// instruction writes a processing instruction. An instruction with the target xml must be the
 // first token.
 func (p *printer) instruction(t ProcInst) error {
 	switch {
@@ -237,7 +237,7 @@ func (p *printer) attribute(name, value string) {
 	p.text(`"`)
 }
 
-// prefixOf is the prefix for attributes of a name space; a new one is declared.
+// prefixOf returns the prefix for attributes of a name space; it declares a new one if there is none.
 func (p *printer) prefixOf(space string) string {
 	if prefix := p.prefixes[space]; prefix != "" {
 		return prefix
@@ -248,7 +248,7 @@ func (p *printer) prefixOf(space string) string {
 	if p.prefixes == nil {
 		p.prefixes, p.spaces = map[string]string{}, map[string]string{}
 	}
-	// The last part of the URL, if that is a name; those that begin with xml are reserved.
+	// The prefix is the last part of the URL, if that is a name; names that begin with xml are reserved.
 	prefix := strings.TrimRight(space, "/")
 	prefix = prefix[strings.LastIndexByte(prefix, '/')+1:]
 	if !isName(prefix) || strings.Contains(prefix, ":") {
@@ -299,7 +299,7 @@ func (p *printer) end(name Name) error {
 	return nil
 }
 
-// line begins a new line if lines are indented, before a start tag (1), an end tag (-1) or what else stands for itself.
+// line begins a new line if lines are indented; it comes before a start tag (1), an end tag (-1) or another token (0).
 func (p *printer) line(change int) {
 	if p.prefix == "" && p.indent == "" {
 		return

@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// EscapeText writes s as character data that reads as s; what XML does not allow becomes U+FFFD.
+// EscapeText writes s escaped as character data; characters that XML forbids become U+FFFD.
 func EscapeText(w io.Writer, s []byte) error { return escape(w, s, true) }
 
-// Escape is EscapeText without the error.
+// Escape is EscapeText, and ignores the error.
 func Escape(w io.Writer, s []byte) { EscapeText(w, s) }
 
-// escape is EscapeText; line breaks are escaped if newlines is set.
+// escape is EscapeText; newlines says to escape line breaks.
 func escape(w io.Writer, s []byte, newlines bool) error {
 	begin := 0
 	for i := 0; i < len(s); {
@@ -35,7 +35,7 @@ func escape(w io.Writer, s []byte, newlines bool) error {
 	return err
 }
 
-// escaped is how a character is written that takes size bytes; "" if as it is.
+// escaped returns the escape of a character of size bytes; "" if it needs none.
 func escaped(r rune, size int, newlines bool) string {
 	switch r {
 	case '"':
@@ -64,7 +64,7 @@ func escaped(r rune, size int, newlines bool) string {
 	return ""
 }
 
-// writeCDATA writes s as a CDATA section, as several if it has ]]>.
+// writeCDATA writes s as a CDATA section, or as several if it contains ]]>.
 func writeCDATA(w io.Writer, s []byte) error {
 	if len(s) == 0 {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// A TagPathError tells of two fields of a struct that would be the same element.
+// A TagPathError means that two fields of a struct denote the same element.
 type TagPathError struct {
 	Struct       reflect.Type
 	Field1, Tag1 string
@@ -19,7 +19,7 @@ func (e *TagPathError) Error() string {
 	return fmt.Sprintf("%s field %q with tag %q conflicts with field %q with tag %q", e.Struct, e.Field1, e.Tag1, e.Field2, e.Tag2)
 }
 
-// A mode is what of an element a field stands for.
+// A mode says which part of an element a field represents.
 type mode int
 
 const (
@@ -39,7 +39,7 @@ var modes = map[string]mode{
 	"attr": modeAttr, "cdata": modeCDATA, "chardata": modeCharData, "innerxml": modeInnerXML, "comment": modeComment, "any": modeAny,
 }
 
-// A layout is how values of a type are written and read: its XMLName field if there is one, and the others.
+// A layout says how to write and read values of a type: its XMLName field if there is one, and the others.
 type layout struct {
 	xmlName *field
 	fields  []field
@@ -49,7 +49,7 @@ type field struct {
 	index     []int
 	space     string
 	name      string
-	parents   []string // the elements around its element
+	parents   []string // names of the elements around its element
 	mode      mode
 	omitEmpty bool
 }
@@ -77,7 +77,7 @@ func layoutOf(t reflect.Type) (*layout, error) {
 	return known.(*layout), nil
 }
 
-// addField adds the field f of t; of an embedded struct its fields.
+// addField adds the field f of t; for an embedded struct, its fields.
 func (l *layout) addField(t reflect.Type, f reflect.StructField) error {
 	if !f.IsExported() && !f.Anonymous || f.Tag.Get("xml") == "-" {
 		return nil
@@ -162,7 +162,7 @@ func parseField(t reflect.Type, f reflect.StructField) (*field, error) {
 	return found, nil
 }
 
-// parseOptions reads what follows the name in a tag, and reports whether it is valid.
+// parseOptions parses the part of a tag after the name, and reports whether it is valid.
 func (f *field) parseOptions(options, name string, xmlName bool) bool {
 	for option := range strings.SplitSeq(options, ",") {
 		f.mode |= modes[option]
@@ -185,7 +185,7 @@ func (f *field) parseOptions(options, name string, xmlName bool) bool {
 	return !f.omitEmpty || f.mode&(modeElement|modeAttr) != 0
 }
 
-// xmlNameOf is the XMLName field of a struct or a pointer to one, if it has a name in its tag.
+// xmlNameOf returns the XMLName field of a struct or a pointer to one, if it has a name in its tag.
 func xmlNameOf(t reflect.Type) *field {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -195,7 +195,7 @@ func xmlNameOf(t reflect.Type) *field {
 	}
 	for i := range t.NumField() {
 		if f := t.Field(i); f.Name == "XMLName" {
-			// An error in the tag is reported when the struct itself is written or read.
+			// An error in the tag is reported when a value of the struct is written or read.
 			if found, err := parseField(t, f); err == nil && found.name != "" {
 				return found
 			}
@@ -205,7 +205,7 @@ func xmlNameOf(t reflect.Type) *field {
 	return nil
 }
 
-// add adds a field of t. Of fields that would be the same the least embedded one counts.
+// add adds a field of t. Of fields that denote the same, the least embedded one wins.
 func (l *layout) add(t reflect.Type, added field) error {
 	same := func(old field) bool { return old.sameAs(&added) }
 	for _, old := range l.fields {
@@ -223,7 +223,7 @@ func (l *layout) add(t reflect.Type, added field) error {
 	return nil
 }
 
-// sameAs reports whether two fields stand for the same, or one for an element around the other.
+// sameAs reports whether two fields denote the same, or one denotes an element around the other's.
 func (f *field) sameAs(other *field) bool {
 	if f.mode != other.mode || f.space != "" && other.space != "" && f.space != other.space {
 		return false
@@ -233,8 +233,8 @@ func (f *field) sameAs(other *field) bool {
 	return slices.Equal(a[:n], b[:n]) && (len(a) != len(b) || f.space == other.space)
 }
 
-// of gives the field of a struct. If it lies behind a nil pointer to an embedded struct, that is made if make is set,
-// else the result is not valid.
+// of returns the field of a struct. If it is behind a nil pointer to an embedded struct, create allocates the struct,
+// else the result is invalid.
 func (f *field) of(v reflect.Value, make bool) reflect.Value {
 	for depth, i := range f.index {
 		if depth > 0 && v.Kind() == reflect.Pointer && v.Type().Elem().Kind() == reflect.Struct {
@@ -251,7 +251,7 @@ func (f *field) of(v reflect.Value, make bool) reflect.Value {
 	return v
 }
 
-// as gives v, or else the address of v, as a T, with the type of that; there is none for what cannot be taken out.
+// as returns v, or else the address of v, as a T, with its type; an unexported field gives none.
 func as[T any](v reflect.Value) (T, reflect.Type, bool) {
 	if v.CanInterface() {
 		if found, ok := reflect.TypeAssert[T](v); ok {
@@ -269,7 +269,7 @@ func as[T any](v reflect.Value) (T, reflect.Type, bool) {
 	return none, nil, false
 }
 
-// typeText names the type of v as the receiver of a method.
+// typeText returns the type of v as errors name the receiver of a method.
 func typeText(v any) string {
 	t := reflect.TypeOf(v)
 	if t.Name() == "" {

@@ -11,17 +11,17 @@ import (
 	"strings"
 )
 
-// A Marshaler writes its elements itself.
+// A Marshaler writes itself as XML elements.
 type Marshaler interface {
 	MarshalXML(e *Encoder, start StartElement) error
 }
 
-// A MarshalerAttr makes its attribute itself; the zero Attr is none.
+// A MarshalerAttr returns its attribute; the zero Attr means none.
 type MarshalerAttr interface {
 	MarshalXMLAttr(name Name) (Attr, error)
 }
 
-// An UnsupportedTypeError tells of a value that has no form in XML.
+// An UnsupportedTypeError means that a type has no XML form.
 type UnsupportedTypeError struct {
 	Type reflect.Type
 }
@@ -57,7 +57,7 @@ func isEmpty(v reflect.Value) bool {
 	return false
 }
 
-// value writes a value, which is that of field f if f is not nil, with this start tag if that is not nil.
+// value writes a value; f is its field, and start its start tag, if they are not nil.
 func (p *printer) value(v reflect.Value, f *field, given *StartElement) error {
 	if given != nil && given.Name.Local == "" {
 		return errors.New("xml: EncodeElement of StartElement with missing name")
@@ -127,7 +127,7 @@ func plainStart(t reflect.Type, f *field, given *StartElement) StartElement {
 	return StartElement{Name: Name{Local: t.Elem().Name()}}
 }
 
-// startOf is the start tag of a value: its name is that given, or that of XMLName, of the field, of the type.
+// startOf returns the start tag of a value: its name comes from the argument, from XMLName, from the field, or from the type.
 func (p *printer) startOf(v reflect.Value, l *layout, f *field, given *StartElement) (*StartElement, error) {
 	start := new(StartElement)
 	own := l.xmlName
@@ -144,7 +144,7 @@ func (p *printer) startOf(v reflect.Value, l *layout, f *field, given *StartElem
 		start.Name = Name{f.space, f.name}
 	}
 	if start.Name.Local == "" {
-		// Of a generic type without the type arguments.
+		// The name of a generic type is used without the type arguments.
 		start.Name.Local, _, _ = strings.Cut(v.Type().Name(), "[")
 		if start.Name.Local == "" {
 			return nil, &UnsupportedTypeError{v.Type()}
@@ -163,7 +163,7 @@ func (p *printer) startOf(v reflect.Value, l *layout, f *field, given *StartElem
 			return nil, err
 		}
 	}
-	// An element without a name space says so in one that has.
+	// An element without a name space must declare that inside an element that has one.
 	if own != nil && start.Name.Space == "" && own.space == "" && own.name == "" {
 		if n := len(p.open); n > 0 && p.open[n-1].name.Space != "" {
 			start.Attr = append(start.Attr, Attr{Name: Name{Local: xmlnsPrefix}})
@@ -214,7 +214,7 @@ func addAttr(start *StartElement, name Name, v reflect.Value) error {
 	return err
 }
 
-// simple is the text of a number, bool, string or bytes.
+// simple returns the text of a number, bool, string or bytes.
 func simple(v reflect.Value) ([]byte, error) {
 	switch kind := v.Kind(); {
 	case v.CanInt():
@@ -235,7 +235,7 @@ func simple(v reflect.Value) ([]byte, error) {
 	return nil, &UnsupportedTypeError{v.Type()}
 }
 
-// byMethod writes what writes itself; it cannot close elements that it has not opened.
+// byMethod writes a value with its method, which must not close elements that it has not opened.
 func (p *printer) byMethod(m Marshaler, start StartElement) error {
 	p.open = append(p.open, openElement{})
 	n := len(p.open)
@@ -261,7 +261,7 @@ func (p *printer) byText(m encoding.TextMarshaler, start StartElement) error {
 	return p.end(start.Name)
 }
 
-// inside is what pointers and interfaces hold; a nil one is itself.
+// inside returns the value in pointers and interfaces; a nil pointer or interface itself.
 func inside(v reflect.Value) reflect.Value {
 	for (v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer) && !v.IsNil() {
 		v = v.Elem()
@@ -326,7 +326,7 @@ func (p *printer) leave(around *[]string, parents []string) error {
 	return nil
 }
 
-// part writes a field of the struct s that is no element; it reports whether it was one of those.
+// part writes a field of the struct s that is not an element; it reports whether the field is one of these.
 func (p *printer) part(f *field, s, v reflect.Value) (done bool, err error) {
 	switch f.mode {
 	case modeCharData:
@@ -348,7 +348,7 @@ func (p *printer) part(f *field, s, v reflect.Value) (done bool, err error) {
 	return false, nil
 }
 
-// characters writes character data; characters that XML does not allow are left out.
+// characters writes character data; it drops characters that XML forbids.
 func (p *printer) characters(v reflect.Value, write func(w io.Writer, text []byte) error) error {
 	if m, _, ok := as[encoding.TextMarshaler](v); ok {
 		text, err := m.MarshalText()

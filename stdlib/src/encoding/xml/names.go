@@ -8,12 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// isNameByte reports whether a byte of ASCII may stand in a name.
+// isNameByte reports whether an ASCII byte may occur in a name.
 func isNameByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == ':' || c == '.' || c == '-'
 }
 
-// isName reports whether s is a name as XML wants it.
+// isName reports whether s is a valid XML name.
 func isName(s string) bool {
 	for i, r := range s {
 		switch {
@@ -48,7 +48,7 @@ func table(list string) *unicode.RangeTable {
 	return found
 }
 
-// HTMLEntity are the references of HTML 4 and what they stand for.
+// HTMLEntity maps the references of HTML 4 to their replacements.
 var HTMLEntity = entityMap()
 
 func entityMap() map[string]string {
@@ -81,7 +81,7 @@ sect=A7 shy=AD sigma=3C3 sigmaf=3C2 sim=223C spades=2660 sub=2282 sube=2286 sum=
 tau=3C4 there4=2234 theta=3B8 thetasym=3D1 thinsp=2009 thorn=FE tilde=2DC times=D7 trade=2122 uArr=21D1 uacute=FA uarr=2191 ucirc=FB
 ugrave=F9 uml=A8 upsih=3D2 upsilon=3C5 uuml=FC weierp=2118 xi=3BE yacute=FD yen=A5 yuml=FF zeta=3B6 zwj=200D zwnj=200C`
 
-// The characters beyond a colon that begin a name (letters and _), by appendix B of the first edition of XML 1.0.
+// The characters beyond ASCII that may begin a name, by appendix B of the first edition of XML 1.0.
 const begins = `
 3A 41-5A 5F 61-7A C0-D6 D8-F6 F8-131 134-13E 141-148 14A-17E 180-1C3 1CD-1F0 1F4-1F5 1FA-217 250-2A8 2BB-2C1 386 388-38A 38C 38E-3A1
 3A3-3CE 3D0-3D6 3DA 3DC 3DE 3E0 3E2-3F3 401-40C 40E-44F 451-45C 45E-481 490-4C4 4C7-4C8 4CB-4CC 4D0-4EB 4EE-4F5 4F8-4F9 531-556 559
@@ -96,7 +96,7 @@ EA1-EA3 EA5 EA7 EAA-EAB EAD-EAE EB0 EB2-EB3 EBD EC0-EC4 F40-F47 F49-F69 10A0-10C
 1F80-1FB4 1FB6-1FBC 1FBE 1FC2-1FC4 1FC6-1FCC 1FD0-1FD3 1FD6-1FDB 1FE0-1FEC 1FF2-1FF4 1FF6-1FFC 2126 212A-212B 212E 2180-2182 3007
 3021-3029 3041-3094 30A1-30FA 3105-312C 4E00-9FA5 AC00-D7A3`
 
-// The characters that only follow others in names.
+// The characters that may occur in names, but not begin them.
 const rests = `
 2D-2E 30-39 B7 2D0-2D1 300-345 360-361 387 483-486 591-5A1 5A3-5B9 5BB-5BD 5BF 5C1-5C2 5C4 640 64B-652 660-669 670 6D6-6E4 6E7-6E8 6EA-6ED
 6F0-6F9 901-903 93C 93E-94D 951-954 962-963 966-96F 981-983 9BC 9BE-9C4 9C7-9C8 9CB-9CD 9D7 9E2-9E3 9E6-9EF A02 A3C A3E-A42 A47-A48

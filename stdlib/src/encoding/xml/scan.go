@@ -17,7 +17,7 @@ func (d *Decoder) fail(text string) (Token, error) {
 	return nil, d.err
 }
 
-// get reads a byte; -1 at the end or after an error, which is d.err then.
+// get reads a byte; -1 at the end or after an error, which it stores in d.err.
 func (d *Decoder) get() int {
 	if d.err != nil {
 		return -1
@@ -43,7 +43,7 @@ func (d *Decoder) get() int {
 	return c
 }
 
-// must reads a byte where the document cannot end.
+// must reads a byte; the end of the document is an error.
 func (d *Decoder) must() int {
 	c := d.get()
 	if c < 0 && d.err == io.EOF {
@@ -52,7 +52,7 @@ func (d *Decoder) must() int {
 	return c
 }
 
-// unget makes a byte be read again.
+// unget makes the next get return a byte again.
 func (d *Decoder) unget(c int) {
 	if c == '\n' {
 		d.line--
@@ -61,7 +61,7 @@ func (d *Decoder) unget(c int) {
 	d.offset--
 }
 
-// savedLen is the number of saved bytes before the place.
+// savedLen returns the number of saved bytes before the place.
 func (d *Decoder) savedLen() int {
 	if d.unread >= 0 {
 		return d.saved.Len() - 1
@@ -218,7 +218,7 @@ func (d *Decoder) value() (value []byte, ok bool) {
 	return d.buf, true
 }
 
-// until reads to the end of a text that ends with end.
+// until reads a text up to and including end.
 func (d *Decoder) until(end string) bool {
 	d.buf = d.buf[:0]
 	last := end[len(end)-1]
@@ -275,7 +275,7 @@ func (d *Decoder) xmlDeclaration(text string) error {
 	return nil
 }
 
-// procInst finds the value of param="value" in the text of an instruction; "" if there is none.
+// procInst returns the value of param="value" in the text of an instruction; "" if there is none.
 func procInst(param, text string) string {
 	for {
 		_, rest, found := strings.Cut(text, param+"=")
@@ -293,7 +293,7 @@ func procInst(param, text string) string {
 	}
 }
 
-// declaration reads what begins with <!.
+// declaration reads a token that begins with <!.
 func (d *Decoder) declaration() (Token, error) {
 	c := d.must()
 	switch c {
@@ -334,8 +334,8 @@ func (d *Decoder) comment() (Token, error) {
 	return Comment(d.buf), nil
 }
 
-// directive reads to the > of a directive, whose first byte is c, into d.buf. Tags in it nest, outside of quotes;
-// comments become blanks, so that what stood around them does not become one.
+// directive reads a directive, whose first byte is c, into d.buf, up to its >. Tags in it nest, outside of quotes;
+// a comment becomes a blank, so that the texts around it stay apart.
 func (d *Decoder) directive(c int) bool {
 	d.buf = append(d.buf[:0], byte(c))
 	quote, depth := 0, 0
@@ -357,7 +357,7 @@ func (d *Decoder) directive(c int) bool {
 				n++
 			}
 			if n < 2 || c != '-' {
-				// No comment: what is not of its begin is looked at as any other byte.
+				// Not a comment: the bytes after < are processed like all others.
 				depth++
 				d.buf = append(append(d.buf, '<'), "!--"[:n]...)
 				continue
@@ -402,7 +402,7 @@ func (d *Decoder) qualified() (Name, bool) {
 	return Name{space, local}, true
 }
 
-// name reads a name. If there is none, that is an error only at the end of the document.
+// name reads a name. A missing name is an error here only at the end of the document.
 func (d *Decoder) name() (string, bool) {
 	d.buf = d.buf[:0]
 	if !d.readName() {
@@ -415,8 +415,8 @@ func (d *Decoder) name() (string, bool) {
 	return string(d.buf), true
 }
 
-// readName appends a name to d.buf, whatever its characters beyond ASCII are, and reports whether there is one and the
-// document goes on.
+// readName appends a name to d.buf, with any characters beyond ASCII, and reports whether there is a name that the
+// document does not end.
 func (d *Decoder) readName() bool {
 	n := 0
 	for c := d.must(); c >= 0; c = d.must() {

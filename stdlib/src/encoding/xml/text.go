@@ -9,11 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// text reads character data into d.buf, up to the quote, or if that is < 0 to the next tag or the end of a CDATA
+// text reads character data into d.buf, up to the quote; if quote < 0, to the next tag or the end of a CDATA
 // section.
 func (d *Decoder) text(quote int, cdata bool) ([]byte, bool) {
 	d.buf = d.buf[:0]
-	from := 0 // ]]> counts only of bytes from here on
+	from := 0 // ]]> is an error only in bytes from here on
 	last := 0
 loop:
 	for {
@@ -48,7 +48,7 @@ loop:
 		case c == '\r':
 			d.buf = append(d.buf, '\n')
 		case c == '\n' && last == '\r':
-			// A carriage return and a newline together are one line break.
+			// A carriage return and a newline together count as one line break.
 		default:
 			d.buf = append(d.buf, byte(c))
 		}
@@ -57,7 +57,7 @@ loop:
 	return d.buf, d.checkCharacters(d.buf)
 }
 
-// checkCharacters notes the first character that XML does not allow.
+// checkCharacters records the first character that XML forbids as an error.
 func (d *Decoder) checkCharacters(text []byte) bool {
 	for i := 0; i < len(text); {
 		if c := text[i]; c >= ' ' && c < utf8.RuneSelf {
@@ -78,7 +78,7 @@ func (d *Decoder) checkCharacters(text []byte) bool {
 	return true
 }
 
-// allowed reports whether a document may have this character.
+// allowed reports whether a document may contain this character.
 func allowed(r rune) bool {
 	switch {
 	case r < ' ':
@@ -89,8 +89,8 @@ func allowed(r rune) bool {
 	return r >= 0xE000 && r <= 0xFFFD || r >= 0x10000 && r <= 0x10FFFF
 }
 
-// reference reads what follows an & and appends what it stands for. Without Strict it stands for itself if that is not
-// known.
+// reference reads a reference after its & and appends its replacement. If Strict is false, an unknown reference is
+// appended unchanged.
 func (d *Decoder) reference() bool {
 	begin := len(d.buf)
 	d.buf = append(d.buf, '&')
@@ -122,7 +122,7 @@ func (d *Decoder) reference() bool {
 	return true
 }
 
-// semicolon reads the end of a reference if there is one.
+// semicolon reads the semicolon of a reference, if there is one.
 func (d *Decoder) semicolon() bool {
 	c := d.must()
 	if c == ';' {

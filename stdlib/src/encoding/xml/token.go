@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// A SyntaxError tells what is wrong with a document, and in which line.
+// A SyntaxError describes an error in a document, and its line.
 type SyntaxError struct {
 	Msg  string
 	Line int
@@ -17,7 +17,7 @@ func (e *SyntaxError) Error() string {
 	return "XML syntax error on line " + strconv.Itoa(e.Line) + ": " + e.Msg
 }
 
-// A Name is a name and its name space: of the tokens that Token gives the URL, of those of RawToken the prefix.
+// A Name is a name and its name space: a URL in the results of Token, a prefix in those of RawToken.
 type Name struct {
 	Space, Local string
 }
@@ -42,7 +42,7 @@ func (e StartElement) Copy() StartElement {
 	return StartElement{e.Name, append(make([]Attr, 0, len(e.Attr)), e.Attr...)}
 }
 
-// End is the end tag that belongs to a start tag.
+// End returns the end tag that belongs to a start tag.
 func (e StartElement) End() EndElement { return EndElement{e.Name} }
 
 // An EndElement is the end tag of an element.
@@ -50,7 +50,7 @@ type EndElement struct {
 	Name Name
 }
 
-// CharData is text between tags, without its escapes.
+// CharData is text between tags, unescaped.
 type CharData []byte
 
 // Copy returns a token with a copy of the bytes.
@@ -71,13 +71,13 @@ type ProcInst struct {
 // Copy copies the bytes.
 func (p ProcInst) Copy() ProcInst { return ProcInst{p.Target, bytes.Clone(p.Inst)} }
 
-// A Directive is what stands between <! and >, as of a document type.
+// A Directive is the text between <! and >, as of a document type.
 type Directive []byte
 
 // Copy copies the bytes.
 func (d Directive) Copy() Directive { return bytes.Clone(d) }
 
-// CopyToken copies a token, which else is valid only until the next is read.
+// CopyToken copies a token, which is otherwise valid only until the next one is read.
 func CopyToken(t Token) Token {
 	switch t := t.(type) {
 	case StartElement:

@@ -26,14 +26,14 @@ type UnmarshalError string
 
 func (e UnmarshalError) Error() string { return string(e) }
 
-// Unmarshal reads the first element of a document into what v points to.
+// Unmarshal reads the first element of a document into the variable that v points to.
 func Unmarshal(data []byte, v any) error { return NewDecoder(bytes.NewReader(data)).Decode(v) }
 
-// Decode reads the next element into what v points to.
+// Decode reads the next element into the variable that v points to.
 func (d *Decoder) Decode(v any) error { return d.DecodeElement(v, nil) }
 
-// DecodeElement reads the element with this start tag, which has been read, into what v points to; the next element if
-// start is nil.
+// DecodeElement reads the element with this start tag, which has been read, into the variable that v points to; the
+// next element if start is nil.
 func (d *Decoder) DecodeElement(v any, start *StartElement) error {
 	to := reflect.ValueOf(v)
 	if to.Kind() != reflect.Pointer {
@@ -100,7 +100,7 @@ func (d *Decoder) element(v reflect.Value, start *StartElement) error {
 	return r.store()
 }
 
-// pointed is what a pointer points to, which is made if it is nil.
+// pointed returns the variable that a pointer points to; it allocates the variable if the pointer is nil.
 func pointed(v reflect.Value) reflect.Value {
 	if v.IsNil() {
 		v.Set(reflect.New(v.Type().Elem()))
@@ -108,7 +108,7 @@ func pointed(v reflect.Value) reflect.Value {
 	return v.Elem()
 }
 
-// grown appends an element to a slice that read fills; it goes again if that fails.
+// grown appends an element to a slice, which read sets; if read fails, it removes the element.
 func grown(v reflect.Value, read func(last reflect.Value) error) error {
 	n := v.Len()
 	v.Grow(1)
@@ -133,7 +133,7 @@ func (d *Decoder) byMethod(u Unmarshaler, start *StartElement) error {
 	return err
 }
 
-// byText gives the text of an element, without that of elements in it.
+// byText returns the text of an element, without the text of elements inside it.
 func (d *Decoder) byText(u encoding.TextUnmarshaler) error {
 	var text []byte
 	for depth := 1; depth > 0; {
@@ -155,17 +155,17 @@ func (d *Decoder) byText(u encoding.TextUnmarshaler) error {
 	return u.UnmarshalText(text)
 }
 
-// A reading is an element that is being read, with what is collected for its fields.
+// A reading is an element that is being read, with the text collected for its fields.
 type reading struct {
 	*Decoder
 	layout   *layout
-	v        reflect.Value // the struct; not valid for others
+	v        reflect.Value // the struct; invalid for other values
 	data     collected
 	comments collected
 	inner    collected
-	other    reflect.Value // where elements go that have no field
+	other    reflect.Value // the field for elements without a field
 	from     int           // where the inner XML begins in d.saved
-	saves    bool          // whether d.saved is this element's
+	saves    bool          // whether this element began d.saved
 }
 
 // collected is text for a field or a value, if that is valid.
@@ -180,7 +180,7 @@ func (c *collected) add(text []byte) {
 	}
 }
 
-// begin sets the name and the attributes and notes which fields collect.
+// begin sets the name and the attributes, and finds the fields for which text is collected.
 func (r *reading) begin(v reflect.Value, start *StartElement) (err error) {
 	if r.layout, err = layoutOf(v.Type()); err != nil {
 		return err
@@ -247,7 +247,7 @@ func (r *reading) name(name Name) error {
 	return nil
 }
 
-// attribute sets all fields of that name, or if there is none the one for any.
+// attribute sets all fields for attributes of that name, or if there is none the field for any attribute.
 func (r *reading) attribute(attr Attr) error {
 	found := false
 	var other *field
@@ -338,7 +338,7 @@ func (r *reading) child(start *StartElement) error {
 	return r.Skip()
 }
 
-// path reads an element that stands in the elements named parents, if a field wants it or one in it.
+// path reads an element inside the elements named parents, if a field is for it or for an element inside it.
 func (r *reading) path(parents []string, start *StartElement) (done bool, err error) {
 	depth := len(parents)
 	for i := range r.layout.fields {
@@ -380,7 +380,7 @@ func (r *reading) within(parents []string) error {
 	}
 }
 
-// store sets the fields for which values were collected.
+// store sets the fields for which text was collected.
 func (r *reading) store() error {
 	if to := r.data.to; to.IsValid() {
 		if u, _, ok := as[encoding.TextUnmarshaler](to); ok {
@@ -406,7 +406,7 @@ func (r *reading) store() error {
 	return nil
 }
 
-// setText reads text as a simple value.
+// setText parses text as a simple value.
 func setText(v reflect.Value, text []byte) error {
 	whole := v.Type()
 	if v.Kind() == reflect.Pointer {
@@ -418,7 +418,7 @@ func setText(v reflect.Value, text []byte) error {
 	case kind == reflect.String:
 		v.SetString(string(text))
 	case kind == reflect.Slice:
-		// Not nil, as it was there.
+		// Not nil, because the element exists.
 		v.SetBytes(append([]byte{}, text...))
 	case kind < reflect.Bool || kind > reflect.Float64:
 		err = errors.New("cannot unmarshal into " + whole.String())

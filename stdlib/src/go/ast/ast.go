@@ -1,9 +1,9 @@
-// Package ast has the syntax trees of Go's sources.
+// Package ast has the syntax trees of Go source files.
 package ast
 
 import "go/token"
 
-// A Node is part of a tree. End is the place behind it.
+// A Node is a node of the tree. End is the position after it.
 type Node interface {
 	Pos() token.Pos
 	End() token.Pos
@@ -27,7 +27,7 @@ type Decl interface {
 	declNode()
 }
 
-// A Spec is one line of a declaration: *ImportSpec, *ValueSpec or *TypeSpec.
+// A Spec is one specification of a declaration: *ImportSpec, *ValueSpec or *TypeSpec.
 type Spec interface {
 	Node
 	specNode()
@@ -36,7 +36,7 @@ type Spec interface {
 // A File is the tree of a source file.
 type File struct {
 	Doc     *CommentGroup
-	Package token.Pos // of "package"
+	Package token.Pos // position of "package"
 	Name    *Ident
 	Decls   []Decl
 
@@ -67,13 +67,13 @@ type Package struct {
 	Files   map[string]*File
 }
 
-// Pos returns NoPos: a package has no place.
+// Pos returns NoPos: a package has no position.
 func (p *Package) Pos() token.Pos { return token.NoPos }
 
 // End returns NoPos.
 func (p *Package) End() token.Pos { return token.NoPos }
 
-// endOfLast returns the end of the last node; the alternative if there is none.
+// endOfLast returns the end of the last node; otherwise if there is none.
 func endOfLast[N Node](nodes []N, otherwise token.Pos) token.Pos {
 	if n := len(nodes); n > 0 {
 		return nodes[n-1].End()

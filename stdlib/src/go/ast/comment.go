@@ -14,10 +14,10 @@ type Comment struct {
 // Pos returns where the comment begins.
 func (c *Comment) Pos() token.Pos { return c.Slash }
 
-// End returns the place as far behind the beginning as the text is long.
+// End returns the position of the beginning plus the length of the text.
 func (c *Comment) End() token.Pos { return c.Slash + token.Pos(len(c.Text)) }
 
-// A CommentGroup is comments between which there is no empty line and no token.
+// A CommentGroup is a sequence of comments without an empty line or a token between them.
 type CommentGroup struct {
 	List []*Comment
 }
@@ -28,14 +28,14 @@ func (g *CommentGroup) Pos() token.Pos { return g.List[0].Pos() }
 // End returns where the last comment ends.
 func (g *CommentGroup) End() token.Pos { return endOfLast(g.List, token.NoPos) }
 
-// Text returns the text in the comments, without directives, empty lines at its ends, and more than one empty line elsewhere. Each line ends with
-// a newline.
+// Text returns the text of the comments, without directives, without empty lines at its ends, and with repeated empty
+// lines merged. Each line ends with a newline.
 func (g *CommentGroup) Text() string {
 	if g == nil {
 		return ""
 	}
 	var b strings.Builder
-	empty := false // whether empty lines were found behind the last line
+	empty := false // whether empty lines followed the last line
 	add := func(line string) {
 		line = strings.TrimRight(line, " \t\n\r")
 		if line == "" {
@@ -66,10 +66,10 @@ func (g *CommentGroup) Text() string {
 	return b.String()
 }
 
-// isLower reports whether a byte may stand in the name of a tool.
+// isLower reports whether a byte may occur in the name of a tool.
 func isLower(c byte) bool { return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' }
 
-// toolLength returns how long the name of a tool is, behind which a colon and such a byte follow; 0 if there is none.
+// toolLength returns the length of a tool's name that a colon and such a byte follow; 0 if there is none.
 func toolLength(text string) int {
 	n := 0
 	for n < len(text) && isLower(text[n]) {
@@ -81,7 +81,7 @@ func toolLength(text string) int {
 	return 0
 }
 
-// isDirective reports whether a line comment, without its slashes, is for tools and not for readers.
+// isDirective reports whether a line comment, without its slashes, is for tools rather than readers.
 func isDirective(text string) bool {
 	for _, word := range [...]string{"line ", "extern ", "export "} {
 		if strings.HasPrefix(text, word) {
@@ -91,7 +91,7 @@ func isDirective(text string) bool {
 	return toolLength(text) > 0
 }
 
-// IsGenerated reports whether a comment before the package clause says that a program has written the file.
+// IsGenerated reports whether a comment before the package clause says that a program generated the file.
 func IsGenerated(file *File) bool {
 	for _, group := range file.Comments {
 		for _, c := range group.List {

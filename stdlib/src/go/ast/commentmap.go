@@ -13,16 +13,16 @@ type CommentMap map[Node][]*CommentGroup
 
 func byPos[N Node](a, b N) int { return cmp.Compare(a.Pos(), b.Pos()) }
 
-// An association finds the nodes that comments belong to, going through both in the order of the source.
+// An association finds the nodes that comments belong to; it walks through both in source order.
 type association struct {
 	fset *token.FileSet
 	last Node // the node before the comment
-	// large is the largest node with comments of its own that ended before the comment, of those that began last.
+	// large is the largest large node that ended before the comment, among those that began last.
 	large Node
-	open  []Node // large nodes that have begun, each in the one before
+	open  []Node // large nodes that have begun, each inside the one before
 }
 
-// isLarge reports whether comments belong to such a node rather than to the nodes in it.
+// isLarge reports whether comments belong to such a node rather than to the nodes inside it.
 func isLarge(n Node) bool {
 	switch n.(type) {
 	case *File, *Field, Decl, Spec, Stmt:
@@ -31,7 +31,7 @@ func isLarge(n Node) bool {
 	return false
 }
 
-// closeAt takes the open nodes away that end before a place, and returns the outermost of them.
+// closeAt removes the open nodes that end before a position, and returns the outermost of them.
 func (a *association) closeAt(p token.Pos) (top Node) {
 	n := len(a.open)
 	for n > 0 && a.open[n-1].End() <= p {
@@ -42,7 +42,7 @@ func (a *association) closeAt(p token.Pos) (top Node) {
 	return top
 }
 
-// pass goes past a node.
+// pass moves past a node.
 func (a *association) pass(n Node) {
 	a.last = n
 	if isLarge(n) {
@@ -51,7 +51,7 @@ func (a *association) pass(n Node) {
 	}
 }
 
-// owner returns the node to which a comment belongs; next is the node behind it, or nil.
+// owner returns the node to which a comment belongs; next is the node after it, or nil.
 func (a *association) owner(group *CommentGroup, next Node) Node {
 	if top := a.closeAt(group.Pos()); top != nil {
 		a.large = top
@@ -77,8 +77,8 @@ func (a *association) owner(group *CommentGroup, next Node) Node {
 	return a.last
 }
 
-// NewCommentMap finds for each comment the node that it belongs to: one that it follows in its line, or in the next if an empty line follows it,
-// or else the node behind it.
+// NewCommentMap finds for each comment the node that it belongs to: the node before it in the same line, or in the line
+// before if an empty line follows the comment, or else the node after it.
 func NewCommentMap(fset *token.FileSet, node Node, comments []*CommentGroup) CommentMap {
 	if len(comments) == 0 {
 		return nil
@@ -112,7 +112,7 @@ func NewCommentMap(fset *token.FileSet, node Node, comments []*CommentGroup) Com
 	return cmap
 }
 
-// Update gives the comments of a node to another.
+// Update moves the comments of a node to another.
 func (cmap CommentMap) Update(old, new Node) Node {
 	if list := cmap[old]; len(list) > 0 {
 		delete(cmap, old)
@@ -143,7 +143,7 @@ func (cmap CommentMap) Comments() []*CommentGroup {
 	return all
 }
 
-// summary returns the beginning of the text of comments, in one line.
+// summary returns the beginning of the text of comments, as one line.
 func summary(list []*CommentGroup) string {
 	const longest = 40
 	var b strings.Builder

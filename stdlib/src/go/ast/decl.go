@@ -2,12 +2,12 @@ package ast
 
 import "go/token"
 
-// A BadDecl stands for source text that is no declaration.
+// A BadDecl stands for source text that is not a valid declaration.
 type BadDecl struct {
 	From, To token.Pos
 }
 
-// A GenDecl is a declaration of imports, constants, types or variables. It has an Lparen if there are parentheses.
+// A GenDecl is a declaration of imports, constants, types or variables. Lparen is valid if it has parentheses.
 type GenDecl struct {
 	Doc    *CommentGroup
 	TokPos token.Pos
@@ -68,7 +68,7 @@ func (d *FuncDecl) Pos() token.Pos  { return d.Type.Pos() }
 func (s *ValueSpec) Pos() token.Pos { return s.Names[0].Pos() }
 func (s *TypeSpec) Pos() token.Pos  { return s.Name.Pos() }
 
-// Pos returns where the name is, or the path.
+// Pos returns the position of the name, or of the path.
 func (s *ImportSpec) Pos() token.Pos {
 	if s.Name != nil {
 		return s.Name.Pos()
@@ -79,7 +79,7 @@ func (s *ImportSpec) Pos() token.Pos {
 func (d *BadDecl) End() token.Pos  { return d.To }
 func (s *TypeSpec) End() token.Pos { return s.Type.End() }
 
-// End returns the place behind the parenthesis, or behind the only line.
+// End returns the position after the parenthesis, or after the only specification.
 func (d *GenDecl) End() token.Pos {
 	if d.Rparen.IsValid() {
 		return d.Rparen + 1

@@ -19,7 +19,7 @@ type Directive struct {
 	ArgsPos token.Pos
 }
 
-// A DirectiveArg is an argument, unquoted, and where it begins.
+// A DirectiveArg is an argument, unquoted, with its position.
 type DirectiveArg struct {
 	Arg string
 	Pos token.Pos
@@ -31,7 +31,7 @@ func (d *Directive) Pos() token.Pos { return d.Slash }
 // End returns where the arguments end.
 func (d *Directive) End() token.Pos { return d.ArgsPos + token.Pos(len(d.Args)) }
 
-// ParseDirective reads a line comment as a directive, if it is one.
+// ParseDirective parses a line comment as a directive; ok is false if it is none.
 func ParseDirective(pos token.Pos, c string) (Directive, bool) {
 	text, ok := strings.CutPrefix(c, "//")
 	n := toolLength(text)
@@ -52,7 +52,7 @@ func ParseDirective(pos token.Pos, c string) (Directive, bool) {
 	}, true
 }
 
-// ParseArgs divides the arguments: words and Go's strings, with blanks between them.
+// ParseArgs splits the arguments: words and Go strings, separated by blanks.
 func (d *Directive) ParseArgs() ([]DirectiveArg, error) {
 	var args []DirectiveArg
 	rest := strings.TrimRightFunc(d.Args, unicode.IsSpace)

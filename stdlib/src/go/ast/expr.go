@@ -2,7 +2,7 @@ package ast
 
 import "go/token"
 
-// A BadExpr stands for source text that is no expression.
+// A BadExpr stands for source text that is not a valid expression.
 type BadExpr struct {
 	From, To token.Pos
 }
@@ -64,7 +64,7 @@ type IndexExpr struct {
 	Rbrack token.Pos
 }
 
-// An IndexListExpr is an expression and more than one index.
+// An IndexListExpr is an expression and several indices.
 type IndexListExpr struct {
 	X       Expr
 	Lbrack  token.Pos
@@ -83,7 +83,7 @@ type SliceExpr struct {
 	Rbrack token.Pos
 }
 
-// A TypeAssertExpr is a type assertion; without a type it is that of a type switch.
+// A TypeAssertExpr is a type assertion; the type of x.(type) in a type switch is nil.
 type TypeAssertExpr struct {
 	X      Expr
 	Lparen token.Pos
@@ -121,7 +121,7 @@ type BinaryExpr struct {
 	Y     Expr
 }
 
-// A KeyValueExpr is an element of a composite literal that has a key.
+// A KeyValueExpr is an element with a key in a composite literal.
 type KeyValueExpr struct {
 	Key   Expr
 	Colon token.Pos
@@ -163,7 +163,7 @@ func (x *UnaryExpr) Pos() token.Pos      { return x.OpPos }
 func (x *BinaryExpr) Pos() token.Pos     { return x.X.Pos() }
 func (x *KeyValueExpr) Pos() token.Pos   { return x.Key.Pos() }
 
-// Pos returns where the type begins, or the brace if there is no type.
+// Pos returns the position of the type, or of the brace if there is no type.
 func (x *CompositeLit) Pos() token.Pos {
 	if x.Type == nil {
 		return x.Lbrace
@@ -187,7 +187,7 @@ func (x *UnaryExpr) End() token.Pos      { return x.X.End() }
 func (x *BinaryExpr) End() token.Pos     { return x.Y.End() }
 func (x *KeyValueExpr) End() token.Pos   { return x.Value.End() }
 
-// End returns the end of the type, or of "..." without one.
+// End returns the end of the type, or of "..." if there is no type.
 func (x *Ellipsis) End() token.Pos {
 	if x.Elt == nil {
 		return x.Ellipsis + 3
@@ -195,7 +195,7 @@ func (x *Ellipsis) End() token.Pos {
 	return x.Elt.End()
 }
 
-// End returns ValueEnd, or if that is not set the place as far behind the beginning as the value is long.
+// End returns ValueEnd; if that is not set, the position of the value plus its length.
 func (x *BasicLit) End() token.Pos {
 	if x.ValueEnd.IsValid() {
 		return x.ValueEnd
@@ -203,7 +203,7 @@ func (x *BasicLit) End() token.Pos {
 	return x.ValuePos + token.Pos(len(x.Value))
 }
 
-// NewIdent returns an identifier that has no place.
+// NewIdent returns an identifier without a position.
 func NewIdent(name string) *Ident { return &Ident{Name: name} }
 
 // IsExported reports whether the name begins with an upper-case letter.
@@ -217,7 +217,7 @@ func (id *Ident) String() string {
 	return id.Name
 }
 
-// Unparen takes the parentheses off an expression.
+// Unparen removes the parentheses around an expression.
 func Unparen(e Expr) Expr {
 	for {
 		inner, ok := e.(*ParenExpr)

@@ -2,25 +2,25 @@ package ast
 
 import "slices"
 
-// A Filter tells which names are to stay.
+// A Filter reports whether a name is to be kept.
 type Filter func(string) bool
 
-// FilterDecl takes out of a declaration the names that the filter does not pass, and returns whether any are left.
+// FilterDecl removes the names from a declaration that the filter rejects, and returns whether any are left.
 func FilterDecl(decl Decl, f Filter) bool { return trimmer{f, false}.decl(decl) }
 
-// FilterFile does that with all declarations of a file, and takes out the declarations that are empty then, and the imports.
+// FilterFile applies FilterDecl to all declarations of a file, and removes the empty declarations, and the imports.
 func FilterFile(src *File, f Filter) bool { return trimmer{f, false}.file(src) }
 
-// FilterPackage does that with all files of a package.
+// FilterPackage applies FilterFile to all files of a package.
 func FilterPackage(pkg *Package, f Filter) bool { return trimmer{f, false}.files(pkg) }
 
-// FileExports leaves only what is exported of a file, and returns whether there is anything.
+// FileExports removes all unexported names from a file, and returns whether anything is left.
 func FileExports(src *File) bool { return trimmer{IsExported, true}.file(src) }
 
-// PackageExports leaves only what is exported of a package, and returns whether there is anything.
+// PackageExports removes all unexported names from a package, and returns whether anything is left.
 func PackageExports(pkg *Package) bool { return trimmer{IsExported, true}.files(pkg) }
 
-// A trimmer takes names out of a tree. With exports it looks into the types of what stays.
+// A trimmer removes names from a tree. If exports is set, it also trims the types of the names that it keeps.
 type trimmer struct {
 	passes  Filter
 	exports bool
@@ -40,7 +40,7 @@ func (t trimmer) file(file *File) bool {
 	return len(file.Decls) > 0
 }
 
-// keep returns the elements of which f says so. All are asked.
+// keep returns the elements for which f returns true. It calls f for all.
 func keep[T any](all []T, f func(T) bool) []T {
 	kept := 0
 	for _, x := range all {
@@ -88,13 +88,13 @@ func (t trimmer) spec(spec Spec) bool {
 			t.typ(s.Type)
 			return true
 		}
-		// A type that does not pass stays if something in it does.
+		// A rejected type is kept if it contains an accepted name.
 		return !t.exports && t.typ(s.Type)
 	}
 	return false
 }
 
-// nameOfType returns the name under which a type is embedded; nil if it cannot be.
+// nameOfType returns the field name of an embedded type; nil if the type cannot be embedded.
 func nameOfType(x Expr) *Ident {
 	for {
 		star, ok := x.(*StarExpr)
@@ -113,7 +113,7 @@ func nameOfType(x Expr) *Ident {
 	return id
 }
 
-// fields trims the fields of a struct or an interface, and returns whether any were taken out.
+// fields trims the fields of a struct or an interface, and returns whether any were removed.
 func (t trimmer) fields(list *FieldList) (removed bool) {
 	if list == nil {
 		return false
@@ -155,7 +155,7 @@ func (t trimmer) params(list *FieldList) (left bool) {
 	return left
 }
 
-// typ trims a type, and returns whether it has names that pass.
+// typ trims a type, and returns whether it contains accepted names.
 func (t trimmer) typ(x Expr) bool {
 	switch x := x.(type) {
 	case *Ident:
@@ -186,7 +186,7 @@ func (t trimmer) typ(x Expr) bool {
 	return false
 }
 
-// exprs trims composite literals among values.
+// exprs trims the composite literals among values.
 func (t trimmer) exprs(list []Expr) []Expr {
 	return keep(list, func(x Expr) bool {
 		switch x := x.(type) {
@@ -220,7 +220,7 @@ const (
 	FilterImportDuplicates
 )
 
-// MergePackageFiles makes one file of the files of a package.
+// MergePackageFiles merges the files of a package into one.
 func MergePackageFiles(pkg *Package, mode MergeMode) *File {
 	merged := &File{Name: NewIdent(pkg.Name), Scope: pkg.Scope}
 	var docs []*Comment
@@ -262,7 +262,7 @@ func MergePackageFiles(pkg *Package, mode MergeMode) *File {
 	return merged
 }
 
-// withoutDuplicates keeps the first declaration of each function, or, as Go's does, the second if the first has no comment.
+// withoutDuplicates keeps the first declaration of each function; like Go's, the second if the first has no comment.
 func withoutDuplicates(decls []Decl) []Decl {
 	type key struct{ receiver, name string }
 	at := map[key]int{}

@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// SortImports sorts the imports of each parenthesised declaration, those between empty lines together, and removes those that are there twice.
+// SortImports sorts the imports of each parenthesised declaration, separately between empty lines, and removes duplicates.
 func SortImports(fset *token.FileSet, f *File) {
 	for _, decl := range f.Decls {
 		d, ok := decl.(*GenDecl)
 		if !ok || d.Tok != token.IMPORT {
-			// All imports stand before other declarations.
+			// Imports precede all other declarations.
 			break
 		}
 		if !d.Lparen.IsValid() {
@@ -30,14 +30,14 @@ func SortImports(fset *token.FileSet, f *File) {
 		}
 		d.Specs = sorted
 		if n := len(sorted); n > 0 {
-			// Where the last lines were duplicates, there would be empty lines.
+			// If the last lines were duplicates, empty lines would remain.
 			last := s.line(sorted[n-1].Pos())
 			for line := s.line(d.Rparen); line > last+1; line-- {
 				s.file.MergeLine(line - 1)
 			}
 		}
 	}
-	// Specs that were merged into others leave File.Imports too.
+	// Duplicates are removed from File.Imports too.
 	var imports []*ImportSpec
 	for _, decl := range f.Decls {
 		d, ok := decl.(*GenDecl)
@@ -76,13 +76,13 @@ func nameOf(spec Spec) string {
 
 func commentOf(spec Spec) string { return spec.(*ImportSpec).Comment.Text() }
 
-// A place is the lines of the source in which an import stood, into which another is put.
+// A place is the range of lines of one import, into which sorting moves another.
 type place struct{ begin, end token.Pos }
 
-// attached are the comments that go with an import: those to its left and those behind it.
+// attached are the comments of an import: those before it and those after it.
 type attached struct{ left, right []*CommentGroup }
 
-// run sorts imports that follow each other, and returns those that stay.
+// run sorts consecutive imports, and returns those that remain.
 func (s importSorter) run(specs []Spec) []Spec {
 	if len(specs) <= 1 {
 		return specs
@@ -115,12 +115,12 @@ func (s importSorter) run(specs []Spec) []Spec {
 	return kept
 }
 
-// replaces reports whether an import makes the one before it superfluous.
+// replaces reports whether an import makes the one before it redundant.
 func replaces(next, previous Spec) bool {
 	return pathOf(next) == pathOf(previous) && nameOf(next) == nameOf(previous) && previous.(*ImportSpec).Comment == nil
 }
 
-// commentsIn returns the part of the file's comments that stand in the lines between two places.
+// commentsIn returns the comments of the file in the lines between two positions.
 func (s importSorter) commentsIn(begin, end token.Pos) []*CommentGroup {
 	from := s.file.LineStart(s.line(begin))
 	to := s.file.End() + 1
@@ -139,7 +139,7 @@ func (s importSorter) commentsIn(begin, end token.Pos) []*CommentGroup {
 	return all[i:j]
 }
 
-// attach finds the import that each comment goes with.
+// attach assigns each comment to an import.
 func (s importSorter) attach(specs []Spec, places []place, comments []*CommentGroup) map[Spec]*attached {
 	all := map[Spec]*attached{}
 	at := 0
@@ -149,7 +149,7 @@ func (s importSorter) attach(specs []Spec, places []place, comments []*CommentGr
 		}
 		isLeft := at == 0 && places[0].begin > group.Pos()
 		if !isLeft && at+1 < len(places) && s.line(places[at].begin)+1 == s.line(group.Pos()) {
-			// It stands in the line of the next import.
+			// The comment is in the line of the next import.
 			at++
 			isLeft = true
 		}
@@ -167,7 +167,7 @@ func (s importSorter) attach(specs []Spec, places []place, comments []*CommentGr
 	return all
 }
 
-// moveTo gives an import and its comments another place.
+// moveTo sets the positions of an import and its comments to another place.
 func moveTo(spec *ImportSpec, to place, comments *attached) {
 	if spec.Name != nil {
 		spec.Name.NamePos = to.begin

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// An ObjKind is what an Object is.
+// An ObjKind is the kind of an Object.
 type ObjKind int
 
 // The kinds.
@@ -25,7 +25,7 @@ var kindNames = [...]string{Bad: "bad", Pkg: "package", Con: "const", Typ: "type
 
 func (kind ObjKind) String() string { return kindNames[kind] }
 
-// An Object is what a name denotes: its kind and its declaration.
+// An Object is the entity that a name denotes: its kind and its declaration.
 type Object struct {
 	Kind ObjKind
 	Name string
@@ -37,7 +37,7 @@ type Object struct {
 // NewObj returns an object of a kind and a name.
 func NewObj(kind ObjKind, name string) *Object { return &Object{Kind: kind, Name: name} }
 
-// Pos returns where the object's name is in its declaration; NoPos if it is not there.
+// Pos returns the position of the object's name in its declaration; NoPos if the declaration does not contain it.
 func (obj *Object) Pos() token.Pos {
 	var names []*Ident
 	switch d := obj.Decl.(type) {
@@ -80,10 +80,10 @@ type Scope struct {
 // NewScope returns an empty scope in another.
 func NewScope(outer *Scope) *Scope { return &Scope{outer, make(map[string]*Object, 4)} }
 
-// Lookup returns the object of a name in this scope; nil if there is none.
+// Lookup returns the object with a name in this scope; nil if there is none.
 func (s *Scope) Lookup(name string) *Object { return s.Objects[name] }
 
-// Insert declares an object, unless there is one of its name, which is returned then.
+// Insert inserts an object; if the scope has an object with its name, it returns that instead.
 func (s *Scope) Insert(obj *Object) (alt *Object) {
 	if alt = s.Objects[obj.Name]; alt == nil {
 		s.Objects[obj.Name] = obj

@@ -10,7 +10,7 @@ import (
 // An Importer returns the package at a path, and enters it into the imports.
 type Importer func(imports map[string]*Object, path string) (pkg *Object, err error)
 
-// A packaging makes a package of files.
+// A packaging makes a package from files.
 type packaging struct {
 	fset     *token.FileSet
 	importer Importer
@@ -24,7 +24,7 @@ func (p *packaging) errorf(pos token.Pos, format string, args ...any) {
 	p.errors.Add(p.fset.Position(pos), fmt.Sprintf(format, args...))
 }
 
-// declare enters an object into a scope, or reports that its name is taken there or in another scope.
+// declare inserts an object into a scope, or reports that its name is declared there or in another scope.
 func (p *packaging) declare(scope, other *Scope, obj *Object) {
 	alt := scope.Insert(obj)
 	if alt == nil && other != nil {
@@ -40,7 +40,7 @@ func (p *packaging) declare(scope, other *Scope, obj *Object) {
 	p.errorf(obj.Pos(), "%s redeclared in this block%s", obj.Name, previous)
 }
 
-// NewPackage makes a package of files, in which names are resolved across them.
+// NewPackage makes a package from files, and resolves names across them.
 func NewPackage(fset *token.FileSet, files map[string]*File, importer Importer, universe *Scope) (*Package, error) {
 	p := &packaging{fset: fset, importer: importer, universe: universe, scope: NewScope(universe), imports: map[string]*Object{}}
 	pkgName := ""
@@ -71,7 +71,7 @@ func NewPackage(fset *token.FileSet, files map[string]*File, importer Importer, 
 	return &Package{pkgName, p.scope, p.imports, files}, p.errors.Err()
 }
 
-// importAll returns the scope of a file: what it imports.
+// importAll returns the scope of a file's imports.
 func (p *packaging) importAll(file *File) (scope *Scope, failed bool) {
 	scope = NewScope(p.scope)
 	for _, spec := range file.Imports {
@@ -101,13 +101,13 @@ func (p *packaging) importAll(file *File) (scope *Scope, failed bool) {
 	return scope, failed
 }
 
-// resolve resolves what is unresolved in a file.
+// resolve resolves the unresolved identifiers of a file.
 func (p *packaging) resolve(file *File) {
 	scope := p.scope
 	if p.importer != nil {
 		var failed bool
 		if scope, failed = p.importAll(file); failed {
-			// An import that is not there may declare a name that the universe has too.
+			// A failed import may have declared a name that the universe has too.
 			p.scope.Outer = nil
 			defer func() { p.scope.Outer = p.universe }()
 		}
@@ -124,7 +124,7 @@ func (p *packaging) resolve(file *File) {
 	file.Unresolved = left
 }
 
-// lookup looks a name up in a scope and those around it.
+// lookup looks up a name in a scope and its outer scopes.
 func lookup(scope *Scope, name string) *Object {
 	for ; scope != nil; scope = scope.Outer {
 		if obj := scope.Lookup(name); obj != nil {

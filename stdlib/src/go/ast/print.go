@@ -8,7 +8,7 @@ import (
 	"reflect"
 )
 
-// A FieldFilter tells which fields Fprint is to print.
+// A FieldFilter reports whether Fprint prints a field.
 type FieldFilter func(name string, value reflect.Value) bool
 
 // NotNilFilter returns whether a value is not nil.
@@ -17,10 +17,10 @@ func NotNilFilter(_ string, v reflect.Value) bool {
 	return canBeNil>>v.Kind()&1 == 0 || !v.IsNil()
 }
 
-// Print prints a tree to standard output, without what is nil.
+// Print prints a tree to standard output, without nil fields.
 func Print(fset *token.FileSet, x any) error { return Fprint(os.Stdout, fset, x, NotNilFilter) }
 
-// Fprint prints a tree: each struct, pointer, slice and map that it consists of, with the names of types and fields.
+// Fprint prints a tree: each struct, pointer, slice and map in it, with the names of types and fields.
 func Fprint(w io.Writer, fset *token.FileSet, x any, f FieldFilter) error {
 	d := dump{to: w, fset: fset, filter: f, seen: map[any]int{}, atStart: true}
 	if x == nil {
@@ -37,15 +37,15 @@ type dump struct {
 	to      io.Writer
 	fset    *token.FileSet
 	filter  FieldFilter
-	seen    map[any]int // the lines of pointers
+	seen    map[any]int // the line where each pointer was printed
 	line    int
 	depth   int
-	atStart bool // whether a line begins
+	atStart bool // whether the output is at the beginning of a line
 	text    []byte
 	err     error
 }
 
-// printf writes a text, each line with its number and its depth.
+// printf writes a text, each line with its number and its indentation.
 func (d *dump) printf(format string, args ...any) {
 	if d.err != nil {
 		return
@@ -66,7 +66,7 @@ func (d *dump) printf(format string, args ...any) {
 	_, d.err = d.to.Write(d.text)
 }
 
-// nested writes braces, and between them what body writes, a line deeper, if there is anything.
+// nested writes braces, and unless isEmpty is set, the output of body between them, indented.
 func (d *dump) nested(isEmpty bool, body func()) {
 	d.printf("{")
 	if !isEmpty {

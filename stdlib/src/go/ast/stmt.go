@@ -2,7 +2,7 @@ package ast
 
 import "go/token"
 
-// A BadStmt stands for source text that is no statement.
+// A BadStmt stands for source text that is not a valid statement.
 type BadStmt struct {
 	From, To token.Pos
 }
@@ -93,7 +93,7 @@ type IfStmt struct {
 	Else Stmt
 }
 
-// A CaseClause is a case of a switch; it has no list if it is the default.
+// A CaseClause is a case of a switch; List is nil for the default case.
 type CaseClause struct {
 	Case  token.Pos
 	List  []Expr
@@ -117,7 +117,7 @@ type TypeSwitchStmt struct {
 	Body   *BlockStmt
 }
 
-// A CommClause is a case of a select; it has no communication if it is the default.
+// A CommClause is a case of a select; Comm is nil for the default case.
 type CommClause struct {
 	Case  token.Pos
 	Comm  Stmt
@@ -213,7 +213,7 @@ func (s *SelectStmt) End() token.Pos     { return s.Body.End() }
 func (s *ForStmt) End() token.Pos        { return s.Body.End() }
 func (s *RangeStmt) End() token.Pos      { return s.Body.End() }
 
-// End returns the place behind the semicolon, if one is written.
+// End returns the position after the semicolon, if the source has one.
 func (s *EmptyStmt) End() token.Pos {
 	if s.Implicit {
 		return s.Semicolon
@@ -229,7 +229,7 @@ func (s *BranchStmt) End() token.Pos {
 	return s.TokPos + token.Pos(len(s.Tok.String()))
 }
 
-// End returns the place behind the brace, or if there is none behind the last statement.
+// End returns the position after the brace; if there is none, after the last statement.
 func (s *BlockStmt) End() token.Pos {
 	if s.Rbrace.IsValid() {
 		return s.Rbrace + 1

@@ -2,7 +2,7 @@ package ast
 
 import "go/token"
 
-// A Field is a field, a method, an embedded type or a parameter; or more than one that share a type.
+// A Field is a field, a method, an embedded type or a parameter; or several that share a type.
 type Field struct {
 	Doc     *CommentGroup
 	Names   []*Ident
@@ -11,7 +11,7 @@ type Field struct {
 	Comment *CommentGroup
 }
 
-// A FieldList is fields in parentheses, brackets or braces, or in none.
+// A FieldList is a list of fields in parentheses, brackets or braces, or without them.
 type FieldList struct {
 	Opening token.Pos
 	List    []*Field
@@ -21,7 +21,7 @@ type FieldList struct {
 // A ChanDir is the direction of a channel.
 type ChanDir int
 
-// The directions; both together are a channel for both.
+// The directions; a bidirectional channel has both.
 const (
 	SEND ChanDir = 1
 	RECV ChanDir = 2
@@ -84,7 +84,7 @@ func (x *InterfaceType) Pos() token.Pos { return x.Interface }
 func (x *MapType) Pos() token.Pos       { return x.Map }
 func (x *ChanType) Pos() token.Pos      { return x.Begin }
 
-// Pos returns where "func" is, or the parameters if there is none, as in a method of an interface.
+// Pos returns the position of "func"; if there is none, as in a method of an interface, of the parameters.
 func (x *FuncType) Pos() token.Pos {
 	if x.Func.IsValid() || x.Params == nil {
 		return x.Func
@@ -106,7 +106,7 @@ func (x *FuncType) End() token.Pos {
 	return x.Params.End()
 }
 
-// Pos returns where the first name is, or the type.
+// Pos returns the position of the first name, or of the type.
 func (f *Field) Pos() token.Pos {
 	switch {
 	case len(f.Names) > 0:
@@ -136,7 +136,7 @@ func (f *FieldList) Pos() token.Pos {
 	return f.Opening
 }
 
-// End returns the place behind the closing parenthesis, or behind the last field.
+// End returns the position after the closing parenthesis, or after the last field.
 func (f *FieldList) End() token.Pos {
 	if f.Closing.IsValid() {
 		return f.Closing + 1
@@ -144,7 +144,7 @@ func (f *FieldList) End() token.Pos {
 	return endOfLast(f.List, token.NoPos)
 }
 
-// NumFields returns how many fields or parameters there are, those without a name too.
+// NumFields returns the number of fields or parameters, including those without a name.
 func (f *FieldList) NumFields() (n int) {
 	if f == nil {
 		return 0

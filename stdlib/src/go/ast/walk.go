@@ -5,13 +5,13 @@ import (
 	"iter"
 )
 
-// A Visitor is called by Walk.
+// A Visitor's Visit method is called by Walk for each node.
 type Visitor interface {
 	Visit(node Node) (w Visitor)
 }
 
-// Walk calls v.Visit with a node, and, unless that returns nil, does the same with the Visitor that it returned for all nodes below, and calls
-// its Visit with nil at last.
+// Walk calls v.Visit with a node; unless that returns nil, Walk continues with the returned Visitor for all children,
+// and then calls its Visit with nil.
 func Walk(v Visitor, node Node) {
 	if v = v.Visit(node); v == nil {
 		return
@@ -23,7 +23,7 @@ func Walk(v Visitor, node Node) {
 	v.Visit(nil)
 }
 
-// Inspect calls f with a node, and, if that returns true, does the same with all nodes below, and calls f with nil at last.
+// Inspect calls f with a node; if that returns true, it does so for all children, and then calls f with nil.
 func Inspect(node Node, f func(Node) bool) {
 	var visit func(Node) bool
 	visit = func(n Node) bool {
@@ -36,7 +36,7 @@ func Inspect(node Node, f func(Node) bool) {
 	visit(node)
 }
 
-// Preorder returns the nodes of a tree, each before those below it.
+// Preorder returns an iterator over the nodes of a tree, each before its children.
 func Preorder(root Node) iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		var visit func(Node) bool
@@ -45,7 +45,7 @@ func Preorder(root Node) iter.Seq[Node] {
 	}
 }
 
-// PreorderStack calls f with each node of a tree and the nodes above it, which follow those of stack. Where f returns false it does not go down.
+// PreorderStack calls f with each node of a tree and its ancestors, appended to stack. If f returns false, it skips the children.
 func PreorderStack(root Node, stack []Node, f func(n Node, stack []Node) bool) {
 	above := len(stack)
 	var visit func(Node) bool
@@ -63,10 +63,10 @@ func PreorderStack(root Node, stack []Node, f func(n Node, stack []Node) bool) {
 	}
 }
 
-// A visit is called with nodes until it returns false. Its methods return false when it did.
+// A visit is called with nodes until it returns false. After that its methods return false.
 type visit func(Node) bool
 
-// one visits a node if it is there.
+// one visits a node unless it is nil.
 func (f visit) one(n Node) bool { return n == nil || f(n) }
 
 func (f visit) doc(group *CommentGroup) bool { return group == nil || f(group) }
@@ -85,7 +85,7 @@ func all[N Node](f visit, nodes []N) bool {
 	return true
 }
 
-// children calls f with the nodes that a node consists of, in the order of the source, until it returns false, which children then returns too.
+// children calls f with the children of a node, in source order, until f returns false; then children returns false.
 func children(n Node, f visit) bool {
 	switch n := n.(type) {
 	case Expr:

@@ -11,17 +11,17 @@ import (
 	"strings"
 )
 
-// errNoModules says that the package is to be found without the go command.
+// errNoModules means that the package must be found without the go command.
 var errNoModules = errors.New("not using modules")
 
-// answer is the template by which go list prints a package; answerLines of its lines are always there.
+// answer is the template with which go list prints a package; the output has at least answerLines lines.
 const (
 	answer      = "{{.Dir}}\n{{.ImportPath}}\n{{.Root}}\n{{.Goroot}}\n{{if .Error}}{{.Error}}{{end}}\n"
 	answerLines = 4
 )
 
-// askGo finds the package by the go command of GOROOT, which knows modules. A context that differs from what that
-// command would see of the machine, or asks for what it does not do, goes without it.
+// askGo finds the package with the go command of GOROOT, which knows modules. It is not used for a context that differs
+// from the command's view of the machine, or that needs what the command does not support.
 func (s *search) askGo() error {
 	c := s.c
 	if s.mode&(AllowBinary|IgnoreVendor) != 0 || c.hasHooks() || c.GOROOT == "" {
@@ -34,7 +34,7 @@ func (s *search) askGo() error {
 	if module == "off" {
 		return errNoModules
 	}
-	// Imports within GOROOT/src, and of packages there, need no modules.
+	// Imports inside GOROOT/src need no modules.
 	if s.srcDir != "" {
 		if c.Dir != "" && !filepath.IsAbs(s.srcDir) {
 			return fmt.Errorf("go/build: Dir is non-empty, so relative srcDir is not allowed: %v", s.srcDir)
@@ -59,7 +59,7 @@ func (c *Context) hasHooks() bool {
 		c.ReadDir != nil || c.OpenFile != nil
 }
 
-// inModule reports whether the working directory, or one above it, has a file go.mod.
+// inModule reports whether the working directory, or a parent of it, has a file go.mod.
 func (c *Context) inModule() bool {
 	dir := c.Dir
 	if dir == "" || !filepath.IsAbs(dir) {
@@ -104,7 +104,7 @@ func (s *search) list() error {
 	if text := strings.TrimSpace(parts[answerLines]); parts[0] == "" && text != "" {
 		return errors.New(text)
 	}
-	// With modules the answer is final, even one without a directory: GOPATH is not searched after it.
+	// With modules the go command's answer is final, even without a directory: GOPATH is not searched after it.
 	s.found(parts[0], parts[1], parts[2], parts[3] == "true")
 	return nil
 }

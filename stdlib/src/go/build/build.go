@@ -1,4 +1,4 @@
-// Package build finds Go packages and tells which of their files a build takes, and what those import.
+// Package build finds Go packages, and selects the files that belong to a build, and their imports.
 package build
 
 import (
@@ -8,29 +8,29 @@ import (
 	"strings"
 )
 
-// A Package describes the Go package in a directory. The names of files are sorted and have no directory.
+// A Package describes the Go package in a directory. The names of files are sorted and without a directory.
 type Package struct {
 	Dir           string
 	Name          string
 	ImportComment string // the path in the comment of the package clause
 	Doc           string // the first sentence of the documentation
 	ImportPath    string // "" if unknown
-	Root          string // the GOROOT, or the entry of GOPATH, where the package lies
+	Root          string // the GOROOT, or the entry of GOPATH, that contains the package
 	SrcRoot       string
 	PkgRoot       string
-	PkgTargetRoot string // below PkgRoot, for one system and architecture
+	PkgTargetRoot string // inside PkgRoot, for one system and architecture
 	BinDir        string
 	Goroot        bool
 	PkgObj        string   // the .a file
-	AllTags       []string // all tags on which the choice of files depends
-	ConflictDir   string   // the directory that an import of the same path would find instead of Dir
+	AllTags       []string // all tags that influence the choice of files
+	ConflictDir   string   // a directory with the same import path that hides Dir
 	BinaryOnly    bool     // a file has a comment //go:binary-only-package
 
-	GoFiles           []string // neither of cgo nor of tests
+	GoFiles           []string // files that use neither cgo nor are tests
 	CgoFiles          []string // import "C"
-	IgnoredGoFiles    []string // also those of tests
-	InvalidGoFiles    []string // have errors: of syntax, of the package's name and others
-	IgnoredOtherFiles []string // have no .go
+	IgnoredGoFiles    []string // files that the build excludes, including tests
+	InvalidGoFiles    []string // files with errors: of syntax, of the package's name and others
+	IgnoredOtherFiles []string // excluded files that are not Go files
 	CFiles            []string
 	CXXFiles          []string // .cc, .cpp, .cxx
 	MFiles            []string
@@ -41,7 +41,7 @@ type Package struct {
 	SwigCXXFiles      []string
 	SysoFiles         []string
 
-	// Words of the lines "#cgo" above import "C".
+	// The words of the lines "#cgo" above import "C".
 	CgoCFLAGS    []string
 	CgoCPPFLAGS  []string
 	CgoCXXFLAGS  []string
@@ -57,7 +57,7 @@ type Package struct {
 	TestDirectives  []Directive
 	XTestDirectives []Directive
 
-	// Sorted import paths, and where they stand.
+	// Sorted import paths, and their positions.
 	Imports        []string
 	ImportPos      map[string][]token.Position
 	TestImports    []string
@@ -65,7 +65,7 @@ type Package struct {
 	XTestImports   []string
 	XTestImportPos map[string][]token.Position
 
-	// Sorted patterns of //go:embed, and where they stand.
+	// Sorted patterns of //go:embed, and their positions.
 	EmbedPatterns        []string
 	EmbedPatternPos      map[string][]token.Position
 	TestEmbedPatterns    []string
@@ -79,7 +79,7 @@ func (p *Package) IsCommand() bool { return p.Name == "main" }
 
 // A Directive is a comment //go:... of a source file.
 type Directive struct {
-	Text string // with the slashes
+	Text string // including the slashes
 	Pos  token.Position
 }
 
@@ -87,33 +87,33 @@ type Directive struct {
 type ImportMode uint
 
 const (
-	// FindOnly finds the directory, and does not look into it.
+	// FindOnly finds the directory, but does not read its files.
 	FindOnly ImportMode = 1 << iota
 
 	// AllowBinary accepts a package object without sources.
 	//
-	// Deprecated: sources with a comment //go:binary-only-package are found without it.
+	// Deprecated: packages with a comment //go:binary-only-package are found without it.
 	AllowBinary
 
-	// ImportComment reads the import comments of package clauses. Malformed and contradictory ones are errors.
+	// ImportComment reads the import comments of package clauses. Malformed and contradictory comments are errors.
 	ImportComment
 
 	// IgnoreVendor does not look into vendor directories.
 	IgnoreVendor
 )
 
-// A NoGoError says that no Go file of a directory belongs to the build.
+// A NoGoError means that no Go file of a directory belongs to the build.
 type NoGoError struct {
 	Dir string
 }
 
 func (e *NoGoError) Error() string { return "no buildable Go source files in " + e.Dir }
 
-// A MultiplePackageError says that the files of a directory belong to several packages.
+// A MultiplePackageError means that the files of a directory belong to several packages.
 type MultiplePackageError struct {
 	Dir      string
 	Packages []string
-	Files    []string // Files[i] declares Packages[i]
+	Files    []string // Files[i] belongs to Packages[i]
 }
 
 func (e *MultiplePackageError) Error() string {
@@ -135,7 +135,7 @@ func IsLocalImport(path string) bool {
 	return first == "." || first == ".."
 }
 
-// ArchChar fails: names of tools have had no letter of the architecture since Go 1.5.
+// ArchChar returns an error: since Go 1.5 names of tools contain no letter for the architecture.
 func ArchChar(goarch string) (string, error) {
 	return "?", errors.New("architecture letter no longer used")
 }

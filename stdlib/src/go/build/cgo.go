@@ -22,7 +22,7 @@ func (s *packageScanner) cgoDirectives(filename string, doc *ast.CommentGroup) e
 		if !ok || rest == "" || rest[0] != ' ' && rest[0] != '\t' {
 			continue
 		}
-		// These lines are for cgo alone.
+		// These lines are instructions for cgo only.
 		if words := strings.Fields(rest); len(words) == 2 && (words[0] == "noescape" || words[0] == "nocallback") {
 			continue
 		}
@@ -81,7 +81,7 @@ func (s *packageScanner) cgoLine(filename, line, verb, args string) error {
 	return nil
 }
 
-// absolute makes the directories of -I and -L absolute: the compiler does not run in the package's directory.
+// absolute makes the directories of -I and -L absolute, because the compiler does not run in the package's directory.
 func (s *packageScanner) absolute(words []string) {
 	inner := func(dir string) string {
 		if s.c.isAbs(dir) {
@@ -101,7 +101,7 @@ func (s *packageScanner) absolute(words []string) {
 	}
 }
 
-// safeBytes are the characters of ASCII that no shell takes for anything but themselves, as words are quoted.
+// safeBytes are the ASCII characters that no shell interprets in a word.
 const safeBytes = "!$%+,-./0123456789:=@ABCDEFGHIJKLMNOPQRSTUVWXYZ^_abcdefghijklmnopqrstuvwxyz~ "
 
 func isSafe(word string) bool {
@@ -113,7 +113,7 @@ func isSafe(word string) bool {
 	return word != ""
 }
 
-// splitWords splits a line at blanks. Quotes of either kind hold a word together, and a backslash the next character.
+// splitWords splits a line at blanks. Quotes of either kind keep a word together; a backslash quotes the next character.
 func splitWords(line string) (words []string, ok bool) {
 	var word strings.Builder
 	var quote rune
@@ -150,7 +150,7 @@ func splitWords(line string) (words []string, ok bool) {
 	return words, quote == 0 && !escaped
 }
 
-// cgoCondition evaluates one condition of a line #cgo, in the syntax of //go:build or in that of // +build.
+// cgoCondition evaluates one condition of a #cgo line, in the syntax of //go:build or in that of // +build.
 func (c *Context) cgoCondition(condition string) bool {
 	line := "// +build " + condition
 	if strings.ContainsAny(condition, "&|()") {

@@ -2,7 +2,7 @@ package build
 
 import "bytes"
 
-// importComment returns the quoted path of the import comment behind a package clause.
+// importComment returns the quoted path of the import comment after a package clause.
 func importComment(header []byte) (quoted string, ok bool) {
 	src := header
 	word, src := firstWord(src)
@@ -29,7 +29,7 @@ func importComment(header []byte) (quoted string, ok bool) {
 	return string(bytes.TrimSpace(text)), true
 }
 
-// firstWord cuts off the identifier with which src begins after blanks and comments.
+// firstWord cuts off the identifier at the beginning of src, after blanks and comments.
 func firstWord(src []byte) (word string, rest []byte) {
 	for {
 		src = bytes.TrimLeft(src, " \t\r\n")
@@ -49,7 +49,7 @@ func firstWord(src []byte) (word string, rest []byte) {
 	}
 }
 
-// through returns how many bytes end with the first mark.
+// through returns the number of bytes up to and including the first mark.
 func through(src []byte, mark string) int {
 	if i := bytes.Index(src, []byte(mark)); i >= 0 {
 		return i + len(mark)

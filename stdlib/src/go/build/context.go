@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// A Context says for which system, with which tags and in which directories packages are looked for. A func that is nil
-// works on the files of the machine.
+// A Context says for which system, with which tags and in which directories to look for packages. A nil func
+// stands for access to the files of the machine.
 type Context struct {
 	GOARCH string
 	GOOS   string
 	GOROOT string
 	GOPATH string
 
-	// Dir is the working directory, "" that of the process. The go command finds the main module from there.
+	// Dir is the working directory, "" for that of the process. The go command finds the main module from there.
 	// If it is set, the directories given to Import and ImportDir must be absolute.
 	Dir string
 
@@ -25,7 +25,7 @@ type Context struct {
 	UseAllFiles bool   // ignores constraints and file names
 	Compiler    string // "gc" or "gccgo"
 
-	// Tags that hold, besides GOOS, GOARCH and those that follow from them. The last of ReleaseTags is this release.
+	// Tags that are set, besides GOOS, GOARCH and those that follow from them. The last of ReleaseTags is this release.
 	BuildTags   []string
 	ToolTags    []string
 	ReleaseTags []string
@@ -33,10 +33,10 @@ type Context struct {
 	// InstallSuffix is appended to the name of the directory for compiled packages.
 	InstallSuffix string
 
-	// JoinPath joins elements; nil is filepath.Join.
+	// JoinPath joins elements; nil means filepath.Join.
 	JoinPath func(elem ...string) string
 
-	// SplitPathList splits a list of directories; nil is filepath.SplitList.
+	// SplitPathList splits a list of directories; nil means filepath.SplitList.
 	SplitPathList func(list string) []string
 
 	// IsAbsPath reports whether a path is absolute; nil is filepath.IsAbs.
@@ -45,11 +45,11 @@ type Context struct {
 	// IsDir reports whether a path names a directory; nil asks os.Stat.
 	IsDir func(path string) bool
 
-	// HasSubdir reports whether dir lies below root, and by which path with slashes. It only looks at the names;
-	// nil looks at the names that symbolic links lead to, too.
+	// HasSubdir reports whether dir is inside root, and returns its relative path, with slashes. It only looks at the
+	// names; a nil func also compares the names that symbolic links lead to.
 	HasSubdir func(root, dir string) (rel string, ok bool)
 
-	// ReadDir returns what a directory holds, sorted by name; nil is os.ReadDir.
+	// ReadDir returns the entries of a directory, sorted by name; nil means os.ReadDir.
 	ReadDir func(dir string) ([]fs.FileInfo, error)
 
 	// OpenFile opens a file for reading; nil is os.Open.
@@ -86,14 +86,14 @@ func fromEnvironment() Context {
 		c.CgoEnabled = true
 	case "0":
 	default:
-		// A cross-compiler for C has to be asked for.
+		// Cgo for another system is enabled only if the environment asks for it.
 		native := c.GOOS == runtime.GOOS && c.GOARCH == runtime.GOARCH
 		c.CgoEnabled = native && cgoSystems[c.GOOS+"/"+c.GOARCH]
 	}
 	return c
 }
 
-// homeGOPATH returns the GOPATH of an environment that has none: $HOME/go, unless Go itself lies there.
+// homeGOPATH returns the default GOPATH: $HOME/go, unless GOROOT is there.
 func homeGOPATH() string {
 	variable := "HOME"
 	switch runtime.GOOS {
@@ -173,7 +173,7 @@ func (c *Context) readDir(dir string) ([]fs.FileInfo, error) {
 	}
 	var infos []fs.FileInfo
 	for _, e := range entries {
-		// A file may have gone since.
+		// The file may have been removed since.
 		if info, err := e.Info(); err == nil {
 			infos = append(infos, info)
 		}
@@ -187,7 +187,7 @@ func (c *Context) below(root, dir string) (string, bool) {
 	}
 	roots, dirs := spellings(root), spellings(dir)
 	for i := range 4 {
-		// The names as given come first, then one resolved, then both.
+		// First the names as given, then with one of them resolved, then with both.
 		if rel, ok := cutRoot(roots[i&1], dirs[i>>1]); ok {
 			return rel, true
 		}
@@ -195,7 +195,7 @@ func (c *Context) below(root, dir string) (string, bool) {
 	return "", false
 }
 
-// spellings returns a path as it is and with its symbolic links resolved.
+// spellings returns a path unchanged and with its symbolic links resolved.
 func spellings(path string) [2]string {
 	resolved, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -213,15 +213,15 @@ func cutRoot(root, dir string) (string, bool) {
 	return filepath.ToSlash(rel), ok
 }
 
-// paths returns the entries of GOPATH in which packages may lie.
+// paths returns the entries of GOPATH that may contain packages.
 func (c *Context) paths() []string {
 	var dirs []string
 	for _, dir := range c.splitList(c.GOPATH) {
 		switch {
 		case dir == "", dir == c.GOROOT:
-			// The search looks into GOROOT in any case.
+			// GOROOT is searched separately.
 		case strings.HasPrefix(dir, "~"):
-			// A shell has not expanded it; a directory of that name would be a mistake.
+			// A shell did not expand the tilde; a directory of that name would be a mistake.
 		default:
 			dirs = append(dirs, dir)
 		}

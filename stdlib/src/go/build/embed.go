@@ -11,7 +11,7 @@ import (
 
 const embedComment = "//go:embed"
 
-// findEmbeds finds the comments //go:embed of a file. The scanner tells them from texts in strings and other comments.
+// findEmbeds finds the comments //go:embed of a file. The scanner distinguishes them from strings and other comments.
 func (f *sourceFile) findEmbeds(src []byte) {
 	file := token.NewFileSet().AddFile(f.path, -1, len(src))
 	var s scanner.Scanner
@@ -32,14 +32,14 @@ func (f *sourceFile) findEmbeds(src []byte) {
 	}
 }
 
-// A pattern is one of a comment; offset is where it begins behind //go:embed.
+// A pattern is a pattern of a comment; offset is its offset after //go:embed.
 type pattern struct {
 	text   string
 	offset int
 }
 
-// patterns splits what follows //go:embed at blanks, outside of quotes. A malformed line has none: the
-// compiler reports it.
+// patterns splits the text after //go:embed at blanks outside of quotes. For a malformed line it returns none, because
+// the compiler reports the error.
 func patterns(args string) []pattern {
 	if first, _ := utf8.DecodeRuneInString(args); args != "" && !unicode.IsSpace(first) {
 		return nil // another directive
@@ -60,7 +60,7 @@ func patterns(args string) []pattern {
 	}
 }
 
-// firstPattern returns the pattern with which args begin, and how many bytes it takes.
+// firstPattern returns the pattern at the beginning of args, and its length in bytes.
 func firstPattern(args string) (text string, length int, ok bool) {
 	if args[0] != '"' && args[0] != '`' {
 		length = strings.IndexFunc(args, unicode.IsSpace)

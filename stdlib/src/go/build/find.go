@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Import finds the package that an import path names in a file of srcDir, and describes it. With an error comes what is
-// known of the package. A local import path that lies in GOROOT or GOPATH becomes the path of that package.
+// Import finds the package that a file in srcDir imports by an import path, and describes it. With an error it also
+// returns the fields that it could set. A local import path inside GOROOT or GOPATH becomes the path of that package.
 func (ctxt *Context) Import(path string, srcDir string, mode ImportMode) (*Package, error) {
 	p := &Package{ImportPath: path}
 	if path == "" {
@@ -27,7 +27,7 @@ func (ctxt *Context) Import(path string, srcDir string, mode ImportMode) (*Packa
 	}
 	compilerErr := s.install()
 	if p.Goroot && ctxt.Compiler == "gccgo" {
-		return p, nil // gccgo comes without the sources of the library
+		return p, nil // gccgo is installed without the sources of the library
 	}
 	if IsLocalImport(path) && !ctxt.isDir(p.Dir) {
 		return p, fmt.Errorf("cannot find package %q in:\n\t%s", p.ImportPath, p.Dir)
@@ -54,7 +54,7 @@ type search struct {
 	p            *Package
 	path, srcDir string
 	mode         ImportMode
-	// objectOnly says that only the compiled package was found.
+	// objectOnly says that only the compiled package exists.
 	objectOnly bool
 }
 
@@ -112,7 +112,7 @@ func (s *search) found(dir, importPath, root string, goroot bool) {
 	s.p.Dir, s.p.ImportPath, s.p.Root, s.p.Goroot = dir, importPath, root, goroot
 }
 
-// local finds the directory of a local import path, and the path by which other packages import it.
+// local finds the directory of a local import path, and the path with which other packages import it.
 func (s *search) local() error {
 	p, c := s.p, s.c
 	if s.srcDir == "" {
@@ -153,7 +153,7 @@ func (s *search) local() error {
 	return nil
 }
 
-// inTestdata reports whether a directory belongs to test data, which no path imports.
+// inTestdata reports whether a directory is inside testdata, where no import path leads.
 func inTestdata(dir string) bool {
 	return strings.Contains("/"+strings.ReplaceAll(dir, "\\", "/")+"/", "/testdata/")
 }
@@ -167,7 +167,7 @@ func (s *search) global() error {
 	if err := s.askGo(); err != errNoModules {
 		return err
 	}
-	// The directories without the package, line by line as the error shows them.
+	// The directories without the package, one a line as in the error.
 	var tried []string
 	if s.mode&IgnoreVendor == 0 && s.srcDir != "" {
 		ok, dirs := s.vendored()
@@ -201,8 +201,8 @@ func (s *search) global() error {
 	return fmt.Errorf("cannot find package %q in any of:\n%s", s.path, strings.Join(append(tried, s.missing()...), "\n"))
 }
 
-// gorootFirst reports whether GOROOT comes before GOPATH. Users' own copies of packages of the library in a directory
-// vendor below GOPATH/src come before those that the library has there.
+// gorootFirst reports whether GOROOT is searched before GOPATH. A user's copy of a library package in a directory
+// vendor inside GOPATH/src hides the library's own copy.
 func (s *search) gorootFirst() bool {
 	if s.srcDir == "" || !strings.HasPrefix(s.path, "vendor/") || s.c.Compiler == "gccgo" {
 		return true
@@ -232,13 +232,13 @@ func (s *search) missing() []string {
 	return lines
 }
 
-// isStandard reports whether a path can be one of the library: others begin with the name of a host.
+// isStandard reports whether a path may belong to the library: other paths begin with the name of a host.
 func isStandard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".")
 }
 
-// holds reports whether the package is there: its directory or, if the caller accepts that, its object.
+// holds reports whether a directory contains the package or, if the caller accepts that, its object.
 func (s *search) holds(root, dir, importPath string) bool {
 	s.objectOnly = false
 	if s.c.isDir(dir) {
@@ -250,7 +250,7 @@ func (s *search) holds(root, dir, importPath string) bool {
 	return s.objectOnly
 }
 
-// vendored looks into the directories vendor beside srcDir and above it, within the root in which srcDir lies.
+// vendored searches the vendor directories beside srcDir and in its parents, up to the root that contains srcDir.
 func (s *search) vendored() (found bool, tried []string) {
 	c := s.c
 	look := func(root string, goroot bool) bool {
@@ -280,7 +280,7 @@ func (s *search) vendored() (found bool, tried []string) {
 			sub = sub[:slash]
 		}
 	}
-	// gccgo does not keep the sources of the library.
+	// gccgo does not install the sources of the library.
 	if c.Compiler != "gccgo" && c.GOROOT != "" && look(c.GOROOT, true) {
 		return true, nil
 	}

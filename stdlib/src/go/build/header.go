@@ -11,11 +11,11 @@ var (
 	errSyntax = errors.New("syntax error")
 )
 
-// A headerReader reads a Go file up to the end of its imports, and keeps what it has read.
+// A headerReader reads a Go file up to the end of its imports, and stores the bytes.
 type headerReader struct {
 	in   *bufio.Reader
 	kept []byte
-	// stop is why the reading ended early: errSyntax, errNUL or an error of the file.
+	// stop is the reason why reading ended early: errSyntax, errNUL or an error of the file.
 	stop error
 }
 
@@ -24,7 +24,7 @@ const bom = "\ufeff"
 func newHeaderReader(in io.Reader) *headerReader {
 	r := &headerReader{in: bufio.NewReader(in)}
 	if lead, err := r.in.Peek(len(bom)); err == nil && string(lead) == bom {
-		// Positions are counted without it.
+		// Positions do not count the byte order mark.
 		r.in.Discard(len(bom))
 	}
 	return r
@@ -48,7 +48,7 @@ func (r *headerReader) peek() byte {
 	return b[0]
 }
 
-// next takes a byte.
+// next reads a byte.
 func (r *headerReader) next() byte {
 	b := r.peek()
 	if b != 0 {
@@ -64,7 +64,7 @@ func (r *headerReader) fail() {
 	}
 }
 
-// space takes blanks, semicolons and comments, and returns the byte after them.
+// space reads blanks, semicolons and comments, and returns the byte after them.
 func (r *headerReader) space() byte {
 	for {
 		switch b := r.peek(); b {
@@ -88,7 +88,7 @@ func (r *headerReader) space() byte {
 	}
 }
 
-// block takes the rest of a comment /* */.
+// block reads the rest of a comment /* */.
 func (r *headerReader) block() {
 	for last := byte(0); ; {
 		b := r.next()
@@ -107,7 +107,7 @@ func isNameByte(b byte) bool {
 	return 'a' <= b|0x20 && b|0x20 <= 'z' || '0' <= b && b <= '9' || b == '_' || b >= 0x80
 }
 
-// word takes an identifier or a keyword.
+// word reads an identifier or a keyword.
 func (r *headerReader) word() string {
 	r.space()
 	begin := len(r.kept)
@@ -120,7 +120,7 @@ func (r *headerReader) word() string {
 	return string(r.kept[begin:])
 }
 
-// text takes an interpreted or a raw string.
+// text reads an interpreted or a raw string.
 func (r *headerReader) text() {
 	quote := r.space()
 	if quote != '"' && quote != '`' {
@@ -140,7 +140,7 @@ func (r *headerReader) text() {
 	}
 }
 
-// spec takes an import with or without a name.
+// spec reads an import with or without a name.
 func (r *headerReader) spec() {
 	if b := r.space(); b == '.' {
 		r.next()
@@ -150,7 +150,7 @@ func (r *headerReader) spec() {
 	r.text()
 }
 
-// imports takes the package clause and the imports.
+// imports reads the package clause and the imports.
 func (r *headerReader) imports() {
 	if r.word() != "package" {
 		r.fail()
@@ -174,14 +174,14 @@ func (r *headerReader) imports() {
 	}
 }
 
-// comments reads the comments at the beginning of a file that need not be one of Go.
+// comments reads the comments at the beginning of a file, which need not be a Go file.
 func comments(in io.Reader) ([]byte, error) {
 	r := newHeaderReader(in)
 	r.space()
 	return r.kept, r.stop
 }
 
-// rest reads what follows the header.
+// rest reads the file after the header.
 func (r *headerReader) rest() ([]byte, error) {
 	return io.ReadAll(r.in)
 }

@@ -11,7 +11,7 @@ import (
 
 var errTwoConstraints = errors.New("multiple //go:build comments")
 
-// matches evaluates a constraint, and adds its tags to tags, which may be nil.
+// matches evaluates a constraint, and adds the tags in it to tags, which may be nil.
 func (c *Context) matches(x constraint.Expr, tags map[string]bool) bool {
 	return x.Eval(func(tag string) bool { return c.hasTag(tag, tags) })
 }
@@ -43,7 +43,7 @@ func (c *Context) hasTag(tag string, tags map[string]bool) bool {
 // nameMatches evaluates the constraint in a file's name: _GOOS, _GOARCH or _GOOS_GOARCH before _test and the first dot.
 func (c *Context) nameMatches(name string, tags map[string]bool) bool {
 	name, _, _ = strings.Cut(name, ".")
-	// A system alone, as in linux.go, is no constraint.
+	// A system's name alone, as in linux.go, is no constraint.
 	_, name, ok := strings.Cut(name, "_")
 	if !ok {
 		return true
@@ -68,11 +68,11 @@ func (c *Context) nameMatches(name string, tags map[string]bool) bool {
 	return ok
 }
 
-// A preamble is what the lines at the beginning of a file say to the build.
+// A preamble has the build constraints at the beginning of a file.
 type preamble struct {
-	goBuild string // the line //go:build
-	twice   bool   // there are two such
-	// plus are lines of // +build before the last blank line.
+	goBuild string // the //go:build line
+	twice   bool   // there are two //go:build lines
+	// plus are the // +build lines before the last blank line.
 	plus   []string
 	binary bool
 }
@@ -106,9 +106,9 @@ func (c *Context) constraintMatches(header []byte, tags map[string]bool) (ok, bi
 
 // readPreamble reads the comments and blank lines at the beginning of a file.
 func readPreamble(src []byte) (p preamble) {
-	var plus []string // since the last blank line
+	var plus []string // // +build lines after the last blank line
 	inBlock := false
-	block := false // a line other than a // comment has been read: blank lines no longer confirm // +build lines
+	block := false // a line other than a // comment has been read: blank lines no longer confirm // a line other than a // comment has been read: blank lines no longer make // +build lines valid
 	for len(src) > 0 {
 		line, rest, _ := bytes.Cut(src, []byte("\n"))
 		src = rest
@@ -139,7 +139,7 @@ func readPreamble(src []byte) (p preamble) {
 	return p
 }
 
-// onlyComments reports whether a line has nothing but comments, and whether the last goes on in the next line.
+// onlyComments reports whether a line consists of comments, and whether the last comment continues in the next line.
 func onlyComments(line string, inBlock bool) (only, stillInBlock bool) {
 	for {
 		if inBlock {

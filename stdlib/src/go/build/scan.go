@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// otherFields has the fields for the files that are not of Go, by their extensions. The C compiler assembles files with
-// .S and .sx: they belong to the package only if it uses cgo, which is known when all files have been read.
+// otherFields has the fields for files that are not Go files, by their extensions. The C compiler assembles files with
+// .S and .sx: they belong to the package only if it uses cgo, which is known after all files have been read.
 var otherFields = fieldsByExtension()
 
 func fieldsByExtension() map[string]func(p *Package) *[]string {
@@ -43,15 +43,15 @@ type packageScanner struct {
 	tags map[string]bool
 	// err is the first error of a file.
 	err error
-	// nameFrom and commentFrom are the files from which the package's name and import comment come.
+	// nameFrom and commentFrom are the files that set the package's name and import comment.
 	nameFrom, commentFrom string
-	// assembly has the files that only cgo takes.
+	// assembly has the files that are used only with cgo.
 	assembly []string
-	// The imports and patterns of the package, of its tests and of the tests outside.
+	// The imports and patterns of the package, of its tests and of its external tests.
 	groups [3]group
 }
 
-// A group has what one of the three parts of a package imports and embeds.
+// A group has the imports and embed patterns of one of the three parts of a package.
 type group struct {
 	imports, embeds map[string][]token.Position
 }
@@ -111,7 +111,7 @@ func sorted(positions map[string][]token.Position) []string {
 	return slices.AppendSeq(keys, slices.Values(slices.Sorted(maps.Keys(positions))))
 }
 
-// bad notes that a Go file has an error.
+// bad records that a Go file has an error.
 func (s *packageScanner) bad(name string, err error) {
 	if s.err == nil {
 		s.err = err
@@ -121,7 +121,7 @@ func (s *packageScanner) bad(name string, err error) {
 	}
 }
 
-// file enters a file into the fields that it belongs to.
+// file adds a file to the fields that it belongs to.
 func (s *packageScanner) file(name string) {
 	ext := extension(name)
 	f, err := s.c.readMatching(s.p.Dir, name, s.tags, s.fset)
@@ -129,11 +129,11 @@ func (s *packageScanner) file(name string) {
 		s.bad(name, err)
 		return
 	}
-	// Only constraints are read from files of other languages: a malformed beginning does not exclude them.
+	// From files of other languages only constraints are read: a malformed beginning does not exclude such a file.
 	field := otherFields[ext]
 	switch {
 	case f == nil && (name[0] == '_' || name[0] == '.'):
-		// No list names files whose names begin so.
+		// No field lists files whose names begin with these characters.
 	case f == nil && ext == ".go":
 		s.p.IgnoredGoFiles = append(s.p.IgnoredGoFiles, name)
 	case f == nil && field != nil:
@@ -167,7 +167,7 @@ func (s *packageScanner) goFile(name string, f *sourceFile) {
 	p := s.p
 	p.BinaryOnly = p.BinaryOnly || f.binaryOnly
 	if f.parseErr != nil {
-		// The parts of the file that could be parsed count nevertheless.
+		// The parts of the file that were parsed are used nevertheless.
 		s.bad(name, f.parseErr)
 	}
 	pkg := ""
@@ -208,7 +208,7 @@ func (s *packageScanner) importComment(name string, header []byte) {
 	path, err := strconv.Unquote(quoted)
 	switch {
 	case err != nil:
-		// Go counts the lines from the package clause.
+		// Go counts these lines from the package clause.
 		s.bad(name, fmt.Errorf("%s:1: cannot parse import comment", s.c.join(s.p.Dir, name)))
 	case s.p.ImportComment == "":
 		s.p.ImportComment, s.commentFrom = path, name
@@ -239,7 +239,7 @@ func (s *packageScanner) usesCgo(name string, f *sourceFile, part int) bool {
 	return found
 }
 
-// enter adds a file to its list, and what it imports and embeds to its part of the package.
+// enter adds a file to its list, and its imports and patterns to its part of the package.
 func (s *packageScanner) enter(name string, f *sourceFile, part int, isCgo bool) {
 	p := s.p
 	files, directives := &p.GoFiles, &p.Directives

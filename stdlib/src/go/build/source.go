@@ -12,7 +12,7 @@ import (
 	"unicode"
 )
 
-// A sourceFile is a file that belongs to the build; those not of Go have no more than the comments at their beginning.
+// A sourceFile is a file that belongs to the build; of a file that is not a Go file, only the comments at its beginning are read.
 type sourceFile struct {
 	path   string
 	header []byte
@@ -22,7 +22,7 @@ type sourceFile struct {
 	imports    []importSpec
 	embeds     []embed
 	directives []Directive
-	// binaryOnly says that the file has the comment //go:binary-only-package for the package.
+	// binaryOnly says that the file has the comment //go:binary-only-package.
 	binaryOnly bool
 }
 
@@ -38,8 +38,8 @@ type embed struct {
 	pos  token.Position
 }
 
-// readMatching reads a file, and returns nil if the build does not take it. The tags that were asked for are added to
-// tags, which may be nil. With an error comes the file if its constraint was not reached.
+// readMatching reads a file, and returns nil if the build excludes it. It adds the tags that its constraint uses to
+// tags, which may be nil. If an error occurs before the constraint is evaluated, it also returns the file.
 func (c *Context) readMatching(dir, name string, tags map[string]bool, fset *token.FileSet) (*sourceFile, error) {
 	ext := extension(name)
 	if name == "" || name[0] == '_' || name[0] == '.' || ext != ".go" && otherFields[ext] == nil {
@@ -50,7 +50,7 @@ func (c *Context) readMatching(dir, name string, tags map[string]bool, fset *tok
 	}
 	f := &sourceFile{path: c.join(dir, name)}
 	if ext == ".syso" {
-		return f, nil // has no text
+		return f, nil // not a text file
 	}
 	in, err := c.open(f.path)
 	if err != nil {
@@ -76,14 +76,14 @@ func (c *Context) readMatching(dir, name string, tags map[string]bool, fset *tok
 	return nil, nil
 }
 
-// MatchFile reports whether the build takes a file of a directory.
+// MatchFile reports whether the build includes a file of a directory.
 func (ctxt *Context) MatchFile(dir, name string) (match bool, err error) {
 	f, err := ctxt.readMatching(dir, name, nil, token.NewFileSet())
 	return f != nil, err
 }
 
-// read reads and parses the header of a Go file, and looks for patterns of //go:embed in the rest if the file imports
-// package embed.
+// read parses the header of a Go file; if the file imports package embed, it also finds the patterns of //go:embed in
+// the rest.
 func (f *sourceFile) read(in io.Reader, fset *token.FileSet) error {
 	r := newHeaderReader(in)
 	r.imports()
@@ -91,7 +91,7 @@ func (f *sourceFile) read(in io.Reader, fset *token.FileSet) error {
 	switch r.stop {
 	case nil:
 	case errSyntax:
-		// The parser finds the error again, and says where it is.
+		// The parser finds the error again, with its position.
 		rest, err := r.rest()
 		if err != nil {
 			return err
@@ -141,12 +141,12 @@ func (f *sourceFile) read(in io.Reader, fset *token.FileSet) error {
 	if !embeds {
 		return nil
 	}
-	rest, _ := r.rest() // the header is there: an error only hides later patterns
+	rest, _ := r.rest() // the header has been read: an error only hides later patterns
 	f.findEmbeds(append(f.header, rest...))
 	return nil
 }
 
-// validPath reports whether an import path has only such characters as the specification lets all compilers take.
+// validPath reports whether an import path has only characters that the specification lets all compilers accept.
 func validPath(path string) bool {
 	for _, r := range path {
 		if !unicode.IsGraphic(r) || unicode.IsSpace(r) || strings.ContainsRune("!\"#$%&'()*,:;<=>?[\\]^`{|}\ufffd", r) {

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// synopsis returns the first sentence of a documentation as text of one line. Texts about rights and authors have none.
+// synopsis returns the first sentence of a documentation in one line. A text about rights or authors has no synopsis.
 func synopsis(doc string) string {
 	sentence := firstSentence(doc)
 	lower := strings.ToLower(sentence)

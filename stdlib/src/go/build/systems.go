@@ -26,8 +26,8 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// Names of systems and architectures that may end a file's name. The lists also have those that no release supports any
-// more, or none yet, so that such files are never taken.
+// Names of systems and architectures that may end a file's name. The lists also have names that no release supports any
+// more, or none yet; such files are never included.
 var (
 	systems = set(`aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1
 		windows zos`)
@@ -36,17 +36,17 @@ var (
 		mips64p32le ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm`)
 )
 
-// also maps a system to the second system whose tag holds for it.
+// also maps a system to the second system whose tag is set for it.
 var also = map[string]string{"android": "linux", "illumos": "solaris", "ios": "darwin"}
 
-// cgoSystems are the systems for which cgo exists.
+// cgoSystems are the systems that support cgo.
 var cgoSystems = set(`aix/ppc64 android/386 android/amd64 android/arm android/arm64 darwin/amd64 darwin/arm64
 	dragonfly/amd64 freebsd/386 freebsd/amd64 freebsd/arm freebsd/arm64 freebsd/riscv64 illumos/amd64 ios/amd64 ios/arm64
 	linux/386 linux/amd64 linux/arm linux/arm64 linux/loong64 linux/mips linux/mips64 linux/mips64le linux/mipsle
 	linux/ppc64le linux/riscv64 linux/s390x netbsd/386 netbsd/amd64 netbsd/arm netbsd/arm64 openbsd/386 openbsd/amd64
 	openbsd/arm openbsd/arm64 openbsd/riscv64 solaris/amd64 windows/386 windows/amd64 windows/arm64`)
 
-// experiments are the names that GOEXPERIMENT may hold, in the order of the tags.
+// experiments are the names that GOEXPERIMENT may contain, in the order of their tags.
 var experiments = strings.Fields(`fieldtrack preemptibleloops staticlockranking boringcrypto regabiwrappers regabiargs
 	heapminimum512kib arenas cgocheck2 loopvar newinliner dwarf5 jsonv2 greenteagc randomizedheapbase64 runtimefreegc
 	sizespecializedmalloc simd runtimesecret mapsplitgroup`)
@@ -85,7 +85,7 @@ func experimentTags(goos, goarch string) []string {
 			return nil
 		}
 	}
-	// These are fixed for each architecture.
+	// GOEXPERIMENT cannot change these: the architecture determines them.
 	on["regabiwrappers"] = regabi[goarch]
 	on["regabiargs"] = regabi[goarch]
 	var tags []string
@@ -97,7 +97,7 @@ func experimentTags(goos, goarch string) []string {
 	return tags
 }
 
-// levels are the values of GOAMD64 and its kin for architectures whose features grow. The first is the default.
+// levels are the values of GOAMD64 and similar variables, for architectures with growing feature sets. The first is the default.
 var levels = map[string]struct {
 	variable string
 	values   string
@@ -140,13 +140,13 @@ func featureTags(goarch string) []string {
 	return tags
 }
 
-// choice returns the value of a variable that has one of several.
+// choice returns the value of a variable that must have one of several values; the first is the default.
 func choice(variable string, values ...string) []string {
 	i := max(slices.Index(values, os.Getenv(variable)), 0)
 	return values[i : i+1]
 }
 
-// arm returns "5" up to the version in GOARM, which says after a comma how floating-point numbers are computed.
+// arm returns "5" up to the version in GOARM, whose value may name the kind of floating point after a comma.
 func arm() []string {
 	versions := []string{"5", "6", "7"}
 	version, _, _ := strings.Cut(os.Getenv("GOARM"), ",")
@@ -156,13 +156,13 @@ func arm() []string {
 	return versions
 }
 
-// arm64 returns the versions up to that in GOARM64. Each v9.N has what v8.N+5 has.
+// arm64 returns the versions up to that in GOARM64. Each v9.N includes v8.N+5.
 func arm64() []string {
 	words := strings.Split(os.Getenv("GOARM64"), ",")
 	version := words[0]
 	for _, option := range words[1:] {
 		if option != "lse" && option != "crypto" {
-			version = "" // an invalid value is as good as none
+			version = "" // an invalid value counts as unset
 		}
 	}
 	var major, minor int

@@ -40,7 +40,7 @@ func StringLen(x Value) int64 {
 	panic(wrong(x, "a String"))
 }
 
-// Int64Val returns an Int, and whether an int64 has room for it.
+// Int64Val returns the value of an Int, and whether it fits into an int64.
 func Int64Val(x Value) (int64, bool) {
 	switch x := x.(type) {
 	case intValue:
@@ -53,7 +53,7 @@ func Int64Val(x Value) (int64, bool) {
 	panic(wrong(x, "an Int"))
 }
 
-// Uint64Val returns an Int, and whether a uint64 has room for it.
+// Uint64Val returns the value of an Int, and whether it fits into a uint64.
 func Uint64Val(x Value) (uint64, bool) {
 	switch x := x.(type) {
 	case intValue:
@@ -66,7 +66,7 @@ func Uint64Val(x Value) (uint64, bool) {
 	panic(wrong(x, "an Int"))
 }
 
-// Float32Val returns the nearest float32 of a number that is not Complex, and whether that is exact.
+// Float32Val returns the float32 nearest to a number that is not Complex, and whether it is exact.
 func Float32Val(x Value) (float32, bool) {
 	switch x := x.(type) {
 	case fraction:
@@ -83,7 +83,7 @@ func Float32Val(x Value) (float32, bool) {
 	return nearest, accuracy == big.Exact
 }
 
-// Float64Val returns the nearest float64 of a number that is not Complex, and whether that is exact.
+// Float64Val returns the float64 nearest to a number that is not Complex, and whether it is exact.
 func Float64Val(x Value) (float64, bool) {
 	switch x := x.(type) {
 	case fraction:
@@ -100,7 +100,7 @@ func Float64Val(x Value) (float64, bool) {
 	return nearest, accuracy == big.Exact
 }
 
-// realNumber returns a number that is large or a float; nil if it is unknown.
+// realNumber returns a large Int or a float as a big.Float; nil if it is unknown.
 func realNumber(x Value) *big.Float {
 	switch x := x.(type) {
 	case unknown:
@@ -113,7 +113,7 @@ func realNumber(x Value) *big.Float {
 	panic(wrong(x, "a Float"))
 }
 
-// Val returns what is in a value: a bool, a string, an int64 or *big.Int, a *big.Rat or *big.Float; nil for others.
+// Val returns the underlying value: a bool, a string, an int64 or *big.Int, a *big.Rat or *big.Float; nil for others.
 func Val(x Value) any {
 	switch x := x.(type) {
 	case boolean:
@@ -132,7 +132,7 @@ func Val(x Value) any {
 	return nil
 }
 
-// whole returns an Int as a big number; nil if it is none.
+// whole returns an Int as a big number; nil if x is not an Int.
 func whole(x Value) *big.Int {
 	switch x := x.(type) {
 	case intValue:
@@ -143,7 +143,7 @@ func whole(x Value) *big.Int {
 	return nil
 }
 
-// BitLen returns the length of an Int in bits, without its sign.
+// BitLen returns the number of bits of an Int's absolute value.
 func BitLen(x Value) int {
 	if n := whole(x); n != nil {
 		return n.BitLen()
@@ -154,7 +154,7 @@ func BitLen(x Value) int {
 	panic(wrong(x, "an Int"))
 }
 
-// Sign returns -1, 0 or 1 as a number is negative, zero or positive. A Complex is zero or not, an unknown is positive.
+// Sign returns -1, 0 or 1 for a negative number, zero or a positive one. For a Complex it returns 0 only for zero, for unknown 1.
 func Sign(x Value) int {
 	switch x := x.(type) {
 	case intValue:
@@ -173,7 +173,7 @@ func Sign(x Value) int {
 	panic(wrong(x, "numeric"))
 }
 
-// Bytes returns the bytes of an Int without its sign, the least first.
+// Bytes returns the bytes of an Int's absolute value, the lowest first.
 func Bytes(x Value) []byte {
 	n := whole(x)
 	if n == nil {
@@ -186,10 +186,10 @@ func Bytes(x Value) []byte {
 	return bytes
 }
 
-// Num returns the numerator of a number that is not Complex; unknown if it is no small fraction.
+// Num returns the numerator of a number that is not Complex; unknown if it is not a small fraction.
 func Num(x Value) Value { return part(x, (*big.Rat).Num, x) }
 
-// Denom returns the denominator of a number that is not Complex; unknown if it is no small fraction.
+// Denom returns the denominator of a number that is not Complex; unknown if it is not a small fraction.
 func Denom(x Value) Value { return part(x, (*big.Rat).Denom, intValue(1)) }
 
 func part(x Value, of func(*big.Rat) *big.Int, ofWhole Value) Value {
@@ -234,7 +234,7 @@ func Imag(x Value) Value {
 	panic(wrong(x, "numeric"))
 }
 
-// ToInt returns a number as an Int; unknown if it is not whole. A number that is so within the precision counts as whole.
+// ToInt returns a number as an Int; unknown if it is not whole. A number that is whole within the precision counts as whole.
 func ToInt(x Value) Value {
 	switch x := x.(type) {
 	case intValue, bigValue:
@@ -244,7 +244,7 @@ func ToInt(x Value) Value {
 			return ofInt(x.r.Num())
 		}
 	case float:
-		// A number with very many digits is no Int of use.
+		// A number with very many digits is not useful as an Int.
 		if isSmallFloat(x.f) {
 			if n := nearWhole(x.f); n != nil {
 				return ofInt(n)
@@ -258,7 +258,7 @@ func ToInt(x Value) Value {
 	return unknown{}
 }
 
-// nearWhole returns the whole number that f is, or is nearly; nil if there is none.
+// nearWhole returns f if it is whole, or the whole number that is nearly equal; nil if there is none.
 func nearWhole(f *big.Float) *big.Int {
 	n := new(big.Int)
 	if _, accuracy := f.Int(n); accuracy == big.Exact {

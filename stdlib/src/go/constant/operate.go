@@ -6,7 +6,7 @@ import (
 	"math/big"
 )
 
-// rank orders kinds of numbers by what can be converted to what.
+// rank orders kinds of numbers: a kind can be converted to those with a higher rank.
 func rank(x Value) int {
 	switch x.(type) {
 	case unknown:
@@ -25,7 +25,7 @@ func rank(x Value) int {
 	return 6
 }
 
-// raise converts a value to the kind of rank.
+// raise converts a value to the kind with this rank.
 func raise(x Value, to int) Value {
 	if rank(x) >= to || rank(x) < 2 {
 		return x
@@ -35,7 +35,7 @@ func raise(x Value, to int) Value {
 		return bigValue{whole(x)}
 	case 4:
 		if n := whole(x); n != nil {
-			// However large: the result may be small again.
+			// A fraction of any size, because the result may be small again.
 			return fraction{new(big.Rat).SetInt(n)}
 		}
 	case 5:
@@ -46,7 +46,7 @@ func raise(x Value, to int) Value {
 	return x
 }
 
-// ofRatOrFloat returns a whole number as a fraction, or if it is large as a float.
+// ofRatOrFloat returns a whole number as a fraction; as a float if it is large.
 func ofRatOrFloat(n *big.Int) Value {
 	if isSmall(n) {
 		return fraction{new(big.Rat).SetInt(n)}
@@ -65,7 +65,7 @@ func floatOf(x Value) *big.Float {
 	return newFloat().SetInt(whole(x))
 }
 
-// match converts two values to one kind; unknown values both become unknown.
+// match converts two values to one kind; if one is unknown, both become unknown.
 func match(x, y Value) (Value, Value) {
 	for {
 		a, b := rank(x), rank(y)
@@ -86,7 +86,7 @@ func match(x, y Value) (Value, Value) {
 	}
 }
 
-// UnaryOp returns op y. For ^ the size, if it is not 0, is that of an unsigned type in bits.
+// UnaryOp returns op y. For ^ a size that is not 0 is the number of bits of an unsigned type.
 func UnaryOp(op token.Token, y Value, prec uint) Value {
 	switch op {
 	case token.ADD, token.SUB, token.XOR, token.NOT:
@@ -134,7 +134,7 @@ func negative(y Value) Value {
 	return ofInt(new(big.Int).Neg(whole(y)))
 }
 
-// BinaryOp returns x op y, which is no comparison and no shift. token.QUO_ASSIGN divides Ints as Go does, token.QUO exactly.
+// BinaryOp returns x op y; op is not a comparison or a shift. token.QUO_ASSIGN divides Ints as Go does, token.QUO exactly.
 func BinaryOp(x_ Value, op token.Token, y_ Value) Value {
 	x, y := match(x_, y_)
 	var z Value
@@ -177,11 +177,11 @@ func BinaryOp(x_ Value, op token.Token, y_ Value) Value {
 	return z
 }
 
-// ofWholes returns nil if there is no such operation.
+// ofWholes returns the result of an operation on Ints; nil if there is no such operation.
 func ofWholes(a *big.Int, op token.Token, b *big.Int) Value {
 	n := new(big.Int)
 	if (op == token.QUO_ASSIGN || op == token.REM) && b.Sign() == 0 && a.IsInt64() {
-		// The panic is that of a division in a program.
+		// A division by zero panics like one in a program.
 		return intValue(a.Int64() / b.Int64())
 	}
 	if op == token.QUO {
@@ -268,7 +268,7 @@ func Shift(x Value, op token.Token, s uint) Value {
 	panic(fmt.Sprintf("invalid shift %v %s %d", x, op, s))
 }
 
-// isTrue reports whether an order of two values is what an operator asks for; ok tells whether it is a comparison.
+// isTrue reports whether the result of a comparison satisfies an operator; ok reports whether op is a comparison operator.
 func isTrue(order int, op token.Token) (result, ok bool) {
 	switch op {
 	case token.EQL:

@@ -1,4 +1,4 @@
-// Package constant has the values of Go's untyped constants, and computes with them.
+// Package constant has the values of Go's untyped constants, and operations on them.
 package constant
 
 import (
@@ -12,10 +12,10 @@ import (
 	"unicode/utf8"
 )
 
-// A Kind says what a value is.
+// A Kind is the kind of a value.
 type Kind int
 
-// The kinds. Unknown is that of a value that an error has made unknown.
+// The kinds. Unknown is the kind of values that are unknown because of an error.
 const (
 	Unknown Kind = iota
 	Bool
@@ -34,7 +34,7 @@ func (i Kind) String() string {
 	return kindNames[i]
 }
 
-// A Value is a value of a constant. String may be short and inexact, ExactString is neither.
+// A Value is the value of a constant. String may shorten and round it, ExactString does neither.
 type Value interface {
 	Kind() Kind
 	String() string
@@ -42,13 +42,13 @@ type Value interface {
 	isValue()
 }
 
-// Floats have precision bits; numbers with an exponent of up to maxExponent bits are fractions, and exact.
+// Floats have precision bits; a number whose exponent is at most maxExponent bits is kept as an exact fraction.
 const (
 	precision   = 512
 	maxExponent = 4 << 10
 )
 
-// The values. An intValue is one of 64 bits, a bigValue one that is not; a fraction is a Float with numerator and denominator.
+// The values. An intValue is an Int of 64 bits, a bigValue a larger one; a fraction is a Float with numerator and denominator.
 type (
 	unknown  struct{}
 	boolean  bool
@@ -60,7 +60,7 @@ type (
 	pair     struct{ re, im Value }
 )
 
-// A joinedText is a string, or two that are joined when it is asked for: many additions then take no square of the length.
+// A joinedText is a string, or two strings that are joined when the text is first needed: many additions then take linear time.
 type joinedText struct {
 	once        sync.Once
 	s           string
@@ -133,7 +133,7 @@ func (x text) String() string {
 	return s
 }
 
-// String returns some digits of a number, also of one that is too great or too small for a float64.
+// String returns a few digits of a number, even of one that a float64 cannot represent.
 func (x float) String() string {
 	if x.f.IsInf() {
 		return x.f.String()
@@ -141,12 +141,12 @@ func (x float) String() string {
 	if f, _ := x.f.Float64(); x.f.Sign() == 0 == (f == 0) && !math.IsInf(f, 0) {
 		s := fmt.Sprintf("%.6g", f)
 		if !x.f.IsInt() && strings.IndexByte(s, '.') < 0 {
-			// It must not look like a whole number.
+			// The text must not look like an integer.
 			s = fmt.Sprintf("%g", f)
 		}
 		return s
 	}
-	// The number is m times 2 to the e, which is to be 10 to the power of a whole number and a rest.
+	// The number is m times 2**e, and is to be written as a mantissa times a whole power of 10.
 	var m big.Float
 	e := x.f.MantExp(&m)
 	mantissa, _ := m.Float64()
@@ -189,7 +189,7 @@ func ofInt(n *big.Int) Value {
 	return bigValue{n}
 }
 
-// ofRat returns the value of a fraction; a large one becomes inexact.
+// ofRat returns the value of a fraction; a large one is rounded to a float.
 func ofRat(r *big.Rat) Value {
 	if isSmall(r.Num()) && isSmall(r.Denom()) {
 		return fraction{r}
@@ -197,7 +197,7 @@ func ofRat(r *big.Rat) Value {
 	return float{newFloat().SetRat(r)}
 }
 
-// ofFloat returns the value of a number; unknown if it is infinite.
+// ofFloat returns the value of a big.Float; unknown if it is infinite.
 func ofFloat(f *big.Float) Value {
 	if f.IsInf() {
 		return unknown{}
@@ -220,7 +220,7 @@ func newFloat() *big.Float { return new(big.Float).SetPrec(precision) }
 
 func newText(s string) Value { return text{&joinedText{s: s, length: int64(len(s))}} }
 
-// MakeUnknown returns the value that is not known.
+// MakeUnknown returns the Unknown value.
 func MakeUnknown() Value { return unknown{} }
 
 // MakeBool returns the value of a bool.
@@ -235,7 +235,7 @@ func MakeInt64(x int64) Value { return intValue(x) }
 // MakeUint64 returns the value of a number.
 func MakeUint64(x uint64) Value { return ofInt(new(big.Int).SetUint64(x)) }
 
-// MakeFloat64 returns the Float of a number; unknown if it is none.
+// MakeFloat64 returns the Float of a number; unknown for NaN and infinities.
 func MakeFloat64(x float64) Value {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return unknown{}
@@ -246,7 +246,7 @@ func MakeFloat64(x float64) Value {
 	return float{newFloat().SetFloat64(x + 0)}
 }
 
-// MakeFromLiteral returns the value of a literal; unknown if it is none. zero is 0.
+// MakeFromLiteral returns the value of a literal; unknown if it is invalid. zero must be 0.
 func MakeFromLiteral(lit string, tok token.Token, zero uint) Value {
 	if zero != 0 {
 		panic("MakeFromLiteral called with non-zero last argument")
@@ -288,7 +288,7 @@ func ofLiteral(lit string) Value {
 	}
 	if isSmallFloat(f) {
 		if f.Sign() == 0 {
-			// The literal may have an exponent that the exact way would take too long for.
+			// The literal may have an exponent for which exact arithmetic would take too long.
 			lit = "0"
 		}
 		if r, ok := new(big.Rat).SetString(lit); ok {
@@ -298,7 +298,7 @@ func ofLiteral(lit string) Value {
 	return ofFloat(f)
 }
 
-// MakeFromBytes returns the number whose bytes these are, the least first.
+// MakeFromBytes returns the Int with these bytes, the lowest first.
 func MakeFromBytes(bytes []byte) Value {
 	reversed := make([]byte, len(bytes))
 	for i, b := range bytes {
@@ -326,7 +326,7 @@ func Make(x any) Value {
 	return unknown{}
 }
 
-// MakeImag returns x times i, which must be a number that is not Complex.
+// MakeImag returns x times i; x must be a number that is not Complex.
 func MakeImag(x Value) Value {
 	switch x.Kind() {
 	case Unknown:

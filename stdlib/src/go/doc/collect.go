@@ -10,13 +10,13 @@ import (
 	"unicode"
 )
 
-// A collector gathers what the files of a package declare.
+// A collector collects the declarations in the files of a package.
 type collector struct {
 	mode        Mode
 	doc         string
 	importPaths map[string]bool
 	importNames map[string]string // as Package.imports
-	hasDot      bool              // names may come from a package that is imported by a dot
+	hasDot      bool              // names may come from a package with a dot import
 	shadowed    map[string]bool   // predeclared types that the package declares itself
 	order       int               // of the next Value
 	values      []*Value
@@ -25,14 +25,14 @@ type collector struct {
 	notes       map[string][]*Note
 }
 
-// A typeInfo is what is known of a type, which may be used before its declaration is met.
+// A typeInfo is the information on a type, which may be used before its declaration is read.
 type typeInfo struct {
 	name       string
 	doc        string
-	decl       *ast.GenDecl // nil until it is met
+	decl       *ast.GenDecl // nil until the declaration is read
 	isStruct   bool
-	isEmbedded bool               // in another type
-	embedded   map[*typeInfo]bool // the types of embedded fields, and whether by a pointer
+	isEmbedded bool               // whether the type is embedded in another
+	embedded   map[*typeInfo]bool // the types of embedded fields; true if embedded through a pointer
 	values     []*Value
 	funcs      map[string]*Func
 	methods    map[string]*Func
@@ -52,7 +52,7 @@ func newCollector(mode Mode) *collector {
 
 func (c *collector) shows(name string) bool { return c.mode&AllDecls != 0 || token.IsExported(name) }
 
-// typeNamed returns the type with a name; nil if it can have none.
+// typeNamed returns the type with a name; nil if no type can have the name.
 func (c *collector) typeNamed(name string) *typeInfo {
 	if name == "" || name == "_" {
 		return nil
@@ -70,7 +70,7 @@ func (c *collector) typeNamed(name string) *typeInfo {
 	return t
 }
 
-// noteShadowing finds declared types that are named as predeclared ones.
+// noteShadowing finds declared types with the names of predeclared ones.
 func (c *collector) noteShadowing(file *ast.File) {
 	for _, decl := range file.Decls {
 		if d, ok := decl.(*ast.GenDecl); ok && d.Tok == token.TYPE {
@@ -83,7 +83,7 @@ func (c *collector) noteShadowing(file *ast.File) {
 	}
 }
 
-// addFile takes all of a file but its functions.
+// addFile adds all declarations of a file but its functions.
 func (c *collector) addFile(file *ast.File) {
 	if file.Doc != nil {
 		text := file.Doc.Text()
@@ -136,15 +136,15 @@ func (c *collector) addImports(d *ast.GenDecl) {
 		case "_":
 		default:
 			if before, ok := c.importNames[name]; ok && before != importPath {
-				importPath = "" // ambiguous
+				importPath = "" // the files disagree
 			}
 			c.importNames[name] = importPath
 		}
 	}
 }
 
-// suggestedName guesses the name of a package: the last element of its path that is no version, up to where it could
-// be no identifier.
+// suggestedName guesses the name of a package: the last element of its path that is not a version, cut off where it
+// is no longer an identifier.
 func suggestedName(importPath string) string {
 	name := path.Base(importPath)
 	if version, ok := strings.CutPrefix(name, "v"); ok {
@@ -171,7 +171,7 @@ func baseName(x ast.Expr) (name string, isImported bool) {
 		return x.Name, false
 	case *ast.SelectorExpr:
 		if _, ok := x.X.(*ast.Ident); ok {
-			// Only such a name can be a package's.
+			// Only an identifier can name a package.
 			return x.Sel.Name, true
 		}
 	case *ast.StarExpr:
@@ -186,8 +186,8 @@ func baseName(x ast.Expr) (name string, isImported bool) {
 	return "", false
 }
 
-// addValues takes a declaration of constants or variables. It belongs to a type if no other type stands in it, and
-// three quarters of its lines have this one.
+// addValues adds a declaration of constants or variables. It belongs to a type if the declaration has no other type,
+// and three quarters of its lines have this type.
 func (c *collector) addValues(d *ast.GenDecl) {
 	if len(d.Specs) == 0 {
 		return
@@ -213,9 +213,9 @@ func (c *collector) addValues(d *ast.GenDecl) {
 	c.values = append(c.values, v)
 }
 
-// mainType returns the one type of this package that stands in a declaration, and in how many lines.
+// mainType returns the only type of this package in a declaration, and the number of lines with it.
 func mainType(d *ast.GenDecl) (name string, count int) {
-	last := "" // the type that constants without a value repeat
+	last := "" // the type that constants without a value get from a line before
 	for _, spec := range d.Specs {
 		s := spec.(*ast.ValueSpec)
 		own := ""
@@ -239,7 +239,7 @@ func mainType(d *ast.GenDecl) (name string, count int) {
 	return name, count
 }
 
-// addTypes takes a declaration of types; each type of a group gets a declaration of its own.
+// addTypes adds a declaration of types; each type of a group gets a declaration of its own.
 func (c *collector) addTypes(d *ast.GenDecl) {
 	if len(d.Specs) == 1 && !d.Lparen.IsValid() {
 		c.addType(d, d.Specs[0].(*ast.TypeSpec))
@@ -290,7 +290,7 @@ func membersOf(x ast.Expr) (members []*ast.Field, isStruct bool) {
 	return nil, false
 }
 
-// noteEmbedded notes that t embeds a type, and returns its name.
+// noteEmbedded records that t embeds a type, and returns its name.
 func (c *collector) noteEmbedded(t *typeInfo, x ast.Expr) string {
 	name, isImported := baseName(x)
 	if t == nil || isImported {
@@ -319,8 +319,8 @@ func (c *collector) addFuncs(file *ast.File) {
 	}
 }
 
-// setFor returns where a function belongs: to the type that it is a method of, or that it makes, or to the package;
-// nil for a method of a type that cannot have any here.
+// setFor returns the set to which a function belongs: that of its receiver's type, of the type that it returns, or of
+// the package; nil for a method of a type that cannot have methods here.
 func (c *collector) setFor(f *ast.FuncDecl) map[string]*Func {
 	if f.Recv != nil {
 		if len(f.Recv.List) == 0 {
@@ -337,11 +337,11 @@ func (c *collector) setFor(f *ast.FuncDecl) map[string]*Func {
 		for _, result := range f.Type.Results.List {
 			x := result.Type
 			if list, ok := x.(*ast.ArrayType); ok {
-				// A function that returns a slice or array of the type makes the type too.
+				// A function that returns a slice or array of the type counts as returning the type.
 				x = list.Elt
 			}
 			name, isImported := baseName(x)
-			// All types of the package are known by now, and those that they embed.
+			// At this point all types of the package are known, and those that they embed.
 			t := c.types[name]
 			if t == nil || isImported || !c.shows(name) || isTypeParam(name, f.Type.TypeParams) {
 				continue
@@ -367,7 +367,7 @@ func isTypeParam(name string, params *ast.FieldList) bool {
 	})
 }
 
-// addFunc adds a function, unless there is one with documentation already: files for other systems may declare it, too.
+// addFunc adds a function, unless the set has it with documentation: files for other systems may declare it, too.
 func (c *collector) addFunc(set map[string]*Func, f *ast.FuncDecl) {
 	name := f.Name.Name
 	if before := set[name]; before != nil && before.Doc != "" {

@@ -19,20 +19,20 @@ type Package struct {
 	Filenames  []string
 	Notes      map[string][]*Note
 
-	// Deprecated: these are the bodies of Notes["BUG"].
+	// Deprecated: Use the bodies of Notes["BUG"].
 	Bugs []string
 
-	// The declarations of the package that belong to no type.
+	// The package's declarations that belong to no type.
 	Consts []*Value
 	Types  []*Type
 	Vars   []*Value
 	Funcs  []*Func
 
-	// Examples are those of the package itself, sorted. Only NewFromFiles finds examples.
+	// Examples are the examples of the package itself, sorted. Only NewFromFiles finds examples.
 	Examples []*Example
 
-	imports map[string]string // the path by the local name; empty where files do not agree
-	symbols map[string]bool   // all names, those of fields and methods behind their type and a dot
+	imports map[string]string // the path for each local name; empty if files disagree
+	symbols map[string]bool   // all names; fields and methods follow their type and a dot
 }
 
 // A Value is the documentation of a declaration of constants or variables, which may be a group.
@@ -54,9 +54,9 @@ type Type struct {
 	Consts  []*Value // that are mostly of this type
 	Vars    []*Value // that are mostly of this type
 	Funcs   []*Func  // that return this type
-	Methods []*Func  // also those of embedded fields
+	Methods []*Func  // including those of embedded fields
 
-	// Examples are those of the type, sorted.
+	// Examples are the examples of the type, sorted.
 	Examples []*Example
 }
 
@@ -66,12 +66,12 @@ type Func struct {
 	Name string
 	Decl *ast.FuncDecl
 
-	// These fields are set for methods only.
+	// Only methods have these fields.
 	Recv  string // the receiver "T" or "*T", with its type parameters
 	Orig  string // the receiver where the method is declared
 	Level int    // how deep the method is embedded; 0 if it is the type's own
 
-	// Examples are those of the function or method, sorted.
+	// Examples are the examples of the function or method, sorted.
 	Examples []*Example
 }
 
@@ -82,14 +82,14 @@ type Note struct {
 	Body     string
 }
 
-// A Mode says what New and NewFromFiles show, and what they may change.
+// A Mode says which declarations New and NewFromFiles include, and whether they change the trees.
 type Mode int
 
 const (
-	// AllDecls also shows what is not exported.
+	// AllDecls includes unexported declarations.
 	AllDecls Mode = 1 << iota
 
-	// AllMethods shows all methods of embedded fields, not just those of fields that are not exported.
+	// AllMethods includes all methods of embedded fields, not just those of unexported fields.
 	AllMethods
 
 	// PreserveAST leaves bodies and comments in the trees.
@@ -106,7 +106,7 @@ func New(pkg *ast.Package, importPath string, mode Mode) *Package {
 	for _, name := range names {
 		c.addFile(pkg.Files[name])
 	}
-	// The types are known now, to which functions may belong.
+	// At this point the types to which functions may belong are known.
 	for _, name := range names {
 		c.addFuncs(pkg.Files[name])
 	}
@@ -134,8 +134,8 @@ func New(pkg *ast.Package, importPath string, mode Mode) *Package {
 	return p
 }
 
-// NewFromFiles returns the documentation of the package that consists of the files. Those whose names end in _test.go
-// have its examples. The one option is a Mode. The trees may be changed.
+// NewFromFiles returns the documentation of the package that consists of the files. Files whose names end in _test.go
+// contain its examples. The only option is a Mode. The trees may be changed.
 func NewFromFiles(fset *token.FileSet, files []*ast.File, importPath string, opts ...any) (*Package, error) {
 	var mode Mode
 	switch len(opts) {
@@ -168,7 +168,7 @@ func NewFromFiles(fset *token.FileSet, files []*ast.File, importPath string, opt
 			return nil, fmt.Errorf("file files[%d] filename %q does not have a .go extension", i, name)
 		}
 	}
-	// A package with errors can be documented all the same.
+	// A package with errors is documented, too.
 	pkg, _ := ast.NewPackage(fset, own, importNothing, nil)
 	p := New(pkg, importPath, mode)
 	p.assign(Examples(tests...))
@@ -195,7 +195,7 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// findSymbols notes all names to which comments may refer.
+// findSymbols collects all names to which comments may refer.
 func (p *Package) findSymbols() {
 	p.noteValues(p.Consts)
 	p.noteValues(p.Vars)

@@ -13,20 +13,20 @@ import (
 
 // An Example is an example function of a test file.
 type Example struct {
-	Name        string // of what it shows, with a suffix if there are several
-	Suffix      string // without the underscore; only NewFromFiles knows it
+	Name        string // name of the documented declaration, with a suffix if there are several
+	Suffix      string // without the underscore; only NewFromFiles sets it
 	Doc         string
 	Code        ast.Node
-	Play        *ast.File // a program that runs the example; nil if there can be none
+	Play        *ast.File // a program that runs the example; nil if none can be made
 	Comments    []*ast.CommentGroup
-	Output      string // what it must print
+	Output      string // the expected output
 	Unordered   bool   // the lines of the output may come in any order
-	EmptyOutput bool   // it must print nothing
-	Order       int    // in its file
+	EmptyOutput bool   // the expected output is empty
+	Order       int    // its position among the file's examples
 }
 
-// Examples returns the examples of test files, sorted by name. An example has a program if its file belongs to another
-// package than it tests, and either the example needs nothing that is not exported, or it is alone in its file.
+// Examples returns the examples of test files, sorted by name. An example has a program if its file's package is not
+// the tested one, and either the example uses no unexported names, or it is alone in its file.
 func Examples(testFiles ...*ast.File) []*Example {
 	var all []*Example
 	for _, file := range testFiles {
@@ -69,14 +69,14 @@ func examplesOf(file *ast.File) (found []*Example) {
 		found = append(found, e)
 	}
 	if !hasTests && decls > 1 && len(found) == 1 {
-		// All of the file is there for the example.
+		// The whole file belongs to the example.
 		found[0].Code = file
 		found[0].Play = playFile(file)
 	}
 	return found
 }
 
-// isTest reports whether a name is the prefix, or goes on with no small letter.
+// isTest reports whether a name is the prefix, or continues with a character that is not a lower-case letter.
 func isTest(name, prefix string) bool {
 	rest, ok := strings.CutPrefix(name, prefix)
 	first, _ := utf8.DecodeRuneInString(rest)
@@ -85,13 +85,13 @@ func isTest(name, prefix string) bool {
 
 var outputPrefix = regexp.MustCompile(`(?i)^[[:space:]]*(unordered )?output:`)
 
-// An output is what an example says that it prints.
+// An output is the expected output of an example.
 type output struct {
 	text        string
 	isUnordered bool
 }
 
-// outputComment returns the last comment of a body if it tells the output; nil if it does not.
+// outputComment returns the last comment of a body if it states the output; nil if it does not.
 func outputComment(body *ast.BlockStmt, comments []*ast.CommentGroup) (*ast.CommentGroup, output) {
 	var last *ast.CommentGroup
 	for _, c := range comments {
@@ -108,7 +108,7 @@ func outputComment(body *ast.BlockStmt, comments []*ast.CommentGroup) (*ast.Comm
 	return last, output{strings.TrimPrefix(rest, "\n"), m[2] >= 0}
 }
 
-// assign gives each example to what its name says.
+// assign assigns each example to the declaration that its name refers to.
 func (p *Package) assign(examples []*Example) {
 	places := map[string]*[]*Example{"": &p.Examples}
 	addFuncs := func(funcs []*Func) {
@@ -139,8 +139,8 @@ func (p *Package) assign(examples []*Example) {
 	}
 }
 
-// assignTo gives an example to the longest name with which its own begins. What follows is the suffix, which begins
-// with a small letter.
+// assignTo assigns an example to the declaration with the longest name at the beginning of its own. The rest is the
+// suffix, which with a small letter.
 func assignTo(places map[string]*[]*Example, e *Example) {
 	for at := len(e.Name); at >= 0; at = strings.LastIndexByte(e.Name[:at], '_') {
 		suffix := strings.TrimPrefix(e.Name[at:], "_")

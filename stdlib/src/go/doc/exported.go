@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// trimFile takes away all that is not exported. Types note what they embed before it is gone, because its methods count.
+// trimFile removes all unexported declarations. It first records which types they embed, because the methods of these are documented.
 func (c *collector) trimFile(file *ast.File) {
 	file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
 		switch d := decl.(type) {
@@ -23,7 +23,7 @@ func (c *collector) trimFile(file *ast.File) {
 	})
 }
 
-// repeatTypes gives constants the type that they repeat from a line that goes away.
+// repeatTypes copies a type to constants that repeat it from a line that is removed.
 func repeatTypes(specs []ast.Spec) {
 	var lost ast.Expr
 	for _, spec := range specs {
@@ -38,7 +38,7 @@ func repeatTypes(specs []ast.Spec) {
 	}
 }
 
-// typeAt copies the name of a constant's type to another place.
+// typeAt copies the name of a constant's type, with another position.
 func typeAt(x ast.Expr, pos token.Pos) ast.Expr {
 	at := func(x ast.Expr, pos token.Pos) *ast.Ident {
 		if name, ok := x.(*ast.Ident); ok {
@@ -68,7 +68,7 @@ func (c *collector) trimSpec(spec ast.Spec) bool {
 			return false
 		}
 		if len(s.Values) > 0 || s.Type == nil {
-			// Each value keeps its place.
+			// Each name keeps its value.
 			for i, name := range s.Names {
 				if !name.IsExported() {
 					s.Names[i] = &ast.Ident{Name: "_", NamePos: name.NamePos}
@@ -92,7 +92,7 @@ func (c *collector) trimSpec(spec ast.Spec) bool {
 	return false
 }
 
-// trimLiteral takes away the elements of a composite literal whose keys are not exported, in those within it, too.
+// trimLiteral removes elements with unexported keys from a composite literal, and from those inside it.
 func trimLiteral(x ast.Expr) {
 	lit, ok := x.(*ast.CompositeLit)
 	if !ok {
@@ -116,7 +116,7 @@ func exportedNames(names []*ast.Ident) []*ast.Ident {
 	return slices.DeleteFunc(names, func(name *ast.Ident) bool { return !name.IsExported() })
 }
 
-// trimType takes away the members that are not exported; t is the type that x defines, if it does.
+// trimType removes unexported members; t is the type that x defines, if it does.
 func (c *collector) trimType(t *typeInfo, x ast.Expr) {
 	switch x := x.(type) {
 	case *ast.ParenExpr:
@@ -161,7 +161,7 @@ func (c *collector) trimMembers(t *typeInfo, list *ast.FieldList, isInterface bo
 			name := c.noteEmbedded(t, member.Type)
 			switch {
 			case name == "":
-				// An element of a constraint.
+				// x is an element of a constraint.
 				isKept = isInterface
 			case token.IsExported(name):
 				isKept = true

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// A Filter reports whether a name is wanted.
+// A Filter reports whether a name is to be kept.
 type Filter func(string) bool
 
-// Filter leaves what has a wanted name, and the types to which such belongs.
+// Filter keeps declarations with such a name, and the types that have such a member.
 func (p *Package) Filter(f Filter) {
 	p.Doc = ""
 	p.Consts, p.Vars = f.values(p.Consts), f.values(p.Vars)
@@ -31,7 +31,7 @@ func (f Filter) funcs(list []*Func) []*Func {
 	return slices.DeleteFunc(list, func(fn *Func) bool { return !f(fn.Name) })
 }
 
-// wantsDecl reports whether a declared name, or the name of a member, is wanted.
+// wantsDecl reports whether the filter keeps a declared name, or the name of a member.
 func (f Filter) wantsDecl(d *ast.GenDecl) bool {
 	isWanted := func(name *ast.Ident) bool { return f(name.Name) }
 	return slices.ContainsFunc(d.Specs, func(spec ast.Spec) bool {

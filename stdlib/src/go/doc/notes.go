@@ -13,7 +13,7 @@ var (
 	noteComment = regexp.MustCompile(`^/[/*][ \t]*` + noteMarker)
 )
 
-// addNotes finds the notes. One goes on until the next one, or to the end of the group of comments.
+// addNotes finds the notes. A note ends before the next one, or at the end of the comment group.
 func (c *collector) addNotes(groups []*ast.CommentGroup) {
 	for _, group := range groups {
 		end := len(group.List)
@@ -44,7 +44,7 @@ func (c *collector) addNote(list []*ast.Comment) {
 	c.notes[m[1]] = append(c.notes[m[1]], note)
 }
 
-// narrow makes one blank of several, and takes away those at both ends. Ends of lines stay.
+// narrow replaces several blanks by one, and removes those at both ends. It keeps line breaks.
 func narrow(s string) string {
 	var b strings.Builder
 	last := byte(' ')

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// withoutOutput returns a body and comments without the comment that tells the output.
+// withoutOutput returns a body and comments without the comment that states the output.
 func withoutOutput(body *ast.BlockStmt, comments []*ast.CommentGroup) (*ast.BlockStmt, []*ast.CommentGroup) {
 	told, _ := outputComment(body, comments)
 	if told == nil {
@@ -19,7 +19,7 @@ func withoutOutput(body *ast.BlockStmt, comments []*ast.CommentGroup) (*ast.Bloc
 	return &ast.BlockStmt{Lbrace: body.Lbrace, List: body.List, Rbrace: told.Pos()}, others
 }
 
-// playFile makes a program of a file with one example.
+// playFile makes a program from a file with one example.
 func playFile(file *ast.File) *ast.File {
 	program := *file
 	program.Name = ast.NewIdent("main")
@@ -39,13 +39,13 @@ func playFile(file *ast.File) *ast.File {
 	return &program
 }
 
-// A player finds what a function needs of its file.
+// A player finds the declarations of a file that a function needs.
 type player struct {
 	decls   map[*ast.Object]ast.Decl
-	methods map[string][]ast.Decl // by the type
+	methods map[string][]ast.Decl // by type
 
 	isUsed     map[*ast.Object]bool
-	needed     []ast.Decl // all that the function leads to
+	needed     []ast.Decl // all declarations that the function needs, directly or not
 	isNeeded   map[ast.Decl]bool
 	unresolved map[string]bool
 }
@@ -88,12 +88,12 @@ func declaredNames(d *ast.GenDecl) (names []*ast.Ident) {
 	return names
 }
 
-// look notes the names that a tree uses.
+// look records the names that a tree uses.
 func (p *player) look(tree ast.Node) {
 	ast.Inspect(tree, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
-			// The name behind the dot is not looked up in the file.
+			// The name after the dot does not belong to the file.
 			p.look(n.X)
 			return false
 		case *ast.KeyValueExpr:
@@ -127,7 +127,7 @@ func (p *player) need(d ast.Decl) {
 	}
 }
 
-// lookFields notes the names that the types of fields use.
+// lookFields records the names that the types of fields use.
 func (p *player) lookFields(list *ast.FieldList) {
 	if list != nil {
 		for _, field := range list.List {
@@ -136,7 +136,7 @@ func (p *player) lookFields(list *ast.FieldList) {
 	}
 }
 
-// lookFrom notes all that a body leads to.
+// lookFrom records all declarations that a body needs.
 func (p *player) lookFrom(body *ast.BlockStmt) {
 	p.look(body)
 	for i := 0; i < len(p.needed); i++ {
@@ -174,8 +174,8 @@ func (p *player) lookSpec(spec ast.Spec) {
 	}
 }
 
-// declarations returns the declarations that are needed. Of a group only the lines that are used stay, unless they
-// count by iota.
+// declarations returns the needed declarations. Of a group, only the used lines are kept, unless they
+// use iota.
 func (p *player) declarations() (decls []ast.Decl) {
 	for _, decl := range p.needed {
 		d, ok := decl.(*ast.GenDecl)
@@ -205,7 +205,7 @@ func (p *player) declarations() (decls []ast.Decl) {
 	return decls
 }
 
-// usedPart returns what is used of a line; nil if nothing is.
+// usedPart returns the used part of a line; nil if nothing is used.
 func (p *player) usedPart(spec ast.Spec) ast.Spec {
 	isUsed := func(name *ast.Ident) bool { return p.isUsed[name.Obj] }
 	switch s := spec.(type) {
@@ -218,7 +218,7 @@ func (p *player) usedPart(spec ast.Spec) ast.Spec {
 			return nil
 		}
 		if len(s.Values) > 0 && len(s.Values) != len(s.Names) {
-			// One call gives all values.
+			// One call returns all values.
 			return s
 		}
 		part := *s
@@ -236,7 +236,7 @@ func (p *player) usedPart(spec ast.Spec) ast.Spec {
 	return nil
 }
 
-// countsByIota reports whether a line's values depend on its place.
+// countsByIota reports whether a line's values depend on its index in the group.
 func countsByIota(spec ast.Spec) (does bool) {
 	ast.Inspect(spec, func(n ast.Node) bool {
 		if name, ok := n.(*ast.Ident); ok && name.Name == "iota" && name.Obj == nil {
@@ -247,10 +247,10 @@ func countsByIota(spec ast.Spec) (does bool) {
 	return does
 }
 
-// playFunc makes a program of an example and what it needs; nil if that is not possible.
+// playFunc makes a program from an example and the declarations that it needs; nil if that is not possible.
 func playFunc(file *ast.File, f *ast.FuncDecl) *ast.File {
 	if !strings.HasSuffix(file.Name.Name, "_test") {
-		// The example may use names of the package without its name.
+		// The example may use names of the package without the package's name.
 		return nil
 	}
 	p := newPlayer(file)
@@ -295,10 +295,10 @@ func playFunc(file *ast.File, f *ast.FuncDecl) *ast.File {
 	return &ast.File{Name: ast.NewIdent("main"), Decls: decls, Comments: comments}
 }
 
-// imports returns the imports of the names that are unresolved, which they resolve, and those without a name. It fails
-// where a program could not be run or names may come from anywhere.
+// imports returns the imports that the unresolved names need, and those without a name; it resolves the names. It fails
+// if the program could not run, or if a dot import may declare any name.
 func (p *player) imports(file *ast.File) (d *ast.GenDecl, ok bool) {
-	// Parentheses are printed only where they have a place.
+	// The printer writes parentheses only if their position is valid.
 	d = &ast.GenDecl{Tok: token.IMPORT, Lparen: 1, Rparen: 1}
 	var start token.Pos
 	for i, s := range file.Imports {
@@ -320,7 +320,7 @@ func (p *player) imports(file *ast.File) (d *ast.GenDecl, ok bool) {
 		case name == "_":
 			d.Specs = append(d.Specs, s)
 		case p.unresolved[name]:
-			// At the place of the first of its group it is printed right behind the others.
+			// At the position of the group's first import it is printed directly after the others.
 			own, path := *s, *s.Path
 			path.ValuePos = start
 			own.Path = &path

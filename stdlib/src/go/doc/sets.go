@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// addEmbeddedMethods gives structs the methods of what they embed.
+// addEmbeddedMethods adds the methods of embedded types to structs.
 func (c *collector) addEmbeddedMethods() {
 	for _, t := range c.types {
 		if t.isStruct {
@@ -18,7 +18,7 @@ func (c *collector) addEmbeddedMethods() {
 	}
 }
 
-// An embedding collects the methods that a struct gets by embedded fields.
+// An embedding collects the methods that a struct gets from embedded fields.
 type embedding struct {
 	outer *typeInfo
 	path  map[*typeInfo]bool // the types from the struct to here: a type may embed itself
@@ -40,8 +40,8 @@ func (e *embedding) add(t *typeInfo, byPointer bool, level int) {
 	delete(e.path, t)
 }
 
-// promote adds a method. Of several with one name the outermost counts; if there are two of those, none does: that is
-// a Func without declaration.
+// promote adds a method. Of several with the same name the outermost wins; if two are at the same depth, the result is
+// a Func without a declaration.
 func (e *embedding) promote(m *Func, byPointer bool, level int) {
 	set := e.outer.methods
 	before := set[m.Name]
@@ -55,7 +55,7 @@ func (e *embedding) promote(m *Func, byPointer bool, level int) {
 	set[m.Name] = withReceiver(m, e.outer.name, byPointer, level)
 }
 
-// withReceiver returns the method as one of the type that embeds its own.
+// withReceiver returns the method as a method of the type that embeds its own.
 func withReceiver(m *Func, name string, byPointer bool, level int) *Func {
 	if m.Decl == nil || m.Decl.Recv == nil || len(m.Decl.Recv.List) != 1 {
 		return m
@@ -76,7 +76,7 @@ func withReceiver(m *Func, name string, byPointer bool, level int) *Func {
 	return &promoted
 }
 
-// dropTypes drops the types that are not shown. What belongs to a type that is declared elsewhere goes to the package.
+// dropTypes removes the types that are not documented. Declarations of a type that is declared elsewhere move to the package.
 func (c *collector) dropTypes() {
 	for name, t := range c.types {
 		isShown := c.shows(name)
@@ -115,7 +115,7 @@ func (c *collector) sortedTypes() []*Type {
 	return types
 }
 
-// sortedFuncs leaves out the methods of embedded types that are shown themselves, unless all are wanted.
+// sortedFuncs removes the methods of embedded types that are documented themselves, unless all are wanted.
 func sortedFuncs(set map[string]*Func, all bool) []*Func {
 	funcs := []*Func{}
 	for _, name := range sortedKeys(set) {

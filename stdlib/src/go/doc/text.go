@@ -7,14 +7,14 @@ import (
 	"unicode"
 )
 
-// IllegalPrefixes are how comments begin, in lower case, that document nothing, such as a notice of copyright before a
-// package clause.
+// IllegalPrefixes are beginnings of comments, in lower case, that document nothing, such as a notice of copyright
+// before a package clause.
 var IllegalPrefixes = []string{"copyright", "all rights", "author"}
 
-// firstSentence ends behind the first period with a blank after it, unless a single capital letter stands before it, and
-// behind a full stop of Chinese or Japanese.
+// firstSentence ends after the first period with a blank after it, unless a single capital letter precedes it, and
+// after a Chinese or Japanese full stop.
 func firstSentence(s string) string {
-	var last [3]rune // the ones before, the latest first
+	var last [3]rune // the characters before, the latest first
 	for i, r := range s {
 		isInitial := unicode.IsUpper(last[1]) && !unicode.IsUpper(last[2])
 		switch {
@@ -28,12 +28,12 @@ func firstSentence(s string) string {
 
 func isBlank(r rune) bool { return r == ' ' || r == '\n' || r == '\r' || r == '\t' }
 
-// Synopsis returns the first sentence of a comment, in one line; nothing of one that documents nothing.
+// Synopsis returns the first sentence of a comment, in one line; "" for a comment that documents nothing.
 //
 // Deprecated: Package.Synopsis knows what links lead to.
 func Synopsis(text string) string { return new(Package).Synopsis(text) }
 
-// Synopsis returns the first sentence of a comment, in one line; nothing of one that documents nothing.
+// Synopsis returns the first sentence of a comment, in one line; "" for a comment that documents nothing.
 func (p *Package) Synopsis(text string) string {
 	text = firstSentence(text)
 	for _, prefix := range IllegalPrefixes {
@@ -54,7 +54,7 @@ func (p *Package) Synopsis(text string) string {
 	return strings.TrimSpace(string(printer.Text(d)))
 }
 
-// ToHTML writes a comment as HTML. Words are written in italics, as links to their values if they have any.
+// ToHTML writes a comment as HTML. Words are written in italics, as links if their values are not "".
 //
 // Deprecated: Package.HTML knows what links lead to.
 func ToHTML(w io.Writer, text string, words map[string]string) {

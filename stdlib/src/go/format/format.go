@@ -1,4 +1,4 @@
-// Package format gives Go's sources the form that gofmt gives them.
+// Package format formats Go source like gofmt.
 package format
 
 import (
@@ -13,7 +13,7 @@ import (
 
 const mode = parser.ParseComments | parser.SkipObjectResolution
 
-// Node prints a tree as gofmt does. The imports of files are sorted, those of the tree are not.
+// Node prints a tree as gofmt does. It prints the imports of files sorted, but does not change the tree.
 func Node(dst io.Writer, fset *token.FileSet, node any) error {
 	bundle, _ := node.(*printer.CommentedNode)
 	inner := node
@@ -22,7 +22,7 @@ func Node(dst io.Writer, fset *token.FileSet, node any) error {
 	}
 	config := gosource.Standard
 	if file, ok := inner.(*ast.File); ok && groupsImports(file) {
-		// Only a copy may be sorted.
+		// A copy is sorted, because the tree must not change.
 		var b bytes.Buffer
 		if err := config.Fprint(&b, fset, file); err != nil {
 			return err
@@ -54,8 +54,8 @@ func groupsImports(file *ast.File) bool {
 	return false
 }
 
-// Source forms a source file, declarations or statements. The imports of a file are sorted. Other sources keep the space around them and the
-// indentation of their first line.
+// Source formats a source file, declarations or statements. The imports of a file are sorted. Other sources keep the
+// white space around them and the indentation of their first line.
 func Source(src []byte) ([]byte, error) {
 	fset := token.NewFileSet()
 	s, err := gosource.Read(fset, "", src, mode, true)

@@ -5,12 +5,12 @@ import (
 	"go/token"
 )
 
-// file reads a file. It returns nil if the package clause was wrong.
+// file parses a file. It returns nil if the package clause is invalid.
 func (p *parser) file() *ast.File {
 	if p.mode&Trace != 0 {
 		defer p.leave(p.enter("File"))
 	}
-	// If the first token was wrong already, this is probably no Go.
+	// If even the first token was an error, this is probably not a Go file.
 	if len(p.errors) > 0 {
 		return nil
 	}
@@ -55,7 +55,7 @@ func (p *parser) decls() (list []ast.Decl) {
 	return list
 }
 
-// decl reads a declaration. If there is none, it skips to one of the tokens.
+// decl parses a declaration. If there is none, it skips to one of the tokens.
 func (p *parser) decl(next *set) ast.Decl {
 	if p.mode&Trace != 0 {
 		defer p.leave(p.enter("Declaration"))
@@ -152,8 +152,8 @@ func (p *parser) assignAndType(s *ast.TypeSpec) {
 	s.Type = p.typ()
 }
 
-// bracketsBehindName reads type parameters and a type, or an array type. Which it is shows behind the first name: P *C is a product, and so a length,
-// unless a comma follows or C can only be a constraint.
+// bracketsBehindName parses type parameters and a type, or an array type. The text after the first name decides: P *C
+// is a product, and thus a length, unless a comma follows or C can only be a constraint.
 func (p *parser) bracketsBehindName(s *ast.TypeSpec) {
 	open := p.pos
 	p.next()
@@ -177,8 +177,8 @@ func (p *parser) bracketsBehindName(s *ast.TypeSpec) {
 	p.assignAndType(s)
 }
 
-// divide divides an expression into the name of a type parameter and the beginning of its constraint. If that is not certain, so that the
-// constraint could be an operand, there is no name.
+// divide splits an expression into the name of a type parameter and the beginning of its constraint. If it is not
+// certain that this is no operand, the name is nil.
 func divide(x ast.Expr, certain bool) (name *ast.Ident, constraint ast.Expr) {
 	switch x := x.(type) {
 	case *ast.Ident:

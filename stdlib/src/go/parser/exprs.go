@@ -15,7 +15,7 @@ func (p *parser) expr() ast.Expr {
 	return p.binary(nil, lowest)
 }
 
-// rhs reads an expression where no assignment can follow.
+// rhs parses an expression at a point where no assignment can follow.
 func (p *parser) rhs() ast.Expr {
 	outer := p.equality
 	p.equality = true
@@ -24,7 +24,7 @@ func (p *parser) rhs() ast.Expr {
 	return x
 }
 
-// exprs reads expressions with commas between them.
+// exprs parses expressions separated by commas.
 func (p *parser) exprs(equality bool) []ast.Expr {
 	outer := p.equality
 	p.equality = equality
@@ -36,7 +36,7 @@ func (p *parser) exprs(equality bool) []ast.Expr {
 	return list
 }
 
-// binary reads operators that bind as tightly as a precedence or more tightly, and their operands; the first may have been read.
+// binary parses operators of at least a precedence, and their operands; the caller may have parsed the first one.
 func (p *parser) binary(x ast.Expr, least int) ast.Expr {
 	if x == nil {
 		x = p.unary()
@@ -81,7 +81,7 @@ func (p *parser) unary() ast.Expr {
 	return p.primary(nil)
 }
 
-// receiving puts an arrow before a channel type: it belongs to its "chan", and the arrow behind that to the "chan" in its element, and so on.
+// receiving adds an arrow to a channel type: it belongs to its "chan", the arrow after that to the "chan" of its element type, and so on.
 func (p *parser) receiving(arrow token.Pos, c *ast.ChanType) {
 	dir := ast.SEND
 	for dir == ast.SEND {
@@ -103,7 +103,7 @@ func (p *parser) receiving(arrow token.Pos, c *ast.ChanType) {
 	}
 }
 
-// primary reads an operand and what follows it; the operand may have been read.
+// primary parses an operand and its selectors, indices and calls; the caller may have parsed the operand.
 func (p *parser) primary(x ast.Expr) ast.Expr {
 	if x == nil {
 		x = p.operand()
@@ -134,7 +134,7 @@ func (p *parser) primary(x ast.Expr) ast.Expr {
 	}
 }
 
-// isLiteralType reports whether a brace behind an expression begins a composite literal and not a block.
+// isLiteralType reports whether a brace after an expression begins a composite literal and not a block.
 func (p *parser) isLiteralType(x ast.Expr) bool {
 	switch ast.Unparen(x).(type) {
 	case *ast.ArrayType, *ast.StructType, *ast.MapType:
@@ -279,7 +279,7 @@ func (p *parser) call(fun ast.Expr) *ast.CallExpr {
 	return c
 }
 
-// composite reads the braces of a composite literal, whose type may be left out.
+// composite parses the braces of a composite literal, whose type may be omitted.
 func (p *parser) composite(typ ast.Expr) *ast.CompositeLit {
 	p.deeper()
 	defer p.higher()

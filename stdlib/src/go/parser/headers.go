@@ -5,7 +5,7 @@ import (
 	"go/token"
 )
 
-// header calls f to read the header of a statement, in which a brace behind a name begins a block.
+// header calls f to parse the header of a statement, in which a brace after a name begins a block.
 func (p *parser) header(f func()) {
 	outer := p.control
 	p.control = -1
@@ -13,7 +13,7 @@ func (p *parser) header(f func()) {
 	p.control = outer
 }
 
-// asExpr returns the expression that a statement consists of; want says what it is for.
+// asExpr returns the expression in an expression statement; want is its role for the error.
 func (p *parser) asExpr(s ast.Stmt, want string) ast.Expr {
 	if s == nil {
 		return nil
@@ -129,7 +129,7 @@ func (p *parser) switchStmt() ast.Stmt {
 	return &ast.SwitchStmt{Switch: at, Init: init, Tag: p.asExpr(tag, "switch expression"), Body: body}
 }
 
-// isTypeSwitch reports whether a statement is x.(type) or defines a variable as that.
+// isTypeSwitch reports whether a statement is x.(type) or defines a variable as x.(type).
 func (p *parser) isTypeSwitch(s ast.Stmt) bool {
 	isGuard := func(x ast.Expr) bool {
 		a, ok := x.(*ast.TypeAssertExpr)
@@ -157,7 +157,7 @@ func (p *parser) caseClause() ast.Stmt {
 	return c
 }
 
-// clause reads a clause of a switch or select; guard reads what stands between case and the colon.
+// clause parses a clause of a switch or select; guard parses the part between case and the colon.
 func (p *parser) clause(guard func()) (colon token.Pos, body []ast.Stmt) {
 	if p.take(token.CASE) {
 		guard()
@@ -240,7 +240,7 @@ func (p *parser) forHeader(s *ast.ForStmt) (cond ast.Stmt, isRange bool) {
 	return cond, false
 }
 
-// rangeStmt makes a range of what was read as another for statement.
+// rangeStmt converts a for statement with a range clause to a RangeStmt.
 func (p *parser) rangeStmt(s *ast.ForStmt, a *ast.AssignStmt) ast.Stmt {
 	r := &ast.RangeStmt{For: s.For, TokPos: a.TokPos, Tok: a.Tok, Range: a.Rhs[0].Pos(), X: a.Rhs[0].(*ast.UnaryExpr).X, Body: s.Body}
 	switch n := len(a.Lhs); n {

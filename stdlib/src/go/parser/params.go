@@ -5,7 +5,7 @@ import (
 	"go/token"
 )
 
-// A param is a name, a type, or both, as long as it is not known whether names in the list are types.
+// A param is a name, a type, or both, before the parser knows whether names in the list are types.
 type param struct {
 	name *ast.Ident
 	typ  ast.Expr
@@ -24,7 +24,7 @@ func (p *parser) funcType() *ast.FuncType {
 	return f
 }
 
-// parameters reads parameters, and type parameters before them if those may be there.
+// parameters parses parameters, and type parameters before them if these are allowed.
 func (p *parser) parameters(generic bool) (typeParams, params *ast.FieldList) {
 	if p.mode&Trace != 0 {
 		defer p.leave(p.enter("Parameters"))
@@ -63,7 +63,7 @@ func (p *parser) results() *ast.FieldList {
 	return nil
 }
 
-// A listKind is which parameters a list has.
+// A listKind says which kind of parameters a list contains.
 type listKind int
 
 const (
@@ -72,7 +72,7 @@ const (
 	ofTypeParams
 )
 
-// parameterList reads a list up to its closing token. The first name and its type may have been read.
+// parameterList parses a list up to its closing token. The caller may have parsed the first name and its type.
 func (p *parser) parameterList(id *ast.Ident, typ ast.Expr, kind listKind) []*ast.Field {
 	list := paramList{p: p, kind: kind, constraints: kind == ofTypeParams, begin: p.pos}
 	end := token.RPAREN
@@ -104,7 +104,7 @@ func (p *parser) parameterList(id *ast.Ident, typ ast.Expr, kind listKind) []*as
 	return list.fields()
 }
 
-// param reads a parameter, whose name may have been read.
+// param parses a parameter; the caller may have parsed its name.
 func (p *parser) param(id *ast.Ident, constraint bool) (one param) {
 	if id == nil && constraint && p.tok == token.TILDE {
 		return param{typ: p.union(nil)}
@@ -128,7 +128,7 @@ func (p *parser) variadic() *ast.Ellipsis {
 	return &ast.Ellipsis{Ellipsis: p.expect(token.ELLIPSIS), Elt: p.typ()}
 }
 
-// behindName reads what follows the name of a parameter, or the rest of a type that begins with the name. No union may follow if it is complete.
+// behindName parses the rest of a parameter after its name, or the rest of a type that begins with the name. If the parameter is complete, no union may follow.
 func (p *parser) behindName(id *ast.Ident, constraint bool) (one param, complete bool) {
 	one.name = id
 	switch p.tok {
@@ -166,15 +166,15 @@ func (p *parser) withoutName() (one param, complete bool) {
 	return one, false
 }
 
-// A paramList makes fields of parameters when all are read: either all have names, or none has.
+// A paramList converts parameters to fields after all have been parsed: either all have names, or none has.
 type paramList struct {
 	p           *parser
 	kind        listKind
-	constraints bool // whether they are type parameters
+	constraints bool // whether the list has type parameters
 	begin       token.Pos
 	all         []param
-	named       int // how many have a name and a type
-	typed       int // how many have a type
+	named       int // number of parameters with a name and a type
+	typed       int // number of parameters with a type
 }
 
 func (l *paramList) add(one param) {
@@ -227,7 +227,7 @@ func (l *paramList) namesAreTypes() {
 	}
 }
 
-// complete gives the parameters without a type that of the next one. Others lack a name.
+// complete gives parameters without a type the type of the next one that has one. Others lack a name.
 func (l *paramList) complete() {
 	wrong := token.NoPos
 	var typ ast.Expr
@@ -252,7 +252,7 @@ func (l *paramList) complete() {
 	}
 }
 
-// lacks reports that a parameter has no type or no name.
+// lacks reports a parameter without a type or without a name.
 func (l *paramList) lacks(at token.Pos) {
 	name, typ := "missing parameter name", "missing parameter type"
 	if l.constraints {
@@ -268,7 +268,7 @@ func (l *paramList) lacks(at token.Pos) {
 	}
 }
 
-// checkVariadic takes "..." out of the types in which it may not be: all but that of a last parameter. The first is reported.
+// checkVariadic removes "..." from all types but that of the last parameter, where it is allowed. It reports the first.
 func (l *paramList) checkVariadic() {
 	text := "invalid use of ..."
 	if l.kind == ofParams {

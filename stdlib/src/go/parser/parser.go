@@ -1,4 +1,4 @@
-// Package parser makes syntax trees of Go's sources.
+// Package parser parses Go source into syntax trees.
 package parser
 
 import (
@@ -28,7 +28,7 @@ const (
 	AllErrors = SpuriousErrors
 )
 
-// source returns the text that a caller gave, or that of the file.
+// source returns the text that a caller passed, or that of the file.
 func source(filename string, src any) ([]byte, error) {
 	switch src := src.(type) {
 	case nil:
@@ -47,7 +47,7 @@ func source(filename string, src any) ([]byte, error) {
 	return nil, errors.New("invalid source")
 }
 
-// ParseFile parses a file, whose text is src, or is read if that is nil. The tree is there despite syntax errors, as far as it goes.
+// ParseFile parses a file; src is its text, or nil to read the file. With syntax errors it also returns the part of the tree that was parsed.
 func ParseFile(fset *token.FileSet, filename string, src any, mode Mode) (f *ast.File, err error) {
 	if fset == nil {
 		panic("parser.ParseFile: no token.FileSet provided (fset == nil)")
@@ -60,7 +60,7 @@ func ParseFile(fset *token.FileSet, filename string, src any, mode Mode) (f *ast
 	p := begin(file, text, mode)
 	p.attempt(func() { f = p.file() })
 	if f == nil {
-		// Nothing in it looked like Go.
+		// The parser found no package clause.
 		f = &ast.File{Name: new(ast.Ident), Scope: ast.NewScope(nil)}
 	}
 	f.FileStart, f.FileEnd = token.Pos(file.Base()), file.End()
@@ -68,8 +68,8 @@ func ParseFile(fset *token.FileSet, filename string, src any, mode Mode) (f *ast
 	return f, p.errors.Err()
 }
 
-// ParseDir parses the files of a folder whose names end in ".go" and that the filter, if there is one, passes. It returns the packages by name, and
-// the first error.
+// ParseDir parses the files of a directory whose names end in ".go" and that the filter, if it is not nil, accepts. It
+// returns the packages by name, and the first error.
 func ParseDir(fset *token.FileSet, path string, filter func(fs.FileInfo) bool, mode Mode) (pkgs map[string]*ast.Package, first error) {
 	entries, err := os.ReadDir(path)
 	if err != nil {
@@ -128,5 +128,5 @@ func ParseExprFrom(fset *token.FileSet, filename string, src any, mode Mode) (ex
 	return expr, p.errors.Err()
 }
 
-// ParseExpr parses an expression that has no file.
+// ParseExpr parses an expression without a file name.
 func ParseExpr(x string) (ast.Expr, error) { return ParseExprFrom(token.NewFileSet(), "", x, 0) }

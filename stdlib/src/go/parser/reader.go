@@ -8,37 +8,37 @@ import (
 	"strings"
 )
 
-// A parser goes through the tokens of a file. Its methods that are named as parts of the language read them and return their trees.
+// A parser reads the tokens of a file. A method with the name of a grammar production parses it and returns its tree.
 type parser struct {
 	src     *token.File
 	scanner scanner.Scanner
 	errors  scanner.ErrorList
 	mode    Mode
 
-	// The token that is next: where it begins, what it is, and how it is written.
+	// The next token: its position, kind and text.
 	pos token.Pos
 	tok token.Token
 	lit string
 
 	comments []*ast.CommentGroup
 	lead     *ast.CommentGroup // the comment that ends in the line before the next token
-	trailing *ast.CommentGroup // the comment behind the last token, in its line
+	trailing *ast.CommentGroup // the comment after the last token, in its line
 
-	atTop     bool // whether no token but comments was read
+	atTop     bool // whether only comments were read so far
 	goVersion string
 
-	// control is set while the header of a statement is read, where a brace begins a block.
+	// control is positive inside the header of a statement, where a brace begins a block.
 	control int
-	// equality is set where "=" cannot be an assignment, so it is taken for "==".
+	// equality is set where "=" cannot be an assignment, so that it is read as "==".
 	equality bool
 	depth    int
 
-	// Where skip stopped last, and how often without going on.
+	// Where skip stopped last, and how often it stopped there.
 	stoppedAt token.Pos
 	stops     int
 
 	imports []*ast.ImportSpec
-	level   int // of productions, for Trace
+	level   int // nesting depth of productions, for Trace
 }
 
 const (
@@ -61,7 +61,7 @@ func begin(file *token.File, text []byte, mode Mode) *parser {
 	return p
 }
 
-// attempt calls f, which may give up.
+// attempt calls f, which may give up with a panic.
 func (p *parser) attempt(f func()) {
 	defer func() {
 		if e := recover(); e != nil {
@@ -77,10 +77,10 @@ func (p *parser) attempt(f func()) {
 	f()
 }
 
-// line returns the line of a place in the source itself, whatever //line comments say.
+// line returns the line of a position in the source itself, ignoring //line comments.
 func (p *parser) line(at token.Pos) int { return p.src.PositionFor(at, false).Line }
 
-// advance goes to the next token, which may be a comment if comments are wanted.
+// advance moves to the next token, which may be a comment if the caller wants comments.
 func (p *parser) advance() {
 	if p.mode&Trace != 0 && p.pos.IsValid() {
 		p.traceToken()
@@ -102,7 +102,7 @@ func (p *parser) advance() {
 	}
 }
 
-// group reads a comment group: comments of which each begins at most lineEnds lines below the end of the one before.
+// group reads a comment group: comments each of which begins at most lineEnds lines after the end of the one before.
 // It returns the group and the line in which its last comment ends.
 func (p *parser) group(lineEnds int) (*ast.CommentGroup, int) {
 	var list []*ast.Comment
@@ -120,7 +120,7 @@ func (p *parser) group(lineEnds int) (*ast.CommentGroup, int) {
 	return all, last
 }
 
-// next goes to the next token that is no comment.
+// next moves to the next token that is not a comment.
 func (p *parser) next() {
 	p.lead, p.trailing = nil, nil
 	before := p.pos
@@ -144,7 +144,7 @@ func (p *parser) next() {
 	}
 }
 
-// A set is tokens.
+// A set is a set of tokens.
 type set [2]uint64
 
 func setOf(tokens ...token.Token) (s set) {
@@ -156,7 +156,7 @@ func setOf(tokens ...token.Token) (s set) {
 
 func (s *set) has(t token.Token) bool { return s[t/64]>>(t%64)&1 != 0 }
 
-// Where parsing goes on after an error.
+// Tokens at which parsing continues after an error.
 var (
 	beginsStmt = setOf(token.BREAK, token.CONST, token.CONTINUE, token.DEFER, token.FALLTHROUGH, token.FOR, token.GO, token.GOTO, token.IF,
 		token.RETURN, token.SELECT, token.SWITCH, token.TYPE, token.VAR)
@@ -164,7 +164,7 @@ var (
 	endsElement = setOf(token.SEMICOLON, token.COMMA, token.COLON, token.RPAREN, token.RBRACK, token.RBRACE)
 )
 
-// skip goes on to one of the tokens. If it finds the same one again and again, it goes past it, so that parsing ends.
+// skip moves to one of the tokens. If it stops at the same token too often, it moves past it, so that parsing ends.
 func (p *parser) skip(to *set) {
 	for ; p.tok != token.EOF; p.next() {
 		if !to.has(p.tok) {
@@ -195,7 +195,7 @@ func (p *parser) error(at token.Pos, text string) {
 	p.errors.Add(pos, text)
 }
 
-// missing reports that something else was expected; if it was at the next token, it says what that is.
+// missing reports that a token was expected; if pos is the next token, the error contains that.
 func (p *parser) missing(at token.Pos, what string) {
 	text := "expected " + what
 	if at == p.pos {
@@ -214,7 +214,7 @@ func (p *parser) missing(at token.Pos, what string) {
 // atNewline reports whether the next token is a semicolon that is not written.
 func (p *parser) atNewline() bool { return p.tok == token.SEMICOLON && p.lit == "\n" }
 
-// expect goes past a token, or reports that there is another, which it goes past too. It returns where that was.
+// expect moves past a token; if it is another one, it reports that and moves past it too. It returns the token's position.
 func (p *parser) expect(tok token.Token) token.Pos {
 	at := p.pos
 	if p.tok != tok {
@@ -224,7 +224,7 @@ func (p *parser) expect(tok token.Token) token.Pos {
 	return at
 }
 
-// take goes past the token if it is next.
+// take moves past the token if it is the next one.
 func (p *parser) take(tok token.Token) bool {
 	if p.tok != tok {
 		return false
@@ -233,7 +233,7 @@ func (p *parser) take(tok token.Token) bool {
 	return true
 }
 
-// closing is expect for the end of a list, whose last element may lack its comma.
+// closing is expect for the end of a list; it reports a missing comma after the last element.
 func (p *parser) closing(tok token.Token, list string) token.Pos {
 	if tok != token.SEMICOLON && p.atNewline() {
 		p.error(p.pos, "missing ',' before newline in "+list)
@@ -242,7 +242,7 @@ func (p *parser) closing(tok token.Token, list string) token.Pos {
 	return p.expect(tok)
 }
 
-// comma reports whether another element of a list may follow: there is a comma, or one is missing, which is reported. It leaves the comma.
+// comma reports whether another element of a list may follow: there is a comma, or one is missing, which comma reports. It does not move past the comma.
 func (p *parser) comma(list string, end token.Token) bool {
 	if p.tok == token.COMMA {
 		return true
@@ -258,7 +258,7 @@ func (p *parser) comma(list string, end token.Token) bool {
 	return true
 }
 
-// elements reads elements with commas between them up to the end of a list.
+// elements parses elements separated by commas up to the end of a list.
 func (p *parser) elements(list string, end token.Token, element func()) {
 	for p.tok != end && p.tok != token.EOF {
 		element()
@@ -269,7 +269,7 @@ func (p *parser) elements(list string, end token.Token, element func()) {
 	}
 }
 
-// endStmt goes past a semicolon, which may be missing before a closing parenthesis or brace. It returns the comment in the line.
+// endStmt moves past a semicolon, which may be missing before a closing parenthesis or brace. It returns the comment in the line.
 func (p *parser) endStmt() (comment *ast.CommentGroup) {
 	switch p.tok {
 	case token.RPAREN, token.RBRACE:
@@ -278,7 +278,7 @@ func (p *parser) endStmt() (comment *ast.CommentGroup) {
 		if p.tok == token.COMMA {
 			p.missing(p.pos, "';'")
 		}
-		// Behind a semicolon that is written the comment was not read yet.
+		// After a semicolon in the source, the comment is not read yet.
 		if comment = p.trailing; p.lit == ";" {
 			p.next()
 			return p.trailing
@@ -291,14 +291,14 @@ func (p *parser) endStmt() (comment *ast.CommentGroup) {
 	return nil
 }
 
-// nested calls f to read what is in parentheses or brackets, where a brace begins no block.
+// nested calls f to parse a text in parentheses or brackets, where a brace begins no block.
 func (p *parser) nested(f func()) {
 	p.control++
 	f()
 	p.control--
 }
 
-// deeper counts how deep productions are nested; each call of it is followed by one of higher.
+// deeper counts the nesting depth of productions; a call of higher follows each call.
 func (p *parser) deeper() {
 	if p.depth++; p.depth > maxDepth {
 		p.tooDeep()

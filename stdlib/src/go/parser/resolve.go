@@ -6,14 +6,14 @@ import (
 	"go/token"
 )
 
-// A resolver finds the objects of identifiers, as far as a file alone tells them.
+// A resolver finds the objects of identifiers that a file alone determines.
 type resolver struct {
 	src    *token.File
-	report func(token.Pos, string) // or nil
+	report func(token.Pos, string) // may be nil
 
 	pkg   *ast.Scope
 	scope *ast.Scope
-	// labels are those of a function, and jumps what refers to them; outside of functions there are none.
+	// labels are the labels of a function, and jumps the statements that refer to them; outside of functions both are nil.
 	labels *ast.Scope
 	jumps  []*ast.Ident
 
@@ -46,7 +46,7 @@ func (r *resolver) in(f func()) {
 	r.scope = outer
 }
 
-// declare enters names into a scope. A type parameter of a receiver has its identifier for a declaration, and is denoted by no object.
+// declare inserts names into a scope. A type parameter of a receiver is declared by its identifier, which denotes no object.
 func (r *resolver) declare(scope *ast.Scope, kind ast.ObjKind, decl, data any, names ...*ast.Ident) {
 	_, ofReceiver := decl.(*ast.Ident)
 	for _, id := range names {
@@ -68,7 +68,7 @@ func (r *resolver) declare(scope *ast.Scope, kind ast.ObjKind, decl, data any, n
 	}
 }
 
-// define enters the variables of a short declaration that are new.
+// define declares the variables of a short declaration that are new.
 func (r *resolver) define(a *ast.AssignStmt) {
 	isNew := false
 	for _, x := range a.Lhs {
@@ -93,7 +93,7 @@ func (r *resolver) define(a *ast.AssignStmt) {
 	}
 }
 
-// use finds the object of an identifier; mayBeLater tells whether it is kept if there is none yet.
+// use finds the object of an identifier; if there is none, mayBeLater says whether to keep the identifier as unresolved.
 func (r *resolver) use(id *ast.Ident, mayBeLater bool) {
 	if id.Name == "_" || id.Obj != nil {
 		return
@@ -112,7 +112,7 @@ func (r *resolver) use(id *ast.Ident, mayBeLater bool) {
 	}
 }
 
-// walk resolves nodes that are there.
+// walk resolves nodes, ignoring nil ones.
 func walk[N ast.Node](r *resolver, nodes ...N) {
 	for _, n := range nodes {
 		ast.Walk(r, n)
@@ -147,7 +147,7 @@ func (r *resolver) names(list *ast.FieldList, kind ast.ObjKind) {
 	}
 }
 
-// signature resolves parameters and results, and declares them; a receiver too, whose type was resolved.
+// signature resolves parameters and results, and declares them; also a receiver, whose type has been resolved.
 func (r *resolver) signature(recv *ast.FieldList, f *ast.FuncType) {
 	r.types(f.Params)
 	r.types(f.Results)
@@ -156,7 +156,7 @@ func (r *resolver) signature(recv *ast.FieldList, f *ast.FuncType) {
 	r.names(f.Results, ast.Var)
 }
 
-// body resolves the body of a function, whose parameters are in the same scope.
+// body resolves the body of a function, whose parameters share its scope.
 func (r *resolver) body(body *ast.BlockStmt) {
 	if body == nil {
 		return
@@ -218,7 +218,7 @@ func (r *resolver) composite(c *ast.CompositeLit) {
 			ast.Walk(r, x)
 			continue
 		}
-		// A key that is not found is probably the name of a field.
+		// A key without an object is probably the name of a field.
 		if id, ok := kv.Key.(*ast.Ident); ok {
 			r.use(id, false)
 		} else {
@@ -228,7 +228,7 @@ func (r *resolver) composite(c *ast.CompositeLit) {
 	}
 }
 
-// genDecl resolves a declaration. As with Go's parser, the scope of type parameters ends with the parentheses around several types.
+// genDecl resolves a declaration. As in Go's parser, the scope of type parameters ends with the parentheses around several types.
 func (r *resolver) genDecl(d *ast.GenDecl) {
 	outer := r.scope
 	defer func() { r.scope = outer }()
@@ -292,7 +292,7 @@ func (r *resolver) receiver(list *ast.FieldList) {
 		}
 	}
 	walk(r, rest...)
-	// There should be no others.
+	// There should be only one receiver.
 	for _, f := range list.List[1:] {
 		r.maybe(f.Type)
 	}
@@ -329,7 +329,7 @@ func (r *resolver) stmt(s ast.Stmt) ast.Visitor {
 	return nil
 }
 
-// scoped resolves a statement in the scope that it has around it.
+// scoped resolves a statement in a new scope.
 func (r *resolver) scoped(s ast.Stmt) {
 	switch s := s.(type) {
 	case *ast.CommClause:
@@ -373,7 +373,7 @@ func (r *resolver) rangeVariables(s *ast.RangeStmt) {
 	case len(left) == 0:
 	case s.Tok == token.DEFINE:
 		for _, x := range left {
-			// There should be nothing but names.
+			// Only names are valid here.
 			if _, ok := ast.Unparen(x).(*ast.Ident); !ok {
 				ast.Walk(r, x)
 			}

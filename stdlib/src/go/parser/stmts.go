@@ -5,13 +5,13 @@ import (
 	"go/token"
 )
 
-// A place tells where a simple statement stands, and so which forms it may have.
+// A place is the context of a simple statement, which determines its valid forms.
 type place int
 
 const (
 	inHeader place = iota
-	inFor          // it may be a range
-	inBlock        // it may have a label
+	inFor          // the statement may be a range clause
+	inBlock        // the statement may have a label
 )
 
 // stmts reads statements up to the end of a block or a case.
@@ -25,7 +25,7 @@ func (p *parser) stmts() (list []ast.Stmt) {
 func (p *parser) block() *ast.BlockStmt {
 	b := &ast.BlockStmt{Lbrace: p.expect(token.LBRACE)}
 	b.List = p.stmts()
-	// A brace that is not there has no place.
+	// A missing brace has no position.
 	if p.tok == token.RBRACE {
 		b.Rbrace = p.pos
 	}
@@ -72,7 +72,7 @@ func (p *parser) stmt() (s ast.Stmt) {
 	case token.SELECT:
 		return p.selectStmt()
 	case token.RBRACE:
-		// Behind a label.
+		// A label may precede the closing brace.
 		return &ast.EmptyStmt{Semicolon: p.pos, Implicit: true}
 	case token.GO, token.DEFER:
 		return p.goOrDefer()
@@ -88,7 +88,7 @@ func isAssignment(tok token.Token) bool {
 	return tok == token.ASSIGN || tok == token.DEFINE || token.ADD_ASSIGN <= tok && tok <= token.AND_NOT_ASSIGN
 }
 
-// simple reads a simple statement, and reports whether it is a range: an assignment of a UnaryExpr whose operator is RANGE.
+// simple parses a simple statement, and reports whether it is a range clause: an assignment of a UnaryExpr whose operator is RANGE.
 func (p *parser) simple(where place) (s ast.Stmt, isRange bool) {
 	if p.mode&Trace != 0 {
 		defer p.leave(p.enter("SimpleStmt"))
@@ -123,7 +123,7 @@ func (p *parser) simple(where place) (s ast.Stmt, isRange bool) {
 	return &ast.ExprStmt{X: x}, false
 }
 
-// labeled reads the statement behind a label's colon.
+// labeled parses the statement after a label's colon.
 func (p *parser) labeled(x ast.Expr, colon token.Pos, where place) ast.Stmt {
 	if label, ok := x.(*ast.Ident); ok && where == inBlock {
 		return &ast.LabeledStmt{Label: label, Colon: colon, Stmt: p.stmt()}
@@ -154,7 +154,7 @@ func (p *parser) goOrDefer() ast.Stmt {
 	return &ast.DeferStmt{Defer: at, Call: call}
 }
 
-// callOf reads the call behind "go" or "defer"; nil if it is none.
+// callOf parses the call after "go" or "defer"; nil if the expression is no call.
 func (p *parser) callOf(keyword token.Token) *ast.CallExpr {
 	x := p.rhs()
 	if inner := ast.Unparen(x); inner != x {

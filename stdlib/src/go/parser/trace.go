@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// traceLine prints a line about the place of the next token.
+// traceLine prints a line with the position of the next token.
 func (p *parser) traceLine(text string) {
 	pos := p.src.Position(p.pos)
 	fmt.Printf("%5d:%3d: %s%s\n", pos.Line, pos.Column, strings.Repeat(". ", p.level), text)
@@ -24,14 +24,14 @@ func (p *parser) traceToken() {
 	p.traceLine(text)
 }
 
-// enter prints that a production begins.
+// enter prints that the parser enters a production.
 func (p *parser) enter(production string) *parser {
 	p.traceLine(production + " (")
 	p.level++
 	return p
 }
 
-// leave prints that it ends.
+// leave prints that the parser leaves a production.
 func (p *parser) leave(*parser) {
 	p.level--
 	p.traceLine(")")

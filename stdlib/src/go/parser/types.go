@@ -24,7 +24,7 @@ func (p *parser) idents() []*ast.Ident {
 	return list
 }
 
-// bad reports that something is missing, skips to where parsing may go on, and returns a node for what was skipped.
+// bad reports a missing construct, skips to where parsing may continue, and returns a node for the skipped text.
 func (p *parser) bad(what string, to *set) *ast.BadExpr {
 	from := p.pos
 	p.missing(from, what)
@@ -32,7 +32,7 @@ func (p *parser) bad(what string, to *set) *ast.BadExpr {
 	return &ast.BadExpr{From: from, To: p.pos}
 }
 
-// typ reads a type, which must be there.
+// typ parses a type; a missing one is an error.
 func (p *parser) typ() ast.Expr {
 	if p.mode&Trace != 0 {
 		defer p.leave(p.enter("Type"))
@@ -43,7 +43,7 @@ func (p *parser) typ() ast.Expr {
 	return p.bad("type", &endsElement)
 }
 
-// maybeType reads a type; nil if none begins here.
+// maybeType parses a type; nil if none begins here.
 func (p *parser) maybeType() (t ast.Expr) {
 	p.deeper()
 	defer p.higher()
@@ -74,7 +74,7 @@ func (p *parser) maybeType() (t ast.Expr) {
 	return nil
 }
 
-// typeName reads a name, which may be in another package; the first identifier may have been read.
+// typeName parses a name, which may be qualified by a package; the caller may have parsed the first identifier.
 func (p *parser) typeName(id *ast.Ident) ast.Expr {
 	if id == nil {
 		id = p.ident()
@@ -121,7 +121,7 @@ func indexed(x ast.Expr, open token.Pos, args []ast.Expr, end token.Pos) ast.Exp
 
 const noComma = "unexpected comma; expecting ]"
 
-// arrayType reads an array or a slice behind its bracket; the length may have been read.
+// arrayType parses an array or slice type after its bracket; the caller may have parsed the length.
 func (p *parser) arrayType(open token.Pos, length ast.Expr) *ast.ArrayType {
 	if length == nil {
 		p.nested(func() { length = p.length() })
@@ -134,7 +134,7 @@ func (p *parser) arrayType(open token.Pos, length ast.Expr) *ast.ArrayType {
 	return &ast.ArrayType{Lbrack: open, Len: length, Elt: p.typ()}
 }
 
-// length reads the length of an array: an expression or "..."; a slice has none.
+// length parses the length of an array: an expression or "..."; for a slice it returns nil.
 func (p *parser) length() ast.Expr {
 	switch p.tok {
 	case token.RBRACK:
@@ -146,8 +146,8 @@ func (p *parser) length() ast.Expr {
 	return p.rhs()
 }
 
-// arrayOrInstance reads what is in brackets behind a name. If that is an array, the name stays one; if it is type arguments, the name is their
-// generic type, and no name is left.
+// arrayOrInstance parses the brackets after a name. If they begin an array type, it returns the name; if they contain
+// type arguments, the name is their generic type, and the returned name is nil.
 func (p *parser) arrayOrInstance(name *ast.Ident) (*ast.Ident, ast.Expr) {
 	open := p.expect(token.LBRACK)
 	var args []ast.Expr
@@ -253,7 +253,7 @@ func (p *parser) namedField(f *ast.Field) {
 	}
 }
 
-// embedded reads an embedded type that begins with a star or, which is an error, a parenthesis.
+// embedded parses an embedded type that begins with a star or, which is an error, a parenthesis.
 func (p *parser) embedded() (t ast.Expr) {
 	const noParens = "cannot parenthesize embedded type"
 	star := token.NoPos
@@ -278,7 +278,7 @@ func (p *parser) embedded() (t ast.Expr) {
 	return t
 }
 
-// union reads terms with "|" between them; the first may have been read.
+// union parses terms separated by "|"; the caller may have parsed the first.
 func (p *parser) union(x ast.Expr) ast.Expr {
 	if x == nil {
 		x = p.term()
@@ -324,7 +324,7 @@ func (p *parser) interfaceType() *ast.InterfaceType {
 	return t
 }
 
-// element reads a method or an embedded element of an interface; nil if there is none.
+// element parses a method or an embedded element of an interface; nil if there is none.
 func (p *parser) element() *ast.Field {
 	switch {
 	case p.tok == token.IDENT:
@@ -342,7 +342,7 @@ func (p *parser) element() *ast.Field {
 	return nil
 }
 
-// methodOrType reads what begins with a name in an interface.
+// methodOrType parses an element of an interface that begins with a name.
 func (p *parser) methodOrType() *ast.Field {
 	f := &ast.Field{Doc: p.lead}
 	name := p.typeName(nil)
@@ -366,7 +366,7 @@ func (p *parser) signature() *ast.FuncType {
 	return &ast.FuncType{Params: params, Results: p.results()}
 }
 
-// bracketsInInterface reads the brackets behind a name: type arguments of a generic type, or the type parameters that a method must not have.
+// bracketsInInterface parses the brackets after a name: type arguments of a generic type, or type parameters, which a method must not have.
 func (p *parser) bracketsInInterface(f *ast.Field, id *ast.Ident) {
 	open := p.pos
 	p.next()

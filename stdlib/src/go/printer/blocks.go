@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// isBlank reports whether a line has nothing but blanks and control characters.
+// isBlank reports whether a line consists of blanks and control characters.
 func isBlank(line string) bool {
 	return strings.IndexFunc(line, func(c rune) bool { return c > ' ' }) < 0
 }
 
-// sharedMargin returns the blanks and stars with which two lines begin alike.
+// sharedMargin returns the common prefix of blanks and stars of two lines.
 func sharedMargin(a, b string) string {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] && (a[n] <= ' ' || a[n] == '*') {
@@ -20,14 +20,14 @@ func sharedMargin(a, b string) string {
 	return a[:n]
 }
 
-// shiftLines removes the indentation that the lines of a block comment share, so that they keep their place relative to the first line.
+// shiftLines removes the common indentation of a block comment's lines, so that their indentation is relative to the first line.
 func shiftLines(lines []string) {
 	end := len(lines) - 1
 	last := lines[end]
 	margin := innerMargin(lines)
 	before, _, starred := strings.Cut(margin, "*")
 	if starred {
-		// A column of stars. It stands one blank behind the slash.
+		// A column of stars: it is one blank to the right of the slash.
 		margin = strings.TrimSuffix(before, " ")
 	} else {
 		margin = strings.TrimSuffix(margin, firstMargin(lines[0], margin))
@@ -47,7 +47,7 @@ func shiftLines(lines []string) {
 	}
 }
 
-// innerMargin returns what the lines between the first and the last begin with, and empties those that are blank. If all are, the last line counts.
+// innerMargin returns the common prefix of the lines between the first and the last, and empties blank lines. If all are blank, it uses the last line.
 func innerMargin(lines []string) string {
 	margin, found := "", false
 	end := len(lines) - 1
@@ -67,7 +67,7 @@ func innerMargin(lines []string) string {
 	return margin
 }
 
-// firstMargin returns the part of the margin's end that belongs to the text: as much as stands in the first line before its text.
+// firstMargin returns the part of the margin's end that belongs to the text: as much as precedes the text in the first line.
 func firstMargin(first, margin string) string {
 	text := first[2:]
 	if isBlank(text) {
@@ -86,13 +86,13 @@ func firstMargin(first, margin string) string {
 		n++
 	}
 	if n > 0 && text[0] == '\t' {
-		// It stands for the opening of the comment too.
+		// This margin corresponds to the comment's opening.
 		return text[:n]
 	}
 	return "  " + text[:n]
 }
 
-// reformed returns the comments that document a declaration in their standard form.
+// reformed returns the doc comments of a declaration in their standard form.
 func reformed(list []*ast.Comment) []*ast.Comment {
 	first := list[0]
 	if first.Text[1] == '*' {
@@ -154,7 +154,7 @@ func hasStars(text string) bool {
 	return true
 }
 
-// isDirective reports whether a line comment, without its slashes, is for tools: "tool:name", or cgo's and the compiler's words.
+// isDirective reports whether a line comment, without its slashes, is a directive: "tool:name", or a word of cgo or the compiler.
 func isDirective(text string) bool {
 	for _, word := range [...]string{"line ", "extern ", "export "} {
 		if strings.HasPrefix(text, word) {

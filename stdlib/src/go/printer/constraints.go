@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// moveConstraints puts the //go:build and // +build comments, as one block, behind the comments with which the page begins, and makes the latter
-// say what the former does.
+// moveConstraints moves the //go:build and // +build comments, as one block, after the comments at the beginning of the
+// page, and makes the latter equivalent to the former.
 func (p *printer) moveConstraints() {
 	if len(p.goBuild)+len(p.plusBuild) == 0 {
 		return
@@ -48,7 +48,7 @@ func appendShort(text, more []byte) []byte {
 	return append(text, more...)
 }
 
-// lineFrom returns the rest of a line, with its end.
+// lineFrom returns the rest of a line, including its line break.
 func (p *printer) lineFrom(begin int) []byte {
 	if n := bytes.IndexAny(p.out[begin:], "\n\f"); n >= 0 {
 		return p.out[begin : begin+n+1]
@@ -56,8 +56,8 @@ func (p *printer) lineFrom(begin int) []byte {
 	return p.out[begin:]
 }
 
-// constraintsPlace returns where the block belongs: behind the last empty line among the comments at the beginning, or before it if there is
-// a constraint.
+// constraintsPlace returns where the block belongs: after the last empty line among the comments at the beginning, or
+// before it if there is a constraint.
 func (p *printer) constraintsPlace() int {
 	place := 0
 	for at := 0; at < len(p.out); {
@@ -86,7 +86,7 @@ func (p *printer) constraintLines() []byte {
 	x := p.constraint()
 	var block []byte
 	if x == nil {
-		// The lines stay as they are, but together.
+		// The lines remain unchanged, but are moved together.
 		for _, begin := range p.goBuild {
 			block = append(block, p.lineFrom(begin)...)
 		}
@@ -113,7 +113,7 @@ func (p *printer) constraintLines() []byte {
 	return append(block, '\n')
 }
 
-// constraint returns what the only //go:build comment says, or all // +build comments; nil if that is not clear.
+// constraint returns the expression of the only //go:build comment, or of all // +build comments; nil if they are invalid or ambiguous.
 func (p *printer) constraint() constraint.Expr {
 	parse := func(begin int) constraint.Expr {
 		text := p.lineFrom(begin)

@@ -17,7 +17,7 @@ func (p *printer) file(f *ast.File) {
 	p.gap(line)
 }
 
-// keyword returns the token with which a declaration begins.
+// keyword returns the first token of a declaration.
 func keyword(d ast.Decl) token.Token {
 	switch d := d.(type) {
 	case *ast.GenDecl:
@@ -28,7 +28,7 @@ func keyword(d ast.Decl) token.Token {
 	return token.ILLEGAL
 }
 
-// decls prints declarations. Empty lines separate different kinds, and those that are documented.
+// decls prints declarations. Empty lines separate declarations of different kinds, and documented ones.
 func (p *printer) decls(list []ast.Decl) {
 	last := token.ILLEGAL
 	for _, d := range list {
@@ -38,7 +38,7 @@ func (p *printer) decls(list []ast.Decl) {
 			if doc, _ := commentsOf(d); doc != nil || tok != last {
 				least = 2
 			}
-			// The lines of a function have no influence on those before it.
+			// The lines of a function do not influence the alignment of those before it.
 			p.breakLine(p.src.line(d.Pos()), least, nothing, tok == token.FUNC && p.isLong(d))
 		}
 		last = tok
@@ -46,10 +46,10 @@ func (p *printer) decls(list []ast.Decl) {
 	}
 }
 
-// isLong reports whether a declaration has more than one line.
+// isLong reports whether a declaration takes several lines.
 func (p *printer) isLong(d ast.Decl) bool {
 	begin := d.Pos()
-	// A function without any position may lack parameters, and has no end then.
+	// A function without any positions may lack parameters, and then has no end.
 	if !begin.IsValid() {
 		return true
 	}
@@ -108,7 +108,7 @@ func (p *printer) group(d *ast.GenDecl) {
 	}
 }
 
-// typeCells reports of each spec whether it has a cell for a type: those with values do, if a neighbour among them has a type.
+// typeCells reports for each spec whether it has a cell for a type: a spec with values has one if a neighbouring spec with values has a type.
 func typeCells(specs []ast.Spec) []bool {
 	cells := make([]bool, len(specs))
 	for i := 0; i < len(specs); {
@@ -131,11 +131,11 @@ func typeCells(specs []ast.Spec) []bool {
 	return cells
 }
 
-// alignedValues prints constants or variables of a group: the cells of names, type, values and comment.
+// alignedValues prints the constants or variables of a group in cells: names, type, values and comment.
 func (p *printer) alignedValues(s *ast.ValueSpec, typed bool) {
 	p.remark(s.Doc)
 	p.names(s.Names, false)
-	empty := 3 // cells before a comment
+	empty := 3 // number of empty cells before a comment
 	if typed || s.Type != nil {
 		p.gap(cell)
 		empty--
@@ -158,7 +158,7 @@ func (p *printer) alignedValues(s *ast.ValueSpec, typed bool) {
 	}
 }
 
-// spec prints a spec. aligned is set if it is one of several in a group, indented if names on further lines are indented.
+// spec prints a spec. aligned says that it is one of several in a group, indented that names on further lines are indented.
 func (p *printer) spec(s ast.Spec, aligned, indented bool) {
 	switch s := s.(type) {
 	case *ast.TypeSpec:
@@ -240,7 +240,7 @@ func (p *printer) funcDecl(d *ast.FuncDecl) {
 	p.body(p.columnsSince(d.Pos(), begin), cell, d.Body)
 }
 
-// body prints the body of a function. header is the width of the function's header in columns; before is the gap before a body that stays in the header's line.
+// body prints the body of a function. header is the width of the function's header in columns; before is the gap before a body that is printed in the header's line.
 func (p *printer) body(header int, before gap, b *ast.BlockStmt) {
 	if b == nil {
 		return
@@ -258,7 +258,7 @@ func (p *printer) body(header int, before gap, b *ast.BlockStmt) {
 	p.composite = composite
 }
 
-// bodySize returns how long a body is in one line; more than most if it is longer, or has more than one line or five statements.
+// bodySize returns the length of a body printed in one line; more than most if it is longer, or needs several lines or has more than five statements.
 func (p *printer) bodySize(b *ast.BlockStmt, most int) int {
 	begin, end := p.src.line(b.Pos()), p.src.line(b.Rbrace)
 	if b.Pos().IsValid() && b.Rbrace.IsValid() && begin != end || len(b.List) > 5 {

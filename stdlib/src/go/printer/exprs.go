@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// The rank of an expression is the precedence that binary operators in it must have, or it gets parentheses. Its depth says how deep
-// it stands in expressions that set operators close together: 1 for the outermost ones.
+// The rank of an expression is the minimum precedence of its operators; one with a lower precedence gets parentheses.
+// Its depth is its nesting in expressions whose operators are printed without blanks: 1 for the outermost ones.
 
-// expr prints an expression that stands by itself.
+// expr prints an expression that is not part of another.
 func (p *printer) expr(x ast.Expr) { p.ranked(x, token.LowestPrec, 1) }
 
-// deep prints an expression at a depth.
+// deep prints an expression with a depth.
 func (p *printer) deep(x ast.Expr, depth int) { p.ranked(x, token.LowestPrec, depth) }
 
 func (p *printer) ranked(x ast.Expr, rank, depth int) {
@@ -67,7 +67,7 @@ func (p *printer) ranked(x ast.Expr, rank, depth int) {
 	}
 }
 
-// indexing prints what stands behind an operand in brackets or as an assertion, and reports whether the expression is such.
+// indexing prints the brackets or type assertion after an operand, and reports whether the expression has one.
 func (p *printer) indexing(x ast.Expr, depth int) bool {
 	switch x := x.(type) {
 	case *ast.IndexExpr:
@@ -133,10 +133,10 @@ func (p *printer) star(x *ast.StarExpr, rank int) {
 	}
 }
 
-// operators says which operators a binary expression has besides those in parentheses.
+// operators describes the operators of a binary expression outside of parentheses.
 type operators struct {
 	sums, products bool
-	// apart is the precedence up to which operators need blanks, because of what would else be another token; 0 if there is no such need.
+	// apart is the precedence up to which operators need blanks, because two tokens would otherwise become another one; 0 if none do.
 	apart int
 }
 
@@ -170,7 +170,7 @@ func (o *operators) collect(x *ast.BinaryExpr) {
 	}
 }
 
-// operatorsApart returns the precedence below which operators have blanks around them.
+// operatorsApart returns the precedence below which operators are surrounded by blanks.
 func operatorsApart(x *ast.BinaryExpr, depth int) int {
 	var o operators
 	o.collect(x)
@@ -185,11 +185,11 @@ func operatorsApart(x *ast.BinaryExpr, depth int) int {
 	return 6
 }
 
-// binary prints an expression in which operators of a precedence below apart have blanks around them.
+// binary prints an expression; operators with a precedence below apart are surrounded by blanks.
 func (p *printer) binary(x *ast.BinaryExpr, rank, apart, depth int) {
 	own := x.Op.Precedence()
 	if own < rank {
-		// The tree lacks a ParenExpr.
+		// The tree has no ParenExpr here.
 		p.put(token.LPAREN)
 		p.deep(x, shallower(depth))
 		p.put(token.RPAREN)
@@ -256,8 +256,8 @@ func (p *printer) slice(x *ast.SliceExpr, depth int) {
 	p.putAt(x.Rbrack, token.RBRACK)
 }
 
-// selector prints a selector. If a line ends behind its period, the rest is indented; so is what follows if it is the function of a
-// call, and the result is true.
+// selector prints a selector. If a line ends after its period, the rest is indented; if the selector is the function of
+// a call, so are its arguments, and the result is true.
 func (p *printer) selector(x *ast.SelectorExpr, depth int, called bool) bool {
 	p.ranked(x.X, token.HighestPrec, depth)
 	p.put(token.PERIOD)
@@ -320,9 +320,9 @@ func (p *printer) compositeLit(x *ast.CompositeLit, depth int) {
 	p.composite++
 	p.putAt(x.Lbrace, token.LBRACE)
 	p.list(row{exprs: x.Elts, depth: 1, after: x.Lbrace, before: x.Rbrace, comma: true, cut: x.Incomplete})
-	// Comments that stand here alone are indented.
+	// Comments without other elements here are indented.
 	p.gap(inward, outward)
-	// Behind a block comment, a line break would need a comma.
+	// After a block comment, a line break would need a comma.
 	p.joined = !p.joined
 	if len(x.Elts) > 0 {
 		p.tight = !p.tight
@@ -342,7 +342,7 @@ func (p *printer) funcLit(x *ast.FuncLit) {
 	p.body(p.columnsSince(x.Type.Pos(), begin), blank, x.Body)
 }
 
-// columnsSince returns how many columns were printed since a position, at which the column was begin; far if another line has begun.
+// columnsSince returns the number of columns printed since a position, whose column was begin; far if the line has changed.
 func (p *printer) columnsSince(pos token.Pos, begin int) int {
 	if pos.IsValid() && p.pos.known() && p.src.line(pos) == p.pos.line {
 		return p.page.column - begin
@@ -350,7 +350,7 @@ func (p *printer) columnsSince(pos token.Pos, begin int) int {
 	return far
 }
 
-// plainNumber returns a number with lower-case letters but for hexadecimal digits.
+// plainNumber returns a number in lower case, except for hexadecimal digits.
 func plainNumber(x *ast.BasicLit) string {
 	text := x.Value
 	if len(text) < 2 || x.Kind != token.INT && x.Kind != token.FLOAT && x.Kind != token.IMAG {
@@ -366,7 +366,7 @@ func plainNumber(x *ast.BasicLit) string {
 	}
 	text = strings.Replace(text, "E", "e", 1)
 	if x.Kind == token.IMAG && !strings.ContainsAny(text, ".e") {
-		// Leading zeros have no meaning, not even that of an octal number.
+		// Leading zeros have no meaning in an imaginary number, not even that of octal.
 		text = strings.TrimLeft(text, "0_")
 		if text == "i" {
 			text = "0i"

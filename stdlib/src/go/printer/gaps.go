@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// A gap is a wish about the white space before the next token. Comments that stand there may change it.
+// A gap is the desired white space before the next token. Comments before the token may change it.
 type gap byte
 
 const (
 	nothing gap = iota
-	inward      // lines are indented by one more tab
-	outward     // by one less
+	inward      // indent lines by one more tab
+	outward     // indent lines by one tab less
 	blank   gap = ' '
 	cell    gap = '\v' // the end of a cell
 	line    gap = '\n'
@@ -21,10 +21,10 @@ const (
 
 func (g gap) ends() bool { return g == line || g == section }
 
-// maxGaps is the most gaps that wait; if there are more, they are printed before comments are.
+// maxGaps is the maximum number of pending gaps; further ones print the pending gaps before comments.
 const maxGaps = 16
 
-// maxLines is the most line breaks that stay together: one empty line.
+// maxLines is the maximum number of consecutive line breaks: one empty line.
 const maxLines = 2
 
 // gap adds gaps.
@@ -45,7 +45,7 @@ func (p *printer) gap(gaps ...gap) {
 	}
 }
 
-// noteOpening remembers whether the last token opened brackets.
+// noteOpening records whether the last token was an opening bracket.
 func (p *printer) noteOpening() {
 	switch p.token {
 	case token.ILLEGAL:
@@ -56,7 +56,7 @@ func (p *printer) noteOpening() {
 	}
 }
 
-// at says where the next token is in the source.
+// at sets the position of the next token in the source.
 func (p *printer) at(pos token.Pos) {
 	if pos.IsValid() {
 		p.pos = p.src.place(pos)
@@ -79,7 +79,7 @@ func (p *printer) put(tok token.Token) {
 	}
 }
 
-// putAt prints a token that is at a position in the source.
+// putAt prints a token with a position in the source.
 func (p *printer) putAt(pos token.Pos, tok token.Token) {
 	p.at(pos)
 	p.put(tok)
@@ -91,14 +91,14 @@ func (p *printer) name(x *ast.Ident) {
 	p.semicolon = true
 }
 
-// literal prints text that nothing may change.
+// literal prints text that must not change.
 func (p *printer) literal(tok token.Token, text string) {
 	p.noteOpening()
 	p.word(tok, text, true)
 	p.semicolon = true
 }
 
-// combines reports whether a token that begins with c would become part of the one before.
+// combines reports whether a token that begins with c would combine with the one before it.
 func combines(tok token.Token, c byte) bool {
 	switch tok {
 	case token.INT:
@@ -123,7 +123,7 @@ func (p *printer) word(tok token.Token, text string, literal bool) {
 	next := p.pos
 	broke, dropped := p.settle(next, tok)
 	if !p.semicolon {
-		// Empty lines that stand behind a comment stay.
+		// Empty lines after a comment are kept.
 		n := min(next.line-p.pos.line, maxLines)
 		if broke && n == maxLines {
 			n--
@@ -143,8 +143,8 @@ func (p *printer) word(tok token.Token, text string, literal bool) {
 	p.text(next, text, literal)
 }
 
-// settle prints the gaps, and the comments before a place, at which tok is next. It reports whether a comment ended with a line break, and
-// whether the end of a section was left out.
+// settle prints the gaps, and the comments before the position of the next token, which is tok. It reports whether a
+// comment ended with a line break, and whether it omitted the end of a section.
 func (p *printer) settle(next place, tok token.Token) (broke, dropped bool) {
 	if p.remarkBefore(next) {
 		return p.weave(next, tok)
@@ -158,7 +158,7 @@ func (p *printer) release(n int) {
 	for i := 0; i < n; i++ {
 		g := p.gaps[i]
 		if g.ends() && i+1 < n && p.gaps[i+1] == outward {
-			// A label, which stands further left. The section ends, so that the label has no influence on the lines above.
+			// A label, which is one indentation to the left. A section ends here, so that the label does not influence the alignment above.
 			p.gaps[i], p.gaps[i+1] = outward, section
 			g = outward
 		}
@@ -175,8 +175,8 @@ func (p *printer) release(n int) {
 	p.gaps = slices.Delete(p.gaps, 0, n)
 }
 
-// breakLine adds the line breaks that the source has before line to, and at least least of them. If there are any, the gap first comes before them, and the first break
-// ends the section if ends is set. It returns the number of breaks; the end of a section counts twice.
+// breakLine adds the line breaks that the source has before line to, but no fewer than least. If there are any, the gap
+// first comes before them, and the first break ends the section if ends is set. It returns the number of breaks; the end of a section counts twice.
 func (p *printer) breakLine(to, least int, first gap, ends bool) int {
 	n := max(min(to-p.pos.line, maxLines), least)
 	if n <= 0 {
@@ -195,8 +195,8 @@ func (p *printer) breakLine(to, least int, first gap, ends bool) int {
 	return breaks
 }
 
-// mark has the line on which the next token is printed stored.
+// mark makes the printer store the line of the next token.
 func (p *printer) mark(at *int) { p.lineOf = at }
 
-// longerThanLine reports whether lines have ended since a mark.
+// longerThanLine reports whether lines have ended since mark.
 func (p *printer) longerThanLine(mark int) bool { return p.page.line > mark }

@@ -6,14 +6,14 @@ import (
 	"math/bits"
 )
 
-// A row is a list of expressions between two tokens, which are at after and before.
+// A row is a list of expressions between two tokens, whose positions are after and before.
 type row struct {
 	exprs         []ast.Expr
 	depth         int
 	after, before token.Pos
-	comma         bool // a comma stands at the end of the last line
+	comma         bool // a comma follows the last element if a line ends there
 	level         bool // lines are not indented
-	cut           bool // the tree lacks some
+	cut           bool // the tree was trimmed
 }
 
 const (
@@ -21,7 +21,7 @@ const (
 	methodsCut = "contains filtered or unexported methods"
 )
 
-// list prints a row. Its lines end where the source's do.
+// list prints a row. It keeps the source's line breaks.
 func (p *printer) list(r row) {
 	after, before := p.src.place(r.after), p.src.place(r.before)
 	if len(r.exprs) == 0 {
@@ -59,12 +59,12 @@ func (p *printer) list(r row) {
 	l.end(before)
 }
 
-// sayCut prints a comment that says that a tree lacks parts, unless there is a list of comments.
+// sayCut prints a comment that says that parts of the tree were removed, unless the printer has a list of comments.
 func (p *printer) sayCut(message string) {
 	p.remark(&ast.CommentGroup{List: []*ast.Comment{{Text: "// " + message}}})
 }
 
-// nothingLeft says that a tree lacks all elements of a list.
+// nothingLeft prints that all elements of a list were removed from the tree.
 func (p *printer) nothingLeft(inLine bool) {
 	if inLine {
 		p.literal(token.STRING, "/* "+fieldsCut+" */")
@@ -76,33 +76,33 @@ func (p *printer) nothingLeft(inLine bool) {
 	p.gap(outward, line)
 }
 
-// lines is the state of a row of more than one line.
+// lines is the state of printing a row with several lines.
 type lines struct {
 	*printer
 	row
-	aligns   bool // whether the ends of the row are known, so that columns make sense
-	indents  gap  // what comes before the first line break: inward, or nothing
+	aligns   bool // whether the positions of the ends are known, so that columns can be aligned
+	indents  gap  // the gap before the first line break: inward, or nothing
 	indented bool
-	first    int // the element that the last break stands before; -1 if there was no break
-	lastLine int // in the source, of the last element
+	first    int // the element after the last line break; -1 if there was none
+	lastLine int // source line of the last element
 
-	size int // of the last element, or of its key; 0 if it has more than one line
-	// The sizes since the last section, as the sum of their logarithms.
+	size int // size of the last element, or of its key; 0 if it takes several lines
+	// The sizes since the beginning of the section, as the sum of their logarithms.
 	logs  float64
 	sizes int
 }
 
-// begun notes that an element begins a line.
+// begun records that an element begins a line.
 func (l *lines) begun(i int) {
 	l.indented = l.indented || l.indents == inward
 	l.indents = nothing
 	l.first = i
 }
 
-// maxLine is more than any line has bytes.
+// maxLine is larger than the number of bytes in any line.
 const maxLine = 1000000
 
-// elementSize returns the size of an element by which columns are made: that of a key if it has one.
+// elementSize returns the size of an element for alignment: that of its key if it has one.
 func (l *lines) elementSize(x ast.Expr) int {
 	size := l.measure(x, maxLine)
 	if size > maxLine || !l.aligns {
@@ -114,7 +114,7 @@ func (l *lines) elementSize(x ast.Expr) int {
 	return size
 }
 
-// breaksColumns reports whether an element of this size is not aligned with those before: their sizes are too different.
+// breaksColumns reports whether an element of this size starts a new alignment section, because its size differs too much.
 func (l *lines) breaksColumns(size, before int) bool {
 	const small, threshold = 40, 2.5
 	if before <= 0 || size <= 0 {
@@ -127,13 +127,13 @@ func (l *lines) breaksColumns(size, before int) bool {
 	return threshold*float64(size) <= mean || threshold*mean <= float64(size)
 }
 
-// log2 returns the binary logarithm of a size, with straight lines between powers of two: unlike the true one it is the same on all processors.
+// log2 returns the binary logarithm of a size, interpolated linearly between powers of two: this gives the same result on all processors.
 func log2(size int) float64 {
 	whole := bits.Len(uint(size)) - 1
 	return float64(whole) + float64(size-1<<whole)/float64(int(1)<<whole)
 }
 
-// power2 is the inverse of log2.
+// power2 returns the inverse of log2.
 func power2(log float64) float64 {
 	whole := int(log)
 	return float64(int(1)<<whole) * (1 + (log - float64(whole)))
@@ -166,9 +166,9 @@ func (l *lines) element(i int, x ast.Expr) {
 	l.lastLine = at
 }
 
-// breakBefore ends the line before an element, whose line in the source is at.
+// breakBefore breaks the line before an element, whose source line is at.
 func (l *lines) breakBefore(i, at, sizeBefore int) bool {
-	// Where more than one element stood in the last line, they are no columns.
+	// If the last line had several elements, they are not aligned in columns.
 	n := l.breakLine(at, 0, l.indents, l.breaksColumns(l.size, sizeBefore) || l.first+1 < i)
 	if n > 1 {
 		l.logs, l.sizes = 0, 0
@@ -179,7 +179,7 @@ func (l *lines) breakBefore(i, at, sizeBefore int) bool {
 	return n > 0
 }
 
-// end prints what stands behind the last element.
+// end prints the tokens after the last element.
 func (l *lines) end(before place) {
 	if l.comma && before.known() && l.pos.line < before.line {
 		l.put(token.COMMA)

@@ -9,18 +9,18 @@ import (
 	"text/tabwriter"
 )
 
-// escape stands at both ends of text that is not to be aligned.
+// escape encloses text that must not be aligned.
 const escape = tabwriter.Escape
 
-// A page is what is printed before columns are aligned: '\v' ends a cell, '\f' a line and all columns.
+// A page is the output before columns are aligned: '\v' ends a cell, '\f' a line and all columns.
 type page struct {
 	out          []byte
 	line, column int
-	margin       int // the tabs that begin each line
-	indent       int // the tabs that follow them
-	// ragged is set behind text of more than one line: nothing else in its last line is aligned.
+	margin       int // number of tabs at the beginning of each line
+	indent       int // number of tabs after the margin
+	// ragged is set after text with several lines: the rest of its last line is not aligned.
 	ragged bool
-	broken bool // whether there is more than one line
+	broken bool // whether the page has several lines
 }
 
 func (g *page) start(margin int) { g.line, g.column, g.margin = 1, 1, margin }
@@ -41,8 +41,8 @@ func (g *page) begin(pos *place) {
 	}
 }
 
-// A printer prints a tree. pos is the place in the source of what comes next; where nothing has said it, what was printed is taken for the
-// source's text.
+// A printer prints a tree. pos is the source position of the next output; if no token sets it, it is advanced by the
+// text that is printed.
 type printer struct {
 	Config
 	page
@@ -50,22 +50,22 @@ type printer struct {
 	remarks remarks
 
 	pos, last place // last is the end of the last token or comment
-	gaps      []gap // between the last token and the next
+	gaps      []gap // white space between the last token and the next
 	token     token.Token
-	opened    token.Token // the "(" or "[" that is the last token, or ILLEGAL
-	// semicolon is set where a newline would make one.
+	opened    token.Token // the last token if it is "(" or "[", or ILLEGAL
+	// semicolon is set if a newline here would become a semicolon.
 	semicolon bool
-	tight     bool // no space follows a comment
-	joined    bool // no line break follows a block comment
-	composite int  // the depth of composite literals
+	tight     bool // no space after a comment
+	joined    bool // no line break after a block comment
+	composite int  // nesting depth of composite literals
 
-	// lineOf gets the line on which the next token is printed.
+	// lineOf points to where the printer stores the line of the next token.
 	lineOf *int
 
 	sizes    map[ast.Node]int
-	measures bool // whether only the size counts
+	measures bool // whether only the size is measured
 	sourceOf string
-	// Where //go:build and // +build comments begin on the page.
+	// The offsets of //go:build and // +build comments in the page.
 	goBuild, plusBuild []int
 	err                error
 }
@@ -97,7 +97,7 @@ func (p *printer) space(c byte, n int) {
 	p.page.column += n
 }
 
-// text writes a token or a line of a comment. Text that is literal may have any characters.
+// text writes a token or a line of a comment. If literal is set, the text may have any characters.
 func (p *printer) text(at place, s string, literal bool) {
 	if p.page.column == 1 {
 		if p.Mode&SourcePos != 0 {
@@ -153,7 +153,7 @@ func (p *printer) sayLine(at place) {
 	p.page.line = at.line
 }
 
-// finish aligns the columns, and removes blanks at ends of lines and escapes.
+// finish aligns the columns, and removes trailing blanks and escapes.
 func (p *printer) finish() ([]byte, error) {
 	p.moveConstraints()
 	aligned := p.out
@@ -177,10 +177,10 @@ func (p *printer) finish() ([]byte, error) {
 	return trim(aligned), nil
 }
 
-// trim returns the lines without blanks at their ends, and without escapes.
+// trim returns the lines without trailing blanks and without escapes.
 func trim(text []byte) []byte {
 	out := make([]byte, 0, len(text))
-	kept := 0 // the length of out without blanks at its end
+	kept := 0 // length of out without trailing blanks
 	escaped := false
 	for _, c := range text {
 		switch {
@@ -205,7 +205,7 @@ func trim(text []byte) []byte {
 	return out[:kept]
 }
 
-// visibleLength returns how long one line is without blanks at its end and escapes.
+// visibleLength returns the length of a line without trailing blanks and escapes.
 func visibleLength(line []byte) int {
 	length, visible := 0, 0
 	for _, c := range line {

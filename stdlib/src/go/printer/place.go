@@ -5,10 +5,10 @@ import (
 	"sort"
 )
 
-// far is a line and an offset behind all others.
+// far is a line and an offset after all others.
 const far = 1 << 30
 
-// A place is a place in a source, without regard to //line comments. Its line is 0 if it is unknown.
+// A place is a position in a source, ignoring //line comments. Its line is 0 if it is unknown.
 type place struct {
 	file                 *token.File
 	offset, line, column int
@@ -16,13 +16,13 @@ type place struct {
 
 func (a place) known() bool { return a.line > 0 }
 
-// A source finds the places of positions.
+// A source converts positions to places.
 type source struct {
 	set   *token.FileSet
-	file  *token.File // of the last position
+	file  *token.File // file of the last position
 	base  int
-	lines []int // the offsets at which lines begin
-	last  int   // the index of the line that was found last
+	lines []int // offset of each line
+	last  int   // index of the line that was found last
 }
 
 // find selects the file and the line of a position, and returns its offset; -1 if it has none.
@@ -39,7 +39,7 @@ func (s *source) find(pos token.Pos) int {
 		s.file, s.base, s.lines, s.last = file, file.Base(), file.Lines(), 0
 		offset = int(pos) - s.base
 	}
-	// Most positions are in the line of the one before or in the next.
+	// Most positions are in the same line as the one before or in the next.
 	for range 2 {
 		if offset < s.lines[s.last] {
 			break
@@ -53,7 +53,7 @@ func (s *source) find(pos token.Pos) int {
 	return offset
 }
 
-// place returns where a position is.
+// place returns the place of a position.
 func (s *source) place(pos token.Pos) place {
 	offset := s.find(pos)
 	if offset < 0 {

@@ -1,4 +1,4 @@
-// Package printer prints syntax trees as gofmt forms Go's sources.
+// Package printer prints syntax trees in gofmt's format.
 package printer
 
 import (
@@ -14,33 +14,33 @@ type Mode uint
 // The flags.
 const (
 	RawFormat Mode = 1 << iota // columns are not aligned
-	TabIndent                  // lines begin with tabs also if UseSpaces is set
+	TabIndent                  // lines begin with tabs even if UseSpaces is set
 	UseSpaces                  // columns are aligned with spaces
-	SourcePos                  // //line comments say where lines come from
+	SourcePos                  // //line comments state the source lines
 )
 
 // normalizeNumbers makes the prefixes and exponents of numbers lower-case. Package go/format and gofmt set it.
 const normalizeNumbers Mode = 1 << 30
 
-// A Config says how a tree is printed.
+// A Config controls the output of Fprint.
 type Config struct {
 	Mode     Mode
 	Tabwidth int
-	Indent   int // of all lines
+	Indent   int // indentation of all lines
 }
 
-// A CommentedNode is a tree with the comments that stand in it.
+// A CommentedNode is a tree with its comments.
 type CommentedNode struct {
 	Node     any // *ast.File, ast.Expr, ast.Decl, ast.Spec or ast.Stmt
 	Comments []*ast.CommentGroup
 }
 
-// Fprint prints a tree, in which tabs indent and align.
+// Fprint prints a tree with tabs for indentation and alignment.
 func Fprint(output io.Writer, fset *token.FileSet, node any) error {
 	return (&Config{Tabwidth: 8}).Fprint(output, fset, node)
 }
 
-// Fprint prints *ast.File, *CommentedNode, []ast.Decl, []ast.Stmt, or what is an ast.Expr, ast.Decl, ast.Spec or ast.Stmt.
+// Fprint prints an *ast.File, *CommentedNode, []ast.Decl, []ast.Stmt, or any ast.Expr, ast.Decl, ast.Spec or ast.Stmt.
 func (cfg *Config) Fprint(output io.Writer, fset *token.FileSet, node any) error {
 	p := &printer{Config: *cfg, src: source{set: fset}, sizes: map[ast.Node]int{}}
 	if err := p.tree(node); err != nil {
@@ -96,13 +96,13 @@ func (p *printer) tree(node any) error {
 	default:
 		return unsupported(node)
 	}
-	// The end of a file is like a newline.
+	// The end of a file has the effect of a newline.
 	p.semicolon = false
 	p.settle(place{line: far, offset: far}, token.EOF)
 	return p.err
 }
 
-// makeRoom indents statements among which is a label, which stands one level further left.
+// makeRoom indents statements if one of them has a label, which is printed one indentation to the left.
 func (p *printer) makeRoom(s ast.Stmt) {
 	if _, ok := s.(*ast.LabeledStmt); ok {
 		p.indent = 1
@@ -111,7 +111,7 @@ func (p *printer) makeRoom(s ast.Stmt) {
 
 func unsupported(node any) error { return fmt.Errorf("go/printer: unsupported node type %T", node) }
 
-// within returns the comments of a node, with its documentation and the comment behind it.
+// within returns the comments inside a node, with its documentation and the comment after it.
 func within(all []*ast.CommentGroup, n ast.Node) []*ast.CommentGroup {
 	begin, end := n.Pos(), n.End()
 	doc, last := commentsOf(n)
@@ -136,7 +136,7 @@ func within(all []*ast.CommentGroup, n ast.Node) []*ast.CommentGroup {
 	return all
 }
 
-// commentsOf returns a node's documentation and the comment behind it.
+// commentsOf returns a node's documentation and the comment after it.
 func commentsOf(n ast.Node) (doc, last *ast.CommentGroup) {
 	switch n := n.(type) {
 	case *ast.Field:
@@ -163,7 +163,7 @@ func commentsOf(n ast.Node) (doc, last *ast.CommentGroup) {
 	return nil, nil
 }
 
-// measure returns how many bytes a node takes in one line; more than limit if it takes more, or more than one line.
+// measure returns the length of a node printed in one line; more than limit if it is longer, or takes several lines.
 func (p *printer) measure(n ast.Node, limit int) int {
 	switch n := n.(type) {
 	case *ast.Ident:

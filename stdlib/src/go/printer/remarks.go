@@ -11,14 +11,14 @@ import (
 // remarks are the comments that are not yet printed.
 type remarks struct {
 	all    []*ast.CommentGroup
-	group  *ast.CommentGroup // the next one
-	offset int               // where it begins; far if there is none
-	breaks bool              // whether it ends a line
-	// fromNodes is set if there is no list of comments: those of nodes are printed.
+	group  *ast.CommentGroup // the next group
+	offset int               // offset of the next group; far if there is none
+	breaks bool              // whether the group ends a line
+	// fromNodes is set if the printer has no list of comments: it then prints the comments of nodes.
 	fromNodes bool
 }
 
-// nextGroup takes the next comments.
+// nextGroup advances to the next comment group.
 func (p *printer) nextGroup() {
 	r := &p.remarks
 	for len(r.all) > 0 {
@@ -44,12 +44,12 @@ func (p *printer) breaksLine(g *ast.CommentGroup) bool {
 	return false
 }
 
-// remarkBefore reports whether a comment is to be printed before a place: one in which a line ends is not where that would make a semicolon.
+// remarkBefore reports whether a comment is to be printed before a place. A comment with a line break is not printed where that would become a semicolon.
 func (p *printer) remarkBefore(next place) bool {
 	return p.remarks.offset < next.offset && !(p.semicolon && p.remarks.breaks)
 }
 
-// remark has the comment of a node printed, if there is no list of comments.
+// remark prints the comment of a node, if the printer has no list of comments.
 func (p *printer) remark(g *ast.CommentGroup) {
 	r := &p.remarks
 	if g == nil || !r.fromNodes {
@@ -59,13 +59,13 @@ func (p *printer) remark(g *ast.CommentGroup) {
 		p.settle(p.src.place(g.Pos()), token.ILLEGAL)
 	}
 	r.all = []*ast.CommentGroup{g}
-	// A comment behind a line may still wait when one above the next line comes.
+	// A comment after a line may still be pending when one above the next line comes.
 	if r.offset == far {
 		p.nextGroup()
 	}
 }
 
-// sizeBefore returns how long the comments before a place are.
+// sizeBefore returns the length of the comments before a place.
 func (p *printer) sizeBefore(next place) (size int) {
 	saved := p.remarks
 	for p.remarkBefore(next) {
@@ -90,7 +90,7 @@ func (p *printer) weave(next place, tok token.Token) (broke, dropped bool) {
 			documents = end.known() && end.offset == next.offset && end.file == next.file
 		}
 		if documents {
-			// These comments document a declaration of the package. The text before import "C" is C's.
+			// These comments document a package-level declaration. The text before import "C" is C code.
 			list = reformed(list)
 			if len(list) == 0 {
 				p.beforeComment(p.src.place(g.Pos()), next, last, tok)
@@ -121,7 +121,7 @@ func (p *printer) weave(next place, tok token.Token) (broke, dropped bool) {
 	needsLine := tok == token.EOF || tok == token.RBRACE && !p.joined
 	closes := tok == token.RPAREN && p.opened != token.LPAREN || tok == token.RBRACK && p.opened != token.LBRACK
 	if !p.tight && p.src.line(last.Pos()) == next.line && tok != token.COMMA && !closes {
-		// The token stands behind the comment in its line.
+		// The token follows the comment in the same line.
 		if p.breakWaits() && !p.joined && p.composite == 0 {
 			needsLine = true
 		} else {
@@ -141,7 +141,7 @@ func (p *printer) breakWaits() bool {
 	return false
 }
 
-// beforeComment prints the space before a comment that is at a place; prev is the comment before if no token stands between.
+// beforeComment prints the space before a comment at a place; prev is the comment before it if there is no token between.
 func (p *printer) beforeComment(at, next place, prev *ast.Comment, tok token.Token) {
 	switch {
 	case len(p.out) == 0:
@@ -154,7 +154,7 @@ func (p *printer) beforeComment(at, next place, prev *ast.Comment, tok token.Tok
 	}
 }
 
-// besideToken separates a comment from what stands before it in its line.
+// besideToken separates a comment from the token before it in its line.
 func (p *printer) besideToken(at, next place, first bool) {
 	separated := false
 	if first {
@@ -184,7 +184,7 @@ func (p *printer) besideToken(at, next place, first bool) {
 	}
 }
 
-// belowToken separates a comment from what stands above it.
+// belowToken separates a comment from the token above it.
 func (p *printer) belowToken(at, next place, prev *ast.Comment, tok token.Token) {
 	stop := 0
 	replaced := false // whether the gaps had a line break
@@ -197,7 +197,7 @@ gaps:
 		case inward:
 			continue
 		case outward:
-			// The last one belongs to the block that ends, unless the comment stands as far left as what follows it.
+			// The last gap belongs to the block that ends, unless the comment is indented like the token after it.
 			if i+1 < len(p.gaps) && p.gaps[i+1] == outward || tok != token.RBRACE && at.column == next.column {
 				continue
 			}
@@ -224,7 +224,7 @@ gaps:
 	}
 }
 
-// afterComments prints the gaps that are left behind comments, with one line break if needsLine is set, else without.
+// afterComments prints the remaining gaps after comments, with one line break if needsLine is set, otherwise without.
 func (p *printer) afterComments(needsLine bool) (broke, dropped bool) {
 	for i, g := range p.gaps {
 		switch {
@@ -257,7 +257,7 @@ func (p *printer) comment(c *ast.Comment) {
 		}
 		indent := p.indent
 		if strings.HasPrefix(c.Text, "//line ") && (!at.known() || at.column == 1) {
-			// Elsewhere it would say nothing of lines.
+			// Elsewhere it would not be a //line comment.
 			p.indent = 0
 		}
 		p.text(at, trimEnd(c.Text), true)
@@ -266,7 +266,7 @@ func (p *printer) comment(c *ast.Comment) {
 	}
 	lines := strings.Split(c.Text, "\n")
 	if at.known() && at.column == 1 && p.indent > 0 {
-		// The comment moves to the right. So do its lines, for else a second run would find another indentation.
+		// The comment moves to the right. Its other lines move with it, so that formatting again changes nothing.
 		for i := range lines[1:] {
 			lines[1+i] = "   " + lines[1+i]
 		}

@@ -5,7 +5,7 @@ import (
 	"go/token"
 )
 
-// stmts prints statements, each in lines of its own. last is set if a brace follows.
+// stmts prints statements, each on lines of its own. last is set if a brace follows.
 func (p *printer) stmts(list []ast.Stmt, indented, last bool) {
 	if indented {
 		p.gap(inward)
@@ -16,12 +16,12 @@ func (p *printer) stmts(list []ast.Stmt, indented, last bool) {
 			continue
 		}
 		if len(p.out) > 0 {
-			// Clauses, which are not indented, are sections.
+			// Each clause, which is not indented, begins a section.
 			p.breakLine(p.src.line(s.Pos()), 1, nothing, first || !indented || p.longerThanLine(mark))
 		}
 		p.mark(&mark)
 		p.stmt(s, last && i == len(list)-1)
-		// The lines of labels do not make a statement long.
+		// The lines of labels do not count for the length of a statement.
 		for labeled, ok := s.(*ast.LabeledStmt); ok; labeled, ok = labeled.Stmt.(*ast.LabeledStmt) {
 			mark++
 		}
@@ -86,7 +86,7 @@ func (p *printer) stmt(s ast.Stmt, last bool) {
 	}
 }
 
-// compound prints a statement that has blocks or clauses.
+// compound prints a statement with blocks or clauses.
 func (p *printer) compound(s ast.Stmt, last bool) {
 	switch s := s.(type) {
 	case *ast.BlockStmt:
@@ -164,7 +164,7 @@ func (p *printer) returns(s *ast.ReturnStmt) {
 		return
 	}
 	p.gap(blank)
-	// The position of "return" is not given: a line may not end behind it.
+	// The position of "return" is not passed: no line may end after it.
 	results := row{exprs: s.Results, depth: 1, level: p.spreads(s.Results)}
 	if !results.level {
 		p.list(results)
@@ -175,7 +175,7 @@ func (p *printer) returns(s *ast.ReturnStmt) {
 	p.gap(outward)
 }
 
-// spreads reports whether a list has lines between elements, or more than one element of several lines that is no composite literal or its address.
+// spreads reports whether a list has line breaks between elements, or several elements that take several lines and are not composite literals or their addresses.
 func (p *printer) spreads(list []ast.Expr) bool {
 	long := 0
 	end := p.src.line(list[0].Pos())
@@ -204,7 +204,7 @@ func isComposite(x ast.Expr) bool {
 }
 
 func (p *printer) labeled(s *ast.LabeledStmt, last bool) {
-	// Unless a comment stands between, this moves before the line break.
+	// Unless a comment comes first, this gap moves before the line break.
 	p.gap(outward)
 	p.expr(s.Label)
 	p.putAt(s.Colon, token.COLON)
@@ -236,7 +236,7 @@ func (p *printer) ifElse(s *ast.IfStmt, last bool) {
 	case *ast.BlockStmt, *ast.IfStmt:
 		p.stmt(s.Else, last)
 	default:
-		// The tree lacks a block.
+		// The tree lacks the block.
 		p.put(token.LBRACE)
 		p.gap(inward, section)
 		p.stmt(s.Else, true)
@@ -245,7 +245,7 @@ func (p *printer) ifElse(s *ast.IfStmt, last bool) {
 	}
 }
 
-// header prints what stands between a keyword and a block, with blanks around it.
+// header prints the header between a keyword and a block, surrounded by blanks.
 func (p *printer) header(isFor bool, init ast.Stmt, cond ast.Expr, post ast.Stmt) {
 	p.gap(blank)
 	after := nothing
@@ -273,7 +273,7 @@ func (p *printer) header(isFor bool, init ast.Stmt, cond ast.Expr, post ast.Stmt
 	p.gap(after)
 }
 
-// bareInHeader returns an expression without parentheses around it, unless a composite literal in them would look like a block.
+// bareInHeader returns an expression without the parentheses around it, unless a composite literal in them would look like a block.
 func bareInHeader(x ast.Expr) ast.Expr {
 	for {
 		outer, ok := x.(*ast.ParenExpr)
@@ -284,7 +284,7 @@ func bareInHeader(x ast.Expr) ast.Expr {
 	}
 }
 
-// opensBlock reports whether an expression has a composite literal, not in parentheses, whose type is a name.
+// opensBlock reports whether an expression contains a composite literal outside of parentheses whose type is a name.
 func opensBlock(x ast.Expr) (found bool) {
 	ast.Inspect(x, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -36,7 +36,7 @@ func (p *printer) typ(x ast.Expr) {
 	}
 }
 
-// bracketed prints the brackets of an array or a map, and what stands in them.
+// bracketed prints the brackets of an array or a map type, and their contents.
 func (p *printer) bracketed(x ast.Expr) {
 	p.put(token.LBRACK)
 	if x != nil {
@@ -77,7 +77,7 @@ func bare(x ast.Expr) ast.Expr {
 	}
 }
 
-// params prints parameters in brackets; ofType is set for those of a declared type.
+// params prints parameters in brackets; ofType says that they are the type parameters of a declared type.
 func (p *printer) params(fields *ast.FieldList, open, close token.Token, ofType bool) {
 	p.putAt(fields.Opening, open)
 	if len(fields.List) > 0 {
@@ -87,7 +87,7 @@ func (p *printer) params(fields *ast.FieldList, open, close token.Token, ofType 
 }
 
 func (p *printer) paramList(fields *ast.FieldList, ofType bool) {
-	end := p.src.line(fields.Opening) // of the bracket or parameter before
+	end := p.src.line(fields.Opening) // source line of the bracket or parameter before
 	indents := inward
 	for i, f := range fields.List {
 		line := p.src.line(f.Pos())
@@ -120,7 +120,7 @@ func (p *printer) paramList(fields *ast.FieldList, ofType bool) {
 	}
 }
 
-// param prints the names and the type of parameters. Further lines of names are indented if indented is set.
+// param prints the names and the type of parameters. indented says to indent further lines of names.
 func (p *printer) param(f *ast.Field, indented bool) {
 	if len(f.Names) > 0 {
 		p.names(f.Names, indented)
@@ -129,7 +129,7 @@ func (p *printer) param(f *ast.Field, indented bool) {
 	p.expr(bare(f.Type))
 }
 
-// readsAsProduct reports whether a name and this constraint behind it make an expression.
+// readsAsProduct reports whether a name followed by this constraint reads as an expression.
 func readsAsProduct(x ast.Expr) bool {
 	for {
 		var last ast.Expr
@@ -164,7 +164,7 @@ func isConstraint(x ast.Expr) bool {
 	return false
 }
 
-// names prints names with commas between.
+// names prints names separated by commas.
 func (p *printer) names(names []*ast.Ident, indented bool) {
 	exprs := make([]ast.Expr, len(names))
 	for i, name := range names {
@@ -175,7 +175,7 @@ func (p *printer) names(names []*ast.Ident, indented bool) {
 
 // members prints the fields of a struct or the elements of an interface.
 func (p *printer) members(fields *ast.FieldList, isStruct, cut bool) {
-	full := cut || p.remarkBefore(p.src.place(fields.Closing)) // whether there is something else than fields
+	full := cut || p.remarkBefore(p.src.place(fields.Closing)) // whether there is anything beside fields
 	open, closing := p.src.line(fields.Opening), p.src.line(fields.Closing)
 	if !full && open > 0 && open == closing {
 		if len(fields.List) == 0 {
@@ -228,7 +228,7 @@ func (p *printer) members(fields *ast.FieldList, isStruct, cut bool) {
 	p.putAt(fields.Closing, token.RBRACE)
 }
 
-// fitsLine reports whether the only member of a type is short enough to stay in the line of the braces.
+// fitsLine reports whether the only member of a type is short enough to be printed in the line of the braces.
 func (p *printer) fitsLine(list []*ast.Field) bool {
 	const most = 30
 	f := list[0]
@@ -237,7 +237,7 @@ func (p *printer) fitsLine(list []*ast.Field) bool {
 	}
 	size := p.measure(f.Type, most)
 	if len(f.Names) > 0 {
-		// As in Go: names do not count, only the blank behind them.
+		// As in Go: only the blank after the names counts, not their length.
 		size++
 	}
 	return size <= most
@@ -269,7 +269,7 @@ func (p *printer) lineOfMembers(fields *ast.FieldList, isStruct bool) {
 
 // field prints a field: the cells of its names, type, tag and comment.
 func (p *printer) field(f *ast.Field, between gap) {
-	empty := 1 // cells before a comment
+	empty := 1 // number of empty cells before a comment
 	if len(f.Names) > 0 {
 		p.names(f.Names, false)
 		p.gap(between)

@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// comment reads a comment behind its first slash. It also returns where its first newline is, or -1.
+// comment reads a comment after its first slash. It also returns the position of its first newline, or -1.
 func (s *Scanner) comment(begin int) (text string, newline int) {
 	newline = -1
 	isLine := s.c == '/'
-	// A comment that says where what follows is to be known as being stands at the beginning of a line, or is /*line.
+	// A //line comment begins at the beginning of a line; a /*line comment may begin anywhere.
 	behind := -1
 	if isLine {
 		for s.next(); s.c != '\n' && s.c >= 0; {
@@ -61,7 +61,7 @@ func (s *Scanner) beginsLine(offset int) bool {
 	return offset == 0 || s.src[offset-1] == '\n'
 }
 
-// withoutReturns removes carriage returns, but such in a block comment after which "*" and "/" would meet.
+// withoutReturns removes carriage returns, except in a block comment between "*" and "/".
 func withoutReturns(text string, isLine bool) string {
 	if !strings.Contains(text, "\r") {
 		return text
@@ -78,7 +78,7 @@ func withoutReturns(text string, isLine bool) string {
 	return b.String()
 }
 
-// cutNumber cuts a number behind the last colon off a text; at is where it begins, 0 if there is no colon.
+// cutNumber cuts off a number after the last colon of a text; at is its offset, 0 if there is no colon.
 func cutNumber(text string) (at, number int, ok bool) {
 	colon := strings.LastIndexByte(text, ':')
 	if colon < 0 {
@@ -88,7 +88,7 @@ func cutNumber(text string) (at, number int, ok bool) {
 	return colon + 1, int(n), err == nil
 }
 
-// lineComment does what a //line comment says.
+// lineComment applies a //line comment.
 func (s *Scanner) lineComment(begin, behind int, text string, isLine bool) {
 	const largest = 1 << 30
 	if !isLine {
@@ -132,7 +132,7 @@ func (s *Scanner) lineComment(begin, behind int, text string, isLine bool) {
 	s.file.AddLineColumnInfo(behind, file, line, column)
 }
 
-// take reads the character if it is next.
+// take consumes the character c if it is next.
 func (s *Scanner) take(c rune) bool {
 	if s.c != c {
 		return false
@@ -141,7 +141,7 @@ func (s *Scanner) take(c rune) bool {
 	return true
 }
 
-// withEqual returns the second token if an equals sign follows, and the first otherwise.
+// withEqual returns the second token if an equals sign follows, otherwise the first.
 func (s *Scanner) withEqual(plain, equal token.Token) token.Token {
 	if s.take('=') {
 		return equal
@@ -149,7 +149,7 @@ func (s *Scanner) withEqual(plain, equal token.Token) token.Token {
 	return plain
 }
 
-// operator returns the operator that begins with a character, which was read.
+// operator returns the operator that begins with a character, which the scanner has read.
 func (s *Scanner) operator(begin int, c rune) (token.Token, string) {
 	switch c {
 	case ';':
@@ -226,7 +226,7 @@ func (s *Scanner) delimiter(begin int, c rune) (token.Token, string) {
 	}
 	switch c {
 	case byteOrderMark:
-		// That was said already.
+		// The error has been reported already.
 	case '“', '”':
 		s.errorf(begin, "curly quotation mark %q (use neutral %q)", c, '"')
 	default:

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// An Error is what is wrong, and where the token begins that it is wrong with.
+// An Error is an error message, and the position of the invalid token.
 type Error struct {
 	Pos token.Position
 	Msg string
@@ -22,7 +22,7 @@ func (e Error) Error() string {
 	return e.Msg
 }
 
-// An ErrorList is errors.
+// An ErrorList is a list of errors.
 type ErrorList []*Error
 
 // Add adds an error.
@@ -35,7 +35,7 @@ func (p ErrorList) Len() int           { return len(p) }
 func (p ErrorList) Swap(i, j int)      { p[i], p[j] = p[j], p[i] }
 func (p ErrorList) Less(i, j int) bool { return compare(p[i], p[j]) < 0 }
 
-// compare compares errors by file, line, column and text. Offsets say nothing where //line comments move lines.
+// compare compares errors by file, line, column and text. It ignores offsets, because //line comments change lines.
 func compare(a, b *Error) int {
 	return cmp.Or(
 		strings.Compare(a.Pos.Filename, b.Pos.Filename),
@@ -45,10 +45,10 @@ func compare(a, b *Error) int {
 	)
 }
 
-// Sort sorts the errors by their places.
+// Sort sorts the errors by position.
 func (p ErrorList) Sort() { slices.SortFunc(p, compare) }
 
-// RemoveMultiples sorts the errors and keeps the first of each line, and none without a place.
+// RemoveMultiples sorts the errors; it keeps the first of each line, and none without a position.
 func (p *ErrorList) RemoveMultiples() {
 	p.Sort()
 	var last token.Position
@@ -61,7 +61,7 @@ func (p *ErrorList) RemoveMultiples() {
 	})
 }
 
-// Error returns the first error, and how many more there are.
+// Error returns the first error, and the number of others.
 func (p ErrorList) Error() string {
 	switch len(p) {
 	case 0:
@@ -80,7 +80,7 @@ func (p ErrorList) Err() error {
 	return p
 }
 
-// PrintError writes an error, each of an ErrorList in a line of its own.
+// PrintError writes an error; each error of an ErrorList on a line of its own.
 func PrintError(w io.Writer, err error) {
 	if list, ok := err.(ErrorList); ok {
 		for _, e := range list {

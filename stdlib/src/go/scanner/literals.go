@@ -27,7 +27,7 @@ func isDecimal(c rune) bool { return '0' <= c && c <= '9' }
 
 func isHex(c rune) bool { return isDecimal(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
-// valueOf returns the value of a digit; 16 if it is none.
+// valueOf returns the value of a digit; 16 for other characters.
 func valueOf(c rune) uint32 {
 	switch {
 	case isDecimal(c):
@@ -38,13 +38,13 @@ func valueOf(c rune) uint32 {
 	return 16
 }
 
-// A numeral is what is known of a number that is read.
+// A numeral is the state of scanning a number.
 type numeral struct {
 	base    rune
 	prefix  rune // x, o, b, 0 for an octal number without a letter, or NUL
-	hasAny  bool // digits
+	hasAny  bool // whether there are digits
 	hasSep  bool
-	invalid int // the offset of a digit that is too great, or -1
+	invalid int // offset of a digit that is too large for the base, or -1
 }
 
 func (n *numeral) name() string {
@@ -156,7 +156,7 @@ func (s *Scanner) exponent(n *numeral, tok token.Token) token.Token {
 	return token.FLOAT
 }
 
-// misplaced returns where a separator stands that is not between digits, or -1. A prefix counts as a digit.
+// misplaced returns the offset of a separator that is not between digits, or -1. A prefix counts as a digit.
 func misplaced(lit string) int {
 	isDigit := isDecimal
 	i, afterDigit := 0, false
@@ -183,7 +183,7 @@ func misplaced(lit string) int {
 	return -1
 }
 
-// escape reads an escape sequence behind its backslash; false if something is wrong with it.
+// escape reads an escape sequence after its backslash; false if it is invalid.
 func (s *Scanner) escape(quote rune) bool {
 	begin, first := s.at, s.c
 	if first == quote || first > 0 && strings.ContainsRune(`abfnrtv\`, first) {
@@ -231,7 +231,7 @@ func (s *Scanner) escape(quote rune) bool {
 	return true
 }
 
-// runeLiteral reads a rune literal behind its first quotation mark.
+// runeLiteral reads a rune literal after its opening quote.
 func (s *Scanner) runeLiteral(begin int) string {
 	isRight := true
 	for n := 0; ; n++ {
@@ -256,7 +256,7 @@ func (s *Scanner) runeLiteral(begin int) string {
 	return string(s.src[begin:s.at])
 }
 
-// stringLiteral reads a string behind its first quotation mark.
+// stringLiteral reads a string after its opening quote.
 func (s *Scanner) stringLiteral(begin int) string {
 	for s.c != '"' {
 		if s.c < 0 || s.c == '\n' {
@@ -273,7 +273,7 @@ func (s *Scanner) stringLiteral(begin int) string {
 	return string(s.src[begin:s.at])
 }
 
-// rawString reads a string behind its first back quote. It does not contain carriage returns.
+// rawString reads a string after its opening back quote. The result does not contain carriage returns.
 func (s *Scanner) rawString(begin int) string {
 	for {
 		c := s.c

@@ -1,4 +1,4 @@
-// Package scanner reads Go's sources as tokens.
+// Package scanner scans Go source into tokens.
 package scanner
 
 import (
@@ -9,29 +9,29 @@ import (
 	"unicode/utf8"
 )
 
-// An ErrorHandler gets errors: what is wrong, and where the token begins.
+// An ErrorHandler gets errors: the position of the invalid token, and the message.
 type ErrorHandler func(pos token.Position, msg string)
 
 // A Mode is a set of flags.
 type Mode uint
 
-// ScanComments has comments returned as tokens.
+// ScanComments makes Scan return comments as tokens.
 const ScanComments Mode = 1
 
 // A Scanner reads a file. ErrorCount is the number of errors found so far.
 type Scanner struct {
 	file    *token.File
-	dir     string // of the file
+	dir     string // directory of the file
 	src     []byte
 	handler ErrorHandler
 	mode    Mode
 
-	c      rune // the character that is next, or eof
+	c      rune // the next character, or eof
 	at     int  // its offset
-	behind int  // the offset behind it
-	// needsSemi tells whether a line that ends here ends a statement.
+	behind int  // the offset after c
+	// needsSemi says whether a line that ends here ends a statement.
 	needsSemi bool
-	// newline is where a newline was found in a comment, which is a semicolon behind it; NoPos if there is none.
+	// newline is the position of a newline in a comment, after which Scan returns a semicolon; NoPos if there is none.
 	newline token.Pos
 	end     token.Pos
 
@@ -43,7 +43,7 @@ const (
 	byteOrderMark = 0xfeff
 )
 
-// Init begins with the text of a file, to which it adds the lines. It panics if the text has another size.
+// Init begins at the start of a file, to which the scanner adds the lines. It panics if the file and src differ in size.
 func (s *Scanner) Init(file *token.File, src []byte, err ErrorHandler, mode Mode) {
 	if file.Size() != len(src) {
 		panic(fmt.Sprintf("file size (%d) does not match src len (%d)", file.Size(), len(src)))
@@ -55,7 +55,7 @@ func (s *Scanner) Init(file *token.File, src []byte, err ErrorHandler, mode Mode
 	}
 }
 
-// End returns where the last token ends.
+// End returns the position after the last token.
 func (s *Scanner) End() token.Pos { return s.end }
 
 func (s *Scanner) error(offset int, text string) {
@@ -69,7 +69,7 @@ func (s *Scanner) errorf(offset int, format string, args ...any) {
 	s.error(offset, fmt.Sprintf(format, args...))
 }
 
-// next goes to the next character.
+// next advances to the next character.
 func (s *Scanner) next() {
 	if s.c == '\n' {
 		s.file.AddLine(s.behind)
@@ -88,7 +88,7 @@ func (s *Scanner) next() {
 		if c == utf8.RuneError && size == 1 {
 			if s.at == 0 && isUTF16(s.src) {
 				s.error(s.at, "illegal UTF-8 encoding (got UTF-16)")
-				// Nothing else that could be said of it would help.
+				// The file is not UTF-8; further errors would not help.
 				size = len(s.src)
 			} else {
 				s.error(s.at, "illegal UTF-8 encoding")
@@ -105,7 +105,7 @@ func isUTF16(src []byte) bool {
 	return len(src) >= 2 && (src[0] == 0xfe && src[1] == 0xff || src[0] == 0xff && src[1] == 0xfe)
 }
 
-// peek returns the byte behind the next character, or 0.
+// peek returns the byte after the next character, or 0.
 func (s *Scanner) peek() byte {
 	if s.behind < len(s.src) {
 		return s.src[s.behind]
@@ -121,8 +121,8 @@ func isDigit(c rune) bool {
 	return '0' <= c && c <= '9' || c >= utf8.RuneSelf && unicode.IsDigit(c)
 }
 
-// Scan returns the next token, where it begins, and for literals, comments and keywords how it is written. At the end that is token.EOF. A semicolon
-// that is not written is returned at the end of a line, with "\n".
+// Scan returns the next token and its position, and for literals, comments and keywords the text. At the end the token
+// is token.EOF. A semicolon that Scan inserts at the end of a line has the text "\n".
 func (s *Scanner) Scan() (pos token.Pos, tok token.Token, lit string) {
 	if s.newline.IsValid() {
 		pos, s.end, s.newline = s.newline, s.newline+1, token.NoPos
@@ -131,7 +131,7 @@ func (s *Scanner) Scan() (pos token.Pos, tok token.Token, lit string) {
 	pos, tok, lit = s.scan()
 	s.end = s.file.Pos(s.at)
 	if lit == "\n" {
-		// At the end of the file there is no newline.
+		// The end of the file may take the place of the newline.
 		s.end = min(pos+1, s.file.End())
 	}
 	return pos, tok, lit

@@ -9,11 +9,11 @@ import (
 	"sync/atomic"
 )
 
-// A FileSet is files, each with a range of places. Any number of goroutines may use it.
+// A FileSet is a set of files, each with a range of positions. Any number of goroutines may use it.
 type FileSet struct {
 	mu    sync.RWMutex
 	base  int
-	files []*File // by base
+	files []*File // sorted by base
 	last  atomic.Pointer[File]
 }
 
@@ -27,7 +27,7 @@ func (s *FileSet) Base() int {
 	return s.base
 }
 
-// AddFile adds a file of a size, with places from a base on, or if that is negative from Base on. It panics if they are in use.
+// AddFile adds a file with a size; its positions begin at base, or at Base if base is negative. It panics if they are in use.
 func (s *FileSet) AddFile(filename string, base, size int) *File {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -49,7 +49,7 @@ func (s *FileSet) AddFile(filename string, base, size int) *File {
 	return added
 }
 
-// AddExistingFiles adds files of other sets. It panics if places of theirs are in use by another file.
+// AddExistingFiles adds files of other sets. It panics if positions of theirs belong to another file.
 func (s *FileSet) AddExistingFiles(files ...*File) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,13 +67,13 @@ func (s *FileSet) AddExistingFiles(files ...*File) {
 	}
 }
 
-// at returns the index of the file that has the place, or of the next one. The set is locked.
+// at returns the index of the file that contains the position, or of the next one. The caller has locked the set.
 func (s *FileSet) at(p Pos) int {
 	at, _ := slices.BinarySearchFunc(s.files, p, func(f *File, p Pos) int { return cmp.Compare(f.End(), p) })
 	return at
 }
 
-// RemoveFile takes a file off the set.
+// RemoveFile removes a file from the set.
 func (s *FileSet) RemoveFile(file *File) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -83,7 +83,7 @@ func (s *FileSet) RemoveFile(file *File) {
 	}
 }
 
-// Iterate calls yield with each file, by base, until it returns false.
+// Iterate calls yield with each file, sorted by base, until yield returns false.
 func (s *FileSet) Iterate(yield func(*File) bool) {
 	for base := Pos(0); ; {
 		s.mu.RLock()
@@ -100,7 +100,7 @@ func (s *FileSet) Iterate(yield func(*File) bool) {
 	}
 }
 
-// File returns the file of a place; nil if there is none.
+// File returns the file of a position; nil if there is none.
 func (s *FileSet) File(p Pos) (f *File) {
 	if p == NoPos {
 		return nil
@@ -119,10 +119,10 @@ func (s *FileSet) File(p Pos) (f *File) {
 
 func (f *File) has(p Pos) bool { return f.base <= int(p) && p <= f.End() }
 
-// Position returns the Position of a Pos, as //line comments have it known.
+// Position converts a Pos to a Position, adjusted by //line comments.
 func (s *FileSet) Position(p Pos) (pos Position) { return s.PositionFor(p, true) }
 
-// PositionFor returns the Position of a Pos; with adjusted, as //line comments have it known.
+// PositionFor converts a Pos to a Position; adjusted says to apply //line comments.
 func (s *FileSet) PositionFor(p Pos, adjusted bool) (pos Position) {
 	if f := s.File(p); f != nil {
 		return f.PositionFor(p, adjusted)
@@ -130,7 +130,7 @@ func (s *FileSet) PositionFor(p Pos, adjusted bool) (pos Position) {
 	return pos
 }
 
-// A storedFile and a storedSet are what encoders get.
+// A storedFile and a storedSet are the forms that encoders get.
 type storedFile struct {
 	Name  string
 	Base  int
@@ -144,7 +144,7 @@ type storedSet struct {
 	Files []storedFile
 }
 
-// Read sets the set to one that Write has encoded.
+// Read sets the set to one that Write has encoded; decode must decode it.
 func (s *FileSet) Read(decode func(any) error) error {
 	var stored storedSet
 	if err := decode(&stored); err != nil {
@@ -161,7 +161,7 @@ func (s *FileSet) Read(decode func(any) error) error {
 	return nil
 }
 
-// Write calls encode with the set in a form that has exported fields only.
+// Write calls encode with the set in a form that has only exported fields.
 func (s *FileSet) Write(encode func(any) error) error {
 	s.mu.RLock()
 	stored := storedSet{Base: s.base}

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// A Position is a place in a file: an offset from 0, a line and a column in bytes from 1. One without a line is not valid.
+// A Position is a position in a file: an offset from 0, a line and a column in bytes, both from 1. It is valid if it has a line.
 type Position struct {
 	Filename string
 	Offset   int
@@ -20,7 +20,7 @@ type Position struct {
 // IsValid reports whether there is a line.
 func (pos *Position) IsValid() bool { return pos.Line > 0 }
 
-// String returns file, line and column, as far as they are there, with colons between them.
+// String returns file, line and column, as far as they are known, separated by colons.
 func (pos Position) String() string {
 	s := pos.Filename
 	if pos.IsValid() {
@@ -38,23 +38,23 @@ func (pos Position) String() string {
 	return s
 }
 
-// A Pos is a place in one of the files of a FileSet, as a number.
+// A Pos is a position in one of the files of a FileSet, encoded as a number.
 type Pos int
 
-// NoPos is no place. It is less than all others.
+// NoPos means no position. It is less than all others.
 const NoPos Pos = 0
 
 // IsValid reports whether the Pos is a place.
 func (p Pos) IsValid() bool { return p != NoPos }
 
-// A lineInfo says that what follows an offset is to be known as another place, as a //line comment does. It has exported fields for encoders.
+// A lineInfo gives the text after an offset another position, as a //line comment does. It has exported fields for encoders.
 type lineInfo struct {
 	Offset       int
 	Filename     string
 	Line, Column int
 }
 
-// A File is a file of a FileSet: places from its base on, one for each byte and one for its end.
+// A File is a file of a FileSet: it has positions from its base on, one for each byte and one for its end.
 type File struct {
 	name string
 	base int
@@ -94,7 +94,7 @@ func (f *File) Lines() []int {
 	return f.lines
 }
 
-// AddLine adds a line that begins at the offset, unless that lies before the last line or behind the end.
+// AddLine adds a line that begins at the offset, unless that is before the last line or after the end.
 func (f *File) AddLine(offset int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -103,7 +103,7 @@ func (f *File) AddLine(offset int) {
 	}
 }
 
-// checkLine panics if there is no line of this number, or if it may not be the last, none after it.
+// checkLine panics if there is no line with this number, or if at least after lines must follow it and do not.
 func (f *File) checkLine(line, after int) {
 	if line < 1 {
 		panic(fmt.Sprintf("invalid line number %d (should be >= 1)", line))
@@ -113,7 +113,7 @@ func (f *File) checkLine(line, after int) {
 	}
 }
 
-// MergeLine makes a line and the next one the same.
+// MergeLine merges a line with the next one.
 func (f *File) MergeLine(line int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -121,7 +121,7 @@ func (f *File) MergeLine(line int) {
 	f.lines = slices.Delete(f.lines, line, line+1)
 }
 
-// SetLines sets the offsets of all lines; false, and nothing is done, if they do not ascend or lie behind the end. The slice becomes the file's own.
+// SetLines sets the offsets of all lines. If they do not ascend or one is after the end, it returns false and does nothing. The File keeps the slice.
 func (f *File) SetLines(lines []int) bool {
 	for i, offset := range lines {
 		if i > 0 && offset <= lines[i-1] || offset >= f.size {
@@ -134,7 +134,7 @@ func (f *File) SetLines(lines []int) bool {
 	return true
 }
 
-// SetLinesForContent sets the offsets of all lines as a text has them.
+// SetLinesForContent sets the offsets of all lines from a text.
 func (f *File) SetLinesForContent(content []byte) {
 	var lines []int
 	for at := 0; at < len(content); {
@@ -158,12 +158,12 @@ func (f *File) LineStart(line int) Pos {
 	return Pos(f.base + f.lines[line-1])
 }
 
-// AddLineInfo is AddLineColumnInfo with the first column.
+// AddLineInfo is AddLineColumnInfo with column 1.
 func (f *File) AddLineInfo(offset int, filename string, line int) {
 	f.AddLineColumnInfo(offset, filename, line, 1)
 }
 
-// AddLineColumnInfo says that what follows the offset is to be known as another place, unless the offset lies before the last such, or behind the end.
+// AddLineColumnInfo gives the text after the offset another position, unless the offset is before the last one added, or after the end.
 func (f *File) AddLineColumnInfo(offset int, filename string, line, column int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -172,19 +172,19 @@ func (f *File) AddLineColumnInfo(offset int, filename string, line, column int) 
 	}
 }
 
-// Pos returns the Pos of an offset, or of the nearer end of the file if it lies outside.
+// Pos returns the Pos of an offset; for one outside the file, of the nearer end.
 func (f *File) Pos(offset int) Pos { return Pos(f.base + min(max(offset, 0), f.size)) }
 
-// Offset returns the offset of a Pos, or of the nearer end of the file if it lies outside.
+// Offset returns the offset of a Pos; for one outside the file, of the nearer end.
 func (f *File) Offset(p Pos) int { return min(max(int(p)-f.base, 0), f.size) }
 
 // Line returns the line of a Pos.
 func (f *File) Line(p Pos) int { return f.Position(p).Line }
 
-// Position returns the Position of a Pos, as //line comments have it known.
+// Position converts a Pos to a Position, adjusted by //line comments.
 func (f *File) Position(p Pos) (pos Position) { return f.PositionFor(p, true) }
 
-// PositionFor returns the Position of a Pos; with adjusted, as //line comments have it known.
+// PositionFor converts a Pos to a Position; adjusted says to apply //line comments.
 func (f *File) PositionFor(p Pos, adjusted bool) (pos Position) {
 	if p != NoPos {
 		pos = f.position(f.Offset(p), adjusted)
@@ -192,7 +192,7 @@ func (f *File) PositionFor(p Pos, adjusted bool) (pos Position) {
 	return pos
 }
 
-// before returns how many elements lie at the offset or before it.
+// before returns the number of elements whose offset is not greater than offset.
 func before[T any](elements []T, offset int, of func(T) int) int {
 	at, found := slices.BinarySearchFunc(elements, offset, func(e T, offset int) int { return cmp.Compare(of(e), offset) })
 	if found {
@@ -226,7 +226,7 @@ func (f *File) position(offset int, adjusted bool) Position {
 	pos.Line = info.Line + further
 	switch {
 	case info.Column == 0:
-		// The comment says nothing of columns, so there are none.
+		// The //line comment has no column, so the column is unknown.
 		pos.Column = 0
 	case further == 0:
 		pos.Column = info.Column + offset - info.Offset

@@ -1,4 +1,4 @@
-// Package token has the tokens of Go's sources, and positions in them.
+// Package token has the tokens of Go source, and positions in files.
 package token
 
 import (
@@ -10,7 +10,7 @@ import (
 // A Token is a kind of token.
 type Token int
 
-// The tokens. IDENT up to STRING stand for many each.
+// The tokens. IDENT to STRING each stand for many texts.
 const (
 	ILLEGAL Token = iota
 	EOF
@@ -140,7 +140,7 @@ var texts = [...]string{
 	TILDE: "~",
 }
 
-// String returns how an operator or a keyword is written, and the name of another token.
+// String returns the text of an operator or a keyword, and the name of another token.
 func (tok Token) String() string {
 	if tok >= 0 && int(tok) < len(texts) && texts[tok] != "" {
 		return texts[tok]
@@ -148,14 +148,14 @@ func (tok Token) String() string {
 	return "token(" + strconv.Itoa(int(tok)) + ")"
 }
 
-// The precedences: that of what is no binary operator, that of unary operators, and one above all.
+// The precedences: of a token that is no binary operator, of unary operators, and the highest.
 const (
 	LowestPrec  = 0
 	UnaryPrec   = 6
 	HighestPrec = 7
 )
 
-// Precedence returns how tightly a binary operator binds; LowestPrec if it is none.
+// Precedence returns the precedence of a binary operator; LowestPrec for other tokens.
 func (op Token) Precedence() int {
 	switch op {
 	case LOR:
@@ -209,7 +209,7 @@ func IsKeyword(name string) bool {
 	return ok
 }
 
-// IsIdentifier reports whether the name is one that a program may declare.
+// IsIdentifier reports whether the name is a valid identifier and not a keyword.
 func IsIdentifier(name string) bool {
 	if name == "" || IsKeyword(name) {
 		return false

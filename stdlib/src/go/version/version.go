@@ -1,4 +1,4 @@
-// Package version compares versions of Go, as the names of its toolchains have them: "go1.20", "go1.21.0", "go1.22rc2".
+// Package version compares versions of Go in the form of toolchain names: "go1.20", "go1.21.0", "go1.22rc2".
 package version
 
 import (
@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// A version has the parts of a version: numbers as they are written, and the kind of what came before a release.
+// A version has the parts of a version: numbers as text, and the kind of a pre-release.
 type version struct{ major, minor, patch, kind, pre string }
 
-// number cuts a number off, which does not begin with a superfluous zero.
+// number cuts off a number, which must not have leading zeros.
 func number(s string) (n, rest string, ok bool) {
 	end := 0
 	for end < len(s) && isDigit(s[end]) {
@@ -23,13 +23,13 @@ func number(s string) (n, rest string, ok bool) {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// parse takes a version apart; the parts of one that is not valid are empty.
+// parse splits a version into its parts; the parts of an invalid version are empty.
 func parse(s string) (v version) {
 	s, ok := strings.CutPrefix(s, "go")
 	if !ok {
 		return version{}
 	}
-	// What follows is the name of a toolchain with changes of its own.
+	// A suffix names a toolchain with local changes.
 	s, _, _ = strings.Cut(s, "-")
 	if v.major, s, ok = number(s); !ok {
 		return version{}
@@ -46,7 +46,7 @@ func parse(s string) (v version) {
 	}
 	if s == "" {
 		if compareNumbers(v.minor, "21") < 0 {
-			// The first releases before Go 1.21 had no patch in their names.
+			// Before Go 1.21 the first release had no patch number in its name.
 			v.patch = "0"
 		}
 		return v
@@ -60,7 +60,7 @@ func parse(s string) (v version) {
 	return parsePre(v, s)
 }
 
-// parsePre takes the kind and the number of what came before a release.
+// parsePre parses the kind and the number of a pre-release.
 func parsePre(v version, s string) version {
 	end := 0
 	for end < len(s) && !isDigit(s[end]) {
@@ -80,7 +80,7 @@ func parsePre(v version, s string) version {
 	return v
 }
 
-// compareNumbers compares numbers of any length; none is the least.
+// compareNumbers compares numbers of any length; an empty one is the least.
 func compareNumbers(a, b string) int {
 	if c := cmp.Compare(len(a), len(b)); c != 0 {
 		return c
@@ -100,8 +100,8 @@ func Lang(x string) string {
 	return "go" + v.major + "." + v.minor
 }
 
-// Compare returns -1, 0 or 1 if x is less than y, the same, or greater. The language "go1.21" is less than "go1.21rc1", and that less than "go1.21.0".
-// Versions that are not valid are the same, and less than others.
+// Compare returns -1, 0 or 1 if x is less than y, equal, or greater. The language "go1.21" is less than "go1.21rc1",
+// and that less than "go1.21.0". Invalid versions are equal to each other, and less than others.
 func Compare(x, y string) int {
 	a, b := parse(x), parse(y)
 	return cmp.Or(

@@ -1,4 +1,4 @@
-// Package adler32 has the checksum of zlib.
+// Package adler32 implements the checksum of zlib.
 package adler32
 
 import (
@@ -6,7 +6,7 @@ import (
 	"internal/hashstate"
 )
 
-// Size is that of a checksum in bytes.
+// Size is the size of a checksum in bytes.
 const Size = 4
 
 type digest uint32
@@ -21,7 +21,7 @@ func New() hash.Hash32 {
 // Checksum returns the checksum of data.
 func Checksum(data []byte) uint32 { return uint32(update(1, data)) }
 
-// atOnce is how much the native gets at most: its goroutine cannot be stopped meanwhile.
+// atOnce is the most bytes that one native call gets: the call does not yield to other goroutines.
 const atOnce = 1 << 16
 
 func update(d digest, p []byte) digest {

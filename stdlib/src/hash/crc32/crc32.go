@@ -1,4 +1,4 @@
-// Package crc32 has the 32-bit cyclic redundancy check.
+// Package crc32 implements the 32-bit cyclic redundancy check.
 package crc32
 
 import (
@@ -9,20 +9,20 @@ import (
 	"sync"
 )
 
-// Size is that of a checksum in bytes.
+// Size is the size of a checksum in bytes.
 const Size = 4
 
 // Polynomials, in reversed bit order.
 const (
-	// IEEE is that of ethernet, gzip and zip.
+	// IEEE is the polynomial of ethernet, gzip and zip.
 	IEEE = 0xedb88320
-	// Castagnoli is that of iSCSI.
+	// Castagnoli is the polynomial of iSCSI.
 	Castagnoli = 0x82f63b78
-	// Koopman finds more errors than IEEE.
+	// Koopman is a polynomial that detects more errors than IEEE.
 	Koopman = 0xeb31d82e
 )
 
-// Table has the checksums of all bytes.
+// Table has the checksum of each byte value.
 type Table [256]uint32
 
 // IEEETable is the table of IEEE.
@@ -109,7 +109,7 @@ func (d *digest) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// tableSum is a checksum that distinguishes tables.
+// tableSum returns a checksum that distinguishes tables.
 func tableSum(t *Table) uint32 {
 	if t == nil {
 		return 0

@@ -1,4 +1,4 @@
-// Package crc64 has the 64-bit cyclic redundancy check.
+// Package crc64 implements the 64-bit cyclic redundancy check.
 package crc64
 
 import (
@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Size is that of a checksum in bytes.
+// Size is the size of a checksum in bytes.
 const Size = 8
 
 // Polynomials, in reversed bit order.
@@ -18,7 +18,7 @@ const (
 	ECMA = 0xC96C5795D7870F42
 )
 
-// Table has the checksums of all bytes.
+// Table has the checksum of each byte value.
 type Table [256]uint64
 
 // MakeTable returns the table of a polynomial.
@@ -80,7 +80,7 @@ func (d *digest) UnmarshalBinary(b []byte) error {
 
 var iso = sync.OnceValue(func() *Table { return MakeTable(ISO) })
 
-// tableSum is a checksum that distinguishes tables.
+// tableSum returns a checksum that distinguishes tables.
 func tableSum(t *Table) uint64 {
 	if t == nil {
 		return 0

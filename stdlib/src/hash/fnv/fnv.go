@@ -1,4 +1,4 @@
-// Package fnv has the hash functions of Fowler, Noll and Vo.
+// Package fnv implements the hash functions of Fowler, Noll and Vo.
 package fnv
 
 import (
@@ -52,7 +52,7 @@ func New128() hash.Hash { return &sum128{basis128High, basis128Low} }
 // New128a returns the 128-bit FNV-1a hash.
 func New128a() hash.Hash { return &sum128a{basis128High, basis128Low} }
 
-// atOnce is how much a native gets at most: its goroutine cannot be stopped meanwhile.
+// atOnce is the most bytes that one native call gets: the call does not yield to other goroutines.
 const atOnce = 1 << 16
 
 func inParts[H any](h H, data []byte, add func(H, []byte) H) H {

@@ -1,4 +1,4 @@
-// Package maphash hashes bytes and comparable values for hash tables; each seed gives another function.
+// Package maphash hashes bytes and comparable values for hash tables; each seed selects another function.
 package maphash
 
 import (
@@ -60,7 +60,7 @@ func Bytes(seed Seed, b []byte) uint64 { return String(seed, string(b)) }
 // String returns the hash of s.
 func String(seed Seed, s string) uint64 { return mix(add(seed.check(), s), uint64(len(s))) }
 
-// A Hash hashes what is written to it. The zero value of Hash has a random seed of its own.
+// A Hash hashes the data written to it. The zero value of Hash has a random seed of its own.
 type Hash struct {
 	_    [0]func()
 	seed Seed
@@ -100,20 +100,20 @@ func (h *Hash) Seed() Seed {
 	return h.seed
 }
 
-// SetSeed sets the seed and forgets what was written.
+// SetSeed sets the seed and drops the data so far.
 func (h *Hash) SetSeed(seed Seed) {
 	seed.check()
 	h.seed = seed
 	h.text = h.text[:0]
 }
 
-// Reset forgets what was written.
+// Reset drops the data so far.
 func (h *Hash) Reset() {
 	h.init()
 	h.text = h.text[:0]
 }
 
-// Sum64 returns the hash of what was written.
+// Sum64 returns the hash of the data so far.
 func (h *Hash) Sum64() uint64 {
 	h.init()
 	return Bytes(h.seed, h.text)
@@ -128,10 +128,10 @@ func (h *Hash) Sum(b []byte) []byte {
 	return b
 }
 
-// Size is that of a hash in bytes.
+// Size returns the size of a hash in bytes.
 func (h *Hash) Size() int { return 8 }
 
-// BlockSize is what Write likes to get at once.
+// BlockSize returns the block size: Write is fastest with multiples of it.
 func (h *Hash) BlockSize() int { return 128 }
 
 // Clone returns a copy with the same state.
@@ -140,7 +140,7 @@ func (h *Hash) Clone() (hash.Cloner, error) {
 	return &Hash{seed: h.seed, text: append([]byte(nil), h.text...)}, nil
 }
 
-// Comparable returns the hash of v: equal values have equal ones.
+// Comparable returns the hash of v: equal values have equal hashes.
 func Comparable[T comparable](seed Seed, v T) uint64 {
 	h := Hash{seed: seed}
 	seed.check()
@@ -211,7 +211,7 @@ func write(h *Hash, v reflect.Value) {
 	}
 }
 
-// A Hasher is a hash function and an equality that go together: equal values must have equal hashes.
+// A Hasher combines a hash function and an equality that match: equal values must have equal hashes.
 type Hasher[T any] interface {
 	Hash(*Hash, T)
 	Equal(x, y T) bool

@@ -2,7 +2,7 @@ package template
 
 import "strings"
 
-// The attributes whose values are not plain text, and plain ones whose names would say else.
+// The attributes whose values are not plain text, and plain ones whose names would suggest otherwise.
 const (
 	urlAttrs = " action archive background cite classid codebase data formaction href icon longdesc manifest poster profile " +
 		"src usemap xmlns "
@@ -11,7 +11,7 @@ const (
 	plainAttrs = " srclang "
 )
 
-// attrType tells what the value of an attribute is, by its name in small letters.
+// attrType returns the type of an attribute's value, from its name in lower case.
 func attrType(name string) contentType {
 	if rest, ok := strings.CutPrefix(name, "data-"); ok {
 		name = rest
@@ -43,7 +43,7 @@ func attrType(name string) contentType {
 	return contentTypePlain
 }
 
-// kindOf tells what kind of attribute one of an element is.
+// kindOf returns the kind of an element's attribute.
 func kindOf(e element, name string) attr {
 	switch {
 	case e == elementScript && name == "type":

@@ -5,16 +5,16 @@ import (
 	"reflect"
 )
 
-// Texts of these types are trusted: they are of the language that they name, and so are not escaped where that is
-// expected.
+// Texts of these types are trusted: each is in the language that its type names, and is not escaped where that language
+// is expected.
 type (
 	CSS      string // style sheets, rules, declarations, values
 	HTML     string // a fragment of a document
 	HTMLAttr string // an attribute, as ` dir="ltr"`
 	JS       string // an expression
-	JSStr    string // what stands between the quotes of a string
+	JSStr    string // the text between the quotes of a string
 	URL      string // a URL or a part of one
-	Srcset   string // a list of images, as the attribute srcset has
+	Srcset   string // a list of images, as in the attribute srcset
 )
 
 type contentType uint8
@@ -28,10 +28,10 @@ const (
 	contentTypeJSStr
 	contentTypeURL
 	contentTypeSrcset
-	contentTypeUnsafe // of attributes that change how others are understood
+	contentTypeUnsafe // values of attributes that change the meaning of others
 )
 
-// follow dereferences pointers until there is a value that stop accepts.
+// follow dereferences pointers until stop accepts the value.
 func follow(v any, stop func(t reflect.Type) bool) any {
 	if v == nil {
 		return nil
@@ -48,12 +48,12 @@ var (
 	stringerType = reflect.TypeFor[fmt.Stringer]()
 )
 
-// printable dereferences pointers to what package fmt prints by a method.
+// printable dereferences pointers until package fmt would print the value with a method.
 func printable(v any) any {
 	return follow(v, func(t reflect.Type) bool { return t.Implements(stringerType) || t.Implements(errorType) })
 }
 
-// stringify prints values, and tells what they are if it is a single one.
+// stringify prints values, and returns the content type if there is a single one.
 func stringify(args ...any) (string, contentType) {
 	if len(args) == 1 {
 		text, kind := "", contentTypePlain
@@ -82,7 +82,7 @@ func stringify(args ...any) (string, contentType) {
 	return printed(args), contentTypePlain
 }
 
-// printed prints values; one that is absent prints nothing, not <nil>.
+// printed prints values; a missing value prints nothing, not <nil>.
 func printed(args []any) string {
 	shown := make([]any, 0, len(args))
 	for _, arg := range args {
@@ -93,7 +93,7 @@ func printed(args []any) string {
 	return fmt.Sprint(shown...)
 }
 
-// evalArgs prints the arguments of a predefined escaper, so that it can follow as a command of its own.
+// evalArgs prints the arguments of a predefined escaper, which can then be a command of its own.
 func evalArgs(args ...any) string {
 	if len(args) == 1 {
 		if s, ok := args[0].(string); ok {

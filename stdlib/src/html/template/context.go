@@ -7,13 +7,13 @@ import (
 	"text/template/parse"
 )
 
-// A context is where in a document a place of a template is. That of a template's begin is the zero value.
+// A context describes a position of a template in the document. The beginning of a template has the zero value.
 type context struct {
 	state        state
 	delim        delim
 	urlPart      urlPart
 	jsCtx        jsCtx
-	jsBraceDepth []int // of each ${ around the place in JavaScript: how many { are open in it
+	jsBraceDepth []int // for each ${ around the position in JavaScript: number of open { inside it
 	attr         attr
 	element      element
 	node         parse.Node // the break or continue that leaves a loop here
@@ -33,13 +33,13 @@ func (c context) equal(d context) bool {
 		slices.Equal(c.jsBraceDepth, d.jsBraceDepth) && c.attr == d.attr && c.element == d.element && c.err == d.err
 }
 
-// clone is a context whose braces can change.
+// clone returns a copy with a jsBraceDepth of its own.
 func (c context) clone() context {
 	c.jsBraceDepth = slices.Clone(c.jsBraceDepth)
 	return c
 }
 
-// nameIn names a template as it is when called in the context.
+// nameIn returns the name of a template when it is called in the context.
 func (c context) nameIn(template string) string {
 	if c.state == stateText {
 		return template
@@ -60,12 +60,12 @@ func (c context) nameIn(template string) string {
 	return name.String()
 }
 
-// failed is the context after an error.
+// failed returns the context after an error.
 func failed(code ErrorCode, node parse.Node, line int, format string, args ...any) context {
 	return context{state: stateError, err: &Error{code, node, "", line, fmt.Sprintf(format, args...)}}
 }
 
-// A state is what kind of text a place is in.
+// A state is the kind of text at a position.
 type state uint8
 
 const (
@@ -75,13 +75,13 @@ const (
 	stateAfterName            // between the name and =
 	stateBeforeValue          // after =
 	stateHTMLCmt              // in a comment
-	stateRCDATA               // in the text of an element that has no elements, as title
-	stateAttr                 // in the value of an attribute of plain text
-	stateURL                  // in an attribute of a URL
-	stateSrcset               // in an attribute of a list of images
+	stateRCDATA               // in the text of an element that contains no elements, such as title
+	stateAttr                 // in the value of an attribute with plain text
+	stateURL                  // in an attribute with a URL
+	stateSrcset               // in an attribute with a list of images
 	stateJS                   // in a script
-	stateJSDqStr              // in a string in "
-	stateJSSqStr              // in a string in '
+	stateJSDqStr              // in a double-quoted string
+	stateJSSqStr              // in a single-quoted string
 	stateJSTmplLit            // in a template literal
 	stateJSRegexp             // in a regular expression
 	stateJSBlockCmt           // in a /* comment
@@ -89,8 +89,8 @@ const (
 	stateJSHTMLOpenCmt        // in a <!-- comment, which ends with the line
 	stateJSHTMLCloseCmt       // in a --> comment, which ends with the line
 	stateCSS                  // in a style sheet
-	stateCSSDqStr             // in a string in "
-	stateCSSSqStr             // in a string in '
+	stateCSSDqStr             // in a double-quoted string
+	stateCSSSqStr             // in a single-quoted string
 	stateCSSDqURL             // in url("
 	stateCSSSqURL             // in url('
 	stateCSSURL               // in url(
@@ -98,7 +98,7 @@ const (
 	stateCSSLineCmt           // in a // comment
 	stateError                // after an error
 	stateMetaContent          // in the attribute content of meta
-	stateMetaContentURL       // in that after url=
+	stateMetaContentURL       // in the URL after url= in the attribute content of meta
 	stateDead                 // after break or continue
 )
 
@@ -120,12 +120,12 @@ func (s state) isComment() bool {
 	return false
 }
 
-// inTag tells whether a tag is open in which an attribute can begin or end.
+// inTag reports whether the position is inside a tag, where an attribute can begin or end.
 func (s state) inTag() bool { return s >= stateTag && s <= stateBeforeValue || s == stateAttr }
 
 func (s state) inJSLiteral() bool { return s >= stateJSDqStr && s <= stateJSRegexp }
 
-// A delim is what ends the value of an attribute.
+// A delim is the delimiter that ends the value of an attribute.
 type delim uint8
 
 const (
@@ -141,13 +141,13 @@ func (d delim) String() string {
 	return [...]string{"delimNone", "delimDoubleQuote", "delimSingleQuote", "delimSpaceOrTagEnd"}[d]
 }
 
-// A urlPart is where in a URL a place is.
+// A urlPart is the part of a URL at a position.
 type urlPart uint8
 
 const (
-	urlPartNone        urlPart = iota // at its begin
+	urlPartNone        urlPart = iota // at its beginning
 	urlPartPreQuery                   // before ? or #
-	urlPartQueryOrFrag                // after these
+	urlPartQueryOrFrag                // after ? or #
 	urlPartUnknown
 )
 
@@ -155,7 +155,7 @@ func (u urlPart) String() string {
 	return [...]string{"urlPartNone", "urlPartPreQuery", "urlPartQueryOrFrag", "urlPartUnknown"}[u]
 }
 
-// A jsCtx is what a / means in JavaScript.
+// A jsCtx is the meaning of a / in JavaScript.
 type jsCtx uint8
 
 const (
@@ -166,7 +166,7 @@ const (
 
 func (c jsCtx) String() string { return [...]string{"jsCtxRegexp", "jsCtxDivOp", "jsCtxUnknown"}[c] }
 
-// An element is one whose contents or attributes are not as those of others.
+// An element is an element whose contents or attributes have a special state.
 type element uint8
 
 const (
@@ -178,7 +178,7 @@ const (
 	elementMeta
 )
 
-// elements has their tags and what is in them.
+// elements has the tag and the content's state of each element.
 var elements = [...]struct {
 	tag      string
 	contents state
@@ -188,7 +188,7 @@ func (e element) String() string {
 	return [...]string{"elementNone", "elementScript", "elementStyle", "elementTextarea", "elementTitle", "elementMeta"}[e]
 }
 
-// An attr is a kind of attribute by what its value is.
+// An attr is the kind of an attribute, according to its value.
 type attr uint8
 
 const (
@@ -201,7 +201,7 @@ const (
 	attrMetaContent
 )
 
-// attrStates has the states in which their values begin.
+// attrStates has the state at the beginning of each kind's value.
 var attrStates = [...]state{stateAttr, stateJS, stateAttr, stateCSS, stateURL, stateSrcset, stateMetaContent}
 
 func (a attr) String() string {

@@ -21,13 +21,13 @@ func hexValue(c byte) rune {
 
 func isCSSSpace(c byte) bool { return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ' }
 
-// isCSSNmchar tells whether a name of CSS may have the rune.
+// isCSSNmchar reports whether a CSS name may contain the rune.
 func isCSSNmchar(r rune) bool {
 	return r < utf8.RuneSelf && isAlphaNum(byte(r)) || r == '-' || r == '_' ||
 		r >= 0x80 && r <= 0xd7ff || r >= 0xe000 && r <= 0xfffd || r >= 0x10000 && r <= 0x10ffff
 }
 
-// endsWithCSSKeyword tells whether s ends with the name, in small or large letters.
+// endsWithCSSKeyword reports whether s ends with the keyword, in lower or upper case.
 func endsWithCSSKeyword(s []byte, name string) bool {
 	begin := len(s) - len(name)
 	if begin < 0 || string(bytes.ToLower(s[begin:])) != name {
@@ -37,7 +37,7 @@ func endsWithCSSKeyword(s []byte, name string) bool {
 	return begin == 0 || !isCSSNmchar(before)
 }
 
-// decodeCSS takes the escapes out of a text of CSS.
+// decodeCSS replaces the escapes in a CSS text.
 func decodeCSS(s []byte) []byte {
 	if bytes.IndexByte(s, '\\') < 0 {
 		return s
@@ -62,7 +62,7 @@ func decodeCSS(s []byte) []byte {
 			n++
 		}
 		out = utf8.AppendRune(out, r)
-		// A blank after an escape belongs to it.
+		// A blank after an escape belongs to the escape.
 		if s = s[n:]; bytes.HasPrefix(s, []byte("\r\n")) {
 			s = s[2:]
 		} else if len(s) > 0 && isCSSSpace(s[0]) {
@@ -72,7 +72,7 @@ func decodeCSS(s []byte) []byte {
 	return out
 }
 
-// cssEscaper escapes for strings of CSS.
+// cssEscaper escapes values for CSS strings.
 func cssEscaper(args ...any) string {
 	s, _ := stringify(args...)
 	var b strings.Builder
@@ -83,7 +83,7 @@ func cssEscaper(args ...any) string {
 			b.WriteString(`\\`)
 		case c == 0 || c == '\t' || c == '\n' || c == '\f' || c == '\r' || strings.IndexByte(`"&'()+/:;<>{}`, c) >= 0:
 			fmt.Fprintf(&b, `\%x`, c)
-			// What follows must not become a part of the number.
+			// The next character must not become a part of the number.
 			if i+1 == len(s) || isHex(s[i+1]) || isCSSSpace(s[i+1]) {
 				b.WriteByte(' ')
 			}
@@ -94,7 +94,7 @@ func cssEscaper(args ...any) string {
 	return b.String()
 }
 
-// cssValueFilter lets values pass that are words, numbers, colours and the like.
+// cssValueFilter accepts values that are words, numbers, colours and similar, and replaces others.
 func cssValueFilter(args ...any) string {
 	s, t := stringify(args...)
 	if t == contentTypeCSS {
@@ -110,7 +110,7 @@ func cssValueFilter(args ...any) string {
 		}
 		return -1
 	}, string(value))
-	// Both run scripts in some browsers.
+	// Both words run scripts in some browsers.
 	if strings.Contains(word, "expression") || strings.Contains(word, "mozbinding") {
 		return filterFailsafe
 	}

@@ -5,11 +5,11 @@ import (
 	"text/template/parse"
 )
 
-// An Error tells why a template cannot be escaped.
+// An Error says why a template cannot be escaped.
 type Error struct {
 	ErrorCode   ErrorCode
-	Node        parse.Node // where it was found, if known
-	Name        string     // of the template
+	Node        parse.Node // where the error is, if known
+	Name        string     // name of the template
 	Line        int
 	Description string
 }
@@ -19,18 +19,18 @@ type ErrorCode int
 
 const (
 	OK                   ErrorCode = iota
-	ErrAmbigContext                // a value stands where it is not known what part of a URL it is
-	ErrBadHTML                     // quotes or tags are where they cannot be
+	ErrAmbigContext                // for a value, it is not known which part of a URL it is
+	ErrBadHTML                     // quotes or tags are where HTML does not allow them
 	ErrBranchEnd                   // branches end in different contexts
-	ErrEndContext                  // a template ends inside of a tag, an attribute, a script
+	ErrEndContext                  // a template ends inside a tag, an attribute or a script
 	ErrNoSuchTemplate              // a template is not defined
-	ErrOutputContext               // a recursive template has no context in which it ends
+	ErrOutputContext               // no context was found in which a recursive template ends
 	ErrPartialCharset              // a character class of a regular expression is not closed
 	ErrPartialEscape               // a text ends with a backslash
-	ErrRangeLoopReentry            // a loop begins in another context when it runs again
-	ErrSlashAmbig                  // a / may be a division or begin a regular expression
+	ErrRangeLoopReentry            // a loop begins in another context in its second iteration
+	ErrSlashAmbig                  // a / may be a division or the beginning of a regular expression
 	ErrPredefinedEscaper           // html or urlquery is not the last in its pipeline
-	ErrJSTemplate                  // a value is in a template literal of JavaScript; no longer an error
+	ErrJSTemplate                  // a value is in a JavaScript template literal; no longer an error
 )
 
 func (e *Error) Error() string {

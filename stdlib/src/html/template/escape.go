@@ -8,13 +8,13 @@ import (
 	"text/template/parse"
 )
 
-// An escaper walks through templates, with the context of each place, and notes what is to be changed: which escapers
-// follow a value, and which templates are called, as one that is called in several contexts becomes several. The
-// changes are made only when all is known to be right.
+// An escaper walks through templates, with the context of each position, and records the changes to make: the escapers
+// to add to a value, and the templates to call, because a template that is called in several contexts is copied for
+// each. It makes the changes only when all templates are valid.
 type escaper struct {
 	space   *nameSpace
-	ends    map[string]context            // of each template, by its name in its context: the context at its end
-	derived map[string]*template.Template // those for other contexts
+	ends    map[string]context            // by the name of a template in its context: the context at its end
+	derived map[string]*template.Template // copies of templates for other contexts
 	called  map[string]bool
 
 	values map[*parse.ActionNode][]string
@@ -24,7 +24,7 @@ type escaper struct {
 	loop *loop
 }
 
-// A loop has the contexts in which it is left.
+// A loop has the contexts of its break and continue statements.
 type loop struct {
 	outer             *loop
 	breaks, continues []context
@@ -36,7 +36,7 @@ func newEscaper(space *nameSpace) escaper {
 	return e
 }
 
-// forget drops the changes.
+// forget drops the recorded changes.
 func (e *escaper) forget() {
 	e.called = map[string]bool{}
 	e.values = map[*parse.ActionNode][]string{}
@@ -44,7 +44,7 @@ func (e *escaper) forget() {
 	e.texts = map[*parse.TextNode][]byte{}
 }
 
-// escapeTemplate escapes t, a template of the name space of some, and those it calls.
+// escapeTemplate escapes t, a template of the name space that contains some, and the templates that t calls.
 func (some *Template) escapeTemplate(node parse.Node, name string) error {
 	e := &some.esc
 	c, _ := e.tree(context{}, node, name, 0)
@@ -71,7 +71,7 @@ func (some *Template) escapeTemplate(node parse.Node, name string) error {
 	return nil
 }
 
-// node escapes a node in a context and gives the one after it.
+// node escapes a node in a context and returns the context after it.
 func (e *escaper) node(c context, n parse.Node) context {
 	switch n := n.(type) {
 	case *parse.TextNode:
@@ -118,7 +118,7 @@ func (e *escaper) list(c context, n *parse.ListNode) context {
 	return c
 }
 
-// branch escapes both branches. A loop can run again from its end, so that it is escaped a second time from there.
+// branch escapes both branches. A loop's body can also begin in the context at its end, so it is escaped a second time from there.
 func (e *escaper) branch(c context, n *parse.BranchNode, name string) context {
 	if name != "range" {
 		return join(e.list(c.clone(), n.List), e.list(c.clone(), n.ElseList), n, name)
@@ -142,7 +142,7 @@ func (e *escaper) branch(c context, n *parse.BranchNode, name string) context {
 	return join(end, e.list(c.clone(), n.ElseList), n, name)
 }
 
-// once runs a loop's body once and joins its end with the contexts in which the body was left.
+// once escapes a loop's body once and joins the context at its end with those of break and continue.
 func (e *escaper) once(n *parse.BranchNode, body func() context) context {
 	e.loop = &loop{outer: e.loop}
 	c := body()
@@ -174,7 +174,7 @@ func lineOf(n parse.Node) int {
 	return 0
 }
 
-// join is the context after branches that end in a and b.
+// join returns the context after branches that end in a and b.
 func join(a, b context, n parse.Node, name string) context {
 	switch {
 	case a.state == stateError, b.state == stateDead:
@@ -195,7 +195,7 @@ func join(a, b context, n parse.Node, name string) context {
 		c.jsCtx = jsCtxUnknown
 		return c
 	}
-	// What follows a tag's name, or an attribute's, can be another attribute.
+	// The text after a tag's or attribute's name can be another attribute.
 	if c, d := atValue(a), atValue(b); !c.equal(a) || !d.equal(b) {
 		if joined := join(c, d, n, name); joined.state != stateError {
 			return joined
@@ -204,7 +204,7 @@ func join(a, b context, n parse.Node, name string) context {
 	return failed(ErrBranchEnd, n, 0, "{{%s}} branches end in different contexts: %v, %v", name, a, b)
 }
 
-// tried escapes a list as it would be from here. The changes are kept if keep says so.
+// tried escapes a list in this context. keep decides whether the changes are kept.
 func (e *escaper) tried(c context, n *parse.ListNode, keep func(trial *escaper, end context) bool) (context, bool) {
 	trial := newEscaper(e.space)
 	trial.loop = e.loop
@@ -228,7 +228,7 @@ func (e *escaper) tried(c context, n *parse.ListNode, keep func(trial *escaper, 
 	return end, true
 }
 
-// once notes a change. A node belongs to one template, which is escaped once.
+// once records a change. A node belongs to one template, which is escaped once.
 func once[K interface {
 	comparable
 	parse.Node
@@ -239,7 +239,7 @@ func once[K interface {
 	changes[n] = change
 }
 
-// tree escapes the template of a name, as called in a context, and gives the context at its end and its name there.
+// tree escapes a template as called in a context, and returns the context at its end and its name in that context.
 func (e *escaper) tree(c context, n parse.Node, name string, line int) (context, string) {
 	own := c.nameIn(name)
 	e.called[own] = true
@@ -265,8 +265,8 @@ func (e *escaper) tree(c context, n parse.Node, name string, line int) (context,
 	return e.end(c, t), own
 }
 
-// end escapes a template, and finds the context at its end. If it calls itself, that is guessed: that it ends as it
-// begins, else as it did with this guess.
+// end escapes a template, and finds the context at its end. If it calls itself, end first guesses the context where it
+// begins, then the context that resulted from this guess.
 func (e *escaper) end(c context, t *template.Template) context {
 	try := func(begin context) (context, bool) {
 		e.ends[t.Name()] = begin
@@ -294,7 +294,7 @@ func (e *escaper) lookup(name string) *template.Template {
 	return e.derived[name]
 }
 
-// any is a template of the name space.
+// any returns a template of the name space.
 func (e *escaper) any() *Template {
 	for _, t := range e.space.set {
 		return t
@@ -302,7 +302,7 @@ func (e *escaper) any() *Template {
 	panic("no templates in name space")
 }
 
-// commit makes the changes.
+// commit makes the recorded changes.
 func (e *escaper) commit() {
 	for name := range e.ends {
 		e.lookup(name).Funcs(escapers)
@@ -323,11 +323,11 @@ func (e *escaper) commit() {
 	e.forget()
 }
 
-// text escapes a text: comments go, a < that begins no tag and tags in literals of scripts are escaped.
+// text escapes a text: it removes comments, and escapes a < that begins no tag, and tags in literals of scripts.
 func (e *escaper) text(c context, n *parse.TextNode) context {
 	s := n.Text
 	var b bytes.Buffer
-	done := 0 // how far s is written or left out
+	done := 0 // how much of s has been written or dropped
 	for i := 0; i < len(s); {
 		d, read := afterText(c, s[i:])
 		end := i + read
@@ -336,7 +336,7 @@ func (e *escaper) text(c context, n *parse.TextNode) context {
 		} else if c.state.isComment() && c.delim == delimNone {
 			switch {
 			case c.state == stateJSBlockCmt && bytes.ContainsAny(s[done:end], "\n\r\u2028\u2029"):
-				// It ends a statement as a line break does.
+				// A comment with a line break ends a statement as the line break does.
 				b.WriteByte('\n')
 			case c.state == stateJSBlockCmt, c.state == stateCSSBlockCmt:
 				b.WriteByte(' ')
@@ -366,8 +366,8 @@ func (e *escaper) text(c context, n *parse.TextNode) context {
 	return c
 }
 
-// escapeLess writes s, of which the part up to done is written, as far as there is a < to escape between begin and end,
-// and tells how far it is written. If a tag begins before end, its < stays.
+// escapeLess writes s from done on, up to the last < between begin and end that needs an escape,
+// and returns the new done. If a tag begins before end, its < stays.
 func escapeLess(b *bytes.Buffer, s []byte, done, begin, end int, tag bool) int {
 	if tag {
 		if at := bytes.LastIndexByte(s[begin:end], '<'); at >= 0 {
@@ -385,7 +385,7 @@ func escapeLess(b *bytes.Buffer, s []byte, done, begin, end int, tag bool) int {
 	return done
 }
 
-// commentBegin is the length of what begins a comment.
+// commentBegin returns the length of the token that begins a comment.
 func commentBegin(s state) int {
 	switch s {
 	case stateHTMLCmt, stateJSHTMLOpenCmt:

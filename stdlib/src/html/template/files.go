@@ -9,20 +9,20 @@ import (
 	"path/filepath"
 )
 
-// ParseFiles makes templates of files, named as these without their directories; it gives the first.
+// ParseFiles makes templates from files, named like these without their directories; it returns the first.
 func ParseFiles(filenames ...string) (*Template, error) {
 	return (*Template)(nil).ParseFiles(filenames...)
 }
 
-// ParseFiles defines templates beside t by files, as the function does.
+// ParseFiles parses files as templates associated with t.
 func (t *Template) ParseFiles(filenames ...string) (*Template, error) {
 	return t.parseFiles(filenames, filepath.Base, os.ReadFile)
 }
 
-// ParseGlob is ParseFiles for the files of a pattern.
+// ParseGlob is ParseFiles for the files that match a pattern.
 func ParseGlob(pattern string) (*Template, error) { return (*Template)(nil).ParseGlob(pattern) }
 
-// ParseGlob is ParseFiles for the files of a pattern.
+// ParseGlob is ParseFiles for the files that match a pattern.
 func (t *Template) ParseGlob(pattern string) (*Template, error) {
 	if err := t.mayParse(); err != nil {
 		return nil, err

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// filterFailsafe stands in place of values that cannot be made safe.
+// filterFailsafe replaces values that cannot be made safe.
 const filterFailsafe = "ZgotmplZ"
 
-// replace puts the texts that by gives in place of runes; those for which it gives none stay.
+// replace replaces the runes for which by returns a text; others stay.
 func replace(s string, by func(r rune) string) string {
 	var b strings.Builder
 	done := 0
@@ -29,7 +29,7 @@ func replace(s string, by func(r rune) string) string {
 	return b.String()
 }
 
-// htmlRune escapes for texts and quoted values.
+// htmlRune returns the escape of a rune in texts and quoted values.
 func htmlRune(r rune) string {
 	if r == '&' {
 		return "&amp;"
@@ -37,7 +37,7 @@ func htmlRune(r rune) string {
 	return htmlRuneNorm(r)
 }
 
-// htmlRuneNorm is htmlRune for texts that may have references already.
+// htmlRuneNorm is htmlRune for texts that may contain references already.
 func htmlRuneNorm(r rune) string {
 	switch r {
 	case 0:
@@ -56,7 +56,7 @@ func htmlRuneNorm(r rune) string {
 	return ""
 }
 
-// nospaceRune escapes for values without quotes.
+// nospaceRune returns the escape of a rune in unquoted values.
 func nospaceRune(r rune) string {
 	if r == '&' {
 		return "&amp;"
@@ -111,7 +111,7 @@ func htmlNospaceEscaper(args ...any) string {
 	return replace(s, nospaceRune)
 }
 
-// htmlNameFilter lets names of attributes pass that have plain values.
+// htmlNameFilter accepts names of attributes with plain values, and replaces others.
 func htmlNameFilter(args ...any) string {
 	s, t := stringify(args...)
 	if t == contentTypeHTMLAttr {
@@ -125,17 +125,17 @@ func htmlNameFilter(args ...any) string {
 	return s
 }
 
-// commentEscaper leaves values in comments out.
+// commentEscaper drops values inside comments.
 func commentEscaper(args ...any) string { return "" }
 
-// stripTags is the text of a fragment.
+// stripTags returns the text of a fragment.
 func stripTags(html string) string {
 	var b strings.Builder
 	s, c := []byte(html), context{}
 	tags := false
 	for len(s) > 0 {
 		if c.delim != delimNone {
-			// In the value of an attribute.
+			// s is in the value of an attribute.
 			end := strings.IndexAny(string(s), delimEnds[c.delim])
 			if end < 0 {
 				break

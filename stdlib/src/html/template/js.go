@@ -12,12 +12,12 @@ import (
 
 const jsBlanks = "\f\n\r\t\v \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 
-// The words after which a / begins a regular expression.
+// The keywords after which a / begins a regular expression.
 const jsWords = " break case continue delete do else finally in instanceof return throw try typeof void yield "
 
 func isJSName(c byte) bool { return isAlphaNum(c) || c == '$' || c == '_' }
 
-// afterJS tells what a / after s means; before tells that of one before s.
+// afterJS returns the meaning of a / after s; before is the meaning before s.
 func afterJS(s []byte, before jsCtx) jsCtx {
 	s = bytes.TrimRight(s, jsBlanks)
 	if len(s) == 0 {
@@ -60,7 +60,7 @@ func marshalable(v any) any {
 	return follow(v, func(t reflect.Type) bool { return t.Implements(marshalerType) })
 }
 
-// jsValEscaper makes a value of JavaScript.
+// jsValEscaper converts values to a JavaScript value.
 func jsValEscaper(args ...any) string {
 	if len(args) != 1 {
 		shown := make([]any, len(args))
@@ -83,11 +83,11 @@ func jsValEscaper(args ...any) string {
 	return jsValue(only)
 }
 
-// jsValue writes a value as JSON that can stand in a script.
+// jsValue converts a value to JSON that is safe inside a script.
 func jsValue(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {
-		// It must end neither the comment nor the script.
+		// The text must end neither the comment nor the script.
 		why := scriptTag.ReplaceAllString(err.Error(), `\x3C${1}script`)
 		why = strings.ReplaceAll(why, "*/", "* /")
 		why = strings.ReplaceAll(why, "<!--", `\x3C!--`)
@@ -98,13 +98,13 @@ func jsValue(value any) string {
 	}
 	s := strings.NewReplacer("\u2028", `\u2028`, "\u2029", `\u2029`).Replace(string(text))
 	if isJSName(text[0]) || isJSName(text[len(text)-1]) {
-		// A number or a word must not join with what is around.
+		// A number or a word must not merge with the text around it.
 		return " " + s + " "
 	}
 	return s
 }
 
-// jsRune escapes for literals: control characters, those of HTML, and those in more by their numbers.
+// jsRune returns the escape of a rune in literals: control characters, HTML's special ones, and those in more are escaped by number.
 func jsRune(r rune, more string) string {
 	switch {
 	case r == '\t':
@@ -146,7 +146,7 @@ func jsTmplLitEscaper(args ...any) string {
 func jsRegexpEscaper(args ...any) string {
 	s, _ := stringify(args...)
 	if s == "" {
-		// Else it would begin a comment.
+		// An empty // would begin a comment.
 		return "(?:)"
 	}
 	return replace(s, func(r rune) string {
@@ -157,7 +157,7 @@ func jsRegexpEscaper(args ...any) string {
 	})
 }
 
-// The values of the attribute type of script that mean JavaScript or JSON, without those that are text/javascript and
+// The values of the attribute type of script that mean JavaScript or JSON, beside text/javascript with
 // a version.
 const jsTypes = " application/ecmascript application/javascript application/json application/ld+json application/x-ecmascript " +
 	"application/x-javascript module text/ecmascript text/javascript text/javascript1.0 text/javascript1.1 text/javascript1.2 " +

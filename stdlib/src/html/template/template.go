@@ -1,4 +1,4 @@
-// Package template makes documents of HTML that code and data cannot break: values are escaped by where they stand.
+// Package template makes HTML documents that are safe against code injection: values are escaped according to their context.
 package template
 
 import (
@@ -12,9 +12,9 @@ import (
 
 // A Template is one of package text/template that is escaped before it is executed for the first time.
 type Template struct {
-	escaped error // escapedWell, or why it cannot be; nil if it has not been tried
+	escaped error // escapedWell, or the error that prevents escaping; nil before the first attempt
 	text    *template.Template
-	Tree    *parse.Tree // as it is parsed, escaped after the first execution
+	Tree    *parse.Tree // the parsed tree; escaped after the first execution
 	*nameSpace
 }
 
@@ -22,7 +22,7 @@ type Template struct {
 type nameSpace struct {
 	mu   sync.Mutex
 	set  map[string]*Template
-	used bool // one has been executed
+	used bool // whether a template has been executed
 	esc  escaper
 }
 
@@ -37,14 +37,14 @@ func newSpace() *nameSpace {
 	return space
 }
 
-// New makes a template without text.
+// New returns a template without text.
 func New(name string) *Template {
 	t := &Template{text: template.New(name), nameSpace: newSpace()}
 	t.set[name] = t
 	return t
 }
 
-// New makes a template without text beside t.
+// New returns a template without text, associated with t.
 func (t *Template) New(name string) *Template {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -53,7 +53,7 @@ func (t *Template) New(name string) *Template {
 
 func (t *Template) added(name string) *Template {
 	other := &Template{text: t.text.New(name), nameSpace: t.nameSpace}
-	// What had the name is without text from now on, and without others; it can be t.
+	// A former template with this name becomes empty and is no longer associated; it can be t.
 	if old := other.set[name]; old != nil {
 		*old = *New(old.Name())
 	}
@@ -69,16 +69,16 @@ func Must(t *Template, err error) *Template {
 	return t
 }
 
-// IsTrue tells whether an if takes a value for true, and whether it can.
+// IsTrue reports whether if treats a value as true, and whether it can be tested.
 func IsTrue(val any) (truth, ok bool) { return template.IsTrue(val) }
 
-// Name is the template's name.
+// Name returns the template's name.
 func (t *Template) Name() string { return t.text.Name() }
 
-// DefinedTemplates lists the templates beside t.
+// DefinedTemplates lists the templates associated with t.
 func (t *Template) DefinedTemplates() string { return t.text.DefinedTemplates() }
 
-// Templates are the templates that t can call.
+// Templates returns the templates associated with t.
 func (t *Template) Templates() []*Template {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -89,14 +89,14 @@ func (t *Template) Templates() []*Template {
 	return all
 }
 
-// Lookup is the template of a name; nil if there is none.
+// Lookup returns the template with a name; nil if there is none.
 func (t *Template) Lookup(name string) *Template {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.set[name]
 }
 
-// Option sets options, as those of package text/template.
+// Option sets options, as in package text/template.
 func (t *Template) Option(opt ...string) *Template {
 	t.text.Option(opt...)
 	return t
@@ -108,13 +108,13 @@ func (t *Template) Funcs(funcMap FuncMap) *Template {
 	return t
 }
 
-// Delims sets what stands around actions.
+// Delims sets the delimiters of actions.
 func (t *Template) Delims(left, right string) *Template {
 	t.text.Delims(left, right)
 	return t
 }
 
-// mayParse is an error if a template has been executed.
+// mayParse returns an error if a template has been executed.
 func (t *Template) mayParse() error {
 	if t == nil {
 		return nil
@@ -127,7 +127,7 @@ func (t *Template) mayParse() error {
 	return nil
 }
 
-// Parse gives t its text, and defines the templates in that.
+// Parse parses text as the body of t, and defines the templates in it.
 func (t *Template) Parse(text string) (*Template, error) {
 	if err := t.mayParse(); err != nil {
 		return nil, err
@@ -148,7 +148,7 @@ func (t *Template) Parse(text string) (*Template, error) {
 	return t, nil
 }
 
-// AddParseTree defines a template by its tree.
+// AddParseTree defines a template from its tree.
 func (t *Template) AddParseTree(name string, tree *parse.Tree) (*Template, error) {
 	if err := t.mayParse(); err != nil {
 		return nil, err
@@ -163,7 +163,7 @@ func (t *Template) AddParseTree(name string, tree *parse.Tree) (*Template, error
 	return t.set[name], nil
 }
 
-// Clone copies the templates, none of which has been executed.
+// Clone copies the associated templates, none of which may have been executed.
 func (t *Template) Clone() (*Template, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -187,7 +187,7 @@ func (t *Template) Clone() (*Template, error) {
 	return space.set[text.Name()], nil
 }
 
-// Execute writes what the template makes of data.
+// Execute executes the template with data, and writes the output.
 func (t *Template) Execute(wr io.Writer, data any) error {
 	if err := t.escape(); err != nil {
 		return err
@@ -210,7 +210,7 @@ func (t *Template) escape() error {
 	return t.escapeTemplate(t.text.Root, t.Name())
 }
 
-// ExecuteTemplate executes the template of a name.
+// ExecuteTemplate executes the template with a name.
 func (t *Template) ExecuteTemplate(wr io.Writer, name string, data any) error {
 	named, err := t.escapedOf(name)
 	if err != nil {

@@ -9,7 +9,7 @@ func isAlpha(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 func isAlphaNum(c byte) bool { return isAlpha(c) || c >= '0' && c <= '9' }
 
-// skipSpace is the index of the first byte of s from i on that is not white space.
+// skipSpace returns the index of the first byte of s[i:] that is not white space.
 func skipSpace(s []byte, i int) int {
 	for i < len(s) && isCSSSpace(s[i]) {
 		i++
@@ -17,7 +17,7 @@ func skipSpace(s []byte, i int) int {
 	return i
 }
 
-// transition tells how far s is text of one state, which is c's but for the caller of stripTags, and the context then.
+// transition returns how much of s is text in one state, which is c's except for stripTags, and the context after it.
 func transition(in state, c context, s []byte) (context, int) {
 	switch in {
 	case stateText:
@@ -68,7 +68,7 @@ func transition(in state, c context, s []byte) (context, int) {
 	return c, len(s)
 }
 
-// language is the state around a comment.
+// language returns the state around a comment.
 func language(comment state) state {
 	if comment == stateCSSBlockCmt || comment == stateCSSLineCmt {
 		return stateCSS
@@ -106,7 +106,7 @@ func inText(c context, s []byte) (context, int) {
 	}
 }
 
-// tagName is the end of the name of a tag that begins at i.
+// tagName returns the end of the name of a tag that begins at i.
 func tagName(s []byte, i int) int {
 	if !isAlpha(s[i]) {
 		return i
@@ -155,7 +155,7 @@ func inTag(c context, s []byte) (context, int) {
 	return d, end
 }
 
-// attrName is the end of the name of an attribute that begins at i, or an error.
+// attrName returns the end of the name of an attribute that begins at i, or an error.
 func attrName(s []byte, i int) (end int, bad context) {
 	for end = i; end < len(s); end++ {
 		switch s[end] {
@@ -209,15 +209,15 @@ func beforeValue(c context, s []byte) (context, int) {
 	return c, i
 }
 
-// toEndTag tells how far s is inside of the element, up to its end tag. That of a script does not count in its literals
-// and comments.
+// toEndTag returns how much of s belongs to the element, up to its end tag. An end tag in a script's literals and
+// comments does not count.
 func toEndTag(c context, s []byte) (context, int) {
 	if c.element == elementNone || c.element == elementScript && (c.state.inJSLiteral() || c.state.isComment()) {
 		return c, len(s)
 	}
 	tag := elements[c.element].tag
 	if c.element == elementMeta {
-		// It has no end tag: the next without a name ends it.
+		// A meta element has no end tag: the next end tag without a name ends it.
 		tag = ""
 	}
 	for i := 0; i < len(s); {
@@ -268,7 +268,7 @@ func inMetaContent(c context, s []byte) (context, int) {
 	return c, len(s)
 }
 
-// jsLiteral is the state after a quote.
+// jsLiteral returns the state after a quote.
 func jsLiteral(quote byte) state {
 	switch quote {
 	case '"':
@@ -279,7 +279,7 @@ func jsLiteral(quote byte) state {
 	return stateJSSqStr
 }
 
-// inJS looks for the first byte that begins a literal or a comment, or is a brace.
+// inJS finds the first byte that begins a literal or a comment, or is a brace.
 func inJS(c context, s []byte) (context, int) {
 	i := bytes.IndexAny(s, "\"`'/{}<-#")
 	if i < 0 {
@@ -331,7 +331,7 @@ func inJS(c context, s []byte) (context, int) {
 	return c, i + 1
 }
 
-// atBrace counts a brace; one that closes a ${ ends its expression.
+// atBrace counts a brace; the } that matches a ${ ends its expression.
 func atBrace(c context, brace []byte) context {
 	if last := len(c.jsBraceDepth) - 1; last >= 0 {
 		if brace[0] == '{' {
@@ -366,12 +366,12 @@ func inTemplateLiteral(c context, s []byte) (context, int) {
 	return c, len(s)
 }
 
-// unfinished is the error of a text that ends with a backslash.
+// unfinished returns the error of a text that ends with a backslash.
 func unfinished(language string, s []byte) (context, int) {
 	return failed(ErrPartialEscape, nil, 0, "unfinished escape sequence in %s string: %q", language, s), len(s)
 }
 
-// inJSLiteral looks for the end of a string or regular expression. In a character class / ends none.
+// inJSLiteral finds the end of a string or regular expression. In a character class a / does not end it.
 func inJSLiteral(c context, s []byte) (context, int) {
 	end := byte('"')
 	if c.state == stateJSSqStr {
@@ -390,7 +390,7 @@ func inJSLiteral(c context, s []byte) (context, int) {
 			class = s[i] == '['
 		case s[i] != end:
 		case end == '/' && i > 0 && i+7 <= len(s) && strings.EqualFold(string(s[i-1:i+7]), "</script"):
-			// The writer escapes it.
+			// The escaper escapes this text when it writes it.
 			i++
 		case !class:
 			c.state, c.jsCtx = stateJS, jsCtxDivOp
@@ -441,7 +441,7 @@ func inCSS(c context, s []byte) (context, int) {
 	return c, len(s)
 }
 
-// inCSSString looks for the end of a string or of url(. Strings may be URLs too.
+// inCSSString finds the end of a string or of url(. A string may be a URL too.
 func inCSSString(c context, s []byte) (context, int) {
 	ends := `\"`
 	switch c.state {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// isSafeURL tells whether a URL is relative or of a harmless scheme.
+// isSafeURL reports whether a URL is relative or has a harmless scheme.
 func isSafeURL(s string) bool {
 	scheme, _, ok := strings.Cut(s, ":")
 	if !ok || strings.Contains(scheme, "/") {
@@ -22,19 +22,19 @@ func urlFilter(args ...any) string {
 	return s
 }
 
-// urlEscaper escapes a part of a URL; one that is trusted stays a URL.
+// urlEscaper escapes a part of a URL; a trusted URL is only normalized.
 func urlEscaper(args ...any) string {
 	s, t := stringify(args...)
 	return escapeURL(s, t == contentTypeURL)
 }
 
-// urlNormalizer escapes what cannot stand in a URL.
+// urlNormalizer escapes characters that are not allowed in a URL.
 func urlNormalizer(args ...any) string {
 	s, _ := stringify(args...)
 	return escapeURL(s, true)
 }
 
-// escapeURL escapes a URL, or a part of one, in which the characters that divide URLs are escaped too.
+// escapeURL escapes a URL, or, including the characters that separate its parts, a part of one.
 func escapeURL(s string, whole bool) string {
 	var b strings.Builder
 	done := 0
@@ -65,7 +65,7 @@ func srcsetFilterAndEscaper(args ...any) string {
 	case contentTypeSrcset:
 		return s
 	case contentTypeURL:
-		// A comma would begin the next image.
+		// A comma would separate two images.
 		return strings.ReplaceAll(escapeURL(s, true), ",", "%2c")
 	}
 	images := strings.Split(s, ",")
@@ -75,7 +75,7 @@ func srcsetFilterAndEscaper(args ...any) string {
 	return strings.Join(images, ",")
 }
 
-// srcsetImage escapes the URL of an image, which its size may follow.
+// srcsetImage escapes the URL of an image, which may be followed by a size.
 func srcsetImage(s string) string {
 	space := func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' || r == '\f' || r == '\r' }
 	url := strings.TrimLeftFunc(s, space)

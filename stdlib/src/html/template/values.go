@@ -9,10 +9,10 @@ import (
 	"text/template/parse"
 )
 
-// literalTag is what must not stand in a literal of a script.
+// literalTag matches tags that must not occur in a script's literal.
 var literalTag = regexp.MustCompile("(?i)<(script|/script|!--)")
 
-// escapers are the functions that follow values.
+// escapers are the functions that can be added after values.
 var escapers = template.FuncMap{
 	"_html_template_attrescaper":      attrEscaper,
 	"_html_template_commentescaper":   commentEscaper,
@@ -33,11 +33,11 @@ var escapers = template.FuncMap{
 	"_eval_args_":                     evalArgs,
 }
 
-// predefined are the escapers of package text/template; as the last of a pipeline they take the place of those of the
+// predefined are the escapers of package text/template; at the end of a pipeline they replace the escapers of the
 // same class.
 var predefined = map[string]bool{"html": true, "urlquery": true}
 
-// class is the predefined escaper that does what an escaper does; else the escaper.
+// class returns the predefined escaper that is equivalent to an escaper; otherwise the escaper.
 func class(name string) string {
 	switch name {
 	case "_html_template_attrescaper", "_html_template_htmlescaper", "_html_template_rcdataescaper":
@@ -48,7 +48,7 @@ func class(name string) string {
 	return name
 }
 
-// needless tells whether an escaper changes nothing after another.
+// needless reports whether an escaper changes nothing after another.
 func needless(name, after string) bool {
 	switch after {
 	case "_html_template_commentescaper":
@@ -61,7 +61,7 @@ func needless(name, after string) bool {
 	return false
 }
 
-// action finds the escapers of a value.
+// action returns the escapers for a value.
 func (e *escaper) action(c context, n *parse.ActionNode) context {
 	if len(n.Pipe.Decl) != 0 {
 		return c
@@ -111,7 +111,7 @@ func (e *escaper) action(c context, n *parse.ActionNode) context {
 	return c
 }
 
-// urlEscapers are the escapers of a part of a URL, which may stand in a string of CSS.
+// urlEscapers returns the escapers for a part of a URL, which may be in a CSS string.
 func urlEscapers(c context) (names []string) {
 	if c.urlPart == urlPartQueryOrFrag {
 		return []string{"_html_template_urlescaper"}
@@ -125,7 +125,7 @@ func urlEscapers(c context) (names []string) {
 	return append(names, "_html_template_urlnormalizer")
 }
 
-// stateEscaper is the escaper for values in a state.
+// stateEscaper returns the escaper for values in a state.
 func stateEscaper(s state) string {
 	switch s {
 	case stateText:
@@ -149,7 +149,7 @@ func stateEscaper(s state) string {
 	panic("unexpected state " + s.String())
 }
 
-// atValue is the context of a value that stands here: an attribute's name, or the begin of its value.
+// atValue returns the context of a value at this position: of an attribute's name, or of the beginning of its value.
 func atValue(c context) context {
 	switch c.state {
 	case stateTag:
@@ -162,7 +162,7 @@ func atValue(c context) context {
 	return c
 }
 
-// afterText is the context after a part of s, at least up to the end of the value of an attribute, and its length.
+// afterText returns the context after a part of s, at least up to the end of an attribute's value, and the part's length.
 func afterText(c context, s []byte) (context, int) {
 	if c.delim == delimNone {
 		d, end := toEndTag(c, s)
@@ -181,7 +181,7 @@ func afterText(c context, s []byte) (context, int) {
 		}
 	}
 	if end == len(s) {
-		// The value goes on: what it is so far is what its text without references is.
+		// The attribute's value continues: its state so far is determined by the text with references replaced.
 		for value := []byte(html.UnescapeString(string(s))); len(value) > 0; {
 			d, n := transition(c.state, c, value)
 			c, value = d, value[n:]
@@ -198,7 +198,7 @@ func afterText(c context, s []byte) (context, int) {
 	return d, end
 }
 
-// function is the name of the function that a command calls; "" if it calls none by name.
+// function returns the name of the function that a command calls; "" if it calls none by name.
 func function(cmd *parse.CommandNode) string {
 	if id, ok := cmd.Args[0].(*parse.IdentifierNode); ok {
 		return id.Ident
@@ -206,8 +206,8 @@ func function(cmd *parse.CommandNode) string {
 	return ""
 }
 
-// addEscapers lets the escapers follow in a pipeline. If it ends with a predefined escaper, that stands for those of
-// its class.
+// addEscapers adds the escapers to a pipeline. If the pipeline ends with a predefined escaper, that replaces the
+// escapers of its class.
 func addEscapers(p *parse.PipeNode, names []string) {
 	if len(names) == 0 {
 		return
@@ -226,7 +226,7 @@ func addEscapers(p *parse.PipeNode, names []string) {
 			last.Args[0] = call("_eval_args_", last.Args[0])
 			cmds = appendCommand(cmds, command(name))
 		}
-		// It comes where its class is among the escapers.
+		// The predefined escaper is inserted at the position of its class.
 		own := false
 		for i, other := range names {
 			if class(other) == name {

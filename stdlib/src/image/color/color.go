@@ -1,10 +1,10 @@
-// Package color has the colors of images, and the conversions between their models.
+// Package color has the colors of images, and converts them between color models.
 //
 // The package was written for minigo; each conversion gives the same numbers as in Go's package,
 // rounding included.
 package color
 
-// A Color is anything that has red, green, blue and alpha, each up to 0xffff. The first three are multiplied by alpha.
+// A Color is any type with red, green, blue and alpha, each up to 0xffff. The first three are multiplied by alpha.
 type Color interface {
 	RGBA() (r, g, b, a uint32)
 }
@@ -49,7 +49,7 @@ type Gray16 struct {
 	Y uint16
 }
 
-// wide spreads 8 bits over 16.
+// wide extends 8 bits to 16.
 func wide(x uint8) uint32 {
 	return uint32(x) * 0x101
 }
@@ -92,7 +92,7 @@ func (c Gray16) RGBA() (r, g, b, a uint32) {
 	return y, y, y, 0xffff
 }
 
-// A Model converts any color to one of its own, perhaps with a loss.
+// A Model converts any color to a color of the model, perhaps with a loss.
 type Model interface {
 	Convert(c Color) Color
 }
@@ -111,7 +111,7 @@ func (m *modelFunc) Convert(c Color) Color {
 	return m.convert(c)
 }
 
-// model is the Model of the colors of type C, which it leaves as they are.
+// model returns the Model of the colors of type C; the Model does not change these.
 func model[C Color](convert func(r, g, b, a uint32) C) Model {
 	return ModelFunc(func(c Color) Color {
 		if _, ok := c.(C); ok {
@@ -121,7 +121,7 @@ func model[C Color](convert func(r, g, b, a uint32) C) Model {
 	})
 }
 
-// The models of the colors of this package.
+// The models of this package's colors.
 var (
 	RGBAModel = model(func(r, g, b, a uint32) RGBA {
 		return RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), uint8(a >> 8)}
@@ -143,7 +143,7 @@ var (
 	Gray16Model  = model(func(r, g, b, _ uint32) Gray16 { return Gray16{uint16(luminance(r, g, b) >> 16)} })
 )
 
-// divided takes the alpha out of the others. A fully transparent color becomes zero.
+// divided divides red, green and blue by alpha. A fully transparent color becomes zero.
 func divided(r, g, b, a uint32) (uint32, uint32, uint32) {
 	switch a {
 	case 0xffff:
@@ -154,12 +154,12 @@ func divided(r, g, b, a uint32) (uint32, uint32, uint32) {
 	return r * 0xffff / a, g * 0xffff / a, b * 0xffff / a
 }
 
-// luminance weighs the three as JFIF does, 0.299, 0.587 and 0.114, times 1<<16, and rounds.
+// luminance returns the sum of red, green and blue with the weights of JFIF, 0.299, 0.587 and 0.114, times 1<<16, rounded.
 func luminance(r, g, b uint32) uint32 {
 	return 19595*r + 38470*g + 7471*b + 1<<15
 }
 
-// A Palette is the colors that a paletted image may have.
+// A Palette has the colors that a paletted image may use.
 type Palette []Color
 
 // Convert returns the color of the palette that is nearest.
@@ -170,7 +170,7 @@ func (p Palette) Convert(c Color) Color {
 	return p[p.Index(c)]
 }
 
-// Index returns the index of the color that is nearest: the first of those with the least square distance.
+// Index returns the index of the nearest color: the first one with the least squared distance.
 func (p Palette) Index(c Color) int {
 	r, g, b, a := c.RGBA()
 	best, least := 0, uint32(1<<32-1)
@@ -187,8 +187,8 @@ func (p Palette) Index(c Color) int {
 	return best
 }
 
-// square is a quarter of the difference's square, so that four of them can be added. A negative difference has wrapped
-// around, which its square does not show.
+// square returns a quarter of the squared difference, so that four of them can be added. A negative difference has
+// wrapped around, which does not change its square.
 func square(difference uint32) uint32 {
 	return difference * difference >> 2
 }

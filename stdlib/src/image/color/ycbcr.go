@@ -1,8 +1,8 @@
 package color
 
-// The conversions are those of JFIF, in integers: the coefficients times 1<<16, rounded.
+// The conversions follow JFIF, in integers: the coefficients are multiplied by 1<<16 and rounded.
 
-// clamped cuts what is not in [0, 1<<24) off at the nearer end, and keeps the upper bits of the rest.
+// clamped limits x to [0, 1<<24), and returns its upper bits.
 func clamped(x int32, bits uint) int32 {
 	switch {
 	case x < 0:
@@ -13,7 +13,7 @@ func clamped(x int32, bits uint) int32 {
 	return x >> (24 - bits)
 }
 
-// RGBToYCbCr converts red, green and blue to brightness and two differences.
+// RGBToYCbCr converts red, green and blue to luma and two chroma values.
 func RGBToYCbCr(r, g, b uint8) (uint8, uint8, uint8) {
 	r1, g1, b1 := int32(r), int32(g), int32(b)
 	y := (19595*r1 + 38470*g1 + 7471*b1 + 1<<15) >> 16
@@ -22,20 +22,20 @@ func RGBToYCbCr(r, g, b uint8) (uint8, uint8, uint8) {
 	return uint8(y), uint8(cb), uint8(cr)
 }
 
-// rgb is red, green and blue in so many bits.
+// rgb returns red, green and blue, each with this many bits.
 func rgb(y, cb, cr uint8, bits uint) (r, g, b int32) {
-	// 0x10101 spreads brightness over the 24 bits that count.
+	// 0x10101 extends luma to 24 bits.
 	y1, cb1, cr1 := int32(y)*0x10101, int32(cb)-128, int32(cr)-128
 	return clamped(y1+91881*cr1, bits), clamped(y1-22554*cb1-46802*cr1, bits), clamped(y1+116130*cb1, bits)
 }
 
-// YCbCrToRGB converts brightness and two differences to red, green and blue.
+// YCbCrToRGB converts luma and two chroma values to red, green and blue.
 func YCbCrToRGB(y, cb, cr uint8) (uint8, uint8, uint8) {
 	r, g, b := rgb(y, cb, cr, 8)
 	return uint8(r), uint8(g), uint8(b)
 }
 
-// YCbCr is brightness and the differences of blue and red to it, as JPEG has it.
+// YCbCr is luma, and the chroma values of blue and red, as in JPEG.
 type YCbCr struct {
 	Y, Cb, Cr uint8
 }
@@ -51,7 +51,7 @@ var YCbCrModel = model(func(r, g, b, _ uint32) YCbCr {
 	return YCbCr{y, cb, cr}
 })
 
-// NYCbCrA is a YCbCr with an alpha that it is not multiplied by.
+// NYCbCrA is a YCbCr with an alpha; the YCbCr is not multiplied by it.
 type NYCbCrA struct {
 	YCbCr
 	A uint8
@@ -79,7 +79,7 @@ var NYCbCrAModel = ModelFunc(func(c Color) Color {
 	return NYCbCrA{YCbCr{y, cb, cr}, uint8(a >> 8)}
 })
 
-// RGBToCMYK converts red, green and blue to the inks of printing.
+// RGBToCMYK converts red, green and blue to cyan, magenta, yellow and black.
 func RGBToCMYK(r, g, b uint8) (uint8, uint8, uint8, uint8) {
 	white := uint32(max(r, g, b))
 	if white == 0 {
@@ -89,13 +89,13 @@ func RGBToCMYK(r, g, b uint8) (uint8, uint8, uint8, uint8) {
 	return ink(r), ink(g), ink(b), uint8(0xff - white)
 }
 
-// CMYKToRGB converts the inks of printing to red, green and blue.
+// CMYKToRGB converts cyan, magenta, yellow and black to red, green and blue.
 func CMYKToRGB(c, m, y, k uint8) (uint8, uint8, uint8) {
 	r, g, b, _ := CMYK{c, m, y, k}.RGBA()
 	return uint8(r >> 8), uint8(g >> 8), uint8(b >> 8)
 }
 
-// CMYK is cyan, magenta, yellow and black, the inks of printing.
+// CMYK is a color as the inks cyan, magenta, yellow and black.
 type CMYK struct {
 	C, M, Y, K uint8
 }

@@ -5,7 +5,7 @@ import (
 	"image/color"
 )
 
-// FloydSteinberg is the Drawer that draws with Src, and spreads what each pixel's color differs over its neighbours.
+// FloydSteinberg is the Drawer that draws with Src, and distributes each pixel's color error to its neighbours.
 var FloydSteinberg Drawer = floydSteinberg{}
 
 type floydSteinberg struct{}
@@ -17,7 +17,7 @@ func (floydSteinberg) Draw(dst Image, r image.Rectangle, src image.Image, sp ima
 	}
 }
 
-// A difference is how much red, green, blue and alpha differ; or, as it has the same four, a color.
+// A difference is the difference of two colors in red, green, blue and alpha; it also holds a color.
 type difference [4]int32
 
 func colorOf(c color.Color) difference {
@@ -25,11 +25,11 @@ func colorOf(c color.Color) difference {
 	return difference{int32(r), int32(g), int32(b), int32(a)}
 }
 
-// quantize draws each pixel as the nearest color that dst can have. If it is to spread errors, sixteenths of them go to
-// the pixels beside and below that are still to be drawn: 7 to the right, 3, 5 and 1 below.
+// quantize draws each pixel as the nearest color that dst can have. With error diffusion, sixteenths of its error are
+// added to the pixels beside and below that are not yet drawn: 7 to the right, 3, 5 and 1 below.
 func quantize(dst Image, r image.Rectangle, src image.Image, sp image.Point, spread bool) {
 	nearest := setter(dst)
-	// Errors are kept with one pixel more at each side.
+	// The errors have one more pixel on each side.
 	here, below := make([]difference, r.Dx()+2), make([]difference, r.Dx()+2)
 	for y := range r.Dy() {
 		for x := range r.Dx() {
@@ -55,7 +55,7 @@ func quantize(dst Image, r image.Rectangle, src image.Image, sp image.Point, spr
 	}
 }
 
-// setter returns what sets a pixel to the nearest color, and returns that.
+// setter returns a function that sets a pixel to the nearest color, and returns that color.
 func setter(dst Image) func(x, y int, want difference) difference {
 	p, ok := dst.(*image.Paletted)
 	if !ok {
@@ -88,7 +88,7 @@ func setter(dst Image) func(x, y int, want difference) difference {
 	}
 }
 
-// square is a quarter of the square, so that four of them can be added.
+// square returns a quarter of the square, so that four of them can be added.
 func square(x int32) uint32 {
 	return uint32(x) * uint32(x) >> 2
 }

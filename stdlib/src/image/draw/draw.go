@@ -1,7 +1,7 @@
 // Package draw composes images.
 //
-// The package was written for minigo; each pixel gets the same numbers as in Go's package. All images are drawn on by
-// one loop over colors of 64 bits; what programs draw most has loops over the bytes.
+// The package was written for minigo; each pixel gets the same value as in Go's package. One loop over
+// 64-bit colors draws all images; the common combinations have loops over bytes.
 package draw
 
 import (
@@ -9,7 +9,7 @@ import (
 	"image/color"
 )
 
-// full is an alpha that hides what is behind.
+// full is the alpha of an opaque color.
 const full = 1<<16 - 1
 
 // Image is an image.Image that can be changed.
@@ -18,7 +18,7 @@ type Image interface {
 	Set(x, y int, c color.Color)
 }
 
-// RGBA64Image can be changed without an allocation for each color.
+// RGBA64Image is an image whose colors can be changed without an allocation for each.
 type RGBA64Image interface {
 	image.RGBA64Image
 	Set(x, y int, c color.Color)
@@ -41,12 +41,12 @@ const (
 	Src
 )
 
-// Draw makes an Op a Drawer.
+// Draw implements Drawer.
 func (op Op) Draw(dst Image, r image.Rectangle, src image.Image, sp image.Point) {
 	DrawMask(dst, r, src, sp, nil, image.Point{}, op)
 }
 
-// Drawer draws on a rectangle of dst what of src begins at sp.
+// Drawer draws the part of src that begins at sp on a rectangle of dst.
 type Drawer interface {
 	Draw(dst Image, r image.Rectangle, src image.Image, sp image.Point)
 }
@@ -56,7 +56,7 @@ func Draw(dst Image, r image.Rectangle, src image.Image, sp image.Point, op Op) 
 	DrawMask(dst, r, src, sp, nil, image.Point{}, op)
 }
 
-// clip shrinks the rectangle to where all images are, and moves the points with its corner.
+// clip shrinks the rectangle to the part that all images have, and moves the points with its corner.
 func clip(dst Image, r *image.Rectangle, src image.Image, sp *image.Point, mask image.Image, mp *image.Point) {
 	from := r.Min
 	*r = r.Intersect(dst.Bounds()).Intersect(src.Bounds().Add(from.Sub(*sp)))
@@ -70,14 +70,14 @@ func clip(dst Image, r *image.Rectangle, src image.Image, sp *image.Point, mask 
 	}
 }
 
-// DrawMask draws on the rectangle r of dst what of src begins at sp, as far as the mask that begins at mp lets it
-// through. A nil mask is opaque.
+// DrawMask draws the part of src that begins at sp on the rectangle r of dst, through the mask that begins at
+// mp. A nil mask is opaque.
 func DrawMask(dst Image, r image.Rectangle, src image.Image, sp image.Point, mask image.Image, mp image.Point, op Op) {
 	clip(dst, &r, src, &sp, mask, &mp)
 	if r.Empty() || mask == nil && drawFast(dst, r, src, sp, op) {
 		return
 	}
-	// An image that is drawn on itself is drawn from its end if pixels would be overwritten before they are read.
+	// If dst and src share pixels that would be overwritten before they are read, the loop runs from the end.
 	backward := overwrites(dst, r, src, sp)
 	dst64, _ := dst.(RGBA64Image)
 	src64, _ := src.(image.RGBA64Image)
@@ -123,7 +123,7 @@ func drawPixel64(dst RGBA64Image, d image.Point, src image.RGBA64Image, s image.
 	}
 }
 
-// drawPixel is drawPixel64 for images that know only colors.
+// drawPixel is drawPixel64 for images without 64-bit colors.
 func drawPixel(dst Image, d image.Point, src image.Image, s image.Point, mask image.Image, m image.Point, op Op) {
 	alpha := uint32(full)
 	if mask != nil {
@@ -150,7 +150,7 @@ func rgba64(c color.Color) color.RGBA64 {
 	return color.RGBA64{uint16(r), uint16(g), uint16(b), uint16(a)}
 }
 
-// composed is a color, as far as the mask lets it through, over another.
+// composed returns a color, masked, over another.
 func composed(behind, c color.RGBA64, mask uint32) color.RGBA64 {
 	rest := full - uint32(c.A)*mask/full
 	return color.RGBA64{

@@ -2,7 +2,7 @@ package draw
 
 import "image"
 
-// drawFast draws without a mask what can be drawn by bytes. The function reports whether it has
+// drawFast draws images without a mask if there is a loop over bytes for them. The function reports whether it has
 // drawn the images.
 func drawFast(dst Image, r image.Rectangle, src image.Image, sp image.Point, op Op) bool {
 	switch dst := dst.(type) {
@@ -89,7 +89,7 @@ func copyRows(to, from rows, backward bool) {
 	}
 }
 
-// compose draws RGBA over RGBA, from the end if that is wanted, as the two may have their pixels in common.
+// compose draws RGBA over RGBA, backwards if the caller asks for it, because the two may share pixels.
 func compose(to, from rows, backward bool) {
 	for i := range to.height {
 		y := i

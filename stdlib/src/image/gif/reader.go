@@ -1,4 +1,4 @@
-// Package gif reads and writes images in the Graphics Interchange Format, after its specification 89a.
+// Package gif reads and writes images in the Graphics Interchange Format, specification 89a.
 //
 // The package was written for minigo; it accepts the same files, writes the same bytes and reports
 // the same errors as Go's package.
@@ -14,7 +14,7 @@ import (
 	"io"
 )
 
-// The ways in which a frame is removed before the next one is shown.
+// The disposal methods: how a frame is removed before the next one is shown.
 const (
 	DisposalNone       = 0x01
 	DisposalBackground = 0x02
@@ -24,19 +24,19 @@ const (
 // A GIF is the frames of a file.
 type GIF struct {
 	Image []*image.Paletted // the frames
-	Delay []int             // how long each is shown, in hundredths of a second
-	// LoopCount is how often the frames are shown again: 0 for ever, -1 for not at all.
+	Delay []int             // how long each frame is shown, in hundredths of a second
+	// LoopCount is how often the animation is repeated: 0 forever, -1 not at all.
 	LoopCount int
-	// Disposal is what happens to each frame before the next. When written, nil stands for zeros.
+	// Disposal is the disposal method of each frame. When written, nil stands for zeros.
 	Disposal []byte
-	// Config is the size, and the colors that frames without their own have. When written, the zero one stands for
+	// Config is the size, and the palette of frames without their own. When written, the zero Config stands for
 	// the size of the first frame.
 	Config image.Config
-	// BackgroundIndex is the color of Config's where there is no frame.
+	// BackgroundIndex is the color in Config's palette where no frame is drawn.
 	BackgroundIndex byte
 }
 
-// The bytes with which blocks begin.
+// The first bytes of blocks.
 const (
 	extensionBlock = 0x21
 	imageBlock     = 0x2c
@@ -52,7 +52,7 @@ const (
 const (
 	hasColorTable  = 1 << 7
 	isInterlaced   = 1 << 6
-	colorTableSize = 7 // its logarithm, less one
+	colorTableSize = 7 // mask for the logarithm of the size, less one
 	hasTransparent = 1
 	disposalShift  = 2
 )
@@ -71,10 +71,10 @@ type reader interface {
 type decoder struct {
 	r           reader
 	gif         GIF
-	palette     color.Palette // of frames without their own
-	delay       int           // of the frame that comes
+	palette     color.Palette // for frames without their own
+	delay       int           // of the next frame
 	disposal    byte
-	transparent int // the index of that color in the frame that comes; -1 if there is none
+	transparent int // index of the transparent color in the next frame; -1 if there is none
 	buf         [3 * 256]byte
 }
 
@@ -131,7 +131,7 @@ func newDecoder(r io.Reader) (*decoder, error) {
 	return d, nil
 }
 
-// decode reads frames: one, or all.
+// decode reads one frame, or all.
 func decode(r io.Reader, one bool) (*decoder, error) {
 	d, err := newDecoder(r)
 	for err == nil && !(one && len(d.gif.Image) == 1) {
@@ -156,13 +156,13 @@ func decode(r io.Reader, one bool) (*decoder, error) {
 	return d, err
 }
 
-// byte reads a byte that must be there.
+// byte reads a byte; the end of the file is an error.
 func (d *decoder) byte() (byte, error) {
 	b, err := d.r.ReadByte()
 	return b, whole(err)
 }
 
-// bytes reads bytes that must be there. The bytes are valid until the next call.
+// bytes reads bytes; the end of the file is an error. The bytes are valid until the next call.
 func (d *decoder) bytes(n int) ([]byte, error) {
 	_, err := io.ReadFull(d.r, d.buf[:n])
 	return d.buf[:n], whole(err)
@@ -175,7 +175,7 @@ func whole(err error) error {
 	return err
 }
 
-// number is the number of two bytes, the lower one first.
+// number returns the number in two bytes, the lower one first.
 func number(p []byte) int {
 	return int(p[0]) | int(p[1])<<8
 }
@@ -192,7 +192,7 @@ func (d *decoder) colorTable(flags byte) (color.Palette, error) {
 	return p, nil
 }
 
-// subBlock reads a part of a block; an empty one is the end of the block.
+// subBlock reads a sub-block; an empty one ends the block.
 func (d *decoder) subBlock() ([]byte, error) {
 	n, err := d.byte()
 	if err != nil {
@@ -234,7 +234,7 @@ func (d *decoder) extension() error {
 	return fmt.Errorf("gif: reading extension: %v", err)
 }
 
-// control reads how the next frame is shown.
+// control reads the graphic control extension of the next frame.
 func (d *decoder) control() error {
 	c, err := d.bytes(6)
 	switch {
@@ -287,7 +287,7 @@ func (d *decoder) frame() error {
 	return nil
 }
 
-// framePalette is the palette of a frame, whose transparent color is transparent.
+// framePalette returns the palette of a frame, in which one color may be transparent.
 func (d *decoder) framePalette(flags byte) (color.Palette, error) {
 	p := d.palette
 	if flags&hasColorTable != 0 {
@@ -309,7 +309,7 @@ func (d *decoder) framePalette(flags byte) (color.Palette, error) {
 	return p, nil
 }
 
-// pixels reads the pixels of a frame, in the order in which they come.
+// pixels reads the pixels of a frame, in the order of the file.
 func (d *decoder) pixels(pix []byte) error {
 	width, err := d.byte()
 	if err != nil {
@@ -327,7 +327,7 @@ func (d *decoder) pixels(pix []byte) error {
 		}
 		return fmt.Errorf("gif: reading image data: %v", err)
 	}
-	// After the pixels the end code comes, which some programs do not write.
+	// An end code follows the pixels, but some programs do not write it.
 	var more [1]byte
 	if n, err := z.Read(more[:]); n != 0 || err != io.EOF && err != io.ErrUnexpectedEOF {
 		if err != nil {
@@ -343,8 +343,8 @@ func (d *decoder) pixels(pix []byte) error {
 	return nil
 }
 
-// deinterlaced is the pixels with each row in its place: every eighth comes first, then those in the middle between
-// the rows that are there, three times.
+// deinterlaced moves each row to its position: in the file every eighth row comes first, then three times the rows
+// halfway between those before.
 func deinterlaced(m *image.Paletted) []uint8 {
 	width, height, rest := m.Rect.Dx(), m.Rect.Dy(), m.Pix
 	out := make([]uint8, len(rest))
@@ -357,7 +357,7 @@ func deinterlaced(m *image.Paletted) []uint8 {
 	return out
 }
 
-// A blockReader reads what the parts of a block contain.
+// A blockReader reads the contents of a block's sub-blocks.
 type blockReader struct {
 	d    *decoder
 	rest []byte
@@ -402,7 +402,7 @@ func (b *blockReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// close reads the end of the block. A part of one byte may come before, as some programs write it.
+// close reads the end of the block. A sub-block of one byte may precede it, since some programs write one.
 func (b *blockReader) close() error {
 	if len(b.rest) == 0 {
 		b.fill()

@@ -14,17 +14,17 @@ import (
 	"math/bits"
 )
 
-// Options is how an image becomes one of few colors.
+// Options controls the conversion of an image to few colors.
 type Options struct {
-	// NumColors is the number of colors, from 1 to 256; others stand for 256.
+	// NumColors is the maximum number of colors, from 1 to 256; other values mean 256.
 	NumColors int
-	// Quantizer chooses the colors; nil chooses the first of palette.Plan9.
+	// Quantizer chooses the palette; nil means the first NumColors of palette.Plan9.
 	Quantizer draw.Quantizer
-	// Drawer chooses a color for each pixel; nil stands for draw.FloydSteinberg.
+	// Drawer converts the image to the palette; nil means draw.FloydSteinberg.
 	Drawer draw.Drawer
 }
 
-// Encode writes an image as the only frame.
+// Encode writes an image as a file with one frame.
 func Encode(w io.Writer, m image.Image, o *Options) error {
 	b := m.Bounds()
 	if b.Dx() >= 1<<16 || b.Dy() >= 1<<16 {
@@ -49,7 +49,7 @@ func Encode(w io.Writer, m image.Image, o *Options) error {
 	})
 }
 
-// reduced is the image with as many colors as are wanted.
+// reduced converts the image to the number of colors in the options.
 func reduced(m image.Image, o Options) *image.Paletted {
 	b := m.Bounds()
 	p, ok := m.(*image.Paletted)
@@ -72,7 +72,7 @@ func reduced(m image.Image, o Options) *image.Paletted {
 	return p
 }
 
-// A writer is what the file is written to.
+// A writer has the methods with which the file is written.
 type writer interface {
 	Flush() error
 	io.Writer
@@ -83,7 +83,7 @@ type encoder struct {
 	w      writer
 	err    error
 	gif    GIF
-	common []byte // the colors of frames without their own
+	common []byte // the encoded palette for frames without their own
 }
 
 // EncodeAll writes frames.
@@ -158,12 +158,12 @@ func (e *encoder) header() {
 	}
 }
 
-// tableSize is the logarithm of the size, less one, of the table that has these colors.
+// tableSize returns the logarithm of the size, less one, of the smallest table for these colors.
 func tableSize(p color.Palette) int {
 	return max(bits.Len(uint(len(p)-1))-1, 0)
 }
 
-// colorTable is the colors, and black ones up to the size of the table.
+// colorTable returns the colors, followed by black ones up to the size of the table.
 func colorTable(p color.Palette, size int) ([]byte, error) {
 	if size >= 8 {
 		return nil, errors.New("gif: cannot encode color table with more than 256 entries")
@@ -223,7 +223,7 @@ func (e *encoder) control(delay int, disposal byte, transparent int) {
 	e.write(append(control, uint8(max(transparent, 0)), 0)...)
 }
 
-// palette writes the colors of a frame, unless they are the first of the common ones; the transparent one may differ.
+// palette writes the palette of a frame, unless it is the beginning of the common one; the transparent color may differ.
 func (e *encoder) palette(p color.Palette, transparent int) error {
 	if common, ok := e.gif.Config.ColorModel.(color.Palette); ok && len(p) <= len(common) && &common[0] == &p[0] {
 		e.write(0)
@@ -272,7 +272,7 @@ func (e *encoder) pixels(m *image.Paletted, width int) error {
 	return nil
 }
 
-// A blockWriter writes a block in parts of up to 255 bytes, each with its length before it.
+// A blockWriter writes a block as sub-blocks of up to 255 bytes, each after its length.
 type blockWriter struct {
 	e    *encoder
 	part []byte
@@ -302,7 +302,7 @@ func (b *blockWriter) flush() {
 	b.part = b.part[:1]
 }
 
-// close writes the last part, and an empty one.
+// close writes the last sub-block, and an empty one.
 func (b *blockWriter) close() {
 	if len(b.part) > 1 {
 		b.flush()

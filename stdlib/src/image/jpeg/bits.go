@@ -2,17 +2,17 @@ package jpeg
 
 import "io"
 
-// An input reads a file as bytes and, between segments, as bits.
+// An input reads a file as bytes and, inside scans, as bits.
 type input struct {
 	r        io.Reader
 	buf      [4096]byte
 	at, end  int
 	acc      uint32 // the last n bits are not used yet
 	n        uint
-	lastSize int // how many bytes the newest eight bits are in the file
+	lastSize int // how many bytes of the file contained the newest eight bits
 }
 
-// fill reads more. The last two bytes before are kept, as bits may be given back.
+// fill reads more of the file. It keeps the last two bytes, because unused bits may be given back.
 func (in *input) fill() error {
 	in.end = copy(in.buf[:], in.buf[max(in.end-2, 0):in.end])
 	in.at = in.end
@@ -37,7 +37,7 @@ func (in *input) byte() (byte, error) {
 	return in.buf[in.at-1], nil
 }
 
-// full reads bytes; eight bits and more that have been read too many are given back.
+// full reads bytes; before that it gives back whole bytes that were read as bits but not used.
 func (in *input) full(p []byte) error {
 	in.giveBack()
 	for {
@@ -53,7 +53,7 @@ func (in *input) full(p []byte) error {
 	}
 }
 
-// skip passes over bytes.
+// skip skips bytes.
 func (in *input) skip(n int) error {
 	in.giveBack()
 	for {
@@ -78,7 +78,7 @@ func (in *input) giveBack() {
 	in.lastSize = 0
 }
 
-// more reads eight bits more. A byte 255 of data has a zero behind it; where it has not, nothing is read.
+// more reads eight more bits. A byte 255 of data is followed by a zero; if it is not, it is a marker, and nothing is read.
 func (in *input) more() error {
 	c, err := in.byte()
 	size := 1
@@ -116,7 +116,7 @@ func (in *input) bits(n uint) (uint32, error) {
 	return in.acc >> in.n & (1<<n - 1), nil
 }
 
-// number reads a number of so many bits, of which the first one is 0 for a negative one.
+// number reads a number with this many bits; the first bit of a negative number is 0.
 func (in *input) number(n uint) (int32, error) {
 	v, err := in.bits(n)
 	if n > 0 && v < 1<<(n-1) {
@@ -125,15 +125,15 @@ func (in *input) number(n uint) (int32, error) {
 	return int32(v), err
 }
 
-// A table is how the values of a code are found.
+// A table is the decoding table of a Huffman code.
 type table struct {
-	quick  [256]uint16 // by the next eight bits: the length in bits and, above, the value; 0 for longer ones
+	quick  [256]uint16 // by the next eight bits: the length of the code word and, above, its value; 0 for longer code words
 	values []byte
-	// first and last are the first code of each length and the one behind the last; at is where their values are.
+	// first and last are the first code word of each length and the one after the last; at is the index of the first one's value.
 	first, last, at [16]int32
 }
 
-// set makes the table of the numbers of codes of each length.
+// set makes the table from the number of code words of each length.
 func (t *table) set(counts, values []byte) {
 	*t = table{values: values}
 	code, at := int32(0), int32(0)

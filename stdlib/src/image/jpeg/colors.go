@@ -5,7 +5,7 @@ import (
 	"image/color"
 )
 
-// image is the image that has been read, as the kind of its colors wants it.
+// image returns the decoded image, in the image type for its color space.
 func (d *decoder) image() (image.Image, error) {
 	switch {
 	case d.gray != nil:
@@ -45,7 +45,7 @@ func (d *decoder) rgb() (image.Image, error) {
 	return m, nil
 }
 
-// cmyk is the image if it has black. Adobe's programs write how little ink there is, not how much.
+// cmyk returns the image with its black component. Adobe's programs store inverted values.
 func (d *decoder) cmyk() (image.Image, error) {
 	if d.adobe < 0 {
 		return nil, UnsupportedError("unknown color model: 4-component JPEG doesn't have Adobe APP14 metadata")
@@ -62,7 +62,7 @@ func (d *decoder) cmyk() (image.Image, error) {
 			at := y/half*from.CStride + x/half
 			c1, c2 := from.Cb[at], from.Cr[at]
 			if d.adobe != 0 {
-				// What is little ink of one color is much light of the other two.
+				// An inverted ink value is the light value of red, green or blue.
 				c0, c1, c2 = color.YCbCrToRGB(c0, c1, c2)
 				c0, c1, c2 = ^c0, ^c1, ^c2
 			}

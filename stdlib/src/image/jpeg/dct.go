@@ -2,17 +2,17 @@ package jpeg
 
 import "math"
 
-// A block is eight rows of eight values, or their frequencies.
+// A block is eight rows of eight samples, or of their coefficients.
 type block [64]int32
 
-// The transformations are those of Loeffler, Ligtenberg and Moschytz, first of the columns and then of the rows, or the
-// other way round, with fixed points. The positions of these operations decide how values are rounded, and so which
-// pixels and bytes result.
+// The transforms are those of Loeffler, Ligtenberg and Moschytz, first of the columns and then of the rows, or the
+// other way round, in fixed-point arithmetic. The order of operations determines the rounding, and thus the
+// pixels and bytes of the result.
 
-// fixed is a constant with so many binary digits behind the point.
+// fixed converts a constant to fixed point with this many fraction bits.
 func fixed(v float64, digits int) int32 { return int32(math.Round(math.Ldexp(v, digits))) }
 
-// A turn is the sine and cosine by which two values are turned.
+// A turn is the sine and cosine of a rotation of two values.
 type turn struct{ cos, sin int32 }
 
 func newTurn(scale float64, sixteenths, digits int) turn {
@@ -24,12 +24,12 @@ func (t turn) by(x, y int32) (int32, int32) { return x*t.cos + y*t.sin, y*t.cos 
 
 func (t turn) back(x, y int32) (int32, int32) { return x*t.cos - y*t.sin, y*t.cos + x*t.sin }
 
-// A forward is one half of the transformation into frequencies.
+// A forward has the constants of one pass of the forward transform.
 type forward struct {
-	shift           uint // what values lose before they are turned
+	shift           uint // bits that values lose before they are rotated
 	one, three, six turn
 	rootShift       uint
-	root            int32 // of 2
+	root            int32 // of 2, in fixed point
 }
 
 func newForward(shift uint, digits int, rootShift uint) forward {
@@ -41,7 +41,7 @@ func newForward(shift uint, digits int, rootShift uint) forward {
 
 var forwardColumns, forwardRows = newForward(0, 18, 12), newForward(14, 14, 14)
 
-// line transforms eight values, those from at on that lie step apart.
+// line transforms eight values: those at the index at, at+step, and so on.
 func (f *forward) line(b *block, at, step int) {
 	x0, x7 := b[at]+b[at+7*step], b[at]-b[at+7*step]
 	x1, x6 := b[at+step]+b[at+6*step], b[at+step]-b[at+6*step]
@@ -61,7 +61,7 @@ func (f *forward) line(b *block, at, step int) {
 	b[at+3*step], b[at+5*step] = (x5>>f.rootShift)*f.root, (x6>>f.rootShift)*f.root
 }
 
-// transform makes frequencies, times 8, of values from 0 to 255.
+// transform converts samples from 0 to 255 to coefficients, times 8.
 func (b *block) transform() {
 	for i := range 8 {
 		forwardColumns.line(b, i, 8)
@@ -76,15 +76,15 @@ func (b *block) transform() {
 	}
 }
 
-// A backward is one half of the transformation of frequencies into values.
+// A backward has the constants of one pass of the inverse transform.
 type backward struct {
-	half       int32 // is added before digits are dropped
-	grow, drop uint  // of the first two
+	half       int32 // added before the low bits are dropped
+	grow, drop uint  // shifts of the first two values
 	evenShift  uint
 	six        turn
 	oddGrow    uint
 	rootShift  uint
-	root       int32 // of a half
+	root       int32 // of a half, in fixed point
 	oddShift   uint
 	one, three turn
 	end        uint
@@ -119,7 +119,7 @@ func (f *backward) line(b *block, at, step int) {
 	b[at+3*step], b[at+4*step] = (x3+x4)>>f.end, (x3-x4)>>f.end
 }
 
-// restore makes values of frequencies.
+// restore converts coefficients to samples.
 func (b *block) restore() {
 	for i := range 8 {
 		backwardRows.line(b, 8*i, 1)

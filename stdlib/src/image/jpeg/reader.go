@@ -8,12 +8,12 @@ import (
 	"io"
 )
 
-// A FormatError says what is wrong with a file.
+// A FormatError means that a file is not valid JPEG.
 type FormatError string
 
 func (e FormatError) Error() string { return "invalid JPEG format: " + string(e) }
 
-// An UnsupportedError says what a file has that is not supported.
+// An UnsupportedError means that a file uses a feature that this package does not support.
 type UnsupportedError string
 
 func (e UnsupportedError) Error() string { return "unsupported JPEG feature: " + string(e) }
@@ -24,7 +24,7 @@ const (
 	errRatio  = UnsupportedError("luma/chroma subsampling ratio")
 )
 
-// Deprecated: nothing needs a Reader.
+// Deprecated: no function needs a Reader.
 type Reader interface {
 	io.ByteReader
 	io.Reader
@@ -35,21 +35,21 @@ const (
 	sof0  = 0xc0 // a frame, baseline
 	sof1  = 0xc1 // a frame, sequential
 	sof2  = 0xc2 // a frame, progressive
-	dht   = 0xc4 // codes
+	dht   = 0xc4 // Huffman tables
 	rst0  = 0xd0 // restarts, up to rst7
 	rst7  = 0xd7
-	soi   = 0xd8 // the begin
-	eoi   = 0xd9 // the end
+	soi   = 0xd8 // start of the image
+	eoi   = 0xd9 // end of the image
 	sos   = 0xda // a scan
-	dqt   = 0xdb // steps
-	dri   = 0xdd // how many units there are between restarts
-	app0  = 0xe0 // of applications, up to app15
+	dqt   = 0xdb // quantization tables
+	dri   = 0xdd // number of units between restarts
+	app0  = 0xe0 // data of applications, up to app15
 	app14 = 0xee
 	app15 = 0xef
 	com   = 0xfe // a comment
 )
 
-// zigzag is where in a block the frequencies lie, in the order in which they come.
+// zigzag is the index in a block of each coefficient, in the order of the file.
 var zigzag = func() (order [64]int) {
 	n := 0
 	for diagonal := range 15 {
@@ -65,14 +65,14 @@ var zigzag = func() (order [64]int) {
 	return order
 }()
 
-// A part is one of brightness, colors and black, or of other such things.
+// A part is a component of the image: luma, chroma, black or another.
 type part struct {
-	h, v     int // how many blocks a unit has
+	h, v     int // blocks of the component in a unit
 	name     byte
 	steps    byte
-	timesH   int // how often a value is repeated where the image has no such resolution
+	timesH   int // how often a sample is repeated if the component has a lower resolution
 	timesV   int
-	progress []block // what progressive scans have given so far
+	progress []block // coefficients that progressive scans have decoded so far
 }
 
 type decoder struct {
@@ -82,15 +82,15 @@ type decoder struct {
 	colors        *image.YCbCr
 	black         []byte
 	blackStride   int
-	repeats       bool // values are repeated by timesH and timesV
+	repeats       bool // samples must be repeated by timesH and timesV
 	maxH, maxV    int
 	interval      int
 	parts         []part
 	baseline      bool
 	progressive   bool
 	jfif          bool
-	adobe         int // the transformation that Adobe's segment names, -1 if there is none
-	ended         int // for so many blocks there is nothing more in this scan
+	adobe         int // the color transform in Adobe's segment, -1 if there is none
+	ended         int // for this many blocks the scan has no more data
 	tables        [2][4]table
 	steps         [4]block
 }
@@ -131,7 +131,7 @@ func newDecoder(r io.Reader) *decoder {
 	return &decoder{in: input{r: r}, adobe: -1}
 }
 
-// decode reads segments up to the end, or until the size is known.
+// decode reads segments up to the end; with config, only until the size is known.
 func (d *decoder) decode(config bool) error {
 	var two [2]byte
 	if err := d.in.full(two[:]); err != nil {
@@ -176,7 +176,7 @@ func (d *decoder) decode(config bool) error {
 	return nil
 }
 
-// marker reads the next marker; what comes before is ignored, and so are restarts.
+// marker reads the next marker; it skips bytes before it, and restarts.
 func (d *decoder) marker() (byte, error) {
 	var two [2]byte
 	for {
@@ -242,7 +242,7 @@ func (d *decoder) bytes(n int) ([]byte, error) {
 	return p, d.in.full(p)
 }
 
-// application reads the segments that say how colors are to be understood.
+// application reads the segments of applications that define the color space.
 func (d *decoder) application(marker byte, n int) error {
 	known := 5
 	if marker == app14 {
@@ -303,7 +303,7 @@ func (d *decoder) frame(n int) error {
 	return nil
 }
 
-// part reads what a part of the image has: its name, its size and its steps.
+// part reads the properties of a component: its number, its resolution and its quantization table.
 func (d *decoder) part(i int, p []byte) error {
 	for _, other := range d.parts[:i] {
 		if other.name == p[0] {
@@ -322,7 +322,7 @@ func (d *decoder) part(i int, p []byte) error {
 	}
 	switch len(d.parts) {
 	case 1:
-		// A single part has no units of several blocks.
+		// A single component has no units of several blocks.
 		h, v = 1, 1
 	case 4:
 		full := i == 0 && p[1] == 0x22 || i == 3 && h == d.parts[0].h && v == d.parts[0].v

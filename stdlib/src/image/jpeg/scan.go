@@ -2,19 +2,19 @@ package jpeg
 
 import "image"
 
-// A scan is data of some parts: all of their frequencies, or some, or one more bit of these.
+// A scan has data of some components: all their coefficients, a range of them, or one more bit of these.
 type scan struct {
 	parts    []scanPart
-	from, to int  // which frequencies
-	refines  bool // whether they had higher bits before
-	shift    uint // the lowest bit
+	from, to int  // range of coefficients
+	refines  bool // whether earlier scans had higher bits
+	shift    uint // index of the lowest bit
 }
 
 type scanPart struct {
 	*part
 	index         int
 	first, others *table
-	last          int32 // the first value of the block before
+	last          int32 // the first coefficient of the block before
 }
 
 func (d *decoder) scan(n int) error {
@@ -84,7 +84,7 @@ func (d *decoder) scanPart(s *scan, name, codes byte) error {
 	return nil
 }
 
-// unitCount is of how many units, side by side and one above the other, the image consists.
+// unitCount returns the number of units, horizontally and vertically, of the image.
 func (d *decoder) unitCount() (across, down int) {
 	return (d.width + 8*d.maxH - 1) / (8 * d.maxH), (d.height + 8*d.maxV - 1) / (8 * d.maxV)
 }
@@ -117,7 +117,7 @@ func (d *decoder) units(s *scan) error {
 			for j := range c.h * c.v {
 				x, y := c.h*(unit%across)+j%c.h, c.v*(unit/across)+j/c.h
 				if len(s.parts) == 1 {
-					// Blocks of a single part come row by row, without those that lie beyond the image.
+					// Blocks of a single component are stored row by row, without those outside of the image.
 					n := unit*c.h*c.v + j
 					x, y = n%(across*c.h), n/(across*c.h)
 					if 8*x >= d.width || 8*y >= d.height {
@@ -133,7 +133,7 @@ func (d *decoder) units(s *scan) error {
 	return nil
 }
 
-// restart reads the marker of a restart. In damaged files it may come later.
+// restart reads a restart marker. In damaged files it may come later than expected.
 func (d *decoder) restart(want byte) error {
 	var two [2]byte
 	if err := d.in.full(two[:]); err != nil {
@@ -156,7 +156,7 @@ func (d *decoder) restart(want byte) error {
 	return nil
 }
 
-// block reads what the scan has for a block.
+// block reads the scan's data for a block.
 func (d *decoder) block(s *scan, c *scanPart, x, y, across int) error {
 	var b block
 	saved := &b
@@ -231,14 +231,14 @@ func (d *decoder) values(b *block, s *scan, c *scanPart) error {
 	return nil
 }
 
-// end reads for how many blocks, this one included, there is nothing more.
+// end reads the number of blocks, including this one, for which the scan has no more data.
 func (d *decoder) end(bits uint) error {
 	more, err := d.in.bits(bits)
 	d.ended = 1<<bits | int(more)
 	return err
 }
 
-// refine reads one more bit of values.
+// refine reads one more bit of a block's coefficients.
 func (d *decoder) refine(b *block, s *scan, t *table) error {
 	bit := int32(1) << s.shift
 	if s.from == 0 {
@@ -292,7 +292,7 @@ func (d *decoder) refine(b *block, s *scan, t *table) error {
 	return err
 }
 
-// refineOld reads one more bit of values that are not zero, and stops behind so many zeros, at the next one.
+// refineOld reads one more bit of non-zero coefficients, and stops after a number of zeros, at the next one.
 func (d *decoder) refineOld(b *block, at, to, zeros int, bit int32) (int, error) {
 	for ; at <= to; at++ {
 		v := &b[zigzag[at]]
@@ -316,7 +316,7 @@ func (d *decoder) refineOld(b *block, at, to, zeros int, bit int32) (int, error)
 	return at, nil
 }
 
-// finish draws what progressive scans have given.
+// finish draws the blocks that progressive scans have decoded.
 func (d *decoder) finish() {
 	across, _ := d.unitCount()
 	for i := range d.parts {
@@ -332,7 +332,7 @@ func (d *decoder) finish() {
 	}
 }
 
-// draw puts a block into the image.
+// draw stores a block in the image.
 func (d *decoder) draw(b *block, index, x, y int) {
 	c := &d.parts[index]
 	for i, at := range zigzag {
@@ -370,13 +370,13 @@ func (d *decoder) draw(b *block, index, x, y int) {
 	}
 }
 
-// ratios are the resolutions that colors may have without being repeated, by how often theirs fit.
+// ratios are the subsample ratios of package image, by the horizontal and vertical ratio of the resolutions.
 var ratios = map[[2]int]image.YCbCrSubsampleRatio{
 	{1, 1}: image.YCbCrSubsampleRatio444, {1, 2}: image.YCbCrSubsampleRatio440, {2, 1}: image.YCbCrSubsampleRatio422,
 	{2, 2}: image.YCbCrSubsampleRatio420, {4, 1}: image.YCbCrSubsampleRatio411, {4, 2}: image.YCbCrSubsampleRatio410,
 }
 
-// allocate makes the image, of whole units of which what lies beyond its size is cut off.
+// allocate makes the image with whole units; the part outside of its size is cut off.
 func (d *decoder) allocate(across, down int) {
 	size := image.Rect(0, 0, d.width, d.height)
 	if len(d.parts) == 1 {

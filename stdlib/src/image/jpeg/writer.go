@@ -9,22 +9,22 @@ import (
 	"math/bits"
 )
 
-// DefaultQuality is that of images for which no options are given.
+// DefaultQuality is the quality if Options are nil.
 const DefaultQuality = 75
 
-// Options is how images are written.
+// Options are the options of Encode.
 type Options struct {
 	Quality int // from 1 to 100
 }
 
-// A code is how values are written: how many have each length in bits, from one on, and which.
+// A code is a Huffman code: how many code words have each length in bits, from one on, and their values.
 type code struct {
 	counts [16]byte
 	values []byte
 }
 
-// The codes of section K.3 of the standard: for the first value of a block and for the other values, for brightness
-// and for color.
+// The codes in section K.3 of the standard: for the first coefficient of a block and for the others, for luma
+// and for chroma.
 var codes = [4]code{
 	{[16]byte{0, 1, 5, 1, 1, 1, 1, 1, 1}, []byte("\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b")},
 	{[16]byte{0, 2, 1, 3, 3, 2, 4, 3, 5, 5, 4, 4, 0, 0, 1, 125}, []byte("\x01\x02\x03\x00\x04\x11\x05\x12!1A\x06\x13Qa\x07\"q\x142\x81\x91\xa1\x08#B\xb1\xc1\x15R\xd1\xf0$3br\x82" +
@@ -38,13 +38,13 @@ var codes = [4]code{
 		"\xc2\xc3\xc4\xc5\xc6\xc7\xc8\xc9\xca\xd2\xd3\xd4\xd5\xd6\xd7\xd8\xd9\xda\xe2\xe3\xe4\xe5\xe6\xe7\xe8\xe9\xea\xf2\xf3\xf4\xf5\xf6\xf7\xf8\xf9\xfa")},
 }
 
-// steps are the differences that are kept at a quality of 50, in zig-zag order: section K.1.
+// steps are the quantization steps at a quality of 50, in zig-zag order: section K.1.
 var steps = [2]string{
 	"\x10\x0b\x0c\x0e\x0c\x0a\x10\x0e\x0d\x0e\x12\x11\x10\x13\x18(\x1a\x18\x16\x16\x181#%\x1d(:3=<9387@H\\N@DWE78PmQW_bghg>Mqypdx\\egc",
 	"\x11\x12\x12\x18\x15\x18/\x1a\x1a/cB8Bcccccccccccccccccccccccccccccccccccccccccccccccccc",
 }
 
-// A word is the bits that stand for a value.
+// A word is the code word of a value: its bits and length.
 type word struct{ bits, n uint32 }
 
 var words = func() (all [4][256]word) {
@@ -62,7 +62,7 @@ var words = func() (all [4][256]word) {
 	return all
 }()
 
-// A writer is what the file is written to.
+// A writer has the methods with which the file is written.
 type writer interface {
 	Flush() error
 	io.Writer
@@ -72,9 +72,9 @@ type writer interface {
 type encoder struct {
 	w       writer
 	err     error
-	bits, n uint32 // those that are no byte yet, the first one highest
+	bits, n uint32 // the bits of an incomplete byte, the first one highest
 	steps   [2][64]int32
-	last    [3]int32 // the first value of the last block of each part
+	last    [3]int32 // the first coefficient of each component's last block
 }
 
 // Encode writes an image, with colors in half of the resolution.
@@ -139,7 +139,7 @@ func (e *encoder) tables(quality int) {
 	e.segment(dqt, data)
 }
 
-// head writes all that comes before the data.
+// head writes the segments before the data.
 func (e *encoder) head(size image.Point, gray bool) {
 	data := []byte{8, byte(size.Y >> 8), byte(size.Y), byte(size.X >> 8), byte(size.X)}
 	scan, used := []byte{1, 1, 0}, codes[:2]
@@ -178,7 +178,7 @@ func (e *encoder) put(bits, n uint32) {
 	e.bits, e.n = bits, n
 }
 
-// value writes a value behind so many zeros.
+// value writes a coefficient after a number of zeros.
 func (e *encoder) value(table *[256]word, zeros int, v int32) {
 	a := v
 	if v < 0 {
@@ -226,7 +226,7 @@ func (e *encoder) block(b *block, part int) {
 	}
 }
 
-// gray writes the data. Pixels of a block beyond the image have the color of the nearest pixel of
+// gray writes the data of a gray image. Pixels of a block outside of the image get the color of the nearest pixel of
 // the image.
 func (e *encoder) gray(m *image.Gray) {
 	r := m.Rect
@@ -270,7 +270,7 @@ func (e *encoder) colors(m image.Image) {
 	}
 }
 
-// pixels is how the pixels of an image are got.
+// pixels returns a function that reads the pixels of an image.
 func pixels(m image.Image) func(x, y int) (yy, cb, cr uint8) {
 	switch m := m.(type) {
 	case *image.RGBA:

@@ -1,4 +1,4 @@
-// Package png reads and writes images as Portable Network Graphics, after W3C's specification.
+// Package png reads and writes Portable Network Graphics, after W3C's specification.
 //
 // The package was written for minigo; it accepts the same files and reports the same errors as Go's package, and the
 // files that it writes have the same pixels and filters, compressed by minigo's compress/zlib.
@@ -11,17 +11,17 @@ import (
 
 const signature = "\x89PNG\r\n\x1a\n"
 
-// A FormatError tells that the input is no valid PNG.
+// A FormatError means that the input is not valid PNG.
 type FormatError string
 
 func (e FormatError) Error() string { return "png: invalid format: " + string(e) }
 
-// An UnsupportedError tells that the input uses what this package cannot read.
+// An UnsupportedError means that the input uses a feature that this package cannot read.
 type UnsupportedError string
 
 func (e UnsupportedError) Error() string { return "png: unsupported feature: " + string(e) }
 
-// A colorType is what the samples of a pixel are.
+// A colorType says what the samples of a pixel mean.
 type colorType uint8
 
 const (
@@ -32,7 +32,7 @@ const (
 	rgbAlpha  colorType = 6
 )
 
-// A layout is how pixels are stored.
+// A layout describes how pixels are stored.
 type layout struct {
 	color colorType
 	depth int // bits of a sample
@@ -62,12 +62,12 @@ func (l layout) bits() int {
 	return l.depth
 }
 
-// rowBytes is the length of a row without its filter.
+// rowBytes returns the length of a row without its filter byte.
 func (l layout) rowBytes(width int) int {
 	return (l.bits()*width + 7) / 8
 }
 
-// model is the color model of what is read, if no color is transparent.
+// model returns the color model of an image, if no color is transparent.
 func (l layout) model(palette color.Palette) color.Model {
 	deep := l.depth == 16
 	switch l.color {
@@ -100,7 +100,7 @@ const (
 	filters
 )
 
-// paeth is that of left, up and the one between them that is nearest to left + up - between.
+// paeth returns left, up or the sample diagonally between them: the one nearest to left + up - between.
 func paeth(left, up, between uint8) uint8 {
 	a, b := int(up)-int(between), int(left)-int(between)
 	c := a + b

@@ -7,22 +7,22 @@ import (
 	"io"
 )
 
-// A canvas is the image that is being read: its pixels, and how many bytes each of them has.
+// A canvas is the image that is being read: its pixels, and the number of bytes of each.
 type canvas struct {
 	image         image.Image
 	pix           []uint8
 	stride, bytes int
 }
 
-// A pass is the pixels of an interlaced image that come together: the first, and how far apart they are.
+// A pass is a pass of an interlaced image: its first pixel, and the distances between its pixels.
 type pass struct {
 	x, y, dx, dy int
 }
 
-// adam7 is the passes of the only interlacing there is.
+// adam7 has the passes of Adam7, PNG's only interlace method.
 var adam7 = []pass{{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}}
 
-// Read reads what the IDAT chunks contain.
+// Read reads the concatenated contents of the IDAT chunks.
 func (d *decoder) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
@@ -62,7 +62,7 @@ func (d *decoder) decode() (image.Image, error) {
 			return nil, err
 		}
 	}
-	// The compressed stream must end behind the last pixel; its checksum must still be read.
+	// The compressed stream must end after the last pixel; its checksum must still be read.
 	n := 0
 	for range 100 {
 		if n, err = z.Read(d.buf[:1]); n != 0 || err != nil {
@@ -130,7 +130,7 @@ func (d *decoder) pass(r io.Reader, c *canvas, p pass) error {
 	return nil
 }
 
-// unfilter undoes the filter of a row. The size of a pixel, or of a group of pixels that share a byte, is bytes. The
+// unfilter reverses the filter of a row. bytes is the size of a pixel, or of a group of pixels that share a byte. The
 // function returns false if there is no such filter.
 func unfilter(filter uint8, row, above []uint8, bytes int) bool {
 	switch filter {
@@ -163,14 +163,14 @@ func unfilter(filter uint8, row, above []uint8, bytes int) bool {
 	return true
 }
 
-// store stores a row of pixels, which are step bytes apart.
+// store stores a row of pixels; they are step bytes apart in c.
 func (d *decoder) store(c *canvas, row, to []uint8, width, step int) {
 	size := d.layout.depth / 8
 	switch {
 	case d.layout.depth < 8:
 		d.storeSmall(c, row, to, width, step)
 	case d.layout.bits() == 8*c.bytes:
-		// The layout is that of the image.
+		// Input and image have the same layout.
 		if step == c.bytes {
 			copy(to, row)
 		} else {
@@ -203,7 +203,7 @@ func (d *decoder) store(c *canvas, row, to []uint8, width, step int) {
 	}
 }
 
-// storeAlpha stores the alpha, in one or two bytes, of a pixel with these samples.
+// storeAlpha stores the alpha of a pixel with these samples, in one or two bytes.
 func (d *decoder) storeAlpha(alpha, samples []uint8) {
 	value := uint8(0xff)
 	if d.isTransparent(samples, len(alpha)) {
@@ -214,7 +214,7 @@ func (d *decoder) storeAlpha(alpha, samples []uint8) {
 	}
 }
 
-// isTransparent reports whether this is the color that is transparent, whose samples have two bytes each.
+// isTransparent reports whether a color is the transparent one; its samples have two bytes each.
 func (d *decoder) isTransparent(samples []uint8, size int) bool {
 	if d.transparent == nil {
 		return false
@@ -230,7 +230,7 @@ func (d *decoder) isTransparent(samples []uint8, size int) bool {
 	return true
 }
 
-// storeSmall stores pixels of less than 8 bits, the first in the highest bits of a byte.
+// storeSmall stores pixels of less than 8 bits; the first is in the highest bits of a byte.
 func (d *decoder) storeSmall(c *canvas, row, to []uint8, width, step int) {
 	depth, factor := d.layout.depth, uint8(1)
 	if d.layout.color == gray {
@@ -248,7 +248,7 @@ func (d *decoder) storeSmall(c *canvas, row, to []uint8, width, step int) {
 	}
 }
 
-// extend gives the image those black colors of the palette that pixels use but the input does not have.
+// extend adds black colors to the image's palette for indices that pixels use but the palette lacks.
 func (d *decoder) extend(c *canvas, row []uint8, width, step int) {
 	m := c.image.(*image.Paletted)
 	if len(m.Palette) == 256 {

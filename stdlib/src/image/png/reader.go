@@ -10,7 +10,7 @@ import (
 	"io"
 )
 
-// A stage says how many of the chunks with a fixed order have been read.
+// A stage is the last chunk read among those with a fixed order.
 type stage int
 
 const (
@@ -30,16 +30,16 @@ type decoder struct {
 	width, height int
 	interlaced    bool
 	palette       color.Palette // has room for 256 colors
-	// The samples, of 16 bits, of the color that is transparent; those of less than 8 bits are spread.
+	// The samples of the transparent color, each in 16 bits; samples of less than 8 bits are scaled.
 	transparent []uint8
 	image       image.Image
-	left        uint32 // of the IDAT chunk
+	left        uint32 // unread bytes of the IDAT chunk
 	buf         [3 * 256]uint8
 }
 
 var errOrder = FormatError("chunk out of order")
 
-// Decode reads an image. Its type depends on the layout of the input.
+// Decode reads an image. The type of the result depends on the layout of the input.
 func Decode(r io.Reader) (image.Image, error) {
 	d := &decoder{r: r, crc: crc32.NewIEEE()}
 	if err := d.signature(); err != nil {
@@ -59,7 +59,7 @@ func DecodeConfig(r io.Reader) (image.Config, error) {
 	if err := d.signature(); err != nil {
 		return image.Config{}, err
 	}
-	// Whether colors of a palette are transparent is known when pixels begin.
+	// The transparency of a palette's colors is known only when the pixels begin.
 	for d.stage < header || d.layout.color == paletted && d.stage < transparency {
 		if err := whole(d.chunk(true)); err != nil {
 			return image.Config{}, err
@@ -68,7 +68,7 @@ func DecodeConfig(r io.Reader) (image.Config, error) {
 	return image.Config{ColorModel: d.layout.model(d.palette), Width: d.width, Height: d.height}, nil
 }
 
-// whole makes the end of the input an error, which it is in the middle of an image.
+// whole converts io.EOF to an error, because the input ends in the middle of an image.
 func whole(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF
@@ -96,7 +96,7 @@ func (d *decoder) begin() (uint32, string, error) {
 	return binary.BigEndian.Uint32(d.buf[:4]), string(d.buf[4:8]), nil
 }
 
-// body reads so many bytes of a chunk.
+// body reads the next n bytes of a chunk.
 func (d *decoder) body(length int) ([]uint8, error) {
 	if _, err := io.ReadFull(d.r, d.buf[:length]); err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (d *decoder) finish() error {
 	return nil
 }
 
-// chunk reads a chunk; of the pixels nothing if only the configuration is wanted.
+// chunk reads a chunk; if the caller only wants the configuration, it reads no pixels.
 func (d *decoder) chunk(configOnly bool) error {
 	length, name, err := d.begin()
 	if err != nil {
@@ -144,7 +144,7 @@ func (d *decoder) chunk(configOnly bool) error {
 		if d.stage < header || d.stage > pixels || d.stage == header && d.layout.color == paletted {
 			return errOrder
 		}
-		// Of further ones the checksum is looked at: the image is complete.
+		// Of further IDAT chunks only the checksum is checked: the image is complete.
 		if d.stage < pixels {
 			read, next = d.pixels, pixels
 		}
@@ -200,7 +200,7 @@ func (d *decoder) header(length uint32) error {
 		return FormatError("non-positive dimension")
 	}
 	d.width, d.height = int(width), int(height)
-	// A pixel has up to eight bytes.
+	// A pixel takes up to eight bytes.
 	if n := d.width * d.height; n != n*8/8 {
 		return UnsupportedError("dimension overflow")
 	}
@@ -270,7 +270,7 @@ func (d *decoder) transparency(length uint32) error {
 	return nil
 }
 
-// spread is what samples of less than 8 bits are multiplied by to fill them.
+// spread returns the factor that scales a sample of depth bits to 8 bits.
 func spread(depth int) uint8 {
 	return uint8(0xff / (1<<depth - 1))
 }

@@ -14,20 +14,20 @@ import (
 // Encoder writes images.
 type Encoder struct {
 	CompressionLevel CompressionLevel
-	// BufferPool keeps what an image is written with for the next one.
+	// BufferPool keeps buffers for reuse by later images.
 	BufferPool EncoderBufferPool
 }
 
-// EncoderBufferPool keeps buffers.
+// EncoderBufferPool is a pool of buffers.
 type EncoderBufferPool interface {
 	Get() *EncoderBuffer
 	Put(*EncoderBuffer)
 }
 
-// EncoderBuffer is what an image is written with.
+// EncoderBuffer has the buffers for writing an image.
 type EncoderBuffer encoder
 
-// CompressionLevel is how well images are compressed.
+// CompressionLevel controls how much images are compressed.
 type CompressionLevel int
 
 const (
@@ -54,19 +54,19 @@ type encoder struct {
 	m      image.Image
 	layout layout
 	err    error
-	rows   [filters][]uint8 // a row under each filter, which stands before it
+	rows   [filters][]uint8 // a row under each filter; the first byte is the filter's number
 	above  []uint8
 	z      *zlib.Writer
-	level  int // of z
+	level  int // compression level of z
 	out    *bufio.Writer
 }
 
-// Encode writes an image in the layout that loses nothing, or only what no PNG has.
+// Encode writes an image in a layout without loss, except for precision that PNG does not have.
 func Encode(w io.Writer, m image.Image) error {
 	return new(Encoder).Encode(w, m)
 }
 
-// Encode writes an image in the layout that loses nothing, or only what no PNG has.
+// Encode writes an image in a layout without loss, except for precision that PNG does not have.
 func (enc *Encoder) Encode(w io.Writer, m image.Image) error {
 	width, height := m.Bounds().Dx(), m.Bounds().Dy()
 	if width <= 0 || height <= 0 || width >= 1<<32 || height >= 1<<32 {
@@ -93,7 +93,7 @@ func (enc *Encoder) Encode(w io.Writer, m image.Image) error {
 	return e.err
 }
 
-// layoutFor is the smallest layout that has all colors that an image of this type can have.
+// layoutFor returns the smallest layout for all colors that an image of this type can have.
 func layoutFor(m image.Image) layout {
 	if _, ok := m.(image.PalettedImage); ok {
 		if palette, _ := m.ColorModel().(color.Palette); palette != nil {
@@ -158,7 +158,7 @@ func (e *encoder) header(width, height int) {
 	e.chunk("IHDR", append(h, uint8(e.layout.depth), uint8(e.layout.color), 0, 0, 0))
 }
 
-// palette writes the colors, and their alphas up to the last that is not opaque.
+// palette writes the palette, and its alphas up to the last color that is not opaque.
 func (e *encoder) palette(p color.Palette) {
 	if len(p) < 1 || len(p) > 256 {
 		e.err = FormatError("bad palette length: " + strconv.Itoa(len(p)))
@@ -180,7 +180,7 @@ func (e *encoder) palette(p color.Palette) {
 	}
 }
 
-// An idat makes a chunk of what is written to it.
+// An idat writes each Write as an IDAT chunk.
 type idat struct {
 	e *encoder
 }
@@ -221,7 +221,7 @@ func (e *encoder) pixels(level int) {
 	e.err = err
 }
 
-// compress writes the rows, each under the filter that makes its bytes smallest.
+// compress writes the rows, each with the filter that gives the smallest sum of bytes.
 func (e *encoder) compress(level int) error {
 	b := e.m.Bounds()
 	size := 1 + e.layout.rowBytes(b.Dx())
@@ -253,7 +253,7 @@ func sized(p []uint8, size int) []uint8 {
 	return p[:size]
 }
 
-// filter makes the row under each filter, and returns the one whose bytes, as signed numbers, are nearest to zero.
+// filter applies each filter to the row, and returns the result whose bytes, as signed numbers, are nearest to zero.
 func (e *encoder) filter() int {
 	row, above, bytes := e.rows[filterNone][1:], e.above[1:], e.layout.bits()/8
 	best, least := filterUp, int(^uint(0)>>1)

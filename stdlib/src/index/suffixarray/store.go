@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// An index is stored as the length of the text, the text, and blocks of the beginnings of its suffixes, varints. Each
+// An index is stored as the length of the text, the text, and blocks of suffix offsets as varints. Each
 // block begins with its size in bytes. Lengths and sizes take numberSize bytes.
 const (
 	numberSize = binary.MaxVarintLen64
@@ -39,7 +39,7 @@ func (x *Index) Write(w io.Writer) error {
 	return nil
 }
 
-// readNumber reads a length or size; negative ones and such that do not fit are errors.
+// readNumber reads a length or size; one that is negative or too large is an error.
 func readNumber(r io.Reader) (int, error) {
 	var buf [numberSize]byte
 	if _, err := io.ReadFull(r, buf[:]); err != nil {
@@ -52,7 +52,7 @@ func readNumber(r io.Reader) (int, error) {
 	return int(n), nil
 }
 
-// Read takes an index that Write has stored.
+// Read reads an index that Write has stored.
 func (x *Index) Read(r io.Reader) error {
 	n, err := readNumber(r)
 	if err != nil {

@@ -8,26 +8,26 @@ import (
 	"sort"
 )
 
-// An Index of a text answers where substrings occur.
+// An Index of a text finds the offsets of substrings.
 type Index struct {
 	data   []byte
-	sorted []int // the beginnings of all suffixes of data, in the order of the suffixes
+	sorted []int // offsets of all suffixes of data, in the order of the suffixes
 }
 
-// sortSuffixes stores the beginnings of the suffixes of data, in the order of the suffixes; sorted is as long as data.
+// sortSuffixes stores the offsets of the suffixes of data, in the order of the suffixes; sorted is as long as data.
 func sortSuffixes(data []byte, sorted []int)
 
-// New makes the index of data, which must not be changed afterwards.
+// New makes the index of data, which the caller must not change afterwards.
 func New(data []byte) *Index {
 	x := &Index{data: data, sorted: make([]int, len(data))}
 	sortSuffixes(data, x.sorted)
 	return x
 }
 
-// Bytes is the text; it must not be changed.
+// Bytes returns the text; it must not be changed.
 func (x *Index) Bytes() []byte { return x.data }
 
-// all gives the beginnings of the suffixes that begin with s.
+// all returns the offsets of the suffixes that begin with s.
 func (x *Index) all(s []byte) []int {
 	suffix := func(i int) []byte { return x.data[x.sorted[i]:] }
 	first := sort.Search(len(x.sorted), func(i int) bool { return bytes.Compare(suffix(i), s) >= 0 })
@@ -35,7 +35,7 @@ func (x *Index) all(s []byte) []int {
 	return x.sorted[first : first+n]
 }
 
-// Lookup gives at most n places where s occurs, in no particular order; all if n < 0.
+// Lookup returns at most n offsets of s, in no particular order; all if n < 0.
 func (x *Index) Lookup(s []byte, n int) []int {
 	if len(s) == 0 || n == 0 {
 		return nil
@@ -50,8 +50,8 @@ func (x *Index) Lookup(s []byte, n int) []int {
 	return slices.Clone(found)
 }
 
-// FindAllIndex gives at most n matches of r that do not overlap, sorted, each with its begin and its end; all if n < 0.
-// If there are more than n, they need not be the first.
+// FindAllIndex returns at most n matches of r that do not overlap, sorted, each with its begin and its end; all if n <
+// 0. If there are more than n, it may return others than the first n.
 func (x *Index) FindAllIndex(r *regexp.Regexp, n int) [][]int {
 	prefix, complete := r.LiteralPrefix()
 	if prefix == "" {
@@ -67,7 +67,7 @@ func (x *Index) FindAllIndex(r *regexp.Regexp, n int) [][]int {
 			return -1
 		}
 	}
-	// Some places are no matches, or overlap with others: as many more are tried then.
+	// Some offsets are no matches, or overlap with others: then a retry uses as many more.
 	for tried := n; ; {
 		places := x.Lookup([]byte(prefix), tried)
 		slices.Sort(places)
@@ -79,7 +79,7 @@ func (x *Index) FindAllIndex(r *regexp.Regexp, n int) [][]int {
 	}
 }
 
-// choose takes at most n matches that do not overlap from those that begin at places; match gives the length of each,
+// choose selects at most n matches that do not overlap; match returns the length of the match at an offset,
 // -1 if there is none.
 func choose(places []int, n int, match func(at int) int) (matches [][]int) {
 	end := 0

@@ -1,15 +1,15 @@
-// Package aes has the block cipher AES, and the modes that are faster over many blocks at once.
+// Package aes implements the block cipher AES, and modes that are faster because one call handles many blocks.
 package aes
 
 import "internal/alias"
 
-// BlockSize is that of AES in bytes.
+// BlockSize is the block size of AES in bytes.
 const BlockSize = 16
 
-// A Block is AES with a key.
+// A Block is an AES cipher with a key.
 type Block struct{ key []byte }
 
-// New returns AES with a copy of the key, which has 16, 24 or 32 bytes.
+// New returns an AES cipher with a copy of the key, which has 16, 24 or 32 bytes.
 func New(key []byte) *Block { return &Block{append([]byte(nil), key...)} }
 
 // encryptBlocks encrypts each block of data.
@@ -18,17 +18,17 @@ func encryptBlocks(key, data []byte)
 // decryptBlocks decrypts each block of data.
 func decryptBlocks(key, data []byte)
 
-// encryptChain encrypts data in cipher block chaining; iv becomes the last block.
+// encryptChain encrypts data in cipher block chaining; it sets iv to the last encrypted block.
 func encryptChain(key, iv, data []byte)
 
-// decryptChain decrypts data in cipher block chaining; iv becomes the last encrypted block.
+// decryptChain decrypts data in cipher block chaining; it sets iv to the last encrypted block.
 func decryptChain(key, iv, data []byte)
 
-// counterStream xors data with the key stream of the counter mode that begins with the block iv, from a byte of the
-// stream on. With narrow only the counter's last 32 bits count.
+// counterStream xors data with a key stream in counter mode that begins with the block iv; it skips the stream's first
+// bytes. If narrow is set, only the counter's last 32 bits are incremented.
 func counterStream(key, iv, data []byte, from uint64, narrow bool)
 
-// BlockSize returns that of AES.
+// BlockSize returns the block size of AES.
 func (b *Block) BlockSize() int { return BlockSize }
 
 func check(dst, src []byte) {
@@ -57,13 +57,13 @@ func (b *Block) Decrypt(dst, src []byte) {
 	decryptBlocks(b.key, dst[:BlockSize])
 }
 
-// Counter xors src with a part of the key stream in which only the last 32 bits of the counter count.
+// Counter xors src with a part of the key stream in which only the last 32 bits of the counter are incremented.
 func (b *Block) Counter(dst, src, iv []byte, from uint64) {
 	n := copy(dst, src)
 	counterStream(b.key, iv, dst[:n], from, true)
 }
 
-// chain is cipher block chaining.
+// chain is the state of cipher block chaining.
 type chain struct {
 	b  *Block
 	iv []byte
@@ -94,7 +94,7 @@ func prepare(dst, src []byte) []byte {
 // A CBCEncrypter encrypts in cipher block chaining.
 type CBCEncrypter struct{ chain }
 
-// NewCBCEncrypter begins with an initialization vector of a block.
+// NewCBCEncrypter returns an encrypter that begins with a block as initialization vector.
 func NewCBCEncrypter(b *Block, iv []byte) *CBCEncrypter {
 	return &CBCEncrypter{chain{b, append([]byte(nil), iv...)}}
 }
@@ -105,7 +105,7 @@ func (c *CBCEncrypter) CryptBlocks(dst, src []byte) { encryptChain(c.b.key, c.iv
 // A CBCDecrypter decrypts in cipher block chaining.
 type CBCDecrypter struct{ chain }
 
-// NewCBCDecrypter begins with an initialization vector of a block.
+// NewCBCDecrypter returns a decrypter that begins with a block as initialization vector.
 func NewCBCDecrypter(b *Block, iv []byte) *CBCDecrypter {
 	return &CBCDecrypter{chain{b, append([]byte(nil), iv...)}}
 }
@@ -120,7 +120,7 @@ type CTR struct {
 	from uint64
 }
 
-// NewCTR begins with the counter iv.
+// NewCTR returns a stream that begins with the counter iv.
 func NewCTR(b *Block, iv []byte) *CTR {
 	if len(iv) != BlockSize {
 		panic("bad IV length")
@@ -128,7 +128,7 @@ func NewCTR(b *Block, iv []byte) *CTR {
 	return &CTR{b: b, iv: append([]byte(nil), iv...)}
 }
 
-// XORKeyStream xors src with what comes next.
+// XORKeyStream xors src with the next bytes of the stream.
 func (c *CTR) XORKeyStream(dst, src []byte) {
 	if len(dst) < len(src) {
 		panic("crypto/aes: len(dst) < len(src)")

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Debug collects the sections of debugging information. They are read in two rounds, so that an error is of the section that Go meets first.
+// Debug collects the sections of debugging information. They are read in two rounds, so that the error is that of the section that Go reads first.
 type Debug struct {
 	sections []debugSection
 }
@@ -21,7 +21,7 @@ func (d *Debug) Add(kind string, read func() ([]byte, error)) {
 	d.sections = append(d.sections, debugSection{kind, read})
 }
 
-// Kind returns KIND of a section's name .debug_KIND or .zdebug_KIND; with the prefix __ instead of the dot for Mach-O.
+// Kind returns KIND for a section named .debug_KIND or .zdebug_KIND; Mach-O names have the prefix __ instead of the dot.
 func Kind(name, prefix string) (string, bool) {
 	name, ok := strings.CutPrefix(name, prefix)
 	if !ok {
@@ -30,7 +30,7 @@ func Kind(name, prefix string) (string, bool) {
 	return strings.CutPrefix(strings.TrimPrefix(name, "z"), "debug_")
 }
 
-// Data returns what the sections describe.
+// Data returns the debugging information in the sections.
 func (d *Debug) Data() (*dwarf.Data, error) {
 	main := map[string][]byte{"abbrev": nil, "info": nil, "str": nil, "line": nil, "ranges": nil}
 	var rest []debugSection

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Names gives numbers names. List has the names, without the prefix that they share, in the order of their numbers: a name has the number
-// after that of the name before it, the first has 0, and =N says that the next name has the number N. In a name ~ stands for a space: some
-// of Go's names end in one.
+// Names maps numbers to names. List has the names, without their common prefix, in the order of their numbers: a name
+// has the number after that of the name before it, the first has 0, and =N says that the next name has the number N. A
+// ~ stands for a space, because some of Go's names end in a space.
 type Names struct {
 	Prefix, List string
 }
@@ -42,8 +42,8 @@ func (n Names) Exact(v uint32) (string, bool) {
 	return found, found != ""
 }
 
-// Nearest returns the name of a number or, if it has none, the last name in the list with a smaller number and the distance to it. A number
-// before all names is written as such. The names begin with qualifier.
+// Nearest returns the name of a number; if it has none, the last name in the list with a smaller number and the
+// difference. A number before all names is returned as digits. The names begin with qualifier.
 func (n Names) Nearest(v uint32, qualifier string) string {
 	exact, below, distance := "", "", uint32(0)
 	n.walk(func(name string, number uint32) bool {
@@ -63,7 +63,7 @@ func (n Names) Nearest(v uint32, qualifier string) string {
 	return decimal(v)
 }
 
-// Flags returns the names of all flags in v, with + between them, and the number of the bits that have no name.
+// Flags returns the names of all flags in v, joined by +, and the number of the bits that have no name.
 func (n Names) Flags(v uint32, qualifier string) string {
 	var parts []string
 	n.walk(func(name string, flag uint32) bool {

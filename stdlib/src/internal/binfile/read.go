@@ -7,10 +7,10 @@ import (
 	"math"
 )
 
-// piece is the largest number of bytes that a reader allocates before the file has delivered as many.
+// piece is the largest number of bytes that a reader allocates before the file has returned as many.
 const piece = 4 << 20
 
-// Bytes reads size bytes at an offset. The memory it takes is bounded by the bytes that the file has, whatever size says.
+// Bytes reads size bytes at an offset. Its memory is bounded by the bytes that the file has, whatever size says.
 func Bytes(r io.ReaderAt, offset int64, size uint64) ([]byte, error) {
 	if size > math.MaxInt {
 		return nil, io.ErrUnexpectedEOF
@@ -33,7 +33,7 @@ func Bytes(r io.ReaderAt, offset int64, size uint64) ([]byte, error) {
 	return b, nil
 }
 
-// Full is Bytes, but its error is io.ErrUnexpectedEOF if there are some of the bytes.
+// Full is Bytes, but if the file has only some of the bytes, its error is io.ErrUnexpectedEOF.
 func Full(r io.ReaderAt, offset int64, size uint64) ([]byte, error) {
 	b, err := Bytes(r, offset, size)
 	if err == io.EOF && size > 0 {
@@ -44,8 +44,8 @@ func Full(r io.ReaderAt, offset int64, size uint64) ([]byte, error) {
 	return b, err
 }
 
-// Record reads size bytes at an offset, a structure of the file. The error is io.EOF if there is none of them, io.ErrUnexpectedEOF if there
-// are some.
+// Record reads a structure of size bytes at an offset. The error is io.EOF if the file has none of them,
+// io.ErrUnexpectedEOF if it has some.
 func Record(r io.ReaderAt, offset int64, size int) ([]byte, error) {
 	b := make([]byte, size)
 	n, err := r.ReadAt(b, offset)
@@ -58,18 +58,18 @@ func Record(r io.ReaderAt, offset int64, size int) ([]byte, error) {
 	return nil, err
 }
 
-// Fields takes numbers from the begin of B, one after the other. Past the end they are 0, and Short is true.
+// Fields reads consecutive numbers from the beginning of B. Past the end they are 0, and Short is true.
 type Fields struct {
 	B     []byte
 	Order binary.ByteOrder
 	// Wide says that Word takes 8 bytes, not 4.
 	Wide  bool
 	Short bool
-	// Between says that the bytes ended between two numbers, not within one.
+	// Between says that the bytes ended between two numbers, not inside one.
 	Between bool
 }
 
-// Take takes n bytes. The result has n bytes in any case.
+// Take reads n bytes. The result has n bytes even past the end.
 func (f *Fields) Take(n int) []byte {
 	if len(f.B) < n {
 		f.Between = len(f.B) == 0 && (f.Between || !f.Short)
@@ -82,19 +82,19 @@ func (f *Fields) Take(n int) []byte {
 	return b
 }
 
-// U8 takes a byte.
+// U8 reads a byte.
 func (f *Fields) U8() uint8 { return f.Take(1)[0] }
 
-// U16 takes 2 bytes.
+// U16 reads 2 bytes.
 func (f *Fields) U16() uint16 { return f.Order.Uint16(f.Take(2)) }
 
-// U32 takes 4 bytes.
+// U32 reads 4 bytes.
 func (f *Fields) U32() uint32 { return f.Order.Uint32(f.Take(4)) }
 
-// U64 takes 8 bytes.
+// U64 reads 8 bytes.
 func (f *Fields) U64() uint64 { return f.Order.Uint64(f.Take(8)) }
 
-// Word takes 4 or 8 bytes.
+// Word reads 4 or 8 bytes.
 func (f *Fields) Word() uint64 {
 	if f.Wide {
 		return f.U64()

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// Unzip returns the contents of a section .zdebug_…: "ZLIB", their size in 8 bytes, and a stream of zlib. Other sections it returns as they
-// are.
+// Unzip returns the contents of a section .zdebug_…: "ZLIB", their size in 8 bytes, and a zlib stream. Other sections
+// it returns unchanged.
 func Unzip(b []byte) ([]byte, error) {
 	const header = 12
 	if len(b) < header || string(b[:4]) != "ZLIB" {
@@ -23,14 +23,14 @@ func Unzip(b []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The checksum is verified at the end of the stream.
+	// The reader verifies the checksum at the end of the stream.
 	if _, err := r.Read(make([]byte, 1)); err == zlib.ErrChecksum {
 		return nil, err
 	}
 	return contents, nil
 }
 
-// Exactly reads size bytes. The memory it takes is bounded by the bytes that come, whatever size says.
+// Exactly reads size bytes. Its memory is bounded by the bytes that in delivers, whatever size says.
 func Exactly(r io.Reader, size uint64) ([]byte, error) {
 	if int64(size) < 0 {
 		return nil, io.ErrUnexpectedEOF

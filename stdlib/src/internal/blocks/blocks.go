@@ -1,21 +1,21 @@
-// Package blocks gathers what hash functions of the MD family are given into the whole blocks that they mix.
+// Package blocks splits the data of hash functions of the MD family into blocks.
 //
-// A package of its own because MD5, SHA-1 and both SHA-2 differ in mixing only.
+// It is a package of its own because MD5, SHA-1 and both SHA-2 differ only in how they mix a block.
 package blocks
 
 import "internal/hashstate"
 
-// Blocks has the data of a hash that does not fill a block yet, and the number of bytes so far.
+// Blocks has the data that does not fill a block yet, and the number of bytes so far.
 type Blocks struct {
 	part   [128]byte
 	used   int
 	length uint64
 }
 
-// atOnce is how much a mixing native gets at most: its goroutine cannot be stopped meanwhile.
+// atOnce is the most bytes that one native call mixes: the call does not yield to other goroutines.
 const atOnce = 1 << 16
 
-// Write gives mix whole blocks of size bytes, and keeps the rest.
+// Write passes whole blocks of size bytes to mix, and keeps the rest.
 func (b *Blocks) Write(p []byte, size int, mix func([]byte)) {
 	b.length += uint64(len(p))
 	if b.used > 0 {
@@ -35,7 +35,7 @@ func (b *Blocks) Write(p []byte, size int, mix func([]byte)) {
 	b.used = copy(b.part[:], p)
 }
 
-// Pad ends the message: a bit, zeros, and the length in bits in the last eighth of a block.
+// Pad ends the message: it adds a bit, zeros, and the length in bits in the last eighth of a block.
 func (b *Blocks) Pad(size int, littleEndian bool, mix func([]byte)) {
 	var pad [128 + 16]byte
 	pad[0] = 0x80
@@ -59,7 +59,7 @@ func (b *Blocks) Pad(size int, littleEndian bool, mix func([]byte)) {
 	b.Write(pad[:n+field], size, mix)
 }
 
-// AppendState appends what b holds, in blocks of size bytes, as Go's hashes write it.
+// AppendState appends the state of b, with blocks of size bytes, in the format of Go's hashes.
 func (b *Blocks) AppendState(out []byte, size int) []byte {
 	out = append(out, b.part[:b.used]...)
 	out = append(out, make([]byte, size-b.used)...)
@@ -73,12 +73,12 @@ func (b *Blocks) SetState(state []byte, size int) {
 	b.used = int(b.length % uint64(size))
 }
 
-// Last returns the part that no block has been made of, with zeros behind it, and its length.
+// Last returns the bytes of the incomplete block, followed by zeros, and their number.
 func (b *Blocks) Last() ([128]byte, int) {
 	var last [128]byte
 	copy(last[:], b.part[:b.used])
 	return last, b.used
 }
 
-// Length returns the number of bytes that were written.
+// Length returns the number of bytes written so far.
 func (b *Blocks) Length() uint64 { return b.length }

@@ -1,7 +1,7 @@
-// Package crc has the cyclic redundancy check of any width.
+// Package crc implements the cyclic redundancy check of any width.
 package crc
 
-// Table returns the checksums of all bytes under a polynomial in reversed bit order.
+// Table returns the checksum of each byte value under a polynomial in reversed bit order.
 func Table[T uint32 | uint64](poly T) *[256]T {
 	t := new([256]T)
 	for i := range t {
@@ -18,7 +18,7 @@ func Table[T uint32 | uint64](poly T) *[256]T {
 	return t
 }
 
-// atOnce is how much a native gets at most: its goroutine cannot be stopped meanwhile.
+// atOnce is the most bytes that one native call gets: the call does not yield to other goroutines.
 const atOnce = 1 << 16
 
 // IEEE adds the bytes to a checksum with the polynomial of IEEE.

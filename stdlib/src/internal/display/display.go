@@ -1,21 +1,21 @@
-// Package display lets the values that a session shows tell their texts, as package fmt does: by Error or String. A
+// Package display formats the values that a session shows with their methods Error or String, as package fmt does. A
 // session runs it as a goroutine of its own.
 package display
 
 import rt "internal/rtype"
 
-// collect returns the values that have such a method among those to be shown, in their order.
+// collect returns the values with such a method among those to be shown, in order.
 func collect() []any
 
-// tell takes the text of the next of them.
+// tell passes the text of the next value to the session.
 func tell(text string)
 
-// shown returns v as a session shows it, without calling methods.
+// shown returns v as a session shows a value without methods.
 func shown(v any) string
 
 type stringer interface{ String() string }
 
-// run asks each value once.
+// run calls the method of each value once.
 func run() {
 	for _, v := range collect() {
 		tell(text(v))
@@ -34,7 +34,7 @@ func text(v any) (s string) {
 	return shown(v)
 }
 
-// catch, deferred, gives a panic of a method in place of its text; a nil receiver is the likely cause and is <nil>.
+// catch replaces the text by the panic of a method; callers defer it. A nil receiver is the likely cause and gives <nil>.
 func catch(s *string, v any, method string) {
 	why := recover()
 	if why == nil {
@@ -47,7 +47,7 @@ func catch(s *string, v any, method string) {
 	*s = "%!v(PANIC=" + method + " method: " + reason(why) + ")"
 }
 
-// reason is the text of a panic's value; if that panics too, the value as it is.
+// reason formats the value of a panic with its method; if that panics too, without methods.
 func reason(v any) (s string) {
 	defer func() {
 		if recover() != nil {

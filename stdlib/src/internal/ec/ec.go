@@ -1,34 +1,34 @@
-// Package ec has what elliptic, ecdsa and ecdh share: NIST's curves P-256, P-384 and P-521, told apart by their number
-// of bits, and X25519. Points are in the encodings of SEC 1, scalars big endian with the length of the curve's order.
+// Package ec has the parts that elliptic, ecdsa and ecdh share: NIST's curves P-256, P-384 and P-521, identified by
+// their number of bits, and X25519. Points are in the encodings of SEC 1, scalars big endian and as long as the curve's order.
 package ec
 
 import "errors"
 
-// Multiply returns the product of the scalar by and the point, uncompressed; an empty point means the base point. The
-// result is nil if point is not on the curve, or if by is zero or not less than the curve's order.
+// Multiply returns the product of the scalar by and the point, uncompressed; an empty point stands for the base point.
+// The result is nil if point is not on the curve, or if by is zero or not less than the curve's order.
 func Multiply(bits int, point, by []byte) []byte
 
-// Add returns the sum of two points, uncompressed; nil if one of them, or the sum, is none but that at infinity.
+// Add returns the sum of two points, uncompressed; nil if one of them is invalid, or one or the sum is at infinity.
 func Add(bits int, x, y []byte) []byte
 
-// Uncompressed returns the point, uncompressed; nil if it is none, or that at infinity.
+// Uncompressed returns the point, uncompressed; nil if it is invalid, or at infinity.
 func Uncompressed(bits int, point []byte) []byte
 
-// Sign returns the two numbers of an ECDSA signature of a hash, one after the other; nil if key is no scalar. The nonce
-// is computed by RFC 6979 with the SHA-2 function of size bytes, with extra as additional data.
+// Sign returns the two numbers of an ECDSA signature of a hash, one after the other; nil if key is invalid. The nonce
+// is computed by RFC 6979 with the SHA-2 function whose hashes have size bytes, with extra as additional data.
 func Sign(bits int, key, hash, extra []byte, size int) []byte
 
-// Verify reports whether signature, as Sign returns it, is one of the hash.
+// Verify reports whether signature, in the form of Sign's result, is valid for the hash.
 func Verify(bits int, point, hash, signature []byte) bool
 
-// X25519 returns scalar times the point of RFC 7748; no point means the base point.
+// X25519 returns scalar times the point, as RFC 7748 defines it; an empty point stands for the base point.
 func X25519(scalar, point []byte) []byte
 
-// A field is what CheckUncompressed knows of a curve.
+// A field is the information on a curve that CheckUncompressed needs.
 type field struct {
 	size    int
 	prime   string // big endian
-	point   string // how errors name a point, and a coordinate
+	point   string // the words for a point, and a coordinate, in errors
 	element string
 }
 
@@ -44,7 +44,7 @@ func fieldOf(bits int) field {
 	return field{66, "\x01\xff" + ones16 + ones16 + ones16 + ones16, "P521", "P521Element"}
 }
 
-// CheckUncompressed reports why the bytes, which begin as an uncompressed point does, are none; nil if they are one.
+// CheckUncompressed reports why the bytes, which begin like an uncompressed point, are invalid; nil if they are valid.
 func CheckUncompressed(bits int, point []byte) error {
 	f := fieldOf(bits)
 	if len(point) != 1+2*f.size {

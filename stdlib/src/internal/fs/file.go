@@ -12,10 +12,10 @@ type File interface {
 	Close() error
 }
 
-// ValidPath reports whether name may be given to Open: elements without ".", ".." or emptiness; "." alone is the root.
+// ValidPath reports whether name is valid for Open: its elements are neither ".", ".." nor empty; "." alone is the root.
 func ValidPath(name string) bool {
 	for _, r := range name {
-		// a wrong byte reads as U+FFFD; a right U+FFFD is so rare in names that it is not told apart
+		// an invalid byte decodes as U+FFFD, like a valid U+FFFD, which is so rare in names that it is rejected too
 		if r == 0xFFFD {
 			return false
 		}

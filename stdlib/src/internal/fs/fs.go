@@ -1,10 +1,10 @@
-// Package fs is the part of io/fs that package os is made of: the types. The package is separate from io/fs so that a
+// Package fs has the types of io/fs that package os needs. The package is separate from io/fs so that a
 // program that only prints does not load the rest; its name is fs so that %T prints the names that programs expect.
 package fs
 
 import "time"
 
-// A PathError says which operation failed on which file.
+// A PathError is an error, with the operation and the path that caused it.
 type PathError struct {
 	Op   string
 	Path string
@@ -13,7 +13,7 @@ type PathError struct {
 
 func (e *PathError) Error() string { return e.Op + " " + e.Path + ": " + e.Err.Error() }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *PathError) Unwrap() error { return e.Err }
 
 // Timeout reports whether the cause is a timeout.
@@ -83,14 +83,14 @@ func (m FileMode) String() string {
 	return string(buf)
 }
 
-// IsDir reports whether it is a directory.
+// IsDir reports whether the mode is that of a directory.
 func (m FileMode) IsDir() bool { return m&ModeDir != 0 }
 
-// IsRegular reports whether it is a regular file.
+// IsRegular reports whether the mode is that of a regular file.
 func (m FileMode) IsRegular() bool { return m&ModeType == 0 }
 
-// Perm is the permission bits.
+// Perm returns the permission bits.
 func (m FileMode) Perm() FileMode { return m & ModePerm }
 
-// Type is the type bits.
+// Type returns the type bits.
 func (m FileMode) Type() FileMode { return m & ModeType }

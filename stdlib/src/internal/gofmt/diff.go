@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// context is how many equal lines stand around those that differ.
+// context is the number of equal lines shown before and after differing ones.
 const context = 3
 
-// A span is equal lines: of the old text from old, of the new one from new.
+// A span is a run of equal lines: in the old text from old on, in the new one from new on.
 type span struct {
 	old, new, length int
 }
 
-// diff returns how two texts differ, in the unified form.
+// diff returns the differences of two texts in unified format.
 func diff(oldName string, old []byte, newName string, text []byte) []byte {
 	before, after := linesOf(old), linesOf(text)
 	var out bytes.Buffer
@@ -32,7 +32,7 @@ func diff(oldName string, old []byte, newName string, text []byte) []byte {
 			h.new++
 		}
 		ends := equal.old+equal.length == len(before) && equal.new+equal.length == len(after)
-		tail := equal.length // lines that belong to the hunk
+		tail := equal.length // equal lines of the span that belong to the hunk
 		if ends || h.lines.Len() > 0 && equal.length >= 2*context || h.lines.Len() == 0 && equal.length >= context {
 			tail = min(equal.length, context)
 			if h.lines.Len() == 0 {
@@ -61,12 +61,12 @@ func diff(oldName string, old []byte, newName string, text []byte) []byte {
 	return out.Bytes()
 }
 
-// A hunk is lines that differ, with lines around them.
+// A hunk is a group of differing lines, with context lines.
 type hunk struct {
 	out                *bytes.Buffer
 	lines              bytes.Buffer
 	firstOld, firstNew int
-	old, new           int // how many lines of each text there are
+	old, new           int // number of lines from each text
 	changed            bool
 }
 
@@ -90,7 +90,7 @@ func (h *hunk) flush() {
 	h.lines.Reset()
 }
 
-// linesOf returns the lines with their ends. A last line without one says so.
+// linesOf returns the lines with their line breaks. A last line without one is marked.
 func linesOf(text []byte) []string {
 	lines := strings.SplitAfter(string(text), "\n")
 	if last := len(lines) - 1; lines[last] == "" {
@@ -101,8 +101,8 @@ func linesOf(text []byte) []string {
 	return lines
 }
 
-// equalSpans returns the lines that are equal: around lines that each text has once, as far as they go. The last span
-// is the ends of both texts.
+// equalSpans returns the equal lines: each line that occurs once in each text, extended in both directions. The last
+// span is the end of both texts.
 func equalSpans(before, after []string) []span {
 	var spans []span
 	at := span{}
@@ -126,7 +126,7 @@ func equalSpans(before, after []string) []span {
 	return spans
 }
 
-// anchors returns the longest sequence of lines that each text has once and in the same order, with the beginning and
+// anchors returns the longest sequence of lines that occur once in each text, in the same order, and the beginning and
 // the end of the texts.
 func anchors(before, after []string) []span {
 	type count struct{ old, new, oldAt, newAt int }
@@ -155,7 +155,7 @@ func anchors(before, after []string) []span {
 			unique = append(unique, span{c.oldAt, c.newAt, 0})
 		}
 	}
-	// tails has, for each length, the end of the sequence of that length that ends first in the new text.
+	// tails has, for each length, the last element of the sequence of that length that ends first in the new text.
 	var tails []int
 	previous := make([]int, len(unique))
 	for i, u := range unique {

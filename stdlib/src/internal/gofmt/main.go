@@ -30,7 +30,7 @@ var (
 
 const stdin = "<standard input>"
 
-// A job is what the command does with a file. The output of a job is printed after the output of
+// A job is the processing of one file. The output of a job is printed after the output of
 // the jobs for the files before.
 type job struct {
 	out, messages bytes.Buffer
@@ -48,10 +48,10 @@ type command struct {
 	rule *rule
 	mode parser.Mode
 	jobs chan *job // in the order of the files
-	free chan bool // has as many elements as files can be worked on at a time
+	free chan bool // its capacity is the number of files that are processed at the same time
 }
 
-// Main runs gofmt with the arguments of the program, and ends the program.
+// Main runs gofmt with the program's arguments, and exits.
 func Main() {
 	flag.CommandLine.Init("gofmt", flag.ExitOnError)
 	flag.Usage = func() {
@@ -96,7 +96,7 @@ func Main() {
 	os.Exit(status)
 }
 
-// start has a job done.
+// start starts a job.
 func (c *command) start(do func(j *job)) {
 	j := &job{done: make(chan bool)}
 	c.free <- true
@@ -108,7 +108,7 @@ func (c *command) start(do func(j *job)) {
 	c.jobs <- j
 }
 
-// walk works on a file, or on the Go files below a directory.
+// walk processes a file, or the Go files in a directory and below.
 func (c *command) walk(arg string) {
 	filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -149,7 +149,7 @@ func (c *command) readFile(j *job, path string) {
 	}
 }
 
-// process forms a source. info is nil for standard input, which may be a part of a source.
+// process formats a source. info is nil for standard input, which may be a fragment.
 func (c *command) process(j *job, name string, text []byte, info fs.FileInfo) error {
 	set := token.NewFileSet()
 	s, err := gosource.Read(set, name, text, c.mode, info == nil)
@@ -194,8 +194,8 @@ func (c *command) process(j *job, name string, text []byte, info fs.FileInfo) er
 	return nil
 }
 
-// replace changes the content of a file. If that fails, the file gets its old content again, from a copy that exists
-// until then.
+// replace changes the content of a file. If that fails, it restores the old content from a backup copy, which it
+// deletes at the end.
 func replace(name string, old, text []byte, perm fs.FileMode) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, perm)
 	if err != nil {

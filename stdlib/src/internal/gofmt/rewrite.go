@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// A rule says which expressions are replaced. Names of one lower-case letter stand for any expression.
+// A rule says which expressions to replace. A name of one lower-case letter is a wildcard: it stands for any expression.
 type rule struct {
 	pattern, replacement reflect.Value
 }
@@ -41,7 +41,7 @@ func parseSide(text, what string) (ast.Expr, error) {
 	return x, nil
 }
 
-// applyToFile replaces the expressions of a file, with the comments in what is replaced.
+// applyToFile replaces the expressions of a file, and the comments inside replaced ones.
 func (r *rule) applyToFile(set *token.FileSet, file *ast.File) *ast.File {
 	comments := ast.NewCommentMap(set, file, file.Comments)
 	changed := r.apply(reflect.ValueOf(file)).Interface().(*ast.File)
@@ -49,20 +49,20 @@ func (r *rule) applyToFile(set *token.FileSet, file *ast.File) *ast.File {
 	return changed
 }
 
-// The types of what is not part of the tree's form.
+// The types of fields that matching ignores.
 var (
 	posType    = reflect.TypeFor[token.Pos]()
 	objectType = reflect.TypeFor[*ast.Object]()
 	scopeType  = reflect.TypeFor[*ast.Scope]()
 )
 
-// apply replaces the expressions of a value, those within others first, and returns what the value has become.
+// apply replaces the expressions of a value, innermost first, and returns the new value.
 func (r *rule) apply(v reflect.Value) reflect.Value {
 	if !v.IsValid() || v.Type() == objectType || v.Type() == scopeType {
 		return v
 	}
 	replace := func(part reflect.Value) {
-		// Where the syntax tree cannot hold an arbitrary expression, the old one stays.
+		// If the field cannot hold an arbitrary expression, the old one stays.
 		if changed := r.apply(part); changed.IsValid() && changed.Type().AssignableTo(part.Type()) {
 			part.Set(changed)
 		}
@@ -82,7 +82,7 @@ func (r *rule) apply(v reflect.Value) reflect.Value {
 	return r.replaceWhole(v)
 }
 
-// replaceWhole returns the replacement of an expression that the pattern matches; of others, the expression.
+// replaceWhole returns the replacement of an expression that the pattern matches; otherwise the expression.
 func (r *rule) replaceWhole(v reflect.Value) reflect.Value {
 	found := map[string]reflect.Value{}
 	if !match(found, r.pattern, v) {
@@ -106,8 +106,8 @@ func wildcard(pattern reflect.Value) (string, bool) {
 	return "", false
 }
 
-// match reports whether a pattern has the form of a value, and stores in found which expressions its wildcards stand
-// for. Without found there are no wildcards.
+// match reports whether a pattern matches a value, and stores the expressions for its wildcards in found. If found is
+// nil, there are no wildcards.
 func match(found map[string]reflect.Value, pattern, v reflect.Value) bool {
 	if !pattern.IsValid() || !v.IsValid() {
 		return pattern.IsValid() == v.IsValid()
@@ -138,7 +138,7 @@ func match(found map[string]reflect.Value, pattern, v reflect.Value) bool {
 			case *ast.Ident:
 				return p.Name == v.Interface().(*ast.Ident).Name
 			case *ast.CallExpr:
-				// Positions do not count but for this one.
+				// Positions are ignored, except this one.
 				if p.Ellipsis.IsValid() != v.Interface().(*ast.CallExpr).Ellipsis.IsValid() {
 					return false
 				}
@@ -166,7 +166,7 @@ func match(found map[string]reflect.Value, pattern, v reflect.Value) bool {
 	return pattern.Interface() == v.Interface()
 }
 
-// substitute returns a copy of a replacement in which found stands for its wildcards. Nodes that are new in it are at
+// substitute returns a copy of a replacement with its wildcards replaced by found. New nodes get the position
 // pos, if that is valid.
 func substitute(found map[string]reflect.Value, part reflect.Value, pos token.Pos) reflect.Value {
 	if !part.IsValid() {

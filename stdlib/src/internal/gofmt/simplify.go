@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// simplify makes code shorter that means the same.
+// simplify shortens code without changing its meaning.
 func simplify(file *ast.File) {
 	file.Decls = slices.DeleteFunc(file.Decls, func(d ast.Decl) bool {
 		g, ok := d.(*ast.GenDecl)
@@ -31,7 +31,7 @@ func simplify(file *ast.File) {
 	})
 }
 
-// isEmptyGroup reports whether a declaration declares nothing, and has no comments.
+// isEmptyGroup reports whether a declaration is an empty group without comments.
 func isEmptyGroup(file *ast.File, g *ast.GenDecl) bool {
 	return g.Doc == nil && len(g.Specs) == 0 && !slices.ContainsFunc(file.Comments, func(c *ast.CommentGroup) bool {
 		return g.Lparen < c.Pos() && c.End() <= g.Rparen
@@ -43,7 +43,7 @@ func isBlankName(x ast.Expr) bool {
 	return ok && name.Name == "_"
 }
 
-// dropLength makes s[a:] of s[a:len(s)].
+// dropLength simplifies s[a:len(s)] to s[a:].
 func dropLength(x *ast.SliceExpr) {
 	sliced, ok := x.X.(*ast.Ident)
 	call, isCall := x.High.(*ast.CallExpr)
@@ -57,7 +57,7 @@ func dropLength(x *ast.SliceExpr) {
 	}
 }
 
-// shortenElements leaves out the types of elements and keys that the literal's own type gives.
+// shortenElements omits the types of elements and keys that the literal's own type implies.
 func shortenElements(lit *ast.CompositeLit) {
 	var key, elem ast.Expr
 	switch t := lit.Type.(type) {
@@ -80,9 +80,9 @@ func shortenElements(lit *ast.CompositeLit) {
 	}
 }
 
-// shorten leaves out the type of a literal if it is t, or of a pointer to one if t is the pointer's type.
+// shorten omits the type of a literal if it is t; if t is a pointer type, also & and the type of a literal of its element type.
 func shorten(x *ast.Expr, t ast.Expr) {
-	// Literals of this type in the literal have their types left out now: nothing is visited that has no type.
+	// Inner literals of this type have lost their types: they are not visited again, because visiting needs the type.
 	if lit, ok := (*x).(*ast.CompositeLit); ok && lit.Type != nil && equalTrees(lit.Type, t) {
 		shortenElements(lit)
 		lit.Type = nil

@@ -1,4 +1,4 @@
-// Package gosource forms Go's sources: files, and lists of declarations or statements.
+// Package gosource formats Go source: files, and lists of declarations or statements.
 package gosource
 
 import (
@@ -10,22 +10,22 @@ import (
 	"strings"
 )
 
-// Standard is the form that all of Go's sources have. The flag 1<<30 makes the letters in numbers
+// Standard is gofmt's format. The flag 1<<30 makes the letters in numbers
 // lower-case.
 var Standard = printer.Config{Mode: printer.UseSpaces | printer.TabIndent | 1<<30, Tabwidth: 8}
 
-// A Source is a source, or part of one.
+// A Source is a source file, or a fragment of one.
 type Source struct {
 	Tree *ast.File
 	set  *token.FileSet
 	text []byte
-	// The text before and behind the part in Tree's text, once it is formed; "" for a file.
+	// The text before and after the fragment in the formatted text of Tree; "" for a file.
 	before, after string
-	nested        bool // whether the part is in a function
+	nested        bool // whether the fragment is in a function
 }
 
-// The texts that turn a part of a source into a file; they contain no newline, so that errors have
-// the right lines.
+// The texts that complete a fragment to a file; they contain no newline, so that errors have
+// the right line numbers.
 const (
 	clause   = "package p;"
 	function = "package p; func _() {"
@@ -43,7 +43,7 @@ func Read(set *token.FileSet, name string, text []byte, mode parser.Mode, part b
 		return s, err
 	}
 	s.before, s.after, s.nested = "package p\n\nfunc _() {", "}\n", true
-	// Comments at the end belong before the empty line, not behind the brace.
+	// Comments at the end belong before the empty line, not after the brace.
 	s.Tree, err = parser.ParseFile(set, name, function+string(text)+"\n\n}", mode)
 	return s, err
 }
@@ -51,7 +51,7 @@ func Read(set *token.FileSet, name string, text []byte, mode parser.Mode, part b
 // IsFile reports whether the source is whole.
 func (s *Source) IsFile() bool { return s.before == "" }
 
-// Form returns the text of the tree. A part keeps the space around it and the indentation of its first line.
+// Form returns the formatted text. A fragment keeps the white space around it and the indentation of its first line.
 func (s *Source) Form(config printer.Config) ([]byte, error) {
 	if s.IsFile() {
 		return s.print(config)
@@ -65,7 +65,7 @@ func (s *Source) Form(config printer.Config) ([]byte, error) {
 	}
 	out := append([]byte(nil), lead[:line]...)
 	out = append(out, strings.Repeat("\t", config.Indent)...)
-	tabs := config.Indent // before the lines that make a file of the part
+	tabs := config.Indent // indentation of the lines added around the fragment
 	if s.nested {
 		config.Indent--
 		tabs = 2 * max(config.Indent, 0)
@@ -77,7 +77,7 @@ func (s *Source) Form(config printer.Config) ([]byte, error) {
 	formed = formed[tabs+len(s.before):]
 	formed = bytes.TrimSpace(formed[:len(formed)-len(s.after)])
 	if len(formed) == 0 {
-		// There are only blanks.
+		// The text consists of blanks.
 		return s.text, nil
 	}
 	out = append(out, formed...)

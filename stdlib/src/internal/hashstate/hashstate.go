@@ -1,5 +1,5 @@
-// Package hashstate writes the states of hash functions as bytes, in Go's forms, and reads them back: a name, numbers
-// with the highest byte first, and whatever else a hash has.
+// Package hashstate encodes and decodes the states of hash functions in Go's format: a name, big-endian numbers,
+// and the other data of the hash.
 package hashstate
 
 import (
@@ -17,7 +17,7 @@ func Append[W uint32 | uint64](b []byte, words ...W) []byte {
 	return b
 }
 
-// Check reports what is wrong with the state b of a hash of the package, that begins with name and has size bytes.
+// Check returns an error if b is not a state of a hash of the package, which begins with name and has size bytes.
 func Check(pkg, name string, b []byte, size int) error {
 	if len(b) < len(name) || string(b[:len(name)]) != name {
 		return errors.New(pkg + ": invalid hash state identifier")

@@ -2,7 +2,7 @@ package linkname
 
 import "math/bits"
 
-// The vectors of math/big: z gets as many words as it has, x and y have them; the result is what does not fit.
+// The vectors of math/big: x and y are as long as z; the result is the carry, or the bits shifted out.
 
 //go:linkname addVV math/big.addVV
 func addVV(z, x, y []uint) (c uint) {
@@ -38,7 +38,7 @@ func subVW(z, x []uint, y uint) (c uint) {
 	return c
 }
 
-// shlVU shifts from the upper end, as z may lie above x in one array.
+// shlVU shifts from the high end, because z may lie above x in the same array.
 //
 //go:linkname shlVU math/big.shlVU
 func shlVU(z, x []uint, s uint) (c uint) {

@@ -1,8 +1,8 @@
-// Package linkname has what exists for //go:linkname only: functions of Go's runtime that Go lets packages take by
-// their link names, and the names by which its runtime hands functions to other packages. The checker looks through the
+// Package linkname has functions that exist only for //go:linkname: functions of Go's runtime that Go lets packages use
+// by their link names, and the names by which its runtime exports functions to other packages. The checker searches the
 // lines "//go:linkname" of this package when a function or variable of a user's package has such a name.
 //
-// Signatures are Go's as far as memory goes: a run-time type is the address of its descriptor, a map its one word.
+// Signatures match Go's in memory layout: a run-time type is the address of its descriptor, a map its one word.
 package linkname
 
 import (
@@ -25,7 +25,7 @@ func now() (sec int64, nsec int32, mono int64) {
 	return sec, nsec, rt.Nanotime()
 }
 
-// cputicks counts nanoseconds.
+// cputicks returns nanoseconds.
 //
 //go:linkname cputicks runtime.cputicks
 func cputicks() int64 { return rt.Nanotime() }
@@ -33,7 +33,7 @@ func cputicks() int64 { return rt.Nanotime() }
 //go:linkname cyclesPerSecond runtime/pprof.runtime_cyclesPerSecond
 func cyclesPerSecond() int64 { return 1e9 }
 
-// Processors.
+// Functions on processors.
 
 //go:linkname procPin runtime.procPin
 //go:linkname procPin sync.runtime_procPin
@@ -52,7 +52,7 @@ func goyield() { runtime.Gosched() }
 //go:linkname procyield runtime.procyield
 func procyield(cycles uint32) {}
 
-// canSpin: a wait parks the goroutine at once.
+// canSpin returns false, because a waiting goroutine parks at once.
 //
 //go:linkname canSpin sync.runtime_canSpin
 //go:linkname canSpin internal/sync.runtime_canSpin
@@ -62,9 +62,9 @@ func canSpin(i int) bool { return false }
 //go:linkname doSpin internal/sync.runtime_doSpin
 func doSpin() {}
 
-// noCall stands for the calls by which a package tells Go's scheduler that a system call begins or ends, or that a P
-// may have work (wakep). The function does nothing: minigo's natives hand off their P, and its scheduler wakes Ps, by
-// themselves.
+// noCall is for calls with which a package tells Go's scheduler that a system call begins or ends, or that a P
+// may have work (wakep). The function does nothing: minigo's natives hand off their P, and its scheduler wakes Ps,
+// without them.
 //
 //go:linkname noCall runtime.entersyscall
 //go:linkname noCall runtime.entersyscallblock
@@ -103,13 +103,13 @@ func pollSemrelease(addr *uint32) { rt.SemRelease(addr, false) }
 //go:linkname throw internal/sync.fatal
 func throw(s string) { rt.Fatal(s) }
 
-// registerPoolCleanup: f runs after each collection, not before it.
+// registerPoolCleanup makes f run after each collection, not before it as in Go.
 //
 //go:linkname registerPoolCleanup sync.runtime_registerPoolCleanup
 func registerPoolCleanup(f func()) { rt.AfterGC(f) }
 
-// noStructure stands for what cannot be had: functions that work on the goroutines, threads, frames, tables of
-// functions and types, and maps of Go's runtime, or are no functions of Go. A call of one panics with its name.
+// noStructure is for functions that minigo cannot offer: they work on the goroutines, threads, frames, tables of
+// functions and types, and maps of Go's runtime, or are not functions of Go. It panics with the name of the function.
 //
 //go:linkname noStructure runtime.chanbuf
 //go:linkname noStructure runtime.cgocall

@@ -17,7 +17,7 @@ func makemapOf(t rtype.ID, hint int) unsafe.Pointer { return rtype.MapNew(t, max
 //go:linkname maplen internal/reflectlite.maplen
 func maplen(m unsafe.Pointer) int { return rtype.MapLen(m) }
 
-// mapaccess returns nil if there is no such key.
+// mapaccess returns nil if the map does not have the key.
 //
 //go:linkname mapaccess reflect.mapaccess
 func mapaccess(t rtype.ID, m, key unsafe.Pointer) unsafe.Pointer { return rtype.MapGet(t, m, key) }
@@ -27,7 +27,7 @@ func mapaccessText(t rtype.ID, m unsafe.Pointer, key string) unsafe.Pointer {
 	return rtype.MapGet(t, m, unsafe.Pointer(&key))
 }
 
-// mapaccess2 returns a pointer to a zero value if there is no such key.
+// mapaccess2 returns a pointer to a zero value if the map does not have the key.
 //
 //go:linkname mapaccess2 runtime.mapaccess1
 //go:linkname mapaccess2 runtime.mapaccess2
@@ -60,8 +60,8 @@ func mapaccessStr(t rtype.ID, m unsafe.Pointer, key string) (unsafe.Pointer, boo
 	return mapaccess2(t, m, unsafe.Pointer(&key))
 }
 
-// mapassign returns where the element of the key lies, which is there then. A value that the caller writes there is not
-// visible in any other copy of an element.
+// mapassign returns a pointer to the element of the key, which it inserts if needed. A value that the caller writes
+// there does not change copies of the element.
 //
 //go:linkname mapassign runtime.mapassign
 func mapassign(t rtype.ID, m, key unsafe.Pointer) unsafe.Pointer {
@@ -119,14 +119,14 @@ func mapdeleteText(t rtype.ID, m unsafe.Pointer, key string) {
 //go:linkname mapclear reflect.mapclear
 func mapclear(t rtype.ID, m unsafe.Pointer) { rtype.MapClear(t, m) }
 
-// iterator is the beginning of a variable of the caller's, who may look at key and elem: a nil key ends the walk.
+// iterator is the beginning of a caller's variable. The caller reads key and elem: a nil key means the end.
 type iterator struct {
 	key, elem unsafe.Pointer
 	t         rtype.ID
 	rest      *entries
 }
 
-// entries is what is left of a walk: copies of the keys and elements that the map had when it began.
+// entries is the rest of an iteration: copies of the keys and elements that the map had when the iteration began.
 type entries struct {
 	m, keys, elems unsafe.Pointer
 	n              int
@@ -140,7 +140,7 @@ func mapiterinit(t rtype.ID, m unsafe.Pointer, it *iterator) {
 	mapiternext(it)
 }
 
-// mapiternext advances to the next entry that the map still has, and reads the entry's current element.
+// mapiternext advances to the next entry that is still in the map, and reads its current element.
 //
 //go:linkname mapiternext runtime.mapiternext
 //go:linkname mapiternext reflect.mapiternext
@@ -165,7 +165,7 @@ func mapiternext(it *iterator) {
 	it.key, it.elem = nil, nil
 }
 
-// isItself reports whether the key equals itself: one with a NaN in it is never found, and never deleted.
+// isItself reports whether the key equals itself: a key with a NaN in it does not, and is never found or deleted.
 func isItself(t rtype.ID, key unsafe.Pointer) bool {
 	k := rtype.Pack(rtype.Key(t), key)
 	return k == k

@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// slice is a slice of any type, as it lies in memory.
+// slice is the memory layout of a slice of any type.
 type slice struct {
 	array    unsafe.Pointer
 	len, cap int
@@ -96,7 +96,7 @@ func newarray(t rtype.ID, n int) unsafe.Pointer {
 	return rtype.New(t, n)
 }
 
-// mallocgc returns memory for values of type t; without a type it has no pointers.
+// mallocgc returns memory for values of type t; if t is nil, the memory has no pointers.
 //
 //go:linkname mallocgc runtime.mallocgc
 func mallocgc(size uintptr, t rtype.ID, needzero bool) unsafe.Pointer {
@@ -117,7 +117,7 @@ func makeslice(t rtype.ID, len, cap int) unsafe.Pointer {
 	return rtype.New(t, cap)
 }
 
-// growslice appends num elements, of which the caller fills in the values, to a slice that has newLen then.
+// growslice extends a slice by num elements, whose values the caller sets; newLen is the new length.
 //
 //go:linkname growslice runtime.growslice
 func growslice(old unsafe.Pointer, newLen, oldCap, num int, t rtype.ID) slice {
@@ -164,7 +164,7 @@ func ifaceE2I(t rtype.ID, x any, dst unsafe.Pointer) {
 	}
 }
 
-// valueInterface is v.Interface(); unless it is to be safe, also for what unexported fields led to.
+// valueInterface is v.Interface(); if safe is false, v may have been read from unexported fields.
 //
 //go:linkname valueInterface reflect.valueInterface
 func valueInterface(v reflect.Value, safe bool) any {
@@ -190,13 +190,13 @@ type lengthError string
 func (e lengthError) Error() string { return "runtime error: " + string(e) }
 func (lengthError) RuntimeError()   {}
 
-// conversionError names the interface type that a value cannot be converted to.
+// conversionError returns the name of the interface type to which a value cannot be converted.
 type conversionError string
 
 func (e conversionError) Error() string { return "interface conversion: value is not " + string(e) }
 func (conversionError) RuntimeError()   {}
 
-// zeroVal is what a lookup in a map leads to that finds nothing.
+// zeroVal is the zero value to which failed lookups in maps point.
 //
 //go:linkname zeroVal runtime.zeroVal
 var zeroVal [1024]byte
@@ -212,7 +212,7 @@ var divideError = errorOf(func() { zero = 1 / zero })
 
 var zero int
 
-// errorOf is the run-time error that f panics with.
+// errorOf returns the run-time error that f panics with.
 func errorOf(f func()) (err error) {
 	defer func() { err = recover().(runtime.Error) }()
 	f()

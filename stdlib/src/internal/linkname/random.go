@@ -17,19 +17,19 @@ func fastrand() uint32 { return uint32(rt.Random() >> 32) }
 //go:linkname cheaprand64 runtime.cheaprand64
 func cheaprand64() int64 { return int64(rt.Random()) }
 
-// randn returns a number below n, which for n = 0 is 0.
+// randn returns a number below n; 0 if n is 0.
 //
 //go:linkname randn runtime.fastrandn
 //go:linkname randn runtime.cheaprandn
 //go:linkname randn runtime.randn
 func randn(n uint32) uint32 { return uint32(rt.Random() >> 32 * uint64(n) >> 32) }
 
-// vgetrandom: the kernel's function in the process's own memory is not to be had.
+// vgetrandom reports that the kernel's function in the process's own memory is not available.
 //
 //go:linkname vgetrandom runtime.vgetrandom
 func vgetrandom(p []byte, flags uint32) (ret int, supported bool) { return -1, false }
 
-// Hashes.
+// Hash functions.
 
 // part is the most bytes that are hashed without a stop.
 const part = 64 << 10
@@ -57,7 +57,7 @@ func stringHash(s string, seed uintptr) uintptr {
 	return rtype.HashText(s, seed)
 }
 
-// interhash hashes an interface value, with methods or without.
+// interhash returns the hash of an interface value, with methods or without.
 //
 //go:linkname interhash runtime.nilinterhash
 //go:linkname interhash runtime.interhash

@@ -64,7 +64,7 @@ func failure(e syscall.Errno) error {
 	return nil
 }
 
-// fcntl returns -1 and the error's number where it fails.
+// fcntl returns -1 and the error number if it fails.
 //
 //go:linkname fcntl runtime.fcntl
 func fcntl(fd, command, arg int32) (int32, int32) {

@@ -1,13 +1,13 @@
-// Package nettrace lets net/http/httptrace, of minigo or of an installed Go, see what package net does.
+// Package nettrace lets net/http/httptrace, minigo's own or that of an installed Go, trace package net.
 package nettrace
 
 // TraceKey is the key of a context's *Trace.
 type TraceKey struct{}
 
-// LookupIPAltResolverKey is the key of a function that finds the addresses of hosts in place of the resolver.
+// LookupIPAltResolverKey is the key of a function that replaces the resolver for host addresses.
 type LookupIPAltResolverKey struct{}
 
-// A Trace has functions that are called before and after hosts are looked up and connections made; any may be nil.
+// A Trace has functions that package net calls before and after host lookups and connection attempts; any may be nil.
 type Trace struct {
 	DNSStart     func(host string)
 	DNSDone      func(addrs []any, coalesced bool, err error)

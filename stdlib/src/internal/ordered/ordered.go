@@ -1,9 +1,9 @@
-// Package ordered sorts slices of what the language orders, for packages sort and slices.
+// Package ordered sorts slices of ordered types, for packages sort and slices.
 package ordered
 
 import "internal/pdqsort"
 
-// So many elements are sorted by one call of a native: half a millisecond.
+// The maximum number of elements that one native call sorts: half a millisecond's work.
 const (
 	intsAtOnce    = 1 << 13
 	floatsAtOnce  = 1 << 13
@@ -30,15 +30,15 @@ func Float64s(x []float64) {
 	}
 }
 
-// The kinds of zeros in a slice: 0 and -0 are equal but can be distinguished, so their order after a
-// sort is visible.
+// The kinds of zeros in a slice: 0 and -0 are equal but can be distinguished, so a program can observe
+// their order after a sort.
 const (
 	positiveZero = 1 << iota
 	negativeZero
 	bothZeros = positiveZero | negativeZero
 )
 
-// zerosOf returns which zeros x has, in steps between which the goroutine can be stopped.
+// zerosOf returns which zeros x has; it scans in steps, so that the scheduler can preempt the goroutine.
 func zerosOf(x []float64) (zeros int) {
 	for len(x) > floatsAtOnce {
 		zeros |= zerosIn(x[:floatsAtOnce])
@@ -61,9 +61,9 @@ func Strings(x []string) {
 	}
 }
 
-// quickSort sorts a large slice in steps. Between two steps the goroutine can be stopped: no other goroutine waits
-// for a native that sorts a million elements. If many pivots are bad, it sorts the remaining elements at once, so that no input takes
-// quadratic time.
+// quickSort sorts a large slice in steps. Between two steps the scheduler can preempt the goroutine, so no other
+// goroutine waits for a native that sorts a million elements. If many pivots are bad, one native call sorts the rest,
+// so that no input takes quadratic time.
 func quickSort[E any](x []E, atOnce int, sort func(x []E), split func(x []E, i, j int) (int, int)) {
 	depth := 2
 	for n := len(x); n > atOnce; n /= 2 {
@@ -101,11 +101,11 @@ func sortFloats(x []float64)
 // sortStrings sorts x in ascending order.
 func sortStrings(x []string)
 
-// splitInts makes a step of a partition of x, and returns the bounds of what is left to look at. With i = 0 it chooses
-// the pivot, and puts it first. Once i > j no element up to j is greater than the pivot, and none behind j is less.
+// splitInts does one step of a partition of x, and returns the bounds of the unpartitioned part. With i = 0 it chooses
+// the pivot, and moves it to the front. At the end i > j: no element up to j is greater than the pivot, and none after j is less.
 func splitInts(x []int, i, j int) (int, int)
 
-// splitFloats is splitInts for floats, NaNs least.
+// splitFloats is splitInts for floats; NaNs are the least.
 func splitFloats(x []float64, i, j int) (int, int)
 
 // splitStrings is splitInts for strings.

@@ -1,4 +1,4 @@
-// Package oserror has the kinds of errors that syscall, os and io/fs agree on.
+// Package oserror has the kinds of errors that syscall, os and io/fs share.
 package oserror
 
 import "errors"

@@ -1,13 +1,13 @@
-// Package pdqsort is the unstable sort of packages sort and slices: pattern-defeating quicksort (Orson Peters,
+// Package pdqsort implements the unstable sort of packages sort and slices: pattern-defeating quicksort (Orson Peters,
 // arXiv:2106.05123).
 //
-// Programs can see which of two equal elements comes first, and their golden files depend on it. So the pivots, the
+// Programs can observe the order of equal elements, and golden files depend on it. So the pivots, the
 // thresholds and the sequence of exchanges are those of Go's own implementation.
 package pdqsort
 
 import "math/bits"
 
-// Data is what is sorted, by index.
+// Data is the sorted data, accessed by index.
 type Data interface {
 	Less(i, j int) bool
 	Swap(i, j int)
@@ -46,13 +46,13 @@ func sortRange[D Data](data D, a, b, limit int) {
 			return
 		}
 		if a > 0 && !data.Less(a-1, pivot) {
-			// Nothing in [a, b) is less than element a-1, so the pivot is a least element: its equals are done.
+			// Nothing in [a, b) is less than element a-1, so the pivot is a least element: the elements equal to it are done.
 			a = partitionEqual(data, a, b, pivot)
 			continue
 		}
 		var m int
 		m, partitioned = partition(data, a, b, pivot)
-		// The smaller part by recursion, the larger by iteration.
+		// The smaller part is sorted by recursion, the larger one by iteration.
 		if left, right := m-a, b-m; left < right {
 			balanced = left >= n/8
 			sortRange(data, a, m, limit)
@@ -74,8 +74,8 @@ func insertionSort[D Data](data D, a, b int) {
 	}
 }
 
-// partition arranges [a, b) around the pivot and returns where that is then: elements before it are less, those after
-// it are not. partition also reports whether nothing but the pivot had to move.
+// partition arranges [a, b) around the pivot and returns the pivot's new index: elements before it are less, those
+// after it are not. partition also reports whether only the pivot had to move.
 func partition[D Data](data D, a, b, pivot int) (int, bool) {
 	data.Swap(a, pivot)
 	partitioned := true
@@ -95,8 +95,8 @@ func partition[D Data](data D, a, b, pivot int) (int, bool) {
 	}
 }
 
-// partitionEqual arranges [a, b), of which no element is less than the pivot, into the pivot's equals and the rest.
-// partitionEqual returns the index at which the rest begins.
+// partitionEqual arranges [a, b), of which no element is less than the pivot: first the elements equal to the pivot,
+// then the rest. partitionEqual returns the index at which the rest begins.
 func partitionEqual[D Data](data D, a, b, pivot int) int {
 	data.Swap(a, pivot)
 	for i, j := a+1, b-1; ; i, j = i+1, j-1 {
@@ -113,8 +113,8 @@ func partitionEqual[D Data](data D, a, b, pivot int) int {
 	}
 }
 
-// sortedByFewMoves moves up to five elements of [a, b) to their places and reports whether the range is sorted then. Of
-// a short range it moves none.
+// sortedByFewMoves moves up to five elements of [a, b) to their final index and reports whether the range is sorted
+// then. In a short range it moves none.
 func sortedByFewMoves[D Data](data D, a, b int) bool {
 	const maxMoves, minLen = 5, 50
 	i := a + 1
@@ -162,15 +162,15 @@ func breakPatterns[D Data](data D, a, b int) {
 	}
 }
 
-// The order of a range, as far as the choice of a pivot has found it out.
+// The order of a range, as seen during the choice of a pivot.
 const (
 	unordered = iota
 	ascending
 	descending
 )
 
-// choosePivot returns an element of [a, b) that is likely in the middle: the median of three elements, or of three
-// medians of neighbours where the range is long.
+// choosePivot returns the index of an element that is likely near the median: the median of three elements, or in a
+// long range of three medians of neighbours.
 func choosePivot[D Data](data D, a, b int) (pivot, order int) {
 	const minNinther, mostSwaps = 50, 4 * 3
 	n := b - a
@@ -191,7 +191,7 @@ func choosePivot[D Data](data D, a, b int) (pivot, order int) {
 	return j, unordered
 }
 
-// median returns the one of a, b and c whose element is the median, and adds to swaps how many pairs were out of order.
+// median returns the index among a, b and c whose element is the median, and adds the number of pairs out of order to swaps.
 func median[D Data](data D, a, b, c, swaps int) (int, int) {
 	if data.Less(b, a) {
 		swaps++
@@ -225,7 +225,7 @@ func heapSort[D Data](data D, a, b int) {
 	}
 }
 
-// siftDown moves the root of a heap of n elements, the first of which is element first, down to its place.
+// siftDown moves the root of a heap of n elements, whose first element is element first, down to its place.
 func siftDown[D Data](data D, root, n, first int) {
 	for {
 		child := 2*root + 1

@@ -1,5 +1,5 @@
-// Package poll is sockets and pipes that goroutines wait for while their threads run others. Packages net and os stand
-// on it.
+// Package poll has sockets and pipes for which a goroutine waits without blocking its thread. Packages net and os use
+// it.
 package poll
 
 import (
@@ -34,23 +34,23 @@ func (e *DeadlineExceededError) Error() string   { return "i/o timeout" }
 func (e *DeadlineExceededError) Timeout() bool   { return true }
 func (e *DeadlineExceededError) Temporary() bool { return true }
 
-// Codes that are no error numbers.
+// Codes other than error numbers.
 const (
 	codeClosed   = -1
 	codeTimedOut = -2
 )
 
-// An FD is a descriptor of the system. At most one goroutine reads and one writes; others wait for their turn. Close
-// makes all of them fail, and gives the descriptor back when the last one has left.
+// An FD is a file descriptor. At most one goroutine reads and one writes; others wait for their turn. Close
+// makes all of them fail, and closes the descriptor after the last one has left.
 type FD struct {
 	pd   int
-	file bool         // of package os
-	Eof  bool         // a read of nothing is the end
-	raw  sync.RWMutex // held while calls are made on the descriptor itself, so that Close waits
+	file bool         // a file of package os
+	Eof  bool         // an empty read means the end of the file
+	raw  sync.RWMutex // held for reading while a caller uses the descriptor itself, so that Close waits
 }
 
-// New makes an FD of fd, which has to be in non-blocking mode. If it is not a file's, it is closed when nothing leads
-// to it any more.
+// New makes an FD of fd, which must be in non-blocking mode. If it is not a file's, the collector closes it once it is
+// unreachable.
 func New(fd int, file bool) (*FD, error) {
 	pd, errno := open(fd, file)
 	if errno != 0 {
@@ -63,7 +63,7 @@ func New(fd int, file bool) (*FD, error) {
 	return new, nil
 }
 
-// failure is the error of a code, nil of 0.
+// failure returns the error of a code, nil of 0.
 func (fd *FD) failure(code int) error {
 	switch {
 	case code == 0:
@@ -78,10 +78,10 @@ func (fd *FD) failure(code int) error {
 	return ErrNetClosing
 }
 
-// Sysfd is the descriptor, -1 once closed.
+// Sysfd returns the descriptor, -1 once closed.
 func (fd *FD) Sysfd() int { return fdOf(fd.pd) }
 
-// Close closes it and waits until nobody uses it any more.
+// Close closes the descriptor and waits until no goroutine uses it.
 func (fd *FD) Close() error {
 	if !fd.file {
 		runtime.SetFinalizer(fd, nil)
@@ -91,7 +91,7 @@ func (fd *FD) Close() error {
 	return fd.failure(closeDesc(fd.pd))
 }
 
-// Control calls f with the descriptor, which stays open meanwhile.
+// Control calls f with the descriptor; Close waits for f.
 func (fd *FD) Control(f func(fd uintptr)) error {
 	fd.raw.RLock()
 	defer fd.raw.RUnlock()
@@ -103,8 +103,8 @@ func (fd *FD) Control(f func(fd uintptr)) error {
 	return nil
 }
 
-// RawRead calls f until it is done, and before each further call waits until the descriptor can be read. A deadline
-// that has passed refuses the first call too.
+// RawRead calls f until it returns true, and before each further call waits until the descriptor is readable. If the
+// deadline has passed, it does not call f.
 func (fd *FD) RawRead(f func(fd uintptr) bool) error { return fd.rawUntil(f, false) }
 
 // RawWrite is RawRead for writing.
@@ -149,7 +149,7 @@ func (fd *FD) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// ReadFrom reads one packet; the sender's address goes to from, and its length is the second result.
+// ReadFrom reads one packet; it stores the sender's address in from, and returns the address's length as the second result.
 func (fd *FD) ReadFrom(p []byte, from []byte) (n int, len int, err error) {
 	n, len, code := receive(fd.pd, p, from)
 	return n, len, fd.failure(code)
@@ -161,28 +161,28 @@ func (fd *FD) WriteTo(p []byte, to []byte) (int, error) {
 	return n, fd.failure(code)
 }
 
-// Accept takes the next connection.
+// Accept accepts the next connection.
 func (fd *FD) Accept(from []byte) (new int, len int, err error) {
 	new, len, code := accept(fd.pd, from)
 	return new, len, fd.failure(code)
 }
 
-// Connect connects and waits for that.
+// Connect connects, and waits until the connection is made or fails.
 func (fd *FD) Connect(to []byte) error { return fd.failure(connect(fd.pd, to)) }
 
-// WaitRead waits until it can be read.
+// WaitRead waits until the descriptor is readable.
 func (fd *FD) WaitRead() error { return fd.failure(waitReady(fd.pd, false)) }
 
-// WaitWrite waits until it can be written.
+// WaitWrite waits until the descriptor is writable.
 func (fd *FD) WaitWrite() error { return fd.failure(waitReady(fd.pd, true)) }
 
-// Bind gives a socket its address.
+// Bind binds a socket to an address.
 func (fd *FD) Bind(address []byte) error { return fd.failure(bind(fd.pd, address)) }
 
-// Listen lets a socket accept.
+// Listen makes a socket accept connections.
 func (fd *FD) Listen(backlog int) error { return fd.failure(listen(fd.pd, backlog)) }
 
-// Shutdown ends one direction or both.
+// Shutdown closes one direction or both.
 func (fd *FD) Shutdown(how int) error { return fd.failure(shutdown(fd.pd, how)) }
 
 // SetInt sets an option that is a C int.
@@ -202,7 +202,7 @@ func (fd *FD) Option(level, opt int) (int, error) {
 	return value, fd.failure(code)
 }
 
-// Name is the address of the socket, or of its peer.
+// Name returns the address of the socket, or of its peer.
 func (fd *FD) Name(peer bool) ([]byte, error) {
 	buf := make([]byte, 128)
 	n, code := name(fd.pd, peer, buf)
@@ -217,17 +217,17 @@ func (fd *FD) SetDeadline(t time.Time) error {
 	return fd.SetWriteDeadline(t)
 }
 
-// SetReadDeadline makes reads fail from t on; the zero time: never.
+// SetReadDeadline makes reads fail from t on; the zero time means never.
 func (fd *FD) SetReadDeadline(t time.Time) error {
 	return fd.failure(setDeadline(fd.pd, false, instant(t)))
 }
 
-// SetWriteDeadline makes writes fail from t on; the zero time: never.
+// SetWriteDeadline makes writes fail from t on; the zero time means never.
 func (fd *FD) SetWriteDeadline(t time.Time) error {
 	return fd.failure(setDeadline(fd.pd, true, instant(t)))
 }
 
-// instant is t on the machine's clock; 0 for never.
+// instant converts t to the monotonic clock; 0 means never.
 func instant(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -240,7 +240,7 @@ func instant(t time.Time) int64 {
 	return max(now+d, 1)
 }
 
-// Open opens a file, and reports whether it is a FIFO, which can be waited for.
+// Open opens a file, and reports whether it is a FIFO, for which goroutines can wait.
 func Open(path string, flag int, mode uint32) (fd int, fifo bool, err error) {
 	fd, fifo, errno := openFile(path, flag, mode)
 	if errno != 0 {
@@ -249,7 +249,7 @@ func Open(path string, flag int, mode uint32) (fd int, fifo bool, err error) {
 	return fd, fifo, nil
 }
 
-// Socket makes a socket in non-blocking mode.
+// Socket returns a new socket in non-blocking mode.
 func Socket(domain, kind, protocol int) (int, error) {
 	fd, errno := socket(domain, kind, protocol)
 	if errno != 0 {
@@ -269,73 +269,73 @@ func SetNonblock(fd int, on bool) error {
 // IsNonblock reports whether the descriptor is in non-blocking mode.
 func IsNonblock(fd int) bool { return isNonblocking(fd) }
 
-// LookUp asks the system's resolver for the addresses of a host; one a line.
+// LookUp asks the system's resolver for the addresses of a host; it returns one a line.
 func LookUp(host string) (string, bool) {
 	list, errno := lookUp(host)
 	return list, errno == 0
 }
 
-// In what follows a code is 0, an error number of the kernel, codeClosed or codeTimedOut. Operations that would block
-// wait for their turn and for the descriptor, without occupying a thread.
+// In the following natives a code is 0, an error number of the kernel, codeClosed or codeTimedOut. Operations that
+// would block wait for their turn and for the descriptor, without occupying a thread.
 
-// open makes fd, a file's or a socket, one that goroutines can wait for; regular files cannot be (EPERM).
+// open registers fd, a file or a socket, so that goroutines can wait for it; for regular files it fails (EPERM).
 func open(fd int, file bool) (pd int, errno int)
 
-// closeDesc closes and waits until the last user has left.
+// closeDesc closes the descriptor and waits until the last user has left.
 func closeDesc(pd int) (code int)
 
-// fdOf is the system's descriptor, -1 once closed.
+// fdOf returns the system's descriptor, -1 once closed.
 func fdOf(pd int) int
 
-// setDeadline makes reads or writes fail from when on (monotonic nanoseconds; 0 is never).
+// setDeadline makes reads or writes fail from when on (monotonic nanoseconds; 0 means never).
 func setDeadline(pd int, write bool, when int64) (code int)
 
-// read is one read(2).
+// read calls read(2) once.
 func read(pd int, p []byte) (n int, code int)
 
-// write writes all of p by as many write(2) as that takes.
+// write writes all of p, with several calls of write(2) if needed.
 func write(pd int, p []byte) (n int, code int)
 
-// receive is one recvfrom(2); len is that of the address in from, cut to fit.
+// receive calls recvfrom(2) once; len is the length of the address in from, which may be cut.
 func receive(pd int, p []byte, from []byte) (n int, len int, code int)
 
-// send is one sendto(2), or send(2) when to is empty.
+// send calls sendto(2) once, or send(2) if to is empty.
 func send(pd int, p []byte, to []byte) (n int, code int)
 
-// accept is accept4(2).
+// accept calls accept4(2).
 func accept(pd int, from []byte) (fd int, len int, code int)
 
-// connect is connect(2) and the wait for its end.
+// connect calls connect(2) and waits until the connection is made or fails.
 func connect(pd int, to []byte) (code int)
 
-// waitReady waits until pd can be read, or written.
+// waitReady waits until pd is readable, or writable.
 func waitReady(pd int, write bool) (code int)
 
 // check returns an error if the descriptor is closed or its deadline has passed.
 func check(pd int, write bool) (code int)
 
-// socket is socket(2), close-on-exec and non-blocking.
+// socket calls socket(2), with close-on-exec and non-blocking mode.
 func socket(domain, kind, protocol int) (fd int, errno int)
 
-// bind is bind(2).
+// bind calls bind(2).
 func bind(pd int, address []byte) (code int)
 
-// listen is listen(2).
+// listen calls listen(2).
 func listen(pd int, backlog int) (code int)
 
-// shutdown is shutdown(2).
+// shutdown calls shutdown(2).
 func shutdown(pd int, how int) (code int)
 
-// setOption is setsockopt(2).
+// setOption calls setsockopt(2).
 func setOption(pd int, level, name int, value []byte) (code int)
 
-// option is getsockopt(2) of a C int.
+// option calls getsockopt(2) for a C int.
 func option(pd int, level, name int) (value int, code int)
 
-// name is getsockname(2) or getpeername(2); len is that of the address in to.
+// name calls getsockname(2) or getpeername(2); len is the length of the address in to.
 func name(pd int, peer bool, to []byte) (len int, code int)
 
-// openFile is open(2) and fstat(2).
+// openFile calls open(2) and fstat(2).
 func openFile(path string, flag int, mode uint32) (fd int, fifo bool, errno int)
 
 // setNonblocking sets or clears O_NONBLOCK.
@@ -344,5 +344,5 @@ func setNonblocking(fd int, on bool) (errno int)
 // isNonblocking reports whether O_NONBLOCK is set.
 func isNonblocking(fd int) bool
 
-// lookUp asks the system's resolver; the addresses are text, one a line.
+// lookUp asks the system's resolver; it returns the addresses as text, one a line.
 func lookUp(host string) (list string, errno int)

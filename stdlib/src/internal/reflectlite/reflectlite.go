@@ -1,5 +1,5 @@
 // Package reflectlite is the part of package reflect that packages below it need. Minigo's own packages use
-// internal/rtype; this is for those of an installed Go: errors, context and sort.
+// internal/rtype; this one is for packages of an installed Go: errors, context and sort.
 package reflectlite
 
 import "internal/rtype"
@@ -7,7 +7,7 @@ import "internal/rtype"
 // Kind is the kind of a type, numbered as in package reflect.
 type Kind uint
 
-// The kinds that its importers ask for.
+// The kinds that the importing packages use.
 const (
 	Interface Kind = rtype.Interface
 	Ptr       Kind = rtype.Pointer
@@ -66,8 +66,8 @@ func (t typ) AssignableTo(u Type) bool {
 	if u == nil {
 		panic("reflect: nil type passed to Type.AssignableTo")
 	}
-	// Package errors asks, for types that have methods. Of two such, only structs that embed the same could be
-	// assignable without being one type.
+	// Package errors only calls it for types with methods. Two different types of that kind are assignable only if they
+	// are structs that embed the same type, which this method does not report.
 	to := u.(typ)
 	return t == to || to.Kind() == Interface && rtype.Implements(t.id, to.id)
 }

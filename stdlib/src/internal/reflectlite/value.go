@@ -5,12 +5,12 @@ import "internal/rtype"
 // Value is a value, or a variable that a pointer points to.
 type Value struct {
 	id rtype.ID
-	// p is the memory of the value, which may be written if it is that of a variable.
+	// p points to the memory of the value; it may be written only if the value is a variable.
 	p        rtype.Word
 	variable bool
 }
 
-// A ValueError is the panic of a method that the kind of its value does not have.
+// A ValueError is the panic of a method that the value's kind does not support.
 type ValueError struct {
 	Method string
 	Kind   Kind
@@ -48,7 +48,7 @@ func (v Value) Kind() Kind {
 	return Kind(rtype.Kind(v.id))
 }
 
-// IsNil reports whether the value is nil. IsNil panics for values of kinds that have no nil.
+// IsNil reports whether the value is nil. IsNil panics for kinds whose values cannot be nil.
 func (v Value) IsNil() bool {
 	switch int(v.Kind()) {
 	case rtype.Chan, rtype.Func, rtype.Interface, rtype.Map, rtype.Pointer, rtype.Slice, rtype.UnsafePointer:

@@ -7,11 +7,11 @@ import (
 	"unsafe"
 )
 
-// batch is how many matches the native finds at once.
+// batch is the number of matches that one native call finds.
 const batch = 256
 
 // Find returns the slots of the first match in s, nil if there is none: slots 2i and 2i+1 are where group i begins and
-// ends, -1 for one that took no part. Shared text is that of bytes, which may change between calls.
+// ends, -1 if it did not match. Shared text is that of a byte slice, which may change between calls.
 func (p *Program) Find(s string, shared bool, slots int) []int {
 	text, bad := p.text(s, shared)
 	m, _, _ := p.find(text, 0, -1, 1, min(slots, 2*len(p.Names)))
@@ -24,7 +24,7 @@ func (p *Program) Find(s string, shared bool, slots int) []int {
 	return m
 }
 
-// Has reports whether s has a match.
+// Has reports whether s contains a match.
 func (p *Program) Has(s string, shared bool) bool {
 	text, _ := p.text(s, shared)
 	if p.slow.Load() == nil {
@@ -36,7 +36,7 @@ func (p *Program) Has(s string, shared bool) bool {
 	return m != nil
 }
 
-// find is the native find, with what takes over from it.
+// find calls the native find, or the Search that replaces it.
 func (p *Program) find(s string, from, before, limit, slots int) (matches []int, nextFrom, nextBefore int) {
 	if p.slow.Load() == nil {
 		matches, nextFrom, nextBefore = find(p.key, p.code, p.Longest, s, from, before, limit, slots)
@@ -78,8 +78,8 @@ func (p *Program) findSlowly(s string, from, before, limit, slots int) (matches 
 	return matches, from, before
 }
 
-// Each calls f with the slots of up to n matches that do not overlap; a negative n means all. An empty match right
-// behind a match is none.
+// Each calls f with the slots of up to n matches that do not overlap; a negative n means all. An empty match directly
+// after a match does not count.
 func (p *Program) Each(s string, shared bool, n, slots int, f func(m []int)) {
 	text, bad := p.text(s, shared)
 	if n < 0 {
@@ -99,8 +99,8 @@ func (p *Program) Each(s string, shared bool, n, slots int, f func(m []int)) {
 	}
 }
 
-// text returns s as the natives want it: as UTF-8, with U+FFFD for each invalid byte, since Go's package treats such
-// bytes as U+FFFD. text also returns where the replaced bytes are.
+// text returns s as UTF-8 for the natives, with U+FFFD for each invalid byte, because Go's package treats such
+// bytes as U+FFFD. text also returns the positions of the replaced bytes.
 func (p *Program) text(s string, shared bool) (string, []int) {
 	if p.isValid(s, shared) {
 		return s, nil
@@ -118,8 +118,8 @@ func (p *Program) text(s string, shared bool) (string, []int) {
 	return unsafe.String(unsafe.SliceData(out), len(out)), bad
 }
 
-// inOriginal makes offsets into the text with U+FFFD at the places bad, two bytes more than there were, offsets into
-// the original.
+// inOriginal converts offsets in the text with U+FFFD at the positions bad, each two bytes longer than the original, to
+// offsets in the original.
 func inOriginal(offsets, bad []int) {
 	for i, x := range offsets {
 		if x > 0 {
@@ -129,11 +129,11 @@ func inOriginal(offsets, bad []int) {
 	}
 }
 
-// checkedText holds the last long text that was found to be UTF-8, so that a program which takes a text apart from the
-// left does not check its rest again each time.
+// checkedText holds the last long text that was found to be UTF-8, so that a program which consumes a text from the
+// left does not check the rest each time.
 //
-// The entry has addresses only, and keeps nothing alive. The addresses belong to the same text as long as no collection
-// has ended: nothing that was alive when it was checked can have been freed.
+// The entry has addresses only, and keeps nothing alive. The addresses belong to the same text until a collection
+// ends: before that no object that was alive at the check is freed.
 type checkedText struct{ atomic.Pointer[checked] }
 
 type checked struct {

@@ -3,21 +3,21 @@ package rt
 import "unsafe"
 
 // An execution trace is cut into generations: about once a second, when package trace asks for it, and at its end. The
-// chunks of a generation wait here until ReadTrace has handed out each.
+// chunks of a generation wait here until ReadTrace has returned each.
 
-// traceBegin lets the scheduler record; false if it does already.
+// traceBegin starts the scheduler's recording; false if it is recording already.
 func traceBegin() bool
 
-// traceCut is what was recorded since the last cut: chunks, each behind its length in four bytes. With last it ends.
+// traceCut returns the events since the last cut: chunks, each after its length in four bytes. last ends the recording.
 func traceCut(last bool) []byte
 
-// TraceSay records what the program says of itself. The frame of the caller is left out of the stack.
+// TraceSay records an event of the program. The frame of the caller is left out of the stack.
 func TraceSay(what int, task, parent uint64, a, b string)
 
-// traceSleep pauses the goroutine, in a bubble too.
+// traceSleep pauses the goroutine, by the real clock even in a bubble.
 func traceSleep(nanos int64)
 
-// What the program says of itself.
+// The program's own events.
 const (
 	SayTaskBegin   = iota // the task, its parent, its type
 	SayTaskEnd            // the task
@@ -26,19 +26,19 @@ const (
 	SayLog                // the task, the category, the message
 )
 
-// TraceHeader begins a trace: it is the first chunk.
+// TraceHeader returns the first chunk of a trace.
 const TraceHeader = "go 1.26 trace\x00\x00\x00"
 
-// execTrace is guarded by traceLock; cuts are made one after the other, under traceCuts.
+// traceLock guards execTrace; traceCuts serialises cuts.
 var (
 	traceLock, traceCuts uint64
 
 	execTrace struct {
 		on      bool
-		cuts    bool     // cutRegularly runs
-		chunks  [][]byte // not handed out yet
-		asks    bool     // a reader sleeps at ready
-		waiters int      // how many sleep at read until all was handed out and the reader asks for more
+		cuts    bool     // the goroutine cutRegularly runs
+		chunks  [][]byte // not returned yet
+		asks    bool     // a reader sleeps on ready
+		waiters int      // number of goroutines that sleep on read until the reader has got all chunks and asks for more
 	}
 
 	traceReady, traceRead uint32
@@ -47,7 +47,7 @@ var (
 func lockTrace(word *uint64)   { Lock((*uint16)(unsafe.Pointer(word))) }
 func unlockTrace(word *uint64) { Unlock((*uint16)(unsafe.Pointer(word))) }
 
-// StartTrace begins an execution trace, which ReadTrace gives; false if there is one already.
+// StartTrace begins an execution trace for ReadTrace; false if there is one already.
 func StartTrace() bool {
 	lockTrace(&traceCuts)
 	defer unlockTrace(&traceCuts)
@@ -66,7 +66,7 @@ func StartTrace() bool {
 	return true
 }
 
-// ReadTrace gives the next chunk of the trace, and waits for it; nil when the trace has ended.
+// ReadTrace waits for the next chunk of the trace and returns it; nil when the trace has ended.
 func ReadTrace() (buf []byte) {
 	lockTrace(&traceLock)
 	t := &execTrace
@@ -90,7 +90,7 @@ func ReadTrace() (buf []byte) {
 	return buf
 }
 
-// TraceAdvance ends the generation, with last the trace, and returns when the reader has done with all of it.
+// TraceAdvance ends the generation, or with last the trace, and returns when the reader has processed all of it.
 func TraceAdvance(last bool) {
 	lockTrace(&traceCuts)
 	defer unlockTrace(&traceCuts)
@@ -101,7 +101,7 @@ func TraceAdvance(last bool) {
 		return
 	}
 	unlockTrace(&traceLock)
-	// Not under the lock: the reader takes it meanwhile, and would run only to wait.
+	// Not under the lock: the reader needs the lock meanwhile, and would only run to wait for it.
 	all := traceCut(last)
 	lockTrace(&traceLock)
 	for len(all) > 4 {
@@ -121,8 +121,8 @@ func TraceAdvance(last bool) {
 	}
 }
 
-// cutRegularly ends generations, so that neither they nor what a flight recorder forgets become large. It serves all
-// traces that begin before it has noticed the end of one.
+// cutRegularly ends generations, so that neither they nor the buffer of a flight recorder become large. It serves all
+// traces that begin before it notices the end of one.
 func cutRegularly() {
 	for {
 		traceSleep(1e9)
@@ -137,7 +137,7 @@ func cutRegularly() {
 	}
 }
 
-// TraceGoroutines returns how many goroutines work for the trace, and not for the program.
+// TraceGoroutines returns the number of goroutines that work for the trace instead of the program.
 func TraceGoroutines() int {
 	lockTrace(&traceLock)
 	defer unlockTrace(&traceLock)

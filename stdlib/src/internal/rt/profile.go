@@ -1,5 +1,5 @@
 package rt
 
-// WaitsIn is positions in the functions of package runtime that do what a goroutine waits for: nothing, a receive, a
-// send, a select. The positions are known once runtime.BlockProfile or MutexProfile was called.
+// WaitsIn has positions in the functions of package runtime for the reasons of waiting: none, a receive, a
+// send, a select. The positions are set at the first call of runtime.BlockProfile or MutexProfile.
 var WaitsIn [4]uintptr

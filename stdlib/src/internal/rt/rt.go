@@ -1,4 +1,4 @@
-// Package rt holds the natives of the scheduler that several packages stand on.
+// Package rt holds the natives of the scheduler that several packages share.
 package rt
 
 // The reasons a goroutine gives for waiting on a semaphore; they are what a goroutine dump prints.
@@ -8,101 +8,101 @@ const (
 	WhySynctest          // "synctest.Wait"
 )
 
-// PresetDebug is what the program was built with of GODEBUG: the defaults of its Go version, go.mod's settings,
-// //go:debug lines.
+// PresetDebug returns the GODEBUG settings that the program was built with: the defaults of its Go version, go.mod's
+// settings, //go:debug lines.
 func PresetDebug() string
 
-// TryLock takes the mutex whose word is *word (the six bytes behind it are for the holder's number and place) if that
+// TryLock locks the mutex whose word is *word (the six bytes behind it hold the holder's number and position) if that
 // needs no waiting. A call in a condition is compiled to an instruction.
 func TryLock(word *uint16) bool
 
-// TryUnlock gives the mutex back if no goroutine must be woken. A call in a condition is compiled to an
+// TryUnlock unlocks the mutex if no goroutine must be woken. A call in a condition is compiled to an
 // instruction.
 func TryUnlock(word *uint16) bool
 
-// Lock takes the mutex, waiting for it if need be.
+// Lock locks the mutex, and waits for it if needed.
 func Lock(word *uint16)
 
 // Unlock unlocks the mutex and wakes the goroutine that gets it next. If the mutex is not locked, that is a
 // fatal error.
 func Unlock(word *uint16)
 
-// NoteRead says that the goroutine holds for reading the RWMutex whose count of readers is *count.
+// NoteRead records that the goroutine holds an RWMutex for reading; *count is its count of readers.
 func NoteRead(count *int32)
 
-// ProcPin lets the goroutine keep its P, without any other running there, until as many calls of ProcUnpin. The
+// ProcPin binds the goroutine to its P, where no other goroutine runs, until as many calls of ProcUnpin. The
 // goroutine must not wait before that. ProcPin returns the number of the P.
 func ProcPin() int
 
 // ProcUnpin undoes one ProcPin.
 func ProcUnpin()
 
-// LockReader waits until the writer of an RWMutex, whose words begin at *state, has left. The caller is counted as a
-// reader already.
+// LockReader waits until the writer of an RWMutex, whose words begin at *state, has unlocked it. The caller has already
+// counted itself as a reader.
 func LockReader(state *uint32)
 
-// LockWriter waits until the readers of an RWMutex have left. The caller has taken itself off the count already. False:
-// the goroutine is to end, and has given up; the caller gives back what it has taken, and calls End.
+// LockWriter waits until the readers of an RWMutex have unlocked it. The caller has already subtracted itself from the
+// count. False means that the goroutine must end: the caller undoes its changes of the mutex, and calls End.
 func LockWriter(state *uint32) bool
 
 // ReaderLeft wakes the writer, if the caller was the last reader that it waits for.
 func ReaderLeft(state *uint32)
 
-// WriterLeft wakes the readers that wait. The caller has given back what it took off the count.
+// WriterLeft wakes the waiting readers. The caller has restored the count of readers.
 func WriterLeft(state *uint32)
 
-// WaitForGroup waits until the counter of a WaitGroup, whose words begin at *state, is zero, and reports whether it had
-// to park for it. With durable only goroutines of the caller's bubble can make it so.
+// WaitForGroup waits until the counter of a WaitGroup, whose words begin at *state, is zero, and reports whether the
+// caller had to park. With durable, only goroutines of the caller's bubble can make the counter zero.
 func WaitForGroup(state *uint64, durable bool) (parked bool)
 
-// GroupIsDone wakes all that wait for a group whose counter has become zero; false if it is not zero any more.
+// GroupIsDone wakes all goroutines that wait for a group whose counter has become zero; false if it is no longer zero.
 func GroupIsDone(state *uint64) bool
 
-// End ends the goroutine, which the machine has asked for: the operation that the goroutine had
+// End ends the goroutine because the machine has asked for it: the operation that the goroutine had
 // begun is undone.
 func End()
 
-// SemAcquire waits until *addr > 0 and then takes one from it, as one atomic step. Waiters of one address queue first
-// in, first out; with lifo the caller goes to the head of the queue. A waiter is handed its unit by SemRelease: it does
-// not compete again when it runs. False: the goroutine is to end, and has given up; the caller undoes what it has
+// SemAcquire waits until *addr > 0 and then subtracts one, as one atomic step. Waiters of one address form a FIFO
+// queue; with lifo the caller goes to the head of the queue. SemRelease hands its unit to a waiter directly: the waiter
+// does not compete again when it runs. False means that the goroutine must end: the caller undoes what it has
 // begun, and calls End.
 func SemAcquire(addr *uint32, lifo bool, why int) bool
 
-// SemRelease gives a unit to the first waiter of addr and makes it ready; without a waiter it adds one to *addr.
-// With handoff the waiter runs next on this P and the caller goes to the local queue's end.
+// SemRelease hands a unit to the first waiter of addr and makes it ready; without a waiter it adds one to *addr.
+// With handoff the waiter runs next on this P and the caller goes to the end of the local queue.
 func SemRelease(addr *uint32, handoff bool)
 
-// Fatal ends the program as Go's fatal errors do: "fatal error: msg", the goroutines, exit status 2. Fatal does not
-// return, and the error cannot be recovered.
+// Fatal ends the program like Go's fatal errors: "fatal error: msg", the goroutines, exit status 2. Fatal does not
+// return, and programs cannot recover from it.
 func Fatal(msg string)
 
-// Overflow panics with the run-time error of a quotient that does not fit.
+// Overflow panics with the run-time error for a quotient that overflows.
 func Overflow()
 
-// Nanotime is the monotonic clock in nanoseconds; its zero is arbitrary but never after the machine's start.
+// Nanotime returns the monotonic clock in nanoseconds; its zero is arbitrary but never after the machine's start.
 func Nanotime() int64
 
-// Walltime is the real-time clock: seconds since 1970 and the nanoseconds within the second.
+// Walltime returns the real-time clock: seconds since 1970 and the nanoseconds within the second.
 func Walltime() (sec int64, nsec int32)
 
-// Random gives 64 bits of the machine's random source (cheap, not cryptographic, different in each run unless seeded by
-// the host).
+// Random returns 64 bits of the machine's random source (cheap, not cryptographic, different in each run unless the
+// host sets a seed).
 func Random() uint64
 
-// NextRandom steps a generator whose whole state is *state, atomically, and gives its next 64 bits (SplitMix64).
+// NextRandom atomically advances a generator whose whole state is *state, and returns its next 64 bits (SplitMix64).
 func NextRandom(state *uint64) uint64
 
-// AfterGC lets f run after each collection, in a goroutine of the machine's own that does not count.
+// AfterGC makes f run after each collection, in a goroutine of the machine, which the program does not see.
 func AfterGC(f func()) { afterGC(f, RunReady) }
 
 func afterGC(f func(), run func(queue int))
 
-// RunReady is the goroutine that runs finalizers (queue 0), cleanups (1), or what AfterGC was given (2), one after the
-// other.
+// RunReady is the goroutine that runs finalizers (queue 0), cleanups (1), or the functions of AfterGC (2), one after
+// the other.
 func RunReady(queue int) {
 	done := false
 	defer func() {
-		if !done { // One of them called Goexit.
+		if !done { // one of them called Goexit
 			go RunReady(queue)
 		}
 	}()
@@ -111,14 +111,14 @@ func RunReady(queue int) {
 	done = true
 }
 
-// runNext runs the first of a queue; false when there is none, and the goroutine must end.
+// runNext runs the first function of a queue; false if the queue is empty, and the goroutine must end.
 func runNext(queue int) bool
 
-// TypeName is the dynamic type of v as %T prints it; "<nil>" for nil.
+// TypeName returns the dynamic type of v as %T prints it; "<nil>" for nil.
 func TypeName(v any) string
 
 // Comparable reports whether the dynamic type of v can be compared with ==. v is not nil.
 func Comparable(v any) bool
 
-// WhyCoroutine is "coroutine": a wait for the other half of an iter.Pull.
+// WhyCoroutine is the number of the reason "coroutine": a wait for the other half of an iter.Pull.
 const WhyCoroutine = 3

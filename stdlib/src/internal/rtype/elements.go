@@ -2,14 +2,14 @@ package rtype
 
 import "unsafe"
 
-// Elements are those of a slice, to be exchanged.
+// Elements are the elements of a slice, which Swap exchanges.
 type Elements struct {
 	first Word
 	size  uintptr
 	form  form
 }
 
-// form says how two elements are exchanged: most are of a type that the language can do that with.
+// form says how to exchange two elements: for most types Go's assignment can do it.
 type form uint8
 
 const (
@@ -21,10 +21,10 @@ const (
 	threeWords
 )
 
-// part is the most bytes that the native swap exchanges: a goroutine can be stopped between two calls of natives.
+// part is the most bytes that one call of the native swap exchanges: the scheduler can preempt a goroutine between two calls.
 const part = 64 << 10
 
-// ElementsOf returns the elements of the slice at p, which is of type t.
+// ElementsOf returns the elements of the slice at p, whose type is t.
 func ElementsOf(t ID, p Word) Elements {
 	elem := At(Elem(t))
 	e := Elements{first: LoadPointer(p), size: elem.Size}
@@ -44,7 +44,7 @@ func ElementsOf(t ID, p Word) Elements {
 	return e
 }
 
-// Swap exchanges elements i and j, which the slice has.
+// Swap exchanges elements i and j; both indices must be valid.
 func (e *Elements) Swap(i, j int) {
 	a, b := unsafe.Add(e.first, uintptr(i)*e.size), unsafe.Add(e.first, uintptr(j)*e.size)
 	switch e.form {

@@ -4,16 +4,16 @@ package rtype
 
 import "unsafe"
 
-// ID names a run-time type: it is the address of the type's descriptor. 0 is the type of a nil interface. Identical
-// types have equal IDs, also types made at run time by Make. Descriptors stay as long as the program, in no memory of
-// the collector.
+// ID identifies a run-time type: it is the address of the type's descriptor. 0 is the type of a nil interface.
+// Identical types have equal IDs, even if Make made one at run time. Descriptors are never freed, and are not in the
+// collector's memory.
 type ID uintptr
 
-// Descriptor is the beginning of a type's descriptor, in Go's layout: packages that look at descriptors through unsafe
-// know it. Programs must not write to descriptors.
+// Descriptor is the beginning of a type's descriptor, in Go's layout: packages that read descriptors through unsafe
+// rely on it. Programs must not write to descriptors.
 type Descriptor struct {
 	Size       uintptr
-	PtrBytes   uintptr // up to the last pointer
+	PtrBytes   uintptr // bytes up to and including the last pointer
 	Hash       uint32
 	TFlag      uint8
 	Align      uint8
@@ -21,7 +21,7 @@ type Descriptor struct {
 	Kind       uint8
 }
 
-// Direct is the bit in TFlag of a type whose values are one pointer. Interfaces and reflect.Values hold these
+// Direct is the bit in TFlag of a type whose values are one pointer. Interfaces and reflect.Values contain these values
 // themselves.
 const Direct = 1 << 5
 
@@ -31,7 +31,7 @@ func At(t ID) *Descriptor { return (*Descriptor)(unsafe.Pointer(t)) }
 // Word is a pointer to the memory of a value.
 type Word = unsafe.Pointer
 
-// ReflectValue is reflect.Value, if the program has that: package reflect sets it, fmt looks for it.
+// ReflectValue is the type reflect.Value, if the program has it: package reflect sets it, package fmt reads it.
 var ReflectValue ID
 
 // The kinds, numbered as in package reflect.

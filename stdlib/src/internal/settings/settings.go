@@ -1,4 +1,4 @@
-// Package settings has the settings of GODEBUG: those that the program was built with, and over them the environment's.
+// Package settings reads the settings of GODEBUG: those that the program was built with, overruled by the environment's.
 package settings
 
 import (
@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// Of is the value of a setting, empty if it is not set; the last one counts.
+// Of returns the value of a setting, "" if it is not set; the last occurrence wins.
 func Of(name string) string {
 	set, _ := syscall.Getenv("GODEBUG")
 	if value, ok := last(set, name); ok {
@@ -18,7 +18,7 @@ func Of(name string) string {
 	return value
 }
 
-// Int is the value of a setting that is a number, normal if it is not set or no number.
+// Int returns the value of a numeric setting; normal if it is not set or not a number.
 func Int(name string, normal int) int {
 	if n, err := strconv.Atoi(Of(name)); err == nil {
 		return n

@@ -1,6 +1,6 @@
 package stdio
 
-// read and write are those of package syscall.
+// read and write are the natives of package syscall.
 func read(fd int, p []byte) (n int, errno int)
 func write(fd int, p []byte) (n int, errno int)
 

@@ -1,4 +1,4 @@
-// Package stdio is the standard streams of programs that do without package os, which is much to load.
+// Package stdio has the standard streams of programs that do not import package os, which would be much code to load.
 package stdio
 
 import (
@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// Out and In return os.Stdout and os.Stdin as they are now. Package os sets them; without it nobody can have changed
-// those.
+// Out and In return the current os.Stdout and os.Stdin. Package os sets these functions; without it a program cannot
+// have changed the streams.
 var (
 	Out func() io.Writer
 	In  func() io.Reader

@@ -1,5 +1,5 @@
-// Package synctest has the bubbles of testing/synctest: goroutines with a clock of their own, which moves on when all
-// of them wait.
+// Package synctest implements the bubbles of testing/synctest: groups of goroutines with a clock of their own, which
+// advances when all of them wait.
 package synctest
 
 import (
@@ -8,14 +8,14 @@ import (
 	"unsafe"
 )
 
-// A Bubble has the timers of a bubble; the machine has its clock. The goroutine that called Run is its controller: it
-// alone moves the clock and fires timers, and only while all others wait.
+// A Bubble has the timers of a bubble; the machine has its clock. The goroutine that called Run is its controller: only
+// that one advances the clock and fires timers, and only while all others wait.
 type Bubble struct {
 	id      uint32
-	mu      uint64   // a mutex that guards what follows, which is not a sync.Mutex: package sync imports this one
-	timers  []*Timer // a heap: the first to fire is first
+	mu      uint64   // a mutex that guards the following fields; not a sync.Mutex, because package sync imports this package
+	timers  []*Timer // a heap: the next timer to fire is first
 	waiting bool     // a goroutine is in Wait
-	done    bool     // the function that Run was given has ended
+	done    bool     // the function passed to Run has returned
 	woken   uint32
 }
 
@@ -23,7 +23,7 @@ type Bubble struct {
 // bubble sees at least the value that Active had when the bubble was made.
 var Active int32
 
-// bubbles are those that there are, by number; there are seldom two.
+// bubbles has the existing bubbles, by number; there are seldom two.
 var (
 	mu      uint64
 	bubbles map[uint32]*Bubble
@@ -32,7 +32,7 @@ var (
 func lock(word *uint64)   { rt.Lock(half(word)) }
 func unlock(word *uint64) { rt.Unlock(half(word)) }
 
-// BubbleOf is the bubble with a number; nil if there is none.
+// BubbleOf returns the bubble with a number; nil if there is none.
 func BubbleOf(id uint32) *Bubble {
 	if id == 0 {
 		return nil
@@ -46,36 +46,36 @@ func BubbleOf(id uint32) *Bubble {
 // IsInBubble reports whether the calling goroutine is in a bubble.
 func IsInBubble() bool { return Active != 0 && Current() != 0 }
 
-// Now is what the clock of the caller's bubble shows, in nanoseconds since 1970.
+// Now returns the clock of the caller's bubble, in nanoseconds since 1970.
 func Now() int64 { return now() }
 
-// OnHeap reports whether p leads to an object of the heap: only such can be associated with a bubble.
+// OnHeap reports whether p points to an object of the heap: only such objects can be associated with a bubble.
 func OnHeap(p unsafe.Pointer) bool { return onHeap(p) }
 
-// A Timer fires at a time of its bubble's clock.
+// A Timer fires at a time on its bubble's clock.
 type Timer struct {
 	b    *Bubble
 	when int64
-	// period is after how long it fires again each time; 0: it fires once.
+	// period is the time between repetitions; 0 if it fires once.
 	period int64
-	order  uint32 // random: of timers for the same time any is first
-	at     int    // in the heap
+	order  uint32 // random: puts timers for the same time into a random order
+	at     int    // index in the heap
 	armed  bool
-	name   uint32 // where interleavings are explored, the thread of the search that the timer is
+	name   uint32 // under exploration of interleavings: number of the timer's thread in the search
 	fire   func(when int64)
-	// awaited reports whether a goroutine waits for the timer; nil: always. The clock does not move on for one that
-	// none waits for: it fires when the clock has passed its time for another reason.
+	// awaited reports whether a goroutine waits for the timer; nil means always. The clock does not advance for a timer
+	// for which none waits: it fires when the clock has passed its time for another reason.
 	awaited func() bool
 }
 
 // NewTimer makes a timer that calls fire, in a goroutine of its bubble, with the time when it was due. The function
-// fire must not wait, nor use timers; see Timer for awaited.
+// fire must not wait, nor use timers; awaited is described at Timer.
 func (b *Bubble) NewTimer(fire func(when int64), awaited func() bool) *Timer {
 	return &Timer{b: b, fire: fire, awaited: awaited, name: nameTimer()}
 }
 
-// Start has the timer fire at when, at once if that is not later, and then each period nanoseconds if that is not 0; it
-// reports whether it was going to fire.
+// Start makes the timer fire at when, at once if when has passed, and then each period nanoseconds if period is not 0;
+// it reports whether the timer was armed before.
 func (t *Timer) Start(when, period int64) (wasArmed bool) {
 	b := t.b
 	t.Own("reset of synctest timer from outside bubble")
@@ -92,13 +92,13 @@ func (t *Timer) Start(when, period int64) (wasArmed bool) {
 	return wasArmed
 }
 
-// arm inserts t among the timers that will fire. The mutex is held, as in expire.
+// arm inserts t into the heap. The caller of arm or expire holds the mutex.
 func (b *Bubble) arm(t *Timer) {
 	t.order, t.armed = order(), true
 	b.insert(t)
 }
 
-// expire fires t, which is not armed and due, and arms it for its next period.
+// expire fires t, which is due and has been removed from the heap, and arms it for its next period.
 func (b *Bubble) expire(t *Timer, now int64) {
 	when := t.when
 	if t.period > 0 {
@@ -108,7 +108,7 @@ func (b *Bubble) expire(t *Timer, now int64) {
 	t.fire(when)
 }
 
-// Stop keeps the timer from firing; it reports whether it was going to.
+// Stop disarms the timer; it reports whether the timer was armed.
 func (t *Timer) Stop() (wasArmed bool) {
 	b := t.b
 	t.Own("stop of synctest timer from outside bubble")
@@ -119,7 +119,7 @@ func (t *Timer) Stop() (wasArmed bool) {
 	return wasArmed
 }
 
-// disarm keeps t from firing; it reports whether it was going to. The mutex is held.
+// disarm removes t from the heap; it reports whether t was armed. The caller holds the mutex.
 func (b *Bubble) disarm(t *Timer) (wasArmed bool) {
 	wasArmed = t.armed
 	if wasArmed {
@@ -131,15 +131,15 @@ func (b *Bubble) disarm(t *Timer) (wasArmed bool) {
 	return wasArmed
 }
 
-// Own ends the program if the calling goroutine is not in the timer's bubble.
+// Own ends the program with a fatal error if the calling goroutine is not in the timer's bubble.
 func (t *Timer) Own(message string) {
 	if Current() != t.b.id {
 		rt.Fatal(message)
 	}
 }
 
-// deadlock is what Run panics with when goroutines wait for ever; the machine knows it, and shows the goroutines of the
-// bubble.
+// deadlock is the value of Run's panic when goroutines wait forever; the machine recognises it, and prints the
+// goroutines of the bubble.
 type deadlock struct {
 	bubble uint32
 	reason string
@@ -181,7 +181,7 @@ func (b *Bubble) first(f func()) {
 	f()
 }
 
-// next is when the first timer that a goroutine waits for fires or the first sleep is over; -1 if there is none.
+// next returns when the first timer that a goroutine waits for fires or the first sleep ends; -1 if there is none.
 func (b *Bubble) next() int64 {
 	next := nextSleeper()
 	lock(&b.mu)
@@ -197,8 +197,8 @@ func (b *Bubble) next() int64 {
 	return next
 }
 
-// control moves the clock from event to event until there are no goroutines left, or none that can go on. Time stands
-// still once the bubble's first goroutine has ended.
+// control advances the clock from event to event until no goroutines are left, or none can continue. The clock stops
+// once the bubble's first goroutine has ended.
 func (b *Bubble) control() {
 	for {
 		others := awaitIdle()
@@ -223,8 +223,8 @@ func (b *Bubble) control() {
 	}
 }
 
-// advance moves the clock. A timer that no goroutine waits for fires before any goroutine is woken: one that was woken
-// would receive from it before and after. The other timers and the sleeps are all over now, and come in any order.
+// advance advances the clock. A timer that no goroutine waits for fires before any goroutine is woken: a woken
+// goroutine could otherwise receive before and after it fires. The other due timers and sleeps then end in any order.
 func (b *Bubble) advance(now int64) {
 	setNow(now)
 	b.fireForgotten(now)
@@ -242,7 +242,7 @@ func (b *Bubble) advance(now int64) {
 	}
 }
 
-// fireForgotten fires the timers that are due and that no goroutine waits for.
+// fireForgotten fires the due timers that no goroutine waits for.
 func (b *Bubble) fireForgotten(now int64) {
 	lock(&b.mu)
 	for _, t := range b.due(now) {
@@ -254,7 +254,7 @@ func (b *Bubble) fireForgotten(now int64) {
 	unlock(&b.mu)
 }
 
-// due is the timers that are due.
+// due returns the timers that are due.
 func (b *Bubble) due(now int64) (due []*Timer) {
 	for _, t := range b.timers {
 		if t.when <= now {
@@ -277,8 +277,8 @@ func (b *Bubble) fireDue(now int64) (isDue bool) {
 	return isDue
 }
 
-// spread is for a search among interleavings: it wakes all whose sleep is over, and each timer that is due gets a
-// goroutine, in which it fires. So the search chooses the order of all these. The search sees which orders differ: the
+// spread is for a search among interleavings: it wakes all goroutines whose sleep is over, and starts a goroutine for
+// each due timer, which fires it. So the search chooses their order. The search can tell which orders differ: the
 // orders of timers whose channels one goroutine waits for, or of a timer and a goroutine that stops it.
 func (b *Bubble) spread(now int64) {
 	for wakeSleeper() {
@@ -292,7 +292,7 @@ func (b *Bubble) spread(now int64) {
 	}
 }
 
-// fireIfDue fires a timer that was due and that no goroutine may have stopped since.
+// fireIfDue fires a timer that was due, unless a goroutine has stopped it since.
 func (b *Bubble) fireIfDue(t *Timer, now int64) {
 	point(unsafe.Pointer(t))
 	lock(&b.mu)
@@ -324,6 +324,6 @@ func Wait() {
 	waited()
 }
 
-// RunTest is package testing's: it runs f with a T of its own for the bubble of t's test and reports whether that has
-// not failed. Both values of type T belong to that package.
+// RunTest is set by package testing: it runs f with a new T for the bubble of t's test and reports whether that T has
+// not failed. Both values have the type *testing.T.
 var RunTest func(t, f any) bool

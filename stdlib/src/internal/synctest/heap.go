@@ -2,19 +2,19 @@ package synctest
 
 import "unsafe"
 
-// half is the part of a mutex that the machine's lock takes; the bytes behind it are for the holder's place.
+// half returns the part of a mutex that the machine's lock uses; the bytes behind it are for the holder's position.
 func half(word *uint64) *uint16 { return (*uint16)(unsafe.Pointer(word)) }
 
 func before(a, b *Timer) bool { return a.when < b.when || a.when == b.when && a.order < b.order }
 
-// insert adds a timer to the heap. The mutex is held, as in what follows.
+// insert adds a timer to the heap. The callers of the functions in this file hold the mutex.
 func (b *Bubble) insert(t *Timer) {
 	t.at = len(b.timers)
 	b.timers = append(b.timers, t)
 	b.up(t.at)
 }
 
-// remove takes a timer out of the heap.
+// remove removes a timer from the heap.
 func (b *Bubble) remove(t *Timer) {
 	last := len(b.timers) - 1
 	at := t.at

@@ -1,5 +1,5 @@
-// Package testlog lets a test program learn what its tests ask of the system: package os tells it, and go test uses a
-// result again only if the same questions still have the same answers.
+// Package testlog records which files and variables tests use: package os reports each access, and go test reuses a
+// cached result only if all of them are unchanged.
 package testlog
 
 import "sync/atomic"
@@ -17,14 +17,14 @@ var (
 	panicOnExit0 atomic.Bool
 )
 
-// SetLogger sets where it is told; it may be called once.
+// SetLogger sets the receiver of the reports; a program may call it once.
 func SetLogger(impl Interface) {
 	if !logger.CompareAndSwap(nil, &impl) {
 		panic("testlog: SetLogger must be called only once")
 	}
 }
 
-// Logger is what was set, nil if nothing was.
+// Logger returns the receiver, nil if none is set.
 func Logger() Interface {
 	if impl := logger.Load(); impl != nil {
 		return *impl
@@ -32,32 +32,32 @@ func Logger() Interface {
 	return nil
 }
 
-// DenyParallel panics if t, a *testing.T, or a test above it is parallel, and lets t never become so. Package testing sets
-// it.
+// DenyParallel panics if t, a *testing.T, or a test above it is parallel, and forbids t to become parallel. Package
+// testing sets it.
 var DenyParallel func(t any)
 
-// Getenv tells of an environment variable.
+// Getenv reports the use of an environment variable.
 func Getenv(name string) {
 	if log := Logger(); log != nil {
 		log.Getenv(name)
 	}
 }
 
-// Open tells of a file that is opened.
+// Open reports that a file is opened.
 func Open(name string) {
 	if log := Logger(); log != nil {
 		log.Open(name)
 	}
 }
 
-// Stat tells of a file that is looked at.
+// Stat reports that a file's properties are read.
 func Stat(name string) {
 	if log := Logger(); log != nil {
 		log.Stat(name)
 	}
 }
 
-// SetPanicOnExit0 has os.Exit(0) panic: a test that calls it would seem to have passed.
+// SetPanicOnExit0 makes os.Exit(0) panic, because a test that calls it would seem to have passed.
 func SetPanicOnExit0(v bool) { panicOnExit0.Store(v) }
 
 // PanicOnExit0 reports whether os.Exit(0) is to panic.

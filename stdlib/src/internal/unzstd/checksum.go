@@ -14,7 +14,7 @@ const (
 	prime5 = 0x27d4eb2f165667c5
 )
 
-// stripe is the number of bytes that the four lanes take together.
+// stripe is the number of bytes that the four lanes process together.
 const stripe = 32
 
 type checksum struct {
@@ -24,7 +24,7 @@ type checksum struct {
 }
 
 func newChecksum() *checksum {
-	one := uint64(prime1) // The sums wrap around, which constants may not.
+	one := uint64(prime1) // a variable, because constant arithmetic must not wrap around
 	return &checksum{lanes: [4]uint64{one + prime2, prime2, 0, -one}}
 }
 

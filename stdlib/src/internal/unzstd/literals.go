@@ -2,13 +2,13 @@ package unzstd
 
 import "math/bits"
 
-// huffman decodes literals: the next log bits are an index.
+// huffman decodes literals: the next log bits are the index of an entry.
 type huffman struct {
 	log     int
-	entries []state // base is not used
+	entries []state // base is unused
 }
 
-// readHuffman reads the weights of a code, and returns the bytes behind them.
+// readHuffman reads the weights of a code, and returns the bytes after them.
 func readHuffman(b []byte) (*huffman, []byte, error) {
 	if len(b) == 0 {
 		return nil, nil, errCorrupt
@@ -38,7 +38,7 @@ func readHuffman(b []byte) (*huffman, []byte, error) {
 	return h, b[size:], err
 }
 
-// entropyWeights reads weights that two decoders give in turn.
+// entropyWeights reads weights that two decoders produce alternately.
 func entropyWeights(b []byte) ([]uint8, error) {
 	t, rest, err := distribution(b, 6, 256)
 	if err != nil {
@@ -62,7 +62,7 @@ func entropyWeights(b []byte) ([]uint8, error) {
 	return nil, errCorrupt
 }
 
-// newHuffman makes the code. The weight of the last symbol follows from the others: all together fill a power of two.
+// newHuffman makes the code. The weight of the last symbol follows from the others: the sum is a power of two.
 func newHuffman(weights []uint8) (*huffman, error) {
 	sum := 0
 	for _, w := range weights {
@@ -110,7 +110,7 @@ func (h *huffman) decode(out, b []byte, n int) ([]byte, error) {
 	return out, nil
 }
 
-// literals reads the literals of a block, and returns the bytes behind them.
+// literals reads the literals of a block, and returns the bytes after them.
 func (r *Reader) literals(b []byte) (all, rest []byte, err error) {
 	var head uint64
 	for i := range min(len(b), 5) {

@@ -1,4 +1,4 @@
-// Package unzstd decompresses the format Zstandard, RFC 8878.
+// Package unzstd decompresses Zstandard, RFC 8878.
 package unzstd
 
 import (
@@ -9,18 +9,18 @@ import (
 
 var errCorrupt = errors.New("zstd: corrupt input")
 
-// blockMost is the largest number of bytes that a block gives.
+// blockMost is the maximum number of bytes that a block decompresses to.
 const blockMost = 128 << 10
 
 // A Reader reads the contents of frames.
 type Reader struct {
 	in   io.Reader
-	data []byte // what in has, after the first call of Read
+	data []byte // contents of in, after the first call of Read
 
-	out    []byte // what the frame gave; at least its window
-	done   int    // how much of out is read
+	out    []byte // decompressed bytes of the frame; at least its window
+	done   int    // number of bytes of out that Read has returned
 	window uint64
-	inside bool      // in a frame
+	inside bool      // inside a frame
 	sum    *checksum // nil if the frame has none
 	err    error
 
@@ -51,7 +51,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// take takes bytes of the input.
+// take reads n bytes of the input.
 func (r *Reader) take(n int) ([]byte, error) {
 	if n > len(r.data) {
 		return nil, io.ErrUnexpectedEOF

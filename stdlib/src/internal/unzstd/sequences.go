@@ -1,15 +1,15 @@
 package unzstd
 
-// A kind of number in a sequence.
+// A kind is a kind of number in a sequence.
 type kind struct {
-	most, symbols int // the largest logarithm of a table's size, the number of symbols
+	most, symbols int // maximum logarithm of a table's size, number of symbols
 	usual         *table
-	// extra and base say for each symbol how many bits follow, and from which number they count.
+	// extra and base have for each symbol the number of extra bits, and the base to which they are added.
 	extra []uint8
 	base  []int
 }
 
-// numbers makes a kind: symbol 0 stands for first, the next numbers follow without bits, then those with the bits in extra.
+// numbers makes a kind: symbol 0 stands for first, the next symbols for the following numbers without extra bits, then those with the bits in extra.
 func numbers(log, most, first, direct int, extra []uint8, counts string) *kind {
 	k := &kind{most: most, symbols: direct + len(extra)}
 	k.extra = append(make([]uint8, direct), extra...)
@@ -17,7 +17,7 @@ func numbers(log, most, first, direct int, extra []uint8, counts string) *kind {
 		k.base = append(k.base, at)
 		at += 1 << k.extra[i]
 	}
-	// A count is a digit, - for the count -1.
+	// Each character is a count: a digit, or - for -1.
 	var distribution []int16
 	for _, c := range counts {
 		if c == '-' {
@@ -56,7 +56,7 @@ func (k *kind) table(mode byte, last *table, b []byte) (*table, []byte, error) {
 	return last, b, nil
 }
 
-// sequences carries out the sequences of a block: each copies literals, and then bytes that came before.
+// sequences executes the sequences of a block: each copies literals, and then earlier bytes of the output.
 func (r *Reader) sequences(literals, b []byte) error {
 	if len(b) == 0 {
 		return errCorrupt
@@ -123,7 +123,7 @@ func (r *Reader) sequences(literals, b []byte) error {
 	return nil
 }
 
-// distance returns how far back the bytes lie that a sequence copies. Small offsets name one of the last three distances.
+// distance returns the distance of the bytes that a sequence copies. Small offsets stand for one of the last three distances.
 func (r *Reader) distance(offset, length int) int {
 	if offset > 3 {
 		r.recent = [3]int{offset - 3, r.recent[0], r.recent[1]}
@@ -149,7 +149,7 @@ func (r *Reader) distance(offset, length int) int {
 	return d
 }
 
-// repeat appends bytes that lie some distance back; they may reach into the new ones.
+// repeat appends earlier bytes of the output from a distance; the range may overlap the new bytes.
 func (r *Reader) repeat(distance, n int) error {
 	if distance <= 0 || distance > len(r.out) || len(r.out)-r.done+n > blockMost {
 		return errCorrupt

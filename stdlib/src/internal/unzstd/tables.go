@@ -2,7 +2,7 @@ package unzstd
 
 import "math/bits"
 
-// A state of a finite state entropy decoder: the symbol it gives, and the next state, which is base and some bits more.
+// A state is a state of a finite state entropy decoder: its symbol, and the next state, which is base plus some bits of input.
 type state struct {
 	symbol, bits uint8
 	base         uint16
@@ -14,7 +14,7 @@ type table struct {
 	states []state
 }
 
-// single is the table of one symbol, which takes no bits.
+// single returns the table with one symbol, which takes no bits.
 func single(symbol uint8) *table { return &table{0, []state{{symbol: symbol}}} }
 
 // build makes the table of a distribution: counts has the number of states for each symbol, or -1 for one state that resets all bits.
@@ -52,7 +52,7 @@ func build(log int, counts []int16) (*table, error) {
 	return t, nil
 }
 
-// distribution reads the counts of a table with at most 1<<most states, and returns the bytes behind them.
+// distribution reads the counts of a table with at most 1<<most states, and returns the bytes after them.
 func distribution(b []byte, most, symbols int) (t *table, rest []byte, err error) {
 	at := 0
 	take := func(n int) int {
@@ -71,7 +71,7 @@ func distribution(b []byte, most, symbols int) (t *table, rest []byte, err error
 	}
 	var counts []int16
 	for left := 1 << log; left > 0 && len(counts) < symbols; {
-		// The next number is at most left+1; small ones take a bit less.
+		// The next number is at most left+1; small numbers take one bit less.
 		n := bits.Len(uint(left + 1))
 		spare := 1<<n - 1 - (left + 1)
 		v := take(n - 1)
@@ -103,10 +103,10 @@ func distribution(b []byte, most, symbols int) (t *table, rest []byte, err error
 	return nil, nil, errCorrupt
 }
 
-// backward reads bits from the end of its bytes. Below the highest bit that is set in the last byte lies the first bit.
+// backward reads bits from the end of its bytes. The highest bit that is set in the last byte is a mark: the first bit is the one below.
 type backward struct {
 	b  []byte
-	at int // the number of bits left; below 0 if more were taken
+	at int // number of unread bits; negative if too many were read
 }
 
 func newBackward(b []byte) (*backward, error) {
@@ -116,7 +116,7 @@ func newBackward(b []byte) (*backward, error) {
 	return &backward{b, len(b)*8 - 9 + bits.Len8(b[len(b)-1])}, nil
 }
 
-// peek returns the next n bits; those before the begin are 0.
+// peek returns the next n bits; bits before the beginning are 0.
 func (r *backward) peek(n int) uint64 {
 	from, v := r.at-n, uint64(0)
 	first := max(from, 0)

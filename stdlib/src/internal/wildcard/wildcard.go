@@ -1,4 +1,4 @@
-// Package wildcard matches names with patterns: package path's, and path/filepath's, which stops earlier.
+// Package wildcard matches names with patterns, for package path, and for path/filepath, which checks less of a pattern.
 package wildcard
 
 import (
@@ -9,11 +9,11 @@ import (
 // errBad is replaced by ErrBadPattern of the calling package.
 var errBad = errors.New("bad pattern")
 
-// Match is Match of packages path and path/filepath; bad means that the pattern is malformed. Package path looks for
-// mistakes in the whole of a pattern that does not match. Package path/filepath, for which whole is false, looks up to
+// Match is Match of packages path and path/filepath; bad means that the pattern is malformed. Package path checks
+// the whole pattern if it does not match. Package path/filepath, for which whole is false, checks it up to
 // the next '*' only.
 func Match(pattern, name string, whole bool) (matched, bad bool) {
-	// star and mark remember the last '*' and where its run began to match, for going back
+	// star and mark are the positions of the last '*' and of the end of its match, for backtracking
 	star, mark := -1, 0
 	p, n := 0, 0
 	for p < len(pattern) || n < len(name) {
@@ -33,7 +33,7 @@ func Match(pattern, name string, whole bool) (matched, bad bool) {
 			}
 		}
 		if star >= 0 && mark < len(name) && name[mark] != '/' {
-			// By bytes, as Go does: what follows may begin within a character.
+			// By bytes, as in Go: the rest may begin inside a character.
 			mark++
 			p, n = star+1, mark
 			continue
@@ -47,7 +47,7 @@ func Match(pattern, name string, whole bool) (matched, bad bool) {
 	return true, false
 }
 
-// nextStar returns where the next '*' stands from p on that is in no class, or the pattern's end.
+// nextStar returns the position of the next '*' from p on that is not in a class, or the pattern's end.
 func nextStar(pattern string, p int) int {
 	class := false
 	for ; p < len(pattern); p++ {
@@ -87,7 +87,7 @@ func matchOne(pattern string, p int, name string, n int) (np, nn int, ok bool, e
 	return p + 1, n + 1, pattern[p] == name[n], nil
 }
 
-// matchClass matches r with the class whose '[' stands before p and returns the place after its ']'.
+// matchClass matches r with the class after the '[' before p and returns the position after its ']'.
 func matchClass(pattern string, p int, r rune) (np int, ok bool, err error) {
 	negated := p < len(pattern) && pattern[p] == '^'
 	if negated {
@@ -113,7 +113,7 @@ func matchClass(pattern string, p int, r rune) (np int, ok bool, err error) {
 	}
 }
 
-// classChar reads one character of a class; something must follow it.
+// classChar reads one character of a class, which must not end the pattern.
 func classChar(pattern string, p int) (r rune, np int, err error) {
 	if p >= len(pattern) || pattern[p] == '-' || pattern[p] == ']' {
 		return 0, p, errBad
@@ -132,7 +132,7 @@ func classChar(pattern string, p int) (r rune, np int, err error) {
 	return r, p, nil
 }
 
-// check looks for mistakes in the part of a pattern that a mismatch left unread.
+// check checks the part of a pattern that was not read before the mismatch.
 func check(pattern string) error {
 	for p := 0; p < len(pattern); {
 		switch pattern[p] {

@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// NormR and ExpR are where the tails begin.
+// NormR and ExpR are where the distributions' tails begin.
 const (
 	NormR = 3.442619855899
 	ExpR  = 7.69711747013104972
 )
 
-// The tables: K the bound below which a number lies inside its layer, W the layer's width, F its height.
+// The tables: K is the bound below which a number is inside its layer, W the layer's width, F its height.
 var (
 	NormK [128]uint32
 	NormW [128]float32

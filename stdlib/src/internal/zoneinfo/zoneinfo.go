@@ -1,6 +1,6 @@
-// Package zoneinfo is where package time finds the database that time/tzdata brings along.
+// Package zoneinfo passes the database of time/tzdata to package time.
 package zoneinfo
 
-// Embedded gives the contents of the TZif file of a zone, nil if there is none of that name; it is nil in programs
-// without time/tzdata.
+// Embedded returns the contents of a zone's TZif file, nil if there is no zone with that name; the variable is nil in
+// programs without time/tzdata.
 var Embedded func(name string) []byte

@@ -1,4 +1,4 @@
-// Package fs has the interfaces of a file system and what works on any of them.
+// Package fs has the interfaces of a file system and functions on any file system.
 package fs
 
 import (
@@ -49,10 +49,10 @@ const (
 	ModePerm       = fs.ModePerm
 )
 
-// SkipDir makes a walk skip the directory; it is no error.
+// SkipDir makes a walk skip the directory; the walk does not return it.
 var SkipDir = errors.New("skip this directory")
 
-// SkipAll makes a walk end; it is no error.
+// SkipAll ends a walk; the walk does not return it.
 var SkipAll = errors.New("skip everything and stop the walk")
 
 // A ReadDirFile is an open directory.
@@ -73,19 +73,19 @@ type ReadFileFS interface {
 	ReadFile(name string) ([]byte, error)
 }
 
-// A StatFS describes files itself.
+// A StatFS has its own method Stat.
 type StatFS interface {
 	FS
 	Stat(name string) (FileInfo, error)
 }
 
-// A GlobFS matches names itself.
+// A GlobFS has its own method Glob.
 type GlobFS interface {
 	FS
 	Glob(pattern string) ([]string, error)
 }
 
-// A SubFS gives its subtrees itself.
+// A SubFS has its own method Sub.
 type SubFS interface {
 	FS
 	Sub(dir string) (FS, error)
@@ -101,7 +101,7 @@ type ReadLinkFS interface {
 // A WalkDirFunc is called for each file of a walk.
 type WalkDirFunc func(path string, d DirEntry, err error) error
 
-// ValidPath reports whether name may be given to Open: elements without ".", ".." or emptiness; "." alone is the root.
+// ValidPath reports whether name is valid for Open: its elements are neither ".", ".." nor empty; "." alone is the root.
 func ValidPath(name string) bool { return fs.ValidPath(name) }
 
 // opened opens a file, calls use and closes it.
@@ -122,7 +122,7 @@ func Stat(fsys FS, name string) (FileInfo, error) {
 	return opened(fsys, name, File.Stat)
 }
 
-// Lstat describes a file without following a link, where fsys knows links.
+// Lstat describes a file without following a link, if fsys supports links.
 func Lstat(fsys FS, name string) (FileInfo, error) {
 	if own, ok := fsys.(ReadLinkFS); ok {
 		return own.Lstat(name)
@@ -157,7 +157,7 @@ func readAll(file File) ([]byte, error) {
 		data = data[:len(data)+n]
 		switch {
 		case err == nil:
-		case err.Error() == "EOF": // package io is not loaded for this
+		case err.Error() == "EOF": // compared by text, so that package io need not be loaded
 			return data, nil
 		default:
 			return data, err
@@ -189,7 +189,7 @@ func (d dirInfo) Type() FileMode          { return d.info.Mode().Type() }
 func (d dirInfo) Info() (FileInfo, error) { return d.info, nil }
 func (d dirInfo) String() string          { return FormatDirEntry(d) }
 
-// FileInfoToDirEntry makes an entry of info.
+// FileInfoToDirEntry returns a directory entry for info.
 func FileInfoToDirEntry(info FileInfo) DirEntry {
 	if info == nil {
 		return nil
@@ -251,8 +251,8 @@ type walk struct {
 	fn   WalkDirFunc
 }
 
-// visit calls fn for a file and, if it is a directory, for all below it. SkipDir ends the visit of a directory, whether
-// fn returned it for the directory itself or for a file in it.
+// visit calls fn for a file and, if it is a directory, for all files below it. SkipDir ends the visit of a directory,
+// whether fn returned it for the directory itself or for a file in it.
 func (w walk) visit(name string, d DirEntry) error {
 	err := w.fn(name, d, nil)
 	if !d.IsDir() {

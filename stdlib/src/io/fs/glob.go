@@ -5,7 +5,7 @@ import (
 	"path"
 )
 
-// Glob gives the names that match pattern; errors of reading directories are ignored.
+// Glob returns the names that match pattern; it ignores errors of reading directories.
 func Glob(fsys FS, pattern string) (matches []string, err error) {
 	if own, ok := fsys.(GlobFS); ok {
 		return own.Glob(pattern)
@@ -30,11 +30,11 @@ func Glob(fsys FS, pattern string) (matches []string, err error) {
 	return matches, nil
 }
 
-// maxElements bounds how many elements with meta characters a pattern may have, as Go does.
+// maxElements is the maximum number of elements with meta characters in a pattern, as in Go.
 const maxElements = 10000
 
-// splitPattern cuts a pattern into a directory without meta characters and the elements below it, the last one first.
-// Each part of the pattern that ends at a slash must be a pattern, too.
+// splitPattern splits a pattern into a directory without meta characters and the elements below it, the last one first.
+// Each prefix of the pattern that ends at a slash must be a valid pattern, too.
 func splitPattern(pattern string) (base string, elements []string, err error) {
 	base = pattern
 	for hasMeta(base) {
@@ -54,7 +54,7 @@ func splitPattern(pattern string) (base string, elements []string, err error) {
 	return base, elements, nil
 }
 
-// matching is the names in dirs that match pattern.
+// matching returns the names in dirs that match pattern.
 func matching(fsys FS, dirs []string, pattern string) (names []string, err error) {
 	for _, dir := range dirs {
 		entries, failed := ReadDir(fsys, dir)
@@ -84,7 +84,7 @@ func hasMeta(pattern string) bool {
 	return false
 }
 
-// Sub is the subtree of fsys below dir.
+// Sub returns the subtree of fsys below dir.
 func Sub(fsys FS, dir string) (FS, error) {
 	switch own, ok := fsys.(SubFS); {
 	case !ValidPath(dir):
@@ -102,7 +102,7 @@ type subFS struct {
 	dir  string
 }
 
-// outer is the name that a file of the subtree has in the outer file system.
+// outer returns the name in the outer file system of a file of the subtree.
 func (f *subFS) outer(op, name string) (string, error) {
 	if ValidPath(name) {
 		return path.Join(f.dir, name), nil
@@ -110,7 +110,7 @@ func (f *subFS) outer(op, name string) (string, error) {
 	return "", &PathError{op, name, ErrInvalid}
 }
 
-// inner is the name in the subtree of a file of the outer file system; false if it lies elsewhere.
+// inner returns the name in the subtree of a file of the outer file system; false if it is not in the subtree.
 func (f *subFS) inner(outer string) (string, bool) {
 	n := len(f.dir)
 	switch {
@@ -122,7 +122,7 @@ func (f *subFS) inner(outer string) (string, bool) {
 	return "", false
 }
 
-// short takes the directory off the path that an error of the outer file system names.
+// short removes the directory from the path in an error of the outer file system.
 func (f *subFS) short(err error) error {
 	if e, ok := err.(*PathError); ok {
 		if inner, ok := f.inner(e.Path); ok {
@@ -132,7 +132,7 @@ func (f *subFS) short(err error) error {
 	return err
 }
 
-// within does something with a file of the subtree in the outer file system.
+// within calls do with the outer name of a file of the subtree.
 func within[T any](f *subFS, op, name string, do func(FS, string) (T, error)) (result T, err error) {
 	outer, err := f.outer(op, name)
 	if err == nil {
@@ -159,7 +159,7 @@ func (f *subFS) Glob(pattern string) ([]string, error) {
 	for i, name := range names {
 		inner, ok := f.inner(name)
 		if !ok {
-			// Go leaves the name out, too.
+			// Go's message lacks the name, too.
 			return nil, errors.New("invalid result from inner fsys Glob:  not in " + f.dir)
 		}
 		names[i] = inner

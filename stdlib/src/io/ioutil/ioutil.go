@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Discard takes everything and keeps nothing.
+// Discard is a Writer that ignores its data.
 var Discard io.Writer = io.Discard
 
 // ReadAll reads until the end or an error.
@@ -25,16 +25,16 @@ func WriteFile(filename string, data []byte, perm fs.FileMode) error {
 	return os.WriteFile(filename, data, perm)
 }
 
-// NopCloser is r with a Close that does nothing.
+// NopCloser adds a Close that does nothing to r.
 func NopCloser(r io.Reader) io.ReadCloser { return io.NopCloser(r) }
 
-// TempFile makes and opens a new temporary file.
+// TempFile creates and opens a new temporary file.
 func TempFile(dir, pattern string) (f *os.File, err error) { return os.CreateTemp(dir, pattern) }
 
-// TempDir makes a new temporary directory.
+// TempDir creates a new temporary directory.
 func TempDir(dir, pattern string) (name string, err error) { return os.MkdirTemp(dir, pattern) }
 
-// ReadDir describes the files of a directory, sorted by name.
+// ReadDir returns descriptions of the files of a directory, sorted by name.
 func ReadDir(dirname string) ([]fs.FileInfo, error) {
 	f, err := os.Open(dirname)
 	if err != nil {

@@ -9,24 +9,24 @@ import (
 	"time"
 )
 
-// A Handler does something with records. Its methods are called by many goroutines.
+// A Handler handles records, for instance by writing them. Many goroutines may call its methods at once.
 type Handler interface {
-	// Enabled reports whether records of this level are wanted; it is called before Handle.
+	// Enabled reports whether the handler handles records of this level; it is called before Handle.
 	Enabled(context.Context, Level) bool
-	// Handle does it. Attributes with the zero Attr, and the zero time, are left out; LogValuers are resolved; groups
-	// without keys are written without a group; empty ones not at all.
+	// Handle handles a record. It omits attributes equal to the zero Attr, and the zero time; it resolves LogValuers; it
+	// inlines groups without a key, and omits empty groups.
 	Handle(context.Context, Record) error
-	// WithAttrs is a handler of records that have these attributes too.
+	// WithAttrs returns a handler that adds these attributes to each record.
 	WithAttrs(attrs []Attr) Handler
-	// WithGroup is a handler of records whose attributes, those of further WithAttrs too, are in a group.
+	// WithGroup returns a handler that puts attributes, also those of later WithAttrs, into a group.
 	WithGroup(name string) Handler
 }
 
-// HandlerOptions are those of TextHandler and JSONHandler.
+// HandlerOptions are the options of TextHandler and JSONHandler.
 type HandlerOptions struct {
-	AddSource bool    // the attribute "source"
-	Level     Leveler // the least one that is handled; LevelInfo if nil
-	// ReplaceAttr, if set, replaces attributes that are no groups, the built-in ones too. The function gets the names
+	AddSource bool    // adds the attribute "source"
+	Level     Leveler // the minimum level; LevelInfo if nil
+	// ReplaceAttr, if set, replaces attributes except groups, also the built-in ones. The function gets the names
 	// of the open groups.
 	ReplaceAttr func(groups []string, a Attr) Attr
 }
@@ -39,14 +39,14 @@ const (
 	SourceKey  = "source"
 )
 
-// common is what the handlers have in common.
+// common is the part that the handlers share.
 type common struct {
 	json   bool
 	opts   HandlerOptions
-	before []byte   // the attributes of WithAttrs, written
+	before []byte   // the attributes of WithAttrs, formatted
 	groups []string // of WithGroup
-	opened int      // how many of them before has opened
-	prefix string   // of keys behind before, in text
+	opened int      // how many of them are opened in before
+	prefix string   // of keys after before, in text
 	mu     *sync.Mutex
 	w      io.Writer
 }
@@ -87,7 +87,7 @@ func (c *common) withAttrs(attrs []Attr) *common {
 	return &d
 }
 
-// open is the groups that before has opened, for ReplaceAttr.
+// open returns the groups that are opened in before, for ReplaceAttr.
 func (c *common) open() []string { return slices.Clip(c.groups[:c.opened]) }
 
 // handle writes a line.
@@ -179,21 +179,21 @@ type TextHandler struct {
 	c *common
 }
 
-// NewTextHandler is a TextHandler that writes to w; opts may be nil.
+// NewTextHandler returns a TextHandler that writes to w; opts may be nil.
 func NewTextHandler(w io.Writer, opts *HandlerOptions) *TextHandler {
 	return &TextHandler{newCommon(w, opts, false)}
 }
 
-// Enabled reports whether the level is not below the least one.
+// Enabled reports whether the level is at least the minimum.
 func (h *TextHandler) Enabled(_ context.Context, level Level) bool { return h.c.enabled(level) }
 
 // Handle writes a line.
 func (h *TextHandler) Handle(_ context.Context, r Record) error { return h.c.handle(r) }
 
-// WithAttrs is a TextHandler that adds attributes.
+// WithAttrs returns a TextHandler that adds attributes.
 func (h *TextHandler) WithAttrs(attrs []Attr) Handler { return &TextHandler{h.c.withAttrs(attrs)} }
 
-// WithGroup is a TextHandler that writes name and a dot before keys.
+// WithGroup returns a TextHandler that writes name and a dot before keys.
 func (h *TextHandler) WithGroup(name string) Handler { return &TextHandler{h.c.withGroup(name)} }
 
 // A JSONHandler writes records as lines of JSON objects.
@@ -201,24 +201,24 @@ type JSONHandler struct {
 	c *common
 }
 
-// NewJSONHandler is a JSONHandler that writes to w; opts may be nil.
+// NewJSONHandler returns a JSONHandler that writes to w; opts may be nil.
 func NewJSONHandler(w io.Writer, opts *HandlerOptions) *JSONHandler {
 	return &JSONHandler{newCommon(w, opts, true)}
 }
 
-// Enabled reports whether the level is not below the least one.
+// Enabled reports whether the level is at least the minimum.
 func (h *JSONHandler) Enabled(_ context.Context, level Level) bool { return h.c.enabled(level) }
 
 // Handle writes a line.
 func (h *JSONHandler) Handle(_ context.Context, r Record) error { return h.c.handle(r) }
 
-// WithAttrs is a JSONHandler that adds attributes.
+// WithAttrs returns a JSONHandler that adds attributes.
 func (h *JSONHandler) WithAttrs(attrs []Attr) Handler { return &JSONHandler{h.c.withAttrs(attrs)} }
 
-// WithGroup is a JSONHandler that writes further attributes in an object.
+// WithGroup returns a JSONHandler that writes further attributes in an object.
 func (h *JSONHandler) WithGroup(name string) Handler { return &JSONHandler{h.c.withGroup(name)} }
 
-// DiscardHandler does nothing.
+// DiscardHandler ignores all records.
 var DiscardHandler Handler = discardHandler{}
 
 type discardHandler struct{}
@@ -228,20 +228,20 @@ func (discardHandler) Handle(context.Context, Record) error { return nil }
 func (h discardHandler) WithAttrs([]Attr) Handler           { return h }
 func (h discardHandler) WithGroup(string) Handler           { return h }
 
-// A MultiHandler gives records to several handlers.
+// A MultiHandler passes records to several handlers.
 type MultiHandler struct {
 	handlers []Handler
 }
 
-// NewMultiHandler is a MultiHandler of these.
+// NewMultiHandler returns a MultiHandler of these.
 func NewMultiHandler(handlers ...Handler) *MultiHandler { return &MultiHandler{slices.Clone(handlers)} }
 
-// Enabled reports whether one of them is.
+// Enabled reports whether one of the handlers is enabled.
 func (h *MultiHandler) Enabled(ctx context.Context, l Level) bool {
 	return slices.ContainsFunc(h.handlers, func(h Handler) bool { return h.Enabled(ctx, l) })
 }
 
-// Handle lets all that are enabled handle the record; their errors are joined.
+// Handle passes the record to all enabled handlers; it joins their errors.
 func (h *MultiHandler) Handle(ctx context.Context, r Record) error {
 	var errs []error
 	for _, h := range h.handlers {
@@ -260,12 +260,12 @@ func (h *MultiHandler) each(f func(Handler) Handler) *MultiHandler {
 	return m
 }
 
-// WithAttrs is a MultiHandler of handlers with attributes.
+// WithAttrs returns a MultiHandler of handlers with attributes.
 func (h *MultiHandler) WithAttrs(attrs []Attr) Handler {
 	return h.each(func(h Handler) Handler { return h.WithAttrs(attrs) })
 }
 
-// WithGroup is a MultiHandler of handlers with a group.
+// WithGroup returns a MultiHandler of handlers with a group.
 func (h *MultiHandler) WithGroup(name string) Handler {
 	return h.each(func(h Handler) Handler { return h.WithGroup(name) })
 }

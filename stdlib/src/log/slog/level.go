@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A Level is how important an event is.
+// A Level is the severity of an event.
 type Level int
 
 const (
@@ -21,7 +21,7 @@ const (
 
 var levelNames = [...]string{"DEBUG", "INFO", "WARN", "ERROR"}
 
-// String is a name, perhaps with a number: "WARN", "INFO+2".
+// String returns a name, perhaps with a number: "WARN", "INFO+2".
 func (l Level) String() string {
 	i := min(max(l+4, 0)/4, 3)
 	distance := l - (i*4 - 4)
@@ -31,13 +31,13 @@ func (l Level) String() string {
 	return fmt.Sprintf("%s%+d", levelNames[i], int(distance))
 }
 
-// Level is l.
+// Level returns l.
 func (l Level) Level() Level { return l }
 
-// MarshalJSON is String in quotes.
+// MarshalJSON returns String in quotes.
 func (l Level) MarshalJSON() ([]byte, error) { return strconv.AppendQuote(nil, l.String()), nil }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON parses the output of MarshalJSON.
 func (l *Level) UnmarshalJSON(data []byte) error {
 	s, err := strconv.Unquote(string(data))
 	if err != nil {
@@ -49,7 +49,7 @@ func (l *Level) UnmarshalJSON(data []byte) error {
 // AppendText appends String.
 func (l Level) AppendText(b []byte) ([]byte, error) { return append(b, l.String()...), nil }
 
-// MarshalText is String.
+// MarshalText returns String.
 func (l Level) MarshalText() ([]byte, error) { return l.AppendText(nil) }
 
 // UnmarshalText reads a name in letters of any case, perhaps with a number.
@@ -74,20 +74,20 @@ func (l *Level) parse(s string) error {
 	return fail(errors.New("unknown name"))
 }
 
-// A Leveler has a level.
+// A Leveler is a type that has a level.
 type Leveler interface {
 	Level() Level
 }
 
-// A LevelVar is a level that changes while it is used.
+// A LevelVar is a level that can change while handlers use it.
 type LevelVar struct {
 	level atomic.Int64
 }
 
-// Level is the level now.
+// Level returns the level now.
 func (v *LevelVar) Level() Level { return Level(v.level.Load()) }
 
-// Set changes it.
+// Set sets the level.
 func (v *LevelVar) Set(l Level) { v.level.Store(int64(l)) }
 
 func (v *LevelVar) String() string { return fmt.Sprintf("LevelVar(%s)", v.Level()) }
@@ -95,7 +95,7 @@ func (v *LevelVar) String() string { return fmt.Sprintf("LevelVar(%s)", v.Level(
 // AppendText appends the level's text.
 func (v *LevelVar) AppendText(b []byte) ([]byte, error) { return v.Level().AppendText(b) }
 
-// MarshalText is the level's text.
+// MarshalText returns the level's text.
 func (v *LevelVar) MarshalText() ([]byte, error) { return v.AppendText(nil) }
 
 // UnmarshalText sets the level from a text.
@@ -114,37 +114,37 @@ type Attr struct {
 	Value Value
 }
 
-// String is the Attr of a string.
+// String returns the Attr of a string.
 func String(key, value string) Attr { return Attr{key, StringValue(value)} }
 
-// Int64 is the Attr of an int64.
+// Int64 returns the Attr of an int64.
 func Int64(key string, value int64) Attr { return Attr{key, Int64Value(value)} }
 
-// Int is the Attr of an int.
+// Int returns the Attr of an int.
 func Int(key string, value int) Attr { return Attr{key, IntValue(value)} }
 
-// Uint64 is the Attr of a uint64.
+// Uint64 returns the Attr of a uint64.
 func Uint64(key string, v uint64) Attr { return Attr{key, Uint64Value(v)} }
 
-// Float64 is the Attr of a float64.
+// Float64 returns the Attr of a float64.
 func Float64(key string, v float64) Attr { return Attr{key, Float64Value(v)} }
 
-// Bool is the Attr of a bool.
+// Bool returns the Attr of a bool.
 func Bool(key string, v bool) Attr { return Attr{key, BoolValue(v)} }
 
-// Time is the Attr of a time.
+// Time returns the Attr of a time.
 func Time(key string, v time.Time) Attr { return Attr{key, TimeValue(v)} }
 
-// Duration is the Attr of a duration.
+// Duration returns the Attr of a duration.
 func Duration(key string, v time.Duration) Attr { return Attr{key, DurationValue(v)} }
 
-// Group is the Attr of a group; args are as those of Logger.Log.
+// Group returns an Attr whose value is a group; args are like those of Logger.Log.
 func Group(key string, args ...any) Attr { return Attr{key, GroupValue(attrsOf(args)...)} }
 
-// GroupAttrs is the Attr of a group.
+// GroupAttrs returns the Attr of a group.
 func GroupAttrs(key string, attrs ...Attr) Attr { return Attr{key, GroupValue(attrs...)} }
 
-// Any is the Attr of any value.
+// Any returns the Attr of any value.
 func Any(key string, value any) Attr { return Attr{key, AnyValue(value)} }
 
 // Equal reports whether keys and values are equal.
@@ -155,10 +155,10 @@ func (a Attr) String() string { return a.Key + "=" + a.Value.String() }
 // isEmpty reports whether a is the zero Attr, which is not logged.
 func (a Attr) isEmpty() bool { return a.Key == "" && a.Value.num == 0 && a.Value.any == nil }
 
-// badKey is the key of a value without one.
+// badKey is the key for a value without one.
 const badKey = "!BADKEY"
 
-// cutAttr takes the first attribute off args: an Attr, or a key and a value.
+// cutAttr removes the first attribute from args: an Attr, or a key and a value.
 func cutAttr(args []any) (Attr, []any) {
 	switch x := args[0].(type) {
 	case Attr:

@@ -1,4 +1,4 @@
-// Package slog logs events with attributes, as text, JSON or whatever a Handler makes of them.
+// Package slog logs events with attributes, as text, JSON or in the form of any other Handler.
 package slog
 
 import (
@@ -13,8 +13,8 @@ import (
 
 var (
 	defaultLogger atomic.Pointer[Logger]
-	// logLevel is the least level of the default logger as long as it writes by package log, and the level of package
-	// log's lines from then on.
+	// logLevel is the minimum level of the default logger while that writes with package log; afterwards it is the level
+	// of package log's lines.
 	logLevel LevelVar
 )
 
@@ -24,28 +24,28 @@ func init() {
 	}}))
 }
 
-// SetLogLoggerLevel sets the level at which package log's default logger and this package's are joined.
+// SetLogLoggerLevel sets the level for passing events between package log's default logger and this package's.
 func SetLogLoggerLevel(level Level) (oldLevel Level) {
 	oldLevel = logLevel.Level()
 	logLevel.Set(level)
 	return oldLevel
 }
 
-// Default is the logger of the package's functions.
+// Default returns the logger of the package's functions.
 func Default() *Logger { return defaultLogger.Load() }
 
-// SetDefault makes l the logger of the package's functions, and of package log's too.
+// SetDefault makes l the default logger of this package and of package log.
 func SetDefault(l *Logger) {
 	defaultLogger.Store(l)
 	if _, own := l.Handler().(*logHandler); own {
-		return // it writes by package log: that would go round
+		return // this handler writes with package log: that would be an endless loop
 	}
 	withPC := log.Flags()&(log.Lshortfile|log.Llongfile) != 0
 	log.SetOutput(&logWriter{l.Handler(), &logLevel, withPC})
 	log.SetFlags(0)
 }
 
-// A logWriter makes a record of each line of package log.
+// A logWriter makes a record from each line of package log.
 type logWriter struct {
 	h      Handler
 	level  Leveler
@@ -59,24 +59,24 @@ func (w *logWriter) Write(line []byte) (int, error) {
 	}
 	var pcs [1]uintptr
 	if w.withPC {
-		// Callers, Write, output, Print
+		// skips Callers, Write, output and Print
 		runtime.Callers(4, pcs[:])
 	}
 	r := NewRecord(time.Now(), level, string(bytes.TrimSuffix(line, []byte("\n"))), pcs[0])
 	return len(line), w.h.Handle(context.Background(), r)
 }
 
-// NewLogLogger is a logger of package log whose lines h handles at this level.
+// NewLogLogger returns a logger of package log whose lines become records of h with this level.
 func NewLogLogger(h Handler, level Level) *log.Logger {
 	return log.New(&logWriter{h, level, true}, "", 0)
 }
 
-// A Logger makes records and gives them to its Handler.
+// A Logger makes records and passes them to its Handler.
 type Logger struct {
 	handler Handler
 }
 
-// New is a logger with a handler.
+// New returns a logger with a handler.
 func New(h Handler) *Logger {
 	if h == nil {
 		panic("nil Handler")
@@ -84,10 +84,10 @@ func New(h Handler) *Logger {
 	return &Logger{h}
 }
 
-// Handler is the logger's handler.
+// Handler returns the logger's handler.
 func (l *Logger) Handler() Handler { return l.handler }
 
-// With is a logger that adds attributes, given as to Log.
+// With returns a logger that adds attributes, given as to Log.
 func (l *Logger) With(args ...any) *Logger {
 	if len(args) == 0 {
 		return l
@@ -95,10 +95,10 @@ func (l *Logger) With(args ...any) *Logger {
 	return &Logger{l.handler.WithAttrs(attrsOf(args))}
 }
 
-// With is Default().With.
+// With calls Default().With.
 func With(args ...any) *Logger { return Default().With(args...) }
 
-// WithGroup is a logger whose further attributes are in a group.
+// WithGroup returns a logger whose further attributes are in a group.
 func (l *Logger) WithGroup(name string) *Logger {
 	if name == "" {
 		return l
@@ -114,10 +114,10 @@ func (l *Logger) Enabled(ctx context.Context, level Level) bool {
 	return l.handler.Enabled(ctx, level)
 }
 
-// record is a record of now, and of the caller of the exported function that has called the caller.
+// record returns a record of the present time, and of the caller of the exported function that called its caller.
 func record(level Level, msg string) Record {
 	var pcs [1]uintptr
-	// Callers, record, log, the exported function
+	// skips Callers, record, log and the exported function
 	runtime.Callers(4, pcs[:])
 	return NewRecord(time.Now(), level, msg, pcs[0])
 }
@@ -144,7 +144,7 @@ func (l *Logger) logAttrs(ctx context.Context, level Level, msg string, attrs []
 	}
 }
 
-// Log logs a message with attributes: Attrs, or keys each with its value behind it.
+// Log logs a message with attributes: Attrs, or keys each followed by its value.
 func (l *Logger) Log(ctx context.Context, level Level, msg string, args ...any) {
 	l.log(ctx, level, msg, args)
 }
@@ -186,44 +186,44 @@ func (l *Logger) ErrorContext(ctx context.Context, msg string, args ...any) {
 	l.log(ctx, LevelError, msg, args)
 }
 
-// Log is Default().Log.
+// Log calls Default().Log.
 func Log(ctx context.Context, level Level, msg string, args ...any) {
 	Default().log(ctx, level, msg, args)
 }
 
-// LogAttrs is Default().LogAttrs.
+// LogAttrs calls Default().LogAttrs.
 func LogAttrs(ctx context.Context, level Level, msg string, attrs ...Attr) {
 	Default().logAttrs(ctx, level, msg, attrs)
 }
 
-// Debug is Default().Debug.
+// Debug calls Default().Debug.
 func Debug(msg string, args ...any) { Default().log(context.Background(), LevelDebug, msg, args) }
 
-// DebugContext is Default().DebugContext.
+// DebugContext calls Default().DebugContext.
 func DebugContext(ctx context.Context, msg string, args ...any) {
 	Default().log(ctx, LevelDebug, msg, args)
 }
 
-// Info is Default().Info.
+// Info calls Default().Info.
 func Info(msg string, args ...any) { Default().log(context.Background(), LevelInfo, msg, args) }
 
-// InfoContext is Default().InfoContext.
+// InfoContext calls Default().InfoContext.
 func InfoContext(ctx context.Context, msg string, args ...any) {
 	Default().log(ctx, LevelInfo, msg, args)
 }
 
-// Warn is Default().Warn.
+// Warn calls Default().Warn.
 func Warn(msg string, args ...any) { Default().log(context.Background(), LevelWarn, msg, args) }
 
-// WarnContext is Default().WarnContext.
+// WarnContext calls Default().WarnContext.
 func WarnContext(ctx context.Context, msg string, args ...any) {
 	Default().log(ctx, LevelWarn, msg, args)
 }
 
-// Error is Default().Error.
+// Error calls Default().Error.
 func Error(msg string, args ...any) { Default().log(context.Background(), LevelError, msg, args) }
 
-// ErrorContext is Default().ErrorContext.
+// ErrorContext calls Default().ErrorContext.
 func ErrorContext(ctx context.Context, msg string, args ...any) {
 	Default().log(ctx, LevelError, msg, args)
 }

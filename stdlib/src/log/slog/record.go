@@ -6,29 +6,29 @@ import (
 	"time"
 )
 
-// A Record is an event to be handled. Copies share attributes: Clone before adding to both.
+// A Record is an event. Copies share attributes: call Clone before adding attributes to both.
 type Record struct {
 	Time    time.Time
 	Message string
 	Level   Level
-	PC      uintptr // of the call, as runtime.Callers has it; 0 if it is not known
-	front   [5]Attr // the first attributes, which most records have no more of
-	used    int     // how many of front are set
+	PC      uintptr // position of the call, as from runtime.Callers; 0 if it is unknown
+	front   [5]Attr // the first attributes; most records have no more
+	used    int     // number of attributes in front
 	back    []Attr
 }
 
-// NewRecord is a record without attributes.
+// NewRecord returns a record without attributes.
 func NewRecord(t time.Time, level Level, msg string, pc uintptr) Record {
 	return Record{Time: t, Message: msg, Level: level, PC: pc}
 }
 
-// Clone is a copy that shares nothing that can change.
+// Clone returns a copy that shares nothing that can change.
 func (r Record) Clone() Record {
 	r.back = slices.Clip(r.back)
 	return r
 }
 
-// NumAttrs is how many attributes there are.
+// NumAttrs returns how many attributes there are.
 func (r Record) NumAttrs() int { return r.used + len(r.back) }
 
 // Attrs calls f with each attribute until it returns false.
@@ -47,7 +47,7 @@ func (r Record) Attrs(f func(Attr) bool) {
 
 // AddAttrs adds attributes, but no empty groups.
 func (r *Record) AddAttrs(attrs ...Attr) {
-	// Another copy of the record may have written behind the end of back already.
+	// Another copy of the record may have written after the end of back already.
 	if len(r.back) < cap(r.back) && !r.back[:len(r.back)+1][len(r.back)].isEmpty() {
 		r.back = append(slices.Clip(r.back),
 			String("!BUG", "AddAttrs unsafely called on copy of Record made without using Record.Clone"))
@@ -84,7 +84,7 @@ type Source struct {
 	Line     int    `json:"line"`
 }
 
-// group is the Value with what is known.
+// group returns a group Value with the known fields.
 func (s *Source) group() Value {
 	attrs := make([]Attr, 0, 3)
 	for _, text := range [...][2]string{{"function", s.Function}, {"file", s.File}} {
@@ -98,7 +98,7 @@ func (s *Source) group() Value {
 	return GroupValue(attrs...)
 }
 
-// Source is the place of the call, nil if it is not known.
+// Source returns the position of the call, nil if it is unknown.
 func (r Record) Source() *Source {
 	if r.PC == 0 {
 		return nil

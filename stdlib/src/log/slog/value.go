@@ -11,19 +11,19 @@ import (
 	"unsafe"
 )
 
-// A Value is any Go value; numbers and times are kept without an allocation. The zero Value is nil.
+// A Value is any Go value; numbers and times are stored without an allocation. The zero Value is nil.
 type Value struct {
-	_   [0]func() // Values are compared by Equal
+	_   [0]func() // forbids ==: use Equal
 	num uint64
-	// The Kind of what is in num; or a text or group, whose length is in num; or a place, whose time in nanoseconds is
-	// in num, or an instant; or any other value. A Kind that is a value itself is a kindValue.
+	// The Kind of the number in num; or a text or group, whose length is in num; or a place (a time's location), whose
+	// time in nanoseconds is in num; or an instant; or any other value. A user's value of type Kind is wrapped in a kindValue.
 	any any
 }
 
 type (
 	text      *byte
-	place     *time.Location // nil of the zero time
-	instant   time.Time      // one that is no number of nanoseconds
+	place     *time.Location // nil for the zero time
+	instant   time.Time      // a time outside the range of nanoseconds
 	group     *Attr
 	kindValue Kind
 )
@@ -52,12 +52,12 @@ func (k Kind) String() string {
 	return names[k]
 }
 
-// A LogValuer makes the Value that is logged for it.
+// A LogValuer is a type that makes the Value to be logged for it.
 type LogValuer interface {
 	LogValue() Value
 }
 
-// Kind is the Value's kind.
+// Kind returns the Value's kind.
 func (v Value) Kind() Kind {
 	switch x := v.any.(type) {
 	case Kind:
@@ -74,24 +74,24 @@ func (v Value) Kind() Kind {
 	return KindAny
 }
 
-// StringValue is the Value of a string.
+// StringValue returns the Value of a string.
 func StringValue(value string) Value {
 	return Value{num: uint64(len(value)), any: text(unsafe.StringData(value))}
 }
 
-// IntValue is the Value of an int.
+// IntValue returns the Value of an int.
 func IntValue(v int) Value { return Int64Value(int64(v)) }
 
-// Int64Value is the Value of an int64.
+// Int64Value returns the Value of an int64.
 func Int64Value(v int64) Value { return Value{num: uint64(v), any: KindInt64} }
 
-// Uint64Value is the Value of a uint64.
+// Uint64Value returns the Value of a uint64.
 func Uint64Value(v uint64) Value { return Value{num: v, any: KindUint64} }
 
-// Float64Value is the Value of a float64.
+// Float64Value returns the Value of a float64.
 func Float64Value(v float64) Value { return Value{num: math.Float64bits(v), any: KindFloat64} }
 
-// BoolValue is the Value of a bool.
+// BoolValue returns the Value of a bool.
 func BoolValue(v bool) Value {
 	if v {
 		return Value{num: 1, any: KindBool}
@@ -99,7 +99,7 @@ func BoolValue(v bool) Value {
 	return Value{any: KindBool}
 }
 
-// TimeValue is the Value of a time, without its monotonic part.
+// TimeValue returns the Value of a time, without its monotonic clock reading.
 func TimeValue(v time.Time) Value {
 	if v.IsZero() {
 		return Value{any: place(nil)}
@@ -110,10 +110,10 @@ func TimeValue(v time.Time) Value {
 	return Value{any: instant(v.Round(0))}
 }
 
-// DurationValue is the Value of a duration.
+// DurationValue returns the Value of a duration.
 func DurationValue(v time.Duration) Value { return Value{num: uint64(v), any: KindDuration} }
 
-// GroupValue is the Value of attributes that belong together, without empty groups.
+// GroupValue returns the Value of a group of attributes, without empty groups.
 func GroupValue(as ...Attr) Value {
 	if countEmptyGroups(as) > 0 {
 		as = slices.DeleteFunc(slices.Clone(as), func(a Attr) bool { return a.Value.isEmptyGroup() })
@@ -131,7 +131,7 @@ func countEmptyGroups(as []Attr) int {
 	return n
 }
 
-// AnyValue is the Value of any value: of the kind that fits to its type.
+// AnyValue returns the Value of any value, with the kind for its type.
 func AnyValue(v any) Value {
 	switch v := v.(type) {
 	case string:
@@ -178,7 +178,7 @@ func AnyValue(v any) Value {
 	return Value{any: v}
 }
 
-// Any is the Go value.
+// Any returns the Go value.
 func (v Value) Any() any {
 	switch x := v.any.(type) {
 	case text:
@@ -206,7 +206,7 @@ func (v Value) Any() any {
 	return v.any
 }
 
-// String is the Value as text.
+// String returns the Value as text.
 func (v Value) String() string {
 	if s, ok := v.any.(text); ok {
 		return unsafe.String(s, v.num)
@@ -241,7 +241,7 @@ func (v Value) append(b []byte) []byte {
 	return fmt.Append(b, v.any)
 }
 
-// want panics if v is of another kind.
+// want panics if v has another kind.
 func (v Value) want(k Kind) Value {
 	if v.Kind() != k {
 		panic(fmt.Sprintf("Value kind is %s, not %s", v.Kind(), k))
@@ -249,23 +249,23 @@ func (v Value) want(k Kind) Value {
 	return v
 }
 
-// Int64 is the Value's int64. This method and the following ones panic if the Value is of another
+// Int64 returns the Value's int64. This method and the following ones panic if the Value has another
 // kind.
 func (v Value) Int64() int64 { return int64(v.want(KindInt64).num) }
 
-// Uint64 is the Value's uint64.
+// Uint64 returns the Value's uint64.
 func (v Value) Uint64() uint64 { return v.want(KindUint64).num }
 
-// Bool is the Value's bool.
+// Bool returns the Value's bool.
 func (v Value) Bool() bool { return v.want(KindBool).num == 1 }
 
-// Duration is the Value's duration.
+// Duration returns the Value's duration.
 func (v Value) Duration() time.Duration { return time.Duration(v.want(KindDuration).num) }
 
-// Float64 is the Value's float64.
+// Float64 returns the Value's float64.
 func (v Value) Float64() float64 { return math.Float64frombits(v.want(KindFloat64).num) }
 
-// Time is the Value's time.
+// Time returns the Value's time.
 func (v Value) Time() time.Time {
 	switch x := v.want(KindTime).any.(type) {
 	case place:
@@ -279,10 +279,10 @@ func (v Value) Time() time.Time {
 	panic("a time is a place or an instant")
 }
 
-// LogValuer is the Value's LogValuer.
+// LogValuer returns the Value's LogValuer.
 func (v Value) LogValuer() LogValuer { return v.any.(LogValuer) }
 
-// Group is the Value's attributes.
+// Group returns the Value's attributes.
 func (v Value) Group() []Attr {
 	g, ok := v.any.(group)
 	if !ok {
@@ -315,10 +315,10 @@ func (v Value) isEmptyGroup() bool {
 	return ok && v.num == 0
 }
 
-// maxLogValues bounds a chain of LogValuers.
+// maxLogValues is the maximum length of a chain of LogValuers.
 const maxLogValues = 100
 
-// Resolve calls LogValue until the Value is no LogValuer. A panic becomes an error that is logged.
+// Resolve calls LogValue until the Value is not a LogValuer. A panic becomes an error value, which is logged.
 func (v Value) Resolve() (rv Value) {
 	first := v
 	defer func() {
@@ -335,7 +335,7 @@ func (v Value) Resolve() (rv Value) {
 	return AnyValue(fmt.Errorf("LogValue called too many times on Value of type %T", first.Any()))
 }
 
-// callers describes up to most callers, without the first skip.
+// callers describes up to most callers, after skipping the first ones.
 func callers(skip, most int) string {
 	pcs := make([]uintptr, most+1)
 	n := runtime.Callers(skip+1, pcs)

@@ -17,12 +17,12 @@ import (
 type writer struct {
 	*common
 	buf    []byte
-	sep    string   // before the next key
-	prefix string   // of keys, in text
+	sep    string   // separator before the next key
+	prefix string   // prefix of keys, in text
 	open   []string // the open groups, for ReplaceAttr
 }
 
-// behindAttr separates the next key from what is before it.
+// behindAttr writes the separator before the next key.
 func (s *writer) behindAttr() {
 	s.sep = " "
 	if s.json {
@@ -30,7 +30,7 @@ func (s *writer) behindAttr() {
 	}
 }
 
-// separateBehind is behindAttr where attributes that were written before end.
+// separateBehind is behindAttr after preformatted attributes.
 func (s *writer) separateBehind(before []byte) {
 	if n := len(before); n > 0 {
 		s.behindAttr()
@@ -40,7 +40,7 @@ func (s *writer) separateBehind(before []byte) {
 	}
 }
 
-// openGroups opens the handler's groups that no attribute of WithAttrs has opened.
+// openGroups opens those of the handler's groups that are not opened in its preformatted attributes.
 func (s *writer) openGroups() {
 	for _, name := range s.groups[s.opened:] {
 		s.openGroup(name)
@@ -66,7 +66,7 @@ func (s *writer) attrs(attrs []Attr) (some bool) {
 	return some
 }
 
-// attr writes an attribute, unless it is empty.
+// attr writes an attribute, unless it is the zero Attr.
 func (s *writer) attr(a Attr) (some bool) {
 	a.Value = a.Value.Resolve()
 	if s.opts.ReplaceAttr != nil && a.Value.Kind() != KindGroup {
@@ -93,8 +93,8 @@ func (s *writer) attr(a Attr) (some bool) {
 	return true
 }
 
-// group writes a group, or its attributes alone if it has no name. A group whose attributes are all empty is not
-// written.
+// group writes a group, or only its attributes if it has no name. It does not write a group whose attributes are all
+// empty.
 func (s *writer) group(name string, attrs []Attr) bool {
 	if len(attrs) == 0 {
 		return true
@@ -143,7 +143,7 @@ func (s *writer) text(t string) {
 
 func (s *writer) failure(err error) { s.text(fmt.Sprintf("!ERROR:%v", err)) }
 
-// value writes a value. A panic of one of its methods is written in its place.
+// value writes a value. If a method of it panics, it writes that instead.
 func (s *writer) value(v Value) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -201,7 +201,7 @@ func (s *writer) textAny(x any) error {
 	return err
 }
 
-// asBytes is the bytes of a value whose type is []byte or defined as that.
+// asBytes returns the bytes of a value whose type is []byte or defined as []byte.
 func asBytes(x any) ([]byte, bool) {
 	if t := reflect.TypeOf(x); t != nil && t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8 {
 		return reflect.ValueOf(x).Bytes(), true
@@ -242,7 +242,7 @@ func (s *writer) jsonValue(v Value) error {
 	return nil
 }
 
-// isPlain reports whether an ASCII character stands for itself in JSON.
+// isPlain reports whether an ASCII character needs no escape in JSON.
 func isPlain(c byte) bool { return c >= ' ' && c != '"' && c != '\\' }
 
 func appendJSONText(b []byte, t string) []byte {
@@ -279,7 +279,7 @@ func appendJSONText(b []byte, t string) []byte {
 	return append(b, t[from:]...)
 }
 
-// needsQuotes reports whether a string cannot stand in a line of text as it is.
+// needsQuotes reports whether a string must be quoted in a line of text.
 func needsQuotes(t string) bool {
 	if t == "" {
 		return true

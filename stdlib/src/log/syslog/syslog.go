@@ -1,4 +1,4 @@
-// Package syslog writes messages to the system's log, on this machine or another.
+// Package syslog writes messages to the system log of this machine or another.
 package syslog
 
 import (
@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A Priority is a severity together with a facility, the part of the system that a message comes from.
+// A Priority combines a severity and a facility, which is the part of the system that a message comes from.
 type Priority int
 
 // The severities.
@@ -27,7 +27,7 @@ const (
 	LOG_DEBUG
 )
 
-// The facilities. Numbers between them are not in use.
+// The facilities. Numbers between them are unused.
 const (
 	LOG_KERN Priority = iota << 3
 	LOG_USER
@@ -55,10 +55,10 @@ const (
 	LOG_LOCAL7
 )
 
-// severities are the bits of a Priority that are its severity.
+// severities is the mask of the severity in a Priority.
 const severities Priority = 7
 
-// A Writer is a connection to a log, which is made again when it breaks.
+// A Writer is a connection to a log; it reconnects when the connection breaks.
 type Writer struct {
 	priority       Priority
 	tag            string
@@ -70,8 +70,8 @@ type Writer struct {
 	isLocal bool
 }
 
-// New connects to the log of this machine. Each message has the priority, and begins with the tag, or the program's
-// name if that is empty.
+// New connects to the log of this machine. Each message has the priority, and begins with the tag; if that is empty,
+// with the program's name.
 func New(priority Priority, tag string) (*Writer, error) { return Dial("", "", priority, tag) }
 
 // Dial connects to a log at an address of a network, as net.Dial takes them; an empty network means the log of this
@@ -93,7 +93,7 @@ func Dial(network, raddr string, priority Priority, tag string) (*Writer, error)
 	return w, nil
 }
 
-// connect makes the connection, after it has closed that which there is. The mutex is locked.
+// connect closes the old connection, if there is one, and makes a new one. The caller has locked the mutex.
 func (w *Writer) connect() error {
 	w.disconnect()
 	if w.network == "" {
@@ -115,7 +115,7 @@ func (w *Writer) connect() error {
 	return nil
 }
 
-// dialLocal connects to the first socket of the system that is there.
+// dialLocal connects to the first of the system's sockets that exists.
 func dialLocal() (net.Conn, error) {
 	for _, network := range []string{"unixgram", "unix"} {
 		for _, path := range []string{"/dev/log", "/var/run/syslog", "/var/run/log"} {
@@ -146,7 +146,7 @@ func (w *Writer) Close() error {
 	return w.disconnect()
 }
 
-// send sends a message; over a new connection if the old one fails.
+// send sends a message; if the connection fails, over a new one.
 func (w *Writer) send(priority Priority, text string) (int, error) {
 	priority = w.priority&^severities | priority&severities
 	w.mu.Lock()
@@ -162,9 +162,9 @@ func (w *Writer) send(priority Priority, text string) (int, error) {
 	return w.print(priority, text)
 }
 
-// print writes a message to the connection; the length that it returns is that of the text.
+// print writes a message to the connection, and returns the length of the text.
 func (w *Writer) print(priority Priority, text string) (int, error) {
-	// The local log knows the name of its machine.
+	// The local log adds the name of its machine.
 	when := time.Now().Format(time.Stamp)
 	if !w.isLocal {
 		when = time.Now().Format(time.RFC3339) + " " + w.hostname

@@ -1,6 +1,6 @@
 package big
 
-// decimal is 0.d₁d₂… × 10**exp, with no zeros at its end.
+// decimal is the number 0.d₁d₂… × 10**exp, without trailing zeros.
 type decimal struct {
 	digits []byte
 	exp    int

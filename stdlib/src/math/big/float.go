@@ -68,11 +68,11 @@ const (
 	inf
 )
 
-// A Float is a floating-point number with a precision of its own: sign × mantissa × 2**exponent. The zero value is 0 with
-// precision 0, which the first operation changes.
+// A Float is a floating-point number with its own precision: sign × mantissa × 2**exponent. The zero value is 0 with
+// precision 0, which the first operation sets.
 //
-// The mantissa is at least 0.5 and less than 1: the first bit of its last word is set, and the point stands before it.
-// Words at its beginning may be zero. It is shared by Floats, and never changed.
+// The mantissa is at least 0.5 and less than 1: the first bit of its last word is set, and the binary point precedes
+// it. Its lowest words may be zero. Floats share mantissas, and never change them.
 type Float struct {
 	prec uint32
 	mode RoundingMode
@@ -83,7 +83,7 @@ type Float struct {
 	exp  int32
 }
 
-// An ErrNaN is what operations panic with whose result is not a number.
+// An ErrNaN is the value of the panic of an operation whose result is not a number.
 type ErrNaN struct{ msg string }
 
 func (err ErrNaN) Error() string { return err.msg }
@@ -96,7 +96,7 @@ func NewFloat(x float64) *Float {
 	return new(Float).SetFloat64(x)
 }
 
-// special makes z a zero or an infinity, exactly.
+// special sets z to zero or an infinity, exactly.
 func (z *Float) special(f form, neg bool) *Float {
 	z.acc, z.form, z.neg = Exact, f, neg
 	return z
@@ -194,7 +194,7 @@ func (x *Float) IsInt() bool {
 	return x.exp > 0 && x.MinPrec() <= uint(x.exp)
 }
 
-// setMant sets z to ±mant × 2**exp, the point at mant's end, and rounds it. sticky is 1 if something more follows mant.
+// setMant sets z to ±mant × 2**exp, where the binary point follows mant, and rounds it. sticky is 1 if more bits follow mant.
 func (z *Float) setMant(mant nat, exp int64, sticky uint) *Float {
 	exp += int64(len(mant)) * wordBits
 	if shift := uint(bits.LeadingZeros(uint(mant[len(mant)-1]))); shift > 0 {
@@ -205,7 +205,7 @@ func (z *Float) setMant(mant nat, exp int64, sticky uint) *Float {
 	return z.finish(exp, sticky)
 }
 
-// finish gives z, which has its mantissa, the exponent, and rounds it.
+// finish sets the exponent of z, which has its mantissa, and rounds z.
 func (z *Float) finish(exp int64, sticky uint) *Float {
 	switch {
 	case exp < MinExp:
@@ -219,7 +219,7 @@ func (z *Float) finish(exp int64, sticky uint) *Float {
 	return z
 }
 
-// round rounds the mantissa to z's precision; sticky is 1 if something more follows it.
+// round rounds the mantissa to z's precision; sticky is 1 if more bits follow it.
 func (z *Float) round(sticky uint) {
 	z.acc = Exact
 	if z.form != finite || z.bits() <= uint(z.prec) {
@@ -250,7 +250,7 @@ func (z *Float) round(sticky uint) {
 		mant[i] = Word(sum)
 	}
 	if carry != 0 {
-		// All bits were set, and are zero now.
+		// All bits were set; rounding up made them zero.
 		if z.exp >= MaxExp {
 			z.form = inf
 			return
@@ -260,8 +260,8 @@ func (z *Float) round(sticky uint) {
 	}
 }
 
-// roundsUp reports whether the rest, which is not zero, is rounded away from zero: half is its first bit, sticky 1 if
-// others are set.
+// roundsUp reports whether the dropped bits, not all zero, are rounded away from zero: half is the first of them,
+// sticky 1 if others are set.
 func (z *Float) roundsUp(half, sticky uint, odd bool) bool {
 	switch z.mode {
 	case ToNegativeInf:
@@ -291,10 +291,10 @@ func (z *Float) setWord(neg bool, x uint64) *Float {
 	return z.setMant(natOf(x), 0, 0)
 }
 
-// SetUint64 sets z to x, rounded, and returns it. If its precision is 0 it becomes 64.
+// SetUint64 sets z to x, rounded, and returns z. A precision of 0 becomes 64.
 func (z *Float) SetUint64(x uint64) *Float { return z.setWord(false, x) }
 
-// SetInt64 sets z to x, rounded, and returns it. If its precision is 0 it becomes 64.
+// SetInt64 sets z to x, rounded, and returns z. A precision of 0 becomes 64.
 func (z *Float) SetInt64(x int64) *Float {
 	if x < 0 {
 		return z.setWord(true, uint64(-x))
@@ -302,7 +302,7 @@ func (z *Float) SetInt64(x int64) *Float {
 	return z.setWord(false, uint64(x))
 }
 
-// SetFloat64 sets z to x, rounded, and returns it. If its precision is 0 it becomes 53. It panics with ErrNaN if x is
+// SetFloat64 sets z to x, rounded, and returns z. A precision of 0 becomes 53. It panics with ErrNaN if x is
 // not a number.
 func (z *Float) SetFloat64(x float64) *Float {
 	if z.prec == 0 {
@@ -323,7 +323,7 @@ func (z *Float) SetFloat64(x float64) *Float {
 	return z.setMant(natOf(uint64(math.Ldexp(mant, 53))), int64(exp)-53, 0)
 }
 
-// SetInt sets z to x, rounded, and returns it. If its precision is 0 it becomes x's length, 64 at least.
+// SetInt sets z to x, rounded, and returns z. A precision of 0 becomes x's number of bits, but at least 64.
 func (z *Float) SetInt(x *Int) *Float {
 	if z.prec == 0 {
 		z.prec = max(uint32(x.BitLen()), 64)
@@ -335,8 +335,8 @@ func (z *Float) SetInt(x *Int) *Float {
 	return z.setMant(x.abs.clone(), 0, 0)
 }
 
-// SetRat sets z to x, rounded, and returns it. If its precision is 0 it becomes the length of numerator or denominator,
-// 64 at least.
+// SetRat sets z to x, rounded, and returns z. A precision of 0 becomes the number of bits of numerator or denominator,
+// but at least 64.
 func (z *Float) SetRat(x *Rat) *Float {
 	if x.IsInt() {
 		return z.SetInt(x.Num())
@@ -351,7 +351,7 @@ func (z *Float) SetRat(x *Rat) *Float {
 // SetInf sets z to -Inf if signbit is set, else to +Inf, and returns it.
 func (z *Float) SetInf(signbit bool) *Float { return z.special(inf, signbit) }
 
-// Set sets z to x, rounded, and returns it. If its precision is 0 it becomes x's.
+// Set sets z to x, rounded, and returns z. A precision of 0 becomes x's.
 func (z *Float) Set(x *Float) *Float {
 	z.acc = Exact
 	if z == x {

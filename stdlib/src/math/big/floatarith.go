@@ -22,7 +22,7 @@ func (z *Float) Neg(x *Float) *Float {
 // low returns the exponent with the point at the mantissa's end.
 func (x *Float) low() int64 { return int64(x.exp) - int64(x.bits()) }
 
-// align returns the mantissas of x and y with the point at the same place, and the exponent for their ends.
+// align returns the mantissas of x and y shifted to the same exponent, and that exponent.
 func align(x, y *Float) (a, b nat, exp int64) {
 	ex, ey := x.low(), y.low()
 	if ex < ey {
@@ -53,7 +53,7 @@ func (z *Float) choosePrec(x, y *Float) {
 	}
 }
 
-// addSigned sets z to x + y, y with the sign yNeg; failure is what adding opposite infinities panics with.
+// addSigned sets z to x + y, with the sign yNeg for y; failure is the value of the panic for opposite infinities.
 func (z *Float) addSigned(x, y *Float, yNeg bool, failure string) *Float {
 	z.choosePrec(x, y)
 	switch {
@@ -117,7 +117,7 @@ func (z *Float) Quo(x, y *Float) *Float {
 	return z.special(inf, neg)
 }
 
-// quotient divides finite numbers: the quotient gets at least a bit more than z's precision, the rest is sticky.
+// quotient divides finite numbers: the quotient gets at least one bit more than z's precision, and a sticky bit for the rest.
 func (z *Float) quotient(x, y *Float) *Float {
 	more := max(int(z.prec/wordBits)+1-len(x.mant)+len(y.mant), 0)
 	a := make(nat, more+len(x.mant))
@@ -151,7 +151,7 @@ func (x *Float) rank() int {
 	return int(x.form)
 }
 
-// Sqrt sets z to the square root of x, rounded in x's mode, which it takes over if x is finite, and returns it. It panics with ErrNaN if x is negative.
+// Sqrt sets z to the square root of x, rounded in x's mode, and returns z. If x is finite, z takes over its mode. Sqrt panics with ErrNaN if x is negative.
 func (z *Float) Sqrt(x *Float) *Float {
 	if z.prec == 0 {
 		z.prec = x.prec
@@ -163,7 +163,7 @@ func (z *Float) Sqrt(x *Float) *Float {
 		return z.special(x.form, x.neg)
 	}
 	z.mode = x.mode
-	// A root of twice the precision, and of an even exponent; what it lacks is sticky.
+	// The root is computed with twice the precision, for an even exponent; a sticky bit stands for the rest.
 	exp := x.low()
 	shift := uint(max(0, 2*(int64(z.prec)+2)-int64(x.bits())))
 	if (exp-int64(shift))%2 != 0 {
@@ -177,11 +177,11 @@ func (z *Float) Sqrt(x *Float) *Float {
 	}
 	z.neg = false
 	z.setMant(root, (exp-int64(shift))/2, sticky)
-	z.acc = Exact // as Go says it, even where the root was rounded
+	z.acc = Exact // as in Go, even if the root was rounded
 	return z
 }
 
-// Uint64 returns x, truncated, and how that differs from x; 0 and the largest number for those outside.
+// Uint64 returns x, truncated, and the Accuracy that compares it with x; for numbers out of range, 0 or the largest uint64.
 func (x *Float) Uint64() (uint64, Accuracy) {
 	switch {
 	case x.form == zero:
@@ -193,16 +193,16 @@ func (x *Float) Uint64() (uint64, Accuracy) {
 	case x.exp <= 0:
 		return 0, Below
 	case x.MinPrec() <= 64:
-		// So Go says it, also for fractions that are cut off.
+		// As in Go, even for a truncated fraction.
 		return x.top(), Exact
 	}
 	return x.top(), Below
 }
 
-// top returns the integer part of a number whose exponent is from 1 to 64.
+// top returns the integer part of a number whose exponent is 1 to 64.
 func (x *Float) top() uint64 { return uint64(x.mant[len(x.mant)-1]) >> (64 - uint32(x.exp)) }
 
-// Int64 returns x, truncated, and how that differs from x; the least and the largest number for those outside.
+// Int64 returns x, truncated, and the Accuracy that compares it with x; for numbers out of range, the least or the largest int64.
 func (x *Float) Int64() (int64, Accuracy) {
 	acc := accuracyOf(x.neg)
 	switch {
@@ -229,8 +229,8 @@ func (x *Float) Int64() (int64, Accuracy) {
 	return i, acc
 }
 
-// nearest returns the nearest float whose mantissa has mantBits bits below the first one, and whose normal exponents are
-// from emin to emax.
+// nearest returns the nearest float whose mantissa has mantBits bits after the first one, and whose normal exponents
+// are from emin to emax.
 func (x *Float) nearest(mantBits, emin, emax int) (f float64, acc Accuracy) {
 	switch x.form {
 	case zero:
@@ -262,16 +262,16 @@ func (x *Float) nearest(mantBits, emin, emax int) (f float64, acc Accuracy) {
 	return f, acc
 }
 
-// Float32 returns the nearest float32, and how it differs from x.
+// Float32 returns the nearest float32, and the Accuracy that compares it with x.
 func (x *Float) Float32() (float32, Accuracy) {
 	f, acc := x.nearest(23, -126, 127)
 	return float32(f), acc
 }
 
-// Float64 returns the nearest float64, and how it differs from x.
+// Float64 returns the nearest float64, and the Accuracy that compares it with x.
 func (x *Float) Float64() (float64, Accuracy) { return x.nearest(52, -1022, 1023) }
 
-// Int sets z, a new Int if it is nil, to x truncated and returns it, and how it differs from x; nil for infinities.
+// Int sets z, or a new Int if z is nil, to x truncated and returns it, with the Accuracy that compares z with x; nil for infinities.
 func (x *Float) Int(z *Int) (*Int, Accuracy) {
 	if x.form == inf {
 		return nil, accuracyOf(x.neg)
@@ -295,7 +295,7 @@ func (x *Float) Int(z *Int) (*Int, Accuracy) {
 	return z.set(x.neg, x.mant.shr(x.bits()-uint(x.exp))), acc
 }
 
-// Rat sets z, a new Rat if it is nil, to x and returns it with Exact; nil for infinities.
+// Rat sets z, or a new Rat if z is nil, to x and returns it with Exact; nil for infinities.
 func (x *Float) Rat(z *Rat) (*Rat, Accuracy) {
 	if x.form == inf {
 		return nil, accuracyOf(x.neg)

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// SetString sets z to the number that s is, rounded, and reports whether it is one.
+// SetString parses s, sets z to the number, rounded, and reports whether s is valid.
 func (z *Float) SetString(s string) (*Float, bool) {
 	if f, _, err := z.Parse(s, 0); err == nil {
 		return f, true
@@ -42,7 +42,7 @@ func (z *Float) scan(r io.ByteScanner, base int) (f *Float, b int, err error) {
 	if length := int64(mant.bitLen()); length+twos < MinExp || length+twos > MaxExp {
 		return nil, b, errors.New("exponent overflow")
 	}
-	// All digits count until the power of 5 is there.
+	// All digits are kept until the power of 5 is multiplied.
 	z.prec = MaxPrec
 	z.setMant(mant, twos, 0)
 	z.prec = prec
@@ -61,7 +61,7 @@ func (z *Float) scan(r io.ByteScanner, base int) (f *Float, b int, err error) {
 
 // setPowerOf5 sets z to 5**n, rounded several times for a large n.
 func (z *Float) setPowerOf5(n uint64) *Float {
-	const most = 27 // the largest whose power is a uint64
+	const most = 27 // the largest exponent whose power of 5 is a uint64
 	power := uint64(1)
 	for range min(n, most) {
 		power *= 5
@@ -80,8 +80,8 @@ func (z *Float) setPowerOf5(n uint64) *Float {
 	return z
 }
 
-// Parse sets z to the number that s is in the base (0, 2, 8, 10 or 16; for 0 its prefix tells), rounded, and returns it
-// and the base. If its precision is 0 it becomes 64.
+// Parse sets z to the number s in the base (2, 8, 10 or 16; 0 means the base of its prefix), rounded, and returns it
+// and the base. A precision of 0 becomes 64.
 func (z *Float) Parse(s string, base int) (f *Float, b int, err error) {
 	switch s {
 	case "Inf", "inf", "+Inf", "+inf":
@@ -99,12 +99,12 @@ func (z *Float) Parse(s string, base int) (f *Float, b int, err error) {
 	return f, b, err
 }
 
-// ParseFloat is Parse on a new Float with this precision and mode.
+// ParseFloat parses a new Float with this precision and mode.
 func ParseFloat(s string, base int, prec uint, mode RoundingMode) (f *Float, b int, err error) {
 	return new(Float).SetPrec(prec).SetMode(mode).Parse(s, base)
 }
 
-// Scan is for fmt's Scan functions, whatever the verb.
+// Scan implements fmt.Scanner; it accepts any verb.
 func (z *Float) Scan(s fmt.ScanState, ch rune) error {
 	s.SkipSpace()
 	_, _, err := z.scan(byteReader{s}, 0)
@@ -131,7 +131,7 @@ func (x *Float) GobEncode() ([]byte, error) {
 	return append(buf, bytes...), nil
 }
 
-// GobDecode implements gob.GobDecoder. If z has a precision, the value is rounded to it in z's mode.
+// GobDecode implements gob.GobDecoder. If z has a precision, it rounds the value to that in z's mode.
 func (z *Float) GobDecode(buf []byte) error {
 	if len(buf) == 0 {
 		*z = Float{}
@@ -168,7 +168,7 @@ func (z *Float) GobDecode(buf []byte) error {
 	return nil
 }
 
-// fault says what is wrong with z, which came from outside; nothing is "".
+// fault returns the error in a decoded z; "" if z is valid.
 func (z *Float) fault() string {
 	switch n := len(z.mant); {
 	case z.form != finite:

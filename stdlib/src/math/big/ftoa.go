@@ -7,16 +7,16 @@ import (
 )
 
 // Text returns x in a format of strconv.FormatFloat ('e', 'E', 'f', 'g', 'G', 'x'), or 'b' (decimal mantissa, binary
-// exponent) or 'p' (hexadecimal fraction, binary exponent); prec less than 0 asks for as few digits as tell x from
-// others of its precision.
+// exponent) or 'p' (hexadecimal fraction, binary exponent); if prec is negative, the text has as few digits as identify
+// x among the numbers of its precision.
 func (x *Float) Text(format byte, prec int) string {
 	return string(x.Append(make([]byte, 0, 10+max(prec, 0)), format, prec))
 }
 
-// String returns what Text('g', 10) does.
+// String returns Text('g', 10).
 func (x *Float) String() string { return x.Text('g', 10) }
 
-// Append appends what Text returns.
+// Append appends the result of Text.
 func (x *Float) Append(buf []byte, fmt byte, prec int) []byte {
 	start := len(buf)
 	if x.neg {
@@ -59,7 +59,7 @@ func (x *Float) Append(buf []byte, fmt byte, prec int) []byte {
 	return d.appendG(buf, fmt, prec, shortest)
 }
 
-// appendG chooses the form by the exponent, as strconv does.
+// appendG chooses the format by the exponent, as strconv does.
 func (d *decimal) appendG(buf []byte, fmt byte, prec int, shortest bool) []byte {
 	limit := prec
 	if limit > len(d.digits) && len(d.digits) >= d.exp {
@@ -77,12 +77,12 @@ func (d *decimal) appendG(buf []byte, fmt byte, prec int, shortest bool) []byte 
 	return d.appendF(buf, max(prec-d.exp, 0))
 }
 
-// shorten cuts the digits of x off where every number between its neighbours' midpoints has the same digits.
+// shorten cuts off digits of x as long as the rest identifies x among the numbers of its precision.
 func (x *Float) shorten(d *decimal) {
 	if len(d.digits) == 0 {
 		return
 	}
-	// The mantissa with one bit more than the precision; a unit of it is half of x's last place.
+	// The mantissa with one more bit than the precision: its unit is half of x's last bit.
 	mant, exp := x.mant, x.low()
 	switch s := int(x.bits()) - int(x.prec+1); {
 	case s < 0:
@@ -92,7 +92,7 @@ func (x *Float) shorten(d *decimal) {
 	}
 	lower := newDecimal(mant.sub(natOne), exp)
 	upper := newDecimal(mant.add(natOne), exp)
-	// A midpoint itself is rounded to x if x's mantissa is even.
+	// A midpoint is rounded to x if x's mantissa is even.
 	inclusive := mant[0]&2 == 0
 	for i, m := range d.digits {
 		l, u := lower.at(i), upper.at(i)
@@ -112,7 +112,7 @@ func (x *Float) shorten(d *decimal) {
 	}
 }
 
-// appendB appends mantissa and exponent, the mantissa an integer of x's precision.
+// appendB appends the mantissa, as an integer of x's precision, and the exponent.
 func (x *Float) appendB(buf []byte) []byte {
 	if x.form == zero {
 		return append(buf, '0')
@@ -183,7 +183,7 @@ func (x *Float) appendP(buf []byte) []byte {
 	return strconv.AppendInt(buf, int64(x.exp), 10)
 }
 
-// Format writes x as fmt's verbs for floating-point numbers do, and for b and p as Text does.
+// Format implements the verbs of fmt for floating-point numbers; for b and p it formats as Text does.
 func (x *Float) Format(s fmt.State, format rune) {
 	prec, precise := s.Precision()
 	if !precise {

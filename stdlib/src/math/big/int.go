@@ -1,4 +1,4 @@
-// Package big has numbers of any length: integers, fractions and floating-point numbers.
+// Package big has numbers of arbitrary size: integers, fractions and floating-point numbers.
 package big
 
 import "math/rand"
@@ -14,7 +14,7 @@ var intOne = &Int{false, natOne}
 // NewInt returns a new Int.
 func NewInt(x int64) *Int { return new(Int).SetInt64(x) }
 
-// set gives z a value; 0 has no sign.
+// set sets z to a sign and absolute value; 0 has no sign.
 func (z *Int) set(neg bool, abs nat) *Int {
 	z.neg, z.abs = neg && len(abs) > 0, abs
 	return z
@@ -50,10 +50,10 @@ func (z *Int) Set(x *Int) *Int {
 	return z
 }
 
-// Bits returns the words of the absolute value, the least significant first: x's own.
+// Bits returns the words of x's absolute value, the least significant first, without copying them.
 func (x *Int) Bits() []Word { return x.abs }
 
-// SetBits makes these words the absolute value of z.
+// SetBits sets the absolute value of z to these words, without copying them.
 func (z *Int) SetBits(abs []Word) *Int { return z.set(false, nat(abs).norm()) }
 
 // Abs sets z to |x| and returns it.
@@ -127,7 +127,7 @@ func (z *Int) Rem(x, y *Int) *Int {
 	return z.set(x.neg, r.clone())
 }
 
-// QuoRem sets z to what Quo gives, r to what Rem gives, and returns both.
+// QuoRem sets z to the result of Quo, r to the result of Rem, and returns both.
 func (z *Int) QuoRem(x, y, r *Int) (*Int, *Int) {
 	quo, rem := x.abs.div(y.abs)
 	qNeg, rNeg := x.neg != y.neg, x.neg
@@ -146,7 +146,7 @@ func (z *Int) Mod(x, y *Int) *Int {
 	return z
 }
 
-// DivMod does both: m is not negative, and x = y*z + m.
+// DivMod does both Div and Mod: m is not negative, and x = y*z + m.
 func (z *Int) DivMod(x, y, m *Int) (*Int, *Int) {
 	q, r := x.abs.div(y.abs)
 	neg, yAbs := x.neg != y.neg, y.abs
@@ -164,12 +164,12 @@ const (
 	Ceil  = ToPositiveInf
 )
 
-// Divide sets z to x/y, rounded as the mode says, and r to x - y*z, where they are not nil, and returns both.
+// Divide sets z to x/y, rounded as the mode says, and r to x - y*z, unless they are nil, and returns both.
 func (z *Int) Divide(x, y, r *Int, mode RoundingMode) (*Int, *Int) {
 	q, rest := x.abs.div(y.abs)
 	neg, rNeg := x.neg != y.neg, x.neg
 	if len(rest) > 0 {
-		up := false // away from zero
+		up := false // round away from zero
 		switch mode {
 		case Trunc:
 		case Floor:
@@ -232,7 +232,7 @@ func (x *Int) IsInt64() bool {
 // IsUint64 reports whether x is a uint64.
 func (x *Int) IsUint64() bool { return !x.neg && len(x.abs) <= 1 }
 
-// Float64 returns the nearest float64, and how it differs from x.
+// Float64 returns the nearest float64, and the Accuracy that compares it with x.
 func (x *Int) Float64() (float64, Accuracy) {
 	if len(x.abs) == 0 {
 		return 0, Exact
@@ -240,7 +240,7 @@ func (x *Int) Float64() (float64, Accuracy) {
 	return new(Float).SetInt(x).Float64()
 }
 
-// SetBytes sets z to a number of which these are the bytes, the most significant first.
+// SetBytes sets z to a number given by its bytes, the most significant first.
 func (z *Int) SetBytes(buf []byte) *Int { return z.set(false, natFromBytes(buf)) }
 
 // Bytes returns the bytes of the absolute value, the most significant first.
@@ -249,7 +249,7 @@ func (x *Int) Bytes() []byte {
 	return buf[x.abs.fill(buf):]
 }
 
-// FillBytes writes them to buf, with zeros before them, and panics if there are more.
+// FillBytes writes the bytes of x to buf, after leading zeros, and panics if buf is too short.
 func (x *Int) FillBytes(buf []byte) []byte {
 	clear(buf)
 	x.abs.fill(buf)
@@ -295,7 +295,7 @@ func (z *Int) Rand(rnd *rand.Rand, n *Int) *Int {
 	return z.set(false, randomBelow(rnd, n.abs, n.abs.bitLen()))
 }
 
-// Sqrt sets z to the largest integer whose square is at most x and returns it.
+// Sqrt sets z to the largest integer whose square is at most x and returns z.
 func (z *Int) Sqrt(x *Int) *Int {
 	if x.neg {
 		panic("square root of negative number")

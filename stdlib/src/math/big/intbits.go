@@ -11,7 +11,7 @@ func (z *Int) Rsh(x *Int, n uint) *Int {
 	return z.set(false, x.abs.shr(n))
 }
 
-// complement returns ^x for a negative x: x's bits in two's complement, all inverted.
+// complement returns ^x for a negative x: its bits in two's complement, inverted.
 func (x *Int) complement() nat { return natSub(x.abs, natOne) }
 
 // setComplement sets z to ^abs.

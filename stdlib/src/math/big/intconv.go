@@ -16,7 +16,7 @@ func (x *Int) Text(base int) string {
 	return string(signed(x.neg, x.abs.text(base)))
 }
 
-// Append appends what Text returns.
+// Append appends the result of Text.
 func (x *Int) Append(buf []byte, base int) []byte {
 	if x == nil {
 		return append(buf, "<nil>"...)
@@ -27,7 +27,7 @@ func (x *Int) Append(buf []byte, base int) []byte {
 // String returns x in base 10.
 func (x *Int) String() string { return x.Text(10) }
 
-// Format writes x as fmt's integer verbs do.
+// Format implements fmt's integer verbs.
 func (x *Int) Format(s fmt.State, ch rune) {
 	base, known := map[rune]int{'b': 2, 'o': 8, 'O': 8, 'd': 10, 's': 10, 'v': 10, 'x': 16, 'X': 16}[ch]
 	if !known {
@@ -112,7 +112,7 @@ func (z *Int) scanAll(r io.ByteScanner, base int) (*Int, bool) {
 	return z, true
 }
 
-// Scan is for fmt's Scan functions: verbs b, o, d, x, X, s, v.
+// Scan implements fmt.Scanner for the verbs b, o, d, x, X, s, v.
 func (z *Int) Scan(s fmt.ScanState, ch rune) error {
 	s.SkipSpace()
 	base, known := map[rune]int{'b': 2, 'o': 8, 'd': 10, 'x': 16, 'X': 16, 's': 0, 'v': 0}[ch]
@@ -122,8 +122,8 @@ func (z *Int) Scan(s fmt.ScanState, ch rune) error {
 	return z.scan(byteReader{s}, base)
 }
 
-// SetString sets z to the number that s is in the base, which is that of its prefix if it is 0, and reports whether it
-// is one.
+// SetString parses s in the base (0 means the base of its prefix), sets z to the number, and reports whether s
+// is valid.
 func (z *Int) SetString(s string, base int) (*Int, bool) {
 	return z.scanAll(strings.NewReader(s), base)
 }

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// A Word is one digit of a number of any length.
+// A Word is one digit of a number of arbitrary size.
 type Word uint
 
 const wordBits = bits.UintSize
 
 // nat is a natural number: its digits in base 1<<wordBits, the least significant first, the last not zero. Operations
-// give new numbers and change none.
+// return new numbers and do not change their operands.
 type nat []Word
 
 var (
@@ -40,7 +40,7 @@ func natCmp(x, y []Word) int
 // natPower returns x**y % m; m is not zero.
 func natPower(x, y, m []Word) []Word
 
-// shiftLeft writes x << by to z, which has one word more than x; by is less than wordBits.
+// shiftLeft writes x << by to z, which has one more word than x; by is less than wordBits.
 func shiftLeft(z, x []Word, by uint)
 
 // shiftRight writes x >> by to z, which is as long as x; by is less than wordBits.
@@ -49,7 +49,7 @@ func shiftRight(z, x []Word, by uint)
 // toDigits returns the values of the digits of x in a base of at most 256, the most significant first: at least one.
 func toDigits(x []Word, base uint) []byte
 
-// fromDigits is the opposite.
+// fromDigits returns the opposite.
 func fromDigits(digits []byte, base uint) []Word
 
 // natRoot returns the integer square root.
@@ -261,7 +261,7 @@ func productOf(a, b uint64) nat {
 	return productOf(a, m).mul(productOf(m+1, b))
 }
 
-// randomBelow returns a number less than limit, whose length in bits is n.
+// randomBelow returns a random number less than limit, which has n bits.
 func randomBelow(rnd *rand.Rand, limit nat, n int) nat {
 	top := uint(n % wordBits)
 	if top == 0 {
@@ -279,8 +279,8 @@ func randomBelow(rnd *rand.Rand, limit nat, n int) nat {
 	}
 }
 
-// fill writes x to the end of buf, the most significant byte first, and returns where it begins; bytes of buf before
-// that are left as they are, and panics if they do not suffice.
+// fill writes x to the end of buf, the most significant byte first, and returns where it begins; it does not change
+// bytes of buf before that, and panics if buf is too short.
 func (x nat) fill(buf []byte) int {
 	i := len(buf)
 	for _, w := range x {

@@ -5,7 +5,7 @@ import (
 	"math/rand"
 )
 
-// GCD sets z to the greatest common divisor of a and b and, where they are not nil, x and y such that z = a*x + b*y; it
+// GCD sets z to the greatest common divisor of a and b and, unless they are nil, x and y such that z = a*x + b*y; it
 // returns z.
 func (z *Int) GCD(x, y, a, b *Int) *Int {
 	if len(a.abs) == 0 || len(b.abs) == 0 {
@@ -46,8 +46,8 @@ func (z *Int) gcdOfZero(x, y, a, b *Int) *Int {
 	return z.set(false, divisor)
 }
 
-// extendedGCD returns the greatest common divisor of two numbers that are not 0, and the factor of a in the sum that
-// makes it, as Euclid's algorithm finds it.
+// extendedGCD returns the greatest common divisor of two numbers that are not 0, and the factor x in gcd = a*x + b*y,
+// by Euclid's algorithm.
 func extendedGCD(a, b nat) (nat, *Int) {
 	ua, ub := &Int{false, natOne}, new(Int)
 	if a.cmp(b) < 0 {
@@ -63,7 +63,7 @@ func extendedGCD(a, b nat) (nat, *Int) {
 	return a, ua
 }
 
-// ModInverse sets z to the inverse of g modulo n and returns it; nil, and z is as before, if there is none.
+// ModInverse sets z to the inverse of g modulo n and returns z; if there is none, it returns nil and leaves z unchanged.
 func (z *Int) ModInverse(g, n *Int) *Int {
 	if n.neg {
 		n = new(Int).Neg(n)
@@ -112,7 +112,7 @@ func Jacobi(x, y *Int) int {
 	}
 }
 
-// ModSqrt sets z to a square root of x modulo the odd prime p and returns it; nil, and z is as before, if there is none.
+// ModSqrt sets z to a square root of x modulo the odd prime p and returns z; if there is none, it returns nil and leaves z unchanged.
 func (z *Int) ModSqrt(x, p *Int) *Int {
 	switch Jacobi(x, p) {
 	case -1:
@@ -133,7 +133,7 @@ func (z *Int) ModSqrt(x, p *Int) *Int {
 	return z.set(false, tonelliShanks(x.abs, p))
 }
 
-// rootMod5Of8 is Atkin's way: for a = (2x)^((p-5)/8), the root is x·a·(2x·a² - 1).
+// rootMod5Of8 uses Atkin's formula: for a = (2x)^((p-5)/8), the root is x·a·(2x·a² - 1).
 func rootMod5Of8(x, p nat) nat {
 	double := x.shl(1)
 	a := double.powMod(p.shr(3), p)
@@ -170,8 +170,8 @@ func tonelliShanks(x nat, prime *Int) nat {
 	}
 }
 
-// ProbablyPrime reports whether x is probably prime: n rounds of Miller's and Rabin's test, and that of Baillie, Pomerance,
-// Selfridge and Wagstaff, which is right below 1<<64.
+// ProbablyPrime reports whether x is probably prime: it does n rounds of the test of Miller and Rabin, and the test of
+// Baillie, Pomerance, Selfridge and Wagstaff, which is exact below 1<<64.
 func (x *Int) ProbablyPrime(n int) bool {
 	if n < 0 {
 		panic("negative n for ProbablyPrime")
@@ -193,7 +193,7 @@ func (x *Int) ProbablyPrime(n int) bool {
 	return millerRabin(x.abs, n+1) && lucas(x.abs)
 }
 
-// millerRabin does rounds of its test with random bases, the last one with base 2.
+// millerRabin does rounds of the test with random bases, the last one with base 2.
 func millerRabin(n nat, rounds int) bool {
 	less := n.sub(natOne)
 	k := less.trailingZeroBits()
@@ -212,7 +212,7 @@ func millerRabin(n nat, rounds int) bool {
 	return true
 }
 
-// witnessed reports whether y, or what comes of squaring it less than k times, says that n may be prime.
+// witnessed reports whether y, or a number that results from squaring it fewer than k times, shows that n may be prime.
 func witnessed(y, less, n nat, k uint) bool {
 	if y.cmp(natOne) == 0 || y.cmp(less) == 0 {
 		return true
@@ -229,8 +229,8 @@ func witnessed(y, less, n nat, k uint) bool {
 	return false
 }
 
-// lucas does the almost extra strong Lucas test on an odd n, with Baillie's choice of parameters (OEIS A217719): Q = 1,
-// and the first P from 3 on for which P²-4 is no square modulo n.
+// lucas does the "almost extra strong" Lucas test on an odd n, with Baillie's choice of parameters (OEIS A217719): Q =
+// 1, and the first P from 3 on for which P²-4 is no square modulo n.
 func lucas(n nat) bool {
 	p := Word(3)
 	for ; ; p++ {
@@ -254,7 +254,7 @@ func lucas(n nat) bool {
 	return lucasSequence(n, nat{p})
 }
 
-// lucasSequence computes V(s) of the Lucas sequence by doubling, n+1 = s·2^r, and looks at V(s·2^t).
+// lucasSequence computes V(s) of the Lucas sequence by doubling, where n+1 = s·2^r, and checks V(s·2^t).
 func lucasSequence(n, p nat) bool {
 	s := n.add(natOne)
 	r := int(s.trailingZeroBits())
@@ -270,7 +270,7 @@ func lucasSequence(n, p nat) bool {
 		}
 	}
 	if vk.cmp(natTwo) == 0 || vk.cmp(less) == 0 {
-		// V(s) = ±2: then U(s) must be 0, which is so if P·V(s) = 2·V(s+1) modulo n.
+		// V(s) = ±2: then U(s) must be 0, which is true if P·V(s) = 2·V(s+1) modulo n.
 		a, b := vk.mul(p), vk1.shl(1)
 		if a.cmp(b) < 0 {
 			a, b = b, a

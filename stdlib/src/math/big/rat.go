@@ -2,7 +2,7 @@ package big
 
 import "math"
 
-// A Rat is a fraction; the zero value is 0. The denominator of 0 words stands for 1.
+// A Rat is a fraction; the zero value is 0. A denominator of 0 words stands for 1.
 type Rat struct {
 	a, b Int
 }
@@ -43,7 +43,7 @@ func (z *Rat) SetFloat64(f float64) *Rat {
 	return z.set(f < 0, mant.shl(uint(-shift)), natOne)
 }
 
-// nearest returns the float nearest to a/b, whose mantissa has mantBits bits below the first one and whose least normal
+// nearest returns the float nearest to a/b, whose mantissa has mantBits bits after the first one and whose least normal
 // exponent is emin, and whether it is exact.
 func nearest(a, b nat, mantBits, emin int) (float64, bool) {
 	if len(a) == 0 {
@@ -57,7 +57,7 @@ func nearest(a, b nat, mantBits, emin int) (float64, bool) {
 	}
 	q, r := a.div(b)
 	mant, rest := q.low(), len(r) > 0
-	// The quotient has one or two bits more than the mantissa; one is left as the rounding bit.
+	// The quotient has one or two bits more than the mantissa; one stays as the rounding bit.
 	drop := uint(0)
 	if mant>>(mantBits+2) == 1 {
 		drop, exp = 1, exp+1
@@ -81,7 +81,7 @@ func nearest(a, b nat, mantBits, emin int) (float64, bool) {
 	return math.Ldexp(float64(mant), exp-1-mantBits), exact
 }
 
-// Float32 returns the nearest float32, and whether it is x.
+// Float32 returns the nearest float32, and whether it is exact.
 func (x *Rat) Float32() (f float32, exact bool) {
 	wide, exact := nearest(x.a.abs, x.denominator(), 23, -126)
 	f = float32(wide)
@@ -94,7 +94,7 @@ func (x *Rat) Float32() (f float32, exact bool) {
 	return f, exact
 }
 
-// Float64 returns the nearest float64, and whether it is x.
+// Float64 returns the nearest float64, and whether it is exact.
 func (x *Rat) Float64() (f float64, exact bool) {
 	f, exact = nearest(x.a.abs, x.denominator(), 52, -1022)
 	if math.IsInf(f, 0) {
@@ -171,7 +171,7 @@ func (x *Rat) IsInt() bool { return x.denominator().cmp(natOne) == 0 }
 // Num returns the numerator: x's own.
 func (x *Rat) Num() *Int { return &x.a }
 
-// Denom returns the denominator: x's own, unless x is the zero value.
+// Denom returns x's denominator, without copying it unless x is the zero value.
 func (x *Rat) Denom() *Int {
 	if len(x.b.abs) == 0 {
 		return &Int{abs: nat{1}}
@@ -179,7 +179,7 @@ func (x *Rat) Denom() *Int {
 	return &x.b
 }
 
-// cross returns the numerators of x and y for their common denominator.
+// cross returns the numerators of x and y for a common denominator.
 func cross(x, y *Rat) (a, b Int) {
 	a.set(x.a.neg, x.a.abs.mul(y.denominator()))
 	b.set(y.a.neg, y.a.abs.mul(x.denominator()))

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Scan is for fmt's Scan functions: verbs e, E, f, F, g, G, v.
+// Scan implements fmt.Scanner for the verbs e, E, f, F, g, G, v.
 func (z *Rat) Scan(s fmt.ScanState, ch rune) error {
 	token, err := s.Token(true, func(ch rune) bool { return strings.ContainsRune("+-/0123456789.eE", ch) })
 	if err != nil {
@@ -23,8 +23,8 @@ func (z *Rat) Scan(s fmt.ScanState, ch rune) error {
 	return nil
 }
 
-// SetString sets z to the number that s is, "a/b" or a decimal number, perhaps with an exponent, and reports whether it
-// is one.
+// SetString parses s, "a/b" or a decimal number with an optional exponent, sets z to the number, and reports whether s
+// is valid.
 func (z *Rat) SetString(s string) (*Rat, bool) {
 	if num, den, ok := strings.Cut(s, "/"); ok {
 		var a Int
@@ -58,7 +58,7 @@ func (z *Rat) setDecimal(r *strings.Reader) (*Rat, bool) {
 		return z.set(false, nil, natOne), true
 	}
 	twos, fives := scaleOf(base, fraction, exp, expBase)
-	// What is larger would take too much memory.
+	// Larger exponents would take too much memory.
 	if fives < -1e6 || fives > 1e6 || twos < -1e7 || twos > 1e7 {
 		return nil, false
 	}
@@ -92,7 +92,7 @@ func (x *Rat) RatString() string {
 	return x.String()
 }
 
-// FloatString returns x with prec digits after the point, the last one rounded, halves away from zero.
+// FloatString returns x with prec digits after the point; the last one is rounded, halves away from zero.
 func (x *Rat) FloatString(prec int) string {
 	den, scale := x.denominator(), natOne
 	if prec > 0 {
@@ -114,12 +114,12 @@ func (x *Rat) FloatString(prec int) string {
 	return string(out)
 }
 
-// FloatPrec returns how many digits after the point x has before they repeat, and whether it is then exact.
+// FloatPrec returns the number of digits after the point of x that do not repeat, and whether x is exact with them.
 func (x *Rat) FloatPrec() (n int, exact bool) {
 	d := x.denominator()
 	twos := d.trailingZeroBits()
 	d = d.shr(twos)
-	// The powers of 5 that divide d are found as a binary number.
+	// The exponent of 5 in d is found bit by bit.
 	var powers []nat
 	for power := natFive; len(d.mod(power)) == 0; power = power.mul(power) {
 		powers = append(powers, power)

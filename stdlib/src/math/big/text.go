@@ -40,7 +40,7 @@ func signed(neg bool, digits []byte) []byte {
 	return digits
 }
 
-// digitValue returns the value of a character in the base, at least the base if it is no digit.
+// digitValue returns the value of a character in the base; at least the base if it is not a digit.
 func digitValue(ch byte, base int) int {
 	switch {
 	case '0' <= ch && ch <= '9':
@@ -55,8 +55,8 @@ func digitValue(ch byte, base int) int {
 	return MaxBase + 1
 }
 
-// scanPrefix reads the prefix of a number whose base it is to tell: the base, the prefix's letter ('0' for the octal
-// prefix without one), and whether a zero was read that is a digit. What comes next is in ch and err.
+// scanPrefix reads the prefix that determines a number's base: it returns the base, the prefix's letter ('0' for the
+// octal prefix without one), and whether it read a zero that is a digit. The next character is in ch and err.
 func scanPrefix(r io.ByteScanner, ch byte, fraction bool) (base int, prefix byte, zero bool, next byte, err error) {
 	if ch != '0' {
 		return 10, 0, false, ch, nil
@@ -65,7 +65,7 @@ func scanPrefix(r io.ByteScanner, ch byte, fraction bool) (base int, prefix byte
 	if err != nil {
 		return 10, 0, true, next, err
 	}
-	prefix = next | 0x20 // a letter in lower case
+	prefix = next | 0x20 // the letter in lower case
 	switch prefix {
 	case 'x':
 		base = 16
@@ -83,8 +83,8 @@ func scanPrefix(r io.ByteScanner, ch byte, fraction bool) (base int, prefix byte
 	return base, prefix, false, next, err
 }
 
-// scanNat reads digits, with a point among them if there may be a fraction. It returns the number without the point,
-// its base, and the number of digits, or minus that of those after the point if there was one.
+// scanNat reads digits, with a point among them if fractions are allowed. It returns the number without the point,
+// its base, and the number of digits, or minus the number of digits after the point if there was one.
 func scanNat(r io.ByteScanner, base int, fraction bool) (z nat, b, count int, err error) {
 	known := base == 0 || !fraction && 2 <= base && base <= MaxBase ||
 		fraction && (base == 2 || base == 8 || base == 10 || base == 16)
@@ -136,7 +136,7 @@ func scanNat(r io.ByteScanner, base int, fraction bool) (z nat, b, count int, er
 	}
 	if count == 0 {
 		if prefix == '0' {
-			// The octal prefix alone is the number 0.
+			// An octal prefix without digits is the number 0.
 			return nil, 10, 1, err
 		}
 		err = errNoDigits
@@ -169,7 +169,7 @@ func scanSign(r io.ByteScanner) (neg bool, err error) {
 	return ch == '-', nil
 }
 
-// scanExponent reads an exponent if there is one: its value, and the base that it is an exponent of.
+// scanExponent reads an exponent if there is one: it returns its value, and its base.
 func scanExponent(r io.ByteScanner, binary, separators bool) (exp int64, base int, err error) {
 	ch, err := r.ReadByte()
 	switch {
@@ -222,8 +222,8 @@ func scanExponent(r io.ByteScanner, binary, separators bool) (exp int64, base in
 	return exp, base, err
 }
 
-// scaleOf returns the powers of 2 and of 5 that a number is to be multiplied with whose digits are in the base, -fraction
-// of them after the point, and that has an exponent.
+// scaleOf returns the exponents of 2 and of 5 for a number with digits in a base, -fraction of them after the
+// point, and an exponent.
 func scaleOf(base, fraction int, exp int64, expBase int) (twos, fives int64) {
 	if fraction < 0 {
 		d := int64(fraction)
@@ -244,7 +244,7 @@ func scaleOf(base, fraction int, exp int64, expBase int) (twos, fives int64) {
 	return twos + exp, fives
 }
 
-// byteReader reads the bytes of what a Scan method is given.
+// byteReader reads bytes from the input of a Scan method.
 type byteReader struct{ fmt.ScanState }
 
 func (r byteReader) ReadByte() (byte, error) {

@@ -3,54 +3,54 @@ package cmplx
 
 import "math"
 
-// Abs is the distance from 0.
+// Abs returns the distance from 0.
 func Abs(x complex128) float64 { return math.Hypot(real(x), imag(x)) }
 
-// Phase is the angle, in [-Pi, Pi].
+// Phase returns the angle, in [-Pi, Pi].
 func Phase(x complex128) float64 { return math.Atan2(imag(x), real(x)) }
 
-// Polar is distance and angle.
+// Polar returns absolute value and angle.
 func Polar(x complex128) (r, θ float64) { return Abs(x), Phase(x) }
 
-// Rect is the number with a distance and angle.
+// Rect returns the number with a distance and angle.
 func Rect(r, θ float64) complex128 {
 	s, c := math.Sincos(θ)
 	return complex(r*c, r*s)
 }
 
-// Conj is the conjugate.
+// Conj returns the conjugate.
 func Conj(x complex128) complex128 { return complex(real(x), -imag(x)) }
 
 // IsInf reports whether a part is infinite.
 func IsInf(x complex128) bool { return math.IsInf(real(x), 0) || math.IsInf(imag(x), 0) }
 
-// Inf is a complex infinity.
+// Inf returns a complex infinity.
 func Inf() complex128 {
 	inf := math.Inf(1)
 	return complex(inf, inf)
 }
 
-// IsNaN reports whether a part is NaN and none is infinite.
+// IsNaN reports whether a part is NaN and no part is infinite.
 func IsNaN(x complex128) bool {
 	return !IsInf(x) && (math.IsNaN(real(x)) || math.IsNaN(imag(x)))
 }
 
-// NaN is a complex "not a number".
+// NaN returns a complex "not a number".
 func NaN() complex128 {
 	nan := math.NaN()
 	return complex(nan, nan)
 }
 
-// Log is the natural logarithm.
+// Log returns the natural logarithm.
 func Log(x complex128) complex128 { return complex(math.Log(Abs(x)), Phase(x)) }
 
-// Log10 is the decimal logarithm.
+// Log10 returns the decimal logarithm.
 func Log10(x complex128) complex128 {
 	z := Log(x)
 	return complex(math.Log10E*real(z), math.Log10E*imag(z))
 }
 
-// Exp is e**x.
+// Exp returns e**x.
 func Exp(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -74,7 +74,7 @@ func Exp(x complex128) complex128 {
 	return complex(r*c, r*s)
 }
 
-// Pow is x**y; Pow(0, y) is 1 for y = 0, 0 for a positive real part, else Inf.
+// Pow returns x**y; Pow(0, y) is 1 for y = 0, 0 if y's real part is positive, else Inf.
 func Pow(x, y complex128) complex128 {
 	if x == 0 {
 		if IsNaN(y) {
@@ -109,7 +109,7 @@ func Pow(x, y complex128) complex128 {
 	return complex(r*c, r*s)
 }
 
-// Sqrt is the square root with a real part that is not negative.
+// Sqrt returns the square root with a real part that is not negative.
 func Sqrt(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	if im == 0 {
@@ -130,7 +130,7 @@ func Sqrt(x complex128) complex128 {
 	}
 	a, b := re, im
 	var scale float64
-	// bring both parts near 1, so that nothing overflows
+	// scale both parts to near 1, so that nothing overflows
 	if math.Abs(a) > 4 || math.Abs(b) > 4 {
 		a *= 0.25
 		b *= 0.25

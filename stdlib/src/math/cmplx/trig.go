@@ -2,7 +2,7 @@ package cmplx
 
 import "math"
 
-// sinhcosh is both hyperbolic functions.
+// sinhcosh returns both sinh and cosh.
 func sinhcosh(x float64) (sh, ch float64) {
 	if math.Abs(x) <= 0.5 {
 		return math.Sinh(x), math.Cosh(x)
@@ -13,7 +13,7 @@ func sinhcosh(x float64) (sh, ch float64) {
 	return e - ei, e + ei
 }
 
-// Sin is the sine.
+// Sin returns the sine.
 func Sin(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -34,13 +34,13 @@ func Sin(x complex128) complex128 {
 	return complex(s*ch, c*sh)
 }
 
-// Sinh is the hyperbolic sine: -i sin(ix).
+// Sinh returns the hyperbolic sine: -i sin(ix).
 func Sinh(x complex128) complex128 {
 	s := Sin(complex(-imag(x), real(x)))
 	return complex(imag(s), -real(s))
 }
 
-// Cos is the cosine.
+// Cos returns the cosine.
 func Cos(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -61,7 +61,7 @@ func Cos(x complex128) complex128 {
 	return complex(c*ch, -s*sh)
 }
 
-// Cosh is the hyperbolic cosine: cos(ix).
+// Cosh returns the hyperbolic cosine: cos(ix).
 func Cosh(x complex128) complex128 {
 	if imag(x) == 0 && math.IsNaN(real(x)) {
 		return x
@@ -69,7 +69,7 @@ func Cosh(x complex128) complex128 {
 	return Cos(complex(-imag(x), real(x)))
 }
 
-// reducePi takes the nearest multiple of Pi from x, which is given in three parts (Cody and Waite).
+// reducePi subtracts the nearest multiple of Pi from x; Pi is given in three parts (Cody and Waite).
 func reducePi(x float64) float64 {
 	const (
 		pi1 = 0x1.921fb4p+1
@@ -77,7 +77,7 @@ func reducePi(x float64) float64 {
 		pi3 = 0x1.8469898cc517p-47
 	)
 	if math.Abs(x) >= 1<<30 {
-		// Sine and cosine are exact for any x.
+		// Sincos is accurate for any x.
 		s, c := math.Sincos(x)
 		return math.Atan(s / c)
 	}
@@ -85,7 +85,7 @@ func reducePi(x float64) float64 {
 	return ((x - t*pi1) - t*pi2) - t*pi3
 }
 
-// tanSeries is cosh(2y) - cos(2x) by its Taylor series, for where the difference loses digits.
+// tanSeries returns cosh(2y) - cos(2x) by its Taylor series, for arguments where the subtraction loses digits.
 func tanSeries(z complex128) float64 {
 	x := math.Abs(2 * real(z))
 	y := math.Abs(2 * imag(z))
@@ -116,7 +116,7 @@ func tanSeries(z complex128) float64 {
 	}
 }
 
-// Tan is the tangent.
+// Tan returns the tangent.
 func Tan(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -139,7 +139,7 @@ func Tan(x complex128) complex128 {
 	return complex(math.Sin(2*re)/d, math.Sinh(2*im)/d)
 }
 
-// Tanh is the hyperbolic tangent.
+// Tanh returns the hyperbolic tangent.
 func Tanh(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -159,7 +159,7 @@ func Tanh(x complex128) complex128 {
 	return complex(math.Sinh(2*re)/d, math.Sin(2*im)/d)
 }
 
-// Cot is the cotangent.
+// Cot returns the cotangent.
 func Cot(x complex128) complex128 {
 	d := math.Cosh(2*imag(x)) - math.Cos(2*real(x))
 	if math.Abs(d) < 0.25 {
@@ -171,16 +171,16 @@ func Cot(x complex128) complex128 {
 	return complex(math.Sin(2*real(x))/d, -math.Sinh(2*imag(x))/d)
 }
 
-// Asin is the arc sine: -i asinh(ix).
+// Asin returns the arc sine: -i asinh(ix).
 func Asin(x complex128) complex128 {
 	if math.IsInf(real(x), 0) && math.IsNaN(imag(x)) {
-		return complex(math.NaN(), real(x)) // the sign is Go's choice
+		return complex(math.NaN(), real(x)) // the sign is the one that Go returns
 	}
 	w := Asinh(complex(-imag(x), real(x)))
 	return complex(imag(w), -real(w))
 }
 
-// Asinh is the inverse hyperbolic sine.
+// Asinh returns the inverse hyperbolic sine.
 func Asinh(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -214,13 +214,13 @@ func Asinh(x complex128) complex128 {
 	return Log(x + Sqrt(x1))
 }
 
-// Acos is the arc cosine.
+// Acos returns the arc cosine.
 func Acos(x complex128) complex128 {
 	w := Asin(x)
 	return complex(math.Pi/2-real(w), -imag(w))
 }
 
-// Acosh is the inverse hyperbolic cosine.
+// Acosh returns the inverse hyperbolic cosine.
 func Acosh(x complex128) complex128 {
 	if x == 0 {
 		return complex(0, math.Copysign(math.Pi/2, imag(x)))
@@ -232,7 +232,7 @@ func Acosh(x complex128) complex128 {
 	return complex(imag(w), -real(w))
 }
 
-// Atan is the arc tangent.
+// Atan returns the arc tangent.
 func Atan(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -265,7 +265,7 @@ func Atan(x complex128) complex128 {
 	return complex(w, 0.25*math.Log(c))
 }
 
-// Atanh is the inverse hyperbolic tangent.
+// Atanh returns the inverse hyperbolic tangent.
 func Atanh(x complex128) complex128 {
 	z := complex(-imag(x), real(x)) // i * x
 	z = Atan(z)

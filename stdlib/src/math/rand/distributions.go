@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// NormFloat64 is normally distributed: mean 0, deviation 1.
+// NormFloat64 returns a normally distributed number with mean 0 and standard deviation 1.
 func (r *Rand) NormFloat64() float64 {
 	ziggurat.Norm()
 	for {
@@ -38,7 +38,7 @@ func (r *Rand) NormFloat64() float64 {
 	}
 }
 
-// ExpFloat64 is exponentially distributed with rate 1.
+// ExpFloat64 returns an exponentially distributed number with rate 1.
 func (r *Rand) ExpFloat64() float64 {
 	ziggurat.Exp()
 	for {
@@ -57,8 +57,8 @@ func (r *Rand) ExpFloat64() float64 {
 	}
 }
 
-// A Zipf makes numbers with Zipf's distribution (Hörmann and Derflinger, "Rejection-Inversion to Generate Variates from
-// Monotone Discrete Distributions", 1996).
+// A Zipf returns random numbers with Zipf's distribution (Hörmann and Derflinger, "Rejection-Inversion to Generate
+// Variates from Monotone Discrete Distributions", 1996).
 type Zipf struct {
 	r            *Rand
 	imax         float64
@@ -77,7 +77,7 @@ func (z *Zipf) hinv(x float64) float64 {
 	return math.Exp(z.oneminusQinv*math.Log(z.oneminusQ*x)) - z.v
 }
 
-// NewZipf makes numbers k up to imax with probability proportional to (v+k) ** (-s); s > 1, v >= 1.
+// NewZipf makes a Zipf whose numbers k, up to imax, have a probability proportional to (v+k) ** (-s); s > 1, v >= 1.
 func NewZipf(r *Rand, s float64, v float64, imax uint64) *Zipf {
 	if s <= 1.0 || v < 1 {
 		return nil
@@ -91,7 +91,7 @@ func NewZipf(r *Rand, s float64, v float64, imax uint64) *Zipf {
 	return z
 }
 
-// Uint64 makes a number.
+// Uint64 returns a random number.
 func (z *Zipf) Uint64() uint64 {
 	if z == nil {
 		panic("rand: nil Zipf")

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// global is the Rand behind the package's functions: the machine's randomness, unless the program was told otherwise.
+// global is the Rand of the package's functions: it uses the machine's randomness, unless Seed or GODEBUG says otherwise.
 var global = automatic()
 
 func automatic() *Rand {
@@ -42,14 +42,14 @@ func (l *lockedSource) Uint64() uint64 {
 	return n
 }
 
-// The bytes that Read of a seeded global source has not used up are shared by all goroutines.
+// All goroutines share the bytes that Read of a seeded global source has left.
 var (
 	seeding sync.Mutex
 	reading sync.Mutex
 )
 
-// Seed does nothing, unless GODEBUG has randseednop=0: then the package's functions give the numbers that seed stands
-// for.
+// Seed does nothing, unless GODEBUG has randseednop=0: then the package's functions return the sequence for
+// the seed.
 //
 // Deprecated: use New(NewSource(seed)).
 func Seed(seed int64) {
@@ -67,43 +67,43 @@ func Seed(seed int64) {
 	global.Seed(seed)
 }
 
-// Int63 is below 1<<63.
+// Int63 returns a random integer in [0, 1<<63).
 func Int63() int64 { return global.Int63() }
 
-// Uint32 is any uint32.
+// Uint32 returns a random uint32.
 func Uint32() uint32 { return global.Uint32() }
 
-// Uint64 is any uint64.
+// Uint64 returns a random uint64.
 func Uint64() uint64 { return global.Uint64() }
 
-// Int31 is below 1<<31.
+// Int31 returns a random integer in [0, 1<<31).
 func Int31() int32 { return global.Int31() }
 
-// Int is not negative.
+// Int returns a random non-negative int.
 func Int() int { return global.Int() }
 
-// Int63n is below n.
+// Int63n returns a random integer in [0, n).
 func Int63n(n int64) int64 { return global.Int63n(n) }
 
-// Int31n is below n.
+// Int31n returns a random integer in [0, n).
 func Int31n(n int32) int32 { return global.Int31n(n) }
 
-// Intn is below n.
+// Intn returns a random integer in [0, n).
 func Intn(n int) int { return global.Intn(n) }
 
-// Float64 is in [0, 1).
+// Float64 returns a random number in [0, 1).
 func Float64() float64 { return global.Float64() }
 
-// Float32 is in [0, 1).
+// Float32 returns a random number in [0, 1).
 func Float32() float32 { return global.Float32() }
 
-// Perm is the numbers below n in random order.
+// Perm returns the numbers below n in random order.
 func Perm(n int) []int { return global.Perm(n) }
 
-// Shuffle puts n things in random order.
+// Shuffle puts n elements in random order; swap exchanges two of them.
 func Shuffle(n int, swap func(i, j int)) { global.Shuffle(n, swap) }
 
-// Read fills p.
+// Read fills p with random bytes.
 //
 // Deprecated: use crypto/rand.
 func Read(p []byte) (n int, err error) {
@@ -115,8 +115,8 @@ func Read(p []byte) (n int, err error) {
 	return global.Read(p)
 }
 
-// NormFloat64 is normally distributed: mean 0, deviation 1.
+// NormFloat64 returns a normally distributed number with mean 0 and standard deviation 1.
 func NormFloat64() float64 { return global.NormFloat64() }
 
-// ExpFloat64 is exponentially distributed with rate 1.
+// ExpFloat64 returns an exponentially distributed number with rate 1.
 func ExpFloat64() float64 { return global.ExpFloat64() }

@@ -9,7 +9,7 @@ import (
 	"os"
 )
 
-// A Form is a form that was read: values, and files in memory or on the disk.
+// A Form is a parsed form: values, and files in memory or on disk.
 type Form struct {
 	Value map[string][]string
 	File  map[string][]*FileHeader
@@ -37,9 +37,9 @@ type FileHeader struct {
 	Header   textproto.MIMEHeader
 	Size     int64
 
-	content []byte // of a file in memory
-	path    string // of one on the disk
-	offset  int64  // in a file that it shares with others
+	content []byte // content of a file in memory
+	path    string // path of a file on disk
+	offset  int64  // its offset in the file on disk, which files share
 	shared  bool
 }
 
@@ -79,7 +79,7 @@ func (fh *FileHeader) Open() (File, error) {
 	return section{io.NewSectionReader(f, fh.offset, fh.Size), f}, nil
 }
 
-// The memory of map entries and of descriptions of files, without their texts.
+// The memory of map entries and of file descriptions, without their texts.
 const (
 	entrySize  = 200
 	fileSize   = 100
@@ -90,17 +90,17 @@ const (
 type formReader struct {
 	of         *Reader
 	form       *Form
-	fileMemory int64 // for files
-	memory     int64 // for all
+	fileMemory int64 // memory left for files
+	memory     int64 // memory left for everything
 	parts      int64
 	headers    int64
-	disk       *os.File // of files that are too large; nil if there are none
-	written    int64    // to disk
-	onDisk     int      // how many files
+	disk       *os.File // the shared file for uploads that are too large; nil if there are none
+	written    int64    // bytes written to disk
+	onDisk     int      // number of files on disk
 }
 
-// ReadForm reads a form. Files take up to maxMemory bytes of memory, further ones are written to the disk; values may
-// take 10 MB more.
+// ReadForm reads a form. Files use up to maxMemory bytes of memory, further ones are written to disk; values may
+// use 10 MB more.
 func (r *Reader) ReadForm(maxMemory int64) (*Form, error) {
 	maxMemory = max(maxMemory, 0)
 	f := &formReader{
@@ -153,7 +153,7 @@ func (f *formReader) read() error {
 	}
 }
 
-// take takes so much memory.
+// take subtracts n bytes from the memory left.
 func (f *formReader) take(n int64) error {
 	if f.memory -= n; f.memory < 0 {
 		return ErrMessageTooLarge
@@ -219,7 +219,7 @@ func (f *formReader) file(name, filename string, p *Part) error {
 	return nil
 }
 
-// toDisk writes a file to the one on the disk: begin, then what p has.
+// toDisk writes a file to the shared file on disk: begin, and then the rest of p.
 func (f *formReader) toDisk(h *FileHeader, begin []byte, p *Part) (err error) {
 	if f.disk == nil {
 		if f.disk, err = os.CreateTemp("", "multipart-"); err != nil {

@@ -1,4 +1,4 @@
-// Package multipart reads and writes bodies of several parts, as forms with files and mails have them (RFC 2046).
+// Package multipart reads and writes bodies of several parts, as in forms and mails with files (RFC 2046).
 package multipart
 
 import (
@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// ErrMessageTooLarge means that a form is larger than ReadForm may take.
+// ErrMessageTooLarge means that a form is larger than the limit of ReadForm.
 var ErrMessageTooLarge = errors.New("multipart: message too large")
 
 // A Reader reads the parts of a body.
@@ -28,7 +28,7 @@ type Reader struct {
 	current   *Part
 }
 
-// A lasting is a reader that returns its first error in all later reads.
+// A lasting is a reader that returns its first error again in all later reads.
 type lasting struct {
 	r   io.Reader
 	err error
@@ -41,7 +41,7 @@ func (l *lasting) Read(p []byte) (n int, err error) {
 	return n, l.err
 }
 
-// NewReader reads parts between lines with this boundary, a parameter of the body's type.
+// NewReader reads the parts between lines with this boundary, which is a parameter of the body's media type.
 func NewReader(r io.Reader, boundary string) *Reader {
 	const buffer = 4096 // longer than any boundary
 	return &Reader{
@@ -51,7 +51,7 @@ func NewReader(r io.Reader, boundary string) *Reader {
 	}
 }
 
-// setting is a setting of GODEBUG that is a number.
+// setting returns a setting of GODEBUG that is a number.
 func setting(name string, normal int64) int64 {
 	if n := settings.Int(name, -1); n >= 0 {
 		return int64(n)
@@ -64,17 +64,17 @@ const maxHeaderSize = 10 << 20
 
 func maxHeaders() int64 { return setting("multipartmaxheaders", 10000) }
 
-// NextPart is the next part, decoded if it is quoted-printable; io.EOF behind the last. The unread rest of the previous
-// part is lost.
+// NextPart returns the next part, decoded if it is quoted-printable; io.EOF after the last. The unread rest of the
+// previous part is lost.
 func (r *Reader) NextPart() (*Part, error) { return r.next(false, maxHeaderSize, maxHeaders()) }
 
-// NextRawPart is NextPart that decodes nothing.
+// NextRawPart is NextPart without decoding.
 func (r *Reader) NextRawPart() (*Part, error) { return r.next(true, maxHeaderSize, maxHeaders()) }
 
-// trimBlanks takes the blanks at the beginning of a line away.
+// trimBlanks removes the blanks at the beginning of a line.
 func trimBlanks(line []byte) []byte { return bytes.TrimLeft(line, " \t") }
 
-// isSeparator reports whether a line comes before a part. The first boundary shows how lines end.
+// isSeparator reports whether a line separates parts. The first separator determines the line break.
 func (r *Reader) isSeparator(line []byte) bool {
 	rest, ok := bytes.CutPrefix(line, r.separator)
 	if !ok {
@@ -87,7 +87,7 @@ func (r *Reader) isSeparator(line []byte) bool {
 	return bytes.Equal(rest, r.newline)
 }
 
-// isEnd reports whether a line comes after the last part.
+// isEnd reports whether a line ends the last part.
 func (r *Reader) isEnd(line []byte) bool {
 	rest, ok := bytes.CutPrefix(line, append(bytes.Clone(r.separator), "--"...))
 	rest = trimBlanks(rest)
@@ -122,7 +122,7 @@ func (r *Reader) next(raw bool, headerSize, headers int64) (*Part, error) {
 			return nil, io.EOF
 		case emptyLine:
 			return nil, fmt.Errorf("multipart: expecting a new Part; got line %q", line)
-		case r.count == 0: // what is before the first part is nobody's
+		case r.count == 0: // text before the first part is ignored
 		case bytes.Equal(line, r.newline):
 			emptyLine = true
 		default:
@@ -138,12 +138,12 @@ type Part struct {
 	body        io.Reader
 	of          *Reader
 	disposition string
-	params      map[string]string // of the disposition; nil until somebody asks
+	params      map[string]string // of the disposition; nil until FormName or FileName needs them
 
-	known   int   // how many bytes in of's buffer are the part's
-	total   int64 // how many were read
-	err     error // what follows the known bytes
-	readErr error // what follows the buffer
+	known   int   // how many bytes in of's buffer belong to the part
+	total   int64 // number of bytes read
+	err     error // the error after the known bytes
+	readErr error // the error after the buffer
 }
 
 func (r *Reader) newPart(raw bool, headerSize, headers int64) (*Part, error) {
@@ -175,7 +175,7 @@ func (p *Part) parseDisposition() {
 	}
 }
 
-// FormName is the name of the form's field, empty if the part is none.
+// FormName returns the name of the form's field, "" if the part is not one.
 func (p *Part) FormName() string {
 	p.parseDisposition()
 	if p.disposition != "form-data" {
@@ -184,7 +184,7 @@ func (p *Part) FormName() string {
 	return p.params["name"]
 }
 
-// FileName is the name of the part's file without directories, empty if there is none.
+// FileName returns the name of the part's file without directories, "" if there is none.
 func (p *Part) FileName() string {
 	p.parseDisposition()
 	if name := p.params["filename"]; name != "" {
@@ -196,13 +196,13 @@ func (p *Part) FileName() string {
 // Read reads the part's text.
 func (p *Part) Read(d []byte) (n int, err error) { return p.body.Read(d) }
 
-// Close reads what is left.
+// Close reads the rest of the part.
 func (p *Part) Close() error {
 	io.Copy(io.Discard, p)
 	return nil
 }
 
-// A rawPart reads a part's text as it is.
+// A rawPart reads a part's text without decoding.
 type rawPart struct{ p *Part }
 
 func (r rawPart) Read(d []byte) (n int, err error) {
@@ -212,7 +212,7 @@ func (r rawPart) Read(d []byte) (n int, err error) {
 		buffered, _ := in.Peek(in.Buffered())
 		p.known, p.err = p.scan(buffered)
 		if p.known == 0 && p.err == nil {
-			// More has to be seen.
+			// Peek for more data.
 			if _, p.readErr = in.Peek(len(buffered) + 1); p.readErr == io.EOF {
 				p.readErr = io.ErrUnexpectedEOF
 			}
@@ -229,12 +229,12 @@ func (r rawPart) Read(d []byte) (n int, err error) {
 	return n, nil
 }
 
-// scan tells how many bytes at the beginning of buf are the part's, and what follows them, io.EOF where it ends.
-// Nothing of both means that more has to be seen.
+// scan returns how many bytes at the beginning of buf belong to the part, and the error after them, io.EOF at the
+// part's end. If it returns neither, it needs more data.
 func (p *Part) scan(buf []byte) (int, error) {
 	separator := p.of.separator
 	if p.total == 0 {
-		// An empty part may lack the line break before the separator.
+		// The line break before the separator may be missing after an empty part.
 		if bytes.HasPrefix(buf, separator) {
 			return p.judge(buf, 0, len(separator))
 		}
@@ -256,7 +256,7 @@ func (p *Part) scan(buf []byte) (int, error) {
 	return len(buf), p.readErr
 }
 
-// judge reports whether what looks like a separator, from at to end, is one: that depends on what follows.
+// judge reports whether the text from at to end is a separator: the bytes after it decide.
 func (p *Part) judge(buf []byte, at, end int) (int, error) {
 	rest := buf[end:]
 	switch {

@@ -18,17 +18,17 @@ type Writer struct {
 	last     *part
 }
 
-// NewWriter is a Writer to w, with a random boundary.
+// NewWriter returns a Writer to w, with a random boundary.
 func NewWriter(w io.Writer) *Writer {
 	boundary := fmt.Sprintf("%016x%016x%016x%012x", rand.Uint64(), rand.Uint64(), rand.Uint64(), rand.Uint64()>>16)
 	return &Writer{w: w, boundary: boundary}
 }
 
-// Boundary is what separates the parts.
+// Boundary returns the boundary, which separates the parts.
 func (w *Writer) Boundary() string { return w.boundary }
 
-// SetBoundary sets the boundary: 1 to 70 characters of ASCII. SetBoundary must be called before the
-// first part is made.
+// SetBoundary sets the boundary: 1 to 70 ASCII characters. The caller must call SetBoundary before
+// making the first part.
 func (w *Writer) SetBoundary(boundary string) error {
 	if w.last != nil {
 		return errors.New("mime: SetBoundary called after write")
@@ -47,7 +47,7 @@ func (w *Writer) SetBoundary(boundary string) error {
 	return nil
 }
 
-// FormDataContentType is the type of a form with the boundary.
+// FormDataContentType returns the type of a form with the boundary.
 func (w *Writer) FormDataContentType() string {
 	b := w.boundary
 	if strings.ContainsAny(b, `()<>@,;:\"/[]?= `) {
@@ -56,7 +56,7 @@ func (w *Writer) FormDataContentType() string {
 	return "multipart/form-data; boundary=" + b
 }
 
-// endPart ends the part that is written.
+// endPart ends the current part.
 func (w *Writer) endPart() error {
 	if w.last == nil {
 		return nil
@@ -65,7 +65,7 @@ func (w *Writer) endPart() error {
 	return w.last.err
 }
 
-// CreatePart begins a part with a header; what is written to the result, until the next part, is its text.
+// CreatePart begins a part with a header; the caller writes its text to the result, until it begins the next part.
 func (w *Writer) CreatePart(header textproto.MIMEHeader) (io.Writer, error) {
 	if err := w.endPart(); err != nil {
 		return nil, err
@@ -90,12 +90,12 @@ func (w *Writer) CreatePart(header textproto.MIMEHeader) (io.Writer, error) {
 
 var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "%0D", "\n", "%0A")
 
-// FileContentDisposition is the header Content-Disposition of a form's file.
+// FileContentDisposition returns the header Content-Disposition of a form's file.
 func FileContentDisposition(fieldname, filename string) string {
 	return fmt.Sprintf(`form-data; name="%s"; filename="%s"`, escaper.Replace(fieldname), escaper.Replace(filename))
 }
 
-// CreateFormFile begins a file of a form.
+// CreateFormFile begins a part with a file of a form.
 func (w *Writer) CreateFormFile(fieldname, filename string) (io.Writer, error) {
 	return w.CreatePart(textproto.MIMEHeader{
 		"Content-Disposition": {FileContentDisposition(fieldname, filename)},
@@ -103,7 +103,7 @@ func (w *Writer) CreateFormFile(fieldname, filename string) (io.Writer, error) {
 	})
 }
 
-// CreateFormField begins a value of a form.
+// CreateFormField begins a part with a value of a form.
 func (w *Writer) CreateFormField(fieldname string) (io.Writer, error) {
 	return w.CreatePart(textproto.MIMEHeader{
 		"Content-Disposition": {fmt.Sprintf(`form-data; name="%s"`, escaper.Replace(fieldname))},
@@ -133,7 +133,7 @@ func (w *Writer) Close() error {
 type part struct {
 	w      io.Writer
 	closed bool
-	err    error // of the last write that failed
+	err    error // of the last write
 }
 
 func (p *part) Write(d []byte) (n int, err error) {

@@ -12,8 +12,8 @@ import (
 // input.
 type Reader struct {
 	in   *bufio.Reader
-	line []byte // what is left of a line
-	err  error  // what follows line
+	line []byte // the rest of the current line
+	err  error  // the error after line
 }
 
 // NewReader decodes r.
@@ -47,7 +47,7 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// nextLine reads a line, takes the blanks at its end away, and its end too if it is a soft one.
+// nextLine reads a line, and removes the blanks at its end, and also its line break if it is a soft one.
 func (r *Reader) nextLine() {
 	var whole []byte
 	whole, r.err = r.in.ReadSlice('\n')
@@ -66,14 +66,14 @@ func (r *Reader) nextLine() {
 	if bytes.HasPrefix(behind, []byte("\n")) || bytes.HasPrefix(behind, []byte("\r\n")) {
 		return
 	}
-	// "=" may be the last thing of all.
+	// The input may end with "=".
 	if len(behind) > 0 || len(r.line) == 0 || r.err != io.EOF {
 		r.err = fmt.Errorf("quotedprintable: invalid bytes after =: %q", behind)
 	}
 }
 
-// escaped reads "=3D" at the beginning of line. A "=" that no hexadecimal number follows stands for
-// itself.
+// escaped reads "=3D" at the beginning of line. A "=" without a hexadecimal number after it stays
+// unchanged.
 func escaped(line []byte) (c byte, width int, err error) {
 	if len(line) >= 3 {
 		high, herr := hexDigit(line[1])

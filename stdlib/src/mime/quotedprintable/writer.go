@@ -2,15 +2,15 @@ package quotedprintable
 
 import "io"
 
-// lineMax is the length of the longest line, without its break.
+// lineMax is the maximum length of a line, without its line break.
 const lineMax = 76
 
 // A Writer encodes what is written to it.
 type Writer struct {
-	Binary bool // line breaks are bytes like others
+	Binary bool // line breaks are encoded like other bytes
 	out    io.Writer
-	line   []byte // what is not written yet
-	cr     bool   // the last byte was a carriage return: a newline is part of the same break
+	line   []byte // the encoded line that is not yet written
+	cr     bool   // the last byte was a carriage return: a newline after it belongs to the same line break
 }
 
 // NewWriter encodes to w.
@@ -18,7 +18,7 @@ func NewWriter(w io.Writer) *Writer { return &Writer{out: w} }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// Write encodes p; the last line is kept until Close.
+// Write encodes p; it keeps the last line until Close.
 func (w *Writer) Write(p []byte) (n int, err error) {
 	for i, c := range p {
 		switch {
@@ -82,7 +82,7 @@ func (w *Writer) softBreak() error {
 	return w.flush()
 }
 
-// encodeLastBlank writes a blank at the end of a line so that it is not lost on its way.
+// encodeLastBlank encodes a blank at the end of a line, because mail programs may remove it otherwise.
 func (w *Writer) encodeLastBlank() error {
 	last := len(w.line) - 1
 	if last < 0 || !isBlank(w.line[last]) {

@@ -10,7 +10,8 @@ import (
 
 // A ClientConn is one connection to a server, which its user has alone.
 type ClientConn struct {
-	pc       *persistConn
+	pc       *persistConn // nil if it speaks HTTP/2
+	h2       *h2tConn
 	mu       sync.Mutex
 	inFlight int
 	reserved int
@@ -39,21 +40,41 @@ func (t *Transport) NewClientConn(ctx context.Context, scheme, address string) (
 	if err != nil {
 		return nil, err
 	}
+	if pc.h2 != nil {
+		c := &ClientConn{h2: pc.h2}
+		pc.h2.mu.Lock()
+		pc.h2.owner = c
+		pc.h2.mu.Unlock()
+		return c, nil
+	}
 	c := &ClientConn{pc: pc}
 	pc.owner = c
 	return c, nil
 }
 
+var (
+	errConnUnavailable = errors.New("connection is unavailable")
+	errConnClosed      = errors.New("connection closed")
+	errOwnerClosed     = errors.New("ClientConn closed")
+)
+
 var errConnBusy = errors.New("http: client connection has no available capacity")
 
 // Close closes the connection; requests in flight fail.
 func (c *ClientConn) Close() error {
-	c.pc.close(errors.New("http: client connection closed"))
+	if c.h2 != nil {
+		c.h2.fail(errH2tForceClosed)
+		return nil
+	}
+	c.pc.close(errOwnerClosed)
 	return nil
 }
 
 // Err says why the connection was closed.
 func (c *ClientConn) Err() error {
+	if c.h2 != nil {
+		return c.h2.ownerErr()
+	}
 	c.pc.mu.Lock()
 	defer c.pc.mu.Unlock()
 	return c.pc.err
@@ -61,6 +82,9 @@ func (c *ClientConn) Err() error {
 
 // Available is how many requests can be sent now.
 func (c *ClientConn) Available() int {
+	if c.h2 != nil {
+		return c.h2.available()
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.pc.isBroken() || c.inFlight+c.reserved > 0 {
@@ -71,6 +95,9 @@ func (c *ClientConn) Available() int {
 
 // InFlight is how many requests are being answered, reservations included.
 func (c *ClientConn) InFlight() int {
+	if c.h2 != nil {
+		return c.h2.inFlight()
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.inFlight + c.reserved
@@ -78,6 +105,9 @@ func (c *ClientConn) InFlight() int {
 
 // Reserve sets capacity for one request apart.
 func (c *ClientConn) Reserve() error {
+	if c.h2 != nil {
+		return c.reserveH2()
+	}
 	if err := c.Err(); err != nil {
 		return err
 	}
@@ -93,8 +123,13 @@ func (c *ClientConn) Reserve() error {
 // Release gives a reservation back.
 func (c *ClientConn) Release() {
 	c.mu.Lock()
+	reserved := c.reserved > 0
 	c.reserved = max(c.reserved-1, 0)
 	c.mu.Unlock()
+	if c.h2 != nil && reserved {
+		c.h2.release()
+		return
+	}
 	c.changed()
 }
 
@@ -124,28 +159,66 @@ func (c *ClientConn) freed() {
 
 // RoundTrip sends a request; it uses a reservation if there is one.
 func (c *ClientConn) RoundTrip(req *Request) (*Response, error) {
-	t := c.pc.t
-	if err := t.checkRequest(req); err != nil {
+	if err := c.transport().checkRequest(req); err != nil {
 		req.closeBody()
 		return nil, err
 	}
+	if c.h2 == nil && c.Err() == errOwnerClosed {
+		req.closeBody()
+		return nil, errOwnerClosed
+	}
 	c.mu.Lock()
-	if c.reserved > 0 {
+	reserved := c.reserved > 0
+	switch {
+	case reserved:
 		c.reserved--
-	} else if c.inFlight > 0 {
+	case c.h2 == nil && c.inFlight > 0:
 		c.mu.Unlock()
 		req.closeBody()
 		return nil, errConnBusy
 	}
-	c.inFlight++
+	if c.h2 == nil {
+		c.inFlight++
+	}
 	c.mu.Unlock()
 	ctx, cancel := context.WithCancelCause(req.Context())
-	resp, err := c.pc.roundTrip(ctx, req, func() { cancel(context.Canceled) })
-	if err != nil {
-		cancel(context.Canceled)
+	over := func() { cancel(context.Canceled) }
+	var resp *Response
+	var err error
+	if c.h2 != nil {
+		if !reserved {
+			c.h2.mu.Lock()
+			c.h2.reserved++
+			c.h2.mu.Unlock()
+		}
+		if resp, err = c.h2.roundTrip(ctx, req, over); err == errH2tUnusable {
+			req.closeBody()
+		}
+	} else if resp, err = c.pc.roundTrip(ctx, req, over); err != nil {
 		c.freed()
+	}
+	if err != nil {
+		over()
 		return nil, err
 	}
 	resp.Request = req
 	return resp, nil
+}
+
+func (c *ClientConn) transport() *Transport {
+	if c.h2 != nil {
+		return c.h2.t
+	}
+	return c.pc.t
+}
+
+// reserveH2 is Reserve on a connection of HTTP/2.
+func (c *ClientConn) reserveH2() error {
+	if ok, _ := c.h2.reserve(); !ok {
+		return errConnUnavailable
+	}
+	c.mu.Lock()
+	c.reserved++
+	c.mu.Unlock()
+	return nil
 }

@@ -61,11 +61,14 @@ func (c *conn) setState(state ConnState) {
 		delete(s.conns, c)
 		s.mu.Unlock()
 	}
-	c.packed.Store(uint64(time.Now().Unix())<<8 | uint64(state))
+	c.note(state)
 	if hook := s.ConnState; hook != nil {
 		hook(c.rwc, state)
 	}
 }
+
+// note notes a state of which the hook need not be told.
+func (c *conn) note(state ConnState) { c.packed.Store(uint64(time.Now().Unix())<<8 | uint64(state)) }
 
 // Write writes to the client and notes errors.
 func (c *conn) Write(p []byte) (int, error) {
@@ -132,7 +135,7 @@ func (c *conn) serve(ctx context.Context) {
 		}
 		c.cancel()
 	}()
-	if !c.handshake() {
+	if !c.handshake() || c.serveOther() {
 		return
 	}
 	for {

@@ -50,14 +50,17 @@ func (t *Transport) dial(ctx context.Context, req *Request, key connKey, proxy *
 			if err := pc.secure(ctx, c, trace); err != nil {
 				return nil, err
 			}
+		} else if c, ok := pc.conn.(tlsState); ok {
+			state := c.ConnectionState()
+			pc.tls = &state
 		}
-		return pc.begin(), nil
+		return pc.start()
 	}
 	if pc.conn, err = t.dialTCP(ctx, addr); err != nil {
 		return fail(err)
 	}
 	if proxy != nil && proxy.Scheme == "https" {
-		if err := pc.upgrade(ctx, proxy.Hostname(), trace); err != nil {
+		if err := pc.upgrade(ctx, proxy.Hostname(), trace, false); err != nil {
 			return fail(err)
 		}
 	}
@@ -80,11 +83,11 @@ func (t *Transport) dial(ctx context.Context, req *Request, key connKey, proxy *
 	}
 	if key.scheme == "https" {
 		host, _, _ := net.SplitHostPort(key.addr)
-		if err := pc.upgrade(ctx, host, trace); err != nil {
+		if err := pc.upgrade(ctx, host, trace, true); err != nil {
 			return nil, err
 		}
 	}
-	return pc.begin(), nil
+	return pc.start()
 }
 
 func (t *Transport) dialTCP(ctx context.Context, addr string) (c net.Conn, err error) {
@@ -103,14 +106,17 @@ func (t *Transport) dialTCP(ctx context.Context, addr string) (c net.Conn, err e
 	return c, err
 }
 
-// upgrade makes TLS of the connection.
-func (pc *persistConn) upgrade(ctx context.Context, name string, trace *clientTrace) error {
+// upgrade makes TLS of the connection; protocols tells that one of those that the Transport speaks is to be agreed on.
+func (pc *persistConn) upgrade(ctx context.Context, name string, trace *clientTrace, protocols bool) error {
 	config := &tls.Config{}
 	if pc.t.TLSClientConfig != nil {
 		config = pc.t.TLSClientConfig.Clone()
 	}
 	if config.ServerName == "" {
 		config.ServerName = name
+	}
+	if protocols {
+		pc.t.setNextProtos(config)
 	}
 	c := tls.Client(pc.conn, config)
 	plain := pc.conn

@@ -53,7 +53,7 @@ func mergeValues(dst, src url.Values) {
 // parsePostForm reads a body that is a form.
 func (r *Request) parsePostForm() (url.Values, error) {
 	if r.Body == nil {
-		return nil, nil
+		return nil, errors.New("missing form body")
 	}
 	kind := r.Header.Get("Content-Type")
 	if kind == "" {

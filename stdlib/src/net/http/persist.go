@@ -30,7 +30,9 @@ type persistConn struct {
 	timer   *time.Timer
 	since   time.Time // it is idle
 	owner   *ClientConn
-	limit   int64 // what a header may still have
+	h2      *h2tConn     // it speaks HTTP/2: nothing else here is used
+	alt     RoundTripper // what TLSNextProto has made of it
+	limit   int64        // what a header may still have
 
 	mu      sync.Mutex
 	err     error // why it was closed

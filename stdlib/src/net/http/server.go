@@ -1,4 +1,4 @@
-// Package http is clients and servers of HTTP/1.1.
+// Package http is clients and servers of HTTP/1.1 and HTTP/2.
 package http
 
 import (
@@ -9,7 +9,6 @@ import (
 	"io"
 	"log"
 	"net"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -132,6 +131,9 @@ type Server struct {
 	conns      map[*conn]struct{}
 	onShutdown []func()
 	serving    sync.WaitGroup
+	h2once     sync.Once
+	h2err      error // why HTTP/2 cannot be served
+	h2conns    map[*h2conn]struct{}
 }
 
 // ListenAndServe listens at Addr and serves.
@@ -175,6 +177,9 @@ func (s *Server) Serve(l net.Listener) error {
 	given := l
 	l = &onceListener{Listener: l}
 	defer l.Close()
+	if err := s.prepareH2(false); err != nil {
+		return err
+	}
 	if !s.track(&l, true) {
 		return ErrServerClosed
 	}
@@ -269,6 +274,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 		go f()
 	}
 	s.mu.Unlock()
+	s.goAwayH2()
 	s.serving.Wait()
 	pause := time.Millisecond
 	timer := time.NewTimer(pause)
@@ -367,13 +373,14 @@ func (s *Server) ListenAndServeTLS(certFile, keyFile string) error {
 
 // ServeTLS serves HTTPS.
 func (s *Server) ServeTLS(l net.Listener, certFile, keyFile string) error {
+	if err := s.prepareH2(true); err != nil {
+		return err
+	}
 	config := &tls.Config{}
 	if s.TLSConfig != nil {
 		config = s.TLSConfig.Clone()
 	}
-	if !slices.Contains(config.NextProtos, "http/1.1") {
-		config.NextProtos = append(config.NextProtos, "http/1.1")
-	}
+	config.NextProtos = s.offered(config.NextProtos)
 	if len(config.Certificates) == 0 && config.GetCertificate == nil && config.GetConfigForClient == nil || certFile != "" || keyFile != "" {
 		cert, err := tls.LoadX509KeyPair(certFile, keyFile)
 		if err != nil {

@@ -5,8 +5,8 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
-	"net/http/httptrace"
 	"net/url"
 	"sync"
 	"time"
@@ -61,6 +61,7 @@ type Transport struct {
 	count   map[connKey]int // connections there are or are made, with MaxConnsPerHost
 	alt     map[string]RoundTripper
 	cancels map[*Request]context.CancelCauseFunc
+	h2pool  h2tPool
 }
 
 // A connKey says where a connection leads.
@@ -82,7 +83,7 @@ func (t *Transport) Clone() *Transport {
 		ResponseHeaderTimeout: t.ResponseHeaderTimeout, ExpectContinueTimeout: t.ExpectContinueTimeout,
 		ProxyConnectHeader: t.ProxyConnectHeader.Clone(), GetProxyConnectHeader: t.GetProxyConnectHeader,
 		MaxResponseHeaderBytes: t.MaxResponseHeaderBytes, WriteBufferSize: t.WriteBufferSize, ReadBufferSize: t.ReadBufferSize,
-		ForceAttemptHTTP2: t.ForceAttemptHTTP2, TLSNextProto: t.TLSNextProto,
+		ForceAttemptHTTP2: t.ForceAttemptHTTP2, TLSNextProto: maps.Clone(t.TLSNextProto),
 	}
 	if t.TLSClientConfig != nil {
 		t2.TLSClientConfig = t.TLSClientConfig.Clone()
@@ -123,6 +124,7 @@ func (t *Transport) CloseIdleConnections() {
 	for _, pc := range all {
 		pc.close(errCloseIdle)
 	}
+	t.h2pool.closeIdle()
 }
 
 // CancelRequest ends a request; its context does so better.
@@ -244,10 +246,10 @@ func (t *Transport) RoundTrip(req *Request) (*Response, error) {
 	return resp, nil
 }
 
-// tries sends the request, again when a kept connection turned out to be closed.
+// tries sends the request, again when a kept connection turned out to be closed or the server has not begun with it.
 func (t *Transport) tries(ctx context.Context, given *Request, over func()) (*Response, error) {
 	req := given
-	for {
+	for again := 0; ; {
 		if err := ctx.Err(); err != nil {
 			req.closeBody()
 			return nil, context.Cause(ctx)
@@ -257,40 +259,62 @@ func (t *Transport) tries(ctx context.Context, given *Request, over func()) (*Re
 			req.closeBody()
 			return nil, err
 		}
-		pc, err := t.getConn(ctx, req, key, proxy)
+		pc, err := t.getConn(ctx, req, key, proxy, again > 0)
 		if err != nil {
 			req.closeBody()
 			return nil, err
+		}
+		switch {
+		case pc.alt != nil:
+			return pc.alt.RoundTrip(req)
+		case pc.h2 != nil:
+			resp, err := pc.h2.roundTrip(ctx, req, over)
+			if err == nil {
+				return resp, nil
+			}
+			if req, err = pc.h2.retry(ctx, req, err, again); err != nil {
+				return nil, err
+			}
+			again++
+			continue
 		}
 		resp, err := pc.roundTrip(ctx, req, over)
 		if err == nil {
 			return resp, nil
 		}
-		if !pc.retriable(req, err) {
-			if e, ok := err.(brokenError); ok && e.again {
-				err = e.error
-			}
-			if e, ok := err.(nothingWritten); ok {
-				err = e.error
-			}
+		if req, err = pc.retry(req, err); err != nil {
 			return nil, err
 		}
-		if req.Body != nil && req.Body != NoBody {
-			if req.GetBody == nil {
-				if e, ok := err.(nothingWritten); ok {
-					err = e.error
-				}
-				return nil, err
-			}
-			body, gerr := req.GetBody()
-			if gerr != nil {
-				return nil, gerr
-			}
-			r2 := *req
-			r2.Body = body
-			req = &r2
-		}
 	}
+}
+
+// retry gives the request to be sent again after an error, with a new body, or the error for the caller.
+func (pc *persistConn) retry(req *Request, err error) (*Request, error) {
+	if !pc.retriable(req, err) {
+		if e, ok := err.(brokenError); ok && e.again {
+			err = e.error
+		}
+		if e, ok := err.(nothingWritten); ok {
+			err = e.error
+		}
+		return nil, err
+	}
+	if req.Body == nil || req.Body == NoBody {
+		return req, nil
+	}
+	if req.GetBody == nil {
+		if e, ok := err.(nothingWritten); ok {
+			err = e.error
+		}
+		return nil, err
+	}
+	body, err := req.GetBody()
+	if err != nil {
+		return nil, err
+	}
+	r2 := *req
+	r2.Body = body
+	return &r2, nil
 }
 
 // keyOf says where the connection for a request leads.
@@ -313,91 +337,6 @@ func (t *Transport) keyOf(req *Request) (key connKey, proxy *url.URL, err error)
 		key.addr = ""
 	}
 	return key, proxy, nil
-}
-
-// getConn gives a connection: one that is kept, one that becomes free meanwhile, or a new one.
-func (t *Transport) getConn(ctx context.Context, req *Request, key connKey, proxy *url.URL) (pc *persistConn, err error) {
-	trace := traceOf(req.Context())
-	if trace != nil && trace.GetConn != nil {
-		trace.GetConn(hostPort(req.URL))
-	}
-	got := func(pc *persistConn, info httptrace.GotConnInfo) *persistConn {
-		if trace != nil && trace.GotConn != nil {
-			info.Conn = pc.conn
-			trace.GotConn(info)
-		}
-		return pc
-	}
-	t.mu.Lock()
-	if !t.DisableKeepAlives {
-		if pc := t.takeIdle(key); pc != nil {
-			t.mu.Unlock()
-			return got(pc, httptrace.GotConnInfo{Reused: true, WasIdle: true, IdleTime: time.Since(pc.since)}), nil
-		}
-	}
-	w := &waiter{ready: make(chan *persistConn, 1), start: make(chan struct{})}
-	if t.waiting == nil {
-		t.waiting = map[connKey][]*waiter{}
-	}
-	t.waiting[key] = append(t.waiting[key], w)
-	if t.MaxConnsPerHost <= 0 || t.count[key] < t.MaxConnsPerHost {
-		t.begin(key, w)
-	}
-	t.mu.Unlock()
-	defer t.leave(key, w)
-	type dialed struct {
-		pc  *persistConn
-		err error
-	}
-	result := make(chan dialed, 1)
-	start := w.start
-	for {
-		select {
-		case <-start:
-			start = nil
-			go func() {
-				pc, err := t.dial(ctx, req, key, proxy)
-				if err != nil {
-					t.gone(key)
-				}
-				select {
-				case result <- dialed{pc, err}:
-				default:
-				}
-			}()
-		case d := <-result:
-			if d.err != nil {
-				if ctx.Err() != nil {
-					return nil, context.Cause(ctx)
-				}
-				return nil, d.err
-			}
-			return got(d.pc, httptrace.GotConnInfo{}), nil
-		case pc := <-w.ready:
-			if start == nil {
-				// What is being dialed is kept for others.
-				go func() {
-					if d := <-result; d.err == nil {
-						t.keep(d.pc)
-					}
-				}()
-			}
-			return got(pc, httptrace.GotConnInfo{Reused: true}), nil
-		case <-ctx.Done():
-			if start == nil {
-				go func() {
-					if d := <-result; d.err == nil {
-						t.keep(d.pc)
-					}
-				}()
-			}
-			err := context.Cause(ctx)
-			if err == errCanceled {
-				err = errRequestCanceled
-			}
-			return nil, err
-		}
-	}
 }
 
 // begin lets a waiter make a connection.
@@ -448,7 +387,7 @@ func (t *Transport) leave(key connKey, w *waiter) {
 	t.mu.Unlock()
 	select {
 	case pc := <-w.ready:
-		t.keep(pc)
+		t.keepWaited(pc)
 	default:
 	}
 }

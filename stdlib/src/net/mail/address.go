@@ -7,35 +7,35 @@ import (
 	"unicode/utf8"
 )
 
-// An Address is that of a mailbox, "user@domain", with the name of the person, which may be empty.
+// An Address is the address of a mailbox, "user@domain", with the name of the person, which may be empty.
 type Address struct {
 	Name    string
 	Address string
 }
 
-// An AddressParser reads addresses. The parser's WordDecoder, if there is one, decodes words of other
+// An AddressParser parses addresses. Its WordDecoder, if there is one, decodes words in other
 // character sets.
 type AddressParser struct {
 	WordDecoder *mime.WordDecoder
 }
 
-// ParseAddress reads one address.
+// ParseAddress parses one address.
 func ParseAddress(address string) (*Address, error) { return new(AddressParser).Parse(address) }
 
-// ParseAddressList reads addresses with commas between them.
+// ParseAddressList parses addresses separated by commas.
 func ParseAddressList(list string) ([]*Address, error) { return new(AddressParser).ParseList(list) }
 
-// Parse reads one address.
+// Parse parses one address.
 func (p *AddressParser) Parse(address string) (*Address, error) {
 	return (&parser{s: address, words: p.WordDecoder}).single()
 }
 
-// ParseList reads addresses with commas between them.
+// ParseList parses addresses separated by commas.
 func (p *AddressParser) ParseList(list string) ([]*Address, error) {
 	return (&parser{s: list, words: p.WordDecoder}).list()
 }
 
-// String writes the address as a header has it.
+// String returns the address in the format of a header.
 func (a *Address) String() string {
 	local, domain := a.Address, ""
 	if at := strings.LastIndexByte(a.Address, '@'); at >= 0 {
@@ -51,20 +51,20 @@ func (a *Address) String() string {
 	return written(a.Name) + " " + address
 }
 
-// written returns a name in quotation marks, or encoded if it has other characters than printable ASCII ones.
+// written returns a name in quotes, or encoded if it has characters other than printable ASCII.
 func written(name string) string {
 	other := func(r rune) bool { return r >= utf8.RuneSelf || !isVisible(r) && !isBlank(r) }
 	if !strings.ContainsFunc(name, other) {
 		return quoted(name)
 	}
-	// The short encoding of words leaves these as they are, which in a phrase must not stand there so.
+	// The Q encoding leaves these characters unchanged, but they are not allowed in a phrase.
 	if strings.ContainsAny(name, "\"#$%&'(),.:;<>@[]^`{|}~") {
 		return mime.BEncoding.Encode("utf-8", name)
 	}
 	return mime.QEncoding.Encode("utf-8", name)
 }
 
-// quoted returns a quoted string, without characters that it cannot have.
+// quoted returns a quoted string, without characters that are not allowed in it.
 func quoted(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -87,16 +87,16 @@ func isBlank(r rune) bool { return r == ' ' || r == '\t' }
 // isVisible reports whether the character is a VCHAR (RFC 6532, 3.2).
 func isVisible(r rune) bool { return '!' <= r && r <= '~' || r >= utf8.RuneSelf }
 
-// isAtomText reports whether the character may stand in an atom.
+// isAtomText reports whether the character may occur in an atom.
 func isAtomText(r rune) bool { return isVisible(r) && !strings.ContainsRune("()<>[]:;@\\,\".", r) }
 
-// isQuotedText reports whether the character may stand in a quoted string as it is.
+// isQuotedText reports whether the character may occur unescaped in a quoted string.
 func isQuotedText(r rune) bool { return isVisible(r) && r != '\\' && r != '"' }
 
-// isDomainText reports whether the character may stand in a domain literal.
+// isDomainText reports whether the character may occur in a domain literal.
 func isDomainText(r rune) bool { return isVisible(r) && r != '[' && r != ']' && r != '\\' }
 
-// isDotAtom reports whether s is atoms with single dots between them.
+// isDotAtom reports whether s consists of atoms separated by single dots.
 func isDotAtom(s string) bool { return s != "" && checkDots(s) == nil && allOf(s, isAtomOrDot) }
 
 func isAtomOrDot(r rune) bool { return r == '.' || isAtomText(r) }
@@ -105,7 +105,7 @@ func allOf(s string, is func(rune) bool) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return !is(r) })
 }
 
-// checkDots returns what is wrong with the dots of an atom.
+// checkDots returns the error in the dots of an atom.
 func checkDots(atom string) error {
 	switch {
 	case strings.HasPrefix(atom, "."):

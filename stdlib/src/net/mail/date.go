@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// dateLayouts returns the forms of a date: with and without the day of the week and seconds, with years of four digits
-// and of two, and zones as numbers and as names, of which UT is too short for package time.
+// dateLayouts returns the formats of a date: with and without the day of the week and seconds, with years of four
+// digits and of two, and zones as numbers and as names; package time does not accept the short name UT.
 func dateLayouts(yield func(string) bool) {
 	for _, day := range []string{"", "Mon, "} {
 		for _, year := range []string{"2006", "06"} {
@@ -43,15 +43,15 @@ func ParseDate(date string) (time.Time, error) {
 
 var errDate = errors.New("mail: header could not be parsed")
 
-// zoneEnd returns where the date ends, if a comment may follow: after a zone in digits, or after the T of one that has
-// a name, such as EDT. zoneEnd returns 0 if the rest is too short for a zone.
+// zoneEnd returns the end of the date, if a comment may follow: after a numeric zone, or after the T of a zone with
+// a name, such as EDT. It returns 0 if the rest is too short for a zone.
 func zoneEnd(s string) int {
 	if sign := strings.IndexAny(s, "+-"); sign >= 0 {
 		return fitting(s, sign+len("+0000"), 0)
 	}
 	at := strings.IndexByte(s, 'T')
 	if at == 0 {
-		// The day is Tuesday or Thursday.
+		// Skip the T of Tuesday or Thursday.
 		at = 1 + strings.IndexByte(s[1:], 'T')
 	}
 	if at <= 0 {
@@ -60,7 +60,7 @@ func zoneEnd(s string) int {
 	return fitting(s, at+1, len(" (c)"))
 }
 
-// fitting returns end if s is as long as that and rest more characters.
+// fitting returns end if s has at least rest characters after it.
 func fitting(s string, end, rest int) int {
 	if len(s) < end+rest {
 		return 0

@@ -1,4 +1,4 @@
-// Package mail reads messages (RFC 5322) with addresses in UTF-8 (RFC 6532): their headers, addresses and dates.
+// Package mail parses messages (RFC 5322) with addresses in UTF-8 (RFC 6532): headers, addresses and dates.
 package mail
 
 import (
@@ -11,19 +11,19 @@ import (
 	"time"
 )
 
-// ErrHeaderNotPresent means that the message lacks the header that was asked for.
+// ErrHeaderNotPresent means that the message does not have the requested header field.
 var ErrHeaderNotPresent = errors.New("mail: header not in message")
 
-// A Message has the header of a message; Body reads what follows it.
+// A Message has the header of a message; Body reads the rest.
 type Message struct {
 	Header Header
 	Body   io.Reader
 }
 
-// A Header has the fields of a message's header, which may have a name more than once.
+// A Header has the fields of a message's header, which may contain a name several times.
 type Header map[string][]string
 
-// Get returns the first value of a field, whose name is put in its canonical form; "" if there is none.
+// Get returns the first value of a field, whose name it canonicalizes; "" if there is none.
 func (h Header) Get(key string) string { return textproto.MIMEHeader(h).Get(key) }
 
 // field returns the first value of a field, or ErrHeaderNotPresent.
@@ -63,7 +63,7 @@ func ReadMessage(r io.Reader) (msg *Message, err error) {
 	return &Message{header, buffered}, nil
 }
 
-// readHeader reads fields as far as the empty line. Unlike textproto's, names may have any character but a colon.
+// readHeader reads fields up to the empty line. Unlike textproto's, names may have any character but a colon.
 func readHeader(r *textproto.Reader) (Header, error) {
 	header := Header{}
 	if first, err := r.R.Peek(1); err == nil && (first[0] == ' ' || first[0] == '\t') {

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// A parser reads addresses; s is what it has not read. A method that fails may have read something.
+// A parser parses addresses; s is the unread rest. A method that fails may have consumed input.
 type parser struct {
 	s     string
 	words *mime.WordDecoder
@@ -23,7 +23,7 @@ var (
 	errNoComma   = errors.New("mail: expected comma")
 )
 
-// accept reads the character if it is next.
+// accept consumes the character if it is next.
 func (p *parser) accept(c byte) bool {
 	if p.s == "" || p.s[0] != c {
 		return false
@@ -37,10 +37,10 @@ func (p *parser) isNext(c byte) bool { return p.s != "" && p.s[0] == c }
 
 func (p *parser) skipBlanks() { p.s = strings.TrimLeft(p.s, " \t") }
 
-// next returns the character that is next, and its length.
+// next returns the next character, and its length.
 func (p *parser) next() (r rune, size int) { return utf8.DecodeRuneInString(p.s) }
 
-// single reads one address and nothing else.
+// single parses an address, after which the input must end.
 func (p *parser) single() (*Address, error) {
 	addresses, err := p.address(true)
 	if err != nil {
@@ -60,7 +60,7 @@ func (p *parser) single() (*Address, error) {
 	return addresses[0], nil
 }
 
-// list reads addresses with commas between them, also more than one.
+// list parses addresses separated by commas; several commas in a row are allowed.
 func (p *parser) list() ([]*Address, error) {
 	var list []*Address
 	p.skipCommas()
@@ -91,13 +91,13 @@ func (p *parser) skipCommas() {
 	}
 }
 
-// address reads an address, or a group of them where one may stand.
+// address parses an address, or a group if groups are allowed here.
 func (p *parser) address(groups bool) ([]*Address, error) {
 	p.skipBlanks()
 	if p.s == "" {
 		return nil, errNoAddress
 	}
-	// A mailbox without a name, or with one in a comment behind it.
+	// A mailbox without a name, or with a name in a comment after it.
 	begin := p.s
 	if mailbox, err := p.mailbox(); err == nil {
 		name := ""
@@ -121,7 +121,7 @@ func (p *parser) address(groups bool) ([]*Address, error) {
 		return p.group()
 	}
 	if !p.accept('<') {
-		// Somebody may have meant a mailbox and left out the domain.
+		// It may be a mailbox whose domain is missing.
 		if allOf(name, isAtomOrDot) {
 			return nil, errors.New("mail: missing '@' or angle-addr")
 		}
@@ -194,7 +194,7 @@ func (p *parser) mailbox() (string, error) {
 	return local + "@" + domain, nil
 }
 
-// local reads what stands before the @ of a mailbox.
+// local parses the part before the @ of a mailbox.
 func (p *parser) local() (string, error) {
 	p.skipBlanks()
 	if p.s == "" {
@@ -210,12 +210,12 @@ func (p *parser) local() (string, error) {
 	return local, err
 }
 
-// phrase reads the words of a name. Between encoded words the blanks do not count.
+// phrase parses the words of a name. Blanks between encoded words are dropped.
 func (p *parser) phrase() (string, error) {
 	var name strings.Builder
 	hasWord, wasEncoded, wasPlain := false, false, false
 	for {
-		// Comments are only skipped where a word that was not encoded is before them.
+		// Comments are skipped only after a word that was not encoded.
 		if wasPlain && !p.skipComments() {
 			return "", errComment
 		}
@@ -234,20 +234,20 @@ func (p *parser) phrase() (string, error) {
 	}
 }
 
-// word reads a word of a phrase, and reports whether it was encoded.
+// word parses a word of a phrase, and reports whether it was encoded.
 func (p *parser) word() (word string, encoded bool, err error) {
 	if p.skipBlanks(); p.isNext('"') {
 		word, err = p.quotedString()
 		return word, false, err
 	}
-	// Initials have dots in places where atoms may not have them.
+	// In initials, dots may be where atoms do not allow them.
 	if word, err = p.atom(true); err != nil {
 		return "", false, err
 	}
 	return p.decode(word)
 }
 
-// decode returns what an encoded word stands for, or another word as it is.
+// decode returns the text of an encoded word, or another word unchanged.
 func (p *parser) decode(word string) (text string, encoded bool, err error) {
 	var charset error
 	decoder := mime.WordDecoder{CharsetReader: func(name string, input io.Reader) (r io.Reader, err error) {
@@ -268,7 +268,7 @@ func (p *parser) decode(word string) (text string, encoded bool, err error) {
 	return word, false, nil
 }
 
-// atom reads an atom that may have dots; where it is loose, anywhere.
+// atom parses an atom that may have dots; if loose is set, anywhere.
 func (p *parser) atom(loose bool) (string, error) {
 	end := len(p.s)
 	for i, r := range p.s {
@@ -349,7 +349,7 @@ func (p *parser) domainLiteral() (string, error) {
 	}
 }
 
-// nameInComment reads a comment, whose words are a name.
+// nameInComment parses a comment whose words are a name.
 func (p *parser) nameInComment() (string, error) {
 	comment, ok := p.comment()
 	if !ok {
@@ -376,7 +376,7 @@ func (p *parser) skipComments() bool {
 	return true
 }
 
-// comment reads a comment, which may have others in it; false if it does not end.
+// comment skips a comment, which may contain others; false if it does not end.
 func (p *parser) comment() (text string, ok bool) {
 	var b strings.Builder
 	depth := 0

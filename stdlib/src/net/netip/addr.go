@@ -1,4 +1,4 @@
-// Package netip has addresses of the Internet as small values: comparable, usable as keys of maps, never changed.
+// Package netip has IP addresses as small values: comparable, usable as map keys, immutable.
 package netip
 
 import (
@@ -9,12 +9,12 @@ import (
 	"unsafe"
 )
 
-// An Addr is an IPv4 address or an IPv6 address, perhaps with a zone. The zero Addr is no address.
+// An Addr is an IPv4 address or an IPv6 address, perhaps with a zone. The zero Addr is invalid.
 type Addr struct {
 	// The 128 bits of an IPv6 address; an IPv4 address has those of its IPv4-mapped form.
 	hi, lo uint64
 	kind   kind
-	zone   string // only of IPv6
+	zone   string // only for IPv6
 }
 
 type kind uint8
@@ -43,16 +43,16 @@ func appendWord(b []byte, w uint64, bytes int) []byte {
 	return b
 }
 
-// AddrFrom4 is an IPv4 address.
+// AddrFrom4 returns an IPv4 address.
 func AddrFrom4(addr [4]byte) Addr {
 	v4 := uint64(addr[0])<<24 | uint64(addr[1])<<16 | uint64(addr[2])<<8 | uint64(addr[3])
 	return Addr{lo: mapped | v4, kind: four}
 }
 
-// AddrFrom16 is an IPv6 address, also of IPv4-mapped bytes.
+// AddrFrom16 returns the IPv6 address in 16 bytes; an IPv4-mapped one stays IPv6.
 func AddrFrom16(addr [16]byte) Addr { return Addr{hi: word(addr[:8]), lo: word(addr[8:]), kind: six} }
 
-// AddrFromSlice is the address of 4 or 16 bytes.
+// AddrFromSlice returns the address of 4 or 16 bytes.
 func AddrFromSlice(slice []byte) (ip Addr, ok bool) {
 	if len(slice) == 4 {
 		return AddrFrom4([4]byte(slice)), true
@@ -63,19 +63,19 @@ func AddrFromSlice(slice []byte) (ip Addr, ok bool) {
 	return ip, ok
 }
 
-// IPv4Unspecified is 0.0.0.0.
+// IPv4Unspecified returns 0.0.0.0.
 func IPv4Unspecified() Addr { return AddrFrom4([4]byte{}) }
 
-// IPv6Unspecified is ::.
+// IPv6Unspecified returns ::.
 func IPv6Unspecified() Addr { return Addr{kind: six} }
 
-// IPv6Loopback is ::1.
+// IPv6Loopback returns ::1.
 func IPv6Loopback() Addr { return Addr{lo: 1, kind: six} }
 
-// IPv6LinkLocalAllNodes is ff02::1.
+// IPv6LinkLocalAllNodes returns ff02::1.
 func IPv6LinkLocalAllNodes() Addr { return Addr{hi: 0xff02 << 48, lo: 1, kind: six} }
 
-// IPv6LinkLocalAllRouters is ff02::2.
+// IPv6LinkLocalAllRouters returns ff02::2.
 func IPv6LinkLocalAllRouters() Addr { return Addr{hi: 0xff02 << 48, lo: 2, kind: six} }
 
 // IsValid reports whether ip is an address at all.
@@ -84,13 +84,13 @@ func (ip Addr) IsValid() bool { return ip.kind != none }
 // Is4 reports whether ip is an IPv4 address; an IPv4-mapped one is not.
 func (ip Addr) Is4() bool { return ip.kind == four }
 
-// Is6 reports whether ip is an IPv6 address, also an IPv4-mapped one.
+// Is6 reports whether ip is an IPv6 address, including IPv4-mapped ones.
 func (ip Addr) Is6() bool { return ip.kind == six }
 
 // Is4In6 reports whether ip is an IPv4-mapped IPv6 address.
 func (ip Addr) Is4In6() bool { return ip.kind == six && ip.hi == 0 && ip.lo>>32 == 0xffff }
 
-// BitLen is the number of bits: 32, 128, or 0 of no address.
+// BitLen returns the number of bits: 32, 128, or 0 of no address.
 func (ip Addr) BitLen() int {
 	switch ip.kind {
 	case four:
@@ -101,10 +101,10 @@ func (ip Addr) BitLen() int {
 	return 0
 }
 
-// Zone is the zone of an IPv6 address, mostly empty.
+// Zone returns the zone of an IPv6 address, mostly empty.
 func (ip Addr) Zone() string { return ip.zone }
 
-// WithZone is ip with another zone; an IPv4 address has none.
+// WithZone returns ip with another zone; for an IPv4 address, ip itself.
 func (ip Addr) WithZone(zone string) Addr {
 	if ip.kind == six {
 		ip.zone = zone
@@ -112,7 +112,7 @@ func (ip Addr) WithZone(zone string) Addr {
 	return ip
 }
 
-// Unmap is the IPv4 address of an IPv4-mapped one, else ip.
+// Unmap returns the IPv4 address in an IPv4-mapped one, else ip.
 func (ip Addr) Unmap() Addr {
 	if ip.Is4In6() {
 		return Addr{lo: ip.lo, kind: four}
@@ -133,10 +133,10 @@ func (ip Addr) Compare(ip2 Addr) int {
 // Less reports whether ip is before ip2 in Compare's order.
 func (ip Addr) Less(ip2 Addr) bool { return ip.Compare(ip2) < 0 }
 
-// v4 is the address in 32 bits.
+// v4 returns the address in 32 bits.
 func (ip Addr) v4() uint32 { return uint32(ip.lo) }
 
-// group is the i-th of the eight 16-bit groups.
+// group returns the i-th of the eight 16-bit groups.
 func (ip Addr) group(i int) uint16 {
 	if i < 4 {
 		return uint16(ip.hi >> (48 - 16*i))
@@ -165,12 +165,12 @@ func (ip Addr) IsMulticast() bool {
 	return ip.kind == six && ip.hi>>56 == 0xff
 }
 
-// IsInterfaceLocalMulticast reports whether ip is that of a group on one interface.
+// IsInterfaceLocalMulticast reports whether ip is an interface-local multicast address.
 func (ip Addr) IsInterfaceLocalMulticast() bool {
 	return ip.kind == six && ip.group(0)&0xff0f == 0xff01
 }
 
-// IsLinkLocalMulticast reports whether ip is that of a group on one link.
+// IsLinkLocalMulticast reports whether ip is a link-local multicast address.
 func (ip Addr) IsLinkLocalMulticast() bool {
 	ip = ip.Unmap()
 	if ip.kind == four {
@@ -179,7 +179,7 @@ func (ip Addr) IsLinkLocalMulticast() bool {
 	return ip.kind == six && ip.group(0)&0xff0f == 0xff02
 }
 
-// IsLinkLocalUnicast reports whether ip is one machine's on one link.
+// IsLinkLocalUnicast reports whether ip is a link-local unicast address.
 func (ip Addr) IsLinkLocalUnicast() bool {
 	ip = ip.Unmap()
 	if ip.kind == four {
@@ -188,7 +188,7 @@ func (ip Addr) IsLinkLocalUnicast() bool {
 	return ip.kind == six && ip.group(0)&0xffc0 == 0xfe80
 }
 
-// IsGlobalUnicast reports whether ip is one machine's beyond its link, private ones included.
+// IsGlobalUnicast reports whether ip is a global unicast address, including private ones.
 func (ip Addr) IsGlobalUnicast() bool {
 	if ip.kind == none {
 		return false
@@ -210,13 +210,13 @@ func (ip Addr) IsPrivate() bool {
 	return ip.kind == six && ip.hi>>57 == 0xfc>>1
 }
 
-// As16 is the address in 16 bytes, IPv4 addresses in their IPv4-mapped form; zeros of no address.
+// As16 returns the address in 16 bytes, IPv4 addresses in IPv4-mapped form; zeros if ip is invalid.
 func (ip Addr) As16() (a16 [16]byte) {
 	appendWord(appendWord(a16[:0], ip.hi, 8), ip.lo, 8)
 	return a16
 }
 
-// As4 is an IPv4 or IPv4-mapped address in 4 bytes. Others panic.
+// As4 returns an IPv4 or IPv4-mapped address in 4 bytes. It panics for others.
 func (ip Addr) As4() (a4 [4]byte) {
 	if ip.kind == none {
 		panic("As4 called on IP zero value")
@@ -228,7 +228,7 @@ func (ip Addr) As4() (a4 [4]byte) {
 	return a4
 }
 
-// AsSlice is the address in 4 or 16 bytes, nil of no address.
+// AsSlice returns the address in 4 or 16 bytes, nil of no address.
 func (ip Addr) AsSlice() []byte {
 	switch ip.kind {
 	case four:
@@ -239,7 +239,7 @@ func (ip Addr) AsSlice() []byte {
 	return nil
 }
 
-// Next is the address after ip, none after the last.
+// Next returns the address after ip, an invalid one after the last.
 func (ip Addr) Next() Addr {
 	ip.lo++
 	if ip.lo == 0 {
@@ -251,7 +251,7 @@ func (ip Addr) Next() Addr {
 	return ip
 }
 
-// Prev is the address before ip, none before the first.
+// Prev returns the address before ip, an invalid one before the first.
 func (ip Addr) Prev() Addr {
 	if ip.kind == four && ip.v4() == 0 || ip.hi|ip.lo == 0 {
 		return Addr{}
@@ -263,7 +263,7 @@ func (ip Addr) Prev() Addr {
 	return ip
 }
 
-// String is the usual text of the address.
+// String returns the usual text of the address.
 func (ip Addr) String() string {
 	if ip.kind == none {
 		return "invalid IP"
@@ -330,7 +330,7 @@ func (ip Addr) appendZone(b []byte) []byte {
 	return b
 }
 
-// StringExpanded is String with all groups of an IPv6 address in four digits.
+// StringExpanded is String, but with all groups of an IPv6 address in four digits.
 func (ip Addr) StringExpanded() string {
 	if ip.kind != six {
 		return ip.String()
@@ -347,13 +347,13 @@ func (ip Addr) StringExpanded() string {
 	return string(ip.appendZone(b))
 }
 
-// AppendText is AppendTo without an error.
+// AppendText is AppendTo with a nil error.
 func (ip Addr) AppendText(b []byte) ([]byte, error) { return ip.AppendTo(b), nil }
 
-// MarshalText is String, empty of no address.
+// MarshalText returns String, but "" for an invalid address.
 func (ip Addr) MarshalText() ([]byte, error) { return ip.AppendText([]byte{}) }
 
-// UnmarshalText is ParseAddr; of an empty text it is no address.
+// UnmarshalText calls ParseAddr; an empty text gives the zero Addr.
 func (ip *Addr) UnmarshalText(text []byte) (err error) {
 	*ip = Addr{}
 	if len(text) > 0 {
@@ -362,7 +362,7 @@ func (ip *Addr) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// AppendBinary appends the 4 or 16 bytes of the address and its zone.
+// AppendBinary appends the 4 or 16 bytes of the address, and its zone.
 func (ip Addr) AppendBinary(b []byte) ([]byte, error) {
 	switch ip.kind {
 	case four:
@@ -373,14 +373,14 @@ func (ip Addr) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// MarshalBinary is AppendBinary to nothing.
+// MarshalBinary returns the result of AppendBinary.
 func (ip Addr) MarshalBinary() ([]byte, error) {
 	return ip.AppendBinary(make([]byte, 0, ip.BitLen()/8+len(ip.zone)))
 }
 
 const wrongSize = "unexpected slice size"
 
-// UnmarshalBinary reads what MarshalBinary writes.
+// UnmarshalBinary reads the result of MarshalBinary.
 func (ip *Addr) UnmarshalBinary(b []byte) error {
 	switch n := len(b); {
 	case n == 0:

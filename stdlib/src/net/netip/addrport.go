@@ -13,16 +13,16 @@ type AddrPort struct {
 	port uint16
 }
 
-// AddrPortFrom is the AddrPort of both; it need not be valid.
+// AddrPortFrom returns the AddrPort of both; it need not be valid.
 func AddrPortFrom(ip Addr, port uint16) AddrPort { return AddrPort{ip, port} }
 
-// Addr is the address.
+// Addr returns the address.
 func (p AddrPort) Addr() Addr { return p.ip }
 
-// Port is the port.
+// Port returns the port.
 func (p AddrPort) Port() uint16 { return p.port }
 
-// IsValid reports whether the address is one; every port is valid.
+// IsValid reports whether the address is valid; every port is valid.
 func (p AddrPort) IsValid() bool { return p.ip.IsValid() }
 
 // Compare orders by address, then by port.
@@ -30,8 +30,8 @@ func (p AddrPort) Compare(p2 AddrPort) int {
 	return cmp.Or(p.ip.Compare(p2.ip), cmp.Compare(p.port, p2.port))
 }
 
-// MustParseAddrPort is ParseAddrPort for texts that are known to be valid; it panics for other
-// texts.
+// MustParseAddrPort is ParseAddrPort for texts that are known to be valid; it panics if one is
+// not.
 func MustParseAddrPort(s string) AddrPort {
 	p, err := ParseAddrPort(s)
 	if err != nil {
@@ -40,7 +40,7 @@ func MustParseAddrPort(s string) AddrPort {
 	return p
 }
 
-// splitAddrPort is the address, whether it stood in brackets, and the port.
+// splitAddrPort returns the address, whether it stood in brackets, and the port.
 func splitAddrPort(s string) (ip, port string, brackets bool, err error) {
 	colon := strings.LastIndexByte(s, ':')
 	if colon < 0 {
@@ -60,7 +60,7 @@ func splitAddrPort(s string) (ip, port string, brackets bool, err error) {
 	return ip[1 : len(ip)-1], port, true, nil
 }
 
-// ParseAddrPort reads "192.0.2.1:80" or "[2001:db8::1]:80". Ports have to be numbers.
+// ParseAddrPort parses "192.0.2.1:80" or "[2001:db8::1]:80". Ports must be numbers.
 func ParseAddrPort(s string) (AddrPort, error) {
 	ipText, portText, brackets, err := splitAddrPort(s)
 	if err != nil {
@@ -86,7 +86,7 @@ func ParseAddrPort(s string) (AddrPort, error) {
 	return AddrPort{ip, uint16(port)}, nil
 }
 
-// String is the text that ParseAddrPort reads.
+// String returns the text that ParseAddrPort reads.
 func (p AddrPort) String() string {
 	if !p.IsValid() {
 		return "invalid AddrPort"
@@ -107,13 +107,13 @@ func (p AddrPort) AppendTo(b []byte) []byte {
 	return strconv.AppendUint(append(b, ':'), uint64(p.port), 10)
 }
 
-// AppendText is AppendTo without an error.
+// AppendText is AppendTo with a nil error.
 func (p AddrPort) AppendText(b []byte) ([]byte, error) { return p.AppendTo(b), nil }
 
-// MarshalText is String, empty if p is not valid.
+// MarshalText returns String, but "" if p is invalid.
 func (p AddrPort) MarshalText() ([]byte, error) { return p.AppendText([]byte{}) }
 
-// UnmarshalText is ParseAddrPort; of an empty text it is the zero AddrPort.
+// UnmarshalText calls ParseAddrPort; an empty text gives the zero AddrPort.
 func (p *AddrPort) UnmarshalText(text []byte) (err error) {
 	*p = AddrPort{}
 	if len(text) > 0 {
@@ -128,12 +128,12 @@ func (p AddrPort) AppendBinary(b []byte) ([]byte, error) {
 	return append(b, byte(p.port), byte(p.port>>8)), err
 }
 
-// MarshalBinary is AppendBinary to nothing.
+// MarshalBinary returns the result of AppendBinary.
 func (p AddrPort) MarshalBinary() ([]byte, error) {
 	return p.AppendBinary(make([]byte, 0, p.ip.BitLen()/8+len(p.ip.zone)+2))
 }
 
-// UnmarshalBinary reads what MarshalBinary writes.
+// UnmarshalBinary reads the result of MarshalBinary.
 func (p *AddrPort) UnmarshalBinary(b []byte) error {
 	n := len(b) - 2
 	if n < 0 {

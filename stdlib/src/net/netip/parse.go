@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A parseAddrError is what ParseAddr found, and where.
+// A parseAddrError is an error of ParseAddr, and its position.
 type parseAddrError struct{ in, msg, at string }
 
 func (e parseAddrError) Error() string {
@@ -16,7 +16,7 @@ func (e parseAddrError) Error() string {
 	return text
 }
 
-// MustParseAddr is ParseAddr for texts that are known to be valid; it panics for other texts.
+// MustParseAddr is ParseAddr for texts that are known to be valid; it panics if one is not.
 func MustParseAddr(s string) Addr {
 	ip, err := ParseAddr(s)
 	if err != nil {
@@ -25,7 +25,7 @@ func MustParseAddr(s string) Addr {
 	return ip
 }
 
-// ParseAddr reads an address: "192.0.2.1", "2001:db8::68" or "fe80::1cc0:3e8c:119f:c2e1%ens18".
+// ParseAddr parses an address: "192.0.2.1", "2001:db8::68" or "fe80::1cc0:3e8c:119f:c2e1%ens18".
 func ParseAddr(s string) (Addr, error) {
 	at := strings.IndexAny(s, ".:%")
 	switch {
@@ -43,7 +43,7 @@ func ParseAddr(s string) (Addr, error) {
 	return parse6(s)
 }
 
-// parse4 reads four decimal fields, which are the text s, a part of in.
+// parse4 parses s, a part of in, as four decimal fields.
 func parse4(in, s string) (v4 [4]byte, err error) {
 	fail := func(msg, at string) ([4]byte, error) { return v4, parseAddrError{in, msg, at} }
 	field, value, digits := 0, 0, 0
@@ -75,7 +75,7 @@ func parse4(in, s string) (v4 [4]byte, err error) {
 	return v4, nil
 }
 
-// hexField reads the hexadecimal digits at the beginning of s and how many they are, at most five.
+// hexField parses the hexadecimal digits at the beginning of s, and returns their value and number, at most five.
 func hexField(s string) (value uint32, digits int) {
 	for digits < len(s) && digits < 5 {
 		c := s[digits]
@@ -93,13 +93,13 @@ func hexField(s string) (value uint32, digits int) {
 	return value, digits
 }
 
-// A reader6 reads the fields of an IPv6 address one after the other.
+// A reader6 parses the fields of an IPv6 address one after the other.
 type reader6 struct {
 	in   string // the whole text
-	rest string // what is left of it, without the zone
+	rest string // the unread rest, without the zone
 	ip   [16]byte
-	at   int // how many bytes are known
-	gap  int // where :: stood, -1 if nowhere
+	at   int // number of bytes parsed
+	gap  int // number of bytes before ::, -1 if there is none
 }
 
 func (r *reader6) fail(msg string) error { return parseAddrError{r.in, msg, r.rest} }
@@ -129,7 +129,7 @@ func parse6(in string) (Addr, error) {
 	return AddrFrom16(r.ip).WithZone(zone), nil
 }
 
-// field reads one field and the colons behind it; the result reports whether another field has to follow.
+// field parses one field and the colons after it; it reports whether another field must follow.
 func (r *reader6) field() (more bool, err error) {
 	value, digits := hexField(r.rest)
 	switch {
@@ -164,7 +164,7 @@ func (r *reader6) field() (more bool, err error) {
 	return r.rest != "", nil
 }
 
-// embedded reads an IPv4 address that stands for the last two fields.
+// embedded parses an IPv4 address in place of the last two fields.
 func (r *reader6) embedded() error {
 	if r.gap < 0 && r.at != 12 {
 		return r.fail("embedded IPv4 address must replace the final 2 fields of the address")
@@ -182,7 +182,7 @@ func (r *reader6) embedded() error {
 	return nil
 }
 
-// expand puts zeros where :: stood.
+// expand inserts zeros in place of ::.
 func (r *reader6) expand() error {
 	if r.rest != "" {
 		return r.fail("trailing garbage after address")

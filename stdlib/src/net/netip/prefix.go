@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// A Prefix is a network: an address without a zone and how many of its first bits count. The zero Prefix is no network.
+// A Prefix is a network: an address without a zone and the length of the network's prefix. The zero Prefix is invalid.
 type Prefix struct {
 	ip          Addr
-	bitsPlusOne uint8 // 0 in a prefix that is not valid
+	bitsPlusOne uint8 // 0 in an invalid prefix
 }
 
-// PrefixFrom is the prefix of ip and bits, which is not valid if ip has fewer bits. The prefix keeps all
+// PrefixFrom returns the prefix of ip and bits, which is invalid if ip has fewer bits. The prefix keeps all
 // bits of ip.
 func PrefixFrom(ip Addr, bits int) Prefix {
 	p := Prefix{ip: ip.WithZone("")}
@@ -23,7 +23,7 @@ func PrefixFrom(ip Addr, bits int) Prefix {
 	return p
 }
 
-// Prefix is the network of ip whose prefix is b bits long.
+// Prefix returns the network of ip whose prefix has b bits.
 func (ip Addr) Prefix(b int) (Prefix, error) {
 	if b < 0 {
 		return Prefix{}, errors.New("negative Prefix bits")
@@ -44,13 +44,13 @@ func (ip Addr) Prefix(b int) (Prefix, error) {
 	return PrefixFrom(ip, b), nil
 }
 
-// mask has the first n of 128 bits set.
+// mask returns 128 bits of which the first n are set.
 func mask(n int) (hi, lo uint64) { return ^(^uint64(0) >> n), ^(^uint64(0) >> max(n-64, 0)) }
 
-// Addr is the address.
+// Addr returns the address.
 func (p Prefix) Addr() Addr { return p.ip }
 
-// Bits is how many bits count, -1 if p is not valid.
+// Bits returns the length of the prefix, -1 if p is invalid.
 func (p Prefix) Bits() int { return int(p.bitsPlusOne) - 1 }
 
 // IsValid reports whether p is a network.
@@ -59,7 +59,7 @@ func (p Prefix) IsValid() bool { return p.bitsPlusOne > 0 }
 // IsSingleIP reports whether only one address is in p.
 func (p Prefix) IsSingleIP() bool { return p.IsValid() && p.Bits() == p.ip.BitLen() }
 
-// Masked is p with zeros in the bits of its address that do not count.
+// Masked returns p with zeros in the address after the prefix.
 func (p Prefix) Masked() Prefix {
 	m, _ := p.ip.Prefix(p.Bits())
 	return m
@@ -70,14 +70,14 @@ func (p Prefix) Compare(p2 Prefix) int {
 	return cmp.Or(p.Masked().ip.Compare(p2.Masked().ip), cmp.Compare(p.Bits(), p2.Bits()), p.ip.Compare(p2.ip))
 }
 
-// A parsePrefixError is what ParsePrefix found.
+// A parsePrefixError is an error of ParsePrefix.
 type parsePrefixError struct{ in, msg string }
 
 func (e parsePrefixError) Error() string {
 	return "netip.ParsePrefix(" + strconv.Quote(e.in) + "): " + e.msg
 }
 
-// MustParsePrefix is ParsePrefix for texts that are known to be valid; it panics for other texts.
+// MustParsePrefix is ParsePrefix for texts that are known to be valid; it panics if one is not.
 func MustParsePrefix(s string) Prefix {
 	p, err := ParsePrefix(s)
 	if err != nil {
@@ -111,7 +111,7 @@ func ParsePrefix(s string) (Prefix, error) {
 	return PrefixFrom(ip, bits), nil
 }
 
-// Contains reports whether ip is in the network. Addresses with zones are in none.
+// Contains reports whether ip is in the network. No network contains addresses with zones.
 func (p Prefix) Contains(ip Addr) bool {
 	if !p.IsValid() || ip.zone != "" || p.ip.kind != ip.kind {
 		return false
@@ -131,7 +131,7 @@ func (p Prefix) Overlaps(o Prefix) bool {
 	return o.Contains(p.ip)
 }
 
-// String is the text that ParsePrefix reads.
+// String returns the text that ParsePrefix reads.
 func (p Prefix) String() string {
 	if !p.IsValid() {
 		return "invalid Prefix"
@@ -150,13 +150,13 @@ func (p Prefix) AppendTo(b []byte) []byte {
 	return strconv.AppendInt(append(p.ip.AppendTo(b), '/'), int64(p.Bits()), 10)
 }
 
-// AppendText is AppendTo without an error.
+// AppendText is AppendTo with a nil error.
 func (p Prefix) AppendText(b []byte) ([]byte, error) { return p.AppendTo(b), nil }
 
-// MarshalText is String, empty of the zero Prefix.
+// MarshalText returns String, but "" for the zero Prefix.
 func (p Prefix) MarshalText() ([]byte, error) { return p.AppendText([]byte{}) }
 
-// UnmarshalText is ParsePrefix; of an empty text it is the zero Prefix.
+// UnmarshalText calls ParsePrefix; an empty text gives the zero Prefix.
 func (p *Prefix) UnmarshalText(text []byte) (err error) {
 	*p = Prefix{}
 	if len(text) > 0 {
@@ -171,12 +171,12 @@ func (p Prefix) AppendBinary(b []byte) ([]byte, error) {
 	return append(b, uint8(p.Bits())), err
 }
 
-// MarshalBinary is AppendBinary to nothing.
+// MarshalBinary returns the result of AppendBinary.
 func (p Prefix) MarshalBinary() ([]byte, error) {
 	return p.AppendBinary(make([]byte, 0, p.ip.BitLen()/8+1))
 }
 
-// UnmarshalBinary reads what MarshalBinary writes.
+// UnmarshalBinary reads the result of MarshalBinary.
 func (p *Prefix) UnmarshalBinary(b []byte) error {
 	n := len(b) - 1
 	if n < 0 {

@@ -11,7 +11,7 @@ import (
 	"sync"
 )
 
-// A ServerError is an error that a method has returned, or the server for it.
+// A ServerError is an error of a method, or of the server in its place.
 type ServerError string
 
 func (e ServerError) Error() string { return string(e) }
@@ -19,7 +19,7 @@ func (e ServerError) Error() string { return string(e) }
 // ErrShutdown means that the connection was closed.
 var ErrShutdown = errors.New("connection is shut down")
 
-// A Call is a call that was made. Done gets it when there is a Reply or an Error.
+// A Call is a call in progress. Done receives the Call when it has a Reply or an Error.
 type Call struct {
 	ServiceMethod string
 	Args          any
@@ -28,17 +28,17 @@ type Call struct {
 	Done          chan *Call
 }
 
-// finish sends the Call to the caller's channel when the call has ended.
+// finish sends the Call to its Done channel.
 func (call *Call) finish(err error) {
 	call.Error = err
 	select {
 	case call.Done <- call:
 	default:
-		// A full channel must not keep the other calls waiting. Go has checked that there was room once.
+		// A full channel must not block the other calls. Go has checked its capacity.
 	}
 }
 
-// A ClientCodec writes calls to a connection and reads their results. A nil body is to be read and dropped.
+// A ClientCodec writes calls to a connection and reads their results. If a body is nil, it reads and drops the body.
 type ClientCodec interface {
 	WriteRequest(*Request, any) error
 	ReadResponseHeader(*Response) error
@@ -46,17 +46,17 @@ type ClientCodec interface {
 	Close() error
 }
 
-// A Client makes calls over a connection, for any number of goroutines.
+// A Client makes calls over a connection; any number of goroutines may use it.
 type Client struct {
 	codec ClientCodec
 
-	// writing is held while a call is written.
+	// A goroutine holds writing while it writes a call.
 	writing sync.Mutex
 
 	mu       sync.Mutex
 	next     uint64
 	pending  map[uint64]*Call
-	isClosed bool // by Close
+	isClosed bool // by the program's Close
 	isDown   bool // by the other side
 }
 
@@ -95,7 +95,7 @@ func (client *Client) send(call *Call) {
 	}
 }
 
-// take takes a call off those that wait; nil if it does not.
+// take removes a call from the pending ones; nil if it is not there.
 func (client *Client) take(seq uint64) *Call {
 	client.mu.Lock()
 	defer client.mu.Unlock()
@@ -104,7 +104,7 @@ func (client *Client) take(seq uint64) *Call {
 	return call
 }
 
-// read reads results until the connection ends, and ends all calls then.
+// read reads results until the connection ends, and then ends all pending calls.
 func (client *Client) read() {
 	var err error
 	for err == nil {
@@ -126,7 +126,7 @@ func (client *Client) read() {
 	}
 }
 
-// readOne reads a result. An error is one of the connection.
+// readOne reads a result. It returns errors of the connection only.
 func (client *Client) readOne() error {
 	var response Response
 	if err := client.codec.ReadResponseHeader(&response); err != nil {
@@ -134,7 +134,7 @@ func (client *Client) readOne() error {
 	}
 	call := client.take(response.Seq)
 	if call == nil || response.Error != "" {
-		// The call could not be written as a whole, or there is no result.
+		// No call waits for the result because writing it failed, or the response has an error in place of a result.
 		if err := client.codec.ReadResponseBody(nil); err != nil {
 			err = errors.New("reading error body: " + err.Error())
 			if call != nil {
@@ -167,8 +167,8 @@ func (client *Client) Close() error {
 	return client.codec.Close()
 }
 
-// Go makes a call and does not wait for the result: done gets the Call then. If done is nil, Go makes a channel;
-// otherwise the channel must have room.
+// Go makes a call and does not wait for the result: done receives the Call. If done is nil, Go makes a channel;
+// otherwise the channel must be buffered.
 func (client *Client) Go(serviceMethod string, args any, reply any, done chan *Call) *Call {
 	if done == nil {
 		done = make(chan *Call, 10)
@@ -195,12 +195,12 @@ func Dial(network, address string) (*Client, error) {
 	return NewClient(conn), nil
 }
 
-// DialHTTP connects to a server behind HTTP, at the usual path.
+// DialHTTP connects to an RPC server over HTTP, at the default path.
 func DialHTTP(network, address string) (*Client, error) {
 	return DialHTTPPath(network, address, DefaultRPCPath)
 }
 
-// DialHTTPPath connects to a server behind HTTP.
+// DialHTTPPath connects to an RPC server over HTTP.
 func DialHTTPPath(network, address, path string) (*Client, error) {
 	conn, err := net.Dial(network, address)
 	if err != nil {

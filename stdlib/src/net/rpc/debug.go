@@ -23,7 +23,7 @@ var listTemplate = template.Must(template.New("RPC debug").Parse(`<html>
 </html>
 `))
 
-// A listedService and a listedMethod are what the page shows.
+// A listedService and a listedMethod are rows of the debugging page.
 type listedService struct {
 	Name    string
 	Methods []listedMethod

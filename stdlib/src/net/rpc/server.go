@@ -1,5 +1,5 @@
-// Package rpc lets a program call methods of values in another one, over a connection. Arguments and results go as
-// gobs, unless there is another codec.
+// Package rpc lets a program call methods of values in another program, over a connection. Arguments and results are
+// encoded as gobs, unless there is another codec.
 package rpc
 
 import (
@@ -18,29 +18,29 @@ import (
 	"unicode/utf8"
 )
 
-// The paths of HandleHTTP: of calls, and of a page that lists the methods.
+// The paths of HandleHTTP: for calls, and for a page that lists the methods.
 const (
 	DefaultRPCPath   = "/_goRPC_"
 	DefaultDebugPath = "/debug/rpc"
 )
 
-// connected is the status with which a server answers a client that comes over HTTP.
+// connected is the status with which a server accepts a client over HTTP.
 const connected = "200 Connected to Go RPC"
 
-// A Request is what goes before the argument of a call.
+// A Request precedes the argument of a call.
 type Request struct {
 	ServiceMethod string
 	Seq           uint64
 }
 
-// A Response is what goes before the result of a call.
+// A Response precedes the result of a call.
 type Response struct {
 	ServiceMethod string
 	Seq           uint64
 	Error         string
 }
 
-// A ServerCodec reads calls from a connection and writes their results. A nil body is to be read and dropped.
+// A ServerCodec reads calls from a connection and writes their results. If a body is nil, it reads and drops the body.
 type ServerCodec interface {
 	ReadRequestHeader(*Request) error
 	ReadRequestBody(any) error
@@ -48,10 +48,10 @@ type ServerCodec interface {
 	Close() error
 }
 
-// noResult goes in place of a result where there is an error.
+// noResult replaces the result if there is an error.
 var noResult = struct{}{}
 
-// A method can be called.
+// A method is a method that clients can call.
 type method struct {
 	function   reflect.Value
 	arg, reply reflect.Type
@@ -65,9 +65,9 @@ type service struct {
 	methods  map[string]*method
 }
 
-// A Server has values whose methods can be called.
+// A Server has values whose methods clients can call.
 type Server struct {
-	services sync.Map // of *service, by name
+	services sync.Map // from name to *service
 }
 
 // NewServer returns a server without values.
@@ -76,12 +76,12 @@ func NewServer() *Server { return new(Server) }
 // DefaultServer is the server of the package's functions.
 var DefaultServer = NewServer()
 
-// Register lets the methods of a value be called as "Type.Method": exported ones with an argument and a pointer to the
-// result, both of exported types, that return an error. If the type has no such methods, that is an error, which is
-// also logged.
+// Register makes the methods of a value callable as "Type.Method": exported ones with an argument and a pointer to the
+// result, both of exported types, that return an error. If the type has no such methods, Register returns an error,
+// which it also logs.
 func (server *Server) Register(rcvr any) error { return server.register(rcvr, "", false) }
 
-// RegisterName is Register with another name instead of the type's.
+// RegisterName is Register with another name in place of the type's.
 func (server *Server) RegisterName(name string, rcvr any) error {
 	return server.register(rcvr, name, true)
 }
@@ -130,7 +130,7 @@ func methodsOf(t reflect.Type) map[string]*method {
 	return methods
 }
 
-// isPublic reports whether the type, or what it points to, is exported or predeclared.
+// isPublic reports whether the type, or its element type if it is a pointer, is exported or predeclared.
 func isPublic(t reflect.Type) bool {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -161,7 +161,7 @@ func (server *Server) find(name string) (*service, *method, error) {
 	return s, m, nil
 }
 
-// A call is one that a server has read.
+// A call is a call that the server has read.
 type call struct {
 	request    Request
 	service    *service
@@ -172,7 +172,7 @@ type call struct {
 // errOver means that nothing more can be read from a connection.
 type errOver struct{ error }
 
-// read reads a call. After an errOver the connection is of no use; another error is the answer to the call.
+// read reads a call. After errOver the connection cannot be used; the server answers the call with any other error.
 func (server *Server) read(codec ServerCodec) (*call, error) {
 	c := new(call)
 	if err := codec.ReadRequestHeader(&c.request); err != nil {
@@ -186,7 +186,7 @@ func (server *Server) read(codec ServerCodec) (*call, error) {
 		codec.ReadRequestBody(nil)
 		return c, err
 	}
-	// The codec needs a pointer, the method perhaps a value.
+	// The codec needs a pointer; the method may need a value.
 	t := c.method.arg
 	isValue := t.Kind() != reflect.Pointer
 	if isValue {
@@ -251,7 +251,7 @@ func (server *Server) ServeCodec(codec ServerCodec) {
 		}
 		running.Go(func() { c.run(codec, &writing) })
 	}
-	// The functions that are still running will write their answers.
+	// The functions that are still running must write their answers first.
 	running.Wait()
 	codec.Close()
 }
@@ -271,7 +271,7 @@ func (server *Server) ServeRequest(codec ServerCodec) error {
 	return nil
 }
 
-// Accept answers the calls of all connections of a listener, until that fails.
+// Accept answers the calls of all connections of a listener, until the listener fails.
 func (server *Server) Accept(lis net.Listener) {
 	for {
 		conn, err := lis.Accept()
@@ -283,7 +283,7 @@ func (server *Server) Accept(lis net.Listener) {
 	}
 }
 
-// ServeHTTP answers the calls of a client that has come over HTTP.
+// ServeHTTP answers the calls of a client that connects over HTTP.
 func (server *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if req.Method != http.MethodConnect {
 		refuse(w)
@@ -295,14 +295,14 @@ func (server *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	}
 }
 
-// refuse answers a request of another method than CONNECT.
+// refuse rejects requests with a method other than CONNECT.
 func refuse(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(http.StatusMethodNotAllowed)
 	io.WriteString(w, "405 must CONNECT\n")
 }
 
-// HandleHTTP lets http.DefaultServeMux serve calls at a path, and a list of the methods at another.
+// HandleHTTP registers handlers with http.DefaultServeMux: for calls at a path, and for a list of the methods at another.
 func (server *Server) HandleHTTP(rpcPath, debugPath string) {
 	http.Handle(rpcPath, server)
 	http.Handle(debugPath, methodList{server})
@@ -332,7 +332,7 @@ func (c *gobServer) WriteResponse(r *Response, body any) error {
 	}
 	if err != nil {
 		if c.out.Flush() == nil {
-			// The error is not one of the connection, so without closing the client would wait forever.
+			// The connection itself has no error, so unless it is closed the client would wait forever.
 			log.Println("rpc: gob error encoding response:", err)
 			c.Close()
 		}
@@ -349,23 +349,23 @@ func (c *gobServer) Close() error {
 	return c.conn.Close()
 }
 
-// Register is DefaultServer's.
+// Register calls DefaultServer.Register.
 func Register(rcvr any) error { return DefaultServer.Register(rcvr) }
 
-// RegisterName is DefaultServer's.
+// RegisterName calls DefaultServer.RegisterName.
 func RegisterName(name string, rcvr any) error { return DefaultServer.RegisterName(name, rcvr) }
 
-// ServeConn is DefaultServer's.
+// ServeConn calls DefaultServer.ServeConn.
 func ServeConn(conn io.ReadWriteCloser) { DefaultServer.ServeConn(conn) }
 
-// ServeCodec is DefaultServer's.
+// ServeCodec calls DefaultServer.ServeCodec.
 func ServeCodec(codec ServerCodec) { DefaultServer.ServeCodec(codec) }
 
-// ServeRequest is DefaultServer's.
+// ServeRequest calls DefaultServer.ServeRequest.
 func ServeRequest(codec ServerCodec) error { return DefaultServer.ServeRequest(codec) }
 
-// Accept is DefaultServer's.
+// Accept calls DefaultServer.Accept.
 func Accept(lis net.Listener) { DefaultServer.Accept(lis) }
 
-// HandleHTTP is DefaultServer's, at the usual paths.
+// HandleHTTP calls DefaultServer.HandleHTTP with the default paths.
 func HandleHTTP() { DefaultServer.HandleHTTP(DefaultRPCPath, DefaultDebugPath) }

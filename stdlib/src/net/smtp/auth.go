@@ -7,14 +7,14 @@ import (
 	"errors"
 )
 
-// An Auth is a way to authenticate. Start returns its name, and what the client says first, if that is not nil. Next
-// answers what the server says; more reports whether it waits for an answer.
+// An Auth is an authentication mechanism. Start returns its name, and the client's first message, if that is not nil.
+// Next answers the server's messages; more reports whether the server waits for an answer.
 type Auth interface {
 	Start(server *ServerInfo) (proto string, toServer []byte, err error)
 	Next(fromServer []byte, more bool) (toServer []byte, err error)
 }
 
-// A ServerInfo describes a server: its name, whether the connection is encrypted, and the ways to authenticate that it
+// A ServerInfo describes a server: its name, whether the connection is encrypted, and the mechanisms that it
 // offers.
 type ServerInfo struct {
 	Name string
@@ -24,7 +24,7 @@ type ServerInfo struct {
 
 type plainAuth struct{ identity, username, password, host string }
 
-// PlainAuth returns the mechanism PLAIN (RFC 4616). The mechanism gives the password to the server of this name only,
+// PlainAuth returns the mechanism PLAIN (RFC 4616). It sends the password only to the server with this name,
 // and only over TLS or to this machine.
 func PlainAuth(identity, username, password, host string) Auth {
 	return &plainAuth{identity, username, password, host}
@@ -55,7 +55,7 @@ func (a *plainAuth) Next(fromServer []byte, more bool) ([]byte, error) {
 
 type cramMD5Auth struct{ username, secret string }
 
-// CRAMMD5Auth returns the mechanism CRAM-MD5 (RFC 2195), which shows the server that the client knows the secret.
+// CRAMMD5Auth returns the mechanism CRAM-MD5 (RFC 2195), which proves to the server that the client knows the secret.
 func CRAMMD5Auth(username, secret string) Auth { return &cramMD5Auth{username, secret} }
 
 func (a *cramMD5Auth) Start(server *ServerInfo) (string, []byte, error) { return "CRAM-MD5", nil, nil }

@@ -20,7 +20,7 @@ type Client struct {
 	serverName string
 	isTLS      bool
 
-	// extensions has the server's extensions with their parameters; nil before it was greeted, and if it has none.
+	// extensions has the server's extensions with their parameters; nil before the greeting, and if it has none.
 	extensions map[string]string
 	mechanisms []string
 
@@ -29,7 +29,7 @@ type Client struct {
 	greetErr  error
 }
 
-// The codes of replies (RFC 5321, 4.2.3). A code of two digits stands for ten of three.
+// The codes of replies (RFC 5321, 4.2.3). A code of two digits stands for all codes that begin with it.
 const (
 	codeReady        = 220
 	codeBye          = 221
@@ -51,7 +51,7 @@ func Dial(addr string) (*Client, error) {
 	return NewClient(conn, host)
 }
 
-// NewClient returns a client on a connection, whose server has this name.
+// NewClient returns a client on a connection to the server with this name.
 func NewClient(conn net.Conn, host string) (*Client, error) {
 	text := textproto.NewConn(conn)
 	if _, _, err := text.ReadResponse(codeReady); err != nil {
@@ -65,7 +65,7 @@ func NewClient(conn net.Conn, host string) (*Client, error) {
 // Close closes the connection.
 func (c *Client) Close() error { return c.Text.Close() }
 
-// checkLine refuses what would be more than one command.
+// checkLine rejects a text with a line break, which would be more than one command.
 func checkLine(line string) error {
 	if strings.ContainsAny(line, "\r\n") {
 		return errors.New("smtp: A line must not contain CR or LF")
@@ -73,7 +73,7 @@ func checkLine(line string) error {
 	return nil
 }
 
-// command sends a command and reads the reply, which must have the code; any will do if that is 0.
+// command sends a command and reads the reply, which must have the code; 0 accepts any code.
 func (c *Client) command(code int, format string, args ...any) (int, string, error) {
 	id, err := c.Text.Cmd(format, args...)
 	if err != nil {
@@ -116,7 +116,7 @@ func (c *Client) ehlo() error {
 	return nil
 }
 
-// Hello greets the server under a name, instead of "localhost". Hello must be called before all
+// Hello greets the server with a name, instead of "localhost". The caller must call it before all
 // other methods.
 func (c *Client) Hello(localName string) error {
 	if err := checkLine(localName); err != nil {
@@ -129,7 +129,7 @@ func (c *Client) Hello(localName string) error {
 	return c.greet()
 }
 
-// Extension reports whether the server has an extension, and the parameters that it gave with it.
+// Extension reports whether the server has an extension, and returns its parameters.
 func (c *Client) Extension(ext string) (bool, string) {
 	if c.greet() != nil {
 		return false, ""
@@ -138,7 +138,7 @@ func (c *Client) Extension(ext string) (bool, string) {
 	return ok, parameters
 }
 
-// StartTLS encrypts the connection, if the server can.
+// StartTLS encrypts the connection, if the server supports that.
 func (c *Client) StartTLS(config *tls.Config) error {
 	if err := c.greet(); err != nil {
 		return err
@@ -162,7 +162,7 @@ func (c *Client) TLSConnectionState() (state tls.ConnectionState, ok bool) {
 	return conn.ConnectionState(), true
 }
 
-// Auth authenticates, and closes the connection where that fails.
+// Auth authenticates the client, and closes the connection if that fails.
 func (c *Client) Auth(a Auth) error {
 	if err := c.greet(); err != nil {
 		return err
@@ -191,7 +191,7 @@ func (c *Client) Auth(a Auth) error {
 	}
 }
 
-// next returns the answer to a reply; nil if there is none to give.
+// next returns the answer to a reply; nil if none is needed.
 func next(a Auth, code int, reply string) ([]byte, error) {
 	switch code {
 	case codeChallenge:
@@ -234,7 +234,7 @@ func (c *Client) Rcpt(to string) error {
 	return err
 }
 
-// A body is the text of a mail, as it is sent.
+// A body writes the text of a mail in the form in which it is sent.
 type body struct {
 	io.WriteCloser
 	c *Client
@@ -246,7 +246,7 @@ func (b body) Close() error {
 	return err
 }
 
-// Data returns a writer for the header and the text of the mail; it is sent once that is closed.
+// Data returns a writer for the header and the text of the mail; closing it sends the mail.
 func (c *Client) Data() (io.WriteCloser, error) {
 	if _, _, err := c.command(codeSendData, "DATA"); err != nil {
 		return nil, err
@@ -254,7 +254,7 @@ func (c *Client) Data() (io.WriteCloser, error) {
 	return body{c.Text.DotWriter(), c}, nil
 }
 
-// Verify asks the server whether an address exists. Many do not say, so an error does not mean that it does not.
+// Verify asks the server whether an address exists. Many servers do not tell, so an error does not mean that it does not.
 func (c *Client) Verify(addr string) error {
 	if err := checkLine(addr); err != nil {
 		return err
@@ -262,7 +262,7 @@ func (c *Client) Verify(addr string) error {
 	return c.simple(codeDone, "VRFY %s", addr)
 }
 
-// simple greets the server, if that was not done, and sends a command.
+// simple sends a command, after greeting the server if needed.
 func (c *Client) simple(code int, format string, args ...any) error {
 	if err := c.greet(); err != nil {
 		return err
@@ -271,13 +271,13 @@ func (c *Client) simple(code int, format string, args ...any) error {
 	return err
 }
 
-// Noop does nothing but talk to the server.
+// Noop sends a command without an effect.
 func (c *Client) Noop() error { return c.simple(codeDone, "NOOP") }
 
-// Reset ends the mail that was begun, without sending it.
+// Reset aborts the current mail.
 func (c *Client) Reset() error { return c.simple(codeDone, "RSET") }
 
-// Quit says goodbye and closes the connection.
+// Quit ends the session and closes the connection.
 func (c *Client) Quit() error {
 	c.greet() // It does not matter whether that fails.
 	if _, _, err := c.command(codeBye, "QUIT"); err != nil {
@@ -286,8 +286,8 @@ func (c *Client) Quit() error {
 	return c.Text.Close()
 }
 
-// SendMail sends a mail, header and text, with a connection of its own: encrypted if the server can, authenticated by a
-// unless that is nil.
+// SendMail sends a mail, header and text, over a new connection: encrypted if the server supports that, authenticated
+// by a unless a is nil.
 func SendMail(addr string, a Auth, from string, to []string, msg []byte) error {
 	for _, line := range append([]string{from}, to...) {
 		if err := checkLine(line); err != nil {
@@ -323,7 +323,7 @@ func SendMail(addr string, a Auth, from string, to []string, msg []byte) error {
 	return c.Quit()
 }
 
-// prepare greets the server, encrypts the connection and authenticates.
+// prepare greets the server, encrypts the connection and authenticates the client.
 func (c *Client) prepare(a Auth) error {
 	if err := c.greet(); err != nil {
 		return err

@@ -1,6 +1,6 @@
 package textproto
 
-// A MIMEHeader is the fields of a header: canonical names, each with its values.
+// A MIMEHeader has the fields of a header: canonical names, each with its values.
 type MIMEHeader map[string][]string
 
 // Add appends a value of a field.
@@ -12,7 +12,7 @@ func (h MIMEHeader) Add(key, value string) {
 // Set makes value the only one of a field.
 func (h MIMEHeader) Set(key, value string) { h[CanonicalMIMEHeaderKey(key)] = []string{value} }
 
-// Get is the first value of a field, empty if it has none.
+// Get returns the first value of a field, "" if it has none.
 func (h MIMEHeader) Get(key string) string {
 	if values := h.Values(key); len(values) > 0 {
 		return values[0]
@@ -20,13 +20,13 @@ func (h MIMEHeader) Get(key string) string {
 	return ""
 }
 
-// Values are the values of a field; they are not copied.
+// Values returns the values of a field, without copying them.
 func (h MIMEHeader) Values(key string) []string { return h[CanonicalMIMEHeaderKey(key)] }
 
-// Del takes a field away.
+// Del removes a field.
 func (h MIMEHeader) Del(key string) { delete(h, CanonicalMIMEHeaderKey(key)) }
 
-// The characters that a name of a field may have, and those of a value.
+// The characters allowed in the name of a field, and in a value.
 const (
 	nameChar = 1 << iota
 	valueChar
@@ -46,7 +46,7 @@ func headerChars() (chars [256]uint8) {
 	return chars
 }
 
-// CanonicalMIMEHeaderKey is a field's name with upper-case letters at the beginning and behind hyphens, all others
+// CanonicalMIMEHeaderKey returns a field's name with upper-case letters at the beginning and after hyphens, all others
 // lower-case. A key that is not a valid name is returned unchanged.
 func CanonicalMIMEHeaderKey(s string) string {
 	upper := true
@@ -65,7 +65,7 @@ func CanonicalMIMEHeaderKey(s string) string {
 	return canonical([]byte(s))
 }
 
-// canonical does what CanonicalMIMEHeaderKey does to a valid name, in place.
+// canonical is CanonicalMIMEHeaderKey for a valid name, in place.
 func canonical(name []byte) string {
 	upper := true
 	for i, c := range name {
@@ -77,7 +77,7 @@ func canonical(name []byte) string {
 	return string(name)
 }
 
-// fieldName is the canonical name of a field that was read. A name with blanks stays unchanged; ok is false for an
+// fieldName returns the canonical name of a parsed field. A name with blanks stays unchanged; ok is false for an
 // invalid name.
 func fieldName(name []byte) (_ string, ok bool) {
 	blank := false

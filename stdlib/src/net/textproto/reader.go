@@ -19,7 +19,7 @@ type Reader struct {
 	dot *dotReader
 }
 
-// NewReader is a Reader of r. A source that is not trusted has to be limited, as by io.LimitReader.
+// NewReader returns a Reader of r. The caller should limit an untrusted source, for instance with io.LimitReader.
 func NewReader(r *bufio.Reader) *Reader { return &Reader{R: r} }
 
 func tooLarge() error { return errors.New("message too large") }
@@ -56,13 +56,13 @@ func (r *Reader) line(limit int64) ([]byte, error) {
 	}
 }
 
-// ReadContinuedLine reads a line with those that continue it, which begin with a blank: a single blank joins them.
+// ReadContinuedLine reads a line with its continuation lines, which begin with a blank: a single blank joins them.
 func (r *Reader) ReadContinuedLine() (string, error) {
 	line, err := r.continuedLine(math.MaxInt64, nil)
 	return string(line), err
 }
 
-// ReadContinuedLineBytes is ReadContinuedLine.
+// ReadContinuedLineBytes is ReadContinuedLine with bytes as result.
 func (r *Reader) ReadContinuedLineBytes() ([]byte, error) {
 	line, err := r.continuedLine(math.MaxInt64, nil)
 	return bytes.Clone(line), err
@@ -70,7 +70,7 @@ func (r *Reader) ReadContinuedLineBytes() ([]byte, error) {
 
 func trim(line []byte) []byte { return bytes.Trim(line, " \t") }
 
-// continuedLine reads a continued line; check, if there is one, looks at its first line.
+// continuedLine reads a continued line; check, unless it is nil, checks its first line.
 func (r *Reader) continuedLine(limit int64, check func(line []byte) error) ([]byte, error) {
 	line, err := r.line(limit)
 	if err != nil || len(line) == 0 {
@@ -103,7 +103,7 @@ func (r *Reader) continuedLine(limit int64, check func(line []byte) error) ([]by
 	return whole, nil
 }
 
-// skipBlanks reports whether there were any.
+// skipBlanks skips blanks, and reports whether there were any.
 func (r *Reader) skipBlanks() (some bool) {
 	for {
 		c, err := r.R.ReadByte()
@@ -121,7 +121,7 @@ func (r *Reader) skipBlanks() (some bool) {
 // A codeLine is a line of a response.
 type codeLine struct {
 	code int
-	more bool // of the response follows
+	more bool // more lines of the response follow
 	text string
 }
 
@@ -137,7 +137,7 @@ func parseCodeLine(line string) (l codeLine, err error) {
 	return l, nil
 }
 
-// expect is an Error if the code does not begin with the digits of expected; without those all are welcome.
+// expect returns an Error if the code does not begin with the digits of expected; 0 accepts all codes.
 func (l codeLine) expect(expected int) error {
 	begin := l.code
 	switch {
@@ -165,8 +165,8 @@ func (r *Reader) codeLine(expected int) (l codeLine, err error) {
 	return l, l.expect(expected)
 }
 
-// ReadCodeLine reads a response of one line, "code text". expectCode has the first digits that its code has to have, or
-// 0.
+// ReadCodeLine reads a response of one line, "code text". expectCode has the first digits that its code must have; 0
+// accepts any.
 func (r *Reader) ReadCodeLine(expectCode int) (code int, message string, err error) {
 	l, err := r.codeLine(expectCode)
 	if err == nil && l.more {
@@ -175,7 +175,7 @@ func (r *Reader) ReadCodeLine(expectCode int) (code int, message string, err err
 	return l.code, l.text, err
 }
 
-// ReadResponse reads a response of several lines, of which all but the last have a hyphen behind the code.
+// ReadResponse reads a response of several lines; all but the last have a hyphen after the code.
 func (r *Reader) ReadResponse(expectCode int) (code int, message string, err error) {
 	first, err := r.codeLine(expectCode)
 	text := []string{first.text}
@@ -186,7 +186,7 @@ func (r *Reader) ReadResponse(expectCode int) (code int, message string, err err
 		}
 		l, err := parseCodeLine(line)
 		if err != nil || l.code != first.code {
-			text = append(text, strings.TrimRight(line, "\r\n")) // some servers leave the code out
+			text = append(text, strings.TrimRight(line, "\r\n")) // some servers omit the code
 			continue
 		}
 		text = append(text, l.text)
@@ -199,8 +199,8 @@ func (r *Reader) ReadResponse(expectCode int) (code int, message string, err err
 	return first.code, message, err
 }
 
-// DotReader reads a text that a line with a dot ends. The reader removes the first of the dots at the beginning of
-// other lines, and turns line breaks into "\n". The next call of r reads the rest of the text.
+// DotReader reads a text that ends with a line with a dot. It removes the first of the dots at the beginning of
+// other lines, and converts line breaks to "\n". The next call of r reads the rest of the text.
 func (r *Reader) DotReader() io.Reader {
 	r.endText()
 	r.dot = &dotReader{r: r, lineOver: true}
@@ -215,7 +215,7 @@ func (r *Reader) endText() {
 
 type dotReader struct {
 	r        *Reader
-	lineOver bool // a line begins
+	lineOver bool // the next byte begins a line
 	over     bool
 }
 
@@ -245,7 +245,7 @@ func (d *dotReader) byteOf() (byte, error) {
 	return c, err
 }
 
-// next is the next byte of the text, or none if it is over.
+// next returns the next byte of the text, or none at its end.
 func (d *dotReader) next() (c byte, err error) {
 	if c, err = d.byteOf(); err != nil {
 		return 0, err
@@ -275,10 +275,10 @@ func (d *dotReader) next() (c byte, err error) {
 	return c, nil
 }
 
-// ReadDotBytes is all that DotReader reads.
+// ReadDotBytes returns all data of DotReader.
 func (r *Reader) ReadDotBytes() ([]byte, error) { return io.ReadAll(r.DotReader()) }
 
-// ReadDotLines is the lines that DotReader reads.
+// ReadDotLines returns the lines that DotReader reads.
 func (r *Reader) ReadDotLines() ([]string, error) {
 	var lines []string
 	for {
@@ -295,7 +295,7 @@ func (r *Reader) ReadDotLines() ([]string, error) {
 	}
 }
 
-// ReadMIMEHeader reads a header, fields of lines "Name: value", and the empty line behind it.
+// ReadMIMEHeader reads a header, fields of lines "Name: value", and the empty line after it.
 func (r *Reader) ReadMIMEHeader() (MIMEHeader, error) {
 	return readMIMEHeader(r, math.MaxInt64, math.MaxInt64)
 }
@@ -306,8 +306,8 @@ func init() {
 	}
 }
 
-// readMIMEHeader is ReadMIMEHeader with limits: memory in bytes, and the number of fields. Package http of an
-// installed Go is linked to it by this name.
+// readMIMEHeader is ReadMIMEHeader with limits: memory in bytes, and the number of fields. An installed Go's package
+// http is linked to it by this name.
 func readMIMEHeader(r *Reader, memory, fields int64) (MIMEHeader, error) {
 	if memory < 0 {
 		return nil, tooLarge()
@@ -334,7 +334,7 @@ func readMIMEHeader(r *Reader, memory, fields int64) (MIMEHeader, error) {
 			return nil, tooLarge()
 		}
 		if m[key] == nil {
-			const entry = 200 // what an entry of a map takes
+			const entry = 200 // memory of a map entry
 			memory -= int64(len(key)) + entry
 		}
 		if memory -= int64(len(value)); memory < 0 {
@@ -354,7 +354,7 @@ func hasColon(line []byte) error {
 	return nil
 }
 
-// field is the canonical name, written to line too, and the value of a field.
+// field returns the canonical name, written to line too, and the value of a field.
 func field(line []byte) (key, value string, ok bool) {
 	name, text, ok := bytes.Cut(line, []byte(":"))
 	if !ok {

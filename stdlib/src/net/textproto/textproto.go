@@ -1,5 +1,5 @@
-// Package textproto reads and writes what the text protocols of the Internet have in common: lines, responses with
-// codes, headers, texts that end with a dot, and requests that do not wait for responses.
+// Package textproto has the common parts of the Internet's text protocols: lines, responses with
+// codes, headers, texts that end with a dot, and pipelined requests.
 package textproto
 
 import (
@@ -23,7 +23,7 @@ type ProtocolError string
 
 func (p ProtocolError) Error() string { return string(p) }
 
-// A Conn is a connection with its Reader and Writer, and the order of its requests and responses.
+// A Conn is a connection with a Reader and a Writer, and a Pipeline for its requests and responses.
 type Conn struct {
 	Reader
 	Writer
@@ -31,7 +31,7 @@ type Conn struct {
 	conn io.ReadWriteCloser
 }
 
-// NewConn is a Conn on a connection.
+// NewConn returns a Conn on a connection.
 func NewConn(conn io.ReadWriteCloser) *Conn {
 	return &Conn{
 		Reader: Reader{R: bufio.NewReader(conn)},
@@ -40,7 +40,7 @@ func NewConn(conn io.ReadWriteCloser) *Conn {
 	}
 }
 
-// Dial connects, and makes a Conn.
+// Dial connects, and returns a Conn.
 func Dial(network, addr string) (*Conn, error) {
 	c, err := net.Dial(network, addr)
 	if err != nil {
@@ -52,7 +52,7 @@ func Dial(network, addr string) (*Conn, error) {
 // Close closes the connection.
 func (c *Conn) Close() error { return c.conn.Close() }
 
-// Cmd sends a line when it is its turn; the response's turn is id.
+// Cmd sends a line when it is the request's turn; id is the turn of its response.
 func (c *Conn) Cmd(format string, args ...any) (id uint, err error) {
 	id = c.Next()
 	c.StartRequest(id)
@@ -63,7 +63,7 @@ func (c *Conn) Cmd(format string, args ...any) (id uint, err error) {
 	return id, nil
 }
 
-// A Pipeline orders requests, and the responses to them, by numbers.
+// A Pipeline orders requests, and their responses, by numbers.
 type Pipeline struct {
 	mu       sync.Mutex
 	id       uint
@@ -71,7 +71,7 @@ type Pipeline struct {
 	response turns
 }
 
-// Next is the number of a request.
+// Next returns the number of a request.
 func (p *Pipeline) Next() uint {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -91,7 +91,7 @@ func (p *Pipeline) StartResponse(id uint) { p.response.start(id) }
 // EndResponse ends the turn of the response.
 func (p *Pipeline) EndResponse(id uint) { p.response.end(id) }
 
-// turns are taken in the order of numbers.
+// turns lets callers proceed in the order of their numbers.
 type turns struct {
 	mu   sync.Mutex
 	now  uint
@@ -128,13 +128,13 @@ func (t *turns) end(id uint) {
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
-// TrimString is s without ASCII's blanks and line breaks at both ends.
+// TrimString returns s without ASCII blanks and line breaks at both ends.
 func TrimString(s string) string {
 	from, to := trimmed(len(s), func(i int) byte { return s[i] })
 	return s[from:to]
 }
 
-// TrimBytes is b without ASCII's blanks and line breaks at both ends.
+// TrimBytes returns b without ASCII blanks and line breaks at both ends.
 func TrimBytes(b []byte) []byte {
 	from, to := trimmed(len(b), func(i int) byte { return b[i] })
 	return b[from:to]

@@ -12,7 +12,7 @@ type Writer struct {
 	dot *dotWriter
 }
 
-// NewWriter is a Writer to w.
+// NewWriter returns a Writer to w.
 func NewWriter(w *bufio.Writer) *Writer { return &Writer{W: w} }
 
 // PrintfLine writes a line.
@@ -23,8 +23,8 @@ func (w *Writer) PrintfLine(format string, args ...any) error {
 	return w.W.Flush()
 }
 
-// DotWriter writes a text that a line with a dot ends: Close writes that, and so does the next call of w. Lines that
-// begin with a dot get another one; line breaks become "\r\n".
+// DotWriter returns a writer of a text that ends with a line with a dot: Close writes that line, and so does the next
+// call of w. It adds a dot to lines that begin with one, and converts line breaks to "\r\n".
 func (w *Writer) DotWriter() io.WriteCloser {
 	w.endText()
 	w.dot = &dotWriter{w: w, last: -1}
@@ -37,11 +37,11 @@ func (w *Writer) endText() {
 	}
 }
 
-// A dotWriter knows the last byte of its text, -1 before the first.
+// A dotWriter records the last byte of its text, -1 before the first.
 type dotWriter struct {
 	w        *Writer
 	last     int
-	lineOver bool // the last byte has ended a line
+	lineOver bool // the last byte ended a line
 }
 
 func (d *dotWriter) Write(b []byte) (n int, err error) {

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// An EscapeError is a % without two hexadecimal digits, or an escape that may not be where it is.
+// An EscapeError is a % without two hexadecimal digits, or an escape that is not allowed where it is.
 type EscapeError string
 
 func (e EscapeError) Error() string { return "invalid URL escape " + strconv.Quote(string(e)) }
 
-// An InvalidHostError is a character that no host may have.
+// An InvalidHostError is a character that is not allowed in a host.
 type InvalidHostError string
 
 func (e InvalidHostError) Error() string {
 	return "invalid character " + strconv.Quote(string(e)) + " in host name"
 }
 
-// A part of a URL; each leaves other characters as they are.
+// A part is a part of a URL; each part has its own characters that need no escape.
 type part uint8
 
 const (
@@ -30,7 +30,7 @@ const (
 	inFragment
 )
 
-// plain has, of each byte, the parts in which it stands for itself.
+// plain has, for each byte, the parts in which the byte needs no escape.
 var plain = plainBytes()
 
 func plainBytes() (plain [256]part) {
@@ -48,7 +48,7 @@ func plainBytes() (plain [256]part) {
 	return plain
 }
 
-// hexDigit is the value of a hexadecimal digit.
+// hexDigit returns the value of a hexadecimal digit.
 func hexDigit(c byte) (value byte, ok bool) {
 	switch {
 	case '0' <= c && c <= '9':
@@ -59,7 +59,7 @@ func hexDigit(c byte) (value byte, ok bool) {
 	return 0, false
 }
 
-// escapedByte is the byte of the escape at the beginning of s.
+// escapedByte returns the byte of the escape at the beginning of s.
 func escapedByte(s string, p part) (byte, error) {
 	if len(s) < 3 {
 		return 0, EscapeError(s)
@@ -73,7 +73,7 @@ func escapedByte(s string, p part) (byte, error) {
 		return 0, EscapeError(s)
 	case s == "%25":
 	case p == inHost && c < 0x80:
-		// By RFC 6874 a host may escape only characters beyond ASCII.
+		// By RFC 6874 a host may only escape characters beyond ASCII.
 		return 0, EscapeError(s)
 	case p == inZone && c != ' ' && plain[c]&inHost == 0:
 		return 0, EscapeError(s)
@@ -82,7 +82,7 @@ func escapedByte(s string, p part) (byte, error) {
 }
 
 func unescape(s string, p part) (string, error) {
-	var out []byte // nil as long as everything stood for itself
+	var out []byte // nil as long as no byte was escaped
 	from := 0
 	for i := 0; i < len(s); i++ {
 		c := s[i]
@@ -134,7 +134,7 @@ func escape(s string, p part) string {
 	return string(append(out, s[from:]...))
 }
 
-// validEncoded reports whether s can be an encoded path or fragment, if perhaps not as escape writes it.
+// validEncoded reports whether s is a valid encoding of a path or fragment, though escape may write it differently.
 func validEncoded(s string, p part) bool {
 	for i := range len(s) {
 		if plain[s[i]]&p == 0 && strings.IndexByte("!$&'()*+,;=:@[]%", s[i]) < 0 {
@@ -147,11 +147,11 @@ func validEncoded(s string, p part) bool {
 // QueryEscape escapes a key or value of a query.
 func QueryEscape(s string) string { return escape(s, inQuery) }
 
-// QueryUnescape is the text that QueryEscape has made s from.
+// QueryUnescape reverses QueryEscape.
 func QueryUnescape(s string) (string, error) { return unescape(s, inQuery) }
 
 // PathEscape escapes one segment of a path.
 func PathEscape(s string) string { return escape(s, inSegment) }
 
-// PathUnescape is the text that PathEscape has made s from.
+// PathUnescape reverses PathEscape.
 func PathUnescape(s string) (string, error) { return unescape(s, inSegment) }

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Parse reads a URL, which may be relative.
+// Parse parses a URL, which may be relative.
 func Parse(rawURL string) (*URL, error) {
 	text, fragment, _ := strings.Cut(rawURL, "#")
 	u, err := parse(text, false)
@@ -24,7 +24,7 @@ func Parse(rawURL string) (*URL, error) {
 	return u, nil
 }
 
-// ParseRequestURI reads a URL of a request: absolute, or a path from the root; it has no fragment.
+// ParseRequestURI parses the URL of a request: absolute, or a path from the root; it has no fragment.
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u, err := parse(rawURL, true)
 	if err != nil {
@@ -75,7 +75,7 @@ func parse(rawURL string, request bool) (*URL, error) {
 		if request {
 			return nil, errors.New("invalid URI for request")
 		}
-		// RFC 3986, 3.3: it would be a scheme.
+		// By RFC 3986, 3.3, the segment would be a scheme.
 		if segment, _, _ := strings.Cut(rest, "/"); strings.Contains(segment, ":") {
 			return nil, errors.New("first path segment in URL cannot contain colon")
 		}
@@ -89,7 +89,7 @@ func parse(rawURL string, request bool) (*URL, error) {
 	return u, nil
 }
 
-// cutScheme cuts "scheme:" off; s without a scheme is left whole.
+// cutScheme cuts off "scheme:"; without a scheme, it returns s.
 func cutScheme(s string) (scheme, rest string, err error) {
 	for i := range len(s) {
 		c := s[i]
@@ -165,7 +165,7 @@ func parseHost(scheme, host string) (string, error) {
 	}
 	colon := strings.IndexByte(host, ':')
 	if last := strings.LastIndexByte(host, ':'); colon != last {
-		// Of schemes that are not HTTP's, all but the last colon are the host's.
+		// For schemes other than HTTP's, the last colon separates the port, and others belong to the host.
 		if scheme != "http" && scheme != "https" || settings.Of("urlstrictcolons") == "0" {
 			colon = last
 		}
@@ -176,7 +176,7 @@ func parseHost(scheme, host string) (string, error) {
 	return unescape(host, inHost)
 }
 
-// parseLiteral is parseHost of "[IPv6 address%25zone]:port".
+// parseLiteral is parseHost for "[IPv6 address%25zone]:port".
 func parseLiteral(host string) (string, error) {
 	end := strings.LastIndexByte(host, ']')
 	if end < 0 {
@@ -194,7 +194,7 @@ func parseLiteral(host string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// RFC 6874 lets zones have more escapes than hosts.
+	// RFC 6874 allows more escapes in zones than in hosts.
 	if zone, err = unescape(zone, inZone); err != nil {
 		return "", err
 	}
@@ -208,7 +208,7 @@ func parseLiteral(host string) (string, error) {
 	return "[" + name + zone + "]" + port, nil
 }
 
-// resolvePath applies a reference's path to that of its base, and takes "." and ".." out (RFC 3986, 5.2.4).
+// resolvePath applies a reference's path to the base's path, and removes "." and ".." (RFC 3986, 5.2.4).
 func resolvePath(base, ref string) string {
 	full := ref
 	switch {
@@ -221,7 +221,7 @@ func resolvePath(base, ref string) string {
 		return ""
 	}
 	out := []byte{'/'}
-	atRoot := true // no element is in out, not even an empty one
+	atRoot := true // out has no element, not even an empty one
 	elem, rest, more := "", full, true
 	for more {
 		elem, rest, more = strings.Cut(rest, "/")
@@ -242,20 +242,20 @@ func resolvePath(base, ref string) string {
 	if elem == "." || elem == ".." {
 		out = append(out, '/')
 	}
-	// full began with a slash, which is twice there.
+	// full began with a slash, so out has two at the beginning.
 	if len(out) > 1 && out[1] == '/' {
 		out = out[1:]
 	}
 	return string(out)
 }
 
-// ResolveReference is the absolute URL of ref, a reference that stands in a document at u.
+// ResolveReference returns the absolute URL of ref, a reference in a document at u.
 func (u *URL) ResolveReference(ref *URL) *URL {
 	c := *ref
 	c.Scheme = cmp.Or(ref.Scheme, u.Scheme)
 	switch hasHost := ref.Host != "" || ref.User != nil; {
 	case ref.Scheme != "" || hasHost:
-		// A path that cannot be escaped is left as it is.
+		// If the path cannot be escaped, it stays unchanged.
 		c.setPath(resolvePath(ref.EscapedPath(), ""))
 		return &c
 	case ref.Opaque != "":

@@ -11,7 +11,7 @@ import (
 // Values are the keys of a query or form, each with its values.
 type Values map[string][]string
 
-// Get is the first value of key, empty if it has none.
+// Get returns the first value of key, "" if it has none.
 func (v Values) Get(key string) string {
 	if list := v[key]; len(list) > 0 {
 		return list[0]
@@ -25,16 +25,16 @@ func (v Values) Set(key, value string) { v[key] = []string{value} }
 // Add appends a value of key.
 func (v Values) Add(key, value string) { v[key] = append(v[key], value) }
 
-// Del takes key away.
+// Del removes key.
 func (v Values) Del(key string) { delete(v, key) }
 
-// Has reports whether key is there.
+// Has reports whether key exists.
 func (v Values) Has(key string) bool {
 	_, ok := v[key]
 	return ok
 }
 
-// Clone is a deep copy.
+// Clone returns a deep copy.
 func (v Values) Clone() Values {
 	if v == nil {
 		return nil
@@ -46,7 +46,7 @@ func (v Values) Clone() Values {
 	return c
 }
 
-// Encode writes the values as a query, sorted by key.
+// Encode formats the values as a query, sorted by key.
 func (v Values) Encode() string {
 	var out strings.Builder
 	for _, key := range slices.Sorted(maps.Keys(v)) {
@@ -63,7 +63,7 @@ func (v Values) Encode() string {
 	return out.String()
 }
 
-// ParseQuery reads a query. ParseQuery skips settings that are malformed, and returns the first
+// ParseQuery parses a query. ParseQuery skips malformed settings, and returns the first
 // error.
 func ParseQuery(query string) (Values, error) {
 	m := make(Values)
@@ -99,8 +99,8 @@ func parseSetting(setting string) (key, value string, err error) {
 	return key, value, err
 }
 
-// tooMany reports whether a query with this number of settings is refused: 10000 are the most, unless
-// GODEBUG=urlmaxqueryparams=N sets another limit (0 is none).
+// tooMany reports whether a query has too many settings: the limit is 10000, unless
+// GODEBUG=urlmaxqueryparams=N sets another one (0 means none).
 func tooMany(given int) bool {
 	limit := settings.Int("urlmaxqueryparams", 10001)
 	return limit != 0 && given >= limit

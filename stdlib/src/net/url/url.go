@@ -1,4 +1,4 @@
-// Package url reads and writes URLs (RFC 3986) and the queries in them.
+// Package url parses and formats URLs (RFC 3986) and their queries.
 package url
 
 import (
@@ -29,8 +29,8 @@ func (e *Error) Temporary() bool {
 	return ok && t.Temporary()
 }
 
-// A URL is scheme:opaque?query#fragment or scheme://user@host/path?query#fragment. Path and Fragment are not escaped;
-// RawPath and RawFragment are set only when escaping them would give another text than the one that was parsed.
+// A URL is scheme:opaque?query#fragment or scheme://user@host/path?query#fragment. Path and Fragment are unescaped;
+// RawPath and RawFragment are set only if escaping these would give another text than the parsed one.
 type URL struct {
 	Scheme      string
 	Opaque      string
@@ -41,8 +41,8 @@ type URL struct {
 	RawQuery    string // without ?
 	RawPath     string
 	RawFragment string
-	ForceQuery  bool // write ? also before an empty query
-	OmitHost    bool // write no // before an empty host
+	ForceQuery  bool // write ? even before an empty query
+	OmitHost    bool // write no // write no // before an empty host
 }
 
 // A Userinfo is a name and perhaps a password. A Userinfo never changes.
@@ -52,13 +52,13 @@ type Userinfo struct {
 	passwordSet bool
 }
 
-// User is a name without a password.
+// User returns a name without a password.
 func User(username string) *Userinfo { return &Userinfo{username: username} }
 
-// UserPassword is a name and a password.
+// UserPassword returns a name and a password.
 func UserPassword(username, password string) *Userinfo { return &Userinfo{username, password, true} }
 
-// Username is the name.
+// Username returns the name.
 func (u *Userinfo) Username() string {
 	if u == nil {
 		return ""
@@ -66,7 +66,7 @@ func (u *Userinfo) Username() string {
 	return u.username
 }
 
-// Password is the password and whether there is one.
+// Password returns the password and whether there is one.
 func (u *Userinfo) Password() (string, bool) {
 	if u == nil {
 		return "", false
@@ -74,7 +74,7 @@ func (u *Userinfo) Password() (string, bool) {
 	return u.password, u.passwordSet
 }
 
-// String is "name" or "name:password", escaped.
+// String returns "name" or "name:password", escaped.
 func (u *Userinfo) String() string {
 	if u == nil {
 		return ""
@@ -100,7 +100,7 @@ func (u *URL) setPath(p string) error {
 	return nil
 }
 
-// EscapedPath is RawPath if it fits to Path, else Path escaped.
+// EscapedPath returns RawPath if it matches Path, else Path escaped.
 func (u *URL) EscapedPath() string {
 	if u.RawPath != "" && validEncoded(u.RawPath, inPath) {
 		if p, err := unescape(u.RawPath, inPath); err == nil && p == u.Path {
@@ -126,7 +126,7 @@ func (u *URL) setFragment(f string) error {
 	return nil
 }
 
-// EscapedFragment is RawFragment if it fits to Fragment, else Fragment escaped.
+// EscapedFragment returns RawFragment if it matches Fragment, else Fragment escaped.
 func (u *URL) EscapedFragment() string {
 	if u.RawFragment != "" && validEncoded(u.RawFragment, inFragment) {
 		if f, err := unescape(u.RawFragment, inFragment); err == nil && f == u.Fragment {
@@ -136,7 +136,7 @@ func (u *URL) EscapedFragment() string {
 	return escape(u.Fragment, inFragment)
 }
 
-// String puts the URL together.
+// String formats the URL.
 func (u *URL) String() string {
 	var b strings.Builder
 	if u.Scheme != "" {
@@ -157,7 +157,7 @@ func (u *URL) String() string {
 	return b.String()
 }
 
-// writeAfter writes a part of a URL behind its separator.
+// writeAfter writes a separator and a part of a URL.
 func writeAfter(b *strings.Builder, separator byte, part string) {
 	b.WriteByte(separator)
 	b.WriteString(part)
@@ -178,7 +178,7 @@ func (u *URL) writeHierarchy(b *strings.Builder) {
 	}
 	p := u.EscapedPath()
 	if u.OmitHost && noAuthority && strings.HasPrefix(p, "//") {
-		// Else the path would be taken for a host.
+		// Otherwise the path would be parsed as a host.
 		b.WriteString("%2F")
 		p = p[1:]
 	}
@@ -187,7 +187,7 @@ func (u *URL) writeHierarchy(b *strings.Builder) {
 	case isRelative && u.Host != "":
 		b.WriteByte('/')
 	case isRelative && b.Len() == 0 && strings.IndexByte(p, ':') >= 0:
-		// A first segment with a colon would be taken for a scheme.
+		// A first segment with a colon would be parsed as a scheme.
 		if segment, _, _ := strings.Cut(p, "/"); strings.IndexByte(segment, ':') >= 0 {
 			b.WriteString("./")
 		}
@@ -195,7 +195,7 @@ func (u *URL) writeHierarchy(b *strings.Builder) {
 	b.WriteString(p)
 }
 
-// Redacted is String with xxxxx for the password.
+// Redacted is String with the password replaced by xxxxx.
 func (u *URL) Redacted() string {
 	if u == nil {
 		return ""
@@ -210,13 +210,13 @@ func (u *URL) Redacted() string {
 // IsAbs reports whether the URL has a scheme.
 func (u *URL) IsAbs() bool { return u.Scheme != "" }
 
-// Query is the parsed query, without what cannot be parsed.
+// Query returns the parsed query, without malformed settings.
 func (u *URL) Query() Values {
 	v, _ := ParseQuery(u.RawQuery)
 	return v
 }
 
-// RequestURI is what a request for the URL names: path?query or opaque?query.
+// RequestURI returns the text for a request of the URL: path?query or opaque?query.
 func (u *URL) RequestURI() string {
 	uri := u.Opaque
 	switch {
@@ -233,13 +233,13 @@ func (u *URL) RequestURI() string {
 	return uri
 }
 
-// Hostname is Host without port and brackets.
+// Hostname returns Host without port and brackets.
 func (u *URL) Hostname() string {
 	host, _ := splitPort(u.Host)
 	return host
 }
 
-// Port returns the port in Host; the result is empty if Host has no port.
+// Port returns the port in Host; "" if Host has no port.
 func (u *URL) Port() string {
 	_, port := splitPort(u.Host)
 	return port
@@ -256,13 +256,13 @@ func splitPort(hostPort string) (host, port string) {
 	return host, port
 }
 
-// MarshalBinary is String.
+// MarshalBinary returns String.
 func (u *URL) MarshalBinary() (text []byte, err error) { return u.AppendBinary(nil) }
 
 // AppendBinary appends String.
 func (u *URL) AppendBinary(b []byte) ([]byte, error) { return append(b, u.String()...), nil }
 
-// UnmarshalBinary is Parse.
+// UnmarshalBinary calls Parse.
 func (u *URL) UnmarshalBinary(text []byte) error {
 	parsed, err := Parse(string(text))
 	if err == nil {
@@ -271,7 +271,7 @@ func (u *URL) UnmarshalBinary(text []byte) error {
 	return err
 }
 
-// Clone is a deep copy.
+// Clone returns a deep copy.
 func (u *URL) Clone() *URL {
 	if u == nil {
 		return nil
@@ -284,13 +284,13 @@ func (u *URL) Clone() *URL {
 	return &c
 }
 
-// JoinPath is the URL with elements appended to its path, which is cleaned.
+// JoinPath returns the URL with elements appended to its path, which is cleaned.
 func (u *URL) JoinPath(elem ...string) *URL {
 	joined, _ := u.joinPath(elem)
 	return joined
 }
 
-// JoinPath is the URL base with elements appended to its path, which is cleaned.
+// JoinPath returns the URL base with elements appended to its path, which is cleaned.
 func JoinPath(base string, elem ...string) (result string, err error) {
 	u, err := Parse(base)
 	if err != nil {
@@ -314,7 +314,7 @@ func (u *URL) joinPath(elem []string) (*URL, error) {
 	if strings.HasPrefix(first, "/") {
 		p = path.Join(all...)
 	} else {
-		// Below a root, so that ".." does not lead out of the path.
+		// Relative to a root, so that ".." does not lead out of the path.
 		all[0] = "/" + first
 		p = path.Join(all...)[1:]
 		if len(elem) == 0 {

@@ -1,4 +1,4 @@
-// Package exec runs programs: finds them, gives them input and takes their output.
+// Package exec runs programs: it finds them, and connects their input and output.
 package exec
 
 import (
@@ -16,43 +16,43 @@ import (
 	"time"
 )
 
-// ErrWaitDelay means that WaitDelay was over while the program's output was still open.
+// ErrWaitDelay means that WaitDelay expired while the program's output was still open.
 var ErrWaitDelay = errors.New("exec: WaitDelay expired before I/O complete")
 
-// A Cmd is a program to run, or one that runs or has run. A Cmd cannot be started twice.
+// A Cmd is a program to run, or a program that runs or has run. It can be started only once.
 type Cmd struct {
-	Path         string    // of the program
-	Args         []string  // its name first; Path alone if empty
-	Env          []string  // this process's if nil; of equal names the last counts
-	Dir          string    // the working directory, this process's if empty
-	Stdin        io.Reader // nothing if nil
-	Stdout       io.Writer // nowhere if nil; equal writers are written to by one goroutine at a time
+	Path         string    // path of the program
+	Args         []string  // the name first; only Path if empty
+	Env          []string  // this process's if nil; of equal names the last wins
+	Dir          string    // the working directory; this process's if empty
+	Stdin        io.Reader // an empty input if nil
+	Stdout       io.Writer // discarded if nil; if both writers are equal, only one goroutine at a time writes
 	Stderr       io.Writer
 	ExtraFiles   []*os.File // the descriptors from 3 on
 	SysProcAttr  *syscall.SysProcAttr
-	Process      *os.Process      // once it is started
-	ProcessState *os.ProcessState // once it is waited for
-	Err          error            // of the search for Path
-	Cancel       func() error     // called when the context ends; kills the program if not set otherwise
-	WaitDelay    time.Duration    // how long to wait, after the context's or the program's end, for what else is open
+	Process      *os.Process      // set by Start
+	ProcessState *os.ProcessState // set by Wait
+	Err          error            // error of the search for Path
+	Cancel       func() error     // called when the context ends; by default it kills the program
+	WaitDelay    time.Duration    // how long to wait, after the end of the context or the program, for open pipes
 
 	ctx     context.Context
 	started atomic.Bool
-	theirs  []io.Closer    // the child's ends, closed when it is started
-	ours    []io.Closer    // the other ends, closed when it is waited for
-	copies  []func() error // what copies input and output
+	theirs  []io.Closer    // the child's ends of pipes, closed after the start
+	ours    []io.Closer    // this process's ends, closed by Wait
+	copies  []func() error // functions that copy input and output
 	copied  chan error     // the first error of all copies; nil if there are none
-	watched chan watch     // what became of the context; nil if nobody watches it
+	watched chan watch     // the result of watching the context; nil if nothing watches it
 }
 
-// A watch is the result of watching the context: the error of a cancelled command, and the timer of
+// A watch is the result of watching the context: the error of a cancelled command, and the timer for
 // WaitDelay.
 type watch struct {
 	err   error
 	timer *time.Timer
 }
 
-// Command is a program with arguments. A name without a slash is looked for in PATH.
+// Command returns a Cmd for a program with arguments. A name without a slash is searched in PATH.
 func Command(name string, arg ...string) *Cmd {
 	c := &Cmd{Path: name, Args: append([]string{name}, arg...)}
 	if filepath.Base(name) == name {
@@ -65,7 +65,7 @@ func Command(name string, arg ...string) *Cmd {
 	return c
 }
 
-// CommandContext is Command of a program that is killed when the context ends first.
+// CommandContext is Command, but the program is killed if the context ends first.
 func CommandContext(ctx context.Context, name string, arg ...string) *Cmd {
 	if ctx == nil {
 		panic("nil Context")
@@ -83,7 +83,7 @@ func (c *Cmd) argv() []string {
 	return []string{c.Path}
 }
 
-// String is the command line, not quoted.
+// String returns the command line, not quoted.
 func (c *Cmd) String() string {
 	if c.Err != nil {
 		return strings.Join(c.Args, " ")
@@ -91,7 +91,7 @@ func (c *Cmd) String() string {
 	return strings.Join(append([]string{c.Path}, c.argv()[1:]...), " ")
 }
 
-// environ is the environment of the program.
+// environ returns the environment of the program.
 func (c *Cmd) environ() ([]string, error) {
 	var first error
 	env := c.Env
@@ -112,7 +112,7 @@ func (c *Cmd) environ() ([]string, error) {
 	return env, first
 }
 
-// lastOfEach keeps the last variable of each name, and removes variables that contain a zero byte.
+// lastOfEach keeps the last setting of each variable, and removes settings that contain a zero byte.
 func lastOfEach(env []string) (out []string, err error) {
 	seen := make(map[string]bool, len(env))
 	for _, setting := range slices.Backward(env) {
@@ -137,13 +137,13 @@ func lastOfEach(env []string) (out []string, err error) {
 	return out, err
 }
 
-// Environ is the environment that the program gets.
+// Environ returns the environment that the program gets.
 func (c *Cmd) Environ() []string {
 	env, _ := c.environ()
 	return env
 }
 
-// Run runs the program to its end. The error is an *ExitError if it has run and not succeeded.
+// Run runs the program to its end. The error is an *ExitError if the program ran but did not succeed.
 func (c *Cmd) Run() error {
 	if err := c.Start(); err != nil {
 		return err
@@ -158,7 +158,7 @@ func closeAll(list *[]io.Closer) {
 	*list = nil
 }
 
-// Start starts the program; Wait has to follow.
+// Start starts the program; the caller must call Wait afterwards.
 func (c *Cmd) Start() error {
 	if c.started.Swap(true) {
 		return errors.New("exec: already started")
@@ -203,7 +203,7 @@ func (c *Cmd) start() error {
 	return err
 }
 
-// copyInBackground starts the copies, and gives their first error when all have ended.
+// copyInBackground starts the copying goroutines, and sends their first error when all have ended.
 func (c *Cmd) copyInBackground() {
 	if len(c.copies) == 0 {
 		return
@@ -235,7 +235,7 @@ type caused struct {
 func (e caused) Error() string { return e.words + ": " + e.err.Error() }
 func (e caused) Unwrap() error { return e.err }
 
-// watch cancels the program when the context ends before somebody receives from watched.
+// watch cancels the program when the context ends before Wait receives from watched.
 func (c *Cmd) watch() {
 	select {
 	case c.watched <- watch{}:
@@ -263,7 +263,7 @@ func (c *Cmd) watch() {
 	}
 }
 
-// kill ends a program that was cancelled with err and did not end, and the copies.
+// kill kills a program that was cancelled with err and has not ended, and closes the pipes.
 func (c *Cmd) kill(err error) error {
 	failed := c.Process.Kill()
 	if failed != nil && !errors.Is(failed, os.ErrProcessDone) {
@@ -291,12 +291,12 @@ func (c *Cmd) kill(err error) error {
 // An ExitError is a program that did not succeed.
 type ExitError struct {
 	*os.ProcessState
-	Stderr []byte // the beginning and the end of what it wrote, if Output was to return the output
+	Stderr []byte // the beginning and the end of its standard error, if Output was called
 }
 
 func (e *ExitError) Error() string { return e.ProcessState.String() }
 
-// Wait waits until a started program has ended and all is copied.
+// Wait waits until a started program has ended and all data is copied.
 func (c *Cmd) Wait() error {
 	switch {
 	case c.Process == nil:
@@ -315,7 +315,7 @@ func (c *Cmd) Wait() error {
 	return cmp.Or(failed, interrupted, copied)
 }
 
-// unwatch waits until the context is not watched any more. unwatch returns the timer of WaitDelay, if that has
+// unwatch stops watching the context. It returns the timer for WaitDelay, if that has
 // begun, and the error of a context that has ended the program.
 func (c *Cmd) unwatch() (*time.Timer, error) {
 	if c.watched == nil {
@@ -325,7 +325,7 @@ func (c *Cmd) unwatch() (*time.Timer, error) {
 	return w.timer, w.err
 }
 
-// awaitCopies waits for the copies' end, at most until the timer ends; without one, WaitDelay begins now.
+// awaitCopies waits for the end of copying, at most until the timer fires; without a timer, WaitDelay begins now.
 func (c *Cmd) awaitCopies(timer *time.Timer) error {
 	if timer != nil {
 		defer timer.Stop()
@@ -339,7 +339,7 @@ func (c *Cmd) awaitCopies(timer *time.Timer) error {
 		if c.WaitDelay == 0 {
 			return <-copied
 		}
-		// Copying that has already ended counts as complete, however short the delay is.
+		// A copy that has already ended is complete, however short the delay is.
 		select {
 		case err := <-copied:
 			return err
@@ -358,7 +358,7 @@ func (c *Cmd) awaitCopies(timer *time.Timer) error {
 	}
 }
 
-// Output runs the program and returns its standard output. Of an *ExitError, Stderr is set if the Cmd's is not.
+// Output runs the program and returns its standard output. It sets ExitError.Stderr if c.Stderr is nil.
 func (c *Cmd) Output() ([]byte, error) {
 	if c.Stdout != nil {
 		return nil, errors.New("exec: Stdout already set")

@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// files are the files that the program is given. Readers and writers that are no files are joined to pipes.
+// files returns the files for the program. Readers and writers that are not files are connected through pipes.
 func (c *Cmd) files() ([]*os.File, error) {
 	stdin, err := c.input()
 	if err != nil {
@@ -29,13 +29,13 @@ func (c *Cmd) files() ([]*os.File, error) {
 	return append([]*os.File{stdin, stdout, stderr}, c.ExtraFiles...), nil
 }
 
-// same reports whether both are the same; what cannot be compared is not.
+// same reports whether both values are equal; false if they cannot be compared.
 func same(a, b any) bool {
 	defer func() { recover() }()
 	return a == b
 }
 
-// openNull opens the file that has nothing and takes everything.
+// openNull opens the null device.
 func (c *Cmd) openNull(flag int) (*os.File, error) {
 	f, err := os.OpenFile(os.DevNull, flag, 0)
 	if err != nil {
@@ -65,12 +65,12 @@ func (c *Cmd) input() (*os.File, error) {
 	return r, err
 }
 
-// pass notes a pipe: the program gets the end theirs, and copy moves the data at the end ours.
+// pass records a pipe: the program gets the end theirs, and copy moves the data at the end ours.
 func (c *Cmd) pass(theirs, ours *os.File, copy func() error) {
 	c.theirs, c.ours, c.copies = append(c.theirs, theirs), append(c.ours, ours), append(c.copies, copy)
 }
 
-// unread reports whether err says that the program did not read all its input, which is its right.
+// unread reports whether err means that the program did not read all its input, which it need not do.
 func unread(err error) bool {
 	e, ok := err.(*fs.PathError)
 	return ok && e.Op == "write" && e.Path == "|1" && e.Err == syscall.EPIPE
@@ -87,14 +87,14 @@ func (c *Cmd) output(to io.Writer) (*os.File, error) {
 	if err == nil {
 		c.pass(w, r, func() error {
 			_, err := io.Copy(to, r)
-			r.Close() // a writer that failed takes nothing any more: the program is to notice
+			r.Close() // a writer that failed accepts no more data: closing the pipe tells the program
 			return err
 		})
 	}
 	return w, err
 }
 
-// pipe makes a pipe for a stream of this name, which is not to be set.
+// pipe makes a pipe for the stream with this name, which must not be set.
 func (c *Cmd) pipe(name string, set bool) (r, w *os.File, err error) {
 	if set {
 		return nil, nil, errors.New("exec: " + name + " already set")
@@ -105,7 +105,7 @@ func (c *Cmd) pipe(name string, set bool) (r, w *os.File, err error) {
 	return os.Pipe()
 }
 
-// StdinPipe is a pipe to the program's standard input. Wait closes it; it may have to be closed before.
+// StdinPipe returns a pipe to the program's standard input. Wait closes it; the caller may have to close it before.
 func (c *Cmd) StdinPipe() (io.WriteCloser, error) {
 	r, w, err := c.pipe("Stdin", c.Stdin != nil)
 	if err != nil {
@@ -117,7 +117,7 @@ func (c *Cmd) StdinPipe() (io.WriteCloser, error) {
 	return w, nil
 }
 
-// StdoutPipe is a pipe from the program's standard output. Wait closes it: all has to be read before.
+// StdoutPipe returns a pipe from the program's standard output. Wait closes it, so the caller must read all data before.
 func (c *Cmd) StdoutPipe() (io.ReadCloser, error) {
 	r, w, err := c.pipe("Stdout", c.Stdout != nil)
 	if err != nil {
@@ -129,7 +129,7 @@ func (c *Cmd) StdoutPipe() (io.ReadCloser, error) {
 	return r, nil
 }
 
-// StderrPipe is a pipe from the program's standard error. Wait closes it: all has to be read before.
+// StderrPipe returns a pipe from the program's standard error. Wait closes it, so the caller must read all data before.
 func (c *Cmd) StderrPipe() (io.ReadCloser, error) {
 	r, w, err := c.pipe("Stderr", c.Stderr != nil)
 	if err != nil {
@@ -144,11 +144,11 @@ func (c *Cmd) StderrPipe() (io.ReadCloser, error) {
 // An ends is a writer that keeps the beginning and the end of the written text.
 type ends struct {
 	first []byte
-	last  []byte // up to twice as much as is kept
+	last  []byte // up to twice kept bytes
 	lost  int64
 }
 
-// kept is how much of the beginning, and of the end, is kept.
+// kept is how many bytes of the beginning, and of the end, are kept.
 const kept = 32 << 10
 
 func (e *ends) Write(p []byte) (n int, err error) {

@@ -11,14 +11,14 @@ import (
 	"syscall"
 )
 
-// ErrNotFound means that no directory of PATH has the program.
+// ErrNotFound means that no directory of PATH contains the program.
 var ErrNotFound = errors.New("executable file not found in $PATH")
 
-// ErrDot means that PATH leads to a program in the working directory, which is not run unless it is asked for by a
-// path.
+// ErrDot means that PATH leads to a program in the working directory, which is run only if its path is given
+// explicitly.
 var ErrDot = errors.New("cannot run executable found relative to current directory")
 
-// An Error is a name for which LookPath has no program to run.
+// An Error is the error of LookPath for a name.
 type Error struct {
 	Name string
 	Err  error
@@ -28,7 +28,7 @@ func (e *Error) Error() string { return "exec: " + strconv.Quote(e.Name) + ": " 
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// executable checks that file can be executed.
+// executable returns an error unless file can be executed.
 func executable(file string) error {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -47,7 +47,7 @@ func executable(file string) error {
 	return fs.ErrPermission
 }
 
-// LookPath finds the program of a name in the directories of PATH. A name with a slash is the path itself.
+// LookPath searches the directories of PATH for a program. A name with a slash is used as a path.
 func LookPath(file string) (string, error) {
 	switch {
 	case file == "" || file == "." || file == "..":
@@ -74,5 +74,5 @@ func LookPath(file string) (string, error) {
 	return "", &Error{file, ErrNotFound}
 }
 
-// dotAllowed reports whether GODEBUG=execerrdot=0 is set: programs in the working directory are found then.
+// dotAllowed reports whether GODEBUG=execerrdot=0 is set, with which LookPath finds programs in the working directory.
 func dotAllowed() bool { return settings.Of("execerrdot") == "0" }

@@ -14,23 +14,23 @@ import (
 // count is one more than the highest signal.
 const count = 65
 
-// The effects of a signal.
+// The actions for a signal.
 const (
 	byDefault = iota
 	told
 	ignored
 )
 
-// open makes the pipe through which signals come, a byte each, and gives its end to read from, or an error number.
+// open makes the pipe through which signals arrive, a byte each, and returns its reading end, or an error number.
 func open() (fd, errno int)
 
-// set says what a signal does from now on; an ignored one stays so by default.
+// set sets the action for a signal; the default action of a signal that was ignored at the start is to stay ignored.
 func set(signal, how int)
 
 // isIgnored reports whether a signal does nothing.
 func isIgnored(signal int) bool
 
-// sent is how many signals have been put into the pipe.
+// sent returns how many signals have been written to the pipe.
 func sent() int64
 
 var (
@@ -47,7 +47,7 @@ func number(sig os.Signal) int {
 	return -1
 }
 
-// each calls do for the numbers of the signals, or of all if there are none.
+// each calls do for the numbers of the signals; for all if there are none.
 func each(sigs []os.Signal, do func(n int)) {
 	if len(sigs) == 0 {
 		for n := 1; n < count; n++ {
@@ -71,7 +71,7 @@ func isWanted(n int) bool {
 	return false
 }
 
-// Notify sends the signals to c, all if none are named, without waiting for who receives: c should have room.
+// Notify sends the signals to c, all if none are given, without blocking: c should have a buffer.
 func Notify(c chan<- os.Signal, sig ...os.Signal) {
 	if c == nil {
 		panic("os/signal: Notify using nil channel")
@@ -132,7 +132,7 @@ func deliver(sig syscall.Signal) {
 	delivered.Add(1)
 }
 
-// Stop ends what Notify has begun for c. Nothing is sent to c once it has returned.
+// Stop ends the effect of Notify for c. No signal is sent to c after it returns.
 func Stop(c chan<- os.Signal) {
 	mu.Lock()
 	w := wanted[c]
@@ -148,7 +148,7 @@ func Stop(c chan<- os.Signal) {
 	}
 	wanted[c] = w
 	mu.Unlock()
-	// The signals that have arrived so far belong to the channel c.
+	// Signals that arrived before the call must still be delivered to c.
 	for delivered.Load() < sent() {
 		time.Sleep(50 * time.Microsecond)
 	}
@@ -174,10 +174,10 @@ func cancel(sigs []os.Signal, how int) {
 	})
 }
 
-// Reset undoes what Notify did for the signals, all if none are named.
+// Reset undoes the effect of Notify for the signals, for all if none are given.
 func Reset(sig ...os.Signal) { cancel(sig, byDefault) }
 
-// Ignore makes the signals do nothing, all if none are named.
+// Ignore makes the process ignore the signals, all if none are given.
 func Ignore(sig ...os.Signal) { cancel(sig, ignored) }
 
 // Ignored reports whether a signal does nothing.
@@ -186,7 +186,7 @@ func Ignored(sig os.Signal) bool {
 	return n > 0 && isIgnored(n)
 }
 
-// NotifyContext makes a context that is done when one of the signals comes, when stop is called, or when parent is
+// NotifyContext returns a context that is done when one of the signals arrives, when stop is called, or when parent is
 // done.
 func NotifyContext(parent context.Context, signals ...os.Signal) (ctx context.Context, stop context.CancelFunc) {
 	inner, cancel := context.WithCancelCause(parent)

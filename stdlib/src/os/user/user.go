@@ -15,9 +15,9 @@ import (
 // A User is a user.
 type User struct {
 	Uid      string
-	Gid      string // of the first group
+	Gid      string // number of the primary group
 	Username string
-	Name     string // the full one
+	Name     string // the full name
 	HomeDir  string
 }
 
@@ -27,27 +27,27 @@ type Group struct {
 	Name string
 }
 
-// An UnknownUserIdError is a number that no user has.
+// An UnknownUserIdError is the error for a number that no user has.
 type UnknownUserIdError int
 
 func (e UnknownUserIdError) Error() string { return "user: unknown userid " + strconv.Itoa(int(e)) }
 
-// An UnknownUserError is a name that no user has.
+// An UnknownUserError is the error for a name that no user has.
 type UnknownUserError string
 
 func (e UnknownUserError) Error() string { return "user: unknown user " + string(e) }
 
-// An UnknownGroupIdError is a number that no group has.
+// An UnknownGroupIdError is the error for a number that no group has.
 type UnknownGroupIdError string
 
 func (e UnknownGroupIdError) Error() string { return "group: unknown groupid " + string(e) }
 
-// An UnknownGroupError is a name that no group has.
+// An UnknownGroupError is the error for a name that no group has.
 type UnknownGroupError string
 
 func (e UnknownGroupError) Error() string { return "group: unknown group " + string(e) }
 
-// eachEntry calls f with the fields of each line of a file, at least least of them, until it returns true.
+// eachEntry calls f with the fields of each line of a file that has at least least fields, until f returns true.
 func eachEntry(file string, least int, f func(fields []string) bool) error {
 	in, err := os.Open(file)
 	if err != nil {
@@ -59,7 +59,7 @@ func eachEntry(file string, least int, f func(fields []string) bool) error {
 		line, err := r.ReadString('\n')
 		line = strings.TrimSpace(line)
 		fields := strings.Split(line, ":")
-		// Lines with + and - stand for other sources of users.
+		// Lines that begin with + or - refer to other sources of users.
 		if len(fields) >= least && fields[0] != "" && strings.IndexByte("#+-", line[0]) < 0 && f(fields) {
 			return nil
 		}
@@ -74,7 +74,7 @@ func isNumber(s string) bool {
 	return err == nil
 }
 
-// findUser is the user whose field at has this value; nil if there is none.
+// findUser returns the user whose field at has this value; nil if there is none.
 func findUser(at int, value string) (found *User, err error) {
 	err = eachEntry("/etc/passwd", 7, func(f []string) bool {
 		if f[at] != value || !isNumber(f[2]) || !isNumber(f[3]) {
@@ -107,7 +107,7 @@ var current = sync.OnceValues(func() (*User, error) {
 	return u, nil
 })
 
-// Current is the user of this process; of one that is not known, as the environment has it.
+// Current returns the user of this process; if the number is unknown, the user in the environment variables.
 func Current() (*User, error) {
 	u, err := current()
 	if err != nil {
@@ -117,7 +117,7 @@ func Current() (*User, error) {
 	return &c, nil
 }
 
-// Lookup finds a user by name.
+// Lookup returns the user with a name.
 func Lookup(username string) (*User, error) {
 	if u, err := Current(); err == nil && u.Username == username {
 		return u, nil
@@ -129,7 +129,7 @@ func Lookup(username string) (*User, error) {
 	return u, err
 }
 
-// LookupId finds a user by number.
+// LookupId returns the user with a number.
 func LookupId(uid string) (*User, error) {
 	if u, err := Current(); err == nil && u.Uid == uid {
 		return u, nil
@@ -156,7 +156,7 @@ func findGroup(at int, value string) (found *Group, err error) {
 	return found, err
 }
 
-// LookupGroup finds a group by name.
+// LookupGroup returns the group with a name.
 func LookupGroup(name string) (*Group, error) {
 	g, err := findGroup(0, name)
 	if err == nil && g == nil {
@@ -165,7 +165,7 @@ func LookupGroup(name string) (*Group, error) {
 	return g, err
 }
 
-// LookupGroupId finds a group by number.
+// LookupGroupId returns the group with a number.
 func LookupGroupId(gid string) (*Group, error) {
 	g, err := findGroup(2, gid)
 	if err == nil && g == nil {
@@ -174,7 +174,7 @@ func LookupGroupId(gid string) (*Group, error) {
 	return g, err
 }
 
-// GroupIds are the numbers of the user's groups, the first group first.
+// GroupIds returns the numbers of the user's groups, the primary group first.
 func (u *User) GroupIds() ([]string, error) {
 	if u.Username == "" {
 		return nil, errors.New("user: list groups: empty username")

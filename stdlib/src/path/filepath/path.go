@@ -1,4 +1,4 @@
-// Package filepath works on the names of files.
+// Package filepath works on file names.
 package filepath
 
 import (
@@ -16,7 +16,7 @@ const (
 	ListSeparator = os.PathListSeparator
 )
 
-// SkipDir and SkipAll end parts of a walk or all of it.
+// SkipDir makes a walk skip a directory, SkipAll ends it.
 var (
 	SkipDir error = fs.SkipDir
 	SkipAll error = fs.SkipAll
@@ -25,28 +25,28 @@ var (
 // ErrBadPattern means that a pattern is malformed.
 var ErrBadPattern = errors.New("syntax error in pattern")
 
-// Clean gives the shortest name of the same place.
+// Clean returns the shortest equivalent name.
 func Clean(name string) string { return path.Clean(name) }
 
 // IsAbs reports whether the name begins at the root.
 func IsAbs(name string) bool { return path.IsAbs(name) }
 
-// Split cuts after the last separator.
+// Split splits after the last separator.
 func Split(name string) (dir, file string) { return path.Split(name) }
 
 // Join joins the elements that are not empty and cleans the result.
 func Join(elem ...string) string { return path.Join(elem...) }
 
-// Ext is what the last element has from its last dot on.
+// Ext returns the part of the last element from its last dot on.
 func Ext(name string) string { return path.Ext(name) }
 
-// Base is the last element.
+// Base returns the last element.
 func Base(name string) string { return path.Base(name) }
 
-// Dir is everything but the last element.
+// Dir returns all but the last element.
 func Dir(name string) string { return path.Dir(name) }
 
-// Match reports whether name matches pattern, which is read up to the first '*' behind the mismatch.
+// Match reports whether name matches pattern; after a mismatch, it checks the pattern only up to the next '*'.
 func Match(pattern, name string) (matched bool, err error) {
 	matched, bad := wildcard.Match(pattern, name, false)
 	if bad {
@@ -55,21 +55,21 @@ func Match(pattern, name string) (matched bool, err error) {
 	return matched, err
 }
 
-// ToSlash writes separators as slashes.
+// ToSlash replaces separators with slashes.
 func ToSlash(name string) string { return name }
 
-// FromSlash writes slashes as separators.
+// FromSlash replaces slashes with separators.
 func FromSlash(name string) string { return name }
 
-// VolumeName is empty: there are no volumes.
+// VolumeName returns "": there are no volumes.
 func VolumeName(name string) string { return "" }
 
 // HasPrefix reports whether p begins with prefix.
 //
-// Deprecated: it knows nothing of elements.
+// Deprecated: it ignores the boundaries of path elements.
 func HasPrefix(p, prefix string) bool { return len(p) >= len(prefix) && p[:len(prefix)] == prefix }
 
-// SplitList cuts a list of names, as in $PATH.
+// SplitList splits a list of names, as in $PATH.
 func SplitList(list string) []string {
 	if list == "" {
 		return []string{}
@@ -85,7 +85,7 @@ func SplitList(list string) []string {
 	return append(names, list[from:])
 }
 
-// IsLocal reports whether the name stays below the directory it is used in.
+// IsLocal reports whether the name stays below the directory in which it is used.
 func IsLocal(name string) bool {
 	if name == "" || IsAbs(name) {
 		return false
@@ -94,7 +94,7 @@ func IsLocal(name string) bool {
 	return name != ".." && !HasPrefix(name, "../")
 }
 
-// Localize makes a file name of a slash-separated one that io/fs takes.
+// Localize converts a slash-separated name that is valid for io/fs to a file name.
 func Localize(name string) (string, error) {
 	if !fs.ValidPath(name) {
 		return "", errors.New("invalid path")
@@ -107,7 +107,7 @@ func Localize(name string) (string, error) {
 	return name, nil
 }
 
-// Abs makes a name begin at the root.
+// Abs returns the name as an absolute one.
 func Abs(name string) (string, error) {
 	if IsAbs(name) {
 		return Clean(name), nil
@@ -119,7 +119,7 @@ func Abs(name string) (string, error) {
 	return Join(wd, name), nil
 }
 
-// Rel is the name of targPath seen from basePath.
+// Rel returns the name of targPath seen from basePath.
 func Rel(basePath, targPath string) (string, error) {
 	base, targ := Clean(basePath), Clean(targPath)
 	if targ == base {
@@ -134,7 +134,7 @@ func Rel(basePath, targPath string) (string, error) {
 	if IsAbs(base) != IsAbs(targ) {
 		return "", errors.New("Rel: can't make " + targPath + " relative to " + basePath)
 	}
-	// b and t end the first elements that differ; b0 and t0 begin them
+	// b and t are the ends of the first elements that differ; b0 and t0 are their starts
 	var b0, b, t0, t int
 	for b < len(base) && t < len(targ) {
 		b = element(base, b)
@@ -168,7 +168,7 @@ func Rel(basePath, targPath string) (string, error) {
 	return up, nil
 }
 
-// element is the end of the element that begins at i.
+// element returns the end of the element that begins at i.
 func element(s string, i int) int {
 	for i < len(s) && s[i] != Separator {
 		i++

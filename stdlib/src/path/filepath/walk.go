@@ -8,7 +8,7 @@ import (
 // A WalkFunc is called for each file of a Walk.
 type WalkFunc func(path string, info fs.FileInfo, err error) error
 
-// unlessSkipped is the error with which a walk ends, given that of its root.
+// unlessSkipped returns the error of a walk, given the error of its root: nil for SkipDir and SkipAll.
 func unlessSkipped(err error) error {
 	switch err {
 	case SkipDir, SkipAll:
@@ -26,8 +26,8 @@ func WalkDir(root string, fn fs.WalkDirFunc) error {
 	return unlessSkipped(visit(root, fs.FileInfoToDirEntry(info), fn))
 }
 
-// visit calls fn for a file and, if it is a directory, for all below it. SkipDir ends the visit of a directory, whether
-// fn returned it for the directory itself or for a file in it.
+// visit calls fn for a file and, if it is a directory, for all files below it. SkipDir ends the visit of a directory,
+// whether fn returned it for the directory itself or for a file in it.
 func visit(name string, d fs.DirEntry, fn fs.WalkDirFunc) error {
 	err := fn(name, d, nil)
 	if !d.IsDir() {
@@ -58,7 +58,7 @@ func visitBelow(name string, d fs.DirEntry, fn fs.WalkDirFunc) error {
 	return nil
 }
 
-// Walk is WalkDir with all that is known about each file.
+// Walk is WalkDir, but it passes a FileInfo for each file.
 func Walk(root string, fn WalkFunc) error {
 	info, failed := os.Lstat(root)
 	if failed != nil {
@@ -67,7 +67,7 @@ func Walk(root string, fn WalkFunc) error {
 	return unlessSkipped(visitInfo(root, info, fn))
 }
 
-// visitInfo is visit for Walk: fn is called for a directory once, with the error of reading it.
+// visitInfo is visit for Walk: it calls fn for a directory once, and again only with an error of reading it.
 func visitInfo(name string, info fs.FileInfo, fn WalkFunc) error {
 	if !info.IsDir() {
 		return fn(name, info, nil)
@@ -99,7 +99,7 @@ func visitInfosBelow(name string, entries []fs.DirEntry, fn WalkFunc) error {
 	return nil
 }
 
-// Glob gives the names that match pattern; errors of reading directories are ignored.
+// Glob returns the names that match pattern; it ignores errors of reading directories.
 func Glob(pattern string) (matches []string, err error) {
 	base, elements, err := splitPattern(pattern)
 	if err != nil {
@@ -121,11 +121,11 @@ func Glob(pattern string) (matches []string, err error) {
 	return matches, nil
 }
 
-// maxElements bounds how many elements with meta characters a pattern may have, as Go does.
+// maxElements is the maximum number of elements with meta characters in a pattern, as in Go.
 const maxElements = 10000
 
-// splitPattern cuts a pattern into a directory without meta characters and the elements below it, the last one first.
-// Each part of the pattern that ends at a slash must be a pattern, too.
+// splitPattern splits a pattern into a directory without meta characters and the elements below it, the last one first.
+// Each prefix of the pattern that ends at a slash must be a valid pattern, too.
 func splitPattern(pattern string) (base string, elements []string, err error) {
 	base = pattern
 	for hasMeta(base) {
@@ -148,7 +148,7 @@ func splitPattern(pattern string) (base string, elements []string, err error) {
 	return base, elements, nil
 }
 
-// matching is the names in dirs that match pattern.
+// matching returns the names in dirs that match pattern.
 func matching(dirs []string, pattern string) (names []string, err error) {
 	for _, dir := range dirs {
 		if info, failed := os.Stat(dir); failed != nil || !info.IsDir() {

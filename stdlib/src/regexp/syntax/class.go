@@ -15,7 +15,7 @@ var (
 	wordRanges  = []rune{'0', '9', 'A', 'Z', '_', '_', 'a', 'z'}
 )
 
-// shorthand reads \d, \s, \w, \pX and their opposites, whose backslash has been read; none if it is something else.
+// shorthand parses \d, \s, \w, \pX and their opposites after the backslash; false if it is another escape.
 func (p *parser) shorthand(start string) []rune {
 	if p.rest == "" {
 		return nil
@@ -83,7 +83,7 @@ func (p *parser) property(start string) []rune {
 	return regex.Clean(ranges, p.flags&FoldCase != 0, not)
 }
 
-// loose is the name of a set of runes as names are compared: without regard to case, underscores, dashes and blanks.
+// loose returns the name of a set of runes in the form for comparison: without regard to case, underscores, dashes and blanks.
 func loose(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -96,7 +96,7 @@ func loose(name string) string {
 	}, name)
 }
 
-// setNamed returns the set of that loose name, of a category by its long name too.
+// setNamed returns the set with that loose name; a category also has a long name.
 func setNamed(name string) []uint32 {
 	if triples := regex.Set(name); triples != nil {
 		return triples
@@ -134,7 +134,7 @@ func (p *parser) readClass() []rune {
 	not := p.has("^")
 	var ranges []rune
 	if not && p.flags&ClassNL == 0 {
-		// Line breaks are in no class that excludes.
+		// A negated class contains no line breaks.
 		ranges = append(ranges, '\n', '\n')
 	}
 	for first := true; first || p.rest != "" && p.rest[0] != ']'; first = false {

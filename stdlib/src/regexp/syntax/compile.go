@@ -2,19 +2,19 @@ package syntax
 
 import "unicode"
 
-// A part is the compiled code of a node of the syntax tree. Without code it matches nothing.
+// A part is the compiled code of a node of the syntax tree. A part without code never matches.
 type part struct {
 	start uint32
-	ends  []hole // where it goes on
-	empty bool   // whether it may match the empty text
+	ends  []hole // the exits of the part, whose targets are not known yet
+	empty bool   // whether the part can match the empty text
 }
 
-// A hole is an instruction's Out, or its Arg if odd, that is not known yet.
+// A hole is an instruction's Out, or its Arg if odd, that is not set yet.
 type hole uint32
 
 type compiler struct{ p *Prog }
 
-// Compile makes the program of an expression that Simplify has returned.
+// Compile compiles an expression that Simplify has returned.
 func Compile(re *Regexp) (*Prog, error) {
 	c := compiler{&Prog{NumCap: 2}}
 	c.add(InstFail, 0)
@@ -35,7 +35,7 @@ func (c compiler) step(op InstOp, arg uint32) part {
 	return part{at, []hole{hole(at << 1)}, true}
 }
 
-// lead makes the ends of a part go on at an instruction.
+// lead sets the exits of a part to an instruction.
 func (c compiler) lead(f part, to uint32) {
 	for _, h := range f.ends {
 		if i := &c.p.Inst[h>>1]; h&1 == 0 {
@@ -74,7 +74,7 @@ func (c compiler) node(re *Regexp) part {
 	case OpStar:
 		sub := c.node(re.Sub[0])
 		if sub.empty {
-			// As (x+)?, or the empty text would be preferred wrongly.
+			// Compiled as (x+)?, because otherwise the empty text would be preferred wrongly.
 			return c.optional(c.plus(sub, lazy), lazy)
 		}
 		return c.loop(sub, lazy)
@@ -97,13 +97,13 @@ func (c compiler) node(re *Regexp) part {
 	panic("regexp: unhandled case in compile")
 }
 
-// note is the code that notes a position.
+// note returns the code that notes a position.
 func (c compiler) note(n int) part {
 	c.p.NumCap = max(c.p.NumCap, n+1)
 	return c.step(InstCapture, uint32(n))
 }
 
-// chain is n parts in a row.
+// chain compiles n parts in a row.
 func (c compiler) chain(n int, at func(int) part) part {
 	if n == 0 {
 		return c.step(InstNop, 0)
@@ -135,8 +135,8 @@ func (c compiler) either(a, b part) part {
 	return part{at, append(a.ends, b.ends...), a.empty || b.empty}
 }
 
-// fork is an instruction that goes to the part or on; the second way, which is taken if the first one fails, is that
-// on, unless it is lazy.
+// fork makes an instruction that tries the part first and then its own exit; if lazy, the exit
+// first.
 func (c compiler) fork(f part, lazy bool) part {
 	at := c.add(InstAlt, 0)
 	i, on := &c.p.Inst[at], hole(at<<1)

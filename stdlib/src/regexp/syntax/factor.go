@@ -6,12 +6,12 @@ import (
 	"unicode"
 )
 
-// factor takes out what branches begin with: ABC|ABD|AEF is A(B[CD]|EF).
+// factor factors out common beginnings of branches: ABC|ABD|AEF becomes A(B[CD]|EF).
 func (p *parser) factor(subs []*Regexp) []*Regexp {
 	subs = p.byText(subs)
 	subs = p.byFirst(subs)
 	subs = p.byClass(subs)
-	// Of branches in a row that match the empty text one is enough.
+	// Of consecutive branches that match the empty text one is enough.
 	out := subs[:0]
 	for i, sub := range subs {
 		if i+1 == len(subs) || sub.Op != OpEmptyMatch || subs[i+1].Op != OpEmptyMatch {
@@ -21,7 +21,7 @@ func (p *parser) factor(subs []*Regexp) []*Regexp {
 	return out
 }
 
-// prefixed is what branches begin with, followed by one of what is left of them.
+// prefixed returns a common beginning, followed by an alternation of the rests of the branches.
 func (p *parser) prefixed(prefix *Regexp, rests []*Regexp) *Regexp {
 	for _, rest := range rests {
 		p.check(rest)
@@ -32,7 +32,7 @@ func (p *parser) prefixed(prefix *Regexp, rests []*Regexp) *Regexp {
 	return re
 }
 
-// byText takes text out that branches in a row begin with.
+// byText factors out a text with which consecutive branches begin.
 func (p *parser) byText(subs []*Regexp) (out []*Regexp) {
 	for len(subs) > 0 {
 		text, flags := leadingText(subs[0])
@@ -79,7 +79,7 @@ func leadingText(re *Regexp) ([]rune, Flags) {
 	return re.Rune, re.Flags & FoldCase
 }
 
-// withoutText is the node without its first n runes.
+// withoutText returns the node without its first n runes.
 func (p *parser) withoutText(re *Regexp, n int) *Regexp {
 	text := re
 	if re.Op == OpConcat {
@@ -96,7 +96,7 @@ func (p *parser) withoutText(re *Regexp, n int) *Regexp {
 	return re
 }
 
-// withoutFirst is a concatenation without its first node.
+// withoutFirst returns a concatenation without its first node.
 func (p *parser) withoutFirst(re *Regexp) *Regexp {
 	p.live--
 	if re.Sub = re.Sub[1:]; len(re.Sub) > 1 {
@@ -106,8 +106,8 @@ func (p *parser) withoutFirst(re *Regexp) *Regexp {
 	return re.Sub[0]
 }
 
-// byFirst takes nodes out that branches in a row begin with: classes only, as with others the ways through the
-// branches, of which one is preferred, would become one.
+// byFirst factors out nodes with which consecutive branches begin: only classes, because for others the preference
+// among the branches would change.
 func (p *parser) byFirst(subs []*Regexp) (out []*Regexp) {
 	for len(subs) > 0 {
 		first, n := leading(subs[0]), 1
@@ -145,7 +145,7 @@ func leading(re *Regexp) *Regexp {
 	return re
 }
 
-// byClass makes one class of branches in a row that match one character.
+// byClass merges consecutive branches that match one character into a class.
 func (p *parser) byClass(subs []*Regexp) (out []*Regexp) {
 	for len(subs) > 0 {
 		n := 0
@@ -175,7 +175,7 @@ func (p *parser) byClass(subs []*Regexp) (out []*Regexp) {
 	return out
 }
 
-// merge makes a class of two; that of more gets what the simpler one has.
+// merge merges two nodes into a class; the result is the one with the more complex type.
 func merge(re, simple *Regexp) {
 	switch re.Op {
 	case OpAnyCharNotNL:
@@ -192,7 +192,7 @@ func merge(re, simple *Regexp) {
 	}
 }
 
-// ranges is the class that a literal of one rune, or a class, stands for.
+// ranges returns the ranges of a class, or of a literal of one rune.
 func ranges(re *Regexp) []rune {
 	if re.Op == OpLiteral {
 		return regex.Clean([]rune{re.Rune[0], re.Rune[0]}, re.Flags&FoldCase != 0, false)
@@ -212,7 +212,7 @@ func hasNewLine(re *Regexp) bool {
 	return false
 }
 
-// tidy puts the ranges of a class in order, and finds out whether it has all characters, or all but line breaks.
+// tidy sorts the ranges of a class, and detects whether it has all characters, or all but line breaks.
 func tidy(re *Regexp) {
 	if re.Op != OpCharClass {
 		return

@@ -12,13 +12,13 @@ func (p *parser) take() (r rune) {
 	return r
 }
 
-// has passes over s if it is next.
+// has skips s if it is next, and reports whether it was.
 func (p *parser) has(s string) (found bool) {
 	p.rest, found = strings.CutPrefix(p.rest, s)
 	return found
 }
 
-// folded returns the rune by which a literal has all that differ in case only, if case does not count.
+// folded returns the smallest of the runes that differ in case only, if the flags say to ignore case.
 func (p *parser) folded(r rune) rune {
 	least := r
 	if p.flags&FoldCase != 0 {
@@ -36,8 +36,8 @@ func (p *parser) literal(r rune) {
 	p.push(re)
 }
 
-// extend adds the rune to the literal before it: as literal and join do in the end, if another rune follows, so that no
-// repetition can belong to this one.
+// extend appends the rune to the literal before it, if another rune follows so that no repetition can apply to this
+// one: the result is the same as that of literal and join.
 func (p *parser) extend(r rune) bool {
 	seq := p.top().seq
 	if len(seq) == 0 || p.rest == "" || !IsWordChar(rune(p.rest[0])) {
@@ -56,7 +56,7 @@ func (p *parser) extend(r rune) bool {
 	return true
 }
 
-// escaped reads the rune that an escape stands for, whose backslash has been read.
+// escaped parses the rune of an escape after the backslash.
 func (p *parser) escaped(start string) rune {
 	if p.rest == "" {
 		fail(ErrTrailingBackslash, "")
@@ -103,7 +103,7 @@ func (p *parser) hex() rune {
 		if p.rest == "" {
 			return -1
 		}
-		// Both digits are read before either is rejected, since the error shows both.
+		// Both digits are read before either is checked, because the error shows both.
 		high, low := hexDigit(first), hexDigit(p.take())
 		if high < 0 || low < 0 {
 			return -1

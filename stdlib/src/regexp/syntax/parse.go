@@ -17,9 +17,9 @@ const (
 // A group is a parenthesis that is open, or the whole expression.
 type group struct {
 	capture  *Regexp // nil if it does not capture
-	flags    Flags   // those before it
+	flags    Flags   // the flags before the group
 	branches []*Regexp
-	seq      []*Regexp // the branch that is read
+	seq      []*Regexp // the branch that is being parsed
 }
 
 type parser struct {
@@ -28,16 +28,16 @@ type parser struct {
 	groups      []group
 	captures    int
 
-	// For the limits: nodes that there are, and were at most, runes of classes, and the product of all counts.
+	// For the limits: the current and the greatest number of nodes, runes of classes, and the product of all counts.
 	live, nodes, runes int
 	counts             int
 	measures           map[*Regexp]measure
 }
 
-// A measure is what a node has with all that is below.
+// A measure is the size of a node including all nodes below it.
 type measure struct{ height, size int }
 
-// fail unwinds to Parse.
+// fail panics with an error, which Parse recovers.
 func fail(code ErrorCode, expr string) { panic(&Error{Code: code, Expr: expr}) }
 
 // Parse reads an expression.
@@ -72,7 +72,7 @@ func Parse(s string, flags Flags) (re *Regexp, err error) {
 	return re, nil
 }
 
-// checkText refuses text that is no UTF-8.
+// checkText rejects text that is not UTF-8.
 func checkText(s string) {
 	for s != "" {
 		_, s = next(s)
@@ -89,8 +89,8 @@ func next(s string) (rune, string) {
 
 func (p *parser) top() *group { return &p.groups[len(p.groups)-1] }
 
-// item reads an item, and reports whether it is a repetition; last is the text from the repetition before on, if that
-// is what comes before.
+// item parses an item, and reports whether it is a repetition; last is the text since the previous repetition, if the
+// item before was one.
 func (p *parser) item(last string) bool {
 	c := p.rest[0]
 	switch c {
@@ -152,7 +152,7 @@ func (p *parser) item(last string) bool {
 	return false
 }
 
-// choose adds the first node if the flag is set, else the second one.
+// choose pushes the first node if the flag is set, else the second one.
 func (p *parser) choose(flag Flags, yes, no Op) *Regexp {
 	if p.flags&flag != 0 {
 		return p.add(yes)
@@ -179,7 +179,7 @@ func (p *parser) push(re *Regexp) {
 	g.seq = append(g.seq, re)
 }
 
-// join makes one literal of the last two nodes, which no repetition can belong to any more.
+// join merges the last two nodes, if they are literals: no repetition can apply to them any more.
 func (p *parser) join() {
 	g := p.top()
 	n := len(g.seq)
@@ -194,7 +194,7 @@ func (p *parser) join() {
 	}
 }
 
-// shape makes a literal of a class that is one rune, in one case or in both; and it enforces the limits.
+// shape replaces a class with a literal if it contains one rune, in one case or in both; and it enforces the limits.
 func (p *parser) shape(re *Regexp) {
 	p.runes += len(re.Rune)
 	if r := re.Rune; re.Op == OpCharClass && (len(r) == 2 || len(r) == 4) {
@@ -211,7 +211,7 @@ func (p *parser) shape(re *Regexp) {
 	p.check(re)
 }
 
-// check refuses an expression that is too large. While there are few nodes it need not be measured.
+// check rejects an expression that is too large. It does not measure a small number of nodes.
 func (p *parser) check(re *Regexp) {
 	if p.runes > maxRunes {
 		fail(ErrLarge, p.whole)
@@ -273,7 +273,7 @@ func (p *parser) measure(re *Regexp) measure {
 	return m
 }
 
-// repeat puts a repetition on the last node.
+// repeat applies a repetition to the last node.
 func (p *parser) repeat(op Op, lo, hi int, before, last string) {
 	flags := p.flags
 	if flags&PerlX != 0 {
@@ -301,7 +301,7 @@ func (p *parser) repeat(op Op, lo, hi int, before, last string) {
 	}
 }
 
-// within reports whether no node is repeated more than n times by counts within each other.
+// within reports whether nested counts repeat no node more than n times.
 func within(re *Regexp, n int) bool {
 	if re.Op == OpRepeat {
 		count := re.Max
@@ -324,7 +324,7 @@ func within(re *Regexp, n int) bool {
 	return true
 }
 
-// bounds reads {n}, {n,}, for which hi is -1, or {n,m}. If a number is much too large, lo is -1.
+// bounds parses {n}, {n,}, for which hi is -1, or {n,m}. If a number is much too large, lo is -1.
 func (p *parser) bounds() (lo, hi int, ok bool) {
 	body, rest, closed := strings.Cut(p.rest[1:], "}")
 	first, second, two := strings.Cut(body, ",")
@@ -359,7 +359,7 @@ func number(s string) (n int, ok bool) {
 	return n, true
 }
 
-// open begins a group that captures.
+// open begins a capturing group.
 func (p *parser) open(name string) {
 	p.join()
 	p.captures++
@@ -368,7 +368,7 @@ func (p *parser) open(name string) {
 	p.groups = append(p.groups, group{capture: re, flags: p.flags})
 }
 
-// perlGroup reads the beginning of a group that begins with (?, up to the group's expression.
+// perlGroup parses the beginning of a group that begins with (?, up to the group's expression.
 func (p *parser) perlGroup() {
 	s := p.rest
 	for _, begin := range []string{"(?P<", "(?<"} {
@@ -430,7 +430,7 @@ func (p *parser) setFlags(s string) {
 			fail(ErrInvalidPerlOp, s[:len(s)-len(rest)])
 		}
 		some = true
-		// (?m) is that lines count, so that OneLine is unset; what comes later holds.
+		// (?m) clears OneLine; of several flags the last one wins.
 		if negative != (c == 'm') {
 			set, cleared = set&^bit, cleared|bit
 		} else {
@@ -516,7 +516,7 @@ func (p *parser) branch() {
 	}
 }
 
-// end is all of the group.
+// end ends a group and returns its node.
 func (p *parser) end() *Regexp {
 	p.branch()
 	g := p.top()
@@ -542,7 +542,7 @@ func (p *parser) close() {
 	p.push(re)
 }
 
-// collapse is a list of nodes as one, with lists of the same kind in it resolved.
+// collapse makes a node from a list; it inlines nested lists of the same kind.
 func (p *parser) collapse(subs []*Regexp, op Op) *Regexp {
 	if len(subs) == 1 {
 		return subs[0]

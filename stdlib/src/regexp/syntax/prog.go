@@ -11,8 +11,8 @@ import (
 // A Prog is the program of an expression.
 type Prog struct {
 	Inst   []Inst
-	Start  int // where it begins
-	NumCap int // how many positions it notes
+	Start  int // index of the first instruction
+	NumCap int // number of capture slots
 }
 
 // An InstOp is the kind of an instruction.
@@ -41,7 +41,7 @@ func (i InstOp) String() string {
 	return "Inst" + instNames[i]
 }
 
-// An EmptyOp is what must hold between two characters.
+// An EmptyOp is a set of conditions between two characters.
 type EmptyOp uint8
 
 const (
@@ -53,7 +53,7 @@ const (
 	EmptyNoWordBoundary
 )
 
-// EmptyOpContext is all that holds between the runes, -1 of which is an end of the text.
+// EmptyOpContext returns all conditions that hold between two runes; -1 stands for an end of the text.
 func EmptyOpContext(r1, r2 rune) EmptyOp {
 	op := EmptyNoWordBoundary
 	if IsWordChar(r1) != IsWordChar(r2) {
@@ -82,8 +82,8 @@ func IsWordChar(r rune) bool {
 // An Inst is an instruction.
 type Inst struct {
 	Op   InstOp
-	Out  uint32 // what comes next
-	Arg  uint32 // the second way of InstAlt, the number of InstCapture, the EmptyOp of InstEmptyWidth, Flags of InstRune
+	Out  uint32 // the next instruction
+	Arg  uint32 // the second target of InstAlt, the slot of InstCapture, the EmptyOp of InstEmptyWidth, Flags of InstRune
 	Rune []rune // a single one, or pairs
 }
 
@@ -136,7 +136,7 @@ func (i *Inst) String() string {
 	return ""
 }
 
-// next is the first instruction from at that does something.
+// next returns the first instruction from at that does something.
 func (p *Prog) next(at uint32) *Inst {
 	i := &p.Inst[at]
 	for i.Op == InstNop || i.Op == InstCapture {
@@ -145,7 +145,7 @@ func (p *Prog) next(at uint32) *Inst {
 	return i
 }
 
-// Prefix is what each match begins with, and whether that is all.
+// Prefix returns the text with which each match begins, and whether it is the whole match.
 func (p *Prog) Prefix() (prefix string, complete bool) {
 	var b strings.Builder
 	i := p.next(uint32(p.Start))
@@ -156,7 +156,7 @@ func (p *Prog) Prefix() (prefix string, complete bool) {
 	return b.String(), i.Op == InstMatch
 }
 
-// StartCond is what must hold where a match begins; all bits are set if there cannot be one.
+// StartCond returns the conditions where a match begins; all bits are set if there cannot be a match.
 func (p *Prog) StartCond() EmptyOp {
 	var all EmptyOp
 	for i := &p.Inst[p.Start]; ; i = &p.Inst[i.Out] {
@@ -175,7 +175,7 @@ func (p *Prog) StartCond() EmptyOp {
 // MatchRune reports whether an InstRune matches the rune.
 func (i *Inst) MatchRune(r rune) bool { return i.MatchRunePos(r) >= 0 }
 
-// MatchRunePos is the pair of an InstRune that the rune is in, -1 if there is none.
+// MatchRunePos returns the index of the InstRune's pair that contains the rune, -1 if there is none.
 func (i *Inst) MatchRunePos(r rune) int {
 	if len(i.Rune) == 1 {
 		if r == i.Rune[0] || Flags(i.Arg)&FoldCase != 0 && sameFold(r, i.Rune[0]) {

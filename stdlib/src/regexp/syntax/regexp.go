@@ -1,6 +1,6 @@
-// Package syntax reads regular expressions into trees, makes programs of these, and writes them as text again.
+// Package syntax parses regular expressions into trees, compiles these to programs, and formats them as text.
 //
-// Package regexp does not need it: it is there for programs that look into expressions.
+// Package regexp does not use it: it is for programs that inspect expressions.
 package syntax
 
 import (
@@ -44,19 +44,19 @@ const (
 	ErrLarge                 ErrorCode = "expression too large"
 )
 
-// Flags are what an expression may contain and what its parts mean.
+// Flags control which syntax is allowed and what it means.
 type Flags uint16
 
 const (
-	FoldCase      Flags = 1 << iota // case does not count
+	FoldCase      Flags = 1 << iota // ignore case
 	Literal                         // the expression is text
 	ClassNL                         // classes such as [^a] contain line breaks
-	DotNL                           // so does the dot
-	OneLine                         // ^ and $ are the ends of the text only
-	NonGreedy                       // repetitions prefer few, and many with a question mark
+	DotNL                           // the dot matches line breaks
+	OneLine                         // ^ and $ match only at the ends of the text
+	NonGreedy                       // repetitions prefer few, but many with a question mark
 	PerlX                           // Perl's extensions are allowed
 	UnicodeGroups                   // \p{Han} and \P{Han} are allowed
-	WasDollar                       // of OpEndText: written as $
+	WasDollar                       // for OpEndText: written as $
 	Simple                          // there are no counted repetitions
 
 	MatchNL = ClassNL | DotNL
@@ -68,10 +68,10 @@ const (
 // An Op is the kind of a node.
 type Op uint8
 
-// Binary operators come last, and of those that match one character the simplest comes first.
+// Binary operators come last; those that match one character are sorted, the simplest first.
 const (
-	OpNoMatch        Op = 1 + iota // nothing
-	OpEmptyMatch                   // the empty text
+	OpNoMatch        Op = 1 + iota // never matches
+	OpEmptyMatch                   // matches the empty text
 	OpLiteral                      // the text Rune
 	OpCharClass                    // a character in one of the ranges of Rune
 	OpAnyCharNotNL                 // a character other than a line break
@@ -106,9 +106,9 @@ type Regexp struct {
 	Op       Op
 	Flags    Flags
 	Sub      []*Regexp
-	Sub0     [1]*Regexp // where a single Sub lies
-	Rune     []rune     // of OpLiteral, and pairs of OpCharClass
-	Rune0    [2]rune    // where a short Rune lies
+	Sub0     [1]*Regexp // storage of a single Sub
+	Rune     []rune     // text of an OpLiteral, pairs of an OpCharClass
+	Rune0    [2]rune    // storage of a short Rune
 	Min, Max int        // of OpRepeat
 	Cap      int        // of OpCapture
 	Name     string     // of OpCapture
@@ -144,7 +144,7 @@ func (x *Regexp) Equal(y *Regexp) bool {
 		(x.Op < OpCapture || slices.EqualFunc(x.Sub, y.Sub, (*Regexp).Equal))
 }
 
-// MaxCap is the highest number of a group.
+// MaxCap returns the highest number of a group.
 func (re *Regexp) MaxCap() int {
 	most := 0
 	if re.Op == OpCapture {
@@ -156,7 +156,7 @@ func (re *Regexp) MaxCap() int {
 	return most
 }
 
-// CapNames is the names of the groups by number.
+// CapNames returns the names of the groups by number.
 func (re *Regexp) CapNames() []string {
 	names := make([]string, re.MaxCap()+1)
 	re.nameGroups(names)
@@ -172,7 +172,7 @@ func (re *Regexp) nameGroups(names []string) {
 	}
 }
 
-// one is a node above another one.
+// one makes a node with one child.
 func one(op Op, flags Flags, sub *Regexp) *Regexp {
 	re := &Regexp{Op: op, Flags: flags}
 	re.Sub0[0] = sub
@@ -180,10 +180,10 @@ func one(op Op, flags Flags, sub *Regexp) *Regexp {
 	return re
 }
 
-// isClass reports whether the node matches one character always.
+// isClass reports whether the node always matches one character.
 func isClass(re *Regexp) bool {
 	return re.Op == OpLiteral && len(re.Rune) == 1 || OpCharClass <= re.Op && re.Op <= OpAnyChar
 }
 
-// folds reports whether there is a rune that differs from this one in case only.
+// folds reports whether another rune differs from this one in case only.
 func folds(r rune) bool { return unicode.SimpleFold(r) != r }

@@ -1,6 +1,6 @@
 package syntax
 
-// Simplify is an expression that matches the same, without counted repetitions. Groups may occur twice in it.
+// Simplify returns an equivalent expression without counted repetitions. A group may occur twice in it.
 func (re *Regexp) Simplify() *Regexp {
 	if re == nil {
 		return nil
@@ -19,7 +19,7 @@ func (re *Regexp) Simplify() *Regexp {
 	return re
 }
 
-// simplifySubs is the node itself if nothing below is changed.
+// simplifySubs returns the node itself if nothing below is changed.
 func (re *Regexp) simplifySubs() *Regexp {
 	var subs []*Regexp
 	for i, sub := range re.Sub {
@@ -39,7 +39,7 @@ func (re *Regexp) simplifySubs() *Regexp {
 	return &copied
 }
 
-// counted writes a repetition out: x{2,} as xx+, x{2,4} as xx(x(x)?)?, which does less than xxx?x?.
+// counted expands a repetition: x{2,} to xx+, x{2,4} to xx(x(x)?)?, which matches with fewer steps than xxx?x?.
 func counted(re, sub *Regexp) *Regexp {
 	least := re.Min
 	switch {
@@ -78,7 +78,7 @@ func counted(re, sub *Regexp) *Regexp {
 	return all
 }
 
-// repeated is a star, plus or question mark behind a simple expression: old, if it is that.
+// repeated returns a star, plus or question mark with a simple operand: old, if it is that.
 func repeated(op Op, flags Flags, sub, old *Regexp) *Regexp {
 	if sub.Op == OpEmptyMatch || sub.Op == op && flags&NonGreedy == sub.Flags&NonGreedy {
 		return sub

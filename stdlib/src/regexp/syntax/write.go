@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// options are those that hold where a part of an expression is written: i, m and s, as they are set and, shifted, as
-// they are unset; with them whether a parenthesis is closed behind the part, and whether one is wanted around it.
+// options are the flags that apply to the text of a part of an expression: i, m and s that are set and, shifted, those
+// that are cleared; they also say whether a parenthesis is closed after the part, and whether the part needs one.
 type options uint8
 
 const (
@@ -35,11 +35,11 @@ func (re *Regexp) String() string {
 
 type writer struct {
 	b strings.Builder
-	// spans has the nodes before which options are set, and those behind which they end.
+	// spans has the nodes before which flags change, and those after which they change back.
 	spans map[*Regexp]options
 }
 
-// wants is the options that a node needs, and those that it must not have.
+// wants returns the flags that a node needs, and those that must not be set for it.
 func (w *writer) wants(re *Regexp) (needs, refuses options) {
 	switch re.Op {
 	case OpLiteral:
@@ -71,7 +71,7 @@ func (w *writer) wants(re *Regexp) (needs, refuses options) {
 	return 0, 0
 }
 
-// listWants divides a list into spans, each with the options that it needs, if one set of them does not serve all.
+// listWants splits a list into spans, each with the flags that it needs, if no set of flags suits all.
 func (w *writer) listWants(list []*Regexp) (needs, refuses options) {
 	var all options
 	from, to, divided := 0, 0, false
@@ -102,7 +102,7 @@ func (w *writer) listWants(list []*Regexp) (needs, refuses options) {
 	return 0, all
 }
 
-// open writes the parenthesis before a part, and is what to write behind it.
+// open writes the parenthesis before a part, and returns the text to write after it.
 func (w *writer) open(o options) (end string) {
 	set := o &^ (closing | grouping)
 	if set != 0 {
@@ -132,7 +132,7 @@ func (w *writer) open(o options) (end string) {
 	return end
 }
 
-// signs are the nodes that are always written alike.
+// signs are the texts of nodes without parameters.
 var signs = map[Op]string{
 	OpNoMatch: `[^\x00-\x{10FFFF}]`, OpEmptyMatch: "(?:)", OpAnyCharNotNL: ".", OpAnyChar: ".", OpBeginLine: "^", OpEndLine: "$",
 	OpBeginText: `\A`, OpWordBoundary: `\b`, OpNoWordBoundary: `\B`, OpStar: "*", OpPlus: "+", OpQuest: "?",
@@ -212,8 +212,8 @@ func (w *writer) repetition(re *Regexp) {
 	}
 }
 
-// class writes a class as the list of its ranges; a class that contains the first and the last rune is
-// written as the negation of its gaps.
+// class writes a class as the list of its ranges; it writes a class that contains the first and the last rune
+// as the negation of its gaps.
 func (w *writer) class(ranges []rune) {
 	n := len(ranges)
 	if n%2 != 0 {
@@ -241,7 +241,7 @@ func (w *writer) class(ranges []rune) {
 	w.b.WriteByte(']')
 }
 
-// rune writes a rune, escaped if it has a meaning or cannot be seen, or if that is wanted.
+// rune writes a rune, escaped if it has a meaning or is not printable, or if force is set.
 func (w *writer) rune(r rune, escaped bool) {
 	at := strings.IndexRune("\a\f\n\r\t\v", r)
 	switch {

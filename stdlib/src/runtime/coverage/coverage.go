@@ -1,5 +1,5 @@
-// Package coverage writes the coverage of a running program that was built with -cover. minigo builds none so: each
-// function returns the error that Go's has then.
+// Package coverage writes the coverage of a running program that was built with -cover. minigo does not build such
+// programs: each function returns the error that Go's returns in a program built without it.
 package coverage
 
 import (

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// mustQuoteKey reports whether a setting's key cannot stand as it is.
+// mustQuoteKey reports whether a setting's key must be quoted.
 func mustQuoteKey(key string) bool { return key == "" || strings.ContainsAny(key, "= \t\r\n\"`") }
 
-// mustQuoteValue is that of a value.
+// mustQuoteValue reports whether a setting's value must be quoted.
 func mustQuoteValue(value string) bool { return strings.ContainsAny(value, " \t\r\n\"`") }
 
-// String is the text that ParseBuildInfo reads.
+// String returns the text that ParseBuildInfo reads.
 func (bi *BuildInfo) String() string {
 	var b strings.Builder
 	if bi.GoVersion != "" {
@@ -51,10 +51,10 @@ func writeModule(b *strings.Builder, word string, m *Module) {
 	b.WriteByte('\n')
 }
 
-// ParseBuildInfo reads what BuildInfo.String writes. Lines that it does not know are left out.
+// ParseBuildInfo parses the output of BuildInfo.String. It ignores unknown lines.
 func ParseBuildInfo(data string) (bi *BuildInfo, err error) {
 	bi = &BuildInfo{}
-	var last *Module // which a replacement may follow
+	var last *Module // the module to which a replacement in the next line belongs
 	for number := 1; ; number++ {
 		line, rest, whole := strings.Cut(data, "\n")
 		if !whole {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// settings: the numbers that setting changes.
+// The numbers of the settings for setting.
 const (
 	settingGCPercent = iota
 	settingMaxStack
@@ -17,11 +17,11 @@ const (
 	settingMemoryLimit
 )
 
-// setting sets one of the machine's limits and returns the value before. A negative value of settingMemoryLimit only
-// asks. Defaults: 100, 1000000000, 10000, the largest int64.
+// setting sets one of the machine's settings and returns the former value. A negative settingMemoryLimit only
+// returns it. Defaults: 100, 1000000000, 10000, the largest int64.
 func setting(which int, value int64) int64
 
-// SetGCPercent sets the growth of the heap that starts a collection; negative switches the collector off.
+// SetGCPercent sets by how much the heap grows before a collection starts; a negative value switches the collector off.
 func SetGCPercent(percent int) int {
 	return int(setting(settingGCPercent, int64(max(percent, -1))))
 }
@@ -32,25 +32,25 @@ func SetMaxStack(bytes int) int { return int(setting(settingMaxStack, int64(byte
 // SetMaxThreads sets the limit of threads.
 func SetMaxThreads(threads int) int { return int(setting(settingMaxThreads, int64(threads))) }
 
-// SetMemoryLimit sets the soft limit of memory; a negative limit only reports it.
+// SetMemoryLimit sets the soft limit of memory; a negative limit only returns the current one.
 func SetMemoryLimit(limit int64) int64 { return setting(settingMemoryLimit, limit) }
 
-// SetPanicOnFault reports whether an access to memory that is not there panics in the calling goroutine, rather than
-// ending the program; it gives what was said before.
+// SetPanicOnFault sets whether an access to invalid memory panics in the calling goroutine, instead of
+// ending the program; it returns the former setting.
 func SetPanicOnFault(enabled bool) bool { return setPanicOnFault(enabled) }
 
 func setPanicOnFault(enabled bool) bool
 
-// SetTraceback says what a crash shows: "none", "single" (the goroutine that failed) or "all"; not less than
-// GOTRACEBACK says.
+// SetTraceback sets which goroutines a crash prints: "none", "single" (the goroutine that failed) or "all"; at least
+// those that GOTRACEBACK demands.
 func SetTraceback(level string)
 
-// FreeOSMemory collects and gives free memory back.
+// FreeOSMemory runs a collection and returns free memory to the operating system.
 func FreeOSMemory() { freeOSMemory() }
 
 func freeOSMemory()
 
-// Stack is the traceback of the calling goroutine.
+// Stack returns the traceback of the calling goroutine.
 func Stack() []byte {
 	buf := make([]byte, 1024)
 	for {
@@ -65,7 +65,7 @@ func Stack() []byte {
 // PrintStack writes Stack to standard error.
 func PrintStack() { os.Stderr.Write(Stack()) }
 
-// GCStats tell about collections.
+// GCStats are statistics of collections.
 type GCStats struct {
 	LastGC         time.Time
 	NumGC          int64
@@ -76,10 +76,10 @@ type GCStats struct {
 }
 
 // gcStats fills in the last pauses, the newest first, then when each ended, and then the end of the last collection,
-// the number of collections and the sum of pauses (all in nanoseconds); it gives the number of pauses.
+// the number of collections and the sum of pauses (all in nanoseconds); it returns the number of pauses.
 func gcStats(figures []uint64) int
 
-// maxPauses bounds how many pauses the machine remembers.
+// maxPauses is the maximum number of pauses that the machine stores.
 const maxPauses = 256
 
 // ReadGCStats fills stats. PauseQuantiles, if not empty, gets the quantiles from the shortest to the longest pause.
@@ -109,8 +109,8 @@ func ReadGCStats(stats *GCStats) {
 // CrashOptions are the options of SetCrashOutput; so far there are no options.
 type CrashOptions struct{}
 
-// SetCrashOutput makes reports of unrecovered panics and fatal errors be written to f too; nil ends this. The caller
-// may close f after the call.
+// SetCrashOutput makes the machine write reports of unrecovered panics and fatal errors to f too; nil ends this. The
+// caller may close f after the call.
 func SetCrashOutput(f *os.File, opts CrashOptions) error {
 	fd := -1
 	if f != nil {
@@ -131,7 +131,7 @@ func SetCrashOutput(f *os.File, opts CrashOptions) error {
 	return nil
 }
 
-// setCrashOutput sets the descriptor, and gives the one before; -1 is none.
+// setCrashOutput sets the descriptor, and returns the former one; -1 means none.
 func setCrashOutput(fd int) int
 
 // BuildInfo describes how a program was built.
@@ -143,7 +143,7 @@ type BuildInfo struct {
 	Settings  []BuildSetting `json:",omitempty"`
 }
 
-// A Module is one of the modules in a build.
+// A Module is a module of a build.
 type Module struct {
 	Path    string  `json:",omitempty"`
 	Version string  `json:",omitempty"`
@@ -157,8 +157,8 @@ type BuildSetting struct {
 	Value string `json:",omitempty"`
 }
 
-// buildInfo is the build info as text. The compiler sets the value when it compiles a program; in a session it is
-// empty.
+// buildInfo is the build information as text. The compiler sets the value when it compiles a program; in a session it
+// is empty.
 var buildInfo string
 
 // ReadBuildInfo returns the build info of the running program.

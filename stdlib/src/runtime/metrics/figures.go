@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// A moment has the figures of one time; they are read when the first of them is asked for.
+// A moment has the metrics' values at one time; they are read when the first of them is needed.
 type moment struct {
 	isRead bool
 	runtime.MemStats
 }
 
-// A figure has what All says of it, and the function that reads it.
+// A figure has the Description that All returns, and the function that reads the value.
 type figure struct {
 	Description
 	value func(*moment) Value
@@ -33,7 +33,7 @@ func (m *moment) value(name string) Value {
 	return figures[at].value(m)
 }
 
-// setting returns a limit of the machine, by its number in package runtime/debug: 0 is GOGC, -1 where it is off, and 3
+// setting returns a setting of the machine, by its number in package runtime/debug: 0 is GOGC, -1 if it is off, and 3
 // GOMEMLIMIT.
 func setting(which int) int64
 
@@ -55,8 +55,8 @@ func bySize(name, text string, all func(*moment) uint64, count func(*moment, int
 	return figure{Description{name, text, KindFloat64Histogram, true}, read}
 }
 
-// sizes returns the distribution of objects over the size classes, the first of which is none. Objects that belong to
-// no size class of MemStats are larger than all these classes.
+// sizes returns the distribution of objects over the size classes; the first class is empty. Objects that belong to
+// no size class of MemStats are larger than all of them.
 func (m *moment) sizes(all uint64, count func(*moment, int) uint64) *Float64Histogram {
 	h := &Float64Histogram{Buckets: []float64{1}}
 	for i := 1; i < len(m.BySize) && m.BySize[i].Size > 0; i++ {
@@ -70,7 +70,7 @@ func (m *moment) sizes(all uint64, count func(*moment, int) uint64) *Float64Hist
 	return h
 }
 
-// figures are all figures, sorted by name.
+// figures has all metrics, sorted by name.
 var figures = []figure{
 	total("/cgo/go-to-c-calls:calls", "Calls of C by the program. There is no C.",
 		func(*moment) uint64 { return uint64(runtime.NumCgoCall()) }),

@@ -1,11 +1,11 @@
-// Package metrics reads figures of the machine by name. The set of metrics depends on the machine: All lists
+// Package metrics reads metrics of the machine by name. The set of metrics depends on the machine: All lists
 // them.
 package metrics
 
 // A ValueKind is the type of a figure.
 type ValueKind int
 
-// The types. KindBad is that of a figure that does not exist.
+// The kinds of values. KindBad is the kind for an unknown name.
 const (
 	KindBad ValueKind = iota
 	KindUint64
@@ -32,7 +32,7 @@ func (v Value) Uint64() uint64 {
 	return v.number
 }
 
-// Float64 returns a number with a fraction; it panics if the figure is something else.
+// Float64 returns a floating-point value; it panics if the value has another kind.
 func (v Value) Float64() float64 {
 	if v.kind != KindFloat64 {
 		panic("called Float64 on non-float64 metric value")
@@ -40,7 +40,7 @@ func (v Value) Float64() float64 {
 	return v.fraction
 }
 
-// Float64Histogram returns a distribution; it panics if the figure is something else.
+// Float64Histogram returns a distribution; it panics if the value has another kind.
 func (v Value) Float64Histogram() *Float64Histogram {
 	if v.kind != KindFloat64Histogram {
 		panic("called Float64Histogram on non-Float64Histogram metric value")
@@ -48,14 +48,14 @@ func (v Value) Float64Histogram() *Float64Histogram {
 	return v.histogram
 }
 
-// A Float64Histogram says how many values lie in each range: Counts[i] in that from Buckets[i] up to, but not with,
-// Buckets[i+1].
+// A Float64Histogram says how many values lie in each range: Counts[i] is the number of values from Buckets[i] up to,
+// but not including, Buckets[i+1].
 type Float64Histogram struct {
 	Counts  []uint64
 	Buckets []float64
 }
 
-// A Description describes a figure. Name ends with a colon and the unit; a Cumulative figure never becomes less.
+// A Description describes a metric. Name ends with a colon and the unit; a Cumulative metric never decreases.
 type Description struct {
 	Name        string
 	Description string
@@ -63,7 +63,7 @@ type Description struct {
 	Cumulative  bool
 }
 
-// A Sample is a figure with its name.
+// A Sample is the name of a metric with its value.
 type Sample struct {
 	Name  string
 	Value Value
@@ -78,7 +78,7 @@ func All() []Description {
 	return descriptions
 }
 
-// Read fills in the values for the names of the samples. All of them are of one moment. A name that does not exist gets
+// Read sets the values for the names of the samples. All values are of the same time. An unknown name gets
 // a value of KindBad.
 func Read(m []Sample) {
 	var now moment

@@ -7,21 +7,21 @@ import (
 	"time"
 )
 
-// startCPU lets samples be taken, one after so many nanoseconds of work on a thread.
+// startCPU starts sampling: a thread takes a sample each time it has worked for that many nanoseconds.
 func startCPU(period int)
 
-// stopCPU lets no more be taken.
+// stopCPU stops sampling.
 func stopCPU()
 
-// cpuStacks fills in records of the samples: the first figure is how often a stack was seen.
+// cpuStacks fills in records of the samples: the first number is how often a stack was sampled.
 func cpuStacks(records []uintptr) int
 
-// samplePeriod is that of Go, which takes a hundred samples a second.
+// samplePeriod is the same as Go's: a hundred samples a second.
 const samplePeriod = 10 * time.Millisecond
 
 var cpu struct {
 	sync.Mutex
-	w     io.Writer // nil while there is no profile
+	w     io.Writer // nil if no profile is being recorded
 	since time.Time
 }
 

@@ -8,24 +8,24 @@ import (
 	"time"
 )
 
-// A sample is a stack with its figures, one of each type of the profile.
+// A sample is a stack with its values, one for each type of the profile.
 type sample struct {
 	values []int64
 	pcs    []uintptr
-	size   int64  // of the objects, 0 where these have different ones
+	size   int64  // size of the objects, 0 if they differ
 	labels string // as text
 }
 
-// A kind says what a profile's figures are.
+// A kind describes the values of a profile's samples.
 type kind struct {
-	types  []string // type and unit in turns
-	period int64    // of what the last type counts, or of periodType
+	types  []string // type and unit alternately
+	period int64    // in the unit of the last type, or of periodType
 	of     [2]string
-	show   string // the type that is shown first, if that is not the last
-	rated  bool   // the period is that of the heap profile
+	show   string // the default type, if it is not the last
+	rated  bool   // the period is the sampling rate of the heap profile
 }
 
-// Numbers of the fields of profile.proto's messages.
+// The field numbers of profile.proto's messages.
 const (
 	profileSampleType  = 1
 	profileSample      = 2
@@ -58,10 +58,10 @@ const (
 	functionName       = 2
 	functionSystemName = 3
 	functionFile       = 4
-	id                 = 1 // of mappings, locations and functions
+	id                 = 1 // the id field of mappings, locations and functions
 )
 
-// A message is one of protobuf's.
+// A message is an encoded protobuf message.
 type message []byte
 
 func (m *message) varint(x uint64) {
@@ -71,7 +71,7 @@ func (m *message) varint(x uint64) {
 	*m = append(*m, byte(x))
 }
 
-// number adds a field; 0 is what it is without.
+// number adds a field; 0 is the default, and is omitted.
 func (m *message) number(field int, x int64) {
 	if x != 0 {
 		m.varint(uint64(field) << 3)
@@ -86,7 +86,7 @@ func (m *message) bytes(field int, b []byte) {
 	*m = append(*m, b...)
 }
 
-// An encoder makes the compressed form of a profile, which go tool pprof reads.
+// An encoder encodes a profile in the compressed format for go tool pprof.
 type encoder struct {
 	out       message
 	strings   map[string]int64
@@ -127,7 +127,7 @@ func (e *encoder) function(frame runtime.Frame) int64 {
 	return n
 }
 
-// location is the number of a call's location; 0 if nothing is known of it. A call that is inlined has one of its own.
+// location returns the number of a call's location; 0 if the call is unknown. An inlined call has a location of its own.
 func (e *encoder) location(pc uintptr) int64 {
 	if n, ok := e.locations[pc]; ok {
 		return n
@@ -176,7 +176,7 @@ func (e *encoder) label(field int, key string, value int64) (m message) {
 	return m
 }
 
-// mapping says that all code is the program's and needs no other symbols.
+// mapping adds the mapping, which says that all code belongs to the program and needs no other symbols.
 func (e *encoder) mapping() {
 	var low, high uintptr
 	for pc := range e.locations {
@@ -197,7 +197,7 @@ func (e *encoder) mapping() {
 	e.out.bytes(profileMapping, m)
 }
 
-// encode writes samples that were taken since a time, or are of now if that is zero.
+// encode writes samples that were taken since a time; if it is zero, they are of the present time.
 func encode(w io.Writer, k kind, samples []sample, since time.Time) error {
 	e := &encoder{strings: map[string]int64{}, functions: map[[2]string]int64{}, locations: map[uintptr]int64{}}
 	e.string("")

@@ -13,10 +13,10 @@ type LabelSet struct{ list []string }
 
 type labelsKey struct{}
 
-// setLabels gives the running goroutine, and those that it will start, labels for profiles; "" for none.
+// setLabels sets the profiler labels of the running goroutine, and of those that it will start; "" means none.
 func setLabels(text string)
 
-// Labels makes a set of keys and values in turns.
+// Labels makes a set from alternating keys and values.
 func Labels(args ...string) LabelSet {
 	if len(args)%2 != 0 {
 		panic("uneven number of arguments to pprof.Labels")
@@ -24,7 +24,7 @@ func Labels(args ...string) LabelSet {
 	return LabelSet{args}
 }
 
-// labelsOf is the labels of a context.
+// labelsOf returns the labels of a context.
 func labelsOf(ctx context.Context) map[string]string {
 	all, _ := ctx.Value(labelsKey{}).(map[string]string)
 	return all
@@ -42,7 +42,7 @@ func WithLabels(ctx context.Context, labels LabelSet) context.Context {
 	return context.WithValue(ctx, labelsKey{}, all)
 }
 
-// Label is the value of a context's label.
+// Label returns the value of a context's label.
 func Label(ctx context.Context, key string) (string, bool) {
 	value, ok := labelsOf(ctx)[key]
 	return value, ok
@@ -67,7 +67,7 @@ func sorted(labels map[string]string) []string {
 	return keys
 }
 
-// SetGoroutineLabels gives the running goroutine the labels of a context; goroutines that it starts have them too.
+// SetGoroutineLabels sets the labels of a context for the running goroutine; goroutines that it starts inherit them.
 func SetGoroutineLabels(ctx context.Context) {
 	all := labelsOf(ctx)
 	var text strings.Builder
@@ -82,7 +82,7 @@ func SetGoroutineLabels(ctx context.Context) {
 	setLabels(text.String())
 }
 
-// labelsIn is the labels in the text that SetGoroutineLabels has made.
+// labelsIn returns the labels in a text that SetGoroutineLabels has made.
 func labelsIn(text string) iter.Seq2[string, string] {
 	return func(yield func(key, value string) bool) {
 		next := func() string {
@@ -103,7 +103,7 @@ func labelsIn(text string) iter.Seq2[string, string] {
 	}
 }
 
-// Do calls f with a context that has the labels added, which the goroutine has meanwhile.
+// Do calls f with a context with additional labels, which are also the goroutine's labels during the call.
 func Do(ctx context.Context, labels LabelSet, f func(context.Context)) {
 	defer SetGoroutineLabels(ctx)
 	ctx = WithLabels(ctx, labels)

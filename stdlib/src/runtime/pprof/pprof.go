@@ -13,26 +13,26 @@ import (
 	"unsafe"
 )
 
-// leaks stops the world, finds the leaked goroutines and returns them as text: with debug 1 those that are leaked, by
-// stack; with debug 2 all goroutines as in a dump, the leaked ones marked so.
+// leaks stops the world, finds the leaked goroutines and returns them as text: with debug 1 only the leaked ones, by
+// stack; with debug 2 a dump of all goroutines, in which the leaked ones are marked.
 func leaks(debug int) string
 
-// leakCount is how many leaked goroutines the last call of leaks found.
+// leakCount returns how many leaked goroutines the last call of leaks found.
 func leakCount() int
 
-// goroutines is the profile of all goroutines, by stack.
+// goroutines returns the profile of all goroutines, by stack.
 func goroutines() string
 
-// goroutineStacks fills in the stacks of all goroutines, as cpuStacks does.
+// goroutineStacks fills in the stacks of all goroutines, in the form of cpuStacks.
 func goroutineStacks(records []uintptr) int
 
 // A Profile is a collection of stacks.
 type Profile struct {
 	name  string
 	count func() int
-	write func(w io.Writer, debug int) error // as text
+	write func(w io.Writer, debug int) error // writes the text form
 	kind  kind
-	taken func() []sample // nil: nothing is recorded
+	taken func() []sample // takes the samples; returns nil if nothing is recorded
 
 	mu     sync.Mutex
 	stacks map[any][]uintptr
@@ -61,12 +61,12 @@ var (
 	}
 )
 
-// counted is the kind of a profile that counts stacks.
+// counted is the kind for a profile that counts stacks.
 func counted(name string) kind {
 	return kind{types: []string{name, "count"}, period: 1, of: [2]string{name, "count"}}
 }
 
-// nothing is a profile for which nothing is recorded.
+// nothing is a profile without records.
 func nothing(name, text string, k kind) *Profile {
 	write := func(w io.Writer, debug int) error {
 		_, err := io.WriteString(w, text)
@@ -96,7 +96,7 @@ func writeGoroutines(w io.Writer, debug int) error {
 	}
 }
 
-// Lookup returns the profile of that name, nil if there is none.
+// Lookup returns the profile with that name, nil if there is none.
 func Lookup(name string) *Profile {
 	if p := known[name]; p != nil {
 		return p
@@ -121,7 +121,7 @@ func Profiles() []*Profile {
 	return all
 }
 
-// NewProfile makes a profile that the program fills itself. The name must be new.
+// NewProfile makes a profile that the program fills itself. The name must be unused.
 func NewProfile(name string) *Profile {
 	mu.Lock()
 	defer mu.Unlock()
@@ -142,13 +142,13 @@ func NewProfile(name string) *Profile {
 	return p
 }
 
-// Name is the profile's name.
+// Name returns the profile's name.
 func (p *Profile) Name() string { return p.name }
 
-// Count is how many stacks the profile has.
+// Count returns the number of stacks in the profile.
 func (p *Profile) Count() int { return p.count() }
 
-// Add adds the stack of the caller, skip frames left out, under a value that must be new.
+// Add adds the stack of the caller, without its first skip frames, under a value that must be new.
 func (p *Profile) Add(value any, skip int) {
 	if p.stacks == nil {
 		panic("pprof: Add called on built-in Profile " + p.name)
@@ -156,7 +156,7 @@ func (p *Profile) Add(value any, skip int) {
 	pcs := make([]uintptr, 32)
 	n := runtime.Callers(skip+1, pcs)
 	if n > 0 && runtime.FuncForPC(pcs[n-1]).Name() == "runtime.goexit" {
-		n-- // as in Go no profile shows it
+		n-- // as in Go no profile shows runtime.goexit
 	}
 	if n == 0 {
 		lost := lostProfileEvent
@@ -170,18 +170,18 @@ func (p *Profile) Add(value any, skip int) {
 	p.stacks[value] = pcs[:n]
 }
 
-// lostProfileEvent is called, as it is in Go, what was added with more frames left out than there are.
+// lostProfileEvent is, as in Go, the frame of a stack of which more frames are skipped than it has.
 func lostProfileEvent() { lostProfileEvent() }
 
-// Remove takes a value's stack out.
+// Remove removes the stack of a value.
 func (p *Profile) Remove(value any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.stacks, value)
 }
 
-// WriteTo writes the profile as go tool pprof reads it, or as text: debug 1 groups equal stacks, debug 2 is a dump of
-// all goroutines.
+// WriteTo writes the profile in the format of go tool pprof, or as text: debug 1 groups equal stacks, debug 2 is a dump
+// of all goroutines.
 func (p *Profile) WriteTo(w io.Writer, debug int) error {
 	if debug > 0 {
 		return p.write(w, debug)
@@ -200,7 +200,7 @@ func (p *Profile) WriteTo(w io.Writer, debug int) error {
 	return encode(w, k, samples, time.Time{})
 }
 
-// merge counts equal stacks together.
+// merge merges equal stacks, and adds their counts.
 func merge(samples []sample) []sample {
 	at := map[string]int{}
 	var merged []sample
@@ -219,7 +219,7 @@ func merge(samples []sample) []sample {
 	return merged
 }
 
-// samples are the stacks that the program has added.
+// samples returns the stacks that the program has added.
 func (p *Profile) samples() []sample {
 	p.mu.Lock()
 	defer p.mu.Unlock()

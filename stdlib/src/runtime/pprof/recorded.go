@@ -13,18 +13,18 @@ import (
 	"unsafe"
 )
 
-// The natives fill in records of several words, and give the length of all; without room for that nothing is filled in.
-// A record is three figures, the length of labels in bytes and these, the length of a stack and its return positions.
+// The natives fill in records of several words, and return the length of all; if dst is too short, they fill in
+// nothing. A record is three numbers, the length of the labels in bytes, the labels, the length of the stack and its return positions.
 
-// heapRecords is of the sampled objects, by size and the stack that allocated them: how many were allocated and how
-// many freed, and the size.
+// heapRecords returns the sampled objects, by size and the stack that allocated them: the number allocated, the number
+// freed, and the size.
 func heapRecords(records []uintptr) int
 
-// waitRecords is of the stacks that have waited, or of those that have let others wait for a mutex: how often, how many
-// nanoseconds, and what for (an index of rt.WaitsIn).
+// waitRecords returns the stacks that have waited, or those that made others wait for a mutex: how often, how many
+// nanoseconds, and the reason (an index of rt.WaitsIn).
 func waitRecords(mutexes bool, records []uintptr) int
 
-// samplesOf reads records that a native fills in; the first figures are the samples' values.
+// samplesOf reads records of a native; the first numbers are the samples' values.
 func samplesOf(fill func([]uintptr) int, values int) []sample {
 	var words []uintptr
 	for {
@@ -51,7 +51,7 @@ func samplesOf(fill func([]uintptr) int, values int) []sample {
 	return samples
 }
 
-// countOf is how many records a profile of package runtime has.
+// countOf returns how many records a profile of package runtime has.
 func countOf(profile func([]runtime.BlockProfileRecord) (int, bool)) int {
 	n, _ := profile(nil)
 	return n
@@ -59,9 +59,9 @@ func countOf(profile func([]runtime.BlockProfileRecord) (int, bool)) int {
 
 var contended = kind{types: []string{"contentions", "count", "delay", "nanoseconds"}, period: 1, of: [2]string{"contentions", "count"}}
 
-// waitSamples are the counts and nanoseconds of the block or mutex profile, the longest first.
+// waitSamples returns the counts and nanoseconds of the block or mutex profile, the longest first.
 func waitSamples(mutexes bool) []sample {
-	countOf(runtime.BlockProfile) // Then rt.WaitsIn is known.
+	countOf(runtime.BlockProfile) // this sets rt.WaitsIn
 	samples := samplesOf(func(records []uintptr) int { return waitRecords(mutexes, records) }, 3)
 	for i := range samples {
 		s := &samples[i]
@@ -93,7 +93,7 @@ func writeWaits(w io.Writer, head string, samples []sample) error {
 	return out.Flush()
 }
 
-// allocated is the kind of the profiles of the heap, which show this first.
+// allocated is the kind of the heap profile that shows allocated bytes first.
 func allocated(show string) kind {
 	return kind{
 		types: []string{"alloc_objects", "count", "alloc_space", "bytes", "inuse_objects", "count", "inuse_space", "bytes"},
@@ -101,9 +101,9 @@ func allocated(show string) kind {
 	}
 }
 
-// heapRecorded are the objects that were allocated, those that were freed and their size, most bytes in use first.
+// heapRecorded returns the numbers of allocated and freed objects and their size, most bytes in use first.
 func heapRecorded() []sample {
-	runtime.MemProfile(nil, true) // Programs that mention it have samples taken.
+	runtime.MemProfile(nil, true) // a program that mentions MemProfile has samples taken
 	samples := slices.DeleteFunc(samplesOf(heapRecords, 3), func(s sample) bool { return s.values[0] == 0 })
 	inUse := func(s sample) int64 { return (s.values[0] - s.values[1]) * s.values[2] }
 	slices.SortStableFunc(samples, func(a, b sample) int { return cmp.Compare(inUse(b), inUse(a)) })
@@ -115,7 +115,7 @@ func countHeap() int {
 	return n
 }
 
-// heapSamples are the figures of the heap profile: what the samples stand for.
+// heapSamples returns the values of the heap profile, scaled from the samples.
 func heapSamples() []sample {
 	samples := heapRecorded()
 	rate := runtime.MemProfileRate
@@ -128,8 +128,8 @@ func heapSamples() []sample {
 	return samples
 }
 
-// scaled estimates the objects, and their bytes, that count samples of objects of one size stand for. One is sampled
-// with probability 1-exp(-size/rate).
+// scaled estimates how many objects, and bytes, a number of sampled objects of one size represents. An object is
+// sampled with probability 1-exp(-size/rate).
 func scaled(count, size int64, rate int) (objects, bytes int64) {
 	if count == 0 || size == 0 {
 		return 0, 0
@@ -153,7 +153,7 @@ func writeHeap(w io.Writer, debug int) error {
 		bytes += s.values[0] * s.values[2]
 	}
 	if inUse == bytes {
-		// Go tool pprof takes a profile whose bytes in use equal those allocated for one without bytes in use.
+		// If the bytes in use equal the allocated bytes, go tool pprof would not show the bytes in use.
 		bytes++
 	}
 	out := newText(w)
@@ -204,11 +204,11 @@ func writeStats(out io.Writer, s *runtime.MemStats) {
 	line("DebugGC", s.DebugGC)
 }
 
-// newText writes the text of profiles, whose columns are set in tabs.
+// newText returns a writer for the text of profiles, whose columns are aligned with tabs.
 func newText(w io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(w, 1, 8, 1, '\t', 0) }
 
-// writeStack writes the rest of a line that begins with figures: the stack in numbers, and below it in words. Functions
-// of package runtime that lie innermost are only shown if all are wanted, or there are no others.
+// writeStack writes the rest of a line that begins with numbers: the stack as addresses, and below it as functions.
+// Innermost functions of package runtime are only shown if all are wanted, or there are no others.
 func writeStack(out io.Writer, pcs []uintptr, all bool) {
 	fmt.Fprint(out, " @")
 	for _, pc := range pcs {

@@ -7,16 +7,16 @@ import (
 	"sync/atomic"
 )
 
-// IsEnabled reports whether a trace is recorded, by Start or by a flight recorder.
+// IsEnabled reports whether Start or a flight recorder is recording a trace.
 func IsEnabled() bool { return enabled.Load() }
 
 // A Task is an operation on which several goroutines may work.
 type Task struct{ id uint64 }
 
-// traceContextKey is the key of a context for its task.
+// traceContextKey is the key under which a context has its task.
 type traceContextKey struct{}
 
-// background is the task of contexts that have none.
+// background is the task of contexts without one.
 const background = 0
 
 func taskOf(ctx context.Context) uint64 {
@@ -29,8 +29,8 @@ func taskOf(ctx context.Context) uint64 {
 // lastTask is the number of the newest task.
 var lastTask atomic.Uint64
 
-// NewTask begins a task, which is part of that of pctx, and returns a context with it. There should be few types of
-// tasks: tools show the tasks of a type together.
+// NewTask begins a task, as a subtask of pctx's task, and returns a context with it. There should be few types of
+// tasks: tools group the tasks of a type.
 func NewTask(pctx context.Context, taskType string) (ctx context.Context, task *Task) {
 	parent := taskOf(pctx)
 	task = &Task{lastTask.Add(1)}
@@ -47,14 +47,14 @@ func (t *Task) End() {
 	}
 }
 
-// Log notes a message at this time, for the task of ctx. There should be few categories.
+// Log records a message at this time, for the task of ctx. There should be few categories.
 func Log(ctx context.Context, category, message string) {
 	if task := taskOf(ctx); enabled.Load() {
 		rt.TraceSay(rt.SayLog, task, 0, category, message)
 	}
 }
 
-// Logf notes a message, which is formatted only if there is a trace.
+// Logf records a message, which it formats only if a trace is being recorded.
 func Logf(ctx context.Context, category, format string, args ...any) {
 	if enabled.Load() {
 		rt.TraceSay(rt.SayLog, taskOf(ctx), 0, category, fmt.Sprintf(format, args...))
@@ -68,11 +68,11 @@ type Region struct {
 	isOn bool
 }
 
-// notTraced is the region of those who ask when there is no trace.
+// notTraced is the region that StartRegion returns without a trace.
 var notTraced = &Region{}
 
-// StartRegion begins a region of the task of ctx, which the same goroutine must end, after all that it has begun since.
-// There should be few types of regions.
+// StartRegion begins a region of the task of ctx; the same goroutine must end it, after all regions that it has begun
+// since. There should be few types of regions.
 func StartRegion(ctx context.Context, regionType string) *Region {
 	if !enabled.Load() {
 		return notTraced

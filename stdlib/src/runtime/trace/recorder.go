@@ -10,26 +10,26 @@ import (
 
 // FlightRecorderConfig says how much of a trace a flight recorder keeps.
 type FlightRecorderConfig struct {
-	// MinAge is how far back the recorder reaches at least, as long as MaxBytes allows; 0 stands for ten seconds.
+	// MinAge is the minimum age of the oldest recorded events, as long as MaxBytes allows it; 0 stands for ten seconds.
 	MinAge time.Duration
 
-	// MaxBytes is how large the recorder may grow, but for the generation that is recorded and the one before; 0 stands
-	// for 10 MiB.
+	// MaxBytes is the maximum size of the recording, not counting the generation that is being recorded and the one
+	// before; 0 stands for 10 MiB.
 	MaxBytes uint64
 }
 
-// A FlightRecorder keeps the latest part of a trace. Only one can be on at a time.
+// A FlightRecorder keeps the latest part of a trace. Only one can be active at a time.
 type FlightRecorder struct {
 	config  FlightRecorderConfig
-	writing sync.Mutex // held by WriteTo
+	writing sync.Mutex // held during WriteTo
 
 	mu          sync.Mutex
 	isOn        bool
-	generations []generation // complete ones, the oldest first
+	generations []generation // complete generations, the oldest first
 	current     generation
 }
 
-// A generation is a part of a trace that can be read without those before it.
+// A generation is a part of a trace that can be read without earlier parts.
 type generation struct {
 	since  time.Time
 	chunks [][]byte
@@ -54,7 +54,7 @@ func (fr *FlightRecorder) Enabled() bool {
 	return fr.isOn
 }
 
-// Start begins to record. It fails if this recorder, or another one, is on.
+// Start starts recording. It fails if this recorder, or another one, is active.
 func (fr *FlightRecorder) Start() error {
 	control.Lock()
 	defer control.Unlock()
@@ -75,7 +75,7 @@ func (fr *FlightRecorder) Start() error {
 	return nil
 }
 
-// Stop ends the recording, after a call of WriteTo that is under way, and forgets all of it.
+// Stop ends the recording, after a WriteTo that is in progress, and drops all of it.
 func (fr *FlightRecorder) Stop() {
 	fr.writing.Lock()
 	defer fr.writing.Unlock()
@@ -91,7 +91,7 @@ func (fr *FlightRecorder) Stop() {
 	fr.isOn, fr.generations, fr.current = false, nil, generation{}
 }
 
-// WriteTo writes what was recorded until now, as a trace. It fails if the recorder is off, or if another goroutine calls
+// WriteTo writes the recording as a trace. It fails if the recorder is not active, or if another goroutine calls
 // it at the same time.
 func (fr *FlightRecorder) WriteTo(w io.Writer) (n int64, err error) {
 	if !fr.writing.TryLock() {
@@ -101,7 +101,7 @@ func (fr *FlightRecorder) WriteTo(w io.Writer) (n int64, err error) {
 	if !fr.Enabled() {
 		return 0, errors.New("cannot snapshot a disabled flight recorder")
 	}
-	// What happens from now on belongs to the next generation.
+	// Events from now on belong to the next generation.
 	rt.TraceAdvance(false)
 	fr.mu.Lock()
 	kept := fr.generations
@@ -142,7 +142,7 @@ func (fr *FlightRecorder) take(chunk []byte) {
 	fr.current = generation{since: now}
 }
 
-// keep adds a complete generation, and forgets old ones. WriteTo may still have the list from before.
+// keep adds a complete generation, and drops old ones. It makes a new list, because WriteTo may use the old one.
 func (fr *FlightRecorder) keep(g generation, now time.Time) {
 	all := append(fr.generations[:len(fr.generations):len(fr.generations)], g)
 	var size uint64

@@ -1,6 +1,6 @@
-// Package trace records execution traces, which go tool trace shows: what goroutines, threads and processors do, and what
-// the program itself tells by tasks, regions and logs. The machine records for one reader; here it is shared by Start
-// and by a flight recorder.
+// Package trace records execution traces for go tool trace: the actions of goroutines, threads and processors, and the
+// tasks, regions and log messages of the program. The machine records for one reader; this package shares the recording
+// between Start and a flight recorder.
 package trace
 
 import (
@@ -11,34 +11,34 @@ import (
 	"sync/atomic"
 )
 
-// endOfGeneration is the chunk after which the next generation begins, and with which a trace may end.
+// endOfGeneration is the chunk that ends a generation; a trace ends with it.
 const endOfGeneration = "\x34"
 
-// A consumer takes a trace. A generation is complete in itself, so it takes whole generations.
+// A consumer receives a trace. It receives whole generations, because a part of one cannot be read.
 type consumer interface {
-	// begin comes before the first generation.
+	// begin is called before the first generation.
 	begin()
-	// take takes a chunk; the last one of a generation is endOfGeneration.
+	// take receives a chunk; the last one of a generation is endOfGeneration.
 	take(chunk []byte)
 }
 
 // enabled reports whether anything is recorded.
 var enabled atomic.Bool
 
-// control is held while consumers come or go. pump does not take it, because those who hold it wait for pump.
+// A goroutine that adds or removes consumers holds control. pump does not lock it, because holders of control wait for pump.
 var control struct {
 	sync.Mutex
-	stream   *stream         // of Start
-	recorder *FlightRecorder // the one that is on
+	stream   *stream         // the stream that Start made
+	recorder *FlightRecorder // the active recorder
 }
 
-// The consumers, by what the next generation means for them.
+// The consumers, by the effect that the next generation has on them.
 var consumers struct {
 	sync.Mutex
 	coming, present, leaving []consumer
 }
 
-// join lets c take the trace from the next generation on, which begins now.
+// join makes c receive the trace from the next generation on, which begins now.
 func join(c consumer) error {
 	consumers.Lock()
 	consumers.coming = append(consumers.coming, c)
@@ -48,7 +48,7 @@ func join(c consumer) error {
 		return nil
 	}
 	if !rt.StartTrace() {
-		// Something else records, as the flag --trace lets minigo do.
+		// Another reader records, for instance minigo's flag --trace.
 		consumers.Lock()
 		consumers.coming = nil
 		consumers.Unlock()
@@ -59,7 +59,7 @@ func join(c consumer) error {
 	return nil
 }
 
-// leave returns when c has taken its last generation, which ends now.
+// leave makes the current generation c's last one, ends it, and returns when c has received it.
 func leave(c consumer) {
 	consumers.Lock()
 	others := len(consumers.present) > 1
@@ -76,7 +76,7 @@ func leave(c consumer) {
 	forget(c)
 }
 
-// turn lets those begin that wait for a generation, and those go that wait for the end of one.
+// turn activates the consumers that wait for a generation, and removes those that wait for the end of one.
 func turn() {
 	consumers.Lock()
 	defer consumers.Unlock()
@@ -97,7 +97,7 @@ func forget(c consumer) {
 	remove(c)
 }
 
-// remove is for those that hold the lock. The list may be in use by pump.
+// remove removes a consumer; the caller holds the lock. It makes a new list, because pump may use the old one.
 func remove(c consumer) {
 	var others []consumer
 	for _, other := range consumers.present {
@@ -108,7 +108,7 @@ func remove(c consumer) {
 	consumers.present = others
 }
 
-// pump hands out what the machine has recorded, until the trace ends.
+// pump passes the machine's recording to the consumers, until the trace ends.
 func pump() {
 	rt.ReadTrace() // the header
 	turn()
@@ -129,7 +129,7 @@ func pump() {
 	}
 }
 
-// A stream writes all of the trace. Errors have nobody to go to.
+// A stream writes a whole trace. It ignores errors of the writer.
 type stream struct{ w io.Writer }
 
 func (s *stream) begin() { s.take([]byte(rt.TraceHeader)) }
@@ -140,7 +140,7 @@ func (s *stream) take(chunk []byte) {
 	}
 }
 
-// Start begins an execution trace, which is written to w. It fails if there is one already.
+// Start begins an execution trace and writes it to w. It fails if there is one already.
 func Start(w io.Writer) error {
 	control.Lock()
 	defer control.Unlock()
@@ -155,7 +155,7 @@ func Start(w io.Writer) error {
 	return nil
 }
 
-// Stop ends the trace that Start began, if any, and returns when all of it was written.
+// Stop ends the trace that Start began, if any, and returns when all of it is written.
 func Stop() {
 	control.Lock()
 	defer control.Unlock()

@@ -15,7 +15,7 @@ func (x *Pointer[T]) Load() *T { return (*T)(LoadPointer(&x.v)) }
 // Store writes the pointer.
 func (x *Pointer[T]) Store(val *T) { StorePointer(&x.v, unsafe.Pointer(val)) }
 
-// Swap writes the pointer and returns what was there.
+// Swap writes the pointer and returns the former value.
 func (x *Pointer[T]) Swap(new *T) (old *T) { return (*T)(SwapPointer(&x.v, unsafe.Pointer(new))) }
 
 // CompareAndSwap writes new if the pointer is old.

@@ -7,7 +7,7 @@ type Value struct {
 	v any
 }
 
-// words is how an interface lies in memory.
+// words is the memory layout of an interface value.
 type words struct {
 	typ  unsafe.Pointer
 	data unsafe.Pointer
@@ -15,7 +15,7 @@ type words struct {
 
 func wordsOf(v *any) *words { return (*words)(unsafe.Pointer(v)) }
 
-// busy is the address that stands as the type while the first store writes both words.
+// busy is the address that replaces the type while the first store writes both words.
 var busy byte
 
 // Load returns the stored value, nil if there is none.
@@ -29,7 +29,7 @@ func (v *Value) Load() (val any) {
 	return val
 }
 
-// settled waits until the type word is there for good, or nil.
+// settled waits until the type word is final, and returns it; nil if the Value is empty.
 func (at *words) settled() unsafe.Pointer {
 	typ := LoadPointer(&at.typ)
 	for typ == unsafe.Pointer(&busy) {
@@ -38,8 +38,8 @@ func (at *words) settled() unsafe.Pointer {
 	return typ
 }
 
-// enter makes sure that at holds values of the type of val: if it was empty, it holds val now, and first is true. With another
-// type it panics; operation is what the panic names.
+// enter makes sure that at holds values of the type of val: if it was empty, enter stores val, and first is true. For
+// another type it panics; operation is the name of the caller's operation for the panic.
 func (at *words) enter(val *words, operation string) (first bool) {
 	for {
 		switch at.settled() {
@@ -50,7 +50,7 @@ func (at *words) enter(val *words, operation string) (first bool) {
 		case nil:
 			if CompareAndSwapPointer(&at.typ, nil, unsafe.Pointer(&busy)) {
 				StorePointer(&at.data, val.data)
-				StorePointer(&at.typ, val.typ) // the word that others wait for, so the last
+				StorePointer(&at.typ, val.typ) // stored last, because others wait for this word
 				return true
 			}
 		}
@@ -68,7 +68,7 @@ func (v *Value) Store(val any) {
 	}
 }
 
-// Swap sets the value and returns the one before, nil if there was none.
+// Swap sets the value and returns the former one, nil if there was none.
 func (v *Value) Swap(new any) (old any) {
 	if new == nil {
 		panic("sync/atomic: swap of nil value into Value")
@@ -93,7 +93,7 @@ func (v *Value) CompareAndSwap(old, new any) (swapped bool) {
 	}
 	if LoadPointer(&at.typ) != next.typ {
 		if old != nil && at.settled() == nil {
-			return false // an empty Value is filled only for an old nil
+			return false // an empty Value is filled only if old is nil
 		}
 		if at.enter(next, "compare and swap") {
 			return true

@@ -1,4 +1,4 @@
-// Package cryptotest makes cryptography repeatable in tests.
+// Package cryptotest makes cryptographic operations reproducible in tests.
 package cryptotest
 
 import (
@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A lockedReader is one stream of bytes for all goroutines.
+// A lockedReader is a stream of bytes that all goroutines share.
 type lockedReader struct {
 	mu     sync.Mutex
 	source *mathrand.ChaCha8
@@ -23,9 +23,9 @@ func (r *lockedReader) Read(b []byte) (n int, err error) {
 	return r.source.Read(b)
 }
 
-// SetGlobalRandom lets crypto/rand, and all packages of cryptography that draw random bytes, draw them from one stream
-// that depends on the seed only, until the test is over. A second call begins another stream. No test that is parallel,
-// or below one that is, may call it. The bytes that crypto/tls draws itself, for handshakes, stay random.
+// SetGlobalRandom makes crypto/rand, and all cryptographic packages that need random bytes, use a stream
+// that depends only on the seed, until the test ends. A second call begins another stream. A parallel test, or one
+// below a parallel test, must not call it. The random bytes of crypto/tls itself, for handshakes, are not affected.
 func SetGlobalRandom(t *testing.T, seed uint64) {
 	if t == nil {
 		panic("cryptotest: SetGlobalRandom called with a nil *testing.T")

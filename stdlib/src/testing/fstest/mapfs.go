@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// A MapFS is a file system in memory: files by their names, as Open takes them. Directories exist by what is in them;
-// one that stands in the map has a mode and a time. The map must not be changed while the file system is used, but
-// between uses.
+// A MapFS is a file system in memory: it maps names, as for Open, to files. Directories exist if they contain files;
+// an entry of a directory sets its mode and time. A program must not change the map while the file system is used, but
+// it may between uses.
 type MapFS map[string]*MapFile
 
 // A MapFile is a file, a directory or a symbolic link of a MapFS.
 type MapFile struct {
-	Data    []byte // the content, or where a link leads
+	Data    []byte // the content, or the target of a link
 	Mode    fs.FileMode
 	ModTime time.Time
 	Sys     any
@@ -28,12 +28,12 @@ var (
 	_ fs.ReadLinkFS = MapFS(nil)
 )
 
-// directory is what a directory is that does not stand in the map.
+// directory is the description of a directory that has no entry in the map.
 func directory() *MapFile { return &MapFile{Mode: fs.ModeDir | 0o555} }
 
 func fail(op, name string, err error) error { return &fs.PathError{Op: op, Path: name, Err: err} }
 
-// Open opens a file, or the one to which links lead.
+// Open opens a file, or the target of a link.
 func (m MapFS) Open(name string) (fs.File, error) {
 	if !fs.ValidPath(name) {
 		return nil, fail("open", name, fs.ErrNotExist)
@@ -56,7 +56,7 @@ func (m MapFS) Open(name string) (fs.File, error) {
 	return &openDir{mapInfo{path.Base(name), f}, name, entries}, nil
 }
 
-// entries lists a directory: its files that stand in the map and the directories in which there are others.
+// entries returns a directory's files in the map and the subdirectories that contain others.
 func (m MapFS) entries(dir string) []*mapInfo {
 	prefix := dir + "/"
 	if dir == "." {
@@ -82,7 +82,7 @@ func (m MapFS) entries(dir string) []*mapInfo {
 	return entries
 }
 
-// link is where a link leads, as a name of m; isLink is false for what is no link, ok for one that leads out of m.
+// link returns the target of a link, as a name of m; isLink is false if name is no link, ok if the target is outside of m.
 func (m MapFS) link(name string) (to string, isLink, ok bool) {
 	f := m[name]
 	if f == nil || f.Mode.Type() != fs.ModeSymlink {
@@ -92,9 +92,9 @@ func (m MapFS) link(name string) (to string, isLink, ok bool) {
 	return path.Join(path.Dir(name), to), true, !path.IsAbs(to)
 }
 
-// follow replaces the links in a name. The first links of a path are replaced first, but the whole name's before those.
+// follow replaces the links in a name: those of the whole name, and then the first ones of the path, before later ones.
 func (m MapFS) follow(name string) (real string, ok bool) {
-	const most = 255 // links that lead in a circle
+	const most = 255 // more links form a cycle
 	for range most {
 		end := len(name)
 		to, isLink, ok := m.link(name)
@@ -115,7 +115,7 @@ func (m MapFS) follow(name string) (real string, ok bool) {
 	return "", false
 }
 
-// ReadLink is where a link leads.
+// ReadLink returns the target of a link.
 func (m MapFS) ReadLink(name string) (string, error) {
 	info, ok := m.lstat(name)
 	if !ok {
@@ -160,28 +160,28 @@ func (m MapFS) lstat(name string) (*mapInfo, bool) {
 	return nil, false
 }
 
-// fsOnly hides the methods by which package fs would come back to m.
+// fsOnly hides the methods with which package fs would call m again.
 type fsOnly struct{ fs.FS }
 
 // ReadFile reads a file.
 func (m MapFS) ReadFile(name string) ([]byte, error) { return fs.ReadFile(fsOnly{m}, name) }
 
-// Stat describes a file, or the one to which links lead.
+// Stat describes a file, or the target of a link.
 func (m MapFS) Stat(name string) (fs.FileInfo, error) { return fs.Stat(fsOnly{m}, name) }
 
-// ReadDir lists a directory.
+// ReadDir returns the entries of a directory.
 func (m MapFS) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(fsOnly{m}, name) }
 
-// Glob lists the files that match a pattern.
+// Glob returns the files that match a pattern.
 func (m MapFS) Glob(pattern string) ([]string, error) { return fs.Glob(fsOnly{m}, pattern) }
 
-// noSub has all methods of a MapFS but its Sub.
+// noSub has all methods of a MapFS except Sub.
 type noSub struct{ MapFS }
 
-// Sub is not that of an fs.SubFS.
+// Sub hides MapFS.Sub: its signature is not that of fs.SubFS.
 func (noSub) Sub() {}
 
-// Sub is the file system of a directory.
+// Sub returns the file system of a directory.
 func (m MapFS) Sub(dir string) (fs.FS, error) { return fs.Sub(noSub{m}, dir) }
 
 // A mapInfo describes a file by the last element of its name.
@@ -248,7 +248,7 @@ func (f *openFile) ReadAt(b []byte, offset int64) (int, error) {
 type openDir struct {
 	mapInfo
 	path string
-	rest []*mapInfo // what was not listed yet
+	rest []*mapInfo // the entries that are not listed yet
 }
 
 func (d *openDir) Stat() (fs.FileInfo, error) { return &d.mapInfo, nil }

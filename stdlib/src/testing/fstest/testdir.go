@@ -23,7 +23,7 @@ func (t *tester) openDir(dir string) fs.ReadDirFile {
 	return d
 }
 
-// checkDir checks a directory and what is in it.
+// checkDir checks a directory and everything in it.
 func (t *tester) checkDir(dir string) {
 	d := t.openDir(dir)
 	if d == nil {
@@ -44,13 +44,13 @@ func (t *tester) checkDir(dir string) {
 	if err := d.Close(); err != nil {
 		t.errorf("%s: Close: %w", dir, err)
 	}
-	d.Close() // a second time it may fail, but not crash
+	d.Close() // a second Close may fail, but not panic
 	if t.checkSecond(dir, list) && t.checkInPieces(dir, list) && t.checkReadDirFS(dir, list) {
 		t.checkReadDir(dir, list)
 	}
 }
 
-// checkEntry checks a file by its directory's entry.
+// checkEntry checks a file given its directory entry.
 func (t *tester) checkEntry(dir string, entry fs.DirEntry) {
 	name := entry.Name()
 	switch {
@@ -71,13 +71,13 @@ func (t *tester) checkEntry(dir string, entry fs.DirEntry) {
 	switch entry.Type() {
 	case fs.ModeDir:
 		t.checkDir(full)
-	case fs.ModeSymlink: // it may lead in a circle
+	case fs.ModeSymlink: // it may be part of a cycle
 	default:
 		t.checkFile(full)
 	}
 }
 
-// checkEnd checks what a directory says when all of it was listed.
+// checkEnd checks the results of a directory after all entries were listed.
 func (t *tester) checkEnd(dir string, d fs.ReadDirFile) (ok bool) {
 	list, err := d.ReadDir(-1)
 	if len(list) > 0 || err != nil {
@@ -110,7 +110,7 @@ func (t *tester) checkSecond(dir string, list []fs.DirEntry) (ok bool) {
 	return true
 }
 
-// checkInPieces lists a directory by one entry, and then two at a time.
+// checkInPieces lists one entry of a directory, and then two at a time.
 func (t *tester) checkInPieces(dir string, list []fs.DirEntry) (ok bool) {
 	d := t.openDir(dir)
 	if d == nil {
@@ -153,7 +153,7 @@ func (t *tester) checkReadDirFS(dir string, list []fs.DirEntry) (ok bool) {
 	return true
 }
 
-// checkReadDir checks fs.ReadDir, and Glob on what that lists.
+// checkReadDir checks fs.ReadDir, and Glob on its result.
 func (t *tester) checkReadDir(dir string, list []fs.DirEntry) {
 	got, err := fs.ReadDir(t.fsys, dir)
 	if err != nil {
@@ -217,7 +217,7 @@ func (t *tester) checkSame(dir, lists string, a, b []fs.DirEntry) {
 	t.errorf("%s: diff %s:\n\t%s", dir, lists, strings.Join(lines, "\n\t"))
 }
 
-// globOf is a pattern that matches nothing but dir, written in all ways that patterns have.
+// globOf returns a pattern that matches only dir, with all kinds of pattern elements.
 func globOf(dir string) string {
 	if dir == "." {
 		return ""
@@ -238,7 +238,7 @@ func globOf(dir string) string {
 	return b.String()
 }
 
-// telling is a letter that some of the names have and others have not, "a" if there is none.
+// telling returns a letter that some of the names contain and others do not, "a" if there is none.
 func telling(list []fs.DirEntry) string {
 	for c := 'a'; c <= 'z'; c++ {
 		with := 0
@@ -287,7 +287,7 @@ func (t *tester) checkGlob(dir string, list []fs.DirEntry) {
 	t.errorf("%s: Glob(%#q): wrong output:\n%s", dir, glob, strings.Join(differences(want, names), "\n"))
 }
 
-// differences tells what two sorted lists do not share, in their order.
+// differences returns the elements that two sorted lists do not share, in order.
 func differences(want, have []string) (lines []string) {
 	for len(want) > 0 || len(have) > 0 {
 		switch {

@@ -1,4 +1,4 @@
-// Package fstest helps to test file systems and what uses them.
+// Package fstest helps to test file systems and their users.
 package fstest
 
 import (
@@ -12,8 +12,8 @@ import (
 	"testing/iotest"
 )
 
-// TestFS tells what is wrong with a file system: it reads all of it, in all ways that it has, and compares. It must
-// have the expected files, and none if there are no expected ones. Links are not followed.
+// TestFS returns the errors of a file system: it reads all of it, with all its methods, and compares. It must
+// contain the expected files; if none are expected, it must be empty. TestFS does not follow links.
 func TestFS(fsys fs.FS, expected ...string) error {
 	if err := testFS(fsys, expected); err != nil {
 		return err
@@ -61,7 +61,7 @@ func testFS(fsys fs.FS, expected []string) error {
 	return fmt.Errorf("TestFS found errors:\n%w", errors.Join(t.errors...))
 }
 
-// A tester collects what is wrong with a file system.
+// A tester collects the errors of a file system.
 type tester struct {
 	fsys   fs.FS
 	found  map[string]bool // all files and directories below the root
@@ -81,7 +81,7 @@ func (t *tester) open(name string) error {
 	return err
 }
 
-// checkBadNames checks that other ways to write a file's name are refused by a method.
+// checkBadNames checks that a method rejects invalid spellings of a file's name.
 func (t *tester) checkBadNames(file, method string, open func(string) error) {
 	bad := []string{"/" + file, file + "/."}
 	if file == "." {
@@ -105,7 +105,7 @@ func (t *tester) checkBadNames(file, method string, open func(string) error) {
 	}
 }
 
-// checkFile checks that all ways to read a file give the same.
+// checkFile checks that all methods of reading a file return the same content.
 func (t *tester) checkFile(file string) {
 	f, err := t.fsys.Open(file)
 	if err != nil {
@@ -121,7 +121,7 @@ func (t *tester) checkFile(file string) {
 	if err := f.Close(); err != nil {
 		t.errorf("%s: Close: %w", file, err)
 	}
-	f.Close() // a second time it may fail, but not crash
+	f.Close() // a second Close may fail, but not panic
 	if fsys, ok := t.fsys.(fs.ReadFileFS); ok && !t.checkReadFile(fsys, file, data) {
 		return
 	}
@@ -147,7 +147,7 @@ func (t *tester) checkReader(file string, data []byte) {
 	}
 }
 
-// checkReadFile checks the file system's ReadFile: what it returns belongs to the caller, who may change it.
+// checkReadFile checks the file system's ReadFile: its caller may change the result.
 func (t *tester) checkReadFile(fsys fs.ReadFileFS, file string, data []byte) (ok bool) {
 	got, err := fsys.ReadFile(file)
 	if err != nil {
@@ -177,7 +177,7 @@ func (t *tester) compare(file, ways string, a, b []byte) {
 	}
 }
 
-// The descriptions that are compared: of an entry, of what an entry should have of a file's, of a file.
+// The descriptions that are compared: of an entry, of the part of a file's description that an entry has, of a file.
 
 func entryText(e fs.DirEntry) string {
 	return fmt.Sprintf("%s IsDir=%v Type=%v", e.Name(), e.IsDir(), e.Type())
@@ -191,8 +191,8 @@ func infoText(i fs.FileInfo) string {
 	return fmt.Sprintf("%s IsDir=%v Mode=%v Size=%d ModTime=%v", i.Name(), i.IsDir(), i.Mode(), i.Size(), i.ModTime())
 }
 
-// checkStat checks that a file is what its directory's entry says. A link's entry describes the link, but Open and Stat
-// the file to which it leads.
+// checkStat checks that a file matches its directory entry. A link's entry describes the link, but Open and Stat
+// the link's target.
 func (t *tester) checkStat(path string, entry fs.DirEntry) {
 	f, err := t.fsys.Open(path)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// A smallReader reads one, two and three bytes in turn, and says where it failed.
+// A smallReader reads one, two and three bytes alternately, and records where it failed.
 type smallReader struct {
 	r   io.Reader
 	off int
@@ -26,8 +26,8 @@ func (r *smallReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestReader tells what is wrong with r, which should read content: by reads of several sizes and, as far as r has
-// them, by Seek and ReadAt.
+// TestReader returns the errors of r, which should read content: it tests reads of several sizes and, if r has
+// them, Seek and ReadAt.
 func TestReader(r io.Reader, content []byte) error {
 	if err := checkRead(r, content); err != nil {
 		return err
@@ -62,7 +62,7 @@ func checkRead(r io.Reader, content []byte) error {
 	return nil
 }
 
-// checkSeek seeks in r, which is at its end, in all ways and reads on from there.
+// checkSeek seeks in r, which is at its end, in all ways and reads from there.
 func checkSeek(r io.ReadSeeker, content []byte) error {
 	size := len(content)
 	middle := size - size/3
@@ -111,7 +111,7 @@ func checkSeek(r io.ReadSeeker, content []byte) error {
 	return nil
 }
 
-// seekText writes an offset as messages have it: the step forward with its sign.
+// seekText formats an offset for messages: the distance with its sign.
 func seekText(offset, whence, want, middle int) string {
 	if whence == io.SeekCurrent && offset == 1 && want == middle {
 		return "+1"
@@ -119,8 +119,8 @@ func seekText(offset, whence, want, middle int) string {
 	return fmt.Sprint(offset)
 }
 
-// checkReadAt reads all of r, then behind it, then more than there is, then each byte. Bytes that are not content's
-// show what was not read.
+// checkReadAt reads all of r, then after its end, then more than r has, then each byte. The buffer is filled with bytes
+// that content lacks, which shows what was not read.
 func checkReadAt(r io.ReaderAt, content []byte) error {
 	size := len(content)
 	data := bytes.Repeat([]byte{0xfe}, size+1)

@@ -1,4 +1,4 @@
-// Package iotest has readers and writers that behave in ways that are allowed but seldom met.
+// Package iotest has readers and writers with permitted but rare behaviour.
 package iotest
 
 import (
@@ -18,7 +18,7 @@ func (r *oneByteReader) Read(p []byte) (int, error) {
 	return r.r.Read(p[:1])
 }
 
-// HalfReader reads from r half as many bytes as it is asked for, rounded up.
+// HalfReader reads half as many bytes from r as the caller asks for, rounded up.
 func HalfReader(r io.Reader) io.Reader { return &halfReader{r} }
 
 type halfReader struct{ r io.Reader }
@@ -31,10 +31,10 @@ func DataErrReader(r io.Reader) io.Reader { return &dataErrReader{r: r, buf: mak
 type dataErrReader struct {
 	r    io.Reader
 	buf  []byte
-	rest []byte // what was read and not yet returned
+	rest []byte // bytes that were read but not yet returned
 }
 
-// Read reads ahead: it knows the error that follows the bytes it returns.
+// Read reads ahead, so that it knows the error after the bytes that it returns.
 func (r *dataErrReader) Read(p []byte) (n int, err error) {
 	for {
 		if len(r.rest) == 0 {
@@ -53,7 +53,7 @@ func (r *dataErrReader) Read(p []byte) (n int, err error) {
 // ErrTimeout is the error of TimeoutReader.
 var ErrTimeout = errors.New("timeout")
 
-// TimeoutReader fails with ErrTimeout at the second read; other reads are r's.
+// TimeoutReader returns ErrTimeout from the second read; other reads go to r.
 func TimeoutReader(r io.Reader) io.Reader { return &timeoutReader{r: r} }
 
 type timeoutReader struct {
@@ -68,7 +68,7 @@ func (r *timeoutReader) Read(p []byte) (int, error) {
 	return r.r.Read(p)
 }
 
-// ErrReader fails with err at each read.
+// ErrReader returns err from each read.
 func ErrReader(err error) io.Reader { return &errReader{err} }
 
 type errReader struct{ err error }

@@ -5,7 +5,7 @@ import (
 	"log"
 )
 
-// TruncateWriter writes n bytes to w and ignores what follows.
+// TruncateWriter writes the first n bytes to w and ignores the rest.
 func TruncateWriter(w io.Writer, n int64) io.Writer { return &truncateWriter{w, n} }
 
 type truncateWriter struct {
@@ -25,7 +25,7 @@ func (t *truncateWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// NewWriteLogger logs what is written to w, in hexadecimal after prefix.
+// NewWriteLogger logs writes to w, in hexadecimal after prefix.
 func NewWriteLogger(prefix string, w io.Writer) io.Writer { return &writeLogger{prefix, w} }
 
 type writeLogger struct {
@@ -39,7 +39,7 @@ func (l *writeLogger) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// NewReadLogger logs what is read from r, in hexadecimal after prefix.
+// NewReadLogger logs reads from r, in hexadecimal after prefix.
 func NewReadLogger(prefix string, r io.Reader) io.Reader { return &readLogger{prefix, r} }
 
 type readLogger struct {

@@ -11,11 +11,11 @@ import (
 
 var defaultMaxCount *int = flag.Int("quickchecks", 100, "The default number of iterations for each check")
 
-// Config says how to check. Its zero value is what nil stands for.
+// Config has the settings of a check; nil stands for the zero value.
 type Config struct {
-	MaxCount      int        // how many calls; 0 leaves it to MaxCountScale
-	MaxCountScale float64    // a factor for the flag -quickchecks; 0 is 1
-	Rand          *rand.Rand // nil for one that differs from run to run
+	MaxCount      int        // number of calls; 0 means that MaxCountScale determines it
+	MaxCountScale float64    // a factor for the flag -quickchecks; 0 means 1
+	Rand          *rand.Rand // nil for a random seed
 	Values        func([]reflect.Value, *rand.Rand)
 }
 
@@ -36,14 +36,14 @@ func (c *Config) count() int {
 	return *defaultMaxCount
 }
 
-// A SetupError tells that Check or CheckEqual was called wrongly.
+// A SetupError means that Check or CheckEqual was called with wrong arguments.
 type SetupError string
 
 func (s SetupError) Error() string { return string(s) }
 
 // A CheckError has the arguments for which a function returned false.
 type CheckError struct {
-	Count int // of the call
+	Count int // number of the call
 	In    []any
 }
 
@@ -51,7 +51,7 @@ func (s *CheckError) Error() string {
 	return fmt.Sprintf("#%d: failed on input %s", s.Count, text(s.In))
 }
 
-// A CheckEqualError has the arguments for which two functions returned different results, and these.
+// A CheckEqualError has the arguments for which two functions returned different results, and the results.
 type CheckEqualError struct {
 	CheckError
 	Out1 []any
@@ -70,7 +70,7 @@ func text(values []any) string {
 	return strings.Join(texts, ", ")
 }
 
-// Check looks for arguments for which f, a function with one result, returns false; its error is a *CheckError then.
+// Check looks for arguments for which f, a function with one result, returns false; then its error is a *CheckError.
 func Check(f any, config *Config) error {
 	fn := reflect.ValueOf(f)
 	switch {
@@ -89,8 +89,8 @@ func Check(f any, config *Config) error {
 	})
 }
 
-// CheckEqual looks for arguments for which f and g, functions of one type, return different results; its error is a
-// *CheckEqualError then.
+// CheckEqual looks for arguments for which f and g, functions of one type, return different results; then its error is
+// a *CheckEqualError then.
 func CheckEqual(f, g any, config *Config) error {
 	x, y := reflect.ValueOf(f), reflect.ValueOf(g)
 	switch {
@@ -128,7 +128,7 @@ func each(t reflect.Type, config *Config, check func(n int, args []reflect.Value
 	return nil
 }
 
-// arguments makes arguments for a function of type t.
+// arguments makes random arguments for a function of type t.
 func arguments(args []reflect.Value, t reflect.Type, config *Config, source *rand.Rand) error {
 	if config.Values != nil {
 		config.Values(args, source)

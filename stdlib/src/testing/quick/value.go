@@ -1,4 +1,4 @@
-// Package quick calls functions with arbitrary arguments, to find some for which they do not do what they should.
+// Package quick calls functions with random arguments, to find some for which they return a wrong result.
 package quick
 
 import (
@@ -7,21 +7,21 @@ import (
 	"reflect"
 )
 
-// A Generator makes arbitrary values of its own type; size says how large they may be.
+// A Generator makes random values of its own type; size limits them.
 type Generator interface {
 	Generate(rand *rand.Rand, size int) reflect.Value
 }
 
-// complexSize bounds the length of what has a length.
+// complexSize is the maximum length of values with a length.
 const complexSize = 50
 
-// Value makes an arbitrary value of a type: by its Generate method if it has one. ok is false for types, such as
-// channels, of which there are none.
+// Value makes a random value of a type: with its Generate method if it has one. ok is false for types, such as
+// channels, that it cannot make.
 func Value(t reflect.Type, rand *rand.Rand) (value reflect.Value, ok bool) {
 	return sizedValue(t, rand, complexSize)
 }
 
-// float is any finite number up to most, or down to its negative.
+// float returns a random finite number between -most and most.
 func float(rand *rand.Rand, most float64) float64 {
 	f := rand.Float64() * most
 	if rand.Int()&1 == 1 {
@@ -32,8 +32,8 @@ func float(rand *rand.Rand, most float64) float64 {
 
 func float32s(rand *rand.Rand) float64 { return float64(float32(float(rand, math.MaxFloat32))) }
 
-// sizedValue is Value for a size, which gets smaller below, so that recursive types come to an end. The random numbers
-// are drawn in Go's order: a seed gives the same values.
+// sizedValue is Value with a size, which becomes smaller for nested values, so that recursive types end. It draws the
+// random numbers in Go's order: a seed gives the same values.
 func sizedValue(t reflect.Type, rand *rand.Rand, size int) (value reflect.Value, ok bool) {
 	if g, ok := reflect.TypeAssert[Generator](reflect.Zero(t)); ok {
 		return g.Generate(rand, size), true
@@ -68,7 +68,7 @@ func sizedValue(t reflect.Type, rand *rand.Rand, size int) (value reflect.Value,
 	return v, true
 }
 
-// fill fills a value that is made of others.
+// fill fills a value that contains others.
 func fill(v reflect.Value, t reflect.Type, rand *rand.Rand, size int) bool {
 	switch t.Kind() {
 	case reflect.Map:

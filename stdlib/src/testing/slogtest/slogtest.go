@@ -1,4 +1,4 @@
-// Package slogtest checks that a handler of log/slog does what its interface demands.
+// Package slogtest checks that a handler of log/slog follows the rules of its interface.
 package slogtest
 
 import (
@@ -13,12 +13,12 @@ import (
 	"time"
 )
 
-// A rule is something that handlers have to do, with a program that shows whether one does.
+// A rule is a requirement for handlers, with a function that logs a message to test it.
 type rule struct {
 	name, text string
 	where      string
 	log        func(*slog.Logger)
-	// change, if there is one, changes the record before the handler gets it.
+	// change, unless it is nil, changes the record before the handler gets it.
 	change func(*slog.Record)
 	checks []check
 }
@@ -26,12 +26,12 @@ type rule struct {
 // key is the key of most attributes.
 const key = "k"
 
-// rules returns all rules, in the order in which TestHandler logs.
+// rules returns all rules, in the order in which TestHandler tests them.
 func rules() []rule {
 	return slices.Concat(plainRules(), groupRules(), resolveRules())
 }
 
-// plainRules are about records and attributes without groups.
+// plainRules concern records and attributes without groups.
 func plainRules() []rule {
 	return []rule{
 		{
@@ -62,7 +62,7 @@ func plainRules() []rule {
 	}
 }
 
-// groupRules are about groups.
+// groupRules concern groups.
 func groupRules() []rule {
 	standard := []check{present(slog.TimeKey), present(slog.LevelKey), has(slog.MessageKey, "msg")}
 	return []rule{
@@ -104,7 +104,7 @@ func groupRules() []rule {
 	}
 }
 
-// resolveRules are about values that are to be resolved, and the place of a record.
+// resolveRules concern values to be resolved, and the position of a record.
 func resolveRules() []rule {
 	return []rule{
 		{
@@ -143,20 +143,20 @@ func valuesToResolve() slog.Attr { return slog.Group("G", "a", "v1", "b", &repla
 
 func resolved() []check { return []check{in("G", has("a", "v1")), in("G", has("b", "v2"))} }
 
-// here returns the place of its caller.
+// here returns the position of its caller.
 func here() string {
 	_, file, line, _ := runtime.Caller(1)
 	return fmt.Sprintf("%s:%d", file, line)
 }
 
-// A replace is a value that is to be replaced by another one.
+// A replace is a LogValuer that resolves to another value.
 type replace struct{ v any }
 
 func (r *replace) LogValue() slog.Value { return slog.AnyValue(r.v) }
 
 func (r *replace) String() string { return fmt.Sprintf("<replace(%v)>", r.v) }
 
-// A check returns what is wrong with an output; "" if nothing is.
+// A check returns the error in an output; "" if there is none.
 type check func(output map[string]any) string
 
 func present(key string) check {
@@ -203,7 +203,7 @@ func in(group string, c check) check {
 	}
 }
 
-// obey has a handler log what the rule is about.
+// obey makes a handler log the rule's message.
 func (r *rule) obey(h slog.Handler) {
 	if r.change != nil {
 		h = &changing{h, r.change}
@@ -220,7 +220,7 @@ func (r *rule) wrong(output map[string]any, report func(string)) {
 	}
 }
 
-// A changing handler changes records before another one gets them.
+// A changing handler changes records before it passes them to another one.
 type changing struct {
 	slog.Handler
 	change func(*slog.Record)
@@ -231,8 +231,8 @@ func (h *changing) Handle(ctx context.Context, r slog.Record) error {
 	return h.Handler.Handle(ctx, r)
 }
 
-// TestHandler has a handler log a few messages, which results then returns, a map for each and in it one for each group.
-// The error says all that is wrong with them.
+// TestHandler makes a handler log a few messages. results then returns them, a map for each, which has a map for each
+// group. The error lists everything that is wrong.
 func TestHandler(h slog.Handler, results func() []map[string]any) error {
 	all := rules()
 	for i := range all {

@@ -13,8 +13,8 @@ type number struct {
 	s          *Scanner
 	base       int
 	prefix     rune // 'x', 'o', 'b', '0' for an octal number without a letter, or 0
-	digits     bool // whether there was one
-	separators bool // whether there was one
+	digits     bool // whether there are digits
+	separators bool // whether there are separators
 	invalid    rune // the first digit that is too large, or 0
 }
 
@@ -69,7 +69,7 @@ func (n *number) scanPrefix(ch rune) rune {
 	return n.s.next()
 }
 
-// scanNumber reads a number whose first character, after a point, is ch; and the character after it.
+// scanNumber reads a number whose first character, or the first one after a point, is ch; it returns the character after it.
 func (s *Scanner) scanNumber(ch rune, point bool) (tok, after rune) {
 	n := number{s: s, base: 10}
 	floats := s.Mode&ScanFloats != 0
@@ -130,7 +130,7 @@ func (n *number) scanExponent(ch, e rune) rune {
 	return ch
 }
 
-// separated reports whether each separator stands between digits, or between prefix and digit.
+// separated reports whether each separator is between digits, or between prefix and digit.
 func separated(text string) bool {
 	hex, before, i := false, '.', 0 // '0' for a digit, '_', or '.' for others
 	if len(text) >= 2 && text[0] == '0' {

@@ -1,4 +1,4 @@
-// Package scanner divides text into tokens: by default, Go's tokens.
+// Package scanner splits text into tokens: by default, Go's tokens.
 package scanner
 
 import (
@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Position is one in a text; it is valid if Line is more than 0.
+// A Position is a position in a text; it is valid if Line is more than 0.
 type Position struct {
 	Filename string
 	Offset   int // in bytes, from 0 on
@@ -33,7 +33,7 @@ func (pos Position) String() string {
 	return s
 }
 
-// Tokens; others are characters.
+// The tokens; all other results of Scan are characters.
 const (
 	EOF = -(iota + 1)
 	Ident
@@ -50,16 +50,16 @@ const (
 const (
 	ScanIdents     = 1 << -Ident
 	ScanInts       = 1 << -Int
-	ScanFloats     = 1 << -Float // with ScanInts in it
+	ScanFloats     = 1 << -Float // includes ScanInts
 	ScanChars      = 1 << -Char
 	ScanStrings    = 1 << -String
 	ScanRawStrings = 1 << -RawString
 	ScanComments   = 1 << -Comment
-	SkipComments   = 1 << -skipComment // with ScanComments, comments are like blanks
+	SkipComments   = 1 << -skipComment // with ScanComments: comments count as blanks
 	GoTokens       = ScanIdents | ScanFloats | ScanChars | ScanStrings | ScanRawStrings | ScanComments | SkipComments
 )
 
-// GoWhitespace is what Go takes for blanks.
+// GoWhitespace has the characters that are blanks in Go.
 const GoWhitespace = 1<<'\t' | 1<<'\n' | 1<<'\r' | 1<<' '
 
 // TokenString returns a token's name, or the character in quotes.
@@ -80,35 +80,35 @@ type Scanner struct {
 	// of a character.
 	buf      [bufferSize + 1]byte
 	pos, end int
-	before   int // bytes of the text before the buffer
+	before   int // number of bytes of the text before the buffer
 
 	line, column         int
-	lastLine, lastLength int // the length of the line before, and of the character before
+	lastLine, lastLength int // length of the line before, and of the last character
 
-	// The token is what token has, and then buf[from:to]; from is -1 if there is none.
+	// The token is the contents of token, followed by buf[from:to]; from is -1 if there is none.
 	token    bytes.Buffer
 	from, to int
 	ch       rune // the character before pos; unread at the beginning
 
-	// Error is called for errors; if it is nil, they go to os.Stderr.
+	// Error is called for errors; if it is nil, the Scanner prints them to os.Stderr.
 	Error func(s *Scanner, msg string)
-	// ErrorCount is how many errors there were.
+	// ErrorCount is the number of errors.
 	ErrorCount int
 
 	// Mode says which tokens are recognized.
 	Mode uint
 	// Whitespace has a bit for each character up to 63 that is skipped.
 	Whitespace uint64
-	// IsIdentRune, if it is not nil, says which characters may stand at place i of an identifier.
+	// IsIdentRune, unless it is nil, reports whether a character is allowed at position i of an identifier.
 	IsIdentRune func(ch rune, i int) bool
 
-	// Position is where the last token begins; Next makes it invalid. Init keeps its Filename.
+	// Position is the beginning of the last token; Next makes it invalid. Init keeps its Filename.
 	Position
 }
 
 const unread = -2
 
-// Init begins with another text, in the mode GoTokens, and returns s.
+// Init makes s scan another text, in the mode GoTokens, and returns s.
 func (s *Scanner) Init(src io.Reader) *Scanner {
 	s.src = src
 	s.buf[0], s.pos, s.end, s.before = utf8.RuneSelf, 0, 0, 0
@@ -120,7 +120,7 @@ func (s *Scanner) Init(src io.Reader) *Scanner {
 	return s
 }
 
-// fill reads more, until there is a whole character; false at the end.
+// fill reads more until the buffer has a whole character; false at the end.
 func (s *Scanner) fill() bool {
 	for s.pos+utf8.UTFMax > s.end && !utf8.FullRune(s.buf[s.pos:s.end]) {
 		if s.from >= 0 {
@@ -172,7 +172,7 @@ func (s *Scanner) next() rune {
 	return ch
 }
 
-// Next reads a character; EOF at the end. There is no token then.
+// Next reads a character; EOF at the end. TokenText is then invalid.
 func (s *Scanner) Next() rune {
 	s.from = -1
 	s.Line = 0
@@ -187,7 +187,7 @@ func (s *Scanner) Next() rune {
 func (s *Scanner) Peek() rune {
 	if s.ch == unread {
 		if s.ch = s.next(); s.ch == '\uFEFF' {
-			// A mark of the byte order is not part of the text.
+			// The byte order mark is not part of the text.
 			s.ch = s.next()
 		}
 	}
@@ -195,7 +195,7 @@ func (s *Scanner) Peek() rune {
 }
 
 func (s *Scanner) error(msg string) {
-	// For TokenText.
+	// TokenText needs it.
 	s.to = s.pos - s.lastLength
 	s.ErrorCount++
 	if report := s.Error; report != nil {
@@ -214,7 +214,7 @@ func (s *Scanner) isIdent(ch rune, i int) bool {
 	return ch == '_' || unicode.IsLetter(ch) || unicode.IsDigit(ch) && i > 0
 }
 
-// Scan reads a token or, if there is none of the mode, a character; EOF at the end.
+// Scan reads a token; if no token of the mode begins here, it returns a character; EOF at the end.
 func (s *Scanner) Scan() rune {
 	ch := s.Peek()
 	s.from = -1
@@ -234,7 +234,7 @@ func (s *Scanner) Scan() rune {
 	}
 }
 
-// begin begins a token with the character that was read last.
+// begin begins a token with the last character that was read.
 func (s *Scanner) begin() {
 	s.token.Reset()
 	s.from = s.pos - s.lastLength
@@ -288,7 +288,7 @@ func (s *Scanner) scan(ch rune) (tok, after rune) {
 	return ch, after
 }
 
-// scanString reads up to the quote, and returns how many characters there are.
+// scanString reads up to the closing quote, and returns the number of characters.
 func (s *Scanner) scanString(quote rune) (n int) {
 	for ch := s.next(); ch != quote; n++ {
 		switch {
@@ -342,7 +342,7 @@ func (s *Scanner) scanRawString() {
 	}
 }
 
-// scanComment reads a comment, of which ch is the second character, and the character after it.
+// scanComment reads a comment, whose second character is ch, and returns the character after it.
 func (s *Scanner) scanComment(ch rune) rune {
 	if ch == '/' {
 		for ch = s.next(); ch != '\n' && ch >= 0; {
@@ -360,11 +360,11 @@ func (s *Scanner) scanComment(ch rune) rune {
 	return ch
 }
 
-// Pos returns where the character begins that is read next.
+// Pos returns the position of the next character.
 func (s *Scanner) Pos() (pos Position) {
 	pos = Position{s.Filename, s.before + s.pos - s.lastLength, s.line, s.column}
 	if s.column == 0 {
-		// After a line's end, or at the beginning.
+		// After a line break, or at the beginning.
 		pos.Line, pos.Column = s.line-1, s.lastLine
 		if s.lastLine == 0 {
 			pos.Line, pos.Column = 1, 1

@@ -1,4 +1,4 @@
-// Package tabwriter aligns text that has tabs between its columns (elastic tabstops).
+// Package tabwriter aligns columns of text that tabs separate (elastic tabstops).
 package tabwriter
 
 import (
@@ -16,7 +16,7 @@ const (
 	StripEscape
 	// AlignRight puts the padding before the text of a cell.
 	AlignRight
-	// DiscardEmptyColumns leaves out columns whose cells are all empty and end in a vertical tab.
+	// DiscardEmptyColumns omits columns whose cells are all empty and end in a vertical tab.
 	DiscardEmptyColumns
 	// TabIndent writes leading empty cells as tabs.
 	TabIndent
@@ -24,14 +24,14 @@ const (
 	Debug
 )
 
-// Escape begins and ends text in which nothing has a meaning.
+// Escape begins and ends text in which no character has a special meaning.
 const Escape = '\xff'
 
-// A cell is a piece of text and its width, that of the text without markup.
+// A cell is a text and its width, which does not count markup.
 type cell struct {
 	text  string
 	width int
-	// Whether it ended in a tab rather than a vertical tab.
+	// Whether the cell ended in a tab, not a vertical tab.
 	tab bool
 }
 
@@ -46,9 +46,9 @@ type Writer struct {
 	lines [][]cell
 	text  strings.Builder
 	width int
-	// The length of the text that is included in the width.
+	// The length of the part of the cell that its width includes.
 	counted int
-	// The character that ends the escaped text in which the Writer is, and where that text begins.
+	// The character that ends the current escaped text, and where that text begins.
 	endsAt byte
 	entity int
 }
@@ -58,8 +58,8 @@ func NewWriter(output io.Writer, minwidth, tabwidth, padding int, padchar byte, 
 	return new(Writer).Init(output, minwidth, tabwidth, padding, padchar, flags)
 }
 
-// Init sets the parameters: the least width of a cell, that of a tab, what is added to a cell's width, the character
-// that fills cells (with a tab, cells are multiples of tabwidth wide), and flags.
+// Init sets the parameters: the minimum width of a cell, the width of a tab, the padding added to a cell's width, the
+// character that fills cells (with a tab, cells are multiples of tabwidth wide), and flags.
 func (b *Writer) Init(output io.Writer, minwidth, tabwidth, padding int, padchar byte, flags uint) *Writer {
 	if minwidth < 0 || tabwidth < 0 || padding < 0 {
 		panic("negative minwidth, tabwidth, or padding")
@@ -78,14 +78,14 @@ func (b *Writer) reset() {
 	b.width, b.counted, b.endsAt, b.entity = 0, 0, 0, 0
 }
 
-// count adds what has been written of the cell to its width. A character may come in several writes, so only whole
-// stretches of text are counted.
+// count adds the new text of the cell to its width. A character may be split between writes, so only complete
+// pieces of text are counted.
 func (b *Writer) count() {
 	b.width += utf8.RuneCountInString(b.text.String()[b.counted:])
 	b.counted = b.text.Len()
 }
 
-// end ends the cell and returns how many its line has.
+// end ends the cell and returns the number of cells in its line.
 func (b *Writer) end(tab bool) int {
 	b.count()
 	last := len(b.lines) - 1
@@ -95,7 +95,7 @@ func (b *Writer) end(tab bool) int {
 	return len(b.lines[last])
 }
 
-// Write takes text; what cannot change any more is written on. If that fails, n is how much of buf has been taken.
+// Write buffers text; it writes lines that cannot change any more. If that fails, n is how much of buf was consumed.
 func (b *Writer) Write(buf []byte) (n int, err error) {
 	defer b.failed(&err, "Write")
 	for i, c := range buf {
@@ -143,7 +143,7 @@ func (b *Writer) Write(buf []byte) (n int, err error) {
 // failure is the panic with which write leaves Write and Flush.
 type failure struct{ err error }
 
-// failed turns the panic of a failed write into an error, and says of any other where it comes from.
+// failed converts the panic of a failed write to an error, and adds the method's name to any other panic.
 func (b *Writer) failed(err *error, where string) {
 	e := recover()
 	if e == nil {
@@ -194,7 +194,7 @@ func (b *Writer) closeEscape() {
 func (b *Writer) Flush() (err error) {
 	defer b.failed(&err, "Flush")
 	if b.endsAt != 0 {
-		// Text without its end counts as if it had one.
+		// Escaped text without its end is treated as if it had one.
 		switch b.endsAt {
 		case Escape:
 			b.width += utf8.RuneCountInString(b.text.String()[b.entity:])
@@ -241,7 +241,7 @@ type formatter struct {
 	out    strings.Builder
 }
 
-// format writes lines; the widths of the columns to their left are known.
+// format writes lines; it knows the widths of the columns to their left.
 func (f *formatter) format(from, to int) {
 	column := len(f.widths)
 	start := from

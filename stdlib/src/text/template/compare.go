@@ -12,7 +12,7 @@ var (
 	errNoArgument = errors.New("missing argument for comparison")
 )
 
-// classOf returns the first of the kinds that compare alike, Invalid for those that have no order.
+// classOf returns the first of the kinds that are compared in the same way, Invalid for those without an order.
 func classOf(k reflect.Kind) reflect.Kind {
 	switch k {
 	case reflect.Bool, reflect.String:
@@ -101,7 +101,7 @@ func ne(arg1, arg2 reflect.Value) (bool, error) {
 	return !truth, err
 }
 
-// compare compares numbers, of the same class or integers, and strings.
+// compare compares strings, or numbers that have the same class or are integers.
 func compare(a, b reflect.Value) (int, error) {
 	a, b = held(a), held(b)
 	ca, cb := classOf(a.Kind()), classOf(b.Kind())
@@ -132,7 +132,7 @@ func compare(a, b reflect.Value) (int, error) {
 	return 0, errBadType
 }
 
-// Of a NaN nothing is true but that it is not less: gt and ge are what lt and le are not.
+// NaN is not less than anything: so lt and le are false, and gt and ge are their negations.
 const unordered = 1
 
 func lt(arg1, arg2 reflect.Value) (bool, error) {
@@ -155,7 +155,7 @@ func ge(arg1, arg2 reflect.Value) (bool, error) {
 	return c >= 0 && err == nil, err
 }
 
-// keyOrder compares two keys of a map as package fmt orders them.
+// keyOrder compares two keys of a map in the order of package fmt.
 func keyOrder(a, b reflect.Value) int {
 	switch classOf(a.Kind()) {
 	case reflect.Int:

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// HTMLEscape writes b to w with what means something in HTML replaced by entities.
+// HTMLEscape writes b to w with HTML's special characters replaced by entities.
 func HTMLEscape(w io.Writer, b []byte) { io.WriteString(w, HTMLEscapeString(string(b))) }
 
 var htmlEscapes = strings.NewReplacer(
@@ -29,10 +29,10 @@ func HTMLEscapeString(s string) string {
 	return htmlEscapes.Replace(s)
 }
 
-// HTMLEscaper returns its arguments, as Print writes them, as HTMLEscape writes that.
+// HTMLEscaper formats its arguments like Print, and returns the text as HTMLEscape writes it.
 func HTMLEscaper(args ...any) string { return HTMLEscapeString(printed(args)) }
 
-// JSEscape writes b to w with what means something in a string of JavaScript, or of JavaScript in HTML, escaped.
+// JSEscape writes b to w with the characters escaped that are special in a string of JavaScript, also inside HTML.
 func JSEscape(w io.Writer, b []byte) { io.WriteString(w, JSEscapeString(string(b))) }
 
 // JSEscapeString returns s as JSEscape writes it.
@@ -52,7 +52,7 @@ func JSEscapeString(s string) string {
 		case r < utf8.RuneSelf && special(r):
 			fmt.Fprintf(&b, `\u%04X`, r)
 		case r == utf8.RuneError:
-			// A byte that is no character stays as it is.
+			// An invalid byte stays unchanged.
 			_, size := utf8.DecodeRuneInString(s[i:])
 			b.WriteString(s[i : i+size])
 		case r >= utf8.RuneSelf && !unicode.IsPrint(r):
@@ -64,10 +64,10 @@ func JSEscapeString(s string) string {
 	return b.String()
 }
 
-// JSEscaper returns its arguments, as Print writes them, as JSEscape writes that.
+// JSEscaper formats its arguments like Print, and returns the text as JSEscape writes it.
 func JSEscaper(args ...any) string { return JSEscapeString(printed(args)) }
 
-// URLQueryEscaper returns its arguments, as Print writes them, as they stand in the query of an URL.
+// URLQueryEscaper formats its arguments like Print, and escapes the text for the query of a URL.
 func URLQueryEscaper(args ...any) string {
 	var b strings.Builder
 	for _, c := range []byte(printed(args)) {
@@ -83,7 +83,7 @@ func URLQueryEscaper(args ...any) string {
 	return b.String()
 }
 
-// printed returns the arguments as the function print shows them: pointers by what they point to.
+// printed formats the arguments like the function print: for a pointer, the value that it points to.
 func printed(args []any) string {
 	if len(args) == 1 {
 		if s, ok := args[0].(string); ok {

@@ -38,7 +38,7 @@ func (s *state) pipeline(dot reflect.Value, pipe *parse.PipeNode) reflect.Value 
 	return value
 }
 
-// command evaluates a command; final is what is piped into it.
+// command evaluates a command; final is the piped argument.
 func (s *state) command(dot reflect.Value, cmd *parse.CommandNode, final reflect.Value) reflect.Value {
 	first := cmd.Args[0]
 	if value, ok := s.operation(dot, first, cmd, cmd.Args, final); ok {
@@ -59,8 +59,8 @@ func (s *state) command(dot reflect.Value, cmd *parse.CommandNode, final reflect
 	return value
 }
 
-// operation evaluates a node other than a constant, nil and the dot; ok is false for these. The node is args[0] if there are args;
-// errors of a call are those of site.
+// operation evaluates a node other than a constant, nil and the dot; ok is false for these. The node is args[0] if
+// there are args; site is the node in errors of a call.
 func (s *state) operation(dot reflect.Value, n, site parse.Node, args []parse.Node, final reflect.Value) (value reflect.Value, ok bool) {
 	switch n := n.(type) {
 	case *parse.FieldNode:
@@ -86,7 +86,7 @@ func (s *state) noArguments(args []parse.Node, final reflect.Value) {
 	}
 }
 
-// number returns a constant whose type is not given.
+// number returns a constant when no type is demanded.
 func (s *state) number(n *parse.NumberNode) reflect.Value {
 	s.at(n)
 	hex := len(n.Text) > 2 && n.Text[0] == '0' && (n.Text[1] == 'x' || n.Text[1] == 'X') && !strings.ContainsAny(n.Text, "pP")
@@ -133,7 +133,7 @@ func (s *state) variable(dot reflect.Value, n *parse.VariableNode, args []parse.
 	return s.fields(dot, value, n, n.Ident[1:], args, final)
 }
 
-// fields evaluates fields or methods, each of what the one before results in; the arguments are the last one's.
+// fields evaluates a chain of fields or methods, each on the result of the one before; the arguments belong to the last one.
 func (s *state) fields(dot, of reflect.Value, n parse.Node, names []string, args []parse.Node, final reflect.Value) reflect.Value {
 	last := len(names) - 1
 	for _, name := range names[:last] {
@@ -142,7 +142,7 @@ func (s *state) fields(dot, of reflect.Value, n parse.Node, names []string, args
 	return s.fieldOf(dot, of, n, names[last], args, final)
 }
 
-// fieldOf evaluates a method, field or entry of a map.
+// fieldOf evaluates a method, a field or an entry of a map.
 func (s *state) fieldOf(dot, of reflect.Value, n parse.Node, name string, args []parse.Node, final reflect.Value) reflect.Value {
 	if !of.IsValid() {
 		if s.t.missingKey == missingError {
@@ -200,7 +200,7 @@ func (s *state) fieldOf(dot, of reflect.Value, n parse.Node, name string, args [
 		}
 		return value
 	case reflect.Pointer:
-		// It is nil.
+		// The pointer is nil.
 		if elem := of.Type().Elem(); elem.Kind() == reflect.Struct {
 			if _, ok := elem.FieldByName(name); !ok {
 				break
@@ -212,20 +212,20 @@ func (s *state) fieldOf(dot, of reflect.Value, n parse.Node, name string, args [
 	return reflect.Value{}
 }
 
-// A member is what a name means for values of a type.
+// A member is the method or field that a name denotes in a type.
 type member struct {
 	method   int   // the method's index; negative for none
 	field    []int // the field's indexes, of a struct; nil for none
 	exported bool
 }
 
-// What members are found by.
+// The key for a member.
 type memberKey struct {
 	typ  reflect.Type
 	name string
 }
 
-// member returns what name means for values of a type: one of a struct, or a pointer to one, which may be nil.
+// member returns the method or field that name denotes for a value: a field of a struct, or of a pointer to one, which may be nil.
 func (s *state) member(typ reflect.Type, name string) member {
 	key := memberKey{typ, name}
 	if found, ok := s.members[key]; ok {
@@ -257,13 +257,13 @@ func (s *state) function(dot reflect.Value, n *parse.IdentifierNode, cmd parse.N
 	return s.invoke(dot, f, cmd, n.Ident, args, final)
 }
 
-// invoke calls a function; args begins with what it is called by.
+// invoke calls a function; args[0] is the node that names the function.
 func (s *state) invoke(dot reflect.Value, f *function, n parse.Node, name string, args []parse.Node, final reflect.Value) reflect.Value {
 	if len(args) > 0 {
 		args = args[1:]
 	}
 	first := 0
-	calls := f.builtin && name == "call" // whose first parameter the template does not give
+	calls := f.builtin && name == "call" // the template does not pass its first parameter
 	if calls {
 		first = 1
 	}
@@ -317,7 +317,7 @@ func (s *state) invoke(dot reflect.Value, f *function, n parse.Node, name string
 	return result
 }
 
-// operand evaluates an argument for a parameter of type reflect.Value: the Value that the function gets.
+// operand evaluates an argument for a parameter of type reflect.Value: the function gets this Value itself.
 func (s *state) operand(dot reflect.Value, n parse.Node) reflect.Value {
 	if n.Type() == parse.NodeNil {
 		s.at(n)
@@ -326,7 +326,7 @@ func (s *state) operand(dot reflect.Value, n parse.Node) reflect.Value {
 	return opened(s.arg(dot, nil, n))
 }
 
-// shortCircuit evaluates the arguments of and and or up to the one that decides.
+// shortCircuit evaluates the arguments of and and or up to the one that determines the result.
 func (s *state) shortCircuit(dot reflect.Value, until bool, args []parse.Node, final reflect.Value) (value reflect.Value) {
 	for _, arg := range args {
 		value = opened(s.arg(dot, valueType, arg))
@@ -340,7 +340,7 @@ func (s *state) shortCircuit(dot reflect.Value, until bool, args []parse.Node, f
 	return value
 }
 
-// opened returns the Value that a Value of type reflect.Value holds.
+// opened returns the Value inside a Value of type reflect.Value.
 func opened(v reflect.Value) reflect.Value {
 	if v.IsValid() && v.Type() == valueType {
 		return v.Interface().(reflect.Value)
@@ -348,14 +348,14 @@ func opened(v reflect.Value) reflect.Value {
 	return v
 }
 
-// nilKinds has the bits of the kinds that have a nil.
+// nilKinds is the set of kinds whose values can be nil.
 const nilKinds uint32 = 1<<reflect.Chan | 1<<reflect.Func | 1<<reflect.Interface | 1<<reflect.Map | 1<<reflect.Pointer | 1<<reflect.Slice
 
 func hasNil(k reflect.Kind) bool { return nilKinds>>k&1 != 0 }
 
 func canBeNil(typ reflect.Type) bool { return hasNil(typ.Kind()) || typ == valueType }
 
-// converted returns value as a typ, which may be nil; pointers are followed, addresses taken.
+// converted returns value as a typ; it may be nil. It follows pointers and takes addresses.
 func (s *state) converted(value reflect.Value, typ reflect.Type) reflect.Value {
 	if !value.IsValid() {
 		switch {
@@ -383,7 +383,7 @@ func (s *state) converted(value reflect.Value, typ reflect.Type) reflect.Value {
 	return value
 }
 
-// reached returns what value points to, or its address, whichever is a typ.
+// reached returns the target of value, or its address, whichever is a typ.
 func (s *state) reached(value reflect.Value, typ reflect.Type) reflect.Value {
 	from := value.Type()
 	if from.Kind() == reflect.Pointer && from.Elem().AssignableTo(typ) {
@@ -398,7 +398,7 @@ func (s *state) reached(value reflect.Value, typ reflect.Type) reflect.Value {
 	return value.Addr()
 }
 
-// arg evaluates an argument for a parameter of type typ; nil stands for any.
+// arg evaluates an argument for a parameter of type typ; a nil typ stands for any.
 func (s *state) arg(dot reflect.Value, typ reflect.Type, n parse.Node) reflect.Value {
 	s.at(n)
 	switch n.(type) {
@@ -426,7 +426,7 @@ func (s *state) arg(dot reflect.Value, typ reflect.Type, n parse.Node) reflect.V
 	return value
 }
 
-// constant returns a constant whose type is not given; ok is false if n is none.
+// constant returns a constant when no type is demanded; ok is false if n is not a constant.
 func (s *state) constant(n parse.Node) (value reflect.Value, ok bool) {
 	switch n := n.(type) {
 	case *parse.StringNode:
@@ -490,7 +490,7 @@ func (s *state) constantOf(typ reflect.Type, n parse.Node) reflect.Value {
 	return value
 }
 
-// indirect follows pointers and interfaces; isNil tells that it has ended at one that is nil.
+// indirect follows pointers and interfaces; isNil reports that it ended at a nil one.
 func indirect(v reflect.Value) (end reflect.Value, isNil bool) {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		if v.IsNil() {
@@ -501,7 +501,7 @@ func indirect(v reflect.Value) (end reflect.Value, isNil bool) {
 	return v, false
 }
 
-// held returns what an interface holds, other values as they are.
+// held returns the value in an interface, other values unchanged.
 func held(v reflect.Value) reflect.Value {
 	if v.Kind() == reflect.Interface {
 		return v.Elem()

@@ -11,10 +11,10 @@ import (
 	"text/template/parse"
 )
 
-// How deep templates may call each other.
+// maxDepth is the maximum depth of template calls.
 const maxDepth = 100000
 
-// ExecError is an error of an execution, other than one of the writer.
+// ExecError is an error of an execution, except an error of the writer.
 type ExecError struct {
 	Name string // of the template
 	Err  error
@@ -24,14 +24,14 @@ func (e ExecError) Error() string { return e.Err.Error() }
 
 func (e ExecError) Unwrap() error { return e.Err }
 
-// An execution of a template.
+// A state is the state of an execution.
 type state struct {
 	t     *Template
 	w     io.Writer
-	node  parse.Node // the one at hand, for messages
+	node  parse.Node // the current node, for errors
 	vars  []variable
 	depth int
-	// What was found out, for the whole execution.
+	// Caches for the whole execution.
 	members map[memberKey]member
 }
 
@@ -40,7 +40,7 @@ type variable struct {
 	value reflect.Value
 }
 
-// How a list was left.
+// A leaving says how a list ended: normally, or with break or continue.
 type leaving int
 
 const (
@@ -49,10 +49,10 @@ const (
 	byContinue
 )
 
-// A writeError carries an error of the writer out.
+// A writeError is the panic that carries an error of the writer.
 type writeError struct{ err error }
 
-// DefinedTemplates returns a text that lists the templates which belong to t, for messages; "" if there are none.
+// DefinedTemplates returns a text that lists the templates associated with t, for errors; "" if there are none.
 func (t *Template) DefinedTemplates() string {
 	if t.common == nil {
 		return ""
@@ -71,7 +71,7 @@ func (t *Template) DefinedTemplates() string {
 	return "; defined templates are: " + strings.Join(names, ", ")
 }
 
-// ExecuteTemplate executes the template called name among those that belong to t.
+// ExecuteTemplate executes the template with a name among those associated with t.
 func (t *Template) ExecuteTemplate(wr io.Writer, name string, data any) error {
 	other := t.Lookup(name)
 	if other == nil {
@@ -80,8 +80,8 @@ func (t *Template) ExecuteTemplate(wr io.Writer, name string, data any) error {
 	return other.Execute(wr, data)
 }
 
-// Execute writes the template with data, which may be a reflect.Value, as its dot. What was written before an error
-// stays written.
+// Execute executes the template with data, which may be a reflect.Value, as its dot. After an error wr may have got a
+// part of the output.
 func (t *Template) Execute(wr io.Writer, data any) (err error) {
 	defer func() {
 		switch e := recover().(type) {
@@ -105,7 +105,7 @@ func (t *Template) Execute(wr io.Writer, data any) (err error) {
 	return nil
 }
 
-// valueOf returns the Value that data is or holds.
+// valueOf returns the Value of data, or data itself if it is one.
 func valueOf(data any) reflect.Value {
 	if v, ok := data.(reflect.Value); ok {
 		return v
@@ -113,7 +113,7 @@ func valueOf(data any) reflect.Value {
 	return reflect.ValueOf(data)
 }
 
-// errorf ends the execution with an error at the node at hand.
+// errorf ends the execution with an error at the current node.
 func (s *state) errorf(format string, args ...any) {
 	name := strings.ReplaceAll(s.t.Name(), "%", "%%")
 	if s.node == nil {
@@ -127,7 +127,7 @@ func (s *state) errorf(format string, args ...any) {
 	panic(ExecError{Name: s.t.Name(), Err: fmt.Errorf(format, args...)})
 }
 
-// at makes node the one at hand.
+// at sets the current node.
 func (s *state) at(node parse.Node) { s.node = node }
 
 func (s *state) write(text []byte) {
@@ -206,8 +206,8 @@ func (s *state) branch(dot reflect.Value, node *parse.BranchNode) (how leaving) 
 	return how
 }
 
-// IsTrue reports whether a value is true in the sense of if: not the zero value of its type, nor empty. ok is false if the
-// type has no such sense.
+// IsTrue reports whether if treats a value as true: it is not the zero value of its type, and not empty. ok is false if
+// the type has no truth value.
 func IsTrue(val any) (truth, ok bool) { return isTrue(reflect.ValueOf(val)) }
 
 func isTrue(v reflect.Value) (truth, ok bool) {
@@ -278,7 +278,7 @@ func (s *state) setLoopVars(pipe *parse.PipeNode, index, elem reflect.Value) {
 	}
 }
 
-// iterate calls each for what is in value, until it returns false.
+// iterate calls each for the elements of value, until it returns false.
 func (s *state) iterate(node *parse.RangeNode, value reflect.Value, each func(index, elem reflect.Value) bool) {
 	pipe := node.Pipe
 	switch value.Kind() {
@@ -323,7 +323,7 @@ func (s *state) iterate(node *parse.RangeNode, value reflect.Value, each func(in
 			}
 		}
 	case reflect.Invalid:
-		return // as an empty map
+		return // like an empty map
 	case reflect.Func:
 		if value.Type().CanSeq() {
 			if len(pipe.Decl) > 1 {
@@ -339,7 +339,7 @@ func (s *state) iterate(node *parse.RangeNode, value reflect.Value, each func(in
 		if value.Type().CanSeq2() {
 			for key, elem := range value.Seq2() {
 				if len(pipe.Decl) < 2 {
-					// Of two values one variable, or the dot, has the first.
+					// If each element has two values, a single variable, or the dot, gets the first.
 					elem = key
 				}
 				if !each(key, elem) {
@@ -381,7 +381,7 @@ func (s *state) print(node parse.Node, value reflect.Value) {
 	}
 }
 
-// printable returns what Print shows of a value: what a pointer points to, unless it shows itself.
+// printable returns the value to print: a pointer's target, unless the pointer has its own method for printing.
 func printable(v reflect.Value) (any, bool) {
 	if v.Kind() == reflect.Pointer {
 		v, _ = indirect(v)

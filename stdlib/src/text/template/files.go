@@ -8,30 +8,30 @@ import (
 	"path/filepath"
 )
 
-// ParseFiles returns a template of the files; it has the name and content of the first.
+// ParseFiles parses the files; the result has the name and content of the first.
 func ParseFiles(filenames ...string) (*Template, error) {
 	return parseFiles(nil, readFile, filenames)
 }
 
-// ParseFiles parses the files, each as the template that has its base name.
+// ParseFiles parses the files, each as the template with its base name.
 func (t *Template) ParseFiles(filenames ...string) (*Template, error) {
 	t.init()
 	return parseFiles(t, readFile, filenames)
 }
 
-// ParseGlob is ParseFiles of the files that the pattern matches; at least one.
+// ParseGlob is ParseFiles for the files that the pattern matches; there must be at least one.
 func ParseGlob(pattern string) (*Template, error) { return parseGlob(nil, pattern) }
 
-// ParseGlob is ParseFiles of the files that the pattern matches; at least one.
+// ParseGlob is ParseFiles for the files that the pattern matches; there must be at least one.
 func (t *Template) ParseGlob(pattern string) (*Template, error) {
 	t.init()
 	return parseGlob(t, pattern)
 }
 
-// ParseFS is ParseFiles of the files of fsys that the patterns match; at least one each.
+// ParseFS is ParseFiles for the files of fsys that the patterns match; each must match at least one.
 func ParseFS(fsys fs.FS, patterns ...string) (*Template, error) { return parseFS(nil, fsys, patterns) }
 
-// ParseFS is ParseFiles of the files of fsys that the patterns match; at least one each.
+// ParseFS is ParseFiles for the files of fsys that the patterns match; each must match at least one.
 func (t *Template) ParseFS(fsys fs.FS, patterns ...string) (*Template, error) {
 	t.init()
 	return parseFS(t, fsys, patterns)

@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// FuncMap holds functions by the names that they have in templates. Each has one result, or two of which the second is an
-// error; one that is not nil ends the execution.
+// FuncMap maps names in templates to functions. Each function has one result, or two of which the second is an
+// error; a non-nil error ends the execution.
 type FuncMap map[string]any
 
 var (
@@ -17,7 +17,7 @@ var (
 	valueType    = reflect.TypeFor[reflect.Value]()
 )
 
-// builtins returns the functions that all templates have. Not a variable: it would refer to itself through call.
+// builtins returns the functions that all templates have. It is not a variable, because call would make it refer to itself.
 func builtins() FuncMap {
 	return FuncMap{
 		"and":      and,
@@ -54,7 +54,7 @@ func goodName(name string) bool {
 	return name != ""
 }
 
-// goodResults reports what is wrong with the results of a function type.
+// goodResults returns an error if the results of a function type are not allowed.
 func goodResults(name string, typ reflect.Type) error {
 	switch n := typ.NumOut(); {
 	case n == 1, n == 2 && typ.Out(1) == errorType:
@@ -66,7 +66,7 @@ func goodResults(name string, typ reflect.Type) error {
 	}
 }
 
-// argument returns value as an argument of type typ.
+// argument converts value to an argument of type typ.
 func argument(value reflect.Value, typ reflect.Type) (reflect.Value, error) {
 	if !value.IsValid() {
 		if !canBeNil(typ) {
@@ -85,7 +85,7 @@ func argument(value reflect.Value, typ reflect.Type) (reflect.Value, error) {
 
 func isInt(k reflect.Kind) bool { return reflect.Int <= k && k <= reflect.Uintptr }
 
-// place returns an index as a number from 0 to limit.
+// place converts an index to a number from 0 to limit.
 func place(index reflect.Value, limit int) (int, error) {
 	var x int64
 	switch k := index.Kind(); {
@@ -177,7 +177,7 @@ func slice(item reflect.Value, indexes ...reflect.Value) (reflect.Value, error) 
 	}
 }
 
-// sliceLimit is the largest of the indexes that item can be sliced with.
+// sliceLimit returns the largest of the indexes that item can be sliced with.
 func sliceLimit(item reflect.Value, indexes int) (int, error) {
 	kind := item.Kind()
 	switch {
@@ -204,7 +204,7 @@ func length(arg reflect.Value) (int, error) {
 	return 0, fmt.Errorf("len of type %s", arg.Type())
 }
 
-// call calls fn, which the template calls name.
+// call calls fn; name is its name in the template.
 func call(name string, fn reflect.Value, args ...reflect.Value) (reflect.Value, error) {
 	fn = held(fn)
 	switch fn.Kind() {
@@ -238,7 +238,7 @@ func isTrueValue(v reflect.Value) bool {
 	return truth
 }
 
-// and returns the first empty argument, or the last one. Templates stop to evaluate where it stops to look.
+// and returns the first empty argument, or the last one. Templates do not evaluate the arguments after that.
 func and(arg0 reflect.Value, args ...reflect.Value) reflect.Value {
 	panic("unreachable: the execution evaluates and and or")
 }

@@ -6,16 +6,16 @@ import (
 	"sync"
 )
 
-// A function is called by templates.
+// A function is a function that templates can call.
 type function struct {
 	value    reflect.Value
 	typ      reflect.Type
 	params   int
 	variadic bool
 	builtin  bool
-	wrong    error // what is wrong with its results
-	// direct calls a function of one of the types that are called without reflection. An argument for a reflect.Value is
-	// given as it is, not as a Value that holds one.
+	wrong    error // the error if its results are not allowed
+	// direct calls a function of a common type without reflection. An argument for a parameter of type reflect.Value is
+	// passed as it is, not wrapped in a Value.
 	direct func(in []reflect.Value) (reflect.Value, error)
 }
 
@@ -30,7 +30,7 @@ func newFunction(name string, value reflect.Value) function {
 	}
 }
 
-// checkedFunc returns f as a function; it panics if it is not good as the one called name.
+// checkedFunc returns f as a function; it panics if f is not allowed, or name is not an identifier.
 func checkedFunc(name string, f any) *function {
 	if !goodName(name) {
 		panic(fmt.Errorf("function name %q is not a valid identifier", name))
@@ -49,7 +49,7 @@ func checkedFunc(name string, f any) *function {
 	return &function
 }
 
-// What findFunction returns for builtins, set at the first call: an initializer would refer to itself.
+// The builtins for findFunction, set at the first call: an initialiser would refer to itself.
 var (
 	builtinOnce      sync.Once
 	builtinFunctions map[string]*function
@@ -76,7 +76,7 @@ func findFunction(name string, t *Template) *function {
 	return builtinFunctions[name]
 }
 
-// directly returns a call of f without reflection if f has a type for which that is known, else nil.
+// directly returns a call of f without reflection if f has a common type, else nil.
 func directly(f any) func(in []reflect.Value) (reflect.Value, error) {
 	switch f := f.(type) {
 	case func(reflect.Value) (int, error):
@@ -126,7 +126,7 @@ func (f *function) param(i int) reflect.Type {
 	return f.typ.In(i)
 }
 
-// call calls f; a panic becomes an error. A result that is a reflect.Value is returned as it is.
+// call calls f; it converts a panic to an error. It returns a result that is a reflect.Value unchanged.
 func (f *function) call(in []reflect.Value) (result reflect.Value, err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -2,16 +2,16 @@ package template
 
 import "strings"
 
-// What a map does that has no entry for a key.
+// A missingKey says what the result is for a key that a map lacks.
 type missingKey int
 
 const (
-	missingInvalid missingKey = iota // the result prints as <no value>
+	missingInvalid missingKey = iota // a result that prints as <no value>
 	missingZero                      // the zero value
 	missingError
 )
 
-// Option sets options: "missingkey=default" (or "invalid"), "missingkey=zero" or "missingkey=error". It panics on others.
+// Option sets options: "missingkey=default" (or "invalid"), "missingkey=zero" or "missingkey=error". It panics for others.
 func (t *Template) Option(opt ...string) *Template {
 	t.init()
 	for _, s := range opt {

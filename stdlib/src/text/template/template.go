@@ -8,7 +8,7 @@ import (
 	"text/template/parse"
 )
 
-// What templates that belong together share.
+// common is the state that associated templates share.
 type common struct {
 	mu         sync.RWMutex // guards byName
 	byName     map[string]*Template
@@ -19,7 +19,7 @@ type common struct {
 	funcs  map[string]*function
 }
 
-// A Template is a parsed template and those that belong to it.
+// A Template is a parsed template with the templates associated with it.
 type Template struct {
 	name string
 	*parse.Tree
@@ -33,7 +33,7 @@ func New(name string) *Template { return &Template{name: name} }
 // Name returns the template's name.
 func (t *Template) Name() string { return t.name }
 
-// New returns an empty template that belongs to t's, with its delimiters.
+// New returns an empty template that is associated with t, with its delimiters.
 func (t *Template) New(name string) *Template {
 	t.init()
 	return &Template{name: name, common: t.common, left: t.left, right: t.right}
@@ -45,7 +45,7 @@ func (t *Template) init() {
 	}
 }
 
-// Clone returns a copy of the template and of those that belong to it; trees are shared.
+// Clone returns a copy of the template and its associated templates; the copies share the trees.
 func (t *Template) Clone() (*Template, error) {
 	c := &Template{name: t.name, Tree: t.Tree, left: t.left, right: t.right}
 	c.init()
@@ -69,7 +69,7 @@ func (t *Template) Clone() (*Template, error) {
 	return c, nil
 }
 
-// AddParseTree gives the template called name, which belongs to t's, that tree; an empty one does not replace another.
+// AddParseTree sets the tree of the associated template called name; an empty tree does not replace another.
 func (t *Template) AddParseTree(name string, tree *parse.Tree) (*Template, error) {
 	t.init()
 	to := t
@@ -89,7 +89,7 @@ func (t *Template) AddParseTree(name string, tree *parse.Tree) (*Template, error
 	return to, nil
 }
 
-// Templates returns the templates that belong to t, t among them, if they have been parsed.
+// Templates returns the templates associated with t, including t, that have been parsed.
 func (t *Template) Templates() []*Template {
 	if t.common == nil {
 		return nil
@@ -99,7 +99,7 @@ func (t *Template) Templates() []*Template {
 	return slices.AppendSeq(make([]*Template, 0, len(t.byName)), maps.Values(t.byName))
 }
 
-// Lookup returns the template of that name among those that belong to t, or nil.
+// Lookup returns the associated template with that name, or nil.
 func (t *Template) Lookup(name string) *Template {
 	if t.common == nil {
 		return nil
@@ -109,15 +109,15 @@ func (t *Template) Lookup(name string) *Template {
 	return t.byName[name]
 }
 
-// Delims sets the delimiters for Parse; empty ones stand for {{ and }}.
+// Delims sets the delimiters for Parse; "" stands for {{ and }}.
 func (t *Template) Delims(left, right string) *Template {
 	t.init()
 	t.left, t.right = left, right
 	return t
 }
 
-// Funcs adds functions, to be called before Parse. It panics if one is not a function of one result, or of two of which the
-// second is an error, or if its name is none.
+// Funcs adds functions; it must be called before Parse. It panics if one is not a function with one result, or with two
+// of which the second is an error, or if its name is not an identifier.
 func (t *Template) Funcs(funcMap FuncMap) *Template {
 	t.init()
 	t.funcMu.Lock()
@@ -129,8 +129,8 @@ func (t *Template) Funcs(funcMap FuncMap) *Template {
 	return t
 }
 
-// Parse parses text as t's, and the definitions in it as templates that belong to t. Of two that have the same name the
-// later one holds, unless it is empty.
+// Parse parses text as t's body, and the definitions in it as associated templates. Of two with the same name the
+// later one wins, unless it is empty.
 func (t *Template) Parse(text string) (*Template, error) {
 	t.init()
 	t.funcMu.RLock()
@@ -140,7 +140,7 @@ func (t *Template) Parse(text string) (*Template, error) {
 		return nil, err
 	}
 	for name, tree := range trees {
-		t.AddParseTree(name, tree) // never fails
+		t.AddParseTree(name, tree) // its error is always nil
 	}
 	return t, nil
 }

@@ -1,9 +1,9 @@
-// Package tzdata gives a program its own time zone database, for systems that have none.
+// Package tzdata embeds a time zone database in a program, for systems without one.
 package tzdata
 
 import "internal/zoneinfo"
 
-// zone gives the contents of the TZif file of a zone; nil if there is none of that name.
+// zone returns the contents of a zone's TZif file; nil if there is no zone with that name.
 func zone(name string) []byte
 
 func init() { zoneinfo.Embedded = zone }

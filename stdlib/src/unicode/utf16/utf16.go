@@ -10,10 +10,10 @@ const (
 	replacement = '\uFFFD'
 )
 
-// IsSurrogate reports whether r may be one half of a surrogate pair.
+// IsSurrogate reports whether r is a surrogate code point, half of a pair.
 func IsSurrogate(r rune) bool { return highMin <= r && r < lowEnd }
 
-// DecodeRune returns the rune that the surrogate pair r1, r2 encodes, U+FFFD if it is no valid pair.
+// DecodeRune returns the rune that the surrogate pair r1, r2 encodes, U+FFFD if the pair is invalid.
 func DecodeRune(r1, r2 rune) rune {
 	if highMin <= r1 && r1 < lowMin && lowMin <= r2 && r2 < lowEnd {
 		return (r1-highMin)<<10 | (r2 - lowMin) + self
@@ -21,7 +21,7 @@ func DecodeRune(r1, r2 rune) rune {
 	return replacement
 }
 
-// EncodeRune returns the surrogate pair of r, (U+FFFD, U+FFFD) if r is not valid or needs none.
+// EncodeRune returns the surrogate pair of r, (U+FFFD, U+FFFD) if r is invalid or needs none.
 func EncodeRune(r rune) (r1, r2 rune) {
 	if r < self || r > maxRune {
 		return replacement, replacement
@@ -30,7 +30,7 @@ func EncodeRune(r rune) (r1, r2 rune) {
 	return highMin + (r>>10)&0x3FF, lowMin + r&0x3FF
 }
 
-// RuneLen returns the number of 16-bit words of r's encoding, -1 if r is not valid.
+// RuneLen returns the number of 16-bit words of r's encoding, -1 if r is invalid.
 func RuneLen(r rune) int {
 	switch {
 	case 0 <= r && r < highMin, lowEnd <= r && r < self:

@@ -41,7 +41,7 @@ func ValidRune(r rune) bool {
 // RuneStart reports whether b can be the first byte of an encoded (perhaps invalid) rune.
 func RuneStart(b byte) bool { return b&0xC0 != 0x80 }
 
-// EncodeRune writes the encoding of r into p and returns its length; of RuneError if r is not valid.
+// EncodeRune writes the encoding of r into p and returns its length; if r is invalid, it writes that of RuneError.
 func EncodeRune(p []byte, r rune) int {
 	if uint32(r) < RuneSelf {
 		p[0] = byte(r)
@@ -152,7 +152,7 @@ func DecodeLastRuneInString(s string) (r rune, size int) {
 	return RuneError, 1
 }
 
-// FullRune reports whether p begins with a whole encoding; an invalid one is whole, being an error of width 1.
+// FullRune reports whether p begins with a whole encoding; an invalid one counts as whole, being an error of width 1.
 func FullRune(p []byte) bool {
 	if len(p) == 0 {
 		return false
@@ -177,7 +177,7 @@ func FullRuneInString(s string) bool {
 	return !prefix([]byte(s))
 }
 
-// prefix reports whether p, which holds no whole rune at its beginning, could be completed to one.
+// prefix reports whether p, which begins with no whole rune, could be the beginning of one.
 func prefix(p []byte) bool {
 	var need int
 	lo, hi := byte(0x80), byte(0xBF)

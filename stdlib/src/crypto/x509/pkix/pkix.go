@@ -1,4 +1,4 @@
-// Package pkix has the structures that certificates and lists of revoked ones share.
+// Package pkix has the structures that certificates and revocation lists share.
 package pkix
 
 import (
@@ -16,7 +16,7 @@ type AlgorithmIdentifier struct {
 	Parameters asn1.RawValue `asn1:"optional"`
 }
 
-// An RDNSequence is a name: parts of which each has one attribute or more.
+// An RDNSequence is a name: a sequence of parts, each with one attribute or more.
 type RDNSequence []RelativeDistinguishedNameSET
 
 var shortNames = map[string]string{
@@ -24,7 +24,7 @@ var shortNames = map[string]string{
 	"2.5.4.8": "ST", "2.5.4.9": "STREET", "2.5.4.17": "POSTALCODE",
 }
 
-// String returns the name as RFC 2253 has it.
+// String returns the name in the form of RFC 2253.
 func (r RDNSequence) String() string {
 	var s strings.Builder
 	for i := len(r) - 1; i >= 0; i-- {
@@ -81,20 +81,20 @@ type AttributeTypeAndValue struct {
 	Value any
 }
 
-// An AttributeTypeAndValueSET is a set of sets of attributes, as requests for certificates have them.
+// An AttributeTypeAndValueSET is a set of sets of attributes, as in certificate requests.
 type AttributeTypeAndValueSET struct {
 	Type  asn1.ObjectIdentifier
 	Value [][]AttributeTypeAndValue `asn1:"set"`
 }
 
-// An Extension is one of a certificate or a list.
+// An Extension is an extension of a certificate or a revocation list.
 type Extension struct {
 	Id       asn1.ObjectIdentifier
 	Critical bool `asn1:"optional"`
 	Value    []byte
 }
 
-// A Name is a name with its common attributes. Names has all that were read, ExtraNames what is written besides.
+// A Name is a name with its common attributes. Names has all parsed attributes, ExtraNames further ones to write.
 type Name struct {
 	Country, Organization, OrganizationalUnit []string
 	Locality, Province                        []string
@@ -191,10 +191,10 @@ func hasField(t asn1.ObjectIdentifier) bool {
 	return false
 }
 
-// String returns the name as RFC 2253 has it.
+// String returns the name in the form of RFC 2253.
 func (n Name) String() string {
 	var rdns RDNSequence
-	// Attributes that have no field stand in Names only.
+	// Attributes that have no field of their own are in Names only.
 	if n.ExtraNames == nil {
 		for _, a := range n.Names {
 			if !hasField(a.Type) {
@@ -207,19 +207,19 @@ func (n Name) String() string {
 
 // A CertificateList is a list of revoked certificates.
 //
-// Deprecated: x509.RevocationList is newer.
+// Deprecated: use x509.RevocationList.
 type CertificateList struct {
 	TBSCertList        TBSCertificateList
 	SignatureAlgorithm AlgorithmIdentifier
 	SignatureValue     asn1.BitString
 }
 
-// HasExpired reports whether the list should have been renewed by now.
+// HasExpired reports whether the list should have been replaced before now.
 func (certList *CertificateList) HasExpired(now time.Time) bool {
 	return !now.Before(certList.TBSCertList.NextUpdate)
 }
 
-// A TBSCertificateList is what of a list is signed.
+// A TBSCertificateList is the signed part of a list.
 type TBSCertificateList struct {
 	Raw                 asn1.RawContent
 	Version             int `asn1:"optional,default:0"`

@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// A ValueConverter makes a Value of something.
+// A ValueConverter converts a value to a Value.
 type ValueConverter interface {
 	ConvertValue(v any) (Value, error)
 }
 
-// A Valuer is a type that has a Value for itself.
+// A Valuer is a type that converts itself to a Value.
 type Valuer interface {
 	Value() (Value, error)
 }
 
-// Bool converts to bool: the integers 0 and 1, and text as strconv.ParseBool reads it.
+// Bool converts to bool: the integers 0 and 1, and text as strconv.ParseBool parses it.
 var Bool boolType
 
 type boolType struct{}
@@ -63,7 +63,7 @@ func parseBool(s string) (Value, error) {
 	return b, nil
 }
 
-// Int32 converts to int64, if the number is one of 32 bits.
+// Int32 converts to int64; numbers outside the range of 32 bits are errors.
 var Int32 int32Type
 
 type int32Type struct{}
@@ -96,7 +96,7 @@ func (int32Type) ConvertValue(v any) (Value, error) {
 	return n, nil
 }
 
-// String converts to string, by fmt, what is neither a string nor a []byte.
+// String converts to string, with fmt; it leaves a string or a []byte unchanged.
 var String stringType
 
 type stringType struct{}
@@ -109,7 +109,7 @@ func (stringType) ConvertValue(v any) (Value, error) {
 	return fmt.Sprint(v), nil
 }
 
-// Null lets nil through, and converts all else with Converter.
+// Null returns nil unchanged, and converts other values with Converter.
 type Null struct {
 	Converter ValueConverter
 }
@@ -122,7 +122,7 @@ func (n Null) ConvertValue(v any) (Value, error) {
 	return n.Converter.ConvertValue(v)
 }
 
-// NotNull refuses nil, and converts all else with Converter.
+// NotNull rejects nil, and converts other values with Converter.
 type NotNull struct {
 	Converter ValueConverter
 }
@@ -135,12 +135,12 @@ func (n NotNull) ConvertValue(v any) (Value, error) {
 	return n.Converter.ConvertValue(v)
 }
 
-// A decimal is a number of a package for decimals, which drivers know by this method.
+// A decimal is a number of a decimal package, which drivers recognise by this method.
 type decimal interface {
 	Decompose(buf []byte) (form byte, negative bool, coefficient []byte, exponent int32)
 }
 
-// IsValue reports whether v is of a type of a Value.
+// IsValue reports whether v has one of the types of a Value.
 func IsValue(v any) bool {
 	switch v.(type) {
 	case nil, []byte, bool, float64, int64, string, time.Time, decimal:
@@ -152,7 +152,7 @@ func IsValue(v any) bool {
 // IsScanValue is IsValue.
 func IsScanValue(v any) bool { return IsValue(v) }
 
-// DefaultParameterConverter converts arguments where the driver does not: a Valuer by its Value, a pointer by what it points to, and others by their kind.
+// DefaultParameterConverter converts arguments if the driver does not: a Valuer by its Value, a pointer by the variable it points to, others by kind.
 var DefaultParameterConverter defaultConverter
 
 type defaultConverter struct{}

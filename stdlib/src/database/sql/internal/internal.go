@@ -1,7 +1,7 @@
-// Package internal has what packages sql and driver share.
+// Package internal has the types that packages sql and driver share.
 package internal
 
-// A ScanContext is what a driver hands on from Rows.Scan to ConvertAssign: the rows, a *sql.Rows, that are scanned.
+// A ScanContext goes from Rows.Scan through the driver to ConvertAssign: it contains the *sql.Rows that are scanned.
 type ScanContext struct {
 	Rows any
 }

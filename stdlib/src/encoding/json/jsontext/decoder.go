@@ -8,19 +8,19 @@ import (
 
 // A Decoder reads tokens or values of a stream, whose values may have white space between them.
 type Decoder struct {
-	// Package encoding/json/v2 takes a pointer to the one for a pointer to the other.
+	// Package encoding/json/v2 converts a *Decoder to a *wire.Reader, so r is the only field.
 	r wire.Reader
 }
 
-// NewDecoder returns a decoder of r, which may read more of it than it needs.
+// NewDecoder returns a decoder of r; it may read more of r than it needs.
 func NewDecoder(r io.Reader, opts ...Options) *Decoder {
 	d := new(Decoder)
 	d.Reset(r, opts...)
 	return d
 }
 
-// Reset makes the decoder read from r by other options. It may not be called by a method or function that
-// encoding/json/v2 has called with the decoder.
+// Reset makes the decoder read from r with other options. A method or function that encoding/json/v2 has called with
+// the decoder must not call it.
 func (d *Decoder) Reset(r io.Reader, opts ...Options) {
 	switch {
 	case d == nil:
@@ -34,14 +34,14 @@ func (d *Decoder) Reset(r io.Reader, opts ...Options) {
 	d.r.Reset(r, nil, opts...)
 }
 
-// Options returns the options of the decoder, and those of a call of encoding/json/v2 in which it is used.
+// Options returns the options of the decoder, and those of the call of encoding/json/v2 that uses it.
 func (d *Decoder) Options() Options { return &d.r.Opts }
 
 // PeekKind returns the kind of the next token without reading it, KindInvalid if there is an error, which the next call
 // that reads returns.
 func (d *Decoder) PeekKind() Kind { return Kind(wire.Kind(d.r.PeekKind())) }
 
-// SkipValue passes over the next value.
+// SkipValue skips the next value.
 func (d *Decoder) SkipValue() error { return d.r.Skip() }
 
 // ReadToken returns the next token; at the end of the stream io.EOF.
@@ -54,24 +54,24 @@ func (d *Decoder) ReadToken() (Token, error) {
 	return Token{kind: kind, text: unsafe.String(&text[0], len(text)), from: &d.r, serial: d.r.Serial()}, nil
 }
 
-// ReadValue returns the next value as it stands in the stream; at the end of that io.EOF. It is valid until the next call
-// of a method that reads.
+// ReadValue returns the next value as written in the stream; io.EOF at the end of the stream. It is valid until the
+// next call of a method that reads.
 func (d *Decoder) ReadValue() (Value, error) {
 	text, err := d.r.Value()
 	return text[:len(text):len(text)], err
 }
 
-// InputOffset returns where the last token or value ends.
+// InputOffset returns the offset where the last token or value ends.
 func (d *Decoder) InputOffset() int64 { return d.r.Offset() }
 
-// UnreadBuffer returns what was read of the stream and does not belong to a token or value that was returned.
+// UnreadBuffer returns the bytes that were read from the stream but do not belong to a returned token or value.
 func (d *Decoder) UnreadBuffer() []byte { return d.r.Buf[d.r.Last:] }
 
-// StackDepth returns in how many objects and arrays the decoder is.
+// StackDepth returns the decoder's depth of objects and arrays.
 func (d *Decoder) StackDepth() int { return len(d.r.Frames) }
 
-// StackIndex returns the kind of the object or array at a depth from 1 to StackDepth, and how many elements, or names and
-// values, of it were read; of what stands in nothing for a depth of 0.
+// StackIndex returns the kind of the object or array at a depth from 1 to StackDepth, and how many elements, or names
+// and values, of it were read. For a depth of 0 it returns the number of top-level values.
 func (d *Decoder) StackIndex(i int) (Kind, int64) { return level(d.r.Frames, i, d.r.Outer) }
 
 func level(frames []wire.Frame, i int, outer int64) (Kind, int64) {

@@ -1,7 +1,7 @@
 // Package jsontext reads and writes JSON token by token, or value by value.
 //
-// A token is null, a boolean, a string, a number, or the beginning or end of an object or array; a value is what JSON
-// calls so. By default texts have to keep RFC 7493: names of an object differ, and strings are UTF-8.
+// A token is null, a boolean, a string, a number, or the beginning or end of an object or array; a value is a JSON
+// value. By default texts must follow RFC 7493: the names of an object differ, and strings are UTF-8.
 package jsontext
 
 import (
@@ -10,10 +10,10 @@ import (
 	"strconv"
 )
 
-// ErrDuplicateName tells that an object has a name twice. A SyntacticError that wraps it points to the name.
+// ErrDuplicateName means that an object has a name twice. A SyntacticError that wraps it points to the name.
 var ErrDuplicateName = wire.ErrDuplicateName
 
-// ErrNonStringName tells that the name of a member is no string.
+// ErrNonStringName means that the name of a member is not a string.
 var ErrNonStringName = wire.ErrNonStringName
 
 // A Kind is the kind of a token or value: the byte that it begins with, '0' for numbers.
@@ -66,7 +66,7 @@ type Options = jsonopts.Options
 // AllowDuplicateNames tells whether an object may have a name twice.
 func AllowDuplicateNames(v bool) Options { return jsonopts.Bool(jsonopts.AllowDuplicateNames, v) }
 
-// AllowInvalidUTF8 tells whether strings may have bytes that are no UTF-8; each is taken for U+FFFD.
+// AllowInvalidUTF8 tells whether strings may have bytes that are not UTF-8; each is replaced by U+FFFD.
 func AllowInvalidUTF8(v bool) Options { return jsonopts.Bool(jsonopts.AllowInvalidUTF8, v) }
 
 // EscapeForHTML tells whether <, > and & are written as escapes.

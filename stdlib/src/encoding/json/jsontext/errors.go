@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// A SyntacticError tells that JSON cannot be read, or written, because of its grammar.
+// A SyntacticError means that JSON text that was read, or is to be written, violates the grammar.
 type SyntacticError struct {
-	// ByteOffset is where the error is, or what it comes behind.
+	// ByteOffset is the offset of the error, or of the token before it.
 	ByteOffset int64
-	// JSONPointer leads to the value in which the error is.
+	// JSONPointer leads to the value that contains the error.
 	JSONPointer Pointer
 	// Err is the error itself.
 	Err error
@@ -22,7 +22,7 @@ func newError(offset int64, pointer string, err error) error {
 	return &SyntacticError{offset, Pointer(pointer), err}
 }
 
-// The package's errors are made by package wire, too.
+// Package wire makes errors of this package with newError.
 func init() { wire.NewError = newError }
 
 func (e *SyntacticError) Error() string {
@@ -62,7 +62,7 @@ func (p Pointer) IsValid() bool {
 	return (p == "" || p[0] == '/') && utf8.ValidString(string(p))
 }
 
-// Contains reports whether pc leads to the value to which p leads, or to one in it.
+// Contains reports whether pc leads to the value to which p leads, or to a value inside it.
 func (p Pointer) Contains(pc Pointer) bool {
 	rest, ok := strings.CutPrefix(string(pc), string(p))
 	return ok && (rest == "" || rest[0] == '/')
@@ -79,7 +79,7 @@ func (p Pointer) LastToken() string {
 	return unescape.Replace(strings.TrimPrefix(string(last), "/"))
 }
 
-// AppendToken returns p with one token more.
+// AppendToken returns p extended by a token.
 func (p Pointer) AppendToken(tok string) Pointer {
 	return Pointer(wire.AppendToken([]byte(p), string([]rune(tok))))
 }

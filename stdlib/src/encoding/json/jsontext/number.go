@@ -10,15 +10,15 @@ import (
 	"sync"
 )
 
-// numbers tells encoding/json how its type Number is written and read.
+// numbers tells encoding/json how to write and read its type Number.
 var numbers = sync.OnceFunc(func() { wire.V2.WriteNumber, wire.V2.ReadNumber = writeNumber, readNumber })
 
-// quotes reports whether a number is to stand in quotes: as the option says, or as the name of a member.
+// quotes reports whether a number must be quoted: because of the option, or because it is the name of a member.
 func quotes(options *jsonopts.Set, wantsName bool) bool {
 	return options.Is(jsonopts.StringifyNumbers) || wantsName
 }
 
-// writeNumber writes the text of a number; an empty one is 0.
+// writeNumber writes the text of a number; an empty text is written as 0.
 func writeNumber(w *wire.Writer, text string) error {
 	if text == "" {
 		text = "0"
@@ -33,7 +33,7 @@ func writeNumber(w *wire.Writer, text string) error {
 	return w.Value(value)
 }
 
-// readNumber reads the text of a number, which may stand in a string.
+// readNumber reads the text of a number, which may be in a string.
 func readNumber(r *wire.Reader, to *string, t reflect.Type) error {
 	quoted := quotes(&r.Opts, r.WantsName())
 	value, err := r.Value()
@@ -61,7 +61,7 @@ func readNumber(r *wire.Reader, to *string, t reflect.Type) error {
 	return numberFailure(&wire.Failure{Kind: kind, Type: t})
 }
 
-// numberFailure is the error for a value that is no number.
+// numberFailure returns the error for a value that is no number.
 func numberFailure(f *wire.Failure) error {
 	switch {
 	case wire.V2.Error != nil:

@@ -10,19 +10,19 @@ import (
 
 // A Token is a token of JSON: a literal, string, number, or the beginning or end of an object or array.
 //
-// A token of a Decoder is valid until the next call of a method of that; Clone returns one that stays so.
+// A token of a Decoder is valid until the next call of the Decoder's methods; Clone returns a token that remains valid.
 type Token struct {
 	kind Kind
 	form form
-	// text is what stands in JSON, or the string. bits is the number.
+	// text is the JSON text of the token, or the contents of a string. bits is the number.
 	text string
 	bits uint64
-	// A text in the buffer of a decoder is valid as long as its serial number is this.
+	// A text in a decoder's buffer is valid while the decoder's Serial equals this.
 	from   *wire.Reader
 	serial int
 }
 
-// A form is what a Token holds.
+// A form says which fields of a Token are valid.
 type form uint8
 
 const (
@@ -34,7 +34,7 @@ const (
 	isFloat32
 )
 
-// The tokens that are always the same.
+// The tokens with a constant text.
 var (
 	Null  Token = raw("null")
 	False Token = raw("false")
@@ -59,7 +59,7 @@ func Bool(b bool) Token {
 // String returns the token of a string, which should be UTF-8.
 func String(s string) Token { return Token{kind: KindString, form: isString, text: s} }
 
-// Float returns the token of a number. Those that JSON does not have are the strings "NaN", "Infinity" and "-Infinity".
+// Float returns the token of a number. NaN and infinities, which JSON lacks, become the strings "NaN", "Infinity" and "-Infinity".
 func Float(n float64) Token { return float(n, isFloat) }
 
 // Float32 is Float for a number that is written with the precision of a float32.
@@ -72,7 +72,7 @@ func float(n float64, form form) Token {
 	return Token{kind: KindNumber, form: form, bits: math.Float64bits(n)}
 }
 
-// unusual returns how a number that JSON does not have is written.
+// unusual returns the text for a number that JSON lacks.
 func unusual(n float64) string {
 	switch {
 	case math.IsNaN(n):
@@ -91,7 +91,7 @@ func Int(n int64) Token { return Token{kind: KindNumber, form: isInt, bits: uint
 // Uint returns the token of an integer without sign.
 func Uint(n uint64) Token { return Token{kind: KindNumber, form: isUint, bits: n} }
 
-// check panics if the token's text is not valid any more.
+// check panics if the token is no longer valid.
 func (t *Token) check() {
 	if t.from != nil && t.from.Serial() != t.serial {
 		panic("invalid jsontext.Token; it has been voided by a subsequent json.Decoder call")
@@ -124,7 +124,7 @@ var literals = map[Kind]string{
 
 func (t Token) wrong() { panic("invalid JSON token kind: " + t.kind.String()) }
 
-// Bool returns the value of a boolean. It panics if the token is none.
+// Bool returns the value of a boolean. It panics for other tokens.
 func (t Token) Bool() bool {
 	t.check()
 	if t.kind != KindTrue && t.kind != KindFalse {
@@ -133,7 +133,7 @@ func (t Token) Bool() bool {
 	return t.kind == KindTrue
 }
 
-// number returns a number as it is written.
+// number returns the text of a number.
 func (t *Token) number() string {
 	switch t.form {
 	case isInt:
@@ -150,7 +150,7 @@ func (t *Token) number() string {
 	return t.text
 }
 
-// String returns the string of a string, and what stands in JSON for other tokens.
+// String returns the contents of a string, and the JSON text of other tokens.
 func (t Token) String() string {
 	t.check()
 	switch {
@@ -166,10 +166,10 @@ func (t Token) String() string {
 	return t.text
 }
 
-// bytesOf returns the bytes of a string, which must not be changed.
+// bytesOf returns the bytes of a string, which the caller must not change.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
-// A numberError tells that a method has no result for a number.
+// A numberError means that the number of a token does not fit the method's result.
 type numberError struct {
 	text, method string
 	err          error
@@ -229,8 +229,8 @@ func (t *Token) floating(bits int, method string) (float64, error) {
 	return f, nil
 }
 
-// Int returns the value of an integer. For other numbers it returns what is nearest to it, without the fraction, and an
-// error. It panics if the token is no number.
+// Int returns the value of an integer. For other numbers it returns the nearest int64, without the fraction, and an
+// error. It panics if the token is not a number.
 func (t Token) Int() (int64, error) {
 	t.check()
 	if t.kind != KindNumber {
@@ -263,7 +263,7 @@ func (t Token) Int() (int64, error) {
 	return n, t.failed("Int", err)
 }
 
-// Uint is Int for an integer without sign.
+// Uint is Int for unsigned integers.
 func (t Token) Uint() (uint64, error) {
 	t.check()
 	if t.kind != KindNumber {

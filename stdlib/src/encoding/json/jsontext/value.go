@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Value is a JSON value as it is written, perhaps with white space around it.
+// A Value is the text of a JSON value, perhaps with white space around it.
 type Value []byte
 
 // Clone returns a copy.
@@ -23,7 +23,7 @@ func (v Value) String() string {
 	return string(v)
 }
 
-// IsValid reports whether v is one value by the options, of which AllowDuplicateNames and AllowInvalidUTF8 matter.
+// IsValid reports whether v is one value under the options AllowDuplicateNames and AllowInvalidUTF8.
 func (v Value) IsValid(opts ...Options) bool {
 	var set jsonopts.Set
 	set.Join(opts...)
@@ -31,7 +31,7 @@ func (v Value) IsValid(opts ...Options) bool {
 	return ok
 }
 
-// Kind returns the kind of the value, as far as its first byte tells.
+// Kind returns the kind of the value, according to its first byte.
 func (v Value) Kind() Kind {
 	if v = bytes.TrimLeft(v, " \n\r\t"); len(v) > 0 {
 		return Kind(wire.Kind(v[0]))
@@ -39,19 +39,19 @@ func (v Value) Kind() Kind {
 	return KindInvalid
 }
 
-// Format gives the value the form that the options demand, or else the shortest one. It remains as it is if there is an
-// error.
+// Format changes the value to the form that the options demand, or else to the shortest one. After an error the value
+// is unchanged.
 func (v *Value) Format(opts ...Options) error { return v.format(opts) }
 
 // Compact removes white space, and changes nothing else; names may be repeated, and strings need not be UTF-8. Options
-// count more than that.
+// overrule these defaults.
 func (v *Value) Compact(opts ...Options) error { return v.format(opts, lenient) }
 
-// Indent puts each element and member on a line of its own, and changes nothing else; names may be repeated, and strings
-// need not be UTF-8. Options count more than that.
+// Indent puts each element and member on a line of its own, and changes nothing else; names may be repeated, and
+// strings need not be UTF-8. Options overrule these defaults.
 func (v *Value) Indent(opts ...Options) error { return v.format(opts, lenient, Multiline(true)) }
 
-// Canonicalize gives the value the form of RFC 8785. Options count more than that.
+// Canonicalize changes the value to the form of RFC 8785. Options overrule this form.
 func (v *Value) Canonicalize(opts ...Options) error { return v.format(opts, canonical) }
 
 const (
@@ -92,7 +92,7 @@ func (v *Value) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// AppendFormat appends the value src to dst in the form that the options demand; if there is an error, as it is.
+// AppendFormat appends the value src to dst in the form that the options demand; after an error, unchanged.
 func AppendFormat[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts ...Options) ([]byte, error) {
 	v := Value(src)
 	var w wire.Writer
@@ -104,8 +104,8 @@ func AppendFormat[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts ...Option
 	return append(dst, w.Buf...), nil
 }
 
-// AppendQuote appends src in quotes, with as few escapes as possible. Bytes that are no UTF-8 are written as U+FFFD, and
-// an error is returned.
+// AppendQuote appends src in quotes, with as few escapes as possible. Bytes that are no UTF-8 are written as U+FFFD,
+// and an error is returned.
 func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error) {
 	s := string(src)
 	var err error
@@ -115,8 +115,8 @@ func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error)
 	return wire.Quote(dst, s), err
 }
 
-// AppendUnquote appends what the string literal src stands for. Bytes that are no UTF-8 become U+FFFD, and an error is
-// returned, as for what follows the literal.
+// AppendUnquote appends the contents of the string literal src. Bytes that are not UTF-8 become U+FFFD, and an error is
+// returned, as for text after the literal.
 func AppendUnquote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error) {
 	text := []byte(src)
 	n, err := wire.ScanString(text, true)
@@ -137,7 +137,7 @@ func AppendUnquote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, erro
 	return dst, err
 }
 
-// prefix returns what the beginning of a string literal stands for.
+// prefix returns the contents of an incomplete string literal.
 func prefix(text []byte) string {
 	if len(text) == 0 {
 		return ""
@@ -145,8 +145,8 @@ func prefix(text []byte) string {
 	return wire.Unquoted(append(bytes.Clone(text), '"'))
 }
 
-// AppendFloat appends a number as ECMAScript writes it, with the precision of that many bits, but with the sign of a
-// zero. For those that JSON does not have it appends NaN, +Inf and -Inf, as Go does.
+// AppendFloat appends a number in the format of ECMAScript, with the precision of 32 or 64 bits, but with the sign of a
+// zero. NaN and infinities, which JSON lacks, are appended as NaN, +Inf and -Inf, as in Go.
 func AppendFloat(dst []byte, src float64, bits int) []byte {
 	if bits == 32 {
 		src = float64(float32(src))

@@ -11,7 +11,7 @@ import (
 	"unsafe"
 )
 
-// custom writes the value at p by a function of the options or by a method; done tells whether there was one.
+// custom writes the value at p with a function of the options or a method; done is false if there is none.
 func (e *writing) custom(p unsafe.Pointer, pl *plan, how how) (done bool, err error) {
 	for _, fn := range e.funcs.of(pl.typ) {
 		v := pl.value(p)
@@ -111,7 +111,7 @@ func (e *writing) string(text []byte, err error, t reflect.Type, method string) 
 	return nil
 }
 
-// wrap gives an error of a method a place. One that is a SemanticError keeps what it says.
+// wrap adds the position to an error of a method. A SemanticError keeps the fields that it has.
 func (e *writing) wrap(err error, t reflect.Type, method string) error {
 	fresh := e.fail(t, err).(*SemanticError)
 	if s, ok := err.(*SemanticError); ok {
@@ -124,7 +124,7 @@ func (e *writing) wrap(err error, t reflect.Type, method string) error {
 	return e.legacy(fresh, t, method)
 }
 
-// legacy makes the error of a method one of encoding/json, if the options say so.
+// legacy converts the error of a method to one of encoding/json, if the options say so.
 func (e *writing) legacy(err error, t reflect.Type, method string) error {
 	if e.on&jsonopts.ReportErrorsWithLegacySemantics == 0 || wire.V1.MethodError == nil {
 		return err
@@ -176,7 +176,7 @@ func (e *writing) stream(t reflect.Type, how how, call func(*jsontext.Encoder) e
 	return true, e.misbehaved(err, t, same)
 }
 
-// misbehaved gives an error of a function that had the encoder a place.
+// misbehaved adds the position to an error of a function that had the encoder.
 func (e *writing) misbehaved(err error, t reflect.Type, same bool) error {
 	w := e.w
 	at := &SemanticError{action: marshaling, GoType: t, Err: endless(err), ByteOffset: w.After()}

@@ -14,11 +14,11 @@ type reading struct {
 	on    jsonopts.Flag
 	funcs *Unmarshalers
 	how   how
-	// first is the first error that did not end the call, which is so for encoding/json only.
+	// first is the first error that did not end the call, which occurs with encoding/json's options only.
 	first error
 }
 
-// begin notes what the options say.
+// begin sets the fields that depend on the options.
 func (d *reading) begin() {
 	d.on = d.r.Opts.On
 	if d.r.Opts.Has&jsonopts.Unmarshalers != 0 {
@@ -64,7 +64,7 @@ func (d *reading) integer(p unsafe.Pointer, pl *plan, c byte, how how) error {
 // isEnd reports whether an object or array ends with c.
 func isEnd(c byte) bool { return c == '}' || c == ']' }
 
-// mismatch passes over the next value, which begins with c, and reports that it does not fit.
+// mismatch skips the next value, which begins with c, and reports that it does not fit.
 func (d *reading) mismatch(pl *plan, c byte, err error) error {
 	return d.reject(pl, c, wire.Kind(c), nil, err)
 }
@@ -95,7 +95,7 @@ func (d *reading) reject(pl *plan, c, kind byte, text []byte, reason error) erro
 	return d.soft(failed)
 }
 
-// misused is the error for the option string of what is no number.
+// misused returns the error for the option string on a field that is not a number.
 func (d *reading) misused(pl *plan, c byte) error { return d.reject(pl, c, 0, nil, errTag) }
 
 // at reads the next value, which begins with c, into p.
@@ -223,7 +223,7 @@ func (d *reading) iface(p unsafe.Pointer, pl *plan, c byte, how how) error {
 	return err
 }
 
-// typeFor returns the type that a value of an interface type gets for JSON that begins with c.
+// typeFor returns the type that an interface gets for JSON that begins with c.
 func typeFor(c byte) reflect.Type {
 	switch c {
 	case '"':
@@ -238,7 +238,7 @@ func typeFor(c byte) reflect.Type {
 	return reflect.TypeFor[float64]()
 }
 
-// any returns the next value as a value of an interface type.
+// any returns the next value for an interface.
 func (d *reading) any(c byte) (any, error) {
 	r := d.r
 	if r.IsChecked() && d.on&(jsonopts.StringifyNumbers|jsonopts.AllowDuplicateNames) == 0 {
@@ -291,7 +291,7 @@ func (d *reading) any(c byte) (any, error) {
 	return f, err
 }
 
-// anyNext is any for the value at the reader's place.
+// anyNext is any for the value at the reader's position.
 func (d *reading) anyNext() (any, error) {
 	c, err := d.r.Peek()
 	if err != nil {
@@ -423,7 +423,7 @@ func (d *reading) array(p unsafe.Pointer, pl *plan) error {
 	return err
 }
 
-// wrongLength is the error for an array with more or fewer elements than it can have, at its end.
+// wrongLength returns the error at the end of an array with more or fewer elements than the Go array.
 func (d *reading) wrongLength(pl *plan, n, all int) error {
 	failed := d.failure(pl.typ, ']', errUnder)
 	if n > all {

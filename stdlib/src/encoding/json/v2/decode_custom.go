@@ -11,7 +11,7 @@ import (
 	"unsafe"
 )
 
-// custom reads the next value by a function of the options or by a method; done tells whether there was one.
+// custom reads the next value with a function of the options or a method; done is false if there is none.
 func (d *reading) custom(p unsafe.Pointer, pl *plan, c byte, how how) (done bool, err error) {
 	for _, fn := range d.funcs.of(pl.typ) {
 		v := pl.value(p)
@@ -48,7 +48,7 @@ func (d *reading) function(v reflect.Value, fn match[readFunc], c byte, how how)
 	})
 }
 
-// method reads the next value by a method of v, which points to p.
+// method reads the next value with a method of v, which points to p.
 func (d *reading) method(v any, p unsafe.Pointer, pl *plan, way way, c byte, how how) (done bool, err error) {
 	switch way {
 	case byCoder:

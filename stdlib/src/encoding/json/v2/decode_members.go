@@ -56,7 +56,7 @@ func (d *reading) object(p unsafe.Pointer, pl *plan, how how) error {
 			return err
 		}
 		if f != nil && len(o.folded) > 0 && d.on&jsonopts.AllowDuplicateNames == 0 && (!ok || f.lets(name, d.on)) {
-			// A field may be met by several names.
+			// Several names can match a field.
 			if seen[f] {
 				return d.r.DuplicateName(nameAt)
 			}
@@ -72,7 +72,7 @@ func (d *reading) object(p unsafe.Pointer, pl *plan, how how) error {
 	return err
 }
 
-// other returns the field for a name that no field has, nil if there is none.
+// other returns the field whose name matches case-insensitively, nil if there is none.
 func (d *reading) other(o *object, pl *plan, name string, at int64) (*field, error) {
 	var found *field
 	for _, i := range o.folded[fold(name)] {
@@ -97,7 +97,7 @@ func (d *reading) atName(pl *plan, at int64, err error) *SemanticError {
 	}
 }
 
-// member reads a member of a struct: of the field f, or, if that is nil, one that it has no field for.
+// member reads a member of a struct into the field f; f is nil for a member without a field.
 func (d *reading) member(p unsafe.Pointer, pl *plan, f *field, name string, nameAt int64) error {
 	if f == nil {
 		if d.on&jsonopts.RejectUnknownMembers != 0 && (pl.object.rest == nil) {
@@ -136,7 +136,7 @@ func (d *reading) member(p unsafe.Pointer, pl *plan, f *field, name string, name
 	return d.next(q, f.plan, how)
 }
 
-// rest reads a member into the embedded field for all that have none.
+// rest reads a member without a field into the embedded field for such members.
 func (d *reading) rest(p unsafe.Pointer, pl *plan, name string, nameAt int64) error {
 	f := pl.object.rest
 	q, err := f.find(p, pl, true)
@@ -238,13 +238,13 @@ func (d *reading) mapping(m reflect.Value, pl *plan) error {
 	return err
 }
 
-// key reads the next name into what out points to.
+// key reads the next name into the variable that out points to.
 func (d *reading) key(out reflect.Value) error {
 	_, err := d.keyInto(out.UnsafePointer(), planOf(out.Type().Elem()))
 	return err
 }
 
-// keyInto reads a name as a key of a map; ok tells that it is one.
+// keyInto reads a name as a key of a map; ok reports whether it is a valid key.
 func (d *reading) keyInto(p unsafe.Pointer, pl *plan) (ok bool, err error) {
 	c, err := d.r.Peek()
 	if err != nil {

@@ -81,7 +81,7 @@ func (d *reading) number(p unsafe.Pointer, pl *plan, c byte, how how) error {
 	return d.mismatch(pl, c, nil)
 }
 
-// numberOf stores the number that a text is.
+// numberOf parses a text as a number and stores it.
 func numberOf(p unsafe.Pointer, pl *plan, text string) error {
 	if !wire.IsNumber([]byte(text)) {
 		return strconv.ErrSyntax
@@ -114,7 +114,7 @@ func numberOf(p unsafe.Pointer, pl *plan, text string) error {
 	return nil
 }
 
-// taggedString reads a string that stands as JSON in a string.
+// taggedString reads a string whose contents are a JSON string.
 func (d *reading) taggedString(p unsafe.Pointer, pl *plan, c byte) error {
 	switch {
 	case d.on&jsonopts.StringifyWithLegacySemantics == 0:
@@ -136,7 +136,7 @@ func (d *reading) taggedString(p unsafe.Pointer, pl *plan, c byte) error {
 	return nil
 }
 
-// taggedBool reads a boolean that stands in a string.
+// taggedBool reads a string whose contents are a JSON boolean.
 func (d *reading) taggedBool(p unsafe.Pointer, pl *plan, c byte) error {
 	switch {
 	case d.on&jsonopts.StringifyWithLegacySemantics == 0:
@@ -214,7 +214,7 @@ func (d *reading) time(t *time.Time, pl *plan, c byte, how how) error {
 	return nil
 }
 
-// parseTime reads a time as RFC 3339 has it; loose lets through what package time does.
+// parseTime parses a time of RFC 3339; loose allows the deviations that package time allows.
 func parseTime(s string, loose bool) (time.Time, error) {
 	t, err := time.Parse(time.RFC3339, s)
 	if err != nil || loose {

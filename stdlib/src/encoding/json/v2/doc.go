@@ -1,5 +1,5 @@
-// Package json converts Go values to JSON and back. It is the second version of encoding/json: names are matched
-// exactly, texts have to keep RFC 7493, and options say what is to be done otherwise.
+// Package json converts Go values to JSON and back. It is the second version of encoding/json: names match
+// case-sensitively, texts must follow RFC 7493, and options select other behaviour.
 //
 // A struct is an object; the tag of a field has the name of its member and options: omitzero, omitempty, string, embed,
 // case:ignore and case:strict.
@@ -21,8 +21,8 @@ type Marshaler interface {
 	MarshalJSON() ([]byte, error)
 }
 
-// A MarshalerTo writes itself to an encoder: exactly one value. If it returns errors.ErrUnsupported, the value is written
-// otherwise.
+// A MarshalerTo writes itself to an encoder: exactly one value. If it returns errors.ErrUnsupported, the package writes
+// the value as if it had no method.
 type MarshalerTo interface {
 	MarshalJSONTo(*jsontext.Encoder) error
 }
@@ -32,8 +32,8 @@ type Unmarshaler interface {
 	UnmarshalJSON([]byte) error
 }
 
-// An UnmarshalerFrom reads itself from a decoder: exactly one value. If it returns errors.ErrUnsupported, the value is
-// read otherwise.
+// An UnmarshalerFrom reads itself from a decoder: exactly one value. If it returns errors.ErrUnsupported, the package
+// reads the value as if it had no method.
 type UnmarshalerFrom interface {
 	UnmarshalJSONFrom(*jsontext.Decoder) error
 }
@@ -43,7 +43,7 @@ func inReader(d *jsontext.Decoder) *wire.Reader { return (*wire.Reader)(unsafe.P
 func ofWriter(w *wire.Writer) *jsontext.Encoder { return (*jsontext.Encoder)(unsafe.Pointer(w)) }
 func ofReader(r *wire.Reader) *jsontext.Decoder { return (*jsontext.Decoder)(unsafe.Pointer(r)) }
 
-// Marshal returns in as JSON, by the options.
+// Marshal returns in as JSON, under the options.
 func Marshal(in any, opts ...Options) (out []byte, err error) {
 	w := (*wire.Writer)(rtype.Kept(&idleWriter, nil))
 	if w == nil {
@@ -64,10 +64,10 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 	return out, err
 }
 
-// A writer and a reader that are not in use. A panic in a method loses one.
+// A writer and a reader that no call uses. If a method panics, its writer or reader is not reused.
 var idleWriter, idleReader unsafe.Pointer
 
-// MarshalWrite writes in as JSON to out, by the options.
+// MarshalWrite writes in as JSON to out, under the options.
 func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	var w wire.Writer
 	w.Reset(out, make([]byte, 0, 64), opts...)
@@ -75,7 +75,7 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	return write(&w, in)
 }
 
-// MarshalEncode writes in as JSON to out, by the options of out and then by these.
+// MarshalEncode writes in as JSON to out, under the options of out and then these.
 func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) (err error) {
 	w := inWriter(out)
 	if len(opts) > 0 {
@@ -90,7 +90,7 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) (err error) {
 	return write(w, in)
 }
 
-// write writes a value, which may be one in another, and counts it.
+// write writes a value, which may be inside another, and counts it.
 func write(w *wire.Writer, in any) error {
 	if w.Opts.On&^jsonopts.Whitespace == jsonopts.V1 && wire.V1.Marshal != nil && w.Opts.Has&jsonopts.Marshalers == 0 {
 		text, err := wire.V1.Marshal(in)
@@ -129,7 +129,7 @@ func write(w *wire.Writer, in any) error {
 	return err
 }
 
-// Unmarshal reads the JSON in into what out points to, by the options.
+// Unmarshal reads the JSON in into the variable that out points to, under the options.
 func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 	r := (*wire.Reader)(rtype.Kept(&idleReader, nil))
 	if r == nil {
@@ -142,14 +142,14 @@ func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 	return err
 }
 
-// UnmarshalRead reads the JSON of in, which is one value up to the end, into what out points to, by the options.
+// UnmarshalRead reads the JSON of in, a single value up to the end, into the variable that out points to.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 	var r wire.Reader
 	r.Reset(in, nil, opts...)
 	return readAll(&r, out)
 }
 
-// UnmarshalDecode reads the next JSON value of in into what out points to, by the options of in and then by these.
+// UnmarshalDecode reads the next JSON value of in into the variable that out points to, under the options of in and then these.
 func UnmarshalDecode(in *jsontext.Decoder, out any, opts ...Options) (err error) {
 	r := inReader(in)
 	if len(opts) > 0 {
@@ -169,8 +169,8 @@ func UnmarshalDecode(in *jsontext.Decoder, out any, opts ...Options) (err error)
 	return read(r, out)
 }
 
-// changed returns the error for options that cannot change in the middle of a text: how names are checked where one comes
-// next, and where white space is written.
+// changed returns the error for options that cannot change in the middle of a text: the check of names where the next
+// token is a name, and the white space of the output.
 func changed(from, to *jsonopts.Set, wantsName, isWriter bool) error {
 	differ := from.On ^ to.On
 	switch {
@@ -184,7 +184,7 @@ func changed(from, to *jsonopts.Set, wantsName, isWriter bool) error {
 	return nil
 }
 
-// readAll reads a text that is one value.
+// readAll reads a text that must be a single value.
 func readAll(r *wire.Reader, out any) error {
 	if r.Opts.On&^jsonopts.Whitespace == jsonopts.V1 && wire.V1.Unmarshal != nil && r.Opts.Has&jsonopts.Unmarshalers == 0 {
 		text, err := r.Rest()
@@ -203,7 +203,7 @@ func readAll(r *wire.Reader, out any) error {
 	return legacy(r, out, err)
 }
 
-// legacy returns the error that encoding/json has for err, if the options say so.
+// legacy converts err to the error of encoding/json, if the options say so.
 func legacy(r *wire.Reader, out any, err error) error {
 	if err != nil && r.Opts.Is(jsonopts.ReportErrorsWithLegacySemantics) && wire.V1.UnmarshalError != nil {
 		return wire.V1.UnmarshalError(out, err, failureOf(err))
@@ -211,7 +211,7 @@ func legacy(r *wire.Reader, out any, err error) error {
 	return err
 }
 
-// errReference tells that there is nothing to read into.
+// errReference means that out is not a pointer, or is nil.
 var errReference = errors.New("value must be passed as a non-nil pointer reference")
 
 // read reads the next value.
@@ -234,7 +234,7 @@ func read(r *wire.Reader, out any) error {
 		return d.key(reflect.ValueOf(out))
 	}
 	if d.on&jsonopts.ReportErrorsWithLegacySemantics != 0 && !r.IsChecked() {
-		// Nothing is read of a text that is no JSON.
+		// If the text is not valid JSON, out stays unchanged.
 		if _, err := r.Value(); err != nil {
 			return err
 		}

@@ -23,20 +23,20 @@ type writing struct {
 	how   how
 }
 
-// begin notes what the options say.
+// begin sets the fields that depend on the options.
 func (e *writing) begin() {
 	e.on = e.w.Opts.On
 	if e.w.Opts.Has&jsonopts.Marshalers != 0 {
 		e.funcs, _ = e.w.Opts.Marshalers.(*Marshalers)
 	}
 	if e.on&jsonopts.OfTag != 0 {
-		// The option string of a field is not for what the field contains.
+		// The option string of a field does not apply to values inside the field.
 		e.on &^= jsonopts.StringifyNumbers
 		e.how = asTag
 	}
 }
 
-// root writes the value with which a function was called.
+// root writes the argument of a call.
 func (e *writing) root(in any, how how) error {
 	if in == nil {
 		e.w.Buf = append(e.w.Buf, "null"...)
@@ -55,12 +55,12 @@ func (e *writing) root(in any, how how) error {
 	return e.dynamic(in, how)
 }
 
-// dynamic writes a value of an interface type, which is not nil.
+// dynamic writes the value of a non-nil interface.
 func (e *writing) dynamic(x any, how how) error {
 	id, at := rtype.Unpack(x)
 	p := planFor(id, x)
 	if e.funcs != nil || p.hasWriter {
-		// A method gets a value of its own.
+		// A method gets a copy of the value.
 		copied := reflect.New(p.typ)
 		copied.Elem().Set(reflect.ValueOf(x))
 		return e.at(copied.UnsafePointer(), p, how)
@@ -73,7 +73,7 @@ func (e *writing) fail(t reflect.Type, err error) error {
 	offset := e.w.Offset()
 	pointer := e.w.Pointer(wire.Current)
 	if n := len(e.w.Frames); n > 0 && e.w.Frames[n-1].Kind == '{' && e.w.Frames[n-1].N&1 == 1 {
-		// A name is no value yet.
+		// A name does not count as a value yet.
 		f := &e.w.Frames[n-1]
 		f.N--
 		pointer = e.w.Pointer(wire.Container)
@@ -181,7 +181,7 @@ func (e *writing) float(f float64, pl *plan, how how) error {
 	return nil
 }
 
-// target returns the plan of what a pointer points to, unless that is a pointer; pl for other types.
+// target returns the plan of a pointer's target, unless the target is a pointer itself; pl for other types.
 func (pl *plan) target() *plan {
 	if pl.kind == reflect.Pointer && pl.elem.kind != reflect.Pointer {
 		return pl.elem
@@ -189,7 +189,7 @@ func (pl *plan) target() *plan {
 	return pl
 }
 
-// tagged writes a string or boolean that has the option string: which is for encoding/json only.
+// tagged writes a string or boolean of a field with the option string, which has an effect with encoding/json's options only.
 func (e *writing) tagged(p unsafe.Pointer, pl *plan) error {
 	if e.on&jsonopts.StringifyWithLegacySemantics == 0 {
 		return e.misused(pl)
@@ -210,10 +210,10 @@ func (e *writing) tagged(p unsafe.Pointer, pl *plan) error {
 	return nil
 }
 
-// misused is the error for the option string of what is no number; nil if there is none, and nothing is written.
+// misused returns the error for the option string on a field that is not a number; nil if it is one.
 func (e *writing) misused(pl *plan) error { return e.fail(pl.typ, errTag) }
 
-// tagOf returns how a field with the option string is written or read, and whether it may have that option.
+// tagOf returns how to write or read a field with the option string, and whether its type allows that option.
 func tagOf(pl *plan, on jsonopts.Flag) (how how, ok bool) {
 	const legacy = jsonopts.StringifyWithLegacySemantics
 	switch {
@@ -289,10 +289,10 @@ func (e *writing) value(x any, how how) error {
 	return e.dynamic(x, how&(asName|asTag))
 }
 
-// maxPlain is how many objects and arrays are written one in another before cycles are looked for.
+// maxPlain is the nesting depth of objects and arrays from which on the encoder looks for cycles.
 const maxPlain = 1000
 
-// enter notes that the value at p, a pointer, map or slice, is being written; it fails for a cycle.
+// enter records that the value at p, a pointer, map or slice, is being written; it fails for a cycle.
 func (e *writing) enter(p unsafe.Pointer, pl *plan) (key any, err error) {
 	w := e.w
 	if len(w.Frames) < maxPlain {
@@ -406,7 +406,7 @@ func (e *writing) time(t *time.Time, pl *plan, how how) error {
 	return nil
 }
 
-// appendTime appends a time as RFC 3339 has it.
+// appendTime appends a time in the format of RFC 3339.
 func appendTime(out []byte, t time.Time) ([]byte, error) {
 	if y := t.Year(); y < 0 || y > 9999 {
 		return nil, errors.New("year outside of range [0,9999]")

@@ -54,7 +54,7 @@ func (e *writing) object(p unsafe.Pointer, pl *plan, how how) error {
 	return nil
 }
 
-// unusual are the options that matter for a field without options.
+// unusual are the options that change how a field without tag options is written.
 const unusual = jsonopts.OmitZeroStructFields | jsonopts.EscapeForHTML | jsonopts.EscapeForJS
 
 // field writes a member of a struct.
@@ -101,7 +101,7 @@ func (e *writing) field(q unsafe.Pointer, f *field, o *object, how how) error {
 	return err
 }
 
-// isEmptyJSON reports whether a value is null or has nothing in it.
+// isEmptyJSON reports whether a JSON value is null, "", [] or {}.
 func isEmptyJSON(text []byte) bool {
 	switch string(text) {
 	case "null", `""`, "[]", "{}":
@@ -110,7 +110,7 @@ func isEmptyJSON(text []byte) bool {
 	return false
 }
 
-// isEmptyGo reports whether encoding/json takes a value for empty.
+// isEmptyGo reports whether a value is empty by the rules of encoding/json.
 func isEmptyGo(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
@@ -121,7 +121,7 @@ func isEmptyGo(v reflect.Value) bool {
 	return v.IsZero()
 }
 
-// isEmpty reports whether the value at p is known to be empty in JSON without being written.
+// isEmpty reports whether the value at p is certainly empty in JSON, without writing it.
 func (pl *plan) isEmpty(p unsafe.Pointer) bool {
 	if pl.hasWriter {
 		return false
@@ -141,7 +141,7 @@ func (pl *plan) isEmpty(p unsafe.Pointer) bool {
 	return false
 }
 
-// mayBeEmpty reports whether a value that is not known to be empty may be so in JSON.
+// mayBeEmpty reports whether a value of the type may be empty in JSON, so that it must be written to find out.
 func (pl *plan) mayBeEmpty() bool {
 	if pl.hasWriter {
 		return true
@@ -226,7 +226,7 @@ func (e *writing) anyMap(m map[string]any) error {
 	return nil
 }
 
-// anyObject writes a map as an object, where functions of the options do not count.
+// anyObject writes a map as an object, if no function of the options applies.
 func (e *writing) anyObject(m map[string]any) error {
 	if m == nil && e.on&jsonopts.FormatNilMapAsNull != 0 {
 		e.w.Buf = append(e.w.Buf, "null"...)
@@ -245,12 +245,12 @@ func (e *writing) anyObject(m map[string]any) error {
 	return nil
 }
 
-// deepObject is anyObject so deep that the map may contain itself.
+// deepObject is anyObject at a depth where the map may contain itself.
 func (e *writing) deepObject(m map[string]any) error {
 	return e.mapping(unsafe.Pointer(&m), planOf(anyMapType), 0)
 }
 
-// anyList writes a slice as an array, where functions of the options do not count.
+// anyList writes a slice as an array, if no function of the options applies.
 func (e *writing) anyList(list []any) error {
 	if list == nil && e.on&jsonopts.FormatNilSliceAsNull != 0 {
 		e.w.Buf = append(e.w.Buf, "null"...)
@@ -272,7 +272,7 @@ func (e *writing) anyList(list []any) error {
 	return nil
 }
 
-// deepList is anyList so deep that the slice may contain itself.
+// deepList is anyList at a depth where the slice may contain itself.
 func (e *writing) deepList(list []any) error {
 	return e.slice(unsafe.Pointer(&list), planOf(anySliceType), 0)
 }
@@ -284,7 +284,7 @@ func (e *writing) anyMember(name string, x any) error {
 	return e.value(x, 0)
 }
 
-// name writes the name of a member of a map; distinct tells that no other is the same string.
+// name writes the name of a member of a map; distinct says that all names of the map differ.
 func (e *writing) name(name string, distinct bool) error {
 	const rules = jsonopts.AllowInvalidUTF8 | jsonopts.AllowDuplicateNames
 	if e.on&rules != rules && !(distinct && e.w.MemberNamed(name)) {
@@ -342,7 +342,7 @@ func (e *writing) members(v reflect.Value, pl *plan) error {
 	return nil
 }
 
-// unsorted writes the members of a map in any order; each value lies in value while it is written.
+// unsorted writes the members of a map in any order; each value is copied to value before it is written.
 func (e *writing) unsorted(v, value reflect.Value, pl *plan, plain bool) error {
 	var key reflect.Value
 	if !plain {
@@ -367,7 +367,7 @@ func (e *writing) unsorted(v, value reflect.Value, pl *plan, plain bool) error {
 	return nil
 }
 
-// names finds out which names keys are: it writes each, and takes that back.
+// names returns the names for keys: it writes each key, and then removes the text.
 func (e *writing) names(entries []entry, pl *plan) error {
 	w := e.w
 	place := w.Place()
@@ -413,7 +413,7 @@ func (e *writing) key(p unsafe.Pointer, pl *plan) error {
 	return nil
 }
 
-// nonString is the error for a key that is no string.
+// nonString returns the error for a key that is no string.
 func (e *writing) nonString(pl *plan, err *jsontext.SyntacticError) error {
 	at := err.JSONPointer
 	if err.Err == wire.ErrDuplicateName {
@@ -422,7 +422,7 @@ func (e *writing) nonString(pl *plan, err *jsontext.SyntacticError) error {
 	return &SemanticError{action: marshaling, ByteOffset: err.ByteOffset, JSONPointer: at, GoType: pl.typ, Err: err}
 }
 
-// named checks what was written from Buf[from] on as a name, unless it was written as a token.
+// named checks the text written from Buf[from] on as a name, unless it was written as a token.
 func (e *writing) named(from int) error {
 	if e.w.Noted {
 		e.w.Noted = false
@@ -431,7 +431,7 @@ func (e *writing) named(from int) error {
 	return e.w.Named(from)
 }
 
-// rest writes the members of the embedded field for all others.
+// rest writes the members of the embedded field for members without a field.
 func (e *writing) rest(p unsafe.Pointer, pl *plan) error {
 	f := pl.object.rest
 	q, _ := f.find(p, pl, false)
@@ -473,7 +473,7 @@ func (e *writing) rest(p unsafe.Pointer, pl *plan) error {
 	return nil
 }
 
-// restName writes a name that must not be one of a field; literal is how it stands in JSON, if it does.
+// restName writes a name that must not be the name of a field; literal is its JSON text, if it is known.
 func (e *writing) restName(name string, literal []byte, o *object) error {
 	if e.on&jsonopts.AllowDuplicateNames == 0 {
 		if f := o.match(name, e.on); f != nil && f.name != name && !e.w.Taken(f.name) {
@@ -530,13 +530,13 @@ func (e *writing) restRaw(v jsontext.Value, pl *plan, o *object) error {
 	return nil
 }
 
-// behind returns a SemanticError for what comes behind the last member.
+// behind returns a SemanticError for the position after the last member.
 func (e *writing) behind(t reflect.Type, err error) error {
 	at := jsontext.Pointer(e.w.Pointer(wire.Container))
 	return &SemanticError{action: marshaling, ByteOffset: e.w.After(), JSONPointer: at, GoType: t, Err: endless(err)}
 }
 
-// match returns the field of an object for a name that is not equal to its own, if the field lets it.
+// match returns the field of an object for a name that differs from the field's, if the field allows that.
 func (o *object) match(name string, on jsonopts.Flag) *field {
 	if i, ok := o.byName[name]; ok {
 		return &o.fields[i]
@@ -549,8 +549,8 @@ func (o *object) match(name string, on jsonopts.Flag) *field {
 	return nil
 }
 
-// lets reports whether a name that is equal to that of the field without regard to case, dashes and underscores means the
-// field.
+// lets reports whether the field accepts a name that equals its own except for case, dashes and
+// underscores.
 func (f *field) lets(name string, on jsonopts.Flag) bool {
 	if f.minds || !f.ignoresCase && on&jsonopts.MatchCaseInsensitiveNames == 0 {
 		return false

@@ -10,7 +10,7 @@ import (
 	"strconv"
 )
 
-// ErrUnknownName tells that a struct has no field for a member. A SemanticError that wraps it points to the member.
+// ErrUnknownName means that a struct has no field for a member. A SemanticError that wraps it points to the member.
 var ErrUnknownName = errors.New("unknown object member name")
 
 var (
@@ -33,7 +33,7 @@ var (
 	errUnsupported = func(what string) error { return errors.New(what + " may not return errors.ErrUnsupported") }
 )
 
-// An action is what a SemanticError was met in.
+// An action is the operation of a SemanticError.
 type action uint8
 
 const (
@@ -41,13 +41,13 @@ const (
 	unmarshaling
 )
 
-// A SemanticError tells that a Go value cannot become JSON, or the reverse.
+// A SemanticError means that a Go value cannot be converted to JSON, or the reverse.
 type SemanticError struct {
 	action action
 
-	// ByteOffset is where the error is, or what it comes behind.
+	// ByteOffset is the offset of the error, or of the token before it.
 	ByteOffset int64
-	// JSONPointer leads to the value in which the error is.
+	// JSONPointer leads to the value that contains the error.
 	JSONPointer jsontext.Pointer
 
 	// JSONKind is the kind of the JSON value, 0 if it does not matter.
@@ -61,7 +61,7 @@ type SemanticError struct {
 	Err error
 }
 
-// longType is how long the name of a type may be in a message.
+// longType is the length above which a message shortens the name of a type.
 const longType = 100
 
 func (e *SemanticError) Error() string {
@@ -129,7 +129,7 @@ func kindName(k jsontext.Kind) string {
 	return k.String()
 }
 
-// place gives an error that a method has made what it lacks: the place of at, its type and action.
+// place adds to a method's error the fields that it lacks: the position of at, its type and action.
 func (e *SemanticError) place(at *SemanticError) {
 	if e.GoType == nil {
 		e.GoType = at.GoType
@@ -149,7 +149,7 @@ func isIO(err error) bool {
 	return ok
 }
 
-// endless makes the end of a stream one that was not expected.
+// endless converts io.EOF to io.ErrUnexpectedEOF.
 func endless(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF
@@ -158,14 +158,14 @@ func endless(err error) error {
 }
 
 func init() {
-	// This makes an encoder, and thereby known to encoding/json how its numbers are written.
+	// Making an encoder registers the functions with which encoding/json writes its Number.
 	jsontext.NewEncoder(io.Discard)
 	wire.V2.Error = func(f *wire.Failure) error {
 		return &SemanticError{JSONKind: jsontext.Kind(f.Kind), JSONValue: f.Value, GoType: f.Type, Err: f.Err}
 	}
 }
 
-// failureOf returns what a SemanticError says, nil for other errors.
+// failureOf returns the fields of a SemanticError, nil for other errors.
 func failureOf(err error) *wire.Failure {
 	e, ok := err.(*SemanticError)
 	if !ok {

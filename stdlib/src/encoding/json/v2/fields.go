@@ -13,16 +13,16 @@ import (
 	"unsafe"
 )
 
-// An object is what a struct is in JSON.
+// An object describes the JSON object for a struct.
 type object struct {
 	fields []field
-	// byName are the places of fields, folded those of all whose names are equal without regard to case, dashes and
+	// byName has the indices of fields, folded those of all fields whose names are equal except for case, dashes and
 	// underscores.
 	byName map[string]int
 	folded map[string][]int
-	// rest is the embedded field for all other members, if there is one.
+	// rest is the embedded field for members without a field, if there is one.
 	rest *field
-	// err is what is wrong with the tags, or nil.
+	// err is the error in the tags, or nil.
 	err error
 }
 
@@ -34,13 +34,13 @@ type field struct {
 	tagged  bool
 	index   []int
 	plan    *plan
-	// offset is where it lies in the struct, if it is direct: no embedded pointer leads to it.
+	// offset is the field's offset in the struct, if it is direct: no embedded pointer leads to it.
 	offset uintptr
 	direct bool
 
 	omitZero, omitEmpty, asString bool
 	ignoresCase, minds            bool
-	// plain tells that the field has none of the options for writing.
+	// plain says that the field has no option that changes how it is written.
 	plain  bool
 	isZero func(reflect.Value) bool
 }
@@ -52,12 +52,12 @@ func isBlocked(r rune) bool { return strings.ContainsRune(",\\'\"`", r) }
 type tagOptions struct {
 	name   string
 	ignore bool
-	// has are the options that are there.
+	// has are the options that the tag has.
 	has  map[string]bool
 	cass string
 }
 
-// parseTag reads the tag of a field. It returns what can be made of it along with the error.
+// parseTag parses the tag of a field. With an error it also returns the valid part.
 func parseTag(sf reflect.StructField) (o tagOptions, err error) {
 	o.has = map[string]bool{}
 	tag, tagged := sf.Tag.Lookup("json")
@@ -109,7 +109,7 @@ func quoted(s string) string {
 	return strconv.QuoteRune(r)
 }
 
-// option reads one option at the beginning of tag, and returns what follows.
+// option parses an option at the beginning of tag, and returns the rest.
 func (o *tagOptions) option(tag string, fail func(string, ...any)) string {
 	if tag == "" {
 		fail("has malformed `json` tag: invalid trailing ',' character")
@@ -181,7 +181,7 @@ func (o *tagOptions) cases(value string, hasValue bool, fail func(string, ...any
 	}
 }
 
-// A level is a struct whose fields are members of another.
+// A level is a struct whose fields become members of an outer struct.
 type level struct {
 	typ   reflect.Type
 	index []int
@@ -196,12 +196,12 @@ type collector struct {
 	found []field
 	next  []level
 	seen  map[reflect.Type]bool
-	// tagged and exported tell whether the struct has any such field.
+	// tagged and exported say whether the struct has any such field.
 	tagged, exported bool
 }
 
-// collect finds the members of a struct level by level: a shallower one hides deeper ones of its name; of several on one
-// level the only one with a tag wins, otherwise there is none.
+// collect finds the members of a struct level by level: a field hides deeper ones with its name; of several on a
+// level the only one with a tag wins; without one, all are dropped.
 func collect(t reflect.Type, o *object, fresh map[reflect.Type]*plan) {
 	c := collector{o: o, fresh: fresh, root: t, seen: map[reflect.Type]bool{t: true}}
 	current := []level{{typ: t}}
@@ -271,7 +271,7 @@ func (c *collector) level(l level) {
 	}
 }
 
-// anonymous reports whether an embedded field that is no plain struct is a member; its name is then that of the type.
+// anonymous reports whether an embedded field that is not a plain struct is a member; its name is then that of the type.
 func (c *collector) anonymous(sf reflect.StructField, base reflect.Type) bool {
 	if base.Kind() != reflect.Struct {
 		c.fail(fmt.Errorf("embedded Go struct field %s of non-struct type must be explicitly given a JSON name", sf.Name))
@@ -281,7 +281,7 @@ func (c *collector) anonymous(sf reflect.StructField, base reflect.Type) bool {
 	return sf.IsExported()
 }
 
-// embed adds the members of a field, or makes it the one for all other members.
+// embed adds the members of a field, or makes it the field for members without a field.
 func (c *collector) embed(sf reflect.StructField, o tagOptions, base reflect.Type, index []int, l level) {
 	if o.name != "" || len(o.has) > 1 || o.cass != "" {
 		c.fail(fmt.Errorf("Go struct field %s cannot have any options other than `embed` specified", sf.Name))
@@ -317,7 +317,7 @@ func (c *collector) embed(sf reflect.StructField, o tagOptions, base reflect.Typ
 	}
 }
 
-// field makes a field with what does not depend on the tag.
+// field makes a field, and sets what does not depend on the tag.
 func (c *collector) field(sf reflect.StructField, index []int) field {
 	f := field{index: index, plan: makePlan(sf.Type, c.fresh), direct: true}
 	t := c.root
@@ -356,7 +356,7 @@ func (c *collector) member(sf reflect.StructField, o tagOptions, index []int, na
 
 type zeroer interface{ IsZero() bool }
 
-// zeroTest returns how a value of a type is known to be zero by its method, nil if it has none.
+// zeroTest returns the function that calls a type's method IsZero, nil if it has none.
 func zeroTest(t reflect.Type) func(reflect.Value) bool {
 	z := reflect.TypeFor[zeroer]()
 	switch {
@@ -413,7 +413,7 @@ func fold(name string) string {
 	}, name)
 }
 
-// foldRune returns the smallest of the runes that are equal to r without regard to case.
+// foldRune returns the smallest rune that is equal to r case-insensitively.
 func foldRune(r rune) rune {
 	smallest := r
 	for s := unicode.SimpleFold(r); s != r; s = unicode.SimpleFold(s) {
@@ -422,8 +422,8 @@ func foldRune(r rune) rune {
 	return smallest
 }
 
-// find returns where a field is that embedded pointers lead to, nil if one of them is nil; with make it makes what they
-// point to, and there is an error if it cannot.
+// find returns the address of a field behind embedded pointers, nil if one of them is nil; with make it allocates what
+// they point to, and returns an error if it cannot.
 func (f *field) find(p unsafe.Pointer, pl *plan, make bool) (unsafe.Pointer, error) {
 	if f.direct {
 		return unsafe.Add(p, f.offset), nil

@@ -7,20 +7,20 @@ import (
 	"unsafe"
 )
 
-// A typed is a function for values of a type: of that type, or of types that implement it.
+// A typed is a function for the values of a type, or of types that implement it.
 type typed[F any] struct {
 	t       reflect.Type
 	call    F
 	toCoder bool
 }
 
-// functions is a list of functions, and which of them are for which types.
+// functions is a list of functions, with a cache of the matches for each type.
 type functions[F any] struct {
 	list  []typed[F]
 	known sync.Map
 }
 
-// A match is a function that is for a type: for its values, or for pointers to them.
+// A match is a function that applies to a type: to its values, or to pointers to them.
 type match[F any] struct {
 	*typed[F]
 	pointer bool
@@ -77,10 +77,10 @@ type Marshalers = typedMarshalers
 // Unmarshalers are functions that read values of certain types.
 type Unmarshalers = typedUnmarshalers
 
-// JoinMarshalers returns the functions of all of ms; of those that are for a type the first is called first.
+// JoinMarshalers returns the functions of all of ms; if several apply to a type, the first is called first.
 func JoinMarshalers(ms ...*Marshalers) *Marshalers { return join(ms) }
 
-// JoinUnmarshalers returns the functions of all of us; of those that are for a type the first is called first.
+// JoinUnmarshalers returns the functions of all of us; if several apply to a type, the first is called first.
 func JoinUnmarshalers(us ...*Unmarshalers) *Unmarshalers { return join(us) }
 
 // as returns the value of type T that v is.
@@ -92,13 +92,13 @@ func as[T any](v reflect.Value) T {
 	return v.Interface().(T)
 }
 
-// MarshalFunc returns a function that writes values of type T as Marshaler does. T may be no named pointer.
+// MarshalFunc returns a function that writes values of type T as Marshaler does. T must not be a named pointer type.
 func MarshalFunc[T any](fn func(T) ([]byte, error)) *Marshalers {
 	allow[T](true)
 	return one[T](writeFunc(func(_ *jsontext.Encoder, v reflect.Value) ([]byte, error) { return fn(as[T](v)) }), false)
 }
 
-// MarshalToFunc returns a function that writes values of type T as MarshalerTo does. T may be no named pointer.
+// MarshalToFunc returns a function that writes values of type T as MarshalerTo does. T must not be a named pointer type.
 func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
 	allow[T](true)
 	return one[T](writeFunc(func(e *jsontext.Encoder, v reflect.Value) ([]byte, error) { return nil, fn(e, as[T](v)) }), true)
@@ -111,14 +111,14 @@ func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
 	return one[T](readFunc(func(_ *jsontext.Decoder, text []byte, v reflect.Value) error { return fn(text, as[T](v)) }), false)
 }
 
-// UnmarshalFromFunc returns a function that reads into values of type T as UnmarshalerFrom does. T is an unnamed pointer
-// or an interface.
+// UnmarshalFromFunc returns a function that reads into values of type T as UnmarshalerFrom does. T is an unnamed
+// pointer or an interface.
 func UnmarshalFromFunc[T any](fn func(*jsontext.Decoder, T) error) *Unmarshalers {
 	allow[T](false)
 	return one[T](readFunc(func(d *jsontext.Decoder, _ []byte, v reflect.Value) error { return fn(d, as[T](v)) }), true)
 }
 
-// allow panics if a function may not be for T.
+// allow panics if T is not allowed for a function.
 func allow[T any](values bool) {
 	t := reflect.TypeFor[T]()
 	switch {

@@ -4,7 +4,7 @@ import (
 	"encoding/json/internal/wire/jsonopts"
 )
 
-// Options say how values are written and read. Those of jsontext and encoding/json may stand beside those of this
+// Options say how values are written and read. Options of jsontext and encoding/json can be combined with those of this
 // package.
 type Options = jsonopts.Options
 
@@ -15,7 +15,7 @@ func JoinOptions(srcs ...Options) Options {
 	return &s
 }
 
-// GetOption returns the value that opts have for an option, which setter makes, and whether there is one.
+// GetOption returns the value of an option in opts, and whether opts has it; setter is the function that makes the option.
 func GetOption[T any](opts Options, setter func(T) Options) (T, bool) {
 	var none T
 	set := jsonopts.Of(opts)
@@ -55,13 +55,13 @@ func GetOption[T any](opts Options, setter func(T) Options) (T, bool) {
 
 var defaults = &jsonopts.Set{Has: jsonopts.V1}
 
-// DefaultOptionsV2 are the options of encoding/json, all of them off.
+// DefaultOptionsV2 returns the options of encoding/json, all of them off.
 func DefaultOptionsV2() Options { return defaults }
 
-// StringifyNumbers tells whether numbers stand in strings.
+// StringifyNumbers tells whether numbers are written in strings.
 func StringifyNumbers(v bool) Options { return jsonopts.Bool(jsonopts.StringifyNumbers, v) }
 
-// Deterministic tells whether the same value is always written in the same way: maps in the order of their keys.
+// Deterministic tells whether equal values are always written in the same way: maps in the order of their keys.
 func Deterministic(v bool) Options { return jsonopts.Bool(jsonopts.Deterministic, v) }
 
 // FormatNilSliceAsNull tells whether nil slices are written as null.
@@ -78,15 +78,15 @@ func MatchCaseInsensitiveNames(v bool) Options {
 	return jsonopts.Bool(jsonopts.MatchCaseInsensitiveNames, v)
 }
 
-// RejectUnknownMembers tells whether a member is an error that its struct has no field for.
+// RejectUnknownMembers tells whether a member without a field in its struct is an error.
 func RejectUnknownMembers(v bool) Options { return jsonopts.Bool(jsonopts.RejectUnknownMembers, v) }
 
-// WithMarshalers has functions that write values of their types.
+// WithMarshalers sets functions that write values of their types.
 func WithMarshalers(v *Marshalers) Options {
 	return &jsonopts.Set{Has: jsonopts.Marshalers, Marshalers: v}
 }
 
-// WithUnmarshalers has functions that read values of their types.
+// WithUnmarshalers sets functions that read values of their types.
 func WithUnmarshalers(v *Unmarshalers) Options {
 	return &jsonopts.Set{Has: jsonopts.Unmarshalers, Unmarshalers: v}
 }

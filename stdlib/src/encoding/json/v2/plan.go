@@ -10,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// A way is how a value is written, or read, by a method.
+// A way is the method with which a value is written or read.
 type way uint8
 
 const (
@@ -21,23 +21,23 @@ const (
 	byText
 )
 
-// A plan is what is known of a type: with it values are written and read where they lie.
+// A plan describes a type, so that values can be written and read in memory.
 type plan struct {
 	typ  reflect.Type
 	kind reflect.Kind
 	size uintptr
-	// elem is the plan of what a pointer points to, or of elements, key that of a map's keys.
+	// elem is the plan of a pointer's target, or of elements, key that of a map's keys.
 	elem, key *plan
-	// toCoder and the others say which methods the type has, or pointers to it; of the value tells that the type has it.
+	// writes and reads say which methods the type has, or its pointer type has.
 	writes, reads [byText + 1]method
-	// hasWriter and hasReader tell whether there is one of those.
+	// hasWriter and hasReader say whether there is any such method.
 	hasWriter, hasReader bool
 	special              special
-	// object is what a struct is as an object.
+	// object describes the JSON object for a struct.
 	object *object
 }
 
-// A method tells whether a method is there.
+// A method says whether the type, or its pointer type, has a method.
 type method uint8
 
 const (
@@ -46,16 +46,16 @@ const (
 	ofPointer
 )
 
-// A special type has a form of its own.
+// A special type has a JSON form that its kind does not determine.
 type special uint8
 
 const (
 	ordinary     special = iota
 	isBytes              // a slice or array of bytes
-	isNamedBytes         // the same with a byte type of its own, which is so for encoding/json only
+	isNamedBytes         // the same with a named byte type, which is special with encoding/json's options only
 	isTime
 	isDuration
-	isAny // any itself
+	isAny // the type any
 	isAnyMap
 	isRaw
 )
@@ -91,7 +91,7 @@ func planFor(id rtype.ID, x any) *plan {
 	return planOf(reflect.TypeOf(x))
 }
 
-// makePlan makes the plan of a type and of all that its plan refers to.
+// makePlan makes the plan of a type, and of all types that it refers to.
 func makePlan(t reflect.Type, fresh map[reflect.Type]*plan) *plan {
 	if p := plans.Known(t); p != nil {
 		return p
@@ -132,7 +132,7 @@ func makePlan(t reflect.Type, fresh map[reflect.Type]*plan) *plan {
 	return p
 }
 
-// methods finds out which methods count.
+// methods finds out which methods are used.
 func (p *plan) methods() {
 	switch p.typ {
 	case timeType:
@@ -177,22 +177,22 @@ func hasMethods(t reflect.Type) bool {
 // value returns the value at p for reflection.
 func (pl *plan) value(p unsafe.Pointer) reflect.Value { return reflect.NewAt(pl.typ, p).Elem() }
 
-// A slice as it lies in memory.
+// A slice in memory.
 type slice struct {
 	at       unsafe.Pointer
 	len, cap int
 }
 
-// how says how a value is written or read.
+// how says how to write or read a value.
 type how uint8
 
 const (
 	asTag     how = 1 << iota // the field has the option string
 	asName                    // as the name of a member
-	reachable                 // the program could take its address
+	reachable                 // the value is addressable in the program
 )
 
-// The types of numbers.
+// The kinds of numbers.
 func isSigned(k reflect.Kind) bool   { return reflect.Int <= k && k <= reflect.Int64 }
 func isUnsigned(k reflect.Kind) bool { return reflect.Uint <= k && k <= reflect.Uintptr }
 func isFloat(k reflect.Kind) bool    { return k == reflect.Float32 || k == reflect.Float64 }

@@ -1,4 +1,4 @@
-// Package constraint reads build constraints: comments that say for which tags a file belongs to a package.
+// Package constraint parses build constraints: comments that say for which tags a file belongs to a package.
 package constraint
 
 import (
@@ -8,9 +8,9 @@ import (
 
 // An Expr is an expression of tags: an *AndExpr, *OrExpr, *NotExpr or *TagExpr.
 type Expr interface {
-	// String returns the expression as //go:build has it.
+	// String returns the expression in the syntax of //go:build.
 	String() string
-	// Eval returns the expression's value. ok tells that of a tag.
+	// Eval returns the expression's value. ok returns the value of a tag.
 	Eval(ok func(tag string) bool) bool
 	isExpr()
 }
@@ -22,7 +22,7 @@ type TagExpr struct {
 
 func (x *TagExpr) isExpr() {}
 
-// Eval asks for the tag.
+// Eval calls ok for the tag.
 func (x *TagExpr) Eval(ok func(tag string) bool) bool { return ok(x.Tag) }
 
 func (x *TagExpr) String() string { return x.Tag }
@@ -34,7 +34,7 @@ type NotExpr struct {
 
 func (x *NotExpr) isExpr() {}
 
-// Eval evaluates X.
+// Eval returns the opposite of X's value.
 func (x *NotExpr) Eval(ok func(tag string) bool) bool { return !x.X.Eval(ok) }
 
 func (x *NotExpr) String() string {
@@ -52,7 +52,7 @@ type AndExpr struct {
 
 func (x *AndExpr) isExpr() {}
 
-// Eval evaluates both, so that ok is asked for all tags.
+// Eval evaluates both operands, so that ok is called for all tags.
 func (x *AndExpr) Eval(ok func(tag string) bool) bool {
 	a, b := x.X.Eval(ok), x.Y.Eval(ok)
 	return a && b
@@ -75,7 +75,7 @@ type OrExpr struct {
 
 func (x *OrExpr) isExpr() {}
 
-// Eval evaluates both, so that ok is asked for all tags.
+// Eval evaluates both operands, so that ok is called for all tags.
 func (x *OrExpr) Eval(ok func(tag string) bool) bool {
 	a, b := x.X.Eval(ok), x.Y.Eval(ok)
 	return a || b
@@ -91,7 +91,7 @@ func (x *OrExpr) String() string {
 	return part(x.X) + " || " + part(x.Y)
 }
 
-// A SyntaxError is what is wrong with an expression, and where in it.
+// A SyntaxError is an error in an expression, and its offset.
 type SyntaxError struct {
 	Offset int
 	Err    string
@@ -101,7 +101,7 @@ func (e *SyntaxError) Error() string { return e.Err }
 
 var errNone = errors.New("not a build constraint")
 
-// Parse reads a line: //go:build with an expression, or // +build with alternatives.
+// Parse parses a line: //go:build with an expression, or // +build with alternatives.
 func Parse(line string) (Expr, error) {
 	if text, ok := cutGoBuild(line); ok {
 		return parseExpr(text)
@@ -112,25 +112,25 @@ func Parse(line string) (Expr, error) {
 	return nil, errNone
 }
 
-// IsGoBuild reports whether the line begins as one of //go:build.
+// IsGoBuild reports whether the line begins like a //go:build line.
 func IsGoBuild(line string) bool {
 	_, ok := cutGoBuild(line)
 	return ok
 }
 
-// IsPlusBuild reports whether the line begins as one of // +build.
+// IsPlusBuild reports whether the line begins like a // +build line.
 func IsPlusBuild(line string) bool {
 	_, ok := cutPlusBuild(line)
 	return ok
 }
 
-// oneLine cuts off the end of a line; false if there are more.
+// oneLine cuts off the line break; false if the text has more lines.
 func oneLine(line string) (string, bool) {
 	line = strings.TrimRight(line, "\r\n")
 	return line, !strings.ContainsAny(line, "\r\n")
 }
 
-// cutWord cuts off a word that nothing but blanks and a text behind them may follow.
+// cutWord cuts off a word; after it there may be only blanks and a text.
 func cutWord(s, word string) (string, bool) {
 	rest, ok := strings.CutPrefix(s, word)
 	if !ok || rest != "" && rest[0] != ' ' && rest[0] != '\t' {

@@ -6,21 +6,21 @@ import (
 	"unicode/utf8"
 )
 
-// maxSize is how many operands an expression may have, and maxPlusBuild how many tags one of // +build.
+// maxSize is the maximum number of operands in an expression, maxPlusBuild the maximum number of tags in a // +build line.
 const (
 	maxSize      = 1000
 	maxPlusBuild = 101
 )
 
-// A parser reads an expression. Where it finds an error it panics with that.
+// A parser parses an expression. It panics with its error.
 type parser struct {
 	text string
-	at   int // where what is not read begins
-	// token is the one that is next, "" at the end, and begin where it begins.
+	at   int // offset of the unread text
+	// token is the next token, "" at the end, and begin its offset.
 	token string
 	begin int
 	isTag bool
-	// size counts operands, and parens those that are open.
+	// size counts operands, and parens the open parentheses.
 	size, parens int
 }
 
@@ -54,7 +54,7 @@ func isTagRune(c rune) bool {
 	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == '_' || c == '.'
 }
 
-// next goes to the next token.
+// next advances to the next token.
 func (p *parser) next() {
 	rest := strings.TrimLeft(p.text[p.at:], " \t")
 	p.begin = len(p.text) - len(rest)
@@ -139,7 +139,7 @@ func (p *parser) atom() Expr {
 	return nil
 }
 
-// parsePlus reads the alternatives of // +build. A tag that is none stands for "ignore", which is never set.
+// parsePlus parses the alternatives of // +build. An invalid tag stands for "ignore", which is never set.
 func parsePlus(text string) (Expr, error) {
 	var all Expr
 	count := 0

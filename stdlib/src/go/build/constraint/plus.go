@@ -8,9 +8,9 @@ import (
 
 var errComplex = errors.New("expression too complex for // +build lines")
 
-// PlusBuildLines returns lines of // +build that say the same as the expression. Not all expressions have such.
+// PlusBuildLines returns equivalent // +build lines. Some expressions have none: that is an error.
 func PlusBuildLines(x Expr) ([]string, error) {
-	// Lines are joined by "and", their words by "or", what stands between commas by "and".
+	// Lines are joined by "and", the words of a line by "or", the parts of a word between commas by "and".
 	var lines []string
 	ofOneWord := true
 	for _, factor := range operands(withoutNot(x, false), true) {
@@ -30,7 +30,7 @@ func PlusBuildLines(x Expr) ([]string, error) {
 	return lines, nil
 }
 
-// plusWords returns the words of the line for an expression in which "not" stands before tags only.
+// plusWords returns the words of a line for an expression in which "not" only precedes tags.
 func plusWords(x Expr) (words []string, err error) {
 	for _, term := range operands(x, false) {
 		var tags []string
@@ -45,7 +45,7 @@ func plusWords(x Expr) (words []string, err error) {
 	return words, nil
 }
 
-// operands returns what an expression joins by "and", or by "or"; itself if that is nothing.
+// operands returns the operands that an expression joins by "and", or by "or"; the expression itself if it joins none.
 func operands(x Expr, and bool) []Expr {
 	switch x := x.(type) {
 	case *AndExpr:
@@ -60,7 +60,7 @@ func operands(x Expr, and bool) []Expr {
 	return []Expr{x}
 }
 
-// withoutNot returns the expression, or its opposite, with "not" before tags only.
+// withoutNot returns the expression, or its negation, with "not" only before tags.
 func withoutNot(x Expr, opposite bool) Expr {
 	switch x := x.(type) {
 	case *NotExpr:
@@ -87,7 +87,7 @@ func withoutNot(x Expr, opposite bool) Expr {
 	return x
 }
 
-// GoVersion returns the least version of Go that the expression demands; "" if it demands none.
+// GoVersion returns the minimum version of Go that the expression demands; "" if it demands none.
 func GoVersion(x Expr) string {
 	switch minor := leastVersion(x, false); {
 	case minor < 0:
@@ -99,7 +99,7 @@ func GoVersion(x Expr) string {
 	}
 }
 
-// leastVersion returns the minor version that an expression, or its opposite, demands; -1 if none.
+// leastVersion returns the minor version that an expression, or its negation, demands; -1 if none.
 func leastVersion(x Expr, opposite bool) int {
 	both := func(x, y Expr, isAnd bool) int {
 		a, b := leastVersion(x, opposite), leastVersion(y, opposite)

@@ -1,4 +1,4 @@
-// Package comment reads doc comments, and prints them as comments, plain text, HTML and Markdown.
+// Package comment parses doc comments, and prints them as comments, plain text, HTML and Markdown.
 package comment
 
 import (
@@ -16,7 +16,7 @@ type Doc struct {
 type LinkDef struct {
 	Text string
 	URL  string
-	Used bool // whether the comment has such a text in brackets
+	Used bool // whether the comment has a link with this text
 }
 
 // A Block is a part of a comment: *Code, *Heading, *List or *Paragraph.
@@ -24,7 +24,7 @@ type Block interface {
 	isBlock()
 }
 
-// A Heading is the title of what follows it.
+// A Heading is the title of the blocks after it.
 type Heading struct {
 	Text []Text
 }
@@ -32,7 +32,7 @@ type Heading struct {
 // A List has items, which either all have numbers or all have none.
 type List struct {
 	Items []*ListItem
-	// Whether an empty line stands before the list, and between items, also if no item has more than one paragraph.
+	// Whether an empty line precedes the list, and separates items, even if each item has only one paragraph.
 	ForceBlankBefore  bool
 	ForceBlankBetween bool
 }
@@ -48,7 +48,7 @@ type Paragraph struct {
 	Text []Text
 }
 
-// A Code is text that stays as it is written. It ends with a newline.
+// A Code is preformatted text. It ends with a newline.
 type Code struct {
 	Text string
 }
@@ -63,7 +63,7 @@ type Text interface {
 	isText()
 }
 
-// A Plain is text of no special kind.
+// A Plain is text without a special meaning.
 type Plain string
 
 // An Italic is text in italics.
@@ -71,13 +71,13 @@ type Italic string
 
 // A Link leads to a URL.
 type Link struct {
-	Auto bool // whether the text is a URL that stands in the comment
+	Auto bool // whether the text is a URL in the comment
 	Text []Text
 	URL  string
 }
 
-// A DocLink leads to the documentation of a package (without Name), of a declaration, or of a method of the type Recv. ImportPath is empty for
-// what the comment's package declares.
+// A DocLink leads to the documentation of a package (without Name), of a declaration, or of a method of the type Recv.
+// ImportPath is empty for declarations of the comment's own package.
 type DocLink struct {
 	Text       []Text
 	ImportPath string
@@ -90,16 +90,16 @@ func (Italic) isText()   {}
 func (*Link) isText()    {}
 func (*DocLink) isText() {}
 
-// BlankBefore reports whether an empty line stands before the list.
+// BlankBefore reports whether an empty line precedes the list.
 func (l *List) BlankBefore() bool { return l.ForceBlankBefore || l.BlankBetween() }
 
-// BlankBetween reports whether empty lines stand between the items.
+// BlankBetween reports whether empty lines separate the items.
 func (l *List) BlankBetween() bool {
 	return l.ForceBlankBetween ||
 		slices.ContainsFunc(l.Items, func(item *ListItem) bool { return len(item.Content) != 1 })
 }
 
-// DefaultID returns "hdr-" and the text, in which every character but ASCII letters and digits is an underscore.
+// DefaultID returns "hdr-" and the text, with every character but ASCII letters and digits replaced by an underscore.
 func (h *Heading) DefaultID() string {
 	text := plain(h.Text)
 	if text == "" {
@@ -117,7 +117,7 @@ func isLetterOrDigit(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 }
 
-// DefaultURL returns the URL of the documentation, in which baseURL leads to that of other packages.
+// DefaultURL returns the URL of the documentation; baseURL is the beginning of URLs of other packages.
 func (l *DocLink) DefaultURL(baseURL string) string {
 	anchor := l.Name
 	if l.Recv != "" {

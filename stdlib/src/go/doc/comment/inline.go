@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// resolve finds the links of a paragraph.
+// resolve finds the links in the text of a paragraph.
 func (r *reading) resolve(par *Paragraph) {
 	text := string(par.Text[0].(Plain))
 	out := inlineWriter{words: r.Words}
 	written := 0
-	open := -1 // where the last bracket opened
-	// As in Go, a definition has to have the whole text since the first of brackets that open, without these.
+	open := -1 // index of the last opening bracket
+	// As in Go, a definition must match the whole text since the first open bracket, without brackets.
 	var key []byte
 	for at := 0; at < len(text); at++ {
 		switch c := text[at]; {
@@ -40,7 +40,7 @@ func (r *reading) resolve(par *Paragraph) {
 	par.Text = out.all
 }
 
-// link returns the link that the brackets at begin and end make, or nil. key is the text that a definition of it has.
+// link returns the link for the brackets at begin and end, or nil. key is the text to be found among definitions.
 func (r *reading) link(text string, begin, end int, key string) Text {
 	inside := text[begin+1 : end]
 	inner := func() []Text {
@@ -66,10 +66,10 @@ func (r *reading) link(text string, begin, end int, key string) Text {
 	return l
 }
 
-// separates reports whether a character may stand beside the brackets of a link to documentation.
+// separates reports whether a character may be adjacent to the brackets of a link to documentation.
 func separates(c rune) bool { return c == ' ' || c == '\t' || c == '\n' || unicode.IsPunct(c) }
 
-// docLink returns what "package", "package.Name", "package.Type.Method", "Name" or "Type.Method" leads to, or nil.
+// docLink returns the target of "package", "package.Name", "package.Type.Method", "Name" or "Type.Method", or nil.
 func (r *reading) docLink(text string) *DocLink {
 	l := &DocLink{}
 	rest, name, ok := cutName(strings.TrimPrefix(text, "*"))
@@ -101,7 +101,7 @@ func cutName(text string) (before, name string, ok bool) {
 	return text[:max(i, 0)], name, true
 }
 
-// identifierLength returns how long the identifier is with which a text begins.
+// identifierLength returns the length of the identifier at the beginning of a text.
 func identifierLength(text string) int {
 	for i, c := range text {
 		if c != '_' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
@@ -111,7 +111,7 @@ func identifierLength(text string) int {
 	return len(text)
 }
 
-// importPath returns what a package name or import path in brackets means.
+// importPath returns the import path for a package name or import path in brackets.
 func (r *reading) importPath(name string) (string, bool) {
 	if strings.Contains(name, "/") {
 		return name, isImportPath(name)
@@ -127,7 +127,7 @@ func (r *reading) importPath(name string) (string, bool) {
 var standard = strings.Fields(`bufio bytes cmp context crypto embed encoding errors expvar flag fmt hash html image io iter log maps math mime net os
 	path plugin reflect regexp runtime slices sort strconv strings structs sync syscall testing time unicode unique unsafe uuid weak`)
 
-// DefaultLookupPackage returns the import paths of the standard library that have one element.
+// DefaultLookupPackage returns the import path for the name of a library package whose path has one element.
 func DefaultLookupPackage(name string) (importPath string, ok bool) {
 	if slices.Contains(standard, name) {
 		return name, true
@@ -152,14 +152,14 @@ func isImportPath(path string) bool {
 	return true
 }
 
-// An inlineWriter collects texts.
+// An inlineWriter collects the parts of a text.
 type inlineWriter struct {
 	words map[string]string
 	all   []Text
 	plain strings.Builder
 }
 
-// flush ends a plain text.
+// flush ends a Plain.
 func (w *inlineWriter) flush() {
 	if w.plain.Len() > 0 {
 		w.all = append(w.all, Plain(w.plain.String()))
@@ -167,8 +167,8 @@ func (w *inlineWriter) flush() {
 	}
 }
 
-// write adds a text without brackets that are links: two backquotes or apostrophes become quotation marks; URLs become links and the parser's
-// words italic if special is set.
+// write adds a text without links in brackets: two backquotes or apostrophes become quotation marks; if special is set,
+// URLs become links and the parser's words italic.
 func (w *inlineWriter) write(text string, special bool) {
 	all := len(text)
 	for text != "" {
@@ -177,7 +177,7 @@ func (w *inlineWriter) write(text string, special bool) {
 		case c == '`':
 			n = len(text) - len(strings.TrimLeft(text, "`"))
 			if n > 3 && len(text) < all {
-				// As in Go: the rest of more than three counts again, but for those that begin a text.
+				// As in Go: after three quotes, the others are processed again, except at the beginning of a text.
 				n = 3
 			}
 			if n == 2 {
@@ -217,7 +217,7 @@ func (w *inlineWriter) write(text string, special bool) {
 	}
 }
 
-// urlLength returns how long the URL is with which a text begins, 0 if there is none.
+// urlLength returns the length of the URL at the beginning of a text, 0 if there is none.
 func urlLength(text string) int {
 	// The longest scheme has 6 letters.
 	colon := strings.IndexByte(text[:min(len(text), 7)], ':')
@@ -237,11 +237,11 @@ func urlLength(text string) int {
 	return pathEnd(text, begin+len(host), end)
 }
 
-// pathEnd returns where a URL ends whose host ends at length, before punctuation up to at. A bracket belongs to the URL if its counterpart does.
+// pathEnd returns the end of a URL whose host ends at length, without punctuation before at. A closing bracket belongs to the URL if its opening one does.
 func pathEnd(text string, length, at int) int {
 	type bracket struct {
 		close  byte
-		before int // the length without it
+		before int // the length without trailing punctuation
 	}
 	var open []bracket
 path:

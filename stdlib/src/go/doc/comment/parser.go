@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A Parser reads comments. Words has identifiers that are shown in italics, with the URLs that they lead to, or "".
-// LookupPackage returns the import path that a package name stands for, "" for the comment's own package. LookupSym
+// A Parser parses comments. Words has identifiers that are shown in italics, with the URLs that they lead to, or "".
+// LookupPackage returns the import path for a package name, "" for the comment's own package. LookupSym
 // reports whether that package has a declaration, or a type with a method.
 type Parser struct {
 	Words         map[string]string
@@ -18,7 +18,7 @@ type Parser struct {
 type reading struct {
 	*Parser
 	doc     *Doc
-	defined map[string]*LinkDef // the first of each text
+	defined map[string]*LinkDef // the first definition of each text
 }
 
 // Parse reads the text of a comment, without comment markers.
@@ -32,7 +32,7 @@ func (p *Parser) Parse(text string) *Doc {
 		}
 		end = part.end
 	}
-	// A link may be defined behind the paragraphs that refer to it.
+	// The definition of a link may follow the paragraphs that refer to it.
 	for _, b := range r.doc.Content {
 		switch b := b.(type) {
 		case *Paragraph:
@@ -48,7 +48,7 @@ func (p *Parser) Parse(text string) *Doc {
 	return r.doc
 }
 
-// block returns the block that is made of a part, nil if the part defines links. apart is whether empty lines stand before it.
+// block returns the block for a part, nil if the part defines links. apart says whether empty lines precede it.
 func (r *reading) block(lines []string, p part, apart bool) Block {
 	own := lines[p.begin:p.end]
 	switch p.kind {
@@ -67,7 +67,7 @@ func (r *reading) block(lines []string, p part, apart bool) Block {
 	return nil
 }
 
-// paragraph returns the paragraph of some lines, whose text is not yet resolved; nil if each line defines a link.
+// paragraph returns the paragraph for lines, whose text is not yet resolved; nil if each line defines a link.
 func (r *reading) paragraph(lines []string) *Paragraph {
 	var defs []*LinkDef
 	for _, line := range lines {
@@ -120,7 +120,7 @@ func (r *reading) list(lines []string, apart bool) *List {
 
 var schemes = []string{"file", "ftp", "gopher", "http", "https", "mailto", "nntp"}
 
-// definition returns what a line of the form "[text]: URL" defines.
+// definition returns the link that a line of the form "[text]: URL" defines.
 func definition(line string) *LinkDef {
 	bracketed, rest, ok := strings.Cut(line, "]:")
 	text, opened := strings.CutPrefix(bracketed, "[")

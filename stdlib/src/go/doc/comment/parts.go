@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// A kind says what lines are.
+// A kind is the kind of a part.
 type kind int
 
 const (
@@ -14,7 +14,7 @@ const (
 	codePart
 	listPart
 	headingPart
-	oldHeadingPart // a line that looks like a title: what headings were before Go 1.19
+	oldHeadingPart // a line that looks like a title: the form of headings before Go 1.19
 )
 
 // A part is the lines from begin up to end.
@@ -23,10 +23,10 @@ type part struct {
 	kind       kind
 }
 
-// parts divides a comment. Empty lines between parts belong to none.
+// parts splits a comment into parts. Empty lines between parts belong to none.
 func parts(lines []string) []part {
 	var all []part
-	// Up to this line all is taken as indented, because a list or code has begun in a paragraph.
+	// Up to this line all lines count as indented, because a list or code has begun in a paragraph.
 	indentedUntil := 0
 	for at := 0; at < len(lines); {
 		begin := at
@@ -63,7 +63,7 @@ func parts(lines []string) []part {
 // indentedEnd returns where an indented part ends.
 func indentedEnd(lines []string, begin, indentedUntil int) int {
 	flushItems := isItem(lines[begin]) && begin < indentedUntil
-	end := begin + 1 // behind the last line that is not empty
+	end := begin + 1 // index after the last line that is not empty
 	for at := end; at < len(lines); at++ {
 		line := lines[at]
 		if line == "" {
@@ -75,15 +75,15 @@ func indentedEnd(lines []string, begin, indentedUntil int) int {
 		}
 		end = at + 1
 	}
-	// The brace that closes code whose first and last line are not indented.
+	// The closing brace of code whose first and last line are not indented.
 	if end < len(lines) && strings.HasPrefix(lines[end], "}") {
 		end++
 	}
 	return end
 }
 
-// flushEnd returns where a part ends that is not indented and is followed by the line next, and whether the indented lines there begin before
-// next.
+// flushEnd returns the end of an unindented part that the line next follows, and whether the indented lines at its end
+// begin before next.
 func flushEnd(lines []string, begin, next int, indentedUntil *int) (end int, opens bool) {
 	if next == len(lines) || lines[next] == "" || isItem(lines[next]) {
 		return next, false
@@ -106,8 +106,8 @@ func flushEnd(lines []string, begin, next int, indentedUntil *int) (end int, ope
 
 func isIndented(line string) bool { return line != "" && (line[0] == ' ' || line[0] == '\t') }
 
-// unindent returns the lines without the indentation that all but empty ones have, and without empty lines at the ends. Lines of blanks become
-// empty.
+// unindent removes the common indentation of all lines that are not empty, and empty lines at the ends. Lines of blanks
+// become empty.
 func unindent(lines []string) []string {
 	lines = trimEmpty(lines)
 	if len(lines) == 0 {
@@ -177,7 +177,7 @@ func isOldHeading(lines []string, at int) bool {
 	return true
 }
 
-// marker returns the number of an item ("" for a bullet) and what follows it, if the line begins one.
+// marker returns the number of an item ("" for a bullet) and the text after it, if the line begins an item.
 func marker(line string) (number, rest string, ok bool) {
 	line = strings.TrimSpace(line)
 	if r, n := utf8.DecodeRuneInString(line); strings.ContainsRune("-*+•", r) && n > 0 {

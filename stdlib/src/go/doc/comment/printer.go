@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// A Printer prints comments. HeadingLevel is the level of headings in HTML and Markdown, 3 if it is 0. HeadingID returns a heading's anchor ("" for
-// none), DocLinkURL the URL of a link to documentation; without them DefaultID, and DefaultURL with DocLinkBaseURL, do. TextPrefix begins each line of
-// plain text, TextCodePrefix each line of code there (with "", TextPrefix and a tab do). TextWidth is how many characters a line of text may have
-// without its prefix: 0 makes it 80 with the prefix, a negative number sets no limit.
+// A Printer prints comments. HeadingLevel is the level of headings in HTML and Markdown, 3 if it is 0. HeadingID
+// returns a heading's anchor ("" for none), DocLinkURL the URL of a link to documentation; without them DefaultID, and
+// DefaultURL with DocLinkBaseURL, do. TextPrefix begins each line of plain text, TextCodePrefix each line of code there
+// (with "", TextPrefix and a tab do). TextWidth is how many characters a line of text may have without its prefix: 0 makes it 80 with the prefix, a negative number sets no limit.
 type Printer struct {
 	HeadingLevel   int
 	HeadingID      func(h *Heading) string
@@ -42,16 +42,16 @@ func (p *Printer) url(l *DocLink) string {
 	return l.DefaultURL(p.DocLinkBaseURL)
 }
 
-// isApart reports whether an empty line stands before a block that is not the first one.
+// isApart reports whether an empty line precedes a block that is not the first one.
 func isApart(b Block) bool {
 	l, ok := b.(*List)
 	return !ok || l.BlankBefore()
 }
 
-// itemIndent is what the lines of an item after its first begin with.
+// itemIndent returns the indentation of the lines of an item after its first.
 const itemIndent = "    "
 
-// itemMarker returns what an item begins with.
+// itemMarker returns the number or bullet of an item.
 func itemMarker(item *ListItem) string {
 	if item.Number == "" {
 		return "  - "
@@ -97,7 +97,7 @@ func (p *Printer) Comment(d *Doc) []byte {
 			}
 		}
 	}
-	// Links that are used stand before the others.
+	// Used link definitions come before the others.
 	for _, used := range [...]bool{true, false} {
 		first := true
 		for _, def := range d.Links {
@@ -206,7 +206,7 @@ func (t *textPrinter) block(b Block) {
 			t.out.WriteString(t.TextPrefix + itemMarker(item))
 			for i, c := range item.Content {
 				if i > 0 {
-					// As Go prints it: without the prefix.
+					// Go omits the prefix here, too.
 					t.endLine()
 					t.out.WriteString(t.TextPrefix + itemIndent)
 				}
@@ -216,7 +216,7 @@ func (t *textPrinter) block(b Block) {
 	}
 }
 
-// text writes the lines of a text, the first of which was begun.
+// text writes the lines of a text; the first line has been begun.
 func (t *textPrinter) text(indent string, text []Text) {
 	words := strings.Fields(plain(text))
 	ends := []int{len(words)}
@@ -395,7 +395,7 @@ func (m *markdownPrinter) block(b Block) {
 	}
 }
 
-// line writes a text in one line, whose beginning may not look like a heading or an item.
+// line writes a text in one line; it escapes a beginning that looks like a heading or an item.
 func (m *markdownPrinter) line(text []Text) {
 	var b bytes.Buffer
 	m.text(&b, text)
@@ -423,7 +423,7 @@ func (m *markdownPrinter) text(out *bytes.Buffer, text []Text) {
 		case *Link:
 			m.link(out, t.URL, t.Text)
 		case *DocLink:
-			// As in Go: only these URLs may have brackets, which would end the link.
+			// As in Go: only these URLs may contain brackets, which would end the link.
 			m.link(out, bracketEscaper.Replace(m.url(t)), t.Text)
 		}
 	}

@@ -1,9 +1,9 @@
-// Package palette has two palettes that are in use.
+// Package palette has two common palettes.
 package palette
 
 import "image/color"
 
-// Plan9 is the 256 colors of Plan 9's screens: each third of a color has four steps, in four brightnesses.
+// Plan9 is the palette of Plan 9: for each of red, green and blue four values, in four brightnesses.
 var Plan9 = plan9()
 
 // WebSafe is the 216 colors of early browsers: six steps of red, green and blue.
@@ -12,8 +12,8 @@ var WebSafe = webSafe()
 func plan9() []color.Color {
 	colors := make([]color.Color, 256)
 	for i := range colors {
-		// An index is two bits of red, two of brightness, and four of green and blue, which are turned within their
-		// sixteen by brightness less red.
+		// An index has two bits of red, two of shade, and four of green and blue, which are rotated within their
+		// sixteen values by shade minus red.
 		red, shade := i>>6, i>>4&3
 		rest := (i - shade + red) & 15
 		green, blue := rest>>2, rest&3

@@ -1,4 +1,4 @@
-// Package maps has the error of a look-up by a key that cannot be hashed: programs see its type's name.
+// Package maps has the error for a map key that cannot be hashed: programs see the package in the type's name.
 package maps
 
 // unhashableTypeError is the whole text: "hash of unhashable type: []int".

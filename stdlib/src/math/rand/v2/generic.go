@@ -1,6 +1,6 @@
 package rand
 
-// N is below n, of n's own type.
+// N returns a random integer in [0, n), of n's type.
 func N[Int ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](n Int) Int {
 	if n <= 0 {
 		panic("invalid argument to N")
@@ -8,7 +8,7 @@ func N[Int ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | 
 	return Int(global.uint64n(uint64(n)))
 }
 
-// N is below n, of n's own type.
+// N returns a random integer in [0, n), of n's type.
 func (r *Rand) N[Int ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](n Int) Int {
 	if n <= 0 {
 		panic("invalid argument to N")

@@ -13,10 +13,10 @@ type PCG struct {
 // NewPCG makes a PCG with a seed.
 func NewPCG(seed1, seed2 uint64) *PCG { return &PCG{seed1, seed2} }
 
-// Seed starts anew.
+// Seed restarts the generator with a new seed.
 func (p *PCG) Seed(seed1, seed2 uint64) { p.hi, p.lo = seed1, seed2 }
 
-// Uint64 makes a number.
+// Uint64 returns a random number.
 func (p *PCG) Uint64() uint64 {
 	const (
 		mulHi = 2549297995355413924
@@ -84,16 +84,16 @@ func (p *PCG) UnmarshalBinary(data []byte) error {
 type ChaCha8 struct {
 	buf  [32]uint64
 	seed [4]uint64
-	i    uint32 // the next number in buf
+	i    uint32 // index of the next number in buf
 	n    uint32 // the end of the numbers in buf
 	c    uint32 // the block counter
 
-	rest     [8]byte // what Read has not used up of the last number
+	rest     [8]byte // the bytes of the last number that Read has not returned
 	restLeft int
 }
 
-// chachaBlock fills buf with the four ChaCha8 blocks of counters c … c+3 under the key seed, interleaved as chacha8rand
-// says.
+// chachaBlock fills buf with the four ChaCha8 blocks for the counters c … c+3 under the key seed, interleaved as
+// chacha8rand specifies.
 func chachaBlock(seed *[4]uint64, buf *[32]uint64, c uint32)
 
 // NewChaCha8 makes a ChaCha8 with a seed.
@@ -103,7 +103,7 @@ func NewChaCha8(seed [32]byte) *ChaCha8 {
 	return c
 }
 
-// Seed starts anew.
+// Seed restarts the generator with a new seed.
 func (c *ChaCha8) Seed(seed [32]byte) {
 	for i := range c.seed {
 		c.seed[i] = little(seed[8*i:])
@@ -113,18 +113,18 @@ func (c *ChaCha8) Seed(seed [32]byte) {
 	c.rest = [8]byte{}
 }
 
-// start makes the numbers of counter n.
+// start computes the numbers for the counter n.
 func (c *ChaCha8) start(n uint32) {
 	c.c = n
 	chachaBlock(&c.seed, &c.buf, n)
 	c.i = 0
 	c.n = 32
 	if n == 12 {
-		c.n = 28 // the last four are the next seed
+		c.n = 28 // the last four numbers are the next seed
 	}
 }
 
-// Uint64 makes a number.
+// Uint64 returns a random number.
 func (c *ChaCha8) Uint64() uint64 {
 	if c.i >= c.n {
 		next := c.c + 4
@@ -139,7 +139,7 @@ func (c *ChaCha8) Uint64() uint64 {
 	return x
 }
 
-// Read fills p.
+// Read fills p with random bytes.
 func (c *ChaCha8) Read(p []byte) (n int, err error) {
 	for n < len(p) {
 		if c.restLeft == 0 {

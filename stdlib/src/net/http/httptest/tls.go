@@ -38,6 +38,9 @@ func (s *Server) StartTLS() {
 	}
 	if len(config.NextProtos) == 0 {
 		config.NextProtos = []string{"http/1.1"}
+		if s.EnableHTTP2 {
+			config.NextProtos = []string{"h2"}
+		}
 	}
 	if len(config.Certificates) == 0 {
 		cert, err := newCertificate()
@@ -54,7 +57,7 @@ func (s *Server) StartTLS() {
 	pool := x509.NewCertPool()
 	pool.AddCert(s.certificate)
 	s.client = &http.Client{Transport: &http.Transport{
-		TLSClientConfig: &tls.Config{RootCAs: pool}, DialContext: s.dial,
+		TLSClientConfig: &tls.Config{RootCAs: pool}, DialContext: s.dial, ForceAttemptHTTP2: s.EnableHTTP2,
 	}}
 	s.Listener = tls.NewListener(s.Listener, config)
 	s.URL = fmt.Sprint("https://", s.Listener.Addr())

@@ -1,4 +1,4 @@
-// Package jsonrpc has codecs of JSON (JSON-RPC 1.0) for package rpc.
+// Package jsonrpc has codecs for JSON (JSON-RPC 1.0) for package rpc.
 package jsonrpc
 
 import (
@@ -57,7 +57,7 @@ type serverResponse struct {
 	Error  any              `json:"error"`
 }
 
-// A serverCodec numbers calls for package rpc, since those that clients give them may be anything.
+// A serverCodec gives calls numbers for package rpc, because the IDs that clients send may be any JSON.
 type serverCodec struct {
 	stream
 	request serverRequest

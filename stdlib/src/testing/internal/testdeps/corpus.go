@@ -26,7 +26,7 @@ type corpusEntry = struct {
 // []byte("abc").
 const encVersion1 = "go test fuzz v1"
 
-// readCorpus reads the inputs in the files of dir. Files that have none make an error together.
+// readCorpus reads the inputs in the files of dir. It returns one error for all invalid files.
 func readCorpus(dir string, types []reflect.Type) (corpus []corpusEntry, err error) {
 	files, err := os.ReadDir(dir)
 	if os.IsNotExist(err) {
@@ -60,7 +60,7 @@ func readCorpus(dir string, types []reflect.Type) (corpus []corpusEntry, err err
 	return corpus, errors.Join(malformed...)
 }
 
-// checkCorpus tells whether values have the types that they should.
+// checkCorpus returns an error unless values have the right types.
 func checkCorpus(values []any, types []reflect.Type) error {
 	if len(values) != len(types) {
 		return fmt.Errorf("wrong number of values in corpus entry: %d, want %d", len(values), len(types))
@@ -180,7 +180,7 @@ const (
 	floatLiteral
 )
 
-// literalKind tells what kind of literal text is, by its beginning; a number may have a minus.
+// literalKind returns the kind of a literal, from its beginning; a number may have a minus sign.
 func literalKind(text string) int {
 	switch text[0] {
 	case '"', '`':

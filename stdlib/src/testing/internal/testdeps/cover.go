@@ -10,10 +10,10 @@ import (
 	"sync/atomic"
 )
 
-// How coverage is taken, as the main function of a test program says.
+// The coverage settings that the main function of a test program passes.
 var (
 	CoverMode string // "set", "count" or "atomic"; empty without coverage
-	Covered   string // " in " and the packages, if they are not just the tested one
+	Covered   string // " in " and the packages, if it is not only the tested one
 )
 
 // A coveredFile has a counter for each of its basic blocks.
@@ -35,12 +35,12 @@ const (
 
 var coveredFiles []coveredFile
 
-// AddCounters tells where the counters of a file are, and which blocks they count.
+// AddCounters registers the counters of a file, and the blocks that they count.
 func AddCounters(name string, counters, blocks []uint32) {
 	coveredFiles = append(coveredFiles, coveredFile{name, counters, blocks})
 }
 
-// coverage returns how many statements ran, and how many there are.
+// coverage returns how many statements have run, and how many there are.
 func coverage() (ran, all int) {
 	for _, f := range coveredFiles {
 		for i := range f.counters {
@@ -54,7 +54,7 @@ func coverage() (ran, all int) {
 	return ran, all
 }
 
-// InitRuntimeCoverage tells how coverage is taken; mode is empty if it is not.
+// InitRuntimeCoverage returns the coverage mode and its functions; the mode is "" without coverage.
 func (TestDeps) InitRuntimeCoverage() (mode string, tearDown func(string, string) (string, error), snapshot func() float64) {
 	if CoverMode == "" {
 		return "", nil, nil
@@ -70,8 +70,8 @@ func coveredShare() float64 {
 	return float64(ran) / float64(all)
 }
 
-// reportCoverage writes the profile and prints the share of statements that ran; on an error what tells which step
-// failed.
+// reportCoverage writes the profile and prints the fraction of statements that ran; with an error, what names the step
+// that failed.
 func reportCoverage(profile, dataDir string) (what string, err error) {
 	if dataDir != "" {
 		return "error generating coverage report", errors.New("minigo writes no coverage data files")

@@ -16,37 +16,37 @@ import (
 	"time"
 )
 
-// batchTime is how long a worker changes one input.
+// batchTime is how long a worker mutates one input.
 const batchTime = 100 * time.Millisecond
 
-// logEvery is how often the coordinator says how far it is.
+// logEvery is how often the coordinator prints its progress.
 const logEvery = 3 * time.Second
 
-// A fuzzer has workers look for inputs under which a fuzz target fails. Each worker is a process, so that it may die of
-// an input; a goroutine for each tells it what to do, and they share this.
+// A fuzzer makes workers look for inputs for which a fuzz target fails. Each worker is a process, because an input may
+// kill it; for each worker a goroutine sends it tasks, and these goroutines share the fuzzer.
 type fuzzer struct {
 	fuzzOptions
 	start time.Time
 
 	mu       sync.Mutex
-	changed  *sync.Cond // something is known that workers wait for
-	initial  int        // how many inputs there were
-	warm     int        // how many of them have been taken
-	warmed   int        // and run
+	changed  *sync.Cond // the state that workers wait for has changed
+	initial  int        // number of inputs at the beginning
+	warm     int        // how many of them workers have taken
+	warmed   int        // and how many have run
 	corpus   []corpusEntry
 	known    map[[sha256.Size]byte]bool
-	next     int // the input that is changed next
+	next     int // index of the input to mutate next
 	mask     []byte
 	mutator  mutator
 	count    int64 // how many times the target has run
-	waiting  int64 // how many times it may run in tasks that are being done
-	found    int   // inputs that cover more
+	waiting  int64 // how many times it may still run in current tasks
+	found    int   // number of inputs that cover more
 	stopping bool
 	err      error
 
-	crash      *message // an input under which the target fails
-	minimizing bool     // it is to be made smaller
-	minimized  bool     // a worker has been told so
+	crash      *message // an input for which the target fails
+	minimizing bool     // the input is to be made smaller
+	minimized  bool     // a worker has got that task
 
 	logged      time.Time
 	loggedCount int64
@@ -60,7 +60,7 @@ type fuzzOptions struct {
 	corpusDir, cacheDir  string
 }
 
-// A crashError is an input under which the target fails; it has been written to a file.
+// A crashError is an input for which the target fails; it has been written to a file.
 type crashError struct {
 	path string
 	err  error
@@ -114,7 +114,7 @@ func fuzz(options fuzzOptions, timeout time.Duration, seeds []corpusEntry) error
 	}
 }
 
-// read makes the corpus of seeds and of inputs that earlier runs have found.
+// read makes the corpus from the seeds and the inputs that earlier runs have found.
 func (f *fuzzer) read(seeds []corpusEntry) error {
 	for _, seed := range seeds {
 		if seed.Values != nil {
@@ -161,7 +161,7 @@ func (f *fuzzer) add(entry corpusEntry) (isNew bool) {
 
 func (f *fuzzer) elapsed() time.Duration { return time.Since(f.start).Round(time.Second) }
 
-// log says how far the fuzzer is.
+// log prints the fuzzer's progress.
 func (f *fuzzer) log() {
 	guided, now := len(f.mask) > 0, time.Now()
 	line := fmt.Sprintf("fuzz: elapsed: %s, ", f.elapsed())
@@ -181,7 +181,7 @@ func (f *fuzzer) log() {
 	f.logged, f.loggedCount = now, f.count
 }
 
-// stop ends all workers when they have done what they do.
+// stop makes all workers end after their current tasks.
 func (f *fuzzer) stop(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -196,7 +196,7 @@ func (f *fuzzer) stopLocked(err error) {
 	f.changed.Broadcast()
 }
 
-// finish writes the failing input that was found last.
+// finish writes the last failing input to a file.
 func (f *fuzzer) finish() error {
 	f.log()
 	if f.crash == nil || f.err != nil {
@@ -209,7 +209,7 @@ func (f *fuzzer) finish() error {
 	return &crashError{path, errors.New(string(f.crash.failure))}
 }
 
-// writeInput writes an input into a file of dir that is named by what it has.
+// writeInput writes an input to a file of dir whose name is a hash of the content.
 func writeInput(dir string, input []byte) (path string, err error) {
 	path = filepath.Join(dir, fmt.Sprintf("%x", sha256.Sum256(input))[:16])
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -218,7 +218,7 @@ func writeInput(dir string, input []byte) (path string, err error) {
 	return path, os.WriteFile(path, input, 0o666)
 }
 
-// task returns what a worker does next; nil when it may end.
+// task returns the next task of a worker; nil if the worker may end.
 func (f *fuzzer) task() (task *message, from corpusEntry) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -254,7 +254,7 @@ func (f *fuzzer) task() (task *message, from corpusEntry) {
 	return nil, from
 }
 
-// take takes what a worker has found out.
+// take processes a worker's answer.
 func (f *fuzzer) take(task *message, from corpusEntry, answer *message, minimizable bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -301,7 +301,7 @@ func (f *fuzzer) take(task *message, from corpusEntry, answer *message, minimiza
 	}
 }
 
-// takeCrash takes the first input under which the target fails.
+// takeCrash stores the first input for which the target fails.
 func (f *fuzzer) takeCrash(answer *message, minimizable bool) {
 	if f.crash != nil {
 		return
@@ -333,7 +333,7 @@ func (f *fuzzer) runWorkers(done chan<- struct{}) {
 	close(done)
 }
 
-// A workerProcess is a worker as the coordinator sees it.
+// A workerProcess is the coordinator's side of a worker.
 type workerProcess struct {
 	process  *os.Process
 	tasks    *os.File
@@ -342,7 +342,7 @@ type workerProcess struct {
 	progress *os.File
 }
 
-// work has a worker do tasks until there are none.
+// work makes a worker do tasks until there are none.
 func (w *workerProcess) work(f *fuzzer) error {
 	defer w.end()
 	for {
@@ -373,7 +373,7 @@ func (w *workerProcess) work(f *fuzzer) error {
 	}
 }
 
-// begin starts the process: the same program, which is told to be a worker.
+// begin starts the process: the same program, with a flag that makes it a worker.
 func (w *workerProcess) begin() (err error) {
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
@@ -396,7 +396,7 @@ func (w *workerProcess) begin() (err error) {
 	args := append([]string{os.Args[0], "-test.fuzzworker"}, os.Args[1:]...)
 	files := []*os.File{null, null, null, taskEnd, answerEnd, w.progress}
 	w.process, err = os.StartProcess(os.Args[0], args, &os.ProcAttr{Files: files})
-	// When the worker ends nobody has the other ends any more.
+	// When the worker ends, nobody else may have the other ends open.
 	taskEnd.Close()
 	answerEnd.Close()
 	if err != nil {
@@ -406,8 +406,8 @@ func (w *workerProcess) begin() (err error) {
 	return err
 }
 
-// wasInterrupted tells whether a worker that has ended before its first message was ended by Ctrl-C, which is for all
-// processes of a terminal.
+// wasInterrupted reports whether Ctrl-C, which goes to all processes of a terminal, ended a worker before its first
+// message.
 func (w *workerProcess) wasInterrupted() bool {
 	if w.process == nil {
 		return false
@@ -417,8 +417,8 @@ func (w *workerProcess) wasInterrupted() bool {
 	return err == nil && state.String() == "signal: interrupt"
 }
 
-// ask gives the worker a task and waits for the answer. A worker that is still busy a second after the fuzzer stopped is
-// killed.
+// ask sends the worker a task and waits for the answer. It kills a worker that is still busy a second after the fuzzer
+// has stopped.
 func (w *workerProcess) ask(f *fuzzer, task *message) (*message, error) {
 	w.progress.WriteAt(make([]byte, 8), 0)
 	if err := task.write(w.tasks); err != nil {
@@ -445,8 +445,8 @@ func (w *workerProcess) ask(f *fuzzer, task *message) (*message, error) {
 	return readMessage(w.answers)
 }
 
-// died makes an answer for a worker that has ended in a task: the input that it ran has killed it. If the fuzzer itself
-// has killed it there is none.
+// died makes an answer for a worker that ended during a task: the input that it ran has killed it. If the fuzzer itself
+// has killed it, there is no answer.
 func (w *workerProcess) died(f *fuzzer, task *message) (*message, error) {
 	var count [8]byte
 	w.progress.ReadAt(count[:], 0)
@@ -473,7 +473,7 @@ func (w *workerProcess) died(f *fuzzer, task *message) (*message, error) {
 // workerFailed is the exit status of a worker after an error of its own.
 const workerFailed = 70
 
-// end lets the worker end.
+// end makes the worker end.
 func (w *workerProcess) end() {
 	if w.tasks != nil {
 		w.tasks.Close()

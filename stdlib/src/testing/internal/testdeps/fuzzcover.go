@@ -2,10 +2,10 @@ package testdeps
 
 import "math/bits"
 
-// covered has a byte for each counter: the bit of how often the block ran under the last input, by powers of two.
+// covered has a byte for each counter: a bit for how often the block ran for the last input, by powers of two.
 var covered []byte
 
-// coverageSize is the number of counters.
+// coverageSize returns the number of counters.
 func coverageSize() (n int) {
 	for _, f := range coveredFiles {
 		n += len(f.counters)
@@ -33,7 +33,7 @@ func takeCoverage() {
 	}
 }
 
-// coversMore tells whether coverage has bits that mask has not.
+// coversMore reports whether coverage has bits that mask lacks.
 func coversMore(coverage, mask []byte) bool {
 	for i, b := range coverage {
 		if b != 0 && i < len(mask) && b&^mask[i] != 0 {

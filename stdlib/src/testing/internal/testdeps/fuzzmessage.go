@@ -7,11 +7,11 @@ import (
 	"io"
 )
 
-// What a worker is told to do, and what it answers.
+// The tasks of a worker, and its first message.
 const (
-	taskRun      byte = iota // run the input as it is
-	taskFuzz                 // change it again and again
-	taskMinimize             // make it smaller as long as it fails
+	taskRun      byte = iota // run the input unchanged
+	taskFuzz                 // mutate the input again and again
+	taskMinimize             // make the input smaller as long as the target fails
 	workerReady              // the first message of a worker
 	workerDone
 )
@@ -19,13 +19,13 @@ const (
 // A message goes from the coordinator to a worker, or back.
 type message struct {
 	kind     byte
-	seed     uint64 // of the changes
+	seed     uint64 // seed of the mutations
 	limit    int64  // how many times the target may run; 0 for no limit
-	timeout  int64  // nanoseconds after which the worker answers; 0 for no limit
+	timeout  int64  // time after which the worker answers, in nanoseconds; 0 for no limit
 	count    int64  // how many times the target has run
-	failure  []byte // what the target printed when it failed; empty if it did not
-	input    []byte // as in a file
-	coverage []byte // in a task what is known, in an answer what the input covers beyond that
+	failure  []byte // the target's output if it failed; else empty
+	input    []byte // in the format of a file
+	coverage []byte // in a task the known coverage, in an answer what the input covers beyond that
 }
 
 func (m *message) write(w io.Writer) error {

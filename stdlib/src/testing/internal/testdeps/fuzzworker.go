@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// The files of a worker: tasks come by the first, answers go by the second, and the third has the number of inputs of
-// the task that have been begun, for the case that the worker dies of one.
+// The files of a worker: for tasks, for answers, and for the number of inputs that the task has begun, which
+// the coordinator needs if an input kills the worker.
 const (
 	tasksFile    = 3
 	answersFile  = 4
 	progressFile = 5
 )
 
-// chained is how many changes an input gets before the mutator begins anew with the one it was told.
+// chained is the number of mutations after which the mutator starts again with the task's input.
 const chained = 5
 
 // inputLimit is how long the target may run on one input.
@@ -33,12 +33,12 @@ type fuzzWorker struct {
 	count    int64
 }
 
-// runFuzzWorker does what a coordinator tells until that closes its end.
+// runFuzzWorker executes a coordinator's tasks until the coordinator closes its end.
 func runFuzzWorker(target func(corpusEntry) error) error {
-	// Ctrl-C is for the coordinator, which lets its workers end.
+	// The coordinator handles Ctrl-C, and ends its workers.
 	signal.Ignore(os.Interrupt)
 	for _, fd := range []int{tasksFile, answersFile, progressFile} {
-		syscall.CloseOnExec(fd) // what the target starts must not keep them open
+		syscall.CloseOnExec(fd) // programs that the target starts must not keep them open
 	}
 	tasks := bufio.NewReader(os.NewFile(tasksFile, "fuzz_in"))
 	answers := os.NewFile(answersFile, "fuzz_out")
@@ -88,7 +88,7 @@ func (w *fuzzWorker) do(task *message) (*message, error) {
 	return answer, nil
 }
 
-// run runs the target and returns what it printed if it failed.
+// run runs the target and returns its output if it failed.
 func (w *fuzzWorker) run(values []any) (failure []byte) {
 	w.count++
 	w.progress.WriteAt(binary.LittleEndian.AppendUint64(nil, uint64(w.count)), 0)
@@ -104,7 +104,7 @@ func (w *fuzzWorker) run(values []any) (failure []byte) {
 	return []byte(err.Error())
 }
 
-// over returns a function that tells whether a task has taken its time or its number of runs.
+// over returns a function that reports whether a task has used up its time or its number of runs.
 func (w *fuzzWorker) over(task *message) func() bool {
 	start := time.Now()
 	return func() bool {
@@ -113,7 +113,7 @@ func (w *fuzzWorker) over(task *message) func() bool {
 	}
 }
 
-// fuzz runs the target on changed values until it fails or covers more than is known.
+// fuzz runs the target on mutated values until it fails or covers more than is known.
 func (w *fuzzWorker) fuzz(task *message, values []any, answer *message) {
 	m := mutator{task.seed}
 	over := w.over(task)
@@ -132,7 +132,7 @@ func (w *fuzzWorker) fuzz(task *message, values []any, answer *message) {
 	}
 }
 
-// change returns the values that are run as number count of a task, given those before.
+// change returns the values for run number count of a task, given those before.
 func (m *mutator) change(values, before []any, count int64) []any {
 	if count%chained == 0 {
 		before = slices.Clone(values)
@@ -141,7 +141,7 @@ func (m *mutator) change(values, before []any, count int64) []any {
 	return before
 }
 
-// inputOf makes the input again that a task has run as its last.
+// lastInput reconstructs the input that a task ran last.
 func (task *message) lastInput(count int64) []byte {
 	values, err := parseInput(task.input)
 	if err != nil || task.kind != taskFuzz {
@@ -162,7 +162,7 @@ func (task *message) lastInput(count int64) []byte {
 func (w *fuzzWorker) minimize(task *message, values []any, answer *message) {
 	answer.failure = w.run(slices.Clone(values))
 	if len(answer.failure) == 0 {
-		return // it does not fail each time
+		return // the failure is not reproducible
 	}
 	try := func(values []any) bool {
 		failure := w.run(values)

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// A testLog writes what tests ask of the system, a line each, for go test.
+// A testLog writes the files and variables that tests use, one a line, for go test.
 type testLog struct {
 	mu    sync.Mutex
 	w     *bufio.Writer // nil while no tests run
@@ -22,7 +22,7 @@ func (l *testLog) Stat(file string)  { l.add("stat", file) }
 func (l *testLog) Open(file string)  { l.add("open", file) }
 func (l *testLog) Chdir(dir string)  { l.add("chdir", dir) }
 
-// add writes a line; names that would not stand in one are left out.
+// add writes a line; it ignores names with a line break.
 func (l *testLog) add(op, name string) {
 	if name == "" || strings.Contains(name, "\n") {
 		return
@@ -34,7 +34,7 @@ func (l *testLog) add(op, name string) {
 	}
 }
 
-// StartTestLog begins the log; a second Run of a program's tests goes on with it.
+// StartTestLog begins the log; a second Run of a program's tests continues it.
 func (TestDeps) StartTestLog(w io.Writer) {
 	log.mu.Lock()
 	defer log.mu.Unlock()
@@ -55,5 +55,5 @@ func (TestDeps) StopTestLog() error {
 	return err
 }
 
-// SetPanicOnExit0 has os.Exit(0) panic, or no more.
+// SetPanicOnExit0 sets whether os.Exit(0) panics.
 func (TestDeps) SetPanicOnExit0(v bool) { testlog.SetPanicOnExit0(v) }

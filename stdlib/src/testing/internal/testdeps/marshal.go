@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// marshalInput is the text of a file with these values, from which parseInput makes them again.
+// marshalInput returns the text of a file with these values, which parseInput parses.
 func marshalInput(values []any) []byte {
 	var b strings.Builder
 	b.WriteString(encVersion1 + "\n")

@@ -1,7 +1,7 @@
 package testdeps
 
-// minimize makes the strings and slices of bytes among values shorter and more readable as long as try succeeds. It
-// changes values to the last ones that did, and tells whether any did.
+// minimize makes the strings and byte slices among values shorter and more readable as long as try succeeds. It
+// changes values to the last ones for which it did, and reports whether there were any.
 func minimize(values []any, try func([]any) bool, stop func() bool) (found bool) {
 	for i, value := range values {
 		var b []byte
@@ -29,12 +29,12 @@ func minimize(values []any, try func([]any) bool, stop func() bool) (found bool)
 	return found
 }
 
-// readable are the bytes that minimizeBytes puts in place of others, the ones it likes best first.
+// readable are the replacements that minimizeBytes tries for other bytes, in order of preference.
 const readable = "012789ABCXYZabcxyz !\"#$%&'()*+,."
 
-// minimizeBytes looks for shorter and more readable forms of v.
+// minimizeBytes looks for shorter and more readable replacements of v.
 func minimizeBytes(v []byte, try func([]byte) bool, stop func() bool) {
-	// The tail goes first, in large steps.
+	// First the tail is cut, in large steps.
 	for n := 1024; n > 0; n /= 2 {
 		for len(v) > n {
 			if stop() {
@@ -47,7 +47,7 @@ func minimizeBytes(v []byte, try func([]byte) bool, stop func() bool) {
 		}
 	}
 	without := func(from, to int) []byte { return append(append([]byte{}, v[:from]...), v[to:]...) }
-	// Then single bytes, and parts.
+	// Then single bytes and parts are removed.
 	for i := 0; i < len(v)-1; {
 		if stop() {
 			return

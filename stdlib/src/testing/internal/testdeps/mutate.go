@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// A mutator changes values at random. What it does depends on its seed alone, so that the input under which a worker
-// has died can be made again.
+// A mutator changes values at random. Its changes depend only on its seed, so that the coordinator can reconstruct the
+// input that killed a worker.
 type mutator struct{ state uint64 }
 
-// maxInputLen is how long a string or slice of bytes becomes at most.
+// maxInputLen is the maximum length of a string or byte slice.
 const maxInputLen = 1 << 20
 
-// next is a step of splitmix64.
+// next returns a step of splitmix64.
 func (m *mutator) next() uint64 {
 	m.state += 0x9e3779b97f4a7c15
 	x := m.state
@@ -25,7 +25,7 @@ func (m *mutator) next() uint64 {
 // below returns a number of [0, n).
 func (m *mutator) below(n int) int { return int(m.next() >> 1 % uint64(n)) }
 
-// length returns the length of a change in n bytes: a short one as a rule.
+// length returns the length of a change in n bytes, which is usually short.
 func (m *mutator) length(n int) int {
 	switch x := m.below(100); {
 	case x < 90:
@@ -73,7 +73,7 @@ func (m *mutator) mutate(values []any) {
 	}
 }
 
-// signed moves v by at most 100 within [-limit, limit].
+// signed changes v by at most 100 within [-limit, limit].
 func (m *mutator) signed(v, limit int64) int64 {
 	step := int64(1 + m.below(100))
 	if up := m.below(2) == 0; up && v <= limit-step || !up && v < -limit+step {
@@ -82,7 +82,7 @@ func (m *mutator) signed(v, limit int64) int64 {
 	return v - step
 }
 
-// unsigned moves v by at most 100 within [0, limit].
+// unsigned changes v by at most 100 within [0, limit].
 func (m *mutator) unsigned(v, limit uint64) uint64 {
 	step := uint64(1 + m.below(100))
 	if up := m.below(2) == 0; up && v <= limit-step || !up && v < step {
@@ -91,7 +91,7 @@ func (m *mutator) unsigned(v, limit uint64) uint64 {
 	return v - step
 }
 
-// float moves or scales v. What leaves [-limit, limit] is taken back; what is no number begins anew.
+// float adds to or scales v. A result outside [-limit, limit] is not used; a NaN is replaced by a new number.
 func (m *mutator) float(v, limit float64) float64 {
 	if v != v || math.IsInf(v, 0) {
 		v = 0
@@ -109,7 +109,7 @@ func (m *mutator) float(v, limit float64) float64 {
 	return max(-limit, min(v, limit))
 }
 
-// bytes changes b, which it may keep, in one of many ways.
+// bytes changes b, in place if it likes, in one of many ways.
 func (m *mutator) bytes(b []byte) []byte {
 	for {
 		change := byteChanges[m.below(len(byteChanges))]
@@ -119,7 +119,7 @@ func (m *mutator) bytes(b []byte) []byte {
 	}
 }
 
-// A byteChange changes b; it tells whether it could.
+// A byteChange changes b; it reports whether it could.
 type byteChange func(m *mutator, b []byte) (changed []byte, ok bool)
 
 var byteChanges = []byteChange{
@@ -127,7 +127,7 @@ var byteChanges = []byteChange{
 	swapParts, shuffleBytes, addToByte, addToWord, setInteresting, setInterestingWord,
 }
 
-// part returns the ends of a part of b, which is not empty.
+// part returns the start and end of a part of b that is not empty.
 func (m *mutator) part(b []byte) (from, to int) {
 	from = m.below(len(b))
 	return from, from + m.length(len(b)-from)
@@ -274,14 +274,14 @@ func setInterestingWord(m *mutator, b []byte) ([]byte, bool) {
 	return b, true
 }
 
-// Numbers at which programs tend to go other ways.
+// Numbers that often make programs take other branches.
 var (
 	interesting8  = []int8{-128, -1, 0, 1, 16, 32, 64, 100, 127}
 	interesting16 = []int16{-32768, -129, -1, 0, 1, 128, 255, 256, 512, 1000, 1024, 4096, 32767}
 	interesting32 = []int32{-2147483648, -100663046, -32769, -1, 0, 1, 32768, 65535, 65536, 100663045, 2147483647}
 )
 
-// wordOf reads a number with its low byte first.
+// wordOf reads a little-endian number.
 func (m *mutator) wordOf(b []byte) (word uint64) {
 	for i, c := range b {
 		word |= uint64(c) << (8 * i)
@@ -289,7 +289,7 @@ func (m *mutator) wordOf(b []byte) (word uint64) {
 	return word
 }
 
-// setWord writes a number, half of the time with its high byte first.
+// setWord writes a number, randomly little-endian or big-endian.
 func (m *mutator) setWord(b []byte, word uint64) {
 	for i := range b {
 		b[i] = byte(word >> (8 * i))

@@ -1,5 +1,5 @@
-// Package testdeps gives test programs what package testing does not import itself: the main function of a test program
-// hands TestDeps to testing.MainStart, and sets the variables.
+// Package testdeps has the functions that package testing needs but does not import: the main function of a test
+// program passes TestDeps to testing.MainStart, and sets the variables.
 package testdeps
 
 import (
@@ -10,26 +10,26 @@ import (
 	"time"
 )
 
-// What the main function of a test program says about it.
+// Set by the main function of a test program.
 var (
 	ImportPath string
 	ModulePath string
 )
 
-// TestDeps is what testing.MainStart takes.
+// TestDeps implements the dependencies of testing.MainStart.
 type TestDeps struct{}
 
-// ImportPath is the path of the tested package.
+// ImportPath returns the path of the tested package.
 func (TestDeps) ImportPath() string { return ImportPath }
 
-// ModulePath is the path of its module.
+// ModulePath returns the path of its module.
 func (TestDeps) ModulePath() string { return ModulePath }
 
-// compiled has the expressions of -test.run and the like. Package testing calls MatchString from one goroutine at a
-// time.
+// compiled caches the expressions of -test.run and similar flags. Package testing calls MatchString from one goroutine
+// at a time.
 var compiled = map[string]*regexp.Regexp{}
 
-// MatchString tells whether the regular expression pat matches in str.
+// MatchString reports whether the regular expression pat matches in str.
 func (TestDeps) MatchString(pat, str string) (result bool, err error) {
 	re := compiled[pat]
 	if re == nil {
@@ -52,21 +52,21 @@ func (TestDeps) WriteProfileTo(name string, w io.Writer, debug int) error {
 	return pprof.Lookup(name).WriteTo(w, debug)
 }
 
-// ReadCorpus reads the inputs in the files of dir, which need not exist; types are those of their values.
+// ReadCorpus reads the inputs in the files of dir, which need not exist; types are the types of their values.
 func (TestDeps) ReadCorpus(dir string, types []reflect.Type) ([]corpusEntry, error) {
 	return readCorpus(dir, types)
 }
 
-// CheckCorpus tells whether an input's values have the types that they should.
+// CheckCorpus returns an error unless an input's values have the right types.
 func (TestDeps) CheckCorpus(vals []any, types []reflect.Type) error { return checkCorpus(vals, types) }
 
-// ResetCoverage forgets what the last input covered.
+// ResetCoverage clears the coverage of the last input.
 func (TestDeps) ResetCoverage() { resetCoverage() }
 
-// SnapshotCoverage notes what the input covered.
+// SnapshotCoverage records the coverage of the input.
 func (TestDeps) SnapshotCoverage() { takeCoverage() }
 
-// CoordinateFuzzing has workers look for inputs under which the target fails.
+// CoordinateFuzzing makes workers look for inputs for which the target fails.
 func (TestDeps) CoordinateFuzzing(
 	timeout time.Duration, limit int64, minimizeTimeout time.Duration, minimizeLimit int64, parallel int,
 	seeds []corpusEntry, types []reflect.Type, corpusDir, cacheDir string,
@@ -78,5 +78,5 @@ func (TestDeps) CoordinateFuzzing(
 	return fuzz(options, timeout, seeds)
 }
 
-// RunFuzzWorker runs the inputs that a coordinator tells.
+// RunFuzzWorker runs the inputs that a coordinator sends.
 func (TestDeps) RunFuzzWorker(target func(corpusEntry) error) error { return runFuzzWorker(target) }

@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// What a token is.
+// A kind is the kind of a token.
 type kind int
 
 const (
-	tokError kind = iota // its text is the message
+	tokError kind = iota // its text is the error message
 	tokEOF
-	tokText       // outside actions
+	tokText       // text outside of actions
 	tokComment    // with its /* */
 	tokLeft       // the left delimiter
 	tokRight      // the right delimiter
@@ -92,23 +92,23 @@ const (
 	defaultLeft  = "{{"
 	defaultRight = "}}"
 	trimMarker   = '-'
-	markerLen    = len(" -") // on either side of an action
+	markerLen    = len(" -") // the marker is on the inner side of either delimiter
 )
 
-// A lexer cuts a template into tokens.
+// A lexer splits a template into tokens.
 type lexer struct {
 	input       string
 	left, right string
-	comments    bool // whether they are tokens
-	// Whether these words are keywords, not functions.
+	comments    bool // whether to return tokens for comments
+	// Whether these words are keywords rather than functions.
 	breaks, continues bool
 
 	start, pos int
-	line       int // of pos
+	line       int // line of pos
 	startLine  int
 	inAction   bool
 	parens     int
-	done       *token // after the end or an error there is nothing else
+	done       *token // after the end or an error, the token to return again
 }
 
 func newLexer(input, left, right string) *lexer {
@@ -140,20 +140,20 @@ func (l *lexer) next() token {
 	}
 }
 
-// ignore drops what has been read.
+// ignore drops the text of the current token.
 func (l *lexer) ignore() {
 	l.line += strings.Count(l.input[l.start:l.pos], "\n")
 	l.start, l.startLine = l.pos, l.line
 }
 
-// take returns what has been read as a token.
+// take returns the text that was read as a token.
 func (l *lexer) take(k kind) (token, bool) {
 	t := token{k, Pos(l.start), l.input[l.start:l.pos], l.startLine}
 	l.ignore()
 	return t, true
 }
 
-// fail returns an error token, the last one.
+// fail returns an error token, after which there are no others.
 func (l *lexer) fail(format string, args ...any) (token, bool) {
 	t := token{tokError, Pos(l.start), fmt.Sprintf(format, args...), l.startLine}
 	l.done = &t
@@ -171,7 +171,7 @@ func (l *lexer) peek() rune {
 	return r
 }
 
-// read returns the next character and goes past it.
+// read returns the next character and moves past it.
 func (l *lexer) read() rune {
 	if l.pos == len(l.input) {
 		return -1
@@ -181,7 +181,7 @@ func (l *lexer) read() rune {
 	return r
 }
 
-// accept goes past one character of the set.
+// accept moves past a character if it is in the set.
 func (l *lexer) accept(set string) bool {
 	if r := l.peek(); r >= 0 && strings.ContainsRune(set, r) {
 		l.read()
@@ -205,7 +205,7 @@ func trimsRight(s string) bool {
 	return len(s) >= markerLen && isSpace(rune(s[0])) && s[1] == trimMarker
 }
 
-// atRight reports whether a right delimiter follows, and whether a trim marker comes before it.
+// atRight reports whether a right delimiter follows, and whether a trim marker precedes it.
 func (l *lexer) atRight() (at, trim bool) {
 	if trimsRight(l.rest()) && strings.HasPrefix(l.input[l.pos+markerLen:], l.right) {
 		return true, true
@@ -285,7 +285,7 @@ func (l *lexer) comment() (token, bool) {
 	return t, l.comments
 }
 
-// action reads one token inside an action.
+// action reads one token of an action.
 func (l *lexer) action() (token, bool) {
 	if at, trim := l.atRight(); at {
 		if l.parens > 0 {
@@ -333,14 +333,14 @@ func (l *lexer) action() (token, bool) {
 		return l.fail("expected :=")
 	case r == '(' || r == ')':
 		return l.parenthesis(r == '(')
-	case r < unicode.MaxASCII && r > ' ': // what is printed and none of the above
+	case r < unicode.MaxASCII && r > ' ': // any other printable ASCII character
 		return l.take(tokPunctuation)
 	default:
 		return l.fail("unrecognized character in action: %#U", r)
 	}
 }
 
-// parenthesis counts a parenthesis that has been read.
+// parenthesis counts a parenthesis.
 func (l *lexer) parenthesis(left bool) (token, bool) {
 	switch {
 	case left:
@@ -368,7 +368,7 @@ func (l *lexer) rightDelim(trim bool) (token, bool) {
 	return t, true
 }
 
-// space reads a run of spaces, of which one has been read; the last of several may belong to a trim marker.
+// space reads spaces after the first one; the last of several may belong to a trim marker.
 func (l *lexer) space() (token, bool) {
 	for isSpace(l.peek()) {
 		l.read()
@@ -380,7 +380,7 @@ func (l *lexer) space() (token, bool) {
 	return l.take(tokSpace)
 }
 
-// quoted reads to the end of what a quote has begun.
+// quoted reads up to and including the closing quote.
 func (l *lexer) quoted(quote rune, message string, k kind) (token, bool) {
 	for {
 		switch r := l.read(); r {
@@ -416,7 +416,7 @@ func (l *lexer) word() (token, bool) {
 	return l.take(tokIdentifier)
 }
 
-// name reads a field or variable, of which the first character has been read.
+// name reads a field or variable after its first character.
 func (l *lexer) name(k kind) (token, bool) {
 	if l.atTerminator() {
 		if k == tokVariable {
@@ -433,7 +433,7 @@ func (l *lexer) name(k kind) (token, bool) {
 	return l.take(k)
 }
 
-// atTerminator reports whether what follows may come after a name.
+// atTerminator reports whether the next character may follow a name.
 func (l *lexer) atTerminator() bool {
 	switch r := l.peek(); r {
 	case -1, '.', ',', '|', ':', ')', '(':
@@ -443,7 +443,7 @@ func (l *lexer) atTerminator() bool {
 	}
 }
 
-// number reads a number; whether it is one of Go's, the parser finds out.
+// number reads a number; the parser checks whether it is valid.
 func (l *lexer) number() (token, bool) {
 	k, good := tokNumber, l.real()
 	if sign := l.peek(); good && (sign == '-' || sign == '+') {

@@ -12,16 +12,16 @@ type Node interface {
 	String() string
 	// Copy returns a copy of the node and of all below it.
 	Copy() Node
-	// Position returns where the node begins, in bytes from the beginning of the text.
+	// Position returns the offset of the node in the text, in bytes.
 	Position() Pos
 	tree() *Tree
 	appendTo(*strings.Builder)
 }
 
-// NodeType says what a node is; part of each node, it gives it the method Type.
+// NodeType is the kind of a node; each node embeds it, which gives the node the method Type.
 type NodeType int
 
-// Pos is a place in the text of a template, in bytes; part of each node, it gives it the method Position.
+// Pos is an offset in the text of a template, in bytes; each node embeds it, which gives the node the method Position.
 type Pos int
 
 // Type returns t.
@@ -30,7 +30,7 @@ func (t NodeType) Type() NodeType { return t }
 // Position returns p.
 func (p Pos) Position() Pos { return p }
 
-// What nodes there are.
+// The kinds of nodes.
 const (
 	NodeText       NodeType = iota // plain text
 	NodeAction                     // an action that is no control structure
@@ -96,7 +96,7 @@ func (l *ListNode) appendTo(b *strings.Builder) {
 	}
 }
 
-// CopyList is Copy, with its own type.
+// CopyList is Copy with the node's own type as result.
 func (l *ListNode) CopyList() *ListNode {
 	if l == nil {
 		return nil
@@ -145,7 +145,7 @@ type PipeNode struct {
 	NodeType
 	Pos
 	tr       *Tree
-	Line     int  // in the template
+	Line     int  // line in the template
 	IsAssign bool // whether the variables are assigned to, not declared
 	Decl     []*VariableNode
 	Cmds     []*CommandNode
@@ -179,7 +179,7 @@ func (p *PipeNode) appendTo(b *strings.Builder) {
 	}
 }
 
-// CopyPipe is Copy, with its own type.
+// CopyPipe is Copy with the node's own type as result.
 func (p *PipeNode) CopyPipe() *PipeNode {
 	if p == nil {
 		return nil
@@ -194,7 +194,7 @@ func (p *PipeNode) CopyPipe() *PipeNode {
 	return c
 }
 
-// ActionNode is an action that prints what its pipeline results in.
+// ActionNode is an action that prints the result of its pipeline.
 type ActionNode struct {
 	NodeType
 	Pos
@@ -219,7 +219,7 @@ type CommandNode struct {
 	NodeType
 	Pos
 	tr   *Tree
-	Args []Node // the first is what is evaluated
+	Args []Node // the first is the operand or function
 }
 
 func (c *CommandNode) tree() *Tree    { return c.tr }
@@ -359,7 +359,7 @@ type ChainNode struct {
 	Field []string
 }
 
-// Add adds a field, with its dot.
+// Add adds a field, with a dot before its name.
 func (c *ChainNode) Add(field string) {
 	if field == "" || field[0] != '.' {
 		panic("no dot in field")
@@ -411,7 +411,7 @@ func (s *StringNode) String() string              { return s.Quoted }
 func (s *StringNode) appendTo(b *strings.Builder) { b.WriteString(s.Quoted) }
 func (s *StringNode) Copy() Node                  { return &StringNode{NodeString, s.Pos, s.tr, s.Quoted, s.Text} }
 
-// A mark is an end or else while the parser looks for one.
+// A mark is an end or else, which the parser uses to end a list.
 type mark struct {
 	NodeType
 	Pos
@@ -434,15 +434,15 @@ func (m *mark) appendTo(b *strings.Builder) {
 	m.tr.appendAction(b, word)
 }
 
-// BranchNode is what if, range and with have in common.
+// BranchNode is the common part of if, range and with.
 type BranchNode struct {
 	NodeType
 	Pos
 	tr       *Tree
 	Line     int
 	Pipe     *PipeNode
-	List     *ListNode // what to do if the value is not empty
-	ElseList *ListNode // what to do if it is; nil without one
+	List     *ListNode // executed if the value is not empty
+	ElseList *ListNode // executed if the value is empty; nil without else
 }
 
 func (b *BranchNode) tree() *Tree    { return b.tr }
@@ -534,7 +534,7 @@ type TemplateNode struct {
 	tr   *Tree
 	Line int
 	Name string
-	Pipe *PipeNode // the dot of the template; nil without one
+	Pipe *PipeNode // the dot for the called template; nil if there is none
 }
 
 func (t *TemplateNode) tree() *Tree    { return t.tr }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// NumberNode is a numerical constant, in each of Go's kinds that can hold it.
+// NumberNode is a numerical constant, in each kind of number that can represent it.
 type NumberNode struct {
 	NodeType
 	Pos
@@ -27,7 +27,7 @@ func (n *NumberNode) String() string              { return n.Text }
 func (n *NumberNode) appendTo(b *strings.Builder) { b.WriteString(n.Text) }
 func (n *NumberNode) Copy() Node                  { c := *n; return &c }
 
-// number makes a node of a token.
+// number makes a node from a token.
 func (t *Tree) number(tok token) *NumberNode {
 	n := &NumberNode{NodeType: NodeNumber, Pos: tok.pos, tr: t, Text: tok.text}
 	var err error
@@ -75,7 +75,7 @@ func (n *NumberNode) real() error {
 	}
 	if i, err := strconv.ParseInt(n.Text, 0, 64); err == nil {
 		n.IsInt, n.Int64 = true, i
-		if i == 0 { // -0 too
+		if i == 0 { // also for -0
 			n.IsUint, n.Uint64 = true, 0
 		}
 	}
@@ -101,7 +101,7 @@ func (n *NumberNode) real() error {
 	return nil
 }
 
-// integers fills in the integers if the float is one.
+// integers sets the integer kinds if the float is integral.
 func (n *NumberNode) integers() {
 	f := n.Float64
 	if float64(int64(f)) == f {
@@ -112,7 +112,7 @@ func (n *NumberNode) integers() {
 	}
 }
 
-// simplify fills in the other kinds if there is no imaginary part.
+// simplify sets the other kinds if the imaginary part is zero.
 func (n *NumberNode) simplify() {
 	if imag(n.Complex128) != 0 {
 		return

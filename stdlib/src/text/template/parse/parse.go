@@ -1,4 +1,4 @@
-// Package parse makes trees of the text of templates, for package text/template.
+// Package parse parses templates into trees, for package text/template.
 package parse
 
 import (
@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Mode says how to parse.
+// Mode has the options of parsing.
 type Mode uint
 
 // The bits of a Mode.
@@ -19,35 +19,35 @@ const (
 	SkipFuncCheck                  // functions need not be defined
 )
 
-// How deep parentheses may nest.
+// maxDepth is the maximum nesting depth of parentheses.
 const maxDepth = 10000
 
 // A Tree is one parsed template.
 type Tree struct {
-	Name      string    // of the template
-	ParseName string    // of the template that was at the top when it was parsed, for messages
+	Name      string    // name of the template
+	ParseName string    // name of the top-level template of the text, for errors
 	Root      *ListNode // nil before it is parsed
 	Mode      Mode
-	text      string // that it was parsed from
-	left      string // the delimiters; empty for the usual ones
+	text      string // the text that was parsed
+	left      string // the delimiters; "" for the default
 	right     string
 
 	funcs  []map[string]any
 	lex    *lexer
-	ahead  []token // read, but not taken; the next one comes last
-	last   token   // read last
+	ahead  []token // tokens that were read but not consumed; the next one is last
+	last   token   // the last token read
 	vars   []string
 	set    map[string]*Tree
-	opened int // the line of the action at hand, 0 outside
-	ranges int // how many ranges it is in
-	depth  int // of parentheses
+	opened int // line of the current action, 0 outside
+	ranges int // number of ranges around the current position
+	depth  int // depth of parentheses
 }
 
 // New returns a tree without nodes.
 func New(name string, funcs ...map[string]any) *Tree { return &Tree{Name: name, funcs: funcs} }
 
-// Parse parses text and returns the templates in it by name, the one called name among them. Empty delimiters stand for
-// the usual ones. The functions must be among funcs.
+// Parse parses text and returns the templates in it by name, including the one called name. Empty delimiters mean
+// the default. The functions must be in funcs.
 func Parse(name, text, leftDelim, rightDelim string, funcs ...map[string]any) (map[string]*Tree, error) {
 	set := map[string]*Tree{}
 	t := New(name)
@@ -100,7 +100,7 @@ func (t *Tree) stop() {
 	t.lex, t.vars, t.funcs, t.set = nil, nil, nil, nil
 }
 
-// add puts the tree into the set unless it is empty and replaces one that is not.
+// add adds the tree to the set; an empty tree does not replace one that is not empty.
 func (t *Tree) add() {
 	old := t.set[t.Name]
 	if old == nil || IsEmptyTree(old.Root) {
@@ -112,7 +112,7 @@ func (t *Tree) add() {
 	}
 }
 
-// IsEmptyTree reports whether a tree has nothing but spaces and comments.
+// IsEmptyTree reports whether a tree consists of spaces and comments.
 func IsEmptyTree(n Node) bool {
 	switch n := n.(type) {
 	case nil, *CommentNode:
@@ -127,7 +127,7 @@ func IsEmptyTree(n Node) bool {
 	panic("unknown node: " + n.String())
 }
 
-// ErrorContext returns where a node is, as "name:line:column", and its source.
+// ErrorContext returns the position of a node, as "name:line:column", and its source.
 func (t *Tree) ErrorContext(n Node) (location, context string) {
 	tree := n.tree()
 	if tree == nil {
@@ -139,13 +139,13 @@ func (t *Tree) ErrorContext(n Node) (location, context string) {
 	return fmt.Sprintf("%s:%d:%d", tree.ParseName, line, column), n.String()
 }
 
-// errorf ends the parsing with an error.
+// errorf ends parsing with an error.
 func (t *Tree) errorf(format string, args ...any) {
 	t.Root = nil
 	panic(fmt.Errorf("template: %s:%d: %s", t.ParseName, t.last.line, fmt.Sprintf(format, args...)))
 }
 
-// unexpected reports a token, or the error that it is.
+// unexpected reports an unexpected token, or the error in an error token.
 func (t *Tree) unexpected(tok token, context string) {
 	if tok.kind != tokError {
 		t.errorf("unexpected %s in %s", tok, context)
@@ -160,7 +160,7 @@ func (t *Tree) unexpected(tok token, context string) {
 	t.errorf("%s%s", tok, where)
 }
 
-// next takes the next token.
+// next consumes the next token.
 func (t *Tree) next() token {
 	if n := len(t.ahead); n > 0 {
 		tok := t.ahead[n-1]
@@ -171,7 +171,7 @@ func (t *Tree) next() token {
 	return t.last
 }
 
-// back gives tokens back: the first is the next one.
+// back makes tokens unread: the first is the next one.
 func (t *Tree) back(tokens ...token) {
 	for _, tok := range slices.Backward(tokens) {
 		t.ahead = append(t.ahead, tok)
@@ -184,7 +184,7 @@ func (t *Tree) peek() token {
 	return tok
 }
 
-// nextNonSpace takes the next token that is no space.
+// nextNonSpace consumes the next token that is not a space.
 func (t *Tree) nextNonSpace() token {
 	for {
 		if tok := t.next(); tok.kind != tokSpace {
@@ -209,7 +209,7 @@ func (t *Tree) expect(k kind, context string) token {
 
 func (t *Tree) list(pos Pos) *ListNode { return &ListNode{NodeType: NodeList, Pos: pos, tr: t} }
 
-// parse parses a whole text: definitions and everything else.
+// parse parses a whole text: definitions and other items.
 func (t *Tree) parse() {
 	t.Root = t.list(t.peek().pos)
 	for t.peek().kind != tokEOF {
@@ -231,7 +231,7 @@ func (t *Tree) parse() {
 	}
 }
 
-// definition parses what follows {{define.
+// definition parses a definition after {{define.
 func (t *Tree) definition() {
 	const context = "define clause"
 	t.Name = t.templateName(context)
@@ -290,7 +290,7 @@ func (t *Tree) textOrAction() Node {
 	}
 }
 
-// action parses what follows a left delimiter.
+// action parses an action after its left delimiter.
 func (t *Tree) action() Node {
 	switch tok := t.nextNonSpace(); tok.kind {
 	case tokBlock:
@@ -302,7 +302,7 @@ func (t *Tree) action() Node {
 		t.loopControl(tok, "{{continue}}")
 		return &ContinueNode{t, NodeContinue, tok.pos, tok.line}
 	case tokElse:
-		// {{else if}} and {{else with}}: the word comes next.
+		// {{else if}} and {{else with}}: the keyword comes next.
 		if next := t.peekNonSpace(); next.kind == tokIf || next.kind == tokWith {
 			return &mark{nodeElse, next.pos, t, next.line}
 		}
@@ -325,7 +325,7 @@ func (t *Tree) action() Node {
 	}
 }
 
-// loopControl ends a break or continue.
+// loopControl parses the end of a break or continue.
 func (t *Tree) loopControl(tok token, context string) {
 	if end := t.nextNonSpace(); end.kind != tokRight {
 		t.unexpected(end, context)
@@ -335,7 +335,7 @@ func (t *Tree) loopControl(tok token, context string) {
 	}
 }
 
-// pipeline parses up to a token of kind end, which it takes.
+// pipeline parses up to a token of kind end, which it consumes.
 func (t *Tree) pipeline(context string, end kind) *PipeNode {
 	tok := t.peekNonSpace()
 	pipe := &PipeNode{NodeType: NodePipe, Pos: tok.pos, tr: t, Line: tok.line}
@@ -359,7 +359,7 @@ func (t *Tree) pipeline(context string, end kind) *PipeNode {
 func (t *Tree) declarations(pipe *PipeNode, context string) {
 	for t.peekNonSpace().kind == tokVariable {
 		v := t.nextNonSpace()
-		// Whether a space follows tells a list of arguments from the name alone.
+		// A space after the word means a list of arguments.
 		after := t.next()
 		next := after
 		if after.kind == tokSpace {
@@ -403,7 +403,7 @@ func (t *Tree) checkPipeline(pipe *PipeNode, context string) {
 	}
 }
 
-// branch parses what follows {{if, {{range or {{with, up to its {{end}}.
+// branch parses an action after {{if, {{range or {{with, up to its {{end}}.
 func (t *Tree) branch(nt NodeType, context string) BranchNode {
 	vars := len(t.vars)
 	b := BranchNode{NodeType: nt, tr: t}
@@ -438,7 +438,7 @@ func (t *Tree) branch(nt NodeType, context string) BranchNode {
 	return b
 }
 
-// block parses what follows {{block: a definition and a call of it.
+// block parses an action after {{block: a definition and a call of it.
 func (t *Tree) block() Node {
 	const context = "block clause"
 	start := t.peekNonSpace()
@@ -448,7 +448,7 @@ func (t *Tree) block() Node {
 	return &TemplateNode{NodeTemplate, start.pos, t, start.line, name, pipe}
 }
 
-// call parses what follows {{template.
+// call parses an action after {{template.
 func (t *Tree) call() Node {
 	const context = "template clause"
 	start := t.peekNonSpace()
@@ -477,7 +477,7 @@ func (t *Tree) unquote(tok token) string {
 	return text
 }
 
-// command parses operands up to a | or the end of the pipeline; the end stays.
+// command parses operands up to a | or the end of the pipeline, which it does not consume.
 func (t *Tree) command() *CommandNode {
 	cmd := &CommandNode{NodeType: NodeCommand, Pos: t.peekNonSpace().pos, tr: t}
 	for {
@@ -504,7 +504,7 @@ func (t *Tree) command() *CommandNode {
 	return cmd
 }
 
-// operand parses a term and the fields of it; nil if there is none.
+// operand parses a term and its fields; nil if there is none.
 func (t *Tree) operand() Node {
 	n := t.term()
 	if n == nil || t.peek().kind != tokField {

@@ -1,6 +1,6 @@
 package wire
 
-// AnyAt reads the value at data[i], which is known to be right and to have no name twice, as a value of an interface type;
+// AnyAt decodes the value at data[i] for an interface; the value has been checked, and has no duplicate names;
 // false if a number is too large.
 func AnyAt(data []byte, i int) (x any, end int, ok bool) {
 	switch data[i] {

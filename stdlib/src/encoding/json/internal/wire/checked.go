@@ -2,11 +2,11 @@ package wire
 
 import "io"
 
-// The following is how v2 reads values. In text that has been checked (Pos < Checked) natives do it, which take for
-// granted that it is right.
+// The following methods read values for v2. In text that has been checked (Pos < Checked) they use natives, which
+// do not check it again.
 
-// Check checks the next value as a whole. If it is wrong, or the source fails, nothing is checked: it will be read token
-// by token, so that what stands before the error is.
+// Check checks the next value as a whole. If it is invalid, or the source fails, nothing counts as checked: it is then
+// read token by token, so that the values before the error are decoded.
 func (r *Reader) Check() {
 	if r.Pos < r.Checked {
 		return
@@ -37,14 +37,14 @@ func (r *Reader) Check() {
 	}
 }
 
-// Uncheck makes the reader check what it reads, by other options.
+// Uncheck makes the reader check again, because options have changed.
 func (r *Reader) Uncheck() { r.Checked = 0 }
 
-// IsChecked reports whether the next token is known to be right.
+// IsChecked reports whether the next token has been checked.
 func (r *Reader) IsChecked() bool { return r.Pos < r.Checked }
 
-// Enter begins the object or array at Pos, where its first byte is; it reports whether there is something in it. If there
-// is nothing, it is passed.
+// Enter begins the object or array at Pos, where its first byte is; it reports whether it has elements. If it has
+// none, Enter reads its end, too.
 func (r *Reader) Enter() (more bool, err error) {
 	r.tokens++
 	if err := r.open(r.Buf[r.Pos]); err != nil {
@@ -61,13 +61,13 @@ func (r *Reader) Enter() (more bool, err error) {
 	return r.inside()
 }
 
-// leave notes that the innermost object or array ended at Pos.
+// leave records that the innermost object or array ended at Pos.
 func (r *Reader) leave() {
 	r.Frames = r.Frames[:len(r.Frames)-1]
 	r.Last, r.ready = r.Pos, false
 }
 
-// inside goes to the next token of an object or array, and passes its end.
+// inside moves to the next token of an object or array, and reads its end if there is none.
 func (r *Reader) inside() (more bool, err error) {
 	c, err := r.Peek()
 	if err != nil {
@@ -80,11 +80,11 @@ func (r *Reader) inside() (more bool, err error) {
 	return true, nil
 }
 
-// More goes on behind an element or member: to the next one, or, if there is none, behind the object or array.
+// More continues after an element or member: with the next one, or, if there is none, after the object or array.
 func (r *Reader) More() (more bool, err error) {
 	if r.Last < r.Checked {
 		if r.ready {
-			// A method has looked ahead.
+			// A method has peeked at the next token.
 			if c := r.Buf[r.Pos]; c != '}' && c != ']' {
 				return true, nil
 			}
@@ -102,7 +102,7 @@ func (r *Reader) More() (more bool, err error) {
 	return r.inside()
 }
 
-// Name reads the name at Pos. The caller goes to the value by Peek.
+// Name reads the name at Pos. The caller moves to the value with Peek.
 func (r *Reader) Name() (string, error) {
 	r.tokens++
 	if r.Pos < r.Checked {
@@ -121,10 +121,10 @@ func (r *Reader) Name() (string, error) {
 	return Unquoted(text), nil
 }
 
-// Took notes that the value at Pos ends at end.
+// Took records that the value at Pos ends at end.
 func (r *Reader) Took(end int) { r.took(end) }
 
-// Scalar makes sure that the value at Pos, which begins with c, is right, unless c belongs to an object or array.
+// Scalar checks the value at Pos, which begins with c, unless c begins or ends an object or array.
 func (r *Reader) Scalar(c byte) error {
 	if r.Pos < r.Checked || c == '{' || c == '[' || c == '}' || c == ']' {
 		return nil
@@ -133,7 +133,7 @@ func (r *Reader) Scalar(c byte) error {
 	return err
 }
 
-// Finish returns the error for what follows the only value of a text.
+// Finish returns the error for text after the only value.
 func (r *Reader) Finish() error {
 	at, err := r.seek(0)
 	switch {
@@ -146,10 +146,10 @@ func (r *Reader) Finish() error {
 	return NewError(r.base+int64(at), "", InvalidCharacter(r.Buf[at:], "after top-level value"))
 }
 
-// ValueEnd returns where the value at Pos ends, which is known to be right.
+// ValueEnd returns where the value at Pos ends, which has been checked.
 func (r *Reader) ValueEnd() int { return valueEnd(r.Buf, r.Pos) }
 
-// Rest reads all of the source.
+// Rest reads the rest of the source.
 func (r *Reader) Rest() ([]byte, error) {
 	for {
 		switch err := r.fill(); err {

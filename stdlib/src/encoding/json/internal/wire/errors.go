@@ -1,5 +1,5 @@
-// Package wire reads and writes JSON tokens. It is the part of package jsontext that encoding/json/v2 needs to see from
-// within.
+// Package wire reads and writes JSON tokens. It has the parts of package jsontext that encoding/json/v2 needs but
+// programs must not use.
 package wire
 
 import (
@@ -41,7 +41,7 @@ func (e *IOError) Error() string { return "jsontext: " + e.action + " error: " +
 // Unwrap returns the error of the reader or writer.
 func (e *IOError) Unwrap() error { return e.Err }
 
-// InvalidCharacter tells that text begins with a character that cannot stand there.
+// InvalidCharacter returns the error for a character that is not allowed where text begins.
 func InvalidCharacter(text []byte, where string) error {
 	return errors.New("invalid character " + character(text) + " " + where)
 }
@@ -66,7 +66,7 @@ func badEscape(text []byte, surrogates bool) error {
 	return errors.New("invalid " + what + "`" + shown + "` in string")
 }
 
-// word returns the literal that begins with c.
+// word returns the literal (null, true or false) that begins with c.
 func word(c byte) string {
 	switch c {
 	case 't':
@@ -77,7 +77,7 @@ func word(c byte) string {
 	return "null"
 }
 
-// scanWord returns the length of the literal at the beginning of b, or where it goes wrong.
+// scanWord returns the length of the literal at the beginning of b, or where it is invalid.
 func scanWord(b []byte) (int, error) {
 	want := word(b[0])
 	for i := range len(want) {
@@ -98,8 +98,8 @@ func digits(b []byte, i int) int {
 	return i
 }
 
-// scanNumber returns the length of the number at the beginning of b, or where it goes wrong; for a number that does not
-// end, the length of what is one.
+// scanNumber returns the length of the number at the beginning of b, or where it is invalid; if the number is
+// incomplete, the length of its longest valid prefix.
 func scanNumber(b []byte) (int, error) {
 	part := func(i, valid int) (int, error) {
 		switch end := digits(b, i); {
@@ -136,7 +136,7 @@ func scanNumber(b []byte) (int, error) {
 	return n, nil
 }
 
-// hex4 returns the number of four hexadecimal digits, and how many bytes of b are such digits.
+// hex4 decodes four hexadecimal digits, and returns how many bytes of b are such digits.
 func hex4(b []byte) (r rune, n int) {
 	for n < 4 && n < len(b) {
 		c := b[n]
@@ -154,7 +154,7 @@ func hex4(b []byte) (r rune, n int) {
 	return r, n
 }
 
-// scanString returns the length of the string literal at the beginning of b, or where and why it goes wrong.
+// scanString returns the length of the string literal at the beginning of b, or where and why it is invalid.
 func scanString(b []byte, strict bool) (int, error) {
 	switch {
 	case len(b) == 0:
@@ -233,7 +233,7 @@ func scanEscape(b []byte, strict bool) (int, error) {
 	return 12, nil
 }
 
-// literalRest returns how much of what follows half a surrogate pair is shown: up to the end of the string.
+// literalRest returns how much of the text after half a surrogate pair an error shows: up to the end of the string.
 func literalRest(b []byte) int {
 	for i, c := range b {
 		if c == '"' {
@@ -243,10 +243,10 @@ func literalRest(b []byte) int {
 	return len(b)
 }
 
-// shown is how long a pointer may be before the middle of it is left out of a message.
+// shown is the length above which an error shortens a pointer in the middle.
 const shown = 100
 
-// Short returns a pointer as it is shown: of a long one the beginning and the end.
+// Short returns a pointer as errors show it: if it is long, only the beginning and the end.
 func Short(pointer string) string {
 	if len(pointer) <= shown {
 		return pointer
@@ -267,7 +267,7 @@ func Short(pointer string) string {
 	return begin + "…" + end
 }
 
-// lastRune returns the bytes of s from the last one on with which a rune can begin.
+// lastRune returns the end of s from the last byte on that can begin a rune.
 func lastRune(s string) string {
 	for i := len(s) - 1; i >= 0; i-- {
 		if utf8.RuneStart(s[i]) {

@@ -6,13 +6,13 @@ import (
 	"strconv"
 )
 
-// An explainer finds out what is wrong with a value, token by token.
+// An explainer finds out why a value is invalid, token by token.
 type explainer struct {
 	b    []byte
 	opts *jsonopts.Set
-	// element is what an element of an array is called behind it.
+	// element is the word for the position after an element of an array.
 	element string
-	// start is where the value begins, at where the error is, and path the way there, from the end.
+	// start is where the value begins, at where the error is, and path the path to it, innermost first.
 	start, at int
 	path      []string
 }
@@ -25,7 +25,7 @@ func (x *explainer) pointer() []byte {
 	return out
 }
 
-// wrong notes where an error is.
+// wrong records where an error is.
 func (x *explainer) wrong(at int, err error) (int, error) {
 	x.at = at
 	return at, err
@@ -33,7 +33,7 @@ func (x *explainer) wrong(at int, err error) (int, error) {
 
 func (x *explainer) within(token string) { x.path = append(x.path, token) }
 
-// value returns where the value at b[i] ends.
+// value returns the end of the value at b[i].
 func (x *explainer) value(i, depth int) (int, error) {
 	if i >= len(x.b) {
 		return x.wrong(i, io.ErrUnexpectedEOF)
@@ -137,8 +137,8 @@ func (x *explainer) object(i, depth int) (int, error) {
 	}
 }
 
-// Explain returns why src is not one value with white space around it, by the options: where the error is, and the way
-// there from the value; isBehind tells that it is behind the value.
+// Explain returns why src is not a single value, under the options: where the error is, and the path
+// to it from the value; isBehind says that the error is after the value.
 func Explain(src []byte, depth int, opts *jsonopts.Set) (at int, pointer []byte, isBehind bool, err error) {
 	x := explainer{b: src, opts: opts, element: "value"}
 	x.start = skipSpace(src, 0)
@@ -151,7 +151,7 @@ func Explain(src []byte, depth int, opts *jsonopts.Set) (at int, pointer []byte,
 	return x.at, x.pointer(), isBehind, err
 }
 
-// Check returns where the value in src begins and ends if src is one value, with white space around it, by the options.
+// Check returns where the value in src begins and ends, if src is a single value under the options.
 func Check(src []byte, depth int, opts *jsonopts.Set) (from, to int, ok bool) {
 	from = skipSpace(src, 0)
 	to, status := verify(src, from, depth, rules(opts)|isFinal)

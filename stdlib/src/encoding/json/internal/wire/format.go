@@ -12,7 +12,7 @@ import (
 
 const reformats = jsonopts.Whitespace | jsonopts.CanonicalizeRawInts | jsonopts.CanonicalizeRawFloats | jsonopts.ReorderRawObjects
 
-// reformatted appends a value that is right, at that depth of objects and arrays, as the options say.
+// reformatted appends a valid value, at a depth of objects and arrays, in the form that the options demand.
 func (w *Writer) reformatted(out, v []byte, depth int) []byte {
 	const escapes = jsonopts.EscapeForHTML | jsonopts.EscapeForJS
 	on := w.Opts.On
@@ -34,7 +34,7 @@ func (w *Writer) reformatted(out, v []byte, depth int) []byte {
 	return out
 }
 
-// A formatter writes a value that is right in another form, to Buf.
+// A formatter writes a valid value in another form, to Buf.
 type formatter struct {
 	w   *Writer
 	src []byte
@@ -59,7 +59,7 @@ func (f *formatter) value(depth int) {
 	}
 }
 
-// literal appends a string literal as the options say.
+// literal appends a string literal in the form that the options demand.
 func (w *Writer) literal(out, text []byte) []byte {
 	html, js := w.Opts.Is(jsonopts.EscapeForHTML), w.Opts.Is(jsonopts.EscapeForJS)
 	if w.Opts.Is(jsonopts.PreserveRawStrings) {
@@ -71,7 +71,7 @@ func (w *Writer) literal(out, text []byte) []byte {
 	return quote(out, Unquoted(text), html, js)
 }
 
-// number appends a number as the options say.
+// number appends a number in the form that the options demand.
 func (w *Writer) number(out, text []byte) []byte {
 	flag := jsonopts.CanonicalizeRawInts
 	if bytes.ContainsAny(text, ".eE") {
@@ -93,13 +93,13 @@ func (w *Writer) number(out, text []byte) []byte {
 	return AppendFloat(out, f, 64)
 }
 
-// A piece is a member that has been written: its name, and where it lies.
+// A piece is a member that has been written: its name, and its position in Buf.
 type piece struct {
 	name     string
 	from, to int
 }
 
-// container writes an object or array whose elements are at a depth.
+// container writes an object or array, whose elements have this depth.
 func (f *formatter) container(c byte, depth int) {
 	w := f.w
 	w.Buf = append(w.Buf, c)
@@ -155,7 +155,7 @@ func (w *Writer) comma() {
 	}
 }
 
-// reorder sorts members, which stand one behind the other at the end of Buf, by their names.
+// reorder sorts members, which are adjacent at the end of Buf, by their names.
 func (w *Writer) reorder(pieces []piece) {
 	if len(pieces) == 0 {
 		return
@@ -172,7 +172,7 @@ func (w *Writer) reorder(pieces []piece) {
 	}
 }
 
-// CompareUTF16 compares strings by their units of UTF-16.
+// CompareUTF16 compares strings by their UTF-16 code units.
 func CompareUTF16(a, b string) int {
 	for len(a) > 0 && len(b) > 0 {
 		x, n := utf8.DecodeRuneInString(a)
@@ -188,7 +188,7 @@ func CompareUTF16(a, b string) int {
 	return len(a) - len(b)
 }
 
-// unit returns the first unit of a rune in UTF-16.
+// unit returns the first UTF-16 code unit of a rune.
 func unit(r rune) rune {
 	if r > 0xFFFF {
 		r, _ = utf16.EncodeRune(r)
@@ -199,12 +199,12 @@ func unit(r rune) rune {
 // Quote appends s in quotes, with as few escapes as possible.
 func Quote(out []byte, s string) []byte { return quote(out, s, false, false) }
 
-// QuoteFor appends s in quotes as the options say.
+// QuoteFor appends s in quotes in the form that the options demand.
 func QuoteFor(out []byte, s string, o *jsonopts.Set) []byte {
 	return quote(out, s, o.Is(jsonopts.EscapeForHTML), o.Is(jsonopts.EscapeForJS))
 }
 
-// ScanString returns the length of the string literal at the beginning of text, or where and why it goes wrong.
+// ScanString returns the length of the string literal at the beginning of text, or where and why it is invalid.
 func ScanString(text []byte, strict bool) (int, error) { return scanString(text, strict) }
 
 // IsNumber reports whether text is a JSON number.
@@ -213,7 +213,7 @@ func IsNumber(text []byte) bool {
 	return err == nil && n == len(text) && n > 0
 }
 
-// AppendFloat appends a finite number of that size in bits as ECMAScript writes it, but with the sign of a zero.
+// AppendFloat appends a finite number of 32 or 64 bits in the format of ECMAScript, but with the sign of a zero.
 func AppendFloat(out []byte, f float64, bits int) []byte {
 	abs := math.Abs(f)
 	small, large := abs < 1e-6, abs >= 1e21

@@ -5,33 +5,33 @@ import (
 	"strings"
 )
 
-// A Frame is an object or array that has begun and not ended.
+// A Frame is an object or array that is not complete.
 type Frame struct {
 	// Kind is '{' or '['.
 	Kind byte
-	// N is how many elements, or names and values, there were; one that has begun counts.
+	// N counts the elements, or names and values, including an incomplete one.
 	N int64
-	// Name is the literal of the last name of a reader, or the last name itself of a writer.
+	// Name is the literal of the last name for a reader, or the name itself for a writer.
 	Name []byte
-	// seen are the names so far, as far as they were looked at.
+	// seen are the names so far, those that had to be checked for duplicates.
 	seen names
-	// Broken tells that v2 has left the object after an error.
+	// Broken says that v2 has left the object after an error.
 	Broken bool
 }
 
-// outside is the frame of a value that stands in no other. Nobody changes it.
+// outside is the frame of a value at the top level. Nobody changes it.
 var outside Frame
 
-// wantsName reports whether a name comes next, or the end.
+// wantsName reports whether the next token is a name, or the end of the object.
 func (f *Frame) wantsName() bool { return f.Kind == '{' && f.N&1 == 0 }
 
-// names is a set of strings that is small most of the time.
+// names is a set of strings, which is small most of the time.
 type names struct {
 	list  []string
 	table map[string]struct{}
 }
 
-// fewNames is how many names are compared one by one.
+// fewNames is the number of names up to which a linear search is used.
 const fewNames = 16
 
 // add reports whether a name is new, and adds it.
@@ -68,7 +68,7 @@ func (n *names) drop(name string) {
 	}
 }
 
-// push adds a frame, which reuses the memory of one that was there.
+// push adds a frame, and reuses the memory of an old one.
 func push(frames []Frame, kind byte) []Frame {
 	if n := len(frames); n < cap(frames) {
 		frames = frames[:n+1]
@@ -80,7 +80,7 @@ func push(frames []Frame, kind byte) []Frame {
 	return append(frames, Frame{Kind: kind})
 }
 
-// breaks marks the objects in which an error was met.
+// breaks marks the objects that contain an error.
 func breaks(frames []Frame) {
 	for i := range frames {
 		frames[i].Broken = frames[i].Kind == '{'
@@ -94,14 +94,14 @@ func AppendToken(pointer []byte, token string) []byte {
 	return append(append(pointer, '/'), escapes.Replace(token)...)
 }
 
-// Which value a pointer is to lead to.
+// The values that a pointer can lead to.
 const (
 	Container = iota // the innermost object or array, or the member whose name was the last token
 	Current          // the last name or value
 	Next             // the next element of an array, or the member whose value comes next
 )
 
-// pointerTo appends a pointer by frames; nameOf returns the name of a frame.
+// pointerTo appends the pointer for frames; nameOf returns the name of a frame.
 func pointerTo(frames []Frame, which int, nameOf func(*Frame) string) []byte {
 	var out []byte
 	for i := range frames {

@@ -6,10 +6,10 @@ import (
 	"unsafe"
 )
 
-// The following is how v2 writes values: Element or Member begins one and counts it, then the value is appended to Buf,
-// or Retract takes that back for a method that writes the value itself.
+// The following methods write values for v2: Element or Member begins one and counts it, then the caller appends the
+// value to Buf, or calls Retract so that a method can write the value itself.
 
-// Element begins an element of an array, or a value that stands in no other, or the value of a member whose name was
+// Element begins an element of an array, a value at the top level, or the value of a member whose name was
 // written as a token.
 func (w *Writer) Element() {
 	w.mark = len(w.Buf)
@@ -30,7 +30,7 @@ func (w *Writer) Element() {
 	f.N++
 }
 
-// Retract takes back what Element or Member has begun, but not the name.
+// Retract undoes the last Element or Member, but keeps the name.
 func (w *Writer) Retract() {
 	w.Buf = w.Buf[:min(w.mark, len(w.Buf))]
 	if n := len(w.Frames); n > 0 {
@@ -54,7 +54,7 @@ func (w *Writer) Begin(c byte) error {
 	return nil
 }
 
-// End ends it, with '}' or ']'.
+// End ends an object or array with '}' or ']'.
 func (w *Writer) End(c byte) {
 	if w.Opts.On&jsonopts.Multiline != 0 {
 		w.delimit(c)
@@ -65,7 +65,7 @@ func (w *Writer) End(c byte) {
 	w.Frames = w.Frames[:n]
 }
 
-// Member writes a name that is new, with its literal, and begins the value.
+// Member writes a name that is not used yet, as a literal, and begins the value.
 func (w *Writer) Member(name []byte, literal string) {
 	f := &w.Frames[len(w.Frames)-1]
 	spaces := w.Opts.On&jsonopts.Whitespace != 0
@@ -84,8 +84,8 @@ func (w *Writer) Member(name []byte, literal string) {
 	f.N += 2
 }
 
-// MemberNamed is Member for a name that was not quoted before; false, and nothing is written, if it is no UTF-8 and has
-// to be.
+// MemberNamed is Member for an unquoted name; if the name must be UTF-8 but is not, it returns false and writes
+// nothing.
 func (w *Writer) MemberNamed(name string) bool {
 	f := &w.Frames[len(w.Frames)-1]
 	from := len(w.Buf)
@@ -102,32 +102,32 @@ func (w *Writer) MemberNamed(name string) bool {
 	return true
 }
 
-// Taken notes a name that Member has written; false if it was noted before.
+// Taken records a name that Member has written; false if the object has the name already.
 func (w *Writer) Taken(name string) bool {
 	f := w.top()
 	return f.seen.add(name)
 }
 
-// A Place is what Undo goes back to.
+// A Place is a position to which Undo returns.
 type Place struct {
 	size int
 	n    int64
 	name []byte
 }
 
-// Place returns the place behind the last member.
+// Place returns the position after the last member.
 func (w *Writer) Place() Place {
 	f := w.top()
 	return Place{len(w.Buf), f.N, f.Name}
 }
 
-// Undo takes back the members that were written since a place.
+// Undo removes the members that were written since a Place.
 func (w *Writer) Undo(p Place) {
 	f := w.top()
 	w.Buf, f.N, f.Name = w.Buf[:p.size], p.n, p.name
 }
 
-// Named checks what was written from Buf[from] on as a name, which Element has begun.
+// Named checks the text written from Buf[from] on as a name, which Element has begun.
 func (w *Writer) Named(from int) error {
 	text := w.Buf[from:]
 	f := w.top()
@@ -147,17 +147,17 @@ func (w *Writer) Named(from int) error {
 	return nil
 }
 
-// nonString is the error for a name that is no string.
+// nonString returns the error for a name that is no string.
 func (w *Writer) nonString() error {
 	from := len(w.Buf)
 	w.delimitNext()
 	return w.fail(from, Container, ErrNonStringName)
 }
 
-// WantsName reports whether a name comes next.
+// WantsName reports whether the next token is a name.
 func (w *Writer) WantsName() bool { return w.top().wantsName() }
 
-// Finished ends a value that stands in no other: with a line break, if one is wanted, and by giving it to the
+// Finished ends a value at the top level: it writes a line break, if the options demand one, and passes the text to the
 // destination.
 func (w *Writer) Finished() error {
 	if len(w.Frames) == 0 {
@@ -169,7 +169,7 @@ func (w *Writer) Finished() error {
 	return nil
 }
 
-// AppendString appends s as a value; false if it is no UTF-8 and has to be.
+// AppendString appends s as a value; false if s must be UTF-8 but is not.
 func (w *Writer) AppendString(s string) bool {
 	const rules = jsonopts.AllowInvalidUTF8 | jsonopts.EscapeForHTML | jsonopts.EscapeForJS
 	on := w.Opts.On & rules
@@ -185,10 +185,10 @@ func (w *Writer) AppendString(s string) bool {
 	return true
 }
 
-// InvalidUTF8 is the error for a string that is no UTF-8, which Element or Member has begun.
+// InvalidUTF8 returns the error for an invalid string whose value Element or Member has begun.
 func (w *Writer) InvalidUTF8() error { return NewError(w.Offset(), w.Pointer(Current), ErrInvalidUTF8) }
 
-// Stack returns in how many objects and arrays the writer is, and how many values of the innermost were written.
+// Stack returns the writer's depth of objects and arrays, and the number of values of the innermost one.
 func (w *Writer) Stack() (depth int, n int64) {
 	if depth = len(w.Frames); depth == 0 {
 		return 0, w.Outer
@@ -196,13 +196,13 @@ func (w *Writer) Stack() (depth int, n int64) {
 	return depth, w.Frames[depth-1].N
 }
 
-// Counted reports whether one value more than n was counted.
+// Counted reports whether the count is one more than n.
 func (w *Writer) Counted(n int64) bool {
 	_, now := w.Stack()
 	return now == n+1
 }
 
-// After returns the offset behind the delimiter that the next value has before it.
+// After returns the offset of the next value, after its delimiter.
 func (w *Writer) After() int64 {
 	from := len(w.Buf)
 	w.delimitNext()
@@ -211,7 +211,7 @@ func (w *Writer) After() int64 {
 	return offset
 }
 
-// Trim takes away a delimiter at the end of Buf.
+// Trim removes a delimiter at the end of Buf.
 func (w *Writer) Trim() {
 	n := len(w.Buf)
 	for n > 0 && (w.Buf[n-1] == ',' || w.Buf[n-1] == ':' || w.Buf[n-1] <= ' ') {
@@ -223,10 +223,10 @@ func (w *Writer) Trim() {
 // LastName returns the last name.
 func (w *Writer) LastName() string { return string(w.top().Name) }
 
-// Forget takes back what Taken has noted, if that was the last name.
+// Forget removes the name that Taken has recorded, if it was the last one.
 func (w *Writer) Forget(name string) { w.top().seen.drop(name) }
 
-// Repeated is the error for a name that is taken.
+// Repeated returns the error for a duplicate name.
 func (w *Writer) Repeated(name string) error {
 	return NewError(w.Offset(), string(AppendToken([]byte(w.Pointer(Container)), valid(name))), ErrDuplicateName)
 }

@@ -7,24 +7,24 @@ import (
 	"sync/atomic"
 )
 
-// Plans are what encoding/json, or v2, knows of types: each has a P, which is made once.
+// Plans caches what encoding/json, or v2, knows about types: a P for each type, which is made once.
 type Plans[P any] struct {
 	all    sync.Map // by reflect.Type
 	recent [64]atomic.Pointer[planned[P]]
 }
 
-// A planned type is one that was met lately.
+// A planned type is a type with its plan that was used recently.
 type planned[P any] struct {
 	id   rtype.ID
 	plan *P
 }
 
-// slot returns where a type is kept that was met lately. Descriptors have a length of some dozen bytes.
+// slot returns the slot of a type among the recent ones. Type descriptors have a length of some dozen bytes.
 func (p *Plans[P]) slot(id rtype.ID) *atomic.Pointer[planned[P]] {
 	return &p.recent[(id>>5^id>>11)%rtype.ID(len(p.recent))]
 }
 
-// Recent returns the plan of a type if it was met lately; nil otherwise.
+// Recent returns the plan of a type that was used recently; nil otherwise.
 func (p *Plans[P]) Recent(id rtype.ID) *P {
 	if met := p.slot(id).Load(); met != nil && met.id == id {
 		return met.plan
@@ -32,7 +32,7 @@ func (p *Plans[P]) Recent(id rtype.ID) *P {
 	return nil
 }
 
-// Known returns the plan of a type if there is one; nil otherwise.
+// Known returns the plan of a type if it exists; nil otherwise.
 func (p *Plans[P]) Known(t reflect.Type) *P {
 	if plan, ok := p.all.Load(t); ok {
 		return plan.(*P)

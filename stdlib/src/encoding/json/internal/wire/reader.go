@@ -6,32 +6,32 @@ import (
 	"io"
 )
 
-// A Reader reads JSON tokens. It is what a jsontext.Decoder is, and nothing else: v2 converts pointers to one into
-// pointers to the other.
+// A Reader reads JSON tokens. A jsontext.Decoder consists of a Reader only, so that v2 can convert a pointer to one
+// into a pointer to the other.
 type Reader struct {
-	// Buf is what was read of the source and not been dropped.
+	// Buf is the part of the source that was read and is not dropped.
 	Buf []byte
-	// Last is where the last token ends. Pos is where the next one begins if ready is set; otherwise it is Last.
+	// Last is the end of the last token. Pos is the start of the next one if ready is set; otherwise it is Last.
 	Last, Pos int
 	ready     bool
-	// Checked is where a text ends that begins at or before Pos and is known to be valid.
+	// Checked is the end of a text that begins at or before Pos and is known to be valid.
 	Checked int
 	Frames  []Frame
 	Opts    jsonopts.Set
 
 	source io.Reader
-	// base is the offset of Buf in the source, last the one where the last token or value begins.
+	// base is the offset of Buf in the source, last the offset where the last token or value begins.
 	base, last int64
-	// pending is an error of the source that came along with bytes, peeked one that PeekKind has met.
+	// pending is an error that the source returned together with bytes, peeked an error that PeekKind found.
 	pending, peeked error
-	// tokens counts what was read, to find out whether a token is still valid.
+	// tokens counts reads, so that a Token can detect that it is no longer valid.
 	tokens int
-	// Outer is how many values were read that stand in no other, Locked whether Reset is forbidden.
+	// Outer counts the top-level values that were read; Locked forbids Reset.
 	Outer  int64
 	Locked bool
 }
 
-// Reset makes the reader read from source, or, if that is nil, only from buf.
+// Reset makes the reader read from source, or, if source is nil, only from buf.
 func (r *Reader) Reset(source io.Reader, buf []byte, options ...jsonopts.Options) {
 	r.Opts.Reset(options)
 	r.Buf, r.source, r.Frames = buf, source, r.Frames[:0]
@@ -40,16 +40,16 @@ func (r *Reader) Reset(source io.Reader, buf []byte, options ...jsonopts.Options
 	r.tokens++
 }
 
-// Release drops what the reader refers to, but for the memory of its frames.
+// Release drops all references of the reader, but keeps the memory of its frames.
 func (r *Reader) Release() { r.Reset(nil, nil) }
 
-// Serial changes with each call after which the texts of former tokens are not valid any more.
+// Serial returns a number that changes with each call that invalidates the texts of earlier tokens.
 func (r *Reader) Serial() int { return r.tokens }
 
-// Offset returns where the last token ends.
+// Offset returns the offset where the last token ends.
 func (r *Reader) Offset() int64 { return r.base + int64(r.Last) }
 
-// Start returns where the next token begins, as far as that is known.
+// Start returns the offset where the next token begins, if the reader has found it.
 func (r *Reader) Start() int64 { return r.base + int64(r.Pos) }
 
 func (r *Reader) top() *Frame {
@@ -69,10 +69,10 @@ func (r *Reader) fail(at, which int, err error) error {
 	return NewError(r.base+int64(at), r.Pointer(which), err)
 }
 
-// idle is how many empty reads in a row are an error.
+// idle is the number of consecutive empty reads that is an error.
 const idle = 100
 
-// fill reads more of the source; io.EOF is its end. It drops what lies before the end of the last token.
+// fill reads more of the source; io.EOF is its end. It drops the bytes before the end of the last token.
 func (r *Reader) fill() error {
 	if err := r.pending; err != nil {
 		r.pending = nil
@@ -118,7 +118,7 @@ func skipSpace(b []byte, i int) int {
 	return i
 }
 
-// next returns how far behind the last token the next byte from there on is that is no white space.
+// seek returns the distance from the last token to the next byte, from from on, that is not white space.
 func (r *Reader) seek(from int) (int, error) {
 	for {
 		if i := skipSpace(r.Buf, r.Last+from); i < len(r.Buf) {
@@ -131,7 +131,7 @@ func (r *Reader) seek(from int) (int, error) {
 	}
 }
 
-// delimiter returns what stands before a token that begins with c: 0 for nothing.
+// delimiter returns the delimiter before a token that begins with c: 0 for none.
 func (f *Frame) delimiter(c byte) byte {
 	switch {
 	case f.Kind == '{' && f.N&1 == 1:
@@ -142,7 +142,7 @@ func (f *Frame) delimiter(c byte) byte {
 	return 0
 }
 
-// Peek goes to the next token and returns its first byte; io.EOF at the end of the source.
+// Peek moves to the next token and returns its first byte; io.EOF at the end of the source.
 func (r *Reader) Peek() (byte, error) {
 	if r.ready {
 		return r.Buf[r.Pos], nil
@@ -170,7 +170,7 @@ func (r *Reader) Peek() (byte, error) {
 	return c, nil
 }
 
-// ended is the error for the end of the source behind the last token.
+// ended returns the error for the end of the source after the last token.
 func (r *Reader) ended(at int, err error, clean bool) error {
 	if err != io.EOF || clean {
 		return err
@@ -178,7 +178,7 @@ func (r *Reader) ended(at int, err error, clean bool) error {
 	return r.fail(r.Last+at, Container, io.ErrUnexpectedEOF)
 }
 
-// misplaced is the error for what stands where there should be the delimiter d.
+// misplaced returns the error for another character in the place of the delimiter d.
 func (r *Reader) misplaced(at int, d byte) error {
 	where := "at start of value"
 	switch {
@@ -201,7 +201,7 @@ func (r *Reader) PeekKind() byte {
 	return c
 }
 
-// begin goes to the next token for a call that reads it.
+// begin moves to the next token for a call that reads it.
 func (r *Reader) begin() (byte, error) {
 	r.tokens++
 	if err := r.peeked; err != nil {
@@ -214,7 +214,7 @@ func (r *Reader) begin() (byte, error) {
 	return r.Peek()
 }
 
-// took notes that the next token or value ends at end, which is no beginning or end of an object or array.
+// took records that the next token or value ends at end; it does not begin or end an object or array.
 func (r *Reader) took(end int) {
 	r.last = r.base + int64(r.Pos)
 	r.Last, r.Pos, r.ready = end, end, false
@@ -266,7 +266,7 @@ func (r *Reader) Token() ([]byte, error) {
 	return r.Buf[at:end], nil
 }
 
-// wrongEnd is the error for the end of another object or array than the innermost one.
+// wrongEnd returns the error for an end that does not match the innermost object or array.
 func (r *Reader) wrongEnd() error {
 	if top := r.top(); top.N > 0 {
 		return r.misplaced(r.Pos-r.Last, ',')
@@ -274,7 +274,7 @@ func (r *Reader) wrongEnd() error {
 	return r.fail(r.Pos, Next, InvalidCharacter(r.Buf[r.Pos:], "at start of value"))
 }
 
-// notName is the error for a token that begins with c where a name should.
+// notName returns the error for a token that begins with c in the place of a name.
 func (r *Reader) notName(c byte) error {
 	if c == 0 || kindOf(c) == 0 {
 		return r.fail(r.Pos, Container, InvalidCharacter(r.Buf[r.Pos:], "at start of value"))
@@ -282,7 +282,7 @@ func (r *Reader) notName(c byte) error {
 	return r.fail(r.Pos, Container, ErrNonStringName)
 }
 
-// kindOf returns the kind of a token that begins with c, 0 if none does.
+// kindOf returns the kind of a token that begins with c, 0 if no token does.
 func kindOf(c byte) byte {
 	switch {
 	case c == 'n' || c == 't' || c == 'f' || c == '"' || c == '{' || c == '}' || c == '[' || c == ']':
@@ -313,7 +313,7 @@ func (r *Reader) pop() {
 	r.Last, r.Pos, r.ready = r.Pos+1, r.Pos+1, false
 }
 
-// name scans the name at Pos, notes it, and returns where it ends.
+// name scans the name at Pos, records it, and returns where it ends.
 func (r *Reader) name() (end int, err error) {
 	top := r.top()
 	if r.Pos < r.Checked {
@@ -339,7 +339,7 @@ func (r *Reader) name() (end int, err error) {
 	return end, nil
 }
 
-// A fault is an error at a place behind the beginning of a token.
+// A fault is an error at a position after the beginning of a token.
 type fault struct {
 	at  int
 	err error
@@ -347,7 +347,7 @@ type fault struct {
 
 func (f *fault) Error() string { return f.err.Error() }
 
-// scalar scans the value at Pos, which is no object or array, and returns where it ends.
+// scalar scans the value at Pos, which is neither object nor array, and returns where it ends.
 func (r *Reader) scalar(c byte) (end int, err error) {
 	end, err = r.scan(c)
 	if f, ok := err.(*fault); ok {
@@ -434,7 +434,7 @@ func rules(o *jsonopts.Set) int {
 	return n
 }
 
-// whole returns where the value at Pos ends, reading as much as needed.
+// whole returns where the value at Pos ends; it reads as much of the source as needed.
 func (r *Reader) whole() (end int, err error) {
 	if r.Pos < r.Checked {
 		return valueEnd(r.Buf, r.Pos), nil
@@ -462,7 +462,7 @@ func (r *Reader) whole() (end int, err error) {
 	}
 }
 
-// Skip passes over the next value.
+// Skip skips the next value.
 func (r *Reader) Skip() error {
 	c, err := r.Peek()
 	if err != nil || c != '{' && c != '[' || r.Pos < r.Checked || r.source == nil || r.top().wantsName() {
@@ -483,7 +483,7 @@ func (r *Reader) Skip() error {
 	}
 }
 
-// Intact returns an error if the innermost object was left in the middle.
+// Intact returns an error if a method has left the innermost object incomplete.
 func (r *Reader) Intact() error {
 	if n := len(r.Frames); n > 0 && r.Frames[n-1].Broken {
 		return r.fail(r.Last, Container, errBroken)
@@ -491,10 +491,10 @@ func (r *Reader) Intact() error {
 	return nil
 }
 
-// Break marks the objects below a depth as left in the middle.
+// Break marks the objects below a depth as incomplete.
 func (r *Reader) Break(depth int) { breaks(r.Frames[min(depth, len(r.Frames)):]) }
 
-// Stack returns in how many objects and arrays the reader is, and how many values of the innermost were read.
+// Stack returns the reader's depth of objects and arrays, and the number of values read of the innermost one.
 func (r *Reader) Stack() (depth int, n int64) {
 	if depth = len(r.Frames); depth == 0 {
 		return 0, r.Outer
@@ -502,16 +502,16 @@ func (r *Reader) Stack() (depth int, n int64) {
 	return depth, r.Frames[depth-1].N
 }
 
-// End returns where what was read of the source ends.
+// End returns the offset of the end of Buf.
 func (r *Reader) End() int64 { return r.base + int64(len(r.Buf)) }
 
-// LastStart returns where the last token or value begins.
+// LastStart returns the offset where the last token or value begins.
 func (r *Reader) LastStart() int64 { return r.last }
 
-// WantsName reports whether a name comes next.
+// WantsName reports whether the next token is a name.
 func (r *Reader) WantsName() bool { return r.top().wantsName() }
 
-// Skipped passes over the value at Pos, which begins with c.
+// Skipped skips the value at Pos, which begins with c.
 func (r *Reader) Skipped(c byte) error {
 	if c == '{' || c == '[' || r.Pos >= r.Checked {
 		return r.Skip()
@@ -520,7 +520,7 @@ func (r *Reader) Skipped(c byte) error {
 	return nil
 }
 
-// DuplicateName is the error for the last name.
+// DuplicateName returns the error for the last name.
 func (r *Reader) DuplicateName(at int64) error {
 	f := r.top()
 	n := f.N

@@ -6,34 +6,34 @@ import (
 	"unicode/utf8"
 )
 
-// A Writer writes JSON tokens. It is what a jsontext.Encoder is, and nothing else: v2 converts pointers to one into
-// pointers to the other.
+// A Writer writes JSON tokens. A jsontext.Encoder consists of a Writer only, so that v2 can convert a pointer to one
+// into a pointer to the other.
 type Writer struct {
-	// Buf is what was written and not given to the destination.
+	// Buf is the text that is not yet passed to the destination.
 	Buf    []byte
 	Frames []Frame
 	Opts   jsonopts.Set
-	// Hold is how many callers forbid that Buf is given to the destination.
+	// Hold counts the callers that forbid passing Buf to the destination.
 	Hold int
-	// Bare leaves out the line break behind a value.
+	// Bare omits the line break after a value.
 	Bare bool
-	// Noted tells that a name was written as a token, which has checked it.
+	// Noted says that the name was written as a token, which has been checked.
 	Noted bool
-	// Outer is how many values were written that stand in no other, Locked whether Reset is forbidden.
+	// Outer counts the top-level values that were written; Locked forbids Reset.
 	Outer  int64
 	Locked bool
 
-	// On are the pointers, maps and slices that v2 is writing and that may be part of a cycle.
+	// On has the pointers, maps and slices that v2 is writing and that may be part of a cycle.
 	On map[any]bool
 
 	destination io.Writer
 	base        int64
-	// mark is where the delimiter before the value begins that Element or Member has begun.
+	// mark is the position before the delimiter of the value that Element or Member has begun.
 	mark    int
 	scratch []byte
 }
 
-// Reset makes the writer write to w, which may be nil if only Buf is wanted.
+// Reset makes the writer write to w, which may be nil if the caller only needs Buf.
 func (w *Writer) Reset(destination io.Writer, buf []byte, options ...jsonopts.Options) {
 	w.Opts.Reset(options)
 	w.Frames, w.destination, w.Buf = w.Frames[:0], destination, buf
@@ -41,16 +41,16 @@ func (w *Writer) Reset(destination io.Writer, buf []byte, options ...jsonopts.Op
 	w.base, w.mark, w.scratch = 0, 0, nil
 }
 
-// Release drops what the writer refers to, but for the memory of its frames.
+// Release drops all references of the writer, but keeps the memory of its frames.
 func (w *Writer) Release() {
-	// Those that have ended have no names any more.
+	// Frames that have ended keep no names.
 	for i := range w.Frames {
 		w.Frames[i].Name = nil
 	}
 	w.Reset(nil, nil)
 }
 
-// Offset returns how much was written.
+// Offset returns how many bytes were written.
 func (w *Writer) Offset() int64 { return w.base + int64(len(w.Buf)) }
 
 // Available returns a buffer for a value that is to be written.
@@ -73,7 +73,7 @@ func (w *Writer) top() *Frame {
 	return &outside
 }
 
-// fail takes back what was written from at on, and returns an error for the place behind it.
+// fail removes the text that was written from at on, and returns an error for the position after it.
 func (w *Writer) fail(at, which int, err error) error {
 	offset := w.Offset()
 	w.Buf = w.Buf[:at]
@@ -100,7 +100,7 @@ func (w *Writer) spaced(f jsonopts.Flag) bool {
 	return f == jsonopts.SpaceAfterColon && w.Opts.Is(jsonopts.Multiline)
 }
 
-// delimit writes what stands between the last token and one that begins with c.
+// delimit writes the delimiter between the last token and one that begins with c.
 func (w *Writer) delimit(c byte) {
 	n := len(w.Frames)
 	if n == 0 {
@@ -144,7 +144,7 @@ func (w *Writer) delimitNext() {
 	}
 }
 
-// wrote notes that a value, or a name, has been written.
+// wrote records that a value, or a name, has been written.
 func (w *Writer) wrote() error {
 	w.count()
 	if len(w.Frames) > 0 {
@@ -165,10 +165,10 @@ func (w *Writer) count() {
 	}
 }
 
-// full is how many bytes are given to the destination at once.
+// full is how many bytes the writer passes to the destination at once.
 const full = 1 << 16
 
-// done ends a value that stands in no other.
+// done ends a value at the top level.
 func (w *Writer) done() error {
 	if !w.Bare {
 		w.Buf = append(w.Buf, '\n')
@@ -179,7 +179,7 @@ func (w *Writer) done() error {
 	return nil
 }
 
-// Flush gives what was written to the destination.
+// Flush passes the written text to the destination.
 func (w *Writer) Flush() error {
 	if w.destination == nil || len(w.Buf) == 0 {
 		return nil
@@ -233,7 +233,7 @@ func (w *Writer) Close(c byte) error {
 	return nil
 }
 
-// Literal writes null, true, false or a number, which is right.
+// Literal writes null, true, false or a number, which must be valid.
 func (w *Writer) Literal(text string) error {
 	from := len(w.Buf)
 	w.delimitNext()
@@ -268,7 +268,7 @@ func nextOf(isName bool) int {
 	return Next
 }
 
-// noteName notes the name that is being written from Buf[from] on.
+// noteName records the name that is being written from Buf[from] on.
 func (w *Writer) noteName(from int, name string) error {
 	f := w.top()
 	if !w.Opts.Is(jsonopts.AllowDuplicateNames) && !f.seen.add(valid(name)) {
@@ -280,7 +280,7 @@ func (w *Writer) noteName(from int, name string) error {
 	return nil
 }
 
-// valid returns s with U+FFFD for what is no UTF-8.
+// valid returns s with U+FFFD in place of bytes that are not UTF-8.
 func valid(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -288,7 +288,7 @@ func valid(s string) string {
 	return string([]rune(s))
 }
 
-// Value writes a value that may have white space around it, and may be wrong.
+// Value writes a value; v may have white space around it, and may be invalid.
 func (w *Writer) Value(v []byte) error {
 	from := len(w.Buf)
 	i := skipSpace(v, 0)
@@ -330,7 +330,7 @@ func (w *Writer) Value(v []byte) error {
 	return w.wrote()
 }
 
-// wrong takes back what was written from Buf[from] on, and returns why v is no value.
+// wrong removes the text that was written from Buf[from] on, and returns why v is not a value.
 func (w *Writer) wrong(v []byte, from, which int) error {
 	at, path, isBehind, err := Explain(v, len(w.Frames), &w.Opts)
 	if isBehind {
@@ -341,10 +341,10 @@ func (w *Writer) wrong(v []byte, from, which int) error {
 	return NewError(offset, w.Pointer(which)+string(path), err)
 }
 
-// Break marks the objects below a depth as left in the middle.
+// Break marks the objects below a depth as incomplete.
 func (w *Writer) Break(depth int) { breaks(w.Frames[min(depth, len(w.Frames)):]) }
 
-// Intact returns an error if the innermost object was left in the middle.
+// Intact returns an error if a method has left the innermost object incomplete.
 func (w *Writer) Intact() error {
 	if n := len(w.Frames); n > 0 && w.Frames[n-1].Broken {
 		return w.fail(len(w.Buf), Container, errBroken)
@@ -352,14 +352,14 @@ func (w *Writer) Intact() error {
 	return nil
 }
 
-// Invalid returns the error for a token that is none.
+// Invalid returns the error for an invalid token.
 func (w *Writer) Invalid() error {
 	from := len(w.Buf)
 	w.delimitNext()
 	return w.fail(from, Next, ErrToken)
 }
 
-// RawNumber writes a number that is right, as the options say.
+// RawNumber writes a valid number in the form that the options demand.
 func (w *Writer) RawNumber(text []byte) error {
 	from := len(w.Buf)
 	w.delimitNext()
@@ -370,7 +370,7 @@ func (w *Writer) RawNumber(text []byte) error {
 	return w.wrote()
 }
 
-// RawString writes a string literal that is right, as the options say.
+// RawString writes a valid string literal in the form that the options demand.
 func (w *Writer) RawString(text []byte) error {
 	from := len(w.Buf)
 	w.delimitNext()

@@ -1,13 +1,13 @@
-// Package jsonopts holds the options that encoding/json, its v2 and jsontext share.
+// Package jsonopts holds the options that encoding/json, encoding/json/v2 and jsontext share.
 package jsonopts
 
 // Options is an option, or a set of options.
 type Options interface {
-	// JSONOptions returns the set that the value stands for. Only this package has types with it.
+	// JSONOptions returns the set of the options. Only types of this package implement it.
 	JSONOptions() *Set
 }
 
-// A Flag is the bit of an option that is on or off.
+// A Flag is the bit of a boolean option.
 type Flag uint64
 
 // The options of jsontext.
@@ -47,20 +47,20 @@ const (
 	StringifyWithLegacySemantics
 	UnmarshalArrayFromAnyLength
 
-	// The options with a value: Has tells whether they are set.
+	// The options with a value: Has says whether they are set.
 	Indent
 	IndentPrefix
 	Marshalers
 	Unmarshalers
 
-	// OfTag tells a method that StringifyNumbers is for its value only, as the option string of a field says.
+	// OfTag tells a method that StringifyNumbers holds for its value only, because of the option string of a field.
 	OfTag
 )
 
-// valued are the options that have a value, which a Set holds beside the flags.
+// valued are the options whose values a Set stores beside the flags.
 const valued = Indent | IndentPrefix | Marshalers | Unmarshalers
 
-// V1 are the options that make functions of v2 do what functions of encoding/json do.
+// V1 are the options with which functions of v2 behave like functions of encoding/json.
 const V1 = Deterministic | FormatNilMapAsNull | FormatNilSliceAsNull | MatchCaseInsensitiveNames |
 	AllowDuplicateNames | AllowInvalidUTF8 | EscapeForHTML | EscapeForJS | PreserveRawStrings | legacy
 
@@ -69,15 +69,15 @@ const legacy = CallMethodsWithLegacySemantics | FormatByteArrayAsArray | FormatB
 	ParseBytesWithLooseRFC4648 | ParseTimeWithLooseRFC3339 | ReportErrorsWithLegacySemantics |
 	StringifyWithLegacySemantics | UnmarshalArrayFromAnyLength
 
-// Whitespace are the options that put white space between tokens.
+// Whitespace are the options that insert white space between tokens.
 const Whitespace = SpaceAfterColon | SpaceAfterComma | Multiline
 
 // A Set is a set of options.
 type Set struct {
-	// Has are the options that are present, On those of them that are true.
+	// Has are the options that are set, On those of them that are true.
 	Has, On              Flag
 	Indent, IndentPrefix string
-	// Marshalers and Unmarshalers are the functions for types, which only v2 knows.
+	// Marshalers and Unmarshalers are the functions for types; only v2 knows their type.
 	Marshalers, Unmarshalers any
 }
 
@@ -96,7 +96,7 @@ func (s *Set) Put(f Flag, on bool) {
 	}
 }
 
-// Join sets the options of all of others, those that come later last.
+// Join sets the options of all of others; later ones replace earlier ones.
 func (s *Set) Join(others ...Options) {
 	for _, o := range others {
 		if o == nil {
@@ -126,7 +126,7 @@ func (s *Set) Join(others ...Options) {
 	}
 }
 
-// Reset makes the set that of options, which may be the set itself.
+// Reset replaces the set by options, which may contain the set itself.
 func (s *Set) Reset(options []Options) {
 	if len(options) == 0 {
 		if s.Has|s.On != 0 {
@@ -139,7 +139,7 @@ func (s *Set) Reset(options []Options) {
 	*s = set
 }
 
-// The result of Of is the set of options that o has; it is nil if o is nil.
+// Of returns the set of options in o; nil if o is nil.
 func Of(o Options) *Set {
 	if o == nil {
 		return nil

@@ -1,0 +1,64 @@
+//! `-mod=mod`: adds the requirements and checksums that the packages of a command need, as build commands with this
+//! flag do before they build.
+
+use crate::imports;
+use crate::load::{LoadRules, Loaded, main_packages};
+use crate::project::Project;
+use crate::requirements::Requirements;
+use crate::tidy::{Resolved, Resolving, resolve};
+use crate::update::{KeptSums, commit, needed_sums};
+use crate::why::{is_local, named};
+
+/// Changes `go.mod` and `go.sum` so that the packages that the words name can be built: with the modules that provide
+/// missing packages, in their latest versions. The words are packages, patterns, or the names of files. With `tests`,
+/// the tests of the packages count too. Packages that no module provides are left to the command that builds.
+///
+/// # Errors
+/// The modules are inconsistent, or a file cannot be written.
+pub fn add_needed(project: &mut Project<'_>, words: &[String], tests: bool) -> Result<(), String> {
+    let requirements = Requirements::of_files(project).with_go_line(project);
+    let all = words.iter().any(|word| word == "all");
+    let how = LoadRules { tests, all, imported: false, closed: false };
+    let resolving = Resolving { how, tidy: false, vendor: false, add_missing: true };
+    let roots = roots(project, &requirements, words);
+    let Resolved { requirements, loaded } = resolve(project, requirements, &roots, resolving)?;
+    let keep = needed_sums(project, &requirements, Some(&loaded), false, KeptSums::Loaded);
+    commit(project, &requirements, &keep)
+}
+
+/// Adds the checksums of the `go.mod` files in the module graph; with `all`, also those of the modules that the graph
+/// selects but does not read.
+///
+/// # Errors
+/// The graph cannot be read, or a file cannot be written.
+pub fn add_of_graph(project: &mut Project<'_>, all: bool) -> Result<(), String> {
+    let requirements = Requirements::of_files(project).with_go_line(project);
+    let graph = requirements.graph(project)?;
+    let mut keep = needed_sums(project, &requirements, None, false, KeptSums::Loaded);
+    for module in graph.build_list().iter().filter(|module| all && !module.version.is_empty()) {
+        if !crate::graph::is_go(&module.path) {
+            let _ = project.summary(module);
+            keep.insert(project.effective(module).mod_file());
+        }
+    }
+    commit(project, &requirements, &keep)
+}
+
+/// The import paths of the packages that the words name; for files, the packages that they import.
+fn roots(project: &Project<'_>, requirements: &Requirements, words: &[String]) -> Vec<String> {
+    if words.iter().any(|word| word.ends_with(".go")) {
+        let read = |word: &String| imports::of_file(&project.here.join(word));
+        let mut all: Vec<String> = words.iter().filter_map(read).flatten().collect();
+        all.sort();
+        all.dedup();
+        return all;
+    }
+    let (of_all, others): (Vec<String>, Vec<String>) =
+        words.iter().cloned().partition(|word| word == "all");
+    let mut out = if of_all.is_empty() { Vec::new() } else { main_packages(project) };
+    if of_all.is_empty() || !others.is_empty() {
+        out.extend(named(project, requirements, &Loaded::default(), &others));
+    }
+    out.retain(|path| !path.contains("...") && !is_local(path));
+    out
+}

@@ -1,0 +1,51 @@
+//! `-mod=mod` of the commands that build: `go.mod` and `go.sum` are completed before the packages are loaded.
+
+use super::outlook::in_project;
+use crate::cmd::print_error;
+use crate::load::fs_view::FsView;
+use crate::load::go_env::BuildFlags;
+use minigo_modules::additions;
+use minigo_modules::project::Project;
+
+/// With `-mod=mod`, adds the requirements and checksums that the packages need which the words name; with `tests`,
+/// their tests too. Errors that the loader reports itself are left to it.
+///
+/// # Errors
+/// The exit status, after an error was printed.
+pub(in crate::cmd) fn add_needed(
+    flags: &BuildFlags,
+    words: &[String],
+    tests: bool,
+) -> Result<(), u8> {
+    // A word with a version names a module of its own.
+    if words.iter().any(|word| word.contains('@')) {
+        return Ok(());
+    }
+    with_mode(flags, |project| additions::add_needed(project, words, tests))
+}
+
+/// With `-mod=mod`, adds the checksums of the `go.mod` files in the module graph; with `all`, those of all selected
+/// modules.
+///
+/// # Errors
+/// The exit status, after an error was printed.
+pub(in crate::cmd) fn add_of_graph(flags: &BuildFlags, all: bool) -> Result<(), u8> {
+    with_mode(flags, |project| additions::add_of_graph(project, all))
+}
+
+fn with_mode(
+    flags: &BuildFlags,
+    add: impl FnOnce(&mut Project<'_>) -> Result<(), String>,
+) -> Result<(), u8> {
+    let fs = FsView::new(flags.clone());
+    let all = fs.build_flags().map_err(|error| print_error(&error))?;
+    if all.module_mode.as_deref() != Some("mod") || all.is_temporary {
+        return Ok(());
+    }
+    let done =
+        in_project(&fs, |mut project| match project.work.is_some() || project.mains.is_empty() {
+            true => Ok(()),
+            false => add(&mut project).map_err(|why| format!("go: {why}")),
+        });
+    done.map_err(|error| print_error(&error))
+}

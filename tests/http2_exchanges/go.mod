@@ -1,0 +1,3 @@
+module minigo.test/http2
+
+go 1.27
