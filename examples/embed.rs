@@ -60,7 +60,14 @@ func Forever() {
 }
 "#;
 
-fn main() -> Result<(), Error> {
+/// Prices orders by rules in Go.
+#[allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    unreachable_pub,
+    reason = "an example prints and fails loudly; a test calls the function"
+)]
+pub fn main() -> Result<(), Error> {
     let engine = Engine::new();
     let shop = Arc::new(Shop::default());
     let saved = shop.clone();

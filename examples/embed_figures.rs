@@ -2,6 +2,8 @@
 //!
 //!     cargo run --release --example embed_figures [MACHINES]
 
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "an example prints, and fails loudly")]
+
 use minigo::embed::{Engine, Error, Limits, Package, Source, World};
 use std::time::{Duration, Instant};
 
@@ -84,7 +86,11 @@ fn main() -> Result<(), Error> {
         let began = Instant::now();
         let _: isize = empty.call(&mut run, (turns as isize,))?;
         let own = began.elapsed();
-        println!("a turn with a call of a Rust function: {:?}, of a Go function: {:?}", with / turns, own / turns);
+        println!(
+            "a turn with a call of a Rust function: {:?}, of a Go function: {:?}",
+            with / turns,
+            own / turns
+        );
     }
 
     let mut late = Vec::new();

@@ -8,6 +8,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+#[path = "../examples/embed.rs"]
+mod example;
+
+#[test]
+fn the_example_runs() {
+    example::main().unwrap();
+}
+
 fn compiled(text: &str) -> Module {
     Engine::new().compile(Source::text("p.go", text)).unwrap()
 }
@@ -447,5 +455,6 @@ fn calls_leave_no_memory() {
         run.usage().memory
     };
     let before = call(30_000);
-    assert!(call(100_000) <= before + (1 << 20));
+    let after = call(100_000);
+    assert!(after <= before + (1 << 20), "{before} bytes, then {after}");
 }

@@ -189,7 +189,7 @@ pub(super) const fn slots<T: Go>() -> usize {
         assert!(
             T::SIZE as u64 <= LARGEST_IN_SLOTS,
             "a value that is passed has at most 1,024 bytes"
-        )
+        );
     };
     T::SIZE.div_ceil(8)
 }
