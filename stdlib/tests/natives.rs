@@ -24,7 +24,7 @@ fn every_native_is_declared_and_every_declaration_has_one() {
             package.files.iter().flat_map(|(_, text)| bodyless(text)).collect();
         let mut registered = BTreeSet::new();
         for native in &package.natives {
-            if !registered.insert(native.name.to_owned()) {
+            if !registered.insert(native.name.to_string()) {
                 wrong.push(format!("{}.{} is registered twice", package.path, native.name));
             }
         }
