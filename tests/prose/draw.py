@@ -20,6 +20,8 @@ ENDS = re.compile(r"(?<=[.!?:])\s+(?=[A-Z`\[(])")
 NAME = re.compile(r"^[^\"]*\b(?:fn|struct|enum|trait|type|const|static|mod)\s+([A-Za-z_]\w+)")
 FIELD = re.compile(r"^\s+(?:pub(?:\([^)]*\))?\s+)?([a-z_]\w*): [^=]*,$")
 COMMENT = re.compile(r"^\s*//[/!]? ?(.*)$")
+# A line that begins an item whose parts are indented: a type, a trait, or the implementation of one.
+OWNER = re.compile(r"^(?:pub(?:\([^)]*\))?\s+)?(?:unsafe\s+)?(?:impl\b.*?|struct\s+|enum\s+|trait\s+)(\w+)(?:<[^{]*>)?\s*(?:where.*)?\{")
 TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
 FEWEST_WORDS = 4
 
@@ -57,18 +59,30 @@ def is_prose(text):
 
 
 def of_rust(path):
-    """Sentences of comments and messages, and names."""
+    """Sentences of comments and messages, and names.
+
+    As in the code, a sentence of a documentation comment comes with the item that it documents, and a name with its type.
+    """
     lines = path.read_text().split("\n")
     comments = [(n, m.group(1)) for n, line in enumerate(lines, 1) if (m := COMMENT.match(line))]
-    said = list(sentences_of(paragraphs(comments)))
-    names = []
+    said = []
+    for number, sentence in sentences_of(paragraphs(comments)):
+        is_documentation = lines[number - 1].lstrip().startswith("///")
+        item = next((line.strip() for line in lines[number:] if not re.match(r"\s*(?://|#\[|$)", line)), "")
+        said.append((number, f"{sentence}  [{item[:90]}]" if is_documentation else sentence))
+    names, owner = [], ""
     for number, line in enumerate(lines, 1):
+        if line.startswith("}"):
+            owner = ""
+        if found := OWNER.match(line):
+            owner = f"{found.group(1)}::"
         if COMMENT.match(line):
             continue
         said += sentences_of((number, text) for text in TEXT.findall(line) if is_prose(text))
-        names += [(number, name) for name in NAME.findall(line)]
+        within = owner if line.startswith(" ") else ""
+        names += [(number, within + name) for name in NAME.findall(line)]
         if field := FIELD.match(line):
-            names.append((number, field.group(1)))
+            names.append((number, within + field.group(1)))
     return said, names
 
 
