@@ -42,9 +42,9 @@ fn explore(dir: &Path, flags: &[&str], name: &str) -> Ran {
 }
 
 /// A directory with a program; dropping the value removes it.
-struct Place(PathBuf);
+struct ProgramDir(PathBuf);
 
-impl Place {
+impl ProgramDir {
     fn new(name: &str, text: &str) -> Self {
         let dir =
             std::env::temp_dir().join(format!("minigo-explore-{}-{name}", std::process::id()));
@@ -54,7 +54,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for ProgramDir {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -123,7 +123,7 @@ fn order(depth: usize) -> String {
 #[test]
 fn orders_are_found_whatever_their_depth() {
     for depth in 3..=6 {
-        let place = Place::new(&format!("order{depth}"), &order(depth));
+        let place = ProgramDir::new(&format!("order{depth}"), &order(depth));
         for seed in ["1", "2", "3"] {
             let ran = explore(&place.0, &["--runs", RUNS, "--seed", seed], "a.go");
             assert_eq!(ran.status, Some(1), "depth {depth}, seed {seed}: {}", ran.stdout);
@@ -265,7 +265,7 @@ fn printing(body: &str) -> String {
 }
 
 /// Returns the distinct outputs of the runs of a search by this strategy.
-fn printed(place: &Place, strategy: &str) -> Vec<String> {
+fn printed(place: &ProgramDir, strategy: &str) -> Vec<String> {
     let flags = ["--strategy", strategy, "--keep-going", "--format", "json", "--runs", "20000"];
     let ran = explore(&place.0, &flags, "a.go");
     let result: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
@@ -283,7 +283,7 @@ fn partial_orders_have_the_results_of_all_interleavings() {
     // Without optimisation, the first half takes half a minute; the gate runs all with optimisation.
     let first = if cfg!(debug_assertions) { PRINTING.len() / 2 } else { 0 };
     for (name, body) in &PRINTING[first..] {
-        let place = Place::new(name, &printing(body));
+        let place = ProgramDir::new(name, &printing(body));
         let (all, reduced) = (printed(&place, "dfs"), printed(&place, "dpor"));
         assert!(all.len() > 1, "{name}: {all:?}");
         assert_eq!(all, reduced, "{name}");
@@ -304,7 +304,7 @@ fn as_many_runs_are_made_as_are_asked_for() {
 #[test]
 fn a_replay_has_the_time_limit_of_the_search() {
     let text = std::fs::read_to_string(dir().join("bad_hang.go")).unwrap();
-    let place = Place::new("patience", &text);
+    let place = ProgramDir::new("patience", &text);
     let ran = explore(&place.0, &["--steps", "2000", "--out", "bug.schedule"], "a.go");
     assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
     let schedule = std::fs::read_to_string(place.0.join("bug.schedule")).unwrap();
@@ -329,7 +329,7 @@ fn runs_begin_as_initialisation_has_left_the_program() {
 #[test]
 fn a_schedule_is_repeated_and_checked() {
     let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
-    let place = Place::new("replay", &text);
+    let place = ProgramDir::new("replay", &text);
     let ran = explore(&place.0, &["--out", "bug.schedule"], "a.go");
     assert!(
         ran.stdout.contains("\nreplay: minigo run --replay bug.schedule a.go\n"),
@@ -377,7 +377,7 @@ const PRINTS_IN_ANY_ORDER: &str = "go func() { print_(1); done <- true }()\n\tgo
 #[test]
 fn different_output_is_a_failure_if_asked_for() {
     let text = printing(&format!("done := make(chan bool)\n\t{PRINTS_IN_ANY_ORDER}"));
-    let place = Place::new("differs", &text);
+    let place = ProgramDir::new("differs", &text);
     let ran = explore(&place.0, &[], "a.go");
     assert_eq!(ran.status, Some(0), "{}", ran.stdout);
     assert!(ran.stdout.contains("passes, prints \"1\" …"), "{}", ran.stdout);
@@ -396,7 +396,7 @@ fn each_run_reads_standard_input() {
     let text = "package main\n\nimport (\n\t\"bufio\"\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() {\n\tc := make(chan int)\n\t\
         go func() { c <- 1 }()\n\ts := bufio.NewScanner(os.Stdin)\n\tfor s.Scan() {\n\t\tfmt.Print(s.Text(), \";\")\n\t}\n\t\
         <-c\n}\n";
-    let place = Place::new("input", text);
+    let place = ProgramDir::new("input", text);
     let args = ["explore", "--format", "json", "a.go"];
     let ran = minigo(&place.0, &args, "one\ntwo\n");
     let result: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
@@ -418,7 +418,7 @@ fn a_run_leaves_no_file() {
          f.WriteString(\"text\")\n\told, _ := os.ReadFile(\"old\")\n\tos.WriteFile(\"old\", []byte(\"written over\"), 0)\n\t\
          text, _ := os.ReadFile(\"new\")\n\t<-c\n\t<-c\n\tprint_(string(old), string(text), os.Getpid())",
     );
-    let place = Place::new("files", &text);
+    let place = ProgramDir::new("files", &text);
     std::fs::write(place.0.join("old"), "as it was").unwrap();
     let ran = explore(&place.0, &["--format", "json", "--keep-going"], "a.go");
     let result = result(&ran);
@@ -442,7 +442,7 @@ const LONG_TEXTS: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"io\"\n\t\"net
 
 #[test]
 fn long_texts_over_tcp_are_repeated_byte_for_byte() {
-    let place = Place::new("tcp", LONG_TEXTS);
+    let place = ProgramDir::new("tcp", LONG_TEXTS);
     let ran = explore(&place.0, &["--format", "json", "--out", "bug.schedule"], "a.go");
     assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
     let result = result(&ran);
@@ -469,7 +469,7 @@ fn the_ports_of_a_run_are_its_own() {
         "c := make(chan int, 2)\n\tgo func() {{ c <- 1 }}()\n\tgo func() {{ c <- 2 }}()\n\t\
          _, err := net.Listen(\"tcp\", \"{at}\")\n\tprint_(err)\n\t<-c\n\t<-c"
     ));
-    let place = Place::new("ports", &text);
+    let place = ProgramDir::new("ports", &text);
     let ran = minigo(&place.0, &["explore", "--jobs", "2", "--format", "json", "a.go"], "");
     let result = result(&ran);
     assert_eq!(result["outcomes"].as_array().unwrap().len(), 1, "{result}");
@@ -483,7 +483,7 @@ fn nobody_waits_for_a_simulated_network() {
         for {\n\t\t\tif _, err := c.Read(b); err != nil {\n\t\t\t\treturn\n\t\t\t}\n\t\t\ttime.Sleep(time.Second)\n\t\t\tc.Write(b)\n\t\t}\n\t}()\n\t\
         c, _ := net.Dial(\"tcp\", l.Addr().String())\n\tfor range 500 {\n\t\tc.Write([]byte(\"x\"))\n\t\tc.Read(make([]byte, 1))\n\t}\n\t\
         fmt.Println(\"500 answers\")\n}\n";
-    let place = Place::new("sleep", text);
+    let place = ProgramDir::new("sleep", text);
     let ran = explore(&place.0, &["--format", "json", "--runs", "1"], "a.go");
     let result = result(&ran);
     assert_eq!(result["outcomes"][0]["stdout"], "500 answers\n", "{result}");
@@ -497,7 +497,7 @@ fn sockets_that_wait_for_each_other_are_a_deadlock() {
         "a, _ := net.Listen(\"tcp\", \"127.0.0.1:0\")\n\tc, _ := net.Dial(\"tcp\", a.Addr().String())\n\ts, _ := a.Accept()\n\t\
          go func() { s.Read(make([]byte, 1)) }()\n\tn, err := c.Read(make([]byte, 1))\n\tprint_(n, err)",
     );
-    let place = Place::new("deadlock", &text);
+    let place = ProgramDir::new("deadlock", &text);
     let ran = explore(&place.0, &["--format", "json"], "a.go");
     let result = result(&ran);
     assert_eq!(result["failure"]["kind"], "deadlock", "{result}");
@@ -509,7 +509,7 @@ fn operations_on_the_real_world_are_refused_by_name() {
         _, err := exec.Command(\"/bin/echo\", \"hello\").Output()\n\tfmt.Println(err)\n\t\
         _, _, errno := syscall.Syscall(syscall.SYS_PTRACE, 0, 0, 0)\n\tfmt.Println(errno)\n\t\
         _, err = net.Dial(\"tcp\", \"192.0.2.1:80\")\n\tfmt.Println(err)\n}\n";
-    let place = Place::new("refused", text);
+    let place = ProgramDir::new("refused", text);
     let ran = explore(&place.0, &["--format", "json"], "a.go");
     let result = result(&ran);
     let names = ["connecting to 192.0.2.1:80", "starting /bin/echo", "the system call ptrace"];
@@ -552,7 +552,7 @@ fn programs_behave_the_same_in_a_simulated_world() {
         })
         .collect();
     names.sort();
-    let place = Place::new("same", "package main\n");
+    let place = ProgramDir::new("same", "package main\n");
     std::fs::write(place.0.join("no.schedule"), "minigo schedule 1\n").unwrap();
     let schedule = place.0.join("no.schedule");
     let flags = ["--replay", schedule.to_str().unwrap()];
@@ -566,7 +566,7 @@ fn programs_behave_the_same_in_a_simulated_world() {
 
 #[test]
 fn wrong_usage_has_a_status_of_its_own() {
-    let place = Place::new("usage", "package main\n\nfunc main() { x }\n");
+    let place = ProgramDir::new("usage", "package main\n\nfunc main() { x }\n");
     assert_eq!(explore(&place.0, &[], "a.go").status, Some(2));
     assert_eq!(explore(&place.0, &[], "none.go").status, Some(2));
     assert_eq!(explore(&place.0, &["--assert", "("], "a.go").status, Some(2));
@@ -576,7 +576,7 @@ fn wrong_usage_has_a_status_of_its_own() {
 #[test]
 fn a_search_goes_on_near_a_schedule_that_has_moved() {
     // Two orders of depth 6 in succession: a run that differs little from the schedule finds the failure again.
-    let place = Place::new("near", &order(6));
+    let place = ProgramDir::new("near", &order(6));
     let ran = explore(&place.0, &["--out", "b.schedule"], "a.go");
     assert_eq!(ran.status, Some(1), "{}", ran.stdout);
     // A new scheduling point before all others changes the names of the points.

@@ -87,7 +87,7 @@ impl Seal {
         Some([part(1)?, part(2)?, part(3)?])
     }
 
-    /// A seal for parts of these lengths that follow each other from `offset` on.
+    /// The seal, with the places and hashes, of these parts, which follow each other in the file from `offset` on.
     fn of(offset: u64, parts: [&[u8]; 3]) -> Self {
         let mut seal = Self([0; SEAL]);
         seal.0[..MARK].copy_from_slice(Self::own().mark());

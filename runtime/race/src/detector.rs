@@ -334,9 +334,9 @@ impl Detector {
         self.slots_scarce.load(Relaxed)
     }
 
-    /// Discards all accesses, all objects and all knowledge of goroutines, and assigns all slots again. Races with
-    /// earlier accesses are missed. No false race is reported, since the cells of all earlier accesses are discarded.
-    /// Called while no goroutine runs, with every goroutine that has started and not ended.
+    /// Discards all accesses, all objects and all knowledge of goroutines, and gives each of `goroutines` a new slot.
+    /// Races with earlier accesses are missed. No false race is reported, since the cells of all earlier accesses are
+    /// discarded. Called while no goroutine runs, with every goroutine that has started and not ended.
     pub fn restart<'a>(&self, goroutines: impl IntoIterator<Item = &'a mut Goroutine>) {
         self.shadow.reset_all();
         self.forget_all();

@@ -18,9 +18,9 @@ struct Memory {
 }
 
 impl Checker<'_> {
-    /// Checks an array or slice of integers that is written as a table. `open` is the type of the elements if the table
-    /// determines the length. If the table has an error, the result is the literal with a tree for each element, to be
-    /// checked as usual.
+    /// Checks a composite literal of integers whose elements the parser has stored as a compact table. `open` is the
+    /// type of the elements if the table determines the length. If the table has an error, the result is the literal
+    /// with a tree for each element, to be checked as usual.
     pub(crate) fn table<'e>(
         &mut self,
         e: &'e ast::Expr,

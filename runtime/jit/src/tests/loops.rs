@@ -36,7 +36,7 @@ fn loops() -> Vec<(Vec<Op>, usize)> {
     bodies.into_iter().map(whole).collect()
 }
 
-/// The loops, entered at their beginnings and at their heads.
+/// Scenes of each loop: entered at the function's first instruction, and at the loop's head.
 fn scenes() -> impl Iterator<Item = Scene> {
     let entered = |(code, head): (Vec<Op>, usize)| {
         let scene = move |entry| Scene::of(vec![func(code.clone(), 6, 4, 6)], entry);

@@ -41,8 +41,8 @@ pub(crate) const FIRST_SLOTS: usize = 48;
 /// Under stress, stacks above this size grow as without stress, and are moved less often.
 pub(crate) const STRESS_MAX_SIZE: usize = 4096;
 
-/// The size in slots below which a stack is not shrunk: the first growth is cheap.
-const SMALLEST_SHRUNK: usize = 128;
+/// The fewest slots that a stack is shrunk to: the first growth is cheap.
+const MIN_SLOTS_AFTER_SHRINK: usize = 128;
 
 /// A run of slots. Only the frame base of the running slice points into it.
 pub(crate) struct Stack {
@@ -158,7 +158,7 @@ impl Stack {
 
     /// Reports whether half of the stack is large enough to be given back.
     pub(crate) fn may_shrink(&self) -> bool {
-        self.slots / 2 >= SMALLEST_SHRUNK
+        self.slots / 2 >= MIN_SLOTS_AFTER_SHRINK
     }
 
     /// Returns half of the memory if only the first `used` slots are in use and these are less than a quarter of all.

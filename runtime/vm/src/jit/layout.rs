@@ -1,4 +1,4 @@
-//! Offsets of the fields of a slice's context, for compiled code.
+//! Offsets of the fields of the context of a goroutine's time slice, for compiled code.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;

@@ -79,6 +79,7 @@ impl Driven {
     /// with number 0 is the program's main goroutine: [`start_main`](Self::start_main).
     pub fn start(&self, call: Arc<dyn HostCall>) -> u32 {
         let shared = &self.machine.shared;
+        shared.gc.reset_scarcity();
         let number = self.inputs().next_number();
         let code = shared.image.entry_of(self.run);
         let new = Goroutine::of_input(shared, code, number, Known::Nothing);

@@ -11,6 +11,10 @@ pub fn natives() -> Vec<Native> {
 
 /// Makes the call for which the goroutine was started.
 fn call(cx: &mut NativeCx) -> Outcome<()> {
+    // The goroutines of calls may be too short to reach a safepoint: a collection that is due begins here.
+    if cx.cache().wants_gc() {
+        return Outcome::Part;
+    }
     let id = cx.g().id;
     let call = cx.shared().embedding.as_deref().and_then(|embedding| embedding.call_of(id));
     match call {

@@ -60,8 +60,8 @@ pub(crate) fn note_of(word: &AtomicU16, id: u64, site: Site) -> u64 {
         | digest(word.as_ptr() as u64) << (ID_BITS + SITE_BITS)
 }
 
-/// Writes a note to a mutex. A goroutine that locks a mutex repeatedly at one place finds its note there: unnecessary
-/// stores are skipped, since the next locked instruction would wait for them.
+/// Stores in a mutex which goroutine locks it, and where. A goroutine that locks a mutex repeatedly at one place finds
+/// its note there: unnecessary stores are skipped, since the next locked instruction would wait for them.
 ///
 /// # Safety
 /// `word` is the word of a `sync.Mutex`, whose other six bytes are for the note.

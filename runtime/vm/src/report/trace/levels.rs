@@ -4,7 +4,7 @@ use super::event::{NONE, OtherEvent, Queue, Span, State};
 use minigo_sched::Kind;
 use std::collections::BTreeMap;
 
-/// A kind of curve.
+/// The quantity that a curve shows over time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Curve {
     /// The goroutines in runnext and the local queue of a processor.
