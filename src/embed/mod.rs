@@ -30,11 +30,11 @@
 //!   bounds and nil checks. The library's own code, the compiler and the Rust functions are trusted.
 //! * A data race of Go code cannot tear a value: one thread runs all goroutines of a machine, and a goroutine is only
 //!   stopped between two instructions, each of which reads or writes a whole value.
-//! * The program reaches nothing of the real machine: its [`World`] has the files, the environment and the arguments that
-//!   were added, connections end inside it, and standard output is the embedder's.
+//! * The program reaches nothing of the real machine: its [`World`] has the files, the environment and the arguments
+//!   that were added, connections end inside it, and standard output is the embedder's.
 //!
-//! A program that must not be trusted at all belongs into a process of its own besides, since a bug of minigo would be a
-//! hole.
+//! A program that must not be trusted at all belongs into a process of its own besides, since a bug of minigo would be
+//! a hole.
 
 mod engine;
 mod error;

@@ -438,8 +438,8 @@ impl Args for () {
     fn push(&self, _: &mut Cx<'_>, _: &mut Vec<u64>) {}
 }
 
-/// The results of a Go function: nothing, a value, a tuple of values, or a `Result`, whose error comes from the function's
-/// last result, an `error`, as text.
+/// The results of a Go function: nothing, a value, a tuple of values, or a `Result`, whose error comes from the
+/// function's last result, an `error`, as text.
 pub trait Results: Send + Sized + 'static {
     /// The number of results apart from the error.
     #[doc(hidden)]

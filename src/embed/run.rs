@@ -11,12 +11,12 @@ use minigo_vm::{Drive, DriveOutcome, Driven, Interrupter};
 use parking_lot::Mutex;
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-/// How long the goroutines of a cancelled call may complete operations that others depend on, in ns. Goroutines that have
-/// not ended by then end in the next drive.
+/// How long the goroutines of a cancelled call may complete operations that others depend on, in ns. Goroutines that
+/// have not ended by then end in the next drive.
 const CANCELLED_END: u64 = 10_000_000;
 
 /// The same for calls that end by another error, in ns: goroutines without memory would take it from the next call.
@@ -46,8 +46,8 @@ impl Limits {
         Self { memory: usize::MAX, wall: None, output: usize::MAX }
     }
 
-    /// The most bytes that the machine may use: its heap, and for other memory of its goroutines. A call that needs more
-    /// ends with [`Error::OutOfMemory`].
+    /// The most bytes that the machine may use: its heap, and for other memory of its goroutines. A call that needs
+    /// more ends with [`Error::OutOfMemory`].
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
@@ -61,8 +61,8 @@ impl Limits {
         self
     }
 
-    /// The most bytes that the program may write to its standard streams in all: further writes fail with `no space left
-    /// on device`.
+    /// The most bytes that the program may write to its standard streams in all: further writes fail with `no space
+    /// left on device`.
     #[must_use]
     pub fn output(mut self, bytes: usize) -> Self {
         self.output = bytes;
@@ -81,22 +81,18 @@ pub struct Usage {
     pub output: usize,
 }
 
-/// The numbers of machines, by which a function knows its own.
-static NUMBERS: AtomicU64 = AtomicU64::new(1);
-
 /// A machine that runs a module's program: its own heap, one processor, no thread.
 pub struct Run {
     driven: Driven,
     side: Arc<HostSide>,
     output: Arc<Captured>,
     limits: Limits,
-    number: u64,
     cancel: Cancel,
 }
 
 impl fmt::Debug for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Run").field("number", &self.number).finish_non_exhaustive()
+        f.debug_struct("Run").field("limits", &self.limits).finish_non_exhaustive()
     }
 }
 
@@ -124,7 +120,8 @@ impl Cancel {
 
 /// A Go function with the types of its arguments and results in Rust.
 pub struct Func<A, R> {
-    machine: u64,
+    /// The Rust side of the function's machine: no other machine has the same.
+    side: Weak<HostSide>,
     function: GoFunction,
     error_text: GoFunction,
     types: PhantomData<fn(A) -> R>,
@@ -132,15 +129,14 @@ pub struct Func<A, R> {
 
 impl<A, R> Clone for Func<A, R> {
     fn clone(&self) -> Self {
-        *self
+        let (function, error_text) = (self.function, self.error_text);
+        Self { side: self.side.clone(), function, error_text, types: PhantomData }
     }
 }
 
-impl<A, R> Copy for Func<A, R> {}
-
 impl<A, R> fmt::Debug for Func<A, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Func").field("machine", &self.machine).finish_non_exhaustive()
+        f.debug_struct("Func").field("function", &self.function).finish_non_exhaustive()
     }
 }
 
@@ -151,9 +147,8 @@ impl Run {
         output: Arc<Captured>,
         limits: Limits,
     ) -> Result<Self, Error> {
-        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
         let cancel = Self::new_cancel(&driven);
-        let mut run = Self { driven, side, output, limits, number, cancel };
+        let mut run = Self { driven, side, output, limits, cancel };
         let main = Arc::new(Call::<(), ()>::main());
         run.driven.start_main(main.clone());
         run.complete(&*main, None)?;
@@ -182,7 +177,8 @@ impl Run {
         let fits =
             !ty.variadic && error == R::FAILS && A::are(types, &ty.params) && R::are(types, values);
         if fits {
-            return Ok(Func { machine: self.number, function, error_text, types: PhantomData });
+            let side = Arc::downgrade(&self.side);
+            return Ok(Func { side, function, error_text, types: PhantomData });
         }
         let mut declarations = Declarations { names: (**names).clone(), ..Declarations::default() };
         let (params, results) = (A::declare(&mut declarations), R::declare(&mut declarations));
@@ -297,16 +293,16 @@ impl Run {
 }
 
 impl<A: Args, R: Results> Func<A, R> {
-    /// Calls the function, and runs the machine's goroutines until it has returned. Goroutines that it has started stand
-    /// still then, until the next call or [`Run::drive`].
+    /// Calls the function, and runs the machine's goroutines until it has returned. Goroutines that it has started
+    /// stand still then, until the next call or [`Run::drive`].
     ///
-    /// After an error the machine can be used: the goroutines that the call started have ended, variables have the values
-    /// that they had then.
+    /// After an error the machine can be used: the goroutines that the call started have ended, variables have the
+    /// values that they had then.
     ///
     /// # Errors
     /// Each of [`Error`] that does not concern compilation. A Go function's own error is part of `R`.
     pub fn call(&self, run: &mut Run, args: A) -> Result<R, Error> {
-        if self.machine != run.number {
+        if !std::ptr::eq(self.side.as_ptr(), Arc::as_ptr(&run.side)) {
             return Err(Error::WrongMachine);
         }
         run.stray_error()?;
@@ -325,7 +321,7 @@ impl<A: Args, R: Results> Func<A, R> {
 
 /// A call on its way.
 struct Call<A, R> {
-    me: std::sync::Weak<Self>,
+    me: Weak<Self>,
     args: Option<A>,
     /// The function, and the function that returns an error's text; `None` for the main goroutine.
     function: Option<(GoFunction, GoFunction)>,
@@ -338,7 +334,7 @@ impl<A: Args, R: Results> Call<A, R> {
     fn main() -> Self {
         let (args, function, side) = (None, None, None);
         let (result, has_ended) = (Mutex::new(None), AtomicBool::new(false));
-        Self { me: std::sync::Weak::new(), args, function, side, result, has_ended }
+        Self { me: Weak::new(), args, function, side, result, has_ended }
     }
 
     fn set(&self, result: Result<R, Error>) {

@@ -24,7 +24,8 @@ struct Shared {
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
-    /// The number of threads that wait for a job. Each takes one of `jobs`, so no more jobs than these need a new thread.
+    /// The number of threads that wait for a job. Each takes one of `jobs`, so no more jobs than these need a new
+    /// thread.
     idle: usize,
 }
 

@@ -74,8 +74,8 @@ pub struct Declarations {
 }
 
 impl Declarations {
-    /// Returns the name of the struct type for `T` in the present package; declares the type if no package does. `fields`
-    /// are names of fields with the texts of their types.
+    /// Returns the name of the struct type for `T` in the present package; declares the type if no package does.
+    /// `fields` are names of fields with the texts of their types.
     pub fn struct_type<T: 'static>(
         &mut self,
         name: &str,
@@ -125,7 +125,8 @@ impl GoTypes<'_> {
     }
 }
 
-/// A Rust type that stands for a Go type. `#[derive(minigo::Go)]` implements it for structs whose fields have such types.
+/// A Rust type that stands for a Go type. `#[derive(minigo::Go)]` implements it for structs whose fields have such
+/// types.
 ///
 /// Values are copied between Rust and Go.
 ///

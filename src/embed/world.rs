@@ -47,8 +47,8 @@ pub struct World {
 }
 
 impl World {
-    /// Creates a world without files, environment and arguments, with the real time. Random numbers are the same in each
-    /// run.
+    /// Creates a world without files, environment and arguments, with the real time. Random numbers are the same in
+    /// each run.
     #[must_use]
     pub fn empty() -> Self {
         let (args, environ, files) = (Vec::new(), Vec::new(), Vec::new());

@@ -10,6 +10,7 @@
 //! * [`cover`]: counters in the packages whose coverage is measured
 //! * [`build_info`]: the build info of a program; [`file_names`]: its source files' names, if it is a file of its own
 //! * [`embed`]: the values of variables below `//go:embed` lines; [`embed_files`]: the files that their patterns match
+//! * [`embedded`]: the program of an embedder, which is in memory
 //! * [`godebug`]: the settings of GODEBUG that a program is built with
 //! * [`from_go`]: packages that are loaded from an installed Go although minigo has its own
 //! * [`go_tests`]: the tests of Go's own packages
@@ -27,6 +28,7 @@ pub mod build_info;
 pub mod cover;
 mod embed;
 mod embed_files;
+mod embedded;
 pub mod file_names;
 pub mod file_selection;
 mod from_go;
@@ -272,13 +274,7 @@ impl Loader<'_> {
                 let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
                 self.finish_package(unit)?;
             }
-            Target::Embedded(program) => {
-                self.embedded = Some(program.clone());
-                let source = self.source("main.go", program.main.clone().into_bytes())?;
-                let location = Location { module: None, import_path: None };
-                let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
-                self.finish_package(Unit { role: Role::TestMain, ..unit })?;
-            }
+            Target::Embedded(program) => self.load_embedded_program(program)?,
             Target::Own(package) => {
                 let text =
                     format!("package main; import p {package:?}; func main() {{ p.Main() }}");
@@ -520,23 +516,6 @@ impl Loader<'_> {
             }
         }
         Ok(Err(missing_package(path, None)))
-    }
-
-    /// Loads the package at `path` if it is one of the program in memory.
-    fn load_embedded(&mut self, path: &str) -> Result<Option<usize>, LoadError> {
-        let Some(program) = self.embedded.clone() else { return Ok(None) };
-        let Some(files) = program.packages.get(path) else { return Ok(None) };
-        let mut sources = Vec::new();
-        for (name, text) in files {
-            sources.push(self.source(name, text.clone().into_bytes())?);
-        }
-        let location = Location { module: None, import_path: Some(path.into()) };
-        let mut unit = self.parse(path.into(), None, sources, location);
-        if program.natives.contains(path) {
-            // The generated package imports package internal/embed.
-            unit.role = Role::TestMain;
-        }
-        self.finish_package(unit).map(Some)
     }
 
     /// Reports whether one of Go's own commands imports a package of Go's library. Internal packages of the library are

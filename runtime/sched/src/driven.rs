@@ -3,18 +3,14 @@
 //! Between two calls of `drive` the tasks stand still and no thread exists for them. The worker is the ordinary one
 //! (`worker/`): the same queues, the same order of looking for work. Differences:
 //!
-//! * [`CallThreads`] make the blocking calls, each without the processor.
-//! * No sysmon watches: a task finds at the end of a budget that its time slice is over, and the driver polls a neglected
-//!   network between two slices.
+//! * [`CallThreads`](crate::CallThreads) make the blocking calls, each without the processor.
+//! * No sysmon watches: a task finds at the end of a budget that its time slice is over, and the driver polls a
+//!   neglected network between two slices.
 //! * A task may call `LockOSThread`, but has no thread of its own: it runs on the threads that drive.
 
-use crate::gmp::{
-    BlockingCall, Core, FLAG_YIELD, Handle, OnP, Outcome, Processor, Sched, Task, TaskSlot,
-    WorkerShared,
-};
+use crate::gmp::{Core, FLAG_YIELD, Handle, Outcome, Processor, Sched, Task, WorkerShared};
 use crate::scheduler::Scheduler;
 use crate::time::clock::{NEVER, Nanos};
-use crate::trace::{Kind, QueuePlace};
 use crate::worker::{Worker, WorkerAction};
 use parking_lot::MutexGuard;
 use std::sync::Arc;
@@ -25,12 +21,6 @@ const TURNS_PER_CHECK: u32 = 64;
 
 /// The time after which the network counts as neglected if no thread has polled it, in ns: sysmon's.
 const NEGLECTED: Nanos = 10_000_000;
-
-/// Threads for the blocking calls of driven runs. Many schedulers may share them.
-pub trait CallThreads: Send + Sync {
-    /// Runs `job` on a thread, soon: other jobs may block for ever.
-    fn start(&self, job: Box<dyn FnOnce() + Send>);
-}
 
 /// Why a drive has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,8 +54,8 @@ impl<T: Task> Driver<T> {
     }
 
     /// Runs tasks until `is_over` returns true, which is asked between two slices, or the run has ended, or the
-    /// scheduler's clock has reached `deadline` ([`Nanos::MAX`]: none). If no task can run, waits for a timer, a blocking
-    /// call or the network; without `waits` returns [`Drive::Quiet`] instead.
+    /// scheduler's clock has reached `deadline` ([`Nanos::MAX`]: none). If no task can run, waits for a timer, a
+    /// blocking call or the network; without `waits` returns [`Drive::Quiet`] instead.
     pub fn drive(
         &mut self,
         waits: bool,
@@ -217,12 +207,6 @@ impl<T: Task> Core<T> {
 }
 
 impl<T: Task> Sched<T> {
-    /// Reports whether the deadline of the drive has passed.
-    fn is_late(&self) -> bool {
-        let deadline = self.deadline.load(Ordering::Relaxed);
-        deadline != NEVER && self.clock.now() >= deadline
-    }
-
     /// Takes the processor back from the driver, whose drive ends.
     fn release_driven(&self, p: Box<Processor<T>>) {
         let mut core: MutexGuard<'_, Core<T>> = self.core.lock();
@@ -232,69 +216,5 @@ impl<T: Task> Sched<T> {
         } else {
             core.put_idle(p, self);
         }
-    }
-
-    /// Has another thread make the blocking call of `task`; the driver continues with its processor. Calls that are not
-    /// long are made here if [they never wait](crate::Config::calls_inline).
-    pub(crate) fn call_driven(
-        &self,
-        mut p: Box<Processor<T>>,
-        slot: &TaskSlot<T>,
-        task: u32,
-        call: BlockingCall,
-        is_long: bool,
-    ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
-        if self.config.calls_inline && !is_long {
-            call.call();
-            slot.state.transition_from_blocked();
-            p.note(Kind::Unblock, task, 0);
-            return Ok(p);
-        }
-        let Some(threads) = &self.config.call_threads else { unreachable!("the run is driven") };
-        self.detached_calls.fetch_add(1, Ordering::SeqCst);
-        let sched = self.weak.upgrade().expect("the caller uses the scheduler");
-        threads.start(Box::new(move || {
-            call.call();
-            drop(call);
-            sched.return_from_call(task);
-        }));
-        p.note(Kind::Handoff, task, 0);
-        Err(WorkerAction::Find(p))
-    }
-
-    /// Queues a task whose blocking call has ended on a thread that is no worker.
-    pub(crate) fn return_from_call(&self, task: u32) {
-        let mut core = self.core.lock();
-        self.detached_calls.fetch_sub(1, Ordering::SeqCst);
-        if !self.closing.load(Ordering::Relaxed) {
-            self.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
-            self.slab.slot(task).state.transition_to_queued();
-            core.inject(&[task], self);
-        }
-        drop(core);
-        self.wake_one();
-    }
-}
-
-impl<T: Task> OnP<'_, T> {
-    /// Reports whether the task of a driven run has used up its time slice while other tasks wait, or the deadline of
-    /// the drive has passed.
-    pub(crate) fn is_driven_too_long(&self) -> bool {
-        let (sched, proc) = (self.sched, &self.p.shared);
-        if !sched.config.is_driven() {
-            return false;
-        }
-        if sched.is_late() {
-            return true;
-        }
-        if !proc.has_work() && sched.global.load(Ordering::Relaxed) == 0 {
-            return false;
-        }
-        let (now, tick) = (sched.clock.now(), proc.tick.load(Ordering::Relaxed));
-        if proc.seen_tick.swap(tick, Ordering::Relaxed) != tick {
-            proc.seen_since.store(now, Ordering::Relaxed);
-        }
-        let ran = now.saturating_sub(proc.seen_since.load(Ordering::Relaxed));
-        sched.switches.get().preempt && ran >= sched.quantum.load(Ordering::Relaxed)
     }
 }

@@ -2,8 +2,8 @@
 //! through them; no stage prints. The printed forms are made from diagnostics: gc's lines, excerpts of the source,
 //! JSON.
 //!
-//! Each code is declared once, in a section of `compiler/lex/codes/*.md`: its rule, an example that a test compiles, and
-//! a remedy. Type errors have the names that Go gives them (`internal/types/errors`).
+//! Each code is declared once, in a section of `compiler/lex/codes/*.md`: its rule, an example that a test compiles,
+//! and a remedy. Type errors have the names that Go gives them (`internal/types/errors`).
 
 use crate::source::{Pos, Span};
 

@@ -1,6 +1,5 @@
 //! The parameters of a scheduler: sizes, clock, policy.
 
-use crate::driven::CallThreads;
 use crate::gmp::{Chooser, Task};
 use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
 use crate::netpoll::readiness::Readiness;
@@ -14,6 +13,12 @@ use std::time::Duration;
 
 /// The most processors a scheduler can have.
 pub(crate) const MAX_PROCS: usize = 256;
+
+/// Threads for the blocking calls of driven runs. Many schedulers may share them.
+pub trait CallThreads: Send + Sync {
+    /// Runs `job` on a thread, soon: other jobs may block for ever.
+    fn start(&self, job: Box<dyn FnOnce() + Send>);
+}
 
 /// Builds the data that travels with a processor.
 pub(crate) type LocalFactory<T> = Box<dyn Fn(ProcId) -> <T as Task>::Local + Send + Sync>;

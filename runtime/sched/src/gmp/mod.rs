@@ -26,7 +26,7 @@ mod timer;
 mod worker;
 
 pub use chooser::{Chooser, SliceEnd};
-pub use config::Config;
+pub use config::{CallThreads, Config};
 pub use cx::{Cx, Switch};
 pub use handle::{Handle, KeepOpen};
 pub use on_p::{Dice, OnP, Peer, PeerWaker};

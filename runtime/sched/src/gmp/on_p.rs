@@ -233,6 +233,27 @@ impl<'a, T: Task> OnP<'a, T> {
         std::mem::replace(&mut self.p.left_waiting, left) && left
     }
 
+    /// Reports whether the task of a driven run has used up its time slice while other tasks wait, or the deadline of
+    /// the drive has passed.
+    fn is_driven_too_long(&self) -> bool {
+        let (sched, proc) = (self.sched, &self.p.shared);
+        if !sched.config.is_driven() {
+            return false;
+        }
+        if sched.is_late() {
+            return true;
+        }
+        if !proc.has_work() && sched.global.load(Ordering::Relaxed) == 0 {
+            return false;
+        }
+        let (now, tick) = (sched.clock.now(), proc.tick.load(Ordering::Relaxed));
+        if proc.seen_tick.swap(tick, Ordering::Relaxed) != tick {
+            proc.seen_since.store(now, Ordering::Relaxed);
+        }
+        let ran = now.saturating_sub(proc.seen_since.load(Ordering::Relaxed));
+        sched.switches.get().preempt && ran >= sched.quantum.load(Ordering::Relaxed)
+    }
+
     /// Retires the task of `slot`, which has ended.
     ///
     /// # Safety

@@ -138,6 +138,12 @@ impl<T: Task> Sched<T> {
         self.allp[..known].iter().filter_map(OnceLock::get)
     }
 
+    /// Reports whether the deadline of the drive has passed.
+    pub(crate) fn is_late(&self) -> bool {
+        let deadline = self.deadline.load(Ordering::Relaxed);
+        deadline != NEVER && self.clock.now() >= deadline
+    }
+
     /// The earliest deadline of all timers.
     pub(crate) fn earliest(&self) -> Nanos {
         self.allp().map(|f| f.timers.earliest()).min().unwrap_or(NEVER)

@@ -357,8 +357,8 @@ impl<T: Task> OnP<'_, T> {
         self.start(when, Action::Call(Box::new(callback)))
     }
 
-    /// Fires an object, which is memory of the tasks, at `when` ([`TimerObjects`](crate::TimerObjects)). The existing timer
-    /// objects can be [visited](Handle::retain_timer_objects).
+    /// Fires an object, which is memory of the tasks, at `when` ([`TimerObjects`](crate::TimerObjects)). The existing
+    /// timer objects can be [visited](Handle::retain_timer_objects).
     pub fn timer_object_at(&mut self, when: Nanos, object: u64) -> TimerRef {
         self.start(when, Action::Object(object))
     }

@@ -117,6 +117,47 @@ impl<T: Task> Worker<T> {
 }
 
 impl<T: Task> Sched<T> {
+    /// Has another thread make the blocking call of `task`; the driver continues with its processor. Calls that are not
+    /// long are made here if [they never wait](crate::Config::calls_inline).
+    pub(crate) fn call_driven(
+        &self,
+        mut p: Box<Processor<T>>,
+        slot: &TaskSlot<T>,
+        task: u32,
+        call: BlockingCall,
+        is_long: bool,
+    ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
+        if self.config.calls_inline && !is_long {
+            call.call();
+            slot.state.transition_from_blocked();
+            p.note(Kind::Unblock, task, 0);
+            return Ok(p);
+        }
+        let Some(threads) = &self.config.call_threads else { unreachable!("the run is driven") };
+        self.detached_calls.fetch_add(1, Ordering::SeqCst);
+        let sched = self.weak.upgrade().expect("the caller uses the scheduler");
+        threads.start(Box::new(move || {
+            call.call();
+            drop(call);
+            sched.return_from_call(task);
+        }));
+        p.note(Kind::Handoff, task, 0);
+        Err(WorkerAction::Find(p))
+    }
+
+    /// Queues a task whose blocking call has ended on a thread that is no worker.
+    pub(crate) fn return_from_call(&self, task: u32) {
+        let mut core = self.core.lock();
+        self.detached_calls.fetch_sub(1, Ordering::SeqCst);
+        if !self.closing.load(Ordering::Relaxed) {
+            self.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
+            self.slab.slot(task).state.transition_to_queued();
+            core.inject(&[task], self);
+        }
+        drop(core);
+        self.wake_one();
+    }
+
     /// Retakes the processor of a blocking call.
     pub(crate) fn retake(&self, proc: &ProcessorShared<T>, ticket: u64) {
         let core = self.core.lock();

@@ -111,7 +111,8 @@ impl<T: Task> Sched<T> {
         // run is that worker.
         let has_worker = !core.threads.is_empty() || self.config.chooser.is_some();
         let only = self.config.seed.is_some() && has_worker;
-        // The thread that drives a run, if there is one at present, sleeps in the poller or looks for work before it does.
+        // The thread that drives a run, if there is one at present, sleeps in the poller or looks for work before it
+        // does.
         let is_driven = self.config.is_driven();
         if !only && !is_driven && !self.sleeper_takes_more(core) {
             self.start_thread(core, Assignment::Processor { p, spinning });

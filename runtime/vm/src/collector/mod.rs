@@ -3,8 +3,8 @@
 //! The collector is one protocol between goroutines, processors and the collector's threads. Read [`cycle`] first: when
 //! a cycle begins, the work in its stops, and the share of goroutines; [`pacer`] says when a cycle is due. [`workers`]
 //! are the marking threads, which also start finalizers; [`barrier`] is the write barrier. [`scan`] finds the roots
-//! (globals, tables, and with [`live`] the live slots of goroutines' frames) and the pointers in objects. [`stopped`] is
-//! a whole cycle in one stop. [`figures`] and [`gctrace`] report cycles, and [`verify`] checks them.
+//! (globals, tables, and with [`live`] the live slots of goroutines' frames) and the pointers in objects. [`stopped`]
+//! is a whole cycle in one stop. [`figures`] and [`gctrace`] report cycles, and [`verify`] checks them.
 //!
 //! # A cycle
 //! 1. **Begin.** A goroutine at a safepoint stops the world, tells every processor's cache that a marking runs (new

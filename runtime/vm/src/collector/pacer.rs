@@ -2,8 +2,8 @@
 //!
 //! Allocation never collects. When the heap's allowance is used up, the cache reports it, and the allocating
 //! instruction sets the goroutine's budget to zero: at the next safepoint, where all values lie in frames, the
-//! goroutine [attends](crate::collector::cycle::run_collector_work) to the collector: it begins a cycle, assists the current one,
-//! or sweeps.
+//! goroutine [attends](crate::collector::cycle::run_collector_work) to the collector: it begins a cycle, assists the
+//! current one, or sweeps.
 //!
 //! # Pacing
 //! As in Go the goal is the live bytes (with stacks and globals as roots) plus `GOGC` per cent, or the room within the

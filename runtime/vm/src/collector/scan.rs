@@ -1,5 +1,5 @@
-//! Scanning: the roots of a marking (globals, goroutines, the tables of the machine), and the pointers in objects, which
-//! an object's descriptor tells.
+//! Scanning: the roots of a marking (globals, goroutines, the tables of the machine), and the pointers in objects,
+//! which an object's descriptor tells.
 
 use crate::channel::GoChan;
 use crate::collector::live;

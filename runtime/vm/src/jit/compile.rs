@@ -26,7 +26,8 @@ const NICE_VALUE: i32 = 5;
 /// The size of the thread's stack: Cranelift recurses over the blocks of a function.
 const STACK: usize = 8 << 20;
 
-/// Starts the machine's thread that compiles functions. `None` if the system cannot start a thread: then no function is compiled.
+/// Starts the machine's thread that compiles functions. `None` if the system cannot start a thread: then no function is
+/// compiled.
 pub(crate) fn start(shared: Arc<Shared>) -> Option<JoinHandle<()>> {
     let thread = Builder::new().name("minigo-jit".into()).stack_size(STACK);
     thread.spawn(move || run(&shared)).ok()

@@ -2,8 +2,8 @@
 //!
 //! Crate `minigo-jit` translates; [`crate::shared::tier`] chooses the functions; this module compiles them on a
 //! dedicated thread ([`compile`]), stores compiled code for later runs ([`stored`]), and compiles
-//! [ahead](ahead_of_time) when a program is built. The interpreter ([`crate::interp::compiled`]) defines how compiled code is entered
-//! and left, and the functions that compiled code calls.
+//! [ahead](ahead_of_time) when a program is built. The interpreter ([`crate::interp::compiled`]) defines how compiled
+//! code is entered and left, and the functions that compiled code calls.
 
 pub(crate) mod ahead_of_time;
 pub(crate) mod compile;

@@ -1,14 +1,19 @@
 //! A machine that its embedder drives: it owns no thread, and its goroutines run only during [`Driven::drive`].
 
-use crate::embed::{CallEnd, Embedding, GoFunction, HostCall};
+use crate::embed::{CallEnd, GoFunction, HostCall};
+use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::state::Goroutine;
 use crate::host::Host;
-use crate::image::LinkError;
-use crate::machine::Machine;
+use crate::image::{Image, LinkError};
 use crate::machine::options::Options;
 use crate::machine::prepared::Prepared;
+use crate::machine::{Machine, shared_of};
+use crate::memory::table::Table;
 use crate::race::Known;
+use crate::shared::collector::GcOptions;
+use crate::shared::embedding::Embedding;
 use crate::shared::inputs::{Ends, Inputs};
+use crate::shared::tier::Tiering;
 use crate::types::Types;
 use minigo_bytecode::operand::FuncId;
 use minigo_sched::{CallThreads, Drive, Driver, Handle, Nanos, TaskRef};
@@ -45,8 +50,8 @@ impl Interrupter {
 }
 
 impl Prepared {
-    /// A machine that runs the program when it is driven: its main goroutine has not begun. Collections run in one stop,
-    /// and nothing is compiled to machine code: both would take threads.
+    /// A machine that runs the program when it is driven: its main goroutine has not begun. Collections run in one
+    /// stop, and nothing is compiled to machine code: both would take threads.
     ///
     /// # Errors
     /// The errors of [`Machine::new`]; the program lacks package `internal/embed`.
@@ -74,6 +79,23 @@ impl Prepared {
     }
 }
 
+impl Machine {
+    /// A machine that an embedder drives, with the threads for its blocking calls.
+    fn of_embedder(
+        image: Image,
+        natives: Arc<Table<NativeFn>>,
+        options: &Options,
+        host: Arc<dyn Host>,
+        (embedding, threads): (Embedding, Arc<dyn CallThreads>),
+    ) -> Self {
+        let gc = GcOptions { stopped: true, ..options.gc };
+        let options = Options { gc, tiering: Tiering::Off, procs: 1, ..options.clone() };
+        let mut shared = shared_of(image, Some(Inputs::default()), &options, host, None);
+        shared.embedding = Some(Box::new(embedding));
+        Self::configured(shared, natives, &options, |config| config.driven(threads))
+    }
+}
+
 impl Driven {
     /// Starts a call as a goroutine, and returns the number of the call. The call begins with the next drive. A call
     /// with number 0 is the program's main goroutine: [`start_main`](Self::start_main).
@@ -83,14 +105,20 @@ impl Driven {
         let number = self.inputs().next_number();
         let code = shared.image.entry_of(self.run);
         let new = Goroutine::of_input(shared, code, number, Known::Nothing);
-        self.embedding().add(new.id, number, call);
+        self.add(new.id, number, call);
         self.machine.scheduler.spawn(new);
         number
     }
 
     /// Makes the end of the main goroutine, which initialises the packages, the end of `call`.
     pub fn start_main(&self, call: Arc<dyn HostCall>) {
-        self.embedding().add(1, 0, call);
+        self.add(1, 0, call);
+    }
+
+    fn add(&self, goroutine: u64, number: u32, call: Arc<dyn HostCall>) {
+        let ending = call.clone();
+        let ended = Arc::new(move |end| ending.ended(end));
+        self.embedding().add(goroutine, number, Arc::new(call), ended);
     }
 
     /// Runs goroutines: see [`Driver::drive`].

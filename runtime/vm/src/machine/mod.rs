@@ -3,6 +3,7 @@
 //! Embedders use only this type: everything else is reached through it. [`prepared`] links a program once for many
 //! machines.
 
+mod adapters;
 pub(crate) mod driven;
 pub(crate) mod explored;
 pub(crate) mod inspect;
@@ -15,7 +16,6 @@ mod step;
 pub(crate) mod tune;
 
 use crate::access::{faulted, handler};
-use crate::embed::Embedding;
 use crate::explore::run_record::Explored;
 use crate::explore::snapshot::Snapshot;
 use crate::explore::{Exploration, beginning};
@@ -31,6 +31,7 @@ use crate::image::linked::Linked;
 use crate::image::{Image, LinkError};
 use crate::interp::compiled;
 use crate::jit::{ahead_of_time, stored};
+use crate::machine::adapters::{HostClock, Limited};
 use crate::machine::options::Options;
 use crate::memory::footprint;
 use crate::memory::strict::{self, Size};
@@ -63,39 +64,12 @@ use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
 use minigo_heap::Heap;
 use minigo_heap::ledger::Ledger;
 use minigo_race::{Detector, Region};
-use minigo_sched::{CallThreads, Clock, Config, Nanos, Outcome, ProcId, Scheduler, ThreadOwner};
+use minigo_sched::{Config, Outcome, ProcId, Scheduler};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
-use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-
-/// The host's clock as the scheduler's clock: timers and programs use the same clock.
-struct HostClock(Arc<dyn Host>);
-
-impl Clock for HostClock {
-    fn now(&self) -> Nanos {
-        self.0.monotonic() as u64
-    }
-}
-
-/// A machine with a memory limit: the limit counts its threads and their allocations.
-struct Limited(Arc<Ledger>);
-
-impl ThreadOwner for Limited {
-    fn admit(&self) -> bool {
-        self.0.admit_thread()
-    }
-
-    fn release(&self) {
-        self.0.release_thread();
-    }
-
-    fn enter(&self) -> Box<dyn Any> {
-        Box::new(self.0.enter())
-    }
-}
 
 impl Drop for Machine {
     fn drop(&mut self) {
@@ -153,21 +127,6 @@ impl Machine {
             return Err(LinkError::NoDescriptors);
         }
         Ok(Self::with(shared_of(image, None, options, host, snapshot), natives, options))
-    }
-
-    /// A machine that an embedder drives, with the threads for its blocking calls.
-    fn of_embedder(
-        image: Image,
-        natives: Arc<Table<NativeFn>>,
-        options: &Options,
-        host: Arc<dyn Host>,
-        (embedding, threads): (Embedding, Arc<dyn CallThreads>),
-    ) -> Self {
-        let gc = GcOptions { stopped: true, ..options.gc };
-        let options = Options { gc, tiering: Tiering::Off, procs: 1, ..options.clone() };
-        let mut shared = shared_of(image, Some(Inputs::default()), &options, host, None);
-        shared.embedding = Some(Box::new(embedding));
-        Self::configured(shared, natives, &options, |config| config.driven(threads))
     }
 
     fn of(

@@ -1,7 +1,9 @@
 //! Natives of package `internal/embed`: see [`crate::embed`].
 
+use crate::embed::HostCall;
 use crate::native::{Native, NativeCx, Outcome};
 use crate::types::value::{GoStr, Iface};
+use std::sync::Arc;
 
 /// The natives of package `internal/embed`.
 #[must_use]
@@ -17,7 +19,7 @@ fn call(cx: &mut NativeCx) -> Outcome<()> {
     }
     let id = cx.g().id;
     let call = cx.shared().embedding.as_deref().and_then(|embedding| embedding.call_of(id));
-    match call {
+    match call.as_deref().and_then(|call| call.downcast_ref::<Arc<dyn HostCall>>()) {
         Some(call) => call.begin(cx),
         None => Outcome::Return(()),
     }

@@ -1,10 +1,10 @@
 //! Ends the program with a message and a traceback.
 
-use crate::embed::Crash;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Wait;
 use crate::report::traceback::{self, Names};
 use crate::shared::ExitStatus;
+use crate::shared::embedding::Crash;
 use crate::shared::inputs::InputEnd;
 use crate::shared::settings::Level;
 use minigo_sched::{Outcome, Reason, Step};

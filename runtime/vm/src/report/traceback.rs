@@ -2,7 +2,6 @@
 //!
 //! Panics, fatal errors, deadlock reports and `runtime.Stack` all print them.
 
-use crate::embed::CrashFrame;
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable::waits_durably;
 use crate::goroutine::records::VmCallKind;
@@ -11,6 +10,7 @@ use crate::image::Image;
 use crate::image::files::Files;
 use crate::image::lines::{LIBRARY, TraceFrame, numbered, position, push_frames};
 use crate::shared::Shared;
+use crate::shared::embedding::CrashFrame;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_sched::state::Phase;

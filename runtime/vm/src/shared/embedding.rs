@@ -1,0 +1,173 @@
+//! The calls that an embedder makes on its machine, and their ends: see [`crate::embed`].
+//!
+//! A call is kept as a value of any type: the natives, which know it, are above this folder.
+
+use crate::shared::inputs::InputEnd;
+use crate::types::value::{GoFunc, Iface};
+use hashbrown::HashMap;
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::type_word;
+use parking_lot::Mutex;
+use std::any::Any;
+use std::sync::Arc;
+
+/// A frame of a goroutine that has panicked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CrashFrame {
+    /// The function's name with its package: `rules.Price`.
+    pub function: String,
+    /// The file, as messages name it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+}
+
+/// An unrecovered panic or a fatal error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Crash {
+    /// The goroutine's id.
+    pub goroutine: u64,
+    /// The text as Go prints it, without the trace: `panic: boom`.
+    pub message: String,
+    /// The goroutine's stack in Go's format.
+    pub trace: String,
+    /// The frames of the user and of the library, the innermost first.
+    pub frames: Vec<CrashFrame>,
+}
+
+/// How a call ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CallEnd {
+    /// The function has returned; the call has its results.
+    Returned,
+    /// A goroutine of the call panicked, or raised a fatal error.
+    Crashed(Box<Crash>),
+    /// A goroutine of the call found no memory below the machine's limit.
+    OutOfMemory,
+    /// A goroutine of the call called `os.Exit`.
+    Exited(i32),
+    /// The function called `runtime.Goexit`.
+    Goexit,
+    /// The call was [ended](crate::Driven::end_goroutines).
+    Terminated,
+}
+
+/// A Go function that the program has registered.
+#[derive(Clone, Copy, Debug)]
+pub struct GoFunction {
+    /// The closure.
+    pub func: GoFunc,
+    /// The function's type.
+    pub ty: TypeId,
+}
+
+/// The state of a machine for its embedder.
+pub(crate) struct Embedding {
+    /// The embedder's own data, for its natives.
+    pub host: Arc<dyn Any + Send + Sync>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    functions: HashMap<String, GoFunction>,
+    /// The calls by the ids of their goroutines.
+    calls: HashMap<u64, Active>,
+    /// The reports of goroutines that are about to end.
+    crashes: HashMap<u64, Crash>,
+    /// The numbers of calls for which memory ran out.
+    exhausted: Vec<u32>,
+    /// Ends of goroutines that belong to no present call.
+    strays: Vec<CallEnd>,
+}
+
+struct Active {
+    number: u32,
+    call: Arc<dyn Any + Send + Sync>,
+    ended: EndReport,
+}
+
+/// Reports the end of a call to the embedder.
+pub(crate) type EndReport = Arc<dyn Fn(CallEnd) + Send + Sync>;
+
+impl Embedding {
+    pub(crate) fn new(host: Arc<dyn Any + Send + Sync>) -> Self {
+        Self { host, state: Mutex::default() }
+    }
+
+    /// Adds a call, before its goroutine runs.
+    pub(crate) fn add(
+        &self,
+        goroutine: u64,
+        number: u32,
+        call: Arc<dyn Any + Send + Sync>,
+        ended: EndReport,
+    ) {
+        self.state.lock().calls.insert(goroutine, Active { number, call, ended });
+    }
+
+    /// The call of a goroutine.
+    pub(crate) fn call_of(&self, goroutine: u64) -> Option<Arc<dyn Any + Send + Sync>> {
+        self.state.lock().calls.get(&goroutine).map(|active| active.call.clone())
+    }
+
+    /// The registered function with this name.
+    pub(crate) fn function(&self, name: &str) -> Option<GoFunction> {
+        self.state.lock().functions.get(name).copied()
+    }
+
+    /// Takes the ends of goroutines that belonged to no call.
+    pub(crate) fn take_strays(&self) -> Vec<CallEnd> {
+        std::mem::take(&mut self.state.lock().strays)
+    }
+
+    /// Records the panic or fatal error with which a goroutine is about to end.
+    pub(crate) fn note_crash(&self, crash: Crash) {
+        self.state.lock().crashes.insert(crash.goroutine, crash);
+    }
+
+    /// Records that there is no memory for the goroutines of a call.
+    pub(crate) fn note_exhausted(&self, number: u32) {
+        self.state.lock().exhausted.push(number);
+    }
+
+    /// Called when a goroutine with this id, which the call `number` has started, has ended.
+    pub(crate) fn ended(&self, goroutine: u64, number: u32, end: InputEnd, must_end: bool) {
+        let mut state = self.state.lock();
+        let end = match end {
+            InputEnd::Returned => CallEnd::Returned,
+            InputEnd::Exited(status) => CallEnd::Exited(status),
+            InputEnd::Goexit if !must_end => CallEnd::Goexit,
+            InputEnd::Failed | InputEnd::Goexit | InputEnd::Interrupted | InputEnd::Deadlocked => {
+                match state.crashes.remove(&goroutine) {
+                    Some(crash) => CallEnd::Crashed(Box::new(crash)),
+                    None if state.exhausted.contains(&number) => CallEnd::OutOfMemory,
+                    None => CallEnd::Terminated,
+                }
+            }
+        };
+        let own = state.calls.remove(&goroutine).map(|active| active.ended);
+        let ends_call =
+            matches!(end, CallEnd::Crashed(_) | CallEnd::OutOfMemory | CallEnd::Exited(_));
+        let report = own.or_else(|| {
+            let of_number = state.calls.values().find(|active| active.number == number);
+            of_number.filter(|_| ends_call).map(|active| active.ended.clone())
+        });
+        match report {
+            Some(report) => {
+                // The embedder may start another call, which needs the lock.
+                drop(state);
+                report(end);
+            }
+            None if ends_call => state.strays.push(end),
+            None => {}
+        }
+    }
+
+    /// Registers a function that the embedder may call.
+    pub(crate) fn register(&self, name: String, function: Iface) {
+        let function =
+            GoFunction { func: GoFunc(function.data), ty: type_word::type_of(function.ty) };
+        self.state.lock().functions.insert(name, function);
+    }
+}

@@ -1,0 +1,36 @@
+//! The program of an embedder: packages whose texts are in memory.
+
+use super::{FILES_PATH, LoadError, Loader, Location, Role, Unit};
+use crate::options::EmbeddedProgram;
+use std::sync::Arc;
+
+impl Loader<'_> {
+    /// Loads the program.
+    pub(super) fn load_embedded_program(
+        &mut self,
+        program: &Arc<EmbeddedProgram>,
+    ) -> Result<(), LoadError> {
+        self.embedded = Some(program.clone());
+        let source = self.source("main.go", program.main.clone().into_bytes())?;
+        let location = Location { module: None, import_path: None };
+        let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
+        self.finish_package(Unit { role: Role::TestMain, ..unit }).map(drop)
+    }
+
+    /// Loads the package at `path` if it is one of the program in memory.
+    pub(super) fn load_embedded(&mut self, path: &str) -> Result<Option<usize>, LoadError> {
+        let Some(program) = self.embedded.clone() else { return Ok(None) };
+        let Some(files) = program.packages.get(path) else { return Ok(None) };
+        let mut sources = Vec::new();
+        for (name, text) in files {
+            sources.push(self.source(name, text.clone().into_bytes())?);
+        }
+        let location = Location { module: None, import_path: Some(path.into()) };
+        let mut unit = self.parse(path.into(), None, sources, location);
+        if program.natives.contains(path) {
+            // The generated package imports package internal/embed.
+            unit.role = Role::TestMain;
+        }
+        self.finish_package(unit).map(Some)
+    }
+}
