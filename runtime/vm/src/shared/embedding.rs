@@ -147,8 +147,12 @@ impl Embedding {
             }
         };
         let own = state.calls.remove(&goroutine).map(|active| active.ended);
-        let ends_call =
-            matches!(end, CallEnd::Crashed(_) | CallEnd::OutOfMemory | CallEnd::Exited(_));
+        if own.is_some() {
+            state.exhausted.retain(|exhausted| *exhausted != number);
+        }
+        // A goroutine that had to end did so because its call ends.
+        let ends_call = !must_end
+            && matches!(end, CallEnd::Crashed(_) | CallEnd::OutOfMemory | CallEnd::Exited(_));
         let report = own.or_else(|| {
             let of_number = state.calls.values().find(|active| active.number == number);
             of_number.filter(|_| ends_call).map(|active| active.ended.clone())
