@@ -25,16 +25,18 @@
 //! A machine has one processor and owns no thread. Its goroutines run on the thread of a call ([`Func::call`],
 //! [`Run::drive`]) and stand still between calls. The threads of the [`Engine`] make blocking calls.
 //!
-//! # Why a machine is safe
-//! * The checker refuses `unsafe`, `syscall` and `//go:linkname` in the program's package, so its code has Go's types,
+//! # What protects the embedder
+//! * The engine refuses `unsafe`, `syscall` and `//go:linkname` in the program's package, so its code has Go's types,
 //!   bounds and nil checks. The library's own code, the compiler and the Rust functions are trusted.
 //! * A data race of Go code cannot tear a value: one thread runs all goroutines of a machine, and a goroutine is only
 //!   stopped between two instructions, each of which reads or writes a whole value.
 //! * The program reaches nothing of the real machine: its [`World`] has the files, the environment and the arguments
 //!   that were added, connections end inside it, and standard output is the embedder's.
 //!
-//! A program that must not be trusted at all belongs into a process of its own besides, since a bug of minigo would be
-//! a hole.
+//! # Not safe yet
+//! Package reflect is not refused. A program that converts the result of `reflect.Value.UnsafePointer`, or passes it to
+//! `reflect.NewAt`, reaches memory that is not its own. So a program that must not be trusted belongs into a process of
+//! its own; a bug of minigo would be a hole besides.
 
 mod engine;
 mod error;
