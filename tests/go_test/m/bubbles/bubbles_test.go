@@ -25,7 +25,10 @@ func TestRefused(t *testing.T) {
 func TestClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
-		t.Cleanup(func() { t.Log("cleanup after", time.Since(start)) })
+		t.Cleanup(func() {
+			synctest.Wait() // for the goroutine that the cancelled context wakes
+			t.Log("cleanup after", time.Since(start))
+		})
 		go func() {
 			<-t.Context().Done()
 			t.Log("context:", t.Context().Err())
