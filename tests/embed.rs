@@ -366,16 +366,9 @@ fn random_of(run: &mut Run) -> Result<i64, Error> {
 }
 
 #[test]
-fn unsafe_code_is_refused_and_errors_have_places() {
+fn errors_of_a_compilation_have_places() {
     let engine = Engine::new();
     let compile = |text: &str| engine.compile(Source::text("p.go", text)).unwrap_err().to_string();
-    assert_eq!(compile("package p\n\nimport \"unsafe\"\n"), "p.go:3: import of \"unsafe\" refused");
-    assert_eq!(
-        compile("package p\nimport (\n\t\"syscall\"\n)\n"),
-        "p.go:3: import of \"syscall\" refused"
-    );
-    let linkname = "package p\nimport _ \"time\"\n//go:linkname now time.now\nfunc now() int\n";
-    assert_eq!(compile(linkname), "p.go: //go:linkname refused");
     assert_eq!(
         compile("package p\nfunc F() int { return \"a\" }"),
         "p.go:2:23: cannot use \"a\" (untyped string constant) as int value in return statement"
@@ -390,6 +383,58 @@ fn unsafe_code_is_refused_and_errors_have_places() {
         compile("package p\nimport \"internal/embed\"\nvar _ = embed.Error")
             .contains("internal/embed")
     );
+}
+
+#[test]
+fn code_that_goes_round_gos_types_does_not_compile() {
+    let cases = [
+        ("import \"unsafe\"\nvar _ unsafe.Pointer", "2:8: import of \"unsafe\" is refused"),
+        (
+            "import (\n\t\"syscall\"\n)\nvar _ = syscall.Getpid()",
+            "3:2: import of \"syscall\" is refused",
+        ),
+        (
+            "import _ \"time\"\n//go:linkname now time.now\nfunc now() int",
+            "3:3: //go:linkname is refused",
+        ),
+        ("func IndexByte(address, length uintptr, b byte) int", "2:6: missing function body"),
+        (
+            "import \"reflect\"\nvar x = 1\nvar _ = (*string)(reflect.ValueOf(&x).UnsafePointer())",
+            "4:19: cannot convert reflect.ValueOf(&x).UnsafePointer() (value of type unsafe.Pointer) to type *string: \
+             conversions of unsafe.Pointer are refused",
+        ),
+        (
+            "import \"reflect\"\nfunc F[P any](p P, t reflect.Type) { v := reflect.ValueOf(p)\nq := v.UnsafePointer()\n\
+             _ = reflect.NewAt(t, q) }",
+            "5:5: use of reflect.NewAt is refused: a parameter has type unsafe.Pointer",
+        ),
+        (
+            "import . \"reflect\"\nvar _ = NewAt",
+            "3:9: use of reflect.NewAt is refused: a parameter has type unsafe.Pointer",
+        ),
+        (
+            "import \"reflect\"\nvar _ = reflect.SliceAt",
+            "3:9: use of reflect.SliceAt is refused: a parameter has type unsafe.Pointer",
+        ),
+        (
+            "import (\"encoding/json\"; \"errors\")\nfunc F(err error) {\nvar e *json.UnmarshalTypeError\nerrors.As(err, &e)\n\
+             m := e.Type.Method(0).Func.UnsafePointer()\n_ = (*uintptr)(m) }",
+            "7:16: cannot convert m (variable of type unsafe.Pointer) to type *uintptr: \
+             conversions of unsafe.Pointer are refused",
+        ),
+    ];
+    let engine = Engine::new();
+    for (text, expected) in cases {
+        let text = format!("package p\n{text}\n");
+        let error = engine.compile(Source::text("p.go", &text)).unwrap_err();
+        assert!(matches!(error, Error::Compile(_)), "{error:?}");
+        let first = error.to_string();
+        assert_eq!(first.lines().next(), Some(&*format!("p.go:{expected}")), "{text}");
+    }
+    for name in ["reflect", "strings"] {
+        let error = engine.compile(Source::text("p.go", &format!("package {name}\n"))).unwrap_err();
+        assert_eq!(error.to_string(), format!("package {name} needs another name"));
+    }
 }
 
 #[test]

@@ -8,9 +8,10 @@ use super::value::{Declarations, Known, Names};
 use super::world::{Captured, World};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
+use crate::load::std_packages::PACKAGES;
 use crate::options::{EmbeddedProgram, Target};
 use crate::pipeline::{self, CheckOptions};
-use minigo_syntax::ast::{Decl, File};
+use minigo_syntax::ast::Decl;
 use minigo_syntax::diagnostic::{Diagnostic, Severity};
 use minigo_syntax::parse_file;
 use minigo_syntax::source::{SourceMap, decode_utf8};
@@ -19,9 +20,6 @@ use minigo_vm::{Embedder, GcOptions, Linked, Options, Prepared, Tiering};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
-
-/// The packages that a sandboxed program may not import: with them Go code reaches the memory of the process.
-const REFUSED: &[&str] = &["unsafe", "syscall", "C"];
 
 /// The options of a compilation.
 const CHECK: CheckOptions =
@@ -100,11 +98,13 @@ impl Engine {
     /// The calling thread should have a large stack: its size limits how deeply expressions may nest.
     ///
     /// # Errors
-    /// [`Error::Compile`], or [`Error::Refused`] if the program imports `unsafe`, `syscall` or C, or has a
-    /// `//go:linkname` line.
+    /// [`Error::Compile`], also if the program would reach memory otherwise than Go's types allow: it imports `unsafe`,
+    /// `syscall` or C, has a `//go:linkname` line or a function without a body, converts a value of type
+    /// `unsafe.Pointer` to another pointer, or uses a function with such a parameter (`reflect.NewAt`).
+    /// [`Error::Refused`] if the package's name is `main` or another package's path.
     pub fn compile(&self, source: Source) -> Result<Module, Error> {
         let Source { files, packages } = source;
-        let names = refuse_unsafe_code(&files)?;
+        let names = names_of(&files)?;
         let mut declarations = Declarations::default();
         let (mut program, mut functions) = (EmbeddedProgram::default(), Vec::new());
         let mut natives = Vec::new();
@@ -119,7 +119,10 @@ impl Engine {
             natives.push(native::Package::of_embedder(package.path.clone(), of_package));
         }
         let path = names.package.clone();
-        if path == "main" || program.packages.contains_key(&path) {
+        let is_taken = path == "main"
+            || program.packages.contains_key(&path)
+            || PACKAGES.binary_search(&&*path).is_ok();
+        if is_taken {
             return Err(Error::Refused(format!("package {path} needs another name")));
         }
         program.packages.insert(path.clone(), files);
@@ -184,8 +187,8 @@ struct PackageNames {
     functions: Vec<String>,
 }
 
-/// Refuses code that could reach the memory of the process, and collects the names of the package.
-fn refuse_unsafe_code(files: &[(String, String)]) -> Result<PackageNames, Error> {
+/// Returns the names of the package whose files have these names and texts.
+fn names_of(files: &[(String, String)]) -> Result<PackageNames, Error> {
     let mut sources = SourceMap::new();
     let mut names = PackageNames { package: String::new(), functions: Vec::new() };
     for (name, text) in files {
@@ -193,20 +196,9 @@ fn refuse_unsafe_code(files: &[(String, String)]) -> Result<PackageNames, Error>
         let Ok(source) = sources.add(name, text) else {
             return Err(Error::Refused(format!("{name}: too large")));
         };
-        let source = source.clone();
-        let parsed = parse_file(&source);
-        let File { package, imports, decls, linknames, .. } = &parsed.file;
-        names.package = package.name.to_string();
-        let refused = imports.iter().find(|import| REFUSED.contains(&import.path.as_str()));
-        if let Some(import) = refused {
-            let (line, _) = source.line_col(import.path_span.start);
-            let path = &import.path;
-            return Err(Error::Refused(format!("{name}:{line}: import of {path:?} refused")));
-        }
-        if !linknames.is_empty() {
-            return Err(Error::Refused(format!("{name}: //go:linkname refused")));
-        }
-        for decl in decls {
+        let parsed = parse_file(&source.clone());
+        names.package = parsed.file.package.name.to_string();
+        for decl in &parsed.file.decls {
             if let Decl::Func(func) = decl
                 && func.recv.is_none()
                 && func.tparams.is_empty()

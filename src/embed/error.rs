@@ -9,7 +9,7 @@ use std::fmt;
 pub enum Error {
     /// The program does not compile; the errors stand in the order of the text.
     Compile(Vec<CompileError>),
-    /// The program uses what a sandbox refuses; the text names file, line and cause.
+    /// The package has a name that another package's path is, or a file is too large; the text says which.
     Refused(String),
     /// The program cannot be linked or started; the text says why.
     Start(String),

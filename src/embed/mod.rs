@@ -26,17 +26,16 @@
 //! [`Run::drive`]) and stand still between calls. The threads of the [`Engine`] make blocking calls.
 //!
 //! # What protects the embedder
-//! * The engine refuses `unsafe`, `syscall` and `//go:linkname` in the program's package, so its code has Go's types,
-//!   bounds and nil checks. The library's own code, the compiler and the Rust functions are trusted.
+//! * The engine refuses `unsafe`, `syscall`, `//go:linkname`, conversions of values of type `unsafe.Pointer` and
+//!   functions that have such a parameter (`reflect.NewAt`) in the program's package, so its code has Go's types, bounds
+//!   and nil checks. The library's own code, the compiler and the Rust functions are trusted.
 //! * A data race of Go code cannot tear a value: one thread runs all goroutines of a machine, and a goroutine is only
 //!   stopped between two instructions, each of which reads or writes a whole value.
 //! * The program reaches nothing of the real machine: its [`World`] has the files, the environment and the arguments
 //!   that were added, connections end inside it, and standard output is the embedder's.
 //!
-//! # Not safe yet
-//! Package reflect is not refused. A program that converts the result of `reflect.Value.UnsafePointer`, or passes it to
-//! `reflect.NewAt`, reaches memory that is not its own. So a program that must not be trusted belongs into a process of
-//! its own; a bug of minigo would be a hole besides.
+//! A bug of minigo would be a hole: a program whose author may attack the embedder belongs into a process of its own
+//! besides.
 
 mod engine;
 mod error;

@@ -300,6 +300,7 @@ impl Loading<'_> {
             files: Vec::new(),
             indexed: Some(Indexed { index, files }),
             library: true,
+            confined: false,
             imports,
             missing,
             go_version: LANGUAGE,

@@ -453,6 +453,7 @@ impl Loader<'_> {
         let go_version = self.language.unwrap_or(stated);
         let index = self.packages_before + self.loaded.packages.len();
         let path = if is_main { "main".into() } else { Name::from(&unit.path) };
+        let confined = self.embedded.is_some() && unit.role != Role::TestMain;
         self.index.insert(unit.path, index);
         self.loaded.named.push(NamedPackage { path: shown, files: unit.ids });
         self.loaded.packages.push(PackageInput {
@@ -460,6 +461,7 @@ impl Loader<'_> {
             files: unit.files,
             indexed: None,
             library: false,
+            confined,
             imports,
             missing,
             go_version,

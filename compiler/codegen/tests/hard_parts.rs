@@ -38,6 +38,7 @@ fn checked(text: &str) -> (Checked, SourceMap) {
         files: vec![parsed.file],
         indexed: None,
         library: false,
+        confined: false,
         imports: HashMap::default(),
         missing: HashMap::default(),
         go_version: (1, 27),

@@ -42,6 +42,10 @@ pub struct PackageInput {
     pub indexed: Option<Indexed>,
     /// Whether the package belongs to the library: only declarations that the program reaches are checked.
     pub library: bool,
+    /// Whether the package reaches memory only as Go's types allow: the import of unsafe, syscall or cgo, functions
+    /// without a body, `//go:linkname`, conversions of values of type `unsafe.Pointer` to other pointers, and the use
+    /// of functions of other packages with such a parameter are errors. An embedder's programs are confined.
+    pub confined: bool,
     /// For each import path as written, the index of the package in [`Input::packages`]. A path that is missing here
     /// could not be loaded.
     pub imports: HashMap<Name, usize>,

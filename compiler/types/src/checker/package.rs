@@ -61,6 +61,8 @@ pub(crate) struct PackageState {
     pub name: Name,
     /// Whether only the declarations that the program reaches are checked.
     pub library: bool,
+    /// Whether the package is [confined](PackageInput::confined).
+    pub confined: bool,
     /// The language version.
     pub version: (u32, u32),
     /// The package scope.

@@ -32,6 +32,7 @@ impl<'a> Checker<'a> {
             self.collect_indexed(pkg, input, indexed);
             return;
         }
+        self.check_confined(input);
         let scope = self.package(pkg).scope;
         self.cx.pkg = pkg;
         let mut methods = Vec::new();
@@ -298,7 +299,8 @@ impl<'a> Checker<'a> {
             None => package.files.first().map_or_else(|| "_".into(), |f| f.package.name.clone()),
         };
         let pkg = self.add_package(package.path.clone(), name, scope, package.library);
-        self.package_mut(pkg).version = package.go_version;
+        let state = self.package_mut(pkg);
+        (state.version, state.confined) = (package.go_version, package.confined);
         self.collected.loaded.push(pkg);
         pkg
     }
@@ -327,6 +329,7 @@ impl<'a> Checker<'a> {
             path,
             name,
             library,
+            confined: false,
             fake: false,
             version: LANGUAGE,
             scope,

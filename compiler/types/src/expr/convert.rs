@@ -182,13 +182,19 @@ impl Checker<'_> {
                 real(*a) && real(*b)
                     || a.is_complex() && b.is_complex()
                     || a.is_integer() && b.is_string()
-                    || *a == Basic::Uintptr && *b == Basic::UnsafePointer
+                    || *a == Basic::Uintptr && *b == Basic::UnsafePointer && !self.is_confined()
                     || *a == Basic::UnsafePointer && *b == Basic::Uintptr
             }
             (Type::Slice(_), Type::Basic(b)) => b.is_string() && self.is_bytes_or_runes(from),
             (Type::Basic(a), Type::Slice(_)) => a.is_string() && self.is_bytes_or_runes(to),
             (Type::Pointer(_), Type::Basic(Basic::UnsafePointer))
-            | (Type::Basic(Basic::UnsafePointer), Type::Pointer(_)) => true,
+            | (Type::Basic(Basic::UnsafePointer), Type::Pointer(_)) => {
+                let refused = self.is_confined();
+                if refused {
+                    *cause = "conversions of unsafe.Pointer are refused".to_owned();
+                }
+                !refused
+            }
             (Type::Slice(elem), Type::Array(other, _)) if elem == other => {
                 if !self.allows(20) {
                     *cause = "conversion of slice to array requires go1.20 or later".to_owned()

@@ -237,6 +237,7 @@ impl<'a> Session<'a> {
             files: Vec::new(),
             indexed: None,
             library: false,
+            confined: false,
             imports,
             missing,
             go_version: LANGUAGE,
