@@ -4,6 +4,7 @@ use crate::load::fs_view::FsView;
 use crate::load::{self, LoadError, Loaded, NamedPackage};
 use crate::options::Target;
 use minigo_bytecode::program::Program as BcProgram;
+use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::Input;
@@ -47,6 +48,8 @@ pub struct CheckOptions {
     pub warn: bool,
     /// Whether to report all errors of a package instead of the first ten, as gc does.
     pub all_errors: bool,
+    /// When the check gives up: [`Checked`] has no program then.
+    pub deadline: Deadline,
 }
 
 /// The number of errors of one package that gc prints.
@@ -141,6 +144,7 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
         require_bodies,
         library_tasks,
         library_paths,
+        deadline: options.deadline,
         record: options.warn.then_some(minigo_vet::RECORD),
     };
     let outcome = minigo_types::check(&input);
@@ -165,12 +169,14 @@ pub fn generate(
     fs: &FsView,
     program: &Program,
     sources: &SourceMap,
+    deadline: Deadline,
 ) -> Result<BcProgram, Diagnostics> {
     let settings = minigo_codegen::Settings {
         go_layout: fs.setting("golayout").is_some_and(|value| value == "1"),
         watched: fs.build_flags().is_ok_and(|flags| flags.race),
         // Loading has refused unknown names of passes.
         passes: load::passes(fs).unwrap_or_default(),
+        deadline,
     };
     minigo_codegen::generate(program, sources, settings)
 }

@@ -6,6 +6,7 @@ use crate::load::patterns;
 use crate::options::{Check, ErrorFormat, Target, Tests};
 use crate::pipeline::{self, CheckOptions};
 use crate::report;
+use minigo_syntax::deadline::Deadline;
 
 /// Reports all errors of the named packages, and warnings about packages without errors.
 #[must_use]
@@ -16,6 +17,7 @@ pub fn run(check: &Check) -> u8 {
         require_bodies: false,
         warn: !check.no_vet,
         all_errors: !check.first_errors || check.json || check.common.wants_all_errors(),
+        deadline: Deadline::NEVER,
     };
     let targets = match targets(check) {
         Ok(targets) => targets,

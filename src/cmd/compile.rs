@@ -12,6 +12,7 @@ use crate::options::{Common, ErrorFormat, Target};
 use crate::pipeline::{self, CheckOptions, Checked};
 use crate::report;
 use minigo_bytecode::program::Program;
+use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::footprint;
 
@@ -64,6 +65,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
         require_bodies: true,
         warn: *vet,
         all_errors: common.wants_all_errors(),
+        deadline: Deadline::NEVER,
     };
     // Each phase releases the pages of minigo's code that it has read, so that peak memory is that of the largest
     // phase.
@@ -174,7 +176,7 @@ fn generated(checked: &mut Checked, fs: &FsView, order: &Order<'_>) -> Result<Pr
         let why = "function main is undeclared in the main package";
         return Err(order.outlet.error(order.path, why));
     }
-    pipeline::generate(fs, program, &checked.sources).map_err(|found| {
+    pipeline::generate(fs, program, &checked.sources, Deadline::NEVER).map_err(|found| {
         let found = found.into_sorted();
         let before = std::mem::replace(&mut checked.diagnostics, found);
         let program = checked.program.take();

@@ -6,6 +6,7 @@ use crate::load::fs_view::FsView;
 use crate::options::{Dump, Stage, Target};
 use crate::pipeline::{self, CheckOptions, Checked};
 use crate::report;
+use minigo_syntax::deadline::Deadline;
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::{Source, SourceMap, Span};
 use minigo_types::program::FuncId;
@@ -86,6 +87,7 @@ fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl
         require_bodies: false,
         warn: false,
         all_errors: true,
+        deadline: Deadline::NEVER,
     };
     let fs = FsView::new(dump.common.build.flags());
     let checked = match pipeline::check(&fs, target, options) {
@@ -97,18 +99,20 @@ fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl
     }
     let written = match (&checked.program, dump.stage) {
         (Some(program), Stage::Types) => write_types(dump, program, &checked.sources, out),
-        (Some(program), _) => match pipeline::generate(&fs, program, &checked.sources) {
-            Ok(code) => match func {
-                Some(func) => return write_assembly(func, code, out),
-                None => write_code(dump, &code, out),
-            },
-            Err(diagnostics) => {
-                let diagnostics = diagnostics.into_sorted();
-                let failed = Checked { program: None, diagnostics, ..checked };
-                report::show(&failed, &dump.common);
-                return FAILED;
+        (Some(program), _) => {
+            match pipeline::generate(&fs, program, &checked.sources, Deadline::NEVER) {
+                Ok(code) => match func {
+                    Some(func) => return write_assembly(func, code, out),
+                    None => write_code(dump, &code, out),
+                },
+                Err(diagnostics) => {
+                    let diagnostics = diagnostics.into_sorted();
+                    let failed = Checked { program: None, diagnostics, ..checked };
+                    report::show(&failed, &dump.common);
+                    return FAILED;
+                }
             }
-        },
+        }
         (None, _) => Ok(()),
     };
     u8::from(written.is_err())

@@ -9,6 +9,7 @@ use crate::load::patterns::{self, Package};
 use crate::options::go_flags::{self, BUILD, Flag, Line, refused, switch, valued};
 use crate::options::{Target, Tests};
 use crate::pipeline::{self, CheckOptions, Checked};
+use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -111,8 +112,13 @@ fn vet(line: &Line) -> Result<u8, String> {
         return Err(errors.join("\n"));
     }
     for package in packages.into_iter().filter(|package| !package.of_library) {
-        let options =
-            CheckOptions { language: None, require_bodies: true, warn: true, all_errors: false };
+        let options = CheckOptions {
+            language: None,
+            require_bodies: true,
+            warn: true,
+            all_errors: false,
+            deadline: Deadline::NEVER,
+        };
         match pipeline::check(&FsView::new(flags.clone()), &target(&package), options) {
             Ok(checked) => status = report(line, &package, &checked).max(status),
             Err(error) => status = print_error(error.text()),

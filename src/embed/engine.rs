@@ -12,6 +12,7 @@ use crate::load::std_packages::PACKAGES;
 use crate::options::{EmbeddedProgram, Target};
 use crate::pipeline::{self, CheckOptions};
 use minigo_syntax::ast::Decl;
+use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::{Diagnostic, Severity};
 use minigo_syntax::parse_file;
 use minigo_syntax::source::{SourceMap, decode_utf8};
@@ -20,15 +21,14 @@ use minigo_vm::{Embedder, GcOptions, Linked, Options, Prepared, Tiering};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
-
-/// The options of a compilation.
-const CHECK: CheckOptions =
-    CheckOptions { language: None, require_bodies: false, warn: false, all_errors: false };
+use std::time::Duration;
 
 /// Compiles programs, and owns the threads that make the blocking calls of all their machines.
 #[derive(Clone, Default)]
 pub struct Engine {
     threads: Arc<Threads>,
+    compile_time: Option<Duration>,
+    most_text: Option<usize>,
 }
 
 impl fmt::Debug for Engine {
@@ -92,6 +92,21 @@ impl Engine {
         Self::default()
     }
 
+    /// Sets the longest time of a compilation. A longer one ends with [`Error::CompilesTooLong`].
+    #[must_use]
+    pub fn compile_time(mut self, time: Duration) -> Self {
+        self.compile_time = Some(time);
+        self
+    }
+
+    /// Sets the most bytes of text that a program may have. A longer one is [refused](Error::Refused). The limit also
+    /// bounds the memory of a compilation, and how long a single function takes, which is not interrupted.
+    #[must_use]
+    pub fn most_text(mut self, bytes: usize) -> Self {
+        self.most_text = Some(bytes);
+        self
+    }
+
     /// Compiles a program. The exported functions of its package can be called; its variables are initialised when a
     /// machine starts.
     ///
@@ -101,9 +116,17 @@ impl Engine {
     /// [`Error::Compile`], also if the program would reach memory otherwise than Go's types allow: it imports `unsafe`,
     /// `syscall` or C, has a `//go:linkname` line or a function without a body, converts a value of type
     /// `unsafe.Pointer` to another pointer, or uses a function with such a parameter (`reflect.NewAt`).
-    /// [`Error::Refused`] if the package's name is `main` or another package's path.
+    /// [`Error::Refused`] if the package's name is `main` or another package's path, or the text is too long.
+    /// [`Error::CompilesTooLong`].
     pub fn compile(&self, source: Source) -> Result<Module, Error> {
         let Source { files, packages } = source;
+        let deadline = Deadline::after(self.compile_time);
+        let length: usize = files.iter().map(|(_, text)| text.len()).sum();
+        if let Some(most) = self.most_text.filter(|most| length > *most) {
+            return Err(Error::Refused(format!(
+                "the program has {length} bytes of text, the limit is {most}"
+            )));
+        }
         let names = names_of(&files)?;
         let mut declarations = Declarations::default();
         let (mut program, mut functions) = (EmbeddedProgram::default(), Vec::new());
@@ -129,16 +152,26 @@ impl Engine {
         program.main = main_text(&path, &names.functions, &packages);
         let fs = FsView::new(BuildFlags::default());
         let target = Target::Embedded(Arc::new(program));
-        let checked = pipeline::check(&fs, &target, CHECK)
+        let options = CheckOptions {
+            language: None,
+            require_bodies: false,
+            warn: false,
+            all_errors: false,
+            deadline,
+        };
+        let checked = pipeline::check(&fs, &target, options)
             .map_err(|error| Error::Compile(vec![without_place(error.text().to_owned())]))?;
+        let in_time = || if deadline.is_over() { Err(Error::CompilesTooLong) } else { Ok(()) };
+        in_time()?;
         if checked.has_errors() {
             return Err(compile_error(&checked.sources, &checked.diagnostics));
         }
         let Some(typed) = &checked.program else {
             return Err(Error::Compile(vec![without_place("no program".to_owned())]));
         };
-        let code = pipeline::generate(&fs, typed, &checked.sources)
-            .map_err(|found| compile_error(&checked.sources, &found.into_sorted()))?;
+        let code = pipeline::generate(&fs, typed, &checked.sources, deadline);
+        in_time()?;
+        let code = code.map_err(|found| compile_error(&checked.sources, &found.into_sorted()))?;
         let linked = Linked::from(code);
         let wanted = linked.natives();
         natives.extend(minigo_stdlib::packages_of(|path| {
@@ -165,16 +198,21 @@ impl Module {
     pub fn start(&self, world: &World, limits: Limits) -> Result<Run, Error> {
         let shared = &*self.shared;
         let output = Arc::new(Captured::new(limits.output));
-        let host = world.host(output.clone()).map_err(Error::Start)?;
+        let host = world.host(output.clone(), &limits).map_err(Error::Start)?;
         let options = Options {
             heap_limit: limits.memory,
+            stack_limit: limits.stack,
             gc: GcOptions { stopped: true, ..GcOptions::default() },
             tiering: Tiering::Off,
             ..Options::default()
         };
         let known = Known::new(shared.names.clone());
         let side = Arc::new(HostSide { functions: shared.functions.clone(), known });
-        let embedder = Embedder { threads: shared.threads.clone(), host: side.clone() };
+        let embedder = Embedder {
+            threads: shared.threads.clone(),
+            goroutine_limit: limits.goroutines,
+            host: side.clone(),
+        };
         let driven = shared.prepared.driven(&options, host, embedder);
         let driven = driven.map_err(|error| Error::Start(error.to_string()))?;
         Run::new(driven, side, output, limits)

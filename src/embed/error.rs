@@ -9,6 +9,8 @@ use std::fmt;
 pub enum Error {
     /// The program does not compile; the errors stand in the order of the text.
     Compile(Vec<CompileError>),
+    /// The compilation took longer than its limit.
+    CompilesTooLong,
     /// The package has a name that another package's path is, or a file is too large; the text says which.
     Refused(String),
     /// The program cannot be linked or started; the text says why.
@@ -40,6 +42,10 @@ pub enum Error {
     TimedOut,
     /// The call needed more memory than the limit.
     OutOfMemory,
+    /// The call used up its fuel.
+    OutOfFuel,
+    /// The call started more goroutines than the limit.
+    TooManyGoroutines,
     /// The machine cannot run any more; the text says why.
     Broken(String),
 }
@@ -117,7 +123,12 @@ impl fmt::Display for Error {
             Self::Deadlock => f.write_str("all goroutines are asleep - deadlock!"),
             Self::Cancelled => f.write_str("the call was cancelled"),
             Self::TimedOut => f.write_str("the call ran longer than its limit"),
+            Self::CompilesTooLong => f.write_str("the compilation took longer than its limit"),
             Self::OutOfMemory => f.write_str("the call needed more memory than its limit"),
+            Self::OutOfFuel => f.write_str("the call used up its fuel"),
+            Self::TooManyGoroutines => {
+                f.write_str("the call started more goroutines than the limit")
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use super::package::{Args, HostSide, Results};
 use super::value::{Cx, Declarations, GoTypes};
 use super::world::Captured;
 use minigo_bytecode::rtype::Kind;
-use minigo_vm::embed::{CallEnd, GoFunction, HostCall};
+use minigo_vm::embed::{CallEnd, GoFunction, HostCall, Resource};
 use minigo_vm::native::{NativeCx, Outcome};
 use minigo_vm::{Drive, DriveOutcome, Driven, Interrupter};
 use parking_lot::Mutex;
@@ -31,6 +31,11 @@ pub struct Limits {
     pub(super) memory: usize,
     pub(super) wall: Option<Duration>,
     pub(super) output: usize,
+    pub(super) fuel: Option<u64>,
+    pub(super) goroutines: usize,
+    pub(super) stack: usize,
+    pub(super) open_files: usize,
+    pub(super) storage: u64,
 }
 
 impl Default for Limits {
@@ -43,7 +48,16 @@ impl Limits {
     /// Sets no limit.
     #[must_use]
     pub fn new() -> Self {
-        Self { memory: usize::MAX, wall: None, output: usize::MAX }
+        Self {
+            memory: usize::MAX,
+            wall: None,
+            output: usize::MAX,
+            fuel: None,
+            goroutines: usize::MAX,
+            stack: usize::MAX,
+            open_files: usize::MAX,
+            storage: u64::MAX,
+        }
     }
 
     /// The most bytes that the machine may use: its heap, and for other memory of its goroutines. A call that needs
@@ -68,6 +82,49 @@ impl Limits {
         self.output = bytes;
         self
     }
+
+    /// The fuel of each call, and of each [`Run::drive`]. A unit is a call in Go, a turn of a loop, or 64 bytes that one
+    /// instruction copies, clears or compares; a function of the library in Rust, such as `strings.Index`, counts as one
+    /// call. A call that needs more ends with [`Error::OutOfFuel`], always at the same place if the program always does
+    /// the same.
+    #[must_use]
+    pub fn fuel(mut self, units: u64) -> Self {
+        self.fuel = Some(units);
+        self
+    }
+
+    /// The most goroutines at a time, those of the calls and of the library among them. A call that starts more ends with
+    /// [`Error::TooManyGoroutines`].
+    #[must_use]
+    pub fn goroutines(mut self, count: usize) -> Self {
+        self.goroutines = count;
+        self
+    }
+
+    /// The most bytes of a goroutine's stack (1 GB). A call that needs more ends with [`Error::Panic`], whose message
+    /// is Go's `fatal error: stack overflow`.
+    #[must_use]
+    pub fn stack(mut self, bytes: usize) -> Self {
+        self.stack = bytes;
+        self
+    }
+
+    /// The most files, pipes and connections that are open at a time (about a million). Opening more fails with `too
+    /// many open files`.
+    #[must_use]
+    pub fn open_files(mut self, count: usize) -> Self {
+        self.open_files = count;
+        self
+    }
+
+    /// The most bytes that the program's files may take in memory (1 GiB), in blocks of 4,096 bytes; 8 files, however
+    /// short, count as a block, and files that the embedder has added do not count. Writing more fails with `no space
+    /// left on device`.
+    #[must_use]
+    pub fn storage(mut self, bytes: u64) -> Self {
+        self.storage = bytes;
+        self
+    }
 }
 
 /// The resources that a machine uses.
@@ -79,6 +136,8 @@ pub struct Usage {
     pub goroutines: usize,
     /// The bytes written to the standard streams.
     pub output: usize,
+    /// The fuel that calls have used; 0 without a limit of fuel.
+    pub fuel: u64,
 }
 
 /// A machine that runs a module's program: its own heap, one processor, no thread.
@@ -88,6 +147,8 @@ pub struct Run {
     output: Arc<Captured>,
     limits: Limits,
     cancel: Cancel,
+    /// The fuel that the calls so far have used.
+    fuel_used: u64,
 }
 
 impl fmt::Debug for Run {
@@ -148,7 +209,7 @@ impl Run {
         limits: Limits,
     ) -> Result<Self, Error> {
         let cancel = Self::new_cancel(&driven);
-        let mut run = Self { driven, side, output, limits, cancel };
+        let mut run = Self { driven, side, output, limits, cancel, fuel_used: 0 };
         let main = Arc::new(Call::<(), ()>::main());
         run.driven.start_main(main.clone());
         run.complete(&*main, None)?;
@@ -208,7 +269,7 @@ impl Run {
     pub fn drive(&mut self, time: Duration) -> Result<Option<Duration>, Error> {
         let now = self.driven.now();
         let deadline = now.saturating_add(time.as_nanos() as u64);
-        let end = self.driven.drive(false, deadline, &mut || false);
+        let end = self.drive_metered(false, deadline, &mut || false);
         self.stray_error()?;
         Ok(match end {
             Drive::Quiet(Some(timer)) => {
@@ -237,6 +298,7 @@ impl Run {
             memory: machine.memory_in_use(),
             goroutines: machine.goroutines(),
             output: self.output.written(),
+            fuel: self.fuel_used,
         }
     }
 
@@ -253,7 +315,7 @@ impl Run {
             None => u64::MAX,
         };
         self.cancel = cancel;
-        let end = self.driven.drive(true, deadline, &mut || {
+        let end = self.drive_metered(true, deadline, &mut || {
             call.has_ended.load(Ordering::Relaxed) || requested.load(Ordering::SeqCst)
         });
         // The handle belongs to this call alone.
@@ -276,6 +338,20 @@ impl Run {
         let most = if error == Error::Cancelled { CANCELLED_END } else { LONGEST_END };
         self.end(number, most);
         Err(error)
+    }
+
+    /// Drives the machine with the fuel of a call.
+    fn drive_metered(
+        &mut self,
+        waits: bool,
+        deadline: u64,
+        is_over: &mut dyn FnMut() -> bool,
+    ) -> Drive {
+        self.driven.set_fuel(self.limits.fuel);
+        let before = self.driven.fuel();
+        let end = self.driven.drive(waits, deadline, is_over);
+        self.fuel_used += before - self.driven.fuel();
+        end
     }
 
     /// Ends the goroutines of a call; those that cannot end at once do so in a later drive.
@@ -393,7 +469,9 @@ fn error_of(end: CallEnd) -> Option<Error> {
     Some(match end {
         CallEnd::Returned => return None,
         CallEnd::Crashed(crash) => Error::Panic(Box::new(Panic(*crash))),
-        CallEnd::OutOfMemory => Error::OutOfMemory,
+        CallEnd::Exhausted(Resource::Memory) => Error::OutOfMemory,
+        CallEnd::Exhausted(Resource::Fuel) => Error::OutOfFuel,
+        CallEnd::Exhausted(Resource::Goroutines) => Error::TooManyGoroutines,
         CallEnd::Exited(status) => Error::Exited(status),
         CallEnd::Goexit => Error::Goexit,
         CallEnd::Terminated => Error::Cancelled,

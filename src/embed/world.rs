@@ -1,6 +1,7 @@
 //! The outside world of a sandboxed program: virtual files, an environment, a clock, random numbers, and nothing of the
 //! real machine.
 
+use super::run::Limits;
 use minigo_vm::host::process::ProcessSpec;
 use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult};
 use minigo_world::{OutsideWorld, World as VirtualWorld};
@@ -11,6 +12,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Numbers of open(2) and lseek(2) on Linux.
 const CREATE_TO_WRITE: i32 = libc_flags::O_WRONLY | libc_flags::O_CREAT | libc_flags::O_TRUNC;
+
+/// Standard input, output and error are always open.
+const STANDARD_STREAMS: usize = 3;
 
 mod libc_flags {
     pub(super) const O_WRONLY: i32 = 1;
@@ -94,7 +98,11 @@ impl World {
     ///
     /// # Errors
     /// A message that names a file which cannot be created.
-    pub(super) fn host(&self, output: Arc<Captured>) -> Result<Arc<dyn Host>, String> {
+    pub(super) fn host(
+        &self,
+        output: Arc<Captured>,
+        limits: &Limits,
+    ) -> Result<Arc<dyn Host>, String> {
         let base: Arc<dyn Host> = Arc::new(Base {
             world: self.clone(),
             output,
@@ -106,6 +114,10 @@ impl World {
             add_file(&world, path, contents)
                 .map_err(|errno| format!("{path}: {}", minigo_stdlib::errno_text(errno.into())))?;
         }
+        // The files that the embedder has added do not count.
+        let added: usize = self.files.iter().map(|(_, contents)| contents.len()).sum();
+        let descriptors = limits.open_files.saturating_add(STANDARD_STREAMS);
+        world.limit(descriptors, limits.storage.saturating_add(added as u64));
         Ok(Arc::new(world))
     }
 }

@@ -7,6 +7,7 @@ use crate::program::words;
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Program as BcProgram;
+use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::program::{Body, Func, FuncId, Program};
@@ -21,6 +22,8 @@ pub struct Settings {
     pub watched: bool,
     /// The passes over the code of each function.
     pub passes: Passes,
+    /// When the generator gives up: it returns an error without a diagnostic then.
+    pub deadline: Deadline,
 }
 
 /// Generates the bytecode of a checked program.
@@ -43,6 +46,9 @@ pub fn generate(
         g.declare_funcs();
         g.start_background_optimiser();
         for (id, func) in program.funcs.iter().enumerate() {
+            if settings.deadline.is_over() {
+                break;
+            }
             g.func(FuncId(id as u32), func);
         }
         g.at = main;
@@ -50,7 +56,7 @@ pub fn generate(
         g.complete_types();
         g.finish_optimising();
     });
-    if g.diagnostics.has_errors() {
+    if g.diagnostics.has_errors() || settings.deadline.is_over() {
         return Err(g.diagnostics);
     }
     Ok(g.out)

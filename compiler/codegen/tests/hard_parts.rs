@@ -50,6 +50,7 @@ fn checked(text: &str) -> (Checked, SourceMap) {
         require_bodies: true,
         library_tasks: |_| None,
         library_paths: Vec::new,
+        deadline: minigo_syntax::deadline::Deadline::NEVER,
         record: None,
     };
     let outcome = check(&input);

@@ -19,7 +19,7 @@ use typed_arena::Arena;
 /// The result of a check.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The program, if there are no errors.
+    /// The program, if there are no errors, and the check has not given up.
     pub program: Option<Program>,
     /// The errors.
     pub diagnostics: Diagnostics,
@@ -35,6 +35,7 @@ pub fn check(input: &Input<'_>) -> Outcome {
     checker.diags = input.diagnostics.clone();
     checker.library_paths = input.library_paths;
     checker.record = input.record.map(Recorder::new);
+    checker.deadline = input.deadline;
     for package in &input.packages {
         checker.load_package(package);
     }
@@ -48,6 +49,9 @@ pub fn check(input: &Input<'_>) -> Outcome {
     }
     checker.reach_roots();
     checker.check_reached();
+    if input.deadline.is_over() {
+        return Outcome { program: None, diagnostics: checker.diags, info: None };
+    }
     for (index, package) in input.packages.iter().enumerate() {
         let pkg = PkgId(index as u32);
         checker.init_order(pkg);
@@ -165,6 +169,7 @@ impl<'a> Checker<'a> {
 #[cfg(test)]
 mod tests {
     use super::{Arena, Checker, Code, Cow, Input};
+    use minigo_syntax::deadline::Deadline;
     use minigo_syntax::diagnostic::Diagnostics;
     use minigo_syntax::source::{Pos, SourceMap};
 
@@ -179,6 +184,7 @@ mod tests {
             require_bodies: true,
             library_tasks: |_| None,
             library_paths: Vec::new,
+            deadline: Deadline::NEVER,
             record: None,
         };
         let arena = Arena::new();

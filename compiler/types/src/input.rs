@@ -3,6 +3,7 @@
 use crate::info::Record;
 use minigo_syntax::Keyword;
 use minigo_syntax::ast::{self, Name};
+use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{FileId, SourceMap};
@@ -23,6 +24,8 @@ pub struct Input<'i> {
     pub library_tasks: LibraryTasks,
     /// Returns the import paths of the library's packages, for hints.
     pub library_paths: fn() -> Vec<&'static str>,
+    /// When the check gives up: its outcome has no program then.
+    pub deadline: Deadline,
     /// Requests that the findings about the source be recorded.
     pub record: Option<Record>,
 }

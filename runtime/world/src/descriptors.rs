@@ -7,7 +7,7 @@ use minigo_vm::host::SysResult;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The most descriptors of a program.
+/// The most descriptors of a program, if its world has no smaller limit.
 const MAX_DESCRIPTORS: i32 = 1 << 20;
 
 /// The target of a descriptor.
@@ -59,12 +59,14 @@ impl Open {
 pub(crate) struct Descriptors {
     of: BTreeMap<i32, OpenId>,
     opens: Table<OpenId, Open>,
+    /// The most descriptors.
+    limit: i32,
 }
 
 impl Default for Descriptors {
     /// The descriptors of a new process: the standard streams.
     fn default() -> Self {
-        let mut new = Self { of: BTreeMap::new(), opens: Table::default() };
+        let mut new = Self { of: BTreeMap::new(), opens: Table::default(), limit: MAX_DESCRIPTORS };
         for (fd, flags) in [(0, libc::O_RDONLY), (1, libc::O_WRONLY), (2, libc::O_WRONLY)] {
             let open = new.opens.add(Open { users: 1, ..Open::new(Target::Stream(fd), flags) });
             new.of.insert(fd, open);
@@ -74,6 +76,11 @@ impl Default for Descriptors {
 }
 
 impl Descriptors {
+    /// Sets the most descriptors, the standard streams among them.
+    pub(crate) fn set_limit(&mut self, limit: usize) {
+        self.limit = i32::try_from(limit).unwrap_or(MAX_DESCRIPTORS).min(MAX_DESCRIPTORS);
+    }
+
     /// Adds a descriptor of a new description.
     pub(crate) fn add(&mut self, open: Open) -> SysResult<i32> {
         let fd = self.free_from(0)?;
@@ -84,12 +91,12 @@ impl Descriptors {
 
     /// Returns the lowest unused descriptor number that is at least `first`.
     fn free_from(&self, first: i32) -> SysResult<i32> {
-        if !(0..MAX_DESCRIPTORS).contains(&first) {
+        if !(0..self.limit.max(1)).contains(&first) {
             return Err(libc::EINVAL);
         }
         let taken = self.of.range(first..).zip(first..).take_while(|((fd, _), n)| *fd == n);
         let free = first + taken.count() as i32;
-        if free < MAX_DESCRIPTORS { Ok(free) } else { Err(libc::EMFILE) }
+        if free < self.limit { Ok(free) } else { Err(libc::EMFILE) }
     }
 
     pub(crate) fn get(&self, fd: i32) -> SysResult<&Open> {

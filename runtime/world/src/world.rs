@@ -53,6 +53,14 @@ impl World {
         let inner = Inner { base, outside, state, is_touched, reports_ready: Condvar::new() };
         Self { inner: Arc::new(inner) }
     }
+
+    /// Limits the descriptors at a time, the standard streams among them, and the bytes that files take. More
+    /// descriptors fail with `EMFILE`, more bytes with `ENOSPC`.
+    pub fn limit(&self, descriptors: usize, bytes: u64) {
+        let mut state = self.inner.state.lock();
+        state.files.set_limit(descriptors);
+        state.tree.set_limit(bytes);
+    }
 }
 
 impl Inner {

@@ -16,7 +16,7 @@ type alarm struct {
 	c      chan Time       // where the time is sent, if f is nil
 	f      func()          // the function that is called in a new goroutine
 	loc    *Location       // the location of the times that are sent
-	state  [2]uint64       // private to the machine: zero if it was never armed
+	state  [3]uint64       // private to the machine: zero if it was never armed
 	bubble *synctest.Timer // fires instead of the alarm if that was made in a bubble
 }
 

@@ -41,6 +41,7 @@ use crate::scope::object::Object;
 use crate::scope::{Scope, ScopeId};
 use crate::ty::{INVALID, TypeId, Types};
 use minigo_syntax::ast;
+use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::release::LANGUAGE;
@@ -111,6 +112,8 @@ pub(crate) struct Checker<'a> {
     pub given_up: Option<(Pos, String)>,
     /// The record of findings about the source, if the input requests one.
     pub record: Option<Box<Recorder>>,
+    /// When the check gives up.
+    pub deadline: Deadline,
     /// The state that a session keeps from input to input; `None` while a whole program is checked.
     pub session: Option<Box<Inputs>>,
 }
@@ -180,6 +183,7 @@ impl<'a> Checker<'a> {
             suggesting: Cell::new(SUGGESTING),
             given_up: None,
             record: None,
+            deadline: Deadline::NEVER,
             session: None,
         };
         checker.declare_universe();

@@ -82,6 +82,10 @@ impl<'a> Checker<'a> {
             self.endless(id);
             return INVALID;
         }
+        // Instances can make instances exponentially. Without a program, it does not matter which types it has.
+        if self.deadline.is_over() {
+            return INVALID;
+        }
         let obj = self.generic(id).obj;
         let methods = self.generic(id).methods.clone();
         let declared = methods.iter().map(|&(method, pointer)| {

@@ -11,10 +11,13 @@ use minigo_syntax::source::Span;
 use std::rc::Rc;
 
 impl<'a> Checker<'a> {
-    /// Checks bodies until no new ones are reached.
+    /// Checks bodies until no new ones are reached, or the deadline has passed.
     pub(crate) fn check_reached(&mut self) {
         loop {
             while let Some(func) = self.reach.next_body() {
+                if self.deadline.is_over() {
+                    return;
+                }
                 self.check_body(func);
             }
             while let Some(pkg) = self.reach.packages.pop() {

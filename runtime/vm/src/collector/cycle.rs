@@ -57,7 +57,7 @@ impl Cx {
     #[inline]
     pub(crate) fn note_gc(&mut self) {
         if self.cache().wants_gc() {
-            self.s.n = 0;
+            self.give_up_budget();
         }
         if self.cache().has_samples() {
             self.profile_allocations();

@@ -159,6 +159,12 @@ impl Gc {
 
 /// The budget of a slice, or its remaining budget under stress.
 pub(crate) fn budget(cx: &mut Cx) -> i64 {
+    let budget = whole_budget(cx);
+    if cx.meters_fuel { cx.grant(budget) } else { budget }
+}
+
+/// The budget without regard to fuel.
+fn whole_budget(cx: &mut Cx) -> i64 {
     if cx.shared().stress.is_on() {
         // Compiled code needs one tick to be entered at its beginning; a larger budget would skip a safepoint.
         // SAFETY: the registers are at an instruction.

@@ -5,7 +5,7 @@
 //! machine reports once. Goroutines that the call has started have its number; when one of them panics, the call ends.
 
 use crate::native::{NativeCx, Outcome};
-pub use crate::shared::embedding::{CallEnd, Crash, CrashFrame, GoFunction};
+pub use crate::shared::embedding::{CallEnd, Crash, CrashFrame, GoFunction, Resource};
 use std::any::Any;
 use std::sync::Arc;
 

@@ -29,6 +29,9 @@ pub(crate) struct Alarm {
     /// The alarm's current timer. The lock is held while the alarm is armed, disarmed or going off: after `stopAlarm`
     /// the alarm does not go off any more.
     timer: Mutex<TimerRef>,
+    /// The number of the input, or of the embedder's call, whose goroutine armed the alarm: the goroutine that the alarm
+    /// starts belongs to it.
+    pub(crate) input: u32,
 }
 
 // SAFETY: a byte has no padding. The library leaves the alarm's `timer` zero, which must be an open lock.
@@ -91,6 +94,21 @@ pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
     });
 }
 
+/// Disarms the alarms that goroutines of the call with this number have armed; `None`: all alarms. No goroutine runs.
+pub(crate) fn disarm(handle: &Handle<Goroutine>, number: Option<u32>) {
+    handle.retain_timer_objects(|alarm, going_off| {
+        let alarm = alarm as *mut Alarm;
+        // SAFETY: a timer's alarm is alive. `input` changes only when the alarm is armed.
+        let ends = !going_off && number.is_none_or(|number| unsafe { (*alarm).input } == number);
+        if ends {
+            // SAFETY: as above. A goroutine that arms the alarm locks it before the timers: none does so now.
+            *unsafe { lock(alarm) } = TimerRef::NONE;
+            credit_explicitly(TIMER);
+        }
+        !ends
+    });
+}
+
 /// Reports whether the alarm of a timer makes a goroutine runnable when the alarm goes off: a goroutine that receives
 /// from the alarm's channel, or a new one for the alarm's function. (In Go since 1.23 a channel timer is in no heap
 /// while no goroutine receives from its channel.)
@@ -100,4 +118,4 @@ pub(crate) fn is_awaited(alarm: u64) -> bool {
 }
 
 /// Layout checks: an alarm sends values of three words.
-const _: () = assert!(size_of::<Iface>() == 16 && size_of::<Alarm>() == 56);
+const _: () = assert!(size_of::<Iface>() == 16 && size_of::<Alarm>() == 64);

@@ -43,6 +43,11 @@ pub struct Cx {
     pub(crate) driver: Driver,
     /// The number of instructions that `Driver::Step` still executes in this slice.
     pub(crate) fuel: u32,
+    /// The budget that the goroutine was given and has not been charged for: the part of it that `s.n` no longer shows
+    /// was used up.
+    pub(crate) granted: i64,
+    /// Whether the goroutine's ticks are taken from the embedder's fuel.
+    pub(crate) meters_fuel: bool,
     /// Whether a collection is marking: stores must record the pointers that they overwrite. The flag changes only
     /// while the world is stopped, so it is constant during a slice.
     pub(crate) marking: bool,

@@ -4,6 +4,7 @@ use crate::goroutine::fault::Fault;
 use crate::goroutine::native_call::{Call, GoCall, GoError};
 use crate::goroutine::stack::NoStack;
 use crate::shared::ExitStatus;
+use crate::shared::embedding::Resource;
 use crate::shared::locks::Site;
 use minigo_sched::Reason;
 use std::sync::Arc;
@@ -28,6 +29,8 @@ pub(crate) enum Exit {
     NoStack(NoStack),
     /// An instruction that compiled code executed could not allocate this many bytes.
     Exhausted(usize),
+    /// The goroutine needs more of this resource than the embedder's limit.
+    Exceeded(Resource),
     /// The instruction at `pc`, which compiled code was about to execute, has found a data race.
     Race,
     /// An instruction failed.

@@ -18,6 +18,7 @@ pub(crate) mod durable;
 pub(crate) mod exit;
 pub(crate) mod fault;
 pub(crate) mod frames;
+pub(crate) mod fuel;
 pub(crate) mod native_call;
 pub(crate) mod out_of_memory;
 pub(crate) mod processor;

@@ -1,6 +1,7 @@
 //! The two unwindings from deep inside an instruction to the goroutine's slice: an allocation that does not fit, which
 //! `task::exhaust` handles, and the end of one part of work that produces a growing output.
 
+use crate::shared::embedding::Resource;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// Why an instruction was unwound; the instruction is executed again.
@@ -10,6 +11,8 @@ pub(crate) enum Unwound {
     Exhausted(usize),
     /// A part of the instruction's work is done: see [`crate::native::parts`].
     Part,
+    /// The instruction needs more of this resource than the embedder's limit.
+    Exceeded(Resource),
 }
 
 /// Unwinds the running instruction for lack of memory: `wanted` bytes.

@@ -2,12 +2,15 @@
 
 use crate::channel::GoChan;
 use crate::goroutine::native_call::NativeFn;
-use crate::goroutine::out_of_memory;
+use crate::goroutine::out_of_memory::{self, Unwound};
 use crate::goroutine::records::Unwind;
 use crate::goroutine::stack::{GOROUTINE, NoStack, Stack, poison_ended};
+use crate::goroutine::state::Goroutine;
 use crate::memory::table::Table;
 use crate::shared::Shared;
+use crate::shared::embedding::Resource;
 use minigo_heap::Cache;
+use minigo_sched::OnP;
 use parking_lot::Mutex;
 use std::ops::Range;
 use std::sync::Arc;
@@ -102,22 +105,29 @@ impl ProcLocal {
         })
     }
 
-    /// Makes sure that there is room for a new goroutine. Unwinds the running instruction if the memory limit leaves no
-    /// room.
+    /// Makes sure that there is room for a new goroutine. Unwinds the running instruction if the limit of memory or of
+    /// goroutines leaves no room.
     #[inline]
-    pub(crate) fn expect_goroutine(&mut self) {
-        if self.expected == 0 {
-            self.expect_some();
+    pub(crate) fn expect_goroutine(on: &mut OnP<'_, Goroutine>) {
+        if on.local().expected == 0 {
+            Self::expect_some(on);
         }
-        self.expected -= 1;
+        on.local().expected -= 1;
     }
 
     #[cold]
-    fn expect_some(&mut self) {
+    fn expect_some(on: &mut OnP<'_, Goroutine>) {
+        let live = on.live() as usize;
+        let local = on.local();
+        let limit = local.shared.embedding.as_deref().map_or(usize::MAX, |e| e.goroutine_limit);
+        let most = EXPECTED.min(limit.saturating_sub(live));
+        if most == 0 {
+            out_of_memory::unwind(Unwound::Exceeded(Resource::Goroutines));
+        }
         // Near the limit, room is requested for one goroutine at a time.
-        let room = |n: usize| self.shared.heap.make_room(n * GOROUTINE).map(|()| n);
-        match room(EXPECTED).or_else(|_| room(1)) {
-            Ok(n) => self.expected = n,
+        let room = |n: usize| local.shared.heap.make_room(n * GOROUTINE).map(|()| n);
+        match room(most).or_else(|_| room(1)) {
+            Ok(n) => local.expected = n,
             Err(_) => out_of_memory::raise(GOROUTINE),
         }
     }

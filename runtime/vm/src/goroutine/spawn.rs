@@ -2,6 +2,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::out_of_memory;
+use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::stack::{NoStack, Stack};
 use crate::goroutine::state::{FIRST_ARGS, Goroutine, PendingResume, SpawnProperties, first_frame};
 use crate::image::lines::{code_number, is_users};
@@ -25,7 +26,7 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
     let (parent, bubble, test, input) = (g.id, g.bubble, g.test, g.input);
     let maker = Some(cx.task().me());
     let made = SpawnProperties { parent, maker, at, bubble, test, input, labels, known };
-    cx.task().local().expect_goroutine();
+    ProcLocal::expect_goroutine(cx.task());
     if cx.task().is_traced() {
         trace_maker(cx);
     }

@@ -100,7 +100,10 @@ sem! {
             Control::Next => {
                 cx.retry = false;
                 // Some natives take long: without this check, stops of the world would wait for a whole budget of them.
-                s.n = if (*cx.flag).load(Relaxed) == 0 { cx.s.n } else { 0 };
+                if (*cx.flag).load(Relaxed) != 0 {
+                    cx.give_up_budget();
+                }
+                s.n = cx.s.n;
             }
             Control::Leave => return None,
         }

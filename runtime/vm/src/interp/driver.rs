@@ -161,6 +161,7 @@ macro_rules! drivers {
                             cx.exit = match why {
                                 Unwound::Exhausted(wanted) => Exit::Exhausted(wanted),
                                 Unwound::Part => Exit::Part,
+                                Unwound::Exceeded(resource) => Exit::Exceeded(resource),
                             };
                             std::ptr::null()
                         }

@@ -1,6 +1,7 @@
 //! A machine that its embedder drives: it owns no thread, and its goroutines run only during [`Driven::drive`].
 
 use crate::embed::{CallEnd, GoFunction, HostCall};
+use crate::goroutine::alarm;
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::state::Goroutine;
 use crate::host::Host;
@@ -27,6 +28,9 @@ const RUN: &str = "internal/embed.run";
 pub struct Embedder {
     /// The threads that make blocking calls.
     pub threads: Arc<dyn CallThreads>,
+    /// The most goroutines at a time: one that starts another ends its call with
+    /// [`Resource::Goroutines`](crate::embed::Resource::Goroutines).
+    pub goroutine_limit: usize,
     /// Data for the embedder's natives: see [`NativeCx::embedder`](crate::native::NativeCx::embedder).
     pub host: Arc<dyn Any + Send + Sync>,
 }
@@ -65,7 +69,7 @@ impl Prepared {
         let funcs = &image.program.funcs;
         let run = funcs.iter().position(|func| &*func.name == RUN);
         let run = run.ok_or_else(|| LinkError::Missing(RUN.to_owned()))?;
-        let embedding = Embedding::new(embedder.host);
+        let embedding = Embedding::new(embedder.host, embedder.goroutine_limit);
         let machine = Machine::of_embedder(
             image,
             self.natives().clone(),
@@ -133,8 +137,8 @@ impl Driven {
     }
 
     /// Makes all goroutines that the call with this number has started end with their next slices, without their
-    /// deferred calls, and the call's own goroutine too; `None`: all goroutines of the program. Returns how many there
-    /// are, without those in a blocking call, which end when that call does.
+    /// deferred calls, and the call's own goroutine too; their timers stop. `None`: all goroutines of the program.
+    /// Returns how many there are, without those in a blocking call, which end when that call does.
     pub fn end_goroutines(&mut self, number: Option<u32>) -> usize {
         let (mut ending, mut in_calls) = (Vec::new(), 0);
         let mut world = self.machine.scheduler.stop_world();
@@ -146,6 +150,7 @@ impl Driven {
             }
         });
         world.stop_wakes_of(|task| ending.iter().any(|&(ended, _)| ended == task));
+        alarm::disarm(&self.machine.scheduler.handle(), number);
         drop(world);
         for &(task, id) in &ending {
             self.machine.shared.computing.abandon(id);
@@ -153,6 +158,19 @@ impl Driven {
             self.machine.scheduler.thaw(task);
         }
         ending.len() - in_calls
+    }
+
+    /// Gives the goroutines this much fuel; `None`: they need none. A unit is a call, a turn of a loop, or 64 bytes that
+    /// one instruction copies, clears or compares. A goroutine that needs more ends its call with
+    /// [`Resource::Fuel`](crate::embed::Resource::Fuel).
+    pub fn set_fuel(&self, fuel: Option<u64>) {
+        self.embedding().set_fuel(fuel);
+    }
+
+    /// Returns the fuel that is left.
+    #[must_use]
+    pub fn fuel(&self) -> u64 {
+        self.embedding().fuel().max(0) as u64
     }
 
     /// Takes the ends of goroutines that belonged to no present call: a panic, `os.Exit`, no memory.

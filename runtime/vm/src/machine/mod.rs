@@ -441,7 +441,8 @@ fn shared_of(
 ) -> Shared {
     let heap = heap_of(options);
     let snapshot = snapshot.filter(|snapshot| snapshot.fits(&image, &heap));
-    let settings = Settings::new(&options.gc, &*host, image.program.godebug.clone());
+    let settings =
+        Settings::new(&options.gc, &*host, image.program.godebug.clone(), options.stack_limit);
     // The work of threads that run concurrently with goroutines cannot be made repeatable.
     let stopped = options.gc.stopped || options.seed.is_some();
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);

@@ -22,6 +22,8 @@ pub struct Options {
     /// timers, threads, mappings and memory of natives. If the process's allocator is [`Strict`](crate::Strict), every
     /// allocation of these threads counts; otherwise only the large ones do.
     pub heap_limit: usize,
+    /// The most bytes of a goroutine's stack; the program can set a smaller limit (1 GB).
+    pub stack_limit: usize,
     /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): a failed allocation that
     /// no caller can handle, such as a longer list of timers, ends the process.
     pub owns_process: bool,
@@ -97,6 +99,7 @@ impl Default for Options {
         Self {
             procs: 0,
             heap_limit: usize::MAX,
+            stack_limit: usize::MAX,
             owns_process: false,
             driver: Driver::default(),
             tiering: Tiering::default(),

@@ -186,7 +186,8 @@ impl Machine {
     #[must_use]
     pub fn goroutines(&self) -> usize {
         let mut count = 0;
-        self.scheduler.stop_world().each_task(|_, _, g| count += usize::from(!g.is_system()));
+        let is_programs = |g: &Goroutine| !g.is_system() || g.input != 0;
+        self.scheduler.stop_world().each_task(|_, _, g| count += usize::from(is_programs(g)));
         count
     }
 

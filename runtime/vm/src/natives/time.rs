@@ -102,6 +102,8 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     if let Some(chan) = chan_of(chan) {
         chan.timer.store(true, Ordering::Relaxed);
     }
+    // SAFETY: as above; the alarm is locked.
+    unsafe { (*alarm).input = cx.g().input };
     *timer = cx.task().timer_object_at(when, alarm as u64);
     if !armed {
         charge_explicitly(TIMER);
@@ -149,6 +151,8 @@ impl TimerObjects for Goroutine {
         let (period, func, chan, loc, when) = unsafe {
             ((*alarm).period, (*alarm).func.0, (*alarm).chan, (*alarm).loc, &mut (*alarm).when)
         };
+        // SAFETY: as above.
+        let input = unsafe { (*alarm).input };
         let now = on.now();
         let late = (now as i64).saturating_sub(*when).max(0);
         let again = period > 0;
@@ -173,7 +177,7 @@ impl TimerObjects for Goroutine {
                     at,
                     bubble: 0,
                     test: 0,
-                    input: 0,
+                    input,
                     labels: None,
                     known,
                 };

@@ -10,6 +10,7 @@ use minigo_bytecode::type_word;
 use parking_lot::Mutex;
 use std::any::Any;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 /// A frame of a goroutine that has panicked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +36,17 @@ pub struct Crash {
     pub frames: Vec<CrashFrame>,
 }
 
+/// A limit that the embedder has set for the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Resource {
+    /// Bytes of memory.
+    Memory,
+    /// Units of fuel: see [`Driven::set_fuel`](crate::Driven::set_fuel).
+    Fuel,
+    /// Goroutines at a time.
+    Goroutines,
+}
+
 /// How a call ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CallEnd {
@@ -42,8 +54,8 @@ pub enum CallEnd {
     Returned,
     /// A goroutine of the call panicked, or raised a fatal error.
     Crashed(Box<Crash>),
-    /// A goroutine of the call found no memory below the machine's limit.
-    OutOfMemory,
+    /// A goroutine of the call needed more of this resource than the machine's limit.
+    Exhausted(Resource),
     /// A goroutine of the call called `os.Exit`.
     Exited(i32),
     /// The function called `runtime.Goexit`.
@@ -65,6 +77,12 @@ pub struct GoFunction {
 pub(crate) struct Embedding {
     /// The embedder's own data, for its natives.
     pub host: Arc<dyn Any + Send + Sync>,
+    /// The most goroutines at a time.
+    pub goroutine_limit: usize,
+    /// Whether the goroutines use up fuel.
+    has_fuel: AtomicBool,
+    /// The fuel that is left. One thread at a time runs goroutines, so plain loads and stores do.
+    fuel: AtomicI64,
     state: Mutex<State>,
 }
 
@@ -75,8 +93,8 @@ struct State {
     calls: HashMap<u64, Active>,
     /// The reports of goroutines that are about to end.
     crashes: HashMap<u64, Crash>,
-    /// The numbers of calls for which memory ran out.
-    exhausted: Vec<u32>,
+    /// The numbers of calls that exceeded a limit, with the limit.
+    exhausted: Vec<(u32, Resource)>,
     /// Ends of goroutines that belong to no present call.
     strays: Vec<CallEnd>,
 }
@@ -91,8 +109,31 @@ struct Active {
 pub(crate) type EndReport = Arc<dyn Fn(CallEnd) + Send + Sync>;
 
 impl Embedding {
-    pub(crate) fn new(host: Arc<dyn Any + Send + Sync>) -> Self {
-        Self { host, state: Mutex::default() }
+    pub(crate) fn new(host: Arc<dyn Any + Send + Sync>, goroutine_limit: usize) -> Self {
+        let (has_fuel, fuel, state) = (AtomicBool::new(false), AtomicI64::new(0), Mutex::default());
+        Self { host, goroutine_limit, has_fuel, fuel, state }
+    }
+
+    /// Gives the goroutines this much fuel; `None`: they need none.
+    pub(crate) fn set_fuel(&self, fuel: Option<u64>) {
+        self.has_fuel.store(fuel.is_some(), Ordering::Relaxed);
+        let fuel = i64::try_from(fuel.unwrap_or(0)).unwrap_or(i64::MAX);
+        self.fuel.store(fuel, Ordering::Relaxed);
+    }
+
+    /// Reports whether the goroutines use up fuel.
+    pub(crate) fn has_fuel(&self) -> bool {
+        self.has_fuel.load(Ordering::Relaxed)
+    }
+
+    /// The fuel that is left; negative once more was used than there was.
+    pub(crate) fn fuel(&self) -> i64 {
+        self.fuel.load(Ordering::Relaxed)
+    }
+
+    /// Takes fuel.
+    pub(crate) fn use_fuel(&self, used: i64) {
+        self.fuel.store(self.fuel().saturating_sub(used), Ordering::Relaxed);
     }
 
     /// Adds a call, before its goroutine runs.
@@ -126,33 +167,34 @@ impl Embedding {
         self.state.lock().crashes.insert(crash.goroutine, crash);
     }
 
-    /// Records that there is no memory for the goroutines of a call.
-    pub(crate) fn note_exhausted(&self, number: u32) {
-        self.state.lock().exhausted.push(number);
+    /// Records that the goroutines of a call have exceeded a limit.
+    pub(crate) fn note_exhausted(&self, number: u32, resource: Resource) {
+        self.state.lock().exhausted.push((number, resource));
     }
 
     /// Called when a goroutine with this id, which the call `number` has started, has ended.
     pub(crate) fn ended(&self, goroutine: u64, number: u32, end: InputEnd, must_end: bool) {
         let mut state = self.state.lock();
+        let exceeded = state.exhausted.iter().find(|(of, _)| *of == number).map(|(_, what)| *what);
         let end = match end {
             InputEnd::Returned => CallEnd::Returned,
             InputEnd::Exited(status) => CallEnd::Exited(status),
             InputEnd::Goexit if !must_end => CallEnd::Goexit,
             InputEnd::Failed | InputEnd::Goexit | InputEnd::Interrupted | InputEnd::Deadlocked => {
-                match state.crashes.remove(&goroutine) {
-                    Some(crash) => CallEnd::Crashed(Box::new(crash)),
-                    None if state.exhausted.contains(&number) => CallEnd::OutOfMemory,
-                    None => CallEnd::Terminated,
+                match (state.crashes.remove(&goroutine), exceeded) {
+                    (Some(crash), _) => CallEnd::Crashed(Box::new(crash)),
+                    (None, Some(resource)) => CallEnd::Exhausted(resource),
+                    (None, None) => CallEnd::Terminated,
                 }
             }
         };
         let own = state.calls.remove(&goroutine).map(|active| active.ended);
         if own.is_some() {
-            state.exhausted.retain(|exhausted| *exhausted != number);
+            state.exhausted.retain(|(of, _)| *of != number);
         }
         // A goroutine that had to end did so because its call ends.
         let ends_call = !must_end
-            && matches!(end, CallEnd::Crashed(_) | CallEnd::OutOfMemory | CallEnd::Exited(_));
+            && matches!(end, CallEnd::Crashed(_) | CallEnd::Exhausted(_) | CallEnd::Exited(_));
         let report = own.or_else(|| {
             let of_number = state.calls.values().find(|active| active.number == number);
             of_number.filter(|_| ends_call).map(|active| active.ended.clone())

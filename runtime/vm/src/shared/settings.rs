@@ -47,6 +47,8 @@ fn variable<'a>(variables: &'a [Vec<u8>], name: &[u8]) -> &'a [u8] {
 pub(crate) struct Settings {
     /// The limits that package runtime/debug changes: collector percent, stack, threads, memory.
     pub(crate) limits: [AtomicI64; 4],
+    /// The most bytes of a stack, whatever the program sets.
+    stack_limit: usize,
     pub(crate) tracebacks: Tracebacks,
     debug: Debug,
     /// The value of `GOMAXPROCS` in an explored run, which has one processor whatever the program sets; 0: the host's
@@ -84,13 +86,19 @@ pub(crate) struct Changed {
 }
 
 impl Settings {
-    pub(crate) fn new(gc: &GcOptions, host: &dyn Host, preset: Arc<str>) -> Self {
+    pub(crate) fn new(
+        gc: &GcOptions,
+        host: &dyn Host,
+        preset: Arc<str>,
+        stack_limit: usize,
+    ) -> Self {
         let limits = [gc.percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new);
         let variables = host.environ();
         let least = Level::of(&variables);
         let tracebacks = Tracebacks { least, now: AtomicU8::new(least as u8) };
         let debug = Debug { preset, panicnil: AtomicBool::new(false) };
-        let settings = Self { limits, tracebacks, debug, shown_procs: AtomicI64::new(0) };
+        let settings =
+            Self { limits, stack_limit, tracebacks, debug, shown_procs: AtomicI64::new(0) };
         settings.take_debug(b"");
         settings.take_debug(variable(&variables, b"GODEBUG="));
         settings
@@ -156,7 +164,8 @@ impl Settings {
 
     /// The most bytes of a goroutine's stack.
     pub(crate) fn max_stack(&self) -> usize {
-        usize::try_from(self.limits[1].load(Ordering::Relaxed)).unwrap_or(0)
+        let set = usize::try_from(self.limits[1].load(Ordering::Relaxed)).unwrap_or(0);
+        set.min(self.stack_limit)
     }
 
     /// The percentage and the memory limit by which the collector is paced.

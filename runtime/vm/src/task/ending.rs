@@ -42,7 +42,9 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
         if parked > 1 || withdraw(cx) || !must_finish_operation(cx, shared, inputs) {
             return end(cx, shared).unwrap_or_else(|| go_on(cx, shared));
         }
-        cx.s.n = cx.s.n.min(SHORT);
+        // A metered slice has begun without budget.
+        cx.s.n = if cx.meters_fuel { SHORT } else { cx.s.n.min(SHORT) };
+        cx.granted = cx.s.n;
         match go_on(cx, shared) {
             // The goroutine may not wait any more; a native is called again at once, and undoes its incomplete
             // operation.

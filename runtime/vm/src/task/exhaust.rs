@@ -12,6 +12,7 @@ use crate::goroutine::context::Cx;
 use crate::memory::strict::Size;
 use crate::report::crash::die;
 use crate::report::traceback::{self, Names};
+use crate::shared::embedding::Resource;
 use crate::shared::{ExitStatus, Shared};
 use crate::task::ending;
 use minigo_bytecode::ops::Op;
@@ -52,8 +53,20 @@ pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
     }
     cx.g().starved = here;
     // Without budget the interpreter leaves soon after the instruction, which has then had enough memory.
-    cx.s.n = 0;
+    cx.give_up_budget();
     None
+}
+
+/// Ends a call of the embedder, which needs more of a resource than its limit.
+#[cold]
+pub(crate) fn exceed(cx: &mut Cx, resource: Resource) -> Step {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    if let Some(embedding) = shared.embedding.as_deref() {
+        embedding.note_exhausted(cx.g().input, resource);
+    }
+    ending::end_with_input(cx, shared)
 }
 
 /// Ends the program: an allocation of `wanted` bytes failed.
@@ -86,7 +99,7 @@ fn end_with_message(cx: &mut Cx, why: &str) -> Step {
     let shared: &Shared = unsafe { &*shared };
     if let Some(inputs) = &shared.inputs {
         if let Some(embedding) = shared.embedding.as_deref() {
-            embedding.note_exhausted(cx.g().input);
+            embedding.note_exhausted(cx.g().input, Resource::Memory);
         } else if inputs.note_exhausted(cx.g().input) {
             shared.write_stderr(out.as_bytes());
         }

@@ -16,6 +16,7 @@ use crate::interp::iface::learn_implements;
 use crate::interp::watched::report_found;
 use crate::report::crash::{crash, end_program};
 use crate::report::{profile, samples};
+use crate::shared::embedding::Resource;
 use crate::shared::inputs::InputEnd;
 use crate::shared::settings::Level;
 use crate::shared::{EXITED, ExitStatus, RETURNED, Shared};
@@ -51,6 +52,7 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             None
         }
         Exit::NoStack(NoStack::NoMemory(bytes)) => Some(exhaust::end(cx, bytes)),
+        Exit::Exceeded(resource) => Some(exhaust::exceed(cx, resource)),
         Exit::Exhausted(bytes) => {
             cx.running = true;
             let step = exhaust::after_unwound(cx, bytes);
@@ -135,6 +137,9 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     }
     if pacer::is_memory_exhausted(shared) {
         return Some(exhaust::end_scarce(cx));
+    }
+    if cx.meters_fuel && !cx.account_fuel() && !cx.is_ending() {
+        return Some(exhaust::exceed(cx, Resource::Fuel));
     }
     if shared.stress.stacks {
         move_stack(cx, shared);

@@ -18,6 +18,7 @@ use crate::interp::chan::{Waited, resume_wait};
 use crate::report::samples;
 use crate::report::trace::mark;
 use crate::shared::Shared;
+use crate::shared::embedding::Embedding;
 use crate::shared::inputs::Inputs;
 use crate::task::begin::begin;
 use crate::task::interpreter_exit::{end_goroutine, left};
@@ -48,6 +49,8 @@ impl Task for Goroutine {
         // SAFETY: the processor's data stays where it is during the slice; nothing else uses it.
         let shared: &Shared = unsafe { &*std::sync::Arc::as_ptr(&(*local).shared) };
         let image = &shared.image;
+        // A metered slice begins without budget: the first safepoint takes it from the fuel.
+        let meters_fuel = shared.embedding.as_deref().is_some_and(Embedding::has_fuel);
         let mut cx = Cx {
             limit: std::ptr::null_mut(),
             consts: image.program.consts.begin(),
@@ -66,7 +69,9 @@ impl Task for Goroutine {
             task: std::ptr::from_mut(task).cast(),
             s: S { pc: std::ptr::null(), r: std::ptr::null_mut(), n: 0 },
             driver: shared.driver,
-            fuel,
+            fuel: if meters_fuel { 0 } else { fuel },
+            granted: 0,
+            meters_fuel,
             // SAFETY: as above.
             marking: unsafe { (*local).cache.is_marking() },
             flag: task.flag(),
@@ -113,6 +118,7 @@ impl Task for Goroutine {
                         break step;
                     }
                 }
+                Err(Unwound::Exceeded(resource)) => break exhaust::exceed(&mut cx, resource),
             }
         };
         if !matches!(step, Step::Switched) {
@@ -203,6 +209,10 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
                 go_on(cx, shared)
             }
         };
+        if cx.meters_fuel {
+            cx.account_fuel();
+            cx.granted = 0;
+        }
         if let Some(explored) = shared.explored.as_deref()
             && matches!(step, Step::Pause | Step::Yield)
         {
@@ -280,8 +290,8 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
         }
     }
     if cx.g().starved != 0 {
-        // The fuel is 0, so that the interpreter leaves soon after the instruction, as in `exhaust::starve`.
-        cx.s.n = 0;
+        // Without budget the interpreter leaves soon after the instruction, as in `exhaust::starve`.
+        cx.give_up_budget();
     }
     loop {
         cx.running = true;

@@ -11,8 +11,8 @@ use libc::{O_ACCMODE, O_CREAT, O_EXCL, O_RDONLY, O_TRUNC, O_WRONLY, S_IFREG};
 use minigo_vm::host::SysResult;
 use std::collections::BTreeMap;
 
-/// The most blocks that a program may write: 1 GiB, since a disk is finite too.
-const MAX_BLOCKS: usize = (1 << 30) / super::content::BLOCK as usize;
+/// A file takes memory even if it is empty: this many count as a block.
+const FILES_PER_BLOCK: usize = 8;
 
 /// The result of open(2).
 pub(crate) enum OpenResult {
@@ -99,9 +99,20 @@ impl Tree {
     /// Creates a file that does not exist.
     pub(crate) fn create(&mut self, place: &Place, mode: u32, kind: Kind) -> SysResult<NodeId> {
         self.may_change(place)?;
+        self.expect_file()?;
         let new = self.make(mode, kind);
         self.enter(place, Some(new));
         Ok(new)
+    }
+
+    /// Checks that there is room for another file.
+    fn expect_file(&self) -> SysResult<()> {
+        if self.used_blocks() < self.block_limit { Ok(()) } else { Err(libc::ENOSPC) }
+    }
+
+    /// The blocks that the contents of files take, and the files themselves.
+    fn used_blocks(&self) -> usize {
+        self.blocks + self.files() / FILES_PER_BLOCK
     }
 
     /// Checks that the directory of a place may be changed: that names may be added and removed.
@@ -119,7 +130,12 @@ impl Tree {
         let dir = self.node_mut(place.dir);
         (dir.meta.modified, dir.meta.changed) = (now, now);
         if let Some(dir) = dir.dir_mut() {
-            dir.entries.insert(place.name.clone(), node);
+            // The absence of a file is only news where there is a real one.
+            if node.is_none() && dir.lower.is_none() {
+                dir.entries.remove(&place.name);
+            } else {
+                dir.entries.insert(place.name.clone(), node);
+            }
         }
     }
 
@@ -160,7 +176,7 @@ impl Tree {
         if at.checked_add(bytes.len() as u64).is_none_or(|end| end > i64::MAX as u64) {
             return Err(libc::EFBIG);
         }
-        if self.blocks + Content::added_by(at, bytes.len()) > MAX_BLOCKS {
+        if self.used_blocks() + Content::added_by(at, bytes.len()) > self.block_limit {
             return Err(libc::ENOSPC);
         }
         self.change(id, |content| content.write_at(at, bytes))
@@ -211,6 +227,7 @@ impl Tree {
         if node.users == 0 && node.meta.nlink == 0 && matches!(node.kind, Kind::File(_)) {
             self.blocks -= self.written(id);
             self.node_mut(id).kind = Kind::File(Content::default());
+            self.free(id);
         }
     }
 

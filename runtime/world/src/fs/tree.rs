@@ -4,6 +4,7 @@
 //! A real directory that is renamed keeps the path under which its contents are read, so a rename reads nothing below
 //! the directory.
 
+use super::content::BLOCK;
 use super::lower::Lower;
 use super::meta::{Meta, Time};
 use super::node::{Dir, Kind, Node};
@@ -20,6 +21,8 @@ const DEVICE: u64 = 0x6d67;
 const FIRST_INO: u64 = 1 << 40;
 /// The most links that a path may lead through; more are taken for a cycle.
 const MAX_LINKS: u32 = 40;
+/// The most blocks of all files, if the world has no smaller limit: a gigabyte.
+const MAX_BLOCKS: usize = (1 << 30) / BLOCK as usize;
 /// The length in bytes of the longest path, and below of the longest name.
 const LONGEST_PATH: usize = 4095;
 const LONGEST_NAME: usize = 255;
@@ -54,6 +57,10 @@ pub(crate) struct Tree {
     pub(crate) now: Time,
     /// How many blocks have been written.
     pub(crate) blocks: usize,
+    /// The most blocks.
+    pub(crate) block_limit: usize,
+    /// The places of files that the program has created and that are gone.
+    gone: Vec<NodeId>,
 }
 
 /// The treatment of a path's last name.
@@ -118,6 +125,8 @@ impl Tree {
             umask: 0o022,
             now: (0, 0),
             blocks: 0,
+            block_limit: MAX_BLOCKS,
+            gone: Vec::new(),
         };
         if let Ok(working_dir) = tree.find(ROOT, working_dir, true) {
             tree.working_dir = working_dir;
@@ -133,7 +142,29 @@ impl Tree {
         &mut self.nodes[id.0 as usize]
     }
 
+    /// Sets how many bytes the files of the program may take.
+    pub(crate) fn set_limit(&mut self, bytes: u64) {
+        self.block_limit = usize::try_from(bytes / BLOCK).unwrap_or(MAX_BLOCKS).min(MAX_BLOCKS);
+    }
+
+    /// The number of files.
+    pub(crate) fn files(&self) -> usize {
+        self.nodes.len() - self.gone.len()
+    }
+
+    /// Makes the place of a file free that neither a name nor a description leads to. Files of the real world keep their
+    /// places, because other tables name them.
+    pub(crate) fn free(&mut self, id: NodeId) {
+        if self.node(id).meta.dev == DEVICE {
+            self.gone.push(id);
+        }
+    }
+
     fn add(&mut self, node: Node) -> NodeId {
+        if let Some(id) = self.gone.pop() {
+            *self.node_mut(id) = node;
+            return id;
+        }
         self.nodes.push(node);
         NodeId(self.nodes.len() as u32 - 1)
     }
