@@ -1,10 +1,12 @@
 //! Engines and modules: programs are compiled once and started many times.
 
 use super::error::{CompileError, Error};
+use super::limits::Limits;
 use super::package::{HostSide, Package};
-use super::run::{Limits, Run};
+use super::run::Run;
 use super::threads::Threads;
 use super::value::{Declarations, Known, Names};
+use super::wakes::Waiting;
 use super::world::{Captured, World};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
@@ -208,14 +210,15 @@ impl Module {
         };
         let known = Known::new(shared.names.clone());
         let side = Arc::new(HostSide { functions: shared.functions.clone(), known });
+        let waiting = Waiting::new(shared.threads.clone());
         let embedder = Embedder {
-            threads: shared.threads.clone(),
+            threads: waiting.call_threads(),
             goroutine_limit: limits.goroutines,
             host: side.clone(),
         };
         let driven = shared.prepared.driven(&options, host, embedder);
         let driven = driven.map_err(|error| Error::Start(error.to_string()))?;
-        Run::new(driven, side, output, limits)
+        Run::new(driven, side, output, limits, waiting)
     }
 }
 

@@ -37,20 +37,28 @@
 //! A bug of minigo would be a hole: a program whose author may attack the embedder belongs into a process of its own
 //! besides.
 
+mod call;
+mod cancel;
 mod engine;
 mod error;
+mod future;
+mod limits;
 mod package;
 mod run;
 mod threads;
 mod value;
+mod wakes;
 mod world;
 
+pub use cancel::Cancel;
 pub use engine::{Engine, Module, Source};
 pub use error::{CompileError, Error, Panic};
+pub use future::CallFuture;
+pub use limits::{Limits, Usage};
 pub use minigo_derive::Go;
 pub use minigo_vm::embed::CrashFrame;
 pub use package::{Args, HostFn, HostResult, Package, Results};
-pub use run::{Cancel, Func, Limits, Run, Usage};
+pub use run::{Func, Run};
 pub use value::{Cx, Declarations, Go, GoTypes};
 pub use world::{Clock, World};
 

@@ -1,152 +1,34 @@
 //! Machines of an embedder, and the calls that it makes.
 
-use super::error::{Error, Panic};
+use super::call::{StartedCall, error_of};
+use super::cancel::Cancel;
+use super::error::Error;
+use super::future::CallFuture;
+use super::limits::{Limits, Usage};
 use super::package::{Args, HostSide, Results};
-use super::value::{Cx, Declarations, GoTypes};
+use super::value::{Declarations, GoTypes};
+use super::wakes::Waiting;
 use super::world::Captured;
 use minigo_bytecode::rtype::Kind;
-use minigo_vm::embed::{CallEnd, GoFunction, HostCall, Resource};
-use minigo_vm::native::{NativeCx, Outcome};
-use minigo_vm::{Drive, DriveOutcome, Driven, Interrupter};
-use parking_lot::Mutex;
+use minigo_vm::embed::GoFunction;
+use minigo_vm::{Drive, Driven};
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
-
-/// How long the goroutines of a cancelled call may complete operations that others depend on, in ns. Goroutines that
-/// have not ended by then end in the next drive.
-const CANCELLED_END: u64 = 10_000_000;
-
-/// The same for calls that end by another error, in ns: goroutines without memory would take it from the next call.
-const LONGEST_END: u64 = 2_000_000_000;
 
 /// The registered function that returns an error's text.
 const ERROR_TEXT: &str = ".error";
 
-/// The limits of a machine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    pub(super) memory: usize,
-    pub(super) wall: Option<Duration>,
-    pub(super) output: usize,
-    pub(super) fuel: Option<u64>,
-    pub(super) goroutines: usize,
-    pub(super) stack: usize,
-    pub(super) open_files: usize,
-    pub(super) storage: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Limits {
-    /// Sets no limit.
-    #[must_use]
-    pub fn new() -> Self {
-        Self {
-            memory: usize::MAX,
-            wall: None,
-            output: usize::MAX,
-            fuel: None,
-            goroutines: usize::MAX,
-            stack: usize::MAX,
-            open_files: usize::MAX,
-            storage: u64::MAX,
-        }
-    }
-
-    /// The most bytes that the machine may use: its heap, and for other memory of its goroutines. A call that needs
-    /// more ends with [`Error::OutOfMemory`].
-    #[must_use]
-    pub fn memory(mut self, bytes: usize) -> Self {
-        self.memory = bytes;
-        self
-    }
-
-    /// The longest time of a call. A longer one ends with [`Error::TimedOut`].
-    #[must_use]
-    pub fn wall(mut self, time: Duration) -> Self {
-        self.wall = Some(time);
-        self
-    }
-
-    /// The most bytes that the program may write to its standard streams in all: further writes fail with `no space
-    /// left on device`.
-    #[must_use]
-    pub fn output(mut self, bytes: usize) -> Self {
-        self.output = bytes;
-        self
-    }
-
-    /// The fuel of each call, and of each [`Run::drive`]. A unit is a call in Go, a turn of a loop, or 64 bytes that one
-    /// instruction copies, clears or compares; a function of the library in Rust, such as `strings.Index`, counts as one
-    /// call. A call that needs more ends with [`Error::OutOfFuel`], always at the same place if the program always does
-    /// the same.
-    #[must_use]
-    pub fn fuel(mut self, units: u64) -> Self {
-        self.fuel = Some(units);
-        self
-    }
-
-    /// The most goroutines at a time, those of the calls and of the library among them. A call that starts more ends with
-    /// [`Error::TooManyGoroutines`].
-    #[must_use]
-    pub fn goroutines(mut self, count: usize) -> Self {
-        self.goroutines = count;
-        self
-    }
-
-    /// The most bytes of a goroutine's stack (1 GB). A call that needs more ends with [`Error::Panic`], whose message
-    /// is Go's `fatal error: stack overflow`.
-    #[must_use]
-    pub fn stack(mut self, bytes: usize) -> Self {
-        self.stack = bytes;
-        self
-    }
-
-    /// The most files, pipes and connections that are open at a time (about a million). Opening more fails with `too
-    /// many open files`.
-    #[must_use]
-    pub fn open_files(mut self, count: usize) -> Self {
-        self.open_files = count;
-        self
-    }
-
-    /// The most bytes that the program's files may take in memory (1 GiB), in blocks of 4,096 bytes; 8 files, however
-    /// short, count as a block, and files that the embedder has added do not count. Writing more fails with `no space
-    /// left on device`.
-    #[must_use]
-    pub fn storage(mut self, bytes: u64) -> Self {
-        self.storage = bytes;
-        self
-    }
-}
-
-/// The resources that a machine uses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Usage {
-    /// The bytes that the heap has taken from the system, and memory of goroutines outside it.
-    pub memory: u64,
-    /// The number of the program's goroutines.
-    pub goroutines: usize,
-    /// The bytes written to the standard streams.
-    pub output: usize,
-    /// The fuel that calls have used; 0 without a limit of fuel.
-    pub fuel: u64,
-}
-
 /// A machine that runs a module's program: its own heap, one processor, no thread.
 pub struct Run {
-    driven: Driven,
-    side: Arc<HostSide>,
+    pub(super) driven: Driven,
+    pub(super) side: Arc<HostSide>,
     output: Arc<Captured>,
-    limits: Limits,
+    pub(super) limits: Limits,
+    /// The handle for the next call, or for the call on its way.
     cancel: Cancel,
+    pub(super) waiting: Waiting,
     /// The fuel that the calls so far have used.
     fuel_used: u64,
 }
@@ -154,28 +36,6 @@ pub struct Run {
 impl fmt::Debug for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Run").field("limits", &self.limits).finish_non_exhaustive()
-    }
-}
-
-/// Cancels a call, from any thread.
-#[derive(Clone)]
-pub struct Cancel {
-    requested: Arc<AtomicBool>,
-    interrupter: Interrupter,
-}
-
-impl fmt::Debug for Cancel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cancel").field("requested", &self.requested).finish_non_exhaustive()
-    }
-}
-
-impl Cancel {
-    /// Ends the call: its goroutines stop where they are, and deferred calls do not run. The call returns
-    /// [`Error::Cancelled`].
-    pub fn now(&self) {
-        self.requested.store(true, Ordering::SeqCst);
-        self.interrupter.interrupt();
     }
 }
 
@@ -207,17 +67,17 @@ impl Run {
         side: Arc<HostSide>,
         output: Arc<Captured>,
         limits: Limits,
+        waiting: Waiting,
     ) -> Result<Self, Error> {
-        let cancel = Self::new_cancel(&driven);
-        let mut run = Self { driven, side, output, limits, cancel, fuel_used: 0 };
-        let main = Arc::new(Call::<(), ()>::main());
-        run.driven.start_main(main.clone());
-        run.complete(&*main, None)?;
+        let cancel = Cancel::new(driven.interrupter(), waiting.waker.clone());
+        let mut run = Self { driven, side, output, limits, cancel, waiting, fuel_used: 0 };
+        StartedCall::<(), ()>::main(&mut run).complete(&mut run)?;
         Ok(run)
     }
 
-    fn new_cancel(driven: &Driven) -> Cancel {
-        Cancel { requested: Arc::default(), interrupter: driven.interrupter() }
+    /// Makes a handle for the next call: a handle belongs to one call alone.
+    pub(super) fn renew_canceller(&mut self) {
+        self.cancel = Cancel::new(self.driven.interrupter(), self.waiting.waker.clone());
     }
 
     /// Finds an exported function of the program's package, whose type must be that of `A` and `R`.
@@ -269,6 +129,7 @@ impl Run {
     pub fn drive(&mut self, time: Duration) -> Result<Option<Duration>, Error> {
         let now = self.driven.now();
         let deadline = now.saturating_add(time.as_nanos() as u64);
+        self.driven.set_fuel(self.limits.fuel);
         let end = self.drive_metered(false, deadline, &mut || false);
         self.stray_error()?;
         Ok(match end {
@@ -299,67 +160,28 @@ impl Run {
             goroutines: machine.goroutines(),
             output: self.output.written(),
             fuel: self.fuel_used,
+            abandoned: machine.abandoned(),
         }
     }
 
-    /// Runs the goroutines until the call has ended; `number` is the call's.
-    fn complete<A: Args, R: Results>(
-        &mut self,
-        call: &Call<A, R>,
-        number: Option<u32>,
-    ) -> Result<R, Error> {
-        let cancel = std::mem::replace(&mut self.cancel, Self::new_cancel(&self.driven));
-        let requested = cancel.requested.clone();
-        let deadline = match self.limits.wall {
-            Some(limit) => self.driven.now().saturating_add(limit.as_nanos() as u64),
-            None => u64::MAX,
-        };
-        self.cancel = cancel;
-        let end = self.drive_metered(true, deadline, &mut || {
-            call.has_ended.load(Ordering::Relaxed) || requested.load(Ordering::SeqCst)
-        });
-        // The handle belongs to this call alone.
-        self.cancel = Self::new_cancel(&self.driven);
-        if call.has_ended.load(Ordering::Relaxed) {
-            let result = call.result.lock().take();
-            let result = result.unwrap_or(Err(Error::Broken("a call without a result".to_owned())));
-            if result.is_err() {
-                self.end(number, LONGEST_END);
-            }
-            return result;
-        }
-        let error = match end {
-            Drive::Over => Error::Cancelled,
-            Drive::Late => Error::TimedOut,
-            Drive::Quiet(_) => Error::Deadlock,
-            Drive::Ended(DriveOutcome::Deadlock | DriveOutcome::AllDone) => Error::Deadlock,
-            Drive::Ended(other) => Error::Broken(format!("the machine has ended: {other:?}")),
-        };
-        let most = if error == Error::Cancelled { CANCELLED_END } else { LONGEST_END };
-        self.end(number, most);
-        Err(error)
-    }
-
-    /// Drives the machine with the fuel of a call.
-    fn drive_metered(
+    /// Drives the machine, and counts the fuel that this uses.
+    pub(super) fn drive_metered(
         &mut self,
         waits: bool,
         deadline: u64,
         is_over: &mut dyn FnMut() -> bool,
     ) -> Drive {
-        self.driven.set_fuel(self.limits.fuel);
         let before = self.driven.fuel();
         let end = self.driven.drive(waits, deadline, is_over);
         self.fuel_used += before - self.driven.fuel();
         end
     }
 
-    /// Ends the goroutines of a call; those that cannot end at once do so in a later drive.
-    fn end(&mut self, number: Option<u32>, most: u64) {
-        if self.driven.end_goroutines(number) > 0 {
-            let deadline = self.driven.now().saturating_add(most);
-            let _ = self.driven.drive(false, deadline, &mut || false);
-        }
+    /// Ends the goroutines of a call; those that cannot end within `most` ns do so in a later drive.
+    pub(super) fn end_call(&mut self, number: Option<u32>, most: u64) {
+        self.renew_canceller();
+        let deadline = self.driven.now().saturating_add(most);
+        self.driven.end_goroutines(number, deadline);
     }
 
     /// Returns the error of a goroutine that has ended although its call had returned.
@@ -378,104 +200,38 @@ impl<A: Args, R: Results> Func<A, R> {
     /// # Errors
     /// Each of [`Error`] that does not concern compilation. A Go function's own error is part of `R`.
     pub fn call(&self, run: &mut Run, args: A) -> Result<R, Error> {
+        self.start(run, args)?.complete(run)
+    }
+
+    /// Calls the function as [`call`](Self::call) does, but returns a future: polling it runs the machine's goroutines
+    /// for some time, and no thread waits while they wait. A future that is dropped ends its call like [`Cancel::now`].
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Limits, Source, World};
+    /// use std::pin::pin;
+    /// use std::task::{Context, Poll, Waker};
+    ///
+    /// let text = "package p; func Double(n int) int { return 2 * n }";
+    /// let module = Engine::new().compile(Source::text("p.go", text))?;
+    /// let mut run = module.start(&World::empty(), Limits::new())?;
+    /// let double = run.func::<(isize,), isize>("Double")?;
+    /// let mut call = pin!(double.call_async(&mut run, (21,)));
+    /// let mut cx = Context::from_waker(Waker::noop());
+    /// assert_eq!(call.as_mut().poll(&mut cx), Poll::Ready(Ok(42)));
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
+    pub fn call_async<'r>(&self, run: &'r mut Run, args: A) -> CallFuture<'r, A, R> {
+        let call = self.start(run, args);
+        CallFuture::new(run, call)
+    }
+
+    fn start(&self, run: &mut Run, args: A) -> Result<StartedCall<A, R>, Error> {
         if !std::ptr::eq(self.side.as_ptr(), Arc::as_ptr(&run.side)) {
             return Err(Error::WrongMachine);
         }
         run.stray_error()?;
-        let call = Arc::new_cyclic(|me| Call {
-            me: me.clone(),
-            args: Some(args),
-            function: Some((self.function, self.error_text)),
-            side: Some(run.side.clone()),
-            result: Mutex::new(None),
-            has_ended: AtomicBool::new(false),
-        });
-        let number = run.driven.start(call.clone());
-        run.complete(&*call, Some(number))
+        Ok(StartedCall::new(run, self.function, self.error_text, args))
     }
-}
-
-/// A call on its way.
-struct Call<A, R> {
-    me: Weak<Self>,
-    args: Option<A>,
-    /// The function, and the function that returns an error's text; `None` for the main goroutine.
-    function: Option<(GoFunction, GoFunction)>,
-    side: Option<Arc<HostSide>>,
-    result: Mutex<Option<Result<R, Error>>>,
-    has_ended: AtomicBool,
-}
-
-impl<A: Args, R: Results> Call<A, R> {
-    fn main() -> Self {
-        let (args, function, side) = (None, None, None);
-        let (result, has_ended) = (Mutex::new(None), AtomicBool::new(false));
-        Self { me: Weak::new(), args, function, side, result, has_ended }
-    }
-
-    fn set(&self, result: Result<R, Error>) {
-        self.result.lock().get_or_insert(result);
-    }
-}
-
-// A function is called on the machine that it belongs to, so the addresses of its results are valid there.
-impl<A: Args, R: Results> HostCall for Call<A, R> {
-    fn begin(&self, cx: &mut NativeCx) -> Outcome<()> {
-        let (Some(args), Some((function, error_text)), Some(side), Some(me)) =
-            (&self.args, self.function, &self.side, self.me.upgrade())
-        else {
-            return Outcome::Return(());
-        };
-        let mut slots = Vec::with_capacity(8);
-        args.push(&mut Cx { native: cx, known: &side.known }, &mut slots);
-        let results = R::SLOTS + if R::FAILS { 2 } else { 0 };
-        Outcome::call_go(function.func, slots, results, move |_, results| {
-            let (values, error) = results.split_at(R::SLOTS);
-            if let [word, data] = *error
-                && word != 0
-            {
-                let text = move |_: &mut NativeCx, slots: &[u64]| {
-                    // SAFETY: the function returns a string.
-                    let text = unsafe { <String as super::value::Go>::read(slots.as_ptr().cast()) };
-                    if let Some(failed) = R::failed(text) {
-                        me.set(Ok(failed));
-                    }
-                    Outcome::Return(())
-                };
-                return Outcome::call_go(error_text.func, vec![word, data], 2, text);
-            }
-            // SAFETY: the function's type was compared with `R`.
-            me.set(Ok(unsafe { R::load(values.as_ptr()) }));
-            Outcome::Return(())
-        })
-    }
-
-    fn ended(&self, end: CallEnd) {
-        match error_of(end) {
-            Some(error) => *self.result.lock() = Some(Err(error)),
-            // The main goroutine has no results.
-            None if self.function.is_none() => {
-                // SAFETY: `R` is the unit type, which has no slots.
-                self.set(Ok(unsafe { R::load(std::ptr::null()) }));
-            }
-            None => {}
-        }
-        self.has_ended.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Returns the error that an end is, unless the function has returned.
-fn error_of(end: CallEnd) -> Option<Error> {
-    Some(match end {
-        CallEnd::Returned => return None,
-        CallEnd::Crashed(crash) => Error::Panic(Box::new(Panic(*crash))),
-        CallEnd::Exhausted(Resource::Memory) => Error::OutOfMemory,
-        CallEnd::Exhausted(Resource::Fuel) => Error::OutOfFuel,
-        CallEnd::Exhausted(Resource::Goroutines) => Error::TooManyGoroutines,
-        CallEnd::Exited(status) => Error::Exited(status),
-        CallEnd::Goexit => Error::Goexit,
-        CallEnd::Terminated => Error::Cancelled,
-    })
 }
 
 /// Reports whether a type is the predeclared type `error`.

@@ -1,5 +1,6 @@
 //! The threads that make the blocking calls of all machines of an engine.
 
+use super::wakes::Timers;
 use minigo_vm::CallThreads;
 use parking_lot::{Condvar, Mutex};
 use std::collections::VecDeque;
@@ -13,7 +14,11 @@ type Job = Box<dyn FnOnce() + Send>;
 
 /// A thread for each blocking call; a thread whose call has returned takes the next one.
 #[derive(Default)]
-pub(crate) struct Threads(Arc<Shared>);
+pub(super) struct Threads {
+    calls: Arc<Shared>,
+    /// The timers of machines whose calls are polled.
+    pub(super) timers: Timers,
+}
 
 #[derive(Default)]
 struct Shared {
@@ -31,19 +36,19 @@ struct State {
 
 impl CallThreads for Threads {
     fn start(&self, job: Job) {
-        let mut state = self.0.state.lock();
+        let mut state = self.calls.state.lock();
         state.jobs.push_back(job);
         if state.idle >= state.jobs.len() {
             drop(state);
-            self.0.has_job.notify_one();
+            self.calls.has_job.notify_one();
             return;
         }
         drop(state);
-        let shared = self.0.clone();
+        let shared = self.calls.clone();
         let thread = std::thread::Builder::new().name("minigo-call".to_owned());
         if thread.spawn(move || shared.work()).is_err() {
             // Without a thread the caller makes the call: the goroutines wait for it, but no call is lost.
-            let job = self.0.state.lock().jobs.pop_front();
+            let job = self.calls.state.lock().jobs.pop_front();
             job.into_iter().for_each(|job| job());
         }
     }

@@ -1,7 +1,7 @@
 //! The outside world of a sandboxed program: virtual files, an environment, a clock, random numbers, and nothing of the
 //! real machine.
 
-use super::run::Limits;
+use super::limits::Limits;
 use minigo_vm::host::process::ProcessSpec;
 use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult};
 use minigo_world::{OutsideWorld, World as VirtualWorld};

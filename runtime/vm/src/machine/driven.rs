@@ -136,10 +136,11 @@ impl Driven {
         self.driver.drive(waits, deadline, is_over)
     }
 
-    /// Makes all goroutines that the call with this number has started end with their next slices, without their
-    /// deferred calls, and the call's own goroutine too; their timers stop. `None`: all goroutines of the program.
-    /// Returns how many there are, without those in a blocking call, which end when that call does.
-    pub fn end_goroutines(&mut self, number: Option<u32>) -> usize {
+    /// Ends all goroutines that the call with this number has started, without their deferred calls, and the call's own
+    /// goroutine too; their timers stop. `None`: all goroutines of the program. Drives the machine, without fuel, until
+    /// they have ended, at most until `deadline`. Those in a blocking call end when that call does, and the others that
+    /// are left with a later drive.
+    pub fn end_goroutines(&mut self, number: Option<u32>, deadline: Nanos) {
         let (mut ending, mut in_calls) = (Vec::new(), 0);
         let mut world = self.machine.scheduler.stop_world();
         world.each_task(|task: TaskRef, _, g| {
@@ -157,7 +158,21 @@ impl Driven {
             self.machine.scheduler.wake(task);
             self.machine.scheduler.thaw(task);
         }
-        ending.len() - in_calls
+        self.set_fuel(None);
+        let shared = self.machine.shared.clone();
+        let Some(inputs) = &shared.inputs else { return };
+        inputs.expect_ends(ending.len() - in_calls);
+        if inputs.expects_ends() {
+            let _ = self.drive(false, deadline, &mut || !inputs.expects_ends());
+            inputs.expect_no_ends();
+        }
+    }
+
+    /// Makes the goroutine of this call end with its next slice, as by `runtime.Goexit`: its deferred calls run.
+    pub fn ask_to_end(&mut self, number: u32) {
+        if let Some(id) = self.embedding().goroutine_of(number) {
+            self.machine.end_goroutine(id, |inputs| inputs.terminate_call(id));
+        }
     }
 
     /// Gives the goroutines this much fuel; `None`: they need none. A unit is a call, a turn of a loop, or 64 bytes that

@@ -228,6 +228,11 @@ impl Machine {
     /// Makes the goroutine of an input end: its next slice begins by giving up its wait and ending. No slice begins
     /// while the world is stopped.
     pub(super) fn terminate(&self, id: u64, reason: InputEnd) {
+        self.end_goroutine(id, |inputs| inputs.terminate(id, reason));
+    }
+
+    /// Calls `terminate` while no slice of the goroutine with this id begins, and wakes the goroutine.
+    pub(super) fn end_goroutine(&self, id: u64, terminate: impl FnOnce(&Inputs)) {
         let mut found = None;
         let mut world = self.scheduler.stop_world();
         world.each_task(|task, _, g| {
@@ -236,7 +241,7 @@ impl Machine {
             }
         });
         if found.is_some() {
-            self.inputs().terminate(id, reason);
+            terminate(self.inputs());
         }
         drop(world);
         if let Some(task) = found {

@@ -152,6 +152,12 @@ impl Embedding {
         self.state.lock().calls.get(&goroutine).map(|active| active.call.clone())
     }
 
+    /// The id of the goroutine of the call with this number.
+    pub(crate) fn goroutine_of(&self, number: u32) -> Option<u64> {
+        let state = self.state.lock();
+        state.calls.iter().find(|(_, active)| active.number == number).map(|(id, _)| *id)
+    }
+
     /// The registered function with this name.
     pub(crate) fn function(&self, name: &str) -> Option<GoFunction> {
         self.state.lock().functions.get(name).copied()

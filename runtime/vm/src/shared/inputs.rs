@@ -259,6 +259,12 @@ impl Inputs {
         }
     }
 
+    /// Terminates the goroutine of an embedder's call; its next slice begins with its end.
+    pub(crate) fn terminate_call(&self, id: u64) {
+        self.delayed_slices.store(0, Ordering::Relaxed);
+        self.terminated.store(id, Ordering::Relaxed);
+    }
+
     /// Makes the scheduler's thread run again although no input was started.
     pub(crate) fn go_on(&self) {
         self.state.lock().rerun_requested = true;
@@ -301,6 +307,16 @@ impl Inputs {
     pub(crate) fn expect_ends(&self, count: usize) {
         self.delayed_slices.store(0, Ordering::Relaxed);
         self.state.lock().ending += count;
+    }
+
+    /// Reports whether goroutines must still end.
+    pub(crate) fn expects_ends(&self) -> bool {
+        self.state.lock().ending > 0
+    }
+
+    /// Forgets the goroutines that must still end: those in a blocking call may end much later.
+    pub(crate) fn expect_no_ends(&self) {
+        self.state.lock().ending = 0;
     }
 
     /// Records the end of a goroutine that had to end for want of memory.

@@ -1,0 +1,67 @@
+//! Handles that cancel calls.
+
+use super::wakes::WakerSlot;
+use minigo_vm::Interrupter;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Cancels a call, from any thread.
+#[derive(Clone)]
+pub struct Cancel {
+    requests: Arc<Requests>,
+    interrupter: Interrupter,
+    waker: Arc<WakerSlot>,
+}
+
+#[derive(Default, Debug)]
+struct Requests {
+    /// Whether the call must end.
+    ends: AtomicBool,
+    /// Whether the call's goroutine is to run its deferred calls and end.
+    asks: AtomicBool,
+}
+
+impl fmt::Debug for Cancel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cancel").field("requests", &self.requests).finish_non_exhaustive()
+    }
+}
+
+impl Cancel {
+    pub(super) fn new(interrupter: Interrupter, waker: Arc<WakerSlot>) -> Self {
+        Self { requests: Arc::default(), interrupter, waker }
+    }
+
+    /// Ends the call: its goroutines stop where they are, and deferred calls do not run. The call returns
+    /// [`Error::Cancelled`](super::Error::Cancelled). A computation of the library in Rust, such as a power of large
+    /// numbers, is abandoned: its thread ends alone.
+    pub fn now(&self) {
+        self.requests.ends.store(true, Ordering::SeqCst);
+        self.wake();
+    }
+
+    /// Asks the call to end, as by `runtime.Goexit`: the call's goroutine runs its deferred calls, which may take time
+    /// and may use the machine, and `recover` does not stop it. The goroutines that the call has started end after that,
+    /// as by [`now`](Self::now), which also ends deferred calls that do not return. The call returns
+    /// [`Error::Cancelled`](super::Error::Cancelled).
+    pub fn ask(&self) {
+        self.requests.asks.store(true, Ordering::SeqCst);
+        self.wake();
+    }
+
+    fn wake(&self) {
+        self.interrupter.interrupt();
+        self.waker.wake();
+    }
+
+    /// Reports whether the call must end.
+    pub(super) fn ends(&self) -> bool {
+        self.requests.ends.load(Ordering::SeqCst)
+    }
+
+    /// Reports whether the call is asked to end.
+    pub(super) fn asks(&self) -> bool {
+        self.requests.asks.load(Ordering::SeqCst)
+    }
+}
