@@ -8,6 +8,7 @@ use super::threads::Threads;
 use super::value::{Declarations, Known, Names};
 use super::wakes::Waiting;
 use super::world::{Captured, World};
+use crate::debug_settings;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
 use crate::load::std_packages::PACKAGES;
@@ -204,7 +205,13 @@ impl Module {
         let options = Options {
             heap_limit: limits.memory,
             stack_limit: limits.stack,
-            gc: GcOptions { stopped: true, ..GcOptions::default() },
+            // The collector's checks are for tests of minigo.
+            gc: GcOptions {
+                stopped: true,
+                stress: debug_settings::is_on("gcstress"),
+                verify: debug_settings::is_on("gcverify"),
+                ..GcOptions::default()
+            },
             tiering: Tiering::Off,
             ..Options::default()
         };
