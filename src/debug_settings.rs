@@ -1,6 +1,8 @@
 //! `MINIGODEBUG`: settings that show or test how minigo works: `name=value` pairs divided by commas, in the form of
 //! `GODEBUG`.
 
+use minigo_vm::Options;
+
 /// The value of the setting `name` in a text of that form. If the text sets the name several times, the last value
 /// counts, as for Go's runtime.
 #[must_use]
@@ -18,4 +20,12 @@ pub fn value(name: &str) -> Option<String> {
 #[must_use]
 pub fn is_on(name: &str) -> bool {
     value(name).is_some_and(|value| value == "1")
+}
+
+/// Sets the machine's checks and the events that it adds, for tests of minigo.
+pub(crate) fn set_stress(options: &mut Options) {
+    options.gc.stress = is_on("gcstress");
+    options.gc.verify = is_on("gcverify");
+    options.stress.preempt = is_on("preemptstress");
+    options.stress.stacks = is_on("stackstress");
 }

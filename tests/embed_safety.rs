@@ -1,6 +1,6 @@
 //! Data races of a sandboxed program neither tear values nor leave pointers that the collector does not know: goroutines
 //! of random programs read and write shared variables of several words, while the collector runs at random and checks
-//! the heap.
+//! the heap, and the goroutines switch at every safepoint.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -114,8 +114,9 @@ impl Random {
 /// Returns a random program.
 fn program(seed: u64) -> String {
     let mut random = Random(seed);
-    let mut text =
-        format!("{SHARED}\nfunc Run() {{\n\tch := make(chan int, 8)\n\tdone := make(chan int)\n");
+    let mut text = format!(
+        "{SHARED}\nfunc Run() {{\n\tch := make(chan int, 8)\n\tch <- 1\n\tdone := make(chan int)\n"
+    );
     let goroutines = 2 + random.below(3);
     for _ in 0..goroutines {
         text += "\tgo func() {\n\t\tfor range 150 {\n";
@@ -137,7 +138,7 @@ fn data_races_tear_no_values() {
         let run = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "data_races_tear_no_values", "--nocapture"])
             .env(CHILD, "1")
-            .env("MINIGODEBUG", "gcverify=1,gcstress=1")
+            .env("MINIGODEBUG", "gcverify=1,gcstress=1,preemptstress=1")
             .output()
             .unwrap();
         let text = String::from_utf8_lossy(&run.stdout) + String::from_utf8_lossy(&run.stderr);

@@ -267,10 +267,7 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
     }
     gc.trace = of_go("gctrace").is_some_and(|value| value == "1");
     gc.stopped = of_go("gcstoptheworld").is_some_and(|value| value == "1");
-    gc.stress = debug_settings::is_on("gcstress");
-    gc.verify = debug_settings::is_on("gcverify");
-    options.stress.preempt = debug_settings::is_on("preemptstress");
-    options.stress.stacks = debug_settings::is_on("stackstress");
+    debug_settings::set_stress(&mut options);
     options.tier_counts = debug_settings::is_on("jitstats");
     options.part_counts = debug_settings::is_on("partstats");
     options.tier_dump = debug_settings::value("jitdump");

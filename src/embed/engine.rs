@@ -202,19 +202,14 @@ impl Module {
         let shared = &*self.shared;
         let output = Arc::new(Captured::new(limits.output));
         let host = world.host(output.clone(), &limits).map_err(Error::Start)?;
-        let options = Options {
+        let mut options = Options {
             heap_limit: limits.memory,
             stack_limit: limits.stack,
-            // The collector's checks are for tests of minigo.
-            gc: GcOptions {
-                stopped: true,
-                stress: debug_settings::is_on("gcstress"),
-                verify: debug_settings::is_on("gcverify"),
-                ..GcOptions::default()
-            },
+            gc: GcOptions { stopped: true, ..GcOptions::default() },
             tiering: Tiering::Off,
             ..Options::default()
         };
+        debug_settings::set_stress(&mut options);
         let known = Known::new(shared.names.clone());
         let side = Arc::new(HostSide { functions: shared.functions.clone(), known });
         let waiting = Waiting::new(shared.threads.clone());
