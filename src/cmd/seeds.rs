@@ -12,8 +12,8 @@ use super::shell_line::line;
 use super::{FAILED, print_error};
 use crate::errno;
 use crate::options::{Run, Seed, with_seed};
-use crate::test_plan::{PlannedTests, SEED, TestPlan};
-use child::{FinishedRun, RunEnd};
+use crate::test_plan::{SEED, TestPlan};
+use child::{FinishedRun, OneRun, RunEnd};
 use input::Input;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -54,22 +54,13 @@ fn arguments(run: &Run, seed: u64) -> Vec<OsString> {
     with_seed(&all, run.words.len(), seed)
 }
 
-/// How the process of one run is started.
-enum OneRun<'r> {
-    /// By a command line, with the input of all runs.
-    Words(Vec<OsString>, &'r Input),
-    /// By a plan, as this process was. The reports of the process become reports of this one.
-    Plan(TestPlan, &'r PlannedTests),
-}
-
-impl<'r> OneRun<'r> {
-    fn new(run: &'r Run, seed: u64, input: &'r Input) -> Self {
-        let Some(tests) = &run.tests else { return Self::Words(arguments(run, seed), input) };
-        let command = ["run".into()].into_iter();
-        let words: Vec<OsString> = command.chain(tests.plan.flags.iter().cloned()).collect();
-        let flags = with_seed(&words, 0, seed).split_off(1);
-        Self::Plan(TestPlan { flags, ..tests.plan.clone() }, tests)
-    }
+/// The run with this seed: by the plan of tests, if this process has one, or else by the words of this process.
+fn with<'r>(run: &'r Run, seed: u64, input: &Input) -> OneRun<'r> {
+    let Some(tests) = &run.tests else { return OneRun::Words(arguments(run, seed), input.clone()) };
+    let command = ["run".into()].into_iter();
+    let words: Vec<OsString> = command.chain(tests.plan.flags.iter().cloned()).collect();
+    let flags = with_seed(&words, 0, seed).split_off(1);
+    OneRun::Plan(TestPlan { flags, ..tests.plan.clone() }, tests)
 }
 
 /// Runs the program once for each seed, until a run fails or its output differs from that of the first.
@@ -88,7 +79,7 @@ pub(super) fn try_all(run: &Run, seeds: Range<u64>) -> u8 {
                     if !seeds.contains(&seed) {
                         break;
                     }
-                    let of_run = OneRun::new(run, seed, input);
+                    let of_run = with(run, seed, input);
                     let ran = child::run(&of_run, run.seed_limit, stop);
                     if done.send((seed, ran)).is_err() {
                         break;

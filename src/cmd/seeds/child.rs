@@ -3,13 +3,22 @@
 //!
 //! This module handles pipes, time limits and the end of the process; it knows nothing about seeds.
 
-use super::OneRun;
-use crate::test_plan::TestPlan;
+use super::input::Input;
+use crate::test_plan::{PlannedTests, TestPlan};
+use std::ffi::OsString;
 use std::hash::{BuildHasher as _, Hasher as _};
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// How the process of a run is started.
+pub(super) enum OneRun<'r> {
+    /// By a command line, with the input of all runs.
+    Words(Vec<OsString>, Input),
+    /// By a plan, as this process was. The reports of the process become reports of this one.
+    Plan(TestPlan, &'r PlannedTests),
+}
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
