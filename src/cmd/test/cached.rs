@@ -1,5 +1,4 @@
-//! Reuses results of earlier test runs, as the go command does: decides which runs can, and stores their
-//! results.
+//! Reuses results of earlier test runs, as the go command does: decides which runs can, and stores their results.
 //!
 //! The test program's process, which compiles or loads the program, looks for an earlier result. This process, which
 //! sees how a run ends, stores the result.

@@ -1,5 +1,5 @@
-//! The test program of one package: a process that executes a test plan. It compiles the package with its tests, reports
-//! its start, and runs the tests.
+//! The test program of one package: a process that executes a test plan. It compiles the package with its tests,
+//! reports its start, and runs the tests.
 
 use super::cached::{self, CacheRequest, StorableResult};
 use super::cover::{RunCoverage, coverage_line};
@@ -56,8 +56,8 @@ enum ForcedEnd {
     Open(Duration),
 }
 
-/// The interval at which the end of the process is polled once it has closed its stream of reports. The process is about
-/// to end then, unless the program itself has closed the stream.
+/// The interval at which the end of the process is polled once it has closed its stream of reports. The process is
+/// about to end then, unless the program itself has closed the stream.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// How much longer than its own time limit a program may take to dump its goroutines.
 const KILL_AFTER: Duration = Duration::from_secs(60);

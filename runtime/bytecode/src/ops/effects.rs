@@ -72,11 +72,11 @@ impl Effects {
     pub const FLOAT_RESULT: Self = Self(1 << 14);
     /// No effect: compiled code has the operands in float registers, except addresses and indexes of accesses.
     pub const FLOAT_OPERANDS: Self = Self(1 << 15);
-    /// No effect: the instruction moves words, which compiled code has in registers of either kind; addresses and indexes
-    /// of accesses are in integer registers.
+    /// No effect: the instruction moves words, which compiled code has in registers of either kind; addresses and
+    /// indexes of accesses are in integer registers.
     pub const EITHER: Self = Self(1 << 16);
-    /// No effect: the second of the stored words is a pointer. Without this fact, `POINTERS` without `ACTS` means that the
-    /// first one is.
+    /// No effect: the second of the stored words is a pointer. Without this fact, `POINTERS` without `ACTS` means that
+    /// the first one is.
     pub const SECOND: Self = Self(1 << 17);
     /// A function of the runtime makes the accesses: it must return even if one of them faults.
     pub const INSIDE: Self = Self(1 << 18);
