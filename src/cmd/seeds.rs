@@ -60,7 +60,7 @@ fn with<'r>(run: &'r Run, seed: u64, input: &Input) -> OneRun<'r> {
     let command = ["run".into()].into_iter();
     let words: Vec<OsString> = command.chain(tests.plan.flags.iter().cloned()).collect();
     let flags = with_seed(&words, 0, seed).split_off(1);
-    OneRun::Plan(TestPlan { flags, ..tests.plan.clone() }, tests)
+    OneRun::Plan(Box::new(TestPlan { flags, ..tests.plan.clone() }), tests)
 }
 
 /// Runs the program once for each seed, until a run fails or its output differs from that of the first.

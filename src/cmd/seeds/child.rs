@@ -17,7 +17,7 @@ pub(super) enum OneRun<'r> {
     /// By a command line, with the input of all runs.
     Words(Vec<OsString>, Input),
     /// By a plan, as this process was. The reports of the process become reports of this one.
-    Plan(TestPlan, &'r PlannedTests),
+    Plan(Box<TestPlan>, &'r PlannedTests),
 }
 
 /// How a run ended.
