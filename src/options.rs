@@ -470,8 +470,8 @@ pub fn cut_directory(args: impl Iterator<Item = OsString>) -> (Option<PathBuf>, 
 }
 
 /// Reads a command that runs a program without the descriptions of the other commands: making those takes a fifth of
-/// the start of a small program. Returns `None` for words that it cannot read; the parser of the whole command line then
-/// prints the error.
+/// the start of a small program. Returns `None` for words that it cannot read; the parser of the whole command line
+/// then prints the error.
 fn parse_quickly(args: &[OsString]) -> Option<Cli> {
     let words = args.get(1..)?;
     match words.split_first()? {
