@@ -1,4 +1,4 @@
-//! The texts of system errors in Go's words (`permission denied`).
+//! The texts of system errors and signals in Go's words (`permission denied`, `segmentation fault`).
 
 use std::io;
 
@@ -9,6 +9,27 @@ pub fn text(error: &io::Error) -> String {
         Some(number) => minigo_stdlib::errno_text(number.into()),
         None => error.to_string(),
     }
+}
+
+/// The text for a signal in Go's syscall.Signal.
+#[must_use]
+pub fn signal_name(signal: i32) -> String {
+    let name = match signal {
+        1 => "hangup",
+        2 => "interrupt",
+        3 => "quit",
+        4 => "illegal instruction",
+        6 => "aborted",
+        7 => "bus error",
+        8 => "floating point exception",
+        9 => "killed",
+        11 => "segmentation fault",
+        13 => "broken pipe",
+        14 => "alarm clock",
+        15 => "terminated",
+        _ => return format!("signal {signal}"),
+    };
+    name.to_owned()
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@
 //!
 //! [`pipeline`] is that line as code. [`load`] finds packages and reads files, [`report`] prints diagnostics,
 //! [`options`] is the command line, [`debug_settings`] is `MINIGODEBUG`, [`doc`] reads documentation, [`cache`] stores
-//! compiled programs, [`app`] makes and reads programs that are files of their own, and [`cmd`] has one module for each
-//! command.
+//! compiled programs, [`app`] makes and reads programs that are files of their own, [`test_plan`] is the task of a test
+//! process, and [`cmd`] has one module for each command.
 //! [`session`] runs the same stages for a program that grows by one input after the other: the REPL and embedders use
 //! it. [`inspect`] describes the state of a program's goroutines and scheduler.
 
@@ -24,6 +24,7 @@ pub mod options;
 pub mod pipeline;
 pub mod report;
 pub mod session;
+pub mod test_plan;
 mod unfinished;
 
 /// The state of a program's scheduler and goroutines at one moment: run queues with their goroutines, free lists and

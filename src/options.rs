@@ -13,25 +13,26 @@ pub mod tools;
 pub mod usage;
 mod values;
 
+use crate::test_plan::{self, PlannedTests, TestPlan};
 use build::Build;
 pub use called_go::is_called_go;
 pub use check::{Check, Dump, Explain, Stage};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
-use coverage::{Coverage, Mode};
 pub use errors::ErrorFormat;
 pub use explore::{Difference, Explore, Format, Patience, SearchBy};
 use minigo_syntax::suggest::nearest;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 use target::is_go_file;
 pub use target::{EmbeddedProgram, Target, Tests};
 use tools::{Completions, Doc, Fmt, GoCommand, GoWords, Launched, Man};
 pub use tools::{Tour, Xray};
-use values::{cover_mode, jobs, language, memory_limit, seed, seeds};
 pub use values::{duration, memory_size};
+use values::{jobs, language, memory_limit, seed, seeds};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
 #[derive(Debug, Parser)]
@@ -166,6 +167,9 @@ pub enum Command {
     /// Run a program that its own file has started
     #[command(hide = true)]
     Launched(Launched),
+    /// Execute the test plan that is sent on standard input
+    #[command(hide = true)]
+    Planned,
     /// Print or change the go command's variables
     ///
     /// Without names all variables are printed: -json as JSON, -changed only those whose value is not the default. -w
@@ -245,36 +249,6 @@ pub struct Run {
     /// Interpreter loop to use
     #[arg(long, value_enum, hide = true)]
     pub driver: Option<DriverKind>,
-    /// Run the tests of the package in this directory, or in these files; the words are the program's name and its
-    /// arguments
-    #[arg(long, hide = true, value_name = "PATH")]
-    pub tests_of: Vec<PathBuf>,
-    /// The import path of the package whose tests are run, if it belongs to a module that the one in the working
-    /// directory depends on
-    #[arg(long, hide = true, value_name = "PATH", requires = "tests_of")]
-    pub import_path: Option<String>,
-    /// How to count the executed statements of the covered packages: set, count or atomic
-    #[arg(long, hide = true, value_name = "MODE", requires = "tests_of", value_parser = cover_mode)]
-    pub cover_mode: Option<Mode>,
-    /// The packages, by their import paths
-    #[arg(long = "cover-package", hide = true, value_name = "PATH", requires = "cover_mode")]
-    pub cover_packages: Vec<String>,
-    /// The words that named them
-    #[arg(long, hide = true, value_name = "TEXT", requires = "cover_mode")]
-    pub cover_words: Option<String>,
-    /// Run vet on the tests and their package first; if it reports anything, do not run the tests
-    #[arg(long, hide = true, requires = "tests_of")]
-    pub vet: bool,
-    /// The command that repeats a run of these tests, with {seed} in place of the seed
-    #[arg(long, hide = true, value_name = "LINE", requires = "tests_of")]
-    pub repeated_by: Option<String>,
-    /// Once the program has been compiled, make this file, go to the directory of its package, and start it
-    #[arg(long, hide = true, value_name = "FILE", requires = "tests_of")]
-    pub note_start: Option<PathBuf>,
-    /// Print the result of an earlier run of these tests if none of their inputs has changed; of files, only those in
-    /// this directory count
-    #[arg(long, hide = true, value_name = "DIR", requires = "note_start")]
-    pub results_of: Option<PathBuf>,
     /// The program, and the arguments it gets
     #[arg(
         required = true,
@@ -289,6 +263,9 @@ pub struct Run {
     /// The package whose function Main is run; the first word is the name that the program gets.
     #[arg(skip)]
     pub own: Option<&'static str>,
+    /// The tests that are run; the words are the name and the arguments of their program.
+    #[arg(skip)]
+    pub tests: Option<Arc<PlannedTests>>,
 }
 
 impl Run {
@@ -298,28 +275,34 @@ impl Run {
         if let Some(package) = self.own {
             return Target::Own(package);
         }
-        if self.tests_of.is_empty() {
-            return Target::split(&self.words).0;
+        match &self.tests {
+            Some(tests) => Target::Tests(tests.plan.tests.clone()),
+            None => Target::split(&self.words).0,
         }
-        let coverage = self.cover_mode.as_ref().map(|mode| Coverage {
-            mode: *mode,
-            packages: self.cover_packages.clone(),
-            words: self.cover_words.clone(),
-        });
-        let (paths, import_path) = (self.tests_of.clone(), self.import_path.clone());
-        Target::Tests(Tests { paths, import_path, coverage })
+    }
+
+    /// The plan of the tests that are run.
+    #[must_use]
+    pub fn test_plan(&self) -> Option<&TestPlan> {
+        self.tests.as_ref().map(|tests| &tests.plan)
+    }
+
+    /// Reports whether warnings of vet keep the program from running.
+    #[must_use]
+    pub fn is_vetted(&self) -> bool {
+        self.test_plan().is_some_and(|plan| plan.vet)
     }
 
     /// Reports whether minigo was called as `go run`: not by the program's own file, and not for `go test`.
     #[must_use]
     pub fn is_by_go(&self) -> bool {
-        !self.launched && self.tests_of.is_empty() && is_called_go()
+        !self.launched && self.tests.is_none() && is_called_go()
     }
 
     /// The program's arguments, without its name.
     #[must_use]
     pub fn arguments(&self) -> &[OsString] {
-        let named = self.launched || self.own.is_some() || !self.tests_of.is_empty();
+        let named = self.launched || self.own.is_some() || self.tests.is_some();
         if named { self.words.get(1..).unwrap_or_default() } else { Target::split(&self.words).1 }
     }
 }
@@ -461,7 +444,7 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
         Some(args) => args,
         None => with_run(with_two_dashes(args.into_iter())),
     };
-    let cli = parse_run_command(&args).unwrap_or_else(|| Cli::parse_from(args));
+    let cli = parse_quickly(&args).unwrap_or_else(|| Cli::parse_from(args));
     if let Some(unknown) = cli.unknown_flag() {
         unknown.exit();
     }
@@ -486,11 +469,18 @@ pub fn cut_directory(args: impl Iterator<Item = OsString>) -> (Option<PathBuf>, 
     (Some(value.into()), args)
 }
 
-/// Reads a `minigo run` without the descriptions of the other commands: making those takes a fifth of the start of a
-/// small program. Returns `None` for words that it cannot read; the parser of the whole command line then prints the
-/// error.
-fn parse_run_command(args: &[OsString]) -> Option<Cli> {
-    let words = args.get(1..).filter(|words| words.first().is_some_and(|word| word == "run"))?;
+/// Reads a command that runs a program without the descriptions of the other commands: making those takes a fifth of
+/// the start of a small program. Returns `None` for words that it cannot read; the parser of the whole command line
+/// then prints the error.
+fn parse_quickly(args: &[OsString]) -> Option<Cli> {
+    let words = args.get(1..)?;
+    match words.split_first()? {
+        (word, rest) if word == test_plan::COMMAND && rest.is_empty() => {
+            return Some(Cli { command: Some(Command::Planned), eval: None });
+        }
+        (word, _) if word != "run" => return None,
+        _ => {}
+    }
     let command = Run::augment_args(clap::Command::new("run"));
     let run = Run::from_arg_matches(&command.try_get_matches_from(words).ok()?).ok()?;
     Some(Cli { command: Some(Command::Run(Box::new(run))), eval: None })

@@ -167,3 +167,53 @@ fn without_times(line: &str) -> String {
     }
     line.replace(env!("CARGO_MANIFEST_DIR"), "HOUSE")
 }
+
+/// A package whose test fails in about a fourth of the seeds, and closes the files that minigo keeps open for itself.
+const RACY: &str = r#"package m
+
+import (
+	"sync"
+	"syscall"
+	"testing"
+)
+
+func TestLost(t *testing.T) {
+	for fd := 100; fd < 1024; fd++ {
+		syscall.Close(fd)
+	}
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	x := 0
+	for range 2 {
+		wg.Go(func() {
+			mu.Lock()
+			y := x
+			mu.Unlock()
+			mu.Lock()
+			x = y + 1
+			mu.Unlock()
+		})
+	}
+	wg.Wait()
+	if x != 2 {
+		t.Fatal("an increment is lost")
+	}
+}
+"#;
+
+/// The process of the tests starts one for each seed, which gets the plan too, and whose reports it passes on.
+#[test]
+fn seeds_are_tried_and_a_program_may_close_all_files() {
+    let module = "module m\n\ngo 1.27\n";
+    let dir = Dir::new("seeds", &[("go.mod", module), ("lost_test.go", RACY)]);
+    let passed = minigo(&dir.0, &["test", "-seed", "0", "."], "");
+    assert!(passed.stdout.starts_with("ok  \tm\t"), "{}{}", passed.stdout, passed.stderr);
+    let failed = minigo(&dir.0, &["test", "-seeds", "200", "."], "");
+    let seed = failed.stdout.split("\nreplay: minigo test --seed ").nth(1);
+    let seed = seed.and_then(|rest| rest.strip_suffix("FAIL\n")).unwrap_or_default();
+    let seed = seed.split(' ').next().unwrap_or_default();
+    assert!(seed.parse::<u32>().is_ok(), "{}{}", failed.stdout, failed.stderr);
+    let again = minigo(&dir.0, &["test", "--seed", seed, "."], "");
+    assert!(again.stdout.contains("an increment is lost"), "{}{}", again.stdout, again.stderr);
+    assert_eq!((failed.status, again.status), (Some(1), Some(1)));
+}

@@ -15,7 +15,7 @@ use super::{RESULT, directory, is_private, open_entry, renew, signing_key, write
 use blake3::{Hash, Hasher};
 use minigo_vm::{Linked, identity};
 use serde::{Deserialize, Serialize};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, Metadata};
 use std::io::{self, Read as _};
 use std::os::unix::ffi::OsStrExt as _;
@@ -42,17 +42,58 @@ pub struct TestEnvironment<'a> {
     pub env: &'a dyn Fn(&str) -> Option<OsString>,
 }
 
+/// The flags of a test program that allow a result to be reused by runs with the same values.
+const CACHEABLE: [&str; 11] = [
+    "benchtime",
+    "cpu",
+    "list",
+    "parallel",
+    "run",
+    "short",
+    "skip",
+    "timeout",
+    "failfast",
+    "v",
+    "fullpath",
+];
+
+/// The flag that names the file for the coverage profile.
+const PROFILE: &str = "coverprofile";
+
+/// The name and value of a test program's flag.
+fn of_testing(argument: &OsStr) -> Option<(&str, &str)> {
+    argument.to_str()?.strip_prefix("-test.")?.split_once('=')
+}
+
+/// Reports whether results may be reused in spite of this argument, which the user has given. (The directory for
+/// profiles has no effect on the output.)
+#[must_use]
+pub fn may_have(argument: &OsStr) -> bool {
+    of_testing(argument).is_some_and(|(name, _)| name == "outputdir" || CACHEABLE.contains(&name))
+}
+
+/// The file to which the arguments make a test program write its coverage profile.
+#[must_use]
+pub fn profile_of(arguments: &[OsString]) -> Option<&str> {
+    let flags = arguments.iter().filter_map(|argument| of_testing(argument));
+    flags.filter(|(name, _)| *name == PROFILE).map(|(_, file)| file).next_back()
+}
+
 /// The name for a program with its arguments. Runs with the same name have the same result if their surroundings are
 /// the same.
 #[must_use]
-pub fn id<'a>(program: &Linked, arguments: impl Iterator<Item = &'a [u8]>) -> Option<Hash> {
+pub fn id(program: &Linked, arguments: &[OsString]) -> Option<Hash> {
     directory()?;
+    let counts = |argument: &&OsString| {
+        of_testing(argument).is_some_and(|(name, _)| CACHEABLE.contains(&name))
+    };
     let mut code = Vec::new();
     program.encode(&mut code);
     let mut hasher = Hasher::new();
     field(&mut hasher, identity::build_id()?);
     field(&mut hasher, &code);
-    arguments.for_each(|argument| field(&mut hasher, argument));
+    let arguments = arguments.iter().filter(counts);
+    arguments.for_each(|argument| field(&mut hasher, argument.as_bytes()));
     Some(hasher.finalize())
 }
 

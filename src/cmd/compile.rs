@@ -1,8 +1,8 @@
 //! Compiles a package to bytecode for `run` and `build`, and prints diagnostics.
 
+mod certain_warnings;
+
 use super::error_output::ErrorOutput;
-use super::test::program::{SETUP_FAILED, VET_FAILED};
-use super::test::vet;
 use super::{FAILED, print_error};
 use crate::link_values::{self, LinkFlags, LinkValue};
 use crate::load::build_info::{self, Modules, Vcs};
@@ -11,6 +11,7 @@ use crate::load::fs_view::FsView;
 use crate::options::{Common, ErrorFormat, Target};
 use crate::pipeline::{self, CheckOptions, Checked};
 use crate::report;
+use crate::test_plan::{SETUP_FAILED, VET_FAILED};
 use minigo_bytecode::program::Program;
 use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Code;
@@ -82,7 +83,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     let mut checked = pipeline::check_loaded(loaded, options);
     footprint::release_code();
     if *vet {
-        vet::retain_certain(&mut checked);
+        certain_warnings::retain(&mut checked);
     }
     if matches!(built, Built::File(_)) && super::print_broken_imports(&checked, *outlet) {
         return Err(FAILED);

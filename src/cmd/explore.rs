@@ -73,8 +73,7 @@ fn search(explore: &Explore) -> Result<u8, String> {
     };
     let shard = explore.shard.map_or_else(of_environment, |shard| Ok(Some(shard)))?;
     let run = as_run(explore.common.clone(), &explore.words).map(|mut run| {
-        run.tests_of.clone_from(&explore.tests_of);
-        run.import_path.clone_from(&explore.import_path);
+        run.tests.clone_from(&explore.tests);
         run
     });
     let program = run.as_deref().and_then(|run| program(run, explore.patience));

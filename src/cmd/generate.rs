@@ -6,8 +6,8 @@
 mod words;
 
 use super::build::{go_to_directory, print_usage};
-use super::test::program::signal_name;
 use super::{package_name, print_error};
+use crate::errno::signal_name;
 use crate::load::file_selection::{self, Reading};
 use crate::load::fs_view::FsView;
 use crate::load::goroot::Goroot;

@@ -23,13 +23,13 @@ pub(super) fn file_of(run: &Run, linked: &Linked, entry: Option<&Entry>) -> Opti
         return None;
     }
     let first = Path::new(&run.words[0]);
-    let name = match run.tests_of.is_empty() {
-        false => first.to_path_buf(),
+    let name = match run.tests.is_some() {
+        true => first.to_path_buf(),
         // The program is a script, which is its own file.
-        true if first.extension().is_none_or(|e| e != "go") && first.is_file() => return None,
-        true if first.is_dir() => std::path::absolute(first).ok()?.components().as_path().into(),
-        true if run.words[0] == "-" => "main".into(),
-        true => first.with_extension(""),
+        false if first.extension().is_none_or(|e| e != "go") && first.is_file() => return None,
+        false if first.is_dir() => std::path::absolute(first).ok()?.components().as_path().into(),
+        false if run.words[0] == "-" => "main".into(),
+        false => first.with_extension(""),
     };
     let natives = linked.natives();
     let starts =

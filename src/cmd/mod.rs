@@ -21,6 +21,7 @@ pub mod modules;
 pub mod repl;
 pub mod run;
 mod seeds;
+mod shell_line;
 pub mod test;
 mod trace;
 pub mod version;

@@ -1,12 +1,12 @@
 //! `minigo run`
 
+mod earlier_result;
 mod go_words;
 
 use super::compile::{self, Built, Compiled, Done, Order};
 use super::decisions::RunningGoroutines;
 use super::error_output::ErrorOutput;
 use super::modules::add_needed;
-use super::test::cached::{self, EarlierResult};
 use super::{Next, explore, launch, print_error, seeds, trace};
 use crate::app::AppCode;
 use crate::cache::Entry;
@@ -15,7 +15,9 @@ use crate::debug_settings;
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::options::{DriverKind, Jit, Mechanism, Run, memory_size};
+use crate::test_plan::Report;
 use clap::ValueEnum as _;
+use earlier_result::{EarlierResult, print_earlier};
 use go_words::Named;
 use minigo_vm::host::OwnFile;
 use minigo_vm::inspect::DecisionReport;
@@ -85,9 +87,9 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 /// The cache entry of the run's program.
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
-    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet).filter(|_| {
-        run.seeds.is_none() && run.replay.is_none() && go_words::always_names_same_program(run)
-    })
+    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.is_vetted()).filter(
+        |_| run.seeds.is_none() && run.replay.is_none() && go_words::always_names_same_program(run),
+    )
 }
 
 /// The program, from the cache or compiled.
@@ -120,7 +122,7 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     let order = Order {
         target,
         common: &common,
-        vet: run.vet,
+        vet: run.is_vetted(),
         built: Built::Run,
         outlet: ErrorOutput::Text,
         path: "",
@@ -145,20 +147,23 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
 
 /// Makes a machine for the program, unless it is a test program with a cached result.
 fn ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
-    let ready =
-        cached::print_earlier(run, &linked, |note| note_start(run, note)).and_then(|before| {
-            match before {
-                EarlierResult::Printed => Err(0),
-                EarlierResult::Open(note) => machine(run, linked, entry, &note),
-            }
-        });
+    let earlier = print_earlier(run, &linked, || report_start(run, &Report::Reused));
+    let ready = earlier.and_then(|earlier| match earlier {
+        EarlierResult::Printed => Err(0),
+        EarlierResult::Open(result) => machine(run, linked, entry, result),
+    });
     match ready {
         Ok(ready) => Next::Run(Box::new(ready), run),
         Err(status) => Next::Exit(status),
     }
 }
 
-fn machine(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Result<Ready, u8> {
+fn machine(
+    run: &Run,
+    linked: Linked,
+    entry: Option<&Entry>,
+    result: Option<String>,
+) -> Result<Ready, u8> {
     trace::make_files(run)?;
     let own_file = launch::file_of(run, &linked, entry);
     let name = own_file.as_ref().map_or_else(|| name_in_words(run), launch::File::name);
@@ -168,7 +173,7 @@ fn machine(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Resu
     let machine = machine_of(run, linked, &options, name)?;
     // The directory changes only now: the machine has recorded the directory to which names of source files are
     // relative.
-    note_start(run, note)?;
+    report_start(run, &Report::Started { result })?;
     Ok(Ready { machine, seed: options.seed })
 }
 
@@ -213,12 +218,13 @@ fn machine_of(
     machine.map_err(|error| print_error(&error.to_string()))
 }
 
-/// Notes for `minigo test` that the program has been compiled, and changes to the directory in which tests run.
-fn note_start(run: &Run, note: &str) -> Result<(), u8> {
-    let Some(file) = &run.note_start else { return Ok(()) };
-    let directory = run.target().directory();
-    let noted = std::fs::write(file, note).and_then(|()| std::env::set_current_dir(&directory));
-    noted.map_err(|error| print_error(&format!("{}: {}", directory.display(), errno::text(&error))))
+/// Reports to `minigo test` that the program has been compiled, and changes to the directory in which tests run.
+fn report_start(run: &Run, report: &Report) -> Result<(), u8> {
+    let Some(tests) = &run.tests else { return Ok(()) };
+    tests.report(report);
+    let directory = tests.plan.tests.directory();
+    let went = std::env::set_current_dir(&directory);
+    went.map_err(|error| print_error(&format!("{}: {}", directory.display(), errno::text(&error))))
 }
 
 /// The exit status after a fatal error.

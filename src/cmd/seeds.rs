@@ -8,10 +8,12 @@
 mod child;
 mod input;
 
+use super::shell_line::line;
 use super::{FAILED, print_error};
 use crate::errno;
 use crate::options::{Run, Seed, with_seed};
-use child::{FinishedRun, RunEnd};
+use crate::test_plan::{SEED, TestPlan};
+use child::{FinishedRun, OneRun, RunEnd};
 use input::Input;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -41,7 +43,7 @@ pub(super) fn print_replay_hint(run: &Run, seed: u64) {
 }
 
 fn replay(run: &Run, seed: u64) -> String {
-    match &run.repeated_by {
+    match run.test_plan().and_then(|plan| plan.repeated_by.as_ref()) {
         Some(command) => format!("replay: {}", command.replace(SEED, &seed.to_string())),
         None => format!("replay: minigo {}", line(&arguments(run, seed))),
     }
@@ -52,20 +54,13 @@ fn arguments(run: &Run, seed: u64) -> Vec<OsString> {
     with_seed(&all, run.words.len(), seed)
 }
 
-/// The place of the seed in [`Run::repeated_by`].
-pub(super) const SEED: &str = "{seed}";
-
-/// Arguments as a line for a shell.
-pub(super) fn line(args: &[OsString]) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c);
-    let quoted = args.iter().map(|arg| {
-        let text = arg.to_string_lossy();
-        if !text.is_empty() && text.chars().all(plain) {
-            return text.into_owned();
-        }
-        format!("'{}'", text.replace('\'', "'\\''"))
-    });
-    quoted.collect::<Vec<_>>().join(" ")
+/// The run with this seed: by the plan of tests, if this process has one, or else by the words of this process.
+fn with<'r>(run: &'r Run, seed: u64, input: &Input) -> OneRun<'r> {
+    let Some(tests) = &run.tests else { return OneRun::Words(arguments(run, seed), input.clone()) };
+    let command = ["run".into()].into_iter();
+    let words: Vec<OsString> = command.chain(tests.plan.flags.iter().cloned()).collect();
+    let flags = with_seed(&words, 0, seed).split_off(1);
+    OneRun::Plan(Box::new(TestPlan { flags, ..tests.plan.clone() }), tests)
 }
 
 /// Runs the program once for each seed, until a run fails or its output differs from that of the first.
@@ -84,7 +79,8 @@ pub(super) fn try_all(run: &Run, seeds: Range<u64>) -> u8 {
                     if !seeds.contains(&seed) {
                         break;
                     }
-                    let ran = child::run(&arguments(run, seed), input, run.seed_limit, stop);
+                    let of_run = with(run, seed, input);
+                    let ran = child::run(&of_run, run.seed_limit, stop);
                     if done.send((seed, ran)).is_err() {
                         break;
                     }

@@ -17,12 +17,11 @@ impl Loader<'_> {
         self.finish_package(Unit { role: Role::TestMain, ..unit }).map(drop)
     }
 
-    /// Loads the package at `path` if it is one of the program in memory.
-    pub(super) fn load_embedded(&mut self, path: &str) -> Result<Option<usize>, LoadError> {
-        let Some(program) = self.embedded.clone() else { return Ok(None) };
-        let Some(files) = program.packages.get(path) else { return Ok(None) };
+    /// Loads the package at `path` of the program in memory.
+    pub(super) fn load_embedded(&mut self, path: &str) -> Result<usize, LoadError> {
+        let program = self.embedded.clone().unwrap_or_default();
         let mut sources = Vec::new();
-        for (name, text) in files {
+        for (name, text) in program.packages.get(path).into_iter().flatten() {
             sources.push(self.source(name, text.clone().into_bytes())?);
         }
         let location = Location { module: None, import_path: Some(path.into()) };
@@ -31,6 +30,6 @@ impl Loader<'_> {
             // The generated package imports package internal/embed.
             unit.role = Role::TestMain;
         }
-        self.finish_package(unit).map(Some)
+        self.finish_package(unit)
     }
 }

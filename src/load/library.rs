@@ -5,14 +5,14 @@ use std::path::Path;
 
 use crate::load::LoadError;
 use crate::load::embed;
-use crate::load::from_go::{self, FromGo};
+use crate::load::from_go::FromGo;
 use crate::load::fs_view::FsView;
 use crate::load::go_index::{Failure, GoIndex};
 use crate::load::go_tests::Tested;
 use crate::load::goroot::{self, Goroot};
 use crate::load::modules::LANGUAGE;
 use crate::load::modules::module::has_dot;
-use crate::load::std_packages::PACKAGES;
+use crate::load::resolve::{BEING_LOADED, Facts, Import, Importer, Place, Unresolved, resolve};
 use minigo_stdlib::index::{self, DeclNumber};
 use minigo_syntax::ast::Name;
 use minigo_syntax::diagnostic::{Code, Diagnostics};
@@ -107,49 +107,46 @@ impl Loading<'_> {
     /// # Errors
     /// [`LoadError`] when the sources of a package cannot be read or are too large.
     pub fn load(&mut self, path: &str) -> Result<Result<usize, String>, LoadError> {
-        if let Some(&known) = self.index.get(path) {
-            return Ok(match known {
-                BEING_LOADED => Err(format!("import cycle in the library at {path}")),
-                known => Ok(known),
-            });
+        let Self { fs, index, tested, from_go, goroot, .. } = self;
+        let (tested, embedded) = (*tested, None);
+        let facts = Facts { fs, index, embedded, tested, from_go, goroot };
+        match resolve(facts, &Import { path, by: Importer::Library }) {
+            Ok(place) => self.add_package(path, place),
+            Err(Unresolved::Import(why)) => Ok(Err(why)),
+            Err(Unresolved::Hidden) => unreachable!("nothing in the library is hidden from it"),
+            Err(Unresolved::Program(error)) => Err(error),
         }
-        if let Some(tested) = self.tested.filter(|tested| path == tested.external_path()) {
-            let texts = tested.external.clone();
-            return self.indexed(path, texts, tested.external.len(), 0, &tested.dir);
-        }
-        if let Some(table) = minigo_stdlib::index(path)
-            && !self.from_go.excludes_own(path)
-            && !(minigo_stdlib::is_replaced_by_go(path) && self.goroot_has(path))
-        {
-            return match self.tested.filter(|tested| path == tested.path) {
-                None => self.own(path, table).map(Ok),
-                Some(tested) => self.add_own_package(path, tested),
-            };
-        }
-        if PACKAGES.binary_search(&path).is_ok_and(|_| CGO.contains(&path)) {
-            return Ok(Err(format!("package {path} is part of cgo, which minigo does not have")));
-        }
-        let fs = self.fs;
-        let dir = match self.goroot.get_or_insert_with(|| Goroot::find(fs)) {
-            Ok(found) => found.dir(fs, path).ok_or_else(|| missing_package(path, None)),
-            Err(why) if self.from_go.excludes_own(path) => Err(from_go::missing(path, why)),
-            Err(why) => Err(missing_package(path, Some(why))),
-        };
-        let found = match dir {
-            Ok(dir) => self.foreign(path, &dir),
-            Err(why) => Ok(Err(why)),
-        };
-        if !matches!(found, Ok(Ok(_))) {
-            self.index.remove(path);
-        }
-        found
     }
 
-    /// Reports whether an installed Go has this package.
-    fn goroot_has(&mut self, path: &str) -> bool {
-        let fs = self.fs;
-        let found = self.goroot.get_or_insert_with(|| Goroot::find(fs));
-        found.as_ref().is_ok_and(|goroot| goroot.dir(fs, path).is_some())
+    /// Adds the package at `path`, which is at this place, and its imports.
+    ///
+    /// # Errors
+    /// The errors of [`load`](Self::load).
+    pub(super) fn add_package(
+        &mut self,
+        path: &str,
+        place: Place,
+    ) -> Result<Result<usize, String>, LoadError> {
+        match (place, self.tested) {
+            (Place::Loaded(number), _) => Ok(Ok(number)),
+            (Place::GoTests, Some(tested)) => {
+                self.indexed(path, tested.external.clone(), tested.external.len(), 0, &tested.dir)
+            }
+            (Place::Own(_), Some(tested)) if path == tested.path => {
+                self.add_own_package(path, tested)
+            }
+            (Place::Own(table), _) => self.own(path, table).map(Ok),
+            (Place::Installed(dir), _) => {
+                let found = self.foreign(path, &dir);
+                if !matches!(found, Ok(Ok(_))) {
+                    self.index.remove(path);
+                }
+                found
+            }
+            (Place::GoTests | Place::Memory | Place::Module(..), _) => {
+                unreachable!("the library has no packages there")
+            }
+        }
     }
 
     /// Adds a package of minigo's own library.
@@ -309,31 +306,8 @@ impl Loading<'_> {
     }
 }
 
-/// The reason why there is no package at a path that no module claims. The words are the go command's, except for
-/// packages that minigo lacks; `no_go` says why there are no sources of Go's library.
-#[must_use]
-pub fn missing_package(path: &str, no_go: Option<&str>) -> String {
-    let of_go = PACKAGES.binary_search(&path).is_ok();
-    if let Some(why) = no_go.filter(|_| of_go) {
-        return format!(
-            "package {path} is not part of minigo's own library and needs an installed Go; {why}"
-        );
-    }
-    if has_dot(path) {
-        let why = "go.mod file not found in current directory or any parent directory; see 'go help modules'";
-        return format!("no required module provides package {path}: {why}");
-    }
-    format!("package {path} is not in std")
-}
-
 /// The numbers of the imported packages, and the reasons why others could not be loaded.
 type Imports = (HashMap<Name, usize>, HashMap<Name, String>);
-
-/// Stands for the number of a package whose imports are still being loaded.
-const BEING_LOADED: usize = usize::MAX;
-
-/// The packages of the library that serve only cgo.
-const CGO: &[&str] = &["runtime/cgo"];
 
 #[cfg(test)]
 mod tests {

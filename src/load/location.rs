@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use super::LoadError;
 use super::file_selection::Reading;
 use super::fs_view::{FsView, Language};
-use super::library::missing_package;
 use super::modules::module::{Found, Module, has_dot, is_local};
+use super::resolve::missing_package;
 
 /// The module and import path of a user's package.
 #[derive(Clone)]

@@ -1,6 +1,7 @@
 //! Loading: reads the files that the user names and all packages that they import, each package after its imports.
 //!
-//! * here: follows imports, orders packages, refuses cycles; messages have the go command's words
+//! * here: follows imports and orders packages
+//! * [`resolve`]: where an import leads, in one table; messages have the go command's words
 //! * [`modules`]: the directory and language version of the package at an import path (go.mod, go.work, `vendor`, the
 //!   module cache); [`version`]: `go1.27` as a number; [`go_env`]: the go command's variables and build flags
 //! * [`patterns`]: the packages that words such as `./...` name
@@ -44,6 +45,7 @@ pub mod listing;
 mod location;
 pub mod modules;
 pub mod patterns;
+mod resolve;
 pub mod std_packages;
 mod test_main;
 mod test_package;
@@ -70,18 +72,14 @@ use self::from_go::FromGo;
 use self::fs_view::FsView;
 use self::go_tests::Tested;
 use self::goroot::Goroot;
-use self::library::missing_package;
 use self::location::Location;
 use self::modules::LANGUAGE;
-use self::modules::module::{Found, Module, has_dot, may_import};
-use self::std_packages::PACKAGES;
+use self::modules::module::Module;
+use self::resolve::{Facts, Import, Importer, Place, Unresolved, resolve};
 pub use self::unloadable::LoadError;
 use self::unloadable::{no_files, unreadable};
 use crate::errno;
 use crate::options::{EmbeddedProgram, Target};
-
-/// The path of the module of Go's own commands, which lies in the directory of Go's library.
-const COMMANDS: &str = "cmd";
 
 /// All packages of a program, each after those it imports.
 #[derive(Debug)]
@@ -116,9 +114,6 @@ pub(crate) const IMPLICIT: &[&str] = &["runtime"];
 
 /// The library package that `//go:linkname` lines may refer to without importing it.
 const FOR_LINKNAMES: &str = "internal/linkname";
-
-/// The reason why package C cannot be imported.
-const NO_CGO: &str = "minigo does not support cgo (import \"C\")";
 
 /// The path of a package that is given by its files.
 const FILES_PATH: &str = "command-line-arguments";
@@ -477,56 +472,36 @@ impl Loader<'_> {
         importer: &Unit,
         span: Span,
     ) -> Result<Result<usize, String>, LoadError> {
-        if self.chain.iter().any(|(p, _)| p == path) {
-            return Err(self.cycle(path));
-        }
-        let importing_as = importer.location.import_path.as_deref().unwrap_or(&importer.path);
-        if self.is_own_goroot(importer, path) {
-            return self.load_library(path);
-        }
-        if importer.role != Role::TestMain && !may_import(importing_as, path) {
-            let text = format!("use of internal package {path} not allowed");
-            self.loaded.diagnostics.error(Code::InternalPackage, span, text);
-            return Ok(Err("internal".into()));
-        }
-        if let Some(&index) = self.index.get(path) {
-            return Ok(self.importable(index, path));
-        }
-        if path == "C" {
-            return Ok(Err(NO_CGO.into()));
-        }
-        if let Some(index) = self.load_embedded(path)? {
-            return Ok(self.importable(index, path));
-        }
-        if minigo_stdlib::index(path).is_some() || PACKAGES.binary_search(&path).is_ok() {
-            return self.load_library(path);
-        }
-        if let Some(module) = &importer.location.module {
-            match module.resolve(self.fs, path, Some(importing_as)) {
-                Found::Package(module, dir) => {
-                    let location =
-                        Location { module: Some(module), import_path: Some(path.into()) };
-                    return match self.load_dir(path.into(), &dir, location) {
-                        Ok(index) => Ok(self.importable(index, path)),
-                        Err(LoadError::Other(why)) => Ok(Err(why)),
-                        Err(cycle @ LoadError::Cycle(_)) => Err(cycle),
-                    };
-                }
-                Found::Missing(why) => return Ok(Err(why)),
-                Found::Fatal(why) => return Err(LoadError::Other(why)),
-                Found::Elsewhere => {}
-            }
-        }
-        Ok(Err(missing_package(path, None)))
-    }
-
-    /// Reports whether one of Go's own commands imports a package of Go's library. Internal packages of the library are
-    /// not hidden from Go's commands.
-    fn is_own_goroot(&self, importer: &Unit, path: &str) -> bool {
+        let Self { fs, index, embedded, tested, from_go, goroot, chain, .. } = self;
         let module = importer.location.module.as_ref();
-        let Some(module) = module.filter(|module| module.path == COMMANDS) else { return false };
-        let in_library = !has_dot(path) && path.split('/').next() != Some(COMMANDS) && path != "C";
-        in_library && module.dir.parent().is_some_and(|src| Goroot::at(self.fs, src).is_some())
+        let importing_as = importer.location.import_path.as_deref().unwrap_or(&importer.path);
+        let sees_hidden = importer.role == Role::TestMain;
+        let by = Importer::User { module, path: importing_as, sees_hidden, chain };
+        let (embedded, tested) = (embedded.as_deref(), tested.as_ref());
+        let facts = Facts { fs, index, embedded, tested, from_go, goroot };
+        match resolve(facts, &Import { path, by }) {
+            Ok(Place::Loaded(index)) => Ok(self.importable(index, path)),
+            Ok(Place::Memory) => {
+                let index = self.load_embedded(path)?;
+                Ok(self.importable(index, path))
+            }
+            Ok(Place::Module(module, dir)) => {
+                let location = Location { module: Some(module), import_path: Some(path.into()) };
+                match self.load_dir(path.into(), &dir, location) {
+                    Ok(index) => Ok(self.importable(index, path)),
+                    Err(LoadError::Other(why)) => Ok(Err(why)),
+                    Err(cycle @ LoadError::Cycle(_)) => Err(cycle),
+                }
+            }
+            Ok(place) => self.with_library(|library| library.add_package(path, place)),
+            Err(Unresolved::Hidden) => {
+                let text = format!("use of internal package {path} not allowed");
+                self.loaded.diagnostics.error(Code::InternalPackage, span, text);
+                Ok(Err("internal".into()))
+            }
+            Err(Unresolved::Import(why)) => Ok(Err(why)),
+            Err(Unresolved::Program(error)) => Err(error),
+        }
     }
 
     fn importable(&self, index: usize, path: &str) -> Result<usize, String> {
@@ -542,6 +517,14 @@ impl Loader<'_> {
 
     /// Adds a package of the library and the packages it imports, without parsing them.
     fn load_library(&mut self, path: &str) -> Result<Result<usize, String>, LoadError> {
+        self.with_library(|library| library.load(path))
+    }
+
+    /// Calls `add`, which adds packages of the library to the program.
+    fn with_library<T>(
+        &mut self,
+        add: impl FnOnce(&mut library::Loading<'_>) -> Result<T, LoadError>,
+    ) -> Result<T, LoadError> {
         let Loaded { sources, packages, named, diagnostics, .. } = &mut self.loaded;
         let first = packages.len();
         let (fs, index, before) = (self.fs, &mut self.index, self.packages_before);
@@ -558,26 +541,12 @@ impl Loader<'_> {
             from_go,
             tested,
         };
-        let at = loading.load(path)?;
+        let added = add(&mut loading)?;
         named.extend(packages[first..].iter().map(|package| NamedPackage {
             path: package.path.to_string(),
             files: package.indexed.iter().flat_map(|i| i.files.iter().copied()).collect(),
         }));
-        Ok(at)
-    }
-
-    fn cycle(&self, path: &str) -> LoadError {
-        let mut text = String::new();
-        for (i, (package, _)) in self.chain.iter().enumerate() {
-            match i.checked_sub(1).map(|before| &self.chain[before].1) {
-                None => text.push_str(&format!("package {package}\n")),
-                Some(file) => text.push_str(&format!("\timports {package} from {file}\n")),
-            }
-        }
-        let file = self.chain.last().map_or("", |(_, file)| file);
-        let by_test = self.chain.first().is_some_and(|(_, file)| file_selection::is_test(file));
-        let cycle = format!("import cycle not allowed{}", if by_test { " in test" } else { "" });
-        LoadError::Cycle(format!("{text}\timports {path} from {file}: {cycle}"))
+        Ok(added)
     }
 
     fn read_all(&self, paths: &[PathBuf]) -> Result<Vec<(PathBuf, Vec<u8>)>, LoadError> {

@@ -11,8 +11,8 @@ use super::file_selection::{self, Reading, is_test};
 use super::fs_view::FsView;
 use super::go_tests;
 use super::goroot::Goroot;
-use super::missing_package;
 use super::modules::module::{Found, Module, has_dot, is_local};
+use super::resolve::missing_package;
 use crate::errno;
 use minigo_modules::path::{PathKind, check};
 

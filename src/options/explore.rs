@@ -1,10 +1,12 @@
 //! The flags of `minigo explore`.
 
 use super::{Common, duration, jobs};
+use crate::test_plan::PlannedTests;
 use clap::{Args, ValueEnum};
 use minigo_vm::search::Shard;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long a run may continue without progress, and how long a goroutine that could run may have to wait.
@@ -86,14 +88,6 @@ pub struct Explore {
     /// How long one run may take.
     #[command(flatten)]
     pub patience: Patience,
-    /// Run the tests of the package in this directory, or in these files; the words are the name that the program gets
-    /// and its arguments
-    #[arg(long, hide = true, value_name = "PATH")]
-    pub tests_of: Vec<PathBuf>,
-    /// The import path of the package whose tests are run, if it belongs to a module that the one in the working
-    /// directory depends on
-    #[arg(long, hide = true, value_name = "PATH", requires = "tests_of")]
-    pub import_path: Option<String>,
     /// The program, and the arguments it gets; or `merge`, and directories of results that are to be joined
     #[arg(
         required = true,
@@ -102,6 +96,9 @@ pub struct Explore {
         value_name = "FILE"
     )]
     pub words: Vec<OsString>,
+    /// The tests that are explored; the words are the name and the arguments of their program.
+    #[arg(skip)]
+    pub tests: Option<Arc<PlannedTests>>,
 }
 
 /// How interleavings are searched.

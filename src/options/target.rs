@@ -1,6 +1,7 @@
 //! The target of a command, as the words of the command line name it: files, a directory, or the tests of a package.
 
 use super::coverage::Coverage;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ pub struct EmbeddedProgram {
 }
 
 /// A package whose tests are to be run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Tests {
     /// The package's directory, or the files that make up the package.
     pub paths: Vec<PathBuf>,

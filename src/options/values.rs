@@ -1,7 +1,6 @@
 //! The values of flags, as text.
 
 use super::Seed;
-use super::coverage::Mode;
 use crate::load::version::version_of;
 use std::time::Duration;
 
@@ -20,12 +19,6 @@ pub(super) fn seeds(text: &str) -> Result<std::ops::Range<u64>, String> {
         (Ok(from), Ok(to)) if from < to => Ok(from..to),
         _ => Err(format!("{text} is not a number or range of seeds, such as 1000 or 20..50")),
     }
-}
-
-/// Reads the name of a kind of coverage counter.
-pub(super) fn cover_mode(text: &str) -> Result<Mode, String> {
-    Mode::named(text)
-        .ok_or_else(|| format!("{text} is not a coverage mode: use set, count or atomic"))
 }
 
 /// Reads how many runs are made at the same time.

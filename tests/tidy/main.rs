@@ -74,6 +74,24 @@ fn folder(dir: &Path, module: &[String]) -> PathBuf {
     if below.is_dir() { below } else { dir.join("src") }
 }
 
+/// Commands that work together through a module below both, and must not use each other.
+const APART: [[&str; 2]; 2] = [["cmd", "run"], ["cmd", "test"]];
+
+#[test]
+fn commands_do_not_know_each_other() {
+    let starts = |module: &[String], path: &[&str]| {
+        module.len() >= path.len() && module.iter().zip(path).all(|(a, b)| a == b)
+    };
+    let mut known = Vec::new();
+    for (module, used) in modules::uses(Path::new("src")) {
+        let Some(own) = APART.iter().find(|path| starts(&module, &path[..])) else { continue };
+        let others = APART.iter().filter(|path| path != &own);
+        let found = used.iter().filter(|used| others.clone().any(|path| starts(used, &path[..])));
+        known.extend(found.map(|used| format!("{} uses {}", module.join("::"), used.join("::"))));
+    }
+    assert!(known.is_empty(), "{known:#?}");
+}
+
 #[test]
 fn every_module_introduces_itself() {
     let silent: Vec<PathBuf> = rust_files()

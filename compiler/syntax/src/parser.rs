@@ -12,7 +12,7 @@ use crate::linkname::linknames;
 use crate::source::{Pos, Source, Span};
 use crate::stream::Stream;
 use crate::token::Token;
-use crate::{advice, explain};
+use crate::{habits, wording};
 
 #[allow(
     clippy::all,
@@ -131,14 +131,14 @@ fn finish(
     }
     let recovered = std::mem::take(&mut cx.recovered);
     let mut syntax = std::mem::take(&mut cx.diagnostics);
-    explain::explain(source, recovered, faulty, statements, &mut syntax);
+    wording::word(source, recovered, faulty, statements, &mut syntax);
     let fatal = syntax.as_slice().iter().any(|d| d.code == Code::Syntax);
-    for d in explain::one_per_line(source, syntax) {
+    for d in wording::one_per_line(source, syntax) {
         let soft = [Code::BadDecl, Code::InvalidIterVar, Code::BadTypeKeyword];
         if !(fatal && soft.contains(&d.code)) {
             found.push(d);
         }
     }
-    advice::add_advice(source, found.as_mut_slice());
+    habits::add_advice(source, found.as_mut_slice());
     found
 }

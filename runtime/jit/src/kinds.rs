@@ -8,7 +8,7 @@ use crate::Unit;
 use crate::shape::{Shape, next_pc, target};
 use crate::slot_set::SlotSet;
 use minigo_bytecode::operand::{Slot, Use};
-use minigo_bytecode::ops::{Effects, Op};
+use minigo_bytecode::ops::{Effects, Op, Place};
 use minigo_bytecode::uses::{ext, uses_of};
 use std::collections::BTreeMap;
 
@@ -168,92 +168,44 @@ fn in_memory(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
 }
 
 /// Calls `visit` with the slots of an instruction that should be in a register of one kind, and whether that is a float
-/// register. Moves, loads and stores of whole words work with either.
+/// register. The table of instructions says which they are; moves, loads and stores of whole words work with either.
 fn roles(code: &[Op], pc: usize, mut visit: impl FnMut(Slot, bool)) {
-    use Op as O;
-    match code[pc] {
-        O::AddF64 { dst, a, b }
-        | O::SubF64 { dst, a, b }
-        | O::MulF64 { dst, a, b }
-        | O::DivF64 { dst, a, b }
-        | O::MulAddF64 { dst, a, b } => [dst, a, b].into_iter().for_each(|s| visit(s, true)),
-        O::MulAddToF64 { dst, a, b } => {
-            let sum = Slot(ext(code, pc, 1).0);
-            [dst, a, b, sum].into_iter().for_each(|s| visit(s, true));
-        }
-        O::AddF64Mem { dst, a, ptr }
-        | O::SubF64Mem { dst, a, ptr }
-        | O::MulF64Mem { dst, a, ptr } => {
-            [dst, a].into_iter().for_each(|s| visit(s, true));
-            visit(ptr, false);
-        }
-        O::NegF64 { dst, a } | O::SqrtF64 { dst, a } | O::AbsF64 { dst, a } => {
-            [dst, a].into_iter().for_each(|s| visit(s, true));
-        }
-        O::I64ToF64 { dst, a } => {
-            visit(dst, true);
-            visit(a, false);
-        }
-        O::F64ToI64 { dst, a } | O::F64ToI32 { dst, a } | O::F64ToU64 { dst, a } => {
-            visit(dst, false);
-            visit(a, true);
-        }
-        O::EqF64 { dst, a, b }
-        | O::NeF64 { dst, a, b }
-        | O::LtF64 { dst, a, b }
-        | O::LeF64 { dst, a, b } => {
-            visit(dst, false);
-            [a, b].into_iter().for_each(|s| visit(s, true));
-        }
-        O::JmpLtF64 { a, b, .. }
-        | O::JmpLeF64 { a, b, .. }
-        | O::JmpNotLtF64 { a, b, .. }
-        | O::JmpNotLeF64 { a, b, .. } => [a, b].into_iter().for_each(|s| visit(s, true)),
-        O::AddMemF64 { ptr, src, .. } | O::SubMemF64 { ptr, src, .. } => {
-            visit(ptr, false);
-            visit(src, true);
-        }
-        O::AddIndexF64 { x, i, src } | O::SubIndexF64 { x, i, src } => {
-            [x, Slot(x.0 + 1), i].into_iter().for_each(|s| visit(s, false));
-            visit(src, true);
-        }
-        op => words(op, visit),
+    let (op, first) = (code[pc], ext(code, pc, 1));
+    let effects = op.effects();
+    let is_zero = matches!(op, Op::LoadImm { imm, .. } if imm.get() == 0);
+    // A handler reads its operands from the frame. A zero of either kind is the same word.
+    if effects.has(Effects::ACTS) || is_zero {
+        return;
+    }
+    let (floats, either) = (effects.has(Effects::FLOAT_OPERANDS), effects.has(Effects::EITHER));
+    let mut addresses = [None; 2];
+    if floats || either {
+        op.touches(first, |touch| addresses = address_slots(touch.place));
+    }
+    op.operands(|operand| {
+        let (slot, n, is_float) = match operand {
+            Use::Read(slot, n) if addresses.contains(&Some(slot)) => (slot, n, false),
+            Use::Read(..) | Use::Write(..) if either => return,
+            Use::Read(slot, n) => (slot, n, floats),
+            Use::Write(slot, n) => (slot, n, effects.has(Effects::FLOAT_RESULT)),
+            Use::Update(slot) => (slot, 1, effects.has(Effects::FLOAT_RESULT)),
+            _ => return,
+        };
+        (0..n as u16).for_each(|i| visit(Slot(slot.0 + i), is_float));
+    });
+    if floats && op.reads_ext() {
+        visit(Slot(first.0), true);
     }
 }
 
-/// The roles of instructions on integers, and of those that move words of either kind.
-fn words(op: Op, mut visit: impl FnMut(Slot, bool)) {
-    use Op as O;
-    match op {
-        O::Mov { .. } | O::Mov2 { .. } | O::Mov3 { .. } | O::MovN { .. } | O::LoadConst { .. } => {}
-        O::Zero { .. } | O::RetMov { .. } | O::LoadCapture { .. } => {}
-        O::LoadGlobal { .. } | O::StoreGlobal { .. } => {}
-        O::LoadImm { imm, .. } if imm.get() == 0 => {}
-        O::Load64 { ptr, .. } | O::Load128 { ptr, .. } | O::Load192 { ptr, .. } => {
-            visit(ptr, false);
+/// The operands that make the address of an access: a pointer or a slice, and an index.
+fn address_slots(place: Place) -> [Option<Slot>; 2] {
+    match place {
+        Place::Pointer { ptr, .. } => [Some(ptr), None],
+        Place::Element { x, i, .. } | Place::RowElement { x, i, .. } => [Some(x), Some(i)],
+        Place::HeaderElement { ptr, i, .. } | Place::ArrayElement { ptr, i, .. } => {
+            [Some(ptr), Some(i)]
         }
-        O::Store64 { ptr, .. } | O::Store128 { ptr, .. } | O::Store192 { ptr, .. } => {
-            visit(ptr, false);
-        }
-        O::Index64 { x, i, .. }
-        | O::IndexOff64 { x, i, .. }
-        | O::IndexIndex64 { x, i, .. }
-        | O::SetIndex64 { x, i, .. } => {
-            [x, Slot(x.0 + 1), i].into_iter().for_each(|s| visit(s, false));
-        }
-        O::IndexMem64 { ptr, i, .. }
-        | O::SetIndexMem64 { ptr, i, .. }
-        | O::IndexArr64 { ptr, i, .. } => {
-            [ptr, i].into_iter().for_each(|s| visit(s, false));
-        }
-        // A handler reads its operands from the frame.
-        op if op.effects().has(Effects::ACTS) => {}
-        op => op.operands(|operand| match operand {
-            Use::Read(slot, n) | Use::Write(slot, n) => {
-                (0..n as u16).for_each(|i| visit(Slot(slot.0 + i), false));
-            }
-            Use::Update(slot) => visit(slot, false),
-            _ => {}
-        }),
+        _ => [None; 2],
     }
 }

@@ -157,7 +157,7 @@ impl<'a> Search<'a> {
 
     /// Reports whether the program is that of a package's tests.
     pub(super) fn is_test(&self) -> bool {
-        !self.explore.tests_of.is_empty()
+        self.explore.tests.is_some()
     }
 
     /// Continues where another search has stopped.

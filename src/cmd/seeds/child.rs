@@ -4,12 +4,21 @@
 //! This module handles pipes, time limits and the end of the process; it knows nothing about seeds.
 
 use super::input::Input;
+use crate::test_plan::{PlannedTests, TestPlan};
 use std::ffi::OsString;
 use std::hash::{BuildHasher as _, Hasher as _};
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// How the process of a run is started.
+pub(super) enum OneRun<'r> {
+    /// By a command line, with the input of all runs.
+    Words(Vec<OsString>, Input),
+    /// By a plan, as this process was. The reports of the process become reports of this one.
+    Plan(Box<TestPlan>, &'r PlannedTests),
+}
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,22 +79,34 @@ const POLL_INTERVALS: [Duration; 2] = [Duration::from_micros(300), Duration::fro
 /// The time for a run that is ended to dump its goroutines.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Runs minigo with these arguments for at most `limit`; ends it early when `stop` is set.
+/// Makes a run for at most `limit`; ends it early when `stop` is set.
 pub(super) fn run(
-    args: &[OsString],
-    input: &Input,
+    of_run: &OneRun<'_>,
     limit: Duration,
     stop: &AtomicBool,
 ) -> std::io::Result<FinishedRun> {
-    let mut command = Command::new(std::env::current_exe()?);
     let piped = || Stdio::piped();
-    let mut child = command.args(args).stdin(piped()).stdout(piped()).stderr(piped()).spawn()?;
+    let (mut child, reports) = match of_run {
+        OneRun::Words(args, _) => {
+            let mut command = Command::new(std::env::current_exe()?);
+            let command = command.args(args).stdin(piped()).stdout(piped()).stderr(piped());
+            (command.spawn()?, None)
+        }
+        OneRun::Plan(plan, tests) => {
+            let mut command = TestPlan::command()?;
+            let (child, reports) = plan.start(command.stdout(piped()).stderr(piped()))?;
+            (child, Some((reports, *tests)))
+        }
+    };
     let over = AtomicBool::new(false);
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            if let Some(mut stdin) = stdin {
+            if let (Some(mut stdin), OneRun::Words(_, input)) = (stdin, of_run) {
                 input.feed(&mut stdin, &|| over.load(Ordering::Relaxed));
+            }
+            if let Some((reports, tests)) = reports {
+                reports.for_each(|report| tests.report(&report));
             }
         });
         let stdout = scope.spawn(|| stdout.map(Stream::read).unwrap_or_default());

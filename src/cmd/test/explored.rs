@@ -4,15 +4,17 @@
 //! As in Go's fuzzing, failures are kept: their schedules are in `testdata/schedules/TestName` and are run again first.
 //! A search that ended without a failure is continued by the next one.
 
+use super::program::program_name;
 use super::{Flags, Package, PackageOutput};
 use crate::cmd::explore::{Case, Results};
 use crate::errno;
-use crate::options::Format;
+use crate::options::{Format, Tests};
+use crate::test_plan::{Action, Reports, TestPlan};
 use regex_automata::meta::Regex;
 use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long the interleavings of each test are searched, unless the flags say otherwise.
@@ -106,16 +108,13 @@ enum Listed {
 /// Lists the tests that the pattern `run` may match, by a run of the test program with all its other arguments: a flag
 /// that it refuses is an error of the whole package.
 fn list(package: &Package, flags: &Flags, run: &Pattern) -> io::Result<Listed> {
-    let dir = tempfile::Builder::new().prefix("minigo-test").tempdir()?;
-    let start = dir.path().join("start");
-    let note_start = ["--note-start".into(), start.clone().into()];
-    let mut command = command(package, flags, "run", &note_start)?;
-    command.arg(format!("-test.list={}", run.first_elements())).args(arguments(flags));
-    let output = command.output()?;
+    let listing = format!("-test.list={}", run.first_elements()).into();
+    let (output, mut reports) =
+        execute(package, &plan(package, flags, Action::Run, &[], [listing])?)?;
     if output.status.success() {
         return Ok(Listed::Tests(output.stdout));
     }
-    let started = start.exists();
+    let started = reports.next().is_some();
     let printed = if started { output.stdout } else { Vec::new() };
     Ok(Listed::Not { started, errors: [printed, output.stderr].concat() })
 }
@@ -146,10 +145,10 @@ fn search(
     args.push(format!("--time={}us", time.as_micros()).into());
     args.extend(flags.runs.map(|runs| format!("--jobs={runs}").into()));
     args.extend(flags.search.iter().cloned());
-    let mut command = command(package, flags, "explore", &args)?;
-    command.arg(format!("-test.run={run}")).args(["-test.timeout=0", "-test.count=1"]);
-    command.args(arguments(flags));
-    let output = command.output()?;
+    let chosen =
+        [format!("-test.run={run}").into(), "-test.timeout=0".into(), "-test.count=1".into()];
+    let plan = plan(package, flags, Action::Explore, &args, chosen)?;
+    let (output, _) = execute(package, &plan)?;
     Ok(Results::parse(&output.stdout).ok_or(output))
 }
 
@@ -239,26 +238,39 @@ fn value_of(flags: &Flags, name: &str) -> Option<String> {
     arguments.find_map(|argument| argument.strip_prefix(&prefix).map(str::to_owned))
 }
 
-/// A minigo command on the package's tests with these flags, in the package's directory, without arguments for the test
-/// program.
-fn command(package: &Package, flags: &Flags, name: &str, more: &[OsString]) -> io::Result<Command> {
+/// The plan of an action on the package's tests, with these flags and, before the user's, these arguments.
+fn plan<const N: usize>(
+    package: &Package,
+    flags: &Flags,
+    action: Action,
+    more: &[OsString],
+    first: [OsString; N],
+) -> io::Result<TestPlan> {
+    let mut of_minigo: Vec<OsString> = vec!["--error-format=go".into()];
+    of_minigo.extend(flags.build_args());
+    of_minigo.extend_from_slice(more);
+    let paths = package.paths.iter().map(std::path::absolute).collect::<io::Result<_>>()?;
+    let import_path = package.of_dependency.then(|| package.path.clone());
+    Ok(TestPlan {
+        action,
+        tests: Tests { paths, import_path, coverage: None },
+        flags: of_minigo,
+        name: program_name(package).into(),
+        arguments: first.into_iter().chain(arguments(flags).cloned()).collect(),
+        vet: false,
+        results_root: None,
+        repeated_by: None,
+    })
+}
+
+/// Executes the plan in the package's directory; returns the output and the reports of the process.
+fn execute(package: &Package, plan: &TestPlan) -> io::Result<(Output, Reports)> {
     let first = package.paths[0].as_path();
     let directory = if first.is_dir() { first } else { first.parent().unwrap_or(Path::new(".")) };
-    let mut args: Vec<OsString> = vec![name.into(), "--error-format=go".into()];
-    for path in &package.paths {
-        args.push(format!("--tests-of={}", std::path::absolute(path)?.display()).into());
-    }
-    if package.of_dependency {
-        args.push(format!("--import-path={}", package.path).into());
-    }
-    args.extend(flags.build_args());
-    args.extend_from_slice(more);
-    let last = package.path.rsplit('/').next().unwrap_or("main");
-    let program = PathBuf::from(format!("{last}.test"));
-    let mut command = Command::new(std::env::current_exe()?);
-    command.args(&args).arg("--").arg(program);
-    command.current_dir(std::path::absolute(directory)?).stdin(Stdio::null());
-    Ok(command)
+    let mut command = TestPlan::command()?;
+    command.current_dir(std::path::absolute(directory)?);
+    let (child, reports) = plan.start(command.stdout(Stdio::piped()).stderr(Stdio::piped()))?;
+    Ok((child.wait_with_output()?, reports))
 }
 
 impl PackageOutput {

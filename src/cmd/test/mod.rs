@@ -1,16 +1,14 @@
 //! `minigo test`: runs the tests of packages, each package in a process of its own, and prints what `go test` prints.
 //!
-//! [`program`] is one such process, [`cached`] reuses earlier results, [`cover`] joins the coverage of all packages,
-//! [`explored`] searches the interleavings of each test, [`events`] turns output into JSON, and [`vet`] chooses the
-//! warnings that keep a package from being tested. Here packages are chosen, run several at a time, and shown in their
-//! order.
+//! [`program`] is one such process, [`cached`] stores results for later runs, [`cover`] joins the coverage of all
+//! packages, [`explored`] searches the interleavings of each test, and [`events`] turns output into JSON. Here packages
+//! are chosen, run several at a time, and shown in their order.
 
-pub(super) mod cached;
+mod cached;
 mod cover;
 mod events;
 mod explored;
-pub(super) mod program;
-pub(super) mod vet;
+mod program;
 
 use super::explore::{Case, junit};
 use super::{FAILED, modules, print_error};

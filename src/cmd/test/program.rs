@@ -1,24 +1,21 @@
-//! The test program of one package: a process of `minigo run` that compiles the package with its tests, notes its start
-//! in a file, and runs the tests.
+//! The test program of one package: a process that executes a test plan. It compiles the package with its tests,
+//! reports its start, and runs the tests.
 
 use super::cached::{self, CacheRequest, StorableResult};
 use super::cover::{RunCoverage, coverage_line};
 use super::{Flags, Package};
 use crate::cache;
-use crate::cmd::seeds::{SEED, line};
-use crate::options::coverage::Coverage;
+use crate::cmd::shell_line::line;
+use crate::errno::signal_name;
+use crate::options::Tests;
+use crate::test_plan::{Action, Report, Reports, SEED, SETUP_FAILED, TestPlan, VET_FAILED};
 use std::ffi::OsString;
-use std::io::{self, Read};
+use std::io::{self, PipeReader, Read};
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
-
-/// The exit status of `minigo run --tests-of` for a package that cannot be loaded.
-pub(in crate::cmd) const SETUP_FAILED: u8 = 3;
-/// The exit status for a package with warnings that [`vet`](super::vet) keeps.
-pub(in crate::cmd) const VET_FAILED: u8 = 4;
 
 /// The test program of a package, with the flags of the command.
 pub(super) struct Program<'p> {
@@ -59,10 +56,13 @@ enum ForcedEnd {
     Open(Duration),
 }
 
-/// The interval at which the start and the end of the program are polled while it prints nothing.
+/// The interval at which the end of the process is polled once it has closed its stream of reports. The process is
+/// about to end then, unless the program itself has closed the stream.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// How much longer than its own time limit a program may take to dump its goroutines.
 const KILL_AFTER: Duration = Duration::from_secs(60);
+/// A time that no test takes.
+const NEVER: Duration = Duration::from_secs(1 << 32);
 /// How long the output of a program may stay open after its end.
 const OUTPUT_OPEN: Duration = Duration::from_secs(5);
 
@@ -81,32 +81,32 @@ impl Program<'_> {
             return self.check();
         }
         let dir = tempfile::Builder::new().prefix("minigo-test").tempdir()?;
-        let start = dir.path().join("start");
-        let (mut command, asked) = self.command(dir.path(), &start)?;
+        let (mut command, plan, asked) = self.plan(dir.path())?;
         let (output, pipe) = io::pipe()?;
-        command.stdin(Stdio::null()).stdout(pipe.try_clone()?).stderr(pipe);
-        let mut child = command.spawn()?;
+        let (mut child, reports) = plan.start(command.stdout(pipe.try_clone()?).stderr(pipe))?;
         // The command holds the other end of the pipe.
         drop(command);
-        let (chunks, pieces) = channel();
-        // The thread ends when the pipe is closed. A process that the program started may hold the pipe for longer than
-        // minigo waits.
-        std::thread::spawn(move || forward(output, |bytes| chunks.send(bytes.to_vec()).is_ok()));
-        let mut output = Output { start: &start, running: None, errors: Vec::new(), read };
+        let events = events(output, reports);
+        let mut output =
+            Output { running: None, reused: false, result: None, errors: Vec::new(), read };
         let mut limits = Limits::new(self.flags);
+        let mut reported = true;
         let status = loop {
-            let piece = pieces.recv_timeout(POLL_INTERVAL);
-            output.forward(piece.as_deref().unwrap_or_default());
-            if let Some(status) = child.try_wait()? {
-                break status;
+            let wait = if reported { limits.next(output.running) } else { POLL_INTERVAL };
+            match events.recv_timeout(wait) {
+                Ok(Event::LastReport) => reported = false,
+                Ok(Event::Output(bytes)) => output.forward(&bytes),
+                Ok(Event::Report(report)) => output.begin(report),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => std::thread::sleep(wait),
             }
-            if piece == Err(RecvTimeoutError::Disconnected) {
-                std::thread::sleep(POLL_INTERVAL);
+            if !reported && let Some(status) = child.try_wait()? {
+                break status;
             }
             limits.apply(&mut child, output.running)?;
         };
-        let seconds = seconds_since(&start);
-        if !drain(&pieces, |bytes| output.forward(bytes)) {
+        let seconds = output.running.map_or(0.0, |since| since.elapsed().as_secs_f64());
+        if !drain(&events, |bytes| output.forward(bytes)) {
             limits.forced.get_or_insert(ForcedEnd::Open(OUTPUT_OPEN));
         }
         if let Some(covering) = self.covering {
@@ -116,13 +116,12 @@ impl Program<'_> {
             Some(_) => TestProgramEnd::With(status),
             None => self.not_built(output.errors, status),
         };
-        let note = std::fs::read_to_string(&start).unwrap_or_default();
-        let cached = cached::was_cached(&note);
+        let cached = output.reused;
         let seconds = if cached { 0.0 } else { seconds };
         let mut ran =
             FinishedTest { ended, seconds, forced: limits.forced, cached, storable: None };
-        if ran.passed() {
-            ran.storable = asked.and_then(|asked| asked.read(&note, &profile_in(dir.path())));
+        if let (true, Some(asked), Some(result)) = (ran.passed(), asked, output.result) {
+            ran.storable = asked.read(&result, &profile_in(dir.path()));
         }
         Ok(ran)
     }
@@ -176,45 +175,60 @@ impl Program<'_> {
         format!("minigo test --seed {SEED} {}", line(&words))
     }
 
-    fn command(&self, dir: &Path, start: &Path) -> io::Result<(Command, Option<CacheRequest>)> {
-        let mut args: Vec<OsString> = vec!["run".into(), "--error-format=go".into()];
-        for path in &self.package.paths {
-            args.push(format!("--tests-of={}", path.display()).into());
-        }
-        if self.package.of_dependency {
-            args.push(format!("--import-path={}", self.package.path).into());
-        }
-        args.extend(self.flags.build_args());
-        if self.flags.vet {
-            args.push("--vet".into());
-        }
+    /// The plan of the process that tests the package, the command that starts it, and the request to store its result.
+    fn plan(&self, dir: &Path) -> io::Result<(Command, TestPlan, Option<CacheRequest>)> {
+        let mut flags: Vec<OsString> = vec!["--error-format=go".into()];
+        flags.extend(self.flags.build_args());
         if self.flags.all_errors {
-            args.push("-e".into());
+            flags.push("-e".into());
         }
-        args.extend(self.covering.into_iter().flat_map(|it| coverage_args(&it.of(self.package))));
-        args.extend(self.flags.run.iter().cloned());
-        let minigo = std::env::current_exe()?;
-        let last = self.package.path.rsplit('/').next().unwrap_or("main");
-        let name = dir.join(format!("{last}.test"));
-        let mut command = Command::new(minigo);
-        command.args(&args).arg("--note-start").arg(start);
-        if self.flags.is_seeded() {
-            command.arg(format!("--repeated-by={}", self.repeating_command()));
-        }
+        flags.extend(self.flags.run.iter().cloned());
+        let mut command = TestPlan::command()?;
+        self.set_environment(&mut command);
+        let mut plan = TestPlan {
+            action: Action::Run,
+            tests: Tests {
+                paths: self.package.paths.clone(),
+                import_path: self.package.of_dependency.then(|| self.package.path.clone()),
+                coverage: self.covering.map(|covering| covering.of(self.package)),
+            },
+            flags,
+            name: dir.join(program_name(self.package)).into(),
+            arguments: self.own_arguments(dir)?,
+            vet: self.flags.vet,
+            results_root: None,
+            repeated_by: Some(self.repeating_command()),
+        };
         let root = cached::root(self.package, self.flags);
-        if let Some(root) = &root {
-            command.arg("--results-of").arg(root);
-        }
-        command.arg("--").arg(name).arg("-test.paniconexit0");
+        let asked = root.map(|root| CacheRequest::by(&command, &mut plan, root, self.package, dir));
+        plan.arguments.extend(self.flags.arguments.iter().cloned());
+        Ok((command, plan, asked))
+    }
+
+    /// The arguments that this command adds to the user's: `dir` is the program's directory for temporary files.
+    fn own_arguments(&self, dir: &Path) -> io::Result<Vec<OsString>> {
+        let mut arguments: Vec<OsString> = vec!["-test.paniconexit0".into()];
         if self.covering.is_some_and(RunCoverage::profiles) {
-            command.arg(format!("-test.coverprofile={}", profile_in(dir).display()));
+            arguments.push(format!("-test.coverprofile={}", profile_in(dir).display()).into());
         }
         // The program runs in another directory than this command, and its profiles are written to the directory of
         // this command.
         let here = self.flags.profiled.map(|_| PathBuf::from("."));
         if let Some(dir) = self.flags.output_dir.as_ref().or(here.as_ref()) {
-            command.arg(format!("-test.outputdir={}", std::path::absolute(dir)?.display()));
+            let dir = std::path::absolute(dir)?;
+            arguments.push(format!("-test.outputdir={}", dir.display()).into());
         }
+        if self.flags.fuzz {
+            // Inputs that increase coverage are kept in the cache for the next run; if the cache is off, in a temporary
+            // directory.
+            let kept = cache::fuzz_inputs(&self.package.path).unwrap_or_else(|| dir.join("fuzz"));
+            arguments.push(format!("-test.fuzzcachedir={}", kept.display()).into());
+        }
+        Ok(arguments)
+    }
+
+    /// Sets the variables of the test program that differ from those of this process.
+    fn set_environment(&self, command: &mut Command) {
         let directory = self.package.paths[0].as_path();
         let directory = if directory.is_dir() { Some(directory) } else { directory.parent() };
         command.env("PWD", directory.unwrap_or(Path::new(".")));
@@ -223,24 +237,12 @@ impl Program<'_> {
             let all = [root.join("bin")].into_iter().chain(std::env::split_paths(&path));
             command.env("PATH", std::env::join_paths(all).unwrap_or(path)).env("GOROOT", root);
         }
-        if self.flags.fuzz {
-            // Inputs that increase coverage are kept in the cache for the next run; if the cache is off, in a temporary
-            // directory.
-            let kept = cache::fuzz_inputs(&self.package.path).unwrap_or_else(|| dir.join("fuzz"));
-            command.arg(format!("-test.fuzzcachedir={}", kept.display()));
-        }
-        let asked = root.map(|root| CacheRequest::by(&mut command, root, self.package, dir));
-        command.args(&self.flags.arguments);
-        Ok((command, asked))
     }
 }
 
-/// The flags of `minigo run` for coverage.
-fn coverage_args(coverage: &Coverage) -> Vec<OsString> {
-    let mut args = vec![OsString::from(format!("--cover-mode={}", coverage.mode.name()))];
-    args.extend(coverage.packages.iter().map(|path| format!("--cover-package={path}").into()));
-    args.extend(coverage.words.iter().map(|words| format!("--cover-words={words}").into()));
-    args
+/// The file name of a package's test program.
+pub(super) fn program_name(package: &Package) -> String {
+    format!("{}.test", package.path.rsplit('/').next().unwrap_or("main"))
 }
 
 /// The path of the test program's coverage profile.
@@ -248,33 +250,62 @@ fn profile_in(dir: &Path) -> PathBuf {
     dir.join("cover.out")
 }
 
+/// Something that happens in the process.
+enum Event {
+    Output(Vec<u8>),
+    Report(Report),
+    /// The process has closed its stream of reports: it ends.
+    LastReport,
+}
+
+/// The events of a process. The channel is disconnected when the process has closed both of its streams.
+fn events(output: PipeReader, reports: Reports) -> Receiver<Event> {
+    let (events, received) = channel();
+    let pieces = events.clone();
+    // The threads end when the streams are closed. A process that the program started may hold its output for longer
+    // than minigo waits.
+    std::thread::spawn(move || {
+        forward(output, |bytes| pieces.send(Event::Output(bytes.to_vec())).is_ok());
+    });
+    std::thread::spawn(move || {
+        let all = reports.map(Event::Report).chain([Event::LastReport]);
+        all.map(|event| events.send(event)).all(|sent| sent.is_ok())
+    });
+    received
+}
+
 /// Divides the output of the process: it is errors of the compiler until the program starts, and then the program's
 /// output.
-struct Output<'s, F> {
-    /// The file that exists once the program has started.
-    start: &'s Path,
+struct Output<F> {
+    /// The time at which the program started, if it has.
     running: Option<Instant>,
+    /// Whether the process prints the result of an earlier run.
+    reused: bool,
+    /// The name under which the result can be stored.
+    result: Option<String>,
     errors: Vec<u8>,
     read: F,
 }
 
-impl<F: FnMut(&[u8])> Output<'_, F> {
-    fn forward(&mut self, bytes: &[u8]) {
-        if self.running.is_none() && self.start.exists() {
+impl<F: FnMut(&[u8])> Output<F> {
+    /// Takes the report that the program starts. If many runs are made, the first report counts.
+    fn begin(&mut self, report: Report) {
+        if self.running.is_none() {
             self.running = Some(Instant::now());
             (self.read)(&std::mem::take(&mut self.errors));
         }
+        match report {
+            Report::Started { result } => self.result = result,
+            Report::Reused => self.reused = true,
+        }
+    }
+
+    fn forward(&mut self, bytes: &[u8]) {
         match self.running {
             Some(_) => (self.read)(bytes),
             None => self.errors.extend_from_slice(bytes),
         }
     }
-}
-
-/// The time in seconds since a file was written.
-fn seconds_since(file: &Path) -> f64 {
-    let written = file.metadata().and_then(|found| found.modified()).ok();
-    written.and_then(|time| time.elapsed().ok()).unwrap_or_default().as_secs_f64()
 }
 
 /// Passes on the bytes from the pipe until it ends or `take` returns false.
@@ -290,11 +321,13 @@ fn forward(mut from: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
 }
 
 /// Reads the rest of the pipe; returns false if the pipe stays open.
-fn drain(pieces: &Receiver<Vec<u8>>, mut read: impl FnMut(&[u8])) -> bool {
+fn drain(events: &Receiver<Event>, mut read: impl FnMut(&[u8])) -> bool {
     let until = Instant::now() + OUTPUT_OPEN;
     loop {
-        match pieces.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Ok(bytes) => read(&bytes),
+        match events.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(Event::Output(bytes)) => read(&bytes),
+            // A process that the program has started cannot report.
+            Ok(Event::Report(_) | Event::LastReport) => {}
             Err(RecvTimeoutError::Disconnected) => return true,
             Err(RecvTimeoutError::Timeout) => return false,
         }
@@ -312,6 +345,18 @@ impl Limits {
     fn new(flags: &Flags) -> Self {
         let endless = flags.bench || flags.fuzz;
         Self { after: flags.timeout.filter(|_| !endless).map(|t| t + KILL_AFTER), forced: None }
+    }
+
+    /// The time until the limit is to be applied next.
+    fn next(&self, since: Option<Instant>) -> Duration {
+        let (Some(after), Some(since)) = (self.after, since) else { return NEVER };
+        let next = match &self.forced {
+            None => after,
+            Some(ForcedEnd::Killed(_)) => return NEVER,
+            Some(_) => after + OUTPUT_OPEN,
+        };
+        // The limit is applied when more than that has passed.
+        (next + Duration::from_millis(1)).saturating_sub(since.elapsed())
     }
 
     /// Applies the limit; `since` is the time at which the program started, if it has.
@@ -393,24 +438,4 @@ impl FinishedTest {
         let mark = if flags.json { "\x16" } else { "" };
         text + &format!("{mark}FAIL\t{path}\t{time}\n")
     }
-}
-
-/// The text for a signal in Go's syscall.Signal.
-pub(in crate::cmd) fn signal_name(signal: i32) -> String {
-    let name = match signal {
-        1 => "hangup",
-        2 => "interrupt",
-        3 => "quit",
-        4 => "illegal instruction",
-        6 => "aborted",
-        7 => "bus error",
-        8 => "floating point exception",
-        9 => "killed",
-        11 => "segmentation fault",
-        13 => "broken pipe",
-        14 => "alarm clock",
-        15 => "terminated",
-        _ => return format!("signal {signal}"),
-    };
-    name.to_owned()
 }

@@ -11,6 +11,7 @@ mod code;
 use self::blocks::{Blocks, Inserted, Insertion};
 use super::file_selection::{self, Reading};
 use super::fs_view::FsView;
+use super::modules::module::Found;
 use super::patterns::Package;
 use super::{LoadError, Loader, Location, Role, Unit, unreadable};
 use crate::options::coverage::{Coverage, Mode};
@@ -118,7 +119,7 @@ impl Loader<'_> {
     /// Loads a covered package that the tests do not import. The package may be a program.
     fn load_covered(&mut self, path: String, from: &Location) -> Result<(), LoadError> {
         let Some(module) = &from.module else { return Ok(()) };
-        let super::Found::Package(module, dir) = module.resolve(self.fs, &path, None) else {
+        let Found::Package(module, dir) = module.resolve(self.fs, &path, None) else {
             return Ok(());
         };
         let location = Location { module: Some(module), import_path: Some(path.clone()) };

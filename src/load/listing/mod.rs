@@ -25,10 +25,10 @@ use crate::load::fs_view::FsView;
 use crate::load::go_env::go_env;
 use crate::load::godebug;
 use crate::load::goroot::Goroot;
-use crate::load::library::missing_package;
 use crate::load::modules::describe::Description;
-use crate::load::modules::module::{Found, Module, has_dot, may_import};
+use crate::load::modules::module::{Found, Module, has_dot};
 use crate::load::patterns;
+use crate::load::resolve::{may_import, missing_package};
 use crate::load::std_packages::PACKAGES;
 
 /// The path of a package that is given by its files.

@@ -512,30 +512,9 @@ pub fn has_dot(import: &str) -> bool {
     import.split('/').next().is_some_and(|first| first.contains('.'))
 }
 
-/// Reports whether a package at `importer` may import `path`. An element `internal` hides the packages below it from
-/// packages outside the parent of that element.
-#[must_use]
-pub fn may_import(importer: &str, path: &str) -> bool {
-    let parent = match path.rfind("/internal/") {
-        Some(at) => &path[..at],
-        None => match path.strip_suffix("/internal") {
-            Some(parent) => parent,
-            None => return !(path == "internal" || path.starts_with("internal/")),
-        },
-    };
-    importer == parent || importer.strip_prefix(parent).is_some_and(|rest| rest.starts_with('/'))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn internal_packages_stay_in_their_tree() {
-        assert!(may_import("m/a", "m/internal/x") && may_import("m", "m/internal"));
-        assert!(may_import("n", "m/x") && may_import("m/internal/a", "m/internal/b"));
-        assert!(!may_import("n/a", "m/internal/x") && !may_import("m", "internal/bytealg"));
-    }
 
     #[test]
     fn a_module_maps_paths_to_directories() {

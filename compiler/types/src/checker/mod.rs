@@ -6,13 +6,12 @@
 //! then the records of each phase: `package` and `func` (declarations), `named` and `generic` (types under
 //! construction), `deferred` (checks that need complete types), `body` (function bodies), `reach` (the parts of the
 //! library that the program needs), `inputs` (the inputs of a session), `links` (the names that `//go:linkname`
-//! directives give). `scopes`, `names` and `errors` are services: declaring and looking up names, printing names in
-//! messages, reporting errors. `recorder` has the findings about the source that a check records on request.
+//! directives give). `scopes` and `names` are services: declaring and looking up names, printing names in messages.
+//! `recorder` has the findings about the source that a check records on request.
 
 pub(crate) mod body;
 pub(crate) mod context;
 pub(crate) mod deferred;
-pub(crate) mod errors;
 pub(crate) mod func;
 pub(crate) mod generic;
 pub(crate) mod inputs;

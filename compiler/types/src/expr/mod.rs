@@ -8,7 +8,6 @@
 //! yield several values, `initializer` the expressions of declarations. `record` stores the findings about the source
 //! on request.
 
-mod advice;
 pub(crate) mod arguments;
 pub(crate) mod assignable;
 pub(crate) mod binary;
@@ -31,7 +30,6 @@ pub(crate) mod selector;
 pub(crate) mod shift;
 pub(crate) mod slice;
 pub(crate) mod struct_literal;
-pub(crate) mod suggest;
 mod table;
 pub(crate) mod type_assert;
 pub(crate) mod unary;

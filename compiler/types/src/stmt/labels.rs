@@ -4,7 +4,7 @@
 //! A separate pass over the statements of a function, which needs no types.
 
 use crate::checker::Checker;
-use crate::expr::suggest::did_you_mean;
+use crate::errors::misspelt::did_you_mean;
 use minigo_syntax::ast::{Block, BranchKind, CaseClause, Decl, Ident, Name, Stmt, StmtKind as S};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::hash::HashMap;

@@ -17,7 +17,7 @@ macro_rules! call_ops {
     /// Returns. The results lie from slot 0 on.
     Ret { } = "ret", ends returns;
     /// Returns; the first slot of the results is src.
-    RetMov { src: In } = "ret.mov", ends returns;
+    RetMov { src: In } = "ret.mov", ends returns either;
     /// Returns; the first slot of the results is a + b, wrapping.
     RetAdd { a: In, b: In } = "ret.add", ends returns;
     /// `go f(…)`: the arguments lie from `win` on. Ext: a = the number of their slots.

@@ -24,13 +24,13 @@ macro_rules! compare_ops {
     /// `dst = a > imm`, signed.
     GtImm { dst: Out, a: In, imm: Imm } = "gt.imm", pure;
     /// `dst = a == b`
-    EqF64 { dst: Out, a: In, b: In } = "eq.f64", pure;
+    EqF64 { dst: Out, a: In, b: In } = "eq.f64", pure float_operands;
     /// `dst = a != b`
-    NeF64 { dst: Out, a: In, b: In } = "ne.f64", pure;
+    NeF64 { dst: Out, a: In, b: In } = "ne.f64", pure float_operands;
     /// `dst = a < b`
-    LtF64 { dst: Out, a: In, b: In } = "lt.f64", pure;
+    LtF64 { dst: Out, a: In, b: In } = "lt.f64", pure float_operands;
     /// `dst = a <= b`
-    LeF64 { dst: Out, a: In, b: In } = "le.f64", pure;
+    LeF64 { dst: Out, a: In, b: In } = "le.f64", pure float_operands;
     /// `dst = a == b`
     EqF32 { dst: Out, a: In, b: In } = "eq.f32", pure;
     /// `dst = a != b`
@@ -52,7 +52,7 @@ macro_rules! compare_ops {
     /// `dst = a == b` of two values of one type in slots. Ext: a = the number of their slots, b = the type.
     EqTyped { dst: Out, a: In[ext a], b: In[ext a] } + { a: Count, b: Type } = "eq.typed", acts, (nothing);
     /// `dst = *a == *b` of two values of one type in memory. Ext: b = the type.
-    EqMem { dst: Out, a: In, b: In } + { b: Type } = "eq.mem", acts, (reads a: type ext) (reads b: type ext);
+    EqMem { dst: Out, a: In, b: In } + { b: Type } = "eq.mem", acts inside, (reads a: type ext) (reads b: type ext);
     } };
 }
 pub(super) use compare_ops;

@@ -1,8 +1,8 @@
-//! The effects of instructions besides writing the slots that their operands name.
+//! The effects of instructions besides writing the slots that their operands name, and the other facts about them.
 
 /// A set of effects, as an upper bound: an effect that is not in the set does not happen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effects(u16);
+pub struct Effects(u32);
 
 /// The words in the instruction table's column "facts".
 #[allow(non_upper_case_globals, reason = "the table has these names in lower case")]
@@ -24,6 +24,11 @@ pub(super) mod fact {
     pub(in crate::ops) const pointers: Effects = Effects::POINTERS;
     pub(in crate::ops) const acts: Effects = Effects::ACTS;
     pub(in crate::ops) const calls: Effects = Effects::CALLS;
+    pub(in crate::ops) const float_result: Effects = Effects::FLOAT_RESULT;
+    pub(in crate::ops) const float_operands: Effects = Effects::FLOAT_OPERANDS;
+    pub(in crate::ops) const either: Effects = Effects::EITHER;
+    pub(in crate::ops) const second: Effects = Effects::SECOND;
+    pub(in crate::ops) const inside: Effects = Effects::INSIDE;
     pub(in crate::ops) const any: Effects = Effects::ACTS.or(Effects::POINTERS);
 }
 
@@ -63,6 +68,18 @@ impl Effects {
     pub const ACTS: Self = Self(1 << 12);
     /// The instruction calls functions of the program, so that the native stack of compiled code grows.
     pub const CALLS: Self = Self(1 << 13);
+    /// No effect: compiled code has the result in a float register. Without this fact it has it in an integer register.
+    pub const FLOAT_RESULT: Self = Self(1 << 14);
+    /// No effect: compiled code has the operands in float registers, except addresses and indexes of accesses.
+    pub const FLOAT_OPERANDS: Self = Self(1 << 15);
+    /// No effect: the instruction moves words, which compiled code has in registers of either kind; addresses and
+    /// indexes of accesses are in integer registers.
+    pub const EITHER: Self = Self(1 << 16);
+    /// No effect: the second of the stored words is a pointer. Without this fact, `POINTERS` without `ACTS` means that
+    /// the first one is.
+    pub const SECOND: Self = Self(1 << 17);
+    /// A function of the runtime makes the accesses: it must return even if one of them faults.
+    pub const INSIDE: Self = Self(1 << 18);
 
     /// The effects with which an instruction may touch memory; such an instruction lists its accesses in the table.
     pub(super) const TOUCHES: Self = Self::READS.or(Self::WRITES).or(Self::ACTS);

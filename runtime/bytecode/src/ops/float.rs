@@ -4,29 +4,29 @@
 macro_rules! float_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = a + b`
-    AddF64 { dst: Out, a: In, b: In } = "add.f64", pure;
+    AddF64 { dst: Out, a: In, b: In } = "add.f64", pure float_result float_operands;
     /// `dst = a - b`
-    SubF64 { dst: Out, a: In, b: In } = "sub.f64", pure;
+    SubF64 { dst: Out, a: In, b: In } = "sub.f64", pure float_result float_operands;
     /// `dst = a * b`
-    MulF64 { dst: Out, a: In, b: In } = "mul.f64", pure;
+    MulF64 { dst: Out, a: In, b: In } = "mul.f64", pure float_result float_operands;
     /// `dst += a * b`; the product and the sum are each rounded.
-    MulAddF64 { dst: InOut, a: In, b: In } = "muladd.f64", pure;
+    MulAddF64 { dst: InOut, a: In, b: In } = "muladd.f64", pure float_result float_operands;
     /// `dst = c + a * b`; the product and the sum are each rounded. Ext: a = the slot of c.
-    MulAddToF64 { dst: Out, a: In, b: In } + { a: In } = "muladd.to.f64", pure;
+    MulAddToF64 { dst: Out, a: In, b: In } + { a: In } = "muladd.to.f64", pure float_result float_operands;
     /// `dst = a + *(*float64)(ptr + off)`. Ext: b = off.
-    AddF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "add.f64.mem", panics reads, (reads ptr + ext: 8);
+    AddF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "add.f64.mem", panics reads float_result float_operands, (reads ptr + ext: 8);
     /// `dst = a - *(*float64)(ptr + off)`. Ext: b = off.
-    SubF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "sub.f64.mem", panics reads, (reads ptr + ext: 8);
+    SubF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "sub.f64.mem", panics reads float_result float_operands, (reads ptr + ext: 8);
     /// `dst = a * *(*float64)(ptr + off)`. Ext: b = off.
-    MulF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "mul.f64.mem", panics reads, (reads ptr + ext: 8);
+    MulF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "mul.f64.mem", panics reads float_result float_operands, (reads ptr + ext: 8);
     /// `dst = a / b`
-    DivF64 { dst: Out, a: In, b: In } = "div.f64", pure;
+    DivF64 { dst: Out, a: In, b: In } = "div.f64", pure float_result float_operands;
     /// `dst = -a`
-    NegF64 { dst: Out, a: In } = "neg.f64", pure;
+    NegF64 { dst: Out, a: In } = "neg.f64", pure float_result float_operands;
     /// `dst = √a`
-    SqrtF64 { dst: Out, a: In } = "sqrt.f64", pure;
+    SqrtF64 { dst: Out, a: In } = "sqrt.f64", pure float_result float_operands;
     /// `dst = |a|`
-    AbsF64 { dst: Out, a: In } = "abs.f64", pure;
+    AbsF64 { dst: Out, a: In } = "abs.f64", pure float_result float_operands;
     /// `dst = a + b`
     AddF32 { dst: Out, a: In, b: In } = "add.f32", pure;
     /// `dst = a - b`
@@ -54,7 +54,7 @@ macro_rules! float_ops {
     /// `dst = complex(re, im)` of float32 parts.
     MakeC64 { dst: Out, re: In, im: In } = "make.c64", pure;
     /// `dst = float64(a)`, where `a` is signed.
-    I64ToF64 { dst: Out, a: In } = "i64.f64", pure;
+    I64ToF64 { dst: Out, a: In } = "i64.f64", pure float_result;
     /// `dst = float64(a)`, where `a` is unsigned.
     U64ToF64 { dst: Out, a: In } = "u64.f64", pure;
     /// `dst = float32(a)`, where `a` is signed, rounded once.
@@ -62,11 +62,11 @@ macro_rules! float_ops {
     /// `dst = float32(a)`, where `a` is unsigned, rounded once.
     U64ToF32 { dst: Out, a: In } = "u64.f32", pure;
     /// `dst = int64(a)`, truncated; a value out of range gives amd64's result.
-    F64ToI64 { dst: Out, a: In } = "f64.i64", pure;
+    F64ToI64 { dst: Out, a: In } = "f64.i64", pure float_operands;
     /// `dst = int32(a)`, with Go's result on amd64.
-    F64ToI32 { dst: Out, a: In } = "f64.i32", pure;
+    F64ToI32 { dst: Out, a: In } = "f64.i32", pure float_operands;
     /// `dst = uint64(a)`, truncated; a value out of range gives amd64's result.
-    F64ToU64 { dst: Out, a: In } = "f64.u64", pure;
+    F64ToU64 { dst: Out, a: In } = "f64.u64", pure float_operands;
     /// `dst = float32(a)`
     F64ToF32 { dst: Out, a: In } = "f64.f32", pure;
     /// `dst = float64(a)`

@@ -43,13 +43,13 @@ macro_rules! jump_ops {
     /// Jumps if `x[i]`, a bool, is false. Panics as `index.u8` does.
     JmpIfNotIndex { x: In[2u32], i: In, to: Jump16 } = "jmp.ifnot.index", panics reads, (reads x[i]: 1);
     /// `if a < b` jumps.
-    JmpLtF64 { a: In, b: In, to: Jump16 } = "jmp.lt.f64", pure;
+    JmpLtF64 { a: In, b: In, to: Jump16 } = "jmp.lt.f64", pure float_operands;
     /// `if a <= b` jumps.
-    JmpLeF64 { a: In, b: In, to: Jump16 } = "jmp.le.f64", pure;
+    JmpLeF64 { a: In, b: In, to: Jump16 } = "jmp.le.f64", pure float_operands;
     /// `if !(a < b)` jumps (NaN too).
-    JmpNotLtF64 { a: In, b: In, to: Jump16 } = "jmp.notlt.f64", pure;
+    JmpNotLtF64 { a: In, b: In, to: Jump16 } = "jmp.notlt.f64", pure float_operands;
     /// `if !(a <= b)` jumps (NaN too).
-    JmpNotLeF64 { a: In, b: In, to: Jump16 } = "jmp.notle.f64", pure;
+    JmpNotLeF64 { a: In, b: In, to: Jump16 } = "jmp.notle.f64", pure float_operands;
     /// Jumps back.
     Loop { to: Jump32 } = "loop", ends budget;
     /// Jumps back when a bool is true.

@@ -16,11 +16,11 @@ macro_rules! memory_ops {
     /// `dst = *(*uint32)(ptr + off)`
     LoadU32 { dst: Out, ptr: In, off: Count } = "load.u32", panics reads, (reads ptr + off: 4);
     /// `dst = *(*uint64)(ptr + off)`
-    Load64 { dst: Out, ptr: In, off: Count } = "load.64", panics reads words, (reads ptr + off: 8);
+    Load64 { dst: Out, ptr: In, off: Count } = "load.64", panics reads words either, (reads ptr + off: 8);
     /// Loads two words from `ptr + off`.
-    Load128 { dst: Out[2u32], ptr: In, off: Count } = "load.128", panics reads words, (reads ptr + off: 16);
+    Load128 { dst: Out[2u32], ptr: In, off: Count } = "load.128", panics reads words either, (reads ptr + off: 16);
     /// Loads three words from `ptr + off`.
-    Load192 { dst: Out[3u32], ptr: In, off: Count } = "load.192", panics reads words, (reads ptr + off: 24);
+    Load192 { dst: Out[3u32], ptr: In, off: Count } = "load.192", panics reads words either, (reads ptr + off: 24);
     /// Loads a value of `bytes` bytes at `ptr` into slots; the rest of the last slot becomes zero.
     LoadMem { dst: Out[u32::from(bytes).div_ceil(8)], ptr: In, bytes: Count } = "load.mem", acts, (reads ptr: bytes);
     /// `*(*uint8)(ptr + off) = src`
@@ -30,23 +30,23 @@ macro_rules! memory_ops {
     /// `*(*uint32)(ptr + off) = src`
     Store32 { ptr: In, off: Count, src: In } = "store.32", panics writes, (writes ptr + off: 4);
     /// `*(*uint64)(ptr + off) = src`, where `src` is no pointer.
-    Store64 { ptr: In, off: Count, src: In } = "store.64", panics writes words, (writes ptr + off: 8);
+    Store64 { ptr: In, off: Count, src: In } = "store.64", panics writes words either, (writes ptr + off: 8);
     /// `*(*uint64)(ptr + off) = src`, where `src` is a pointer (or map, chan, func).
     StorePtr { ptr: In, off: Count, src: In } = "store.ptr", panics writes words pointers, (writes ptr + off: 8);
     /// `*(*uint64)(ptr + off) += src`
     AddMem64 { ptr: In, off: Count, src: In } = "addmem.64", panics reads writes, (updates ptr + off: 8);
     /// `*(*float64)(ptr + off) += src`
-    AddMemF64 { ptr: In, off: Count, src: In } = "addmem.f64", panics reads writes, (updates ptr + off: 8);
+    AddMemF64 { ptr: In, off: Count, src: In } = "addmem.f64", panics reads writes float_operands, (updates ptr + off: 8);
     /// `*(*float64)(ptr + off) -= src`
-    SubMemF64 { ptr: In, off: Count, src: In } = "submem.f64", panics reads writes, (updates ptr + off: 8);
+    SubMemF64 { ptr: In, off: Count, src: In } = "submem.f64", panics reads writes float_operands, (updates ptr + off: 8);
     /// Stores two words without pointers at `ptr + off`.
-    Store128 { ptr: In, off: Count, src: In[2u32] } = "store.128", panics writes words, (writes ptr + off: 16);
+    Store128 { ptr: In, off: Count, src: In[2u32] } = "store.128", panics writes words either, (writes ptr + off: 16);
     /// Stores three words without pointers at `ptr + off`.
-    Store192 { ptr: In, off: Count, src: In[3u32] } = "store.192", panics writes words, (writes ptr + off: 24);
+    Store192 { ptr: In, off: Count, src: In[3u32] } = "store.192", panics writes words either, (writes ptr + off: 24);
     /// Stores a string at `ptr + off`.
     StoreStr { ptr: In, off: Count, src: In[2u32] } = "store.str", panics writes words pointers, (writes ptr + off: 16);
     /// Stores an interface value at `ptr + off`.
-    StoreIface { ptr: In, off: Count, src: In[2u32] } = "store.iface", panics writes words pointers, (writes ptr + off: 16);
+    StoreIface { ptr: In, off: Count, src: In[2u32] } = "store.iface", panics writes words pointers second, (writes ptr + off: 16);
     /// Stores a slice header at `ptr + off`.
     StoreSlice { ptr: In, off: Count, src: In[3u32] } = "store.slice", panics writes words pointers, (writes ptr + off: 24);
     /// Stores a value of `bytes` bytes without pointers at `ptr`.
@@ -66,9 +66,9 @@ macro_rules! memory_ops {
     /// `dst = &globals[off]`
     GlobalAddr { dst: Out, off: Global } = "global.addr", pure;
     /// `dst = *(*uint64)(&globals[off])`
-    LoadGlobal { dst: Out, off: Global } = "load.global", reads, (reads global off: 8);
+    LoadGlobal { dst: Out, off: Global } = "load.global", reads either, (reads global off: 8);
     /// `*(*uint64)(&globals[off]) = src`, where `src` is no pointer.
-    StoreGlobal { src: In, off: Global } = "store.global", writes, (writes global off: 8);
+    StoreGlobal { src: In, off: Global } = "store.global", writes either, (writes global off: 8);
     /// `*(*uint64)(&globals[off]) = src`, where `src` is a pointer.
     StoreGlobalPtr { src: In, off: Global } = "store.global.ptr", writes pointers, (writes global off: 8);
     } };

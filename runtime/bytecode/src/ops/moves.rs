@@ -11,13 +11,13 @@ macro_rules! moves_ops {
     /// itself takes nothing.
     Weigh { bytes: Count } = "weigh", budget;
     /// `dst = src`
-    Mov { dst: Out, src: In } = "mov", copies;
+    Mov { dst: Out, src: In } = "mov", copies either;
     /// `dst = src`, 2 slots, which may overlap.
-    Mov2 { dst: Out[2u32], src: In[2u32] } = "mov2", copies;
+    Mov2 { dst: Out[2u32], src: In[2u32] } = "mov2", copies either;
     /// `dst = src`, 3 slots, which may overlap.
-    Mov3 { dst: Out[3u32], src: In[3u32] } = "mov3", copies;
+    Mov3 { dst: Out[3u32], src: In[3u32] } = "mov3", copies either;
     /// `dst = src`, n slots, which may overlap.
-    MovN { dst: Out[n], src: In[n], n: Count } = "movn", pure;
+    MovN { dst: Out[n], src: In[n], n: Count } = "movn", pure either;
     /// `dst = imm`
     LoadImm { dst: Out, imm: Imm32 } = "load.imm", pure;
     /// `dst =` the type, as the first word of an interface
@@ -28,11 +28,11 @@ macro_rules! moves_ops {
     /// `dst =` the address of the type's itab: in Go's layout the first word of an interface with methods.
     LoadItab { dst: Out, ty: Type } = "load.itab", pure;
     /// `dst = consts[k]`
-    LoadConst { dst: Out, k: Const } = "load.const", pure;
+    LoadConst { dst: Out, k: Const } = "load.const", pure either;
     /// `dst = strings[k]` (pointer and length)
     LoadStr { dst: Out[2u32], k: Str } = "load.str", pure;
     /// `dst..dst+n = 0`
-    Zero { dst: Out[n], n: Count } = "zero", pure;
+    Zero { dst: Out[n], n: Count } = "zero", pure either;
     } };
 }
 pub(super) use moves_ops;

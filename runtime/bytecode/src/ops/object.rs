@@ -12,7 +12,7 @@ macro_rules! object_ops {
     /// `dst` = the running closure; its captures lie at offset 8 and up.
     Closure { dst: Out } = "closure", closure;
     /// `dst` = the word at byte `off` of the running closure.
-    LoadCapture { dst: Out, off: Count } = "load.capture", closure;
+    LoadCapture { dst: Out, off: Count } = "load.capture", closure either;
     } };
 }
 pub(super) use object_ops;

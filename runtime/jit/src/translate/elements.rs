@@ -18,7 +18,6 @@ impl Translator<'_> {
         self.element_loads(op)
             .or_else(|| self.word_loads(op))
             .or_else(|| self.element_stores(op))
-            .or_else(|| self.pointer_element_stores(op))
             .or_else(|| self.element_updates(op))
             .or_else(|| self.slices(op))
     }
@@ -43,7 +42,7 @@ impl Translator<'_> {
     }
 
     /// The address of element `i` of the slice or string in slots.
-    fn element(&mut self, x: Slot, i: Slot, size: i64) -> Value {
+    pub(super) fn element(&mut self, x: Slot, i: Slot, size: i64) -> Value {
         let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
         self.need_in_bounds(i, len);
         self.scaled(base, i, size)
@@ -173,20 +172,6 @@ impl Translator<'_> {
             }
             _ => None,
         }
-    }
-
-    fn pointer_element_stores(&mut self, op: Op) -> Translated {
-        use Op as O;
-        let (x, i, src, n, pointer) = match op {
-            O::SetIndexPtr { x, i, src } => (x, i, src, 1, 0),
-            O::SetIndexStr { x, i, src } => (x, i, src, 2, 0),
-            O::SetIndexIface { x, i, src } => (x, i, src, 2, 8),
-            O::SetIndexSlice { x, i, src } => (x, i, src, 3, 0),
-            _ => return None,
-        };
-        let at = self.element(x, i, i64::from(n) * 8);
-        self.barrier(at, pointer);
-        self.store_words(at, 0, src, n)
     }
 
     fn element_updates(&mut self, op: Op) -> Translated {

@@ -6,8 +6,8 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Type, Value};
 use minigo_bytecode::NIL_PAGE;
-use minigo_bytecode::operand::Slot;
-use minigo_bytecode::ops::Op;
+use minigo_bytecode::operand::{Slot, Use};
+use minigo_bytecode::ops::{Effects, Op, Place};
 
 impl Translator<'_> {
     /// Translates loads and stores.
@@ -152,19 +152,30 @@ impl Translator<'_> {
         self.store_words(at, off.into(), src, n)
     }
 
+    /// Translates the stores of pointers as the table of instructions describes them: the place of the access, and the
+    /// words of the last operand.
     fn pointer_stores(&mut self, op: Op) -> Translated {
-        use Op as O;
-        // The last number is the index of the word that holds the pointer.
-        let (ptr, off, src, n, pointer) = match op {
-            O::StorePtr { ptr, off, src } => (ptr, off, src, 1, 0),
-            O::StoreStr { ptr, off, src } => (ptr, off, src, 2, 0),
-            O::StoreIface { ptr, off, src } => (ptr, off, src, 2, 8),
-            O::StoreSlice { ptr, off, src } => (ptr, off, src, 3, 0),
+        let effects = op.effects();
+        if !effects.has(Effects::POINTERS) || effects.has(Effects::ACTS) {
+            return None;
+        }
+        let (mut place, mut stored) = (None, None);
+        op.touches((0, 0), |touch| place = Some(touch.place));
+        op.operands(|operand| {
+            if let Use::Read(slot, n) = operand {
+                stored = Some((slot, n as u16));
+            }
+        });
+        let (src, n) = stored?;
+        let (at, off) = match place? {
+            Place::Pointer { ptr, off } => (self.pointer(ptr), off as i32),
+            Place::Element { x, i, size, .. } => (self.element(x, i, size.into()), 0),
+            Place::Global(off) => (self.global(off), 0),
             _ => return None,
         };
-        let at = self.pointer(ptr);
-        self.barrier(at, i32::from(off) + pointer);
-        self.store_words(at, off.into(), src, n)
+        let pointer = if effects.has(Effects::SECOND) { 8 } else { 0 };
+        self.barrier(at, off + pointer);
+        self.store_words(at, off, src, n)
     }
 
     /// The write barrier: tells a marking in progress of the pointer that is about to be overwritten.
@@ -230,11 +241,6 @@ impl Translator<'_> {
             }
             Op::StoreGlobal { src, off } => {
                 let at = self.global(off.get());
-                self.store_words(at, 0, src, 1)
-            }
-            Op::StoreGlobalPtr { src, off } => {
-                let at = self.global(off.get());
-                self.barrier(at, 0);
                 self.store_words(at, 0, src, 1)
             }
             _ => None,

@@ -14,7 +14,7 @@ use crate::image::instr::read;
 use crate::interp::driver::{handler_at, handler_of};
 use crate::shared::driver::{Driver, HAS_TAIL_CALLS};
 use minigo_bytecode::operand::Use;
-use minigo_bytecode::ops::Op;
+use minigo_bytecode::ops::{Effects, Op};
 
 /// The registers of the interpreter, if an instruction itself made the access and no other operation is in progress.
 /// The `pc` of these registers points behind the instruction.
@@ -210,7 +210,7 @@ fn touches(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
 /// Reports whether an instruction only moves words: its incomplete effects can be abandoned, since it calls nothing
 /// that would have to be completed.
 fn is_plain(op: Op) -> bool {
-    let (mut some, mut plain) = (false, !matches!(op, Op::EqMem { .. }));
+    let (mut some, mut plain) = (false, !op.effects().has(Effects::INSIDE));
     op.touches((0, 0), |touch| {
         use minigo_bytecode::ops::{Access, Place};
         some = true;

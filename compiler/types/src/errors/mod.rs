@@ -1,4 +1,10 @@
-//! Reporting errors.
+//! Errors: reporting them here, and the code, label and suggestion of those that are more than a sentence.
+//!
+//! * [`misfit`]: a value does not fit its destination
+//! * [`misspelt`]: a name is not declared
+
+mod misfit;
+pub(crate) mod misspelt;
 
 use crate::checker::Checker;
 use crate::ty::TypeId;

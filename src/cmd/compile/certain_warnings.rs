@@ -19,7 +19,7 @@ const TEST_ANALYSES: &[Code] = &[
 ];
 
 /// Drops all warnings except the certain ones about the package under test.
-pub(in crate::cmd) fn retain_certain(checked: &mut Checked) {
+pub(super) fn retain(checked: &mut Checked) {
     let tested = checked.packages.iter().filter(|package| package.path.ends_with(".test]"));
     let files: Vec<FileId> = tested.flat_map(|package| package.files.iter().copied()).collect();
     let sources = &checked.sources;

@@ -53,21 +53,24 @@ impl Checker<'_> {
         purpose: Purpose<'_>,
     ) {
         let (what, ty) = (self.describe(x), self.type_string(target));
-        let (code, tail) = match misfit {
-            NotRepresentable::Truncated => (Code::TruncatedFloat, " (truncated)"),
-            NotRepresentable::Overflows => (Code::NumericOverflow, " (overflows)"),
-            NotRepresentable::Kind => (Code::IncompatibleAssign, ""),
+        let (code, tail, note) = match misfit {
+            NotRepresentable::Truncated => {
+                let note = format!("{ty} holds whole numbers, not fractions");
+                (Code::TruncatedFloat, " (truncated)", Some(note))
+            }
+            NotRepresentable::Overflows => {
+                (Code::NumericOverflow, " (overflows)", self.range_of(target))
+            }
+            NotRepresentable::Kind => {
+                let note = x.is_nil().then(|| format!(
+                    "nil is a value of pointers, slices, maps, channels, functions and interfaces; {ty} is none of these"
+                ));
+                (Code::IncompatibleAssign, "", note)
+            }
         };
         let message = format!("cannot use {what} as {ty} value in {purpose}{tail}");
-        let error = Diagnostic::error(code, x.span(), message);
-        let error = match misfit {
-            NotRepresentable::Overflows => self.note_range(error, target),
-            NotRepresentable::Truncated => error.with_note(format!("{ty} holds whole numbers, not fractions")),
-            NotRepresentable::Kind if x.is_nil() => error.with_note(format!(
-                "nil is a value of pointers, slices, maps, channels, functions and interfaces; {ty} is none of these"
-            )),
-            NotRepresentable::Kind => error,
-        };
+        let mut error = Diagnostic::error(code, x.span(), message);
+        error.notes.extend(note);
         self.report_assignment(error, purpose);
     }
 
@@ -118,8 +121,14 @@ impl Checker<'_> {
     }
 
     /// Adds the range of the type to the error about a constant that does not fit.
-    pub(crate) fn note_range(&self, error: Diagnostic, target: TypeId) -> Diagnostic {
-        let Type::Basic(basic) = self.types.under(target) else { return error };
+    pub(crate) fn note_range(&self, mut error: Diagnostic, target: TypeId) -> Diagnostic {
+        error.notes.extend(self.range_of(target));
+        error
+    }
+
+    /// The range of an integer type, as a note.
+    fn range_of(&self, target: TypeId) -> Option<String> {
+        let Type::Basic(basic) = self.types.under(target) else { return None };
         let (bits, signed) = match basic {
             Basic::Int8 => (8, true),
             Basic::Int16 => (16, true),
@@ -129,14 +138,14 @@ impl Checker<'_> {
             Basic::Uint16 => (16, false),
             Basic::Uint32 => (32, false),
             Basic::Uint | Basic::Uint64 | Basic::Uintptr => (64, false),
-            _ => return error,
+            _ => return None,
         };
         let (least, most) = if signed {
             (-(1_i128 << (bits - 1)), (1_i128 << (bits - 1)) - 1)
         } else {
             (0, (1_i128 << bits) - 1)
         };
-        error.with_note(format!("{} holds {least} to {most}", self.type_string(target)))
+        Some(format!("{} holds {least} to {most}", self.type_string(target)))
     }
 
     /// Adds advice to the error that the type of `x` does not implement the interface `iface`.

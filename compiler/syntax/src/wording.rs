@@ -50,7 +50,7 @@ struct Frame<'a> {
 
 /// Reports the errors at which the parser recovered. `faulty`: the scanner has already reported an error. `statements`:
 /// the text consists of statements, like a function's body.
-pub(crate) fn explain(
+pub(crate) fn word(
     source: &Source,
     mut errors: Vec<Recovered>,
     faulty: bool,
