@@ -1,6 +1,6 @@
-//! Data races of a sandboxed program neither tear values nor leave pointers that the collector does not know: goroutines
-//! of random programs read and write shared variables of several words, while the collector runs at random and checks
-//! the heap, and the goroutines switch at every safepoint.
+//! Data races of a sandboxed program neither tear values nor leave pointers that the collector does not know:
+//! goroutines of random programs read and write shared variables of several words, while the collector runs at random
+//! and checks the heap, and the goroutines switch at every safepoint.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

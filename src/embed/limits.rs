@@ -60,18 +60,18 @@ impl Limits {
         self
     }
 
-    /// The fuel of each call, and of each [`Run::drive`]. A unit is a call in Go, a turn of a loop, or 64 bytes that one
-    /// instruction copies, clears or compares; a function of the library in Rust, such as `strings.Index`, counts as one
-    /// call. A call that needs more ends with [`Error::OutOfFuel`], always at the same place if the program always does
-    /// the same.
+    /// The fuel of each call, and of each [`Run::drive`]. A unit is a call in Go, a turn of a loop, or 64 bytes that
+    /// one instruction copies, clears or compares; a function of the library in Rust, such as `strings.Index`, counts
+    /// as one call. A call that needs more ends with [`Error::OutOfFuel`], always at the same place if the program
+    /// always does the same.
     #[must_use]
     pub fn fuel(mut self, units: u64) -> Self {
         self.fuel = Some(units);
         self
     }
 
-    /// The most goroutines at a time, those of the calls and of the library among them. A call that starts more ends with
-    /// [`Error::TooManyGoroutines`].
+    /// The most goroutines at a time, those of the calls and of the library among them. A call that starts more ends
+    /// with [`Error::TooManyGoroutines`].
     #[must_use]
     pub fn goroutines(mut self, count: usize) -> Self {
         self.goroutines = count;

@@ -27,8 +27,8 @@
 //!
 //! # What protects the embedder
 //! * The engine refuses `unsafe`, `syscall`, `//go:linkname`, conversions of values of type `unsafe.Pointer` and
-//!   functions that have such a parameter (`reflect.NewAt`) in the program's package, so its code has Go's types, bounds
-//!   and nil checks. The library's own code, the compiler and the Rust functions are trusted.
+//!   functions that have such a parameter (`reflect.NewAt`) in the program's package, so its code has Go's types,
+//!   bounds and nil checks. The library's own code, the compiler and the Rust functions are trusted.
 //! * A data race of Go code cannot tear a value: one thread runs all goroutines of a machine, and a goroutine is only
 //!   stopped between two instructions, each of which reads or writes a whole value.
 //! * The program reaches nothing of the real machine: its [`World`] has the files, the environment and the arguments

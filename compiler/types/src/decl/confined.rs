@@ -1,9 +1,9 @@
 //! Confined packages: their code reaches memory only as Go's types allow.
 //!
-//! Refusing the import of package unsafe is not enough, because values of type `unsafe.Pointer` come from other packages
-//! too, such as from `reflect.Value.UnsafePointer`, and a conversion to another pointer type names no package. Methods
-//! with a parameter of this type need no check: they can be called by reflection anyway, so none of the library's reads
-//! or writes memory at the address that it gets.
+//! Refusing the import of package unsafe is not enough, because values of type `unsafe.Pointer` come from other
+//! packages too, such as from `reflect.Value.UnsafePointer`, and a conversion to another pointer type names no package.
+//! Methods with a parameter of this type need no check: they can be called by reflection anyway, so none of the
+//! library's reads or writes memory at the address that it gets.
 
 use crate::checker::Checker;
 use crate::input::PackageInput;

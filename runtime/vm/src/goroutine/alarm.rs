@@ -29,8 +29,8 @@ pub(crate) struct Alarm {
     /// The alarm's current timer. The lock is held while the alarm is armed, disarmed or going off: after `stopAlarm`
     /// the alarm does not go off any more.
     timer: Mutex<TimerRef>,
-    /// The number of the input, or of the embedder's call, whose goroutine armed the alarm: the goroutine that the alarm
-    /// starts belongs to it.
+    /// The number of the input, or of the embedder's call, whose goroutine armed the alarm: the goroutine that the
+    /// alarm starts belongs to it.
     pub(crate) input: u32,
 }
 

@@ -175,8 +175,8 @@ impl Driven {
         }
     }
 
-    /// Gives the goroutines this much fuel; `None`: they need none. A unit is a call, a turn of a loop, or 64 bytes that
-    /// one instruction copies, clears or compares. A goroutine that needs more ends its call with
+    /// Gives the goroutines this much fuel; `None`: they need none. A unit is a call, a turn of a loop, or 64 bytes
+    /// that one instruction copies, clears or compares. A goroutine that needs more ends its call with
     /// [`Resource::Fuel`](crate::embed::Resource::Fuel).
     pub fn set_fuel(&self, fuel: Option<u64>) {
         self.embedding().set_fuel(fuel);

@@ -152,8 +152,8 @@ impl Tree {
         self.nodes.len() - self.gone.len()
     }
 
-    /// Makes the place of a file free that neither a name nor a description leads to. Files of the real world keep their
-    /// places, because other tables name them.
+    /// Makes the place of a file free that neither a name nor a description leads to. Files of the real world keep
+    /// their places, because other tables name them.
     pub(crate) fn free(&mut self, id: NodeId) {
         if self.node(id).meta.dev == DEVICE {
             self.gone.push(id);
