@@ -1,7 +1,7 @@
 //! The state of checking function bodies.
 
 use crate::constant::ConstValue;
-use crate::ids::{FuncId, VarId};
+use crate::ids::{FuncId, PkgId, VarId};
 use crate::program::{LabelId, TargetId};
 use crate::scope::object::ObjId;
 use crate::ty::TypeId;
@@ -19,6 +19,9 @@ pub(crate) struct Bodies {
     pub(crate) variable: HashSet<Pos>,
     /// For each function and kind, the number of closures that have been named.
     pub closures: HashMap<(FuncId, &'static str), u32>,
+    /// The function literals in initialisers of package-level variables, in the order in which they were named: the
+    /// package, the first variable of the initialiser, the number in the literal's name.
+    pub init_literals: Vec<(PkgId, ObjId, u32)>,
     pub targets: u32,
     /// The variables and functions made while a generic body is checked with opaque type parameters: they are discarded
     /// with the body.

@@ -25,10 +25,14 @@ struct Node {
 impl Checker<'_> {
     /// Sorts the initialisers of a package and reports cycles among them.
     pub(crate) fn init_order(&mut self, pkg: PkgId) {
-        // The names of an indexed package are declared in the order of their lookup, so they are sorted first.
-        let mut order = std::mem::take(&mut self.package_mut(pkg).order);
-        order.sort_by_key(|&obj| self.object(obj).pos);
-        self.package_mut(pkg).order = order;
+        // The names of an indexed package are declared in the order of their lookup, so they are sorted first. Those of
+        // other packages are in the order of the package's files, which is not that of positions: files of tests come
+        // last, however they are called.
+        if self.collected.indexed.contains_key(&pkg) {
+            let mut order = std::mem::take(&mut self.package_mut(pkg).order);
+            order.sort_by_key(|&obj| self.object(obj).pos);
+            self.package_mut(pkg).order = order;
+        }
         let nodes = self.dependency_graph(pkg);
         let mut open: BTreeSet<(bool, usize, usize)> = BTreeSet::new();
         let mut count: Vec<usize> = nodes.iter().map(|n| n.succ.len()).collect();
@@ -162,6 +166,7 @@ impl Checker<'_> {
     /// Fills the packages' init functions. Returns the functions to call before `main`, in order.
     pub(crate) fn build_inits(&mut self, input: &Input<'_>) -> Vec<FuncId> {
         let mut calls = Vec::new();
+        self.number_init_literals();
         for pkg in self.initialization_order(input) {
             let package = &mut self.packages[pkg.0 as usize];
             let inits = std::mem::take(&mut package.inits);

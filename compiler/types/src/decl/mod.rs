@@ -17,6 +17,7 @@ pub(crate) mod finite;
 pub(crate) mod func;
 pub(crate) mod import;
 pub(crate) mod indexed;
+pub(crate) mod init_literals;
 pub(crate) mod init_order;
 pub(crate) mod init_tasks;
 pub(crate) mod interface;

@@ -108,6 +108,11 @@ impl Checker<'_> {
             None => ("init".to_owned(), self.cx.pkg),
         };
         let nested = self.cx.body.enclosing.len() > 1 && kind == "func";
+        if let (false, "func", Some(decl)) = (nested, kind, self.cx.decl)
+            && outer == self.package(self.cx.pkg).init
+        {
+            self.bodies.init_literals.push((self.cx.pkg, decl, count));
+        }
         let name = match kind {
             _ if nested => format!("{name}.{count}"),
             "func" => format!("{name}.func{count}"),

@@ -1,0 +1,5 @@
+package initorder
+
+import "fmt"
+
+var zzz = func() int { fmt.Println(caller()); return 1 }()
