@@ -11,6 +11,7 @@ use crate::graph::{Graph, Pruning};
 use crate::imports::{self, Files, Imports};
 use crate::path::{PathKind, check, has_prefix, prefixes};
 use crate::project::{Project, Replacement};
+use crate::proxy::Opening;
 use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
 
@@ -535,15 +536,9 @@ pub fn sources(project: &Project<'_>, module: &ModuleVersion) -> Result<(PathBuf
         return Ok((dir, true));
     }
     let actual = project.effective(module);
-    let dir = project.store.sources(&actual).map_err(|failure| match failure.text {
-        // The message of a mismatch with go.sum names the module already; that of a mismatch with the checksum database
-        // does not.
-        text if text.starts_with(&format!("verifying {actual}"))
-            || text.starts_with(&actual.to_string()) =>
-        {
-            text
-        }
-        text => format!("{actual}: {text}"),
+    let dir = project.store.sources(&actual).map_err(|failure| match failure.opening {
+        Opening::Module | Opening::ListedSum => failure.text,
+        Opening::Reason | Opening::SumDatabase => format!("{actual}: {}", failure.text),
     })?;
     Ok((dir, false))
 }

@@ -410,7 +410,7 @@ impl<'c> Project<'c> {
             None => {
                 let text = self.store.mod_file(&actual).map_err(|failure| SummaryError {
                     of: actual.clone(),
-                    text: without_module(&failure.text, &actual),
+                    text: failure.text,
                     kind: SummaryErrorKind::Other,
                 })?;
                 ("go.mod".to_owned(), text)
@@ -453,11 +453,6 @@ impl<'c> Project<'c> {
             deprecated: file.deprecated.clone(),
         }
     }
-}
-
-/// The failure's text without the module's name at the beginning, since the caller adds the name.
-fn without_module(text: &str, module: &ModuleVersion) -> String {
-    text.strip_prefix(&format!("{module}: ")).unwrap_or(text).to_owned()
 }
 
 /// Checks that a module's `go.mod` has the path by which the module is required, or the path of the module that

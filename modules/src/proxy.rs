@@ -5,6 +5,7 @@ use crate::fetch::{Fetch, FetchError, FetchErrorKind};
 use crate::info::Info;
 use crate::path::{quote, unescape};
 use crate::version::{ModuleVersion, compare, escaped, is_valid};
+use std::fmt::Display;
 
 /// The most bytes of a list of versions, an `.info` or a `go.mod`.
 const TEXT_LIMIT: u64 = 16 << 20;
@@ -19,8 +20,24 @@ pub struct Failure {
     pub not_found: bool,
     /// The object that a query lacks in modules that exist.
     pub lacks: Option<Lacking>,
+    /// The object that the message names at its beginning.
+    pub opening: Opening,
     /// The message.
     pub text: String,
+}
+
+/// The object that the message of a failure names at its beginning: callers put the module before a message that does
+/// not name it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opening {
+    /// Nothing: the message has only the reason.
+    Reason,
+    /// The module: `M@v: `.
+    Module,
+    /// The module behind `verifying `: `go.sum` lists another checksum.
+    ListedSum,
+    /// A kind of file behind `verifying `, and no module: the checksum database does not vouch for it.
+    SumDatabase,
 }
 
 /// The object that a query does not find in modules that exist.
@@ -35,12 +52,28 @@ pub enum Lacking {
 impl Failure {
     /// A failure that ends the search through the places.
     pub fn fatal(text: impl Into<String>) -> Self {
-        Self { not_found: false, lacks: None, text: text.into() }
+        Self { not_found: false, lacks: None, opening: Opening::Reason, text: text.into() }
     }
 
     /// A module or version that does not exist in a place.
     pub fn not_found(text: impl Into<String>) -> Self {
         Self { not_found: true, ..Self::fatal(text) }
+    }
+
+    /// A failure whose message names the module first.
+    pub(crate) fn of_module(module: &ModuleVersion, why: impl Display) -> Self {
+        Self::opening(Opening::Module, format!("{module}: {why}"))
+    }
+
+    /// This failure with the module and `what` before its message.
+    pub(crate) fn named(self, module: &ModuleVersion, what: &str) -> Self {
+        let text = format!("{module}: {what}{}", self.text);
+        Self { opening: Opening::Module, text, ..self }
+    }
+
+    /// A failure whose message begins with this.
+    pub(crate) fn opening(opening: Opening, text: String) -> Self {
+        Self { opening, ..Self::fatal(text) }
     }
 
     /// A module that lacks a matching version or the package.
@@ -283,7 +316,7 @@ pub fn redacted(url: &str) -> String {
 
 /// Reads the answer of the proxy at a URL.
 fn info(url: &str, path: &str, revision: &str, text: &[u8]) -> Result<Info, Failure> {
-    let wrong = |why: &str| Failure::fatal(format!("{path}@{revision}: {why}"));
+    let wrong = |why: &str| Failure::of_module(&ModuleVersion::new(path, revision), why);
     let found = Info::parse(text).map_err(|why| {
         wrong(&format!("invalid response from proxy {}: {why}", quote(&redacted(url))))
     })?;

@@ -269,16 +269,15 @@ impl Project<'_> {
     fn exact(&self, path: &str, version: &str) -> Result<String, Failure> {
         let module = ModuleVersion::new(path, version);
         if self.is_excluded(&module) {
-            return Err(Failure::fatal(format!("{module}: excluded by go.mod")));
+            return Err(Failure::of_module(&module, "excluded by go.mod"));
         }
         if let Some((_, suffix)) = split_major(path)
             && !fits_major(version, suffix)
         {
             let wanted = if suffix.is_empty() { "v0 or v1" } else { &suffix[1..] };
             let found = major(version);
-            return Err(Failure::fatal(format!(
-                "{module}: invalid version: should be {wanted}, not {found}"
-            )));
+            let why = format!("invalid version: should be {wanted}, not {found}");
+            return Err(Failure::of_module(&module, why));
         }
         if self.replacement(&module).is_some() {
             return Ok(version.to_owned());
@@ -286,13 +285,13 @@ impl Project<'_> {
         self.store
             .info(path, version)
             .map(|info| info.version)
-            .map_err(|failure| Failure { text: format!("{module}: {}", failure.text), ..failure })
+            .map_err(|failure| failure.named(&module, ""))
     }
 
     fn revision(&self, path: &str, revision: &str) -> Result<String, Failure> {
         let found = self.store.info(path, revision).map_err(|failure| {
             let what = if failure.not_found { "invalid version: " } else { "" };
-            Failure { text: format!("{path}@{revision}: {what}{}", failure.text), ..failure }
+            failure.named(&ModuleVersion::new(path, revision), what)
         })?;
         Ok(found.version)
     }

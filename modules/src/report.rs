@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::graph::{Pruning, is_go};
 use crate::project::Project;
+use crate::proxy::Opening;
 use crate::query::Allowed;
 use crate::requirements::Requirements;
 use crate::store::Downloaded;
@@ -86,6 +87,7 @@ pub fn download(
     if downloads.is_empty() && graph_error.is_none() && args.is_empty() {
         (project.report)("go: no module dependencies to download");
     }
+    let mut downloaded = Vec::new();
     for Download { module, query, error } in downloads {
         if let Some(error) = error {
             out += &ModuleJson::new(&module, &query, Downloaded::default(), error).json();
@@ -99,13 +101,15 @@ pub fn download(
             continue;
         }
         match project.store.download_all(&actual) {
-            (files, None) => out += &ModuleJson::new(&module, &query, files, String::new()).json(),
-            (files, Some(text)) => {
-                let error =
-                    match text.starts_with(&module.to_string()) || text.starts_with("verifying") {
-                        true => text,
-                        false => format!("{module}: {text}"),
-                    };
+            (files, None) => {
+                out += &ModuleJson::new(&module, &query, files, String::new()).json();
+                downloaded.push(actual.mod_file());
+            }
+            (files, Some(failure)) => {
+                let error = match failure.opening {
+                    Opening::Reason => format!("{module}: {}", failure.text),
+                    Opening::Module | Opening::ListedSum | Opening::SumDatabase => failure.text,
+                };
                 out += &ModuleJson::new(&module, &query, files, error.clone()).json();
                 errors.push(format!("go: {error}"));
             }
@@ -117,6 +121,9 @@ pub fn download(
         if args.is_empty() && project.work.is_none() {
             // Checksums of modules are only added for named or needed modules.
             keep.retain(|module| module.version.ends_with("/go.mod"));
+        }
+        if project.work.is_some() {
+            keep.extend(downloaded);
         }
         if let Err(error) = commit(project, &requirements, &keep) {
             errors.push(format!("go: {error}"));

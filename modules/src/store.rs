@@ -12,7 +12,7 @@ use crate::fetch::Fetch;
 use crate::files::{lock, make_read_only, remove_all, write_atomically};
 use crate::info::Info;
 use crate::path::{PathKind, check_elements};
-use crate::proxy::{Failure, Proxies, is_pseudo};
+use crate::proxy::{Failure, Opening, Proxies, is_pseudo};
 use crate::sumdb::{SumDb, is_used_for};
 use crate::sums::{GoSum, SumFiles, sum_of_directory, sum_of_mod_file};
 use crate::version::{ModuleVersion, compare, escaped, is_valid};
@@ -254,7 +254,7 @@ impl<'c> Store<'c> {
     fn verify(&self, module: &ModuleVersion, sum: &str) -> Result<(), Failure> {
         let listed = self.is_listed(module, sum).map_err(|text| {
             self.mismatched.set(true);
-            Failure::fatal(text)
+            Failure::opening(Opening::ListedSum, text)
         })?;
         if listed {
             return Ok(());
@@ -266,7 +266,7 @@ impl<'c> Store<'c> {
             }
             if let Some(db) = db.as_mut() {
                 let checked = db.check(self.fetch, &self.proxies, module, sum);
-                checked.map_err(Failure::fatal)?;
+                checked.map_err(|text| Failure::opening(Opening::SumDatabase, text))?;
             }
         }
         let mut sums = self.sums.borrow_mut();
@@ -382,11 +382,9 @@ impl<'c> Store<'c> {
             Ok(bytes) => bytes,
             Err(_) => self.proxies.zip(self.fetch, module)?,
         };
-        let sum = archive::sum(&bytes, module).map_err(|why| {
-            Failure::fatal(match &why {
-                ArchiveError::NoZip(_) => why.to_string(),
-                ArchiveError::OfModule(text) => format!("{module}: {text}"),
-            })
+        let sum = archive::sum(&bytes, module).map_err(|why| match &why {
+            ArchiveError::NoZip(_) => Failure::fatal(why.to_string()),
+            ArchiveError::OfModule(text) => Failure::of_module(module, text),
         })?;
         self.verify(module, &sum)?;
         self.put(&hash, sum.as_bytes())?;
@@ -395,12 +393,12 @@ impl<'c> Store<'c> {
     }
 
     /// Downloads all files of a module. After a failure, returns the files that were downloaded before it, and the
-    /// message.
+    /// failure.
     #[must_use]
-    pub fn download_all(&self, module: &ModuleVersion) -> (Downloaded, Option<String>) {
+    pub fn download_all(&self, module: &ModuleVersion) -> (Downloaded, Option<Failure>) {
         let mut out = Downloaded::default();
         let failure = self.download_parts(module, &mut out).err();
-        (out, failure.map(|failure| failure.text))
+        (out, failure)
     }
 
     fn download_parts(&self, module: &ModuleVersion, out: &mut Downloaded) -> Result<(), Failure> {

@@ -172,7 +172,8 @@ pub fn add_uses(
 }
 
 impl Project<'_> {
-    /// Checks that no module of a workspace needs a later Go than `go.work` names.
+    /// Checks that no module of a workspace needs a later Go than `go.work` names. Before Go 1.21 a go line was no
+    /// requirement.
     ///
     /// # Errors
     /// A module needs a later Go.
@@ -181,7 +182,8 @@ impl Project<'_> {
         let mut errors = Vec::new();
         for main in &self.mains {
             let go = main.file.go_version();
-            if Release::parse(go) > Release::parse(&listed) {
+            let go_of_module = Release::parse(go);
+            if go_of_module >= Release::parse("1.21") && go_of_module > Release::parse(&listed) {
                 let shown = self.shown(&main.dir);
                 errors.push(format!(
                     "module {shown} listed in go.work file requires go >= {go}, but go.work lists go {listed}; to download and use go {go}:\n\tgo work use"

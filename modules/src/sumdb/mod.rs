@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::config::{Config, SUM_DB, matches_prefix};
-use crate::fetch::Fetch;
+use crate::fetch::{Fetch, FetchErrorKind};
 use crate::files::{lock, write_atomically};
 use crate::proxy::Proxies;
 use crate::version::{ModuleVersion, escaped};
@@ -241,11 +241,11 @@ impl SumDb {
             None => self.url.insert(self.find(fetch, proxies)).clone(),
         };
         let url = format!("{url}/{name}");
-        fetch.get(&url, LIMIT).map_err(|error| {
-            match error.text.starts_with(|c: char| c.is_ascii_digit()) {
-                true => format!("reading {url}: {}", error.text),
-                false => format!("Get \"{url}\": {}", error.text),
+        fetch.get(&url, LIMIT).map_err(|error| match error.kind {
+            FetchErrorKind::NotFound | FetchErrorKind::Refused => {
+                format!("reading {url}: {}", error.text)
             }
+            FetchErrorKind::Failed => format!("Get \"{url}\": {}", error.text),
         })
     }
 

@@ -25,12 +25,27 @@ pub(in crate::cmd) fn add_needed(
 }
 
 /// With `-mod=mod`, adds the checksums of the `go.mod` files in the module graph; with `all`, those of all selected
-/// modules.
+/// modules. In a workspace, `all` adds those in the graph in any mode but `vendor`.
 ///
 /// # Errors
 /// The exit status, after an error was printed.
 pub(in crate::cmd) fn add_of_graph(flags: &BuildFlags, all: bool) -> Result<(), u8> {
-    with_mode(flags, |project| additions::add_of_graph(project, all))
+    with_mode(flags, |project| additions::add_of_graph(project, all))?;
+    let fs = FsView::new(flags.clone());
+    let given = fs.build_flags().map_err(|error| print_error(&error))?;
+    if !all || given.module_mode.as_deref() == Some("vendor") || given.is_temporary {
+        return Ok(());
+    }
+    let done = in_project(&fs, |mut project| match is_unvendored_workspace(&project) {
+        true => additions::add_of_graph(&mut project, false).map_err(|why| format!("go: {why}")),
+        false => Ok(()),
+    });
+    done.map_err(|error| print_error(&error))
+}
+
+/// Reports whether the project is a workspace without a `vendor` directory, from which modules would be taken.
+fn is_unvendored_workspace(project: &Project<'_>) -> bool {
+    project.work.as_ref().is_some_and(|work| !work.dir.join("vendor/modules.txt").exists())
 }
 
 fn with_mode(
