@@ -1,4 +1,4 @@
-// Package ecdsa implements the signatures of FIPS 186-5 over P-256, P-384 and P-521.
+// Package ecdsa implements the signatures of FIPS 186-5 over P-224, P-256, P-384 and P-521.
 package ecdsa
 
 import (
@@ -28,11 +28,16 @@ type PrivateKey struct {
 	D *big.Int
 }
 
-var errCurve = errors.New("ecdsa: unsupported curve: minigo has P-256, P-384 and P-521")
+var errCurve = errors.New("ecdsa: unsupported curve: minigo has P-224, P-256, P-384 and P-521")
+
+// errECDH is returned for P-224, which package ecdh does not have.
+var errECDH = errors.New("ecdsa: unsupported curve by crypto/ecdh")
 
 // bits returns the number by which internal/ec knows the curve, and the length of a scalar.
 func bits(c elliptic.Curve) (bits, size int, err error) {
 	switch c {
+	case elliptic.P224():
+		return 224, 28, nil
 	case elliptic.P256():
 		return 256, 32, nil
 	case elliptic.P384():
@@ -71,6 +76,9 @@ func (pub *PublicKey) ECDH() (*ecdh.PublicKey, error) {
 	point, curve, _, err := pub.point()
 	if err != nil {
 		return nil, err
+	}
+	if curve == 224 {
+		return nil, errECDH
 	}
 	return ecdhCurve(curve).NewPublicKey(point)
 }
@@ -114,7 +122,7 @@ func ParseRawPrivateKey(curve elliptic.Curve, data []byte) (*PrivateKey, error) 
 	}
 	point := ec.Multiply(b, nil, data)
 	if point == nil {
-		return nil, errors.New("ecdsa: invalid private key")
+		return nil, errors.New("ecdsa: invalid public key encoding")
 	}
 	pub, err := ParseUncompressedPublicKey(curve, point)
 	if err != nil {
@@ -173,6 +181,9 @@ func (priv *PrivateKey) ECDH() (*ecdh.PrivateKey, error) {
 		return nil, err
 	}
 	b, _, _ := bits(priv.Curve)
+	if b == 224 {
+		return nil, errECDH
+	}
 	return ecdhCurve(b).NewPrivateKey(key)
 }
 
@@ -265,7 +276,16 @@ func Verify(pub *PublicKey, hash []byte, r, s *big.Int) bool {
 
 // VerifyASN1 reports whether sig, in DER, signs a hash.
 func VerifyASN1(pub *PublicKey, hash, sig []byte) bool {
-	var s signature
-	rest, err := asn1.Unmarshal(sig, &s)
-	return err == nil && len(rest) == 0 && Verify(pub, hash, s.R, s.S)
+	var both asn1.RawValue
+	if rest, err := asn1.Unmarshal(sig, &both); err != nil || len(rest) != 0 || both.Tag != asn1.TagSequence || both.Class != 0 || !both.IsCompound {
+		return false
+	}
+	// Nothing may follow the two numbers, as it may in the sequences that package asn1 reads.
+	var r, s *big.Int
+	rest, err := asn1.Unmarshal(both.Bytes, &r)
+	if err != nil {
+		return false
+	}
+	rest, err = asn1.Unmarshal(rest, &s)
+	return err == nil && len(rest) == 0 && Verify(pub, hash, r, s)
 }

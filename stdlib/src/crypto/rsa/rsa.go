@@ -170,6 +170,9 @@ func (priv *PrivateKey) Precompute() {
 		return
 	}
 	one, p, q := big.NewInt(1), priv.Primes[0], priv.Primes[1]
+	if p.Cmp(one) <= 0 || q.Cmp(one) <= 0 {
+		return
+	}
 	less := func(n *big.Int) *big.Int { return new(big.Int).Sub(n, one) }
 	priv.Precomputed.Dp = new(big.Int).Mod(priv.D, less(p))
 	priv.Precomputed.Dq = new(big.Int).Mod(priv.D, less(q))

@@ -74,7 +74,10 @@ const (
 	tagInteger         = asn1.TagInteger
 	tagUTCTime         = asn1.TagUTCTime
 	tagGeneralizedTime = asn1.TagGeneralizedTime
+	tagKeyId           = 0x80
 	tagExplicit0       = 0xa0
+	tagExplicit1       = 0xa1
+	tagExplicit3       = 0xa3
 )
 
 // takeInner reads a value with a tag; raw is the whole value, inner its contents.
@@ -86,6 +89,24 @@ func (r *derReader) takeInner(tag byte) (raw []byte, inner derReader, ok bool) {
 	return v.FullBytes, v.Bytes, true
 }
 
+// takeAny reads a value of any kind: its identifier octet and its contents. An identifier of several octets is an
+// error.
+func (r *derReader) takeAny() (id byte, inner derReader, ok bool) {
+	if len(*r) == 0 || (*r)[0]&0x1f == 0x1f {
+		return 0, nil, false
+	}
+	id = (*r)[0]
+	_, inner, ok = r.takeInner(id)
+	return id, inner, ok
+}
+
+// takeTagged reads a number with another tag than that of integers.
+func (r *derReader) takeTagged(tag byte, n *int) bool {
+	_, content, ok := r.takeInner(tag)
+	return ok && derReader(append([]byte{tagInteger, byte(len(content))}, content...)).takes(n)
+}
+
+// takeTime reads a time without fractions of a second.
 func (r *derReader) takeTime() (t time.Time, err error) {
 	switch {
 	case r.next(tagUTCTime):
@@ -93,7 +114,7 @@ func (r *derReader) takeTime() (t time.Time, err error) {
 			return t, errors.New("x509: malformed UTCTime")
 		}
 	case r.next(tagGeneralizedTime):
-		if !r.take(&t) {
+		if !r.take(&t) || t.Nanosecond() != 0 {
 			return t, errors.New("x509: malformed GeneralizedTime")
 		}
 	default:
@@ -105,9 +126,19 @@ func (r *derReader) takeTime() (t time.Time, err error) {
 // takeExtensions reads the contents of a sequence of extensions.
 func (r *derReader) takeExtensions() (all []pkix.Extension, err error) {
 	for len(*r) > 0 {
+		_, in, ok := r.takeInner(tagSequence)
+		if !ok {
+			return nil, malformed("extension")
+		}
 		var e pkix.Extension
-		if !r.take(&e) {
-			return nil, errors.New("x509: malformed extension")
+		if !in.take(&e.Id) {
+			return nil, malformed("extension OID field")
+		}
+		if in.next(asn1.TagBoolean) && !in.take(&e.Critical) {
+			return nil, malformed("extension critical field")
+		}
+		if !in.take(&e.Value) {
+			return nil, malformed("extension value field")
 		}
 		all = append(all, e)
 	}
@@ -117,10 +148,9 @@ func (r *derReader) takeExtensions() (all []pkix.Extension, err error) {
 // ParseRevocationList parses a list in DER.
 func ParseRevocationList(der []byte) (*RevocationList, error) {
 	all, rl := derReader(der), &RevocationList{}
-	malformed := errors.New("x509: malformed crl")
 	raw, in, ok := all.takeInner(tagSequence)
 	if !ok {
-		return nil, malformed
+		return nil, malformed("crl")
 	}
 	rl.Raw = raw
 	var tbs derReader
@@ -132,22 +162,17 @@ func ParseRevocationList(der []byte) (*RevocationList, error) {
 	case !tbs.next(tagInteger):
 		return nil, errors.New("x509: unsupported crl version")
 	case !tbs.take(&version):
-		return nil, malformed
+		return nil, malformed("crl")
 	case version != 1:
 		return nil, fmt.Errorf("x509: unsupported crl version: %d", version)
 	}
 	if err := rl.readSignature(&tbs, &in); err != nil {
 		return nil, err
 	}
-	var issuer pkix.RDNSequence
-	if rl.RawIssuer, _, ok = tbs.takeInner(tagSequence); !ok {
-		return nil, errors.New("x509: malformed issuer")
-	}
-	if err := whole(rl.RawIssuer, &issuer); err != nil {
-		return nil, errors.New("x509: invalid RDNSequence: " + err.Error())
-	}
-	rl.Issuer.FillFromRDNSequence(&issuer)
 	var err error
+	if rl.RawIssuer, err = takeName(&tbs, "issuer", &rl.Issuer); err != nil {
+		return nil, err
+	}
 	if rl.ThisUpdate, err = tbs.takeTime(); err != nil {
 		return nil, err
 	}
@@ -164,7 +189,7 @@ func ParseRevocationList(der []byte) (*RevocationList, error) {
 			}
 		}
 		if !ok {
-			return nil, malformed
+			return nil, malformed("crl")
 		}
 	}
 	if err := rl.readExtensions(&tbs); err != nil {
@@ -174,27 +199,15 @@ func ParseRevocationList(der []byte) (*RevocationList, error) {
 }
 
 // readSignature reads the algorithm inside the signed part, and the algorithm and the signature after it.
-func (rl *RevocationList) readSignature(tbs, in *derReader) error {
-	inner, _, ok := tbs.takeInner(tagSequence)
-	if !ok {
-		return errors.New("x509: malformed signature algorithm identifier")
-	}
-	outer, _, ok := in.takeInner(tagSequence)
-	if !ok {
-		return errors.New("x509: malformed algorithm identifier")
-	}
-	if !bytes.Equal(inner, outer) {
-		return errors.New("x509: inner and outer signature algorithm identifiers don't match")
-	}
-	var id pkix.AlgorithmIdentifier
-	if err := whole(inner, &id); err != nil {
-		return errors.New("x509: malformed OID")
+func (rl *RevocationList) readSignature(tbs, in *derReader) (err error) {
+	if rl.RawSignatureAlgorithm, rl.SignatureAlgorithm, err = takeAlgorithms(tbs, in); err != nil {
+		return err
 	}
 	var signature asn1.BitString
-	if !in.take(&signature) {
-		return errors.New("x509: malformed signature")
+	if !in.take(&signature) || signature.BitLength%8 != 0 {
+		return malformed("signature")
 	}
-	rl.RawSignatureAlgorithm, rl.SignatureAlgorithm, rl.Signature = inner, algorithmOf(id), signature.RightAlign()
+	rl.Signature = signature.Bytes
 	return nil
 }
 
@@ -224,11 +237,10 @@ func (rl *RevocationList) readEntry(entries *derReader) (err error) {
 		if !extension.Id.Equal(oidReasonCode) {
 			continue
 		}
-		var reason asn1.Enumerated
-		if _, err := asn1.Unmarshal(extension.Value, &reason); err != nil {
+		value := derReader(extension.Value)
+		if !value.takeTagged(asn1.TagEnum, &e.ReasonCode) {
 			return errors.New("x509: malformed reasonCode extension")
 		}
-		e.ReasonCode = int(reason)
 	}
 	rl.RevokedCertificateEntries = append(rl.RevokedCertificateEntries, e)
 	rl.RevokedCertificates = append(rl.RevokedCertificates, pkix.RevokedCertificate{
@@ -271,11 +283,16 @@ func readAuthorityKeyId(e pkix.Extension) ([]byte, error) {
 	if e.Critical {
 		return nil, errors.New("x509: authority key identifier incorrectly marked critical")
 	}
-	var id authKeyId
-	if _, err := asn1.Unmarshal(e.Value, &id); err != nil {
+	value := derReader(e.Value)
+	_, in, ok := value.takeInner(tagSequence)
+	var id derReader
+	if ok && in.next(tagKeyId) {
+		_, id, ok = in.takeInner(tagKeyId)
+	}
+	if !ok {
 		return nil, errors.New("x509: invalid authority key identifier")
 	}
-	return id.Id, nil
+	return id, nil
 }
 
 // CheckSignatureFrom returns nil if parent signed rl.

@@ -132,7 +132,9 @@ func parsePublicKey(info *publicKeyInfo) (any, error) {
 		if string(params.FullBytes) != string(asn1.NullBytes) {
 			return nil, errors.New("x509: RSA key missing NULL parameters")
 		}
-		return ParsePKCS1PublicKey(data)
+		return parseRSA(data)
+	case oid.Equal(oidDSA):
+		return parseDSA(params.FullBytes, data)
 	case oid.Equal(oidECDSA):
 		var name asn1.ObjectIdentifier
 		if err := whole(params.FullBytes, &name); err != nil {
@@ -142,11 +144,7 @@ func parsePublicKey(info *publicKeyInfo) (any, error) {
 		if curve == nil {
 			return nil, errors.New("x509: unsupported elliptic curve")
 		}
-		x, y := elliptic.Unmarshal(curve, data)
-		if x == nil {
-			return nil, errors.New("x509: failed to unmarshal elliptic curve point")
-		}
-		return &ecdsa.PublicKey{Curve: curve, X: x, Y: y}, nil
+		return typed(ecdsa.ParseUncompressedPublicKey(curve, data))
 	case oid.Equal(oidEd25519):
 		if len(params.FullBytes) != 0 {
 			return nil, errors.New("x509: Ed25519 key encoded with illegal parameters")
@@ -159,15 +157,23 @@ func parsePublicKey(info *publicKeyInfo) (any, error) {
 		if len(params.FullBytes) != 0 {
 			return nil, errors.New("x509: X25519 key encoded with illegal parameters")
 		}
-		return ecdh.X25519().NewPublicKey(data)
+		return typed(ecdh.X25519().NewPublicKey(data))
 	}
 	if set, ok := mldsaSet(oid); ok {
 		if len(params.FullBytes) != 0 {
 			return nil, errors.New("x509: ML-DSA key encoded with illegal parameters")
 		}
-		return mldsa.NewPublicKey(set, data)
+		return typed(mldsa.NewPublicKey(set, data))
 	}
 	return nil, errors.New("x509: unknown public key algorithm")
+}
+
+// typed returns a key as a value of any type: nil, not a nil pointer, beside an error.
+func typed[K any](key *K, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return key, nil
 }
 
 func algorithmOfKey(pub any) PublicKeyAlgorithm {
@@ -271,8 +277,8 @@ func ParsePKCS1PrivateKey(der []byte) (*rsa.PrivateKey, error) {
 	case priv.Version > 1:
 		return nil, errors.New("x509: unsupported private key version")
 	}
-	for _, number := range [...]*big.Int{priv.N, priv.D, priv.P, priv.Q} {
-		if number.Sign() <= 0 {
+	for _, number := range [...]*big.Int{priv.N, priv.D, priv.P, priv.Q, priv.Dp, priv.Dq, priv.Qinv} {
+		if number != nil && number.Sign() <= 0 {
 			return nil, errors.New("x509: private key contains zero or negative value")
 		}
 	}
@@ -283,8 +289,7 @@ func ParsePKCS1PrivateKey(der []byte) (*rsa.PrivateKey, error) {
 		}
 		key.Primes = append(key.Primes, a.Prime)
 	}
-	key.Precompute()
-	if err := key.Validate(); err != nil {
+	if err := checkRSA(key, &priv); err != nil {
 		return nil, err
 	}
 	return key, nil
@@ -320,12 +325,13 @@ func parseEC(oid asn1.ObjectIdentifier, der []byte) (*ecdsa.PrivateKey, error) {
 	if curve == nil {
 		return nil, errors.New("x509: unknown elliptic curve")
 	}
-	n := curve.Params().N
+	// Some programs write keys with zeros before the number, or without those that it begins with.
+	scalar := make([]byte, (curve.Params().N.BitLen()+7)/8)
 	k := new(big.Int).SetBytes(priv.PrivateKey)
-	if k.Cmp(n) >= 0 {
-		return nil, errors.New("x509: invalid elliptic curve private key value")
+	if k.BitLen() > 8*len(scalar) {
+		return nil, errors.New("x509: invalid private key length")
 	}
-	return ecdsa.ParseRawPrivateKey(curve, k.FillBytes(make([]byte, (n.BitLen()+7)/8)))
+	return ecdsa.ParseRawPrivateKey(curve, k.FillBytes(scalar))
 }
 
 func marshalEC(key *ecdsa.PrivateKey, oid asn1.ObjectIdentifier) ([]byte, error) {

@@ -233,7 +233,7 @@ func parseString(tag int, b []byte) (string, error) {
 		if !utf8.Valid(b) {
 			return "", errors.New("asn1: invalid UTF-8 string")
 		}
-	case TagT61String:
+	case TagT61String, TagGeneralString:
 		runes := make([]rune, len(b))
 		for i, c := range b {
 			runes[i] = rune(c)
@@ -241,7 +241,6 @@ func parseString(tag int, b []byte) (string, error) {
 		return string(runes), nil
 	case TagBMPString:
 		return parseBMP(b)
-	case TagGeneralString:
 	default:
 		return "", SyntaxError{fmt.Sprintf("internal error: unknown string type %d", tag)}
 	}
@@ -334,14 +333,14 @@ func parseField(v reflect.Value, b []byte, offset int, p params) (next int, err 
 		return at + h.length, err
 	}
 	if p.explicit {
-		if h.class != p.class() || h.tag != *p.tag || h.length != 0 && !h.compound && t != rawValueType {
+		if at == len(b) {
+			return offset, StructuralError{"explicit tag has no child"}
+		}
+		if h.class != p.class() || h.tag != *p.tag || h.length != 0 && !h.compound {
 			if setDefault(v, p) {
 				return offset, nil
 			}
 			return offset, StructuralError{"explicitly tagged member didn't match"}
-		}
-		if at == len(b) && h.length > 0 {
-			return offset, StructuralError{"explicit tag has no child"}
 		}
 		switch {
 		case t == rawValueType:
@@ -444,7 +443,7 @@ func setValue(v reflect.Value, h header, universal int, full, content []byte) er
 		return StructuralError{"unsupported: " + v.Type().String()}
 	case reflect.Int, reflect.Int32, reflect.Int64:
 		x, err := parseInt64(content)
-		if err == nil && v.OverflowInt(x) {
+		if err == nil && (v.OverflowInt(x) || v.Type() == enumeratedType && x != int64(int32(x))) {
 			err = StructuralError{"integer too large"}
 		}
 		if err == nil {

@@ -1,4 +1,4 @@
-// Package ec has the parts that elliptic, ecdsa and ecdh share: NIST's curves P-256, P-384 and P-521, identified by
+// Package ec has the parts that elliptic, ecdsa and ecdh share: NIST's curves P-224, P-256, P-384 and P-521, identified by
 // their number of bits, and X25519. Points are in the encodings of SEC 1, scalars big endian and as long as the curve's order.
 package ec
 
@@ -36,6 +36,8 @@ func fieldOf(bits int) field {
 	const ones, zeros = "\xff\xff\xff\xff", "\x00\x00\x00\x00"
 	const ones16 = ones + ones + ones + ones
 	switch bits {
+	case 224:
+		return field{28, ones16 + zeros + zeros + "\x00\x00\x00\x01", "P224", "P224Element"}
 	case 256:
 		return field{32, ones + "\x00\x00\x00\x01" + zeros + zeros + zeros + ones + ones + ones, "P256", "P256 element"}
 	case 384:

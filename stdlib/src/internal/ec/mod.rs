@@ -1,5 +1,5 @@
-//! Natives of internal/ec: arithmetic and signatures on NIST's curves, by the crates `p256`, `p384` and `p521`, and
-//! X25519 by `curve25519-dalek`.
+//! Natives of internal/ec: arithmetic and signatures on NIST's curves, by the crates `p224`, `p256`, `p384` and `p521`,
+//! and X25519 by `curve25519-dalek`.
 //!
 //! Points are in the encodings of SEC 1; scalars are big-endian and as long as the curve's order. A function returns
 //! nil for an invalid point or scalar.
@@ -22,6 +22,7 @@ type Bytes = GoSlice<u8>;
 macro_rules! on_curve {
     ($bits:expr, $function:ident($($arg:expr),*)) => {
         match $bits {
+            224 => $function::<p224::NistP224>($($arg),*),
             256 => $function::<p256::NistP256>($($arg),*),
             384 => $function::<p384::NistP384>($($arg),*),
             _ => $function::<p521::NistP521>($($arg),*),

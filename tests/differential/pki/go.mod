@@ -1,0 +1,3 @@
+module example.com/pki
+
+go 1.27
