@@ -7,6 +7,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"io"
+	"log"
 	"net"
 	http2 "net/http/internal/h2"
 	"sync"
@@ -57,6 +58,7 @@ type h2tConn struct {
 	// A reset request counts as open until a PING that was sent with the RST_STREAM frame is answered, unless a frame of
 	// a stream has come since the request was sent: else requests would be sent for ever to a server that does not
 	// answer.
+	log       h2log
 	resets    int
 	heard     uint32 // streams below have had a frame of any stream behind their request
 	pingQuiet bool   // a PING was answered, and nothing else has come since: no PING again
@@ -99,6 +101,8 @@ func (t *Transport) newH2Conn(key connKey, conn net.Conn, state *tls.ConnectionS
 	c.recv.Init(int32(min(http2.InitialWindow+int64(c.set.connWindow), http2.MaxWindow)))
 	c.source.Reader = bufio.NewReaderSize(conn, 4<<10)
 	c.reader = http2.NewReader(&c.source, c.set.decoderTable, c.set.maxList)
+	c.log.watch(c.reader, log.Printf)
+	c.log.printf("http2: Transport creating client conn %p to %v", c, conn.RemoteAddr())
 	c.reader.MaxFrameSize, c.reader.CountError = c.set.frameSize, c.set.countError
 	c.out.begin(c)
 	c.out.mu.Lock()
@@ -216,6 +220,7 @@ func (c *h2tConn) closeIfIdle() {
 	idle := len(c.streams) == 0 && c.reserved == 0 && c.waiting == 0
 	c.mu.Unlock()
 	if idle {
+		c.log.printf("http2: Transport closing idle conn %p (forSingleUse=false, maxStream=%d)", c, c.nextID-2)
 		c.shut(errH2tUnusable)
 	}
 }
@@ -436,6 +441,7 @@ const (
 
 // writeOut writes to the connection; each WriteByteTimeout some bytes have to go out.
 func (c *h2tConn) writeOut(p []byte) error {
+	c.log.wrote(p)
 	if c.set.writeTimeout <= 0 {
 		_, err := c.conn.Write(p)
 		return err

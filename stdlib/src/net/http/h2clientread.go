@@ -25,8 +25,10 @@ func (c *h2tConn) readLoop() {
 			}
 		}
 		if err == nil {
+			c.log.received("Transport received", f)
 			err = c.handle(f)
 		} else {
+			c.log.printf("http2: Transport readFrame error on conn %p: (%T) %v", c, err, err)
 			c.countReadError(err)
 			if err == http2.ErrFrameTooLarge && string(c.source.head[:]) == "HTTP/1.1 " {
 				err = fmt.Errorf("http2: failed reading the frame payload: %w, note that the frame header looked like an HTTP/1.1 header", err)
@@ -204,6 +206,9 @@ func (c *h2tConn) applySettings(settings []http2.Setting) error {
 				continue // it counts only from the beginning
 			}
 			c.extended = s.Val == 1
+		case http2.SettingEnablePush:
+		default:
+			c.log.printf("Unhandled Setting: %v", s)
 		}
 	}
 	if !c.configured && !limited {

@@ -54,6 +54,7 @@ func (s *h2tStream) open() error {
 	c.streams[id] = s
 	s.batch = c.out.batch
 	c.mu.Unlock()
+	c.log.encoding("Transport", fields)
 	c.out.w.Headers(id, !hasBody, fields)
 	if s.trace != nil {
 		// The program is told before the server can answer.
@@ -437,5 +438,6 @@ func (s *h2tStream) sendTrailer() error {
 	if listSize(fields) > limit {
 		return errH2tTrailerLimit
 	}
+	s.c.log.encoding("Transport", fields)
 	return s.appendFrame(func(w *http2.Writer) { w.Headers(s.id, true, fields) })
 }

@@ -81,6 +81,7 @@ type h2conn struct {
 	peerList     uint32
 	pushes       bool // the client takes PUSH_PROMISE
 	sawSettings  bool
+	log          h2log
 	unacked      int // SETTINGS frames that the client has not acknowledged
 	goingAway    bool
 	goAwayCode   http2.ErrCode
@@ -109,6 +110,7 @@ func newH2conn(s *Server, ctx context.Context, rwc net.Conn, src *bufio.Reader, 
 	c.wake, c.drained = sync.NewCond(&c.mu), sync.NewCond(&c.mu)
 	c.reader = http2.NewReader(src, c.config.decoderTable, c.config.headerList)
 	c.reader.CountError = c.config.countError
+	c.log.watch(c.reader, s.logf)
 	c.reader.MaxFrameSize, c.reader.MaxFields = c.config.frameSize, c.config.mostFields
 	c.out.LimitTableSize(c.config.encoderTable)
 	c.send.Add(http2.InitialWindow)
@@ -128,11 +130,13 @@ func (c *h2conn) serve(greeted bool) {
 	c.server.trackH2(c, true)
 	defer c.server.trackH2(c, false)
 	defer c.end()
+	c.log.printf("http2: server connection from %v on %p", c.remote, c.server)
 	c.begin()
 	go c.write()
 	if !greeted && !c.readPreface() {
 		return
 	}
+	c.log.printf("http2: server: client %v said hello", c.remote)
 	c.mu.Lock()
 	c.states = append(c.states, StateActive, StateIdle)
 	c.settingTimer = time.AfterFunc(h2settingsTimeout, c.settingsLate)

@@ -14,6 +14,7 @@ const maxSettings = 100 // in a frame
 
 // process acts on a frame.
 func (c *h2conn) process(f *http2.Frame) error {
+	c.log.received("server read frame", f)
 	if !c.sawSettings {
 		if f.Type != http2.FrameSettings {
 			return c.ofConn("first_settings", http2.ErrCodeProtocol)
@@ -52,6 +53,8 @@ func (c *h2conn) process(f *http2.Frame) error {
 		if !http2.ValidPriority(string(f.Data)) {
 			return c.ofStream("unparsable_priority_update", f.Other, http2.ErrCodeProtocol)
 		}
+	default:
+		c.log.printf("http2: server ignoring frame: %s", describeHeader(f))
 	}
 	return nil
 }
@@ -192,20 +195,7 @@ func (c *h2conn) processGoAway(f *http2.Frame) {
 }
 
 // describeHeader is the header of a frame in the form of logs.
-func describeHeader(f *http2.Frame) string {
-	text := fmt.Sprintf("[FrameHeader %v", f.Type)
-	mark := " flags="
-	for bit := http2.Flags(1); bit != 0; bit <<= 1 {
-		if f.Flags&bit != 0 {
-			text += fmt.Sprintf("%s0x%x", mark, uint8(bit))
-			mark = "|"
-		}
-	}
-	if f.StreamID != 0 {
-		text += fmt.Sprintf(" stream=%d", f.StreamID)
-	}
-	return text + fmt.Sprintf(" len=%d]", f.Length)
-}
+func describeHeader(f *http2.Frame) string { return "[FrameHeader " + f.FrameHeader.Summary() + "]" }
 
 func (c *h2conn) processSettings(f *http2.Frame) error {
 	if f.Ack() {
@@ -228,6 +218,7 @@ func (c *h2conn) processSettings(f *http2.Frame) error {
 		if err := s.Valid(); err != nil {
 			return err
 		}
+		c.log.printf("http2: server processing setting %v", s)
 		if err := c.apply(s); err != nil {
 			return err
 		}
@@ -259,6 +250,9 @@ func (c *h2conn) apply(s http2.Setting) error {
 		c.out.MaxFrameSize = s.Val
 	case http2.SettingMaxHeaderListSize:
 		c.peerList = s.Val
+	case http2.SettingEnableConnectProtocol, http2.SettingNoRFC7540Priorities:
+	default:
+		c.log.printf("http2: server ignoring unknown setting %v", s)
 	}
 	return nil
 }

@@ -51,6 +51,7 @@ func (c *h2conn) flush() {
 
 // writeAll writes buf. Where there is a WriteByteTimeout, the client has to take at least a byte in each such time.
 func (c *h2conn) writeAll(buf []byte) error {
+	c.log.wrote(buf)
 	d := c.config.writeTimeout
 	if d <= 0 {
 		_, err := c.rwc.Write(buf)

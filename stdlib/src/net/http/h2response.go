@@ -369,6 +369,7 @@ func (w *h2response) sendHeader(easy, end bool) error {
 		return err
 	}
 	st.headed = true
+	c.log.encoding("server", w.fields)
 	c.out.Headers(st.id, end, w.fields)
 	if end {
 		c.finish(st)

@@ -227,7 +227,9 @@ func (b *h2body) Read(p []byte) (int, error) {
 	if b.asks {
 		b.asks = false
 		if !st.closed && !st.headed {
-			c.out.Headers(st.id, false, []http2.Field{{Name: ":status", Value: "100"}})
+			fields := []http2.Field{{Name: ":status", Value: "100"}}
+			c.log.encoding("server", fields)
+			c.out.Headers(st.id, false, fields)
 		}
 	}
 	for {

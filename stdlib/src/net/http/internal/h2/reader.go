@@ -13,6 +13,8 @@ type Reader struct {
 
 	// CountError, if it is not nil, is called with the name of each error in the framing.
 	CountError func(name string)
+	// Saw, if it is not nil, is called with each frame that is read, before it is checked.
+	Saw func(head FrameHeader, payload []byte)
 
 	src     io.Reader
 	decoder *Decoder
@@ -52,12 +54,7 @@ func (r *Reader) next() (f *Frame, p []byte, err error) {
 	if _, err := io.ReadFull(r.src, r.head[:]); err != nil {
 		return nil, nil, err
 	}
-	h := r.head[:]
-	f = &Frame{FrameHeader: FrameHeader{
-		Length: uint32(h[0])<<16 | uint32(h[1])<<8 | uint32(h[2]),
-		Type:   FrameType(h[3]), Flags: Flags(h[4]),
-		StreamID: binary.BigEndian.Uint32(h[5:]) & MaxWindow,
-	}}
+	f = &Frame{FrameHeader: parseHead(r.head[:])}
 	if f.Length > r.MaxFrameSize {
 		return nil, nil, ErrFrameTooLarge
 	}
@@ -68,11 +65,23 @@ func (r *Reader) next() (f *Frame, p []byte, err error) {
 	if _, err := io.ReadFull(r.src, p); err != nil {
 		return nil, nil, err
 	}
+	if r.Saw != nil {
+		r.Saw(f.FrameHeader, p)
+	}
 	if err := r.inOrder(f); err != nil {
 		return nil, nil, err
 	}
 	p, err = r.parse(f, p)
 	return f, p, err
+}
+
+// parseHead parses the header of a frame.
+func parseHead(h []byte) FrameHeader {
+	return FrameHeader{
+		Length: uint32(h[0])<<16 | uint32(h[1])<<8 | uint32(h[2]),
+		Type:   FrameType(h[3]), Flags: Flags(h[4]),
+		StreamID: binary.BigEndian.Uint32(h[5:]) & MaxWindow,
+	}
 }
 
 // inOrder checks that nothing stands between the parts of a header.
