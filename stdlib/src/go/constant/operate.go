@@ -72,6 +72,13 @@ func match(x, y Value) (Value, Value) {
 		if a == 0 || b == 0 {
 			return unknown{}, unknown{}
 		}
+		// As under Go, a boolean or a string beside a number stands for both operands.
+		switch {
+		case isNumber(x) && !isNumber(y):
+			return y, y
+		case isNumber(y) && !isNumber(x):
+			return x, x
+		}
 		if a == b {
 			return x, y
 		}

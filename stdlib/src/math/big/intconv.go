@@ -13,7 +13,7 @@ func (x *Int) Text(base int) string {
 	if x == nil {
 		return "<nil>"
 	}
-	return string(signed(x.neg, x.abs.text(base)))
+	return string(signed(x.Sign() < 0, x.abs.text(base)))
 }
 
 // Append appends the result of Text.
@@ -21,7 +21,7 @@ func (x *Int) Append(buf []byte, base int) []byte {
 	if x == nil {
 		return append(buf, "<nil>"...)
 	}
-	return append(buf, signed(x.neg, x.abs.text(base))...)
+	return append(buf, signed(x.Sign() < 0, x.abs.text(base))...)
 }
 
 // String returns x in base 10.
