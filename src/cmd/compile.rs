@@ -12,7 +12,7 @@ use crate::options::{Common, ErrorFormat, Target};
 use crate::pipeline::{self, CheckOptions, Checked};
 use crate::report;
 use crate::test_plan::{SETUP_FAILED, VET_FAILED};
-use minigo_bytecode::program::Program;
+use minigo_bytecode::program::{FileNames, Program};
 use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::footprint;
@@ -106,14 +106,16 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     let build_info = set_values(&mut checked, fs, &values, &modules, built)?;
     let mut code = generated(&mut checked, fs, order)?;
     code.godebug = checked.godebug.as_str().into();
-    let trim = fs.build_flags().is_ok_and(|flags| flags.trimpath);
+    let flags = fs.build_flags().ok();
+    let trim = flags.is_some_and(|flags| flags.trimpath);
+    let whole = flags.is_some_and(|flags| flags.whole_file_names);
     let own_files = modules.of_program().map(|module| match trim {
         true => module.name(),
         false => module.dir.display().to_string(),
     });
-    if matches!(built, Built::File(_)) || trim {
-        file_names::make_absolute(fs, &mut code.files, &modules);
-        code.whole_file_names = true;
+    if matches!(built, Built::File(_)) || trim || whole {
+        file_names::make_absolute(fs, &mut code.files, &modules, trim);
+        code.file_names = if trim { FileNames::Trimmed } else { FileNames::Whole };
     }
     let no_diagnostics = checked.diagnostics.is_empty();
     drop(checked);

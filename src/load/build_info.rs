@@ -2,6 +2,7 @@
 //! the modules it depends on, and the build settings.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use super::FILES_PATH;
 use super::fs_view::FsView;
@@ -15,6 +16,8 @@ pub struct Modules {
     all: Vec<Module>,
     /// The path of the module of the program's main package, if the package was named by its directory or import path.
     main: Option<String>,
+    /// The names of the files of the package that the command line names by its files.
+    named_files: Vec<Arc<str>>,
 }
 
 /// The state of the version control of the main module's directory.
@@ -39,6 +42,17 @@ impl Modules {
         if !self.all.iter().any(|known| known.path == module.path) {
             self.all.push(module.clone());
         }
+    }
+
+    /// Notes the files of a package that the command line names by its files.
+    pub(super) fn add_named_files(&mut self, names: impl Iterator<Item = Arc<str>>) {
+        self.named_files.extend(names);
+    }
+
+    /// Reports whether the command line names the package of this file by its files.
+    #[must_use]
+    pub fn is_named_file(&self, name: &str) -> bool {
+        self.named_files.iter().any(|named| **named == *name)
     }
 
     /// The modules of all packages.

@@ -7,17 +7,20 @@ use std::sync::Arc;
 use super::build_info::Modules;
 use super::fs_view::FsView;
 
-/// Makes file names absolute or, with `-trimpath`, replaces them by names below the paths of modules.
-pub fn make_absolute(fs: &FsView, files: &mut [Arc<str>], modules: &Modules) {
+/// Makes file names absolute or, if they are to be trimmed, replaces them by names below the paths of modules.
+pub fn make_absolute(fs: &FsView, files: &mut [Arc<str>], modules: &Modules, trim: bool) {
     let Some(here) = fs.canonical(Path::new(".")) else { return };
-    let trim = fs.build_flags().is_ok_and(|flags| flags.trimpath);
     for name in files {
         // Names of library files, of minigo's own texts and of standard input are no paths.
         if name.starts_with('$') || name.starts_with('<') || name.starts_with('_') {
             continue;
         }
         let full = clean(&here.join(&**name));
-        let shown = if trim { trimmed(&full, modules) } else { full.display().to_string() };
+        let shown = match trim {
+            true if modules.is_named_file(name) => below_command_line(&full),
+            true => trimmed(&full, modules),
+            false => full.display().to_string(),
+        };
         *name = shown.into();
     }
 }
@@ -31,11 +34,13 @@ fn trimmed(full: &Path, modules: &Modules) -> String {
         .filter_map(|module| Some((module, full.strip_prefix(&module.dir).ok()?)));
     match inside.min_by_key(|(_, rest)| rest.as_os_str().len()) {
         Some((module, rest)) => format!("{}/{}", module.name(), rest.display()),
-        None => {
-            let file = full.file_name().unwrap_or_default();
-            format!("command-line-arguments/{}", file.to_string_lossy())
-        }
+        None => below_command_line(full),
     }
+}
+
+/// The name of a file that the command line names itself: its directory does not count.
+fn below_command_line(full: &Path) -> String {
+    format!("./{}", full.file_name().unwrap_or_default().to_string_lossy())
 }
 
 /// The path without `.` and `..`; symbolic links are not followed.

@@ -22,6 +22,8 @@ pub struct BuildFlags {
     pub ldflags: Vec<String>,
     /// `-trimpath`: files are named by import paths and modules, not by their directories.
     pub trimpath: bool,
+    /// Files are named by absolute paths in messages, as the go command has them.
+    pub whole_file_names: bool,
     /// Flags that are only recorded in the build info: names and values.
     pub recorded: Vec<(String, String)>,
     /// Whether minigo has made the module in the working directory for this command alone: settings about the user's

@@ -428,6 +428,11 @@ impl Loader<'_> {
             let files = unit.texts(&self.loaded.sources);
             self.loaded.godebug = godebug::defaults(unit.location.module.as_ref(), files);
         }
+        if unit.path.strip_suffix("_test").unwrap_or(&unit.path) == FILES_PATH {
+            let sources = &self.loaded.sources;
+            let names = unit.ids.iter().map(|id| Arc::from(&*sources.file(*id).name));
+            self.loaded.modules.add_named_files(names);
+        }
         if let Some(module) = &unit.location.module {
             let program = is_main || unit.role == Role::Tested;
             self.loaded.modules.add(module, &unit.path, program);

@@ -27,6 +27,9 @@ pub struct Build {
     /// Name files by import paths and modules instead of by their directories
     #[arg(long)]
     pub trimpath: bool,
+    /// Name files by absolute paths in messages, as the go command does
+    #[arg(long, hide = true)]
+    pub whole_file_names: bool,
     /// Change to this directory first
     #[arg(short = 'C', value_name = "DIR")]
     pub directory: Option<PathBuf>,
@@ -50,6 +53,7 @@ impl Build {
             race,
             ldflags,
             trimpath,
+            whole_file_names,
             recorded,
             is_temporary,
             ..
@@ -61,6 +65,7 @@ impl Build {
             race: *race,
             ldflags: ldflags.clone(),
             trimpath: *trimpath,
+            whole_file_names: *whole_file_names,
             recorded: recorded.clone(),
             is_temporary: *is_temporary,
             downloads: true,

@@ -99,6 +99,7 @@ fn run(words: &[OsString]) -> Vec<OsString> {
     for name in ["race", "trimpath"] {
         all.extend(line.is_on(name).then(|| OsString::from(format!("--{name}"))));
     }
+    all.push("--whole-file-names".into());
     all.push("--".into());
     // An empty word means the working directory. The program's own words are not decoded: they may not be UTF-8.
     all.push(if first.is_empty() { ".".into() } else { rest[0].clone() });

@@ -316,6 +316,7 @@ impl Line {
             race: self.is_on("race"),
             ldflags: self.values("ldflags").map(str::to_owned).collect(),
             trimpath: self.is_on("trimpath"),
+            whole_file_names: false,
             recorded: ["asmflags", "buildmode", "gcflags"]
                 .into_iter()
                 .filter_map(|name| Some((format!("-{name}"), value(name)?)))

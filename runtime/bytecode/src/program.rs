@@ -29,9 +29,8 @@ pub struct Program {
     pub natives: Vec<NativeRef>,
     /// The names of the source files.
     pub files: Vec<Arc<str>>,
-    /// Whether the file names are complete; else the relative ones are relative to the directory in which the program
-    /// starts.
-    pub whole_file_names: bool,
+    /// How the program names its files.
+    pub file_names: FileNames,
     /// The package-level variables, in one block of memory.
     pub globals: Vec<GlobalVar>,
     /// The size of that block in bytes.
@@ -49,6 +48,19 @@ pub struct Program {
     pub go_layout: bool,
     /// Whether the code is compiled for the race detector: loads whose result is unused are kept.
     pub watched: bool,
+}
+
+/// How a program names its files, in messages and for itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum FileNames {
+    /// Relative names are relative to the directory in which the program starts: messages print them so, and the
+    /// program itself sees absolute ones.
+    #[default]
+    Relative,
+    /// The names are complete.
+    Whole,
+    /// The names are complete, and library files are named without the installation's directory: `-trimpath`.
+    Trimmed,
 }
 
 /// The tables that instructions refer to: those of a program, or those that a machine has derived from a program's.

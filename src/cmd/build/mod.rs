@@ -101,6 +101,7 @@ impl Job {
             race: flags.race,
             ldflags: flags.ldflags,
             trimpath: flags.trimpath,
+            whole_file_names: flags.whole_file_names,
             directory: None,
             recorded: flags.recorded,
             is_temporary: flags.is_temporary,

@@ -11,6 +11,7 @@ use super::Format;
 use super::coverage::Mode;
 use super::explore::{Difference, SearchBy};
 use super::go_flags::{self, BUILD, Line};
+use super::is_called_go;
 use crate::load::go_env::{BuildFlags, GivenFlag};
 use clap::ValueEnum as _;
 use std::ffi::{OsStr, OsString};
@@ -90,6 +91,7 @@ impl Flags {
     pub fn build_args(&self) -> Vec<OsString> {
         let BuildFlags { tags, module_mode, mod_file, race, ldflags, trimpath, .. } = &self.build;
         let mut args = Vec::new();
+        args.extend(self.build.whole_file_names.then(|| OsString::from(WHOLE_FILE_NAMES)));
         let file = mod_file.as_ref().map(|file| file.display().to_string());
         for (name, value) in [("tags", tags), ("mod", module_mode), ("modfile", &file)] {
             args.extend(value.as_ref().map(|value| OsString::from(format!("--{name}={value}"))));
@@ -100,6 +102,9 @@ impl Flags {
         args
     }
 }
+
+/// The flag of `minigo run` for names as the go command has them. It is no flag of `minigo test`.
+const WHOLE_FILE_NAMES: &str = "--whole-file-names";
 
 /// The flags of `minigo run` about seeds.
 const ABOUT_SEEDS: [&str; 4] = ["--seed=", "--seeds=", "--seed-limit=", "--jobs="];
@@ -119,7 +124,7 @@ impl Flags {
         };
         let mut words: Vec<OsString> =
             self.run.iter().filter(|word| !about_seeds(word)).cloned().collect();
-        words.extend(self.build_args());
+        words.extend(self.build_args().into_iter().filter(|word| word != WHOLE_FILE_NAMES));
         let given = self.arguments.iter().filter(|it| is_of_testing(it) && *it != DEFAULT_TIMEOUT);
         words.extend(given.map(|it| it.to_string_lossy().replacen("-test.", "-", 1).into()));
         words
@@ -172,6 +177,7 @@ pub fn words_of(flags: &[GivenFlag]) -> Vec<OsString> {
 /// A message that says which word is wrong.
 pub fn parse(words: &[OsString]) -> Result<Flags, String> {
     let mut flags = Flags { timeout: Some(TIMEOUT), vet: true, ..Flags::default() };
+    flags.build.whole_file_names = is_called_go();
     let mut reader =
         Reader { words, explores: explores(words), packages: Packages::Before, pending: false };
     while let Some((word, rest)) = reader.words.split_first() {

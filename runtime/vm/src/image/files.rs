@@ -5,21 +5,41 @@
 
 use crate::host::Host;
 use crate::image::lines::LIBRARY;
+use minigo_bytecode::program::FileNames;
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
+
+/// What stands before the import path in the name of a library file.
+const LIBRARY_SOURCES: &str = "$GOROOT/src/";
+
+/// The name of a file in messages. Names that are relative to the program's start stay so.
+pub(crate) fn shown(form: FileNames, name: &str) -> &str {
+    match form {
+        FileNames::Trimmed => name.strip_prefix(LIBRARY_SOURCES).unwrap_or(name),
+        FileNames::Relative | FileNames::Whole => name,
+    }
+}
 
 /// The names, computed at the first request.
 #[derive(Default)]
 pub(crate) struct Files {
-    /// The working directory at the program's start, if known.
+    form: FileNames,
+    /// The working directory at the program's start, if known and if names are relative to it.
     start: Option<PathBuf>,
     names: OnceLock<Box<[Box<str>]>>,
 }
 
 impl Files {
-    pub(crate) fn new(host: &dyn Host) -> Self {
-        let start = host.getcwd().ok().and_then(|dir| String::from_utf8(dir).ok());
-        Self { start: start.map(PathBuf::from), names: OnceLock::new() }
+    pub(crate) fn new(form: FileNames, host: &dyn Host) -> Self {
+        let relative = form == FileNames::Relative;
+        let start = relative.then(|| host.getcwd().ok()).flatten();
+        let start = start.and_then(|dir| String::from_utf8(dir).ok());
+        Self { form, start: start.map(PathBuf::from), names: OnceLock::new() }
+    }
+
+    /// The name of a file of package runtime as the program sees it.
+    pub(crate) fn runtime_name(&self, name: &'static str) -> &'static str {
+        shown(self.form, name)
     }
 
     /// The absolute name of file `number` of a program with these files.
@@ -34,7 +54,7 @@ impl Files {
         let plain = name.starts_with('/') || name.starts_with(LIBRARY) || name.starts_with('<');
         match &self.start {
             Some(start) if !plain => clean(&start.join(name)).to_string_lossy().into(),
-            _ => name.into(),
+            _ => shown(self.form, name).into(),
         }
     }
 }
@@ -60,7 +80,7 @@ mod tests {
 
     #[test]
     fn names_are_absolute_where_they_can_be() {
-        let files = Files { start: Some("/work/dir".into()), names: OnceLock::new() };
+        let files = Files { start: Some("/work/dir".into()), ..Files::default() };
         let all = ["./a.go", "p/b.go", "../c.go", "/x/d.go", "$GOROOT/src/fmt/print.go", "<stdin>"];
         let want = [
             "/work/dir/a.go",
@@ -75,5 +95,7 @@ mod tests {
             assert_eq!(files.name(&all, n as u32), want);
         }
         assert_eq!(Files::default().name(&all, 0), "./a.go");
+        let trimmed = Files { form: FileNames::Trimmed, ..Files::default() };
+        assert_eq!(trimmed.name(&all, 4), "fmt/print.go");
     }
 }

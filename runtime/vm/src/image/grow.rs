@@ -98,7 +98,7 @@ impl Image {
             entry,
             known: _,
             godebug: _,
-            whole_file_names: _,
+            file_names: _,
             go_layout: _,
             watched: _,
         } = program;

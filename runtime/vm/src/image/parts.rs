@@ -5,7 +5,7 @@ use bytes::Bytes;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::program::{
-    CallSite, GlobalVar, KnownTypes, NativeRef, Program, SelectTable, Tables,
+    CallSite, FileNames, GlobalVar, KnownTypes, NativeRef, Program, SelectTable, Tables,
 };
 use minigo_bytecode::rtype::MethodName;
 use std::sync::Arc;
@@ -41,8 +41,8 @@ pub(crate) struct Parts {
     pub(crate) selects: Table<SelectTable>,
     pub(crate) natives: Table<NativeRef>,
     pub(crate) files: Table<Arc<str>>,
-    /// Whether the file names are complete paths.
-    pub(crate) whole_file_names: bool,
+    /// How the program names its files.
+    pub(crate) file_names: FileNames,
     pub(crate) globals: Table<GlobalVar>,
     pub(crate) entry: FuncId,
     pub(crate) known: KnownTypes,
@@ -63,7 +63,7 @@ impl Parts {
             selects: Table::new(program.selects, most(ENTRIES)),
             natives: Table::new(program.natives, most(ENTRIES)),
             files: Table::new(program.files, most(ENTRIES)),
-            whole_file_names: program.whole_file_names,
+            file_names: program.file_names,
             globals: Table::new(program.globals, most(ENTRIES)),
             entry: program.entry,
             known: program.known,
@@ -87,7 +87,7 @@ impl Parts {
                 selects: self.selects.shared(owner),
                 natives: self.natives.shared(owner),
                 files: self.files.shared(owner),
-                whole_file_names: self.whole_file_names,
+                file_names: self.file_names,
                 globals: self.globals.shared(owner),
                 entry: self.entry,
                 known: self.known,

@@ -446,8 +446,7 @@ fn shared_of(
     // The work of threads that run concurrently with goroutines cannot be made repeatable.
     let stopped = options.gc.stopped || options.seed.is_some();
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
-    let whole = image.program.whole_file_names;
-    let files = if whole { Files::default() } else { Files::new(&*host) };
+    let files = Files::new(image.program.file_names, &*host);
     // Seeded runs stop between any two instructions. The compiler's own memory would count towards a hard limit.
     let explore = options.explore.clone().filter(|_| inputs.is_none());
     let race = options.race.clone().or_else(|| explore.as_ref().map(|_| RaceOptions::default()));

@@ -74,6 +74,8 @@ pub(super) fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) 
     if let Some(Outer(name, file, line, _)) =
         OUTER_FUNCS.iter().find(|outer| outer.number(image) == lines::up(pc))
     {
+        // SAFETY: the machine outlives its slices.
+        let file = unsafe { (*shared).files.runtime_name(file) };
         return (lasting(name), lasting(file), *line, pc);
     }
     let Some(frame) = TraceFrame::of_number(image, pc) else {

@@ -7,7 +7,7 @@ use crate::goroutine::durable::waits_durably;
 use crate::goroutine::records::VmCallKind;
 use crate::goroutine::state::{Goroutine, InNative};
 use crate::image::Image;
-use crate::image::files::Files;
+use crate::image::files::{Files, shown};
 use crate::image::lines::{LIBRARY, TraceFrame, numbered, position, push_frames};
 use crate::shared::Shared;
 use crate::shared::embedding::CrashFrame;
@@ -41,7 +41,10 @@ impl<'a> Names<'a> {
     /// The file and line of a frame.
     fn position(self, frame: TraceFrame) -> (&'a str, u32) {
         match self.absolute {
-            None => position(self.image, frame),
+            None => {
+                let (file, line) = position(self.image, frame);
+                (shown(self.image.program.file_names, file), line)
+            }
             Some(files) => {
                 let (file, line) = numbered(self.image, frame);
                 (files.name(&self.image.program.files, file), line)
