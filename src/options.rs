@@ -140,7 +140,7 @@ pub enum Command {
     /// Serve editors that speak the Debug Adapter Protocol, on standard input and output or on a port
     ///
     /// The editor starts one process for each program, with the request `launch`: program (a file or directory), args,
-    /// env, cwd, mode (debug or test), stopOnEntry, buildFlags.
+    /// env, cwd, mode (debug or test), stopOnEntry, tags.
     Dap(Dap),
     /// Show the output of a stage of the compiler for a program
     Dump(Dump),

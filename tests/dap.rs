@@ -102,7 +102,15 @@ impl Client {
     }
 
     fn with(server: Option<Child>, output: Box<dyn Write>, messages: Receiver<Value>) -> Self {
-        Self { server, output, messages, seq: 0, events: Vec::new(), goroutine: 1, out: String::new() }
+        Self {
+            server,
+            output,
+            messages,
+            seq: 0,
+            events: Vec::new(),
+            goroutine: 1,
+            out: String::new(),
+        }
     }
 
     /// Sends a request and returns the body of the answer, or its error.
@@ -187,8 +195,13 @@ impl Client {
         let hit = &body["hitBreakpointIds"];
         let hit = if hit.is_null() { String::new() } else { format!(" {hit}") };
         let top = self.frames(1).pop().unwrap();
-        writeln!(self.out, "  {}{hit}{text} {}", body["reason"].as_str().unwrap(), frame_text(&top))
-            .unwrap();
+        writeln!(
+            self.out,
+            "  {}{hit}{text} {}",
+            body["reason"].as_str().unwrap(),
+            frame_text(&top)
+        )
+        .unwrap();
     }
 
     fn frames(&mut self, levels: usize) -> Vec<Value> {
@@ -410,6 +423,10 @@ fn a_port_wants_the_token() {
     client.out.clear();
     client.launch("plain.go", &json!({"token": token}));
     client.step("run");
-    assert!(client.out.ends_with("  stderr: text\n  stderr: 21\n  exited with 0\n"), "{}", client.out);
+    assert!(
+        client.out.ends_with("  stderr: text\n  stderr: 21\n  exited with 0\n"),
+        "{}",
+        client.out
+    );
     client.request("disconnect", Value::Null).unwrap();
 }

@@ -127,7 +127,12 @@ impl<'m> Debugger<'m> {
         if self.is_stopped() || !self.machine.wait_for_hit(most) {
             return None;
         }
-        let mut stopped = self.machine.stop_for_debugger();
+        let stopped = self.machine.stop_for_debugger();
+        self.look_at_hits(stopped)
+    }
+
+    /// Looks at what has stopped goroutines. The program goes on if nothing wants to stop it.
+    fn look_at_hits(&mut self, mut stopped: Stopped<'m>) -> Option<Event> {
         let hits = stopped.take_hits();
         let mut logged = Vec::new();
         let mut stops: Vec<(Reason, u64)> = Vec::new();
@@ -184,6 +189,10 @@ impl<'m> Debugger<'m> {
 
     /// Stops the program from outside. The goroutine is the first one that runs, or else the oldest.
     pub fn pause(&mut self) -> Stop {
+        // A goroutine may have stopped by itself meanwhile.
+        if let Some(Event::Stopped(stop)) = self.wait(Duration::ZERO) {
+            return stop;
+        }
         let mut stopped = self.machine.stop_for_debugger();
         let all = stopped.goroutines();
         let running = all.iter().find(|g| g.state == "running").or(all.first());
@@ -286,8 +295,10 @@ impl<'m> Debugger<'m> {
 
     /// Ends the program.
     pub fn end_program(&mut self) {
-        self.stopped = None;
+        let stopped = self.stopped.take();
+        let stopped = stopped.unwrap_or_else(|| self.machine.stop_for_debugger());
         self.machine.abort();
+        drop(stopped);
     }
 }
 

@@ -38,8 +38,8 @@ type Connection = (Box<dyn Read + Send>, Box<dyn Write + Send>, Option<String>);
 
 /// The process's own standard streams.
 fn streams() -> std::io::Result<Connection> {
-    let input = File::from(rustix::io::dup(rustix::stdio::stdin())?);
-    let output = File::from(rustix::io::dup(rustix::stdio::stdout())?);
+    let input = File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3)?);
+    let output = File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?);
     Ok((Box::new(input), Box::new(output), None))
 }
 

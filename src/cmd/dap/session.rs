@@ -391,19 +391,20 @@ impl Debuggee<'_> {
             let text = wanted[name].as_str().filter(|text| !text.trim().is_empty());
             text.map(str::to_owned)
         };
-        let rule = match text("hitCondition") {
-            Some(rule) => hit_rule(&rule),
-            None => Ok(HitRule::Always),
+        let refuse =
+            |why: String| json!({"verified": false, "message": why, "line": wanted["line"]});
+        let rule = match text("hitCondition").map(|rule| hit_rule(&rule)) {
+            None => HitRule::Always,
+            Some(Ok(rule)) => rule,
+            Some(Err(why)) => return refuse(why),
         };
-        let set = rule.and_then(|rule| {
-            let (condition, log) = (text("condition"), text("logMessage"));
-            self.debugger.set_breakpoint(Wanted { place, condition, rule, log })
-        });
+        let (condition, log) = (text("condition"), text("logMessage"));
+        let set = self.debugger.set_breakpoint(Wanted { place, condition, rule, log });
         match set {
             Ok(b) => json!({
                 "id": b.number, "verified": true, "line": b.line, "source": show::source(&b.file),
             }),
-            Err(why) => json!({"verified": false, "message": why, "line": wanted["line"]}),
+            Err(why) => refuse(why),
         }
     }
 

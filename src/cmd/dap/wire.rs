@@ -97,7 +97,7 @@ mod tests {
         assert_eq!((request.seq, &*request.command), (3, "threads"));
         assert!(read(&mut &b"Content-Length: 5\r\n\r\n{}"[..]).is_none());
         assert!(read(&mut &b"Content-Length: 99999999999\r\n\r\n"[..]).is_none());
-        assert!(read(&mut &b"Content-Length: 2\r\n\r\n[]"[..]).is_none());
+        assert!(read(&mut &b"Content-Length: 2\r\n\r\n42"[..]).is_none());
         assert!(read(&mut &b""[..]).is_none());
     }
 }

@@ -68,25 +68,37 @@ const COMMANDS: &[Command] = &[
         names: &["cont", "c", "continue"],
         arguments: "",
         help: "starts the program, or lets it go on",
-        run: |c, _| done(c.go_on()),
+        run: |c, _| {
+            c.go_on();
+            false
+        },
     },
     Command {
         names: &["next", "n"],
         arguments: "",
         help: "executes a line",
-        run: |c, _| done(c.step(StepKind::Over)),
+        run: |c, _| {
+            c.step(StepKind::Over);
+            false
+        },
     },
     Command {
         names: &["step", "s"],
         arguments: "",
         help: "executes a line, and stops in a function that it calls",
-        run: |c, _| done(c.step(StepKind::In)),
+        run: |c, _| {
+            c.step(StepKind::In);
+            false
+        },
     },
     Command {
         names: &["out", "o"],
         arguments: "",
         help: "goes on until the function has returned",
-        run: |c, _| done(c.step(StepKind::Out)),
+        run: |c, _| {
+            c.step(StepKind::Out);
+            false
+        },
     },
     Command {
         names: &["bt", "where"],
@@ -190,10 +202,6 @@ pub(super) fn execute(console: &mut Console<'_>, line: &str) -> bool {
 
 fn say(text: &str) -> bool {
     print(text);
-    false
-}
-
-fn done((): ()) -> bool {
     false
 }
 

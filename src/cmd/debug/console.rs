@@ -97,6 +97,9 @@ impl<'m> Console<'m> {
                 break;
             }
         }
+        if self.status.is_none() {
+            self.debugger.end_program();
+        }
         self.status.unwrap_or(0)
     }
 

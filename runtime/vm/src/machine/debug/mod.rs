@@ -80,11 +80,12 @@ impl Machine {
         stopped.resume();
     }
 
-    /// Ends a machine whose program still runs: [`run`](Self::run) returns.
+    /// Ends a program: [`run`](Self::run) returns. If the machine is stopped, no goroutine executes another instruction.
     pub fn abort(&self) {
-        self.detach_debugger();
         let _ = self.shared.set_status(crate::ExitStatus::Exited(1));
         self.scheduler.finish(Outcome::Finished);
+        self.shared.thaws.add();
+        self.debugging().release_end();
     }
 
     /// Called when the scheduler has stopped: a debugger may look at a deadlock before it is reported.
