@@ -308,8 +308,8 @@ fn arguments(program: Tables<'_>, types: &[RType], site: u32) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::Liveness;
-    use crate::func::Func;
-    use crate::operand::{Slot, Wide};
+    use crate::func::{Func, VarLocation};
+    use crate::operand::{Slot, TypeId, Wide};
     use crate::ops::Op;
     use crate::program::Program;
 
@@ -321,6 +321,36 @@ mod tests {
         let mut all = Vec::new();
         live.for_each_live(pc, |slot| all.push(slot));
         all
+    }
+
+    #[test]
+    fn variables_live_in_their_scopes_once_they_have_a_value() {
+        let set = |to, imm| Op::LoadImm { dst: Slot(to), imm: Wide::new(imm) };
+        let code = vec![
+            set(0, 1),
+            Op::JmpIf { a: Slot(0), to: Wide::new(1) },
+            set(1, 2),
+            set(2, 3),
+            Op::Ret {},
+        ];
+        let var = |slot, from, to| VarLocation {
+            name: "v".into(),
+            ty: TypeId(0),
+            slot: Slot(slot),
+            boxed: true,
+            from,
+            to,
+        };
+        let vars = vec![var(0, 1, 4), var(1, 2, 5), var(2, 3, 5)];
+        let func = Func { code: code.into(), frame_slots: 3, vars, ..Func::default() };
+        let program = Program::default();
+        let known = Liveness::with_variables(program.tables(), &[], &func);
+        assert!(live(&known, 0).is_empty());
+        assert_eq!(live(&known, 1), vec![0]);
+        // One path to the third assignment leaves variable 1 without a value.
+        assert_eq!(live(&known, 3), vec![0]);
+        assert_eq!(live(&known, 4), vec![2]);
+        assert!(live(&Liveness::of(program.tables(), &[], &func), 3).is_empty());
     }
 
     #[test]

@@ -13,6 +13,7 @@ use minigo_vm::host::DebugHost;
 use minigo_vm::{ExitStatus, Machine};
 use serde_json::{Value, json};
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
@@ -120,9 +121,7 @@ impl Session {
         }
         let program =
             text("program").ok_or("launch needs the program: a Go file or a directory")?;
-        if let Some(dir) = text("cwd") {
-            std::env::set_current_dir(&dir).map_err(|e| format!("{dir}: {e}"))?;
-        }
+        let program = enter_directory(text("cwd"), &program)?;
         let strings = |name: &str| -> Vec<String> {
             let list = a[name].as_array();
             list.into_iter().flatten().filter_map(|v| v.as_str().map(str::to_owned)).collect()
@@ -416,6 +415,23 @@ impl Debuggee<'_> {
         let verified = vec![json!({"verified": true}); filters.len()];
         Ok(json!({"breakpoints": verified}))
     }
+}
+
+/// Changes to the directory in which a program is compiled and runs: the wanted one, or else its own. Returns the
+/// program's absolute path.
+fn enter_directory(wanted: Option<String>, program: &str) -> Result<String, String> {
+    let enter = |dir: &Path| {
+        std::env::set_current_dir(dir).map_err(|error| format!("{}: {error}", dir.display()))
+    };
+    if let Some(dir) = &wanted {
+        enter(Path::new(dir))?;
+    }
+    let path = std::path::absolute(program).map_err(|error| format!("{program}: {error}"))?;
+    if wanted.is_none() {
+        let own = if path.is_dir() { Some(&*path) } else { path.parent() };
+        own.map_or(Ok(()), enter)?;
+    }
+    Ok(path.display().to_string())
 }
 
 /// The environment of a program with the changes of a request: `null` removes a variable.
