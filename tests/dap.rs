@@ -380,8 +380,8 @@ fn a_running_program_is_paused_and_ended() {
     client.launch("endless.go", &Value::Null);
     client.request("configurationDone", Value::Null).unwrap();
     assert!(client.request("stackTrace", json!({"threadId": 1})).is_err());
-    let threads = client.request("threads", Value::Null).unwrap();
-    assert!(!threads["threads"].as_array().unwrap().is_empty());
+    // The program's thread may not have made the goroutine of main yet.
+    while client.request("threads", Value::Null).unwrap()["threads"] == json!([]) {}
     for _ in 0..3 {
         client.request("pause", json!({"threadId": 1})).unwrap();
         let stopped = client.event(&["stopped"]);
