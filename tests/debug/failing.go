@@ -15,7 +15,7 @@ func check(n int) (err error) {
 		}
 	}()
 	if n > 1 {
-		panic(errBad)
+		panic(errBad.Error())
 	}
 	return nil
 }
