@@ -5,7 +5,8 @@
 //!
 //! * `launch FILE JSON`: starts a server, and in it a program of `tests/debug`, with more arguments of the request.
 //! * `break FILE JSON`: the file's breakpoints, a list of objects; `functions JSON`, `failures JSON`: the others.
-//! * `run`: the program starts, and the client waits for a stop or the end. So does it for `continue`, `next`, `stepIn`,
+//! * `run`: the program starts, and the client waits for a stop or the end. So does it for `continue`, `next`,
+//!   `stepIn`,
 //!   `stepOut`.
 //! * `stack`, `threads`, `locals`, `globals`: what the stopped goroutine has. `expand PATH`: the components of a
 //!   variable.

@@ -1,6 +1,6 @@
 //! `minigo debug`: each `debug/*.in` is typed, and the `.out` beside it is what the debugger and the program print. The
-//! first line of an input is the command line behind `minigo debug`. `MINIGO_BLESS=1 cargo test --test debug` writes the
-//! latter; read it.
+//! first line of an input is the command line behind `minigo debug`. `MINIGO_BLESS=1 cargo test --test debug` writes
+//! the latter; read it.
 
 #[path = "support/transcripts.rs"]
 mod transcripts;

@@ -96,24 +96,20 @@ pub(super) fn linked(run: &Run) -> Result<Linked, u8> {
     let entry = entry(run);
     match entry.as_ref().and_then(Entry::load) {
         Some((linked, _)) => Ok(linked),
-        None => compile(run, entry.as_ref()),
+        None => compile(run, entry.as_ref(), FsView::new),
     }
 }
 
 /// Compiles the program and stores it in the cache. Returns only an exit status if the program does not compile.
 #[must_use]
 pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
-    match compile(run, entry) {
+    match compile(run, entry, FsView::new) {
         Ok(linked) => ready(run, linked, entry),
         Err(status) => Next::Exit(status),
     }
 }
 
-fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
-    compile_as(run, entry, FsView::new)
-}
-
-fn compile_as(
+fn compile(
     run: &Run,
     entry: Option<&Entry>,
     view: impl Fn(BuildFlags) -> FsView,
@@ -183,7 +179,7 @@ fn machine(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Resu
 
 /// A machine for a debugger: the program is compiled so that each variable and call can be seen, and kept nowhere.
 pub(super) fn debugged(run: &Run, parts: DebugHost) -> Result<Machine, u8> {
-    let linked = compile_as(run, None, FsView::for_debugger)?;
+    let linked = compile(run, None, FsView::for_debugger)?;
     let mut options = machine_options(run, &linked)?;
     options.debug = Some(parts);
     options.signals = false;

@@ -110,8 +110,8 @@ impl Breakpoint {
         false
     }
 
-    /// Reports whether the breakpoint stops a goroutine that has arrived. A condition that cannot be evaluated stops it,
-    /// with a message in `logged`.
+    /// Reports whether the breakpoint stops a goroutine that has arrived. A condition that cannot be evaluated stops
+    /// it, with a message in `logged`.
     pub(super) fn holds(
         &mut self,
         stopped: &mut Stopped<'_>,

@@ -42,8 +42,8 @@ impl Effect<'_> {
 }
 
 impl Effect<'_> {
-    /// Marks the slots that an instruction writes, in the direction of execution. A call leaves nothing in its window but
-    /// its results, which may be variables whose scopes begin at `next` or later.
+    /// Marks the slots that an instruction writes, in the direction of execution. A call leaves nothing in its window
+    /// but its results, which may be variables whose scopes begin at `next` or later.
     fn assign(&mut self, operands: &[Use], types: &[RType], vars: &[VarLocation], next: usize) {
         for operand in operands {
             let Use::Window(Slot(s)) = *operand else { continue };
@@ -146,8 +146,8 @@ impl Liveness {
         this
     }
 
-    /// The slots that have been written on every path to an instruction, for each instruction. A slot in the window of a
-    /// call counts as not written after the call.
+    /// The slots that have been written on every path to an instruction, for each instruction. A slot in the window of
+    /// a call counts as not written after the call.
     fn assigned(&self, program: Tables<'_>, types: &[RType], func: &Func) -> Vec<u64> {
         let words = self.words;
         let mut before = vec![u64::MAX; self.sets.len()];

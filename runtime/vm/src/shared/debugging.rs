@@ -1,8 +1,8 @@
 //! The state of a debugger: where goroutines stop, and which have stopped.
 //!
-//! A *trap* is an instruction whose opcode was replaced by `hot`, with [`BREAK`](minigo_jit::abi::BREAK) in the table of
-//! entries: a goroutine that arrives there asks [`Debugging::arrive`]. Code without traps runs as without a debugger: it
-//! reads no flag. Traps are only set and removed while the world is stopped.
+//! A *trap* is an instruction whose opcode was replaced by `hot`, with [`BREAK`](minigo_jit::abi::BREAK) in the table
+//! of entries: a goroutine that arrives there asks [`Debugging::arrive`]. Code without traps runs as without a
+//! debugger: it reads no flag. Traps are only set and removed while the world is stopped.
 //!
 //! A goroutine that must stop is frozen before the instruction and reported; the debugger then stops the world. When it
 //! goes on, the goroutine is thawed and executes the trapped instruction without asking again: a *pass*. The pass stays
@@ -13,7 +13,7 @@ use crate::host::StandingClock;
 use hashbrown::HashMap;
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a goroutine has stopped.
@@ -137,6 +137,8 @@ pub(crate) struct Debugging {
     changed: Condvar,
     panics: AtomicBool,
     crashes: AtomicBool,
+    /// The number of stops of the machine.
+    stops: AtomicU64,
     pub(crate) clock: Arc<StandingClock>,
     /// The entries of compiled code of functions with traps, by function; they were removed, so that the functions are
     /// interpreted.
@@ -172,9 +174,15 @@ impl Debugging {
             changed: Condvar::new(),
             panics: AtomicBool::new(false),
             crashes: AtomicBool::new(false),
+            stops: AtomicU64::new(0),
             clock,
             removed: Mutex::default(),
         }
+    }
+
+    /// The number of a new stop, by which a value of an earlier one is recognised.
+    pub(crate) fn next_stop(&self) -> u64 {
+        self.stops.fetch_add(1, Ordering::Relaxed)
     }
 
     /// Chooses whether goroutines stop at panics, and before the program ends by a panic, a fatal error or a deadlock.

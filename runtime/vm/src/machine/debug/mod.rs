@@ -23,11 +23,7 @@ use crate::machine::Machine;
 use crate::shared::Shared;
 use crate::shared::debugging::Debugging;
 use minigo_sched::{Outcome, StoppedWorld, TaskRef, TaskStatus};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-
-/// Numbers the stops of all machines, so that a value of an earlier stop is recognised.
-static STOPS: AtomicU64 = AtomicU64::new(1);
 
 /// A machine whose goroutines all stand still, and whose clock does. Dropping the value ends the stop, but leaves
 /// goroutines frozen that have reported a [`Hit`]: [`resume`](Self::resume) thaws them.
@@ -56,7 +52,7 @@ impl Machine {
     pub fn stop_for_debugger(&self) -> Stopped<'_> {
         let world = self.scheduler.stop_world();
         self.debugging().clock.stop();
-        Stopped { machine: self, world, number: STOPS.fetch_add(1, Ordering::Relaxed) }
+        Stopped { machine: self, world, number: self.debugging().next_stop() }
     }
 
     /// Waits until a goroutine has stopped for the debugger, but for no longer than `most`. Reports whether one has.
@@ -80,7 +76,8 @@ impl Machine {
         stopped.resume();
     }
 
-    /// Ends a program: [`run`](Self::run) returns. If the machine is stopped, no goroutine executes another instruction.
+    /// Ends a program: [`run`](Self::run) returns. If the machine is stopped, no goroutine executes another
+    /// instruction.
     pub fn abort(&self) {
         let _ = self.shared.set_status(crate::ExitStatus::Exited(1));
         self.scheduler.finish(Outcome::Finished);

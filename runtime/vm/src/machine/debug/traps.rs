@@ -161,7 +161,8 @@ impl Stopped<'_> {
         unsafe { image.entries.set(at, begin.wrapping_add(at), BREAK, BEGINNING) };
     }
 
-    /// Makes a trap an ordinary instruction again; with the last trap of a function, its compiled code is entered again.
+    /// Makes a trap an ordinary instruction again; with the last trap of a function, its compiled code is entered
+    /// again.
     pub(super) fn unpatch(&self, at: usize) {
         let (image, tier) = (&self.shared().image, &self.shared().tier);
         if image.entries.address(at) != BREAK {
