@@ -7,7 +7,7 @@
 //! [`pipeline`] is that line as code. [`load`] finds packages and reads files, [`report`] prints diagnostics,
 //! [`options`] is the command line, [`debug_settings`] is `MINIGODEBUG`, [`doc`] reads documentation, [`cache`] stores
 //! compiled programs, [`app`] makes and reads programs that are files of their own, [`test_plan`] is the task of a test
-//! process, and [`cmd`] has one module for each command.
+//! process, and [`cmd`] has one module for each command. [`debugger`] stops programs and shows their variables.
 //! [`session`] runs the same stages for a program that grows by one input after the other: the REPL and embedders use
 //! it. [`inspect`] describes the state of a program's goroutines and scheduler.
 
@@ -15,6 +15,7 @@ pub mod app;
 pub mod cache;
 pub mod cmd;
 pub mod debug_settings;
+pub mod debugger;
 pub mod doc;
 pub mod embed;
 pub mod errno;

@@ -4,6 +4,7 @@ pub mod build;
 mod called_go;
 mod check;
 pub mod coverage;
+mod debug;
 mod errors;
 mod explore;
 pub mod go_flags;
@@ -19,6 +20,7 @@ pub use called_go::is_called_go;
 pub use check::{Check, Dump, Explain, Stage};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
+pub use debug::{Dap, Debug};
 pub use errors::ErrorFormat;
 pub use explore::{Difference, Explore, Format, Patience, SearchBy};
 use minigo_syntax::suggest::nearest;
@@ -130,6 +132,17 @@ pub enum Command {
     Get(GoCommand),
     /// Change the workspace: init, use, edit, sync, vendor; as `go work` does
     Work(GoCommand),
+    /// Debug a program in the terminal: breakpoints, steps, variables
+    ///
+    /// Commands begin with a colon; :help lists them, and any other text is an expression. The program starts with the
+    /// first :cont, :next or :step. With --tests, FILE is a directory or test files, and the arguments are the test
+    /// program's flags.
+    Debug(Box<Debug>),
+    /// Serve editors that speak the Debug Adapter Protocol, on standard input and output or on a port
+    ///
+    /// The editor starts one process for each program, with the request `launch`: program (a file or directory), args,
+    /// env, cwd, mode (debug or test), stopOnEntry, tags.
+    Dap(Dap),
     /// Show the output of a stage of the compiler for a program
     Dump(Dump),
     /// Try Go: each input runs at once, and its declarations stay
@@ -492,6 +505,7 @@ impl Cli {
     pub fn directory(&self) -> Option<&Path> {
         let common = match self.command.as_ref()? {
             Command::Run(run) => &run.common,
+            Command::Debug(debug) => &debug.common,
             Command::Check(check) => &check.common,
             Command::Dump(dump) => &dump.common,
             Command::Explore(explore) => &explore.common,
@@ -505,6 +519,7 @@ impl Cli {
     fn unknown_flag(&self) -> Option<clap::Error> {
         let (name, words) = match self.command.as_ref()? {
             Command::Run(run) => ("run", &run.words),
+            Command::Debug(debug) => ("debug", &debug.words),
             Command::Check(check) => ("check", &check.words),
             Command::Dump(dump) => ("dump", &dump.words),
             Command::Explore(explore) => ("explore", &explore.words),

@@ -174,6 +174,7 @@ pub fn generate(
     let settings = minigo_codegen::Settings {
         go_layout: fs.setting("golayout").is_some_and(|value| value == "1"),
         watched: fs.build_flags().is_ok_and(|flags| flags.race),
+        debugged: fs.is_debugged(),
         // Loading has refused unknown names of passes.
         passes: load::passes(fs).unwrap_or_default(),
         deadline,

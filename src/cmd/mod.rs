@@ -5,6 +5,8 @@ pub mod build;
 pub mod check;
 pub mod clean;
 mod compile;
+pub mod dap;
+pub mod debug;
 pub(crate) mod decisions;
 pub mod describe;
 pub mod doc;

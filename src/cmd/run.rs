@@ -14,12 +14,13 @@ use crate::cache::native::NativeCode;
 use crate::debug_settings;
 use crate::errno;
 use crate::load::fs_view::FsView;
+use crate::load::go_env::BuildFlags;
 use crate::options::{DriverKind, Jit, Mechanism, Run, memory_size};
 use crate::test_plan::Report;
 use clap::ValueEnum as _;
 use earlier_result::{EarlierResult, print_earlier};
 use go_words::Named;
-use minigo_vm::host::OwnFile;
+use minigo_vm::host::{DebugHost, OwnFile};
 use minigo_vm::inspect::DecisionReport;
 use minigo_vm::{
     Driver, ExitStatus, Linked, Machine, RaceOptions, SchedTrace, Switches, Tiering, footprint,
@@ -97,20 +98,24 @@ pub(super) fn linked(run: &Run) -> Result<Linked, u8> {
     let entry = entry(run);
     match entry.as_ref().and_then(Entry::load) {
         Some((linked, _)) => Ok(linked),
-        None => compile(run, entry.as_ref()),
+        None => compile(run, entry.as_ref(), FsView::new),
     }
 }
 
 /// Compiles the program and stores it in the cache. Returns only an exit status if the program does not compile.
 #[must_use]
 pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
-    match compile(run, entry) {
+    match compile(run, entry, FsView::new) {
         Ok(linked) => ready(run, linked, entry),
         Err(status) => Next::Exit(status),
     }
 }
 
-fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
+fn compile(
+    run: &Run,
+    entry: Option<&Entry>,
+    view: impl Fn(BuildFlags) -> FsView,
+) -> Result<Linked, u8> {
     let own = FsView::new(run.common.build.flags());
     own.build_flags().map_err(|error| print_error(&error))?;
     let words = go_words::of_program(run);
@@ -118,7 +123,7 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
         add_needed(&run.common.build.flags(), &words, false)?;
     }
     let Named { target, common, temporary } = go_words::named(run)?;
-    let fs = FsView::new(common.build.flags());
+    let fs = view(common.build.flags());
     let order = Order {
         target,
         common: &common,
@@ -175,6 +180,23 @@ fn machine(
     // relative.
     report_start(run, &Report::Started { result })?;
     Ok(Ready { machine, seed: options.seed })
+}
+
+/// A machine for a debugger: the program is compiled so that each variable and call can be seen, and kept nowhere.
+pub(super) fn debugged(run: &Run, parts: DebugHost) -> Result<Machine, u8> {
+    let linked = compile(run, None, FsView::for_debugger)?;
+    let mut options = machine_options(run, &linked)?;
+    options.debug = Some(parts);
+    options.signals = false;
+    let machine = machine_of(run, linked, &options, name_in_words(run))?;
+    if !run.tests_of.is_empty() {
+        // Tests run in the directory of their package.
+        let directory = run.target().directory();
+        std::env::set_current_dir(&directory).map_err(|error| {
+            print_error(&format!("{}: {}", directory.display(), errno::text(&error)))
+        })?;
+    }
+    Ok(machine)
 }
 
 /// Prepares a program that is a file of its own.

@@ -263,6 +263,8 @@ pub struct FsView {
     known: RefCell<BTreeMap<FsQuery, FsResult<'static>>>,
     flags: BuildFlags,
     all_flags: OnceCell<Result<BuildFlags, String>>,
+    /// Whether the program is compiled for a debugger.
+    debugged: bool,
 }
 
 impl FsView {
@@ -270,6 +272,18 @@ impl FsView {
     #[must_use]
     pub fn new(flags: BuildFlags) -> Self {
         Self { flags, ..Self::default() }
+    }
+
+    /// A view for a compilation with these flags, for a debugger.
+    #[must_use]
+    pub fn for_debugger(flags: BuildFlags) -> Self {
+        Self { flags, debugged: true, ..Self::default() }
+    }
+
+    /// Reports whether the program is compiled for a debugger.
+    #[must_use]
+    pub fn is_debugged(&self) -> bool {
+        self.debugged
     }
 
     /// The flags of the command line and of `GOFLAGS`.

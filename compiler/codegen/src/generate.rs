@@ -20,6 +20,8 @@ pub struct Settings {
     /// Generates code for the race detector: the program executes all reads and writes in its source, also those
     /// without any effect (`_ = x`).
     pub watched: bool,
+    /// Generates code for a debugger: no call of a function with named variables is inlined, so each has a frame.
+    pub debugged: bool,
     /// The passes over the code of each function.
     pub passes: Passes,
     /// When the generator gives up: it returns an error without a diagnostic then.
@@ -40,6 +42,7 @@ pub fn generate(
     let mut g = ProgramGen::new(program, sources, go_layout);
     g.out.watched = settings.watched;
     g.passes = settings.passes;
+    g.debugged = settings.debugged;
     let main = program.main.map_or(Pos::NONE, |main| program.func(main).pos);
     g.guarded(main, |g| {
         g.lay_out_globals();

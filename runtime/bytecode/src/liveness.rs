@@ -5,7 +5,7 @@
 //! The analysis derives from the instruction table alone, by the usual backward iteration. Where a width is unknown the
 //! answer errs towards "live".
 
-use crate::func::{Func, HEADER_SLOTS};
+use crate::func::{Func, HEADER_SLOTS, VarLocation};
 use crate::operand::{Slot, TypeId, Use};
 use crate::ops::{Effects, Op};
 use crate::program::Tables;
@@ -42,6 +42,24 @@ impl Effect<'_> {
 }
 
 impl Effect<'_> {
+    /// Marks the slots that an instruction writes, in the direction of execution. A call leaves nothing in its window
+    /// but its results, which may be variables whose scopes begin at `next` or later.
+    fn assign(&mut self, operands: &[Use], types: &[RType], vars: &[VarLocation], next: usize) {
+        for operand in operands {
+            let Use::Window(Slot(s)) = *operand else { continue };
+            let header = u32::from(s.saturating_sub(HEADER_SLOTS));
+            self.change(header, self.slots - header.min(self.slots), false);
+            for var in vars.iter().filter(|v| v.slot.0 >= s && v.from as usize >= next) {
+                self.change(u32::from(var.slot.0), width(types, var), true);
+            }
+        }
+        for operand in operands {
+            if let Use::Write(Slot(s), n) = *operand {
+                self.change(u32::from(s), n, true);
+            }
+        }
+    }
+
     /// Passes an instruction: slots that it writes are dead before it, then slots that it reads are live.
     fn pass(&mut self, operands: &[Use]) {
         // A select executes only one of its receives; but each case receives into slots of its own, which only that
@@ -102,6 +120,83 @@ impl Liveness {
             }
         }
         this
+    }
+
+    /// Analyses like [`of`](Self::of), but the slots of a named variable are live in its whole scope, once the variable
+    /// has a value: for debuggers, which show variables that no code reads any more.
+    #[must_use]
+    pub fn with_variables(program: Tables<'_>, types: &[RType], func: &Func) -> Self {
+        let mut this = Self::of(program, types, func);
+        if func.vars.is_empty() {
+            return this;
+        }
+        let assigned = this.assigned(program, types, func);
+        for var in &func.vars {
+            let first = u32::from(var.slot.0);
+            for pc in var.from as usize..(var.to as usize).min(func.code.len()) {
+                for slot in first..first + width(types, var) {
+                    let (word, bit) = (slot as usize / 64, 1 << (slot % 64));
+                    let at = pc * this.words + word;
+                    if slot < this.slots && assigned[at] & bit != 0 {
+                        this.sets[at] |= bit;
+                    }
+                }
+            }
+        }
+        this
+    }
+
+    /// The slots that have been written on every path to an instruction, for each instruction. A slot in the window of
+    /// a call counts as not written after the call.
+    fn assigned(&self, program: Tables<'_>, types: &[RType], func: &Func) -> Vec<u64> {
+        let words = self.words;
+        let mut before = vec![u64::MAX; self.sets.len()];
+        let mut entry = vec![0_u64; words];
+        let mut start = Effect { set: &mut entry, slots: self.slots };
+        start.change(0, func.arg_slots, true);
+        let (mut set, mut operands) = (vec![0_u64; words], Vec::new());
+        let meet = |before: &mut [u64], at: i64, set: &[u64]| {
+            let there = usize::try_from(at).ok().and_then(|at| before.get_mut(at * words..));
+            let mut changed = false;
+            for (to, from) in there.into_iter().flatten().zip(set) {
+                changed |= *to & from != *to;
+                *to &= from;
+            }
+            changed
+        };
+        meet(&mut before, 0, &entry);
+        loop {
+            let (mut changed, mut pc) = (false, 0);
+            while pc < func.code.len() {
+                operands.clear();
+                uses_of(program, types, &func.code, pc, |operand| operands.push(operand));
+                set.copy_from_slice(&before[pc * words..][..words]);
+                let mut effect = Effect { set: &mut set, slots: self.slots };
+                let next = pc + 1 + func.code[pc].ext_count();
+                effect.assign(&operands, types, &func.vars, next);
+                for operand in &operands {
+                    if let Use::Jump(distance) = operand {
+                        let to = pc as i64 + 1 + i64::from(*distance);
+                        changed |= meet(&mut before, to, &set);
+                    }
+                }
+                if !func.code[pc].ends() {
+                    changed |= meet(&mut before, next as i64, &set);
+                }
+                pc = next;
+            }
+            if !changed {
+                break;
+            }
+        }
+        if let Some(recover) = func.recover_pc {
+            // A panic in any call may lead to the recovery point, so nothing is known to be assigned there but
+            // arguments and results, and the code behind that point only returns.
+            for at in before.chunks_mut(words).skip(recover as usize) {
+                at.iter_mut().zip(&entry).for_each(|(to, from)| *to &= from);
+            }
+        }
+        before
     }
 
     fn set(&self, pc: usize) -> &[u64] {
@@ -194,6 +289,14 @@ impl Liveness {
     }
 }
 
+/// How many slots a variable takes.
+fn width(types: &[RType], var: &VarLocation) -> u32 {
+    match var.boxed {
+        true => 1,
+        false => types.get(var.ty.0 as usize).map_or(1, RType::slots),
+    }
+}
+
 /// How many slots the arguments of an interface call take, without the receiver.
 fn arguments(program: Tables<'_>, types: &[RType], site: u32) -> Option<u32> {
     let site = program.sites.get(site as usize)?;
@@ -205,8 +308,8 @@ fn arguments(program: Tables<'_>, types: &[RType], site: u32) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::Liveness;
-    use crate::func::Func;
-    use crate::operand::{Slot, Wide};
+    use crate::func::{Func, VarLocation};
+    use crate::operand::{Slot, TypeId, Wide};
     use crate::ops::Op;
     use crate::program::Program;
 
@@ -218,6 +321,36 @@ mod tests {
         let mut all = Vec::new();
         live.for_each_live(pc, |slot| all.push(slot));
         all
+    }
+
+    #[test]
+    fn variables_live_in_their_scopes_once_they_have_a_value() {
+        let set = |to, imm| Op::LoadImm { dst: Slot(to), imm: Wide::new(imm) };
+        let code = vec![
+            set(0, 1),
+            Op::JmpIf { a: Slot(0), to: Wide::new(1) },
+            set(1, 2),
+            set(2, 3),
+            Op::Ret {},
+        ];
+        let var = |slot, from, to| VarLocation {
+            name: "v".into(),
+            ty: TypeId(0),
+            slot: Slot(slot),
+            boxed: true,
+            from,
+            to,
+        };
+        let vars = vec![var(0, 1, 4), var(1, 2, 5), var(2, 3, 5)];
+        let func = Func { code: code.into(), frame_slots: 3, vars, ..Func::default() };
+        let program = Program::default();
+        let known = Liveness::with_variables(program.tables(), &[], &func);
+        assert!(live(&known, 0).is_empty());
+        assert_eq!(live(&known, 1), vec![0]);
+        // One path to the third assignment leaves variable 1 without a value.
+        assert_eq!(live(&known, 3), vec![0]);
+        assert_eq!(live(&known, 4), vec![2]);
+        assert!(live(&Liveness::of(program.tables(), &[], &func), 3).is_empty());
     }
 
     #[test]

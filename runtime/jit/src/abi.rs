@@ -16,14 +16,18 @@ pub const REGISTER_ARGS: usize = 4;
 /// How many slots of results are returned in registers.
 pub const REGISTER_RESULTS: usize = 3;
 
-/// Lower values of an entry are no addresses of compiled code: [`NO_ENTRY`] and [`ASK_FIRST`].
-pub const LOWEST_ENTRY: u64 = 2;
+/// Lower values of an entry are no addresses of compiled code: [`NO_ENTRY`], [`ASK_FIRST`] and [`BREAK`].
+pub const LOWEST_ENTRY: u64 = 3;
 
 /// The entry of a function that is not compiled.
 pub const NO_ENTRY: u64 = 0;
 
 /// The entry of a function that will be compiled when it is first called.
 pub const ASK_FIRST: u64 = 1;
+
+/// The entry of an instruction before which a debugger may stop goroutines. Compiled code does not enter the function,
+/// and the interpreter asks the debugger.
+pub const BREAK: u64 = 2;
 
 /// How many words a cache of answers has: the upper bits of the key times [`SPREAD`] are the index.
 pub const ANSWERS: usize = 1024;

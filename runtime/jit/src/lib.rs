@@ -95,6 +95,8 @@ pub struct Unit<'p> {
     pub loops_only: bool,
     /// Whether the function may be replaced while it runs: then its recursive calls are ordinary calls.
     pub replaceable: bool,
+    /// Whether named variables are kept in the frame in their whole scopes, for a debugger.
+    pub keeps_variables: bool,
     /// Whether interface values have Go's layout, in which type words are addresses.
     pub go_layout: bool,
     /// The race detector, if there is one.

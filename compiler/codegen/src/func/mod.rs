@@ -17,7 +17,7 @@ pub(crate) mod regs;
 mod spill;
 mod store;
 pub(crate) mod targets;
-mod vars;
+pub(crate) mod vars;
 
 use crate::func::regs::Regs;
 use crate::func::spill::Spill;

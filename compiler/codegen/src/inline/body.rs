@@ -8,6 +8,7 @@
 use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::targets::{InlineReturn, Target};
+use crate::func::vars::has_names;
 use crate::inline::atomic::begins_atomically;
 use crate::program::expr_forms::is_progressive;
 use crate::program::inlining::Inlining;
@@ -90,6 +91,9 @@ impl<'p> FuncGen<'_, 'p> {
     fn find_inlining(&mut self, f: FuncId) -> Inlining {
         let func = self.program.func(f);
         let Body::Block(body) = &func.body else { return Inlining::Never };
+        if self.g.debugged && has_names(self.program, func) {
+            return Inlining::Never;
+        }
         let special = func.has_defer || func.has_recover || func.wrapper || func.replaceable;
         let mut vars = func.recv.iter().chain(&func.params).chain(&func.results);
         if special || vars.any(|&var| self.g.is_boxed(var)) {

@@ -4,6 +4,7 @@
 //! The parameters are replaced by the arguments' slots or constants.
 
 use crate::func::FuncGen;
+use crate::func::vars::has_names;
 use crate::program::layout::Shape;
 use crate::program::location::Location;
 use minigo_bytecode::operand::Slot;
@@ -36,6 +37,9 @@ impl<'p> FuncGen<'_, 'p> {
     fn single_expression(&self, f: FuncId) -> Option<&'p Expr> {
         let func = self.program.func(f);
         let Body::Block(body) = &func.body else { return None };
+        if self.g.debugged && has_names(self.program, func) {
+            return None;
+        }
         let [stmt] = &body[..] else { return None };
         let StmtKind::Return(values) = &stmt.kind else { return None };
         let ([value], [result]) = (&values[..], &func.results[..]) else { return None };

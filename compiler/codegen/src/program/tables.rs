@@ -59,6 +59,8 @@ pub(crate) struct ProgramGen<'p> {
     /// See [`BcProgram::go_layout`].
     pub(crate) go_layout: bool,
     pub(crate) passes: Passes,
+    /// [`Settings::debugged`](crate::Settings::debugged).
+    pub(crate) debugged: bool,
     /// The thunks generated so far.
     pub(crate) thunks: HashMap<crate::program::tables::Thunk, bc::FuncId>,
     /// For each function examined so far, the expression that may replace its calls.
@@ -143,6 +145,7 @@ impl<'p> ProgramGen<'p> {
             makes_structs: makes_structs(program),
             go_layout,
             passes: Passes::default(),
+            debugged: false,
             diagnostics: Diagnostics::new(),
             thunks,
             inlines: HashMap::default(),

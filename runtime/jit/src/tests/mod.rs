@@ -237,6 +237,7 @@ fn translated(funcs: &[Func], entry: Entry) -> (Function, Vec<u32>) {
         entries: &entries,
         loops_only: false,
         replaceable: false,
+        keeps_variables: false,
         go_layout: false,
         watch: None,
     };

@@ -130,7 +130,10 @@ impl Plan {
     pub(crate) fn of(unit: &Unit<'_>) -> Self {
         let func = unit.func;
         let slots = func.frame_slots.max(func.arg_slots).max(func.result_slots) as usize;
-        let live = Liveness::of(unit.tables, unit.types, func);
+        let live = match unit.keeps_variables {
+            true => Liveness::with_variables(unit.tables, unit.types, func),
+            false => Liveness::of(unit.tables, unit.types, func),
+        };
         let shape = Shape::of(unit.code(), func.recover_pc, unit.entries);
         let kinds = Kinds::of(unit, &shape, slots);
         let counters = counters(unit, &shape, &kinds.of);

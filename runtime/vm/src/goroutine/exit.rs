@@ -62,6 +62,8 @@ pub(crate) enum Exit {
     Begin,
     /// The slice is over between two instructions.
     Pause,
+    /// A debugger stops the goroutine before the instruction at `pc`.
+    Break,
     /// The program exits with this status.
     Program(ExitStatus),
     /// The goroutine's first function has returned.

@@ -10,6 +10,7 @@ use crate::race::Known;
 use crate::shared::Shared;
 use crate::shared::inputs::Ends;
 use crate::shared::locks::{Orphans, Reads};
+use crate::shared::settings::Level;
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
 use minigo_sched::{Scanned, TaskRef};
@@ -27,6 +28,10 @@ pub(crate) enum PendingResume {
     Part(Box<Suspended>),
     /// The goroutine has not begun and has no stack yet.
     Begin(First),
+    /// A debugger has stopped the goroutine after its panic began: its deferred calls run next.
+    Panic,
+    /// A debugger has stopped the goroutine before it ends the program with this message.
+    Crash(Vec<u8>, Level),
 }
 
 /// The first frame of a goroutine that has not begun, as it will lie in the stack: the header, then the arguments. If a

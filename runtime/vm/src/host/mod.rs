@@ -13,11 +13,13 @@ pub(crate) mod program_signals;
 pub(crate) mod signal_parker;
 pub(crate) mod signals;
 pub mod sockets;
+mod standing_clock;
 mod streams;
 pub(crate) mod system;
 
 pub use own_file::OwnFile;
 pub use signals::{HeldSignal, end_by_signal, hold_signals, request_goroutine_dump};
+pub use standing_clock::{DebugHost, StandingClock};
 pub use streams::{Input, Output};
 pub use system::SystemHost;
 

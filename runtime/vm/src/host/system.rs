@@ -7,6 +7,7 @@ use crate::host::own_file::OwnFile;
 use crate::host::process::{self, ProcessSpec, RUSAGE_BYTES};
 use crate::host::signals::{WAKE, hold, signal_set};
 use crate::host::sockets::{Sockets, SystemSockets};
+use crate::host::standing_clock::DebugHost;
 use crate::host::streams::{Input, Output};
 use crate::host::{FdCall, Host, Mark, PathCall, STAT_BYTES, SysResult};
 use minigo_sched::{Clock, SkippingClock, VirtualClock};
@@ -20,13 +21,15 @@ use std::time::{Duration, Instant};
 pub struct SystemHost {
     args: Vec<Vec<u8>>,
     start: Instant,
+    /// The clock and environment that a debugger chooses.
+    pub(super) debugged: Option<DebugHost>,
     fake: Option<Fake>,
     /// The actions of signals before they were ignored.
     before_ignored: Mutex<HashMap<i32, libc::sigaction>>,
     /// The sink of the program's output instead of the descriptors 1 and 2.
-    output: Option<Arc<dyn Output>>,
+    pub(super) output: Option<Arc<dyn Output>>,
     /// The source of descriptor 0 instead of the process's input.
-    input: Option<Box<dyn Input>>,
+    pub(super) input: Option<Box<dyn Input>>,
     /// The table of open descriptors of a program that ends before the process does.
     descriptors: Option<Arc<Descriptors>>,
     sockets: SystemSockets,
@@ -57,6 +60,7 @@ impl SystemHost {
         Self {
             args,
             start: Instant::now(),
+            debugged: None,
             fake: None,
             before_ignored,
             output: None,
@@ -79,20 +83,6 @@ impl SystemHost {
     /// Records a descriptor that the program has opened.
     fn opened(&self, fd: i32) -> SysResult<i32> {
         self.descriptors.as_ref().map_or(Ok(fd), |all| all.opened(fd))
-    }
-
-    /// Passes the program's standard output and error to `output`.
-    #[must_use]
-    pub fn with_output(mut self, output: Arc<dyn Output>) -> Self {
-        self.output = Some(output);
-        self
-    }
-
-    /// Makes the program read its standard input from `input`.
-    #[must_use]
-    pub fn with_input(mut self, input: Box<dyn Input>) -> Self {
-        self.input = Some(input);
-        self
     }
 
     /// Gives the program a file of its own.
@@ -209,6 +199,9 @@ impl Host for SystemHost {
     }
 
     fn environ(&self) -> Vec<Vec<u8>> {
+        if let Some(environment) = self.debugged.as_ref().and_then(|d| d.environment.clone()) {
+            return environment;
+        }
         let vars = std::env::vars_os();
         vars.map(|(k, v)| [k.into_vec(), b"=".to_vec(), v.into_vec()].concat()).collect()
     }
@@ -224,6 +217,9 @@ impl Host for SystemHost {
                 fake.clock.pass(1);
             }
             return fake.clock.now() as i64;
+        }
+        if let Some(debugged) = &self.debugged {
+            return debugged.clock.now();
         }
         self.start.elapsed().as_nanos() as i64 + 1
     }

@@ -35,7 +35,8 @@ impl LivenessCache {
             let size = func.code.len() * (func.frame_slots as usize / 64 + 1) * 8;
             let small = size <= MAX_SET_BYTES;
             let tables = image.program.tables();
-            small.then(|| Box::new(Liveness::of(tables, image.types.all(), func)))
+            let of = if image.keeps_variables { Liveness::with_variables } else { Liveness::of };
+            small.then(|| Box::new(of(tables, image.types.all(), func)))
         });
         found.as_deref()
     }

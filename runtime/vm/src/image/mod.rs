@@ -133,6 +133,8 @@ pub(crate) struct Image {
     pub(crate) code: Ops,
     /// The entries of compiled code.
     pub(crate) entries: Arc<Entries>,
+    /// Whether frames keep their named variables to the ends of the scopes, for a debugger.
+    pub(crate) keeps_variables: bool,
     /// The begins of the functions in the code.
     pub(crate) starts: Table<u32>,
     /// For each function a func value without captures: the address of its code.
@@ -199,6 +201,7 @@ impl Image {
             statics: Table::new(statics, most(room::FUNCS)),
             code,
             entries,
+            keeps_variables: false,
             infos: Table::new(infos, most(room::TYPES)),
             sites: Table::new(sites, most(room::SITES)),
             methods: Answers::new(),
@@ -232,6 +235,7 @@ impl Image {
         unsafe {
             Self {
                 program: self.program.shared(&owner),
+                keeps_variables: false,
                 code: Ops::Fixed(code.clone()),
                 entries: self.entries.clone(),
                 starts: self.starts.shared(&owner),

@@ -18,7 +18,7 @@ pub(crate) mod chain;
 pub(crate) mod channel;
 pub(crate) mod collect;
 pub(crate) mod scheduler;
-mod variables;
+pub(crate) mod variables;
 pub(crate) mod view;
 
 pub use crate::machine::tune::Listener;

@@ -25,15 +25,15 @@ use minigo_bytecode::rtype::LARGEST_IN_SLOTS;
 use minigo_jit::abi::LOWEST_ENTRY;
 
 /// A frame of the stack walk.
-pub(super) struct WalkedFrame {
+pub(crate) struct WalkedFrame {
     /// The next instruction, or the return address of the call that the frame has made.
-    pub(super) pc: *const Op,
+    pub(crate) pc: *const Op,
     /// The frame's first slot.
-    pub(super) base: usize,
+    pub(crate) base: usize,
     /// Whether the frame is the innermost.
-    pub(super) innermost: bool,
+    pub(crate) innermost: bool,
     /// Whether the goroutine was stopped before the instruction at `pc`, rather than behind the one before it.
-    pub(super) stopped_before: bool,
+    pub(crate) stopped_before: bool,
 }
 
 /// The variables in scope of a frame of the goroutine, outer scopes first.
@@ -46,27 +46,65 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame) -> Vec<Va
     }
     let next = image.offset_of(walked.pc) - image.starts[id.0 as usize] as usize;
     let at = if walked.stopped_before { next } else { next.saturating_sub(1) } as u32;
-    let kept = KeptSlots {
-        live: kept_slots(image, g, walked, next),
-        interpreted: !is_compiled(image, id),
-    };
+    let kept = KeptSlots::of(image, g, walked);
     let mut found: Vec<Variable> = Vec::new();
     for var in func.vars.iter().filter(|v| (v.from..v.to).contains(&at)) {
         let name = var.name.to_string();
         // An inner variable hides the outer one.
         found.retain(|outer| outer.name != name);
         let ty = image.types.get(var.ty).string.to_string();
-        found.push(Variable { name, ty, value: value(shared, g, walked.base, var, &kept) });
+        let value = kept.holds(shared, g, walked.base, var).then(|| {
+            let from = walked.base + usize::from(var.slot.0);
+            // SAFETY: the slots hold a value of the type, or its address; the objects that they refer to were kept,
+            // since the slots will be read; the world is stopped.
+            unsafe {
+                match var.boxed {
+                    true => values::in_memory(shared, var.ty, g.words()[from] as *const u8),
+                    false => values::in_slots(shared, var.ty, g.words()[from..].as_ptr()),
+                }
+            }
+        });
+        found.push(Variable { name, ty, value });
     }
     found
 }
 
 /// The slots of a frame that hold the values of their variables.
-struct KeptSlots {
+pub(crate) struct KeptSlots {
     /// The slots that the code behind the current position reads.
     live: HashSet<u32>,
     /// Whether the other slots hold their last values too, except pointers.
     interpreted: bool,
+}
+
+impl KeptSlots {
+    pub(crate) fn of(image: &Image, g: &Goroutine, walked: &WalkedFrame) -> Self {
+        let id = image.func_at(walked.pc);
+        let next = image.offset_of(walked.pc) - image.starts[id.0 as usize] as usize;
+        Self { live: kept_slots(image, g, walked, next), interpreted: !is_compiled(image, id) }
+    }
+
+    /// Reports whether the slots of a variable of the frame at `base` hold its value.
+    pub(crate) fn holds(
+        &self,
+        shared: &Shared,
+        g: &Goroutine,
+        base: usize,
+        var: &VarLocation,
+    ) -> bool {
+        let ty = shared.image.types.get(var.ty);
+        let first = u32::from(var.slot.0);
+        let width = if var.boxed { 1 } else { ty.slots() };
+        let from = base + first as usize;
+        let Some(slots) = g.words().get(from..from + width as usize) else { return false };
+        let holds_address = var.boxed || ty.size > LARGEST_IN_SLOTS;
+        let may_point = |i: u32| holds_address || ty.pointers.contains(&i);
+        let is_kept = |(i, word): (u32, &u64)| {
+            let trusted = self.interpreted && (!may_point(i) || *word == 0 && !holds_address);
+            self.live.contains(&(first + i)) || trusted
+        };
+        (0..).zip(slots).all(is_kept)
+    }
 }
 
 /// Reports whether a function has machine code.
@@ -79,7 +117,8 @@ fn is_compiled(image: &Image, id: FuncId) -> bool {
 /// The slots of a frame that will be read.
 fn kept_slots(image: &Image, g: &Goroutine, walked: &WalkedFrame, next: usize) -> HashSet<u32> {
     let func = &image.program.funcs[image.func_at(walked.pc).0 as usize];
-    let live = Liveness::of(image.program.tables(), image.types.all(), func);
+    let of = if image.keeps_variables { Liveness::with_variables } else { Liveness::of };
+    let live = of(image.program.tables(), image.types.all(), func);
     let mut kept = HashSet::new();
     // The result of a select is written where the goroutine continues: the slots live at the select are those before
     // it.
@@ -94,35 +133,4 @@ fn kept_slots(image: &Image, g: &Goroutine, walked: &WalkedFrame, next: usize) -
         (dst..dst + slots).for_each(|slot| _ = kept.remove(&slot));
     }
     kept
-}
-
-fn value(
-    shared: &Shared,
-    g: &Goroutine,
-    base: usize,
-    var: &VarLocation,
-    kept: &KeptSlots,
-) -> Option<String> {
-    let ty = shared.image.types.get(var.ty);
-    let first = u32::from(var.slot.0);
-    let width = if var.boxed { 1 } else { ty.slots() };
-    let from = base + first as usize;
-    let slots = g.words().get(from..from + width as usize)?;
-    let holds_address = var.boxed || ty.size > LARGEST_IN_SLOTS;
-    let may_point = |i: u32| holds_address || ty.pointers.contains(&i);
-    let is_kept = |(i, word): (u32, &u64)| {
-        let trusted = kept.interpreted && (!may_point(i) || *word == 0 && !holds_address);
-        kept.live.contains(&(first + i)) || trusted
-    };
-    if !(0..).zip(slots).all(is_kept) {
-        return None;
-    }
-    // SAFETY: the slots hold a value of the type, or its address; the objects that they refer to were kept, since the
-    // slots will be read; the world is stopped.
-    Some(unsafe {
-        match var.boxed {
-            true => values::in_memory(shared, var.ty, slots[0] as *const u8),
-            false => values::in_slots(shared, var.ty, slots.as_ptr()),
-        }
-    })
 }

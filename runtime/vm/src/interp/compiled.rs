@@ -18,7 +18,7 @@ use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_jit::Compiler;
-use minigo_jit::abi::{ASK_FIRST, LOWEST_ENTRY, REGISTER_ARGS, REGISTER_RESULTS, Status};
+use minigo_jit::abi::{ASK_FIRST, BREAK, LOWEST_ENTRY, REGISTER_ARGS, REGISTER_RESULTS, Status};
 use std::sync::atomic::AtomicU64;
 
 sem! {
@@ -53,6 +53,10 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     see_entry();
     let at = image.offset_of(pc);
     let (mut address, mut number) = image.entries.entry(at);
+    if address == BREAK {
+        // SAFETY: the caller's promise.
+        return unsafe { at_trap(pc, r, n, cx) };
+    }
     if address == ASK_FIRST {
         compile_first(cx, at);
         (address, number) = image.entries.entry(at);
@@ -139,6 +143,47 @@ unsafe fn execute_original(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     !next.is_null()
 }
 
+/// Executes a trapped instruction, unless a debugger stops the goroutine before it.
+///
+/// # Safety
+/// As for handlers of instructions.
+#[cold]
+unsafe fn at_trap(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    let (id, at) = (cx.g().id, shared.image.offset_of(pc));
+    let Some(debugging) = &shared.debugging else {
+        // SAFETY: the caller's promise.
+        return unsafe { execute_original(pc, r, n, cx) };
+    };
+    // SAFETY: the frame lies in the stack; conditions name slots of the frame.
+    let (base, slot) = unsafe {
+        let base = r.offset_from(cx.g().stack.base()) as usize;
+        (base, |slot: u16| *r.add(usize::from(slot)))
+    };
+    if debugging.arrive(id, at, base, slot) {
+        cx.s = S { pc, r, n };
+        cx.exit = Exit::Break;
+        return false;
+    }
+    // SAFETY: the caller's promise.
+    let goes_on = unsafe { execute_original(pc, r, n, cx) };
+    let again = matches!(
+        cx.exit,
+        Exit::Grow(_)
+            | Exit::Exhausted(_)
+            | Exit::Part
+            | Exit::Race
+            | Exit::Again
+            | Exit::ParkNative(_)
+            | Exit::Resolve(..)
+            | Exit::Implements(..)
+    );
+    debugging.executed(id, at, !goes_on && again);
+    goes_on
+}
+
 /// Handles a side exit of compiled code with a status. Reports whether the interpreter continues.
 ///
 /// # Safety
@@ -167,6 +212,11 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
             if unsafe { opcode(pc) } == hot() {
                 // Without this, compiled code would be entered and left at once, again and again.
                 see_entry();
+                let image = &cx.shared().image;
+                if image.entries.address(image.offset_of(pc)) == BREAK {
+                    // SAFETY: the caller's promise.
+                    return unsafe { at_trap(pc, r, n, cx) };
+                }
                 // SAFETY: the caller's promise.
                 return unsafe { execute_original(pc, r, n, cx) };
             }

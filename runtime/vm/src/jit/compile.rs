@@ -11,6 +11,7 @@ use crate::race::Races;
 use crate::race::places::Place;
 use crate::shared::Shared;
 use crate::shared::code_store::Version;
+use crate::shared::debugging::Debugging;
 use crate::shared::tier::{Request, Tier, Work};
 use minigo_jit::{Compiled, Compiler, Listing, RaceReporting, Refused, Unit};
 use minigo_race::Position;
@@ -63,6 +64,11 @@ fn run(shared: &Arc<Shared>) {
 pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Request) -> bool {
     let (image, tier) = (&shared.image, &shared.tier);
     let _compiling = tier.compiling.lock();
+    let traps = |d: &Debugging| d.removed.lock().contains_key(&request.func.0);
+    if shared.debugging.as_deref().is_some_and(traps) {
+        tier.put_off(request);
+        return false;
+    }
     let began = shared.host.thread_time();
     let name = &image.program.funcs[request.func.0 as usize].name;
     let dumped = tier.dump.as_deref().is_some_and(|wanted| **name == *wanted);
@@ -127,6 +133,7 @@ pub(crate) fn translate(
         entries: &request.entries,
         loops_only: request.loops_only,
         replaceable: matches!(image.code, Ops::Growing(_)),
+        keeps_variables: image.keeps_variables,
         go_layout: image.types.has_go_layout(),
         watch,
     };

@@ -4,6 +4,7 @@
 //! machines.
 
 mod adapters;
+pub mod debug;
 pub(crate) mod driven;
 pub(crate) mod explored;
 pub(crate) mod inspect;
@@ -49,6 +50,7 @@ use crate::shared::code_store::Versions;
 use crate::shared::collector::{Gc, GcOptions};
 use crate::shared::computing::Computations;
 use crate::shared::cpu_profile::CpuProfile;
+use crate::shared::debugging::Debugging;
 use crate::shared::driver::Driver;
 use crate::shared::heap_profile::HeapProfile;
 use crate::shared::inputs::Inputs;
@@ -183,6 +185,10 @@ impl Machine {
             Some(file) => host.with_own_file(file),
             None => host,
         };
+        let host = match options.debug.clone() {
+            Some(parts) => host.debugged(parts),
+            None => host,
+        };
         let host = match options.seed {
             Some(seed) => host.with_seed(seed),
             None if options.virtual_time => host.with_virtual_time(),
@@ -225,6 +231,7 @@ impl Machine {
             }
         };
         drop(ticker);
+        self.stop_at_deadlock(outcome);
         if let Some(explored) = self.shared.explored.as_deref().filter(|it| it.is_cut()) {
             if explored.is_reporting() {
                 self.dump_cut(explored);
@@ -433,13 +440,14 @@ fn heap_of(options: &Options) -> Heap {
 
 /// The state that all threads of a machine share; it begins with the snapshot, if the snapshot fits.
 fn shared_of(
-    image: Image,
+    mut image: Image,
     inputs: Option<Inputs>,
     options: &Options,
     host: Arc<dyn Host>,
     snapshot: Option<Arc<Snapshot>>,
 ) -> Shared {
     let heap = heap_of(options);
+    image.keeps_variables = options.debug.is_some();
     let snapshot = snapshot.filter(|snapshot| snapshot.fits(&image, &heap));
     let settings =
         Settings::new(&options.gc, &*host, image.program.godebug.clone(), options.stack_limit);
@@ -507,6 +515,7 @@ fn shared_of(
         bubbles: Bubbles::default(),
         exec_trace: ExecTrace::default(),
         thaws: Thaws::default(),
+        debugging: options.debug.as_ref().map(|d| Box::new(Debugging::new(d.clock.clone()))),
         cpu_profile: CpuProfile::default(),
         heap_profile: HeapProfile::default(),
         block_profile: WaitsProfile::default(),

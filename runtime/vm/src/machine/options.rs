@@ -1,7 +1,7 @@
 //! The options of a machine.
 
 use crate::explore::ExploreOptions;
-use crate::host::OwnFile;
+use crate::host::{DebugHost, OwnFile};
 use crate::race::RaceOptions;
 use crate::report::schedtrace::SchedTrace;
 use crate::shared::code_store::CodeStore;
@@ -79,6 +79,9 @@ pub struct Options {
     pub own_file: Option<Arc<dyn OwnFile>>,
     /// The machine handles the process's signals: see [`signals::hold_signals`].
     pub signals: bool,
+    /// A debugger is attached: variables are kept to the ends of their scopes, and goroutines can be stopped
+    /// ([`debug`](crate::debug)). Unless time is virtual, no time passes for the program while they are.
+    pub debug: Option<DebugHost>,
 }
 
 impl Options {
@@ -124,6 +127,7 @@ impl Default for Options {
             sched_trace: None,
             own_file: None,
             signals: false,
+            debug: None,
         }
     }
 }

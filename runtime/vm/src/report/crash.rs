@@ -1,9 +1,10 @@
 //! Ends the program with a message and a traceback.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::state::Wait;
+use crate::goroutine::state::{PendingResume, Wait};
 use crate::report::traceback::{self, Names};
 use crate::shared::ExitStatus;
+use crate::shared::debugging::Cause;
 use crate::shared::embedding::Crash;
 use crate::shared::inputs::InputEnd;
 use crate::shared::settings::Level;
@@ -52,7 +53,28 @@ pub(crate) fn end_at_once(cx: &mut Cx, end: InputEnd) -> Step {
 
 /// Ends the program with a last message and the goroutine's stack; from level `others` on, the stacks of the other
 /// goroutines follow.
-pub(crate) fn crash(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
+pub(crate) fn crash(cx: &mut Cx, message: Vec<u8>, others: Level) -> Step {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    if let Some(debugging) = unsafe { &(*shared).debugging }
+        && debugging.stops_at_crashes()
+        && debugging.report(cx.g().id, Cause::Crash(first_line(&message)))
+    {
+        cx.g().pending = PendingResume::Crash(message, others);
+        cx.task().freeze_current();
+        return Step::Preempted;
+    }
+    crash_now(cx, message, others)
+}
+
+/// The first line of a message that says what has happened.
+fn first_line(message: &[u8]) -> String {
+    let text = String::from_utf8_lossy(message);
+    text.lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned()
+}
+
+/// Ends the program like [`crash`], without asking a debugger.
+pub(crate) fn crash_now(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
     if cx.shared().embedding.is_some() {
         note_for_embedder(cx, &message);
         return die(cx, ExitStatus::Exited(2), &message);

@@ -9,6 +9,7 @@ pub(crate) mod code_store;
 pub(crate) mod collector;
 pub(crate) mod computing;
 pub(crate) mod cpu_profile;
+pub(crate) mod debugging;
 pub(crate) mod driver;
 pub(crate) mod embedding;
 pub(crate) mod finalizers;
@@ -40,6 +41,7 @@ use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::Gc;
 use crate::shared::computing::Computations;
 use crate::shared::cpu_profile::CpuProfile;
+use crate::shared::debugging::Debugging;
 use crate::shared::driver::Driver;
 use crate::shared::embedding::Embedding;
 use crate::shared::heap_profile::HeapProfile;
@@ -157,6 +159,8 @@ pub(crate) struct Shared {
     /// Go's execution trace, if one runs.
     pub(crate) exec_trace: ExecTrace,
     pub(crate) thaws: Thaws,
+    /// The stops that a debugger wants, if one is attached.
+    pub(crate) debugging: Option<Box<Debugging>>,
     pub(crate) cpu_profile: CpuProfile,
     pub(crate) heap_profile: HeapProfile,
     /// The block profile: waits by the stack that waited.

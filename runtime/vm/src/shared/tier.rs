@@ -355,6 +355,12 @@ impl Tier {
         state.has_unstored |= compiled && self.versions.is_some();
     }
 
+    /// Called instead of [`finish`](Self::finish) if the function cannot be compiled at present: it may be requested
+    /// again.
+    pub(crate) fn put_off(&self, request: &Request) {
+        self.state.lock().functions.entry(request.func.0).or_default().requested = false;
+    }
+
     /// Called before the code of a function from an earlier run is installed. Returns false if the function has been
     /// compiled again since that run.
     pub(crate) fn take_over(&self, request: &Request) -> bool {

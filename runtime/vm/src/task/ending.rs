@@ -63,7 +63,9 @@ fn must_finish_operation(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool 
     match cx.g().pending {
         PendingResume::Begin(_) | PendingResume::Part(_) => false,
         PendingResume::Call(..) => true,
-        PendingResume::Nothing => retry || is_in_library(cx, &shared.image) && inputs.defer_end(),
+        PendingResume::Nothing | PendingResume::Panic | PendingResume::Crash(..) => {
+            retry || is_in_library(cx, &shared.image) && inputs.defer_end()
+        }
     }
 }
 

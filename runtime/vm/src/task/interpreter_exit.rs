@@ -82,6 +82,10 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         }
         Exit::Yield => Some(Step::Yield),
         Exit::Pause => Some(Step::Pause),
+        Exit::Break => {
+            cx.task().freeze_current();
+            Some(Step::Preempted)
+        }
         Exit::Park(reason) => Some(samples::park(cx, shared, reason)),
         Exit::ParkNative(reason) => {
             // SAFETY: the native's instruction is the one before.

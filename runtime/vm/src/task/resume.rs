@@ -15,14 +15,15 @@ use crate::goroutine::stack::Stack;
 use crate::goroutine::state::{Goroutine, GoroutineShared, PendingResume, Wait};
 use crate::image::lines::code_number;
 use crate::interp::chan::{Waited, resume_wait};
-use crate::report::samples;
 use crate::report::trace::mark;
+use crate::report::{crash, samples};
 use crate::shared::Shared;
 use crate::shared::embedding::Embedding;
 use crate::shared::inputs::Inputs;
 use crate::task::begin::begin;
 use crate::task::interpreter_exit::{end_goroutine, left};
 use crate::task::{ending, exhaust, stepping};
+use crate::unwind::panic;
 use minigo_sched::{Mark, OnP, Step, Switch, Task, TaskRef};
 use std::sync::atomic::Ordering;
 
@@ -329,15 +330,15 @@ fn resume_pending(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         // The instruction that runs next takes the suspended part.
         return None;
     }
-    if let PendingResume::Call(call, window) =
-        std::mem::replace(&mut cx.g().pending, PendingResume::Nothing)
-    {
-        // SAFETY: the window lies in the frame that made the call, and the call has returned, since the goroutine
-        // continues.
-        let control = unsafe { call.complete(cx, cx.s.r.add(window as usize)) };
-        if control == Control::Leave {
-            return left(cx, shared);
+    match std::mem::replace(&mut cx.g().pending, PendingResume::Nothing) {
+        PendingResume::Call(call, window) => {
+            // SAFETY: the window lies in the frame that made the call, and the call has returned, since the goroutine
+            // continues.
+            let control = unsafe { call.complete(cx, cx.s.r.add(window as usize)) };
+            if control == Control::Leave { left(cx, shared) } else { None }
         }
+        PendingResume::Panic => panic::next_deferred(cx),
+        PendingResume::Crash(message, level) => Some(crash::crash_now(cx, message, level)),
+        _ => None,
     }
-    None
 }

@@ -3,9 +3,12 @@
 use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
 use crate::goroutine::records::{LIST, Panic, VmCall, VmCallKind};
+use crate::goroutine::state::PendingResume;
+use crate::shared::debugging::Cause;
 use crate::shared::inputs::InputEnd;
 use crate::unwind::defer::{base_of, call_last_deferred, has_defers, open_list, set_frame, top_of};
-use crate::unwind::print::{panicked_while_printing, print_panics};
+use crate::unwind::print::{panicked_while_printing, print_panics, show_value};
+use crate::unwind::value::text_of;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
 use std::sync::atomic::Ordering;
@@ -46,7 +49,28 @@ fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, access: Option<Access>) -> 
         frame_pc: std::ptr::null(),
         text: None,
     });
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    if let Some(debugging) = unsafe { &(*shared).debugging }
+        && !goexit
+        && debugging.stops_at_panics()
+        && debugging.report(cx.g().id, Cause::Panic(panic_text(cx, value)))
+    {
+        cx.g().pending = PendingResume::Panic;
+        cx.task().freeze_current();
+        return Some(Step::Preempted);
+    }
     next_deferred(cx)
+}
+
+/// The value of a panic, for a debugger: its text, as far as that is known without calling methods of the value.
+fn panic_text(cx: &mut Cx, value: [u64; 2]) -> String {
+    let text = text_of(cx, value).unwrap_or_else(|| {
+        let mut text = Vec::new();
+        show_value(cx, value, &mut text);
+        text
+    });
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// Makes the last panic run the next deferred call, or ends the panic when there is none.

@@ -6,6 +6,7 @@
 use super::{ELEMENTS, PARTS, Reader, nil};
 use crate::map::Map;
 use crate::map::iter::MapIter;
+use crate::shared::Shared;
 use crate::types::shown_value::ShownValue;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
@@ -42,6 +43,21 @@ impl Key {
             _ => Ordering::Equal,
         }
     }
+}
+
+/// The addresses of the keys and values of a map, in the order of the keys.
+///
+/// # Safety
+/// `map` is a map of this type, and no goroutine runs.
+pub(crate) unsafe fn sorted_entries(
+    shared: &Shared,
+    id: TypeId,
+    map: u64,
+) -> Vec<(*const u64, *const u64)> {
+    // SAFETY: the caller's promise.
+    let mut entries = unsafe { Reader::new(shared).entries(id, map as *const Map) };
+    entries.sort_by(|a, b| a.order.order(&b.order));
+    entries.into_iter().map(|entry| (entry.key, entry.value)).collect()
 }
 
 /// An entry of a map.

@@ -10,6 +10,7 @@ mod scalar;
 use crate::image::Image;
 use crate::shared::Shared;
 use crate::types::shown_value::ShownValue;
+pub(crate) use maps::sorted_entries;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, LARGEST_IN_SLOTS, RField, RType};

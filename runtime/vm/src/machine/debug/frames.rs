@@ -1,0 +1,221 @@
+//! Goroutines and their frames, as a debugger shows them.
+
+use crate::goroutine::records::VmCallKind;
+use crate::goroutine::state::{Goroutine, PendingResume, Wait};
+use crate::image::lines::{self, LIBRARY, TraceFrame};
+use crate::inspect::variables::{KeptSlots, WalkedFrame};
+use crate::machine::debug::Stopped;
+use crate::machine::debug::values::{Place, Value, Variable};
+use crate::report::traceback;
+use crate::shared::Shared;
+use minigo_sched::TaskStatus;
+use minigo_sched::state::Phase;
+
+/// A goroutine in a list.
+#[derive(Clone, Debug)]
+pub struct GoroutineSummary {
+    /// The goroutine's id.
+    pub id: u64,
+    /// Its state, in the words of tracebacks: `running`, `chan receive`.
+    pub state: String,
+    /// The function of the user in which it is, or else the innermost function.
+    pub func: String,
+    /// The position in that function.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+}
+
+/// A call on a goroutine's stack.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The function's qualified name; `panic` for a panic that runs deferred calls.
+    pub func: String,
+    /// The file, as an absolute path, or in the library as `$GOROOT/…`.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// Whether the function belongs to the library.
+    pub library: bool,
+    /// Whether the call is inlined: its variables are not known.
+    pub inlined: bool,
+    /// The frame of the stack that holds the variables, if it is this call's own.
+    own: Option<Physical>,
+}
+
+impl Frame {
+    /// The package of the function: `main`, `net/http`.
+    #[must_use]
+    pub fn package(&self) -> &str {
+        let path = self.func.rfind('/').map_or(0, |slash| slash + 1);
+        let name = self.func[path..].find('.').map_or(self.func.len(), |dot| path + dot);
+        &self.func[..name]
+    }
+}
+
+/// A frame of the stack.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Physical {
+    /// The instruction at which the frame stands: the one that is executed next, or the call that it has made.
+    pub(super) at: usize,
+    /// The instruction that is executed next, or when the call has returned.
+    pub(super) next: usize,
+    /// The index of the first slot.
+    pub(super) base: usize,
+    /// Whether the frame has made a call that returns to `next`.
+    pub(super) returns: bool,
+    innermost: bool,
+    before: bool,
+}
+
+/// Reports whether the goroutine is about to execute the instruction at its position, rather than waiting in the one
+/// before it.
+fn stands_before(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> bool {
+    if !shared.image.has_pc(g.pc as u64) {
+        return false;
+    }
+    let at = shared.image.offset_of(g.pc);
+    if shared.debugging.as_ref().is_some_and(|d| d.stands_before(g.id, at)) {
+        return true;
+    }
+    let idle = matches!(g.wait, Wait::Nothing)
+        && matches!(g.pending, PendingResume::Nothing | PendingResume::Begin(_));
+    idle && !g.retry && !matches!(status.phase, Phase::Parked | Phase::Blocked)
+}
+
+impl Stopped<'_> {
+    /// The goroutines of the program, oldest first, without those of the machine itself.
+    pub fn goroutines(&mut self) -> Vec<GoroutineSummary> {
+        let (shared, mut all) = (self.shared(), Vec::new());
+        let now = self.world.handle().now();
+        self.each(|_, status, g| {
+            let image = &shared.image;
+            if g.is_system() && {
+                let frames = traceback::frames(image, g, g.position(), g.r as usize, 64);
+                traceback::is_hidden(image, g, &frames)
+            } {
+                return;
+            }
+            let frames = frames_of(shared, g, &status);
+            let shown = frames.iter().find(|f| !f.library).or(frames.first());
+            let Some(shown) = shown else { return };
+            let mut state = traceback::state_text(image, g, &status, now);
+            if state == "running" || state == "runnable" {
+                "running".clone_into(&mut state);
+            }
+            let Frame { func, file, line, .. } = shown.clone();
+            all.push(GoroutineSummary { id: g.id, state, func, file, line });
+        });
+        all.sort_by_key(|g| g.id);
+        all
+    }
+
+    /// The calls on a goroutine's stack, innermost first; empty if there is no such goroutine.
+    pub fn frames(&mut self, id: u64) -> Vec<Frame> {
+        self.with(id, |shared, g, status| frames_of(shared, g, &status)).unwrap_or_default()
+    }
+
+    pub(super) fn physical_frames(&mut self, id: u64) -> Vec<Physical> {
+        self.frames(id).into_iter().filter_map(|frame| frame.own).collect()
+    }
+
+    /// The variables in scope in a frame, outer scopes first; an inner variable hides an outer one of the same name.
+    pub fn variables(&mut self, id: u64, frame: &Frame) -> Vec<Variable> {
+        let (number, Some(own)) = (self.number, frame.own) else { return Vec::new() };
+        let of = |shared: &Shared, g: &mut Goroutine, _| variables_of(shared, g, own, number);
+        self.with(id, of).unwrap_or_default()
+    }
+}
+
+fn variables_of(shared: &Shared, g: &mut Goroutine, own: Physical, stop: u64) -> Vec<Variable> {
+    let image = &shared.image;
+    let begin = image.code.begin();
+    let pc = begin.wrapping_add(own.next);
+    let id = image.func_at(begin.wrapping_add(own.at + 1));
+    let func = &image.program.funcs[id.0 as usize];
+    let at = (own.at - image.starts[id.0 as usize] as usize) as u32;
+    let walked =
+        WalkedFrame { pc, base: own.base, innermost: own.innermost, stopped_before: own.before };
+    let kept = KeptSlots::of(image, g, &walked);
+    let mut found: Vec<Variable> = Vec::new();
+    for var in func.vars.iter().filter(|v| (v.from..v.to).contains(&at)) {
+        found.retain(|outer| *outer.name != *var.name);
+        let ty = image.types.get(var.ty);
+        let slot = own.base + usize::from(var.slot.0);
+        let value = kept.holds(shared, g, own.base, var).then(|| {
+            let word = g.words()[slot];
+            let (at, place) = match (var.boxed, ty.is_indirect()) {
+                (true, _) => (word, Place::Memory),
+                (_, true) => (word, Place::Fixed),
+                _ => (g.words()[slot..].as_ptr() as u64, Place::Slots),
+            };
+            Value { ty: var.ty, at, place, stop }
+        });
+        let name = var.name.to_string();
+        found.push(Variable { name, ty: ty.string.to_string(), value });
+    }
+    found
+}
+
+/// The calls on a goroutine's stack, innermost first.
+fn frames_of(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> Vec<Frame> {
+    let image = &shared.image;
+    let mut found: Vec<Frame> = Vec::new();
+    let native = traceback::native_of(image, g, g.pc);
+    if let Some((func, pc)) = native {
+        let frame = TraceFrame { func, pc, panic: false, native: true, inlined: 0 };
+        found.push(shown(shared, frame));
+    }
+    let before = stands_before(shared, g, status);
+    for (i, stacked) in g.frames(image).enumerate() {
+        let mut pc = native.filter(|_| i == 0).map_or(stacked.pc, |(_, behind)| behind);
+        let stands = i == 0 && before;
+        if stands {
+            // Positions are recorded for the address behind an instruction.
+            pc = pc.wrapping_add(1);
+        }
+        match stacked.act.map(|act| &act.kind) {
+            Some(VmCallKind::Panic) => {
+                let func = image.func_at(pc);
+                let frame = TraceFrame { func, pc, panic: true, native: false, inlined: 0 };
+                found.push(shown(shared, frame));
+            }
+            Some(VmCallKind::Defer) => pc = pc.wrapping_add(1),
+            _ => {}
+        }
+        if !image.has_pc(stacked.pc as u64) {
+            continue;
+        }
+        let mut calls = Vec::new();
+        lines::push_frames(image, pc, &mut calls);
+        let has_own_code = calls.last().is_some_and(|f| f.inlined == 0);
+        calls.retain(|f| f.func != image.program.entry);
+        let some = !calls.is_empty();
+        found.extend(calls.into_iter().map(|frame| shown(shared, frame)));
+        if let Some(frame) = found.last_mut().filter(|_| has_own_code && some) {
+            let next = image.offset_of(stacked.pc);
+            frame.own = Some(Physical {
+                at: image.offset_of(pc).saturating_sub(1),
+                next,
+                base: stacked.base,
+                returns: i > 0 && stacked.act.is_none(),
+                innermost: i == 0,
+                before: stands || stacked.act.is_some(),
+            });
+        }
+    }
+    found
+}
+
+fn shown(shared: &Shared, frame: TraceFrame) -> Frame {
+    let image = &shared.image;
+    let (file, line) = lines::numbered(image, frame);
+    let name = &image.program.funcs[frame.func.0 as usize].name;
+    let func = if frame.panic { "panic".to_owned() } else { name.to_string() };
+    let file = match image.program.files.get(file as usize) {
+        Some(_) => shared.files.name(&image.program.files, file).to_owned(),
+        None => "?".to_owned(),
+    };
+    let library = file.starts_with(LIBRARY) || file.starts_with('<') || frame.panic;
+    Frame { func, file, line, library, inlined: frame.inlined > 0, own: None }
+}

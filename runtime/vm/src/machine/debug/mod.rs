@@ -1,0 +1,156 @@
+//! What a debugger can do with a machine: stop all goroutines, set traps, look at frames and variables, go on.
+//!
+//! A debugger belongs to a machine whose [options](crate::Options::debug) have a clock for it, and runs on a thread of
+//! its own. [`Machine::stop_for_debugger`] stops the world, and no time passes for the program, until the [`Stopped`]
+//! value is dropped. Everything else is a method of that value: so no goroutine runs while a debugger looks at memory.
+//!
+//! * `traps`: breakpoints, and where steps end; `places`: lines and functions as places in the code.
+//! * `frames`: goroutines and their frames; `values`: variables as trees.
+
+mod frames;
+mod places;
+mod traps;
+mod values;
+
+pub use crate::shared::debugging::{Cause, Hit, HitRule, Relation};
+pub use frames::{Frame, GoroutineSummary};
+pub use places::LinePlaces;
+pub use traps::StepKind;
+pub use values::{Kind, NewValue, Shown, Value, Variable};
+
+use crate::goroutine::state::Goroutine;
+use crate::machine::Machine;
+use crate::shared::Shared;
+use crate::shared::debugging::Debugging;
+use minigo_sched::{Outcome, StoppedWorld, TaskRef, TaskStatus};
+use std::time::Duration;
+
+/// A machine whose goroutines all stand still, and whose clock does. Dropping the value ends the stop, but leaves
+/// goroutines frozen that have reported a [`Hit`]: [`resume`](Self::resume) thaws them.
+pub struct Stopped<'m> {
+    machine: &'m Machine,
+    world: StoppedWorld<'m, Goroutine>,
+    number: u64,
+}
+
+impl Drop for Stopped<'_> {
+    fn drop(&mut self) {
+        self.debugging().clock.start();
+    }
+}
+
+impl Machine {
+    fn debugging(&self) -> &Debugging {
+        self.shared.debugging.as_deref().expect("the machine's options say that it is debugged")
+    }
+
+    /// Stops all goroutines. Threads that make blocking calls for goroutines continue, but their goroutines do not.
+    ///
+    /// # Panics
+    /// If the machine's options do not say that it is debugged.
+    #[must_use]
+    pub fn stop_for_debugger(&self) -> Stopped<'_> {
+        let world = self.scheduler.stop_world();
+        self.debugging().clock.stop();
+        Stopped { machine: self, world, number: self.debugging().next_stop() }
+    }
+
+    /// Waits until a goroutine has stopped for the debugger, but for no longer than `most`. Reports whether one has.
+    #[must_use]
+    pub fn wait_for_hit(&self, most: Duration) -> bool {
+        self.debugging().wait(most)
+    }
+
+    /// Chooses whether goroutines stop when they panic, and before the program ends by a panic that nobody recovers, a
+    /// fatal error or a deadlock.
+    pub fn stop_at_failures(&self, panics: bool, crashes: bool) {
+        self.debugging().stop_at(panics, crashes);
+    }
+
+    /// Removes all traps and lets all goroutines go on; nothing stops any more.
+    pub fn detach_debugger(&self) {
+        let stopped = self.stop_for_debugger();
+        for at in self.debugging().detach() {
+            stopped.unpatch(at);
+        }
+        stopped.resume();
+    }
+
+    /// Ends a program: [`run`](Self::run) returns. If the machine is stopped, no goroutine executes another
+    /// instruction.
+    pub fn abort(&self) {
+        let _ = self.shared.set_status(crate::ExitStatus::Exited(1));
+        self.scheduler.finish(Outcome::Finished);
+        self.shared.thaws.add();
+        self.debugging().release_end();
+    }
+
+    /// Called when the scheduler has stopped: a debugger may look at a deadlock before it is reported.
+    pub(super) fn stop_at_deadlock(&self, outcome: Outcome) {
+        if let Some(debugging) = &self.shared.debugging
+            && matches!(outcome, Outcome::Deadlock)
+            && self.shared.status.lock().is_none()
+            && debugging.stops_at_crashes()
+        {
+            debugging.hold_end();
+        }
+    }
+}
+
+impl<'m> Stopped<'m> {
+    /// The stops of goroutines since the last call.
+    pub fn take_hits(&mut self) -> Vec<Hit> {
+        self.debugging().take_hits()
+    }
+
+    /// Ends the stop: goroutines go on, those included that have stopped by themselves.
+    pub fn resume(mut self) {
+        let frozen = self.debugging().take_frozen();
+        let mut tasks = Vec::new();
+        if !frozen.is_empty() {
+            self.each(|task, _, g| {
+                if frozen.contains(&g.id) {
+                    tasks.push(task);
+                }
+            });
+        }
+        let machine = self.machine;
+        drop(self);
+        for task in tasks {
+            machine.scheduler.thaw(task);
+        }
+        if !frozen.is_empty() {
+            machine.shared.thaws.add();
+        }
+        machine.debugging().release_end();
+    }
+
+    fn debugging(&self) -> &'m Debugging {
+        self.machine.debugging()
+    }
+
+    fn shared(&self) -> &'m Shared {
+        &self.machine.shared
+    }
+
+    fn each(&mut self, mut visit: impl FnMut(TaskRef, TaskStatus, &mut Goroutine)) {
+        self.world.each_task(|task, status, g| visit(task, status, g));
+    }
+
+    /// Calls `look` with the goroutine, if there is one with this id.
+    fn with<R>(
+        &mut self,
+        id: u64,
+        look: impl FnOnce(&Shared, &mut Goroutine, TaskStatus) -> R,
+    ) -> Option<R> {
+        let (shared, mut look, mut result) = (self.shared(), Some(look), None);
+        self.each(|_, status, g| {
+            if g.id == id
+                && let Some(look) = look.take()
+            {
+                result = Some(look(shared, g, status));
+            }
+        });
+        result
+    }
+}

@@ -1,0 +1,199 @@
+//! Traps: breakpoints, and the places where a step ends.
+//!
+//! A step sets traps and lets the program run: so stepping over a call costs as much as the call. It ends at the
+//! beginning of another line in the same frame, or where a frame of a caller continues; a step into functions also at
+//! the first line of any function of the user. All traps of a step are for one goroutine, and but for those of
+//! functions for one frame: a recursive call does not end them.
+
+use crate::image::entries::BEGINNING;
+use crate::machine::debug::places::{first_place, is_users};
+use crate::machine::debug::{HitRule, Relation, Stopped};
+use crate::shared::debugging::{Breakpoint, SlotCondition, StepEnd};
+use minigo_bytecode::func::Func;
+use minigo_bytecode::rtype::Kind;
+use minigo_jit::abi::{ASK_FIRST, BREAK};
+
+/// How far a step goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepKind {
+    /// To the next line of the same frame, or to the caller.
+    Over,
+    /// To the next line, which may be that of a called function.
+    In,
+    /// To the caller.
+    Out,
+}
+
+/// The most frames of callers at which a step can end.
+const CALLERS: usize = 64;
+
+impl Stopped<'_> {
+    /// Sets a breakpoint at an instruction, in place of an earlier one there.
+    pub fn set_breakpoint(&mut self, at: usize, rule: HitRule) {
+        self.patch(at);
+        self.debugging().set_breakpoint(at, Breakpoint { rule, ..Breakpoint::default() });
+    }
+
+    /// Sets a breakpoint with a condition that is decided without a stop. False if the variable is not an integer that
+    /// lies in the frame there: nothing is set then.
+    pub fn set_condition(
+        &mut self,
+        at: usize,
+        rule: HitRule,
+        (name, relation, number): (&str, Relation, i128),
+    ) -> bool {
+        let image = &self.shared().image;
+        let id = self.func_of(at);
+        let pc = (at - image.starts[id] as usize) as u32;
+        let vars = image.program.funcs[id].vars.iter();
+        let found = vars.filter(|v| *v.name == *name && (v.from..v.to).contains(&pc)).next_back();
+        let Some(var) = found.filter(|v| !v.boxed) else { return false };
+        let signed = match image.types.get(var.ty).kind {
+            Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => true,
+            Kind::Uint
+            | Kind::Uint8
+            | Kind::Uint16
+            | Kind::Uint32
+            | Kind::Uint64
+            | Kind::Uintptr => false,
+            _ => return false,
+        };
+        let condition = SlotCondition { slot: var.slot.0, signed, relation, number };
+        self.patch(at);
+        let breakpoint = Breakpoint { condition: Some(condition), rule, count: 0 };
+        self.debugging().set_breakpoint(at, breakpoint);
+        true
+    }
+
+    /// Removes a breakpoint.
+    pub fn remove_breakpoint(&mut self, at: usize) {
+        if self.debugging().remove_breakpoint(at) {
+            self.unpatch(at);
+        }
+    }
+
+    /// How often goroutines have arrived at a breakpoint and met its condition.
+    #[must_use]
+    pub fn hit_count(&self, at: usize) -> u64 {
+        self.debugging().count(at)
+    }
+
+    /// Makes a goroutine stop where the step ends. Replaces an earlier step. False if there is no such goroutine, or it
+    /// has no frame of the user.
+    pub fn step(&mut self, id: u64, kind: StepKind) -> bool {
+        self.end_steps();
+        let frames = self.physical_frames(id);
+        let image = &self.shared().image;
+        let mut ends: Vec<(usize, StepEnd)> = Vec::new();
+        let mut end = |at, base| ends.push((at, StepEnd { goroutine: id, base }));
+        for (depth, frame) in frames.iter().take(CALLERS).enumerate() {
+            let func = self.func_of(frame.at);
+            let code = &image.program.funcs[func];
+            let start = image.starts[func] as usize;
+            if !is_users(image, code) {
+                continue;
+            }
+            if depth > 0 && frame.returns {
+                end(frame.next, Some(frame.base));
+            }
+            if depth == 0 && kind != StepKind::Out {
+                let pcs = line_ends(code, (frame.at - start) as u32);
+                pcs.for_each(|pc| end(start + pc as usize, Some(frame.base)));
+            }
+        }
+        if kind == StepKind::In {
+            for (number, func) in image.program.funcs.iter().enumerate() {
+                if is_users(image, func) && !func.code.is_empty() {
+                    end(first_place(image, number, func), None);
+                }
+            }
+        }
+        // A trap has one frame: that of a line comes after that of a function's first line.
+        ends.sort_by_key(|(at, end)| (*at, end.base.is_some()));
+        for &(at, end) in &ends {
+            self.patch(at);
+            self.debugging().set_step(at, end);
+        }
+        !ends.is_empty()
+    }
+
+    /// Makes a goroutine stop when it arrives at one of these instructions.
+    pub fn run_to(&mut self, id: u64, places: &[usize]) {
+        self.end_steps();
+        for &at in places {
+            self.patch(at);
+            self.debugging().set_step(at, StepEnd { goroutine: id, base: None });
+        }
+    }
+
+    /// Removes the traps of steps.
+    pub fn end_steps(&mut self) {
+        for at in self.debugging().remove_steps() {
+            self.unpatch(at);
+        }
+    }
+
+    /// Makes an instruction a trap, unless it is one. The entries of compiled code of its function are removed, so that
+    /// the function is interpreted; no compiled code runs while the world is stopped.
+    fn patch(&self, at: usize) {
+        let (image, tier) = (&self.shared().image, &self.shared().tier);
+        if !image.entries.are_there() || image.entries.address(at) == BREAK {
+            return;
+        }
+        let _compiling = tier.compiling.lock();
+        let id = self.func_of(at);
+        let mut all = self.debugging().removed.lock();
+        let removed = all.entry(id as u32).or_default();
+        let begin = image.code.begin();
+        if removed.traps == 0 {
+            let start = image.starts[id] as usize;
+            for entry in start..start + image.program.funcs[id].code.len() {
+                let (address, number) = image.entries.entry(entry);
+                if address >= ASK_FIRST {
+                    removed.entries.push((entry, address, number));
+                    // SAFETY: an instruction of the code; the world is stopped, and nothing is compiled.
+                    unsafe { image.entries.clear(entry, begin.wrapping_add(entry)) };
+                }
+            }
+        }
+        removed.traps += 1;
+        // SAFETY: as above.
+        unsafe { image.entries.set(at, begin.wrapping_add(at), BREAK, BEGINNING) };
+    }
+
+    /// Makes a trap an ordinary instruction again; with the last trap of a function, its compiled code is entered
+    /// again.
+    pub(super) fn unpatch(&self, at: usize) {
+        let (image, tier) = (&self.shared().image, &self.shared().tier);
+        if image.entries.address(at) != BREAK {
+            return;
+        }
+        let _compiling = tier.compiling.lock();
+        let id = self.func_of(at) as u32;
+        let mut all = self.debugging().removed.lock();
+        let begin = image.code.begin();
+        // SAFETY: an instruction of the code; the world is stopped, and nothing is compiled.
+        unsafe { image.entries.clear(at, begin.wrapping_add(at)) };
+        let Some(removed) = all.get_mut(&id) else { return };
+        removed.traps -= 1;
+        if removed.traps == 0 {
+            for &(entry, address, number) in &removed.entries {
+                // SAFETY: as above; the compiled code is still there.
+                unsafe {
+                    image.entries.set(entry, begin.wrapping_add(entry), address, number);
+                }
+            }
+            all.remove(&id);
+        }
+    }
+}
+
+/// Where a step from the instruction at `pc` ends within its function: where other lines begin, and where its own line
+/// begins again.
+fn line_ends(func: &Func, pc: u32) -> impl Iterator<Item = u32> + '_ {
+    let own = func.lines.partition_point(|l| l.pc <= pc).checked_sub(1).map(|i| func.lines[i]);
+    func.lines.iter().filter_map(move |l| {
+        let same = own.is_some_and(|own| (own.file, own.line) == (l.file, l.line));
+        (!same || own.is_some_and(|own| own.pc == l.pc)).then_some(l.pc)
+    })
+}

@@ -1,0 +1,362 @@
+//! The state of a debugger: where goroutines stop, and which have stopped.
+//!
+//! A *trap* is an instruction whose opcode was replaced by `hot`, with [`BREAK`](minigo_jit::abi::BREAK) in the table
+//! of entries: a goroutine that arrives there asks [`Debugging::arrive`]. Code without traps runs as without a
+//! debugger: it reads no flag. Traps are only set and removed while the world is stopped.
+//!
+//! A goroutine that must stop is frozen before the instruction and reported; the debugger then stops the world. When it
+//! goes on, the goroutine is thawed and executes the trapped instruction without asking again: a *pass*. The pass stays
+//! until the instruction has completed, since an instruction can be executed several times (to grow the stack, or after
+//! a wait).
+
+use crate::host::StandingClock;
+use hashbrown::HashMap;
+use parking_lot::{Condvar, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a goroutine has stopped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// It is about to execute an instruction at which a breakpoint was set.
+    Breakpoint,
+    /// A step is complete.
+    Step,
+    /// It has called `panic`, or an instruction has panicked; deferred calls have not run. With the panic's value.
+    Panic(String),
+    /// A panic that nobody has recovered, or a fatal error, ends the program. With the message.
+    Crash(String),
+    /// No goroutine can continue; the program ends.
+    Deadlock,
+}
+
+/// A stop of a goroutine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hit {
+    /// The goroutine; 0 if none of them has stopped, but all wait.
+    pub goroutine: u64,
+    /// The reason.
+    pub cause: Cause,
+    /// For a breakpoint: the index of the instruction in the program's code.
+    pub at: usize,
+}
+
+/// How the word of a variable is compared with a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// `==`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+}
+
+impl Relation {
+    /// Reports whether the relation holds between two numbers.
+    #[must_use]
+    pub fn holds(self, a: i128, b: i128) -> bool {
+        match self {
+            Self::Equal => a == b,
+            Self::Unequal => a != b,
+            Self::Less => a < b,
+            Self::LessOrEqual => a <= b,
+            Self::Greater => a > b,
+            Self::GreaterOrEqual => a >= b,
+        }
+    }
+}
+
+/// A condition that is decided without a stop: an integer variable in a slot, compared with a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SlotCondition {
+    pub(crate) slot: u16,
+    pub(crate) signed: bool,
+    pub(crate) relation: Relation,
+    pub(crate) number: i128,
+}
+
+/// At which arrivals, counted from 1, a breakpoint stops.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum HitRule {
+    /// At each.
+    #[default]
+    Always,
+    /// At those whose number is in this relation to a number.
+    Compared(Relation, u64),
+    /// At every nth.
+    Every(u64),
+}
+
+impl HitRule {
+    /// Reports whether the breakpoint stops at this arrival.
+    #[must_use]
+    pub fn stops(self, count: u64) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Compared(relation, n) => relation.holds(i128::from(count), i128::from(n)),
+            Self::Every(n) => n != 0 && count.is_multiple_of(n),
+        }
+    }
+}
+
+/// A breakpoint at an instruction.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Breakpoint {
+    pub(crate) condition: Option<SlotCondition>,
+    pub(crate) rule: HitRule,
+    /// How often goroutines have arrived and met the condition.
+    pub(crate) count: u64,
+}
+
+/// The frame in which a step ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct StepEnd {
+    pub(crate) goroutine: u64,
+    /// The frame's first slot; `None`: any frame.
+    pub(crate) base: Option<usize>,
+}
+
+#[derive(Default, Debug)]
+struct Trap {
+    breakpoint: Option<Breakpoint>,
+    step: Option<StepEnd>,
+}
+
+/// The state of a debugger.
+#[derive(Debug)]
+pub(crate) struct Debugging {
+    state: Mutex<State>,
+    changed: Condvar,
+    panics: AtomicBool,
+    crashes: AtomicBool,
+    /// The number of stops of the machine.
+    stops: AtomicU64,
+    pub(crate) clock: Arc<StandingClock>,
+    /// The entries of compiled code of functions with traps, by function; they were removed, so that the functions are
+    /// interpreted.
+    pub(crate) removed: Mutex<HashMap<u32, RemovedEntries>>,
+}
+
+/// The entries of compiled code that a function had before it got its first trap.
+#[derive(Default, Debug)]
+pub(crate) struct RemovedEntries {
+    /// The index of the instruction, the address of the code and the number of the entry.
+    pub(crate) entries: Vec<(usize, u64, u16)>,
+    /// How many traps the function has.
+    pub(crate) traps: usize,
+}
+
+#[derive(Default, Debug)]
+struct State {
+    traps: HashMap<usize, Trap>,
+    /// The instructions that goroutines execute without stopping.
+    passes: HashMap<u64, usize>,
+    /// The goroutines that were frozen when they stopped.
+    frozen: Vec<u64>,
+    hits: Vec<Hit>,
+    /// Whether the end of the program waits for the debugger.
+    held: bool,
+    detached: bool,
+}
+
+impl Debugging {
+    pub(crate) fn new(clock: Arc<StandingClock>) -> Self {
+        Self {
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            panics: AtomicBool::new(false),
+            crashes: AtomicBool::new(false),
+            stops: AtomicU64::new(0),
+            clock,
+            removed: Mutex::default(),
+        }
+    }
+
+    /// The number of a new stop, by which a value of an earlier one is recognised.
+    pub(crate) fn next_stop(&self) -> u64 {
+        self.stops.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Chooses whether goroutines stop at panics, and before the program ends by a panic, a fatal error or a deadlock.
+    pub(crate) fn stop_at(&self, panics: bool, crashes: bool) {
+        self.panics.store(panics, Ordering::Relaxed);
+        self.crashes.store(crashes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn stops_at_panics(&self) -> bool {
+        self.panics.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn stops_at_crashes(&self) -> bool {
+        self.crashes.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn set_breakpoint(&self, at: usize, breakpoint: Breakpoint) {
+        self.state.lock().traps.entry(at).or_default().breakpoint = Some(breakpoint);
+    }
+
+    /// Removes a breakpoint. Reports whether the instruction needs no trap any more.
+    pub(crate) fn remove_breakpoint(&self, at: usize) -> bool {
+        let mut state = self.state.lock();
+        let Some(trap) = state.traps.get_mut(&at) else { return false };
+        trap.breakpoint = None;
+        let unused = trap.step.is_none();
+        if unused {
+            state.traps.remove(&at);
+        }
+        unused
+    }
+
+    pub(crate) fn set_step(&self, at: usize, end: StepEnd) {
+        self.state.lock().traps.entry(at).or_default().step = Some(end);
+    }
+
+    /// Removes all traps of steps. Returns the instructions that need no trap any more.
+    pub(crate) fn remove_steps(&self) -> Vec<usize> {
+        let mut unused = Vec::new();
+        self.state.lock().traps.retain(|&at, trap| {
+            trap.step = None;
+            if trap.breakpoint.is_none() {
+                unused.push(at);
+            }
+            trap.breakpoint.is_some()
+        });
+        unused
+    }
+
+    /// How often goroutines have arrived at a breakpoint and met its condition.
+    pub(crate) fn count(&self, at: usize) -> u64 {
+        let state = self.state.lock();
+        state.traps.get(&at).and_then(|t| t.breakpoint).map_or(0, |b| b.count)
+    }
+
+    /// Called when a goroutine is about to execute the trapped instruction at index `at` in the frame at `base`; `slot`
+    /// reads the frame. Reports whether the goroutine must stop before the instruction.
+    pub(crate) fn arrive(
+        &self,
+        id: u64,
+        at: usize,
+        base: usize,
+        slot: impl Fn(u16) -> u64,
+    ) -> bool {
+        let mut state = self.state.lock();
+        let passes = !state.passes.is_empty() && state.passes.get(&id) == Some(&at);
+        if passes {
+            return false;
+        }
+        let Some(trap) = state.traps.get_mut(&at) else { return false };
+        let mut cause = None;
+        if let Some(breakpoint) = &mut trap.breakpoint {
+            let holds = breakpoint.condition.is_none_or(|c| {
+                let word = slot(c.slot);
+                let value = if c.signed { i128::from(word as i64) } else { i128::from(word) };
+                c.relation.holds(value, c.number)
+            });
+            breakpoint.count += u64::from(holds);
+            if holds && breakpoint.rule.stops(breakpoint.count) {
+                cause = Some(Cause::Breakpoint);
+            }
+        }
+        let ends = |s: StepEnd| s.goroutine == id && s.base.is_none_or(|b| b == base);
+        if cause.is_none() && trap.step.is_some_and(ends) {
+            cause = Some(Cause::Step);
+        }
+        let Some(cause) = cause else { return false };
+        state.passes.insert(id, at);
+        state.frozen.push(id);
+        state.hits.push(Hit { goroutine: id, cause, at });
+        self.changed.notify_all();
+        true
+    }
+
+    /// Called when the goroutine has executed a trapped instruction, or has left it in order to execute it again.
+    pub(crate) fn executed(&self, id: u64, at: usize, again: bool) {
+        let mut state = self.state.lock();
+        if again {
+            state.passes.insert(id, at);
+        } else {
+            state.passes.remove(&id);
+        }
+    }
+
+    /// Reports a stop of a goroutine, which is frozen. False if no debugger is attached any more.
+    pub(crate) fn report(&self, goroutine: u64, cause: Cause) -> bool {
+        let mut state = self.state.lock();
+        if state.detached {
+            return false;
+        }
+        state.frozen.push(goroutine);
+        state.hits.push(Hit { goroutine, cause, at: usize::MAX });
+        self.changed.notify_all();
+        true
+    }
+
+    /// Takes the goroutines that are to be thawed. Passes of instructions without a trap are dropped: nobody would end
+    /// them.
+    pub(crate) fn take_frozen(&self) -> Vec<u64> {
+        let mut state = self.state.lock();
+        let State { passes, traps, .. } = &mut *state;
+        passes.retain(|_, at| traps.contains_key(at));
+        std::mem::take(&mut state.frozen)
+    }
+
+    /// Reports whether the goroutine stopped before the instruction at index `at`.
+    pub(crate) fn stands_before(&self, id: u64, at: usize) -> bool {
+        self.state.lock().passes.get(&id) == Some(&at)
+    }
+
+    /// Takes the stops since the last call.
+    pub(crate) fn take_hits(&self) -> Vec<Hit> {
+        std::mem::take(&mut self.state.lock().hits)
+    }
+
+    /// Waits until a goroutine has stopped, but for no longer than `most`. Reports whether one has.
+    pub(crate) fn wait(&self, most: Duration) -> bool {
+        let until = Instant::now() + most;
+        let mut state = self.state.lock();
+        while state.hits.is_empty() {
+            if self.changed.wait_until(&mut state, until).timed_out() {
+                return !state.hits.is_empty();
+            }
+        }
+        true
+    }
+
+    /// Reports that the program ends by a deadlock, and waits until the debugger goes on.
+    pub(crate) fn hold_end(&self) {
+        let mut state = self.state.lock();
+        if state.detached {
+            return;
+        }
+        state.held = true;
+        state.hits.push(Hit { goroutine: 0, cause: Cause::Deadlock, at: usize::MAX });
+        self.changed.notify_all();
+        while state.held && !state.detached {
+            self.changed.wait(&mut state);
+        }
+    }
+
+    /// Lets the end of the program go on.
+    pub(crate) fn release_end(&self) {
+        self.state.lock().held = false;
+        self.changed.notify_all();
+    }
+
+    /// Forgets all traps, and stops nothing any more. Returns the instructions that had traps.
+    pub(crate) fn detach(&self) -> Vec<usize> {
+        self.stop_at(false, false);
+        let mut state = self.state.lock();
+        state.detached = true;
+        state.hits.clear();
+        self.changed.notify_all();
+        state.traps.drain().map(|(at, _)| at).collect()
+    }
+}

@@ -1,0 +1,126 @@
+//! `minigo dap`: the debugger for editors, by the Debug Adapter Protocol.
+//!
+//! The program runs in this process. Its standard output and error are pipes, whose bytes become `output` events, and
+//! its standard input is empty: so nothing that it or a process of it prints reaches the protocol's stream. A process
+//! serves one program and ends with it.
+//!
+//! * `wire`: messages as bytes; `session`: the requests; `show`: stacks and variables as the protocol has them.
+
+mod session;
+mod show;
+mod wire;
+
+use super::print_error;
+use crate::errno;
+use crate::options::Dap;
+use session::{Incoming, Session};
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, Read, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+/// Runs the command.
+#[must_use]
+pub fn run(dap: &Dap) -> u8 {
+    let connected = match dap.port {
+        Some(port) => accept(port),
+        None => streams(),
+    };
+    match connected {
+        Ok((input, output, token)) => serve(input, output, token),
+        Err(error) => print_error(&format!("minigo dap: {}", errno::text(&error))),
+    }
+}
+
+/// The editor's requests, the stream for answers, and the token that `launch` must have.
+type Connection = (Box<dyn Read + Send>, Box<dyn Write + Send>, Option<String>);
+
+/// The process's own standard streams.
+fn streams() -> std::io::Result<Connection> {
+    let input = File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3)?);
+    let output = File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?);
+    Ok((Box::new(input), Box::new(output), None))
+}
+
+/// A connection from this computer; other users of it do not know the token.
+fn accept(port: u16) -> std::io::Result<Connection> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+    let mut random = [0; 16];
+    getrandom::fill(&mut random).map_err(std::io::Error::other)?;
+    let token: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+    let address = listener.local_addr()?;
+    println_flushed(&format!("DAP server listening at: {address}\ntoken: {token}"))?;
+    let (stream, _) = listener.accept()?;
+    Ok((Box::new(stream.try_clone()?), Box::new(stream), Some(token)))
+}
+
+fn println_flushed(text: &str) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{text}")?;
+    out.flush()
+}
+
+/// Serves one session.
+fn serve(input: Box<dyn Read + Send>, output: Box<dyn Write + Send>, token: Option<String>) -> u8 {
+    let (tell, incoming) = channel();
+    if let Err(error) = capture(&tell) {
+        return print_error(&format!("minigo dap: {}", errno::text(&error)));
+    }
+    let requests = tell.clone();
+    thread::spawn(move || {
+        let mut input = BufReader::new(input);
+        while let Some(request) = wire::read(&mut input) {
+            if requests.send(Incoming::Request(request)).is_err() {
+                return;
+            }
+        }
+        let _ = requests.send(Incoming::Closed);
+    });
+    Session::new(output, token, tell).serve(&incoming)
+}
+
+/// Makes what the process prints events, and its standard input empty.
+fn capture(tell: &Sender<Incoming>) -> std::io::Result<()> {
+    let nothing = File::open("/dev/null")?;
+    rustix::stdio::dup2_stdin(&nothing)?;
+    let (from_out, out) = std::io::pipe()?;
+    let (from_err, err) = std::io::pipe()?;
+    rustix::stdio::dup2_stdout(&out)?;
+    rustix::stdio::dup2_stderr(&err)?;
+    for (stream, category) in [(from_out, "stdout"), (from_err, "stderr")] {
+        let tell = tell.clone();
+        thread::spawn(move || forward(stream, category, &tell));
+    }
+    Ok(())
+}
+
+/// Closes the pipes on this side, so that their readers come to the end.
+fn close_output() {
+    if let Ok(nothing) = OpenOptions::new().write(true).open("/dev/null") {
+        let _ = rustix::stdio::dup2_stdout(&nothing);
+        let _ = rustix::stdio::dup2_stderr(&nothing);
+    }
+}
+
+/// Passes on what is read from a pipe. A character whose bytes are not all there yet waits for the rest.
+fn forward(mut stream: impl Read, category: &'static str, tell: &Sender<Incoming>) {
+    let (mut buffer, mut kept) = (vec![0; 16 << 10], Vec::new());
+    loop {
+        let count = stream.read(&mut buffer).unwrap_or(0);
+        kept.extend_from_slice(&buffer[..count]);
+        let end = match std::str::from_utf8(&kept) {
+            Err(error) if error.error_len().is_none() && count > 0 => error.valid_up_to(),
+            _ => kept.len(),
+        };
+        let text = String::from_utf8_lossy(&kept[..end]).into_owned();
+        kept.drain(..end);
+        if !text.is_empty() && tell.send(Incoming::Output(category, text)).is_err() {
+            return;
+        }
+        if count == 0 {
+            let _ = tell.send(Incoming::OutputEnd);
+            return;
+        }
+    }
+}

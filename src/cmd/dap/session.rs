@@ -1,0 +1,471 @@
+//! A session: the requests of an editor for one program.
+
+use super::show::References;
+use super::wire::{Request, Wire};
+use super::{close_output, show};
+use crate::cmd::debug::Program;
+use crate::cmd::run;
+use crate::debugger::breakpoint::{Request as Wanted, Where};
+use crate::debugger::{Debugger, Event, Reason, Stop, hit_rule};
+use crate::options::Run;
+use minigo_vm::debug::{HitRule, StepKind};
+use minigo_vm::host::DebugHost;
+use minigo_vm::{ExitStatus, Machine};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::Duration;
+
+/// How often a running program is asked whether it has stopped.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
+
+/// How long the output of a program that has ended is waited for: processes that it has started may hold the pipes.
+const LAST_OUTPUT: Duration = Duration::from_secs(1);
+
+/// What a session learns from its threads.
+pub(super) enum Incoming {
+    Request(Request),
+    Output(&'static str, String),
+    /// All of a stream has been read.
+    OutputEnd,
+    /// The program has ended.
+    Ended(ExitStatus),
+    /// The editor has closed its stream.
+    Closed,
+}
+
+/// The parts of a session that do not need a program.
+pub(super) struct Session {
+    wire: Wire,
+    token: Option<String>,
+    tell: Sender<Incoming>,
+}
+
+/// A session with a program.
+struct Debuggee<'m> {
+    debugger: Debugger<'m>,
+    program: Program,
+    references: References,
+    stop: Option<Stop>,
+    /// The program stops at its first line.
+    stops_on_entry: bool,
+    /// The next stop is that at the first line.
+    enters: bool,
+    panics: bool,
+}
+
+impl Session {
+    pub(super) fn new(
+        output: Box<dyn Write + Send>,
+        token: Option<String>,
+        tell: Sender<Incoming>,
+    ) -> Self {
+        Self { wire: Wire::new(output), token, tell }
+    }
+
+    /// Serves requests until the session ends. Returns the exit status of the process.
+    pub(super) fn serve(mut self, incoming: &Receiver<Incoming>) -> u8 {
+        while let Ok(next) = incoming.recv() {
+            match next {
+                Incoming::Request(request) => match &*request.command {
+                    "initialize" => self.wire.answer(&request, Ok(capabilities())),
+                    "launch" => match self.launch(&request) {
+                        Ok((machine, stops)) => {
+                            self.wire.answer(&request, Ok(Value::Null));
+                            self.wire.event("initialized", json!({}));
+                            return self.debug(&machine, stops, incoming);
+                        }
+                        Err(why) => {
+                            // The compiler's messages come as output.
+                            self.drain(incoming);
+                            self.wire.answer(&request, Err(why));
+                        }
+                    },
+                    "disconnect" | "terminate" => {
+                        self.wire.answer(&request, Ok(Value::Null));
+                        return 0;
+                    }
+                    _ => self.wire.answer(&request, Err(String::from("no program is launched"))),
+                },
+                Incoming::Output(category, text) => self.output(category, &text),
+                Incoming::Closed => return 0,
+                Incoming::OutputEnd | Incoming::Ended(_) => {}
+            }
+        }
+        0
+    }
+
+    fn output(&mut self, category: &str, text: &str) {
+        self.wire.event("output", json!({"category": category, "output": text}));
+    }
+
+    /// Passes on output that is on its way.
+    fn drain(&mut self, incoming: &Receiver<Incoming>) {
+        while let Ok(next) = incoming.recv_timeout(Duration::from_millis(50)) {
+            if let Incoming::Output(category, text) = next {
+                self.output(category, &text);
+            }
+        }
+    }
+
+    /// Compiles the program of a request `launch`. Returns whether it stops at its first line too.
+    fn launch(&self, request: &Request) -> Result<(Arc<Machine>, bool), String> {
+        let a = &request.arguments;
+        let text = |name: &str| a[name].as_str().map(str::to_owned);
+        if let Some(token) = &self.token
+            && text("token").as_ref() != Some(token)
+        {
+            return Err(String::from("launch needs the token that minigo dap has printed"));
+        }
+        let program =
+            text("program").ok_or("launch needs the program: a Go file or a directory")?;
+        let program = enter_directory(text("cwd"), &program)?;
+        let strings = |name: &str| -> Vec<String> {
+            let list = a[name].as_array();
+            list.into_iter().flatten().filter_map(|v| v.as_str().map(str::to_owned)).collect()
+        };
+        let mut run = Run {
+            words: [program.clone()].into_iter().chain(strings("args")).map(Into::into).collect(),
+            procs: a["procs"].as_u64().map(|n| n as usize),
+            ..Run::default()
+        };
+        match a["mode"].as_str() {
+            None | Some("debug" | "auto") => {}
+            Some("test") => run.tests_of = vec![program.into()],
+            Some(other) => return Err(format!("mode {other} is not served: debug or test")),
+        }
+        if let Some(tags) = text("tags") {
+            run.common.build.tags = Some(tags);
+        }
+        let parts = DebugHost {
+            environment: environment(&a["env"]),
+            has_no_input: true,
+            ..DebugHost::default()
+        };
+        let machine = run::debugged(&run, parts);
+        let machine = machine.map_err(|_| String::from("the program does not compile"))?;
+        Ok((Arc::new(machine), a["stopOnEntry"].as_bool() == Some(true)))
+    }
+
+    /// Serves requests for a program.
+    fn debug(
+        mut self,
+        machine: &Arc<Machine>,
+        stops_on_entry: bool,
+        incoming: &Receiver<Incoming>,
+    ) -> u8 {
+        let mut it = Debuggee {
+            debugger: Debugger::new(machine),
+            program: Program::new(machine.clone()),
+            references: References::default(),
+            stop: None,
+            stops_on_entry,
+            enters: false,
+            panics: false,
+        };
+        loop {
+            let runs = it.program.has_started() && !it.debugger.is_stopped();
+            let next = match runs {
+                true => incoming.recv_timeout(POLL_INTERVAL),
+                false => incoming.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            match next {
+                Ok(Incoming::Request(request)) => {
+                    if !self.request(&mut it, &request) {
+                        return 0;
+                    }
+                }
+                Ok(Incoming::Output(category, text)) => self.output(category, &text),
+                Ok(Incoming::Ended(status)) => return self.end(status, incoming),
+                Ok(Incoming::OutputEnd) | Err(RecvTimeoutError::Timeout) => {}
+                Ok(Incoming::Closed) | Err(RecvTimeoutError::Disconnected) => return 0,
+            }
+            match it.debugger.wait(Duration::ZERO) {
+                Some(Event::Stopped(stop)) => self.stopped(&mut it, stop),
+                Some(Event::Logged(lines)) => {
+                    lines.iter().for_each(|line| self.output("console", &format!("{line}\n")));
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Reports a stop.
+    fn stopped(&mut self, it: &mut Debuggee<'_>, stop: Stop) {
+        // What was printed before the stop shall be seen before it.
+        let mut body = json!({"threadId": stop.goroutine, "allThreadsStopped": true});
+        let (reason, text) = match &stop.reason {
+            Reason::Breakpoints(numbers) => {
+                body["hitBreakpointIds"] = json!(numbers);
+                ("breakpoint", None)
+            }
+            Reason::Step if it.enters => ("entry", None),
+            Reason::Step => ("step", None),
+            Reason::Pause => ("pause", None),
+            Reason::Panic(value) => ("exception", Some(format!("panic: {value}"))),
+            Reason::Crash(message) => ("exception", Some(message.clone())),
+            Reason::Deadlock => {
+                ("exception", Some(String::from("all goroutines are asleep - deadlock!")))
+            }
+        };
+        body["reason"] = json!(reason);
+        if let Some(text) = text {
+            body["description"] = json!(text);
+            body["text"] = json!(text);
+        }
+        (it.enters, it.stop) = (false, Some(stop));
+        self.wire.event("stopped", body);
+    }
+
+    /// Reports the end of the program, after the rest of its output, and serves requests until the editor leaves.
+    fn end(mut self, status: ExitStatus, incoming: &Receiver<Incoming>) -> u8 {
+        close_output();
+        let mut open = 2;
+        while open > 0
+            && let Ok(next) = incoming.recv_timeout(LAST_OUTPUT)
+        {
+            match next {
+                Incoming::Output(category, text) => self.output(category, &text),
+                Incoming::OutputEnd => open -= 1,
+                Incoming::Request(request) => self.refuse(&request),
+                Incoming::Ended(_) => {}
+                Incoming::Closed => return 0,
+            }
+        }
+        self.wire.event("exited", json!({"exitCode": status.code()}));
+        self.wire.event("terminated", json!({}));
+        while let Ok(next) = incoming.recv() {
+            match next {
+                Incoming::Request(request) => {
+                    self.refuse(&request);
+                    if matches!(&*request.command, "disconnect" | "terminate") {
+                        break;
+                    }
+                }
+                Incoming::Closed => break,
+                _ => {}
+            }
+        }
+        0
+    }
+
+    /// Answers a request after the program's end.
+    fn refuse(&mut self, request: &Request) {
+        let result = match &*request.command {
+            "disconnect" | "terminate" => Ok(Value::Null),
+            "threads" => Ok(json!({"threads": []})),
+            _ => Err(String::from("the program has ended")),
+        };
+        self.wire.answer(request, result);
+    }
+
+    /// Serves a request. False if the session ends with it.
+    fn request(&mut self, it: &mut Debuggee<'_>, request: &Request) -> bool {
+        let a = &request.arguments;
+        let result = match &*request.command {
+            "setBreakpoints" => it.set_line_breakpoints(a),
+            "setFunctionBreakpoints" => it.set_function_breakpoints(a),
+            "setExceptionBreakpoints" => it.set_failures(a),
+            "configurationDone" => {
+                self.wire.answer(request, Ok(Value::Null));
+                it.start(self.tell.clone());
+                return true;
+            }
+            "continue" => {
+                self.wire.answer(request, Ok(json!({"allThreadsContinued": true})));
+                it.go_on();
+                return true;
+            }
+            "next" | "stepIn" | "stepOut" => {
+                let kind = match &*request.command {
+                    "next" => StepKind::Over,
+                    "stepIn" => StepKind::In,
+                    _ => StepKind::Out,
+                };
+                self.wire.answer(request, Ok(Value::Null));
+                it.step(a["threadId"].as_u64().unwrap_or(0), kind);
+                return true;
+            }
+            "pause" => {
+                self.wire.answer(request, Ok(Value::Null));
+                if it.program.has_started() && !it.debugger.is_stopped() {
+                    let stop = it.debugger.pause();
+                    self.stopped(it, stop);
+                }
+                return true;
+            }
+            "disconnect" | "terminate" => {
+                it.debugger.end_program();
+                self.wire.answer(request, Ok(Value::Null));
+                if request.command == "terminate" {
+                    self.wire.event("terminated", json!({}));
+                }
+                return request.command == "terminate";
+            }
+            _ => it.look(request),
+        };
+        self.wire.answer(request, result);
+        true
+    }
+}
+
+impl Debuggee<'_> {
+    fn start(&mut self, tell: Sender<Incoming>) {
+        if self.program.has_started() {
+            return;
+        }
+        if self.stops_on_entry {
+            self.enters = self.debugger.run_to_function(1, "main.main");
+        }
+        self.program.start(move |status| {
+            // Nobody waits for the end of a program whose session is over.
+            let _ = tell.send(Incoming::Ended(status));
+        });
+    }
+
+    fn go_on(&mut self) {
+        self.references.clear();
+        self.stop = None;
+        self.debugger.resume();
+    }
+
+    fn step(&mut self, goroutine: u64, kind: StepKind) {
+        self.references.clear();
+        self.stop = None;
+        if !self.debugger.step(goroutine, kind) {
+            self.debugger.resume();
+        }
+    }
+
+    /// The requests that only look at the program, or change variables.
+    fn look(&mut self, request: &Request) -> Result<Value, String> {
+        let a = &request.arguments;
+        match &*request.command {
+            "threads" => Ok(show::threads(&mut self.debugger, self.stop.as_ref())),
+            "stackTrace" if !self.debugger.is_stopped() => {
+                Err(String::from("the program is running"))
+            }
+            "stackTrace" => Ok(self.references.stack(&mut self.debugger, a)),
+            "scopes" => self.references.scopes(&mut self.debugger, a),
+            "variables" => self.references.variables(&mut self.debugger, a),
+            "setVariable" => self.references.set_variable(&mut self.debugger, a),
+            "evaluate" => self.references.evaluate(&mut self.debugger, a),
+            "setExpression" => self.references.set_expression(&mut self.debugger, a),
+            "exceptionInfo" => Ok(show::exception(self.stop.as_ref())),
+            "breakpointLocations" => Ok(show::locations(&mut self.debugger, a)),
+            "loadedSources" => Ok(show::sources(&mut self.debugger)),
+            other => Err(format!("request {other} is not served")),
+        }
+    }
+
+    fn set_line_breakpoints(&mut self, a: &Value) -> Result<Value, String> {
+        let path = a["source"]["path"].as_str().ok_or("setBreakpoints needs source.path")?;
+        let file = show::file_of_path(&mut self.debugger, path);
+        self.debugger.remove_breakpoints(
+            |b| matches!(&b.request.place, Where::Line { file: known, .. } if *known == file),
+        );
+        let wanted = a["breakpoints"].as_array().cloned().unwrap_or_default();
+        let set = wanted.iter().map(|b| {
+            let line = b["line"].as_u64().unwrap_or(0) as u32;
+            self.set(b, Where::Line { file: file.clone(), line })
+        });
+        Ok(json!({"breakpoints": set.collect::<Vec<Value>>()}))
+    }
+
+    fn set_function_breakpoints(&mut self, a: &Value) -> Result<Value, String> {
+        self.debugger.remove_breakpoints(|b| matches!(b.request.place, Where::Function(_)));
+        let wanted = a["breakpoints"].as_array().cloned().unwrap_or_default();
+        let set = wanted.iter().map(|b| {
+            let name = b["name"].as_str().unwrap_or_default().to_owned();
+            self.set(b, Where::Function(name))
+        });
+        Ok(json!({"breakpoints": set.collect::<Vec<Value>>()}))
+    }
+
+    /// Sets a breakpoint of a request.
+    fn set(&mut self, wanted: &Value, place: Where) -> Value {
+        let text = |name: &str| {
+            let text = wanted[name].as_str().filter(|text| !text.trim().is_empty());
+            text.map(str::to_owned)
+        };
+        let refuse =
+            |why: String| json!({"verified": false, "message": why, "line": wanted["line"]});
+        let rule = match text("hitCondition").map(|rule| hit_rule(&rule)) {
+            None => HitRule::Always,
+            Some(Ok(rule)) => rule,
+            Some(Err(why)) => return refuse(why),
+        };
+        let (condition, log) = (text("condition"), text("logMessage"));
+        let set = self.debugger.set_breakpoint(Wanted { place, condition, rule, log });
+        match set {
+            Ok(b) => json!({
+                "id": b.number, "verified": true, "line": b.line, "source": show::source(&b.file),
+            }),
+            Err(why) => refuse(why),
+        }
+    }
+
+    fn set_failures(&mut self, a: &Value) -> Result<Value, String> {
+        let filters = a["filters"].as_array().cloned().unwrap_or_default();
+        let has = |name: &str| filters.iter().any(|filter| filter == name);
+        self.panics = has("panic");
+        self.debugger.stop_at_failures(self.panics, has("uncaught"));
+        let verified = vec![json!({"verified": true}); filters.len()];
+        Ok(json!({"breakpoints": verified}))
+    }
+}
+
+/// Changes to the directory in which a program is compiled and runs: the wanted one, or else its own. Returns the
+/// program's absolute path.
+fn enter_directory(wanted: Option<String>, program: &str) -> Result<String, String> {
+    let enter = |dir: &Path| {
+        std::env::set_current_dir(dir).map_err(|error| format!("{}: {error}", dir.display()))
+    };
+    if let Some(dir) = &wanted {
+        enter(Path::new(dir))?;
+    }
+    let path = std::path::absolute(program).map_err(|error| format!("{program}: {error}"))?;
+    if wanted.is_none() {
+        let own = if path.is_dir() { Some(&*path) } else { path.parent() };
+        own.map_or(Ok(()), enter)?;
+    }
+    Ok(path.display().to_string())
+}
+
+/// The environment of a program with the changes of a request: `null` removes a variable.
+fn environment(changes: &Value) -> Option<Vec<Vec<u8>>> {
+    use std::os::unix::ffi::OsStringExt as _;
+    let changes = changes.as_object()?;
+    let kept = std::env::vars_os()
+        .filter(|(key, _)| !key.to_str().is_some_and(|k| changes.contains_key(k)));
+    let kept = kept.map(|(key, value)| [key.into_vec(), b"=".to_vec(), value.into_vec()].concat());
+    let set = changes
+        .iter()
+        .filter_map(|(key, value)| Some(format!("{key}={}", value.as_str()?).into_bytes()));
+    Some(kept.chain(set).collect())
+}
+
+/// What the server can do.
+fn capabilities() -> Value {
+    json!({
+        "supportsConfigurationDoneRequest": true,
+        "supportsFunctionBreakpoints": true,
+        "supportsConditionalBreakpoints": true,
+        "supportsHitConditionalBreakpoints": true,
+        "supportsLogPoints": true,
+        "supportsEvaluateForHovers": true,
+        "supportsSetVariable": true,
+        "supportsSetExpression": true,
+        "supportsTerminateRequest": true,
+        "supportsExceptionInfoRequest": true,
+        "supportsBreakpointLocationsRequest": true,
+        "supportsLoadedSourcesRequest": true,
+        "supportsDelayedStackTraceLoading": true,
+        "exceptionBreakpointFilters": [
+            {"filter": "panic", "label": "All panics", "default": false},
+            {"filter": "uncaught", "label": "Failures that end the program", "default": true},
+        ],
+    })
+}

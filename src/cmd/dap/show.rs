@@ -1,0 +1,307 @@
+//! Stacks, scopes and variables as the protocol has them.
+//!
+//! The protocol names frames and values by numbers. They are valid during one stop: when the program goes on, all are
+//! forgotten.
+
+use crate::debugger::expr::Operand;
+use crate::debugger::{Debugger, Reason, Stop};
+use minigo_vm::debug::{Frame, Stopped, Value as GoValue, Variable};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// The most goroutines in a list of threads. The one that has stopped is always among them.
+const THREADS: usize = 1000;
+
+/// The most components of a value that are sent without a count in the request.
+const COMPONENTS: usize = 1000;
+
+/// What a number of a variables reference stands for.
+#[derive(Clone)]
+enum Reference {
+    /// The variables of a frame.
+    Locals(u64, usize),
+    /// The variables of a package.
+    Globals(String),
+    /// The components of a value.
+    Components(GoValue),
+}
+
+/// The numbers given during a stop.
+#[derive(Default)]
+pub(super) struct References {
+    frames: Vec<(u64, usize)>,
+    references: Vec<Reference>,
+}
+
+/// A number among the arguments of a request.
+fn number(a: &Value, name: &str) -> usize {
+    a[name].as_u64().unwrap_or(0) as usize
+}
+
+impl References {
+    pub(super) fn clear(&mut self) {
+        self.frames.clear();
+        self.references.clear();
+    }
+
+    fn refer(&mut self, reference: Reference) -> usize {
+        self.references.push(reference);
+        self.references.len()
+    }
+
+    /// The goroutine and the frame with this number; without one, the innermost frame of the first goroutine.
+    fn frame(&self, a: &Value) -> Result<(u64, usize), String> {
+        let Some(id) = a["frameId"].as_u64() else {
+            return Ok(self.frames.first().copied().unwrap_or((1, 0)));
+        };
+        let found = (id as usize).checked_sub(1).and_then(|at| self.frames.get(at));
+        found.copied().ok_or_else(|| String::from("the frame belongs to an earlier stop"))
+    }
+
+    pub(super) fn stack(&mut self, debugger: &mut Debugger<'_>, a: &Value) -> Value {
+        let goroutine = a["threadId"].as_u64().unwrap_or(0);
+        let (start, levels) = (number(a, "startFrame"), number(a, "levels"));
+        let frames = debugger.frames(goroutine);
+        let levels = if levels == 0 { frames.len() } else { levels };
+        let shown = frames.iter().enumerate().skip(start).take(levels).map(|(at, frame)| {
+            self.frames.push((goroutine, at));
+            frame_of(frame, self.frames.len())
+        });
+        let shown: Vec<Value> = shown.collect();
+        json!({"stackFrames": shown, "totalFrames": frames.len()})
+    }
+
+    pub(super) fn scopes(
+        &mut self,
+        debugger: &mut Debugger<'_>,
+        a: &Value,
+    ) -> Result<Value, String> {
+        let (goroutine, at) = self.frame(a)?;
+        let frames = debugger.frames(goroutine);
+        let frame = frames.get(at).ok_or("there is no such frame")?;
+        let package = frame.package().to_owned();
+        let locals = self.refer(Reference::Locals(goroutine, at));
+        let mut scopes = vec![json!({
+            "name": "Locals", "presentationHint": "locals", "variablesReference": locals, "expensive": false,
+        })];
+        if !debugger.with(|stopped| stopped.globals(&package)).is_empty() {
+            let globals = self.refer(Reference::Globals(package.clone()));
+            scopes.push(json!({
+                "name": format!("Package {package}"), "variablesReference": globals, "expensive": true,
+            }));
+        }
+        Ok(json!({"scopes": scopes}))
+    }
+
+    fn reference(&self, a: &Value) -> Result<Reference, String> {
+        let at = number(a, "variablesReference").checked_sub(1);
+        let found = at.and_then(|at| self.references.get(at)).cloned();
+        found.ok_or_else(|| String::from("the variables belong to an earlier stop"))
+    }
+
+    /// The variables of a reference, by name.
+    fn children(
+        &self,
+        debugger: &mut Debugger<'_>,
+        a: &Value,
+        (start, count): (usize, usize),
+    ) -> Result<Vec<Variable>, String> {
+        Ok(match self.reference(a)? {
+            Reference::Locals(goroutine, frame) => debugger.variables(goroutine, frame),
+            Reference::Globals(package) => debugger.with(|stopped| {
+                let mut all = stopped.globals(&package);
+                for variable in &mut all {
+                    variable.name = variable.name[package.len() + 1..].to_owned();
+                }
+                all
+            }),
+            Reference::Components(value) => debugger.with(|stopped| {
+                let parts = stopped.children(&value, start, count).into_iter();
+                let of = |(name, value): (String, GoValue)| {
+                    let ty = stopped.type_of(&value);
+                    Variable { name, ty, value: Some(value) }
+                };
+                parts.map(of).collect()
+            }),
+        })
+    }
+
+    pub(super) fn variables(
+        &mut self,
+        debugger: &mut Debugger<'_>,
+        a: &Value,
+    ) -> Result<Value, String> {
+        let count = match number(a, "count") {
+            0 => COMPONENTS,
+            count => count,
+        };
+        let all = self.children(debugger, a, (number(a, "start"), count))?;
+        let mut shown = Vec::new();
+        for variable in all {
+            shown.push(match variable.value {
+                Some(value) => {
+                    let mut entry = self.value(debugger, &Operand::Value(value), "value");
+                    entry["name"] = json!(variable.name);
+                    entry
+                }
+                None => json!({
+                    "name": variable.name, "type": variable.ty, "variablesReference": 0,
+                    "value": "(not kept: no code reads it any more)",
+                }),
+            });
+        }
+        Ok(json!({"variables": shown}))
+    }
+
+    /// A value with its type; `key` is the name of the field for its text.
+    fn value(&mut self, debugger: &mut Debugger<'_>, operand: &Operand, key: &str) -> Value {
+        let shown = debugger.with(|stopped| operand.show(stopped));
+        let reference = match operand {
+            Operand::Value(value) if shown.children > 0 => {
+                self.refer(Reference::Components(*value))
+            }
+            _ => 0,
+        };
+        let mut entry = json!({"type": shown.ty, "variablesReference": reference});
+        entry[key] = json!(shown.text);
+        if shown.children > 0 {
+            let kind = if shown.indexed { "indexedVariables" } else { "namedVariables" };
+            entry[kind] = json!(shown.children);
+        }
+        entry
+    }
+
+    pub(super) fn evaluate(
+        &mut self,
+        debugger: &mut Debugger<'_>,
+        a: &Value,
+    ) -> Result<Value, String> {
+        if !debugger.is_stopped() {
+            return Err(String::from("the program is running"));
+        }
+        let (goroutine, frame) = self.frame(a)?;
+        let text = a["expression"].as_str().unwrap_or_default();
+        let value = debugger.evaluate(goroutine, frame, text)?;
+        Ok(self.value(debugger, &value, "result"))
+    }
+
+    pub(super) fn set_expression(
+        &mut self,
+        debugger: &mut Debugger<'_>,
+        a: &Value,
+    ) -> Result<Value, String> {
+        let (goroutine, frame) = self.frame(a)?;
+        let text = |name: &str| a[name].as_str().unwrap_or_default();
+        let set = debugger.assign(goroutine, frame, text("expression"), text("value"))?;
+        Ok(self.value(debugger, &set, "value"))
+    }
+
+    pub(super) fn set_variable(
+        &mut self,
+        debugger: &mut Debugger<'_>,
+        a: &Value,
+    ) -> Result<Value, String> {
+        let name = a["name"].as_str().unwrap_or_default();
+        let all = self.children(debugger, a, (0, usize::MAX))?;
+        let found = all.into_iter().rev().find(|variable| variable.name == name);
+        let target = found.and_then(|variable| variable.value);
+        let target = target.ok_or_else(|| format!("{name} has no place in memory"))?;
+        let (goroutine, frame) = match self.reference(a)? {
+            Reference::Locals(goroutine, frame) => (goroutine, frame),
+            _ => self.frame(&Value::Null)?,
+        };
+        let value = a["value"].as_str().unwrap_or_default();
+        let value = debugger.evaluate(goroutine, frame, value)?;
+        debugger.with(|stopped| {
+            let value = value.constant(stopped);
+            let value = value.ok_or("only numbers, strings, booleans and nil can be assigned")?;
+            stopped.set(&target, &value)
+        })?;
+        Ok(self.value(debugger, &Operand::Value(target), "value"))
+    }
+}
+
+/// A file as the protocol names it. Files of the library have no path: editors cannot open them.
+pub(super) fn source(file: &str) -> Value {
+    let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
+    match file.starts_with('/') {
+        true => json!({"name": name, "path": file}),
+        false => {
+            json!({"name": name, "origin": "Go's library", "presentationHint": "deemphasize"})
+        }
+    }
+}
+
+fn frame_of(frame: &Frame, id: usize) -> Value {
+    let name = match frame.inlined {
+        true => format!("{} (inlined)", frame.func),
+        false => frame.func.clone(),
+    };
+    let mut shown = json!({
+        "id": id, "name": name, "line": frame.line, "column": 1, "source": source(&frame.file),
+    });
+    if frame.library {
+        shown["presentationHint"] = json!("subtle");
+    }
+    shown
+}
+
+/// The goroutines as threads.
+pub(super) fn threads(debugger: &mut Debugger<'_>, stop: Option<&Stop>) -> Value {
+    let mut all = debugger.with(Stopped::goroutines);
+    let stopped = stop.map_or(0, |stop| stop.goroutine);
+    if all.len() > THREADS {
+        let kept = all.iter().position(|g| g.id == stopped).filter(|at| *at >= THREADS);
+        let kept = kept.map(|at| all[at].clone());
+        all.truncate(THREADS);
+        all.extend(kept);
+    }
+    let thread = |g: minigo_vm::debug::GoroutineSummary| {
+        let state = if g.state == "running" { String::new() } else { format!(" [{}]", g.state) };
+        json!({"id": g.id, "name": format!("G{} {}{state}", g.id, g.func)})
+    };
+    json!({"threads": all.into_iter().map(thread).collect::<Vec<Value>>()})
+}
+
+/// The failure at which the program has stopped.
+pub(super) fn exception(stop: Option<&Stop>) -> Value {
+    let (id, text) = match stop.map(|stop| &stop.reason) {
+        Some(Reason::Panic(value)) => ("panic", format!("panic: {value}")),
+        Some(Reason::Crash(message)) => ("fatal error", message.clone()),
+        Some(Reason::Deadlock) => {
+            ("deadlock", String::from("all goroutines are asleep - deadlock!"))
+        }
+        _ => ("none", String::from("the program has not failed")),
+    };
+    let mode = if id == "panic" { "always" } else { "unhandled" };
+    json!({"exceptionId": id, "description": text, "breakMode": mode})
+}
+
+/// The lines of a range at which breakpoints can be.
+pub(super) fn locations(debugger: &mut Debugger<'_>, a: &Value) -> Value {
+    let file = file_of_path(debugger, a["source"]["path"].as_str().unwrap_or_default());
+    let first = number(a, "line") as u32;
+    let last = a["endLine"].as_u64().map_or(first, |line| line as u32).min(first + 10_000);
+    let lines = debugger.with(|stopped| {
+        let has_code = |line: &u32| {
+            stopped.places_of_line(&file, *line).is_some_and(|found| found.line == *line)
+        };
+        (first..=last).filter(has_code).collect::<Vec<u32>>()
+    });
+    let lines = lines.into_iter().map(|line| json!({"line": line}));
+    json!({"breakpoints": lines.collect::<Vec<Value>>()})
+}
+
+/// The program's own files.
+pub(super) fn sources(debugger: &mut Debugger<'_>) -> Value {
+    let files = debugger.with(|stopped| stopped.files());
+    json!({"sources": files.iter().map(|file| source(file)).collect::<Vec<Value>>()})
+}
+
+/// The file of the program that an editor calls by this path, perhaps through other symbolic links.
+pub(super) fn file_of_path(debugger: &mut Debugger<'_>, path: &str) -> String {
+    let real = |path: &str| std::fs::canonicalize(path).ok();
+    let (files, wanted) = (debugger.with(|stopped| stopped.files()), real(path));
+    let same = |file: &&String| *file == path || wanted.is_some() && real(file) == wanted;
+    files.iter().find(same).cloned().unwrap_or_else(|| path.to_owned())
+}

@@ -1,0 +1,188 @@
+//! Breakpoints: where they are, under which condition they stop, and the messages of log points.
+//!
+//! A condition that compares an integer variable of the frame with a number is decided by the goroutine itself, without
+//! a stop. Any other condition stops the program, is evaluated, and lets it go on.
+
+use crate::debugger::expr::{self, Operand, Scope};
+use minigo_syntax::ast::Expr;
+use minigo_vm::debug::{HitRule, NewValue, Relation, Stopped};
+
+/// Where a breakpoint is wanted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Where {
+    /// At a line of a file: an absolute path, or the end of one.
+    Line {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: u32,
+    },
+    /// At the first line of a function.
+    Function(String),
+}
+
+/// A breakpoint as a user asks for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// Where.
+    pub place: Where,
+    /// An expression that must be true.
+    pub condition: Option<String>,
+    /// At which arrivals it stops.
+    pub rule: HitRule,
+    /// The message that is written instead of a stop, with expressions in braces.
+    pub log: Option<String>,
+}
+
+impl Request {
+    /// A breakpoint that always stops.
+    #[must_use]
+    pub fn at(place: Where) -> Self {
+        Self { place, condition: None, rule: HitRule::Always, log: None }
+    }
+}
+
+/// A breakpoint.
+#[derive(Debug)]
+pub struct Breakpoint {
+    /// The number by which users name it.
+    pub number: u32,
+    /// What was asked for.
+    pub request: Request,
+    /// The file in which it is.
+    pub file: String,
+    /// The line: the wanted one, or the next one that has code.
+    pub line: u32,
+    /// The instructions.
+    pub(super) at: Vec<usize>,
+    condition: Option<Expr>,
+    /// Whether goroutines decide the condition, and count, without a stop.
+    is_fast: bool,
+    /// How often the condition was true, if the debugger counts.
+    count: u64,
+}
+
+impl Breakpoint {
+    pub(super) fn set(
+        stopped: &mut Stopped<'_>,
+        number: u32,
+        request: Request,
+    ) -> Result<Self, String> {
+        let condition = match request.condition.as_deref().map(str::trim) {
+            None | Some("") => None,
+            Some(text) => Some(expr::parse(text)?),
+        };
+        let (file, line, at) = match &request.place {
+            Where::Line { file, line } => {
+                let found = stopped.places_of_line(file, *line);
+                let found = found.ok_or_else(|| format!("no code at {file}:{line}"))?;
+                (found.file, found.line, found.at)
+            }
+            Where::Function(name) => {
+                let at = stopped.places_of_function(name);
+                let first = at.first().and_then(|&at| stopped.position_of(at));
+                let (_, file, line) = first.ok_or_else(|| format!("no function {name}"))?;
+                (file, line, at)
+            }
+        };
+        let mut new = Self { number, request, file, line, at, condition, is_fast: false, count: 0 };
+        new.is_fast = new.set_traps(stopped);
+        Ok(new)
+    }
+
+    /// Sets the traps. Reports whether goroutines decide the condition, and count, without a stop.
+    pub(super) fn set_traps(&self, stopped: &mut Stopped<'_>) -> bool {
+        let rule = self.request.rule;
+        let compared = match &self.condition {
+            None => {
+                self.at.iter().for_each(|&at| stopped.set_breakpoint(at, rule));
+                return true;
+            }
+            Some(condition) => expr::comparison(condition),
+        };
+        if let Some((name, relation, number)) = compared
+            && let [at] = self.at[..]
+            && stopped.set_condition(at, rule, (&name, relation, number))
+        {
+            return true;
+        }
+        self.at.iter().for_each(|&at| stopped.set_breakpoint(at, HitRule::Always));
+        false
+    }
+
+    /// Reports whether the breakpoint stops a goroutine that has arrived. A condition that cannot be evaluated stops
+    /// it, with a message in `logged`.
+    pub(super) fn holds(
+        &mut self,
+        stopped: &mut Stopped<'_>,
+        scope: &Scope,
+        logged: &mut Vec<String>,
+    ) -> bool {
+        let Some(condition) = self.condition.as_ref().filter(|_| !self.is_fast) else {
+            return true;
+        };
+        let holds = match expr::evaluate(stopped, scope, condition) {
+            Ok(value) => match value.constant(stopped) {
+                Some(NewValue::Bool(holds)) => Ok(holds),
+                _ => Err(String::from("the condition is not a boolean")),
+            },
+            Err(why) => Err(why),
+        };
+        match holds {
+            Ok(false) => false,
+            Ok(true) => {
+                self.count += 1;
+                self.request.rule.stops(self.count)
+            }
+            Err(why) => {
+                let text = self.request.condition.as_deref().unwrap_or_default();
+                logged.push(format!("breakpoint {}: {text}: {why}", self.number));
+                true
+            }
+        }
+    }
+}
+
+/// A log point's message with the values of the expressions in braces.
+pub(super) fn fill(stopped: &mut Stopped<'_>, scope: &Scope, message: &str) -> String {
+    let (mut out, mut rest) = (String::new(), message);
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((text, behind)) = after.split_once('}') else {
+            out.push('{');
+            rest = after;
+            break;
+        };
+        let value = expr::parse(text).and_then(|e| expr::evaluate(stopped, scope, &e));
+        out.push_str(&match value {
+            Ok(value) => value.plain_text(stopped),
+            Err(why) => format!("{{{text}: {why}}}"),
+        });
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The relation of two operands when they change places.
+pub(super) fn mirrored(relation: Relation) -> Relation {
+    match relation {
+        Relation::Less => Relation::Greater,
+        Relation::LessOrEqual => Relation::GreaterOrEqual,
+        Relation::Greater => Relation::Less,
+        Relation::GreaterOrEqual => Relation::LessOrEqual,
+        same => same,
+    }
+}
+
+/// A value as a line of text.
+impl Operand {
+    /// The value as a line of text; a string without quotes.
+    #[must_use]
+    pub fn plain_text(&self, stopped: &Stopped<'_>) -> String {
+        match self.constant(stopped) {
+            Some(NewValue::Text(bytes)) => String::from_utf8_lossy(&bytes).into_owned(),
+            _ => self.show(stopped).text,
+        }
+    }
+}

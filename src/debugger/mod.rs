@@ -1,0 +1,362 @@
+//! The debugger: breakpoints, steps, values and expressions of a program that runs in a machine of this process.
+//!
+//! `minigo debug` and `minigo dap` both use [`Debugger`] and add only their forms of input and output. All goroutines
+//! stop together, and no time passes for the program while they stand. [`expr`] evaluates expressions, [`breakpoint`]
+//! reads conditions, hit counts and log messages.
+
+pub mod breakpoint;
+pub mod expr;
+
+use breakpoint::{Breakpoint, Request, Where};
+use expr::{Operand, Scope};
+use minigo_vm::Machine;
+use minigo_vm::debug::{Cause, Frame, Hit, HitRule, StepKind, Stopped, Variable};
+use std::time::Duration;
+
+/// Why the program has stopped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// At these breakpoints.
+    Breakpoints(Vec<u32>),
+    /// A step is complete.
+    Step,
+    /// It was stopped from outside.
+    Pause,
+    /// A goroutine panics; with the panic's value.
+    Panic(String),
+    /// A panic or fatal error ends the program; with the message.
+    Crash(String),
+    /// All goroutines wait for ever.
+    Deadlock,
+}
+
+/// A stop of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stop {
+    /// The reason.
+    pub reason: Reason,
+    /// The goroutine to which it happened.
+    pub goroutine: u64,
+    /// All goroutines that stopped by themselves at the same time.
+    pub all: Vec<u64>,
+}
+
+/// What the program has done since it went on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// It has stopped.
+    Stopped(Stop),
+    /// Goroutines have passed log points, which made these messages; the program has gone on.
+    Logged(Vec<String>),
+}
+
+/// A debugger of a machine.
+pub struct Debugger<'m> {
+    machine: &'m Machine,
+    stopped: Option<Stopped<'m>>,
+    breakpoints: Vec<Breakpoint>,
+    numbers: u32,
+}
+
+impl<'m> Debugger<'m> {
+    /// A debugger of a program that has not begun, or runs.
+    #[must_use]
+    pub fn new(machine: &'m Machine) -> Self {
+        machine.stop_at_failures(false, true);
+        Self { machine, stopped: None, breakpoints: Vec::new(), numbers: 0 }
+    }
+
+    /// Reports whether the program stands still.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.is_some()
+    }
+
+    /// Chooses whether the program stops at all panics, and at those and other failures that end it.
+    pub fn stop_at_failures(&self, panics: bool, crashes: bool) {
+        self.machine.stop_at_failures(panics, crashes);
+    }
+
+    /// Calls `act` while the program stands still; a running program stops only for that time.
+    pub fn with<R>(&mut self, act: impl FnOnce(&mut Stopped<'m>) -> R) -> R {
+        match &mut self.stopped {
+            Some(stopped) => act(stopped),
+            None => act(&mut self.machine.stop_for_debugger()),
+        }
+    }
+
+    /// The breakpoints, in the order in which they were set.
+    #[must_use]
+    pub fn breakpoints(&self) -> &[Breakpoint] {
+        &self.breakpoints
+    }
+
+    /// Sets a breakpoint.
+    ///
+    /// # Errors
+    /// A message: there is no code at that place, or a condition is no expression.
+    pub fn set_breakpoint(&mut self, wanted: Request) -> Result<&Breakpoint, String> {
+        let number = self.numbers + 1;
+        let found = self.with(|stopped| Breakpoint::set(stopped, number, wanted))?;
+        self.numbers = number;
+        self.breakpoints.push(found);
+        Ok(self.breakpoints.last().expect("it was pushed"))
+    }
+
+    /// Removes the breakpoints that `is_gone` selects. Returns how many there were.
+    pub fn remove_breakpoints(&mut self, is_gone: impl Fn(&Breakpoint) -> bool) -> usize {
+        let all = std::mem::take(&mut self.breakpoints);
+        let (gone, kept): (Vec<_>, Vec<_>) = all.into_iter().partition(is_gone);
+        self.with(|stopped| {
+            for &at in gone.iter().flat_map(|b| &b.at) {
+                stopped.remove_breakpoint(at);
+            }
+            // Two breakpoints may have had a place in common.
+            for b in
+                kept.iter().filter(|k| k.at.iter().any(|at| gone.iter().any(|g| g.at.contains(at))))
+            {
+                b.set_traps(stopped);
+            }
+        });
+        self.breakpoints = kept;
+        gone.len()
+    }
+
+    /// Waits until the program has done something, but for no longer than `most`.
+    pub fn wait(&mut self, most: Duration) -> Option<Event> {
+        if self.is_stopped() || !self.machine.wait_for_hit(most) {
+            return None;
+        }
+        let stopped = self.machine.stop_for_debugger();
+        self.look_at_hits(stopped)
+    }
+
+    /// Looks at what has stopped goroutines. The program goes on if nothing wants to stop it.
+    fn look_at_hits(&mut self, mut stopped: Stopped<'m>) -> Option<Event> {
+        let hits = stopped.take_hits();
+        let mut logged = Vec::new();
+        let mut stops: Vec<(Reason, u64)> = Vec::new();
+        for hit in hits {
+            if let Some(reason) = self.judge(&mut stopped, &hit, &mut logged) {
+                stops.push((reason, hit.goroutine));
+            }
+        }
+        let Some((reason, goroutine)) = stops.first().cloned() else {
+            stopped.resume();
+            return (!logged.is_empty()).then_some(Event::Logged(logged));
+        };
+        stopped.end_steps();
+        let goroutine = match goroutine {
+            0 => stopped.goroutines().first().map_or(1, |g| g.id),
+            id => id,
+        };
+        self.stopped = Some(stopped);
+        let all = stops.into_iter().map(|(_, id)| id).collect();
+        Some(Event::Stopped(Stop { reason, goroutine, all }))
+    }
+
+    /// Decides whether the program stops at a hit: breakpoints have conditions, and log points only write.
+    fn judge(
+        &mut self,
+        stopped: &mut Stopped<'m>,
+        hit: &Hit,
+        logged: &mut Vec<String>,
+    ) -> Option<Reason> {
+        Some(match &hit.cause {
+            Cause::Step => Reason::Step,
+            Cause::Panic(value) => Reason::Panic(value.clone()),
+            Cause::Crash(message) => Reason::Crash(message.clone()),
+            Cause::Deadlock => Reason::Deadlock,
+            Cause::Breakpoint => {
+                let scope = Scope::of(stopped, hit.goroutine, 0);
+                let mut numbers = Vec::new();
+                for b in self.breakpoints.iter_mut().filter(|b| b.at.contains(&hit.at)) {
+                    if !b.holds(stopped, &scope, logged) {
+                        continue;
+                    }
+                    match &b.request.log {
+                        Some(log) => logged.push(breakpoint::fill(stopped, &scope, log)),
+                        None => numbers.push(b.number),
+                    }
+                }
+                if numbers.is_empty() {
+                    return None;
+                }
+                Reason::Breakpoints(numbers)
+            }
+        })
+    }
+
+    /// Stops the program from outside. The goroutine is the first one that runs, or else the oldest.
+    pub fn pause(&mut self) -> Stop {
+        // A goroutine may have stopped by itself meanwhile.
+        if let Some(Event::Stopped(stop)) = self.wait(Duration::ZERO) {
+            return stop;
+        }
+        let mut stopped = self.machine.stop_for_debugger();
+        let all = stopped.goroutines();
+        let running = all.iter().find(|g| g.state == "running").or(all.first());
+        let goroutine = running.map_or(1, |g| g.id);
+        stopped.end_steps();
+        self.stopped = Some(stopped);
+        Stop { reason: Reason::Pause, goroutine, all: vec![goroutine] }
+    }
+
+    /// Lets the program go on.
+    pub fn resume(&mut self) {
+        if let Some(stopped) = self.stopped.take() {
+            stopped.resume();
+        }
+    }
+
+    /// Lets the program go on until a goroutine has completed a step. False if the goroutine cannot step: it has no
+    /// frame of the user's code. The program then stays stopped.
+    pub fn step(&mut self, goroutine: u64, kind: StepKind) -> bool {
+        let steps = self.with(|stopped| stopped.step(goroutine, kind));
+        if steps {
+            self.resume();
+        }
+        steps
+    }
+
+    /// Lets the program go on until the goroutine arrives at the beginning of a function. False if there is none with
+    /// this name.
+    pub fn run_to_function(&mut self, goroutine: u64, name: &str) -> bool {
+        let found = self.with(|stopped| {
+            let places = stopped.places_of_function(name);
+            stopped.run_to(goroutine, &places);
+            !places.is_empty()
+        });
+        self.resume();
+        found
+    }
+
+    /// The calls on a goroutine's stack, innermost first.
+    pub fn frames(&mut self, goroutine: u64) -> Vec<Frame> {
+        self.with(|stopped| stopped.frames(goroutine))
+    }
+
+    /// The variables of a frame, numbered from the innermost.
+    pub fn variables(&mut self, goroutine: u64, frame: usize) -> Vec<Variable> {
+        self.with(|stopped| {
+            let frames = stopped.frames(goroutine);
+            frames.get(frame).map(|f| stopped.variables(goroutine, f)).unwrap_or_default()
+        })
+    }
+
+    /// Evaluates an expression in a frame of a goroutine.
+    ///
+    /// # Errors
+    /// A message.
+    pub fn evaluate(
+        &mut self,
+        goroutine: u64,
+        frame: usize,
+        text: &str,
+    ) -> Result<Operand, String> {
+        self.with(|stopped| {
+            let scope = Scope::of(stopped, goroutine, frame);
+            expr::evaluate(stopped, &scope, &expr::parse(text)?)
+        })
+    }
+
+    /// Assigns the value of one expression to the variable that another one names.
+    ///
+    /// # Errors
+    /// A message.
+    pub fn assign(
+        &mut self,
+        goroutine: u64,
+        frame: usize,
+        target: &str,
+        value: &str,
+    ) -> Result<Operand, String> {
+        self.with(|stopped| {
+            let scope = Scope::of(stopped, goroutine, frame);
+            let target = expr::evaluate(stopped, &scope, &expr::parse(target)?)?;
+            let Operand::Value(target) = target else {
+                return Err(String::from("only variables, fields and elements can be set"));
+            };
+            let value = expr::evaluate(stopped, &scope, &expr::parse(value)?)?;
+            let value = value
+                .constant(stopped)
+                .ok_or("only numbers, strings, booleans and nil can be assigned")?;
+            stopped.set(&target, &value)?;
+            Ok(Operand::Value(target))
+        })
+    }
+
+    /// Removes everything that stops the program, and lets it go on.
+    pub fn detach(&mut self) {
+        self.stopped = None;
+        self.breakpoints.clear();
+        self.machine.detach_debugger();
+    }
+
+    /// Ends the program.
+    pub fn end_program(&mut self) {
+        let stopped = self.stopped.take();
+        let stopped = stopped.unwrap_or_else(|| self.machine.stop_for_debugger());
+        self.machine.abort();
+        drop(stopped);
+    }
+}
+
+/// The rule by which a text says at which arrivals a breakpoint stops: `5` or `==5`, `>3`, `%10`.
+///
+/// # Errors
+/// A message if the text is no such rule.
+pub fn hit_rule(text: &str) -> Result<HitRule, String> {
+    use minigo_vm::debug::Relation as R;
+    let text = text.trim();
+    let error = || format!("{text:?} is no hit count: it looks like 5, >=5 or %5");
+    let split = text.find(|c: char| c.is_ascii_digit()).ok_or_else(error)?;
+    let (operator, number) = text.split_at(split);
+    let number: u64 = number.trim().parse().map_err(|_| error())?;
+    Ok(match operator.trim() {
+        "" | "==" | "=" => HitRule::Compared(R::Equal, number),
+        "!=" => HitRule::Compared(R::Unequal, number),
+        "<" => HitRule::Compared(R::Less, number),
+        "<=" => HitRule::Compared(R::LessOrEqual, number),
+        ">" => HitRule::Compared(R::Greater, number),
+        ">=" => HitRule::Compared(R::GreaterOrEqual, number),
+        "%" if number > 0 => HitRule::Every(number),
+        _ => return Err(error()),
+    })
+}
+
+/// Reads `file.go:12`, `12` in `file`, or the name of a function.
+#[must_use]
+pub fn place(text: &str, file: Option<&str>) -> Where {
+    match text.rsplit_once(':') {
+        Some((name, line)) if line.parse::<u32>().is_ok() => {
+            Where::Line { file: name.to_owned(), line: line.parse().unwrap_or(0) }
+        }
+        _ => match (text.parse(), file) {
+            (Ok(line), Some(file)) => Where::Line { file: file.to_owned(), line },
+            _ => Where::Function(text.to_owned()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minigo_vm::debug::Relation;
+
+    #[test]
+    fn hit_counts_have_an_operator_or_none() {
+        assert_eq!(hit_rule("5"), Ok(HitRule::Compared(Relation::Equal, 5)));
+        assert_eq!(hit_rule(" >= 3 "), Ok(HitRule::Compared(Relation::GreaterOrEqual, 3)));
+        assert_eq!(hit_rule("% 10"), Ok(HitRule::Every(10)));
+        assert!(hit_rule("%0").is_err() && hit_rule("often").is_err() && hit_rule("").is_err());
+    }
+
+    #[test]
+    fn a_place_is_a_line_or_a_function() {
+        let line = |file: &str, line| Where::Line { file: file.into(), line };
+        assert_eq!(place("a.go:3", None), line("a.go", 3));
+        assert_eq!(place("12", Some("/x/b.go")), line("/x/b.go", 12));
+        assert_eq!(place("(*T).Get", None), Where::Function("(*T).Get".into()));
+    }
+}

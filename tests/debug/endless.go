@@ -1,0 +1,9 @@
+package main
+
+func main() {
+	n := 0
+	for {
+		n++
+		n %= 1000
+	}
+}

@@ -1,0 +1,3 @@
+module example.com/pkg
+
+go 1.27
