@@ -279,6 +279,9 @@ pub struct Run {
     /// The tests that are run; the words are the name and the arguments of their program.
     #[arg(skip)]
     pub tests: Option<Arc<PlannedTests>>,
+    /// The tests that a debugger runs; the words are as for `tests`.
+    #[arg(skip)]
+    pub debugged_tests: Option<Tests>,
 }
 
 impl Run {
@@ -288,10 +291,16 @@ impl Run {
         if let Some(package) = self.own {
             return Target::Own(package);
         }
-        match &self.tests {
-            Some(tests) => Target::Tests(tests.plan.tests.clone()),
+        match self.test_package() {
+            Some(tests) => Target::Tests(tests.clone()),
             None => Target::split(&self.words).0,
         }
+    }
+
+    /// The package whose tests are run.
+    #[must_use]
+    pub fn test_package(&self) -> Option<&Tests> {
+        self.debugged_tests.as_ref().or(self.test_plan().map(|plan| &plan.tests))
     }
 
     /// The plan of the tests that are run.
@@ -309,13 +318,13 @@ impl Run {
     /// Reports whether minigo was called as `go run`: not by the program's own file, and not for `go test`.
     #[must_use]
     pub fn is_by_go(&self) -> bool {
-        !self.launched && self.tests.is_none() && is_called_go()
+        !self.launched && self.test_package().is_none() && is_called_go()
     }
 
     /// The program's arguments, without its name.
     #[must_use]
     pub fn arguments(&self) -> &[OsString] {
-        let named = self.launched || self.own.is_some() || self.tests.is_some();
+        let named = self.launched || self.own.is_some() || self.test_package().is_some();
         if named { self.words.get(1..).unwrap_or_default() } else { Target::split(&self.words).1 }
     }
 }

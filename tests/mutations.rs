@@ -18,6 +18,7 @@ use minigo::load::fs_view::FsView;
 use minigo::options::Target;
 use minigo::pipeline::{CheckOptions, check};
 use minigo_bytecode::verify::verify;
+use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Code;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -186,8 +187,13 @@ fn go_files(directory: &Path, found: &mut Vec<PathBuf>) {
 
 /// Compiles a text as far as possible; returns whether it has no errors.
 fn compile(file: &Path) -> bool {
-    let options =
-        CheckOptions { language: None, require_bodies: false, warn: true, all_errors: true };
+    let options = CheckOptions {
+        language: None,
+        require_bodies: false,
+        warn: true,
+        all_errors: true,
+        deadline: Deadline::NEVER,
+    };
     let checked =
         check(&FsView::default(), &Target::Files(vec![file.to_path_buf()]), options).unwrap();
     let internal = |errors: &[minigo_syntax::diagnostic::Diagnostic]| {

@@ -15,7 +15,7 @@ use crate::debug_settings;
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
-use crate::options::{DriverKind, Jit, Mechanism, Run, memory_size};
+use crate::options::{DriverKind, Jit, Mechanism, Run, Tests, memory_size};
 use crate::test_plan::Report;
 use clap::ValueEnum as _;
 use earlier_result::{EarlierResult, print_earlier};
@@ -189,13 +189,7 @@ pub(super) fn debugged(run: &Run, parts: DebugHost) -> Result<Machine, u8> {
     options.debug = Some(parts);
     options.signals = false;
     let machine = machine_of(run, linked, &options, name_in_words(run))?;
-    if !run.tests_of.is_empty() {
-        // Tests run in the directory of their package.
-        let directory = run.target().directory();
-        std::env::set_current_dir(&directory).map_err(|error| {
-            print_error(&format!("{}: {}", directory.display(), errno::text(&error)))
-        })?;
-    }
+    run.debugged_tests.as_ref().map_or(Ok(()), enter_directory)?;
     Ok(machine)
 }
 
@@ -244,7 +238,12 @@ fn machine_of(
 fn report_start(run: &Run, report: &Report) -> Result<(), u8> {
     let Some(tests) = &run.tests else { return Ok(()) };
     tests.report(report);
-    let directory = tests.plan.tests.directory();
+    enter_directory(&tests.plan.tests)
+}
+
+/// Changes to the directory in which the tests run.
+fn enter_directory(tests: &Tests) -> Result<(), u8> {
+    let directory = tests.directory();
     let went = std::env::set_current_dir(&directory);
     went.map_err(|error| print_error(&format!("{}: {}", directory.display(), errno::text(&error))))
 }

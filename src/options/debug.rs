@@ -1,6 +1,6 @@
 //! The options of the commands that debug a program.
 
-use super::{Common, Jit, Run};
+use super::{Common, Jit, Run, Tests};
 use clap::Args;
 use std::ffi::OsString;
 
@@ -33,12 +33,12 @@ impl Debug {
     /// The program as `minigo run` runs it.
     #[must_use]
     pub fn as_run(&self) -> Run {
-        let tests_of = self.words.first().filter(|_| self.tests).map(|path| path.clone().into());
+        let tested = self.words.first().filter(|_| self.tests);
         Run {
             common: self.common.clone(),
             procs: self.procs,
             jit: self.jit,
-            tests_of: tests_of.into_iter().collect(),
+            debugged_tests: tested.map(|path| Tests::of(path.into())),
             words: self.words.clone(),
             ..Run::default()
         }

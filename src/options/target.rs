@@ -47,6 +47,12 @@ pub struct Tests {
 }
 
 impl Tests {
+    /// The tests of the package in a directory, or of these files, without counting statements.
+    #[must_use]
+    pub fn of(path: PathBuf) -> Self {
+        Self { paths: vec![path], import_path: None, coverage: None }
+    }
+
     /// The directory in which the tests run.
     #[must_use]
     pub fn directory(&self) -> PathBuf {

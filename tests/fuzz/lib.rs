@@ -16,6 +16,7 @@ use minigo::pipeline::{self, CheckOptions, Checked};
 use minigo_bytecode::code::Block;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Program;
+use minigo_syntax::deadline::Deadline;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::{Linked, Machine, Options, Tiering};
 use random::Dice;
@@ -50,7 +51,7 @@ pub fn directory(name: &str) -> PathBuf {
 /// Loads and checks the target; returns none if it cannot be loaded.
 #[must_use]
 pub fn check(target: &Target) -> Option<Checked> {
-    let options = CheckOptions { language: None, require_bodies: true, warn: true, all_errors: true };
+    let options = CheckOptions { language: None, require_bodies: true, warn: true, all_errors: true, deadline: Deadline::NEVER };
     let loaded = pipeline::load(&FsView::default(), target, options).ok()?;
     Some(pipeline::check_loaded(loaded, options))
 }

@@ -7,7 +7,7 @@ use crate::cmd::debug::Program;
 use crate::cmd::run;
 use crate::debugger::breakpoint::{Request as Wanted, Where};
 use crate::debugger::{Debugger, Event, Reason, Stop, hit_rule};
-use crate::options::Run;
+use crate::options::{Run, Tests};
 use minigo_vm::debug::{HitRule, StepKind};
 use minigo_vm::host::DebugHost;
 use minigo_vm::{ExitStatus, Machine};
@@ -133,7 +133,7 @@ impl Session {
         };
         match a["mode"].as_str() {
             None | Some("debug" | "auto") => {}
-            Some("test") => run.tests_of = vec![program.into()],
+            Some("test") => run.debugged_tests = Some(Tests::of(program.into())),
             Some(other) => return Err(format!("mode {other} is not served: debug or test")),
         }
         if let Some(tags) = text("tags") {

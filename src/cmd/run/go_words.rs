@@ -26,7 +26,7 @@ pub(super) fn always_names_same_program(run: &Run) -> bool {
 
 /// Reports whether the first word names a package at a version.
 fn is_at_version(run: &Run, word: &str) -> bool {
-    let named = !run.launched && run.own.is_none() && run.tests.is_none();
+    let named = !run.launched && run.own.is_none() && run.test_package().is_none();
     named && at_version::names_version(word) && !word.ends_with(".go") && !Path::new(word).exists()
 }
 
@@ -34,7 +34,7 @@ fn is_at_version(run: &Run, word: &str) -> bool {
 /// is read from standard input.
 pub(super) fn of_program(run: &Run) -> Vec<String> {
     let words = || run.words.iter().map(|word| word.to_string_lossy().into_owned());
-    if run.launched || run.own.is_some() || run.tests.is_some() {
+    if run.launched || run.own.is_some() || run.test_package().is_some() {
         return Vec::new();
     }
     let files: Vec<String> = words().take_while(|word| word.ends_with(".go")).collect();

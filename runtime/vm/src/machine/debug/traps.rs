@@ -45,8 +45,8 @@ impl Stopped<'_> {
         let image = &self.shared().image;
         let id = self.func_of(at);
         let pc = (at - image.starts[id] as usize) as u32;
-        let vars = image.program.funcs[id].vars.iter();
-        let found = vars.filter(|v| *v.name == *name && (v.from..v.to).contains(&pc)).next_back();
+        let mut vars = image.program.funcs[id].vars.iter();
+        let found = vars.rfind(|v| *v.name == *name && (v.from..v.to).contains(&pc));
         let Some(var) = found.filter(|v| !v.boxed) else { return false };
         let signed = match image.types.get(var.ty).kind {
             Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => true,
