@@ -342,7 +342,8 @@ mod tests {
             to,
         };
         let vars = vec![var(0, 1, 4), var(1, 2, 5), var(2, 3, 5)];
-        let func = Func { code: code.into(), frame_slots: 3, vars, ..Func::default() };
+        let mut func = Func { frame_slots: 3, ..of(code) };
+        func.vars = vars;
         let program = Program::default();
         let known = Liveness::with_variables(program.tables(), &[], &func);
         assert!(live(&known, 0).is_empty());
