@@ -33,7 +33,7 @@ fn run(args: &[&str], input: &str, name: &str) -> (String, i32) {
     let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
     let status = child.wait().expect("it was started").code().unwrap_or(-1);
     let text = std::fs::read_to_string(both).expect("it was written");
-    (without_numbers(&text), status)
+    (without_numbers(&text).replace(&folder().display().to_string(), "DIR"), status)
 }
 
 /// The text without addresses and the numbers of goroutines other than the first: each P reserves several at a time.

@@ -1,6 +1,4 @@
 // With http2debug=1 in GODEBUG a server of HTTP/2 logs the frames that it handles, in Go's words.
-//
-// Env: GODEBUG=http2debug=1
 package main
 
 import (
@@ -65,6 +63,7 @@ func main() {
 	}
 }
 
+// Env: GODEBUG=http2debug=1
 // Output:
 // http2: server: client ADDRESS said hello
 // http2: server read frame SETTINGS len=18, settings: MAX_CONCURRENT_STREAMS=100, HEADER_TABLE_SIZE=4096, UNKNOWN_SETTING_153=5
