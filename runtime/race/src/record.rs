@@ -6,11 +6,14 @@
 //! earlier one races with the one that stands for it.
 //!
 //! Goroutines on several threads read and write the cells of a word without a lock; the crate's header explains why
-//! that is safe.
+//! that is safe. An empty cell is taken by an exchange: of two accesses at the same time to a word that no goroutine has
+//! accessed before, the later exchange fails, and finds the other access. This is no rare case: both threads wait for
+//! the same new page of the shadow memory, and go on together.
 
 use crate::cell::Cell;
 use crate::goroutine::Goroutine;
 use crate::shadow::{CELLS, Word};
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Compares an access with the cells of its word, and stores it. Returns the first cell that it races with, or the
@@ -25,12 +28,21 @@ pub(crate) fn record(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
     if word[2..].iter().any(|place| Cell(place.load(Relaxed)).covers(new)) {
         return Cell::EMPTY;
     }
-    let mut scan = Scan::of(new);
-    for i in 0..CELLS {
-        scan.look_at(g, word, i);
+    loop {
+        let mut scan = Scan::of(new);
+        for i in 0..CELLS {
+            scan.look_at(g, word, i);
+        }
+        if scan.store(g, word) {
+            return scan.race;
+        }
     }
-    scan.store(g, word);
-    scan.race
+}
+
+/// Stores a cell in an empty place; returns false if another thread has taken the place.
+#[inline(always)]
+fn take(place: &AtomicU64, cell: Cell) -> bool {
+    place.compare_exchange(Cell::EMPTY.0, cell.0, Relaxed, Relaxed).is_ok()
 }
 
 /// Fast path: stores the access in a word whose cells are empty or the goroutine's own, as most words belong to one
@@ -48,6 +60,9 @@ fn record_unshared(g: &Goroutine, word: &Word, new: Cell) -> bool {
         first.store(old.merged(new).0, Relaxed);
         return true;
     }
+    if old == Cell::EMPTY {
+        return take(first, new);
+    }
     let left = if new.kind().covers(old.kind()) { old.without(new.bytes()) } else { old };
     if left == Cell::EMPTY {
         first.store(new.0, Relaxed);
@@ -56,8 +71,7 @@ fn record_unshared(g: &Goroutine, word: &Word, new: Cell) -> bool {
     if left != old {
         first.store(left.0, Relaxed);
     }
-    word[1].store(new.0, Relaxed);
-    true
+    take(&word[1], new)
 }
 
 /// For each set of places, as bits, a table from which a random number selects one of the places. A search for the n-th
@@ -145,16 +159,18 @@ impl Scan {
     /// like the cells of bytes that were written one after the other. If there are no such two, a cell is lost. The
     /// lost cell is a weaker cell that happened before, if there is one: most accesses that race with it race with the
     /// new one too. If there is no such cell, the lost cell is any weaker cell, so that many readers do not replace the
-    /// writer that they race with. If there is no weaker cell either, the lost cell is any cell.
+    /// writer that they race with. If there is no weaker cell either, the lost cell is any cell. Returns false if another
+    /// thread has taken the free place: the cells must be compared again.
     #[inline]
-    fn store(&self, g: &mut Goroutine, word: &Word) {
+    fn store(&self, g: &mut Goroutine, word: &Word) -> bool {
+        if self.subsumed == 0 && self.free != 0 {
+            return take(&word[self.free.trailing_zeros() as usize], self.stored);
+        }
         let mut subsumed = self.subsumed;
         let place = if subsumed != 0 {
             let first = subsumed.trailing_zeros();
             subsumed &= subsumed - 1;
             first as usize
-        } else if self.free != 0 {
-            self.free.trailing_zeros() as usize
         } else if let Some(place) = unite(g, word) {
             place
         } else {
@@ -169,6 +185,7 @@ impl Scan {
             word[subsumed.trailing_zeros() as usize].store(Cell::EMPTY.0, Relaxed);
             subsumed &= subsumed - 1;
         }
+        true
     }
 }
 
