@@ -12,24 +12,22 @@ var oidDSA = asn1.ObjectIdentifier{1, 2, 840, 10040, 4, 1}
 
 // parseRSA reads the RSA key in a SubjectPublicKeyInfo.
 func parseRSA(data derReader) (any, error) {
-	_, in, ok := data.takeInner(tagSequence)
-	if !ok {
-		return nil, errors.New("x509: invalid RSA public key")
+	pub, wrong := new(rsa.PublicKey), ""
+	switch _, in, ok := data.takeInner(tagSequence); {
+	case !ok:
+		wrong = "invalid RSA public key"
+	case !in.take(&pub.N):
+		wrong = "invalid RSA modulus"
+	case !in.take(&pub.E):
+		wrong = "invalid RSA public exponent"
+	case pub.N.Sign() <= 0:
+		wrong = "RSA modulus is not a positive number"
+	case pub.E <= 0:
+		wrong = "RSA public exponent is not a positive number"
+	default:
+		return pub, nil
 	}
-	pub := &rsa.PublicKey{}
-	if !in.take(&pub.N) {
-		return nil, errors.New("x509: invalid RSA modulus")
-	}
-	if !in.take(&pub.E) {
-		return nil, errors.New("x509: invalid RSA public exponent")
-	}
-	if pub.N.Sign() <= 0 {
-		return nil, errors.New("x509: RSA modulus is not a positive number")
-	}
-	if pub.E <= 0 {
-		return nil, errors.New("x509: RSA public exponent is not a positive number")
-	}
-	return pub, nil
+	return nil, errors.New("x509: " + wrong)
 }
 
 // parseDSA reads the DSA key in a SubjectPublicKeyInfo.
