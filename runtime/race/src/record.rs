@@ -6,9 +6,9 @@
 //! earlier one races with the one that stands for it.
 //!
 //! Goroutines on several threads read and write the cells of a word without a lock; the crate's header explains why
-//! that is safe. An empty cell is taken by an exchange: of two accesses at the same time to a word that no goroutine has
-//! accessed before, the later exchange fails, and finds the other access. This is no rare case: both threads wait for
-//! the same new page of the shadow memory, and go on together.
+//! that is safe. An empty cell is taken by an exchange: of two accesses at the same time to a word that no goroutine
+//! has accessed before, the later exchange fails, and finds the other access. This is no rare case: both threads wait
+//! for the same new page of the shadow memory, and go on together.
 
 use crate::cell::Cell;
 use crate::goroutine::Goroutine;
@@ -159,8 +159,8 @@ impl Scan {
     /// like the cells of bytes that were written one after the other. If there are no such two, a cell is lost. The
     /// lost cell is a weaker cell that happened before, if there is one: most accesses that race with it race with the
     /// new one too. If there is no such cell, the lost cell is any weaker cell, so that many readers do not replace the
-    /// writer that they race with. If there is no weaker cell either, the lost cell is any cell. Returns false if another
-    /// thread has taken the free place: the cells must be compared again.
+    /// writer that they race with. If there is no weaker cell either, the lost cell is any cell. Returns false if
+    /// another thread has taken the free place: the cells must be compared again.
     #[inline]
     fn store(&self, g: &mut Goroutine, word: &Word) -> bool {
         if self.subsumed == 0 && self.free != 0 {
