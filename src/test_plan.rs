@@ -154,7 +154,7 @@ impl PlannedTests {
         Ok(Self { plan, reports })
     }
 
-    /// Reports an event. If the process that has sent the plan has ended, nobody reads the report.
+    /// Reports an event to the process that has sent the plan. If that process has ended, the report is lost.
     pub fn report(&self, report: &Report) {
         if let Ok(line) = serde_json::to_string(report) {
             let _ = (&self.reports).write_all(format!("{line}\n").as_bytes());

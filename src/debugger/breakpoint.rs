@@ -24,11 +24,11 @@ pub enum Where {
 /// A breakpoint as a user asks for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
-    /// Where.
+    /// The place.
     pub place: Where,
     /// An expression that must be true.
     pub condition: Option<String>,
-    /// At which arrivals it stops.
+    /// The rule by which some arrivals stop the program.
     pub rule: HitRule,
     /// The message that is written instead of a stop, with expressions in braces.
     pub log: Option<String>,
@@ -47,7 +47,7 @@ impl Request {
 pub struct Breakpoint {
     /// The number by which users name it.
     pub number: u32,
-    /// What was asked for.
+    /// The request of the user: the place, the condition, the hit count and the log text.
     pub request: Request,
     /// The file in which it is.
     pub file: String,

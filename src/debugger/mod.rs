@@ -41,7 +41,7 @@ pub struct Stop {
     pub all: Vec<u64>,
 }
 
-/// What the program has done since it went on.
+/// An event of the program after the debugger has let it go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// It has stopped.

@@ -24,7 +24,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// How long the output of a program that has ended is waited for: processes that it has started may hold the pipes.
 const LAST_OUTPUT: Duration = Duration::from_secs(1);
 
-/// What a session learns from its threads.
+/// A message to the session from one of its threads.
 pub(super) enum Incoming {
     Request(Request),
     Output(&'static str, String),
@@ -192,9 +192,8 @@ impl Session {
         }
     }
 
-    /// Reports a stop.
+    /// Reports a stop. Output that the program wrote shortly before may be reported after it.
     fn stopped(&mut self, it: &mut Debuggee<'_>, stop: Stop) {
-        // What was printed before the stop shall be seen before it.
         let mut body = json!({"threadId": stop.goroutine, "allThreadsStopped": true});
         let (reason, text) = match &stop.reason {
             Reason::Breakpoints(numbers) => {
@@ -447,7 +446,7 @@ fn environment(changes: &Value) -> Option<Vec<Vec<u8>>> {
     Some(kept.chain(set).collect())
 }
 
-/// What the server can do.
+/// The optional requests and arguments that the server supports, for the answer to `initialize`.
 fn capabilities() -> Value {
     json!({
         "supportsConfigurationDoneRequest": true,

@@ -15,7 +15,7 @@ const THREADS: usize = 1000;
 /// The most components of a value that are sent without a count in the request.
 const COMPONENTS: usize = 1000;
 
-/// What a number of a variables reference stands for.
+/// The variables that a `variablesReference` of the protocol denotes.
 #[derive(Clone)]
 enum Reference {
     /// The variables of a frame.

@@ -37,7 +37,7 @@ impl Program {
         let (machine, (tell, end)) = (self.machine.clone(), channel());
         let run = move || {
             let status = machine.run();
-            // The receiver is gone if nobody waits for the end any more.
+            // Sending fails if the debugger has dropped the receiver: it does not wait for the end of the program.
             let _ = tell.send(status);
             ended(status);
         };

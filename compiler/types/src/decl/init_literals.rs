@@ -8,7 +8,7 @@ use crate::ids::PkgId;
 use crate::scope::object::ObjId;
 use minigo_syntax::hash::HashMap;
 
-/// What stands between the path of a package and the number of a literal in its initialisers.
+/// The text between a package's path and the number of a function literal, in the name of a literal in an initialiser.
 const INFIX: &str = ".init.func";
 
 impl Checker<'_> {

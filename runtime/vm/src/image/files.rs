@@ -9,7 +9,7 @@ use minigo_bytecode::program::FileNames;
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
-/// What stands before the import path in the name of a library file.
+/// The text before the import path in the name of a library file.
 const LIBRARY_SOURCES: &str = "$GOROOT/src/";
 
 /// The name of a file in messages. Names that are relative to the program's start stay so.

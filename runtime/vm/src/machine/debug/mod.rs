@@ -1,4 +1,5 @@
-//! What a debugger can do with a machine: stop all goroutines, set traps, look at frames and variables, go on.
+//! The operations of a debugger on a machine: it stops all goroutines, sets traps, reads frames and variables, and lets
+//! the goroutines go on.
 //!
 //! A debugger belongs to a machine whose [options](crate::Options::debug) have a clock for it, and runs on a thread of
 //! its own. [`Machine::stop_for_debugger`] stops the world, and no time passes for the program, until the [`Stopped`]
