@@ -37,9 +37,10 @@ const SLOW_PROGRAMS: [&str; 11] = [
 /// connects; on the order in which one P runs the goroutines that a closed channel makes runnable; on whether a
 /// goroutine has asked for a lock when its creator continues; or on children that may take so long that the run reports
 /// them.
-const SEED_DEPENDENT: [&str; 13] = [
+const SEED_DEPENDENT: [&str; 14] = [
     "conc/close_order.go",
     "conc/rwmutex_order.go",
+    "std/cgi_programs.go",
     "std/os_own_file.go",
     "std/http_proxy_cookies.go",
     "std/http_profiles.go",
