@@ -1,11 +1,11 @@
-//! `#[derive(Go)]`: a Rust struct as a struct type of Go, for `minigo::embed`.
-//!
-//! The Go type has the name of the Rust type, and each field the field's name in Go's form: `user_id` is `UserID`.
-//! `#[go(name = "…")]` on the struct or a field gives another name.
+//! `#[derive(Go)]`: a Rust struct as a struct type of Go, a Rust enum as an integer type with constants, for
+//! `minigo::embed`.
 
 use proc_macro::TokenStream;
 use quote::quote;
-use syn::{Attribute, Data, DeriveInput, Error, Fields, LitStr, Result, parse_macro_input};
+use syn::{
+    Attribute, Data, DataEnum, DeriveInput, Error, Fields, LitStr, Result, parse_macro_input,
+};
 
 /// Words that Go writes in capitals in names.
 const INITIALISMS: &[&str] = &[
@@ -14,7 +14,11 @@ const INITIALISMS: &[&str] = &[
     "uid", "uri", "url", "utf8", "uuid", "vm", "xml", "xsrf", "xss",
 ];
 
-/// Implements `minigo::embed::Go` for a struct with named fields.
+/// Implements `minigo::embed::Go` for a struct with named fields, or an enum whose variants have no fields.
+///
+/// The Go type has the Rust type's name, and fields have the Rust fields' names in Go's form: `user_id` is `UserID`. An
+/// enum becomes an `int` type with a constant for each variant, whose name begins with the type's: `ColorRed`.
+/// `#[go(name = "…")]` on the type, a field or a variant sets another name.
 #[proc_macro_derive(Go, attributes(go))]
 pub fn derive_go(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -26,14 +30,16 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream> {
     if !input.generics.params.is_empty() {
         return refuse("a type of Go has no Rust parameters");
     }
-    let Data::Struct(data) = &input.data else {
-        return refuse("only structs can be derived");
+    let name = name_of(&input.attrs)?.unwrap_or_else(|| input.ident.to_string());
+    check_name(&name, &input.ident)?;
+    let data = match &input.data {
+        Data::Struct(data) => data,
+        Data::Enum(data) => return implement_enum(input, &name, data),
+        Data::Union(_) => return refuse("only structs and enums can be derived"),
     };
     let Fields::Named(fields) = &data.fields else {
         return refuse("the fields of a struct of Go have names");
     };
-    let name = name_of(&input.attrs)?.unwrap_or_else(|| input.ident.to_string());
-    check_name(&name, &input.ident)?;
     let (mut names, mut idents, mut types) = (Vec::new(), Vec::new(), Vec::new());
     for field in &fields.named {
         let Some(ident) = &field.ident else { continue };
@@ -66,7 +72,7 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream> {
             }
 
             fn is(types: ::minigo::embed::GoTypes<'_>, id: ::minigo::embed::derived::TypeId) -> bool {
-                types.is_struct::<Self>(id)
+                types.is_declared::<Self>(id)
             }
 
             #[allow(unused_variables, reason = "a struct without fields stores none")]
@@ -84,19 +90,84 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream> {
             }
 
             #[allow(unused_variables, reason = "a struct without fields loads none")]
-            unsafe fn read(from: *const u8) -> Self {
+            unsafe fn read(
+                cx: &::minigo::embed::Cx<'_>,
+                from: *const u8,
+            ) -> ::std::result::Result<Self, ::minigo::embed::Invalid> {
                 const OFFSETS: &[(usize, usize)] = &[
                     #((<#types as ::minigo::embed::Go>::SIZE, <#types as ::minigo::embed::Go>::ALIGN)),*
                 ];
-                Self {
+                ::std::result::Result::Ok(Self {
                     #(
                         // SAFETY: as for `write`.
                         #idents: unsafe {
                             let at = const { ::minigo::embed::derived::offset(OFFSETS, #places) };
-                            <#types as ::minigo::embed::Go>::read(from.add(at))
+                            <#types as ::minigo::embed::Go>::read(cx, from.add(at))?
                         },
                     )*
-                }
+                })
+            }
+        }
+    })
+}
+
+fn implement_enum(
+    input: &DeriveInput,
+    name: &str,
+    data: &DataEnum,
+) -> Result<proc_macro2::TokenStream> {
+    let (mut names, mut idents) = (Vec::new(), Vec::new());
+    for variant in &data.variants {
+        if !matches!(variant.fields, Fields::Unit) {
+            return Err(Error::new_spanned(variant, "a variant with fields is no constant of Go"));
+        }
+        let own = name_of(&variant.attrs)?.unwrap_or_else(|| format!("{name}{}", variant.ident));
+        check_name(&own, &variant.ident)?;
+        if names.contains(&own) {
+            return Err(Error::new_spanned(variant, format!("constant {own} exists already")));
+        }
+        names.push(own);
+        idents.push(&variant.ident);
+    }
+    if names.is_empty() {
+        return Err(Error::new_spanned(&input.ident, "an enum without variants has no values"));
+    }
+    let ty = &input.ident;
+    Ok(quote! {
+        // SAFETY: the Go type is `int`, and `write` stores one.
+        unsafe impl ::minigo::embed::Go for #ty {
+            const SIZE: usize = 8;
+            const ALIGN: usize = 8;
+            const HAS_POINTERS: bool = false;
+
+            fn declare(declarations: &mut ::minigo::embed::Declarations) -> ::std::string::String {
+                declarations.enum_type::<Self>(#name, &[#((#names, Self::#idents as isize)),*])
+            }
+
+            fn is(types: ::minigo::embed::GoTypes<'_>, id: ::minigo::embed::derived::TypeId) -> bool {
+                types.is_declared::<Self>(id)
+            }
+
+            unsafe fn write(&self, _: &mut ::minigo::embed::Cx<'_>, to: *mut u8) {
+                let value = match self {
+                    #(Self::#idents => Self::#idents as isize,)*
+                };
+                // SAFETY: the caller's promise.
+                unsafe { to.cast::<isize>().write(value) };
+            }
+
+            unsafe fn read(
+                _: &::minigo::embed::Cx<'_>,
+                from: *const u8,
+            ) -> ::std::result::Result<Self, ::minigo::embed::Invalid> {
+                // SAFETY: the caller's promise.
+                let value = unsafe { from.cast::<isize>().read() };
+                #(
+                    if value == Self::#idents as isize {
+                        return ::std::result::Result::Ok(Self::#idents);
+                    }
+                )*
+                ::std::result::Result::Err(::minigo::embed::Invalid::variant(#name, value))
             }
         }
     })

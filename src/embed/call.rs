@@ -9,8 +9,8 @@ use minigo_vm::embed::{CallEnd, GoFunction, HostCall, Resource};
 use minigo_vm::native::{NativeCx, Outcome};
 use minigo_vm::{Drive, DriveOutcome};
 use parking_lot::Mutex;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Weak};
 
 /// How long the goroutines of a cancelled call may complete operations that others depend on, in ns. Goroutines that
 /// have not ended by then end in the next drive.
@@ -55,8 +55,7 @@ impl<A: Args, R: Results> StartedCall<A, R> {
         error_text: GoFunction,
         args: A,
     ) -> Self {
-        let call = Arc::new_cyclic(|me| Call {
-            me: me.clone(),
+        let call = Arc::new(Call {
             args: Some(args),
             function: Some((function, error_text)),
             side: Some(run.side.clone()),
@@ -68,12 +67,29 @@ impl<A: Args, R: Results> StartedCall<A, R> {
     }
 
     fn started(run: &mut Run, call: Arc<Call<A, R>>, number: Option<u32>) -> Self {
+        let cancel = run.canceller();
+        let mut started = Self { call, number, cancel, deadline: u64::MAX, was_asked: false };
+        started.begin_limits(run);
+        started
+    }
+
+    /// Gives the call, which is about to run, the machine's limits on time and fuel.
+    pub(super) fn begin_limits(&mut self, run: &Run) {
         run.driven.set_fuel(run.limits.fuel);
-        let deadline = match run.limits.wall {
+        self.deadline = match run.limits.wall {
             Some(limit) => run.driven.now().saturating_add(limit.as_nanos() as u64),
             None => u64::MAX,
         };
-        Self { call, number, cancel: run.canceller(), deadline, was_asked: false }
+    }
+
+    /// Reports whether the call has ended.
+    pub(super) fn has_ended(&self) -> bool {
+        self.call.has_ended.load(Ordering::Relaxed)
+    }
+
+    /// Returns a handle of the call.
+    pub(super) fn canceller(&self) -> Cancel {
+        self.cancel.clone()
     }
 
     /// Runs goroutines until the call has ended.
@@ -95,7 +111,7 @@ impl<A: Args, R: Results> StartedCall<A, R> {
                     || cancel.ends()
                     || cancel.asks() && !was_asked
             });
-            if self.call.has_ended.load(Ordering::Relaxed) {
+            if self.has_ended() {
                 return Turn::Ended(self.result(run));
             }
             let error = match end {
@@ -131,7 +147,7 @@ impl<A: Args, R: Results> StartedCall<A, R> {
         let result = self.call.result.lock().take();
         match result.unwrap_or(Err(Error::Broken("a call without a result".to_owned()))) {
             Ok(result) => {
-                run.renew_canceller();
+                run.renew_used_canceller();
                 Ok(result)
             }
             Err(error) => {
@@ -144,7 +160,6 @@ impl<A: Args, R: Results> StartedCall<A, R> {
 
 /// The part of a call that its goroutine knows.
 struct Call<A, R> {
-    me: Weak<Self>,
     args: Option<A>,
     /// The function, and the function that returns an error's text; `None` for the main goroutine.
     function: Option<(GoFunction, GoFunction)>,
@@ -157,7 +172,7 @@ impl<A: Args, R: Results> Call<A, R> {
     fn main() -> Self {
         let (args, function, side) = (None, None, None);
         let (result, has_ended) = (Mutex::new(None), AtomicBool::new(false));
-        Self { me: Weak::new(), args, function, side, result, has_ended }
+        Self { args, function, side, result, has_ended }
     }
 
     fn set(&self, result: Result<R, Error>) {
@@ -167,33 +182,38 @@ impl<A: Args, R: Results> Call<A, R> {
 
 // A function is called on the machine that it belongs to, so the addresses of its results are valid there.
 impl<A: Args, R: Results> HostCall for Call<A, R> {
-    fn begin(&self, cx: &mut NativeCx) -> Outcome<()> {
-        let (Some(args), Some((function, error_text)), Some(side), Some(me)) =
-            (&self.args, self.function, &self.side, self.me.upgrade())
+    fn begin(self: Arc<Self>, cx: &mut NativeCx) -> Outcome<bool> {
+        let (Some(args), Some((function, error_text)), Some(side)) =
+            (&self.args, self.function, self.side.clone())
         else {
-            return Outcome::Return(());
+            return Outcome::Return(false);
         };
         let mut slots = Vec::with_capacity(8);
         args.push(&mut Cx { native: cx, known: &side.known }, &mut slots);
         let results = R::SLOTS + if R::FAILS { 2 } else { 0 };
-        Outcome::call_go(function.func, slots, results, move |_, results| {
+        Outcome::call_go(function.func, slots, results, move |cx, results| {
             let (values, error) = results.split_at(R::SLOTS);
             if let [word, data] = *error
                 && word != 0
             {
-                let text = move |_: &mut NativeCx, slots: &[u64]| {
+                let text = move |cx: &mut NativeCx, slots: &[u64]| {
+                    let reading = Cx { native: cx, known: &side.known };
                     // SAFETY: the function returns a string.
-                    let text = unsafe { <String as Go>::read(slots.as_ptr().cast()) };
-                    if let Some(failed) = R::failed(text) {
-                        me.set(Ok(failed));
+                    let text = unsafe { <String as Go>::read(&reading, slots.as_ptr().cast()) };
+                    if let Some(failed) = text.ok().and_then(R::failed) {
+                        self.set(Ok(failed));
                     }
-                    Outcome::Return(())
+                    cx.call_returned();
+                    Outcome::Return(true)
                 };
                 return Outcome::call_go(error_text.func, vec![word, data], 2, text);
             }
+            let reading = Cx { native: cx, known: &side.known };
             // SAFETY: the function's type was compared with `R`.
-            me.set(Ok(unsafe { R::load(values.as_ptr()) }));
-            Outcome::Return(())
+            let result = unsafe { R::load(&reading, values.as_ptr()) };
+            self.set(result.map_err(|invalid| Error::Invalid(invalid.0)));
+            cx.call_returned();
+            Outcome::Return(true)
         })
     }
 
@@ -201,10 +221,7 @@ impl<A: Args, R: Results> HostCall for Call<A, R> {
         match error_of(end) {
             Some(error) => *self.result.lock() = Some(Err(error)),
             // The main goroutine has no results.
-            None if self.function.is_none() => {
-                // SAFETY: `R` is the unit type, which has no slots.
-                self.set(Ok(unsafe { R::load(std::ptr::null()) }));
-            }
+            None if self.function.is_none() => R::none().into_iter().for_each(|r| self.set(Ok(r))),
             None => {}
         }
         self.has_ended.store(true, Ordering::Relaxed);

@@ -4,7 +4,7 @@ use super::wakes::WakerSlot;
 use minigo_vm::Interrupter;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering, fence};
 
 /// Cancels a call, from any thread.
 #[derive(Clone)]
@@ -53,6 +53,15 @@ impl Cancel {
     fn wake(&self) {
         self.interrupter.interrupt();
         self.waker.wake();
+    }
+
+    /// Reports whether the handle can serve the next call too: the embedder has no handle, and had none that it used.
+    /// The machine has one, and the call that has ended.
+    pub(super) fn is_unused(&self) -> bool {
+        let has_others = Arc::strong_count(&self.requests) > 2;
+        // Pairs with the drop of another handle.
+        fence(Ordering::Acquire);
+        !has_others && !self.ends() && !self.asks()
     }
 
     /// Reports whether the call must end.

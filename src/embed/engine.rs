@@ -2,7 +2,7 @@
 
 use super::error::{CompileError, Error};
 use super::limits::Limits;
-use super::package::{HostSide, Package};
+use super::package::{HostSide, Package, PackageText};
 use super::run::Run;
 use super::threads::Threads;
 use super::value::{Declarations, Known, Names};
@@ -133,15 +133,18 @@ impl Engine {
         let names = names_of(&files)?;
         let mut declarations = Declarations::default();
         let (mut program, mut functions) = (EmbeddedProgram::default(), Vec::new());
-        let mut natives = Vec::new();
+        let (mut natives, mut host_functions) = (Vec::new(), Vec::new());
         for package in &packages {
-            let text = package.text(&mut declarations, functions.len());
+            let PackageText { text, functions: names } =
+                package.text(&mut declarations, functions.len())?;
             let file = format!("{}.go", package.name());
             program.packages.insert(package.path.clone(), vec![(file, text)]);
+            host_functions.push((package.path.clone(), names));
             program.natives.insert(package.path.clone());
-            functions.extend(package.functions().map(|function| function.body.clone()));
+            let numbered = package.functions().zip(functions.len()..);
             let of_package: Vec<Native> =
-                package.functions().map(|function| function.native.clone()).collect();
+                numbered.map(|(function, number)| function.native(number)).collect();
+            functions.extend(package.functions().map(|function| function.body.clone()));
             natives.push(native::Package::of_embedder(package.path.clone(), of_package));
         }
         let path = names.package.clone();
@@ -152,7 +155,7 @@ impl Engine {
             return Err(Error::Refused(format!("package {path} needs another name")));
         }
         program.packages.insert(path.clone(), files);
-        program.main = main_text(&path, &names.functions, &packages);
+        program.main = main_text(&path, &names.functions, &host_functions);
         let fs = FsView::new(BuildFlags::default());
         let target = Target::Embedded(Arc::new(program));
         let options = CheckOptions {
@@ -254,8 +257,9 @@ fn names_of(files: &[(String, String)]) -> Result<PackageNames, Error> {
     Ok(names)
 }
 
-/// Returns the text of the main package, which registers the functions that the embedder may call.
-fn main_text(path: &str, functions: &[String], packages: &[Package]) -> String {
+/// Returns the text of the main package, which registers the functions that the embedder may call. `packages` are import
+/// paths with expressions for the functions that are written in Rust.
+fn main_text(path: &str, functions: &[String], packages: &[(String, Vec<String>)]) -> String {
     let mut text =
         format!("package main\n\nimport embed \"internal/embed\"\nimport user {path:?}\n");
     let mut registered: String =
@@ -263,13 +267,11 @@ fn main_text(path: &str, functions: &[String], packages: &[Package]) -> String {
     if functions.is_empty() {
         text = text.replace("import user", "import _");
     }
-    for (number, package) in packages.iter().enumerate() {
-        let mut used = package.functions().peekable();
-        let name = if used.peek().is_some() { format!("h{number}") } else { "_".to_owned() };
-        text.push_str(&format!("import {name} {:?}\n", package.path));
+    for (number, (path, functions)) in packages.iter().enumerate() {
+        let name = if functions.is_empty() { "_".to_owned() } else { format!("h{number}") };
+        text.push_str(&format!("import {name} {path:?}\n"));
         // The program then has the types of all values that pass between Rust and Go.
-        for function in used {
-            let name = &function.name;
+        for name in functions {
             registered
                 .push_str(&format!("\tembed.Register(\".h{number}.{name}\", h{number}.{name})\n"));
         }

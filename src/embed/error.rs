@@ -46,6 +46,9 @@ pub enum Error {
     OutOfFuel,
     /// The call started more goroutines than the limit.
     TooManyGoroutines,
+    /// The function returned a value that is no value of the caller's Rust type: an integer that is no variant of an
+    /// enum. The text says which.
+    Invalid(String),
     /// The machine cannot run any more; the text says why.
     Broken(String),
 }
@@ -111,7 +114,9 @@ impl fmt::Display for Error {
                 }
                 Ok(())
             }
-            Self::Refused(why) | Self::Start(why) | Self::Broken(why) => f.write_str(why),
+            Self::Refused(why) | Self::Start(why) | Self::Broken(why) | Self::Invalid(why) => {
+                f.write_str(why)
+            }
             Self::NoFunction(name) => write!(f, "the program has no exported function {name}"),
             Self::Mismatch { function, go, rust } => {
                 write!(f, "{function} has type {go}, the caller expects {rust}")

@@ -43,8 +43,10 @@ mod engine;
 mod error;
 mod future;
 mod limits;
+mod map;
 mod package;
 mod run;
+mod spawned;
 mod threads;
 mod value;
 mod wakes;
@@ -59,7 +61,8 @@ pub use minigo_derive::Go;
 pub use minigo_vm::embed::CrashFrame;
 pub use package::{Args, HostFn, HostResult, Package, Results};
 pub use run::{Func, Run};
-pub use value::{Cx, Declarations, Go, GoTypes};
+pub use spawned::Spawned;
+pub use value::{Cx, Declarations, Go, GoTypes, Invalid};
 pub use world::{Clock, World};
 
 /// Names that code of `#[derive(Go)]` uses.

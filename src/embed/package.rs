@@ -1,6 +1,7 @@
 //! Packages of Go whose functions and types are written in Rust.
 
-use super::value::{Cx, Declarations, Go, GoTypes, Known, slots};
+use super::error::Error;
+use super::value::{Cx, Declarations, Go, GoTypes, Invalid, Known, slots};
 use minigo_bytecode::operand::TypeId;
 use minigo_vm::convert::IntoSlots;
 use minigo_vm::native::{Control, GoError, IntoOutcome, Native, NativeCx, Outcome, Work};
@@ -35,9 +36,18 @@ pub(crate) enum Item {
 #[derive(Clone)]
 pub(crate) struct HostFunction {
     pub(crate) name: String,
+    /// Whether the first parameter is a receiver.
+    is_method: bool,
     pub(crate) body: Arc<dyn Any + Send + Sync>,
-    pub(crate) native: Native,
-    pub(crate) signature: fn(&mut Declarations) -> Signature,
+    native: Native,
+    signature: fn(&mut Declarations) -> Signature,
+}
+
+/// The Go file of a package.
+pub(crate) struct PackageText {
+    pub(crate) text: String,
+    /// Expressions for the package's functions and methods, without the package's name: `Save`, `Order.Total`.
+    pub(crate) functions: Vec<String>,
 }
 
 /// The texts of a function's parameters and results in Go.
@@ -66,18 +76,49 @@ impl Package {
     /// Declares a function. The caller's thread runs it: while it runs, no goroutine of the machine does.
     #[must_use]
     pub fn func<Kind>(self, name: &str, body: impl HostFn<Kind>) -> Self {
-        self.function(name, body, false)
+        self.function(name, body, false, false)
+    }
+
+    /// Declares a method: the function's first parameter is the receiver, whose type is a derived struct or enum that
+    /// this package declares. The function gets a copy of the receiver.
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Go, Limits, Package, Source, World};
+    ///
+    /// #[derive(Go)]
+    /// struct Order { price: f64, count: isize }
+    ///
+    /// let shop = Package::new("shop").method("Total", |o: Order| o.price * o.count as f64);
+    /// let text = r#"
+    ///     package p
+    ///     import "shop"
+    ///     func Price() float64 { return shop.Order{Price: 1.5, Count: 2}.Total() }
+    /// "#;
+    /// let module = Engine::new().compile(Source::text("p.go", text).with(&shop))?;
+    /// let mut run = module.start(&World::empty(), Limits::new())?;
+    /// assert_eq!(run.func::<(), f64>("Price")?.call(&mut run, ())?, 3.0);
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
+    #[must_use]
+    pub fn method<Kind>(self, name: &str, body: impl HostFn<Kind>) -> Self {
+        self.function(name, body, false, true)
     }
 
     /// Declares a function that may block: another thread runs it, and other goroutines continue.
     #[must_use]
     pub fn blocking<Kind>(self, name: &str, body: impl HostFn<Kind>) -> Self {
-        self.function(name, body, true)
+        self.function(name, body, true, false)
     }
 
-    fn function<F: HostFn<Kind>, Kind>(mut self, name: &str, body: F, blocks: bool) -> Self {
+    fn function<F: HostFn<Kind>, Kind>(
+        mut self,
+        name: &str,
+        body: F,
+        blocks: bool,
+        is_method: bool,
+    ) -> Self {
         let native = Native {
-            name: format!("rust{name}").into(),
+            name: name.to_owned().into(),
             call: if blocks { F::call_blocking } else { F::call },
             arg_slots: 1 + F::ARG_SLOTS,
             result_slots: F::RESULT_SLOTS,
@@ -85,6 +126,7 @@ impl Package {
         };
         self.items.push(Item::Function(HostFunction {
             name: name.to_owned(),
+            is_method,
             body: Arc::new(body),
             native,
             signature: F::signature,
@@ -97,19 +139,38 @@ impl Package {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 
-    /// Returns the text of the package's Go file; `first` is the number of its first function among all of a module.
-    pub(crate) fn text(&self, declarations: &mut Declarations, first: usize) -> String {
+    /// Returns the package's Go file; `first` is the number of its first function among all of a module.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] if a method's receiver is no type that the package declares.
+    pub(crate) fn text(
+        &self,
+        declarations: &mut Declarations,
+        first: usize,
+    ) -> Result<PackageText, Error> {
         declarations.package.clone_from(&self.path);
         declarations.text.clear();
         declarations.imports.clear();
-        let (mut functions, mut number) = (String::new(), first);
+        let (mut texts, mut functions) = (String::new(), Vec::new());
         for item in &self.items {
             match item {
                 Item::Type(declare) => drop(declare(declarations)),
                 Item::Function(function) => {
                     let signature = (function.signature)(declarations);
-                    functions.push_str(&signature.text(&function.name, number));
-                    number += 1;
+                    let receiver = function.is_method.then(|| signature.params.first()).flatten();
+                    functions.push(match receiver {
+                        Some(receiver) => format!("{receiver}.{}", function.name),
+                        None => function.name.clone(),
+                    });
+                    let is_own = |name: &&String| name.starts_with(char::is_uppercase);
+                    if function.is_method && receiver.filter(is_own).is_none() {
+                        return Err(Error::Refused(format!(
+                            "method {}: the receiver is no type that package {} declares",
+                            function.name, self.path
+                        )));
+                    }
+                    let number = first + functions.len() - 1;
+                    texts.push_str(&signature.text(function, number));
                 }
             }
         }
@@ -119,8 +180,8 @@ impl Package {
         }
         text.push_str("\nvar _ = embed.Error\n\n");
         text.push_str(&declarations.text);
-        text.push_str(&functions);
-        text
+        text.push_str(&texts);
+        Ok(PackageText { text, functions })
     }
 
     pub(crate) fn functions(&self) -> impl Iterator<Item = &HostFunction> {
@@ -131,20 +192,39 @@ impl Package {
     }
 }
 
+impl HostFunction {
+    /// Returns the function's native; `number` is the function's number in the module.
+    pub(crate) fn native(&self, number: usize) -> Native {
+        Native { name: self.native_name(number).into(), ..self.native.clone() }
+    }
+
+    /// Returns the name of the native's declaration: several types may have a method of one name.
+    fn native_name(&self, number: usize) -> String {
+        if self.is_method {
+            format!("rust{number}{}", self.name)
+        } else {
+            format!("rust{}", self.name)
+        }
+    }
+}
+
 impl Signature {
     /// Returns the Go function, and the native that it calls with the number of the Rust function.
-    fn text(&self, name: &str, number: usize) -> String {
+    fn text(&self, function: &HostFunction, number: usize) -> String {
+        let (name, native) = (&function.name, function.native_name(number));
         let named: Vec<_> =
             self.params.iter().enumerate().map(|(n, ty)| format!("a{n} {ty}")).collect();
         let names: String = (0..self.params.len()).map(|n| format!(", a{n}")).collect();
-        let (params, call) = (named.join(", "), format!("rust{name}({number}{names})"));
+        let (receiver, params) = named.split_at(usize::from(function.is_method));
+        let receiver: String = receiver.iter().map(|receiver| format!("({receiver}) ")).collect();
+        let (params, call) = (params.join(", "), format!("{native}({number}{names})"));
         let all = [vec!["f int".to_owned()], named].concat().join(", ");
         let result = self.result.as_deref();
         let shown = result.unwrap_or_default();
         if !self.fails {
             let returned = if result.is_some() { "return " } else { "" };
             return format!(
-                "func {name}({params}) {shown} {{ {returned}{call} }}\n\nfunc rust{name}({all}) {shown}\n\n"
+                "func {receiver}{name}({params}) {shown} {{ {returned}{call} }}\n\nfunc {native}({all}) {shown}\n\n"
             );
         }
         let (value, name_of_value) = match result {
@@ -152,9 +232,9 @@ impl Signature {
             None => (String::new(), ""),
         };
         format!(
-            "func {name}({params}) ({value}error) {{\n\t{name_of_value}text, failed := {call}\n\tif failed {{\n\t\treturn \
-             {name_of_value}embed.Error(text)\n\t}}\n\treturn {name_of_value}nil\n}}\n\nfunc rust{name}({all}) \
-             ({value}string, bool)\n\n"
+            "func {receiver}{name}({params}) ({value}error) {{\n\t{name_of_value}text, failed := {call}\n\tif failed \
+             {{\n\t\treturn {name_of_value}embed.Error(text)\n\t}}\n\treturn {name_of_value}nil\n}}\n\nfunc \
+             {native}({all}) ({value}string, bool)\n\n"
         )
     }
 }
@@ -271,6 +351,11 @@ fn outcome<R: HostResult>(
     }
 }
 
+/// Returns the outcome of a native that got an argument which is no value of the Rust type.
+fn refused<R: HostResult>(invalid: Invalid) -> Outcome<Stored<R>> {
+    Outcome::Panic(GoError::Text(invalid.0))
+}
+
 /// A Rust function or closure that Go code can call, with up to eight parameters. `Kind` is always inferred.
 pub trait HostFn<Kind>: Send + Sync + 'static {
     /// The number of slots of the arguments.
@@ -324,9 +409,14 @@ macro_rules! host_functions {
                 // SAFETY: the generated Go code passes the function's number first, then its arguments.
                 let (body, mut next) = unsafe { (side.functions[*at as usize].clone(), at.add(1)) };
                 let body: &F = body.downcast_ref().expect("the number is of this function");
+                let reading = Cx { native: cx, known: &side.known };
                 $(
                     // SAFETY: as above.
-                    let $v = unsafe { $t::read(next.cast()) };
+                    let $v = match unsafe { $t::read(&reading, next.cast()) } {
+                        Ok(value) => value,
+                        // SAFETY: the window has room for the results.
+                        Err(invalid) => return unsafe { refused::<R>(invalid).finish(cx, at) },
+                    };
                     // SAFETY: as above.
                     next = unsafe { next.add(slots::<$t>()) };
                 )*
@@ -345,9 +435,14 @@ macro_rules! host_functions {
                 let side = host_side(cx);
                 // SAFETY: as for `call`.
                 let (body, mut next) = unsafe { (side.functions[*at as usize].clone(), at.add(1)) };
+                let reading = Cx { native: cx, known: &side.known };
                 $(
                     // SAFETY: as for `call`.
-                    let $v = unsafe { $t::read(next.cast()) };
+                    let $v = match unsafe { $t::read(&reading, next.cast()) } {
+                        Ok(value) => value,
+                        // SAFETY: the window has room for the results.
+                        Err(invalid) => return unsafe { refused::<R>(invalid).finish(cx, at) },
+                    };
                     // SAFETY: as for `call`.
                     next = unsafe { next.add(slots::<$t>()) };
                 )*
@@ -458,16 +553,28 @@ pub trait Results: Send + Sized + 'static {
     fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool;
     /// Loads the results.
     ///
+    /// # Errors
+    /// [`Invalid`] if a result is no value of its Rust type.
+    ///
     /// # Safety
     /// The results lie in the slots.
     #[doc(hidden)]
-    unsafe fn load(slots: *const u64) -> Self;
+    unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid>;
     /// Returns the results of a function that returned an error with this text.
     #[doc(hidden)]
     fn failed(text: String) -> Option<Self>;
+    /// Returns the results of a function without results.
+    #[doc(hidden)]
+    fn none() -> Option<Self> {
+        None
+    }
 }
 
 impl Results for () {
+    fn none() -> Option<Self> {
+        Some(())
+    }
+
     const VALUES: usize = 0;
     const FAILS: bool = false;
     const SLOTS: usize = 0;
@@ -480,7 +587,9 @@ impl Results for () {
         results.is_empty()
     }
 
-    unsafe fn load(_: *const u64) -> Self {}
+    unsafe fn load(_: &Cx<'_>, _: *const u64) -> Result<Self, Invalid> {
+        Ok(())
+    }
 
     fn failed(_: String) -> Option<Self> {
         None
@@ -500,9 +609,9 @@ impl<T: Go> Results for T {
         matches!(results, [only] if T::is(types, *only))
     }
 
-    unsafe fn load(slots: *const u64) -> Self {
+    unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
         // SAFETY: the caller's promise.
-        unsafe { T::read(slots.cast()) }
+        unsafe { T::read(cx, slots.cast()) }
     }
 
     fn failed(_: String) -> Option<Self> {
@@ -526,15 +635,15 @@ macro_rules! results {
             }
 
             #[allow(unused_assignments, reason = "nothing is loaded behind the last value")]
-            unsafe fn load(slots: *const u64) -> Self {
+            unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
                 let mut next = slots;
-                ($({
+                Ok(($({
                     // SAFETY: the caller's promise.
-                    let value = unsafe { $t::read(next.cast()) };
+                    let value = unsafe { $t::read(cx, next.cast()) }?;
                     // SAFETY: the caller's promise.
                     next = unsafe { next.add(self::slots::<$t>()) };
                     value
-                },)*)
+                },)*))
             }
 
             fn failed(_: String) -> Option<Self> {
@@ -566,9 +675,9 @@ impl<T: Results, E: From<String> + Send + 'static> Results for Result<T, E> {
         T::are(types, results)
     }
 
-    unsafe fn load(slots: *const u64) -> Self {
+    unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
         // SAFETY: the caller's promise.
-        Ok(unsafe { T::load(slots) })
+        unsafe { T::load(cx, slots) }.map(Ok)
     }
 
     fn failed(text: String) -> Option<Self> {

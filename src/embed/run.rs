@@ -6,6 +6,7 @@ use super::error::Error;
 use super::future::CallFuture;
 use super::limits::{Limits, Usage};
 use super::package::{Args, HostSide, Results};
+use super::spawned::Spawned;
 use super::value::{Declarations, GoTypes};
 use super::wakes::Waiting;
 use super::world::Captured;
@@ -78,6 +79,13 @@ impl Run {
     /// Makes a handle for the next call: a handle belongs to one call alone.
     pub(super) fn renew_canceller(&mut self) {
         self.cancel = Cancel::new(self.driven.interrupter(), self.waiting.waker.clone());
+    }
+
+    /// Makes a handle for the next call, unless no one has the last call's.
+    pub(super) fn renew_used_canceller(&mut self) {
+        if !self.cancel.is_unused() {
+            self.renew_canceller();
+        }
     }
 
     /// Finds an exported function of the program's package, whose type must be that of `A` and `R`.
@@ -184,6 +192,12 @@ impl Run {
         self.driven.end_goroutines(number, deadline);
     }
 
+    /// Reports whether a handle with this Rust side belongs to the machine.
+    pub(super) fn check_owner(&self, side: &Weak<HostSide>) -> Result<(), Error> {
+        let is_own = std::ptr::eq(side.as_ptr(), Arc::as_ptr(&self.side));
+        if is_own { Ok(()) } else { Err(Error::WrongMachine) }
+    }
+
     /// Returns the error of a goroutine that has ended although its call had returned.
     fn stray_error(&mut self) -> Result<(), Error> {
         self.driven.take_strays().into_iter().find_map(error_of).map_or(Ok(()), Err)
@@ -225,10 +239,36 @@ impl<A: Args, R: Results> Func<A, R> {
         CallFuture::new(run, call)
     }
 
+    /// Starts a goroutine that calls the function, as a `go` statement does. It runs while other calls or
+    /// [`Run::drive`] run goroutines, and [`Spawned::join`] waits for its end.
+    ///
+    /// ```
+    /// use minigo::embed::{Engine, Limits, Source, World};
+    /// use std::time::Duration;
+    ///
+    /// let text = "package p; func Double(n int) int { return 2 * n }";
+    /// let module = Engine::new().compile(Source::text("p.go", text))?;
+    /// let mut run = module.start(&World::empty(), Limits::new())?;
+    /// let double = run.func::<(isize,), isize>("Double")?;
+    /// let (one, two) = (double.spawn(&mut run, (1,))?, double.spawn(&mut run, (2,))?);
+    /// run.drive(Duration::from_millis(10))?;
+    /// assert!(one.has_ended());
+    /// assert_eq!((one.join(&mut run)?, two.join(&mut run)?), (2, 4));
+    /// # Ok::<(), minigo::embed::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::WrongMachine`], and errors of goroutines that earlier calls have left behind.
+    pub fn spawn(&self, run: &mut Run, args: A) -> Result<Spawned<A, R>, Error> {
+        // Cancelling the next call must not cancel this one.
+        run.renew_canceller();
+        let call = self.start(run, args)?;
+        run.renew_canceller();
+        Ok(Spawned::new(call, self.side.clone()))
+    }
+
     fn start(&self, run: &mut Run, args: A) -> Result<StartedCall<A, R>, Error> {
-        if !std::ptr::eq(self.side.as_ptr(), Arc::as_ptr(&run.side)) {
-            return Err(Error::WrongMachine);
-        }
+        run.check_owner(&self.side)?;
         run.stray_error()?;
         Ok(StartedCall::new(run, self.function, self.error_text, args))
     }

@@ -33,7 +33,7 @@ impl Known {
     }
 
     /// Finds the type of the program that `T` stands for: the program registers functions with all such types.
-    fn find<T: Go>(&self, types: &Types) -> Option<TypeId> {
+    pub(super) fn find<T: Go>(&self, types: &Types) -> Option<TypeId> {
         let key = any::TypeId::of::<T>();
         if let Some(id) = self.found.lock().get(&key) {
             return Some(*id);
@@ -61,6 +61,18 @@ impl Cx<'_> {
     }
 }
 
+/// A value of Go that is no value of the Rust type: the text says which.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invalid(pub(crate) String);
+
+impl Invalid {
+    /// An integer that is no variant of enum `name`.
+    #[must_use]
+    pub fn variant(name: &str, value: isize) -> Self {
+        Self(format!("{name}({value}) is no variant of the Rust enum"))
+    }
+}
+
 /// The declarations in Go that Rust types need. Only derived code uses it.
 #[derive(Default)]
 pub struct Declarations {
@@ -81,6 +93,28 @@ impl Declarations {
         name: &str,
         fields: impl FnOnce(&mut Self) -> Vec<(&'static str, String)>,
     ) -> String {
+        self.declared::<T>(name, |declarations| {
+            let fields = fields(declarations);
+            let lines = fields.into_iter().map(|(name, ty)| format!("\t{name} {ty}\n"));
+            format!("type {name} struct {{\n{}}}\n\n", lines.collect::<String>())
+        })
+    }
+
+    /// Returns the name of the integer type for enum `T` in the present package; declares the type and its constants if
+    /// no package does.
+    pub fn enum_type<T: 'static>(&mut self, name: &str, variants: &[(&str, isize)]) -> String {
+        self.declared::<T>(name, |_| {
+            let lines = variants.iter().map(|(of, value)| format!("\t{of} {name} = {value}\n"));
+            format!("type {name} int\n\nconst (\n{})\n\n", lines.collect::<String>())
+        })
+    }
+
+    /// Returns the name of the type for `T`; adds `text`, which declares the type, unless a package has it already.
+    fn declared<T: 'static>(
+        &mut self,
+        name: &str,
+        text: impl FnOnce(&mut Self) -> String,
+    ) -> String {
         let id = any::TypeId::of::<T>();
         if let Some((package, name)) = self.names.get(&id) {
             if *package == self.package {
@@ -95,9 +129,8 @@ impl Declarations {
             return format!("p{number}.{name}");
         }
         self.names.insert(id, (self.package.clone(), name.to_owned()));
-        let lines = fields(self).into_iter().map(|(name, ty)| format!("\t{name} {ty}\n"));
-        let lines: String = lines.collect();
-        self.text.push_str(&format!("type {name} struct {{\n{lines}}}\n\n"));
+        let text = text(self);
+        self.text.push_str(&text);
         name.to_owned()
     }
 }
@@ -116,9 +149,9 @@ impl GoTypes<'_> {
         self.types.get(id)
     }
 
-    /// Reports whether a type is the struct type that was declared for `T`.
+    /// Reports whether a type is the type that was declared for `T`.
     #[must_use]
-    pub fn is_struct<T: 'static>(&self, id: TypeId) -> bool {
+    pub fn is_declared<T: 'static>(&self, id: TypeId) -> bool {
         let ty = self.types.get(id);
         let declared = self.names.get(&any::TypeId::of::<T>());
         declared.is_some_and(|(path, name)| *ty.pkg_path == **path && *ty.name == **name)
@@ -126,7 +159,7 @@ impl GoTypes<'_> {
 }
 
 /// A Rust type that stands for a Go type. `#[derive(minigo::Go)]` implements it for structs whose fields have such
-/// types.
+/// types, and for enums whose variants have no fields.
 ///
 /// Values are copied between Rust and Go.
 ///
@@ -138,7 +171,9 @@ impl GoTypes<'_> {
 /// | `String` | `string`; bytes that are not UTF-8 become U+FFFD in Rust |
 /// | `Vec<T>` | `[]T`; nil is empty in Rust, empty in Rust is not nil |
 /// | `Option<T>` | `*T`; `None` is nil |
+/// | `HashMap<K, V>` | `map[K]V`; nil is empty in Rust, empty in Rust is not nil |
 /// | a derived struct | a struct type of the same fields |
+/// | a derived enum | an `int` type with a constant for each variant |
 ///
 /// # Safety
 /// `SIZE` and `ALIGN` are those of the Go type that [`declare`](Self::declare) names, and `write` stores a whole value
@@ -165,9 +200,12 @@ pub unsafe trait Go: Send + Sync + Sized + 'static {
 
     /// Loads a value.
     ///
+    /// # Errors
+    /// [`Invalid`] if Go's value is none of the Rust type.
+    ///
     /// # Safety
     /// A value of the Go type lies at `from`.
-    unsafe fn read(from: *const u8) -> Self;
+    unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid>;
 
     /// Stores the value in slots: a scalar with its sign extended, any other value as in memory.
     ///
@@ -217,9 +255,9 @@ macro_rules! scalars {
                 unsafe { to.cast::<$ty>().write(*self) };
             }
 
-            unsafe fn read(from: *const u8) -> Self {
+            unsafe fn read(_: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
                 // SAFETY: the caller's promise.
-                unsafe { from.cast::<$ty>().read() }
+                Ok(unsafe { from.cast::<$ty>().read() })
             }
 
             unsafe fn write_slots(&self, _: &mut Cx<'_>, to: *mut u64) {
@@ -266,9 +304,9 @@ unsafe impl Go for bool {
         unsafe { to.write(u8::from(*self)) };
     }
 
-    unsafe fn read(from: *const u8) -> Self {
+    unsafe fn read(_: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
         // SAFETY: the caller's promise. The lowest bit is Go's value.
-        unsafe { from.read() & 1 != 0 }
+        Ok(unsafe { from.read() & 1 != 0 })
     }
 }
 
@@ -293,9 +331,9 @@ unsafe impl Go for String {
         unsafe { to.cast::<GoStr>().write(text) };
     }
 
-    unsafe fn read(from: *const u8) -> Self {
+    unsafe fn read(_: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
         // SAFETY: the caller's promise.
-        unsafe { from.cast::<GoStr>().read() }.lossy()
+        Ok(unsafe { from.cast::<GoStr>().read() }.lossy())
     }
 }
 
@@ -326,12 +364,12 @@ unsafe impl<T: Go> Go for Vec<T> {
         }
     }
 
-    unsafe fn read(from: *const u8) -> Self {
+    unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
         // SAFETY: the caller's promise.
         let slice = unsafe { from.cast::<GoSlice<u8>>().read() };
         let data = slice.ptr();
         // SAFETY: the slice has so many elements.
-        (0..slice.len()).map(|at| unsafe { T::read(data.add(at * T::SIZE)) }).collect()
+        (0..slice.len()).map(|at| unsafe { T::read(cx, data.add(at * T::SIZE)) }).collect()
     }
 }
 
@@ -364,11 +402,11 @@ unsafe impl<T: Go> Go for Option<T> {
         unsafe { to.cast::<*mut u8>().write(at) };
     }
 
-    unsafe fn read(from: *const u8) -> Self {
+    unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
         // SAFETY: the caller's promise; a pointer of Go that is not nil points to a value.
         unsafe {
             let at = from.cast::<*const u8>().read();
-            (!at.is_null()).then(|| T::read(at))
+            if at.is_null() { Ok(None) } else { T::read(cx, at).map(Some) }
         }
     }
 }

@@ -1,22 +1,37 @@
 //! Calls of Go functions by an embedder, on a machine that the embedder [drives](crate::Driven).
 //!
-//! Each call is a goroutine: function `run` of package `internal/embed`, whose native asks the [`HostCall`] of its
-//! goroutine which function to call. The end of that goroutine, by whatever cause, is the end of the call, which the
-//! machine reports once. Goroutines that the call has started have its number; when one of them panics, the call ends.
+//! A goroutine makes each call: it executes function `run` of package `internal/embed`, whose native asks the [`HostCall`]
+//! that the goroutine was given which function to call. The call ends when the function has returned
+//! ([`NativeCx::call_returned`]), or with its goroutine, by whatever cause; the machine reports the end once. A goroutine
+//! whose call has returned waits for the next call. Goroutines that the call has started have its number; when one of them
+//! panics, the call ends.
+
+mod maps;
 
 use crate::native::{NativeCx, Outcome};
+use crate::shared::embedding::Tracked;
 pub use crate::shared::embedding::{CallEnd, Crash, CrashFrame, GoFunction, Resource};
+pub use maps::GoMap;
 use std::any::Any;
 use std::sync::Arc;
 
 /// A call of a Go function by the embedder.
 pub trait HostCall: Send + Sync {
-    /// Calls the function: the outcome is [`Outcome::call_go`], whose continuation takes the results. Without memory
-    /// for the arguments it is called again.
-    fn begin(&self, cx: &mut NativeCx) -> Outcome<()>;
+    /// Calls the function: the outcome is [`Outcome::call_go`], whose continuation takes the results and calls
+    /// [`NativeCx::call_returned`]. Its value tells nothing. Without memory for the arguments `begin` is called again.
+    fn begin(self: Arc<Self>, cx: &mut NativeCx) -> Outcome<bool>;
 
     /// Called once, when the call has ended.
     fn ended(&self, end: CallEnd);
+}
+
+/// A call with its type: [`Embedding`](crate::shared::embedding::Embedding) does not know [`HostCall`].
+pub(crate) struct TrackedCall(pub(crate) Arc<dyn HostCall>);
+
+impl Tracked for TrackedCall {
+    fn ended(&self, end: CallEnd) {
+        self.0.ended(end);
+    }
 }
 
 impl NativeCx {
@@ -24,6 +39,17 @@ impl NativeCx {
     #[must_use]
     pub fn embedder(&self) -> Option<&Arc<dyn Any + Send + Sync>> {
         self.shared().embedding.as_deref().map(|embedding| &embedding.host)
+    }
+
+    /// Ends the call that the goroutine makes: its function has returned, and the call has the results. The goroutine
+    /// returns from its native next.
+    pub fn call_returned(&mut self) {
+        let id = self.g().id;
+        let Some(embedding) = self.shared().embedding.as_deref() else { return };
+        embedding.returned(id);
+        if let Some(inputs) = &self.shared().inputs {
+            inputs.clear_terminated(id);
+        }
     }
 
     /// The Go function that the program has registered under this name.

@@ -1,6 +1,6 @@
 //! A machine that its embedder drives: it owns no thread, and its goroutines run only during [`Driven::drive`].
 
-use crate::embed::{CallEnd, GoFunction, HostCall};
+use crate::embed::{CallEnd, GoFunction, HostCall, TrackedCall};
 use crate::goroutine::alarm;
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::state::Goroutine;
@@ -12,7 +12,7 @@ use crate::machine::{Machine, shared_of};
 use crate::memory::table::Table;
 use crate::race::Known;
 use crate::shared::collector::GcOptions;
-use crate::shared::embedding::Embedding;
+use crate::shared::embedding::{Embedding, Tracked};
 use crate::shared::inputs::{Ends, Inputs};
 use crate::shared::tier::Tiering;
 use crate::types::Types;
@@ -101,28 +101,28 @@ impl Machine {
 }
 
 impl Driven {
-    /// Starts a call as a goroutine, and returns the number of the call. The call begins with the next drive. A call
-    /// with number 0 is the program's main goroutine: [`start_main`](Self::start_main).
+    /// Gives a call to a goroutine, a new one unless one waits for a call, and returns the number of the call. The call
+    /// begins with the next drive. A call with number 0 is the program's main goroutine:
+    /// [`start_main`](Self::start_main).
     pub fn start(&self, call: Arc<dyn HostCall>) -> u32 {
         let shared = &self.machine.shared;
         shared.gc.reset_scarcity();
         let number = self.inputs().next_number();
+        let call: Arc<dyn Tracked> = Arc::new(TrackedCall(call));
+        if let Some(waiting) = self.embedding().give(number, &call) {
+            self.machine.scheduler.wake(waiting);
+            return number;
+        }
         let code = shared.image.entry_of(self.run);
         let new = Goroutine::of_input(shared, code, number, Known::Nothing);
-        self.add(new.id, number, call);
+        self.embedding().add(new.id, number, call);
         self.machine.scheduler.spawn(new);
         number
     }
 
     /// Makes the end of the main goroutine, which initialises the packages, the end of `call`.
     pub fn start_main(&self, call: Arc<dyn HostCall>) {
-        self.add(1, 0, call);
-    }
-
-    fn add(&self, goroutine: u64, number: u32, call: Arc<dyn HostCall>) {
-        let ending = call.clone();
-        let ended = Arc::new(move |end| ending.ended(end));
-        self.embedding().add(goroutine, number, Arc::new(call), ended);
+        self.embedding().add(1, 0, Arc::new(TrackedCall(call)));
     }
 
     /// Runs goroutines: see [`Driver::drive`].
@@ -141,6 +141,9 @@ impl Driven {
     /// they have ended, at most until `deadline`. Those in a blocking call end when that call does, and the others that
     /// are left with a later drive.
     pub fn end_goroutines(&mut self, number: Option<u32>, deadline: Nanos) {
+        if let Some(number) = number {
+            self.embedding().withdraw(number);
+        }
         let (mut ending, mut in_calls) = (Vec::new(), 0);
         let mut world = self.machine.scheduler.stop_world();
         world.each_task(|task: TaskRef, _, g| {

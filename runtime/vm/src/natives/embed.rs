@@ -1,9 +1,11 @@
 //! Natives of package `internal/embed`: see [`crate::embed`].
 
-use crate::embed::HostCall;
+use crate::embed::TrackedCall;
+use crate::goroutine::records::Unwind;
 use crate::native::{Native, NativeCx, Outcome};
 use crate::types::value::{GoStr, Iface};
-use std::sync::Arc;
+use minigo_sched::Reason;
+use std::any::Any;
 
 /// The natives of package `internal/embed`.
 #[must_use]
@@ -11,18 +13,27 @@ pub fn natives() -> Vec<Native> {
     vec![Native::constant("call", call), Native::constant("register", register)]
 }
 
-/// Makes the call for which the goroutine was started.
-fn call(cx: &mut NativeCx) -> Outcome<()> {
-    // The goroutines of calls may be too short to reach a safepoint: a collection that is due begins here.
+/// Makes the call that the goroutine was given, or parks the goroutine until it gets one.
+fn call(cx: &mut NativeCx) -> Outcome<bool> {
+    // Calls may be too short to reach a safepoint: a collection that is due begins here.
     if cx.cache().wants_gc() {
         return Outcome::Part;
     }
-    let id = cx.g().id;
-    let call = cx.shared().embedding.as_deref().and_then(|embedding| embedding.call_of(id));
-    match call.as_deref().and_then(|call| call.downcast_ref::<Arc<dyn HostCall>>()) {
-        Some(call) => call.begin(cx),
-        None => Outcome::Return(()),
+    let (id, me) = (cx.g().id, cx.task().me());
+    let can_wait = cx.g().unwind_ref().is_none_or(Unwind::is_as_new) && cx.g().pins == 0;
+    let Some(embedding) = cx.shared().embedding.as_deref() else { return Outcome::Return(false) };
+    if let Some((number, call)) = embedding.call_of(id) {
+        cx.g().input = number;
+        return match (&*call as &dyn Any).downcast_ref::<TrackedCall>() {
+            Some(call) => call.0.clone().begin(cx),
+            None => Outcome::Return(false),
+        };
     }
+    if !can_wait || !embedding.wait_for_call(id, me) {
+        return Outcome::Return(false);
+    }
+    cx.g().input = 0;
+    Outcome::Park(Reason::Unknown)
 }
 
 fn register(cx: &mut NativeCx, name: GoStr, function: Iface) {

@@ -7,6 +7,7 @@ use crate::types::value::{GoFunc, Iface};
 use hashbrown::HashMap;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::type_word;
+use minigo_sched::TaskRef;
 use parking_lot::Mutex;
 use std::any::Any;
 use std::sync::Arc;
@@ -91,6 +92,8 @@ struct State {
     functions: HashMap<String, GoFunction>,
     /// The calls by the ids of their goroutines.
     calls: HashMap<u64, Active>,
+    /// The goroutine, with its id, whose call has returned and which waits for the next one.
+    waiting: Option<(u64, TaskRef)>,
     /// The reports of goroutines that are about to end.
     crashes: HashMap<u64, Crash>,
     /// The numbers of calls that exceeded a limit, with the limit.
@@ -101,12 +104,25 @@ struct State {
 
 struct Active {
     number: u32,
-    call: Arc<dyn Any + Send + Sync>,
-    ended: EndReport,
+    call: Arc<dyn Tracked>,
+    /// Whether the goroutine has asked for the call: it has the call's number since then.
+    begun: bool,
 }
 
-/// Reports the end of a call to the embedder.
-pub(crate) type EndReport = Arc<dyn Fn(CallEnd) + Send + Sync>;
+/// A call as this module knows it.
+pub(crate) trait Tracked: Any + Send + Sync {
+    /// Reports the end of the call to the embedder.
+    fn ended(&self, end: CallEnd);
+}
+
+impl State {
+    /// Removes the call of a goroutine, and the limits that the call has exceeded.
+    fn take_call(&mut self, goroutine: u64) -> Option<Active> {
+        let active = self.calls.remove(&goroutine)?;
+        self.exhausted.retain(|(of, _)| *of != active.number);
+        Some(active)
+    }
+}
 
 impl Embedding {
     pub(crate) fn new(host: Arc<dyn Any + Send + Sync>, goroutine_limit: usize) -> Self {
@@ -137,19 +153,50 @@ impl Embedding {
     }
 
     /// Adds a call, before its goroutine runs.
-    pub(crate) fn add(
-        &self,
-        goroutine: u64,
-        number: u32,
-        call: Arc<dyn Any + Send + Sync>,
-        ended: EndReport,
-    ) {
-        self.state.lock().calls.insert(goroutine, Active { number, call, ended });
+    pub(crate) fn add(&self, goroutine: u64, number: u32, call: Arc<dyn Tracked>) {
+        self.state.lock().calls.insert(goroutine, Active { number, call, begun: false });
     }
 
-    /// The call of a goroutine.
-    pub(crate) fn call_of(&self, goroutine: u64) -> Option<Arc<dyn Any + Send + Sync>> {
-        self.state.lock().calls.get(&goroutine).map(|active| active.call.clone())
+    /// Gives a call to the goroutine that waits for one; the caller wakes it. `None` if no goroutine waits.
+    pub(crate) fn give(&self, number: u32, call: &Arc<dyn Tracked>) -> Option<TaskRef> {
+        let mut state = self.state.lock();
+        let (id, task) = state.waiting.take()?;
+        state.calls.insert(id, Active { number, call: call.clone(), begun: false });
+        Some(task)
+    }
+
+    /// Takes a call back that its goroutine has not begun: it ends.
+    pub(crate) fn withdraw(&self, number: u32) {
+        let mut state = self.state.lock();
+        let is_new = |active: &Active| active.number == number && !active.begun;
+        let goroutine = state.calls.iter().find(|(_, active)| is_new(active)).map(|(id, _)| *id);
+        let active = goroutine.and_then(|id| state.take_call(id));
+        drop(state);
+        if let Some(active) = active {
+            active.call.ended(CallEnd::Terminated);
+        }
+    }
+
+    /// Makes a goroutine without a call the one that gets the next call. Returns false if another one waits already.
+    pub(crate) fn wait_for_call(&self, goroutine: u64, task: TaskRef) -> bool {
+        let mut state = self.state.lock();
+        state.waiting.get_or_insert((goroutine, task)).0 == goroutine
+    }
+
+    /// The call that a goroutine begins, with its number.
+    pub(crate) fn call_of(&self, goroutine: u64) -> Option<(u32, Arc<dyn Tracked>)> {
+        let mut state = self.state.lock();
+        let active = state.calls.get_mut(&goroutine)?;
+        active.begun = true;
+        Some((active.number, active.call.clone()))
+    }
+
+    /// Called when the function that a goroutine called has returned.
+    pub(crate) fn returned(&self, goroutine: u64) {
+        let active = self.state.lock().take_call(goroutine);
+        if let Some(active) = active {
+            active.call.ended(CallEnd::Returned);
+        }
     }
 
     /// The id of the goroutine of the call with this number.
@@ -194,22 +241,19 @@ impl Embedding {
                 }
             }
         };
-        let own = state.calls.remove(&goroutine).map(|active| active.ended);
-        if own.is_some() {
-            state.exhausted.retain(|(of, _)| *of != number);
-        }
+        let own = state.take_call(goroutine).map(|active| active.call);
         // A goroutine that had to end did so because its call ends.
         let ends_call = !must_end
             && matches!(end, CallEnd::Crashed(_) | CallEnd::Exhausted(_) | CallEnd::Exited(_));
         let report = own.or_else(|| {
             let of_number = state.calls.values().find(|active| active.number == number);
-            of_number.filter(|_| ends_call).map(|active| active.ended.clone())
+            of_number.filter(|_| ends_call).map(|active| active.call.clone())
         });
         match report {
             Some(report) => {
                 // The embedder may start another call, which needs the lock.
                 drop(state);
-                report(end);
+                report.ended(end);
             }
             None if ends_call => state.strays.push(end),
             None => {}

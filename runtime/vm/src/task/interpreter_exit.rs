@@ -100,7 +100,7 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         }
         Exit::Part => part_done(cx, shared),
         Exit::Block { call, long } => Some(block(cx, shared, call, long)),
-        Exit::CallGo(call) => vm_call::call_go(cx, *call),
+        Exit::CallGo(call) => vm_call::call_go(cx, call),
         Exit::Goexit => panic::goexit(cx),
         Exit::End => ending::end(cx, shared),
         Exit::Program(status) => {

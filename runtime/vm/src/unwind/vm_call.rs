@@ -66,12 +66,14 @@ fn handler_result(cx: &mut Cx, step: Option<Step>) -> bool {
 }
 
 /// Makes a native's call of a Go function.
-pub(crate) fn call_go(cx: &mut Cx, mut call: GoCall) -> Option<Step> {
+pub(crate) fn call_go(cx: &mut Cx, mut call: Box<GoCall>) -> Option<Step> {
+    // The native is not called again. A native that the function calls is called for the first time.
+    cx.retry = false;
     let (base, pc) = (base_of(cx), cx.s.pc);
     let at = top_of(cx);
     let args = std::mem::take(&mut call.args);
     let (func, results) = (call.func.0, call.result_slots);
-    let kind = VmCallKind::Native(Some(Box::new(call)));
+    let kind = VmCallKind::Native(Some(call));
     cx.g().unwind().vm_calls.push(VmCall { base, pc, kind });
     let slots = at + results;
     let room = cx.s.r.wrapping_add(slots) <= cx.limit || grow(cx, slots);

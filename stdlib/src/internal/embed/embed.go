@@ -1,4 +1,5 @@
-// Package embed makes the calls of an embedder: each call of a Go function from Rust is a goroutine that executes run.
+// Package embed makes the calls of an embedder: a goroutine that executes run makes one call of a Go function from Rust
+// after the other, until a call ends by a panic, by runtime.Goexit or by the embedder.
 package embed
 
 import "errors"
@@ -6,8 +7,9 @@ import "errors"
 // register lets the embedder call f by name. The caller keeps f reachable.
 func register(name string, f any)
 
-// call makes the call for which its goroutine was started.
-func call()
+// call makes the call that the embedder has given to this goroutine, or waits for one. It returns false if the goroutine
+// is to end.
+func call() bool
 
 // kept holds the registered functions, which the collector must not free.
 var kept []any
@@ -25,8 +27,11 @@ func Start() {
 	Register(".run", run)
 }
 
-// run is the first function of a call's goroutine.
-func run() { call() }
+// run is the first function of a goroutine that makes calls.
+func run() {
+	for call() {
+	}
+}
 
 // text returns the text of an error that a function has returned.
 func text(err error) string { return err.Error() }

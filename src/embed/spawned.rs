@@ -1,0 +1,67 @@
+//! Calls that run beside others, as a `go` statement's.
+
+use super::call::{StartedCall, Turn};
+use super::cancel::Cancel;
+use super::error::Error;
+use super::package::{Args, HostSide, Results};
+use super::run::Run;
+use std::fmt;
+use std::sync::Weak;
+
+/// A call that was started as a goroutine of its own: see [`Func::spawn`](super::Func::spawn). If this value is dropped
+/// the goroutine continues, and its results are lost.
+pub struct Spawned<A, R> {
+    call: StartedCall<A, R>,
+    /// The Rust side of the call's machine.
+    side: Weak<HostSide>,
+}
+
+impl<A, R> fmt::Debug for Spawned<A, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Spawned").finish_non_exhaustive()
+    }
+}
+
+impl<A: Args, R: Results> Spawned<A, R> {
+    pub(super) fn new(call: StartedCall<A, R>, side: Weak<HostSide>) -> Self {
+        Self { call, side }
+    }
+
+    /// Reports whether the function has returned, or its goroutine has ended otherwise: then [`join`](Self::join)
+    /// returns at once.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.call.has_ended()
+    }
+
+    /// Returns a handle that cancels the call while it is joined.
+    #[must_use]
+    pub fn canceller(&self) -> Cancel {
+        self.call.canceller()
+    }
+
+    /// Runs the machine's goroutines until the function has returned, and returns its results. The limit on time counts
+    /// from here.
+    ///
+    /// # Errors
+    /// As for [`Func::call`](super::Func::call).
+    pub fn join(mut self, run: &mut Run) -> Result<R, Error> {
+        run.check_owner(&self.side)?;
+        self.call.begin_limits(run);
+        self.call.complete(run)
+    }
+
+    /// Returns the results if the function has returned; runs no goroutine. Otherwise the call itself.
+    ///
+    /// # Errors
+    /// The call, which has not ended, or belongs to another machine.
+    pub fn try_join(mut self, run: &mut Run) -> Result<Result<R, Error>, Self> {
+        if run.check_owner(&self.side).is_err() || !self.has_ended() {
+            return Err(self);
+        }
+        match self.call.turn(run, false, 0) {
+            Turn::Ended(result) => Ok(result),
+            Turn::Ready | Turn::Waits(_) => Err(self),
+        }
+    }
+}
