@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 ENDS = re.compile(r"(?<=[.!?:])\s+(?=[A-Z`\[(])")
 # What follows the name tells a definition from a pointer (`*const u8`), a lifetime (`'static str`) and text of other languages.
 NAME = re.compile(
-    r"^[^\"]*(?<!['*&])(?<!raw )\b(?:fn\s+(?P<fn>\w+)(?=[(<])|struct\s+(?P<struct>\w+)(?=\s*[{(;<]|$)"
+    r"^[^\"]*?(?<!['*&])(?<!raw )\b(?:fn\s+(?P<fn>\w+)(?=[(<])|struct\s+(?P<struct>\w+)(?=\s*[{(;<]|$)"
     r"|(?:enum|trait|union)\s+(?P<enum>\w+)(?=\s*[{<:])|type\s+(?P<type>\w+)(?=\s*[=<:;])"
     r"|(?:const|static(?:\s+mut)?)\s+(?P<const>\w+)(?=:)|mod\s+(?P<mod>\w+)(?=;|\s*\{))"
 )
@@ -63,7 +63,7 @@ def paragraphs(lines):
 
 def is_prose(text):
     """Whether a literal is a message rather than code or a pattern."""
-    return " " in text and not re.search(r"\\|[;{}]\s|:=|\w\(", text)
+    return " " in text and not re.search(r"\\|[;{}]\s|:=|[!=]=|&&|\w\(|\bx\d+, ", text)
 
 
 def of_rust(path):
@@ -104,7 +104,7 @@ def of_markdown(path):
     lines, code = [], False
     for number, line in enumerate(path.read_text().split("\n"), 1):
         code ^= line.startswith("```")
-        if not code and not line.startswith(("```", "|")):
+        if not code and not line.startswith(("```", "|", "<!--")):
             lines.append((number, line))
     return list(sentences_of(paragraphs(lines)))
 
