@@ -166,7 +166,7 @@ fn write_assembly(name: &str, code: minigo_bytecode::program::Program, out: &mut
             "minigo: the program has no function {name}; `minigo dump code` lists its functions"
         ));
     }
-    let made = match minigo_vm::assembly(code, is_wanted) {
+    let made = match minigo_vm::assembly_of(code, is_wanted) {
         Ok(made) => made,
         Err(refused) => return print_error(&format!("minigo: {refused}")),
     };

@@ -33,7 +33,7 @@ pub struct Ready {
 
 impl Ready {
     /// Runs the program and ends the process.
-    pub fn run(self, run: &Run) -> ! {
+    pub fn run_program(self, run: &Run) -> ! {
         footprint::release_free();
         footprint::release_code();
         if run.step {
@@ -57,9 +57,9 @@ impl Ready {
         match status {
             ExitStatus::Exited(code) if code != 0 && run.is_by_go() => {
                 // Like `go run`, which prints the program's exit status and exits with 1.
-                footprint::leave(print_error(&format!("exit status {code}")).into())
+                footprint::exit_process(print_error(&format!("exit status {code}")).into())
             }
-            ExitStatus::Exited(code) => footprint::leave(code),
+            ExitStatus::Exited(code) => footprint::exit_process(code),
             ExitStatus::Killed(signal) => minigo_vm::host::end_by_signal(signal),
         }
     }
@@ -76,7 +76,7 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
         return Some(Next::Exit(explore::replay(run, file)));
     }
     let (linked, map) = entry?.load()?;
-    let ready = ready(run, linked, entry);
+    let ready = make_ready(run, linked, entry);
     // The pages of the mapping that linking has read are released: the run may never read them.
     map.release();
     Some(ready)
@@ -85,15 +85,15 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 /// The cache entry of the run's program.
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
-    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet).filter(|_| {
-        run.seeds.is_none() && run.replay.is_none() && go_words::always_names_same_program(run)
-    })
+    Entry::for_target(&run.target(), &run.common.build.flags(), run.common.lang, run.vet).filter(
+        |_| run.seeds.is_none() && run.replay.is_none() && go_words::always_names_same_program(run),
+    )
 }
 
 /// The program, from the cache or compiled.
-pub(super) fn linked(run: &Run) -> Result<Linked, u8> {
+pub(super) fn linked_program(run: &Run) -> Result<Linked, u8> {
     let entry = entry(run);
-    match entry.as_ref().and_then(Entry::load) {
+    match entry.as_ref().and_then(Entry::load_program) {
         Some((linked, _)) => Ok(linked),
         None => compile(run, entry.as_ref()),
     }
@@ -101,9 +101,9 @@ pub(super) fn linked(run: &Run) -> Result<Linked, u8> {
 
 /// Compiles the program and stores it in the cache. Returns only an exit status if the program does not compile.
 #[must_use]
-pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
+pub fn prepare_machine<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
     match compile(run, entry) {
-        Ok(linked) => ready(run, linked, entry),
+        Ok(linked) => make_ready(run, linked, entry),
         Err(status) => Next::Exit(status),
     }
 }
@@ -115,14 +115,14 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     if !words.is_empty() {
         add_needed(&run.common.build.flags(), &words, false)?;
     }
-    let Named { target, common, temporary } = go_words::named(run)?;
+    let Named { target, common, temporary_module: temporary } = go_words::find_program(run)?;
     let fs = FsView::new(common.build.flags());
     let order = Order {
         target,
         common: &common,
-        vet: run.vet,
+        runs_vet: run.vet,
         built: Built::Run,
-        outlet: ErrorOutput::Text,
+        error_output: ErrorOutput::Text,
         path: "",
     };
     let Compiled { code, no_diagnostics, .. } = match compile::compile(&order, &fs)? {
@@ -144,12 +144,12 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
 }
 
 /// Makes a machine for the program, unless it is a test program with a cached result.
-fn ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
+fn make_ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
     let ready =
         cached::print_earlier(run, &linked, |note| note_start(run, note)).and_then(|before| {
             match before {
                 EarlierResult::Printed => Err(0),
-                EarlierResult::Open(note) => machine(run, linked, entry, &note),
+                EarlierResult::Open(note) => machine_for(run, linked, entry, &note),
             }
         });
     match ready {
@@ -158,13 +158,13 @@ fn ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
     }
 }
 
-fn machine(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Result<Ready, u8> {
+fn machine_for(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Result<Ready, u8> {
     trace::make_files(run)?;
     let own_file = launch::file_of(run, &linked, entry);
     let name = own_file.as_ref().map_or_else(|| name_in_words(run), launch::File::name);
     let mut options = machine_options(run, &linked)?;
     options.own_file = own_file.map(|file| Arc::new(file) as Arc<_>);
-    options.code_store = entry.and_then(Entry::native).map(|code| Arc::new(code) as Arc<_>);
+    options.code_store = entry.and_then(Entry::native_code).map(|code| Arc::new(code) as Arc<_>);
     let machine = machine_of(run, linked, &options, name)?;
     // The directory changes only now: the machine has recorded the directory to which names of source files are
     // relative.
@@ -173,7 +173,7 @@ fn machine(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Resu
 }
 
 /// Prepares a program that is a file of its own.
-pub(super) fn built(run: &Run, linked: Linked, code: AppCode) -> Result<Ready, u8> {
+pub(super) fn built_program(run: &Run, linked: Linked, code: AppCode) -> Result<Ready, u8> {
     let mut options = machine_options(run, &linked)?;
     options.code_store = Some(Arc::new(code));
     let machine = machine_of(run, linked, &options, name_in_words(run))?;
@@ -181,7 +181,7 @@ pub(super) fn built(run: &Run, linked: Linked, code: AppCode) -> Result<Ready, u
 }
 
 /// Prepares a program that was started by its own file.
-pub(super) fn started(
+pub(super) fn start_own_file(
     run: &Run,
     linked: Linked,
     native: NativeCode,
@@ -235,14 +235,14 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
         Some(DriverKind::Match) => Driver::Switch,
         None => options.driver,
     };
-    options.tiering = tiering(run.jit)?;
-    options.switches = switches(&run.without);
+    options.tiering = tiering_of(run.jit)?;
+    options.switches = switches_without(&run.without);
     options.quantum = run.quantum;
     options.leaks = run.leaks;
     let counted = debug_settings::is_on("schedstats").then_some(0);
-    options.trace = trace::room(run, options.procs).or(counted);
+    options.trace = trace::events_per_p(run, options.procs).or(counted);
     options.trace_window = run.trace_last;
-    options.seed = seeds::chosen(run);
+    options.seed = seeds::chosen_seed(run);
     if run.step {
         options.by_time = true;
         options.seed = options.seed.or(Some(1));
@@ -279,7 +279,7 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
 
 /// When functions are compiled to machine code: as `--jit` says, else `MINIGODEBUG=jit=…`, else the default of the
 /// build.
-pub(super) fn tiering(flag: Option<Jit>) -> Result<Tiering, u8> {
+pub(super) fn tiering_of(flag: Option<Jit>) -> Result<Tiering, u8> {
     let named = debug_settings::value("jit").and_then(|name| Jit::from_str(&name, false).ok());
     match flag.or(named) {
         Some(Jit::On | Jit::Eager) if !Tiering::IS_THERE => Err(print_error(
@@ -323,11 +323,11 @@ fn malformed_limit(limit: &str) -> u8 {
 fn sched_trace(setting: impl Fn(&str) -> Option<String>) -> Option<SchedTrace> {
     let above_zero = |name| setting(name)?.parse::<u64>().ok().filter(|value| *value > 0);
     let interval = Duration::from_millis(above_zero("schedtrace")?);
-    Some(SchedTrace { interval, detail: above_zero("scheddetail").is_some() })
+    Some(SchedTrace { interval, has_detail: above_zero("scheddetail").is_some() })
 }
 
 /// The scheduler's mechanisms without these.
-fn switches(without: &[Mechanism]) -> Switches {
+fn switches_without(without: &[Mechanism]) -> Switches {
     let mut switches = Switches::default();
     for mechanism in without {
         let name = mechanism.to_possible_value().expect("no value is skipped");

@@ -43,14 +43,14 @@ pub fn run(words: &[OsString]) -> u8 {
         print_error("go: 'go version' with -json flag requires -m flag");
         return USAGE_STATUS;
     }
-    line.words.iter().map(|word| named(word, &line)).max().unwrap_or(0)
+    line.words.iter().map(|word| print_versions_of(word, &line)).max().unwrap_or(0)
 }
 
 /// The exit status for flags that do not go together.
 const USAGE_STATUS: u8 = 2;
 
 /// Prints the version of a program, or of all programs in a directory and below it.
-fn named(word: &str, line: &Line) -> u8 {
+fn print_versions_of(word: &str, line: &Line) -> u8 {
     let found = match std::fs::metadata(word) {
         Ok(found) => found,
         Err(error) => return print_error(&format!("stat {word}: {}", errno::text(&error))),
@@ -113,7 +113,7 @@ fn print(text: &str) {
 }
 
 /// The version of this command. Called as go, it has the form that tools parse.
-fn own() -> String {
+fn own_version() -> String {
     if is_called_go() {
         return format!("go version go{RELEASE} linux/amd64");
     }

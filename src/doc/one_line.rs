@@ -47,7 +47,7 @@ impl Printer<'_> {
         // The function and its signature each count as one level.
         let depth = MAX_DEPTH - 2;
         let decl = func.decl;
-        let recv = match (decl.recv.as_deref(), &func.receiver) {
+        let recv = match (decl.recv.as_deref(), &func.receiver_name) {
             (Some([recv]), Some(receiver)) => match &recv.name {
                 Some(name) => format!("({} {receiver}) ", name.name),
                 None => format!("({receiver}) "),
@@ -116,14 +116,14 @@ impl Printer<'_> {
 
     /// Returns the source text if it is a single line.
     fn single_line(self, span: Span) -> String {
-        let text = self.sources.plain(span);
+        let text = self.sources.text_without_comments(span);
         if text.contains('\n') { DOTS.into() } else { text }
     }
 
     /// Returns type parameters, parameters and results.
     fn signature(self, tparams: &[Param], ty: &FuncType, depth: usize) -> String {
         let tparams = self.type_parameters(tparams, depth);
-        let params = joined(self.fields(&ty.params, depth));
+        let params = join_shortened(self.fields(&ty.params, depth));
         let results = self.fields(&ty.results, depth);
         let named = ty.results.iter().any(|result| result.name.is_some());
         match (results.len(), named) {
@@ -164,7 +164,7 @@ impl Printer<'_> {
 }
 
 /// Joins a list with commas; elements that do not fit are left out.
-fn joined(mut list: Vec<String>) -> String {
+fn join_shortened(mut list: Vec<String>) -> String {
     let mut length = 0;
     let fits = list.iter().position(|text| {
         length += text.len() + ", ".len();

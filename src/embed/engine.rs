@@ -100,7 +100,7 @@ impl Engine {
     /// The calling thread should have a large stack: its size limits how deeply expressions may nest.
     ///
     /// # Errors
-    /// [`Error::Compile`], or [`Error::Refused`] if the program imports `unsafe`, `syscall` or C, or has a
+    /// Returns [`Error::Compile`], or [`Error::Refused`] if the program imports `unsafe`, `syscall` or C, or has a
     /// `//go:linkname` line.
     pub fn compile(&self, source: Source) -> Result<Module, Error> {
         let Source { files, packages } = source;
@@ -158,14 +158,14 @@ impl Module {
     /// goroutines run on the thread of a call.
     ///
     /// # Errors
-    /// The errors of a call, if the initialisation fails; [`Error::Start`].
+    /// Returns the errors of a call, if the initialisation fails; [`Error::Start`].
     pub fn start(&self, world: &World, limits: Limits) -> Result<Run, Error> {
         let shared = &*self.shared;
         let output = Arc::new(Captured::new(limits.output));
         let host = world.host(output.clone()).map_err(Error::Start)?;
         let options = Options {
             heap_limit: limits.memory,
-            gc: GcOptions { stopped: true, ..GcOptions::default() },
+            gc: GcOptions { stops_world: true, ..GcOptions::default() },
             tiering: Tiering::Off,
             ..Options::default()
         };

@@ -19,7 +19,8 @@ use std::time::Duration;
 /// have not ended by then end in the next drive.
 const CANCELLED_END: u64 = 10_000_000;
 
-/// The same for calls that end by another error, in ns: goroutines without memory would take it from the next call.
+/// How long the goroutines of a call that ends by an error other than its cancellation may complete such operations, in
+/// ns: goroutines that have no memory would take it from the next call.
 const LONGEST_END: u64 = 2_000_000_000;
 
 /// The registered function that returns an error's text.
@@ -162,7 +163,7 @@ impl Run {
     /// Finds an exported function of the program's package, whose type must be that of `A` and `R`.
     ///
     /// # Errors
-    /// [`Error::NoFunction`], [`Error::Mismatch`].
+    /// Returns [`Error::NoFunction`], [`Error::Mismatch`].
     pub fn func<A: Args, R: Results>(&self, name: &str) -> Result<Func<A, R>, Error> {
         let missing = || Error::NoFunction(name.to_owned());
         let function = self.driven.function(name).ok_or_else(missing)?;
@@ -174,8 +175,10 @@ impl Run {
             Some((last, values)) if R::FAILS && is_error(types, *last) => (values, true),
             _ => (&ty.results[..], false),
         };
-        let fits =
-            !ty.variadic && error == R::FAILS && A::are(types, &ty.params) && R::are(types, values);
+        let fits = !ty.is_variadic
+            && error == R::FAILS
+            && A::are(types, &ty.params)
+            && R::are(types, values);
         if fits {
             let side = Arc::downgrade(&self.side);
             return Ok(Func { side, function, error_text, types: PhantomData });
@@ -204,7 +207,7 @@ impl Run {
     /// timer of the program, if one runs.
     ///
     /// # Errors
-    /// The error of a goroutine: [`Error::Panic`], [`Error::Exited`], [`Error::OutOfMemory`].
+    /// Returns the error of a goroutine: [`Error::Panic`], [`Error::Exited`], [`Error::OutOfMemory`].
     pub fn drive(&mut self, time: Duration) -> Result<Option<Duration>, Error> {
         let now = self.driven.now();
         let deadline = now.saturating_add(time.as_nanos() as u64);

@@ -57,7 +57,7 @@ impl GoIndex {
     /// The index of a package with these files. The files from number `overlay` on are minigo's overlay.
     ///
     /// # Errors
-    /// [`Failure`]
+    /// Returns [`Failure`].
     pub fn new(sources: &[Source], overlay: usize) -> Result<Self, Failure> {
         let mut cuts = Vec::new();
         for (file, source) in sources.iter().enumerate() {
@@ -94,7 +94,7 @@ impl GoIndex {
     /// package.
     #[must_use]
     pub fn with_own_files(mut self, own: Vec<FileId>) -> Self {
-        // As without tests, variables of minigo's own files are only evaluated if they are used.
+        // As in a build without tests, variables of minigo's own files are only evaluated if they are used.
         let Self { computed, decls, .. } = &mut self;
         computed.retain(|decl| decls[usize::from(*decl)].file >= own.len());
         self.own = own;
@@ -121,7 +121,7 @@ impl GoIndex {
         if piece.is_init {
             self.inits.push(number);
         }
-        if piece.calls {
+        if piece.has_calls {
             self.computed.push(number);
         }
         Some(number)
@@ -204,7 +204,7 @@ impl Index for GoIndex {
             .flatten()
             .map(|m| {
                 let (pointer, file, at, decl) = method(m);
-                Method { name: &m.name, pointer, file, at, decl }
+                Method { name: &m.name, pointer, file, name_offset: at, decl }
             })
             .collect()
     }

@@ -11,12 +11,12 @@ pub(super) fn id(search: &str, shard: Shard) -> Hash {
 }
 
 /// The stored state, if there is one.
-pub(super) fn stopped(id: &Hash) -> Option<Stopped> {
+pub(super) fn load_state(id: &Hash) -> Option<Stopped> {
     postcard::from_bytes(&results::read(id)?).ok()
 }
 
 /// Stores the state. If storing fails, the next search begins from the start.
-pub(super) fn keep(id: &Hash, stopped: &Stopped) {
+pub(super) fn store_state(id: &Hash, stopped: &Stopped) {
     if let Ok(bytes) = postcard::to_allocvec(stopped) {
         let _ = results::write(id, &bytes);
     }

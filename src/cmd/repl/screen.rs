@@ -39,18 +39,18 @@ struct State {
     /// Whether a thread serves an editor.
     has_editor_thread: bool,
     /// Whether the user is typing a line in an editor that a thread serves.
-    typing: bool,
+    user_types: bool,
     /// Whether the user is typing a line, also in an editor that no thread serves.
-    reading: bool,
+    is_reading: bool,
     /// The terminal's mode before the first line was typed, and its mode while a line is typed.
     mode_before: Option<Termios>,
     mode: Option<Termios>,
     /// The number of times that the process was continued after a stop.
-    continued: u64,
+    continued_count: u64,
     /// Whether the editor must redraw the line.
-    stale: bool,
+    must_redraw: bool,
     /// The output that waits to be printed.
-    waiting: Vec<u8>,
+    waiting_output: Vec<u8>,
     /// Whether the beginning of a line has waited long enough.
     line_is_late: bool,
     /// Whether the editor has been sent a message and has not redrawn the line yet.
@@ -58,14 +58,14 @@ struct State {
     /// Whether the last output ended in the middle of a line.
     in_line: bool,
     /// Whether the editor has ended.
-    closed: bool,
+    is_closed: bool,
 }
 
 impl Output for Screen {
     fn write(&self, fd: i32, buf: &[u8]) -> Result<usize, i32> {
         let mut state = self.lock();
         while fd == 1 && state.typing && state.waiting.len() > MAX_WAITING_BYTES {
-            state = self.wait(state);
+            state = self.wait_for_change(state);
         }
         if state.typing {
             state.waiting.extend_from_slice(buf);
@@ -101,7 +101,7 @@ impl Screen {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'l>(&self, state: MutexGuard<'l, State>) -> MutexGuard<'l, State> {
+    fn wait_for_change<'l>(&self, state: MutexGuard<'l, State>) -> MutexGuard<'l, State> {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -124,13 +124,13 @@ impl Screen {
     /// Prepares the terminal for a stop of the process while a line is typed. Returns how often the process was
     /// continued before.
     pub(crate) fn prepare_stop(&self) -> u64 {
-        self.leave();
+        self.restore_mode();
         self.lock().continued
     }
 
     /// Waits until the process has been stopped and continued, at most for `limit`, because the process may not stop.
     pub(crate) fn waits_until_it_goes_on(&self, before: u64, limit: Duration) {
-        let same = |state: &mut State| state.continued == before;
+        let same = |state: &mut State| state.continued_count == before;
         // The result does not matter: typing continues in either case.
         let _ = self.changed.wait_timeout_while(self.lock(), limit, same);
     }
@@ -155,14 +155,14 @@ impl Screen {
         }
     }
 
-    /// Records the terminal's mode, which [`Self::leave`] restores.
+    /// Records the terminal's mode, which [`Self::restore_mode`] restores.
     pub(crate) fn remember_mode(&self) {
         let mode = tcgetattr(stdin()).ok();
         self.lock().mode_before = mode;
     }
 
     /// Restores the terminal's mode from before the editor, when the process ends or stops.
-    pub(crate) fn leave(&self) {
+    pub(crate) fn restore_mode(&self) {
         let state = self.lock();
         if state.reading {
             let _ = write_unbuffered(1, b"\x1b[?2004l\r\n");
@@ -215,7 +215,7 @@ impl Screen {
     }
 
     /// Makes the editor redraw its line whenever output waits, until [`close`](Self::close) is called.
-    fn serve(&self, mut editor: impl ExternalPrinter) {
+    fn serve_editor(&self, mut editor: impl ExternalPrinter) {
         while self.wait_for_pending_output() {
             if editor.print(REDRAW.to_owned()).is_err() {
                 return;
@@ -234,7 +234,7 @@ impl Screen {
             }
             if !state.typing || state.editor_notified || state.waiting.is_empty() {
                 since = None;
-                state = self.wait(state);
+                state = self.wait_for_change(state);
                 continue;
             }
             let waited = since.get_or_insert_with(Instant::now).elapsed();
@@ -258,7 +258,7 @@ impl Screen {
     }
 
     /// Starts a thread that serves an editor.
-    pub(crate) fn attend(
+    pub(crate) fn attend_editor(
         self: &Arc<Self>,
         editor: impl ExternalPrinter + Send + 'static,
     ) -> Option<EditorThread> {

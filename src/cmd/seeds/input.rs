@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 #[derive(Default)]
 struct ReceivedInput {
     bytes: Vec<u8>,
-    ended: bool,
+    has_ended: bool,
 }
 
 /// The input that has been read, and whether it has ended.
@@ -31,7 +31,7 @@ impl Input {
         input
     }
 
-    fn received(&self) -> MutexGuard<'_, ReceivedInput> {
+    fn lock_received(&self) -> MutexGuard<'_, ReceivedInput> {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -44,7 +44,7 @@ impl Input {
                 Ok(n) => n,
                 Err(_) => 0,
             };
-            let mut received = self.received();
+            let mut received = self.lock_received();
             received.bytes.extend_from_slice(&buffer[..n]);
             received.ended = n == 0;
             let ended = received.ended;
@@ -57,10 +57,10 @@ impl Input {
     }
 
     /// Writes the input to a run until the input or the run ends.
-    pub(super) fn feed(&self, to: &mut ChildStdin, ended: &dyn Fn() -> bool) {
+    pub(super) fn feed_run(&self, to: &mut ChildStdin, ended: &dyn Fn() -> bool) {
         let mut given = 0;
         loop {
-            let mut received = self.received();
+            let mut received = self.lock_received();
             while received.bytes.len() == given && !received.ended {
                 if ended() {
                     return;

@@ -2,8 +2,8 @@
 //!
 //! [`program`] is one such process, [`cached`] reuses earlier results, [`cover`] joins the coverage of all packages,
 //! [`explored`] searches the interleavings of each test, [`events`] turns output into JSON, and [`vet`] chooses the
-//! warnings that keep a package from being tested. Here packages are chosen, run several at a time, and shown in their
-//! order.
+//! warnings that keep a package from being tested. This module chooses the packages, runs several of them at a time,
+//! and shows their output in order.
 
 pub(super) mod cached;
 mod cover;
@@ -12,7 +12,7 @@ mod explored;
 pub(super) mod program;
 pub(super) mod vet;
 
-use super::explore::{Case, junit};
+use super::explore::{Case, junit_report};
 use super::{FAILED, modules, print_error};
 use crate::errno;
 use crate::load::fs_view::FsView;
@@ -162,7 +162,7 @@ fn run_all(packages: &[Package], flags: &Flags, covering: Option<&RunCoverage>) 
             }
         }
         if flags.explore && flags.format == Some(Format::Junit) {
-            let _ = io::stdout().write_all(junit(&cases).as_bytes());
+            let _ = io::stdout().write_all(junit_report(&cases).as_bytes());
         }
     });
     !failed.load(Ordering::Relaxed)

@@ -14,11 +14,11 @@ pub(super) struct Place {
     /// The end of its last token.
     pub(super) end: Pos,
     /// The positions of a group's parentheses.
-    pub(super) parens: Option<(Pos, Pos)>,
+    pub(super) parentheses: Option<(Pos, Pos)>,
 }
 
 /// Returns the declarations of a file, the package clause first.
-pub(super) fn places(source: &Source) -> Vec<Place> {
+pub(super) fn declarations_of(source: &Source) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     let (mut depth, mut begins, mut tokens) = (0usize, true, 0);
     for (start, token, end) in Semicolons::new(Lexer::new(source)) {
@@ -27,7 +27,7 @@ pub(super) fn places(source: &Source) -> Vec<Place> {
             continue;
         }
         if begins {
-            places.push(Place { pos: start, end, parens: None });
+            places.push(Place { pos: start, end, parentheses: None });
             tokens = 0;
         }
         begins = false;

@@ -119,7 +119,7 @@ impl Checker<'_> {
 
     /// Adds the range of the type to the error about a constant that does not fit.
     pub(crate) fn note_range(&self, error: Diagnostic, target: TypeId) -> Diagnostic {
-        let Type::Basic(basic) = self.types.under(target) else { return error };
+        let Type::Basic(basic) = self.types.underlying_structure(target) else { return error };
         let (bits, signed) = match basic {
             Basic::Int8 => (8, true),
             Basic::Int16 => (16, true),
@@ -147,10 +147,10 @@ impl Checker<'_> {
         iface: TypeId,
     ) -> Diagnostic {
         let Some(target) = self.interface_of(iface) else { return error };
-        let pkg = self.cx.pkg;
+        let pkg = self.context.pkg;
         for method in &*target.methods {
             match self.lookup_method(x.ty, &method.name, method.pkg.unwrap_or(pkg)) {
-                Member::Method { func, sig, pointer_recv, indirect, .. } => {
+                Member::Method { func, sig, pointer_recv, is_indirect: indirect, .. } => {
                     let addressed = sig == method.sig;
                     if addressed && (indirect || !pointer_recv) {
                         continue;
@@ -197,7 +197,7 @@ impl Checker<'_> {
             _ => ty,
         };
         let Type::Named(named) = *self.types.get(base) else { return error };
-        let methods = &self.types.named(named).methods;
+        let methods = &self.types.named_type(named).methods;
         let found = nearest(&method.name, methods.iter().map(|m| m.name.as_str()));
         let Some(near) = found.and_then(|name| methods.iter().find(|m| m.name == name)) else {
             return error;

@@ -35,7 +35,7 @@ impl LivenessCache {
             let size = func.code.len() * (func.frame_slots as usize / 64 + 1) * 8;
             let small = size <= MAX_SET_BYTES;
             let tables = image.program.tables();
-            small.then(|| Box::new(Liveness::of(tables, image.types.all(), func)))
+            small.then(|| Box::new(Liveness::of(tables, image.types.current_types(), func)))
         });
         found.as_deref()
     }

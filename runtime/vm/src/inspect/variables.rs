@@ -31,24 +31,24 @@ pub(super) struct WalkedFrame {
     /// The frame's first slot.
     pub(super) base: usize,
     /// Whether the frame is the innermost.
-    pub(super) innermost: bool,
+    pub(super) is_innermost: bool,
     /// Whether the goroutine was stopped before the instruction at `pc`, rather than behind the one before it.
     pub(super) stopped_before: bool,
 }
 
 /// The variables in scope of a frame of the goroutine, outer scopes first.
-pub(super) fn of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame) -> Vec<Variable> {
+pub(super) fn variables_of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame) -> Vec<Variable> {
     let image = &shared.image;
     let id = image.func_at(walked.pc);
     let func = &image.program.funcs[id.0 as usize];
     if func.vars.is_empty() {
         return Vec::new();
     }
-    let next = image.offset_of(walked.pc) - image.starts[id.0 as usize] as usize;
+    let next = image.offset_of(walked.pc) - image.function_starts[id.0 as usize] as usize;
     let at = if walked.stopped_before { next } else { next.saturating_sub(1) } as u32;
     let kept = KeptSlots {
-        live: kept_slots(image, g, walked, next),
-        interpreted: !is_compiled(image, id),
+        live_slots: kept_slots(image, g, walked, next),
+        is_interpreted: !is_compiled(image, id),
     };
     let mut found: Vec<Variable> = Vec::new();
     for var in func.vars.iter().filter(|v| (v.from..v.to).contains(&at)) {
@@ -64,14 +64,14 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame) -> Vec<Va
 /// The slots of a frame that hold the values of their variables.
 struct KeptSlots {
     /// The slots that the code behind the current position reads.
-    live: HashSet<u32>,
+    live_slots: HashSet<u32>,
     /// Whether the other slots hold their last values too, except pointers.
-    interpreted: bool,
+    is_interpreted: bool,
 }
 
 /// Reports whether a function has machine code.
 fn is_compiled(image: &Image, id: FuncId) -> bool {
-    let first = image.starts[id.0 as usize] as usize;
+    let first = image.function_starts[id.0 as usize] as usize;
     let len = image.program.funcs[id.0 as usize].code.len();
     (first..first + len).any(|at| image.entries.address(at) >= LOWEST_ENTRY)
 }
@@ -79,15 +79,15 @@ fn is_compiled(image: &Image, id: FuncId) -> bool {
 /// The slots of a frame that will be read.
 fn kept_slots(image: &Image, g: &Goroutine, walked: &WalkedFrame, next: usize) -> HashSet<u32> {
     let func = &image.program.funcs[image.func_at(walked.pc).0 as usize];
-    let live = Liveness::of(image.program.tables(), image.types.all(), func);
+    let live = Liveness::of(image.program.tables(), image.types.current_types(), func);
     let mut kept = HashSet::new();
     // The result of a select is written where the goroutine continues: the slots live at the select are those before
     // it.
-    let select = walked.innermost && matches!(g.wait, Wait::Select { .. });
+    let select = walked.is_innermost && matches!(g.wait, Wait::Select { .. });
     live.for_each_live(if select { next.saturating_sub(1) } else { next }, |slot| {
         kept.insert(slot);
     });
-    if walked.innermost
+    if walked.is_innermost
         && let Wait::Recv { dst, n, ok, .. } = g.wait
     {
         let slots = u32::from(n) + u32::from(ok);
@@ -105,14 +105,14 @@ fn value(
 ) -> Option<String> {
     let ty = shared.image.types.get(var.ty);
     let first = u32::from(var.slot.0);
-    let width = if var.boxed { 1 } else { ty.slots() };
+    let width = if var.is_boxed { 1 } else { ty.slots() };
     let from = base + first as usize;
-    let slots = g.words().get(from..from + width as usize)?;
-    let holds_address = var.boxed || ty.size > LARGEST_IN_SLOTS;
+    let slots = g.frame_words().get(from..from + width as usize)?;
+    let holds_address = var.is_boxed || ty.size > LARGEST_IN_SLOTS;
     let may_point = |i: u32| holds_address || ty.pointers.contains(&i);
     let is_kept = |(i, word): (u32, &u64)| {
-        let trusted = kept.interpreted && (!may_point(i) || *word == 0 && !holds_address);
-        kept.live.contains(&(first + i)) || trusted
+        let trusted = kept.is_interpreted && (!may_point(i) || *word == 0 && !holds_address);
+        kept.live_slots.contains(&(first + i)) || trusted
     };
     if !(0..).zip(slots).all(is_kept) {
         return None;
@@ -120,7 +120,7 @@ fn value(
     // SAFETY: the slots hold a value of the type, or its address; the objects that they refer to were kept, since the
     // slots will be read; the world is stopped.
     Some(unsafe {
-        match var.boxed {
+        match var.is_boxed {
             true => values::in_memory(shared, var.ty, slots[0] as *const u8),
             false => values::in_slots(shared, var.ty, slots.as_ptr()),
         }
