@@ -186,7 +186,7 @@ mod tests {
         parts.iter().for_each(|part| all.extend_from_slice(part));
         let whole = |all: &[u8], seal: &Seal| verified_parts(seal, all).is_some();
         assert!(seal.is_set() && whole(&all, &seal));
-        assert_eq!(seal.parts(), Some([16..24, 24..28, 28..32]));
+        assert_eq!(seal.part_ranges(), Some([16..24, 24..28, 28..32]));
         for cut in 0..all.len() {
             assert!(!whole(&all[..cut], &seal));
         }

@@ -35,7 +35,7 @@ impl RunningGoroutines {
             Some(g) => _ = self.running.insert(report.p, g),
             None => _ = self.running.remove(&report.p),
         }
-        let mut out = format!("{number:>6}   {at}{}\n", rule(kind, report));
+        let mut out = format!("{number:>6}   {at}{}\n", decision_text(kind, report));
         if let Some(queues) = &report.queues {
             let _ = writeln!(out, "           {}", queues_text(queues));
         }
@@ -53,10 +53,10 @@ impl RunningGoroutines {
         match kind {
             Kind::Create => {
                 let func = func.map_or_else(String::new, |func| format!(" ({func})"));
-                format!("{by} makes {g}{func} → {}", place(arg))
+                format!("{by} makes {g}{func} → {}", place_text(arg))
             }
-            Kind::Wake => format!("{by} readies {g} → {}", place(arg)),
-            Kind::Kick => format!("{g}, displaced from runnext → {}", place(arg)),
+            Kind::Wake => format!("{by} readies {g} → {}", place_text(arg)),
+            Kind::Kick => format!("{g}, displaced from runnext → {}", place_text(arg)),
             Kind::Overflow => {
                 let half = goroutine_names('G', &report.moved_tasks);
                 format!(
@@ -72,10 +72,10 @@ impl RunningGoroutines {
                 }
             }
             Kind::Unpark => format!("{g} was readied before it had parked"),
-            Kind::Yield => format!("{g} yields → {}", place(arg)),
-            Kind::Preempted => format!("{g} is preempted → {}", place(arg)),
+            Kind::Yield => format!("{g} yields → {}", place_text(arg)),
+            Kind::Preempted => format!("{g} is preempted → {}", place_text(arg)),
             Kind::Displaced => {
-                format!("{g} is moved to make room for another goroutine → {}", place(arg))
+                format!("{g} is moved to make room for another goroutine → {}", place_text(arg))
             }
             Kind::Done => format!("{g} ends → free list"),
             Kind::Timer => "a timer is due".to_owned(),
@@ -224,10 +224,10 @@ fn queues_text(queues: &Queues) -> String {
     let mut out = String::new();
     for (p, (next, queue)) in queues.local.iter().enumerate() {
         let next = next.map_or_else(String::new, |g| format!("next G{g} "));
-        let _ = write!(out, "P{p} {next}[{}]  ", cut(queue));
+        let _ = write!(out, "P{p} {next}[{}]  ", shorten_queue(queue));
     }
     if let Some(global) = &queues.global {
-        let _ = write!(out, "global [{}]", cut(global));
+        let _ = write!(out, "global [{}]", shorten_queue(global));
     }
     out
 }

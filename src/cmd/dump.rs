@@ -141,7 +141,7 @@ fn write_code(
 ) -> std::io::Result<()> {
     for func in &code.funcs {
         let file = code.files.get(func.file as usize).map(|name| &**name);
-        let has_source = func.line > 0 || func.wrapper || dump.all;
+        let has_source = func.line > 0 || func.is_wrapper || dump.all;
         if has_source && is_shown(dump, file) {
             writeln!(out, "{}", minigo_bytecode::print::function(code, func))?;
         }

@@ -71,7 +71,7 @@ fn output_text(fs: &FsView, line: &Line) -> Result<String, String> {
     let mut out = String::new();
     if line.words.is_empty() {
         for variable in &all {
-            writeln!(out, "{}={}", variable.name, quoted(&variable.value))
+            writeln!(out, "{}={}", variable.name, shell_quoted(&variable.value))
                 .map_err(|e| e.to_string())?;
         }
     } else {

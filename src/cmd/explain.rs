@@ -54,7 +54,7 @@ fn write(out: &mut impl Write, code: Code) -> io::Result<()> {
 /// Writes paragraphs, each below an empty line.
 fn write_prose(out: &mut impl Write, text: &str) -> io::Result<()> {
     for paragraph in text.trim().split("\n\n").filter(|p| !p.is_empty()) {
-        writeln!(out, "\n{}", fill(paragraph, 0))?;
+        writeln!(out, "\n{}", wrap_text(paragraph, 0))?;
     }
     Ok(())
 }
@@ -81,7 +81,7 @@ fn list_codes(out: &mut impl Write) -> io::Result<()> {
         }
         let rule = explanation.rule.replace('\n', " ");
         let summary = rule.split_inclusive(". ").next().unwrap_or_default();
-        writeln!(out, "  {:width$}  {}", explanation.name, fill(summary, width + 4))?;
+        writeln!(out, "  {:width$}  {}", explanation.name, wrap_text(summary, width + 4))?;
     }
     writeln!(out, "\n`minigo explain CODE` explains one code.")
 }

@@ -100,13 +100,13 @@ fn search_and_report(explore: &Explore) -> Result<u8, String> {
         Some(dir) => corpus::replay(&program, &judge, dir)?,
         None => Replayed::default(),
     };
-    let found = match replayed.found {
+    let found = match replayed.found_failure {
         Some(found) => Some(found),
         // A panic in minigo was reported already.
         None => search.run_search().map_err(|_| String::new())?,
     };
     let mut results = Results::of_search(&search, shard);
-    (results.replayed, results.stale) = (replayed.passed, replayed.stale);
+    (results.replayed, results.stale) = (replayed.passed_count, replayed.stale_messages);
     let mut written = Ok(());
     if let Some(found) = &found {
         let short = shorten(&program, &judge, found, search.first_output());
@@ -252,16 +252,16 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     });
     let _ = std::io::stdout().write_all(&ran.stdout).and_then(|()| std::io::stdout().flush());
     let _ = std::io::stderr().write_all(&ran.stderr);
-    if let Some(message) = report::refusal_text(&program.refused()) {
+    if let Some(message) = report::refusal_text(&program.refused_operations()) {
         print_error(&format!("minigo: {message}"));
     }
-    if let Some(message) = file.departure(&ran.shown, &program.common.names) {
+    if let Some(message) = file.departure_from(&ran.explored, &program.exploration.names) {
         print_error(&format!("{shown}: {message}"));
     }
     if let (Some(path), Some(data)) = (&run.xray, data) {
         write_page_of(path, &program, &ran, &data);
     }
-    let failure = FailureConditions::default().judge(&ran, None);
+    let failure = FailureConditions::default().failure_of(&ran, None);
     if run.search && failure.is_none() {
         return search_near(run, path);
     }
@@ -281,7 +281,7 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
 /// Writes the page of a run that was repeated.
 fn write_page_of(path: &Path, program: &Program, ran: &FinishedRun, data: &str) {
     let judge = FailureConditions::default();
-    let failure = judge.judge(ran, None);
+    let failure = judge.failure_of(ran, None);
     let kind = failure.as_ref().map(|failure| failure.kind);
     let trace = &ran.explored.trace;
     let passing = kind.and_then(|kind| find_passing(program, &judge, None, (kind, trace), 0));

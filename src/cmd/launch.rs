@@ -145,6 +145,6 @@ pub fn run_of(launched: &Launched) -> Result<(Box<Run>, Ready), u8> {
     let script = std::path::absolute(script).unwrap_or_else(|_| script.into());
     let own = CString::new(script.into_os_string().into_vec()).unwrap_or_default();
     let ready = run::start_own_file(&run, started.linked, started.native, Script(own))?;
-    started.map.release();
+    started.map.release_pages();
     Ok((run, ready))
 }

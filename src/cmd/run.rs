@@ -75,10 +75,10 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
     if let Some(file) = &run.replay {
         return Some(Next::Exit(explore::replay(run, file)));
     }
-    let (linked, map) = entry?.load()?;
+    let (linked, map) = entry?.load_program()?;
     let ready = make_ready(run, linked, entry);
     // The pages of the mapping that linking has read are released: the run may never read them.
-    map.release();
+    map.release_pages();
     Some(ready)
 }
 
@@ -257,16 +257,16 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
     options.heap_limit = run.max_memory.unwrap_or(options.heap_limit);
     options.owns_process = true;
     let gc = &mut options.gc;
-    gc.percent = match set("GOGC").as_deref() {
+    gc.gogc_percent = match set("GOGC").as_deref() {
         Some("off") => -1,
-        percent => percent.and_then(|p| p.parse().ok()).unwrap_or(gc.percent),
+        percent => percent.and_then(|p| p.parse().ok()).unwrap_or(gc.gogc_percent),
     };
     if let Some(limit) = set("GOMEMLIMIT").filter(|l| !l.is_empty() && l != "off") {
         let bytes = memory_size(&limit).ok().and_then(|l| l.try_into().ok());
         gc.memory_limit = bytes.ok_or_else(|| malformed_limit(&limit))?;
     }
     gc.trace = of_go("gctrace").is_some_and(|value| value == "1");
-    gc.stopped = of_go("gcstoptheworld").is_some_and(|value| value == "1");
+    gc.stops_world = of_go("gcstoptheworld").is_some_and(|value| value == "1");
     gc.stress = debug_settings::is_on("gcstress");
     gc.verify = debug_settings::is_on("gcverify");
     options.stress.preempt = debug_settings::is_on("preemptstress");

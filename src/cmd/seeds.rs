@@ -196,7 +196,7 @@ fn report_run(
         }
         print_error(&format!(
             "the output with seed {seed} differs from that with seed {from}{}",
-            first_difference(first.stdout.captured(), ran.stdout.captured())
+            first_difference(first.stdout.captured_bytes(), ran.stdout.captured_bytes())
         ));
         print_replay_hint(run, from);
         print_replay_hint(run, seed);

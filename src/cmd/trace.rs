@@ -70,14 +70,14 @@ pub(super) fn write_trace(run: &Run, machine: &Machine) -> Option<String> {
     }
     let recording = machine.trace()?;
     if counted {
-        print_error(&recording.counts());
+        print_error(&recording.counts_json());
     }
     if run.trace.is_none() && run.xray.is_none() {
         return None;
     }
-    if recording.dropped() > 0 && run.trace_last.is_none() {
+    if recording.dropped_events() > 0 && run.trace_last.is_none() {
         let more = " (MINIGODEBUG=tracebuf=EVENTS keeps more)";
-        print_error(&format!("{}{more}", dropped(&recording)));
+        print_error(&format!("{}{more}", dropped_note(&recording)));
     }
     let data = page_data(&recording);
     if let Some(path) = &run.trace {
@@ -97,7 +97,7 @@ pub(super) fn page_data(recording: &Recording) -> String {
 
 /// The message that the oldest events are missing.
 fn dropped_note(recording: &Recording) -> String {
-    format!("trace: the {} oldest events were dropped", recording.dropped())
+    format!("trace: the {} oldest events were dropped", recording.dropped_events())
 }
 
 /// Writes a trace in the form that the file's name asks for: a page, JSON, or the compact form. Returns a message if

@@ -36,7 +36,7 @@ pub fn run(words: &[OsString]) -> u8 {
                 print_error(&format!("go: 'go version' only accepts -{flag} flag with arguments"));
                 USAGE_STATUS
             }
-            None => u8::from(writeln!(std::io::stdout(), "{}", own()).is_err()),
+            None => u8::from(writeln!(std::io::stdout(), "{}", own_version()).is_err()),
         };
     }
     if line.is_on("json") && !line.is_on("m") {

@@ -99,7 +99,7 @@ impl Cells {
                 let missing = width.saturating_sub(cell.chars().count());
                 text.extend(std::iter::repeat_n(' ', missing));
             }
-            text.push_str(&line.rest);
+            text.push_str(&line.unfinished);
             self.finished_lines.push_str(text.trim_end_matches(' '));
         }
     }

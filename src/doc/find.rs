@@ -145,7 +145,7 @@ impl<'f> Finder<'f> {
             && is_exported(word)
             && let Ok(here) = self.package_in_working_dir()
         {
-            return Ok(vec![(here, wanted(word)?)]);
+            return Ok(vec![(here, split_symbol(word)?)]);
         }
         let mut all = Vec::new();
         let base = slash.map_or(0, |at| at + 1);
@@ -165,7 +165,7 @@ impl<'f> Finder<'f> {
         }
         match (all.is_empty(), slash) {
             (false, _) => Ok(all),
-            (true, None) => Ok(vec![(self.package_in_working_dir()?, wanted(word)?)]),
+            (true, None) => Ok(vec![(self.package_in_working_dir()?, split_symbol(word)?)]),
             (true, Some(_)) => {
                 let package = word[base..].find('.').map_or(word, |at| &word[..base + at]);
                 Err(match why.contains(package) {

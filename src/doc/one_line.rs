@@ -25,7 +25,7 @@ impl Printer<'_> {
         let trailer = if specs.len() > 1 { " ..." } else { "" };
         let mut ty = String::new();
         for (i, spec) in specs.iter().enumerate() {
-            match (&spec.inherited, spec.ty) {
+            match (&spec.inherited_type, spec.ty) {
                 (Some(inherited), _) => ty = format!(" {inherited}"),
                 (None, Some(written)) => ty = format!(" {}", self.line_of(written, MAX_DEPTH - 1)),
                 (None, None) if !spec.values.is_empty() => ty.clear(),
@@ -106,7 +106,7 @@ impl Printer<'_> {
             }
             ExprKind::Call(call) => {
                 let args = call.args.iter().map(|arg| self.line_of(arg, depth)).collect();
-                format!("{}({})", self.line_of(&call.func, depth), joined(args))
+                format!("{}({})", self.line_of(&call.func, depth), join_shortened(args))
             }
             ExprKind::Unary(op, x) => format!("{}{}", op.text(), self.line_of(x, depth)),
             ExprKind::Ident(name) => name.to_string(),
@@ -129,14 +129,14 @@ impl Printer<'_> {
         match (results.len(), named) {
             (0, _) => format!("{tparams}({params})"),
             (1, false) => format!("{tparams}({params}) {}", results[0]),
-            _ => format!("{tparams}({params}) ({})", joined(results)),
+            _ => format!("{tparams}({params}) ({})", join_shortened(results)),
         }
     }
 
     fn type_parameters(self, params: &[Param], depth: usize) -> String {
         match params {
             [] => String::new(),
-            params => format!("[{}]", joined(self.fields(params, depth))),
+            params => format!("[{}]", join_shortened(self.fields(params, depth))),
         }
     }
 
@@ -156,7 +156,7 @@ impl Printer<'_> {
                 params.iter().filter_map(|param| Some(param.name.as_ref()?.name.to_string()));
             match names.collect::<Vec<_>>() {
                 names if names.is_empty() => ty,
-                names => format!("{} {ty}", joined(names)),
+                names => format!("{} {ty}", join_shortened(names)),
             }
         };
         params.chunk_by(same).map(field).collect()

@@ -464,7 +464,7 @@ fn type_columns(specs: &[Spec<'_>]) -> Vec<bool> {
             }
             _ => {}
         }
-        has_type |= spec.ty.is_some() || spec.inherited.is_some();
+        has_type |= spec.ty.is_some() || spec.inherited_type.is_some();
     }
     if let Some(from) = start {
         keep[from..].fill(has_type);

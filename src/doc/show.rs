@@ -316,7 +316,7 @@ impl<'p> Page<'p> {
                 let mut spec = spec.clone();
                 let inherits = spec.ty.is_none() && spec.values.is_empty();
                 if let Some(ty) = ty.take().filter(|_| inherits) {
-                    spec.inherited = Some(self.printer.expr_line(ty));
+                    spec.inherited_type = Some(self.printer.expr_line(ty));
                 }
                 specs.push(spec);
             }
@@ -488,7 +488,7 @@ impl<'p> Page<'p> {
             }
         }
         let behind = sources.line_comment(self.printer.field_end(field));
-        let behind = behind.map(|comment| format!("  {}", sources.raw(comment.comments[0])));
+        let behind = behind.map(|comment| format!("  {}", sources.raw_text(comment.comments[0])));
         let ty = self.printer.expr_line(&field.ty);
         self.line(&format!("{INDENT}{name} {ty}{}", behind.unwrap_or_default()));
     }

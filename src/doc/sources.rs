@@ -172,7 +172,7 @@ fn comment_groups_of(source: &Source) -> Vec<Group> {
                 let last = groups.last_mut().filter(|_| open);
                 let gap = last.as_ref().map(|group| line(start) - line(group.end()));
                 match (last, gap) {
-                    (Some(group), Some(gap)) if gap <= u32::from(!group.trailing) => {
+                    (Some(group), Some(gap)) if gap <= u32::from(!group.is_trailing) => {
                         group.comments.push(comment);
                     }
                     (last, _) => {

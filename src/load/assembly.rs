@@ -28,7 +28,7 @@ impl Unit {
     fn lacks_bodies(&self, assembly: &[String]) -> bool {
         let is_linked = |func: &FuncDecl| {
             let mut links = self.files.iter().flat_map(|file| &file.linknames);
-            links.any(|link| link.local == func.name.name)
+            links.any(|link| link.local_name == func.name.name)
         };
         let decls = self.files.iter().flat_map(|file| &file.decls);
         let mut lacking = decls.filter_map(without_body).filter(|func| !is_linked(func));

@@ -110,10 +110,10 @@ impl GoIndex {
                 name: method.name.into(),
                 pointer: method.pointer,
                 file,
-                at: method.at,
+                at: method.name_offset,
                 decl: number,
             };
-            self.methods.entry(method.owner.into()).or_default().push(entry);
+            self.methods.entry(method.receiver_type.into()).or_default().push(entry);
         }
         if let [name] = piece.names[..] {
             self.types.insert(number, name.into());
@@ -166,7 +166,7 @@ type Key<'t> = (&'t str, &'t str);
 
 fn key<'t>(piece: &SplitDeclaration<'t>) -> Option<Key<'t>> {
     match (&piece.method, &piece.names[..]) {
-        (Some(method), _) => Some((method.owner, method.name)),
+        (Some(method), _) => Some((method.receiver_type, method.name)),
         (None, [name]) if *name != "_" => Some(("", name)),
         _ => None,
     }

@@ -239,7 +239,7 @@ impl<'s> Session<'s> {
             machine.start(part);
             let end = machine.wait();
             cost.time = began.elapsed();
-            cost.allocated = machine.allocated().since(before);
+            cost.allocated = machine.allocated().difference_since(before);
             end
         });
         (evaluation, cost)
@@ -252,7 +252,7 @@ impl<'s> Session<'s> {
         let evaluation = self.run_then(compiled, |machine, part| {
             machine.start_holding(part);
             let end = machine.wait();
-            held = machine.held();
+            held = machine.held_goroutines();
             end
         });
         (evaluation, held)
@@ -531,7 +531,7 @@ impl Remote {
     /// Returns the number of threads that still compute for interrupted inputs.
     #[must_use]
     pub fn abandoned(&self) -> usize {
-        self.0.abandoned()
+        self.0.abandoned_count()
     }
 
     /// Stops the running input. If no input is running, or the input returns before it can be stopped, stops the next

@@ -44,7 +44,7 @@ pub fn build(words: &[OsString]) -> u8 {
         let packages = job.packages()?;
         let place = Place::of_build(job.line.value("o").filter(|path| !path.is_empty()), &packages);
         let place = place.map_err(|error| print_error(&error))?;
-        job.make(&packages, &place)
+        job.build_packages(&packages, &place)
     });
     done.err().unwrap_or(0)
 }

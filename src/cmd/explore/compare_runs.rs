@@ -103,10 +103,10 @@ fn one_change_plans(trace: &Trace) -> impl Iterator<Item = (usize, Plan)> + '_ {
         Plan { choices, ..Plan::default() }
     };
     let of_values = move |number: usize, step: &Step| {
-        let chosen: Vec<u32> = step.values.iter().map(|value| value.chosen).collect();
+        let chosen: Vec<u32> = step.values.iter().map(|value| value.value).collect();
         let mut plans = Vec::new();
         for (at, value) in step.values.iter().enumerate().rev() {
-            for other in (0..value.of).filter(|other| *other != value.chosen) {
+            for other in (0..value.alternatives).filter(|other| *other != value.value) {
                 let before: Vec<u32> =
                     [step.thread].into_iter().chain(chosen[..at].iter().copied()).collect();
                 plans.push((number + 1, plan(number, &before, other)));

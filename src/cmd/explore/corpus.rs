@@ -32,7 +32,7 @@ pub(super) fn replay(
     dir: &Path,
 ) -> Result<Replayed, String> {
     let mut all = Replayed::default();
-    let (mut races, steps) = (program.exploration.races(), program.step_limit());
+    let (mut races, steps) = (program.exploration.racing_instructions(), program.step_limit());
     let began = Instant::now();
     for path in files::list_files(dir, ENDING)? {
         let (shown, names) = (path.display(), &program.exploration.names);
@@ -44,10 +44,10 @@ pub(super) fn replay(
         let ran = program.run_plan(0, Plan { policy, ..Plan::default() }, Some(0));
         races.extend(ran.races.iter().chain(&ran.explored.racing_instructions));
         if let Some(failure) = judge.failure_of(&ran, None) {
-            all.found = Some(FoundFailure {
+            all.found_failure = Some(FoundFailure {
                 failure,
                 schedule: Schedule::of(&ran.explored.trace),
-                run: all.passed as u64 + 1,
+                run: all.passed_count as u64 + 1,
                 found_after: began.elapsed(),
                 points: count_points(&ran.explored.trace),
                 races: ran.races,
@@ -55,9 +55,9 @@ pub(super) fn replay(
             });
             return Ok(all);
         }
-        all.passed += 1;
-        let departure = file.departure(&ran.explored, names);
-        all.stale.extend(departure.map(|message| format!("{shown}: {message}")));
+        all.passed_count += 1;
+        let departure = file.departure_from(&ran.explored, names);
+        all.stale_messages.extend(departure.map(|message| format!("{shown}: {message}")));
     }
     program.count_points_as(SCHEDULES);
     program.set_steps(steps);

@@ -54,12 +54,12 @@ impl File {
         let names = &program.exploration.names;
         let mut out = format!(
             "{FIRST_WORDS}{}\nprogram {}\nseed {SEED}\nfailure {}\n",
-            program.common.version(),
+            program.exploration.version(),
             program.name,
             short.failure.title
         );
         if program.step_limit() != Patience::default().steps {
-            let _ = writeln!(out, "steps {}", program.steps());
+            let _ = writeln!(out, "steps {}", program.step_limit());
         }
         for place in program.race_places() {
             let _ = writeln!(out, "race {place}");
@@ -68,7 +68,7 @@ impl File {
             &short.schedule.switches
         {
             let (from, to) = (names.path(*from), names.path(*to));
-            let _ = write!(out, "switch {from} {} -> {to}", place(*at));
+            let _ = write!(out, "switch {from} {} -> {to}", position_text(*at));
             let does = describe_action(&short.finished_run.explored.events, &from, at.point);
             match does.filter(|_| at.stop_count == 0) {
                 Some(does) => writeln!(out, "  {does}"),
@@ -80,7 +80,7 @@ impl File {
             &short.schedule.picks
         {
             let (stream, thread) = (stream.name(), names.path(*thread));
-            let _ = writeln!(out, "{stream} {thread} {} #{nth} = {value}", place(*at));
+            let _ = writeln!(out, "{stream} {thread} {} #{nth} = {value}", position_text(*at));
         }
         out
     }
@@ -165,16 +165,16 @@ impl File {
         missing.map(|it| {
             format!(
                 "the run departs from the schedule: the switch from goroutine {} {} to {} does not occur",
-                names.path(it.from),
-                place(it.at),
-                names.path(it.to)
+                names.path(it.previous_thread),
+                position_text(it.position),
+                names.path(it.next_thread)
             )
         })
     }
 }
 
 fn position_text(at: ThreadPosition) -> String {
-    if at.stop_count == 0 { format!("@{}", at.point) } else { format!("@{}+{}", at.point, at.stop) }
+    if at.stop_count == 0 { format!("@{}", at.point) } else { format!("@{}+{}", at.point, at.stop_count) }
 }
 
 fn parse_place(text: &str) -> Option<ThreadPosition> {

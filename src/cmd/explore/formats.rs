@@ -71,9 +71,9 @@ impl Case {
         match &self.results {
             Ok(results) => match &results.failure {
                 Some(failure) => annotation_for(&self.test, failure),
-                None => format!("{}: {}\n", self.test, coverage(results)),
+                None => format!("{}: {}\n", self.test, coverage_text(results)),
             },
-            Err(why) => format!("::error title={}::{}\n", property(&self.test), data(why)),
+            Err(why) => format!("::error title={}::{}\n", workflow_property(&self.test), workflow_data(why)),
         }
     }
 }
@@ -86,7 +86,7 @@ fn is_shown_for_passing(line: &str) -> bool {
 fn annotation_for(name: &str, failure: &Failing) -> String {
     let place = failure.place.as_deref().and_then(|place| place.rsplit_once(':'));
     let place = place.map(|(file, line)| {
-        format!("file={},line={line},", property(file.trim_start_matches("./")))
+        format!("file={},line={line},", workflow_property(file.trim_start_matches("./")))
     });
     let short = failure.short.as_ref();
     let story = short.map(|short| format!("\n{}\n{}", short.report.takes, short.story.join("\n")));
@@ -94,8 +94,8 @@ fn annotation_for(name: &str, failure: &Failing) -> String {
     format!(
         "::error {}title={}::{}\n",
         place.unwrap_or_default(),
-        property(&failure.title),
-        data(&message)
+        workflow_property(&failure.title),
+        workflow_data(&message)
     )
 }
 
@@ -112,8 +112,8 @@ pub(in crate::cmd) fn junit_report(cases: &[Case]) -> String {
         let _ = writeln!(
             text,
             "<testcase classname=\"{}\" name=\"{}\" time=\"{:.3}\">",
-            escaped(package),
-            escaped(test),
+            xml_escaped(package),
+            xml_escaped(test),
             case.seconds()
         );
         let failure = |kind: &str, title: &str, text: &str| {
@@ -123,7 +123,7 @@ pub(in crate::cmd) fn junit_report(cases: &[Case]) -> String {
         let outcome = match results {
             Ok(results) => match &results.failure {
                 Some(it) => failure(&it.kind, &it.title, &report_text(results)),
-                None => format!("<system-out>{}</system-out>", escaped(&coverage(results))),
+                None => format!("<system-out>{}</system-out>", xml_escaped(&coverage_text(results))),
             },
             Err(why) => failure("error", "it could not be searched", why),
         };
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn text_is_escaped() {
-        assert_eq!(escaped("a<b> & \"c\"\n\u{1}"), "a&lt;b&gt; &amp; &quot;c&quot;&#10;\u{fffd}");
-        assert_eq!(property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
+        assert_eq!(xml_escaped("a<b> & \"c\"\n\u{1}"), "a&lt;b&gt; &amp; &quot;c&quot;&#10;\u{fffd}");
+        assert_eq!(workflow_property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
     }
 }

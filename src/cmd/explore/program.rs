@@ -134,13 +134,13 @@ impl Program {
         look: impl FnOnce(&Machine),
     ) -> FinishedRun {
         let out = Arc::<Captured>::default();
-        let races = self.exploration.races();
+        let races = self.exploration.racing_instructions();
         let machine = self.machine(worker, plan, story_from, trace, &out);
         let machine = machine.expect("an earlier run had memory for a machine");
         let status = machine.run();
         let crashed = machine.crashed();
         look(&machine);
-        let shown = machine.shown().expect("it is explored");
+        let shown = machine.take_results().expect("it is explored");
         drop(machine);
         let [stdout, stderr] = std::mem::take(&mut *out.texts());
         FinishedRun { status, crashed, stdout, stderr, explored: shown, races }
@@ -179,7 +179,7 @@ impl Program {
 
     /// The operations that runs were refused because they would have affected the real world.
     pub(super) fn refused_operations(&self) -> Vec<String> {
-        self.outside_world.refused()
+        self.outside_world.refused_operations()
     }
 
     /// The number of steps without progress after which goroutines take turns.
@@ -195,7 +195,7 @@ impl Program {
     /// Makes later runs count points by the rules of this version of schedule files.
     pub(super) fn count_points_as(&self, version: u32) {
         if self.exploration.version() != version {
-            let races = self.exploration.races();
+            let races = self.exploration.racing_instructions();
             self.exploration.count_points_as(version);
             let _ = self.machine(0, Plan::default(), None, None, &Arc::default());
             self.exploration.set_races(races);
@@ -205,7 +205,7 @@ impl Program {
     /// The source positions of the racing instructions.
     pub(super) fn race_places(&self) -> Vec<String> {
         let machine = self.machine(0, Plan::default(), None, None, &Arc::default());
-        machine.map(|machine| machine.race_places(&self.exploration.races())).unwrap_or_default()
+        machine.map(|machine| machine.race_places(&self.exploration.racing_instructions())).unwrap_or_default()
     }
 
     /// Makes the instructions at these source positions points.

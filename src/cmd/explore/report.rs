@@ -246,10 +246,10 @@ mod tests {
     #[test]
     fn rounds_at_the_end_are_shown_once() {
         let rounds = |lines, repeats| Some(Repetition { lines, repeats });
-        assert_eq!(split("a b c"), ("a b c".into(), None));
-        assert_eq!(split("a b c b c"), ("a b c b c".into(), None));
-        assert_eq!(split("a b c b c b c"), ("a b c".into(), rounds(2, 2)));
-        assert_eq!(split("a b b b b"), ("a b".into(), rounds(1, 3)));
-        assert_eq!(split("x b c b c b c b"), ("x b c b".into(), rounds(2, 2)));
+        assert_eq!(split_repetition("a b c"), ("a b c".into(), None));
+        assert_eq!(split_repetition("a b c b c"), ("a b c b c".into(), None));
+        assert_eq!(split_repetition("a b c b c b c"), ("a b c".into(), rounds(2, 2)));
+        assert_eq!(split_repetition("a b b b b"), ("a b".into(), rounds(1, 3)));
+        assert_eq!(split_repetition("x b c b c b c b"), ("x b c b".into(), rounds(2, 2)));
     }
 }

@@ -184,12 +184,12 @@ impl<'a> Search<'a> {
         } = stopped;
         self.program.exploration.names.restore(&origins);
         self.program.add_race_places(&races);
-        self.racing_instructions = self.program.exploration.races();
+        self.racing_instructions = self.program.exploration.racing_instructions();
         let mut state = self.state();
         state.explorer = Explorer::resume(explorer);
-        (state.begun, state.runs, state.earlier) = (runs, runs, runs);
-        (state.redundant, state.longest) = (redundant, longest);
-        (state.pairs, state.refused, state.first) = (pairs, refused, first);
+        (state.begun_runs, state.runs, state.earlier_runs) = (runs, runs, runs);
+        (state.redundant_runs, state.longest_run) = (redundant, longest);
+        (state.pairs, state.refused_operations, state.first_output) = (pairs, refused, first);
         state.world_reads = Some(world_reads);
     }
 
@@ -201,11 +201,11 @@ impl<'a> Search<'a> {
             origins: self.program.exploration.names.origins(),
             races: self.program.race_places(),
             runs: state.runs,
-            redundant: state.redundant,
-            longest: state.longest,
+            redundant: state.redundant_runs,
+            longest: state.longest_run,
             pairs: state.pairs.clone(),
             refused: self.refused_with(&state),
-            first_output: state.first.clone(),
+            first_output: state.first_output.clone(),
             world_reads: WorldReads::of(self.program, state.world_reads.take()),
         }
     }
@@ -232,8 +232,8 @@ impl<'a> Search<'a> {
             signals.map(|signal| signal_hook::flag::register(signal, self.stop_requested.clone()));
         self.began_at = Instant::now();
         // If more racing instructions are known now, the resumed state belongs to other points and is dropped.
-        if self.program.exploration.races() != self.racing_instructions {
-            self.state().restart();
+        if self.program.exploration.racing_instructions() != self.racing_instructions {
+            self.state().restart_search();
         }
         let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = self.explore.jobs.unwrap_or_else(cpus);
@@ -256,7 +256,7 @@ impl<'a> Search<'a> {
             let _ = signal_hook::low_level::unregister(id);
         }
         let state = self.state();
-        worked.map(|()| state.found.clone().or_else(|| state.minor.clone()))
+        worked.map(|()| state.found_failure.clone().or_else(|| state.minor_failure.clone()))
     }
 
     fn run_worker(&self, worker: usize) {
@@ -267,12 +267,12 @@ impl<'a> Search<'a> {
                     state.has_ended = true;
                     return;
                 }
-                if self.explore.runs.is_some_and(|most| state.begun - state.earlier >= most) {
+                if self.explore.runs.is_some_and(|most| state.begun_runs - state.earlier_runs >= most) {
                     return;
                 }
                 match state.explorer.next_job() {
                     Next::Run(job) => {
-                        state.begun += 1;
+                        state.begun_runs += 1;
                         job
                     }
                     Next::Over => {
@@ -298,7 +298,7 @@ impl<'a> Search<'a> {
         let minor = state.minor_failure.as_ref().is_some_and(|found| {
             !self.explore.keep_going
                 && (state.runs >= found.run + RUNS_AFTER_MINOR
-                    || now >= found.after + SECONDS_AFTER_MINOR)
+                    || now >= found.found_after + SECONDS_AFTER_MINOR)
         });
         all || minor || now >= self.explore.time || self.stop_requested.load(Ordering::Relaxed)
     }
@@ -313,21 +313,21 @@ impl<'a> Search<'a> {
         let state = &mut *state;
         state.runs += 1;
         let trace = &ran.explored.trace;
-        state.longest = state.longest.max(count_points(trace));
-        state.departed += u64::from(trace.has_departed);
+        state.longest_run = state.longest_run.max(count_points(trace));
+        state.departed_runs += u64::from(trace.has_departed);
         state.pairs.join(pairs);
         if self.program.exploration.add_races(&ran.explored.racing_instructions) {
-            state.restart();
+            state.restart_search();
             state.restarts += 1;
         } else {
             state.explorer.add_trace(job, trace);
         }
         let failure =
-            alone.unwrap_or_else(|| self.conditions.failure_of(&ran, state.first.as_deref()));
-        if matches!(trace.cut, Some(CutReason::Redundant | CutReason::Unfinished))
+            alone.unwrap_or_else(|| self.conditions.failure_of(&ran, state.first_output.as_deref()));
+        if matches!(trace.cut_reason, Some(CutReason::Redundant | CutReason::Unfinished))
             && failure.is_none()
         {
-            state.redundant += 1;
+            state.redundant_runs += 1;
             return;
         }
         if let Some(failure) = &failure {
@@ -341,21 +341,21 @@ impl<'a> Search<'a> {
                 stored: None,
             };
             let is_minor = failure.kind.is_minor();
-            let kept = if is_minor { &mut state.minor } else { &mut state.found };
+            let kept = if is_minor { &mut state.minor_failure } else { &mut state.found_failure };
             if kept.as_ref().is_none_or(|known| is_minor && failure.kind < known.failure.kind) {
                 *kept = Some(found);
             }
             state.has_ended |= !is_minor && !self.explore.keep_going;
         }
-        if state.first.is_none() {
-            state.first = Some(ran.stdout.clone());
+        if state.first_output.is_none() {
+            state.first_output = Some(ran.stdout.clone());
         }
-        state.note(failure, ran.stdout, schedule.len());
+        state.note_outcome(failure, ran.stdout, schedule.len());
     }
 
     /// The output of the first run.
     pub(super) fn first_output(&self) -> Option<Vec<u8>> {
-        self.state().first.clone()
+        self.state().first_output.clone()
     }
 
     fn show_progress(&self, done: &AtomicBool) {
@@ -383,12 +383,12 @@ impl<'a> Search<'a> {
 
     /// The number of pairs of dependent accesses in the runs.
     pub(super) fn pairs(&self) -> PairCount {
-        self.state().pairs.count()
+        self.state().pairs.count_pairs()
     }
 
     /// The number of the runs that earlier searches made.
     pub(super) fn earlier_runs(&self) -> u64 {
-        self.state().earlier
+        self.state().earlier_runs
     }
 
     /// The source positions of the racing instructions.
@@ -414,10 +414,10 @@ impl<'a> Search<'a> {
         let state = self.state();
         Figures {
             runs: state.runs,
-            redundant_runs: state.redundant,
+            redundant_runs: state.redundant_runs,
             restarts: state.restarts,
-            departed_runs: state.departed,
-            longest_run: state.longest,
+            departed_runs: state.departed_runs,
+            longest_run: state.longest_run,
             coverage: state.explorer.coverage(),
             time: self.began_at.elapsed(),
         }

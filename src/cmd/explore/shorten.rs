@@ -40,7 +40,7 @@ pub(super) fn shorten(
     first: Option<Vec<u8>>,
 ) -> Option<ShortenedRun> {
     let began = Instant::now();
-    let known = program.exploration.races();
+    let known = program.exploration.racing_instructions();
     program.exploration.set_races(found.races.clone());
     let mut runs = 0;
     let fails = |ran: &FinishedRun| {

@@ -7,7 +7,7 @@ use minigo_vm::search::Shard;
 
 /// The name of the state in the cache.
 pub(super) fn id(search: &str, shard: Shard) -> Hash {
-    blake3::hash(format!("explore {search} {} {}", shard.number(), shard.count()).as_bytes())
+    blake3::hash(format!("explore {search} {} {}", shard.number(), shard.shard_count()).as_bytes())
 }
 
 /// The stored state, if there is one.

@@ -281,7 +281,7 @@ fn lost_update_remark(before: &[&GoroutineAction], it: &GoroutineAction) -> Opti
             Some(format!("from the {value} read above: {by}'s update is lost"))
         }
         (_, Some(value)) if read.place == it.place || it.value.as_ref() != Some(value) => {
-            Some(format!("over the {} that {by} has written since it was read", cut(value)))
+            Some(format!("over the {} that {by} has written since it was read", shorten_value(value)))
         }
         _ => None,
     }

@@ -24,7 +24,7 @@ pub(super) fn module_objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, St
     let listed = match asks || line.words.iter().any(|word| word.contains('@')) {
         true => with_outlook(fs, facts, |outlook| {
             let mut listed = listed_modules(fs, line, Some(outlook))?;
-            listed.iter_mut().for_each(|module| outlook.complete(module));
+            listed.iter_mut().for_each(|module| outlook.complete_description(module));
             Ok(listed)
         })?,
         false => listed_modules(fs, line, None)?,

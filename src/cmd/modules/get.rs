@@ -19,7 +19,7 @@ pub(super) fn run(words: &[String]) -> Result<(), u8> {
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
     // In a workspace, all of its modules must be usable.
     let wants = WantedMainModules { root: false, ..WORKSPACE };
-    let mut workspace = context.project(wants).map_err(|error| fail_with(&error))?;
+    let mut workspace = context.open_project(wants).map_err(|error| fail_with(&error))?;
     let mut project = context.open(MODULE).map_err(|error| {
         match error {
             OpenError::NoModule => fail_with(

@@ -206,7 +206,7 @@ fn init(words: &[String]) -> Result<(), u8> {
     }
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
     let module = given.words.first().map(String::as_str);
-    let said = minigo_modules::init::init(&context.here, module, RELEASE);
+    let said = minigo_modules::init::init(&context.working_dir, module, RELEASE);
     said.map_err(|error| fail_with(&error))?
         .iter()
         .for_each(|line| print_line(&format!("go: {line}")));
@@ -232,7 +232,7 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
         return Err(fail_with("'go mod tidy' accepts no arguments"));
     }
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
-    let mut project = context.project(MODULE).map_err(|error| fail_with(&error))?;
+    let mut project = context.open_project(MODULE).map_err(|error| fail_with(&error))?;
     let how = tidy::Tidy {
         go: given.value("go").map(str::to_owned),
         compat: given.value("compat").map(str::to_owned),
@@ -318,7 +318,7 @@ fn run_vendor(words: &[String]) -> Result<(), u8> {
         return Err(fail_with("'go mod vendor' accepts no arguments"));
     }
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
-    let mut project = context.project(WORKSPACE).map_err(|error| fail_with(&error))?;
+    let mut project = context.open_project(WORKSPACE).map_err(|error| fail_with(&error))?;
     if project.work.is_some() {
         return Err(fail_with(
             "'go mod vendor' cannot be run in workspace mode. Run 'go work vendor' to vendor the workspace or set 'GOWORK=off' to exit workspace mode.",
@@ -343,7 +343,7 @@ fn graph(words: &[String]) -> Result<(), u8> {
         return Err(fail_with("'go mod graph' accepts no arguments"));
     }
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
-    let project = context.project(WORKSPACE).map_err(|error| fail_with(&error))?;
+    let project = context.open_project(WORKSPACE).map_err(|error| fail_with(&error))?;
     let text = report::graph(&project, given.value("go")).map_err(|error| fail_with(&error))?;
     print(&text);
     end_command(&project)
@@ -355,7 +355,7 @@ fn verify(words: &[String]) -> Result<(), u8> {
         return Err(fail_with("verify takes no arguments"));
     }
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
-    let project = context.project(WORKSPACE).map_err(|error| fail_with(&error))?;
+    let project = context.open_project(WORKSPACE).map_err(|error| fail_with(&error))?;
     print(&report::verify(&project).map_err(|errors| fail_all(&errors))?);
     end_command(&project)
 }
@@ -365,7 +365,7 @@ fn run_why(words: &[String]) -> Result<(), u8> {
     let mut context = Context::new(&given).map_err(|error| fail_with(&error))?;
     let installed = Goroot::find(&FsView::new(BuildFlags::default()));
     context.config.std_sources = installed.ok().map(|go| go.src().to_path_buf());
-    let project = context.project(WORKSPACE).map_err(|error| fail_with(&error))?;
+    let project = context.open_project(WORKSPACE).map_err(|error| fail_with(&error))?;
     let versioned = given.words.iter().find(|word| word.contains('@'));
     if versioned.is_some() && given.has("m") {
         return Err(fail_with("'go mod why' requires a module path, not a version query"));

@@ -39,11 +39,11 @@ fn init(words: &[String]) -> Result<(), u8> {
     let given = read("work init", words, &[])?;
     let context = Context::new(&given).map_err(|error| fail_with(&error))?;
     let set = context.config.work.as_deref().filter(|file| !file.is_empty() && *file != "off");
-    let file = set.map_or_else(|| context.here.join("go.work"), PathBuf::from);
+    let file = set.map_or_else(|| context.working_dir.join("go.work"), PathBuf::from);
     if file.exists() {
         return Err(fail_with(&format!("{} already exists", file.display())));
     }
-    let made = work::init(&file, &context.here, &given.words, RELEASE);
+    let made = work::init(&file, &context.working_dir, &given.words, RELEASE);
     made.map_err(|error| fail_with(&error))
 }
 
@@ -68,8 +68,8 @@ fn uses(words: &[String]) -> Result<(), u8> {
 fn sync(words: &[String]) -> Result<(), u8> {
     let given = read("work sync", words, &[])?;
     let context = in_workspace(&given)?;
-    let mut project = context.project(SYNC).map_err(|error| fail_with(&error))?;
-    work::sync(&mut project, &|| context.store()).map_err(|error| fail_with(&error))?;
+    let mut project = context.open_project(SYNC).map_err(|error| fail_with(&error))?;
+    work::sync(&mut project, &|| context.open_store()).map_err(|error| fail_with(&error))?;
     super::end_command(&project)
 }
 
@@ -77,7 +77,7 @@ fn vendor(words: &[String]) -> Result<(), u8> {
     let known = [Flag::Switch("e"), Flag::Switch("v"), Flag::Value("o")];
     let given = read("work vendor", words, &known)?;
     let context = in_workspace(&given)?;
-    let mut project = context.project(SYNC).map_err(|error| fail_with(&error))?;
+    let mut project = context.open_project(SYNC).map_err(|error| fail_with(&error))?;
     super::vendor_into(&mut project, &given)
 }
 

@@ -60,7 +60,7 @@ pub(super) fn complete_line(console: &mut Console<'_>, before: &str) -> (usize, 
         return (1, all.map(|c| new_pair(c.name.to_owned(), c.usage())).collect());
     };
     let at = before.len() - rest.len();
-    let words = match commands::command_named(name).map(|command| command.completes) {
+    let words = match commands::command_named(name).map(|command| command.completion) {
         None | Some(ArgumentCompletion::Nothing) => Vec::new(),
         Some(ArgumentCompletion::Go) => return complete_go(console, rest, at),
         Some(ArgumentCompletion::Files) => return files(before),

@@ -37,7 +37,7 @@ impl Hinter for GoHelper<'_, '_> {
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
         if !line.is_empty() {
             // If the session cannot be created, the reason is printed when the line is complete.
-            let _ = self.console.borrow().session.make();
+            let _ = self.console.borrow().session.create_session();
         }
         let mut typed = self.typed_line.borrow_mut();
         typed.0.clear();
@@ -63,7 +63,7 @@ impl Highlighter for GoHelper<'_, '_> {
     /// Puts the goroutines' waiting output above the prompt, which the editor is about to show at the beginning of a
     /// line.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        if self.type_ahead.count() {
+        if self.type_ahead.count_bytes() {
             self.screen.is_in_mode();
         }
         let above = self.screen.take_lines();
@@ -85,7 +85,7 @@ impl Completer for GoHelper<'_, '_> {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let mut console = self.console.borrow_mut();
-        if console.session.make().is_err() {
+        if console.session.create_session().is_err() {
             return Ok((pos, Vec::new()));
         }
         Ok(complete::complete_line(&mut console, &line[..pos]))

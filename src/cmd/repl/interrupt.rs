@@ -61,7 +61,7 @@ pub(crate) fn attach_session(remote: Remote) {
     let Some(current) = CURRENT.get() else { return };
     let mut current = lock(current);
     ALL.into_iter().for_each(|signal| remote.handle_signal_in_caller(signal));
-    if std::mem::take(&mut current.early) {
+    if std::mem::take(&mut current.came_early) {
         remote.interrupt_this_or_next();
     }
     current.remote = Some(remote);
@@ -83,7 +83,7 @@ pub(crate) fn stop_process(screen: &Screen) {
 pub(crate) fn is_a_key() {
     if let Some(current) = CURRENT.get() {
         let mut current = lock(current);
-        (current.signal_received, current.early) = (false, false);
+        (current.signal_received, current.came_early) = (false, false);
         if let Some(remote) = &current.remote {
             remote.spare_next();
         }

@@ -154,8 +154,8 @@ fn run_sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
             setup = Setup::limited(max_memory);
         }
         let (status, next) = with_console(&mut setup, screen.clone(), |console| {
-            console.borrow_mut().status = failed;
-            match console.borrow_mut().begin(&start) {
+            console.borrow_mut().exit_status = failed;
+            match console.borrow_mut().begin_session(&start) {
                 NextAction::Next => {}
                 other => return other,
             }
@@ -193,7 +193,7 @@ fn read_typed(
         }
     };
     while let Some(text) = terminal.next_input() {
-        if let Err(error) = console.borrow().session.make() {
+        if let Err(error) = console.borrow().session.create_session() {
             return NextAction::Leave(print_error(error.text()));
         }
         match console.borrow_mut().run_line(&text) {
@@ -246,7 +246,7 @@ fn with_console(
     let then = work(&console);
     lab::record::finish_at_end(&mut console.borrow_mut());
     *setup = console.borrow().setup.clone();
-    let status = console.borrow().status;
+    let status = console.borrow().exit_status;
     match then {
         NextAction::Next => (status, None),
         NextAction::Reset => (status, Some(Start::Files(Vec::new()))),
@@ -328,7 +328,7 @@ impl Console<'_> {
     pub(crate) fn input(&mut self, text: &str) -> NextAction {
         self.input_count += 1;
         text.clone_into(&mut self.last_input);
-        let name = format!("input·{}", self.number);
+        let name = format!("input·{}", self.input_count);
         self.named_input(&name, text, None)
     }
 
@@ -338,7 +338,7 @@ impl Console<'_> {
         if !self.can_run() {
             return NextAction::Next;
         }
-        let compiled = self.session.compile(&format!("input·{}", self.number), text);
+        let compiled = self.session.compile(&format!("input·{}", self.input_count), text);
         show::print_findings(&self.session, &compiled.evaluation);
         let (result, held) = self.session.run_freezing_started(compiled);
         show::values(&result);

@@ -64,11 +64,11 @@ struct State {
 impl Output for Screen {
     fn write(&self, fd: i32, buf: &[u8]) -> Result<usize, i32> {
         let mut state = self.lock();
-        while fd == 1 && state.typing && state.waiting.len() > MAX_WAITING_BYTES {
+        while fd == 1 && state.user_types && state.waiting_output.len() > MAX_WAITING_BYTES {
             state = self.wait_for_change(state);
         }
-        if state.typing {
-            state.waiting.extend_from_slice(buf);
+        if state.user_types {
+            state.waiting_output.extend_from_slice(buf);
             self.changed.notify_all();
             return Ok(buf.len());
         }
@@ -108,11 +108,11 @@ impl Screen {
     /// Accounts for the `^C` that the terminal has echoed at the cursor. Returns whether a line is being typed.
     pub(crate) fn has_shown_a_key(&self) -> bool {
         let mut state = self.lock();
-        if !state.reading {
+        if !state.is_reading {
             state.in_line = true;
             begin_line(&mut state);
         }
-        state.reading
+        state.is_reading
     }
 
     /// Records the terminal's mode when the editor has started and set it.
@@ -125,7 +125,7 @@ impl Screen {
     /// continued before.
     pub(crate) fn prepare_stop(&self) -> u64 {
         self.restore_mode();
-        self.lock().continued
+        self.lock().continued_count
     }
 
     /// Waits until the process has been stopped and continued, at most for `limit`, because the process may not stop.
@@ -138,7 +138,7 @@ impl Screen {
     /// Restores the terminal after the process was continued: another process may have changed it while this process
     /// was stopped.
     pub(crate) fn restore_terminal(&self) {
-        self.lock().continued += 1;
+        self.lock().continued_count += 1;
         self.types_on();
         self.changed.notify_all();
     }
@@ -146,11 +146,11 @@ impl Screen {
     /// If a line is being typed, restores the editor's terminal mode and makes the editor redraw the line.
     pub(crate) fn types_on(&self) {
         let mut state = self.lock();
-        if let Some(mode) = state.mode.clone().filter(|_| state.reading) {
+        if let Some(mode) = state.mode.clone().filter(|_| state.is_reading) {
             // If the terminal is gone, there is no mode to set.
             let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, &mode);
             let _ = write_unbuffered(1, b"\x1b[?2004h");
-            state.stale = true;
+            state.must_redraw = true;
             self.changed.notify_all();
         }
     }
@@ -164,7 +164,7 @@ impl Screen {
     /// Restores the terminal's mode from before the editor, when the process ends or stops.
     pub(crate) fn restore_mode(&self) {
         let state = self.lock();
-        if state.reading {
+        if state.is_reading {
             let _ = write_unbuffered(1, b"\x1b[?2004l\r\n");
         }
         if let Some(mode_before) = &state.mode_before {
@@ -182,16 +182,16 @@ impl Screen {
     pub(crate) fn begin_typing(&self) {
         let mut state = self.lock();
         begin_line(&mut state);
-        (state.typing, state.reading) = (state.has_editor_thread, true);
+        (state.user_types, state.is_reading) = (state.has_editor_thread, true);
     }
 
     /// Marks that the line has been typed, and prints the output that waits.
     pub(crate) fn end_typing(&self) {
         let mut state = self.lock();
-        (state.typing, state.reading, state.line_is_late, state.stale) =
+        (state.user_types, state.is_reading, state.line_is_late, state.must_redraw) =
             (false, false, false, false);
         state.mode = None;
-        let rest = std::mem::take(&mut state.waiting);
+        let rest = std::mem::take(&mut state.waiting_output);
         state.in_line = rest.last().is_some_and(|&last| last != b'\n');
         let _ = write_unbuffered(1, &rest);
         self.changed.notify_all();
@@ -202,9 +202,9 @@ impl Screen {
         let mut state = self.lock();
         state.editor_notified = false;
         let line_is_late = std::mem::take(&mut state.line_is_late);
-        let end = state.waiting.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-        let end = if line_is_late { state.waiting.len() } else { end };
-        let lines: Vec<u8> = state.waiting.drain(..end).collect();
+        let end = state.waiting_output.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        let end = if line_is_late { state.waiting_output.len() } else { end };
+        let lines: Vec<u8> = state.waiting_output.drain(..end).collect();
         self.changed.notify_all();
         drop(state);
         let mut text = String::from_utf8_lossy(&lines).into_owned();
@@ -227,19 +227,19 @@ impl Screen {
     fn wait_for_pending_output(&self) -> bool {
         let mut state = self.lock();
         let mut since = None;
-        while !state.closed {
-            if state.typing && !state.editor_notified && state.stale {
-                (state.editor_notified, state.stale) = (true, false);
+        while !state.is_closed {
+            if state.user_types && !state.editor_notified && state.must_redraw {
+                (state.editor_notified, state.must_redraw) = (true, false);
                 return true;
             }
-            if !state.typing || state.editor_notified || state.waiting.is_empty() {
+            if !state.user_types || state.editor_notified || state.waiting_output.is_empty() {
                 since = None;
                 state = self.wait_for_change(state);
                 continue;
             }
             let waited = since.get_or_insert_with(Instant::now).elapsed();
             state.line_is_late = waited >= LINE_TIMEOUT;
-            if state.line_is_late || state.waiting.contains(&b'\n') {
+            if state.line_is_late || state.waiting_output.contains(&b'\n') {
                 state.editor_notified = true;
                 return true;
             }
@@ -252,7 +252,7 @@ impl Screen {
     /// Marks that the editor has ended.
     fn close(&self) {
         let mut state = self.lock();
-        (state.closed, state.has_editor_thread) = (true, false);
+        (state.is_closed, state.has_editor_thread) = (true, false);
         drop(state);
         self.changed.notify_all();
     }
@@ -262,9 +262,9 @@ impl Screen {
         self: &Arc<Self>,
         editor: impl ExternalPrinter + Send + 'static,
     ) -> Option<EditorThread> {
-        self.lock().closed = false;
+        self.lock().is_closed = false;
         let screen = self.clone();
-        let serve = move || screen.serve(editor);
+        let serve = move || screen.serve_editor(editor);
         let thread = std::thread::Builder::new().name("minigo-output".into()).spawn(serve).ok()?;
         self.lock().has_editor_thread = true;
         Some(EditorThread { screen: self.clone(), thread: Some(thread) })

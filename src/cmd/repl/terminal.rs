@@ -85,7 +85,7 @@ impl<'c, 's> Terminal<'c, 's> {
             // A failure is ignored: the session works without a history.
             let _ = editor.load_history(file);
         }
-        let attendance = editor.create_external_printer().ok().and_then(|p| screen.attend(p));
+        let attendance = editor.create_external_printer().ok().and_then(|p| screen.attend_editor(p));
         let screen = screen.clone();
         Ok(Self {
             editor,
@@ -117,7 +117,7 @@ impl<'c, 's> Terminal<'c, 's> {
         loop {
             self.screen.begin_typing();
             interrupt::is_a_key();
-            self.type_ahead.begin();
+            self.type_ahead.begin_line();
             let (left, right) = begun.0.split_at(begun.1);
             let line = self.editor.readline_with_initial(PROMPT, (left, right));
             self.screen.end_typing();
@@ -134,7 +134,7 @@ impl<'c, 's> Terminal<'c, 's> {
                 Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
                     print_note("that is not UTF-8");
                     if let Some(helper) = self.editor.helper() {
-                        begun = helper.typed.take();
+                        begun = helper.typed_line.take();
                     }
                 }
                 Err(_) => return None,

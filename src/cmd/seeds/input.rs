@@ -22,7 +22,7 @@ impl Input {
     pub(super) fn start() -> Self {
         let input = Self::default();
         if std::io::stdin().is_terminal() {
-            input.received().ended = true;
+            input.lock_received().has_ended = true;
             return input;
         }
         let reader = input.clone();
@@ -46,8 +46,8 @@ impl Input {
             };
             let mut received = self.lock_received();
             received.bytes.extend_from_slice(&buffer[..n]);
-            received.ended = n == 0;
-            let ended = received.ended;
+            received.has_ended = n == 0;
+            let ended = received.has_ended;
             drop(received);
             self.0.1.notify_all();
             if ended {
@@ -61,7 +61,7 @@ impl Input {
         let mut given = 0;
         loop {
             let mut received = self.lock_received();
-            while received.bytes.len() == given && !received.ended {
+            while received.bytes.len() == given && !received.has_ended {
                 if ended() {
                     return;
                 }

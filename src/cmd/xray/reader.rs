@@ -112,14 +112,14 @@ mod tests {
             b"package main\n",
             &[0xff; 40],
         ] {
-            assert_eq!(data(bytes), Err(Error::NotATrace), "{bytes:?}");
+            assert_eq!(xray_data(bytes), Err(Error::NotATrace), "{bytes:?}");
         }
-        assert_eq!(data(&[0x1f, 0x8b, 1, 2, 3]), Err(Error::Compressed));
+        assert_eq!(xray_data(&[0x1f, 0x8b, 1, 2, 3]), Err(Error::Compressed));
     }
 
     #[test]
     fn a_trace_has_the_data() {
         let json = br#"{"traceEvents":[],"minigo":{"version":1,"x":[2]}}"#;
-        assert_eq!(data(json).as_deref(), Ok(r#"{"version":1,"x":[2]}"#));
+        assert_eq!(xray_data(json).as_deref(), Ok(r#"{"version":1,"x":[2]}"#));
     }
 }

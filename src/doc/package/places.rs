@@ -36,13 +36,13 @@ pub(super) fn declarations_of(source: &Source) -> Vec<Place> {
         match token {
             Token::LParen | Token::LBrack | Token::LBrace => {
                 if tokens == 1 && token == Token::LParen {
-                    place.parens = Some((start, start));
+                    place.parentheses = Some((start, start));
                 }
                 depth += 1;
             }
             Token::RParen | Token::RBrack | Token::RBrace => {
                 depth = depth.saturating_sub(1);
-                if let Some((_, close)) = place.parens.as_mut().filter(|_| depth == 0) {
+                if let Some((_, close)) = place.parentheses.as_mut().filter(|_| depth == 0) {
                     *close = start;
                 }
             }

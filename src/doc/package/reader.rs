@@ -164,7 +164,7 @@ impl<'f> Reader<'f> {
         let (mut owner, mut count, mut before) = ("", 0usize, "");
         for spec in &decl.specs {
             let name = match spec.ty {
-                Some(ty) => base_name(ty).filter(|base| !base.imported).map_or("", |b| b.name),
+                Some(ty) => base_name(ty).filter(|base| !base.is_imported).map_or("", |b| b.name),
                 None if decl.keyword == Keyword::Const && spec.values.is_empty() => before,
                 None => "",
             };
@@ -214,7 +214,7 @@ impl<'f> Reader<'f> {
             _ => {}
         }
         for ty in embedded {
-            if let Some(base) = base_name(ty).filter(|base| !base.imported && base.name != "_") {
+            if let Some(base) = base_name(ty).filter(|base| !base.is_imported && base.name != "_") {
                 self.type_named(base.name).is_embedded = true;
                 let pointer = matches!(ty.kind, ExprKind::Star(_));
                 self.type_named(&spec.name.name)
@@ -231,7 +231,7 @@ impl<'f> Reader<'f> {
         let found = self::func(self.sources, func);
         if let Some(recv) = &func.recv {
             let base = recv.first().and_then(|recv| base_name(&recv.ty));
-            if let Some(base) = base.filter(|base| !base.imported && base.name != "_") {
+            if let Some(base) = base.filter(|base| !base.is_imported && base.name != "_") {
                 set(&mut self.type_named(base.name).methods, found);
             }
             return;
@@ -247,7 +247,7 @@ impl<'f> Reader<'f> {
                 ExprKind::SliceType(of) | ExprKind::ArrayType(_, of) => of,
                 _ => &result.ty,
             };
-            let Some(base) = base_name(ty).filter(|base| !base.imported) else { continue };
+            let Some(base) = base_name(ty).filter(|base| !base.is_imported) else { continue };
             let parameter = func
                 .tparams
                 .iter()
@@ -288,7 +288,7 @@ impl<'f> Reader<'f> {
         visited: &mut HashSet<String>,
     ) {
         visited.insert(of.to_owned());
-        for (name, by_pointer) in &self.types[of].embedded {
+        for (name, by_pointer) in &self.types[of].embedded_types {
             let pointer = pointer || *by_pointer;
             let embedded = &self.types[name];
             for method in embedded.methods.values().flatten().filter(|method| method.level == 0) {
@@ -352,7 +352,7 @@ impl<'f> Reader<'f> {
                 consts,
                 vars,
                 funcs: named.funcs.into_values().flatten().collect(),
-                methods: named.methods.into_values().flatten().filter(|m| !m.promoted).collect(),
+                methods: named.methods.into_values().flatten().filter(|m| !m.is_promoted).collect(),
             });
         }
         package.bugs = crate::doc::notes::bug_notes(self.sources);
@@ -416,7 +416,7 @@ fn add<'f>(methods: &mut Methods<'f>, method: Func<'f>) {
 }
 
 fn consts_and_vars(mut values: Vec<Value<'_>>) -> (Vec<Value<'_>>, Vec<Value<'_>>) {
-    values.sort_by(|a, b| a.sorting_name().cmp(b.sorting_name()).then(a.order.cmp(&b.order)));
+    values.sort_by(|a, b| a.sorting_name().cmp(b.sorting_name()).then(a.source_order.cmp(&b.source_order)));
     values.into_iter().partition(|value| value.decl.keyword == Keyword::Const)
 }
 

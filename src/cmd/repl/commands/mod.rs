@@ -77,7 +77,7 @@ pub(crate) fn run_command(console: &mut Console<'_>, text: &str) -> NextAction {
             console.report_failure(&format!("usage: {}", command.usage()));
             NextAction::Next
         }
-        Some(command) => (command.run)(console, rest),
+        Some(command) => (command.execute)(console, rest),
         None => {
             console.report_failure(&format!("there is no command :{name}; :help lists them"));
             NextAction::Next

@@ -133,7 +133,7 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
         }
         let again =
             |name: &String| !["_", "init"].contains(&&**name) && part.declared_names.contains(name);
-        kept.retain(|known| !known.part.declares.iter().any(again));
+        kept.retain(|known| !known.declaration_kind.declares.iter().any(again));
         let text = declaration_text(name, source, &part);
         kept.push(KeptDeclaration { input_part: part, text });
     };
@@ -151,7 +151,7 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
         }
         false => keep(INPUT, source, part),
     });
-    qualifiers.extend(kept.iter().flat_map(|kept| kept.part.qualifiers.clone()));
+    qualifiers.extend(kept.iter().flat_map(|kept| kept.declaration_kind.qualifiers.clone()));
     let mut imports = BTreeMap::new();
     for name in qualifiers {
         if let Some(path) = console.session.package_path(&name) {
@@ -186,13 +186,13 @@ fn declaration_text(name: &str, source: &Source, part: &Part) -> String {
     let text = |from, to| &source.text[offset(source, from)..offset(source, to)];
     let names = text(part.span.start, define.start);
     let value = text(define.end, part.span.end);
-    format!("{}var {names}={value}\n", head(name, source, part.span))
+    format!("{}var {names}={value}\n", line_directive(name, source, part.span))
 }
 
 /// Returns a statement or declaration, after a line directive with its position.
 fn statement(name: &str, source: &Source, span: Span) -> String {
     let text = &source.text[offset(source, span.start)..offset(source, span.end)];
-    format!("{}{text}\n", head(name, source, span))
+    format!("{}{text}\n", line_directive(name, source, span))
 }
 
 /// Returns the line directive for the text at `span`.

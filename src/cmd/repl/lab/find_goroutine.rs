@@ -11,7 +11,7 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Returns the names of all goroutines, for completion.
 pub(super) fn ids(console: &mut Console<'_>) -> Vec<String> {
-    let snapshot = console.session.remote().inspect(Detail::GOROUTINES);
+    let snapshot = console.session.remote().inspect_all(Detail::GOROUTINES);
     snapshot.goroutines.iter().map(|g| format!("G{}", g.id)).collect()
 }
 

@@ -101,7 +101,7 @@ fn freeze_goroutine(console: &mut Console<'_>, text: &str) -> NextAction {
 
 fn thaw_goroutine(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
-    let snapshot = remote.inspect(Detail::GOROUTINES);
+    let snapshot = remote.inspect_all(Detail::GOROUTINES);
     let frozen: Vec<&GoroutineView> = match text {
         "" => snapshot.goroutines.iter().filter(|g| g.frozen).collect(),
         text => match find_goroutine::find(&snapshot, console.session.package(), text) {

@@ -92,7 +92,7 @@ fn list_goroutines(console: &mut Console<'_>, text: &str) -> NextAction {
     }
     let mut table = Table::default();
     table.push(["id", "state", "since", "P", "where", "waits for", "created"].map(String::from));
-    rows.into_iter().for_each(|row| table.push(row.cells()));
+    rows.into_iter().for_each(|row| table.push(row.into_cells()));
     print_text(&table.text());
     NextAction::Next
 }
@@ -169,7 +169,7 @@ fn show_stack(console: &mut Console<'_>, text: &str) -> NextAction {
 
 /// Returns a goroutine's frames with their variables, as text.
 fn stack(g: &GoroutineView) -> String {
-    let mut out = format!("goroutine {} [{}]\n", g.id, state(g));
+    let mut out = format!("goroutine {} [{}]\n", g.id, state_text(g));
     for frame in &g.frames {
         write_frame(frame, &mut out);
     }
@@ -182,7 +182,7 @@ fn stack(g: &GoroutineView) -> String {
 
 fn write_frame(frame: &FrameView, out: &mut String) {
     let inlined = if frame.inlined { " (inlined)" } else { "" };
-    let _ = writeln!(out, "{}{inlined}", place(&frame.place));
+    let _ = writeln!(out, "{}{inlined}", place_text(&frame.place));
     let width = |of: fn(&Variable) -> &str| {
         frame.variables.iter().map(|v| of(v).chars().count()).max().unwrap_or(0)
     };
@@ -228,7 +228,7 @@ fn channel(view: &ChannelView) -> String {
     }
     out.push_str(if view.closed { ", closed" } else { "" });
     if let Some(made) = &view.made_at {
-        let _ = write!(out, ", created in {}", place(made));
+        let _ = write!(out, ", created in {}", place_text(made));
     }
     out.push('\n');
     if !view.buffer.is_empty() {
@@ -269,8 +269,8 @@ fn write_waiting(all: impl Iterator<Item = (u64, String)>, out: &mut String) {
             _ => writeln!(
                 out,
                 "    {} wait {what}{}",
-                listing::shortened(ids, PARTS),
-                listing::times(ids.len())
+                listing::shorten_ids(ids, PARTS),
+                listing::times_text(ids.len())
             ),
         };
     }

@@ -90,7 +90,7 @@ pub(super) struct Row {
 
 impl Row {
     fn matches_text(&self, contains: &str) -> bool {
-        let cells = self.clone().cells();
+        let cells = self.clone().into_cells();
         contains.is_empty() || cells.join("  ").to_lowercase().contains(contains)
     }
 
@@ -124,7 +124,7 @@ impl Row {
         };
         let ids = match &self.ids[..] {
             [id] => format!("G{id}"),
-            ids => format!("{}{}", shortened(ids, PARTS), times(ids.len())),
+            ids => format!("{}{}", shorten_ids(ids, PARTS), times_text(ids.len())),
         };
         [
             ids,
@@ -140,14 +140,14 @@ impl Row {
 
 /// Returns the lines of a list.
 pub(super) fn sort_rows(mut all: Vec<Row>, wanted: &GoroutineFilter) -> Vec<Row> {
-    all.retain(|row| row.matches(&wanted.contains));
+    all.retain(|row| row.matches_text(&wanted.contains));
     let mut rows: Vec<Row> = Vec::new();
     if wanted.lists_each || all.len() < MIN_GROUPED {
         rows = all;
     } else {
         let mut kinds: HashMap<[String; 5], usize> = HashMap::new();
         for row in all {
-            let at = *kinds.entry(row.kind()).or_insert(rows.len());
+            let at = *kinds.entry(row.group_key()).or_insert(rows.len());
             match rows.get_mut(at) {
                 Some(group) => group.add(&row),
                 None => rows.push(row),
@@ -156,9 +156,9 @@ pub(super) fn sort_rows(mut all: Vec<Row>, wanted: &GoroutineFilter) -> Vec<Row>
     }
     match wanted.sort_column {
         SortColumn::Id => {}
-        SortColumn::State => rows.sort_by(|a, b| a.state.cmp(&b.state)),
-        SortColumn::Since => rows.sort_by_key(|row| std::cmp::Reverse(row.since)),
-        SortColumn::Where => rows.sort_by(|a, b| a.at.cmp(&b.at)),
+        SortColumn::State => rows.sort_by(|a, b| a.state_text.cmp(&b.state_text)),
+        SortColumn::Since => rows.sort_by_key(|row| std::cmp::Reverse(row.waiting_time)),
+        SortColumn::Where => rows.sort_by(|a, b| a.position.cmp(&b.position)),
         SortColumn::Count => rows.sort_by_key(|row| std::cmp::Reverse(row.ids.len())),
     }
     rows
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn numbers_of_objects_are_left_out() {
-        assert_eq!(unnumbered("ch #12; done #3, locked by G7"), "ch #…; done #…, locked by G7");
-        assert_eq!(unnumbered("ch"), "ch");
+        assert_eq!(without_number("ch #12; done #3, locked by G7"), "ch #…; done #…, locked by G7");
+        assert_eq!(without_number("ch"), "ch");
     }
 }

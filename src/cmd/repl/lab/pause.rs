@@ -93,7 +93,7 @@ fn allow_decisions(console: &mut Console<'_>, count: &str) -> NextAction {
     };
     let missing = console.session.machine().allow(n, LIMIT);
     // If standard output is closed, nobody can read the text.
-    let _ = std::io::stdout().write_all(kept.take().as_bytes());
+    let _ = std::io::stdout().write_all(kept.take_reports().as_bytes());
     if missing > 0 {
         print_note(match missing == n {
             true => "there is no decision to make: all goroutines wait, or continue to run",

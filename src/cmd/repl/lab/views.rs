@@ -18,7 +18,7 @@ pub(super) fn processors_view(seen: &Inspection) -> String {
     for (p, stacks) in it.ps.iter().zip(&seen.stacks) {
         proc(&mut out, it, p, *stacks);
     }
-    let _ = writeln!(out, "global queue ({}){}", it.global.len(), list(&it.global));
+    let _ = writeln!(out, "global queue ({}){}", it.global.len(), queue_text(&it.global));
     if !it.idle_ps.is_empty() {
         let idle: String = it.idle_ps.iter().rev().map(|p| format!(" P{}", p.0)).collect();
         let _ = writeln!(out, "idle Ps, in the order in which they will be taken:{idle}");
@@ -30,18 +30,18 @@ pub(super) fn processors_view(seen: &Inspection) -> String {
 }
 
 fn proc(out: &mut String, it: &Snapshot<GoId>, p: &P<GoId>, stacks: usize) {
-    let _ = write!(out, "P{}  {:<22} tick {:<5}", p.id.0, status(&p.status), p.tick);
+    let _ = write!(out, "P{}  {:<22} tick {:<5}", p.id.0, status_text(&p.status), p.tick);
     if let Some(left) = p.slice_left {
         let _ = write!(out, " slice: {} left", time(left));
     }
     let next = p.runnext.map_or_else(|| "–".to_owned(), |g| g.to_string());
     let _ = writeln!(out, " runnext {next}");
-    let _ = writeln!(out, "    queue ({} of {LOCAL_CAPACITY}){}", p.queue.len(), list(&p.queue));
+    let _ = writeln!(out, "    queue ({} of {LOCAL_CAPACITY}){}", p.queue.len(), queue_text(&p.queue));
     if !p.outgoing.is_empty() {
-        let _ = writeln!(out, "    yielded, on the way to the global queue:{}", list(&p.outgoing));
+        let _ = writeln!(out, "    yielded, on the way to the global queue:{}", queue_text(&p.outgoing));
     }
     if !p.handed_over.is_empty() {
-        let _ = writeln!(out, "    readied by the netpoller:{}", list(&p.handed_over));
+        let _ = writeln!(out, "    readied by the netpoller:{}", queue_text(&p.handed_over));
     }
     let _ = writeln!(
         out,
@@ -49,7 +49,7 @@ fn proc(out: &mut String, it: &Snapshot<GoId>, p: &P<GoId>, stacks: usize) {
         p.free, p.unused
     );
     if !p.timers.is_empty() {
-        let _ = writeln!(out, "    timers ({}):{}", p.timers.len(), timers(&p.timers, it.at));
+        let _ = writeln!(out, "    timers ({}):{}", p.timers.len(), timers(&p.timers, it.time));
     }
 }
 
@@ -160,7 +160,7 @@ impl Group {
             goroutine_names('M', &self.machine_numbers),
             goroutine_names('G', &self.goroutine_names),
         );
-        let _ = writeln!(out, "{ms}{times}  {}{gs}{}{locked}", self.activity, self.rest);
+        let _ = writeln!(out, "{ms}{times}  {}{gs}{}{locked}", self.activity, self.tail_text);
     }
 }
 

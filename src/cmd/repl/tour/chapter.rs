@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn malformed_chapters_are_refused() {
         for text in ["```go", "```go\nx", "```rust\nx\n```", "```counts\nsteal = 1\n```"] {
-            assert!(steps(text).is_err(), "{text}");
+            assert!(chapter_steps(text).is_err(), "{text}");
         }
     }
 }

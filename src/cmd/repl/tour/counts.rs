@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn a_claim_holds_or_not() {
         let none = Counters::default();
-        let judge = |text| Claim::parse(text).unwrap().judge(&none, &none);
+        let judge = |text| Claim::parse(text).unwrap().judge_claim(&none, &none);
         let expected = "0 × steal: Ps stole half of another's queue";
         assert_eq!(judge("steal == 0"), (expected.into(), true));
         assert_eq!(judge("steal <= 3"), (expected.into(), true));

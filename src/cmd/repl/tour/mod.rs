@@ -33,7 +33,7 @@ const CHAPTERS: &[&str] = &[
 
 /// Returns a line for each chapter, with its number and title.
 pub(crate) fn table_of_contents() -> String {
-    let line = |(i, text): (usize, &&str)| format!("{:3}  {}\n", i + 1, chapter::title(text).0);
+    let line = |(i, text): (usize, &&str)| format!("{:3}  {}\n", i + 1, chapter::split_title(text).0);
     CHAPTERS.iter().enumerate().map(line).collect()
 }
 
@@ -87,7 +87,7 @@ pub(super) fn play_chapter(console: &mut Console<'_>, number: usize) -> NextActi
             Step::Counts(claims) => {
                 let after = counters(console);
                 for claim in claims {
-                    let (text, holds) = claim.judge(&before, &after);
+                    let (text, holds) = claim.judge_claim(&before, &after);
                     match holds {
                         true => look.line(&format!("  counted {text}")),
                         false => console.report_failure(&format!("  counted {text}")),
