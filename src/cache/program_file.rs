@@ -205,7 +205,8 @@ const SEED: &[u8] = b"--seed=";
 
 /// The directory of the files of a program that has no cache entry.
 fn uncached_directory() -> PathBuf {
-    directory().unwrap_or_else(|| std::env::temp_dir().join(format!("minigo-{}", identity::user_id())))
+    directory()
+        .unwrap_or_else(|| std::env::temp_dir().join(format!("minigo-{}", identity::user_id())))
 }
 
 /// Removes the oldest scripts in the directory `all` beyond [`MAX_SCRIPTS`].

@@ -213,9 +213,9 @@ fn clean_path(path: &Path) -> PathBuf {
     for part in path.components() {
         match part {
             Component::CurDir => {}
-            Component::ParentDir => drop(clean_results.pop()),
-            part => clean_results.push(part),
+            Component::ParentDir => drop(clean.pop()),
+            part => clean.push(part),
         }
     }
-    clean_results
+    clean
 }

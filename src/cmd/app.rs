@@ -17,5 +17,5 @@ pub fn prepare_app() -> Result<(Run, Ready), u8> {
     let ready = run::built_program(&run, linked, code)?;
     // The pages of the mapping that linking has read are released: the run may never read them.
     map.release_pages();
-    Ok((run, prepare_app))
+    Ok((run, ready))
 }

@@ -91,7 +91,7 @@ fn print_file(file: &str, found: &Metadata, line: &Line, named: bool) -> bool {
     match of_file(path) {
         Ok((version, _)) if !line.is_on("m") => print(&format!("{shown}: {version}\n")),
         Ok((version, text)) if line.is_on("json") => {
-            print(&format!("{}\n", json::of(&version, &text)));
+            print(&format!("{}\n", json::build_info_json(&version, &text)));
         }
         Ok((version, text)) => {
             let lines: String = text.lines().flat_map(|line| ["\t", line, "\n"]).collect();

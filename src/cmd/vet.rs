@@ -113,7 +113,7 @@ fn vet_packages(line: &Line) -> Result<u8, String> {
     for package in packages.into_iter().filter(|package| !package.of_library) {
         let options =
             CheckOptions { language: None, require_bodies: true, warn: true, all_errors: false };
-        match pipeline::check(&FsView::new(flags.clone()), &target_of(&package), options) {
+        match pipeline::check(&FsView::new(flags.clone()), &tested_target(&package), options) {
             Ok(checked) => status = report_findings(line, &package, &checked).max(status),
             Err(error) => status = print_error(error.text()),
         }
@@ -122,7 +122,7 @@ fn vet_packages(line: &Line) -> Result<u8, String> {
 }
 
 /// The target for a package: it is analysed together with its tests.
-fn target_of(package: &Package) -> Target {
+fn tested_target(package: &Package) -> Target {
     match (package.has_tests, package.of_dependency) {
         (true, false) if package.path != "command-line-arguments" => {
             Target::Tests(Tests { paths: package.paths.clone(), import_path: None, coverage: None })

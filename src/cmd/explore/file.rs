@@ -174,7 +174,11 @@ impl File {
 }
 
 fn position_text(at: ThreadPosition) -> String {
-    if at.stop_count == 0 { format!("@{}", at.point) } else { format!("@{}+{}", at.point, at.stop_count) }
+    if at.stop_count == 0 {
+        format!("@{}", at.point)
+    } else {
+        format!("@{}+{}", at.point, at.stop_count)
+    }
 }
 
 fn parse_place(text: &str) -> Option<ThreadPosition> {

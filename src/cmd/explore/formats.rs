@@ -73,7 +73,9 @@ impl Case {
                 Some(failure) => annotation_for(&self.test, failure),
                 None => format!("{}: {}\n", self.test, coverage_text(results)),
             },
-            Err(why) => format!("::error title={}::{}\n", workflow_property(&self.test), workflow_data(why)),
+            Err(why) => {
+                format!("::error title={}::{}\n", workflow_property(&self.test), workflow_data(why))
+            }
         }
     }
 }
@@ -123,7 +125,9 @@ pub(in crate::cmd) fn junit_report(cases: &[Case]) -> String {
         let outcome = match results {
             Ok(results) => match &results.failure {
                 Some(it) => failure(&it.kind, &it.title, &report_text(results)),
-                None => format!("<system-out>{}</system-out>", xml_escaped(&coverage_text(results))),
+                None => {
+                    format!("<system-out>{}</system-out>", xml_escaped(&coverage_text(results)))
+                }
             },
             Err(why) => failure("error", "it could not be searched", why),
         };
@@ -165,7 +169,10 @@ mod tests {
 
     #[test]
     fn text_is_escaped() {
-        assert_eq!(xml_escaped("a<b> & \"c\"\n\u{1}"), "a&lt;b&gt; &amp; &quot;c&quot;&#10;\u{fffd}");
+        assert_eq!(
+            xml_escaped("a<b> & \"c\"\n\u{1}"),
+            "a&lt;b&gt; &amp; &quot;c&quot;&#10;\u{fffd}"
+        );
         assert_eq!(workflow_property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
     }
 }

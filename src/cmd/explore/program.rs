@@ -205,7 +205,9 @@ impl Program {
     /// The source positions of the racing instructions.
     pub(super) fn race_places(&self) -> Vec<String> {
         let machine = self.machine(0, Plan::default(), None, None, &Arc::default());
-        machine.map(|machine| machine.race_places(&self.exploration.racing_instructions())).unwrap_or_default()
+        machine
+            .map(|machine| machine.race_places(&self.exploration.racing_instructions()))
+            .unwrap_or_default()
     }
 
     /// Makes the instructions at these source positions points.

@@ -267,7 +267,11 @@ impl<'a> Search<'a> {
                     state.has_ended = true;
                     return;
                 }
-                if self.explore.runs.is_some_and(|most| state.begun_runs - state.earlier_runs >= most) {
+                if self
+                    .explore
+                    .runs
+                    .is_some_and(|most| state.begun_runs - state.earlier_runs >= most)
+                {
                     return;
                 }
                 match state.explorer.next_job() {
@@ -322,8 +326,8 @@ impl<'a> Search<'a> {
         } else {
             state.explorer.add_trace(job, trace);
         }
-        let failure =
-            alone.unwrap_or_else(|| self.conditions.failure_of(&ran, state.first_output.as_deref()));
+        let failure = alone
+            .unwrap_or_else(|| self.conditions.failure_of(&ran, state.first_output.as_deref()));
         if matches!(trace.cut_reason, Some(CutReason::Redundant | CutReason::Unfinished))
             && failure.is_none()
         {

@@ -280,9 +280,9 @@ fn lost_update_remark(before: &[&GoroutineAction], it: &GoroutineAction) -> Opti
         (Some(value), _) if read.place == it.place && it.verb == "writes" => {
             Some(format!("from the {value} read above: {by}'s update is lost"))
         }
-        (_, Some(value)) if read.place == it.place || it.value.as_ref() != Some(value) => {
-            Some(format!("over the {} that {by} has written since it was read", shorten_value(value)))
-        }
+        (_, Some(value)) if read.place == it.place || it.value.as_ref() != Some(value) => Some(
+            format!("over the {} that {by} has written since it was read", shorten_value(value)),
+        ),
         _ => None,
     }
 }

@@ -85,7 +85,8 @@ impl<'c, 's> Terminal<'c, 's> {
             // A failure is ignored: the session works without a history.
             let _ = editor.load_history(file);
         }
-        let attendance = editor.create_external_printer().ok().and_then(|p| screen.attend_editor(p));
+        let attendance =
+            editor.create_external_printer().ok().and_then(|p| screen.attend_editor(p));
         let screen = screen.clone();
         Ok(Self {
             editor,

@@ -55,7 +55,8 @@ impl Stream {
                 Ok(n @ 1..) => n,
                 _ => break,
             };
-            let (keep, drop) = buffer[..n].split_at(n.min(KEPT_BYTES - stream.captured_bytes.len()));
+            let (keep, drop) =
+                buffer[..n].split_at(n.min(KEPT_BYTES - stream.captured_bytes.len()));
             stream.captured_bytes.extend_from_slice(keep);
             drop.iter().for_each(|byte| rest.write_u8(*byte));
             stream.length += n as u64;

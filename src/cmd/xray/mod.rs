@@ -74,18 +74,18 @@ pub fn page_html(title: &str, data: &str) -> String {
     let mut page = String::with_capacity(data.len() + (128 << 10));
     let mut rest = FRAME;
     for (mark, text) in [
-        ("{{title}}", html_escaped(page_title)),
+        ("{{title}}", html_escaped(title)),
         ("{{style}}", STYLE.to_owned()),
         ("{{data}}", data),
         ("{{script}}", SCRIPTS.concat()),
     ] {
         let (before, after) = rest.split_once(mark).unwrap_or((rest, ""));
-        page_html.push_str(before);
-        page_html.push_str(&text);
+        page.push_str(before);
+        page.push_str(&text);
         rest = after;
     }
-    page_html.push_str(rest);
-    page_html
+    page.push_str(rest);
+    page
 }
 
 /// Escapes a text for use between HTML tags.

@@ -416,7 +416,9 @@ fn add<'f>(methods: &mut Methods<'f>, method: Func<'f>) {
 }
 
 fn consts_and_vars(mut values: Vec<Value<'_>>) -> (Vec<Value<'_>>, Vec<Value<'_>>) {
-    values.sort_by(|a, b| a.sorting_name().cmp(b.sorting_name()).then(a.source_order.cmp(&b.source_order)));
+    values.sort_by(|a, b| {
+        a.sorting_name().cmp(b.sorting_name()).then(a.source_order.cmp(&b.source_order))
+    });
     values.into_iter().partition(|value| value.decl.keyword == Keyword::Const)
 }
 

@@ -133,7 +133,7 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
         }
         let again =
             |name: &String| !["_", "init"].contains(&&**name) && part.declared_names.contains(name);
-        kept.retain(|known| !known.declaration_kind.declares.iter().any(again));
+        kept.retain(|known| !known.input_part.declares.iter().any(again));
         let text = declaration_text(name, source, &part);
         kept.push(KeptDeclaration { input_part: part, text });
     };
@@ -151,7 +151,7 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
         }
         false => keep(INPUT, source, part),
     });
-    qualifiers.extend(kept.iter().flat_map(|kept| kept.declaration_kind.qualifiers.clone()));
+    qualifiers.extend(kept.iter().flat_map(|kept| kept.input_part.qualifiers.clone()));
     let mut imports = BTreeMap::new();
     for name in qualifiers {
         if let Some(path) = console.session.package_path(&name) {

@@ -52,7 +52,7 @@ const REFRESH: Duration = Duration::from_millis(200);
 fn show_top(console: &mut Console<'_>, seconds: &str) -> NextAction {
     let frame = |console: &Console<'_>| {
         let seen = console.session.inspect(Detail::SCHEDULER);
-        format!("{}{}", views::processors_view(&seen), views::ms(&seen, false))
+        format!("{}{}", views::processors_view(&seen), views::machines_view(&seen, false))
     };
     if !console.is_interactive() {
         return show_reply(&frame(console));

@@ -36,9 +36,14 @@ fn proc(out: &mut String, it: &Snapshot<GoId>, p: &P<GoId>, stacks: usize) {
     }
     let next = p.runnext.map_or_else(|| "–".to_owned(), |g| g.to_string());
     let _ = writeln!(out, " runnext {next}");
-    let _ = writeln!(out, "    queue ({} of {LOCAL_CAPACITY}){}", p.queue.len(), queue_text(&p.queue));
+    let _ =
+        writeln!(out, "    queue ({} of {LOCAL_CAPACITY}){}", p.queue.len(), queue_text(&p.queue));
     if !p.outgoing.is_empty() {
-        let _ = writeln!(out, "    yielded, on the way to the global queue:{}", queue_text(&p.outgoing));
+        let _ = writeln!(
+            out,
+            "    yielded, on the way to the global queue:{}",
+            queue_text(&p.outgoing)
+        );
     }
     if !p.handed_over.is_empty() {
         let _ = writeln!(out, "    readied by the netpoller:{}", queue_text(&p.handed_over));

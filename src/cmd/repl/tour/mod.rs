@@ -33,7 +33,8 @@ const CHAPTERS: &[&str] = &[
 
 /// Returns a line for each chapter, with its number and title.
 pub(crate) fn table_of_contents() -> String {
-    let line = |(i, text): (usize, &&str)| format!("{:3}  {}\n", i + 1, chapter::split_title(text).0);
+    let line =
+        |(i, text): (usize, &&str)| format!("{:3}  {}\n", i + 1, chapter::split_title(text).0);
     CHAPTERS.iter().enumerate().map(line).collect()
 }
 
