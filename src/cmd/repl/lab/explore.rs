@@ -133,7 +133,7 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
         }
         let again =
             |name: &String| !["_", "init"].contains(&&**name) && part.declared_names.contains(name);
-        kept.retain(|known| !known.input_part.declares.iter().any(again));
+        kept.retain(|known| !known.input_part.declared_names.iter().any(again));
         let text = declaration_text(name, source, &part);
         kept.push(KeptDeclaration { input_part: part, text });
     };
