@@ -1,5 +1,6 @@
 //! The laboratory's commands on a pipe: each `repl/lab/*.in` is piped into `minigo repl` with one P, and the `.out`
-//! beside it is the expected output. `MINIGO_BLESS=1 cargo test --test lab` writes the latter; read it.
+//! beside it is the expected output. `MINIGO_BLESS=1 cargo test --test lab` writes the expected output: read the
+//! changes.
 //!
 //! Numbers of goroutines are replaced by letters, in the order in which they first occur, and lists of goroutines are
 //! sorted by the text behind the numbers: the numbers depend on the goroutines that the machine starts for itself.

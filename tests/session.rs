@@ -416,7 +416,7 @@ impl Run<'_> {
         std::thread::scope(|scope| {
             scope.spawn(move || {
                 while !over.load(std::sync::atomic::Ordering::SeqCst) {
-                    let all = remote.inspect(Detail::GOROUTINES).goroutines;
+                    let all = remote.inspect_all(Detail::GOROUTINES).goroutines;
                     let newest = all.iter().max_by_key(|g| g.id);
                     if newest.is_some_and(|g| g.reason == Some(wait)) {
                         remote.interrupt();

@@ -29,7 +29,7 @@ impl Remote {
     /// assert_eq!(sum.value.as_deref(), Some("4"));
     /// ```
     #[must_use]
-    pub fn inspect(&self, detail: Detail) -> Inspection {
+    pub fn inspect_all(&self, detail: Detail) -> Inspection {
         self.0.inspect(detail)
     }
 
@@ -59,7 +59,7 @@ impl Remote {
 
     /// Returns the goroutines that nothing can wake any more, in words, grouped by kind.
     #[must_use]
-    pub fn leaks(&self) -> String {
+    pub fn leak_report(&self) -> String {
         self.0.leaks()
     }
 
@@ -106,8 +106,8 @@ impl Remote {
     /// ```
     ///
     /// # Errors
-    /// [`NoTrace`]: a trace is running already, or the session's [`Options::machine`](crate::session::Options::machine)
-    /// does not count events.
+    /// Returns [`NoTrace`] if a trace is running already, or the session's
+    /// [`Options::machine`](crate::session::Options::machine) does not count events.
     pub fn start_trace(&self, events: usize) -> Result<(), NoTrace> {
         self.0.start_trace(events)
     }
@@ -150,7 +150,7 @@ impl Session<'_> {
     /// Looks up the channel that is the value of an expression.
     pub fn channel(&mut self, name: &str, text: &str) -> ChannelLookup {
         let mut compiled = self.compile_as(name, text, Purpose::Question);
-        let Some(part) = compiled.part.take() else {
+        let Some(part) = compiled.program_part.take() else {
             return ChannelLookup::Failed(compiled.evaluation);
         };
         self.machine.start(&part);

@@ -262,7 +262,7 @@ fn unquote(word: &mut String) -> Result<String, String> {
 
 fn unquoted(word: &str) -> Result<String, String> {
     if word.starts_with('"') {
-        // Only these two escapes are handled: paths need no others.
+        // Only the escapes `\"` and `\\` are handled: paths need no others.
         let inner = word.strip_prefix('"').unwrap_or(word).strip_suffix('"').unwrap_or_default();
         let plain = inner.replace("\\\\", "").replace("\\\"", "");
         if plain.contains('\\') {
@@ -313,7 +313,7 @@ fn godebug(args: &[String], line: usize) -> Result<Godebug, String> {
 /// Checks that the module at this path may have this major version.
 ///
 /// # Errors
-/// A message in the words of the go command.
+/// Returns a message in the words of the go command.
 pub(crate) fn check_major(path: &str, version: &str) -> Result<(), String> {
     let suffix = match split_major(path) {
         Some((_, suffix)) => suffix,

@@ -78,7 +78,7 @@ impl World {
         Arc::new(Self { core, loan, stopping: AtomicBool::new(false), ran: AtomicU32::new(0) })
     }
 
-    /// `Sched::retake`, then `release`.
+    /// `Sched::retake_processor`, then `release`.
     fn retake(&self) {
         let ticket = self.loan.ticket();
         if ticket != 0 {
@@ -123,7 +123,7 @@ impl World {
         }
     }
 
-    /// `StoppedWorld::collect` without the waiting.
+    /// `StoppedWorld::collect_processors` without the waiting.
     fn stop(&self) {
         let mut core = self.core.lock();
         core.stopping = true;

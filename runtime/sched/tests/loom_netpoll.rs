@@ -58,7 +58,7 @@ fn an_earlier_timer_interrupts_the_sleep() {
         let starter = sleeper_slot.clone();
         let starter = thread::spawn(move || {
             let (sleeper_slot, poller, earliest) = &*starter;
-            // `OnP::start` and `OnP::announce`.
+            // `OnP::start` and `OnP::announce_timer`.
             earliest.store(5, Ordering::SeqCst);
             match sleeper_slot.sleeps_past(5) {
                 Some(true) => {

@@ -53,8 +53,8 @@ fn an_assignment_reaches_the_parked_worker() {
     });
 }
 
-/// The world stops while the processor is on its way: the worker takes it, or the stopping thread does. Afterwards the
-/// worker is assigned another processor.
+/// The world stops while the processor is on its way: the worker takes it, or the stopping thread does. After the
+/// withdrawal the worker is assigned another processor.
 #[test]
 fn a_withdrawn_assignment_has_one_owner() {
     loom::model(|| {

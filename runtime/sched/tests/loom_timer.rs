@@ -94,7 +94,7 @@ fn a_stopped_timer_does_not_fire() {
         let before = world.fired(0);
         thief.join().unwrap();
         match stopped {
-            // Stopped either before it fired, or after it was put back for the next time.
+            // The timer was stopped either before it fired, or after it was put back for the next time.
             Stopped::Prevented => assert_eq!(world.fired(0), before),
             // The timer's callback is running, and is not called again whatever it returns.
             Stopped::Firing => assert!(world.fired(0) <= before + 1),
@@ -136,7 +136,7 @@ fn an_alarm_that_goes_off_is_not_freed() {
         world.timers.retain_timer_objects(|_, going_off| {
             found += 1;
             if !going_off {
-                // Under the lock: the object cannot begin to fire between the question and the answer.
+                // The check holds the lock, so the object cannot begin to fire during the check.
                 world.alive.store(false, Ordering::Relaxed);
             }
             false

@@ -31,20 +31,20 @@ pub(crate) struct WalkedFrame {
     /// The frame's first slot.
     pub(crate) base: usize,
     /// Whether the frame is the innermost.
-    pub(crate) innermost: bool,
+    pub(crate) is_innermost: bool,
     /// Whether the goroutine was stopped before the instruction at `pc`, rather than behind the one before it.
     pub(crate) stopped_before: bool,
 }
 
 /// The variables in scope of a frame of the goroutine, outer scopes first.
-pub(super) fn of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame) -> Vec<Variable> {
+pub(super) fn variables_of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame) -> Vec<Variable> {
     let image = &shared.image;
     let id = image.func_at(walked.pc);
     let func = &image.program.funcs[id.0 as usize];
     if func.vars.is_empty() {
         return Vec::new();
     }
-    let next = image.offset_of(walked.pc) - image.starts[id.0 as usize] as usize;
+    let next = image.offset_of(walked.pc) - image.function_starts[id.0 as usize] as usize;
     let at = if walked.stopped_before { next } else { next.saturating_sub(1) } as u32;
     let kept = KeptSlots::of(image, g, walked);
     let mut found: Vec<Variable> = Vec::new();
@@ -72,9 +72,9 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame) -> Vec<Va
 /// The slots of a frame that hold the values of their variables.
 pub(crate) struct KeptSlots {
     /// The slots that the code behind the current position reads.
-    live: HashSet<u32>,
+    live_slots: HashSet<u32>,
     /// Whether the other slots hold their last values too, except pointers.
-    interpreted: bool,
+    is_interpreted: bool,
 }
 
 impl KeptSlots {
@@ -109,7 +109,7 @@ impl KeptSlots {
 
 /// Reports whether a function has machine code.
 fn is_compiled(image: &Image, id: FuncId) -> bool {
-    let first = image.starts[id.0 as usize] as usize;
+    let first = image.function_starts[id.0 as usize] as usize;
     let len = image.program.funcs[id.0 as usize].code.len();
     (first..first + len).any(|at| image.entries.address(at) >= LOWEST_ENTRY)
 }
@@ -118,15 +118,15 @@ fn is_compiled(image: &Image, id: FuncId) -> bool {
 fn kept_slots(image: &Image, g: &Goroutine, walked: &WalkedFrame, next: usize) -> HashSet<u32> {
     let func = &image.program.funcs[image.func_at(walked.pc).0 as usize];
     let of = if image.keeps_variables { Liveness::with_variables } else { Liveness::of };
-    let live = of(image.program.tables(), image.types.all(), func);
+    let live = of(image.program.tables(), image.types.current_types(), func);
     let mut kept = HashSet::new();
     // The result of a select is written where the goroutine continues: the slots live at the select are those before
     // it.
-    let select = walked.innermost && matches!(g.wait, Wait::Select { .. });
+    let select = walked.is_innermost && matches!(g.wait, Wait::Select { .. });
     live.for_each_live(if select { next.saturating_sub(1) } else { next }, |slot| {
         kept.insert(slot);
     });
-    if walked.innermost
+    if walked.is_innermost
         && let Wait::Recv { dst, n, ok, .. } = g.wait
     {
         let slots = u32::from(n) + u32::from(ok);
