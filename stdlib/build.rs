@@ -148,7 +148,7 @@ impl Tables {
         let lines: Vec<_> = lines.iter().map(|starts| self.lines(starts)).collect();
         writeln!(
             self.packages,
-            "Package {{ path: {path:?}, clause: {:?}, tops: {range:?}, imports: {imports}, lines: &{lines:?}, inits: &{inits:?} }},",
+            "Package {{ path: {path:?}, clause: {:?}, name_range: {range:?}, imports: {imports}, lines: &{lines:?}, inits: &{inits:?} }},",
             cuts[0].package
         )
         .expect("writing to a string");
@@ -202,7 +202,7 @@ impl Tables {
                 let MethodName { name, name_offset: place, pointer, .. } = method;
                 writeln!(
                     self.methods,
-                    "MethodEntry {{ at: {place}, decl: {}, length: {}, pointer: {pointer} }},",
+                    "MethodEntry {{ name_offset: {place}, decl: {}, length: {}, pointer: {pointer} }},",
                     first + at,
                     name.len()
                 )

@@ -146,7 +146,7 @@ fn a_snapshot_names_the_holders_of_awaited_objects() {
         let remote = session.remote();
         assert!(remote.wait_until_idle(std::time::Duration::from_secs(60)));
         let detail = Detail { helpers: true, leaks: true, ..Detail::GOROUTINES };
-        let snapshot = remote.inspect(detail);
+        let snapshot = remote.inspect_all(detail);
         let runs = |name: &str| {
             let mut all = snapshot.goroutines.iter();
             all.find(|g| g.frames.last().is_some_and(|f| f.place.func == name))

@@ -88,9 +88,10 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 /// The cache entry of the run's program.
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
-    Entry::for_target(&run.target(), &run.common.build.flags(), run.common.lang, run.is_vetted()).filter(
-        |_| run.seeds.is_none() && run.replay.is_none() && go_words::always_names_same_program(run),
-    )
+    Entry::for_target(&run.target(), &run.common.build.flags(), run.common.lang, run.is_vetted())
+        .filter(|_| {
+            run.seeds.is_none() && run.replay.is_none() && go_words::always_names_same_program(run)
+        })
 }
 
 /// The program, from the cache or compiled.

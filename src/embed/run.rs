@@ -162,7 +162,7 @@ impl Run {
             goroutines: machine.goroutines(),
             output: self.output.written(),
             fuel: self.fuel_used,
-            abandoned: machine.abandoned(),
+            abandoned: machine.abandoned_count(),
         }
     }
 

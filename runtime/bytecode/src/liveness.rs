@@ -48,14 +48,14 @@ impl Effect<'_> {
         for operand in operands {
             let Use::Window(Slot(s)) = *operand else { continue };
             let header = u32::from(s.saturating_sub(HEADER_SLOTS));
-            self.change(header, self.slots - header.min(self.slots), false);
+            self.set_live(header, self.slots - header.min(self.slots), false);
             for var in vars.iter().filter(|v| v.slot.0 >= s && v.from as usize >= next) {
-                self.change(u32::from(var.slot.0), width(types, var), true);
+                self.set_live(u32::from(var.slot.0), width(types, var), true);
             }
         }
         for operand in operands {
             if let Use::Write(Slot(s), n) = *operand {
-                self.change(u32::from(s), n, true);
+                self.set_live(u32::from(s), n, true);
             }
         }
     }
@@ -136,7 +136,7 @@ impl Liveness {
             for pc in var.from as usize..(var.to as usize).min(func.code.len()) {
                 for slot in first..first + width(types, var) {
                     let (word, bit) = (slot as usize / 64, 1 << (slot % 64));
-                    let at = pc * this.words + word;
+                    let at = pc * this.words_per_set + word;
                     if slot < this.slots && assigned[at] & bit != 0 {
                         this.sets[at] |= bit;
                     }
@@ -149,11 +149,11 @@ impl Liveness {
     /// The slots that have been written on every path to an instruction, for each instruction. A slot in the window of
     /// a call counts as not written after the call.
     fn assigned(&self, program: Tables<'_>, types: &[RType], func: &Func) -> Vec<u64> {
-        let words = self.words;
+        let words = self.words_per_set;
         let mut before = vec![u64::MAX; self.sets.len()];
         let mut entry = vec![0_u64; words];
         let mut start = Effect { set: &mut entry, slots: self.slots };
-        start.change(0, func.arg_slots, true);
+        start.set_live(0, func.arg_slots, true);
         let (mut set, mut operands) = (vec![0_u64; words], Vec::new());
         let meet = |before: &mut [u64], at: i64, set: &[u64]| {
             let there = usize::try_from(at).ok().and_then(|at| before.get_mut(at * words..));
@@ -180,7 +180,7 @@ impl Liveness {
                         changed |= meet(&mut before, to, &set);
                     }
                 }
-                if !func.code[pc].ends() {
+                if !func.code[pc].ends_control_flow() {
                     changed |= meet(&mut before, next as i64, &set);
                 }
                 pc = next;
@@ -291,7 +291,7 @@ impl Liveness {
 
 /// How many slots a variable takes.
 fn width(types: &[RType], var: &VarLocation) -> u32 {
-    match var.boxed {
+    match var.is_boxed {
         true => 1,
         false => types.get(var.ty.0 as usize).map_or(1, RType::slots),
     }
@@ -337,7 +337,7 @@ mod tests {
             name: "v".into(),
             ty: TypeId(0),
             slot: Slot(slot),
-            boxed: true,
+            is_boxed: true,
             from,
             to,
         };

@@ -201,11 +201,12 @@ fn visit_roles(code: &[Op], pc: usize, mut visit: impl FnMut(Slot, bool)) {
 /// The operands that make the address of an access: a pointer or a slice, and an index.
 fn address_slots(place: Place) -> [Option<Slot>; 2] {
     match place {
-        Place::Pointer { ptr, .. } => [Some(ptr), None],
-        Place::Element { x, i, .. } | Place::RowElement { x, i, .. } => [Some(x), Some(i)],
-        Place::HeaderElement { ptr, i, .. } | Place::ArrayElement { ptr, i, .. } => {
-            [Some(ptr), Some(i)]
+        Place::Pointer { pointer, .. } => [Some(pointer), None],
+        Place::Element { base, index, .. } | Place::RowElement { base, row_index: index, .. } => {
+            [Some(base), Some(index)]
         }
+        Place::HeaderElement { pointer, index, .. }
+        | Place::ArrayElement { pointer, index, .. } => [Some(pointer), Some(index)],
         _ => [None; 2],
     }
 }

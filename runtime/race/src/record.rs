@@ -33,8 +33,8 @@ pub(crate) fn record_access(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
         for i in 0..CELLS {
             scan.look_at(g, word, i);
         }
-        if scan.store(g, word) {
-            return scan.race;
+        if scan.store_cell(g, word) {
+            return scan.race_cell;
         }
     }
 }
@@ -63,7 +63,8 @@ fn record_unshared(g: &Goroutine, word: &Word, new: Cell) -> bool {
     if old == Cell::EMPTY {
         return take(first, new);
     }
-    let left = if new.kind().covers_kind(old.kind()) { old.without_bytes(new.bytes()) } else { old };
+    let left =
+        if new.kind().covers_kind(old.kind()) { old.without_bytes(new.bytes()) } else { old };
     if left == Cell::EMPTY {
         first.store(new.0, Relaxed);
         return true;

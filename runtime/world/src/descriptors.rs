@@ -72,7 +72,11 @@ pub(crate) struct Descriptors {
 impl Default for Descriptors {
     /// The descriptors of a new process: the standard streams.
     fn default() -> Self {
-        let mut new = Self { open_files_by_fd: BTreeMap::new(), open_files: Table::default(), limit: MAX_DESCRIPTORS };
+        let mut new = Self {
+            open_files_by_fd: BTreeMap::new(),
+            open_files: Table::default(),
+            limit: MAX_DESCRIPTORS,
+        };
         for (fd, flags) in [(0, libc::O_RDONLY), (1, libc::O_WRONLY), (2, libc::O_WRONLY)] {
             let open = new
                 .open_files

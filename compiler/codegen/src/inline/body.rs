@@ -91,7 +91,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn find_inlining(&mut self, f: FuncId) -> Inlining {
         let func = self.program.func(f);
         let Body::Block(body) = &func.body else { return Inlining::Never };
-        if self.g.debugged && has_names(self.program, func) {
+        if self.program_gen.debugged && has_names(self.program, func) {
             return Inlining::Never;
         }
         let special = func.has_defer || func.has_recover || func.is_wrapper || func.is_replaceable;

@@ -37,7 +37,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn single_expression(&self, f: FuncId) -> Option<&'p Expr> {
         let func = self.program.func(f);
         let Body::Block(body) = &func.body else { return None };
-        if self.g.debugged && has_names(self.program, func) {
+        if self.program_gen.debugged && has_names(self.program, func) {
             return None;
         }
         let [stmt] = &body[..] else { return None };

@@ -28,7 +28,7 @@ impl Checker<'_> {
         // The names of an indexed package are declared in the order of their lookup, so they are sorted first. Those of
         // other packages are in the order of the package's files, which is not that of positions: files of tests come
         // last, however they are called.
-        if self.collected.indexed.contains_key(&pkg) {
+        if self.collected_decls.indexed_decls.contains_key(&pkg) {
             let mut order = std::mem::take(&mut self.package_mut(pkg).order);
             order.sort_by_key(|&obj| self.object(obj).pos);
             self.package_mut(pkg).order = order;

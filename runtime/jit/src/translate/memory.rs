@@ -168,8 +168,10 @@ impl Translator<'_> {
         });
         let (src, n) = stored?;
         let (at, off) = match place? {
-            Place::Pointer { ptr, off } => (self.pointer(ptr), off as i32),
-            Place::Element { x, i, size, .. } => (self.element(x, i, size.into()), 0),
+            Place::Pointer { pointer, offset } => (self.pointer(pointer), offset as i32),
+            Place::Element { base, index, size, .. } => {
+                (self.address_of_element(base, index, size.into()), 0)
+            }
             Place::Global(off) => (self.global(off), 0),
             _ => return None,
         };

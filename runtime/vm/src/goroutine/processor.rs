@@ -117,12 +117,12 @@ impl ProcLocal {
 
     #[cold]
     fn expect_some(on: &mut OnP<'_, Goroutine>) {
-        let live = on.live() as usize;
-        let local = on.local();
+        let live = on.live_tasks() as usize;
+        let local = on.local_data();
         let limit = local.shared.embedding.as_deref().map_or(usize::MAX, |e| e.goroutine_limit);
         let most = EXPECTED.min(limit.saturating_sub(live));
         if most == 0 {
-            out_of_memory::unwind(Unwound::Exceeded(Resource::Goroutines));
+            out_of_memory::unwind_slice(Unwound::Exceeded(Resource::Goroutines));
         }
         // Near the limit, room is requested for one goroutine at a time.
         let room = |n: usize| local.shared.heap.make_room(n * GOROUTINE).map(|()| n);

@@ -58,9 +58,9 @@ pub(super) fn variables_of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame)
             // SAFETY: the slots hold a value of the type, or its address; the objects that they refer to were kept,
             // since the slots will be read; the world is stopped.
             unsafe {
-                match var.boxed {
-                    true => values::in_memory(shared, var.ty, g.words()[from] as *const u8),
-                    false => values::in_slots(shared, var.ty, g.words()[from..].as_ptr()),
+                match var.is_boxed {
+                    true => values::in_memory(shared, var.ty, g.frame_words()[from] as *const u8),
+                    false => values::in_slots(shared, var.ty, g.frame_words()[from..].as_ptr()),
                 }
             }
         });
@@ -80,8 +80,11 @@ pub(crate) struct KeptSlots {
 impl KeptSlots {
     pub(crate) fn of(image: &Image, g: &Goroutine, walked: &WalkedFrame) -> Self {
         let id = image.func_at(walked.pc);
-        let next = image.offset_of(walked.pc) - image.starts[id.0 as usize] as usize;
-        Self { live: kept_slots(image, g, walked, next), interpreted: !is_compiled(image, id) }
+        let next = image.offset_of(walked.pc) - image.function_starts[id.0 as usize] as usize;
+        Self {
+            live_slots: kept_slots(image, g, walked, next),
+            is_interpreted: !is_compiled(image, id),
+        }
     }
 
     /// Reports whether the slots of a variable of the frame at `base` hold its value.
@@ -94,14 +97,14 @@ impl KeptSlots {
     ) -> bool {
         let ty = shared.image.types.get(var.ty);
         let first = u32::from(var.slot.0);
-        let width = if var.boxed { 1 } else { ty.slots() };
+        let width = if var.is_boxed { 1 } else { ty.slots() };
         let from = base + first as usize;
-        let Some(slots) = g.words().get(from..from + width as usize) else { return false };
-        let holds_address = var.boxed || ty.size > LARGEST_IN_SLOTS;
+        let Some(slots) = g.frame_words().get(from..from + width as usize) else { return false };
+        let holds_address = var.is_boxed || ty.size > LARGEST_IN_SLOTS;
         let may_point = |i: u32| holds_address || ty.pointers.contains(&i);
         let is_kept = |(i, word): (u32, &u64)| {
-            let trusted = self.interpreted && (!may_point(i) || *word == 0 && !holds_address);
-            self.live.contains(&(first + i)) || trusted
+            let trusted = self.is_interpreted && (!may_point(i) || *word == 0 && !holds_address);
+            self.live_slots.contains(&(first + i)) || trusted
         };
         (0..).zip(slots).all(is_kept)
     }

@@ -234,7 +234,7 @@ impl Machine {
     /// Makes the goroutine of an input end: its next slice begins by giving up its wait and ending. No slice begins
     /// while the world is stopped.
     pub(super) fn terminate(&self, id: u64, reason: InputEnd) {
-        self.end_goroutine(id, |inputs| inputs.terminate(id, reason));
+        self.end_goroutine(id, |inputs| inputs.terminate_goroutine(id, reason));
     }
 
     /// Calls `terminate` while no slice of the goroutine with this id begins, and wakes the goroutine.

@@ -267,7 +267,7 @@ impl Inputs {
     /// Terminates the goroutine of an embedder's call; its next slice begins with its end.
     pub(crate) fn terminate_call(&self, id: u64) {
         self.delayed_slices.store(0, Ordering::Relaxed);
-        self.terminated.store(id, Ordering::Relaxed);
+        self.terminated_goroutine.store(id, Ordering::Relaxed);
     }
 
     /// Makes the scheduler's thread run again although no input was started.
@@ -316,12 +316,12 @@ impl Inputs {
 
     /// Reports whether goroutines must still end.
     pub(crate) fn expects_ends(&self) -> bool {
-        self.state.lock().ending > 0
+        self.state.lock().ending_goroutines > 0
     }
 
     /// Forgets the goroutines that must still end: those in a blocking call may end much later.
     pub(crate) fn expect_no_ends(&self) {
-        self.state.lock().ending = 0;
+        self.state.lock().ending_goroutines = 0;
     }
 
     /// Records the end of a goroutine that had to end for want of memory.

@@ -98,8 +98,13 @@ impl Settings {
         let tracebacks =
             Tracebacks { lowest_level: least, current_level: AtomicU8::new(least as u8) };
         let debug = Debug { preset, panicnil: AtomicBool::new(false) };
-        let settings =
-            Self { runtime_limits: limits, stack_limit, tracebacks, debug, shown_procs: AtomicI64::new(0) };
+        let settings = Self {
+            runtime_limits: limits,
+            stack_limit,
+            tracebacks,
+            debug,
+            shown_procs: AtomicI64::new(0),
+        };
         settings.take_debug(b"");
         settings.take_debug(variable(&variables, b"GODEBUG="));
         settings

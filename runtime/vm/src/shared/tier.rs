@@ -359,7 +359,7 @@ impl Tier {
     /// Called instead of [`finish`](Self::finish) if the function cannot be compiled at present: it may be requested
     /// again.
     pub(crate) fn put_off(&self, request: &Request) {
-        self.state.lock().functions.entry(request.func.0).or_default().requested = false;
+        self.state.lock().functions.entry(request.func.0).or_default().is_requested = false;
     }
 
     /// Called before the code of a function from an earlier run is installed. Returns false if the function has been

@@ -61,7 +61,7 @@ fn begin_unwinding(
         && debugging.stops_at_panics()
         && debugging.report(cx.g().id, Cause::Panic(panic_text(cx, value)))
     {
-        cx.g().pending = PendingResume::Panic;
+        cx.g().pending_resume = PendingResume::Panic;
         cx.task().freeze_current();
         return Some(Step::Preempted);
     }

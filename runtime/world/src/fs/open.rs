@@ -136,7 +136,7 @@ impl Tree {
         (dir.meta.modification_time, dir.meta.change_time) = (now, now);
         if let Some(dir) = dir.dir_mut() {
             // The absence of a file is only news where there is a real one.
-            if node.is_none() && dir.lower.is_none() {
+            if node.is_none() && dir.lower_path.is_none() {
                 dir.entries.remove(&place.name);
             } else {
                 dir.entries.insert(place.name.clone(), node);

@@ -156,7 +156,7 @@ impl Tree {
     /// Makes the place of a file free that neither a name nor a description leads to. Files of the real world keep
     /// their places, because other tables name them.
     pub(crate) fn free(&mut self, id: NodeId) {
-        if self.node(id).meta.dev == DEVICE {
+        if self.node(id).meta.device == DEVICE {
             self.gone.push(id);
         }
     }

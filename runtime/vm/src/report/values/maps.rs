@@ -56,7 +56,7 @@ pub(crate) unsafe fn sorted_entries(
 ) -> Vec<(*const u64, *const u64)> {
     // SAFETY: the caller's promise.
     let mut entries = unsafe { Reader::new(shared).entries(id, map as *const Map) };
-    entries.sort_by(|a, b| a.order.order(&b.order));
+    entries.sort_by(|a, b| a.sort_key.compare(&b.sort_key));
     entries.into_iter().map(|entry| (entry.key, entry.value)).collect()
 }
 
