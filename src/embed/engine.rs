@@ -116,8 +116,8 @@ impl Engine {
     /// The calling thread should have a large stack: its size limits how deeply expressions may nest.
     ///
     /// # Errors
-    /// Returns [`Error::Compile`], also if the program would reach memory otherwise than Go's types allow: it imports `unsafe`,
-    /// `syscall` or C, has a `//go:linkname` line or a function without a body, converts a value of type
+    /// Returns [`Error::Compile`], also if the program would reach memory otherwise than Go's types allow: it imports
+    /// `unsafe`, `syscall` or C, has a `//go:linkname` line or a function without a body, converts a value of type
     /// `unsafe.Pointer` to another pointer, or uses a function with such a parameter (`reflect.NewAt`).
     /// [`Error::Refused`] if the package's name is `main` or another package's path, or the text is too long.
     /// [`Error::CompilesTooLong`].

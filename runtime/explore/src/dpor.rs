@@ -13,7 +13,7 @@
 //!   between two threads that take it. So the order of a step before a race is decided by what the step's *thread* knew
 //!   before it.
 //! * A thread that cannot run at the place where it is wanted cannot be tried there. But one of the threads whose steps
-//! lead to that place can be tried: it is among the initials of the steps in between.
+//!   lead to that place can be tried: it is among the initials of the steps in between.
 
 use crate::access::{Access, Kind, any_conflict, any_order};
 use crate::policy::Policy;

@@ -101,7 +101,7 @@ pub const fn pack_access(bytes: u32, kind: u8, position: u32) -> u64 {
     bytes as u64 | (kind as u64) << 32 | (position as u64) << 40
 }
 
-/// The size, kind and position of an [`pack_access`].
+/// The size, kind and position that [`pack_access`] has packed.
 #[must_use]
 pub const fn access_parts(access: u64) -> (u32, u8, u32) {
     (access as u32, (access >> 32) as u8, (access >> 40) as u32)

@@ -225,7 +225,7 @@ impl Connection {
                 }
             }
             again = false;
-            if gate.wait(me) == Found::Waiting {
+            if gate.try_wait(me) == Found::Waiting {
                 if self.scene.state.transition_to_parked() == Parked::Asleep {
                     return None;
                 }
@@ -336,7 +336,7 @@ impl Scene {
                 return true;
             }
             again = true;
-            if self.gate.wait(me) != Found::Waiting {
+            if self.gate.try_wait(me) != Found::Waiting {
                 continue;
             }
             loom::sync::atomic::fence(Ordering::SeqCst);

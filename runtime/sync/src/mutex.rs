@@ -136,7 +136,7 @@ impl Word<'_> {
     }
 
     #[cfg(loom)]
-    fn spin(self) -> bool {
+    fn spin_for_lock(self) -> bool {
         false
     }
 }

@@ -103,7 +103,7 @@ impl Flags {
     }
 }
 
-/// The flag of `minigo run` for names as the go command has them. It is no flag of `minigo test`.
+/// The flag of `minigo run` for names as the go command has them, which is no flag of `minigo test`.
 const WHOLE_FILE_NAMES: &str = "--whole-file-names";
 
 /// The flags of `minigo run` about seeds.

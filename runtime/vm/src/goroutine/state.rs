@@ -331,7 +331,7 @@ impl Goroutine {
     pub(crate) fn main(shared: &Shared) -> Self {
         let code = shared.image.entry_of(shared.image.program.entry);
         // SAFETY: the pointer is a function without arguments.
-        let main = unsafe { Self::count_memory(shared, code, 0, &[]) };
+        let main = unsafe { Self::new_counted(shared, code, 0, &[]) };
         let mut main = main.expect("the limit allows one goroutine");
         main.id = 1;
         main.begin_race_watch(shared, Known::Nothing);
@@ -351,7 +351,7 @@ impl Goroutine {
         known: Known,
     ) -> Option<Self> {
         // SAFETY: the caller's promises.
-        let mut new = unsafe { Self::count_memory(shared, code, closure, args)? };
+        let mut new = unsafe { Self::new_counted(shared, code, closure, args)? };
         (new.id, new.parent) = (shared.next_id(), 1);
         new.begin_race_watch(shared, known);
         Some(new)
@@ -379,7 +379,7 @@ impl Goroutine {
     ///
     /// # Safety
     /// As for [`of_vm`](Self::of_vm).
-    unsafe fn count_memory(
+    unsafe fn new_counted(
         shared: &Shared,
         code: *const Op,
         closure: u64,

@@ -60,7 +60,7 @@ pub(crate) struct Tree {
     /// The most blocks.
     pub(crate) block_limit: usize,
     /// The places of files that the program has created and that are gone.
-    gone: Vec<NodeId>,
+    free_nodes: Vec<NodeId>,
 }
 
 /// The treatment of a path's last name.
@@ -127,7 +127,7 @@ impl Tree {
             current_time: (0, 0),
             blocks: 0,
             block_limit: MAX_BLOCKS,
-            gone: Vec::new(),
+            free_nodes: Vec::new(),
         };
         if let Ok(working_dir) = tree.find(ROOT, working_dir, true) {
             tree.working_dir = working_dir;
@@ -150,19 +150,19 @@ impl Tree {
 
     /// The number of files.
     pub(crate) fn files(&self) -> usize {
-        self.nodes.len() - self.gone.len()
+        self.nodes.len() - self.free_nodes.len()
     }
 
     /// Makes the place of a file free that neither a name nor a description leads to. Files of the real world keep
     /// their places, because other tables name them.
     pub(crate) fn free(&mut self, id: NodeId) {
         if self.node(id).meta.device == DEVICE {
-            self.gone.push(id);
+            self.free_nodes.push(id);
         }
     }
 
     fn add(&mut self, node: Node) -> NodeId {
-        if let Some(id) = self.gone.pop() {
+        if let Some(id) = self.free_nodes.pop() {
             *self.node_mut(id) = node;
             return id;
         }

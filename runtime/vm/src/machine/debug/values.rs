@@ -1,7 +1,7 @@
 //! Variables as trees: values with their types, their components, and changes of them.
 //!
-//! A [`Value`] is a type and the address of a value of that type: in memory, or in the slots of a frame. It is valid
-//! during the stop in which it was made, and the methods find out if that is over.
+//! A [`Value`] is a type and the address of a value of that type: in memory, or in the slots of a frame. A value is
+//! valid during the stop in which it was made, and the methods find out if that is over.
 
 use crate::machine::debug::Stopped;
 use crate::map::map_len;
