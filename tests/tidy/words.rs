@@ -20,7 +20,10 @@ fn names_tell_what_they_name() {
         let mut names = Names { path: &path, found: &mut found };
         names.visit_file(&syn::parse_file(&fs::read_to_string(&path).unwrap()).unwrap());
     }
-    assert!(found.is_empty(), "names that tell nothing: {found:#?}");
+    assert!(
+        found.is_empty(),
+        "names that tell nothing; name the thing and its state, as in `read_response`: {found:#?}"
+    );
 }
 
 struct Names<'p, 'f> {
@@ -92,7 +95,10 @@ fn sentences_of_comments_name_their_subject() {
             before = comment;
         }
     }
-    assert!(found.is_empty(), "sentences whose subject is in the sentence before: {found:#?}");
+    assert!(
+        found.is_empty(),
+        "sentences whose subject or condition is in the sentence before; name it again: {found:#?}"
+    );
 }
 
 /// Returns the text of a line that is a comment, without the mark of a list.

@@ -187,7 +187,7 @@ impl Printer<'_> {
                 self.print_nested(b.op_pos, &format!("binary {}", b.op.text()), |p| {
                     p.expr(&b.x);
                     p.expr(&b.y);
-                })
+                });
             }
             _ => self.ty(x),
         }
@@ -215,7 +215,7 @@ impl Printer<'_> {
                 for f in fields {
                     let tag = f.tag.as_ref().map_or_else(String::new, |t| format!(" {t}"));
                     p.print_nested(f.pos, &format!("field {}{tag}", names(&f.names)), |p| {
-                        p.expr(&f.ty)
+                        p.expr(&f.ty);
                     });
                 }
             }),
@@ -229,7 +229,7 @@ impl Printer<'_> {
                             });
                         }
                         InterfaceElem::Embedded(x) => {
-                            p.print_nested(x.pos, "embedded", |p| p.expr(x))
+                            p.print_nested(x.pos, "embedded", |p| p.expr(x));
                         }
                     }
                 }
@@ -237,7 +237,7 @@ impl Printer<'_> {
             ExprKind::Union(terms) => self.print_nested(x.pos, "union", |p| {
                 for t in terms {
                     p.print_nested(t.pos, if t.tilde { "term ~" } else { "term" }, |p| {
-                        p.expr(&t.ty)
+                        p.expr(&t.ty);
                     });
                 }
             }),

@@ -70,13 +70,13 @@ impl Jumps {
             S::For(s) => self.visit_breakable(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
             S::Range(s) => self.visit_breakable(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
             S::Switch(s) => {
-                self.visit_breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice()))
+                self.visit_breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice()));
             }
             S::TypeSwitch(s) => {
                 self.visit_breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice()));
             }
             S::Select(s) => {
-                self.visit_breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice()))
+                self.visit_breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice()));
             }
             _ => {}
         }

@@ -48,7 +48,7 @@ fn append_int(
         return append_bytes(cx, buffer, text.bytes());
     }
     append_printed(cx, buffer, flags, |out, f| {
-        number::format_integer(out, f, u, base, signed, verb as u8)
+        number::format_integer(out, f, u, base, signed, verb as u8);
     })
 }
 
@@ -62,7 +62,7 @@ fn append_float(
     precision: i64,
 ) -> Buffer {
     append_printed(cx, buffer, flags, |out, f| {
-        number::format_float(out, f, v, bits, verb as u8, precision)
+        number::format_float(out, f, v, bits, verb as u8, precision);
     })
 }
 

@@ -508,7 +508,7 @@ pub(crate) fn change_case<T: Text>(
 ) -> Outcome<Option<Written>> {
     let is_changed = |part: &[u8]| transform::has_other_case(part, case);
     change_windows(cx, s, PART / 2, is_changed, |out, part, _| {
-        transform::change_case(out, part, case)
+        transform::change_case(out, part, case);
     })
 }
 
@@ -521,6 +521,6 @@ pub(crate) fn to_valid<T: Text, W: Text>(
     let size = (PART / (1 + with.len())).max(16);
     let is_changed = |part: &[u8]| !transform::is_valid(part);
     change_windows(cx, s, size, is_changed, |out, part, run| {
-        transform::to_valid(out, part, &with, run)
+        transform::to_valid(out, part, &with, run);
     })
 }

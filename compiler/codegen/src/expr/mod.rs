@@ -245,7 +245,7 @@ impl<'p> FuncGen<'_, 'p> {
             | ExprKind::Field(..)
             | ExprKind::Index(..) => match self.lvalue(e) {
                 Lvalue::Mem { pointer: ptr, is_nonnil: false, .. } => {
-                    self.emit(Op::NilCheck { ptr })
+                    self.emit(Op::NilCheck { ptr });
                 }
                 Lvalue::Elem { base: x, index: i, is_unsigned: unsigned } => {
                     self.note_index_sign(unsigned);

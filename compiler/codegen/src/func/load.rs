@@ -28,7 +28,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Lvalue::Mem { pointer: ptr, offset: off, .. } => self.load_mem(ptr, off, ty, dst),
             Lvalue::Elem { base: x, index: i, is_unsigned: unsigned } => {
-                self.load_elem((x, i, unsigned), ty, dst)
+                self.load_elem((x, i, unsigned), ty, dst);
             }
             Lvalue::Global(off) => self.load_global(off, ty, dst),
         }

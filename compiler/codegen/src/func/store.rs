@@ -28,7 +28,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Lvalue::Mem { pointer: ptr, offset: off, .. } => self.store_mem(ptr, off, ty, src),
             Lvalue::Elem { base: x, index: i, is_unsigned: unsigned } => {
-                self.store_elem((x, i, unsigned), ty, src)
+                self.store_elem((x, i, unsigned), ty, src);
             }
             Lvalue::Global(off) => self.store_global(off, ty, src),
         }

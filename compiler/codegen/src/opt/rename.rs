@@ -57,11 +57,11 @@ impl Range {
         };
         op.operands(|operand| match operand {
             Use::Read(Slot(s), 0) => {
-                touch.is_fixed |= self.overlap_bits(s.into(), u32::MAX) & held != 0
+                touch.is_fixed |= self.overlap_bits(s.into(), u32::MAX) & held != 0;
             }
             Use::Read(Slot(s), n) => read(&mut touch, s.into(), n),
             Use::Write(Slot(s), 0) => {
-                touch.is_fixed |= self.overlap_bits(s.into(), u32::MAX) & held != 0
+                touch.is_fixed |= self.overlap_bits(s.into(), u32::MAX) & held != 0;
             }
             Use::Write(Slot(s), n) => touch.written_bits |= self.overlap_bits(s.into(), n),
             Use::Update(Slot(s)) => touch.is_fixed |= self.overlap_bits(s.into(), 1) & held != 0,

@@ -227,7 +227,7 @@ impl Checker<'_> {
         {
             return Some(crate::expr::operand::placeholder(to, x.pos()));
         }
-        let ir = self.into_typed(x);
+        let ir = self.typed_expr(x);
         Some(match to {
             Some(to) => self.coerce_to(ir, to),
             None => ir,

@@ -192,7 +192,7 @@ impl Checker<'_> {
         let (ty, origin) = (x.ty, x.origin.clone());
         let logical = matches!(operation.op, BinaryOp::LAnd | BinaryOp::LOr);
         let (l, r) = if logical {
-            (self.into_typed(x), self.into_typed(y))
+            (self.typed_expr(x), self.typed_expr(y))
         } else {
             (self.untyped_or_take(x), self.untyped_or_take(y))
         };

@@ -37,7 +37,7 @@ impl Checker<'_> {
                 self.bodies.variable.insert(at);
             }
         } else if x.is_constant() && self.context.is_silent && self.bodies.variable.contains(&at) {
-            x.ir = Some(self.into_typed(x.clone()));
+            x.ir = Some(self.typed_expr(x.clone()));
             x.mode = Mode::Value;
         }
     }
@@ -147,7 +147,7 @@ impl Checker<'_> {
         };
         let args = self.args(&call.args);
         let values = self.arguments(call, &sig, args);
-        let callee = self.into_typed(f);
+        let callee = self.typed_expr(f);
         self.finish_call(e, callee, &sig, values)
     }
 

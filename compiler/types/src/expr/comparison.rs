@@ -147,8 +147,8 @@ impl Checker<'_> {
         let mut none = String::new();
         let x_fits = self.is_assignable(&x, y.ty, &mut none).is_ok();
         let (x_nil, y_nil) = (x.is_nil(), y.is_nil());
-        let mut l = self.into_typed(x);
-        let mut r = self.into_typed(y);
+        let mut l = self.typed_expr(x);
+        let mut r = self.typed_expr(y);
         if x_nil {
             l = placeholder(r.ty, l.pos);
         } else if y_nil {

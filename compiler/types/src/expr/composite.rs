@@ -145,7 +145,7 @@ impl Checker<'_> {
             let k = if x.is_nil() {
                 placeholder(key, x.pos())
             } else {
-                let ir = self.into_typed(x);
+                let ir = self.typed_expr(x);
                 self.coerce_to(ir, key)
             };
             let v = self.generic_expr(&element.value, Some(elem));

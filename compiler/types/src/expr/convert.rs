@@ -98,7 +98,7 @@ impl Checker<'_> {
         }
         let span = x.span();
         let ir = x.ir.take();
-        let ir = self.into_typed(Operand { ir, ..x.clone() });
+        let ir = self.typed_expr(Operand { ir, ..x.clone() });
         x.ir = Some(self.coerce_to(ir, to));
         if let Some(ir) = &mut x.ir {
             ir.pos = span.start;

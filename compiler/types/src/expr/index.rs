@@ -77,7 +77,7 @@ impl Checker<'_> {
         let Some(index) = self.single_index(list) else { return Operand::invalid(e) };
         let index = self.index(index, shape.length);
         let pos = inner.end;
-        let mut base = self.into_typed(x);
+        let mut base = self.typed_expr(x);
         if shape.through_pointer {
             let Type::Pointer(array) = self.types.underlying_structure(base.ty) else {
                 return Operand::new(e, shape.mode, shape.element);
@@ -99,7 +99,7 @@ impl Checker<'_> {
         list: &'e [ast::Expr],
     ) -> Operand<'e> {
         let Some(index) = self.single_index(list) else { return Operand::invalid(e) };
-        let map = self.into_typed(x);
+        let map = self.typed_expr(x);
         let k = self.generic_expr(index, None);
         let k = self.assign(k, Some(key), Purpose::Text("map index"));
         let k = k.unwrap_or_else(|| placeholder(key, index.pos));
@@ -192,7 +192,7 @@ impl Checker<'_> {
         };
         let ir = match value {
             Some(n) => int_expr(n as i64, e.pos),
-            None => self.into_typed(x),
+            None => self.typed_expr(x),
         };
         Some(Index { ir, value })
     }

@@ -153,7 +153,7 @@ impl Checker<'_> {
                     return Operand::invalid(e);
                 }
                 self.set_default_type(&mut x);
-                let kind = ExprKind::Deref(Box::new(self.into_typed(x)));
+                let kind = ExprKind::Deref(Box::new(self.typed_expr(x)));
                 Operand::with_ir(e, Mode::Variable, Expr { kind, ty: base, pos: e.pos })
             }
         }

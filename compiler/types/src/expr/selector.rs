@@ -62,7 +62,7 @@ impl Checker<'_> {
                 if x.mode == Mode::TypeExpr {
                     return self.method_expr(e, &x, sel, sig);
                 }
-                let ir = self.into_typed(x);
+                let ir = self.typed_expr(x);
                 let recv = self.walk_fields(ir, &path);
                 let kind = ExprKind::BoundInterfaceMethod(Box::new(recv), index);
                 Operand::value(e, kind, sig)
@@ -115,7 +115,7 @@ impl Checker<'_> {
             return Operand::invalid(e);
         }
         let variable = x.mode == Mode::Variable || indirect;
-        let ir = self.into_typed(x);
+        let ir = self.typed_expr(x);
         let mut ir = self.walk_fields(ir, path);
         ir.pos = sel.pos;
         Operand::with_ir(e, if variable { Mode::Variable } else { Mode::Value }, ir)
@@ -140,7 +140,7 @@ impl Checker<'_> {
 
     /// The receiver argument of a declared method.
     pub(crate) fn receiver_arg(&mut self, x: Operand<'_>, path: &[u32], pointer: bool) -> Expr {
-        let ir = self.into_typed(x);
+        let ir = self.typed_expr(x);
         let ir = self.walk_fields(ir, path);
         let pos = ir.pos;
         let base = match self.types.underlying_structure(ir.ty) {

@@ -60,7 +60,7 @@ impl Checker<'_> {
                 let uint = Basic::Uint;
                 const_expr(&count.to_int(), uint, uint.id(), y.pos())
             }
-            None => self.into_typed(y),
+            None => self.typed_expr(y),
         };
         let kind =
             ExprKind::Binary(crate::program::BinaryOp::of(operation.op), Box::new(l), Box::new(r));

@@ -22,7 +22,7 @@ impl Checker<'_> {
         }
         let Some((ty, length)) = self.sliced_type(&x, slice) else { return Operand::invalid(e) };
         let array = matches!(self.types.underlying_structure(x.ty), Type::Array(..));
-        let mut base = self.into_typed(x);
+        let mut base = self.typed_expr(x);
         if array {
             self.mark_addressed(&base);
             let ty = self.types.intern(Type::Pointer(base.ty));

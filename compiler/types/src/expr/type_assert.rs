@@ -41,7 +41,7 @@ impl Checker<'_> {
             return Operand::invalid(e);
         }
         self.check_assertion(e, &mut x, target, false);
-        let kind = ExprKind::TypeAssert(Box::new(self.into_typed(x)));
+        let kind = ExprKind::TypeAssert(Box::new(self.typed_expr(x)));
         Operand::with_ir(e, Mode::CommaOk, Expr { kind, ty: target, pos: e.pos })
     }
 

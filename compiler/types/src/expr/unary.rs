@@ -99,7 +99,7 @@ impl Checker<'_> {
         }
         match x.ir {
             Some(ir) => ir,
-            None => self.into_typed(x),
+            None => self.typed_expr(x),
         }
     }
 
@@ -141,7 +141,7 @@ impl Checker<'_> {
         }
         let variable = x.mode == Mode::Variable;
         let ty = self.types.intern(Type::Pointer(x.ty));
-        let ir = self.into_typed(x);
+        let ir = self.typed_expr(x);
         let kind = if variable {
             self.mark_addressed(&ir);
             ExprKind::Addr(Box::new(ir))
@@ -155,7 +155,7 @@ impl Checker<'_> {
     fn receive<'e>(&mut self, e: &'e ast::Expr, x: Operand<'e>) -> Operand<'e> {
         let Some(elem) = self.chan_elem(x.span(), &x, true) else { return Operand::invalid(e) };
         self.context.body.has_call = true;
-        let kind = ExprKind::Recv(Box::new(self.into_typed(x)));
+        let kind = ExprKind::Recv(Box::new(self.typed_expr(x)));
         Operand::with_ir(e, Mode::CommaOk, Expr { kind, ty: elem, pos: e.pos })
     }
 

@@ -238,7 +238,7 @@ impl Checker<'_> {
     }
 
     /// The typed expression of an operand; an untyped operand gets its default type.
-    pub(crate) fn into_typed(&mut self, mut x: Operand<'_>) -> Expr {
+    pub(crate) fn typed_expr(&mut self, mut x: Operand<'_>) -> Expr {
         self.set_default_type(&mut x);
         let pos = x.pos();
         match &x.mode {

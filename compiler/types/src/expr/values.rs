@@ -50,7 +50,7 @@ impl Checker<'_> {
         }
         let ty = x.ty;
         let bool_ty = Basic::Bool.id();
-        let mut ir = self.into_typed(x.clone());
+        let mut ir = self.typed_expr(x.clone());
         ir.kind = match ir.kind {
             ExprKind::MapIndex(m, k) => ExprKind::MapIndexOk(m, k),
             ExprKind::TypeAssert(v) => ExprKind::TypeAssertOk(v),

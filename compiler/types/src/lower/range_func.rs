@@ -62,7 +62,7 @@ impl Checker<'_> {
         if outermost && has_defer(&s.body.stmts) {
             self.collect_defers(pos, out);
         }
-        let f = self.into_typed(x);
+        let f = self.typed_expr(x);
         let state = self.int_var(CALLABLE, pos, out);
         let code = self.int_var(0, pos, out);
         let closure_sig = self.types.underlying(yield_ty);

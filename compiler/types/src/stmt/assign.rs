@@ -37,7 +37,7 @@ impl Checker<'_> {
         if !x.is_valid() || !is_valid(x.ty) || !self.check_assignable(e, &x) {
             return Lhs::Invalid;
         }
-        let lvalue = self.into_typed(x);
+        let lvalue = self.typed_expr(x);
         self.mark_assigned(&lvalue);
         Lhs::Lvalue(lvalue)
     }

@@ -209,7 +209,7 @@ impl Checker<'_> {
         let mut body = at_once(head);
         body.extend(self.block(&s.body.stmts));
         self.context.body.targets.pop();
-        let x = self.into_typed(x);
+        let x = self.typed_expr(x);
         let range = Range { target, over_kind: over, x, key, value, body };
         let stmt = Stmt { kind: K::Range(Box::new(range)), pos };
         crate::stmt::push_scoped(outer, stmt, out);

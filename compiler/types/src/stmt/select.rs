@@ -16,7 +16,7 @@ impl Checker<'_> {
         }
         let elem = self.chan_elem(ch.span(), &channel, false)?;
         let v = self.assign(v, Some(elem), Purpose::Text("send"))?;
-        Some((self.into_typed(channel), v))
+        Some((self.typed_expr(channel), v))
     }
 
     pub(crate) fn select_stmt(

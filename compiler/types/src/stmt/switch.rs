@@ -81,7 +81,7 @@ impl Checker<'_> {
             x.invalidate();
         }
         if x.is_valid() {
-            let ir = self.into_typed(x.clone());
+            let ir = self.typed_expr(x.clone());
             x.ir = Some(self.store_in_temporary(ir, before));
         }
         x
@@ -123,7 +123,7 @@ impl Checker<'_> {
         let pos = v.pos();
         if tagless {
             if self.types.is_basic(v.ty, Basic::is_boolean) {
-                let ir = self.into_typed(v);
+                let ir = self.typed_expr(v);
                 return self.coerce_to(ir, Basic::Bool.id());
             }
             let yes = Operand::without_source("true", Span::at(pos), bool_expr(true, pos));

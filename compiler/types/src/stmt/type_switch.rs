@@ -72,7 +72,7 @@ impl Checker<'_> {
         }
         self.context.body.targets.pop();
         self.leave_scope();
-        let x = self.into_typed(x);
+        let x = self.typed_expr(x);
         let switch = TypeSwitch { target, x, clauses };
         push_scoped(before, Stmt { kind: K::TypeSwitch(Box::new(switch)), pos }, out);
     }

@@ -347,7 +347,7 @@ impl<'t> Printer<'t> {
             }
             match self.types.get(ty) {
                 Type::Slice(elem) if variadic && i + 1 == list.len() => {
-                    self.write_prefixed("...", *elem)
+                    self.write_prefixed("...", *elem);
                 }
                 _ => self.ty(ty),
             }

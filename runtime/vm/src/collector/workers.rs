@@ -82,7 +82,7 @@ pub(crate) fn start_workers(
         let shared = cx.task().local_data().shared.clone();
         let builder = std::thread::Builder::new().name("minigo-gc".to_owned());
         let thread = ledger::spawn(builder, move || {
-            MarkWorker { shared, handle, worker_number: number }.main()
+            MarkWorker { shared, handle, worker_number: number }.main();
         });
         match thread {
             Ok(thread) => pool.threads.push(thread),

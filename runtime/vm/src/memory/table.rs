@@ -171,9 +171,9 @@ impl<T> Drop for Table<T> {
             Memory::Range(_) => unsafe {
                 std::ptr::slice_from_raw_parts_mut(self.first_entry, len).drop_in_place();
             },
-            // SAFETY: these are the parts of a vector that was taken apart.
             Memory::Vector => {
-                drop(unsafe { Vec::from_raw_parts(self.first_entry, len, self.capacity) })
+                // SAFETY: these are the parts of a vector that was taken apart.
+                drop(unsafe { Vec::from_raw_parts(self.first_entry, len, self.capacity) });
             }
             Memory::Shared(_) => {}
         }

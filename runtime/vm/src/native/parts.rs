@@ -11,8 +11,8 @@
 //!
 //! * **constant**: its work does not grow with its arguments, or stays below that;
 //! * **chunked**: minigo's own loops check after each part whether the slice is over ([`NativeCx::in_parts`]). If the
-//! slice is over, the native returns with its state, and the same instruction is executed again in the goroutine's next
-//! slice;
+//!   slice is over, the native returns with its state, and the same instruction is executed again in the goroutine's
+//!   next slice;
 //! * **blocking**: work of a crate in one call, or without parts, is done without a P ([`NativeCx::compute`]), on
 //!   objects that the window keeps alive. A session can abandon the work ([`crate::shared::computing`]).
 //!

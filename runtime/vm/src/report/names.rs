@@ -144,7 +144,7 @@ pub(crate) fn will_use(
     let mut deferred = false;
     if let Some(unwind) = g.unwind_ref() {
         unwind.each_deferred_word(|w| {
-            deferred |= w == target || lock.is_some_and(|l| w == l.address)
+            deferred |= w == target || lock.is_some_and(|l| w == l.address);
         });
     }
     let fits = |ty: &RType| ty.kind != Kind::Chan || ty.chan_dir & directions != 0;
@@ -331,7 +331,7 @@ impl<'a> Search<'a> {
         let Location { path, ty, address: at, is_live: live } = location;
         let types = &self.shared.image.types;
         let mut push = |path: String, ty, at| {
-            self.queue.push_back(Location { path, ty, address: at, is_live: live })
+            self.queue.push_back(Location { path, ty, address: at, is_live: live });
         };
         match of.kind {
             Kind::Struct => {

@@ -42,7 +42,7 @@ fn start(console: &mut Console<'_>, file: Option<PathBuf>) {
             console.trace = Some(RunningTrace(file));
         }
         Err(NoTrace::Running) => {
-            console.report_failure("a trace runs already: :trace stop FILE ends it")
+            console.report_failure("a trace runs already: :trace stop FILE ends it");
         }
         Err(NoTrace::NotCounted) => console.report_failure(
             "there is no trace to write: this session has recorded nothing (:trace start)",

@@ -29,7 +29,7 @@ fn begin_stream(state: Bytes, key: Bytes) {
 
 fn apply_keystream(cx: &mut NativeCx, state: Bytes, data: Bytes) -> Outcome<()> {
     parts::edit_parts(cx, data, |part, _| {
-        state.edit_elements(|state| state_of(state).apply_keystream(part))
+        state.edit_elements(|state| state_of(state).apply_keystream(part));
     })
 }
 

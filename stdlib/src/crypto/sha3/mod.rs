@@ -45,7 +45,7 @@ fn absorb(cx: &mut NativeCx, state: Bytes, at: i64, rate: i64, data: Bytes) -> O
     let rate = rate as usize;
     let end = |at: &usize| *at as i64;
     let add = |at: &mut usize, part: &[u8]| {
-        *at = state.edit_elements(|state| add(state, *at, rate, part))
+        *at = state.edit_elements(|state| add(state, *at, rate, part));
     };
     parts::fold_parts(cx, || at as usize, data, add, end)
 }

@@ -43,7 +43,7 @@ impl Checker<'_> {
             return self.bad_argument(b, code, x.span(), message);
         }
         let builtin = if len { Builtin::Len } else { Builtin::Cap };
-        let args = vec![self.into_typed(x)];
+        let args = vec![self.typed_expr(x)];
         self.builtin_result(b, builtin, args, int)
     }
 

@@ -43,7 +43,7 @@ impl Checker<'_> {
             let code = if clear { Code::InvalidClear } else { Code::InvalidClose };
             return self.bad_argument(b, code, at, message);
         }
-        let args = vec![self.into_typed(x)];
+        let args = vec![self.typed_expr(x)];
         self.built_stmt(b, if clear { Builtin::Clear } else { Builtin::Close }, args)
     }
 
@@ -70,7 +70,7 @@ impl Checker<'_> {
         let Some(key) = self.assign(key, Some(key_ty), Purpose::Text("argument to delete")) else {
             return Operand::invalid(b.expr);
         };
-        let args = vec![self.into_typed(map), key];
+        let args = vec![self.typed_expr(map), key];
         self.built_stmt(b, Builtin::Delete, args)
     }
 

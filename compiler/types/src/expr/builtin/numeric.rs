@@ -60,7 +60,7 @@ impl Checker<'_> {
             let value = ConstValue::complex(re.to_float(), im.to_float());
             return Operand::constant(b.expr, value, ty.id());
         }
-        let args = vec![self.into_typed(x), self.into_typed(y)];
+        let args = vec![self.typed_expr(x), self.typed_expr(y)];
         self.builtin_result(b, Builtin::Complex, args, ty.id())
     }
 
@@ -97,7 +97,7 @@ impl Checker<'_> {
             let value = if real { value.real_part() } else { value.imaginary_part() };
             return Operand::constant(b.expr, value, ty.id());
         }
-        let args = vec![self.into_typed(x)];
+        let args = vec![self.typed_expr(x)];
         self.builtin_result(b, if real { Builtin::Real } else { Builtin::Imag }, args, ty.id())
     }
 
@@ -150,7 +150,7 @@ impl Checker<'_> {
             if !a.is_valid() {
                 return Operand::invalid(b.expr);
             }
-            args.push(self.into_typed(a));
+            args.push(self.typed_expr(a));
         }
         self.builtin_result(b, if max { Builtin::Max } else { Builtin::Min }, args, ty)
     }

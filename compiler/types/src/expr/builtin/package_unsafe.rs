@@ -60,7 +60,7 @@ impl Checker<'_> {
                     return self.bad_argument(b, Code::InvalidUnsafeSliceData, x.span(), message);
                 };
                 let ty = self.types.intern(Type::Pointer(elem));
-                let args = vec![self.into_typed(x)];
+                let args = vec![self.typed_expr(x)];
                 self.builtin_result(b, Builtin::UnsafeSliceData, args, ty)
             }
             F::UnsafeStringData => {
@@ -104,7 +104,7 @@ impl Checker<'_> {
                     return self.bad_argument(b, code, x.span(), message);
                 };
                 let ty = self.types.intern(Type::Slice(base));
-                (Some(self.into_typed(x)), ty)
+                (Some(self.typed_expr(x)), ty)
             }
             F::UnsafeAdd => {
                 let why = Purpose::Text("argument to unsafe.Add");
@@ -119,7 +119,7 @@ impl Checker<'_> {
         if !self.valid_index(&mut y, code, "length", b.id == F::UnsafeAdd) {
             return Operand::invalid(b.expr);
         }
-        let args = vec![x, self.into_typed(y)];
+        let args = vec![x, self.typed_expr(y)];
         self.builtin_result(b, builtin, args, ty)
     }
 

@@ -74,7 +74,7 @@ impl Checker<'_> {
             if self.is_string_or_bytes(y) && !only_bytes {
                 let y = list.pop().expect("two arguments");
                 let x = list.pop().expect("two arguments");
-                let args = vec![self.into_typed(x), self.into_typed(y)];
+                let args = vec![self.typed_expr(x), self.typed_expr(y)];
                 return self.builtin_result(b, Builtin::AppendSlice, args, ty);
             }
         }
@@ -122,7 +122,7 @@ impl Checker<'_> {
                 return self.bad_argument(b, Code::InvalidCopy, x.span(), message);
             }
         }
-        let args = vec![self.into_typed(x), self.into_typed(y)];
+        let args = vec![self.typed_expr(x), self.typed_expr(y)];
         self.builtin_result(b, Builtin::Copy, args, Basic::Int.id())
     }
 }

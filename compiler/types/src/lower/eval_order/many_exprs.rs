@@ -76,7 +76,7 @@ impl Order<'_> {
                 K::Index(x, _)
                     if matches!(self.types.underlying_structure(x.ty), Type::Array(..)) =>
                 {
-                    root = x
+                    root = x;
                 }
                 _ => break,
             }

@@ -1,8 +1,8 @@
 //! Traps: breakpoints, and the places where a step ends.
 //!
-//! A step sets traps and lets the program run: so stepping over a call costs as much as the call. A step ends
-//! at the beginning of another line in the same frame, or where a frame of a caller continues; a step into functions also
-//! at the first line of any function of the user. All traps of a step are for one goroutine, and but for those of
+//! A step sets traps and lets the program run: so stepping over a call costs as much as the call. A step ends at the
+//! beginning of another line in the same frame, or where a frame of a caller continues; a step into functions also at
+//! the first line of any function of the user. All traps of a step are for one goroutine, and but for those of
 //! functions for one frame: a recursive call does not end them.
 
 use crate::image::entries::BEGINNING;

@@ -406,13 +406,13 @@ impl Replay<'_, '_> {
                 );
             }
             AnnotationKind::TaskEnd => {
-                self.event(thread, event_types::USER_TASK_END, &[task, stack])
+                self.event(thread, event_types::USER_TASK_END, &[task, stack]);
             }
             AnnotationKind::RegionBegin => {
                 self.event(thread, event_types::USER_REGION_BEGIN, &[task, a, stack]);
             }
             AnnotationKind::RegionEnd => {
-                self.event(thread, event_types::USER_REGION_END, &[task, a, stack])
+                self.event(thread, event_types::USER_REGION_END, &[task, a, stack]);
             }
             AnnotationKind::Log => self.event(thread, event_types::USER_LOG, &[task, a, b, stack]),
         }

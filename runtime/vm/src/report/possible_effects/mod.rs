@@ -411,7 +411,7 @@ impl<'s> CodeWalk<'s> {
         let (image, code) = (self.image(), &activation.func.code);
         let op = code[pc];
         each_effect(image, op, slots, |effect, object, words| {
-            self.note_effect(effect, object, words)
+            self.note_effect(effect, object, words);
         });
         if let Some(object) = operand_of_inlined(op, slots) {
             for origin in activation.func.origins_at(pc as u32) {

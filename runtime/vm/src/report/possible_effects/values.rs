@@ -378,10 +378,10 @@ impl<'s> Memory<'s> {
         match store_target(code[pc], of_ext) {
             None | Some(Target::Elsewhere) => {}
             Some(Target::Word { ptr, off, src }) => {
-                self.store_value(at, get(ptr), off.into(), get(src))
+                self.store_value(at, get(ptr), off.into(), get(src));
             }
             Some(Target::Global { off, src }) => {
-                self.store_value(at, global(image, off), 0, get(src))
+                self.store_value(at, global(image, off), 0, get(src));
             }
             // The written words are functions and methods: not channels, but they may lead to channels.
             Some(Target::Words { ptr, off, n }) => {

@@ -129,7 +129,7 @@ impl Perfetto {
             let (number, is_new) = of.intern(text);
             if is_new {
                 new.message(field, |entry| {
-                    _ = entry.write_number(1, number).bytes(2, text.as_bytes())
+                    _ = entry.write_number(1, number).bytes(2, text.as_bytes());
                 });
             }
             number
@@ -183,7 +183,7 @@ impl Format for Perfetto {
         self.write_packet(|p| {
             p.write_number(8, to);
             p.message(11, |event| {
-                _ = event.write_number(9, END).write_number(11, track_uuid(lane))
+                _ = event.write_number(9, END).write_number(11, track_uuid(lane));
             });
         });
     }

@@ -96,7 +96,7 @@ impl<S: Sink> Replay<'_, S> {
             Kind::Create => self.replay_creation(proc, r),
             Kind::There => self.existing_task(proc, r),
             Kind::Made if r.object == 0 => {
-                self.procs.entry(proc).or_default().next_go_statement = r.location
+                self.procs.entry(proc).or_default().next_go_statement = r.location;
             }
             Kind::Made => self.replay_object(r),
             Kind::Wake => self.wake(proc, r),
