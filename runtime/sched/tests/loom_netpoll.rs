@@ -322,7 +322,7 @@ impl Scene {
         self.wake(self.gate.open(false));
     }
 
-    /// `operate` of the machine: returns false if the task has parked.
+    /// `operate_on` of the machine: returns false if the task has parked.
     fn read(&self, mut again: bool) -> bool {
         let me = TaskRef::from_parts(0, self.generation);
         loop {

@@ -292,7 +292,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
         }
     }
     if cx.g().retried_instruction != 0 {
-        // Without budget the interpreter leaves soon after the instruction, as in `exhaust::starve`.
+        // Without budget the interpreter leaves soon after the instruction, as in `exhaust::collect_and_retry`.
         cx.give_up_budget();
     }
     loop {
