@@ -21,7 +21,7 @@ impl Remote {
     /// session.eval("b", "requests := make(chan int); go serve(requests, 0); requests <- 4");
     /// let remote = session.remote();
     /// assert!(remote.wait_until_idle(Duration::from_secs(10)));
-    /// let seen = remote.inspect(Detail { variables: true, ..Detail::GOROUTINES });
+    /// let seen = remote.inspect_all(Detail { variables: true, ..Detail::GOROUTINES });
     /// let [server] = &seen.goroutines[..] else { panic!("one goroutine is expected") };
     /// assert_eq!((server.state, server.reason), (State::Waiting, Some("chan receive")));
     /// assert_eq!(server.waits_for[0].name, "in");
@@ -100,9 +100,9 @@ impl Remote {
     /// session.eval("a", "done := make(chan bool); go func() { done <- true }(); <-done");
     /// let recording = remote.stop_trace().expect("it runs");
     /// // The page of `minigo run --xray` shows these data; here they lack the lines of the sources.
-    /// let shown = recording.xray(&|_, _| None);
-    /// assert_eq!(recording.dropped(), 0);
-    /// assert!(recording.chrome(&shown).contains("\"create\""));
+    /// let shown = recording.xray_json(&|_, _| None);
+    /// assert_eq!(recording.dropped_events(), 0);
+    /// assert!(recording.chrome_json(&shown).contains("\"create\""));
     /// ```
     ///
     /// # Errors

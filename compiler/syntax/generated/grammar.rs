@@ -16227,8 +16227,7 @@ __symbols: &mut alloc::vec::Vec<(Pos,__Symbol<'input>,Pos)>,
 _: core::marker::PhantomData<(&'input (), &'c ())>,
 ) -> (usize, usize)
 {
-// PrimaryExpr<"nolit"> = PrimaryExpr<"nolit">, "[", Expr<"lit">, ":", Expr<"lit">, ":", Expr<"lit">, "]" =>
-// ActionFn(703);
+// PrimaryExpr<"nolit"> = PrimaryExpr<"nolit">, "[", Expr<"lit">, ":", Expr<"lit">, ":", Expr<"lit">, "]" => ActionFn(703);
 assert!(__symbols.len() >= 8);
 let __sym7 = __pop_Variant3(__symbols);
 let __sym6 = __pop_Variant7(__symbols);

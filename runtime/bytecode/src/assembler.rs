@@ -105,8 +105,8 @@ impl Assembler {
         self.last_label == Some(self.next_pc())
     }
 
-    /// Appends the jump `op` to `label`, at any distance. For a jump that has its distance in an `Ext`, appends the `Ext`
-    /// too.
+    /// Appends the jump `op` to `label`, at any distance. For a jump that has its distance in an `Ext`, appends the
+    /// `Ext` too.
     pub fn jump(&mut self, op: Op, label: Label) {
         let at = self.emit(op);
         if op.jumps_by_ext() {
