@@ -32,7 +32,7 @@ impl NativeCx {
         let layout = unsafe { &*shared }.image.map_layout(ty);
         match map_new(self.cache(), layout, n, seed) {
             Ok(map) => GoMap(map),
-            Err(error) => out_of_memory::raise(error.wanted),
+            Err(error) => out_of_memory::raise_out_of_memory(error.requested),
         }
     }
 
@@ -48,10 +48,14 @@ impl NativeCx {
         // SAFETY: the caller's promise.
         let layout = image.map_layout(unsafe { (*map.0).ty });
         // SAFETY: the caller's promise.
-        match unsafe { map_set(self.cache(), image.types.all(), layout, map.0, key.as_ptr()) } {
+        match unsafe {
+            map_set(self.cache(), image.types.current_types(), layout, map.0, key.as_ptr())
+        } {
             // SAFETY: the entry has the slots of a value.
             Ok(at) => unsafe { at.copy_from_nonoverlapping(value.as_ptr(), value.len()) },
-            Err(MapError::OutOfMemory(error)) => out_of_memory::raise(error.wanted),
+            Err(MapError::OutOfMemory(error)) => {
+                out_of_memory::raise_out_of_memory(error.requested)
+            }
             Err(other) => unreachable!("the key has ==, and no goroutine uses the map: {other:?}"),
         }
     }
@@ -68,7 +72,7 @@ impl NativeCx {
         // SAFETY: the caller's promise.
         let (layout, entries) = unsafe { (image.map_layout((*map.0).ty), MapIter::new(map.0, 0)) };
         // SAFETY: the map has this layout.
-        while unsafe { entries.next(image.types.all(), layout) } == Ok(true) {
+        while unsafe { entries.next(image.types.current_types(), layout) } == Ok(true) {
             visit(entries.key(), entries.value());
         }
     }

@@ -19,8 +19,8 @@ fn call(cx: &mut NativeCx) -> Outcome<bool> {
     if cx.cache().wants_gc() {
         return Outcome::Part;
     }
-    let (id, me) = (cx.g().id, cx.task().me());
-    let can_wait = cx.g().unwind_ref().is_none_or(Unwind::is_as_new) && cx.g().pins == 0;
+    let (id, me) = (cx.g().id, cx.task().current_task());
+    let can_wait = cx.g().unwind_ref().is_none_or(Unwind::is_as_new) && cx.g().pin_count == 0;
     let Some(embedding) = cx.shared().embedding.as_deref() else { return Outcome::Return(false) };
     if let Some((number, call)) = embedding.call_of(id) {
         cx.g().input = number;

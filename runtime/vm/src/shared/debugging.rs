@@ -19,11 +19,12 @@ use std::time::{Duration, Instant};
 /// Why a goroutine has stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// It is about to execute an instruction at which a breakpoint was set.
+    /// The goroutine is about to execute an instruction at which a breakpoint was set.
     Breakpoint,
     /// A step is complete.
     Step,
-    /// It has called `panic`, or an instruction has panicked; deferred calls have not run. With the panic's value.
+    /// The goroutine has called `panic`, or an instruction has panicked; deferred calls have not run. With the panic's
+    /// value.
     Panic(String),
     /// A panic that nobody has recovered, or a fatal error, ends the program. With the message.
     Crash(String),
