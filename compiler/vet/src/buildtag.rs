@@ -1,5 +1,5 @@
-//! Reports build constraints that the go command ignores or misreads: `//go:build` below the package clause, `// +build`
-//! lines that are misplaced, malformed, or not what the `//go:build` line says.
+//! Reports build constraints that the go command ignores or misreads: `//go:build` below the package clause, and
+//! `// +build` lines that are misplaced, malformed, or not what the `//go:build` line says.
 
 use crate::pass::Pass;
 use minigo_syntax::constraint::{self, Constraint};
