@@ -4,8 +4,13 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::fs;
 use std::io::{self, Cursor, Read, Write as _};
+use std::num::NonZero;
 use std::os::unix::fs::OpenOptionsExt as _;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{PoisonError, RwLock};
+use std::thread;
 
 use sha2::{Digest as _, Sha256};
 use zip::ZipArchive;
@@ -76,31 +81,80 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
     if seen.len() != archive.len() { Err(invalid()) } else { Ok(archive) }
 }
 
+/// Calls `each` for all entries of a zip file, in several threads, and returns the results in the order of the entries.
+///
+/// # Errors
+/// The error of the first entry for which `each` fails.
+fn for_each<T: Send>(
+    archive: &Archive<'_>,
+    each: impl Fn(&mut Archive<'_>, usize) -> Result<T, ArchiveError> + Sync,
+) -> Result<Vec<T>, ArchiveError> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        // A copy shares the directory of the zip file.
+        let mut archive = archive.clone();
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            if at >= archive.len() {
+                return done;
+            }
+            let result = each(&mut archive, at);
+            if result.is_err() {
+                // The other threads end. They have taken all entries before this one already.
+                next.store(archive.len(), Ordering::Relaxed);
+            }
+            done.push((at, result));
+        }
+    };
+    let mut results = thread::scope(|scope| {
+        let more = threads.min(archive.len() / ENTRIES_PER_THREAD).saturating_sub(1);
+        let handles: Vec<_> = (0..more).map(|_| scope.spawn(work)).collect();
+        let mut results = work();
+        for handle in handles {
+            results.extend(handle.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        results
+    });
+    results.sort_unstable_by_key(|(at, _)| *at);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// The number of entries that are worth a thread.
+const ENTRIES_PER_THREAD: usize = 64;
+
+/// Takes `copied` bytes from those that all files may still have together.
+fn take(left: &AtomicU64, copied: u64) -> Result<(), String> {
+    let rest = |left: u64| left.checked_sub(copied);
+    let taken = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest);
+    taken.map(|_| ()).map_err(|_| too_large())
+}
+
 /// The checksum of the files of a module.
 ///
 /// # Errors
 /// Fails if the bytes are no zip file, or not one of this module.
 pub fn sum(bytes: &[u8], module: &ModuleVersion) -> Result<String, ArchiveError> {
-    let mut archive = open(bytes)?;
     let prefix = format!("{module}/");
-    let mut files = Vec::new();
-    let mut left = LIMIT;
-    for at in 0..archive.len() {
+    let left = AtomicU64::new(LIMIT);
+    let files = for_each(&open(bytes)?, |archive, at| {
         let file = archive.by_index(at).map_err(|error| wrong(&error))?;
         let name = name_of(&file)?;
         if !name.starts_with(&prefix) {
             return Err(format!("zip for {module} has unexpected file {name}").into());
         }
         if name.ends_with('/') {
-            continue;
+            return Ok(None);
         }
         let mut hasher = Hasher(Sha256::new());
-        let copied = io::copy(&mut file.take(left + 1), &mut hasher);
+        let limit = left.load(Ordering::Relaxed);
+        let copied = io::copy(&mut file.take(limit + 1), &mut hasher);
         let copied = copied.map_err(|error| ArchiveError::NoZip(error.to_string()))?;
-        left = left.checked_sub(copied).ok_or_else(too_large)?;
-        files.push((name, hasher.0.finalize().into()));
-    }
-    Ok(sum_of(files.iter().map(|(name, hash)| (name.as_str(), *hash))))
+        take(&left, copied)?;
+        Ok(Some((name, hasher.0.finalize().into())))
+    })?;
+    Ok(sum_of(files.iter().flatten().map(|(name, hash)| (name.as_str(), *hash))))
 }
 
 struct Hasher(Sha256);
@@ -137,32 +191,32 @@ pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), Ar
     let prefix = format!("{module}/");
     check_all(&mut archive, &prefix)?;
     fs::create_dir_all(dir).map_err(|error| ArchiveError::OfModule(error.to_string()))?;
-    let mut made: HashSet<PathBuf> = HashSet::new();
-    let mut left = LIMIT;
-    for at in 0..archive.len() {
+    let left = AtomicU64::new(LIMIT);
+    let made: RwLock<HashSet<PathBuf>> = RwLock::default();
+    for_each(&archive, |archive, at| {
         let mut file = archive.by_index(at).map_err(|error| wrong(&error))?;
         let name = name_of(&file)?.strip_prefix(&prefix).unwrap_or_default().to_owned();
         if name.is_empty() || name.ends_with('/') {
-            continue;
+            return Ok(());
         }
         let failed = |error: io::Error| format!("{name}: {error}");
         let path = dir.join(&name);
         let parent = path.parent().unwrap_or(dir);
-        if !made.contains(parent) {
+        if !made.read().unwrap_or_else(PoisonError::into_inner).contains(parent) {
             fs::create_dir_all(parent).map_err(failed)?;
-            made.insert(parent.to_path_buf());
+            made.write().unwrap_or_else(PoisonError::into_inner).insert(parent.to_path_buf());
         }
         let options = fs::OpenOptions::new().write(true).create_new(true).mode(0o444).open(&path);
         let mut to = options.map_err(failed)?;
-        let limit = limit_of(&name).min(left);
+        let limit = limit_of(&name).min(left.load(Ordering::Relaxed));
         let copied = io::copy(&mut Read::by_ref(&mut file).take(limit + 1), &mut to);
         let copied = copied.map_err(failed)?;
         if copied > limit {
             return Err(too_large().into());
         }
         to.flush().map_err(failed)?;
-        left -= copied;
-    }
+        Ok(take(&left, copied)?)
+    })?;
     Ok(())
 }
 
@@ -275,6 +329,33 @@ mod tests {
         assert!(sum(&bytes, &module).is_ok());
         let error = sum(&replaced(&bytes, b"y.go", b"x.go"), &module).unwrap_err();
         assert_eq!(error.to_string(), "a.b/c@v1.0.0/x.go: multiple entries for file \"x.go\"");
+    }
+
+    #[test]
+    fn many_files_are_unpacked_and_summed_in_any_number_of_threads() {
+        let names: Vec<String> =
+            (0..1000).map(|n| format!("a.b/c@v1.0.0/d{}/f{n}.go", n % 7)).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let (module, bytes) = (ModuleVersion::new("a.b/c", "v1.0.0"), packed(&names));
+        let to = tempfile::tempdir().unwrap();
+        unpack(&bytes, &module, &to.path().join("m")).unwrap();
+        let hashes = names.iter().map(|name| {
+            let path = to.path().join("m").join(name.strip_prefix("a.b/c@v1.0.0/").unwrap());
+            assert_eq!(fs::read_to_string(path).unwrap(), *name);
+            (*name, Sha256::digest(name).into())
+        });
+        assert_eq!(sum(&bytes, &module).unwrap(), sum_of(hashes));
+    }
+
+    #[test]
+    fn the_first_entry_of_another_module_is_the_one_that_is_named() {
+        let mut names: Vec<String> = (0..500).map(|n| format!("a.b/c@v1.0.0/f{n}.go")).collect();
+        names.insert(300, "a.b/d@v1.0.0/x.go".into());
+        names.insert(400, "a.b/d@v1.0.0/y.go".into());
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let module = ModuleVersion::new("a.b/c", "v1.0.0");
+        let error = sum(&packed(&names), &module).unwrap_err();
+        assert_eq!(error.to_string(), "zip for a.b/c@v1.0.0 has unexpected file a.b/d@v1.0.0/x.go");
     }
 
     #[test]

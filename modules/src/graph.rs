@@ -160,6 +160,10 @@ impl Graph {
         let mut reading = Reading { graph, seen: HashSet::new(), read };
         reading.all(todo.collect());
         reading.selected(&mains);
+        // The Go version that a dependency raises the workspace to is a root too.
+        if let Some(go) = reading.graph.selected("go").map(|go| ModuleVersion::new("go", go)) {
+            reading.all(VecDeque::from([(go, Pruning::Workspace)]));
+        }
         reading.graph
     }
 

@@ -3,6 +3,7 @@
 use super::build::{go_to_directory, print_usage, target_of};
 use super::error_output::ErrorOutput;
 use super::{FAILED, modules, print_error};
+use crate::load::NamedPackage;
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;
 use crate::load::patterns::{self, Package};
@@ -23,10 +24,13 @@ const ANALYSES: &[(&str, Code)] = &[
     ("assign", Code::SelfAssign),
     ("atomic", Code::AtomicAssign),
     ("bools", Code::Bools),
+    ("buildtag", Code::BuildTag),
+    ("composites", Code::Composites),
     ("copylocks", Code::CopyLocks),
     ("defers", Code::DeferredArgument),
     ("directive", Code::Directive),
     ("errorsas", Code::ErrorsAs),
+    ("hostport", Code::HostPort),
     ("httpresponse", Code::HttpResponse),
     ("ifaceassert", Code::IfaceAssert),
     ("loopclosure", Code::LoopClosure),
@@ -35,30 +39,23 @@ const ANALYSES: &[(&str, Code)] = &[
     ("printf", Code::Printf),
     ("shift", Code::Shift),
     ("sigchanyzer", Code::SignalChannel),
+    ("slog", Code::Slog),
     ("stdmethods", Code::StdMethods),
+    ("stdversion", Code::StdVersion),
     ("stringintconv", Code::StringIntConv),
     ("structtag", Code::StructTag),
+    ("testinggoroutine", Code::TestingGoroutine),
     ("tests", Code::Tests),
     ("timeformat", Code::TimeFormat),
     ("unmarshal", Code::Unmarshal),
     ("unreachable", Code::Unreachable),
+    ("unsafeptr", Code::UnsafePointer),
     ("unusedresult", Code::UnusedResult),
     ("waitgroup", Code::WaitGroupAdd),
 ];
 
 /// Analyses of go vet that minigo does not have. Switching them off is accepted.
-const MISSING_ANALYSES: &[&str] = &[
-    "asmdecl",
-    "buildtag",
-    "cgocall",
-    "composites",
-    "framepointer",
-    "hostport",
-    "slog",
-    "stdversion",
-    "testinggoroutine",
-    "unsafeptr",
-];
+const MISSING_ANALYSES: &[&str] = &["asmdecl", "cgocall", "framepointer"];
 
 const FLAGS: &[Flag] = &[
     switch("json"),
@@ -154,22 +151,16 @@ fn report_findings(line: &Line, package: &Package, checked: &Checked) -> u8 {
         true => line.value(name).is_none(),
         false => only.contains(&name),
     };
-    let found = |code: Code| checked.diagnostics.iter().filter(move |found| found.code == code);
-    let chosen =
-        ANALYSES.iter().filter(|(name, _)| wanted(name)).map(|(name, code)| (*name, found(*code)));
-    if line.is_on("json") {
-        let all = chosen.map(|(name, found)| {
-            (name, found.map(|found| entry(checked, found)).collect::<Vec<_>>())
-        });
-        let all: BTreeMap<&str, Vec<_>> = all.filter(|(_, found)| !found.is_empty()).collect();
-        let packages = BTreeMap::from([(&package.path, all)]);
-        let some = packages.iter().filter(|(_, found)| !found.is_empty());
-        let text = json::text(&some.collect::<BTreeMap<_, _>>());
-        return u8::from(writeln!(std::io::stdout(), "{text}").is_err());
-    }
+    let chosen: Vec<_> = ANALYSES.iter().filter(|(name, _)| wanted(name)).collect();
     let mut status = 0;
-    for (_, all) in chosen {
-        for one in all {
+    for (path, all) in by_package(package, checked) {
+        let found = |code: Code| all.iter().copied().filter(move |found| found.code == code);
+        let chosen = chosen.iter().map(|(name, code)| (*name, found(*code)));
+        if line.is_on("json") {
+            status = print_json(checked, &path, chosen).max(status);
+            continue;
+        }
+        for one in chosen.flat_map(|(_, found)| found) {
             print(checked, one, "");
             print_context(line, checked, one);
             status = FAILED;
@@ -177,6 +168,61 @@ fn report_findings(line: &Line, package: &Package, checked: &Checked) -> u8 {
     }
     status
 }
+
+/// The findings about each package that was analysed, with the package's import path: the external tests of a package
+/// are a package of their own. The findings about test files come last.
+fn by_package<'a>(package: &Package, checked: &'a Checked) -> Vec<(String, Vec<&'a Diagnostic>)> {
+    let of_tests = |named: &&NamedPackage| named.path.ends_with(".test]");
+    let packages: Vec<&NamedPackage> = checked.packages.iter().filter(of_tests).collect();
+    if packages.len() < 2 {
+        let mut all: Vec<&Diagnostic> = checked.diagnostics.iter().collect();
+        all.sort_by_key(|found| is_in_test(checked, found));
+        return vec![(package.path.clone(), all)];
+    }
+    let of_package = |named: &NamedPackage| {
+        let mut all: Vec<&Diagnostic> = checked.diagnostics.iter().collect();
+        all.retain(|found| {
+            let file = checked.sources.file_of(found.span.start);
+            file.is_some_and(|file| named.files.contains(&file.id))
+        });
+        all.sort_by_key(|found| is_in_test(checked, found));
+        let path = named.path.split(' ').next().unwrap_or(&named.path).to_owned();
+        (path, all)
+    };
+    packages.into_iter().map(of_package).collect()
+}
+
+/// Reports whether a finding is about a test file.
+fn is_in_test(checked: &Checked, found: &Diagnostic) -> bool {
+    let file = checked.sources.file_of(found.span.start);
+    file.is_some_and(|file| file.name.ends_with("_test.go"))
+}
+
+/// Prints the findings about a package as JSON; returns the exit status.
+fn print_json<'a>(
+    checked: &Checked,
+    path: &str,
+    chosen: impl Iterator<Item = (&'static str, impl Iterator<Item = &'a Diagnostic>)>,
+) -> u8 {
+    let all = chosen
+        .map(|(name, found)| (name, found.map(|one| entry(checked, one)).collect::<Vec<_>>()));
+    let all: BTreeMap<&str, Vec<_>> = all.filter(|(_, found)| !found.is_empty()).collect();
+    let packages = BTreeMap::from([(path, all)]);
+    let some = packages.iter().filter(|(_, found)| !found.is_empty());
+    let text = json::text(&some.collect::<BTreeMap<_, _>>());
+    u8::from(writeln!(std::io::stdout(), "{text}").is_err())
+}
+
+/// Analyses for whose findings go vet knows a position but no end.
+const WITHOUT_END: &[Code] = &[
+    Code::DeferredArgument,
+    Code::IfaceAssert,
+    Code::SelfAssign,
+    Code::StringIntConv,
+    Code::Tests,
+    Code::Unmarshal,
+    Code::WaitGroupAdd,
+];
 
 /// A finding in the form in which it is printed.
 #[derive(Serialize)]
@@ -196,7 +242,11 @@ fn entry(checked: &Checked, found: &Diagnostic) -> Entry {
         });
         place.unwrap_or_default()
     };
-    let (posn, end) = (posn(found.span.start), posn(found.span.end));
+    let end = match WITHOUT_END.contains(&found.code) {
+        true => found.span.start,
+        false => found.span.end,
+    };
+    let (posn, end) = (posn(found.span.start), posn(end));
     Entry { posn, end, message: found.message.clone() }
 }
 

@@ -19,9 +19,7 @@ def findings(path):
         with open(os.path.join(directory, "go.mod"), "w") as module:
             module.write("module main\n\ngo 1.27\n")
         shutil.copy(path, directory)
-        # Analyses that minigo does not have.
-        others = ["-composites=false", "-unsafeptr=false"]
-        ran = subprocess.run([GO, "vet", "-json", *others, "."], cwd=directory, capture_output=True, text=True)
+        ran = subprocess.run([GO, "vet", "-json", "."], cwd=directory, capture_output=True, text=True)
     if ran.returncode != 0 or not ran.stdout.strip():
         sys.exit(f"{path}: {ran.stderr}")
     found = []

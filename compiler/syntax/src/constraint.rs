@@ -139,7 +139,8 @@ fn plus_build_term(term: &str) -> Constraint {
 }
 
 /// The comments at the start of a file, up to the last blank line before the package clause.
-fn constraint_line(text: &str) -> &str {
+#[must_use]
+pub fn constraint_line(text: &str) -> &str {
     let (mut block, mut ended, mut end, mut at) = (false, false, 0, 0);
     'lines: for line in text.split_inclusive('\n') {
         at += line.len();

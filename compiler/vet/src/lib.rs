@@ -16,11 +16,14 @@ mod appends;
 mod assign;
 mod atomic;
 mod bools;
+mod buildtag;
 mod cfg;
+mod composites;
 mod copylocks;
 mod defers;
 mod directive;
 mod errorsas;
+mod hostport;
 mod httpresponse;
 mod ifaceassert;
 mod loopclosure;
@@ -30,13 +33,17 @@ mod pass;
 mod printf;
 mod shift;
 mod sigchanyzer;
+mod slog;
 mod stdmethods;
+mod stdversion;
 mod stringintconv;
 mod structtag;
+mod testinggoroutine;
 mod tests;
 mod timeformat;
 mod unmarshal;
 mod unreachable;
+mod unsafeptr;
 mod unusedresult;
 mod waitgroup;
 mod walk;
@@ -56,6 +63,8 @@ const ANALYSES: &[fn(&Pass<'_>)] = &[
     assign::run,
     atomic::run,
     bools::run,
+    buildtag::run,
+    composites::run,
     copylocks::run,
     defers::run,
     directive::run,
@@ -67,12 +76,14 @@ const ANALYSES: &[fn(&Pass<'_>)] = &[
     nilfunc::run,
     shift::run,
     sigchanyzer::run,
+    slog::run,
     stdmethods::run,
     stringintconv::run,
     structtag::run,
     timeformat::run,
     unmarshal::run,
     unreachable::run,
+    unsafeptr::run,
     unusedresult::run,
     waitgroup::run,
 ];
@@ -107,6 +118,9 @@ pub fn vet(
             printf::run(pass, &wrappers);
             tests::run(pass, packages);
         }
+        hostport::run(&passes);
+        stdversion::run(&passes, package.go_version);
+        testinggoroutine::run(&passes);
     }
     shared.findings.into_inner()
 }

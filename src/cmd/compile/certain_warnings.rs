@@ -10,6 +10,7 @@ const TEST_ANALYSES: &[Code] = &[
     Code::Printf,
     Code::AtomicAssign,
     Code::Bools,
+    Code::BuildTag,
     Code::Directive,
     Code::ErrorsAs,
     Code::IfaceAssert,

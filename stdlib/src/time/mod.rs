@@ -3,6 +3,7 @@
 mod civil;
 mod format;
 mod layout;
+mod listed;
 mod parse;
 mod tzdata;
 
@@ -20,7 +21,8 @@ pub(crate) use tzdata::natives as tzdata_natives;
 /// always means the same zone as long as the host's files do not change.
 #[derive(Clone, Default)]
 struct Zones {
-    all: Vec<TimeZone>,
+    /// The zones, each with the last transition that its file lists.
+    all: Vec<(TimeZone, i64)>,
     by_name: HashMap<Vec<u8>, i64>,
 }
 
@@ -37,16 +39,25 @@ impl LibraryState for ZoneCache {
 }
 
 impl Zones {
-    fn add(&mut self, zone: TimeZone) -> i64 {
-        self.all.push(zone);
+    /// Adds the zone of a file with the contents `data`; returns its number.
+    fn add(&mut self, zone: TimeZone, data: &[u8]) -> i64 {
+        self.all.push((zone, listed::last_transition(data)));
         self.all.len() as i64
     }
 }
 
 fn with_zone<T>(cx: &NativeCx, number: i64, then: impl FnOnce(&TimeZone) -> T) -> T {
+    with_zone_and_last(cx, number, |zone, _| then(zone))
+}
+
+/// Calls `then` with a zone and the last transition that its file lists.
+fn with_zone_and_last<T>(cx: &NativeCx, number: i64, then: impl FnOnce(&TimeZone, i64) -> T) -> T {
     let zones = cx.state::<ZoneCache>().0.read();
     let zone = usize::try_from(number - 1).ok().and_then(|at| zones.all.get(at));
-    then(zone.unwrap_or(&TimeZone::UTC))
+    match zone {
+        Some((zone, last)) => then(zone, *last),
+        None => then(&TimeZone::UTC, i64::MIN),
+    }
 }
 
 /// 400 years in seconds. After them each date falls on the same day of the week, and so the rules of zones repeat.
@@ -99,7 +110,7 @@ fn load_zone(cx: &NativeCx, name: &[u8], places: &[&str]) -> i64 {
         let Some(data) = file_contents(host, &path) else { continue };
         let Ok(zone) = TimeZone::tzif(&String::from_utf8_lossy(name), &data) else { continue };
         let mut zones = known.write();
-        let number = zones.add(zone);
+        let number = zones.add(zone, &data);
         return *zones.by_name.entry(name.to_vec()).or_insert(number);
     }
     0
@@ -130,7 +141,7 @@ fn open_local(cx: &mut NativeCx) -> (i64, String) {
 
 fn parse_zone(cx: &mut NativeCx, name: GoStr, data: GoSlice<u8>) -> i64 {
     match TimeZone::tzif(&name.lossy(), &data) {
-        Ok(zone) => cx.state::<ZoneCache>().0.write().add(zone),
+        Ok(zone) => cx.state::<ZoneCache>().0.write().add(zone, &data),
         Err(_) => 0,
     }
 }
@@ -147,15 +158,20 @@ fn zone_abbreviation(cx: &mut NativeCx, zone: i64, sec: i64) -> (String, bool) {
 }
 
 fn period_bounds(cx: &mut NativeCx, zone: i64, sec: i64) -> (i64, i64) {
-    with_zone(cx, zone, |tz| {
+    with_zone_and_last(cx, zone, |tz, last| {
         let at = to_timestamp(sec);
         let next = Timestamp::from_second(at.as_second() + 1).unwrap_or(Timestamp::MAX);
         let start = tz.preceding(next).next().map(|t| t.timestamp().as_second());
         let end = tz.following(at).next().map(|t| t.timestamp().as_second());
         // A zone without a transition after `at` has no rules that repeat.
-        let later = if end.is_some() { seconds_beyond(sec) } else { 0 };
-        let [start, end] = [start, end].map(|sec| sec.map(|sec| sec.saturating_add(later)));
-        (start.unwrap_or(i64::MIN), end.unwrap_or(i64::MAX))
+        let Some(end) = end else { return (start.unwrap_or(i64::MIN), i64::MAX) };
+        let start = start.unwrap_or(i64::MIN);
+        if sec < last {
+            return (start, end);
+        }
+        let (start, end) = listed::within_year(at, start, end);
+        let later = seconds_beyond(sec);
+        (start.saturating_add(later), end.saturating_add(later))
     })
 }
 

@@ -198,6 +198,7 @@ func takeName(r *derReader, what string, name *pkix.Name) ([]byte, error) {
 	if err := whole(raw, &rdns); err != nil {
 		return nil, errors.New("x509: invalid RDNSequence: " + err.Error())
 	}
+	keepUnknownValues(raw, rdns)
 	name.FillFromRDNSequence(&rdns)
 	return raw, nil
 }

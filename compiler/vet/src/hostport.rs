@@ -1,0 +1,80 @@
+//! Reports addresses for `net.Dial` that `fmt.Sprintf("%s:%d", host, port)` makes: IPv6 hosts need brackets, which
+//! `net.JoinHostPort` adds.
+
+use crate::pass::Pass;
+use minigo_syntax::ast::{Expr, ExprKind as E, StmtKind as S};
+use minigo_syntax::diagnostic::Code;
+use minigo_syntax::hash::HashMap;
+use minigo_types::info::ObjectId;
+
+/// The functions whose second argument is an address, in the order in which go vet reports their calls. go vet looks
+/// into an argument of the functions marked `true` only, and for all of them at the declaration of a variable.
+const FUNCTIONS: &[(&str, bool)] =
+    &[("net.Dial", true), ("net.DialTimeout", false), ("(*net.Dialer).Dial", true)];
+
+/// An address format: the expression, and its text.
+type Format<'a> = (&'a Expr, String);
+
+/// Reports addresses without brackets in the files of one package.
+pub(crate) fn run(passes: &[Pass<'_>]) {
+    let dials = |pass: &Pass<'_>| pass.file.imports.iter().any(|import| import.path == "net");
+    if !passes.iter().any(dials) {
+        return;
+    }
+    let variables: HashMap<ObjectId, (&Pass<'_>, Format<'_>)> = passes
+        .iter()
+        .flat_map(|pass| variables(pass).into_iter().map(move |(id, f)| (id, (pass, f))))
+        .collect();
+    for (name, looks_into_argument) in FUNCTIONS {
+        for pass in passes {
+            for (_, call) in pass.calls() {
+                let [_, address, ..] = &call.args[..] else { continue };
+                if pass.callee_name(call).as_deref() != Some(name) {
+                    continue;
+                }
+                if let Some((at, text)) = format_of(pass, address) {
+                    if *looks_into_argument {
+                        report(pass, at, &text, "");
+                    }
+                } else if let E::Ident(_) = address.kind
+                    && let Some((id, _)) = pass.object(address)
+                    && let Some((of, (at, text))) = variables.get(&id)
+                {
+                    let line = pass.source.line_col(call.func.pos).0;
+                    report(of, at, text, &format!(" (passed to net.Dial at L{line})"));
+                }
+            }
+        }
+    }
+}
+
+fn report(pass: &Pass<'_>, at: &Expr, text: &str, note: &str) {
+    let message = format!("address format {text:?} does not work with IPv6{note}");
+    pass.report(Code::HostPort, at.span(), message);
+}
+
+/// The variables whose declaration gives one variable such an address.
+fn variables<'a>(pass: &Pass<'a>) -> Vec<(ObjectId, Format<'a>)> {
+    let specs = pass.vars.iter().map(|spec| (&spec.names, &spec.values));
+    let defines = pass.stmts.iter().filter_map(|stmt| match &stmt.kind {
+        S::Define(names, values) => Some((names, values)),
+        _ => None,
+    });
+    let single =
+        specs.chain(defines).filter_map(|(names, values)| match (&names[..], &values[..]) {
+            ([name], [value]) => Some((pass.info.defined(name.pos)?.0, format_of(pass, value)?)),
+            _ => None,
+        });
+    single.collect()
+}
+
+/// The format of `fmt.Sprintf("%s:%d", host, port)` or `fmt.Sprintf("%s:%s", host, port)`.
+fn format_of<'a>(pass: &Pass<'a>, e: &'a Expr) -> Option<Format<'a>> {
+    let E::Call(call) = &e.kind else { return None };
+    let [format, _, _] = &call.args[..] else { return None };
+    if pass.callee_name(call).as_deref() != Some("fmt.Sprintf") {
+        return None;
+    }
+    let text = pass.constant_string(format)?;
+    matches!(text.as_str(), "%s:%d" | "%s:%s").then_some((format, text))
+}

@@ -1,0 +1,79 @@
+// After the last transition that a zone's file lists, a period ends with the year in UTC, as in Go, where every such
+// year has 365 days.
+package main
+
+import (
+	"fmt"
+	"time"
+	_ "time/tzdata"
+)
+
+func main() {
+	for _, name := range []string{"America/New_York", "Australia/Sydney", "Europe/Dublin", "Asia/Tokyo"} {
+		zone, err := time.LoadLocation(name)
+		if err != nil {
+			panic(err)
+		}
+		for _, year := range []int{2087, 2088, 12345} {
+			for _, at := range []time.Time{
+				time.Date(year, time.January, 1, 0, 0, 0, 0, zone),
+				time.Date(year, time.July, 1, 0, 0, 0, 0, zone),
+				time.Date(year, time.November, 30, 0, 0, 0, 0, zone),
+				time.Date(year, time.December, 31, 12, 0, 0, 0, time.UTC).In(zone),
+			} {
+				start, end := at.ZoneBounds()
+				fmt.Println(name, year, start, end)
+			}
+		}
+	}
+}
+
+// Output:
+// America/New_York 2087 2086-12-31 19:00:00 -0500 EST 2087-03-09 03:00:00 -0400 EDT
+// America/New_York 2087 2087-03-09 03:00:00 -0400 EDT 2087-11-02 01:00:00 -0500 EST
+// America/New_York 2087 2087-11-02 01:00:00 -0500 EST 2087-12-31 19:00:00 -0500 EST
+// America/New_York 2087 2087-11-02 01:00:00 -0500 EST 2087-12-31 19:00:00 -0500 EST
+// America/New_York 2088 2087-12-31 19:00:00 -0500 EST 2088-03-14 03:00:00 -0400 EDT
+// America/New_York 2088 2088-03-14 03:00:00 -0400 EDT 2088-11-07 01:00:00 -0500 EST
+// America/New_York 2088 2088-11-07 01:00:00 -0500 EST 2088-12-30 19:00:00 -0500 EST
+// America/New_York 2088 2088-11-07 01:00:00 -0500 EST 2088-12-30 19:00:00 -0500 EST
+// America/New_York 12345 12344-12-31 19:00:00 -0500 EST 12345-03-11 03:00:00 -0400 EDT
+// America/New_York 12345 12345-03-11 03:00:00 -0400 EDT 12345-11-04 01:00:00 -0500 EST
+// America/New_York 12345 12345-11-04 01:00:00 -0500 EST 12345-12-31 19:00:00 -0500 EST
+// America/New_York 12345 12345-11-04 01:00:00 -0500 EST 12345-12-31 19:00:00 -0500 EST
+// Australia/Sydney 2087 2086-10-06 03:00:00 +1100 AEDT 2087-01-01 11:00:00 +1100 AEDT
+// Australia/Sydney 2087 2087-04-06 02:00:00 +1000 AEST 2087-10-05 03:00:00 +1100 AEDT
+// Australia/Sydney 2087 2087-10-05 03:00:00 +1100 AEDT 2088-01-01 11:00:00 +1100 AEDT
+// Australia/Sydney 2087 2087-10-05 03:00:00 +1100 AEDT 2088-01-01 11:00:00 +1100 AEDT
+// Australia/Sydney 2088 2087-10-05 03:00:00 +1100 AEDT 2088-01-01 11:00:00 +1100 AEDT
+// Australia/Sydney 2088 2088-04-04 02:00:00 +1000 AEST 2088-10-03 03:00:00 +1100 AEDT
+// Australia/Sydney 2088 2088-10-03 03:00:00 +1100 AEDT 2088-12-31 11:00:00 +1100 AEDT
+// Australia/Sydney 2088 2088-10-03 03:00:00 +1100 AEDT 2088-12-31 11:00:00 +1100 AEDT
+// Australia/Sydney 12345 12344-10-01 03:00:00 +1100 AEDT 12344-12-31 11:00:00 +1100 AEDT
+// Australia/Sydney 12345 12345-04-01 02:00:00 +1000 AEST 12345-10-07 03:00:00 +1100 AEDT
+// Australia/Sydney 12345 12345-10-07 03:00:00 +1100 AEDT 12346-01-01 11:00:00 +1100 AEDT
+// Australia/Sydney 12345 12345-10-07 03:00:00 +1100 AEDT 12346-01-01 11:00:00 +1100 AEDT
+// Europe/Dublin 2087 2087-01-01 00:00:00 +0000 GMT 2087-03-30 02:00:00 +0100 IST
+// Europe/Dublin 2087 2087-03-30 02:00:00 +0100 IST 2087-10-26 01:00:00 +0000 GMT
+// Europe/Dublin 2087 2087-10-26 01:00:00 +0000 GMT 2088-01-01 00:00:00 +0000 GMT
+// Europe/Dublin 2087 2087-10-26 01:00:00 +0000 GMT 2088-01-01 00:00:00 +0000 GMT
+// Europe/Dublin 2088 2088-01-01 00:00:00 +0000 GMT 2088-03-28 02:00:00 +0100 IST
+// Europe/Dublin 2088 2088-03-28 02:00:00 +0100 IST 2088-10-31 01:00:00 +0000 GMT
+// Europe/Dublin 2088 2088-10-31 01:00:00 +0000 GMT 2088-12-31 00:00:00 +0000 GMT
+// Europe/Dublin 2088 2088-10-31 01:00:00 +0000 GMT 2088-12-31 00:00:00 +0000 GMT
+// Europe/Dublin 12345 12345-01-01 00:00:00 +0000 GMT 12345-03-25 02:00:00 +0100 IST
+// Europe/Dublin 12345 12345-03-25 02:00:00 +0100 IST 12345-10-28 01:00:00 +0000 GMT
+// Europe/Dublin 12345 12345-10-28 01:00:00 +0000 GMT 12346-01-01 00:00:00 +0000 GMT
+// Europe/Dublin 12345 12345-10-28 01:00:00 +0000 GMT 12346-01-01 00:00:00 +0000 GMT
+// Asia/Tokyo 2087 1951-09-09 00:00:00 +0900 JST 0001-01-01 00:00:00 +0000 UTC
+// Asia/Tokyo 2087 1951-09-09 00:00:00 +0900 JST 0001-01-01 00:00:00 +0000 UTC
+// Asia/Tokyo 2087 1951-09-09 00:00:00 +0900 JST 0001-01-01 00:00:00 +0000 UTC
+// Asia/Tokyo 2087 1951-09-09 00:00:00 +0900 JST 0001-01-01 00:00:00 +0000 UTC
+// Asia/Tokyo 2088 1951-09-09 00:00:00 +0900 JST 0001-01-01 00:00:00 +0000 UTC
+// Asia/Tokyo 2088 1951-09-09 00:00:00 +0900 JST 0001-01-01 00:00:00 +0000 UTC
+// Asia/Tokyo 2088 1951-09-09 00:00:00 +0900 JST 0001-01-01 00:00:00 +0000 UTC
+// Asia/Tokyo 2088 1951-09-09 00:00:00 +0900 JST 0001-01-01 00:00:00 +0000 UTC
+// Asia/Tokyo 12345 1951-09-09 00:00:00 +0900 JST 0001-01-01 00:00:00 +0000 UTC
+// Asia/Tokyo 12345 1951-09-09 00:00:00 +0900 JST 0001-01-01 00:00:00 +0000 UTC
+// Asia/Tokyo 12345 1951-09-09 00:00:00 +0900 JST 0001-01-01 00:00:00 +0000 UTC
+// Asia/Tokyo 12345 1951-09-09 00:00:00 +0900 JST 0001-01-01 00:00:00 +0000 UTC

@@ -1,0 +1,4 @@
+//go:build linux || (amd64 && !foo)
+// +build linux amd64,!foo
+
+package buildtag

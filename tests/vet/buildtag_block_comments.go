@@ -1,0 +1,8 @@
+/* a
+*/
+// +build linux
+
+/* x */
+// +build amd64
+
+package buildtag

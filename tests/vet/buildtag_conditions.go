@@ -1,0 +1,5 @@
+//go:build linux && (amd64 || !foo)
+// +build linux
+// +build amd64 !foo
+
+package buildtag

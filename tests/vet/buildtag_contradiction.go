@@ -1,0 +1,4 @@
+//go:build linux
+// +build linux,amd64
+
+package buildtag

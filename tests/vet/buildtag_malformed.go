@@ -1,0 +1,3 @@
+// +build linux !(amd64)
+
+package buildtag

@@ -1,0 +1,5 @@
+//go:build (linux)
+// +build linux foo@
+// +build a!b
+
+package buildtag

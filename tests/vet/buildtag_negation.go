@@ -1,0 +1,4 @@
+//go:build linux
+// +build !darwin
+
+package buildtag

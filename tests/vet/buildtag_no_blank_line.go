@@ -1,0 +1,2 @@
+// +build linux
+package buildtag
