@@ -275,7 +275,7 @@ fn spawned_calls_run_beside_others() {
     let waiting = receive.spawn(&mut run, ()).unwrap();
     assert_eq!(one.call(&mut run, ()), Ok(1));
     assert!(matches!(boom.try_join(&mut run), Ok(Err(Error::Panic(_)))));
-    // So is a cancel.
+    // A cancel of one ends that one.
     let forever = run.func::<(), ()>("Forever").unwrap().spawn(&mut run, ()).unwrap();
     run.canceller().now();
     assert_eq!(one.call(&mut run, ()), Err(Error::Cancelled));

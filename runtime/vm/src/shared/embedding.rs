@@ -106,7 +106,7 @@ struct Active {
     number: u32,
     call: Arc<dyn Tracked>,
     /// Whether the goroutine has asked for the call: it has the call's number since then.
-    begun: bool,
+    has_begun: bool,
 }
 
 /// A call as this module knows it.
@@ -154,21 +154,21 @@ impl Embedding {
 
     /// Adds a call, before its goroutine runs.
     pub(crate) fn add(&self, goroutine: u64, number: u32, call: Arc<dyn Tracked>) {
-        self.state.lock().calls.insert(goroutine, Active { number, call, begun: false });
+        self.state.lock().calls.insert(goroutine, Active { number, call, has_begun: false });
     }
 
     /// Gives a call to the goroutine that waits for one; the caller wakes it. `None` if no goroutine waits.
     pub(crate) fn give(&self, number: u32, call: &Arc<dyn Tracked>) -> Option<TaskRef> {
         let mut state = self.state.lock();
         let (id, task) = state.waiting.take()?;
-        state.calls.insert(id, Active { number, call: call.clone(), begun: false });
+        state.calls.insert(id, Active { number, call: call.clone(), has_begun: false });
         Some(task)
     }
 
     /// Takes a call back that its goroutine has not begun: it ends.
     pub(crate) fn withdraw(&self, number: u32) {
         let mut state = self.state.lock();
-        let is_new = |active: &Active| active.number == number && !active.begun;
+        let is_new = |active: &Active| active.number == number && !active.has_begun;
         let goroutine = state.calls.iter().find(|(_, active)| is_new(active)).map(|(id, _)| *id);
         let active = goroutine.and_then(|id| state.take_call(id));
         drop(state);
@@ -187,7 +187,7 @@ impl Embedding {
     pub(crate) fn call_of(&self, goroutine: u64) -> Option<(u32, Arc<dyn Tracked>)> {
         let mut state = self.state.lock();
         let active = state.calls.get_mut(&goroutine)?;
-        active.begun = true;
+        active.has_begun = true;
         Some((active.number, active.call.clone()))
     }
 
