@@ -4,6 +4,7 @@
 
 use minigo::embed::{Engine, Error, Go, Limits, Package, Run, Source, World};
 use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn start(text: &str, host: &Package) -> Run {
     let module = Engine::new().compile(Source::text("p.go", text).with(host)).unwrap();
@@ -291,4 +292,30 @@ fn spawned_calls_run_beside_others() {
     let mut other = module.start(&World::empty(), Limits::new()).unwrap();
     let waiting = receive.spawn(&mut run, ()).unwrap();
     assert_eq!(waiting.join(&mut other), Err(Error::WrongMachine));
+}
+
+/// A cancel that comes while the goroutine is about to begin its call ends that call, and no later one.
+#[test]
+fn a_cancel_at_any_moment_ends_one_call() {
+    let text = "package p; func Forever() { for {} }; func One() int { return 1 }";
+    let module = Engine::new().compile(Source::text("p.go", text)).unwrap();
+    let mut run = module.start(&World::empty(), Limits::new()).unwrap();
+    let forever = run.func::<(), ()>("Forever").unwrap();
+    let one = run.func::<(), isize>("One").unwrap();
+    for turn in 0..2_000 {
+        let (cancel, start) = (run.canceller(), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !start.load(Ordering::SeqCst) {}
+                (0..turn % 200).for_each(|_| std::hint::spin_loop());
+                cancel.now();
+            });
+            start.store(true, Ordering::SeqCst);
+            assert_eq!(forever.call(&mut run, ()), Err(Error::Cancelled), "turn {turn}");
+        });
+        // Every second turn has a goroutine that waits for a call.
+        if turn % 2 == 0 {
+            assert_eq!(one.call(&mut run, ()), Ok(1), "turn {turn}");
+        }
+    }
 }

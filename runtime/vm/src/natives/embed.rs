@@ -20,7 +20,9 @@ fn call(cx: &mut NativeCx) -> Outcome<bool> {
         return Outcome::Part;
     }
     let (id, me) = (cx.g().id, cx.task().current_task());
-    let can_wait = cx.g().unwind_ref().is_none_or(Unwind::is_as_new) && cx.g().pin_count == 0;
+    let is_as_new = cx.g().unwind_ref().is_none_or(Unwind::is_as_new) && cx.g().pin_count == 0;
+    // A goroutine whose call was cancelled before it began must end, and gets no other call.
+    let can_wait = is_as_new && !cx.is_ending();
     let Some(embedding) = cx.shared().embedding.as_deref() else { return Outcome::Return(false) };
     if let Some((number, call)) = embedding.call_of(id) {
         cx.g().input = number;

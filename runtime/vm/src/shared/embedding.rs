@@ -228,6 +228,9 @@ impl Embedding {
     /// Called when a goroutine with this id, which the call `number` has started, has ended.
     pub(crate) fn ended(&self, goroutine: u64, number: u32, end: InputEnd, must_end: bool) {
         let mut state = self.state.lock();
+        if state.waiting.is_some_and(|(id, _)| id == goroutine) {
+            state.waiting = None;
+        }
         let exceeded = state.exhausted.iter().find(|(of, _)| *of == number).map(|(_, what)| *what);
         let end = match end {
             InputEnd::Returned => CallEnd::Returned,
