@@ -79,7 +79,7 @@ fn check(pass: &Pass<'_>, name: &str, (call, args): (Span, &[Expr])) {
         next = match next {
             Next::Value => Next::Key,
             Next::Unknown if may_be_key(pass, ty) => Next::Unknown,
-            // It is no key, so it is the value of the argument before it.
+            // An argument that is no key is the value of the argument before it.
             Next::Unknown => {
                 no_key = Some(arg);
                 Next::Key
