@@ -44,10 +44,10 @@ fn is_imported_struct(pass: &Pass<'_>, ty: TypeId) -> bool {
         _ => ty,
     };
     let Type::Named(id) = pass.table().get(base) else { return false };
-    if !matches!(pass.table().under(base), Type::Struct(_)) {
+    if !matches!(pass.table().underlying_structure(base), Type::Struct(_)) {
         return false;
     }
-    let named = pass.table().named(*id);
+    let named = pass.table().named_type(*id);
     let Some(pkg) = named.pkg else { return false };
     let path = &*pass.info.package(pkg).path;
     let stable = STABLE.iter().any(|(of, names)| *of == path && names.contains(&&*named.name));

@@ -28,7 +28,7 @@ struct Start<'a> {
     stmt: Span,
     /// The name of the function that the statement calls, if it is written as one name.
     name: Option<&'a str>,
-    /// Whether the statement calls a function literal: calls in it are reported where they stand.
+    /// Whether the statement calls a function literal: calls in the literal are reported where they stand.
     is_literal: bool,
 }
 

@@ -13,7 +13,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
             E::Call(call) => {
                 let [arg] = &call.args[..] else { continue };
                 if is_type(pass, &call.func, Basic::UnsafePointer)
-                    && pass.under(arg) == Some(&Type::Basic(Basic::Uintptr))
+                    && pass.underlying_type(arg) == Some(&Type::Basic(Basic::Uintptr))
                     && !may_become_pointer(pass, arg)
                 {
                     let message = "possible misuse of unsafe.Pointer";
@@ -47,7 +47,7 @@ fn is_header(pass: &Pass<'_>, ty: TypeId) -> bool {
 
 /// Reports whether `e` denotes a type whose underlying type is `wanted`.
 fn is_type(pass: &Pass<'_>, e: &Expr, wanted: Basic) -> bool {
-    !pass.is_value(e) && pass.under(e) == Some(&Type::Basic(wanted))
+    !pass.is_value(e) && pass.underlying_type(e) == Some(&Type::Basic(wanted))
 }
 
 /// Reports whether package unsafe allows the conversion of the integer `e` to a pointer.
@@ -92,5 +92,5 @@ fn is_pointer_arithmetic(pass: &Pass<'_>, e: &Expr) -> bool {
 }
 
 fn is_unsafe_pointer(pass: &Pass<'_>, ty: TypeId) -> bool {
-    *pass.table().under(ty) == Type::Basic(Basic::UnsafePointer)
+    *pass.table().underlying_structure(ty) == Type::Basic(Basic::UnsafePointer)
 }

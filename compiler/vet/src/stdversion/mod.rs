@@ -94,7 +94,7 @@ fn selector(
             return;
         }
         let base = base_of(pass, ty);
-        let Type::Struct(fields) = pass.table().under(base) else { return };
+        let Type::Struct(fields) = pass.table().underlying_structure(base) else { return };
         match path.next().and_then(|&number| fields.get(number as usize)) {
             Some(field) if field.embedded => ty = field.ty,
             _ => return,
@@ -117,7 +117,7 @@ fn member(
     (name, at): (&str, Span),
 ) -> bool {
     let Type::Named(id) = pass.table().get(base_of(pass, ty)) else { return false };
-    let named = pass.table().named(*id);
+    let named = pass.table().named_type(*id);
     let Some(pkg) = named.pkg else { return false };
     report(pass, symbols, (pkg, &format!("{}.{name}", named.name)), at)
 }
@@ -125,7 +125,7 @@ fn member(
 /// Checks the key of a composite literal of the type `ty`.
 fn field_key(pass: &Pass<'_>, symbols: &HashMap<&'static str, Symbols>, ty: TypeId, key: &Expr) {
     let E::Ident(name) = &key.kind else { return };
-    if matches!(pass.table().under(base_of(pass, ty)), Type::Struct(_)) {
+    if matches!(pass.table().underlying_structure(base_of(pass, ty)), Type::Struct(_)) {
         member(pass, symbols, ty, (name, key.span()));
     }
 }
