@@ -25,6 +25,8 @@ pub struct StoppedWorld<'a, T: Task> {
     pub(crate) me: TaskRef,
     /// The worker of the task that stopped the world.
     pub(crate) worker: u32,
+    /// Whether a task has stopped the world.
+    inside: bool,
     /// Taken once no task runs, so that no other thread visits tasks.
     _visits: RwLockWriteGuard<'a, ()>,
 }
@@ -42,7 +44,8 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             return None;
         }
         let held = Self::collect(sched, core, 1);
-        Some(Self { sched, held, own_p: Some(own_p), me, worker, _visits: sched.visits.write() })
+        let _visits = sched.visits.write();
+        Some(Self { sched, held, own_p: Some(own_p), me, worker, inside: true, _visits })
     }
 
     pub(crate) fn from_outside(sched: &'a Arc<Sched<T>>) -> Self {
@@ -50,9 +53,18 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         while sched.stopping.load(Ordering::Relaxed) {
             sched.changed.wait(&mut core);
         }
+        Self::from_outside_with(sched, core)
+    }
+
+    /// Like [`from_outside`](Self::from_outside), with the lock; nobody stops the world.
+    pub(super) fn from_outside_with(
+        sched: &'a Arc<Sched<T>>,
+        core: MutexGuard<'a, Core<T>>,
+    ) -> Self {
         let held = Self::collect(sched, core, 0);
+        let own_p = sched.core.lock().borrow_lent();
         let _visits = sched.visits.write();
-        Self { sched, held, own_p: None, me: TaskRef::NONE, worker: 0, _visits }
+        Self { sched, held, own_p, me: TaskRef::NONE, worker: 0, inside: false, _visits }
     }
 
     fn collect(
@@ -76,7 +88,9 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         core.take_back_assigned(sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let began = Instant::now();
-        while core.held.len() + own < procs && core.broken.is_none() {
+        let missing =
+            |core: &Core<T>| core.held.len() + own.max(usize::from(core.lent.is_some())) < procs;
+        while missing(&core) && core.broken.is_none() {
             if began.elapsed() < SPIN_FOR {
                 MutexGuard::unlocked(&mut core, || (0..64).for_each(|_| std::hint::spin_loop()));
             } else {
@@ -140,7 +154,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
 
     /// The processor and the worker of the task that stopped the world, if one did.
     pub fn stopper(&self) -> Option<(ProcId, u32)> {
-        self.own_p.as_ref().map(|own| (own.id, self.worker))
+        self.own_p.as_ref().filter(|_| self.inside).map(|own| (own.id, self.worker))
     }
 
     /// The data of the processor on which the task that stopped the world runs.
@@ -153,7 +167,7 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
     fn drop(&mut self) {
         let sched = &**self.sched;
         let mut core = sched.core.lock();
-        if self.own_p.is_some() {
+        if self.inside {
             sched.note(Kind::StartWorld, Record::NO_TASK, 0);
         }
         sched.stopping.store(false, Ordering::SeqCst);

@@ -58,8 +58,14 @@ pub(crate) fn crash(cx: &mut Cx, message: Vec<u8>, others: Level) -> Step {
     // SAFETY: the machine outlives its slices.
     if let Some(debugging) = unsafe { &(*shared).debugging }
         && debugging.stops_at_crashes()
-        && debugging.report(cx.g().id, Cause::Crash(first_line(&message)))
+        && debugging.report(cx.g().id, Cause::Crash(first_line(&message)), cx.position())
     {
+        if cx.counts {
+            cx.g().pending = PendingResume::Crash(Vec::new(), others);
+            cx.stand(cx.position());
+            cx.g().pending = PendingResume::Nothing;
+            return crash_now(cx, message, others);
+        }
         cx.g().pending = PendingResume::Crash(message, others);
         cx.task().freeze_current();
         return Step::Preempted;

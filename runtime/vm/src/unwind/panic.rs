@@ -54,9 +54,13 @@ fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, access: Option<Access>) -> 
     if let Some(debugging) = unsafe { &(*shared).debugging }
         && !goexit
         && debugging.stops_at_panics()
-        && debugging.report(cx.g().id, Cause::Panic(panic_text(cx, value)))
+        && debugging.report(cx.g().id, Cause::Panic(panic_text(cx, value)), cx.position())
     {
         cx.g().pending = PendingResume::Panic;
+        if cx.counts && cx.stand(cx.position()) {
+            cx.g().pending = PendingResume::Nothing;
+            return next_deferred(cx);
+        }
         cx.task().freeze_current();
         return Some(Step::Preempted);
     }
