@@ -127,7 +127,7 @@ impl ForPackages {
 /// The values that `-X` gives in the linker flags `flags`, which a pattern may precede.
 ///
 /// # Errors
-/// The errors of [`parse`].
+/// Returns the errors of [`parse`].
 fn parse_for(flags: &str) -> Result<ForPackages, String> {
     let (pattern, flags) = split_pattern(flags);
     Ok(ForPackages { pattern: pattern.map(str::to_owned), values: parse(flags)? })
@@ -136,7 +136,7 @@ fn parse_for(flags: &str) -> Result<ForPackages, String> {
 /// The values that `-X` gives in the linker flags `flags`. Other flags of the linker are ignored.
 ///
 /// # Errors
-/// A flag that Go's linker does not have, or a malformed value.
+/// Returns an error for a flag that Go's linker does not have, or a malformed value.
 pub fn parse(flags: &str) -> Result<Vec<LinkValue>, String> {
     let words = quoted_fields(flags).map_err(|quote| {
         format!("invalid value {flags:?} for flag -ldflags: unterminated {quote} string")
@@ -186,7 +186,7 @@ fn link_value(text: &str) -> Result<LinkValue, String> {
 /// The linker flags of this build.
 ///
 /// # Errors
-/// The errors of [`parse`].
+/// Returns the errors of [`parse`].
 pub fn of_flags(fs: &FsView) -> Result<LinkFlags, String> {
     let all = &fs.build_flags()?.ldflags;
     Ok(LinkFlags(all.iter().map(|flags| parse_for(flags)).collect::<Result<_, _>>()?))
@@ -207,7 +207,7 @@ pub fn has_variable(program: &Program, package: &str, name: &str) -> bool {
 /// Gives a variable its value. Returns false if the program does not have the variable.
 ///
 /// # Errors
-/// The variable is not of type string.
+/// Fails if the variable is not of type string.
 pub fn set(program: &mut Program, value: &LinkValue) -> Result<bool, String> {
     let Some(number) = find(program, &value.package, &value.name) else { return Ok(false) };
     let (id, global) = (GlobalId(number as u32), &program.globals[number]);

@@ -96,8 +96,8 @@ pub enum Command {
     Doc(Doc),
     /// Format Go files, as gofmt does
     ///
-    /// It takes gofmt's flags: -l lists files that would change, -d shows how, -w writes them, -s simplifies code, -r
-    /// 'PATTERN -> REPLACEMENT' replaces expressions.
+    /// The command takes gofmt's flags: -l lists files that would change, -d shows how, -w writes them, -s simplifies
+    /// code, -r 'PATTERN -> REPLACEMENT' replaces expressions.
     Fmt(Fmt),
     /// Explain the code of an error: the rule, an example, and what to do
     Explain(Explain),
@@ -153,11 +153,11 @@ pub enum Command {
     Repl(Repl),
     /// Make a page from a trace that shows and replays the scheduler's decisions
     ///
-    /// TRACE is a file that `minigo run --trace TRACE prog.go` wrote. The page is one file that needs no network. It
-    /// has a lane for each P and each goroutine, arrows from the goroutine that readies to the one that is readied,
-    /// steals and hand-offs, and curves of the queues' lengths; it replays the scheduler's decisions one at a time,
-    /// each with its rule and the contents of the queues. `minigo run --xray out.html prog.go` runs a program and makes
-    /// its page. In the page, ? lists the keys.
+    /// TRACE is a file that `minigo run --trace TRACE prog.go` wrote. The page is one file that needs no network. The
+    /// page has a lane for each P and each goroutine, arrows from the goroutine that readies to the one that is
+    /// readied, steals and hand-offs, and curves of the queues' lengths; it replays the scheduler's decisions one at a
+    /// time, each with its rule and the contents of the queues. `minigo run --xray out.html prog.go` runs a program and
+    /// makes its page. In the page, ? lists the keys.
     Xray(Xray),
     /// A tour of the scheduler's mechanisms, one in each chapter
     ///

@@ -94,16 +94,20 @@ fn named_by_user(packages: &[NamedPackage]) -> Vec<bool> {
 /// Loads, parses and checks the target's packages.
 ///
 /// # Errors
-/// [`LoadError`] when there is no package to check.
+/// Returns [`LoadError`] when there is no package to check.
 pub fn check(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Checked, LoadError> {
-    Ok(check_loaded(load(fs, target, options)?, options))
+    Ok(check_loaded(load_packages(fs, target, options)?, options))
 }
 
 /// Loads and parses the target's packages.
 ///
 /// # Errors
-/// [`LoadError`] when there is no package to check.
-pub fn load(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Loaded, LoadError> {
+/// Returns [`LoadError`] when there is no package to check.
+pub fn load_packages(
+    fs: &FsView,
+    target: &Target,
+    options: CheckOptions,
+) -> Result<Loaded, LoadError> {
     load::load(fs, target, options.language)
 }
 
@@ -164,7 +168,7 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
 /// code that detects data races, and for some passes to be left out.
 ///
 /// # Errors
-/// The errors of [`minigo_codegen::generate`].
+/// Returns the errors of [`minigo_codegen::generate`].
 pub fn generate(
     fs: &FsView,
     program: &Program,
@@ -173,7 +177,7 @@ pub fn generate(
 ) -> Result<BcProgram, Diagnostics> {
     let settings = minigo_codegen::Settings {
         go_layout: fs.setting("golayout").is_some_and(|value| value == "1"),
-        watched: fs.build_flags().is_ok_and(|flags| flags.race),
+        is_watched: fs.build_flags().is_ok_and(|flags| flags.race),
         debugged: fs.is_debugged(),
         // Loading has refused unknown names of passes.
         passes: load::passes(fs).unwrap_or_default(),

@@ -2,7 +2,7 @@
 //!
 //! `minigo test` starts a process for each package: the process compiles the package with its tests and runs them, or
 //! searches their interleavings. The process gets its plan on its standard input, one end of a pair of connected
-//! sockets. It reports the start of the program on the same sockets, and its end closes them. The program itself has an
+//! sockets. The process reports the program's start on the same sockets, and its end closes them. The program has an
 //! empty standard input.
 //!
 //! Command `run` executes plans and `test` makes them; neither knows the other.

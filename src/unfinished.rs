@@ -34,7 +34,7 @@ pub(crate) fn write(
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
     // The kernel executes no file that is open for writing, so the file is closed before it gets its name.
-    if let Some(mut file) = unnamed(directory(path), mode) {
+    if let Some(mut file) = unnamed_file(directory(path), mode) {
         write(&mut file)?;
         let content = format!("{OPEN_FILES}/{}", file.as_raw_fd());
         let flags = AtFlags::SYMLINK_FOLLOW;
@@ -55,7 +55,7 @@ const OPEN_FILES: &str = "/proc/self/fd";
 
 /// A new file without a name in the directory `dir`; `None` if the file system has no such files or /proc is missing,
 /// without which the file cannot get a name.
-fn unnamed(dir: &Path, mode: u32) -> Option<File> {
+fn unnamed_file(dir: &Path, mode: u32) -> Option<File> {
     let flags = i32::try_from(OFlags::TMPFILE.bits()).ok()?;
     let mut options = OpenOptions::new();
     options.write(true).mode(mode).custom_flags(flags);

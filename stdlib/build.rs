@@ -15,7 +15,7 @@ fn main() {
     let src = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("src");
     println!("cargo::rerun-if-changed=src");
     let mut packages = Vec::new();
-    collect(&src, "", &mut packages);
+    collect_packages(&src, "", &mut packages);
     packages.sort();
     let mut texts = String::new();
     let mut table = String::from("static SOURCES: &Table = &[\n");
@@ -36,7 +36,7 @@ fn main() {
         table.push_str("]),\n");
     }
     table.push_str("];\n");
-    table.push_str(&embedded("overlay", "OVERLAY"));
+    table.push_str(&embed_file("overlay", "OVERLAY"));
     table.push_str(&texts);
     let out = env::var("OUT_DIR").expect("cargo sets it");
     fs::write(Path::new(&out).join("sources.rs"), table).expect("OUT_DIR is writable");
@@ -51,8 +51,8 @@ fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
     let mut out = Tables::default();
     for (path, files) in packages {
         let mut map = SourceMap::new();
-        let sources: Vec<Source> = files.iter().map(|file| source(&mut map, file)).collect();
-        let cuts: Vec<SplitFile<'_>> = sources.iter().map(pieces).collect();
+        let sources: Vec<Source> = files.iter().map(|file| read_source(&mut map, file)).collect();
+        let cuts: Vec<SplitFile<'_>> = sources.iter().map(split_source).collect();
         let lines: Vec<_> = sources.iter().map(|source| line_starts(&source.text)).collect();
         out.add(path, &cuts, &lines);
     }
@@ -60,11 +60,11 @@ fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
 }
 
 /// Returns the table `name` of the Go files below `folder`, as Rust source.
-fn embedded(folder: &str, name: &str) -> String {
+fn embed_file(folder: &str, name: &str) -> String {
     let dir = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join(folder);
     println!("cargo::rerun-if-changed={folder}");
     let mut packages = Vec::new();
-    collect(&dir, "", &mut packages);
+    collect_packages(&dir, "", &mut packages);
     packages.sort();
     let mut table = format!("static {name}: &Table = &[\n");
     for (path, files) in &packages {
@@ -80,12 +80,12 @@ fn embedded(folder: &str, name: &str) -> String {
     table + "];\n"
 }
 
-fn source(map: &mut SourceMap, file: &Path) -> Source {
+fn read_source(map: &mut SourceMap, file: &Path) -> Source {
     let text = fs::read_to_string(file).expect("the source tree is readable");
     map.add(&file.to_string_lossy(), text).expect("a source file is smaller than 4 GiB").clone()
 }
 
-fn pieces(source: &Source) -> SplitFile<'_> {
+fn split_source(source: &Source) -> SplitFile<'_> {
     let cut = split_file(source).unwrap_or_else(|_| panic!("{} is malformed", source.name));
     assert!(!cut.imports.iter().any(|(name, _)| *name == "."), "the library has no dot imports");
     cut
@@ -106,7 +106,7 @@ const PREDECLARED: &str = "any append bool byte cap clear close comparable compl
 #[derive(Default)]
 struct Tables {
     names: String,
-    tops: String,
+    sorted_names: String,
     top_count: usize,
     decls: String,
     decl_count: usize,
@@ -141,14 +141,14 @@ impl Tables {
         tops.sort_unstable();
         let range = self.top_count..self.top_count + tops.len();
         for (name, decl) in tops {
-            self.top(name, decl);
+            self.add_name(name, decl);
         }
         let imports: Vec<_> = cuts.iter().map(|cut| &cut.imports).collect();
         let imports = format!("{imports:?}").replace('[', "&[");
         let lines: Vec<_> = lines.iter().map(|starts| self.lines(starts)).collect();
         writeln!(
             self.packages,
-            "Package {{ path: {path:?}, clause: {:?}, tops: {range:?}, imports: {imports}, lines: &{lines:?}, inits: &{inits:?} }},",
+            "Package {{ path: {path:?}, clause: {:?}, name_range: {range:?}, imports: {imports}, lines: &{lines:?}, inits: &{inits:?} }},",
             cuts[0].package
         )
         .expect("writing to a string");
@@ -164,9 +164,10 @@ impl Tables {
         (first, self.line_count)
     }
 
-    fn top(&mut self, name: &str, decl: usize) {
+    fn add_name(&mut self, name: &str, decl: usize) {
         let at = self.names.len();
-        writeln!(self.tops, "Top {{ name: {at}, decl: {decl} }},").expect("writing to a string");
+        writeln!(self.sorted_names, "Top {{ name: {at}, decl: {decl} }},")
+            .expect("writing to a string");
         self.names.push_str(name);
         self.top_count += 1;
     }
@@ -197,11 +198,11 @@ impl Tables {
         self.decl_count += 1;
         for (at, other) in decls.iter().enumerate() {
             let Some(method) = &other.method else { continue };
-            if decl.names.contains(&method.owner) {
-                let MethodName { name, at: place, pointer, .. } = method;
+            if decl.names.contains(&method.receiver_type) {
+                let MethodName { name, name_offset: place, pointer, .. } = method;
                 writeln!(
                     self.methods,
-                    "MethodEntry {{ at: {place}, decl: {}, length: {}, pointer: {pointer} }},",
+                    "MethodEntry {{ name_offset: {place}, decl: {}, length: {}, pointer: {pointer} }},",
                     first + at,
                     name.len()
                 )
@@ -212,7 +213,7 @@ impl Tables {
     }
 
     fn finish(mut self) -> String {
-        self.top("", 0);
+        self.add_name("", 0);
         let methods = self.method_count;
         writeln!(
             self.decls,
@@ -226,7 +227,7 @@ impl Tables {
              static PACKAGES: &[Package] = &[{}];\n",
             self.names,
             self.top_count,
-            self.tops,
+            self.sorted_names,
             self.decl_count,
             self.decls,
             self.method_count,
@@ -239,7 +240,7 @@ impl Tables {
 }
 
 /// Adds to `packages` the package in `directory`, whose import path is `path`, and the packages below it.
-fn collect(directory: &Path, path: &str, packages: &mut Vec<(String, Vec<PathBuf>)>) {
+fn collect_packages(directory: &Path, path: &str, packages: &mut Vec<(String, Vec<PathBuf>)>) {
     let mut entries: Vec<PathBuf> = fs::read_dir(directory)
         .expect("the source tree is readable")
         .map(|entry| entry.expect("the source tree is readable").path())
@@ -250,7 +251,7 @@ fn collect(directory: &Path, path: &str, packages: &mut Vec<(String, Vec<PathBuf
         let name = entry.file_name().expect("an entry has a name").to_string_lossy().into_owned();
         if entry.is_dir() {
             let below = if path.is_empty() { name } else { format!("{path}/{name}") };
-            collect(&entry, &below, packages);
+            collect_packages(&entry, &below, packages);
         } else if name.ends_with(".go") {
             files.push(entry);
         }

@@ -5,8 +5,8 @@
 //!
 //! * `launch FILE JSON`: starts a server, and in it a program of `tests/debug`, with more arguments of the request.
 //! * `break FILE JSON`: the file's breakpoints, a list of objects; `functions JSON`, `failures JSON`: the others.
-//! * `run`: the program starts, and the client waits for a stop or the end. So does it for `continue`, `next`,
-//!   `stepIn`, `stepOut`, `stepBack`, `reverseContinue`.
+//! * `run`: the program starts, and the client waits for a stop or the end. The client waits in the same way after
+//!   `continue`, `next`, `stepIn`, `stepOut`, `stepBack`, `reverseContinue`.
 //! * `stack`, `threads`, `locals`, `globals`: what the stopped goroutine has. `expand PATH`: the components of a
 //!   variable.
 //! * `who EXPRESSION`: goes back to the last write of a variable of the stopped goroutine.
@@ -53,7 +53,7 @@ struct Client {
 impl Drop for Client {
     fn drop(&mut self) {
         if let Some(mut server) = self.server.take() {
-            // It has ended if all went well.
+            // The server has ended if all went well.
             let _ = server.kill();
             let _ = server.wait();
         }

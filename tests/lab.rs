@@ -1,5 +1,6 @@
 //! The laboratory's commands on a pipe: each `repl/lab/*.in` is piped into `minigo repl` with one P, and the `.out`
-//! beside it is the expected output. `MINIGO_BLESS=1 cargo test --test lab` writes the latter; read it.
+//! beside it is the expected output. `MINIGO_BLESS=1 cargo test --test lab` writes the expected output: read the
+//! changes.
 //!
 //! Numbers of goroutines are replaced by letters, in the order in which they first occur, and lists of goroutines are
 //! sorted by the text behind the numbers: the numbers depend on the goroutines that the machine starts for itself.
@@ -145,7 +146,7 @@ fn a_snapshot_names_the_holders_of_awaited_objects() {
         let remote = session.remote();
         assert!(remote.wait_until_idle(std::time::Duration::from_secs(60)));
         let detail = Detail { helpers: true, leaks: true, ..Detail::GOROUTINES };
-        let snapshot = remote.inspect(detail);
+        let snapshot = remote.inspect_all(detail);
         let runs = |name: &str| {
             let mut all = snapshot.goroutines.iter();
             all.find(|g| g.frames.last().is_some_and(|f| f.place.func == name))

@@ -244,7 +244,7 @@ fn locked_threads_are_handed_the_processor() {
 #[test]
 fn goroutines_are_used_again() {
     let with = run("one_after_another", &["--procs", "2"]);
-    // Not one slot per goroutine: each P has some, without regard to other Ps' slots.
+    // Goroutines share slots: each P has some, without regard to other Ps' slots.
     assert!(with.count("create") >= 10_000 && with.count("slots.new") <= 500, "{}", with.counts);
 }
 

@@ -315,14 +315,14 @@ fn code_of_another_program_or_another_key_is_refused() {
     // Code signed with the key of another cache.
     fs::copy(&theirs, &native).unwrap();
     assert_eq!(dir.run("mix").loaded, 0);
-    // Code of another program with the same key: its entry there has another name.
+    // The code belongs to another program with the same key, whose cache entry has another name.
     fs::copy(dir.cache().join("key"), other.cache().join("key")).unwrap();
     fs::write(other.0.0.join("a.go"), PROGRAM.replace("*31", "*33")).unwrap();
     other.run_loaded("mix");
     fs::copy(other.native(), &native).unwrap();
     assert_eq!(dir.run("mix").loaded, 0);
     dir.run_loaded("mix");
-    // Code of the program before it changed, put in the place of the new code.
+    // The code of the unchanged program is put in the place of the changed program's code.
     let before = fs::read(&native).unwrap();
     fs::write(dir.0.0.join("a.go"), PROGRAM.replace("*31", "*33")).unwrap();
     let changed = dir.run("mix");
@@ -347,7 +347,7 @@ fn code_for_another_processor_is_refused() {
         put(&foreign);
         let ran = dir.run("mix");
         assert_eq!(ran.loaded, 0, "{wanted}");
-        // The program's own code replaces it.
+        // The program's own code replaces the foreign code.
         dir.run_loaded("mix");
     }
 }

@@ -69,7 +69,7 @@ fn sysmon_asks_goroutines_that_run() {
 }
 
 /// Inspection does not change the state that it shows: a running goroutine is shown as running, however often and soon
-/// one looks. (Its time slice is long, because a goroutine that is preempted at this moment is in a queue.)
+/// one looks. (The goroutine's time slice is long, because a goroutine that is preempted at this moment is in a queue.)
 #[test]
 fn a_running_goroutine_is_reported_as_running() {
     let looks = ":why spin\n:gs\n:ps\n:ms\n".repeat(4);

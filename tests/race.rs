@@ -48,8 +48,8 @@ fn run(dir: &Path, name: &str, procs: &str) -> Ran {
     minigo(dir, &["run", "--race", "--procs", procs, name], "")
 }
 
-/// Returns the ways in which each program is run: flags for the number of Ps and for the native tier.
-fn ways() -> impl Iterator<Item = [&'static str; 3]> {
+/// Returns the sets of flags with which each program is run: for the number of Ps and for the native tier.
+fn flag_sets() -> impl Iterator<Item = [&'static str; 3]> {
     let tiers: &[&str] =
         if cfg!(feature = "jit") { &["--jit=off", "--jit=eager"] } else { &["--jit=off"] };
     tiers.iter().flat_map(|tier| ["1", "2", "4"].map(|procs| ["--procs", procs, tier]))
@@ -68,9 +68,9 @@ fn check(prefix: &str) {
         let comments = text.lines().filter_map(|line| line.strip_prefix("// "));
         let words: Vec<&str> =
             comments.filter(|c| c.starts_with("locks: ") || c.starts_with("order: ")).collect();
-        for way in ways() {
+        for flags in flag_sets() {
             // With virtual time, a sleep ends when all goroutines wait, however slow a loaded machine is.
-            let args = [&["run", "--race", "--virtual-time"], &way[..], &[name]].concat();
+            let args = [&["run", "--race", "--virtual-time"], &flags[..], &[name]].concat();
             let ran = minigo(path.parent().unwrap(), &args, "");
             let found = ran.stderr.contains("WARNING: DATA RACE");
             let right = if wanted.is_empty() {
@@ -83,7 +83,7 @@ fn check(prefix: &str) {
             };
             if !right {
                 wrong.push(format!(
-                    "{name} with {way:?}, status {:?}: wanted {wanted:?}\n{}",
+                    "{name} with {flags:?}, status {:?}: wanted {wanted:?}\n{}",
                     ran.status, ran.stderr
                 ));
             }
@@ -185,10 +185,10 @@ fn the_stack_of_the_earlier_access_is_shown_as_in_go() {
     let text = std::fs::read_to_string(dir().join(name)).unwrap();
     let wanted: Vec<&str> =
         text.lines().filter_map(|line| line.trim().strip_prefix("// previous: ")).collect();
-    for way in ways() {
-        let args = [&["run", "--race", "--virtual-time"], &way[..], &[name]].concat();
+    for flags in flag_sets() {
+        let args = [&["run", "--race", "--virtual-time"], &flags[..], &[name]].concat();
         let ran = minigo(&dir(), &args, "");
-        assert_eq!(previous_stacks(&ran.stderr), wanted, "{way:?}\n{}", ran.stderr);
+        assert_eq!(previous_stacks(&ran.stderr), wanted, "{flags:?}\n{}", ran.stderr);
     }
     let seeded = || minigo(&dir(), &["run", "--race", "--seed=1", name], "").stderr;
     let first = seeded();

@@ -1,5 +1,5 @@
 //! `minigo repl` on a pipe: each `repl/*.in` is piped in, and the `.out` beside it is the expected output, including
-//! errors and the exit status. `MINIGO_BLESS=1 cargo test --test repl` writes the latter; read it.
+//! errors and the exit status. `MINIGO_BLESS=1 cargo test --test repl` writes the expected output: read the changes.
 
 #[path = "support/transcripts.rs"]
 mod transcripts;

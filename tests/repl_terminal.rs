@@ -1,5 +1,6 @@
 //! The REPL in a real terminal: each `repl/*.pty` is a script of keys and waits, and the `.screens` beside it contains
-//! the expected screens. `MINIGO_BLESS=1 cargo test --test repl_terminal` writes the latter; read it.
+//! the expected screens. `MINIGO_BLESS=1 cargo test --test repl_terminal` writes the expected screens: read the
+//! changes.
 //!
 //! The steps of a script, one per line:
 //!

@@ -60,7 +60,7 @@ const WAITS_FOR_CHILDREN: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"os/ex
     fmt.Printf(\"%q %d\\n\", text, n)\n\t\tdefault:\n\t\t}\n\t}\n}\n";
 
 /// The seed determines the order in which a program sees that child processes have written and ended, not the system.
-/// (It nearly determines the moment, too: the counts differ in a few runs of a hundred.)
+/// (The seed nearly determines the moment, too: the counts differ in a few runs of a hundred.)
 #[test]
 fn the_output_of_child_processes_comes_by_the_seed() {
     let order = |ran: &Ran| -> Vec<String> {

@@ -124,7 +124,7 @@ fn functions_are_replaced_for_their_callers() {
         s.runs("func inner() int { n := 0; for i := range 4 { n += i }; return n }");
         s.shows("outer() + value()", &["66 : int"]);
         let result = s.eval("func inner() string { return \"other\" }");
-        assert_eq!(result.outdated, [("inner".to_owned(), vec!["outer".to_owned()])]);
+        assert_eq!(result.outdated_names, [("inner".to_owned(), vec!["outer".to_owned()])]);
         s.shows("outer()", &["60 : int"]);
         s.shows("inner()", &["\"other\" : string"]);
         s.runs("type T int; func (t T) M() int { return int(t) }");
@@ -416,7 +416,7 @@ impl Run<'_> {
         std::thread::scope(|scope| {
             scope.spawn(move || {
                 while !over.load(std::sync::atomic::Ordering::SeqCst) {
-                    let all = remote.inspect(Detail::GOROUTINES).goroutines;
+                    let all = remote.inspect_all(Detail::GOROUTINES).goroutines;
                     let newest = all.iter().max_by_key(|g| g.id);
                     if newest.is_some_and(|g| g.reason == Some(wait)) {
                         remote.interrupt();

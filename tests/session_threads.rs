@@ -33,14 +33,14 @@ impl Run<'_> {
 
 /// Freezes all goroutines, then thaws them.
 fn freeze_and_thaw(remote: &Remote) {
-    let all = remote.inspect(Detail::GOROUTINES).goroutines;
+    let all = remote.inspect_all(Detail::GOROUTINES).goroutines;
     let frozen: Vec<u64> = all.iter().map(|g| g.id).filter(|&id| remote.freeze(id)).collect();
     std::thread::yield_now();
     frozen.iter().for_each(|&id| assert!(remote.thaw(id) || !is_there(remote, id), "{id}"));
 }
 
 fn is_there(remote: &Remote, id: u64) -> bool {
-    remote.inspect(Detail::GOROUTINES).goroutines.iter().any(|g| g.id == id)
+    remote.inspect_all(Detail::GOROUTINES).goroutines.iter().any(|g| g.id == id)
 }
 
 /// An input whose goroutines are frozen and thawed continues, whether it is frozen itself or waits for a frozen

@@ -38,7 +38,7 @@ fn words(program: Option<&Path>) -> Vec<OsString> {
 fn start(words: &[OsString], side: &str, dir: &Path, ech: &str) -> Child {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).arg(side).arg(dir).env("ECH", ech).env("GODEBUG", "");
-    // If minigo finds a Go, it uses Go's crypto/tls, so hide it.
+    // minigo uses the crypto/tls of an installed Go if it finds one, so hide the installed Go.
     command.env("PATH", "").env("GOROOT", "");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }

@@ -14,7 +14,7 @@ use crate::why::{is_local, named};
 /// the tests of the packages count too. Packages that no module provides are left to the command that builds.
 ///
 /// # Errors
-/// The modules are inconsistent, or a file cannot be written.
+/// Fails if the modules are inconsistent, or a file cannot be written.
 pub fn add_needed(project: &mut Project<'_>, words: &[String], tests: bool) -> Result<(), String> {
     let requirements = Requirements::of_files(project).with_go_line(project);
     let all = words.iter().any(|word| word == "all");
@@ -30,7 +30,7 @@ pub fn add_needed(project: &mut Project<'_>, words: &[String], tests: bool) -> R
 /// selects but does not read.
 ///
 /// # Errors
-/// The graph cannot be read, or a file cannot be written.
+/// Fails if the graph cannot be read, or a file cannot be written.
 pub fn add_of_graph(project: &mut Project<'_>, all: bool) -> Result<(), String> {
     let requirements = Requirements::of_files(project).with_go_line(project);
     let graph = requirements.graph(project)?;

@@ -79,7 +79,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
 /// The checksum of the files of a module.
 ///
 /// # Errors
-/// The bytes are no zip file, or not one of this module.
+/// Fails if the bytes are no zip file, or not one of this module.
 pub fn sum(bytes: &[u8], module: &ModuleVersion) -> Result<String, ArchiveError> {
     let mut archive = open(bytes)?;
     let prefix = format!("{module}/");
@@ -131,7 +131,7 @@ fn too_large() -> String {
 /// Unpacks the files of a module into a directory.
 ///
 /// # Errors
-/// The zip file contains a file that is not allowed, or a file cannot be written.
+/// Fails if the zip file contains a file that is not allowed, or a file cannot be written.
 pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), ArchiveError> {
     let mut archive = open(bytes)?;
     let prefix = format!("{module}/");

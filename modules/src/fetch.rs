@@ -31,7 +31,7 @@ pub trait Fetch {
     /// Reads at most `limit` bytes from a URL.
     ///
     /// # Errors
-    /// The reason why the URL cannot be read.
+    /// Returns the reason why the URL cannot be read.
     fn get(&self, url: &str, limit: u64) -> Result<Vec<u8>, FetchError>;
 }
 

@@ -10,7 +10,7 @@ use rustix::fs::{FlockOperation, flock};
 /// Locks a file as the go command does, until the result is dropped.
 ///
 /// # Errors
-/// The error of a system call.
+/// Returns the error of a system call.
 pub fn lock(path: &Path) -> io::Result<File> {
     if let Some(dir) = path.parent() {
         fs::create_dir_all(dir)?;
@@ -29,7 +29,7 @@ pub fn lock(path: &Path) -> io::Result<File> {
 /// Writes a file atomically: no reader sees a part of it.
 ///
 /// # Errors
-/// The error of a system call.
+/// Returns the error of a system call.
 pub fn write_atomically(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     let dir = path.parent().unwrap_or(Path::new("."));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -54,7 +54,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> 
 /// Removes the write permission from a directory and all its contents.
 ///
 /// # Errors
-/// The error of a system call.
+/// Returns the error of a system call.
 pub fn make_read_only(dir: &Path) -> io::Result<()> {
     for entry in fs::read_dir(dir)? {
         let entry = entry?;
@@ -69,7 +69,7 @@ pub fn make_read_only(dir: &Path) -> io::Result<()> {
 /// Removes a directory, even if directories in it are read-only.
 ///
 /// # Errors
-/// The error of a system call.
+/// Returns the error of a system call.
 pub fn remove_all(dir: &Path) -> io::Result<()> {
     let found = match fs::symlink_metadata(dir) {
         Ok(found) => found,

@@ -93,7 +93,7 @@ struct WantedModules {
 /// that the workspace selects then, and its `go` line is raised to the module's.
 ///
 /// # Errors
-/// The errors, one message each.
+/// Returns the errors, one message each.
 pub fn get(
     project: &mut Project<'_>,
     mut workspace: Option<&mut Project<'_>>,
@@ -284,7 +284,7 @@ fn keep_sums(
 /// Loads packages without changing the requirements.
 ///
 /// # Errors
-/// The modules are inconsistent, so that no package can be loaded.
+/// Fails if the modules are inconsistent, so that no package can be loaded.
 pub fn load_only(
     project: &Project<'_>,
     requirements: &Requirements,

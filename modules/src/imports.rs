@@ -27,7 +27,7 @@ pub struct Imports {
 /// Reads the imports of the files of a directory.
 ///
 /// # Errors
-/// A file cannot be read or is no Go file, or there are no files.
+/// Fails if a file cannot be read or is no Go file, or there are no files.
 pub fn of_directory(dir: &Path, files: Files<'_>) -> Result<Imports, String> {
     let mut found = Imports::default();
     let mut names: Vec<String> = Vec::new();

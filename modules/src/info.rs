@@ -29,7 +29,7 @@ impl Info {
     /// Reads an answer.
     ///
     /// # Errors
-    /// The answer is malformed; the message has the go command's words.
+    /// Fails if the answer is malformed; the message has the go command's words.
     pub fn parse(text: &[u8]) -> Result<Self, String> {
         let value: Value = serde_json::from_slice(text).map_err(|error| malformed(text, &error))?;
         let fields = match &value {

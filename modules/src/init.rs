@@ -8,7 +8,7 @@ use crate::path::{PathKind, check_elements, demanded_major, quote, split_major};
 /// Makes a `go.mod` in the directory; returns the lines to print.
 ///
 /// # Errors
-/// The path is no module path, or a `go.mod` exists already.
+/// Fails if the path is no module path, or a `go.mod` exists already.
 pub fn init(dir: &Path, module: Option<&str>, release: &str) -> Result<Vec<String>, String> {
     let file = dir.join("go.mod");
     if file.exists() {

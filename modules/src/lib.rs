@@ -8,7 +8,7 @@
 //! * [`project`]: the main modules of a command; [`graph`]: the module graph;
 //!   [`requirements`], [`minimal`]: its roots; [`load`], [`imports`]: packages;
 //!   [`query`]: version queries; [`update`]: changes of requirements
-//! * [`tidy`] and the like: the commands
+//! * [`tidy`], [`vendor`], [`why`] and others: the commands
 //!
 //! Error texts are the go command's, which users and tools know.
 

@@ -111,7 +111,7 @@ struct Found {
 /// Loads packages and the packages that they import.
 ///
 /// # Errors
-/// The modules are inconsistent, so that no package can be loaded.
+/// Fails if the modules are inconsistent, so that no package can be loaded.
 pub fn load(
     project: &Project<'_>,
     requirements: &Requirements,
@@ -391,8 +391,8 @@ fn find(
         return Ok(Err(failed(why)));
     }
     let listed = |prefix: &str| requirements.root(project, prefix).map(str::to_owned);
-    // Without pruning, the whole module graph is used. Otherwise the required modules or, in a workspace, its modules
-    // come first.
+    // Without pruning, the whole module graph is used. With pruning the required modules or, in a workspace, its
+    // modules come first.
     let unpruned = requirements.pruning == Pruning::Unpruned;
     if !unpruned {
         match in_selected(project, &listed, path, importer) {
@@ -449,8 +449,8 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
     not_required()
 }
 
-/// Finds a package in the modules whose paths are a prefix of the import path. Exactly one of them may have the
-/// package.
+/// Finds a package in the modules whose paths are a prefix of the import path. Exactly one of these modules may have
+/// the package.
 fn in_selected(
     project: &Project<'_>,
     selected: &dyn Fn(&str) -> Option<String>,
@@ -522,7 +522,7 @@ fn missing_sum(
 /// The directory of a module's sources, and whether other modules may lie inside it.
 ///
 /// # Errors
-/// The sources cannot be downloaded.
+/// Fails if the sources cannot be downloaded.
 pub fn sources(project: &Project<'_>, module: &ModuleVersion) -> Result<(PathBuf, bool), String> {
     if let Some(main) = project.find_main(&module.path).filter(|_| module.version.is_empty()) {
         return Ok((main.dir.clone(), true));

@@ -10,7 +10,7 @@ use crate::version::ModuleVersion;
 /// modules `always` are in the list; other modules only if no module of the list requires them.
 ///
 /// # Errors
-/// A module cannot be read.
+/// Fails if a module cannot be read.
 pub fn minimal(
     project: &Project<'_>,
     keep: &[ModuleVersion],
@@ -20,8 +20,8 @@ pub fn minimal(
     for module in keep {
         walk.visit(module)?;
     }
-    // In a cycle, the order of the modules decides which of them are listed. As in the go command, it is that of the
-    // build list.
+    // In a cycle, the order of the modules decides which of them are listed. As in the go command, the modules are
+    // visited in the order of the build list.
     let max = std::mem::take(&mut walk.max);
     let mut list: Vec<ModuleVersion> =
         max.iter().map(|(path, version)| ModuleVersion::new(path, version)).collect();

@@ -43,7 +43,7 @@ const DEVICES: &[&str] = &[
 /// Checks that a path follows the rules of its kind.
 ///
 /// # Errors
-/// A message in the words of the go command.
+/// Returns a message in the words of the go command.
 pub fn check(path: &str, kind: PathKind) -> Result<(), String> {
     let malformed =
         |why: String| Err(format!("malformed {} path {}: {why}", kind.noun(), quote(path)));
@@ -76,7 +76,7 @@ pub fn check(path: &str, kind: PathKind) -> Result<(), String> {
 /// Checks the elements of a path in a module line or an import; the host name is not checked.
 ///
 /// # Errors
-/// A message in the words of the go command.
+/// Returns a message in the words of the go command.
 pub fn check_elements(path: &str, kind: PathKind) -> Result<(), String> {
     if path.is_empty() {
         return Err("empty string".into());
@@ -120,8 +120,8 @@ fn check_element(element: &str, kind: PathKind) -> Result<(), String> {
     Ok(())
 }
 
-/// Splits a path into its prefix and its major version: `example.com/m` and `/v2`, `gopkg.in/yaml` and `.v3`. The
-/// second part is empty if the path has no major version. Returns `None` if the major version is malformed.
+/// Splits a path into its prefix and its major version, such as `example.com/m` and `/v2`, or `gopkg.in/yaml` and
+/// `.v3`. The second part is empty if the path has no major version. Returns `None` if the major version is malformed.
 #[must_use]
 pub fn split_major(path: &str) -> Option<(&str, &str)> {
     if path.starts_with("gopkg.in/") {

@@ -121,7 +121,7 @@ impl<'c> Project<'c> {
     /// Opens the main modules around a directory.
     ///
     /// # Errors
-    /// There is no main module, or its files have an error.
+    /// Fails if there is no main module, or its files have an error.
     pub fn open(
         config: &'c Config,
         store: Store<'c>,
@@ -239,7 +239,7 @@ impl<'c> Project<'c> {
     /// Reads the `replace` and `exclude` lines of the main modules and the workspace.
     ///
     /// # Errors
-    /// Two modules of a workspace replace the same module differently.
+    /// Fails if two modules of a workspace replace the same module differently.
     pub fn take_lines(&mut self) -> Result<(), String> {
         self.replaced.clear();
         self.replace_order.clear();
@@ -456,10 +456,10 @@ impl<'c> Project<'c> {
 }
 
 /// Checks that a module's `go.mod` has the path by which the module is required, or the path of the module that
-/// replaces it. Here `declared` is the path in the file.
+/// replaces it. `declared` is the path in the `go.mod`.
 ///
 /// # Errors
-/// The message of the go command.
+/// Returns the message of the go command.
 pub fn check_path(
     declared: Option<&str>,
     module: &ModuleVersion,
@@ -478,7 +478,7 @@ pub fn check_path(
 /// Reads a `go.work` file.
 ///
 /// # Errors
-/// A message that says what is wrong with the file.
+/// Returns a message that says what is wrong with the file.
 pub fn read_work(path: &Path, here: &Path, release: &str) -> Result<Work, String> {
     let name = short(path, here);
     let text = fs::read(path).map_err(|error| match error.kind() {

@@ -101,7 +101,7 @@ impl Proxies {
     /// Reads `GOPROXY`.
     ///
     /// # Errors
-    /// A message that says what is wrong with the setting.
+    /// Returns a message that says what is wrong with the setting.
     pub fn new(config: &Config) -> Result<Self, String> {
         let mut places = Vec::new();
         let mut rest = config.proxy.as_str();
@@ -178,7 +178,7 @@ impl Proxies {
     /// The versions of a module, sorted.
     ///
     /// # Errors
-    /// The reason why the list cannot be read.
+    /// Returns the reason why the list cannot be read.
     pub fn versions(&self, fetch: &dyn Fetch, path: &str) -> Result<Vec<String>, Failure> {
         self.try_proxies(path, |url| {
             let url = format!("{url}/{}/@v/list", escaped(path));
@@ -196,7 +196,7 @@ impl Proxies {
     /// The latest version of a module that has no list of versions.
     ///
     /// # Errors
-    /// The reason why the answer cannot be read.
+    /// Returns the reason why the answer cannot be read.
     pub fn latest(&self, fetch: &dyn Fetch, path: &str) -> Result<Info, Failure> {
         self.try_proxies(path, |url| {
             let text = get(fetch, &format!("{url}/{}/@latest", escaped(path)), TEXT_LIMIT)?;
@@ -207,7 +207,7 @@ impl Proxies {
     /// The version that a version or the name of a revision denotes.
     ///
     /// # Errors
-    /// The reason why the answer cannot be read.
+    /// Returns the reason why the answer cannot be read.
     pub fn info(&self, fetch: &dyn Fetch, path: &str, revision: &str) -> Result<Info, Failure> {
         self.try_proxies(path, |url| {
             let at = escaped(revision);
@@ -219,7 +219,7 @@ impl Proxies {
     /// The `go.mod` of a module.
     ///
     /// # Errors
-    /// The reason why the file cannot be downloaded.
+    /// Returns the reason why the file cannot be downloaded.
     pub fn mod_file(&self, fetch: &dyn Fetch, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
         self.file(fetch, module, "mod", TEXT_LIMIT)
     }
@@ -227,7 +227,7 @@ impl Proxies {
     /// The zip file of a module.
     ///
     /// # Errors
-    /// The reason why the file cannot be downloaded.
+    /// Returns the reason why the file cannot be downloaded.
     pub fn zip(&self, fetch: &dyn Fetch, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
         self.file(fetch, module, "zip", ZIP_LIMIT)
     }

@@ -34,7 +34,7 @@ pub enum NoVersion {
 }
 
 impl NoVersion {
-    /// The failure. If no version matches, its text names `asked` and the query.
+    /// The failure. If no version matches, the failure's text names `asked` and the query.
     #[must_use]
     pub fn failure(self, asked: &str, query: &str) -> Failure {
         match self {
@@ -99,7 +99,7 @@ impl Project<'_> {
     /// The version of a module that a query selects; `current` is the version in the build list.
     ///
     /// # Errors
-    /// No version matches, or the versions cannot be downloaded.
+    /// Fails if no version matches, or the versions cannot be downloaded.
     pub fn query(&self, path: &str, query: &str, current: Option<&str>) -> Result<String, Failure> {
         self.query_among(path, query, current, Allowed::Current)
             .map_err(|none| none.failure(&format!("{path}@{query}"), query))
@@ -108,7 +108,7 @@ impl Project<'_> {
     /// The listed versions of a module, sorted.
     ///
     /// # Errors
-    /// The versions cannot be downloaded.
+    /// Fails if the versions cannot be downloaded.
     pub fn listed_versions(&self, path: &str, allowed: Allowed) -> Result<Vec<String>, String> {
         check(path, PathKind::Module)?;
         let all = self.versions(path);
@@ -124,7 +124,7 @@ impl Project<'_> {
     /// Like [`query`](Self::query), among the allowed versions.
     ///
     /// # Errors
-    /// No version matches, or the versions cannot be downloaded.
+    /// Fails if no version matches, or the versions cannot be downloaded.
     pub fn query_among(
         &self,
         path: &str,
@@ -339,7 +339,7 @@ impl Project<'_> {
     /// version of a module.
     ///
     /// # Errors
-    /// No module provides the package.
+    /// Fails if no module provides the package.
     pub fn query_package(
         &self,
         package: &str,

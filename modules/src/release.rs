@@ -72,7 +72,8 @@ impl Release {
         (end > 0 && rest.is_empty()).then_some(found)
     }
 
-    /// Reports whether this is a language version, such as `1.27`, and no release. Before Go 1.21 it is both.
+    /// Reports whether this is a language version, such as `1.27`, and no release. Before Go 1.21 such a version is a
+    /// language version and a release.
     #[must_use]
     pub fn is_language(&self) -> bool {
         self.is_strict() && self.patch == Number::default() && self.kind.is_empty()

@@ -68,7 +68,7 @@ impl ModuleJson {
 /// `-json`.
 ///
 /// # Errors
-/// The text for standard output, and the error messages.
+/// Returns the text for standard output, and the error messages.
 pub fn download(
     project: &mut Project<'_>,
     args: &[String],
@@ -240,7 +240,7 @@ pub fn matches_pattern(pattern: &str, path: &str) -> bool {
 /// The module graph as text, one edge on each line.
 ///
 /// # Errors
-/// The graph cannot be read.
+/// Fails if the graph cannot be read.
 pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> {
     let mut requirements = Requirements::of_files(project);
     if let Some(go) = go {
@@ -280,7 +280,7 @@ pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> 
 /// Compares the module cache with the checksums of the downloads.
 ///
 /// # Errors
-/// The changes that were found, one message each.
+/// Returns the changes that were found, one message each.
 pub fn verify(project: &Project<'_>) -> Result<String, Vec<String>> {
     let requirements = Requirements::of_files(project);
     let graph = requirements.graph(project).map_err(|error| vec![format!("go: {error}")])?;

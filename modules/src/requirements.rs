@@ -120,7 +120,7 @@ impl Requirements {
     /// The graph; it is read on the first call.
     ///
     /// # Errors
-    /// A module cannot be read; the message names it and the modules that require it.
+    /// Fails if a module cannot be read; the message names it and the modules that require it.
     pub fn graph(&self, project: &Project<'_>) -> Result<Rc<Graph>, String> {
         match self.readable_graph(project) {
             (graph, None) => Ok(graph),

@@ -89,7 +89,7 @@ impl<'c> Store<'c> {
     /// A cache that `fetch` fills; `report` prints progress lines.
     ///
     /// # Errors
-    /// A message that says which setting is wrong.
+    /// Returns a message that says which setting is wrong.
     pub fn new(
         config: &'c Config,
         fetch: &'c dyn Fetch,
@@ -117,7 +117,7 @@ impl<'c> Store<'c> {
     /// The directory of the cache.
     ///
     /// # Errors
-    /// The environment does not name a directory.
+    /// Fails if the environment does not name a directory.
     pub fn root(&self) -> Result<&Path, Failure> {
         self.config.cache.as_deref().ok_or_else(|| {
             Failure::fatal("module cache not found: neither GOMODCACHE nor GOPATH is set")
@@ -136,7 +136,7 @@ impl<'c> Store<'c> {
     /// The versions of a module without pseudo-versions, sorted.
     ///
     /// # Errors
-    /// The reason why the versions cannot be listed.
+    /// Returns the reason why the versions cannot be listed.
     pub fn versions(&self, path: &str) -> Result<Vec<String>, Failure> {
         if let Some(known) = self.versions.borrow().get(path) {
             return known.clone();
@@ -149,7 +149,7 @@ impl<'c> Store<'c> {
     /// The latest revision of a module without versions.
     ///
     /// # Errors
-    /// The reason why the revision cannot be found.
+    /// Returns the reason why the revision cannot be found.
     pub fn latest(&self, path: &str) -> Result<Info, Failure> {
         self.proxies.latest(self.fetch, path)
     }
@@ -157,7 +157,7 @@ impl<'c> Store<'c> {
     /// The version that a version or a revision's name denotes.
     ///
     /// # Errors
-    /// There is no such version, or the proxies cannot be read.
+    /// Fails if there is no such version, or the proxies cannot be read.
     pub fn info(&self, path: &str, revision: &str) -> Result<Info, Failure> {
         let key = ModuleVersion::new(path, revision);
         if let Some(known) = self.infos.borrow().get(&key) {
@@ -197,7 +197,7 @@ impl<'c> Store<'c> {
     /// The verified text of a module's `go.mod`.
     ///
     /// # Errors
-    /// The file cannot be downloaded, or its checksum does not match.
+    /// Fails if the file cannot be downloaded, or its checksum does not match.
     pub fn mod_file(&self, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
         if let Some(known) = self.mod_files.borrow().get(module) {
             return known.clone();
@@ -304,7 +304,7 @@ impl<'c> Store<'c> {
     /// The directory with the verified sources of a module.
     ///
     /// # Errors
-    /// The sources cannot be downloaded, or their checksum does not match.
+    /// Fails if the sources cannot be downloaded, or their checksum does not match.
     pub fn sources(&self, module: &ModuleVersion) -> Result<PathBuf, Failure> {
         if let Some(known) = self.sources.borrow().get(module) {
             return known.clone();
@@ -317,7 +317,7 @@ impl<'c> Store<'c> {
     /// The directory for a module's sources, which may not exist yet.
     ///
     /// # Errors
-    /// There is no module cache.
+    /// Fails if there is no module cache.
     pub fn directory(&self, module: &ModuleVersion) -> Result<PathBuf, Failure> {
         let ModuleVersion { path, version } = module;
         Ok(self.root()?.join(format!("{}@{}", escaped(path), escaped(version))))
@@ -416,7 +416,7 @@ impl<'c> Store<'c> {
     /// Compares the files of a module in the cache with the checksum of the download, if the module is in the cache.
     ///
     /// # Errors
-    /// The differences, one message each.
+    /// Returns the differences, one message each.
     pub fn verify_copy(&self, module: &ModuleVersion) -> Result<(), Vec<String>> {
         let text = |failure: Failure| vec![failure.text];
         let zip = self.file(module, "zip").map_err(text)?;

@@ -67,7 +67,7 @@ impl GoSum {
     /// Reads the text of a `go.sum`; messages name the file as `name`.
     ///
     /// # Errors
-    /// A malformed line.
+    /// Returns an error for a malformed line.
     pub fn parse(name: &str, text: &str) -> Result<Self, String> {
         let mut found = Self::default();
         for (number, line) in text.lines().enumerate() {
@@ -104,7 +104,7 @@ impl GoSum {
     /// Reports whether this checksum is listed.
     ///
     /// # Errors
-    /// Another checksum is listed; the message has the go command's words.
+    /// Fails if another checksum is listed; the message has the go command's words.
     pub fn check(&self, module: &ModuleVersion, hash: &str, file: &str) -> Result<bool, String> {
         let mut found = false;
         for listed in self.of(module) {
@@ -199,7 +199,7 @@ impl SumFiles {
     /// Reports whether a file lists this checksum for the module.
     ///
     /// # Errors
-    /// A file lists another checksum; the message has the go command's words.
+    /// Fails if a file lists another checksum; the message has the go command's words.
     pub fn check(&self, module: &ModuleVersion, hash: &str) -> Result<bool, String> {
         let mut found = false;
         for (name, sums) in &self.0 {
@@ -233,7 +233,7 @@ pub fn sum_of_mod_file(text: &[u8]) -> String {
 /// The checksum of the module whose files are in a directory.
 ///
 /// # Errors
-/// The error of a system call.
+/// Returns the error of a system call.
 pub fn sum_of_directory(dir: &Path, module: &ModuleVersion) -> std::io::Result<String> {
     let mut files = Vec::new();
     let mut todo = vec![PathBuf::new()];

@@ -47,7 +47,7 @@ pub struct Resolving {
 /// Loads packages, and changes the requirements until they provide all packages.
 ///
 /// # Errors
-/// The modules are inconsistent, so that no package can be loaded.
+/// Fails if the modules are inconsistent, so that no package can be loaded.
 pub fn resolve(
     project: &Project<'_>,
     requirements: Requirements,
@@ -223,7 +223,7 @@ pub struct Tidied {
 /// Computes a `go.mod` and a `go.sum` that list exactly what the packages of the main module need.
 ///
 /// # Errors
-/// The errors of packages, one message each.
+/// Returns the errors of packages, one message each.
 pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>> {
     let one = |error: String| vec![format!("go: {error}")];
     let mut requirements = Requirements::of_files(project);
@@ -338,8 +338,8 @@ fn check_compatible(
     Err(errors)
 }
 
-/// The Go version of `-compat`, and the requirements with the pruning of that version. Returns `None` if its pruning is
-/// the same.
+/// The Go version of `-compat`, and the requirements with the pruning of that version. Returns `None` if the pruning of
+/// that version is the same.
 fn whole(requirements: &Requirements, how: &Tidy) -> Option<(String, Requirements)> {
     let minor = |go: &str| go.split('.').nth(1).and_then(|it| it.parse::<u32>().ok());
     let compat = match &how.compat {

@@ -18,7 +18,7 @@ use crate::version::ModuleVersion;
 /// selected version, and each module that provides a loaded package of `all` is a root.
 ///
 /// # Errors
-/// A module cannot be read.
+/// Fails if a module cannot be read.
 pub fn update_roots(
     project: &Project<'_>,
     old: &Requirements,
@@ -104,7 +104,7 @@ fn update_unpruned(
     least_unpruned(project, &keep, direct)
 }
 
-/// The build list without main modules. It contains the toolchain only if a `toolchain` line names one.
+/// The build list without main modules. The build list contains the toolchain only if a `toolchain` line names one.
 fn build_list(graph: &Graph, old: &Requirements) -> Vec<ModuleVersion> {
     let toolchain = old.roots.iter().any(|root| root.path == "toolchain");
     let mut list = graph.build_list();
@@ -131,7 +131,7 @@ fn least_unpruned(
 /// The shortest requirements with which the loaded packages come from the same modules.
 ///
 /// # Errors
-/// A module cannot be read.
+/// Fails if a module cannot be read.
 pub fn tidy_roots(
     project: &Project<'_>,
     old: &Requirements,
@@ -192,7 +192,7 @@ pub fn tidy_roots(
 /// already.
 ///
 /// # Errors
-/// A module cannot be read.
+/// Fails if a module cannot be read.
 pub fn convert(project: &Project<'_>, old: &Requirements) -> Result<Option<Requirements>, String> {
     let wanted = pruning(old.go());
     if old.pruning == Pruning::Workspace || wanted == old.pruning {
@@ -282,7 +282,7 @@ pub fn needed_sums(
 /// Writes `go.mod` for these requirements, and `go.sum`. A file that does not change is not written.
 ///
 /// # Errors
-/// A file cannot be written.
+/// Fails if a file cannot be written.
 pub fn commit(
     project: &mut Project<'_>,
     requirements: &Requirements,

@@ -43,7 +43,7 @@ pub struct Options {
 /// Replaces the directory `vendor`.
 ///
 /// # Errors
-/// Packages that cannot be loaded, or files that cannot be copied.
+/// Returns an error for packages that cannot be loaded, or files that cannot be copied.
 pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<String>> {
     let one = |error: String| vec![format!("go: {error}")];
     // `mod vendor` changes go.mod and go.sum only with -mod=mod; `work vendor` adds to go.work.sum.

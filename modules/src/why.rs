@@ -13,7 +13,7 @@ use crate::version::ModuleVersion;
 /// Explains why packages or modules are needed: the shortest chain of imports from a main module.
 ///
 /// # Errors
-/// The modules are inconsistent, so that no package can be loaded.
+/// Fails if the modules are inconsistent, so that no package can be loaded.
 pub fn why(
     project: &Project<'_>,
     args: &[String],
@@ -96,7 +96,7 @@ fn import_chains(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
 }
 
 /// The paths of the packages that the arguments name; without arguments, of the package in the working directory. The
-/// argument `all` names the packages of `loaded` that belong to it.
+/// argument `all` names the packages of `loaded` that belong to `all`.
 pub(crate) fn named(
     project: &Project<'_>,
     requirements: &Requirements,

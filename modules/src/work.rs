@@ -19,7 +19,7 @@ use crate::version::ModuleVersion;
 /// The path of the `go.work` that is in use in a directory.
 ///
 /// # Errors
-/// `GOWORK` names no such file.
+/// Fails if `GOWORK` names no such file.
 pub fn find(config: &Config, here: &Path) -> Result<Option<PathBuf>, String> {
     match config.work.as_deref() {
         Some("off") => Ok(None),
@@ -44,7 +44,7 @@ fn named(dir: &Path, work: &Path, given: &str) -> String {
 /// Makes a `go.work` that uses the modules in these directories.
 ///
 /// # Errors
-/// One of the directories contains no module.
+/// Fails if one of the directories contains no module.
 pub fn init(file: &Path, here: &Path, dirs: &[String], release: &str) -> Result<(), String> {
     let mut work = ModFile::default();
     work.set_go(Some(release));
@@ -106,7 +106,7 @@ fn raise_go(work: &mut ModFile, dir: &Path) -> Result<(), String> {
 /// Adds module directories to a workspace; returns whether all could be added.
 ///
 /// # Errors
-/// The file is malformed or cannot be written.
+/// Fails if the file is malformed or cannot be written.
 pub fn add_uses(
     file: &Path,
     here: &Path,
@@ -176,7 +176,7 @@ impl Project<'_> {
     /// requirement.
     ///
     /// # Errors
-    /// A module needs a later Go.
+    /// Fails if a module needs a later Go.
     pub(crate) fn check_go_lines(&self) -> Result<(), String> {
         let listed = self.go_version();
         let mut errors = Vec::new();
@@ -242,7 +242,7 @@ fn needed_modules(loaded: &Loaded) -> Vec<ModuleVersion> {
 /// and adds the requirements of its packages.
 ///
 /// # Errors
-/// A module cannot be read or written.
+/// Fails if a module cannot be read or written.
 pub fn sync<'c>(
     project: &mut Project<'c>,
     store: &dyn Fn() -> Result<Store<'c>, String>,

@@ -55,11 +55,11 @@ impl Seal {
         std::hint::black_box(&OWN_SEAL)
     }
 
-    fn mark(&self) -> &[u8] {
+    fn mark_bytes(&self) -> &[u8] {
         &self.0[..MARK]
     }
 
-    fn number(&self, which: usize) -> u64 {
+    fn number_at(&self, which: usize) -> u64 {
         let at = MARK + which * 8;
         let bytes = self.0[at..at + 8].try_into().expect("eight bytes");
         u64::from_le_bytes(bytes)
@@ -72,14 +72,14 @@ impl Seal {
 
     /// Reports whether a program follows the executable.
     fn is_set(&self) -> bool {
-        self.number(0) != 0
+        self.number_at(0) != 0
     }
 
     /// The ranges of program, build info and machine code in the file; `None` if the numbers of the seal are no ranges.
-    fn parts(&self) -> Option<[Range<usize>; 3]> {
-        let mut at = usize::try_from(self.number(0)).ok()?;
+    fn part_ranges(&self) -> Option<[Range<usize>; 3]> {
+        let mut at = usize::try_from(self.number_at(0)).ok()?;
         let mut part = |which| {
-            let length = usize::try_from(self.number(which)).ok()?;
+            let length = usize::try_from(self.number_at(which)).ok()?;
             let begin = at;
             at = at.checked_add(length)?;
             Some(begin..at)
@@ -88,9 +88,9 @@ impl Seal {
     }
 
     /// The seal, with the places and hashes, of these parts, which follow each other in the file from `offset` on.
-    fn of(offset: u64, parts: [&[u8]; 3]) -> Self {
+    fn of_parts(offset: u64, parts: [&[u8]; 3]) -> Self {
         let mut seal = Self([0; SEAL]);
-        seal.0[..MARK].copy_from_slice(Self::own().mark());
+        seal.0[..MARK].copy_from_slice(Self::own().mark_bytes());
         let lengths = parts.map(|part| part.len() as u64);
         for (which, number) in [offset].into_iter().chain(lengths).enumerate() {
             let at = MARK + which * 8;
@@ -119,21 +119,21 @@ pub struct App {
     /// The mapping that it lies in.
     pub map: Mapped,
     /// The program's machine code.
-    pub code: AppCode,
+    pub machine_code: AppCode,
 }
 
 /// Reads the program that the seal of the executable `file` describes.
 fn read(seal: &Seal, file: &File) -> Option<App> {
     let map = Mapped::new(file).ok()?;
-    let [program, _, code] = checked(seal, &map.bytes())?;
+    let [program, _, code] = verified_parts(seal, &map.bytes())?;
     let linked = Linked::decode(&map.bytes().slice(program), true)?;
     let hash = seal.hash(1).try_into().ok()?;
-    Some(App { linked, code: AppCode { map: map.clone(), range: code, hash }, map })
+    Some(App { linked, machine_code: AppCode { map: map.clone(), range: code, hash }, map })
 }
 
 /// The ranges of the parts, if all parts but the machine code have the hash that the seal says.
-fn checked(seal: &Seal, all: &[u8]) -> Option<[Range<usize>; 3]> {
-    let [program, info, code] = seal.parts()?;
+fn verified_parts(seal: &Seal, all: &[u8]) -> Option<[Range<usize>; 3]> {
+    let [program, info, code] = seal.part_ranges()?;
     let parts = [&seal.0[..NUMBERS], all.get(program.clone())?, all.get(info.clone())?];
     let whole = all.len() == code.end && program.start.is_multiple_of(8);
     (whole && hash(&parts) == *seal.hash(0)).then_some([program, info, code])
@@ -144,9 +144,9 @@ fn checked(seal: &Seal, all: &[u8]) -> Option<[Range<usize>; 3]> {
 pub fn build_info(path: &Path) -> Option<String> {
     let all = Mapped::new(&File::open(path).ok()?).ok()?.bytes();
     // Another build of minigo may have made the file; its seal has the same form.
-    let at = memmem::find(&all, Seal::own().mark())?;
+    let at = memmem::find(&all, Seal::own().mark_bytes())?;
     let seal = Seal(all.get(at..at + SEAL)?.try_into().ok()?);
-    let [_, info, _] = checked(&seal, &all).filter(|_| seal.is_set())?;
+    let [_, info, _] = verified_parts(&seal, &all).filter(|_| seal.is_set())?;
     String::from_utf8(all.get(info)?.to_vec()).ok()
 }
 
@@ -181,12 +181,12 @@ mod tests {
     fn a_seal_matches_only_its_own_executable() {
         assert!(!Seal::own().is_set());
         let parts = [&b"program-"[..], b"info", b"code"];
-        let seal = Seal::of(16, parts);
+        let seal = Seal::of_parts(16, parts);
         let mut all = vec![0; 16];
         parts.iter().for_each(|part| all.extend_from_slice(part));
-        let whole = |all: &[u8], seal: &Seal| checked(seal, all).is_some();
+        let whole = |all: &[u8], seal: &Seal| verified_parts(seal, all).is_some();
         assert!(seal.is_set() && whole(&all, &seal));
-        assert_eq!(seal.parts(), Some([16..24, 24..28, 28..32]));
+        assert_eq!(seal.part_ranges(), Some([16..24, 24..28, 28..32]));
         for cut in 0..all.len() {
             assert!(!whole(&all[..cut], &seal));
         }

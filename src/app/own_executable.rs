@@ -13,16 +13,16 @@ pub fn is_there() -> bool {
 /// Reads the program behind this executable.
 ///
 /// # Errors
-/// A message that says why the program cannot be run.
-pub fn app() -> Result<App, String> {
-    let file = executable().ok_or("cannot open the program's own file")?;
+/// Returns a message that says why the program cannot be run.
+pub fn appended_app() -> Result<App, String> {
+    let file = open_executable().ok_or("cannot open the program's own file")?;
     read(Seal::own(), &file)
         .ok_or_else(|| "the executable's program is damaged: build it again".to_owned())
 }
 
 /// The executable file of the running process. If no /proc is mounted, the name by which the process was started is
 /// used.
-pub(super) fn executable() -> Option<File> {
+pub(super) fn open_executable() -> Option<File> {
     let by_kernel = File::open("/proc/self/exe").ok();
-    by_kernel.or_else(|| File::open(identity::executable()?).ok())
+    by_kernel.or_else(|| File::open(identity::executable_path()?).ok())
 }

@@ -17,14 +17,14 @@ const MODE: u32 = 0o777;
 /// `path` is unchanged.
 ///
 /// # Errors
-/// The error of the system call; `InvalidData` if this executable has no seal.
+/// Returns the error of the system call; `InvalidData` if this executable has no seal.
 pub fn write(path: &Path, program: &[u8], build_info: &str, code: &[u8]) -> io::Result<()> {
     let mut minigo = Vec::new();
-    own_executable::executable().ok_or(io::ErrorKind::NotFound)?.read_to_end(&mut minigo)?;
+    own_executable::open_executable().ok_or(io::ErrorKind::NotFound)?.read_to_end(&mut minigo)?;
     let seal = position(&minigo).ok_or(io::ErrorKind::InvalidData)?;
     let padded = (minigo.len() as u64).next_multiple_of(PAGE);
     let parts = [program, build_info.as_bytes(), code];
-    let sealed = Seal::of(padded, parts);
+    let sealed = Seal::of_parts(padded, parts);
     unfinished::write(path, MODE, |file| {
         within_limit(|| {
             file.write_all(&minigo[..seal])?;
@@ -38,7 +38,7 @@ pub fn write(path: &Path, program: &[u8], build_info: &str, code: &[u8]) -> io::
 
 /// The offset of the seal in the bytes of an executable.
 fn position(executable: &[u8]) -> Option<usize> {
-    let mut found = memmem::find_iter(executable, Seal::own().mark());
+    let mut found = memmem::find_iter(executable, Seal::own().mark_bytes());
     let at = found.next()?;
     let free = executable.get(at + MARK..at + SEAL)?.iter().all(|byte| *byte == 0);
     (found.next().is_none() && free).then_some(at)

@@ -10,9 +10,11 @@
 //! * *The build* is the build id that the linker computes of compiler, library and runtime. Size, time and inode of the
 //!   executable would be as cheap, but container images and package caches set times; a version does not tell builds
 //!   between releases apart.
-//! * *The working directory* is a part of it if a path is relative to it. Otherwise it only changes file names in
-//!   messages, so the program's name there is the part: a script that is run from many directories is compiled once.
-//! * *The name* of an entry is a hash of the key. Of two keys with the same name the later one replaces the earlier.
+//! * *The working directory* is a part of it if a path is relative to it. With absolute paths the directory only
+//!   changes file names in messages, so the program's name in messages is the part of the key: a script that is run
+//!   from many directories is compiled once.
+//! * *The name* of an entry is a hash of the key. If two keys have the same name, the entry of the later one replaces
+//!   the entry of the earlier.
 //!
 //! Only programs that compiled without any diagnostic are stored, and none that came from standard input or another
 //! pipe, which cannot be read again.
@@ -66,15 +68,15 @@ use crate::unfinished::{self, UNFINISHED};
 /// The key of an entry: the inputs that the compiled program depends on, other than the files that the compiler reads.
 #[derive(Serialize)]
 struct Key<'a> {
-    minigo: &'a [u8],
+    minigo_build: &'a [u8],
     directory: Option<PathBuf>,
-    shown: String,
+    shown_name: String,
     files: &'a [PathBuf],
     package: Option<&'a Path>,
     /// Whether the program consists of the tests of the files' package.
     tests: bool,
     /// Whether warnings of `vet` keep the program from being compiled.
-    vetted: bool,
+    is_vetted: bool,
     language: Option<(u32, u32)>,
     flags: &'a BuildFlags,
     /// The import path of the package under test.
@@ -119,7 +121,7 @@ struct Limits {
 impl Entry {
     /// The entry for the program that the user names; `None` if the program cannot be cached or the cache is off.
     #[must_use]
-    pub fn of(
+    pub fn for_target(
         target: &Target,
         flags: &BuildFlags,
         language: Option<(u32, u32)>,
@@ -139,13 +141,13 @@ impl Entry {
         let relative = words().chain(flags.mod_file.as_deref()).any(|word| !word.is_absolute());
         let relative = !own && relative || import_path.is_some();
         let key = Key {
-            minigo: identity::build_id()?,
+            minigo_build: identity::build_id()?,
             directory: relative.then(std::env::current_dir).transpose().ok()?,
-            shown: if own { String::new() } else { display_name(words().next()?) },
+            shown_name: if own { String::new() } else { display_name(words().next()?) },
             files,
             package,
             tests: tests.is_some(),
-            vetted,
+            is_vetted: vetted,
             language,
             flags,
             import_path,
@@ -160,9 +162,9 @@ impl Entry {
 
     /// The program, if it was compiled before and none of its inputs has changed.
     #[must_use]
-    pub fn load(&self) -> Option<(Linked, Mapped)> {
+    pub fn load_program(&self) -> Option<(Linked, Mapped)> {
         let (file, found) = open_entry(&self.path)?;
-        let signing_key = SigningKey::of(self.path.parent()?)?;
+        let signing_key = SigningKey::for_directory(self.path.parent()?)?;
         let map = Mapped::new(&file).ok()?;
         let all = map.bytes();
         let program = program_in(&all, &signing_key)?;
@@ -172,14 +174,14 @@ impl Entry {
             return None;
         }
         let linked = Linked::decode(&all.slice(program), true)?;
-        renew(&file, &found);
+        renew_time(&file, &found);
         let _ = self.signature.set(all[SIGNATURE..HEADER].try_into().ok()?);
         Some((linked, map))
     }
 
     /// The machine code of the program, once the program was loaded or stored.
     #[must_use]
-    pub fn native(&self) -> Option<NativeCode> {
+    pub fn native_code(&self) -> Option<NativeCode> {
         self.signature.get().map(|signature| NativeCode::of_entry(&self.path, *signature))
     }
 
@@ -198,7 +200,7 @@ impl Entry {
         all[16..24].copy_from_slice(&program.to_le_bytes());
         let mut signature = None;
         let written = write_file(&self.path, |key| {
-            let signature = signature.insert(key.sign(signed(&all)));
+            let signature = signature.insert(key.sign(signed_parts(&all)));
             all[SIGNATURE..HEADER].copy_from_slice(signature);
             all
         });
@@ -223,12 +225,12 @@ fn open_entry(path: &Path) -> Option<(File, Metadata)> {
     let file = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
     let found = file.metadata().ok()?;
     let private = is_private(&fs::metadata(path.parent()?).ok()?);
-    let own = private && found.is_file() && found.uid() == identity::user();
+    let own = private && found.is_file() && found.uid() == identity::user_id();
     own.then_some((file, found))
 }
 
 /// Sets the modification time of a file that is used, unless the time is newer than [`RENEW_AFTER`].
-fn renew(file: &File, found: &Metadata) {
+fn renew_time(file: &File, found: &Metadata) {
     let now = SystemTime::now();
     let until = found.modified().ok().and_then(|time| time.checked_add(RENEW_AFTER));
     if until.is_none_or(|until| until < now) {
@@ -251,7 +253,7 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
     let all = content(&SigningKey::load_or_create(dir)?);
     let written = unfinished::write(path, 0o600, |file| within_limit(|| file.write_all(&all)));
     if name.as_encoded_bytes().starts_with(b"0") {
-        evict(dir, LIMITS)?;
+        evict_old(dir, LIMITS)?;
     }
     written
 }
@@ -271,17 +273,18 @@ fn program_in(all: &[u8], key: &SigningKey) -> Option<std::ops::Range<usize>> {
     let whole = all.starts_with(&MAGIC) && number(8)? == all.len() as u64;
     let program = HEADER..usize::try_from(number(16)?).ok()?.checked_add(HEADER)?;
     let signature = all.get(SIGNATURE..HEADER)?.try_into().ok()?;
-    (whole && program.end <= all.len() && key.verify(signed(all), signature)).then_some(program)
+    (whole && program.end <= all.len() && key.verify(signed_parts(all), signature))
+        .then_some(program)
 }
 
 /// The two parts of an entry that the signature covers: the bytes before it and the bytes after it.
-fn signed(all: &[u8]) -> [&[u8]; 2] {
+fn signed_parts(all: &[u8]) -> [&[u8]; 2] {
     [&all[..SIGNATURE], &all[HEADER..]]
 }
 
 /// Reports whether only the user may create files in the directory.
 fn is_private(dir: &Metadata) -> bool {
-    dir.is_dir() && dir.uid() == identity::user() && dir.mode() & 0o022 == 0
+    dir.is_dir() && dir.uid() == identity::user_id() && dir.mode() & 0o022 == 0
 }
 
 /// The cache directory that the environment names; `None` if the cache is off.
@@ -306,8 +309,8 @@ const HELPERS: &str = "helpers";
 /// caller removes it.
 ///
 /// # Errors
-/// The error of the system call.
-pub fn helper(name: &str, text: &str) -> io::Result<(PathBuf, Option<tempfile::TempDir>)> {
+/// Returns the error of the system call.
+pub fn helper_file(name: &str, text: &str) -> io::Result<(PathBuf, Option<tempfile::TempDir>)> {
     let Some(dir) = directory() else {
         let dir = tempfile::tempdir()?;
         let file = dir.path().join(name);
@@ -335,7 +338,7 @@ pub fn fuzz_inputs(path: &str) -> Option<PathBuf> {
 /// Removes the inputs that the fuzzer keeps.
 ///
 /// # Errors
-/// The error of the system call.
+/// Returns the error of the system call.
 pub fn clean_fuzz_inputs() -> io::Result<()> {
     directory().map_or(Ok(()), |dir| ignore_not_found(fs::remove_dir_all(dir.join(FUZZ))))
 }
@@ -343,14 +346,14 @@ pub fn clean_fuzz_inputs() -> io::Result<()> {
 /// Removes all entries, test results and fuzzer inputs, and the key with which they were signed.
 ///
 /// # Errors
-/// The error of the system call.
-pub fn clean() -> io::Result<()> {
+/// Returns the error of the system call.
+pub fn clean_cache() -> io::Result<()> {
     match directory() {
         Some(dir) if dir.exists() => {
-            evict(&dir, Limits { bytes: 0, entries: 0 })?;
+            evict_old(&dir, Limits { bytes: 0, entries: 0 })?;
             ignore_not_found(fs::remove_dir_all(dir.join(FUZZ)))?;
             ignore_not_found(fs::remove_dir_all(dir.join(HELPERS)))?;
-            program_file::clean(&dir)?;
+            program_file::clean_scripts(&dir)?;
             ignore_not_found(fs::remove_file(dir.join(signing_key::NAME)))
         }
         _ => Ok(()),
@@ -359,7 +362,7 @@ pub fn clean() -> io::Result<()> {
 
 /// Removes the least recently used entries until the cache is within the limits; an entry's machine code is removed
 /// with it. Files whose names are not those of entries stay.
-fn evict(dir: &Path, limits: Limits) -> io::Result<()> {
+fn evict_old(dir: &Path, limits: Limits) -> io::Result<()> {
     let mut all: HashMap<PathBuf, (SystemTime, u64)> = HashMap::new();
     for found in fs::read_dir(dir)? {
         let found = found?;
@@ -427,7 +430,7 @@ mod tests {
         }
         fs::write(dir.join("0000000000000000.txt"), "mine").unwrap();
         let left = |limits| {
-            evict(&dir, limits).unwrap();
+            evict_old(&dir, limits).unwrap();
             let names = fs::read_dir(&dir).unwrap().map(|e| e.unwrap().file_name());
             let mut names: Vec<String> = names.map(|n| n.into_string().unwrap()).collect();
             names.sort();
@@ -458,7 +461,7 @@ mod tests {
         }
         file(3, NATIVE, 50);
         let left = |limits| {
-            evict(&dir, limits).unwrap();
+            evict_old(&dir, limits).unwrap();
             let names = fs::read_dir(&dir).unwrap().map(|e| e.unwrap().file_name());
             let mut names: Vec<String> = names.map(|n| n.into_string().unwrap()).collect();
             names.sort();

@@ -40,7 +40,7 @@ impl NativeCode {
     }
 
     /// The bytes that the signature covers before the code: the magic number and the signature of the entry.
-    fn owner(&self) -> [u8; HEADER] {
+    fn signed_header(&self) -> [u8; HEADER] {
         let mut owner = [0; HEADER];
         owner[..MAGIC.len()].copy_from_slice(&MAGIC);
         owner[MAGIC.len()..].copy_from_slice(&self.program);
@@ -65,9 +65,9 @@ impl CodeStore for NativeCode {
         let (magic, signature) = header.split_first_chunk()?;
         let mut code = Vec::new();
         file.read_to_end(&mut code).ok()?;
-        let key = SigningKey::of(self.path.parent()?)?;
-        let valid =
-            *magic == MAGIC && key.verify([&self.owner(), &code], signature.try_into().ok()?);
+        let key = SigningKey::for_directory(self.path.parent()?)?;
+        let valid = *magic == MAGIC
+            && key.verify([&self.signed_header(), &code], signature.try_into().ok()?);
         valid.then_some(code)
     }
 
@@ -76,7 +76,7 @@ impl CodeStore for NativeCode {
         if self.entry.exists() {
             // If the machine code cannot be written, the next run compiles it again.
             let _ = write_file(&self.path, |key| {
-                [&MAGIC[..], &key.sign([&self.owner(), code]), code].concat()
+                [&MAGIC[..], &key.sign([&self.signed_header(), code]), code].concat()
             });
         }
     }

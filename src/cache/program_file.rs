@@ -2,11 +2,11 @@
 //!
 //! Under `go run` a program is a file, and starts itself again by that file's name: as a helper process in tests, as a
 //! daemon, as a worker. minigo only reserves a name, and makes the file when the program asks for it
-//! ([`ProgramFile::make`]). The file is a script. The script names a file with the linked program and the flags that
-//! the program was started with. The file with the linked program is a hard link to its cache entry, so that a change
-//! of the sources has no effect on it. Both files lie in the cache, or in a directory for temporary files where there
-//! is no cache. The names derive from the program and its flags: equal runs share the files, and only
-//! [eviction](super::evict) removes them.
+//! ([`ProgramFile::make_files`]). The file is a script. The script names a file with the linked program and the flags
+//! that the program was started with. The file with the linked program is a hard link to its cache entry, so that a
+//! change of the sources has no effect on it. The script and the file with the linked program lie in the cache, or in a
+//! directory for temporary files where there is no cache. The names derive from the program and its flags: equal runs
+//! share the files, and only [eviction](super::evict) removes them.
 
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder};
@@ -21,8 +21,8 @@ use minigo_vm::{Linked, Mapped, identity};
 use super::native::NativeCode;
 use super::signing_key::{SIGNATURE_LEN, SigningKey};
 use super::{
-    ENTRY, Entry, HEADER, MAGIC, SIGNATURE, directory, is_private, open_entry, program_in, signed,
-    write_file,
+    ENTRY, Entry, HEADER, MAGIC, SIGNATURE, directory, is_private, open_entry, program_in,
+    signed_parts, write_file,
 };
 use crate::unfinished;
 
@@ -64,7 +64,7 @@ impl ProgramFile {
     /// there is one. The file's name in its directory is that of `name`. Without an entry, the program is encoded only
     /// if it `starts` processes.
     #[must_use]
-    pub fn of(
+    pub fn for_program(
         linked: &Linked,
         entry: Option<&Entry>,
         name: &Path,
@@ -107,8 +107,8 @@ impl ProgramFile {
     /// Makes the script and the file with the linked program if they do not exist.
     ///
     /// # Errors
-    /// The error of the system call.
-    pub fn make(&self) -> io::Result<()> {
+    /// Returns the error of the system call.
+    pub fn make_files(&self) -> io::Result<()> {
         if !self.program.exists() {
             self.make_program()?;
         }
@@ -124,9 +124,9 @@ impl ProgramFile {
         }
         DirBuilder::new().recursive(true).mode(0o700).create(dir)?;
         if let Some(all) = dir.parent() {
-            let _ = prune(all);
+            let _ = prune_programs(all);
         }
-        let script = self.script()?;
+        let script = self.script_text()?;
         // Another process or goroutine may be making the script at the same time.
         unfinished::write(&self.path, 0o700, |file| super::within_limit(|| file.write_all(&script)))
     }
@@ -157,7 +157,7 @@ impl ProgramFile {
                 all[..8].copy_from_slice(&MAGIC);
                 all[8..16].copy_from_slice(&length.to_le_bytes());
                 all[16..24].copy_from_slice(&program.to_le_bytes());
-                let signature = key.sign(signed(&all));
+                let signature = key.sign(signed_parts(&all));
                 all[SIGNATURE..HEADER].copy_from_slice(&signature);
                 all
             }),
@@ -166,7 +166,7 @@ impl ProgramFile {
 
     /// The text of the script: a line for the kernel, then the path of the program and the flags, each followed by a
     /// zero byte.
-    fn script(&self) -> io::Result<Vec<u8>> {
+    fn script_text(&self) -> io::Result<Vec<u8>> {
         let minigo = std::env::current_exe()?;
         let direct = minigo.as_os_str().len() <= MAX_INTERPRETER
             && !minigo.as_os_str().as_bytes().iter().any(u8::is_ascii_whitespace);
@@ -205,11 +205,12 @@ const SEED: &[u8] = b"--seed=";
 
 /// The directory of the files of a program that has no cache entry.
 fn uncached_directory() -> PathBuf {
-    directory().unwrap_or_else(|| std::env::temp_dir().join(format!("minigo-{}", identity::user())))
+    directory()
+        .unwrap_or_else(|| std::env::temp_dir().join(format!("minigo-{}", identity::user_id())))
 }
 
 /// Removes the oldest scripts in the directory `all` beyond [`MAX_SCRIPTS`].
-fn prune(all: &Path) -> io::Result<()> {
+fn prune_programs(all: &Path) -> io::Result<()> {
     let mut dirs = Vec::new();
     for found in fs::read_dir(all)? {
         let found = found?;
@@ -222,7 +223,7 @@ fn prune(all: &Path) -> io::Result<()> {
 }
 
 /// Removes all scripts of a cache directory.
-pub(super) fn clean(dir: &Path) -> io::Result<()> {
+pub(super) fn clean_scripts(dir: &Path) -> io::Result<()> {
     super::ignore_not_found(fs::remove_dir_all(dir.join(SCRIPTS)))
 }
 
@@ -241,7 +242,7 @@ pub struct Started {
 /// Reads the program and the flags that a script names.
 ///
 /// # Errors
-/// A message that says why the program cannot be started.
+/// Returns a message that says why the program cannot be started.
 pub fn start(script: &Path) -> Result<Started, String> {
     let shown = script.display();
     let text = fs::read(script).map_err(|e| format!("{shown}: {}", crate::errno::text(&e)))?;
@@ -251,18 +252,18 @@ pub fn start(script: &Path) -> Result<Started, String> {
     let mut flags: Vec<OsString> = words.collect();
     // The last element is the empty rest behind the last zero byte.
     flags.pop();
-    let (linked, map, native) = load(&program)
+    let (linked, map, native) = load_started(&program)
         .ok_or_else(|| format!("minigo: {shown}: the compiled program that this script starts was removed from the cache; run its sources again"))?;
     Ok(Started { linked, map, native, flags })
 }
 
-fn load(path: &Path) -> Option<(Linked, Mapped, NativeCode)> {
+fn load_started(path: &Path) -> Option<(Linked, Mapped, NativeCode)> {
     let (file, _) = open_entry(path)?;
     let dir = path.parent()?;
     if !is_private(&fs::metadata(dir).ok()?) {
         return None;
     }
-    let signing_key = SigningKey::of(dir)?;
+    let signing_key = SigningKey::for_directory(dir)?;
     let map = Mapped::new(&file).ok()?;
     let all = map.bytes();
     let program = program_in(&all, &signing_key)?;

@@ -1,5 +1,5 @@
-//! Results of test programs that have passed: `minigo test` prints them again as long as nothing has changed that the
-//! tests read.
+//! Results of test programs that have passed: `minigo test` prints such a result again as long as nothing has changed
+//! that the tests read.
 //!
 //! Only a run shows which files a test reads, so a result takes two files. The first is named for the program with its
 //! arguments; it is the log of the environment variables and files that the tests read in their last run. The second is
@@ -11,7 +11,7 @@
 //! change of the file might leave its time the same. The files are signed and evicted as [entries](super) are.
 
 use super::signing_key::SigningKey;
-use super::{RESULT, directory, is_private, open_entry, renew, signing_key, write_file};
+use super::{RESULT, directory, is_private, open_entry, renew_time, signing_key, write_file};
 use blake3::{Hash, Hasher};
 use minigo_vm::{Linked, identity};
 use serde::{Deserialize, Serialize};
@@ -105,7 +105,7 @@ pub fn find(id: &Hash, around: &TestEnvironment<'_>) -> Option<TestResult> {
 }
 
 /// Stores a result for later runs, if possible; `log` lists what the tests read.
-pub fn store(id: &Hash, around: &TestEnvironment<'_>, log: &str, result: &TestResult) {
+pub fn store_result(id: &Hash, around: &TestEnvironment<'_>, log: &str, result: &TestResult) {
     let Some(answered) = with_answers(id, log, around) else { return };
     let Ok(result) = postcard::to_allocvec(result) else { return };
     // If the files cannot be written, the tests run again next time.
@@ -123,11 +123,11 @@ pub fn read(name: &Hash) -> Option<Vec<u8>> {
     let mut all = Vec::new();
     file.read_to_end(&mut all).ok()?;
     let (signature, content) = all.split_first_chunk::<{ signing_key::SIGNATURE_LEN }>()?;
-    let key = SigningKey::of(path.parent()?)?;
+    let key = SigningKey::for_directory(path.parent()?)?;
     if !key.verify([name.as_bytes(), content], *signature) {
         return None;
     }
-    renew(&file, &found);
+    renew_time(&file, &found);
     Some(content.to_vec())
 }
 
@@ -140,8 +140,8 @@ pub fn write(name: &Hash, content: &[u8]) -> io::Result<()> {
 /// Removes all results.
 ///
 /// # Errors
-/// The error of the system call.
-pub fn clean() -> io::Result<()> {
+/// Returns the error of the system call.
+pub fn clean_results() -> io::Result<()> {
     let Some(dir) = directory().filter(|dir| dir.exists()) else { return Ok(()) };
     if !is_private(&fs::metadata(&dir)?) {
         return Ok(());
@@ -211,21 +211,21 @@ fn answer_env(hasher: &mut Hasher, name: &str, around: &TestEnvironment<'_>) {
 }
 
 fn answer_stat(hasher: &mut Hasher, path: &Path) {
-    metadata(hasher, fs::metadata(path).as_ref());
-    metadata(hasher, fs::symlink_metadata(path).as_ref());
+    hash_metadata(hasher, fs::metadata(path).as_ref());
+    hash_metadata(hasher, fs::symlink_metadata(path).as_ref());
 }
 
 /// Hashes the state of a file that the tests opened. Returns `None` if the file has just changed.
 fn answer_open(hasher: &mut Hasher, path: &Path) -> Option<()> {
     let found = fs::metadata(path);
-    metadata(hasher, found.as_ref());
+    hash_metadata(hasher, found.as_ref());
     let Ok(found) = found else { return Some(()) };
     if found.is_dir() {
         let mut entries: Vec<_> = fs::read_dir(path).into_iter().flatten().flatten().collect();
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             field(hasher, entry.file_name().as_bytes());
-            metadata(hasher, entry.metadata().as_ref());
+            hash_metadata(hasher, entry.metadata().as_ref());
         }
     } else if found.is_file() {
         let age = found.modified().ok()?.elapsed().unwrap_or_default();
@@ -234,7 +234,7 @@ fn answer_open(hasher: &mut Hasher, path: &Path) -> Option<()> {
     Some(())
 }
 
-fn metadata(hasher: &mut Hasher, found: Result<&Metadata, &io::Error>) {
+fn hash_metadata(hasher: &mut Hasher, found: Result<&Metadata, &io::Error>) {
     let numbers = match found {
         Ok(it) => [it.len(), it.mode().into(), it.mtime() as u64, it.mtime_nsec() as u64],
         Err(error) => [u64::MAX, error.raw_os_error().unwrap_or_default() as u64, 0, 0],

@@ -26,10 +26,10 @@ pub(super) const NAME: &str = "key";
 impl SigningKey {
     /// The key of a cache directory, if it has one that no other user could have read.
     #[must_use]
-    pub(super) fn of(dir: &Path) -> Option<Self> {
+    pub(super) fn for_directory(dir: &Path) -> Option<Self> {
         let mut file = open(&dir.join(NAME)).ok()?;
         let found = file.metadata().ok()?;
-        let own = found.uid() == identity::user() && found.mode() & 0o077 == 0;
+        let own = found.uid() == identity::user_id() && found.mode() & 0o077 == 0;
         if !own || !found.is_file() || found.len() != blake3::KEY_LEN as u64 {
             return None;
         }
@@ -41,9 +41,9 @@ impl SigningKey {
     /// The key of a cache directory; makes one if there is none that can be used.
     ///
     /// # Errors
-    /// The error of the system call.
+    /// Returns the error of the system call.
     pub(super) fn load_or_create(dir: &Path) -> io::Result<Self> {
-        if let Some(key) = Self::of(dir) {
+        if let Some(key) = Self::for_directory(dir) {
             return Ok(key);
         }
         let mut key = [0; blake3::KEY_LEN];
@@ -56,7 +56,7 @@ impl SigningKey {
         // The link fails if the file exists: if another process has made a key in the meantime, both processes use that
         // key.
         if fs::hard_link(own.path(), &path).is_err() {
-            if let Some(key) = Self::of(dir) {
+            if let Some(key) = Self::for_directory(dir) {
                 return Ok(key);
             }
             own.persist(&path)?;

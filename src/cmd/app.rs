@@ -8,14 +8,14 @@ use crate::options::Run;
 /// The program behind this executable, ready to run with the words of the command line.
 ///
 /// # Errors
-/// The exit status, after the reason was printed, if the program cannot be run.
-pub fn ready() -> Result<(Run, Ready), u8> {
+/// Returns the exit status, after the reason was printed, if the program cannot be run.
+pub fn prepare_app() -> Result<(Run, Ready), u8> {
     let run = Run { words: std::env::args_os().collect(), launched: true, ..Run::default() };
     let name = run.words.first().map_or_else(String::new, |name| format!("{}: ", name.display()));
-    let App { linked, map, code } =
-        own_executable::app().map_err(|why| print_error(&format!("{name}{why}")))?;
-    let ready = run::built(&run, linked, code)?;
+    let App { linked, map, machine_code: code } =
+        own_executable::appended_app().map_err(|why| print_error(&format!("{name}{why}")))?;
+    let ready = run::built_program(&run, linked, code)?;
     // The pages of the mapping that linking has read are released: the run may never read them.
-    map.release();
+    map.release_pages();
     Ok((run, ready))
 }

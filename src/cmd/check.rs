@@ -19,7 +19,7 @@ pub fn run(check: &Check) -> u8 {
         all_errors: !check.first_errors || check.json || check.common.wants_all_errors(),
         deadline: Deadline::NEVER,
     };
-    let targets = match targets(check) {
+    let targets = match targets_of(check) {
         Ok(targets) => targets,
         Err(error) => return print_error(&error),
     };
@@ -45,7 +45,7 @@ pub fn run(check: &Check) -> u8 {
 }
 
 /// The packages that the words name. Packages that a pattern matches are checked together with their tests.
-fn targets(check: &Check) -> Result<Vec<Target>, String> {
+fn targets_of(check: &Check) -> Result<Vec<Target>, String> {
     let fs = FsView::new(check.common.build.flags());
     fs.build_flags()?;
     let mut targets = Vec::new();

@@ -42,7 +42,7 @@ pub fn run(words: &[OsString]) -> u8 {
     let mut status = 0;
     let own = !is_called_go() && line.words.is_empty() && chosen.is_empty();
     for cache in if own { vec!["cache"] } else { chosen.clone() } {
-        if let Err(why) = empty(cache, &line) {
+        if let Err(why) = empty_cache(cache, &line) {
             status = print_error(&why);
         }
     }
@@ -53,20 +53,20 @@ pub fn run(words: &[OsString]) -> u8 {
 }
 
 /// Empties the cache with this name.
-fn empty(cache: &str, line: &Line) -> Result<(), String> {
+fn empty_cache(cache: &str, line: &Line) -> Result<(), String> {
     let cleaned = match cache {
         "modcache" => {
             let dir = module_cache(&FsView::default());
             let dir = dir.ok_or("go: cannot clean -modcache: no module cache")?;
-            if shown(line) {
+            if prints_commands(line) {
                 print(&format!("rm -rf {}\n", dir.display()));
             }
             if line.is_on("n") || !dir.exists() { Ok(()) } else { remove_all(&dir) }
         }
         _ if line.is_on("n") => Ok(()),
-        "testcache" => cache::results::clean(),
+        "testcache" => cache::results::clean_results(),
         "fuzzcache" => cache::clean_fuzz_inputs(),
-        _ => cache::clean(),
+        _ => cache::clean_cache(),
     };
     cleaned.map_err(|error| format!("cannot empty the cache: {}", errno::text(&error)))
 }
@@ -80,7 +80,7 @@ fn packages(line: &Line) -> Result<u8, String> {
     };
     let mut status = 0;
     let named = patterns::expand_in_modules(&fs, &line.words, warn).or_else(|why| {
-        // Like the go command, it also cleans a working directory that belongs to no module.
+        // Like `go clean`, the command also cleans a working directory that belongs to no module.
         if line.words.is_empty() { Ok(Vec::new()) } else { Err(why) }
     })?;
     for package in if line.is_on("r") { patterns::with_imports(&fs, named) } else { named } {
@@ -124,7 +124,7 @@ fn clean_package(fs: &FsView, line: &Line, package: &Package) -> u8 {
     }
     if line.is_on("i")
         && is_program
-        && let Ok(Some(path)) = place::installed(fs, package)
+        && let Ok(Some(path)) = place::installed_path(fs, package)
     {
         status = remove(&path, line).max(status);
     }
@@ -132,12 +132,12 @@ fn clean_package(fs: &FsView, line: &Line, package: &Package) -> u8 {
 }
 
 /// Reports whether the commands are printed.
-fn shown(line: &Line) -> bool {
+fn prints_commands(line: &Line) -> bool {
     line.is_on("n") || line.is_on("x")
 }
 
 fn remove(path: &Path, line: &Line) -> u8 {
-    if shown(line) {
+    if prints_commands(line) {
         print(&format!("rm -f {}\n", path.display()));
     }
     if line.is_on("n") {

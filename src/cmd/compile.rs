@@ -30,11 +30,11 @@ pub(super) struct Order<'o> {
     pub(super) target: Target,
     pub(super) common: &'o Common,
     /// Whether warnings of vet keep tests from running.
-    pub(super) vet: bool,
+    pub(super) runs_vet: bool,
     /// The purpose for which it is compiled.
     pub(super) built: Built,
     /// The place where errors are printed.
-    pub(super) outlet: ErrorOutput,
+    pub(super) error_output: ErrorOutput,
     /// The import path that events name until the package's own path is known.
     pub(super) path: &'o str,
 }
@@ -59,7 +59,7 @@ pub(super) enum Done {
 
 /// Compiles the package. If there are errors, prints them and returns only an exit status.
 pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
-    let Order { target, common, vet, built, outlet, path } = order;
+    let Order { target, common, runs_vet: vet, built, error_output: outlet, path } = order;
     let of_tests = matches!(target, Target::Tests(_));
     let options = CheckOptions {
         language: common.lang,
@@ -73,7 +73,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     footprint::release_code();
     let unloaded = if of_tests { SETUP_FAILED } else { FAILED };
     let values = link_values::of_flags(fs).map_err(|error| outlet.error(path, &error))?;
-    let mut loaded = pipeline::load(fs, target, options).map_err(|error| {
+    let mut loaded = pipeline::load_packages(fs, target, options).map_err(|error| {
         outlet.error(path, error.text());
         unloaded
     })?;
@@ -88,7 +88,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     if matches!(built, Built::File(_)) && super::print_broken_imports(&checked, *outlet) {
         return Err(FAILED);
     }
-    if shown(&checked, order) {
+    if print_diagnostics(&checked, order) {
         if let Some(path) = own_tested {
             let _ = print_error(&format!(
                 "minigo: the tests ran against minigo's own package {path}; set MINIGODEBUG=goroot={path} to test the package of the installed Go"
@@ -104,7 +104,7 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
         return Ok(Done::Package(package.path.clone()));
     }
     let build_info = set_values(&mut checked, fs, &values, &modules, built)?;
-    let mut code = generated(&mut checked, fs, order)?;
+    let mut code = generate_code(&mut checked, fs, order)?;
     code.godebug = checked.godebug.as_str().into();
     let flags = fs.build_flags().ok();
     let trim = flags.is_some_and(|flags| flags.trimpath);
@@ -129,13 +129,13 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
 }
 
 /// Prints the diagnostics; reports whether there are errors.
-fn shown(checked: &Checked, order: &Order<'_>) -> bool {
-    if order.outlet == ErrorOutput::Text || !checked.has_errors() {
+fn print_diagnostics(checked: &Checked, order: &Order<'_>) -> bool {
+    if order.error_output == ErrorOutput::Text || !checked.has_errors() {
         return report::show(checked, order.common);
     }
     let mut text = Vec::new();
     let _ = report::write(&mut text, checked, ErrorFormat::Go);
-    ErrorOutput::groups(order.path, &String::from_utf8_lossy(&text));
+    ErrorOutput::write_groups(order.path, &String::from_utf8_lossy(&text));
     true
 }
 
@@ -173,17 +173,17 @@ fn set_values(
     Ok(all.value)
 }
 
-fn generated(checked: &mut Checked, fs: &FsView, order: &Order<'_>) -> Result<Program, u8> {
+fn generate_code(checked: &mut Checked, fs: &FsView, order: &Order<'_>) -> Result<Program, u8> {
     let Some(program) = &checked.program else { return Err(FAILED) };
     if program.main.is_none() {
         let why = "function main is undeclared in the main package";
-        return Err(order.outlet.error(order.path, why));
+        return Err(order.error_output.error(order.path, why));
     }
     pipeline::generate(fs, program, &checked.sources, Deadline::NEVER).map_err(|found| {
         let found = found.into_sorted();
         let before = std::mem::replace(&mut checked.diagnostics, found);
         let program = checked.program.take();
-        shown(checked, order);
+        print_diagnostics(checked, order);
         (checked.diagnostics, checked.program) = (before, program);
         FAILED
     })

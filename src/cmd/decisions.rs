@@ -12,7 +12,7 @@ const MAX_NAMED: usize = 12;
 /// The goroutine that each P runs, as far as the events so far say.
 #[derive(Default)]
 pub(crate) struct RunningGoroutines {
-    runs: HashMap<Option<ProcId>, u64>,
+    running: HashMap<Option<ProcId>, u64>,
 }
 
 impl RunningGoroutines {
@@ -28,14 +28,14 @@ impl RunningGoroutines {
         let Some(kind) = report.kind else { return String::new() };
         let at = report.p.map_or_else(String::new, |p| format!("P{}: ", p.0));
         let Some(number) = report.number else {
-            let text = self.effect(kind, report, func);
+            let text = self.describe_effect(kind, report, func);
             return if text.is_empty() { text } else { format!("         {at}{text}\n") };
         };
         match report.g {
-            Some(g) => _ = self.runs.insert(report.p, g),
-            None => _ = self.runs.remove(&report.p),
+            Some(g) => _ = self.running.insert(report.p, g),
+            None => _ = self.running.remove(&report.p),
         }
-        let mut out = format!("{number:>6}   {at}{}\n", rule(kind, report));
+        let mut out = format!("{number:>6}   {at}{}\n", decision_text(kind, report));
         if let Some(queues) = &report.queues {
             let _ = writeln!(out, "           {}", queues_text(queues));
         }
@@ -43,20 +43,22 @@ impl RunningGoroutines {
     }
 
     /// The text for an event that leads to a decision; `func` is the function of a new goroutine.
-    fn effect(&self, kind: Kind, report: &DecisionReport, func: Option<&str>) -> String {
+    fn describe_effect(&self, kind: Kind, report: &DecisionReport, func: Option<&str>) -> String {
         let g = report.g.map_or_else(String::new, |g| format!("G{g}"));
-        let by =
-            self.runs.get(&report.p).map_or_else(|| "the runtime".to_owned(), |g| format!("G{g}"));
-        let arg = report.arg;
+        let by = self
+            .running
+            .get(&report.p)
+            .map_or_else(|| "the runtime".to_owned(), |g| format!("G{g}"));
+        let arg = report.argument;
         match kind {
             Kind::Create => {
                 let func = func.map_or_else(String::new, |func| format!(" ({func})"));
-                format!("{by} makes {g}{func} → {}", place(arg))
+                format!("{by} makes {g}{func} → {}", place_text(arg))
             }
-            Kind::Wake => format!("{by} readies {g} → {}", place(arg)),
-            Kind::Kick => format!("{g}, displaced from runnext → {}", place(arg)),
+            Kind::Wake => format!("{by} readies {g} → {}", place_text(arg)),
+            Kind::Kick => format!("{g}, displaced from runnext → {}", place_text(arg)),
             Kind::Overflow => {
-                let half = names('G', &report.moved);
+                let half = goroutine_names('G', &report.moved_tasks);
                 format!(
                     "the local queue is full: half of it and {g} move to the global queue: {half}"
                 )
@@ -70,10 +72,10 @@ impl RunningGoroutines {
                 }
             }
             Kind::Unpark => format!("{g} was readied before it had parked"),
-            Kind::Yield => format!("{g} yields → {}", place(arg)),
-            Kind::Preempted => format!("{g} is preempted → {}", place(arg)),
+            Kind::Yield => format!("{g} yields → {}", place_text(arg)),
+            Kind::Preempted => format!("{g} is preempted → {}", place_text(arg)),
             Kind::Displaced => {
-                format!("{g} is moved to make room for another goroutine → {}", place(arg))
+                format!("{g} is moved to make room for another goroutine → {}", place_text(arg))
             }
             Kind::Done => format!("{g} ends → free list"),
             Kind::Timer => "a timer is due".to_owned(),
@@ -93,7 +95,7 @@ impl RunningGoroutines {
 
     /// The text for events of blocking calls, and for those of sysmon.
     fn of_calls(&self, kind: Kind, g: &str, arg: u32) -> Option<String> {
-        let runs = match (g, self.runs.get(&Some(ProcId(arg)))) {
+        let runs = match (g, self.running.get(&Some(ProcId(arg)))) {
             ("" | "G0", Some(g)) => format!("G{g}"),
             ("" | "G0", None) => "the goroutine".to_owned(),
             _ => g.to_owned(),
@@ -120,7 +122,7 @@ impl RunningGoroutines {
 }
 
 /// The place to which a readied goroutine is moved.
-fn place(code: u32) -> String {
+fn place_text(code: u32) -> String {
     match QueuePlace::of_code(code) {
         QueuePlace::Next => "runnext".to_owned(),
         QueuePlace::Local => "tail of the local queue".to_owned(),
@@ -144,10 +146,10 @@ fn of_threads(kind: Kind, m: u32) -> String {
 }
 
 /// The text for a decision: the rule and its result.
-fn rule(kind: Kind, report: &DecisionReport) -> String {
+fn decision_text(kind: Kind, report: &DecisionReport) -> String {
     let g = report.g.map_or_else(String::new, |g| format!("G{g}"));
     let m = report.m.map_or_else(String::new, |m| format!(" on M{m}"));
-    let tried: Vec<String> = report.tried.iter().map(|p| format!("P{}", p.0)).collect();
+    let tried: Vec<String> = report.tried_victims.iter().map(|p| format!("P{}", p.0)).collect();
     let in_vain = match tried.is_empty() {
         true => String::new(),
         false => format!("tried {} in vain, ", tried.join(", ")),
@@ -163,12 +165,12 @@ fn rule(kind: Kind, report: &DecisionReport) -> String {
         },
         Kind::Local => format!("local queue → {g}{m}"),
         Kind::Global => {
-            let batch = report.moved.len();
+            let batch = report.moved_tasks.len();
             let rest = batch.saturating_sub(1);
             match rest {
                 0 => format!("nothing local, global queue → {g}{m}"),
                 _ => {
-                    let moved = names('G', &report.moved[..rest]);
+                    let moved = goroutine_names('G', &report.moved_tasks[..rest]);
                     format!(
                         "nothing local, global queue gives {batch}: {moved} → local queue, {g}{m}"
                     )
@@ -177,18 +179,18 @@ fn rule(kind: Kind, report: &DecisionReport) -> String {
         }
         Kind::Netpoll => format!("readied by the netpoller → {g}{m}"),
         Kind::Steal => {
-            let (moved, from) = (names('G', &report.moved), report.arg);
+            let (moved, from) = (goroutine_names('G', &report.moved_tasks), report.argument);
             format!(
                 "nothing local, nothing global, {in_vain}steals {moved} from P{from}, runs {g}{m}"
             )
         }
         Kind::StealNext => {
-            let from = report.arg;
+            let from = report.argument;
             format!("nothing local, nothing global, {in_vain}steals runnext of P{from} → {g}{m}")
         }
         Kind::ProcIdle => {
             let in_vain = in_vain.trim_end_matches(", ");
-            if report.arg == 1 {
+            if report.argument == 1 {
                 return "nothing local, nothing global, and enough Ms search (at most half as many as \
                         Ps are busy): idle"
                     .to_owned();
@@ -201,7 +203,7 @@ fn rule(kind: Kind, report: &DecisionReport) -> String {
 }
 
 /// The names of goroutines (`G`) or Ms; runs of consecutive numbers are written as ranges: `G3 G7–G12`.
-pub(crate) fn names(letter: char, all: &[u64]) -> String {
+pub(crate) fn goroutine_names(letter: char, all: &[u64]) -> String {
     let mut out = String::new();
     let mut rest = all;
     while let Some(&first) = rest.first() {
@@ -222,17 +224,17 @@ fn queues_text(queues: &Queues) -> String {
     let mut out = String::new();
     for (p, (next, queue)) in queues.local.iter().enumerate() {
         let next = next.map_or_else(String::new, |g| format!("next G{g} "));
-        let _ = write!(out, "P{p} {next}[{}]  ", cut(queue));
+        let _ = write!(out, "P{p} {next}[{}]  ", shorten_queue(queue));
     }
     if let Some(global) = &queues.global {
-        let _ = write!(out, "global [{}]", cut(global));
+        let _ = write!(out, "global [{}]", shorten_queue(global));
     }
     out
 }
 
 /// The names in a queue, cut if the queue is long.
-fn cut(queue: &[u64]) -> String {
-    let text = names('G', queue);
+fn shorten_queue(queue: &[u64]) -> String {
+    let text = goroutine_names('G', queue);
     if text.split(' ').count() <= MAX_NAMED {
         return text;
     }

@@ -16,7 +16,7 @@ use std::path::Path;
 const BUILDING: [&str; 5] = ["build", "generate", "install", "list", "vet"];
 
 /// A command without its hidden flags, which clap_complete would offer otherwise.
-fn shown(command: &Command) -> Command {
+fn without_hidden(command: &Command) -> Command {
     // clap wants a name that lives as long as the process; the process ends soon.
     let name: &'static str = command.get_name().to_owned().leak();
     let kept: Vec<&Arg> = command.get_arguments().filter(|arg| !arg.is_hide_set()).collect();
@@ -29,7 +29,7 @@ fn shown(command: &Command) -> Command {
         .disable_help_flag(command.is_disable_help_flag_set())
         .args(kept.iter().copied().cloned())
         .groups(groups)
-        .subcommands(command.get_subcommands().filter(|it| !it.is_hide_set()).map(shown));
+        .subcommands(command.get_subcommands().filter(|it| !it.is_hide_set()).map(without_hidden));
     if let Some(text) = command.get_about() {
         copy = copy.about(text.clone());
     }
@@ -43,9 +43,9 @@ fn shown(command: &Command) -> Command {
 }
 
 /// The command line with the flags of all commands.
-fn described() -> Command {
+fn described_command() -> Command {
     let with_tests = |command: Command| command.after_long_help("").args(test::described());
-    let mut cli = shown(&Cli::command()).mut_subcommand("test", with_tests);
+    let mut cli = without_hidden(&Cli::command()).mut_subcommand("test", with_tests);
     for name in BUILDING {
         cli = cli.mut_subcommand(name, |command| command.args(go_flags::described()));
     }
@@ -54,7 +54,7 @@ fn described() -> Command {
 
 /// Prints the completions of a shell.
 #[must_use]
-pub fn completions(shell: Shell) -> u8 {
+pub fn print_completions(shell: Shell) -> u8 {
     match shell {
         Shell::Bash => print(clap_complete::shells::Bash),
         Shell::Fish => print(clap_complete::shells::Fish),
@@ -64,7 +64,7 @@ pub fn completions(shell: Shell) -> u8 {
 
 fn print(shell: impl Generator) -> u8 {
     let mut text = Vec::new();
-    generate(shell, &mut described(), "minigo", &mut text);
+    generate(shell, &mut described_command(), "minigo", &mut text);
     match std::io::stdout().lock().write_all(&text) {
         Ok(()) => 0,
         Err(error) => print_error(&format!("minigo completions: {}", errno::text(&error))),
@@ -73,9 +73,10 @@ fn print(shell: impl Generator) -> u8 {
 
 /// Writes the manual pages: `minigo.1`, `minigo-run.1` and so on.
 #[must_use]
-pub fn manual(dir: &Path) -> u8 {
-    let written = std::fs::create_dir_all(dir)
-        .and_then(|()| clap_mangen::generate_to(described().disable_help_subcommand(true), dir));
+pub fn write_manual(dir: &Path) -> u8 {
+    let written = std::fs::create_dir_all(dir).and_then(|()| {
+        clap_mangen::generate_to(described_command().disable_help_subcommand(true), dir)
+    });
     match written {
         Ok(()) => 0,
         Err(error) => {

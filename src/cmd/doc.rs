@@ -27,7 +27,7 @@ pub fn run(doc: &Doc) -> u8 {
             return USAGE_STATUS;
         }
     };
-    if options.all && options.short {
+    if options.shows_all && options.is_short {
         return print_error("doc: cannot combine -all and -short");
     }
     let fs = FsView::new(BuildFlags::default());
@@ -52,12 +52,12 @@ fn flags(words: &[String]) -> Result<(Options, &[String]), String> {
         }
         let (name, value) = flag.split_once('=').unwrap_or((flag, "true"));
         let switch = match name {
-            "all" => &mut options.all,
+            "all" => &mut options.shows_all,
             "c" => &mut options.match_case,
             "cmd" => &mut options.command,
-            "short" => &mut options.short,
-            "src" => &mut options.source,
-            "u" => &mut options.unexported,
+            "short" => &mut options.is_short,
+            "src" => &mut options.shows_source,
+            "u" => &mut options.shows_unexported,
             "C" => {
                 let dir = match value {
                     "true" => {

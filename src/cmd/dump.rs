@@ -145,7 +145,7 @@ fn write_code(
 ) -> std::io::Result<()> {
     for func in &code.funcs {
         let file = code.files.get(func.file as usize).map(|name| &**name);
-        let has_source = func.line > 0 || func.wrapper || dump.all;
+        let has_source = func.line > 0 || func.is_wrapper || dump.all;
         if has_source && is_shown(dump, file) {
             writeln!(out, "{}", minigo_bytecode::print::function(code, func))?;
         }
@@ -170,7 +170,7 @@ fn write_assembly(name: &str, code: minigo_bytecode::program::Program, out: &mut
             "minigo: the program has no function {name}; `minigo dump code` lists its functions"
         ));
     }
-    let made = match minigo_vm::assembly(code, is_wanted) {
+    let made = match minigo_vm::assembly_of(code, is_wanted) {
         Ok(made) => made,
         Err(refused) => return print_error(&format!("minigo: {refused}")),
     };

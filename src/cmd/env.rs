@@ -38,18 +38,22 @@ pub fn run(words: &[OsString]) -> u8 {
     }
     let fs = FsView::default();
     if write || unset {
-        let done = if write { file::set(&fs, &line.words) } else { file::unset(&fs, &line.words) };
+        let done = if write {
+            file::set(&fs, &line.words)
+        } else {
+            file::unset_variables(&fs, &line.words)
+        };
         return done.err().map_or(0, |why| print_error(&format!("go: {why}")));
     }
-    match shown(&fs, &line) {
+    match output_text(&fs, &line) {
         Ok(text) => u8::from(std::io::stdout().write_all(text.as_bytes()).is_err()),
         Err(why) => print_error(&why),
     }
 }
 
 /// The text to print.
-fn shown(fs: &FsView, line: &Line) -> Result<String, String> {
-    let mut all = values::all(fs)?;
+fn output_text(fs: &FsView, line: &Line) -> Result<String, String> {
+    let mut all = values::all_variables(fs)?;
     if line.is_on("changed") {
         all.retain(|variable| variable.value != variable.default);
     }
@@ -67,7 +71,7 @@ fn shown(fs: &FsView, line: &Line) -> Result<String, String> {
     let mut out = String::new();
     if line.words.is_empty() {
         for variable in &all {
-            writeln!(out, "{}={}", variable.name, quoted(&variable.value))
+            writeln!(out, "{}={}", variable.name, shell_quoted(&variable.value))
                 .map_err(|e| e.to_string())?;
         }
     } else {
@@ -77,7 +81,7 @@ fn shown(fs: &FsView, line: &Line) -> Result<String, String> {
 }
 
 /// The value quoted for the shell.
-fn quoted(value: &str) -> String {
+fn shell_quoted(value: &str) -> String {
     format!("'{}'", value.replace('\'', "'\\''"))
 }
 

@@ -33,32 +33,32 @@ impl ErrorOutput {
         match self {
             Self::Text => print_error(text),
             Self::Events => {
-                print(&events(path, &format!("{text}\n")));
+                print(&event_lines(path, &format!("{text}\n")));
                 FAILED
             }
         }
     }
 
     /// Prints errors of packages as events. The errors of each package stand behind a line `# PATH`.
-    pub(super) fn groups(path: &str, text: &str) {
+    pub(super) fn write_groups(path: &str, text: &str) {
         let (mut path, mut group) = (path.to_owned(), String::new());
         let mut out = String::new();
         for line in text.split_inclusive('\n') {
             if let Some(next) = line.strip_prefix("# ") {
                 if !group.is_empty() {
-                    out += &events(&path, &group);
+                    out += &event_lines(&path, &group);
                 }
                 group.clear();
                 next.trim_end().clone_into(&mut path);
             }
             group += line;
         }
-        out += &events(&path, &group);
+        out += &event_lines(&path, &group);
         print(&out);
     }
 }
 
-fn events(path: &str, text: &str) -> String {
+fn event_lines(path: &str, text: &str) -> String {
     let mut out = String::new();
     let mut event = |action, output| {
         let event = Event { import_path: path, action, output };

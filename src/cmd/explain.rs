@@ -15,16 +15,16 @@ pub fn run(explain: &Explain) -> u8 {
     let mut out = io::stdout().lock();
     // A closed pipe is no failure: its reader wanted no more.
     let _ = match &explain.code {
-        None => list(&mut out),
+        None => list_codes(&mut out),
         Some(name) => match Code::all().find(|code| code.name().eq_ignore_ascii_case(name)) {
             Some(code) => write(&mut out, code),
-            None => return unknown(name),
+            None => return report_unknown(name),
         },
     };
     0
 }
 
-fn unknown(name: &str) -> u8 {
+fn report_unknown(name: &str) -> u8 {
     let hint = match nearest(name, Code::all().map(Code::name)) {
         Some(near) => format!("did you mean {near}?"),
         None => "`minigo explain` lists all codes".to_owned(),
@@ -37,24 +37,24 @@ fn unknown(name: &str) -> u8 {
 fn write(out: &mut impl Write, code: Code) -> io::Result<()> {
     let explanation = code.explanation();
     writeln!(out, "{}", explanation.name)?;
-    prose(out, explanation.rule)?;
+    write_prose(out, explanation.rule)?;
     if !explanation.example.is_empty() {
         program(out, "Wrong", explanation.example)?;
     }
     let mut parts = explanation.remedy.split("```go\n");
-    prose(out, parts.next().unwrap_or_default())?;
+    write_prose(out, parts.next().unwrap_or_default())?;
     for part in parts {
         let (text, rest) = part.split_once("```").unwrap_or((part, ""));
         program(out, "Right", text)?;
-        prose(out, rest)?;
+        write_prose(out, rest)?;
     }
     Ok(())
 }
 
 /// Writes paragraphs, each below an empty line.
-fn prose(out: &mut impl Write, text: &str) -> io::Result<()> {
+fn write_prose(out: &mut impl Write, text: &str) -> io::Result<()> {
     for paragraph in text.trim().split("\n\n").filter(|p| !p.is_empty()) {
-        writeln!(out, "\n{}", fill(paragraph, 0))?;
+        writeln!(out, "\n{}", wrap_text(paragraph, 0))?;
     }
     Ok(())
 }
@@ -69,7 +69,7 @@ fn program(out: &mut impl Write, heading: &str, text: &str) -> io::Result<()> {
 }
 
 /// Writes the codes by subject, each with the first sentence of its rule.
-fn list(out: &mut impl Write) -> io::Result<()> {
+fn list_codes(out: &mut impl Write) -> io::Result<()> {
     let width = Code::all().map(|code| code.name().len()).max().unwrap_or_default();
     let mut subject = "";
     for code in Code::all() {
@@ -81,14 +81,14 @@ fn list(out: &mut impl Write) -> io::Result<()> {
         }
         let rule = explanation.rule.replace('\n', " ");
         let summary = rule.split_inclusive(". ").next().unwrap_or_default();
-        writeln!(out, "  {:width$}  {}", explanation.name, fill(summary, width + 4))?;
+        writeln!(out, "  {:width$}  {}", explanation.name, wrap_text(summary, width + 4))?;
     }
     writeln!(out, "\n`minigo explain CODE` explains one code.")
 }
 
 /// The text broken into lines of [`WIDTH`] columns, all but the first indented. Code between back quotes, which never
 /// contains a newline in the texts, is not broken.
-fn fill(text: &str, indent: usize) -> String {
+fn wrap_text(text: &str, indent: usize) -> String {
     let (mut out, mut column) = (String::new(), indent);
     let mut in_code = false;
     let words = text.split(|c: char| {

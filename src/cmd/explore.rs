@@ -22,13 +22,13 @@ mod verdict;
 
 use super::{print_error, run, trace};
 use crate::options::{self, Command, Explore, Format, Patience, Run};
-use compare_runs::passing;
+use compare_runs::find_passing;
 use corpus::Replayed;
 use file::File;
 use minigo_vm::ExitStatus;
 use minigo_vm::search::{Plan, Policy, Schedule, Trace};
 use program::{FinishedRun, Program};
-use report::report;
+use report::report_text;
 use results::{Failing, FailureReport};
 use search::Search;
 use serde_json::json;
@@ -41,7 +41,7 @@ use std::time::Duration;
 use verdict::{FailureConditions, Kind};
 
 pub(super) use debugged::RepeatedRun;
-pub(super) use formats::{Case, junit};
+pub(super) use formats::{Case, junit_report};
 pub(super) use results::Results;
 
 /// The exit status when a run fails.
@@ -52,8 +52,8 @@ const USAGE: u8 = 2;
 /// Runs the command.
 pub fn run(explore: &Explore) -> u8 {
     let done = match explore.words.split_first() {
-        Some((word, rest)) if word == "merge" => merge(&with_flags_behind(explore, rest)),
-        _ => search(explore),
+        Some((word, rest)) if word == "merge" => merge_results(&with_flags_behind(explore, rest)),
+        _ => search_and_report(explore),
     };
     match done {
         Ok(status) => status,
@@ -67,7 +67,7 @@ pub fn run(explore: &Explore) -> u8 {
 }
 
 /// Searches for a failing run; returns the exit status. An empty error was reported already.
-fn search(explore: &Explore) -> Result<u8, String> {
+fn search_and_report(explore: &Explore) -> Result<u8, String> {
     let judge = FailureConditions::of(explore)?;
     let of_environment = || match explore.results {
         Some(_) => shards::of_environment(|name| std::env::var(name).ok()),
@@ -87,7 +87,7 @@ fn search(explore: &Explore) -> Result<u8, String> {
         program.add_race_places(&Results::races_in(dir, &identity)?);
     }
     let kept = explore.resume.then(|| stored_search::id(&identity, shard));
-    if let Some(stopped) = kept.as_ref().and_then(stored_search::stopped)
+    if let Some(stopped) = kept.as_ref().and_then(stored_search::load_state)
         && stopped.world_reads.are_unchanged(&program)
     {
         search.resume(stopped);
@@ -101,26 +101,27 @@ fn search(explore: &Explore) -> Result<u8, String> {
         Some(dir) => corpus::replay(&program, &judge, dir)?,
         None => Replayed::default(),
     };
-    let found = match replayed.found {
+    let found = match replayed.found_failure {
         Some(found) => Some(found),
         // A panic in minigo was reported already.
-        None => search.go().map_err(|_| String::new())?,
+        None => search.run_search().map_err(|_| String::new())?,
     };
-    let mut results = Results::of(&search, shard);
-    (results.replayed, results.stale) = (replayed.passed, replayed.stale);
+    let mut results = Results::of_search(&search, shard);
+    (results.replayed, results.stale) = (replayed.passed_count, replayed.stale_messages);
     let mut written = Ok(());
     if let Some(found) = &found {
         let short = shorten(&program, &judge, found, search.first_output());
         let text = short.as_ref().map(|short| File::text(&program, short));
         results.schedule.clone_from(&found.stored);
-        written =
-            text.as_deref().map_or(Ok(()), |text| store(explore, text, &mut results.schedule));
-        results.failure = Some(Failing::of(found, short.as_ref(), text));
+        written = text
+            .as_deref()
+            .map_or(Ok(()), |text| store_schedule(explore, text, &mut results.schedule));
+        results.failure = Some(Failing::of_failure(found, short.as_ref(), text));
         if let (Some(path), Some(short)) = (&explore.xray, &short) {
             write_page(path, &program, short, results.failure.as_ref());
         }
     } else if let Some(id) = &kept {
-        stored_search::keep(id, &search.stopped());
+        stored_search::store_state(id, &search.stored_state());
     }
     if let Some(path) = explore.xray.as_ref().filter(|_| found.is_none()) {
         print_error(&format!(
@@ -160,7 +161,7 @@ fn write_page(path: &Path, program: &Program, short: &ShortenedRun, failure: Opt
 
 /// Writes the schedule of a failure to the corpus or to the file of --out. `path` becomes the file that the report
 /// names.
-fn store(explore: &Explore, text: &str, path: &mut Option<String>) -> Result<(), String> {
+fn store_schedule(explore: &Explore, text: &str, path: &mut Option<String>) -> Result<(), String> {
     if let Some(dir) = explore.corpus.as_ref().filter(|_| path.is_none()) {
         *path = Some(corpus::store(dir, text)?.display().to_string());
     }
@@ -178,10 +179,10 @@ fn print(explore: &Explore, results: Results) {
         Case::new(&name, &name, results)
     };
     let text = match explore.format {
-        Format::Text => report(&results),
+        Format::Text => report_text(&results),
         Format::Json => json!(results).to_string() + "\n",
-        Format::Junit => junit(&[case(results)]),
-        Format::Github => case(results).github(),
+        Format::Junit => junit_report(&[case(results)]),
+        Format::Github => case(results).github_annotation(),
     };
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
@@ -199,12 +200,12 @@ fn with_flags_behind(explore: &Explore, rest: &[OsString]) -> Explore {
 }
 
 /// Joins the results in directories; returns the exit status.
-fn merge(explore: &Explore) -> Result<u8, String> {
+fn merge_results(explore: &Explore) -> Result<u8, String> {
     let mut all = Vec::new();
     for dir in &explore.words {
         all.extend(Results::read_all(Path::new(dir))?);
     }
-    let (mut results, mut lacking) = results::merge(all)?;
+    let (mut results, mut lacking) = results::merge_shards(all)?;
     let mut written = Ok(());
     let failed = results.has_failed();
     let failure = results.failure.as_ref();
@@ -247,21 +248,21 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
         return status;
     }
     let mut data = None;
-    let ran = program.run_recorded(0, plan, Some(0), trace::room(run, 1), |machine| {
+    let ran = program.run_recorded(0, plan, Some(0), trace::events_per_p(run, 1), |machine| {
         data = trace::write_trace(run, machine);
     });
     let _ = std::io::stdout().write_all(&ran.stdout).and_then(|()| std::io::stdout().flush());
     let _ = std::io::stderr().write_all(&ran.stderr);
-    if let Some(message) = report::refusal(&program.refused()) {
+    if let Some(message) = report::refusal_text(&program.refused_operations()) {
         print_error(&format!("minigo: {message}"));
     }
-    if let Some(message) = file.departure(&ran.shown, &program.common.names) {
+    if let Some(message) = file.departure_from(&ran.explored, &program.exploration.names) {
         print_error(&format!("{shown}: {message}"));
     }
     if let (Some(path), Some(data)) = (&run.xray, data) {
         write_page_of(path, &program, &ran, &data);
     }
-    let failure = FailureConditions::default().judge(&ran, None);
+    let failure = FailureConditions::default().failure_of(&ran, None);
     if run.search && failure.is_none() {
         return search_near(run, path);
     }
@@ -281,11 +282,11 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
 /// Writes the page of a run that was repeated.
 fn write_page_of(path: &Path, program: &Program, ran: &FinishedRun, data: &str) {
     let judge = FailureConditions::default();
-    let failure = judge.judge(ran, None);
+    let failure = judge.failure_of(ran, None);
     let kind = failure.as_ref().map(|failure| failure.kind);
-    let trace = &ran.shown.trace;
-    let passing = kind.and_then(|kind| passing(program, &judge, None, (kind, trace), 0));
-    let report = FailureReport::of(&ran.shown, &Schedule::of(trace), kind, passing.as_ref());
+    let trace = &ran.explored.trace;
+    let passing = kind.and_then(|kind| find_passing(program, &judge, None, (kind, trace), 0));
+    let report = FailureReport::of_run(&ran.explored, &Schedule::of(trace), kind, passing.as_ref());
     let title = failure.as_ref().map(|failure| &*failure.title);
     page::write(path, &program.name, data, title, &report);
 }
@@ -312,7 +313,7 @@ fn as_run(common: options::Common, words: &[OsString]) -> Option<Box<Run>> {
 
 /// Compiles the program. Returns `None` after an error, which was reported.
 fn program(run: &Run, patience: Patience) -> Option<Program> {
-    let linked = run::linked(run).ok()?;
+    let linked = run::linked_program(run).ok()?;
     Program::new(run, &linked, patience)
 }
 
@@ -321,7 +322,7 @@ fn program(run: &Run, patience: Patience) -> Option<Program> {
 fn read_schedule(program: &Program, path: &Path) -> Result<File, String> {
     let text = files::read(path)?;
     let shown = path.display();
-    let file = File::parse(&text, &program.common.names);
+    let file = File::parse(&text, &program.exploration.names);
     let file = file.map_err(|message| format!("{shown}: {message}"))?;
     program.count_points_as(file.version);
     file.steps.into_iter().for_each(|steps| program.set_steps(steps));
@@ -329,6 +330,6 @@ fn read_schedule(program: &Program, path: &Path) -> Result<File, String> {
 }
 
 /// The number of points in a run.
-fn points(trace: &Trace) -> usize {
+fn count_points(trace: &Trace) -> usize {
     trace.steps.len()
 }

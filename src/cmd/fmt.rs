@@ -17,7 +17,7 @@ const PROGRAM: &str = "internal/gofmt";
 /// The run of gofmt for this command line.
 ///
 /// # Errors
-/// The exit status, after missing packages were reported.
+/// Returns the exit status, after missing packages were reported.
 pub fn as_run(fmt: &Fmt) -> Result<Box<Run>, u8> {
     let arguments = match is_called_go() {
         true => of_packages(&FsView::new(BuildFlags::default()), &fmt.words)?,

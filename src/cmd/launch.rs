@@ -34,7 +34,7 @@ pub(super) fn file_of(run: &Run, linked: &Linked, entry: Option<&Entry>) -> Opti
     let natives = linked.natives();
     let starts =
         natives.iter().any(|n| &*n.package == "syscall" && STARTING_NATIVES.contains(&&*n.name));
-    Some(File::new(ProgramFile::of(linked, entry, &name, flags(run), starts)))
+    Some(File::new(ProgramFile::for_program(linked, entry, &name, flags(run), starts)))
 }
 
 /// The flags of minigo that a program started by its own file inherits: not those that write files or print reports.
@@ -88,7 +88,7 @@ impl OwnFile for File {
 
     fn make(&self) {
         // If the file cannot be made, opening it fails.
-        let _ = self.file.make();
+        let _ = self.file.make_files();
     }
 
     fn start(&self, spec: &ProcessSpec) -> Option<ProcessSpec> {
@@ -128,7 +128,7 @@ fn started_by(path: &CStr, spec: &ProcessSpec) -> Option<ProcessSpec> {
 /// The run of a program that was started by its own file.
 ///
 /// # Errors
-/// The exit status, after the reason was printed.
+/// Returns the exit status, after the reason was printed.
 pub fn run_of(launched: &Launched) -> Result<(Box<Run>, Ready), u8> {
     let (script, arguments) = launched.words.split_first().expect("the file is required");
     let started = start(Path::new(script)).map_err(|message| print_error(&message))?;
@@ -144,7 +144,7 @@ pub fn run_of(launched: &Launched) -> Result<(Box<Run>, Ready), u8> {
     run.words = [name].into_iter().chain(arguments.iter().cloned()).collect();
     let script = std::path::absolute(script).unwrap_or_else(|_| script.into());
     let own = CString::new(script.into_os_string().into_vec()).unwrap_or_default();
-    let ready = run::started(&run, started.linked, started.native, Script(own))?;
-    started.map.release();
+    let ready = run::start_own_file(&run, started.linked, started.native, Script(own))?;
+    started.map.release_pages();
     Ok((run, ready))
 }

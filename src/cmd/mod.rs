@@ -104,8 +104,8 @@ pub fn print_internal_error() -> u8 {
     101
 }
 
-/// Prints imports that could not be loaded, as the go command does before it compiles anything. Reports whether there
-/// are any.
+/// Prints imports that could not be loaded, as the go command does before it compiles anything. Reports whether any
+/// import could not be loaded.
 fn print_broken_imports(checked: &Checked, outlet: ErrorOutput) -> bool {
     let broken = checked.diagnostics.iter().filter(|found| found.code == Code::BrokenImport);
     let mut some = false;

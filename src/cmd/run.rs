@@ -36,7 +36,7 @@ pub struct Ready {
 
 impl Ready {
     /// Runs the program and ends the process.
-    pub fn run(self, run: &Run) -> ! {
+    pub fn run_program(self, run: &Run) -> ! {
         footprint::release_free();
         footprint::release_code();
         if run.step {
@@ -60,9 +60,9 @@ impl Ready {
         match status {
             ExitStatus::Exited(code) if code != 0 && run.is_by_go() => {
                 // Like `go run`, which prints the program's exit status and exits with 1.
-                footprint::leave(print_error(&format!("exit status {code}")).into())
+                footprint::exit_process(print_error(&format!("exit status {code}")).into())
             }
-            ExitStatus::Exited(code) => footprint::leave(code),
+            ExitStatus::Exited(code) => footprint::exit_process(code),
             ExitStatus::Killed(signal) => minigo_vm::host::end_by_signal(signal),
         }
     }
@@ -78,25 +78,26 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
     if let Some(file) = &run.replay {
         return Some(Next::Exit(explore::replay(run, file)));
     }
-    let (linked, map) = entry?.load()?;
-    let ready = ready(run, linked, entry);
+    let (linked, map) = entry?.load_program()?;
+    let ready = make_ready(run, linked, entry);
     // The pages of the mapping that linking has read are released: the run may never read them.
-    map.release();
+    map.release_pages();
     Some(ready)
 }
 
 /// The cache entry of the run's program.
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
-    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.is_vetted()).filter(
-        |_| run.seeds.is_none() && run.replay.is_none() && go_words::always_names_same_program(run),
-    )
+    Entry::for_target(&run.target(), &run.common.build.flags(), run.common.lang, run.is_vetted())
+        .filter(|_| {
+            run.seeds.is_none() && run.replay.is_none() && go_words::always_names_same_program(run)
+        })
 }
 
 /// The program, from the cache or compiled.
-pub(super) fn linked(run: &Run) -> Result<Linked, u8> {
+pub(super) fn linked_program(run: &Run) -> Result<Linked, u8> {
     let entry = entry(run);
-    match entry.as_ref().and_then(Entry::load) {
+    match entry.as_ref().and_then(Entry::load_program) {
         Some((linked, _)) => Ok(linked),
         None => compile(run, entry.as_ref(), FsView::new),
     }
@@ -104,9 +105,9 @@ pub(super) fn linked(run: &Run) -> Result<Linked, u8> {
 
 /// Compiles the program and stores it in the cache. Returns only an exit status if the program does not compile.
 #[must_use]
-pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
+pub fn prepare_machine<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
     match compile(run, entry, FsView::new) {
-        Ok(linked) => ready(run, linked, entry),
+        Ok(linked) => make_ready(run, linked, entry),
         Err(status) => Next::Exit(status),
     }
 }
@@ -122,14 +123,14 @@ fn compile(
     if !words.is_empty() {
         add_needed(&run.common.build.flags(), &words, false)?;
     }
-    let Named { target, common, temporary } = go_words::named(run)?;
+    let Named { target, common, temporary_module: temporary } = go_words::find_program(run)?;
     let fs = view(common.build.flags());
     let order = Order {
         target,
         common: &common,
-        vet: run.is_vetted(),
+        runs_vet: run.is_vetted(),
         built: Built::Run,
-        outlet: ErrorOutput::Text,
+        error_output: ErrorOutput::Text,
         path: "",
     };
     let Compiled { code, no_diagnostics, .. } = match compile::compile(&order, &fs)? {
@@ -151,11 +152,11 @@ fn compile(
 }
 
 /// Makes a machine for the program, unless it is a test program with a cached result.
-fn ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
+fn make_ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
     let earlier = print_earlier(run, &linked, || report_start(run, &Report::Reused));
     let ready = earlier.and_then(|earlier| match earlier {
         EarlierResult::Printed => Err(0),
-        EarlierResult::Open(result) => machine(run, linked, entry, result),
+        EarlierResult::Open(result) => machine_for(run, linked, entry, result),
     });
     match ready {
         Ok(ready) => Next::Run(Box::new(ready), run),
@@ -163,7 +164,7 @@ fn ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
     }
 }
 
-fn machine(
+fn machine_for(
     run: &Run,
     linked: Linked,
     entry: Option<&Entry>,
@@ -174,7 +175,7 @@ fn machine(
     let name = own_file.as_ref().map_or_else(|| name_in_words(run), launch::File::name);
     let mut options = machine_options(run, &linked)?;
     options.own_file = own_file.map(|file| Arc::new(file) as Arc<_>);
-    options.code_store = entry.and_then(Entry::native).map(|code| Arc::new(code) as Arc<_>);
+    options.code_store = entry.and_then(Entry::native_code).map(|code| Arc::new(code) as Arc<_>);
     let machine = machine_of(run, linked, &options, name)?;
     // The directory changes only now: the machine has recorded the directory to which names of source files are
     // relative.
@@ -194,7 +195,7 @@ pub(super) fn debugged(run: &Run, parts: DebugHost) -> Result<Machine, u8> {
 }
 
 /// Prepares a program that is a file of its own.
-pub(super) fn built(run: &Run, linked: Linked, code: AppCode) -> Result<Ready, u8> {
+pub(super) fn built_program(run: &Run, linked: Linked, code: AppCode) -> Result<Ready, u8> {
     let mut options = machine_options(run, &linked)?;
     options.code_store = Some(Arc::new(code));
     let machine = machine_of(run, linked, &options, name_in_words(run))?;
@@ -202,7 +203,7 @@ pub(super) fn built(run: &Run, linked: Linked, code: AppCode) -> Result<Ready, u
 }
 
 /// Prepares a program that was started by its own file.
-pub(super) fn started(
+pub(super) fn start_own_file(
     run: &Run,
     linked: Linked,
     native: NativeCode,
@@ -262,14 +263,14 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
         Some(DriverKind::Match) => Driver::Switch,
         None => options.driver,
     };
-    options.tiering = tiering(run.jit)?;
-    options.switches = switches(&run.without);
+    options.tiering = tiering_of(run.jit)?;
+    options.switches = switches_without(&run.without);
     options.quantum = run.quantum;
     options.leaks = run.leaks;
     let counted = debug_settings::is_on("schedstats").then_some(0);
-    options.trace = trace::room(run, options.procs).or(counted);
+    options.trace = trace::events_per_p(run, options.procs).or(counted);
     options.trace_window = run.trace_last;
-    options.seed = seeds::chosen(run);
+    options.seed = seeds::chosen_seed(run);
     if run.step {
         options.by_time = true;
         options.seed = options.seed.or(Some(1));
@@ -284,16 +285,16 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
     options.heap_limit = run.max_memory.unwrap_or(options.heap_limit);
     options.owns_process = true;
     let gc = &mut options.gc;
-    gc.percent = match set("GOGC").as_deref() {
+    gc.gogc_percent = match set("GOGC").as_deref() {
         Some("off") => -1,
-        percent => percent.and_then(|p| p.parse().ok()).unwrap_or(gc.percent),
+        percent => percent.and_then(|p| p.parse().ok()).unwrap_or(gc.gogc_percent),
     };
     if let Some(limit) = set("GOMEMLIMIT").filter(|l| !l.is_empty() && l != "off") {
         let bytes = memory_size(&limit).ok().and_then(|l| l.try_into().ok());
         gc.memory_limit = bytes.ok_or_else(|| malformed_limit(&limit))?;
     }
     gc.trace = of_go("gctrace").is_some_and(|value| value == "1");
-    gc.stopped = of_go("gcstoptheworld").is_some_and(|value| value == "1");
+    gc.stops_world = of_go("gcstoptheworld").is_some_and(|value| value == "1");
     debug_settings::set_stress(&mut options);
     options.tier_counts = debug_settings::is_on("jitstats");
     options.part_counts = debug_settings::is_on("partstats");
@@ -303,7 +304,7 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
 
 /// When functions are compiled to machine code: as `--jit` says, else `MINIGODEBUG=jit=…`, else the default of the
 /// build.
-pub(super) fn tiering(flag: Option<Jit>) -> Result<Tiering, u8> {
+pub(super) fn tiering_of(flag: Option<Jit>) -> Result<Tiering, u8> {
     let named = debug_settings::value("jit").and_then(|name| Jit::from_str(&name, false).ok());
     match flag.or(named) {
         Some(Jit::On | Jit::Eager) if !Tiering::IS_THERE => Err(print_error(
@@ -347,11 +348,11 @@ fn malformed_limit(limit: &str) -> u8 {
 fn sched_trace(setting: impl Fn(&str) -> Option<String>) -> Option<SchedTrace> {
     let above_zero = |name| setting(name)?.parse::<u64>().ok().filter(|value| *value > 0);
     let interval = Duration::from_millis(above_zero("schedtrace")?);
-    Some(SchedTrace { interval, detail: above_zero("scheddetail").is_some() })
+    Some(SchedTrace { interval, has_detail: above_zero("scheddetail").is_some() })
 }
 
 /// The scheduler's mechanisms without these.
-fn switches(without: &[Mechanism]) -> Switches {
+fn switches_without(without: &[Mechanism]) -> Switches {
     let mut switches = Switches::default();
     for mechanism in without {
         let name = mechanism.to_possible_value().expect("no value is skipped");

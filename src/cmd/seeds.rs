@@ -24,7 +24,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// The seed of this run. A seed drawn at random is printed.
-pub(super) fn chosen(run: &Run) -> Option<u64> {
+pub(super) fn chosen_seed(run: &Run) -> Option<u64> {
     match run.seed? {
         Seed::Number(seed) => Some(seed),
         Seed::Random => {
@@ -80,7 +80,7 @@ pub(super) fn try_all(run: &Run, seeds: Range<u64>) -> u8 {
                         break;
                     }
                     let of_run = with(run, seed, input);
-                    let ran = child::run(&of_run, run.seed_limit, stop);
+                    let ran = child::run_child(&of_run, run.seed_limit, stop);
                     if done.send((seed, ran)).is_err() {
                         break;
                     }
@@ -88,7 +88,7 @@ pub(super) fn try_all(run: &Run, seeds: Range<u64>) -> u8 {
             });
         }
         drop(done);
-        let status = judge(run, &seeds, &results);
+        let status = judge_runs(run, &seeds, &results);
         // The results of runs under way are not needed any more.
         stop.store(true, Ordering::Relaxed);
         status
@@ -96,7 +96,7 @@ pub(super) fn try_all(run: &Run, seeds: Range<u64>) -> u8 {
 }
 
 /// Judges the runs in the order of their seeds; returns the exit status.
-fn judge(
+fn judge_runs(
     run: &Run,
     seeds: &Range<u64>,
     results: &Receiver<(u64, std::io::Result<FinishedRun>)>,
@@ -111,7 +111,7 @@ fn judge(
             }
             let (of, ran) = results.recv().expect("each seed has a result");
             waiting.insert(of, ran);
-            progress.show(seed - seeds.start + waiting.len() as u64);
+            progress.show_progress(seed - seeds.start + waiting.len() as u64);
         };
         let ran = match ran {
             Ok(ran) => ran,
@@ -120,7 +120,7 @@ fn judge(
                 return print_error(&format!("cannot run minigo again: {}", errno::text(&error)));
             }
         };
-        let verdict = verdict(run, &ran, first.as_ref());
+        let verdict = verdict_of(run, &ran, first.as_ref());
         if let Some(verdict) = verdict {
             progress.clear();
             return report_run(run, seeds.start, seed, &verdict, &ran, first.as_ref());
@@ -148,8 +148,8 @@ enum Verdict {
     Differs,
 }
 
-fn verdict(run: &Run, ran: &FinishedRun, first: Option<&FinishedRun>) -> Option<Verdict> {
-    let code = match ran.ended {
+fn verdict_of(run: &Run, ran: &FinishedRun, first: Option<&FinishedRun>) -> Option<Verdict> {
+    let code = match ran.run_end {
         RunEnd::Late => return Some(Verdict::Hung),
         RunEnd::With(code) => code,
     };
@@ -157,7 +157,8 @@ fn verdict(run: &Run, ran: &FinishedRun, first: Option<&FinishedRun>) -> Option<
         let code = code.and_then(|c| u8::try_from(c).ok()).filter(|c| *c != 0);
         return Some(Verdict::Failed(code.unwrap_or(FAILED)));
     }
-    if run.leaks && minigo_vm::mentions_leaks(&String::from_utf8_lossy(ran.stderr.captured())) {
+    if run.leaks && minigo_vm::mentions_leaks(&String::from_utf8_lossy(ran.stderr.captured_bytes()))
+    {
         return Some(Verdict::Leaked);
     }
     first.is_some_and(|f| f.stdout != ran.stdout).then_some(Verdict::Differs)
@@ -165,9 +166,9 @@ fn verdict(run: &Run, ran: &FinishedRun, first: Option<&FinishedRun>) -> Option<
 
 fn write_out(ran: &FinishedRun) {
     // If the streams are closed, the exit status is the only report.
-    let _ = std::io::stdout().write_all(ran.stdout.captured());
+    let _ = std::io::stdout().write_all(ran.stdout.captured_bytes());
     let _ = std::io::stdout().flush();
-    let _ = std::io::stderr().write_all(ran.stderr.captured());
+    let _ = std::io::stderr().write_all(ran.stderr.captured_bytes());
 }
 
 /// Reports the run that ends the search; returns the exit status.
@@ -183,13 +184,15 @@ fn report_run(
         for (seed, ran) in [(from, first), (seed, ran)] {
             print_error(&format!("seed {seed}: output of the run:"));
             write_out(ran);
-            if !ran.stdout.captured().ends_with(b"\n") && !ran.stdout.captured().is_empty() {
+            if !ran.stdout.captured_bytes().ends_with(b"\n")
+                && !ran.stdout.captured_bytes().is_empty()
+            {
                 print_error("");
             }
         }
         print_error(&format!(
             "the output with seed {seed} differs from that with seed {from}{}",
-            first_difference(first.stdout.captured(), ran.stdout.captured())
+            first_difference(first.stdout.captured_bytes(), ran.stdout.captured_bytes())
         ));
         print_replay_hint(run, from);
         print_replay_hint(run, seed);
@@ -206,7 +209,7 @@ fn report_run(
         Verdict::Differs => unreachable!("the first run has no earlier run to differ from"),
     };
     print_error(&format!("seed {seed}: {text}"));
-    if !String::from_utf8_lossy(ran.stderr.captured()).contains("\nreplay: ") {
+    if !String::from_utf8_lossy(ran.stderr.captured_bytes()).contains("\nreplay: ") {
         print_replay_hint(run, seed);
     }
     status
@@ -222,11 +225,11 @@ fn first_difference(a: &[u8], b: &[u8]) -> String {
 
 /// The progress of the search, shown on a terminal.
 struct Progress {
-    all: u64,
+    total: u64,
     start: Instant,
     /// The time at which it was last shown; `None` if standard error is no terminal.
-    shown: Option<Duration>,
-    any: bool,
+    last_shown: Option<Duration>,
+    was_shown: bool,
 }
 
 impl Progress {
@@ -236,24 +239,29 @@ impl Progress {
     fn new(all: u64) -> Self {
         let plain = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let watched = std::io::stderr().is_terminal() && !plain;
-        Self { all, start: Instant::now(), shown: watched.then_some(Duration::ZERO), any: false }
+        Self {
+            total: all,
+            start: Instant::now(),
+            last_shown: watched.then_some(Duration::ZERO),
+            was_shown: false,
+        }
     }
 
-    fn show(&mut self, done: u64) {
+    fn show_progress(&mut self, done: u64) {
         let now = self.start.elapsed();
         let Some(shown) =
-            self.shown.as_mut().filter(|shown| now >= **shown + Self::UPDATE_INTERVAL)
+            self.last_shown.as_mut().filter(|shown| now >= **shown + Self::UPDATE_INTERVAL)
         else {
             return;
         };
         *shown = now;
-        self.any = true;
-        let (all, seconds) = (self.all, now.as_secs());
+        self.was_shown = true;
+        let (all, seconds) = (self.total, now.as_secs());
         let _ = write!(std::io::stderr(), "\r{done} of {all} seeds, {seconds} s\x1b[K");
     }
 
     fn clear(&mut self) {
-        if std::mem::take(&mut self.any) {
+        if std::mem::take(&mut self.was_shown) {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
     }

@@ -15,7 +15,7 @@ const CHROME_EVENTS: usize = 1 << 20;
 const COMPACT_EVENTS: usize = 3_000_000;
 
 /// The number of events that are kept for each P; `None` if no trace is recorded.
-pub(super) fn room(run: &Run, procs: usize) -> Option<usize> {
+pub(super) fn events_per_p(run: &Run, procs: usize) -> Option<usize> {
     let room = debug_settings::value("tracebuf").and_then(|events| events.parse().ok());
     let all = match (&run.trace, &run.xray) {
         (Some(path), _) if !is_chrome(path) => COMPACT_EVENTS,
@@ -56,8 +56,9 @@ pub(super) fn make_files(run: &Run) -> Result<(), u8> {
 /// Writes what the machine has recorded to the files that the user named.
 pub(super) fn write(run: &Run, machine: &Machine) {
     if let (Some(data), Some(path)) = (write_trace(run, machine), &run.xray) {
-        let title = run.words.first().map_or_else(String::new, |word| xray::title(word.as_ref()));
-        write_file(path, xray::page(&title, &data).as_bytes());
+        let title =
+            run.words.first().map_or_else(String::new, |word| xray::page_title(word.as_ref()));
+        write_file(path, xray::page_html(&title, &data).as_bytes());
     }
 }
 
@@ -69,14 +70,14 @@ pub(super) fn write_trace(run: &Run, machine: &Machine) -> Option<String> {
     }
     let recording = machine.trace()?;
     if counted {
-        print_error(&recording.counts());
+        print_error(&recording.counts_json());
     }
     if run.trace.is_none() && run.xray.is_none() {
         return None;
     }
-    if recording.dropped() > 0 && run.trace_last.is_none() {
+    if recording.dropped_events() > 0 && run.trace_last.is_none() {
         let more = " (MINIGODEBUG=tracebuf=EVENTS keeps more)";
-        print_error(&format!("{}{more}", dropped(&recording)));
+        print_error(&format!("{}{more}", dropped_note(&recording)));
     }
     let data = page_data(&recording);
     if let Some(path) = &run.trace {
@@ -91,38 +92,38 @@ pub(super) const PAGE: usize = CHROME_EVENTS;
 /// The data for a page of this recording.
 pub(super) fn page_data(recording: &Recording) -> String {
     let lines = Lines::default();
-    recording.xray(&|file, line| lines.get(file, line))
+    recording.xray_json(&|file, line| lines.get(file, line))
 }
 
 /// The message that the oldest events are missing.
-fn dropped(recording: &Recording) -> String {
-    format!("trace: the {} oldest events were dropped", recording.dropped())
+fn dropped_note(recording: &Recording) -> String {
+    format!("trace: the {} oldest events were dropped", recording.dropped_events())
 }
 
 /// Writes a trace in the form that the file's name asks for: a page, JSON, or the compact form. Returns a message if
 /// events are missing.
 ///
 /// # Errors
-/// The error of the system call.
-pub(super) fn save(path: &Path, recording: &Recording) -> Result<Option<String>, String> {
+/// Returns the error of the system call.
+pub(super) fn save_recording(path: &Path, recording: &Recording) -> Result<Option<String>, String> {
     let data = page_data(recording);
     let bytes = match path.extension() {
         Some(extension) if extension.eq_ignore_ascii_case("html") => {
-            xray::page(&xray::title(path), &data).into_bytes()
+            xray::page_html(&xray::page_title(path), &data).into_bytes()
         }
         _ => trace_bytes(path, recording, &data),
     };
     match std::fs::write(path, bytes) {
-        Ok(()) => Ok((recording.dropped() > 0).then(|| dropped(recording))),
+        Ok(()) => Ok((recording.dropped_events() > 0).then(|| dropped_note(recording))),
         Err(error) => Err(format!("write {}: {}", path.display(), errno::text(&error))),
     }
 }
 
 fn trace_bytes(path: &Path, recording: &Recording, data: &str) -> Vec<u8> {
     if is_chrome(path) {
-        return recording.chrome(data).into_bytes();
+        return recording.chrome_json(data).into_bytes();
     }
-    minigo_deflate::gzip(Level::Fast(3), &recording.perfetto(data))
+    minigo_deflate::gzip(Level::Fast(3), &recording.perfetto_trace(data))
 }
 
 /// Writes a file; prints an error if that fails.

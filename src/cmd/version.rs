@@ -36,21 +36,21 @@ pub fn run(words: &[OsString]) -> u8 {
                 print_error(&format!("go: 'go version' only accepts -{flag} flag with arguments"));
                 USAGE_STATUS
             }
-            None => u8::from(writeln!(std::io::stdout(), "{}", own()).is_err()),
+            None => u8::from(writeln!(std::io::stdout(), "{}", own_version()).is_err()),
         };
     }
     if line.is_on("json") && !line.is_on("m") {
         print_error("go: 'go version' with -json flag requires -m flag");
         return USAGE_STATUS;
     }
-    line.words.iter().map(|word| named(word, &line)).max().unwrap_or(0)
+    line.words.iter().map(|word| print_versions_of(word, &line)).max().unwrap_or(0)
 }
 
 /// The exit status for flags that do not go together.
 const USAGE_STATUS: u8 = 2;
 
 /// Prints the version of a program, or of all programs in a directory and below it.
-fn named(word: &str, line: &Line) -> u8 {
+fn print_versions_of(word: &str, line: &Line) -> u8 {
     let found = match std::fs::metadata(word) {
         Ok(found) => found,
         Err(error) => return print_error(&format!("stat {word}: {}", errno::text(&error))),
@@ -91,7 +91,7 @@ fn print_file(file: &str, found: &Metadata, line: &Line, named: bool) -> bool {
     match of_file(path) {
         Ok((version, _)) if !line.is_on("m") => print(&format!("{shown}: {version}\n")),
         Ok((version, text)) if line.is_on("json") => {
-            print(&format!("{}\n", json::of(&version, &text)));
+            print(&format!("{}\n", json::build_info_json(&version, &text)));
         }
         Ok((version, text)) => {
             let lines: String = text.lines().flat_map(|line| ["\t", line, "\n"]).collect();
@@ -113,7 +113,7 @@ fn print(text: &str) {
 }
 
 /// The version of this command. Called as go, it has the form that tools parse.
-fn own() -> String {
+fn own_version() -> String {
     if is_called_go() {
         return format!("go version go{RELEASE} linux/amd64");
     }

@@ -77,13 +77,13 @@ pub fn run(words: &[OsString]) -> u8 {
         Ok(line) => line,
         Err(error) => return print_usage(&error),
     };
-    match vet(&line) {
+    match vet_packages(&line) {
         Ok(status) => status,
         Err(error) => print_error(&error),
     }
 }
 
-fn vet(line: &Line) -> Result<u8, String> {
+fn vet_packages(line: &Line) -> Result<u8, String> {
     let flags = line.build_flags().map_err(|error| error.why)?;
     if let Some(name) = MISSING_ANALYSES.iter().find(|name| line.is_on(name)) {
         return Err(format!(
@@ -119,8 +119,8 @@ fn vet(line: &Line) -> Result<u8, String> {
             all_errors: false,
             deadline: Deadline::NEVER,
         };
-        match pipeline::check(&FsView::new(flags.clone()), &target(&package), options) {
-            Ok(checked) => status = report(line, &package, &checked).max(status),
+        match pipeline::check(&FsView::new(flags.clone()), &tested_target(&package), options) {
+            Ok(checked) => status = report_findings(line, &package, &checked).max(status),
             Err(error) => status = print_error(error.text()),
         }
     }
@@ -128,7 +128,7 @@ fn vet(line: &Line) -> Result<u8, String> {
 }
 
 /// The target for a package: it is analysed together with its tests.
-fn target(package: &Package) -> Target {
+fn tested_target(package: &Package) -> Target {
     match (package.has_tests, package.of_dependency) {
         (true, false) if package.path != "command-line-arguments" => {
             Target::Tests(Tests { paths: package.paths.clone(), import_path: None, coverage: None })
@@ -138,7 +138,7 @@ fn target(package: &Package) -> Target {
 }
 
 /// Prints the findings about a package; returns the exit status.
-fn report(line: &Line, package: &Package, checked: &Checked) -> u8 {
+fn report_findings(line: &Line, package: &Package, checked: &Checked) -> u8 {
     let mut errors = checked.diagnostics.iter().filter(|found| found.severity == Severity::Error);
     if let Some(error) = errors.next() {
         if !super::print_broken_imports(checked, ErrorOutput::Text) {

@@ -149,7 +149,7 @@ impl Debugger {
         }
     }
 
-    /// Makes another run the present one. It has not started.
+    /// Makes another run, which has not started, the present one.
     fn begin_again(&mut self, program: &mut dyn Repeat) -> Result<(), String> {
         self.end_program();
         self.stopped = None;
@@ -185,7 +185,7 @@ impl Debugger {
             stopped.stop_at(Some(position));
         });
         match self.stopped.take() {
-            // It has gone a part of the way.
+            // The run has gone a part of the way.
             Some(stopped) => stopped.resume(),
             None => program.start_again(),
         }

@@ -23,7 +23,7 @@ pub enum Reason {
     Breakpoints(Vec<u32>),
     /// A step is complete.
     Step,
-    /// It was stopped from outside.
+    /// The program was stopped from outside.
     Pause,
     /// A goroutine panics; with the panic's value.
     Panic(String),
@@ -51,7 +51,7 @@ pub struct Stop {
 /// An event of the program after the debugger has let it go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// It has stopped.
+    /// The program has stopped.
     Stopped(Stop),
     /// Goroutines have passed log points, which made these messages; the program has gone on.
     Logged(Vec<String>),

@@ -5,72 +5,77 @@
 #[derive(Debug, Default)]
 struct Line {
     cells: Vec<String>,
-    rest: String,
+    unfinished: String,
     /// Whether the line's text contains its own indentation.
-    indented: bool,
+    is_indented: bool,
 }
 
 /// Output in progress: lines with the same indentation whose columns are aligned with each other.
 #[derive(Debug, Default)]
 pub(super) struct Cells {
-    out: String,
+    finished_lines: String,
     lines: Vec<Line>,
     indent: usize,
-    ended: usize,
+    ended_lines: usize,
 }
 
 impl Cells {
     /// Writes text into the open cell. All lines of the text but the first contain their own indentation.
     pub(super) fn text(&mut self, text: &str) {
         let mut lines = text.split('\n');
-        self.line().rest.push_str(lines.next().unwrap_or_default());
+        self.line().unfinished.push_str(lines.next().unwrap_or_default());
         for line in lines {
-            self.ended += 1;
-            self.lines.push(Line { rest: line.to_owned(), indented: true, ..Line::default() });
+            self.ended_lines += 1;
+            self.lines.push(Line {
+                unfinished: line.to_owned(),
+                is_indented: true,
+                ..Line::default()
+            });
         }
     }
 
     /// Ends the open cell.
     pub(super) fn end_cell(&mut self) {
         let line = self.line();
-        let cell = std::mem::take(&mut line.rest);
+        let cell = std::mem::take(&mut line.unfinished);
         line.cells.push(cell);
     }
 
     /// Ends the line, and leaves `empty` lines behind it.
-    pub(super) fn newline(&mut self, empty: usize) {
+    pub(super) fn end_line(&mut self, empty: usize) {
         self.line();
-        self.ended += 1;
+        self.ended_lines += 1;
         self.lines.extend((0..=empty).map(|_| Line::default()));
     }
 
     /// Ends the line, leaves `empty` lines behind it, and aligns the following lines separately.
-    pub(super) fn section(&mut self, empty: usize) {
-        self.flush();
-        self.ended += 1;
-        self.out.push_str(&"\n".repeat(empty + 1));
+    pub(super) fn end_section(&mut self, empty: usize) {
+        self.flush_lines();
+        self.ended_lines += 1;
+        self.finished_lines.push_str(&"\n".repeat(empty + 1));
     }
 
-    /// Changes the indentation of the following lines by `by` tabs. The line must have been ended by [`Self::section`].
-    pub(super) fn indent(&mut self, by: isize) {
-        self.flush();
+    /// Changes the indentation of the following lines by `by` tabs. The line must have been ended by
+    /// [`Self::end_section`].
+    pub(super) fn change_indent(&mut self, by: isize) {
+        self.flush_lines();
         self.indent = self.indent.saturating_add_signed(by);
     }
 
     /// Returns the indentation of the following lines in tabs.
-    pub(super) fn indentation(&self) -> usize {
+    pub(super) fn indentation_width(&self) -> usize {
         self.indent
     }
 
     /// Returns the number of lines that have been ended.
-    pub(super) fn ended(&self) -> usize {
-        self.ended
+    pub(super) fn ended_lines(&self) -> usize {
+        self.ended_lines
     }
 
     /// Returns the whole output.
     pub(super) fn finish(mut self) -> String {
-        self.flush();
-        self.out
+        self.flush_lines();
+        self.finished_lines
     }
 
     fn line(&mut self) -> &mut Line {
@@ -80,13 +85,13 @@ impl Cells {
         self.lines.last_mut().expect("there is always a last line")
     }
 
-    fn flush(&mut self) {
+    fn flush_lines(&mut self) {
         let lines = std::mem::take(&mut self.lines);
         let mut widths: Vec<Vec<usize>> = vec![Vec::new(); lines.len()];
         align(&lines, 0..lines.len(), 0, &mut widths);
         for (i, (line, widths)) in lines.iter().zip(&widths).enumerate() {
             if i > 0 {
-                self.out.push('\n');
+                self.finished_lines.push('\n');
             }
             let mut text = "\t".repeat(if line.has_own_indent() { 0 } else { self.indent });
             for (cell, &width) in line.cells.iter().zip(widths) {
@@ -94,15 +99,15 @@ impl Cells {
                 let missing = width.saturating_sub(cell.chars().count());
                 text.extend(std::iter::repeat_n(' ', missing));
             }
-            text.push_str(&line.rest);
-            self.out.push_str(text.trim_end_matches(' '));
+            text.push_str(&line.unfinished);
+            self.finished_lines.push_str(text.trim_end_matches(' '));
         }
     }
 }
 
 impl Line {
     fn has_own_indent(&self) -> bool {
-        self.indented || self.rest.is_empty() && self.cells.iter().all(String::is_empty)
+        self.is_indented || self.unfinished.is_empty() && self.cells.iter().all(String::is_empty)
     }
 }
 

@@ -60,7 +60,7 @@ impl Location {
     /// Returns the names and texts of the package's files.
     ///
     /// # Errors
-    /// The directory contains no Go files of a package, or cannot be read.
+    /// Fails if the directory contains no Go files of a package, or cannot be read.
     pub fn files(&self, fs: &FsView) -> Result<Vec<(String, String)>, String> {
         let dir = match &self.place {
             Place::Directory(dir) => dir,
@@ -118,13 +118,13 @@ impl<'f> Finder<'f> {
     /// Returns the packages that the words may mean, in the order in which they are to be tried.
     ///
     /// # Errors
-    /// No package matches the words.
-    pub fn candidates(&self, words: &[String]) -> Result<Vec<Candidate>, String> {
+    /// Fails if no package matches the words.
+    pub fn find_candidates(&self, words: &[String]) -> Result<Vec<Candidate>, String> {
         match words {
             [] => Ok(vec![(self.package_in_working_dir()?, Wanted::default())]),
             [word] => self.one_word(word),
             [package, symbol, ..] => {
-                let wanted = wanted(symbol)?;
+                let wanted = split_symbol(symbol)?;
                 let exact = self.package(package).map(|found| vec![found]);
                 let found = exact.unwrap_or_else(|_| self.ending_in(package));
                 if found.is_empty() {
@@ -145,7 +145,7 @@ impl<'f> Finder<'f> {
             && is_exported(word)
             && let Ok(here) = self.package_in_working_dir()
         {
-            return Ok(vec![(here, wanted(word)?)]);
+            return Ok(vec![(here, split_symbol(word)?)]);
         }
         let mut all = Vec::new();
         let base = slash.map_or(0, |at| at + 1);
@@ -156,16 +156,16 @@ impl<'f> Finder<'f> {
                 continue;
             }
             if let Ok(found) = self.package(package) {
-                all.push((found, wanted(symbol)?));
+                all.push((found, split_symbol(symbol)?));
                 return Ok(all);
             }
             for found in self.ending_in(package) {
-                all.push((found, wanted(symbol)?));
+                all.push((found, split_symbol(symbol)?));
             }
         }
         match (all.is_empty(), slash) {
             (false, _) => Ok(all),
-            (true, None) => Ok(vec![(self.package_in_working_dir()?, wanted(word)?)]),
+            (true, None) => Ok(vec![(self.package_in_working_dir()?, split_symbol(word)?)]),
             (true, Some(_)) => {
                 let package = word[base..].find('.').map_or(word, |at| &word[..base + at]);
                 Err(match why.contains(package) {
@@ -232,7 +232,7 @@ impl<'f> Finder<'f> {
 }
 
 /// Splits a text into a symbol and its member.
-fn wanted(text: &str) -> Result<Wanted, String> {
+fn split_symbol(text: &str) -> Result<Wanted, String> {
     let mut parts = text.split('.').map(str::to_owned);
     let (symbol, member) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     match parts.next() {

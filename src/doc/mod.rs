@@ -5,8 +5,8 @@
 //! ```
 //!
 //! [`find`] resolves the words of a command to a package, `package` reads the package, and [`show`] prints the part
-//! that is asked for. The command and the REPL's `:doc` share them. Declarations are printed as the source has them, so
-//! unformatted code is not printed as gofmt would format it.
+//! that is asked for. The command `minigo doc` and the REPL's `:doc` share these modules. Declarations are printed as
+//! the source has them, so unformatted code is not printed as gofmt would format it.
 
 mod cells;
 pub mod find;
@@ -25,14 +25,14 @@ use show::{Options, show};
 /// Returns the documentation of the package or symbol that the names denote.
 ///
 /// # Errors
-/// No package or symbol has these names.
+/// Fails if no package or symbol has these names.
 pub fn text(finder: &Finder<'_>, names: &[String], mut options: Options) -> Result<String, String> {
-    let candidates = finder.candidates(names)?;
+    let candidates = finder.find_candidates(names)?;
     let mut paths = Vec::new();
     let (mut symbol, mut member) = Default::default();
     for (location, wanted) in candidates {
         // Package builtin declares predeclared names, which are all shown, whatever their first letter.
-        options.unexported |= location.path == "builtin";
+        options.shows_unexported |= location.path == "builtin";
         let files = Files::parse(location.files(finder.fs)?);
         let package = Package::read(&files);
         if let Some(text) = show(&files, &package, &location.path, &wanted, options)? {

@@ -25,7 +25,7 @@ impl Printer<'_> {
         let trailer = if specs.len() > 1 { " ..." } else { "" };
         let mut ty = String::new();
         for (i, spec) in specs.iter().enumerate() {
-            match (&spec.inherited, spec.ty) {
+            match (&spec.inherited_type, spec.ty) {
                 (Some(inherited), _) => ty = format!(" {inherited}"),
                 (None, Some(written)) => ty = format!(" {}", self.line_of(written, MAX_DEPTH - 1)),
                 (None, None) if !spec.values.is_empty() => ty.clear(),
@@ -47,7 +47,7 @@ impl Printer<'_> {
         // The function and its signature each count as one level.
         let depth = MAX_DEPTH - 2;
         let decl = func.decl;
-        let recv = match (decl.recv.as_deref(), &func.receiver) {
+        let recv = match (decl.recv.as_deref(), &func.receiver_name) {
             (Some([recv]), Some(receiver)) => match &recv.name {
                 Some(name) => format!("({} {receiver}) ", name.name),
                 None => format!("({receiver}) "),
@@ -106,7 +106,7 @@ impl Printer<'_> {
             }
             ExprKind::Call(call) => {
                 let args = call.args.iter().map(|arg| self.line_of(arg, depth)).collect();
-                format!("{}({})", self.line_of(&call.func, depth), joined(args))
+                format!("{}({})", self.line_of(&call.func, depth), join_shortened(args))
             }
             ExprKind::Unary(op, x) => format!("{}{}", op.text(), self.line_of(x, depth)),
             ExprKind::Ident(name) => name.to_string(),
@@ -116,27 +116,27 @@ impl Printer<'_> {
 
     /// Returns the source text if it is a single line.
     fn single_line(self, span: Span) -> String {
-        let text = self.sources.plain(span);
+        let text = self.sources.text_without_comments(span);
         if text.contains('\n') { DOTS.into() } else { text }
     }
 
     /// Returns type parameters, parameters and results.
     fn signature(self, tparams: &[Param], ty: &FuncType, depth: usize) -> String {
         let tparams = self.type_parameters(tparams, depth);
-        let params = joined(self.fields(&ty.params, depth));
+        let params = join_shortened(self.fields(&ty.params, depth));
         let results = self.fields(&ty.results, depth);
         let named = ty.results.iter().any(|result| result.name.is_some());
         match (results.len(), named) {
             (0, _) => format!("{tparams}({params})"),
             (1, false) => format!("{tparams}({params}) {}", results[0]),
-            _ => format!("{tparams}({params}) ({})", joined(results)),
+            _ => format!("{tparams}({params}) ({})", join_shortened(results)),
         }
     }
 
     fn type_parameters(self, params: &[Param], depth: usize) -> String {
         match params {
             [] => String::new(),
-            params => format!("[{}]", joined(self.fields(params, depth))),
+            params => format!("[{}]", join_shortened(self.fields(params, depth))),
         }
     }
 
@@ -156,7 +156,7 @@ impl Printer<'_> {
                 params.iter().filter_map(|param| Some(param.name.as_ref()?.name.to_string()));
             match names.collect::<Vec<_>>() {
                 names if names.is_empty() => ty,
-                names => format!("{} {ty}", joined(names)),
+                names => format!("{} {ty}", join_shortened(names)),
             }
         };
         params.chunk_by(same).map(field).collect()
@@ -164,7 +164,7 @@ impl Printer<'_> {
 }
 
 /// Joins a list with commas; elements that do not fit are left out.
-fn joined(mut list: Vec<String>) -> String {
+fn join_shortened(mut list: Vec<String>) -> String {
     let mut length = 0;
     let fits = list.iter().position(|text| {
         length += text.len() + ", ".len();

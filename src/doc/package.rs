@@ -63,7 +63,7 @@ pub struct Value<'f> {
     /// The declaration.
     pub decl: ValueDecl<'f>,
     /// The declaration's index among all declarations of values.
-    order: usize,
+    source_order: usize,
 }
 
 /// The keyword of a declaration of values.
@@ -95,7 +95,7 @@ pub struct ValueDecl<'f> {
     /// The position behind the declaration.
     pub end: Pos,
     /// The positions of a group's parentheses.
-    pub parens: Option<(Pos, Pos)>,
+    pub parentheses: Option<(Pos, Pos)>,
     /// The constants or variables that are declared.
     pub specs: Vec<Spec<'f>>,
 }
@@ -112,7 +112,7 @@ pub struct Spec<'f> {
     /// The type of the constants or variables, if the source gives it.
     pub ty: Option<&'f Expr>,
     /// The type that a constant inherits from a previous constant which is not shown.
-    pub inherited: Option<String>,
+    pub inherited_type: Option<String>,
     /// The values that the source gives them.
     pub values: &'f [Expr],
 }
@@ -125,9 +125,9 @@ pub struct Func<'f> {
     /// The function's declaration.
     pub decl: &'f FuncDecl,
     /// The receiver's type, if it differs from that of the declaration: for a method of an embedded type.
-    pub receiver: Option<String>,
+    pub receiver_name: Option<String>,
     /// Whether the method comes from an embedded type whose name is exported.
-    promoted: bool,
+    is_promoted: bool,
     /// The depth at which the type that has the method is embedded.
     level: usize,
 }
@@ -142,7 +142,7 @@ pub struct Type<'f> {
     /// The position at which the declaration begins: its keyword, or its name within a group.
     pub pos: Pos,
     /// Whether the type is declared in a group.
-    pub grouped: bool,
+    pub is_grouped: bool,
     /// The position of the declaration's keyword, also for a type in a group.
     pub keyword: Pos,
     /// The constants of this type.

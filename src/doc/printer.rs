@@ -46,7 +46,7 @@ struct List<'l> {
     close: Pos,
     items: Vec<Item<'l>>,
     /// A comment that stands for the items that are left out.
-    note: Option<&'static str>,
+    omission_note: Option<&'static str>,
 }
 
 impl<'s> Printer<'s> {
@@ -58,10 +58,10 @@ impl<'s> Printer<'s> {
             (Some(receiver), Some(recv)) => {
                 let name = recv.name.as_ref().map(|name| format!("{} ", name.name));
                 let name = name.unwrap_or_default();
-                let rest = self.sources.plain(Span::new(func.name.pos, end));
+                let rest = self.sources.text_without_comments(Span::new(func.name.pos, end));
                 format!("func ({name}{receiver}) {rest}")
             }
-            _ => self.sources.plain(Span::new(func.pos, end)),
+            _ => self.sources.text_without_comments(Span::new(func.pos, end)),
         }
     }
 
@@ -70,7 +70,7 @@ impl<'s> Printer<'s> {
         let mut cells = Cells::default();
         cells.text(decl.keyword.text());
         cells.text(" ");
-        let Some((open, close)) = decl.parens else {
+        let Some((open, close)) = decl.parentheses else {
             self.single_spec(&mut cells, &specs[0]);
             return cells.finish();
         };
@@ -82,11 +82,11 @@ impl<'s> Printer<'s> {
             comment: self.comment(spec.pos, ShownMembers::AsWritten),
             print: Box::new(move |cells: &mut Cells| match specs.len() {
                 1 => self.single_spec(cells, spec),
-                _ => self.spec(cells, spec, keep),
+                _ => self.print_spec(cells, spec, keep),
             }),
         });
-        let list = List { open, close, items: items.collect(), note: None };
-        self.list(&mut cells, &list);
+        let list = List { open, close, items: items.collect(), omission_note: None };
+        self.print_list(&mut cells, &list);
         cells.text(")");
         cells.finish()
     }
@@ -103,7 +103,7 @@ impl<'s> Printer<'s> {
     /// Returns the text before the type in its declaration, which keeps the alignment of a group.
     pub(super) fn type_head(self, ty: &Type<'_>) -> String {
         let spec = ty.spec;
-        let head = self.sources.plain(Span::new(spec.name.pos, spec.ty.pos));
+        let head = self.sources.text_without_comments(Span::new(spec.name.pos, spec.ty.pos));
         let head = head.trim_end().trim_end_matches('=').trim_end();
         format!("type {head} {}", if spec.alias { "= " } else { "" })
     }
@@ -111,20 +111,21 @@ impl<'s> Printer<'s> {
     /// Returns the text of an interface type with only the given elements.
     pub(super) fn methods(self, interface: &Expr, elements: &[&InterfaceElem]) -> String {
         let mut cells = Cells::default();
-        let items = elements.iter().map(|element| self.element(element, ShownMembers::AsWritten));
+        let items =
+            elements.iter().map(|element| self.interface_element(element, ShownMembers::AsWritten));
         let (open, close) = (self.open(interface), Pos(interface.end.0 - 1));
-        let list = List { open, close, items: items.collect(), note: None };
+        let list = List { open, close, items: items.collect(), omission_note: None };
         cells.text("interface {");
-        self.list(&mut cells, &list);
+        self.print_list(&mut cells, &list);
         cells.text("}");
         cells.finish()
     }
 
     /// Prints constants in a group, with name, type, value and comment as columns.
-    fn spec(self, cells: &mut Cells, spec: &Spec<'_>, keep_type: bool) {
-        cells.text(&names(spec.names));
+    fn print_spec(self, cells: &mut Cells, spec: &Spec<'_>, keep_type: bool) {
+        cells.text(&comma_list(spec.names));
         let mut columns = 3;
-        if spec.ty.is_some() || spec.inherited.is_some() || keep_type {
+        if spec.ty.is_some() || spec.inherited_type.is_some() || keep_type {
             cells.end_cell();
             columns -= 1;
         }
@@ -137,14 +138,14 @@ impl<'s> Printer<'s> {
         }
         if let Some(comment) = self.sources.line_comment(spec.end) {
             (0..columns).for_each(|_| cells.end_cell());
-            cells.text(self.sources.raw(comment.comments[0]));
+            cells.text(self.sources.raw_text(comment.comments[0]));
         }
     }
 
     /// Prints constants that are declared without a group.
     fn single_spec(self, cells: &mut Cells, spec: &Spec<'_>) {
-        cells.text(&names(spec.names));
-        if spec.ty.is_some() || spec.inherited.is_some() {
+        cells.text(&comma_list(spec.names));
+        if spec.ty.is_some() || spec.inherited_type.is_some() {
             cells.text(" ");
         }
         self.spec_type(cells, spec);
@@ -156,7 +157,7 @@ impl<'s> Printer<'s> {
     }
 
     fn spec_type(self, cells: &mut Cells, spec: &Spec<'_>) {
-        match (spec.ty, &spec.inherited) {
+        match (spec.ty, &spec.inherited_type) {
             (Some(ty), _) => self.ty(cells, ty, ShownMembers::AsWritten),
             (None, Some(inherited)) => cells.text(inherited),
             (None, None) => {}
@@ -166,7 +167,7 @@ impl<'s> Printer<'s> {
     fn line_comment(self, cells: &mut Cells, end: Pos) {
         if let Some(comment) = self.sources.line_comment(end) {
             cells.text(" ");
-            cells.text(self.sources.raw(comment.comments[0]));
+            cells.text(self.sources.raw_text(comment.comments[0]));
         }
     }
 
@@ -177,11 +178,11 @@ impl<'s> Printer<'s> {
 
     /// Returns a text without comments, with its lines indented for the current place in the output.
     fn in_place(self, cells: &Cells, span: Span) -> String {
-        let text = self.sources.plain(span);
+        let text = self.sources.text_without_comments(span);
         if !text.contains('\n') {
             return text;
         }
-        let (from, to) = (self.sources.indentation(span.start), cells.indentation());
+        let (from, to) = (self.sources.indentation_at(span.start), cells.indentation_width());
         let mut lines = text.split('\n');
         let mut moved = lines.next().unwrap_or_default().to_owned();
         for line in lines {
@@ -226,7 +227,7 @@ impl<'s> Printer<'s> {
         };
         let note = (kept.len() < fields.len()).then_some("// Has unexported fields.");
         let items = kept.into_iter().map(|field| self.field(field, shown)).collect();
-        self.braces(cells, "struct", ty, (items, note));
+        self.print_braces(cells, "struct", ty, (items, note));
     }
 
     fn field<'f>(self, field: &'f Field, shown: ShownMembers) -> Item<'f>
@@ -237,7 +238,7 @@ impl<'s> Printer<'s> {
         let print = move |cells: &mut Cells| {
             let mut columns = 2;
             if !field.names.is_empty() {
-                cells.text(&names(&field.names));
+                cells.text(&comma_list(&field.names));
                 cells.end_cell();
                 columns = 1;
             }
@@ -249,7 +250,7 @@ impl<'s> Printer<'s> {
             }
             if let Some(comment) = self.sources.line_comment(end) {
                 (0..columns).for_each(|_| cells.end_cell());
-                cells.text(self.sources.raw(comment.comments[0]));
+                cells.text(self.sources.raw_text(comment.comments[0]));
             }
         };
         Item {
@@ -263,7 +264,7 @@ impl<'s> Printer<'s> {
     /// Returns the end of a field, including its tag.
     pub(super) fn field_end(self, field: &Field) -> Pos {
         let Some(tag) = &field.tag else { return field.ty.end };
-        let rest = self.sources.rest(field.ty.end);
+        let rest = self.sources.text_from(field.ty.end);
         let at = rest.find(tag.as_str()).unwrap_or(0);
         Pos(field.ty.end.0 + (at + tag.len()) as u32)
     }
@@ -289,11 +290,12 @@ impl<'s> Printer<'s> {
             ShownMembers::AsWritten | ShownMembers::All => elements.iter().collect(),
         };
         let note = (kept.len() < elements.len()).then_some("// Has unexported methods.");
-        let items = kept.into_iter().map(|element| self.element(element, shown)).collect();
-        self.braces(cells, "interface", ty, (items, note));
+        let items =
+            kept.into_iter().map(|element| self.interface_element(element, shown)).collect();
+        self.print_braces(cells, "interface", ty, (items, note));
     }
 
-    fn element<'e>(self, element: &'e InterfaceElem, shown: ShownMembers) -> Item<'e>
+    fn interface_element<'e>(self, element: &'e InterfaceElem, shown: ShownMembers) -> Item<'e>
     where
         's: 'e,
     {
@@ -308,7 +310,7 @@ impl<'s> Printer<'s> {
             cells.text(&text);
             if let Some(comment) = self.sources.line_comment(span.end) {
                 cells.end_cell();
-                cells.text(self.sources.raw(comment.comments[0]));
+                cells.text(self.sources.raw_text(comment.comments[0]));
             }
         };
         let comment = self.comment(span.start, shown);
@@ -316,7 +318,7 @@ impl<'s> Printer<'s> {
     }
 
     /// Prints fields or methods in braces; a list in one line stays in one line.
-    fn braces(
+    fn print_braces(
         self,
         cells: &mut Cells,
         keyword: &str,
@@ -329,18 +331,18 @@ impl<'s> Printer<'s> {
         }
         cells.text(keyword);
         cells.text(" {");
-        self.list(cells, &List { open, close, items, note });
+        self.print_list(cells, &List { open, close, items, omission_note: note });
         cells.text("}");
     }
 
     /// Returns the position of the brace that opens a struct or interface type.
     fn open(self, ty: &Expr) -> Pos {
-        let brace = self.sources.rest(ty.pos).find('{').unwrap_or(0);
+        let brace = self.sources.text_from(ty.pos).find('{').unwrap_or(0);
         Pos(ty.pos.0 + brace as u32)
     }
 
     /// Prints the lines of a list. Empty lines are kept where the source has them, or where items are left out.
-    fn list(self, cells: &mut Cells, list: &List<'_>) {
+    fn print_list(self, cells: &mut Cells, list: &List<'_>) {
         let mut last_line = self.sources.line(list.open);
         let (mut several_lines, mut ends_in_comment) = (true, false);
         for (i, item) in list.items.iter().enumerate() {
@@ -348,53 +350,53 @@ impl<'s> Printer<'s> {
             let empty = |line: u32| usize::from(line.saturating_sub(last_line) > 1);
             match &item.comment {
                 Some(comment) => {
-                    cells.section(empty(comment.line));
-                    cells.indent(isize::from(i == 0));
+                    cells.end_section(empty(comment.line));
+                    cells.change_indent(isize::from(i == 0));
                     for line in &comment.lines {
                         cells.text(line);
-                        cells.section(0);
+                        cells.end_section(0);
                     }
                 }
                 None if i == 0 => {
-                    cells.section(0);
-                    cells.indent(1);
+                    cells.end_section(0);
+                    cells.change_indent(1);
                 }
-                None if several_lines => cells.section(empty(line)),
-                None => cells.newline(empty(line)),
+                None if several_lines => cells.end_section(empty(line)),
+                None => cells.end_line(empty(line)),
             }
-            let before = cells.ended();
+            let before = cells.ended_lines();
             (item.print)(cells);
-            several_lines = cells.ended() > before;
+            several_lines = cells.ended_lines() > before;
             let behind = self.sources.line_comment(item.end);
             last_line = self.sources.line(behind.map_or(item.end, Group::end));
             ends_in_comment = behind.is_some();
         }
-        if let Some(note) = list.note {
+        if let Some(note) = list.omission_note {
             let line = self.sources.line(Pos(list.close.0 - 1));
             let first = list.items.is_empty();
-            cells.section(usize::from(!first && line.saturating_sub(last_line) > 1));
-            cells.indent(isize::from(first));
+            cells.end_section(usize::from(!first && line.saturating_sub(last_line) > 1));
+            cells.change_indent(isize::from(first));
             cells.text(note);
         }
         // An empty line before the closing brace is kept behind a comment, but not behind a field.
         let apart = self.sources.line(list.close) > last_line + 1;
-        cells.section(usize::from(list.note.is_none() && ends_in_comment && apart));
-        if !list.items.is_empty() || list.note.is_some() {
-            cells.indent(-1);
+        cells.end_section(usize::from(list.omission_note.is_none() && ends_in_comment && apart));
+        if !list.items.is_empty() || list.omission_note.is_some() {
+            cells.change_indent(-1);
         }
     }
 
     /// Returns the comment above the node that begins at `pos`.
     fn comment(self, pos: Pos, shown: ShownMembers) -> Option<Comment> {
-        let group = self.sources.doc(pos)?;
+        let group = self.sources.doc_before(pos)?;
         let line = self.sources.line(group.start());
-        let raw = group.comments.iter().map(|&span| self.sources.raw(span));
+        let raw = group.comments.iter().map(|&span| self.sources.raw_text(span));
         if matches!(shown, ShownMembers::AsWritten) {
             let lines = raw.flat_map(str::lines).map(|line| line.trim().to_owned());
             return Some(Comment { line, lines: lines.collect() });
         }
         let last = group.comments[group.comments.len() - 1];
-        let ends_empty = self.sources.raw(last).len() == 2;
+        let ends_empty = self.sources.raw_text(last).len() == 2;
         let text = self.sources.comment_text(Some(group));
         let text = if ends_empty { &text } else { text.strip_suffix('\n').unwrap_or(&text) };
         let shown = |line: &str| match line.starts_with('\t') {
@@ -444,7 +446,7 @@ fn embedded_name(ty: &Expr, in_interface: bool) -> Option<&str> {
     }
 }
 
-fn names(names: &[Ident]) -> String {
+fn comma_list(names: &[Ident]) -> String {
     names.iter().map(|name| name.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
@@ -462,7 +464,7 @@ fn type_columns(specs: &[Spec<'_>]) -> Vec<bool> {
             }
             _ => {}
         }
-        has_type |= spec.ty.is_some() || spec.inherited.is_some();
+        has_type |= spec.ty.is_some() || spec.inherited_type.is_some();
     }
     if let Some(from) = start {
         keep[from..].fill(has_type);

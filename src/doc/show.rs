@@ -11,17 +11,17 @@ use std::collections::HashSet;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Print all documentation of the package.
-    pub all: bool,
+    pub shows_all: bool,
     /// Lower-case letters match only lower-case letters.
     pub match_case: bool,
     /// Print the symbols of a `main` package too.
     pub command: bool,
     /// Print one line for each symbol.
-    pub short: bool,
+    pub is_short: bool,
     /// Print the source.
-    pub source: bool,
+    pub shows_source: bool,
     /// Print unexported symbols too.
-    pub unexported: bool,
+    pub shows_unexported: bool,
 }
 
 /// The part of a package that is asked for; with an empty symbol, the package itself.
@@ -38,7 +38,7 @@ const INDENT: &str = "    ";
 /// Returns the documentation of `wanted`; none if the package has no such symbol or member.
 ///
 /// # Errors
-/// A member is asked for, but the symbol is not a type.
+/// Fails if a member is asked for, but the symbol is not a type.
 pub fn show(
     files: &Files,
     package: &Package<'_>,
@@ -56,7 +56,7 @@ pub fn show(
         }
         (symbol, "") => page.symbol(symbol),
         (symbol, member) => {
-            if !page.package.types.iter().any(|ty| page.matches(symbol, ty.name())) {
+            if !page.package.types.iter().any(|ty| page.matches_name(symbol, ty.name())) {
                 let name = &package.name;
                 return Err(format!(
                     "symbol {symbol} is not a type in package {name} installed in {path:?}"
@@ -70,7 +70,7 @@ pub fn show(
 
 /// Returns the documentation of all functions, methods, types and values in `files`, without a package clause.
 pub(super) fn all_declared(files: &Files, package: &Package<'_>) -> String {
-    let options = Options { unexported: true, ..Options::default() };
+    let options = Options { shows_unexported: true, ..Options::default() };
     let printer = Printer { sources: &files.sources };
     let mut page =
         Page { printer, package, path: "", options, out: String::new(), has_clause: true };
@@ -100,7 +100,7 @@ impl<'p> Page<'p> {
     /// Prints text; prints the package clause first if that is still missing.
     fn print(&mut self, text: &str) {
         let hidden = self.package.name == "main" && !self.options.command;
-        if !std::mem::replace(&mut self.has_clause, true) && !hidden && !self.options.short {
+        if !std::mem::replace(&mut self.has_clause, true) && !hidden && !self.options.is_short {
             self.out
                 .push_str(&format!("package {} // import {:?}\n\n", self.package.name, self.path));
         }
@@ -113,7 +113,7 @@ impl<'p> Page<'p> {
     }
 
     /// Adds newlines until the page ends with at least `count` of them.
-    fn newlines(&mut self, count: usize) {
+    fn end_lines(&mut self, count: usize) {
         while !self.out.ends_with(&"\n\n"[..count]) {
             self.out.push('\n');
         }
@@ -121,16 +121,16 @@ impl<'p> Page<'p> {
 
     fn comment(&self, text: &str, prefix: &str) -> String {
         let code = format!("{prefix}{INDENT}");
-        markup::text(self.package, text, Prefix { text: prefix, code: &code })
+        markup::text(self.package, text, Prefix { text: prefix, code_prefix: &code })
     }
 
     fn is_shown(&self, name: &str) -> bool {
-        self.options.unexported || is_exported(name)
+        self.options.shows_unexported || is_exported(name)
     }
 
     /// Reports whether the user's spelling `user` matches a name: a lower-case letter matches its upper-case letter
     /// too.
-    fn matches(&self, user: &str, name: &str) -> bool {
+    fn matches_name(&self, user: &str, name: &str) -> bool {
         if !self.is_shown(name) {
             return false;
         }
@@ -144,24 +144,24 @@ impl<'p> Page<'p> {
     }
 
     /// Prints a declaration and its comment; printed source already contains the comment.
-    fn emit(&mut self, comment: &str, text: &str) {
+    fn emit_text(&mut self, comment: &str, text: &str) {
         self.print(text);
-        self.newlines(1);
-        if !comment.is_empty() && !self.options.source {
+        self.end_lines(1);
+        if !comment.is_empty() && !self.options.shows_source {
             let comment = self.comment(comment, INDENT);
             self.out.push_str(&comment);
-            self.newlines(2);
+            self.end_lines(2);
         }
     }
 
     fn package(&mut self) {
         let package = self.package;
         self.print("");
-        let Options { all, short, command, .. } = self.options;
+        let Options { shows_all: all, is_short: short, command, .. } = self.options;
         if !short {
             let comment = self.comment(&package.doc, "");
             self.print(&comment);
-            self.newlines(1);
+            self.end_lines(1);
         }
         if all {
             self.print_all();
@@ -169,9 +169,9 @@ impl<'p> Page<'p> {
             return;
         } else {
             if !short {
-                self.newlines(2);
+                self.end_lines(2);
             }
-            self.summary();
+            self.write_summary();
         }
         if !short && !package.bugs.is_empty() {
             self.print("\n");
@@ -179,7 +179,7 @@ impl<'p> Page<'p> {
         }
     }
 
-    fn summary(&mut self) {
+    fn write_summary(&mut self) {
         let package = self.package;
         let (types, hidden): (Vec<&Type<'_>>, Vec<&Type<'_>>) =
             package.types.iter().partition(|ty| self.is_shown(ty.name()));
@@ -251,11 +251,11 @@ impl<'p> Page<'p> {
     }
 
     fn func(&mut self, func: &Func<'_>) {
-        let text = match self.options.source {
-            true => self.source_of_func(func.decl, func.receiver.as_deref()),
-            false => self.printer.function(func.decl, func.receiver.as_deref()),
+        let text = match self.options.shows_source {
+            true => self.source_of_func(func.decl, func.receiver_name.as_deref()),
+            false => self.printer.function(func.decl, func.receiver_name.as_deref()),
         };
-        self.emit(&func.doc, &text);
+        self.emit_text(&func.doc, &text);
     }
 
     fn source_of_func(&self, func: &FuncDecl, receiver: Option<&str>) -> String {
@@ -263,21 +263,21 @@ impl<'p> Page<'p> {
         let body = match &func.body {
             Some(Body::Parsed(block)) => Span::new(block.pos, Pos(block.rbrace.0 + 1)),
             Some(Body::Deferred(span)) => *span,
-            None => return self.source(func.pos, func.pos, head),
+            None => return self.source_text(func.pos, func.pos, head),
         };
         // gofmt aligns the bodies of one-line functions in adjacent lines; that space is removed here.
-        let mut text = self.source(func.pos, func.pos, body.end);
+        let mut text = self.source_text(func.pos, func.pos, body.end);
         let sources = self.printer.sources;
         if let (Some(receiver), Some([recv])) = (receiver, func.recv.as_deref()) {
-            let name = sources.raw(Span::new(func.pos, recv.ty.pos));
-            let from = sources.raw(Span::new(func.pos, recv.ty.end));
+            let name = sources.raw_text(Span::new(func.pos, recv.ty.pos));
+            let from = sources.raw_text(Span::new(func.pos, recv.ty.end));
             return text.replacen(from, &format!("{name}{receiver}"), 1);
         }
-        let between = sources.raw(Span::new(head, body.start));
+        let between = sources.raw_text(Span::new(head, body.start));
         if between.trim().is_empty() {
             let (from, to) = (
-                sources.raw(Span::new(func.pos, body.start)),
-                sources.raw(Span::new(func.pos, head)),
+                sources.raw_text(Span::new(func.pos, body.start)),
+                sources.raw_text(Span::new(func.pos, head)),
             );
             text = text.replacen(from, &format!("{to} "), 1);
         }
@@ -285,18 +285,18 @@ impl<'p> Page<'p> {
     }
 
     /// Returns the source from `pos` to `end`, with the comment above `documented` and the comment behind `end`.
-    fn source(&self, documented: Pos, pos: Pos, end: Pos) -> String {
+    fn source_text(&self, documented: Pos, pos: Pos, end: Pos) -> String {
         let sources = self.printer.sources;
         let mut text = String::new();
-        if let Some(comment) = sources.doc(documented) {
-            let above = sources.raw(Span::new(comment.start(), documented));
+        if let Some(comment) = sources.doc_before(documented) {
+            let above = sources.raw_text(Span::new(comment.start(), documented));
             text.push_str(above.trim_end());
             text.push('\n');
         }
-        text.push_str(sources.raw(Span::new(pos, end)));
+        text.push_str(sources.raw_text(Span::new(pos, end)));
         if let Some(comment) = sources.line_comment(end) {
             text.push(' ');
-            text.push_str(sources.raw(comment.comments[0]));
+            text.push_str(sources.raw_text(comment.comments[0]));
         }
         text
     }
@@ -311,11 +311,12 @@ impl<'p> Page<'p> {
         let mut ty = None;
         for spec in &value.decl.specs {
             ty = spec.ty.or(ty);
-            if self.options.source || spec.names.iter().any(|name| self.is_shown(&name.name)) {
+            if self.options.shows_source || spec.names.iter().any(|name| self.is_shown(&name.name))
+            {
                 let mut spec = spec.clone();
                 let inherits = spec.ty.is_none() && spec.values.is_empty();
                 if let Some(ty) = ty.take().filter(|_| inherits) {
-                    spec.inherited = Some(self.printer.expr_line(ty));
+                    spec.inherited_type = Some(self.printer.expr_line(ty));
                 }
                 specs.push(spec);
             }
@@ -325,29 +326,29 @@ impl<'p> Page<'p> {
         }
         let decl = &value.decl;
         printed.insert(decl.pos);
-        if self.options.short {
+        if self.options.is_short {
             let line = self.printer.value_line(decl, &specs, &|name| self.is_shown(name));
             return self.line(&line);
         }
-        let text = match self.options.source {
-            true => self.source(decl.pos, decl.pos, decl.end),
+        let text = match self.options.shows_source {
+            true => self.source_text(decl.pos, decl.pos, decl.end),
             false => self.printer.values(decl, &specs),
         };
-        self.emit(&value.doc, &text);
+        self.emit_text(&value.doc, &text);
     }
 
     fn ty(&mut self, ty: &Type<'_>) {
-        if self.options.short {
+        if self.options.is_short {
             return self.line(&self.printer.type_line(ty.spec));
         }
-        let text = match (self.options.source, self.options.unexported) {
+        let text = match (self.options.shows_source, self.options.shows_unexported) {
             (true, _) => self.source_of_type(ty),
             (_, true) => self.printer.type_decl(ty, ShownMembers::All),
             (_, false) => self.printer.type_decl(ty, ShownMembers::Exported),
         };
-        self.emit(&ty.doc, &text);
-        self.newlines(2);
-        if !self.options.all {
+        self.emit_text(&ty.doc, &text);
+        self.end_lines(2);
+        if !self.options.shows_all {
             self.value_lines(ty.consts.iter().chain(&ty.vars), "");
             self.func_lines(ty.funcs.iter().chain(&ty.methods), "");
             return;
@@ -362,7 +363,7 @@ impl<'p> Page<'p> {
             if self.is_shown(func.name()) {
                 self.func(func);
                 if func.doc.is_empty() {
-                    self.newlines(2);
+                    self.end_lines(2);
                 }
             }
         }
@@ -371,14 +372,14 @@ impl<'p> Page<'p> {
     /// Returns the source of a type. A type of a group is shown as if it were declared alone, with the comment of the
     /// group.
     fn source_of_type(&self, ty: &Type<'_>) -> String {
-        let text = self.source(ty.keyword, ty.pos, ty.spec.ty.end);
-        if !ty.grouped {
+        let text = self.source_text(ty.keyword, ty.pos, ty.spec.ty.end);
+        if !ty.is_grouped {
             return text;
         }
         let sources = self.printer.sources;
         let spec = Span::new(ty.pos, ty.spec.ty.end);
-        let (above, behind) = text.split_once(sources.raw(spec)).unwrap_or(("", ""));
-        let of = sources.raw(ty.spec.ty.span());
+        let (above, behind) = text.split_once(sources.raw_text(spec)).unwrap_or(("", ""));
+        let of = sources.raw_text(ty.spec.ty.span());
         let head = self.printer.type_head(ty);
         format!("{above}{head}{of}{behind}").replace("\n\t", "\n")
     }
@@ -387,9 +388,10 @@ impl<'p> Page<'p> {
         let package = self.package;
         let mut found = false;
         let funcs = package.funcs.iter().chain(package.types.iter().flat_map(|ty| &ty.funcs));
-        for func in funcs.filter(|func| self.matches(symbol, func.name())).collect::<Vec<_>>() {
+        for func in funcs.filter(|func| self.matches_name(symbol, func.name())).collect::<Vec<_>>()
+        {
             found = true;
-            match self.options.short {
+            match self.options.is_short {
                 true => self.line(&self.printer.func_line(func)),
                 false => self.func(func),
             }
@@ -398,13 +400,13 @@ impl<'p> Page<'p> {
         let vars = package.vars.iter().chain(package.types.iter().flat_map(|ty| &ty.vars));
         let mut printed = Printed::new();
         for value in consts.chain(vars) {
-            if value.names().any(|name| self.matches(symbol, name)) {
+            if value.names().any(|name| self.matches_name(symbol, name)) {
                 found = true;
                 self.value(value, &mut printed);
             }
         }
         for ty in &package.types {
-            if self.matches(symbol, ty.name()) {
+            if self.matches_name(symbol, ty.name()) {
                 found = true;
                 self.ty(ty);
             }
@@ -416,7 +418,7 @@ impl<'p> Page<'p> {
     fn types_named(&self, symbol: &str) -> Vec<&'p Type<'p>> {
         let wanted = |ty: &&Type<'_>| match symbol {
             "" => self.is_shown(ty.name()),
-            symbol => self.matches(symbol, ty.name()),
+            symbol => self.matches_name(symbol, ty.name()),
         };
         self.package.types.iter().filter(wanted).collect()
     }
@@ -426,7 +428,7 @@ impl<'p> Page<'p> {
         let mut found = false;
         for ty in self.types_named(symbol) {
             for method in &ty.methods {
-                if self.matches(name, method.name()) {
+                if self.matches_name(name, method.name()) {
                     found = true;
                     self.func(method);
                 }
@@ -436,7 +438,7 @@ impl<'p> Page<'p> {
                 continue;
             }
             let wanted = |element: &&InterfaceElem| match element {
-                InterfaceElem::Method(method, _) => self.matches(name, &method.name),
+                InterfaceElem::Method(method, _) => self.matches_name(name, &method.name),
                 InterfaceElem::Embedded(_) => false,
             };
             let wanted: Vec<&InterfaceElem> = elements.iter().filter(wanted).collect();
@@ -444,7 +446,7 @@ impl<'p> Page<'p> {
             if found {
                 let text = self.printer.methods(&ty.spec.ty, &wanted);
                 self.print(&format!("type {} {text}", ty.name()));
-                self.newlines(1);
+                self.end_lines(1);
             }
         }
         found
@@ -457,7 +459,7 @@ impl<'p> Page<'p> {
             let ExprKind::StructType(fields) = &ty.spec.ty.kind else { continue };
             for field in fields {
                 for ident in &field.names {
-                    if !self.matches(name, &ident.name) {
+                    if !self.matches_name(name, &ident.name) {
                         others = true;
                         continue;
                     }
@@ -479,14 +481,14 @@ impl<'p> Page<'p> {
 
     fn field(&mut self, field: &Field, name: &str) {
         let sources = self.printer.sources;
-        if let Some(comment) = sources.doc(field.pos) {
+        if let Some(comment) = sources.doc_before(field.pos) {
             let text = sources.comment_text(Some(comment));
             for line in self.comment(&text, "").lines() {
                 self.print(&format!("{INDENT}// {line}\n"));
             }
         }
         let behind = sources.line_comment(self.printer.field_end(field));
-        let behind = behind.map(|comment| format!("  {}", sources.raw(comment.comments[0])));
+        let behind = behind.map(|comment| format!("  {}", sources.raw_text(comment.comments[0])));
         let ty = self.printer.expr_line(&field.ty);
         self.line(&format!("{INDENT}{name} {ty}{}", behind.unwrap_or_default()));
     }

@@ -14,7 +14,7 @@ pub(super) struct Sources {
     /// The files and their positions.
     pub(super) map: SourceMap,
     /// The comment groups of each file, in order.
-    groups: Vec<Vec<Group>>,
+    comment_groups: Vec<Vec<Group>>,
 }
 
 /// Comments with neither code nor an empty line between them.
@@ -23,7 +23,7 @@ pub(super) struct Group {
     /// The comments in the group.
     pub(super) comments: Vec<Span>,
     /// Whether the group begins in a line that has code before it.
-    trailing: bool,
+    is_trailing: bool,
 }
 
 impl Group {
@@ -42,7 +42,7 @@ impl Sources {
     /// Adds a file; returns none if all texts together are too large.
     pub(super) fn add(&mut self, name: &str, text: String) -> Option<Source> {
         let source = self.map.add(name, text).ok()?.clone();
-        self.groups.push(groups(&source));
+        self.comment_groups.push(comment_groups_of(&source));
         Some(source)
     }
 
@@ -51,12 +51,12 @@ impl Sources {
     }
 
     fn groups_of(&self, pos: Pos) -> &[Group] {
-        &self.groups[self.file(pos).id.0 as usize]
+        &self.comment_groups[self.file(pos).id.0 as usize]
     }
 
     /// Returns all comment groups of all files.
     pub(super) fn all_groups(&self) -> impl Iterator<Item = &Group> {
-        self.groups.iter().flatten()
+        self.comment_groups.iter().flatten()
     }
 
     /// Returns the line of a position.
@@ -65,7 +65,7 @@ impl Sources {
     }
 
     /// Returns the number of tabs at the beginning of a position's line.
-    pub(super) fn indentation(&self, pos: Pos) -> usize {
+    pub(super) fn indentation_at(&self, pos: Pos) -> usize {
         let file = self.file(pos);
         let before = &file.text[..(pos.0 - file.base.0) as usize];
         let line = &file.text[before.rfind('\n').map_or(0, |at| at + 1)..];
@@ -73,12 +73,12 @@ impl Sources {
     }
 
     /// Returns the text of a span as it is written.
-    pub(super) fn raw(&self, span: Span) -> &str {
+    pub(super) fn raw_text(&self, span: Span) -> &str {
         self.file(span.start).slice(span)
     }
 
     /// Returns the rest of the file from a position on.
-    pub(super) fn rest(&self, pos: Pos) -> &str {
+    pub(super) fn text_from(&self, pos: Pos) -> &str {
         let file = self.file(pos);
         &file.text[(pos.0 - file.base.0) as usize..]
     }
@@ -90,21 +90,21 @@ impl Sources {
     }
 
     /// Returns the comment that ends in the line before `pos`, where code begins.
-    pub(super) fn doc(&self, pos: Pos) -> Option<&Group> {
+    pub(super) fn doc_before(&self, pos: Pos) -> Option<&Group> {
         let groups = self.groups_of(pos);
         let last = groups[..groups.partition_point(|group| group.end() <= pos)].last()?;
         let adjacent = self.line(last.end()) + 1 == self.line(pos);
-        let between = self.raw(Span::new(last.end(), pos));
-        (!last.trailing && adjacent && between.trim().is_empty()).then_some(last)
+        let between = self.raw_text(Span::new(last.end(), pos));
+        (!last.is_trailing && adjacent && between.trim().is_empty()).then_some(last)
     }
 
     /// Returns the comment in the same line behind a node that ends at `end`.
     pub(super) fn line_comment(&self, end: Pos) -> Option<&Group> {
         let groups = self.groups_of(end);
         let next = groups.get(groups.partition_point(|group| group.start() < end))?;
-        let between = self.raw(Span::new(end, next.start()));
+        let between = self.raw_text(Span::new(end, next.start()));
         let near = between.chars().all(|c| matches!(c, ' ' | '\t' | ';' | ',' | ')'));
-        (next.trailing && near).then_some(next)
+        (next.is_trailing && near).then_some(next)
     }
 
     /// Returns the text of a comment group without comment markers, as go/ast's `CommentGroup.Text` does.
@@ -114,33 +114,33 @@ impl Sources {
 
     /// Returns the text of some of a group's comments, as [`Self::comment_text`] does.
     pub(super) fn text_of(&self, comments: &[Span]) -> String {
-        let texts: Vec<&str> = comments.iter().map(|&span| self.raw(span)).collect();
+        let texts: Vec<&str> = comments.iter().map(|&span| self.raw_text(span)).collect();
         bare_text(&texts)
     }
 
     /// Returns the text without comments. Lines that contained only comments are removed, and several empty lines
     /// become one.
-    pub(super) fn plain(&self, span: Span) -> String {
+    pub(super) fn text_without_comments(&self, span: Span) -> String {
         let groups = self.groups_of(span.start);
         let from = groups.partition_point(|group| group.end() <= span.start);
         let mut comments = groups[from..].iter().flat_map(|group| &group.comments).peekable();
         if comments.peek().is_none_or(|first| first.start >= span.end) {
-            return self.raw(span).to_owned();
+            return self.raw_text(span).to_owned();
         }
         let (mut text, mut at) = (String::new(), span.start);
         for comment in comments.take_while(|comment| comment.start < span.end) {
-            text.push_str(self.raw(Span::new(at, comment.start)));
+            text.push_str(self.raw_text(Span::new(at, comment.start)));
             at = comment.end.min(span.end);
             let bare = text.trim_end_matches([' ', '\t']).len();
             if text[..bare].ends_with('\n') {
                 // Whatever follows the comment in its line takes the comment's column.
-                let rest = self.raw(Span::new(at, span.end));
+                let rest = self.raw_text(Span::new(at, span.end));
                 at = Pos(at.0 + (rest.len() - rest.trim_start_matches([' ', '\t']).len()) as u32);
             } else {
                 text.truncate(bare);
             }
         }
-        text.push_str(self.raw(Span::new(at, span.end)));
+        text.push_str(self.raw_text(Span::new(at, span.end)));
         let mut lines: Vec<&str> = Vec::new();
         for line in text.split('\n').map(str::trim_end) {
             if !line.is_empty() || lines.last().is_some_and(|last| !last.is_empty()) {
@@ -159,7 +159,7 @@ impl Sources {
 }
 
 /// Returns the comment groups of a file.
-fn groups(source: &Source) -> Vec<Group> {
+fn comment_groups_of(source: &Source) -> Vec<Group> {
     let line = |pos: Pos| source.line_col(pos).0;
     let mut groups: Vec<Group> = Vec::new();
     // The line in which the last token of code ended, and whether a comment has followed that token.
@@ -172,12 +172,12 @@ fn groups(source: &Source) -> Vec<Group> {
                 let last = groups.last_mut().filter(|_| open);
                 let gap = last.as_ref().map(|group| line(start) - line(group.end()));
                 match (last, gap) {
-                    (Some(group), Some(gap)) if gap <= u32::from(!group.trailing) => {
+                    (Some(group), Some(gap)) if gap <= u32::from(!group.is_trailing) => {
                         group.comments.push(comment);
                     }
                     (last, _) => {
                         let trailing = last.is_none() && line(start) == code;
-                        groups.push(Group { comments: vec![comment], trailing });
+                        groups.push(Group { comments: vec![comment], is_trailing: trailing });
                         open = true;
                     }
                 }

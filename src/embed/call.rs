@@ -16,7 +16,8 @@ use std::sync::{Arc, Weak};
 /// have not ended by then end in the next drive.
 const CANCELLED_END: u64 = 10_000_000;
 
-/// The same for calls that end by another error, in ns: goroutines without memory would take it from the next call.
+/// How long the goroutines of a call that ends by an error other than its cancellation may complete such operations, in
+/// ns: goroutines that have no memory would take it from the next call.
 const LONGEST_END: u64 = 2_000_000_000;
 
 /// A call that has been started on a machine.

@@ -116,8 +116,8 @@ impl Engine {
     /// The calling thread should have a large stack: its size limits how deeply expressions may nest.
     ///
     /// # Errors
-    /// [`Error::Compile`], also if the program would reach memory otherwise than Go's types allow: it imports `unsafe`,
-    /// `syscall` or C, has a `//go:linkname` line or a function without a body, converts a value of type
+    /// Returns [`Error::Compile`], also if the program would reach memory otherwise than Go's types allow: it imports
+    /// `unsafe`, `syscall` or C, has a `//go:linkname` line or a function without a body, converts a value of type
     /// `unsafe.Pointer` to another pointer, or uses a function with such a parameter (`reflect.NewAt`).
     /// [`Error::Refused`] if the package's name is `main` or another package's path, or the text is too long.
     /// [`Error::CompilesTooLong`].
@@ -197,7 +197,7 @@ impl Module {
     /// goroutines run on the thread of a call.
     ///
     /// # Errors
-    /// The errors of a call, if the initialisation fails; [`Error::Start`].
+    /// Returns the errors of a call, if the initialisation fails; [`Error::Start`].
     pub fn start(&self, world: &World, limits: Limits) -> Result<Run, Error> {
         let shared = &*self.shared;
         let output = Arc::new(Captured::new(limits.output));
@@ -205,7 +205,7 @@ impl Module {
         let mut options = Options {
             heap_limit: limits.memory,
             stack_limit: limits.stack,
-            gc: GcOptions { stopped: true, ..GcOptions::default() },
+            gc: GcOptions { stops_world: true, ..GcOptions::default() },
             tiering: Tiering::Off,
             ..Options::default()
         };

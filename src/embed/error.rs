@@ -21,7 +21,7 @@ pub enum Error {
     Mismatch {
         /// The function's name.
         function: String,
-        /// Its type in Go.
+        /// The type of the result in Go.
         go: String,
         /// The type that the caller's Rust types stand for.
         rust: String,

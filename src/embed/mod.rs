@@ -22,8 +22,8 @@
 //! ```
 //!
 //! # How a machine runs
-//! A machine has one processor and owns no thread. Its goroutines run on the thread of a call ([`Func::call`],
-//! [`Run::drive`]) and stand still between calls. The threads of the [`Engine`] make blocking calls.
+//! A machine has one processor and owns no thread. The machine's goroutines run on the thread of a call
+//! ([`Func::call`], [`Run::drive`]) and stand still between calls. The threads of the [`Engine`] make blocking calls.
 //!
 //! # What protects the embedder
 //! * The engine refuses `unsafe`, `syscall`, `//go:linkname`, conversions of values of type `unsafe.Pointer` and

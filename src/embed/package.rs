@@ -81,7 +81,7 @@ impl Package {
             call: if blocks { F::call_blocking } else { F::call },
             arg_slots: 1 + F::ARG_SLOTS,
             result_slots: F::RESULT_SLOTS,
-            work: if blocks { Work::Blocking } else { Work::Constant },
+            work_bound: if blocks { Work::Blocking } else { Work::Constant },
         };
         self.items.push(Item::Function(HostFunction {
             name: name.to_owned(),

@@ -83,7 +83,7 @@ impl Run {
     /// Finds an exported function of the program's package, whose type must be that of `A` and `R`.
     ///
     /// # Errors
-    /// [`Error::NoFunction`], [`Error::Mismatch`].
+    /// Returns [`Error::NoFunction`], [`Error::Mismatch`].
     pub fn func<A: Args, R: Results>(&self, name: &str) -> Result<Func<A, R>, Error> {
         let missing = || Error::NoFunction(name.to_owned());
         let function = self.driven.function(name).ok_or_else(missing)?;
@@ -95,8 +95,10 @@ impl Run {
             Some((last, values)) if R::FAILS && is_error(types, *last) => (values, true),
             _ => (&ty.results[..], false),
         };
-        let fits =
-            !ty.variadic && error == R::FAILS && A::are(types, &ty.params) && R::are(types, values);
+        let fits = !ty.is_variadic
+            && error == R::FAILS
+            && A::are(types, &ty.params)
+            && R::are(types, values);
         if fits {
             let side = Arc::downgrade(&self.side);
             return Ok(Func { side, function, error_text, types: PhantomData });
@@ -125,7 +127,7 @@ impl Run {
     /// timer of the program, if one runs.
     ///
     /// # Errors
-    /// The error of a goroutine: [`Error::Panic`], [`Error::Exited`], [`Error::OutOfMemory`].
+    /// Returns the error of a goroutine: [`Error::Panic`], [`Error::Exited`], [`Error::OutOfMemory`].
     pub fn drive(&mut self, time: Duration) -> Result<Option<Duration>, Error> {
         let now = self.driven.now();
         let deadline = now.saturating_add(time.as_nanos() as u64);
@@ -160,7 +162,7 @@ impl Run {
             goroutines: machine.goroutines(),
             output: self.output.written(),
             fuel: self.fuel_used,
-            abandoned: machine.abandoned(),
+            abandoned: machine.abandoned_count(),
         }
     }
 

@@ -39,7 +39,7 @@ impl Known {
             return Some(*id);
         }
         let all = GoTypes { types, names: &self.names };
-        let ids = (0..types.all().len()).map(|number| TypeId(number as u32));
+        let ids = (0..types.current_types().len()).map(|number| TypeId(number as u32));
         let id = ids.into_iter().find(|id| T::is(all, *id))?;
         self.found.lock().insert(key, id);
         Some(id)
@@ -54,7 +54,7 @@ impl Cx<'_> {
     fn alloc<T: Go>(&mut self, n: usize) -> *mut u8 {
         if n == 0 || !T::HAS_POINTERS {
             let words = (n * T::SIZE).div_ceil(8).max(1);
-            return self.native.make::<u64>(words, words).ptr().cast();
+            return self.native.new_slice::<u64>(words, words).ptr().cast();
         }
         let ty = self.known.find::<T>(self.native.types());
         self.native.alloc_type(ty.expect("the program has the types of its functions"), n)

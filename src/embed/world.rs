@@ -40,7 +40,8 @@ pub enum Clock {
 /// The outside world of a program: it starts empty, and has what the embedder adds.
 ///
 /// A program sees a file system of its own with the files that were added, connections that end inside the program, one
-/// processor, and standard streams that the embedder receives. What it writes into files is gone with its machine.
+/// processor, and standard streams that the embedder receives. What the program writes into files is gone with its
+/// machine.
 #[derive(Clone, Debug)]
 pub struct World {
     args: Vec<String>,
@@ -97,7 +98,7 @@ impl World {
     /// Makes the host of one machine, whose output goes to `output`.
     ///
     /// # Errors
-    /// A message that names a file which cannot be created.
+    /// Returns a message that names a file which cannot be created.
     pub(super) fn host(
         &self,
         output: Arc<Captured>,

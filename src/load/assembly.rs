@@ -2,8 +2,8 @@
 //! instead.
 //!
 //! The files of such packages are chosen as if the tags `purego` and `noasm` were set. If functions still lack bodies,
-//! the overlay of minigo's library supplies some of them (golang.org/x/sys). Otherwise minigo takes the files for a
-//! processor that the package has no assembly for.
+//! the overlay of minigo's library supplies some of them (golang.org/x/sys). If that does not help either, minigo takes
+//! the files for a processor that the package has no assembly for.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ impl Unit {
     fn lacks_bodies(&self, assembly: &[String]) -> bool {
         let is_linked = |func: &FuncDecl| {
             let mut links = self.files.iter().flat_map(|file| &file.linknames);
-            links.any(|link| link.local == func.name.name)
+            links.any(|link| link.local_name == func.name.name)
         };
         let decls = self.files.iter().flat_map(|file| &file.decls);
         let mut lacking = decls.filter_map(without_body).filter(|func| !is_linked(func));

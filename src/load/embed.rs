@@ -96,7 +96,7 @@ pub(super) fn patterns(source: &Source) -> Vec<String> {
 /// The names of the files that a pattern matches, relative to the package's directory.
 ///
 /// # Errors
-/// A message that says why the pattern matches no file.
+/// Returns a message that says why the pattern matches no file.
 pub(super) fn file_names(fs: &FsView, dir: &Path, pattern: &str) -> Result<Vec<String>, String> {
     let mut files = Files::new();
     matched(fs, dir, pattern, &mut files)?;

@@ -60,7 +60,7 @@ pub struct Reading {
 /// The files of `dir` that belong to its package, in order, with their bytes.
 ///
 /// # Errors
-/// The error of the system call on the directory or a file.
+/// Returns the error of the system call on the directory or a file.
 pub fn read_dir(
     fs: &FsView,
     dir: &Path,

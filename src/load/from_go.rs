@@ -1,5 +1,5 @@
 //! Packages that are loaded from an installed Go although minigo has its own: `MINIGODEBUG=goroot=net/url:net/http`
-//! names them, and `goroot=all` means all packages that can be loaded from there.
+//! names such packages, and `goroot=all` means all packages that can be loaded from there.
 
 use minigo_syntax::hash::HashSet;
 
@@ -29,7 +29,7 @@ impl FromGo {
     /// Reads the setting from the environment.
     ///
     /// # Errors
-    /// The setting names a package that Go's library does not have, or one that cannot come from there.
+    /// Fails if the setting names a package that Go's library does not have, or one that cannot come from there.
     pub(super) fn read(fs: &FsView) -> Result<Self, LoadError> {
         let Some(value) = fs.setting(SETTING).filter(|value| !value.is_empty()) else {
             return Ok(Self::Usual);

@@ -222,7 +222,7 @@ fn entries(dir: &Path) -> io::Result<Vec<(PathBuf, EntryKind)>> {
 /// symbolic link.
 ///
 /// # Errors
-/// The error of the system call.
+/// Returns the error of the system call.
 pub fn working_directory() -> std::io::Result<PathBuf> {
     use std::os::unix::fs::MetadataExt as _;
     let real = std::env::current_dir()?;
@@ -289,7 +289,7 @@ impl FsView {
     /// The flags of the command line and of `GOFLAGS`.
     ///
     /// # Errors
-    /// A message that says what is wrong with `GOFLAGS`.
+    /// Returns a message that says what is wrong with `GOFLAGS`.
     pub fn build_flags(&self) -> Result<&BuildFlags, String> {
         let all = self.all_flags.get_or_init(|| self.flags.with_environment(self));
         all.as_ref().map_err(Clone::clone)
@@ -310,7 +310,7 @@ impl FsView {
     /// The bytes of a file.
     ///
     /// # Errors
-    /// The error of the system call.
+    /// Returns the error of the system call.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         match self.query(FsQuery::Text(path.into())) {
             FsResult::Text(text) | FsResult::Unrepeatable(text) => Ok(text.into_owned()),
@@ -322,7 +322,7 @@ impl FsView {
     /// The bytes of a file of an installed Go or of the module cache. A stored program remembers only a hash of them.
     ///
     /// # Errors
-    /// The error of the system call.
+    /// Returns the error of the system call.
     pub fn read_installed(&self, path: &Path) -> io::Result<Vec<u8>> {
         let text = fs::read(path)?;
         self.known.borrow_mut().insert(FsQuery::Digest(path.into()), digest(&text));
@@ -339,7 +339,7 @@ impl FsView {
     /// its test files.
     ///
     /// # Errors
-    /// The error of the system call.
+    /// Returns the error of the system call.
     pub fn names(&self, dir: &Path, tests: bool) -> io::Result<Vec<PathBuf>> {
         let query = if tests { FsQuery::NamesWithTests } else { FsQuery::Names };
         match self.query(query(dir.into())) {

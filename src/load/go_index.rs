@@ -57,7 +57,7 @@ impl GoIndex {
     /// The index of a package with these files. The files from number `overlay` on are minigo's overlay.
     ///
     /// # Errors
-    /// [`Failure`]
+    /// Returns [`Failure`].
     pub fn new(sources: &[Source], overlay: usize) -> Result<Self, Failure> {
         let mut cuts = Vec::new();
         for (file, source) in sources.iter().enumerate() {
@@ -94,7 +94,7 @@ impl GoIndex {
     /// package.
     #[must_use]
     pub fn with_own_files(mut self, own: Vec<FileId>) -> Self {
-        // As without tests, variables of minigo's own files are only evaluated if they are used.
+        // As in a build without tests, variables of minigo's own files are only evaluated if they are used.
         let Self { computed, decls, .. } = &mut self;
         computed.retain(|decl| decls[usize::from(*decl)].file >= own.len());
         self.own = own;
@@ -110,10 +110,10 @@ impl GoIndex {
                 name: method.name.into(),
                 pointer: method.pointer,
                 file,
-                at: method.at,
+                at: method.name_offset,
                 decl: number,
             };
-            self.methods.entry(method.owner.into()).or_default().push(entry);
+            self.methods.entry(method.receiver_type.into()).or_default().push(entry);
         }
         if let [name] = piece.names[..] {
             self.types.insert(number, name.into());
@@ -121,7 +121,7 @@ impl GoIndex {
         if piece.is_init {
             self.inits.push(number);
         }
-        if piece.calls {
+        if piece.has_calls {
             self.computed.push(number);
         }
         Some(number)
@@ -166,7 +166,7 @@ type Key<'t> = (&'t str, &'t str);
 
 fn key<'t>(piece: &SplitDeclaration<'t>) -> Option<Key<'t>> {
     match (&piece.method, &piece.names[..]) {
-        (Some(method), _) => Some((method.owner, method.name)),
+        (Some(method), _) => Some((method.receiver_type, method.name)),
         (None, [name]) if *name != "_" => Some(("", name)),
         _ => None,
     }
@@ -204,7 +204,7 @@ impl Index for GoIndex {
             .flatten()
             .map(|m| {
                 let (pointer, file, at, decl) = method(m);
-                Method { name: &m.name, pointer, file, at, decl }
+                Method { name: &m.name, pointer, file, name_offset: at, decl }
             })
             .collect()
     }

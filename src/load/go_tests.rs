@@ -44,7 +44,7 @@ impl Tested {
     /// The package at `path`, in the directory `dir`, with its tests.
     ///
     /// # Errors
-    /// A test file that cannot be read, or one with a malformed test function.
+    /// Returns an error for a test file that cannot be read, or one with a malformed test function.
     pub fn find(fs: &FsView, path: String, dir: PathBuf) -> Result<Self, LoadError> {
         let read = goroot::test_files(fs, &path, &dir);
         let read = read.map_err(|error| super::unreadable(&dir, &error))?;

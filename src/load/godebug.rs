@@ -90,7 +90,7 @@ const REMOVED: &[(&str, u32, &[&str])] = &[
 /// Checks a setting; `what` is the word in messages for the place where it stands.
 ///
 /// # Errors
-/// A message that says what is wrong with the setting.
+/// Returns a message that says what is wrong with the setting.
 pub fn check(what: &str, name: &str, value: &str) -> Result<(), String> {
     for (called, unwanted) in [("space", &[' ', '\t'][..]), ("comma", &[','])] {
         for (part, text) in [("key", name), ("value", value)] {

@@ -47,7 +47,7 @@ impl Goroot {
     /// Finds the first installation of the right release.
     ///
     /// # Errors
-    /// A message with the places that were searched and the other releases found there.
+    /// Returns a message with the places that were searched and the other releases found there.
     pub fn find(fs: &FsView) -> Result<Self, String> {
         let mut others = Vec::new();
         for root in CANDIDATES.iter().flat_map(|candidates| candidates(fs)) {
@@ -102,7 +102,7 @@ fn remedy(others: &[String]) -> String {
 /// The files of a directory of Go's library that belong to the package `path` on a processor without assembly.
 ///
 /// # Errors
-/// The error of the system call on the directory or a file.
+/// Returns the error of the system call on the directory or a file.
 pub fn files(fs: &FsView, path: &str, dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
     chosen(fs, path, dir, fs.names(dir, false)?)
 }
@@ -110,7 +110,7 @@ pub fn files(fs: &FsView, path: &str, dir: &Path) -> std::io::Result<Vec<(PathBu
 /// The test files of a directory of Go's library, chosen as [`files`] chooses.
 ///
 /// # Errors
-/// The error of the system call on the directory or a file.
+/// Returns the error of the system call on the directory or a file.
 pub fn test_files(fs: &FsView, path: &str, dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut names = fs.names(dir, true)?;
     names.retain(|name| is_test(&name.to_string_lossy()));

@@ -77,7 +77,7 @@ impl SessionPackages {
     /// A session that has loaded nothing yet; `race`: whether data races are detected.
     ///
     /// # Errors
-    /// The environment names packages that cannot come from an installed Go.
+    /// Fails if the environment names packages that cannot come from an installed Go.
     pub fn new(dir: Option<PathBuf>, race: bool) -> Result<Self, LoadError> {
         let from_go = FromGo::read(&FsView::default())?;
         Ok(Self { dir, from_go, race, ..Self::default() })
@@ -90,7 +90,7 @@ impl SessionPackages {
     /// Loads a package of the library.
     ///
     /// # Errors
-    /// [`LoadError`] when the library does not have it.
+    /// Returns [`LoadError`] when the library does not have it.
     pub fn library(
         &mut self,
         path: &str,
@@ -188,7 +188,7 @@ impl SessionPackages {
     /// Enters a directory: reads its files, and makes later inputs part of its package, with the imports of its module.
     ///
     /// # Errors
-    /// [`LoadError`] when the directory has no package.
+    /// Returns [`LoadError`] when the directory has no package.
     pub fn enter(&mut self, dir: &Path, sources: &mut SourceMap) -> Result<Directory, LoadError> {
         let fs = self.fs();
         let location = Location::of(&fs, dir)?;

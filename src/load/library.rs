@@ -40,7 +40,7 @@ impl Index for Package {
     }
 
     fn location(&self, decl: DeclNumber) -> Location {
-        let index::Place { file, start, end, body, keyword } = self.0.place(decl);
+        let index::Place { file, start, end, body, keyword } = self.0.location_of(decl);
         let keyword = keyword.map(|keyword| match keyword {
             index::Keyword::Const => Keyword::Const,
             index::Keyword::Var => Keyword::Var,
@@ -51,8 +51,8 @@ impl Index for Package {
 
     fn methods(&self, decl: DeclNumber) -> Vec<Method<'_>> {
         let method = |m: index::Method| {
-            let index::Method { name, pointer, file, at, decl } = m;
-            Method { name, pointer, file, at, decl }
+            let index::Method { name, pointer, file, name_offset: at, decl } = m;
+            Method { name, pointer, file, name_offset: at, decl }
         };
         self.0.methods(decl).map(method).collect()
     }
@@ -105,7 +105,7 @@ impl Loading<'_> {
     /// Returns the package's number, or the reason why there is no such package.
     ///
     /// # Errors
-    /// [`LoadError`] when the sources of a package cannot be read or are too large.
+    /// Returns [`LoadError`] when the sources of a package cannot be read or are too large.
     pub fn load(&mut self, path: &str) -> Result<Result<usize, String>, LoadError> {
         let Self { fs, index, tested, from_go, goroot, .. } = self;
         let (tested, embedded) = (*tested, None);

@@ -121,7 +121,7 @@ const FILES_PATH: &str = "command-line-arguments";
 /// Loads the package that `target` names and all packages it imports.
 ///
 /// # Errors
-/// [`LoadError`] when there is no package, or when packages import each other in a cycle.
+/// Returns [`LoadError`] when there is no package, or when packages import each other in a cycle.
 pub fn load(
     fs: &FsView,
     target: &Target,
@@ -168,7 +168,7 @@ pub fn load(
 /// The optimisation passes over bytecode that run: all but those that `MINIGODEBUG=nopass=NAME:NAME` names.
 ///
 /// # Errors
-/// The setting names an unknown pass.
+/// Fails if the setting names an unknown pass.
 pub(crate) fn passes(fs: &FsView) -> Result<Passes, LoadError> {
     let names = fs.setting("nopass").unwrap_or_default();
     let names = names.split(':').filter(|name| !name.is_empty());

@@ -40,7 +40,7 @@ pub struct Package {
 /// the working directory. Calls `warn` for patterns that match nothing.
 ///
 /// # Errors
-/// Named files that cannot form a package, in the words of the go command.
+/// Returns an error for named files that cannot form a package, in the words of the go command.
 pub fn expand(
     fs: &FsView,
     words: &[String],
@@ -75,7 +75,7 @@ pub fn expand(
 /// module.
 ///
 /// # Errors
-/// The errors of [`expand`]; no module at all.
+/// Returns the errors of [`expand`], and fails if there is no module at all.
 pub fn expand_in_modules(
     fs: &FsView,
     words: &[String],
@@ -126,7 +126,7 @@ fn directories(words: &[String]) -> Vec<String> {
 /// The package that these Go files form.
 ///
 /// # Errors
-/// The files cannot form a package.
+/// Fails if the files cannot form a package.
 pub fn of_files(words: &[String]) -> Result<Package, String> {
     if let Some(word) = words.iter().find(|word| !word.ends_with(".go")) {
         return Err(format!("named files must be .go files: {word}"));

@@ -1,8 +1,8 @@
 //! Where an import leads: the one decision for all imports of a program, the user's and the library's.
 //!
-//! [`resolve`] has the table: the kinds of imports in their order, and the place or the error of each. It loads
-//! nothing. The modules decide within their kind ([`Module::resolve`]): a main module or workspace, `vendor`, the build
-//! list with its replacements.
+//! [`resolve`] has the table: the kinds of imports in their order, and the place or the error of each. `resolve`
+//! loads nothing. The modules decide within their kind ([`Module::resolve`]): a main module or workspace, `vendor`, the
+//! build list with its replacements.
 
 use std::path::PathBuf;
 

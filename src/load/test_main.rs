@@ -41,7 +41,8 @@ impl Functions {
     /// Adds the test functions that a file declares.
     ///
     /// # Errors
-    /// A function that is named as a test but has another signature, in the words of the go command.
+    /// Returns an error for a function that is named as a test but has another signature, in the words of the go
+    /// command.
     pub(super) fn add(
         &mut self,
         sources: &SourceMap,

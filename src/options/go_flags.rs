@@ -47,7 +47,7 @@ impl Flag {
     /// Checks a value of the flag on the command line of `command`.
     ///
     /// # Errors
-    /// The flag cannot have the value, or minigo does not have the flag.
+    /// Fails if the flag cannot have the value, or minigo does not have the flag.
     pub fn accept(&self, command: &str, value: &str) -> Result<(), UsageError> {
         match self.value_error(value, "") {
             Some(why) => Err(UsageError::new(why)),
@@ -178,7 +178,7 @@ impl UsageError {
 /// Reads the words behind `command`, which knows these flags.
 ///
 /// # Errors
-/// A flag that the command does not know, or a flag with a wrong value.
+/// Returns an error for a flag that the command does not know, or a flag with a wrong value.
 pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line, UsageError> {
     let mut line = Line { flags: from_environment(command, known)?, words: Vec::new() };
     let mut words = words.iter().map(|word| word.to_string_lossy().into_owned());
@@ -304,7 +304,7 @@ impl Line {
     /// The flags that choose files and modules, and the linker's flags, in the loader's form.
     ///
     /// # Errors
-    /// A flag that minigo does not have with this value.
+    /// Returns an error for a flag that minigo does not have with this value.
     pub fn build_flags(&self) -> Result<BuildFlags, UsageError> {
         self.check_kind()?;
         self.check_profile()?;
@@ -329,7 +329,7 @@ impl Line {
     /// Checks the flags that choose the kind of build.
     ///
     /// # Errors
-    /// A flag that minigo does not have with this value.
+    /// Returns an error for a flag that minigo does not have with this value.
     pub fn check_kind(&self) -> Result<(), UsageError> {
         if let Some(mode) = self.value("buildmode") {
             check_mode(mode)?;
@@ -349,7 +349,7 @@ impl Line {
     /// Checks that the profile of `-pgo` can be opened. minigo optimises by its own counts and does not read it.
     ///
     /// # Errors
-    /// The profile cannot be opened.
+    /// Fails if the profile cannot be opened.
     pub fn check_profile(&self) -> Result<(), UsageError> {
         let profile = self.value("pgo").filter(|name| !matches!(*name, "auto" | "off"));
         profile.map_or(Ok(()), check_profile)

@@ -30,7 +30,7 @@ pub(super) fn jobs(text: &str) -> Result<usize, String> {
 /// Reads a duration such as `10ms`, `500us` or `1s`.
 ///
 /// # Errors
-/// A message that says why the text is no duration.
+/// Returns a message that says why the text is no duration.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("{text} is not a duration such as 10ms, 500us or 1s");
     let unit = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
@@ -48,7 +48,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 /// A number of bytes as Go's `GOMEMLIMIT` has them: a suffix `B`, `KiB`, `MiB`, `GiB` or `TiB` may follow.
 ///
 /// # Errors
-/// A message that says why the text is no number of bytes.
+/// Returns a message that says why the text is no number of bytes.
 pub fn memory_size(text: &str) -> Result<usize, String> {
     let units = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40), ("B", 0)];
     let unit = units.iter().find_map(|(name, shift)| Some((text.strip_suffix(name)?, *shift)));

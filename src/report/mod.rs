@@ -39,7 +39,7 @@ pub fn show(checked: &Checked, common: &Common) -> bool {
 /// Writes all findings, package by package as `go build` does.
 ///
 /// # Errors
-/// Writing to `out` failed.
+/// Fails if writing to `out` fails.
 pub fn write(out: &mut impl Write, checked: &Checked, format: ErrorFormat) -> std::io::Result<()> {
     let sources = &checked.sources;
     let mut cache = Cache::new(sources);
@@ -96,7 +96,7 @@ fn write_too_many(
 /// Writes findings about texts that belong to no package.
 ///
 /// # Errors
-/// Writing to `out` failed.
+/// Fails if writing to `out` fails.
 pub fn write_list(
     out: &mut impl Write,
     sources: &SourceMap,

@@ -47,7 +47,7 @@ pub(super) fn write(
     diagnostic: &Diagnostic,
 ) -> std::io::Result<()> {
     let known = Some(diagnostic.span).filter(|s| s.start.is_known());
-    let Some(at) = known.and_then(|s| range(cache.sources, s)) else {
+    let Some(at) = known.and_then(|s| char_range(cache.sources, s)) else {
         return writeln!(out, "{}", diagnostic.message);
     };
     let (kind, color) = match diagnostic.severity {
@@ -67,7 +67,7 @@ pub(super) fn write(
     for help in suggested.chain(&diagnostic.help) {
         report.add_help(textwrap::fill(help, WIDTH));
     }
-    let marks = marks(cache.sources, diagnostic, at, color);
+    let marks = marked_ranges(cache.sources, diagnostic, at, color);
     for (at, color, message) in marks {
         report.add_label(Label::new(at).with_color(color).with_message(message));
     }
@@ -82,7 +82,7 @@ pub(super) fn write(
 
 /// Returns the ranges that the excerpts mark, in the order of the text. The order matters: ariadne begins a new excerpt
 /// where a label stands above the previous one.
-fn marks<'d>(
+fn marked_ranges<'d>(
     sources: &SourceMap,
     diagnostic: &'d Diagnostic,
     at: Bytes,
@@ -91,7 +91,7 @@ fn marks<'d>(
     let own = at.0;
     let mut marks = vec![(at, color, diagnostic.label.as_deref().unwrap_or_default())];
     for label in &diagnostic.labels {
-        let at = range(sources, label.span);
+        let at = char_range(sources, label.span);
         marks.extend(at.map(|at| (at, Color::Blue, label.message.as_str())));
     }
     marks.sort_by_key(|(at, ..)| (at.0 != own, at.1.start));
@@ -137,7 +137,7 @@ fn is_bare_arrow(line: &str) -> bool {
 }
 
 /// Returns the file and the byte range of a span, at least one byte long unless the file ends there.
-fn range(sources: &SourceMap, span: Span) -> Option<Bytes> {
+fn char_range(sources: &SourceMap, span: Span) -> Option<Bytes> {
     let source = sources.file_of(span.start)?;
     let start = (span.start.0 - source.base.0) as usize;
     let end = span.end.0.saturating_sub(source.base.0) as usize;

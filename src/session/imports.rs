@@ -10,7 +10,7 @@ use minigo_types::Session;
 
 /// Returns the paths of the packages to import: one for each name such as `strings` that stands before a dot, that
 /// nothing declares, and that names a package of the library.
-pub(crate) fn missing(
+pub(crate) fn missing_imports(
     source: &Source,
     parsed: &ParsedInput,
     session: &Session<'_>,
@@ -20,7 +20,7 @@ pub(crate) fn missing(
         .filter(|t| !matches!(t, Token::LineComment | Token::BlockComment(_)))
         .collect();
     let own: HashSet<&str> = parsed.imports.iter().map(name_of).collect();
-    let declared = declared(&tokens);
+    let declared = declared_names(&tokens);
     let mut names: Vec<&str> = Vec::new();
     for (at, window) in tokens.windows(2).enumerate() {
         let [Token::Ident(name), Token::Dot] = *window else { continue };
@@ -54,7 +54,7 @@ fn is_version(part: &str) -> bool {
 
 /// Returns the names that the input itself declares anywhere. The scopes of these declarations are ignored: if the
 /// input means the package in spite of such a declaration, the user can import it explicitly.
-fn declared<'a>(tokens: &[Token<'a>]) -> HashSet<&'a str> {
+fn declared_names<'a>(tokens: &[Token<'a>]) -> HashSet<&'a str> {
     let mut names = HashSet::default();
     for (at, token) in tokens.iter().enumerate() {
         let Token::Ident(name) = *token else { continue };

@@ -21,7 +21,7 @@ impl Remote {
     /// session.eval("b", "requests := make(chan int); go serve(requests, 0); requests <- 4");
     /// let remote = session.remote();
     /// assert!(remote.wait_until_idle(Duration::from_secs(10)));
-    /// let seen = remote.inspect(Detail { variables: true, ..Detail::GOROUTINES });
+    /// let seen = remote.inspect_all(Detail { variables: true, ..Detail::GOROUTINES });
     /// let [server] = &seen.goroutines[..] else { panic!("one goroutine is expected") };
     /// assert_eq!((server.state, server.reason), (State::Waiting, Some("chan receive")));
     /// assert_eq!(server.waits_for[0].name, "in");
@@ -29,7 +29,7 @@ impl Remote {
     /// assert_eq!(sum.value.as_deref(), Some("4"));
     /// ```
     #[must_use]
-    pub fn inspect(&self, detail: Detail) -> Inspection {
+    pub fn inspect_all(&self, detail: Detail) -> Inspection {
         self.0.inspect(detail)
     }
 
@@ -59,7 +59,7 @@ impl Remote {
 
     /// Returns the goroutines that nothing can wake any more, in words, grouped by kind.
     #[must_use]
-    pub fn leaks(&self) -> String {
+    pub fn leak_report(&self) -> String {
         self.0.leaks()
     }
 
@@ -100,14 +100,14 @@ impl Remote {
     /// session.eval("a", "done := make(chan bool); go func() { done <- true }(); <-done");
     /// let recording = remote.stop_trace().expect("it runs");
     /// // The page of `minigo run --xray` shows these data; here they lack the lines of the sources.
-    /// let shown = recording.xray(&|_, _| None);
-    /// assert_eq!(recording.dropped(), 0);
-    /// assert!(recording.chrome(&shown).contains("\"create\""));
+    /// let shown = recording.xray_json(&|_, _| None);
+    /// assert_eq!(recording.dropped_events(), 0);
+    /// assert!(recording.chrome_json(&shown).contains("\"create\""));
     /// ```
     ///
     /// # Errors
-    /// [`NoTrace`]: a trace is running already, or the session's [`Options::machine`](crate::session::Options::machine)
-    /// does not count events.
+    /// Returns [`NoTrace`] if a trace is running already, or the session's
+    /// [`Options::machine`](crate::session::Options::machine) does not count events.
     pub fn start_trace(&self, events: usize) -> Result<(), NoTrace> {
         self.0.start_trace(events)
     }
@@ -150,7 +150,7 @@ impl Session<'_> {
     /// Looks up the channel that is the value of an expression.
     pub fn channel(&mut self, name: &str, text: &str) -> ChannelLookup {
         let mut compiled = self.compile_as(name, text, Purpose::Question);
-        let Some(part) = compiled.part.take() else {
+        let Some(part) = compiled.program_part.take() else {
             return ChannelLookup::Failed(compiled.evaluation);
         };
         self.machine.start(&part);

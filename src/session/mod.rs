@@ -72,8 +72,8 @@ const DISPLAY_LIMIT: Duration = Duration::from_secs(1);
 /// A session: a program that grows by inputs.
 pub struct Session<'s> {
     types: minigo_types::Session<'s>,
-    code: minigo_codegen::Session,
-    loaded: SessionPackages,
+    code_generator: minigo_codegen::Session,
+    session_packages: SessionPackages,
     machine: Arc<Machine>,
     server: Option<JoinHandle<()>>,
     display_limit: Duration,
@@ -100,7 +100,7 @@ pub struct Evaluation {
     /// The declarations of the input.
     pub declared: Vec<Declared>,
     /// Functions that the input redeclares with another type, each with the functions that still call the old one.
-    pub outdated: Vec<(String, Vec<String>)>,
+    pub outdated_names: Vec<(String, Vec<String>)>,
     /// The values of the expression that ends the input.
     pub values: Vec<SessionValue>,
     /// The way the input ended, if it ran.
@@ -137,15 +137,15 @@ impl Evaluation {
 pub struct Compiled {
     /// The result so far: findings, imports, declarations.
     pub evaluation: Evaluation,
-    part: Option<Part>,
+    program_part: Option<Part>,
     /// The variable that `_` is to denote once the input has run.
-    last: Option<GlobalId>,
+    underscore: Option<GlobalId>,
 }
 
 impl Compiled {
     /// Creates the result of an input that has nothing to run.
     fn without_part(evaluation: Evaluation) -> Self {
-        Self { evaluation, part: None, last: None }
+        Self { evaluation, program_part: None, underscore: None }
     }
 }
 
@@ -163,7 +163,7 @@ impl<'s> Session<'s> {
     /// large stack, because it limits how deeply inputs may nest.
     ///
     /// # Errors
-    /// [`LoadError`]: the library lacks packages that every program needs, or the machine does not start.
+    /// Returns [`LoadError`] if the library lacks packages that every program needs, or the machine does not start.
     pub fn new(store: &'s Store, options: &Options) -> Result<Self, LoadError> {
         let paths = || minigo_stdlib::paths().collect();
         let mut types = minigo_types::Session::new(store, paths);
@@ -197,7 +197,14 @@ impl<'s> Session<'s> {
         machine.start(&part);
         let _ = machine.wait();
         let display_limit = options.display_limit.unwrap_or(DISPLAY_LIMIT);
-        Ok(Self { types, code, loaded, machine, server: Some(server), display_limit })
+        Ok(Self {
+            types,
+            code_generator: code,
+            session_packages: loaded,
+            machine,
+            server: Some(server),
+            display_limit,
+        })
     }
 
     /// Compiles an input and runs it to its end. Messages and tracebacks call the input `name`.
@@ -232,7 +239,7 @@ impl<'s> Session<'s> {
             machine.start(part);
             let end = machine.wait();
             cost.time = began.elapsed();
-            cost.allocated = machine.allocated().since(before);
+            cost.allocated = machine.allocated().difference_since(before);
             end
         });
         (evaluation, cost)
@@ -245,7 +252,7 @@ impl<'s> Session<'s> {
         let evaluation = self.run_then(compiled, |machine, part| {
             machine.start_holding(part);
             let end = machine.wait();
-            held = machine.held();
+            held = machine.held_goroutines();
             end
         });
         (evaluation, held)
@@ -256,7 +263,7 @@ impl<'s> Session<'s> {
         compiled: Compiled,
         execute: impl FnOnce(&Machine, &Part) -> InputEnd,
     ) -> Evaluation {
-        let Compiled { mut evaluation, part, last } = compiled;
+        let Compiled { mut evaluation, program_part: part, underscore: last } = compiled;
         let Some(part) = part else { return evaluation };
         let end = execute(&self.machine, &part);
         evaluation.end = Some(end);
@@ -281,11 +288,11 @@ impl<'s> Session<'s> {
     /// Returns the types of the expression that ends a text. The text does not run.
     ///
     /// # Errors
-    /// The text's findings, if there is an error among them.
+    /// Returns the text's findings, if there is an error among them.
     pub fn type_of(&mut self, name: &str, text: &str) -> Result<Vec<String>, Vec<Diagnostic>> {
         let input = self.prepare(name, text)?;
         let checked = self.types.try_out(input);
-        self.loaded.give_up();
+        self.session_packages.give_up();
         match checked.diagnostics.has_errors() {
             true => Err(checked.diagnostics.into_sorted()),
             false => Ok(checked.value_types),
@@ -300,7 +307,7 @@ impl<'s> Session<'s> {
         if parsed.diagnostics.has_errors() {
             return Err(std::mem::take(&mut parsed.diagnostics).into_sorted());
         }
-        imports::add(&imports::missing(&source, &parsed, &self.types), &mut parsed);
+        imports::add(&imports::missing_imports(&source, &parsed, &self.types), &mut parsed);
         self.load(name, parsed, Vec::new())
     }
 
@@ -383,7 +390,7 @@ impl<'s> Session<'s> {
             evaluation.diagnostics = std::mem::take(&mut parsed.diagnostics).into_sorted();
             return Compiled::without_part(evaluation);
         }
-        evaluation.imported = imports::missing(&source, &parsed, &self.types);
+        evaluation.imported = imports::missing_imports(&source, &parsed, &self.types);
         imports::add(&evaluation.imported, &mut parsed);
         let mut input = match self.load(name, parsed, Vec::new()) {
             Ok(input) => input,
@@ -402,11 +409,11 @@ impl<'s> Session<'s> {
         let mut found = checked.diagnostics.as_slice().to_vec();
         if checked.diagnostics.has_errors() {
             // The packages that the input imported are forgotten again: they might be the cause of the errors.
-            self.loaded.give_up();
-            evaluation.diagnostics = sorted(found);
+            self.session_packages.give_up();
+            evaluation.diagnostics = sort_diagnostics(found);
             return Compiled::without_part(evaluation);
         }
-        let code = &mut self.code;
+        let code = &mut self.code_generator;
         let (growth, problems) =
             self.types.with_program(|program, sources| code.grow(&checked, program, sources));
         self.types.forget_bodies();
@@ -422,14 +429,14 @@ impl<'s> Session<'s> {
             }
         };
         found.extend(problems.into_sorted());
-        evaluation.diagnostics = sorted(found);
+        evaluation.diagnostics = sort_diagnostics(found);
         let name = |(name, users): &(minigo_syntax::ast::Name, Vec<minigo_syntax::ast::Name>)| {
             (name.to_string(), users.iter().map(ToString::to_string).collect())
         };
-        evaluation.outdated = checked.outdated.iter().map(name).collect();
+        evaluation.outdated_names = checked.outdated_names.iter().map(name).collect();
         evaluation.declared = checked.declared;
         let part = part.filter(|_| runs && !evaluation.is_rejected());
-        Compiled { evaluation, part, last: checked.last }
+        Compiled { evaluation, program_part: part, underscore: checked.underscore }
     }
 
     /// Compiles the files of a directory as one input, in the directory's package. Later inputs can use all of its
@@ -437,9 +444,9 @@ impl<'s> Session<'s> {
     /// a package of the same name. [`run`](Self::run) runs the files' init functions; `main` is an ordinary function.
     ///
     /// # Errors
-    /// [`LoadError`]: the directory contains no package.
+    /// Returns [`LoadError`] if the directory contains no package.
     pub fn compile_directory(&mut self, dir: &Path) -> Result<Compiled, LoadError> {
-        let directory = self.loaded.enter(dir, self.types.sources_mut())?;
+        let directory = self.session_packages.enter(dir, self.types.sources_mut())?;
         let mut evaluation = Evaluation::default();
         if !directory.diagnostics.is_empty() {
             evaluation.diagnostics = directory.diagnostics;
@@ -466,21 +473,21 @@ impl<'s> Session<'s> {
 
     /// Compiles the text of a file as one input, which imports as the other files of the directory `dir` do.
     pub fn compile_file(&mut self, name: &str, text: &str, dir: &Path) -> Compiled {
-        let before = self.loaded.import_from(Some(dir.into()));
+        let before = self.session_packages.import_from(Some(dir.into()));
         let compiled = self.compile(name, text);
-        self.loaded.import_from(before);
+        self.session_packages.import_from(before);
         compiled
     }
 
     /// Makes inputs import according to the module of this directory from now on, in place of [`Options::dir`].
     pub fn import_from(&mut self, dir: &Path) {
-        self.loaded.import_from(Some(dir.into()));
+        self.session_packages.import_from(Some(dir.into()));
     }
 
     /// Loads the packages that the input imports and no earlier input did.
     ///
     /// # Errors
-    /// The findings about packages of the user, if there is an error among them.
+    /// Returns the findings about packages of the user, if there is an error among them.
     fn load(
         &mut self,
         name: &str,
@@ -489,13 +496,13 @@ impl<'s> Session<'s> {
     ) -> Result<SessionInput, Vec<Diagnostic>> {
         let name = if name.starts_with("input·") { name } else { "input·0" }.into();
         let imports = parsed.imports.iter().chain(files.iter().flat_map(|f| &f.file.imports));
-        let imported = self.loaded.import(self.types.sources_mut(), imports);
+        let imported = self.session_packages.import(self.types.sources_mut(), imports);
         if imported.diagnostics.iter().any(|d| d.severity == Severity::Error) {
-            self.loaded.give_up();
+            self.session_packages.give_up();
             return Err(imported.diagnostics);
         }
         let Imported { packages, found: imports, missing, .. } = imported;
-        self.loaded.keep(packages.len());
+        self.session_packages.keep(packages.len());
         Ok(SessionInput { name, is_query: false, packages, parsed, files, imports, missing })
     }
 }
@@ -524,12 +531,12 @@ impl Remote {
     /// Returns the number of threads that still compute for interrupted inputs.
     #[must_use]
     pub fn abandoned(&self) -> usize {
-        self.0.abandoned()
+        self.0.abandoned_count()
     }
 
     /// Stops the running input. If no input is running, or the input returns before it can be stopped, stops the next
-    /// input as soon as it begins, unless that input is [spared](Self::spare_next). This behaviour suits an interrupt
-    /// that may arrive while an input is still being compiled.
+    /// input as soon as it begins, unless that input is [spared](Self::spare_next). Interrupting the next input suits
+    /// an interrupt that may arrive while an input is still being compiled.
     pub fn interrupt_this_or_next(&self) {
         self.0.interrupt_this_or_next();
     }
@@ -546,7 +553,7 @@ impl Remote {
         self.0.deliver_signal(signal)
     }
 
-    /// Clears a pending interrupt, which has stopped no input yet. Returns whether there was one.
+    /// Clears a pending interrupt, which has stopped no input yet. Returns whether an interrupt was pending.
     pub fn spare_next(&self) -> bool {
         self.0.spare_next()
     }
@@ -575,7 +582,7 @@ fn system_host(options: &Options) -> Arc<dyn Host> {
     })
 }
 
-fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+fn sort_diagnostics(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found.sort_by_key(|d| d.span.start);
     found
 }

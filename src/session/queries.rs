@@ -23,7 +23,7 @@ impl Session<'_> {
         match self.prepare("completion", expression) {
             Ok(input) => {
                 let members = self.types.members(input);
-                self.loaded.give_up();
+                self.session_packages.give_up();
                 members
             }
             Err(_) => Vec::new(),
@@ -112,7 +112,7 @@ fn own_declaration(sources: &SourceMap, at: Pos) -> Option<Declaration> {
         ((span.start.0 - source.base.0) as usize, (span.end.0 - source.base.0) as usize);
     let text = source.text.get(start..end)?;
     let body = text.starts_with("func").then(|| body_of(text)).flatten();
-    Some(declaration(&source.text, start, text, body))
+    Some(declaration_at(&source.text, start, text, body))
 }
 
 /// Returns the offset at which a function's body begins: the brace that ends the first line, or the first brace between
@@ -132,10 +132,10 @@ fn library_declaration(path: &str, name: &str, method: Option<&str>) -> Option<D
     if let Some(method) = method {
         decl = index.methods(decl).find(|m| m.name == method)?.decl;
     }
-    let place = index.place(decl);
+    let place = index.location_of(decl);
     let (_, file) = minigo_stdlib::files(path)[place.file];
     let text = file.get(place.start..place.end)?;
-    let mut found = declaration(file, place.start, text, place.body.map(|at| at - place.start));
+    let mut found = declaration_at(file, place.start, text, place.body.map(|at| at - place.start));
     let keyword = match place.keyword {
         None => return Some(found),
         Some(minigo_stdlib::index::Keyword::Const) => "const ",
@@ -147,7 +147,7 @@ fn library_declaration(path: &str, name: &str, method: Option<&str>) -> Option<D
     Some(found)
 }
 
-fn declaration(file: &str, start: usize, text: &str, body: Option<usize>) -> Declaration {
+fn declaration_at(file: &str, start: usize, text: &str, body: Option<usize>) -> Declaration {
     let header = body.map_or(text, |at| &text[..at]).trim_end().to_owned();
     Declaration { comment: comment_above(file, start), text: text.to_owned(), header }
 }

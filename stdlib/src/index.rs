@@ -35,7 +35,7 @@ pub enum Keyword {
 /// A method in the table [`METHODS`].
 struct MethodEntry {
     /// The offset of the method's name in its file.
-    at: u32,
+    name_offset: u32,
     decl: u16,
     length: u8,
     pointer: bool,
@@ -53,7 +53,7 @@ struct Package {
     /// The package name that its package clauses give.
     clause: &'static str,
     /// The package's names, sorted: a range of [`TOPS`].
-    tops: std::ops::Range<usize>,
+    name_range: std::ops::Range<usize>,
     /// The imports of each file: the name that the import gives (empty if none) and the import path.
     imports: &'static [&'static [(&'static str, &'static str)]],
     /// The offsets at which the lines of each file begin: one range of [`LINES`] per file.
@@ -98,7 +98,7 @@ pub struct Method {
     /// The index of the method's file among the files of the package.
     pub file: usize,
     /// The offset of the method's name in that file.
-    pub at: usize,
+    pub name_offset: usize,
     /// The number of the method's declaration.
     pub decl: DeclNumber,
 }
@@ -124,7 +124,7 @@ impl Index {
     /// Returns the number of the declaration that declares the name `wanted` at the top level of the package.
     #[must_use]
     pub fn find(self, wanted: &str) -> Option<DeclNumber> {
-        let (mut low, mut high) = (self.0.tops.start, self.0.tops.end);
+        let (mut low, mut high) = (self.0.name_range.start, self.0.name_range.end);
         while low < high {
             let middle = usize::midpoint(low, high);
             match name(middle).cmp(wanted) {
@@ -138,12 +138,12 @@ impl Index {
 
     /// Returns all names that the package declares at its top level, sorted.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        self.0.tops.clone().map(name)
+        self.0.name_range.clone().map(name)
     }
 
     /// Returns the location of a declaration.
     #[must_use]
-    pub fn place(self, decl: DeclNumber) -> Place {
+    pub fn location_of(self, decl: DeclNumber) -> Place {
         let decl = &DECLS[usize::from(decl)];
         Place {
             file: decl.file.into(),
@@ -160,9 +160,9 @@ impl Index {
         let part = &METHODS[DECLS[decl].methods as usize..DECLS[decl + 1].methods as usize];
         let files = crate::files(self.0.path);
         part.iter().map(move |m| {
-            let (file, at) = (usize::from(DECLS[usize::from(m.decl)].file), m.at as usize);
+            let (file, at) = (usize::from(DECLS[usize::from(m.decl)].file), m.name_offset as usize);
             let name = &files[file].1[at..at + usize::from(m.length)];
-            Method { name, pointer: m.pointer, file, at, decl: m.decl }
+            Method { name, pointer: m.pointer, file, name_offset: at, decl: m.decl }
         })
     }
 

@@ -7,7 +7,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 /// Adds all bytes of `p` to a state, and returns the result that `end` makes of the state. The length of a part is a
 /// multiple of the block size of every hash function.
-pub(crate) fn fold<H: Send + 'static, R>(
+pub(crate) fn fold_parts<H: Send + 'static, R>(
     cx: &mut NativeCx,
     begin: impl FnOnce() -> H,
     p: GoSlice<u8>,
@@ -31,20 +31,20 @@ pub(crate) fn fold<H: Send + 'static, R>(
 }
 
 /// Changes all bytes of `data` in place, in parts; `change` receives each part and the part's offset in `data`.
-pub(crate) fn edit(
+pub(crate) fn edit_parts(
     cx: &mut NativeCx,
     data: GoSlice<u8>,
     mut change: impl FnMut(&mut [u8], usize),
 ) -> Outcome<()> {
     if data.len() <= PART {
-        data.edit(|data| change(data, 0));
+        data.edit_elements(|data| change(data, 0));
         return Outcome::Return(());
     }
     cx.in_parts(
         |_| 0,
         |_, at| {
             let to = data.len().min(*at + PART);
-            data.with_len(to).tail(*at).edit(|part| change(part, *at));
+            data.with_len(to).tail(*at).edit_elements(|part| change(part, *at));
             *at = to;
             if to == data.len() { Break(()) } else { Continue(PART) }
         },

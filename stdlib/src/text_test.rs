@@ -51,13 +51,13 @@ fn answer(name: &str, args: &[&str]) -> String {
     match name {
         "index" => or_minus_one(search::index(&s, &bytes(1))).to_string(),
         "last_index" => or_minus_one(search::last_index(&s, &bytes(1))).to_string(),
-        "count" => search::count(&s, &bytes(1)).to_string(),
+        "count" => search::count_occurrences(&s, &bytes(1)).to_string(),
         "index_any" => or_minus_one(search::index_any(&s, &bytes(1))).to_string(),
         "last_index_any" => or_minus_one(search::last_index_any(&s, &bytes(1))).to_string(),
         "trim" => {
             let cutset = bytes(1);
             let set = RuneSet::new(&cutset);
-            parts(&s, &[search::trim(&s, true, true, |rune| set.has(rune))])
+            parts(&s, &[search::trim(&s, true, true, |rune| set.contains_rune(rune))])
         }
         "trim_space" => parts(&s, &[search::trim(&s, true, true, tables::is_space)]),
         "fields" => {
@@ -75,10 +75,12 @@ fn answer(name: &str, args: &[&str]) -> String {
         "valid" => new((!transform::is_valid(&s))
             .then(|| written(|out| transform::to_valid(out, &s, &bytes(1), &mut false)))),
         "equal_fold" => search::equal_fold(&s, &bytes(1)).to_string(),
-        "runes" => utf8::count(&s).to_string(),
-        "quote" => encoded(&written(|out| quote::quote(out, &s, b'"', Keep::Printable))),
-        "quote_ascii" => encoded(&written(|out| quote::quote(out, &s, b'"', Keep::Ascii))),
-        "quote_graphic" => encoded(&written(|out| quote::quote(out, &s, b'"', Keep::Graphic))),
+        "runes" => utf8::count_runes(&s).to_string(),
+        "quote" => encoded(&written(|out| quote::write_quoted(out, &s, b'"', Keep::Printable))),
+        "quote_ascii" => encoded(&written(|out| quote::write_quoted(out, &s, b'"', Keep::Ascii))),
+        "quote_graphic" => {
+            encoded(&written(|out| quote::write_quoted(out, &s, b'"', Keep::Graphic)))
+        }
         "can_backquote" => quote::can_backquote(&s).to_string(),
         "rune" => rune(int(0) as i32),
         _ => number(name, args),
@@ -138,7 +140,7 @@ fn number(name: &str, args: &[&str]) -> String {
         "format_uint" => encoded(Text::unsigned(args[0].parse().unwrap(), int(1) as u64).bytes()),
         "format_float" => {
             let f = f64::from_bits(u64::from_str_radix(args[0], 16).unwrap());
-            encoded(&written(|out| float::format(out, f, int(1) as u8, int(2), int(3))))
+            encoded(&written(|out| float::format_float(out, f, int(1) as u8, int(2), int(3))))
         }
         _ => panic!("the file has an unknown function {name}"),
     }

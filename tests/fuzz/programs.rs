@@ -1,4 +1,5 @@
-//! Generates Go programs from any bytes. All of them pass the checker, so that every input reaches the code generator.
+//! Generates Go programs from any bytes. All generated programs pass the checker, so that every input reaches the code
+//! generator.
 //!
 //! Each kind of node (a statement, an `int`, a place of a `float64`) has a list of forms with holes for other nodes.
 //! The bytes choose the forms. When the bytes are used up, or forms are nested deeply, the first form of a list is

@@ -17,11 +17,18 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # A sentence ends before a capital, a backquote or a bracket.
 ENDS = re.compile(r"(?<=[.!?:])\s+(?=[A-Z`\[(])")
-NAME = re.compile(r"^[^\"]*\b(?:fn|struct|enum|trait|type|const|static|mod)\s+([A-Za-z_]\w+)")
+# What follows the name tells a definition from a pointer (`*const u8`), a lifetime (`'static str`) and text of other languages.
+NAME = re.compile(
+    r"^[^\"]*?(?<!['*&])(?<!raw )\b(?:fn\s+(?P<fn>\w+)(?=[(<])|struct\s+(?P<struct>\w+)(?=\s*[{(;<]|$)"
+    r"|(?:enum|trait|union)\s+(?P<enum>\w+)(?=\s*[{<:])|type\s+(?P<type>\w+)(?=\s*[=<:;])"
+    r"|(?:const|static(?:\s+mut)?)\s+(?P<const>\w+)(?=:)|mod\s+(?P<mod>\w+)(?=;|\s*\{))"
+)
 FIELD = re.compile(r"^\s+(?:pub(?:\([^)]*\))?\s+)?([a-z_]\w*): [^=]*,$")
 COMMENT = re.compile(r"^\s*//[/!]? ?(.*)$")
 # A line that begins an item whose parts are indented: a type, a trait, or the implementation of one.
 OWNER = re.compile(r"^(?:pub(?:\([^)]*\))?\s+)?(?:unsafe\s+)?(?:impl\b.*?|struct\s+|enum\s+|trait\s+)(\w+)(?:<[^{]*>)?\s*(?:where.*)?\{")
+# A line that begins the definition of a type with named fields.
+DEFINITION = re.compile(r"^(\s*)(?:pub(?:\([^)]*\))?\s+)?(?:struct|enum|union)\s+(\w+)[^;]*\{$")
 TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
 FEWEST_WORDS = 4
 
@@ -42,9 +49,10 @@ def sentences_of(paragraphs):
 
 def paragraphs(lines):
     """Joins (number, text) of neighbouring lines; an empty text, a heading or an item ends a paragraph."""
-    first, text, last = 0, "", 0
+    first, text, last, is_heading = 0, "", 0, False
     for number, line in lines:
-        begins = number != last + 1 or not line.strip() or re.match(r"\s*(?:[*#>-]+|\d+\.)\s", line)
+        begins = is_heading or number != last + 1 or not line.strip() or re.match(r"\s*(?:[*#>-]+|\d+\.)\s", line)
+        is_heading = re.match(r"\s*#+\s", line) is not None
         if begins and text:
             yield first, text
             text = ""
@@ -55,7 +63,7 @@ def paragraphs(lines):
 
 def is_prose(text):
     """Whether a literal is a message rather than code or a pattern."""
-    return " " in text and not re.search(r"\\|[;{}]\s|:=|\w\(", text)
+    return " " in text and not re.search(r"\\|[;{}]\s|:=|[!=]=|&&|\w\(|\bx\d+, ", text)
 
 
 def of_rust(path):
@@ -70,19 +78,25 @@ def of_rust(path):
         is_documentation = lines[number - 1].lstrip().startswith("///")
         item = next((line.strip() for line in lines[number:] if not re.match(r"\s*(?://|#\[|$)", line)), "")
         said.append((number, f"{sentence}  [{item[:90]}]" if is_documentation else sentence))
-    names, owner = [], ""
+    names, owner, definition, end = [], "", "", ""
     for number, line in enumerate(lines, 1):
         if line.startswith("}"):
             owner = ""
+        if line == end:
+            definition = ""
+        if begun := DEFINITION.match(line):
+            definition, end = f"{begun.group(2)}::", begun.group(1) + "}"
         if found := OWNER.match(line):
             owner = f"{found.group(1)}::"
         if COMMENT.match(line):
             continue
         said += sentences_of((number, text) for text in TEXT.findall(line) if is_prose(text))
         within = owner if line.startswith(" ") else ""
-        names += [(number, within + name) for name in NAME.findall(line)]
-        if field := FIELD.match(line):
-            names.append((number, within + field.group(1)))
+        if named := NAME.match(line):
+            names.append((number, within + next(filter(None, named.groups()))))
+        # Parameters and the fields of literals look like fields: only a definition declares fields.
+        if definition and (field := FIELD.match(line)):
+            names.append((number, definition + field.group(1)))
     return said, names
 
 
@@ -90,7 +104,7 @@ def of_markdown(path):
     lines, code = [], False
     for number, line in enumerate(path.read_text().split("\n"), 1):
         code ^= line.startswith("```")
-        if not code and not line.startswith(("```", "|")):
+        if not code and not line.startswith(("```", "|", "<!--")):
             lines.append((number, line))
     return list(sentences_of(paragraphs(lines)))
 

@@ -8,6 +8,7 @@ mod natives;
 mod process_wide;
 mod sizes;
 mod walks;
+mod words;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,9 +1,9 @@
 //! Broken invariants: they are reported as an error with the line, never as a Rust panic.
 //!
-//! The checker has made all rules of the language explicit, so some cases cannot occur in any program. If one occurs,
-//! minigo has a bug. [`broken`] then unwinds to the start of the current function, because the rest of its code would
-//! be meaningless. The compilation ends with an internal compiler error at the current line, like gc's. Rust panics in
-//! this crate (such as an index out of range) end in the same way, but also print a message of their own.
+//! The checker has made all rules of the language explicit, so some cases cannot occur in any program. If such a case
+//! occurs, minigo has a bug. [`broken`] then unwinds to the start of the current function, because the rest of its code
+//! would be meaningless. The compilation ends with an internal compiler error at the current line, like gc's. Rust
+//! panics in this crate (such as an index out of range) end in the same way, but also print a message of their own.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -13,7 +13,7 @@ struct Broken(&'static str);
 /// Gives up the current function: the invariant `what` does not hold.
 #[cold]
 pub(crate) fn broken(what: &'static str) -> ! {
-    // In contrast to a panic this prints nothing.
+    // In contrast to a panic, `resume_unwind` prints nothing.
     resume_unwind(Box::new(Broken(what)))
 }
 

@@ -19,7 +19,7 @@ pub struct Settings {
     pub go_layout: bool,
     /// Generates code for the race detector: the program executes all reads and writes in its source, also those
     /// without any effect (`_ = x`).
-    pub watched: bool,
+    pub is_watched: bool,
     /// Generates code for a debugger: no call of a function with named variables is inlined, so each has a frame.
     pub debugged: bool,
     /// The passes over the code of each function.
@@ -40,7 +40,7 @@ pub fn generate(
 ) -> Result<BcProgram, Diagnostics> {
     let go_layout = settings.go_layout || words::user_code_accesses_words(program);
     let mut g = ProgramGen::new(program, sources, go_layout);
-    g.out.watched = settings.watched;
+    g.bytecode.is_watched = settings.is_watched;
     g.passes = settings.passes;
     g.debugged = settings.debugged;
     let main = program.main.map_or(Pos::NONE, |main| program.func(main).pos);
@@ -54,7 +54,7 @@ pub fn generate(
             }
             g.func(FuncId(id as u32), func);
         }
-        g.at = main;
+        g.current_pos = main;
         g.entry(program.inits.iter().copied().chain(program.main).collect());
         g.complete_types();
         g.finish_optimising();
@@ -62,7 +62,7 @@ pub fn generate(
     if g.diagnostics.has_errors() || settings.deadline.is_over() {
         return Err(g.diagnostics);
     }
-    Ok(g.out)
+    Ok(g.bytecode)
 }
 
 impl<'p> ProgramGen<'p> {
@@ -73,7 +73,7 @@ impl<'p> ProgramGen<'p> {
                 let work = |g: &mut Self| FuncGen::new(g, Some(func)).body(id, func, body);
                 if !self.guarded(func.pos, work) {
                     let id = self.func_id(id);
-                    self.refuse(id, "internal compiler error");
+                    self.refuse_function(id, "internal compiler error");
                 }
             }
             Body::Native => self.native_wrapper(id),
@@ -89,16 +89,16 @@ impl<'p> ProgramGen<'p> {
     /// Generates the entry function, which calls `calls`: they initialise all packages, then call `main`.
     pub(crate) fn entry(&mut self, calls: Vec<FuncId>) {
         let id = self.add_func(empty_func("runtime.main", 0, 0));
-        self.func_mut(id).wrapper = true;
+        self.func_mut(id).is_wrapper = true;
         let mut f = FuncGen::new(self, None);
         for callee in calls {
             let win = f.regs.window(0);
-            let func = bc::Wide::new(f.g.func_id(callee).0);
+            let func = bc::Wide::new(f.program_gen.func_id(callee).0);
             f.emit(Op::Call { win, func });
             f.regs.release_above(win, 0);
         }
         f.emit(Op::Ret {});
         f.finish(id);
-        self.out.entry = id;
+        self.bytecode.entry = id;
     }
 }

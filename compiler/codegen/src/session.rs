@@ -35,18 +35,18 @@ struct Described {
 #[derive(Default)]
 pub struct Session {
     grown: GeneratorState,
-    described: Vec<Described>,
+    described_types: Vec<Described>,
     /// Functions that code mentions but that have no body so far: they are declared forward.
-    forward: Vec<FuncId>,
+    forward_declared: Vec<FuncId>,
     /// For each function, the functions that it has replaced.
-    replaced: HashMap<bc::FuncId, Vec<bc::FuncId>>,
+    replaced_funcs: HashMap<bc::FuncId, Vec<bc::FuncId>>,
     /// Whether the code is instrumented for the race detector.
-    watched: bool,
+    is_watched: bool,
 }
 
 impl std::fmt::Debug for Session {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Session({} types)", self.described.len())
+        write!(f, "Session({} types)", self.described_types.len())
     }
 }
 
@@ -58,14 +58,14 @@ impl Session {
     }
 
     /// Makes a session without code whose code is instrumented for the race detector: see
-    /// [`Settings::watched`](crate::Settings::watched).
+    /// [`Settings::is_watched`](crate::Settings::is_watched).
     #[must_use]
     pub fn watched() -> Self {
-        Self { watched: true, ..Self::default() }
+        Self { is_watched: true, ..Self::default() }
     }
 
     /// Generates the code that an input adds to the program. The diagnostics report functions that need more slots than
-    /// a frame may have, and bugs of minigo. In that case too the growth must be linked, but not executed.
+    /// a frame may have, and bugs of minigo. A growth with such errors must be linked too, but not executed.
     pub fn grow(
         &mut self,
         input: &CheckedInput,
@@ -73,7 +73,7 @@ impl Session {
         sources: &SourceMap,
     ) -> (Growth, Diagnostics) {
         let mut g = ProgramGen::resume(std::mem::take(&mut self.grown), program, sources, true);
-        g.out.watched = self.watched;
+        g.bytecode.is_watched = self.is_watched;
         let mut growth = Growth::default();
         let pos = input.calls.last().map_or(Pos::NONE, |&call| program.func(call).pos);
         g.guarded(pos, |g| self.generate(input, g, &mut growth));
@@ -84,7 +84,7 @@ impl Session {
 
     fn generate(&mut self, input: &CheckedInput, g: &mut ProgramGen<'_>, growth: &mut Growth) {
         g.lay_out_globals();
-        growth.replaced = self.new_bodies(g);
+        growth.replaced_funcs = self.new_bodies(g);
         let new = declare_new(g);
         let mut has_methods = input.has_late_methods;
         for &(id, func) in &new {
@@ -100,16 +100,16 @@ impl Session {
         if has_methods {
             growth.methods = self.new_methods(g);
         }
-        if !input.renamed.is_empty() {
-            growth.names = self.new_names(g);
+        if !input.renamed_types.is_empty() {
+            growth.type_names = self.new_names(g);
         }
         growth.values = values(g, input);
         // Describing methods makes thunks, which may mention further types.
         g.complete_types_again();
         self.note_described(g);
-        for &(from, to) in &input.replaced {
+        for &(from, to) in &input.replaced_funcs {
             let pair = (g.func_id(from), g.func_id(to));
-            self.replace(pair, &mut growth.replaced);
+            self.replace(pair, &mut growth.replaced_funcs);
         }
         self.declare_forward(g);
     }
@@ -118,8 +118,9 @@ impl Session {
     /// declaration and the function that replaces it.
     fn new_bodies(&mut self, g: &mut ProgramGen<'_>) -> Vec<(bc::FuncId, bc::FuncId)> {
         let has_body = |f: &FuncId| !matches!(g.program.func(*f).body, Body::Unreached);
-        let (found, rest) = std::mem::take(&mut self.forward).into_iter().partition(has_body);
-        self.forward = rest;
+        let (found, rest) =
+            std::mem::take(&mut self.forward_declared).into_iter().partition(has_body);
+        self.forward_declared = rest;
         let found: Vec<FuncId> = found;
         let again = |func: FuncId| {
             let forward = g.func_id(func);
@@ -134,16 +135,16 @@ impl Session {
         (from, to): (bc::FuncId, bc::FuncId),
         out: &mut Vec<(bc::FuncId, bc::FuncId)>,
     ) {
-        let mut all = self.replaced.remove(&from).unwrap_or_default();
+        let mut all = self.replaced_funcs.remove(&from).unwrap_or_default();
         all.push(from);
         out.extend(all.iter().map(|&old| (old, to)));
-        self.replaced.insert(to, all);
+        self.replaced_funcs.insert(to, all);
     }
 
     /// The types whose methods have changed since they were described.
     fn new_methods(&mut self, g: &mut ProgramGen<'_>) -> Vec<(bc::TypeId, Vec<RMethod>)> {
         let mut out = Vec::new();
-        for described in self.described.iter_mut().filter(|d| !d.is_interface) {
+        for described in self.described_types.iter_mut().filter(|d| !d.is_interface) {
             g.describe_pointer_to(described.ty);
             let methods = g.describe_methods(described.ty);
             let now = methods.iter().map(|m| (m.method, m.func)).collect();
@@ -158,7 +159,7 @@ impl Session {
     /// The types whose names have changed since they were described.
     fn new_names(&mut self, g: &ProgramGen<'_>) -> Vec<(bc::TypeId, Arc<str>, Arc<str>)> {
         let mut out = Vec::new();
-        for described in &mut self.described {
+        for described in &mut self.described_types {
             let now = g.program.types.runtime_name(described.ty);
             if *described.name != *now {
                 described.name = now.as_str().into();
@@ -173,10 +174,10 @@ impl Session {
     }
 
     fn note_described(&mut self, g: &mut ProgramGen<'_>) {
-        for (ty, place) in std::mem::take(&mut g.descriptors.described) {
+        for (ty, place) in std::mem::take(&mut g.descriptors.described_types) {
             let id = g.rtype(ty);
-            let rtype = &g.out.types[place as usize];
-            self.described.push(Described {
+            let rtype = &g.bytecode.types[place as usize];
+            self.described_types.push(Described {
                 ty,
                 id,
                 name: rtype.string.clone(),
@@ -199,7 +200,7 @@ impl Session {
                 ]
                 .into();
                 out.frame_slots = out.arg_slots.max(out.result_slots);
-                self.forward.push(id);
+                self.forward_declared.push(id);
             }
         }
     }

@@ -26,7 +26,7 @@ impl<'p> ProgramGen<'p> {
         f.emit_call(win, id);
         f.mov(Slot(0), win, results);
         f.emit(Op::Ret {});
-        let id = f.g.func_id(id);
+        let id = f.program_gen.func_id(id);
         mark_wrapper(&mut f, id);
         f.finish(id);
     }
@@ -38,7 +38,7 @@ impl<'p> ProgramGen<'p> {
         }
         let declared = self.program.func(method);
         let recv = self.arg_types(method)[0];
-        let recv_slots = self.slots(recv);
+        let recv_slots = self.slot_count(recv);
         let (args, results) = self.call_slots(method);
         let params = args - recv_slots;
         let name = format!("{}-fm", declared.name);
@@ -71,7 +71,7 @@ impl<'p> ProgramGen<'p> {
         if entry.path.is_empty()
             && let MethodTarget::Func(f, by_pointer) = entry.target
             && by_pointer == is_pointer
-            && self.layout(ty).size > 0
+            && self.layout_of(ty).size > 0
             && self.in_word(ty)
         {
             return self.func_id(f);
@@ -87,8 +87,8 @@ impl<'p> ProgramGen<'p> {
     /// program makes such types. An interface stores a value of up to eight bytes in another way than a struct that
     /// contains it.
     pub(crate) fn promoted_thunks(&mut self, ty: TypeId, entry: &MethodEntry) -> Option<Promoted> {
-        let is_pointer = matches!(self.program.types.under(ty), Type::Pointer(_));
-        let needs_none = self.go_layout || !(1..=8).contains(&self.layout(ty).size);
+        let is_pointer = matches!(self.program.types.underlying_structure(ty), Type::Pointer(_));
+        let needs_none = self.go_layout || !(1..=8).contains(&self.layout_of(ty).size);
         if !self.makes_structs || is_pointer || needs_none {
             return None;
         }
@@ -102,7 +102,7 @@ impl<'p> ProgramGen<'p> {
             of_word: made(DataWordContent::Word, Lvalue::Part(0)),
             of_address: made(
                 DataWordContent::Address,
-                Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: true },
+                Lvalue::Mem { pointer: Slot(0), offset: 0, is_nonnil: true },
             ),
         })
     }
@@ -145,7 +145,7 @@ impl<'p> ProgramGen<'p> {
 
 /// Marks the function as a wrapper, which tracebacks omit.
 fn mark_wrapper(f: &mut FuncGen<'_, '_>, id: bc::FuncId) {
-    f.g.func_mut(id).wrapper = true;
+    f.program_gen.func_mut(id).is_wrapper = true;
 }
 
 impl<'p> FuncGen<'_, 'p> {
@@ -166,7 +166,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let by_pointer = matches!(entry.target, MethodTarget::Func(_, true));
         for (step, &index) in entry.path.iter().enumerate() {
-            let Type::Struct(fields) = self.program.types.under(at) else {
+            let Type::Struct(fields) = self.program.types.underlying_structure(at) else {
                 broken("promoted methods are reached through structs")
             };
             let field = fields[index as usize].ty;
@@ -177,7 +177,7 @@ impl<'p> FuncGen<'_, 'p> {
             if !is_receiver && let Type::Pointer(elem) = self.program.types.get(at) {
                 let ptr = self.regs.alloc(1);
                 self.load(lvalue, at, ptr);
-                lvalue = Lvalue::Mem { ptr, off: 0, nonnil: false };
+                lvalue = Lvalue::Mem { pointer: ptr, offset: 0, is_nonnil: false };
                 at = *elem;
             }
         }
@@ -191,18 +191,18 @@ impl<'p> FuncGen<'_, 'p> {
         let name = self.program.types.runtime_name(elem);
         let bare = name.split_once('.').map_or(&*name, |(_, bare)| bare);
         let pkg = match self.program.types.get(elem) {
-            Type::Named(id) => self.program.types.named(*id).pkg,
+            Type::Named(id) => self.program.types.named_type(*id).pkg,
             _ => None,
         };
         let path = pkg.map_or("", |pkg| &*self.program.package(pkg).path);
         let text = format!("value method {path}.{bare}.{method} called using nil *{bare} pointer");
-        let k = self.g.string(&text.as_bytes().into());
-        let mark = self.regs.mark();
+        let k = self.program_gen.string(&text.as_bytes().into());
+        let mark = self.regs.height();
         let x = self.regs.alloc(2);
         self.emit(Op::LoadStr { dst: x, k });
-        let ty = self.g.out.known.plain_error.0;
+        let ty = self.program_gen.bytecode.known_types.plain_error.0;
         self.emit_ext(Op::BoxIface { dst: x, src: x }, 2, ty);
-        if self.g.go_layout {
+        if self.program_gen.go_layout {
             self.emit(Op::LoadDescriptor { dst: x, ty: Wide::new(ty) });
         }
         self.emit(Op::Panic { x });
@@ -213,11 +213,11 @@ impl<'p> FuncGen<'_, 'p> {
     /// The location of the value that the data word in slot 0 represents, with its type.
     fn receiver(&mut self, ty: TypeId) -> (Lvalue, TypeId) {
         if let Type::Pointer(elem) = self.program.types.get(ty) {
-            return (Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: false }, *elem);
+            return (Lvalue::Mem { pointer: Slot(0), offset: 0, is_nonnil: false }, *elem);
         }
-        match self.g.in_word(ty) {
+        match self.program_gen.in_word(ty) {
             true => (Lvalue::Slots(Slot(0)), ty),
-            false => (Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: true }, ty),
+            false => (Lvalue::Mem { pointer: Slot(0), offset: 0, is_nonnil: true }, ty),
         }
     }
 
@@ -232,11 +232,11 @@ impl<'p> FuncGen<'_, 'p> {
         let method = entry.target;
         match method {
             MethodTarget::Func(f, by_pointer) => {
-                let recv = self.g.arg_types(f)[0];
+                let recv = self.program_gen.arg_types(f)[0];
                 let recv_slots = self.slots(recv);
                 let win = self.regs.window((recv_slots + params).max(results));
                 if by_pointer && !matches!(self.program.types.get(at), Type::Pointer(_)) {
-                    self.addr(lvalue, at, win);
+                    self.address_of(lvalue, at, win);
                 } else {
                     self.load(lvalue, at, win);
                 }
@@ -249,7 +249,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.load(lvalue, at, x);
                 let win = self.regs.window((1 + params).max(results));
                 self.mov(Slot(win.0 + 1), Slot(1), params);
-                let site = self.g.site(at, index);
+                let site = self.program_gen.site(at, index);
                 self.emit_ext(Op::CallIface { win, x }, 0, site.0);
                 self.mov(Slot(0), win, results);
             }

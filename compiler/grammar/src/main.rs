@@ -44,7 +44,7 @@ mod tests {
     fn the_committed_parser_is_that_of_the_grammar() {
         let text = fs::read_to_string(committed()).expect("the parser is committed");
         let fresh = generate().expect("the grammar is well formed");
-        // Not assert_eq, which would print both texts.
+        // `assert_eq!` would print both texts.
         assert!(text == fresh, "stale: cargo run -p minigo-grammar");
     }
 }

@@ -29,20 +29,20 @@ pub struct SplitDeclaration<'t> {
     /// Whether the declaration is an `init` function.
     pub is_init: bool,
     /// Whether the declaration declares variables whose initial values may come from calls.
-    pub calls: bool,
+    pub has_calls: bool,
 }
 
 /// The name and the receiver of a method.
 #[derive(Debug)]
 pub struct MethodName<'t> {
     /// The name of the receiver's type.
-    pub owner: &'t str,
+    pub receiver_type: &'t str,
     /// Whether the receiver is a pointer.
     pub pointer: bool,
     /// The name of the method.
     pub name: &'t str,
     /// The offset of the method's name.
-    pub at: usize,
+    pub name_offset: usize,
 }
 
 /// The declarations of a file.
@@ -81,7 +81,7 @@ pub fn split_file(source: &Source) -> Result<SplitFile<'_>, Malformed> {
     let mut imports = Vec::new();
     let mut at = 3;
     while at < cutter.tokens.len() {
-        let end = cutter.end(at, cutter.tokens.len())?;
+        let end = cutter.end_of_statement(at, cutter.tokens.len())?;
         match cutter.token(at) {
             Token::Import => cutter.imports(at, end, &mut imports)?,
             Token::Func => cutter.function(at, end)?,
@@ -150,7 +150,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// The index of the next semicolon outside of brackets from `from` on, or `stop`.
-    fn end(&self, from: usize, stop: usize) -> Result<usize, Malformed> {
+    fn end_of_statement(&self, from: usize, stop: usize) -> Result<usize, Malformed> {
         let mut depth = 0usize;
         for at in from..stop {
             match self.token(at) {
@@ -183,8 +183,8 @@ impl<'a> Splitter<'a> {
         Err(Malformed)
     }
 
-    /// The specs of a declaration that begins at `at`. Returns whether they stand in parentheses and, for each spec,
-    /// the index of its first token and the index after its last.
+    /// The specs of a declaration that begins at `at`. Returns whether the specs stand in parentheses and, for each
+    /// spec, the index of its first token and the index after its last.
     fn specs(&self, at: usize, end: usize) -> Result<(bool, Vec<(usize, usize)>), Malformed> {
         if self.token(at + 1) != Token::LParen {
             return if at + 1 < end { Ok((false, vec![(at + 1, end)])) } else { Err(Malformed) };
@@ -195,7 +195,7 @@ impl<'a> Splitter<'a> {
         }
         let (mut specs, mut from) = (Vec::new(), at + 2);
         while from < close {
-            let next = self.end(from, close)?;
+            let next = self.end_of_statement(from, close)?;
             if next > from {
                 specs.push((from, next));
             }
@@ -247,7 +247,7 @@ impl<'a> Splitter<'a> {
             names: Vec::new(),
             method: None,
             is_init: false,
-            calls: false,
+            has_calls: false,
         });
         self.decls.last_mut().ok_or(Malformed)
     }
@@ -264,22 +264,22 @@ impl<'a> Splitter<'a> {
         let whole = keyword == Keyword::Const && specs.iter().any(depends);
         if whole || !grouped {
             let names = specs.iter().flat_map(|&(from, to)| self.names(from, to)).collect();
-            let calls = keyword == Keyword::Var && self.calls(at, end);
+            let calls = keyword == Keyword::Var && self.has_calls(at, end);
             let decl = self.add(at, end)?;
-            (decl.names, decl.calls) = (names, calls);
+            (decl.names, decl.has_calls) = (names, calls);
             return Ok(());
         }
         for (from, to) in specs {
             let names = self.names(from, to);
-            let calls = keyword == Keyword::Var && self.calls(from, to);
+            let calls = keyword == Keyword::Var && self.has_calls(from, to);
             let decl = self.add(from, to)?;
-            (decl.keyword, decl.names, decl.calls) = (Some(keyword), names, calls);
+            (decl.keyword, decl.names, decl.has_calls) = (Some(keyword), names, calls);
         }
         Ok(())
     }
 
     /// Reports whether a call or a receive, or a form that looks like one, stands between these tokens.
-    fn calls(&self, from: usize, to: usize) -> bool {
+    fn has_calls(&self, from: usize, to: usize) -> bool {
         (from..to).any(|at| match self.token(at) {
             Token::LParen => {
                 let before = self.token(at.max(1) - 1);
@@ -309,7 +309,8 @@ impl<'a> Splitter<'a> {
         decl.body = body;
         match receiver {
             Some((owner, pointer)) => {
-                decl.method = Some(MethodName { owner, pointer, name, at: place });
+                decl.method =
+                    Some(MethodName { receiver_type: owner, pointer, name, name_offset: place });
             }
             None if name == "init" => decl.is_init = true,
             None => decl.names = vec![name],
@@ -380,7 +381,7 @@ func i[T interface{ m() }](a [n]struct{}) {}; type T[K any] struct{}
         let text = "package a; var (a = 1; b = f(); c = func() int {}; d, e = <-g, 2); var h = T[int](1); const i = f(1)";
         let mut map = SourceMap::new();
         let found = split_file(map.add("a.go", text).unwrap()).unwrap();
-        let calls = found.decls.iter().map(|d| (d.names[0], d.calls));
+        let calls = found.decls.iter().map(|d| (d.names[0], d.has_calls));
         let expected =
             [("a", false), ("b", true), ("c", false), ("d", true), ("h", true), ("i", false)];
         assert!(calls.eq(expected));

@@ -9,7 +9,7 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostics;
 use crate::source::{Pos, Source};
 use crate::token::Token;
-use crate::token::scan::describe;
+use crate::token::scan::describe_char;
 
 /// A token with the position of its first byte and the position after its last byte.
 pub type Spanned<'a> = (Pos, Token<'a>, Pos);
@@ -19,7 +19,7 @@ pub struct Lexer<'a> {
     raw: logos::Lexer<'a, Token<'a>>,
     /// The position of the first byte of the text that logos scans.
     base: u32,
-    faults: Diagnostics,
+    errors: Diagnostics,
 }
 
 impl<'a> Lexer<'a> {
@@ -37,13 +37,13 @@ impl<'a> Lexer<'a> {
     #[must_use]
     pub fn range(source: &'a Source, from: usize, to: usize) -> Self {
         let raw = Token::lexer(&source.text[from..to]);
-        Self { raw, base: source.base.0 + from as u32, faults: Diagnostics::new() }
+        Self { raw, base: source.base.0 + from as u32, errors: Diagnostics::new() }
     }
 
     /// Reports the two characters that may occur nowhere, not even in a string.
     fn refuse_bytes(&mut self, text: &str) {
         for at in memchr::memchr_iter(0, text.as_bytes()) {
-            self.faults.error_at(
+            self.errors.error_at(
                 Code::InvalidCharacter,
                 Pos(self.base + at as u32),
                 "invalid NUL character",
@@ -51,7 +51,7 @@ impl<'a> Lexer<'a> {
         }
         if text.len() > 3 && !text.is_ascii() {
             for (at, _) in text.match_indices('\u{feff}').filter(|&(at, _)| at != 0) {
-                self.faults.error_at(
+                self.errors.error_at(
                     Code::InvalidCharacter,
                     Pos(self.base + at as u32),
                     "invalid BOM in the middle of the file",
@@ -66,18 +66,18 @@ impl<'a> Lexer<'a> {
 
     /// The position after the last token.
     #[must_use]
-    pub fn here(&self) -> Pos {
+    pub fn current_pos(&self) -> Pos {
         self.pos(self.raw.span().end)
     }
 
     /// The text after the last token.
     #[must_use]
-    pub fn rest(&self) -> &'a str {
+    pub fn remaining_text(&self) -> &'a str {
         self.raw.remainder()
     }
 
     /// Skips `n` bytes.
-    pub fn bump(&mut self, n: usize) {
+    pub fn skip_bytes(&mut self, n: usize) {
         self.raw.bump(n);
     }
 
@@ -85,8 +85,8 @@ impl<'a> Lexer<'a> {
     fn bad_character(&mut self) {
         let at = self.raw.span().start;
         if let Some(c) = self.raw.slice().chars().next() {
-            let text = format!("invalid character {}", describe(c));
-            self.faults.error_at(Code::InvalidCharacter, self.pos(at), text);
+            let text = format!("invalid character {}", describe_char(c));
+            self.errors.error_at(Code::InvalidCharacter, self.pos(at), text);
         }
     }
 
@@ -94,9 +94,9 @@ impl<'a> Lexer<'a> {
     #[must_use]
     pub fn take_faults(&mut self) -> Diagnostics {
         for (code, at, text) in std::mem::take(&mut self.raw.extras) {
-            self.faults.error_at(code, Pos(self.base + at as u32), text);
+            self.errors.error_at(code, Pos(self.base + at as u32), text);
         }
-        std::mem::take(&mut self.faults)
+        std::mem::take(&mut self.errors)
     }
 }
 

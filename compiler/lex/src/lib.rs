@@ -1,5 +1,5 @@
-//! The lexer: from the source text to tokens, and to declarations that are parsed one by one. Also the diagnostics
-//! through which every stage of the compiler reports.
+//! The lexer: from the source text to tokens, and to declarations that are parsed one by one. The crate also has the
+//! diagnostics through which every stage of the compiler reports.
 //!
 //! ```text
 //! text ─ token (logos) ─ lexer ─ semicolon ─ cut

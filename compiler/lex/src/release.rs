@@ -1,5 +1,5 @@
-//! The release of Go that minigo implements. It stands in `go-release.txt` and nowhere else: other crates, tests and
-//! scripts take it from there.
+//! The release of Go that minigo implements. The release stands in `go-release.txt` and nowhere else: other crates,
+//! tests and scripts take it from there.
 
 /// The release, such as `1.27.3`.
 pub const GO_RELEASE: &str = include_str!("../go-release.txt").trim_ascii();

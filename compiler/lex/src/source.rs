@@ -59,7 +59,7 @@ pub struct FileId(pub u32);
 pub enum Text {
     /// A text that was read at run time.
     Read(Arc<str>),
-    /// A file that is compiled into minigo. Such files contain no `//line` comments.
+    /// A file that is compiled into minigo. Files that are compiled into minigo contain no `//line` comments.
     BuiltIn {
         /// The text.
         text: &'static str,
@@ -201,7 +201,7 @@ impl Lines {
     }
 
     /// The file, line and column as the last directive before `offset` renames them.
-    fn called(&self, offset: u32) -> (Option<Arc<str>>, u32, u32) {
+    fn renamed_by_directive(&self, offset: u32) -> (Option<Arc<str>>, u32, u32) {
         let (line, column) = self.line_col(offset);
         let n = self.directives.partition_point(|d| d.offset <= offset);
         let Some(directive) = n.checked_sub(1).map(|i| &self.directives[i]) else {
@@ -299,7 +299,7 @@ impl SourceMap {
 
     /// The position as `//line` comments rename it; `None` if its file has no such comments.
     #[must_use]
-    pub fn renamed(&self, pos: Pos) -> Option<Position> {
+    pub fn position_by_directive(&self, pos: Pos) -> Option<Position> {
         let lines = self.file_of(pos)?.lines();
         if lines.directives.is_empty() { None } else { self.position(pos) }
     }
@@ -323,7 +323,7 @@ impl SourceMap {
     #[must_use]
     pub fn position(&self, pos: Pos) -> Option<Position> {
         let file = self.file_of(pos)?;
-        let (renamed, line, column) = file.lines().called(pos.0 - file.base.0);
+        let (renamed, line, column) = file.lines().renamed_by_directive(pos.0 - file.base.0);
         let name =
             renamed.map_or_else(|| file.name.clone(), |to| relative_to_file(&file.name, &to));
         Some(Position { file: name, line, column })

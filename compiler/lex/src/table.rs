@@ -6,7 +6,7 @@
 /// Iterates over the elements of a table. `text` is the text between its braces.
 #[must_use]
 pub fn entries(text: &str) -> Entries<'_> {
-    Entries { text: text.as_bytes(), at: 0 }
+    Entries { text: text.as_bytes(), offset: 0 }
 }
 
 /// An element of a table.
@@ -33,7 +33,7 @@ pub struct Int {
 #[derive(Debug)]
 pub struct Entries<'t> {
     text: &'t [u8],
-    at: usize,
+    offset: usize,
 }
 
 /// The value of each byte as a hexadecimal digit.
@@ -56,37 +56,39 @@ const MIN_ELEMENTS: usize = 256;
 pub(crate) fn end_of_table(text: &str, from: usize) -> Option<usize> {
     let mut entries = entries(&text[from..]);
     let count = entries.by_ref().count();
-    (count >= MIN_ELEMENTS && entries.peek() == Some(b'}')).then_some(from + entries.at)
+    (count >= MIN_ELEMENTS && entries.peek() == Some(b'}')).then_some(from + entries.offset)
 }
 
 impl Entries<'_> {
     fn peek(&self) -> Option<u8> {
-        self.text.get(self.at).copied()
+        self.text.get(self.offset).copied()
     }
 
-    fn pass(&mut self, is: impl Fn(u8) -> bool) {
-        self.at +=
-            self.text[self.at..].iter().position(|&b| !is(b)).unwrap_or(self.text.len() - self.at);
+    fn skip_while(&mut self, is: impl Fn(u8) -> bool) {
+        self.offset += self.text[self.offset..]
+            .iter()
+            .position(|&b| !is(b))
+            .unwrap_or(self.text.len() - self.offset);
     }
 
     fn pass_blanks(&mut self) {
-        self.pass(|b| matches!(b, b' ' | b'\t' | b'\r'));
+        self.skip_while(|b| matches!(b, b' ' | b'\t' | b'\r'));
     }
 
     /// Skips blanks, newlines and line comments.
     fn pass_lines(&mut self) {
         loop {
-            self.pass(|b| matches!(b, b' ' | b'\t' | b'\r' | b'\n'));
-            if !self.text[self.at..].starts_with(b"//") {
+            self.skip_while(|b| matches!(b, b' ' | b'\t' | b'\r' | b'\n'));
+            if !self.text[self.offset..].starts_with(b"//") {
                 return;
             }
-            self.pass(|b| b != b'\n');
+            self.skip_while(|b| b != b'\n');
         }
     }
 
     /// Parses a decimal or hexadecimal integer without separators that has few enough digits to fit into 64 bits.
     fn int(&mut self) -> Option<Int> {
-        let start = self.at;
+        let start = self.offset;
         let hex = matches!(self.text[start..], [b'0', b'x' | b'X', ..]);
         let (digits, radix, most) = if hex { (start + 2, 16, 16) } else { (start, 10, 19) };
         let mut value = 0_u64;
@@ -99,23 +101,23 @@ impl Entries<'_> {
             value = value.wrapping_mul(u64::from(radix)).wrapping_add(u64::from(digit));
             count += 1;
         }
-        self.at = digits + count;
+        self.offset = digits + count;
         let octal = !hex && count > 1 && self.text[start] == b'0';
         let good = count > 0 && count <= most && !octal;
-        good.then_some(Int { value, start, end: self.at })
+        good.then_some(Int { value, start, end: self.offset })
     }
 
     fn entry(&mut self) -> Option<Entry> {
         let mut entry = Entry { key: None, value: self.int()? };
         self.pass_blanks();
         if self.peek() == Some(b':') {
-            self.at += 1;
+            self.offset += 1;
             self.pass_blanks();
             entry = Entry { key: Some(entry.value), value: self.int()? };
             self.pass_blanks();
         }
         match self.peek() {
-            Some(b',') => self.at += 1,
+            Some(b',') => self.offset += 1,
             Some(b'}') | None => {}
             _ => return None,
         }
@@ -128,10 +130,10 @@ impl Iterator for Entries<'_> {
 
     fn next(&mut self) -> Option<Entry> {
         self.pass_lines();
-        let before = self.at;
+        let before = self.offset;
         let entry = self.entry();
         if entry.is_none() {
-            self.at = before;
+            self.offset = before;
         }
         entry
     }

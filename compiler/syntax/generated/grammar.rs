@@ -1,5 +1,5 @@
 // auto-generated: "lalrpop 0.23.2"
-// sha3: cbc0e6bf7573af4ed87640bebcebf559d512dfafa82574a93545f7cb4cc98669
+// sha3: 31351af6f3ea836f350da863eb4b6aa0a9df7aa9777171d9a59e36afb2567129
 // features: 
 use crate::actions::*;
 use crate::ast::*;
@@ -20656,7 +20656,7 @@ cx: &'c mut Context<'input>,
 (_, s, _): (Pos, Box<ConstSpec>, Pos),
 ) -> Box<Decl>
 {
-Box::new(Decl::Const(number(vec![s])))
+Box::new(Decl::Const(number_specs(vec![s])))
 }
 
 #[allow(unused_variables)]
@@ -20672,7 +20672,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Decl>
 {
-Box::new(Decl::Const(number(v)))
+Box::new(Decl::Const(number_specs(v)))
 }
 
 #[allow(unused_variables)]
@@ -20702,7 +20702,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Decl>
 {
-Box::new(Decl::Var(unbox(v)))
+Box::new(Decl::Var(unbox_all(v)))
 }
 
 #[allow(unused_variables)]
@@ -20732,7 +20732,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Decl>
 {
-Box::new(Decl::Type(unbox(v)))
+Box::new(Decl::Type(unbox_all(v)))
 }
 
 #[allow(unused_variables)]
@@ -20894,7 +20894,7 @@ cx: &'c mut Context<'input>,
 (_, ty, _): (Pos, Expr, Pos),
 ) -> Box<TypeSpec>
 {
-Box::new(TypeSpec { pos, name, tparams: tp.unwrap_or_default(), alias: alias.is_some(), ty, local: 0 })
+Box::new(TypeSpec { pos, name, tparams: tp.unwrap_or_default(), alias: alias.is_some(), ty, local_number: 0 })
 }
 
 #[allow(unused_variables)]
@@ -20983,7 +20983,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-union(l, v, r)
+union_expr(l, v, r)
 }
 
 #[allow(unused_variables)]
@@ -21137,7 +21137,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> RawParams
 {
-RawParams { end, list: vec![] }
+RawParams { end, params: vec![] }
 }
 
 #[allow(unused_variables)]
@@ -21148,12 +21148,12 @@ fn __action57<
 >(
 cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
-(_, list, _): (Pos, Vec<Box<RawParam>>, Pos),
+(_, params, _): (Pos, Vec<Box<RawParam>>, Pos),
 (_, end, _): (Pos, Pos, Pos),
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> RawParams
 {
-RawParams { end, list }
+RawParams { end, params }
 }
 
 #[allow(unused_variables)]
@@ -21169,7 +21169,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> RawParams
 {
-{ RawParams { end, list: vec![] } }
+{ RawParams { end, params: vec![] } }
 }
 
 #[allow(unused_variables)]
@@ -21243,7 +21243,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Index(Box::new(x), a), r)
+new_expr(l, ExprKind::Index(Box::new(x), a), r)
 }
 
 #[allow(unused_variables)]
@@ -21273,7 +21273,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Selector(Box::new(p), Box::new(n)), r)
+new_expr(l, ExprKind::Selector(Box::new(p), Box::new(n)), r)
 }
 
 #[allow(unused_variables)]
@@ -21288,7 +21288,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Ident(n.into()), r)
+new_expr(l, ExprKind::Ident(n.into()), r)
 }
 
 #[allow(unused_variables)]
@@ -21306,7 +21306,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::StructType(unbox(f)), r)
+new_expr(l, ExprKind::StructType(unbox_all(f)), r)
 }
 
 #[allow(unused_variables)]
@@ -21375,7 +21375,7 @@ cx: &'c mut Context<'input>,
 (_, tag, _): (Pos, Option<&'input str>, Pos),
 ) -> Box<Field>
 {
-field(pos, vec![], ex(pos, ExprKind::Star(Box::new(ty)), r), tag)
+field(pos, vec![], new_expr(pos, ExprKind::Star(Box::new(ty)), r), tag)
 }
 
 #[allow(unused_variables)]
@@ -21433,7 +21433,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::InterfaceType(unbox(f)), r)
+new_expr(l, ExprKind::InterfaceType(unbox_all(f)), r)
 }
 
 #[allow(unused_variables)]
@@ -21474,7 +21474,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, (), Pos),
 ) -> Box<InterfaceElem>
 {
-{ Box::new(InterfaceElem::Embedded(bad(pos))) }
+{ Box::new(InterfaceElem::Embedded(bad_expr(pos))) }
 }
 
 #[allow(unused_variables)]
@@ -21762,7 +21762,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Literal(n.0, n.1.into()), r)
+new_expr(l, ExprKind::Literal(n.0, n.1.into()), r)
 }
 
 #[allow(unused_variables)]
@@ -21777,7 +21777,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Literal(LiteralKind::String, n.into()), r)
+new_expr(l, ExprKind::Literal(LiteralKind::String, n.into()), r)
 }
 
 #[allow(unused_variables)]
@@ -21792,7 +21792,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Bad, r)
+new_expr(l, ExprKind::Bad, r)
 }
 
 #[allow(unused_variables)]
@@ -21809,7 +21809,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Paren(Box::new(e)), r)
+new_expr(l, ExprKind::Paren(Box::new(e)), r)
 }
 
 #[allow(unused_variables)]
@@ -21826,7 +21826,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-{ ex(l, ExprKind::Bad, r) }
+{ new_expr(l, ExprKind::Bad, r) }
 }
 
 #[allow(unused_variables)]
@@ -21875,7 +21875,7 @@ cx: &'c mut Context<'input>,
 (_, v, _): (Pos, LitValue, Pos),
 ) -> Expr
 {
-cx.composite(l, Some(t), v)
+cx.composite_literal(l, Some(t), v)
 }
 
 #[allow(unused_variables)]
@@ -21891,7 +21891,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-call(l, t, a, r)
+call_expr(l, t, a, r)
 }
 
 #[allow(unused_variables)]
@@ -21907,7 +21907,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-call(l, t, a, r)
+call_expr(l, t, a, r)
 }
 
 #[allow(unused_variables)]
@@ -21924,7 +21924,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Selector(Box::new(t), Box::new(n)), r)
+new_expr(l, ExprKind::Selector(Box::new(t), Box::new(n)), r)
 }
 
 #[allow(unused_variables)]
@@ -21941,7 +21941,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Selector(Box::new(t), Box::new(n)), r)
+new_expr(l, ExprKind::Selector(Box::new(t), Box::new(n)), r)
 }
 
 #[allow(unused_variables)]
@@ -21956,7 +21956,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Args
 {
-Args { list: vec![], ellipsis: None, rparen }
+Args { arguments: vec![], ellipsis: None, rparen }
 }
 
 #[allow(unused_variables)]
@@ -21967,12 +21967,12 @@ fn __action113<
 >(
 cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
-(_, list, _): (Pos, Vec<Expr>, Pos),
+(_, arguments, _): (Pos, Vec<Expr>, Pos),
 (_, rparen, _): (Pos, Pos, Pos),
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Args
 {
-Args { list, ellipsis: None, rparen }
+Args { arguments, ellipsis: None, rparen }
 }
 
 #[allow(unused_variables)]
@@ -21983,7 +21983,7 @@ fn __action114<
 >(
 cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
-(_, list, _): (Pos, Vec<Expr>, Pos),
+(_, arguments, _): (Pos, Vec<Expr>, Pos),
 (_, dots, _): (Pos, Pos, Pos),
 (_, _, _): (Pos, Token<'input>, Pos),
 (_, _, _): (Pos, Option<Token<'input>>, Pos),
@@ -21991,7 +21991,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Args
 {
-Args { list, ellipsis: Some(dots), rparen }
+Args { arguments, ellipsis: Some(dots), rparen }
 }
 
 #[allow(unused_variables)]
@@ -22007,7 +22007,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Args
 {
-{ Args::bad(rparen) }
+{ Args::bad_args(rparen) }
 }
 
 #[allow(unused_variables)]
@@ -22074,7 +22074,7 @@ cx: &'c mut Context<'input>,
 (_, t, _): (Pos, Expr, Pos),
 ) -> Expr
 {
-star(l, t)
+star_expr(l, t)
 }
 
 #[allow(unused_variables)]
@@ -22141,7 +22141,7 @@ cx: &'c mut Context<'input>,
 (_, end, _): (Pos, Pos, Pos),
 ) -> LitValue
 {
-LitValue { lbrace, table: None, elems: unbox(elems), end }
+LitValue { lbrace, table: None, elems: unbox_all(elems), end }
 }
 
 #[allow(unused_variables)]
@@ -22213,7 +22213,7 @@ cx: &'c mut Context<'input>,
 (_, v, _): (Pos, LitValue, Pos),
 ) -> Expr
 {
-cx.composite(l, None, v)
+cx.composite_literal(l, None, v)
 }
 
 #[allow(unused_variables)]
@@ -22318,7 +22318,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Labeled(n, st(c, StmtKind::Empty)))
+new_stmt(l, StmtKind::Labeled(n, new_stmt(c, StmtKind::Empty)))
 }
 
 #[allow(unused_variables)]
@@ -22334,7 +22334,7 @@ cx: &'c mut Context<'input>,
 (_, s, _): (Pos, Box<Stmt>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Labeled(n, s))
+new_stmt(l, StmtKind::Labeled(n, s))
 }
 
 #[allow(unused_variables)]
@@ -22374,7 +22374,7 @@ cx: &'c mut Context<'input>,
 (_, d, _): (Pos, Box<Decl>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Decl(cx.local_decl(d)))
+new_stmt(l, StmtKind::Decl(cx.local_decl(d)))
 }
 
 #[allow(unused_variables)]
@@ -22390,7 +22390,7 @@ cx: &'c mut Context<'input>,
 (_, s, _): (Pos, Box<Stmt>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Labeled(n, s))
+new_stmt(l, StmtKind::Labeled(n, s))
 }
 
 #[allow(unused_variables)]
@@ -22405,7 +22405,7 @@ cx: &'c mut Context<'input>,
 (_, e, _): (Pos, Expr, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Go(cx.call_operand("go", e)))
+new_stmt(l, StmtKind::Go(cx.call_operand("go", e)))
 }
 
 #[allow(unused_variables)]
@@ -22420,7 +22420,7 @@ cx: &'c mut Context<'input>,
 (_, e, _): (Pos, Expr, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Defer(cx.call_operand("defer", e)))
+new_stmt(l, StmtKind::Defer(cx.call_operand("defer", e)))
 }
 
 #[allow(unused_variables)]
@@ -22435,7 +22435,7 @@ cx: &'c mut Context<'input>,
 (_, e, _): (Pos, Option<Vec<Expr>>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Return(e.unwrap_or_default()))
+new_stmt(l, StmtKind::Return(e.unwrap_or_default()))
 }
 
 #[allow(unused_variables)]
@@ -22450,7 +22450,7 @@ cx: &'c mut Context<'input>,
 (_, n, _): (Pos, Option<Ident>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Branch(BranchKind::Break, n))
+new_stmt(l, StmtKind::Branch(BranchKind::Break, n))
 }
 
 #[allow(unused_variables)]
@@ -22465,7 +22465,7 @@ cx: &'c mut Context<'input>,
 (_, n, _): (Pos, Option<Ident>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Branch(BranchKind::Continue, n))
+new_stmt(l, StmtKind::Branch(BranchKind::Continue, n))
 }
 
 #[allow(unused_variables)]
@@ -22480,7 +22480,7 @@ cx: &'c mut Context<'input>,
 (_, n, _): (Pos, Ident, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Branch(BranchKind::Goto, Some(n)))
+new_stmt(l, StmtKind::Branch(BranchKind::Goto, Some(n)))
 }
 
 #[allow(unused_variables)]
@@ -22494,7 +22494,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Branch(BranchKind::Fallthrough, None))
+new_stmt(l, StmtKind::Branch(BranchKind::Fallthrough, None))
 }
 
 #[allow(unused_variables)]
@@ -22508,7 +22508,7 @@ cx: &'c mut Context<'input>,
 (_, b, _): (Pos, Block, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Block(Box::new(b)))
+new_stmt(l, StmtKind::Block(Box::new(b)))
 }
 
 #[allow(unused_variables)]
@@ -22540,7 +22540,7 @@ cx: &'c mut Context<'input>,
 (_, body, _): (Pos, Block, Pos),
 ) -> Box<Stmt>
 {
-{ st(l, StmtKind::Block(Box::new(body))) }
+{ new_stmt(l, StmtKind::Block(Box::new(body))) }
 }
 
 #[allow(unused_variables)]
@@ -22592,7 +22592,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Select(Box::new(SelectStmt { clauses: cx.clauses(c, last), rbrace })))
+new_stmt(l, StmtKind::Select(Box::new(SelectStmt { clauses: cx.clauses(c, last), rbrace })))
 }
 
 #[allow(unused_variables)]
@@ -22606,7 +22606,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, (), Pos),
 ) -> Box<Stmt>
 {
-{ st(l, StmtKind::Bad) }
+{ new_stmt(l, StmtKind::Bad) }
 }
 
 #[allow(unused_variables)]
@@ -22701,7 +22701,7 @@ cx: &'c mut Context<'input>,
 (_, b, _): (Pos, Block, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Block(Box::new(b)))
+new_stmt(l, StmtKind::Block(Box::new(b)))
 }
 
 #[allow(unused_variables)]
@@ -22716,7 +22716,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, (), Pos),
 ) -> Box<Stmt>
 {
-{ st(l, StmtKind::Bad) }
+{ new_stmt(l, StmtKind::Bad) }
 }
 
 #[allow(unused_variables)]
@@ -22868,7 +22868,7 @@ cx: &'c mut Context<'input>,
 (_, body, _): (Pos, Vec<Box<Stmt>>, Pos),
 ) -> Box<CaseClause>
 {
-h.with(body, None)
+h.with_body(body, None)
 }
 
 #[allow(unused_variables)]
@@ -22883,7 +22883,7 @@ cx: &'c mut Context<'input>,
 (_, s, _): (Pos, Box<Stmt>, Pos),
 ) -> Box<CaseClause>
 {
-h.with(body, Some(s))
+h.with_body(body, Some(s))
 }
 
 #[allow(unused_variables)]
@@ -22898,7 +22898,7 @@ cx: &'c mut Context<'input>,
 (_, s, _): (Pos, Box<Stmt>, Pos),
 ) -> Box<CaseClause>
 {
-h.with(body, Some(s))
+h.with_body(body, Some(s))
 }
 
 #[allow(unused_variables)]
@@ -22915,7 +22915,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<CaseHead>
 {
-Box::new(CaseHead { pos, list: Some(e), colon })
+Box::new(CaseHead { pos, expressions: Some(e), colon })
 }
 
 #[allow(unused_variables)]
@@ -22931,7 +22931,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<CaseHead>
 {
-Box::new(CaseHead { pos, list: None, colon })
+Box::new(CaseHead { pos, expressions: None, colon })
 }
 
 #[allow(unused_variables)]
@@ -22948,7 +22948,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, (), Pos),
 ) -> Box<CaseHead>
 {
-Box::new(CaseHead { pos, list: Some(vec![]), colon })
+Box::new(CaseHead { pos, expressions: Some(vec![]), colon })
 }
 
 #[allow(unused_variables)]
@@ -22962,7 +22962,7 @@ cx: &'c mut Context<'input>,
 (_, body, _): (Pos, Vec<Box<Stmt>>, Pos),
 ) -> Box<CommClause>
 {
-h.with(body, None)
+h.with_body(body, None)
 }
 
 #[allow(unused_variables)]
@@ -22977,7 +22977,7 @@ cx: &'c mut Context<'input>,
 (_, s, _): (Pos, Box<Stmt>, Pos),
 ) -> Box<CommClause>
 {
-h.with(body, Some(s))
+h.with_body(body, Some(s))
 }
 
 #[allow(unused_variables)]
@@ -22992,7 +22992,7 @@ cx: &'c mut Context<'input>,
 (_, s, _): (Pos, Box<Stmt>, Pos),
 ) -> Box<CommClause>
 {
-h.with(body, Some(s))
+h.with_body(body, Some(s))
 }
 
 #[allow(unused_variables)]
@@ -23130,7 +23130,7 @@ cx: &'c mut Context<'input>,
 (_, e, _): (Pos, __lalrpop_util::ErrorRecovery<Pos, Token<'input>, TooDeep>, Pos),
 )
 {
-cx.recovered(e)
+cx.note_recovery(e)
 }
 
 #[allow(unused_variables)]
@@ -23267,7 +23267,7 @@ cx: &'c mut Context<'input>,
 (_, e, _): (Pos, Expr, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Expr(e))
+new_stmt(l, StmtKind::Expr(e))
 }
 
 #[allow(unused_variables)]
@@ -23283,7 +23283,7 @@ cx: &'c mut Context<'input>,
 (_, b, _): (Pos, Expr, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Send(a, b))
+new_stmt(l, StmtKind::Send(a, b))
 }
 
 #[allow(unused_variables)]
@@ -23298,7 +23298,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::IncDec(e, IncDec::Inc))
+new_stmt(l, StmtKind::IncDec(e, IncDec::Inc))
 }
 
 #[allow(unused_variables)]
@@ -23313,7 +23313,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::IncDec(e, IncDec::Dec))
+new_stmt(l, StmtKind::IncDec(e, IncDec::Dec))
 }
 
 #[allow(unused_variables)]
@@ -23329,7 +23329,7 @@ cx: &'c mut Context<'input>,
 (_, b, _): (Pos, Expr, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::OpAssign(o, Box::new((a, b))))
+new_stmt(l, StmtKind::OpAssign(o, Box::new((a, b))))
 }
 
 #[allow(unused_variables)]
@@ -23345,7 +23345,7 @@ cx: &'c mut Context<'input>,
 (_, b, _): (Pos, Vec<Expr>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Assign(a, b))
+new_stmt(l, StmtKind::Assign(a, b))
 }
 
 #[allow(unused_variables)]
@@ -23537,7 +23537,7 @@ cx: &'c mut Context<'input>,
 (_, e, _): (Pos, Expr, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Expr(e))
+new_stmt(l, StmtKind::Expr(e))
 }
 
 #[allow(unused_variables)]
@@ -23553,7 +23553,7 @@ cx: &'c mut Context<'input>,
 (_, b, _): (Pos, Expr, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Send(a, b))
+new_stmt(l, StmtKind::Send(a, b))
 }
 
 #[allow(unused_variables)]
@@ -23568,7 +23568,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::IncDec(e, IncDec::Inc))
+new_stmt(l, StmtKind::IncDec(e, IncDec::Inc))
 }
 
 #[allow(unused_variables)]
@@ -23583,7 +23583,7 @@ cx: &'c mut Context<'input>,
 (_, _, _): (Pos, Token<'input>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::IncDec(e, IncDec::Dec))
+new_stmt(l, StmtKind::IncDec(e, IncDec::Dec))
 }
 
 #[allow(unused_variables)]
@@ -23599,7 +23599,7 @@ cx: &'c mut Context<'input>,
 (_, b, _): (Pos, Expr, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::OpAssign(o, Box::new((a, b))))
+new_stmt(l, StmtKind::OpAssign(o, Box::new((a, b))))
 }
 
 #[allow(unused_variables)]
@@ -23615,7 +23615,7 @@ cx: &'c mut Context<'input>,
 (_, b, _): (Pos, Vec<Expr>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Assign(a, b))
+new_stmt(l, StmtKind::Assign(a, b))
 }
 
 #[allow(unused_variables)]
@@ -23745,7 +23745,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::FuncType(cx.func_type(l, p, Some(res))), r)
+new_expr(l, ExprKind::FuncType(cx.func_type(l, p, Some(res))), r)
 }
 
 #[allow(unused_variables)]
@@ -23762,7 +23762,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::SliceType(Box::new(t)), r)
+new_expr(l, ExprKind::SliceType(Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -23798,7 +23798,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::ArrayType(None, Box::new(t)), r)
+new_expr(l, ExprKind::ArrayType(None, Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -23817,7 +23817,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::MapType(Box::new(k), Box::new(t)), r)
+new_expr(l, ExprKind::MapType(Box::new(k), Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -23833,7 +23833,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::ChanType(ChanDir::Both, Box::new(t)), r)
+new_expr(l, ExprKind::ChanType(ChanDir::Both, Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -23850,7 +23850,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::ChanType(ChanDir::Send, Box::new(t)), r)
+new_expr(l, ExprKind::ChanType(ChanDir::Send, Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -23893,7 +23893,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::SliceType(Box::new(t)), r)
+new_expr(l, ExprKind::SliceType(Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -23929,7 +23929,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::ArrayType(None, Box::new(t)), r)
+new_expr(l, ExprKind::ArrayType(None, Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -23948,7 +23948,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::MapType(Box::new(k), Box::new(t)), r)
+new_expr(l, ExprKind::MapType(Box::new(k), Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -23964,7 +23964,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::ChanType(ChanDir::Both, Box::new(t)), r)
+new_expr(l, ExprKind::ChanType(ChanDir::Both, Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -23981,7 +23981,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::ChanType(ChanDir::Send, Box::new(t)), r)
+new_expr(l, ExprKind::ChanType(ChanDir::Send, Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -24023,7 +24023,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::FuncType(cx.func_type(l, p, None)), r)
+new_expr(l, ExprKind::FuncType(cx.func_type(l, p, None)), r)
 }
 
 #[allow(unused_variables)]
@@ -24040,7 +24040,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::FuncType(cx.func_type(l, p, Some(res))), r)
+new_expr(l, ExprKind::FuncType(cx.func_type(l, p, Some(res))), r)
 }
 
 #[allow(unused_variables)]
@@ -24150,7 +24150,7 @@ cx: &'c mut Context<'input>,
 (_, t, _): (Pos, Expr, Pos),
 ) -> RawParams
 {
-RawParams { end: l, list: vec![RawParam::new(None, None, t)] }
+RawParams { end: l, params: vec![RawParam::new(None, None, t)] }
 }
 
 #[allow(unused_variables)]
@@ -24760,7 +24760,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::ChanType(ChanDir::Recv, Box::new(t)), r)
+new_expr(l, ExprKind::ChanType(ChanDir::Recv, Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -24984,7 +24984,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Paren(Box::new(t)), r)
+new_expr(l, ExprKind::Paren(Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -25014,7 +25014,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Paren(Box::new(t)), r)
+new_expr(l, ExprKind::Paren(Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -25067,7 +25067,7 @@ cx: &'c mut Context<'input>,
 (_, t, _): (Pos, Expr, Pos),
 ) -> RawParams
 {
-RawParams { end: l, list: vec![RawParam::new(None, None, t)] }
+RawParams { end: l, params: vec![RawParam::new(None, None, t)] }
 }
 
 #[allow(unused_variables)]
@@ -25097,7 +25097,7 @@ cx: &'c mut Context<'input>,
 (_, e, _): (Pos, Expr, Pos),
 ) -> Expr
 {
-star(l, e)
+star_expr(l, e)
 }
 
 #[allow(unused_variables)]
@@ -25249,7 +25249,7 @@ cx: &'c mut Context<'input>,
 (_, e, _): (Pos, Expr, Pos),
 ) -> Expr
 {
-star(l, e)
+star_expr(l, e)
 }
 
 #[allow(unused_variables)]
@@ -25362,7 +25362,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Selector(Box::new(p), Box::new(n)), r)
+new_expr(l, ExprKind::Selector(Box::new(p), Box::new(n)), r)
 }
 
 #[allow(unused_variables)]
@@ -25381,7 +25381,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::TypeAssert(Box::new(p), Some(Box::new(t))), r)
+new_expr(l, ExprKind::TypeAssert(Box::new(p), Some(Box::new(t))), r)
 }
 
 #[allow(unused_variables)]
@@ -25418,7 +25418,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Index(Box::new(p), a), r)
+new_expr(l, ExprKind::Index(Box::new(p), a), r)
 }
 
 #[allow(unused_variables)]
@@ -25436,7 +25436,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-{ ex(l, ExprKind::Bad, r) }
+{ new_expr(l, ExprKind::Bad, r) }
 }
 
 #[allow(unused_variables)]
@@ -25496,7 +25496,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-call(l, p, a, r)
+call_expr(l, p, a, r)
 }
 
 #[allow(unused_variables)]
@@ -25552,7 +25552,7 @@ cx: &'c mut Context<'input>,
 (_, v, _): (Pos, LitValue, Pos),
 ) -> Expr
 {
-cx.composite(l, Some(t), v)
+cx.composite_literal(l, Some(t), v)
 }
 
 #[allow(unused_variables)]
@@ -25569,7 +25569,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Selector(Box::new(p), Box::new(n)), r)
+new_expr(l, ExprKind::Selector(Box::new(p), Box::new(n)), r)
 }
 
 #[allow(unused_variables)]
@@ -25588,7 +25588,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::TypeAssert(Box::new(p), Some(Box::new(t))), r)
+new_expr(l, ExprKind::TypeAssert(Box::new(p), Some(Box::new(t))), r)
 }
 
 #[allow(unused_variables)]
@@ -25625,7 +25625,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Index(Box::new(p), a), r)
+new_expr(l, ExprKind::Index(Box::new(p), a), r)
 }
 
 #[allow(unused_variables)]
@@ -25643,7 +25643,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-{ ex(l, ExprKind::Bad, r) }
+{ new_expr(l, ExprKind::Bad, r) }
 }
 
 #[allow(unused_variables)]
@@ -25703,7 +25703,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-call(l, p, a, r)
+call_expr(l, p, a, r)
 }
 
 #[allow(unused_variables)]
@@ -25746,7 +25746,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::ChanType(ChanDir::Recv, Box::new(t)), r)
+new_expr(l, ExprKind::ChanType(ChanDir::Recv, Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -25801,7 +25801,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Star(Box::new(t)), r)
+new_expr(l, ExprKind::Star(Box::new(t)), r)
 }
 
 #[allow(unused_variables)]
@@ -25856,7 +25856,7 @@ cx: &'c mut Context<'input>,
 (_, r, _): (Pos, Pos, Pos),
 ) -> Expr
 {
-ex(l, ExprKind::Star(Box::new(t)), r)
+new_expr(l, ExprKind::Star(Box::new(t)), r)
 }
 
 #[allow(unused_variables)]

@@ -105,7 +105,7 @@ pub fn is_satisfied(text: &str, set: &dyn Fn(&str) -> bool) -> bool {
 /// The constraint of a file's `// +build` lines: all of them must be satisfied, of each line one word, of a word all
 /// terms between its commas.
 fn plus_build(text: &str) -> Option<Constraint> {
-    let lines = header(text).lines().filter_map(|line| {
+    let lines = constraint_line(text).lines().filter_map(|line| {
         let rest = line.trim().strip_prefix("//")?.trim_start().strip_prefix("+build")?;
         (rest.is_empty() || rest.starts_with(char::is_whitespace)).then_some(rest)
     });
@@ -139,7 +139,7 @@ fn plus_build_term(term: &str) -> Constraint {
 }
 
 /// The comments at the start of a file, up to the last blank line before the package clause.
-fn header(text: &str) -> &str {
+fn constraint_line(text: &str) -> &str {
     let (mut block, mut ended, mut end, mut at) = (false, false, 0, 0);
     'lines: for line in text.split_inclusive('\n') {
         at += line.len();
@@ -170,60 +170,60 @@ fn header(text: &str) -> &str {
 /// Parses the expression after `//go:build`; `None` if it is malformed.
 #[must_use]
 pub fn parse(text: &str) -> Option<Constraint> {
-    let mut parser = Parser { rest: text.trim(), depth: 0 };
-    let expr = parser.or()?;
-    parser.rest.is_empty().then_some(expr)
+    let mut parser = Parser { remaining: text.trim(), depth: 0 };
+    let expr = parser.parse_or()?;
+    parser.remaining.is_empty().then_some(expr)
 }
 
 struct Parser<'a> {
-    rest: &'a str,
+    remaining: &'a str,
     depth: u32,
 }
 
 impl Parser<'_> {
-    fn eat(&mut self, token: &str) -> bool {
-        match self.rest.strip_prefix(token) {
+    fn accept(&mut self, token: &str) -> bool {
+        match self.remaining.strip_prefix(token) {
             Some(rest) => {
-                self.rest = rest.trim_start();
+                self.remaining = rest.trim_start();
                 true
             }
             None => false,
         }
     }
 
-    fn or(&mut self) -> Option<Constraint> {
-        let mut x = self.and()?;
-        while self.eat("||") {
-            x = Constraint::Or(Box::new(x), Box::new(self.and()?));
+    fn parse_or(&mut self) -> Option<Constraint> {
+        let mut x = self.parse_and()?;
+        while self.accept("||") {
+            x = Constraint::Or(Box::new(x), Box::new(self.parse_and()?));
         }
         Some(x)
     }
 
-    fn and(&mut self) -> Option<Constraint> {
-        let mut x = self.not()?;
-        while self.eat("&&") {
-            x = Constraint::And(Box::new(x), Box::new(self.not()?));
+    fn parse_and(&mut self) -> Option<Constraint> {
+        let mut x = self.parse_not()?;
+        while self.accept("&&") {
+            x = Constraint::And(Box::new(x), Box::new(self.parse_not()?));
         }
         Some(x)
     }
 
-    fn not(&mut self) -> Option<Constraint> {
+    fn parse_not(&mut self) -> Option<Constraint> {
         // Deeper nesting is rejected, so that the recursion stays shallow.
         self.depth += 1;
         if self.depth > 1000 {
             return None;
         }
-        if self.eat("!") {
-            return Some(Constraint::Not(Box::new(self.not()?)));
+        if self.accept("!") {
+            return Some(Constraint::Not(Box::new(self.parse_not()?)));
         }
-        if self.eat("(") {
-            let x = self.or()?;
-            return self.eat(")").then_some(x);
+        if self.accept("(") {
+            let x = self.parse_or()?;
+            return self.accept(")").then_some(x);
         }
         let tag = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
-        let end = self.rest.find(|c| !tag(c)).unwrap_or(self.rest.len());
-        let (name, rest) = self.rest.split_at(end);
-        self.rest = rest.trim_start();
+        let end = self.remaining.find(|c| !tag(c)).unwrap_or(self.remaining.len());
+        let (name, rest) = self.remaining.split_at(end);
+        self.remaining = rest.trim_start();
         (!name.is_empty()).then(|| Constraint::Tag(name.into()))
     }
 }

@@ -1,7 +1,7 @@
 //! Advice about syntax errors: habits from other languages, and consequences of Go's automatic semicolons.
 //!
-//! The module examines the tokens around an error after the error has been worded. None of this code runs for a text
-//! without errors.
+//! The module examines the tokens around an error after the error has been worded. For a text without errors no code of
+//! this module runs.
 
 use crate::Semicolons;
 use crate::ast::BinaryOp;
@@ -51,9 +51,9 @@ pub(crate) fn add_advice(source: &Source, found: &mut [Diagnostic]) {
     if !found.iter().any(advisable) {
         return;
     }
-    let tokens = Tokens { source, list: Semicolons::new(Lexer::new(source)).collect() };
+    let tokens = Tokens { source, tokens: Semicolons::new(Lexer::new(source)).collect() };
     for d in found.iter_mut().filter(|d| advisable(d)) {
-        match tokens.advice(d) {
+        match tokens.advice_for(d) {
             Some(Advice::Help(help)) => d.help = Some(help.to_owned()),
             Some(Advice::Change(suggestion)) => d.suggestions.push(suggestion),
             None => {}
@@ -66,32 +66,32 @@ enum Advice {
     Change(Suggestion),
 }
 
-fn change(span: Span, replacement: impl Into<String>, message: impl Into<String>) -> Advice {
+fn replace_span(span: Span, replacement: impl Into<String>, message: impl Into<String>) -> Advice {
     Advice::Change(Suggestion { span, replacement: replacement.into(), message: message.into() })
 }
 
 /// The tokens of a file that has errors.
 struct Tokens<'a> {
     source: &'a Source,
-    list: Vec<Spanned<'a>>,
+    tokens: Vec<Spanned<'a>>,
 }
 
 impl<'a> Tokens<'a> {
-    fn advice(&self, d: &Diagnostic) -> Option<Advice> {
-        let i = self.list.partition_point(|token| token.0 < d.span.start);
+    fn advice_for(&self, d: &Diagnostic) -> Option<Advice> {
+        let i = self.tokens.partition_point(|token| token.0 < d.span.start);
         match d.code {
-            Code::InvalidCharacter => self.character(d),
+            Code::InvalidCharacter => self.character_advice(d),
             Code::InvalidLiteral => self.literal(d),
             _ => self
                 .line_break(i, &d.message)
                 .or_else(|| self.operator(i, d))
-                .or_else(|| self.declaration(i, &d.message))
+                .or_else(|| self.declaration_advice(i, &d.message))
                 .or_else(|| self.statement(i, &d.message)),
         }
     }
 
     fn token(&self, i: usize) -> Option<Token<'a>> {
-        self.list.get(i).map(|token| token.1)
+        self.tokens.get(i).map(|token| token.1)
     }
 
     fn token_before(&self, i: usize) -> Option<Token<'a>> {
@@ -99,12 +99,12 @@ impl<'a> Tokens<'a> {
     }
 
     /// The index of the first token of the statement that contains token `i`.
-    fn first(&self, i: usize) -> usize {
+    fn statement_start(&self, i: usize) -> usize {
         let breaks = |t: &Spanned<'_>| matches!(t.1, Token::Semi | Token::LBrace | Token::RBrace);
-        self.list[..i.min(self.list.len())].iter().rposition(breaks).map_or(0, |at| at + 1)
+        self.tokens[..i.min(self.tokens.len())].iter().rposition(breaks).map_or(0, |at| at + 1)
     }
 
-    fn character(&self, d: &Diagnostic) -> Option<Advice> {
+    fn character_advice(&self, d: &Diagnostic) -> Option<Advice> {
         let at = (d.span.start.0 - self.source.base.0) as usize;
         match self.source.text[at..].chars().next()? {
             '?' => Some(Advice::Help("Go has no operator ?: — use if and else")),
@@ -117,11 +117,11 @@ impl<'a> Tokens<'a> {
 
     fn literal(&self, d: &Diagnostic) -> Option<Advice> {
         if d.message.starts_with("more than one character in rune") {
-            let i = self.list.partition_point(|token| token.0 < d.span.start);
-            let &(start, token, end) = self.list.get(i)?;
+            let i = self.tokens.partition_point(|token| token.0 < d.span.start);
+            let &(start, token, end) = self.tokens.get(i)?;
             let Token::BadLiteral(text) = token else { return None };
             let inner = text.trim_matches('\'').replace('"', "\\\"");
-            return Some(change(
+            return Some(replace_span(
                 Span::new(start, end),
                 format!("\"{inner}\""),
                 format!("strings stand in double quotes: \"{inner}\""),
@@ -135,8 +135,8 @@ impl<'a> Tokens<'a> {
 
     /// Advice about a newline that Go's grammar does not allow.
     fn line_break(&self, i: usize, message: &str) -> Option<Advice> {
-        let at = self.list.get(i)?.0;
-        let insert = |text: &str, why: &str| Some(change(Span::at(at), text, why));
+        let at = self.tokens.get(i)?.0;
+        let insert = |text: &str, why: &str| Some(replace_span(Span::at(at), text, why));
         if message.contains("unexpected newline in") && message.ends_with("comma or }") {
             return insert(",", "add a comma: a line that ends an element needs one");
         }
@@ -150,15 +150,15 @@ impl<'a> Tokens<'a> {
         let head =
             message.contains("newline before {") || newline && message.contains("expected {");
         if head && self.token(brace) == Some(Token::LBrace) {
-            let from = self.list[..brace].iter().rev().find(|token| token.1 != Token::Semi)?.2;
-            let to = self.list.get(brace)?.2;
+            let from = self.tokens[..brace].iter().rev().find(|token| token.1 != Token::Semi)?.2;
+            let to = self.tokens.get(brace)?.2;
             let why = "put `{` on the line before: a newline ends the statement";
-            return Some(change(Span::new(from, to), " {", why));
+            return Some(replace_span(Span::new(from, to), " {", why));
         }
         if self.token(i) == Some(Token::Else) && self.token_before(i) == Some(Token::Semi) {
-            let from = self.list[..i].iter().rev().find(|token| token.1 == Token::RBrace)?.2;
+            let from = self.tokens[..i].iter().rev().find(|token| token.1 == Token::RBrace)?.2;
             let why = "put `else` on the line of the brace: `} else`";
-            return Some(change(Span::new(from, self.list.get(i)?.2), " else", why));
+            return Some(replace_span(Span::new(from, self.tokens.get(i)?.2), " else", why));
         }
         None
     }
@@ -167,27 +167,27 @@ impl<'a> Tokens<'a> {
     fn operator(&self, i: usize, d: &Diagnostic) -> Option<Advice> {
         let text = &d.message;
         if text.contains("cannot use assignment") {
-            let assign = self.list[i..].iter().find(|token| token.1 == Token::Assign)?;
+            let assign = self.tokens[i..].iter().find(|token| token.1 == Token::Assign)?;
             let span = Span::new(assign.0, assign.2);
-            return Some(change(span, "==", "did you mean `==`?"));
+            return Some(replace_span(span, "==", "did you mean `==`?"));
         }
         match (self.token_before(i), self.token(i)?) {
             (_, Token::Inc | Token::Dec) => Some(Advice::Help(
                 "`++` and `--` are statements, not expressions: put them on a line of their own",
             )),
             (Some(Token::Compare(BinaryOp::Eq | BinaryOp::Ne)), Token::Assign) => {
-                let last = self.list.get(i)?;
+                let last = self.tokens.get(i)?;
                 let message = "Go compares with `==` and `!=`";
-                Some(change(Span::new(last.0, last.2), "", message))
+                Some(replace_span(Span::new(last.0, last.2), "", message))
             }
             _ => None,
         }
     }
 
     /// Advice about statements between declarations, and about declarations in the form of other languages.
-    fn declaration(&self, i: usize, message: &str) -> Option<Advice> {
+    fn declaration_advice(&self, i: usize, message: &str) -> Option<Advice> {
         if message.contains("outside function body") {
-            if let Some(change) = self.keyword(i) {
+            if let Some(change) = self.keyword_advice(i) {
                 return Some(change);
             }
             let defines = self.token(i + 1) == Some(Token::Define);
@@ -203,7 +203,7 @@ impl<'a> Tokens<'a> {
             return None;
         };
         if is_predeclared_type(ty) {
-            let first = self.first(i);
+            let first = self.statement_start(i);
             return Some(Advice::Help(if self.token(first) == Some(Token::For) {
                 "a loop's variable has no type: `for name := value; …`"
             } else {
@@ -211,20 +211,22 @@ impl<'a> Tokens<'a> {
             }));
         }
         (name == "in").then(|| {
-            let span = Span::new(self.list[i].0, self.list[i].2);
-            change(span, ":= range", "a loop over elements is `for x := range xs`")
+            let span = Span::new(self.tokens[i].0, self.tokens[i].2);
+            replace_span(span, ":= range", "a loop over elements is `for x := range xs`")
         })
     }
 
     /// Advice about a misspelt keyword at the start of the statement.
     fn statement(&self, i: usize, message: &str) -> Option<Advice> {
         let ends = ["at end of statement", "expected", "after top level"];
-        ends.iter().any(|end| message.contains(end)).then(|| self.keyword(self.first(i)))?
+        ends.iter()
+            .any(|end| message.contains(end))
+            .then(|| self.keyword_advice(self.statement_start(i)))?
     }
 
     /// The keyword that the name at `i` probably stands for.
-    fn keyword(&self, i: usize) -> Option<Advice> {
-        let &(start, Token::Ident(name), end) = self.list.get(i)? else { return None };
+    fn keyword_advice(&self, i: usize) -> Option<Advice> {
+        let &(start, Token::Ident(name), end) = self.tokens.get(i)? else { return None };
         // These tokens can follow a keyword but never a name.
         let operand =
             matches!(self.token(i + 1), Some(Token::Ident(_) | Token::Literal(_) | Token::Str(_)));
@@ -235,7 +237,7 @@ impl<'a> Tokens<'a> {
         let near = || nearest(name, KEYWORDS.iter().copied());
         let word = foreign.map(|(_, keyword)| *keyword).or_else(near)?;
         let span = Span::new(start, end);
-        Some(change(span, word, format!("did you mean `{word}`?")))
+        Some(replace_span(span, word, format!("did you mean `{word}`?")))
     }
 }
 

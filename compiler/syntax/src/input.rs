@@ -26,7 +26,7 @@ pub struct ParsedInput {
     pub body: Block,
     /// The number of expressions in the list (`x, y`) that ends the input; the values of all of them are shown. At
     /// least 1.
-    pub listed: usize,
+    pub listed_count: usize,
     /// The syntax errors of the input.
     pub diagnostics: Diagnostics,
 }
@@ -56,19 +56,19 @@ pub fn parse_input(source: &Source) -> ParsedInput {
 pub fn parse_whole_input(source: &Source) -> ParsedInput {
     let mut out = ParsedInput::default();
     let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
-    let parts = parts(&tokens);
-    let runs = parts.iter().any(|part| kind(part) == Kind::Stmt);
+    let parts = split_statements(&tokens);
+    let runs = parts.iter().any(|part| kind_of_part(part) == Kind::Stmt);
     for part in parts {
         let (Some(first), Some(last)) = (part.first(), part.last()) else { continue };
         let span = Span::new(first.0, last.2);
-        match kind(part) {
+        match kind_of_part(part) {
             Kind::Package => {}
             Kind::Import => imports(part, &mut out),
             Kind::Var if runs => {
                 // The source has a semicolon after the declaration, and the grammar requires it.
                 let (decl, found) = declaration(source, span);
                 out.diagnostics.extend(found);
-                out.listed = 1;
+                out.listed_count = 1;
                 let kind = StmtKind::Decl(Box::new(decl));
                 out.body.stmts.push(Stmt { pos: span.start, kind });
             }
@@ -79,7 +79,7 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
             }
             Kind::Stmt => {
                 let all = expressions(part);
-                out.listed = all.len();
+                out.listed_count = all.len();
                 for expression in all {
                     let (Some(first), Some(last)) = (expression.first(), expression.last()) else {
                         continue;
@@ -115,15 +115,15 @@ pub struct Progress {
     /// Whether the last token cannot end a statement.
     expects_more: bool,
     /// The lines since the start of a comment or raw string that is not closed.
-    held: String,
+    open_lines: String,
 }
 
 impl Progress {
     /// Adds whole lines to the text. Reports whether the text is incomplete then.
     pub fn add(&mut self, lines: &str) -> bool {
-        self.held.push_str(lines);
+        self.open_lines.push_str(lines);
         let mut map = SourceMap::new();
-        let Ok(source) = map.add("input", &*self.held) else { return false };
+        let Ok(source) = map.add("input", &*self.open_lines) else { return false };
         let Some(after) = self.state_after(source) else { return true };
         *self = after;
         self.is_open()
@@ -152,7 +152,7 @@ impl Progress {
         let faults = lexer.take_faults();
         let mut endless = faults.as_slice().iter().filter(|d| d.message.contains("not terminated"));
         let closed = !endless.any(|d| opens(d.span.start));
-        closed.then_some(Self { depth, expects_more, held: String::new() })
+        closed.then_some(Self { depth, expects_more, open_lines: String::new() })
     }
 }
 
@@ -161,7 +161,7 @@ impl Progress {
 pub fn spans(source: &Source) -> Vec<Span> {
     let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
     let span = |part: &[Spanned<'_>]| Some(Span::new(part.first()?.0, part.last()?.2));
-    parts(&tokens).into_iter().filter_map(span).collect()
+    split_statements(&tokens).into_iter().filter_map(span).collect()
 }
 
 /// A declaration or statement of an input, before parsing.
@@ -172,7 +172,7 @@ pub struct Part {
     /// Whether the part can stand in a function: whether it is a statement or declares variables.
     pub is_statement: bool,
     /// The names that the part declares, `T.M` for a method. Empty for an import and for a statement without `:=`.
-    pub declares: Vec<String>,
+    pub declared_names: Vec<String>,
     /// The span of the `:=`, for a statement that declares variables.
     pub define: Option<Span>,
     /// The identifiers in the part that a dot follows: variables and packages.
@@ -185,7 +185,7 @@ pub fn parts_with_names(source: &Source) -> Vec<Part> {
     let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
     let part = |part: &[Spanned<'_>]| {
         let first = *part.first()?;
-        let kind = kind(part);
+        let kind = kind_of_part(part);
         let define = part.iter().find(|t| t.1 == Token::Define).filter(|_| kind == Kind::Stmt);
         let define = define.filter(|define| {
             let mut before = part.iter().take_while(|t| t.0 < define.0);
@@ -193,7 +193,7 @@ pub fn parts_with_names(source: &Source) -> Vec<Part> {
         });
         let declares = match kind {
             Kind::Decl | Kind::Var => declared(part),
-            _ if define.is_some() => names(part),
+            _ if define.is_some() => leading_identifiers(part),
             _ => Vec::new(),
         };
         let qualifiers = part.windows(3).filter(|three| three[0].1 != Token::Dot);
@@ -201,12 +201,12 @@ pub fn parts_with_names(source: &Source) -> Vec<Part> {
         Some(Part {
             span: Span::new(first.0, part.last()?.2),
             is_statement: matches!(kind, Kind::Stmt | Kind::Var),
-            declares,
+            declared_names: declares,
             define: define.map(|define| Span::new(define.0, define.2)),
             qualifiers: qualifier(part).into_iter().chain(qualifiers).collect(),
         })
     };
-    parts(&tokens).into_iter().filter_map(part).collect()
+    split_statements(&tokens).into_iter().filter_map(part).collect()
 }
 
 /// The first token, if it is an identifier and a dot follows it.
@@ -218,7 +218,7 @@ fn qualifier(tokens: &[Spanned<'_>]) -> Option<String> {
 }
 
 /// The identifiers of the comma-separated list with which the tokens begin.
-fn names(tokens: &[Spanned<'_>]) -> Vec<String> {
+fn leading_identifiers(tokens: &[Spanned<'_>]) -> Vec<String> {
     let mut names = Vec::new();
     let mut rest = tokens;
     while let Some((Token::Ident(name), behind)) = rest.split_first().map(|(t, rest)| (t.1, rest)) {
@@ -242,7 +242,7 @@ fn declared(part: &[Spanned<'_>]) -> Vec<String> {
         });
         let is_method = rest.first().is_some_and(|t| t.1 == Token::LParen);
         let behind = rest.iter().position(|t| t.1 == Token::RParen).filter(|_| is_method);
-        let name = names(&rest[behind.map_or(0, |at| at + 1)..]);
+        let name = leading_identifiers(&rest[behind.map_or(0, |at| at + 1)..]);
         let ty = receiver.take(2).last().filter(|_| is_method);
         return name
             .into_iter()
@@ -254,12 +254,12 @@ fn declared(part: &[Spanned<'_>]) -> Vec<String> {
             .collect();
     }
     if rest.first().is_none_or(|t| t.1 != Token::LParen) {
-        return names(rest);
+        return leading_identifiers(rest);
     }
     let (mut depth, mut begins, mut all) = (0, false, Vec::new());
     for (at, (_, token, _)) in rest.iter().enumerate() {
         if begins && depth == 1 {
-            all.extend(names(&rest[at..]));
+            all.extend(leading_identifiers(&rest[at..]));
         }
         match token {
             Token::LParen | Token::LBrack | Token::LBrace => depth += 1,
@@ -275,11 +275,11 @@ fn declared(part: &[Spanned<'_>]) -> Vec<String> {
 #[must_use]
 pub fn only_declares(source: &Source) -> bool {
     let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
-    parts(&tokens).iter().all(|part| kind(part) != Kind::Stmt)
+    split_statements(&tokens).iter().all(|part| kind_of_part(part) != Kind::Stmt)
 }
 
 /// Divides an input at the semicolons outside of brackets.
-fn parts<'t, 'a>(tokens: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
+fn split_statements<'t, 'a>(tokens: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
     let mut parts = Vec::new();
     let (mut depth, mut from) = (0_i32, 0);
     // `header`: the tokens are in a statement's header, whose semicolons separate nothing. `block`: the block after the
@@ -359,7 +359,7 @@ fn expressions<'t, 'a>(part: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
     if all.iter().any(|one| one.is_empty()) { vec![part] } else { all }
 }
 
-fn kind(part: &[Spanned<'_>]) -> Kind {
+fn kind_of_part(part: &[Spanned<'_>]) -> Kind {
     match part.first().map(|t| t.1) {
         Some(Token::Package) => Kind::Package,
         Some(Token::Import) => Kind::Import,

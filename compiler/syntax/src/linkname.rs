@@ -28,9 +28,9 @@ pub(crate) fn linknames(source: &Source, diagnostics: &mut Diagnostics) -> Vec<L
         let Some(words) = text.strip_prefix(DIRECTIVE) else { continue };
         let pos = Pos(pos.0 + 2);
         match words.split_whitespace().collect::<Vec<_>>()[..] {
-            [local] => found.push(Linkname { pos, local: local.into(), name: None }),
+            [local] => found.push(Linkname { pos, local_name: local.into(), name: None }),
             [local, name] => {
-                found.push(Linkname { pos, local: local.into(), name: Some(name.into()) });
+                found.push(Linkname { pos, local_name: local.into(), name: Some(name.into()) });
             }
             _ => {
                 let usage = "usage: //go:linkname localname [linkname]";

@@ -13,7 +13,7 @@ pub fn decode_string(literal: &str) -> Vec<u8> {
     let inner = literal.get(1..literal.len().saturating_sub(1)).unwrap_or_default();
     match literal.starts_with('`') {
         true => without_returns(inner),
-        false => decoded(inner).0,
+        false => decode_escapes(inner).0,
     }
 }
 
@@ -25,7 +25,7 @@ pub fn unquote(literal: &str) -> Option<Vec<u8>> {
         return Some(without_returns(inner));
     }
     let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
-    let (bytes, well_formed) = decoded(inner);
+    let (bytes, well_formed) = decode_escapes(inner);
     well_formed.then_some(bytes)
 }
 
@@ -34,7 +34,7 @@ fn without_returns(text: &str) -> Vec<u8> {
 }
 
 /// Decodes the inner part of an interpreted string, and reports whether it is well formed.
-fn decoded(inner: &str) -> (Vec<u8>, bool) {
+fn decode_escapes(inner: &str) -> (Vec<u8>, bool) {
     let mut out = Vec::with_capacity(inner.len());
     let (mut rest, mut well_formed) = (inner, true);
     while let Some(at) = rest.find(['\\', '"', '\n']) {

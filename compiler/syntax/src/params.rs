@@ -8,7 +8,7 @@
     reason = "symbols of the grammar are moved on every shift, and a boxed symbol is small"
 )]
 
-use crate::actions::{Context, bad, ex};
+use crate::actions::{Context, bad_expr, new_expr};
 use crate::ast::*;
 use crate::diagnostic::Code;
 use crate::source::Pos;
@@ -51,7 +51,7 @@ impl RawParam {
 
 /// A parameter list as written, and the position of its closing bracket.
 pub(crate) struct RawParams {
-    pub(crate) list: Vec<Box<RawParam>>,
+    pub(crate) params: Vec<Box<RawParam>>,
     pub(crate) end: Pos,
 }
 
@@ -95,11 +95,15 @@ impl Context<'_> {
     }
 
     pub(crate) fn type_params(&mut self, list: Vec<Box<RawParam>>, end: Pos) -> Vec<Param> {
-        self.params(RawParams { list, end }, ListKind::TypeParams)
+        self.params(RawParams { params: list, end }, ListKind::TypeParams)
     }
 
     /// Distributes types over names like gc's `paramList`.
-    fn params(&mut self, RawParams { mut list, end }: RawParams, kind: ListKind) -> Vec<Param> {
+    fn params(
+        &mut self,
+        RawParams { params: mut list, end }: RawParams,
+        kind: ListKind,
+    ) -> Vec<Param> {
         let named = list.iter().filter(|p| p.name.is_some() && p.ty.is_some()).count();
         if named == 0 && kind != ListKind::TypeParams {
             for param in &mut list {
@@ -116,7 +120,7 @@ impl Context<'_> {
             .map(|p| {
                 let pos = p.pos();
                 let RawParam { name, dots, ty } = *p;
-                let ty = ty.unwrap_or_else(|| bad(pos));
+                let ty = ty.unwrap_or_else(|| bad_expr(pos));
                 Param { pos, name, variadic: dots.is_some(), ty }
             })
             .collect()
@@ -153,7 +157,7 @@ impl Context<'_> {
         } else {
             "missing type parameter name"
         };
-        self.syntax(at, message);
+        self.syntax_error(at, message);
     }
 
     fn check_dots(&mut self, list: &mut [Box<RawParam>], kind: ListKind) {
@@ -179,5 +183,5 @@ impl Context<'_> {
 
 fn ident_expr(name: &Ident) -> Expr {
     let span = name.span();
-    ex(span.start, ExprKind::Ident(name.name.clone()), span.end)
+    new_expr(span.start, ExprKind::Ident(name.name.clone()), span.end)
 }

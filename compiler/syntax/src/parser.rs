@@ -126,10 +126,10 @@ fn finish(
 ) -> Diagnostics {
     let mut found = stream.take_faults();
     let faulty = found.has_errors();
-    if cx.recovered.is_empty() {
+    if cx.recovered_errors.is_empty() {
         cx.report_guards();
     }
-    let recovered = std::mem::take(&mut cx.recovered);
+    let recovered = std::mem::take(&mut cx.recovered_errors);
     let mut syntax = std::mem::take(&mut cx.diagnostics);
     wording::word(source, recovered, faulty, statements, &mut syntax);
     let fatal = syntax.as_slice().iter().any(|d| d.code == Code::Syntax);

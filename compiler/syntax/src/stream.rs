@@ -44,9 +44,9 @@ enum Before {
 #[derive(Clone, Copy)]
 struct Open {
     /// The bound on the tree's height when the bracket was opened.
-    height: u32,
+    bracket_height: u32,
     /// Whether the bracket is `{`.
-    brace: bool,
+    is_brace: bool,
 }
 
 /// The parser's tokens.
@@ -56,7 +56,7 @@ pub(crate) struct Stream<'a> {
     /// The tokens to deliver after the end of the text.
     closing: VecDeque<Spanned<'a>>,
     start: Option<Token<'a>>,
-    before: Before,
+    previous: Before,
     /// The open brackets.
     open: Vec<Open>,
     /// A bound on the tree's height, given the brackets and operators that are open.
@@ -74,7 +74,7 @@ pub(crate) struct Stream<'a> {
     /// Whether the last token was `;`.
     after_semi: bool,
     /// Whether `TopLevel` has been delivered for the next declaration.
-    marked: bool,
+    is_marked: bool,
 }
 
 impl<'a> Stream<'a> {
@@ -86,7 +86,7 @@ impl<'a> Stream<'a> {
             lookahead: VecDeque::new(),
             closing: VecDeque::new(),
             start: Some(start),
-            before: Before::Other,
+            previous: Before::Other,
             open: Vec::new(),
             height: 0,
             max_height: max_height(),
@@ -95,7 +95,7 @@ impl<'a> Stream<'a> {
             body: None,
             at_declaration: false,
             after_semi: false,
-            marked: false,
+            is_marked: false,
         }
     }
 
@@ -133,13 +133,13 @@ impl<'a> Stream<'a> {
     }
 
     #[inline]
-    fn following(&mut self) -> Option<Spanned<'a>> {
+    fn next_token(&mut self) -> Option<Spanned<'a>> {
         self.tokens.next().or_else(|| self.closing.pop_front())
     }
 
     fn peek(&mut self, n: usize) -> Option<Token<'a>> {
         while self.lookahead.len() <= n {
-            let token = self.following()?;
+            let token = self.next_token()?;
             self.lookahead.push_back(token);
         }
         Some(self.lookahead[n].1)
@@ -220,11 +220,11 @@ impl<'a> Stream<'a> {
 
     #[inline]
     fn level(&self) -> u32 {
-        self.open.last().map_or(0, |o| o.height)
+        self.open.last().map_or(0, |o| o.bracket_height)
     }
 
     fn open(&mut self, brace: bool) {
-        self.open.push(Open { height: self.height, brace });
+        self.open.push(Open { bracket_height: self.height, is_brace: brace });
     }
 
     fn close(&mut self) {
@@ -232,37 +232,37 @@ impl<'a> Stream<'a> {
             self.type_groups.pop();
         }
         if let Some(open) = self.open.pop() {
-            self.height = open.height;
+            self.height = open.bracket_height;
         }
-        self.before = Before::Other;
+        self.previous = Before::Other;
     }
 
     /// Closes the brackets that cannot be open any more: parentheses before `}`, or before a declaration after `;`.
     #[cold]
     fn close_to_brace(&mut self) {
-        while self.open.last().is_some_and(|o| !o.brace) {
+        while self.open.last().is_some_and(|o| !o.is_brace) {
             self.close();
         }
     }
 
     /// Replaces a body, whose opening brace has been read, by one token.
     fn skip_body(&mut self, body: Span) -> Spanned<'a> {
-        let rest = body.end.0 - self.tokens.lexer.here().0;
+        let rest = body.end.0 - self.tokens.lexer.current_pos().0;
         (body.start, self.tokens.skip_body(rest as usize), body.end)
     }
 
     /// Updates the state of the rules above for a token.
     #[inline]
-    fn track(&mut self, (start, token, end): Spanned<'a>) -> Result<Spanned<'a>, TooDeep> {
+    fn track_brackets(&mut self, (start, token, end): Spanned<'a>) -> Result<Spanned<'a>, TooDeep> {
         let mut out = token;
-        let before = std::mem::replace(&mut self.before, Before::Other);
+        let before = std::mem::replace(&mut self.previous, Before::Other);
         match token {
             Token::Ident(_) => {
                 if before == Before::TypeSpec {
-                    self.before = Before::TypeName;
+                    self.previous = Before::TypeName;
                 }
             }
-            Token::Type => self.before = Before::TypeSpec,
+            Token::Type => self.previous = Before::TypeSpec,
             Token::LBrack => {
                 self.increase_height(start)?;
                 if before == Before::TypeName && self.opens_type_params() {
@@ -275,7 +275,7 @@ impl<'a> Stream<'a> {
                 self.open(false);
                 if before == Before::TypeSpec {
                     self.type_groups.push(self.open.len());
-                    self.before = Before::TypeSpec;
+                    self.previous = Before::TypeSpec;
                 }
             }
             Token::LBrace => {
@@ -293,7 +293,7 @@ impl<'a> Stream<'a> {
                 self.close();
             }
             Token::RParen | Token::RBrack => {
-                if self.open.last().is_none_or(|o| !o.brace) {
+                if self.open.last().is_none_or(|o| !o.is_brace) {
                     self.close();
                 }
             }
@@ -301,7 +301,7 @@ impl<'a> Stream<'a> {
             Token::Semi => {
                 self.height = self.level();
                 if self.type_groups.last() == Some(&self.open.len()) {
-                    self.before = Before::TypeSpec;
+                    self.previous = Before::TypeSpec;
                 }
             }
             Token::Literal(_)
@@ -314,7 +314,7 @@ impl<'a> Stream<'a> {
         }
         self.after_semi = matches!(token, Token::Semi);
         self.at_declaration = self.after_semi && self.open.is_empty();
-        self.marked = false;
+        self.is_marked = false;
         Ok((start, out, end))
     }
 }
@@ -330,23 +330,24 @@ impl<'a> Iterator for Stream<'a> {
         loop {
             let token = match self.lookahead.pop_front() {
                 Some(token) => token,
-                None => self.following()?,
+                None => self.next_token()?,
             };
-            // Empty declarations are allowed. The stream drops them, which keeps the grammar of a file simple.
+            // Empty declarations are allowed. The stream drops empty declarations, which keeps the grammar of a file
+            // simple.
             if self.at_declaration && token.1 == Token::Semi {
                 continue;
             }
-            if self.after_semi && !self.marked && begins_declaration(token.1) {
+            if self.after_semi && !self.is_marked && begins_declaration(token.1) {
                 if !self.open.is_empty() {
                     self.close_to_brace();
                 }
                 if self.open.is_empty() {
-                    (self.marked, self.at_declaration) = (true, true);
+                    (self.is_marked, self.at_declaration) = (true, true);
                     self.lookahead.push_front(token);
                     return Some(Ok((token.0, Token::TopLevel, token.0)));
                 }
             }
-            return Some(self.track(token));
+            return Some(self.track_brackets(token));
         }
     }
 }

@@ -25,10 +25,12 @@ pub fn stmt_text(stmt: &Stmt) -> String {
         StmtKind::Send(ch, x) => format!("{} <- {}", expr_text(ch), expr_text(x)),
         StmtKind::IncDec(x, IncDec::Inc) => format!("{}++", expr_text(x)),
         StmtKind::IncDec(x, IncDec::Dec) => format!("{}--", expr_text(x)),
-        StmtKind::Assign(l, r) => format!("assignment {} = {}", emphasized(l), emphasized(r)),
+        StmtKind::Assign(l, r) => {
+            format!("assignment {} = {}", emphasized_list(l), emphasized_list(r))
+        }
         StmtKind::Define(names, r) => {
             let names: Vec<&str> = names.iter().map(|n| n.name.as_str()).collect();
-            format!("{} := {}", names.join(", "), list(r))
+            format!("{} := {}", names.join(", "), comma_list(r))
         }
         StmtKind::OpAssign(op, pair) => {
             format!("{} {}= {}", expr_text(&pair.0), op.text(), expr_text(&pair.1))
@@ -38,14 +40,14 @@ pub fn stmt_text(stmt: &Stmt) -> String {
 }
 
 /// The text of a list; a single binary expression is in parentheses, so that the `=` next to it stands out.
-fn emphasized(list_: &[Expr]) -> String {
+fn emphasized_list(list_: &[Expr]) -> String {
     match list_ {
         [x] if matches!(x.kind, ExprKind::Binary(_)) => format!("({})", expr_text(x)),
-        _ => list(list_),
+        _ => comma_list(list_),
     }
 }
 
-fn list(xs: &[Expr]) -> String {
+fn comma_list(xs: &[Expr]) -> String {
     let texts: Vec<String> = xs.iter().map(expr_text).collect();
     texts.join(", ")
 }
@@ -57,7 +59,7 @@ fn write_expr(out: &mut String, e: &Expr) {
     match &e.kind {
         ExprKind::Bad => out.push_str("<bad expr>"),
         ExprKind::Ident(name) | ExprKind::Literal(_, name) => out.push_str(name),
-        ExprKind::Paren(x) => enclosed(out, "(", x, ")"),
+        ExprKind::Paren(x) => write_enclosed(out, "(", x, ")"),
         ExprKind::FuncLit(lit) => {
             out.push_str("func");
             write_signature(out, &lit.ty);
@@ -84,7 +86,7 @@ fn write_expr(out: &mut String, e: &Expr) {
         ExprKind::TypeAssert(x, ty) => {
             write_expr(out, x);
             match ty {
-                Some(ty) => enclosed(out, ".(", ty, ")"),
+                Some(ty) => write_enclosed(out, ".(", ty, ")"),
                 None => out.push_str(".(type)"),
             }
         }
@@ -94,8 +96,8 @@ fn write_expr(out: &mut String, e: &Expr) {
             exprs(out, &call.args);
             out.push_str(if call.ellipsis.is_some() { "...)" } else { ")" });
         }
-        ExprKind::Star(x) => prefixed(out, "*", x),
-        ExprKind::Unary(op, x) => prefixed(out, op.text(), x),
+        ExprKind::Star(x) => write_prefixed(out, "*", x),
+        ExprKind::Unary(op, x) => write_prefixed(out, op.text(), x),
         ExprKind::Binary(b) => {
             write_expr(out, &b.x);
             _ = write!(out, " {} ", b.op.text());
@@ -113,11 +115,11 @@ fn write_type(out: &mut String, e: &Expr) {
                 Some(len) => write_expr(out, len),
                 None => out.push_str("..."),
             }
-            prefixed(out, "]", elem);
+            write_prefixed(out, "]", elem);
         }
-        ExprKind::SliceType(elem) => prefixed(out, "[]", elem),
+        ExprKind::SliceType(elem) => write_prefixed(out, "[]", elem),
         ExprKind::MapType(key, elem) => {
-            enclosed(out, "map[", key, "]");
+            write_enclosed(out, "map[", key, "]");
             write_expr(out, elem);
         }
         ExprKind::ChanType(dir, elem) => {
@@ -128,7 +130,7 @@ fn write_type(out: &mut String, e: &Expr) {
             });
             match &elem.kind {
                 ExprKind::ChanType(ChanDir::Recv, _) if *dir == ChanDir::Both => {
-                    enclosed(out, "(", elem, ")");
+                    write_enclosed(out, "(", elem, ")");
                 }
                 _ => write_expr(out, elem),
             }
@@ -156,15 +158,15 @@ fn write_type(out: &mut String, e: &Expr) {
             }
             out.push('}');
         }
-        ExprKind::Union(terms) => union(out, terms),
+        ExprKind::Union(terms) => write_union(out, terms),
         _ => {}
     }
 }
 
-fn union(out: &mut String, terms: &[UnionTerm]) {
+fn write_union(out: &mut String, terms: &[UnionTerm]) {
     for (i, term) in terms.iter().enumerate() {
         out.push_str(if i > 0 { " | " } else { "" });
-        prefixed(out, if term.tilde { "~" } else { "" }, &term.ty);
+        write_prefixed(out, if term.tilde { "~" } else { "" }, &term.ty);
     }
 }
 
@@ -182,19 +184,19 @@ fn write_slice(out: &mut String, slice: &SliceExpr) {
     out.push(']');
 }
 
-fn enclosed(out: &mut String, before: &str, e: &Expr, after: &str) {
-    prefixed(out, before, e);
+fn write_enclosed(out: &mut String, before: &str, e: &Expr, after: &str) {
+    write_prefixed(out, before, e);
     out.push_str(after);
 }
 
-fn prefixed(out: &mut String, before: &str, e: &Expr) {
+fn write_prefixed(out: &mut String, before: &str, e: &Expr) {
     out.push_str(before);
     write_expr(out, e);
 }
 
 fn exprs(out: &mut String, list: &[Expr]) {
     for (i, e) in list.iter().enumerate() {
-        prefixed(out, if i > 0 { ", " } else { "" }, e);
+        write_prefixed(out, if i > 0 { ", " } else { "" }, e);
     }
 }
 
@@ -205,7 +207,7 @@ fn fields(out: &mut String, list: &[Field]) {
             out.push_str(if j > 0 { ", " } else { "" });
             out.push_str(&name.name);
         }
-        prefixed(out, if field.names.is_empty() { "" } else { " " }, &field.ty);
+        write_prefixed(out, if field.names.is_empty() { "" } else { " " }, &field.ty);
         if let Some(tag) = &field.tag {
             out.push(' ');
             out.push_str(tag);
@@ -217,7 +219,7 @@ fn write_signature(out: &mut String, ty: &FuncType) {
     params(out, &ty.params);
     match &ty.results[..] {
         [] => {}
-        [one] if one.name.is_none() => prefixed(out, " ", &one.ty),
+        [one] if one.name.is_none() => write_prefixed(out, " ", &one.ty),
         many => {
             out.push(' ');
             params(out, many);
@@ -238,7 +240,7 @@ fn params(out: &mut String, list: &[Param]) {
             }
             out.push(' ');
         }
-        prefixed(out, if param.variadic { "..." } else { "" }, &param.ty);
+        write_prefixed(out, if param.variadic { "..." } else { "" }, &param.ty);
     }
     out.push(')');
 }

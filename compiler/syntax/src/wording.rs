@@ -31,17 +31,17 @@ enum Enclosing {
 
 /// An open bracket and the statement that is being read inside it.
 struct Frame<'a> {
-    inside: Enclosing,
+    enclosing: Enclosing,
     /// The first token of the statement.
-    first: Option<Token<'a>>,
+    first_token: Option<Token<'a>>,
     /// The number of tokens of the statement so far.
-    count: usize,
+    token_count: usize,
     /// Whether the parameters or the body of a `func` are still to come.
     func: bool,
     /// The number of semicolons in the head of the statement.
-    semis: usize,
+    semicolon_count: usize,
     /// The number of commas in the statement.
-    commas: usize,
+    comma_count: usize,
     /// Whether the statement's block has been read: the head of the statement ends there.
     had_block: bool,
     /// The token before the opening bracket.
@@ -61,12 +61,12 @@ pub(crate) fn word(
         return;
     }
     let end = source.pos(source.text.len());
-    errors.sort_by_key(|e| e.at.unwrap_or(end));
+    errors.sort_by_key(|e| e.error_pos.unwrap_or(end));
     let mut reader = Reader::new(source, statements);
     let mut reported = faulty || out.has_errors();
     for error in errors {
-        let at = error.at.unwrap_or(end);
-        let token = reader.read_to(at).filter(|_| error.at.is_some());
+        let at = error.error_pos.unwrap_or(end);
+        let token = reader.read_to(at).filter(|_| error.error_pos.is_some());
         // An error in this list has been reported already.
         if error.expected.iter().any(|e| e == "BODY") {
             continue;
@@ -118,7 +118,7 @@ struct Reader<'a> {
     /// The last two tokens, the latest first.
     prior_tokens: [Option<Token<'a>>; 2],
     /// Whether the last declaration was a function without a body.
-    bodyless: bool,
+    has_no_bodies: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
             tokens: Semicolons::new(Lexer::new(source)).peekable(),
             frames: vec![Frame::new(inside)],
             prior_tokens: [None; 2],
-            bodyless: false,
+            has_no_bodies: false,
         }
     }
 
@@ -140,48 +140,50 @@ impl<'a> Reader<'a> {
                 return (token.0 == at).then_some(token);
             }
             self.tokens.next();
-            self.note(token.1);
+            self.note_token(token.1);
         }
         None
     }
 
-    fn top(&mut self) -> &mut Frame<'a> {
+    fn innermost(&mut self) -> &mut Frame<'a> {
         self.frames.last_mut().expect("the frame of the file is never closed")
     }
 
-    fn note(&mut self, token: Token<'a>) {
+    fn note_token(&mut self, token: Token<'a>) {
         let prior_tokens = self.prior_tokens[0];
         let before = self.prior_tokens[1];
         match token {
             Token::LParen | Token::LBrack | Token::LBrace => {
-                let inside = self.opened(token, prior_tokens, before);
+                let inside = self.open_bracket(token, prior_tokens, before);
                 if token == Token::LBrace {
-                    self.top().func = false;
+                    self.innermost().func = false;
                 }
-                self.top().count += 1;
+                self.innermost().token_count += 1;
                 self.frames.push(Frame { opener: prior_tokens, ..Frame::new(inside) });
             }
             Token::RParen | Token::RBrack | Token::RBrace => {
                 if self.frames.len() > 1 {
-                    let closed = self.frames.pop().map(|f| f.inside);
-                    self.top().had_block |=
+                    let closed = self.frames.pop().map(|f| f.enclosing);
+                    self.innermost().had_block |=
                         matches!(closed, Some(Enclosing::Block | Enclosing::Clauses));
                 }
-                self.top().count += 1;
+                self.innermost().token_count += 1;
             }
             Token::Semi => self.end_statement(),
-            Token::Colon if self.frames.last().is_some_and(|f| f.inside == Enclosing::Clauses) => {
-                self.top().restart();
+            Token::Colon
+                if self.frames.last().is_some_and(|f| f.enclosing == Enclosing::Clauses) =>
+            {
+                self.innermost().restart_statement();
             }
             _ => {
-                let top = self.top();
-                if top.count == 0 {
-                    top.first = Some(token);
+                let top = self.innermost();
+                if top.token_count == 0 {
+                    top.first_token = Some(token);
                 }
-                top.count += 1;
+                top.token_count += 1;
                 match token {
                     Token::Func => top.func = true,
-                    Token::Comma => top.commas += 1,
+                    Token::Comma => top.comma_count += 1,
                     // `else if` begins a new statement head.
                     Token::Else => top.had_block = false,
                     _ => {}
@@ -193,19 +195,20 @@ impl<'a> Reader<'a> {
 
     fn end_statement(&mut self) {
         let top = self.frames.last_mut().expect("the frame of the file is never closed");
-        if top.inside == Enclosing::TopLevel {
-            self.bodyless = top.first == Some(Token::Func) && top.func;
+        if top.enclosing == Enclosing::TopLevel {
+            self.has_no_bodies = top.first_token == Some(Token::Func) && top.func;
         }
-        let head = matches!(top.first, Some(Token::If | Token::For | Token::Switch));
-        if head && matches!(top.inside, Enclosing::Block | Enclosing::Clauses) && !top.had_block {
-            top.semis += 1;
+        let head = matches!(top.first_token, Some(Token::If | Token::For | Token::Switch));
+        if head && matches!(top.enclosing, Enclosing::Block | Enclosing::Clauses) && !top.had_block
+        {
+            top.semicolon_count += 1;
         } else {
-            top.restart();
+            top.restart_statement();
         }
     }
 
     /// The construct that the bracket `token` after `prior_tokens` encloses.
-    fn opened(
+    fn open_bracket(
         &self,
         token: Token<'a>,
         prior_tokens: Option<Token<'a>>,
@@ -222,7 +225,7 @@ impl<'a> Reader<'a> {
             Token::LParen => match prior_tokens {
                 Some(Token::Import | Token::Const | Token::Var | Token::Type) => Enclosing::Group,
                 _ if top.func => Enclosing::Params,
-                Some(Token::Ident(_)) if top.inside == Enclosing::Interface => Enclosing::Params,
+                Some(Token::Ident(_)) if top.enclosing == Enclosing::Interface => Enclosing::Params,
                 _ if operand => Enclosing::Args,
                 _ => Enclosing::Paren,
             },
@@ -233,11 +236,16 @@ impl<'a> Reader<'a> {
                 Some(Token::Ident(_)) if before == Some(Token::Type) => Enclosing::TypeParams,
                 _ => Enclosing::Index,
             },
-            _ => self.brace(top, prior_tokens, operand),
+            _ => self.brace_meaning(top, prior_tokens, operand),
         }
     }
 
-    fn brace(&self, top: &Frame<'a>, prior_tokens: Option<Token<'a>>, operand: bool) -> Enclosing {
+    fn brace_meaning(
+        &self,
+        top: &Frame<'a>,
+        prior_tokens: Option<Token<'a>>,
+        operand: bool,
+    ) -> Enclosing {
         match prior_tokens {
             Some(Token::Struct) => return Enclosing::Struct,
             Some(Token::Interface) => return Enclosing::Interface,
@@ -247,12 +255,12 @@ impl<'a> Reader<'a> {
         if top.func {
             return Enclosing::Block;
         }
-        let statements = matches!(top.inside, Enclosing::Block | Enclosing::Clauses);
-        match top.first {
+        let statements = matches!(top.enclosing, Enclosing::Block | Enclosing::Clauses);
+        match top.first_token {
             Some(Token::Switch) if statements => Enclosing::Clauses,
             Some(Token::If | Token::For) if statements => Enclosing::Block,
             _ if operand && prior_tokens != Some(Token::RParen) => Enclosing::Composite,
-            _ if top.inside == Enclosing::Composite => Enclosing::Composite,
+            _ if top.enclosing == Enclosing::Composite => Enclosing::Composite,
             _ => Enclosing::Block,
         }
     }
@@ -260,7 +268,7 @@ impl<'a> Reader<'a> {
     fn message(&self, found: Option<Spanned<'a>>, expected: &[String]) -> String {
         let has = |t: &str| expected.iter().any(|e| e.trim_matches('"') == t || e == t);
         let token = found.map(|f| f.1);
-        let name = self.describe(found);
+        let name = self.describe_token(found);
         let unexpected = |rest: &str| {
             let comma = if rest.starts_with("expected") { "," } else { "" };
             if rest.is_empty() {
@@ -273,25 +281,26 @@ impl<'a> Reader<'a> {
             return "package statement must be first".into();
         }
         let top = self.frames.last().expect("the frame of the file is never closed");
-        if let Some(message) = self.declaration(top, token, &has, &unexpected) {
+        if let Some(message) = self.explain_declaration(top, token, &has, &unexpected) {
             return message;
         }
-        if let Some(rest) = self.special(top, token, &has) {
+        if let Some(rest) = self.explain_special(top, token, &has) {
             // A text that does not complete "unexpected X" is a message of its own.
             let plain = ["missing", "var ", "else "].iter().any(|word| rest.starts_with(word));
             return if plain { rest } else { unexpected(&rest) };
         }
-        if let Some(rest) = self.list(top, token, &has) {
+        if let Some(rest) = self.explain_list(top, token, &has) {
             return unexpected(rest);
         }
         let expression = has("IDENT") && has("LITERAL");
-        let begins = top.inside == Enclosing::Block && top.count == 0 && self.frames.len() > 1;
+        let begins =
+            top.enclosing == Enclosing::Block && top.token_count == 0 && self.frames.len() > 1;
         match expected {
             _ if (begins || token.is_none()) && has("}") => unexpected("expected }"),
             _ if expression => unexpected("expected expression"),
             _ if has("IDENT") && has("chan") => unexpected("expected type"),
             _ if has("IDENT") => unexpected("expected name"),
-            _ if top.inside == Enclosing::Block && has(";") => unexpected("at end of statement"),
+            _ if top.enclosing == Enclosing::Block && has(";") => unexpected("at end of statement"),
             _ if has(";") && has("}") => unexpected("at end of statement"),
             _ if has(")") => unexpected("expected )"),
             _ if has("]") => unexpected("expected ]"),
@@ -309,7 +318,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The messages for errors between declarations.
-    fn declaration(
+    fn explain_declaration(
         &self,
         top: &Frame<'a>,
         token: Option<Token<'a>>,
@@ -318,20 +327,20 @@ impl<'a> Reader<'a> {
     ) -> Option<String> {
         // An import may stand only between declarations. Brackets that the parser has given up may still be open here.
         let between = (has("import") || has("TOP")) && !has("IDENT");
-        if top.inside != Enclosing::TopLevel && !between {
+        if top.enclosing != Enclosing::TopLevel && !between {
             return None;
         }
         if between {
-            return Some(if token == Some(Token::LBrace) && self.bodyless {
+            return Some(if token == Some(Token::LBrace) && self.has_no_bodies {
                 "unexpected semicolon or newline before {".into()
             } else {
                 "non-declaration statement outside function body".into()
             });
         }
-        if top.count == 0 {
+        if top.token_count == 0 {
             return Some("non-declaration statement outside function body".into());
         }
-        match top.first {
+        match top.first_token {
             Some(Token::Package) if has(";") => {
                 return Some(unexpected("expected semicolon or newline"));
             }
@@ -343,7 +352,7 @@ impl<'a> Reader<'a> {
             _ => {}
         }
         if has(";")
-            && top.count > 1
+            && top.token_count > 1
             && !matches!(self.prior_tokens[0], Some(Token::Type | Token::Func))
         {
             return Some(unexpected("after top level declaration"));
@@ -352,7 +361,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The messages for errors at positions that gc names.
-    fn special(
+    fn explain_special(
         &self,
         top: &Frame<'a>,
         token: Option<Token<'a>>,
@@ -370,7 +379,7 @@ impl<'a> Reader<'a> {
             Some(Token::Dot) if has("IDENT") && has("(") => {
                 return Some("expected name or (".into());
             }
-            Some(Token::Func) if top.inside == Enclosing::TopLevel && has("(") => {
+            Some(Token::Func) if top.enclosing == Enclosing::TopLevel && has("(") => {
                 return Some("expected name or (".into());
             }
             Some(Token::Func) if has("(") => return Some("expected (".into()),
@@ -380,20 +389,20 @@ impl<'a> Reader<'a> {
             && has("chan")
             && !has("LITERAL")
         {
-            match top.inside {
+            match top.enclosing {
                 Enclosing::Params => return Some("expected )".into()),
                 Enclosing::TypeParams => return Some("expected ]".into()),
                 _ => {}
             }
         }
-        let statements = matches!(top.inside, Enclosing::Block | Enclosing::Clauses);
-        if statements && top.commas > 0 && has(":=") && has("=") && has(",") {
+        let statements = matches!(top.enclosing, Enclosing::Block | Enclosing::Clauses);
+        if statements && top.comma_count > 0 && has(":=") && has("=") && has(",") {
             return Some("expected := or = or comma".into());
         }
-        if top.inside == Enclosing::Clauses && has("case") && top.count == 0 {
+        if top.enclosing == Enclosing::Clauses && has("case") && top.token_count == 0 {
             return Some("expected case or default or }".into());
         }
-        let clause = match top.first {
+        let clause = match top.first_token {
             Some(Token::If) => "if",
             Some(Token::For) => "for",
             Some(Token::Switch) => "switch",
@@ -402,7 +411,7 @@ impl<'a> Reader<'a> {
             }
             _ => return None,
         };
-        if !matches!(top.inside, Enclosing::Block | Enclosing::Clauses) || top.had_block {
+        if !matches!(top.enclosing, Enclosing::Block | Enclosing::Clauses) || top.had_block {
             return None;
         }
         match token {
@@ -413,11 +422,13 @@ impl<'a> Reader<'a> {
                 Some(format!("var declaration not allowed in {clause} initializer"))
             }
             Some(Token::LBrace)
-                if clause == "for" && top.semis == 1 && prior_tokens == Some(Token::Semi) =>
+                if clause == "for"
+                    && top.semicolon_count == 1
+                    && prior_tokens == Some(Token::Semi) =>
             {
                 Some("expected for loop condition".into())
             }
-            Some(Token::LBrace) if clause == "for" && top.semis == 1 && !has("{") => {
+            Some(Token::LBrace) if clause == "for" && top.semicolon_count == 1 && !has("{") => {
                 Some("expected semicolon or newline".into())
             }
             Some(Token::Semi) | None if has("{") => {
@@ -436,14 +447,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The messages for errors inside a list, where a separator or the closing bracket is missing.
-    fn list(
+    fn explain_list(
         &self,
         top: &Frame<'a>,
         token: Option<Token<'a>>,
         has: &dyn Fn(&str) -> bool,
     ) -> Option<&'static str> {
         let _ = token;
-        Some(match top.inside {
+        Some(match top.enclosing {
             Enclosing::Args if has(",") && has(")") => {
                 "in argument list; possibly missing comma or )"
             }
@@ -456,14 +467,14 @@ impl<'a> Reader<'a> {
             Enclosing::Composite if has(",") && has("}") => {
                 "in composite literal; possibly missing comma or }"
             }
-            Enclosing::Struct if has(";") && has("}") && top.count > 0 => {
+            Enclosing::Struct if has(";") && has("}") && top.token_count > 0 => {
                 "in struct type; possibly missing semicolon or newline or }"
             }
             Enclosing::Struct if has("IDENT") && has("}") => "expected field name or embedded type",
-            Enclosing::Interface if has(";") && has("}") && top.count > 0 => {
+            Enclosing::Interface if has(";") && has("}") && top.token_count > 0 => {
                 "in interface type; possibly missing semicolon or newline or }"
             }
-            Enclosing::Group if has(";") && has(")") && top.count > 0 => {
+            Enclosing::Group if has(";") && has(")") && top.token_count > 0 => {
                 "in grouped declaration; possibly missing semicolon or newline or )"
             }
             Enclosing::Index if has(":") && has("]") && has(",") => "expected comma, : or ]",
@@ -472,7 +483,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The name of the token in gc's messages.
-    fn describe(&self, found: Option<Spanned<'a>>) -> String {
+    fn describe_token(&self, found: Option<Spanned<'a>>) -> String {
         let Some((start, token, end)) = found else { return "EOF".into() };
         let text = self.source.slice(Span::new(start, end));
         match token {
@@ -493,18 +504,18 @@ impl<'a> Reader<'a> {
 impl Frame<'_> {
     fn new(inside: Enclosing) -> Self {
         Self {
-            inside,
-            first: None,
-            count: 0,
+            enclosing: inside,
+            first_token: None,
+            token_count: 0,
             func: false,
-            semis: 0,
-            commas: 0,
+            semicolon_count: 0,
+            comma_count: 0,
             had_block: false,
             opener: None,
         }
     }
 
-    fn restart(&mut self) {
-        *self = Self { opener: self.opener, ..Self::new(self.inside) };
+    fn restart_statement(&mut self) {
+        *self = Self { opener: self.opener, ..Self::new(self.enclosing) };
     }
 }

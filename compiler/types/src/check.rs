@@ -71,8 +71,8 @@ pub fn check(input: &Input<'_>) -> Outcome {
 impl<'a> Checker<'a> {
     /// Checks all declarations of a user's package.
     pub(crate) fn check_package(&mut self, pkg: PkgId) {
-        self.cx.pkg = pkg;
-        self.cx.scope = self.package(pkg).scope;
+        self.context.pkg = pkg;
+        self.context.scope = self.package(pkg).scope;
         let order = self.package(pkg).order.clone();
         let rank = |checker: &Self, obj: ObjId| match checker.decl_of(obj).map(|d| &d.kind) {
             Some(DeclKind::Type(spec)) => u8::from(spec.alias),
@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
         for step in 0..3 {
             for &obj in &order {
                 if rank(self, obj) == step {
-                    self.resolve(obj);
+                    self.resolve_object(obj);
                 }
             }
         }
@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
         let of_user = |info: &&FuncInfo<'_>| {
             let pkg = self.object(info.obj).pkg;
             info.decl.body.is_none()
-                && pkg.is_some_and(|p| !self.package(p).library)
+                && pkg.is_some_and(|p| !self.package(p).is_library)
                 && self.link_name_of(info).is_none()
         };
         let at: Vec<Pos> =
@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
         self.report_unprintable();
         self.report_given_up();
         self.resolve_requested_methods();
-        let info = self.recorded();
+        let info = self.recorded_info();
         self.drop_unresolved_methods();
         self.hide_type_params(0);
         let inits = self.build_inits(input);
@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
 
     /// The function `main.main`, if there is one.
     fn main_func(&self) -> Option<FuncId> {
-        let package = self.packages.iter().rfind(|p| p.name == "main" && !p.library)?;
+        let package = self.packages.iter().rfind(|p| p.name == "main" && !p.is_library)?;
         let obj = self.scope(package.scope).get("main")?;
         match self.object(obj).kind {
             ObjectKind::Func(func) => Some(func),
@@ -189,9 +189,9 @@ mod tests {
         };
         let arena = Arena::new();
         let mut checker = Checker::new(Cow::Borrowed(sources), &arena);
-        checker.cx.silent = true;
+        checker.context.is_silent = true;
         checker.error(Code::DivByZero, Pos::NONE, "invalid operation: division by zero");
-        checker.cx.silent = false;
+        checker.context.is_silent = false;
         let outcome = checker.finish(&input);
         assert!(outcome.program.is_none());
         let [found] = outcome.diagnostics.as_slice() else { panic!("the test expects one error") };

@@ -30,8 +30,9 @@ pub struct Input<'i> {
     pub record: Option<Record>,
 }
 
-/// Looks up a package of Go's own library by its path; `None` if the package has nothing to initialise. Otherwise the
-/// result is the path and, separated by blanks, the paths of the imported packages that have something to initialise.
+/// Looks up a package of Go's own library by its path; `None` if the package has nothing to initialise. For a package
+/// with something to initialise the result is its path and, separated by blanks, the paths of the imported packages
+/// that have something to initialise.
 pub type LibraryTasks = fn(&str) -> Option<(&'static str, &'static str)>;
 
 /// One package.
@@ -123,7 +124,7 @@ pub struct Method<'i> {
     /// The number of the file in the package.
     pub file: usize,
     /// The offset of the method's name in that file.
-    pub at: usize,
+    pub name_offset: usize,
     /// The number of the method's declaration.
     pub decl: DeclNumber,
 }

@@ -43,7 +43,7 @@ fn is_self_assignment(pass: &Pass<'_>, l: &Expr, r: &Expr) -> bool {
 /// Reports whether the expression is a map element: an assignment to it may add it.
 fn is_map_index(pass: &Pass<'_>, e: &Expr) -> bool {
     match &e.unparen().kind {
-        E::Index(x, _) => matches!(pass.under(x), Some(Type::Map(..))),
+        E::Index(x, _) => matches!(pass.underlying_type(x), Some(Type::Map(..))),
         _ => false,
     }
 }

@@ -20,8 +20,8 @@ pub(crate) fn run(pass: &Pass<'_>) {
         split(e, b.op, &mut operands, &mut seen);
         // Operands with effects divide the operands into sets within which the order does not matter.
         for set in operands.split(|x| has_effects(pass, x)) {
-            redundant(pass, b.op, set);
-            suspect(pass, b.op, set);
+            report_redundant(pass, b.op, set);
+            report_suspect(pass, b.op, set);
         }
     }
 }
@@ -45,7 +45,7 @@ fn name(op: BinaryOp) -> &'static str {
     if op == BinaryOp::LOr { "or" } else { "and" }
 }
 
-fn redundant(pass: &Pass<'_>, op: BinaryOp, set: &[&Expr]) {
+fn report_redundant(pass: &Pass<'_>, op: BinaryOp, set: &[&Expr]) {
     let mut seen = HashSet::default();
     for e in set {
         let text = expr_text(e);
@@ -57,7 +57,7 @@ fn redundant(pass: &Pass<'_>, op: BinaryOp, set: &[&Expr]) {
     }
 }
 
-fn suspect(pass: &Pass<'_>, op: BinaryOp, set: &[&Expr]) {
+fn report_suspect(pass: &Pass<'_>, op: BinaryOp, set: &[&Expr]) {
     let bad = if op == BinaryOp::LOr { BinaryOp::Ne } else { BinaryOp::Eq };
     let mut seen: HashMap<String, String> = HashMap::default();
     let is_constant = |e: &Expr| pass.info.expr(e).is_some_and(|found| found.value.is_some());

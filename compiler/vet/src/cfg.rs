@@ -42,7 +42,7 @@ impl<'a> Cfg<'a> {
             labels: HashMap::default(),
             never_returns,
         };
-        builder.list(&body.stmts);
+        builder.add_stmts(&body.stmts);
         let last = builder.current;
         let mut cfg = Self { blocks: builder.blocks };
         if cfg.is_reachable(last) {
@@ -90,17 +90,17 @@ impl<'a> Cfg<'a> {
 /// The blocks to which `break`, `continue` and `fallthrough` jump from inside a statement.
 #[derive(Clone, Copy)]
 struct Targets {
-    brk: BlockId,
-    cont: Option<BlockId>,
-    fall: Option<BlockId>,
+    break_block: BlockId,
+    continue_block: Option<BlockId>,
+    fallthrough_block: Option<BlockId>,
 }
 
 /// The blocks to which jumps with a label lead.
 #[derive(Clone, Copy)]
 struct Label {
-    goto: BlockId,
-    brk: Option<BlockId>,
-    cont: Option<BlockId>,
+    goto_block: BlockId,
+    break_block: Option<BlockId>,
+    continue_block: Option<BlockId>,
 }
 
 struct Builder<'a, 'f> {
@@ -122,42 +122,42 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Ends the current block with the successors `next`, and makes `then` the current block.
-    fn go(&mut self, next: &[BlockId], then: BlockId) {
+    fn branch_to(&mut self, next: &[BlockId], then: BlockId) {
         self.blocks[self.current.0].next.extend(next);
         self.current = then;
     }
 
     /// Ends the current block with the successor `next`, if any, and begins an unreachable block.
-    fn leave(&mut self, next: Option<BlockId>) {
+    fn jump_to(&mut self, next: Option<BlockId>) {
         let dead = self.new_block();
-        self.go(next.as_slice(), dead);
+        self.branch_to(next.as_slice(), dead);
     }
 
     fn label(&mut self, name: &Name) -> Label {
         if let Some(label) = self.labels.get(name) {
             return *label;
         }
-        let label = Label { goto: self.new_block(), brk: None, cont: None };
+        let label = Label { goto_block: self.new_block(), break_block: None, continue_block: None };
         self.labels.insert(name.clone(), label);
         label
     }
 
     fn name_targets(&mut self, label: Option<&Name>, brk: BlockId, cont: Option<BlockId>) {
         if let Some(label) = label.and_then(|name| self.labels.get_mut(name)) {
-            (label.brk, label.cont) = (Some(brk), cont);
+            (label.break_block, label.continue_block) = (Some(brk), cont);
         }
     }
 
-    fn list(&mut self, list: &'a [Stmt]) {
+    fn add_stmts(&mut self, list: &'a [Stmt]) {
         list.iter().for_each(|stmt| self.stmt(stmt, None));
     }
 
     /// Adds the statements inside a statement that jumps can leave; continues at `next`.
-    fn breakable(&mut self, list: &'a [Stmt], targets: Targets, next: BlockId) {
+    fn add_breakable(&mut self, list: &'a [Stmt], targets: Targets, next: BlockId) {
         self.targets.push(targets);
-        self.list(list);
+        self.add_stmts(list);
         self.targets.pop();
-        self.go(&[next], next);
+        self.branch_to(&[next], next);
     }
 
     fn stmt(&mut self, stmt: &'a Stmt, label: Option<&Name>) {
@@ -165,21 +165,21 @@ impl<'a> Builder<'a, '_> {
             S::Expr(e) => {
                 self.add(Node::Stmt(stmt));
                 if matches!(&e.kind, E::Call(call) if (self.never_returns)(call)) {
-                    self.leave(None);
+                    self.jump_to(None);
                 }
             }
             S::Return(_) => {
                 self.add(Node::Stmt(stmt));
                 self.blocks[self.current.0].returns = Some(stmt.pos);
-                self.leave(None);
+                self.jump_to(None);
             }
             S::Labeled(name, inner) => {
-                let goto = self.label(&name.name).goto;
-                self.go(&[goto], goto);
+                let goto = self.label(&name.name).goto_block;
+                self.branch_to(&[goto], goto);
                 self.stmt(inner, Some(&name.name));
             }
             S::Branch(kind, name) => self.branch(*kind, name.as_ref().map(|n| &n.name)),
-            S::Block(block) => self.list(&block.stmts),
+            S::Block(block) => self.add_stmts(&block.stmts),
             S::If(s) => self.if_stmt(s),
             S::For(s) => self.for_stmt(s, label),
             S::Range(s) => self.range_stmt(s, label),
@@ -194,14 +194,14 @@ impl<'a> Builder<'a, '_> {
         let label = name.map(|name| self.label(name));
         let near = |find: fn(&Targets) -> Option<BlockId>| self.targets.iter().rev().find_map(find);
         let next = match (kind, label) {
-            (BranchKind::Break, Some(label)) => label.brk,
-            (BranchKind::Break, None) => near(|t| Some(t.brk)),
-            (BranchKind::Continue, Some(label)) => label.cont,
-            (BranchKind::Continue, None) => near(|t| t.cont),
-            (BranchKind::Goto, label) => label.map(|label| label.goto),
-            (BranchKind::Fallthrough, _) => near(|t| t.fall),
+            (BranchKind::Break, Some(label)) => label.break_block,
+            (BranchKind::Break, None) => near(|t| Some(t.break_block)),
+            (BranchKind::Continue, Some(label)) => label.continue_block,
+            (BranchKind::Continue, None) => near(|t| t.continue_block),
+            (BranchKind::Goto, label) => label.map(|label| label.goto_block),
+            (BranchKind::Fallthrough, _) => near(|t| t.fallthrough_block),
         };
-        self.leave(next);
+        self.jump_to(next);
     }
 
     fn if_stmt(&mut self, s: &'a IfStmt) {
@@ -209,12 +209,12 @@ impl<'a> Builder<'a, '_> {
         let (then, done) = (self.new_block(), self.new_block());
         let els = if s.els.is_some() { self.new_block() } else { done };
         self.add(Node::Expr(&s.cond));
-        self.go(&[then, els], then);
-        self.list(&s.then.stmts);
-        self.go(&[done], els);
+        self.branch_to(&[then, els], then);
+        self.add_stmts(&s.then.stmts);
+        self.branch_to(&[done], els);
         if let Some(stmt) = &s.els {
             self.stmt(stmt, None);
-            self.go(&[done], done);
+            self.branch_to(&[done], done);
         }
     }
 
@@ -224,16 +224,17 @@ impl<'a> Builder<'a, '_> {
         let head = if s.cond.is_some() { self.new_block() } else { body };
         let cont = if s.post.is_some() { self.new_block() } else { head };
         self.name_targets(label, done, Some(cont));
-        self.go(&[head], head);
+        self.branch_to(&[head], head);
         if let Some(cond) = &s.cond {
             self.add(Node::Expr(cond));
-            self.go(&[body, done], body);
+            self.branch_to(&[body, done], body);
         }
-        let targets = Targets { brk: done, cont: Some(cont), fall: None };
-        self.breakable(&s.body.stmts, targets, cont);
+        let targets =
+            Targets { break_block: done, continue_block: Some(cont), fallthrough_block: None };
+        self.add_breakable(&s.body.stmts, targets, cont);
         if let Some(post) = &s.post {
             self.stmt(post, None);
-            self.go(&[head], done);
+            self.branch_to(&[head], done);
         }
         self.current = done;
     }
@@ -243,33 +244,38 @@ impl<'a> Builder<'a, '_> {
         s.key.iter().chain(&s.value).for_each(|e| self.add(Node::Expr(e)));
         let (head, body, done) = (self.new_block(), self.new_block(), self.new_block());
         self.name_targets(label, done, Some(head));
-        self.go(&[head], head);
-        self.go(&[body, done], body);
-        self.breakable(&s.body.stmts, Targets { brk: done, cont: Some(head), fall: None }, head);
+        self.branch_to(&[head], head);
+        self.branch_to(&[body, done], body);
+        self.add_breakable(
+            &s.body.stmts,
+            Targets { break_block: done, continue_block: Some(head), fallthrough_block: None },
+            head,
+        );
         self.current = done;
     }
 
     fn switch_stmt(&mut self, s: &'a SwitchStmt, label: Option<&Name>) {
         s.init.iter().for_each(|init| self.stmt(init, None));
         s.tag.iter().for_each(|tag| self.add(Node::Expr(tag)));
-        self.cases(&s.clauses, label, true);
+        self.add_cases(&s.clauses, label, true);
     }
 
     fn type_switch(&mut self, s: &'a TypeSwitchStmt, label: Option<&Name>) {
         s.init.iter().for_each(|init| self.stmt(init, None));
         self.add(Node::Expr(&s.x));
-        self.cases(&s.clauses, label, false);
+        self.add_cases(&s.clauses, label, false);
     }
 
     /// Adds the clauses of a switch. `values`: the cases are expressions, not types.
-    fn cases(&mut self, clauses: &'a [CaseClause], label: Option<&Name>, values: bool) {
+    fn add_cases(&mut self, clauses: &'a [CaseClause], label: Option<&Name>, values: bool) {
         let done = self.new_block();
         self.name_targets(label, done, None);
         let bodies: Vec<BlockId> = clauses.iter().map(|_| self.new_block()).collect();
         let mut default = None;
         for (at, clause) in clauses.iter().enumerate() {
             let fall = Some(bodies.get(at + 1).copied().unwrap_or(done)).filter(|_| values);
-            let targets = Targets { brk: done, cont: None, fall };
+            let targets =
+                Targets { break_block: done, continue_block: None, fallthrough_block: fall };
             let Some(list) = &clause.list else {
                 default = Some((bodies[at], clause, targets));
                 continue;
@@ -279,19 +285,19 @@ impl<'a> Builder<'a, '_> {
                 if values {
                     self.add(Node::Expr(e));
                 }
-                self.go(&[bodies[at], next], next);
+                self.branch_to(&[bodies[at], next], next);
             }
             let after = self.current;
             self.current = bodies[at];
-            self.breakable(&clause.body, targets, done);
+            self.add_breakable(&clause.body, targets, done);
             self.current = after;
         }
         match default {
             Some((body, clause, targets)) => {
-                self.go(&[body], body);
-                self.breakable(&clause.body, targets, done);
+                self.branch_to(&[body], body);
+                self.add_breakable(&clause.body, targets, done);
             }
-            None => self.go(&[done], done),
+            None => self.branch_to(&[done], done),
         }
         self.current = done;
     }
@@ -300,15 +306,15 @@ impl<'a> Builder<'a, '_> {
         clauses.iter().filter_map(|c| c.comm.as_ref()).for_each(|comm| self.stmt(comm, None));
         let done = self.new_block();
         self.name_targets(label, done, None);
-        let targets = Targets { brk: done, cont: None, fall: None };
+        let targets = Targets { break_block: done, continue_block: None, fallthrough_block: None };
         for clause in clauses.iter().filter(|clause| clause.comm.is_some()) {
             let (body, after) = (self.new_block(), self.new_block());
-            self.go(&[body, after], body);
-            self.breakable(&clause.body, targets, done);
+            self.branch_to(&[body, after], body);
+            self.add_breakable(&clause.body, targets, done);
             self.current = after;
         }
         if let Some(clause) = clauses.iter().find(|clause| clause.comm.is_none()) {
-            self.breakable(&clause.body, targets, done);
+            self.add_breakable(&clause.body, targets, done);
         }
         self.current = done;
     }

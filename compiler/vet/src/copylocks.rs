@@ -42,7 +42,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
 
 /// Reports a value whose copy contains a lock; `message` gets the path to the lock.
 fn report(pass: &Pass<'_>, value: &Expr, message: impl FnOnce(String) -> String) {
-    if let Some(path) = copied(pass, value) {
+    if let Some(path) = copied_lock(pass, value) {
         pass.report(CODE, value.span(), message(path));
     }
 }
@@ -50,12 +50,14 @@ fn report(pass: &Pass<'_>, value: &Expr, message: impl FnOnce(String) -> String)
 fn statement(pass: &Pass<'_>, stmt: &Stmt) {
     match &stmt.kind {
         S::Assign(lhs, rhs) => {
-            rhs.iter().zip(lhs).for_each(|(value, to)| assignment(pass, value, &expr_text(to)));
+            rhs.iter()
+                .zip(lhs)
+                .for_each(|(value, to)| check_assignment(pass, value, &expr_text(to)));
         }
         S::Define(names, rhs) => {
-            rhs.iter().zip(names).for_each(|(value, to)| assignment(pass, value, &to.name));
+            rhs.iter().zip(names).for_each(|(value, to)| check_assignment(pass, value, &to.name));
         }
-        S::OpAssign(_, pair) => assignment(pass, &pair.1, &expr_text(&pair.0)),
+        S::OpAssign(_, pair) => check_assignment(pass, &pair.1, &expr_text(&pair.0)),
         S::Return(results) => {
             for value in results {
                 report(pass, value, |path| format!("return copies lock value: {path}"));
@@ -63,21 +65,21 @@ fn statement(pass: &Pass<'_>, stmt: &Stmt) {
         }
         S::For(s) => {
             if let Some(S::Define(names, rhs)) = s.init.as_ref().map(|init| &init.kind) {
-                iteration(pass, names, rhs);
+                check_iteration(pass, names, rhs);
             }
         }
-        S::Range(s) => range(pass, s),
+        S::Range(s) => check_range(pass, s),
         _ => {}
     }
 }
 
-fn assignment(pass: &Pass<'_>, value: &Expr, to: &str) {
+fn check_assignment(pass: &Pass<'_>, value: &Expr, to: &str) {
     report(pass, value, |path| format!("assignment copies lock value to {to}: {path}"));
 }
 
 /// Since Go 1.22 each iteration has its own copy of the variables that a `for` statement declares.
-fn iteration(pass: &Pass<'_>, names: &[Ident], rhs: &[Expr]) {
-    if pass.version < (1, 22) || rhs.iter().any(|value| copied(pass, value).is_some()) {
+fn check_iteration(pass: &Pass<'_>, names: &[Ident], rhs: &[Expr]) {
+    if pass.version < (1, 22) || rhs.iter().any(|value| copied_lock(pass, value).is_some()) {
         return;
     }
     for name in names.iter().filter(|name| !name.is_blank()) {
@@ -89,7 +91,7 @@ fn iteration(pass: &Pass<'_>, names: &[Ident], rhs: &[Expr]) {
     }
 }
 
-fn range(pass: &Pass<'_>, s: &RangeStmt) {
+fn check_range(pass: &Pass<'_>, s: &RangeStmt) {
     for e in s.key.iter().chain(&s.value) {
         let name = matches!(e.kind, E::Ident(_));
         let ty = match (s.define, name) {
@@ -133,7 +135,7 @@ fn signature(pass: &Pass<'_>, func: &Func<'_>) {
 
 /// The path to a lock in the value that an assignment of `e` copies, if there is one. A new value and the result of a
 /// call are moved, not copied.
-fn copied(pass: &Pass<'_>, e: &Expr) -> Option<String> {
+fn copied_lock(pass: &Pass<'_>, e: &Expr) -> Option<String> {
     let e = e.unparen();
     match &e.kind {
         E::Composite(_) | E::Call(_) => return None,
@@ -158,17 +160,17 @@ fn find(pass: &Pass<'_>, mut ty: TypeId, seen: &mut HashSet<TypeId>) -> Option<V
         let terms = pass.interface(table.param(*param).constraint)?.terms.as_ref()?;
         return terms.iter().find_map(|term| {
             let mut path = find(pass, term.ty, seen)?;
-            if term.tilde {
+            if term.has_tilde {
                 path[0].insert(0, '~');
             }
             path.insert(0, pass.type_text(ty));
             Some(path)
         });
     }
-    while let Type::Array(elem, _) = table.under(ty) {
+    while let Type::Array(elem, _) = table.underlying_structure(ty) {
         ty = *elem;
     }
-    let parts: Vec<TypeId> = match table.under(ty) {
+    let parts: Vec<TypeId> = match table.underlying_structure(ty) {
         Type::Tuple(parts) => parts.to_vec(),
         Type::Struct(_) if is_lock(pass, ty) => return Some(vec![pass.type_text(ty)]),
         Type::Struct(_) if NO_COPY.iter().any(|name| pass.is_named(ty, "sync", name)) => {
@@ -187,7 +189,7 @@ fn is_lock(pass: &Pass<'_>, ty: TypeId) -> bool {
     let nullary = |sig: &Signature| sig.params.is_empty() && sig.results.is_empty();
     let has = |pointer: bool| {
         ["Lock", "Unlock"].iter().all(|name| {
-            let method = pass.declared(ty, pointer, name);
+            let method = pass.declared_method(ty, pointer, name);
             method.and_then(|m| pass.signature(m.sig)).is_some_and(nullary)
         })
     };

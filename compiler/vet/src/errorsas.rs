@@ -23,7 +23,9 @@ fn problem(pass: &Pass<'_>, ty: TypeId) -> Option<&'static str> {
     if pass.interface(ty).is_some_and(|i| i.methods.is_empty() && i.terms.is_none()) {
         return None;
     }
-    let Type::Pointer(base) = *pass.table().under(ty) else { return Some(WRONG_ARGUMENT) };
+    let Type::Pointer(base) = *pass.table().underlying_structure(ty) else {
+        return Some(WRONG_ARGUMENT);
+    };
     if base == pass.info.error {
         return Some("should not be *error");
     }

@@ -45,7 +45,7 @@ fn has_param(pass: &Pass<'_>, ty: TypeId) -> bool {
     match pass.table().get(ty) {
         Type::TypeParam(_) => true,
         Type::Basic(_) => false,
-        Type::Named(id) => any(&pass.table().named(*id).args),
+        Type::Named(id) => any(&pass.table().named_type(*id).args),
         Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => {
             has_param(pass, *e)
         }

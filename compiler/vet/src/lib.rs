@@ -108,5 +108,5 @@ pub fn vet(
             tests::run(pass, packages);
         }
     }
-    shared.found.into_inner()
+    shared.findings.into_inner()
 }

@@ -15,7 +15,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
     for stmt in &pass.stmts {
         let (vars, body) = match &stmt.kind {
             S::Range(s) => (variables(pass, s.key.iter().chain(&s.value)), &s.body),
-            S::For(s) => (changed(pass, s.post.as_ref()), &s.body),
+            S::For(s) => (changed_vars(pass, s.post.as_ref()), &s.body),
             _ => continue,
         };
         if !vars.is_empty() {
@@ -32,7 +32,7 @@ fn variables<'e>(pass: &Pass<'_>, list: impl IntoIterator<Item = &'e Expr>) -> V
 }
 
 /// The variables that the post statement changes.
-fn changed(pass: &Pass<'_>, post: Option<&Stmt>) -> Vec<ObjectId> {
+fn changed_vars(pass: &Pass<'_>, post: Option<&Stmt>) -> Vec<ObjectId> {
     match post.map(|post| &post.kind) {
         Some(S::Assign(lhs, _)) => variables(pass, lhs),
         Some(S::OpAssign(_, pair)) => variables(pass, [&pair.0]),

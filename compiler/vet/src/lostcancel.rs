@@ -32,7 +32,7 @@ const NEVER_RETURNING: &[(&str, &[&str])] = &[
 /// For each function of the program, whether it never returns. A function under examination counts as returning.
 #[derive(Default)]
 pub(crate) struct NeverReturns {
-    known: HashMap<ObjectId, bool>,
+    results: HashMap<ObjectId, bool>,
 }
 
 /// A variable to which a statement assigns a cancel function.
@@ -51,13 +51,13 @@ pub(crate) fn run(pass: &Pass<'_>) {
     let mut endless = NeverReturns::default();
     for func in &pass.funcs {
         let Some(body) = func.body else { continue };
-        let cancels = cancels(pass, func, body);
+        let cancels = cancel_functions(pass, func, body);
         let main = func.decl.is_some_and(|decl| decl.name.name == "main" && decl.recv.is_none());
         // A context that main does not cancel ends with the program.
         if cancels.is_empty() || main && pass.info.package(pass.pkg).name == "main" {
             continue;
         }
-        endless.learn(pass, body);
+        endless.examine_callees(pass, body);
         let cfg = Cfg::new(body, &|call| endless.never_returns(pass, call));
         for cancel in &cancels {
             check(pass, func, &cfg, cancel);
@@ -79,7 +79,7 @@ fn check(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Cancel) {
 
 /// The variables to which the function's own statements assign cancel functions. Reports cancel functions that are
 /// discarded.
-fn cancels(pass: &Pass<'_>, func: &Func<'_>, body: &Block) -> Vec<Cancel> {
+fn cancel_functions(pass: &Pass<'_>, func: &Func<'_>, body: &Block) -> Vec<Cancel> {
     let mut found = Vec::new();
     let from = func.decl.map_or(func.ty.pos, |decl| decl.pos);
     let mut add = |(name, at): (&Name, Span), pos: Pos, value: Option<&Expr>| {
@@ -141,11 +141,13 @@ fn return_without_use(
     let is_result = result
         .filter_map(|name| pass.info.defined(name.pos))
         .any(|(object, _)| object == cancel.object);
-    let uses =
-        |nodes: &[Node<'_>]| nodes.iter().any(|node| uses(pass, *node, cancel.object, is_result));
+    let uses = |nodes: &[Node<'_>]| {
+        nodes.iter().any(|node| is_used(pass, *node, cancel.object, is_result))
+    };
     let defines = |node: &Node<'_>| match node {
         Node::Stmt(stmt) => {
-            stmt.pos == cancel.span.start || matches!(&stmt.kind, S::Decl(_)) && holds(stmt, cancel)
+            stmt.pos == cancel.span.start
+                || matches!(&stmt.kind, S::Decl(_)) && declares_cancel(stmt, cancel)
         }
         _ => false,
     };
@@ -173,7 +175,7 @@ fn return_without_use(
 }
 
 /// Reports whether the `var` statement declares the variable.
-fn holds(stmt: &Stmt, cancel: &Cancel) -> bool {
+fn declares_cancel(stmt: &Stmt, cancel: &Cancel) -> bool {
     let mut found = false;
     inspect(Node::Stmt(stmt), &mut |node| {
         found |= matches!(node, Node::Var(spec) if spec.pos == cancel.span.start);
@@ -183,7 +185,7 @@ fn holds(stmt: &Stmt, cancel: &Cancel) -> bool {
 }
 
 /// Reports whether the variable is used, in function literals too. A bare `return` uses named results.
-fn uses(pass: &Pass<'_>, node: Node<'_>, object: ObjectId, is_result: bool) -> bool {
+fn is_used(pass: &Pass<'_>, node: Node<'_>, object: ObjectId, is_result: bool) -> bool {
     let mut found = false;
     let is = |pos: Pos| pass.info.object_at_use(pos).is_some_and(|(id, _)| id == object);
     inspect(node, &mut |node| {
@@ -203,7 +205,7 @@ fn uses(pass: &Pass<'_>, node: Node<'_>, object: ObjectId, is_result: bool) -> b
 
 impl NeverReturns {
     /// Examines the functions of the file that the body calls, directly or indirectly.
-    fn learn(&mut self, pass: &Pass<'_>, body: &Block) {
+    fn examine_callees(&mut self, pass: &Pass<'_>, body: &Block) {
         let mut called = Vec::new();
         inspect(Node::Block(body), &mut |node| {
             if let Node::Expr(Expr { kind: E::Call(call), .. }) = node {
@@ -212,7 +214,7 @@ impl NeverReturns {
             true
         });
         for id in called {
-            if self.known.contains_key(&id) {
+            if self.results.contains_key(&id) {
                 continue;
             }
             let declared = |func: &&Func<'_>| {
@@ -222,10 +224,10 @@ impl NeverReturns {
             let Some(body) = pass.funcs.iter().find(declared).and_then(|func| func.body) else {
                 continue;
             };
-            self.known.insert(id, false);
-            self.learn(pass, body);
+            self.results.insert(id, false);
+            self.examine_callees(pass, body);
             let cfg = Cfg::new(body, &|call| self.never_returns(pass, call));
-            self.known.insert(id, !cfg.may_return());
+            self.results.insert(id, !cfg.may_return());
         }
     }
 
@@ -233,7 +235,7 @@ impl NeverReturns {
     fn never_returns(&self, pass: &Pass<'_>, call: &CallExpr) -> bool {
         let library =
             NEVER_RETURNING.iter().any(|(path, names)| pass.calls_function(call, path, names));
-        let own = || pass.callee(call).and_then(|(id, _)| self.known.get(&id)).copied();
+        let own = || pass.callee(call).and_then(|(id, _)| self.results.get(&id)).copied();
         library || pass.builtin(call) == Some("panic") || own().unwrap_or(false)
     }
 }

@@ -64,7 +64,7 @@ pub(crate) struct Shared<'a> {
     /// The checker's findings: types, objects and selections.
     pub info: &'a TypeInfo,
     /// The findings of the analyses so far.
-    pub found: RefCell<Diagnostics>,
+    pub findings: RefCell<Diagnostics>,
     /// A cache of method sets.
     methods: RefCell<MethodSets>,
 }
@@ -75,7 +75,7 @@ type MethodSets = HashMap<(TypeId, bool), Rc<[MethodEntry]>>;
 impl<'a> Shared<'a> {
     /// Makes the shared state, without findings.
     pub(crate) fn new(info: &'a TypeInfo) -> Self {
-        Self { info, found: RefCell::default(), methods: RefCell::default() }
+        Self { info, findings: RefCell::default(), methods: RefCell::default() }
     }
 
     fn methods(&self, ty: TypeId, pointer: bool) -> Rc<[MethodEntry]> {
@@ -166,7 +166,7 @@ impl<'a> Pass<'a> {
     }
 
     fn push(&self, finding: Diagnostic) {
-        self.shared.found.borrow_mut().push(finding);
+        self.shared.findings.borrow_mut().push(finding);
     }
 
     /// The part of a span that lies on its first line: the excerpt of a long call would hide the point of the finding.
@@ -214,8 +214,8 @@ impl<'a> Pass<'a> {
     }
 
     /// The underlying type of an expression's type.
-    pub(crate) fn under(&self, e: &Expr) -> Option<&'a Type> {
-        self.type_of(e).map(|ty| self.table().under(ty))
+    pub(crate) fn underlying_type(&self, e: &Expr) -> Option<&'a Type> {
+        self.type_of(e).map(|ty| self.table().underlying_structure(ty))
     }
 
     /// The value of a constant string expression.
@@ -284,7 +284,7 @@ impl<'a> Pass<'a> {
 
     /// The signature of a type whose underlying type is a function type.
     pub(crate) fn signature(&self, ty: TypeId) -> Option<&'a Signature> {
-        match self.table().under(ty) {
+        match self.table().underlying_structure(ty) {
             Type::Signature(sig) => Some(sig),
             _ => None,
         }
@@ -292,7 +292,7 @@ impl<'a> Pass<'a> {
 
     /// The underlying interface of a type; `None` for type parameters.
     pub(crate) fn interface(&self, ty: TypeId) -> Option<&'a Interface> {
-        match self.table().under(ty) {
+        match self.table().underlying_structure(ty) {
             Type::Interface(interface) => Some(interface),
             _ => None,
         }
@@ -301,7 +301,7 @@ impl<'a> Pass<'a> {
     /// Reports whether the type is the defined type `name` of the package `path`.
     pub(crate) fn is_named(&self, ty: TypeId, path: &str, name: &str) -> bool {
         let Type::Named(id) = self.table().get(ty) else { return false };
-        let named = self.table().named(*id);
+        let named = self.table().named_type(*id);
         named.name == name && named.pkg.is_some_and(|p| self.info.package(p).path == path)
     }
 
@@ -313,13 +313,18 @@ impl<'a> Pass<'a> {
         };
         let sig = match interface {
             Some(interface) => interface.methods.iter().find(|m| m.name == name)?.sig,
-            None => self.declared(ty, false, name)?.sig,
+            None => self.declared_method(ty, false, name)?.sig,
         };
         self.signature(sig)
     }
 
     /// The method `name` of a non-interface type, or with `pointer` of the pointer to it.
-    pub(crate) fn declared(&self, ty: TypeId, pointer: bool, name: &str) -> Option<MethodEntry> {
+    pub(crate) fn declared_method(
+        &self,
+        ty: TypeId,
+        pointer: bool,
+        name: &str,
+    ) -> Option<MethodEntry> {
         if !self.may_have_methods(ty) {
             return None;
         }

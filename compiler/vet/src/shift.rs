@@ -37,7 +37,7 @@ fn check(pass: &Pass<'_>, span: Span, x: &Expr, y: &Expr) {
     }
     let Some(amount) = constant(y).and_then(minigo_types::info::Constant::as_i64) else { return };
     let Some(ty) = pass.type_of(x) else { return };
-    let mut sizes: Vec<i64> = pass.terms(ty).iter().filter_map(|&ty| bits(pass, ty)).collect();
+    let mut sizes: Vec<i64> = pass.terms(ty).iter().filter_map(|&ty| bits_of(pass, ty)).collect();
     sizes.sort_unstable();
     sizes.dedup();
     let Some(&least) = sizes.first().filter(|&&least| amount >= least) else { return };
@@ -48,9 +48,9 @@ fn check(pass: &Pass<'_>, span: Span, x: &Expr, y: &Expr) {
 }
 
 /// The number of bits of an integer type.
-fn bits(pass: &Pass<'_>, ty: TypeId) -> Option<i64> {
+fn bits_of(pass: &Pass<'_>, ty: TypeId) -> Option<i64> {
     use minigo_types::ty::Basic as B;
-    let Type::Basic(basic) = pass.table().under(ty) else { return None };
+    let Type::Basic(basic) = pass.table().underlying_structure(ty) else { return None };
     Some(match basic {
         B::Int8 | B::Uint8 => 8,
         B::Int16 | B::Uint16 => 16,
@@ -67,13 +67,13 @@ fn dead_code(pass: &Pass<'_>) -> HashSet<Pos> {
     for stmt in &pass.stmts {
         match &stmt.kind {
             S::If(s) => match constant_text(pass, &s.cond).as_deref() {
-                Some("false") => mark(&mut dead, Node::Block(&s.then)),
-                Some("true") => s.els.iter().for_each(|els| mark(&mut dead, Node::Stmt(els))),
+                Some("false") => mark_dead(&mut dead, Node::Block(&s.then)),
+                Some("true") => s.els.iter().for_each(|els| mark_dead(&mut dead, Node::Stmt(els))),
                 _ => {}
             },
             S::Switch(s) => {
                 let never = s.clauses.iter().filter(|clause| is_never_chosen(pass, s, clause));
-                never.for_each(|clause| mark(&mut dead, Node::Case(clause)));
+                never.for_each(|clause| mark_dead(&mut dead, Node::Case(clause)));
             }
             _ => {}
         }
@@ -97,7 +97,7 @@ fn constant_text(pass: &Pass<'_>, e: &Expr) -> Option<String> {
     Some(pass.info.expr(e)?.value.as_ref()?.to_string())
 }
 
-fn mark(dead: &mut HashSet<Pos>, node: Node<'_>) {
+fn mark_dead(dead: &mut HashSet<Pos>, node: Node<'_>) {
     inspect(node, &mut |node| {
         match node {
             Node::Expr(e) => _ = dead.insert(e.pos),

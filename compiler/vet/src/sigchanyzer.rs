@@ -16,7 +16,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let made = made.get_or_insert_with(|| initial_values(pass));
         let value = pass.info.object_at_use(arg.pos).and_then(|(id, _)| made.get(&id));
         let E::Ident(_) = &arg.kind else { continue };
-        if let Some(rparen) = value.and_then(|value| unbuffered(pass, value)) {
+        if let Some(rparen) = value.and_then(|value| unbuffered_channel(pass, value)) {
             let message = "misuse of unbuffered os.Signal channel as argument to signal.Notify";
             let words = "give the channel a buffer: make(chan os.Signal, 1)".to_owned();
             let suggestion = (Span::at(rparen), ", 1".to_owned(), words);
@@ -47,7 +47,7 @@ fn initial_values<'a>(pass: &Pass<'a>) -> HashMap<ObjectId, &'a Expr> {
 }
 
 /// For `make(chan T)`, the position where the buffer size would be written.
-fn unbuffered(pass: &Pass<'_>, value: &Expr) -> Option<Pos> {
+fn unbuffered_channel(pass: &Pass<'_>, value: &Expr) -> Option<Pos> {
     let E::Call(call) = &value.kind else { return None };
     let made = call.args.len() == 1 && pass.builtin(call) == Some("make");
     made.then_some(call.rparen)

@@ -72,28 +72,32 @@ fn check(pass: &Pass<'_>, name: &Ident, declared: &FuncType, sig: &Signature, er
         }
         return;
     }
-    let meant = fits(pass, params, &sig.params, true) && fits(pass, results, &sig.results, true);
-    let right = fits(pass, params, &sig.params, false) && fits(pass, results, &sig.results, false);
+    let meant = types_match(pass, params, &sig.params, true)
+        && types_match(pass, results, &sig.results, true);
+    let right = types_match(pass, params, &sig.params, false)
+        && types_match(pass, results, &sig.results, false);
     if meant && !right {
-        let (actual, wanted) =
-            (declared_signature(pass, name, declared, sig), wanted(&name.name, params, results));
+        let (actual, wanted) = (
+            declared_signature(pass, name, declared, sig),
+            wanted_signature(&name.name, params, results),
+        );
         let message = format!("method {actual} should have signature {wanted}");
         pass.report(Code::StdMethods, name.span(), message);
     }
 }
 
 /// Reports whether the types match the wanted types; with `marked` only the types marked with `=` count.
-fn fits(pass: &Pass<'_>, wanted: &[&str], have: &[TypeId], marked: bool) -> bool {
+fn types_match(pass: &Pass<'_>, wanted: &[&str], have: &[TypeId], marked: bool) -> bool {
     let same = |(at, want): (usize, &&str)| {
         let plain = want.trim_start_matches('=');
         let needed = !marked || plain.len() < want.len();
-        !needed || have.get(at).is_some_and(|&ty| spelled(&text(pass, ty)) == spelled(plain))
+        !needed || have.get(at).is_some_and(|&ty| spell_type(&text(pass, ty)) == spell_type(plain))
     };
     wanted.iter().enumerate().all(same) && (marked || have.len() <= wanted.len())
 }
 
 /// The canonical spelling of a type that has two spellings.
-fn spelled(ty: &str) -> String {
+fn spell_type(ty: &str) -> String {
     let one = |word: &str| match word {
         "byte" => "uint8".to_owned(),
         "rune" => "int32".to_owned(),
@@ -119,7 +123,7 @@ fn declared_signature(
 ) -> String {
     let list = |types: &[TypeId], declared: &[Param]| -> Vec<String> {
         let one = |(&ty, param): (&TypeId, &Param)| {
-            let ty = written(pass, &param.ty, ty);
+            let ty = written_type(pass, &param.ty, ty);
             param.name.as_ref().map_or(ty.clone(), |name| format!("{} {ty}", name.name))
         };
         types.iter().zip(declared).map(one).collect()
@@ -136,20 +140,22 @@ fn declared_signature(
 }
 
 /// The type in go vet's words: `byte` and `uint8` are one type, of which go vet prints the name that the source has.
-fn written(pass: &Pass<'_>, e: &Expr, ty: TypeId) -> String {
+fn written_type(pass: &Pass<'_>, e: &Expr, ty: TypeId) -> String {
     match &e.kind {
-        E::Ident(name) if spelled(name) != name.as_str() && spelled(name) == text(pass, ty) => {
+        E::Ident(name)
+            if spell_type(name) != name.as_str() && spell_type(name) == text(pass, ty) =>
+        {
             name.to_string()
         }
         E::SliceType(elem) => match pass.type_of(elem) {
-            Some(ty) => format!("[]{}", written(pass, elem, ty)),
+            Some(ty) => format!("[]{}", written_type(pass, elem, ty)),
             None => text(pass, ty),
         },
         _ => text(pass, ty),
     }
 }
 
-fn wanted(name: &str, params: &[&str], results: &[&str]) -> String {
+fn wanted_signature(name: &str, params: &[&str], results: &[&str]) -> String {
     let list = |types: &[&str]| {
         let plain: Vec<&str> = types.iter().map(|ty| ty.trim_start_matches('=')).collect();
         plain.join(", ")

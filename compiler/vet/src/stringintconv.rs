@@ -15,12 +15,13 @@ pub(crate) fn run(pass: &Pass<'_>) {
         };
         let Some(to) = pass.type_of(&call.func) else { continue };
         let Some(from) = pass.type_of(arg) else { continue };
-        let string = |ty: &TypeId| *pass.table().under(*ty) == Type::Basic(Basic::String);
+        let string =
+            |ty: &TypeId| *pass.table().underlying_structure(*ty) == Type::Basic(Basic::String);
         let (targets, sources) = (pass.terms(to), pass.terms(from));
         let Some(&target) = targets.iter().find(|ty| string(ty)) else { continue };
         let Some(&source) = sources.iter().find(|&&ty| is_number(pass, ty)) else { continue };
-        let target = describe(pass, target, to, &name.name);
-        let source = describe(pass, source, from, &type_name(pass, from));
+        let target = describe_type(pass, target, to, &name.name);
+        let source = describe_type(pass, source, from, &type_name(pass, from));
         let (Some(source), Some(target)) = (source, target) else { continue };
         let message = format!(
             "conversion from {source} to {target} yields a string of one rune, not a string of digits"
@@ -36,7 +37,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
 fn is_number(pass: &Pass<'_>, ty: TypeId) -> bool {
     use Basic as B;
     matches!(
-        pass.table().under(ty),
+        pass.table().underlying_structure(ty),
         Type::Basic(
             B::Int
                 | B::Int8
@@ -53,7 +54,7 @@ fn is_number(pass: &Pass<'_>, ty: TypeId) -> bool {
 }
 
 /// Describes a type in the type set of `whole`, a type with the name `name`.
-fn describe(pass: &Pass<'_>, ty: TypeId, whole: TypeId, name: &str) -> Option<String> {
+fn describe_type(pass: &Pass<'_>, ty: TypeId, whole: TypeId, name: &str) -> Option<String> {
     let own = if ty == whole { name.to_owned() } else { type_name(pass, ty) };
     if own.is_empty() {
         return None;
@@ -73,7 +74,7 @@ fn describe(pass: &Pass<'_>, ty: TypeId, whole: TypeId, name: &str) -> Option<St
 fn type_name(pass: &Pass<'_>, ty: TypeId) -> String {
     match pass.table().get(ty) {
         Type::Basic(basic) => basic.name().to_owned(),
-        Type::Named(id) => pass.table().named(*id).name.to_string(),
+        Type::Named(id) => pass.table().named_type(*id).name.to_string(),
         Type::TypeParam(param) => pass.table().param(*param).name.to_string(),
         _ => String::new(),
     }

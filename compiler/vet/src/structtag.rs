@@ -22,16 +22,16 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
     for e in &pass.exprs {
         let E::StructType(decls) = &e.kind else { continue };
-        let Some(Type::Struct(fields)) = pass.under(e) else { continue };
+        let Some(Type::Struct(fields)) = pass.underlying_type(e) else { continue };
         let mut seen = SeenNames::default();
-        for (field, name) in fields.iter().zip(decls.iter().flat_map(names)) {
+        for (field, name) in fields.iter().zip(decls.iter().flat_map(field_names)) {
             check(pass, field, &name, &mut seen);
         }
     }
 }
 
 /// The names that a field declaration declares.
-fn names(decl: &ast::Field) -> Vec<Ident> {
+fn field_names(decl: &ast::Field) -> Vec<Ident> {
     if decl.names.is_empty() {
         embedded_name(&decl.ty).into_iter().collect()
     } else {
@@ -52,10 +52,10 @@ fn embedded_name(e: &ast::Expr) -> Option<Ident> {
 
 fn check(pass: &Pass<'_>, field: &Field, name: &Ident, seen: &mut SeenNames) {
     for key in ["json", "xml"] {
-        duplicates(pass, (field, name), key, seen, 1);
+        report_duplicates(pass, (field, name), key, seen, 1);
     }
     if let Err(problem) = validate(&field.tag) {
-        let tag = quoted(&field.tag);
+        let tag = quote_tag(&field.tag);
         let message =
             format!("struct field tag {tag} not compatible with reflect.StructTag.Get: {problem}");
         pass.report(CODE, name.span(), message);
@@ -74,7 +74,7 @@ fn check(pass: &Pass<'_>, field: &Field, name: &Ident, seen: &mut SeenNames) {
 }
 
 /// Reports a name that another field has. `nearest` is the name of the outermost struct's field that leads to it.
-fn duplicates(
+fn report_duplicates(
     pass: &Pass<'_>,
     (field, nearest): (&Field, &Ident),
     key: &str,
@@ -86,11 +86,11 @@ fn duplicates(
         return;
     }
     if value.is_empty() || value.starts_with(',') {
-        if let Type::Struct(fields) = pass.table().under(field.ty)
+        if let Type::Struct(fields) = pass.table().underlying_structure(field.ty)
             && field.embedded
         {
             for inner in fields.iter().filter(|inner| is_exported(&inner.name)) {
-                duplicates(pass, (inner, nearest), key, seen, depth + 1);
+                report_duplicates(pass, (inner, nearest), key, seen, depth + 1);
             }
         }
         return;
@@ -117,7 +117,7 @@ fn get(tag: &str, key: &str) -> String {
     let mut rest = tag;
     loop {
         rest = rest.trim_start_matches(' ');
-        let Some((name, value, after)) = pair(rest) else { return String::new() };
+        let Some((name, value, after)) = first_pair(rest) else { return String::new() };
         if name == key {
             return unquote(value).unwrap_or_default();
         }
@@ -126,7 +126,7 @@ fn get(tag: &str, key: &str) -> String {
 }
 
 /// The first `key:"value"` pair of a tag: the key, the value with its quotation marks, and the rest of the tag.
-fn pair(tag: &str) -> Option<(&str, &str, &str)> {
+fn first_pair(tag: &str) -> Option<(&str, &str, &str)> {
     let end = tag.bytes().position(|b| b <= b' ' || matches!(b, b':' | b'"' | 0x7f))?;
     let value = tag[end..].strip_prefix(':').filter(|v| end > 0 && v.starts_with('"'))?;
     let mut escaped = false;
@@ -158,7 +158,7 @@ fn validate(mut tag: &str) -> Result<(), &'static str> {
             Some((_, [b':', _, ..])) => return Err("bad syntax for struct tag value"),
             _ => return Err("bad syntax for struct tag pair"),
         }
-        let (key, value, after) = pair(tag).ok_or("bad syntax for struct tag value")?;
+        let (key, value, after) = first_pair(tag).ok_or("bad syntax for struct tag value")?;
         let value = unquote(value).ok_or("bad syntax for struct tag value")?;
         if has_suspicious_space(key, &value) {
             return Err("suspicious space in struct tag value");
@@ -193,7 +193,7 @@ fn unquote(literal: &str) -> Option<String> {
 }
 
 /// The tag in back quotes if possible, as `%#q` prints it.
-fn quoted(tag: &str) -> String {
+fn quote_tag(tag: &str) -> String {
     let plain = |c: char| c != '`' && c != '\u{feff}' && (c == '\t' || !c.is_control());
     if tag.chars().all(plain) { format!("`{tag}`") } else { format!("{tag:?}") }
 }

@@ -25,7 +25,8 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let Some(ty) = call.args.get(at).and_then(|arg| pass.type_of(arg)) else { continue };
         let table = pass.table();
         let param = matches!(table.get(ty), Type::TypeParam(_));
-        if param || matches!(table.under(ty), Type::Pointer(_) | Type::Interface(_)) {
+        if param || matches!(table.underlying_structure(ty), Type::Pointer(_) | Type::Interface(_))
+        {
             continue;
         }
         let function = name.rsplit('.').next().unwrap_or_default();

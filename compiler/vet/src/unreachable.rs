@@ -13,7 +13,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let Some(body) = func.body else { continue };
         let mut jumps = Jumps::default();
         jumps.block(body);
-        let mut state = State { pass, jumps, reachable: true };
+        let mut state = State { pass, jumps, is_reachable: true };
         state.block(body);
     }
 }
@@ -33,16 +33,16 @@ struct Jumps {
 
 impl Jumps {
     fn block(&mut self, block: &Block) {
-        self.list(&block.stmts);
+        self.visit_stmts(&block.stmts);
     }
 
-    fn list(&mut self, list: &[Stmt]) {
+    fn visit_stmts(&mut self, list: &[Stmt]) {
         list.iter().for_each(|stmt| self.stmt(stmt));
     }
 
-    fn breakable<'s>(&mut self, target: Pos, lists: impl Iterator<Item = &'s [Stmt]>) {
+    fn visit_breakable<'s>(&mut self, target: Pos, lists: impl Iterator<Item = &'s [Stmt]>) {
         let outer = self.target.replace(target);
-        lists.for_each(|list| self.list(list));
+        lists.for_each(|list| self.visit_stmts(list));
         self.target = outer;
     }
 
@@ -61,19 +61,23 @@ impl Jumps {
             }
             S::If(s) => {
                 self.block(&s.then);
-                self.list(s.els.as_slice());
+                self.visit_stmts(s.els.as_slice());
             }
             S::Labeled(label, inner) => {
                 self.labels.insert(label.name.to_string(), inner.pos);
                 self.stmt(inner);
             }
-            S::For(s) => self.breakable(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
-            S::Range(s) => self.breakable(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
-            S::Switch(s) => self.breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice())),
-            S::TypeSwitch(s) => {
-                self.breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice()));
+            S::For(s) => self.visit_breakable(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
+            S::Range(s) => self.visit_breakable(stmt.pos, [s.body.stmts.as_slice()].into_iter()),
+            S::Switch(s) => {
+                self.visit_breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice()));
             }
-            S::Select(s) => self.breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice())),
+            S::TypeSwitch(s) => {
+                self.visit_breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice()));
+            }
+            S::Select(s) => {
+                self.visit_breakable(stmt.pos, s.clauses.iter().map(|c| c.body.as_slice()));
+            }
             _ => {}
         }
     }
@@ -83,25 +87,25 @@ struct State<'p, 'a> {
     pass: &'p Pass<'a>,
     jumps: Jumps,
     /// Whether the next statement is reachable.
-    reachable: bool,
+    is_reachable: bool,
 }
 
 impl State<'_, '_> {
     fn block(&mut self, block: &Block) {
         self.report_at(block.pos, false);
-        self.list(&block.stmts);
+        self.visit_stmts(&block.stmts);
     }
 
-    fn list(&mut self, list: &[Stmt]) {
+    fn visit_stmts(&mut self, list: &[Stmt]) {
         list.iter().for_each(|stmt| self.stmt(stmt));
     }
 
-    /// Reports the code at `pos` if it is unreachable. The code after it counts as reachable, so that it is not
-    /// reported again.
+    /// Reports the code at `pos` if it is unreachable. The code after `pos` counts as reachable, so that unreachable
+    /// code is reported once.
     fn report_at(&mut self, pos: Pos, empty: bool) {
-        if !self.reachable && !empty {
+        if !self.is_reachable && !empty {
             self.pass.report(Code::Unreachable, Span::at(pos), "unreachable code");
-            self.reachable = true;
+            self.is_reachable = true;
         }
     }
 
@@ -109,37 +113,37 @@ impl State<'_, '_> {
         if let S::Labeled(label, _) = &stmt.kind
             && self.jumps.goto_labels.contains(label.name.as_str())
         {
-            self.reachable = true;
+            self.is_reachable = true;
         }
         self.report_at(stmt.pos, matches!(stmt.kind, S::Empty));
         let has_break = self.jumps.break_targets.contains(&stmt.pos);
         match &stmt.kind {
-            S::Block(block) => self.list(&block.stmts),
-            S::Branch(..) | S::Return(_) => self.reachable = false,
-            S::Expr(e) if self.panics(e) => self.reachable = false,
+            S::Block(block) => self.visit_stmts(&block.stmts),
+            S::Branch(..) | S::Return(_) => self.is_reachable = false,
+            S::Expr(e) if self.calls_panic(e) => self.is_reachable = false,
             S::For(s) => {
                 self.block(&s.body);
-                self.reachable = s.cond.is_some() || has_break;
+                self.is_reachable = s.cond.is_some() || has_break;
             }
             S::Range(s) => {
                 self.block(&s.body);
-                self.reachable = true;
+                self.is_reachable = true;
             }
             S::If(s) => {
                 self.block(&s.then);
-                let then = std::mem::replace(&mut self.reachable, true);
-                self.list(s.els.as_slice());
-                self.reachable |= then;
+                let then = std::mem::replace(&mut self.is_reachable, true);
+                self.visit_stmts(s.els.as_slice());
+                self.is_reachable |= then;
             }
             S::Labeled(_, inner) => self.stmt(inner),
             S::Select(s) => self.clauses(s.clauses.iter().map(|c| c.body.as_slice()), has_break),
-            S::Switch(s) => self.cases(&s.clauses, has_break),
-            S::TypeSwitch(s) => self.cases(&s.clauses, has_break),
+            S::Switch(s) => self.visit_cases(&s.clauses, has_break),
+            S::TypeSwitch(s) => self.visit_cases(&s.clauses, has_break),
             _ => {}
         }
     }
 
-    fn cases(&mut self, clauses: &[CaseClause], has_break: bool) {
+    fn visit_cases(&mut self, clauses: &[CaseClause], has_break: bool) {
         let exhaustive = clauses.iter().any(|clause| clause.list.is_none());
         self.clauses(clauses.iter().map(|c| c.body.as_slice()), has_break || !exhaustive);
     }
@@ -148,14 +152,14 @@ impl State<'_, '_> {
     fn clauses<'s>(&mut self, clauses: impl Iterator<Item = &'s [Stmt]>, leaves: bool) {
         let mut any = leaves;
         for body in clauses {
-            self.reachable = true;
-            self.list(body);
-            any |= self.reachable;
+            self.is_reachable = true;
+            self.visit_stmts(body);
+            any |= self.is_reachable;
         }
-        self.reachable = any;
+        self.is_reachable = any;
     }
 
-    fn panics(&self, e: &Expr) -> bool {
+    fn calls_panic(&self, e: &Expr) -> bool {
         let E::Call(call) = &e.kind else { return false };
         matches!(&call.func.kind, E::Ident(name) if name == "panic")
             && self.pass.object(&call.func).is_some_and(|(_, o)| o.kind == ObjectKind::Builtin)

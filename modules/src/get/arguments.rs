@@ -33,7 +33,7 @@ impl WantedModules {
     /// Requires a version of a module; with the empty version, removes it.
     ///
     /// # Errors
-    /// Another argument has chosen another version.
+    /// Fails if another argument has chosen another version.
     pub(super) fn choose(
         &mut self,
         query: &Query,
@@ -259,7 +259,7 @@ fn removed(
 }
 
 /// Finds a module of the graph that has the package at the requested version; such a module is preferred to others.
-/// Returns whether there is one.
+/// Returns whether the graph has such a module.
 fn of_graph(
     project: &Project<'_>,
     graph: &Graph,

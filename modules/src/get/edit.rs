@@ -23,7 +23,7 @@ pub(crate) struct Edited {
 /// module of `fixed` prevents it. Other modules are lowered or dropped only if they require a version that is too high.
 ///
 /// # Errors
-/// Two modules of `fixed` exclude each other, or a module cannot be read.
+/// Fails if two modules of `fixed` exclude each other, or a module cannot be read.
 pub(crate) fn edit(
     project: &Project<'_>,
     old: Requirements,

@@ -16,7 +16,7 @@ const PLATFORM: &str = "linux-amd64";
 /// Handles an argument for `go` or `toolchain`.
 ///
 /// # Errors
-/// The query is malformed, or no release matches it.
+/// Fails if the query is malformed, or no release matches it.
 pub(super) fn of_go(
     project: &Project<'_>,
     graph: &Graph,

@@ -12,7 +12,7 @@ use crate::work::finish;
 /// Loads packages as the workspace will do with the module's new requirements.
 ///
 /// # Errors
-/// The modules are inconsistent, so that no package can be loaded.
+/// Fails if the modules are inconsistent, so that no package can be loaded.
 pub(super) fn load_in(
     workspace: &mut Project<'_>,
     project: &mut Project<'_>,
@@ -39,7 +39,7 @@ pub(super) fn load_in(
 /// Raises the `go` line of `go.work` to that of the changed module.
 ///
 /// # Errors
-/// The file cannot be written.
+/// Fails if the file cannot be written.
 pub(super) fn raise_go(
     workspace: &mut Project<'_>,
     requirements: &Requirements,

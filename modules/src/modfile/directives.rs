@@ -41,17 +41,19 @@ impl Reader<'_, '_> {
             ("toolchain", _) => self.toolchain(args),
             ("godebug", _) => godebug(args, at.0).map(|it| self.found.godebugs.push(it)),
             ("replace", _) => self.replace(args),
-            ("use", Kind::Work) => one(args, "usage: use local/dir").map(|path| {
+            ("use", Kind::Work) => only_argument(args, "usage: use local/dir").map(|path| {
                 let module_path = comment_text(comments, block);
                 self.found.uses.push(Use { path, module_path });
             }),
-            ("tool" | "ignore", Kind::Main) => {
-                one(args, &format!("{verb} directive expects exactly one argument")).map(|path| {
-                    let tool = verb == "tool";
-                    let list = if tool { &mut self.found.tools } else { &mut self.found.ignores };
-                    list.push(path);
-                })
-            }
+            ("tool" | "ignore", Kind::Main) => only_argument(
+                args,
+                &format!("{verb} directive expects exactly one argument"),
+            )
+            .map(|path| {
+                let tool = verb == "tool";
+                let list = if tool { &mut self.found.tools } else { &mut self.found.ignores };
+                list.push(path);
+            }),
             _ => Err(format!("unknown directive: {verb}")),
         };
         if let Err(text) = read {
@@ -91,7 +93,7 @@ impl Reader<'_, '_> {
         // A `module` line without a path still counts as the module statement.
         self.found.path = Some(String::new());
         self.found.deprecated = deprecation(&comment_text(comments, block));
-        self.found.path = Some(one(args, "usage: module module/path")?);
+        self.found.path = Some(only_argument(args, "usage: module module/path")?);
         Ok(())
     }
 
@@ -246,7 +248,7 @@ pub(super) fn is_indirect(comments: &Comments) -> bool {
 }
 
 /// The only argument; it is an error if there are more or fewer.
-fn one(args: &mut [String], usage: &str) -> Result<String, String> {
+fn only_argument(args: &mut [String], usage: &str) -> Result<String, String> {
     match args {
         [arg] => unquote(arg),
         _ => Err(usage.to_owned()),
@@ -262,7 +264,7 @@ fn unquote(word: &mut String) -> Result<String, String> {
 
 fn unquoted(word: &str) -> Result<String, String> {
     if word.starts_with('"') {
-        // Only these two escapes are handled: paths need no others.
+        // Only the escapes `\"` and `\\` are handled: paths need no others.
         let inner = word.strip_prefix('"').unwrap_or(word).strip_suffix('"').unwrap_or_default();
         let plain = inner.replace("\\\\", "").replace("\\\"", "");
         if plain.contains('\\') {
@@ -313,7 +315,7 @@ fn godebug(args: &[String], line: usize) -> Result<Godebug, String> {
 /// Checks that the module at this path may have this major version.
 ///
 /// # Errors
-/// A message in the words of the go command.
+/// Returns a message in the words of the go command.
 pub(crate) fn check_major(path: &str, version: &str) -> Result<(), String> {
     let suffix = match split_major(path) {
         Some((_, suffix)) => suffix,

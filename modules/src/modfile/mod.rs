@@ -110,7 +110,7 @@ pub type Fix<'f> = &'f dyn Fn(&str, &str) -> Result<String, String>;
 /// Reads the text of a file; messages name the file as `file`.
 ///
 /// # Errors
-/// The errors, one on each line.
+/// Returns the errors, one on each line.
 pub fn parse(file: &str, text: &str, kind: Kind, fix: Option<Fix<'_>>) -> Result<ModFile, String> {
     let mut faults = Faults { file, all: Vec::new() };
     let mut found = ModFile::default();

@@ -60,7 +60,7 @@ impl SumDb {
     /// Reads `GOSUMDB`.
     ///
     /// # Errors
-    /// The setting names no database.
+    /// Fails if the setting names no database.
     pub fn new(config: &Config) -> Result<Self, String> {
         let mut words = config.sum_db.split_whitespace();
         let key = words.next().ok_or("missing GOSUMDB")?;
@@ -92,7 +92,7 @@ impl SumDb {
     /// Checks the checksum of a module or of its `go.mod`.
     ///
     /// # Errors
-    /// The database has another checksum, or its answer is not valid.
+    /// Fails if the database has another checksum, or its answer is not valid.
     pub fn check(
         &mut self,
         fetch: &dyn Fetch,
@@ -169,7 +169,7 @@ impl SumDb {
         Head::parse(text).ok_or_else(|| "reading tree: malformed tree note".to_owned())
     }
 
-    /// Makes `tree` the latest known tree if it is newer. Both trees must belong to one log.
+    /// Makes `tree` the latest known tree if it is newer. The known tree and `tree` must belong to one log.
     fn advance(
         &mut self,
         fetch: &dyn Fetch,

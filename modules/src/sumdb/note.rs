@@ -21,7 +21,7 @@ impl Verifier {
     /// Reads a key in the form `name+hash+key`.
     ///
     /// # Errors
-    /// The text is no such key.
+    /// Fails if the text is no such key.
     pub fn parse(text: &str) -> Result<Self, String> {
         let malformed = || "malformed verifier id".to_owned();
         let (name, rest) = text.split_once('+').ok_or_else(malformed)?;
@@ -52,7 +52,7 @@ impl Verifier {
     /// The text of a note, if this key has signed it.
     ///
     /// # Errors
-    /// The note is malformed, has no signature of this key, or the signature is wrong.
+    /// Fails if the note is malformed, has no signature of this key, or the signature is wrong.
     pub fn open<'n>(&self, note: &'n str) -> Result<&'n str, String> {
         let malformed = || "malformed note".to_owned();
         if note.chars().any(|c| c != '\n' && c.is_control()) {

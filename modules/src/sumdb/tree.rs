@@ -42,7 +42,7 @@ pub trait Hashes {
     /// The hash of the subtree number `index` of height `level`.
     ///
     /// # Errors
-    /// The hash cannot be read.
+    /// Fails if the hash cannot be read.
     fn hash(&mut self, level: u32, index: u64) -> Result<Hash, String>;
 }
 
@@ -125,7 +125,7 @@ impl<'h> Prover<'h> {
     /// Reports whether the tree has this record at this place.
     ///
     /// # Errors
-    /// A hash cannot be read.
+    /// Fails if a hash cannot be read.
     pub fn has_record(&mut self, tree: Head, id: u64, record: &Hash) -> Result<bool, String> {
         if id >= tree.size {
             return Ok(false);
@@ -136,7 +136,7 @@ impl<'h> Prover<'h> {
     /// Reports whether the hashes of the subtrees yield the hash of the tree.
     ///
     /// # Errors
-    /// A hash cannot be read.
+    /// Fails if a hash cannot be read.
     pub fn agrees(&mut self, tree: Head) -> Result<bool, String> {
         Ok(self.range(0, tree.size)? == tree.hash)
     }
@@ -155,7 +155,7 @@ impl<'h> Prover<'h> {
     /// Reports whether the newer tree begins with the older one.
     ///
     /// # Errors
-    /// A hash cannot be read.
+    /// Fails if a hash cannot be read.
     pub fn extends(&mut self, older: Head, newer: Head) -> Result<bool, String> {
         if older.size == 0 {
             return Ok(true);

@@ -26,8 +26,8 @@ pub struct Finished {
     pub code: Vec<Op>,
     /// The line table.
     pub lines: Vec<Line>,
-    /// The unsigned indexes: see [`Detail::unsigned`](crate::func::Detail::unsigned).
-    pub unsigned: Vec<(u32, u8)>,
+    /// The unsigned indexes: see [`Detail::unsigned_operands`](crate::func::Detail::unsigned_operands).
+    pub unsigned_operands: Vec<(u32, u8)>,
     /// The positions of the labels.
     pub labels: Vec<u32>,
 }
@@ -37,9 +37,9 @@ pub struct Finished {
 pub struct Assembler {
     code: Vec<Op>,
     lines: Vec<Line>,
-    unsigned: Vec<(u32, u8)>,
+    unsigned_operands: Vec<(u32, u8)>,
     labels: Vec<Option<u32>>,
-    jumps: Vec<(u32, Label)>,
+    jump_labels: Vec<(u32, Label)>,
     /// The position of the label that was bound last.
     last_label: Option<u32>,
 }
@@ -53,7 +53,7 @@ impl Assembler {
 
     /// The index of the next instruction.
     #[must_use]
-    pub fn here(&self) -> u32 {
+    pub fn next_pc(&self) -> u32 {
         self.code.len() as u32
     }
 
@@ -65,7 +65,7 @@ impl Assembler {
 
     /// Appends an instruction and returns its index.
     pub fn emit(&mut self, op: Op) -> u32 {
-        let at = self.here();
+        let at = self.next_pc();
         self.code.push(op);
         at
     }
@@ -76,7 +76,7 @@ impl Assembler {
     }
 
     /// Appends an `Ext` with further operands of the last instruction.
-    pub fn ext(&mut self, a: u16, b: u32) {
+    pub fn emit_ext(&mut self, a: u16, b: u32) {
         self.emit(Op::Ext { a, b: Wide::new(b) });
     }
 
@@ -88,7 +88,7 @@ impl Assembler {
 
     /// Binds `label` to the next instruction.
     pub fn bind(&mut self, label: Label) {
-        let here = self.here();
+        let here = self.next_pc();
         self.labels[label.0 as usize] = Some(here);
         self.last_label = Some(here);
     }
@@ -102,18 +102,18 @@ impl Assembler {
     /// Reports whether a label is bound to the next instruction.
     #[must_use]
     pub fn has_label_here(&self) -> bool {
-        self.last_label == Some(self.here())
+        self.last_label == Some(self.next_pc())
     }
 
-    /// Appends a jump to `label`: `op` with any distance. For a jump that has its distance in an `Ext`, appends that
-    /// too.
+    /// Appends the jump `op` to `label`, at any distance. For a jump that has its distance in an `Ext`, appends the
+    /// `Ext` too.
     pub fn jump(&mut self, op: Op, label: Label) {
         let at = self.emit(op);
         if op.jumps_by_ext() {
-            self.jumps.push((at + 1, label));
-            self.ext(0, 0);
+            self.jump_labels.push((at + 1, label));
+            self.emit_ext(0, 0);
         } else {
-            self.jumps.push((at, label));
+            self.jump_labels.push((at, label));
         }
     }
 
@@ -124,7 +124,7 @@ impl Assembler {
 
     /// Sets the line of the following code: `line` of `file`, in an inlined call.
     pub fn line_inlined(&mut self, file: u32, line: u32, inlined: Option<InlineId>) {
-        let new = Line { pc: self.here(), line, file, inlined };
+        let new = Line { pc: self.next_pc(), line, file, inlined };
         match self.lines.last_mut() {
             Some(last) if *last == (Line { pc: last.pc, ..new }) => {}
             Some(last) if last.pc == new.pc => *last = new,
@@ -133,17 +133,17 @@ impl Assembler {
     }
 
     /// Records which indexes of the next instruction have unsigned 64-bit types: see
-    /// [`Detail::unsigned`](crate::func::Detail::unsigned).
-    pub fn unsigned(&mut self, which: u8) {
+    /// [`Detail::unsigned_operands`](crate::func::Detail::unsigned_operands).
+    pub fn mark_unsigned(&mut self, which: u8) {
         if which != 0 {
-            self.unsigned.push((self.here(), which));
+            self.unsigned_operands.push((self.next_pc(), which));
         }
     }
 
     /// Reports whether a label is bound to the last instruction or behind it.
     #[must_use]
     pub fn has_label_before_last(&self) -> bool {
-        self.last_label.is_some_and(|at| at + 1 >= self.here())
+        self.last_label.is_some_and(|at| at + 1 >= self.next_pc())
     }
 
     /// Removes the last instruction and its `Ext`, so that another can replace it.
@@ -153,11 +153,11 @@ impl Assembler {
     pub fn pop_last(&mut self) {
         assert!(!self.has_label_here(), "no label is bound here");
         while let Some(Op::Ext { .. }) = self.code.pop() {}
-        let here = self.here();
+        let here = self.next_pc();
         for line in &mut self.lines {
             line.pc = line.pc.min(here);
         }
-        self.unsigned.retain(|&(pc, _)| pc < here);
+        self.unsigned_operands.retain(|&(pc, _)| pc < here);
     }
 
     /// Sets the first operand of the last instruction's `Ext`.
@@ -169,15 +169,15 @@ impl Assembler {
 
     /// Removes a jump to `label` that is the last instruction, because the label will be bound here.
     pub fn pop_jump_to(&mut self, label: Label) {
-        let here = self.here();
-        if here == 0 || self.jumps.last() != Some(&(here - 1, label)) {
+        let here = self.next_pc();
+        if here == 0 || self.jump_labels.last() != Some(&(here - 1, label)) {
             return;
         }
         if !matches!(self.code.last(), Some(Op::Jmp { .. })) {
             return;
         }
         self.code.pop();
-        self.jumps.pop();
+        self.jump_labels.pop();
         for place in self.labels.iter_mut().flatten() {
             *place = (*place).min(here - 1);
         }
@@ -192,16 +192,16 @@ impl Assembler {
     /// # Panics
     /// If the label of a jump was never bound: a mistake of the caller.
     #[must_use]
-    pub fn jumps(&self) -> Vec<(u32, u32)> {
+    pub fn jump_targets(&self) -> Vec<(u32, u32)> {
         let place = |label: Label| self.labels[label.0 as usize].expect("every label is bound");
-        self.jumps.iter().map(|&(at, label)| (at, place(label))).collect()
+        self.jump_labels.iter().map(|&(at, label)| (at, place(label))).collect()
     }
 
     /// Reports whether any jump is backward.
     #[must_use]
     pub fn has_backward_jump(&self) -> bool {
         let place = |label: Label| self.labels[label.0 as usize];
-        self.jumps.iter().any(|&(at, label)| place(label).is_some_and(|to| to <= at))
+        self.jump_labels.iter().any(|&(at, label)| place(label).is_some_and(|to| to <= at))
     }
 
     /// Replaces the instructions by `code`, and removes those that are not kept. Jumps still lead to the same
@@ -218,10 +218,10 @@ impl Assembler {
         self.code =
             code.into_iter().zip(keep).filter(|(_, kept)| **kept).map(|(op, _)| op).collect();
         self.labels.iter_mut().flatten().for_each(|at| *at = moved(*at));
-        self.jumps.iter_mut().for_each(|(at, _)| *at = moved(*at));
+        self.jump_labels.iter_mut().for_each(|(at, _)| *at = moved(*at));
         self.lines.iter_mut().for_each(|line| line.pc = moved(line.pc));
-        self.unsigned.retain(|&(pc, _)| keep[pc as usize]);
-        self.unsigned.iter_mut().for_each(|(pc, _)| *pc = moved(*pc));
+        self.unsigned_operands.retain(|&(pc, _)| keep[pc as usize]);
+        self.unsigned_operands.iter_mut().for_each(|(pc, _)| *pc = moved(*pc));
         // If several line entries stand at one instruction, the last is valid.
         let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
         for line in self.lines.drain(..) {
@@ -242,46 +242,51 @@ impl Assembler {
         if far.contains(&true) {
             self.expand_far_jumps(&far);
         }
-        for &(at, label) in &self.jumps {
-            let distance = distance(at, self.bound(label));
+        for &(at, label) in &self.jump_labels {
+            let distance = jump_distance(at, self.bound_pc(label));
             set_distance(&mut self.code[at as usize], distance as i32);
         }
         let labels = self.labels.iter().map(|l| l.unwrap_or(u32::MAX)).collect();
-        Finished { code: self.code, lines: self.lines, unsigned: self.unsigned, labels }
+        Finished {
+            code: self.code,
+            lines: self.lines,
+            unsigned_operands: self.unsigned_operands,
+            labels,
+        }
     }
 
-    fn bound(&self, label: Label) -> u32 {
+    fn bound_pc(&self, label: Label) -> u32 {
         self.labels[label.0 as usize].expect("every label is placed before finish")
     }
 
     /// Finds the jumps that do not reach their targets. Lengthening a jump can put others out of reach, so the search
     /// repeats until nothing changes; few rounds suffice, however many jumps there are.
     fn far_jumps(&self) -> Vec<bool> {
-        let mut far = vec![false; self.jumps.len()];
+        let mut far = vec![false; self.jump_labels.len()];
         let mut moved: Option<Vec<u32>> = None;
         loop {
             let mut again = false;
-            for (&(at, label), far) in self.jumps.iter().zip(&mut far) {
+            for (&(at, label), far) in self.jump_labels.iter().zip(&mut far) {
                 if *far || !self.code[at as usize].jumps_short() {
                     continue;
                 }
-                let to = self.bound(label);
+                let to = self.bound_pc(label);
                 let new = |pc: u32| moved.as_ref().map_or(pc, |moved| moved[pc as usize]);
-                if i16::try_from(distance(new(at), new(to))).is_err() {
+                if i16::try_from(jump_distance(new(at), new(to))).is_err() {
                     (*far, again) = (true, true);
                 }
             }
             if !again {
                 return far;
             }
-            moved = Some(self.moved(&far));
+            moved = Some(self.relocated_pcs(&far));
         }
     }
 
     /// The new index of each instruction when two more instructions follow each far jump.
-    fn moved(&self, far: &[bool]) -> Vec<u32> {
+    fn relocated_pcs(&self, far: &[bool]) -> Vec<u32> {
         let mut grows = vec![false; self.code.len() + 1];
-        for (&(at, _), &far) in self.jumps.iter().zip(far) {
+        for (&(at, _), &far) in self.jump_labels.iter().zip(far) {
             grows[at as usize] |= far;
         }
         let mut next = 0;
@@ -295,44 +300,44 @@ impl Assembler {
 
     /// Turns each far `jcc L` into `jcc +1; jmp +1; jmp L`, which needs no inverse of the condition.
     fn expand_far_jumps(&mut self, far: &[bool]) {
-        let moved = self.moved(far);
+        let moved = self.relocated_pcs(far);
         let new = |pc: u32| moved[pc as usize];
-        let mut code = vec![Op::Nop {}; new(self.here()) as usize];
+        let mut code = vec![Op::Nop {}; new(self.next_pc()) as usize];
         for (&op, &to) in self.code.iter().zip(&moved) {
             code[to as usize] = op;
         }
         for (index, &far) in far.iter().enumerate() {
-            let (at, label) = self.jumps[index];
+            let (at, label) = self.jump_labels[index];
             let to = new(at);
-            self.jumps[index].0 = to;
+            self.jump_labels[index].0 = to;
             if !far {
                 continue;
             }
-            let backward = self.bound(label) <= at;
+            let backward = self.bound_pc(label) <= at;
             let at = to as usize;
             set_distance(&mut code[at], 1);
-            code[at + 1] = Op::Jmp { to: Wide::signed(1) };
+            code[at + 1] = Op::Jmp { to: Wide::from_signed(1) };
             code[at + 2] = if backward && !code[at].effects().has(Effects::BUDGET) {
-                Op::Loop { to: Wide::signed(0) }
+                Op::Loop { to: Wide::from_signed(0) }
             } else {
-                Op::Jmp { to: Wide::signed(0) }
+                Op::Jmp { to: Wide::from_signed(0) }
             };
-            self.jumps[index].0 = to + 2;
+            self.jump_labels[index].0 = to + 2;
         }
         self.code = code;
         self.labels.iter_mut().flatten().for_each(|at| *at = new(*at));
         self.lines.iter_mut().for_each(|line| line.pc = new(line.pc));
-        self.unsigned.iter_mut().for_each(|(pc, _)| *pc = new(*pc));
+        self.unsigned_operands.iter_mut().for_each(|(pc, _)| *pc = new(*pc));
     }
 }
 
-fn distance(at: u32, to: u32) -> i64 {
+fn jump_distance(at: u32, to: u32) -> i64 {
     i64::from(to) - i64::from(at) - 1
 }
 
 fn set_distance(op: &mut Op, distance: i32) {
     *op = match *op {
-        Op::Ext { a, .. } => Op::Ext { a, b: Wide::signed(distance) },
+        Op::Ext { a, .. } => Op::Ext { a, b: Wide::from_signed(distance) },
         _ => op.with_distance(distance).expect("jumps too far for an instruction were lengthened"),
     };
 }

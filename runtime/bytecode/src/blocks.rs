@@ -33,7 +33,7 @@ impl Blocks {
                 edges.push((pc, jumps[jump].1));
                 jump += 1;
             }
-            begins[next] |= code[pc].ends();
+            begins[next] |= code[pc].ends_control_flow();
             pc = next;
         }
         let starts: Vec<u32> = (0..).zip(&begins).filter(|(_, b)| **b).map(|(at, _)| at).collect();
@@ -57,7 +57,7 @@ impl Blocks {
         let mut pc = 0;
         while pc < code.len() {
             let next = pc + 1 + code[pc].ext_count();
-            if begins[next] && !code[pc].ends() {
+            if begins[next] && !code[pc].ends_control_flow() {
                 let block = self.block_of(pc as u32);
                 self.connect(block, block + 1);
             }

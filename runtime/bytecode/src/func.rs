@@ -32,7 +32,7 @@ pub struct Func {
     /// loads the results and returns. `Some` exactly for functions that defer.
     pub recover_pc: Option<u32>,
     /// Whether the function only adapts a call: tracebacks leave it out, and `recover` looks through it.
-    pub wrapper: bool,
+    pub is_wrapper: bool,
     /// The code. Every path ends in `ret`, a jump, `panic` or `unreachable`.
     #[serde(skip)]
     pub code: Code,
@@ -54,9 +54,9 @@ pub struct Detail {
     pub lines: Vec<Line>,
     /// The instructions whose indexes have unsigned 64-bit types, sorted, for the messages of panics: for an index 1,
     /// for a slice expression the sum of 1 (low is unsigned), 2 (high), 4 (max).
-    pub unsigned: Vec<(u32, u8)>,
+    pub unsigned_operands: Vec<(u32, u8)>,
     /// The inlined calls in the code.
-    pub inlined: Vec<Inlined>,
+    pub inlined_calls: Vec<Inlined>,
     /// The variables, for debuggers and reports.
     pub vars: Vec<VarLocation>,
 }
@@ -142,7 +142,7 @@ pub struct VarLocation {
     /// The variable's first slot; if boxed, the slot that holds its address.
     pub slot: Slot,
     /// Whether the variable lives in a heap cell.
-    pub boxed: bool,
+    pub is_boxed: bool,
     /// The first instruction of the variable's scope.
     pub from: u32,
     /// The instruction after the last one of the variable's scope.
@@ -160,16 +160,16 @@ impl Func {
         })
     }
 
-    /// The unsigned indexes (see [`Detail::unsigned`]) of the instruction at `pc`, or of the instruction to which an
-    /// `Ext` at `pc` belongs.
+    /// The unsigned indexes (see [`Detail::unsigned_operands`]) of the instruction at `pc`, or of the instruction to
+    /// which an `Ext` at `pc` belongs.
     #[must_use]
     pub fn unsigned_at(&self, pc: u32) -> u8 {
         let mut at = pc as usize;
         while at > 0 && matches!(self.code.get(at), Some(Op::Ext { .. })) {
             at -= 1;
         }
-        let found = self.unsigned.binary_search_by_key(&(at as u32), |&(pc, _)| pc);
-        found.map_or(0, |i| self.unsigned[i].1)
+        let found = self.unsigned_operands.binary_search_by_key(&(at as u32), |&(pc, _)| pc);
+        found.map_or(0, |i| self.unsigned_operands[i].1)
     }
 
     /// The source positions of the instruction at `pc`: the innermost inlined function first, the function itself last.
@@ -188,7 +188,7 @@ impl Func {
                 ended = true;
                 return Some(Origin { func: None, file, line });
             };
-            let call = self.inlined[id as usize];
+            let call = self.inlined_calls[id as usize];
             (place, inlined) = ((call.file, call.line), call.parent);
             Some(Origin { func: Some(call.func), file, line })
         })

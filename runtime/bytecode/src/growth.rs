@@ -13,11 +13,11 @@ pub struct Growth {
     /// the function to call.
     pub program: Program,
     /// Functions that are replaced, each with the function that its callers reach from now on.
-    pub replaced: Vec<(FuncId, FuncId)>,
+    pub replaced_funcs: Vec<(FuncId, FuncId)>,
     /// Types of the program so far, with all methods that they have now.
     pub methods: Vec<(TypeId, Vec<RMethod>)>,
     /// Types of the program so far whose names have changed: the name as `%T` prints it, and the name alone.
-    pub names: Vec<(TypeId, Arc<str>, Arc<str>)>,
+    pub type_names: Vec<(TypeId, Arc<str>, Arc<str>)>,
     /// The variables that hold the values to be shown when the entry function has returned.
     pub values: Vec<Value>,
 }

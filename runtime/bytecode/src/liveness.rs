@@ -10,13 +10,13 @@ use crate::operand::{Slot, TypeId, Use};
 use crate::ops::{Effects, Op};
 use crate::program::Tables;
 use crate::rtype::RType;
-use crate::uses::{ext, uses_of};
+use crate::uses::{ext_at, uses_of};
 
 /// The live slots of one function, before each of its instructions.
 #[derive(Clone, Debug)]
 pub struct Liveness {
     /// How many words a set has.
-    words: usize,
+    words_per_set: usize,
     /// How many slots the frame has; the bit after them stands for the running closure.
     slots: u32,
     sets: Vec<u64>,
@@ -29,7 +29,7 @@ struct Effect<'s> {
 }
 
 impl Effect<'_> {
-    fn change(&mut self, from: u32, n: u32, live: bool) {
+    fn set_live(&mut self, from: u32, n: u32, live: bool) {
         for slot in from..from.saturating_add(n).min(self.slots + 1) {
             let (word, bit) = (slot as usize / 64, 1 << (slot % 64));
             if live {
@@ -48,36 +48,36 @@ impl Effect<'_> {
         for operand in operands {
             let Use::Window(Slot(s)) = *operand else { continue };
             let header = u32::from(s.saturating_sub(HEADER_SLOTS));
-            self.change(header, self.slots - header.min(self.slots), false);
+            self.set_live(header, self.slots - header.min(self.slots), false);
             for var in vars.iter().filter(|v| v.slot.0 >= s && v.from as usize >= next) {
-                self.change(u32::from(var.slot.0), width(types, var), true);
+                self.set_live(u32::from(var.slot.0), width(types, var), true);
             }
         }
         for operand in operands {
             if let Use::Write(Slot(s), n) = *operand {
-                self.change(u32::from(s), n, true);
+                self.set_live(u32::from(s), n, true);
             }
         }
     }
 
     /// Passes an instruction: slots that it writes are dead before it, then slots that it reads are live.
-    fn pass(&mut self, operands: &[Use]) {
+    fn step_back(&mut self, operands: &[Use]) {
         // A select executes only one of its receives; but each case receives into slots of its own, which only that
         // case reads.
         for operand in operands {
             match *operand {
-                Use::Write(Slot(s), n) => self.change(u32::from(s), n, false),
+                Use::Write(Slot(s), n) => self.set_live(u32::from(s), n, false),
                 Use::Window(Slot(s)) => {
                     let header = u32::from(s.saturating_sub(HEADER_SLOTS));
-                    self.change(header, self.slots - header.min(self.slots), false);
+                    self.set_live(header, self.slots - header.min(self.slots), false);
                 }
                 _ => {}
             }
         }
         for operand in operands {
             match *operand {
-                Use::Read(Slot(s), n) => self.change(u32::from(s), n, true),
-                Use::Update(Slot(s)) => self.change(u32::from(s), 1, true),
+                Use::Read(Slot(s), n) => self.set_live(u32::from(s), n, true),
+                Use::Update(Slot(s)) => self.set_live(u32::from(s), 1, true),
                 _ => {}
             }
         }
@@ -90,7 +90,7 @@ impl Liveness {
     pub fn of(program: Tables<'_>, types: &[RType], func: &Func) -> Self {
         let slots = func.frame_slots.max(func.arg_slots).max(func.result_slots);
         let words = slots as usize / 64 + 1;
-        let mut this = Self { words, slots, sets: vec![0; func.code.len() * words] };
+        let mut this = Self { words_per_set: words, slots, sets: vec![0; func.code.len() * words] };
         let mut places = Vec::new();
         let mut pc = 0;
         while pc < func.code.len() {
@@ -103,7 +103,7 @@ impl Liveness {
             for &pc in places.iter().rev() {
                 operands.clear();
                 uses_of(program, types, &func.code, pc, |operand| operands.push(operand));
-                this.before(program, types, func, pc, &operands, &mut set);
+                this.step_back(program, types, func, pc, &operands, &mut set);
                 let old = &mut this.sets[pc * words..][..words];
                 changed |= *old != *set;
                 old.copy_from_slice(&set);
@@ -136,7 +136,7 @@ impl Liveness {
             for pc in var.from as usize..(var.to as usize).min(func.code.len()) {
                 for slot in first..first + width(types, var) {
                     let (word, bit) = (slot as usize / 64, 1 << (slot % 64));
-                    let at = pc * this.words + word;
+                    let at = pc * this.words_per_set + word;
                     if slot < this.slots && assigned[at] & bit != 0 {
                         this.sets[at] |= bit;
                     }
@@ -149,11 +149,11 @@ impl Liveness {
     /// The slots that have been written on every path to an instruction, for each instruction. A slot in the window of
     /// a call counts as not written after the call.
     fn assigned(&self, program: Tables<'_>, types: &[RType], func: &Func) -> Vec<u64> {
-        let words = self.words;
+        let words = self.words_per_set;
         let mut before = vec![u64::MAX; self.sets.len()];
         let mut entry = vec![0_u64; words];
         let mut start = Effect { set: &mut entry, slots: self.slots };
-        start.change(0, func.arg_slots, true);
+        start.set_live(0, func.arg_slots, true);
         let (mut set, mut operands) = (vec![0_u64; words], Vec::new());
         let meet = |before: &mut [u64], at: i64, set: &[u64]| {
             let there = usize::try_from(at).ok().and_then(|at| before.get_mut(at * words..));
@@ -180,7 +180,7 @@ impl Liveness {
                         changed |= meet(&mut before, to, &set);
                     }
                 }
-                if !func.code[pc].ends() {
+                if !func.code[pc].ends_control_flow() {
                     changed |= meet(&mut before, next as i64, &set);
                 }
                 pc = next;
@@ -200,7 +200,7 @@ impl Liveness {
     }
 
     fn set(&self, pc: usize) -> &[u64] {
-        self.sets.get(pc * self.words..(pc + 1) * self.words).unwrap_or(&[])
+        self.sets.get(pc * self.words_per_set..(pc + 1) * self.words_per_set).unwrap_or(&[])
     }
 
     /// Calls `visit` for each slot that is live before the instruction `pc`.
@@ -225,7 +225,7 @@ impl Liveness {
 
     /// Turns `set`, the slots live after the instruction at `pc`, into those live before it. `operands` are the
     /// operands of that instruction.
-    fn before(
+    fn step_back(
         &self,
         program: Tables<'_>,
         types: &[RType],
@@ -236,7 +236,7 @@ impl Liveness {
     ) {
         self.join_successors(func.code[pc], pc, operands, set);
         let mut effect = Effect { set, slots: self.slots };
-        effect.pass(operands);
+        effect.step_back(operands);
         self.implied_reads(program, types, func, pc, &mut effect);
     }
 
@@ -247,7 +247,7 @@ impl Liveness {
             let from = usize::try_from(at).map_or(&[][..], |at| self.set(at));
             set.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
         };
-        if !op.ends() {
+        if !op.ends_control_flow() {
             join(set, (pc + 1 + op.ext_count()) as i64);
         }
         for operand in operands {
@@ -271,18 +271,18 @@ impl Liveness {
         if op.effects().has(Effects::RETURNS) {
             // The first slot of the results comes from the operands, if there are some.
             let made = u32::from(!op.operand_kinds().is_empty());
-            effect.change(made, func.result_slots.saturating_sub(made), true);
+            effect.set_live(made, func.result_slots.saturating_sub(made), true);
         }
         if op.effects().has(Effects::CLOSURE) {
-            effect.change(self.slots, 1, true);
+            effect.set_live(self.slots, 1, true);
         }
         match op {
-            // It is unknown whether there is a second slot of arguments.
-            Op::CallClosureArg { win, .. } => effect.change(u32::from(win.0) + 1, 1, true),
+            // The call may have one or two slots of arguments, so both count as read.
+            Op::CallClosureArg { win, .. } => effect.set_live(u32::from(win.0) + 1, 1, true),
             Op::CallIface { win, .. } => {
-                let n = arguments(program, types, ext(code, pc, 1).1);
+                let n = arguments(program, types, ext_at(code, pc, 1).1);
                 let n = n.unwrap_or_else(|| self.slots.saturating_sub(u32::from(win.0) + 1));
-                effect.change(u32::from(win.0) + 1, n, true);
+                effect.set_live(u32::from(win.0) + 1, n, true);
             }
             _ => {}
         }
@@ -291,7 +291,7 @@ impl Liveness {
 
 /// How many slots a variable takes.
 fn width(types: &[RType], var: &VarLocation) -> u32 {
-    match var.boxed {
+    match var.is_boxed {
         true => 1,
         false => types.get(var.ty.0 as usize).map_or(1, RType::slots),
     }
@@ -337,7 +337,7 @@ mod tests {
             name: "v".into(),
             ty: TypeId(0),
             slot: Slot(slot),
-            boxed: true,
+            is_boxed: true,
             from,
             to,
         };
@@ -362,7 +362,7 @@ mod tests {
             Op::LoadImm { dst: slot(1), imm: Wide::new(3) },
             Op::AddImm { dst: slot(1), a: slot(1), imm: -1 },
             Op::Mov { dst: slot(2), src: slot(0) },
-            Op::Jmp { to: Wide::signed(-3) },
+            Op::Jmp { to: Wide::from_signed(-3) },
         ];
         let func = Func { frame_slots: 3, ..of(code) };
         let found = Liveness::of(Program::default().tables(), &[], &func);

@@ -45,7 +45,7 @@ impl Wide {
 
     /// Packs a signed number.
     #[must_use]
-    pub const fn signed(v: i32) -> Self {
+    pub const fn from_signed(v: i32) -> Self {
         Self::new(v as u32)
     }
 
@@ -119,24 +119,24 @@ impl Operand for Wide {
 
 /// An instruction as a number: its opcode in the lowest 16 bits, its operands above, in the order of their declaration.
 pub(crate) struct Packed {
-    pub(crate) all: u64,
+    pub(crate) word: u64,
     /// The bit at which the next operand begins.
-    pub(crate) at: u32,
+    pub(crate) next_bit: u32,
 }
 
 impl Packed {
     pub(crate) fn of(opcode: u16) -> Self {
-        Self { all: opcode.into(), at: 16 }
+        Self { word: opcode.into(), next_bit: 16 }
     }
 
     pub(crate) fn push<T: Operand>(&mut self, operand: T) {
-        self.all |= u64::from(operand.to_bits()) << self.at;
-        self.at += T::BITS;
+        self.word |= u64::from(operand.to_bits()) << self.next_bit;
+        self.next_bit += T::BITS;
     }
 
     pub(crate) fn pop<T: Operand>(&mut self) -> T {
-        let operand = T::from_bits((self.all >> self.at) as u32);
-        self.at += T::BITS;
+        let operand = T::from_bits((self.word >> self.next_bit) as u32);
+        self.next_bit += T::BITS;
         operand
     }
 }
@@ -194,7 +194,7 @@ impl PrintKind {
 
     /// How many slots the operand takes.
     #[must_use]
-    pub fn slots(self) -> u32 {
+    pub fn slot_count(self) -> u32 {
         match self {
             Self::Complex128 | Self::String | Self::Iface => 2,
             Self::Slice => 3,

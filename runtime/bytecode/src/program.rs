@@ -39,15 +39,16 @@ pub struct Program {
     /// `main.main`.
     pub entry: FuncId,
     /// Types of which the VM itself makes values.
-    pub known: KnownTypes,
+    pub known_types: KnownTypes,
     /// The default of GODEBUG, which the environment overrides: `name=value` pairs, separated by commas.
     pub godebug: Arc<str>,
     /// Whether interface values have Go's layout, so that the program can look at their words: the first word leads to
-    /// a descriptor or an itab ([`type_word`](crate::type_word)), and the second is a pointer. Otherwise the first word
-    /// is the id of a type and the second the value, if that has up to eight bytes, which costs no memory.
+    /// a descriptor or an itab ([`type_word`](crate::type_word)), and the second is a pointer. Without Go's layout the
+    /// first word of an interface value is the id of a type and the second the value, if that has up to eight bytes,
+    /// which costs no memory.
     pub go_layout: bool,
     /// Whether the code is compiled for the race detector: loads whose result is unused are kept.
-    pub watched: bool,
+    pub is_watched: bool,
 }
 
 /// How a program names its files, in messages and for itself.
@@ -162,13 +163,13 @@ pub struct SelectTable {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SelectCase {
     /// The slot of the channel (nil never communicates).
-    pub ch: Slot,
-    /// Whether the case sends the value at `val`; else it receives into `val`.
+    pub channel: Slot,
+    /// Whether the case sends the value at `value`; else it receives into `value`.
     pub send: bool,
     /// The value's first slot.
-    pub val: Slot,
+    pub value: Slot,
     /// How many slots the value takes.
-    pub words: u16,
+    pub value_slots: u16,
     /// The slot where a receive stores whether a sent value arrived (false: the channel is closed).
-    pub ok: Option<Slot>,
+    pub ok_slot: Option<Slot>,
 }

@@ -74,16 +74,16 @@ pub struct RType {
     /// The result types of a function.
     pub results: Vec<TypeId>,
     /// Whether a function's last parameter is variadic.
-    pub variadic: bool,
+    pub is_variadic: bool,
     /// An interface's methods, or another type's method set, sorted by name.
     pub methods: Vec<RMethod>,
     /// The pointer type to this type, if the program has that type; reflection finds it here.
     pub pointer_to: TypeId,
-    /// Whether `==` is defined: false for slices, maps, functions and types that contain them. (It is true for
-    /// interfaces, whose comparison may panic.)
-    pub comparable: bool,
+    /// Whether `==` is defined: false for slices, maps, functions and types that contain them. (`is_comparable` is true
+    /// for interfaces, whose comparison may panic.)
+    pub is_comparable: bool,
     /// Whether `==` and hashing may use the bytes in memory: no floats, strings, interfaces, padding.
-    pub plain: bool,
+    pub is_plain: bool,
     /// The indexes of the words of a value that hold pointers, ascending; empty for an array of more than 1,024 words,
     /// where the pointers of `elem` repeat.
     pub pointers: Vec<u32>,
@@ -108,7 +108,7 @@ pub struct RField {
     /// The field's tag.
     pub tag: Arc<str>,
     /// Whether the field is embedded.
-    pub embedded: bool,
+    pub is_embedded: bool,
 }
 
 /// A method of a type or interface.
@@ -163,11 +163,11 @@ impl RType {
             fields: Vec::new(),
             params: Vec::new(),
             results: Vec::new(),
-            variadic: false,
+            is_variadic: false,
             methods: Vec::new(),
             pointer_to: TypeId(0),
-            comparable: true,
-            plain: false,
+            is_comparable: true,
+            is_plain: false,
             pointers: Vec::new(),
             has_pointers: false,
             in_word: size <= 8,

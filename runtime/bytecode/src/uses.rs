@@ -7,7 +7,7 @@ use crate::rtype::RType;
 
 /// The operands of the `n`th `Ext` after `pc`; zeros if there is none.
 #[must_use]
-pub fn ext(code: &[Op], pc: usize, n: usize) -> (u16, u32) {
+pub fn ext_at(code: &[Op], pc: usize, n: usize) -> (u16, u32) {
     match code.get(pc + n) {
         Some(Op::Ext { a, b }) => (*a, b.get()),
         _ => (0, 0),
@@ -26,11 +26,11 @@ pub fn reciprocal(d: u16) -> u64 {
 
 /// Calls `visit` for each operand of the instruction at `pc` and of its `Ext`, with exact widths.
 /// The arguments in the window of a call are reads too, where the callee is known.
-pub fn uses(program: &Program, code: &[Op], pc: usize, visit: impl FnMut(Use)) {
+pub fn visit_operands(program: &Program, code: &[Op], pc: usize, visit: impl FnMut(Use)) {
     uses_of(program.tables(), &program.types, code, pc, visit);
 }
 
-/// Like [`uses`], for a program whose types are kept elsewhere.
+/// Like [`visit_operands`], for a program whose types are kept elsewhere.
 pub fn uses_of(
     program: Tables<'_>,
     types: &[RType],
@@ -39,10 +39,10 @@ pub fn uses_of(
     mut visit: impl FnMut(Use),
 ) {
     let op = code[pc];
-    let (a, b) = ext(code, pc, 1);
+    let (a, b) = ext_at(code, pc, 1);
     op.exact_operands(&Widths { a: a.into(), b, types }, &mut visit);
     for n in 1..=op.ext_count() {
-        let (a, b) = ext(code, pc, n);
+        let (a, b) = ext_at(code, pc, n);
         op.ext_operands(n as i32, a, b, &mut visit);
     }
     let n = u32::from(a);
@@ -68,7 +68,7 @@ pub fn uses_of(
 }
 
 /// Calls `visit` for each instruction that the one at `pc` may jump to.
-pub fn jumps(code: &[Op], pc: usize, mut visit: impl FnMut(i64)) {
+pub fn visit_jumps(code: &[Op], pc: usize, mut visit: impl FnMut(i64)) {
     let mut operand = |operand| {
         if let Use::Jump(distance) = operand {
             visit(pc as i64 + 1 + i64::from(distance));
@@ -76,7 +76,7 @@ pub fn jumps(code: &[Op], pc: usize, mut visit: impl FnMut(i64)) {
     };
     code[pc].operands(&mut operand);
     for n in 1..=code[pc].ext_count() {
-        let (a, b) = ext(code, pc, n);
+        let (a, b) = ext_at(code, pc, n);
         code[pc].ext_operands(n as i32, a, b, &mut operand);
     }
 }
@@ -84,10 +84,10 @@ pub fn jumps(code: &[Op], pc: usize, mut visit: impl FnMut(i64)) {
 fn select_uses(program: Tables<'_>, table: u32, visit: &mut impl FnMut(Use)) {
     let Some(table) = program.selects.get(table as usize) else { return };
     for case in &table.cases {
-        visit(Use::Read(case.ch, 1));
-        let words = u32::from(case.words);
-        visit(if case.send { Use::Read(case.val, words) } else { Use::Write(case.val, words) });
-        if let Some(ok) = case.ok {
+        visit(Use::Read(case.channel, 1));
+        let words = u32::from(case.value_slots);
+        visit(if case.send { Use::Read(case.value, words) } else { Use::Write(case.value, words) });
+        if let Some(ok) = case.ok_slot {
             visit(Use::Write(ok, 1));
         }
     }

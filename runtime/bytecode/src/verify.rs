@@ -8,7 +8,7 @@ use crate::func::{Func, HEADER_SLOTS};
 use crate::operand::{FuncId, Use};
 use crate::ops::{Effects, Op};
 use crate::program::Program;
-use crate::uses::{ext, reciprocal, uses};
+use crate::uses::{ext_at, reciprocal, visit_operands};
 use std::fmt;
 
 /// A violation in a program.
@@ -33,7 +33,7 @@ impl std::error::Error for Fault {}
 /// Checks all functions.
 ///
 /// # Errors
-/// The first [`Fault`].
+/// Returns the first [`Fault`].
 pub fn verify(program: &Program) -> Result<(), Fault> {
     if program.entry.0 as usize >= program.funcs.len() {
         return Err(Fault { func: program.entry, pc: 0, violation: "there is no entry function" });
@@ -75,30 +75,30 @@ impl Checker<'_> {
         while pc < code.len() && self.fault.is_none() {
             let op = code[pc];
             self.check(pc, !matches!(op, Op::Ext { .. }), "operands without an instruction");
-            self.ext(pc, op);
-            self.op(pc, op);
+            self.check_ext(pc, op);
+            self.check_op(pc, op);
             let next = pc + 1 + op.ext_count();
-            self.check(pc, next < code.len() || op.ends(), "control runs off the end");
+            self.check(pc, next < code.len() || op.ends_control_flow(), "control runs off the end");
             pc = next;
         }
         if let Some(pc) = self.func.recover_pc {
-            self.target(pc as usize, i64::from(pc));
+            self.check_target(pc as usize, i64::from(pc));
         }
     }
 
-    fn op(&mut self, pc: usize, op: Op) {
+    fn check_op(&mut self, pc: usize, op: Op) {
         let (program, func) = (self.program, self.func);
         let mut operands = Vec::new();
-        uses(program, &func.code, pc, |operand| operands.push(operand));
+        visit_operands(program, &func.code, pc, |operand| operands.push(operand));
         for operand in operands {
             match operand {
-                Use::Read(s, n) | Use::Write(s, n) => self.slots(pc, s.0, n),
-                Use::Update(s) => self.slots(pc, s.0, 1),
+                Use::Read(s, n) | Use::Write(s, n) => self.check_slots(pc, s.0, n),
+                Use::Update(s) => self.check_slots(pc, s.0, 1),
                 Use::Window(s) => {
                     self.check(pc, s.0 >= HEADER_SLOTS, "a window without room for its header");
-                    self.slots(pc, s.0, 0);
+                    self.check_slots(pc, s.0, 0);
                 }
-                Use::Jump(distance) => self.target(pc, pc as i64 + 1 + i64::from(distance)),
+                Use::Jump(distance) => self.check_target(pc, pc as i64 + 1 + i64::from(distance)),
                 Use::Imm(_) => {}
                 Use::Global(off) => {
                     self.check(pc, off < program.globals_size.max(1), "no such global");
@@ -113,16 +113,16 @@ impl Checker<'_> {
             }
         }
         if op.effects().has(Effects::RETURNS) {
-            self.slots(pc, 0, func.result_slots);
+            self.check_slots(pc, 0, func.result_slots);
         }
-        self.divisor(pc, op);
+        self.check_divisor(pc, op);
     }
 
     /// Checks the divisor of an instruction that divides by a multiplication, which exists for some divisors only.
-    fn divisor(&mut self, pc: usize, op: Op) {
+    fn check_divisor(&mut self, pc: usize, op: Op) {
         let holds = match op {
             Op::DivImm { imm, .. } | Op::RemImm { imm, .. } => {
-                let (low, high) = ext(&self.func.code, pc, 1);
+                let (low, high) = ext_at(&self.func.code, pc, 1);
                 imm >= 2 && reciprocal(imm as u16) == u64::from(low) | u64::from(high) << 16
             }
             Op::DivPow2 { imm, .. } | Op::RemPow2 { imm, .. } => (1..=62).contains(&imm),
@@ -131,14 +131,14 @@ impl Checker<'_> {
         self.check(pc, holds, "a divisor that has no such factor");
     }
 
-    fn ext(&mut self, pc: usize, op: Op) {
+    fn check_ext(&mut self, pc: usize, op: Op) {
         for n in 1..=op.ext_count() {
             let there = matches!(self.func.code.get(pc + n), Some(Op::Ext { .. }));
             self.check(pc, there, "its further operands are missing");
         }
     }
 
-    fn slots(&mut self, pc: usize, slot: u16, n: u32) {
+    fn check_slots(&mut self, pc: usize, slot: u16, n: u32) {
         let end = u32::from(slot) + n;
         self.check(pc, end <= self.func.frame_slots, "a register outside the frame");
     }
@@ -147,7 +147,7 @@ impl Checker<'_> {
         self.check(pc, (id as usize) < len, "an id beyond the end of its table");
     }
 
-    fn target(&mut self, pc: usize, to: i64) {
+    fn check_target(&mut self, pc: usize, to: i64) {
         let op = usize::try_from(to).ok().and_then(|to| self.func.code.get(to));
         let fine = op.is_some_and(|op| !matches!(op, Op::Ext { .. }));
         self.check(pc, fine, "a jump to where no instruction begins");

@@ -64,17 +64,17 @@ impl Access {
 
 /// Reports whether two steps conflict.
 #[must_use]
-pub fn conflict(a: &[Access], b: &[Access]) -> bool {
-    meet(a, b, Kind::conflicts)
+pub fn any_conflict(a: &[Access], b: &[Access]) -> bool {
+    any_pair(a, b, Kind::conflicts)
 }
 
 /// Reports whether the earlier of two steps happens before the later one because of the objects that both access.
 #[must_use]
-pub fn order(earlier: &[Access], later: &[Access]) -> bool {
-    meet(earlier, later, Kind::orders)
+pub fn any_order(earlier: &[Access], later: &[Access]) -> bool {
+    any_pair(earlier, later, Kind::orders)
 }
 
-fn meet(a: &[Access], b: &[Access], by: impl Fn(Kind, Kind) -> bool) -> bool {
+fn any_pair(a: &[Access], b: &[Access], by: impl Fn(Kind, Kind) -> bool) -> bool {
     a.iter().any(|x| b.iter().any(|y| x.object == y.object && by(x.kind, y.kind)))
 }
 

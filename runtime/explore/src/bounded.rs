@@ -17,7 +17,7 @@ use std::sync::Arc;
 struct Branch {
     choices: Arc<[u32]>,
     len: usize,
-    last: Option<u32>,
+    last_choice: Option<u32>,
     /// The number of such alternative choices on the way from the first run to this one.
     depth: u32,
 }
@@ -35,34 +35,34 @@ const MAX_BRANCHES: usize = 4_000_000;
 /// The search by numbers of preemptions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Bounded {
-    shard: Shard,
+    search_shard: Shard,
     /// The schedule of the first run: preemptions are counted in addition to the switches of the schedule.
     #[serde(skip)]
     near_schedule: Option<Arc<Schedule>>,
-    bound: usize,
-    now: Vec<Branch>,
+    preemption_bound: usize,
+    branches_at_bound: Vec<Branch>,
     /// The branches with one more preemption than the current bound.
     next_bound: Vec<Branch>,
     given_out: usize,
     is_exhausted: bool,
-    incomplete: bool,
+    is_incomplete: bool,
     /// The highest bound up to which all interleavings were run.
-    complete: Option<usize>,
+    complete_bound: Option<usize>,
 }
 
 impl Default for Bounded {
     fn default() -> Self {
-        let root = Branch { choices: Arc::new([]), len: 0, last: None, depth: 0 };
+        let root = Branch { choices: Arc::new([]), len: 0, last_choice: None, depth: 0 };
         Self {
-            shard: Shard::default(),
+            search_shard: Shard::default(),
             near_schedule: None,
-            bound: 0,
-            now: vec![root],
+            preemption_bound: 0,
+            branches_at_bound: vec![root],
             next_bound: Vec::new(),
             given_out: 0,
             is_exhausted: false,
-            incomplete: false,
-            complete: None,
+            is_incomplete: false,
+            complete_bound: None,
         }
     }
 }
@@ -70,7 +70,7 @@ impl Default for Bounded {
 /// The choices that a run was given; the caller returns them with the run's trace.
 #[derive(Clone, Copy, Debug)]
 pub struct GivenChoices {
-    choices: usize,
+    choice_count: usize,
     depth: u32,
 }
 
@@ -78,71 +78,76 @@ impl Bounded {
     /// Creates a shard of the search.
     #[must_use]
     pub fn of_shard(shard: Shard) -> Self {
-        Self { shard, ..Self::default() }
+        Self { search_shard: shard, ..Self::default() }
     }
 
     /// Creates a search that begins with a schedule: runs that differ little from it come first.
     #[must_use]
-    pub fn near(schedule: Arc<Schedule>) -> Self {
+    pub fn from_schedule(schedule: Arc<Schedule>) -> Self {
         Self { near_schedule: Some(schedule), ..Self::default() }
     }
 
     /// Returns the next run. `None`: the results of other runs are needed first, or everything was searched.
     pub fn next_plan(&mut self) -> Option<(Plan, GivenChoices)> {
-        if self.now.is_empty() && self.given_out == 0 && !self.is_exhausted {
-            self.complete = (!self.incomplete).then_some(self.bound);
+        if self.branches_at_bound.is_empty() && self.given_out == 0 && !self.is_exhausted {
+            self.complete_bound = (!self.is_incomplete).then_some(self.preemption_bound);
             self.is_exhausted = self.next_bound.is_empty();
-            self.bound += 1;
-            self.now = std::mem::take(&mut self.next_bound);
+            self.preemption_bound += 1;
+            self.branches_at_bound = std::mem::take(&mut self.next_bound);
         }
-        let Branch { choices, len, last, depth } = self.now.pop()?;
+        let Branch { choices, len, last_choice: last, depth } = self.branches_at_bound.pop()?;
         self.given_out += 1;
         let mut all = choices[..len].to_vec();
         all.extend(last);
-        let given = GivenChoices { choices: all.len(), depth };
+        let given = GivenChoices { choice_count: all.len(), depth };
         let policy = self.near_schedule.clone().map_or(Policy::Usual, Policy::Schedule);
-        Some((Plan { choices: all, asleep: None, policy }, given))
+        Some((Plan { choices: all, sleeping_threads: None, policy }, given))
     }
 
     /// Takes the trace of a finished run.
     pub fn add_trace(&mut self, given: GivenChoices, trace: &Trace) {
         self.given_out -= 1;
-        let cut = trace.cut.is_some_and(CutReason::is_incomplete);
-        self.incomplete |= trace.forced || cut || trace.departed;
-        if trace.departed {
+        let cut = trace.cut_reason.is_some_and(CutReason::is_incomplete);
+        self.is_incomplete |= trace.was_forced || cut || trace.has_departed;
+        if trace.has_departed {
             return;
         }
-        if self.now.len() + self.next_bound.len() > MAX_BRANCHES {
-            self.incomplete = true;
+        if self.branches_at_bound.len() + self.next_bound.len() > MAX_BRANCHES {
+            self.is_incomplete = true;
             return;
         }
-        let choices: Arc<[u32]> = trace.choices(trace.steps.len()).into();
+        let choices: Arc<[u32]> = trace.choices_until(trace.steps.len()).into();
         let (mut at, mut preemptions, mut way) = (0, 0, PathHash::ROOT);
         let mut add = |at: usize, other: u32, preemptions: usize, way: PathHash| {
             let depth = given.depth + 1;
-            if at < given.choices || depth == SHARED_DEPTH && !self.shard.owns(way) {
+            if at < given.choice_count || depth == SHARED_DEPTH && !self.search_shard.owns(way) {
                 return;
             }
-            let branch = Branch { choices: choices.clone(), len: at, last: Some(other), depth };
-            let list = if preemptions <= self.bound { &mut self.now } else { &mut self.next_bound };
+            let branch =
+                Branch { choices: choices.clone(), len: at, last_choice: Some(other), depth };
+            let list = if preemptions <= self.preemption_bound {
+                &mut self.branches_at_bound
+            } else {
+                &mut self.next_bound
+            };
             list.push(branch);
         };
         for step in &trace.steps {
             for other in step.runnable.iter().filter(|other| **other != step.thread) {
-                let more = step.running.is_some_and(|running| running != *other);
+                let more = step.running_thread.is_some_and(|running| running != *other);
                 add(at, *other, preemptions + usize::from(more), way.with_thread(step, *other));
             }
             at += 1;
-            preemptions += usize::from(step.preempts());
+            preemptions += usize::from(step.is_preemption());
             way = way.with_thread(step, step.thread);
             for value in &step.values {
-                for other in (0..value.of).filter(|other| *other != value.chosen) {
-                    let more = value.stream.deviates();
+                for other in (0..value.alternatives).filter(|other| *other != value.value) {
+                    let more = value.stream.is_deviation();
                     add(at, other, preemptions + usize::from(more), way.with_value(other));
                 }
                 at += 1;
-                preemptions += usize::from(value.stream.deviates() && value.chosen != 0);
-                way = way.with_value(value.chosen);
+                preemptions += usize::from(value.stream.is_deviation() && value.value != 0);
+                way = way.with_value(value.value);
             }
         }
     }
@@ -150,14 +155,18 @@ impl Bounded {
     /// Reports whether the branches that are left to search would take much space in a file.
     #[must_use]
     pub fn is_large(&self) -> bool {
-        let numbers = self.now.iter().chain(&self.next_bound).map(|branch| branch.choices.len());
+        let numbers = self
+            .branches_at_bound
+            .iter()
+            .chain(&self.next_bound)
+            .map(|branch| branch.choices.len());
         numbers.sum::<usize>() > MAX_SAVED_CHOICES
     }
 
     /// The highest number of preemptions up to which every interleaving was run.
     #[must_use]
-    pub fn complete(&self) -> Option<usize> {
-        self.complete.filter(|_| self.near_schedule.is_none())
+    pub fn complete_bound(&self) -> Option<usize> {
+        self.complete_bound.filter(|_| self.near_schedule.is_none())
     }
 
     /// Reports whether no branch is left to search.
@@ -169,6 +178,6 @@ impl Bounded {
     /// Reports whether every interleaving was run.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.is_exhausted && !self.incomplete
+        self.is_exhausted && !self.is_incomplete
     }
 }

@@ -12,10 +12,10 @@
 //! * Releasing a lock makes other threads able to take it, but does not conflict with their taking it: the race is
 //!   between two threads that take it. So the order of a step before a race is decided by what the step's *thread* knew
 //!   before it.
-//! * A thread that cannot run at the place where it is wanted cannot be tried there. One of the threads that lead to it
-//!   can: it is among the initials of the steps in between.
+//! * A thread that cannot run at the place where it is wanted cannot be tried there. But one of the threads whose steps
+//!   lead to that place can be tried: it is among the initials of the steps in between.
 
-use crate::access::{Access, Kind, conflict, order};
+use crate::access::{Access, Kind, any_conflict, any_order};
 use crate::policy::Policy;
 use crate::run::{Plan, SleepingThread};
 use crate::shard::{PathHash, Shard};
@@ -29,14 +29,14 @@ const MAX_SEARCHED_STEPS: usize = 4000;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Node {
     runnable: Vec<Thread>,
-    chosen: Thread,
+    chosen_thread: Thread,
     values: Vec<Value>,
     /// The accesses of the step, whichever of its values the run chooses.
     accesses: Vec<Access>,
     /// The threads that must be tried here, including those that were tried.
-    wanted: Vec<Thread>,
+    threads_to_try: Vec<Thread>,
     /// The sleep set at this point: threads that need not be tried. A thread gets into the set when it has been tried.
-    asleep: Vec<SleepingThread>,
+    sleeping_threads: Vec<SleepingThread>,
 }
 
 /// The search by partial orders.
@@ -48,7 +48,7 @@ pub struct Dpor {
     is_out: bool,
     is_exhausted: bool,
     /// Whether an alternative was dropped, so that the search is not complete.
-    incomplete: bool,
+    is_incomplete: bool,
 }
 
 impl Dpor {
@@ -66,11 +66,12 @@ impl Dpor {
         self.is_out = true;
         let mut choices = Vec::new();
         for node in &self.nodes {
-            choices.push(node.chosen);
-            choices.extend(node.values.iter().map(|value| value.chosen));
+            choices.push(node.chosen_thread);
+            choices.extend(node.values.iter().map(|value| value.value));
         }
-        let asleep = self.nodes.last().map(|node| node.asleep.clone()).unwrap_or_default();
-        Some(Plan { choices, asleep: Some(asleep), policy: Policy::Usual })
+        let asleep =
+            self.nodes.last().map(|node| node.sleeping_threads.clone()).unwrap_or_default();
+        Some(Plan { choices, sleeping_threads: Some(asleep), policy: Policy::Usual })
     }
 
     /// Reports whether all alternatives have been searched.
@@ -82,42 +83,45 @@ impl Dpor {
     /// Reports whether all alternatives have been searched and none was dropped.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.is_exhausted && !self.incomplete
+        self.is_exhausted && !self.is_incomplete
     }
 
     /// Takes the trace of the run that was given out.
     pub fn add_trace(&mut self, trace: &Trace) {
         self.is_out = false;
-        self.incomplete |=
-            trace.forced || trace.cut.is_some_and(CutReason::is_incomplete) || trace.departed;
-        if trace.departed || trace.steps.len() < self.nodes.len() {
-            self.incomplete = true;
+        self.is_incomplete |= trace.was_forced
+            || trace.cut_reason.is_some_and(CutReason::is_incomplete)
+            || trace.has_departed;
+        if trace.has_departed || trace.steps.len() < self.nodes.len() {
+            self.is_incomplete = true;
             return self.backtrack();
         }
         if trace.steps.len() > MAX_SEARCHED_STEPS {
-            (self.incomplete, self.is_exhausted) = (true, true);
+            (self.is_incomplete, self.is_exhausted) = (true, true);
             return;
         }
         let from = self.nodes.len().saturating_sub(1);
-        self.extend(&trace.steps);
+        self.extend_path(&trace.steps);
         if let Some(leaf) = self.leaf_of_others(&trace.steps) {
             self.nodes.truncate(leaf + 1);
             return self.backtrack();
         }
         Races::of(&trace.steps).each_from(from, |first, steps| self.add_backtrack(first, steps));
-        if trace.exits
+        if trace.program_exited
             && let Some(node) = self.nodes.last_mut()
         {
             // The threads that could have made a step when the run ended must be tried before its last step.
-            for thread in trace.left.iter().filter(|thread| node.runnable.contains(thread)) {
-                add_backtrack(&mut node.wanted, *thread);
+            for thread in
+                trace.runnable_at_end.iter().filter(|thread| node.runnable.contains(thread))
+            {
+                add_backtrack(&mut node.threads_to_try, *thread);
             }
         }
         self.backtrack();
     }
 
     /// Appends a node for each step that was executed after the end of the current path.
-    fn extend(&mut self, steps: &[Step]) {
+    fn extend_path(&mut self, steps: &[Step]) {
         if let Some(last) = self.nodes.len().checked_sub(1) {
             let (node, step) = (&mut self.nodes[last], &steps[last]);
             node.values.clone_from(&step.values);
@@ -132,9 +136,9 @@ impl Dpor {
                 Some(before) => {
                     let (node, step) = (&self.nodes[before], &steps[before]);
                     let sleeps = |it: &&SleepingThread| {
-                        it.thread != step.thread && !conflict(&it.accesses, &step.accesses)
+                        it.thread != step.thread && !any_conflict(&it.accesses, &step.accesses)
                     };
-                    node.asleep.iter().filter(sleeps).cloned().collect()
+                    node.sleeping_threads.iter().filter(sleeps).cloned().collect()
                 }
                 None => Vec::new(),
             };
@@ -147,11 +151,11 @@ impl Dpor {
             depth += usize::from(step.runnable.len() > 1);
             self.nodes.push(Node {
                 runnable: step.runnable.clone(),
-                chosen: step.thread,
+                chosen_thread: step.thread,
                 values: step.values.clone(),
                 accesses: step.accesses.clone(),
-                wanted,
-                asleep,
+                threads_to_try: wanted,
+                sleeping_threads: asleep,
             });
         }
     }
@@ -172,14 +176,14 @@ impl Dpor {
     /// Called when a race was found: one of the threads `initials` must be tried at a node; the first is preferred.
     fn add_backtrack(&mut self, at: usize, initials: &[Thread]) {
         let node = &mut self.nodes[at];
-        if initials.iter().any(|thread| node.wanted.contains(thread)) {
+        if initials.iter().any(|thread| node.threads_to_try.contains(thread)) {
             return;
         }
         match initials.iter().find(|thread| node.runnable.contains(thread)) {
-            Some(thread) => node.wanted.push(*thread),
+            Some(thread) => node.threads_to_try.push(*thread),
             None => {
                 for thread in node.runnable.clone() {
-                    add_backtrack(&mut node.wanted, thread);
+                    add_backtrack(&mut node.threads_to_try, thread);
                 }
             }
         }
@@ -189,17 +193,18 @@ impl Dpor {
     fn backtrack(&mut self) {
         while let Some(node) = self.nodes.last_mut() {
             while let Some(value) = node.values.last_mut() {
-                if value.chosen + 1 < value.of && !value.stream.deviates() {
-                    value.chosen += 1;
+                if value.value + 1 < value.alternatives && !value.stream.is_deviation() {
+                    value.value += 1;
                     return;
                 }
                 node.values.pop();
             }
             let accesses = std::mem::take(&mut node.accesses).into();
-            node.asleep.push(SleepingThread { thread: node.chosen, accesses });
-            let sleeps = |thread: &Thread| node.asleep.iter().any(|it| it.thread == *thread);
-            if let Some(next) = node.wanted.iter().find(|thread| !sleeps(thread)) {
-                node.chosen = *next;
+            node.sleeping_threads.push(SleepingThread { thread: node.chosen_thread, accesses });
+            let sleeps =
+                |thread: &Thread| node.sleeping_threads.iter().any(|it| it.thread == *thread);
+            if let Some(next) = node.threads_to_try.iter().find(|thread| !sleeps(thread)) {
+                node.chosen_thread = *next;
                 return;
             }
             self.nodes.pop();
@@ -218,13 +223,13 @@ fn add_backtrack<T: PartialEq>(list: &mut Vec<T>, one: T) {
 struct Races<'a> {
     steps: &'a [Step],
     /// The index of each step's thread in clocks.
-    place: Vec<usize>,
+    thread_indices: Vec<usize>,
     /// The number of each step among its thread's steps, from 1.
     index: Vec<u32>,
     /// For each step: the steps that happened before it, itself included.
     clocks: Vec<Vec<u32>>,
     /// For each step: the steps that had happened before the previous step of its thread.
-    known: Vec<Vec<u32>>,
+    previous_knowledge: Vec<Vec<u32>>,
 }
 
 impl<'a> Races<'a> {
@@ -235,10 +240,10 @@ impl<'a> Races<'a> {
         let mut of_thread = vec![vec![0; threads.len()]; threads.len()];
         let mut all = Self {
             steps,
-            place: Vec::new(),
+            thread_indices: Vec::new(),
             index: Vec::new(),
             clocks: Vec::new(),
-            known: Vec::new(),
+            previous_knowledge: Vec::new(),
         };
         for (at, step) in steps.iter().enumerate() {
             let Some(place) = place_of(step.thread) else { continue };
@@ -246,28 +251,28 @@ impl<'a> Races<'a> {
             let mut clock = known.clone();
             for before in (0..at).rev() {
                 // If `clock` already includes the step `happened_before`, it includes the clock of that step too.
-                if clock[all.place[before]] < all.index[before]
-                    && order(&steps[before].accesses, &step.accesses)
+                if clock[all.thread_indices[before]] < all.index[before]
+                    && any_order(&steps[before].accesses, &step.accesses)
                 {
                     join(&mut clock, &all.clocks[before]);
                 }
             }
             clock[place] += 1;
-            all.place.push(place);
+            all.thread_indices.push(place);
             all.index.push(clock[place]);
-            for woken in step.woke.iter().filter_map(|thread| place_of(*thread)) {
+            for woken in step.woken_threads.iter().filter_map(|thread| place_of(*thread)) {
                 join(&mut of_thread[woken], &clock);
             }
             join(&mut of_thread[place], &clock);
             all.clocks.push(clock);
-            all.known.push(known);
+            all.previous_knowledge.push(known);
         }
         all
     }
 
     /// Reports whether step `i` happened before the later step `j`.
     fn happened_before(&self, i: usize, j: usize) -> bool {
-        self.clocks[j][self.place[i]] >= self.index[i]
+        self.clocks[j][self.thread_indices[i]] >= self.index[i]
     }
 
     /// Calls `visit` for each race whose second step is `from` or later, with the number of the first step, and the
@@ -277,16 +282,16 @@ impl<'a> Races<'a> {
             // Steps that conflict with `j`, the latest first.
             let mut found: Vec<usize> = Vec::new();
             for i in (0..j).rev() {
-                let is_known = self.known[j][self.place[i]] >= self.index[i];
-                if self.place[i] == self.place[j]
+                let is_known = self.previous_knowledge[j][self.thread_indices[i]] >= self.index[i];
+                if self.thread_indices[i] == self.thread_indices[j]
                     || is_known
-                    || !conflict(&self.steps[i].accesses, &self.steps[j].accesses)
+                    || !any_conflict(&self.steps[i].accesses, &self.steps[j].accesses)
                 {
                     continue;
                 }
                 // If step `j` also races with a step between `i` and `j`, the search reverses that later race first.
                 if !found.iter().any(|k| self.happened_before(i, *k)) {
-                    visit(i, &self.initials(i, j));
+                    visit(i, &self.initial_threads(i, j));
                 }
                 found.push(i);
             }
@@ -295,7 +300,7 @@ impl<'a> Races<'a> {
 
     /// The threads that can go first among the steps, up to step `j`, that do not depend on step `i`; the thread of `j`
     /// comes first.
-    fn initials(&self, i: usize, j: usize) -> Vec<Thread> {
+    fn initial_threads(&self, i: usize, j: usize) -> Vec<Thread> {
         let free: Vec<usize> =
             (i + 1..j).filter(|k| !self.happened_before(i, *k)).chain(std::iter::once(j)).collect();
         let is_first = |n: &usize| !free[..*n].iter().any(|m| self.happened_before(*m, free[*n]));
@@ -314,6 +319,6 @@ fn join(clock: &mut [u32], other: &[u32]) {
 pub(crate) const PROGRAM: u64 = u64::MAX;
 
 /// The access of a visible step to the program: a read; the step that ends the program writes it.
-pub(crate) const fn seen(ends: bool) -> Access {
+pub(crate) const fn visible_access(ends: bool) -> Access {
     Access::new(PROGRAM, if ends { Kind::Write } else { Kind::Read })
 }

@@ -31,7 +31,8 @@ pub enum Strategy {
 }
 
 /// How often [`Strategy::Mixed`] uses each strategy. The search by partial orders has most turns: it repeats nothing,
-/// and also finds errors that need many switches. The others find errors far from the first run of a large program.
+/// and also finds errors that need many switches. The other strategies find errors far from the first run of a large
+/// program.
 const MIXED_ORDER: [Strategy; 9] = [
     Strategy::Dpor,
     Strategy::Dpor,
@@ -78,7 +79,7 @@ pub enum Next {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
     /// Whether every interleaving was run, up to the order of steps that do not conflict.
-    pub all: bool,
+    pub is_complete: bool,
     /// Whether every interleaving was run in which timers fire only when no thread can run.
     pub timers_last: bool,
     /// The bound on preemptions and early timers up to which every interleaving was run, if any.
@@ -94,15 +95,15 @@ pub struct Explorer {
     dpor: Dpor,
     bounded: Bounded,
     next_turn: usize,
-    samples: u64,
+    sample_count: u64,
     /// The most steps of a run so far.
-    steps: usize,
+    longest_run: usize,
     epoch: u32,
     /// Whether a timer could have fired early in some run.
     timers: bool,
     /// The objects for which the order of the threads' accesses matters, with each thread's number of accesses in the
     /// longest run.
-    shared: Vec<(u64, Vec<(Thread, u32)>)>,
+    contended_objects: Vec<(u64, Vec<(Thread, u32)>)>,
     /// The schedule near which the search begins.
     #[serde(skip)]
     near_schedule: Option<Arc<Schedule>>,
@@ -130,11 +131,11 @@ impl Explorer {
             dpor: Dpor::of_shard(shard),
             bounded: Bounded::of_shard(shard),
             next_turn: 0,
-            samples: 0,
-            steps: 20,
+            sample_count: 0,
+            longest_run: 20,
             epoch: 0,
             timers: false,
-            shared: Vec::new(),
+            contended_objects: Vec::new(),
             near_schedule: None,
         }
     }
@@ -147,7 +148,7 @@ impl Explorer {
 
     fn new_bounded(&self) -> Bounded {
         match &self.near_schedule {
-            Some(schedule) => Bounded::near(schedule.clone()),
+            Some(schedule) => Bounded::from_schedule(schedule.clone()),
             None => Bounded::of_shard(self.shard),
         }
     }
@@ -167,11 +168,11 @@ impl Explorer {
                 self.bounded.clone()
             },
             next_turn: self.next_turn,
-            samples: self.samples,
-            steps: self.steps,
+            sample_count: self.sample_count,
+            longest_run: self.longest_run,
             epoch: self.epoch,
             timers: self.timers,
-            shared: self.shared.clone(),
+            contended_objects: self.contended_objects.clone(),
             near_schedule: None,
         })
     }
@@ -191,7 +192,7 @@ impl Explorer {
     /// Returns the next run, if there is one now.
     pub fn next_job(&mut self) -> Next {
         let coverage = self.coverage();
-        if coverage.all
+        if coverage.is_complete
             || coverage.timers_last
                 && coverage.preemptions.is_some_and(|most| most >= MAX_EARLY_TIMERS)
         {
@@ -218,11 +219,11 @@ impl Explorer {
             Strategy::Bounded => {
                 self.bounded.next_plan().map(|(plan, given)| (plan, Source::Bounded(given)))
             }
-            other => Some(self.sample(other)),
+            other => Some(self.next_sample(other)),
         };
         let found = match (found, self.strategy) {
             // The turn goes to a strategy that always has a next run.
-            (None, Strategy::Mixed) => Some(self.sample(Strategy::Random)),
+            (None, Strategy::Mixed) => Some(self.next_sample(Strategy::Random)),
             (found, _) => found,
         };
         match found {
@@ -232,20 +233,20 @@ impl Explorer {
         }
     }
 
-    fn sample(&mut self, strategy: Strategy) -> (Plan, Source) {
-        let sample = self.shard.sample(self.samples);
+    fn next_sample(&mut self, strategy: Strategy) -> (Plan, Source) {
+        let sample = self.shard.sample_number(self.sample_count);
         let seed = self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(sample);
-        self.samples += 1;
+        self.sample_count += 1;
         let policy = match strategy {
             Strategy::Priorities => {
-                let depth = DEPTHS[self.samples as usize % DEPTHS.len()];
-                Policy::priorities(seed, depth, self.steps)
+                let depth = DEPTHS[self.sample_count as usize % DEPTHS.len()];
+                Policy::priorities(seed, depth, self.longest_run)
             }
             Strategy::PartialOrder => Policy::partial_order(seed),
-            Strategy::Uniform => match self.shared.len() {
+            Strategy::Uniform => match self.contended_objects.len() {
                 0 => Policy::random(seed),
                 n => {
-                    let (object, counts) = &self.shared[sample as usize % n];
+                    let (object, counts) = &self.contended_objects[sample as usize % n];
                     Policy::uniform(seed, *object, counts)
                 }
             },
@@ -267,10 +268,10 @@ impl Explorer {
         if job.epoch != self.epoch {
             return;
         }
-        if trace.steps.len() > self.steps || self.shared.is_empty() {
-            self.shared = trace.shared_objects();
+        if trace.steps.len() > self.longest_run || self.contended_objects.is_empty() {
+            self.contended_objects = trace.shared_objects();
         }
-        self.steps = self.steps.max(trace.steps.len());
+        self.longest_run = self.longest_run.max(trace.steps.len());
         self.timers |= trace.has_unsearched_choices();
         match job.source {
             Source::Dpor => self.dpor.add_trace(trace),
@@ -284,9 +285,9 @@ impl Explorer {
     pub fn coverage(&self) -> Coverage {
         let timers_last = self.dpor.is_complete();
         Coverage {
-            all: timers_last && !self.timers || self.bounded.is_complete(),
+            is_complete: timers_last && !self.timers || self.bounded.is_complete(),
             timers_last,
-            preemptions: self.bounded.complete(),
+            preemptions: self.bounded.complete_bound(),
         }
     }
 }

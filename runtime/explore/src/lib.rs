@@ -8,9 +8,9 @@
 //! * At each point the VM asks a [`Run`] which thread continues, and tells it that thread's [accesses](Access). A
 //!   finished run is a [`Trace`].
 //! * A [`Plan`] has the choices that a run repeats, and the [`Policy`] by which it continues then.
-//! * [`Dpor`] searches all interleavings, each up to the order of steps that do not [conflict](Kind::conflicts);
-//!   [`Bounded`] searches those with few preemptions. Both searches derive the next plans from the traces of finished
-//!   runs. An [`Explorer`] runs both searches in alternation.
+//! * [`Dpor`] searches all interleavings, each up to the order of steps that do not [conflict](Kind::conflicts_with);
+//!   [`Bounded`] searches those with few preemptions. Both [`Dpor`] and [`Bounded`] derive the next plans from the
+//!   traces of finished runs. An [`Explorer`] runs both searches in alternation.
 //! * A [`Shard`] is a part of a search, so that several machines can share the search.
 //! * [`Pairs`] measure the coverage of an incomplete search.
 //! * A [`Schedule`] records how a run deviates from the usual one, with names that hold for other runs too.
@@ -44,7 +44,7 @@ mod schedule;
 mod shard;
 mod trace;
 
-pub use access::{Access, Kind, conflict, order};
+pub use access::{Access, Kind, any_conflict, any_order};
 pub use bounded::{Bounded, GivenChoices};
 pub use dpor::Dpor;
 pub use explorer::{Coverage, Explorer, Job, Next, Saved, Strategy};

@@ -66,7 +66,11 @@ mod tests {
 
     #[test]
     fn switches_that_matter_stay() {
-        let switch = |point| Switch { from: 0, at: ThreadPosition { point, stop: 0 }, to: 1 };
+        let switch = |point| Switch {
+            previous_thread: 0,
+            position: ThreadPosition { point, stop_count: 0 },
+            next_thread: 1,
+        };
         let all = Schedule { switches: (0..40).map(switch).collect(), picks: Vec::new() };
         let mut runs = 0;
         let found = minimise(all, 1000, |schedule| {

@@ -21,9 +21,9 @@ pub struct Pairs {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PairCount {
     /// The pairs that occurred in both orders.
-    pub both: usize,
+    pub in_both_orders: usize,
     /// All pairs.
-    pub all: usize,
+    pub total: usize,
 }
 
 /// The most pairs that are counted.
@@ -83,9 +83,9 @@ impl Pairs {
 
     /// The numbers of pairs.
     #[must_use]
-    pub fn count(&self) -> PairCount {
+    pub fn count_pairs(&self) -> PairCount {
         let both = self.orders.values().filter(|order| **order == 3).count();
-        PairCount { both, all: self.orders.len() }
+        PairCount { in_both_orders: both, total: self.orders.len() }
     }
 }
 
@@ -99,7 +99,7 @@ mod tests {
     fn run(threads: &[(u32, Kind)]) -> Pairs {
         let step = |(thread, kind): &(u32, Kind)| Step {
             thread: *thread,
-            position: ThreadPosition { point: 1, stop: 0 },
+            position: ThreadPosition { point: 1, stop_count: 0 },
             accesses: vec![Access::new(7, *kind)],
             ..Step::default()
         };
@@ -109,12 +109,12 @@ mod tests {
     #[test]
     fn pairs_count_in_both_orders() {
         let mut all = run(&[(0, Kind::Read), (1, Kind::Read), (2, Kind::Write)]);
-        assert_eq!(all.count(), PairCount { both: 0, all: 2 });
+        assert_eq!(all.count_pairs(), PairCount { in_both_orders: 0, total: 2 });
         all.join(run(&[(2, Kind::Write), (0, Kind::Read), (1, Kind::Read)]));
-        assert_eq!(all.count(), PairCount { both: 2, all: 2 });
+        assert_eq!(all.count_pairs(), PairCount { in_both_orders: 2, total: 2 });
         // Thread 2 writes between threads 3 and 4, so their writes are no pair.
         all.join(run(&[(3, Kind::Write), (2, Kind::Write), (4, Kind::Write)]));
-        assert_eq!(all.count(), PairCount { both: 2, all: 4 });
+        assert_eq!(all.count_pairs(), PairCount { in_both_orders: 2, total: 4 });
     }
 
     #[test]
@@ -128,7 +128,7 @@ mod tests {
             let steps: Vec<_> = (0..THREADS)
                 .flat_map(|thread| kinds.iter().map(move |kind| (thread, *kind)))
                 .collect();
-            let count = run(&steps).count().all;
+            let count = run(&steps).count_pairs().total;
             assert!((1..=steps.len() * most).contains(&count), "{kinds:?}: {count} pairs");
         }
     }

@@ -1,6 +1,6 @@
 //! Policies: how a run continues after it has repeated its plan's choices.
 
-use crate::access::{Access, conflict};
+use crate::access::{Access, any_conflict};
 use crate::rng::Rng;
 use crate::schedule::{Choice, Schedule, ThreadPosition};
 use crate::trace::{Stream, Thread};
@@ -36,8 +36,8 @@ pub struct Random {
     early_odds: usize,
 }
 
-/// The values of `Random::early_odds`, one of which a run draws. In many runs no timer fires early: else a long run
-/// would never see timers late.
+/// The values of `Random::early_odds`, one of which a run draws. In many runs no timer fires early: if timers fired
+/// early in every run, a long run would see no late timer.
 const EARLY_TIMER_ODDS: [usize; 4] = [0, 4, 0, 32];
 
 impl Random {
@@ -62,17 +62,17 @@ impl Random {
 #[derive(Clone, Debug)]
 pub struct Priorities {
     random: Random,
-    of: HashMap<Thread, i64>,
+    priority_of: HashMap<Thread, i64>,
     /// The numbers of the steps at which priorities fall.
-    falls: Vec<usize>,
-    lowest: i64,
+    lowering_steps: Vec<usize>,
+    lowest_priority: i64,
 }
 
 /// The state of [`Policy::PartialOrder`].
 #[derive(Clone, Debug)]
 pub struct PartialOrder {
     random: Random,
-    of: HashMap<Thread, u64>,
+    priority_of: HashMap<Thread, u64>,
 }
 
 /// The state of [`Policy::Uniform`].
@@ -81,9 +81,9 @@ pub struct Uniform {
     random: Random,
     object: u64,
     /// The number of accesses to the object that each thread still has to make, as counted in an earlier run.
-    remaining: HashMap<Thread, u32>,
+    remaining_accesses: HashMap<Thread, u32>,
     /// The thread that makes the next access to the object.
-    intended: Option<Thread>,
+    intended_thread: Option<Thread>,
 }
 
 impl Policy {
@@ -92,7 +92,12 @@ impl Policy {
     #[must_use]
     pub fn uniform(seed: u64, object: u64, counts: &[(Thread, u32)]) -> Self {
         let (random, remaining) = (Random::new(seed), counts.iter().copied().collect());
-        Self::Uniform(Box::new(Uniform { random, object, remaining, intended: None }))
+        Self::Uniform(Box::new(Uniform {
+            random,
+            object,
+            remaining_accesses: remaining,
+            intended_thread: None,
+        }))
     }
 
     /// Returns a policy that chooses any thread, with this seed.
@@ -106,14 +111,19 @@ impl Policy {
     pub fn priorities(seed: u64, depth: usize, steps: usize) -> Self {
         let mut random = Random::new(seed);
         let falls = (1..depth).map(|_| 1 + random.rng.below(steps.max(1))).collect();
-        Self::Priorities(Box::new(Priorities { random, of: HashMap::new(), falls, lowest: 0 }))
+        Self::Priorities(Box::new(Priorities {
+            random,
+            priority_of: HashMap::new(),
+            lowering_steps: falls,
+            lowest_priority: 0,
+        }))
     }
 
     /// Returns partial-order sampling with this seed.
     #[must_use]
     pub fn partial_order(seed: u64) -> Self {
         let random = Random::new(seed);
-        Self::PartialOrder(Box::new(PartialOrder { random, of: HashMap::new() }))
+        Self::PartialOrder(Box::new(PartialOrder { random, priority_of: HashMap::new() }))
     }
 
     /// Returns one of `n` values for this choice.
@@ -132,11 +142,11 @@ impl Policy {
     /// Returns the index, in `runnable`, of the thread that continues.
     pub(crate) fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
         match self {
-            Self::Usual => moment.usual,
+            Self::Usual => moment.usual_index,
             Self::Random(Random { rng, .. }) => {
                 let not_yielding: Vec<usize> = moment.not_yielding().collect();
                 if not_yielding.is_empty() {
-                    moment.usual
+                    moment.usual_index
                 } else {
                     not_yielding[rng.below(not_yielding.len())]
                 }
@@ -145,10 +155,11 @@ impl Policy {
             Self::PartialOrder(it) => it.choose(moment),
             Self::Uniform(it) => it.choose(moment),
             Self::Schedule(schedule) => {
-                let wanted = moment.from.and_then(|(from, at)| schedule.switch_at(from, at));
+                let wanted =
+                    moment.last_position.and_then(|(from, at)| schedule.switch_at(from, at));
                 let at = wanted
                     .and_then(|to| moment.runnable.iter().position(|runnable| *runnable == to));
-                at.unwrap_or(moment.usual)
+                at.unwrap_or(moment.usual_index)
             }
         }
     }
@@ -162,15 +173,15 @@ pub(crate) struct ThreadChoice<'a> {
     /// The threads that can run.
     pub(crate) runnable: &'a [Thread],
     /// The index of the usual thread in `runnable`.
-    pub(crate) usual: usize,
+    pub(crate) usual_index: usize,
     /// Whether the usual thread has run for many steps while others could run.
-    pub(crate) tired: bool,
+    pub(crate) usual_ran_long: bool,
     /// The thread of the last step, and its position.
-    pub(crate) from: Option<(Thread, ThreadPosition)>,
+    pub(crate) last_position: Option<(Thread, ThreadPosition)>,
     /// The accesses of the last step.
-    pub(crate) last: &'a [Access],
+    pub(crate) last_accesses: &'a [Access],
     /// The number of steps so far.
-    pub(crate) number: usize,
+    pub(crate) step_number: usize,
     /// The next step of each thread.
     pub(crate) next: &'a dyn Fn(&Thread) -> Next<'a>,
 }
@@ -186,53 +197,54 @@ impl Priorities {
     fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
         for thread in moment.runnable {
             let rng = &mut self.random.rng;
-            self.of.entry(*thread).or_insert_with(|| 1 + (rng.any() >> 2) as i64);
+            self.priority_of.entry(*thread).or_insert_with(|| 1 + (rng.random_bits() >> 2) as i64);
         }
-        let last = moment.from.map(|(thread, _)| thread);
+        let last = moment.last_position.map(|(thread, _)| thread);
         let yields = last.is_some_and(|last| (moment.next)(&last).1);
-        if self.falls.contains(&moment.number) || moment.tired || yields {
-            self.lowest -= 1;
-            self.of.extend(last.map(|thread| (thread, self.lowest)));
+        if self.lowering_steps.contains(&moment.step_number) || moment.usual_ran_long || yields {
+            self.lowest_priority -= 1;
+            self.priority_of.extend(last.map(|thread| (thread, self.lowest_priority)));
         }
         (0..moment.runnable.len())
-            .max_by_key(|at| self.of[&moment.runnable[*at]])
-            .unwrap_or(moment.usual)
+            .max_by_key(|at| self.priority_of[&moment.runnable[*at]])
+            .unwrap_or(moment.usual_index)
     }
 }
 
 impl PartialOrder {
     fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
-        if let Some((last, _)) = moment.from {
-            self.of.remove(&last);
+        if let Some((last, _)) = moment.last_position {
+            self.priority_of.remove(&last);
             for thread in moment.runnable {
-                if conflict((moment.next)(thread).0, moment.last) {
-                    self.of.remove(thread);
+                if any_conflict((moment.next)(thread).0, moment.last_accesses) {
+                    self.priority_of.remove(thread);
                 }
             }
         }
-        if moment.tired {
-            self.of.clear();
+        if moment.usual_ran_long {
+            self.priority_of.clear();
         }
         for thread in moment.runnable {
             let rng = &mut self.random.rng;
-            self.of.entry(*thread).or_insert_with(|| rng.any());
+            self.priority_of.entry(*thread).or_insert_with(|| rng.random_bits());
         }
-        let not_yielding = moment.not_yielding().max_by_key(|at| self.of[&moment.runnable[*at]]);
-        not_yielding.unwrap_or(moment.usual)
+        let not_yielding =
+            moment.not_yielding().max_by_key(|at| self.priority_of[&moment.runnable[*at]]);
+        not_yielding.unwrap_or(moment.usual_index)
     }
 }
 
 impl Uniform {
     fn choose(&mut self, moment: &ThreadChoice<'_>) -> usize {
-        if moment.tired {
-            return moment.usual;
+        if moment.usual_ran_long {
+            return moment.usual_index;
         }
         let is_before = |at: &usize| accesses_object(moment, moment.runnable[*at], self.object);
         let (before, mut free): (Vec<usize>, Vec<usize>) =
             moment.not_yielding().partition(is_before);
-        let intended = self.intended.filter(|thread| moment.runnable.contains(thread));
-        let intended = intended.or_else(|| self.intend(moment.runnable));
-        self.intended = intended;
+        let intended = self.intended_thread.filter(|thread| moment.runnable.contains(thread));
+        let intended = intended.or_else(|| self.intend_thread(moment.runnable));
+        self.intended_thread = intended;
         let next = before.iter().find(|at| Some(moment.runnable[**at]) == intended);
         free.extend(next);
         if free.is_empty() {
@@ -240,21 +252,22 @@ impl Uniform {
             free = before;
         }
         if free.is_empty() {
-            return moment.usual;
+            return moment.usual_index;
         }
         let at = free[self.random.rng.below(free.len())];
         let thread = moment.runnable[at];
         if accesses_object(moment, thread, self.object) {
-            let remaining = self.remaining.entry(thread).or_insert(1);
+            let remaining = self.remaining_accesses.entry(thread).or_insert(1);
             *remaining = remaining.saturating_sub(1);
-            self.intended = None;
+            self.intended_thread = None;
         }
         at
     }
 
     /// Draws a thread with probability proportional to its remaining accesses.
-    fn intend(&mut self, runnable: &[Thread]) -> Option<Thread> {
-        let weight = |thread: &Thread| self.remaining.get(thread).copied().unwrap_or(1) as usize;
+    fn intend_thread(&mut self, runnable: &[Thread]) -> Option<Thread> {
+        let weight =
+            |thread: &Thread| self.remaining_accesses.get(thread).copied().unwrap_or(1) as usize;
         let all: usize = runnable.iter().map(weight).sum();
         let mut drawn = self.random.rng.below(all);
         let found = runnable.iter().find(|thread| {

@@ -16,7 +16,7 @@ impl Rng {
     }
 
     /// Returns a number of 64 random bits.
-    pub fn any(&mut self) -> u64 {
+    pub fn random_bits(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -25,6 +25,6 @@ impl Rng {
 
     /// Returns a number below `n`; 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
-        ((u128::from(self.any()) * n as u128) >> 64) as usize
+        ((u128::from(self.random_bits()) * n as u128) >> 64) as usize
     }
 }

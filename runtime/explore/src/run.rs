@@ -8,8 +8,8 @@
 //! When a run has as many steps as are kept, it continues *freely*: threads take turns, and nothing more is recorded.
 //! So errors are found even if they only appear at the end of a long program.
 
-use crate::access::{Access, conflict};
-use crate::dpor::seen;
+use crate::access::{Access, any_conflict};
+use crate::dpor::visible_access;
 use crate::policy::{Policy, ThreadChoice};
 use crate::rng::Rng;
 use crate::schedule::{Choice, ThreadPosition, nth_of};
@@ -34,7 +34,7 @@ pub struct Plan {
     /// The choices to repeat: threads, each followed by the values chosen in its step.
     pub choices: Vec<u32>,
     /// The sleep set after these choices; `None`: the run ignores sleep sets.
-    pub asleep: Option<Vec<SleepingThread>>,
+    pub sleeping_threads: Option<Vec<SleepingThread>>,
     /// The policy by which the run continues after the choices.
     pub policy: Policy,
 }
@@ -72,9 +72,9 @@ impl Default for Limits {
 #[derive(Clone, Debug, Default)]
 struct ThreadState {
     /// The number of the thread's last step, plus one.
-    last: usize,
+    last_step: usize,
     /// Whether the thread wants others to run first.
-    yields: bool,
+    has_yielded: bool,
     /// The accesses of the thread's next step.
     pending: Vec<Access>,
     position: ThreadPosition,
@@ -89,18 +89,18 @@ pub struct Run {
     choices_made: usize,
     steps: Vec<Step>,
     /// The number of steps at the last progress.
-    progressed: usize,
-    asleep: Vec<SleepingThread>,
+    last_progress: usize,
+    sleeping_threads: Vec<SleepingThread>,
     /// The threads by number.
     threads: Vec<ThreadState>,
     /// The threads that want others to run first.
-    yielded: Vec<Thread>,
-    streak: u32,
-    cut: Option<CutReason>,
+    yielded_threads: Vec<Thread>,
+    consecutive_steps: u32,
+    cut_reason: Option<CutReason>,
     gives_up: Option<CutReason>,
-    departed: bool,
-    forced: bool,
-    free: Option<FreePart>,
+    has_departed: bool,
+    was_forced: bool,
+    free_part: Option<FreePart>,
 }
 
 /// The free part of a run, of which nothing is recorded.
@@ -115,8 +115,8 @@ impl Run {
     #[must_use]
     pub fn new(plan: Plan, limits: Limits) -> Self {
         Self {
-            asleep: if plan.choices.is_empty() {
-                plan.asleep.clone().unwrap_or_default()
+            sleeping_threads: if plan.choices.is_empty() {
+                plan.sleeping_threads.clone().unwrap_or_default()
             } else {
                 Vec::new()
             },
@@ -124,15 +124,15 @@ impl Run {
             limits,
             choices_made: 0,
             steps: Vec::new(),
-            progressed: 0,
+            last_progress: 0,
             threads: Vec::new(),
-            yielded: Vec::new(),
-            streak: 0,
-            cut: None,
+            yielded_threads: Vec::new(),
+            consecutive_steps: 0,
+            cut_reason: None,
             gives_up: None,
-            departed: false,
-            forced: false,
-            free: None,
+            has_departed: false,
+            was_forced: false,
+            free_part: None,
         }
     }
 
@@ -145,10 +145,10 @@ impl Run {
     /// Reports whether the run is in its free part: it continues without choices, and nothing more is recorded.
     #[must_use]
     pub const fn is_free(&self) -> bool {
-        self.free.is_some()
+        self.free_part.is_some()
     }
 
-    fn known(&mut self, thread: Thread) -> &mut ThreadState {
+    fn state_of(&mut self, thread: Thread) -> &mut ThreadState {
         let at = thread as usize;
         if at >= self.threads.len() {
             self.threads.resize_with(at + 1, ThreadState::default);
@@ -157,9 +157,9 @@ impl Run {
     }
 
     /// Called when the search begins, with this only thread: the thread's position is counted from here.
-    pub fn begins(&mut self, thread: Thread) {
+    pub fn note_begin(&mut self, thread: Thread) {
         self.threads.clear();
-        self.yielded.clear();
+        self.yielded_threads.clear();
         let _ = self.choose(&[thread]);
     }
 
@@ -171,18 +171,18 @@ impl Run {
 
     /// Called when the program has done something that an endless loop does not do: a thread was created or has ended,
     /// or text was printed.
-    pub fn progresses(&mut self) {
-        self.progressed = self.steps.len();
+    pub fn note_progress(&mut self) {
+        self.last_progress = self.steps.len();
     }
 
     /// Called when some runnable threads are not among those to choose from.
     pub fn is_crowded(&mut self) {
-        self.forced = true;
+        self.was_forced = true;
     }
 
     /// The number of steps since the last progress.
     fn idle_steps(&self) -> usize {
-        self.steps.len() - self.progressed
+        self.steps.len() - self.last_progress
     }
 
     /// Reports whether threads take turns, because there was no progress for too many steps.
@@ -191,57 +191,57 @@ impl Run {
         self.idle_steps() >= self.limits.steps
     }
 
-    /// Reports whether the run will be cut at the next choice, unless there is [progress](Self::progresses).
+    /// Reports whether the run will be cut at the next choice, unless there is [progress](Self::note_progress).
     #[must_use]
     pub fn is_too_long(&self) -> bool {
         self.idle_steps() >= 2 * self.limits.steps
     }
 
     /// Called when a thread has reached a point; `pending` are the accesses that it will make behind the point.
-    pub fn arrives(&mut self, thread: Thread, pending: &[Access]) {
-        let known = self.known(thread);
+    pub fn note_arrival(&mut self, thread: Thread, pending: &[Access]) {
+        let known = self.state_of(thread);
         known.pending.clear();
         known.pending.extend_from_slice(pending);
-        known.position = ThreadPosition { point: known.position.point + 1, stop: 0 };
+        known.position = ThreadPosition { point: known.position.point + 1, stop_count: 0 };
     }
 
     /// Called when a thread has stopped without reaching a point; `pending` are its next accesses, as far as they are
     /// known.
     pub fn note_stop(&mut self, thread: Thread, pending: &[Access]) {
-        let known = self.known(thread);
+        let known = self.state_of(thread);
         known.pending.clear();
         known.pending.extend_from_slice(pending);
-        known.position.stop += 1;
+        known.position.stop_count += 1;
     }
 
     /// Called when a thread wants others to run first.
-    pub fn yields(&mut self, thread: Thread) {
-        self.known(thread).yields = true;
-        self.yielded.push(thread);
+    pub fn note_yield(&mut self, thread: Thread) {
+        self.state_of(thread).has_yielded = true;
+        self.yielded_threads.push(thread);
     }
 
     /// Called when the current thread makes this access.
-    pub fn accesses(&mut self, access: Access) {
-        if let Some(step) = self.steps.last_mut().filter(|_| self.free.is_none())
+    pub fn note_access(&mut self, access: Access) {
+        if let Some(step) = self.steps.last_mut().filter(|_| self.free_part.is_none())
             && !step.accesses.contains(&access)
         {
             if step.accesses.is_empty() {
-                step.accesses.push(seen(false));
+                step.accesses.push(visible_access(false));
             }
             step.accesses.push(access);
         }
     }
 
     /// Called when the current thread creates `thread` or makes it runnable.
-    pub fn wakes(&mut self, thread: Thread) {
-        if let Some(step) = self.steps.last_mut().filter(|_| self.free.is_none()) {
-            step.woke.push(thread);
+    pub fn note_wake(&mut self, thread: Thread) {
+        if let Some(step) = self.steps.last_mut().filter(|_| self.free_part.is_none()) {
+            step.woken_threads.push(thread);
         }
     }
 
     /// The thread of the current step.
     #[must_use]
-    pub fn current(&self) -> Option<Thread> {
+    pub fn current_thread(&self) -> Option<Thread> {
         self.steps.last().map(|step| step.thread)
     }
 
@@ -250,35 +250,35 @@ impl Run {
         if n < 2 || self.steps.is_empty() {
             return 0;
         }
-        if let Some(free) = &mut self.free {
+        if let Some(free) = &mut self.free_part {
             return if stream == Stream::Select { free.rng.below(n as usize) as u32 } else { 0 };
         }
         let chosen = if self.choices_made < self.plan.choices.len() {
             let wanted = self.plan.choices[self.choices_made];
             self.choices_made += 1;
-            self.departed |= wanted >= n;
-            self.repeated();
+            self.has_departed |= wanted >= n;
+            self.apply_planned_sleep();
             wanted.min(n - 1)
         } else {
             if stream == Stream::Collect && self.is_fair() {
                 // In the fair part of a run the collector runs, for goroutines that loop until it has run.
-                self.forced = true;
-                return self.chosen(stream, n, 1);
+                self.was_forced = true;
+                return self.note_choice(stream, n, 1);
             }
             let choice = self.steps.last().map(|step| Choice {
                 stream,
                 thread: step.thread,
-                at: step.position,
-                nth: nth_of(stream, &step.values),
+                position: step.position,
+                choice_number: nth_of(stream, &step.values),
             });
             choice.map_or(0, |choice| self.plan.policy.value(n, &choice))
         };
-        self.chosen(stream, n, chosen)
+        self.note_choice(stream, n, chosen)
     }
 
-    fn chosen(&mut self, stream: Stream, n: u32, chosen: u32) -> u32 {
+    fn note_choice(&mut self, stream: Stream, n: u32, chosen: u32) -> u32 {
         if let Some(step) = self.steps.last_mut() {
-            step.values.push(Value { stream, of: n, chosen });
+            step.values.push(Value { stream, alternatives: n, value: chosen });
         }
         chosen
     }
@@ -289,9 +289,9 @@ impl Run {
     }
 
     /// Puts the plan's threads to sleep if the last of the plan's choices has been made.
-    fn repeated(&mut self) {
+    fn apply_planned_sleep(&mut self) {
         if self.choices_made == self.plan.choices.len() {
-            self.asleep = self.plan.asleep.clone().unwrap_or_default();
+            self.sleeping_threads = self.plan.sleeping_threads.clone().unwrap_or_default();
         }
     }
 
@@ -299,34 +299,34 @@ impl Run {
     /// if the run is cut.
     pub fn choose(&mut self, runnable: &[Thread]) -> Option<usize> {
         if self.gives_up.is_some() {
-            self.cut = self.gives_up;
+            self.cut_reason = self.gives_up;
             return None;
         }
         if self.is_free() || self.steps.len() >= MAX_STEPS {
             return self.choose_freely(runnable);
         }
         self.wake_sleepers();
-        let running = self.running(runnable);
-        let usual = self.usual(runnable, running);
+        let running = self.running_thread(runnable);
+        let usual = self.usual_thread(runnable, running);
         let repeats = self.choices_made < self.plan.choices.len();
         let chosen = if repeats {
             let wanted = self.plan.choices[self.choices_made];
             self.choices_made += 1;
             let at = runnable.iter().position(|thread| *thread == wanted);
-            self.departed |= at.is_none();
+            self.has_departed |= at.is_none();
             at.unwrap_or(usual)
         } else {
             match self.go_on(runnable, usual) {
                 Ok(at) => at,
                 Err(cut) => {
-                    self.cut = Some(cut);
+                    self.cut_reason = Some(cut);
                     return None;
                 }
             }
         };
-        self.begin(runnable, running, runnable[usual], runnable[chosen]);
+        self.begin_step(runnable, running, runnable[usual], runnable[chosen]);
         if repeats {
-            self.repeated();
+            self.apply_planned_sleep();
         }
         Some(chosen)
     }
@@ -334,52 +334,53 @@ impl Run {
     /// Continues with the thread that has waited longest.
     fn choose_freely(&mut self, runnable: &[Thread]) -> Option<usize> {
         if self.is_too_long() {
-            self.cut = Some(CutReason::TooLong);
+            self.cut_reason = Some(CutReason::TooLong);
             return None;
         }
-        self.cut = Some(CutReason::Unkept);
-        let free =
-            self.free.get_or_insert_with(|| FreePart { rng: Rng::new(FREE_SEED), free_turns: 0 });
+        self.cut_reason = Some(CutReason::Unkept);
+        let free = self
+            .free_part
+            .get_or_insert_with(|| FreePart { rng: Rng::new(FREE_SEED), free_turns: 0 });
         free.free_turns += 1;
         let number = MAX_STEPS + free.free_turns;
-        let chosen = self.oldest(runnable);
-        self.known(runnable[chosen]).last = number;
+        let chosen = self.least_recently_run(runnable);
+        self.state_of(runnable[chosen]).last_step = number;
         self.clear_yields();
         Some(chosen)
     }
 
     /// The index of the thread that has not run for longest; threads that want others to run first come last.
-    fn oldest(&self, runnable: &[Thread]) -> usize {
+    fn least_recently_run(&self, runnable: &[Thread]) -> usize {
         let age = |thread: &Thread| {
             let known = self.threads.get(*thread as usize);
-            known.map_or((false, 0), |known| (known.yields, known.last))
+            known.map_or((false, 0), |known| (known.has_yielded, known.last_step))
         };
         (0..runnable.len()).min_by_key(|at| age(&runnable[*at])).unwrap_or(0)
     }
 
     /// Wakes the sleeping threads whose next step conflicts with the last step.
     fn wake_sleepers(&mut self) {
-        if let Some(step) = self.steps.last().filter(|_| !self.asleep.is_empty()) {
+        if let Some(step) = self.steps.last().filter(|_| !self.sleeping_threads.is_empty()) {
             let sleeps = |it: &SleepingThread| {
-                it.thread != step.thread && !conflict(&it.accesses, &step.accesses)
+                it.thread != step.thread && !any_conflict(&it.accesses, &step.accesses)
             };
-            self.asleep.retain(sleeps);
+            self.sleeping_threads.retain(sleeps);
         }
     }
 
     /// The thread of the last step, if it can continue and does not want others to run first.
-    fn running(&mut self, runnable: &[Thread]) -> Option<Thread> {
+    fn running_thread(&mut self, runnable: &[Thread]) -> Option<Thread> {
         let last = self.steps.last()?.thread;
-        (runnable.contains(&last) && !self.known(last).yields).then_some(last)
+        (runnable.contains(&last) && !self.state_of(last).has_yielded).then_some(last)
     }
 
-    fn usual(&mut self, runnable: &[Thread], running: Option<Thread>) -> usize {
-        let fair = self.streak >= LONGEST_STREAK || self.is_fair();
-        self.forced |= fair && runnable.len() > 1;
+    fn usual_thread(&mut self, runnable: &[Thread], running: Option<Thread>) -> usize {
+        let fair = self.consecutive_steps >= LONGEST_STREAK || self.is_fair();
+        self.was_forced |= fair && runnable.len() > 1;
         if let Some(running) = running.filter(|_| !fair) {
             return runnable.iter().position(|thread| *thread == running).unwrap_or(0);
         }
-        self.oldest(runnable)
+        self.least_recently_run(runnable)
     }
 
     fn go_on(&mut self, runnable: &[Thread], usual: usize) -> Result<usize, CutReason> {
@@ -389,39 +390,40 @@ impl Run {
         if self.is_fair() {
             return Ok(usual);
         }
-        if !self.asleep.is_empty() {
-            let asleep = |thread: &Thread| self.asleep.iter().any(|it| it.thread == *thread);
+        if !self.sleeping_threads.is_empty() {
+            let asleep =
+                |thread: &Thread| self.sleeping_threads.iter().any(|it| it.thread == *thread);
             if asleep(&runnable[usual]) {
                 let awake = (0..runnable.len()).find(|at| !asleep(&runnable[*at]));
                 return awake.ok_or(CutReason::Redundant);
             }
         }
-        let tired = self.streak >= LONGEST_STREAK;
+        let tired = self.consecutive_steps >= LONGEST_STREAK;
         let last = self.steps.last().map(|step| step.thread);
         let from = last.map(|last| (last, self.thread_position(last)));
         let stands = |thread: &Thread| {
             let known = self.threads.get(*thread as usize);
-            known.map_or((&[][..], false), |known| (&known.pending[..], known.yields))
+            known.map_or((&[][..], false), |known| (&known.pending[..], known.has_yielded))
         };
         let moment = ThreadChoice {
             runnable,
-            usual,
-            tired,
-            from,
-            last: self.steps.last().map_or(&[][..], |step| &step.accesses),
-            number: self.steps.len(),
+            usual_index: usual,
+            usual_ran_long: tired,
+            last_position: from,
+            last_accesses: self.steps.last().map_or(&[][..], |step| &step.accesses),
+            step_number: self.steps.len(),
             next: &stands,
         };
         Ok(self.plan.policy.choose(&moment))
     }
 
     fn clear_yields(&mut self) {
-        while let Some(thread) = self.yielded.pop() {
-            self.known(thread).yields = false;
+        while let Some(thread) = self.yielded_threads.pop() {
+            self.state_of(thread).has_yielded = false;
         }
     }
 
-    fn begin(
+    fn begin_step(
         &mut self,
         runnable: &[Thread],
         running: Option<Thread>,
@@ -429,15 +431,16 @@ impl Run {
         chosen: Thread,
     ) {
         let goes_on = self.steps.last().is_some_and(|step| step.thread == chosen);
-        self.streak = if goes_on && runnable.len() > 1 { self.streak + 1 } else { 0 };
+        self.consecutive_steps =
+            if goes_on && runnable.len() > 1 { self.consecutive_steps + 1 } else { 0 };
         if !goes_on {
             // Other threads have run, as the yielding threads wanted.
             self.clear_yields();
         }
         let number = self.steps.len() + 1;
         let from = self.steps.last().map(|step| step.thread).map(|last| self.thread_position(last));
-        let known = self.known(chosen);
-        (known.last, known.yields) = (number, false);
+        let known = self.state_of(chosen);
+        (known.last_step, known.has_yielded) = (number, false);
         known.pending.clear();
         let position = known.position;
         self.steps.push(Step {
@@ -445,36 +448,36 @@ impl Run {
             from: from.unwrap_or_default(),
             position,
             runnable: runnable.to_vec(),
-            running,
-            usual,
+            running_thread: running,
+            usual_thread: usual,
             ..Step::default()
         });
     }
 
     /// A thread's position: how many points it has reached, and how often it has stopped since.
     pub fn thread_position(&mut self, thread: Thread) -> ThreadPosition {
-        self.known(thread).position
+        self.state_of(thread).position
     }
 
     /// The reason why the run was cut, if it was.
     #[must_use]
     pub const fn cut(&self) -> Option<CutReason> {
-        self.cut
+        self.cut_reason
     }
 
     /// Ends the run; `left` are the threads that could still have run.
     #[must_use]
     pub fn end(mut self, left: Vec<Thread>, exits: bool) -> Trace {
         if let Some(step) = self.steps.last_mut().filter(|_| exits) {
-            step.accesses.push(seen(true));
+            step.accesses.push(visible_access(true));
         }
         Trace {
             steps: self.steps,
-            left,
-            exits,
-            cut: self.cut,
-            departed: self.departed || self.choices_made < self.plan.choices.len(),
-            forced: self.forced,
+            runnable_at_end: left,
+            program_exited: exits,
+            cut_reason: self.cut_reason,
+            has_departed: self.has_departed || self.choices_made < self.plan.choices.len(),
+            was_forced: self.was_forced,
         }
     }
 

@@ -18,18 +18,18 @@ pub struct ThreadPosition {
     /// How many points the thread has reached.
     pub point: u32,
     /// How often the thread has stopped since without reaching a point: it waits, or has yielded.
-    pub stop: u32,
+    pub stop_count: u32,
 }
 
 /// A deviation: another thread continues than usual.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Switch {
     /// The thread that ran before.
-    pub from: Thread,
+    pub previous_thread: Thread,
     /// The position of that thread.
-    pub at: ThreadPosition,
+    pub position: ThreadPosition,
     /// The thread that continues.
-    pub to: Thread,
+    pub next_thread: Thread,
 }
 
 /// A deviation: another value is chosen than the usual first one.
@@ -40,9 +40,9 @@ pub struct Pick {
     /// The thread that chooses.
     pub thread: Thread,
     /// The position of the thread before the step.
-    pub at: ThreadPosition,
+    pub position: ThreadPosition,
     /// The choice's number among the stream's choices in the step, from 0.
-    pub nth: u32,
+    pub choice_number: u32,
     /// The chosen value.
     pub value: u32,
 }
@@ -63,14 +63,24 @@ impl Schedule {
         let mut schedule = Self::default();
         let mut from = None;
         for step in &trace.steps {
-            if let Some(from) = from.filter(|_| step.thread != step.usual) {
-                schedule.switches.push(Switch { from, at: step.from, to: step.thread });
+            if let Some(from) = from.filter(|_| step.thread != step.usual_thread) {
+                schedule.switches.push(Switch {
+                    previous_thread: from,
+                    position: step.from,
+                    next_thread: step.thread,
+                });
             }
             for (number, value) in step.values.iter().enumerate() {
-                if value.chosen != 0 {
+                if value.value != 0 {
                     let (stream, thread, at) = (value.stream, step.thread, step.position);
                     let nth = nth_of(stream, &step.values[..number]);
-                    schedule.picks.push(Pick { stream, thread, at, nth, value: value.chosen });
+                    schedule.picks.push(Pick {
+                        stream,
+                        thread,
+                        position: at,
+                        choice_number: nth,
+                        value: value.value,
+                    });
                 }
             }
             from = Some(step.thread);
@@ -105,14 +115,20 @@ impl Schedule {
     }
 
     pub(crate) fn switch_at(&self, from: Thread, at: ThreadPosition) -> Option<Thread> {
-        let found = self.switches.iter().find(|switch| switch.from == from && switch.at == at);
-        found.map(|switch| switch.to)
+        let found = self
+            .switches
+            .iter()
+            .find(|switch| switch.previous_thread == from && switch.position == at);
+        found.map(|switch| switch.next_thread)
     }
 
     pub(crate) fn pick_at(&self, choice: &Choice) -> Option<u32> {
-        let Choice { stream, thread, at, nth } = *choice;
+        let Choice { stream, thread, position: at, choice_number: nth } = *choice;
         let here = |pick: &&Pick| {
-            pick.stream == stream && pick.thread == thread && pick.at == at && pick.nth == nth
+            pick.stream == stream
+                && pick.thread == thread
+                && pick.position == at
+                && pick.choice_number == nth
         };
         self.picks.iter().find(here).map(|pick| pick.value)
     }
@@ -122,8 +138,8 @@ impl Schedule {
 pub(crate) struct Choice {
     pub(crate) stream: Stream,
     pub(crate) thread: Thread,
-    pub(crate) at: ThreadPosition,
-    pub(crate) nth: u32,
+    pub(crate) position: ThreadPosition,
+    pub(crate) choice_number: u32,
 }
 
 /// The number of a stream's next choice in a step that has made the choices `before`.
@@ -137,7 +153,7 @@ pub struct Names(Mutex<KnownThreads>);
 
 #[derive(Debug, Default)]
 struct KnownThreads {
-    numbers: HashMap<(Thread, u32), Thread>,
+    thread_numbers: HashMap<(Thread, u32), Thread>,
     /// For each thread but the first: its creator, and its number among the creator's threads.
     origins: Vec<(Thread, u32)>,
 }
@@ -152,14 +168,14 @@ const TIMERS: u32 = 1 << 24;
 const FIRST_ORPHAN: u32 = 1 << 20;
 
 impl Names {
-    fn known(&self) -> MutexGuard<'_, KnownThreads> {
+    fn lock_known(&self) -> MutexGuard<'_, KnownThreads> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the `nth` thread, from 1 on, that `maker` creates.
     pub fn nth_started(&self, maker: Thread, nth: u32) -> Thread {
-        let mut known = self.known();
-        let KnownThreads { numbers, origins } = &mut *known;
+        let mut known = self.lock_known();
+        let KnownThreads { thread_numbers: numbers, origins } = &mut *known;
         *numbers.entry((maker, nth)).or_insert_with(|| {
             origins.push((maker, nth));
             origins.len() as Thread
@@ -172,7 +188,7 @@ impl Names {
     }
 
     /// Returns the `nth` thread, from 1 on, that no other thread creates.
-    pub fn orphan(&self, nth: u32) -> Thread {
+    pub fn number_orphan(&self, nth: u32) -> Thread {
         self.nth_started(FIRST_THREAD, FIRST_ORPHAN + nth)
     }
 
@@ -180,7 +196,7 @@ impl Names {
     /// creator's threads.
     #[must_use]
     pub fn origins(&self) -> Vec<(Thread, u32)> {
-        self.known().origins.clone()
+        self.lock_known().origins.clone()
     }
 
     /// Gives threads the numbers that they had in another process. No thread may have a number yet.
@@ -194,7 +210,7 @@ impl Names {
     /// second timer, `1.r2` for the second thread that the runtime creates.
     #[must_use]
     pub fn path(&self, thread: Thread) -> String {
-        let known = self.known();
+        let known = self.lock_known();
         let mut parts = Vec::new();
         let mut at = thread;
         while let Some((maker, nth)) = at.checked_sub(1).and_then(|i| known.origins.get(i as usize))
@@ -247,7 +263,7 @@ mod tests {
         let timer = names.timer_of(second, 1);
         assert_eq!(names.path(timer), "1.2.t1");
         assert_eq!(names.thread("1.2.t1"), Some(timer));
-        let orphan = names.orphan(3);
+        let orphan = names.number_orphan(3);
         assert_eq!(names.path(orphan), "1.r3");
         assert_eq!(names.thread("1.r3"), Some(orphan));
         let later = names.thread("1.7").map(|thread| names.path(thread));

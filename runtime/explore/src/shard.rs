@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Shard {
     index: u32,
-    count: u32,
+    shard_count: u32,
 }
 
 impl Default for Shard {
     /// The only shard of a search: the whole search.
     fn default() -> Self {
-        Self { index: 0, count: 1 }
+        Self { index: 0, shard_count: 1 }
     }
 }
 
@@ -28,7 +28,7 @@ impl Shard {
     #[must_use]
     pub const fn new(number: u32, count: u32) -> Option<Self> {
         match number {
-            1.. if number <= count => Some(Self { index: number - 1, count }),
+            1.. if number <= count => Some(Self { index: number - 1, shard_count: count }),
             _ => None,
         }
     }
@@ -41,30 +41,30 @@ impl Shard {
 
     /// How many shards there are.
     #[must_use]
-    pub const fn count(self) -> u32 {
-        self.count
+    pub const fn shard_count(self) -> u32 {
+        self.shard_count
     }
 
     /// Reports whether there are other shards.
     #[must_use]
     pub const fn is_part(self) -> bool {
-        self.count > 1
+        self.shard_count > 1
     }
 
     /// Reports whether the runs behind this path belong to the shard.
     pub(crate) const fn owns(self, way: PathHash) -> bool {
-        way.0 % self.count as u64 == self.index as u64
+        way.0 % self.shard_count as u64 == self.index as u64
     }
 
     /// The number of choices among two or more threads that lead to the subtrees that are distributed.
     pub(crate) const fn depth(self) -> u32 {
-        let subtrees = self.count as u64 * SUBTREES;
+        let subtrees = self.shard_count as u64 * SUBTREES;
         if self.is_part() { subtrees.next_power_of_two().ilog2() } else { 0 }
     }
 
     /// The number, in the whole search, of the shard's `n`-th random run.
-    pub(crate) const fn sample(self, n: u64) -> u64 {
-        n * self.count as u64 + self.index as u64
+    pub(crate) const fn sample_number(self, n: u64) -> u64 {
+        n * self.shard_count as u64 + self.index as u64
     }
 }
 
@@ -79,22 +79,22 @@ impl PathHash {
     /// The path that continues with this thread.
     pub(crate) fn with_thread(self, step: &Step, thread: Thread) -> Self {
         let place = step.runnable.iter().position(|runnable| *runnable == thread);
-        self.with(place.unwrap_or(step.runnable.len()) as u64)
+        self.with_choice(place.unwrap_or(step.runnable.len()) as u64)
     }
 
     /// The path that continues with this value.
     pub(crate) const fn with_value(self, value: u32) -> Self {
-        self.with(value as u64)
+        self.with_choice(value as u64)
     }
 
     /// The path that continues with a whole step.
     pub(crate) fn extended_by(self, step: &Step) -> Self {
         let way = self.with_thread(step, step.thread);
-        step.values.iter().fold(way, |way, value| way.with_value(value.chosen))
+        step.values.iter().fold(way, |way, value| way.with_value(value.value))
     }
 
     /// The step of the generator splitmix64.
-    const fn with(self, choice: u64) -> Self {
+    const fn with_choice(self, choice: u64) -> Self {
         let mut z = self.0.wrapping_add(choice).wrapping_add(0x9e37_79b9_7f4a_7c15);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

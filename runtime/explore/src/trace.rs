@@ -45,7 +45,7 @@ impl Stream {
     /// Whether a value other than 0 counts as a deviation, like a preemption. A search of all interleavings leaves out
     /// such values, because there are unboundedly many.
     #[must_use]
-    pub const fn deviates(self) -> bool {
+    pub const fn is_deviation(self) -> bool {
         matches!(self, Self::Timer | Self::Clock)
     }
 }
@@ -56,9 +56,9 @@ pub struct Value {
     /// The stream to which the choice belongs.
     pub stream: Stream,
     /// The number of possible values.
-    pub of: u32,
+    pub alternatives: u32,
     /// The chosen value.
-    pub chosen: u32,
+    pub value: u32,
 }
 
 /// The step of one thread from one scheduling point to the next.
@@ -69,9 +69,9 @@ pub struct Step {
     /// All threads that could have made the step, including `thread`.
     pub runnable: Vec<Thread>,
     /// The thread of the step before, if it could have continued and did not yield.
-    pub running: Option<Thread>,
+    pub running_thread: Option<Thread>,
     /// The thread that would have continued without any [deviation](crate::Schedule).
-    pub usual: Thread,
+    pub usual_thread: Thread,
     /// The position at which the thread of the step before stood.
     pub from: ThreadPosition,
     /// The position at which the thread stood before the step.
@@ -79,7 +79,7 @@ pub struct Step {
     /// The step's accesses.
     pub accesses: Vec<Access>,
     /// The threads that the step has created or made runnable.
-    pub woke: Vec<Thread>,
+    pub woken_threads: Vec<Thread>,
     /// The values that were chosen during the step, in order.
     pub values: Vec<Value>,
 }
@@ -87,8 +87,8 @@ pub struct Step {
 impl Step {
     /// Reports whether this step preempted another thread.
     #[must_use]
-    pub fn preempts(&self) -> bool {
-        self.running.is_some_and(|running| running != self.thread)
+    pub fn is_preemption(&self) -> bool {
+        self.running_thread.is_some_and(|running| running != self.thread)
     }
 }
 
@@ -120,29 +120,29 @@ pub struct Trace {
     /// The run's steps.
     pub steps: Vec<Step>,
     /// The threads that could still have run at the end.
-    pub left: Vec<Thread>,
+    pub runnable_at_end: Vec<Thread>,
     /// Whether the last step ended the program, although other threads could have run.
-    pub exits: bool,
+    pub program_exited: bool,
     /// The reason why the run was ended early, if it was.
-    pub cut: Option<CutReason>,
+    pub cut_reason: Option<CutReason>,
     /// Whether a choice that was to be repeated did not occur.
-    pub departed: bool,
+    pub has_departed: bool,
     /// Whether the run was scheduled more fairly than its policy demands, so that a search with the policy is not
     /// complete.
-    pub forced: bool,
+    pub was_forced: bool,
 }
 
 impl Trace {
     /// How often a thread was preempted.
     #[must_use]
-    pub fn preemptions(&self) -> usize {
-        self.steps.iter().filter(|step| step.preempts()).count()
+    pub fn preemption_count(&self) -> usize {
+        self.steps.iter().filter(|step| step.is_preemption()).count()
     }
 
     /// Reports whether the run had choices that a search of all interleavings leaves out.
     #[must_use]
     pub fn has_unsearched_choices(&self) -> bool {
-        let deviates = |step: &Step| step.values.iter().any(|value| value.stream.deviates());
+        let deviates = |step: &Step| step.values.iter().any(|value| value.stream.is_deviation());
         self.steps.iter().any(deviates)
     }
 
@@ -175,11 +175,11 @@ impl Trace {
 
     /// Returns the choices that repeat the first `steps` steps.
     #[must_use]
-    pub fn choices(&self, steps: usize) -> Vec<u32> {
+    pub fn choices_until(&self, steps: usize) -> Vec<u32> {
         let mut all = Vec::with_capacity(steps + 1);
         for step in &self.steps[..steps] {
             all.push(step.thread);
-            all.extend(step.values.iter().map(|value| value.chosen));
+            all.extend(step.values.iter().map(|value| value.value));
         }
         all
     }

@@ -73,7 +73,7 @@ impl State<'_> {
     fn step(&mut self, thread: usize, run: &mut Run) -> bool {
         let op = self.program[thread][self.at[thread]];
         self.at[thread] += 1;
-        let mut access = |object, kind| run.accesses(Access::new(object, kind));
+        let mut access = |object, kind| run.note_access(Access::new(object, kind));
         match op {
             Op::Read(x) => {
                 access(x as u64, Kind::Read);
@@ -128,7 +128,7 @@ fn execute(program: &Program, plan: Plan) -> (Trace, Option<Outcome>) {
         count: program.iter().flatten().filter(|op| **op == Op::Done).count(),
     };
     for thread in 0..program.len() {
-        run.arrives(thread as u32, &state.pending(thread));
+        run.note_arrival(thread as u32, &state.pending(thread));
     }
     let mut exits = false;
     while !exits {
@@ -141,7 +141,7 @@ fn execute(program: &Program, plan: Plan) -> (Trace, Option<Outcome>) {
             return (run.end(Vec::new(), false), None);
         };
         exits = state.step(runnable[at] as usize, &mut run);
-        run.arrives(runnable[at], &state.pending(runnable[at] as usize));
+        run.note_arrival(runnable[at], &state.pending(runnable[at] as usize));
     }
     let left: Vec<u32> =
         (0..program.len()).filter(|t| state.can_step(*t)).map(|t| t as u32).collect();
@@ -194,7 +194,7 @@ fn all_outcomes(program: &Program, shard: Shard) -> (BTreeSet<Outcome>, usize) {
     let mut search = Bounded::of_shard(shard);
     while let Some((plan, given)) = search.next_plan() {
         let (trace, outcome) = execute(program, plan);
-        assert!(!trace.departed);
+        assert!(!trace.has_departed);
         outcomes.extend(outcome);
         search.add_trace(given, &trace);
         runs += 1;
@@ -208,7 +208,7 @@ fn dpor_outcomes(program: &Program, shard: Shard) -> (BTreeSet<Outcome>, usize) 
     let mut search = Dpor::of_shard(shard);
     while let Some(plan) = search.next_plan() {
         let (trace, outcome) = execute(program, plan);
-        assert!(!trace.departed);
+        assert!(!trace.has_departed);
         outcomes.extend(outcome);
         search.add_trace(&trace);
         runs += 1;
@@ -283,11 +283,11 @@ fn early_timers_are_left_to_the_bounded_search() {
     let mut dpor = Explorer::new(Strategy::Dpor, 1, Shard::default());
     let (outcomes, _) = search_all(&mut dpor, &program, 1000);
     assert!(outcomes.iter().all(|outcome| outcome.1[0][1] == 0), "{outcomes:?}");
-    assert!(!dpor.coverage().all && dpor.coverage().timers_last, "{:?}", dpor.coverage());
+    assert!(!dpor.coverage().is_complete && dpor.coverage().timers_last, "{:?}", dpor.coverage());
     let mut mixed = Explorer::new(Strategy::Mixed, 1, Shard::default());
     let (outcomes, runs) = search_all(&mut mixed, &program, 1000);
     assert!(outcomes.iter().any(|outcome| outcome.1[0][1] == 1), "{outcomes:?}");
-    assert!(runs < 1000 && mixed.coverage().all, "{runs} runs, {:?}", mixed.coverage());
+    assert!(runs < 1000 && mixed.coverage().is_complete, "{runs} runs, {:?}", mixed.coverage());
 }
 
 #[test]
@@ -336,8 +336,8 @@ fn locks_cost_one_run_an_order() {
 
 #[test]
 fn a_uniform_walk_prefers_no_thread() {
-    // One thread makes ten accesses, the other makes one. Of the 11 orders of these accesses, the other thread's access
-    // is the first in one order and the last in one order.
+    // One thread makes ten accesses, the other makes one. There are 11 orders of these accesses: in one order the
+    // second thread's access is the first, and in one it is the last.
     let program = vec![vec![Op::Write(0, 1); 10], vec![Op::Write(0, 2)]];
     let mut counts = [0; 2];
     for (at, strategy) in [Strategy::Uniform, Strategy::Random].into_iter().enumerate() {

@@ -36,9 +36,9 @@ pub struct Heap(pub(crate) Arc<Inner>);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfMemory {
     /// The bytes that were requested.
-    pub wanted: usize,
+    pub requested: usize,
     /// The bytes that the heap already has.
-    pub used: usize,
+    pub in_use: usize,
 }
 
 /// The place and description of an object.
@@ -65,42 +65,42 @@ pub(crate) struct Inner {
     /// of spans do change, in sweeps.)
     table: Box<[AtomicPtr<Chunk>]>,
     pub(crate) pages: Mutex<Pages>,
-    used: AtomicU64,
+    used_bytes: AtomicU64,
     /// Bytes allocated since the last marking ended. `allowance`: how many may be before the next collection is due.
-    pub(crate) allocated: AtomicU64,
+    pub(crate) allocated_bytes: AtomicU64,
     allowance: AtomicU64,
     stats: Mutex<CacheStats>,
-    pub(crate) classes: AllocatedCounts,
+    pub(crate) class_counts: AllocatedCounts,
     limit: usize,
     /// The account of memory that the machine has allocated outside the heap: it counts for the limit.
     ledger: Option<Arc<Ledger>>,
     pub(crate) poison: AtomicBool,
     pub(crate) grey_packets: GreyPackets<Object>,
     /// How many markings have ended; determines which [`BitmapSide`] has which role. Written only while no P allocates.
-    pub(crate) flips: AtomicU32,
+    pub(crate) flip_count: AtomicU32,
     /// Whether a marking is in progress. Written while no P allocates.
-    pub(crate) marking: AtomicBool,
+    pub(crate) is_marking: AtomicBool,
     /// Points to the sampling rate; null if samples were never requested.
     pub(crate) sample_rate: AtomicPtr<AtomicI64>,
     /// The address that the first arena shall have.
-    pub(crate) first: AtomicUsize,
+    pub(crate) first_arena: AtomicUsize,
     /// The mapping from which the first arena is taken, and to which it is returned.
     pub(crate) kept_mapping: OnceLock<Arc<KeptMapping>>,
-    /// The callback of [`Heap::watch`].
-    watcher: OnceLock<Reused>,
+    /// The callback of [`Heap::watch_reuse`].
+    reuse_watcher: OnceLock<Reused>,
 }
 
 /// The state that the lock of the page heap guards. While a thread holds this lock, it takes no other lock.
 pub(crate) struct Pages {
     arenas: Vec<*mut Arena>,
-    pub(crate) free: FreePages,
+    pub(crate) free_pages: FreePages,
     pub(crate) spans: Spans,
     /// The mappings taken from the operating system: addresses and sizes.
     mappings: Vec<(usize, usize)>,
     /// The highest end address of memory ever taken from the first mapping; 0 if none was.
-    high: usize,
+    highest_end: usize,
     /// The most bytes that spans and retained pages have taken at one time.
-    peak: u64,
+    peak_bytes: u64,
 }
 
 impl Pages {
@@ -111,11 +111,11 @@ impl Pages {
 
     /// Raises the peak to `bytes`, the bytes that spans and retained pages take now.
     pub(crate) fn note_peak(&mut self, bytes: u64) {
-        self.peak = self.peak.max(bytes);
+        self.peak_bytes = self.peak_bytes.max(bytes);
     }
 
-    pub(crate) fn peak(&self) -> u64 {
-        self.peak
+    pub(crate) fn peak_bytes(&self) -> u64 {
+        self.peak_bytes
     }
 
     /// The size in bytes of the tables that map addresses to spans.
@@ -145,30 +145,30 @@ impl Heap {
         let table = null_pointers(MAX_ARENAS / CHUNK);
         let pages = Pages {
             arenas: Vec::new(),
-            free: FreePages::default(),
+            free_pages: FreePages::default(),
             spans: Spans::default(),
             mappings: Vec::new(),
-            high: 0,
-            peak: 0,
+            highest_end: 0,
+            peak_bytes: 0,
         };
         let inner = Arc::new(Inner {
             table,
             pages: Mutex::new(pages),
-            used: AtomicU64::new(0),
-            allocated: AtomicU64::new(0),
+            used_bytes: AtomicU64::new(0),
+            allocated_bytes: AtomicU64::new(0),
             allowance: AtomicU64::new(u64::MAX),
             stats: Mutex::default(),
-            classes: AllocatedCounts::default(),
+            class_counts: AllocatedCounts::default(),
             limit,
             ledger,
             poison: AtomicBool::new(cfg!(debug_assertions)),
             grey_packets: GreyPackets::default(),
-            flips: AtomicU32::new(0),
-            marking: AtomicBool::new(false),
+            flip_count: AtomicU32::new(0),
+            is_marking: AtomicBool::new(false),
             sample_rate: AtomicPtr::new(std::ptr::null_mut()),
-            first: AtomicUsize::new(FIRST_HEAP),
+            first_arena: AtomicUsize::new(FIRST_HEAP),
             kept_mapping: OnceLock::new(),
-            watcher: OnceLock::new(),
+            reuse_watcher: OnceLock::new(),
         });
         if let Some(ledger) = &inner.ledger {
             ledger.note_owner(&inner);
@@ -198,14 +198,14 @@ impl Heap {
     /// the operating system, as many as needed.
     ///
     /// # Errors
-    /// [`OutOfMemory`] if the limit leaves fewer than `bytes` bytes.
+    /// Returns [`OutOfMemory`] if the limit leaves fewer than `bytes` bytes.
     pub fn make_room(&self, bytes: usize) -> Result<(), OutOfMemory> {
         if self.0.limit == usize::MAX {
             return Ok(());
         }
-        let used = (self.used() + self.external()) as usize;
+        let used = (self.used_bytes() + self.external_bytes()) as usize;
         let left = self.0.limit.checked_sub(used.saturating_add(bytes));
-        let left = left.ok_or(OutOfMemory { wanted: bytes, used })?;
+        let left = left.ok_or(OutOfMemory { requested: bytes, in_use: used })?;
         self.release(left);
         Ok(())
     }
@@ -213,8 +213,8 @@ impl Heap {
     /// Lets the calling thread work for the machine of this heap until the result is dropped: the thread's allocations
     /// count for the limit, if there is one.
     #[must_use]
-    pub fn enter(&self) -> Option<AccountScope> {
-        self.0.ledger.as_ref().map(Ledger::enter)
+    pub fn enter_account(&self) -> Option<AccountScope> {
+        self.0.ledger.as_ref().map(Ledger::enter_account)
     }
 
     /// The account of the memory outside the heap that counts for the limit.
@@ -225,30 +225,30 @@ impl Heap {
 
     /// Bytes outside the heap that count for its limit.
     #[must_use]
-    pub fn external(&self) -> u64 {
-        self.0.external()
+    pub fn external_bytes(&self) -> u64 {
+        self.0.external_bytes()
     }
 
     /// How many bytes the limit leaves.
     #[must_use]
-    pub fn room(&self) -> usize {
+    pub fn bytes_left(&self) -> usize {
         match self.0.limit {
             usize::MAX => usize::MAX,
-            limit => limit.saturating_sub((self.used() + self.external()) as usize),
+            limit => limit.saturating_sub((self.used_bytes() + self.external_bytes()) as usize),
         }
     }
 
     /// From now on calls `reused` before memory that had objects gets new ones or is returned to the operating system,
     /// and never puts parts of two objects into one word. The callback is for a race detector, which expects that its
     /// cells for new memory are empty. To be called before the first allocation; a second call changes nothing.
-    pub fn watch(&self, reused: Reused) {
-        let _ = self.0.watcher.set(reused);
+    pub fn watch_reuse(&self, reused: Reused) {
+        let _ = self.0.reuse_watcher.set(reused);
     }
 
-    /// Reports whether a race detector is [watching](Self::watch).
+    /// Reports whether a race detector is [watching](Self::watch_reuse).
     #[inline]
     pub(crate) fn is_watched(&self) -> bool {
-        self.0.watcher.get().is_some()
+        self.0.reuse_watcher.get().is_some()
     }
 
     /// Sets how many bytes may be allocated before the next collection is due.
@@ -265,14 +265,14 @@ impl Heap {
     /// Bytes allocated since the last marking ended. Exact up to about one span per class and P, since the first span
     /// of each does not count.
     #[must_use]
-    pub fn allocated(&self) -> u64 {
-        self.0.allocated.load(Ordering::Relaxed)
+    pub fn allocated_bytes(&self) -> u64 {
+        self.0.allocated_bytes.load(Ordering::Relaxed)
     }
 
     /// The bytes that are free but still resident.
     #[must_use]
-    pub fn retained(&self) -> u64 {
-        self.0.pages.lock().free.retained() as u64
+    pub fn retained_bytes(&self) -> u64 {
+        self.0.pages.lock().free_pages.retained_bytes() as u64
     }
 
     /// Makes sweeps overwrite freed objects from now on, so that code that still uses a freed object fails soon.
@@ -282,7 +282,7 @@ impl Heap {
 
     /// Counts `bytes` bytes that a cache has taken; returns true when a collection is due.
     pub(crate) fn count_allocated(&self, bytes: u64) -> bool {
-        let sum = self.0.allocated.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        let sum = self.0.allocated_bytes.fetch_add(bytes, Ordering::Relaxed) + bytes;
         sum >= self.0.allowance.load(Ordering::Relaxed)
     }
 
@@ -290,7 +290,7 @@ impl Heap {
     /// description no longer applies.
     pub fn forget_desc(&self, address: usize) {
         if let Some(span) = self.0.span_at(address)
-            && span.scan
+            && span.has_pointers
             && let Some(index) = span.index_of(address)
         {
             // No cache may have the span, because a cache would continue as if all its objects had one description. No
@@ -311,7 +311,7 @@ impl Heap {
     /// The side of the bitmaps that records which objects are allocated.
     #[inline]
     pub(crate) fn allocated_side(&self) -> BitmapSide {
-        BitmapSide::allocated(self.0.flips.load(Ordering::Relaxed))
+        BitmapSide::allocated(self.0.flip_count.load(Ordering::Relaxed))
     }
 
     /// The side that the present marking writes, or else the next one.
@@ -325,25 +325,25 @@ impl Heap {
         loop {
             // Releases a few pages at a time, because allocations wait for the lock.
             let mut state = self.0.pages.lock();
-            let retained = state.free.retained();
+            let retained = state.free_pages.retained_bytes();
             if retained <= keep {
                 return;
             }
             let keep = keep.max(retained.saturating_sub(RELEASED_AT_ONCE));
-            state.free.release(keep, |base, size| self.0.give_back(base, size));
+            state.free_pages.release_above(keep, |base, size| self.0.give_back(base, size));
         }
     }
 
     /// Reports whether the next collection is due.
     #[must_use]
     pub fn is_due(&self) -> bool {
-        self.allocated() >= self.allowance()
+        self.allocated_bytes() >= self.allowance()
     }
 
     /// The bytes taken from the operating system and cut into spans.
     #[must_use]
-    pub fn used(&self) -> u64 {
-        self.0.used.load(Ordering::Relaxed)
+    pub fn used_bytes(&self) -> u64 {
+        self.0.used_bytes.load(Ordering::Relaxed)
     }
 
     /// The allocation counts of the caches that were dropped.
@@ -366,9 +366,9 @@ impl Heap {
         let pages = usize::from(SPAN_PAGES[class]);
         // Spans of small objects are larger than Go's, so that a cache rarely needs another span.
         let pages = if pages == 1 && class >= WORD_CLASS { 4 } else { pages };
-        let make = |base, flips| Span::small(base, pages, class, scan, flips);
+        let make = |base, flips| Span::of_class(base, pages, class, scan, flips);
         let (span, dirty) = self.0.add_span(pages, make)?;
-        span.dirty.store(dirty, Ordering::Relaxed);
+        span.is_dirty.store(dirty, Ordering::Relaxed);
         Ok(span)
     }
 
@@ -376,7 +376,7 @@ impl Heap {
     pub(crate) fn large_span(&self, size: usize, desc: Desc) -> Result<&Span, OutOfMemory> {
         let pages = size.div_ceil(PAGE);
         self.sweep_large(pages * PAGE);
-        let make = |base, flips| Span::large(base, pages, desc, flips);
+        let make = |base, flips| Span::of_object(base, pages, desc, flips);
         let (span, dirty) = self.0.add_span(pages, make)?;
         if dirty && span.object_size > ZEROED_AT_ONCE {
             self.0.give_back(span.base, span.object_size);
@@ -391,14 +391,14 @@ impl Heap {
 
 impl fmt::Debug for Heap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Heap").field("used", &self.used()).finish()
+        f.debug_struct("Heap").field("used", &self.used_bytes()).finish()
     }
 }
 
 impl Inner {
     /// Tells the watcher that memory that had objects is about to be reused or freed.
     pub(crate) fn report_reused(&self, base: usize, bytes: usize) {
-        if let Some(reused) = self.watcher.get() {
+        if let Some(reused) = self.reuse_watcher.get() {
             reused(base, bytes);
         }
     }
@@ -432,26 +432,26 @@ impl Inner {
     ) -> Result<(&Span, bool), OutOfMemory> {
         let mut state = self.pages.lock();
         let bytes = pages * PAGE;
-        let external = self.external();
-        let mut used = (self.used.load(Ordering::Relaxed) + external) as usize;
+        let external = self.external_bytes();
+        let mut used = (self.used_bytes.load(Ordering::Relaxed) + external) as usize;
         if used.saturating_add(bytes) > self.limit {
             // Dead objects count until they are swept.
             while self.sweep_under_lock(&mut state, 1) {}
-            used = (self.used.load(Ordering::Relaxed) + external) as usize;
+            used = (self.used_bytes.load(Ordering::Relaxed) + external) as usize;
         }
         if used.saturating_add(bytes) > self.limit {
-            return Err(OutOfMemory { wanted: bytes, used });
+            return Err(OutOfMemory { requested: bytes, in_use: used });
         }
-        // Retained pages count too.
+        // The pages that are kept for later use count against the limit too.
         let keep = self.limit - used - bytes;
-        state.free.release(keep, |base, size| self.give_back(base, size));
+        state.free_pages.release_above(keep, |base, size| self.give_back(base, size));
         let taken = self.take_pages(&mut state, bytes);
-        let (base, dirty) = taken.ok_or(OutOfMemory { wanted: bytes, used })?;
-        let used = self.used.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
+        let (base, dirty) = taken.ok_or(OutOfMemory { requested: bytes, in_use: used })?;
+        let used = self.used_bytes.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
         self.note_used(used);
-        let retained = state.free.retained() as u64;
+        let retained = state.free_pages.retained_bytes() as u64;
         state.note_peak(used + retained);
-        let span = Box::into_raw(Box::new(make(base, self.flips.load(Ordering::Relaxed))));
+        let span = Box::into_raw(Box::new(make(base, self.flip_count.load(Ordering::Relaxed))));
         self.set_pages(base, bytes, span);
         // SAFETY: just made; spans live until a sweep finds them empty.
         state.spans.add(span, unsafe { &*span });
@@ -470,15 +470,15 @@ impl Inner {
     }
 
     /// Removes a span from the page table: no address leads to it any more.
-    pub(crate) fn forget(&self, span: &Span) {
+    pub(crate) fn forget_span(&self, span: &Span) {
         let bytes = span.pages * PAGE;
         self.set_pages(span.base, bytes, std::ptr::null_mut());
-        let used = self.used.fetch_sub(bytes as u64, Ordering::Relaxed) - bytes as u64;
+        let used = self.used_bytes.fetch_sub(bytes as u64, Ordering::Relaxed) - bytes as u64;
         self.note_used(used);
     }
 
-    fn external(&self) -> u64 {
-        self.ledger.as_ref().map_or(0, |ledger| ledger.external())
+    fn external_bytes(&self) -> u64 {
+        self.ledger.as_ref().map_or(0, |ledger| ledger.external_bytes())
     }
 
     fn note_used(&self, used: u64) {
@@ -493,37 +493,37 @@ impl Inner {
         if let (Some((at, _)), Some(&(base, size))) = (taken, state.mappings.first())
             && at.wrapping_sub(base) < size
         {
-            state.high = state.high.max(at + bytes);
+            state.highest_end = state.highest_end.max(at + bytes);
         }
         taken
     }
 
     fn find(&self, state: &mut Pages, bytes: usize) -> Option<(usize, bool)> {
-        if let Some(found) = state.free.take(bytes) {
+        if let Some(found) = state.free_pages.take_pages(bytes) {
             return Some(found);
         }
         // Free ranges may be apart only because one of them is resident: once all are released, they may merge and
         // suffice.
-        if state.free.retained() >= bytes {
-            state.free.release(0, |base, size| self.give_back(base, size));
-            if let Some(found) = state.free.take(bytes) {
+        if state.free_pages.retained_bytes() >= bytes {
+            state.free_pages.release_above(0, |base, size| self.give_back(base, size));
+            if let Some(found) = state.free_pages.take_pages(bytes) {
                 return Some(found);
             }
         }
         self.map(state, bytes.checked_next_multiple_of(ARENA)?)?;
-        state.free.take(bytes)
+        state.free_pages.take_pages(bytes)
     }
 
     /// Takes `size` bytes from the operating system, or from the mapping that an earlier heap has left.
     fn map(&self, state: &mut Pages, size: usize) -> Option<()> {
         let after = state.mappings.iter().map(|(base, size)| base + size).max();
-        let at = after.unwrap_or_else(|| self.first.load(Ordering::Relaxed));
+        let at = after.unwrap_or_else(|| self.first_arena.load(Ordering::Relaxed));
         let kept = self.kept_mapping.get().filter(|_| after.is_none());
         let base = kept.and_then(|it| it.take_mapping(at, size));
         let base = base.or_else(|| os::map_arenas(at, size))?;
         state.mappings.push((base, size));
         self.register(state, base, size);
-        state.free.add_clean(base, size);
+        state.free_pages.add_clean(base, size);
         Some(())
     }
 
@@ -591,7 +591,7 @@ impl Drop for Inner {
             (self.kept_mapping.get(), mappings.as_slice().first())
         {
             mappings.next();
-            kept_mapping.store_mapping(base, size, pages.high);
+            kept_mapping.store_mapping(base, size, pages.highest_end);
         }
         for &(base, size) in mappings {
             os::unmap(base, size);

@@ -12,18 +12,23 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// The current span of one class, with a run of free, zeroed objects in it.
 #[derive(Clone, Copy)]
 pub(crate) struct CurrentSpan {
-    pub(crate) free: usize,
-    pub(crate) end: usize,
+    pub(crate) free_start: usize,
+    pub(crate) free_end: usize,
     /// The description of the span's objects if all have the same; 0 if not, or if they have none.
-    pub(crate) common: u32,
+    pub(crate) common_desc: u32,
     /// The place for the next object's description if the span has one per object; else null.
-    pub(crate) desc: *const AtomicU32,
+    pub(crate) next_desc: *const AtomicU32,
     /// The span; null before the first refill.
     pub(crate) span: *const Span,
 }
 
-const NONE: CurrentSpan =
-    CurrentSpan { free: 0, end: 0, common: 0, desc: std::ptr::null(), span: std::ptr::null() };
+const NONE: CurrentSpan = CurrentSpan {
+    free_start: 0,
+    free_end: 0,
+    common_desc: 0,
+    next_desc: std::ptr::null(),
+    span: std::ptr::null(),
+};
 
 impl CurrentSpan {
     /// Called before an object described by `desc` is taken from a span with pointers: ensures that the span holds the
@@ -31,18 +36,18 @@ impl CurrentSpan {
     fn ensure_own_desc(&mut self, desc: Desc) {
         // SAFETY: spans that a cache holds are there until it is flushed.
         let span = unsafe { &*self.span };
-        if span.descs.get().is_none() && desc.0 & Desc::IN_USE == 0 {
-            let common = span.common.load(Ordering::Relaxed);
+        if span.object_descs.get().is_none() && desc.0 & Desc::IN_USE == 0 {
+            let common = span.common_desc.load(Ordering::Relaxed);
             if common == 0 || common == desc.0 {
-                span.common.store(desc.0, Ordering::Relaxed);
-                self.common = desc.0;
+                span.common_desc.store(desc.0, Ordering::Relaxed);
+                self.common_desc = desc.0;
                 return;
             }
         }
-        let first = (self.free - span.base) / span.object_size;
+        let first = (self.free_start - span.base) / span.object_size;
         let descs = span.each_desc();
-        self.common = 0;
-        self.desc = descs[first..].as_ptr();
+        self.common_desc = 0;
+        self.next_desc = descs[first..].as_ptr();
     }
 }
 
@@ -51,24 +56,24 @@ impl CurrentSpan {
 /// A thread that finds the address of a new object (a marking, or a racy program) finds the object zeroed, marked and
 /// described: all that is stored before the address is published ([`publish`]).
 pub struct Cache {
-    pub(crate) scan: [CurrentSpan; CLASSES],
+    pub(crate) scan_spans: [CurrentSpan; CLASSES],
     pub(crate) no_scan: [CurrentSpan; CLASSES],
     pub(crate) heap: Heap,
     pub(crate) stats: CacheStats,
     pub(crate) wants_gc: bool,
     /// Whether a marking is in progress: new objects are marked at once, and stores shade the pointers that they
     /// overwrite.
-    marking: bool,
+    is_marking: bool,
     marker: Marker,
-    /// The assist debt: bytes allocated during this marking that have not been paid for by marking. `inherited`: how
-    /// many of them the tasks before the P's present task allocated.
-    debt: u64,
-    inherited: u64,
+    /// The assist debt: bytes allocated during this marking that have not been paid for by marking. `inherited_debt`:
+    /// how many of them the tasks before the P's present task allocated.
+    assist_debt: u64,
+    inherited_debt: u64,
     /// Bytes outside the heap that have not been added to the common count yet.
     pub(crate) uncounted_external: u64,
-    /// The samples for a heap profile. `sampled`: whether some wait to be taken.
+    /// The samples for a heap profile. `has_samples`: whether some wait to be taken.
     pub(crate) sampling: Option<Box<Sampling>>,
-    pub(crate) sampled: bool,
+    pub(crate) has_samples: bool,
 }
 
 // SAFETY: the raw pointers lead into spans that this cache alone fills; they go where the cache goes.
@@ -101,18 +106,18 @@ impl Cache {
             (CacheStats::default(), heap.marker(false), heap.is_marking());
         let (scan, no_scan) = ([NONE; CLASSES], [NONE; CLASSES]);
         Self {
-            scan,
+            scan_spans: scan,
             no_scan,
             heap,
             stats,
             wants_gc: false,
-            marking,
+            is_marking: marking,
             marker,
-            debt: 0,
-            inherited: 0,
+            assist_debt: 0,
+            inherited_debt: 0,
             uncounted_external: 0,
             sampling: None,
-            sampled: false,
+            has_samples: false,
         }
     }
 
@@ -120,7 +125,7 @@ impl Cache {
     #[inline(always)]
     #[must_use]
     pub fn is_marking(&self) -> bool {
-        self.marking
+        self.is_marking
     }
 
     /// The marker of the P's holder.
@@ -133,28 +138,28 @@ impl Cache {
     /// allocated. A task that hardly allocates must not be delayed because of others; those allocate again, or leave
     /// the debt to a task that does.
     pub fn take_debt(&mut self) -> u64 {
-        let paid = self.debt.min(2 * (self.debt - self.inherited));
-        self.debt -= paid;
-        self.inherited = self.debt;
+        let paid = self.assist_debt.min(2 * (self.assist_debt - self.inherited_debt));
+        self.assist_debt -= paid;
+        self.inherited_debt = self.assist_debt;
         paid
     }
 
     /// Called during a marking when another task runs on the P; the task's own debt is `debt` bytes.
     pub fn begin_slice(&mut self, debt: u64) {
-        self.inherited = self.debt;
-        self.debt += debt;
-        self.wants_gc |= self.debt >= ASSIST_UNIT;
+        self.inherited_debt = self.assist_debt;
+        self.assist_debt += debt;
+        self.wants_gc |= self.assist_debt >= ASSIST_UNIT;
     }
 
     /// Called when a marking has begun, while no P allocates: marks the free objects of the current spans, since they
     /// will be allocated marked.
     pub fn begin_marking(&mut self) {
-        (self.marking, self.wants_gc) = (true, false);
-        (self.debt, self.inherited) = (0, 0);
-        self.marker.begin();
+        (self.is_marking, self.wants_gc) = (true, false);
+        (self.assist_debt, self.inherited_debt) = (0, 0);
+        self.marker.begin_marking();
         self.each_free_run(|marker, span, first, end| {
             let new = span.mark_run(marker.side(), first, end);
-            marker.count(new as i64, span.object_size);
+            marker.count_objects(new as i64, span.object_size);
         });
     }
 
@@ -163,31 +168,33 @@ impl Cache {
     pub fn end_marking(&mut self) -> Marked {
         self.each_free_run(|marker, span, first, end| {
             let old = span.unmark_run(marker.side(), first, end);
-            marker.count(-(old as i64), span.object_size);
+            marker.count_objects(-(old as i64), span.object_size);
         });
         self.flush();
-        (self.marking, self.debt, self.inherited) = (false, 0, 0);
+        (self.is_marking, self.assist_debt, self.inherited_debt) = (false, 0, 0);
         self.marker.take_marked()
     }
 
     /// Calls `visit` for the free run of each current span.
     fn each_free_run(&mut self, visit: impl Fn(&mut Marker, &Span, usize, usize)) {
-        for current in self.scan.iter().chain(&self.no_scan).filter(|c| c.free < c.end) {
+        for current in
+            self.scan_spans.iter().chain(&self.no_scan).filter(|c| c.free_start < c.free_end)
+        {
             // SAFETY: spans that a cache holds are there until it is flushed.
             let span = unsafe { &*current.span };
             let number = |at: usize| (at - span.base) / span.object_size;
-            visit(&mut self.marker, span, number(current.free), number(current.end));
+            visit(&mut self.marker, span, number(current.free_start), number(current.free_end));
         }
     }
 
     /// Calls `visit` for each current span with the class, whether it has descriptions, the span, and the free run's
     /// bounds.
     pub(crate) fn each_current(&self, mut visit: impl FnMut(usize, bool, &Span, usize, usize)) {
-        for (currents, scan) in [(&self.scan, true), (&self.no_scan, false)] {
+        for (currents, scan) in [(&self.scan_spans, true), (&self.no_scan, false)] {
             for (class, current) in currents.iter().enumerate() {
                 // SAFETY: spans that a cache holds are there until it is flushed.
                 if let Some(span) = unsafe { current.span.as_ref() } {
-                    visit(class, scan, span, current.free, current.end);
+                    visit(class, scan, span, current.free_start, current.free_end);
                 }
             }
         }
@@ -211,7 +218,7 @@ impl Cache {
     /// a byte. An object with pointers must be at least one word.
     ///
     /// # Errors
-    /// [`OutOfMemory`] if the heap's limit or the operating system refuses.
+    /// Returns [`OutOfMemory`] if the heap's limit or the operating system refuses.
     #[inline(always)]
     pub fn alloc(&mut self, size: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
         match self.alloc_fast(size, desc) {
@@ -230,60 +237,66 @@ impl Cache {
             return None;
         }
         let class = class_of(size);
-        let current =
-            if desc == Desc::NO_SCAN { &mut self.no_scan[class] } else { &mut self.scan[class] };
-        let at = current.free;
-        if at >= current.end {
+        let current = if desc == Desc::NO_SCAN {
+            &mut self.no_scan[class]
+        } else {
+            &mut self.scan_spans[class]
+        };
+        let at = current.free_start;
+        if at >= current.free_end {
             return None;
         }
-        if desc.0 != current.common {
-            if current.desc.is_null() {
+        if desc.0 != current.common_desc {
+            if current.next_desc.is_null() {
                 return None;
             }
             // SAFETY: the span has a description per object, and this is one of its objects. (No other thread writes
             // it; a marking may read it, led there by a word that only happens to be an address.)
             unsafe {
-                (*current.desc).store(desc.0, Ordering::Relaxed);
-                current.desc = current.desc.add(1);
+                (*current.next_desc).store(desc.0, Ordering::Relaxed);
+                current.next_desc = current.next_desc.add(1);
             }
             publish();
         }
-        current.free = at + SIZES[class] as usize;
+        current.free_start = at + SIZES[class] as usize;
         Some(at as *mut u8)
     }
 
     /// Like [`alloc`](Self::alloc), after [`alloc_fast`](Self::alloc_fast) has returned `None`.
     ///
     /// # Errors
-    /// The errors of [`alloc`](Self::alloc).
+    /// Returns the errors of [`alloc`](Self::alloc).
     #[cold]
     #[inline(never)]
     pub fn alloc_slow(&mut self, size: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
         let scan = desc != Desc::NO_SCAN;
         if size > MAX_SMALL {
             if size > MAX_OBJECT {
-                return Err(OutOfMemory { wanted: size, used: self.heap.used() as usize });
+                return Err(OutOfMemory {
+                    requested: size,
+                    in_use: self.heap.used_bytes() as usize,
+                });
             }
             let span = self.heap.large_span(size, desc)?;
             let (base, bytes) = (span.base, span.object_size as u64);
-            if self.marking {
+            if self.is_marking {
                 let new = span.mark_run(self.marker.side(), 0, 1);
-                self.marker.count(new as i64, span.object_size);
+                self.marker.count_objects(new as i64, span.object_size);
             }
-            self.heap.0.classes.add(0, 1);
-            self.count(1, bytes);
+            self.heap.0.class_counts.add(0, 1);
+            self.count_objects(1, bytes);
             let _ = self.sampled_run((0, scan), base, bytes as usize, 1);
             publish();
             return Ok(base as *mut u8);
         }
         let class = class_of(size);
         debug_assert!(!scan || class >= WORD_CLASS, "a pointer in {size} bytes");
-        let current = if scan { &self.scan[class] } else { &self.no_scan[class] };
-        if current.free >= current.end {
-            self.refill(class, scan)?;
+        let current = if scan { &self.scan_spans[class] } else { &self.no_scan[class] };
+        if current.free_start >= current.free_end {
+            self.refill_class(class, scan)?;
         }
         if scan {
-            self.scan[class].ensure_own_desc(desc);
+            self.scan_spans[class].ensure_own_desc(desc);
         }
         let at = self.alloc_fast(size, desc).expect("a refilled class has an object");
         // Publishes for all objects of the run: zeros, marks, and the common description if there is one.
@@ -294,23 +307,23 @@ impl Cache {
     /// Counts bytes outside the heap that an object owns: they make the next collection due sooner.
     pub fn count_external(&mut self, bytes: usize) {
         self.uncounted_external += bytes as u64;
-        if self.uncounted_external >= EXTERNAL_UNIT || self.marking {
+        if self.uncounted_external >= EXTERNAL_UNIT || self.is_marking {
             let bytes = std::mem::take(&mut self.uncounted_external);
-            self.owe(bytes);
+            self.add_debt(bytes);
         }
     }
 
-    fn count(&mut self, objects: u64, bytes: u64) {
+    fn count_objects(&mut self, objects: u64, bytes: u64) {
         self.stats.objects += objects;
         self.stats.bytes += bytes;
-        self.owe(bytes);
+        self.add_debt(bytes);
     }
 
-    fn owe(&mut self, bytes: u64) {
+    fn add_debt(&mut self, bytes: u64) {
         let due = self.heap.count_allocated(bytes);
-        if self.marking {
-            self.debt += bytes;
-            self.wants_gc |= self.debt >= ASSIST_UNIT;
+        if self.is_marking {
+            self.assist_debt += bytes;
+            self.wants_gc |= self.assist_debt >= ASSIST_UNIT;
         } else {
             self.wants_gc |= due;
         }
@@ -322,8 +335,8 @@ impl Cache {
     }
 
     /// Moves on to the class's next free run, in its current span or the next one.
-    fn refill(&mut self, class: usize, scan: bool) -> Result<(), OutOfMemory> {
-        let mut current = if scan { self.scan[class] } else { self.no_scan[class] };
+    fn refill_class(&mut self, class: usize, scan: bool) -> Result<(), OutOfMemory> {
+        let mut current = if scan { self.scan_spans[class] } else { self.no_scan[class] };
         let size = SIZES[class] as usize;
         let first_since_flush = current.span.is_null();
         loop {
@@ -331,19 +344,19 @@ impl Cache {
             let span = unsafe { current.span.as_ref() };
             if let Some(span) = span
                 && let Some((mut first, mut end)) =
-                    span.free_run(self.heap.allocated_side(), (current.end - span.base) / size)
+                    span.free_run(self.heap.allocated_side(), (current.free_end - span.base) / size)
             {
                 if class < WORD_CLASS && self.heap.is_watched() {
                     // Take only one object, the next one that begins with a word: no other object lies in that word.
                     // Every eighth object begins with a word, whatever its size is.
                     first = first.next_multiple_of(8);
                     if first >= end {
-                        current.end = span.base_of(end);
+                        current.free_end = span.base_of(end);
                         continue;
                     }
                     end = first + 1;
                 }
-                let dirty = span.dirty.load(Ordering::Relaxed);
+                let dirty = span.is_dirty.load(Ordering::Relaxed);
                 let at = span.base_of(first);
                 end = first + self.sampled_run((class, scan), at, size, end - first);
                 if dirty {
@@ -352,24 +365,29 @@ impl Cache {
                     // SAFETY: the run is in the span, and no thread has these objects.
                     unsafe { (at as *mut u8).write_bytes(0, (end - first) * size) };
                 }
-                if self.marking {
+                if self.is_marking {
                     let new = span.mark_run(self.marker.side(), first, end);
-                    self.marker.count(new as i64, size);
+                    self.marker.count_objects(new as i64, size);
                 }
-                (current.free, current.end) = (at, span.base_of(end));
-                (current.common, current.desc) = (0, std::ptr::null());
-                *(if scan { &mut self.scan[class] } else { &mut self.no_scan[class] }) = current;
-                self.heap.0.classes.add(class, (end - first) as u64);
-                let bytes = (current.end - at) as u64;
+                (current.free_start, current.free_end) = (at, span.base_of(end));
+                (current.common_desc, current.next_desc) = (0, std::ptr::null());
+                *(if scan { &mut self.scan_spans[class] } else { &mut self.no_scan[class] }) =
+                    current;
+                self.heap.0.class_counts.add(class, (end - first) as u64);
+                let bytes = (current.free_end - at) as u64;
                 self.stats.objects += (end - first) as u64;
                 self.stats.bytes += bytes;
                 // Most programs use many classes and little of each: if the whole first run of each class counted, they
                 // would be collected before they have allocated 100 KB.
-                self.owe(if self.marking || !first_since_flush { bytes } else { size as u64 });
+                self.add_debt(if self.is_marking || !first_since_flush {
+                    bytes
+                } else {
+                    size as u64
+                });
                 return Ok(());
             }
             let span = self.heap.small_span(class, scan)?;
-            current = CurrentSpan { free: span.base, end: span.base, span, ..NONE };
+            current = CurrentSpan { free_start: span.base, free_end: span.base, span, ..NONE };
         }
     }
 
@@ -377,17 +395,17 @@ impl Cache {
     pub(crate) fn release_unused_runs(&mut self) {
         self.stats = self.stats();
         self.uncount_rests();
-        self.scan
+        self.scan_spans
             .iter_mut()
             .chain(&mut self.no_scan)
-            .for_each(|current| current.end = current.free);
+            .for_each(|current| current.free_end = current.free_start);
     }
 
     /// Gives up all current spans, before a collection. The free objects of these spans count as not allocated.
     pub fn flush(&mut self) {
         self.stats = self.stats();
         self.uncount_rests();
-        self.scan = [NONE; CLASSES];
+        self.scan_spans = [NONE; CLASSES];
         self.no_scan = [NONE; CLASSES];
         self.wants_gc = false;
     }
@@ -396,10 +414,10 @@ impl Cache {
     #[must_use]
     pub fn stats(&self) -> CacheStats {
         let mut stats = self.stats;
-        let currents = self.scan.iter().chain(&self.no_scan).enumerate();
-        for (at, current) in currents.filter(|(_, c)| c.end != 0) {
+        let currents = self.scan_spans.iter().chain(&self.no_scan).enumerate();
+        for (at, current) in currents.filter(|(_, c)| c.free_end != 0) {
             let size = u64::from(SIZES[at % CLASSES]);
-            let free = (current.end - current.free) as u64;
+            let free = (current.free_end - current.free_start) as u64;
             stats.bytes -= free;
             stats.objects -= free / size;
         }

@@ -2,10 +2,10 @@
 //! (`cycles/model.rs` explores it): no goroutine may wait for an end that does not come.
 //!
 //! The thread that moves [`Phase::Idle`] to [`Phase::Beginning`] begins a cycle; it alone either stops the world and
-//! [commits](Cycles::commit), or [gives up](Cycles::give_up). A goroutine that wants a whole cycle first takes the
-//! [number](Cycles::wanted) of one that is still to begin, then [asks](Cycles::ask) for it under the lock that every
-//! end takes: so either the goroutine is on the list before the end, or it sees that the phase is idle. The thread that
-//! ends a cycle or gives up wakes all goroutines on the list, and they ask again.
+//! [commits](Cycles::commit_end), or [gives up](Cycles::give_up). A goroutine that wants a whole cycle first takes the
+//! [number](Cycles::sufficient_cycle) of one that is still to begin, then [asks](Cycles::request_cycle) for it under
+//! the lock that every end takes: so either the goroutine is on the list before the end, or it sees that the phase is
+//! idle. The thread that ends a cycle or gives up wakes all goroutines on the list, and they ask again.
 
 use crate::loom::{AtomicU8, AtomicU64, Mutex, Ordering};
 
@@ -40,19 +40,19 @@ pub enum CycleRequest {
 pub struct Cycles<W> {
     phase: AtomicU8,
     /// The number of cycles begun: written while the world is stopped.
-    begun: AtomicU64,
+    begun_cycles: AtomicU64,
     /// The number of cycles ended: written under the lock.
-    ended: AtomicU64,
-    waiting: Mutex<Vec<W>>,
+    ended_cycles: AtomicU64,
+    waiters: Mutex<Vec<W>>,
 }
 
 impl<W> Default for Cycles<W> {
     fn default() -> Self {
         Self {
             phase: AtomicU8::new(Phase::Idle as u8),
-            begun: AtomicU64::new(0),
-            ended: AtomicU64::new(0),
-            waiting: Mutex::new(Vec::new()),
+            begun_cycles: AtomicU64::new(0),
+            ended_cycles: AtomicU64::new(0),
+            waiters: Mutex::new(Vec::new()),
         }
     }
 }
@@ -70,56 +70,56 @@ impl<W> Cycles<W> {
     }
 
     /// Begins a cycle; returns false if one is in progress.
-    pub fn begin(&self) -> bool {
+    pub fn begin_cycle(&self) -> bool {
         let (from, to) = (Phase::Idle as u8, Phase::Beginning as u8);
         self.phase.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
     }
 
     /// Commits the cycle, with the world stopped: it will find all objects that are garbage now.
-    pub fn commit(&self) {
-        self.begun.fetch_add(1, Ordering::AcqRel);
+    pub fn commit_end(&self) {
+        self.begun_cycles.fetch_add(1, Ordering::AcqRel);
     }
 
     /// Starts concurrent marking; called in the same stop by the thread that has begun the cycle.
-    pub fn mark(&self) {
+    pub fn begin_marking(&self) {
         self.phase.store(Phase::Marking as u8, Ordering::Release);
     }
 
     /// Ends marking; called with the world stopped.
-    pub fn sweep(&self) {
+    pub fn begin_sweeping(&self) {
         self.phase.store(Phase::Sweeping as u8, Ordering::Release);
     }
 
     /// Ends the cycle. Returns the waiters, which have to be woken.
     #[must_use]
-    pub fn end(&self) -> Vec<W> {
-        self.rest(1)
+    pub fn end_cycle(&self) -> Vec<W> {
+        self.remaining_waiters(1)
     }
 
     /// Gives up because the world could not be stopped. Returns the waiters, which have to be woken: no other thread
     /// would begin the cycle that they want.
     #[must_use]
     pub fn give_up(&self) -> Vec<W> {
-        self.rest(0)
+        self.remaining_waiters(0)
     }
 
-    fn rest(&self, ended: u64) -> Vec<W> {
-        let mut waiting = self.waiting.lock();
-        self.ended.fetch_add(ended, Ordering::AcqRel);
+    fn remaining_waiters(&self, ended: u64) -> Vec<W> {
+        let mut waiting = self.waiters.lock();
+        self.ended_cycles.fetch_add(ended, Ordering::AcqRel);
         self.phase.store(Phase::Idle as u8, Ordering::Release);
         std::mem::take(&mut *waiting)
     }
 
     /// The number of the first cycle that will find all objects that are garbage now.
-    pub fn wanted(&self) -> u64 {
-        self.begun.load(Ordering::Acquire) + 1
+    pub fn sufficient_cycle(&self) -> u64 {
+        self.begun_cycles.load(Ordering::Acquire) + 1
     }
 
-    /// Asks whether cycle `wanted` has ended. If not, `who` has to wait, or to begin a cycle and then wait; when woken,
-    /// it asks again.
-    pub fn ask(&self, wanted: u64, who: W) -> CycleRequest {
-        let mut waiting = self.waiting.lock();
-        if self.ended.load(Ordering::Acquire) >= wanted {
+    /// Asks whether cycle `wanted` has ended. If the cycle has not ended, `who` has to wait, or to begin a cycle and
+    /// then wait; when woken, it asks again.
+    pub fn request_cycle(&self, wanted: u64, who: W) -> CycleRequest {
+        let mut waiting = self.waiters.lock();
+        if self.ended_cycles.load(Ordering::Acquire) >= wanted {
             return CycleRequest::Over;
         }
         waiting.push(who);
@@ -129,7 +129,7 @@ impl<W> Cycles<W> {
 
     /// Reports whether a concurrent cycle is in progress; if so, `who` will be woken at its end.
     pub fn call_at_end(&self, who: W) -> bool {
-        let mut waiting = self.waiting.lock();
+        let mut waiting = self.waiters.lock();
         // A cycle ends under this lock, so none can end between the check and the push.
         let goes_on = matches!(self.phase(), Phase::Marking | Phase::Sweeping);
         if goes_on {

@@ -10,14 +10,14 @@ impl Heap {
     #[must_use]
     pub fn footprint(&self) -> Footprint {
         let mut state = self.0.pages.lock();
-        let held = self.used() + state.free.retained() as u64;
+        let held = self.used_bytes() + state.free_pages.retained_bytes() as u64;
         state.note_peak(held);
         let (mut spans, mut tables) = (0, state.arena_bytes());
-        state.spans.each(|span| {
+        state.spans.for_each(|span| {
             spans += size_of_val(span) as u64;
             tables += span.table_bytes();
         });
-        Footprint { peak: state.peak(), held, spans, tables }
+        Footprint { peak_bytes: state.peak_bytes(), held_bytes: held, spans, tables }
     }
 
     /// The allocated and freed objects of each of Go's classes; objects below 8 bytes count with those of 8. Objects
@@ -27,14 +27,14 @@ impl Heap {
         self.sweep();
         let mut state = self.0.pages.lock();
         if state.spans.all_swept() {
-            state.spans.tally.end_sweep();
+            state.spans.freed_counts.end_sweep();
         }
         let mut all = vec![ClassFigures::default(); go_size_class(CLASSES - 1) + 1];
         for (class, &size) in SIZES.iter().enumerate() {
             let sum = &mut all[go_size_class(class)];
             sum.size = u64::from(size);
-            sum.allocated += self.0.classes.of(class);
-            sum.freed += state.spans.tally.freed[class];
+            sum.allocated_objects += self.0.class_counts.of_class(class);
+            sum.freed_objects += state.spans.freed_counts.freed_objects[class];
         }
         all
     }
@@ -52,7 +52,7 @@ impl Cache {
     /// Subtracts the unallocated objects of the cache's runs from the counts, because they will not be allocated.
     pub(crate) fn uncount_rests(&self) {
         self.each_current(|class, _, span, free, end| {
-            self.heap().0.classes.sub(class, ((end - free) / span.object_size) as u64);
+            self.heap().0.class_counts.sub(class, ((end - free) / span.object_size) as u64);
         });
     }
 

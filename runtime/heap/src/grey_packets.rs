@@ -30,13 +30,13 @@ pub(crate) struct GreyPackets<W> {
 
 struct State<W> {
     packets: Vec<Packet<W>>,
-    idle: usize,
+    idle_workers: usize,
     workers: usize,
 }
 
 impl<W> Default for GreyPackets<W> {
     fn default() -> Self {
-        let state = State { packets: Vec::new(), idle: 0, workers: 0 };
+        let state = State { packets: Vec::new(), idle_workers: 0, workers: 0 };
         let zero = || AtomicUsize::new(0);
         let (state, changed) = (Mutex::new(state), Condvar::new());
         Self { state, changed, idle_workers: zero(), queued: zero(), helpers: zero() }
@@ -47,7 +47,7 @@ impl<W> GreyPackets<W> {
     /// Sets how many workers take part in the marking that begins, or in the rest of the present one.
     pub(crate) fn expect_workers(&self, workers: usize) {
         let mut state = self.state.lock();
-        (state.idle, state.workers) = (0, workers);
+        (state.idle_workers, state.workers) = (0, workers);
         self.idle_workers.store(0, Ordering::Relaxed);
     }
 
@@ -104,17 +104,17 @@ impl<W> GreyPackets<W> {
     /// helper is active.
     pub(crate) fn wait(&self) -> Option<Packet<W>> {
         let mut state = self.state.lock();
-        state.idle += 1;
+        state.idle_workers += 1;
         self.idle_workers.fetch_add(1, Ordering::SeqCst);
         seq_cst_order();
         loop {
             if let Some(packet) = state.packets.pop() {
                 self.queued.store(state.packets.len(), Ordering::Relaxed);
-                state.idle -= 1;
+                state.idle_workers -= 1;
                 self.idle_workers.fetch_sub(1, Ordering::Relaxed);
                 return Some(packet);
             }
-            if state.idle >= state.workers && self.helpers.load(Ordering::SeqCst) == 0 {
+            if state.idle_workers >= state.workers && self.helpers.load(Ordering::SeqCst) == 0 {
                 self.changed.notify_all();
                 return None;
             }

@@ -1,9 +1,9 @@
 //! The memory account of a machine: all that it takes from the system outside the Go heap, within the same limit.
 //!
-//! A thread that works for a machine [enters](Ledger::enter) its ledger. From then on the process's allocator charges
-//! every allocation of the thread to the ledger, which it finds in a thread-local word; so no code has to declare its
-//! allocations, and none can avoid the charge. Two kinds of memory do not come from the allocator and are charged here
-//! explicitly: a thread's own memory ([`admit_thread`](Ledger::admit_thread)), and the program's
+//! A thread that works for a machine [enters](Ledger::enter_account) its ledger. After that the process's allocator
+//! charges every allocation of the thread to the ledger, which it finds in a thread-local word; so no code has to
+//! declare its allocations, and none can avoid the charge. Two kinds of memory do not come from the allocator and are
+//! charged here explicitly: a thread's own memory ([`admit_thread`](Ledger::admit_thread)), and the program's
 //! [mappings](crate::mappings).
 //!
 //! A machine without a limit has no ledger: its threads find null in that word, which is the whole cost.
@@ -50,22 +50,22 @@ pub struct Ledger {
     /// The limit plus the margin that the program's threads may use, in bytes.
     hard_limit: u64,
     /// Whether the allocator ends the process rather than exceed `hard_limit`.
-    refuses: bool,
+    refuses_excess: bool,
     /// Allocated bytes minus freed bytes outside the heap. Negative when more was freed than was allocated, since
     /// blocks may have been allocated before a thread entered.
-    external: AtomicI64,
+    external_bytes: AtomicI64,
     /// The bytes in the heap's spans, as the heap last reported them.
     heap: AtomicU64,
     /// Whether the process's allocator charges nothing, so that owners charge explicitly.
     by_hand: bool,
     mappings: Mappings,
     /// The machine's heap, once it exists: it returns free pages before more memory is charged here.
-    of: OnceLock<Weak<Inner>>,
+    machine_heap: OnceLock<Weak<Inner>>,
 }
 
 impl fmt::Debug for Ledger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (limit, external) = (self.limit, self.external());
+        let (limit, external) = (self.limit, self.external_bytes());
         f.debug_struct("Ledger")
             .field("limit", &limit)
             .field("outside", &external)
@@ -75,21 +75,21 @@ impl fmt::Debug for Ledger {
 
 impl Ledger {
     /// Creates an account with a limit in bytes. Allocations that nobody can refuse may raise the total to
-    /// `hard_limit`; if `refuses`, [`take`] fails beyond that.
+    /// `hard_limit`; if `refuses`, [`charge_block`] fails beyond that.
     #[must_use]
     pub fn new(limit: usize, hard_limit: usize, refuses: bool) -> Self {
         let probe = Self {
             limit,
             hard_limit: hard_limit as u64,
-            refuses: false,
-            external: AtomicI64::new(0),
+            refuses_excess: false,
+            external_bytes: AtomicI64::new(0),
             heap: AtomicU64::new(0),
             by_hand: false,
             mappings: Mappings::default(),
-            of: OnceLock::new(),
+            machine_heap: OnceLock::new(),
         };
         let by_hand = !probe.is_charged_by_allocator();
-        Self { refuses, by_hand, external: AtomicI64::new(0), ..probe }
+        Self { refuses_excess: refuses, by_hand, external_bytes: AtomicI64::new(0), ..probe }
     }
 
     /// The limit in bytes.
@@ -101,7 +101,7 @@ impl Ledger {
     /// The limit, if the process ends where it cannot be kept.
     #[must_use]
     pub fn process_limit(&self) -> Option<usize> {
-        self.refuses.then_some(self.limit)
+        self.refuses_excess.then_some(self.limit)
     }
 
     /// The program's mappings.
@@ -129,29 +129,29 @@ impl Ledger {
 
     /// Lets the calling thread work for this machine until the result is dropped.
     #[must_use]
-    pub fn enter(self: &Arc<Self>) -> AccountScope {
+    pub fn enter_account(self: &Arc<Self>) -> AccountScope {
         let ledger = self.clone();
         let previous = THREAD_ACCOUNT.with(|mine| {
-            flush(mine);
+            flush_account(mine);
             mine.ledger.replace(Arc::as_ptr(&ledger))
         });
-        AccountScope { ledger, previous, thread: PhantomData }
+        AccountScope { ledger, previous_ledger: previous, thread: PhantomData }
     }
 
     /// The bytes outside the heap.
     #[must_use]
-    pub fn external(&self) -> u64 {
-        self.external.load(Ordering::Relaxed).max(0) as u64
+    pub fn external_bytes(&self) -> u64 {
+        self.external_bytes.load(Ordering::Relaxed).max(0) as u64
     }
 
     /// The bytes in the heap and outside.
-    fn all(&self) -> u64 {
-        self.heap.load(Ordering::Relaxed).saturating_add(self.external())
+    fn total_bytes(&self) -> u64 {
+        self.heap.load(Ordering::Relaxed).saturating_add(self.external_bytes())
     }
 
     /// Charges a block at once, without checking the limit.
     pub fn charge(&self, bytes: usize) {
-        self.external.fetch_add(bytes as i64, Ordering::Relaxed);
+        self.external_bytes.fetch_add(bytes as i64, Ordering::Relaxed);
     }
 
     /// Charges a block at once if the sum stays within the limit and its margin; else charges nothing and returns
@@ -159,7 +159,7 @@ impl Ledger {
     #[must_use]
     pub fn try_charge(&self, bytes: usize) -> bool {
         self.charge(bytes);
-        let fits = self.all() <= self.hard_limit;
+        let fits = self.total_bytes() <= self.hard_limit;
         if !fits {
             self.discharge(bytes);
         }
@@ -168,20 +168,20 @@ impl Ledger {
 
     /// Credits a block that was freed.
     pub fn discharge(&self, bytes: usize) {
-        self.external.fetch_sub(bytes as i64, Ordering::Relaxed);
+        self.external_bytes.fetch_sub(bytes as i64, Ordering::Relaxed);
     }
 
     /// Records the heap of the machine whose account this is.
     pub(crate) fn note_owner(&self, heap: &Arc<Inner>) {
-        let _ = self.of.set(Arc::downgrade(heap));
+        let _ = self.machine_heap.set(Arc::downgrade(heap));
     }
 
     /// Makes room for `bytes` bytes within the limit, as [`Heap::make_room`] does; returns false if there is none.
     #[must_use]
     pub fn make_room(&self, bytes: usize) -> bool {
-        match self.of.get().and_then(Weak::upgrade) {
+        match self.machine_heap.get().and_then(Weak::upgrade) {
             Some(heap) => Heap(heap).make_room(bytes).is_ok(),
-            None => self.all().saturating_add(bytes as u64) <= self.limit as u64,
+            None => self.total_bytes().saturating_add(bytes as u64) <= self.limit as u64,
         }
     }
 
@@ -210,7 +210,7 @@ pub struct AccountScope {
     /// The ledger, kept alive because the thread-local word holds its address.
     ledger: Arc<Ledger>,
     /// The ledger that the thread charged before.
-    previous: *const Ledger,
+    previous_ledger: *const Ledger,
     /// Not `Send`: dropping it resets the word of the thread that entered.
     thread: PhantomData<*mut ()>,
 }
@@ -218,22 +218,22 @@ pub struct AccountScope {
 impl Drop for AccountScope {
     fn drop(&mut self) {
         THREAD_ACCOUNT.with(|mine| {
-            flush(mine);
+            flush_account(mine);
             debug_assert!(
                 mine.ledger.get() == Arc::as_ptr(&self.ledger),
                 "the scopes of a thread end in reverse order of their beginning"
             );
-            mine.ledger.set(self.previous);
+            mine.ledger.set(self.previous_ledger);
         });
     }
 }
 
 /// Adds the thread's pending bytes to the account of its machine.
-fn flush(mine: &ThreadAccount) {
+fn flush_account(mine: &ThreadAccount) {
     let pending = mine.pending.replace(0);
     // SAFETY: an `AccountScope` of this thread keeps it.
     if let Some(ledger) = unsafe { mine.ledger.get().as_ref() } {
-        ledger.external.fetch_add(pending as i64, Ordering::Relaxed);
+        ledger.external_bytes.fetch_add(pending as i64, Ordering::Relaxed);
     }
 }
 
@@ -261,13 +261,13 @@ pub fn with_thread<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
     unsafe { ledger.as_ref() }.map(then)
 }
 
-/// Charges a block that the calling thread is about to allocate to the thread's machine. The process's allocator calls
-/// it.
+/// Charges a block that the calling thread is about to allocate to the thread's machine; called by the process's
+/// allocator.
 ///
 /// # Errors
-/// The limit in bytes, if the block must not be allocated.
+/// Returns the limit in bytes, if the block must not be allocated.
 #[inline(always)]
-pub fn take(bytes: usize) -> Result<(), usize> {
+pub fn charge_block(bytes: usize) -> Result<(), usize> {
     THREAD_ACCOUNT
         .with(|mine| if mine.ledger.get().is_null() { Ok(()) } else { take_some(mine, bytes) })
 }
@@ -279,14 +279,18 @@ fn take_some(mine: &ThreadAccount, bytes: usize) -> Result<(), usize> {
         mine.pending.set(pending);
         return Ok(());
     }
-    flush(mine);
-    // SAFETY: as in `flush`.
+    flush_account(mine);
+    // SAFETY: as in `flush_account`.
     let ledger = unsafe { &*mine.ledger.get() };
     ledger.charge(bytes);
-    if ledger.refuses && ledger.all() > ledger.hard_limit { Err(ledger.limit) } else { Ok(()) }
+    if ledger.refuses_excess && ledger.total_bytes() > ledger.hard_limit {
+        Err(ledger.limit)
+    } else {
+        Ok(())
+    }
 }
 
-/// Credits a block that the calling thread has freed. The process's allocator calls it.
+/// Credits a block that the calling thread has freed; called by the process's allocator.
 #[inline(always)]
 pub fn give_back(bytes: usize) {
     THREAD_ACCOUNT.with(|mine| {
@@ -301,7 +305,7 @@ fn return_allowance(mine: &ThreadAccount, bytes: usize) {
     let pending = mine.pending.get().saturating_sub_unsigned(bytes);
     mine.pending.set(pending);
     if pending <= -BATCH {
-        flush(mine);
+        flush_account(mine);
     }
 }
 
@@ -328,21 +332,21 @@ pub fn credit_explicitly(bytes: usize) {
 #[cold]
 #[inline(never)]
 fn charge_account(mine: &ThreadAccount, bytes: isize) {
-    // SAFETY: as in `flush`.
+    // SAFETY: as in `flush_account`.
     if !unsafe { &*mine.ledger.get() }.by_hand {
         return;
     }
     let pending = mine.pending.get() + bytes;
     mine.pending.set(pending);
     if pending.abs() >= BATCH {
-        flush(mine);
+        flush_account(mine);
     }
 }
 
 /// Starts a thread that works for the same machine as the calling thread.
 ///
 /// # Errors
-/// The system's error, or `OutOfMemory` if the machine has no room for a thread.
+/// Returns the system's error, or `OutOfMemory` if the machine has no room for a thread.
 pub fn spawn<T: Send + 'static>(
     builder: std::thread::Builder,
     body: impl FnOnce() -> T + Send + 'static,
@@ -353,7 +357,7 @@ pub fn spawn<T: Send + 'static>(
     }
     let admitted = Admitted(ledger);
     builder.spawn(move || {
-        let _entered = admitted.0.enter();
+        let _entered = admitted.0.enter_account();
         body()
     })
 }
@@ -374,25 +378,25 @@ mod tests {
     #[test]
     fn large_blocks_are_charged_at_once_and_small_ones_in_batches() {
         let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
-        let entered = account.enter();
-        assert_eq!(take(1000), Ok(()));
-        assert_eq!(account.external(), 0);
-        assert_eq!(take(1 << 19), Ok(()));
-        assert_eq!(account.external(), (1 << 19) + 1000);
+        let entered = account.enter_account();
+        assert_eq!(charge_block(1000), Ok(()));
+        assert_eq!(account.external_bytes(), 0);
+        assert_eq!(charge_block(1 << 19), Ok(()));
+        assert_eq!(account.external_bytes(), (1 << 19) + 1000);
         give_back(1 << 19);
-        assert_eq!(account.external(), 1000);
+        assert_eq!(account.external_bytes(), 1000);
         give_back(1000);
         drop(entered);
-        assert_eq!(account.external(), 0);
+        assert_eq!(account.external_bytes(), 0);
     }
 
     #[test]
     fn heap_bytes_leave_less() {
         let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
-        let _entered = account.enter();
+        let _entered = account.enter_account();
         account.note_heap(1 << 19);
-        assert_eq!(take(1 << 19), Ok(()));
-        assert_eq!(take(1 << 18), Err(1 << 20));
+        assert_eq!(charge_block(1 << 19), Ok(()));
+        assert_eq!(charge_block(1 << 18), Err(1 << 20));
     }
 
     #[test]
@@ -401,22 +405,22 @@ mod tests {
             Arc::new(Ledger::new(1, usize::MAX, true)),
             Arc::new(Ledger::new(2, usize::MAX, true)),
         );
-        let _one = one.enter();
-        assert_eq!(take(100), Ok(()));
+        let _one = one.enter_account();
+        assert_eq!(charge_block(100), Ok(()));
         {
-            let _other = other.enter();
-            assert_eq!(take(1 << 20), Ok(()));
+            let _other = other.enter_account();
+            assert_eq!(charge_block(1 << 20), Ok(()));
             let limit = spawn(std::thread::Builder::new(), || of_thread().map(|l| l.limit()));
             assert_eq!(limit.unwrap().join().unwrap(), Some(2));
         }
         assert_eq!(of_thread().map(|l| l.limit()), Some(1));
-        assert_eq!((one.external(), other.external()), (100, 1 << 20));
+        assert_eq!((one.external_bytes(), other.external_bytes()), (100, 1 << 20));
     }
 
     #[test]
     fn a_thread_needs_room() {
         let account = Arc::new(Ledger::new(THREAD, THREAD, true));
-        let _entered = account.enter();
+        let _entered = account.enter_account();
         let wait = std::sync::Arc::new(std::sync::Barrier::new(2));
         let held = wait.clone();
         let first = spawn(std::thread::Builder::new(), move || held.wait()).unwrap();
@@ -430,10 +434,10 @@ mod tests {
     #[test]
     fn without_a_charging_allocator_blocks_are_charged_by_hand() {
         let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
-        let _entered = account.enter();
+        let _entered = account.enter_account();
         charge_explicitly(1 << 19);
-        assert_eq!(account.external(), 1 << 19);
+        assert_eq!(account.external_bytes(), 1 << 19);
         credit_explicitly(1 << 19);
-        assert_eq!(account.external(), 0);
+        assert_eq!(account.external_bytes(), 0);
     }
 }

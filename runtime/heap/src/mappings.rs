@@ -8,10 +8,10 @@
 //!
 //! # The protocol
 //! Memory that the program may write is mapped, or set by mprotect(2), without the right to write. The first write to a
-//! chunk of it faults; the SIGSEGV handler calls [`touch`](Mappings::touch), which charges the chunk to the ledger and
-//! unlocks it, and the instruction runs again. Reading takes no memory: the kernel maps its page of zeros. Memory that
-//! the program gives back (munmap, madvise, mremap) is credited. Shared file mappings are not watched, nor are mappings
-//! that are not writable; private file mappings are, since their written pages are copies.
+//! chunk of it faults; the SIGSEGV handler calls [`handle_fault`](Mappings::handle_fault), which charges the chunk to
+//! the ledger and unlocks it, and the instruction runs again. Reading takes no memory: the kernel maps its page of
+//! zeros. Memory that the program gives back (munmap, madvise, mremap) is credited. Shared file mappings are not
+//! watched, nor are mappings that are not writable; private file mappings are, since their written pages are copies.
 //!
 //! The kernel does not fault when a system call writes into such memory: the call fails with EFAULT. So native
 //! functions first [touch](Mappings::touch_all) the buffers that they pass to writing system calls.
@@ -50,7 +50,7 @@ struct Region {
     end: usize,
     kind: Kind,
     /// The rights that the program asked for (`PROT_…`).
-    prot: i32,
+    protection: i32,
 }
 
 /// The result of handling a fault.
@@ -68,7 +68,7 @@ pub enum FaultOutcome {
 #[derive(Debug, Default)]
 pub struct Mappings {
     /// Whether there have ever been watched mappings.
-    any: AtomicBool,
+    has_any: AtomicBool,
     table: Mutex<Table>,
 }
 
@@ -77,12 +77,12 @@ struct Table {
     /// The watched regions by their first byte; they do not overlap.
     regions: BTreeMap<usize, Region>,
     /// The charged and unlocked ranges: first byte and end, within regions, neither overlapping nor adjacent.
-    touched: BTreeMap<usize, usize>,
+    charged_ranges: BTreeMap<usize, usize>,
 }
 
 /// The rights `prot` without the right to write.
 #[must_use]
-pub fn locked(prot: i32) -> i32 {
+pub fn locked_protection(prot: i32) -> i32 {
     prot & !libc::PROT_WRITE
 }
 
@@ -100,14 +100,14 @@ impl Mappings {
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        !self.any.load(Ordering::Relaxed)
+        !self.has_any.load(Ordering::Relaxed)
     }
 
     /// Maps memory: `map` makes the system call with the rights that it is given, and returns the address. Without a
     /// kind the mapping is not watched. Earlier mappings in that range are gone.
     ///
     /// # Errors
-    /// The error of `map`.
+    /// Returns the error of `map`.
     pub fn map<E>(
         &self,
         ledger: &Ledger,
@@ -117,12 +117,12 @@ impl Mappings {
         map: impl FnOnce(i32) -> Result<u64, E>,
     ) -> Result<u64, E> {
         let mut table = self.table.lock();
-        let at = map(if kind.is_some() { locked(prot) } else { prot })?;
+        let at = map(if kind.is_some() { locked_protection(prot) } else { prot })?;
         let range = pages(at as usize, len);
         table.remove(ledger, &range);
         if let Some(kind) = kind {
-            self.any.store(true, Ordering::Relaxed);
-            table.regions.insert(range.start, Region { end: range.end, kind, prot });
+            self.has_any.store(true, Ordering::Relaxed);
+            table.regions.insert(range.start, Region { end: range.end, kind, protection: prot });
         }
         Ok(at)
     }
@@ -130,7 +130,7 @@ impl Mappings {
     /// Unmaps memory: `unmap` makes the system call.
     ///
     /// # Errors
-    /// The error of `unmap`.
+    /// Returns the error of `unmap`.
     pub fn unmap<E>(
         &self,
         ledger: &Ledger,
@@ -148,7 +148,7 @@ impl Mappings {
     /// the right to write for untouched memory.
     ///
     /// # Errors
-    /// The error of `set`.
+    /// Returns the error of `set`.
     pub fn protect<E>(
         &self,
         at: usize,
@@ -165,7 +165,7 @@ impl Mappings {
             table.set(&range, prot);
             return Ok(done);
         }
-        let done = set(locked(prot))?;
+        let done = set(locked_protection(prot))?;
         table.set(&range, prot);
         let mut free = range.start;
         for (start, region) in watched {
@@ -183,8 +183,8 @@ impl Mappings {
     /// again.
     ///
     /// # Errors
-    /// The error of `advise`.
-    pub fn forget<E>(
+    /// Returns the error of `advise`.
+    pub fn discard_pages<E>(
         &self,
         ledger: &Ledger,
         at: usize,
@@ -201,7 +201,7 @@ impl Mappings {
             }
             for part in table.take_touched(ledger, &(start..region.end)) {
                 // The part stays in a mapping that the program may use.
-                protect(&part, locked(region.prot));
+                set_protection(&part, locked_protection(region.protection));
             }
         }
         Ok(done)
@@ -210,7 +210,7 @@ impl Mappings {
     /// Moves or resizes a mapping; `remap` makes the system call, which returns the new address.
     ///
     /// # Errors
-    /// The error of `remap`.
+    /// Returns the error of `remap`.
     pub fn remap<E>(
         &self,
         ledger: &Ledger,
@@ -226,8 +226,11 @@ impl Mappings {
             for part in &touched {
                 let of =
                     |(start, region): &&(usize, Region)| (*start..region.end).contains(&part.start);
-                let prot = regions.iter().find(of).map_or(0, |(_, region)| region.prot);
-                unlock(moved(part.start)..moved(part.end), if lock { locked(prot) } else { prot });
+                let prot = regions.iter().find(of).map_or(0, |(_, region)| region.protection);
+                unlock(
+                    moved(part.start)..moved(part.end),
+                    if lock { locked_protection(prot) } else { prot },
+                );
             }
         };
         each(&|at| at, true);
@@ -247,7 +250,7 @@ impl Mappings {
             }
         }
         for part in &touched {
-            table.touch(ledger, moved(part.start)..moved(part.end));
+            table.charge_range(ledger, moved(part.start)..moved(part.end));
         }
         Ok(new)
     }
@@ -256,7 +259,7 @@ impl Mappings {
     ///
     /// `must`: the memory is charged even beyond the limit.
     #[must_use]
-    pub fn touch(&self, ledger: &Ledger, address: usize, must: bool) -> FaultOutcome {
+    pub fn handle_fault(&self, ledger: &Ledger, address: usize, must: bool) -> FaultOutcome {
         if self.is_empty() {
             return FaultOutcome::NotOurs;
         }
@@ -267,7 +270,7 @@ impl Mappings {
     /// Charges and unlocks all watched memory of a range, before the kernel writes there.
     ///
     /// # Errors
-    /// The number of bytes for which the limit has no room.
+    /// Returns the number of bytes for which the limit has no room.
     pub fn touch_all(&self, ledger: &Ledger, at: usize, len: usize) -> Result<(), usize> {
         if self.is_empty() || len == 0 {
             return Ok(());
@@ -291,7 +294,8 @@ impl Mappings {
     pub fn writable_from(&self, address: usize) -> usize {
         let table = self.table.lock();
         let region = table.regions.range(..=address).next_back();
-        let region = region.filter(|(_, region)| address < region.end && is_writable(region.prot));
+        let region =
+            region.filter(|(_, region)| address < region.end && is_writable(region.protection));
         region.map_or(0, |(_, region)| region.end - address)
     }
 }
@@ -311,32 +315,32 @@ impl Table {
 
     /// The parts of touched memory that lie in `range`.
     fn touched_within(&self, range: &Range<usize>) -> Vec<Range<usize>> {
-        let first = self.touched.range(..range.start).next_back();
-        let all = first.into_iter().chain(self.touched.range(range.clone()));
+        let first = self.charged_ranges.range(..range.start).next_back();
+        let all = first.into_iter().chain(self.charged_ranges.range(range.clone()));
         all.map(|(start, end)| (*start).max(range.start)..(*end).min(range.end))
             .filter(|part| !part.is_empty())
             .collect()
     }
 
     /// Marks a range as touched, and charges the bytes that were not.
-    fn touch(&mut self, ledger: &Ledger, range: Range<usize>) {
+    fn charge_range(&mut self, ledger: &Ledger, range: Range<usize>) {
         if range.is_empty() {
             return;
         }
         let known: usize = self.touched_within(&range).iter().map(Range::len).sum();
         ledger.charge(range.len() - known);
         let (mut start, mut end) = (range.start, range.end);
-        if let Some((before, until)) = self.touched.range(..range.start).next_back()
+        if let Some((before, until)) = self.charged_ranges.range(..range.start).next_back()
             && *until >= range.start
         {
             (start, end) = (*before, end.max(*until));
         }
-        while let Some((at, until)) = self.touched.range(start..=end).next() {
+        while let Some((at, until)) = self.charged_ranges.range(start..=end).next() {
             let (at, until) = (*at, *until);
             end = end.max(until);
-            self.touched.remove(&at);
+            self.charged_ranges.remove(&at);
         }
-        self.touched.insert(start, end);
+        self.charged_ranges.insert(start, end);
     }
 
     /// Marks a range as untouched; returns the parts of it that were touched.
@@ -344,17 +348,17 @@ impl Table {
         let parts = self.touched_within(range);
         for part in &parts {
             let (start, end) = self
-                .touched
+                .charged_ranges
                 .range(..=part.start)
                 .next_back()
                 .map(|(s, e)| (*s, *e))
                 .expect("the range is a part of a region");
-            self.touched.remove(&start);
+            self.charged_ranges.remove(&start);
             if start < part.start {
-                self.touched.insert(start, part.start);
+                self.charged_ranges.insert(start, part.start);
             }
             if part.end < end {
-                self.touched.insert(part.end, end);
+                self.charged_ranges.insert(part.end, end);
             }
             ledger.discharge(part.len());
         }
@@ -387,7 +391,7 @@ impl Table {
     fn set(&mut self, range: &Range<usize>, prot: i32) {
         self.split_at_bounds(range);
         for (_, region) in self.regions.range_mut(range.clone()) {
-            region.prot = prot;
+            region.protection = prot;
         }
     }
 
@@ -396,7 +400,7 @@ impl Table {
             return FaultOutcome::NotOurs;
         };
         let (start, region) = (*start, *region);
-        if address >= region.end || !is_writable(region.prot) {
+        if address >= region.end || !is_writable(region.protection) {
             return FaultOutcome::NotOurs;
         }
         let first = address & !(CHUNK - 1);
@@ -410,14 +414,14 @@ impl Table {
         if !must && !ledger.make_room(new) {
             return FaultOutcome::Refused(new);
         }
-        if protect(&chunk, region.prot) {
-            self.touch(ledger, chunk);
+        if set_protection(&chunk, region.protection) {
+            self.charge_range(ledger, chunk);
             return FaultOutcome::Unlocked;
         }
         // The kernel has no more mappings to give: merge the memory between touched chunks with them into one mapping.
         let whole = start..region.end;
-        if (must || ledger.make_room(whole.len())) && protect(&whole, region.prot) {
-            self.touch(ledger, whole);
+        if (must || ledger.make_room(whole.len())) && set_protection(&whole, region.protection) {
+            self.charge_range(ledger, whole);
             return FaultOutcome::Unlocked;
         }
         FaultOutcome::Refused(new)
@@ -426,11 +430,11 @@ impl Table {
 
 fn unlock(range: Range<usize>, prot: i32) {
     if !range.is_empty() {
-        protect(&range, prot);
+        set_protection(&range, prot);
     }
 }
 
-fn protect(range: &Range<usize>, prot: i32) -> bool {
+fn set_protection(range: &Range<usize>, prot: i32) -> bool {
     // SAFETY: it changes what may be done with pages that the program has mapped, to what the program has asked for or
     // to less, which the handler of faults gives back.
     unsafe { libc::mprotect(range.start as *mut libc::c_void, range.len(), prot) == 0 }
@@ -470,23 +474,23 @@ mod tests {
     fn touched_chunks_count() {
         let ledger = Ledger::new(1 << 30, 1 << 30, true);
         let (at, maps) = (mapping(&ledger, 16), ledger.mappings());
-        assert_eq!(ledger.external(), 0);
-        assert_eq!(maps.touch(&ledger, at + 5000, false), FaultOutcome::Unlocked);
+        assert_eq!(ledger.external_bytes(), 0);
+        assert_eq!(maps.handle_fault(&ledger, at + 5000, false), FaultOutcome::Unlocked);
         write(at + 5000);
-        assert_eq!(maps.touch(&ledger, at + 5001, false), FaultOutcome::Unlocked);
-        assert_eq!(ledger.external(), CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at + 15 * CHUNK, false), FaultOutcome::Unlocked);
-        assert_eq!(ledger.external(), 2 * CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at + 16 * CHUNK, false), FaultOutcome::NotOurs);
+        assert_eq!(maps.handle_fault(&ledger, at + 5001, false), FaultOutcome::Unlocked);
+        assert_eq!(ledger.external_bytes(), CHUNK as u64);
+        assert_eq!(maps.handle_fault(&ledger, at + 15 * CHUNK, false), FaultOutcome::Unlocked);
+        assert_eq!(ledger.external_bytes(), 2 * CHUNK as u64);
+        assert_eq!(maps.handle_fault(&ledger, at + 16 * CHUNK, false), FaultOutcome::NotOurs);
         assert_eq!(maps.touch_all(&ledger, at + CHUNK - 1, CHUNK), Ok(()));
-        assert_eq!(ledger.external(), 3 * CHUNK as u64);
-        maps.forget(&ledger, at, CHUNK, false, done).unwrap();
-        assert_eq!(ledger.external(), 2 * CHUNK as u64);
+        assert_eq!(ledger.external_bytes(), 3 * CHUNK as u64);
+        maps.discard_pages(&ledger, at, CHUNK, false, done).unwrap();
+        assert_eq!(ledger.external_bytes(), 2 * CHUNK as u64);
         maps.unmap(&ledger, at + CHUNK + PAGE, CHUNK, done).unwrap();
-        assert_eq!(ledger.external(), (CHUNK + PAGE) as u64);
-        assert_eq!(maps.touch(&ledger, at + CHUNK + PAGE, false), FaultOutcome::NotOurs);
+        assert_eq!(ledger.external_bytes(), (CHUNK + PAGE) as u64);
+        assert_eq!(maps.handle_fault(&ledger, at + CHUNK + PAGE, false), FaultOutcome::NotOurs);
         maps.unmap(&ledger, at, 16 * CHUNK, done).unwrap();
-        assert_eq!(ledger.external(), 0);
+        assert_eq!(ledger.external_bytes(), 0);
     }
 
     #[test]
@@ -494,10 +498,10 @@ mod tests {
         let ledger = Ledger::new(2 * CHUNK, 2 * CHUNK, true);
         let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
         assert_eq!(maps.touch_all(&ledger, at, 2 * CHUNK), Ok(()));
-        assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, false), FaultOutcome::Refused(CHUNK));
+        assert_eq!(maps.handle_fault(&ledger, at + 3 * CHUNK, false), FaultOutcome::Refused(CHUNK));
         assert_eq!(maps.touch_all(&ledger, at + 3 * CHUNK, 1), Err(CHUNK));
-        assert_eq!(ledger.external(), 2 * CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, true), FaultOutcome::Unlocked);
+        assert_eq!(ledger.external_bytes(), 2 * CHUNK as u64);
+        assert_eq!(maps.handle_fault(&ledger, at + 3 * CHUNK, true), FaultOutcome::Unlocked);
         write(at + 3 * CHUNK);
     }
 
@@ -515,13 +519,13 @@ mod tests {
         assert_eq!(maps.touch_all(&ledger, at, CHUNK), Ok(()));
         write(at);
         maps.protect(at, 4 * CHUNK, libc::PROT_READ, set).unwrap();
-        assert_eq!(maps.touch(&ledger, at, false), FaultOutcome::NotOurs);
-        assert_eq!(maps.touch(&ledger, at + CHUNK, false), FaultOutcome::NotOurs);
+        assert_eq!(maps.handle_fault(&ledger, at, false), FaultOutcome::NotOurs);
+        assert_eq!(maps.handle_fault(&ledger, at + CHUNK, false), FaultOutcome::NotOurs);
         maps.protect(at, 4 * CHUNK, RW, set).unwrap();
         write(at);
         assert_eq!(maps.writable_from(at + 10), 4 * CHUNK - 10);
-        assert_eq!(ledger.external(), CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at + CHUNK, false), FaultOutcome::Unlocked);
+        assert_eq!(ledger.external_bytes(), CHUNK as u64);
+        assert_eq!(maps.handle_fault(&ledger, at + CHUNK, false), FaultOutcome::Unlocked);
         write(at + CHUNK);
     }
 
@@ -533,12 +537,12 @@ mod tests {
         let to = mapping(&ledger, 8) + PAGE;
         let moved = maps.remap(&ledger, (at, 4 * CHUNK), 6 * CHUNK, || Ok::<_, ()>(to as u64));
         assert_eq!(moved, Ok(to as u64));
-        assert_eq!(ledger.external(), CHUNK as u64);
-        assert_eq!(maps.touch(&ledger, at, false), FaultOutcome::NotOurs);
+        assert_eq!(ledger.external_bytes(), CHUNK as u64);
+        assert_eq!(maps.handle_fault(&ledger, at, false), FaultOutcome::NotOurs);
         assert_eq!(maps.writable_from(to), 6 * CHUNK);
         maps.unmap(&ledger, to + CHUNK, CHUNK / 2, done).unwrap();
-        assert_eq!(ledger.external(), CHUNK as u64 / 2);
+        assert_eq!(ledger.external_bytes(), CHUNK as u64 / 2);
         maps.unmap(&ledger, to, 6 * CHUNK, done).unwrap();
-        assert_eq!(ledger.external(), 0);
+        assert_eq!(ledger.external_bytes(), 0);
     }
 }

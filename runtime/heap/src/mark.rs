@@ -13,11 +13,11 @@ use crate::span::{BitmapSide, Desc};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Marked {
     /// How many objects were marked.
-    pub objects: u64,
+    pub marked_objects: u64,
     /// The bytes of these objects, rounded up to size classes.
     pub bytes: u64,
     /// The bytes of objects that were scanned.
-    pub scanned: u64,
+    pub scanned_bytes: u64,
 }
 
 /// The marking state of one thread: its grey objects and its counts.
@@ -25,9 +25,9 @@ pub struct Marker {
     heap: Heap,
     side: BitmapSide,
     /// Marked objects that are not scanned yet.
-    grey: Vec<Object>,
+    grey_objects: Vec<Object>,
     is_exclusive: bool,
-    marked: Marked,
+    marked_totals: Marked,
 }
 
 /// The fewest objects that are moved to an idle worker.
@@ -48,13 +48,13 @@ impl Heap {
         Marker {
             heap: self.clone(),
             side,
-            grey: Vec::new(),
+            grey_objects: Vec::new(),
             is_exclusive,
-            marked: Marked::default(),
+            marked_totals: Marked::default(),
         }
     }
 
-    /// Sets how many workers will [drain](Marker::drain) together: each returns when none of them finds more grey
+    /// Sets how many workers will [drain](Marker::drain_grey) together: each returns when none of them finds more grey
     /// objects.
     pub fn expect_workers(&self, workers: usize) {
         self.grey_packets().expect_workers(workers);
@@ -69,20 +69,22 @@ impl Heap {
 
 impl Marker {
     /// Called when a new marking has begun.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn begin_marking(&mut self) {
         self.side = self.heap.marking_side();
-        debug_assert!(self.grey.is_empty(), "a marking ends when no grey object is left");
+        debug_assert!(self.grey_objects.is_empty(), "a marking ends when no grey object is left");
     }
 
     /// Takes the counts since the last call.
     pub fn take_marked(&mut self) -> Marked {
-        std::mem::take(&mut self.marked)
+        std::mem::take(&mut self.marked_totals)
     }
 
     /// Counts a run of objects as marked, or (negative) as unmarked.
-    pub(crate) fn count(&mut self, objects: i64, size: usize) {
-        self.marked.objects = self.marked.objects.wrapping_add_signed(objects);
-        self.marked.bytes = self.marked.bytes.wrapping_add_signed(objects * size as i64);
+    pub(crate) fn count_objects(&mut self, objects: i64, size: usize) {
+        self.marked_totals.marked_objects =
+            self.marked_totals.marked_objects.wrapping_add_signed(objects);
+        self.marked_totals.bytes =
+            self.marked_totals.bytes.wrapping_add_signed(objects * size as i64);
     }
 
     pub(crate) fn side(&self) -> BitmapSide {
@@ -91,18 +93,18 @@ impl Marker {
 
     /// Marks the object that a word points into, if there is one.
     #[inline]
-    pub fn mark(&mut self, word: u64) {
+    pub fn mark_word(&mut self, word: u64) {
         let address = word as usize;
         if let Some(span) = self.heap.span_at(address)
             && let Some(index) = span.index_of(address)
-            && span.mark(self.side, index, self.is_exclusive)
+            && span.mark_object(self.side, index, self.is_exclusive)
         {
-            self.marked.objects += 1;
-            self.marked.bytes += span.object_size as u64;
-            if span.scan {
+            self.marked_totals.marked_objects += 1;
+            self.marked_totals.bytes += span.object_size as u64;
+            if span.has_pointers {
                 let (base, desc) = (span.base_of(index), span.desc_of(index));
                 if desc != Desc::NO_SCAN {
-                    self.grey.push(Object { base, size: span.object_size, desc });
+                    self.grey_objects.push(Object { base, size: span.object_size, desc });
                 }
             }
         }
@@ -111,22 +113,24 @@ impl Marker {
     /// Makes the object at `address` grey, so that all objects that it points to are marked, without marking the object
     /// itself.
     pub fn mark_pointed_to(&mut self, address: u64) {
-        self.grey.extend(self.heap.object_at(address as usize).filter(|o| o.desc != Desc::NO_SCAN));
+        self.grey_objects
+            .extend(self.heap.object_at(address as usize).filter(|o| o.desc != Desc::NO_SCAN));
     }
 
     /// Postpones the scan of a part of an object; other markers may take it.
-    pub fn postpone(&mut self, part: Object) {
-        self.marked.scanned = self.marked.scanned.saturating_sub(part.size as u64);
-        self.grey.push(part);
+    pub fn postpone_part(&mut self, part: Object) {
+        self.marked_totals.scanned_bytes =
+            self.marked_totals.scanned_bytes.saturating_sub(part.size as u64);
+        self.grey_objects.push(part);
     }
 
     /// Marks all objects reachable from the grey ones: `scan` marks the objects to which an object points. Returns when
     /// no worker has grey objects left; see [`Heap::expect_workers`].
-    pub fn drain(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
+    pub fn drain_grey(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
         let mut prefetched = PrefetchQueue::default();
         loop {
-            while let Some(object) = prefetched.next(&mut self.grey) {
-                self.marked.scanned += object.size as u64;
+            while let Some(object) = prefetched.next(&mut self.grey_objects) {
+                self.marked_totals.scanned_bytes += object.size as u64;
                 scan(self, object);
                 if !self.is_exclusive {
                     self.share_some();
@@ -141,44 +145,44 @@ impl Marker {
     /// Scans grey objects if there are many, so that a million roots need no room for a million grey objects. The
     /// caller must hold no lock that `scan` takes.
     pub fn scan_if_many_grey(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
-        while self.grey.len() > MANY_ROOTS {
-            self.work(BYTES_PER_CHECK, &mut scan);
+        while self.grey_objects.len() > MANY_ROOTS {
+            self.scan_some(BYTES_PER_CHECK, &mut scan);
         }
     }
 
     /// Scans grey objects until about `bytes` bytes are scanned or no grey object is left; returns the bytes scanned.
-    pub fn work(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
-        let before = self.marked.scanned;
+    pub fn scan_some(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
+        let before = self.marked_totals.scanned_bytes;
         let mut prefetched = PrefetchQueue::default();
-        while self.marked.scanned.saturating_sub(before) < bytes {
-            let Some(object) = prefetched.next(&mut self.grey) else {
+        while self.marked_totals.scanned_bytes.saturating_sub(before) < bytes {
+            let Some(object) = prefetched.next(&mut self.grey_objects) else {
                 let Some(packet) = self.heap.grey_packets().take() else { break };
-                self.grey = packet;
+                self.grey_objects = packet;
                 continue;
             };
-            self.marked.scanned += object.size as u64;
+            self.marked_totals.scanned_bytes += object.size as u64;
             scan(self, object);
             self.share_some();
         }
-        prefetched.put_back(&mut self.grey);
-        self.marked.scanned.saturating_sub(before)
+        prefetched.put_back(&mut self.grey_objects);
+        self.marked_totals.scanned_bytes.saturating_sub(before)
     }
 
-    /// Like [`work`](Self::work), with this marker's own grey objects only.
+    /// Like [`scan_some`](Self::scan_some), with this marker's own grey objects only.
     pub fn scan_own_grey(&mut self, bytes: u64, mut scan: impl FnMut(&mut Self, Object)) -> u64 {
-        let before = self.marked.scanned;
-        while self.marked.scanned.saturating_sub(before) < bytes
-            && let Some(object) = self.grey.pop()
+        let before = self.marked_totals.scanned_bytes;
+        while self.marked_totals.scanned_bytes.saturating_sub(before) < bytes
+            && let Some(object) = self.grey_objects.pop()
         {
-            self.marked.scanned += object.size as u64;
+            self.marked_totals.scanned_bytes += object.size as u64;
             scan(self, object);
         }
-        self.marked.scanned.saturating_sub(before)
+        self.marked_totals.scanned_bytes.saturating_sub(before)
     }
 
-    /// Begins to [work](Self::work) along with the workers: they do not end the marking until
-    /// [`end_help`](Self::end_help). (Otherwise the objects that a helper has just taken would be left for the final
-    /// stop of the world, or there would be several such stops.)
+    /// Begins to [work](Self::scan_some) along with the workers: they do not end the marking until
+    /// [`end_help`](Self::end_help). (If the workers could end the marking meanwhile, the objects that a helper has
+    /// just taken would be left for the final stop of the world, or there would be several such stops.)
     pub fn begin_help(&self) {
         self.heap.grey_packets().begin_help();
     }
@@ -191,15 +195,15 @@ impl Marker {
 
     /// Gives this marker's grey objects to the other markers.
     pub fn share_grey_objects(&mut self) {
-        if !self.grey.is_empty() {
-            self.heap.grey_packets().push(std::mem::take(&mut self.grey));
+        if !self.grey_objects.is_empty() {
+            self.heap.grey_packets().push(std::mem::take(&mut self.grey_objects));
         }
     }
 
     /// Shares grey objects if a worker is idle, or if this marker has very many.
     #[inline]
     pub fn share_some(&mut self) {
-        let len = self.grey.len();
+        let len = self.grey_objects.len();
         if len >= 2 * PACKET
             && (len > MAX_LOCAL_GREY && self.heap.grey_packets().queued() < 8
                 || self.heap.grey_packets().has_idle_worker())
@@ -210,8 +214,8 @@ impl Marker {
 
     /// Gives the older half of this marker's grey objects to the others: they are likely to lead to more.
     fn share_grey(&mut self) {
-        let rest = self.grey.split_off(self.grey.len() / 2);
-        let packet = std::mem::replace(&mut self.grey, rest);
+        let rest = self.grey_objects.split_off(self.grey_objects.len() / 2);
+        let packet = std::mem::replace(&mut self.grey_objects, rest);
         self.heap.grey_packets().push(packet);
     }
 
@@ -219,7 +223,7 @@ impl Marker {
     fn get_more(&mut self) -> bool {
         let packet = self.heap.grey_packets().wait();
         let more = packet.is_some();
-        self.grey = packet.unwrap_or_default();
+        self.grey_objects = packet.unwrap_or_default();
         more
     }
 }
@@ -227,9 +231,9 @@ impl Marker {
 /// The objects to be scanned next, while they are prefetched. (An object of a large heap is seldom in the processor's
 /// cache: waiting for each object in turn took most of a marking's time.)
 struct PrefetchQueue {
-    /// A ring: the oldest of `len` objects is at `first`.
+    /// A ring: the oldest of `len` objects is at `next_index`.
     objects: [Object; PREFETCHED],
-    first: usize,
+    next_index: usize,
     len: usize,
 }
 
@@ -239,7 +243,7 @@ const PREFETCHED: usize = 8;
 impl Default for PrefetchQueue {
     fn default() -> Self {
         let none = Object { base: 0, size: 0, desc: Desc::NO_SCAN };
-        Self { objects: [none; PREFETCHED], first: 0, len: 0 }
+        Self { objects: [none; PREFETCHED], next_index: 0, len: 0 }
     }
 }
 
@@ -251,24 +255,24 @@ impl PrefetchQueue {
             && let Some(object) = grey.pop()
         {
             arch::prefetch(object.base);
-            self.objects[(self.first + self.len) % PREFETCHED] = object;
+            self.objects[(self.next_index + self.len) % PREFETCHED] = object;
             self.len += 1;
         }
         let len = self.len.checked_sub(1)?;
-        let oldest = self.objects[self.first];
-        (self.first, self.len) = ((self.first + 1) % PREFETCHED, len);
+        let oldest = self.objects[self.next_index];
+        (self.next_index, self.len) = ((self.next_index + 1) % PREFETCHED, len);
         Some(oldest)
     }
 
     /// Returns the objects that are not scanned yet to `grey`.
     fn put_back(&mut self, grey: &mut Vec<Object>) {
-        grey.extend((0..self.len).map(|i| self.objects[(self.first + i) % PREFETCHED]));
+        grey.extend((0..self.len).map(|i| self.objects[(self.next_index + i) % PREFETCHED]));
         self.len = 0;
     }
 }
 
 impl std::fmt::Debug for Marker {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Marker").field("grey", &self.grey.len()).finish()
+        f.debug_struct("Marker").field("grey", &self.grey_objects.len()).finish()
     }
 }

@@ -19,27 +19,27 @@ impl Ranges {
         if let Some((&before, &len)) = self.by_base.range(..base).next_back()
             && before + len == base
         {
-            self.forget(before, len);
+            self.remove_range(before, len);
             base = before;
             size += len;
         }
         if let Some(&len) = self.by_base.get(&(base + size)) {
-            self.forget(base + size, len);
+            self.remove_range(base + size, len);
             size += len;
         }
         self.by_base.insert(base, size);
         self.by_size.insert((size, base));
     }
 
-    fn forget(&mut self, base: usize, size: usize) {
+    fn remove_range(&mut self, base: usize, size: usize) {
         self.by_base.remove(&base);
         self.by_size.remove(&(size, base));
     }
 
     /// Takes `bytes` bytes from the smallest range that is large enough.
-    fn take(&mut self, bytes: usize) -> Option<usize> {
+    fn take_range(&mut self, bytes: usize) -> Option<usize> {
         let &(size, base) = self.by_size.range((bytes, 0)..).next()?;
-        self.forget(base, size);
+        self.remove_range(base, size);
         if size > bytes {
             self.by_base.insert(base + bytes, size - bytes);
             self.by_size.insert((size - bytes, base + bytes));
@@ -51,7 +51,7 @@ impl Ranges {
     /// Takes at most `most` bytes from the largest range.
     fn take_largest(&mut self, most: usize) -> Option<(usize, usize)> {
         let &(size, base) = self.by_size.last()?;
-        self.forget(base, size);
+        self.remove_range(base, size);
         let taken = size.min(most);
         if size > taken {
             self.by_base.insert(base + taken, size - taken);
@@ -65,49 +65,50 @@ impl Ranges {
 /// All free pages. Pages that were used and not freed since are kept separately: they are resident, and not zero.
 #[derive(Default)]
 pub(crate) struct FreePages {
-    used: Ranges,
-    clean: Ranges,
+    dirty_ranges: Ranges,
+    clean_ranges: Ranges,
 }
 
 impl FreePages {
     /// Adds pages that are not resident and read as zero.
     pub(crate) fn add_clean(&mut self, base: usize, size: usize) {
-        self.clean.add(base, size);
+        self.clean_ranges.add(base, size);
     }
 
     /// Adds pages that were used.
     pub(crate) fn add_used(&mut self, base: usize, size: usize) {
-        self.used.add(base, size);
+        self.dirty_ranges.add(base, size);
     }
 
     /// Takes `bytes` bytes; returns their address and whether they must be zeroed.
-    pub(crate) fn take(&mut self, bytes: usize) -> Option<(usize, bool)> {
-        if let Some(base) = self.used.take(bytes) {
+    pub(crate) fn take_pages(&mut self, bytes: usize) -> Option<(usize, bool)> {
+        if let Some(base) = self.dirty_ranges.take_range(bytes) {
             return Some((base, true));
         }
-        self.clean.take(bytes).map(|base| (base, false))
+        self.clean_ranges.take_range(bytes).map(|base| (base, false))
     }
 
     /// Calls `visit` for each free range.
-    pub(crate) fn each(&self, mut visit: impl FnMut(usize, usize)) {
-        let all = self.used.by_base.iter().chain(&self.clean.by_base);
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(usize, usize)) {
+        let all = self.dirty_ranges.by_base.iter().chain(&self.clean_ranges.by_base);
         all.for_each(|(&base, &size)| visit(base, size));
     }
 
     /// The bytes that are free but still resident.
-    pub(crate) fn retained(&self) -> usize {
-        self.used.bytes
+    pub(crate) fn retained_bytes(&self) -> usize {
+        self.dirty_ranges.bytes
     }
 
     /// Returns memory to the operating system through `give`, until at most `keep` bytes are retained.
-    pub(crate) fn release(&mut self, keep: usize, mut give: impl FnMut(usize, usize)) {
-        while self.used.bytes > keep {
-            let most = self.used.bytes - keep;
-            let Some((base, size)) = self.used.take_largest(most.next_multiple_of(PAGE)) else {
+    pub(crate) fn release_above(&mut self, keep: usize, mut give: impl FnMut(usize, usize)) {
+        while self.dirty_ranges.bytes > keep {
+            let most = self.dirty_ranges.bytes - keep;
+            let Some((base, size)) = self.dirty_ranges.take_largest(most.next_multiple_of(PAGE))
+            else {
                 return;
             };
             give(base, size);
-            self.clean.add(base, size);
+            self.clean_ranges.add(base, size);
         }
     }
 }
@@ -123,10 +124,10 @@ mod tests {
         pages.add_used(20, 10);
         pages.add_used(10, 10);
         pages.add_used(100, 12);
-        assert_eq!(pages.take(11), Some((100, true)));
-        assert_eq!(pages.take(30), Some((0, true)));
-        assert_eq!(pages.take(2), None);
-        assert_eq!(pages.retained(), 1);
+        assert_eq!(pages.take_pages(11), Some((100, true)));
+        assert_eq!(pages.take_pages(30), Some((0, true)));
+        assert_eq!(pages.take_pages(2), None);
+        assert_eq!(pages.retained_bytes(), 1);
     }
 
     #[test]
@@ -134,10 +135,10 @@ mod tests {
         let mut pages = FreePages::default();
         pages.add_used(0, 10);
         pages.add_clean(10, 10);
-        assert_eq!(pages.take(20), None);
+        assert_eq!(pages.take_pages(20), None);
         let mut given = Vec::new();
-        pages.release(0, |base, size| given.push((base, size)));
+        pages.release_above(0, |base, size| given.push((base, size)));
         assert_eq!(given, [(0, 10)]);
-        assert_eq!(pages.take(20), Some((0, false)));
+        assert_eq!(pages.take_pages(20), Some((0, false)));
     }
 }

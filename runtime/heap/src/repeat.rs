@@ -14,7 +14,7 @@ impl Heap {
     /// that equal runs have equal addresses even if other machines run in the process. To be called before any
     /// allocation.
     pub fn begin_at(&self, address: usize) {
-        self.0.first.store(address.next_multiple_of(ARENA), Ordering::Relaxed);
+        self.0.first_arena.store(address.next_multiple_of(ARENA), Ordering::Relaxed);
     }
 
     /// Makes the heap take its first mapping from `kept_mapping`, if it fits, and return it there at its end. To be
@@ -44,7 +44,7 @@ impl Heap {
                 span.load(Ordering::Acquire).as_ref().filter(|span| span.base_of(0) == at)
             });
             for span in spans {
-                for index in (0..span.objects).filter(|index| !skip(span.desc_of(*index))) {
+                for index in (0..span.object_count).filter(|index| !skip(span.desc_of(*index))) {
                     let words = span.base_of(index) as *const u64;
                     for at in 0..span.object_size / 8 {
                         // SAFETY: a word of an object's place, which nothing writes to, by the caller's promise.

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 #[derive(Clone, Copy, Debug)]
 pub struct Sampled {
     /// The address of the object.
-    pub at: usize,
+    pub address: usize,
     /// The size of the object in bytes.
     pub size: usize,
 }
@@ -25,7 +25,7 @@ pub(crate) struct Sampling {
     rate: i64,
     /// How many bytes are to be allocated before the next sample, for each class without and with descriptions; class 0
     /// stands for large objects.
-    distances: [[u64; CLASSES]; 2],
+    next_distances: [[u64; CLASSES]; 2],
     /// The state of a generator of random numbers.
     random: u64,
     pub(crate) samples: Vec<Sampled>,
@@ -34,12 +34,17 @@ pub(crate) struct Sampling {
 impl Sampling {
     pub(crate) fn new() -> Self {
         let distances = [[0; CLASSES]; 2];
-        Self { rate: 0, distances, random: 0x9e37_79b9_7f4a_7c15, samples: Vec::new() }
+        Self {
+            rate: 0,
+            next_distances: distances,
+            random: 0x9e37_79b9_7f4a_7c15,
+            samples: Vec::new(),
+        }
     }
 
     /// Draws the distance to the next sample: exponentially distributed, with mean `rate` bytes. With rate 1 every
     /// object is sampled.
-    fn distance(&mut self) -> u64 {
+    fn draw_distance(&mut self) -> u64 {
         if self.rate <= 1 {
             return 0;
         }
@@ -58,7 +63,7 @@ impl Sampling {
         self.rate = rate;
         for kind in 0..2 {
             for class in 0..CLASSES {
-                self.distances[kind][class] = self.distance();
+                self.next_distances[kind][class] = self.draw_distance();
             }
         }
         true
@@ -66,7 +71,7 @@ impl Sampling {
 
     /// Returns how many of `objects` free objects at `at` the next run may have. If the run is one object because it is
     /// sampled, records the sample.
-    pub(crate) fn run(
+    pub(crate) fn count_run(
         &mut self,
         class: usize,
         scan: bool,
@@ -77,15 +82,15 @@ impl Sampling {
         if self.rate <= 0 {
             return objects;
         }
-        let distance = self.distances[usize::from(scan)][class];
+        let distance = self.next_distances[usize::from(scan)][class];
         let before = distance / size as u64;
         if before == 0 {
-            self.samples.push(Sampled { at, size });
-            self.distances[usize::from(scan)][class] = self.distance();
+            self.samples.push(Sampled { address: at, size });
+            self.next_distances[usize::from(scan)][class] = self.draw_distance();
             return 1;
         }
         let objects = objects.min(usize::try_from(before).unwrap_or(usize::MAX));
-        self.distances[usize::from(scan)][class] = distance - (objects * size) as u64;
+        self.next_distances[usize::from(scan)][class] = distance - (objects * size) as u64;
         objects
     }
 }
@@ -114,12 +119,12 @@ impl Cache {
     #[inline(always)]
     #[must_use]
     pub fn has_samples(&self) -> bool {
-        self.sampled
+        self.has_samples
     }
 
     /// Takes the samples since the last call.
     pub fn take_samples(&mut self) -> Vec<Sampled> {
-        self.sampled = false;
+        self.has_samples = false;
         self.sampling.as_mut().map(|s| std::mem::take(&mut s.samples)).unwrap_or_default()
     }
 
@@ -138,8 +143,8 @@ impl Cache {
             self.release_unused_runs();
         }
         let sampling = self.sampling.as_mut().expect("the sampling state was created above");
-        let run = sampling.run(class, scan, at, size, objects);
-        self.sampled = !sampling.samples.is_empty();
+        let run = sampling.count_run(class, scan, at, size, objects);
+        self.has_samples = !sampling.samples.is_empty();
         run
     }
 }
@@ -175,7 +180,7 @@ mod tests {
         cache.take_samples();
         let made: Vec<usize> =
             (0..100).map(|_| cache.alloc(96, Desc::NO_SCAN).unwrap() as usize).collect();
-        let samples: Vec<usize> = cache.take_samples().iter().map(|s| s.at).collect();
+        let samples: Vec<usize> = cache.take_samples().iter().map(|s| s.address).collect();
         assert_eq!(made, samples);
         rate.store(0, Ordering::Relaxed);
         for _ in 0..10_000 {

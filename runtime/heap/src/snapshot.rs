@@ -18,15 +18,15 @@ struct SavedSpan {
     pages: usize,
     /// The size class; 0: one large object.
     class: usize,
-    scan: bool,
-    common: u32,
+    has_pointers: bool,
+    common_desc: u32,
     /// The description of each object, if they differ.
     descs: Option<Box<[u32]>>,
     /// The contents of the span, up to the last word that is not zero.
-    words: Box<[u64]>,
+    contents: Box<[u64]>,
     /// The free objects of the span that the cache had: the address of the first, the end of the last, and their common
     /// description.
-    current: Option<(usize, usize, u32)>,
+    free_run: Option<(usize, usize, u32)>,
 }
 
 /// The state of a heap and of its only cache.
@@ -35,7 +35,7 @@ pub struct Snapshot {
     base: usize,
     /// The spans, sorted by address.
     spans: Box<[SavedSpan]>,
-    allocated: u64,
+    allocated_bytes: u64,
     classes: [u64; CLASSES],
     stats: CacheStats,
     uncounted_external: u64,
@@ -51,25 +51,25 @@ impl Cache {
     #[must_use]
     pub fn snapshot(&self) -> Option<Snapshot> {
         let inner = &self.heap.0;
-        if self.is_marking() || inner.flips.load(Ordering::Relaxed) != 0 || self.sampled {
+        if self.is_marking() || inner.flip_count.load(Ordering::Relaxed) != 0 || self.has_samples {
             return None;
         }
         let _ = inner.maps_first();
         let pages = inner.pages.lock();
         let [(base, _)] = *pages.mappings() else { return None };
-        let is_swept = pages.spans.freed.is_empty() && pages.free.retained() == 0;
-        if !is_swept || pages.spans.kinds.iter().any(|kind| !kind.partial.is_empty()) {
+        let is_swept = pages.spans.freed_spans.is_empty() && pages.free_pages.retained_bytes() == 0;
+        if !is_swept || pages.spans.kinds.iter().any(|kind| !kind.partial_spans.is_empty()) {
             return None;
         }
         let mut all: Vec<&Span> = Vec::new();
-        for span in pages.spans.kinds.iter().flat_map(|kind| &kind.all) {
+        for span in pages.spans.kinds.iter().flat_map(|kind| &kind.spans) {
             // SAFETY: spans in the lists are alive, and nothing is swept during the loop.
             all.push(unsafe { &**span });
         }
         all.sort_unstable_by_key(|span| span.base);
         let mut end = base;
         for span in &all {
-            if span.base != end || span.dirty.load(Ordering::Relaxed) {
+            if span.base != end || span.is_dirty.load(Ordering::Relaxed) {
                 return None;
             }
             end += span.pages * PAGE;
@@ -77,8 +77,8 @@ impl Cache {
         Some(Snapshot {
             base,
             spans: all.into_iter().map(|span| self.save(span)).collect(),
-            allocated: inner.allocated.load(Ordering::Relaxed),
-            classes: std::array::from_fn(|class| inner.classes.of(class)),
+            allocated_bytes: inner.allocated_bytes.load(Ordering::Relaxed),
+            classes: std::array::from_fn(|class| inner.class_counts.of_class(class)),
             stats: self.stats,
             uncounted_external: self.uncounted_external,
             wants_gc: self.wants_gc,
@@ -89,27 +89,28 @@ impl Cache {
 
     fn save(&self, span: &Span) -> SavedSpan {
         let current = self.current_of(span);
-        let end = current.map_or(span.base + span.pages * PAGE, |current| current.free);
+        let end = current.map_or(span.base + span.pages * PAGE, |current| current.free_start);
         // SAFETY: the memory of a span, which nothing writes to, by the caller's promise.
         let words = unsafe {
             std::slice::from_raw_parts(span.base as *const u64, (end - span.base).div_ceil(8))
         };
         let used = words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
-        let descs = span.descs.get();
+        let descs = span.object_descs.get();
         SavedSpan {
             pages: span.pages,
             class: span.class,
-            scan: span.scan,
-            common: span.common.load(Ordering::Relaxed),
+            has_pointers: span.has_pointers,
+            common_desc: span.common_desc.load(Ordering::Relaxed),
             descs: descs.map(|all| all.iter().map(|desc| desc.load(Ordering::Relaxed)).collect()),
-            words: words[..used].into(),
-            current: current.map(|current| (current.free, current.end, current.common)),
+            contents: words[..used].into(),
+            free_run: current
+                .map(|current| (current.free_start, current.free_end, current.common_desc)),
         }
     }
 
     /// The cache's current run in a span, if it has the span.
     fn current_of(&self, span: &Span) -> Option<&CurrentSpan> {
-        let all = if span.scan { &self.scan } else { &self.no_scan };
+        let all = if span.has_pointers { &self.scan_spans } else { &self.no_scan };
         all.get(span.class).filter(|current| std::ptr::eq(current.span, span))
     }
 }
@@ -117,12 +118,12 @@ impl Cache {
 impl Snapshot {
     /// Reports whether a heap, from which nothing was allocated yet, begins at the address of the saved heap.
     #[must_use]
-    pub fn fits(&self, heap: &Heap) -> bool {
+    pub fn fits_heap(&self, heap: &Heap) -> bool {
         heap.0.maps_first() == Some(self.base)
     }
 
-    /// Restores the snapshot in a heap that it [fits](Self::fits), and from which nothing was allocated; returns the
-    /// cache of the heap's only processor.
+    /// Restores the snapshot in a heap that it [fits](Self::fits_heap), and from which nothing was allocated; returns
+    /// the cache of the heap's only processor.
     ///
     /// # Safety
     /// If the saved heap [takes samples](Heap::sample), its sampling rate must stay readable as long as this heap is
@@ -131,23 +132,30 @@ impl Snapshot {
     /// # Panics
     /// If the heap does not fit.
     #[must_use]
-    pub unsafe fn begin(&self, heap: &Heap) -> Cache {
+    pub unsafe fn restore_into(&self, heap: &Heap) -> Cache {
         let mut cache = heap.cache();
         let mut base = self.base;
         for saved in &self.spans {
             let span = Self::add(heap, saved, base);
-            if let Some((free, end, common)) = saved.current {
+            if let Some((free, end, common)) = saved.free_run {
                 let index = (free - base) / span.object_size;
-                let descs = span.descs.get().filter(|_| common == 0 && saved.scan);
+                let descs = span.object_descs.get().filter(|_| common == 0 && saved.has_pointers);
                 let desc = descs.map_or(std::ptr::null(), |descs| descs[index..].as_ptr());
-                let all = if saved.scan { &mut cache.scan } else { &mut cache.no_scan };
-                all[saved.class] = CurrentSpan { free, end, common, desc, span };
+                let all =
+                    if saved.has_pointers { &mut cache.scan_spans } else { &mut cache.no_scan };
+                all[saved.class] = CurrentSpan {
+                    free_start: free,
+                    free_end: end,
+                    common_desc: common,
+                    next_desc: desc,
+                    span,
+                };
             }
             base += saved.pages * PAGE;
         }
-        heap.0.allocated.store(self.allocated, Ordering::Relaxed);
+        heap.0.allocated_bytes.store(self.allocated_bytes, Ordering::Relaxed);
         for (class, objects) in self.classes.iter().enumerate() {
-            heap.0.classes.add(class, *objects);
+            heap.0.class_counts.add(class, *objects);
         }
         (cache.stats, cache.uncounted_external, cache.wants_gc) =
             (self.stats, self.uncounted_external, self.wants_gc);
@@ -158,20 +166,21 @@ impl Snapshot {
 
     fn add<'a>(heap: &'a Heap, saved: &SavedSpan, base: usize) -> &'a Span {
         let make = |base, flips| match saved.class {
-            0 => Span::large(base, saved.pages, Desc(saved.common), flips),
-            class => Span::small(base, saved.pages, class, saved.scan, flips),
+            0 => Span::of_object(base, saved.pages, Desc(saved.common_desc), flips),
+            class => Span::of_class(base, saved.pages, class, saved.has_pointers, flips),
         };
         let added = heap.0.add_span(saved.pages, make);
         let (span, _) = added.expect("the saved heap had memory for the span");
         assert_eq!(span.base, base, "spans are cut from the beginning of the memory");
-        span.common.store(saved.common, Ordering::Relaxed);
+        span.common_desc.store(saved.common_desc, Ordering::Relaxed);
         if let Some(descs) = &saved.descs {
             let each = || descs.iter().map(|desc| AtomicU32::new(*desc)).collect();
-            span.descs.get_or_init(each);
+            span.object_descs.get_or_init(each);
         }
         // SAFETY: the memory of the span, which has as many bytes and which nothing else uses yet.
         unsafe {
-            (base as *mut u64).copy_from_nonoverlapping(saved.words.as_ptr(), saved.words.len());
+            (base as *mut u64)
+                .copy_from_nonoverlapping(saved.contents.as_ptr(), saved.contents.len());
         }
         span
     }

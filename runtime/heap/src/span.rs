@@ -11,9 +11,9 @@ pub struct Desc(pub u32);
 impl Desc {
     /// The object holds no pointers and is never scanned.
     pub const NO_SCAN: Self = Self(0);
-    /// Set in descriptions that only objects in use may have: the scan of such an object trusts its contents. Any other
-    /// description may also stand for free objects, if all of a span's objects are alike, and a word that only happens
-    /// to be an address may lead to a free object.
+    /// This bit is set in descriptions that only objects in use may have: the scan of such an object trusts its
+    /// contents. Any other description may also stand for free objects, if all of a span's objects are alike, and a
+    /// word that only happens to be an address may lead to a free object.
     pub const IN_USE: u32 = 1 << 31;
 }
 
@@ -23,26 +23,26 @@ pub(crate) struct Span {
     pub(crate) base: usize,
     pub(crate) pages: usize,
     pub(crate) object_size: usize,
-    pub(crate) objects: usize,
+    pub(crate) object_count: usize,
     /// The size class; 0: the span is one large object.
     pub(crate) class: usize,
-    pub(crate) scan: bool,
+    pub(crate) has_pointers: bool,
     /// `2^32 / object_size`, rounded up: replaces a division by a multiplication. Spans of classes are far below 2^32 /
     /// 8 bytes, so the result is exact.
-    magic: u64,
-    /// The description of all objects, as long as there are no `descs`; 0 for objects without pointers, and before the
-    /// first allocation.
-    pub(crate) common: AtomicU32,
+    reciprocal: u64,
+    /// The description of all objects, as long as there are no `object_descs`; 0 for objects without pointers, and
+    /// before the first allocation.
+    pub(crate) common_desc: AtomicU32,
     /// One description per object, from the moment when two objects were to differ. The P that allocates an object
     /// writes its entry before it publishes the address; a thread that got the address with synchronisation sees the
     /// entry.
-    pub(crate) descs: OnceLock<Box<[AtomicU32]>>,
+    pub(crate) object_descs: OnceLock<Box<[AtomicU32]>>,
     /// Two [sides](Side) with one bit per object.
     bits: Box<[AtomicU64]>,
     /// The marking after which the span was swept last: the heap's number of flips at that time.
-    pub(crate) swept: AtomicU32,
+    pub(crate) swept_cycle: AtomicU32,
     /// Whether the memory of unmarked objects may be other than zero.
-    pub(crate) dirty: AtomicBool,
+    pub(crate) is_dirty: AtomicBool,
 }
 
 /// One of the two bitmaps of all spans. On one side, a set bit means: reached by the last marking, so not free. The
@@ -71,22 +71,28 @@ fn zeroed_bits(n: usize) -> Box<[AtomicU64]> {
 impl Span {
     /// The bytes of the span's bitmaps and descriptions.
     pub(crate) fn table_bytes(&self) -> u64 {
-        let descs = self.descs.get().map_or(0, |descs| size_of_val(&**descs));
+        let descs = self.object_descs.get().map_or(0, |descs| size_of_val(&**descs));
         (size_of_val(&*self.bits) + descs) as u64
     }
 
     /// Creates a span of a size class.
-    pub(crate) fn small(base: usize, pages: usize, class: usize, scan: bool, flips: u32) -> Self {
+    pub(crate) fn of_class(
+        base: usize,
+        pages: usize,
+        class: usize,
+        scan: bool,
+        flips: u32,
+    ) -> Self {
         let object_size = SIZES[class] as usize;
         let magic = (1u64 << 32).div_ceil(object_size as u64);
         let span = Self::of(base, pages, object_size, scan, flips);
-        Self { class, magic, ..span }
+        Self { class, reciprocal: magic, ..span }
     }
 
     /// Creates a span of one large object.
-    pub(crate) fn large(base: usize, pages: usize, desc: Desc, flips: u32) -> Self {
+    pub(crate) fn of_object(base: usize, pages: usize, desc: Desc, flips: u32) -> Self {
         let span = Self::of(base, pages, pages * PAGE, desc != Desc::NO_SCAN, flips);
-        Self { common: AtomicU32::new(desc.0), ..span }
+        Self { common_desc: AtomicU32::new(desc.0), ..span }
     }
 
     fn of(base: usize, pages: usize, object_size: usize, scan: bool, flips: u32) -> Self {
@@ -95,15 +101,15 @@ impl Span {
             base,
             pages,
             object_size,
-            objects,
+            object_count: objects,
             class: 0,
-            scan,
-            magic: 0,
-            common: AtomicU32::new(0),
-            descs: OnceLock::new(),
+            has_pointers: scan,
+            reciprocal: 0,
+            common_desc: AtomicU32::new(0),
+            object_descs: OnceLock::new(),
             bits: zeroed_bits(objects),
-            swept: flips.into(),
-            dirty: AtomicBool::new(false),
+            swept_cycle: flips.into(),
+            is_dirty: AtomicBool::new(false),
         }
     }
 
@@ -111,9 +117,9 @@ impl Span {
     /// last object.
     #[inline]
     pub(crate) fn index_of(&self, address: usize) -> Option<usize> {
-        let index = ((address - self.base) as u64 * self.magic) >> 32;
+        let index = ((address - self.base) as u64 * self.reciprocal) >> 32;
         let index = if self.class == 0 { 0 } else { index as usize };
-        (index < self.objects).then_some(index)
+        (index < self.object_count).then_some(index)
     }
 
     #[inline]
@@ -124,28 +130,29 @@ impl Span {
     /// Returns an object's description.
     #[inline]
     pub(crate) fn desc_of(&self, index: usize) -> Desc {
-        let desc = self.descs.get().map_or(&self.common, |descs| &descs[index]);
+        let desc = self.object_descs.get().map_or(&self.common_desc, |descs| &descs[index]);
         Desc(desc.load(Ordering::Relaxed))
     }
 
     /// Gives each object its own description, which is the common one at first.
     #[cold]
     pub(crate) fn each_desc(&self) -> &[AtomicU32] {
-        let common = self.common.load(Ordering::Relaxed);
-        self.descs.get_or_init(|| (0..self.objects).map(|_| AtomicU32::new(common)).collect())
+        let common = self.common_desc.load(Ordering::Relaxed);
+        self.object_descs
+            .get_or_init(|| (0..self.object_count).map(|_| AtomicU32::new(common)).collect())
     }
 
     /// The words of one of the two bitmaps.
     #[inline]
-    fn side(&self, side: BitmapSide) -> &[AtomicU64] {
+    fn side_bits(&self, side: BitmapSide) -> &[AtomicU64] {
         let half = self.bits.len() / 2;
         if side.0 { &self.bits[half..] } else { &self.bits[..half] }
     }
 
     /// Marks an object; returns true if it was not marked before. `is_exclusive`: no other thread marks.
     #[inline]
-    pub(crate) fn mark(&self, side: BitmapSide, index: usize, is_exclusive: bool) -> bool {
-        let (word, bit) = (&self.side(side)[index / 64], 1u64 << (index % 64));
+    pub(crate) fn mark_object(&self, side: BitmapSide, index: usize, is_exclusive: bool) -> bool {
+        let (word, bit) = (&self.side_bits(side)[index / 64], 1u64 << (index % 64));
         let old = word.load(Ordering::Relaxed);
         if old & bit != 0 {
             return false;
@@ -159,7 +166,7 @@ impl Span {
 
     #[inline]
     pub(crate) fn is_marked(&self, side: BitmapSide, index: usize) -> bool {
-        self.side(side)[index / 64].load(Ordering::Relaxed) & 1 << (index % 64) != 0
+        self.side_bits(side)[index / 64].load(Ordering::Relaxed) & 1 << (index % 64) != 0
     }
 
     /// Calls `change` with the words and bits of the objects `first..end`; returns the sum of its results.
@@ -170,7 +177,7 @@ impl Span {
         end: usize,
         change: impl Fn(&AtomicU64, u64) -> u32,
     ) -> usize {
-        let words = self.side(side);
+        let words = self.side_bits(side);
         let (mut at, mut sum) = (first, 0);
         while at < end {
             let stop = end.min((at / 64 + 1) * 64);
@@ -196,36 +203,36 @@ impl Span {
     }
 
     pub(crate) fn clear(&self, side: BitmapSide) {
-        for word in self.side(side) {
+        for word in self.side_bits(side) {
             word.store(0, Ordering::Relaxed);
         }
     }
 
-    pub(crate) fn marked(&self, side: BitmapSide) -> usize {
-        self.side(side).iter().map(|w| w.load(Ordering::Relaxed).count_ones() as usize).sum()
+    pub(crate) fn count_marked(&self, side: BitmapSide) -> usize {
+        self.side_bits(side).iter().map(|w| w.load(Ordering::Relaxed).count_ones() as usize).sum()
     }
 
     /// Returns the bounds of the first run of unmarked objects from `from` on.
     pub(crate) fn free_run(&self, side: BitmapSide, from: usize) -> Option<(usize, usize)> {
         let first = self.next_bit(side, from, false);
-        (first < self.objects).then(|| (first, self.next_bit(side, first, true)))
+        (first < self.object_count).then(|| (first, self.next_bit(side, first, true)))
     }
 
     /// Returns the first object from `from` on whose mark is `set`, or the number of objects.
     fn next_bit(&self, side: BitmapSide, from: usize, set: bool) -> usize {
-        if from >= self.objects {
-            return self.objects;
+        if from >= self.object_count {
+            return self.object_count;
         }
-        let words = self.side(side);
+        let words = self.side_bits(side);
         let flip = if set { 0 } else { u64::MAX };
         let mut at = from / 64;
         let mut word = (words[at].load(Ordering::Relaxed) ^ flip) & (u64::MAX << (from % 64));
         loop {
             if word != 0 {
-                return (at * 64 + word.trailing_zeros() as usize).min(self.objects);
+                return (at * 64 + word.trailing_zeros() as usize).min(self.object_count);
             }
             at += 1;
-            let Some(next) = words.get(at) else { return self.objects };
+            let Some(next) = words.get(at) else { return self.object_count };
             word = next.load(Ordering::Relaxed) ^ flip;
         }
     }

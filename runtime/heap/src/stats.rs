@@ -21,9 +21,9 @@ pub struct CacheStats {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Footprint {
     /// The most bytes that spans and free pages have taken at one time.
-    pub peak: u64,
+    pub peak_bytes: u64,
     /// The bytes that spans and free pages take now.
-    pub held: u64,
+    pub held_bytes: u64,
     /// The bytes of the descriptions of spans, without bitmaps.
     pub spans: u64,
     /// The bytes of bitmaps, descriptions of objects, and the tables from addresses to spans.
@@ -36,9 +36,9 @@ pub struct ClassFigures {
     /// The size of an object in bytes; 0 for the class of all larger objects.
     pub size: u64,
     /// How many objects were allocated.
-    pub allocated: u64,
+    pub allocated_objects: u64,
     /// How many objects are known to be freed.
-    pub freed: u64,
+    pub freed_objects: u64,
 }
 
 /// Objects allocated, by class.
@@ -60,44 +60,44 @@ impl AllocatedCounts {
         self.0[class].fetch_sub(objects, Ordering::Relaxed);
     }
 
-    pub(crate) fn of(&self, class: usize) -> u64 {
+    pub(crate) fn of_class(&self, class: usize) -> u64 {
         self.0[class].load(Ordering::Relaxed)
     }
 }
 
 /// The counts of freed objects, which sweeping determines.
 pub(crate) struct FreedCounts {
-    /// The objects that were allocated when the last marking ended. `live`: those of them that sweeps have found marked
-    /// so far.
-    before: [u64; CLASSES],
-    live: [u64; CLASSES],
+    /// The objects that were allocated when the last marking ended. `found_live`: those of them that sweeps have found
+    /// marked so far.
+    at_mark_end: [u64; CLASSES],
+    found_live: [u64; CLASSES],
     /// The objects that are known to be freed.
-    pub(crate) freed: [u64; CLASSES],
+    pub(crate) freed_objects: [u64; CLASSES],
 }
 
 impl Default for FreedCounts {
     fn default() -> Self {
-        Self { before: [0; CLASSES], live: [0; CLASSES], freed: [0; CLASSES] }
+        Self { at_mark_end: [0; CLASSES], found_live: [0; CLASSES], freed_objects: [0; CLASSES] }
     }
 }
 
 impl FreedCounts {
     /// Called when a marking has ended and all caches have returned their unused objects.
-    pub(crate) fn begin(&mut self, allocated: &AllocatedCounts) {
-        self.before = std::array::from_fn(|class| allocated.of(class));
-        self.live = [0; CLASSES];
+    pub(crate) fn begin_sweep(&mut self, allocated: &AllocatedCounts) {
+        self.at_mark_end = std::array::from_fn(|class| allocated.of_class(class));
+        self.found_live = [0; CLASSES];
     }
 
     /// Called when a span has been swept.
-    pub(crate) fn note(&mut self, span: &Span, live: usize) {
-        self.live[span.class] += live as u64;
+    pub(crate) fn note_swept(&mut self, span: &Span, live: usize) {
+        self.found_live[span.class] += live as u64;
     }
 
     /// Called when all spans have been swept.
     pub(crate) fn end_sweep(&mut self) {
         for class in 0..CLASSES {
-            let freed = self.before[class].saturating_sub(self.live[class]);
-            self.freed[class] = self.freed[class].max(freed);
+            let freed = self.at_mark_end[class].saturating_sub(self.found_live[class]);
+            self.freed_objects[class] = self.freed_objects[class].max(freed);
         }
     }
 }

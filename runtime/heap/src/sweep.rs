@@ -20,7 +20,8 @@ const MAX_SWEPT: usize = 100;
 /// The byte with which freed memory is overwritten.
 const POISON: u8 = 0xdb;
 
-/// Spans that no thread uses any more. To be dropped where the time that takes delays no one.
+/// Spans that no thread uses any more. A dropped value frees the spans, which takes time: drop it where that delays no
+/// one.
 pub struct Freed(Vec<*mut Span>);
 
 // SAFETY: no other thread has these slots.
@@ -47,42 +48,42 @@ impl Heap {
     pub fn begin_marking(&self) -> Freed {
         let mut state = self.0.pages.lock();
         debug_assert!(state.spans.next == KINDS, "all was swept");
-        self.0.marking.store(true, Ordering::Relaxed);
-        Freed(std::mem::take(&mut state.spans.freed))
+        self.0.is_marking.store(true, Ordering::Relaxed);
+        Freed(std::mem::take(&mut state.spans.freed_spans))
     }
 
     /// Ends the marking, while no P allocates and all caches are flushed: unmarked objects are free from now on, but
     /// nothing is swept until [`allow_sweep`](Self::allow_sweep).
     pub fn end_marking(&self) {
         let mut state = self.0.pages.lock();
-        self.0.marking.store(false, Ordering::Relaxed);
-        self.0.flips.fetch_add(1, Ordering::Relaxed);
-        self.0.allocated.store(0, Ordering::Relaxed);
-        state.spans.tally.begin(&self.0.classes);
-        state.spans.held = true;
+        self.0.is_marking.store(false, Ordering::Relaxed);
+        self.0.flip_count.fetch_add(1, Ordering::Relaxed);
+        self.0.allocated_bytes.store(0, Ordering::Relaxed);
+        state.spans.freed_counts.begin_sweep(&self.0.class_counts);
+        state.spans.is_sweep_held = true;
         state.spans.next = 0;
         for kind in &mut state.spans.kinds {
-            kind.unswept = kind.all.len();
-            kind.partial.clear();
+            kind.unswept_count = kind.spans.len();
+            kind.partial_spans.clear();
         }
     }
 
     /// Allows sweeping: the caller has finished all work that depends on unreached objects, so their memory may be
     /// reused.
     pub fn allow_sweep(&self) {
-        self.0.pages.lock().spans.held = false;
+        self.0.pages.lock().spans.is_sweep_held = false;
     }
 
     /// The number, from 1, of the marking in progress, or else of the next one.
     #[must_use]
-    pub fn cycle(&self) -> u32 {
-        self.0.flips.load(Ordering::Relaxed).wrapping_add(1)
+    pub fn cycle_number(&self) -> u32 {
+        self.0.flip_count.load(Ordering::Relaxed).wrapping_add(1)
     }
 
     /// Reports whether a marking is in progress.
     #[must_use]
     pub fn is_marking(&self) -> bool {
-        self.0.marking.load(Ordering::Relaxed)
+        self.0.is_marking.load(Ordering::Relaxed)
     }
 
     /// Sweeps some spans; returns false when all are swept.
@@ -124,9 +125,9 @@ impl Heap {
     #[must_use]
     pub fn is_unreachable(&self, address: usize) -> bool {
         let Some(span) = self.span_at(address) else { return false };
-        let flips = self.0.flips.load(Ordering::Relaxed);
+        let flips = self.0.flip_count.load(Ordering::Relaxed);
         // Acquire pairs with the sweep: see `follow_weak`.
-        span.swept.load(Ordering::Acquire) != flips
+        span.swept_cycle.load(Ordering::Acquire) != flips
             && span
                 .index_of(address)
                 .is_some_and(|i| !span.is_marked(BitmapSide::allocated(flips), i))
@@ -145,8 +146,8 @@ impl Heap {
             return 0;
         }
         // An unreachable object may have been swept, and its memory given to another object, between the load and the
-        // look at the span: then the span is swept, or gone, or a new one. Each of these was published with Release,
-        // and was read with Acquire, after the word was set to 0.
+        // look at the span: then the span is swept, or gone, or a new one. Each of these states was published with
+        // Release, and was read with Acquire, after the word was set to 0.
         load()
     }
 
@@ -155,8 +156,8 @@ impl Heap {
     pub fn keep_unreachable(&self, address: u64) -> Marked {
         let Some(span) = self.span_at(address as usize) else { return Marked::default() };
         match span.index_of(address as usize) {
-            Some(index) if span.mark(self.allocated_side(), index, false) => {
-                Marked { objects: 1, bytes: span.object_size as u64, scanned: 0 }
+            Some(index) if span.mark_object(self.allocated_side(), index, false) => {
+                Marked { marked_objects: 1, bytes: span.object_size as u64, scanned_bytes: 0 }
             }
             _ => Marked::default(),
         }
@@ -166,8 +167,8 @@ impl Heap {
     /// or sweeps.
     pub fn each_marked(&self, mut visit: impl FnMut(Object)) {
         let side = self.side_of_marks();
-        self.0.pages.lock().spans.each(|span| {
-            for index in (0..span.objects).filter(|&i| span.is_marked(side, i)) {
+        self.0.pages.lock().spans.for_each(|span| {
+            for index in (0..span.object_count).filter(|&i| span.is_marked(side, i)) {
                 let (base, desc) = (span.base_of(index), span.desc_of(index));
                 if desc != Desc::NO_SCAN {
                     visit(Object { base, size: span.object_size, desc });
@@ -181,7 +182,7 @@ impl Heap {
         let kind = kind_of(class, scan);
         let mut state = self.0.pages.lock();
         for _ in 0..MAX_SWEPT {
-            if let Some(span) = state.spans.kinds[kind].partial.pop() {
+            if let Some(span) = state.spans.kinds[kind].partial_spans.pop() {
                 // SAFETY: spans in the lists are alive.
                 return Some(unsafe { &*span });
             }
@@ -195,10 +196,12 @@ impl Heap {
     /// Sweeps some spans before a large object is allocated, until about as much memory is free.
     pub(crate) fn sweep_large(&self, bytes: usize) {
         let mut state = self.0.pages.lock();
-        let enough = state.free.retained() + bytes;
+        let enough = state.free_pages.retained_bytes() + bytes;
         for kind in [kind_of(0, false), kind_of(0, true)] {
             for _ in 0..MAX_SWEPT {
-                if state.free.retained() >= enough || !self.0.sweep_one(&mut state, kind) {
+                if state.free_pages.retained_bytes() >= enough
+                    || !self.0.sweep_one(&mut state, kind)
+                {
                     break;
                 }
             }
@@ -213,7 +216,7 @@ impl Inner {
         while done < most && state.spans.next < KINDS {
             if self.sweep_one(state, state.spans.next) {
                 done += 1;
-            } else if state.spans.held {
+            } else if state.spans.is_sweep_held {
                 return false;
             } else {
                 state.spans.next += 1;
@@ -225,33 +228,33 @@ impl Inner {
     /// Sweeps a span of a kind; returns false if there is none left.
     fn sweep_one(&self, state: &mut Pages, kind: usize) -> bool {
         let of_kind = &mut state.spans.kinds[kind];
-        if of_kind.unswept == 0 || state.spans.held {
+        if of_kind.unswept_count == 0 || state.spans.is_sweep_held {
             return false;
         }
-        of_kind.unswept -= 1;
-        let at = of_kind.unswept;
-        let span = of_kind.all[at];
+        of_kind.unswept_count -= 1;
+        let at = of_kind.unswept_count;
+        let span = of_kind.spans[at];
         // SAFETY: spans in the lists are alive.
         let this = unsafe { &*span };
-        let flips = self.flips.load(Ordering::Relaxed);
+        let flips = self.flip_count.load(Ordering::Relaxed);
         let side = BitmapSide::allocated(flips);
-        let live = this.marked(side);
-        state.spans.tally.note(this, live);
+        let live = this.count_marked(side);
+        state.spans.freed_counts.note_swept(this, live);
         this.clear(side.next_side());
         // Release: a thread that finds the span swept sees everything that was done before the sweep was allowed.
-        this.swept.store(flips, Ordering::Release);
+        this.swept_cycle.store(flips, Ordering::Release);
         if self.poison.load(Ordering::Relaxed) {
             poison_free(this, side);
         }
         if live == 0 {
             // The last span of the list takes the place of this one in the list; the last span is swept, or new.
-            of_kind.all.swap_remove(at);
-            self.forget(this);
-            state.free.add_used(this.base, this.pages * PAGE);
-            state.spans.freed.push(span);
-        } else if live < this.objects {
-            this.dirty.store(true, Ordering::Relaxed);
-            of_kind.partial.push(span);
+            of_kind.spans.swap_remove(at);
+            self.forget_span(this);
+            state.free_pages.add_used(this.base, this.pages * PAGE);
+            state.spans.freed_spans.push(span);
+        } else if live < this.object_count {
+            this.is_dirty.store(true, Ordering::Relaxed);
+            of_kind.partial_spans.push(span);
         }
         true
     }

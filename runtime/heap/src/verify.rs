@@ -15,28 +15,28 @@ impl Heap {
     /// If the data do not agree.
     pub fn verify(&self) {
         let state = self.0.pages.lock();
-        let flips = self.0.flips.load(Ordering::Relaxed);
+        let flips = self.0.flip_count.load(Ordering::Relaxed);
         let mut used = 0;
-        state.spans.each(|span| {
+        state.spans.for_each(|span| {
             let bytes = span.pages * PAGE;
             used += bytes;
             for page in (span.base..span.base + bytes).step_by(PAGE) {
                 let found = self.span_at(page).map_or(0, |s| s.base);
                 assert_eq!(found, span.base, "the page {page:#x} is not its span's");
             }
-            assert!(span.objects * span.object_size <= bytes, "{span:?} is too small");
+            assert!(span.object_count * span.object_size <= bytes, "{span:?} is too small");
             let allocated = BitmapSide::allocated(flips);
-            let swept = span.swept.load(Ordering::Relaxed) == flips;
+            let swept = span.swept_cycle.load(Ordering::Relaxed) == flips;
             // During a marking all spans are swept, and the other side is being written.
             if swept && !self.is_marking() {
-                assert_eq!(span.marked(allocated.next_side()), 0, "{span:?} is not clear");
+                assert_eq!(span.count_marked(allocated.next_side()), 0, "{span:?} is not clear");
             }
         });
-        assert_eq!(used as u64, self.used(), "spans and the bytes in use");
+        assert_eq!(used as u64, self.used_bytes(), "spans and the bytes in use");
         state.spans.verify();
         let mapped: usize = state.mappings().iter().map(|m| m.1).sum();
         let mut free = 0;
-        state.free.each(|base, size| {
+        state.free_pages.for_each(|base, size| {
             free += size;
             for page in (base..base + size).step_by(PAGE) {
                 assert!(self.span_at(page).is_none(), "the free page {page:#x} has a span");
@@ -60,8 +60,12 @@ impl Cache {
         );
         self.each_current(|class, scan, span: &Span, free, end| {
             assert!(seen.insert(span.base), "two caches have {span:?}");
-            assert_eq!((class, scan), (span.class, span.scan), "{span:?} in the wrong place");
-            let last = span.base_of(span.objects);
+            assert_eq!(
+                (class, scan),
+                (span.class, span.has_pointers),
+                "{span:?} in the wrong place"
+            );
+            let last = span.base_of(span.object_count);
             assert!(
                 span.base <= free && free <= end && end <= last,
                 "{span:?}: {free:#x}..{end:#x}"

@@ -20,12 +20,12 @@ impl Dice {
 fn scan(m: &mut Marker, o: Object) {
     for word in 0..o.size / 8 {
         // SAFETY: the address lies within the object.
-        m.mark(unsafe { (o.base as *const u64).add(word).read() });
+        m.mark_word(unsafe { (o.base as *const u64).add(word).read() });
     }
 }
 
 fn add(sum: &mut Marked, part: Marked) {
-    sum.objects = sum.objects.wrapping_add(part.objects);
+    sum.marked_objects = sum.marked_objects.wrapping_add(part.marked_objects);
     sum.bytes = sum.bytes.wrapping_add(part.bytes);
 }
 
@@ -37,19 +37,19 @@ fn collect(heap: &Heap, caches: &mut [Cache], roots: &[u64], workers: usize) -> 
     drop(freed);
     heap.expect_workers(workers);
     let mut first = heap.marker(workers == 1);
-    roots.iter().for_each(|&r| first.mark(r));
+    roots.iter().for_each(|&r| first.mark_word(r));
     let mut marked = Marked::default();
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..workers)
             .map(|_| {
                 scope.spawn(|| {
                     let mut marker = heap.marker(false);
-                    marker.drain(scan);
+                    marker.drain_grey(scan);
                     marker.take_marked()
                 })
             })
             .collect();
-        first.drain(scan);
+        first.drain_grey(scan);
         for other in others {
             add(&mut marked, other.join().unwrap());
         }
@@ -104,7 +104,7 @@ fn random_graph(workers: usize, seed: u64) {
     let heap = Heap::new(usize::MAX);
     let cells = Cells::default();
     let told = cells.clone();
-    heap.watch(Box::new(move |base, bytes| {
+    heap.watch_reuse(Box::new(move |base, bytes| {
         let mut cells = told.lock().unwrap();
         let gone: Vec<usize> = cells.range(base..base + bytes).copied().collect();
         gone.iter().for_each(|cell| assert!(cells.remove(cell)));
@@ -141,7 +141,7 @@ fn random_graph(workers: usize, seed: u64) {
         }
         let live = reachable(&model, &roots);
         model.retain(|at, _| live.contains(at));
-        assert_eq!(marked.objects, live.len() as u64, "round {round}");
+        assert_eq!(marked.marked_objects, live.len() as u64, "round {round}");
         for (at, words) in &model {
             for (i, word) in words.iter().enumerate() {
                 // SAFETY: the address lies within a live object.
@@ -185,7 +185,7 @@ fn tiny_objects_die_alone() {
         // A root to any byte keeps its object, and no other object.
         let roots: Vec<u64> = kept.iter().map(|k| k.0 + dice.below(k.1) as u64).collect();
         let marked = collect(&heap, &mut caches, &roots, 1);
-        assert_eq!(marked.objects, kept.len() as u64);
+        assert_eq!(marked.marked_objects, kept.len() as u64);
         assert_eq!(marked.bytes, kept.iter().map(|k| k.1 as u64).sum::<u64>());
         for &(at, size, mark) in &kept {
             // SAFETY: the pointer is a live object.
@@ -209,9 +209,9 @@ fn freed_memory_is_reused() {
                 at.write(7);
             }
         }
-        assert_eq!(collect(&heap, std::slice::from_mut(&mut cache), &[], 1).objects, 0);
+        assert_eq!(collect(&heap, std::slice::from_mut(&mut cache), &[], 1).marked_objects, 0);
         heap.sweep();
-        assert_eq!(heap.used(), 0);
+        assert_eq!(heap.used_bytes(), 0);
     }
     let stats = cache.stats();
     assert_eq!(stats.objects, 3 * rounds);
@@ -222,7 +222,7 @@ fn after_an_out_of_memory_error_the_heap_works_on() {
     let heap = Heap::new(1 << 20);
     let mut cache = heap.cache();
     let error = cache.alloc(2 << 20, Desc::NO_SCAN).unwrap_err();
-    assert_eq!((error.wanted, error.used), (2 << 20, 0));
+    assert_eq!((error.requested, error.in_use), (2 << 20, 0));
     assert!(cache.alloc(1 << 19, Desc::NO_SCAN).is_ok());
     assert!(cache.alloc(1 << 20, Desc::NO_SCAN).is_err());
 }

@@ -35,7 +35,7 @@ fn word(at: u64, i: usize) -> &'static AtomicU64 {
 }
 
 fn scan(m: &mut Marker, o: Object) {
-    (0..o.size / 8).for_each(|i| m.mark(word(o.base as u64, i).load(Ordering::Relaxed)));
+    (0..o.size / 8).for_each(|i| m.mark_word(word(o.base as u64, i).load(Ordering::Relaxed)));
 }
 
 /// The state of a thread: its allocation cache and its stack.
@@ -63,9 +63,9 @@ impl World {
     }
 
     fn scan_stack(&self, m: &mut Mutator) {
-        if self.heap.is_marking() && m.scanned != self.heap.cycle() {
-            m.stack.iter().for_each(|&at| m.cache.marker().mark(at));
-            m.scanned = self.heap.cycle();
+        if self.heap.is_marking() && m.scanned != self.heap.cycle_number() {
+            m.stack.iter().for_each(|&at| m.cache.marker().mark_word(at));
+            m.scanned = self.heap.cycle_number();
             m.cache.marker().share_grey_objects();
         }
     }
@@ -80,7 +80,7 @@ impl World {
         }
         if self.heap.is_marking() && dice.below(4) == 0 {
             m.cache.marker().begin_help();
-            m.cache.marker().work(2000, scan);
+            m.cache.marker().scan_some(2000, scan);
             m.cache.marker().end_help();
         } else if dice.below(8) == 0 {
             self.heap.sweep_some();
@@ -107,7 +107,7 @@ impl World {
                 let place = word(at, i);
                 assert_eq!(place.load(Ordering::Relaxed), words[i], "overwritten");
                 if m.cache.is_marking() {
-                    m.cache.marker().mark(words[i]);
+                    m.cache.marker().mark_word(words[i]);
                 }
                 place.store(value, Ordering::Relaxed);
                 words[i] = value;
@@ -123,7 +123,7 @@ impl World {
             _ => {
                 let mut global = self.globals[dice.below(GLOBALS)].lock().unwrap();
                 if m.cache.is_marking() {
-                    m.cache.marker().mark(*global);
+                    m.cache.marker().mark_word(*global);
                 }
                 m.stack[slot] = std::mem::replace(&mut global, value);
             }
@@ -163,18 +163,18 @@ impl World {
         drop((stop, freed));
         self.heap.expect_workers(2);
         std::thread::scope(|scope| {
-            scope.spawn(|| self.heap.marker(false).drain(scan));
+            scope.spawn(|| self.heap.marker(false).drain_grey(scan));
             let mut marker = self.heap.marker(false);
             for global in &self.globals {
-                marker.mark(*global.lock().unwrap());
+                marker.mark_word(*global.lock().unwrap());
             }
             self.each_cache(|m| self.scan_stack(m));
-            marker.drain(scan);
+            marker.drain_grey(scan);
         });
         let _stop = self.running.write().unwrap();
         self.each_cache(|m| m.cache.marker().share_grey_objects());
         self.heap.expect_workers(1);
-        self.heap.marker(false).drain(scan);
+        self.heap.marker(false).drain_grey(scan);
         let mut allowed = at_begin;
         self.each_cache(|m| {
             m.cache.end_marking();

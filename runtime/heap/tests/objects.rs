@@ -79,7 +79,7 @@ fn tiny_objects_lie_close_together() {
     let heap = Heap::new(usize::MAX);
     let mut cache = heap.cache();
     for size in 1..8 {
-        let before = heap.used();
+        let before = heap.used_bytes();
         let first = cache.alloc(size, Desc::NO_SCAN).unwrap() as usize;
         let mut last = first;
         for _ in 1..1000 {
@@ -87,7 +87,7 @@ fn tiny_objects_lie_close_together() {
             assert_eq!(at, last + size);
             last = at;
         }
-        assert!(heap.used() - before <= 32 << 10, "{size}");
+        assert!(heap.used_bytes() - before <= 32 << 10, "{size}");
         assert_eq!(heap.object_at(last).unwrap().base, last);
     }
     assert_eq!(cache.stats().bytes, 1000 * (1..8).sum::<u64>());
@@ -98,7 +98,7 @@ fn reaching_the_memory_limit_is_an_error() {
     let heap = Heap::new(1 << 20);
     let mut cache = heap.cache();
     let refused = cache.alloc(2 << 20, Desc::NO_SCAN).unwrap_err();
-    assert_eq!(refused.wanted, 2 << 20);
+    assert_eq!(refused.requested, 2 << 20);
     assert!(cache.alloc(100, Desc::NO_SCAN).is_ok());
 }
 
@@ -120,7 +120,7 @@ fn free_objects_never_carry_in_use_descriptors() {
 #[test]
 fn objects_of_a_watched_heap_share_no_words() {
     let heap = Heap::new(usize::MAX);
-    heap.watch(Box::new(|base, bytes| panic!("{bytes} bytes at {base:#x} had no objects")));
+    heap.watch_reuse(Box::new(|base, bytes| panic!("{bytes} bytes at {base:#x} had no objects")));
     let mut cache = heap.cache();
     let mut words = std::collections::HashSet::new();
     for round in 0..200 {

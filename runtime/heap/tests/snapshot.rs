@@ -30,7 +30,7 @@ fn a_heap_restored_from_a_snapshot_behaves_like_the_original() {
     };
     let seen = |heap: &Heap, cache: &Cache, objects: &[usize]| {
         let all: Vec<_> = objects.iter().map(|at| heap.object_at(*at)).collect();
-        (all, cache.stats(), heap.used(), heap.allocated(), heap.digest(|_| false))
+        (all, cache.stats(), heap.used_bytes(), heap.allocated_bytes(), heap.digest(|_| false))
     };
     let heap = new();
     let mut cache = heap.cache();
@@ -42,15 +42,15 @@ fn a_heap_restored_from_a_snapshot_behaves_like_the_original() {
     drop((cache, heap));
     for _ in 0..2 {
         let heap = new();
-        assert!(snapshot.fits(&heap));
+        assert!(snapshot.fits_heap(&heap));
         // SAFETY: the saved heap takes no samples.
-        let mut cache = unsafe { snapshot.begin(&heap) };
+        let mut cache = unsafe { snapshot.restore_into(&heap) };
         assert_eq!(seen(&heap, &cache, &first), before);
         assert_eq!(fill(&mut cache, 700..1500), then);
         assert_eq!(seen(&heap, &cache, &then), after);
     }
     let elsewhere = Heap::new(usize::MAX);
-    assert!(!snapshot.fits(&elsewhere));
+    assert!(!snapshot.fits_heap(&elsewhere));
 }
 
 #[test]

@@ -4,11 +4,13 @@
 //! A compiled function is `fn(r, n, a0, a1, a2, a3) -> (n, v0, v1, v2)`. The function takes the frame's base, the
 //! budget and the first slots of the arguments, and returns the budget and the first slots of the results. Further
 //! slots of arguments and results lie in the frame. On x86-64 the registers are rdi, rsi, rdx, rcx, r8, r9 for
-//! parameters and rax, rcx, rdx, rsi for results; r15 holds the context of the slice all the time. On aarch64 they are
-//! x2 to x7, and x2 to x5; x21 holds the context. The other registers follow the system's C convention.
+//! parameters and rax, rcx, rdx, rsi for results; r15 holds the context of the slice all the time. On aarch64 x2 to x7
+//! hold the parameters and x2 to x5 the results; x21 holds the context. All registers not named here follow the
+//! system's C convention.
 //!
-//! A negative budget on entry means: the frame is in memory, continue in the middle of the function. Such a budget is
-//! `-1 - k` for the entry numbered `k`, and the budget is then in the context. A negative result is a [`Status`].
+//! A negative budget on entry means: the frame is in memory, continue in the middle of the function. A negative budget
+//! on entry is `-1 - k` for the entry numbered `k`; the real budget is then in the context. A negative result is a
+//! [`Status`].
 
 /// How many slots of arguments are passed in registers.
 pub const REGISTER_ARGS: usize = 4;
@@ -82,24 +84,24 @@ pub enum Helper {
     /// `fn(a, b, n) -> bool`: compares two strings of the same length `n` for equality.
     EqualBytes,
     /// `fn()`: calls the function that the context names, with the four arguments that the context names (at
-    /// [`Layout::given`]), stores the result in the context (at [`Layout::result`]) and preserves all registers. For
-    /// rare calls, so that nothing around them is spilled: arguments in registers would occupy those registers in the
-    /// code around the call.
+    /// [`Layout::helper_arguments`]), stores the result in the context (at [`Layout::result`]) and preserves all
+    /// registers. For rare calls, so that nothing around them is spilled: arguments in registers would occupy those
+    /// registers in the code around the call.
     Preserving,
     /// `fn(cx, type, interface) -> answer`: 1 if the type implements the interface, else 0.
     Implements,
     /// `fn(cx, address, access, r) -> found`: records an access that the race detector has not recorded yet (see
-    /// [`access`]). Returns 1 if it has found a race, which is reported once the frames are complete.
+    /// [`pack_access`]). Returns 1 if the access races; the race is reported once the frames are complete.
     Access,
 }
 
 /// An access as one word: its size in bytes, the detector's number of its kind, and its position.
 #[must_use]
-pub const fn access(bytes: u32, kind: u8, position: u32) -> u64 {
+pub const fn pack_access(bytes: u32, kind: u8, position: u32) -> u64 {
     bytes as u64 | (kind as u64) << 32 | (position as u64) << 40
 }
 
-/// The size, kind and position of an [`access`].
+/// The size, kind and position that [`pack_access`] has packed.
 #[must_use]
 pub const fn access_parts(access: u64) -> (u32, u8, u32) {
     (access as u32, (access >> 32) as u8, (access >> 40) as u32)
@@ -115,8 +117,8 @@ impl Helper {
 pub const ID_BITS: u32 = 26;
 /// How many of these 48 bits hold the index of the instruction behind the call of `Lock`.
 pub const SITE_BITS: u32 = 18;
-/// How many of these 48 bits, the highest, hold a digest of the mutex's address. They detect a copied mutex, which has
-/// another address.
+/// How many of these 48 bits, the highest, hold a digest of the mutex's address. The digest detects a copied mutex,
+/// which has another address.
 pub const CHECK_BITS: u32 = 48 - ID_BITS - SITE_BITS;
 /// The digest is the highest bits of the address times this number, 2⁶⁴ divided by the golden ratio.
 pub const DIGEST: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -175,7 +177,7 @@ pub struct Layout {
     /// The table of the functions that [`Helper`] numbers.
     pub helpers: i32,
     /// The function that [`Helper::Preserving`] calls, and its four arguments: one word each.
-    pub given: i32,
+    pub helper_arguments: i32,
     /// The word in which [`Helper::Preserving`] stores the result.
     pub result: i32,
     /// The registers; `pc` is the next instruction.

@@ -10,7 +10,7 @@ impl Compiler {
     /// Fails for every layout.
     ///
     /// # Errors
-    /// [`Refused::NoTarget`], always.
+    /// Returns [`Refused::NoTarget`], always.
     pub fn new(_: Layout) -> Result<Self, Refused> {
         Err(Refused::NoTarget("this build has no native tier".to_owned()))
     }

@@ -25,7 +25,7 @@ impl Compiler {
     /// Creates a compiler for a VM whose contexts have this layout.
     ///
     /// # Errors
-    /// [`Refused::NoTarget`] if this machine's processor is not supported.
+    /// Returns [`Refused::NoTarget`] if this machine's processor is not supported.
     pub fn new(layout: Layout) -> Result<Self, Refused> {
         let mut flags = settings::builder();
         let options = [
@@ -61,21 +61,21 @@ impl Compiler {
     /// Compiles a function; `listing`: also returns the text of its code.
     ///
     /// # Errors
-    /// The reason for which the function is not compiled.
+    /// Returns the reason for which the function is not compiled.
     pub fn compile(&mut self, unit: &Unit<'_>, listing: bool) -> Result<Compiled, Refused> {
         if unit.code().len() > MAX_INSTRUCTIONS {
             return Err(Refused::TooLong);
         }
         let plan = Plan::of(unit);
         let guard = match plan.has_guard() {
-            true => Some(self.make(unit, &plan, translate_guard, listing)?),
+            true => Some(self.compile_unit(unit, &plan, translate_guard, listing)?),
             false => None,
         };
-        let body = self.make(unit, &plan, translate, listing)?;
+        let body = self.compile_unit(unit, &plan, translate, listing)?;
         Ok(join(&plan, plan.has_inline_fast_path(unit), guard, body))
     }
 
-    fn make(
+    fn compile_unit(
         &mut self,
         unit: &Unit<'_>,
         plan: &Plan,
@@ -101,7 +101,7 @@ impl Compiler {
         let calls = relocations.iter().map(|r| (r.offset, r.addend)).collect();
         Ok(Piece {
             bytes: code.code_buffer().to_vec(),
-            calls,
+            call_targets: calls,
             positions: positions.collect(),
             listing: before.map(|ir| Listing { ir, assembly: vcode.to_owned() }),
         })
@@ -112,15 +112,15 @@ impl Compiler {
 struct Piece {
     bytes: Vec<u8>,
     /// The offsets at which the distances of calls are, each with the number that is added to the distance.
-    calls: Vec<(u32, i64)>,
+    call_targets: Vec<(u32, i64)>,
     positions: Vec<(u32, u32)>,
     listing: Option<Listing>,
 }
 
 impl Piece {
     /// Fills in the distances: the piece lies at offset `at` of the whole code, and all calls lead to offset `to`.
-    fn resolve(&mut self, at: u32, to: u32) {
-        for &(offset, addend) in &self.calls {
+    fn resolve_call(&mut self, at: u32, to: u32) {
+        for &(offset, addend) in &self.call_targets {
             let distance = i64::from(to) + addend - i64::from(at + offset);
             arch::link_call(&mut self.bytes[offset as usize..], distance);
         }
@@ -133,21 +133,25 @@ const ALIGN: usize = 16;
 /// Puts the fast path through a function before its own code. The function's recursive calls go to the fast path unless
 /// they inline it.
 fn join(plan: &Plan, inlined: bool, guard: Option<Piece>, mut body: Piece) -> Compiled {
-    let none =
-        || Piece { bytes: Vec::new(), calls: Vec::new(), positions: Vec::new(), listing: None };
+    let none = || Piece {
+        bytes: Vec::new(),
+        call_targets: Vec::new(),
+        positions: Vec::new(),
+        listing: None,
+    };
     let mut whole = guard.unwrap_or_else(none);
     while !whole.bytes.len().is_multiple_of(ALIGN) {
         whole.bytes.extend(arch::PADDING);
     }
     let middle = whole.bytes.len() as u32;
-    whole.resolve(0, middle);
-    body.resolve(middle, if inlined { middle } else { 0 });
+    whole.resolve_call(0, middle);
+    body.resolve_call(middle, if inlined { middle } else { 0 });
     whole.bytes.append(&mut body.bytes);
     whole.positions.extend(body.positions.iter().map(|(at, pc)| (at + middle, *pc)));
     let listing = body.listing.map(|body| body.after_fast_path(whole.listing));
     Compiled {
         bytes: whole.bytes,
-        middle,
+        body_offset: middle,
         entries: plan.entries(),
         from_start: plan.is_whole(),
         positions: whole.positions,

@@ -13,7 +13,7 @@ use std::ops::Range;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Counter {
     /// The loop's first instruction.
-    head: usize,
+    loop_head: usize,
     pub(crate) slot: Slot,
     pub(crate) limit: Limit,
     /// The elements of slices of slices that stay the same in all iterations: they are loaded before the
@@ -28,7 +28,7 @@ pub(crate) const ROWS: usize = 2;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
     pub(crate) x: Slot,
-    pub(crate) i: Slot,
+    pub(crate) index: Slot,
 }
 
 /// The condition for another iteration: the counter is below, or at most, a limit.
@@ -53,7 +53,7 @@ pub(crate) fn counters(unit: &Unit<'_>, shape: &Shape, kinds: &[Kind]) -> BTreeM
 
 fn counter(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> Option<Counter> {
     let code = unit.code();
-    let places = || shape.places.iter().copied().filter(|pc| range.contains(pc));
+    let places = || shape.op_indices.iter().copied().filter(|pc| range.contains(pc));
     let last = places().next_back().filter(|&pc| next_pc(code, pc) == range.end)?;
     let (slot, limit) = match code[last] {
         Op::ForLt { i, n, .. } => (i, Limit::Below(n)),
@@ -70,14 +70,14 @@ fn counter(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> Option<Count
         |pc: usize| !code[pc].effects().has(spends) && !writes(unit, pc, slot) && is_fixed(pc);
     let simple = is_fixed(last) && places().all(|pc| pc == last || is_simple(pc));
     let head = range.start;
-    simple.then(|| Counter { head, slot, limit, rows: rows(unit, shape, range) })
+    simple.then(|| Counter { loop_head: head, slot, limit, rows: rows(unit, shape, range) })
 }
 
 /// The rows of a loop of one block, all of whose instructions run in every iteration; none if an instruction changes
 /// memory.
 fn rows(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> [Option<Row>; ROWS] {
     let code = unit.code();
-    let places = || shape.places.iter().copied().filter(|pc| range.contains(pc));
+    let places = || shape.op_indices.iter().copied().filter(|pc| range.contains(pc));
     let mut found = [None; ROWS];
     let reads_only = places().all(|pc| !code[pc].effects().has(Effects::WRITES));
     if !reads_only || shape.leaders.range(range.clone()).count() > 1 {
@@ -86,7 +86,7 @@ fn rows(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> [Option<Row>; R
     let stays = |slot: Slot| places().all(|pc| !writes(unit, pc, slot));
     for pc in places() {
         let Op::IndexIndex64 { x, i, .. } = code[pc] else { continue };
-        let row = Row { x, i };
+        let row = Row { x, index: i };
         if [x, Slot(x.0 + 1), i].into_iter().all(stays)
             && !found.contains(&Some(row))
             && let Some(free) = found.iter_mut().find(|known| known.is_none())

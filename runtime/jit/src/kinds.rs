@@ -2,14 +2,14 @@
 //! in the other, or in the frame.
 //!
 //! The kind affects speed only: the translator converts where an instruction needs the other kind. So the roles that
-//! [`roles`] reports are hints.
+//! [`visit_roles`] reports are hints.
 
 use crate::Unit;
-use crate::shape::{Shape, next_pc, target};
+use crate::shape::{Shape, jump_target, next_pc};
 use crate::slot_set::SlotSet;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::{Effects, Op, Place};
-use minigo_bytecode::uses::{ext, uses_of};
+use minigo_bytecode::uses::{ext_at, uses_of};
 use std::collections::BTreeMap;
 
 /// The kind of a slot.
@@ -26,7 +26,7 @@ pub(crate) enum Kind {
 /// The kinds of a function's slots.
 #[derive(Clone)]
 pub(crate) struct Kinds {
-    pub(crate) of: Vec<Kind>,
+    pub(crate) by_slot: Vec<Kind>,
     /// The slots of kind `Both` that are floats at the beginning of each block.
     pub(crate) floats_at: BTreeMap<usize, SlotSet>,
     /// The slots of kind `Both` that are next read as floats, after each instruction; empty if there are no such slots.
@@ -37,28 +37,28 @@ impl Kinds {
     pub(crate) fn of(unit: &Unit<'_>, shape: &Shape, slots: usize) -> Self {
         let code = unit.code();
         let (mut ints, mut floats) = (SlotSet::new(slots), SlotSet::new(slots));
-        for &pc in &shape.places {
-            roles(code, pc, |slot, float| {
+        for &pc in &shape.op_indices {
+            visit_roles(code, pc, |slot, float| {
                 let set = if float { &mut floats } else { &mut ints };
                 set.insert(slot.0.into());
             });
         }
         let mut of: Vec<Kind> = (0..slots)
-            .map(|slot| match (ints.has(slot), floats.has(slot)) {
+            .map(|slot| match (ints.contains(slot), floats.contains(slot)) {
                 (false, true) => Kind::Float,
                 (true, true) => Kind::Both,
                 _ => Kind::Int,
             })
             .collect();
-        for &pc in &shape.places {
+        for &pc in &shape.op_indices {
             in_memory(code, pc, |slot| {
                 if let Some(kind) = of.get_mut(slot) {
                     *kind = Kind::Memory;
                 }
             });
         }
-        let mut this = Self { of, floats_at: BTreeMap::new(), next: Vec::new() };
-        if this.of.contains(&Kind::Both) {
+        let mut this = Self { by_slot: of, floats_at: BTreeMap::new(), next: Vec::new() };
+        if this.by_slot.contains(&Kind::Both) {
             this.find_next_roles(unit, shape, slots);
         }
         this
@@ -66,7 +66,7 @@ impl Kinds {
 
     /// Reports whether a slot of kind `Both` is next read as a float, after the instruction at `pc`.
     pub(crate) fn is_float_next(&self, pc: usize, slot: usize) -> bool {
-        self.next.get(pc).is_some_and(|set| set.has(slot))
+        self.next.get(pc).is_some_and(|set| set.contains(slot))
     }
 
     fn find_next_roles(&mut self, unit: &Unit<'_>, shape: &Shape, slots: usize) {
@@ -77,26 +77,26 @@ impl Kinds {
         let mut after = vec![none; code.len() + 1];
         loop {
             let mut changed = false;
-            for &pc in shape.places.iter().rev() {
+            for &pc in shape.op_indices.iter().rev() {
                 let mut set = after[pc].clone();
-                if !code[pc].ends() {
+                if !code[pc].ends_control_flow() {
                     set.join(&before[next_pc(code, pc).min(code.len())]);
                 }
-                if let Some(to) = target(code, pc) {
+                if let Some(to) = jump_target(code, pc) {
                     set.join(&before[to.min(code.len())]);
                 }
                 changed |= after[pc].join(&set);
-                apply(unit, pc, slots, &mut set);
+                apply_op(unit, pc, slots, &mut set);
                 changed |= before[pc].join(&set);
             }
             if !changed {
                 break;
             }
         }
-        let both = |slot: &usize| self.of[*slot] == Kind::Both;
+        let both = |slot: &usize| self.by_slot[*slot] == Kind::Both;
         let floats = |set: &SlotSet| {
             let mut found = SlotSet::new(slots);
-            let is_float = |slot: &usize| set.has(2 * slot + 1) && !set.has(2 * slot);
+            let is_float = |slot: &usize| set.contains(2 * slot + 1) && !set.contains(2 * slot);
             (0..slots).filter(both).filter(is_float).for_each(|slot| found.insert(slot));
             found
         };
@@ -107,7 +107,7 @@ impl Kinds {
 }
 
 /// Turns the roles after an instruction into those before it.
-fn apply(unit: &Unit<'_>, pc: usize, slots: usize, set: &mut SlotSet) {
+fn apply_op(unit: &Unit<'_>, pc: usize, slots: usize, set: &mut SlotSet) {
     let mut reads = SlotSet::new(slots);
     let mut clear = |from: usize, n: usize| {
         for slot in from..(from + n).min(slots) {
@@ -128,8 +128,8 @@ fn apply(unit: &Unit<'_>, pc: usize, slots: usize, set: &mut SlotSet) {
         }
         _ => {}
     });
-    roles(unit.code(), pc, |slot, float| {
-        if reads.has(slot.0.into()) {
+    visit_roles(unit.code(), pc, |slot, float| {
+        if reads.contains(slot.0.into()) {
             set.insert(2 * usize::from(slot.0) + usize::from(float));
         }
     });
@@ -148,7 +148,7 @@ fn in_memory(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
     let parts = |op: Op| matches!(op, Op::PartCopy { .. });
     let op = code[pc];
     if parts(op) {
-        let (a, b) = ext(code, pc, 1);
+        let (a, b) = ext_at(code, pc, 1);
         op.ext_operands(1, a, b, &mut operand);
         if let Op::PartCopy { off } = op {
             let (first, last) = (off.get() / 8, (off.get() + u32::from(a)).div_ceil(8));
@@ -169,8 +169,8 @@ fn in_memory(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
 
 /// Calls `visit` with the slots of an instruction that should be in a register of one kind, and whether that is a float
 /// register. The table of instructions says which they are; moves, loads and stores of whole words work with either.
-fn roles(code: &[Op], pc: usize, mut visit: impl FnMut(Slot, bool)) {
-    let (op, first) = (code[pc], ext(code, pc, 1));
+fn visit_roles(code: &[Op], pc: usize, mut visit: impl FnMut(Slot, bool)) {
+    let (op, first) = (code[pc], ext_at(code, pc, 1));
     let effects = op.effects();
     let is_zero = matches!(op, Op::LoadImm { imm, .. } if imm.get() == 0);
     // A handler reads its operands from the frame. A zero of either kind is the same word.
@@ -201,11 +201,12 @@ fn roles(code: &[Op], pc: usize, mut visit: impl FnMut(Slot, bool)) {
 /// The operands that make the address of an access: a pointer or a slice, and an index.
 fn address_slots(place: Place) -> [Option<Slot>; 2] {
     match place {
-        Place::Pointer { ptr, .. } => [Some(ptr), None],
-        Place::Element { x, i, .. } | Place::RowElement { x, i, .. } => [Some(x), Some(i)],
-        Place::HeaderElement { ptr, i, .. } | Place::ArrayElement { ptr, i, .. } => {
-            [Some(ptr), Some(i)]
+        Place::Pointer { pointer, .. } => [Some(pointer), None],
+        Place::Element { base, index, .. } | Place::RowElement { base, row_index: index, .. } => {
+            [Some(base), Some(index)]
         }
+        Place::HeaderElement { pointer, index, .. }
+        | Place::ArrayElement { pointer, index, .. } => [Some(pointer), Some(index)],
         _ => [None; 2],
     }
 }

@@ -3,8 +3,8 @@
 //! # The tension
 //! Compiled code is fast while values stay in registers, but a goroutine can be suspended, moved, scanned and shown
 //! only while its values are in its frames. A second frame format for compiled code would need a second collector,
-//! unwinder and traceback. So there is none: **the interpreter's frames are authoritative, and compiled code can always
-//! return to them.**
+//! unwinder and traceback. So compiled code has no frame format of its own: **the interpreter's frames are
+//! authoritative, and compiled code can always return to them.**
 //!
 //! # The design
 //! * A compiled function keeps the interpreter's frame layout. The return address in the frame's header is the
@@ -82,7 +82,7 @@ pub struct Unit<'p> {
     /// The lengths of the program's string constants, by index.
     pub string_len: &'p dyn Fn(u32) -> u64,
     /// The instruction at which each function's code begins.
-    pub starts: &'p [u32],
+    pub function_starts: &'p [u32],
     /// The function's number.
     pub id: FuncId,
     /// The function to be compiled.
@@ -94,13 +94,13 @@ pub struct Unit<'p> {
     /// Whether only the function's loops are compiled: for a long function with one hot loop.
     pub loops_only: bool,
     /// Whether the function may be replaced while it runs: then its recursive calls are ordinary calls.
-    pub replaceable: bool,
+    pub is_replaceable: bool,
     /// Whether named variables are kept in the frame in their whole scopes, for a debugger.
     pub keeps_variables: bool,
     /// Whether interface values have Go's layout, in which type words are addresses.
     pub go_layout: bool,
     /// The race detector, if there is one.
-    pub watch: Option<RaceReporting<'p>>,
+    pub race_reporting: Option<RaceReporting<'p>>,
 }
 
 /// The race detector to which code reports its accesses.
@@ -122,7 +122,7 @@ impl Unit<'_> {
     }
 
     pub(crate) fn start(&self) -> u32 {
-        self.starts[self.id.0 as usize]
+        self.function_starts[self.id.0 as usize]
     }
 }
 
@@ -133,7 +133,7 @@ pub struct Compiled {
     pub bytes: Vec<u8>,
     /// The offset at which the function's own code begins: the fast path through it comes before. Entries in the middle
     /// lead into the function's own code.
-    pub middle: u32,
+    pub body_offset: u32,
     /// The instructions at which the function can be entered in the middle, in the order of the entries' numbers.
     pub entries: Vec<u32>,
     /// Whether the function can be entered at its beginning.

@@ -2,14 +2,14 @@
 //! the points at which compiled code can be entered.
 
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::jumps;
+use minigo_bytecode::uses::visit_jumps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// The control flow of a function.
 pub(crate) struct Shape {
     /// The index of each instruction.
-    pub(crate) places: Vec<usize>,
+    pub(crate) op_indices: Vec<usize>,
     /// The first instruction of each block.
     pub(crate) leaders: BTreeSet<usize>,
     /// The instructions, besides the first, at which the interpreter can enter compiled code, with their entry numbers.
@@ -28,13 +28,13 @@ impl Shape {
         while pc < code.len() {
             places.push(pc);
             let next = next_pc(code, pc);
-            if let Some(to) = target(code, pc) {
+            if let Some(to) = jump_target(code, pc) {
                 leaders.extend([to, next]);
                 if to <= pc {
                     loops.push(to..next);
                 }
             }
-            if code[pc].ends() {
+            if code[pc].ends_control_flow() {
                 leaders.insert(next);
             }
             pc = next;
@@ -45,7 +45,7 @@ impl Shape {
         let wanted: BTreeSet<usize> = heads.chain(more).filter(|&pc| can_enter(code, pc)).collect();
         leaders.extend(&wanted);
         let entries = wanted.into_iter().zip(0..).collect();
-        Self { places, leaders, entries, loops }
+        Self { op_indices: places, leaders, entries, loops }
     }
 
     /// Reports whether an instruction is part of a loop.
@@ -66,8 +66,8 @@ pub(crate) fn next_pc(code: &[Op], pc: usize) -> usize {
 }
 
 /// The target of an instruction's jump: no instruction has two.
-pub(crate) fn target(code: &[Op], pc: usize) -> Option<usize> {
+pub(crate) fn jump_target(code: &[Op], pc: usize) -> Option<usize> {
     let mut to = None;
-    jumps(code, pc, |at| to = usize::try_from(at).ok());
+    visit_jumps(code, pc, |at| to = usize::try_from(at).ok());
     to
 }

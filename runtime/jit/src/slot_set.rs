@@ -10,7 +10,7 @@ impl SlotSet {
         Self(vec![0; slots / 64 + 1])
     }
 
-    pub(crate) fn has(&self, slot: usize) -> bool {
+    pub(crate) fn contains(&self, slot: usize) -> bool {
         self.0.get(slot / 64).is_some_and(|word| word >> (slot % 64) & 1 != 0)
     }
 

@@ -24,7 +24,7 @@ impl Bench {
     }
 
     fn epoch(&mut self) {
-        self.detector.meet(&mut self.g, &mut self.other);
+        self.detector.join_goroutines(&mut self.g, &mut self.other);
     }
 }
 
@@ -79,7 +79,7 @@ const RUNS: &[(&str, Run)] = &[
         count
     }),
     ("first touch of fresh shadow memory, a word", |b| {
-        b.detector.reset(START, BYTES);
+        b.detector.reset_memory(START, BYTES);
         for at in (0..4 << 20).step_by(8) {
             b.access(black_box(at), 8, Kind::Write);
         }
@@ -134,7 +134,7 @@ const RUNS: &[(&str, Run)] = &[
         for id in 0..1 << 14 {
             let mut child = b.detector.start(Some(&mut b.g), id, 0);
             b.detector.join_from(&mut b.g, &mut child);
-            b.detector.end(child);
+            b.detector.end_goroutine(child);
         }
         1 << 14
     }),

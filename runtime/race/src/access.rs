@@ -9,7 +9,7 @@ use crate::detector::Detector;
 use crate::goroutine::Goroutine;
 use crate::locks::HeldLock;
 use crate::notes::Node;
-use crate::record::record;
+use crate::record::record_access;
 use crate::shadow::{WORD, Word};
 use crate::slots::Owner;
 use std::sync::atomic::Ordering::Relaxed;
@@ -20,7 +20,7 @@ pub struct Race {
     /// The address of the first byte that both accesses touch.
     pub addr: usize,
     /// The kind of the current access, in which the race was found.
-    pub current: Kind,
+    pub current_kind: Kind,
     /// The access that was recorded.
     pub previous: Previous,
 }
@@ -36,20 +36,20 @@ pub struct Previous {
     /// The access's position in the program. Unknown if the access was one of more than four to parts of the word.
     pub position: Position,
     /// The return places of the calls in which it was made, the innermost first: the numbers of
-    /// [`Call::place`](crate::Call::place). `None` if the calls are unknown.
-    pub calls: Option<Vec<u32>>,
+    /// [`Call::return_place`](crate::Call::return_place). `None` if the calls are unknown.
+    pub call_places: Option<Vec<u32>>,
     /// The touched bytes of the word (at `Race::addr` rounded down to 8), a bit for each. Accesses of one goroutine at
     /// one position between two synchronisations are recorded as one.
     pub bytes: u8,
-    /// The locks that the goroutine held at the access. `None` if they are no longer known.
-    pub held: Option<Vec<HeldLock>>,
+    /// The locks that the goroutine held at the access. `None` if the locks are no longer known.
+    pub held_locks: Option<Vec<HeldLock>>,
 }
 
 /// Reports whether an access was already recorded in its epoch: a later racing access has found its cell. Two cells are
 /// checked, because the first cell of data that was written in an earlier epoch and is now read holds the write.
 #[inline(always)]
 fn is_recorded(word: &Word, new: Cell) -> bool {
-    Cell(word[0].load(Relaxed)).covers(new) || Cell(word[1].load(Relaxed)).covers(new)
+    Cell(word[0].load(Relaxed)).covers_cell(new) || Cell(word[1].load(Relaxed)).covers_cell(new)
 }
 
 impl Detector {
@@ -65,7 +65,7 @@ impl Detector {
         site: impl Site,
     ) -> Option<Box<Race>> {
         debug_assert!(size >= 1 && addr % WORD + size <= WORD, "{size} bytes at {addr:#x}");
-        let word = self.shadow.word(addr)?;
+        let word = self.shadow.word_at(addr)?;
         let new = g.cell(byte_mask(addr % WORD, size), kind, site.position());
         if is_recorded(word, new) {
             return None;
@@ -120,11 +120,11 @@ impl Detector {
         frames: F,
     ) -> Option<Box<Race>> {
         let (mut race, mut node) = (None, None);
-        for (from, end, words) in self.shadow.parts(addr, bytes) {
+        for (from, end, words) in self.shadow.watched_parts(addr, bytes) {
             let mut at = from & !(WORD - 1);
             for word in words {
                 let (first, last) = (from.max(at), end.min(at + WORD));
-                let new = whole.without(!byte_mask(first - at, last - first));
+                let new = whole.without_bytes(!byte_mask(first - at, last - first));
                 if !is_recorded(word, new) {
                     let node = *node.get_or_insert_with(|| self.node(g, frames));
                     let found = self.compare::<F>(g, word, at, new, node);
@@ -161,16 +161,20 @@ impl Detector {
         new: Cell,
         node: Option<Node>,
     ) -> Option<Box<Race>> {
-        debug_assert_eq!(g.restarts, self.restarts(), "the restart was not passed this goroutine");
+        debug_assert_eq!(
+            g.restarts,
+            self.restart_count(),
+            "the restart was not passed this goroutine"
+        );
         if F::CAN_MERGE && !g.is_shared() && self.is_concurrent.load(Relaxed) {
             let cells = word.iter().map(|place| Cell(place.load(Relaxed)));
             let kept = cells.filter(|cell| cell.merges_with(new)).fold(0, |all, c| all | c.bytes());
-            self.notes.note_merged(new, self.shadow.number(at), node, kept);
+            self.notes.note_merged(new, self.shadow.word_number(at), node, kept);
         } else if let Some(node) = node {
-            self.notes.note(new, self.shadow.number(at), node);
+            self.notes.write_note(new, self.shadow.word_number(at), node);
         }
-        self.shadow.touch(at);
-        let race = record(g, word, new);
+        self.shadow.note_written(at);
+        let race = record_access(g, word, new);
         if race == Cell::EMPTY { None } else { Some(self.describe(race, new, at)) }
     }
 
@@ -188,14 +192,18 @@ impl Detector {
         let both = old.bytes() & new.bytes();
         Box::new(Race {
             addr: at + both.trailing_zeros() as usize,
-            current: new.kind(),
+            current_kind: new.kind(),
             previous: Previous {
-                owner: self.owner(old.slot(), old.tick()),
+                owner: self.owner_at(old.slot(), old.tick()),
                 kind: old.kind(),
                 position: old.position(),
-                calls: self.notes.calls(old, self.shadow.number(at), both & both.wrapping_neg()),
+                call_places: self.notes.calls_of(
+                    old,
+                    self.shadow.word_number(at),
+                    both & both.wrapping_neg(),
+                ),
                 bytes: old.bytes(),
-                held: self.held_at(old.slot(), old.tick()),
+                held_locks: self.held_at(old.slot(), old.tick()),
             },
         })
     }

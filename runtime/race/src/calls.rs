@@ -17,12 +17,13 @@ pub struct Call {
     /// The base of the call's frame. Frames of inner calls have higher bases.
     pub base: u32,
     /// The place to which the call returns. The detector attaches no meaning to the number.
-    pub place: u32,
+    pub return_place: u32,
 }
 
 /// The place in the program that makes an access.
 pub trait Site: Copy {
-    /// The goroutine's frames at that moment. Two words at most: they are passed out of line.
+    /// The goroutine's frames at that moment. The frames are passed to functions out of line, so they take two words at
+    /// most.
     type Frames: Frames;
 
     /// The position of the access.
@@ -46,7 +47,7 @@ pub trait Frames: Copy {
 
     /// Reports whether the header of the frame at the call's base holds the call's return place. The base must not be
     /// above the innermost frame's.
-    fn has(self, call: Call) -> bool;
+    fn holds_call(self, call: Call) -> bool;
 
     /// Passes the calls to `visit`, the innermost first, until `visit` returns false.
     fn each_call(self, visit: impl FnMut(Call) -> bool);
@@ -77,7 +78,7 @@ impl Frames for () {
         false
     }
 
-    fn has(self, _: Call) -> bool {
+    fn holds_call(self, _: Call) -> bool {
         false
     }
 
@@ -88,24 +89,24 @@ impl Frames for () {
 #[derive(Debug)]
 pub(crate) struct Calls {
     /// The calls with their nodes, the outermost first.
-    list: Vec<(Call, Node)>,
+    calls: Vec<(Call, Node)>,
     /// The base of the innermost frame.
     base: u32,
     /// The base from which frames were too deep: they are not walked again until a frame below is the innermost.
-    deep: u32,
+    too_deep_base: u32,
 }
 
 impl Calls {
     pub(crate) const fn new() -> Self {
-        Self { list: Vec::new(), base: 0, deep: u32::MAX }
+        Self { calls: Vec::new(), base: 0, too_deep_base: u32::MAX }
     }
 
     /// Returns the node of the innermost call; `None`: the calls are unknown.
     #[inline(always)]
     pub(crate) fn node<F: Frames>(&mut self, frames: F, notes: &Notes) -> Option<Node> {
         let base = frames.base()?;
-        if base == self.base && frames.is_plain() && are_there(frames, &self.list) {
-            return Some(self.list.last().map_or(Node::BOTTOM, |last| last.1));
+        if base == self.base && frames.is_plain() && are_there(frames, &self.calls) {
+            return Some(self.calls.last().map_or(Node::BOTTOM, |last| last.1));
         }
         self.update(frames, base, notes)
     }
@@ -113,43 +114,43 @@ impl Calls {
     /// Walks the frames from the innermost to the first one that is in the list.
     #[inline(never)]
     fn update<F: Frames>(&mut self, frames: F, base: u32, notes: &Notes) -> Option<Node> {
-        if base >= self.deep {
+        if base >= self.too_deep_base {
             return None;
         }
-        let (old, is_plain) = (self.list.len(), frames.is_plain());
+        let (old, is_plain) = (self.calls.len(), frames.is_plain());
         let (mut kept, mut is_found, mut is_deep) = (if is_plain { old } else { 0 }, false, false);
         frames.each_call(|call| {
-            while kept > 0 && self.list[kept - 1].0.base > call.base {
+            while kept > 0 && self.calls[kept - 1].0.base > call.base {
                 kept -= 1;
             }
-            if kept > 0 && self.list[kept - 1].0 == call {
-                is_found = are_there(frames, &self.list[..kept]);
+            if kept > 0 && self.calls[kept - 1].0 == call {
+                is_found = are_there(frames, &self.calls[..kept]);
                 // If no frame is in the list, the frames further out are not searched again and again.
                 kept = if is_found { kept } else { 0 };
             }
-            is_deep = !is_found && self.list.len() - old == MAX_CALLS;
+            is_deep = !is_found && self.calls.len() - old == MAX_CALLS;
             if is_found || is_deep {
                 return false;
             }
-            self.list.push((call, Node::BOTTOM));
+            self.calls.push((call, Node::BOTTOM));
             true
         });
         kept = if is_found { kept } else { 0 };
-        is_deep |= kept + self.list.len() - old > MAX_CALLS;
-        self.deep = if is_deep { base } else { u32::MAX };
-        self.list[old..].reverse();
-        let caller = kept.checked_sub(1).map_or(Node::BOTTOM, |last| self.list[last].1);
-        let node = if is_deep { None } else { notes.nodes(caller, &mut self.list[old..]) };
+        is_deep |= kept + self.calls.len() - old > MAX_CALLS;
+        self.too_deep_base = if is_deep { base } else { u32::MAX };
+        self.calls[old..].reverse();
+        let caller = kept.checked_sub(1).map_or(Node::BOTTOM, |last| self.calls[last].1);
+        let node = if is_deep { None } else { notes.nodes(caller, &mut self.calls[old..]) };
         if node.is_some() && is_plain {
-            self.list.drain(kept..old);
+            self.calls.drain(kept..old);
             self.base = base;
         } else {
-            self.list.truncate(old);
+            self.calls.truncate(old);
         }
         node
     }
 }
 
 fn are_there<F: Frames>(frames: F, list: &[(Call, Node)]) -> bool {
-    list.iter().all(|(call, _)| frames.has(*call))
+    list.iter().all(|(call, _)| frames.holds_call(*call))
 }

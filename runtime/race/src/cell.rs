@@ -90,7 +90,7 @@ pub enum Kind {
 impl Kind {
     /// Reports whether the access changes memory.
     #[must_use]
-    pub const fn writes(self) -> bool {
+    pub const fn is_write(self) -> bool {
         self as u64 & WRITE != 0
     }
 
@@ -102,13 +102,13 @@ impl Kind {
 
     /// Reports whether an access of this kind subsumes an access of kind `other` to the same bytes.
     #[must_use]
-    pub const fn covers(self, other: Self) -> bool {
+    pub const fn covers_kind(self, other: Self) -> bool {
         other as u64 & !(self as u64) == 0
     }
 
     /// Reports whether two accesses of these kinds to the same byte race if neither happened before the other.
     #[must_use]
-    pub const fn conflicts(self, other: Self) -> bool {
+    pub const fn conflicts_with(self, other: Self) -> bool {
         (self as u64 | other as u64) == KIND
     }
 
@@ -132,7 +132,7 @@ pub const fn byte_mask(offset: usize, size: usize) -> u8 {
 
 /// A slot and its clock, at their places in a cell.
 #[inline(always)]
-pub(crate) const fn epoch(slot: Slot, tick: Tick) -> u64 {
+pub(crate) const fn pack_epoch(slot: Slot, tick: Tick) -> u64 {
     (slot.0 as u64) << SLOT_SHIFT | (tick.0 as u64) << CLOCK_SHIFT
 }
 
@@ -175,7 +175,7 @@ impl Cell {
 
     /// Reports whether both cells are of one epoch and this one subsumes `other`.
     #[inline(always)]
-    pub(crate) const fn covers(self, other: Self) -> bool {
+    pub(crate) const fn covers_cell(self, other: Self) -> bool {
         (self.0 ^ other.0) & (EPOCH | other.0 & STRENGTH) == 0
     }
 
@@ -187,7 +187,7 @@ impl Cell {
 
     /// Returns the one cell for two cells that [merge](Self::merges_with).
     #[inline(always)]
-    pub(crate) const fn merged(self, other: Self) -> Self {
+    pub(crate) const fn merge_with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -208,7 +208,7 @@ impl Cell {
 
     /// Returns the one cell for two cells that are [alike](Self::is_like). The position of the new cell is unknown,
     /// unless both cells have the same position.
-    pub(crate) const fn united(self, other: Self) -> Self {
+    pub(crate) const fn unite_with(self, other: Self) -> Self {
         let both = Self(self.0 | other.0);
         if self.merges_with(other) {
             return both;
@@ -217,12 +217,12 @@ impl Cell {
     }
 
     /// Reports whether the two accesses race if neither happened before the other.
-    pub(crate) const fn conflicts(self, other: Self) -> bool {
+    pub(crate) const fn conflicts_with(self, other: Self) -> bool {
         self.0 & other.0 & MASK != 0 && (self.0 | other.0) & KIND == KIND
     }
 
     /// Returns the cell without these bytes: the empty cell if no byte is left.
-    pub(crate) const fn without(self, bytes: u8) -> Self {
+    pub(crate) const fn without_bytes(self, bytes: u8) -> Self {
         let left = Self(self.0 & !((bytes as u64) << MASK_SHIFT));
         if left.0 & MASK == 0 { Self::EMPTY } else { left }
     }
@@ -258,7 +258,7 @@ mod tests {
                 (Slot(0), Tick(1), 1, Position::new(0)),
                 (Slot(5), Tick(0x8001), 0xff, Position::UNKNOWN),
             ] {
-                let cell = Cell::new(epoch(slot, tick), bytes, kind, position);
+                let cell = Cell::new(pack_epoch(slot, tick), bytes, kind, position);
                 assert_eq!(
                     (cell.slot(), cell.tick(), cell.bytes(), cell.kind(), cell.position()),
                     (slot, tick, bytes, kind, position)
@@ -282,16 +282,16 @@ mod tests {
 
     /// The definition of a race, written without the bits.
     fn races(a: Kind, b: Kind) -> bool {
-        (a.writes() || b.writes()) && !(a.is_atomic() && b.is_atomic())
+        (a.is_write() || b.is_write()) && !(a.is_atomic() && b.is_atomic())
     }
 
     #[test]
     fn kinds_conflict_and_cover() {
         for a in KINDS {
             for b in KINDS {
-                assert_eq!(a.conflicts(b), races(a, b), "{a:?} {b:?}");
+                assert_eq!(a.conflicts_with(b), races(a, b), "{a:?} {b:?}");
                 let covers = KINDS.iter().all(|c| !races(b, *c) || races(a, *c));
-                assert_eq!(a.covers(b), covers, "{a:?} {b:?}");
+                assert_eq!(a.covers_kind(b), covers, "{a:?} {b:?}");
             }
         }
     }
@@ -299,23 +299,23 @@ mod tests {
     #[test]
     fn cells_cover_merge_and_shrink() {
         let at = |slot, tick, bytes, kind, position| {
-            Cell::new(epoch(Slot(slot), Tick(tick)), bytes, kind, Position::new(position))
+            Cell::new(pack_epoch(Slot(slot), Tick(tick)), bytes, kind, Position::new(position))
         };
         let write = at(3, 9, 0x0f, Kind::Write, 1);
-        assert!(write.covers(at(3, 9, 0x03, Kind::Read, 2)));
-        assert!(!write.covers(at(3, 9, 0x1f, Kind::Read, 1)), "one more byte");
-        assert!(!write.covers(at(3, 8, 0x0f, Kind::Read, 1)), "another clock");
-        assert!(!write.covers(at(2, 9, 0x0f, Kind::Read, 1)), "another slot");
-        assert!(!at(3, 9, 0xff, Kind::Read, 1).covers(write), "a read does not cover a write");
+        assert!(write.covers_cell(at(3, 9, 0x03, Kind::Read, 2)));
+        assert!(!write.covers_cell(at(3, 9, 0x1f, Kind::Read, 1)), "one more byte");
+        assert!(!write.covers_cell(at(3, 8, 0x0f, Kind::Read, 1)), "another clock");
+        assert!(!write.covers_cell(at(2, 9, 0x0f, Kind::Read, 1)), "another slot");
+        assert!(!at(3, 9, 0xff, Kind::Read, 1).covers_cell(write), "a read does not cover a write");
 
         let next = at(3, 9, 0xf0, Kind::Write, 1);
-        assert!(write.merges_with(next) && write.merged(next).bytes() == 0xff);
+        assert!(write.merges_with(next) && write.merge_with(next).bytes() == 0xff);
         assert!(!write.merges_with(at(3, 9, 0xf0, Kind::Write, 2)), "another position");
         assert!(!write.merges_with(at(3, 9, 0xf0, Kind::Read, 1)), "another kind");
 
-        assert!(write.conflicts(at(4, 1, 0x08, Kind::Read, 0)));
-        assert!(!write.conflicts(at(4, 1, 0x10, Kind::Write, 0)), "other bytes");
-        assert_eq!(write.without(0x03), at(3, 9, 0x0c, Kind::Write, 1));
-        assert_eq!(write.without(0x0f), Cell::EMPTY);
+        assert!(write.conflicts_with(at(4, 1, 0x08, Kind::Read, 0)));
+        assert!(!write.conflicts_with(at(4, 1, 0x10, Kind::Write, 0)), "other bytes");
+        assert_eq!(write.without_bytes(0x03), at(3, 9, 0x0c, Kind::Write, 1));
+        assert_eq!(write.without_bytes(0x0f), Cell::EMPTY);
     }
 }

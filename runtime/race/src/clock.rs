@@ -15,7 +15,7 @@ const RECENT: usize = 8;
 /// Marks a free place of the list: no goroutine has this slot.
 const FREE: Slot = Slot(u32::MAX);
 
-/// A vector clock. It only grows.
+/// A vector clock, whose ticks only grow.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     tree: Tree,
@@ -34,7 +34,7 @@ impl Default for Clock {
 impl Clock {
     /// Reports whether the accesses of `slot` up to `tick` have happened before.
     #[inline]
-    pub(crate) fn covers(&self, slot: Slot, tick: Tick) -> bool {
+    pub(crate) fn has_happened(&self, slot: Slot, tick: Tick) -> bool {
         // The loop has no branch per place, so that it compiles to vector instructions; the slow path of accesses waits
         // for the result.
         let mut recent = false;
@@ -45,7 +45,7 @@ impl Clock {
     }
 
     /// Records that the accesses of `slot` up to `tick` have happened before.
-    pub(crate) fn raise(&mut self, slot: Slot, tick: Tick) {
+    pub(crate) fn raise_to(&mut self, slot: Slot, tick: Tick) {
         if let Some(i) = self.slots.iter().position(|s| *s == slot) {
             self.ticks[i] = tick.max(self.ticks[i]);
             return;
@@ -66,17 +66,17 @@ impl Clock {
         if self.tree.join(&other.tree) {
             self.drop_known();
         }
-        for (slot, tick) in other.recent() {
-            self.raise(slot, tick);
+        for (slot, tick) in other.recent_ticks() {
+            self.raise_to(slot, tick);
         }
     }
 
-    fn recent(&self) -> impl Iterator<Item = (Slot, Tick)> + use<> {
+    fn recent_ticks(&self) -> impl Iterator<Item = (Slot, Tick)> + use<> {
         self.slots.into_iter().zip(self.ticks).take(self.len.into())
     }
 
     fn write_to_tree(&mut self) {
-        for (slot, tick) in self.recent() {
+        for (slot, tick) in self.recent_ticks() {
             if self.tree.get(slot) < tick {
                 self.tree.set(slot, tick);
             }
@@ -86,10 +86,10 @@ impl Clock {
 
     /// Makes room in the list: drops ticks that the tree covers.
     fn drop_known(&mut self) {
-        let all = self.recent();
+        let all = self.recent_ticks();
         (self.slots, self.len) = ([FREE; RECENT], 0);
         for (slot, tick) in all {
-            self.raise(slot, tick);
+            self.raise_to(slot, tick);
         }
     }
 }
@@ -128,7 +128,7 @@ mod tests {
                     }
                     _ => {
                         let (slot, tick) = (slot(&mut rng), rng.below(50) as u16);
-                        clocks[a].raise(Slot(slot as u32), Tick(tick));
+                        clocks[a].raise_to(Slot(slot as u32), Tick(tick));
                         models[a][slot] = models[a][slot].max(tick.into());
                     }
                 }
@@ -136,8 +136,11 @@ mod tests {
             for (clock, model) in clocks.iter().zip(&models) {
                 for (slot, tick) in model.iter().enumerate() {
                     let slot = Slot(slot as u32);
-                    assert!(clock.covers(slot, Tick(*tick as u16)), "seed {seed}, {slot:?}");
-                    assert!(!clock.covers(slot, Tick(*tick as u16 + 1)), "seed {seed}, {slot:?}");
+                    assert!(clock.has_happened(slot, Tick(*tick as u16)), "seed {seed}, {slot:?}");
+                    assert!(
+                        !clock.has_happened(slot, Tick(*tick as u16 + 1)),
+                        "seed {seed}, {slot:?}"
+                    );
                 }
             }
         }

@@ -48,7 +48,7 @@ pub struct Detector {
     /// The value of [`Slots::are_scarce`], without the lock. Relaxed: its reader checks again at the next stop.
     slots_scarce: AtomicBool,
     /// The number of restarts so far. Relaxed: it changes while the world is stopped.
-    restarts: AtomicU32,
+    restart_count: AtomicU32,
 }
 
 impl Detector {
@@ -56,8 +56,8 @@ impl Detector {
     /// out.
     ///
     /// # Errors
-    /// The error of mmap(2), if the address space has no room for four times the regions' size; `InvalidInput` without
-    /// regions.
+    /// Returns the error of mmap(2), if the address space has no room for four times the regions' size; `InvalidInput`
+    /// without regions.
     pub fn new(regions: &[Region]) -> io::Result<Self> {
         Self::with_limits(regions, Limits::default())
     }
@@ -65,7 +65,7 @@ impl Detector {
     /// Creates a detector with fewer slots, or with clocks that overflow earlier: for tests.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     pub fn with_limits(regions: &[Region], limits: Limits) -> io::Result<Self> {
         Ok(Self {
             shadow: Shadow::new(regions)?,
@@ -76,15 +76,15 @@ impl Detector {
             notes: Notes::new()?,
             is_concurrent: AtomicBool::new(false),
             slots_scarce: AtomicBool::new(false),
-            restarts: AtomicU32::new(0),
+            restart_count: AtomicU32::new(0),
         })
     }
 
-    /// Prepares a detector that will be [renewed](Self::renew) often: it keeps a list of the pages that it writes, and
-    /// empties those instead of freeing all. To be called before the detector is used.
+    /// Prepares a detector that will be [renewed](Self::renew_for) often: it keeps a list of the pages that it writes,
+    /// and empties those instead of freeing all. To be called before the detector is used.
     ///
     /// # Errors
-    /// The error of mmap(2), if the address space has no room for a thousandth of the regions' size.
+    /// Returns the error of mmap(2), if the address space has no room for a thousandth of the regions' size.
     pub fn to_be_renewed(mut self) -> io::Result<Self> {
         self.shadow.list_pages()?;
         Ok(self)
@@ -92,12 +92,12 @@ impl Detector {
 
     /// Makes the detector like a [new](Self::new) one for these regions, in the memory that it already has. Returns
     /// false and changes nothing if the regions' sizes differ from those of its present ones.
-    pub fn renew(&mut self, regions: &[Region]) -> bool {
+    pub fn renew_for(&mut self, regions: &[Region]) -> bool {
         if !self.shadow.move_to(regions) {
             return false;
         }
         self.forget_all();
-        self.restarts.store(0, Relaxed);
+        self.restart_count.store(0, Relaxed);
         self.slots_scarce.store(false, Relaxed);
         self.is_concurrent.store(false, Relaxed);
         true
@@ -122,12 +122,12 @@ impl Detector {
     #[must_use]
     pub fn start(&self, maker: Option<&mut Goroutine>, id: u64, origin: u64) -> Box<Goroutine> {
         let owner = Owner { id, origin, maker: maker.as_ref().map_or(0, |maker| maker.id()) };
-        let Some(maker) = maker else { return self.place(Clock::default(), owner) };
+        let Some(maker) = maker else { return self.place_goroutine(Clock::default(), owner) };
         self.expect_concurrency();
         let mut clock = maker.clock.clone();
-        clock.raise(maker.slot(), maker.known());
+        clock.raise_to(maker.slot(), maker.last_known_tick());
         self.begin_epoch(maker);
-        self.place(clock, owner)
+        self.place_goroutine(clock, owner)
     }
 
     /// Starts a goroutine that no other goroutine creates, such as a timer's. All accesses that were released at the
@@ -137,29 +137,34 @@ impl Detector {
         self.expect_concurrency();
         let mut clock = Clock::default();
         self.objects.read(key, |released| clock.clone_from(released));
-        self.place(clock, Owner { id, origin, maker: 0 })
+        self.place_goroutine(clock, Owner { id, origin, maker: 0 })
     }
 
     /// Makes reports show the stacks of earlier accesses from now on. Called where a goroutine may start that no other
     /// one creates and that begins with the accesses released at an object; called where goroutines create others, too.
-    /// Before, there is only one goroutine, so no access can race.
+    /// Before a second goroutine exists no access can race.
     pub fn expect_concurrency(&self) {
         if !self.is_concurrent.load(Relaxed) {
             self.is_concurrent.store(true, Relaxed);
         }
     }
 
-    fn place(&self, clock: Clock, owner: Owner) -> Box<Goroutine> {
+    fn place_goroutine(&self, clock: Clock, owner: Owner) -> Box<Goroutine> {
         let given = self.take_slot(&clock, owner);
-        let mut g =
-            Box::new(Goroutine::new(given, clock, owner, self.restarts(), &self.is_concurrent));
+        let mut g = Box::new(Goroutine::new(
+            given,
+            clock,
+            owner,
+            self.restart_count(),
+            &self.is_concurrent,
+        ));
         self.begin_history(&mut g);
         g
     }
 
     fn take_slot(&self, clock: &Clock, owner: Owner) -> AssignedSlot {
         let mut slots = self.slots.lock();
-        let given = slots.take(clock, owner);
+        let given = slots.assign_slot(clock, owner);
         self.slots_scarce.store(slots.are_scarce(), Relaxed);
         given
     }
@@ -167,10 +172,10 @@ impl Detector {
     /// Called when a goroutine has ended. The end by itself does not order the goroutine's accesses before those of any
     /// other goroutine.
     #[allow(clippy::boxed_local, reason = "the function takes the box that `start` returned")]
-    pub fn end(&self, g: Box<Goroutine>) {
+    pub fn end_goroutine(&self, g: Box<Goroutine>) {
         // A restart that this goroutine was not passed to has assigned its slot to another goroutine.
-        if g.restarts == self.restarts() {
-            self.slots.lock().leave(g.slot(), g.known());
+        if g.restarts == self.restart_count() {
+            self.slots.lock().release_slot(g.slot(), g.last_known_tick());
         }
     }
 
@@ -192,9 +197,9 @@ impl Detector {
         if g.ignores_order() {
             return;
         }
-        self.objects.change(key, |clock| {
+        self.objects.change_clock(key, |clock| {
             clock.join(&g.clock);
-            clock.raise(g.slot(), g.known());
+            clock.raise_to(g.slot(), g.last_known_tick());
         });
         self.begin_epoch(g);
     }
@@ -206,9 +211,9 @@ impl Detector {
         if g.ignores_order() {
             return;
         }
-        self.objects.change(key, |clock| {
+        self.objects.change_clock(key, |clock| {
             clock.clone_from(&g.clock);
-            clock.raise(g.slot(), g.known());
+            clock.raise_to(g.slot(), g.last_known_tick());
         });
         self.begin_epoch(g);
     }
@@ -219,10 +224,10 @@ impl Detector {
         if g.ignores_order() {
             return;
         }
-        self.objects.change(key, |clock| {
+        self.objects.change_clock(key, |clock| {
             g.join_clock(clock);
             clock.clone_from(&g.clock);
-            clock.raise(g.slot(), g.known());
+            clock.raise_to(g.slot(), g.last_known_tick());
         });
         self.begin_epoch(g);
     }
@@ -232,14 +237,14 @@ impl Detector {
     pub fn release_ended(&self, key: Key) {
         let mut left = Vec::new();
         self.slots.lock().each_ownerless(|slot, tick| left.push((slot, tick)));
-        self.objects.change(key, |clock| {
-            left.iter().for_each(|(slot, tick)| clock.raise(*slot, *tick));
+        self.objects.change_clock(key, |clock| {
+            left.iter().for_each(|(slot, tick)| clock.raise_to(*slot, *tick));
         });
     }
 
     /// Called when two goroutines meet: the accesses of each have happened before the other's further ones. The
     /// function serves unbuffered channels, where the caller has both goroutines.
-    pub fn meet(&self, a: &mut Goroutine, b: &mut Goroutine) {
+    pub fn join_goroutines(&self, a: &mut Goroutine, b: &mut Goroutine) {
         if a.ignores_order() || b.ignores_order() {
             return;
         }
@@ -261,17 +266,17 @@ impl Detector {
     /// Records that the goroutine has taken a lock, and acquired it.
     pub fn note_lock(&self, g: &mut Goroutine, lock: HeldLock) {
         self.begin_epoch(g);
-        g.held.push(lock);
+        g.held_locks.push(lock);
         self.note_held(g);
     }
 
-    /// Records that the goroutine is about to unlock the lock at this address, and to release it. Returns false if it
-    /// does not hold the lock.
+    /// Records that the goroutine is about to unlock the lock at this address, and to release it. Returns false if the
+    /// goroutine does not hold the lock.
     pub fn note_unlock(&self, g: &mut Goroutine, addr: usize, for_reading: bool) -> bool {
         let is_it = |held: &HeldLock| held.addr == addr && held.for_reading == for_reading;
-        let Some(at) = g.held.iter().rposition(is_it) else { return false };
+        let Some(at) = g.held_locks.iter().rposition(is_it) else { return false };
         self.begin_epoch(g);
-        g.held.remove(at);
+        g.held_locks.remove(at);
         self.note_held(g);
         true
     }
@@ -283,47 +288,47 @@ impl Detector {
     }
 
     /// The locks that the goroutine holds.
-    pub fn held(&self, g: &Goroutine) -> Vec<HeldLock> {
-        self.locks.with_certain_holder(&g.held)
+    pub fn held_locks(&self, g: &Goroutine) -> Vec<HeldLock> {
+        self.locks.with_certain_holder(&g.held_locks)
     }
 
     /// Records in the history that the goroutine's set of locks has changed.
     fn note_held(&self, g: &mut Goroutine) {
-        match &g.history {
-            Some(history) => history.lock().note(g.tick(), &g.held),
+        match &g.lock_history {
+            Some(history) => history.lock().note_locks(g.tick(), &g.held_locks),
             None => self.begin_history(g),
         }
     }
 
     /// Called when the goroutine has got its slot, or takes the first lock in it.
     fn begin_history(&self, g: &mut Goroutine) {
-        g.history = match g.is_shared() {
+        g.lock_history = match g.is_shared() {
             true => None,
-            false => self.locks.begin(g.slot(), g.tick(), &g.held),
+            false => self.locks.begin_history(g.slot(), g.tick(), &g.held_locks),
         };
     }
 
     /// Discards the clock of an object that no longer exists: a goroutine that acquires it learns nothing. Objects in
-    /// memory that is [reset](Self::reset) need no call.
-    pub fn forget(&self, key: Key) {
-        self.objects.forget(key);
+    /// memory that is [reset](Self::reset_memory) need no call.
+    pub fn forget_object(&self, key: Key) {
+        self.objects.forget_clock(key);
     }
 
-    /// Like [`forget`](Self::forget), for all objects with addresses among these `bytes` bytes.
+    /// Like [`forget_object`](Self::forget_object), for all objects with addresses among these `bytes` bytes.
     pub fn forget_range(&self, addr: usize, bytes: usize) {
         self.objects.forget_range(addr, bytes);
     }
 
     /// The number of objects that have a clock.
-    pub fn objects(&self) -> usize {
-        self.objects.count()
+    pub fn object_count(&self) -> usize {
+        self.objects.object_count()
     }
 
     /// Discards accesses and objects in bytes that are free or about to be reused. During the call no goroutine may
     /// access these bytes. A word that belongs only partly to them keeps the accesses to its other bytes, but then no
     /// goroutine may access those other bytes during the call.
-    pub fn reset(&self, addr: usize, bytes: usize) {
-        self.shadow.reset(addr, bytes);
+    pub fn reset_memory(&self, addr: usize, bytes: usize) {
+        self.shadow.reset_words(addr, bytes);
         self.objects.forget_range(addr, bytes);
     }
 
@@ -340,22 +345,22 @@ impl Detector {
     pub fn restart<'a>(&self, goroutines: impl IntoIterator<Item = &'a mut Goroutine>) {
         self.shadow.reset_all();
         self.forget_all();
-        self.restarts.fetch_add(1, Relaxed);
+        self.restart_count.fetch_add(1, Relaxed);
         for g in goroutines {
             let given = self.take_slot(&Clock::default(), g.owner);
-            g.restart(given, self.restarts());
+            g.restart(given, self.restart_count());
             self.begin_history(g);
         }
         self.slots_scarce.store(false, Relaxed);
     }
 
-    pub(crate) fn restarts(&self) -> u32 {
-        self.restarts.load(Relaxed)
+    pub(crate) fn restart_count(&self) -> u32 {
+        self.restart_count.load(Relaxed)
     }
 
     /// Returns the goroutine that had a slot at a tick.
-    pub(crate) fn owner(&self, slot: Slot, tick: Tick) -> Option<Owner> {
-        self.slots.lock().owner(slot, tick)
+    pub(crate) fn owner_at(&self, slot: Slot, tick: Tick) -> Option<Owner> {
+        self.slots.lock().owner_at(slot, tick)
     }
 
     /// The locks that the goroutine with a slot held at a tick, if that is known.
@@ -364,7 +369,7 @@ impl Detector {
             // Goroutines in the shared slot cannot be distinguished.
             return None;
         }
-        self.locks.held(slot, tick)
+        self.locks.locks_at(slot, tick)
     }
 
     /// Ends the current epoch after a release, so that other goroutines do not count later accesses as known.
@@ -385,8 +390,8 @@ impl Detector {
     /// for all goroutines that learn from it.
     #[cold]
     fn change_slot(&self, g: &mut Goroutine) {
-        g.clock.raise(g.slot(), g.tick());
-        self.slots.lock().leave(g.slot(), g.tick());
+        g.clock.raise_to(g.slot(), g.tick());
+        self.slots.lock().release_slot(g.slot(), g.tick());
         let given = self.take_slot(&g.clock, g.owner);
         g.move_to(given);
         self.begin_history(g);

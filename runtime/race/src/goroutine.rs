@@ -1,10 +1,10 @@
 //! The detector's part of a goroutine.
 //!
-//! A module of its own because of its one invariant, the meaning of `touched`, on which publishing and the reuse of
+//! A module of its own because of its one invariant, the meaning of `has_touched`, on which publishing and the reuse of
 //! slots rest.
 
 use crate::calls::Calls;
-use crate::cell::{Cell, Kind, Position, Slot, Tick, epoch};
+use crate::cell::{Cell, Kind, Position, Slot, Tick, pack_epoch};
 use crate::clock::Clock;
 use crate::locks::{HeldLock, Shared};
 use crate::rng::Rng;
@@ -23,10 +23,10 @@ pub struct Goroutine {
     tick: Tick,
     /// Whether a cell may have the current epoch. An epoch begins untouched, and its first access cannot be a repeated
     /// one, so the slow path sees it. Other goroutines need to know nothing of an untouched epoch: see
-    /// [`known`](Self::known).
+    /// [`last_known_tick`](Self::last_known_tick).
     ///
     /// The epoch of the shared slot is always touched: other goroutines with that slot may have stored the cell.
-    touched: bool,
+    has_touched: bool,
     is_shared: bool,
     /// The active calls, in the cache line of the epoch.
     pub(crate) calls: Calls,
@@ -36,18 +36,18 @@ pub struct Goroutine {
     pub(crate) clock: Clock,
     /// The tick in which the goroutine last learned of accesses. A goroutine that knows of this one's accesses in that
     /// tick has learned of them by a release at the tick's end or later, and so knows of all accesses in its clock.
-    learned: Tick,
+    last_learned: Tick,
     pub(crate) rng: Rng,
     pub(crate) owner: Owner,
     /// How many restarts of the detector there were before the goroutine got its slot.
     pub(crate) restarts: u32,
     /// If above zero, the goroutine's synchronisation establishes no order.
-    ignores: i64,
+    ignore_depth: i64,
     /// The locks that the goroutine holds, in the order in which it took them.
-    pub(crate) held: Vec<HeldLock>,
+    pub(crate) held_locks: Vec<HeldLock>,
     /// The history of the goroutine's slot, if a goroutine of the slot ever held a lock. A goroutine in the shared slot
     /// has none.
-    pub(crate) history: Option<Shared>,
+    pub(crate) lock_history: Option<Shared>,
 }
 
 impl Goroutine {
@@ -67,19 +67,19 @@ impl Goroutine {
     ) -> Self {
         let AssignedSlot { slot, tick, is_shared } = given;
         Self {
-            epoch: epoch(slot, tick),
+            epoch: pack_epoch(slot, tick),
             slot,
             tick,
             is_shared,
-            touched: is_shared,
+            has_touched: is_shared,
             clock,
-            learned: tick,
+            last_learned: tick,
             rng: Rng::new(owner.id),
             owner,
             restarts,
-            ignores: 0,
-            held: Vec::new(),
-            history: None,
+            ignore_depth: 0,
+            held_locks: Vec::new(),
+            lock_history: None,
             calls: Calls::new(),
             recording_flag: std::ptr::from_ref(recording_flag).addr(),
         }
@@ -87,12 +87,12 @@ impl Goroutine {
 
     /// Changes the count of requests to ignore the goroutine's synchronisation; it is ignored while the count is above
     /// zero.
-    pub const fn ignore(&mut self, delta: i64) {
-        self.ignores = self.ignores.saturating_add(delta);
+    pub const fn change_ignore_depth(&mut self, delta: i64) {
+        self.ignore_depth = self.ignore_depth.saturating_add(delta);
     }
 
     pub(crate) const fn ignores_order(&self) -> bool {
-        self.ignores > 0
+        self.ignore_depth > 0
     }
 
     /// The goroutine's number.
@@ -128,24 +128,24 @@ impl Goroutine {
 
     /// Reports whether the current epoch has to end when others learn of it.
     pub(crate) const fn must_begin_epoch(&self) -> bool {
-        self.touched && !self.is_shared
+        self.has_touched && !self.is_shared
     }
 
     /// Records that a cell gets the current epoch.
-    pub(crate) const fn touch(&mut self) {
-        self.touched = true;
+    pub(crate) const fn note_cell(&mut self) {
+        self.has_touched = true;
     }
 
     /// The last tick of which other goroutines may know: the current tick if it has accesses, since the next one begins
     /// with the release; otherwise the tick before, so that the current one can continue.
-    pub(crate) const fn known(&self) -> Tick {
-        if self.touched { self.tick } else { Tick(self.tick.0 - 1) }
+    pub(crate) const fn last_known_tick(&self) -> Tick {
+        if self.has_touched { self.tick } else { Tick(self.tick.0 - 1) }
     }
 
     /// Resets the goroutine's clock, and gives it a new slot and tick.
     pub(crate) fn restart(&mut self, given: AssignedSlot, restarts: u32) {
         self.move_to(given);
-        self.learned = given.tick;
+        self.last_learned = given.tick;
         self.clock = Clock::default();
         self.restarts = restarts;
     }
@@ -153,35 +153,35 @@ impl Goroutine {
     /// Begins an epoch.
     pub(crate) const fn move_to(&mut self, given: AssignedSlot) {
         if given.slot.0 != self.slot.0 {
-            self.learned = given.tick;
+            self.last_learned = given.tick;
         }
         self.slot = given.slot;
         self.tick = given.tick;
-        self.epoch = epoch(given.slot, given.tick);
+        self.epoch = pack_epoch(given.slot, given.tick);
         self.is_shared = given.is_shared;
-        self.touched = given.is_shared;
+        self.has_touched = given.is_shared;
     }
 
     /// Reports whether the access has happened before the goroutine's current operation.
     pub(crate) fn is_after(&self, cell: Cell) -> bool {
-        cell.slot() == self.slot || self.clock.covers(cell.slot(), cell.tick())
+        cell.slot() == self.slot || self.clock.has_happened(cell.slot(), cell.tick())
     }
 
     /// Records that all accesses of `other`, and all that happened before them, have happened before this goroutine's
-    /// further operations. (The other goroutine must then begin an epoch.)
+    /// further operations. (The goroutine `other` must then begin an epoch.)
     pub(crate) fn join_goroutine(&mut self, other: &Self) {
         self.join_clock(&other.clock);
-        self.clock.raise(other.slot, other.known());
+        self.clock.raise_to(other.slot, other.last_known_tick());
     }
 
     /// Records that all accesses in `clock` have happened before this goroutine's further operations. For two large
     /// clocks each node would have to be compared: 50 µs for 100,000 goroutines.
     pub(crate) fn join_clock(&mut self, clock: &Clock) {
-        if !self.is_shared && clock.covers(self.slot, self.learned) {
+        if !self.is_shared && clock.has_happened(self.slot, self.last_learned) {
             self.clock.clone_from(clock);
         } else {
             self.clock.join(clock);
         }
-        self.learned = self.tick;
+        self.last_learned = self.tick;
     }
 }

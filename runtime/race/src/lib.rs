@@ -6,8 +6,8 @@
 //! report must be correct: a false alarm makes all others worthless.
 //!
 //! # Shape
-//! * A **slot** is a goroutine's index in vector clocks; its **tick** is the count there. Both together are an
-//!   **epoch**: the time between two releases of one goroutine.
+//! * A **slot** is a goroutine's index in vector clocks; its **tick** is the count there. A slot and a tick together
+//!   are an **epoch**: the time between two releases of one goroutine.
 //! * A **cell** records an access in 64 bits: epoch, position in the program, bytes of the word, kind ([`cell`]).
 //! * **Shadow memory** has four cells for each word of 8 bytes of the watched regions. A subtraction, a comparison and
 //!   a multiplication lead from an address to its cells.
@@ -18,7 +18,8 @@
 //! goroutine's clock covers the cell. If neither is true and the two accesses conflict, they are a [`Race`].
 //!
 //! # The protocol
-//! 1. [`Detector::start`] and [`end`](Detector::end) for each goroutine. A goroutine knows all that its creator knows.
+//! 1. [`Detector::start`] and [`end`](Detector::end_goroutine) for each goroutine. A goroutine knows all that its
+//!    creator knows.
 //! 2. [`access`](Detector::access) or [`range`](Detector::range) for each load and store.
 //! 3. **Release before, acquire behind.** A goroutine releases an object before its operation makes other goroutines
 //!    runnable, and acquires it after the operation has succeeded. A release behind its operation comes too late for a
@@ -26,8 +27,9 @@
 //!    operation has not waited: a missed race.
 //! 4. [`note_lock`](Detector::note_lock) behind the acquire of a lock, [`note_unlock`](Detector::note_unlock) before
 //!    its release: for reports only.
-//! 5. [`reset`](Detector::reset) before memory is used for another object. There need not be a happens-before edge
-//!    between the last access to the old object and the first access to the new one, since the collector creates none.
+//! 5. [`reset`](Detector::reset_memory) before memory is used for another object. There need not be a happens-before
+//!    edge between the last access to the old object and the first access to the new one, since the collector creates
+//!    none.
 //! 6. [`restart`](Detector::restart), when [`needs_restart`](Detector::needs_restart) returns true and the world is
 //!    stopped.
 //!
@@ -55,11 +57,12 @@
 //! it is not recorded: the report shows the recorded one. As long as there is only one goroutine, no access is noted.
 //!
 //! # The race to fear
-//! It is the race on cells: two threads record an access to the same word at the same time. A lock for each word, or
-//! compare-and-swap for each cell, would cost more than all the rest, so cells are plain relaxed words. That is safe
-//! because each cell alone is correct: a thread stores only its own access, its own access merged with one of the same
-//! epoch, a cell that it has read with fewer bytes, or the empty cell. So threads may undo each other's stores, and a
-//! race between two accesses within some nanoseconds can be missed; but no cell can record an access that was not made.
+//! Cells themselves are accessed in a race: two threads record an access to the same word at the same time. A lock for
+//! each word, or compare-and-swap for each cell, would cost more than all the rest, so cells are plain relaxed words.
+//! Plain words are safe because each cell alone is correct: a thread stores only its own access, its own access merged
+//! with one of the same epoch, a cell that it has read with fewer bytes, or the empty cell. So threads may undo each
+//! other's stores, and a race between two accesses within some nanoseconds can be missed; but no cell can record an
+//! access that was not made.
 //!
 //! The exception is memory that is reset: a thread that has read a cell before the reset, and stores it with fewer
 //! bytes after, revives an access to an object that is gone. For words of unreachable objects there is no such thread,

@@ -42,7 +42,7 @@ pub(crate) type Shared = Arc<Mutex<History>>;
 
 impl History {
     /// Records that the slot's goroutine holds these locks from this tick on.
-    pub(crate) fn note(&mut self, tick: Tick, held: &[HeldLock]) {
+    pub(crate) fn note_locks(&mut self, tick: Tick, held: &[HeldLock]) {
         if self.changes.back().is_some_and(|(last, _)| *last == tick) {
             self.changes.pop_back();
         }
@@ -61,7 +61,7 @@ impl History {
     }
 
     /// The locks that were held in a tick; `None` if these are no longer known.
-    fn at(&self, tick: Tick) -> Option<&[HeldLock]> {
+    fn locks_at(&self, tick: Tick) -> Option<&[HeldLock]> {
         match self.changes.iter().rev().find(|(first, _)| *first <= tick) {
             Some((_, held)) => Some(held.as_deref().unwrap_or_default()),
             None => (!self.is_cut).then_some(&[]),
@@ -93,7 +93,12 @@ impl Locks {
 
     /// Returns the history of a slot whose new goroutine holds these locks; `None` if neither it nor an earlier
     /// goroutine of the slot ever held a lock.
-    pub(crate) fn begin(&self, slot: Slot, tick: Tick, held: &[HeldLock]) -> Option<Shared> {
+    pub(crate) fn begin_history(
+        &self,
+        slot: Slot,
+        tick: Tick,
+        held: &[HeldLock],
+    ) -> Option<Shared> {
         let mut shard = self.shard(slot).lock();
         let history = match held {
             [] => shard.get(&slot)?.clone(),
@@ -101,15 +106,15 @@ impl Locks {
         };
         drop(shard);
         // The slot's previous goroutine may have ended with locks held.
-        history.lock().note(tick, held);
+        history.lock().note_locks(tick, held);
         Some(history)
     }
 
     /// The locks that the slot's goroutine held in a tick; `None` if these are no longer known.
-    pub(crate) fn held(&self, slot: Slot, tick: Tick) -> Option<Vec<HeldLock>> {
+    pub(crate) fn locks_at(&self, slot: Slot, tick: Tick) -> Option<Vec<HeldLock>> {
         let history = self.shard(slot).lock().get(&slot).cloned();
         let Some(history) = history else { return Some(Vec::new()) };
-        let held = history.lock().at(tick)?.to_vec();
+        let held = history.lock().locks_at(tick)?.to_vec();
         Some(self.with_certain_holder(&held))
     }
 
@@ -141,11 +146,11 @@ mod tests {
     }
 
     fn note(locks: &Locks, tick: u16, held: &[HeldLock]) {
-        locks.begin(Slot(3), Tick(tick), held);
+        locks.begin_history(Slot(3), Tick(tick), held);
     }
 
     fn addrs(locks: &Locks, tick: u16) -> Option<Vec<usize>> {
-        let held = locks.held(Slot(3), Tick(tick))?;
+        let held = locks.locks_at(Slot(3), Tick(tick))?;
         Some(held.iter().map(|held| held.addr).collect())
     }
 

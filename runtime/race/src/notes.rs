@@ -32,7 +32,7 @@ const BUCKET: usize = 8;
 /// How many notes a set has.
 const NOTES_PER_SET: usize = 4;
 
-/// The two halves of a note: the cell, and the result of [`Notes::second`].
+/// The two halves of a note: the cell, and the result of [`Notes::second_word`].
 type Note = [AtomicU64; 2];
 
 /// How many bits of a note's second half are its check, below the node.
@@ -59,19 +59,19 @@ impl Node {
 pub(crate) struct Notes {
     mapping: Mapping,
     /// The number of times that all notes were discarded. Relaxed: it changes while no goroutine runs.
-    forgotten: AtomicU64,
+    forgotten_count: AtomicU64,
 }
 
 impl Notes {
     pub(crate) fn new() -> io::Result<Self> {
         let bytes = NODES * size_of::<AtomicU64>() + SETS * size_of::<[Note; NOTES_PER_SET]>();
         let mapping = Mapping::reserve(0, bytes)?;
-        Ok(Self { mapping, forgotten: AtomicU64::new(0) })
+        Ok(Self { mapping, forgotten_count: AtomicU64::new(0) })
     }
 
     /// Discards all notes.
     pub(crate) fn forget_all(&self) {
-        self.forgotten.fetch_add(1, Relaxed);
+        self.forgotten_count.fetch_add(1, Relaxed);
     }
 
     #[inline(always)]
@@ -95,7 +95,7 @@ impl Notes {
     pub(crate) fn nodes(&self, caller: Node, calls: &mut [(Call, Node)]) -> Option<Node> {
         let mut node = caller;
         for (call, its) in calls {
-            node = self.node(node, call.place)?;
+            node = self.node(node, call.return_place)?;
             *its = node;
         }
         Some(node)
@@ -120,7 +120,7 @@ impl Notes {
     }
 
     /// The return places of the calls, the innermost first.
-    fn places(&self, mut node: Node) -> Option<Vec<u32>> {
+    fn return_places(&self, mut node: Node) -> Option<Vec<u32>> {
         let mut places = Vec::new();
         while node != Node::BOTTOM {
             let entry = self.entries().get(node.0 as usize - 1)?.load(Acquire);
@@ -136,7 +136,7 @@ impl Notes {
     /// The place for the note of an access to a word, and the existing note with its slot, position and kind, if there
     /// is one. The other notes of the set become older by one place, and the oldest is lost.
     #[inline(always)]
-    fn place(&self, cell: Cell, word: u64) -> (&Note, [u64; 2]) {
+    fn note_location(&self, cell: Cell, word: u64) -> (&Note, [u64; 2]) {
         let set = self.set(word);
         let load = |i: usize| set[i].each_ref().map(|half| half.load(Relaxed));
         let is_its = |[first, _]: [u64; 2]| first == 0 || Cell(first ^ cell.0).site() == 0;
@@ -151,56 +151,56 @@ impl Notes {
     /// The second half of a note: the node, and a check, which mixes the bits of the word's number that its set does
     /// not determine with bits of a product.
     #[inline(always)]
-    fn second(&self, cell: Cell, word: u64, node: Node) -> u64 {
-        let first = cell.0.wrapping_add(self.forgotten.load(Relaxed));
+    fn second_word(&self, cell: Cell, word: u64, node: Node) -> u64 {
+        let first = cell.0.wrapping_add(self.forgotten_count.load(Relaxed));
         let check = first.wrapping_mul(SPREAD) >> Node::BITS;
         u64::from(node.0) << CHECK_BITS | (check ^ word >> SET_BITS) & ((1 << CHECK_BITS) - 1)
     }
 
     /// Writes the note of an access that is about to be stored in a word's cells.
     #[inline(always)]
-    pub(crate) fn note(&self, cell: Cell, word: u64, node: Node) {
-        let (place, [first, second]) = self.place(cell, word);
+    pub(crate) fn write_note(&self, cell: Cell, word: u64, node: Node) {
+        let (place, [first, second]) = self.note_location(cell, word);
         let old = Cell(first);
-        let is_part = old.merges_with(cell) && second == self.second(old, word, node);
-        self.store(place, if is_part { old.merged(cell) } else { cell }, word, node);
+        let is_part = old.merges_with(cell) && second == self.second_word(old, word, node);
+        self.store_note(place, if is_part { old.merge_with(cell) } else { cell }, word, node);
     }
 
-    /// Like [`note`](Self::note), for an access with whose cell accesses to other bytes may be merged; `kept`: the
-    /// bytes of the cell with which it will itself be merged. The note stands for all bytes, unless other bytes were
-    /// accessed under other calls.
+    /// Like [`write_note`](Self::write_note), for an access with whose cell accesses to other bytes may be merged;
+    /// `kept`: the bytes of the cell with which it will itself be merged. The note stands for all bytes, unless other
+    /// bytes were accessed under other calls.
     pub(crate) fn note_merged(&self, cell: Cell, word: u64, node: Option<Node>, kept: u8) {
-        let (place, [first, second]) = self.place(cell, word);
+        let (place, [first, second]) = self.note_location(cell, word);
         let old = Cell(first);
         let is_one = |node: &Node| {
             let is_known = old.merges_with(cell) && kept & !old.bytes() == 0;
-            kept == 0 || is_known && second == self.second(old, word, *node)
+            kept == 0 || is_known && second == self.second_word(old, word, *node)
         };
         let node = node.filter(is_one).unwrap_or(Node::UNKNOWN);
-        self.store(place, cell.with_all_bytes(), word, node);
+        self.store_note(place, cell.with_all_bytes(), word, node);
     }
 
     #[inline(always)]
-    fn store(&self, [first, second]: &Note, cell: Cell, word: u64, node: Node) {
+    fn store_note(&self, [first, second]: &Note, cell: Cell, word: u64, node: Node) {
         first.store(cell.0, Relaxed);
-        second.store(self.second(cell, word, node), Relaxed);
+        second.store(self.second_word(cell, word, node), Relaxed);
         // A thread that reports a race has read the cell, and so reads this note or a later one in `calls`.
         fence(Release);
     }
 
     /// The return places of the calls under which a byte was accessed that a word's cell records, the innermost first;
     /// `byte` is the byte's bit.
-    pub(crate) fn calls(&self, cell: Cell, word: u64, byte: u8) -> Option<Vec<u32>> {
+    pub(crate) fn calls_of(&self, cell: Cell, word: u64, byte: u8) -> Option<Vec<u32>> {
         fence(Acquire);
         let node = self.set(word).iter().find_map(|[first, second]| {
             let (noted, second) = (Cell(first.load(Relaxed)), second.load(Relaxed));
             let node = Node((second >> CHECK_BITS) as u32);
             let is_it = noted.merges_with(cell)
                 && noted.bytes() & byte != 0
-                && second == self.second(noted, word, node);
+                && second == self.second_word(noted, word, node);
             is_it.then_some(node)
         });
         let is_known = cell.position() != Position::UNKNOWN;
-        self.places(node.filter(|node| is_known && *node != Node::UNKNOWN)?)
+        self.return_places(node.filter(|node| is_known && *node != Node::UNKNOWN)?)
     }
 }

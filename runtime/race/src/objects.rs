@@ -38,14 +38,14 @@ pub(crate) struct Objects {
     shards: Box<[Shard; SHARDS]>,
     /// The number of objects with a clock. Freed memory is only looked up if there are any. Relaxed: no object is
     /// created in memory that is being freed.
-    count: AtomicUsize,
+    object_count: AtomicUsize,
 }
 
 impl Default for Objects {
     fn default() -> Self {
         Self {
             shards: Box::new(std::array::from_fn(|_| Mutex::default())),
-            count: AtomicUsize::new(0),
+            object_count: AtomicUsize::new(0),
         }
     }
 }
@@ -74,27 +74,27 @@ impl Objects {
     }
 
     /// Changes the clock of an object, which may be new.
-    pub(crate) fn change(&self, key: Key, change: impl FnOnce(&mut Clock)) {
+    pub(crate) fn change_clock(&self, key: Key, change: impl FnOnce(&mut Clock)) {
         let page = page_of(key.addr);
         let mut shard = self.shard(page).lock();
         let clocks = shard.entry(page).or_default();
         let clock = clocks.entry((offset_of(key.addr), key.tag)).or_insert_with(|| {
-            self.count.fetch_add(1, Relaxed);
+            self.object_count.fetch_add(1, Relaxed);
             Clock::default()
         });
         change(clock);
     }
 
     /// Drops the clock of an object.
-    pub(crate) fn forget(&self, key: Key) {
+    pub(crate) fn forget_clock(&self, key: Key) {
         let page = page_of(key.addr);
         let mut shard = self.shard(page).lock();
-        self.retain(&mut shard, page, |at| at != (offset_of(key.addr), key.tag));
+        self.retain_clocks(&mut shard, page, |at| at != (offset_of(key.addr), key.tag));
     }
 
     /// Drops the clocks of the objects at these addresses.
     pub(crate) fn forget_range(&self, addr: usize, bytes: usize) {
-        if bytes == 0 || self.count.load(Relaxed) == 0 {
+        if bytes == 0 || self.object_count.load(Relaxed) == 0 {
             return;
         }
         let end = addr.saturating_add(bytes);
@@ -106,7 +106,7 @@ impl Objects {
         if pages.end() - pages.start() < MAX_PAGE_LOOKUPS {
             for page in pages {
                 let mut shard = self.shard(page).lock();
-                self.retain(&mut shard, page, |at| is_kept(page, at));
+                self.retain_clocks(&mut shard, page, |at| is_kept(page, at));
             }
             return;
         }
@@ -114,13 +114,13 @@ impl Objects {
             let mut shard = shard.lock();
             let some: Vec<usize> = shard.keys().copied().filter(|p| pages.contains(p)).collect();
             for page in some {
-                self.retain(&mut shard, page, |at| is_kept(page, at));
+                self.retain_clocks(&mut shard, page, |at| is_kept(page, at));
             }
         }
     }
 
     /// Drops the clocks of a page for which `is_kept` returns false, and the page's table with its last clock.
-    fn retain(
+    fn retain_clocks(
         &self,
         shard: &mut HashMap<usize, Page>,
         page: usize,
@@ -129,7 +129,7 @@ impl Objects {
         let Some(clocks) = shard.get_mut(&page) else { return };
         let before = clocks.len();
         clocks.retain(|at, _| is_kept(*at));
-        self.count.fetch_sub(before - clocks.len(), Relaxed);
+        self.object_count.fetch_sub(before - clocks.len(), Relaxed);
         if clocks.is_empty() {
             shard.remove(&page);
         }
@@ -140,12 +140,12 @@ impl Objects {
         for shard in self.shards.iter() {
             *shard.lock() = HashMap::new();
         }
-        self.count.store(0, Relaxed);
+        self.object_count.store(0, Relaxed);
     }
 
     /// How many objects have a clock.
-    pub(crate) fn count(&self) -> usize {
-        self.count.load(Relaxed)
+    pub(crate) fn object_count(&self) -> usize {
+        self.object_count.load(Relaxed)
     }
 }
 
@@ -159,7 +159,7 @@ mod tests {
         let all = [0x1ff8, 0x2000, 0x2ff8, 0x3000, 0x9_0000, 0x5000_0000];
         let kept = |addr, bytes| -> Vec<usize> {
             let objects = Objects::default();
-            all.iter().for_each(|addr| objects.change(key(*addr), |_| {}));
+            all.iter().for_each(|addr| objects.change_clock(key(*addr), |_| {}));
             objects.forget_range(addr, bytes);
             let has = |addr: &usize| {
                 let mut has = false;
@@ -167,7 +167,7 @@ mod tests {
                 has
             };
             let kept: Vec<usize> = all.into_iter().filter(|addr| has(addr)).collect();
-            assert_eq!(objects.count(), kept.len());
+            assert_eq!(objects.object_count(), kept.len());
             objects.forget_range(0, usize::MAX);
             assert!(objects.shards.iter().all(|shard| shard.lock().is_empty()), "no tables stay");
             kept
@@ -182,10 +182,10 @@ mod tests {
     #[test]
     fn tags_are_objects_of_their_own() {
         let objects = Objects::default();
-        objects.change(Key { addr: 8, tag: 0 }, |_| {});
-        objects.change(Key { addr: 8, tag: 1 }, |_| {});
-        objects.forget(Key { addr: 8, tag: 0 });
-        assert_eq!(objects.count(), 1);
+        objects.change_clock(Key { addr: 8, tag: 0 }, |_| {});
+        objects.change_clock(Key { addr: 8, tag: 1 }, |_| {});
+        objects.forget_clock(Key { addr: 8, tag: 0 });
+        assert_eq!(objects.object_count(), 1);
         objects.read(Key { addr: 8, tag: 0 }, |_| panic!("forgotten"));
     }
 }

@@ -82,7 +82,7 @@ impl Mapping {
     /// Zeroes `bytes` from byte `from` on, which the caller has checked to lie in the mapping.
     fn zero(&self, from: usize, bytes: usize) {
         // SAFETY: bytes of this mapping. The bytes are the cells of memory that no goroutine can access (see
-        // `Detector::reset` and `Detector::restart`), so nothing else touches them.
+        // `Detector::reset_memory` and `Detector::restart`), so nothing else touches them.
         unsafe { self.start.add(from).write_bytes(0, bytes) };
     }
 }

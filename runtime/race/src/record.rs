@@ -19,13 +19,13 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Compares an access with the cells of its word, and stores it. Returns the first cell that it races with, or the
 /// empty cell.
 #[inline]
-pub(crate) fn record(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
-    g.touch();
+pub(crate) fn record_access(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
+    g.note_cell();
     if record_unshared(g, word, new) {
         return Cell::EMPTY;
     }
     // The fast path has checked the first two cells.
-    if word[2..].iter().any(|place| Cell(place.load(Relaxed)).covers(new)) {
+    if word[2..].iter().any(|place| Cell(place.load(Relaxed)).covers_cell(new)) {
         return Cell::EMPTY;
     }
     loop {
@@ -33,8 +33,8 @@ pub(crate) fn record(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
         for i in 0..CELLS {
             scan.look_at(g, word, i);
         }
-        if scan.store(g, word) {
-            return scan.race;
+        if scan.store_cell(g, word) {
+            return scan.race_cell;
         }
     }
 }
@@ -46,8 +46,8 @@ fn take(place: &AtomicU64, cell: Cell) -> bool {
 }
 
 /// Fast path: stores the access in a word whose cells are empty or the goroutine's own, as most words belong to one
-/// goroutine. Returns whether it has stored the access. The result is the same as that of [`Scan`], in 8 instead of 12
-/// ns.
+/// goroutine. Returns false if the access has not been stored. The result is the same as that of [`Scan`], in 8 instead
+/// of 12 ns.
 #[inline(always)]
 fn record_unshared(g: &Goroutine, word: &Word, new: Cell) -> bool {
     let [first, others @ ..] = word;
@@ -57,13 +57,14 @@ fn record_unshared(g: &Goroutine, word: &Word, new: Cell) -> bool {
         return false;
     }
     if old.merges_with(new) {
-        first.store(old.merged(new).0, Relaxed);
+        first.store(old.merge_with(new).0, Relaxed);
         return true;
     }
     if old == Cell::EMPTY {
         return take(first, new);
     }
-    let left = if new.kind().covers(old.kind()) { old.without(new.bytes()) } else { old };
+    let left =
+        if new.kind().covers_kind(old.kind()) { old.without_bytes(new.bytes()) } else { old };
     if left == Cell::EMPTY {
         first.store(new.0, Relaxed);
         return true;
@@ -95,14 +96,14 @@ const PLACES: [[u8; 12]; 1 << CELLS] = {
 
 /// The comparison of an access with a word's cells. Sets of places have one bit for each place.
 struct Scan {
-    new: Cell,
+    new_cell: Cell,
     /// The access, extended by the bytes of cells with which it is merged.
-    stored: Cell,
+    stored_cell: Cell,
     /// The first cell with which the access races.
-    race: Cell,
-    free: u32,
-    /// The places of cells that `stored` subsumes.
-    subsumed: u32,
+    race_cell: Cell,
+    free_cells: u32,
+    /// The places of cells that `stored_cell` subsumes.
+    subsumed_cells: u32,
     /// The places of weaker cells that have bytes which the access does not touch: cells that happened before, and
     /// others.
     weaker_before: u32,
@@ -112,11 +113,11 @@ struct Scan {
 impl Scan {
     const fn of(new: Cell) -> Self {
         Self {
-            new,
-            stored: new,
-            race: Cell::EMPTY,
-            free: 0,
-            subsumed: 0,
+            new_cell: new,
+            stored_cell: new,
+            race_cell: Cell::EMPTY,
+            free_cells: 0,
+            subsumed_cells: 0,
             weaker_before: 0,
             weaker_concurrent: 0,
         }
@@ -125,27 +126,27 @@ impl Scan {
     /// Compares the access with a cell.
     #[inline(always)]
     fn look_at(&mut self, g: &Goroutine, word: &Word, i: usize) {
-        let (old, new, place) = (Cell(word[i].load(Relaxed)), self.new, 1 << i);
+        let (old, new, place) = (Cell(word[i].load(Relaxed)), self.new_cell, 1 << i);
         if old == Cell::EMPTY {
-            self.free |= place;
+            self.free_cells |= place;
             return;
         }
-        let weaker = new.kind().covers(old.kind());
+        let weaker = new.kind().covers_kind(old.kind());
         if old.merges_with(new) {
-            self.stored = self.stored.merged(old);
-            self.subsumed |= place;
+            self.stored_cell = self.stored_cell.merge_with(old);
+            self.subsumed_cells |= place;
         } else if !g.is_after(old) {
             if weaker {
                 self.weaker_concurrent |= place;
             }
-            if self.race == Cell::EMPTY && old.conflicts(new) {
-                self.race = old;
+            if self.race_cell == Cell::EMPTY && old.conflicts_with(new) {
+                self.race_cell = old;
             }
         } else if weaker {
             // The access of the old cell happened before.
-            let left = old.without(new.bytes());
+            let left = old.without_bytes(new.bytes());
             if left == Cell::EMPTY {
-                self.subsumed |= place;
+                self.subsumed_cells |= place;
             } else {
                 self.weaker_before |= place;
                 if left != old {
@@ -162,16 +163,16 @@ impl Scan {
     /// writer that they race with. If there is no weaker cell either, the lost cell is any cell. Returns false if
     /// another thread has taken the free place: the cells must be compared again.
     #[inline]
-    fn store(&self, g: &mut Goroutine, word: &Word) -> bool {
-        if self.subsumed == 0 && self.free != 0 {
-            return take(&word[self.free.trailing_zeros() as usize], self.stored);
+    fn store_cell(&self, g: &mut Goroutine, word: &Word) -> bool {
+        if self.subsumed_cells == 0 && self.free_cells != 0 {
+            return take(&word[self.free_cells.trailing_zeros() as usize], self.stored_cell);
         }
-        let mut subsumed = self.subsumed;
+        let mut subsumed = self.subsumed_cells;
         let place = if subsumed != 0 {
             let first = subsumed.trailing_zeros();
             subsumed &= subsumed - 1;
             first as usize
-        } else if let Some(place) = unite(g, word) {
+        } else if let Some(place) = unite_cells(g, word) {
             place
         } else {
             let all = (1 << CELLS) - 1;
@@ -180,7 +181,7 @@ impl Scan {
             let choices = PLACES[places as usize];
             choices[g.rng.below(choices.len())].into()
         };
-        word[place].store(self.stored.0, Relaxed);
+        word[place].store(self.stored_cell.0, Relaxed);
         while subsumed != 0 {
             word[subsumed.trailing_zeros() as usize].store(Cell::EMPTY.0, Relaxed);
             subsumed &= subsumed - 1;
@@ -193,7 +194,7 @@ impl Scan {
 /// that becomes free. The function chooses cells of another goroutine that happened before, if there are any: a race
 /// with these is least likely.
 #[cold]
-fn unite(g: &Goroutine, word: &Word) -> Option<usize> {
+fn unite_cells(g: &Goroutine, word: &Word) -> Option<usize> {
     let cells = word.each_ref().map(|place| Cell(place.load(Relaxed)));
     let pairs = (0..CELLS).flat_map(|j| (0..j).map(move |i| (i, j)));
     let harm = |cell: Cell| match (g.is_after(cell), cell.slot() == g.slot()) {
@@ -203,7 +204,7 @@ fn unite(g: &Goroutine, word: &Word) -> Option<usize> {
     };
     let alike = pairs.filter(|&(i, j)| cells[i].is_like(cells[j]));
     let (i, j) = alike.min_by_key(|&(i, _)| harm(cells[i]))?;
-    word[i].store(cells[i].united(cells[j]).0, Relaxed);
+    word[i].store(cells[i].unite_with(cells[j]).0, Relaxed);
     Some(j)
 }
 
@@ -229,7 +230,7 @@ mod tests {
 
     /// The cells in use of a word.
     fn cells(detector: &Detector, addr: usize) -> Vec<Cell> {
-        let word = detector.shadow.word(addr).unwrap();
+        let word = detector.shadow.word_at(addr).unwrap();
         word.iter().map(|p| Cell(p.load(Relaxed))).filter(|c| *c != Cell::EMPTY).collect()
     }
 
@@ -333,7 +334,7 @@ mod tests {
             let race = detector.access(&mut all[4], START, 8, Read, at(2)).unwrap();
             assert_eq!(race.previous.kind, Write);
             let mut kinds: Vec<_> = cells(&detector, START).iter().map(|c| c.kind()).collect();
-            kinds.sort_by_key(|kind| kind.writes());
+            kinds.sort_by_key(|kind| kind.is_write());
             assert_eq!(kinds, [Read, Read, Read, Write]);
         }
     }
@@ -344,7 +345,7 @@ mod tests {
             let detector = detector();
             let mut all = full_word(&detector);
             let [one, .., last] = &mut all[1..5] else { panic!() };
-            detector.meet(one, last);
+            detector.join_goroutines(one, last);
             last.rng = crate::rng::Rng::new(seed);
             // One byte of the read that happened before is left.
             detector.access(last, START + 1, 4, Read, at(2));
@@ -405,12 +406,12 @@ mod tests {
         detector.range(&mut g, START - 100, 1000, Write, at(0));
         assert_eq!((shown(&detector, START).len(), shown(&detector, START + 63).len()), (1, 1));
         assert!(detector.access(&mut g, START + 64, 8, Write, at(0)).is_none());
-        assert!(detector.shadow.word(START + 64).is_none());
-        assert!(detector.shadow.word(START - 1).is_none());
+        assert!(detector.shadow.word_at(START + 64).is_none());
+        assert!(detector.shadow.word_at(START - 1).is_none());
         // The second region, rounded to words.
         detector.range(&mut g, 0, usize::MAX, Read, at(0));
         assert_eq!(shown(&detector, 0x100_0000), [(0xff, Read, 0)]);
         assert_eq!(shown(&detector, 0x100_000f), [(0xff, Read, 0)]);
-        assert!(detector.shadow.word(0x100_0010).is_none());
+        assert!(detector.shadow.word_at(0x100_0010).is_none());
     }
 }

@@ -16,7 +16,7 @@ pub const CELLS: usize = 4;
 /// How many bytes of shadow memory a byte of memory needs.
 const SCALE: usize = CELLS * size_of::<AtomicU64>() / WORD;
 
-/// The size in bytes from which [`Shadow::reset`] frees shadow pages instead of writing zeros.
+/// The size in bytes from which [`Shadow::reset_words`] frees shadow pages instead of writing zeros.
 const FREE_PAGES_FROM: usize = 64 << 10;
 
 /// The address of the first region's cells, if it is free: machine code that contains their address can then be kept
@@ -71,7 +71,7 @@ impl WatchedRegion {
     }
 
     #[inline(always)]
-    fn word(&self, addr: usize) -> Option<&Word> {
+    fn word_at(&self, addr: usize) -> Option<&Word> {
         let at = addr.wrapping_sub(self.start);
         if at < self.bytes {
             // SAFETY: the mapping has a `Word` for each word of the region, zeroed, which all access as atomics.
@@ -82,21 +82,21 @@ impl WatchedRegion {
     }
 
     /// The cells of the words that the bytes `from..end` of the region touch.
-    fn words(&self, from: usize, end: usize) -> &[Word] {
+    fn words_between(&self, from: usize, end: usize) -> &[Word] {
         let first = (from - self.start) / WORD;
         let count = (end - self.start).div_ceil(WORD) - first;
-        // SAFETY: as in `word`; `common` has made `from..end` lie in the region.
+        // SAFETY: as in `word_at`; `common_part` has made `from..end` lie in the region.
         unsafe { std::slice::from_raw_parts(self.cells.add(first).as_ptr(), count) }
     }
 
     /// The part of `bytes` bytes from `addr` on that lies in this region: first address and end.
-    fn common(&self, addr: usize, bytes: usize) -> Option<(usize, usize)> {
+    fn common_part(&self, addr: usize, bytes: usize) -> Option<(usize, usize)> {
         let from = addr.max(self.start);
         let end = addr.saturating_add(bytes).min(self.start + self.bytes);
         (from < end).then_some((from, end))
     }
 
-    fn reset(&self, from: usize, end: usize) {
+    fn reset_words(&self, from: usize, end: usize) {
         let (first, last) = (from.next_multiple_of(WORD), end / WORD * WORD);
         if first > last {
             // The range lies within one word.
@@ -108,7 +108,7 @@ impl WatchedRegion {
             self.mapping.give_back((first - self.start) * SCALE, (last - first) * SCALE);
             return;
         }
-        for place in self.words(first, last).iter().flatten() {
+        for place in self.words_between(first, last).iter().flatten() {
             place.store(0, Relaxed);
         }
     }
@@ -119,8 +119,8 @@ impl WatchedRegion {
             return;
         }
         let bytes = crate::cell::byte_mask(from % WORD, end - from);
-        for place in self.word(from).into_iter().flatten() {
-            let left = Cell(place.load(Relaxed)).without(bytes);
+        for place in self.word_at(from).into_iter().flatten() {
+            let left = Cell(place.load(Relaxed)).without_bytes(bytes);
             place.store(left.0, Relaxed);
         }
     }
@@ -138,14 +138,14 @@ const MAX_PAGES: usize = 4096;
 struct WrittenPages {
     /// For each page a byte: whether the page is in the list.
     is_listed: Mapping,
-    list: Mutex<Vec<u32>>,
+    page_numbers: Mutex<Vec<u32>>,
 }
 
 impl WrittenPages {
     /// Creates the record for this many words.
     fn new(words: u64) -> io::Result<Self> {
         let pages = words.div_ceil(WORDS_OF_PAGE).max(1);
-        Ok(Self { is_listed: Mapping::reserve(0, pages as usize)?, list: Mutex::default() })
+        Ok(Self { is_listed: Mapping::reserve(0, pages as usize)?, page_numbers: Mutex::default() })
     }
 
     fn flag(&self, page: u32) -> &AtomicU8 {
@@ -155,16 +155,16 @@ impl WrittenPages {
 
     /// Lists the page of a word's cells. Relaxed: the list is read while no goroutine runs. Two threads may list a page
     /// twice.
-    fn note(&self, word: u64) {
+    fn note_page(&self, word: u64) {
         let page = (word / WORDS_OF_PAGE) as u32;
         if self.flag(page).load(Relaxed) == 0 {
             self.flag(page).store(1, Relaxed);
-            self.list.lock().push(page);
+            self.page_numbers.lock().push(page);
         }
     }
 
-    fn take(&self) -> Vec<u32> {
-        let list = std::mem::take(&mut *self.list.lock());
+    fn take_pages(&self) -> Vec<u32> {
+        let list = std::mem::take(&mut *self.page_numbers.lock());
         list.iter().for_each(|&page| self.flag(page).store(0, Relaxed));
         list
     }
@@ -174,10 +174,10 @@ impl WrittenPages {
 #[derive(Debug)]
 pub(crate) struct Shadow {
     /// The first region, without an indirection: nearly all accesses are to it.
-    first: WatchedRegion,
-    others: Box<[WatchedRegion]>,
+    main_region: WatchedRegion,
+    other_regions: Box<[WatchedRegion]>,
     /// The written pages, for a detector that is renewed often.
-    touched: Option<Box<WrittenPages>>,
+    written_pages: Option<Box<WrittenPages>>,
 }
 
 impl Shadow {
@@ -186,32 +186,36 @@ impl Shadow {
         let first =
             WatchedRegion::new(all.next().ok_or(io::ErrorKind::InvalidInput)?, FIRST_CELLS)?;
         let all = all.map(|region| WatchedRegion::new(region, 0));
-        Ok(Self { first, others: all.collect::<io::Result<_>>()?, touched: None })
+        Ok(Self {
+            main_region: first,
+            other_regions: all.collect::<io::Result<_>>()?,
+            written_pages: None,
+        })
     }
 
     /// Keeps a list of the written pages from now on. No page may be written yet.
     pub(crate) fn list_pages(&mut self) -> io::Result<()> {
-        let words = self.all().map(|watched| watched.bytes / WORD).sum::<usize>() as u64;
-        self.touched = Some(Box::new(WrittenPages::new(words)?));
+        let words = self.regions().map(|watched| watched.bytes / WORD).sum::<usize>() as u64;
+        self.written_pages = Some(Box::new(WrittenPages::new(words)?));
         Ok(())
     }
 
-    fn all(&self) -> impl Iterator<Item = &WatchedRegion> {
-        std::iter::once(&self.first).chain(&self.others)
+    fn regions(&self) -> impl Iterator<Item = &WatchedRegion> {
+        std::iter::once(&self.main_region).chain(&self.other_regions)
     }
 
     /// Called before a cell of the word at this address is written.
     #[inline(always)]
-    pub(crate) fn touch(&self, addr: usize) {
-        if let Some(touched) = &self.touched {
-            touched.note(self.number(addr));
+    pub(crate) fn note_written(&self, addr: usize) {
+        if let Some(touched) = &self.written_pages {
+            touched.note_page(self.word_number(addr));
         }
     }
 
     /// The cells of the word that contains this address, if it is watched.
     #[inline(always)]
-    pub(crate) fn word(&self, addr: usize) -> Option<&Word> {
-        match self.first.word(addr) {
+    pub(crate) fn word_at(&self, addr: usize) -> Option<&Word> {
+        match self.main_region.word_at(addr) {
             Some(word) => Some(word),
             None => self.overflow_word(addr),
         }
@@ -220,14 +224,14 @@ impl Shadow {
     #[cold]
     #[inline(never)]
     fn overflow_word(&self, addr: usize) -> Option<&Word> {
-        self.others.iter().find_map(|watched| watched.word(addr))
+        self.other_regions.iter().find_map(|watched| watched.word_at(addr))
     }
 
     /// The number of the word at a watched address.
     #[inline(always)]
-    pub(crate) fn number(&self, addr: usize) -> u64 {
-        let at = addr.wrapping_sub(self.first.start);
-        if at < self.first.bytes {
+    pub(crate) fn word_number(&self, addr: usize) -> u64 {
+        let at = addr.wrapping_sub(self.main_region.start);
+        if at < self.main_region.bytes {
             return (at / WORD) as u64;
         }
         self.overflow_word_number(addr)
@@ -236,8 +240,8 @@ impl Shadow {
     #[cold]
     #[inline(never)]
     fn overflow_word_number(&self, addr: usize) -> u64 {
-        let mut before = self.first.bytes;
-        for watched in &self.others {
+        let mut before = self.main_region.bytes;
+        for watched in &self.other_regions {
             let at = addr.wrapping_sub(watched.start);
             if at < watched.bytes {
                 return ((before + at) / WORD) as u64;
@@ -250,30 +254,30 @@ impl Shadow {
     /// The cells of `N` words from this address on, if all are in the first region.
     #[inline(always)]
     pub(crate) fn consecutive<const N: usize>(&self, addr: usize) -> Option<&[Word; N]> {
-        let at = addr.wrapping_sub(self.first.start);
-        if at < self.first.bytes.saturating_sub((N - 1) * WORD) {
+        let at = addr.wrapping_sub(self.main_region.start);
+        if at < self.main_region.bytes.saturating_sub((N - 1) * WORD) {
             // SAFETY: as in `Watched::word`, for each of them.
-            Some(unsafe { self.first.cells.add(at / WORD).cast().as_ref() })
+            Some(unsafe { self.main_region.cells.add(at / WORD).cast().as_ref() })
         } else {
             None
         }
     }
 
     /// The watched parts of `bytes` bytes from `addr` on: first address, end, and their words' cells.
-    pub(crate) fn parts(
+    pub(crate) fn watched_parts(
         &self,
         addr: usize,
         bytes: usize,
     ) -> impl Iterator<Item = (usize, usize, &[Word])> {
-        std::iter::once(&self.first).chain(&self.others).filter_map(move |watched| {
-            let (from, end) = watched.common(addr, bytes)?;
-            Some((from, end, watched.words(from, end)))
+        std::iter::once(&self.main_region).chain(&self.other_regions).filter_map(move |watched| {
+            let (from, end) = watched.common_part(addr, bytes)?;
+            Some((from, end, watched.words_between(from, end)))
         })
     }
 
     /// The first region with the address of its first cell.
     pub(crate) fn first_region(&self) -> (Region, NonNull<AtomicU64>) {
-        let WatchedRegion { start, bytes, cells, .. } = self.first;
+        let WatchedRegion { start, bytes, cells, .. } = self.main_region;
         (Region { start, bytes }, cells.cast())
     }
 
@@ -282,31 +286,31 @@ impl Shadow {
         let wanted: Option<Vec<_>> =
             regions.iter().filter(|region| region.bytes != 0).map(Region::in_words).collect();
         let Some(wanted) = wanted else { return false };
-        if !self.all().map(|watched| watched.bytes).eq(wanted.iter().map(|(_, bytes)| *bytes)) {
+        if !self.regions().map(|watched| watched.bytes).eq(wanted.iter().map(|(_, bytes)| *bytes)) {
             return false;
         }
         self.reset_all();
-        let all = std::iter::once(&mut self.first).chain(&mut self.others);
+        let all = std::iter::once(&mut self.main_region).chain(&mut self.other_regions);
         all.zip(wanted).for_each(|(watched, (start, _))| watched.start = start);
         true
     }
 
     /// Empties the cells of these bytes.
-    pub(crate) fn reset(&self, addr: usize, bytes: usize) {
-        for watched in self.all() {
-            if let Some((from, end)) = watched.common(addr, bytes) {
-                watched.reset(from, end);
+    pub(crate) fn reset_words(&self, addr: usize, bytes: usize) {
+        for watched in self.regions() {
+            if let Some((from, end)) = watched.common_part(addr, bytes) {
+                watched.reset_words(from, end);
             }
         }
     }
 
     /// Empties all cells of all regions.
     pub(crate) fn reset_all(&self) {
-        match self.touched.as_ref().map(|touched| touched.take()) {
+        match self.written_pages.as_ref().map(|touched| touched.take_pages()) {
             Some(list) if list.len() <= MAX_PAGES => {
                 list.into_iter().for_each(|page| self.reset_page(u64::from(page)));
             }
-            _ => self.all().for_each(|w| w.mapping.give_back(0, w.bytes * SCALE)),
+            _ => self.regions().for_each(|w| w.mapping.give_back(0, w.bytes * SCALE)),
         }
     }
 
@@ -314,12 +318,12 @@ impl Shadow {
     fn reset_page(&self, page: u64) {
         let (first, end) = (page * WORDS_OF_PAGE, (page + 1) * WORDS_OF_PAGE);
         let mut before = 0;
-        for watched in self.all() {
+        for watched in self.regions() {
             let words = (watched.bytes / WORD) as u64;
             let from = first.max(before).min(before + words);
             let to = end.clamp(from, before + words);
             let address = |number: u64| watched.start + (number - before) as usize * WORD;
-            for cell in watched.words(address(from), address(to)).iter().flatten() {
+            for cell in watched.words_between(address(from), address(to)).iter().flatten() {
                 cell.store(0, Relaxed);
             }
             before += words;

@@ -72,24 +72,24 @@ type Tenure = (Tick, Owner);
 
 #[derive(Debug)]
 struct Tenures {
-    current: Tenure,
+    current_tenure: Tenure,
     /// Earlier owners, the oldest first.
-    earlier: Vec<Tenure>,
+    earlier_tenures: Vec<Tenure>,
 }
 
 /// All slots of a detector.
 #[derive(Debug)]
 pub(crate) struct Slots {
     limits: Limits,
-    left: Vec<OwnerlessSlot>,
+    released_slots: Vec<OwnerlessSlot>,
     /// Slots whose clock had reached its last tick when their goroutine left them.
     used_up: Vec<Slot>,
     /// The index at which the search among older slots continues.
-    cursor: usize,
+    search_cursor: usize,
     /// The owners by slot, for slots that were ever given.
     tenures: Vec<Tenures>,
     /// How many goroutines have a slot, the shared one included.
-    live: usize,
+    live_goroutines: usize,
 }
 
 impl Slots {
@@ -101,89 +101,93 @@ impl Slots {
         );
         Self {
             limits,
-            left: Vec::new(),
+            released_slots: Vec::new(),
             used_up: Vec::new(),
-            cursor: 0,
+            search_cursor: 0,
             tenures: Vec::new(),
-            live: 0,
+            live_goroutines: 0,
         }
     }
 
-    const fn shared(&self) -> Slot {
+    const fn shared_slot(&self) -> Slot {
         Slot(self.limits.slots - 1)
     }
 
     /// Gives a slot to a goroutine whose knowledge is `clock`.
-    pub(crate) fn take(&mut self, clock: &Clock, owner: Owner) -> AssignedSlot {
-        self.live += 1;
+    pub(crate) fn assign_slot(&mut self, clock: &Clock, owner: Owner) -> AssignedSlot {
+        self.live_goroutines += 1;
         if let Some(OwnerlessSlot { slot, tick }) = self.take_ownerless(clock) {
             let tick = Tick(tick.0 + 1);
-            self.tenures[slot.0 as usize].begin((tick, owner));
+            self.tenures[slot.0 as usize].begin_tenure((tick, owner));
             return AssignedSlot { slot, tick, is_shared: false };
         }
         let slot = Slot(self.tenures.len() as u32);
-        if slot == self.shared() {
+        if slot == self.shared_slot() {
             return AssignedSlot { slot, tick: Tick(self.limits.last_tick), is_shared: true };
         }
-        self.tenures.push(Tenures { current: (Tick(1), owner), earlier: Vec::new() });
+        self.tenures
+            .push(Tenures { current_tenure: (Tick(1), owner), earlier_tenures: Vec::new() });
         AssignedSlot { slot, tick: Tick(1), is_shared: false }
     }
 
     fn take_ownerless(&mut self, clock: &Clock) -> Option<OwnerlessSlot> {
-        let count = self.left.len();
+        let count = self.released_slots.len();
         let newest = (count.saturating_sub(CANDIDATES)..count).rev();
-        let cursor = self.cursor;
+        let cursor = self.search_cursor;
         let others = (cursor..cursor + CANDIDATES.min(count)).map(|i| i % count);
-        self.cursor = (cursor + CANDIDATES) % count.max(1);
-        let known = |i: &usize| clock.covers(self.left[*i].slot, self.left[*i].tick);
+        self.search_cursor = (cursor + CANDIDATES) % count.max(1);
+        let known = |i: &usize| {
+            clock.has_happened(self.released_slots[*i].slot, self.released_slots[*i].tick)
+        };
         let found = newest.chain(others).find(known)?;
-        Some(self.left.swap_remove(found))
+        Some(self.released_slots.swap_remove(found))
     }
 
     /// Called when a goroutine leaves its slot; `tick` is its last one with accesses.
-    pub(crate) fn leave(&mut self, slot: Slot, tick: Tick) {
-        self.live -= 1;
-        if slot == self.shared() || tick.0 >= self.limits.last_tick {
+    pub(crate) fn release_slot(&mut self, slot: Slot, tick: Tick) {
+        self.live_goroutines -= 1;
+        if slot == self.shared_slot() || tick.0 >= self.limits.last_tick {
             if self.used_up.last() != Some(&slot) {
                 self.used_up.push(slot);
             }
         } else {
-            self.left.push(OwnerlessSlot { slot, tick });
+            self.released_slots.push(OwnerlessSlot { slot, tick });
         }
     }
 
     /// Calls `visit` with each slot that has no owner, and its last tick with accesses.
     pub(crate) fn each_ownerless(&self, mut visit: impl FnMut(Slot, Tick)) {
-        self.left.iter().for_each(|left| visit(left.slot, left.tick));
+        self.released_slots.iter().for_each(|left| visit(left.slot, left.tick));
         self.used_up.iter().for_each(|slot| visit(*slot, Tick(self.limits.last_tick)));
     }
 
     /// Returns the goroutine that had a slot at a tick, unless that is too long ago. The slot that several goroutines
     /// share has no owner.
-    pub(crate) fn owner(&self, slot: Slot, tick: Tick) -> Option<Owner> {
+    pub(crate) fn owner_at(&self, slot: Slot, tick: Tick) -> Option<Owner> {
         let tenures = self.tenures.get(slot.0 as usize)?;
-        let newest_first = std::iter::once(&tenures.current).chain(tenures.earlier.iter().rev());
+        let newest_first =
+            std::iter::once(&tenures.current_tenure).chain(tenures.earlier_tenures.iter().rev());
         newest_first.into_iter().find(|(first, _)| *first <= tick).map(|(_, owner)| *owner)
     }
 
     /// Reports whether few new slots remain, and a restart would free many.
     pub(crate) fn are_scarce(&self) -> bool {
         let (slots, given) = (self.limits.slots as usize, self.tenures.len());
-        given >= slots - 1 - slots / 16 && self.live <= slots / 2
+        given >= slots - 1 - slots / 16 && self.live_goroutines <= slots / 2
     }
 }
 
 impl Tenures {
-    fn begin(&mut self, tenure: Tenure) {
-        let earlier = std::mem::replace(&mut self.current, tenure);
+    fn begin_tenure(&mut self, tenure: Tenure) {
+        let earlier = std::mem::replace(&mut self.current_tenure, tenure);
         // An owner that made no access has no cells, so it need not be remembered.
         if earlier.0 == tenure.0 {
             return;
         }
-        if self.earlier.len() == EARLIER_OWNERS {
-            self.earlier.remove(0);
+        if self.earlier_tenures.len() == EARLIER_OWNERS {
+            self.earlier_tenures.remove(0);
         }
-        self.earlier.push(earlier);
+        self.earlier_tenures.push(earlier);
     }
 }
 
@@ -200,41 +204,45 @@ mod tests {
     #[test]
     fn a_slot_is_reused_with_knowledge_only() {
         let mut slots = Slots::new(Limits { slots: 64, ..TINY });
-        let first = slots.take(&Clock::default(), owner(1));
-        slots.leave(first.slot, Tick(3));
+        let first = slots.assign_slot(&Clock::default(), owner(1));
+        slots.release_slot(first.slot, Tick(3));
         let mut clock = Clock::default();
-        clock.raise(first.slot, Tick(2));
-        let stranger = slots.take(&clock, owner(2));
+        clock.raise_to(first.slot, Tick(2));
+        let stranger = slots.assign_slot(&clock, owner(2));
         assert_ne!(stranger.slot, first.slot);
-        clock.raise(first.slot, Tick(3));
-        let third = slots.take(&clock, owner(3));
+        clock.raise_to(first.slot, Tick(3));
+        let third = slots.assign_slot(&clock, owner(3));
         assert_eq!((third.slot, third.tick), (first.slot, Tick(4)));
-        assert_ne!(slots.take(&clock, owner(4)).slot, first.slot, "the slot has an owner again");
+        assert_ne!(
+            slots.assign_slot(&clock, owner(4)).slot,
+            first.slot,
+            "the slot has an owner again"
+        );
     }
 
     #[test]
     fn an_exhausted_slot_is_never_reused() {
         let mut slots = Slots::new(TINY);
-        let first = slots.take(&Clock::default(), owner(1));
-        slots.leave(first.slot, Tick(TINY.last_tick));
+        let first = slots.assign_slot(&Clock::default(), owner(1));
+        slots.release_slot(first.slot, Tick(TINY.last_tick));
         let mut clock = Clock::default();
-        clock.raise(first.slot, Tick(TINY.last_tick));
-        assert_ne!(slots.take(&clock, owner(2)).slot, first.slot);
+        clock.raise_to(first.slot, Tick(TINY.last_tick));
+        assert_ne!(slots.assign_slot(&clock, owner(2)).slot, first.slot);
     }
 
     #[test]
     fn older_slots_are_found_in_turn() {
         let mut slots = Slots::new(Limits { slots: 1000, ..TINY });
         let given: Vec<AssignedSlot> =
-            (0..100).map(|id| slots.take(&Clock::default(), owner(id))).collect();
+            (0..100).map(|id| slots.assign_slot(&Clock::default(), owner(id))).collect();
         for given in &given {
-            slots.leave(given.slot, Tick(1));
+            slots.release_slot(given.slot, Tick(1));
         }
         // The goroutine knows the accesses of one slot, in the middle.
         let mut clock = Clock::default();
-        clock.raise(given[40].slot, Tick(1));
+        clock.raise_to(given[40].slot, Tick(1));
         let tries = 100 / CANDIDATES + 1;
-        let found = (0..tries).find(|_| slots.take(&clock, owner(7)).slot == given[40].slot);
+        let found = (0..tries).find(|_| slots.assign_slot(&clock, owner(7)).slot == given[40].slot);
         assert!(found.is_some(), "the slot is not among those of {tries} searches");
     }
 
@@ -242,25 +250,29 @@ mod tests {
     fn the_last_slot_is_shared() {
         let mut slots = Slots::new(TINY);
         let given: Vec<AssignedSlot> =
-            (0..5).map(|id| slots.take(&Clock::default(), owner(id))).collect();
+            (0..5).map(|id| slots.assign_slot(&Clock::default(), owner(id))).collect();
         let numbers: Vec<u32> = given.iter().map(|g| g.slot.0).collect();
         assert_eq!(numbers, [0, 1, 2, 3, 3]);
         assert_eq!(given[4].tick, Tick(TINY.last_tick));
-        assert_eq!(slots.owner(given[3].slot, given[3].tick), None);
-        slots.leave(given[3].slot, given[3].tick);
+        assert_eq!(slots.owner_at(given[3].slot, given[3].tick), None);
+        slots.release_slot(given[3].slot, given[3].tick);
         let mut clock = Clock::default();
-        clock.raise(given[3].slot, given[3].tick);
-        assert_eq!(slots.take(&clock, owner(6)).slot, slots.shared(), "the slot stays shared");
+        clock.raise_to(given[3].slot, given[3].tick);
+        assert_eq!(
+            slots.assign_slot(&clock, owner(6)).slot,
+            slots.shared_slot(),
+            "the slot stays shared"
+        );
     }
 
     #[test]
     fn scarce_if_a_restart_would_help() {
         let mut slots = Slots::new(Limits { slots: 64, ..TINY });
         let given: Vec<AssignedSlot> =
-            (0..60).map(|id| slots.take(&Clock::default(), owner(id))).collect();
+            (0..60).map(|id| slots.assign_slot(&Clock::default(), owner(id))).collect();
         assert!(!slots.are_scarce(), "all live");
         for given in &given[..28] {
-            slots.leave(given.slot, Tick(1));
+            slots.release_slot(given.slot, Tick(1));
         }
         assert!(slots.are_scarce());
     }
@@ -269,12 +281,12 @@ mod tests {
     fn all_ownerless_slots_are_visited() {
         let mut slots = Slots::new(TINY);
         let given: Vec<AssignedSlot> =
-            (0..5).map(|id| slots.take(&Clock::default(), owner(id))).collect();
-        slots.leave(given[0].slot, Tick(3));
-        slots.leave(given[1].slot, Tick(TINY.last_tick));
+            (0..5).map(|id| slots.assign_slot(&Clock::default(), owner(id))).collect();
+        slots.release_slot(given[0].slot, Tick(3));
+        slots.release_slot(given[1].slot, Tick(TINY.last_tick));
         // Two goroutines that have shared the last slot end.
-        slots.leave(given[3].slot, given[3].tick);
-        slots.leave(given[4].slot, given[4].tick);
+        slots.release_slot(given[3].slot, given[3].tick);
+        slots.release_slot(given[4].slot, given[4].tick);
         let mut ownerless = Vec::new();
         slots.each_ownerless(|slot, tick| ownerless.push((slot.0, tick.0)));
         assert_eq!(ownerless, [(0, 3), (1, TINY.last_tick), (3, TINY.last_tick)]);
@@ -285,12 +297,12 @@ mod tests {
         let mut slots = Slots::new(Limits { slots: 2, last_tick: 100 });
         let mut clock = Clock::default();
         for id in 1..=6 {
-            let given = slots.take(&clock, owner(id));
+            let given = slots.assign_slot(&clock, owner(id));
             assert_eq!((given.slot, given.tick), (Slot(0), Tick(10 * (id as u16 - 1) + 1)));
-            slots.leave(given.slot, Tick(10 * id as u16));
-            clock.raise(given.slot, Tick(10 * id as u16));
+            slots.release_slot(given.slot, Tick(10 * id as u16));
+            clock.raise_to(given.slot, Tick(10 * id as u16));
         }
-        let at = |tick| slots.owner(Slot(0), Tick(tick)).map(|owner| owner.id);
+        let at = |tick| slots.owner_at(Slot(0), Tick(tick)).map(|owner| owner.id);
         assert_eq!((at(60), at(51), at(50), at(21)), (Some(6), Some(6), Some(5), Some(3)));
         assert_eq!(at(20), None, "forgotten");
     }

@@ -2,8 +2,8 @@
 //!
 //! A module of its own because it is only the data structure: [`Clock`](crate::clock::Clock) decides when to change it.
 //!
-//! Leaves hold the ticks of 32 slots, inner nodes have 32 children: four levels for 2^20 slots. Instead of one root
-//! that grows, there is a root for each magnitude of slot numbers, so a program with few goroutines has single leaves.
+//! Leaves hold the ticks of 32 slots, inner nodes have 32 children: four levels for 2^20 slots. There is not one root
+//! that grows, but a root for each magnitude of slot numbers, so a program with few goroutines has single leaves.
 //! A missing node is all zeros. A node is changed in place if only one tree has it, otherwise copied with its path.
 //! Joining skips nodes that both trees share, and takes the other tree's node if that is nowhere smaller: after a join
 //! both trees share as much as they can.
@@ -81,7 +81,7 @@ trait Node: Clone + Default {
 
     fn get(&self, slot: Slot) -> Tick;
     fn set(&mut self, slot: Slot, tick: Tick);
-    fn joined(&self, other: &Self) -> Joined<Self>;
+    fn join_with(&self, other: &Self) -> Joined<Self>;
 }
 
 fn get<N: Node>(link: &Link<N>, slot: Slot) -> Tick {
@@ -92,18 +92,18 @@ fn set<N: Node>(link: &mut Link<N>, slot: Slot, tick: Tick) {
     Arc::make_mut(link.get_or_insert_default()).set(slot, tick);
 }
 
-fn joined<N: Node>(first: &Link<N>, second: &Link<N>) -> Joined<N> {
+fn join_links<N: Node>(first: &Link<N>, second: &Link<N>) -> Joined<N> {
     match (first, second) {
         (None, None) => Joined::Same,
         (_, None) => Joined::First,
         (None, _) => Joined::Second,
         (Some(first), Some(second)) if Arc::ptr_eq(first, second) => Joined::Same,
-        (Some(first), Some(second)) => first.joined(second),
+        (Some(first), Some(second)) => first.join_with(second),
     }
 }
 
 fn join<N: Node>(link: &mut Link<N>, other: &Link<N>) -> bool {
-    match joined(link, other) {
+    match join_links(link, other) {
         Joined::First => return false,
         // Equal nodes become one, so that the next join skips them.
         Joined::Same => {
@@ -130,7 +130,7 @@ impl Node for Leaf {
         self.0[slot.0 as usize % FAN_OUT] = tick;
     }
 
-    fn joined(&self, other: &Self) -> Joined<Self> {
+    fn join_with(&self, other: &Self) -> Joined<Self> {
         let (mut first_less, mut second_less) = (false, false);
         // There is no branch per tick, so this compiles to vector instructions.
         for (first, second) in self.0.iter().zip(&other.0) {
@@ -175,14 +175,14 @@ impl<N: Node> Node for Inner<N> {
         set(&mut self.0[Self::child(slot)], slot, tick);
     }
 
-    fn joined(&self, other: &Self) -> Joined<Self> {
+    fn join_with(&self, other: &Self) -> Joined<Self> {
         let (mut all_first, mut all_second) = (true, true);
         // `second`: a bit for each child of the second node that is larger. `new`: joined children, which equal neither
         // node's child.
         let mut second = 0_u32;
         let mut new: Vec<(usize, Arc<N>)> = Vec::new();
         for i in 0..FAN_OUT {
-            match joined(&self.0[i], &other.0[i]) {
+            match join_links(&self.0[i], &other.0[i]) {
                 Joined::Same => {}
                 Joined::First => all_second = false,
                 Joined::Second => {

@@ -30,7 +30,7 @@ fn a_race_report_names_goroutines_and_positions() {
     let mut a = detector.start(Some(&mut main), 2, 71);
     detector.access(&mut a, START + 16, 4, Kind::AtomicWrite, Position::new(99));
     let race = detector.access(&mut main, START + 18, 4, Kind::Read, Position::new(5)).unwrap();
-    assert_eq!((race.addr, race.current), (START + 18, Kind::Read));
+    assert_eq!((race.addr, race.current_kind), (START + 18, Kind::Read));
     let previous = race.previous;
     let owner = previous.owner.unwrap();
     assert_eq!((owner.id, owner.origin, owner.maker), (2, 71, 1));
@@ -39,14 +39,14 @@ fn a_race_report_names_goroutines_and_positions() {
         (Kind::AtomicWrite, 99, 0x0f)
     );
     // The goroutine is known after its end.
-    detector.end(a);
+    detector.end_goroutine(a);
     let race = detector.access(&mut main, START + 16, 1, Kind::Write, Position::new(5)).unwrap();
     assert_eq!(race.previous.owner, Some(owner));
 }
 
 /// The locks that were held at the earlier access, according to a report.
 fn locks_of(race: Option<Box<Race>>) -> Option<Vec<usize>> {
-    let held = race.expect("a race").previous.held?;
+    let held = race.expect("a race").previous.held_locks?;
     Some(held.iter().map(|held| held.addr).collect())
 }
 
@@ -59,12 +59,12 @@ fn a_race_report_names_the_held_locks() {
     detector.acquire(&mut a, MUTEX);
     detector.note_lock(&mut a, held);
     touch(&detector, &mut a, 8, Kind::Write);
-    assert_eq!(detector.held(&a), [held]);
+    assert_eq!(detector.held_locks(&a), [held]);
     assert!(!detector.note_unlock(&mut a, MUTEX.addr, true), "the mutex is not held for reading");
     assert!(detector.note_unlock(&mut a, MUTEX.addr, false));
     detector.release(&mut a, MUTEX);
     touch(&detector, &mut a, 16, Kind::Write);
-    detector.end(a);
+    detector.end_goroutine(a);
     let [before, under, behind] = [0, 8, 16].map(|at| touch(&detector, &mut b, at, Kind::Read));
     assert_eq!(locks_of(before), Some(vec![]));
     assert_eq!(locks_of(under), Some(vec![MUTEX.addr]));
@@ -166,7 +166,7 @@ fn a_channel_rendezvous_orders_both_goroutines() {
     let detector = detector();
     let (mut a, mut b) = writer_and_other(&detector);
     touch(&detector, &mut b, 8, Kind::Write);
-    detector.meet(&mut a, &mut b);
+    detector.join_goroutines(&mut a, &mut b);
     assert_eq!(touch(&detector, &mut a, 8, Kind::Write), None);
     assert_eq!(touch(&detector, &mut b, 0, Kind::Write), None);
     assert!(touch(&detector, &mut a, 0, Kind::Write).is_some(), "written behind the meeting");
@@ -187,18 +187,18 @@ fn join_from_orders_in_one_direction_only() {
 #[test]
 fn acquiring_a_forgotten_object_orders_nothing() {
     let forgets: [fn(&Detector); 4] = [
-        |d| d.forget(MUTEX),
+        |d| d.forget_object(MUTEX),
         |d| d.forget_range(MUTEX.addr - 3, 4),
-        |d| d.reset(MUTEX.addr, 8),
-        |d| d.reset(START + 256, BYTES - 256),
+        |d| d.reset_memory(MUTEX.addr, 8),
+        |d| d.reset_memory(START + 256, BYTES - 256),
     ];
     for (i, forget) in forgets.into_iter().enumerate() {
         let detector = detector();
         let (mut a, mut b) = writer_and_other(&detector);
         detector.release(&mut a, MUTEX);
-        assert_eq!(detector.objects(), 1);
+        assert_eq!(detector.object_count(), 1);
         forget(&detector);
-        assert_eq!(detector.objects(), 0, "{i}");
+        assert_eq!(detector.object_count(), 0, "{i}");
         detector.acquire(&mut b, MUTEX);
         assert!(touch(&detector, &mut b, 0, Kind::Read).is_some(), "{i}");
     }
@@ -213,7 +213,7 @@ fn freed_memory_has_no_past() {
         let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
         let all = Position::UNKNOWN;
         assert_eq!(detector.range(&mut a, START, BYTES, Kind::Write, all), None);
-        detector.reset(START + from, bytes);
+        detector.reset_memory(START + from, bytes);
         assert_eq!(detector.range(&mut b, START + from, bytes, Kind::Write, all), None);
         let behind = detector.access(&mut b, START + from + bytes, 1, Kind::Write, all);
         assert!(behind.is_some(), "{bytes} bytes at {from}: the next word");
@@ -231,7 +231,7 @@ fn freeing_bytes_keeps_the_cells_of_neighbouring_bytes() {
             let detector = detector();
             let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
             detector.range(&mut a, START, 32, Kind::Write, Position::UNKNOWN);
-            detector.reset(START + from, bytes);
+            detector.reset_memory(START + from, bytes);
             for byte in 0..32 {
                 let race = detector.access(&mut b, START + byte, 1, Kind::Read, Position::UNKNOWN);
                 let freed = (from..from + bytes).contains(&byte);
@@ -278,13 +278,13 @@ fn slots_that_run_out_ask_for_a_restart() {
         id += 1;
         let mut g = detector.start(Some(&mut main), id, 0);
         touch(&detector, &mut g, 8, Kind::Write);
-        detector.end(g);
+        detector.end_goroutine(g);
     }
     assert!((50..64).contains(&id), "{id}");
     detector.release(&mut parked, MUTEX);
     detector.restart([&mut *main, &mut *parked]);
     assert!(!detector.needs_restart());
-    assert_eq!(detector.objects(), 0);
+    assert_eq!(detector.object_count(), 0);
     assert_eq!(touch(&detector, &mut main, 8, Kind::Write), None, "earlier accesses are discarded");
     let race = touch(&detector, &mut parked, 8, Kind::Write).unwrap();
     assert_eq!(race.previous.owner.unwrap().id, 1);
@@ -295,7 +295,7 @@ fn a_goroutine_that_a_restart_was_not_given_leaves_no_slot() {
     let detector = detector();
     let (old, mut main) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
     detector.restart([&mut *main]);
-    detector.end(old);
+    detector.end_goroutine(old);
     let mut other = detector.start(None, 3, 0);
     touch(&detector, &mut main, 0, Kind::Write);
     assert!(
@@ -368,7 +368,7 @@ fn goroutines_that_have_ended_release_for_finalizers() {
     let key = Key { addr: 1, tag: 9 };
     let mut other = detector.start(None, 2, 0);
     assert_eq!(touch(&detector, &mut other, 0, Kind::Write), None);
-    detector.end(other);
+    detector.end_goroutine(other);
     detector.release_ended(key);
     let mut finalizer = detector.start(None, 3, 0);
     let mut stranger = detector.start(None, 4, 0);
@@ -409,10 +409,10 @@ fn renewed(prepared: impl Fn(Detector) -> std::io::Result<Detector>) {
         write(&detector, &mut a, addr);
         assert!(write(&detector, &mut b, addr).is_some());
     }
-    detector.end(a);
-    detector.end(b);
-    assert!(!detector.renew(&[Region { start: START, bytes: BYTES + 8 }, place(new)[1]]));
-    assert!(detector.renew(&place(new)));
+    detector.end_goroutine(a);
+    detector.end_goroutine(b);
+    assert!(!detector.renew_for(&[Region { start: START, bytes: BYTES + 8 }, place(new)[1]]));
+    assert!(detector.renew_for(&place(new)));
     let (mut a, mut b) = (detector.start(None, 3, 0), detector.start(None, 4, 0));
     for addr in [START, new] {
         assert_eq!(write(&detector, &mut a, addr), None, "accesses from before are forgotten");

@@ -58,12 +58,12 @@ impl Frames for Deep {
         true
     }
 
-    fn has(self, _: Call) -> bool {
+    fn holds_call(self, _: Call) -> bool {
         true
     }
 
     fn each_call(self, visit: impl FnMut(Call) -> bool) {
-        [8, 6].map(|base| Call { base, place: base }).into_iter().all(visit);
+        [8, 6].map(|base| Call { base, return_place: base }).into_iter().all(visit);
     }
 }
 
@@ -112,7 +112,7 @@ fn a_goroutine_costs_less_than_a_kilobyte() {
     let broadcast_bytes = each(before);
     assert!(broadcast_bytes < 500, "{broadcast_bytes} bytes after a broadcast");
     for g in all {
-        detector.end(g);
+        detector.end_goroutine(g);
     }
     drop(detector);
     drop(main);

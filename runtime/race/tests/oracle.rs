@@ -99,7 +99,7 @@ impl Trace<'_> {
                     self.start(Some(g));
                 }
                 2 if !self.locks.contains(&Some(g)) && self.random.one_in(2) => {
-                    self.detector.end(self.goroutines[g].take().unwrap());
+                    self.detector.end_goroutine(self.goroutines[g].take().unwrap());
                 }
                 3 => {
                     let other = alive[self.random.below(alive.len())];
@@ -131,7 +131,7 @@ impl Trace<'_> {
         let (mut first, mut second) =
             (self.goroutines[a].take().unwrap(), self.goroutines[b].take().unwrap());
         if self.random.one_in(2) {
-            self.detector.meet(&mut first, &mut second);
+            self.detector.join_goroutines(&mut first, &mut second);
             self.model.meet(a, b);
         } else {
             self.detector.join_from(&mut first, &mut second);
@@ -163,7 +163,7 @@ impl Trace<'_> {
                 self.model.release(g, key);
             }
             _ => {
-                self.detector.forget(key);
+                self.detector.forget_object(key);
                 self.model.forget(key);
             }
         }
@@ -172,7 +172,7 @@ impl Trace<'_> {
     fn reset(&mut self) {
         let from = self.random.below(8 * WORDS);
         let end = from + self.random.below(8 * WORDS - from) + 1;
-        self.detector.reset(START + from, end - from);
+        self.detector.reset_memory(START + from, end - from);
         for (word, bytes) in words(from, end) {
             self.model.reset(word, bytes);
         }
@@ -257,7 +257,7 @@ impl Trace<'_> {
                 && (access.position == previous.position.index() || was_full)
                 && previous.owner.is_none_or(|owner| owner.id == access.goroutine as u64 + 1)
         };
-        assert!(race.current == kind && previous.bytes & byte != 0, "seed {seed}: {race:?}");
+        assert!(race.current_kind == kind && previous.bytes & byte != 0, "seed {seed}: {race:?}");
         assert!(
             judgement.races.iter().any(|access| is_it(&access)),
             "seed {seed}: {race:?} is none of {judgement:?}"

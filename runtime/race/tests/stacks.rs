@@ -40,12 +40,12 @@ impl<const MERGED: bool> Frames for At<'_, MERGED> {
         true
     }
 
-    fn has(self, call: Call) -> bool {
-        self.1.contains(&(call.base, call.place))
+    fn holds_call(self, call: Call) -> bool {
+        self.1.contains(&(call.base, call.return_place))
     }
 
     fn each_call(self, mut visit: impl FnMut(Call) -> bool) {
-        self.1.iter().rev().all(|&(base, place)| visit(Call { base, place }));
+        self.1.iter().rev().all(|&(base, place)| visit(Call { base, return_place: place }));
     }
 }
 
@@ -65,7 +65,7 @@ fn write_byte(detector: &Detector, g: &mut Goroutine, byte: usize, at: impl Site
 fn calls_of(detector: &Detector, byte: usize) -> Option<Vec<u32>> {
     let mut stranger = detector.start(None, 99, 0);
     let race = detector.access(&mut stranger, START + byte, 1, Kind::Read, Position::new(99));
-    race.unwrap().previous.calls
+    race.unwrap().previous.call_places
 }
 
 fn watched() -> Detector {
@@ -130,13 +130,13 @@ fn known(detector: &Detector, random: &mut Random, shape: &Shape) -> (usize, usi
         let previous = write(detector, &mut stranger, word, At(9, &[])).unwrap().previous;
         assert_eq!(previous.position.index(), position);
         all += usize::from(calls.is_some());
-        if previous.calls.is_some() {
-            assert_eq!(previous.calls, calls, "word {word}");
+        if previous.call_places.is_some() {
+            assert_eq!(previous.call_places, calls, "word {word}");
             known += 1;
         }
     }
-    detector.end(g);
-    detector.end(stranger);
+    detector.end_goroutine(g);
+    detector.end_goroutine(stranger);
     (known, all)
 }
 
@@ -261,8 +261,8 @@ fn earlier_notes_are_forgotten() {
     assert_eq!(calls_of(&detector, 0), None);
     write(&detector, &mut a, 1, At(7, &[(3, 1)]));
     assert_eq!(calls_of(&detector, 8), Some(vec![1]), "the calls are still known");
-    detector.end(a);
-    assert!(detector.renew(&[REGION]));
+    detector.end_goroutine(a);
+    assert!(detector.renew_for(&[REGION]));
     detector.expect_concurrency();
     let mut a = detector.start(None, 1, 0);
     detector.access(&mut a, START + 8, 8, Kind::Write, Position::new(7));
@@ -309,8 +309,8 @@ fn threads_do_not_mix_their_stacks() {
                         let Race { previous, .. } = *race;
                         let place = previous.owner.unwrap().id as u32 * 100;
                         let wanted = vec![place + previous.position.index()];
-                        known += usize::from(previous.calls.is_some());
-                        assert_eq!(previous.calls.unwrap_or(wanted.clone()), wanted);
+                        known += usize::from(previous.call_places.is_some());
+                        assert_eq!(previous.call_places.unwrap_or(wanted.clone()), wanted);
                     }
                     if random.below(20) == 0 {
                         detector.release(&mut g, Key { addr: START, tag: id as u8 });

@@ -41,7 +41,7 @@ fn ordered_accesses_do_not_race() {
                     // Bytes of the goroutine's own, in words that all goroutines share.
                     assert!(!write(detector, &mut g, 64 + 8 * (i % 50) + id as usize, 1));
                 }
-                detector.end(g);
+                detector.end_goroutine(g);
             });
         }
     });
@@ -66,7 +66,8 @@ fn unordered_accesses_race() {
             });
         }
     });
-    // Both goroutines write each word. (Miri shows threads old values of words, so some races are missed.)
+    // The two goroutines of the test write each word. (Miri shows threads old values of words, so some races are
+    // missed.)
     let least = if cfg!(miri) { 1 } else { 100 };
     assert!(found.into_inner() >= least);
 }
@@ -86,12 +87,12 @@ fn goroutines_start_and_end_on_all_threads() {
                     let mut child = detector.start(Some(&mut g), id, 0);
                     assert!(!write(detector, &mut child, word, 8));
                     detector.join_from(&mut g, &mut child);
-                    detector.end(child);
+                    detector.end_goroutine(child);
                     if i % 10 == 0 {
-                        detector.reset(START + base, 80);
+                        detector.reset_memory(START + base, 80);
                     }
                 }
-                detector.end(g);
+                detector.end_goroutine(g);
             });
         }
     });

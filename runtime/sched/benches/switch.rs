@@ -63,7 +63,7 @@ impl Task for Bench {
             }
             Self::Ping { peer, me, left, serve } => {
                 if me.load(Ordering::Relaxed) == 0 {
-                    me.store(pack(cx.me()), Ordering::Relaxed);
+                    me.store(pack(cx.current_task()), Ordering::Relaxed);
                     return if *serve { Step::Yield } else { Step::Park(Reason::Unknown) };
                 }
                 let other = peer.load(Ordering::Relaxed);
@@ -77,7 +77,7 @@ impl Task for Bench {
             Self::SpawnJoin { left: 0 } => Step::Done,
             Self::SpawnJoin { left } => {
                 *left -= 1;
-                let parent = cx.me();
+                let parent = cx.current_task();
                 cx.spawn(Self::Child { parent });
                 Step::Park(Reason::Unknown)
             }
@@ -93,7 +93,7 @@ impl Task for Bench {
                         Step::Park(Reason::Unknown)
                     };
                 }
-                let parent = cx.me();
+                let parent = cx.current_task();
                 pending.store(u64::from(*left), Ordering::Relaxed);
                 for _ in 0..*left {
                     cx.spawn(Self::Counted { parent, pending: pending.clone() });

@@ -1,4 +1,4 @@
-//! Deadlock detection: "all goroutines are asleep" (Go: `checkdead`).
+//! Deadlock detection: "all goroutines are asleep" (in Go `checkdead`).
 
 use crate::gmp::{Core, Outcome, Sched, Task};
 use crate::time::clock::NEVER;
@@ -29,42 +29,43 @@ impl<T: Task> Core<T> {
     pub(crate) fn check_unheard(&mut self, sched: &Sched<T>) {
         let alive = sched.detached_calls.load(Ordering::Relaxed) > 0
             || self.keep_open_guards > 0
-            || !self.running
-            || sched.stopping.load(Ordering::Relaxed)
-            || sched.closing.load(Ordering::Relaxed)
+            || !self.is_running
+            || sched.is_stopping.load(Ordering::Relaxed)
+            || sched.is_closing.load(Ordering::Relaxed)
             || self.awaits_timer(sched);
         if alive {
             return;
         }
-        let outcome = if sched.live() == 0 { Outcome::AllDone } else { self.outcome_of_stuck() };
-        sched.announce(self, outcome);
+        let outcome =
+            if sched.live_tasks() == 0 { Outcome::AllDone } else { self.outcome_of_stuck() };
+        sched.announce_outcome(self, outcome);
     }
 
     /// Reports whether a task waits for any timer. A timer for which no task waits (a forgotten ticker: its channel has
     /// no receiver) fires without consequence, since no task can begin to wait for it while none can run.
     pub(crate) fn awaits_timer(&mut self, sched: &Sched<T>) -> bool {
-        let known = self.awaited;
+        let known = self.awaited_timer;
         let timers = sched.processor(known.heap).map(|proc| &proc.timers);
         if timers.is_some_and(|timers| timers.is_awaited(known, T::is_timer_object_awaited)) {
             return true;
         }
         let found = sched.find_awaited_timer();
-        self.awaited = found.unwrap_or(TimerRef::NONE);
+        self.awaited_timer = found.unwrap_or(TimerRef::NONE);
         found.is_some()
     }
 
     /// The outcome when no task can run: a frozen task may still run once it is thawed.
     pub(crate) fn outcome_of_stuck(&self) -> Outcome {
-        if self.frozen.is_empty() { Outcome::Deadlock } else { Outcome::Frozen }
+        if self.frozen_tasks.is_empty() { Outcome::Deadlock } else { Outcome::Frozen }
     }
 }
 
 impl<T: Task> Sched<T> {
-    /// Finds a timer for which a task waits. Most often it is the next timer of some processor.
+    /// Finds a timer for which a task waits. Most often the result is the next timer of some processor.
     pub(crate) fn find_awaited_timer(&self) -> Option<TimerRef> {
         let find = |most| {
             self.allp().find_map(|p| p.timers.find_awaited(most, T::is_timer_object_awaited))
         };
-        if self.earliest() == NEVER { None } else { find(1).or_else(|| find(usize::MAX)) }
+        if self.earliest_deadline() == NEVER { None } else { find(1).or_else(|| find(usize::MAX)) }
     }
 }

@@ -39,7 +39,7 @@ pub enum Drive {
 /// The worker of a driven run; the scheduler is [configured](crate::Config::driven) for it.
 pub struct Driver<T: Task> {
     worker: Worker<T>,
-    turns: u32,
+    turn_count: u32,
 }
 
 impl<T: Task> Driver<T> {
@@ -50,7 +50,7 @@ impl<T: Task> Driver<T> {
     pub fn new(scheduler: &Scheduler<T>) -> Self {
         let sched = scheduler.shared_part().clone();
         assert!(sched.config.is_driven(), "a scheduler for a driven run");
-        Self { worker: Worker::new(sched, Arc::new(WorkerShared::new(0))), turns: 0 }
+        Self { worker: Worker::new(sched, Arc::new(WorkerShared::new(0))), turn_count: 0 }
     }
 
     /// Runs tasks until `is_over` returns true, which is asked between two slices, or the run has ended, or the
@@ -63,8 +63,8 @@ impl<T: Task> Driver<T> {
         is_over: &mut dyn FnMut() -> bool,
     ) -> Drive {
         let sched = self.worker.sched.clone();
-        sched.deadline.store(deadline, Ordering::Relaxed);
-        sched.core.lock().running = true;
+        sched.sysmon_deadline.store(deadline, Ordering::Relaxed);
+        sched.core.lock().is_running = true;
         let mut turn = WorkerAction::Sleep;
         let end = loop {
             turn = match turn {
@@ -72,7 +72,7 @@ impl<T: Task> Driver<T> {
                     self.worker.execute(&sched, p, task, inherits)
                 }
                 WorkerAction::Find(p) => {
-                    let over = sched.sysmon.is_over();
+                    let over = sched.sysmon.has_outcome();
                     if over || is_over() {
                         sched.release_driven(p);
                         break if over { self.outcome() } else { Drive::Over };
@@ -91,7 +91,7 @@ impl<T: Task> Driver<T> {
                 WorkerAction::Exit => break Drive::Ended(Outcome::Finished),
             };
         };
-        sched.core.lock().running = false;
+        sched.core.lock().is_running = false;
         end
     }
 
@@ -107,10 +107,10 @@ impl<T: Task> Driver<T> {
             // The condition may ask the scheduler, so no lock is held.
             let over = is_over();
             let mut core = sched.core.lock();
-            while sched.stopping.load(Ordering::SeqCst) {
-                sched.changed.wait(&mut core);
+            while sched.is_stopping.load(Ordering::SeqCst) {
+                sched.state_changed.wait(&mut core);
             }
-            if sched.sysmon.is_over() {
+            if sched.sysmon.has_outcome() {
                 drop(core);
                 return Err(self.outcome());
             }
@@ -126,7 +126,7 @@ impl<T: Task> Driver<T> {
                 return Ok(p);
             }
             core.check_dead(&sched);
-            if sched.sysmon.is_over() {
+            if sched.sysmon.has_outcome() {
                 continue;
             }
             drop(core);
@@ -138,15 +138,16 @@ impl<T: Task> Driver<T> {
                     continue;
                 }
             }
-            let (first, deadline) = (sched.earliest(), sched.deadline.load(Ordering::Relaxed));
+            let (first, deadline) =
+                (sched.earliest_deadline(), sched.sysmon_deadline.load(Ordering::Relaxed));
             if !waits {
                 return Err(Drive::Quiet((first != NEVER).then_some(first)));
             }
             if sched.poll_sleeper.claim(first.min(deadline)) {
                 // A wake that came before the claim woke no thread: whatever it announced is visible now.
-                let news = sched.sysmon.is_over()
+                let news = sched.sysmon.has_outcome()
                     || is_over()
-                    || sched.stopping.load(Ordering::SeqCst)
+                    || sched.is_stopping.load(Ordering::SeqCst)
                     || sched.core.lock().has_work(&sched);
                 if news {
                     sched.poll_sleeper.release();
@@ -164,15 +165,15 @@ impl<T: Task> Driver<T> {
     fn outcome(&self) -> Drive {
         let sched = &self.worker.sched;
         let mut core = sched.core.lock();
-        sched.sysmon.set_has_outcome(core.broken.is_some());
-        Drive::Ended(core.broken.or(core.outcome.take()).unwrap_or(Outcome::Finished))
+        sched.sysmon.set_has_outcome(core.broken_outcome.is_some());
+        Drive::Ended(core.broken_outcome.or(core.outcome.take()).unwrap_or(Outcome::Finished))
     }
 
     /// Polls the network if no thread has for some time: tasks that are always runnable would keep it waiting.
     fn poll_neglected_net(&mut self) {
-        self.turns = self.turns.wrapping_add(1);
+        self.turn_count = self.turn_count.wrapping_add(1);
         let sched = &*self.worker.sched;
-        if !self.turns.is_multiple_of(TURNS_PER_CHECK) || !sched.net.has_waiters() {
+        if !self.turn_count.is_multiple_of(TURNS_PER_CHECK) || !sched.net.has_waiters() {
             return;
         }
         let now = sched.clock.now();
@@ -201,8 +202,8 @@ impl<T: Task> Core<T> {
     /// Reports whether the idle processor has a task to run or a timer that is due.
     fn has_work(&self, sched: &Sched<T>) -> bool {
         !self.queue.is_empty()
-            || self.idle_procs.iter().any(|p| p.shared.has_work() || !p.outgoing.is_empty())
-            || sched.earliest() <= sched.clock.now()
+            || self.idle_procs.iter().any(|p| p.shared.has_work() || !p.outgoing_queue.is_empty())
+            || sched.earliest_deadline() <= sched.clock.now()
     }
 }
 
@@ -210,9 +211,9 @@ impl<T: Task> Sched<T> {
     /// Takes the processor back from the driver, whose drive ends.
     fn release_driven(&self, p: Box<Processor<T>>) {
         let mut core: MutexGuard<'_, Core<T>> = self.core.lock();
-        if self.stopping.load(Ordering::Relaxed) {
-            core.held.push(p);
-            self.changed.notify_all();
+        if self.is_stopping.load(Ordering::Relaxed) {
+            core.stopped_processors.push(p);
+            self.state_changed.notify_all();
         } else {
             core.put_idle(p, self);
         }

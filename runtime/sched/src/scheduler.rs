@@ -25,7 +25,7 @@ impl<T: Task> Scheduler<T> {
     }
 
     /// Like [`run`](Self::run); the thread, which has no processor and may stop the world, calls `visit` whenever it
-    /// has slept. The [parker](Config::sysmon_parker) can wake it in time.
+    /// has slept. The [parker](Config::sysmon_parker) can wake the thread in time.
     pub fn run_with_visits(&self, visit: &mut dyn FnMut()) -> Outcome {
         let shared = &self.handle.shared;
         let seeded = shared.config.seed.is_some();
@@ -34,7 +34,7 @@ impl<T: Task> Scheduler<T> {
         }
         shared.start_running();
         if seeded {
-            while !shared.sysmon.is_over() {
+            while !shared.sysmon.has_outcome() {
                 shared.sysmon.park(None);
                 visit();
             }
@@ -44,13 +44,13 @@ impl<T: Task> Scheduler<T> {
         let mut core = shared.core.lock();
         shared.sysmon.set_has_outcome(false);
         let outcome = core.outcome.take().expect("the run is over because it has an outcome");
-        core.running = false;
+        core.is_running = false;
         // The one worker of a seeded run goes idle first, so that the following run is repeatable too.
-        while seeded && core.idle_workers.is_empty() && core.broken.is_none() {
-            shared.changed.wait(&mut core);
+        while seeded && core.idle_workers.is_empty() && core.broken_outcome.is_none() {
+            shared.state_changed.wait(&mut core);
         }
         // A thread may have been lost when there was an outcome already.
-        core.broken.unwrap_or(outcome)
+        core.broken_outcome.unwrap_or(outcome)
     }
 
     /// Runs in this thread, as the chooser decides.
@@ -60,8 +60,8 @@ impl<T: Task> Scheduler<T> {
         let mut core = shared.core.lock();
         shared.sysmon.set_has_outcome(false);
         core.idle_workers.clear();
-        core.running = false;
-        core.broken.or(core.outcome.take()).unwrap_or(Outcome::Finished)
+        core.is_running = false;
+        core.broken_outcome.or(core.outcome.take()).unwrap_or(Outcome::Finished)
     }
 
     /// A handle for other threads.
@@ -87,9 +87,9 @@ impl<T: Task> Sched<T> {
     /// Begins a run.
     pub(crate) fn start_running(&self) {
         let mut core = self.core.lock();
-        core.running = true;
-        if let Some(why) = core.broken {
-            return self.announce(&mut core, why);
+        core.is_running = true;
+        if let Some(why) = core.broken_outcome {
+            return self.announce_outcome(&mut core, why);
         }
         let working = core.idle_procs.extract_if(.., |p| p.shared.has_work()).collect::<Vec<_>>();
         self.spinning.set_idle(core.idle_procs.len());
@@ -99,11 +99,11 @@ impl<T: Task> Sched<T> {
             if seeded {
                 core.put_idle(p, self);
             } else {
-                calls.extend(self.assign(&mut core, p, false));
+                calls.extend(self.assign_to_worker(&mut core, p, false));
             }
         }
         match core.take_idle(self) {
-            Some(p) => calls.extend(self.assign(&mut core, p, false)),
+            Some(p) => calls.extend(self.assign_to_worker(&mut core, p, false)),
             None => core.check_dead(self),
         }
         drop(core);
@@ -113,7 +113,7 @@ impl<T: Task> Sched<T> {
     /// Ends all threads except those in blocking calls, and drops tasks, timers and processors.
     pub(crate) fn shut_down(&self) {
         let mut core = self.core.lock();
-        self.closing.store(true, Ordering::SeqCst);
+        self.is_closing.store(true, Ordering::SeqCst);
         self.collect_loans(&mut core);
         for proc in self.allp() {
             proc.flag.fetch_or(FLAG_EXIT, Ordering::SeqCst);
@@ -126,8 +126,8 @@ impl<T: Task> Sched<T> {
         self.poll_sleeper.wake(&self.net);
         let ended = self.wait_for_threads(&mut core);
         let mut processors = std::mem::take(&mut core.idle_procs);
-        processors.append(&mut core.retired);
-        processors.append(&mut core.held);
+        processors.append(&mut core.retired_processors);
+        processors.append(&mut core.stopped_processors);
         drop(core);
         for thread in ended {
             // A worker's panic has been reported already, as an outcome.
@@ -149,7 +149,7 @@ impl<T: Task> Sched<T> {
             None => self.detached_calls.load(Ordering::Relaxed) as usize,
         };
         while core.threads.iter().filter(|(m, _)| !m.has_exited()).count() > in_calls() {
-            self.changed.wait(core);
+            self.state_changed.wait(core);
         }
         let ended = core.threads.iter_mut().filter(|(member, _)| member.has_exited());
         ended.filter_map(|(_, thread)| thread.take()).collect()

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Default)]
 struct SysmonTick {
     tick: u32,
-    since: Nanos,
+    first_seen: Nanos,
     slices: u32,
     ticket: u64,
     lent_since: Nanos,
@@ -25,13 +25,13 @@ struct SysmonTick {
 /// The state that sysmon keeps between two rounds.
 pub(crate) struct SysmonState<T: Task> {
     sched: Arc<Sched<T>>,
-    seen: Vec<SysmonTick>,
+    ticks: Vec<SysmonTick>,
     /// Whether a runnable task waited in the last round.
-    contended: bool,
+    was_contended: bool,
     /// The time until the next timer, as found in the last round.
     time_to_timer: Nanos,
     /// The tasks that polling has made runnable; empty between two rounds.
-    ready: Vec<TaskRef>,
+    ready_tasks: Vec<TaskRef>,
 }
 
 const SHORTEST: Nanos = 20_000;
@@ -47,10 +47,10 @@ impl<T: Task> SysmonState<T> {
     pub(crate) fn new(sched: Arc<Sched<T>>) -> Self {
         Self {
             sched,
-            seen: Vec::new(),
-            contended: false,
+            ticks: Vec::new(),
+            was_contended: false,
             time_to_timer: Nanos::MAX,
-            ready: Vec::new(),
+            ready_tasks: Vec::new(),
         }
     }
 
@@ -62,7 +62,7 @@ impl<T: Task> SysmonState<T> {
         // The longest pause since sysmon last had something to do.
         let mut slowest = SHORTEST;
         loop {
-            sched.sysmon.pause.store(pause, Ordering::Relaxed);
+            sched.sysmon.pause_length.store(pause, Ordering::Relaxed);
             sched.sysmon.park(Some(Duration::from_nanos(pause)));
             visit();
             // A program that pauses briefly again and again should not wake sysmon each time: both would spend some
@@ -72,7 +72,7 @@ impl<T: Task> SysmonState<T> {
                 in_vain = 0;
                 (pause, slowest) = (SHORTEST, SHORTEST);
             }
-            if sched.sysmon.is_over() {
+            if sched.sysmon.has_outcome() {
                 return;
             }
             let now = sched.clock.now();
@@ -86,10 +86,10 @@ impl<T: Task> SysmonState<T> {
                     pause = (pause * 2).min(MAX_PAUSE);
                     if pause > slowest {
                         slowest = pause;
-                        sched.note(Kind::SysmonSlow, Record::NO_TASK, (pause / 1000) as u32);
+                        sched.note_event(Kind::SysmonSlow, Record::NO_TASK, (pause / 1000) as u32);
                     }
                 }
-                if self.contended {
+                if self.was_contended {
                     pause = pause.min(MAX_BUSY_PAUSE).min(self.time_to_timer.max(SHORTEST));
                 }
             }
@@ -98,7 +98,7 @@ impl<T: Task> SysmonState<T> {
 
     /// Sleeps until a processor is in use again; returns how long it slept.
     fn sleep(sched: &Sched<T>, visit: &mut dyn FnMut()) -> Duration {
-        sched.note(Kind::SysmonSleep, Record::NO_TASK, 0);
+        sched.note_event(Kind::SysmonSleep, Record::NO_TASK, 0);
         let since = Instant::now();
         sched.sysmon.sleep(|| sched.is_quiet());
         visit();
@@ -108,12 +108,12 @@ impl<T: Task> SysmonState<T> {
     /// Makes one round; returns whether there was anything to do.
     fn run_round(&mut self, now: Nanos) -> bool {
         let sched = self.sched.clone();
-        if sched.stopping.load(Ordering::Relaxed) || sched.pace.is_paused_without_permit() {
+        if sched.is_stopping.load(Ordering::Relaxed) || sched.pace.is_paused_without_permit() {
             return false;
         }
-        let first = sched.earliest();
+        let first = sched.earliest_deadline();
         self.time_to_timer = first.saturating_sub(now);
-        if first <= now && sched.spinning.idle() == 0 {
+        if first <= now && sched.spinning.idle_processors() == 0 {
             Self::request_timer_check(&sched, now);
         }
         // The worker that sleeps in the poller until then may be about to wake. If another worker got the processor
@@ -121,17 +121,17 @@ impl<T: Task> SysmonState<T> {
         let attended = sched.poll_sleeper.sleeps_past(first) == Some(false);
         let mut neglected = first.saturating_add(if attended { TIMER_TOLERANCE } else { 0 }) <= now;
         let mut busy = self.poll_neglected_net(now);
-        self.contended = sched.global.load(Ordering::Relaxed) != 0;
+        self.was_contended = sched.global.load(Ordering::Relaxed) != 0;
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
-        self.seen.resize(procs, SysmonTick::default());
-        for ((proc, seen), number) in sched.allp().zip(&mut self.seen).zip(0..) {
+        self.ticks.resize(procs, SysmonTick::default());
+        for ((proc, seen), number) in sched.allp().zip(&mut self.ticks).zip(0..) {
             let ticket = proc.loan.ticket();
             if ticket != 0 {
                 busy |= Self::retake_loan(&sched, proc, ticket, seen, now);
             } else {
                 Self::preempt_long_slice(&sched, number, proc, seen, now);
             }
-            self.contended |= proc.has_work();
+            self.was_contended |= proc.has_work();
             neglected |= Self::drain_stuck_queue(&sched, proc, seen);
         }
         if neglected || sched.global.load(Ordering::Relaxed) != 0 {
@@ -146,11 +146,11 @@ impl<T: Task> SysmonState<T> {
         if !sched.net.not_polled_since(now.saturating_sub(MAX_PAUSE)) {
             return false;
         }
-        sched.net.poll(&mut self.ready);
+        sched.net.poll(&mut self.ready_tasks);
         sched.net.note_poll(now);
-        let found = !self.ready.is_empty();
+        let found = !self.ready_tasks.is_empty();
         if found {
-            sched.ready_list(&mut self.ready, None);
+            sched.ready_list(&mut self.ready_tasks, None);
         }
         found
     }
@@ -165,19 +165,21 @@ impl<T: Task> SysmonState<T> {
         let slices = proc.slices.load(Ordering::Relaxed);
         let same = std::mem::replace(&mut seen.slices, slices) == slices;
         let neglected = proc.has_queued() || (proc.runnext.is_some() && same);
-        if same && !(proc.outgoing.is_empty() && proc.remote_queue.is_empty()) {
+        if same && !(proc.outgoing_queue.is_empty() && proc.remote_queue.is_empty()) {
             let mut core = sched.core.lock();
-            core.collect(proc, sched);
+            core.collect_processor(proc, sched);
             let tasks = proc.remote_queue.take_all();
-            tasks.iter().for_each(|task| sched.note(Kind::Moved, *task, QueuePlace::Global.code()));
-            core.inject(&tasks, sched);
+            tasks
+                .iter()
+                .for_each(|task| sched.note_event(Kind::Moved, *task, QueuePlace::Global.code()));
+            core.inject_tasks(&tasks, sched);
         }
         neglected
     }
 
     /// Retakes a processor on loan in the second round: at once if it has work, else if no other processor is idle or
-    /// after 10 ms. Returns whether it was retaken: a call that ends before the second round is no reason for shorter
-    /// pauses.
+    /// after 10 ms. Returns whether the processor was retaken: a call that ends before the second round is no reason
+    /// for shorter pauses.
     fn retake_loan(
         sched: &Sched<T>,
         proc: &ProcessorShared<T>,
@@ -190,11 +192,11 @@ impl<T: Task> SysmonState<T> {
             (seen.ticket, seen.lent_since) = (ticket, now);
             return false;
         }
-        let others = sched.spinning.idle() + sched.spinning.count();
+        let others = sched.spinning.idle_processors() + sched.spinning.spinning_workers();
         if !work && others > 0 && now - seen.lent_since < MAX_PAUSE {
             return false;
         }
-        sched.retake(proc, ticket);
+        sched.retake_processor(proc, ticket);
         true
     }
 
@@ -205,7 +207,7 @@ impl<T: Task> SysmonState<T> {
             return;
         }
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
-        let due = sched.allp().position(|proc| proc.timers.earliest() <= now);
+        let due = sched.allp().position(|proc| proc.timers.earliest_deadline() <= now);
         let looks = due.filter(|n| *n < procs).unwrap_or(0);
         if let Some(proc) = sched.processor(looks as u32) {
             proc.flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
@@ -222,22 +224,22 @@ impl<T: Task> SysmonState<T> {
     ) {
         let tick = proc.tick.load(Ordering::Relaxed);
         if seen.tick != tick {
-            (seen.tick, seen.since) = (tick, now);
+            (seen.tick, seen.first_seen) = (tick, now);
             proc.seen_since.store(now, Ordering::Relaxed);
             proc.seen_tick.store(tick, Ordering::Relaxed);
         } else if sched.switches.get().preempt
             && sched.config.seed.is_none()
-            && now - seen.since >= sched.quantum.load(Ordering::Relaxed)
+            && now - seen.first_seen >= sched.quantum.load(Ordering::Relaxed)
         {
             // If events are recorded, it is known whether a task runs: none does while a worker is only on its way to
             // the P.
-            let task = proc.running.load(Ordering::Relaxed).checked_sub(1);
+            let task = proc.running_task.load(Ordering::Relaxed).checked_sub(1);
             if sched.tracer.is_some() && task.is_none() {
                 return;
             }
             let before = proc.flag.fetch_or(FLAG_YIELD, Ordering::SeqCst);
             if before & FLAG_YIELD == 0 {
-                sched.note(Kind::PreemptAsk, task.unwrap_or(Record::NO_TASK), number);
+                sched.note_event(Kind::PreemptAsk, task.unwrap_or(Record::NO_TASK), number);
             }
         }
     }

@@ -10,9 +10,9 @@ use std::sync::atomic::Ordering;
 
 impl<T: Task> Sched<T> {
     pub(crate) fn start_thread(&self, core: &mut Core<T>, assignment: Assignment<T>) {
-        let shared = self.weak.upgrade().expect("the caller uses the scheduler");
-        let member = Arc::new(WorkerShared::new(core.numbers));
-        core.numbers += 1;
+        let shared = self.weak_self.upgrade().expect("the caller uses the scheduler");
+        let member = Arc::new(WorkerShared::new(core.next_worker_number));
+        core.next_worker_number += 1;
         core.note_assigned(&member);
         member.parker.assign(assignment);
         let me = member.clone();
@@ -31,19 +31,19 @@ impl<T: Task> Sched<T> {
             Some(Some(thread)) => {
                 // If the only worker plays several Ms, those are recorded instead.
                 if !self.config.by_time {
-                    self.note(Kind::ThreadNew, Record::NO_TASK, member.number);
+                    self.note_event(Kind::ThreadNew, Record::NO_TASK, member.number);
                 }
                 core.threads.push((member, Some(thread)));
             }
             refused => {
-                core.assigned.pop();
+                core.assigned_workers.pop();
                 let why = match refused {
                     None if living < limit => Outcome::NoRoom,
                     None => Outcome::NoThread { limit: Some(limit) },
                     Some(_) => Outcome::NoThread { limit: None },
                 };
-                core.broken.get_or_insert(why);
-                self.announce(core, why);
+                core.broken_outcome.get_or_insert(why);
+                self.announce_outcome(core, why);
             }
         }
     }
@@ -54,17 +54,17 @@ fn main<T: Task>(sched: &Arc<Sched<T>>, me: &Arc<WorkerShared<T>>) {
     let thread_owner = &sched.config.thread_owner;
     let _entered = thread_owner.enter();
     let work = || match sched.config.seed {
-        Some(seed) => Seeded::new(sched.clone(), me.clone(), seed).live(),
+        Some(seed) => Seeded::new(sched.clone(), me.clone(), seed).run_all(),
         None => Worker::new(sched.clone(), me.clone()).run(),
     };
     let whole = catch_unwind(AssertUnwindSafe(work)).is_ok();
     let mut core = sched.core.lock();
     if !whole {
-        core.broken.get_or_insert(Outcome::Panicked);
-        sched.announce(&mut core, Outcome::Panicked);
+        core.broken_outcome.get_or_insert(Outcome::Panicked);
+        sched.announce_outcome(&mut core, Outcome::Panicked);
     }
     thread_owner.release();
-    sched.note(Kind::ThreadExit, Record::NO_TASK, me.number);
-    me.exited.store(true, Ordering::Release);
-    sched.changed.notify_all();
+    sched.note_event(Kind::ThreadExit, Record::NO_TASK, me.number);
+    me.has_exited.store(true, Ordering::Release);
+    sched.state_changed.notify_all();
 }

@@ -42,7 +42,7 @@ fn tasks_start_tasks() {
     }));
     assert_eq!(s.run(), Outcome::AllDone);
     assert_eq!(count.load(Ordering::Relaxed), REPETITIONS * (REPETITIONS / 10 + 1));
-    assert_eq!(s.counts().live, 0);
+    assert_eq!(s.counts().live_tasks, 0);
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn sleepers_wake_in_order() {
             let now = cx.now();
             let until = *due.get_or_insert(now + i * 1_000_000);
             if now < until {
-                let me = cx.me();
+                let me = cx.current_task();
                 cx.wake_at(until, me);
                 return Step::Park(Reason::Sleep);
             }
@@ -130,7 +130,7 @@ fn no_task_is_woken_too_early() {
         if now >= until {
             return Step::Done;
         }
-        let me = cx.me();
+        let me = cx.current_task();
         cx.wake_at(until, me);
         Step::Park(Reason::Sleep)
     }));
@@ -146,7 +146,7 @@ fn tickers_tick_and_stop() {
     let mut ticker = None;
     s.spawn(ClosureTask::new(move |cx| {
         if ticker.is_none() {
-            let (me, ticks) = (cx.me(), ticks.clone());
+            let (me, ticks) = (cx.current_task(), ticks.clone());
             let start = cx.now();
             ticker = Some(cx.call_at(start + 1_000_000, move |on| {
                 let n = ticks.fetch_add(1, Ordering::Relaxed) + 1;
@@ -318,7 +318,7 @@ fn a_pinned_task_keeps_its_thread() {
                     std::thread::sleep(Duration::from_micros(50));
                 })),
                 n if n % 10 == 5 => {
-                    let (me, soon) = (cx.me(), cx.now() + 10_000);
+                    let (me, soon) = (cx.current_task(), cx.now() + 10_000);
                     cx.wake_at(soon, me);
                     Step::Park(Reason::Sleep)
                 }

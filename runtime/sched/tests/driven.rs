@@ -81,13 +81,13 @@ fn without_waiting_a_drive_reports_the_next_timer() {
             return Step::Done;
         }
         asleep = true;
-        let me = cx.me();
+        let me = cx.current_task();
         cx.wake_at(5000, me);
         Step::Park(Reason::Sleep)
     }));
     assert_eq!(driver.drive(false, Nanos::MAX, &mut || false), Drive::Quiet(Some(5000)));
-    assert_eq!(scheduler.counts().live, 1);
-    let ends = || scheduler.counts().live == 0;
+    assert_eq!(scheduler.counts().live_tasks, 1);
+    let ends = || scheduler.counts().live_tasks == 0;
     assert_eq!(driver.drive(true, Nanos::MAX, &mut { ends }), Drive::Over);
     assert!(scheduler.now() >= 5000);
 }

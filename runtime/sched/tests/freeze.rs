@@ -42,7 +42,7 @@ fn a_frozen_task_does_not_run_until_it_is_thawed() {
         s.spawn(other);
         assert_eq!(s.run(), Outcome::Frozen);
         assert_eq!((count.load(Ordering::Relaxed), others.load(Ordering::Relaxed)), (0, 100));
-        assert!(s.status(task).unwrap().frozen);
+        assert!(s.status(task).unwrap().is_frozen);
         assert!(s.thaw(task) && !s.thaw(task));
         assert_eq!(s.run(), Outcome::AllDone);
         assert_eq!(count.load(Ordering::Relaxed), 3);

@@ -63,7 +63,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
             return Step::Done;
         }
         seen.store(true, Ordering::Release);
-        while !stopping.glance().stopping {
+        while !stopping.live_view().is_stopping {
             std::thread::sleep(Duration::from_micros(100));
         }
         // Long enough for the drop to begin; if it has not begun, the test proves nothing, but passes.
@@ -77,7 +77,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::Finished);
-    while !handle.glance().stopping {
+    while !handle.live_view().is_stopping {
         std::thread::sleep(Duration::from_micros(100));
     }
     let over = Arc::new(AtomicBool::new(false));
@@ -197,7 +197,7 @@ fn virtual_time_passes_at_once() {
                 return Step::Done;
             }
             assert!(!std::mem::replace(&mut slept, true), "woken too early");
-            let me = cx.me();
+            let me = cx.current_task();
             cx.wake_at(until, me);
             Step::Park(Reason::Sleep)
         }));

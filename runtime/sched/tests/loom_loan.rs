@@ -78,12 +78,12 @@ impl World {
         Arc::new(Self { core, loan, stopping: AtomicBool::new(false), ran: AtomicU32::new(0) })
     }
 
-    /// `Sched::retake`, then `release`.
+    /// `Sched::retake_processor`, then `release`.
     fn retake(&self) {
         let ticket = self.loan.ticket();
         if ticket != 0 {
             let mut core = self.core.lock();
-            if let Some(p) = self.loan.end(ticket) {
+            if let Some(p) = self.loan.end_loan(ticket) {
                 p.hold();
                 self.release(&mut core, p);
             }
@@ -99,7 +99,7 @@ impl World {
         let home = p.id;
         self.begin(p, ticket);
         thread::yield_now();
-        if let Some(p) = self.loan.end(ticket) {
+        if let Some(p) = self.loan.end_loan(ticket) {
             return Some(p);
         }
         let mut core = self.core.lock();
@@ -114,16 +114,16 @@ impl World {
 
     /// The start of a blocking call.
     fn begin(&self, p: Box<Proc>, ticket: u64) {
-        self.loan.begin(p, ticket);
+        self.loan.begin_loan(p, ticket);
         if self.stopping.load(Ordering::SeqCst)
-            && let Some(p) = self.loan.end(ticket)
+            && let Some(p) = self.loan.end_loan(ticket)
         {
             let mut core = self.core.lock();
             self.release(&mut core, p);
         }
     }
 
-    /// `StoppedWorld::collect` without the waiting.
+    /// `StoppedWorld::collect_processors` without the waiting.
     fn stop(&self) {
         let mut core = self.core.lock();
         core.stopping = true;
@@ -133,7 +133,7 @@ impl World {
         core.held.append(&mut core.idle);
         let ticket = self.loan.ticket();
         if ticket != 0
-            && let Some(p) = self.loan.end(ticket)
+            && let Some(p) = self.loan.end_loan(ticket)
         {
             core.held.push(p);
         }
@@ -196,7 +196,7 @@ fn cache_moves_with_its_processor() {
             let ticket = other.loan.ticket();
             let taken = (ticket != 0).then(|| {
                 let _core = other.core.lock();
-                other.loan.end(ticket)
+                other.loan.end_loan(ticket)
             });
             let p = taken.flatten()?;
             let object = p.alloc();

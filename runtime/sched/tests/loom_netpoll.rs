@@ -58,7 +58,7 @@ fn an_earlier_timer_interrupts_the_sleep() {
         let starter = sleeper_slot.clone();
         let starter = thread::spawn(move || {
             let (sleeper_slot, poller, earliest) = &*starter;
-            // `OnP::start` and `OnP::announce`.
+            // `OnP::start` and `OnP::announce_timer`.
             earliest.store(5, Ordering::SeqCst);
             match sleeper_slot.sleeps_past(5) {
                 Some(true) => {
@@ -225,7 +225,7 @@ impl Connection {
                 }
             }
             again = false;
-            if gate.wait(me) == Found::Waiting {
+            if gate.try_wait(me) == Found::Waiting {
                 if self.scene.state.transition_to_parked() == Parked::Asleep {
                     return None;
                 }
@@ -322,7 +322,7 @@ impl Scene {
         self.wake(self.gate.open(false));
     }
 
-    /// `operate` of the machine: returns false if the task has parked.
+    /// `operate_on` of the machine: returns false if the task has parked.
     fn read(&self, mut again: bool) -> bool {
         let me = TaskRef::from_parts(0, self.generation);
         loop {
@@ -336,7 +336,7 @@ impl Scene {
                 return true;
             }
             again = true;
-            if self.gate.wait(me) != Found::Waiting {
+            if self.gate.try_wait(me) != Found::Waiting {
                 continue;
             }
             loom::sync::atomic::fence(Ordering::SeqCst);

@@ -30,7 +30,7 @@ impl P {
 /// The worker's part: parks, and uses the processor that it was assigned.
 fn work(parker: &WorkerParker<P>) -> u32 {
     match parker.park() {
-        Assignment::Processor { p, .. } | Assignment::Pinned { p, .. } => {
+        Assignment::Processor { processor: p, .. } | Assignment::Pinned { processor: p, .. } => {
             p.run();
             1
         }
@@ -47,14 +47,14 @@ fn an_assignment_reaches_the_parked_worker() {
         let p = P::new();
         p.run();
         parker.mark_assigned();
-        parker.assign(Assignment::Processor { p, spinning: false });
+        parker.assign(Assignment::Processor { processor: p, spinning: false });
         assert_eq!(worker.join().expect("the thread does not panic"), 1);
         assert!(!parker.is_assigned());
     });
 }
 
-/// The world stops while the processor is on its way: the worker takes it, or the stopping thread does. Afterwards the
-/// worker is assigned another processor.
+/// The world stops while the processor is on its way: the worker takes it, or the stopping thread does. After the
+/// withdrawal the worker is assigned another processor.
 #[test]
 fn a_withdrawn_assignment_has_one_owner() {
     loom::model(|| {
@@ -71,11 +71,11 @@ fn a_withdrawn_assignment_has_one_owner() {
         });
         let p = P::new();
         p.run();
-        parker.assign(Assignment::Processor { p, spinning: true });
+        parker.assign(Assignment::Processor { processor: p, spinning: true });
         let back = stopper.join().expect("the thread does not panic");
         if let Some(p) = back {
             assert!(!parker.is_assigned());
-            parker.assign(Assignment::Pinned { p, task: 0 });
+            parker.assign(Assignment::Pinned { processor: p, task: 0 });
         }
         assert_eq!(worker.join().expect("the thread does not panic"), 1);
     });
@@ -100,7 +100,7 @@ fn ending_the_run_displaces_no_processor() {
             assigner.mark_assigned();
             drop(closing);
             // Without the lock, so the assignment may come after the shutdown.
-            assigner.assign(Assignment::Processor { p: P::new(), spinning: false });
+            assigner.assign(Assignment::Processor { processor: P::new(), spinning: false });
             1
         });
         let mut closing = lock.lock().expect("no thread panics");

@@ -36,7 +36,7 @@ impl World {
     }
 
     fn steal(&self) -> u32 {
-        self.next.take().map_or(0, |task| {
+        self.next.take_task().map_or(0, |task| {
             self.run(task);
             1
         })
@@ -49,7 +49,7 @@ fn a_task_in_runnext_is_taken_once() {
         let world = World::new();
         let thieves = [world.clone(), world.clone()].map(|w| thread::spawn(move || w.steal()));
         world.run(0);
-        assert_eq!(world.next.put(0), None);
+        assert_eq!(world.next.replace_task(0), None);
         let mine = world.steal();
         let stolen: u32 =
             thieves.into_iter().map(|t| t.join().expect("the thread does not panic")).sum();
@@ -64,9 +64,9 @@ fn a_task_displaced_from_runnext_goes_to_its_owner() {
         let thief = world.clone();
         let thief = thread::spawn(move || thief.steal());
         world.run(0);
-        assert_eq!(world.next.put(0), None);
+        assert_eq!(world.next.replace_task(0), None);
         world.run(1);
-        let displaced = world.next.put(1);
+        let displaced = world.next.replace_task(1);
         if let Some(task) = displaced {
             assert_eq!(task, 0);
             world.run(task);
@@ -88,8 +88,8 @@ fn a_task_that_comes_back_may_be_stolen() {
         let mut had = 0;
         for _ in 0..2 {
             if had == 0 {
-                assert_eq!(world.next.put(0), None);
-                if let Some(task) = world.next.take() {
+                assert_eq!(world.next.replace_task(0), None);
+                if let Some(task) = world.next.take_task() {
                     world.run(task);
                 } else {
                     had = 1;

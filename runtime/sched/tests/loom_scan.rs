@@ -49,7 +49,7 @@ impl World {
     fn scan_stack(&self) {
         // SAFETY: the claim says that nobody else uses it; loom checks.
         self.mark(self.stack.with(|s| unsafe { *s }));
-        self.scanned.finish(CYCLE);
+        self.scanned.finish_scan(CYCLE);
     }
 
     /// A thread of the collector: marks from the stack and from the heap, in either order.
@@ -57,7 +57,7 @@ impl World {
         if !stack_first {
             self.mark(self.place.load(Ordering::Relaxed));
         }
-        if self.scanned.claim(CYCLE) {
+        if self.scanned.claim_scan(CYCLE) {
             self.scan_stack();
         }
         if stack_first {
@@ -70,7 +70,7 @@ impl World {
         if self.scanned.is_done(CYCLE) {
             return;
         }
-        if self.scanned.claim(CYCLE) {
+        if self.scanned.claim_scan(CYCLE) {
             self.scan_stack();
         } else {
             while !self.scanned.is_done(CYCLE) {

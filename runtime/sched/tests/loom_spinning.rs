@@ -27,7 +27,7 @@ impl World {
         let (local, queue) = queue();
         let spinning = Spinning::new();
         if spins {
-            spinning.begin();
+            spinning.begin_spinning();
         }
         let zero = || AtomicU32::new(0);
         let remote_queue = RemoteQueue::new();
@@ -63,7 +63,7 @@ impl World {
         }
         self.spinning.set_idle(1);
         if spins {
-            self.spinning.end();
+            self.spinning.end_spinning();
         }
         self.spinning.fence_before_recheck();
         if !self.queue.is_empty() || !self.remote_queue.is_empty() {

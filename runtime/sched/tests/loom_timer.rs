@@ -33,7 +33,7 @@ impl World {
 
     /// `OnP::run_due_timers`; callbacks ask to be called again at `again`.
     fn run_due(&self, now: u64, again: Option<u64>) {
-        while self.timers.earliest() <= now {
+        while self.timers.earliest_deadline() <= now {
             let Some(due) = self.timers.take_due(now) else { break };
             match due.action {
                 Action::Wake(_) => {
@@ -42,7 +42,7 @@ impl World {
                 Action::Call(n) => {
                     self.fired[n].fetch_add(1, Ordering::Relaxed);
                     let next = again.map_or(Next::Done, Next::At);
-                    self.timers.finish(due.timer, Action::Call(n), next);
+                    self.timers.finish_firing(due.timer, Action::Call(n), next);
                 }
                 Action::Object(_) => {
                     assert!(
@@ -50,7 +50,7 @@ impl World {
                         "an alarm that goes off is not freed"
                     );
                     let next = again.map_or(Next::Done, Next::At);
-                    self.timers.finish(due.timer, due.action, next);
+                    self.timers.finish_firing(due.timer, due.action, next);
                 }
             }
         }
@@ -77,7 +77,7 @@ fn owner_and_thief_fire_each_timer_once() {
         thief.join().unwrap();
         assert_eq!((world.fired(0), world.fired(1)), (1, 1));
         assert_eq!(world.woken.load(Ordering::Relaxed), 1);
-        assert_eq!(world.timers.earliest(), u64::MAX);
+        assert_eq!(world.timers.earliest_deadline(), u64::MAX);
     });
 }
 
@@ -90,18 +90,18 @@ fn a_stopped_timer_does_not_fire() {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, Some(9)))
         };
-        let stopped = world.timers.stop(timer);
+        let stopped = world.timers.stop_timer(timer);
         let before = world.fired(0);
         thief.join().unwrap();
         match stopped {
-            // Stopped either before it fired, or after it was put back for the next time.
+            // The timer was stopped either before it fired, or after it was put back for the next time.
             Stopped::Prevented => assert_eq!(world.fired(0), before),
             // The timer's callback is running, and is not called again whatever it returns.
             Stopped::Firing => assert!(world.fired(0) <= before + 1),
             Stopped::Gone => panic!("a ticker exists until it is stopped"),
         }
-        assert_eq!(world.timers.earliest(), u64::MAX);
-        assert_eq!(world.timers.stop(timer), Stopped::Gone);
+        assert_eq!(world.timers.earliest_deadline(), u64::MAX);
+        assert_eq!(world.timers.stop_timer(timer), Stopped::Gone);
     });
 }
 
@@ -114,7 +114,7 @@ fn a_timer_that_is_moved_fires_at_one_of_its_times() {
             let world = world.clone();
             thread::spawn(move || world.run_due(5, None))
         };
-        let moved = world.timers.reset(timer, 9);
+        let moved = world.timers.reset_timer(timer, 9);
         thief.join().unwrap();
         assert_eq!(world.fired(0), u32::from(!moved));
         world.run_due(9, None);
@@ -136,13 +136,13 @@ fn an_alarm_that_goes_off_is_not_freed() {
         world.timers.retain_timer_objects(|_, going_off| {
             found += 1;
             if !going_off {
-                // Under the lock: the object cannot begin to fire between the question and the answer.
+                // The check holds the lock, so the object cannot begin to fire during the check.
                 world.alive.store(false, Ordering::Relaxed);
             }
             false
         });
         assert_eq!(found, 1, "an alarm that is not done is found");
         owner.join().unwrap();
-        assert_eq!(world.timers.earliest(), u64::MAX, "the timer was stopped");
+        assert_eq!(world.timers.earliest_deadline(), u64::MAX, "the timer was stopped");
     });
 }

@@ -258,7 +258,7 @@ fn timers_do_what_a_model_does() {
                 *expectation.lock().unwrap() = std::mem::take(&mut expected);
                 return Step::Done;
             }
-            let me = cx.me();
+            let me = cx.current_task();
             // After the callbacks of the same moment, which were started before.
             cx.wake_at(now + 1 + roll(2000), me);
             Step::Park(Reason::Sleep)
@@ -291,7 +291,7 @@ fn every_mechanism_can_be_switched_off() {
             let (sum, mut turns) = (sum.clone(), 0);
             s.spawn(ClosureTask::new(move |cx| {
                 turns += 1;
-                let me = cx.me();
+                let me = cx.current_task();
                 match turns {
                     1 => {
                         for _ in 0..10 {
@@ -355,10 +355,10 @@ fn the_stopped_world_is_visited_in_parallel() {
     let mut world = s.stop_world();
     let seen = AtomicU64::new(0);
     std::thread::scope(|scope| {
-        for mut part in world.parts(3) {
+        for mut part in world.task_parts(3) {
             let seen = &seen;
             scope.spawn(move || {
-                part.each(|_, status, _| {
+                part.for_each_task(|_, status, _| {
                     assert_eq!(status.reason, Reason::Select);
                     seen.fetch_add(1, Ordering::Relaxed);
                 });
@@ -458,7 +458,7 @@ fn at_most_half_as_many_spin_as_are_busy() {
         cx.call_at(when, move |on| {
             seen.store(true, Ordering::Release);
             let handle = on.handle();
-            while handle.glance().procs.iter().all(|p| !p.idle) {
+            while handle.live_view().procs.iter().all(|p| !p.idle) {
                 std::thread::sleep(Duration::from_micros(100));
             }
             Next::Done
@@ -480,7 +480,7 @@ fn at_most_half_as_many_spin_as_are_busy() {
     let kinds = after_task.unwrap();
     let rest = kinds.iter().position(|&k| k == Kind::ProcIdle).unwrap();
     assert!(!kinds[..rest].contains(&Kind::SpinStart), "{kinds:?}");
-    assert!(trace.count(Kind::SpinStart) > 0, "the other worker spins");
+    assert!(trace.event_count(Kind::SpinStart) > 0, "the other worker spins");
 }
 
 #[test]
@@ -530,7 +530,7 @@ fn no_processor_is_lost_between_hand_off_alarm_and_stop() {
                 (ROUNDS, _) => Step::Done,
                 (_, 0) => Step::Yield,
                 _ => {
-                    let (due, me) = (cx.now() + (n * 7919 + i * 31) % 100_000, cx.me());
+                    let (due, me) = (cx.now() + (n * 7919 + i * 31) % 100_000, cx.current_task());
                     cx.wake_at(due, me);
                     Step::Park(Reason::Sleep)
                 }

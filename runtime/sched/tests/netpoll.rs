@@ -42,7 +42,7 @@ fn read(
     is_retry: bool,
     buf: &mut [u8],
 ) -> Got {
-    let me = cx.me();
+    let me = cx.current_task();
     let mut next = cx.net_attempt(net, Direction::Read, me, is_retry);
     loop {
         match next {
@@ -76,7 +76,7 @@ fn reader(r: PipeReader, bytes: Arc<AtomicUsize>) -> ClosureTask {
         loop {
             match read(cx, net, &r, std::mem::take(&mut is_retry), &mut buf) {
                 Got::Bytes(0) => {
-                    let me = cx.me();
+                    let me = cx.current_task();
                     assert_eq!(cx.net_close(net, me, false), Closed::Now(r.as_raw_fd()));
                     return Step::Done;
                 }
@@ -171,7 +171,7 @@ fn close_fails_waiting_and_later_readers() {
             if tries < 3 {
                 return Step::Yield;
             }
-            let me = cx.me();
+            let me = cx.current_task();
             match cx.net_close(net, me, std::mem::replace(&mut is_retry, true)) {
                 Closed::Park => Step::Park(Reason::Semacquire),
                 Closed::Now(_) | Closed::Already => Step::Done,
@@ -217,7 +217,7 @@ fn an_earlier_timer_breaks_the_wait_for_the_network() {
             drop(open.take());
             return Step::Done;
         }
-        let me = cx.me();
+        let me = cx.current_task();
         let soon = cx.now() + 50_000;
         cx.wake_at(soon, me);
         Step::Park(Reason::Sleep)
@@ -231,7 +231,7 @@ fn a_stale_descriptor_is_closed() {
     let (r, _w) = pipe();
     let fd = r.as_raw_fd();
     s.spawn(ClosureTask::new(move |cx| {
-        let me = cx.me();
+        let me = cx.current_task();
         let old = cx.net_open(fd, false).unwrap();
         assert_eq!(cx.net_close(old, me, false), Closed::Now(fd));
         let new = cx.net_open(fd, false).unwrap();
@@ -261,7 +261,7 @@ impl FedSource {
     /// Makes the registered descriptor ready for reading.
     fn feed(&self) {
         let token = self.token.lock().unwrap().unwrap();
-        let event = Event { token, readable: true, writable: false, special: false };
+        let event = Event { token, readable: true, writable: false, is_special: false };
         self.events.lock().unwrap().push(event);
     }
 }
@@ -296,7 +296,7 @@ fn reader_of_fed(is_there: Arc<AtomicUsize>) -> ClosureTask {
     let (mut net, mut is_retry) = (None, false);
     ClosureTask::new(move |cx| {
         let net = *net.get_or_insert_with(|| cx.net_open(FED_DESCRIPTOR, false).unwrap());
-        let me = cx.me();
+        let me = cx.current_task();
         let mut next = cx.net_attempt(net, Direction::Read, me, std::mem::take(&mut is_retry));
         loop {
             match next {

@@ -30,7 +30,7 @@ fn a_snapshot_shows_queues_in_order_and_an_overflow() {
     s.spawn(ClosureTask::new(move |cx| {
         let made: Vec<TaskRef> =
             (0..300).map(|_| cx.spawn(ClosureTask::new(|_| Step::Done))).collect();
-        *put.lock().unwrap() = Some((made, cx.me(), look(cx)));
+        *put.lock().unwrap() = Some((made, cx.current_task(), look(cx)));
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
@@ -52,7 +52,7 @@ fn a_snapshot_shows_queues_in_order_and_an_overflow() {
             .iter()
             .any(|it| it.number == m && it.activity == MActivity::Running { p: p.id, g: me })
     );
-    assert_eq!(seen.live, 301);
+    assert_eq!(seen.live_tasks, 301);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn a_snapshot_from_outside_names_the_running_tasks() {
     assert_eq!(s.run(), Outcome::AllDone);
     let seen = looker.join().unwrap();
     assert_eq!(seen.ps.len(), 2);
-    assert_eq!(seen.live, 2);
+    assert_eq!(seen.live_tasks, 2);
 }
 
 /// Every task that waits to run, according to the snapshot.
@@ -113,7 +113,7 @@ fn check(handle: &Handle<ClosureTask>) -> Snapshot {
     let mut seen = world.snapshot();
     world.each_task(|task, status, _| _ = phases.insert(task, status.phase));
     drop(world);
-    assert_eq!(seen.live as usize, phases.len(), "{seen:?}");
+    assert_eq!(seen.live_tasks as usize, phases.len(), "{seen:?}");
     // A blocking call continues while the world is stopped, and its task is queued when it ends.
     phases.retain(|task, phase| before.get(task) == Some(phase));
     seen.global.retain(|task| phases.contains_key(task));
@@ -166,8 +166,8 @@ fn mixed(left: Arc<AtomicU32>, sleepers: Arc<Mutex<Vec<TaskRef>>>) -> ClosureTas
             }
             2 if left.load(Ordering::Relaxed) > 0 => {
                 // A peer wakes the task, or else a timer does.
-                sleepers.lock().unwrap().push(cx.me());
-                let (at, me) = (cx.now() + 20_000, cx.me());
+                sleepers.lock().unwrap().push(cx.current_task());
+                let (at, me) = (cx.now() + 20_000, cx.current_task());
                 cx.wake_at(at, me);
                 Step::Park(Reason::Sleep)
             }
@@ -288,9 +288,9 @@ fn a_snapshot_shows_timers_and_blocking_calls() {
         if turn > 1 {
             return Step::Done;
         }
-        let (at, me) = (cx.now() + 1_000_000, cx.me());
+        let (at, me) = (cx.now() + 1_000_000, cx.current_task());
         cx.wake_at(at, me);
-        *put.lock().unwrap() = Some((cx.me(), at, look(cx)));
+        *put.lock().unwrap() = Some((cx.current_task(), at, look(cx)));
         gone.store(true, Ordering::Release);
         Step::Park(Reason::Sleep)
     }));

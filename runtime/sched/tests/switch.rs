@@ -33,7 +33,7 @@ fn task_of(word: &AtomicU64) -> Option<TaskRef> {
 impl Player {
     /// Plays while it is its turn; `Park` when it is another player's.
     fn play(&self, cx: &mut Cx<'_, Self>) -> Step {
-        let (ring, me) = (&*self.ring, cx.me());
+        let (ring, me) = (&*self.ring, cx.current_task());
         let word = u64::from(me.index() + 1) << 32 | u64::from(me.generation());
         ring.players[self.number as usize].store(word, Ordering::SeqCst);
         if ring.players.iter().any(|player| task_of(player).is_none()) {

@@ -31,8 +31,8 @@ impl Task for Visited {
     fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
         let (cycle, scanned) = (CYCLE.load(Ordering::Relaxed), on.shared(me));
         // Either no thread has visited the task in this cycle, and none will; or a thread has, or is about to have.
-        if scanned.claim(cycle) {
-            scanned.finish(cycle);
+        if scanned.claim_scan(cycle) {
+            scanned.finish_scan(cycle);
         }
         while !scanned.is_done(cycle) {
             std::thread::yield_now();
@@ -64,15 +64,15 @@ fn visit_all(handle: &Handle<Visited>) -> u64 {
         let stopped = handle.stop_world();
         CYCLE.store(cycle, Ordering::Relaxed);
         drop(stopped);
-        let claim = |scanned: &Scanned| scanned.claim(cycle);
+        let claim = |scanned: &Scanned| scanned.claim_scan(cycle);
         let visit = |task: &mut Visited, scanned: &Scanned| {
             task.figures = task.figures.iter().map(|f| f + 1).collect();
             task.visits += 1;
             visits += 1;
-            scanned.finish(cycle);
+            scanned.finish_scan(cycle);
         };
         // SAFETY: `Visited::admit` claims, or waits; this thread alone visits, and is done before the next cycle.
-        unsafe { handle.visit_tasks(0..handle.slots(), claim, visit) };
+        unsafe { handle.visit_tasks(0..handle.slot_count(), claim, visit) };
     }
     visits
 }

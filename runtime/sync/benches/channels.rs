@@ -40,7 +40,7 @@ enum Bench {
 
 impl Relay {
     fn resume(&mut self, cx: &mut Cx<'_, Bench>) -> Step {
-        let me = cx.me();
+        let me = cx.current_task();
         let mut word = [7];
         loop {
             match self.at {
@@ -84,7 +84,7 @@ impl Relay {
 
 impl Selector {
     fn resume(&mut self, cx: &mut Cx<'_, Bench>) -> Step {
-        let me = cx.me();
+        let me = cx.current_task();
         let mut out = [0];
         loop {
             let [a, b, c, d] = &self.chans;

@@ -68,11 +68,12 @@ pub struct Channel {
     width: usize,
     /// Whether a receive ([`CAN_RECV`]) and a send ([`CAN_SEND`]) need not wait, as of the last unlocking; written
     /// under the lock. An operation that must not wait checks whether the lock is free, and then reads the hint: it
-    /// sees every operation that happened before it. Such an operation may miss a concurrent operation, as if that came
-    /// later; but then, by the promise of [`BusyMutex::is_held`], the thread of the concurrent operation sees all that
-    /// this thread did before its check. (Otherwise a receiver could empty the channel that is to wake it and miss the
-    /// work that was stored just now, while the thread that stored the work still finds the channel full.)
-    hint: AtomicU32,
+    /// sees every operation that happened before it. An operation that must not wait may miss a concurrent operation,
+    /// as if that came later; but then, by the promise of [`BusyMutex::is_held`], the thread of the concurrent
+    /// operation sees all that this thread did before its check. (Without that promise a receiver could empty the
+    /// channel that is to wake it and miss the work that was stored just now, while the thread that stored the work
+    /// still finds the channel full.)
+    state_hint: AtomicU32,
     inner: BusyMutex<Inner>,
 }
 
@@ -83,11 +84,11 @@ pub(crate) const CAN_SEND: u32 = 2;
 #[derive(Debug)]
 pub(crate) struct Inner {
     /// `capacity * width` words.
-    ring: Box<[u64]>,
+    buffer: Box<[u64]>,
     /// The index of the oldest element in the ring.
-    head: usize,
+    head_index: usize,
     len: usize,
-    closed: bool,
+    is_closed: bool,
     pub(crate) receivers: Queue,
     pub(crate) senders: Queue,
 }
@@ -105,7 +106,7 @@ struct Claimed<'w, P> {
     peer: P,
     waiter: &'w Waiter,
     /// The offset of the task's value in the waiter, in words.
-    at: usize,
+    value_offset: usize,
 }
 
 impl Channel {
@@ -122,35 +123,35 @@ impl Channel {
     pub fn with_ring(capacity: usize, width: usize, ring: Box<[u64]>) -> Self {
         debug_assert_eq!(ring.len(), capacity * width);
         let inner = Inner {
-            ring,
-            head: 0,
+            buffer: ring,
+            head_index: 0,
             len: 0,
-            closed: false,
+            is_closed: false,
             receivers: Queue::default(),
             senders: Queue::default(),
         };
-        let hint = AtomicU32::new(inner.hint(capacity));
-        Self { capacity, width, hint, inner: BusyMutex::new(inner) }
+        let hint = AtomicU32::new(inner.state_hint(capacity));
+        Self { capacity, width, state_hint: hint, inner: BusyMutex::new(inner) }
     }
 
     /// Updates the hint; to be called after a change, before unlocking.
     #[inline]
-    pub(crate) fn publish(&self, inner: &Inner) {
-        self.hint.store(inner.hint(self.capacity), Ordering::Release);
+    pub(crate) fn publish_hint(&self, inner: &Inner) {
+        self.state_hint.store(inner.state_hint(self.capacity), Ordering::Release);
     }
 
     /// Reports without the lock whether a receive ([`CAN_RECV`]) or a send ([`CAN_SEND`]) may succeed at once.
     #[inline]
     pub(crate) fn may_succeed(&self, what: u32) -> bool {
-        self.inner.is_held() || self.can(what)
+        self.inner.is_held() || self.can_succeed(what)
     }
 
     /// Like [`may_succeed`](Self::may) for a thread that has the lock: false is certain. (True is wrong where all
     /// waiting tasks
     /// have withdrawn.)
     #[inline]
-    pub(crate) fn can(&self, what: u32) -> bool {
-        self.hint.load(Ordering::Acquire) & what != 0
+    pub(crate) fn can_succeed(&self, what: u32) -> bool {
+        self.state_hint.load(Ordering::Acquire) & what != 0
     }
 
     /// `cap(ch)`.
@@ -177,18 +178,18 @@ impl Channel {
 
     /// Reports whether the channel is closed.
     pub fn is_closed(&self) -> bool {
-        self.inner.lock().closed
+        self.inner.lock().is_closed
     }
 
     /// Fast path of a send: if there is room and no receiver waits, puts `value` into the ring, publishes the change
     /// and returns true.
     #[inline(always)]
     fn try_buffer_send(&self, on: &impl WakeContext, inner: &mut Inner, value: &[u64]) -> bool {
-        let plain = inner.len < self.capacity && !inner.closed && inner.receivers.is_empty();
+        let plain = inner.len < self.capacity && !inner.is_closed && inner.receivers.is_empty();
         if plain {
-            inner.append(on, self.capacity, value);
+            inner.append_value(on, self.capacity, value);
             let room = if inner.len < self.capacity { CAN_SEND } else { 0 };
-            self.hint.store(CAN_RECV | room, Ordering::Release);
+            self.state_hint.store(CAN_RECV | room, Ordering::Release);
         }
         plain
     }
@@ -201,8 +202,8 @@ impl Channel {
         if plain {
             inner.remove_oldest(on, self.capacity, out);
             inner.len -= 1;
-            let more = if inner.len > 0 || inner.closed { CAN_RECV } else { 0 };
-            self.hint.store(CAN_SEND | more, Ordering::Release);
+            let more = if inner.len > 0 || inner.is_closed { CAN_RECV } else { 0 };
+            self.state_hint.store(CAN_SEND | more, Ordering::Release);
         }
         plain
     }
@@ -216,7 +217,7 @@ impl Channel {
         }
         match inner.try_send(self.capacity, on, value) {
             Attempt::Through(peer) => {
-                self.publish(&inner);
+                self.publish_hint(&inner);
                 drop(inner);
                 if let Some(peer) = peer {
                     on.wake_peer(peer);
@@ -226,10 +227,10 @@ impl Channel {
             Attempt::Closed => SendStep::Closed,
             Attempt::Wait => {
                 let waiter = on.waiter(me);
-                let ticket = waiter.begin();
-                waiter.put(0, value);
+                let ticket = waiter.begin_wait();
+                waiter.put_value(0, value);
                 waiter.note_place(inner.senders.push(Entry::single(me, ticket)));
-                self.publish(&inner);
+                self.publish_hint(&inner);
                 SendStep::Parked
             }
         }
@@ -244,7 +245,7 @@ impl Channel {
         let attempt = {
             let mut inner = self.inner.lock();
             let attempt = inner.try_send(self.capacity, on, value);
-            self.publish(&inner);
+            self.publish_hint(&inner);
             attempt
         };
         match attempt {
@@ -262,8 +263,8 @@ impl Channel {
     /// Finishes the send of the parked task that owns `waiter`; `None` if the send has not completed: park again.
     #[inline]
     pub fn finish_send(waiter: &Waiter) -> Option<SendStep> {
-        let Completion { ok, .. } = waiter.completion()?;
-        waiter.finish();
+        let Completion { took_place: ok, .. } = waiter.completion()?;
+        waiter.finish_wait();
         Some(if ok { SendStep::Sent } else { SendStep::Closed })
     }
 
@@ -277,7 +278,7 @@ impl Channel {
         }
         match inner.try_recv(self.capacity, on, out) {
             Attempt::Through(peer) => {
-                self.publish(&inner);
+                self.publish_hint(&inner);
                 drop(inner);
                 if let Some(peer) = peer {
                     on.wake_peer(peer);
@@ -287,9 +288,9 @@ impl Channel {
             Attempt::Closed => RecvStep::Closed,
             Attempt::Wait => {
                 let waiter = on.waiter(me);
-                let ticket = waiter.begin();
+                let ticket = waiter.begin_wait();
                 waiter.note_place(inner.receivers.push(Entry::single(me, ticket)));
-                self.publish(&inner);
+                self.publish_hint(&inner);
                 RecvStep::Parked
             }
         }
@@ -304,7 +305,7 @@ impl Channel {
         let attempt = {
             let mut inner = self.inner.lock();
             let attempt = inner.try_recv(self.capacity, on, out);
-            self.publish(&inner);
+            self.publish_hint(&inner);
             attempt
         };
         match attempt {
@@ -322,52 +323,52 @@ impl Channel {
     /// Finishes the receive of the parked task that owns `waiter`; `None` if it has not completed: park again.
     #[inline]
     pub fn finish_recv(waiter: &Waiter, out: &mut [u64]) -> Option<RecvStep> {
-        let Completion { ok, .. } = waiter.completion()?;
+        let Completion { took_place: ok, .. } = waiter.completion()?;
         if ok {
-            waiter.get(0, out);
+            waiter.get_value(0, out);
         } else {
             clear(out);
         }
-        waiter.finish();
+        waiter.finish_wait();
         Some(if ok { RecvStep::Received } else { RecvStep::Closed })
     }
 
     /// Withdraws task `me`, which has parked in a send or a receive; an operation that has completed stays completed.
-    pub fn withdraw(&self, on: &impl WakeContext, me: TaskRef) {
+    pub fn withdraw_wait(&self, on: &impl WakeContext, me: TaskRef) {
         // The lock is held, so no thread has claimed the wait without having completed it.
         let mut inner = self.inner.lock();
         let waiter = on.waiter(me);
-        if waiter.withdraw().is_none() {
-            let place = waiter.place();
+        if waiter.withdraw_wait().is_none() {
+            let place = waiter.entry_index();
             let _ = inner.receivers.withdraw(place, me) || inner.senders.withdraw(place, me);
-            self.publish(&inner);
+            self.publish_hint(&inner);
         }
     }
 
     /// Closes the channel: waiting receivers get zero values, waiting senders panic.
     ///
     /// # Errors
-    /// [`Closed`] if it was closed before.
+    /// Returns [`Closed`] if the channel was closed before.
     pub fn close(&self, on: &mut impl WakeContext) -> Result<(), Closed> {
         let mut inner = self.inner.lock();
-        if inner.closed {
+        if inner.is_closed {
             return Err(Closed);
         }
         on.note_close(inner.key());
-        inner.closed = true;
-        // Both queues are emptied in the same critical section: a thread that finds the channel closed must not find a
-        // waiting sender whose value it could take.
+        inner.is_closed = true;
+        // The queues of senders and of receivers are emptied in the same critical section: a thread that finds the
+        // channel closed must not find a waiting sender whose value it could take.
         let mut claimed = Vec::new();
         while let Some(entry) = inner.pop_any() {
             let peer = on.peer(entry.task);
             let waiter = on.waiter_of(peer);
             if waiter.claim_entry(&entry) {
                 on.note_closed(inner.key(), Some(peer));
-                waiter.complete(false);
+                waiter.complete_wait(false);
                 claimed.push(peer);
             }
         }
-        self.publish(&inner);
+        self.publish_hint(&inner);
         drop(inner);
         // Go's order: Go collects the waiters on a stack.
         claimed.into_iter().rev().for_each(|peer| on.wake_peer(peer));
@@ -377,8 +378,8 @@ impl Channel {
     /// Closes a new channel, which no task knows yet.
     pub fn close_new(&self) {
         let mut inner = self.inner.lock();
-        inner.closed = true;
-        self.publish(&inner);
+        inner.is_closed = true;
+        self.publish_hint(&inner);
     }
 
     /// The channel's number for a detector of data races: see [`WakeContext::note_place`].
@@ -387,12 +388,12 @@ impl Channel {
     }
 
     /// Discards all buffered elements; returns how many there were. (Stopping a timer drains its channel.)
-    pub fn drain(&self) -> usize {
+    pub fn drain_buffer(&self) -> usize {
         let mut inner = self.inner.lock();
-        inner.head = 0;
-        inner.ring.fill(0);
+        inner.head_index = 0;
+        inner.buffer.fill(0);
         let dropped = std::mem::take(&mut inner.len);
-        self.publish(&inner);
+        self.publish_hint(&inner);
         dropped
     }
 
@@ -400,8 +401,8 @@ impl Channel {
     pub fn each_element(&self, mut visit: impl FnMut(&[u64])) {
         let inner = self.inner.lock();
         for i in 0..inner.len {
-            let at = (inner.head + i) % self.capacity * self.width;
-            visit(&inner.ring[at..at + self.width]);
+            let at = (inner.head_index + i) % self.capacity * self.width;
+            visit(&inner.buffer[at..at + self.width]);
         }
     }
 
@@ -420,7 +421,7 @@ impl Channel {
 
 /// Copies an element; most elements are one word.
 #[inline]
-fn copy(to: &mut [u64], from: &[u64]) {
+fn copy_words(to: &mut [u64], from: &[u64]) {
     match (to, from) {
         ([to], [from]) => *to = *from,
         (to, from) => to.copy_from_slice(from),
@@ -444,34 +445,37 @@ impl Inner {
     }
 
     #[inline]
-    fn hint(&self, capacity: usize) -> u32 {
-        let recv = self.len > 0 || self.closed || !self.senders.is_empty();
-        let send = self.len < capacity || self.closed || !self.receivers.is_empty();
+    fn state_hint(&self, capacity: usize) -> u32 {
+        let recv = self.len > 0 || self.is_closed || !self.senders.is_empty();
+        let send = self.len < capacity || self.is_closed || !self.receivers.is_empty();
         (u32::from(recv) * CAN_RECV) | (u32::from(send) * CAN_SEND)
     }
 
     /// The index in the ring of element `i` (counted from the oldest).
     #[inline]
-    fn place(&self, i: usize, capacity: usize) -> usize {
-        let at = self.head + i;
+    fn ring_index(&self, i: usize, capacity: usize) -> usize {
+        let at = self.head_index + i;
         if at >= capacity { at - capacity } else { at }
     }
 
     /// The words of the ring that element `i` (counted from the oldest) takes.
     #[inline]
     fn element_slots(&self, i: usize, capacity: usize, width: usize) -> std::ops::Range<usize> {
-        let at = self.place(i, capacity);
+        let at = self.ring_index(i, capacity);
         at * width..at * width + width
     }
 
     /// Takes entries from `queue` until it finds a waiter that can still be claimed, and claims that waiter.
     #[inline(always)]
-    fn claim<'w, C: WakeContext>(queue: &mut Queue, on: &'w C) -> Option<Claimed<'w, C::Peer>> {
+    fn claim_waiter<'w, C: WakeContext>(
+        queue: &mut Queue,
+        on: &'w C,
+    ) -> Option<Claimed<'w, C::Peer>> {
         while let Some(entry) = queue.pop() {
             let peer = on.peer(entry.task);
             let waiter = on.waiter_of(peer);
             if waiter.claim_entry(&entry) {
-                return Some(Claimed { peer, waiter, at: entry.at as usize });
+                return Some(Claimed { peer, waiter, value_offset: entry.offset_or_time as usize });
             }
         }
         None
@@ -484,35 +488,35 @@ impl Inner {
         on: &C,
         value: &[u64],
     ) -> Attempt<C::Peer> {
-        if self.closed {
+        if self.is_closed {
             return Attempt::Closed;
         }
         let key = self.key();
-        if let Some(Claimed { peer, waiter, .. }) = Self::claim(&mut self.receivers, on) {
+        if let Some(Claimed { peer, waiter, .. }) = Self::claim_waiter(&mut self.receivers, on) {
             if capacity == 0 {
                 on.note_meeting(key, peer);
             } else {
                 // The transfer is reported to the detector as if the value went through the buffer.
-                on.note_place(key, self.head, None);
-                on.note_place(key, self.head, Some(peer));
+                on.note_place(key, self.head_index, None);
+                on.note_place(key, self.head_index, Some(peer));
             }
-            waiter.put(0, value);
-            waiter.complete(true);
+            waiter.put_value(0, value);
+            waiter.complete_wait(true);
             return Attempt::Through(Some(peer));
         }
         if self.len == capacity {
             return Attempt::Wait;
         }
-        self.append(on, capacity, value);
+        self.append_value(on, capacity, value);
         Attempt::Through(None)
     }
 
     /// Stores `value` as the newest element; there must be room.
     #[inline(always)]
-    fn append(&mut self, on: &impl WakeContext, capacity: usize, value: &[u64]) {
-        on.note_place(self.key(), self.place(self.len, capacity), None);
+    fn append_value(&mut self, on: &impl WakeContext, capacity: usize, value: &[u64]) {
+        on.note_place(self.key(), self.ring_index(self.len, capacity), None);
         let slots = self.element_slots(self.len, capacity, value.len());
-        copy(&mut self.ring[slots], value);
+        copy_words(&mut self.buffer[slots], value);
         self.len += 1;
     }
 
@@ -524,12 +528,12 @@ impl Inner {
         capacity: usize,
         out: &mut [u64],
     ) -> std::ops::Range<usize> {
-        on.note_place(self.key(), self.head, None);
+        on.note_place(self.key(), self.head_index, None);
         let slots = self.element_slots(0, capacity, out.len());
-        let element = &mut self.ring[slots.clone()];
-        copy(out, element);
+        let element = &mut self.buffer[slots.clone()];
+        copy_words(out, element);
         clear(element);
-        self.head = if self.head + 1 == capacity { 0 } else { self.head + 1 };
+        self.head_index = if self.head_index + 1 == capacity { 0 } else { self.head_index + 1 };
         slots
     }
 
@@ -542,29 +546,33 @@ impl Inner {
     ) -> Attempt<C::Peer> {
         let key = self.key();
         if self.len == 0 {
-            if let Some(Claimed { peer, waiter, at }) = Self::claim(&mut self.senders, on) {
+            if let Some(Claimed { peer, waiter, value_offset: at }) =
+                Self::claim_waiter(&mut self.senders, on)
+            {
                 on.note_meeting(key, peer);
-                waiter.get(at, out);
-                waiter.complete(true);
+                waiter.get_value(at, out);
+                waiter.complete_wait(true);
                 on.shade_received(out);
                 return Attempt::Through(Some(peer));
             }
-            if self.closed {
+            if self.is_closed {
                 on.note_closed(key, None);
                 clear(out);
                 return Attempt::Closed;
             }
             return Attempt::Wait;
         }
-        let place = self.head;
+        let place = self.head_index;
         let slots = self.remove_oldest(on, capacity, out);
         on.shade_received(out);
         // A waiting sender waits for this place: its value becomes the newest element.
-        if let Some(Claimed { peer, waiter, at }) = Self::claim(&mut self.senders, on) {
+        if let Some(Claimed { peer, waiter, value_offset: at }) =
+            Self::claim_waiter(&mut self.senders, on)
+        {
             on.note_place(key, place, Some(peer));
-            let element = &mut self.ring[slots];
-            waiter.get(at, element);
-            waiter.complete(true);
+            let element = &mut self.buffer[slots];
+            waiter.get_value(at, element);
+            waiter.complete_wait(true);
             on.shade_received(element);
             return Attempt::Through(Some(peer));
         }
@@ -579,7 +587,7 @@ impl Inner {
 
     /// Removes a select's entry from the queue of senders or receivers.
     #[inline]
-    pub(crate) fn leave(&mut self, sends: bool, index: u32, task: TaskRef, ticket: Ticket) {
+    pub(crate) fn leave_queue(&mut self, sends: bool, index: u32, task: TaskRef, ticket: Ticket) {
         let queue = if sends { &mut self.senders } else { &mut self.receivers };
         queue.remove(index, task, ticket);
     }

@@ -1,4 +1,4 @@
-//! Mutexes: one word in the program's memory, and a queue found by its address (Go: `sync.Mutex`).
+//! Mutexes: one word in the program's memory, and a queue found by its address (in Go `sync.Mutex`).
 //!
 //! A task that finds the lock free takes it, even if others wait ([`Word::try_lock`]: one atomic instruction);
 //! unlocking wakes the first waiter of the queue to compete for it, one at a time. This rule is fast but unfair: so a
@@ -7,8 +7,8 @@
 //! the last one.
 //!
 //! # The word
-//! `LOCKED` is set and cleared without a lock. The other bits change under the lock of the queue's semaphore root
-//! only:
+//! `LOCKED` is set and cleared without a lock. The bits other than `LOCKED` change under the lock of the
+//! queue's semaphore root only:
 //! * `WAITING`: the queue is not empty. Unlocking then takes the slow path, unless `WOKEN` is set too.
 //! * `WOKEN`: a waiter has been woken that has neither taken the mutex nor queued again yet; it will wake the next one.
 //! * `STARVING`: the mutex is handed over to waiters.
@@ -67,9 +67,9 @@ pub enum UnlockStep {
 #[derive(Clone, Copy, Debug)]
 pub struct Locker {
     /// The locking task.
-    pub me: TaskRef,
+    pub locking_task: TaskRef,
     /// The time since which the task waits; `None`: it has not waited yet.
-    pub since: Option<u64>,
+    pub waiting_since: Option<u64>,
 }
 
 impl Word<'_> {
@@ -107,7 +107,7 @@ impl Word<'_> {
     }
 
     /// Replaces the word by the result of `next` for the word; returns the previous word.
-    fn update(self, next: impl Fn(u16) -> u16) -> u16 {
+    fn update_word(self, next: impl Fn(u16) -> u16) -> u16 {
         let mut word = self.0.load(SeqCst);
         loop {
             match self.0.compare_exchange(word, next(word), SeqCst, SeqCst) {
@@ -119,7 +119,7 @@ impl Word<'_> {
 
     /// Checks for a short while whether the mutex becomes free.
     #[cfg(not(loom))]
-    fn spin(self) -> bool {
+    fn spin_for_lock(self) -> bool {
         for _ in 0..FREE_CHECKS {
             for _ in 0..PAUSES {
                 std::hint::spin_loop();
@@ -136,14 +136,14 @@ impl Word<'_> {
     }
 
     #[cfg(loom)]
-    fn spin(self) -> bool {
+    fn spin_for_lock(self) -> bool {
         false
     }
 }
 
 impl SemaTable {
-    /// Takes the mutex, or queues the task until it gets the mutex or may try again. With `spin` it spins for a while
-    /// first, which helps only while other processors run.
+    /// Takes the mutex, or queues the task until it gets the mutex or may try again. With `spin` the thread spins for a
+    /// while first, which helps only while other processors run.
     pub fn lock(
         &self,
         on: &mut impl WakeContext,
@@ -151,7 +151,7 @@ impl SemaTable {
         locker: &mut Locker,
         spin: bool,
     ) -> LockStep {
-        if word.try_lock() || spin && word.spin() {
+        if word.try_lock() || spin && word.spin_for_lock() {
             return LockStep::Locked;
         }
         self.lock_or_queue(on, word, locker, false)
@@ -164,9 +164,9 @@ impl SemaTable {
         word: Word<'_>,
         locker: &mut Locker,
     ) -> Option<LockStep> {
-        let waiter = on.waiter(locker.me);
-        let given = waiter.completion()?.ok;
-        waiter.finish();
+        let waiter = on.waiter(locker.locking_task);
+        let given = waiter.completion()?.took_place;
+        waiter.finish_wait();
         if given {
             return Some(LockStep::Locked);
         }
@@ -177,24 +177,24 @@ impl SemaTable {
     pub fn withdraw_lock(&self, on: &mut impl WakeContext, word: Word<'_>, me: TaskRef) {
         let mut bucket = self.lock_root(address(word));
         let waiter = on.waiter(me);
-        let Some(woken) = waiter.withdraw() else {
+        let Some(woken) = waiter.withdraw_wait() else {
             let queue = bucket.queue(address(word));
-            queue.withdraw(waiter.place(), me);
+            queue.withdraw(waiter.entry_index(), me);
             if queue.is_empty() {
-                bucket.tidy(address(word));
-                word.update(|word| word & !(WAITING | STARVING));
+                bucket.remove_if_empty(address(word));
+                word.update_word(|word| word & !(WAITING | STARVING));
             }
             return;
         };
         // The next waiter gets the withdrawn task's turn: the task takes the mutex, if it was not handed over, and
         // unlocks it.
-        let before = word.update(|word| match (woken.ok, word & LOCKED) {
+        let before = word.update_word(|word| match (woken.took_place, word & LOCKED) {
             (true, _) => word,
             (false, 0) => (word | LOCKED) & !WOKEN,
             (false, _) => word & !WOKEN,
         });
         drop(bucket);
-        if woken.ok || before & LOCKED == 0 {
+        if woken.took_place || before & LOCKED == 0 {
             let _ = self.unlock(on, word);
         }
     }
@@ -207,18 +207,18 @@ impl SemaTable {
         woken: bool,
     ) -> LockStep {
         let now = on.now();
-        let since = *locker.since.get_or_insert(now);
+        let since = *locker.waiting_since.get_or_insert(now);
         let hunger = if now.saturating_sub(since) > STARVES_AFTER { STARVING } else { 0 };
         let mut bucket = self.lock_root(address(word));
         let keep = if woken { !WOKEN } else { !0 };
-        let before = word.update(|word| match word & LOCKED {
+        let before = word.update_word(|word| match word & LOCKED {
             0 => (word | LOCKED) & keep,
             _ => (word | WAITING | hunger) & keep,
         });
         if before & LOCKED == 0 {
             return LockStep::Locked;
         }
-        queue_locker(bucket.queue(address(word)), on, locker.me, since, woken);
+        queue_locker(bucket.queue(address(word)), on, locker.locking_task, since, woken);
         LockStep::Parked
     }
 
@@ -235,31 +235,31 @@ impl SemaTable {
         }
         let starving = before & STARVING != 0;
         if !starving && before & (WAITING | WOKEN) != WAITING {
-            word.update(|word| word & !LOCKED);
+            word.update_word(|word| word & !LOCKED);
             return UnlockStep::Unlocked;
         }
         let queue = bucket.queue(address(word));
         // Cancelled waits are skipped: nobody would take the mutex that is handed to them.
         let first = std::iter::from_fn(|| queue.pop())
-            .find(|entry| on.waiter(entry.task).claim(entry.ticket, 0));
+            .find(|entry| on.waiter(entry.task).claim_wait(entry.wait_ticket, 0));
         let last = queue.is_empty();
         if last {
-            bucket.tidy(address(word));
+            bucket.remove_if_empty(address(word));
         }
         let Some(first) = first else {
-            word.update(|word| word & !(WAITING | STARVING | LOCKED));
+            word.update_word(|word| word & !(WAITING | STARVING | LOCKED));
             return UnlockStep::Unlocked;
         };
         let waiting = if last { 0 } else { WAITING };
         if starving {
             let hunger =
-                if last || waited(&first, on.now()) < STARVES_AFTER { 0 } else { STARVING };
-            word.update(|word| word & !(WAITING | STARVING) | waiting | hunger);
+                if last || waited_nanos(&first, on.now()) < STARVES_AFTER { 0 } else { STARVING };
+            word.update_word(|word| word & !(WAITING | STARVING) | waiting | hunger);
         } else {
-            word.update(|word| word & !(WAITING | LOCKED) | waiting | WOKEN);
+            word.update_word(|word| word & !(WAITING | LOCKED) | waiting | WOKEN);
         }
         drop(bucket);
-        on.waiter(first.task).complete(starving);
+        on.waiter(first.task).complete_wait(starving);
         on.wake(first.task);
         if starving { UnlockStep::Handed } else { UnlockStep::Unlocked }
     }
@@ -278,16 +278,19 @@ pub(crate) fn queue_locker(
     at_front: bool,
 ) {
     let waiter = on.waiter(task);
-    let entry = Entry { at: microseconds(since), ..Entry::single(task, waiter.begin()) };
+    let entry = Entry {
+        offset_or_time: to_microseconds(since),
+        ..Entry::single(task, waiter.begin_wait())
+    };
     waiter.note_place(if at_front { queue.push_front(entry) } else { queue.push(entry) });
 }
 
 /// How many nanoseconds the task of an entry has waited, in steps of a microsecond.
-pub(crate) fn waited(entry: &Entry, now: u64) -> u64 {
-    u64::from(microseconds(now).wrapping_sub(entry.at)) * 1000
+pub(crate) fn waited_nanos(entry: &Entry, now: u64) -> u64 {
+    u64::from(to_microseconds(now).wrapping_sub(entry.offset_or_time)) * 1000
 }
 
 /// A time in microseconds, truncated to the width of a queue entry's field.
-fn microseconds(t: u64) -> u32 {
+fn to_microseconds(t: u64) -> u32 {
     (t / 1000) as u32
 }

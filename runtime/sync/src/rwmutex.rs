@@ -2,16 +2,16 @@
 //! cannot do.
 //!
 //! # The words
-//! `count` is the number of readers that have the lock, less [`WRITER`] while a writer has it or waits for earlier
-//! readers (writers take turns by a mutex of their own). A reader adds one, and a writer subtracts `WRITER`; each has
-//! the lock if the resulting count says so, and comes here otherwise. A reader that unlocks while there is a writer
-//! also comes here.
+//! `reader_count` is the number of readers that have the lock, less [`WRITER`] while a writer has it or waits for
+//! earlier readers (writers take turns by a mutex of their own). A reader adds one, and a writer subtracts `WRITER`;
+//! each has the lock if the resulting count says so, and comes here otherwise. A reader that unlocks while there is a
+//! writer also comes here.
 //!
 //! A reader that finds a writer subtracts its one again and joins the queue: waiting readers are not counted. So the
 //! writer has the lock when the count is exactly [`WRITER`] below zero; the reader that subtracts the last one checks
-//! whether the writer waits. `queued` is the number of readers in the queue, or on their way to it. The unlocking
-//! writer adds its `WRITER` back and then reads `queued`; a reader increments `queued` and then reads the count, both
-//! `SeqCst`; one of them sees the other.
+//! whether the writer waits. `queued_readers` is the number of readers in the queue, or on their way to it. The
+//! unlocking writer adds its `WRITER` back and then reads `queued_readers`; a reader increments `queued_readers` and
+//! then reads the count, both `SeqCst`; one of them sees the other.
 //!
 //! # Convoys
 //! A reader that has the lock while it waits to run keeps the next writer waiting, and all later readers wait for that
@@ -21,7 +21,7 @@
 //!
 //! Waiting tasks are recorded in a queue only, so a task that withdraws leaves no trace once it is out of the queue.
 
-use crate::mutex::{LockStep, Locker, queue_locker, waited};
+use crate::mutex::{LockStep, Locker, queue_locker, waited_nanos};
 use crate::queue::Entry;
 use crate::sema::{SemaTable, WaitQueues};
 use crate::wake_context::WakeContext;
@@ -44,27 +44,27 @@ const NO_READERS: u32 = WRITER.wrapping_neg();
 #[repr(C)]
 pub struct RwState {
     /// The address of this word identifies the queue of the writer.
-    writer: AtomicU32,
+    writer_queue_word: AtomicU32,
     /// The address of this word identifies the queue of readers.
-    readers: AtomicU32,
+    reader_queue_word: AtomicU32,
     /// The readers that have the lock, less `WRITER` while there is a writer.
-    pub count: AtomicU32,
+    pub reader_count: AtomicU32,
     /// How many readers wait.
-    queued: AtomicU32,
+    queued_readers: AtomicU32,
 }
 
 impl RwState {
     /// Reports whether readers wait; called by an unlocking writer after it has added `WRITER` back.
     pub fn has_queued(&self) -> bool {
         seq_cst_order();
-        self.queued.load(SeqCst) != 0
+        self.queued_readers.load(SeqCst) != 0
     }
 
     /// Adds a reader, unless there is a writer.
     fn try_read(&self) -> bool {
-        let mut count = self.count.load(SeqCst);
+        let mut count = self.reader_count.load(SeqCst);
         while !has_writer(count) {
-            match self.count.compare_exchange(count, count + 1, SeqCst, SeqCst) {
+            match self.reader_count.compare_exchange(count, count + 1, SeqCst, SeqCst) {
                 Ok(_) => return true,
                 Err(now) => count = now,
             }
@@ -73,11 +73,11 @@ impl RwState {
     }
 
     fn writer(&self) -> usize {
-        std::ptr::from_ref(&self.writer) as usize
+        std::ptr::from_ref(&self.writer_queue_word) as usize
     }
 
     fn readers(&self) -> usize {
-        std::ptr::from_ref(&self.readers) as usize
+        std::ptr::from_ref(&self.reader_queue_word) as usize
     }
 }
 
@@ -90,8 +90,8 @@ fn has_writer(count: u32) -> bool {
 fn claim(queues: &mut WaitQueues, on: &impl WakeContext, address: usize) -> Option<Entry> {
     let queue = queues.find(address)?;
     let first = std::iter::from_fn(|| queue.pop())
-        .find(|entry| on.waiter(entry.task).claim(entry.ticket, 0));
-    queues.tidy(address);
+        .find(|entry| on.waiter(entry.task).claim_wait(entry.wait_ticket, 0));
+    queues.remove_if_empty(address);
     first
 }
 
@@ -103,7 +103,7 @@ impl SemaTable {
         rw: &RwState,
         reader: &mut Locker,
     ) -> LockStep {
-        if rw.count.fetch_sub(1, SeqCst).wrapping_sub(1) == NO_READERS {
+        if rw.reader_count.fetch_sub(1, SeqCst).wrapping_sub(1) == NO_READERS {
             self.reader_left(on, rw);
         }
         self.read_or_queue(on, rw, reader)
@@ -116,9 +116,9 @@ impl SemaTable {
         rw: &RwState,
         reader: &mut Locker,
     ) -> Option<LockStep> {
-        let waiter = on.waiter(reader.me);
-        let given = waiter.completion()?.ok;
-        waiter.finish();
+        let waiter = on.waiter(reader.locking_task);
+        let given = waiter.completion()?.took_place;
+        waiter.finish_wait();
         if given {
             return Some(LockStep::Locked);
         }
@@ -131,38 +131,38 @@ impl SemaTable {
         rw: &RwState,
         reader: &mut Locker,
     ) -> LockStep {
-        let at_front = reader.since.is_some();
-        let since = *reader.since.get_or_insert_with(|| on.now());
+        let at_front = reader.waiting_since.is_some();
+        let since = *reader.waiting_since.get_or_insert_with(|| on.now());
         let mut queues = self.lock_root(rw.readers());
-        rw.queued.fetch_add(1, SeqCst);
+        rw.queued_readers.fetch_add(1, SeqCst);
         seq_cst_order();
         if rw.try_read() {
-            rw.queued.fetch_sub(1, SeqCst);
+            rw.queued_readers.fetch_sub(1, SeqCst);
             return LockStep::Locked;
         }
-        queue_locker(queues.queue(rw.readers()), on, reader.me, since, at_front);
+        queue_locker(queues.queue(rw.readers()), on, reader.locking_task, since, at_front);
         LockStep::Parked
     }
 
     /// Called when the writer has subtracted `WRITER` from the count and found readers.
     pub fn lock_writer(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) -> LockStep {
         let mut queues = self.lock_root(rw.readers());
-        if rw.count.load(SeqCst) == NO_READERS {
+        if rw.reader_count.load(SeqCst) == NO_READERS {
             return LockStep::Locked;
         }
         let waiter = on.waiter(me);
-        let entry = Entry::single(me, waiter.begin());
+        let entry = Entry::single(me, waiter.begin_wait());
         waiter.note_place(queues.queue(rw.writer()).push(entry));
         LockStep::Parked
     }
 
-    /// To be called after a park of a writer, or in a wait for a group: returns whether the wait has ended. If not,
-    /// park again.
+    /// To be called after a park of a writer, or in a wait for a group: returns whether the wait has ended. If the wait
+    /// has not ended, the caller must park again.
     pub fn finish_wait(&self, on: &impl WakeContext, me: TaskRef) -> bool {
         let waiter = on.waiter(me);
         let done = waiter.completion().is_some();
         if done {
-            waiter.finish();
+            waiter.finish_wait();
         }
         done
     }
@@ -171,13 +171,13 @@ impl SemaTable {
     /// left, the writer gets the lock.
     pub fn reader_left(&self, on: &mut impl WakeContext, rw: &RwState) {
         let mut queues = self.lock_root(rw.readers());
-        if rw.count.load(SeqCst) != NO_READERS {
+        if rw.reader_count.load(SeqCst) != NO_READERS {
             return;
         }
         let writer = claim(&mut queues, on, rw.writer());
         drop(queues);
         if let Some(writer) = writer {
-            on.waiter(writer.task).complete(true);
+            on.waiter(writer.task).complete_wait(true);
             on.wake(writer.task);
         }
     }
@@ -190,13 +190,13 @@ impl SemaTable {
         loop {
             let mut queues = self.lock_root(rw.readers());
             let Some(reader) = claim(&mut queues, on, rw.readers()) else { return };
-            rw.queued.fetch_sub(1, SeqCst);
-            let given = hand_over || waited(&reader, now) >= STARVING_AFTER;
+            rw.queued_readers.fetch_sub(1, SeqCst);
+            let given = hand_over || waited_nanos(&reader, now) >= STARVING_AFTER;
             if given {
-                rw.count.fetch_add(1, SeqCst);
+                rw.reader_count.fetch_add(1, SeqCst);
             }
             drop(queues);
-            on.waiter(reader.task).complete(given);
+            on.waiter(reader.task).complete_wait(given);
             on.wake(reader.task);
         }
     }
@@ -205,15 +205,15 @@ impl SemaTable {
     pub fn withdraw_reader(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) {
         let mut queues = self.lock_root(rw.readers());
         let waiter = on.waiter(me);
-        let Some(woken) = waiter.withdraw() else {
-            if queues.queue(rw.readers()).withdraw(waiter.place(), me) {
-                rw.queued.fetch_sub(1, SeqCst);
+        let Some(woken) = waiter.withdraw_wait() else {
+            if queues.queue(rw.readers()).withdraw(waiter.entry_index(), me) {
+                rw.queued_readers.fetch_sub(1, SeqCst);
             }
-            queues.tidy(rw.readers());
+            queues.remove_if_empty(rw.readers());
             return;
         };
         drop(queues);
-        if woken.ok && has_writer(rw.count.fetch_sub(1, SeqCst).wrapping_sub(1)) {
+        if woken.took_place && has_writer(rw.reader_count.fetch_sub(1, SeqCst).wrapping_sub(1)) {
             self.reader_left(on, rw);
         }
     }
@@ -223,9 +223,9 @@ impl SemaTable {
     pub fn withdraw_writer(&self, on: &impl WakeContext, rw: &RwState, me: TaskRef) {
         let mut queues = self.lock_root(rw.readers());
         let waiter = on.waiter(me);
-        if waiter.withdraw().is_none() {
-            queues.queue(rw.writer()).withdraw(waiter.place(), me);
-            queues.tidy(rw.writer());
+        if waiter.withdraw_wait().is_none() {
+            queues.queue(rw.writer()).withdraw(waiter.entry_index(), me);
+            queues.remove_if_empty(rw.writer());
         }
     }
 }

@@ -32,12 +32,12 @@ impl<'a> Case<'a> {
     /// Reports whether the case may be ready, for a thread that has locked the channel.
     #[inline]
     fn is_ready(&self) -> bool {
-        self.needs().is_some_and(|(channel, what)| channel.can(what))
+        self.needed_ability().is_some_and(|(channel, what)| channel.can_succeed(what))
     }
 
     /// The channel, and the ability that the case needs of it ([`CAN_SEND`] or [`CAN_RECV`]).
     #[inline]
-    fn needs(&self) -> Option<(&'a Channel, u32)> {
+    fn needed_ability(&self) -> Option<(&'a Channel, u32)> {
         match self {
             Self::Send(channel, _) => Some((channel, CAN_SEND)),
             Self::Recv(channel) => Some((channel, CAN_RECV)),
@@ -48,7 +48,7 @@ impl<'a> Case<'a> {
     /// Reports without the lock whether the case may be ready.
     #[inline]
     fn may_be_ready(&self) -> bool {
-        self.needs().is_some_and(|(channel, what)| channel.may_succeed(what))
+        self.needed_ability().is_some_and(|(channel, what)| channel.may_succeed(what))
     }
 }
 
@@ -56,10 +56,10 @@ impl<'a> Case<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chosen {
     /// The case's number.
-    pub case: usize,
+    pub chosen_case: usize,
     /// For a receive: whether a value was received (false: the channel is closed, and `out` is zero). For a send: false
     /// if the channel is closed, which is a panic in Go.
-    pub ok: bool,
+    pub is_open: bool,
 }
 
 /// The result of a select.
@@ -99,8 +99,8 @@ pub fn select(
         let Some(channel) = case.channel() else { continue };
         let attempt = {
             let mut inner = channel.lock();
-            let attempt = attempt(&mut inner, case, on, out);
-            channel.publish(&inner);
+            let attempt = attempt_case(&mut inner, case, on, out);
+            channel.publish_hint(&inner);
             attempt
         };
         if let Some((chosen, peer)) = select_result(i, attempt) {
@@ -139,7 +139,7 @@ fn in_random_order<'l, 'c>(
     if n > 1
         && let Some(first) = on.explored_choice(n as u32)
     {
-        // All of them are ready, so the first one is performed.
+        // All cases are ready, so the first one is performed.
         list.swap(0, first as usize);
         return list;
     }
@@ -149,7 +149,7 @@ fn in_random_order<'l, 'c>(
     list
 }
 
-fn attempt<C: WakeContext>(
+fn attempt_case<C: WakeContext>(
     inner: &mut Inner,
     case: &Case<'_>,
     on: &mut C,
@@ -166,8 +166,8 @@ fn attempt<C: WakeContext>(
 fn select_result<P>(case: u16, attempt: Attempt<P>) -> Option<(Chosen, Option<P>)> {
     let case = case as usize;
     match attempt {
-        Attempt::Through(peer) => Some((Chosen { case, ok: true }, peer)),
-        Attempt::Closed => Some((Chosen { case, ok: false }, None)),
+        Attempt::Through(peer) => Some((Chosen { chosen_case: case, is_open: true }, peer)),
+        Attempt::Closed => Some((Chosen { chosen_case: case, is_open: false }, None)),
         Attempt::Wait => None,
     }
 }
@@ -204,7 +204,8 @@ fn lock_and_queue<'a>(
     }
     for &i in &*in_random_order(on, cases, Case::is_ready, list) {
         let Some(inner) = guard_of(cases, sorted, guards, i) else { continue };
-        if let Some((chosen, peer)) = select_result(i, attempt(inner, &cases[i as usize], on, out))
+        if let Some((chosen, peer)) =
+            select_result(i, attempt_case(inner, &cases[i as usize], on, out))
         {
             unlock(cases, guards);
             if let Some(peer) = peer {
@@ -214,24 +215,36 @@ fn lock_and_queue<'a>(
         }
     }
     let waiter = on.waiter(me);
-    let ticket = waiter.begin();
+    let ticket = waiter.begin_wait();
     let mut at = 0;
     waiter.note_places((0..cases.len()).map(|i| {
         let case = i as u16;
         let Some(inner) = guard_of(cases, sorted, guards, case) else { return u32::MAX };
         match &cases[i] {
             Case::Send(_, value) => {
-                let entry = Entry { task: me, ticket, case, select: true, at };
+                let entry = Entry {
+                    task: me,
+                    wait_ticket: ticket,
+                    select_case: case,
+                    select: true,
+                    offset_or_time: at,
+                };
                 at += value.len() as u32;
                 inner.senders.push(entry)
             }
-            _ => inner.receivers.push(Entry { task: me, ticket, case, select: true, at: 0 }),
+            _ => inner.receivers.push(Entry {
+                task: me,
+                wait_ticket: ticket,
+                select_case: case,
+                select: true,
+                offset_or_time: 0,
+            }),
         }
     }));
     let mut at = 0;
     for case in cases {
         if let Case::Send(_, value) = case {
-            waiter.put(at, value);
+            waiter.put_value(at, value);
             at += value.len();
         }
     }
@@ -244,7 +257,7 @@ fn lock_and_queue<'a>(
 fn unlock(cases: &[Case<'_>], guards: &mut [Option<BusyGuard<'_, Inner>>]) {
     for (case, guard) in cases.iter().zip(guards) {
         if let (Some(channel), Some(inner)) = (case.channel(), guard.take()) {
-            channel.publish(&inner);
+            channel.publish_hint(&inner);
         }
     }
 }
@@ -283,26 +296,26 @@ pub fn finish_select(
     out: &mut [u64],
 ) -> Option<Chosen> {
     let waiter = on.waiter(me);
-    let Completion { case, ok } = waiter.completion()?;
+    let Completion { chosen_case: case, took_place: ok } = waiter.completion()?;
     let case = case as usize;
     if let Case::Recv(channel) = &cases[case] {
         let out = &mut out[..channel.width()];
         if ok {
-            waiter.get(0, out);
+            waiter.get_value(0, out);
         } else {
             out.fill(0);
         }
     }
     leave_queues(on, me, cases, Some(case));
-    waiter.finish();
-    Some(Chosen { case, ok })
+    waiter.finish_wait();
+    Some(Chosen { chosen_case: case, is_open: ok })
 }
 
 /// Withdraws task `me`, which has parked in a select; a case that has completed stays completed. `cases` are the same
 /// as before.
 pub fn withdraw_select(on: &impl WakeContext, me: TaskRef, cases: &[Case<'_>]) {
-    let done = on.waiter(me).withdraw();
-    leave_queues(on, me, cases, done.map(|done| usize::from(done.case)));
+    let done = on.waiter(me).withdraw_wait();
+    leave_queues(on, me, cases, done.map(|done| usize::from(done.chosen_case)));
 }
 
 /// Removes the entries at channels whose cases were not `explored_choice`: they are of no use any more.
@@ -316,13 +329,13 @@ fn leave_queues(on: &impl WakeContext, me: TaskRef, cases: &[Case<'_>], chosen: 
         many = vec![0; cases.len()];
         &mut many
     };
-    waiter.places(places);
+    waiter.copy_entry_indices(places);
     for (i, loser) in cases.iter().enumerate() {
         let sends = matches!(loser, Case::Send(..));
         if let (Some(channel), true) = (loser.channel(), Some(i) != chosen) {
             let mut inner = channel.lock();
-            inner.leave(sends, places[i], me, waiter.ticket());
-            channel.publish(&inner);
+            inner.leave_queue(sends, places[i], me, waiter.current_ticket());
+            channel.publish_hint(&inner);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Semaphores found by the address of their counter: the waiting primitive of `sync.Mutex` and others (Go:
+//! Semaphores found by the address of their counter: the waiting primitive of `sync.Mutex` and others (in Go
 //! `semaTable`).
 //!
 //! The counter is four bytes in the program's memory; its waiters are kept here, in a table of [`SEMA_TABLE_SIZE`]
@@ -52,7 +52,7 @@ pub struct SemaTable {
 struct SemaRoot {
     /// How many tasks wait at this root. SeqCst against the counters: a releaser increments the counter and then reads
     /// this field; a waiter increments this field and then reads the counter.
-    waiters: AtomicU32,
+    waiter_count: AtomicU32,
     queues: Mutex<WaitQueues>,
 }
 
@@ -64,56 +64,59 @@ const SPARE_QUEUES: usize = 4;
 /// The queues by address: the first `INLINE` in an array, all others hashed.
 #[derive(Debug, Default)]
 pub(crate) struct WaitQueues {
-    inline: Vec<(usize, Queue)>,
-    hashed: HashMap<usize, Queue>,
-    spare: Vec<Queue>,
+    inline_queues: Vec<(usize, Queue)>,
+    hashed_queues: HashMap<usize, Queue>,
+    spare_queues: Vec<Queue>,
 }
 
 impl WaitQueues {
     /// Returns the queue of an address, if any task waits there.
     pub(crate) fn find(&mut self, address: usize) -> Option<&mut Queue> {
-        match self.inline.iter().position(|(a, _)| *a == address) {
-            Some(at) => Some(&mut self.inline[at].1),
-            None if self.hashed.is_empty() => None,
-            None => self.hashed.get_mut(&address),
+        match self.inline_queues.iter().position(|(a, _)| *a == address) {
+            Some(at) => Some(&mut self.inline_queues[at].1),
+            None if self.hashed_queues.is_empty() => None,
+            None => self.hashed_queues.get_mut(&address),
         }
     }
 
     /// Returns the queue of an address, which is created if necessary.
     pub(crate) fn queue(&mut self, address: usize) -> &mut Queue {
-        if let Some(at) = self.inline.iter().position(|(a, _)| *a == address) {
-            return &mut self.inline[at].1;
+        if let Some(at) = self.inline_queues.iter().position(|(a, _)| *a == address) {
+            return &mut self.inline_queues[at].1;
         }
-        let spare = &mut self.spare;
+        let spare = &mut self.spare_queues;
         // An address that is hashed stays hashed, even if the array has room again.
-        if self.inline.len() == INLINE || self.hashed.contains_key(&address) {
-            return self.hashed.entry(address).or_insert_with(|| spare.pop().unwrap_or_default());
+        if self.inline_queues.len() == INLINE || self.hashed_queues.contains_key(&address) {
+            return self
+                .hashed_queues
+                .entry(address)
+                .or_insert_with(|| spare.pop().unwrap_or_default());
         }
-        self.inline.push((address, spare.pop().unwrap_or_default()));
-        &mut self.inline.last_mut().expect("it was pushed").1
+        self.inline_queues.push((address, spare.pop().unwrap_or_default()));
+        &mut self.inline_queues.last_mut().expect("it was pushed").1
     }
 
     /// Removes an address without waiters.
-    pub(crate) fn tidy(&mut self, address: usize) {
+    pub(crate) fn remove_if_empty(&mut self, address: usize) {
         if !self.find(address).is_some_and(|queue| queue.is_empty()) {
             return;
         }
-        let queue = match self.inline.iter().position(|(a, _)| *a == address) {
-            Some(at) => self.inline.swap_remove(at).1,
-            None => self.hashed.remove(&address).expect("it was found"),
+        let queue = match self.inline_queues.iter().position(|(a, _)| *a == address) {
+            Some(at) => self.inline_queues.swap_remove(at).1,
+            None => self.hashed_queues.remove(&address).expect("it was found"),
         };
-        if self.spare.len() < SPARE_QUEUES {
-            self.spare.push(queue);
+        if self.spare_queues.len() < SPARE_QUEUES {
+            self.spare_queues.push(queue);
         }
-        if self.hashed.is_empty() && self.hashed.capacity() > INLINE {
-            self.hashed = HashMap::default();
+        if self.hashed_queues.is_empty() && self.hashed_queues.capacity() > INLINE {
+            self.hashed_queues = HashMap::default();
         }
     }
 
     /// The waiting tasks, with their addresses.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, TaskRef)> {
-        let inline = self.inline.iter().map(|(address, queue)| (*address, queue));
-        let all = inline.chain(self.hashed.iter().map(|(address, queue)| (*address, queue)));
+        let inline = self.inline_queues.iter().map(|(address, queue)| (*address, queue));
+        let all = inline.chain(self.hashed_queues.iter().map(|(address, queue)| (*address, queue)));
         all.flat_map(|(address, queue)| queue.iter().map(move |entry| (address, entry.task)))
     }
 }
@@ -125,7 +128,7 @@ impl Default for SemaTable {
 }
 
 /// Decrements a positive counter; returns false if the counter is zero.
-fn lower(counter: &AtomicU32) -> bool {
+fn try_decrement(counter: &AtomicU32) -> bool {
     let mut n = counter.load(Ordering::SeqCst);
     while n > 0 {
         match counter.compare_exchange(n, n - 1, Ordering::SeqCst, Ordering::SeqCst) {
@@ -144,8 +147,10 @@ impl SemaTable {
 
     /// Creates a table of `n` roots; [`new`](Self::new) has as many as Go.
     pub fn with_roots(n: usize) -> Self {
-        let root =
-            || SemaRoot { waiters: AtomicU32::new(0), queues: Mutex::new(WaitQueues::default()) };
+        let root = || SemaRoot {
+            waiter_count: AtomicU32::new(0),
+            queues: Mutex::new(WaitQueues::default()),
+        };
         Self { roots: (0..n).map(|_| root()).collect() }
     }
 
@@ -166,20 +171,20 @@ impl SemaTable {
         counter: &AtomicU32,
         order: Order,
     ) -> AcquireStep {
-        if lower(counter) {
+        if try_decrement(counter) {
             return AcquireStep::Acquired;
         }
         let address = std::ptr::from_ref(counter) as usize;
         let root = self.root(address);
         let mut queues = root.queues.lock();
-        root.waiters.fetch_add(1, Ordering::SeqCst);
+        root.waiter_count.fetch_add(1, Ordering::SeqCst);
         seq_cst_order();
-        if lower(counter) {
-            root.waiters.fetch_sub(1, Ordering::SeqCst);
+        if try_decrement(counter) {
+            root.waiter_count.fetch_sub(1, Ordering::SeqCst);
             return AcquireStep::Acquired;
         }
         let waiter = on.waiter(me);
-        let (entry, queue) = (Entry::single(me, waiter.begin()), queues.queue(address));
+        let (entry, queue) = (Entry::single(me, waiter.begin_wait()), queues.queue(address));
         waiter.note_place(match order {
             Order::Fifo => queue.push(entry),
             Order::Lifo => queue.push_front(entry),
@@ -197,8 +202,8 @@ impl SemaTable {
         order: Order,
     ) -> Option<AcquireStep> {
         let waiter = on.waiter(me);
-        let given = waiter.completion()?.ok;
-        waiter.finish();
+        let given = waiter.completion()?.took_place;
+        waiter.finish_wait();
         Some(if given { AcquireStep::Acquired } else { self.acquire(on, me, counter, order) })
     }
 
@@ -213,14 +218,14 @@ impl SemaTable {
         let root = self.root(address);
         let mut queues = root.queues.lock();
         let waiter = on.waiter(me);
-        let Some(woken) = waiter.withdraw() else {
-            if queues.queue(address).withdraw(waiter.place(), me) {
-                root.waiters.fetch_sub(1, Ordering::SeqCst);
+        let Some(woken) = waiter.withdraw_wait() else {
+            if queues.queue(address).withdraw(waiter.entry_index(), me) {
+                root.waiter_count.fetch_sub(1, Ordering::SeqCst);
             }
-            queues.tidy(address);
+            queues.remove_if_empty(address);
             return false;
         };
-        woken.ok || lower(counter)
+        woken.took_place || try_decrement(counter)
     }
 
     /// Increments `counter` and wakes the first waiter. Returns true if the semaphore was handed to that waiter: then
@@ -235,30 +240,30 @@ impl SemaTable {
         seq_cst_order();
         let address = std::ptr::from_ref(counter) as usize;
         let root = self.root(address);
-        if root.waiters.load(Ordering::SeqCst) == 0 {
+        if root.waiter_count.load(Ordering::SeqCst) == 0 {
             return false;
         }
         let mut queues = root.queues.lock();
         let Some(queue) = queues.find(address) else { return false };
         let mut woken = None;
         while let Some(entry) = queue.pop() {
-            root.waiters.fetch_sub(1, Ordering::SeqCst);
-            if on.waiter(entry.task).claim(entry.ticket, 0) {
+            root.waiter_count.fetch_sub(1, Ordering::SeqCst);
+            if on.waiter(entry.task).claim_wait(entry.wait_ticket, 0) {
                 woken = Some(entry);
                 break;
             }
         }
-        queues.tidy(address);
+        queues.remove_if_empty(address);
         drop(queues);
         let Some(entry) = woken else { return false };
-        let given = handoff == Handoff::Direct && lower(counter);
-        on.waiter(entry.task).complete(given);
+        let given = handoff == Handoff::Direct && try_decrement(counter);
+        on.waiter(entry.task).complete_wait(given);
         on.wake(entry.task);
         given
     }
 
     /// The waiting tasks, with the addresses of their counters: for reports.
-    pub fn waiting(&self) -> Vec<(usize, TaskRef)> {
+    pub fn waiting_tasks(&self) -> Vec<(usize, TaskRef)> {
         let mut all = Vec::new();
         for root in &self.roots {
             all.extend(root.queues.lock().iter());
@@ -273,7 +278,10 @@ mod tests {
 
     fn entry(n: u64) -> Entry {
         let task = TaskRef::NONE;
-        Entry { at: n as u32, ..Entry::single(task, crate::waiter::Waiter::default().begin()) }
+        Entry {
+            offset_or_time: n as u32,
+            ..Entry::single(task, crate::waiter::Waiter::default().begin_wait())
+        }
     }
 
     #[test]
@@ -283,23 +291,26 @@ mod tests {
         for (address, n) in addresses() {
             queues.queue(address).push(entry(n));
         }
-        assert_eq!((queues.inline.len(), queues.hashed.len()), (INLINE, 1000 - INLINE));
+        assert_eq!(
+            (queues.inline_queues.len(), queues.hashed_queues.len()),
+            (INLINE, 1000 - INLINE)
+        );
         assert_eq!(queues.iter().count(), 1000);
         assert!(queues.find(4).is_none() && queues.find(8008).is_none());
         // An address that has a queue does not get a second one when the array has room.
         assert!(queues.find(8).unwrap().pop().is_some());
-        queues.tidy(8);
+        queues.remove_if_empty(8);
         queues.queue(8000).push(entry(2000));
-        assert_eq!(queues.inline.len(), INLINE - 1);
+        assert_eq!(queues.inline_queues.len(), INLINE - 1);
         for (address, n) in addresses().skip(1) {
             let queue = queues.find(address).unwrap();
-            assert_eq!(queue.pop().unwrap().at, n as u32);
-            queues.tidy(address);
+            assert_eq!(queue.pop().unwrap().offset_or_time, n as u32);
+            queues.remove_if_empty(address);
         }
         assert_eq!(queues.iter().count(), 1, "one waiter is left, the second of the last address");
-        assert_eq!(queues.find(8000).unwrap().pop().unwrap().at, 2000);
-        queues.tidy(8000);
-        assert!(queues.inline.is_empty() && queues.hashed.capacity() == 0);
-        assert!(queues.spare.len() <= SPARE_QUEUES);
+        assert_eq!(queues.find(8000).unwrap().pop().unwrap().offset_or_time, 2000);
+        queues.remove_if_empty(8000);
+        assert!(queues.inline_queues.is_empty() && queues.hashed_queues.capacity() == 0);
+        assert!(queues.spare_queues.len() <= SPARE_QUEUES);
     }
 }

@@ -8,7 +8,8 @@
 //!
 //! A wait that is in one channel's queue only is claimed by taking it from the queue, and goes from Waiting to Done at
 //! once, under the channel's lock. Each wait has a ticket, so a queue entry of an earlier wait cannot claim a later
-//! one. Words are atomics, read and written relaxed: the release of `complete` and of the channel's lock publish them.
+//! one. Words are atomics, read and written relaxed: the release of `complete_wait` and of the channel's lock publish
+//! them.
 
 use crate::queue::Entry;
 use minigo_sched::loom::{AtomicU32, AtomicU64, Mutex, Ordering, spin_for};
@@ -31,10 +32,10 @@ pub(crate) struct Ticket(pub(crate) u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// The number of the select's case; 0 for simple operations.
-    pub case: u16,
+    pub chosen_case: u16,
     /// Whether the operation took place; false if the channel was closed during the wait (or a semaphore's waiter was
     /// woken to try again).
-    pub ok: bool,
+    pub took_place: bool,
 }
 
 /// The part of a task by which other tasks complete its waits. A task waits for at most one operation at a time.
@@ -43,11 +44,11 @@ pub struct Waiter {
     /// The fields: ticket (32 bits), case (16), ok (1), phase (8).
     word: AtomicU64,
     /// The index of the wait's entry, if it is in one queue only. Read and written under that queue's lock.
-    place: AtomicU32,
+    entry_index: AtomicU32,
     values: [AtomicU64; INLINE],
-    /// A leaf lock: taken by the owner and by its claimer only. Most waiters never need it, and there is one for each
-    /// task.
-    wide: Mutex<Option<Box<WideValue>>>,
+    /// A leaf lock: taken by the owner and by its claimer only. Each task has a waiter, and most waiters never need a
+    /// wide value.
+    wide_value: Mutex<Option<Box<WideValue>>>,
 }
 
 #[derive(Debug, Default)]
@@ -55,16 +56,16 @@ struct WideValue {
     /// Values that do not fit into `INLINE` words.
     values: Vec<u64>,
     /// The indexes of a select's entries in their channels' queues, by case.
-    places: Vec<u32>,
+    entry_indices: Vec<u32>,
 }
 
 impl Default for Waiter {
     fn default() -> Self {
         Self {
             word: AtomicU64::new(0),
-            place: AtomicU32::new(0),
+            entry_index: AtomicU32::new(0),
             values: std::array::from_fn(|_| AtomicU64::new(0)),
-            wide: Mutex::new(None),
+            wide_value: Mutex::new(None),
         }
     }
 }
@@ -78,7 +79,7 @@ impl AsRef<Self> for Waiter {
 impl Waiter {
     /// Starts a wait; called by the owner.
     #[inline]
-    pub(crate) fn begin(&self) -> Ticket {
+    pub(crate) fn begin_wait(&self) -> Ticket {
         let ticket = ((self.word.load(Ordering::Relaxed) >> 32) as u32).wrapping_add(1);
         // Published to claimers by the lock of the queue the entry goes to.
         self.word.store(u64::from(ticket) << 32 | WAITING, Ordering::Release);
@@ -88,17 +89,17 @@ impl Waiter {
     /// Records the index of the owner's entry in the one queue in which it waits.
     #[inline]
     pub(crate) fn note_place(&self, index: u32) {
-        self.place.store(index, Ordering::Relaxed);
+        self.entry_index.store(index, Ordering::Relaxed);
     }
 
     /// The index of the owner's entry.
-    pub(crate) fn place(&self) -> u32 {
-        self.place.load(Ordering::Relaxed)
+    pub(crate) fn entry_index(&self) -> u32 {
+        self.entry_index.load(Ordering::Relaxed)
     }
 
     /// Claims the wait, for `case`: true for the first thread that tries.
     #[inline]
-    pub(crate) fn claim(&self, ticket: Ticket, case: u16) -> bool {
+    pub(crate) fn claim_wait(&self, ticket: Ticket, case: u16) -> bool {
         let before = u64::from(ticket.0) << 32 | WAITING;
         let after = u64::from(ticket.0) << 32 | u64::from(case) << CASE_SHIFT | FILLING;
         self.word.compare_exchange(before, after, Ordering::AcqRel, Ordering::Relaxed).is_ok()
@@ -110,10 +111,10 @@ impl Waiter {
     #[inline]
     pub(crate) fn claim_entry(&self, entry: &Entry) -> bool {
         if entry.select {
-            return self.claim(entry.ticket, entry.case);
+            return self.claim_wait(entry.wait_ticket, entry.select_case);
         }
         debug_assert!(
-            self.is_waiting(entry.ticket),
+            self.is_waiting(entry.wait_ticket),
             "only the owner ends the wait, and removes its entry"
         );
         true
@@ -121,7 +122,7 @@ impl Waiter {
 
     /// Completes the wait after the claimer has filled in the result.
     #[inline]
-    pub(crate) fn complete(&self, ok: bool) {
+    pub(crate) fn complete_wait(&self, ok: bool) {
         let word = self.word.load(Ordering::Relaxed);
         debug_assert!(matches!(word & PHASE, WAITING | FILLING));
         let ok = if ok { OK } else { 0 };
@@ -131,7 +132,7 @@ impl Waiter {
 
     /// Stores a value at word `at`: the claimer stores for a receiver, or a sender stores for its claimer.
     #[inline]
-    pub(crate) fn put(&self, at: usize, value: &[u64]) {
+    pub(crate) fn put_value(&self, at: usize, value: &[u64]) {
         if let ([word], true) = (value, at < INLINE) {
             self.values[at].store(*word, Ordering::Relaxed);
         } else if at + value.len() <= INLINE {
@@ -145,7 +146,7 @@ impl Waiter {
 
     #[cold]
     fn put_wide(&self, at: usize, value: &[u64]) {
-        let mut wide = self.wide.lock();
+        let mut wide = self.wide_value.lock();
         let wide = &mut wide.get_or_insert_default().values;
         if wide.len() < at + value.len() {
             wide.resize(at + value.len(), 0);
@@ -155,7 +156,7 @@ impl Waiter {
 
     /// Reads the value that was stored at `at`.
     #[inline]
-    pub(crate) fn get(&self, at: usize, out: &mut [u64]) {
+    pub(crate) fn get_value(&self, at: usize, out: &mut [u64]) {
         if let (&mut [ref mut word], true) = (&mut *out, at < INLINE) {
             *word = self.values[at].load(Ordering::Relaxed);
         } else if at + out.len() <= INLINE {
@@ -170,7 +171,7 @@ impl Waiter {
     #[cold]
     fn get_wide(&self, at: usize, out: &mut [u64]) {
         let len = out.len();
-        let wide = self.wide.lock();
+        let wide = self.wide_value.lock();
         let wide = wide.as_ref().expect("the peer has stored a value");
         out.copy_from_slice(&wide.values[at..at + len]);
     }
@@ -185,13 +186,15 @@ impl Waiter {
     #[inline]
     pub fn completion(&self) -> Option<Completion> {
         let word = self.word.load(Ordering::Acquire);
-        (word & PHASE == DONE)
-            .then_some(Completion { case: (word >> CASE_SHIFT) as u16, ok: word & OK != 0 })
+        (word & PHASE == DONE).then_some(Completion {
+            chosen_case: (word >> CASE_SHIFT) as u16,
+            took_place: word & OK != 0,
+        })
     }
 
     /// Withdraws the owner's wait. `None`: no thread can complete the wait any more, and its entries in queues are
     /// skipped. `Some`: the wait had been completed before; this is its result.
-    pub fn withdraw(&self) -> Option<Completion> {
+    pub fn withdraw_wait(&self) -> Option<Completion> {
         loop {
             let word = self.word.load(Ordering::Acquire);
             match word & PHASE {
@@ -202,11 +205,11 @@ impl Waiter {
                         return None;
                     }
                 }
-                // Another thread has claimed it, and is about to complete it.
+                // Another thread has claimed the wait, and is about to complete it.
                 FILLING => spin_for(100),
                 _ => {
                     let completion = self.completion();
-                    self.finish();
+                    self.finish_wait();
                     return completion;
                 }
             }
@@ -215,29 +218,29 @@ impl Waiter {
 
     /// Ends a wait that is done, after its value was fetched.
     #[inline]
-    pub(crate) fn finish(&self) {
+    pub(crate) fn finish_wait(&self) {
         let word = self.word.load(Ordering::Relaxed);
         self.word.store(word & !PHASE, Ordering::Relaxed);
     }
 
     /// Records the indexes of the owner's select entries.
     pub(crate) fn note_places(&self, places: impl Iterator<Item = u32>) {
-        let mut wide = self.wide.lock();
+        let mut wide = self.wide_value.lock();
         let wide = wide.get_or_insert_default();
-        wide.places.clear();
-        wide.places.extend(places);
+        wide.entry_indices.clear();
+        wide.entry_indices.extend(places);
     }
 
     /// Copies the indexes of the select's entries. The caller needs a copy because it then locks the channels, and a
     /// channel's lock must not be taken under this lock.
-    pub(crate) fn places(&self, out: &mut [u32]) {
-        let wide = self.wide.lock();
-        out.copy_from_slice(wide.as_ref().map_or(&[], |wide| &wide.places));
+    pub(crate) fn copy_entry_indices(&self, out: &mut [u32]) {
+        let wide = self.wide_value.lock();
+        out.copy_from_slice(wide.as_ref().map_or(&[], |wide| &wide.entry_indices));
     }
 
     /// The ticket of the present wait.
     #[inline]
-    pub(crate) fn ticket(&self) -> Ticket {
+    pub(crate) fn current_ticket(&self) -> Ticket {
         Ticket((self.word.load(Ordering::Relaxed) >> 32) as u32)
     }
 
@@ -250,7 +253,7 @@ impl Waiter {
         for cell in &self.values {
             visit(cell.load(Ordering::Relaxed));
         }
-        if let Some(wide) = &*self.wide.lock() {
+        if let Some(wide) = &*self.wide_value.lock() {
             wide.values.iter().copied().for_each(visit);
         }
     }

@@ -1,4 +1,4 @@
-//! Groups of tasks that others wait for (Go: `sync.WaitGroup`): waiting, and waking the waiters.
+//! Groups of tasks that others wait for (in Go `sync.WaitGroup`): waiting, and waking the waiters.
 //!
 //! The word is Go's: the number of tasks in its high half, of waiters in its low half. The high half is changed by
 //! atomic additions, the low half and the queue only under the lock of the queue's root: under that lock the two always
@@ -18,18 +18,18 @@ pub struct GroupState {
     /// High half: tasks, low half: waiters.
     pub state: AtomicU64,
     /// The word's address identifies the queue of waiters.
-    waiters: AtomicU32,
+    waiter_queue_word: AtomicU32,
 }
 
 impl GroupState {
     /// How many tasks wait.
-    pub fn waiters(&self) -> u32 {
+    pub fn waiter_count(&self) -> u32 {
         // The highest bit of the low half says that the group belongs to a synctest bubble.
         self.state.load(SeqCst) as u32 & (u32::MAX >> 1)
     }
 
     fn address(&self) -> usize {
-        std::ptr::from_ref(&self.waiters) as usize
+        std::ptr::from_ref(&self.waiter_queue_word) as usize
     }
 }
 
@@ -54,7 +54,7 @@ impl SemaTable {
             }
         }
         let waiter = on.waiter(me);
-        let entry = Entry::single(me, waiter.begin());
+        let entry = Entry::single(me, waiter.begin_wait());
         waiter.note_place(queues.queue(group.address()).push(entry));
         LockStep::Parked
     }
@@ -68,12 +68,12 @@ impl SemaTable {
         }
         group.state.store(0, SeqCst);
         let mut woken = std::mem::take(queues.queue(group.address()));
-        queues.tidy(group.address());
+        queues.remove_if_empty(group.address());
         drop(queues);
         while let Some(entry) = woken.pop() {
             let waiter = on.waiter(entry.task);
-            if waiter.claim(entry.ticket, 0) {
-                waiter.complete(true);
+            if waiter.claim_wait(entry.wait_ticket, 0) {
+                waiter.complete_wait(true);
                 on.wake(entry.task);
             }
         }
@@ -84,12 +84,12 @@ impl SemaTable {
     pub fn withdraw_from_group(&self, on: &impl WakeContext, group: &GroupState, me: TaskRef) {
         let mut queues = self.lock_root(group.address());
         let waiter = on.waiter(me);
-        if waiter.withdraw().is_none() {
+        if waiter.withdraw_wait().is_none() {
             // The entry may just have been taken out, to be woken: then it is no longer counted.
-            if queues.queue(group.address()).withdraw(waiter.place(), me) {
+            if queues.queue(group.address()).withdraw(waiter.entry_index(), me) {
                 group.state.fetch_sub(1, SeqCst);
             }
-            queues.tidy(group.address());
+            queues.remove_if_empty(group.address());
         }
     }
 }

@@ -83,6 +83,6 @@ where
 
     #[inline]
     fn shade_received(&mut self, words: &[u64]) {
-        T::shade_received(self.local(), words);
+        T::shade_received(self.local_data(), words);
     }
 }

@@ -29,7 +29,7 @@ fn sender(ch: Arc<Channel>, from: u64, to: u64) -> ClosureTask {
     let mut next = from;
     let mut waits = false;
     ClosureTask::new(move |cx| {
-        let me = cx.me();
+        let me = cx.current_task();
         loop {
             if std::mem::take(&mut waits) {
                 match Channel::finish_send(cx.my_shared()) {
@@ -63,7 +63,7 @@ fn sender(ch: Arc<Channel>, from: u64, to: u64) -> ClosureTask {
 fn receiver(ch: Arc<Channel>, got: Arc<Mutex<Vec<u64>>>) -> ClosureTask {
     let mut waits = false;
     ClosureTask::new(move |cx| {
-        let me = cx.me();
+        let me = cx.current_task();
         let mut out = vec![0; ch.width()];
         loop {
             let step = if std::mem::take(&mut waits) {
@@ -144,7 +144,7 @@ fn closing_wakes_everybody() {
         let (ch, woken) = (ch.clone(), woken.clone());
         let mut first = true;
         s.spawn(ClosureTask::new(move |cx| {
-            let me = cx.me();
+            let me = cx.current_task();
             let mut out = [7];
             let step = if std::mem::take(&mut first) {
                 ch.recv(&mut **cx, me, &mut out)
@@ -183,7 +183,7 @@ fn a_parked_sender_learns_of_the_close() {
     let other = ch.clone();
     let mut first = true;
     s.spawn(ClosureTask::new(move |cx| {
-        let me = cx.me();
+        let me = cx.current_task();
         if std::mem::take(&mut first) {
             assert_eq!(ch.send(&mut **cx, me, &[1; 6]), SendStep::Parked);
             return Step::Park(Reason::ChanSend);
@@ -206,7 +206,7 @@ fn selector(chans: Vec<Arc<Channel>>, sum: Arc<AtomicU64>) -> ClosureTask {
     let mut waits = false;
     let mut open: Vec<bool> = vec![true; chans.len()];
     ClosureTask::new(move |cx| {
-        let me = cx.me();
+        let me = cx.current_task();
         let mut out = [0; 8];
         loop {
             let cases: Vec<Case<'_>> = chans
@@ -223,14 +223,14 @@ fn selector(chans: Vec<Arc<Channel>>, sum: Arc<AtomicU64>) -> ClosureTask {
                 select(&mut **cx, me, &cases, false, &mut out)
             };
             match step {
-                SelectStep::Chosen(Chosen { case, ok: true }) => {
+                SelectStep::Chosen(Chosen { chosen_case: case, is_open: true }) => {
                     let width = chans[case].width();
                     for i in 0..width {
                         assert_eq!(out[i], out[0] + i as u64);
                     }
                     sum.fetch_add(out[0] / 10, Ordering::Relaxed);
                 }
-                SelectStep::Chosen(Chosen { case, ok: false }) => {
+                SelectStep::Chosen(Chosen { chosen_case: case, is_open: false }) => {
                     open[case] = false;
                     if open.iter().all(|open| !open) {
                         return Step::Done;
@@ -283,7 +283,7 @@ fn selects_meet_selects() {
         let mut waits = false;
         let mut left = ELEMENTS;
         s.spawn(ClosureTask::new(move |cx| {
-            let me = cx.me();
+            let me = cx.current_task();
             let mut out = [0];
             let value = [t as u64 + 1];
             loop {
@@ -300,10 +300,10 @@ fn selects_meet_selects() {
                     select(&mut **cx, me, &cases, left == 0, &mut out)
                 };
                 match step {
-                    SelectStep::Chosen(Chosen { case: 0, ok: true }) => {
+                    SelectStep::Chosen(Chosen { chosen_case: 0, is_open: true }) => {
                         balance.fetch_add(value[0], Ordering::Relaxed);
                     }
-                    SelectStep::Chosen(Chosen { ok: true, .. }) => {
+                    SelectStep::Chosen(Chosen { is_open: true, .. }) => {
                         balance.fetch_sub(out[0], Ordering::Relaxed);
                     }
                     SelectStep::Chosen(_) => unreachable!("nobody closes them"),
@@ -341,7 +341,7 @@ fn a_mutex_made_of_a_semaphore_excludes() {
         let (table, free, inside) = (table.clone(), free.clone(), inside.clone());
         let (mut left, mut waits, mut yields) = (ELEMENTS, false, false);
         s.spawn(ClosureTask::new(move |cx| {
-            let me = cx.me();
+            let me = cx.current_task();
             let order = if t == 0 { Order::Lifo } else { Order::Fifo };
             while left > 0 {
                 if !yields {
@@ -376,5 +376,5 @@ fn a_mutex_made_of_a_semaphore_excludes() {
     }
     assert_eq!(s.run(), Outcome::AllDone);
     assert_eq!(inside.load(Ordering::Relaxed), 8 * ELEMENTS);
-    assert!(table.waiting().is_empty());
+    assert!(table.waiting_tasks().is_empty());
 }

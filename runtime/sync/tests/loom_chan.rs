@@ -237,7 +237,7 @@ fn close_races_with_a_blocked_sender() {
                     let mut out = [0];
                     assert_eq!(ch.try_recv(&mut world, &mut out), RecvNow::Closed);
                     let (chosen, _) = world.select(me, &[Case::Recv(&ch)]);
-                    assert!(!chosen.ok);
+                    assert!(!chosen.is_open);
                 })
             };
             ch.close(&mut world).unwrap();
@@ -268,7 +268,7 @@ fn giving_up_against_a_send_and_a_close() {
             let me = world.enter(0);
             let mut out = [0];
             if ch.recv(&mut world, me, &mut out) == RecvStep::Parked {
-                ch.withdraw(&world, me);
+                ch.withdraw_wait(&world, me);
             }
             other.join().unwrap();
             assert_eq!(ch.waiting(), (Vec::new(), Vec::new()));
@@ -301,10 +301,13 @@ fn a_select_between_two_senders() {
         let me = world.enter(0);
         let mut cases = [Case::Recv(&chans[0]), Case::Recv(&chans[1])];
         let (first, value) = world.select(me, &cases);
-        assert_eq!(value, 10 + first.case as u64);
-        cases[first.case] = Case::Never;
+        assert_eq!(value, 10 + first.chosen_case as u64);
+        cases[first.chosen_case] = Case::Never;
         let (second, value) = world.select(me, &cases);
-        assert_eq!((second.case, value), (1 - first.case, 10 + second.case as u64));
+        assert_eq!(
+            (second.chosen_case, value),
+            (1 - first.chosen_case, 10 + second.chosen_case as u64)
+        );
         for sender in senders {
             sender.join().unwrap();
         }
@@ -329,11 +332,11 @@ fn two_selects_that_meet() {
                 let value = [i as u64 + 5];
                 let cases = [Case::Send(&chans[i], &value), Case::Recv(&chans[1 - i])];
                 let (chosen, got) = world.select(me, &cases);
-                assert!(chosen.ok);
-                if chosen.case == 1 {
+                assert!(chosen.is_open);
+                if chosen.chosen_case == 1 {
                     assert_eq!(got, 6 - i as u64);
                 }
-                chosen.case
+                chosen.chosen_case
             }
         };
         let other = thread::spawn(side(1));

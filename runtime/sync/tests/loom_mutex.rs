@@ -37,7 +37,7 @@ impl World {
         let me = on.enter(i);
         let word = Word(&self.word);
         'again: for _ in 0..times {
-            let mut locker = Locker { me, since: None };
+            let mut locker = Locker { locking_task: me, waiting_since: None };
             let mut step = self.semas.lock(&mut on, word, &mut locker, false);
             while step == LockStep::Parked {
                 if !patient {

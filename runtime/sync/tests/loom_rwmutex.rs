@@ -45,8 +45,8 @@ fn patient(on: &Tasks, semas: &SemaTable, me: TaskRef) {
 
 impl World {
     fn read(&self, mut on: Tasks, me: TaskRef, leaves: bool) {
-        let count = self.rw.count.fetch_add(1, Ordering::SeqCst).wrapping_add(1);
-        let mut reader = Locker { me, since: None };
+        let count = self.rw.reader_count.fetch_add(1, Ordering::SeqCst).wrapping_add(1);
+        let mut reader = Locker { locking_task: me, waiting_since: None };
         let mut step = Some(LockStep::Locked);
         if (count as i32) < 0 {
             step = Some(self.semas.lock_reader(&mut on, &self.rw, &mut reader));
@@ -61,14 +61,14 @@ impl World {
         self.readers.fetch_add(1, Ordering::Relaxed);
         assert_eq!(self.writers.load(Ordering::Relaxed), 0, "read while written");
         self.readers.fetch_sub(1, Ordering::Relaxed);
-        let count = self.rw.count.fetch_sub(1, Ordering::SeqCst).wrapping_sub(1);
+        let count = self.rw.reader_count.fetch_sub(1, Ordering::SeqCst).wrapping_sub(1);
         if (count as i32) < 0 {
             self.semas.reader_left(&mut on, &self.rw);
         }
     }
 
     fn write(&self, mut on: Tasks, me: TaskRef, leaves: bool) {
-        let count = self.rw.count.fetch_sub(WRITER, Ordering::SeqCst);
+        let count = self.rw.reader_count.fetch_sub(WRITER, Ordering::SeqCst);
         let parked =
             count != 0 && self.semas.lock_writer(&mut on, &self.rw, me) == LockStep::Parked;
         if parked && leaves {
@@ -81,7 +81,7 @@ impl World {
             assert_eq!(self.readers.load(Ordering::Relaxed), 0, "written while read");
             self.writers.fetch_sub(1, Ordering::Relaxed);
         }
-        self.rw.count.fetch_add(WRITER, Ordering::SeqCst);
+        self.rw.reader_count.fetch_add(WRITER, Ordering::SeqCst);
         if self.rw.has_queued() {
             self.semas.writer_left(&mut on, &self.rw, self.hands_over);
         }
@@ -123,9 +123,9 @@ fn run_with(roles: &'static [Role], hands_over: bool) {
         for thread in threads {
             thread.join().expect("no task fails");
         }
-        assert_eq!(world.rw.count.load(Ordering::Relaxed), 0, "free");
+        assert_eq!(world.rw.reader_count.load(Ordering::Relaxed), 0, "free");
         assert!(!world.rw.has_queued(), "and nobody waits");
-        assert!(world.semas.waiting().is_empty());
+        assert!(world.semas.waiting_tasks().is_empty());
     });
 }
 
@@ -177,6 +177,6 @@ fn a_group_is_waited_for() {
             thread.join().expect("no task fails");
         }
         assert_eq!(world.1.state.load(Ordering::SeqCst), 0);
-        assert!(world.0.waiting().is_empty());
+        assert!(world.0.waiting_tasks().is_empty());
     });
 }

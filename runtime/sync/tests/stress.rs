@@ -95,7 +95,7 @@ fn distraction(dice: &mut Dice, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait) -
     match dice.below(400) {
         0..8 => Some(Step::Yield),
         8 => {
-            let (until, me) = (cx.now() + dice.below(200_000), cx.me());
+            let (until, me) = (cx.now() + dice.below(200_000), cx.current_task());
             cx.wake_at(until, me);
             *wait = Wait::Sleep;
             Some(Step::Park(Reason::Sleep))
@@ -123,7 +123,7 @@ fn distraction(dice: &mut Dice, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait) -
 
 /// Enters and leaves the critical section.
 fn critical(shared: &Shared, cx: &mut Cx<'_, ClosureTask>, wait: &mut Wait, resumed: bool) -> bool {
-    let me = cx.me();
+    let me = cx.current_task();
     let step = if resumed {
         shared.table.finish_acquire(&mut **cx, me, &shared.free, Order::Fifo)
     } else {
@@ -147,7 +147,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
     let mut left = STEPS_PER_TASK;
     let mut wait = Wait::No;
     ClosureTask::new(move |cx| {
-        let me = cx.me();
+        let me = cx.current_task();
         loop {
             let value = number * 1_000_000 + left;
             let mut sent = false;
@@ -178,7 +178,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
                         .collect();
                     match finish_select(&**cx, me, &cases, &mut []) {
                         Some(chosen) => {
-                            assert!(chosen.ok);
+                            assert!(chosen.is_open);
                             sent = true;
                         }
                         None => {
@@ -224,7 +224,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> ClosureTask {
                             .collect();
                         match select(&mut **cx, me, &cases, false, &mut []) {
                             SelectStep::Chosen(chosen) => {
-                                assert!(chosen.ok);
+                                assert!(chosen.is_open);
                                 sent = true;
                             }
                             SelectStep::Default => unreachable!("the select has no default"),
@@ -259,7 +259,7 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask 
     let mut wait = Wait::No;
     let mut closed: Vec<bool> = (0..CHANNELS).map(|ch| only.is_some_and(|o| o != ch)).collect();
     ClosureTask::new(move |cx| {
-        let me = cx.me();
+        let me = cx.current_task();
         let mut out = [0; 8];
         loop {
             match std::mem::replace(&mut wait, Wait::No) {
@@ -290,8 +290,8 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask 
                         let has_default = dice.below(3) == 0;
                         match select(&mut **cx, me, &cases, has_default, &mut out) {
                             SelectStep::Chosen(chosen) => {
-                                let ch = which[chosen.case].0;
-                                if chosen.ok {
+                                let ch = which[chosen.chosen_case].0;
+                                if chosen.is_open {
                                     shared.arrived(&out[..shared.chans[ch].width()]);
                                 } else {
                                     closed[ch] = true;
@@ -323,8 +323,8 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> ClosureTask 
                         wait = Wait::Select(which);
                         return Step::Park(Reason::Select);
                     };
-                    let ch = which[chosen.case].0;
-                    if chosen.ok {
+                    let ch = which[chosen.chosen_case].0;
+                    if chosen.is_open {
                         shared.arrived(&out[..shared.chans[ch].width()]);
                     } else {
                         closed[ch] = true;
@@ -347,7 +347,7 @@ fn round(seed: u64) {
         s.spawn(consumer(shared.clone(), dice.below(u64::MAX) | 1, only));
     }
     assert_eq!(s.run(), Outcome::AllDone, "seed {seed}");
-    assert_eq!(s.counts().live, 0, "seed {seed}");
+    assert_eq!(s.counts().live_tasks, 0, "seed {seed}");
     drop(s);
     let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
     assert_eq!(get(&shared.sent), PRODUCERS * STEPS_PER_TASK, "seed {seed}");
@@ -357,7 +357,7 @@ fn round(seed: u64) {
     for ch in &shared.chans {
         assert_eq!(ch.waiting(), (Vec::new(), Vec::new()), "seed {seed}");
     }
-    assert!(shared.table.waiting().is_empty(), "seed {seed}");
+    assert!(shared.table.waiting_tasks().is_empty(), "seed {seed}");
 }
 
 #[test]
@@ -388,7 +388,7 @@ fn dropping_in_the_middle() {
         let (mut waits, pause) = (true, dice.below(10_000_000));
         s.spawn(ClosureTask::new(move |cx| {
             if std::mem::take(&mut waits) {
-                let (until, me) = (cx.now() + pause, cx.me());
+                let (until, me) = (cx.now() + pause, cx.current_task());
                 cx.wake_at(until, me);
                 return Step::Park(Reason::Sleep);
             }

@@ -38,7 +38,7 @@ fn func(name: &str, args: u32, asm: Assembler) -> Func {
 
 fn types() -> Vec<RType> {
     let mut int = RType::new(Kind::Int, 8, 8, "int");
-    int.plain = true;
+    int.is_plain = true;
     let mut string = RType::new(Kind::String, 16, 8, "string");
     (string.has_pointers, string.pointers) = (true, vec![0]);
     let composite = |kind, name: &str| {
@@ -67,16 +67,16 @@ fn types() -> Vec<RType> {
 /// Runs `body` in a loop. Slots: 0 the counter, 1 the number 1, 2 and 3 a string, 4 a map, 5 a channel, 6 and 7 an
 fn run(body: &[Op]) {
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: r(0), imm: Wide::signed(0) });
-    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::signed(1) });
+    asm.emit(Op::LoadImm { dst: r(0), imm: Wide::from_signed(0) });
+    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::from_signed(1) });
     asm.emit(Op::LoadStr { dst: r(2), k: Wide::new(0) });
     asm.emit(Op::MakeMap { dst: r(4), hint: r(0) });
-    asm.ext(0, 3);
+    asm.emit_ext(0, 3);
     asm.emit(Op::MakeChan { dst: r(5), size: r(1) });
-    asm.ext(0, 4);
-    asm.emit(Op::LoadImm { dst: r(6), imm: Wide::signed(6) });
-    asm.emit(Op::LoadImm { dst: r(7), imm: Wide::signed(9) });
-    asm.emit(Op::LoadImm { dst: r(8), imm: Wide::signed(TURNS) });
+    asm.emit_ext(0, 4);
+    asm.emit(Op::LoadImm { dst: r(6), imm: Wide::from_signed(6) });
+    asm.emit(Op::LoadImm { dst: r(7), imm: Wide::from_signed(9) });
+    asm.emit(Op::LoadImm { dst: r(8), imm: Wide::from_signed(TURNS) });
     let top = asm.label();
     asm.bind(top);
     for _ in 0..EXECUTIONS {
@@ -97,7 +97,7 @@ fn run(body: &[Op]) {
         files: vec!["/x/a.go".into()],
         ..Program::default()
     };
-    program.known.string = TypeId(2);
+    program.known_types.string = TypeId(2);
     program.methods.push(MethodName { name: "M".into(), pkg_path: "".into() });
     program.sites.push(CallSite { method: Default::default(), iface: TypeId(5) });
     program.strings.push(b"a string of some bytes"[..].into());

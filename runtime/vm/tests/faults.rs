@@ -24,7 +24,7 @@ const UNMAPPED_ADDRESS: usize = 0x1234_5678_9000;
 /// A machine that runs `func main() { p.Bad(0) }`.
 fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: Slot(2), imm: Wide::signed(0) });
+    asm.emit(Op::LoadImm { dst: Slot(2), imm: Wide::from_signed(0) });
     asm.emit(Op::CallNative { win: Slot(2), native: Wide::new(0) });
     asm.emit(Op::Ret {});
     let Finished { code, lines, .. } = asm.finish();

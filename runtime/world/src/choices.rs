@@ -31,7 +31,7 @@ impl Choices for UsualChoices {
 }
 
 /// Asks for a choice if there are several values.
-pub(crate) fn choose(choices: &mut dyn Choices, choice: Choice, n: usize) -> usize {
+pub(crate) fn choose_among(choices: &mut dyn Choices, choice: Choice, n: usize) -> usize {
     match u32::try_from(n) {
         Ok(n @ 2..) => choices.choose(choice, n).min(n - 1) as usize,
         _ => 0,

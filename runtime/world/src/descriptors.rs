@@ -34,14 +34,20 @@ pub(crate) struct Open {
     pub(crate) flags: i32,
     pub(crate) offset: u64,
     /// The entries of a directory, as they were when the program began to read it.
-    pub(crate) list: Option<Arc<Vec<Listed>>>,
-    users: u32,
+    pub(crate) directory_entries: Option<Arc<Vec<Listed>>>,
+    descriptor_count: u32,
 }
 
 impl Open {
     pub(crate) fn new(target: Target, flags: i32) -> Self {
         let kept = libc::O_ACCMODE | libc::O_APPEND | libc::O_NONBLOCK;
-        Self { target, flags: flags & kept, offset: 0, list: None, users: 0 }
+        Self {
+            target,
+            flags: flags & kept,
+            offset: 0,
+            directory_entries: None,
+            descriptor_count: 0,
+        }
     }
 
     pub(crate) fn is_nonblocking(&self) -> bool {
@@ -49,7 +55,7 @@ impl Open {
     }
 
     /// Checks that the description was opened for reading, or for writing if `writes`.
-    pub(crate) fn check(&self, writes: bool) -> SysResult<()> {
+    pub(crate) fn check_access(&self, writes: bool) -> SysResult<()> {
         let other = if writes { libc::O_RDONLY } else { libc::O_WRONLY };
         if self.flags & libc::O_ACCMODE == other { Err(libc::EBADF) } else { Ok(()) }
     }
@@ -57,8 +63,8 @@ impl Open {
 
 /// All descriptors of the program.
 pub(crate) struct Descriptors {
-    of: BTreeMap<i32, OpenId>,
-    opens: Table<OpenId, Open>,
+    open_files_by_fd: BTreeMap<i32, OpenId>,
+    open_files: Table<OpenId, Open>,
     /// The most descriptors.
     limit: i32,
 }
@@ -66,10 +72,16 @@ pub(crate) struct Descriptors {
 impl Default for Descriptors {
     /// The descriptors of a new process: the standard streams.
     fn default() -> Self {
-        let mut new = Self { of: BTreeMap::new(), opens: Table::default(), limit: MAX_DESCRIPTORS };
+        let mut new = Self {
+            open_files_by_fd: BTreeMap::new(),
+            open_files: Table::default(),
+            limit: MAX_DESCRIPTORS,
+        };
         for (fd, flags) in [(0, libc::O_RDONLY), (1, libc::O_WRONLY), (2, libc::O_WRONLY)] {
-            let open = new.opens.add(Open { users: 1, ..Open::new(Target::Stream(fd), flags) });
-            new.of.insert(fd, open);
+            let open = new
+                .open_files
+                .add(Open { descriptor_count: 1, ..Open::new(Target::Stream(fd), flags) });
+            new.open_files_by_fd.insert(fd, open);
         }
         new
     }
@@ -84,8 +96,8 @@ impl Descriptors {
     /// Adds a descriptor of a new description.
     pub(crate) fn add(&mut self, open: Open) -> SysResult<i32> {
         let fd = self.free_from(0)?;
-        let open = self.opens.add(Open { users: 1, ..open });
-        self.of.insert(fd, open);
+        let open = self.open_files.add(Open { descriptor_count: 1, ..open });
+        self.open_files_by_fd.insert(fd, open);
         Ok(fd)
     }
 
@@ -94,61 +106,69 @@ impl Descriptors {
         if !(0..self.limit.max(1)).contains(&first) {
             return Err(libc::EINVAL);
         }
-        let taken = self.of.range(first..).zip(first..).take_while(|((fd, _), n)| *fd == n);
+        let taken =
+            self.open_files_by_fd.range(first..).zip(first..).take_while(|((fd, _), n)| *fd == n);
         let free = first + taken.count() as i32;
         if free < self.limit { Ok(free) } else { Err(libc::EMFILE) }
     }
 
     pub(crate) fn get(&self, fd: i32) -> SysResult<&Open> {
-        self.of.get(&fd).and_then(|open| self.opens.get(*open)).ok_or(libc::EBADF)
+        self.open_files_by_fd
+            .get(&fd)
+            .and_then(|open| self.open_files.get(*open))
+            .ok_or(libc::EBADF)
     }
 
     pub(crate) fn get_mut(&mut self, fd: i32) -> SysResult<&mut Open> {
-        let open = self.of.get(&fd).ok_or(libc::EBADF)?;
-        self.opens.get_mut(*open).ok_or(libc::EBADF)
+        let open = self.open_files_by_fd.get(&fd).ok_or(libc::EBADF)?;
+        self.open_files.get_mut(*open).ok_or(libc::EBADF)
     }
 
     /// Returns the description of a descriptor.
     pub(crate) fn open_of(&self, fd: i32) -> SysResult<OpenId> {
-        self.of.get(&fd).copied().ok_or(libc::EBADF)
+        self.open_files_by_fd.get(&fd).copied().ok_or(libc::EBADF)
     }
 
-    pub(crate) fn target(&self, fd: i32) -> SysResult<Target> {
+    pub(crate) fn target_of(&self, fd: i32) -> SysResult<Target> {
         self.get(fd).map(|open| open.target)
     }
 
     /// Adds a descriptor of the same description, with the lowest unused number from `from` on.
     pub(crate) fn duplicate(&mut self, fd: i32, from: i32) -> SysResult<i32> {
-        let open = *self.of.get(&fd).ok_or(libc::EBADF)?;
+        let open = *self.open_files_by_fd.get(&fd).ok_or(libc::EBADF)?;
         let new = self.free_from(from)?;
-        self.share(open, new);
+        self.share_with(open, new);
         Ok(new)
     }
 
     /// Adds a descriptor of the same description under the number `new`, which must be unused.
     pub(crate) fn duplicate_to(&mut self, fd: i32, new: i32) -> SysResult<()> {
-        let open = *self.of.get(&fd).ok_or(libc::EBADF)?;
-        self.share(open, new);
+        let open = *self.open_files_by_fd.get(&fd).ok_or(libc::EBADF)?;
+        self.share_with(open, new);
         Ok(())
     }
 
-    fn share(&mut self, open: OpenId, new: i32) {
-        if let Some(open) = self.opens.get_mut(open) {
-            open.users += 1;
+    fn share_with(&mut self, open: OpenId, new: i32) {
+        if let Some(open) = self.open_files.get_mut(open) {
+            open.descriptor_count += 1;
         }
-        self.of.insert(new, open);
+        self.open_files_by_fd.insert(new, open);
     }
 
-    /// Removes a descriptor. If it was the last one of its description, returns the target.
+    /// Removes a descriptor. If it was the description's last descriptor, returns the target.
     pub(crate) fn remove(&mut self, fd: i32) -> SysResult<Option<Target>> {
-        let id = self.of.remove(&fd).ok_or(libc::EBADF)?;
-        let open = self.opens.get_mut(id).ok_or(libc::EBADF)?;
-        open.users -= 1;
-        Ok(if open.users == 0 { self.opens.remove(id).map(|open| open.target) } else { None })
+        let id = self.open_files_by_fd.remove(&fd).ok_or(libc::EBADF)?;
+        let open = self.open_files.get_mut(id).ok_or(libc::EBADF)?;
+        open.descriptor_count -= 1;
+        Ok(if open.descriptor_count == 0 {
+            self.open_files.remove(id).map(|open| open.target)
+        } else {
+            None
+        })
     }
 
-    pub(crate) fn all(&self) -> Vec<i32> {
-        self.of.keys().copied().collect()
+    pub(crate) fn all_descriptors(&self) -> Vec<i32> {
+        self.open_files_by_fd.keys().copied().collect()
     }
 }
 
@@ -186,8 +206,8 @@ mod tests {
     #[test]
     fn the_mode_is_checked() {
         let open = Open::new(Target::Node(NodeId(1)), libc::O_RDONLY | libc::O_CREAT);
-        assert_eq!(open.check(true), Err(libc::EBADF));
-        assert_eq!(open.check(false), Ok(()));
+        assert_eq!(open.check_access(true), Err(libc::EBADF));
+        assert_eq!(open.check_access(false), Ok(()));
         assert_eq!(open.flags, libc::O_RDONLY);
     }
 }

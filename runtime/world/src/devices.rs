@@ -13,7 +13,7 @@ const URANDOM: u64 = 0x109;
 pub(crate) const NO_DEVICE: i32 = libc::ENODEV;
 
 /// Checks that the world has this device.
-pub(crate) fn check(number: u64) -> SysResult<()> {
+pub(crate) fn check_device(number: u64) -> SysResult<()> {
     if [NULL, ZERO, FULL_DEVICE, RANDOM, URANDOM].contains(&number) {
         Ok(())
     } else {

@@ -30,38 +30,38 @@ ids! {
 
 /// Objects by id, in the order of creation.
 pub(crate) struct Table<Id, T> {
-    all: BTreeMap<Id, T>,
-    made: u32,
+    by_id: BTreeMap<Id, T>,
+    next_number: u32,
 }
 
 impl<Id, T> Default for Table<Id, T> {
     fn default() -> Self {
-        Self { all: BTreeMap::new(), made: 0 }
+        Self { by_id: BTreeMap::new(), next_number: 0 }
     }
 }
 
 impl<Id: Copy + Ord + From<u32>, T> Table<Id, T> {
     /// Adds an object; returns its id.
     pub(crate) fn add(&mut self, new: T) -> Id {
-        let id = Id::from(self.made);
-        self.made += 1;
-        self.all.insert(id, new);
+        let id = Id::from(self.next_number);
+        self.next_number += 1;
+        self.by_id.insert(id, new);
         id
     }
 
     pub(crate) fn get(&self, id: Id) -> Option<&T> {
-        self.all.get(&id)
+        self.by_id.get(&id)
     }
 
     pub(crate) fn get_mut(&mut self, id: Id) -> Option<&mut T> {
-        self.all.get_mut(&id)
+        self.by_id.get_mut(&id)
     }
 
     pub(crate) fn remove(&mut self, id: Id) -> Option<T> {
-        self.all.remove(&id)
+        self.by_id.remove(&id)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Id, &T)> {
-        self.all.iter().map(|(id, one)| (*id, one))
+        self.by_id.iter().map(|(id, one)| (*id, one))
     }
 }

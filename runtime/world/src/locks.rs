@@ -7,7 +7,7 @@ use minigo_vm::host::SysResult;
 struct HeldFileLock {
     node: NodeId,
     open: OpenId,
-    shared: bool,
+    is_shared: bool,
 }
 
 /// The held locks.
@@ -19,13 +19,13 @@ impl Locks {
     /// lock.
     pub(crate) fn lock(&mut self, node: NodeId, open: OpenId, shared: bool) -> SysResult<()> {
         let hinders = |held: &HeldFileLock| {
-            held.node == node && held.open != open && !(shared && held.shared)
+            held.node == node && held.open != open && !(shared && held.is_shared)
         };
         if self.0.iter().any(hinders) {
             return Err(libc::EAGAIN);
         }
         self.unlock(open);
-        self.0.push(HeldFileLock { node, open, shared });
+        self.0.push(HeldFileLock { node, open, is_shared: shared });
         Ok(())
     }
 

@@ -24,7 +24,7 @@ const INFO_GID: i64 = 5;
 /// The outside world of a search.
 pub struct OutsideWorld {
     lower: Arc<Lower>,
-    pub(crate) environ: Vec<Vec<u8>>,
+    pub(crate) environment: Vec<Vec<u8>>,
     /// The working directory at the beginning of a run.
     working_dir: Vec<u8>,
     owner: Owner,
@@ -42,7 +42,7 @@ impl OutsideWorld {
     /// The environment variables of all runs.
     #[must_use]
     pub fn environ(&self) -> &[Vec<u8>] {
-        &self.environ
+        &self.environment
     }
 
     /// Takes the files, the environment and the user from `system`; its files are only read.
@@ -51,7 +51,7 @@ impl OutsideWorld {
         let owner =
             Owner { uid: system.sys_info(INFO_UID) as u32, gid: system.sys_info(INFO_GID) as u32 };
         Self {
-            environ: system.environ(),
+            environment: system.environ(),
             working_dir: system.getcwd().unwrap_or_else(|_| b"/".to_vec()),
             owner,
             host_name: HOST_NAME.to_owned(),
@@ -62,8 +62,8 @@ impl OutsideWorld {
 
     /// The operations that runs were refused because they would have reached the real world, each listed once.
     #[must_use]
-    pub fn refused(&self) -> Vec<String> {
-        self.refusals.all()
+    pub fn refused_operations(&self) -> Vec<String> {
+        self.refusals.all_refused()
     }
 
     /// The files of a new run.

@@ -12,15 +12,16 @@ const PIPE_BUF: usize = 4096;
 #[derive(Default)]
 pub(crate) struct Pipe {
     bytes: VecDeque<u8>,
-    readers: u32,
-    writers: u32,
-    /// Whether a reader has ever opened the pipe. Until then, a write to a named pipe waits rather than fails.
+    reader_count: u32,
+    writer_count: u32,
+    /// Whether a reader has ever opened the pipe. Until a reader has opened a named pipe, a write to it waits rather
+    /// than fails.
     had_reader: bool,
     /// Whether a writer has ever opened the pipe. Until a writer has opened a named pipe, a read from it waits rather
     /// than ends.
     had_writer: bool,
     /// Whether a write has failed for lack of room, and no read has made enough room since.
-    starved: bool,
+    had_starved_writer: bool,
 }
 
 /// An end of a pipe.
@@ -34,18 +35,18 @@ impl Pipe {
     /// Called when an end is opened.
     pub(crate) fn open(&mut self, end: End) {
         match end {
-            End::Read => (self.readers, self.had_reader) = (self.readers + 1, true),
-            End::Write => (self.writers, self.had_writer) = (self.writers + 1, true),
+            End::Read => (self.reader_count, self.had_reader) = (self.reader_count + 1, true),
+            End::Write => (self.writer_count, self.had_writer) = (self.writer_count + 1, true),
         }
     }
 
     /// Called when an end is closed. Returns true if no descriptor has the pipe open any more.
     pub(crate) fn close(&mut self, end: End) -> bool {
         match end {
-            End::Read => self.readers -= 1,
-            End::Write => self.writers -= 1,
+            End::Read => self.reader_count -= 1,
+            End::Write => self.writer_count -= 1,
         }
-        self.readers == 0 && self.writers == 0
+        self.reader_count == 0 && self.writer_count == 0
     }
 
     /// Reads bytes; 0 bytes at the end. The flag says whether the other end has become ready.
@@ -53,9 +54,9 @@ impl Pipe {
         if self.bytes.is_empty() && !buf.is_empty() && !self.is_at_end() {
             return Err(libc::EAGAIN);
         }
-        let n = take(&mut self.bytes, buf);
-        let wakes = self.starved && self.has_room();
-        self.starved &= !wakes;
+        let n = take_bytes(&mut self.bytes, buf);
+        let wakes = self.had_starved_writer && self.has_room();
+        self.had_starved_writer &= !wakes;
         Ok((n, wakes))
     }
 
@@ -67,7 +68,7 @@ impl Pipe {
         let room = CAPACITY - self.bytes.len();
         let fits = if buf.len() <= PIPE_BUF { buf.len() <= room } else { room > 0 };
         if !fits {
-            self.starved = true;
+            self.had_starved_writer = true;
             return Err(libc::EAGAIN);
         }
         let n = buf.len().min(room);
@@ -81,15 +82,15 @@ impl Pipe {
     }
 
     pub(crate) fn has_reader(&self) -> bool {
-        self.readers > 0
+        self.reader_count > 0
     }
 
     fn is_at_end(&self) -> bool {
-        self.writers == 0 && self.had_writer
+        self.writer_count == 0 && self.had_writer
     }
 
     fn is_broken(&self) -> bool {
-        self.readers == 0 && self.had_reader
+        self.reader_count == 0 && self.had_reader
     }
 
     fn has_room(&self) -> bool {
@@ -106,7 +107,7 @@ impl Pipe {
 }
 
 /// Moves bytes from the front into `buf`; returns how many.
-pub(crate) fn take(bytes: &mut VecDeque<u8>, buf: &mut [u8]) -> usize {
+pub(crate) fn take_bytes(bytes: &mut VecDeque<u8>, buf: &mut [u8]) -> usize {
     let n = buf.len().min(bytes.len());
     let (front, back) = bytes.as_slices();
     let first = n.min(front.len());
@@ -120,7 +121,7 @@ pub(crate) fn take(bytes: &mut VecDeque<u8>, buf: &mut [u8]) -> usize {
 mod tests {
     use super::{CAPACITY, End, Pipe};
 
-    fn pipe() -> Pipe {
+    fn new_pipe() -> Pipe {
         let mut pipe = Pipe::default();
         pipe.open(End::Read);
         pipe.open(End::Write);
@@ -129,7 +130,7 @@ mod tests {
 
     #[test]
     fn pipe_bytes_are_read_in_order() {
-        let mut pipe = pipe();
+        let mut pipe = new_pipe();
         let mut buf = [0; 3];
         assert_eq!(pipe.read(&mut buf), Err(libc::EAGAIN));
         assert_eq!(pipe.write(b"abcd"), Ok(4));
@@ -143,12 +144,12 @@ mod tests {
 
     #[test]
     fn a_full_pipe_takes_a_part_and_then_nothing() {
-        let mut pipe = pipe();
+        let mut pipe = new_pipe();
         assert_eq!(pipe.write(&[1; CAPACITY + 10]), Ok(CAPACITY));
         assert_eq!(pipe.write(&[1; 10]), Err(libc::EAGAIN));
         assert_eq!(pipe.readiness(End::Write), (false, false, false));
         assert_eq!(pipe.read(&mut [0; 100]), Ok((100, false)));
-        // A write of ten bytes would fit. But a writer that waits with a larger write is not woken when a hundred bytes
+        // A write of ten bytes would fit, but a writer that waits with a larger write is not woken when a hundred bytes
         // are free.
         assert_eq!(pipe.read(&mut [0; 4000]), Ok((4000, true)));
         assert_eq!(pipe.readiness(End::Write), (false, true, false));
@@ -156,7 +157,7 @@ mod tests {
 
     #[test]
     fn writing_to_a_pipe_without_readers_fails() {
-        let mut pipe = pipe();
+        let mut pipe = new_pipe();
         assert!(!pipe.close(End::Read));
         assert_eq!(pipe.write(b"x"), Err(libc::EPIPE));
         assert!(pipe.close(End::Write));

@@ -1,7 +1,7 @@
 //! The readiness to report to the scheduler: registered descriptors that have become ready since the scheduler's last
 //! wait, in that order.
 
-use crate::choices::{Choice, Choices, choose};
+use crate::choices::{Choice, Choices, choose_among};
 use crate::ids::{PipeId, SocketId};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -16,62 +16,62 @@ pub(crate) enum Waited {
 #[derive(Default)]
 pub(crate) struct Ready {
     /// By descriptor: the token, and the object of the descriptor.
-    registered: BTreeMap<i32, (u64, Waited)>,
+    registrations: BTreeMap<i32, (u64, Waited)>,
     /// The registered descriptors of each object.
-    of: BTreeMap<Waited, Vec<i32>>,
-    /// The descriptors whose state has changed, in order; `reported` is the set of these descriptors, so that none is
-    /// queued twice.
-    reports: VecDeque<i32>,
-    reported: BTreeSet<i32>,
+    descriptors_of: BTreeMap<Waited, Vec<i32>>,
+    /// The descriptors whose state has changed, in order; `reported_descriptors` is the set of these descriptors, so
+    /// that none is queued twice.
+    queued_reports: VecDeque<i32>,
+    reported_descriptors: BTreeSet<i32>,
     /// Whether the current or next wait must end at once.
-    pub(crate) interrupted: bool,
+    pub(crate) is_interrupted: bool,
 }
 
 impl Ready {
     /// Adds a descriptor; the next wait reports its present readiness.
     pub(crate) fn register(&mut self, fd: i32, token: u64, waited: Waited) {
         self.deregister(fd);
-        self.registered.insert(fd, (token, waited));
-        self.of.entry(waited).or_default().push(fd);
-        self.report(fd);
+        self.registrations.insert(fd, (token, waited));
+        self.descriptors_of.entry(waited).or_default().push(fd);
+        self.queue_report(fd);
     }
 
     pub(crate) fn deregister(&mut self, fd: i32) {
-        let Some((_, waited)) = self.registered.remove(&fd) else { return };
-        if let Some(all) = self.of.get_mut(&waited) {
+        let Some((_, waited)) = self.registrations.remove(&fd) else { return };
+        if let Some(all) = self.descriptors_of.get_mut(&waited) {
             all.retain(|other| *other != fd);
             if all.is_empty() {
-                self.of.remove(&waited);
+                self.descriptors_of.remove(&waited);
             }
         }
-        if self.reported.remove(&fd) {
-            self.reports.retain(|other| *other != fd);
+        if self.reported_descriptors.remove(&fd) {
+            self.queued_reports.retain(|other| *other != fd);
         }
     }
 
-    fn report(&mut self, fd: i32) {
-        if self.reported.insert(fd) {
-            self.reports.push_back(fd);
+    fn queue_report(&mut self, fd: i32) {
+        if self.reported_descriptors.insert(fd) {
+            self.queued_reports.push_back(fd);
         }
     }
 
     /// Queues reports for the registered descriptors of an object whose state has changed.
-    pub(crate) fn changed(&mut self, waited: Waited) {
-        for fd in self.of.get(&waited).cloned().unwrap_or_default() {
-            self.report(fd);
+    pub(crate) fn note_changed(&mut self, waited: Waited) {
+        for fd in self.descriptors_of.get(&waited).cloned().unwrap_or_default() {
+            self.queue_report(fd);
         }
     }
 
     pub(crate) fn has_reports(&self) -> bool {
-        !self.reports.is_empty()
+        !self.queued_reports.is_empty()
     }
 
     /// Takes the next report: the descriptor and its token.
-    pub(crate) fn take(&mut self, choices: &mut dyn Choices) -> Option<(i32, u64)> {
-        let at = choose(choices, Choice::Report, self.reports.len());
-        let fd = self.reports.remove(at)?;
-        self.reported.remove(&fd);
-        self.registered.get(&fd).map(|(token, _)| (fd, *token))
+    pub(crate) fn take_report(&mut self, choices: &mut dyn Choices) -> Option<(i32, u64)> {
+        let at = choose_among(choices, Choice::Report, self.queued_reports.len());
+        let fd = self.queued_reports.remove(at)?;
+        self.reported_descriptors.remove(&fd);
+        self.registrations.get(&fd).map(|(token, _)| (fd, *token))
     }
 }
 
@@ -88,19 +88,19 @@ mod tests {
         let mut ready = Ready::default();
         ready.register(5, 50, A);
         ready.register(3, 30, B);
-        while ready.take(&mut UsualChoices).is_some() {}
+        while ready.take_report(&mut UsualChoices).is_some() {}
         ready
     }
 
     #[test]
     fn readiness_is_reported_once_and_in_order() {
         let mut ready = two_reports();
-        ready.changed(A);
-        ready.changed(B);
-        ready.changed(A);
-        assert_eq!(ready.take(&mut UsualChoices), Some((5, 50)));
-        assert_eq!(ready.take(&mut UsualChoices), Some((3, 30)));
-        assert_eq!(ready.take(&mut UsualChoices), None);
+        ready.note_changed(A);
+        ready.note_changed(B);
+        ready.note_changed(A);
+        assert_eq!(ready.take_report(&mut UsualChoices), Some((5, 50)));
+        assert_eq!(ready.take_report(&mut UsualChoices), Some((3, 30)));
+        assert_eq!(ready.take_report(&mut UsualChoices), None);
     }
 
     struct LastChoice;
@@ -115,18 +115,18 @@ mod tests {
     #[test]
     fn the_order_can_be_chosen() {
         let mut ready = two_reports();
-        ready.changed(A);
-        ready.changed(B);
-        assert_eq!(ready.take(&mut LastChoice), Some((3, 30)));
-        assert_eq!(ready.take(&mut LastChoice), Some((5, 50)));
+        ready.note_changed(A);
+        ready.note_changed(B);
+        assert_eq!(ready.take_report(&mut LastChoice), Some((3, 30)));
+        assert_eq!(ready.take_report(&mut LastChoice), Some((5, 50)));
     }
 
     #[test]
     fn epoll_registration_reports_at_once_and_removal_stops_reports() {
         let mut ready = two_reports();
         ready.register(7, 70, A);
-        assert_eq!(ready.take(&mut UsualChoices), Some((7, 70)));
-        ready.changed(A);
+        assert_eq!(ready.take_report(&mut UsualChoices), Some((7, 70)));
+        ready.note_changed(A);
         ready.deregister(7);
         ready.deregister(5);
         assert!(!ready.has_reports());

@@ -13,14 +13,14 @@ pub(crate) struct Refusals(Mutex<BTreeSet<String>>);
 
 impl Refusals {
     /// Records that an operation was refused, by its name.
-    pub(crate) fn note(&self, operation: impl Into<String>) {
+    pub(crate) fn note_refused(&self, operation: impl Into<String>) {
         let mut all = self.0.lock();
         if all.len() < MAX_OPERATIONS {
             all.insert(operation.into());
         }
     }
 
-    pub(crate) fn all(&self) -> Vec<String> {
+    pub(crate) fn all_refused(&self) -> Vec<String> {
         self.0.lock().iter().cloned().collect()
     }
 }

@@ -26,11 +26,11 @@ pub(crate) struct State {
     pub(crate) net: Network,
     pipes: Table<PipeId, Pipe>,
     pub(crate) files: Descriptors,
-    pub(crate) locks: Locks,
+    pub(crate) file_locks: Locks,
     pub(crate) ready: Ready,
     pub(crate) choices: Box<dyn Choices>,
     /// Pipes whose readiness may have changed.
-    changed: Vec<PipeId>,
+    changed_pipes: Vec<PipeId>,
 }
 
 impl State {
@@ -40,26 +40,26 @@ impl State {
             net: Network::default(),
             pipes: Table::default(),
             files: Descriptors::default(),
-            locks: Locks::default(),
+            file_locks: Locks::default(),
             ready: Ready::default(),
             choices,
-            changed: Vec::new(),
+            changed_pipes: Vec::new(),
         }
     }
 
     /// Reports the pipes and sockets that have changed to the waiting tasks.
     pub(crate) fn report_changes(&mut self) {
-        for pipe in std::mem::take(&mut self.changed) {
-            self.ready.changed(Waited::Pipe(pipe));
+        for pipe in std::mem::take(&mut self.changed_pipes) {
+            self.ready.note_changed(Waited::Pipe(pipe));
         }
-        for socket in std::mem::take(&mut self.net.changed) {
-            self.ready.changed(Waited::Socket(socket));
+        for socket in std::mem::take(&mut self.net.changed_sockets) {
+            self.ready.note_changed(Waited::Socket(socket));
         }
     }
 
     /// Returns the object on which tasks wait at a descriptor. Tasks never wait for regular files.
-    pub(crate) fn waited(&self, fd: i32) -> SysResult<Waited> {
-        match self.files.target(fd)? {
+    pub(crate) fn waited_object(&self, fd: i32) -> SysResult<Waited> {
+        match self.files.target_of(fd)? {
             Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => Ok(Waited::Pipe(pipe)),
             Target::Socket(socket) => Ok(Waited::Socket(socket)),
             Target::Stream(_) | Target::Node(_) | Target::Device(..) => Err(libc::EPERM),
@@ -70,7 +70,7 @@ impl State {
     /// at its end or has an error.
     pub(crate) fn readiness(&self, fd: i32) -> SysResult<(bool, bool, bool)> {
         let of = |pipe, end| self.pipes.get(pipe).map_or((true, true, true), |p| p.readiness(end));
-        Ok(match self.files.target(fd)? {
+        Ok(match self.files.target_of(fd)? {
             Target::Pipe(pipe, end, _) => of(pipe, end),
             Target::BothEnds(pipe, _) => {
                 let ((read, _, end), (_, write, _)) = (of(pipe, End::Read), of(pipe, End::Write));
@@ -86,7 +86,7 @@ impl State {
         if fd == libc::AT_FDCWD || path.starts_with(b"/") {
             return Ok(self.tree.working_dir);
         }
-        match self.files.target(fd)? {
+        match self.files.target_of(fd)? {
             Target::Node(id) if self.tree.node(id).is_dir() => Ok(id),
             _ => Err(libc::ENOTDIR),
         }
@@ -104,7 +104,7 @@ impl State {
 
     /// Opens the file or pipe of a descriptor again, by the descriptor's name below `/proc` or `/dev`.
     fn reopen(&mut self, fd: i32, flags: i32) -> SysResult<i32> {
-        match self.files.target(fd)? {
+        match self.files.target_of(fd)? {
             Target::Node(id) | Target::Device(id, _) => {
                 let opened = self.tree.open_node(id, flags)?;
                 self.add(opened, flags)
@@ -118,15 +118,15 @@ impl State {
         let (id, target) = match opened {
             OpenResult::Node(id) => (id, Target::Node(id)),
             OpenResult::Device(id, number) => {
-                devices::check(number)?;
+                devices::check_device(number)?;
                 (id, Target::Device(id, number))
             }
             OpenResult::Fifo(id) => (id, self.open_fifo(id, flags)?),
         };
-        self.tree.hold(id);
+        self.tree.hold_open(id);
         let added = self.files.add(Open::new(target, flags));
         if added.is_err() {
-            self.release(target);
+            self.release_target(target);
         }
         added
     }
@@ -159,7 +159,7 @@ impl State {
                 open(End::Write);
             }
         }
-        self.changed.push(pipe);
+        self.changed_pipes.push(pipe);
         Ok(match mode {
             libc::O_RDONLY => Target::Pipe(pipe, End::Read, Some(id)),
             libc::O_WRONLY => Target::Pipe(pipe, End::Write, Some(id)),
@@ -187,32 +187,32 @@ impl State {
         self.ready.deregister(fd);
         let open = self.files.open_of(fd)?;
         if let Some(target) = self.files.remove(fd)? {
-            self.locks.unlock(open);
-            self.release(target);
+            self.file_locks.unlock(open);
+            self.release_target(target);
         }
         Ok(())
     }
 
     /// Releases an object whose last descriptor is closed.
-    fn release(&mut self, target: Target) {
+    fn release_target(&mut self, target: Target) {
         match target {
             Target::Stream(_) => {}
-            Target::Node(id) | Target::Device(id, _) => self.tree.release(id),
+            Target::Node(id) | Target::Device(id, _) => self.tree.release_open(id),
             Target::Pipe(pipe, end, name) => {
                 self.close_end(pipe, end, name);
-                name.into_iter().for_each(|id| self.tree.release(id));
+                name.into_iter().for_each(|id| self.tree.release_open(id));
             }
             Target::BothEnds(pipe, id) => {
                 self.close_end(pipe, End::Read, Some(id));
                 self.close_end(pipe, End::Write, Some(id));
-                self.tree.release(id);
+                self.tree.release_open(id);
             }
             Target::Socket(socket) => self.net.close(socket),
         }
     }
 
     fn close_end(&mut self, id: PipeId, end: End, name: Option<NodeId>) {
-        self.changed.push(id);
+        self.changed_pipes.push(id);
         if self.pipes.get_mut(id).is_some_and(|pipe| pipe.close(end)) {
             self.pipes.remove(id);
             if let Some(node) = name {
@@ -237,7 +237,7 @@ impl State {
     /// read(2)
     pub(crate) fn read(&mut self, base: &dyn Host, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
         let open = self.files.get(fd)?;
-        open.check(false)?;
+        open.check_access(false)?;
         match open.target {
             Target::Stream(stream) => base.read(stream, buf),
             Target::Node(id) => {
@@ -251,7 +251,7 @@ impl State {
                 let of = self.pipes.get_mut(pipe).ok_or(libc::EBADF)?;
                 let (n, wakes) = of.read(buf)?;
                 if wakes {
-                    self.changed.push(pipe);
+                    self.changed_pipes.push(pipe);
                 }
                 Ok(n)
             }
@@ -265,14 +265,14 @@ impl State {
     /// write(2)
     pub(crate) fn write(&mut self, base: &dyn Host, fd: i32, buf: &[u8]) -> SysResult<usize> {
         let open = self.files.get(fd)?;
-        open.check(true)?;
+        open.check_access(true)?;
         match open.target {
             Target::Stream(stream) => base.write(stream, buf),
             Target::Node(_) if buf.is_empty() => Ok(0),
             Target::Node(id) => {
                 let appends = open.flags & libc::O_APPEND != 0;
                 let offset = open.offset;
-                let at = if appends { self.tree.content(id)?.len() } else { offset };
+                let at = if appends { self.tree.content_mut(id)?.len() } else { offset };
                 self.tree.write(id, at, buf)?;
                 self.files.get_mut(fd)?.offset = at + buf.len() as u64;
                 Ok(buf.len())
@@ -280,7 +280,7 @@ impl State {
             Target::Device(_, number) => devices::write(number, buf),
             Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => {
                 let n = self.pipes.get_mut(pipe).ok_or(libc::EBADF)?.write(buf)?;
-                self.changed.push(pipe);
+                self.changed_pipes.push(pipe);
                 Ok(n)
             }
             Target::Socket(socket) => self.send(socket, buf),
@@ -290,7 +290,7 @@ impl State {
     /// pread(2)
     pub(crate) fn read_at(&mut self, fd: i32, at: i64, buf: &mut [u8]) -> SysResult<usize> {
         let open = self.files.get(fd)?;
-        open.check(false)?;
+        open.check_access(false)?;
         let at = u64::try_from(at).map_err(|_| libc::EINVAL)?;
         match open.target {
             Target::Node(id) => self.tree.read(id, at, buf),
@@ -302,13 +302,13 @@ impl State {
     /// pwrite(2); for a file in append mode it writes at the end, whatever the offset.
     pub(crate) fn write_at(&mut self, fd: i32, at: i64, buf: &[u8]) -> SysResult<usize> {
         let open = self.files.get(fd)?;
-        open.check(true)?;
+        open.check_access(true)?;
         let at = u64::try_from(at).map_err(|_| libc::EINVAL)?;
         match open.target {
             Target::Node(_) if buf.is_empty() => Ok(0),
             Target::Node(id) => {
                 let appends = open.flags & libc::O_APPEND != 0;
-                let at = if appends { self.tree.content(id)?.len() } else { at };
+                let at = if appends { self.tree.content_mut(id)?.len() } else { at };
                 self.tree.write(id, at, buf).map(|()| buf.len())
             }
             Target::Device(_, number) if number == devices::NULL => Ok(buf.len()),
@@ -318,12 +318,12 @@ impl State {
 
     /// lseek(2)
     pub(crate) fn seek(&mut self, fd: i32, offset: i64, whence: i32) -> SysResult<i64> {
-        let Target::Node(id) = self.files.target(fd)? else {
-            let is_device = matches!(self.files.target(fd)?, Target::Device(..));
+        let Target::Node(id) = self.files.target_of(fd)? else {
+            let is_device = matches!(self.files.target_of(fd)?, Target::Device(..));
             return if is_device { Ok(0) } else { Err(libc::ESPIPE) };
         };
         let is_dir = self.tree.node(id).is_dir();
-        let len = if is_dir { i64::MAX } else { self.tree.content(id)?.len() as i64 };
+        let len = if is_dir { i64::MAX } else { self.tree.content_mut(id)?.len() as i64 };
         let here = self.files.get(fd)?.offset as i64;
         let to = match whence {
             libc::SEEK_SET => Some(offset),
@@ -347,10 +347,10 @@ impl State {
     pub(crate) fn read_list(&mut self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
         let open = self.files.get(fd)?;
         let Target::Node(id) = open.target else { return Err(libc::ENOTDIR) };
-        let (from, known) = (open.offset as usize, open.list.clone());
+        let (from, known) = (open.offset as usize, open.directory_entries.clone());
         let list = match known.filter(|_| from > 0) {
             Some(list) => list,
-            None => Arc::new(self.tree.list(id)?),
+            None => Arc::new(self.tree.list_directory(id)?),
         };
         let (bytes, count) = crate::fs::dirents::encode_records(&list, from, buf);
         let open = self.files.get_mut(fd)?;
@@ -358,22 +358,22 @@ impl State {
             return Err(libc::EINVAL);
         }
         open.offset = (from + count) as u64;
-        open.list = Some(list);
+        open.directory_entries = Some(list);
         Ok(bytes)
     }
 
     /// fstat(2)
     pub(crate) fn describe(&self, fd: i32) -> SysResult<Meta> {
         let unnamed = |mode: u32| Meta {
-            dev: UNNAMED,
-            ino: fd as u64 + 1,
-            nlink: 1,
+            device: UNNAMED,
+            inode: fd as u64 + 1,
+            link_count: 1,
             mode,
-            uid: self.tree.owner.uid,
-            gid: self.tree.owner.gid,
+            uid: self.tree.process_owner.uid,
+            gid: self.tree.process_owner.gid,
             ..Meta::default()
         };
-        Ok(match self.files.target(fd)? {
+        Ok(match self.files.target_of(fd)? {
             Target::Node(id) | Target::Device(id, _) | Target::BothEnds(_, id) => {
                 self.tree.node(id).meta.clone()
             }
@@ -386,7 +386,7 @@ impl State {
 
     /// Returns the file of a descriptor.
     pub(crate) fn node_of(&self, fd: i32) -> SysResult<NodeId> {
-        match self.files.target(fd)? {
+        match self.files.target_of(fd)? {
             Target::Node(id) | Target::Device(id, _) | Target::BothEnds(_, id) => Ok(id),
             Target::Pipe(_, _, Some(id)) => Ok(id),
             _ => Err(libc::EINVAL),
@@ -394,8 +394,8 @@ impl State {
     }
 
     /// Returns how many bytes can be read from a pipe or a socket.
-    pub(crate) fn available(&self, fd: i32) -> SysResult<usize> {
-        match self.files.target(fd)? {
+    pub(crate) fn available_bytes(&self, fd: i32) -> SysResult<usize> {
+        match self.files.target_of(fd)? {
             Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => {
                 Ok(self.pipes.get(pipe).map_or(0, Pipe::len))
             }

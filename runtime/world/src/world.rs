@@ -25,8 +25,8 @@ pub struct World {
 /// The part of a world that the scheduler's thread shares with the goroutines.
 pub(crate) struct Inner {
     /// The host below: clock, randomness, arguments, standard streams.
-    pub(crate) base: Arc<dyn Host>,
-    pub(crate) outside: Arc<OutsideWorld>,
+    pub(crate) base_host: Arc<dyn Host>,
+    pub(crate) outside_world: Arc<OutsideWorld>,
     state: Mutex<State>,
     /// Whether the program has changed the world, or accessed real files.
     is_touched: AtomicBool,
@@ -50,7 +50,13 @@ impl World {
     ) -> Self {
         let state = Mutex::new(State::new(outside.tree(), choices));
         let is_touched = AtomicBool::new(false);
-        let inner = Inner { base, outside, state, is_touched, reports_ready: Condvar::new() };
+        let inner = Inner {
+            base_host: base,
+            outside_world: outside,
+            state,
+            is_touched,
+            reports_ready: Condvar::new(),
+        };
         Self { inner: Arc::new(inner) }
     }
 
@@ -70,11 +76,11 @@ impl Inner {
     }
 
     /// Calls `act` with the state and the time, then reports the descriptors that have become ready.
-    pub(crate) fn with<R>(&self, act: impl FnOnce(&mut State) -> R) -> R {
+    pub(crate) fn with_state<R>(&self, act: impl FnOnce(&mut State) -> R) -> R {
         self.mark_effect();
         let mut state = self.state.lock();
-        let (sec, nsec) = self.base.wall_clock();
-        state.tree.now = (sec, i64::from(nsec));
+        let (sec, nsec) = self.base_host.wall_clock();
+        state.tree.current_time = (sec, i64::from(nsec));
         let result = act(&mut state);
         state.report_changes();
         if state.ready.has_reports() {
@@ -84,18 +90,18 @@ impl Inner {
     }
 
     /// Calls `look` with the state, which it does not change.
-    pub(crate) fn look<R>(&self, look: impl FnOnce(&State) -> R) -> R {
+    pub(crate) fn look_at<R>(&self, look: impl FnOnce(&State) -> R) -> R {
         look(&self.state.lock())
     }
 
-    /// Makes an operation through a descriptor. If it would wait, and the descriptor is in blocking mode, the caller
-    /// repeats it later.
+    /// Makes an operation through a descriptor. If the operation would wait, and the descriptor is in blocking mode,
+    /// the caller repeats it later.
     pub(crate) fn with_descriptor<R>(
         &self,
         fd: i32,
         act: impl FnOnce(&mut State) -> SysResult<R>,
     ) -> SysResult<R> {
-        self.with(|state| match act(state) {
+        self.with_state(|state| match act(state) {
             Err(libc::EAGAIN) if state.files.get(fd).is_ok_and(|open| !open.is_nonblocking()) => {
                 Err(RESTART)
             }
@@ -104,65 +110,69 @@ impl Inner {
     }
 
     /// Refuses an operation that would reach the real world.
-    pub(crate) fn refuse<R>(&self, operation: impl Into<String>, errno: i32) -> SysResult<R> {
+    pub(crate) fn refuse_operation<R>(
+        &self,
+        operation: impl Into<String>,
+        errno: i32,
+    ) -> SysResult<R> {
         self.mark_effect();
-        self.outside.refusals.note(operation);
+        self.outside_world.refusals.note_refused(operation);
         Err(errno)
     }
 }
 
 impl Host for World {
     fn args(&self) -> Vec<Vec<u8>> {
-        self.inner.base.args()
+        self.inner.base_host.args()
     }
 
     fn environ(&self) -> Vec<Vec<u8>> {
-        self.inner.outside.environ.clone()
+        self.inner.outside_world.environment.clone()
     }
 
     fn mark(&self) -> Option<Mark> {
         let is_touched = self.inner.is_touched.load(Ordering::Relaxed);
-        self.inner.base.mark().filter(|_| !is_touched)
+        self.inner.base_host.mark().filter(|_| !is_touched)
     }
 
     fn restore_mark(&self, mark: Mark) {
-        self.inner.base.restore_mark(mark);
+        self.inner.base_host.restore_mark(mark);
     }
 
     fn monotonic(&self) -> i64 {
-        self.inner.base.monotonic()
+        self.inner.base_host.monotonic()
     }
 
     fn clock(&self) -> Option<Arc<dyn Clock>> {
-        self.inner.base.clock()
+        self.inner.base_host.clock()
     }
 
     fn thread_time(&self) -> i64 {
-        self.inner.base.thread_time()
+        self.inner.base_host.thread_time()
     }
 
     fn wall_clock(&self) -> (i64, i32) {
-        self.inner.base.wall_clock()
+        self.inner.base_host.wall_clock()
     }
 
     fn random(&self) -> u64 {
-        self.inner.base.random()
+        self.inner.base_host.random()
     }
 
     fn fill_random(&self, bytes: &mut [u8]) -> SysResult<()> {
-        self.inner.base.fill_random(bytes)
+        self.inner.base_host.fill_random(bytes)
     }
 
     fn cpus(&self) -> usize {
-        self.inner.base.cpus()
+        self.inner.base_host.cpus()
     }
 
     fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
-        self.inner.with_descriptor(fd, |state| state.read(&*self.inner.base, fd, buf))
+        self.inner.with_descriptor(fd, |state| state.read(&*self.inner.base_host, fd, buf))
     }
 
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize> {
-        self.inner.with_descriptor(fd, |state| state.write(&*self.inner.base, fd, buf))
+        self.inner.with_descriptor(fd, |state| state.write(&*self.inner.base_host, fd, buf))
     }
 
     fn never_blocks_writes(&self, fd: i32) -> bool {
@@ -170,15 +180,15 @@ impl Host for World {
     }
 
     fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {
-        self.inner.with(|state| state.read_at(fd, at, buf))
+        self.inner.with_state(|state| state.read_at(fd, at, buf))
     }
 
     fn pwrite(&self, fd: i32, buf: &[u8], at: i64) -> SysResult<usize> {
-        self.inner.with(|state| state.write_at(fd, at, buf))
+        self.inner.with_state(|state| state.write_at(fd, at, buf))
     }
 
     fn lseek(&self, fd: i32, off: i64, whence: i32) -> SysResult<i64> {
-        self.inner.with(|state| state.seek(fd, off, whence))
+        self.inner.with_state(|state| state.seek(fd, off, whence))
     }
 
     fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
@@ -205,26 +215,26 @@ impl Host for World {
     }
 
     fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>> {
-        self.inner.with(|state| state.tree.read_link(state.tree.working_dir, path))
+        self.inner.with_state(|state| state.tree.read_link(state.tree.working_dir, path))
     }
 
     fn getcwd(&self) -> SysResult<Vec<u8>> {
-        self.inner.look(|state| state.tree.path_of(state.tree.working_dir))
+        self.inner.look_at(|state| state.tree.path_of(state.tree.working_dir))
     }
 
     fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
-        self.inner.with(|state| state.read_list(fd, buf))
+        self.inner.with_state(|state| state.read_list(fd, buf))
     }
 
     fn pipe(&self) -> SysResult<(i32, i32)> {
-        self.inner.with(|state| state.pipe(0))
+        self.inner.with_state(|state| state.pipe(0))
     }
 
     fn sys_info(&self, what: i64) -> i64 {
         match what {
             0 => PROCESS,
             1 => PARENT,
-            other => self.inner.base.sys_info(other),
+            other => self.inner.base_host.sys_info(other),
         }
     }
 
@@ -269,7 +279,7 @@ impl Host for World {
     }
 
     fn nanosleep(&self, pause: Duration) {
-        self.inner.base.nanosleep(pause);
+        self.inner.base_host.nanosleep(pause);
     }
 
     fn thread_id(&self) -> i64 {
@@ -285,13 +295,13 @@ impl Host for World {
     }
 
     fn close_descriptors(&self) {
-        self.inner.with(|state| {
+        self.inner.with_state(|state| {
             // Keep the standard streams, which carry minigo's own messages too.
-            for fd in state.files.all().into_iter().filter(|fd| *fd > 2) {
+            for fd in state.files.all_descriptors().into_iter().filter(|fd| *fd > 2) {
                 let _ = state.close(fd);
             }
         });
-        self.inner.base.close_descriptors();
+        self.inner.base_host.close_descriptors();
     }
 
     fn sockets(&self) -> &dyn Sockets {

@@ -239,11 +239,11 @@ fn a_write_to_a_pipe_makes_its_reader_ready() {
     source.register(r, 7).unwrap();
     assert_eq!(pending_reports(&world), []);
     assert_eq!(world.write(w, b"text"), Ok(4));
-    let readable = Event { token: 7, readable: true, writable: false, special: false };
+    let readable = Event { token: 7, readable: true, writable: false, is_special: false };
     assert_eq!(pending_reports(&world), [readable]);
     assert_eq!(pending_reports(&world), []);
     world.fd_call(FdCall::Close, w, 0, 0).unwrap();
-    assert_eq!(pending_reports(&world), [Event { special: true, ..readable }]);
+    assert_eq!(pending_reports(&world), [Event { is_special: true, ..readable }]);
     assert_eq!(world.read(r, &mut buf), Ok(4));
     assert_eq!(world.read(r, &mut buf), Ok(0));
     let fd = world.open(b"old", O_RDONLY, 0).unwrap();
@@ -336,7 +336,7 @@ fn a_run_has_a_process_of_its_own() {
     assert_eq!(world.sockets().connect(socket, &away), Err(libc::ENETUNREACH));
     assert_eq!(world.sockets().look_up("minigo.example"), Err(libc::ENOENT));
     assert_eq!(world.sockets().look_up("localhost").unwrap(), ["127.0.0.1", "::1"]);
-    let refused = place.outside.refused();
+    let refused = place.outside.refused_operations();
     let wanted = [
         "connecting to 192.0.2.1:80",
         "looking up minigo.example",

@@ -4,7 +4,7 @@
 //! minigo makes a temporary main module whose only requirement is the module with the programs, and builds the programs
 //! in it.
 
-use super::super::modules::{Provided, provided, require};
+use super::super::modules::{Provided, read_provided, require_modules};
 use super::super::{FAILED, is_program, print_error};
 use crate::errno;
 use crate::load::fs_view::FsView;
@@ -26,12 +26,12 @@ pub(in crate::cmd) fn names_version(word: &str) -> bool {
 }
 
 /// Installs the programs that the words name; the word `first` contains a version.
-pub(super) fn install(line: &Line, first: &str) -> Result<(), u8> {
+pub(super) fn install_at_version(line: &Line, first: &str) -> Result<(), u8> {
     let failed = |why: String| print_error(&why);
     if line.value("modfile").is_some_and(|file| !file.is_empty()) {
         return Err(failed(NO_MOD_FILE.to_owned()));
     }
-    let (_, version) = versioned(first).map_err(failed)?;
+    let (_, version) = split_version(first).map_err(failed)?;
     let mut packages = Vec::new();
     for word in &line.words {
         match word.split_once('@') {
@@ -43,7 +43,7 @@ pub(super) fn install(line: &Line, first: &str) -> Result<(), u8> {
             }
         }
     }
-    let provided = provided(&packages, version).map_err(failed)?;
+    let provided = read_provided(&packages, version).map_err(failed)?;
     let programs = programs(&packages, &provided).map_err(failed)?;
     if programs.is_empty() {
         return Ok(());
@@ -73,13 +73,13 @@ fn programs(packages: &[String], provided: &Provided) -> Result<Vec<String>, Str
 /// directory until the value is dropped.
 pub(in crate::cmd) struct TemporaryModule {
     _directory: TempDir,
-    before: PathBuf,
+    previous_dir: PathBuf,
 }
 
 impl Drop for TemporaryModule {
     fn drop(&mut self) {
         // If the directory is gone, the working directory cannot be restored.
-        let _ = std::env::set_current_dir(&self.before);
+        let _ = std::env::set_current_dir(&self.previous_dir);
     }
 }
 
@@ -87,7 +87,7 @@ impl Drop for TemporaryModule {
 fn module_for(provided: &Provided, programs: &[String]) -> Result<TemporaryModule, u8> {
     let failed = |error: io::Error| print_error(&format!("go: {}", errno::text(&error)));
     let directory = tempfile::tempdir().map_err(failed)?;
-    let Provided { module, go, .. } = provided;
+    let Provided { module, go_version: go, .. } = provided;
     let go = go.as_deref().unwrap_or(UNSTATED_GO_VERSION);
     let text = format!(
         "module command-line-arguments\n\ngo {go}\n\nrequire {} {}\n",
@@ -96,7 +96,7 @@ fn module_for(provided: &Provided, programs: &[String]) -> Result<TemporaryModul
     std::fs::write(directory.path().join("go.mod"), text).map_err(failed)?;
     let at = |path: &String| format!("{path}@{}", module.version);
     let words: Vec<String> = programs.iter().map(at).collect();
-    require(directory.path(), &words).map_err(|errors| {
+    require_modules(directory.path(), &words).map_err(|errors| {
         for error in errors {
             print_error(&error);
         }
@@ -104,7 +104,7 @@ fn module_for(provided: &Provided, programs: &[String]) -> Result<TemporaryModul
     })?;
     let before = std::env::current_dir().map_err(failed)?;
     std::env::set_current_dir(directory.path()).map_err(failed)?;
-    Ok(TemporaryModule { _directory: directory, before })
+    Ok(TemporaryModule { _directory: directory, previous_dir: before })
 }
 
 /// Prepares the program of `go run PACKAGE@VERSION`. Returns the temporary module, the flags for compiling in it, and
@@ -117,8 +117,8 @@ pub(in crate::cmd) fn program(
     if flags.mod_file.is_some() {
         return Err(failed(NO_MOD_FILE.to_owned()));
     }
-    let (package, version) = versioned(word).map_err(failed)?;
-    let provided = provided(&[package.to_owned()], version).map_err(failed)?;
+    let (package, version) = split_version(word).map_err(failed)?;
+    let provided = read_provided(&[package.to_owned()], version).map_err(failed)?;
     let mut programs = programs(&[package.to_owned()], &provided).map_err(failed)?;
     let path = match programs.len() {
         0 => return Err(failed(format!("go: no packages loaded from {word}"))),
@@ -134,7 +134,7 @@ pub(in crate::cmd) fn program(
 }
 
 /// Splits a word into the package or pattern and the version.
-fn versioned(word: &str) -> Result<(&str, &str), String> {
+fn split_version(word: &str) -> Result<(&str, &str), String> {
     match word.split_once('@') {
         Some((package, version)) if !version.is_empty() => Ok((package, version)),
         _ => Err(format!("go: {word}: version must not be empty")),

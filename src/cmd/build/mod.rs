@@ -40,11 +40,11 @@ pub(super) fn go_to_directory(line: &Line) -> Result<(), u8> {
 #[must_use]
 pub fn build(words: &[OsString]) -> u8 {
     let read = go_flags::read("build", &[&[valued("o"), switch("json")], BUILD], words);
-    let done = started(read).and_then(|job| {
+    let done = job_of_line(read).and_then(|job| {
         let packages = job.packages()?;
         let place = Place::of_build(job.line.value("o").filter(|path| !path.is_empty()), &packages);
         let place = place.map_err(|error| print_error(&error))?;
-        job.make(&packages, &place)
+        job.build_packages(&packages, &place)
     });
     done.err().unwrap_or(0)
 }
@@ -53,9 +53,9 @@ pub fn build(words: &[OsString]) -> u8 {
 #[must_use]
 pub fn install(words: &[OsString]) -> u8 {
     let read = go_flags::read("install", &[&[switch("json")], BUILD], words);
-    let done = started(read).and_then(|job| {
+    let done = job_of_line(read).and_then(|job| {
         if let Some(word) = job.line.words.iter().find(|word| at_version::names_version(word)) {
-            return at_version::install(&job.line, word);
+            return at_version::install_at_version(&job.line, word);
         }
         let missing = |word: &&String| !patterns::is_path(word) && has_dot(word) && !word.ends_with(".go");
         if let Some(word) = job.line.words.iter().find(missing)
@@ -70,7 +70,7 @@ pub fn install(words: &[OsString]) -> u8 {
     done.err().unwrap_or(0)
 }
 
-fn started(read: Result<Line, UsageError>) -> Result<Job, u8> {
+fn job_of_line(read: Result<Line, UsageError>) -> Result<Job, u8> {
     let line = read.map_err(|error| print_usage(&error))?;
     let flags = line.build_flags().map_err(|error| print_usage(&error))?;
     go_to_directory(&line)?;
@@ -89,7 +89,7 @@ struct Job {
 struct Named {
     package: Package,
     /// Whether a pattern matched the package: it may then have no files.
-    matched: bool,
+    is_matched: bool,
 }
 
 impl Job {
@@ -111,7 +111,7 @@ impl Job {
         Ok(job)
     }
 
-    fn outlet(&self) -> ErrorOutput {
+    fn error_output(&self) -> ErrorOutput {
         if self.line.is_on("json") { ErrorOutput::Events } else { ErrorOutput::Text }
     }
 
@@ -143,10 +143,10 @@ impl Job {
             let matched = group[0].contains("...") || group[0] == "all";
             for package in found {
                 if let Some(error) = &package.error {
-                    self.outlet().error(&package.path, error);
+                    self.error_output().error(&package.path, error);
                     failed = true;
                 } else if !named.iter().any(|known| known.package.path == package.path) {
-                    named.push(Named { package, matched });
+                    named.push(Named { package, is_matched: matched });
                 }
             }
         }
@@ -157,11 +157,11 @@ impl Job {
     fn install(&self) -> Result<(), u8> {
         let packages = self.packages()?;
         let place = Place::of_install(&self.fs()).map_err(|error| print_error(&error))?;
-        self.make(&packages, &place)
+        self.build_packages(&packages, &place)
     }
 
     /// Compiles all packages, and writes the programs among them.
-    fn make(&self, packages: &[Named], place: &Place) -> Result<(), u8> {
+    fn build_packages(&self, packages: &[Named], place: &Place) -> Result<(), u8> {
         let (mut status, mut programs) = (0, 0);
         for named in packages {
             match self.build_package(named, place) {
@@ -175,9 +175,9 @@ impl Job {
         if status == 0 { Ok(()) } else { Err(status) }
     }
 
-    /// Compiles a package and, if it is a program, writes it. Returns whether it is a program.
+    /// Compiles a package and, if it is a program, writes it. Returns whether the package is a program.
     fn build_package(&self, named: &Named, place: &Place) -> Result<bool, u8> {
-        let Named { package, matched } = named;
+        let Named { package, is_matched: matched } = named;
         let fs = self.fs();
         if package.of_library {
             return place.refuse_package().map_or(Ok(false), |error| Err(print_error(&error)));
@@ -185,13 +185,20 @@ impl Job {
         if !has_files(&fs, package) {
             let (path, dir) = (&package.path, package.paths[0].display());
             let why = format!("{path}: no non-test Go files in {dir}");
-            return if *matched { Ok(false) } else { Err(self.outlet().error(path, &why)) };
+            return if *matched { Ok(false) } else { Err(self.error_output().error(path, &why)) };
         }
-        let vcs = self.vcs(&fs, package)?;
+        let vcs = self.vcs_stamp(&fs, package)?;
         let (target, common) = (target_of(package), &self.common);
-        let outlet = self.outlet();
+        let outlet = self.error_output();
         let path = &package.path;
-        let order = Order { target, common, vet: false, built: Built::File(vcs), outlet, path };
+        let order = Order {
+            target,
+            common,
+            runs_vet: false,
+            built: Built::File(vcs),
+            error_output: outlet,
+            path,
+        };
         let Compiled { code, build_info, own_files, .. } = match compile::compile(&order, &fs)? {
             Done::Program(compiled) => *compiled,
             Done::Package(_) => {
@@ -201,7 +208,7 @@ impl Job {
         if self.line.is_on("v") {
             print_error(&package.path);
         }
-        let Some(path) = place.of(package).map_err(|error| print_error(&error))? else {
+        let Some(path) = place.for_package(package).map_err(|error| print_error(&error))? else {
             return Ok(true);
         };
         let linked = Linked::from(code);
@@ -216,7 +223,7 @@ impl Job {
     }
 
     /// The state of the version control for a package's directory.
-    fn vcs(&self, fs: &FsView, package: &Package) -> Result<Option<Vcs>, u8> {
+    fn vcs_stamp(&self, fs: &FsView, package: &Package) -> Result<Option<Vcs>, u8> {
         let wanted = self.line.value("buildvcs").unwrap_or("auto");
         if package.of_dependency || package.path == FILES || package.goroot.is_some() {
             return Ok(None);
@@ -224,7 +231,7 @@ impl Job {
         let dir = &package.paths[0];
         let module = Module::find(fs, dir).ok().flatten();
         let Some(module) = module.filter(Module::is_main) else { return Ok(None) };
-        vcs::state(wanted, &module.dir, &module.path).map_err(|error| print_error(&error))
+        vcs::vcs_state(wanted, &module.dir, &module.path).map_err(|error| print_error(&error))
     }
 }
 

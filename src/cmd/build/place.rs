@@ -26,7 +26,7 @@ impl Place {
     /// The place that -o names. Without -o, a single program is written to the working directory.
     ///
     /// # Errors
-    /// -o names a file for several packages.
+    /// Fails if -o names a file for several packages.
     pub(super) fn of_build(output: Option<&str>, packages: &[Named]) -> Result<Self, String> {
         match output {
             None if packages.len() == 1 => Ok(Self::Here),
@@ -45,7 +45,7 @@ impl Place {
     /// The directory of installed programs: GOBIN, or `bin` in the first directory of GOPATH.
     ///
     /// # Errors
-    /// None of the variables names a directory.
+    /// Neither GOBIN nor GOPATH names a directory.
     pub(super) fn of_install(fs: &FsView) -> Result<Self, String> {
         if let Some(dir) = go_env(fs, "GOBIN") {
             if !Path::new(&dir).is_absolute() {
@@ -65,8 +65,8 @@ impl Place {
     /// The path of the file for a program; `None` if it is not written.
     ///
     /// # Errors
-    /// The file cannot be written there.
-    pub(super) fn of(&self, package: &Package) -> Result<Option<PathBuf>, String> {
+    /// Fails if the file cannot be written there.
+    pub(super) fn for_package(&self, package: &Package) -> Result<Option<PathBuf>, String> {
         let name = name_of(package);
         let path = match self {
             Self::Nowhere => return Ok(None),
@@ -87,7 +87,7 @@ impl Place {
             _ if path.is_dir() => {
                 Err(format!("go: build output \"{shown}\" already exists and is a directory"))
             }
-            _ => match replaced(&path) {
+            _ => match replaced_file(&path) {
                 Some(file) => Ok(Some(file)),
                 None => {
                     let path = &package.path;
@@ -121,8 +121,11 @@ impl Place {
 /// The path of the file to which a program is installed.
 ///
 /// # Errors
-/// There is no directory for installed programs.
-pub(in crate::cmd) fn installed(fs: &FsView, package: &Package) -> Result<Option<PathBuf>, String> {
+/// Fails if there is no directory for installed programs.
+pub(in crate::cmd) fn installed_path(
+    fs: &FsView,
+    package: &Package,
+) -> Result<Option<PathBuf>, String> {
     Ok(match Place::of_install(fs)? {
         Place::Directory(dir, _) => Some(dir.join(name_of(package))),
         Place::Nowhere | Place::Here | Place::File(_) => None,
@@ -149,7 +152,7 @@ const NULL: &str = "/dev/null";
 /// The path of the file that a program at `path` replaces; a symbolic link is followed, so the link stays. Returns
 /// `None` if the existing file is no program or no regular file: a device or a pipe must not be replaced, and the go
 /// command refuses to write into one too.
-fn replaced(path: &Path) -> Option<PathBuf> {
+fn replaced_file(path: &Path) -> Option<PathBuf> {
     let Ok(found) = fs::metadata(path) else { return Some(path.to_path_buf()) };
     if !found.is_file() {
         return None;

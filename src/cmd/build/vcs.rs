@@ -8,8 +8,8 @@ use std::process::Command;
 /// The state of the git working tree that contains `dir`, if there is one. `wanted` is the value of -buildvcs.
 ///
 /// # Errors
-/// The message, if git fails.
-pub(super) fn state(wanted: &str, dir: &Path, module: &str) -> Result<Option<Vcs>, String> {
+/// Returns the message, if git fails.
+pub(super) fn vcs_state(wanted: &str, dir: &Path, module: &str) -> Result<Option<Vcs>, String> {
     match wanted {
         "auto" | "true" | "1" | "t" | "T" | "TRUE" | "True" => {}
         "false" | "0" | "f" | "F" | "FALSE" | "False" => return Ok(None),
@@ -25,12 +25,13 @@ pub(super) fn state(wanted: &str, dir: &Path, module: &str) -> Result<Option<Vcs
     if wanted == "auto" && Command::new("git").arg("--version").output().is_err() {
         return Ok(None);
     }
-    let status = git(root, &["status", "--porcelain"])?;
+    let status = run_git(root, &["status", "--porcelain"])?;
     let modified = !status.is_empty();
     let mut settings = vec![("vcs".to_owned(), "git".to_owned())];
     let mut version = None;
     // Before the first commit there is no revision to record.
-    if let Ok(last) = git(root, &["-c", "log.showsignature=false", "log", "-1", "--format=%H:%ct"])
+    if let Ok(last) =
+        run_git(root, &["-c", "log.showsignature=false", "log", "-1", "--format=%H:%ct"])
         && let Some((revision, seconds)) = last.trim().split_once(':')
         && let Ok(time) = jiff::Timestamp::from_second(seconds.parse().unwrap_or_default())
     {
@@ -45,7 +46,7 @@ pub(super) fn state(wanted: &str, dir: &Path, module: &str) -> Result<Option<Vcs
     Ok(Some(Vcs { version, settings }))
 }
 
-fn git(root: &Path, args: &[&str]) -> Result<String, String> {
+fn run_git(root: &Path, args: &[&str]) -> Result<String, String> {
     let hint = "\n\tUse -buildvcs=false to disable VCS stamping.";
     let ran = Command::new("git").arg("-C").arg(root).args(args).output();
     let ran = ran.map_err(|error| format!("error obtaining VCS status: {error}{hint}"))?;
@@ -73,7 +74,7 @@ fn version_of(
     }
     let prefix = if prefix.is_empty() { prefix } else { prefix + "/" };
     let newest = |args: &[&str]| {
-        let tags = git(root, args).ok()?;
+        let tags = run_git(root, args).ok()?;
         let versions = tags.lines().filter_map(|tag| tag.strip_prefix(&prefix));
         let fits = |version: &&str| {
             let number =

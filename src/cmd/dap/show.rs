@@ -1,7 +1,7 @@
 //! Stacks, scopes and variables as the protocol has them.
 //!
-//! The protocol names frames and values by numbers. They are valid during one stop: when the program goes on, all are
-//! forgotten.
+//! The protocol names frames and values by numbers. The numbers are valid during one stop: when the program goes on,
+//! all are forgotten.
 
 use crate::debugger::expr::Operand;
 use crate::debugger::{Debugger, Reason, Stop};

@@ -90,7 +90,7 @@ const PATH_VARIABLES: &[&str] = &["GOMODCACHE", "GOTMPDIR", "GOPATH"];
 /// Sets variables: `NAME=value`.
 ///
 /// # Errors
-/// The reason why nothing was changed.
+/// Returns the reason why nothing was changed.
 pub(super) fn set(fs: &FsView, words: &[String]) -> Result<(), String> {
     if words.is_empty() {
         return Err("no KEY=VALUE arguments given".to_owned());
@@ -100,7 +100,7 @@ pub(super) fn set(fs: &FsView, words: &[String]) -> Result<(), String> {
         let pair = word.split_once('=').filter(|_| !word.starts_with('-'));
         let (name, value) =
             pair.ok_or_else(|| format!("arguments must be KEY=VALUE: invalid argument: {word}"))?;
-        check(name, value)?;
+        check_setting(name, value)?;
         if new.insert(name, Some(value)).is_some() {
             return Err(format!("multiple values for key: {name}"));
         }
@@ -111,14 +111,14 @@ pub(super) fn set(fs: &FsView, words: &[String]) -> Result<(), String> {
         }
     }
     check_together(fs, &new)?;
-    change(fs, &new)
+    rewrite_with(fs, &new)
 }
 
 /// Removes the settings of these variables.
 ///
 /// # Errors
-/// The reason why nothing was changed.
-pub(super) fn unset(fs: &FsView, words: &[String]) -> Result<(), String> {
+/// Returns the reason why nothing was changed.
+pub(super) fn unset_variables(fs: &FsView, words: &[String]) -> Result<(), String> {
     if words.is_empty() {
         return Err("'go env -u' requires an argument".to_owned());
     }
@@ -127,7 +127,7 @@ pub(super) fn unset(fs: &FsView, words: &[String]) -> Result<(), String> {
     }
     let new = words.iter().map(|name| (name.as_str(), None)).collect();
     check_together(fs, &new)?;
-    change(fs, &new)
+    rewrite_with(fs, &new)
 }
 
 /// Refuses a system that Go does not support on the processor, and unknown experiments.
@@ -163,7 +163,7 @@ fn check_name(name: &str) -> Result<(), String> {
     }
 }
 
-fn check(name: &str, value: &str) -> Result<(), String> {
+fn check_setting(name: &str, value: &str) -> Result<(), String> {
     check_name(name)?;
     let relative = !value.is_empty() && !Path::new(value).is_absolute();
     if value.contains(['\n', '\r', '\0']) {
@@ -194,7 +194,7 @@ fn check(name: &str, value: &str) -> Result<(), String> {
 }
 
 /// Rewrites the file with these settings; the setting of a variable without a value is removed.
-fn change(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String> {
+fn rewrite_with(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String> {
     if fs.env("GOENV").is_some_and(|off| off == "off") {
         return Err("GOENV=off: there is no file to change".to_owned());
     }

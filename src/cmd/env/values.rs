@@ -59,8 +59,8 @@ const FIXED: &[(&str, &str)] = &[
 /// All variables, sorted by name.
 ///
 /// # Errors
-/// There is no working directory.
-pub(super) fn all(fs: &FsView) -> Result<Vec<Variable>, String> {
+/// Fails if there is no working directory.
+pub(super) fn all_variables(fs: &FsView) -> Result<Vec<Variable>, String> {
     let here = working_directory().map_err(|error| format!("go: {error}"))?;
     let mut all: Vec<Variable> = Vec::new();
     let mut add = |name, value: Option<String>, default: String| {

@@ -2,7 +2,7 @@
 
 use super::program::{FinishedRun, Program};
 use super::source::Sources;
-use super::story::{GoroutineStep, Line, Selection, does, story};
+use super::story::{GoroutineStep, Line, Selection, step_of, story_lines};
 use super::verdict::{FailureConditions, Kind};
 use minigo_vm::search::{Plan, Step, Trace};
 use minigo_vm::{Event, GoroutineAction};
@@ -56,7 +56,7 @@ pub(super) struct Passing {
 
 /// Finds a passing run that makes one choice differently from the failing one, as late as possible, and continues in
 /// the usual order. A run that ends before its goroutines is only returned if there is no other.
-pub(super) fn passing(
+pub(super) fn find_passing(
     program: &Program,
     judge: &FailureConditions,
     first: Option<&[u8]>,
@@ -65,22 +65,25 @@ pub(super) fn passing(
 ) -> Option<Passing> {
     let began = Instant::now();
     let mut second = None;
-    let passing_run =
-        |(steps, plan, race)| Passing { steps, race, ran: program.run(0, plan, Some(story_from)) };
-    for (steps, plan) in others(fails).take(MAX_RUNS) {
+    let passing_run = |(steps, plan, race)| Passing {
+        steps,
+        race,
+        ran: program.run_plan(0, plan, Some(story_from)),
+    };
+    for (steps, plan) in one_change_plans(fails).take(MAX_RUNS) {
         if began.elapsed() > TIME_LIMIT {
             break;
         }
-        let ran = program.run(0, plan.clone(), None);
-        let trace = &ran.shown.trace;
-        let failed = judge.judge(&ran, first).map(|failure| failure.kind);
+        let ran = program.run_plan(0, plan.clone(), None);
+        let trace = &ran.explored.trace;
+        let failed = judge.failure_of(&ran, first).map(|failure| failure.kind);
         let passes = failed.is_none_or(|failed| failed == Kind::Race && kind != Kind::Race);
-        if trace.cut.is_some() || trace.departed || !passes {
+        if trace.cut_reason.is_some() || trace.has_departed || !passes {
             continue;
         }
         let found = (steps, plan, failed.is_some());
         // A run that ended while goroutines could continue may pass only because it ended earlier.
-        if trace.left.is_empty() {
+        if trace.runnable_at_end.is_empty() {
             return Some(passing_run(found));
         }
         let length = trace.steps.len();
@@ -92,18 +95,18 @@ pub(super) fn passing(
 }
 
 /// The plans of runs that make one choice differently, the last choice first, each with the number of steps before it.
-fn others(trace: &Trace) -> impl Iterator<Item = (usize, Plan)> + '_ {
+fn one_change_plans(trace: &Trace) -> impl Iterator<Item = (usize, Plan)> + '_ {
     let plan = move |step: usize, values: &[u32], other: u32| {
-        let mut choices = trace.choices(step);
+        let mut choices = trace.choices_until(step);
         choices.extend(values);
         choices.push(other);
         Plan { choices, ..Plan::default() }
     };
     let of_values = move |number: usize, step: &Step| {
-        let chosen: Vec<u32> = step.values.iter().map(|value| value.chosen).collect();
+        let chosen: Vec<u32> = step.values.iter().map(|value| value.value).collect();
         let mut plans = Vec::new();
         for (at, value) in step.values.iter().enumerate().rev() {
-            for other in (0..value.of).filter(|other| *other != value.chosen) {
+            for other in (0..value.alternatives).filter(|other| *other != value.value) {
                 let before: Vec<u32> =
                     [step.thread].into_iter().chain(chosen[..at].iter().copied()).collect();
                 plans.push((number + 1, plan(number, &before, other)));
@@ -132,7 +135,7 @@ pub(super) fn compare_runs(
     shown: Selection,
     sources: &mut Sources,
 ) -> Option<RunComparison> {
-    let passes = &*other.ran.shown.events;
+    let passes = &*other.ran.explored.events;
     let [in_fails, in_passes] = shown_in_either([fails, passes], shown);
     let key_at = |all: &[Event], numbers: &[usize], at: usize| {
         numbers.get(at).map(|number| all[*number].clone())
@@ -151,13 +154,14 @@ pub(super) fn compare_runs(
     };
     let common = in_fails[..parts].iter().rev().find_map(|number| fails[*number].point());
     let rest = |numbers: &[usize]| numbers.get(parts..).unwrap_or(&[]).to_vec();
-    let differs = differing((fails, &rest(&in_fails)), (passes, &rest(&in_passes)));
-    let mut lines = story(passes, &rest(&in_passes), sources);
+    let differs = first_difference((fails, &rest(&in_fails)), (passes, &rest(&in_passes)));
+    let mut lines = story_lines(passes, &rest(&in_passes), sources);
     lines.truncate(LINES);
-    let mut tell = |it: Option<GoroutineAction>| it.map(|it| does(&it, sources));
+    let mut tell = |it: Option<GoroutineAction>| it.map(|it| step_of(&it, sources));
     Some(RunComparison {
         race: other.race,
-        ends: other.ran.shown.trace.exits && !other.ran.shown.trace.left.is_empty(),
+        ends: other.ran.explored.trace.program_exited
+            && !other.ran.explored.trace.runnable_at_end.is_empty(),
         steps: other.steps,
         common: tell(common.cloned()),
         fails: tell(next(fails, &in_fails)),
@@ -173,7 +177,7 @@ pub(super) fn compare_runs(
 fn shown_in_either(runs: [&[Event]; 2], shown: Selection) -> [Vec<usize>; 2] {
     let mut keys = HashSet::new();
     for events in runs {
-        for number in shown.of(events) {
+        for number in shown.shown_events(events) {
             keys.extend(events[number].point().map(key));
         }
     }
@@ -206,7 +210,7 @@ fn same_event(a: Option<&Event>, b: Option<&Event>) -> bool {
 }
 
 /// The first step of the failing run that the passing run has too, with a different result.
-fn differing<'a>(
+fn first_difference<'a>(
     (fails, in_fails): (&'a [Event], &[usize]),
     (passes, in_passes): (&'a [Event], &[usize]),
 ) -> Option<(&'a GoroutineAction, &'a GoroutineAction)> {
@@ -243,7 +247,7 @@ impl RunComparison {
             None if ends => "the program ends while goroutines could go on".to_owned(),
             None => "no further step that this story shows".to_owned(),
         };
-        lines.push(self.head());
+        lines.push(self.heading());
         if self.common.is_some() {
             lines.push(format!("            {}", text(&self.common, false)));
         }
@@ -261,7 +265,7 @@ impl RunComparison {
     }
 
     /// The heading: the kind of the other run, and whether both begin with common steps.
-    pub(super) fn head(&self) -> String {
+    pub(super) fn heading(&self) -> String {
         let which = match self.race {
             true => "A run whose only failure is the data race",
             false => "A run that passes",

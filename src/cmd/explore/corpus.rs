@@ -4,7 +4,7 @@
 use super::program::Program;
 use super::search::FoundFailure;
 use super::verdict::FailureConditions;
-use super::{files, points, read_schedule};
+use super::{count_points, files, read_schedule};
 use minigo_vm::SCHEDULES;
 use minigo_vm::search::{Plan, Policy, Schedule};
 use std::path::{Path, PathBuf};
@@ -18,11 +18,11 @@ const ENDING: &str = "schedule";
 #[derive(Default)]
 pub(super) struct Replayed {
     /// The first schedule whose run failed.
-    pub(super) found: Option<FoundFailure>,
+    pub(super) found_failure: Option<FoundFailure>,
     /// The number of schedules whose runs passed.
-    pub(super) passed: usize,
+    pub(super) passed_count: usize,
     /// For each schedule that the program no longer follows, a message that says where the run departs from it.
-    pub(super) stale: Vec<String>,
+    pub(super) stale_messages: Vec<String>,
 }
 
 /// Runs the schedules of a directory up to the first that fails. The directory need not exist.
@@ -32,36 +32,36 @@ pub(super) fn replay(
     dir: &Path,
 ) -> Result<Replayed, String> {
     let mut all = Replayed::default();
-    let (mut races, steps) = (program.common.races(), program.steps());
+    let (mut races, steps) = (program.exploration.racing_instructions(), program.step_limit());
     let began = Instant::now();
-    for path in files::list(dir, ENDING)? {
-        let (shown, names) = (path.display(), &program.common.names);
+    for path in files::list_files(dir, ENDING)? {
+        let (shown, names) = (path.display(), &program.exploration.names);
         program.set_steps(steps);
         let file = read_schedule(program, &path)?;
         // A schedule names points by number, and the numbers depend on which instructions are points.
-        program.common.set_races(program.instructions_at(&file.races));
+        program.exploration.set_races(program.instructions_at(&file.races));
         let policy = Policy::Schedule(Arc::new(file.schedule.clone()));
-        let ran = program.run(0, Plan { policy, ..Plan::default() }, Some(0));
-        races.extend(ran.races.iter().chain(&ran.shown.races));
-        if let Some(failure) = judge.judge(&ran, None) {
-            all.found = Some(FoundFailure {
+        let ran = program.run_plan(0, Plan { policy, ..Plan::default() }, Some(0));
+        races.extend(ran.races.iter().chain(&ran.explored.racing_instructions));
+        if let Some(failure) = judge.failure_of(&ran, None) {
+            all.found_failure = Some(FoundFailure {
                 failure,
-                schedule: Schedule::of(&ran.shown.trace),
-                run: all.passed as u64 + 1,
-                after: began.elapsed(),
-                points: points(&ran.shown.trace),
+                schedule: Schedule::of(&ran.explored.trace),
+                run: all.passed_count as u64 + 1,
+                found_after: began.elapsed(),
+                points: count_points(&ran.explored.trace),
                 races: ran.races,
                 stored: Some(shown.to_string()),
             });
             return Ok(all);
         }
-        all.passed += 1;
-        let departure = file.departure(&ran.shown, names);
-        all.stale.extend(departure.map(|message| format!("{shown}: {message}")));
+        all.passed_count += 1;
+        let departure = file.departure_from(&ran.explored, names);
+        all.stale_messages.extend(departure.map(|message| format!("{shown}: {message}")));
     }
     program.count_points_as(SCHEDULES);
     program.set_steps(steps);
-    program.common.set_races(races);
+    program.exploration.set_races(races);
     Ok(all)
 }
 
@@ -69,6 +69,6 @@ pub(super) fn replay(
 pub(super) fn store(dir: &Path, text: &str) -> Result<PathBuf, String> {
     let hash = blake3::hash(text.as_bytes()).to_hex();
     let path = dir.join(format!("{}.{ENDING}", &hash[..16]));
-    files::place(&path, text)?;
+    files::write_atomically(&path, text)?;
     Ok(path)
 }

@@ -31,7 +31,7 @@ impl RepeatedRun {
     ) -> Result<Self, u8> {
         let watched = as_run(run.common.clone(), &run.words).ok_or(2)?;
         // The schedule counts the accesses of a line as this compilation has them.
-        let linked = run::linked(&watched)?;
+        let linked = run::linked_program(&watched)?;
         // The schedule itself says which timers fire early, so no delay may make others fire early.
         let patience = Patience { delay: Duration::MAX, ..Patience::default() };
         let program = Program::new(&watched, &linked, patience).ok_or(2)?;
@@ -46,7 +46,7 @@ impl RepeatedRun {
 
     /// The run of a seed: that of `minigo run --seed`, so the program is compiled as for that.
     pub(in crate::cmd) fn of_seed(run: &Run, seed: u64, parts: DebugHost) -> Result<Self, u8> {
-        let linked = run::linked(run)?;
+        let linked = run::linked_program(run)?;
         let natives = linked.natives();
         let packages =
             minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));

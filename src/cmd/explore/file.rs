@@ -51,32 +51,36 @@ pub(super) struct File {
 impl File {
     /// The schedule file of a failing run, as text.
     pub(super) fn text(program: &Program, short: &ShortenedRun) -> String {
-        let names = &program.common.names;
+        let names = &program.exploration.names;
         let mut out = format!(
             "{FIRST_WORDS}{}\nprogram {}\nseed {SEED}\nfailure {}\n",
-            program.common.version(),
+            program.exploration.version(),
             program.name,
             short.failure.title
         );
-        if program.steps() != Patience::default().steps {
-            let _ = writeln!(out, "steps {}", program.steps());
+        if program.step_limit() != Patience::default().steps {
+            let _ = writeln!(out, "steps {}", program.step_limit());
         }
         for place in program.race_places() {
             let _ = writeln!(out, "race {place}");
         }
-        for Switch { from, at, to } in &short.schedule.switches {
+        for Switch { previous_thread: from, position: at, next_thread: to } in
+            &short.schedule.switches
+        {
             let (from, to) = (names.path(*from), names.path(*to));
-            let _ = write!(out, "switch {from} {} -> {to}", place(*at));
-            let does = describe_action(&short.ran.shown.events, &from, at.point);
-            match does.filter(|_| at.stop == 0) {
+            let _ = write!(out, "switch {from} {} -> {to}", position_text(*at));
+            let does = describe_action(&short.finished_run.explored.events, &from, at.point);
+            match does.filter(|_| at.stop_count == 0) {
                 Some(does) => writeln!(out, "  {does}"),
                 None => writeln!(out),
             }
             .expect("writing to a string cannot fail");
         }
-        for Pick { stream, thread, at, nth, value } in &short.schedule.picks {
+        for Pick { stream, thread, position: at, choice_number: nth, value } in
+            &short.schedule.picks
+        {
             let (stream, thread) = (stream.name(), names.path(*thread));
-            let _ = writeln!(out, "{stream} {thread} {} #{nth} = {value}", place(*at));
+            let _ = writeln!(out, "{stream} {thread} {} #{nth} = {value}", position_text(*at));
         }
         out
     }
@@ -121,7 +125,11 @@ impl File {
         let from = words.next()?;
         let at = parse_place(words.next()?)?;
         let to = words.next().filter(|arrow| *arrow == "->").and_then(|_| words.next())?;
-        let switch = Switch { from: names.thread(from)?, at, to: names.thread(to)? };
+        let switch = Switch {
+            previous_thread: names.thread(from)?,
+            position: at,
+            next_thread: names.thread(to)?,
+        };
         self.schedule.switches.push(switch);
         self.checks.extend(does.map(|does| (from.to_owned(), at.point, does.to_owned())));
         Some(())
@@ -133,15 +141,15 @@ impl File {
         self.schedule.picks.push(Pick {
             stream,
             thread: names.thread(thread)?,
-            at: parse_place(at)?,
-            nth: nth.strip_prefix('#')?.parse().ok()?,
+            position: parse_place(at)?,
+            choice_number: nth.strip_prefix('#')?.parse().ok()?,
             value: value.parse().ok()?,
         });
         Some(())
     }
 
     /// A message that says where a run departs from the schedule, if it does.
-    pub(super) fn departure(&self, shown: &ExploredResults, names: &Names) -> Option<String> {
+    pub(super) fn departure_from(&self, shown: &ExploredResults, names: &Names) -> Option<String> {
         for (thread, point, does) in &self.checks {
             let now = describe_action(&shown.events, thread, *point);
             if now.as_deref() != Some(does) {
@@ -157,22 +165,26 @@ impl File {
         missing.map(|it| {
             format!(
                 "the run departs from the schedule: the switch from goroutine {} {} to {} does not occur",
-                names.path(it.from),
-                place(it.at),
-                names.path(it.to)
+                names.path(it.previous_thread),
+                position_text(it.position),
+                names.path(it.next_thread)
             )
         })
     }
 }
 
-fn place(at: ThreadPosition) -> String {
-    if at.stop == 0 { format!("@{}", at.point) } else { format!("@{}+{}", at.point, at.stop) }
+fn position_text(at: ThreadPosition) -> String {
+    if at.stop_count == 0 {
+        format!("@{}", at.point)
+    } else {
+        format!("@{}+{}", at.point, at.stop_count)
+    }
 }
 
 fn parse_place(text: &str) -> Option<ThreadPosition> {
     let text = text.strip_prefix('@')?;
     let (point, stop) = text.split_once('+').unwrap_or((text, "0"));
-    Some(ThreadPosition { point: point.parse().ok()?, stop: stop.parse().ok()? })
+    Some(ThreadPosition { point: point.parse().ok()?, stop_count: stop.parse().ok()? })
 }
 
 /// The action of a goroutine at a point.

@@ -18,7 +18,7 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
 }
 
 /// Writes a file atomically, since another process may read the directory; makes the directory if it does not exist.
-pub(super) fn place(path: &Path, text: &str) -> Result<(), String> {
+pub(super) fn write_atomically(path: &Path, text: &str) -> Result<(), String> {
     let dir = path.parent().unwrap_or(Path::new("."));
     let placed = std::fs::create_dir_all(dir).and_then(|()| {
         unfinished::write(path, 0o666, |file| io::Write::write_all(file, text.as_bytes()))
@@ -27,7 +27,7 @@ pub(super) fn place(path: &Path, text: &str) -> Result<(), String> {
 }
 
 /// The files in a directory with this extension, sorted by name; an empty list if the directory does not exist.
-pub(super) fn list(dir: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
+pub(super) fn list_files(dir: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
     let entries = match std::fs::read_dir(dir) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

@@ -1,6 +1,6 @@
 //! The results of a search in machine-readable formats: JUnit's XML, and the annotations of GitHub's workflows.
 
-use super::report::{coverage, report};
+use super::report::{coverage_text, report_text};
 use super::results::{Failing, Results};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -42,7 +42,7 @@ impl Case {
             Err(why) => return format!("--- FAIL: {test}\n{why}"),
         };
         let passed = results.failure.is_none();
-        let text = report(results);
+        let text = report_text(results);
         let mut lines: Vec<&str> = text.lines().collect();
         let last = lines.pop().filter(|_| passed);
         let mut all = match last {
@@ -67,13 +67,15 @@ impl Case {
 
     /// An annotation for the line at which a failure shows, in the form that GitHub's workflows read from the output of
     /// a step. Without a failure, the annotation says how much was searched.
-    pub(in crate::cmd) fn github(&self) -> String {
+    pub(in crate::cmd) fn github_annotation(&self) -> String {
         match &self.results {
             Ok(results) => match &results.failure {
-                Some(failure) => annotation(&self.test, failure),
-                None => format!("{}: {}\n", self.test, coverage(results)),
+                Some(failure) => annotation_for(&self.test, failure),
+                None => format!("{}: {}\n", self.test, coverage_text(results)),
             },
-            Err(why) => format!("::error title={}::{}\n", property(&self.test), data(why)),
+            Err(why) => {
+                format!("::error title={}::{}\n", workflow_property(&self.test), workflow_data(why))
+            }
         }
     }
 }
@@ -83,10 +85,10 @@ fn is_shown_for_passing(line: &str) -> bool {
     line.starts_with("refused: ") || line.contains(": the run departs")
 }
 
-fn annotation(name: &str, failure: &Failing) -> String {
+fn annotation_for(name: &str, failure: &Failing) -> String {
     let place = failure.place.as_deref().and_then(|place| place.rsplit_once(':'));
     let place = place.map(|(file, line)| {
-        format!("file={},line={line},", property(file.trim_start_matches("./")))
+        format!("file={},line={line},", workflow_property(file.trim_start_matches("./")))
     });
     let short = failure.short.as_ref();
     let story = short.map(|short| format!("\n{}\n{}", short.report.takes, short.story.join("\n")));
@@ -94,13 +96,13 @@ fn annotation(name: &str, failure: &Failing) -> String {
     format!(
         "::error {}title={}::{}\n",
         place.unwrap_or_default(),
-        property(&failure.title),
-        data(&message)
+        workflow_property(&failure.title),
+        workflow_data(&message)
     )
 }
 
 /// The results as JUnit XML, which Jenkins, GitLab and others read.
-pub(in crate::cmd) fn junit(cases: &[Case]) -> String {
+pub(in crate::cmd) fn junit_report(cases: &[Case]) -> String {
     let failures = cases.iter().filter(|case| case.has_failed()).count();
     let time: f64 = cases.iter().map(Case::seconds).sum();
     let counts = format!("tests=\"{}\" failures=\"{failures}\" time=\"{time:.3}\"", cases.len());
@@ -112,18 +114,20 @@ pub(in crate::cmd) fn junit(cases: &[Case]) -> String {
         let _ = writeln!(
             text,
             "<testcase classname=\"{}\" name=\"{}\" time=\"{:.3}\">",
-            escaped(package),
-            escaped(test),
+            xml_escaped(package),
+            xml_escaped(test),
             case.seconds()
         );
         let failure = |kind: &str, title: &str, text: &str| {
-            let (kind, title, text) = (escaped(kind), escaped(title), escaped(text));
+            let (kind, title, text) = (xml_escaped(kind), xml_escaped(title), xml_escaped(text));
             format!("<failure type=\"{kind}\" message=\"{title}\">{text}</failure>")
         };
         let outcome = match results {
             Ok(results) => match &results.failure {
-                Some(it) => failure(&it.kind, &it.title, &report(results)),
-                None => format!("<system-out>{}</system-out>", escaped(&coverage(results))),
+                Some(it) => failure(&it.kind, &it.title, &report_text(results)),
+                None => {
+                    format!("<system-out>{}</system-out>", xml_escaped(&coverage_text(results)))
+                }
             },
             Err(why) => failure("error", "it could not be searched", why),
         };
@@ -134,7 +138,7 @@ pub(in crate::cmd) fn junit(cases: &[Case]) -> String {
 }
 
 /// A text escaped for XML. Characters that XML does not allow are replaced.
-fn escaped(text: &str) -> String {
+fn xml_escaped(text: &str) -> String {
     let mut all = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -151,21 +155,24 @@ fn escaped(text: &str) -> String {
     all
 }
 
-fn data(text: &str) -> String {
+fn workflow_data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+fn workflow_property(text: &str) -> String {
+    workflow_data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{escaped, property};
+    use super::{workflow_property, xml_escaped};
 
     #[test]
     fn text_is_escaped() {
-        assert_eq!(escaped("a<b> & \"c\"\n\u{1}"), "a&lt;b&gt; &amp; &quot;c&quot;&#10;\u{fffd}");
-        assert_eq!(property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
+        assert_eq!(
+            xml_escaped("a<b> & \"c\"\n\u{1}"),
+            "a&lt;b&gt; &amp; &quot;c&quot;&#10;\u{fffd}"
+        );
+        assert_eq!(workflow_property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
     }
 }

@@ -25,10 +25,10 @@ pub(super) fn write(
     title: Option<&str>,
     report: &FailureReport,
 ) {
-    let head = report.beside.as_ref().map(super::compare_runs::RunComparison::head);
+    let head = report.beside.as_ref().map(super::compare_runs::RunComparison::heading);
     let story = json!(Story { title, head, report });
     // Inserts the story as one more member of the JSON object.
     let rest = recorded.strip_prefix('{').unwrap_or("}");
     let data = format!("{{\"story\":{story},{rest}");
-    trace::write_file(path, xray::page(&xray::title(program.as_ref()), &data).as_bytes());
+    trace::write_file(path, xray::page_html(&xray::page_title(program.as_ref()), &data).as_bytes());
 }

@@ -20,23 +20,23 @@ use std::time::Duration;
 /// The seed of the random choices that are not explored: the order of maps, package math/rand.
 pub(super) const SEED: u64 = 1;
 
-/// The time limit for a replay and for a run whose steps are recorded for an explanation. This limit is longer than
-/// that of other runs, since the schedule may come from a faster machine.
+/// The time limit for a replay and for a run whose steps are recorded for an explanation. The limit of an explained run
+/// is longer than that of other runs, since the schedule may come from a faster machine.
 const EXPLAINED_RUN_LIMIT: Duration = Duration::from_secs(300);
 
 /// A program that is run many times.
 pub(super) struct Program {
     pub(super) name: String,
-    pub(super) common: Arc<Exploration>,
+    pub(super) exploration: Arc<Exploration>,
     prepared: Prepared,
     options: Options,
     /// The number of steps without progress after which goroutines take turns; see [`Limits`].
     steps: AtomicUsize,
-    delay: Duration,
+    start_delay: Duration,
     args: Vec<Vec<u8>>,
     input: Stdin,
     /// The part of the world that all runs share.
-    outside: Arc<OutsideWorld>,
+    outside_world: Arc<OutsideWorld>,
 }
 
 /// A finished run.
@@ -46,7 +46,7 @@ pub(super) struct FinishedRun {
     pub(super) crashed: bool,
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,
-    pub(super) shown: ExploredResults,
+    pub(super) explored: ExploredResults,
     /// The racing instructions that were points in the run.
     pub(super) races: BTreeSet<u32>,
 }
@@ -64,14 +64,14 @@ impl Program {
         let words = run.words.first().into_iter().chain(run.arguments());
         let program = Self {
             name: run.words.first().map(|name| name.to_string_lossy().into_owned())?,
-            common: Arc::default(),
+            exploration: Arc::default(),
             prepared,
             options,
             steps: AtomicUsize::new(patience.steps),
-            delay: patience.delay,
+            start_delay: patience.delay,
             args: words.map(|word| word.clone().into_encoded_bytes()).collect(),
             input: Stdin::default(),
-            outside: Arc::new(OutsideWorld::new(Arc::new(SystemHost::new(Vec::new())))),
+            outside_world: Arc::new(OutsideWorld::new(Arc::new(SystemHost::new(Vec::new())))),
         };
         // The error of a program that cannot run at all is printed here, once.
         program.machine(0, Plan::default(), None, None, &Arc::default()).map(|_| program)
@@ -86,12 +86,12 @@ impl Program {
         out: &Arc<Captured>,
     ) -> Option<Machine> {
         let time = if story_from.is_some() { EXPLAINED_RUN_LIMIT } else { Limits::default().time };
-        let (limits, delay) = (Limits { steps: self.steps(), time }, self.delay);
+        let (limits, delay) = (Limits { steps: self.step_limit(), time }, self.start_delay);
         let explore = ExploreOptions {
-            common: self.common.clone(),
+            exploration: self.exploration.clone(),
             plan,
             limits,
-            delay,
+            start_delay: delay,
             story_from,
             is_recorded: story_from.is_some() || trace.is_some(),
         };
@@ -114,7 +114,7 @@ impl Program {
 
     /// A world of its own above a host.
     fn in_world(&self, host: SystemHost) -> Arc<dyn Host> {
-        Arc::new(World::new(Arc::new(host), self.outside.clone()))
+        Arc::new(World::new(Arc::new(host), self.outside_world.clone()))
     }
 
     /// A machine in which a debugger repeats a run of a schedule. The time that the run takes is not limited: it may
@@ -126,10 +126,10 @@ impl Program {
         parts: DebugHost,
     ) -> Result<Machine, String> {
         let explore = ExploreOptions {
-            common: self.common.clone(),
+            exploration: self.exploration.clone(),
             plan,
-            limits: Limits { steps: self.steps(), time: Duration::MAX },
-            delay: self.delay,
+            limits: Limits { steps: self.step_limit(), time: Duration::MAX },
+            start_delay: self.start_delay,
             story_from: None,
             is_recorded: true,
         };
@@ -146,11 +146,17 @@ impl Program {
     }
 
     /// Runs the program. Runs with different worker numbers may run at the same time.
-    pub(super) fn run(&self, worker: usize, plan: Plan, story_from: Option<usize>) -> FinishedRun {
+    pub(super) fn run_plan(
+        &self,
+        worker: usize,
+        plan: Plan,
+        story_from: Option<usize>,
+    ) -> FinishedRun {
         self.run_recorded(worker, plan, story_from, None, |_| ())
     }
 
-    /// Like [`run`](Self::run); with `trace`, records as many events. Calls `look` with the machine after the run.
+    /// Like [`run_plan`](Self::run_plan); with `trace`, records as many events. Calls `look` with the machine after the
+    /// run.
     pub(super) fn run_recorded(
         &self,
         worker: usize,
@@ -160,16 +166,16 @@ impl Program {
         look: impl FnOnce(&Machine),
     ) -> FinishedRun {
         let out = Arc::<Captured>::default();
-        let races = self.common.races();
+        let races = self.exploration.racing_instructions();
         let machine = self.machine(worker, plan, story_from, trace, &out);
         let machine = machine.expect("an earlier run had memory for a machine");
         let status = machine.run();
         let crashed = machine.crashed();
         look(&machine);
-        let shown = machine.shown().expect("it is explored");
+        let shown = machine.take_results().expect("it is explored");
         drop(machine);
         let [stdout, stderr] = std::mem::take(&mut *out.texts());
-        FinishedRun { status, crashed, stdout, stderr, shown, races }
+        FinishedRun { status, crashed, stdout, stderr, explored: shown, races }
     }
 
     /// A hash of all inputs of a run except files and standard input: the program, its arguments and environment, the
@@ -182,15 +188,15 @@ impl Program {
         field(identity::build_id().unwrap_or(env!("CARGO_PKG_VERSION").as_bytes()));
         field(self.prepared.bytes());
         self.args.iter().for_each(|arg| field(arg));
-        field(&(self.steps() as u64).to_le_bytes());
-        field(&self.delay.as_nanos().to_le_bytes());
-        seen_state::add_environment(&mut hasher, self.outside.environ());
+        field(&(self.step_limit() as u64).to_le_bytes());
+        field(&self.start_delay.as_nanos().to_le_bytes());
+        seen_state::add_environment(&mut hasher, self.outside_world.environ());
         hasher
     }
 
     /// The real paths that runs have looked at; true if a run has listed the directory there.
     pub(super) fn accessed_paths(&self) -> Vec<(Vec<u8>, bool)> {
-        self.outside.accessed_paths()
+        self.outside_world.accessed_paths()
     }
 
     /// The standard input, if a run has read it.
@@ -204,12 +210,12 @@ impl Program {
     }
 
     /// The operations that runs were refused because they would have affected the real world.
-    pub(super) fn refused(&self) -> Vec<String> {
-        self.outside.refused()
+    pub(super) fn refused_operations(&self) -> Vec<String> {
+        self.outside_world.refused_operations()
     }
 
     /// The number of steps without progress after which goroutines take turns.
-    pub(super) fn steps(&self) -> usize {
+    pub(super) fn step_limit(&self) -> usize {
         self.steps.load(Ordering::Relaxed)
     }
 
@@ -220,23 +226,25 @@ impl Program {
 
     /// Makes later runs count points by the rules of this version of schedule files.
     pub(super) fn count_points_as(&self, version: u32) {
-        if self.common.version() != version {
-            let races = self.common.races();
-            self.common.count_points_as(version);
+        if self.exploration.version() != version {
+            let races = self.exploration.racing_instructions();
+            self.exploration.count_points_as(version);
             let _ = self.machine(0, Plan::default(), None, None, &Arc::default());
-            self.common.set_races(races);
+            self.exploration.set_races(races);
         }
     }
 
     /// The source positions of the racing instructions.
     pub(super) fn race_places(&self) -> Vec<String> {
         let machine = self.machine(0, Plan::default(), None, None, &Arc::default());
-        machine.map(|machine| machine.race_places(&self.common.races())).unwrap_or_default()
+        machine
+            .map(|machine| machine.race_places(&self.exploration.racing_instructions()))
+            .unwrap_or_default()
     }
 
     /// Makes the instructions at these source positions points.
     pub(super) fn add_race_places(&self, places: &[String]) {
-        self.common.add_races(&self.instructions_at(places));
+        self.exploration.add_races(&self.instructions_at(places));
     }
 
     /// The instructions at these source positions; positions without instructions are ignored.
@@ -282,7 +290,7 @@ struct Stdin(Arc<OnceLock<Vec<u8>>>);
 
 impl Stdin {
     fn restarted(&self) -> RunStdin {
-        RunStdin { from: self.clone(), at: Mutex::new(0) }
+        RunStdin { recorded_input: self.clone(), read_bytes: Mutex::new(0) }
     }
 
     fn bytes(&self) -> &[u8] {
@@ -301,14 +309,14 @@ impl Stdin {
 
 /// The standard input of one run.
 struct RunStdin {
-    from: Stdin,
-    at: Mutex<usize>,
+    recorded_input: Stdin,
+    read_bytes: Mutex<usize>,
 }
 
 impl Input for RunStdin {
     fn read(&self, buf: &mut [u8]) -> Result<usize, i32> {
-        let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = &self.from.bytes()[*at..];
+        let mut at = self.read_bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = &self.recorded_input.bytes()[*at..];
         let n = buf.len().min(left.len());
         buf[..n].copy_from_slice(&left[..n]);
         *at += n;

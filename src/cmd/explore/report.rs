@@ -11,16 +11,16 @@ const MAX_OUTPUT: usize = 120;
 const MAX_OUTCOMES: usize = 12;
 
 /// The report of a search.
-pub(super) fn report(results: &Results) -> String {
+pub(super) fn report_text(results: &Results) -> String {
     let mut report = Report { results, text: String::new() };
     if let Some(failure) = &results.failure {
-        report.failure(failure);
+        report.write_failure(failure);
         report.line("");
     }
-    report.outcomes();
-    report.text.extend(refusal(&results.refused).map(|message| message + "\n"));
-    report.stored();
-    report.line(&coverage(results));
+    report.write_outcomes();
+    report.text.extend(refusal_text(&results.refused).map(|message| message + "\n"));
+    report.write_stored();
+    report.line(&coverage_text(results));
     if results.departed > 0 {
         report.line(&format!(
             "{} runs departed from their own schedules: something that minigo does not control differs between runs",
@@ -31,16 +31,16 @@ pub(super) fn report(results: &Results) -> String {
 }
 
 /// The report of a failing run and of a passing one to compare; `None` if the run could not be shortened.
-pub(super) fn explanation(failure: &Failing) -> Option<String> {
+pub(super) fn explanation_text(failure: &Failing) -> Option<String> {
     let short = failure.short.as_ref()?;
     let mut lines = vec![failure.title.clone(), String::new()];
-    lines.extend(story(short));
+    lines.extend(story_lines(short));
     lines.push(String::new());
     Some(lines.join("\n"))
 }
 
 /// The story of a run, and its comparison with a passing run.
-fn story(short: &Shortened) -> Vec<String> {
+fn story_lines(short: &Shortened) -> Vec<String> {
     let mut lines = vec![short.report.takes.clone()];
     let (shown, repeats) = without_rounds(&short.story);
     let skipped = shown.len().saturating_sub(MAX_LINES);
@@ -98,7 +98,7 @@ impl Report<'_> {
         self.text.push('\n');
     }
 
-    fn failure(&mut self, failure: &Failing) {
+    fn write_failure(&mut self, failure: &Failing) {
         self.line(&failure.title);
         let how = match &failure.stored {
             Some(path) => format!("found by the stored schedule {path}"),
@@ -126,7 +126,7 @@ impl Report<'_> {
 
     fn write_shortened(&mut self, short: &Shortened) {
         self.line("");
-        story(short).iter().for_each(|line| self.line(line));
+        story_lines(short).iter().for_each(|line| self.line(line));
         self.output("Standard output of this run:", &short.stdout);
         self.output("Standard error of this run:", &short.stderr);
     }
@@ -145,19 +145,19 @@ impl Report<'_> {
         }
     }
 
-    fn outcomes(&mut self) {
+    fn write_outcomes(&mut self) {
         let rows = &self.results.outcomes;
         if rows.len() < 2 && self.results.failure.is_none() || rows.is_empty() {
             return;
         }
         self.line("results:");
-        rows.iter().take(MAX_OUTCOMES).for_each(|outcome| self.line(&row(outcome)));
+        rows.iter().take(MAX_OUTCOMES).for_each(|outcome| self.line(&outcome_row(outcome)));
         if rows.len() > MAX_OUTCOMES {
             self.line(&format!("  … and {} others", rows.len() - MAX_OUTCOMES));
         }
     }
 
-    fn stored(&mut self) {
+    fn write_stored(&mut self) {
         let Results { replayed, stale, .. } = self.results;
         if *replayed > 0 {
             let schedules = if *replayed == 1 { "schedule" } else { "schedules" };
@@ -168,14 +168,14 @@ impl Report<'_> {
 }
 
 /// The sentence about the operations that runs were refused; `None` if there are none.
-pub(super) fn refusal(operations: &[String]) -> Option<String> {
+pub(super) fn refusal_text(operations: &[String]) -> Option<String> {
     let all = operations.join(", ");
     let reason =
         "explored runs cannot reach the real world: their files, network and process are simulated";
     (!operations.is_empty()).then(|| format!("refused: {all} ({reason})"))
 }
 
-fn row(Row { title, stdout, count, switches, .. }: &Row) -> String {
+fn outcome_row(Row { title, stdout, count, switches, .. }: &Row) -> String {
     let what = title.as_deref().unwrap_or("passes");
     let mut lines = stdout.lines();
     let first = lines.next().unwrap_or("");
@@ -187,7 +187,7 @@ fn row(Row { title, stdout, count, switches, .. }: &Row) -> String {
 }
 
 /// The last line of the report: the number of runs and the coverage of the interleavings.
-pub(super) fn coverage(results: &Results) -> String {
+pub(super) fn coverage_text(results: &Results) -> String {
     let Results { runs, redundant, seconds, points, earlier, .. } = results;
     let rate = (runs - earlier) as f64 / seconds.max(1e-9);
     let earlier = if *earlier > 0 {
@@ -237,7 +237,7 @@ pub(super) fn coverage(results: &Results) -> String {
 mod tests {
     use super::*;
 
-    fn split(text: &str) -> (String, Option<Repetition>) {
+    fn split_repetition(text: &str) -> (String, Option<Repetition>) {
         let lines: Vec<String> = text.split(' ').map(str::to_owned).collect();
         let (shown, rounds) = without_rounds(&lines);
         (shown.join(" "), rounds)
@@ -246,10 +246,10 @@ mod tests {
     #[test]
     fn rounds_at_the_end_are_shown_once() {
         let rounds = |lines, repeats| Some(Repetition { lines, repeats });
-        assert_eq!(split("a b c"), ("a b c".into(), None));
-        assert_eq!(split("a b c b c"), ("a b c b c".into(), None));
-        assert_eq!(split("a b c b c b c"), ("a b c".into(), rounds(2, 2)));
-        assert_eq!(split("a b b b b"), ("a b".into(), rounds(1, 3)));
-        assert_eq!(split("x b c b c b c b"), ("x b c b".into(), rounds(2, 2)));
+        assert_eq!(split_repetition("a b c"), ("a b c".into(), None));
+        assert_eq!(split_repetition("a b c b c"), ("a b c b c".into(), None));
+        assert_eq!(split_repetition("a b c b c b c"), ("a b c".into(), rounds(2, 2)));
+        assert_eq!(split_repetition("a b b b b"), ("a b".into(), rounds(1, 3)));
+        assert_eq!(split_repetition("x b c b c b c b"), ("x b c b".into(), rounds(2, 2)));
     }
 }

@@ -7,7 +7,7 @@ use super::report;
 use super::search::{Figures, FoundFailure, Outcome, Search};
 use super::shorten::ShortenedRun;
 use super::source::Sources;
-use super::story::{Line, Selection, story, takes, texts};
+use super::story::{Line, Selection, deviations_sentence, story_lines, texts};
 use super::verdict::Kind;
 use minigo_vm::ExploredResults;
 use minigo_vm::search::{Schedule, Shard, Stream};
@@ -50,7 +50,7 @@ pub(in crate::cmd) struct Results {
     pub(super) pairs: usize,
     /// The number of these pairs that were seen in both orders.
     pub(super) pairs_in_both_orders: usize,
-    /// The source positions of the racing instructions. These instructions are points of the runs.
+    /// The source positions of the racing instructions. The racing instructions are points of the runs.
     pub(super) races: Vec<String>,
     pub(super) outcomes: Vec<Row>,
     pub(super) failure: Option<Failing>,
@@ -136,9 +136,17 @@ fn text(bytes: &[u8]) -> String {
 
 impl Results {
     /// The results of a finished search.
-    pub(super) fn of(search: &Search<'_>, shard: Shard) -> Self {
-        let Figures { runs, redundant, restarts, departed, longest, coverage, time, .. } =
-            search.figures();
+    pub(super) fn of_search(search: &Search<'_>, shard: Shard) -> Self {
+        let Figures {
+            runs,
+            redundant_runs: redundant,
+            restarts,
+            departed_runs: departed,
+            longest_run: longest,
+            coverage,
+            time,
+            ..
+        } = search.current_figures();
         let pairs = search.pairs();
         let mut outcomes = Vec::new();
         search.each_outcome(|Outcome { failure, stdout, count, shortest }| {
@@ -152,28 +160,28 @@ impl Results {
         });
         Self {
             format: FORMAT,
-            program: search.words(),
+            program: search.command_words(),
             is_test: search.is_test(),
             search: search.identity(),
             shard: if shard.is_part() { shard.number() } else { 0 },
-            shards: shard.count(),
+            shards: shard.shard_count(),
             runs,
             redundant,
             restarts,
             departed,
             seconds: time.as_secs_f64(),
             points: longest,
-            all: coverage.all,
+            all: coverage.is_complete,
             timers_last: coverage.timers_last,
             preemptions: coverage.preemptions,
-            pairs: pairs.all,
-            pairs_in_both_orders: pairs.both,
+            pairs: pairs.total,
+            pairs_in_both_orders: pairs.in_both_orders,
             races: search.race_places(),
             outcomes,
             failure: None,
-            compares: search.compares(),
+            compares: search.compares_outcomes(),
             schedule: None,
-            refused: search.refused(),
+            refused: search.refused_operations(),
             earlier: search.earlier_runs(),
             replayed: 0,
             stale: Vec::new(),
@@ -187,12 +195,12 @@ impl Results {
 
     /// The results as text.
     pub(in crate::cmd) fn report(&self) -> String {
-        report::report(self)
+        report::report_text(self)
     }
 
     /// The explanation of the failure as text, if there is a failure that could be explained.
     pub(in crate::cmd) fn explanation(&self) -> Option<String> {
-        report::explanation(self.failure.as_ref()?)
+        report::explanation_text(self.failure.as_ref()?)
     }
 
     /// Reports whether a run has failed.
@@ -214,12 +222,12 @@ impl Results {
         let path = self.file_in(dir);
         let text = serde_json::to_string_pretty(self)
             .map_err(|error| format!("{}: {error}", path.display()))?;
-        files::place(&path, &text)
+        files::write_atomically(&path, &text)
     }
 
     /// The results in a directory; an empty list if the directory does not exist.
     pub(super) fn read_all(dir: &Path) -> Result<Vec<(PathBuf, Self)>, String> {
-        let paths = files::list(dir, "json")?;
+        let paths = files::list_files(dir, "json")?;
         paths.into_iter().map(|path| Self::read(&path).map(|read| (path, read))).collect()
     }
 
@@ -247,21 +255,21 @@ impl Results {
 
 impl Failing {
     /// Describes a failing run, and the shortened run if the failure could be repeated.
-    pub(super) fn of(
+    pub(super) fn of_failure(
         found: &FoundFailure,
         short: Option<&ShortenedRun>,
         schedule: Option<String>,
     ) -> Self {
         let title = short.map_or(&found.failure.title, |short| &short.failure.title);
-        let short = short.zip(schedule).map(|(short, schedule)| Shortened::of(short, schedule));
+        let short = short.zip(schedule).map(|(short, schedule)| Shortened::of_run(short, schedule));
         Self {
             kind: found.failure.kind.name().to_owned(),
             title: title.clone(),
             run: found.run,
-            after: found.after.as_secs_f64(),
+            after: found.found_after.as_secs_f64(),
             points: found.points,
             stored: found.stored.clone(),
-            place: short.as_ref().and_then(Shortened::place),
+            place: short.as_ref().and_then(Shortened::failure_place),
             short,
         }
     }
@@ -269,13 +277,13 @@ impl Failing {
 
 impl Shortened {
     /// Describes a shortened run; `schedule` is the text of its schedule file.
-    fn of(short: &ShortenedRun, schedule: String) -> Self {
-        let ShortenedRun { ran, failure, .. } = short;
-        let report = FailureReport::of(
-            &ran.shown,
+    fn of_run(short: &ShortenedRun, schedule: String) -> Self {
+        let ShortenedRun { finished_run: ran, failure, .. } = short;
+        let report = FailureReport::of_run(
+            &ran.explored,
             &short.schedule,
             Some(failure.kind),
-            short.passing.as_ref(),
+            short.passing_run.as_ref(),
         );
         Self {
             switches: short.schedule.len(),
@@ -290,7 +298,7 @@ impl Shortened {
 
     /// The first position in the program's own code that the report on standard error names, or else the last one in
     /// the story.
-    fn place(&self) -> Option<String> {
+    fn failure_place(&self) -> Option<String> {
         let of_report = self.stderr.split_whitespace().find_map(place_in);
         let of_story = || {
             let last = self.story.iter().rev();
@@ -302,7 +310,7 @@ impl Shortened {
 
 impl FailureReport {
     /// The story of a run that failed in this way, if it failed, and its comparison with a passing run.
-    pub(super) fn of(
+    pub(super) fn of_run(
         ran: &ExploredResults,
         schedule: &Schedule,
         failed: Option<Kind>,
@@ -310,17 +318,17 @@ impl FailureReport {
     ) -> Self {
         let events = &ran.events;
         let shown = Selection {
-            last: matches!(failed, Some(Kind::Deadlock | Kind::Leak)),
-            selects: schedule.picks.iter().any(|pick| pick.stream == Stream::Select),
+            shows_last: matches!(failed, Some(Kind::Deadlock | Kind::Leak)),
+            shows_selects: schedule.picks.iter().any(|pick| pick.stream == Stream::Select),
         };
         let mut sources = Sources::default();
-        let mut steps = story(events, &shown.of(events), &mut sources);
+        let mut steps = story_lines(events, &shown.shown_events(events), &mut sources);
         if !steps.iter().any(|line| line.does().is_some()) {
-            let last = Selection { last: true, ..shown };
-            steps = story(events, &last.of(events), &mut sources);
+            let last = Selection { shows_last: true, ..shown };
+            steps = story_lines(events, &last.shown_events(events), &mut sources);
         }
         let beside = passing.and_then(|passing| compare_runs(events, passing, shown, &mut sources));
-        Self { takes: takes(schedule), steps, beside }
+        Self { takes: deviations_sentence(schedule), steps, beside }
     }
 }
 
@@ -333,7 +341,7 @@ fn place_in(word: &str) -> Option<String> {
 }
 
 /// Joins the results of the shards of one search. The second value lists the reasons why the results are not complete.
-pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String>), String> {
+pub(super) fn merge_shards(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String>), String> {
     let mut shards: BTreeMap<u32, Results> = BTreeMap::new();
     let mut first: Option<(PathBuf, Results)> = None;
     for (path, results) in all {
@@ -383,7 +391,7 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
     let sum = |of: fn(&Results) -> u64| parts.iter().map(of).sum();
     let most = |of: fn(&Results) -> usize| parts.iter().map(of).max().unwrap_or(0);
     let whole = lacking.is_empty();
-    let bound = parts.iter().map(Results::bound).min().flatten();
+    let bound = parts.iter().map(Results::preemption_bound).min().flatten();
     let pairs = parts.iter().max_by_key(|part| part.pairs);
     let merged = Results {
         shard: 0,
@@ -401,11 +409,11 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
         pairs_in_both_orders: pairs.map_or(0, |part| part.pairs_in_both_orders),
         races,
         outcomes: joined_rows(&parts),
-        failure: shortest(&parts).or_else(|| differing(&parts)),
+        failure: shortest_failure(&parts).or_else(|| differing_failure(&parts)),
         schedule: None,
-        refused: union(parts.iter().flat_map(|part| &part.refused)),
+        refused: sorted_union(parts.iter().flat_map(|part| &part.refused)),
         replayed: most(|part| part.replayed),
-        stale: union(parts.iter().flat_map(|part| &part.stale)),
+        stale: sorted_union(parts.iter().flat_map(|part| &part.stale)),
         ..first
     };
     Ok((merged, lacking))
@@ -414,12 +422,12 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
 impl Results {
     /// The number of preemptions up to which every interleaving was seen. `None` sorts first, and `usize::MAX` (all)
     /// last.
-    fn bound(&self) -> Option<usize> {
+    fn preemption_bound(&self) -> Option<usize> {
         if self.all { Some(usize::MAX) } else { self.preemptions }
     }
 }
 
-fn union<'a>(all: impl Iterator<Item = &'a String>) -> Vec<String> {
+fn sorted_union<'a>(all: impl Iterator<Item = &'a String>) -> Vec<String> {
     let mut all: Vec<String> = all.cloned().collect();
     all.sort();
     all.dedup();
@@ -444,7 +452,7 @@ fn joined_rows(parts: &[Results]) -> Vec<Row> {
 }
 
 /// The failure that shards printed different outputs, if the search compares outputs. No shard alone could see it.
-fn differing(parts: &[Results]) -> Option<Failing> {
+fn differing_failure(parts: &[Results]) -> Option<Failing> {
     let printed = |part: &Results| {
         let passed = part.outcomes.iter().filter(|row| row.title.is_none());
         passed.map(|row| row.stdout.clone()).collect::<Vec<_>>()
@@ -466,7 +474,7 @@ fn differing(parts: &[Results]) -> Option<Failing> {
 }
 
 /// The failure with the fewest switches; a failure that could not be shortened comes last.
-fn shortest(parts: &[Results]) -> Option<Failing> {
+fn shortest_failure(parts: &[Results]) -> Option<Failing> {
     let failures = parts.iter().filter_map(|part| part.failure.as_ref());
     let switches = |failing: &&Failing| failing.short.as_ref().map_or(usize::MAX, |it| it.switches);
     failures.min_by_key(switches).cloned()

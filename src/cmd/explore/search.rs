@@ -1,6 +1,6 @@
 //! The search: workers that make runs, and the results of the runs.
 
-use super::points;
+use super::count_points;
 use super::program::{FinishedRun, Program};
 use super::seen_state::WorldReads;
 use super::verdict::{Failure, FailureConditions};
@@ -30,7 +30,7 @@ pub(super) struct FoundFailure {
     pub(super) schedule: Schedule,
     /// The number of the run, from 1.
     pub(super) run: u64,
-    pub(super) after: Duration,
+    pub(super) found_after: Duration,
     pub(super) points: usize,
     /// The racing instructions that were points in the run.
     pub(super) races: BTreeSet<u32>,
@@ -51,7 +51,7 @@ pub(super) struct Stopped {
     pairs: Pairs,
     refused: Vec<String>,
     /// The output of the first run.
-    first: Option<Vec<u8>>,
+    first_output: Option<Vec<u8>>,
     pub(super) world_reads: WorldReads,
 }
 
@@ -70,24 +70,24 @@ const MAX_OUTCOMES: usize = 200;
 struct State {
     explorer: Explorer,
     /// The number of runs that have begun; `runs` counts the finished ones.
-    begun: u64,
+    begun_runs: u64,
     runs: u64,
-    redundant: u64,
+    redundant_runs: u64,
     restarts: u32,
-    departed: u64,
-    longest: usize,
+    departed_runs: u64,
+    longest_run: usize,
     pairs: Pairs,
     /// The number of the runs that earlier searches made.
-    earlier: u64,
+    earlier_runs: u64,
     /// The operations that runs of earlier searches were refused.
-    refused: Vec<String>,
+    refused_operations: Vec<String>,
     /// The state of the real world that runs of earlier searches have seen.
     world_reads: Option<WorldReads>,
     outcomes: Vec<Outcome>,
-    first: Option<Vec<u8>>,
-    found: Option<FoundFailure>,
+    first_output: Option<Vec<u8>>,
+    found_failure: Option<FoundFailure>,
     /// A race or a leak, the least serious failures.
-    minor: Option<FoundFailure>,
+    minor_failure: Option<FoundFailure>,
     has_ended: bool,
 }
 
@@ -95,12 +95,12 @@ struct State {
 pub(super) struct Search<'a> {
     explore: &'a Explore,
     program: &'a Program,
-    judge: &'a FailureConditions,
+    conditions: &'a FailureConditions,
     state: Mutex<State>,
     /// The racing instructions for which a resumed search has its state.
-    known: BTreeSet<u32>,
-    began: Instant,
-    stop: Arc<AtomicBool>,
+    racing_instructions: BTreeSet<u32>,
+    began_at: Instant,
+    stop_requested: Arc<AtomicBool>,
 }
 
 impl<'a> Search<'a> {
@@ -121,25 +121,33 @@ impl<'a> Search<'a> {
         };
         let state = State {
             explorer: Explorer::new(strategy, explore.seed, shard),
-            begun: 0,
+            begun_runs: 0,
             runs: 0,
-            redundant: 0,
+            redundant_runs: 0,
             restarts: 0,
-            departed: 0,
-            longest: 0,
+            departed_runs: 0,
+            longest_run: 0,
             pairs: Pairs::default(),
-            earlier: 0,
-            refused: Vec::new(),
+            earlier_runs: 0,
+            refused_operations: Vec::new(),
             world_reads: None,
             outcomes: Vec::new(),
-            first: None,
-            found: None,
-            minor: None,
+            first_output: None,
+            found_failure: None,
+            minor_failure: None,
             has_ended: false,
         };
         let stop = Arc::default();
         let (state, began) = (Mutex::new(state), Instant::now());
-        Self { explore, program, judge, state, known: BTreeSet::new(), began, stop }
+        Self {
+            explore,
+            program,
+            conditions: judge,
+            state,
+            racing_instructions: BTreeSet::new(),
+            began_at: began,
+            stop_requested: stop,
+        }
     }
 
     /// The hash of the program and of the flags of the search, by which shards of one search are recognised.
@@ -151,7 +159,7 @@ impl<'a> Search<'a> {
     }
 
     /// The program and its arguments, as the user named them.
-    pub(super) fn words(&self) -> Vec<String> {
+    pub(super) fn command_words(&self) -> Vec<String> {
         self.explore.words.iter().map(|word| word.to_string_lossy().into_owned()).collect()
     }
 
@@ -171,33 +179,33 @@ impl<'a> Search<'a> {
             longest,
             pairs,
             refused,
-            first,
+            first_output: first,
             world_reads,
         } = stopped;
-        self.program.common.names.restore(&origins);
+        self.program.exploration.names.restore(&origins);
         self.program.add_race_places(&races);
-        self.known = self.program.common.races();
+        self.racing_instructions = self.program.exploration.racing_instructions();
         let mut state = self.state();
         state.explorer = Explorer::resume(explorer);
-        (state.begun, state.runs, state.earlier) = (runs, runs, runs);
-        (state.redundant, state.longest) = (redundant, longest);
-        (state.pairs, state.refused, state.first) = (pairs, refused, first);
+        (state.begun_runs, state.runs, state.earlier_runs) = (runs, runs, runs);
+        (state.redundant_runs, state.longest_run) = (redundant, longest);
+        (state.pairs, state.refused_operations, state.first_output) = (pairs, refused, first);
         state.world_reads = Some(world_reads);
     }
 
     /// The state for a search that continues this one. May be called once.
-    pub(super) fn stopped(&self) -> Stopped {
+    pub(super) fn stored_state(&self) -> Stopped {
         let mut state = self.state();
         Stopped {
             explorer: state.explorer.save(),
-            origins: self.program.common.names.origins(),
+            origins: self.program.exploration.names.origins(),
             races: self.program.race_places(),
             runs: state.runs,
-            redundant: state.redundant,
-            longest: state.longest,
+            redundant: state.redundant_runs,
+            longest: state.longest_run,
             pairs: state.pairs.clone(),
             refused: self.refused_with(&state),
-            first: state.first.clone(),
+            first_output: state.first_output.clone(),
             world_reads: WorldReads::of(self.program, state.world_reads.take()),
         }
     }
@@ -212,20 +220,20 @@ impl<'a> Search<'a> {
     }
 
     /// Searches; returns the failure to report. The error is a panic in minigo itself.
-    pub(super) fn go(&mut self) -> std::thread::Result<Option<FoundFailure>> {
+    pub(super) fn run_search(&mut self) -> std::thread::Result<Option<FoundFailure>> {
         // The first Ctrl-C ends the search, and the results so far are reported. SIGTERM does so too: a cluster sends
         // it to end the job. The second signal ends the process at once, since the runs under way may take seconds.
         let signals = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
         let ends = signals.map(|signal| {
-            let stop = self.stop.clone();
+            let stop = self.stop_requested.clone();
             signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, stop)
         });
         let interrupted =
-            signals.map(|signal| signal_hook::flag::register(signal, self.stop.clone()));
-        self.began = Instant::now();
+            signals.map(|signal| signal_hook::flag::register(signal, self.stop_requested.clone()));
+        self.began_at = Instant::now();
         // If more racing instructions are known now, the resumed state belongs to other points and is dropped.
-        if self.program.common.races() != self.known {
-            self.state().restart();
+        if self.program.exploration.racing_instructions() != self.racing_instructions {
+            self.state().restart_search();
         }
         let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = self.explore.jobs.unwrap_or_else(cpus);
@@ -237,7 +245,7 @@ impl<'a> Search<'a> {
             }
             let spawn = |worker: usize| {
                 let thread = std::thread::Builder::new().name("minigo".into()).stack_size(STACK);
-                thread.spawn_scoped(scope, move || this.work(worker))
+                thread.spawn_scoped(scope, move || this.run_worker(worker))
             };
             let workers: Vec<_> = (0..jobs).filter_map(|worker| spawn(worker).ok()).collect();
             let ended: Vec<_> = workers.into_iter().map(|worker| worker.join()).collect();
@@ -248,10 +256,10 @@ impl<'a> Search<'a> {
             let _ = signal_hook::low_level::unregister(id);
         }
         let state = self.state();
-        worked.map(|()| state.found.clone().or_else(|| state.minor.clone()))
+        worked.map(|()| state.found_failure.clone().or_else(|| state.minor_failure.clone()))
     }
 
-    fn work(&self, worker: usize) {
+    fn run_worker(&self, worker: usize) {
         loop {
             let job = {
                 let mut state = self.state();
@@ -259,12 +267,16 @@ impl<'a> Search<'a> {
                     state.has_ended = true;
                     return;
                 }
-                if self.explore.runs.is_some_and(|most| state.begun - state.earlier >= most) {
+                if self
+                    .explore
+                    .runs
+                    .is_some_and(|most| state.begun_runs - state.earlier_runs >= most)
+                {
                     return;
                 }
                 match state.explorer.next_job() {
                     Next::Run(job) => {
-                        state.begun += 1;
+                        state.begun_runs += 1;
                         job
                     }
                     Next::Over => {
@@ -278,46 +290,48 @@ impl<'a> Search<'a> {
                     }
                 }
             };
-            let ran = self.program.run(worker, job.plan.clone(), None);
+            let ran = self.program.run_plan(worker, job.plan.clone(), None);
             self.record_run(&job, ran);
         }
     }
 
     /// Reports whether the search is over.
     fn is_over(&self, state: &State) -> bool {
-        let now = self.began.elapsed();
-        let all = self.explore.runs.is_some_and(|most| state.runs - state.earlier >= most);
-        let minor = state.minor.as_ref().is_some_and(|found| {
+        let now = self.began_at.elapsed();
+        let all = self.explore.runs.is_some_and(|most| state.runs - state.earlier_runs >= most);
+        let minor = state.minor_failure.as_ref().is_some_and(|found| {
             !self.explore.keep_going
                 && (state.runs >= found.run + RUNS_AFTER_MINOR
-                    || now >= found.after + SECONDS_AFTER_MINOR)
+                    || now >= found.found_after + SECONDS_AFTER_MINOR)
         });
-        all || minor || now >= self.explore.time || self.stop.load(Ordering::Relaxed)
+        all || minor || now >= self.explore.time || self.stop_requested.load(Ordering::Relaxed)
     }
 
     fn record_run(&self, job: &Job, ran: FinishedRun) {
         // All that can be computed without the lock is computed here, since all workers wait for the lock.
-        let pairs = Pairs::of(&ran.shown.trace);
-        let schedule = Schedule::of(&ran.shown.trace);
-        let alone = (!self.judge.compares()).then(|| self.judge.judge(&ran, None));
+        let pairs = Pairs::of(&ran.explored.trace);
+        let schedule = Schedule::of(&ran.explored.trace);
+        let alone =
+            (!self.conditions.compares_outcomes()).then(|| self.conditions.failure_of(&ran, None));
         let mut state = self.state();
         let state = &mut *state;
         state.runs += 1;
-        let trace = &ran.shown.trace;
-        state.longest = state.longest.max(points(trace));
-        state.departed += u64::from(trace.departed);
+        let trace = &ran.explored.trace;
+        state.longest_run = state.longest_run.max(count_points(trace));
+        state.departed_runs += u64::from(trace.has_departed);
         state.pairs.join(pairs);
-        if self.program.common.add_races(&ran.shown.races) {
-            state.restart();
+        if self.program.exploration.add_races(&ran.explored.racing_instructions) {
+            state.restart_search();
             state.restarts += 1;
         } else {
             state.explorer.add_trace(job, trace);
         }
-        let failure = alone.unwrap_or_else(|| self.judge.judge(&ran, state.first.as_deref()));
-        if matches!(trace.cut, Some(CutReason::Redundant | CutReason::Unfinished))
+        let failure = alone
+            .unwrap_or_else(|| self.conditions.failure_of(&ran, state.first_output.as_deref()));
+        if matches!(trace.cut_reason, Some(CutReason::Redundant | CutReason::Unfinished))
             && failure.is_none()
         {
-            state.redundant += 1;
+            state.redundant_runs += 1;
             return;
         }
         if let Some(failure) = &failure {
@@ -325,27 +339,27 @@ impl<'a> Search<'a> {
                 failure: failure.clone(),
                 schedule: schedule.clone(),
                 run: state.runs,
-                after: self.began.elapsed(),
-                points: points(trace),
+                found_after: self.began_at.elapsed(),
+                points: count_points(trace),
                 races: ran.races.clone(),
                 stored: None,
             };
             let is_minor = failure.kind.is_minor();
-            let kept = if is_minor { &mut state.minor } else { &mut state.found };
+            let kept = if is_minor { &mut state.minor_failure } else { &mut state.found_failure };
             if kept.as_ref().is_none_or(|known| is_minor && failure.kind < known.failure.kind) {
                 *kept = Some(found);
             }
             state.has_ended |= !is_minor && !self.explore.keep_going;
         }
-        if state.first.is_none() {
-            state.first = Some(ran.stdout.clone());
+        if state.first_output.is_none() {
+            state.first_output = Some(ran.stdout.clone());
         }
-        state.note(failure, ran.stdout, schedule.len());
+        state.note_outcome(failure, ran.stdout, schedule.len());
     }
 
     /// The output of the first run.
     pub(super) fn first_output(&self) -> Option<Vec<u8>> {
-        self.state().first.clone()
+        self.state().first_output.clone()
     }
 
     fn show_progress(&self, done: &AtomicBool) {
@@ -353,7 +367,7 @@ impl<'a> Search<'a> {
         while !done.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(50));
             let state = self.state();
-            let (runs, time) = (state.runs, self.began.elapsed().as_secs_f64());
+            let (runs, time) = (state.runs, self.began_at.elapsed().as_secs_f64());
             drop(state);
             if time > 0.3 {
                 shown = true;
@@ -367,18 +381,18 @@ impl<'a> Search<'a> {
     }
 
     /// Reports whether a run fails if its output differs from that of the first run.
-    pub(super) fn compares(&self) -> bool {
-        self.judge.compares()
+    pub(super) fn compares_outcomes(&self) -> bool {
+        self.conditions.compares_outcomes()
     }
 
     /// The number of pairs of dependent accesses in the runs.
     pub(super) fn pairs(&self) -> PairCount {
-        self.state().pairs.count()
+        self.state().pairs.count_pairs()
     }
 
     /// The number of the runs that earlier searches made.
     pub(super) fn earlier_runs(&self) -> u64 {
-        self.state().earlier
+        self.state().earlier_runs
     }
 
     /// The source positions of the racing instructions.
@@ -387,29 +401,29 @@ impl<'a> Search<'a> {
     }
 
     /// The operations that runs were refused.
-    pub(super) fn refused(&self) -> Vec<String> {
+    pub(super) fn refused_operations(&self) -> Vec<String> {
         self.refused_with(&self.state())
     }
 
     fn refused_with(&self, state: &State) -> Vec<String> {
-        let mut all = state.refused.clone();
-        all.extend(self.program.refused());
+        let mut all = state.refused_operations.clone();
+        all.extend(self.program.refused_operations());
         all.sort();
         all.dedup();
         all
     }
 
     /// The figures of the search so far.
-    pub(super) fn figures(&self) -> Figures {
+    pub(super) fn current_figures(&self) -> Figures {
         let state = self.state();
         Figures {
             runs: state.runs,
-            redundant: state.redundant,
+            redundant_runs: state.redundant_runs,
             restarts: state.restarts,
-            departed: state.departed,
-            longest: state.longest,
+            departed_runs: state.departed_runs,
+            longest_run: state.longest_run,
             coverage: state.explorer.coverage(),
-            time: self.began.elapsed(),
+            time: self.began_at.elapsed(),
         }
     }
 
@@ -424,22 +438,22 @@ impl<'a> Search<'a> {
 /// The figures of a search.
 pub(super) struct Figures {
     pub(super) runs: u64,
-    pub(super) redundant: u64,
+    pub(super) redundant_runs: u64,
     pub(super) restarts: u32,
-    pub(super) departed: u64,
-    pub(super) longest: usize,
+    pub(super) departed_runs: u64,
+    pub(super) longest_run: usize,
     pub(super) coverage: Coverage,
     pub(super) time: Duration,
 }
 
 impl State {
     /// Starts the search over: with more racing instructions there are more points, with other numbers.
-    fn restart(&mut self) {
+    fn restart_search(&mut self) {
         self.pairs = Pairs::default();
         self.explorer.restart();
     }
 
-    fn note(&mut self, failure: Option<Failure>, stdout: Vec<u8>, deviations: usize) {
+    fn note_outcome(&mut self, failure: Option<Failure>, stdout: Vec<u8>, deviations: usize) {
         let same = |outcome: &&mut Outcome| outcome.failure == failure && outcome.stdout == stdout;
         if let Some(outcome) = self.outcomes.iter_mut().find(same) {
             outcome.count += 1;

@@ -4,7 +4,7 @@ use minigo_vm::search::Shard;
 
 /// Readers of the environments that number the parts of a job: each returns the shard that its variables name, or an
 /// error if they contradict each other.
-const ENVIRONMENTS: [Reader; 3] = [slurm, kubernetes, ci_node];
+const ENVIRONMENTS: [Reader; 3] = [slurm_shard, kubernetes_shard, ci_node];
 
 type Reader = fn(&dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>>;
 
@@ -16,13 +16,13 @@ pub(super) fn of_environment(
     ENVIRONMENTS.iter().find_map(|read| read(&number)).transpose()
 }
 
-fn shard(number: u32, count: u32, variables: &str) -> Result<Shard, String> {
+fn shard_of(number: u32, count: u32, variables: &str) -> Result<Shard, String> {
     let wrong = || format!("{variables}: shard {number} is not among shards 1 to {count}");
     Shard::new(number, count).ok_or_else(wrong)
 }
 
 /// A task of a Slurm array. The numbers of the tasks need not begin with 1.
-fn slurm(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>> {
+fn slurm_shard(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>> {
     let id = var("SLURM_ARRAY_TASK_ID")?;
     let (min, step) = (var("SLURM_ARRAY_TASK_MIN")?, var("SLURM_ARRAY_TASK_STEP").unwrap_or(1));
     let count = var("SLURM_ARRAY_TASK_COUNT")?;
@@ -31,24 +31,24 @@ fn slurm(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>> {
     if var("SLURM_ARRAY_TASK_MAX").is_some_and(|max| number(max) != Some(count)) {
         return Some(Err("the tasks of the Slurm array are not numbered evenly".to_owned()));
     }
-    Some(shard(number(id).unwrap_or(0), count, "SLURM_ARRAY_TASK_ID and _COUNT"))
+    Some(shard_of(number(id).unwrap_or(0), count, "SLURM_ARRAY_TASK_ID and _COUNT"))
 }
 
 /// A pod of an indexed Job of Kubernetes. Kubernetes does not give the number of pods: the manifest sets
 /// `JOB_COMPLETIONS`.
-fn kubernetes(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>> {
+fn kubernetes_shard(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>> {
     let index = var("JOB_COMPLETION_INDEX")?;
     let Some(count) = var("JOB_COMPLETIONS") else {
         let message =
             "JOB_COMPLETION_INDEX is set, but JOB_COMPLETIONS (the number of shards) is not";
         return Some(Err(message.to_owned()));
     };
-    Some(shard(index.saturating_add(1), count, "JOB_COMPLETION_INDEX and JOB_COMPLETIONS"))
+    Some(shard_of(index.saturating_add(1), count, "JOB_COMPLETION_INDEX and JOB_COMPLETIONS"))
 }
 
 /// A node of a parallel job in GitLab CI, or in a service with the same variables.
 fn ci_node(var: &dyn Fn(&str) -> Option<u32>) -> Option<Result<Shard, String>> {
-    Some(shard(var("CI_NODE_INDEX")?, var("CI_NODE_TOTAL")?, "CI_NODE_INDEX and CI_NODE_TOTAL"))
+    Some(shard_of(var("CI_NODE_INDEX")?, var("CI_NODE_TOTAL")?, "CI_NODE_INDEX and CI_NODE_TOTAL"))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Shortens a failing run: searches for the fewest switches that lead to the same failure.
 
-use super::compare_runs::{Passing, passing};
+use super::compare_runs::{Passing, find_passing};
 use super::program::{FinishedRun, Program};
 use super::search::FoundFailure;
 use super::verdict::{Failure, FailureConditions, Kind};
@@ -25,11 +25,11 @@ const STORY_STEPS: usize = 1000;
 pub(super) struct ShortenedRun {
     pub(super) schedule: Schedule,
     pub(super) failure: Failure,
-    pub(super) ran: FinishedRun,
+    pub(super) finished_run: FinishedRun,
     /// The number of runs that shortening took.
     pub(super) runs: usize,
     /// A passing run to compare with it.
-    pub(super) passing: Option<Passing>,
+    pub(super) passing_run: Option<Passing>,
 }
 
 /// Shortens a failing run. Returns `None` if the run does not fail again.
@@ -40,11 +40,11 @@ pub(super) fn shorten(
     first: Option<Vec<u8>>,
 ) -> Option<ShortenedRun> {
     let began = Instant::now();
-    let known = program.common.races();
-    program.common.set_races(found.races.clone());
+    let known = program.exploration.racing_instructions();
+    program.exploration.set_races(found.races.clone());
     let mut runs = 0;
     let fails = |ran: &FinishedRun| {
-        let failure = judge.judge(ran, first.as_deref());
+        let failure = judge.failure_of(ran, first.as_deref());
         failure.is_some_and(|failure| failure.kind == found.failure.kind)
     };
     let steps = Cell::new(0);
@@ -54,18 +54,18 @@ pub(super) fn shorten(
             return None;
         }
         runs += 1;
-        let ran = program.run(0, by(schedule), None);
-        steps.set(steps.get() + ran.shown.trace.steps.len());
-        fails(&ran).then(|| Schedule::of(&ran.shown.trace))
+        let ran = program.run_plan(0, plan_of(schedule), None);
+        steps.set(steps.get() + ran.explored.trace.steps.len());
+        fails(&ran).then(|| Schedule::of(&ran.explored.trace))
     };
     let mut again = attempt(&found.schedule)?;
     // A race is found before its accesses are points. Without these points the run has no story, so it is repeated with
     // them.
     if found.failure.kind == Kind::Race && known != found.races {
-        program.common.set_races(known);
+        program.exploration.set_races(known);
         match attempt(&Schedule::default()) {
             Some(as_usual) => again = as_usual,
-            None => program.common.set_races(found.races.clone()),
+            None => program.exploration.set_races(found.races.clone()),
         }
     }
     let mut best = minimise(again, MAX_RUNS, &mut attempt);
@@ -77,10 +77,10 @@ pub(super) fn shorten(
             }
             let Some((plan, given)) = search.next_plan() else { break };
             runs += 1;
-            let ran = program.run(0, plan, None);
-            steps.set(steps.get() + ran.shown.trace.steps.len());
-            search.add_trace(given, &ran.shown.trace);
-            let schedule = Schedule::of(&ran.shown.trace);
+            let ran = program.run_plan(0, plan, None);
+            steps.set(steps.get() + ran.explored.trace.steps.len());
+            search.add_trace(given, &ran.explored.trace);
+            let schedule = Schedule::of(&ran.explored.trace);
             if schedule.len() < best.len() && fails(&ran) {
                 best = schedule;
             }
@@ -90,20 +90,21 @@ pub(super) fn shorten(
         }
     }
     // Finding the variables and functions of a step is slow, so only the last steps of a long run are explained.
-    let length = program.run(0, by(&best), None).shown.trace.steps.len();
+    let length = program.run_plan(0, plan_of(&best), None).explored.trace.steps.len();
     let tells = length.saturating_sub(STORY_STEPS);
-    let ran = program.run(0, by(&best), Some(tells));
-    let failure = judge.judge(&ran, first.as_deref())?;
-    let schedule = Schedule::of(&ran.shown.trace);
+    let ran = program.run_plan(0, plan_of(&best), Some(tells));
+    let failure = judge.failure_of(&ran, first.as_deref())?;
+    let schedule = Schedule::of(&ran.explored.trace);
     // A program that does not end within its time does not pass either, so no passing run is searched.
-    let ends = ran.shown.trace.cut != Some(CutReason::Unfinished);
-    let beside =
-        || passing(program, judge, first.as_deref(), (failure.kind, &ran.shown.trace), tells);
+    let ends = ran.explored.trace.cut_reason != Some(CutReason::Unfinished);
+    let beside = || {
+        find_passing(program, judge, first.as_deref(), (failure.kind, &ran.explored.trace), tells)
+    };
     let passing = if ends { beside() } else { None };
-    Some(ShortenedRun { schedule, failure, ran, runs, passing })
+    Some(ShortenedRun { schedule, failure, finished_run: ran, runs, passing_run: passing })
 }
 
-fn by(schedule: &Schedule) -> Plan {
+fn plan_of(schedule: &Schedule) -> Plan {
     let policy = Policy::Schedule(Arc::new(schedule.clone()));
     Plan { policy, ..Plan::default() }
 }

@@ -7,16 +7,16 @@ use minigo_vm::search::Shard;
 
 /// The name of the state in the cache.
 pub(super) fn id(search: &str, shard: Shard) -> Hash {
-    blake3::hash(format!("explore {search} {} {}", shard.number(), shard.count()).as_bytes())
+    blake3::hash(format!("explore {search} {} {}", shard.number(), shard.shard_count()).as_bytes())
 }
 
 /// The stored state, if there is one.
-pub(super) fn stopped(id: &Hash) -> Option<Stopped> {
+pub(super) fn load_state(id: &Hash) -> Option<Stopped> {
     postcard::from_bytes(&results::read(id)?).ok()
 }
 
 /// Stores the state. If storing fails, the next search begins from the start.
-pub(super) fn keep(id: &Hash, stopped: &Stopped) {
+pub(super) fn store_state(id: &Hash, stopped: &Stopped) {
     if let Ok(bytes) = postcard::to_allocvec(stopped) {
         let _ = results::write(id, &bytes);
     }

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 /// A sentence that says how many deviations from the usual order a failure takes.
-pub(super) fn takes(schedule: &Schedule) -> String {
+pub(super) fn deviations_sentence(schedule: &Schedule) -> String {
     let of = |stream| schedule.picks.iter().filter(|pick| pick.stream == stream).count();
     let count = |n: usize, one: &str, more: &str| match n {
         0 => None,
@@ -84,15 +84,15 @@ impl Line {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Selection {
     /// Whether to show the last action of each goroutine, where the goroutine may wait forever.
-    pub(super) last: bool,
+    pub(super) shows_last: bool,
     /// Whether to show selects, if the run depends on which ready case they choose.
-    pub(super) selects: bool,
+    pub(super) shows_selects: bool,
 }
 
 impl Selection {
     /// The numbers of the events that the story shows: accesses to objects that several goroutines access, and some
     /// others.
-    pub(super) fn of(self, events: &[Event]) -> Vec<usize> {
+    pub(super) fn shown_events(self, events: &[Event]) -> Vec<usize> {
         // For each object, one thread that accesses it, and whether other threads access it.
         let mut objects: HashMap<u64, (&str, bool)> = HashMap::new();
         let mut last: HashMap<&str, usize> = HashMap::new();
@@ -108,10 +108,14 @@ impl Selection {
             Event::Timer(_) | Event::Clock(_) | Event::Collects => true,
             Event::Point(it) => {
                 let shared = it.objects.iter().any(|object| objects[object].1);
-                let is_last = self.last && last[&*it.thread] == *number;
+                let is_last = self.shows_last && last[&*it.thread] == *number;
                 let is_timers = it.verb == TIMERS;
                 let is_weak = it.verb == "follows";
-                shared || is_last || is_timers || is_weak || self.selects && it.verb == "selects"
+                shared
+                    || is_last
+                    || is_timers
+                    || is_weak
+                    || self.shows_selects && it.verb == "selects"
             }
         };
         events.iter().enumerate().filter(is_told).map(|(number, _)| number).collect()
@@ -119,7 +123,7 @@ impl Selection {
 }
 
 /// The lines of the story for these events of a run.
-pub(super) fn story(events: &[Event], shown: &[usize], sources: &mut Sources) -> Vec<Line> {
+pub(super) fn story_lines(events: &[Event], shown: &[usize], sources: &mut Sources) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut before: Vec<&GoroutineAction> = Vec::new();
     let mut seen = HashSet::new();
@@ -143,7 +147,7 @@ pub(super) fn story(events: &[Event], shown: &[usize], sources: &mut Sources) ->
         if before.last().is_some_and(|last| last.thread != it.thread) {
             lines.push(Line::Switch { to: goroutine_name(it), back: !is_new });
         }
-        let does = GoroutineStep { lost: lost_update_remark(&before, it), ..does(it, sources) };
+        let does = GoroutineStep { lost: lost_update_remark(&before, it), ..step_of(it, sources) };
         let same = |known: &GoroutineStep| {
             (&known.goroutine, &known.place, &known.does, &known.lost)
                 == (&does.goroutine, &does.place, &does.does, &does.lost)
@@ -195,14 +199,14 @@ pub(super) fn texts(lines: &[Line]) -> Vec<String> {
 }
 
 /// The action of a goroutine at a point, without regard to the actions before it.
-pub(super) fn does(it: &GoroutineAction, sources: &mut Sources) -> GoroutineStep {
+pub(super) fn step_of(it: &GoroutineAction, sources: &mut Sources) -> GoroutineStep {
     GoroutineStep {
         goroutine: goroutine_name(it),
         step: it.step + 1,
         function: it.func.clone(),
         place: it.place.clone(),
         source: sources.line(&it.place),
-        does: phrase(it),
+        does: action_phrase(it),
         lost: None,
         times: 1,
     }
@@ -215,11 +219,11 @@ const TIMERS: &str = "fires";
 const LONGEST_VALUE: usize = 120;
 
 /// The action with its value and its result.
-fn phrase(it: &GoroutineAction) -> String {
-    let mut phrase = cut(&it.action);
+fn action_phrase(it: &GoroutineAction) -> String {
+    let mut phrase = shorten_value(&it.action);
     if let Some(value) = &it.value {
         phrase.push_str(" = ");
-        phrase.push_str(&cut(value));
+        phrase.push_str(&shorten_value(value));
     }
     if let Some(outcome) = &it.outcome {
         let is_value = ["now ", "counter "].iter().any(|prefix| outcome.starts_with(prefix));
@@ -229,13 +233,13 @@ fn phrase(it: &GoroutineAction) -> String {
             _ => " ",
         };
         phrase.push_str(join);
-        phrase.push_str(&cut(outcome));
+        phrase.push_str(&shorten_value(outcome));
     }
     phrase
 }
 
 /// A value in one line, cut if it is long.
-fn cut(value: &str) -> String {
+fn shorten_value(value: &str) -> String {
     let line = value.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(LONGEST_VALUE) {
         Some((end, _)) => format!("{}…", &line[..end]),
@@ -276,9 +280,9 @@ fn lost_update_remark(before: &[&GoroutineAction], it: &GoroutineAction) -> Opti
         (Some(value), _) if read.place == it.place && it.verb == "writes" => {
             Some(format!("from the {value} read above: {by}'s update is lost"))
         }
-        (_, Some(value)) if read.place == it.place || it.value.as_ref() != Some(value) => {
-            Some(format!("over the {} that {by} has written since it was read", cut(value)))
-        }
+        (_, Some(value)) if read.place == it.place || it.value.as_ref() != Some(value) => Some(
+            format!("over the {} that {by} has written since it was read", shorten_value(value)),
+        ),
         _ => None,
     }
 }

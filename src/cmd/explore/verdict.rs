@@ -53,8 +53,8 @@ pub(super) struct Failure {
 /// The conditions for a failure.
 #[derive(Default)]
 pub(super) struct FailureConditions {
-    differs: bool,
-    assert: Option<Regex>,
+    output_differs: bool,
+    assert_pattern: Option<Regex>,
 }
 
 impl FailureConditions {
@@ -64,31 +64,31 @@ impl FailureConditions {
             .as_deref()
             .map(|text| Regex::new(text).map_err(|error| format!("--assert: {text}: {error}")));
         Ok(Self {
-            differs: explore.fail_on == Some(Difference::Output),
-            assert: assert.transpose()?,
+            output_differs: explore.fail_on == Some(Difference::Output),
+            assert_pattern: assert.transpose()?,
         })
     }
 
     /// Reports whether a run can fail because its output differs from another run's.
-    pub(super) const fn compares(&self) -> bool {
-        self.differs
+    pub(super) const fn compares_outcomes(&self) -> bool {
+        self.output_differs
     }
 
     /// The failure of the run, if it failed; `first` is the output of the first run.
-    pub(super) fn judge(&self, ran: &FinishedRun, first: Option<&[u8]>) -> Option<Failure> {
+    pub(super) fn failure_of(&self, ran: &FinishedRun, first: Option<&[u8]>) -> Option<Failure> {
         let failure = |kind, title: &str| Some(Failure { kind, title: title.to_owned() });
         let text = String::from_utf8_lossy(&ran.stderr);
         let line = |prefix: &str| text.lines().find(|line| line.starts_with(prefix));
-        match ran.shown.trace.cut {
+        match ran.explored.trace.cut_reason {
             // The run was not finished, but leaks and races that it has already are failures.
-            Some(CutReason::Unfinished) => return minor(ran, &text),
+            Some(CutReason::Unfinished) => return minor_failure(ran, &text),
             Some(CutReason::Redundant) => return None,
             Some(CutReason::TooLong) => {
                 return failure(Kind::Hang, "the program does not end (hang or livelock)");
             }
             Some(CutReason::Unkept) | None => {}
         }
-        if ran.shown.deadlock && ran.crashed {
+        if ran.explored.is_deadlock && ran.crashed {
             return failure(Kind::Deadlock, line("fatal error: ").unwrap_or("deadlock"));
         }
         if ran.crashed {
@@ -100,7 +100,7 @@ impl FailureConditions {
         match ran.status {
             ExitStatus::Exited(0) => {}
             // The race detector has set this exit status.
-            ExitStatus::Exited(66) if ran.shown.race_count > 0 => {}
+            ExitStatus::Exited(66) if ran.explored.race_count > 0 => {}
             ExitStatus::Exited(code) => {
                 let title = failed_test(&ran.stdout);
                 let title = title.unwrap_or_else(|| format!("exit status {code}"));
@@ -108,26 +108,26 @@ impl FailureConditions {
             }
             ExitStatus::Killed(signal) => return failure(Kind::Exit, &format!("signal {signal}")),
         }
-        if let Some(wanted) = &self.assert
+        if let Some(wanted) = &self.assert_pattern
             && !wanted.is_match(&ran.stdout)
         {
             return failure(Kind::Assertion, "the output does not match");
         }
-        if self.differs && first.is_some_and(|first| first != ran.stdout) {
+        if self.output_differs && first.is_some_and(|first| first != ran.stdout) {
             return failure(Kind::Differs, "the output differs from that of the first run");
         }
-        minor(ran, &text)
+        minor_failure(ran, &text)
     }
 }
 
 /// The leak or race of a run that has not failed otherwise; `text` is its output on standard error.
-fn minor(ran: &FinishedRun, text: &str) -> Option<Failure> {
+fn minor_failure(ran: &FinishedRun, text: &str) -> Option<Failure> {
     let failure = |kind, title| Some(Failure { kind, title });
     if minigo_vm::mentions_leaks(text) {
-        return failure(Kind::Leak, leak(text));
+        return failure(Kind::Leak, leak_title(text));
     }
-    if ran.shown.race_count > 0 {
-        return failure(Kind::Race, race(text));
+    if ran.explored.race_count > 0 {
+        return failure(Kind::Race, race_title(text));
     }
     None
 }
@@ -140,13 +140,13 @@ fn failed_test(stdout: &[u8]) -> Option<String> {
 }
 
 /// The title for a race: it names the variable in the race report.
-fn race(text: &str) -> String {
+fn race_title(text: &str) -> String {
     let name = text.lines().find_map(|line| line.strip_prefix("variable: "));
     name.map_or_else(|| "data race".to_owned(), |name| format!("data race on {name}"))
 }
 
 /// The line of a leak report that names a leaked goroutine.
-fn leak(text: &str) -> String {
+fn leak_title(text: &str) -> String {
     let line = text.lines().find(|line| line.starts_with("minigo: ") && line.contains(" leaked"));
     let line = line.map_or("leaked goroutines", str::trim);
     line.strip_prefix("minigo: ").unwrap_or(line).to_owned()

@@ -37,7 +37,7 @@ impl Place<'_> {
 /// Splits a line into words at blanks. A word in double quotes is a Go string; variables are replaced in all words.
 ///
 /// # Errors
-/// A string that is not closed or not valid.
+/// Returns an error for a string that is not closed or not valid.
 pub(super) fn parse(text: &str, place: &Place<'_>) -> Result<Vec<String>, String> {
     let (mut words, mut rest) = (Vec::new(), text.trim_start());
     while !rest.is_empty() {
@@ -60,7 +60,7 @@ pub(super) fn parse(text: &str, place: &Place<'_>) -> Result<Vec<String>, String
     // In the definition of a command (`-command`), the first two words are taken as they are.
     let first = if words.first().is_some_and(|word| word == "-command") { 2 } else { 0 };
     for word in words.iter_mut().skip(first) {
-        *word = expanded(word, place);
+        *word = expand_word(word, place);
     }
     Ok(words)
 }
@@ -81,7 +81,7 @@ fn end_of_string(text: &str) -> Option<usize> {
 
 /// The word with the values of `$NAME` and `${NAME}`, as Go's `os.Expand` replaces them: `$` before a digit or one of
 /// the shell's special characters is a variable too; braces without a name or without an end are dropped.
-fn expanded(word: &str, place: &Place<'_>) -> String {
+fn expand_word(word: &str, place: &Place<'_>) -> String {
     let (mut out, mut rest) = (String::new(), word);
     while let Some((before, after)) = rest.split_once('$') {
         out += before;

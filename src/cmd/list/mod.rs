@@ -85,12 +85,12 @@ pub fn run(words: &[OsString]) -> u8 {
     if let Err(status) = added {
         return status;
     }
-    if let Some(error) = reused(&line, &flags) {
+    if let Some(error) = reused_cache(&line, &flags) {
         return print_error(&error);
     }
     let fs = FsView::new(flags);
     let printed = match line.is_on("m") {
-        true => modules::objects(&fs, &line).and_then(|objects| print(&fs, &line, objects)),
+        true => modules::module_objects(&fs, &line).and_then(|objects| print(&fs, &line, objects)),
         false => packages(&fs, &line)
             .and_then(|(objects, status)| print(&fs, &line, objects).map(|own| own.max(status))),
     };
@@ -99,7 +99,7 @@ pub fn run(words: &[OsString]) -> u8 {
 
 /// The error of `-reuse`, whose file describes modules as an earlier command has found them. No origin in such a file
 /// is one that minigo asks, so all modules are looked up again.
-fn reused(line: &Line, flags: &BuildFlags) -> Option<String> {
+fn reused_cache(line: &Line, flags: &BuildFlags) -> Option<String> {
     let file = line.value("reuse").filter(|file| !file.is_empty())?;
     if !line.is_on("m") {
         return Some("go list -reuse cannot be used without -m".to_owned());
@@ -190,7 +190,7 @@ fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
     let mut lister = Lister::new(fs, wanted);
     let mut roots: Vec<usize> = Vec::new();
     let words = if line.words.is_empty() { vec![".".to_owned()] } else { line.words.clone() };
-    for (word, found) in named(fs, &words)? {
+    for (word, found) in named_packages(fs, &words)? {
         let number = lister.named(found.as_ref(), &word);
         if !roots.contains(&number) {
             roots.push(number);
@@ -234,19 +234,19 @@ fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
     let object = |number: &usize| {
         let mut package = lister.nodes[*number].package.clone();
         package.dep_only = !direct.contains(number);
-        object(&package, full)
+        json_object(&package, full)
     };
     Ok((listed.iter().map(object).collect(), status))
 }
 
-fn object(package: &Package, full: bool) -> Object {
+fn json_object(package: &Package, full: bool) -> Object {
     let fields = if full { package.fields() } else { Vec::new() };
     Object { text: package.import_path.clone(), fields }
 }
 
 /// The packages that words name, each with its word. A package of the library may have no [`Found`]: its word is then
 /// its path.
-fn named(fs: &FsView, words: &[String]) -> Result<Vec<(String, Option<Found>)>, String> {
+fn named_packages(fs: &FsView, words: &[String]) -> Result<Vec<(String, Option<Found>)>, String> {
     if patterns::names_files(words) {
         let found = patterns::expand(fs, words, |_| {})?;
         return Ok(found.into_iter().map(|found| (words.join(" "), Some(found))).collect());

@@ -13,31 +13,31 @@ use minigo_modules::path::{PathKind, check};
 /// The modules that the words name; without words the main modules.
 ///
 /// # Errors
-/// An unknown module, unless `-e` is given.
-pub(super) fn objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
+/// Returns an error for an unknown module, unless `-e` is given.
+pub(super) fn module_objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
     let facts = Facts {
-        updates: line.is_on("u"),
+        wants_updates: line.is_on("u"),
         versions: line.is_on("versions"),
-        retracted: line.is_on("retracted"),
+        wants_retracted: line.is_on("retracted"),
     };
-    let asks = facts.updates || facts.versions || facts.retracted;
+    let asks = facts.wants_updates || facts.versions || facts.wants_retracted;
     let listed = match asks || line.words.iter().any(|word| word.contains('@')) {
         true => with_outlook(fs, facts, |outlook| {
-            let mut listed = listed(fs, line, Some(outlook))?;
-            listed.iter_mut().for_each(|module| outlook.complete(module));
+            let mut listed = listed_modules(fs, line, Some(outlook))?;
+            listed.iter_mut().for_each(|module| outlook.complete_description(module));
             Ok(listed)
         })?,
-        false => listed(fs, line, None)?,
+        false => listed_modules(fs, line, None)?,
     };
     let wrong = listed.iter().filter_map(|module| module.error.as_ref());
     let wrong: Vec<String> = wrong.map(|error| format!("go: {}", error.text)).collect();
     if !wrong.is_empty() && !line.is_on("e") {
         return Err(wrong.join("\n"));
     }
-    Ok(listed.iter().map(|module| object(module, facts)).collect())
+    Ok(listed.iter().map(|module| json_object(module, facts)).collect())
 }
 
-fn listed(
+fn listed_modules(
     fs: &FsView,
     line: &Line,
     outlook: Option<&ProxyQueries<'_, '_>>,
@@ -56,7 +56,7 @@ fn listed(
             return Err(format!("go: can't {what} using the vendor directory{BYPASS_HINT}"));
         }
         if words.iter().all(|word| word != "all" && !word.contains('@')) {
-            return Ok(words.iter().map(|word| vendored(fs, module, word)).collect());
+            return Ok(words.iter().map(|word| vendored_module(fs, module, word)).collect());
         }
     }
     let of_build_list = words.iter().find(|word| !word.contains('@'));
@@ -113,7 +113,7 @@ fn beside_vendored(line: &Line) -> Option<&'static str> {
 }
 
 /// Describes a module that `vendor/modules.txt` lists.
-fn vendored(fs: &FsView, module: &Module, path: &str) -> Description {
+fn vendored_module(fs: &FsView, module: &Module, path: &str) -> Description {
     module.describe_vendored(fs, path).unwrap_or_else(|| Description {
         path: path.to_owned(),
         error: ModuleError::new(format!(
@@ -148,7 +148,7 @@ fn at_version(
         },
         Ok(found) => {
             let described = module.map(|module| module.describe_itself(fs, &found));
-            let mut described = described.unwrap_or_else(|| outlook.describe(fs, &found));
+            let mut described = described.unwrap_or_else(|| outlook.describe_module(fs, &found));
             if found.version != query {
                 query.clone_into(&mut described.query);
             }
@@ -158,13 +158,13 @@ fn at_version(
 }
 
 /// The program's modules as JSON, for the template function `module`.
-pub(super) fn known(fs: &FsView) -> Vec<String> {
+pub(super) fn modules_json(fs: &FsView) -> Vec<String> {
     let all = Module::in_effect(fs).ok().flatten().and_then(|module| module.describe_all(fs).ok());
     all.iter().flatten().map(|module| json::object(fields(module).iter())).collect()
 }
 
 /// A module with its fields and the text that is printed without -f and -json.
-fn object(module: &Description, facts: Facts) -> Object {
+fn json_object(module: &Description, facts: Facts) -> Object {
     let mut text = match facts.versions {
         true => format!("{} {}", module.path, module.versions.join(" ")).trim_end().to_owned(),
         false => with_version(module),

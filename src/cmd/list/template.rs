@@ -17,7 +17,7 @@ const PROGRAM: &str = include_str!("template.go");
 /// Prints the output of a template for packages or modules; returns the exit status.
 ///
 /// # Errors
-/// The program cannot be run.
+/// Fails if the program cannot be run.
 pub(super) fn print(
     fs: &FsView,
     format: &str,
@@ -25,9 +25,10 @@ pub(super) fn print(
     objects: &[Object],
 ) -> Result<u8, String> {
     let failed = |error: std::io::Error| format!("minigo list: -f: {}", crate::errno::text(&error));
-    let (file, _until_here) = cache::helper("list_template.go", PROGRAM).map_err(failed)?;
-    let mut input = context(fs);
-    let known = if format.contains("module") { super::modules::known(fs) } else { Vec::new() };
+    let (file, _until_here) = cache::helper_file("list_template.go", PROGRAM).map_err(failed)?;
+    let mut input = context_json(fs);
+    let known =
+        if format.contains("module") { super::modules::modules_json(fs) } else { Vec::new() };
     input += &format!("[{}]\n", known.join(","));
     for object in objects {
         input += &json::object(object.fields.iter());
@@ -54,7 +55,7 @@ pub(super) fn print(
 }
 
 /// The result of the template function `context`, as JSON.
-fn context(fs: &FsView) -> String {
+fn context_json(fs: &FsView) -> String {
     let root = Goroot::find(fs).ok();
     let root = root.as_ref().and_then(|root| root.src().parent()).unwrap_or(Path::new(""));
     let home = || fs.env("HOME").map_or_else(String::new, |home| format!("{home}/go"));

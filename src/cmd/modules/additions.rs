@@ -11,7 +11,7 @@ use minigo_modules::project::Project;
 /// their tests too. Errors that the loader reports itself are left to it.
 ///
 /// # Errors
-/// The exit status, after an error was printed.
+/// Returns the exit status, after an error was printed.
 pub(in crate::cmd) fn add_needed(
     flags: &BuildFlags,
     words: &[String],
@@ -28,7 +28,7 @@ pub(in crate::cmd) fn add_needed(
 /// modules. In a workspace, `all` adds those in the graph in any mode but `vendor`.
 ///
 /// # Errors
-/// The exit status, after an error was printed.
+/// Returns the exit status, after an error was printed.
 pub(in crate::cmd) fn add_of_graph(flags: &BuildFlags, all: bool) -> Result<(), u8> {
     with_mode(flags, |project| additions::add_of_graph(project, all))?;
     let fs = FsView::new(flags.clone());

@@ -1,7 +1,7 @@
 //! `minigo mod edit` and `minigo work edit`.
 
 use super::flags::{Flag, ParsedFlags};
-use super::{Context, fail, print, read};
+use super::{Context, fail_with, print, read};
 use minigo_modules::modfile::{self, Kind, ModFile};
 use minigo_modules::path::{PathKind, canonical, check_elements, quote};
 use minigo_modules::project::nearest;
@@ -41,36 +41,36 @@ const OF_BOTH: &[Flag] = &[
 pub(super) fn run(words: &[String]) -> Result<(), u8> {
     let known = [OF_MODULE, OF_BOTH].concat();
     let given = read("mod edit", words, &known)?;
-    edit(&given, Kind::Main, "mod edit")
+    edit_file(&given, Kind::Main, "mod edit")
 }
 
 /// `minigo work edit`
 pub(super) fn run_work(words: &[String]) -> Result<(), u8> {
     let known = [&[Flag::Value("use"), Flag::Value("dropuse")], OF_BOTH].concat();
     let given = read("work edit", words, &known)?;
-    edit(&given, Kind::Work, "work edit")
+    edit_file(&given, Kind::Work, "work edit")
 }
 
-fn edit(given: &ParsedFlags, kind: Kind, name: &str) -> Result<(), u8> {
+fn edit_file(given: &ParsedFlags, kind: Kind, name: &str) -> Result<(), u8> {
     if given.flags.iter().all(|(flag, _)| matches!(*flag, "modfile" | "modcacherw" | "x")) {
-        return Err(fail(&format!("no flags specified (see 'go help {name}').")));
+        return Err(fail_with(&format!("no flags specified (see 'go help {name}').")));
     }
     if given.has("json") && given.has("print") {
-        return Err(fail("cannot use both -json and -print"));
+        return Err(fail_with("cannot use both -json and -print"));
     }
     if given.words.len() > 1 {
-        return Err(fail("too many arguments"));
+        return Err(fail_with("too many arguments"));
     }
     let path = file_of(given, kind)?;
     let shown = path.display().to_string();
     let text = std::fs::read_to_string(&path)
-        .map_err(|error| fail(&format!("open {shown}: {}", crate::errno::text(&error))))?;
+        .map_err(|error| fail_with(&format!("open {shown}: {}", crate::errno::text(&error))))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut file = modfile::parse(&shown, &text, kind, None)
-        .map_err(|error| fail(&format!("errors parsing {name}:\n{error}")))?;
+        .map_err(|error| fail_with(&format!("errors parsing {name}:\n{error}")))?;
     for (flag, value) in &given.flags {
-        change(&mut file, kind, flag, value).map_err(|error| match error {
-            EditError::Value(text) => fail(&text),
+        apply_flag(&mut file, kind, flag, value).map_err(|error| match error {
+            EditError::Value(text) => fail_with(&text),
             EditError::Option(text) => super::print_error(&format!("go mod: {text}")),
         })?;
     }
@@ -78,7 +78,7 @@ fn edit(given: &ParsedFlags, kind: Kind, name: &str) -> Result<(), u8> {
     file.clean_up();
     if given.has("json") {
         let json = as_json(&file, kind);
-        print(&(tabbed(&json) + "\n"));
+        print(&(indented_json(&json) + "\n"));
         return Ok(());
     }
     let new = file.print();
@@ -90,22 +90,22 @@ fn edit(given: &ParsedFlags, kind: Kind, name: &str) -> Result<(), u8> {
         return Ok(());
     }
     std::fs::write(&path, new)
-        .map_err(|error| fail(&format!("open {shown}: {}", crate::errno::text(&error))))
+        .map_err(|error| fail_with(&format!("open {shown}: {}", crate::errno::text(&error))))
 }
 
 fn file_of(given: &ParsedFlags, kind: Kind) -> Result<PathBuf, u8> {
     if let Some(file) = given.words.first() {
         return Ok(file.into());
     }
-    let context = Context::new(given).map_err(|error| fail(&error))?;
+    let context = Context::new(given).map_err(|error| fail_with(&error))?;
     if kind == Kind::Work {
-        return super::work::file(&context).map_err(|error| fail(&error));
+        return super::work::file(&context).map_err(|error| fail_with(&error));
     }
     if let Some(file) = &context.config.mod_file {
         return Ok(file.clone());
     }
-    nearest(&context.here, "go.mod").map(|dir| dir.join("go.mod")).ok_or_else(|| {
-        fail("go.mod file not found in current directory or any parent directory; see 'go help modules'")
+    nearest(&context.working_dir, "go.mod").map(|dir| dir.join("go.mod")).ok_or_else(|| {
+        fail_with("go.mod file not found in current directory or any parent directory; see 'go help modules'")
     })
 }
 
@@ -124,7 +124,7 @@ impl From<String> for EditError {
 }
 
 /// Applies one flag to the file.
-fn change(file: &mut ModFile, kind: Kind, flag: &str, value: &str) -> Result<(), EditError> {
+fn apply_flag(file: &mut ModFile, kind: Kind, flag: &str, value: &str) -> Result<(), EditError> {
     let path_version = || path_version(flag, value);
     match flag {
         "module" => {
@@ -164,10 +164,10 @@ fn change(file: &mut ModFile, kind: Kind, flag: &str, value: &str) -> Result<(),
             let module = path_version()?;
             file.drop_lines(kind, "exclude", &[&module.path, &module.version]);
         }
-        "droprequire" => file.drop_lines(kind, "require", &[&bare(flag, value)?]),
-        "tool" | "ignore" | "use" => file.add_once(kind, flag, &[&bare(flag, value)?]),
+        "droprequire" => file.drop_lines(kind, "require", &[&without_version(flag, value)?]),
+        "tool" | "ignore" | "use" => file.add_once(kind, flag, &[&without_version(flag, value)?]),
         "droptool" | "dropignore" | "dropuse" => {
-            file.drop_lines(kind, &flag[4..], &[&bare(flag, value)?]);
+            file.drop_lines(kind, &flag[4..], &[&without_version(flag, value)?]);
         }
         "godebug" => {
             let (key, _) = value
@@ -184,7 +184,8 @@ fn change(file: &mut ModFile, kind: Kind, flag: &str, value: &str) -> Result<(),
             file.drop_replace(kind, &ModuleVersion::new(path, version));
         }
         "retract" | "dropretract" => {
-            let (low, high) = interval(value).map_err(|why| format!("-{flag}={value}: {why}"))?;
+            let (low, high) =
+                parse_interval(value).map_err(|why| format!("-{flag}={value}: {why}"))?;
             match flag {
                 "retract" => file.add_retract(&low, &high),
                 _ => file.drop_retract(&low, &high),
@@ -217,7 +218,7 @@ fn path_version(flag: &str, value: &str) -> Result<ModuleVersion, String> {
     Ok(ModuleVersion::new(path, version))
 }
 
-fn bare(flag: &str, value: &str) -> Result<String, String> {
+fn without_version(flag: &str, value: &str) -> Result<String, String> {
     match value.contains('@') {
         true => Err(format!("-{flag}={value}: need just path, not path@version")),
         false => Ok(value.to_owned()),
@@ -244,7 +245,7 @@ fn replace(file: &mut ModFile, kind: Kind, value: &str) -> Result<(), String> {
 }
 
 /// Reads an interval of versions: `v1.0.0` or `[v1.0.0,v1.2.0]`.
-fn interval(value: &str) -> Result<(String, String), String> {
+fn parse_interval(value: &str) -> Result<(String, String), String> {
     let one = |version: &str| check_canonical(&ModuleVersion::new("", version.trim()));
     let Some(inner) = value.strip_prefix('[') else {
         let version = one(value)?;
@@ -310,7 +311,7 @@ fn as_json(file: &ModFile, kind: Kind) -> Value {
 }
 
 /// A value as JSON indented by tabs; the fields of objects have the order of Go's struct fields.
-fn tabbed(value: &Value) -> String {
+fn indented_json(value: &Value) -> String {
     const ORDER: &[&str] = &[
         "Module",
         "Path",

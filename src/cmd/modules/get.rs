@@ -1,7 +1,7 @@
 //! `minigo get`
 
 use super::flags::Flag;
-use super::{Context, MODULE, WORKSPACE, fail, fail_all, read};
+use super::{Context, MODULE, WORKSPACE, fail_all, fail_with, read};
 use minigo_modules::get::{self, Options, Upgrade};
 use minigo_modules::project::{OpenError, WantedMainModules};
 
@@ -16,16 +16,16 @@ pub(super) fn run(words: &[String]) -> Result<(), u8> {
         Flag::Value("tags"),
     ];
     let given = read("get", words, &known)?;
-    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let context = Context::new(&given).map_err(|error| fail_with(&error))?;
     // In a workspace, all of its modules must be usable.
     let wants = WantedMainModules { root: false, ..WORKSPACE };
-    let mut workspace = context.project(wants).map_err(|error| fail(&error))?;
+    let mut workspace = context.open_project(wants).map_err(|error| fail_with(&error))?;
     let mut project = context.open(MODULE).map_err(|error| {
         match error {
-            OpenError::NoModule => fail(
+            OpenError::NoModule => fail_with(
                 "go.mod file not found in current directory or any parent directory.\n\t'go get' is no longer supported outside a module.\n\tTo build and install a command, use 'go install' with a version,\n\tlike 'go install example.com/cmd@latest'\n\tFor more information, see https://go.dev/doc/go-get-install-deprecation\n\tor run 'go help get' or 'go help install'.",
             ),
-            OpenError::InFiles(error) => fail(&error),
+            OpenError::InFiles(error) => fail_with(&error),
         }
     })?;
     let upgrade = match given.value("u") {
@@ -33,7 +33,7 @@ pub(super) fn run(words: &[String]) -> Result<(), u8> {
         Some("patch") => Upgrade::Patch,
         Some("true") => Upgrade::All,
         Some(other) => {
-            super::say(&format!("invalid value {other:?} for flag -u"));
+            super::print_line(&format!("invalid value {other:?} for flag -u"));
             return Err(super::usage("get"));
         }
     };

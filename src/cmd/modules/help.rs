@@ -1,7 +1,7 @@
 //! The help texts of the commands about modules.
 
 /// The help text of a command; its first line is the usage.
-pub(super) fn of(name: &str) -> &'static str {
+pub(super) fn help_of(name: &str) -> &'static str {
     match name {
         "mod init" => INIT,
         "mod tidy" => TIDY,

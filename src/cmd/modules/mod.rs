@@ -25,7 +25,7 @@ use minigo_modules::project::{OpenError, Project, WantedMainModules};
 use minigo_modules::store::Store;
 use minigo_modules::{report, tidy, vendor, why};
 pub(super) use outlook::{Facts, ProxyQueries, with_outlook};
-pub(super) use provided::{Provided, provided, require};
+pub(super) use provided::{Provided, read_provided, require_modules};
 use serde::de::IgnoredAny;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -37,11 +37,11 @@ const USAGE: u8 = 2;
 struct Context {
     config: Config,
     network: Network,
-    here: PathBuf,
+    working_dir: PathBuf,
 }
 
 /// Prints a line on standard error.
-fn say(line: &str) {
+fn print_line(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
@@ -51,7 +51,7 @@ fn print(text: &str) {
 }
 
 /// Prints an error with the go command's prefix.
-fn fail(error: &str) -> u8 {
+fn fail_with(error: &str) -> u8 {
     print_error(&format!("go: {error}"))
 }
 
@@ -70,25 +70,25 @@ impl Context {
             config.tags = tags(given);
         }
         let here = working_directory().map_err(|error| error.to_string())?;
-        Ok(Self { config, network: Network::default(), here })
+        Ok(Self { config, network: Network::default(), working_dir: here })
     }
 
-    fn store(&self) -> Result<Store<'_>, String> {
-        Store::new(&self.config, &self.network, &say)
+    fn open_store(&self) -> Result<Store<'_>, String> {
+        Store::new(&self.config, &self.network, &print_line)
     }
 
     /// The main modules around the working directory.
-    fn project(&self, wants: WantedMainModules) -> Result<Project<'_>, String> {
+    fn open_project(&self, wants: WantedMainModules) -> Result<Project<'_>, String> {
         self.open(wants).map_err(|error| error.to_string())
     }
 
     fn open(&self, wants: WantedMainModules) -> Result<Project<'_>, OpenError> {
-        let lookup = Store::new(&self.config, &self.network, &say)?;
+        let lookup = Store::new(&self.config, &self.network, &print_line)?;
         let lookup = Project::open(
             &self.config,
             lookup,
-            &say,
-            &self.here,
+            &print_line,
+            &self.working_dir,
             NO_ROOT,
             Some(&|_, version| Ok(version.to_owned())),
         );
@@ -97,7 +97,14 @@ impl Context {
             Ok(project) => project.query(path, version, None).map_err(|failure| failure.text),
             Err(_) => Ok(version.to_owned()),
         };
-        Project::open(&self.config, self.store()?, &say, &self.here, wants, Some(&fix))
+        Project::open(
+            &self.config,
+            self.open_store()?,
+            &print_line,
+            &self.working_dir,
+            wants,
+            Some(&fix),
+        )
     }
 }
 
@@ -106,8 +113,8 @@ const NO_ROOT: WantedMainModules =
 const MODULE: WantedMainModules = WantedMainModules { workspace: false, root: true, later: false };
 const WORKSPACE: WantedMainModules =
     WantedMainModules { workspace: true, root: true, later: false };
-/// The main modules that `go work sync` and `go work vendor` need. They accept modules whose `go` line is later than
-/// the workspace's: `sync` raises the workspace's line, and `vendor` ignores it.
+/// The main modules that `go work sync` and `go work vendor` need. The two commands accept modules whose `go` line is
+/// later than the workspace's: `sync` raises the workspace's line, and `vendor` ignores it.
 const SYNC: WantedMainModules = WantedMainModules { workspace: true, root: true, later: true };
 
 /// Reads the flags of a command. If they are wrong, or ask for help, prints that and returns the exit status.
@@ -115,11 +122,11 @@ fn read(name: &str, words: &[String], known: &[Flag]) -> Result<ParsedFlags, u8>
     match ParsedFlags::read(words, known) {
         Ok(given) => Ok(given),
         Err(FlagError::Help) => {
-            print(help::of(name));
+            print(help::help_of(name));
             Err(0)
         }
         Err(FlagError::Text(text)) => {
-            say(&text);
+            print_line(&text);
             Err(usage(name))
         }
     }
@@ -127,22 +134,22 @@ fn read(name: &str, words: &[String], known: &[Flag]) -> Result<ParsedFlags, u8>
 
 fn usage(name: &str) -> u8 {
     if let Some(text) = usage::of_go(name) {
-        say(&text);
+        print_line(&text);
         return USAGE;
     }
-    say(help::of(name).lines().next().unwrap_or_default());
-    say(&format!("Run 'minigo {name} --help' for details."));
+    print_line(help::help_of(name).lines().next().unwrap_or_default());
+    print_line(&format!("Run 'minigo {name} --help' for details."));
     USAGE
 }
 
 /// The result of the command: a failure if errors have been printed already.
-fn done(project: &Project<'_>) -> Result<(), u8> {
+fn end_command(project: &Project<'_>) -> Result<(), u8> {
     if project.has_failed { Err(FAILED) } else { Ok(()) }
 }
 
 /// Prints that `mod` or `work` has no such command.
-fn unknown(command: &str, name: &str) -> u8 {
-    say(&match is_called_go() {
+fn report_unknown(command: &str, name: &str) -> u8 {
+    print_line(&match is_called_go() {
         true => format!("go {command}: unknown command\nRun 'go help {command}' for usage."),
         false => format!(
             "go {command} {name}: unknown command\nRun 'minigo {command} --help' for usage."
@@ -152,7 +159,7 @@ fn unknown(command: &str, name: &str) -> u8 {
 }
 
 /// The exit status of a command's result.
-fn status(result: Result<(), u8>) -> u8 {
+fn exit_status(result: Result<(), u8>) -> u8 {
     result.err().unwrap_or(0)
 }
 
@@ -160,30 +167,30 @@ fn status(result: Result<(), u8>) -> u8 {
 #[must_use]
 pub fn run_mod(command: &GoCommand) -> u8 {
     let Some((name, words)) = command.words.split_first() else {
-        say(help::of("mod"));
+        print_line(help::help_of("mod"));
         return USAGE;
     };
     match name.as_str() {
-        "init" => status(init(words)),
-        "tidy" => status(run_tidy(words)),
-        "download" => status(download(words)),
-        "vendor" => status(run_vendor(words)),
-        "graph" => status(graph(words)),
-        "verify" => status(verify(words)),
-        "why" => status(run_why(words)),
-        "edit" => status(edit::run(words)),
+        "init" => exit_status(init(words)),
+        "tidy" => exit_status(run_tidy(words)),
+        "download" => exit_status(download(words)),
+        "vendor" => exit_status(run_vendor(words)),
+        "graph" => exit_status(graph(words)),
+        "verify" => exit_status(verify(words)),
+        "why" => exit_status(run_why(words)),
+        "edit" => exit_status(edit::run(words)),
         "help" | "-h" | "--help" | "-help" => {
-            print(help::of(&words.first().map_or("mod".into(), |name| format!("mod {name}"))));
+            print(help::help_of(&words.first().map_or("mod".into(), |name| format!("mod {name}"))));
             0
         }
-        other => unknown("mod", other),
+        other => report_unknown("mod", other),
     }
 }
 
 /// `minigo get`
 #[must_use]
 pub fn run_get(command: &GoCommand) -> u8 {
-    status(get::run(&command.words))
+    exit_status(get::run(&command.words))
 }
 
 /// `minigo work`
@@ -195,18 +202,20 @@ pub fn run_work(command: &GoCommand) -> u8 {
 fn init(words: &[String]) -> Result<(), u8> {
     let given = read("mod init", words, &[])?;
     if given.words.len() > 1 {
-        return Err(fail("'go mod init' accepts at most one argument"));
+        return Err(fail_with("'go mod init' accepts at most one argument"));
     }
-    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let context = Context::new(&given).map_err(|error| fail_with(&error))?;
     let module = given.words.first().map(String::as_str);
-    let said = minigo_modules::init::init(&context.here, module, RELEASE);
-    said.map_err(|error| fail(&error))?.iter().for_each(|line| say(&format!("go: {line}")));
+    let said = minigo_modules::init::init(&context.working_dir, module, RELEASE);
+    said.map_err(|error| fail_with(&error))?
+        .iter()
+        .for_each(|line| print_line(&format!("go: {line}")));
     Ok(())
 }
 
 /// Prints the errors, one on each line.
 fn fail_all(errors: &[String]) -> u8 {
-    errors.iter().for_each(|error| say(error));
+    errors.iter().for_each(|error| print_line(error));
     FAILED
 }
 
@@ -220,10 +229,10 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
     ];
     let given = read("mod tidy", words, &known)?;
     if !given.words.is_empty() {
-        return Err(fail("'go mod tidy' accepts no arguments"));
+        return Err(fail_with("'go mod tidy' accepts no arguments"));
     }
-    let context = Context::new(&given).map_err(|error| fail(&error))?;
-    let mut project = context.project(MODULE).map_err(|error| fail(&error))?;
+    let context = Context::new(&given).map_err(|error| fail_with(&error))?;
+    let mut project = context.open_project(MODULE).map_err(|error| fail_with(&error))?;
     let how = tidy::Tidy {
         go: given.value("go").map(str::to_owned),
         compat: given.value("compat").map(str::to_owned),
@@ -251,7 +260,11 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
         if given.has("diff") {
             print(&minigo_modules::diff::unified(name, old, new));
         } else if let Err(error) = std::fs::write(path, new) {
-            return Err(fail(&format!("open {}: {}", path.display(), crate::errno::text(&error))));
+            return Err(fail_with(&format!(
+                "open {}: {}",
+                path.display(),
+                crate::errno::text(&error)
+            )));
         }
     }
     if differs && given.has("diff") { Err(FAILED) } else { Ok(()) }
@@ -260,7 +273,7 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
 /// Reads the file of `-reuse`: the JSON objects that an earlier command has printed.
 ///
 /// # Errors
-/// The file cannot be read, or has no such objects.
+/// Fails if the file cannot be read, or has no such objects.
 pub(super) fn read_earlier(file: &str) -> Result<(), String> {
     let text = std::fs::read(file)
         .map_err(|error| format!("open {file}: {}", crate::errno::text(&error)))?;
@@ -272,22 +285,22 @@ pub(super) fn read_earlier(file: &str) -> Result<(), String> {
 
 fn download(words: &[String]) -> Result<(), u8> {
     let given = read("mod download", words, &[Flag::Switch("json"), Flag::Value("reuse")])?;
-    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let context = Context::new(&given).map_err(|error| fail_with(&error))?;
     if let Some(file) = given.value("reuse").filter(|file| !file.is_empty()) {
         if context.open(NO_ROOT).is_ok_and(|project| !project.mains.is_empty()) {
             return Err(print_error("go mod download -reuse cannot be used inside a module"));
         }
-        read_earlier(file).map_err(|error| fail(&error))?;
+        read_earlier(file).map_err(|error| fail_with(&error))?;
     }
     let versions = !given.words.is_empty() && given.words.iter().all(|word| word.contains('@'));
     let wants = WantedMainModules { workspace: true, root: !versions, later: false };
     let mut project = context.open(wants).map_err(|error| match error {
         OpenError::NoModule if given.words.is_empty() => {
-            fail("no modules specified (see 'go help mod download')")
+            fail_with("no modules specified (see 'go help mod download')")
         }
-        error => fail(&error.to_string()),
+        error => fail_with(&error.to_string()),
     })?;
-    done(&project)?;
+    end_command(&project)?;
     match report::download(&mut project, &given.words, given.has("json")) {
         Ok(text) => print(&text),
         Err((text, errors)) => {
@@ -302,12 +315,12 @@ fn run_vendor(words: &[String]) -> Result<(), u8> {
     let known = [Flag::Switch("e"), Flag::Switch("v"), Flag::Value("o")];
     let given = read("mod vendor", words, &known)?;
     if !given.words.is_empty() {
-        return Err(fail("'go mod vendor' accepts no arguments"));
+        return Err(fail_with("'go mod vendor' accepts no arguments"));
     }
-    let context = Context::new(&given).map_err(|error| fail(&error))?;
-    let mut project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
+    let context = Context::new(&given).map_err(|error| fail_with(&error))?;
+    let mut project = context.open_project(WORKSPACE).map_err(|error| fail_with(&error))?;
     if project.work.is_some() {
-        return Err(fail(
+        return Err(fail_with(
             "'go mod vendor' cannot be run in workspace mode. Run 'go work vendor' to vendor the workspace or set 'GOWORK=off' to exit workspace mode.",
         ));
     }
@@ -315,7 +328,7 @@ fn run_vendor(words: &[String]) -> Result<(), u8> {
 }
 
 fn vendor_into(project: &mut Project<'_>, given: &ParsedFlags) -> Result<(), u8> {
-    done(project)?;
+    end_command(project)?;
     let options = vendor::Options {
         out: given.value("o").map(PathBuf::from),
         verbose: given.has("v"),
@@ -327,37 +340,37 @@ fn vendor_into(project: &mut Project<'_>, given: &ParsedFlags) -> Result<(), u8>
 fn graph(words: &[String]) -> Result<(), u8> {
     let given = read("mod graph", words, &[Flag::Value("go")])?;
     if !given.words.is_empty() {
-        return Err(fail("'go mod graph' accepts no arguments"));
+        return Err(fail_with("'go mod graph' accepts no arguments"));
     }
-    let context = Context::new(&given).map_err(|error| fail(&error))?;
-    let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
-    let text = report::graph(&project, given.value("go")).map_err(|error| fail(&error))?;
+    let context = Context::new(&given).map_err(|error| fail_with(&error))?;
+    let project = context.open_project(WORKSPACE).map_err(|error| fail_with(&error))?;
+    let text = report::graph(&project, given.value("go")).map_err(|error| fail_with(&error))?;
     print(&text);
-    done(&project)
+    end_command(&project)
 }
 
 fn verify(words: &[String]) -> Result<(), u8> {
     let given = read("mod verify", words, &[])?;
     if !given.words.is_empty() {
-        return Err(fail("verify takes no arguments"));
+        return Err(fail_with("verify takes no arguments"));
     }
-    let context = Context::new(&given).map_err(|error| fail(&error))?;
-    let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
+    let context = Context::new(&given).map_err(|error| fail_with(&error))?;
+    let project = context.open_project(WORKSPACE).map_err(|error| fail_with(&error))?;
     print(&report::verify(&project).map_err(|errors| fail_all(&errors))?);
-    done(&project)
+    end_command(&project)
 }
 
 fn run_why(words: &[String]) -> Result<(), u8> {
     let given = read("mod why", words, &[Flag::Switch("m"), Flag::Switch("vendor")])?;
-    let mut context = Context::new(&given).map_err(|error| fail(&error))?;
+    let mut context = Context::new(&given).map_err(|error| fail_with(&error))?;
     let installed = Goroot::find(&FsView::new(BuildFlags::default()));
     context.config.std_sources = installed.ok().map(|go| go.src().to_path_buf());
-    let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
+    let project = context.open_project(WORKSPACE).map_err(|error| fail_with(&error))?;
     let versioned = given.words.iter().find(|word| word.contains('@'));
     if versioned.is_some() && given.has("m") {
-        return Err(fail("'go mod why' requires a module path, not a version query"));
+        return Err(fail_with("'go mod why' requires a module path, not a version query"));
     }
     let text = why::why(&project, &given.words, given.has("m"), given.has("vendor"));
-    print(&text.map_err(|error| fail(&error))?);
-    done(&project)
+    print(&text.map_err(|error| fail_with(&error))?);
+    end_command(&project)
 }

@@ -1,7 +1,7 @@
 //! Facts about modules beyond the build list, for `list -m`: other versions, updates, retractions, deprecations, and
 //! the results of version queries.
 
-use super::{Context, NO_ROOT, say, settings, tags};
+use super::{Context, NO_ROOT, print_line, settings, tags};
 use crate::load::fs_view::{FsView, working_directory};
 use crate::load::modules::describe::{Description, ModuleError, go_line};
 use minigo_modules::fetch::Network;
@@ -13,35 +13,35 @@ use minigo_modules::version::{ModuleVersion, compare};
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::cmd) struct Facts {
     /// `-u`
-    pub(in crate::cmd) updates: bool,
+    pub(in crate::cmd) wants_updates: bool,
     /// `-versions`
     pub(in crate::cmd) versions: bool,
     /// `-retracted`
-    pub(in crate::cmd) retracted: bool,
+    pub(in crate::cmd) wants_retracted: bool,
 }
 
 impl Facts {
-    fn allowed(self) -> Allowed {
-        if self.retracted { Allowed::Retracted } else { Allowed::Current }
+    fn allowed_versions(self) -> Allowed {
+        if self.wants_retracted { Allowed::Retracted } else { Allowed::Current }
     }
 }
 
 /// Calls the function with the facts about the project around the working directory.
 ///
 /// # Errors
-/// There is no project, or the function fails.
+/// Fails if there is no project, or the function fails.
 pub(in crate::cmd) fn with_outlook<T>(
     fs: &FsView,
     facts: Facts,
     act: impl FnOnce(&ProxyQueries<'_, '_>) -> Result<T, String>,
 ) -> Result<T, String> {
-    in_project(fs, |project| act(&ProxyQueries { project: &project, facts }))
+    in_project(fs, |project| act(&ProxyQueries { project: &project, wanted_facts: facts }))
 }
 
 /// Calls the function with the project around the working directory.
 ///
 /// # Errors
-/// There is no project, or the function fails.
+/// Fails if there is no project, or the function fails.
 pub(super) fn in_project<T>(
     fs: &FsView,
     act: impl FnOnce(Project<'_>) -> Result<T, String>,
@@ -55,10 +55,11 @@ pub(super) fn in_project<T>(
     config.mode = flags.module_mode.clone().or(config.mode);
     config.tags = flags.tags.as_deref().map_or(config.tags, tags);
     let here = working_directory().map_err(|error| error.to_string())?;
-    let context = Context { config, network: Network::default(), here };
-    let store = context.store().map_err(wrong)?;
+    let context = Context { config, network: Network::default(), working_dir: here };
+    let store = context.open_store().map_err(wrong)?;
     let workspace = super::WantedMainModules { workspace: true, ..NO_ROOT };
-    let project = Project::open(&context.config, store, &say, &context.here, workspace, None);
+    let project =
+        Project::open(&context.config, store, &print_line, &context.working_dir, workspace, None);
     let project = project.map_err(|error| wrong(error.to_string()))?;
     act(project)
 }
@@ -66,21 +67,22 @@ pub(super) fn in_project<T>(
 /// Looks up facts on the proxies, by the rules of the main module.
 pub(in crate::cmd) struct ProxyQueries<'p, 'c> {
     project: &'p Project<'c>,
-    facts: Facts,
+    wanted_facts: Facts,
 }
 
 impl ProxyQueries<'_, '_> {
     /// The version that a query selects.
     ///
     /// # Errors
-    /// No version matches the query.
+    /// Fails if no version matches the query.
     pub(in crate::cmd) fn query(
         &self,
         path: &str,
         query: &str,
         current: Option<&str>,
     ) -> Result<ModuleVersion, String> {
-        let found = self.project.query_among(path, query, current, self.facts.allowed());
+        let found =
+            self.project.query_among(path, query, current, self.wanted_facts.allowed_versions());
         let asked = format!("module {path}");
         let version = found.map_err(|none| none.failure(&asked, query).text)?;
         let module = ModuleVersion::new(path, &version);
@@ -91,7 +93,11 @@ impl ProxyQueries<'_, '_> {
     }
 
     /// Describes a version of a module if there is no main module.
-    pub(in crate::cmd) fn describe(&self, fs: &FsView, module: &ModuleVersion) -> Description {
+    pub(in crate::cmd) fn describe_module(
+        &self,
+        fs: &FsView,
+        module: &ModuleVersion,
+    ) -> Description {
         let file = self.project.store.mod_file_path(module);
         Description {
             path: module.path.clone(),
@@ -109,19 +115,20 @@ impl ProxyQueries<'_, '_> {
     }
 
     /// Adds the wanted facts to a description.
-    pub(in crate::cmd) fn complete(&self, module: &mut Description) {
+    pub(in crate::cmd) fn complete_description(&self, module: &mut Description) {
         self.add(module);
         let Some(replace) = &mut module.replace else { return };
         self.add(replace);
-        if self.facts.updates || self.facts.retracted {
+        if self.wanted_facts.wants_updates || self.wanted_facts.wants_retracted {
             module.retracted.clone_from(&replace.retracted);
         }
     }
 
     fn add(&self, module: &mut Description) {
-        let Facts { updates, versions, retracted } = self.facts;
+        let Facts { wants_updates: updates, versions, wants_retracted: retracted } =
+            self.wanted_facts;
         if versions {
-            match self.project.listed_versions(&module.path, self.facts.allowed()) {
+            match self.project.listed_versions(&module.path, self.wanted_facts.allowed_versions()) {
                 Ok(all) => module.versions = all,
                 Err(why) => module.error = ModuleError::new(why),
             }

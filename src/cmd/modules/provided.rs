@@ -1,6 +1,6 @@
 //! Finds the module that provides packages at a version, without regard to any main module.
 
-use super::{Context, MODULE, NO_ROOT, say, settings};
+use super::{Context, MODULE, NO_ROOT, print_line, settings};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::BuildFlags;
 use crate::load::patterns::matches;
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 pub(in crate::cmd) struct Provided {
     pub(in crate::cmd) module: ModuleVersion,
     /// The version in the module's go line.
-    pub(in crate::cmd) go: Option<String>,
+    pub(in crate::cmd) go_version: Option<String>,
     /// The packages: import paths and directories.
     pub(in crate::cmd) packages: Vec<(String, PathBuf)>,
 }
@@ -28,16 +28,22 @@ pub(in crate::cmd) struct Provided {
 /// selects.
 ///
 /// # Errors
-/// No module provides them; the message has the go command's words.
-pub(in crate::cmd) fn provided(words: &[String], query: &str) -> Result<Provided, String> {
+/// Fails if no module provides them; the message has the go command's words.
+pub(in crate::cmd) fn read_provided(words: &[String], query: &str) -> Result<Provided, String> {
     let context = Context {
         config: settings(&FsView::default()).map_err(|why| format!("go: {why}"))?,
         network: Network::default(),
         // A directory in no main module.
-        here: PathBuf::from("/"),
+        working_dir: PathBuf::from("/"),
     };
-    let project =
-        Project::open(&context.config, context.store()?, &say, &context.here, NO_ROOT, None);
+    let project = Project::open(
+        &context.config,
+        context.open_store()?,
+        &print_line,
+        &context.working_dir,
+        NO_ROOT,
+        None,
+    );
     let project = project.map_err(|why| format!("go: {why}"))?;
     let mut found: Option<ModuleVersion> = None;
     for word in words {
@@ -81,22 +87,22 @@ pub(in crate::cmd) fn provided(words: &[String], query: &str) -> Result<Provided
             }
         }
     }
-    Ok(Provided { module, go: file.go, packages })
+    Ok(Provided { module, go_version: file.go, packages })
 }
 
 /// Adds the requirements of packages at versions to the `go.mod` in a temporary module's directory.
 ///
 /// # Errors
-/// The requirements that could not be met, one message each.
-pub(in crate::cmd) fn require(dir: &Path, words: &[String]) -> Result<(), Vec<String>> {
+/// Returns the requirements that could not be met, one message each.
+pub(in crate::cmd) fn require_modules(dir: &Path, words: &[String]) -> Result<(), Vec<String>> {
     let one = |why: String| vec![format!("go: {why}")];
     let flags = BuildFlags { is_temporary: true, ..BuildFlags::default() };
     let context = Context {
         config: settings(&FsView::new(flags)).map_err(one)?,
         network: Network::default(),
-        here: dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf()),
+        working_dir: dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf()),
     };
-    let mut project = context.project(MODULE).map_err(one)?;
+    let mut project = context.open_project(MODULE).map_err(one)?;
     let options = Options { upgrade: Upgrade::No, tests: false, tool: false, quiet: true };
     get::get(&mut project, None, words, options)
 }

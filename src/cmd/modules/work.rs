@@ -1,7 +1,7 @@
 //! `minigo work`: the file `go.work`.
 
 use super::flags::{Flag, ParsedFlags};
-use super::{Context, SYNC, USAGE, fail, help, print, read, say, status};
+use super::{Context, SYNC, USAGE, exit_status, fail_with, help, print, print_line, read};
 use crate::load::modules::RELEASE;
 use minigo_modules::work;
 use std::path::PathBuf;
@@ -9,48 +9,57 @@ use std::path::PathBuf;
 /// Runs the command that the first word names.
 pub(super) fn run(words: &[String]) -> u8 {
     let Some((name, words)) = words.split_first() else {
-        say(help::of("work"));
+        print_line(help::help_of("work"));
         return USAGE;
     };
     match name.as_str() {
-        "init" => status(init(words)),
-        "use" => status(uses(words)),
-        "edit" => status(super::edit::run_work(words)),
-        "sync" => status(sync(words)),
-        "vendor" => status(vendor(words)),
+        "init" => exit_status(init(words)),
+        "use" => exit_status(uses(words)),
+        "edit" => exit_status(super::edit::run_work(words)),
+        "sync" => exit_status(sync(words)),
+        "vendor" => exit_status(vendor(words)),
         "help" | "-h" | "--help" | "-help" => {
-            print(help::of(&words.first().map_or("work".into(), |name| format!("work {name}"))));
+            print(help::help_of(
+                &words.first().map_or("work".into(), |name| format!("work {name}")),
+            ));
             0
         }
-        other => super::unknown("work", other),
+        other => super::report_unknown("work", other),
     }
 }
 
 /// The path of the `go.work` that is in use.
 pub(super) fn file(context: &Context) -> Result<PathBuf, String> {
-    work::find(&context.config, &context.here)?.ok_or_else(|| {
+    work::find(&context.config, &context.working_dir)?.ok_or_else(|| {
         "no go.work file found\n\t(run 'go work init' first or specify path using GOWORK environment variable)".into()
     })
 }
 
 fn init(words: &[String]) -> Result<(), u8> {
     let given = read("work init", words, &[])?;
-    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let context = Context::new(&given).map_err(|error| fail_with(&error))?;
     let set = context.config.work.as_deref().filter(|file| !file.is_empty() && *file != "off");
-    let file = set.map_or_else(|| context.here.join("go.work"), PathBuf::from);
+    let file = set.map_or_else(|| context.working_dir.join("go.work"), PathBuf::from);
     if file.exists() {
-        return Err(fail(&format!("{} already exists", file.display())));
+        return Err(fail_with(&format!("{} already exists", file.display())));
     }
-    let made = work::init(&file, &context.here, &given.words, RELEASE);
-    made.map_err(|error| fail(&error))
+    let made = work::init(&file, &context.working_dir, &given.words, RELEASE);
+    made.map_err(|error| fail_with(&error))
 }
 
 fn uses(words: &[String]) -> Result<(), u8> {
     let given = read("work use", words, &[Flag::Switch("r")])?;
-    let context = Context::new(&given).map_err(|error| fail(&error))?;
-    let file = file(&context).map_err(|error| fail(&error))?;
-    let changed = work::add_uses(&file, &context.here, &given.words, given.has("r"), RELEASE, &say);
-    match changed.map_err(|error| fail(&error))? {
+    let context = Context::new(&given).map_err(|error| fail_with(&error))?;
+    let file = file(&context).map_err(|error| fail_with(&error))?;
+    let changed = work::add_uses(
+        &file,
+        &context.working_dir,
+        &given.words,
+        given.has("r"),
+        RELEASE,
+        &print_line,
+    );
+    match changed.map_err(|error| fail_with(&error))? {
         true => Ok(()),
         false => Err(super::FAILED),
     }
@@ -59,21 +68,21 @@ fn uses(words: &[String]) -> Result<(), u8> {
 fn sync(words: &[String]) -> Result<(), u8> {
     let given = read("work sync", words, &[])?;
     let context = in_workspace(&given)?;
-    let mut project = context.project(SYNC).map_err(|error| fail(&error))?;
-    work::sync(&mut project, &|| context.store()).map_err(|error| fail(&error))?;
-    super::done(&project)
+    let mut project = context.open_project(SYNC).map_err(|error| fail_with(&error))?;
+    work::sync(&mut project, &|| context.open_store()).map_err(|error| fail_with(&error))?;
+    super::end_command(&project)
 }
 
 fn vendor(words: &[String]) -> Result<(), u8> {
     let known = [Flag::Switch("e"), Flag::Switch("v"), Flag::Value("o")];
     let given = read("work vendor", words, &known)?;
     let context = in_workspace(&given)?;
-    let mut project = context.project(SYNC).map_err(|error| fail(&error))?;
+    let mut project = context.open_project(SYNC).map_err(|error| fail_with(&error))?;
     super::vendor_into(&mut project, &given)
 }
 
 fn in_workspace(given: &ParsedFlags) -> Result<Context, u8> {
-    let context = Context::new(given).map_err(|error| fail(&error))?;
-    file(&context).map_err(|error| fail(&error))?;
+    let context = Context::new(given).map_err(|error| fail_with(&error))?;
+    file(&context).map_err(|error| fail_with(&error))?;
     Ok(context)
 }

@@ -53,18 +53,20 @@ const COMPLETED_NAMES: &[&str] = &[
 ];
 
 /// Returns the offset of the word at the end of `before`, and the candidates for completing it.
-pub(super) fn complete(console: &mut Console<'_>, before: &str) -> (usize, Vec<Pair>) {
-    let Some(command) = before.strip_prefix(':') else { return go(console, before, 0) };
+pub(super) fn complete_line(console: &mut Console<'_>, before: &str) -> (usize, Vec<Pair>) {
+    let Some(command) = before.strip_prefix(':') else { return complete_go(console, before, 0) };
     let Some((name, rest)) = command.split_once(' ') else {
-        let all = commands::all().filter(|c| c.name.starts_with(command));
-        return (1, all.map(|c| pair(c.name.to_owned(), c.usage())).collect());
+        let all = commands::all_commands().filter(|c| c.name.starts_with(command));
+        return (1, all.map(|c| new_pair(c.name.to_owned(), c.usage())).collect());
     };
     let at = before.len() - rest.len();
-    let words = match commands::named(name).map(|command| command.completes) {
+    let words = match commands::command_named(name).map(|command| command.completion) {
         None | Some(ArgumentCompletion::Nothing) => Vec::new(),
-        Some(ArgumentCompletion::Go) => return go(console, rest, at),
+        Some(ArgumentCompletion::Go) => return complete_go(console, rest, at),
         Some(ArgumentCompletion::Files) => return files(before),
-        Some(ArgumentCompletion::Commands) => commands::all().map(|c| c.name.to_owned()).collect(),
+        Some(ArgumentCompletion::Commands) => {
+            commands::all_commands().map(|c| c.name.to_owned()).collect()
+        }
         Some(ArgumentCompletion::Words(words)) => {
             words.iter().map(|&word| word.to_owned()).collect()
         }
@@ -72,10 +74,10 @@ pub(super) fn complete(console: &mut Console<'_>, before: &str) -> (usize, Vec<P
     };
     let last = rest.rfind(' ').map_or(0, |space| space + 1);
     let words = words.into_iter().filter(|word| word.starts_with(&rest[last..]));
-    (at + last, words.map(|word| pair(word.clone(), word)).collect())
+    (at + last, words.map(|word| new_pair(word.clone(), word)).collect())
 }
 
-fn pair(replacement: String, display: String) -> Pair {
+fn new_pair(replacement: String, display: String) -> Pair {
     Pair { display, replacement }
 }
 
@@ -84,18 +86,18 @@ fn files(before: &str) -> (usize, Vec<Pair>) {
 }
 
 /// Completes the Go text `before`, which begins at `offset` of the line.
-fn go(console: &mut Console<'_>, before: &str, offset: usize) -> (usize, Vec<Pair>) {
+fn complete_go(console: &mut Console<'_>, before: &str, offset: usize) -> (usize, Vec<Pair>) {
     if let Some(path) = import_path(before) {
         let paths =
             minigo_stdlib::paths().filter(|p| p.starts_with(path) && !p.contains("internal"));
-        let found = paths.map(|path| pair(path.to_owned(), path.to_owned())).collect();
+        let found = paths.map(|path| new_pair(path.to_owned(), path.to_owned())).collect();
         return (offset + before.len() - path.len(), found);
     }
     let word = word_at(before);
     let wanted = &before[word..];
     let mut found = match before[..word].strip_suffix('.') {
-        Some(head) => members(console, &head[operand_at(head)..]),
-        None => names(console),
+        Some(head) => complete_members(console, &head[operand_at(head)..]),
+        None => complete_names(console),
     };
     found.retain(|pair| pair.replacement.starts_with(wanted));
     found.sort_by(|a, b| a.replacement.cmp(&b.replacement));
@@ -128,7 +130,7 @@ fn operand_at(text: &str) -> usize {
         let before = &text[..end];
         let at = match before.chars().next_back() {
             Some(c) if is_part(c) => word_at(before),
-            Some(')' | ']' | '}') => match opening(before) {
+            Some(')' | ']' | '}') => match opening_bracket(before) {
                 // The callee, indexed value or composite literal's type stands before the bracket.
                 Some(at) if text[..at].ends_with(|c: char| is_part(c) || c == ')' || c == ']') => {
                     end = at;
@@ -151,7 +153,7 @@ fn operand_at(text: &str) -> usize {
 }
 
 /// Returns the offset of the bracket that the text's last character closes.
-fn opening(text: &str) -> Option<usize> {
+fn opening_bracket(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, c) in text.char_indices().rev() {
         match c {
@@ -167,12 +169,12 @@ fn opening(text: &str) -> Option<usize> {
 }
 
 /// Returns the candidates behind an operand and a dot.
-fn members(console: &mut Console<'_>, operand: &str) -> Vec<Pair> {
+fn complete_members(console: &mut Console<'_>, operand: &str) -> Vec<Pair> {
     if let Some(path) = console.session.package_path(operand) {
         return of_package(console, operand, &path);
     }
     let members = console.session.members(operand).into_iter();
-    members.map(|member| pair(member.name, member.signature)).collect()
+    members.map(|member| new_pair(member.name, member.signature)).collect()
 }
 
 /// Returns the exported names of a package.
@@ -181,7 +183,7 @@ fn of_package(console: &mut Console<'_>, name: &str, path: &str) -> Vec<Pair> {
     let Some(index) = minigo_stdlib::index(path) else {
         let names = console.session.exported(path).into_iter();
         return names
-            .map(|declared| pair(declared.name.to_string(), signature(&declared)))
+            .map(|declared| new_pair(declared.name.to_string(), signature(&declared)))
             .collect();
     };
     let mut out = Vec::new();
@@ -189,19 +191,20 @@ fn of_package(console: &mut Console<'_>, name: &str, path: &str) -> Vec<Pair> {
         let found = console.session.declaration(&format!("{name}.{member}"));
         let header = found.filter(|d| d.header.starts_with("func ") && !d.header.contains('\n'));
         let shown = header.map_or(member.to_owned(), |d| d.header["func ".len()..].to_owned());
-        out.push(pair(member.to_owned(), shown));
+        out.push(new_pair(member.to_owned(), shown));
     }
     out
 }
 
 /// Returns the candidates for a name: declarations of inputs, packages, predeclared names, keywords.
-fn names(console: &mut Console<'_>) -> Vec<Pair> {
+fn complete_names(console: &mut Console<'_>) -> Vec<Pair> {
     let declared = console.session.environment().into_iter();
-    let mut out: Vec<Pair> = declared.map(|d| pair(d.name.to_string(), signature(&d))).collect();
+    let mut out: Vec<Pair> =
+        declared.map(|d| new_pair(d.name.to_string(), signature(&d))).collect();
     let last = |path: &'static str| path.rsplit('/').next().unwrap_or(path);
     let packages = minigo_stdlib::paths().filter(|p| !p.contains("internal")).map(last);
     let words = packages.chain(COMPLETED_NAMES.iter().copied());
-    out.extend(words.map(|word| pair(word.to_owned(), word.to_owned())));
+    out.extend(words.map(|word| new_pair(word.to_owned(), word.to_owned())));
     out
 }
 

@@ -22,9 +22,9 @@ pub(crate) struct GoHelper<'c, 's> {
     pub(crate) screen: Arc<Screen>,
     pub(crate) type_ahead: Arc<TypeAhead>,
     /// The line as it was last shown, and the position of the cursor.
-    pub(crate) typed: RefCell<(String, usize)>,
+    pub(crate) typed_line: RefCell<(String, usize)>,
     /// Whether `NO_COLOR` is set.
-    pub(crate) plain: bool,
+    pub(crate) is_plain: bool,
 }
 
 impl Helper for GoHelper<'_, '_> {}
@@ -37,9 +37,9 @@ impl Hinter for GoHelper<'_, '_> {
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
         if !line.is_empty() {
             // If the session cannot be created, the reason is printed when the line is complete.
-            let _ = self.console.borrow().session.make();
+            let _ = self.console.borrow().session.create_session();
         }
-        let mut typed = self.typed.borrow_mut();
+        let mut typed = self.typed_line.borrow_mut();
         typed.0.clear();
         typed.0.push_str(line);
         typed.1 = pos;
@@ -56,14 +56,14 @@ impl Validator for GoHelper<'_, '_> {
 
 impl Highlighter for GoHelper<'_, '_> {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        let coloured = if self.plain { None } else { coloured(line) };
+        let coloured = if self.is_plain { None } else { coloured_line(line) };
         coloured.map_or(Cow::Borrowed(line), Cow::Owned)
     }
 
     /// Puts the goroutines' waiting output above the prompt, which the editor is about to show at the beginning of a
     /// line.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        if self.type_ahead.count() {
+        if self.type_ahead.count_bytes() {
             self.screen.is_in_mode();
         }
         let above = self.screen.take_lines();
@@ -85,15 +85,15 @@ impl Completer for GoHelper<'_, '_> {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let mut console = self.console.borrow_mut();
-        if console.session.make().is_err() {
+        if console.session.create_session().is_err() {
             return Ok((pos, Vec::new()));
         }
-        Ok(complete::complete(&mut console, &line[..pos]))
+        Ok(complete::complete_line(&mut console, &line[..pos]))
     }
 }
 
 /// Returns the text with escape sequences for colours.
-fn coloured(line: &str) -> Option<String> {
+fn coloured_line(line: &str) -> Option<String> {
     if line.trim_start().starts_with(':') {
         return None;
     }

@@ -6,12 +6,12 @@ use std::io::{BufRead as _, BufReader, Stdin};
 
 /// The lines of standard input, if that is a pipe or file.
 pub(crate) struct Lines {
-    from: BufReader<Stdin>,
+    stdin: BufReader<Stdin>,
 }
 
 impl Lines {
     pub(crate) fn of_stdin() -> Self {
-        Self { from: BufReader::new(std::io::stdin()) }
+        Self { stdin: BufReader::new(std::io::stdin()) }
     }
 
     /// Returns the next input: one line, or several lines if the first ones are incomplete.
@@ -19,7 +19,7 @@ impl Lines {
         let (mut text, mut progress) = (String::new(), Progress::default());
         loop {
             let mut line = Vec::new();
-            match self.from.read_until(b'\n', &mut line) {
+            match self.stdin.read_until(b'\n', &mut line) {
                 Ok(n) if n > 0 => {}
                 _ => return (!text.trim().is_empty()).then_some(text),
             }
@@ -47,7 +47,7 @@ fn is_command(text: &str) -> bool {
 /// Divides a text of several lines into inputs, each as short as its grammar allows. Statements and expressions become
 /// inputs of their own, so that each value is shown. Successive declarations become one input, since they may refer to
 /// each other.
-pub(crate) fn divided(text: &str) -> Vec<String> {
+pub(crate) fn divide_inputs(text: &str) -> Vec<String> {
     let mut inputs: Vec<(bool, String)> = Vec::new();
     let (mut open, mut progress) = (String::new(), Progress::default());
     for line in text.split_inclusive('\n') {
@@ -57,7 +57,7 @@ pub(crate) fn divided(text: &str) -> Vec<String> {
         }
         progress = Progress::default();
         let input = std::mem::take(&mut open);
-        let declares = declares(&input);
+        let declares = is_declaration(&input);
         match inputs.last_mut() {
             Some((true, last)) if declares => last.push_str(&input),
             _ => inputs.push((declares, input)),
@@ -70,7 +70,7 @@ pub(crate) fn divided(text: &str) -> Vec<String> {
 }
 
 /// Reports whether a text contains only declarations.
-fn declares(text: &str) -> bool {
+fn is_declaration(text: &str) -> bool {
     let mut map = SourceMap::new();
     !is_command(text) && map.add("input", text).is_ok_and(only_declares)
 }

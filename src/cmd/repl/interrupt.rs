@@ -25,13 +25,13 @@ struct Current {
     /// The session's handle, once the session has been created.
     remote: Option<Remote>,
     /// Whether Ctrl-C came before the session was created.
-    early: bool,
+    came_early: bool,
     /// Whether the program has received a Ctrl-C by package os/signal since the last line was typed.
     signal_received: bool,
 }
 
 /// Starts handling signals, for a session that is created later.
-pub(crate) fn attend(screen: &Arc<Screen>) {
+pub(crate) fn handle_signals(screen: &Arc<Screen>) {
     if let Some(last) = CURRENT.get() {
         *lock(last) = Current::default();
         return;
@@ -44,7 +44,7 @@ pub(crate) fn attend(screen: &Arc<Screen>) {
     let wait = move || {
         for signal in signals.forever() {
             match signal {
-                SIGTERM | SIGHUP => end(signal, current, &screen),
+                SIGTERM | SIGHUP => end_process(signal, current, &screen),
                 SIGCONT => screen.restore_terminal(),
                 // While a line is typed, the signal is not meant for a running input.
                 _ if screen.has_shown_a_key() => {}
@@ -52,16 +52,16 @@ pub(crate) fn attend(screen: &Arc<Screen>) {
             }
         }
     };
-    // Without this thread, only signals that the program handles have an effect.
+    // If the thread cannot be started, only signals that the program handles have an effect.
     let _ = std::thread::Builder::new().name("minigo-signals".into()).spawn(wait);
 }
 
 /// Makes Ctrl-C end the inputs of this session, if signals are handled.
-pub(crate) fn serve(remote: Remote) {
+pub(crate) fn attach_session(remote: Remote) {
     let Some(current) = CURRENT.get() else { return };
     let mut current = lock(current);
     ALL.into_iter().for_each(|signal| remote.handle_signal_in_caller(signal));
-    if std::mem::take(&mut current.early) {
+    if std::mem::take(&mut current.came_early) {
         remote.interrupt_this_or_next();
     }
     current.remote = Some(remote);
@@ -69,7 +69,7 @@ pub(crate) fn serve(remote: Remote) {
 
 /// Stops the process and its process group, as Ctrl-Z does in a terminal's normal mode. Returns when the process has
 /// been continued.
-pub(crate) fn stop(screen: &Screen) {
+pub(crate) fn stop_process(screen: &Screen) {
     let continued = screen.prepare_stop();
     // The signal goes to the whole process group, as from the terminal: a script that has started the command must stop
     // too.
@@ -83,7 +83,7 @@ pub(crate) fn stop(screen: &Screen) {
 pub(crate) fn is_a_key() {
     if let Some(current) = CURRENT.get() {
         let mut current = lock(current);
-        (current.signal_received, current.early) = (false, false);
+        (current.signal_received, current.came_early) = (false, false);
         if let Some(remote) = &current.remote {
             remote.spare_next();
         }
@@ -95,7 +95,7 @@ impl Current {
     /// signal ends the input.
     fn interrupt(&mut self, signal: i32) {
         let Some(remote) = &self.remote else {
-            self.early = true;
+            self.came_early = true;
             return;
         };
         if remote.deliver_signal(signal) && !std::mem::replace(&mut self.signal_received, true) {
@@ -106,11 +106,11 @@ impl Current {
 }
 
 /// Ends the process by the signal's default action, unless the program handles the signal by package os/signal.
-fn end(signal: i32, current: &Mutex<Current>, screen: &Screen) {
+fn end_process(signal: i32, current: &Mutex<Current>, screen: &Screen) {
     if lock(current).remote.as_ref().is_some_and(|remote| remote.deliver_signal(signal)) {
         return;
     }
-    screen.leave();
+    screen.restore_mode();
     // The emulation fails only for signals that do not end a process.
     let _ = signal_hook::low_level::emulate_default_handler(signal);
 }

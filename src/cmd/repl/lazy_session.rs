@@ -10,23 +10,23 @@ use std::ops::{Deref, DerefMut};
 pub(crate) struct Later<'s> {
     store: &'s Store,
     options: Options,
-    made: OnceCell<Session<'s>>,
+    session: OnceCell<Session<'s>>,
 }
 
 impl<'s> Later<'s> {
     pub(crate) fn new(store: &'s Store, options: Options) -> Self {
-        Self { store, options, made: OnceCell::new() }
+        Self { store, options, session: OnceCell::new() }
     }
 
     /// Creates the session, unless it exists.
-    pub(crate) fn make(&self) -> Result<(), LoadError> {
-        if self.made.get().is_none() {
+    pub(crate) fn create_session(&self) -> Result<(), LoadError> {
+        if self.session.get().is_none() {
             let session = Session::new(self.store, &self.options)?;
-            interrupt::serve(session.remote());
+            interrupt::attach_session(session.remote());
             // An input that waits for a frozen goroutine must end, because the command `:thaw` can run only between
             // inputs.
             session.machine().end_inputs_that_wait_for_frozen();
-            let _ = self.made.set(session);
+            let _ = self.session.set(session);
         }
         Ok(())
     }
@@ -38,12 +38,12 @@ impl<'s> Deref for Later<'s> {
     type Target = Session<'s>;
 
     fn deref(&self) -> &Session<'s> {
-        self.made.get().expect(NO_SESSION_YET)
+        self.session.get().expect(NO_SESSION_YET)
     }
 }
 
 impl DerefMut for Later<'_> {
     fn deref_mut(&mut self) -> &mut Self::Target {
-        self.made.get_mut().expect(NO_SESSION_YET)
+        self.session.get_mut().expect(NO_SESSION_YET)
     }
 }

@@ -61,28 +61,28 @@ pub(crate) struct CompiledInput {
 pub(crate) struct Console<'s> {
     session: Later<'s>,
     /// The inputs that compiled.
-    accepted: Vec<CompiledInput>,
+    accepted_inputs: Vec<CompiledInput>,
     /// The running input, unless it is a file, and the last input that has failed since the last exploration.
-    running: Option<String>,
-    failed: Option<String>,
+    running_input: Option<String>,
+    failed_input: Option<String>,
     /// The explanation of the last exploration's failure.
     explanation: Option<String>,
     /// The text of the last input, whether it compiled or not.
-    last: String,
+    last_input: String,
     /// The number of inputs so far.
-    number: u32,
+    input_count: u32,
     /// The exit status for the first input that failed, 0 if none has.
-    status: u8,
+    exit_status: u8,
     /// Whether Ctrl-C has stopped the last input.
-    interrupted: bool,
+    was_interrupted: bool,
     /// Whether the time and the allocations of the next input are printed.
-    timed: bool,
+    shows_times: bool,
     /// The chapter of the tour with which the session began.
-    chapter: Option<usize>,
+    current_chapter: Option<usize>,
     /// The user's settings of the scheduler.
     setup: Setup,
     /// If the scheduler is paused: the events that it has reported.
-    paused: Option<lab::pause::Pause>,
+    scheduler_pause: Option<lab::pause::Pause>,
     /// The running trace.
     trace: Option<lab::record::RunningTrace>,
     /// The terminal, if a user types; then only the user's leaving ends the session.
@@ -94,7 +94,7 @@ const ENDED: &str = "the session's program has ended, and its goroutines and var
 
 /// Runs the statements of `minigo -e`.
 #[must_use]
-pub fn eval(text: &str) -> u8 {
+pub fn eval_text(text: &str) -> u8 {
     let work = |console: &RefCell<Console<'_>>| {
         let mut console = console.borrow_mut();
         match text.trim_start().strip_prefix(':') {
@@ -115,53 +115,53 @@ enum Start {
 
 /// Loads the files, then runs the inputs from standard input.
 #[must_use]
-pub fn run(repl: &Repl) -> u8 {
+pub fn run_repl(repl: &Repl) -> u8 {
     if repl.max_memory.is_some() {
         footprint::return_freed_memory_at_once();
     }
-    sessions(Start::Files(repl.files.clone()), repl.max_memory)
+    run_sessions(Start::Files(repl.files.clone()), repl.max_memory)
 }
 
 /// Plays a chapter of the tour, then runs the inputs from standard input.
 #[must_use]
-pub fn tour(options: &Tour) -> u8 {
+pub fn run_tour(options: &Tour) -> u8 {
     if options.list {
         // If standard output is closed, nobody can read the text.
-        let _ = std::io::stdout().write_all(tour::contents().as_bytes());
+        let _ = std::io::stdout().write_all(tour::table_of_contents().as_bytes());
         return 0;
     }
-    match tour::numbered(&options.chapter) {
-        Some(number) => sessions(Start::Chapter(number), None),
+    match tour::chapter_numbered(&options.chapter) {
+        Some(number) => run_sessions(Start::Chapter(number), None),
         None => {
-            let chapters = tour::contents();
+            let chapters = tour::table_of_contents();
             print_error(&format!("{} is no chapter; the chapters are\n{chapters}", options.chapter))
         }
     }
 }
 
 /// Runs the inputs from standard input, in one session after the other.
-fn sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
+fn run_sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
     let screen = terminal::is_there().then(|| Arc::new(Screen::default()));
     let mut lines = Lines::of_stdin();
     let mut pasted = VecDeque::new();
     let mut setup = Setup::limited(max_memory);
     let mut failed = 0;
     if screen.is_some() && matches!(start, Start::Files(_)) {
-        show::print_note(&banner());
+        show::print_note(&banner_text());
     }
     loop {
         if matches!(start, Start::Chapter(_)) {
             setup = Setup::limited(max_memory);
         }
         let (status, next) = with_console(&mut setup, screen.clone(), |console| {
-            console.borrow_mut().status = failed;
-            match console.borrow_mut().begin(&start) {
+            console.borrow_mut().exit_status = failed;
+            match console.borrow_mut().begin_session(&start) {
                 NextAction::Next => {}
                 other => return other,
             }
             match &screen {
-                Some(screen) => typed(console, screen, &mut pasted),
-                None => piped(console, &mut lines),
+                Some(screen) => read_typed(console, screen, &mut pasted),
+                None => read_piped(console, &mut lines),
             }
         });
         let Some(next) = next else { return status };
@@ -170,7 +170,7 @@ fn sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
 }
 
 /// Runs the inputs from a pipe or file.
-fn piped(console: &RefCell<Console<'_>>, lines: &mut Lines) -> NextAction {
+fn read_piped(console: &RefCell<Console<'_>>, lines: &mut Lines) -> NextAction {
     while let Some(text) = lines.next_input() {
         match console.borrow_mut().run_line(&text) {
             NextAction::Next => {}
@@ -181,7 +181,7 @@ fn piped(console: &RefCell<Console<'_>>, lines: &mut Lines) -> NextAction {
 }
 
 /// Runs the inputs that the user types, after inputs that were pasted in a previous session.
-fn typed(
+fn read_typed(
     console: &RefCell<Console<'_>>,
     screen: &Arc<Screen>,
     pasted: &mut VecDeque<String>,
@@ -193,7 +193,7 @@ fn typed(
         }
     };
     while let Some(text) = terminal.next_input() {
-        if let Err(error) = console.borrow().session.make() {
+        if let Err(error) = console.borrow().session.create_session() {
             return NextAction::Leave(print_error(error.text()));
         }
         match console.borrow_mut().run_line(&text) {
@@ -219,34 +219,34 @@ fn with_console(
     let options = Options { machine, args, output, dir, ..Options::default() };
     let session = Later::new(&store, options);
     match &screen {
-        Some(screen) => interrupt::attend(screen),
+        Some(screen) => interrupt::handle_signals(screen),
         None => {
-            if let Err(error) = session.make() {
+            if let Err(error) = session.create_session() {
                 return (print_error(error.text()), None);
             }
         }
     }
     let console = RefCell::new(Console {
         session,
-        accepted: Vec::new(),
-        running: None,
-        failed: None,
+        accepted_inputs: Vec::new(),
+        running_input: None,
+        failed_input: None,
         explanation: None,
-        last: String::new(),
-        number: 0,
-        status: 0,
-        interrupted: false,
-        timed: false,
-        chapter: None,
+        last_input: String::new(),
+        input_count: 0,
+        exit_status: 0,
+        was_interrupted: false,
+        shows_times: false,
+        current_chapter: None,
         setup: setup.clone(),
-        paused: None,
+        scheduler_pause: None,
         trace: None,
         screen,
     });
     let then = work(&console);
-    lab::record::end(&mut console.borrow_mut());
+    lab::record::finish_at_end(&mut console.borrow_mut());
     *setup = console.borrow().setup.clone();
-    let status = console.borrow().status;
+    let status = console.borrow().exit_status;
     match then {
         NextAction::Next => (status, None),
         NextAction::Reset => (status, Some(Start::Files(Vec::new()))),
@@ -257,19 +257,19 @@ fn with_console(
 
 impl Console<'_> {
     /// Reports whether a user types the inputs.
-    pub(crate) fn interactive(&self) -> bool {
+    pub(crate) fn is_interactive(&self) -> bool {
         self.screen.is_some()
     }
 
     /// Returns the exit status for the end of the inputs: 0 in a terminal, where the user has seen the failures.
     pub(crate) fn status_at_end(&self) -> u8 {
-        if self.interactive() { 0 } else { self.status }
+        if self.is_interactive() { 0 } else { self.exit_status }
     }
 
     /// After Ctrl-C, discards the pasted inputs that have not run yet. Ctrl-C may also have come when the last input
     /// was about to return, or while a command ran.
     fn discard_pasted_inputs(&mut self, terminal: &mut Terminal<'_, '_>) {
-        let mut interrupted = std::mem::take(&mut self.interrupted);
+        let mut interrupted = std::mem::take(&mut self.was_interrupted);
         if !interrupted && terminal.has_pasted_inputs() && self.session.remote().spare_next() {
             print_error("interrupted");
             interrupted = true;
@@ -280,19 +280,19 @@ impl Console<'_> {
     }
 
     /// Does the work before the first input: loads files or plays a chapter.
-    fn begin(&mut self, start: &Start) -> NextAction {
+    fn begin_session(&mut self, start: &Start) -> NextAction {
         let is_empty = matches!(start, Start::Files(files) if files.is_empty());
-        if !is_empty && let Err(error) = self.session.make() {
+        if !is_empty && let Err(error) = self.session.create_session() {
             return NextAction::Leave(print_error(error.text()));
         }
         match start {
-            Start::Chapter(number) => tour::play(self, *number),
+            Start::Chapter(number) => tour::play_chapter(self, *number),
             Start::Files(files) => {
                 if let Some(first) = files.first().filter(|first| !first.is_dir()) {
                     self.session.import_from(dir_of(first));
                 }
                 for file in files {
-                    match self.load(file) {
+                    match self.load_path(file) {
                         NextAction::Next => {}
                         other => return other,
                     }
@@ -305,9 +305,9 @@ impl Console<'_> {
     /// Runs an input or command.
     fn run_line(&mut self, text: &str) -> NextAction {
         match text.trim_start().strip_prefix(':') {
-            Some(command) => commands::run(self, command.trim()),
+            Some(command) => commands::run_command(self, command.trim()),
             None => match self.plain_command(text.trim()) {
-                Some(command) => commands::run(self, command),
+                Some(command) => commands::run_command(self, command),
                 None => self.input(text),
             },
         }
@@ -326,20 +326,20 @@ impl Console<'_> {
 
     /// Runs an input under the next number.
     pub(crate) fn input(&mut self, text: &str) -> NextAction {
-        self.number += 1;
-        text.clone_into(&mut self.last);
-        let name = format!("input·{}", self.number);
+        self.input_count += 1;
+        text.clone_into(&mut self.last_input);
+        let name = format!("input·{}", self.input_count);
         self.named_input(&name, text, None)
     }
 
     /// Runs an input whose goroutines are frozen before they begin, and prints their names.
-    pub(crate) fn hold(&mut self, text: &str) -> NextAction {
-        self.number += 1;
+    pub(crate) fn run_frozen(&mut self, text: &str) -> NextAction {
+        self.input_count += 1;
         if !self.can_run() {
             return NextAction::Next;
         }
-        let compiled = self.session.compile(&format!("input·{}", self.number), text);
-        show::findings(&self.session, &compiled.evaluation);
+        let compiled = self.session.compile(&format!("input·{}", self.input_count), text);
+        show::print_findings(&self.session, &compiled.evaluation);
         let (result, held) = self.session.run_freezing_started(compiled);
         show::values(&result);
         for id in held {
@@ -350,10 +350,10 @@ impl Console<'_> {
 
     /// Reports whether inputs can run; if not, prints the reason.
     fn can_run(&mut self) -> bool {
-        if self.paused.is_some() {
-            self.fail(lab::pause::NO_INPUT);
+        if self.scheduler_pause.is_some() {
+            self.report_failure(lab::pause::NO_INPUT);
         } else if self.session.has_ended() {
-            self.fail(ENDED);
+            self.report_failure(ENDED);
         } else {
             return true;
         }
@@ -371,15 +371,16 @@ impl Console<'_> {
             None => self.session.compile(name, text),
         };
         if !compiled.evaluation.is_rejected() {
-            self.accepted.push(CompiledInput { name: name.to_owned(), text: text.to_owned() });
+            self.accepted_inputs
+                .push(CompiledInput { name: name.to_owned(), text: text.to_owned() });
         }
         if dir.is_some() {
             note_main(&compiled.evaluation);
         }
-        self.running = dir.is_none().then(|| text.to_owned());
+        self.running_input = dir.is_none().then(|| text.to_owned());
         let took = began.elapsed();
-        let (then, cost) = self.run(compiled);
-        if std::mem::take(&mut self.timed) {
+        let (then, cost) = self.run_compiled(compiled);
+        if std::mem::take(&mut self.shows_times) {
             let Cost { time, allocated: Allocated { objects, bytes } } = cost;
             let goroutines = self.session.goroutines();
             print_error(&format!(
@@ -389,21 +390,21 @@ impl Console<'_> {
         then
     }
 
-    /// Runs a compiled input. The cost is measured only if `timed` is set.
-    fn run(&mut self, compiled: Compiled) -> (NextAction, Cost) {
-        show::findings(&self.session, &compiled.evaluation);
+    /// Runs a compiled input. The cost is measured only if `shows_times` is set.
+    fn run_compiled(&mut self, compiled: Compiled) -> (NextAction, Cost) {
+        show::print_findings(&self.session, &compiled.evaluation);
         let races = self.session.race_count();
-        let (result, cost) = match self.timed {
+        let (result, cost) = match self.shows_times {
             true => self.session.run_measured(compiled),
             false => (self.session.run(compiled), Cost::default()),
         };
-        self.interrupted = result.end == Some(InputEnd::Interrupted);
+        self.was_interrupted = result.end == Some(InputEnd::Interrupted);
         if let Some(screen) = &self.screen {
             screen.fresh_line();
         }
         show::values(&result);
         if self.session.race_count() > races {
-            self.failed = self.running.clone();
+            self.failed_input = self.running_input.clone();
         }
         (self.next_action(&result), cost)
     }
@@ -411,37 +412,37 @@ impl Console<'_> {
     fn next_action(&mut self, result: &Evaluation) -> NextAction {
         let failed = match result.end {
             _ if result.is_rejected() => FAILED,
-            Some(InputEnd::Exited(status)) => return self.exit(status),
+            Some(InputEnd::Exited(status)) => return self.exit_with(status),
             Some(InputEnd::Interrupted) => {
                 print_error("interrupted");
                 0
             }
             Some(InputEnd::Failed | InputEnd::Deadlocked) => {
-                self.failed = self.running.take();
+                self.failed_input = self.running_input.take();
                 CRASHED
             }
             _ => 0,
         };
-        if self.status == 0 {
-            self.status = failed;
+        if self.exit_status == 0 {
+            self.exit_status = failed;
         }
         if self.session.has_ended() {
             print_error(ENDED);
         }
         match self.session.take_exit() {
-            Some(status) => self.exit(status),
+            Some(status) => self.exit_with(status),
             None => NextAction::Next,
         }
     }
 
     /// Prints the reason why a command failed.
-    pub(crate) fn fail(&mut self, why: &str) {
-        self.status = print_error(why);
+    pub(crate) fn report_failure(&mut self, why: &str) {
+        self.exit_status = print_error(why);
     }
 
     /// Handles a call of `os.Exit`.
-    fn exit(&mut self, status: i32) -> NextAction {
-        if self.interactive() {
+    fn exit_with(&mut self, status: i32) -> NextAction {
+        if self.is_interactive() {
             print_error(&format!("exit status {status} (the session goes on; Ctrl-D leaves)"));
             return NextAction::Next;
         }
@@ -449,15 +450,15 @@ impl Console<'_> {
     }
 
     /// Runs a file as one input, or the files of a directory, to whose package all later inputs belong.
-    pub(crate) fn load(&mut self, file: &Path) -> NextAction {
+    pub(crate) fn load_path(&mut self, file: &Path) -> NextAction {
         if file.is_dir() {
             return match self.session.compile_directory(file) {
                 Ok(compiled) => {
                     note_main(&compiled.evaluation);
-                    self.run(compiled).0
+                    self.run_compiled(compiled).0
                 }
                 Err(error) => {
-                    self.fail(error.text());
+                    self.report_failure(error.text());
                     NextAction::Next
                 }
             };
@@ -466,7 +467,7 @@ impl Console<'_> {
             Ok(text) => self.named_input(&file.display().to_string(), &text, Some(dir_of(file))),
             Err(error) => {
                 let why = crate::errno::text(&error);
-                self.status = print_error(&format!("open {}: {why}", file.display()));
+                self.exit_status = print_error(&format!("open {}: {why}", file.display()));
                 NextAction::Next
             }
         }
@@ -482,7 +483,7 @@ fn note_main(evaluation: &Evaluation) {
 }
 
 /// The text that a terminal shows before the first input.
-fn banner() -> String {
+fn banner_text() -> String {
     format!(
         "minigo {}, Go {}.{}: each input runs at once, and its declarations stay\n:help lists the commands, :tour shows the scheduler at work, Ctrl-D leaves",
         env!("CARGO_PKG_VERSION"),

@@ -39,18 +39,18 @@ struct State {
     /// Whether a thread serves an editor.
     has_editor_thread: bool,
     /// Whether the user is typing a line in an editor that a thread serves.
-    typing: bool,
+    user_types: bool,
     /// Whether the user is typing a line, also in an editor that no thread serves.
-    reading: bool,
+    is_reading: bool,
     /// The terminal's mode before the first line was typed, and its mode while a line is typed.
     mode_before: Option<Termios>,
     mode: Option<Termios>,
     /// The number of times that the process was continued after a stop.
-    continued: u64,
+    continued_count: u64,
     /// Whether the editor must redraw the line.
-    stale: bool,
+    must_redraw: bool,
     /// The output that waits to be printed.
-    waiting: Vec<u8>,
+    waiting_output: Vec<u8>,
     /// Whether the beginning of a line has waited long enough.
     line_is_late: bool,
     /// Whether the editor has been sent a message and has not redrawn the line yet.
@@ -58,17 +58,17 @@ struct State {
     /// Whether the last output ended in the middle of a line.
     in_line: bool,
     /// Whether the editor has ended.
-    closed: bool,
+    is_closed: bool,
 }
 
 impl Output for Screen {
     fn write(&self, fd: i32, buf: &[u8]) -> Result<usize, i32> {
         let mut state = self.lock();
-        while fd == 1 && state.typing && state.waiting.len() > MAX_WAITING_BYTES {
-            state = self.wait(state);
+        while fd == 1 && state.user_types && state.waiting_output.len() > MAX_WAITING_BYTES {
+            state = self.wait_for_change(state);
         }
-        if state.typing {
-            state.waiting.extend_from_slice(buf);
+        if state.user_types {
+            state.waiting_output.extend_from_slice(buf);
             self.changed.notify_all();
             return Ok(buf.len());
         }
@@ -101,18 +101,18 @@ impl Screen {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'l>(&self, state: MutexGuard<'l, State>) -> MutexGuard<'l, State> {
+    fn wait_for_change<'l>(&self, state: MutexGuard<'l, State>) -> MutexGuard<'l, State> {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Accounts for the `^C` that the terminal has echoed at the cursor. Returns whether a line is being typed.
     pub(crate) fn has_shown_a_key(&self) -> bool {
         let mut state = self.lock();
-        if !state.reading {
+        if !state.is_reading {
             state.in_line = true;
             begin_line(&mut state);
         }
-        state.reading
+        state.is_reading
     }
 
     /// Records the terminal's mode when the editor has started and set it.
@@ -124,13 +124,13 @@ impl Screen {
     /// Prepares the terminal for a stop of the process while a line is typed. Returns how often the process was
     /// continued before.
     pub(crate) fn prepare_stop(&self) -> u64 {
-        self.leave();
-        self.lock().continued
+        self.restore_mode();
+        self.lock().continued_count
     }
 
     /// Waits until the process has been stopped and continued, at most for `limit`, because the process may not stop.
     pub(crate) fn waits_until_it_goes_on(&self, before: u64, limit: Duration) {
-        let same = |state: &mut State| state.continued == before;
+        let same = |state: &mut State| state.continued_count == before;
         // The result does not matter: typing continues in either case.
         let _ = self.changed.wait_timeout_while(self.lock(), limit, same);
     }
@@ -138,7 +138,7 @@ impl Screen {
     /// Restores the terminal after the process was continued: another process may have changed it while this process
     /// was stopped.
     pub(crate) fn restore_terminal(&self) {
-        self.lock().continued += 1;
+        self.lock().continued_count += 1;
         self.types_on();
         self.changed.notify_all();
     }
@@ -146,25 +146,25 @@ impl Screen {
     /// If a line is being typed, restores the editor's terminal mode and makes the editor redraw the line.
     pub(crate) fn types_on(&self) {
         let mut state = self.lock();
-        if let Some(mode) = state.mode.clone().filter(|_| state.reading) {
+        if let Some(mode) = state.mode.clone().filter(|_| state.is_reading) {
             // If the terminal is gone, there is no mode to set.
             let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, &mode);
             let _ = write_unbuffered(1, b"\x1b[?2004h");
-            state.stale = true;
+            state.must_redraw = true;
             self.changed.notify_all();
         }
     }
 
-    /// Records the terminal's mode, which [`Self::leave`] restores.
+    /// Records the terminal's mode, which [`Self::restore_mode`] restores.
     pub(crate) fn remember_mode(&self) {
         let mode = tcgetattr(stdin()).ok();
         self.lock().mode_before = mode;
     }
 
     /// Restores the terminal's mode from before the editor, when the process ends or stops.
-    pub(crate) fn leave(&self) {
+    pub(crate) fn restore_mode(&self) {
         let state = self.lock();
-        if state.reading {
+        if state.is_reading {
             let _ = write_unbuffered(1, b"\x1b[?2004l\r\n");
         }
         if let Some(mode_before) = &state.mode_before {
@@ -182,16 +182,16 @@ impl Screen {
     pub(crate) fn begin_typing(&self) {
         let mut state = self.lock();
         begin_line(&mut state);
-        (state.typing, state.reading) = (state.has_editor_thread, true);
+        (state.user_types, state.is_reading) = (state.has_editor_thread, true);
     }
 
     /// Marks that the line has been typed, and prints the output that waits.
     pub(crate) fn end_typing(&self) {
         let mut state = self.lock();
-        (state.typing, state.reading, state.line_is_late, state.stale) =
+        (state.user_types, state.is_reading, state.line_is_late, state.must_redraw) =
             (false, false, false, false);
         state.mode = None;
-        let rest = std::mem::take(&mut state.waiting);
+        let rest = std::mem::take(&mut state.waiting_output);
         state.in_line = rest.last().is_some_and(|&last| last != b'\n');
         let _ = write_unbuffered(1, &rest);
         self.changed.notify_all();
@@ -202,9 +202,9 @@ impl Screen {
         let mut state = self.lock();
         state.editor_notified = false;
         let line_is_late = std::mem::take(&mut state.line_is_late);
-        let end = state.waiting.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-        let end = if line_is_late { state.waiting.len() } else { end };
-        let lines: Vec<u8> = state.waiting.drain(..end).collect();
+        let end = state.waiting_output.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        let end = if line_is_late { state.waiting_output.len() } else { end };
+        let lines: Vec<u8> = state.waiting_output.drain(..end).collect();
         self.changed.notify_all();
         drop(state);
         let mut text = String::from_utf8_lossy(&lines).into_owned();
@@ -215,7 +215,7 @@ impl Screen {
     }
 
     /// Makes the editor redraw its line whenever output waits, until [`close`](Self::close) is called.
-    fn serve(&self, mut editor: impl ExternalPrinter) {
+    fn serve_editor(&self, mut editor: impl ExternalPrinter) {
         while self.wait_for_pending_output() {
             if editor.print(REDRAW.to_owned()).is_err() {
                 return;
@@ -227,19 +227,19 @@ impl Screen {
     fn wait_for_pending_output(&self) -> bool {
         let mut state = self.lock();
         let mut since = None;
-        while !state.closed {
-            if state.typing && !state.editor_notified && state.stale {
-                (state.editor_notified, state.stale) = (true, false);
+        while !state.is_closed {
+            if state.user_types && !state.editor_notified && state.must_redraw {
+                (state.editor_notified, state.must_redraw) = (true, false);
                 return true;
             }
-            if !state.typing || state.editor_notified || state.waiting.is_empty() {
+            if !state.user_types || state.editor_notified || state.waiting_output.is_empty() {
                 since = None;
-                state = self.wait(state);
+                state = self.wait_for_change(state);
                 continue;
             }
             let waited = since.get_or_insert_with(Instant::now).elapsed();
             state.line_is_late = waited >= LINE_TIMEOUT;
-            if state.line_is_late || state.waiting.contains(&b'\n') {
+            if state.line_is_late || state.waiting_output.contains(&b'\n') {
                 state.editor_notified = true;
                 return true;
             }
@@ -252,19 +252,19 @@ impl Screen {
     /// Marks that the editor has ended.
     fn close(&self) {
         let mut state = self.lock();
-        (state.closed, state.has_editor_thread) = (true, false);
+        (state.is_closed, state.has_editor_thread) = (true, false);
         drop(state);
         self.changed.notify_all();
     }
 
     /// Starts a thread that serves an editor.
-    pub(crate) fn attend(
+    pub(crate) fn attend_editor(
         self: &Arc<Self>,
         editor: impl ExternalPrinter + Send + 'static,
     ) -> Option<EditorThread> {
-        self.lock().closed = false;
+        self.lock().is_closed = false;
         let screen = self.clone();
-        let serve = move || screen.serve(editor);
+        let serve = move || screen.serve_editor(editor);
         let thread = std::thread::Builder::new().name("minigo-output".into()).spawn(serve).ok()?;
         self.lock().has_editor_thread = true;
         Some(EditorThread { screen: self.clone(), thread: Some(thread) })

@@ -5,7 +5,7 @@ use crate::session::{Evaluation, Session};
 use std::io::Write as _;
 
 /// Prints notes and errors to standard error.
-pub(crate) fn findings(session: &Session<'_>, result: &Evaluation) {
+pub(crate) fn print_findings(session: &Session<'_>, result: &Evaluation) {
     let mut err = std::io::stderr().lock();
     // If standard error is closed, nobody can read them.
     for path in &result.imported {
@@ -13,7 +13,7 @@ pub(crate) fn findings(session: &Session<'_>, result: &Evaluation) {
     }
     let format = report::default_format();
     let _ = report::write_list(&mut err, session.sources(), &result.diagnostics, format);
-    for (name, users) in &result.outdated {
+    for (name, users) in &result.outdated_names {
         let users = users.join(", ");
         let _ = writeln!(err, "note: {name} has a new type; these still use the old one: {users}");
     }

@@ -2,7 +2,7 @@
 
 use super::Console;
 use super::helper::GoHelper;
-use super::input::divided;
+use super::input::divide_inputs;
 use super::interrupt;
 use super::screen::{EditorThread, Screen};
 use super::show::print_note;
@@ -37,7 +37,7 @@ pub(crate) struct Terminal<'c, 's> {
     type_ahead: Arc<TypeAhead>,
     history: Option<PathBuf>,
     /// The inputs of a pasted text that have not run yet.
-    pasted: &'c mut VecDeque<String>,
+    pasted_inputs: &'c mut VecDeque<String>,
     screen: Arc<Screen>,
     _attendance: Option<EditorThread>,
 }
@@ -70,8 +70,8 @@ impl<'c, 's> Terminal<'c, 's> {
             console,
             screen: screen.clone(),
             type_ahead: type_ahead.clone(),
-            typed,
-            plain,
+            typed_line: typed,
+            is_plain: plain,
         };
         editor.set_helper(Some(helper));
         let keys = Keys {
@@ -85,31 +85,40 @@ impl<'c, 's> Terminal<'c, 's> {
             // A failure is ignored: the session works without a history.
             let _ = editor.load_history(file);
         }
-        let attendance = editor.create_external_printer().ok().and_then(|p| screen.attend(p));
+        let attendance =
+            editor.create_external_printer().ok().and_then(|p| screen.attend_editor(p));
         let screen = screen.clone();
-        Ok(Self { editor, gave_up, type_ahead, history, pasted, screen, _attendance: attendance })
+        Ok(Self {
+            editor,
+            gave_up,
+            type_ahead,
+            history,
+            pasted_inputs: pasted,
+            screen,
+            _attendance: attendance,
+        })
     }
 
     /// Reports whether there are pasted inputs that have not run yet.
     pub(crate) fn has_pasted_inputs(&self) -> bool {
-        !self.pasted.is_empty()
+        !self.pasted_inputs.is_empty()
     }
 
     /// Discards the pasted inputs that have not run yet.
     pub(crate) fn discard_rest(&mut self) {
-        self.pasted.clear();
+        self.pasted_inputs.clear();
     }
 
     /// Returns the next input; `None` when the user leaves.
     pub(crate) fn next_input(&mut self) -> Option<String> {
-        if let Some(next) = self.pasted.pop_front() {
+        if let Some(next) = self.pasted_inputs.pop_front() {
             return Some(next);
         }
         let mut begun = (String::new(), 0);
         loop {
             self.screen.begin_typing();
             interrupt::is_a_key();
-            self.type_ahead.begin();
+            self.type_ahead.begin_line();
             let (left, right) = begun.0.split_at(begun.1);
             let line = self.editor.readline_with_initial(PROMPT, (left, right));
             self.screen.end_typing();
@@ -118,15 +127,15 @@ impl<'c, 's> Terminal<'c, 's> {
                 Ok(_) if self.gave_up.swap(false, Ordering::Relaxed) => {}
                 Ok(text) if text.trim().is_empty() => {}
                 Ok(text) => {
-                    self.remember(&text);
-                    self.pasted.extend(divided(&text));
-                    return self.pasted.pop_front();
+                    self.remember_input(&text);
+                    self.pasted_inputs.extend(divide_inputs(&text));
+                    return self.pasted_inputs.pop_front();
                 }
                 Err(ReadlineError::Interrupted) => {}
                 Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
                     print_note("that is not UTF-8");
                     if let Some(helper) = self.editor.helper() {
-                        begun = helper.typed.take();
+                        begun = helper.typed_line.take();
                     }
                 }
                 Err(_) => return None,
@@ -135,7 +144,7 @@ impl<'c, 's> Terminal<'c, 's> {
     }
 
     /// Adds an input to the history.
-    fn remember(&mut self, text: &str) {
+    fn remember_input(&mut self, text: &str) {
         // A failure is ignored: the session works without a history.
         let _ = self.editor.add_history_entry(text);
         if let Some(file) = &self.history {
@@ -165,7 +174,7 @@ impl ConditionalEventHandler for Keys {
             return Some(if at.line().is_empty() { Cmd::EndOfFile } else { Cmd::Noop });
         }
         if *key == KeyEvent::ctrl('Z') {
-            interrupt::stop(&self.screen);
+            interrupt::stop_process(&self.screen);
             return Some(Cmd::Repaint);
         }
         // Before the first word of a line, the Tab key indents, because there is nothing to complete.
@@ -179,23 +188,23 @@ impl ConditionalEventHandler for Keys {
 #[derive(Default)]
 pub(crate) struct TypeAhead {
     /// The number of bytes of those keys that the editor has not read.
-    left: AtomicU64,
+    unread_bytes: AtomicU64,
     /// Whether the editor has not started yet.
-    begins: AtomicBool,
+    editor_begins: AtomicBool,
 }
 
 impl TypeAhead {
-    fn begin(&self) {
-        self.begins.store(true, Ordering::Relaxed);
+    fn begin_line(&self) {
+        self.editor_begins.store(true, Ordering::Relaxed);
     }
 
-    /// Counts the bytes typed ahead if the editor has just started. Returns whether it has; otherwise it only redraws
-    /// its line.
-    pub(crate) fn count(&self) -> bool {
-        let begins = self.begins.swap(false, Ordering::Relaxed);
+    /// Counts the bytes typed ahead if the editor has just started. Returns whether the editor has just started; if
+    /// not, it only redraws its line.
+    pub(crate) fn count_bytes(&self) -> bool {
+        let begins = self.editor_begins.swap(false, Ordering::Relaxed);
         if begins {
             let more = rustix::io::ioctl_fionread(std::io::stdin()).unwrap_or_default();
-            self.left.fetch_add(more, Ordering::Relaxed);
+            self.unread_bytes.fetch_add(more, Ordering::Relaxed);
         }
         begins
     }
@@ -206,8 +215,8 @@ impl TypeAhead {
             KeyCode::Char(c) => c.len_utf8(),
             _ => SPECIAL,
         };
-        let left = self.left.load(Ordering::Relaxed);
-        self.left.store(left.saturating_sub(sent as u64), Ordering::Relaxed);
+        let left = self.unread_bytes.load(Ordering::Relaxed);
+        self.unread_bytes.store(left.saturating_sub(sent as u64), Ordering::Relaxed);
         left > 0
     }
 }

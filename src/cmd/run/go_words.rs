@@ -13,7 +13,7 @@ pub(super) struct Named {
     pub(super) target: Target,
     pub(super) common: Common,
     /// The temporary module in which the program is compiled, if it is a program at a version.
-    pub(super) temporary: Option<TemporaryModule>,
+    pub(super) temporary_module: Option<TemporaryModule>,
 }
 
 /// Reports whether the words always name the same program, so that it may come from the cache. Other words must be
@@ -30,8 +30,8 @@ fn is_at_version(run: &Run, word: &str) -> bool {
     named && at_version::names_version(word) && !word.ends_with(".go") && !Path::new(word).exists()
 }
 
-/// The words that name the program: files or a package. They are empty if the program is not named by words, or if it
-/// is read from standard input.
+/// The words that name the program: files or a package. The list is empty if the program is not named by words, or if
+/// the program is read from standard input.
 pub(super) fn of_program(run: &Run) -> Vec<String> {
     let words = || run.words.iter().map(|word| word.to_string_lossy().into_owned());
     if run.launched || run.own.is_some() || run.test_package().is_some() {
@@ -47,8 +47,8 @@ pub(super) fn of_program(run: &Run) -> Vec<String> {
 /// Finds the program that the words name.
 ///
 /// # Errors
-/// The exit status, after the error was printed.
-pub(super) fn named(run: &Run) -> Result<Named, u8> {
+/// Returns the exit status, after the error was printed.
+pub(super) fn find_program(run: &Run) -> Result<Named, u8> {
     let common = || run.common.clone();
     let words: Vec<String> =
         run.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
@@ -59,10 +59,10 @@ pub(super) fn named(run: &Run) -> Result<Named, u8> {
         (common.build.module_mode, common.build.mod_file) = (flags.module_mode, flags.mod_file);
         common.build.is_temporary = flags.is_temporary;
         let target = Target::Directory(path.into());
-        return Ok(Named { target, common, temporary: Some(temporary) });
+        return Ok(Named { target, common, temporary_module: Some(temporary) });
     }
     if !run.is_by_go() {
-        return Ok(Named { target: run.target(), common: common(), temporary: None });
+        return Ok(Named { target: run.target(), common: common(), temporary_module: None });
     }
     let failed = |why: String| print_error(&why);
     let files: Vec<String> =
@@ -73,13 +73,17 @@ pub(super) fn named(run: &Run) -> Result<Named, u8> {
         }
         patterns::of_files(&files).map_err(failed)?;
         let files = files.into_iter().map(Into::into).collect();
-        return Ok(Named { target: Target::Files(files), common: common(), temporary: None });
+        return Ok(Named {
+            target: Target::Files(files),
+            common: common(),
+            temporary_module: None,
+        });
     }
     let target = match patterns::is_path(word) && Path::new(word).is_dir() {
         true => Target::Directory(word.into()),
         false => target_of(&package(&FsView::new(run.common.build.flags()), word)?),
     };
-    Ok(Named { target, common: common(), temporary: None })
+    Ok(Named { target, common: common(), temporary_module: None })
 }
 
 /// The first test file among the named files.

@@ -31,7 +31,7 @@ pub(super) enum RunEnd {
 
 /// A finished run.
 pub(super) struct FinishedRun {
-    pub(super) ended: RunEnd,
+    pub(super) run_end: RunEnd,
     pub(super) stdout: Stream,
     pub(super) stderr: Stream,
 }
@@ -42,15 +42,15 @@ const KEPT_BYTES: usize = 8 << 20;
 /// The output of a run on one of its streams.
 #[derive(Default, PartialEq, Eq)]
 pub(super) struct Stream {
-    captured: Vec<u8>,
-    /// The length of the whole output; `rest` is the hash of the part that is not kept.
+    captured_bytes: Vec<u8>,
+    /// The length of the whole output; `dropped_bytes` is the hash of the part that is not kept.
     length: u64,
-    rest: u64,
+    dropped_bytes: u64,
 }
 
 impl Stream {
-    pub(super) fn captured(&self) -> &[u8] {
-        &self.captured
+    pub(super) fn captured_bytes(&self) -> &[u8] {
+        &self.captured_bytes
     }
 
     fn read(mut from: impl Read) -> Self {
@@ -64,12 +64,13 @@ impl Stream {
                 Ok(n @ 1..) => n,
                 _ => break,
             };
-            let (keep, drop) = buffer[..n].split_at(n.min(KEPT_BYTES - stream.captured.len()));
-            stream.captured.extend_from_slice(keep);
+            let (keep, drop) =
+                buffer[..n].split_at(n.min(KEPT_BYTES - stream.captured_bytes.len()));
+            stream.captured_bytes.extend_from_slice(keep);
             drop.iter().for_each(|byte| rest.write_u8(*byte));
             stream.length += n as u64;
         }
-        stream.rest = rest.finish();
+        stream.dropped_bytes = rest.finish();
         stream
     }
 }
@@ -80,7 +81,7 @@ const POLL_INTERVALS: [Duration; 2] = [Duration::from_micros(300), Duration::fro
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Makes a run for at most `limit`; ends it early when `stop` is set.
-pub(super) fn run(
+pub(super) fn run_child(
     of_run: &OneRun<'_>,
     limit: Duration,
     stop: &AtomicBool,
@@ -103,7 +104,7 @@ pub(super) fn run(
     std::thread::scope(|scope| {
         scope.spawn(|| {
             if let (Some(mut stdin), OneRun::Words(_, input)) = (stdin, of_run) {
-                input.feed(&mut stdin, &|| over.load(Ordering::Relaxed));
+                input.feed_run(&mut stdin, &|| over.load(Ordering::Relaxed));
             }
             if let Some((reports, tests)) = reports {
                 reports.for_each(|report| tests.report(&report));
@@ -111,15 +112,19 @@ pub(super) fn run(
         });
         let stdout = scope.spawn(|| stdout.map(Stream::read).unwrap_or_default());
         let stderr = scope.spawn(|| stderr.map(Stream::read).unwrap_or_default());
-        let ended = wait(&mut child, limit, stop);
+        let ended = wait_with_limit(&mut child, limit, stop);
         over.store(true, Ordering::Relaxed);
         let read = |of: std::thread::ScopedJoinHandle<'_, Stream>| of.join().unwrap_or_default();
-        Ok(FinishedRun { ended: ended?, stdout: read(stdout), stderr: read(stderr) })
+        Ok(FinishedRun { run_end: ended?, stdout: read(stdout), stderr: read(stderr) })
     })
 }
 
 /// Waits for the end of the process. After `limit`, sends a signal that makes it dump its goroutines and exit.
-fn wait(child: &mut Child, limit: Duration, stop: &AtomicBool) -> std::io::Result<RunEnd> {
+fn wait_with_limit(
+    child: &mut Child,
+    limit: Duration,
+    stop: &AtomicBool,
+) -> std::io::Result<RunEnd> {
     let start = Instant::now();
     let mut asked = false;
     loop {

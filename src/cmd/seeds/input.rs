@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 #[derive(Default)]
 struct ReceivedInput {
     bytes: Vec<u8>,
-    ended: bool,
+    has_ended: bool,
 }
 
 /// The input that has been read, and whether it has ended.
@@ -22,7 +22,7 @@ impl Input {
     pub(super) fn start() -> Self {
         let input = Self::default();
         if std::io::stdin().is_terminal() {
-            input.received().ended = true;
+            input.lock_received().has_ended = true;
             return input;
         }
         let reader = input.clone();
@@ -31,7 +31,7 @@ impl Input {
         input
     }
 
-    fn received(&self) -> MutexGuard<'_, ReceivedInput> {
+    fn lock_received(&self) -> MutexGuard<'_, ReceivedInput> {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -44,10 +44,10 @@ impl Input {
                 Ok(n) => n,
                 Err(_) => 0,
             };
-            let mut received = self.received();
+            let mut received = self.lock_received();
             received.bytes.extend_from_slice(&buffer[..n]);
-            received.ended = n == 0;
-            let ended = received.ended;
+            received.has_ended = n == 0;
+            let ended = received.has_ended;
             drop(received);
             self.0.1.notify_all();
             if ended {
@@ -57,11 +57,11 @@ impl Input {
     }
 
     /// Writes the input to a run until the input or the run ends.
-    pub(super) fn feed(&self, to: &mut ChildStdin, ended: &dyn Fn() -> bool) {
+    pub(super) fn feed_run(&self, to: &mut ChildStdin, ended: &dyn Fn() -> bool) {
         let mut given = 0;
         loop {
-            let mut received = self.received();
-            while received.bytes.len() == given && !received.ended {
+            let mut received = self.lock_received();
+            while received.bytes.len() == given && !received.has_ended {
                 if ended() {
                     return;
                 }

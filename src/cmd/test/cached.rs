@@ -76,6 +76,6 @@ impl StorableResult {
         let CacheRequest { root, directory, .. } = &self.asked;
         let around = TestEnvironment { directory, root, env: &env };
         let result = TestResult { output: output.to_vec(), profile: self.profile };
-        results::store(&self.id, &around, &self.log, &result);
+        results::store_result(&self.id, &around, &self.log, &result);
     }
 }

@@ -83,7 +83,8 @@ impl Events {
         std::mem::take(&mut self.text)
     }
 
-    /// The events for a package that does not compile. These events are printed before the package's first event.
+    /// The events for a package that does not compile. The events of a package that does not compile are printed before
+    /// the package's first event.
     pub(super) fn not_built(&mut self, errors: &[u8]) -> Vec<u8> {
         let name = format!("{0} [{0}.test]", self.package);
         let mut text = String::new();

@@ -284,7 +284,7 @@ impl PackageOutput {
     fn explored(&mut self, format: Option<Format>, case: Case) {
         match format {
             Some(Format::Json) => self.out(case.json().as_bytes()),
-            Some(Format::Github) => self.out(case.github().as_bytes()),
+            Some(Format::Github) => self.out(case.github_annotation().as_bytes()),
             Some(Format::Junit) => self.cases.push(case),
             None | Some(Format::Text) => self.out(case.text().as_bytes()),
         }

@@ -1,8 +1,8 @@
 //! `minigo test`: runs the tests of packages, each package in a process of its own, and prints what `go test` prints.
 //!
 //! [`program`] is one such process, [`cached`] stores results for later runs, [`cover`] joins the coverage of all
-//! packages, [`explored`] searches the interleavings of each test, and [`events`] turns output into JSON. Here packages
-//! are chosen, run several at a time, and shown in their order.
+//! packages, [`explored`] searches the interleavings of each test, and [`events`] turns output into JSON. This module
+//! chooses the packages, runs several of them at a time, and shows their output in order.
 
 mod cached;
 mod cover;
@@ -10,7 +10,7 @@ mod events;
 mod explored;
 mod program;
 
-use super::explore::{Case, junit};
+use super::explore::{Case, junit_report};
 use super::{FAILED, modules, print_error};
 use crate::errno;
 use crate::load::fs_view::FsView;
@@ -160,7 +160,7 @@ fn run_all(packages: &[Package], flags: &Flags, covering: Option<&RunCoverage>) 
             }
         }
         if flags.explore && flags.format == Some(Format::Junit) {
-            let _ = io::stdout().write_all(junit(&cases).as_bytes());
+            let _ = io::stdout().write_all(junit_report(&cases).as_bytes());
         }
     });
     !failed.load(Ordering::Relaxed)

@@ -1,5 +1,5 @@
-//! The test program of one package: a process that executes a test plan. It compiles the package with its tests,
-//! reports its start, and runs the tests.
+//! The test program of one package: a process that executes a test plan. The process compiles the package with
+//! its tests, reports the program's start, and runs the tests.
 
 use super::cached::{self, CacheRequest, StorableResult};
 use super::cover::{RunCoverage, coverage_line};

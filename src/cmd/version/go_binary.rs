@@ -21,7 +21,7 @@ const SENTINEL: usize = 16;
 /// Go's version and the module info of the program, which may be empty.
 ///
 /// # Errors
-/// The reason why the file has no build info, in Go's words.
+/// Returns the reason why the file has no build info, in Go's words.
 pub(super) fn read(path: &Path) -> Result<(String, String), String> {
     let not_go = || "not a Go executable".to_owned();
     let file = File::open(path).map_err(|error| crate::errno::text(&error))?;
@@ -30,7 +30,9 @@ pub(super) fn read(path: &Path) -> Result<(String, String), String> {
     if !bytes.starts_with(b"\x7fELF") {
         return Err("unrecognized file format".to_owned());
     }
-    let section = section(bytes).filter(|section| section.starts_with(MAGIC)).ok_or_else(not_go)?;
+    let section = build_info_section(bytes)
+        .filter(|section| section.starts_with(MAGIC))
+        .ok_or_else(not_go)?;
     if section.get(MAGIC.len() + 1).is_none_or(|flags| flags & INLINE == 0) {
         return Err(not_go());
     }
@@ -43,7 +45,7 @@ pub(super) fn read(path: &Path) -> Result<(String, String), String> {
 }
 
 /// The bytes of the section in a 64-bit little-endian ELF file.
-fn section(file: &[u8]) -> Option<&[u8]> {
+fn build_info_section(file: &[u8]) -> Option<&[u8]> {
     let number = |at: usize, length: usize| {
         let bytes = file.get(at..at.checked_add(length)?)?;
         let value = bytes.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte));

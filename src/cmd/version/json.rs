@@ -37,7 +37,7 @@ struct BuildInfo {
 }
 
 /// The build info as JSON; `text` has one fact on each line.
-pub(super) fn of(go_version: &str, text: &str) -> String {
+pub(super) fn build_info_json(go_version: &str, text: &str) -> String {
     let mut info = BuildInfo { go_version: go_version.to_owned(), ..BuildInfo::default() };
     for line in text.lines() {
         let mut columns = line.split('\t').map(str::to_owned);
@@ -45,7 +45,7 @@ pub(super) fn of(go_version: &str, text: &str) -> String {
         let mut next = || columns.next().unwrap_or_default();
         match word.as_str() {
             "path" => info.path = next(),
-            "build" => info.settings.extend(setting(&next())),
+            "build" => info.settings.extend(parse_setting(&next())),
             "mod" | "dep" | "=>" => {
                 let module = Module { path: next(), version: next(), sum: next(), replace: None };
                 match word.as_str() {
@@ -63,7 +63,7 @@ pub(super) fn of(go_version: &str, text: &str) -> String {
     crate::load::listing::json::text(&info)
 }
 
-fn setting(text: &str) -> Option<Setting> {
+fn parse_setting(text: &str) -> Option<Setting> {
     let (key, value) = text.split_once('=')?;
     let plain = unquote(value).and_then(|bytes| String::from_utf8(bytes).ok());
     Some(Setting { key: key.to_owned(), value: plain.unwrap_or_else(|| value.to_owned()) })

@@ -47,7 +47,7 @@ pub fn run(xray: &Xray) -> u8 {
         Ok(bytes) => bytes,
         Err(error) => return said(error, "open", &xray.trace),
     };
-    let data = match reader::data(&bytes) {
+    let data = match reader::xray_data(&bytes) {
         Ok(data) => data,
         Err(error) => return print_error(&format!("{}: {error}", xray.trace.display())),
     };
@@ -55,7 +55,7 @@ pub fn run(xray: &Xray) -> u8 {
     if output == xray.trace {
         return print_error("the page would overwrite the trace: name another file with -o");
     }
-    match std::fs::write(&output, page(&title(&xray.trace), &data)) {
+    match std::fs::write(&output, page_html(&page_title(&xray.trace), &data)) {
         Ok(()) => 0,
         Err(error) => said(error, "write", &output),
     }
@@ -63,18 +63,18 @@ pub fn run(xray: &Xray) -> u8 {
 
 /// Returns the title of the page, which is the file's name.
 #[must_use]
-pub fn title(path: &Path) -> String {
+pub fn page_title(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
 /// Returns the page that shows `data`, which are JSON.
 #[must_use]
-pub fn page(title: &str, data: &str) -> String {
+pub fn page_html(title: &str, data: &str) -> String {
     let data = STANDARD.encode(minigo_deflate::compress(Level::Fast(6), data.as_bytes()));
     let mut page = String::with_capacity(data.len() + (128 << 10));
     let mut rest = FRAME;
     for (mark, text) in [
-        ("{{title}}", escaped(title)),
+        ("{{title}}", html_escaped(title)),
         ("{{style}}", STYLE.to_owned()),
         ("{{data}}", data),
         ("{{script}}", SCRIPTS.concat()),
@@ -89,18 +89,18 @@ pub fn page(title: &str, data: &str) -> String {
 }
 
 /// Escapes a text for use between HTML tags.
-fn escaped(text: &str) -> String {
+fn html_escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FRAME, SCRIPTS, STYLE, page};
+    use super::{FRAME, SCRIPTS, STYLE, page_html};
 
     #[test]
     fn the_page_has_all_its_parts() {
-        let page = page("a</title><script>.go", "{}");
-        assert!(!page.contains("{{"), "a mark is left");
+        let page = page_html("a</title><script>.go", "{}");
+        assert!(!page.contains("{{"), "the page has another placeholder");
         assert!(page.contains("<title>a&lt;/title&gt;&lt;script&gt;.go"));
         assert_eq!(FRAME.matches("{{").count(), 4);
     }

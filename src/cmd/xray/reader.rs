@@ -1,4 +1,5 @@
-//! Extracts the data that the page shows from a trace file: JSON, or Perfetto's format, compressed or not.
+//! Extracts the data that the page shows from a trace file: A trace is JSON, or in Perfetto's format, compressed or
+//! not.
 
 use flate2::read::MultiGzDecoder;
 use minigo_vm::XRAY_FIELD;
@@ -44,7 +45,7 @@ struct Head {
 }
 
 /// Returns the page's data, which are JSON.
-pub(super) fn data(bytes: &[u8]) -> Result<String, Error> {
+pub(super) fn xray_data(bytes: &[u8]) -> Result<String, Error> {
     let mut plain = Vec::new();
     let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
         let read = MultiGzDecoder::new(bytes).take(MAX_SIZE).read_to_end(&mut plain);
@@ -73,15 +74,15 @@ fn first_packet(bytes: &[u8]) -> Option<&[u8]> {
 
 /// Returns the bytes of field `number`, if that field comes first in the message.
 fn field(mut bytes: &[u8], number: u32) -> Option<&[u8]> {
-    let key = varint(&mut bytes)?;
+    let key = read_varint(&mut bytes)?;
     if key != (u64::from(number) << 3) | 2 {
         return None;
     }
-    let len = usize::try_from(varint(&mut bytes)?).ok()?;
+    let len = usize::try_from(read_varint(&mut bytes)?).ok()?;
     bytes.get(..len)
 }
 
-fn varint(bytes: &mut &[u8]) -> Option<u64> {
+fn read_varint(bytes: &mut &[u8]) -> Option<u64> {
     let mut n = 0;
     for shift in (0..64).step_by(7) {
         let (byte, rest) = bytes.split_first()?;
@@ -96,7 +97,7 @@ fn varint(bytes: &mut &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Error, data};
+    use super::{Error, xray_data};
 
     #[test]
     fn malformed_traces_are_refused() {
@@ -111,14 +112,14 @@ mod tests {
             b"package main\n",
             &[0xff; 40],
         ] {
-            assert_eq!(data(bytes), Err(Error::NotATrace), "{bytes:?}");
+            assert_eq!(xray_data(bytes), Err(Error::NotATrace), "{bytes:?}");
         }
-        assert_eq!(data(&[0x1f, 0x8b, 1, 2, 3]), Err(Error::Compressed));
+        assert_eq!(xray_data(&[0x1f, 0x8b, 1, 2, 3]), Err(Error::Compressed));
     }
 
     #[test]
     fn a_trace_has_the_data() {
         let json = br#"{"traceEvents":[],"minigo":{"version":1,"x":[2]}}"#;
-        assert_eq!(data(json).as_deref(), Ok(r#"{"version":1,"x":[2]}"#));
+        assert_eq!(xray_data(json).as_deref(), Ok(r#"{"version":1,"x":[2]}"#));
     }
 }

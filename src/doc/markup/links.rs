@@ -9,7 +9,7 @@ use unicode_general_category::{GeneralCategory as Category, get_general_category
 #[derive(Debug, Default)]
 pub(super) struct Definitions {
     /// The definitions in order: text, URL, whether a link uses the definition.
-    all: Vec<(String, String, bool)>,
+    definitions: Vec<(String, String, bool)>,
     /// The index of the first definition of each text.
     by_text: HashMap<String, usize>,
 }
@@ -19,26 +19,27 @@ const SCHEMES: &[&str] = &["file", "ftp", "gopher", "http", "https", "mailto", "
 
 impl Definitions {
     /// Adds the definitions if each line of the paragraph defines a link; returns whether that is so.
-    pub(super) fn define(&mut self, lines: &[&str]) -> bool {
-        let Some(found) = lines.iter().map(|line| definition(line)).collect::<Option<Vec<_>>>()
+    pub(super) fn define_links(&mut self, lines: &[&str]) -> bool {
+        let Some(found) =
+            lines.iter().map(|line| parse_definition(line)).collect::<Option<Vec<_>>>()
         else {
             return false;
         };
         for (text, url) in found {
-            self.by_text.entry(text.to_owned()).or_insert(self.all.len());
-            self.all.push((text.to_owned(), url.to_owned(), false));
+            self.by_text.entry(text.to_owned()).or_insert(self.definitions.len());
+            self.definitions.push((text.to_owned(), url.to_owned(), false));
         }
         true
     }
 
     /// Returns the definitions that a link uses.
     pub(super) fn used_definitions(&self) -> Vec<(&str, &str)> {
-        let used = self.all.iter().filter(|(_, _, used)| *used);
+        let used = self.definitions.iter().filter(|(_, _, used)| *used);
         used.map(|(text, url, _)| (text.as_str(), url.as_str())).collect()
     }
 
     /// Returns the text without the brackets of links, and with typographic quotes.
-    pub(super) fn resolve(&mut self, names: &dyn Names, text: &str) -> String {
+    pub(super) fn resolve_links(&mut self, names: &dyn Names, text: &str) -> String {
         let (mut out, mut written) = (String::new(), 0);
         // The position of the last opening bracket, and the text behind it, within the brackets.
         let (mut open, mut inside) = (None, String::new());
@@ -50,12 +51,14 @@ impl Definitions {
                     if let Some(start) = open.take() {
                         let defined = self.by_text.get(&inside).copied();
                         if let Some(definition) = defined {
-                            self.all[definition].2 = true;
+                            self.definitions[definition].2 = true;
                         }
                         let around = (&text[..start], &text[at + 1..]);
-                        if defined.is_some() || refers(names, &text[start + 1..at], around) {
-                            out.push_str(&quoted(&text[written..start]));
-                            out.push_str(&quoted(&text[start + 1..at]));
+                        if defined.is_some()
+                            || refers_to_symbol(names, &text[start + 1..at], around)
+                        {
+                            out.push_str(&unquote_link(&text[written..start]));
+                            out.push_str(&unquote_link(&text[start + 1..at]));
                             written = at + 1;
                         }
                     }
@@ -67,13 +70,13 @@ impl Definitions {
                 inside.push(c);
             }
         }
-        out.push_str(&quoted(&text[written..]));
+        out.push_str(&unquote_link(&text[written..]));
         out
     }
 }
 
 /// Returns the text and the URL if the line defines a link.
-fn definition(line: &str) -> Option<(&str, &str)> {
+fn parse_definition(line: &str) -> Option<(&str, &str)> {
     let (text, rest) = line.strip_prefix('[')?.split_once("]:")?;
     if !rest.starts_with([' ', '\t']) {
         return None;
@@ -84,7 +87,7 @@ fn definition(line: &str) -> Option<(&str, &str)> {
 }
 
 /// Reports whether the text in brackets, which stands between `before` and `after`, names a declaration or a package.
-fn refers(names: &dyn Names, text: &str, (before, after): (&str, &str)) -> bool {
+fn refers_to_symbol(names: &dyn Names, text: &str, (before, after): (&str, &str)) -> bool {
     let apart = |c: Option<char>| c.is_none_or(|c| " \t\n".contains(c) || is_punctuation(c));
     if !apart(before.chars().next_back()) || !apart(after.chars().next()) {
         return false;
@@ -148,7 +151,7 @@ fn is_punctuation(c: char) -> bool {
 }
 
 /// Returns the text with typographic quotes in place of two backquotes or two apostrophes.
-fn quoted(text: &str) -> String {
+fn unquote_link(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(first) = rest.chars().next() {

@@ -37,7 +37,7 @@ pub(super) struct Prefix<'p> {
     /// The prefix of lines of text.
     pub(super) text: &'p str,
     /// The prefix of lines of code.
-    pub(super) code: &'p str,
+    pub(super) code_prefix: &'p str,
 }
 
 /// The width of a line in characters, including its prefix.
@@ -45,11 +45,11 @@ const WIDTH: usize = 80;
 
 /// Returns a comment's text, broken into lines.
 pub(super) fn text(names: &dyn Names, comment: &str, prefix: Prefix<'_>) -> String {
-    let lines = spans::unindent(&comment.split('\n').collect::<Vec<_>>());
+    let lines = spans::remove_indent(&comment.split('\n').collect::<Vec<_>>());
     let mut reading = links::Definitions::default();
     let mut blocks = Vec::new();
     let mut end_before = 0;
-    for part in spans::parts(&lines) {
+    for part in spans::parts_of(&lines) {
         blocks.extend(block(&mut reading, &lines, &part, end_before < part.start));
         end_before = part.end;
     }
@@ -58,13 +58,13 @@ pub(super) fn text(names: &dyn Names, comment: &str, prefix: Prefix<'_>) -> Stri
     for (i, block) in blocks.into_iter().enumerate() {
         if i > 0 && block.is_set_off() {
             out.text.push_str(prefix.text);
-            out.newline();
+            out.end_line();
         }
         out.block(&mut reading, names, block);
     }
     let used = reading.used_definitions();
     if !used.is_empty() {
-        out.newline();
+        out.end_line();
         used.iter().for_each(|(text, url)| out.text.push_str(&format!("[{text}]: {url}\n")));
     }
     out.text
@@ -78,39 +78,39 @@ fn block(
 ) -> Option<Block> {
     let own = &lines[part.start..part.end];
     match part.kind {
-        Kind::List => Some(list(reading, own, before)),
-        Kind::Code => {
-            Some(Block::Code(spans::unindent(&own.iter().map(String::as_str).collect::<Vec<_>>())))
-        }
+        Kind::List => Some(read_list(reading, own, before)),
+        Kind::Code => Some(Block::Code(spans::remove_indent(
+            &own.iter().map(String::as_str).collect::<Vec<_>>(),
+        ))),
         Kind::OldHeading => Some(Block::Heading(own[0].trim().to_owned())),
         Kind::Heading => Some(Block::Heading(own[0][1..].trim().to_owned())),
-        Kind::Paragraph => paragraph(reading, own).map(Block::Paragraph),
+        Kind::Paragraph => read_paragraph(reading, own).map(Block::Paragraph),
     }
 }
 
 /// Returns the text of a paragraph; none if the paragraph defines links.
-fn paragraph<T: AsRef<str>>(reading: &mut links::Definitions, lines: &[T]) -> Option<String> {
+fn read_paragraph<T: AsRef<str>>(reading: &mut links::Definitions, lines: &[T]) -> Option<String> {
     let lines: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
-    match reading.define(&lines) {
+    match reading.define_links(&lines) {
         true => None,
         false => Some(lines.join("\n")),
     }
 }
 
-fn list(reading: &mut links::Definitions, lines: &[String], before: bool) -> Block {
+fn read_list(reading: &mut links::Definitions, lines: &[String], before: bool) -> Block {
     let is_numbered = |number: &str| !number.is_empty();
-    let numbered = spans::marker(&lines[0]).is_some_and(|(number, _)| is_numbered(number));
+    let numbered = spans::list_marker(&lines[0]).is_some_and(|(number, _)| is_numbered(number));
     let (mut items, mut between): (Vec<Item>, _) = (Vec::new(), false);
     let mut pending: Vec<&str> = Vec::new();
     let mut flush = |items: &mut Vec<Item>, pending: &mut Vec<&str>| {
         if let Some(item) = items.last_mut() {
-            item.paragraphs.extend(paragraph(reading, pending));
+            item.paragraphs.extend(read_paragraph(reading, pending));
         }
         pending.clear();
     };
     for line in lines {
         let mut line = line.as_str();
-        if let Some((number, rest)) = spans::marker(line)
+        if let Some((number, rest)) = spans::list_marker(line)
             && is_numbered(number) == numbered
         {
             flush(&mut items, &mut pending);
@@ -156,7 +156,7 @@ const ITEM_INDENT: &str = "    ";
 
 impl MarkupOutput<'_> {
     /// Ends the line, and removes blanks at its end.
-    fn newline(&mut self) {
+    fn end_line(&mut self) {
         self.text.truncate(self.text.trim_end_matches([' ', '\t']).len());
         self.text.push('\n');
     }
@@ -165,20 +165,20 @@ impl MarkupOutput<'_> {
         match block {
             Block::Paragraph(text) => {
                 self.text.push_str(self.prefix.text);
-                self.wrapped("", &reading.resolve(names, &text));
+                self.write_wrapped("", &reading.resolve_links(names, &text));
             }
             Block::Heading(text) => {
                 self.text.push_str(self.prefix.text);
                 self.text.push_str("# ");
-                self.wrapped("", &text);
+                self.write_wrapped("", &text);
             }
             Block::Code(lines) => {
                 for line in lines {
                     if !line.is_empty() {
-                        self.text.push_str(self.prefix.code);
+                        self.text.push_str(self.prefix.code_prefix);
                         self.text.push_str(&line);
                     }
-                    self.newline();
+                    self.end_line();
                 }
             }
             Block::List { items, between, .. } => {
@@ -186,15 +186,15 @@ impl MarkupOutput<'_> {
                 for (i, item) in items.into_iter().enumerate() {
                     if i > 0 && loose {
                         self.text.push_str(self.prefix.text);
-                        self.newline();
+                        self.end_line();
                     }
-                    self.item(reading, names, item);
+                    self.write_item(reading, names, item);
                 }
             }
         }
     }
 
-    fn item(&mut self, reading: &mut links::Definitions, names: &dyn Names, item: Item) {
+    fn write_item(&mut self, reading: &mut links::Definitions, names: &dyn Names, item: Item) {
         self.text.push_str(self.prefix.text);
         match item.number.as_str() {
             "" => self.text.push_str("  - "),
@@ -202,20 +202,20 @@ impl MarkupOutput<'_> {
         }
         for (i, paragraph) in item.paragraphs.into_iter().enumerate() {
             if i > 0 {
-                self.newline();
+                self.end_line();
                 self.text.push_str(self.prefix.text);
                 self.text.push_str(ITEM_INDENT);
             }
-            self.wrapped(ITEM_INDENT, &reading.resolve(names, &paragraph));
+            self.write_wrapped(ITEM_INDENT, &reading.resolve_links(names, &paragraph));
         }
     }
 
     /// Writes words, broken into lines; the prefix of the first line has been written already.
-    fn wrapped(&mut self, indent: &str, text: &str) {
+    fn write_wrapped(&mut self, indent: &str, text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
         let lines = wrap::lines(&words, self.width - indent.len());
         if lines.is_empty() {
-            self.newline();
+            self.end_line();
         }
         for (i, line) in lines.into_iter().enumerate() {
             if i > 0 {
@@ -223,7 +223,7 @@ impl MarkupOutput<'_> {
                 self.text.push_str(indent);
             }
             self.text.push_str(&words[line].join(" "));
-            self.newline();
+            self.end_line();
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) struct Part {
 }
 
 /// Returns the parts of a comment; empty lines between parts belong to none.
-pub(super) fn parts(lines: &[String]) -> Vec<Part> {
+pub(super) fn parts_of(lines: &[String]) -> Vec<Part> {
     let mut parts = Vec::new();
     // Lines before `indented_until` count as indented, because a list or code has begun within a paragraph.
     let (mut at, mut indented_until) = (0, 0);
@@ -41,8 +41,8 @@ pub(super) fn parts(lines: &[String]) -> Vec<Part> {
         if at < indented_until || is_indented(&lines[at]) {
             let end = indented_end(lines, at, indented_until);
             let kind = if is_list(&lines[at]) { Kind::List } else { Kind::Code };
-            parts.push(Part { start: at, end: end.part, kind });
-            at = end.read.max(end.part);
+            parts.push(Part { start: at, end: end.part_index, kind });
+            at = end.read.max(end.part_index);
             continue;
         }
         let start = at;
@@ -67,7 +67,7 @@ pub(super) fn parts(lines: &[String]) -> Vec<Part> {
 
 /// The end of an indented part, and the line up to which the text has been read.
 struct End {
-    part: usize,
+    part_index: usize,
     read: usize,
 }
 
@@ -91,7 +91,7 @@ fn indented_end(lines: &[String], start: usize, indented_until: usize) -> End {
     if part < lines.len() && lines[part].starts_with('}') {
         part += 1;
     }
-    End { part, read: part }
+    End { part_index: part, read: part }
 }
 
 /// Returns the end of an unindented part. If the part's last lines begin a list or code that goes on, indented, at line
@@ -125,7 +125,7 @@ fn leading_space(line: &str) -> &str {
 }
 
 /// Removes the indentation that all lines share, and the empty lines at both ends.
-pub(super) fn unindent(lines: &[&str]) -> Vec<String> {
+pub(super) fn remove_indent(lines: &[&str]) -> Vec<String> {
     let first = lines.iter().position(|line| !line.is_empty()).unwrap_or(lines.len());
     let last = lines.iter().rposition(|line| !line.is_empty()).map_or(first, |at| at + 1);
     let lines = &lines[first..last];
@@ -173,7 +173,7 @@ fn is_old_heading(lines: &[String], at: usize) -> bool {
 }
 
 /// If the line begins a list item, returns the item's number (empty for a bullet) and the text behind it.
-pub(super) fn marker(line: &str) -> Option<(&str, &str)> {
+pub(super) fn list_marker(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
     let (number, rest) = match line.strip_prefix(['•', '*', '+', '-']) {
         Some(rest) => ("", rest),
@@ -186,5 +186,5 @@ pub(super) fn marker(line: &str) -> Option<(&str, &str)> {
 }
 
 fn is_list(line: &str) -> bool {
-    marker(line).is_some()
+    list_marker(line).is_some()
 }

@@ -18,7 +18,7 @@ struct Paragraph<'w> {
     word_starts: Vec<i64>,
     width: i64,
     /// The least penalty of the words before each index.
-    best: Vec<Score>,
+    best_scores: Vec<Score>,
 }
 
 impl Paragraph<'_> {
@@ -34,8 +34,8 @@ impl Paragraph<'_> {
     }
 
     /// Returns the penalty of the words up to `to` if the last line begins with the word `from`.
-    fn total(&self, from: usize, to: usize) -> Score {
-        let (best, line) = (self.best[from], self.line(from, to));
+    fn line_score(&self, from: usize, to: usize) -> Score {
+        let (best, line) = (self.best_scores[from], self.line(from, to));
         (best.0 + line.0, best.1 + line.1)
     }
 
@@ -45,12 +45,12 @@ impl Paragraph<'_> {
         let (mut low, mut high) = (c, self.words.len() + 1);
         while low < high {
             let middle = usize::midpoint(low, high);
-            match self.total(a, middle) > self.total(b, middle) {
+            match self.line_score(a, middle) > self.line_score(b, middle) {
                 true => high = middle,
                 false => low = middle + 1,
             }
         }
-        low > self.words.len() || self.total(c, low) <= self.total(b, low)
+        low > self.words.len() || self.line_score(c, low) <= self.line_score(b, low)
     }
 }
 
@@ -65,14 +65,14 @@ pub(super) fn lines(words: &[&str], width: usize) -> Vec<Range<usize>> {
         word_starts.push(word_starts[word_starts.len() - 1] + word.chars().count() as i64 + 1);
     }
     let width = width as i64;
-    let mut text = Paragraph { words, word_starts, width, best: vec![(0, 0)] };
+    let mut text = Paragraph { words, word_starts, width, best_scores: vec![(0, 0)] };
     let mut begins = vec![0];
     let mut candidates = VecDeque::from([0]);
     for m in 1..count {
-        text.best.push(text.total(candidates[0], m));
+        text.best_scores.push(text.line_score(candidates[0], m));
         begins.push(candidates[0]);
         while candidates.len() > 1
-            && text.total(candidates[1], m + 1) <= text.total(candidates[0], m + 1)
+            && text.line_score(candidates[1], m + 1) <= text.line_score(candidates[0], m + 1)
         {
             candidates.pop_front();
         }
@@ -82,10 +82,10 @@ pub(super) fn lines(words: &[&str], width: usize) -> Vec<Range<usize>> {
             candidates.pop_back();
         }
         let last = candidates[candidates.len() - 1];
-        if text.total(m, count) < text.total(last, count) {
+        if text.line_score(m, count) < text.line_score(last, count) {
             candidates.push_back(m);
             if candidates.len() == 2
-                && text.total(candidates[1], m + 1) <= text.total(candidates[0], m + 1)
+                && text.line_score(candidates[1], m + 1) <= text.line_score(candidates[0], m + 1)
             {
                 candidates.pop_front();
             }

@@ -14,11 +14,11 @@ pub(super) struct Place {
     /// The end of its last token.
     pub(super) end: Pos,
     /// The positions of a group's parentheses.
-    pub(super) parens: Option<(Pos, Pos)>,
+    pub(super) parentheses: Option<(Pos, Pos)>,
 }
 
 /// Returns the declarations of a file, the package clause first.
-pub(super) fn places(source: &Source) -> Vec<Place> {
+pub(super) fn declarations_of(source: &Source) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     let (mut depth, mut begins, mut tokens) = (0usize, true, 0);
     for (start, token, end) in Semicolons::new(Lexer::new(source)) {
@@ -27,7 +27,7 @@ pub(super) fn places(source: &Source) -> Vec<Place> {
             continue;
         }
         if begins {
-            places.push(Place { pos: start, end, parens: None });
+            places.push(Place { pos: start, end, parentheses: None });
             tokens = 0;
         }
         begins = false;
@@ -36,13 +36,13 @@ pub(super) fn places(source: &Source) -> Vec<Place> {
         match token {
             Token::LParen | Token::LBrack | Token::LBrace => {
                 if tokens == 1 && token == Token::LParen {
-                    place.parens = Some((start, start));
+                    place.parentheses = Some((start, start));
                 }
                 depth += 1;
             }
             Token::RParen | Token::RBrack | Token::RBrace => {
                 depth = depth.saturating_sub(1);
-                if let Some((_, close)) = place.parens.as_mut().filter(|_| depth == 0) {
+                if let Some((_, close)) = place.parentheses.as_mut().filter(|_| depth == 0) {
                     *close = start;
                 }
             }

@@ -1,6 +1,6 @@
 //! Reads the declarations of files, and assigns values, functions and methods to types.
 
-use super::places::{Place, places};
+use super::places::{Place, declarations_of};
 use super::{Files, Func, Keyword, Methods, Package, Spec, Type, Value, ValueDecl};
 use crate::doc::sources::Sources;
 use minigo_syntax::ast::{
@@ -16,7 +16,7 @@ struct Named<'f> {
     is_struct: bool,
     is_embedded: bool,
     /// The names of the types that the type embeds, and whether it embeds pointers to them.
-    embedded: Vec<(String, bool)>,
+    embedded_types: Vec<(String, bool)>,
     values: Vec<Value<'f>>,
     funcs: Methods<'f>,
     methods: Methods<'f>,
@@ -35,7 +35,7 @@ struct Reader<'f> {
     funcs: Methods<'f>,
     types: BTreeMap<String, Named<'f>>,
     dot_import: bool,
-    order: usize,
+    next_order: usize,
 }
 
 impl<'f> Package<'f> {
@@ -48,12 +48,12 @@ impl<'f> Package<'f> {
             funcs: Methods::new(),
             types: BTreeMap::new(),
             dot_import: false,
-            order: 0,
+            next_order: 0,
         };
         for file in &files.files {
             reader.package.name.clone_from(&file.package.name.to_string());
             let source = files.sources.map.file(file.id);
-            let places = places(source);
+            let places = declarations_of(source);
             if let Some(clause) = places.first() {
                 reader.package_comment(clause.pos);
             }
@@ -67,7 +67,7 @@ impl<'f> Package<'f> {
         }
         reader.compute_method_sets();
         reader.move_undeclared();
-        reader.finish()
+        reader.finish_package()
     }
 }
 
@@ -83,13 +83,13 @@ impl Files {
 }
 
 fn func<'f>(sources: &Sources, decl: &'f FuncDecl) -> Func<'f> {
-    let doc = sources.comment_text(sources.doc(decl.pos));
-    Func { doc, decl, receiver: None, promoted: false, level: 0 }
+    let doc = sources.comment_text(sources.doc_before(decl.pos));
+    Func { doc, decl, receiver_name: None, is_promoted: false, level: 0 }
 }
 
 impl<'f> Reader<'f> {
     fn package_comment(&mut self, pos: Pos) {
-        let Some(comment) = self.sources.doc(pos) else { return };
+        let Some(comment) = self.sources.doc_before(pos) else { return };
         let text = self.sources.comment_text(Some(comment));
         let doc = &mut self.package.doc;
         if !doc.is_empty() {
@@ -130,7 +130,7 @@ impl<'f> Reader<'f> {
                     end: ends(&s.names, s.ty.as_ref(), &s.values),
                     names: &s.names,
                     ty: s.ty.as_ref(),
-                    inherited: None,
+                    inherited_type: None,
                     values: &s.values,
                 };
                 (Keyword::Const, specs.iter().map(spec).collect())
@@ -141,7 +141,7 @@ impl<'f> Reader<'f> {
                     end: ends(&s.names, s.ty.as_ref(), &s.values),
                     names: &s.names,
                     ty: s.ty.as_ref(),
-                    inherited: None,
+                    inherited_type: None,
                     values: &s.values,
                 };
                 (Keyword::Var, specs.iter().map(spec).collect())
@@ -153,8 +153,8 @@ impl<'f> Reader<'f> {
             Decl::Func(_) | Decl::Bad(_) => return,
         };
         if let Some(first) = specs.first() {
-            let Place { pos, end, parens } = place_of(first.pos);
-            self.values(ValueDecl { keyword, pos, end, parens, specs });
+            let Place { pos, end, parentheses: parens } = place_of(first.pos);
+            self.values(ValueDecl { keyword, pos, end, parentheses: parens, specs });
         }
     }
 
@@ -164,7 +164,7 @@ impl<'f> Reader<'f> {
         let (mut owner, mut count, mut before) = ("", 0usize, "");
         for spec in &decl.specs {
             let name = match spec.ty {
-                Some(ty) => base_name(ty).filter(|base| !base.imported).map_or("", |b| b.name),
+                Some(ty) => base_name(ty).filter(|base| !base.is_imported).map_or("", |b| b.name),
                 None if decl.keyword == Keyword::Const && spec.values.is_empty() => before,
                 None => "",
             };
@@ -179,17 +179,17 @@ impl<'f> Reader<'f> {
             before = name;
         }
         let enough = count >= decl.specs.len() * 3 / 4;
-        let doc = self.sources.comment_text(self.sources.doc(decl.pos));
+        let doc = self.sources.comment_text(self.sources.doc_before(decl.pos));
         let owner = if enough && owner != "_" { owner.to_owned() } else { String::new() };
-        let value = Value { doc, decl, order: self.order };
-        self.order += 1;
+        let value = Value { doc, decl, source_order: self.next_order };
+        self.next_order += 1;
         match owner.as_str() {
             "" => self.values.push(value),
-            _ => self.named(&owner).values.push(value),
+            _ => self.type_named(&owner).values.push(value),
         }
     }
 
-    fn named(&mut self, name: &str) -> &mut Named<'f> {
+    fn type_named(&mut self, name: &str) -> &mut Named<'f> {
         self.types.entry(name.to_owned()).or_default()
     }
 
@@ -214,13 +214,15 @@ impl<'f> Reader<'f> {
             _ => {}
         }
         for ty in embedded {
-            if let Some(base) = base_name(ty).filter(|base| !base.imported && base.name != "_") {
-                self.named(base.name).is_embedded = true;
+            if let Some(base) = base_name(ty).filter(|base| !base.is_imported && base.name != "_") {
+                self.type_named(base.name).is_embedded = true;
                 let pointer = matches!(ty.kind, ExprKind::Star(_));
-                self.named(&spec.name.name).embedded.push((base.name.to_owned(), pointer));
+                self.type_named(&spec.name.name)
+                    .embedded_types
+                    .push((base.name.to_owned(), pointer));
             }
         }
-        let named = self.named(&spec.name.name);
+        let named = self.type_named(&spec.name.name);
         named.is_struct = is_struct;
         named.decl = Some(TypeDecl { spec, place });
     }
@@ -229,8 +231,8 @@ impl<'f> Reader<'f> {
         let found = self::func(self.sources, func);
         if let Some(recv) = &func.recv {
             let base = recv.first().and_then(|recv| base_name(&recv.ty));
-            if let Some(base) = base.filter(|base| !base.imported && base.name != "_") {
-                set(&mut self.named(base.name).methods, found);
+            if let Some(base) = base.filter(|base| !base.is_imported && base.name != "_") {
+                set(&mut self.type_named(base.name).methods, found);
             }
             return;
         }
@@ -245,19 +247,19 @@ impl<'f> Reader<'f> {
                 ExprKind::SliceType(of) | ExprKind::ArrayType(_, of) => of,
                 _ => &result.ty,
             };
-            let Some(base) = base_name(ty).filter(|base| !base.imported) else { continue };
+            let Some(base) = base_name(ty).filter(|base| !base.is_imported) else { continue };
             let parameter = func
                 .tparams
                 .iter()
                 .any(|p| p.name.as_ref().is_some_and(|name| name.name == base.name));
             let predeclared = is_predeclared(base.name) && !self.types.contains_key(base.name);
             if !predeclared && !parameter && base.name != "_" {
-                self.named(base.name);
+                self.type_named(base.name);
                 owners.push(base.name.to_owned());
             }
         }
         match &owners[..] {
-            [owner] => set(&mut self.named(owner).funcs, found),
+            [owner] => set(&mut self.type_named(owner).funcs, found),
             _ => set(&mut self.funcs, found),
         }
     }
@@ -273,7 +275,7 @@ impl<'f> Reader<'f> {
                 .iter()
                 .for_each(|(name, method)| drop(found.insert(name.clone(), method.clone())));
             self.embedded_methods(&mut found, &name, &name, (false, 1), &mut HashSet::new());
-            self.named(&name).methods = found;
+            self.type_named(&name).methods = found;
         }
     }
 
@@ -286,14 +288,22 @@ impl<'f> Reader<'f> {
         visited: &mut HashSet<String>,
     ) {
         visited.insert(of.to_owned());
-        for (name, by_pointer) in &self.types[of].embedded {
+        for (name, by_pointer) in &self.types[of].embedded_types {
             let pointer = pointer || *by_pointer;
             let embedded = &self.types[name];
             for method in embedded.methods.values().flatten().filter(|method| method.level == 0) {
                 let own_pointer = method.decl.recv.iter().flatten().any(is_pointer);
                 let star = if !pointer && own_pointer { "*" } else { "" };
                 let (receiver, promoted) = (Some(format!("{star}{receiver}")), is_exported(name));
-                add(found, Func { receiver, promoted, level, ..method.clone() });
+                add(
+                    found,
+                    Func {
+                        receiver_name: receiver,
+                        is_promoted: promoted,
+                        level,
+                        ..method.clone()
+                    },
+                );
             }
             if !visited.contains(name) {
                 self.embedded_methods(found, name, receiver, (pointer, level + 1), visited);
@@ -323,29 +333,29 @@ impl<'f> Reader<'f> {
         });
     }
 
-    fn finish(mut self) -> Package<'f> {
+    fn finish_package(mut self) -> Package<'f> {
         let mut package = std::mem::take(&mut self.package);
-        (package.consts, package.vars) = sorted(self.values);
+        (package.consts, package.vars) = consts_and_vars(self.values);
         package.funcs = self.funcs.into_values().flatten().collect();
         for (_, named) in self.types {
             let Some(TypeDecl { spec, place }) = named.decl else { continue };
-            let grouped = place.parens.is_some();
-            let doc = grouped.then(|| self.sources.doc(spec.pos)).flatten();
-            let doc = doc.or_else(|| self.sources.doc(place.pos));
-            let (consts, vars) = sorted(named.values);
+            let grouped = place.parentheses.is_some();
+            let doc = grouped.then(|| self.sources.doc_before(spec.pos)).flatten();
+            let doc = doc.or_else(|| self.sources.doc_before(place.pos));
+            let (consts, vars) = consts_and_vars(named.values);
             package.types.push(Type {
                 doc: self.sources.comment_text(doc),
                 spec,
                 pos: if grouped { spec.pos } else { place.pos },
-                grouped,
+                is_grouped: grouped,
                 keyword: place.pos,
                 consts,
                 vars,
                 funcs: named.funcs.into_values().flatten().collect(),
-                methods: named.methods.into_values().flatten().filter(|m| !m.promoted).collect(),
+                methods: named.methods.into_values().flatten().filter(|m| !m.is_promoted).collect(),
             });
         }
-        package.bugs = crate::doc::notes::bugs(self.sources);
+        package.bugs = crate::doc::notes::bug_notes(self.sources);
         package.collect_symbols();
         package
     }
@@ -405,23 +415,25 @@ fn add<'f>(methods: &mut Methods<'f>, method: Func<'f>) {
     }
 }
 
-fn sorted(mut values: Vec<Value<'_>>) -> (Vec<Value<'_>>, Vec<Value<'_>>) {
-    values.sort_by(|a, b| a.sorting_name().cmp(b.sorting_name()).then(a.order.cmp(&b.order)));
+fn consts_and_vars(mut values: Vec<Value<'_>>) -> (Vec<Value<'_>>, Vec<Value<'_>>) {
+    values.sort_by(|a, b| {
+        a.sorting_name().cmp(b.sorting_name()).then(a.source_order.cmp(&b.source_order))
+    });
     values.into_iter().partition(|value| value.decl.keyword == Keyword::Const)
 }
 
 /// The name of a type without pointers and type arguments.
 struct BaseName<'e> {
     name: &'e str,
-    imported: bool,
+    is_imported: bool,
 }
 
 fn base_name(ty: &Expr) -> Option<BaseName<'_>> {
     match &ty.kind {
-        ExprKind::Ident(name) => Some(BaseName { name, imported: false }),
+        ExprKind::Ident(name) => Some(BaseName { name, is_imported: false }),
         ExprKind::Index(x, _) | ExprKind::Paren(x) | ExprKind::Star(x) => base_name(x),
         ExprKind::Selector(x, name) if matches!(x.kind, ExprKind::Ident(_)) => {
-            Some(BaseName { name: &name.name, imported: true })
+            Some(BaseName { name: &name.name, is_imported: true })
         }
         _ => None,
     }

@@ -139,7 +139,7 @@ impl Loader<'_> {
 /// The part of a profile for a package that no test runs, and whether the package has statements.
 ///
 /// # Errors
-/// A file that cannot be read.
+/// Returns an error for a file that cannot be read.
 pub fn untested(fs: &FsView, package: &Package) -> Result<(String, bool), LoadError> {
     let dir = &package.paths[0];
     let files = file_selection::read_dir(fs, dir, Reading::default());
@@ -187,7 +187,8 @@ fn instrument(
         return Err(bytes);
     }
     let Blocks { counted, insertions, .. } = Blocks::of(source, &parsed.file);
-    // The variable is exported, since the main package names it. The hash keeps it apart from the program's names.
+    // The variable is exported, since the main package names it. A hash in the variable's name keeps the name apart
+    // from the program's names.
     let mut hash = DefaultHasher::new();
     name.hash(&mut hash);
     let variable = format!("GoCover_{number}_{:016x}", hash.finish());

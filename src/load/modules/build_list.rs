@@ -114,7 +114,7 @@ pub(super) struct Sources {
 
 impl BuildList {
     /// # Errors
-    /// A vendor directory that does not fit the main modules.
+    /// Returns an error for a vendor directory that does not fit the main modules.
     pub(super) fn new(fs: &FsView, mains: MainModules) -> Result<Self, String> {
         let vendor = match mains.mode.kind {
             ModeKind::Vendor => {
@@ -151,8 +151,8 @@ impl BuildList {
     /// The graph of all modules; it is read on the first call.
     ///
     /// # Errors
-    /// The reason why the graph is not complete, or that the main module does not list the versions that the graph
-    /// selects.
+    /// Returns the reason why the graph is not complete, or that the main module does not list the versions that the
+    /// graph selects.
     pub(super) fn graph(&self, fs: &FsView) -> Result<Rc<Graph>, Fault> {
         self.graph.get_or_init(|| self.read_graph(fs)).clone()
     }

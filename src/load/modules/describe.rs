@@ -96,7 +96,7 @@ impl Module {
     /// Describes all modules of the program: the main modules first, then the others sorted by path.
     ///
     /// # Errors
-    /// The reason why the module graph is not complete.
+    /// Returns the reason why the module graph is not complete.
     pub fn describe_all(&self, fs: &FsView) -> Result<Vec<Description>, String> {
         if self.build.vendor.is_some() {
             let hint = "(Use -mod=mod or -mod=readonly to bypass.)";

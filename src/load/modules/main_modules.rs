@@ -126,7 +126,7 @@ impl MainModules {
     /// first module.
     ///
     /// # Errors
-    /// A message that says what is wrong with a `go.mod` or `go.work`, in the words of the go command.
+    /// Returns a message that says what is wrong with a `go.mod` or `go.work`, in the words of the go command.
     pub(super) fn around(
         fs: &FsView,
         full: &Path,

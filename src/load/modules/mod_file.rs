@@ -35,7 +35,7 @@ impl ModFile {
 /// Reads the text of a file; messages name the file as `file`.
 ///
 /// # Errors
-/// The errors, one on each line.
+/// Returns the errors, one on each line.
 pub fn parse(file: &str, text: &str, kind: Kind) -> Result<ModFile, String> {
     let found = modfile::parse(file, text, kind, None)?;
     let setting = |it: modfile::Godebug| Setting { name: it.key, value: it.value, line: it.line };

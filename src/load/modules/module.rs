@@ -83,7 +83,8 @@ impl Module {
     /// The module around `dir`: the one of the nearest `go.mod` in the directory or above it.
     ///
     /// # Errors
-    /// A message that says what is wrong with a `go.mod`, `go.work` or `modules.txt`, in the words of the go command.
+    /// Returns a message that says what is wrong with a `go.mod`, `go.work` or `modules.txt`, in the words of the go
+    /// command.
     pub fn find(fs: &FsView, dir: &Path) -> Result<Option<Self>, String> {
         Self::around(fs, dir, false)
     }
@@ -92,7 +93,7 @@ impl Module {
     /// module of the workspace around it.
     ///
     /// # Errors
-    /// The errors of [`find`](Self::find).
+    /// Returns the errors of [`find`](Self::find).
     pub fn in_effect(fs: &FsView) -> Result<Option<Self>, String> {
         Self::around(fs, Path::new("."), true)
     }
@@ -232,8 +233,8 @@ impl Module {
         }
     }
 
-    /// Reports whether the main module lists no requirement of the module in an earlier version. Otherwise the module
-    /// graph must select the versions.
+    /// Reports whether the main module lists no requirement of the module in an earlier version. If a requirement of
+    /// the module has a later version, the module graph must select the versions.
     fn is_consistent(&self, fs: &FsView, module: &ModuleVersion) -> bool {
         module.version.is_empty()
             || self.build.mains.work.is_some()

@@ -34,7 +34,7 @@ impl Replacements {
     /// others.
     ///
     /// # Errors
-    /// Two modules of a workspace, or two lines of a file, replace the same module differently.
+    /// Fails if two modules of a workspace, or two lines of a file, replace the same module differently.
     pub(super) fn add(&mut self, dir: &Path, shown: &str, file: &ModFile) -> Result<(), String> {
         let first = self.lines.len();
         for line in &file.replaces {

@@ -105,7 +105,7 @@ impl Vendor {
     /// required.
     ///
     /// # Errors
-    /// A message with all differences, in the words of the go command.
+    /// Returns a message with all differences, in the words of the go command.
     pub(super) fn check(
         &self,
         mains: &[Main],

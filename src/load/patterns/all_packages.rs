@@ -14,7 +14,7 @@ use crate::load::modules::module::{Found, Module};
 /// The packages of the pattern `all`, sorted by path.
 ///
 /// # Errors
-/// A message that says what is wrong with the module.
+/// Returns a message that says what is wrong with the module.
 pub(super) fn list(fs: &FsView) -> Result<Vec<Package>, String> {
     let mut todo = VecDeque::new();
     for (module, packages) in of_main_modules(fs)? {

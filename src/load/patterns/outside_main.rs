@@ -14,7 +14,7 @@ pub(super) const NO_MODULE: &str =
 /// The error for a word that names a directory outside the main modules; `None` if the word is allowed.
 ///
 /// # Errors
-/// There is no module at all.
+/// Fails if there is no module at all.
 pub(super) fn refused(fs: &FsView, word: &str) -> Result<Option<String>, String> {
     if !is_path(word) || go_env(fs, "GO111MODULE").is_some_and(|mode| mode == "off") {
         return Ok(None);

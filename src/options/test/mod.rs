@@ -103,7 +103,7 @@ impl Flags {
     }
 }
 
-/// The flag of `minigo run` for names as the go command has them. It is no flag of `minigo test`.
+/// The flag of `minigo run` for names as the go command has them, which is no flag of `minigo test`.
 const WHOLE_FILE_NAMES: &str = "--whole-file-names";
 
 /// The flags of `minigo run` about seeds.
@@ -152,7 +152,7 @@ fn is_of_testing(argument: &OsStr) -> bool {
 
 /// How long a test program may run if no flag says it, as for the go command.
 const TIMEOUT: Duration = Duration::from_secs(600);
-/// The same as a flag of the test program.
+/// The default time limit as a flag of the test program.
 const DEFAULT_TIMEOUT: &str = "-test.timeout=10m0s";
 
 /// The flags of `GOFLAGS` that are about tests, as words. Other flags belong to other commands or are read by the
@@ -161,7 +161,7 @@ const DEFAULT_TIMEOUT: &str = "-test.timeout=10m0s";
 pub fn words_of(flags: &[GivenFlag]) -> Vec<OsString> {
     let about_tests = |name: &str| {
         let known = FLAGS.iter().find(|flag| flag.name == name);
-        known.is_some_and(|flag| flag.to != FlagReceiver::Build)
+        known.is_some_and(|flag| flag.receiver != FlagReceiver::Build)
     };
     let chosen = flags.iter().filter(|(name, _)| about_tests(name));
     let word = |(name, value): &GivenFlag| match value {
@@ -174,7 +174,7 @@ pub fn words_of(flags: &[GivenFlag]) -> Vec<OsString> {
 /// Reads the words behind `minigo test`.
 ///
 /// # Errors
-/// A message that says which word is wrong.
+/// Returns a message that says which word is wrong.
 pub fn parse(words: &[OsString]) -> Result<Flags, String> {
     let mut flags = Flags { timeout: Some(TIMEOUT), vet: true, ..Flags::default() };
     flags.build.whole_file_names = is_called_go();
@@ -296,8 +296,9 @@ impl Reader<'_> {
             return Err(format!("minigo test: flag -{name}: {why}"));
         }
         let known = FLAGS.iter().find(|flag| flag.name == short);
-        let known = known.filter(|flag| flag.to != FlagReceiver::Search || self.explores);
-        let Some(known) = known.filter(|flag| name == short || flag.to == FlagReceiver::Program)
+        let known = known.filter(|flag| flag.receiver != FlagReceiver::Search || self.explores);
+        let Some(known) =
+            known.filter(|flag| name == short || flag.receiver == FlagReceiver::Program)
         else {
             if let Some(flag) = BUILD.iter().find(|flag| flag.name == name) {
                 return self.build_flag(flags, flag, value);
@@ -396,7 +397,7 @@ fn store_flag(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result
         "modfile" => flags.build.mod_file = Some(value.into()),
         _ => {}
     }
-    match flag.to {
+    match flag.receiver {
         FlagReceiver::Program => {
             flags.arguments.push(format!("-test.{}={value}", flag.name).into());
         }

@@ -24,16 +24,16 @@ pub(super) enum FlagReceiver {
 pub(super) struct Flag {
     pub(super) name: &'static str,
     pub(super) boolean: bool,
-    pub(super) to: FlagReceiver,
+    pub(super) receiver: FlagReceiver,
     help: &'static str,
 }
 
-const fn flag(name: &'static str, to: FlagReceiver, help: &'static str) -> Flag {
-    Flag { name, boolean: false, to, help }
+const fn flag(name: &'static str, receiver: FlagReceiver, help: &'static str) -> Flag {
+    Flag { name, boolean: false, receiver, help }
 }
 
-const fn switch(name: &'static str, to: FlagReceiver, help: &'static str) -> Flag {
-    Flag { name, boolean: true, to, help }
+const fn switch(name: &'static str, receiver: FlagReceiver, help: &'static str) -> Flag {
+    Flag { name, boolean: true, receiver, help }
 }
 
 pub(super) const FLAGS: &[Flag] = &[
@@ -215,8 +215,8 @@ pub(super) const FLAGS: &[Flag] = &[
     switch("a", FlagReceiver::Nowhere, ""),
 ];
 
-/// Flags of `go test` that minigo does not have. These flags are refused, since the result without them would be a
-/// wrong answer.
+/// Flags of `go test` that minigo does not have. Such flags are refused, since the result without them would be a wrong
+/// answer.
 pub(super) const REFUSED: &[(&str, &str)] = &[
     ("msan", "minigo has no memory sanitizer"),
     ("asan", "minigo has no address sanitizer"),

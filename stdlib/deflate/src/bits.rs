@@ -1,9 +1,9 @@
 //! The bits that are written, and the pieces in which Go's writer passes them to the underlying writer.
 //!
 //! Go gathers bits in a word, moves them to a buffer six bytes at a time, and writes the buffer when it holds at least
-//! 246 bytes; a stored block's bytes are written separately. A program can observe both: by the number of writes, and
-//! by the output that is still missing before a Flush. This module puts the bits into one growing buffer and computes
-//! the ends of Go's pieces from the number of bits.
+//! 246 bytes; a stored block's bytes are written separately. A program can observe the word and the buffer: by the
+//! number of writes, and by the output that is still missing before a Flush. This module puts the bits into one growing
+//! buffer and computes the ends of Go's pieces from the number of bits.
 
 use crate::huffman::Word;
 use std::ops::Range;
@@ -29,31 +29,38 @@ pub struct Bits {
     bytes: Vec<u8>,
     len: usize,
     /// The fewer than eight bits that follow the bytes, the first one lowest.
-    rest: u64,
+    last_bits: u64,
     rest_len: u32,
-    /// The ends of pieces in `bytes`. `given` has the ranges that are written between them, each with the number of
-    /// cuts before it.
+    /// The ends of pieces in `bytes`. `borrowed_ranges` has the ranges that are written between them, each with the
+    /// number of cuts before it.
     piece_ends: Vec<usize>,
-    given: Vec<(usize, Range<usize>)>,
+    borrowed_ranges: Vec<(usize, Range<usize>)>,
     /// How many bytes after the last piece Go's writer would have in its byte buffer; it would have the later ones in
     /// its bit buffer.
-    buffered: usize,
+    buffered_bytes: usize,
 }
 
 impl Bits {
     /// Continues an output whose pending bytes are `bytes`, of which the first `buffered` are in Go's buffer.
     pub(crate) fn resume(bytes: Vec<u8>, rest: u64, rest_len: u32, buffered: usize) -> Self {
-        Self { len: bytes.len(), bytes, rest, rest_len, buffered, ..Self::default() }
+        Self {
+            len: bytes.len(),
+            bytes,
+            last_bits: rest,
+            rest_len,
+            buffered_bytes: buffered,
+            ..Self::default()
+        }
     }
 
     /// Returns the bytes and bits of no piece yet, in the form that [`resume`](Self::resume) takes.
     pub(crate) fn pending(&self) -> (&[u8], u64, u32, usize) {
-        (&self.bytes[self.last_cut()..self.len], self.rest, self.rest_len, self.buffered)
+        (&self.bytes[self.last_cut()..self.len], self.last_bits, self.rest_len, self.buffered_bytes)
     }
 
     /// Returns the pieces to write, in order.
     pub fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
-        let mut given = self.given.iter().peekable();
+        let mut given = self.borrowed_ranges.iter().peekable();
         let (mut from, mut piece_ends) = (0, self.piece_ends.iter().enumerate().peekable());
         std::iter::from_fn(move || {
             let before = piece_ends.peek().map_or(self.piece_ends.len(), |(i, _)| *i);
@@ -71,7 +78,7 @@ impl Bits {
 
     fn end_piece(&mut self, at: usize) {
         self.piece_ends.push(at);
-        self.buffered = 0;
+        self.buffered_bytes = 0;
     }
 
     /// Makes room for `bits` more bits.
@@ -87,27 +94,27 @@ impl Bits {
     fn move_full_units(&mut self) {
         let mut from = self.last_cut();
         loop {
-            let bits = 8 * (self.len - from - self.buffered) + self.rest_len as usize;
+            let bits = 8 * (self.len - from - self.buffered_bytes) + self.rest_len as usize;
             if bits < 8 * UNIT {
                 return;
             }
-            self.buffered += UNIT;
-            if self.buffered >= PIECE {
-                from += self.buffered;
+            self.buffered_bytes += UNIT;
+            if self.buffered_bytes >= PIECE {
+                from += self.buffered_bytes;
                 self.end_piece(from);
             }
         }
     }
 
     /// Writes up to 32 bits.
-    pub(crate) fn put(&mut self, bits: u64, n: u32) {
-        self.write(64, |out| out.put(bits, n));
+    pub(crate) fn put_bits(&mut self, bits: u64, n: u32) {
+        self.write(64, |out| out.put_bits(bits, n));
     }
 
     /// Ends a piece behind everything written so far, with the last byte filled up with zeros.
-    pub(crate) fn flush(&mut self) {
+    pub(crate) fn flush_bits(&mut self) {
         if self.rest_len > 0 {
-            self.put(0, 8 - self.rest_len);
+            self.put_bits(0, 8 - self.rest_len);
         }
         if self.len > self.last_cut() {
             self.end_piece(self.len);
@@ -116,7 +123,7 @@ impl Bits {
 
     /// Writes bytes as a piece of their own, after filling up the last byte.
     pub(crate) fn put_bytes(&mut self, bytes: &[u8]) {
-        self.flush();
+        self.flush_bits();
         self.bytes.truncate(self.len);
         self.bytes.extend_from_slice(bytes);
         self.len += bytes.len();
@@ -125,8 +132,8 @@ impl Bits {
 
     /// Writes a range of the stream's own bytes as a piece of its own, after filling up the last byte.
     pub(crate) fn put_stream_bytes(&mut self, bytes: Range<usize>) {
-        self.flush();
-        self.given.push((self.piece_ends.len(), bytes));
+        self.flush_bits();
+        self.borrowed_ranges.push((self.piece_ends.len(), bytes));
     }
 
     /// Runs `write`, which writes at most `most` bits. For each symbol, Go moves a unit to its buffer as soon as it is
@@ -141,68 +148,75 @@ impl Bits {
     pub(crate) fn put_words(&mut self, most: usize, bytes: &[u8], words: &[Word; 256]) {
         let (triples, last) = bytes.split_at(bytes.len().saturating_sub(1) / 3 * 3);
         let mut piece_ends = std::mem::take(&mut self.piece_ends);
-        let (mut from, mut buffered) = (piece_ends.last().copied().unwrap_or(0), self.buffered);
+        let (mut from, mut buffered) =
+            (piece_ends.last().copied().unwrap_or(0), self.buffered_bytes);
         self.write_unsettled(most, |out| {
             for triple in triples.as_chunks::<3>().0 {
-                if out.at - from >= PIECE {
-                    from = out.at;
+                if out.output_offset - from >= PIECE {
+                    from = out.output_offset;
                     piece_ends.push(from);
                 }
-                buffered = out.at - from;
-                triple.iter().for_each(|byte| out.word(words[usize::from(*byte)]));
-                out.drain();
+                buffered = out.output_offset - from;
+                triple.iter().for_each(|byte| out.put_word(words[usize::from(*byte)]));
+                out.move_bytes();
             }
-            last.iter().for_each(|byte| out.word(words[usize::from(*byte)]));
-            out.drain();
+            last.iter().for_each(|byte| out.put_word(words[usize::from(*byte)]));
+            out.move_bytes();
         });
-        (self.piece_ends, self.buffered) = (piece_ends, buffered);
+        (self.piece_ends, self.buffered_bytes) = (piece_ends, buffered);
         self.move_full_units();
     }
 
     fn write_unsettled(&mut self, most: usize, write: impl FnOnce(&mut BitWriter<'_>)) {
         self.reserve(most);
-        let mut out =
-            BitWriter { bits: self.rest, n: self.rest_len, at: self.len, bytes: &mut self.bytes };
+        let mut out = BitWriter {
+            pending_bits: self.last_bits,
+            pending_count: self.rest_len,
+            output_offset: self.len,
+            bytes: &mut self.bytes,
+        };
         write(&mut out);
-        (self.rest, self.rest_len, self.len) = (out.bits, out.n, out.at);
+        (self.last_bits, self.rest_len, self.len) =
+            (out.pending_bits, out.pending_count, out.output_offset);
     }
 }
 
 /// Writes bits to the room behind the bytes.
 pub(crate) struct BitWriter<'a> {
-    bits: u64,
-    n: u32,
-    at: usize,
+    pending_bits: u64,
+    pending_count: u32,
+    output_offset: usize,
     bytes: &'a mut [u8],
 }
 
 impl BitWriter<'_> {
-    /// Adds bits; at most 56 may be added between two calls of [`drain`](Self::drain).
+    /// Adds bits; at most 56 may be added between two calls of [`move_bytes`](Self::move_bytes).
     #[inline]
     pub(crate) fn add(&mut self, bits: u64, n: u32) {
-        self.bits |= bits << self.n;
-        self.n += n;
+        self.pending_bits |= bits << self.pending_count;
+        self.pending_count += n;
     }
 
     /// Adds a code word.
     #[inline]
-    pub(crate) fn word(&mut self, word: Word) {
-        self.add(word.bits(), word.len());
+    pub(crate) fn put_word(&mut self, word: Word) {
+        self.add(word.code_bits(), word.len());
     }
 
     /// Moves whole bytes to the output.
     #[inline]
-    pub(crate) fn drain(&mut self) {
-        self.bytes[self.at..self.at + 8].copy_from_slice(&self.bits.to_le_bytes());
-        let whole = self.n & !7;
-        self.at += whole as usize / 8;
-        self.bits >>= whole;
-        self.n -= whole;
+    pub(crate) fn move_bytes(&mut self) {
+        self.bytes[self.output_offset..self.output_offset + 8]
+            .copy_from_slice(&self.pending_bits.to_le_bytes());
+        let whole = self.pending_count & !7;
+        self.output_offset += whole as usize / 8;
+        self.pending_bits >>= whole;
+        self.pending_count -= whole;
     }
 
     #[inline]
-    pub(crate) fn put(&mut self, bits: u64, n: u32) {
+    pub(crate) fn put_bits(&mut self, bits: u64, n: u32) {
         self.add(bits, n);
-        self.drain();
+        self.move_bytes();
     }
 }

@@ -1,13 +1,13 @@
 //! Writes blocks: with codes of their own, with the previous block's codes, with the fixed codes, or stored.
 //!
 //! # Decisions
-//! A block of tokens ([`Blocks::dynamic`]) continues under the previous block's codes if these have words for all of
-//! its symbols, unless new codes are estimated to be cheaper. That estimate is the sum of the size of the last header,
-//! the entropy ([`Tokens::estimated_bits`]) and a word for the end, plus a penalty of `1 / 2^penalty` of it. The end of
-//! a block is written when the next one does not continue under its codes. Blocks of fewer than 250 tokens use the
-//! fixed codes if these are cheaper (where the block could continue: by more than 7 bits). A block whose stored form,
-//! with 5 bytes for its header, is not longer, is stored. A block whose end must be written at once, before a Flush,
-//! leaves no codes behind.
+//! A block of tokens ([`Blocks::dynamic_block`]) continues under the previous block's codes if these have
+//! words for all of its symbols, unless new codes are estimated to be cheaper. That estimate is the sum of the size of
+//! the last header, the entropy ([`Tokens::estimated_bits`]) and a word for the end, plus a penalty of `1 / 2^penalty`
+//! of it. The end of a block is written when the next block does not continue under the block's codes. Blocks of fewer
+//! than 250 tokens use the fixed codes if these are cheaper (where the block could continue: by more than 7 bits). A
+//! block whose stored form, with 5 bytes for its header, is not longer, is stored. A block whose end must be written at
+//! once, before a Flush, leaves no codes behind.
 //!
 //! A block of literals only ([`Blocks::literals`]) is stored, too, in two cases: if it has more than 1,024 bytes and
 //! all byte values are about equally frequent, or if the stored form is not longer than the estimate (literals, 70
@@ -20,8 +20,8 @@ use crate::format::{
     STORED, SYMBOLS, distance_extra,
 };
 use crate::huffman::{
-    FIXED_DISTANCES, FIXED_SYMBOLS, LONGEST_HEADER_WORD, LONGEST_WORD, Word, build, cost,
-    cost_if_complete,
+    FIXED_DISTANCES, FIXED_SYMBOLS, LONGEST_HEADER_WORD, LONGEST_WORD, Word, build_code,
+    cost_if_complete, total_bits,
 };
 use crate::tokens::{DISTANCE_WORDS, SYMBOL_WORDS, Tokens, extra_bits};
 
@@ -49,28 +49,28 @@ pub(crate) struct Blocks<'a> {
     /// The codes of the open block.
     pub(crate) codes: Codes,
     /// The size of the open block's header in bits.
-    pub(crate) header: usize,
+    pub(crate) header_bits: usize,
     /// New codes are taken only if they save more than `1 / 2^penalty` of the bits.
-    pub(crate) penalty: u32,
+    pub(crate) reuse_penalty: u32,
     /// The offset of the next block's input in the stream's own bytes, if it stays there.
     pub(crate) input_at: Option<usize>,
     pub(crate) symbols: &'a mut [u32; SYMBOL_WORDS],
-    pub(crate) distances: &'a mut [u32; DISTANCE_WORDS],
+    pub(crate) distance_words: &'a mut [u32; DISTANCE_WORDS],
 }
 
 /// Converts the stored words of a code.
-fn words<const N: usize>(kept: &[u32; N]) -> [Word; N] {
+fn to_words<const N: usize>(kept: &[u32; N]) -> [Word; N] {
     kept.map(Word)
 }
 
 /// The header of a block with codes of its own: the code for the lengths of the words, and the items written in that
 /// code.
 struct Header {
-    words: [Word; 19],
+    code_words: [Word; 19],
     /// Each item: a symbol, the value of the extra bits behind it, and their number.
-    items: Vec<(u8, u8, u8)>,
+    code_items: Vec<(u8, u8, u8)>,
     of_order: usize,
-    bits: usize,
+    bit_count: usize,
 }
 
 impl Header {
@@ -84,27 +84,27 @@ impl Header {
         let mut counts = [0; 19];
         items.iter().for_each(|item| counts[usize::from(item.0)] += 1);
         let mut words = [Word(0); 19];
-        build(&mut words, &counts, LONGEST_HEADER_WORD);
+        build_code(&mut words, &counts, LONGEST_HEADER_WORD);
         let rest = HEADER_ORDER[4..].iter().rposition(|&symbol| counts[symbol] != 0);
         let of_order = rest.map_or(4, |last| last + 5);
         let extra: usize = items.iter().map(|item| usize::from(item.2)).sum();
-        let bits = 3 + 5 + 5 + 4 + 3 * of_order + cost(&words, &counts) + extra;
-        Self { words, items, of_order, bits }
+        let bits = 3 + 5 + 5 + 4 + 3 * of_order + total_bits(&words, &counts) + extra;
+        Self { code_words: words, code_items: items, of_order, bit_count: bits }
     }
 
     fn write(&self, out: &mut Bits, symbols: usize, distances: usize) {
-        out.write(self.bits, |out| {
+        out.write(self.bit_count, |out| {
             // The block is not the last, and has codes of its own.
-            out.put(4, 3);
-            out.put((symbols - 257) as u64, 5);
-            out.put((distances - 1) as u64, 5);
-            out.put((self.of_order - 4) as u64, 4);
+            out.put_bits(4, 3);
+            out.put_bits((symbols - 257) as u64, 5);
+            out.put_bits((distances - 1) as u64, 5);
+            out.put_bits((self.of_order - 4) as u64, 4);
             for &symbol in &HEADER_ORDER[..self.of_order] {
-                out.put(u64::from(self.words[symbol].len()), 3);
+                out.put_bits(u64::from(self.code_words[symbol].len()), 3);
             }
-            for &(symbol, extra, n) in &self.items {
-                out.word(self.words[usize::from(symbol)]);
-                out.put(u64::from(extra), u32::from(n));
+            for &(symbol, extra, n) in &self.code_items {
+                out.put_word(self.code_words[usize::from(symbol)]);
+                out.put_bits(u64::from(extra), u32::from(n));
             }
         });
     }
@@ -141,16 +141,16 @@ fn stored_bits(input: Option<&[u8]>) -> Option<usize> {
 
 impl Blocks<'_> {
     /// Writes the end-of-block symbol if a block is open.
-    fn end(&mut self) {
+    fn end_block(&mut self) {
         if self.codes != Codes::None {
             let end = Word(self.symbols[END_OF_BLOCK]);
-            self.bits.put(end.bits(), end.len());
+            self.bits.put_bits(end.code_bits(), end.len());
             self.codes = Codes::None;
         }
     }
 
     /// Writes a stored block.
-    pub(crate) fn stored(&mut self, input: &[u8]) {
+    pub(crate) fn stored_block(&mut self, input: &[u8]) {
         self.stored_header(input.len());
         match self.input_at {
             Some(from) => self.bits.put_stream_bytes(from..from + input.len()),
@@ -159,29 +159,29 @@ impl Blocks<'_> {
     }
 
     fn stored_header(&mut self, len: usize) {
-        self.end();
-        self.bits.put(0, 3);
-        self.bits.flush();
+        self.end_block();
+        self.bits.put_bits(0, 3);
+        self.bits.flush_bits();
         let len = len as u64 & 0xffff;
-        self.bits.put(len | (len ^ 0xffff) << 16, 32);
+        self.bits.put_bits(len | (len ^ 0xffff) << 16, 32);
     }
 
     /// Fills the last byte, and writes an empty stored block, which tells a reader that it has received everything.
-    pub(crate) fn synchronize(&mut self) {
+    pub(crate) fn sync_marker(&mut self) {
         self.stored_header(0);
-        self.bits.flush();
+        self.bits.flush_bits();
     }
 
     /// Writes an empty last block, with the fixed codes.
     pub(crate) fn close(&mut self) {
-        self.end();
-        self.bits.put(3, 3 + 7);
-        self.bits.flush();
+        self.end_block();
+        self.bits.put_bits(3, 3 + 7);
+        self.bits.flush_bits();
     }
 
     /// Writes a block of tokens. `input` is the text of the tokens, if it is still known. `end_of_block` writes the end
     /// of the block too.
-    pub(crate) fn dynamic(
+    pub(crate) fn dynamic_block(
         &mut self,
         tokens: &mut Tokens<'_>,
         input: Option<&[u8]>,
@@ -191,9 +191,9 @@ impl Blocks<'_> {
         // Go counts the end of the block as a token if it writes the end together with the block.
         let total = tokens.len + usize::from(end_of_block);
         if self.codes == Codes::Literals || self.codes == Codes::Full && !self.can_go_on(tokens) {
-            self.end();
+            self.end_block();
         }
-        let mut distances = *tokens.distances;
+        let mut distances = *tokens.distance_words;
         let of_distances = match distances.iter().rposition(|&n| n != 0) {
             Some(last) => last + 1,
             None => {
@@ -205,46 +205,48 @@ impl Blocks<'_> {
         let stored = stored_bits(input);
         let is_stored = |bits| stored.is_some_and(|stored| stored <= bits);
         let extra = extra_bits(tokens.symbols, &distances);
-        let fixed =
-            3 + cost(&FIXED_SYMBOLS, tokens.symbols) + cost(&FIXED_DISTANCES, &distances) + extra;
+        let fixed = 3
+            + total_bits(&FIXED_SYMBOLS, tokens.symbols)
+            + total_bits(&FIXED_DISTANCES, &distances)
+            + extra;
         let mut bits = 0;
         if self.codes == Codes::Full {
             bits = self.go_on_or_end(tokens, total, &distances, extra);
             if total < FEW_TOKENS && fixed + 7 < bits && !is_stored(bits) {
-                return self.fixed(tokens, fixed);
+                return self.fixed_block(tokens, fixed);
             }
             if is_stored(bits) {
-                return self.stored(input.unwrap_or_default());
+                return self.stored_block(input.unwrap_or_default());
             }
         }
         if self.codes == Codes::None {
-            let mut symbol_words = words(self.symbols);
-            let mut distance_words = words(self.distances);
-            build(&mut symbol_words, &tokens.symbols[..SYMBOLS], LONGEST_WORD);
-            build(&mut distance_words, &distances[..DISTANCES], LONGEST_WORD);
-            (*self.symbols, *self.distances) =
+            let mut symbol_words = to_words(self.symbols);
+            let mut distance_words = to_words(self.distance_words);
+            build_code(&mut symbol_words, &tokens.symbols[..SYMBOLS], LONGEST_WORD);
+            build_code(&mut distance_words, &distances[..DISTANCES], LONGEST_WORD);
+            (*self.symbols, *self.distance_words) =
                 (symbol_words.map(|w| w.0), distance_words.map(|w| w.0));
             let of_symbols =
                 SYMBOL_WORDS - tokens.symbols.iter().rev().take_while(|&&n| n == 0).count();
             let header = Header::new(&symbol_words[..of_symbols], &distance_words[..of_distances]);
-            bits = header.bits
-                + cost(&symbol_words, tokens.symbols)
-                + cost(&distance_words, &distances)
+            bits = header.bit_count
+                + total_bits(&symbol_words, tokens.symbols)
+                + total_bits(&distance_words, &distances)
                 + extra;
             let smaller = if total < FEW_TOKENS { bits.min(fixed) } else { bits };
             if is_stored(smaller) {
-                return self.stored(input.unwrap_or_default());
+                return self.stored_block(input.unwrap_or_default());
             }
             if total < FEW_TOKENS && fixed <= bits {
-                return self.fixed(tokens, fixed);
+                return self.fixed_block(tokens, fixed);
             }
             header.write(&mut self.bits, of_symbols, of_distances);
-            (self.codes, self.header) = (Codes::Full, header.bits);
+            (self.codes, self.header_bits) = (Codes::Full, header.bit_count);
         }
-        let (symbols, distances) = (words(self.symbols), words(self.distances));
+        let (symbols, distances) = (to_words(self.symbols), to_words(self.distance_words));
         write_tokens(&mut self.bits, bits, tokens, &symbols, &distances);
         if end_of_block {
-            self.end();
+            self.end_block();
         }
     }
 }
@@ -255,7 +257,8 @@ impl Blocks<'_> {
         let complete = |words: &[u32], counts: &[u32]| {
             words.iter().zip(counts).all(|(&word, &n)| n == 0 || word != 0)
         };
-        complete(self.distances, tokens.distances) && complete(self.symbols, tokens.symbols)
+        complete(self.distance_words, tokens.distance_words)
+            && complete(self.symbols, tokens.symbols)
     }
 
     /// Decides whether the open block continues, and writes its end if not. Returns the smaller of the bits that the
@@ -267,27 +270,30 @@ impl Blocks<'_> {
         distances: &[u32],
         extra: usize,
     ) -> usize {
-        let (symbol_words, distance_words) = (words(self.symbols), words(self.distances));
-        let anew = self.header + tokens.estimated_bits(total);
-        let anew = anew + symbol_words[END_OF_BLOCK].len() as usize + (anew >> self.penalty);
-        let bits = cost(&symbol_words, tokens.symbols) + cost(&distance_words, distances) + extra;
+        let (symbol_words, distance_words) =
+            (to_words(self.symbols), to_words(self.distance_words));
+        let anew = self.header_bits + tokens.estimated_bits(total);
+        let anew = anew + symbol_words[END_OF_BLOCK].len() as usize + (anew >> self.reuse_penalty);
+        let bits = total_bits(&symbol_words, tokens.symbols)
+            + total_bits(&distance_words, distances)
+            + extra;
         if anew < bits {
-            self.end();
+            self.end_block();
         }
         anew.min(bits)
     }
 
     /// Writes a block with the fixed codes.
-    fn fixed(&mut self, tokens: &Tokens<'_>, bits: usize) {
-        self.end();
-        self.bits.put(2, 3);
+    fn fixed_block(&mut self, tokens: &Tokens<'_>, bits: usize) {
+        self.end_block();
+        self.bits.put_bits(2, 3);
         let mut symbols = [Word::default(); SYMBOL_WORDS];
         let mut distances = [Word::default(); DISTANCE_WORDS];
         symbols[..SYMBOLS].copy_from_slice(&FIXED_SYMBOLS);
         distances[..DISTANCES].copy_from_slice(&FIXED_DISTANCES);
         write_tokens(&mut self.bits, bits, tokens, &symbols, &distances);
         let end = FIXED_SYMBOLS[END_OF_BLOCK];
-        self.bits.put(end.bits(), end.len());
+        self.bits.put_bits(end.code_bits(), end.len());
     }
 
     /// Writes a block whose bytes are all literals. `end_of_block` writes the end of the block too.
@@ -296,24 +302,24 @@ impl Blocks<'_> {
         input.iter().for_each(|&byte| counts[usize::from(byte)] += 1);
         let stored = stored_bits(Some(input)).unwrap_or(usize::MAX);
         if input.len() > EVEN && are_even(&counts[..END_OF_BLOCK], input.len()) {
-            return self.stored(input);
+            return self.stored_block(input);
         }
         counts[END_OF_BLOCK] = 1;
         let mut code = [Word::default(); END_OF_BLOCK + 1];
-        build(&mut code, &counts, LONGEST_WORD);
+        build_code(&mut code, &counts, LONGEST_WORD);
         let is_open = self.codes != Codes::None;
-        let bits = cost(&code, &counts);
-        let estimate = bits + if is_open { self.header } else { GUESSED_HEADER };
-        let estimate = estimate + (estimate >> self.penalty);
+        let bits = total_bits(&code, &counts);
+        let estimate = bits + if is_open { self.header_bits } else { GUESSED_HEADER };
+        let estimate = estimate + (estimate >> self.reuse_penalty);
         if stored <= estimate {
-            return self.stored(input);
+            return self.stored_block(input);
         }
         let mut max_bits = bits;
         if is_open {
-            let kept = cost_if_complete(&words(self.symbols)[..END_OF_BLOCK], &counts);
+            let kept = cost_if_complete(&to_words(self.symbols)[..END_OF_BLOCK], &counts);
             match kept.filter(|&kept| kept <= estimate) {
                 Some(kept) => max_bits = kept,
-                None => self.end(),
+                None => self.end_block(),
             }
         }
         if self.codes == Codes::None {
@@ -321,13 +327,13 @@ impl Blocks<'_> {
             let header = Header::new(&code, &[Word(1)]);
             header.write(&mut self.bits, code.len(), 1);
             self.symbols[..code.len()].copy_from_slice(&code.map(|word| word.0));
-            (self.codes, self.header) = (Codes::Literals, header.bits);
+            (self.codes, self.header_bits) = (Codes::Literals, header.bit_count);
         }
         let mut of_literals = [Word::default(); END_OF_BLOCK];
-        of_literals.copy_from_slice(&words(self.symbols)[..END_OF_BLOCK]);
+        of_literals.copy_from_slice(&to_words(self.symbols)[..END_OF_BLOCK]);
         self.bits.put_words(max_bits, input, &of_literals);
         if end_of_block {
-            self.end();
+            self.end_block();
         }
     }
 }
@@ -354,19 +360,19 @@ fn write_tokens(
     out.write(max_bits, |out| {
         for token in tokens.tokens() {
             if let Some(byte) = token.literal() {
-                out.word(symbols[byte]);
+                out.put_word(symbols[byte]);
             } else {
                 let length = token.length();
                 let symbol = usize::from(LENGTH_SYMBOL[usize::from(length)]);
-                out.word(symbols[END_OF_BLOCK + 1 + symbol]);
+                out.put_word(symbols[END_OF_BLOCK + 1 + symbol]);
                 let extra = u32::from(LENGTH_EXTRA[symbol]);
                 out.add(u64::from(length - LENGTH_BASE[symbol]), extra);
                 let symbol = token.distance_symbol();
-                out.word(distances[symbol]);
+                out.put_word(distances[symbol]);
                 let base = u32::from(DISTANCE_BASE[symbol]);
                 out.add(u64::from(token.distance() - base), distance_extra(symbol));
             }
-            out.drain();
+            out.move_bytes();
         }
     });
 }

@@ -23,7 +23,7 @@ impl Word {
     }
 
     #[inline]
-    pub(crate) const fn bits(self) -> u64 {
+    pub(crate) const fn code_bits(self) -> u64 {
         (self.0 >> 8) as u64
     }
 
@@ -67,11 +67,11 @@ pub(crate) const FIXED_DISTANCES: [Word; DISTANCES] = {
 };
 
 /// Returns the number of bits that symbols with these counts take.
-pub(crate) fn cost(words: &[Word], counts: &[u32]) -> usize {
+pub(crate) fn total_bits(words: &[Word], counts: &[u32]) -> usize {
     words.iter().zip(counts).map(|(word, n)| word.len() as usize * *n as usize).sum()
 }
 
-/// Returns the same number as [`cost`], or none if a symbol that occurs has no code word.
+/// Returns the same number as [`total_bits`], or none if a symbol that occurs has no code word.
 pub(crate) fn cost_if_complete(words: &[Word], counts: &[u32]) -> Option<usize> {
     let mut total = 0;
     for (word, &n) in words.iter().zip(counts) {
@@ -88,7 +88,7 @@ const MAX_SYMBOLS: usize = SYMBOLS;
 
 /// Makes the code for symbols with the frequencies `counts`, with words of at most `limit` bits. The words of symbols
 /// behind the counts stay unchanged.
-pub(crate) fn build(words: &mut [Word], counts: &[u32], limit: usize) {
+pub(crate) fn build_code(words: &mut [Word], counts: &[u32], limit: usize) {
     debug_assert!(counts.len() <= MAX_SYMBOLS && limit <= LONGEST_WORD, "a code of DEFLATE");
     let mut keys = [0; MAX_SYMBOLS];
     let mut used = 0;
@@ -176,21 +176,21 @@ fn counts_of_longer(keys: &[u32], limit: usize) -> [usize; LONGEST_WORD + 1] {
 mod tests {
     use super::*;
 
-    fn lengths(counts: &[u32], limit: usize) -> Vec<u32> {
+    fn code_lengths(counts: &[u32], limit: usize) -> Vec<u32> {
         let mut words = vec![Word(0); counts.len()];
-        build(&mut words, counts, limit);
+        build_code(&mut words, counts, limit);
         words.iter().map(|word| word.len()).collect()
     }
 
     #[test]
     fn words_have_the_limited_length() {
-        assert_eq!(lengths(&[0, 5], 15), [0, 1]);
-        assert_eq!(lengths(&[1, 0, 1], 15), [1, 0, 1]);
-        assert_eq!(lengths(&[1, 1, 2, 4], 15), [3, 3, 2, 1]);
-        assert_eq!(lengths(&[1, 1, 2, 4, 8], 3), [3, 3, 3, 3, 1]);
+        assert_eq!(code_lengths(&[0, 5], 15), [0, 1]);
+        assert_eq!(code_lengths(&[1, 0, 1], 15), [1, 0, 1]);
+        assert_eq!(code_lengths(&[1, 1, 2, 4], 15), [3, 3, 2, 1]);
+        assert_eq!(code_lengths(&[1, 1, 2, 4, 8], 3), [3, 3, 3, 3, 1]);
         let fibonacci = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597, 2584];
         for limit in [5, 7, 15] {
-            let lengths = lengths(&fibonacci, limit);
+            let lengths = code_lengths(&fibonacci, limit);
             let space: u32 = lengths.iter().map(|n| 1 << (limit as u32 - n)).sum();
             assert_eq!((space, lengths.iter().max()), (1 << limit, Some(&(limit as u32))));
         }

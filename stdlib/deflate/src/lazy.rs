@@ -25,7 +25,7 @@ use crate::fast::{hash4, load32, match_len};
 use crate::format::{
     LENGTH_EXTRA, LENGTH_SYMBOL, LONGEST_MATCH, SHORTEST, WINDOW, distance_extra, distance_symbol,
 };
-use crate::huffman::{LONGEST_WORD, Word, build};
+use crate::huffman::{LONGEST_WORD, Word, build_code};
 use crate::memory::Memory;
 use crate::tokens::Tokens;
 
@@ -41,7 +41,7 @@ pub(crate) const BUFFER: usize = 2 * WINDOW;
 const HASH_BITS: u32 = 17;
 /// The number of chains.
 pub(crate) const CHAINS: usize = 1 << HASH_BITS;
-/// The limit of `base`; beyond it the entries are renumbered.
+/// The limit of `entry_base`; beyond it the entries are renumbered.
 const MAX_BASE: i32 = 1 << 28;
 /// The number of candidates after which a search is interrupted, so that other goroutines can run.
 const MAX_CANDIDATES: usize = 1 << 17;
@@ -50,43 +50,43 @@ const MAX_CANDIDATES: usize = 1 << 17;
 #[derive(Clone, Copy)]
 pub(crate) struct SearchLimits {
     /// A match of at least this length is taken without searching the next position.
-    lazy: usize,
+    max_lazy: usize,
     /// A match of at least this length ends the search for a longer one.
     nice_length: usize,
     /// The number of a chain's positions that are tried.
-    chain: usize,
+    max_chain: usize,
 }
 
 impl SearchLimits {
-    pub(crate) fn of(level: i32) -> Self {
+    pub(crate) fn of_level(level: i32) -> Self {
         match level {
-            7 => Self { lazy: 12, nice_length: 16, chain: 24 },
-            8 => Self { lazy: 30, nice_length: 40, chain: 64 },
-            _ => Self { lazy: 258, nice_length: 258, chain: 1024 },
+            7 => Self { max_lazy: 12, nice_length: 16, max_chain: 24 },
+            8 => Self { max_lazy: 30, nice_length: 40, max_chain: 64 },
+            _ => Self { max_lazy: 258, nice_length: 258, max_chain: 1024 },
         }
     }
 
-    fn weighs(self) -> bool {
-        self.chain >= 100
+    fn weighs_costs(self) -> bool {
+        self.max_chain >= 100
     }
 
     /// Returns the search for the state in `memory`; none if the memory is too small.
-    pub(crate) fn search<'a, 'b>(
+    pub(crate) fn search_function<'a, 'b>(
         self,
         memory: &'a mut Memory<'b>,
         window: &'a mut [u8],
     ) -> Option<Lazy<'a, 'b>> {
         let (heads, chains) = memory.table.split_first_chunk_mut()?;
         Some(Lazy {
-            effort: self,
+            search_limits: self,
             window: window.get_mut(..BUFFER)?,
-            n: memory.head.lazy,
-            heads,
-            chains: chains.first_chunk_mut()?,
-            costs: memory.costs,
+            numbers: memory.head.lazy_numbers,
+            chain_heads: heads,
+            previous_entries: chains.first_chunk_mut()?,
+            literal_costs: memory.literal_costs,
             tokens: &mut memory.tokens,
             blocks: &mut memory.blocks,
-            flush: false,
+            must_flush: false,
         })
     }
 }
@@ -97,18 +97,18 @@ pub(crate) struct Numbers {
     /// The current position.
     pub(crate) index: usize,
     /// The number of bytes in the window.
-    pub(crate) end: usize,
+    pub(crate) window_end: usize,
     /// The match at the previous position; a length of 3 means none.
     pub(crate) len: usize,
     pub(crate) distance: usize,
-    /// The last entry of the current chain: a position plus `base`.
-    pub(crate) head: i32,
+    /// The last entry of the current chain: a position plus `entry_base`.
+    pub(crate) chain_entry: i32,
     /// The difference between entries of chains and positions.
-    pub(crate) base: i32,
+    pub(crate) entry_base: i32,
     /// The number of literals in a row.
     pub(crate) literals: u16,
     /// Whether the byte before `index` has no token yet.
-    pub(crate) pending: bool,
+    pub(crate) has_pending: bool,
     /// The offset at which the block begins; none if that has left the window.
     pub(crate) block: Option<usize>,
     /// Whether an interrupted search continues.
@@ -117,24 +117,30 @@ pub(crate) struct Numbers {
 
 impl Numbers {
     pub(crate) fn new() -> Self {
-        Self { len: MIN_MATCH - 1, head: -1, base: 1, block: Some(0), ..Self::default() }
+        Self {
+            len: MIN_MATCH - 1,
+            chain_entry: -1,
+            entry_base: 1,
+            block: Some(0),
+            ..Self::default()
+        }
     }
 }
 
 /// The search of a stream at levels 7 to 9.
 pub(crate) struct Lazy<'a, 'b> {
-    pub(crate) effort: SearchLimits,
+    pub(crate) search_limits: SearchLimits,
     pub(crate) window: &'a mut [u8],
-    pub(crate) n: Numbers,
+    pub(crate) numbers: Numbers,
     /// The last entry of each hash, and for each position of the window the previous entry of its chain.
-    pub(crate) heads: &'a mut [u32; CHAINS],
-    pub(crate) chains: &'a mut [u32; WINDOW],
+    pub(crate) chain_heads: &'a mut [u32; CHAINS],
+    pub(crate) previous_entries: &'a mut [u32; WINDOW],
     /// The number of bits of each byte as a literal.
-    pub(crate) costs: &'a mut [u32; 256],
+    pub(crate) literal_costs: &'a mut [u32; 256],
     pub(crate) tokens: &'a mut Tokens<'b>,
     pub(crate) blocks: &'a mut Blocks<'b>,
     /// Whether the whole window must be compressed now, for a Flush or Close.
-    pub(crate) flush: bool,
+    pub(crate) must_flush: bool,
 }
 
 /// Returns the extra bits of a match as Go counts them, which is for a distance larger by one. The largest distance has
@@ -154,47 +160,47 @@ impl Lazy<'_, '_> {
 
     /// Returns the position behind the last position that has four bytes.
     fn last_insert(&self) -> usize {
-        self.n.end.saturating_sub(MIN_MATCH - 1)
+        self.numbers.window_end.saturating_sub(MIN_MATCH - 1)
     }
 
     /// Inserts a position into its chain, and returns the previous entry of that chain.
     #[inline]
-    fn enter(&mut self, at: usize) -> i32 {
+    fn insert_position(&mut self, at: usize) -> i32 {
         let hash = self.hash(at);
-        let head = &mut self.heads[hash];
+        let head = &mut self.chain_heads[hash];
         let before = *head;
-        self.chains[at % WINDOW] = before;
-        *head = (at as i32 + self.n.base) as u32;
+        self.previous_entries[at % WINDOW] = before;
+        *head = (at as i32 + self.numbers.entry_base) as u32;
         before as i32
     }
 
     /// Inserts the current position, and makes its chain the one to search.
     #[inline]
     fn enter_index(&mut self) {
-        if self.n.index < self.last_insert() {
-            self.n.head = self.enter(self.n.index);
+        if self.numbers.index < self.last_insert() {
+            self.numbers.chain_entry = self.insert_position(self.numbers.index);
         }
     }
 
     /// Puts a dictionary into the window as the data before the stream.
-    pub(crate) fn preset(&mut self, dictionary: &[u8]) {
+    pub(crate) fn preset_dictionary(&mut self, dictionary: &[u8]) {
         let dictionary = &dictionary[dictionary.len().saturating_sub(WINDOW)..];
-        let from = self.n.end;
+        let from = self.numbers.window_end;
         self.window[from..from + dictionary.len()].copy_from_slice(dictionary);
-        self.n.end += dictionary.len();
+        self.numbers.window_end += dictionary.len();
         for at in 0..self.last_insert() {
-            self.enter(at);
+            self.insert_position(at);
         }
-        self.n.index = self.n.end;
-        self.n.block = Some(self.n.end);
+        self.numbers.index = self.numbers.window_end;
+        self.numbers.block = Some(self.numbers.window_end);
     }
 
     /// Writes the block's tokens, which cover the input up to `index`.
     fn write_block(&mut self) {
-        let input = self.n.block.filter(|&from| from <= self.n.index);
-        let input = input.map(|from| &self.window[from..self.n.index]);
-        self.blocks.dynamic(self.tokens, input, self.flush);
-        self.n.block = Some(self.n.index);
+        let input = self.numbers.block.filter(|&from| from <= self.numbers.index);
+        let input = input.map(|from| &self.window[from..self.numbers.index]);
+        self.blocks.dynamic_block(self.tokens, input, self.must_flush);
+        self.numbers.block = Some(self.numbers.index);
         self.tokens.clear();
     }
 
@@ -212,96 +218,99 @@ impl Lazy<'_, '_> {
     }
 
     /// Compresses the window; returns false if it was interrupted before the end.
-    pub(crate) fn run(&mut self) -> bool {
-        if self.n.end - self.n.index < LOOKAHEAD && !self.flush {
+    pub(crate) fn run_search(&mut self) -> bool {
+        if self.numbers.window_end - self.numbers.index < LOOKAHEAD && !self.must_flush {
             return true;
         }
-        if !self.n.is_interrupted && self.effort.weighs() && self.n.end > self.n.index {
+        if !self.numbers.is_interrupted
+            && self.search_limits.weighs_costs()
+            && self.numbers.window_end > self.numbers.index
+        {
             self.weigh_literals();
         }
         let mut patience = MAX_CANDIDATES;
         loop {
-            let lookahead = self.n.end - self.n.index;
+            let lookahead = self.numbers.window_end - self.numbers.index;
             if lookahead < LOOKAHEAD {
-                if !self.flush {
+                if !self.must_flush {
                     break;
                 }
                 if lookahead == 0 {
-                    self.finish();
+                    self.finish_search();
                     break;
                 }
             }
             if patience == 0 {
-                self.n.is_interrupted = true;
+                self.numbers.is_interrupted = true;
                 return false;
             }
-            patience = patience.saturating_sub(self.step(lookahead));
+            patience = patience.saturating_sub(self.process_position(lookahead));
         }
-        self.n.is_interrupted = false;
+        self.numbers.is_interrupted = false;
         self.move_window();
         true
     }
 
     /// Processes one position, and returns about how many candidates it tried.
-    fn step(&mut self, lookahead: usize) -> usize {
+    fn process_position(&mut self, lookahead: usize) -> usize {
         self.enter_index();
-        let before = (self.n.len, self.n.distance);
-        (self.n.len, self.n.distance) = (MIN_MATCH - 1, 0);
-        let least = self.n.index.saturating_sub(WINDOW) as i32;
-        let head = self.n.head - self.n.base;
+        let before = (self.numbers.len, self.numbers.distance);
+        (self.numbers.len, self.numbers.distance) = (MIN_MATCH - 1, 0);
+        let least = self.numbers.index.saturating_sub(WINDOW) as i32;
+        let head = self.numbers.chain_entry - self.numbers.entry_base;
         let mut cost = 1;
-        if head >= least && lookahead > before.0 && before.0 < self.effort.lazy {
+        if head >= least && lookahead > before.0 && before.0 < self.search_limits.max_lazy {
             cost += self.find(head as usize, lookahead);
         }
-        if before.0 >= MIN_MATCH && self.n.len <= before.0 {
-            let (len, distance) = self.improve(before.0, before.1, lookahead);
+        if before.0 >= MIN_MATCH && self.numbers.len <= before.0 {
+            let (len, distance) = self.improve_match(before.0, before.1, lookahead);
             self.tokens.short_match(len, distance);
             self.enter_match(len);
-            self.n.pending = false;
-            self.n.len = MIN_MATCH - 1;
+            self.numbers.has_pending = false;
+            self.numbers.len = MIN_MATCH - 1;
             self.write_full_block();
-            self.n.literals = 0;
+            self.numbers.literals = 0;
             return cost;
         }
-        if self.n.len >= MIN_MATCH {
-            self.n.literals = 0;
+        if self.numbers.len >= MIN_MATCH {
+            self.numbers.literals = 0;
         }
-        if self.n.pending {
-            self.n.literals = self.n.literals.wrapping_add(1);
-            self.put_literal(self.n.index - 1);
-            self.n.index += 1;
-            self.skip();
+        if self.numbers.has_pending {
+            self.numbers.literals = self.numbers.literals.wrapping_add(1);
+            self.put_literal(self.numbers.index - 1);
+            self.numbers.index += 1;
+            self.skip_input();
         } else {
-            self.n.index += 1;
-            self.n.pending = true;
+            self.numbers.index += 1;
+            self.numbers.has_pending = true;
         }
         cost
     }
 
     /// Looks for the best match at `index` in a chain, and returns how many candidates it tried.
     fn find(&mut self, head: usize, lookahead: usize) -> usize {
-        let at = self.n.index;
+        let at = self.numbers.index;
         let most = lookahead.min(LONGEST_MATCH);
         let window = &self.window[..at + most];
         let here = &window[at..];
-        let nice_length = self.effort.nice_length.min(most);
+        let nice_length = self.search_limits.nice_length.min(most);
         let least = at.saturating_sub(WINDOW);
         let (mut len, mut gain) = (MIN_MATCH - 1, 4);
         let mut last = here[len];
         let (mut weighed, mut literals) = (0, 0);
         let mut from = head;
-        for tried in 1..=self.effort.chain {
+        for tried in 1..=self.search_limits.max_chain {
             if window[from + len] == last {
                 let n = match_len(&window[from..], here);
                 if n > len {
                     let mut better = true;
-                    if self.effort.weighs() {
+                    if self.search_limits.weighs_costs() {
                         let (some, more) = if n >= weighed {
                             (literals, &here[weighed..n])
                         } else {
                             (0, &here[..n])
                         };
-                        let bits = more.iter().map(|&byte| self.costs[usize::from(byte)]);
+                        let bits = more.iter().map(|&byte| self.literal_costs[usize::from(byte)]);
                         (weighed, literals) = (n, some + bits.sum::<u32>());
                         let new = literals as i32 - match_bits(n, at - from) as i32 - 3;
                         better = new > gain;
@@ -309,7 +318,7 @@ impl Lazy<'_, '_> {
                     }
                     if better {
                         len = n;
-                        (self.n.len, self.n.distance) = (n, at - from);
+                        (self.numbers.len, self.numbers.distance) = (n, at - from);
                         if n >= nice_length {
                             return tried;
                         }
@@ -320,26 +329,27 @@ impl Lazy<'_, '_> {
             if from <= least {
                 return tried;
             }
-            match (self.chains[from % WINDOW] as i32).checked_sub(self.n.base) {
+            match (self.previous_entries[from % WINDOW] as i32).checked_sub(self.numbers.entry_base)
+            {
                 Some(before) if before >= least as i32 => from = before as usize,
                 _ => return tried,
             }
         }
-        self.effort.chain
+        self.search_limits.max_chain
     }
 
     /// Looks for a longer match by the hash of the bytes behind this match, which begins before `index`. Writes the
     /// literals before the longer match, and returns its length and distance.
-    fn improve(&mut self, len: usize, distance: usize, lookahead: usize) -> (usize, usize) {
+    fn improve_match(&mut self, len: usize, distance: usize, lookahead: usize) -> (usize, usize) {
         const MAX_LATER_STARTS: usize = 2;
-        let at = self.n.index - 1;
+        let at = self.numbers.index - 1;
         if len >= LONGEST_MATCH - MAX_LATER_STARTS || at + len >= self.last_insert() {
             return (len, distance);
         }
         let to = lookahead.min(LONGEST_MATCH + MAX_LATER_STARTS) + at;
-        let least = self.n.index.saturating_sub(WINDOW);
-        let entry = self.heads[self.hash(at + len)] as i32;
-        let from = entry - self.n.base - len as i32;
+        let least = self.numbers.index.saturating_sub(WINDOW);
+        let entry = self.chain_heads[self.hash(at + len)] as i32;
+        let from = entry - self.numbers.entry_base - len as i32;
         if at as i32 - from == distance as i32 || from <= (least + MAX_LATER_STARTS) as i32 {
             return (len, distance);
         }
@@ -355,7 +365,7 @@ impl Lazy<'_, '_> {
             if longer >= LONGEST_MATCH || self.window[at + i] != self.window[from + i] {
                 for j in 0..=i {
                     self.put_literal(at + j);
-                    self.n.index += 1;
+                    self.numbers.index += 1;
                     self.enter_index();
                 }
                 break;
@@ -367,35 +377,37 @@ impl Lazy<'_, '_> {
 
     /// Inserts the positions of a match that begins before `index`, and moves behind it.
     fn enter_match(&mut self, len: usize) {
-        let end = self.n.index + len - 1;
-        for at in self.n.index + 1..end.min(self.last_insert()) {
-            self.enter(at);
+        let end = self.numbers.index + len - 1;
+        for at in self.numbers.index + 1..end.min(self.last_insert()) {
+            self.insert_position(at);
         }
-        self.n.index = end;
+        self.numbers.index = end;
     }
 
     /// Writes literals without a search, after many literals in a row.
-    fn skip(&mut self) {
-        let Some(n @ 1..) = usize::from(self.n.literals).checked_sub(self.effort.chain) else {
+    fn skip_input(&mut self) {
+        let Some(n @ 1..) =
+            usize::from(self.numbers.literals).checked_sub(self.search_limits.max_chain)
+        else {
             return;
         };
         for _ in 0..1 + (n >> 6) {
-            if self.n.index + 1 >= self.n.end {
+            if self.numbers.index + 1 >= self.numbers.window_end {
                 break;
             }
-            self.put_literal(self.n.index - 1);
+            self.put_literal(self.numbers.index - 1);
             self.enter_index();
-            self.n.index += 1;
+            self.numbers.index += 1;
         }
-        self.n.pending = false;
-        self.put_literal(self.n.index - 1);
+        self.numbers.has_pending = false;
+        self.put_literal(self.numbers.index - 1);
     }
 
     /// Writes the remaining tokens at the end of the data.
-    fn finish(&mut self) {
-        if self.n.pending {
-            self.tokens.literal(self.window[self.n.index - 1]);
-            self.n.pending = false;
+    fn finish_search(&mut self) {
+        if self.numbers.has_pending {
+            self.tokens.literal(self.window[self.numbers.index - 1]);
+            self.numbers.has_pending = false;
         }
         if self.tokens.len > 0 {
             self.write_block();
@@ -404,31 +416,31 @@ impl Lazy<'_, '_> {
 
     /// Computes the number of bits of each literal.
     fn weigh_literals(&mut self) {
-        let to = self.n.end.min(self.n.index + BLOCK);
+        let to = self.numbers.window_end.min(self.numbers.index + BLOCK);
         let mut counts = [0; 256];
-        for &byte in &self.window[self.n.index..to] {
+        for &byte in &self.window[self.numbers.index..to] {
             counts[usize::from(byte)] += 1;
         }
         let mut words = [Word::default(); 256];
-        build(&mut words, &counts, LONGEST_WORD);
-        *self.costs = words.map(|word| word.len().max(1));
+        build_code(&mut words, &counts, LONGEST_WORD);
+        *self.literal_costs = words.map(|word| word.len().max(1));
     }
 
     /// Drops the older half of the window when the window is full.
     fn move_window(&mut self) {
-        if self.n.index < BUFFER - LOOKAHEAD {
+        if self.numbers.index < BUFFER - LOOKAHEAD {
             return;
         }
         self.window.copy_within(WINDOW.., 0);
-        self.n.index -= WINDOW;
-        self.n.end -= WINDOW;
-        self.n.block = self.n.block.and_then(|block| block.checked_sub(WINDOW));
-        self.n.base += WINDOW as i32;
-        if self.n.base > MAX_BASE {
-            let less = self.n.base - 1;
-            self.n.base = 1;
-            self.n.head -= less;
-            for entry in self.heads.iter_mut().chain(self.chains.iter_mut()) {
+        self.numbers.index -= WINDOW;
+        self.numbers.window_end -= WINDOW;
+        self.numbers.block = self.numbers.block.and_then(|block| block.checked_sub(WINDOW));
+        self.numbers.entry_base += WINDOW as i32;
+        if self.numbers.entry_base > MAX_BASE {
+            let less = self.numbers.entry_base - 1;
+            self.numbers.entry_base = 1;
+            self.numbers.chain_entry -= less;
+            for entry in self.chain_heads.iter_mut().chain(self.previous_entries.iter_mut()) {
                 *entry = (*entry as i32 - less).max(0) as u32;
             }
         }

@@ -5,7 +5,7 @@
 //! [`lazy`]), when a block ends and with which codes it is written ([`block`]), which of several best codes is taken
 //! ([`huffman`]), and in which pieces the bytes are written ([`bits`]).
 //!
-//! These facts, the constants and the order of steps are derived from Go's compress/flate:
+//! The following facts, the constants and the order of steps are derived from Go's compress/flate:
 //!
 //! > Copyright 2009 The Go Authors. All rights reserved. Use of this source code is governed by a BSD-style license.
 //!
@@ -35,11 +35,11 @@ mod memory;
 mod tokens;
 
 pub use bits::{Bits, Piece};
-pub use memory::{Sizes, sizes};
+pub use memory::{Sizes, state_sizes};
 
 use format::{STORED, WINDOW};
 use lazy::{BUFFER, SearchLimits};
-use memory::{Memory, history};
+use memory::{Memory, history_length};
 
 /// The compression level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ impl Level {
     }
 
     /// Returns the exponent of the penalty: new codes must save `1 / 2^penalty` of the bits.
-    fn penalty(self) -> u32 {
+    fn block_penalty(self) -> u32 {
         match self {
             Self::Stored => 0,
             Self::Literals => 10,
@@ -96,27 +96,27 @@ pub enum FlushMode {
 #[derive(Debug)]
 pub struct Step {
     /// The output of the call.
-    pub out: Bits,
+    pub output: Bits,
     /// The offset in the bytes at which the next data is put.
-    pub end: usize,
+    pub data_end: usize,
     /// The end of the room for data.
-    pub room: usize,
+    pub room_end: usize,
     /// Whether the call stopped early because it was long, and must be repeated.
-    pub more: bool,
+    pub must_repeat: bool,
 }
 
 /// Resets the state to a new stream. Words that were never used must be zero. Returns none if `words` has too few words
 /// for the level.
 #[must_use]
-pub fn reset(level: Level, words: &mut [u32]) -> Option<Step> {
+pub fn reset_stream(level: Level, words: &mut [u32]) -> Option<Step> {
     let mut memory = Memory::new(level, words)?;
-    memory.reset(level);
-    Some(finish(level, memory, 0, false))
+    memory.reset_state(level);
+    Some(finish_step(level, memory, 0, false))
 }
 
 /// Sets the data before a new stream to `dictionary`.
 #[must_use]
-pub fn preset(
+pub fn preset_dictionary(
     level: Level,
     words: &mut [u32],
     bytes: &mut [u8],
@@ -130,23 +130,23 @@ pub fn preset(
         Level::Fast(n) => {
             end = dictionary.len();
             bytes.get_mut(..end)?.copy_from_slice(dictionary);
-            search(n, &mut memory, bytes, end)?;
+            search_level(n, &mut memory, bytes, end)?;
             memory.tokens.clear();
             memory.head.history = end;
         }
         Level::Lazy(n) => {
-            let mut lazy = SearchLimits::of(n).search(&mut memory, bytes)?;
-            lazy.preset(dictionary);
-            end = lazy.n.end;
-            memory.head.lazy = lazy.n;
+            let mut lazy = SearchLimits::of_level(n).search_function(&mut memory, bytes)?;
+            lazy.preset_dictionary(dictionary);
+            end = lazy.numbers.window_end;
+            memory.head.lazy_numbers = lazy.numbers;
         }
     }
-    Some(finish(level, memory, end, false))
+    Some(finish_step(level, memory, end, false))
 }
 
 /// Compresses the data in `bytes` up to `end`. Returns none if the state has too few words for the level.
 #[must_use]
-pub fn step(
+pub fn compress_step(
     level: Level,
     words: &mut [u32],
     bytes: &mut [u8],
@@ -161,7 +161,7 @@ pub fn step(
             let data = bytes.get(..end)?;
             memory.blocks.input_at = Some(0);
             if !data.is_empty() {
-                memory.blocks.stored(data);
+                memory.blocks.stored_block(data);
             }
         }
         Level::Literals => {
@@ -176,52 +176,64 @@ pub fn step(
             next = memory.head.history;
         }
         Level::Lazy(n) => {
-            memory.head.lazy.end = end;
-            let mut lazy = SearchLimits::of(n).search(&mut memory, bytes)?;
-            lazy.flush = end_of_block;
-            more = !lazy.run();
-            let numbers = lazy.n;
-            memory.head.lazy = numbers;
-            next = numbers.end;
+            memory.head.lazy_numbers.window_end = end;
+            let mut lazy = SearchLimits::of_level(n).search_function(&mut memory, bytes)?;
+            lazy.must_flush = end_of_block;
+            more = !lazy.run_search();
+            let numbers = lazy.numbers;
+            memory.head.lazy_numbers = numbers;
+            next = numbers.window_end;
         }
     }
     match until {
         _ if more => {}
         FlushMode::Full | FlushMode::Last => {}
-        FlushMode::Flush => memory.blocks.synchronize(),
+        FlushMode::Flush => memory.blocks.sync_marker(),
         FlushMode::Close => memory.blocks.close(),
     }
-    Some(finish(level, memory, next, more))
+    Some(finish_step(level, memory, next, more))
 }
 
-fn finish(level: Level, memory: Memory<'_>, end: usize, more: bool) -> Step {
+fn finish_step(level: Level, memory: Memory<'_>, end: usize, more: bool) -> Step {
     let room = match level {
         Level::Stored => STORED,
         Level::Literals => WINDOW,
         Level::Fast(_) => end + STORED,
         Level::Lazy(_) => BUFFER,
     };
-    Step { out: memory.keep(), end, room, more }
+    Step { output: memory.store_numbers(), data_end: end, room_end: room, must_repeat: more }
 }
 
 /// Makes tokens of the bytes from the end of the history up to `end`, and returns their new end: the history may move
 /// to the front.
-fn search(level: u32, memory: &mut Memory<'_>, bytes: &mut [u8], end: usize) -> Option<usize> {
+fn search_level(
+    level: u32,
+    memory: &mut Memory<'_>,
+    bytes: &mut [u8],
+    end: usize,
+) -> Option<usize> {
     let head = &mut memory.head;
-    if head.base >= fast::MAX_BASE {
-        fast::rebase(memory.table, head.base, head.history);
-        head.base = WINDOW as i32;
+    if head.entry_base >= fast::MAX_BASE {
+        fast::rebase_entries(memory.table, head.entry_base, head.history);
+        head.entry_base = WINDOW as i32;
     }
     let mut end = end;
-    if end > history(level) {
+    if end > history_length(level) {
         let from = head.history.checked_sub(WINDOW)?;
         bytes.copy_within(from..end, 0);
-        head.base += from as i32;
+        head.entry_base += from as i32;
         head.history = WINDOW;
         end -= from;
     }
     let src = bytes.get(..end)?;
-    fast::scan_at_level(level, memory.table, src, head.history, head.base, &mut memory.tokens)?;
+    fast::scan_at_level(
+        level,
+        memory.table,
+        src,
+        head.history,
+        head.entry_base,
+        &mut memory.tokens,
+    )?;
     Some(end)
 }
 
@@ -240,22 +252,22 @@ fn fast_step(
     }
     if end_of_block && data.len() < 128 {
         if data.len() <= 32 {
-            memory.blocks.stored(data);
+            memory.blocks.stored_block(data);
         } else {
             memory.blocks.literals(data, true);
         }
-        memory.forget();
+        memory.forget_history();
         return Some(());
     }
-    let end = search(level, memory, bytes, end)?;
+    let end = search_level(level, memory, bytes, end)?;
     memory.blocks.input_at = Some(memory.head.history);
     let data = bytes.get(memory.head.history..end)?;
     if memory.tokens.len == 0 {
-        memory.blocks.stored(data);
+        memory.blocks.stored_block(data);
     } else if memory.tokens.len > data.len() - (data.len() >> 4) {
         memory.blocks.literals(data, end_of_block);
     } else {
-        memory.blocks.dynamic(&mut memory.tokens, Some(data), end_of_block);
+        memory.blocks.dynamic_block(&mut memory.tokens, Some(data), end_of_block);
     }
     memory.tokens.clear();
     memory.head.history = end;
@@ -265,12 +277,12 @@ fn fast_step(
 /// Compresses `data` as a whole stream.
 #[must_use]
 pub fn compress(level: Level, data: &[u8]) -> Vec<u8> {
-    let sizes = sizes(level);
+    let sizes = state_sizes(level);
     let (mut words, mut bytes) = (vec![0; sizes.words], vec![0; sizes.bytes]);
     let mut out = Vec::with_capacity(data.len() / 3);
     let (mut rest, mut until) = (data, FlushMode::Full);
-    let mut state = reset(level, &mut words);
-    while let Some(Step { end, room, more, .. }) = state {
+    let mut state = reset_stream(level, &mut words);
+    while let Some(Step { data_end: end, room_end: room, must_repeat: more, .. }) = state {
         if !more {
             if until == FlushMode::Close {
                 break;
@@ -279,11 +291,11 @@ pub fn compress(level: Level, data: &[u8]) -> Vec<u8> {
             bytes[end..end + part.len()].copy_from_slice(part);
             (rest, until) =
                 (others, if others.is_empty() { FlushMode::Close } else { FlushMode::Full });
-            state = step(level, &mut words, &mut bytes, end + part.len(), until);
+            state = compress_step(level, &mut words, &mut bytes, end + part.len(), until);
         } else {
-            state = step(level, &mut words, &mut bytes, end, until);
+            state = compress_step(level, &mut words, &mut bytes, end, until);
         }
-        for piece in state.iter().flat_map(|step| step.out.pieces()) {
+        for piece in state.iter().flat_map(|step| step.output.pieces()) {
             match piece {
                 Piece::Made(made) => out.extend_from_slice(made),
                 Piece::Given(range) => out.extend_from_slice(&bytes[range]),

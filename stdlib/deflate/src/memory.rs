@@ -24,17 +24,17 @@ const PENDING_WORDS: usize = 64;
 
 /// Returns the number of bytes of history that levels 1 to 6 keep before they drop all but a window. Level 4's results
 /// depend on positions in the history, so its limit must be Go's.
-pub(crate) const fn history(level: u32) -> usize {
+pub(crate) const fn history_length(level: u32) -> usize {
     if level == 4 { 5 * STORED } else { WINDOW + STORED }
 }
 
 /// Returns the sizes of the state of a stream at a level.
 #[must_use]
-pub fn sizes(level: Level) -> Sizes {
+pub fn state_sizes(level: Level) -> Sizes {
     let (tokens, table, bytes) = match level {
         Level::Stored => (0, 0, STORED),
         Level::Literals => (0, 0, WINDOW),
-        Level::Fast(n) => (1 << 16, fast::table_words(n), history(n) + STORED),
+        Level::Fast(n) => (1 << 16, fast::table_words(n), history_length(n) + STORED),
         Level::Lazy(_) => (BLOCK, CHAINS + WINDOW, BUFFER),
     };
     let fixed = NUMBERS + PENDING_WORDS + 2 * (SYMBOL_WORDS + DISTANCE_WORDS) + 256;
@@ -45,27 +45,27 @@ pub fn sizes(level: Level) -> Sizes {
 #[derive(Clone, Copy)]
 pub(crate) struct Head {
     /// Whether the state has been reset at least once.
-    pub(crate) begun: bool,
+    pub(crate) was_reset: bool,
     /// For levels 1 to 6: the difference between table entries and positions, and the number of bytes in the history.
-    pub(crate) base: i32,
+    pub(crate) entry_base: i32,
     pub(crate) history: usize,
     /// For levels 7 to 9: the search's numbers.
-    pub(crate) lazy: Numbers,
+    pub(crate) lazy_numbers: Numbers,
 }
 
 /// The state, split into its parts.
 pub(crate) struct Memory<'a> {
     pub(crate) head: Head,
-    numbers: &'a mut [u32; NUMBERS],
-    pending: &'a mut [u32; PENDING_WORDS],
+    search_numbers: &'a mut [u32; NUMBERS],
+    pending_bytes: &'a mut [u32; PENDING_WORDS],
     pub(crate) tokens: Tokens<'a>,
     pub(crate) blocks: Blocks<'a>,
-    pub(crate) costs: &'a mut [u32; 256],
+    pub(crate) literal_costs: &'a mut [u32; 256],
     pub(crate) table: &'a mut [u32],
 }
 
 /// Splits `N` words off the beginning of `rest`.
-fn take<'a, const N: usize>(rest: &mut &'a mut [u32]) -> Option<&'a mut [u32; N]> {
+fn take_words<'a, const N: usize>(rest: &mut &'a mut [u32]) -> Option<&'a mut [u32; N]> {
     let (first, others) = std::mem::take(rest).split_first_chunk_mut()?;
     *rest = others;
     Some(first)
@@ -74,15 +74,15 @@ fn take<'a, const N: usize>(rest: &mut &'a mut [u32]) -> Option<&'a mut [u32; N]
 impl<'a> Memory<'a> {
     /// Splits the words of a stream into the state's parts; returns none if there are too few words.
     pub(crate) fn new(level: Level, words: &'a mut [u32]) -> Option<Self> {
-        if words.len() < sizes(level).words {
+        if words.len() < state_sizes(level).words {
             return None;
         }
         let mut rest = words;
-        let numbers: &mut [u32; NUMBERS] = take(&mut rest)?;
-        let pending = take(&mut rest)?;
-        let (symbols, distances) = (take(&mut rest)?, take(&mut rest)?);
-        let (symbol_words, distance_words) = (take(&mut rest)?, take(&mut rest)?);
-        let costs = take(&mut rest)?;
+        let numbers: &mut [u32; NUMBERS] = take_words(&mut rest)?;
+        let pending = take_words(&mut rest)?;
+        let (symbols, distances) = (take_words(&mut rest)?, take_words(&mut rest)?);
+        let (symbol_words, distance_words) = (take_words(&mut rest)?, take_words(&mut rest)?);
+        let costs = take_words(&mut rest)?;
         let of_tokens = match level {
             Level::Stored | Level::Literals => 0,
             Level::Fast(_) => 1 << 16,
@@ -93,23 +93,23 @@ impl<'a> Memory<'a> {
         let mut number = || get.next().unwrap_or(0) as usize;
         let begun = number() != 0;
         let head = Head {
-            begun,
-            base: number() as i32,
+            was_reset: begun,
+            entry_base: number() as i32,
             history: number(),
-            lazy: Numbers {
+            lazy_numbers: Numbers {
                 index: number(),
-                end: number(),
+                window_end: number(),
                 len: number(),
                 distance: number(),
-                head: number() as i32,
-                base: number() as i32,
+                chain_entry: number() as i32,
+                entry_base: number() as i32,
                 literals: number() as u16,
-                pending: number() != 0,
+                has_pending: number() != 0,
                 block: number().checked_sub(1),
                 is_interrupted: number() != 0,
             },
         };
-        let tokens = Tokens { list, len: number(), symbols, distances };
+        let tokens = Tokens { tokens: list, len: number(), symbols, distance_words: distances };
         let codes = [Codes::None, Codes::Full, Codes::Literals][number() % 3];
         let header = number();
         let (rest, rest_len, buffered) = (number() as u64, number() as u32, number());
@@ -117,36 +117,44 @@ impl<'a> Memory<'a> {
         let blocks = Blocks {
             bits: Bits::resume(bytes, rest, rest_len, buffered),
             codes,
-            header,
-            penalty: level.penalty(),
+            header_bits: header,
+            reuse_penalty: level.block_penalty(),
             input_at: None,
             symbols: symbol_words,
-            distances: distance_words,
+            distance_words,
         };
-        Some(Self { head, numbers, pending, tokens, blocks, costs, table })
+        Some(Self {
+            head,
+            search_numbers: numbers,
+            pending_bytes: pending,
+            tokens,
+            blocks,
+            literal_costs: costs,
+            table,
+        })
     }
 
     /// Stores the numbers in the state's words, and returns the output.
-    pub(crate) fn keep(self) -> Bits {
+    pub(crate) fn store_numbers(self) -> Bits {
         let (bytes, rest, rest_len, buffered) = self.blocks.bits.pending();
-        let (head, lazy) = (self.head, self.head.lazy);
-        *self.numbers = [
-            u32::from(head.begun),
-            head.base as u32,
+        let (head, lazy) = (self.head, self.head.lazy_numbers);
+        *self.search_numbers = [
+            u32::from(head.was_reset),
+            head.entry_base as u32,
             head.history as u32,
             lazy.index as u32,
-            lazy.end as u32,
+            lazy.window_end as u32,
             lazy.len as u32,
             lazy.distance as u32,
-            lazy.head as u32,
-            lazy.base as u32,
+            lazy.chain_entry as u32,
+            lazy.entry_base as u32,
             u32::from(lazy.literals),
-            u32::from(lazy.pending),
+            u32::from(lazy.has_pending),
             lazy.block.map_or(0, |block| block as u32 + 1),
             u32::from(lazy.is_interrupted),
             self.tokens.len as u32,
             self.blocks.codes as u32,
-            self.blocks.header as u32,
+            self.blocks.header_bits as u32,
             rest as u32,
             rest_len,
             buffered as u32,
@@ -156,7 +164,7 @@ impl<'a> Memory<'a> {
             0,
             0,
         ];
-        for (word, bytes) in self.pending.iter_mut().zip(bytes.chunks(4)) {
+        for (word, bytes) in self.pending_bytes.iter_mut().zip(bytes.chunks(4)) {
             let mut four = [0; 4];
             four[..bytes.len()].copy_from_slice(bytes);
             *word = u32::from_le_bytes(four);
@@ -165,32 +173,32 @@ impl<'a> Memory<'a> {
     }
 
     /// Resets the state to a new stream's.
-    pub(crate) fn reset(&mut self, level: Level) {
+    pub(crate) fn reset_state(&mut self, level: Level) {
         match level {
             Level::Stored | Level::Literals => {}
             Level::Fast(_) => {
-                if !self.head.begun {
-                    self.head.base = STORED as i32;
+                if !self.head.was_reset {
+                    self.head.entry_base = STORED as i32;
                 }
-                self.forget();
+                self.forget_history();
             }
             Level::Lazy(_) => {
-                if self.head.begun {
+                if self.head.was_reset {
                     self.table.fill(0);
                 }
-                self.head.lazy = Numbers::new();
+                self.head.lazy_numbers = Numbers::new();
             }
         }
-        self.head.begun = true;
+        self.head.was_reset = true;
         self.tokens.clear();
         self.blocks.bits = Bits::default();
         self.blocks.codes = Codes::None;
     }
 
     /// Forgets the history, at levels 1 to 6. The tables' old entries are then too far away to be used.
-    pub(crate) fn forget(&mut self) {
-        if self.head.base <= fast::MAX_BASE {
-            self.head.base += (WINDOW + self.head.history) as i32;
+    pub(crate) fn forget_history(&mut self) {
+        if self.head.entry_base <= fast::MAX_BASE {
+            self.head.entry_base += (WINDOW + self.head.history) as i32;
         }
         self.head.history = 0;
     }

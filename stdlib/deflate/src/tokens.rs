@@ -46,10 +46,10 @@ pub(crate) const DISTANCE_WORDS: usize = 32;
 
 /// The tokens of a block under construction.
 pub(crate) struct Tokens<'a> {
-    pub(crate) list: &'a mut [u32],
+    pub(crate) tokens: &'a mut [u32],
     pub(crate) len: usize,
     pub(crate) symbols: &'a mut [u32; SYMBOL_WORDS],
-    pub(crate) distances: &'a mut [u32; DISTANCE_WORDS],
+    pub(crate) distance_words: &'a mut [u32; DISTANCE_WORDS],
 }
 
 impl Tokens<'_> {
@@ -57,24 +57,24 @@ impl Tokens<'_> {
         if self.len != 0 {
             self.len = 0;
             self.symbols.fill(0);
-            self.distances.fill(0);
+            self.distance_words.fill(0);
         }
     }
 
     pub(crate) fn tokens(&self) -> impl Iterator<Item = Token> {
-        self.list[..self.len].iter().map(|&token| Token(token))
+        self.tokens[..self.len].iter().map(|&token| Token(token))
     }
 
     #[inline]
     pub(crate) fn literal(&mut self, byte: u8) {
-        self.list[self.len] = u32::from(byte);
+        self.tokens[self.len] = u32::from(byte);
         self.symbols[usize::from(byte)] += 1;
         self.len += 1;
     }
 
     #[inline]
     pub(crate) fn literals(&mut self, bytes: &[u8]) {
-        let list = &mut self.list[self.len..self.len + bytes.len()];
+        let list = &mut self.tokens[self.len..self.len + bytes.len()];
         for (token, &byte) in list.iter_mut().zip(bytes) {
             *token = u32::from(byte);
             self.symbols[usize::from(byte)] += 1;
@@ -110,10 +110,10 @@ impl Tokens<'_> {
     #[inline]
     fn put_match(&mut self, length: usize, distance: u32, symbol: u32) {
         let length = (length - SHORTEST) as u8;
-        self.list[self.len] = MATCH | u32::from(length) << 23 | distance;
+        self.tokens[self.len] = MATCH | u32::from(length) << 23 | distance;
         self.len += 1;
         self.symbols[END_OF_BLOCK + 1 + usize::from(LENGTH_SYMBOL[usize::from(length)])] += 1;
-        self.distances[(symbol & 31) as usize] += 1;
+        self.distance_words[(symbol & 31) as usize] += 1;
     }
 
     /// Estimates the bits of the block under its best code, without its header. The estimate is the entropy, in 32-bit
@@ -128,9 +128,9 @@ impl Tokens<'_> {
         add_entropy(&mut bits, lengths, 1.0 / total as f32);
         let matches: u32 = lengths.iter().sum();
         if matches > 0 {
-            add_entropy(&mut bits, &self.distances[..DISTANCES], 1.0 / matches as f32);
+            add_entropy(&mut bits, &self.distance_words[..DISTANCES], 1.0 / matches as f32);
         }
-        bits as usize + extra_bits(self.symbols, self.distances)
+        bits as usize + extra_bits(self.symbols, self.distance_words)
     }
 }
 

@@ -3,7 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use minigo_deflate::{FlushMode, Level, Piece, Step, compress, preset, reset, sizes, step};
+use minigo_deflate::{
+    FlushMode, Level, Piece, Step, compress, compress_step, preset_dictionary, reset_stream,
+    state_sizes,
+};
 
 /// The generator splitmix64.
 #[derive(Clone, Copy)]
@@ -118,33 +121,35 @@ struct Writer {
 
 impl Writer {
     fn new(level: Level) -> Self {
-        let sizes = sizes(level);
+        let sizes = state_sizes(level);
         let (words, bytes) = (vec![0; sizes.words], vec![0; sizes.bytes]);
         Self { level, words, bytes, end: 0, room: 0, sum: Sum::default() }
     }
 
     fn run_step(&mut self, step: &Step) {
-        for piece in step.out.pieces() {
+        for piece in step.output.pieces() {
             match piece {
                 Piece::Made(made) => self.sum.add(made),
                 Piece::Given(range) => self.sum.add(&self.bytes[range]),
             }
         }
-        (self.end, self.room) = (step.end, step.room);
+        (self.end, self.room) = (step.data_end, step.room_end);
     }
 
     fn reset(&mut self, dictionary: &[u8]) {
-        let step = reset(self.level, &mut self.words).unwrap();
+        let step = reset_stream(self.level, &mut self.words).unwrap();
         self.run_step(&step);
-        let step = preset(self.level, &mut self.words, &mut self.bytes, dictionary).unwrap();
+        let step =
+            preset_dictionary(self.level, &mut self.words, &mut self.bytes, dictionary).unwrap();
         self.run_step(&step);
     }
 
     fn step(&mut self, until: FlushMode) {
         loop {
-            let step = step(self.level, &mut self.words, &mut self.bytes, self.end, until).unwrap();
+            let step = compress_step(self.level, &mut self.words, &mut self.bytes, self.end, until)
+                .unwrap();
             self.run_step(&step);
-            if !step.more {
+            if !step.must_repeat {
                 return;
             }
         }

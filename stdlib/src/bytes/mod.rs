@@ -1,6 +1,6 @@
 //! Natives of package bytes: the natives of package strings, applied to slices of bytes.
 
-use crate::strings::{case_changed, in_parts, long, made_valid, replaced};
+use crate::strings::{case_changed, in_parts, long, made_valid, replace_text};
 use crate::unicode::tables::{MappedCase, is_space};
 use minigo_vm::convert::{GoSlice, GoStr, WholeSlice};
 use minigo_vm::native::parts::PART;
@@ -16,7 +16,7 @@ fn replace(
     new: Bytes,
     n: isize,
 ) -> Outcome<Bytes> {
-    let made = replaced(cx, s, old, new, n);
+    let made = replace_text(cx, s, old, new, n);
     made.map(cx, move |cx, out| match out {
         Some(out) => not_nil(out.go_on(cx)),
         None if s.is_empty() => GoSlice::nil(),
@@ -28,7 +28,7 @@ fn replace(
 fn not_nil(out: Output<'_>) -> Bytes {
     let mut out = out;
     if out.is_empty() {
-        out.reserve(1);
+        out.reserve_bytes(1);
     }
     out.bytes()
 }
@@ -58,12 +58,12 @@ fn to_valid(cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, with: Bytes) -> Ou
 
 /// Reports whether both slices are equal. As in Go, the race detector sees a read of both whole slices if their lengths
 /// are equal.
-fn equal(cx: &mut NativeCx, a: Bytes, b: Bytes) -> Outcome<bool> {
+fn slices_equal(cx: &mut NativeCx, a: Bytes, b: Bytes) -> Outcome<bool> {
     if a.len() == b.len() {
         cx.race_read(a.ptr(), a.len());
         cx.race_read(b.ptr(), b.len());
     }
-    long::equal(cx, a, b)
+    long::texts_equal(cx, a, b)
 }
 
 fn trim_bounds(
@@ -118,8 +118,8 @@ fn equal_fold(cx: &mut NativeCx, s: Bytes, t: Bytes) -> Outcome<bool> {
 /// Returns the natives of package bytes, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::chunked("Equal", equal),
-        Native::chunked("Compare", long::compare::<Bytes>),
+        Native::chunked("Equal", slices_equal),
+        Native::chunked("Compare", long::compare_texts::<Bytes>),
         Native::chunked("Index", long::index::<Bytes, Bytes>),
         Native::chunked("LastIndex", long::last_index::<Bytes>),
         Native::chunked("IndexRune", long::index_rune::<Bytes>),
@@ -128,14 +128,14 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("IndexAny", long::index_any::<Bytes>),
         Native::chunked("LastIndexAny", long::last_index_any::<Bytes>),
         Native::chunked("Count", |cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, sep: Bytes| {
-            long::count(cx, s, sep)
+            long::count_occurrences(cx, s, sep)
         }),
         Native::chunked("EqualFold", equal_fold),
         Native::chunked("repeat", |cx: &mut NativeCx, WholeSlice(s): WholeSlice<u8>, n: usize| {
             if s.is_empty() || n == 0 {
                 return Outcome::Return(cx.bytes(&[]));
             }
-            in_parts::repeat(cx, s, n)
+            in_parts::repeat_text(cx, s, n)
         }),
         Native::chunked("replace", replace),
         Native::chunked("ToUpper", |cx: &mut NativeCx, s| change_case(cx, s, MappedCase::Upper)),

@@ -1,6 +1,6 @@
-//! Randomness for crates that need a generator of random numbers. Its seed comes from Go's side (`internal/sysrand`)
-//! where the result shows it, so a test can fix it (`testing/cryptotest`), and otherwise from the machine's host. A run
-//! under a seed draws the same numbers each time.
+//! Randomness for crates that need a generator of random numbers. The seed of the generator comes from Go's side
+//! (`internal/sysrand`) where the result shows it, so a test can fix it (`testing/cryptotest`), and otherwise from the
+//! machine's host. A run under a seed draws the same numbers each time.
 
 use minigo_vm::native::NativeCx;
 use rsa::rand_core::{TryCryptoRng, TryRng};

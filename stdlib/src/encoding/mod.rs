@@ -21,11 +21,11 @@ fn report_accesses(
 
 /// Yields copies of successive parts of the slice, each a multiple of 12 bytes long except the last. A copy is needed
 /// because a program may decode in place, with `src` and `dst` in the same memory.
-fn parts(src: &GoSlice<u8>) -> impl Iterator<Item = ([u8; 768], usize)> {
+fn copied_parts(src: &GoSlice<u8>) -> impl Iterator<Item = ([u8; 768], usize)> {
     (0..src.len()).step_by(768).map(move |from| {
         let mut part = [0; 768];
         let len = part.len().min(src.len() - from);
-        let cells = &src.cells()[from..from + len];
+        let cells = &src.as_cells()[from..from + len];
         part.iter_mut().zip(cells).for_each(|(to, cell)| *to = cell.get());
         (part, len)
     })

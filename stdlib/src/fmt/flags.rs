@@ -56,13 +56,13 @@ impl Flags {
 }
 
 /// Writes `n` bytes of padding: spaces or zeros.
-pub(crate) fn fill(out: &mut Output<'_>, f: &Flags, n: usize) {
+pub(crate) fn write_padding(out: &mut Output<'_>, f: &Flags, n: usize) {
     let byte = if f.zero && !f.minus { b'0' } else { b' ' };
     out.fill(byte, n);
 }
 
 /// Writes `text`, padded to the width.
-pub(crate) fn pad(out: &mut Output<'_>, f: &Flags, text: &[u8]) {
+pub(crate) fn write_padded(out: &mut Output<'_>, f: &Flags, text: &[u8]) {
     pad_written(out, f, |out| out.put(text));
 }
 
@@ -72,21 +72,21 @@ pub(crate) fn pad_written(out: &mut Output<'_>, f: &Flags, write: impl FnOnce(&m
     write(out);
     let n = match f.width() {
         0 => 0,
-        width => width.saturating_sub(utf8::count(out.written(start))),
+        width => width.saturating_sub(utf8::count_runes(out.written_bytes(start))),
     };
     if n > 0 {
-        fill(out, f, n);
+        write_padding(out, f, n);
         if !f.minus {
             // Moves at most `width` bytes, because a text longer than the width is not padded.
-            out.written(start).rotate_right(n);
+            out.written_bytes(start).rotate_right(n);
         }
     }
 }
 
 /// Returns `text` cut to the precision, which counts runes.
-pub(crate) fn truncate<'a>(f: &Flags, text: &'a [u8]) -> &'a [u8] {
+pub(crate) fn truncate_text<'a>(f: &Flags, text: &'a [u8]) -> &'a [u8] {
     let Some(n) = f.precision() else { return text };
-    match utf8::runes(text).nth(n) {
+    match utf8::decode_runes(text).nth(n) {
         Some((at, ..)) => &text[..at],
         None => text,
     }

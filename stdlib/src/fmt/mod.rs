@@ -5,7 +5,7 @@ mod number;
 mod order;
 
 use crate::strconv::integer::Text;
-use crate::strconv::{append, quote};
+use crate::strconv::{append_bytes, quote};
 use crate::strings::long;
 use flags::Flags;
 use minigo_bytecode::operand::TypeId;
@@ -19,7 +19,7 @@ use std::ops::ControlFlow::{Break, Continue};
 type Buffer = GoSlice<u8>;
 
 /// Appends to `buffer` the text that `print` makes with the flags at `flags`.
-fn put(
+fn append_printed(
     cx: &mut NativeCx,
     buffer: Buffer,
     flags: *mut Flags,
@@ -27,7 +27,7 @@ fn put(
 ) -> Buffer {
     // SAFETY: the printer passes a pointer to its flags, which have this layout.
     let flags = unsafe { flags.read() };
-    let mut out = Output::onto(cx, buffer);
+    let mut out = Output::append_to(cx, buffer);
     print(&mut out, &flags);
     out.bytes()
 }
@@ -45,9 +45,11 @@ fn append_int(
     let plain = unsafe { (*flags).are_plain() };
     if plain && base == 10 {
         let text = if signed { Text::signed(u as i64, 10) } else { Text::unsigned(u, 10) };
-        return append(cx, buffer, text.bytes());
+        return append_bytes(cx, buffer, text.bytes());
     }
-    put(cx, buffer, flags, |out, f| number::integer(out, f, u, base, signed, verb as u8))
+    append_printed(cx, buffer, flags, |out, f| {
+        number::format_integer(out, f, u, base, signed, verb as u8);
+    })
 }
 
 fn append_float(
@@ -59,7 +61,9 @@ fn append_float(
     verb: i32,
     precision: i64,
 ) -> Buffer {
-    put(cx, buffer, flags, |out, f| number::floating(out, f, v, bits, verb as u8, precision))
+    append_printed(cx, buffer, flags, |out, f| {
+        number::format_float(out, f, v, bits, verb as u8, precision);
+    })
 }
 
 #[allow(
@@ -76,16 +80,16 @@ fn append_complex(
     verb: i32,
     precision: i64,
 ) -> Buffer {
-    put(cx, buffer, flags, |out, f| {
-        number::complex(out, f, [re, im], bits, verb as u8, precision);
+    append_printed(cx, buffer, flags, |out, f| {
+        number::format_complex(out, f, [re, im], bits, verb as u8, precision);
     })
 }
 
 fn append_rune(cx: &mut NativeCx, buffer: Buffer, flags: *mut Flags, c: u64, verb: i32) -> Buffer {
-    put(cx, buffer, flags, |out, f| match verb as u8 {
-        b'c' => number::character(out, f, c),
+    append_printed(cx, buffer, flags, |out, f| match verb as u8 {
+        b'c' => number::format_rune(out, f, c),
         b'q' => number::quoted_character(out, f, c),
-        _ => number::unicode(out, f, c),
+        _ => number::format_unicode(out, f, c),
     })
 }
 
@@ -97,8 +101,8 @@ fn append_string(
     verb: i32,
 ) -> Outcome<Buffer> {
     let print = |out: &mut Output<'_>, f: &Flags, s: &[u8]| match verb as u8 {
-        b'q' => number::quoted(out, f, s),
-        verb @ (b'x' | b'X') => number::hexadecimal(out, f, s, verb),
+        b'q' => number::format_quoted(out, f, s),
+        verb @ (b'x' | b'X') => number::format_hex(out, f, s, verb),
         _ => number::text(out, f, s),
     };
     // SAFETY: the printer passes a pointer to its flags.
@@ -115,7 +119,7 @@ fn append_string(
         let quotes = if verb == i32::from(b'q') { "\"" } else { "" };
         return append_in_windows(cx, buffer, s, quotes, inside);
     }
-    Outcome::Return(put(cx, buffer, flags, |out, f| print(out, f, &s)))
+    Outcome::Return(append_printed(cx, buffer, flags, |out, f| print(out, f, &s)))
 }
 
 /// The longest text in bytes that is printed at once; longer texts are printed in parts.
@@ -131,13 +135,13 @@ fn append_in_windows(
 ) -> Outcome<Buffer> {
     cx.making_in_parts(
         |cx| {
-            let mut out = Output::onto(cx, buffer);
-            out.reserve(s.len() + 2 * quotes.len());
+            let mut out = Output::append_to(cx, buffer);
+            out.reserve_bytes(s.len() + 2 * quotes.len());
             out.put(quotes.as_bytes());
-            (0, out.pause())
+            (0, out.pause_writing())
         },
         |cx, (from, written)| {
-            let end = long::window(&s, *from, MAX_AT_ONCE);
+            let end = long::window_end(&s, *from, MAX_AT_ONCE);
             let mut out = written.go_on(cx);
             inside(&mut out, &s[*from..end]);
             *from = end;
@@ -145,7 +149,7 @@ fn append_in_windows(
                 out.put(quotes.as_bytes());
                 return Break(out.bytes());
             }
-            *written = out.pause();
+            *written = out.pause_writing();
             Continue(PART)
         },
         |(_, written)| written.root(),
@@ -154,7 +158,7 @@ fn append_in_windows(
 
 /// Appends `s` padded to the width. The text must be short, because it is padded in one piece.
 fn append_padded(cx: &mut NativeCx, buffer: Buffer, flags: *mut Flags, s: GoStr) -> Buffer {
-    put(cx, buffer, flags, |out, f| flags::pad(out, f, &s))
+    append_printed(cx, buffer, flags, |out, f| flags::write_padded(out, f, &s))
 }
 
 /// The keys of a map that are to be sorted.
@@ -172,22 +176,22 @@ unsafe impl Send for Keys {}
 fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> Outcome<GoSlice<u64>> {
     if !cx.is_resumed() {
         // A stable sort allocates half as much again, and the result is copied.
-        cx.need(n * 20);
+        cx.require_room(n * 20);
         let types: *const Types = cx.types();
-        let keys = Keys { types, keys, size: cx.rtype(ty).size as usize };
+        let keys = Keys { types, keys, size: cx.type_descriptor(ty).size as usize };
         let compares = n.checked_ilog2().unwrap_or(0) as usize + 1;
         let roots = [keys.keys.cast_const()];
         if n * compares * 16 <= LEAST_CALL {
-            return Outcome::Return(cx.slice(&keys.order(ty, n)));
+            return Outcome::Return(cx.slice(&keys.sorted_order(ty, n)));
         }
         return cx.compute_state(n * compares * 16, roots, move || {
-            (keys.order(ty, n), 0_usize, None::<GoSlice<u64>>)
+            (keys.sorted_order(ty, n), 0_usize, None::<GoSlice<u64>>)
         });
     }
     cx.making_in_parts(
         |_| unreachable!("the next part continues the sorting"),
         |cx, (order, at, made): &mut (Vec<u64>, usize, Option<GoSlice<u64>>)| {
-            let made = *made.get_or_insert_with(|| cx.make(n, n));
+            let made = *made.get_or_insert_with(|| cx.new_slice(n, n));
             let to = n.min(*at + PART / size_of::<u64>());
             made.with_len(to).tail(*at).set(&order[*at..to]);
             *at = to;
@@ -198,7 +202,7 @@ fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> Outcome<
 }
 
 impl Keys {
-    fn order(&self, ty: TypeId, n: usize) -> Vec<u64> {
+    fn sorted_order(&self, ty: TypeId, n: usize) -> Vec<u64> {
         let mut order: Vec<u64> = (0..n as u64).collect();
         // SAFETY: as the type says.
         let types = unsafe { &*self.types };

@@ -2,10 +2,10 @@
 //!
 //! The functions are pure: the output that they write to is their only access to the machine.
 
-use super::flags::{Flags, fill, pad, pad_written, truncate};
+use super::flags::{Flags, pad_written, truncate_text, write_padded, write_padding};
 use crate::strconv::float;
 use crate::strconv::integer::Text;
-use crate::strconv::quote::{Keep, can_backquote, is_print, quote};
+use crate::strconv::quote::{Keep, can_backquote, is_print, write_quoted};
 use crate::unicode::utf8;
 use minigo_vm::native::Output;
 
@@ -13,14 +13,21 @@ const MAX_RUNE: u64 = 0x10_FFFF;
 
 /// Appends the integer `u` in base 2, 8, 10 or 16, with the letters of `verb`; `u` is a signed number if `signed` is
 /// set.
-pub(crate) fn integer(out: &mut Output<'_>, f: &Flags, u: u64, base: u64, signed: bool, verb: u8) {
+pub(crate) fn format_integer(
+    out: &mut Output<'_>,
+    f: &Flags,
+    u: u64,
+    base: u64,
+    signed: bool,
+    verb: u8,
+) {
     let negative = signed && (u as i64) < 0;
     let u = if negative { u.wrapping_neg() } else { u };
     let mut digits = 0;
     if let Some(precision) = f.precision() {
         digits = precision;
         if digits == 0 && u == 0 {
-            fill(out, &f.without_zero(), f.width());
+            write_padding(out, &f.without_zero(), f.width());
             return;
         }
     } else if f.zero && !f.minus && f.has_width {
@@ -63,7 +70,7 @@ pub(crate) fn integer(out: &mut Output<'_>, f: &Flags, u: u64, base: u64, signed
 }
 
 /// Appends `v` in the format `verb` of strconv with `precision` digits, unless the flags have a precision.
-pub(crate) fn floating(
+pub(crate) fn format_float(
     out: &mut Output<'_>,
     f: &Flags,
     v: f64,
@@ -74,7 +81,7 @@ pub(crate) fn floating(
     let precision = if f.has_precision { f.precision } else { precision };
     // The text is about as long as the precision, which is at most a million.
     let mut text = Vec::new();
-    float::format(&mut text, v, verb, precision, bits);
+    float::format_float(&mut text, v, verb, precision, bits);
     let (mut sign, text) = match &text[..] {
         [sign @ (b'-' | b'+'), rest @ ..] => (*sign, rest),
         text => (b'+', text),
@@ -85,30 +92,30 @@ pub(crate) fn floating(
     if matches!(text[0], b'I' | b'N') {
         let f = f.without_zero();
         if text[0] == b'N' && !f.space && !f.plus {
-            pad(out, &f, text);
+            write_padded(out, &f, text);
         } else {
-            pad(out, &f, &[&[sign], text].concat());
+            write_padded(out, &f, &[&[sign], text].concat());
         }
         return;
     }
     let text =
-        if f.sharp && verb != b'b' { alternate(text, verb, precision) } else { text.to_vec() };
+        if f.sharp && verb != b'b' { alternate_form(text, verb, precision) } else { text.to_vec() };
     if !f.plus && sign == b'+' {
-        pad(out, f, &text);
+        write_padded(out, f, &text);
         return;
     }
     if f.zero && !f.minus && f.width() > text.len() + 1 {
         out.put(&[sign]);
-        fill(out, f, f.width() - text.len() - 1);
+        write_padding(out, f, f.width() - text.len() - 1);
         out.put(&text);
         return;
     }
-    pad(out, f, &[&[sign], &text[..]].concat());
+    write_padded(out, f, &[&[sign], &text[..]].concat());
 }
 
 /// Converts the number `text`, which has no sign, to the form of the flag #: with a decimal point and, for the formats
 /// that drop trailing zeros, with all significant digits.
-fn alternate(text: &[u8], verb: u8, precision: i64) -> Vec<u8> {
+fn alternate_form(text: &[u8], verb: u8, precision: i64) -> Vec<u8> {
     let mut missing = match verb {
         b'g' | b'G' | b'x' if precision < 0 => 6,
         b'g' | b'G' | b'x' => precision,
@@ -143,7 +150,7 @@ fn alternate(text: &[u8], verb: u8, precision: i64) -> Vec<u8> {
 }
 
 /// Appends a complex number.
-pub(crate) fn complex(
+pub(crate) fn format_complex(
     out: &mut Output<'_>,
     f: &Flags,
     v: [f64; 2],
@@ -152,56 +159,56 @@ pub(crate) fn complex(
     precision: i64,
 ) {
     out.put(b"(");
-    floating(out, f, v[0], bits / 2, verb, precision);
-    floating(out, &Flags { plus: true, ..*f }, v[1], bits / 2, verb, precision);
+    format_float(out, f, v[0], bits / 2, verb, precision);
+    format_float(out, &Flags { plus: true, ..*f }, v[1], bits / 2, verb, precision);
     out.put(b"i)");
 }
 
 /// Appends `u` in the form U+0078, with the flag # in the form U+0078 'x'.
-pub(crate) fn unicode(out: &mut Output<'_>, f: &Flags, u: u64) {
+pub(crate) fn format_unicode(out: &mut Output<'_>, f: &Flags, u: u64) {
     let digits = f.precision().unwrap_or(4).max(4);
     let mut text = format!("U+{u:0digits$X}");
     if f.sharp && u <= MAX_RUNE && is_print(u as u32) {
         let c = char::from_u32(u as u32).unwrap_or(char::REPLACEMENT_CHARACTER);
         text.push_str(&format!(" '{c}'"));
     }
-    pad(out, &f.without_zero(), text.as_bytes());
+    write_padded(out, &f.without_zero(), text.as_bytes());
 }
 
 /// Appends the character `rune`.
-pub(crate) fn character(out: &mut Output<'_>, f: &Flags, rune: u64) {
+pub(crate) fn format_rune(out: &mut Output<'_>, f: &Flags, rune: u64) {
     let (bytes, size) = utf8::encode(u32::try_from(rune).unwrap_or(utf8::ERROR));
-    pad(out, f, &bytes[..size]);
+    write_padded(out, f, &bytes[..size]);
 }
 
 /// Appends the character `rune` as a quoted literal.
 pub(crate) fn quoted_character(out: &mut Output<'_>, f: &Flags, rune: u64) {
     let keep = if f.plus { Keep::Ascii } else { Keep::Printable };
     let (bytes, size) = utf8::encode(u32::try_from(rune).unwrap_or(utf8::ERROR));
-    pad_written(out, f, |out| quote(out, &bytes[..size], b'\'', keep));
+    pad_written(out, f, |out| write_quoted(out, &bytes[..size], b'\'', keep));
 }
 
 /// Appends the string `s`, cut to the precision.
 pub(crate) fn text(out: &mut Output<'_>, f: &Flags, s: &[u8]) {
-    pad(out, f, truncate(f, s));
+    write_padded(out, f, truncate_text(f, s));
 }
 
 /// Appends the string `s`, cut to the precision, as a quoted literal.
-pub(crate) fn quoted(out: &mut Output<'_>, f: &Flags, s: &[u8]) {
-    let s = truncate(f, s);
+pub(crate) fn format_quoted(out: &mut Output<'_>, f: &Flags, s: &[u8]) {
+    let s = truncate_text(f, s);
     pad_written(out, f, |out| {
         if f.sharp && can_backquote(s) {
             out.put(b"`");
             out.put(s);
             out.put(b"`");
         } else {
-            quote(out, s, b'"', if f.plus { Keep::Ascii } else { Keep::Printable });
+            write_quoted(out, s, b'"', if f.plus { Keep::Ascii } else { Keep::Printable });
         }
     });
 }
 
 /// Appends the bytes of `s` in hexadecimal, with the flags # and space.
-pub(crate) fn hexadecimal(out: &mut Output<'_>, f: &Flags, s: &[u8], verb: u8) {
+pub(crate) fn format_hex(out: &mut Output<'_>, f: &Flags, s: &[u8], verb: u8) {
     let s = &s[..f.precision().map_or(s.len(), |n| n.min(s.len()))];
     let digits = if verb == b'X' { b"0123456789ABCDEF" } else { b"0123456789abcdef" };
     pad_written(out, f, |out| {

@@ -18,7 +18,7 @@ unsafe fn read<T: Copy>(p: *const u8) -> T {
 }
 
 /// Compares two floats; NaNs sort first and are equal.
-fn floats(a: f64, b: f64) -> Ordering {
+fn compare_floats(a: f64, b: f64) -> Ordering {
     a.partial_cmp(&b).unwrap_or_else(|| b.is_nan().cmp(&a.is_nan()))
 }
 
@@ -41,13 +41,14 @@ pub(crate) unsafe fn compare(types: &Types, ty: TypeId, a: *const u8, b: *const 
             Kind::Uint32 => read::<u32>(a).cmp(&read(b)),
             Kind::Uint | Kind::Uint64 | Kind::Uintptr => read::<u64>(a).cmp(&read(b)),
             Kind::Pointer | Kind::UnsafePointer | Kind::Chan => read::<u64>(a).cmp(&read(b)),
-            Kind::Float32 => floats(read::<f32>(a).into(), read::<f32>(b).into()),
-            Kind::Float64 => floats(read(a), read(b)),
-            Kind::Complex64 => floats(read::<f32>(a).into(), read::<f32>(b).into())
-                .then_with(|| floats(read::<f32>(a.add(4)).into(), read::<f32>(b.add(4)).into())),
-            Kind::Complex128 => {
-                floats(read(a), read(b)).then_with(|| floats(read(a.add(8)), read(b.add(8))))
-            }
+            Kind::Float32 => compare_floats(read::<f32>(a).into(), read::<f32>(b).into()),
+            Kind::Float64 => compare_floats(read(a), read(b)),
+            Kind::Complex64 => compare_floats(read::<f32>(a).into(), read::<f32>(b).into())
+                .then_with(|| {
+                    compare_floats(read::<f32>(a.add(4)).into(), read::<f32>(b.add(4)).into())
+                }),
+            Kind::Complex128 => compare_floats(read(a), read(b))
+                .then_with(|| compare_floats(read(a.add(8)), read(b.add(8)))),
             Kind::String => string(a).cmp(string(b)),
             Kind::Struct => t
                 .fields
@@ -62,7 +63,9 @@ pub(crate) unsafe fn compare(types: &Types, ty: TypeId, a: *const u8, b: *const 
                     .find(|order| order.is_ne())
                     .unwrap_or(Ordering::Equal)
             }
-            Kind::Interface => interfaces(types, &read::<[u64; 2]>(a), &read::<[u64; 2]>(b)),
+            Kind::Interface => {
+                compare_interfaces(types, &read::<[u64; 2]>(a), &read::<[u64; 2]>(b))
+            }
             _ => Ordering::Equal,
         }
     }
@@ -84,14 +87,14 @@ unsafe fn string<'a>(p: *const u8) -> &'a [u8] {
 ///
 /// # Safety
 /// Both `a` and `b` are interface values.
-unsafe fn interfaces(types: &Types, a: &[u64; 2], b: &[u64; 2]) -> Ordering {
+unsafe fn compare_interfaces(types: &Types, a: &[u64; 2], b: &[u64; 2]) -> Ordering {
     let (ta, tb) = (type_of(a[0]), type_of(b[0]));
     if ta.0 == 0 || tb.0 == 0 {
         return (ta.0 != 0).cmp(&(tb.0 != 0));
     }
     if ta != tb {
         let (x, y) = (types.get(ta), types.get(tb));
-        return rank(x).cmp(&rank(y)).then_with(|| x.string.cmp(&y.string));
+        return kind_rank(x).cmp(&kind_rank(y)).then_with(|| x.string.cmp(&y.string));
     }
     let data = |word: &u64| match types.get(ta).in_word {
         true => std::ptr::from_ref(word).cast::<u8>(),
@@ -103,7 +106,7 @@ unsafe fn interfaces(types: &Types, a: &[u64; 2], b: &[u64; 2]) -> Ordering {
 
 /// Returns the rank of an interface key's dynamic type. Go does not specify the order of types; this is the order of
 /// Go's linker.
-fn rank(t: &RType) -> u32 {
+fn kind_rank(t: &RType) -> u32 {
     if t.kind == Kind::Struct {
         return 100;
     }

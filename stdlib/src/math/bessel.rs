@@ -8,7 +8,7 @@
 //! computed by recurrence, in `bessel.go`.
 
 use super::exp::log;
-use super::trig::{cos, horner, rational, sin};
+use super::trig::{cos, horner, rational_function, sin};
 use std::f64::consts::FRAC_2_PI;
 
 /// The coefficients of a numerator and a denominator, lowest power first.
@@ -20,7 +20,7 @@ const FRAC_1_SQRT_PI: f64 = 5.64189583547756279280e-01;
 const HUGE: f64 = (1u128 << 127) as f64 * 4.0;
 
 /// Returns the index of the approximation for x, from x = 2 on.
-fn range(x: f64) -> usize {
+fn range_of(x: f64) -> usize {
     [8.0, 4.5454, 2.8571].iter().position(|&from| x >= from).unwrap_or(3)
 }
 
@@ -36,10 +36,10 @@ struct AsymptoticForm {
 
 impl AsymptoticForm {
     /// Returns the factors P and Q at x.
-    fn factors(&self, x: f64) -> (f64, f64) {
+    fn polynomial_factors(&self, x: f64) -> (f64, f64) {
         let z = 1.0 / (x * x);
-        let p = 1.0 + rational(z, self.p[range(x)]);
-        (p, (self.q_first + rational(z, self.q[range(x)])) / x)
+        let p = 1.0 + rational_function(z, self.p[range_of(x)]);
+        (p, (self.q_first + rational_function(z, self.q[range_of(x)])) / x)
     }
 
     fn j(&self, x: f64) -> f64 {
@@ -47,7 +47,7 @@ impl AsymptoticForm {
         if x > HUGE {
             return FRAC_1_SQRT_PI * c / x.sqrt();
         }
-        let (p, q) = self.factors(x);
+        let (p, q) = self.polynomial_factors(x);
         FRAC_1_SQRT_PI * (p * c - q * s) / x.sqrt()
     }
 
@@ -56,7 +56,7 @@ impl AsymptoticForm {
         if x > HUGE {
             return FRAC_1_SQRT_PI * s / x.sqrt();
         }
-        let (p, q) = self.factors(x);
+        let (p, q) = self.polynomial_factors(x);
         FRAC_1_SQRT_PI * (p * s + q * c) / x.sqrt()
     }
 }
@@ -150,7 +150,7 @@ pub(super) fn y0(x: f64) -> f64 {
     if x <= 1.0 / 134217728.0 {
         return U[0] + FRAC_2_PI * log(x);
     }
-    rational(x * x, (&U, &V)) + FRAC_2_PI * j0(x) * log(x)
+    rational_function(x * x, (&U, &V)) + FRAC_2_PI * j0(x) * log(x)
 }
 
 /// Returns the functions of the second kind for special values of x, where nothing needs computing.
@@ -226,7 +226,7 @@ pub(super) fn y1(x: f64) -> f64 {
     if x <= 1.0 / (1u64 << 54) as f64 {
         return -FRAC_2_PI / x;
     }
-    x * rational(x * x, (&U, &V)) + FRAC_2_PI * (j1(x) * log(x) - 1.0 / x)
+    x * rational_function(x * x, (&U, &V)) + FRAC_2_PI * (j1(x) * log(x) - 1.0 / x)
 }
 
 /// The coefficients of P of order 0, by range.

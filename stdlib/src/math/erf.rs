@@ -7,7 +7,7 @@
 //! Libraries differ in the last digits because their exponentials differ; this code uses Go's.
 
 use super::exp::exp;
-use super::trig::rational;
+use super::trig::rational_function;
 
 /// A number near erf(1) in single precision, to which [`MIDDLE`] adds the difference.
 const ERF_1: f64 = 8.45062911510467529297e-01;
@@ -101,11 +101,11 @@ const FARTHEST_COEFFICIENTS: ([f64; 7], [f64; 8]) = (
 );
 
 fn polynomial_below_1(x: f64) -> f64 {
-    rational(x * x, (&NEAR_COEFFICIENTS.0, &NEAR_COEFFICIENTS.1))
+    rational_function(x * x, (&NEAR_COEFFICIENTS.0, &NEAR_COEFFICIENTS.1))
 }
 
-fn middle(x: f64) -> f64 {
-    rational(x - 1.0, (&MIDDLE.0, &MIDDLE.1))
+fn erfc_middle(x: f64) -> f64 {
+    rational_function(x - 1.0, (&MIDDLE.0, &MIDDLE.1))
 }
 
 /// Returns erfc(x) for x from 1.25 on. `z` is the upper half of x, whose square is exact and forms the largest part of
@@ -113,9 +113,9 @@ fn middle(x: f64) -> f64 {
 fn erfc_large(x: f64) -> f64 {
     let s = 1.0 / (x * x);
     let exponent = if x < 1.0 / 0.35 {
-        rational(s, (&FAR_COEFFICIENTS.0, &FAR_COEFFICIENTS.1))
+        rational_function(s, (&FAR_COEFFICIENTS.0, &FAR_COEFFICIENTS.1))
     } else {
-        rational(s, (&FARTHEST_COEFFICIENTS.0, &FARTHEST_COEFFICIENTS.1))
+        rational_function(s, (&FARTHEST_COEFFICIENTS.0, &FARTHEST_COEFFICIENTS.1))
     };
     let z = f64::from_bits(x.to_bits() & 0xffff_ffff_0000_0000);
     exp(-z * z - 0.5625) * exp((z - x) * (z + x) + exponent) / x
@@ -135,7 +135,7 @@ pub(super) fn erf(x: f64) -> f64 {
     } else if a < 0.84375 {
         a + a * polynomial_below_1(a)
     } else if a < 1.25 {
-        ERF_1 + middle(a)
+        ERF_1 + erfc_middle(a)
     } else if a >= 6.0 {
         1.0
     } else {
@@ -160,7 +160,7 @@ pub(super) fn erfc(x: f64) -> f64 {
         return if negative { 1.0 + y } else { 1.0 - y };
     }
     if a < 1.25 {
-        return if negative { 1.0 + ERF_1 + middle(a) } else { 1.0 - ERF_1 - middle(a) };
+        return if negative { 1.0 + ERF_1 + erfc_middle(a) } else { 1.0 - ERF_1 - erfc_middle(a) };
     }
     if negative {
         return if a > 6.0 { 2.0 } else { 2.0 - erfc_large(a) };

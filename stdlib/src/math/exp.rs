@@ -3,7 +3,7 @@
 //! Go's `Exp` on amd64 is Shibata's method (SLEEF) with fused multiply-add, and powers and hyperbolic functions
 //! (Cephes) build on it. Other libraries differ in the last digit.
 
-use super::trig::{horner, poly};
+use super::trig::{horner, polynomial};
 use std::f64::consts::{LN_2, LOG2_E, SQRT_2};
 
 /// From this number on, x and `sqrt(x*x + 1)` are the same double.
@@ -53,12 +53,12 @@ fn exp_body<const FUSED: bool>(x: f64) -> f64 {
         y *= y + 2.0;
     }
     let fraction = if FUSED { y.mul_add(y + 2.0, 1.0) } else { y * (y + 2.0) + 1.0 };
-    scale(fraction, k as i32)
+    scale_by_power(fraction, k as i32)
 }
 
 /// Returns `fraction * 2**k` for a fraction near 1.
 #[inline(always)]
-fn scale(fraction: f64, k: i32) -> f64 {
+fn scale_by_power(fraction: f64, k: i32) -> f64 {
     let power = |e: i32| f64::from_bits((e as u64) << 52);
     let biased = k + 0x3ff;
     if biased >= 0x7ff {
@@ -116,7 +116,7 @@ pub(super) fn exp2(x: f64) -> f64 {
     ];
     let r = hi - lo;
     let t = r * r;
-    let c = r - t * poly(t, &p);
+    let c = r - t * polynomial(t, &p);
     let y = 1.0 - ((lo - (r * c) / (2.0 - c)) - hi);
     ldexp(y, k as i64)
 }
@@ -376,7 +376,7 @@ pub(super) fn sinh(x: f64) -> f64 {
         (e - 1.0 / e) * 0.5
     } else {
         let sq = a * a;
-        poly(sq, &p) * a / poly(sq, &q)
+        polynomial(sq, &p) * a / polynomial(sq, &q)
     };
     if x < 0.0 { -y } else { y.copysign(x) }
 }
@@ -402,7 +402,7 @@ pub(super) fn tanh(x: f64) -> f64 {
         x
     } else {
         let s = x * x;
-        x + x * s * poly(s, &p) / poly(s, &q)
+        x + x * s * polynomial(s, &p) / polynomial(s, &q)
     }
 }
 

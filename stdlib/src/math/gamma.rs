@@ -1,13 +1,13 @@
 //! The Gamma function (Cephes) and the inverse error function (Wichura's algorithm AS241).
 //!
-//! Both functions use tables of coefficients that no crate has in Go's form.
+//! The Gamma function and the inverse error function use tables of coefficients that no crate has in Go's form.
 
 use super::exp::{exp, log, pow};
-use super::trig::{poly, sin};
+use super::trig::{polynomial, sin};
 use std::f64::consts::{LN_2, PI};
 
 /// Returns the value of Stirling's formula for large x as two factors, since their product would overflow.
-fn stirling(x: f64) -> (f64, f64) {
+fn stirling_formula(x: f64) -> (f64, f64) {
     let s = [
         7.87311395793093628397e-04,
         -2.29549961613378126380e-04,
@@ -19,7 +19,7 @@ fn stirling(x: f64) -> (f64, f64) {
         return (f64::INFINITY, 1.0);
     }
     let w = 1.0 / x;
-    let w = 1.0 + w * poly(w, &s);
+    let w = 1.0 + w * polynomial(w, &s);
     let mut y1 = exp(x);
     let mut y2 = 1.0;
     if x > 143.01608 {
@@ -35,7 +35,7 @@ fn stirling(x: f64) -> (f64, f64) {
 fn gamma_large(x: f64) -> f64 {
     let q = x.abs();
     if x >= 0.0 {
-        let (a, b) = stirling(x);
+        let (a, b) = stirling_formula(x);
         return a * b;
     }
     let mut p = q.floor();
@@ -49,7 +49,7 @@ fn gamma_large(x: f64) -> f64 {
     if z == 0.0 {
         return f64::INFINITY.copysign(sign);
     }
-    let (a, b) = stirling(q);
+    let (a, b) = stirling_formula(q);
     let z = z.abs();
     let d = z * a * b;
     sign * if d.is_infinite() { PI / z / a / b } else { PI / d }
@@ -114,7 +114,7 @@ pub(super) fn gamma(x: f64) -> f64 {
         return z;
     }
     x -= 2.0;
-    z * poly(x, &p) / poly(x, &q)
+    z * polynomial(x, &p) / polynomial(x, &q)
 }
 
 /// The coefficients for the three ranges of AS241: numerator and denominator, highest power first.
@@ -195,13 +195,13 @@ pub(super) fn erfinv(x: f64) -> f64 {
     let a = x.abs();
     let y = if a <= 0.85 {
         let r = 0.180625 - 0.25 * a * a;
-        (a * poly(r, &CENTRE.0)) / poly(r, &CENTRE.1)
+        (a * polynomial(r, &CENTRE.0)) / polynomial(r, &CENTRE.1)
     } else {
         let r = (LN_2 - log(1.0 - a)).sqrt();
         if r <= 5.0 {
-            poly(r - 1.6, &MIDDLE.0) / poly(r - 1.6, &MIDDLE.1)
+            polynomial(r - 1.6, &MIDDLE.0) / polynomial(r - 1.6, &MIDDLE.1)
         } else {
-            poly(r - 5.0, &TAIL.0) / poly(r - 5.0, &TAIL.1)
+            polynomial(r - 5.0, &TAIL.0) / polynomial(r - 5.0, &TAIL.1)
         }
     };
     y.copysign(x)

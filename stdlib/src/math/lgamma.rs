@@ -120,17 +120,17 @@ pub(super) fn lgamma(x: f64) -> (f64, i64) {
         return (-log(a), if negative { -1 } else { 1 });
     }
     if !negative {
-        return (positive(a), 1);
+        return (lgamma_positive(a), 1);
     }
     // By reflection. From 2**52 on, all numbers are integers, where Gamma has poles.
     let t = if a >= (1u64 << 52) as f64 { 0.0 } else { minus_sin_pi(a) };
     if t == 0.0 {
         return (f64::INFINITY, 1);
     }
-    (log(PI / (t * a).abs()) - positive(a), if t < 0.0 { -1 } else { 1 })
+    (log(PI / (t * a).abs()) - lgamma_positive(a), if t < 0.0 { -1 } else { 1 })
 }
 
-fn positive(x: f64) -> f64 {
+fn lgamma_positive(x: f64) -> f64 {
     if x == 1.0 || x == 2.0 {
         0.0
     } else if x < 2.0 {

@@ -31,12 +31,12 @@ fn pow10(n: i64) -> f64 {
 
 /// Returns the natives of package math, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
-    let mut all = simple();
+    let mut all = simple_natives();
     all.extend(functions());
     all
 }
 
-fn simple() -> Vec<Native> {
+fn simple_natives() -> Vec<Native> {
     vec![
         Native::constant("Float64bits", |x: f64| x.to_bits()),
         Native::constant("Float64frombits", f64::from_bits),

@@ -6,7 +6,7 @@
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
 /// Evaluates a polynomial by Horner's rule, highest power first.
-pub(super) fn poly(x: f64, coefficients: &[f64]) -> f64 {
+pub(super) fn polynomial(x: f64, coefficients: &[f64]) -> f64 {
     coefficients[1..].iter().fold(coefficients[0], |sum, c| sum * x + c)
 }
 
@@ -16,7 +16,7 @@ pub(super) fn horner(x: f64, coefficients: &[f64]) -> f64 {
 }
 
 /// Returns the quotient of two polynomials, lowest powers first.
-pub(super) fn rational(x: f64, (numerator, denominator): (&[f64], &[f64])) -> f64 {
+pub(super) fn rational_function(x: f64, (numerator, denominator): (&[f64], &[f64])) -> f64 {
     horner(x, numerator) / horner(x, denominator)
 }
 
@@ -62,7 +62,7 @@ const FOUR_OVER_PI: [u64; 20] = [
 ];
 
 /// Reduces x >= 0. Returns the octant (even, below 8) and the rest, whose absolute value is at most pi/4.
-fn reduce(x: f64) -> (u64, f64) {
+fn reduce_argument(x: f64) -> (u64, f64) {
     if x >= f64::from(1u32 << 29) {
         return reduce_large(x);
     }
@@ -103,12 +103,12 @@ fn reduce_large(x: f64) -> (u64, f64) {
 
 fn sin_poly(z: f64) -> f64 {
     let zz = z * z;
-    z + z * zz * poly(zz, &SIN)
+    z + z * zz * polynomial(zz, &SIN)
 }
 
 fn cos_poly(z: f64) -> f64 {
     let zz = z * z;
-    1.0 - 0.5 * zz + zz * zz * poly(zz, &COS)
+    1.0 - 0.5 * zz + zz * zz * polynomial(zz, &COS)
 }
 
 pub(super) fn sin(x: f64) -> f64 {
@@ -118,7 +118,7 @@ pub(super) fn sin(x: f64) -> f64 {
     if x.is_infinite() {
         return f64::NAN;
     }
-    let (octant, z) = reduce(x.abs());
+    let (octant, z) = reduce_argument(x.abs());
     let y = if octant & 3 == 2 { cos_poly(z) } else { sin_poly(z) };
     if (x < 0.0) != (octant > 3) { -y } else { y }
 }
@@ -127,7 +127,7 @@ pub(super) fn cos(x: f64) -> f64 {
     if !x.is_finite() {
         return f64::NAN;
     }
-    let (octant, z) = reduce(x.abs());
+    let (octant, z) = reduce_argument(x.abs());
     let y = if octant & 3 == 2 { sin_poly(z) } else { cos_poly(z) };
     if octant == 2 || octant == 4 { -y } else { y }
 }
@@ -148,9 +148,9 @@ pub(super) fn tan(x: f64) -> f64 {
     if x.is_infinite() {
         return f64::NAN;
     }
-    let (octant, z) = reduce(x.abs());
+    let (octant, z) = reduce_argument(x.abs());
     let zz = z * z;
-    let mut y = if zz > 1e-14 { z + z * (zz * poly(zz, &P) / poly(zz, &Q)) } else { z };
+    let mut y = if zz > 1e-14 { z + z * (zz * polynomial(zz, &P) / polynomial(zz, &Q)) } else { z };
     if octant & 2 == 2 {
         y = -1.0 / y;
     }
@@ -175,7 +175,7 @@ fn atan_core(x: f64) -> f64 {
         1.945506571482613964425e+02,
     ];
     let z = x * x;
-    let z = z * poly(z, &P) / poly(z, &Q);
+    let z = z * polynomial(z, &P) / polynomial(z, &Q);
     x * z + x
 }
 

@@ -11,7 +11,7 @@ const MAX_DIGITS: usize = 1100;
 /// A number as digits: `0.d1d2d3… × 10^point`.
 struct Decimal {
     digits: Vec<u8>,
-    point: i32,
+    decimal_point: i32,
 }
 
 impl Decimal {
@@ -24,7 +24,7 @@ impl Decimal {
             digits.pop();
         }
         let point = if digits.is_empty() { 0 } else { exponent + 1 };
-        Self { digits, point }
+        Self { digits, decimal_point: point }
     }
 
     fn shortest(f: f64, bits: i64) -> Self {
@@ -34,7 +34,7 @@ impl Decimal {
             return shortest;
         }
         // Where `f` is halfway between two shortest candidates, Rust takes the upper one and Go the even one. Exact
-        // rounding gives the even one too; it is shortest if it reads back as the same float.
+        // rounding to as many digits gives the even candidate, which is taken if it reads back as the same float.
         let even = format!("{f:.*e}", shortest.digits.len() - 1);
         let same = match bits {
             32 => even.parse::<f32>().is_ok_and(|g| f64::from(g) == f),
@@ -61,7 +61,7 @@ impl Decimal {
 
 /// Writes `f` as `FormatFloat` does. A `precision` of -1 means as many digits as identify `f` among the floats of
 /// `bits` bits.
-pub(crate) fn format(out: &mut impl ByteSink, f: f64, format: u8, precision: i64, bits: i64) {
+pub(crate) fn format_float(out: &mut impl ByteSink, f: f64, format: u8, precision: i64, bits: i64) {
     let f = if bits == 32 { f64::from(f as f32) } else { f };
     if f.is_nan() {
         return out.put(b"NaN");
@@ -77,20 +77,20 @@ pub(crate) fn format(out: &mut impl ByteSink, f: f64, format: u8, precision: i64
     let wanted = usize::try_from(precision).ok();
     match format {
         b'b' => binary(out, f, bits),
-        b'x' | b'X' => hexadecimal(out, f, format, wanted),
+        b'x' | b'X' => format_hex(out, f, format, wanted),
         b'e' | b'E' => {
             let decimal = match wanted {
                 None => Decimal::shortest(f, bits),
                 Some(n) => Decimal::rounded(f, n.saturating_add(1)),
             };
             let digits = wanted.unwrap_or_else(|| decimal.digits.len().saturating_sub(1));
-            scientific(out, &decimal, digits, format);
+            format_scientific(out, &decimal, digits, format);
         }
         b'f' => match wanted {
             None => {
                 let decimal = Decimal::shortest(f, bits);
-                let after = (decimal.digits.len() as i32 - decimal.point).max(0);
-                positional(out, &decimal, after as usize);
+                let after = (decimal.digits.len() as i32 - decimal.decimal_point).max(0);
+                format_positional(out, &decimal, after as usize);
             }
             Some(n) => {
                 let exact = n.min(MAX_DIGITS);
@@ -98,12 +98,12 @@ pub(crate) fn format(out: &mut impl ByteSink, f: f64, format: u8, precision: i64
                 out.fill(b'0', n - exact);
             }
         },
-        b'g' | b'G' => general(out, f, format, wanted, bits),
+        b'g' | b'G' => format_general(out, f, format, wanted, bits),
         _ => out.put(&[b'%', format]),
     }
 }
 
-fn general(out: &mut impl ByteSink, f: f64, format: u8, wanted: Option<usize>, bits: i64) {
+fn format_general(out: &mut impl ByteSink, f: f64, format: u8, wanted: Option<usize>, bits: i64) {
     let decimal = match wanted {
         None => Decimal::shortest(f, bits),
         Some(n) => Decimal::rounded(f, n.max(1)),
@@ -111,44 +111,44 @@ fn general(out: &mut impl ByteSink, f: f64, format: u8, wanted: Option<usize>, b
     let count = decimal.digits.len() as i32;
     let precision = wanted.map_or(6, |n| n.clamp(1, MAX_DIGITS) as i32);
     let mut limit = precision;
-    if wanted.is_some() && limit > count && count >= decimal.point {
+    if wanted.is_some() && limit > count && count >= decimal.decimal_point {
         limit = count;
     }
-    let exponent = decimal.point - 1;
+    let exponent = decimal.decimal_point - 1;
     if exponent < -4 || exponent >= limit {
-        scientific(out, &decimal, (count - 1).max(0) as usize, format - (b'g' - b'e'));
+        format_scientific(out, &decimal, (count - 1).max(0) as usize, format - (b'g' - b'e'));
     } else {
-        positional(out, &decimal, (count - decimal.point).max(0) as usize);
+        format_positional(out, &decimal, (count - decimal.decimal_point).max(0) as usize);
     }
 }
 
 /// Writes `d.ddde±dd` with `after` digits after the point.
-fn scientific(out: &mut impl ByteSink, decimal: &Decimal, after: usize, letter: u8) {
+fn format_scientific(out: &mut impl ByteSink, decimal: &Decimal, after: usize, letter: u8) {
     decimal.write(out, 0, 1);
     if after > 0 {
         out.put(b".");
         decimal.write(out, 1, after);
     }
-    let exponent = if decimal.digits.is_empty() { 0 } else { decimal.point - 1 };
+    let exponent = if decimal.digits.is_empty() { 0 } else { decimal.decimal_point - 1 };
     let sign = if exponent < 0 { '-' } else { '+' };
     out.put(std::format!("{}{sign}{:02}", char::from(letter), exponent.abs()).as_bytes());
 }
 
 /// Writes `ddd.ddd` with `after` digits after the point.
-fn positional(out: &mut impl ByteSink, decimal: &Decimal, after: usize) {
-    if decimal.point > 0 {
-        decimal.write(out, 0, decimal.point as usize);
+fn format_positional(out: &mut impl ByteSink, decimal: &Decimal, after: usize) {
+    if decimal.decimal_point > 0 {
+        decimal.write(out, 0, decimal.decimal_point as usize);
     } else {
         out.put(b"0");
     }
     if after > 0 {
         out.put(b".");
-        decimal.write(out, decimal.point, after);
+        decimal.write(out, decimal.decimal_point, after);
     }
 }
 
 /// Returns the mantissa and the exponent of 2 of a float of `bits` bits.
-fn parts(f: f64, bits: i64) -> (u64, i32) {
+fn mantissa_and_exponent(f: f64, bits: i64) -> (u64, i32) {
     if bits == 32 {
         let raw = (f as f32).to_bits();
         let (exponent, mantissa) = ((raw >> 23 & 0xFF) as i32, u64::from(raw & 0x7F_FFFF));
@@ -167,13 +167,13 @@ fn parts(f: f64, bits: i64) -> (u64, i32) {
 
 /// Writes a float as mantissa and exponent: `4503599627370496p-52`.
 fn binary(out: &mut impl ByteSink, f: f64, bits: i64) {
-    let (mantissa, exponent) = parts(f, bits);
+    let (mantissa, exponent) = mantissa_and_exponent(f, bits);
     out.put(format!("{mantissa}p{exponent:+}").as_bytes());
 }
 
 /// Writes a float as `0x1.8p+01`, rounded to `wanted` digits after the point if that is given.
-fn hexadecimal(out: &mut impl ByteSink, f: f64, format: u8, wanted: Option<usize>) {
-    let (mut mantissa, mut exponent) = parts(f, 64);
+fn format_hex(out: &mut impl ByteSink, f: f64, format: u8, wanted: Option<usize>) {
+    let (mut mantissa, mut exponent) = mantissa_and_exponent(f, 64);
     if mantissa == 0 {
         exponent = 0;
     } else {

@@ -124,27 +124,27 @@ impl Text {
         let mut text = Self { buffer: [0; 65], start: 65 };
         if base == 10 {
             while n >= 10 {
-                text.prepend(b'0' + (n % 10) as u8);
+                text.prepend_char(b'0' + (n % 10) as u8);
                 n /= 10;
             }
         }
         while n >= base {
-            text.prepend(DIGITS[(n % base) as usize]);
+            text.prepend_char(DIGITS[(n % base) as usize]);
             n /= base;
         }
-        text.prepend(DIGITS[n as usize]);
+        text.prepend_char(DIGITS[n as usize]);
         text
     }
 
     pub(crate) fn signed(n: i64, base: u64) -> Self {
         let mut text = Self::unsigned(n.unsigned_abs(), base);
         if n < 0 {
-            text.prepend(b'-');
+            text.prepend_char(b'-');
         }
         text
     }
 
-    fn prepend(&mut self, c: u8) {
+    fn prepend_char(&mut self, c: u8) {
         self.start -= 1;
         self.buffer[self.start] = c;
     }

@@ -15,8 +15,8 @@ use quote::Keep;
 use std::ops::ControlFlow::{Break, Continue};
 
 /// Returns `dst` with `bytes` appended, in its own memory if there is room.
-pub(crate) fn append(cx: &mut NativeCx, dst: GoSlice<u8>, bytes: &[u8]) -> GoSlice<u8> {
-    let mut out = Output::onto(cx, dst);
+pub(crate) fn append_bytes(cx: &mut NativeCx, dst: GoSlice<u8>, bytes: &[u8]) -> GoSlice<u8> {
+    let mut out = Output::append_to(cx, dst);
     out.put(bytes);
     out.bytes()
 }
@@ -36,7 +36,7 @@ fn parse_float_prefix(s: GoStr, bits: i64) -> (f64, usize, isize) {
     (f, len, verdict as isize)
 }
 
-fn quoted(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
+fn quote_text(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
     let keep = match mode {
         0 => Keep::Printable,
         1 => Keep::Ascii,
@@ -44,9 +44,9 @@ fn quoted(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
     };
     if s.len() <= PART / 8 {
         let mut size = Count::default();
-        quote::quote(&mut size, &s, q, keep);
+        quote::write_quoted(&mut size, &s, q, keep);
         let mut out = Output::new(cx, size.0);
-        quote::quote(&mut out, &s, q, keep);
+        quote::write_quoted(&mut out, &s, q, keep);
         return Outcome::Return(out.string());
     }
     // The size of the result is counted in parts, then the result is written in parts.
@@ -54,7 +54,7 @@ fn quoted(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
         |_| (0, 2, None::<Written>),
         |cx, (from, size, written)| {
             // A byte may become four, as in `\x00`.
-            let end = long::window(&s, *from, PART / 8);
+            let end = long::window_end(&s, *from, PART / 8);
             let part = &s[*from..end];
             *from = end;
             let Some(out) = written else {
@@ -64,7 +64,7 @@ fn quoted(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
                 if end == s.len() {
                     let mut out = Output::new(cx, *size);
                     out.put(&[q]);
-                    (*from, *written) = (0, Some(out.pause()));
+                    (*from, *written) = (0, Some(out.pause_writing()));
                 }
                 return Continue(PART);
             };
@@ -74,7 +74,7 @@ fn quoted(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
                 out.put(&[q]);
                 return Break(out.string());
             }
-            *written = Some(out.pause());
+            *written = Some(out.pause_writing());
             Continue(PART)
         },
         |(.., written)| written.map_or(std::ptr::null(), |written| written.root()),
@@ -88,7 +88,7 @@ fn can_backquote(cx: &mut NativeCx, s: GoStr) -> Outcome<bool> {
     cx.in_parts(
         |_| 0,
         |_, from| {
-            let end = long::window(&s, *from, PART);
+            let end = long::window_end(&s, *from, PART);
             let can = quote::can_backquote(&s[*from..end]);
             *from = end;
             if !can || end == s.len() { Break(can) } else { Continue(PART) }
@@ -112,28 +112,28 @@ pub(crate) fn natives() -> Vec<Native> {
             cx.string(Text::unsigned(i, base).bytes())
         }),
         Native::constant("appendInt", |cx: &mut NativeCx, dst: GoSlice<u8>, i: i64, base: u64| {
-            append(cx, dst, Text::signed(i, base).bytes())
+            append_bytes(cx, dst, Text::signed(i, base).bytes())
         }),
         Native::constant("appendUint", |cx: &mut NativeCx, dst: GoSlice<u8>, i: u64, base: u64| {
-            append(cx, dst, Text::unsigned(i, base).bytes())
+            append_bytes(cx, dst, Text::unsigned(i, base).bytes())
         }),
         Native::constant(
             "formatFloat",
             |cx: &mut NativeCx, f: f64, format: u8, precision: i64, bits: i64| {
                 let mut out = Output::new(cx, 0);
-                float::format(&mut out, f, format, precision, bits);
+                float::format_float(&mut out, f, format, precision, bits);
                 out.string()
             },
         ),
         Native::constant(
             "appendFloat",
             |cx: &mut NativeCx, dst: GoSlice<u8>, f: f64, format: u8, precision: i64, bits: i64| {
-                let mut out = Output::onto(cx, dst);
-                float::format(&mut out, f, format, precision, bits);
+                let mut out = Output::append_to(cx, dst);
+                float::format_float(&mut out, f, format, precision, bits);
                 out.bytes()
             },
         ),
-        Native::chunked("quote", quoted),
+        Native::chunked("quote", quote_text),
         Native::constant("IsPrint", |r: i32| quote::is_print(r as u32)),
         Native::constant("IsGraphic", |r: i32| quote::is_graphic(r as u32)),
         Native::chunked("CanBackquote", can_backquote),

@@ -9,10 +9,10 @@ use std::borrow::Cow;
 /// The result of scanning a number.
 struct Number {
     hex: bool,
-    /// The digits without leading zeros. Digits beyond its capacity only affect `sticky`.
+    /// The digits without leading zeros. Digits beyond its capacity only affect `has_more_digits`.
     mantissa: u64,
     /// Whether a digit other than 0 followed after the mantissa was full.
-    sticky: bool,
+    has_more_digits: bool,
     /// The exponent (of 2 or 10) of the mantissa's last digit.
     exponent: i64,
     len: usize,
@@ -21,10 +21,10 @@ struct Number {
 /// Reads the number at the beginning of `s` as `ParseFloat` does. Returns its value, its length, and whether it is
 /// valid.
 pub(crate) fn parse(s: &[u8], bits: i64) -> (f64, usize, Verdict) {
-    if let Some((value, len)) = special(s) {
+    if let Some((value, len)) = parse_special(s) {
         return (value, len, Verdict::Parsed);
     }
-    let Some(number) = scan(s) else { return (0.0, 0, Verdict::BadSyntax) };
+    let Some(number) = scan_number(s) else { return (0.0, 0, Verdict::BadSyntax) };
     let negative = s[0] == b'-';
     let value = if number.hex {
         from_hexadecimal(&number, bits)
@@ -46,7 +46,7 @@ pub(crate) fn parse(s: &[u8], bits: i64) -> (f64, usize, Verdict) {
 }
 
 /// Parses `inf` and `infinity`, which may have a sign, and `nan`, in upper or lower case.
-fn special(s: &[u8]) -> Option<(f64, usize)> {
+fn parse_special(s: &[u8]) -> Option<(f64, usize)> {
     let (sign, rest) = match s {
         [b'-', rest @ ..] => (-1.0, rest),
         [b'+', rest @ ..] => (1.0, rest),
@@ -63,7 +63,7 @@ fn special(s: &[u8]) -> Option<(f64, usize)> {
     (signs == 0 && same(b"nan") == 3).then_some((f64::NAN, 3))
 }
 
-fn scan(s: &[u8]) -> Option<Number> {
+fn scan_number(s: &[u8]) -> Option<Number> {
     let mut i = usize::from(matches!(s.first(), Some(b'+' | b'-')));
     let hex = matches!(s[i..], [b'0', b'x' | b'X', _, ..]);
     if hex {
@@ -71,7 +71,7 @@ fn scan(s: &[u8]) -> Option<Number> {
     }
     let radix: u64 = if hex { 16 } else { 10 };
     let full = if hex { 1 << 58 } else { 100_000_000_000_000_000 };
-    let mut number = Number { hex, mantissa: 0, sticky: false, exponent: 0, len: 0 };
+    let mut number = Number { hex, mantissa: 0, has_more_digits: false, exponent: 0, len: 0 };
     let (mut digits, mut point, mut underscores) = (false, false, false);
     let per_digit = if hex { 4 } else { 1 };
     while let Some(&c) = s.get(i) {
@@ -85,7 +85,7 @@ fn scan(s: &[u8]) -> Option<Number> {
                     number.mantissa = number.mantissa * radix + u64::from(digit);
                     number.exponent -= i64::from(point) * per_digit;
                 } else {
-                    number.sticky |= digit != 0;
+                    number.has_more_digits |= digit != 0;
                     number.exponent += i64::from(!point) * per_digit;
                 }
             }
@@ -139,7 +139,7 @@ fn from_hexadecimal(number: &Number, bits: i64) -> f64 {
     } else {
         let (kept, rest) = (number.mantissa >> shift, number.mantissa & ((1 << shift) - 1));
         let half = 1 << (shift - 1);
-        let up = rest > half || rest == half && (number.sticky || kept & 1 == 1);
+        let up = rest > half || rest == half && (number.has_more_digits || kept & 1 == 1);
         kept + u64::from(up)
     };
     if kept != 0 && 63 - i64::from(kept.leading_zeros()) + last > max {

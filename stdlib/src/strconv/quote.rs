@@ -25,7 +25,7 @@ pub(crate) enum Keep {
 }
 
 /// Writes `s` as a literal between two `quote`s.
-pub(crate) fn quote(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
+pub(crate) fn write_quoted(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
     out.put(&[quote]);
     write_inside(out, s, quote, keep);
     out.put(&[quote]);
@@ -36,16 +36,16 @@ pub(crate) fn quote(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
 pub(crate) fn write_inside(out: &mut impl ByteSink, s: &[u8], quote: u8, keep: Keep) {
     // Runes without escapes are written in runs.
     let mut from = 0;
-    for (at, rune, size) in utf8::runes(s) {
+    for (at, rune, size) in utf8::decode_runes(s) {
         if needs_no_escape(rune, size, quote, keep) {
             continue;
         }
         out.put(&s[from..at]);
         from = at + size;
         if rune == utf8::ERROR && size == 1 {
-            numbered(out, b'x', u32::from(s[at]), 2);
+            write_numbered(out, b'x', u32::from(s[at]), 2);
         } else {
-            escape(out, rune, quote);
+            write_escape(out, rune, quote);
         }
     }
     out.put(&s[from..]);
@@ -64,7 +64,7 @@ fn needs_no_escape(rune: u32, size: usize, quote: u8, keep: Keep) -> bool {
 }
 
 /// Writes a backslash, a letter, and `digits` hexadecimal digits.
-fn numbered(out: &mut impl ByteSink, letter: u8, n: u32, digits: usize) {
+fn write_numbered(out: &mut impl ByteSink, letter: u8, n: u32, digits: usize) {
     let mut text = [b'0'; 10];
     (text[0], text[1]) = (b'\\', letter);
     for (i, c) in text[2..2 + digits].iter_mut().rev().enumerate() {
@@ -73,7 +73,7 @@ fn numbered(out: &mut impl ByteSink, letter: u8, n: u32, digits: usize) {
     out.put(&text[..2 + digits]);
 }
 
-fn escape(out: &mut impl ByteSink, rune: u32, quote: u8) {
+fn write_escape(out: &mut impl ByteSink, rune: u32, quote: u8) {
     if rune == u32::from(quote) || rune == u32::from(b'\\') {
         out.put(&[b'\\', rune as u8]);
         return;
@@ -86,16 +86,16 @@ fn escape(out: &mut impl ByteSink, rune: u32, quote: u8) {
         0x0D => b'r',
         0x09 => b't',
         0x0B => b'v',
-        0..0x20 | 0x7F => return numbered(out, b'x', rune, 2),
-        0x20..0x1_0000 => return numbered(out, b'u', rune, 4),
-        _ => return numbered(out, b'U', rune, 8),
+        0..0x20 | 0x7F => return write_numbered(out, b'x', rune, 2),
+        0x20..0x1_0000 => return write_numbered(out, b'u', rune, 4),
+        _ => return write_numbered(out, b'U', rune, 8),
     };
     out.put(&[b'\\', letter]);
 }
 
 /// Reports whether `s` can be written unchanged between backquotes.
 pub(crate) fn can_backquote(s: &[u8]) -> bool {
-    utf8::runes(s).all(|(_, rune, size)| match rune {
+    utf8::decode_runes(s).all(|(_, rune, size)| match rune {
         utf8::ERROR => size > 1,
         0xFEFF | 0x60 | 0x7F => false,
         _ => rune >= 0x20 || rune == 0x09,

@@ -1,6 +1,6 @@
 //! Makes long texts and lists in parts, for packages strings and bytes: see [`long`](super::long).
 
-use super::long::{LONGEST_NEEDLE, Text, count_part, window};
+use super::long::{LONGEST_NEEDLE, Text, count_part, window_end};
 use super::search;
 use super::transform;
 use crate::unicode::tables::{MappedCase, is_space};
@@ -26,7 +26,7 @@ fn put_some(out: &mut Output<'_>, from: &[u8], at: &mut usize, work: &mut usize)
 }
 
 /// Returns `n` copies of `s`, whose total size fits into the address space; nil if that is empty.
-pub(crate) fn repeat<T: Text>(cx: &mut NativeCx, s: T, n: usize) -> Outcome<GoSlice<u8>> {
+pub(crate) fn repeat_text<T: Text>(cx: &mut NativeCx, s: T, n: usize) -> Outcome<GoSlice<u8>> {
     let size = s.len().saturating_mul(n);
     if size == 0 {
         return Outcome::Return(GoSlice::nil());
@@ -36,7 +36,7 @@ pub(crate) fn repeat<T: Text>(cx: &mut NativeCx, s: T, n: usize) -> Outcome<GoSl
     cx.making_in_parts(
         |cx| (cx.make_bytes(size, size), 0),
         |_, (made, done)| {
-            let work = made.edit(|made| {
+            let work = made.edit_elements(|made| {
                 if *done < unit.min(size) {
                     return grow_unit(&mut made[..unit.min(size)], &s, *done);
                 }
@@ -80,21 +80,21 @@ enum Replacing {
 #[derive(Default)]
 struct Put {
     /// The number of bytes of the text that are written or replaced.
-    from: usize,
+    search_from: usize,
     /// If the next occurrence is known: its position, and the number of bytes of its replacement that are written.
     next: Option<(usize, usize)>,
     /// The number of occurrences that were replaced.
-    done: usize,
+    replaced_count: usize,
     /// The positions of all occurrences, if they were found beforehand.
-    known: Option<Vec<usize>>,
+    known_positions: Option<Vec<usize>>,
 }
 
 /// The arguments of a replacement.
 struct Replacement<'a> {
-    s: &'a [u8],
-    old: Finder<'a>,
+    text: &'a [u8],
+    finder: Finder<'a>,
     new: &'a [u8],
-    most: usize,
+    max_count: usize,
 }
 
 /// Returns `s` with the first `n` occurrences of `old` replaced by `new`; none if there is no occurrence and no copy is
@@ -112,7 +112,7 @@ pub(crate) fn replace<T: Text>(
             Replacing::Known(memmem::find_iter(&s, &*old).take(most).collect())
         });
     }
-    let wanted = Replacement { s: &s, old: Finder::new(&*old), new: &new, most };
+    let wanted = Replacement { text: &s, finder: Finder::new(&*old), new: &new, max_count: most };
     let begin = |_: &mut NativeCx| Replacing::Counting { from: 0, count: 0 };
     let step = |cx: &mut NativeCx, state: &mut Replacing| -> ControlFlow<_, usize> {
         let (count, known) = match state {
@@ -126,7 +126,7 @@ pub(crate) fn replace<T: Text>(
             Replacing::Writing(written, put) => {
                 let mut out = written.go_on(cx);
                 let is_end = wanted.put_part(&mut out, put);
-                *written = out.pause();
+                *written = out.pause_writing();
                 return if is_end { Break(Some(*written)) } else { Continue(PART) };
             }
         };
@@ -134,7 +134,7 @@ pub(crate) fn replace<T: Text>(
             return Break(None);
         }
         let out = Written::new(cx, wanted.size(count));
-        *state = Replacing::Writing(out, Put { known, ..Put::default() });
+        *state = Replacing::Writing(out, Put { known_positions: known, ..Put::default() });
         Continue(PART)
     };
     cx.making_in_parts(begin, step, |state| match state {
@@ -146,23 +146,23 @@ pub(crate) fn replace<T: Text>(
 impl Replacement<'_> {
     /// Counts the occurrences in the next window; returns true when no more need to be counted.
     fn count_part(&self, from: &mut usize, count: &mut usize) -> bool {
-        let old = self.old.needle();
+        let old = self.finder.needle();
         if !old.is_empty() {
-            return count_part(self.s, old, from, count) || *count >= self.most;
+            return count_part(self.text, old, from, count) || *count >= self.max_count;
         }
-        let end = window(self.s, *from, PART);
-        *count += utf8::count(&self.s[*from..end]);
+        let end = window_end(self.text, *from, PART);
+        *count += utf8::count_runes(&self.text[*from..end]);
         *from = end;
-        let is_end = end == self.s.len();
+        let is_end = end == self.text.len();
         *count += usize::from(is_end);
-        is_end || *count >= self.most
+        is_end || *count >= self.max_count
     }
 
     /// Returns the size of the result in bytes, if there are `count` occurrences.
     fn size(&self, count: usize) -> usize {
-        let (old, new) = (self.old.needle().len(), self.new.len());
-        let count = count.min(self.most);
-        self.s.len().saturating_add(count.saturating_mul(new)).saturating_sub(count * old)
+        let (old, new) = (self.finder.needle().len(), self.new.len());
+        let count = count.min(self.max_count);
+        self.text.len().saturating_add(count.saturating_mul(new)).saturating_sub(count * old)
     }
 
     /// Writes at most one part; returns true at the end.
@@ -179,17 +179,18 @@ impl Replacement<'_> {
                     Err(end) => end,
                 },
             };
-            if !put_some(out, &self.s[..end], &mut put.from, &mut work) {
+            if !put_some(out, &self.text[..end], &mut put.search_from, &mut work) {
                 return false;
             }
             if let Some((at, written)) = &mut put.next {
                 if !put_some(out, self.new, written, &mut work) {
                     return false;
                 }
-                let replaced = self.old.needle().len();
-                (put.from, put.done, put.next) = (*at + replaced, put.done + 1, None);
+                let replaced = self.finder.needle().len();
+                (put.search_from, put.replaced_count, put.next) =
+                    (*at + replaced, put.replaced_count + 1, None);
                 work = work.saturating_sub(replaced.max(1));
-            } else if end == self.s.len() {
+            } else if end == self.text.len() {
                 return true;
             }
         }
@@ -198,21 +199,26 @@ impl Replacement<'_> {
 
     /// Returns the position of the next occurrence, or as an error the position up to which there is none.
     fn next(&self, put: &Put, work: usize) -> Result<usize, usize> {
-        let (s, old) = (self.s, self.old.needle());
-        if put.done == self.most {
+        let (s, old) = (self.text, self.finder.needle());
+        if put.replaced_count == self.max_count {
             return Err(s.len());
         }
-        if let Some(known) = &put.known {
-            return known.get(put.done).copied().ok_or(s.len());
+        if let Some(known) = &put.known_positions {
+            return known.get(put.replaced_count).copied().ok_or(s.len());
         }
         if old.is_empty() {
             // An empty `old` occurs before each rune and at the end.
-            let size = if put.done == 0 { 0 } else { utf8::decode(&s[put.from..]).1 };
-            return if put.done > 0 && size == 0 { Err(s.len()) } else { Ok(put.from + size) };
+            let size =
+                if put.replaced_count == 0 { 0 } else { utf8::decode(&s[put.search_from..]).1 };
+            return if put.replaced_count > 0 && size == 0 {
+                Err(s.len())
+            } else {
+                Ok(put.search_from + size)
+            };
         }
-        let end = s.len().min(put.from + work.max(2 * old.len()));
-        match self.old.find(&s[put.from..end]) {
-            Some(at) => Ok(put.from + at),
+        let end = s.len().min(put.search_from + work.max(2 * old.len()));
+        match self.finder.find(&s[put.search_from..end]) {
+            Some(at) => Ok(put.search_from + at),
             // The end of the window may be the beginning of an occurrence.
             None if end < s.len() => Err(end - (old.len() - 1)),
             None => Err(end),
@@ -231,7 +237,7 @@ enum Splitting {
     Listing {
         list: StringList,
         from: usize,
-        looked: usize,
+        search_from: usize,
     },
 }
 
@@ -267,15 +273,15 @@ pub(crate) fn split(
                 // Long separators leave few parts, so one step suffices.
                 let mut list = StringList::new(cx, parts.len());
                 parts.iter().for_each(|&(from, to)| list.push(s.slice(from, to)));
-                return Break(list.done());
+                return Break(list.into_slice());
             }
             Splitting::Counting { from, count } => {
                 if count_part(&s, &sep, from, count) || *count >= most {
                     let list = StringList::new(cx, (*count + 1).min(most));
-                    *state = Splitting::Listing { list, from: 0, looked: 0 };
+                    *state = Splitting::Listing { list, from: 0, search_from: 0 };
                 }
             }
-            Splitting::Listing { list, from, looked } => {
+            Splitting::Listing { list, from, search_from: looked } => {
                 let end = s.len().min(*looked + PART);
                 let mut left = ELEMENTS;
                 while list.has_room_for(2)
@@ -289,7 +295,7 @@ pub(crate) fn split(
                 }
                 if left > 0 && end == s.len() || !list.has_room_for(2) {
                     list.push(s.slice(*from, s.len()));
-                    return Break(list.done());
+                    return Break(list.into_slice());
                 }
                 if left > 0 {
                     *looked = (*looked).max(end - (sep.len() - 1));
@@ -302,17 +308,17 @@ pub(crate) fn split(
 }
 
 /// Returns the runes of `s` as strings, at most `n` of them; the last one is then the rest of `s`.
-pub(crate) fn explode(cx: &mut NativeCx, s: GoStr, n: isize) -> Outcome<GoSlice<GoStr>> {
+pub(crate) fn explode_text(cx: &mut NativeCx, s: GoStr, n: isize) -> Outcome<GoSlice<GoStr>> {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
     let step = |cx: &mut NativeCx, state: &mut Splitting| {
         match state {
             Splitting::Counting { from, count } => {
-                let end = window(&s, *from, PART);
-                *count += utf8::count(&s[*from..end]);
+                let end = window_end(&s, *from, PART);
+                *count += utf8::count_runes(&s[*from..end]);
                 *from = end;
                 if end == s.len() || *count >= most {
                     let list = StringList::new(cx, (*count).min(most));
-                    *state = Splitting::Listing { list, from: 0, looked: 0 };
+                    *state = Splitting::Listing { list, from: 0, search_from: 0 };
                 }
             }
             Splitting::Known(_) => unreachable!("runes are not searched for"),
@@ -328,7 +334,7 @@ pub(crate) fn explode(cx: &mut NativeCx, s: GoStr, n: isize) -> Outcome<GoSlice<
                     *from = s.len();
                 }
                 if *from == s.len() {
-                    return Break(list.done());
+                    return Break(list.into_slice());
                 }
             }
         }
@@ -337,14 +343,14 @@ pub(crate) fn explode(cx: &mut NativeCx, s: GoStr, n: isize) -> Outcome<GoSlice<
     cx.making_in_parts(|_| Splitting::Counting { from: 0, count: 0 }, step, Splitting::root)
 }
 
-/// Does as [`search::fields`], in parts. In `Splitting`, `looked` is the beginning of the window, and `from` is the
-/// beginning of the field that reaches into the window, or the text's length if none does.
+/// Does as [`search::fields`], in parts. In `Splitting`, `search_from` is the beginning of the window, and `from` is
+/// the beginning of the field that reaches into the window, or the text's length if none does.
 pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
     let none = s.len();
     let step = |cx: &mut NativeCx, state: &mut Splitting| {
         match state {
             Splitting::Counting { from, count } => {
-                let end = window(&s, *from, PART);
+                let end = window_end(&s, *from, PART);
                 *count += search::count_fields(&s[*from..end]);
                 // A field that the window's end cuts is counted in the next window.
                 let cut = end < s.len()
@@ -354,14 +360,14 @@ pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
                 *from = end;
                 if end == s.len() {
                     let list = StringList::new(cx, *count);
-                    *state = Splitting::Listing { list, from: none, looked: 0 };
+                    *state = Splitting::Listing { list, from: none, search_from: 0 };
                 }
             }
             Splitting::Known(_) => unreachable!("white space is not searched for"),
-            Splitting::Listing { list, from, looked } => {
+            Splitting::Listing { list, from, search_from: looked } => {
                 // Every second byte may begin a field, so this window has at most `ELEMENTS` of them.
-                let end = window(&s, *looked, 2 * ELEMENTS);
-                for (at, rune, _) in utf8::runes(&s[*looked..end]) {
+                let end = window_end(&s, *looked, 2 * ELEMENTS);
+                for (at, rune, _) in utf8::decode_runes(&s[*looked..end]) {
                     let at = *looked + at;
                     match (is_space(rune), *from == none) {
                         (true, false) => {
@@ -377,7 +383,7 @@ pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
                     if *from != none {
                         list.push(s.slice(*from, end));
                     }
-                    return Break(list.done());
+                    return Break(list.into_slice());
                 }
             }
         }
@@ -392,12 +398,13 @@ enum Joining {
         next: usize,
         size: usize,
     },
-    /// Writes element `next`, of which `at` bytes are written, after `sep` bytes of the separator before it.
+    /// Writes element `next`, of which `element_offset` bytes are written, after `separator_offset` bytes of the
+    /// separator before it.
     Writing {
         out: Written,
         next: usize,
-        at: usize,
-        sep: usize,
+        element_offset: usize,
+        separator_offset: usize,
     },
 }
 
@@ -413,10 +420,15 @@ pub(crate) fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> Outc
                 *next = end;
                 if end == elems.len() {
                     let out = Written::new(cx, size.saturating_sub(sep.len()));
-                    *state = Joining::Writing { out, next: 0, at: 0, sep: sep.len() };
+                    *state = Joining::Writing {
+                        out,
+                        next: 0,
+                        element_offset: 0,
+                        separator_offset: sep.len(),
+                    };
                 }
             }
-            Joining::Writing { out, next, at, sep: put } => {
+            Joining::Writing { out, next, element_offset: at, separator_offset: put } => {
                 let mut writer = out.go_on(cx);
                 let (mut work, mut left) = (PART, ELEMENTS);
                 while *next < elems.len()
@@ -427,7 +439,7 @@ pub(crate) fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> Outc
                     (*next, *at, *put) = (*next + 1, 0, 0);
                     left -= 1;
                 }
-                *out = writer.pause();
+                *out = writer.pause_writing();
                 if *next == elems.len() {
                     return Break(*out);
                 }
@@ -447,14 +459,14 @@ pub(crate) fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> Outc
 
 /// The progress of changing a text window by window. `out` is `None` as long as no window has changed.
 struct Changing {
-    from: usize,
+    changed_to: usize,
     out: Option<Written>,
     in_run: bool,
 }
 
 /// Returns `s` with each window changed by `change`; `None` if `is_changed` holds for no window. Windows for `change`
 /// have about `size` bytes.
-fn change<T: Text>(
+fn change_windows<T: Text>(
     cx: &mut NativeCx,
     s: T,
     size: usize,
@@ -462,14 +474,14 @@ fn change<T: Text>(
     change: impl Fn(&mut Output<'_>, &[u8], &mut bool),
 ) -> Outcome<Option<Written>> {
     let step = |cx: &mut NativeCx, state: &mut Changing| {
-        let Changing { from, out, in_run } = state;
-        let end = window(&s, *from, if out.is_some() { size } else { PART });
+        let Changing { changed_to: from, out, in_run } = state;
+        let end = window_end(&s, *from, if out.is_some() { size } else { PART });
         let part = &s[*from..end];
         match out {
             Some(written) => {
                 let mut writer = written.go_on(cx);
                 change(&mut writer, part, in_run);
-                *written = writer.pause();
+                *written = writer.pause_writing();
                 *from = end;
             }
             None if is_changed(part) => {
@@ -483,7 +495,7 @@ fn change<T: Text>(
     };
     let begin = |cx: &mut NativeCx| {
         let out = T::IS_COPIED.then(|| Written::new(cx, s.len()));
-        Changing { from: 0, out, in_run: false }
+        Changing { changed_to: 0, out, in_run: false }
     };
     cx.making_in_parts(begin, step, |state| state.out.map_or(std::ptr::null(), |out| out.root()))
 }
@@ -495,7 +507,9 @@ pub(crate) fn change_case<T: Text>(
     case: MappedCase,
 ) -> Outcome<Option<Written>> {
     let is_changed = |part: &[u8]| transform::has_other_case(part, case);
-    change(cx, s, PART / 2, is_changed, |out, part, _| transform::change_case(out, part, case))
+    change_windows(cx, s, PART / 2, is_changed, |out, part, _| {
+        transform::change_case(out, part, case);
+    })
 }
 
 /// Does as [`transform::to_valid`], in parts; returns none if nothing changes.
@@ -506,5 +520,7 @@ pub(crate) fn to_valid<T: Text, W: Text>(
 ) -> Outcome<Option<Written>> {
     let size = (PART / (1 + with.len())).max(16);
     let is_changed = |part: &[u8]| !transform::is_valid(part);
-    change(cx, s, size, is_changed, |out, part, run| transform::to_valid(out, part, &with, run))
+    change_windows(cx, s, size, is_changed, |out, part, run| {
+        transform::to_valid(out, part, &with, run);
+    })
 }

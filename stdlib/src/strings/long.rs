@@ -31,7 +31,7 @@ impl Text for GoSlice<u8> {
 pub(crate) const LONGEST_NEEDLE: usize = PART / 4;
 
 /// Returns the end of the window of about `size` bytes that begins at `from`, at a rune boundary.
-pub(crate) fn window(s: &[u8], from: usize, size: usize) -> usize {
+pub(crate) fn window_end(s: &[u8], from: usize, size: usize) -> usize {
     if s.len() - from <= size {
         return s.len();
     }
@@ -42,7 +42,7 @@ pub(crate) fn window(s: &[u8], from: usize, size: usize) -> usize {
 
 /// Returns the beginning of the window of about `size` bytes that ends at `to`, at a rune boundary.
 fn window_before(s: &[u8], to: usize, size: usize) -> usize {
-    if to <= size { 0 } else { window(s, 0, to - size) }
+    if to <= size { 0 } else { window_end(s, 0, to - size) }
 }
 
 /// Searches the whole of `s` at once, without a P, which suits a needle that is itself long. See [`NativeCx::compute`]
@@ -170,7 +170,7 @@ fn first_rune<T: Text>(
     cx.in_parts(
         |_| 0,
         |_, from| {
-            let end = window(&s, *from, size);
+            let end = window_end(&s, *from, size);
             match find(&s[*from..end]) {
                 Some(at) => Break((*from + at) as isize),
                 None if end == s.len() => Break(-1),
@@ -203,7 +203,7 @@ pub(crate) fn index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> Outco
         });
     };
     let set = RuneSet::new(&chars);
-    first_rune(cx, s, size, |part| set.first(part))
+    first_rune(cx, s, size, |part| set.first_index(part))
 }
 
 /// Does as [`search::last_index_any`], in parts.
@@ -221,7 +221,7 @@ pub(crate) fn last_index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> 
         |_| s.len(),
         |_, to| {
             let begin = window_before(&s, *to, size);
-            match set.last(&s[begin..*to]) {
+            match set.last_index(&s[begin..*to]) {
                 Some(at) => Break((begin + at) as isize),
                 None if begin == 0 => Break(-1),
                 None => {
@@ -234,15 +234,17 @@ pub(crate) fn last_index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> 
 }
 
 /// Does as [`search::count`], in parts.
-pub(crate) fn count<T: Text>(cx: &mut NativeCx, s: T, needle: T) -> Outcome<isize> {
+pub(crate) fn count_occurrences<T: Text>(cx: &mut NativeCx, s: T, needle: T) -> Outcome<isize> {
     if s.len() <= PART {
-        return Outcome::Return(search::count(&s, &needle) as isize);
+        return Outcome::Return(search::count_occurrences(&s, &needle) as isize);
     }
     if needle.is_empty() {
         return count_runes(cx, s, 1);
     }
     if needle.len() > LONGEST_NEEDLE {
-        return at_once(cx, s, needle, s.len(), |s, needle| search::count(s, needle) as isize);
+        return at_once(cx, s, needle, s.len(), |s, needle| {
+            search::count_occurrences(s, needle) as isize
+        });
     }
     cx.in_parts(
         |_| (0, 0),
@@ -265,13 +267,13 @@ pub(crate) fn count_part(s: &[u8], needle: &[u8], from: &mut usize, count: &mut 
 /// Returns the number of runes in `s`, plus `more`.
 pub(crate) fn count_runes<T: Text>(cx: &mut NativeCx, s: T, more: isize) -> Outcome<isize> {
     if s.len() <= PART {
-        return Outcome::Return(utf8::count(&s) as isize + more);
+        return Outcome::Return(utf8::count_runes(&s) as isize + more);
     }
     cx.in_parts(
         |_| (0, more),
         |_, (from, count)| {
-            let end = window(&s, *from, PART);
-            *count += utf8::count(&s[*from..end]) as isize;
+            let end = window_end(&s, *from, PART);
+            *count += utf8::count_runes(&s[*from..end]) as isize;
             *from = end;
             if end == s.len() { Break(*count) } else { Continue(PART) }
         },
@@ -286,7 +288,7 @@ pub(crate) fn is_valid<T: Text>(cx: &mut NativeCx, s: T) -> Outcome<bool> {
     cx.in_parts(
         |_| 0,
         |_, from| {
-            let end = window(&s, *from, PART);
+            let end = window_end(&s, *from, PART);
             let is_valid = std::str::from_utf8(&s[*from..end]).is_ok();
             *from = end;
             if !is_valid || end == s.len() { Break(is_valid) } else { Continue(PART) }
@@ -312,7 +314,7 @@ pub(crate) fn equal_fold<T: Text>(cx: &mut NativeCx, s: T, t: T) -> Outcome<bool
 }
 
 /// Compares two texts as [`Ord::cmp`] does, in parts.
-pub(crate) fn compare<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<isize> {
+pub(crate) fn compare_texts<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<isize> {
     let least = a.len().min(b.len());
     if least <= PART {
         return Outcome::Return((*a).cmp(&*b) as isize);
@@ -333,7 +335,7 @@ pub(crate) fn compare<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<isize> 
 }
 
 /// Reports whether two texts are equal.
-pub(crate) fn equal<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<bool> {
+pub(crate) fn texts_equal<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<bool> {
     if a.len() != b.len() || a.len() <= PART {
         return Outcome::Return(*a == *b);
     }
@@ -366,7 +368,7 @@ pub(crate) fn trim<T: Text, R: 'static>(
         |_, (from, to, lefts)| {
             // Trim from the left first, then from the right, up to the end of a window or a rune that stays.
             if *lefts {
-                let end = window(&s[..*to], *from, size);
+                let end = window_end(&s[..*to], *from, size);
                 let (stays, _) = search::trim(&s[*from..end], true, false, &drop);
                 *from += stays;
                 *lefts = *from == end && *from < *to;
@@ -394,5 +396,5 @@ pub(crate) fn trim_set<T: Text, R: 'static>(
     // Each rune may be compared with all of `chars`, so the more there are, the smaller is a part.
     let size = if chars.is_ascii() { PART } else { (PART / chars.len()).max(16) };
     let set = RuneSet::new(&chars);
-    trim(cx, s, ends, size, |rune| set.has(rune), result)
+    trim(cx, s, ends, size, |rune| set.contains_rune(rune), result)
 }

@@ -23,7 +23,7 @@ fn split(
     }
     if s.len() > PART / size_of::<GoStr>() {
         if sep.is_empty() {
-            return in_parts::explode(cx, s, n);
+            return in_parts::explode_text(cx, s, n);
         }
         return in_parts::split(cx, s, sep, save, n);
     }
@@ -64,7 +64,7 @@ fn join(cx: &mut NativeCx, WholeSlice(elems): WholeSlice<GoStr>, sep: GoStr) -> 
 }
 
 fn replace(cx: &mut NativeCx, s: GoStr, old: GoStr, new: GoStr, n: isize) -> Outcome<GoStr> {
-    let made = replaced(cx, s, old, new, n);
+    let made = replace_text(cx, s, old, new, n);
     made.map(cx, move |cx, out| match out {
         None => s,
         Some(out) => out.go_on(cx).string(),
@@ -72,7 +72,7 @@ fn replace(cx: &mut NativeCx, s: GoStr, old: GoStr, new: GoStr, n: isize) -> Out
 }
 
 /// Returns the text of `s` with the first `n` occurrences of `old` replaced; none if there is no occurrence.
-pub(crate) fn replaced<T: Text>(
+pub(crate) fn replace_text<T: Text>(
     cx: &mut NativeCx,
     s: T,
     old: T,
@@ -87,7 +87,7 @@ pub(crate) fn replaced<T: Text>(
         if size <= PART {
             let mut out = Output::new(cx, size);
             let _ = transform::replace(&mut out, &s, &old, &new, n);
-            return Outcome::Return(Some(out.pause()));
+            return Outcome::Return(Some(out.pause_writing()));
         }
     }
     in_parts::replace(cx, s, old, new, n)
@@ -112,7 +112,7 @@ pub(crate) fn case_changed<T: Text>(
     }
     let mut out = Output::new(cx, s.len());
     transform::change_case(&mut out, &s, case);
-    Outcome::Return(Some(out.pause()))
+    Outcome::Return(Some(out.pause_writing()))
 }
 
 fn to_valid(cx: &mut NativeCx, s: GoStr, with: GoStr) -> Outcome<GoStr> {
@@ -130,7 +130,7 @@ pub(crate) fn made_valid<T: Text>(cx: &mut NativeCx, s: T, with: T) -> Outcome<O
     }
     let mut out = Output::new(cx, s.len());
     transform::to_valid(&mut out, &s, &with, &mut false);
-    Outcome::Return(Some(out.pause()))
+    Outcome::Return(Some(out.pause_writing()))
 }
 
 fn trim(cx: &mut NativeCx, s: GoStr, cutset: GoStr, ends: (bool, bool)) -> Outcome<GoStr> {
@@ -147,10 +147,10 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("LastIndexByte", long::last_index_byte::<GoStr>),
         Native::chunked("IndexAny", long::index_any::<GoStr>),
         Native::chunked("LastIndexAny", long::last_index_any::<GoStr>),
-        Native::chunked("Count", long::count::<GoStr>),
+        Native::chunked("Count", long::count_occurrences::<GoStr>),
         Native::chunked("EqualFold", long::equal_fold::<GoStr>),
         Native::chunked("repeat", |cx: &mut NativeCx, s: GoStr, n: usize| {
-            let made = in_parts::repeat(cx, s, n);
+            let made = in_parts::repeat_text(cx, s, n);
             made.map(cx, |_, made| {
                 // SAFETY: a new object that nothing else writes to.
                 unsafe { GoStr::from_raw(made.ptr(), made.len()) }

@@ -24,7 +24,7 @@ pub(crate) fn index(s: &[u8], needle: &[u8]) -> Option<usize> {
 pub(crate) fn index_rune(s: &[u8], rune: i32) -> Option<usize> {
     match char::from_u32(rune as u32)? {
         c @ char::REPLACEMENT_CHARACTER => {
-            utf8::runes(s).find(|&(_, found, _)| found == c as u32).map(|(at, ..)| at)
+            utf8::decode_runes(s).find(|&(_, found, _)| found == c as u32).map(|(at, ..)| at)
         }
         c => index(s, c.encode_utf8(&mut [0; 4]).as_bytes()),
     }
@@ -40,9 +40,9 @@ pub(crate) fn last_index(s: &[u8], needle: &[u8]) -> Option<usize> {
 }
 
 /// Returns the number of non-overlapping `needle`s in `s`; for an empty `needle`, the number of runes plus one.
-pub(crate) fn count(s: &[u8], needle: &[u8]) -> usize {
+pub(crate) fn count_occurrences(s: &[u8], needle: &[u8]) -> usize {
     match needle {
-        [] => utf8::count(s) + 1,
+        [] => utf8::count_runes(s) + 1,
         [byte] => memchr::memchr_iter(*byte, s).count(),
         _ => memmem::find_iter(s, needle).count(),
     }
@@ -58,50 +58,50 @@ pub(crate) fn count_and_last_end(s: &[u8], needle: &[u8]) -> (usize, usize) {
 
 /// A set of runes given as a string; invalid bytes in the string count as U+FFFD.
 pub(crate) struct RuneSet<'a> {
-    ascii: u128,
-    rest: Option<&'a [u8]>,
+    ascii_bits: u128,
+    other_runes: Option<&'a [u8]>,
 }
 
 impl<'a> RuneSet<'a> {
     pub(crate) fn new(chars: &'a [u8]) -> Self {
         let ascii = chars.iter().filter(|b| b.is_ascii()).fold(0, |set, b| set | 1u128 << b);
-        Self { ascii, rest: (!chars.is_ascii()).then_some(chars) }
+        Self { ascii_bits: ascii, other_runes: (!chars.is_ascii()).then_some(chars) }
     }
 
     /// Returns the index of the first rune of `s` that is in the set.
-    pub(crate) fn first(&self, s: &[u8]) -> Option<usize> {
-        utf8::runes(s).find(|&(_, rune, _)| self.has(rune)).map(|(at, ..)| at)
+    pub(crate) fn first_index(&self, s: &[u8]) -> Option<usize> {
+        utf8::decode_runes(s).find(|&(_, rune, _)| self.contains_rune(rune)).map(|(at, ..)| at)
     }
 
     /// Returns the index of the last rune of `s` that is in the set.
-    pub(crate) fn last(&self, s: &[u8]) -> Option<usize> {
+    pub(crate) fn last_index(&self, s: &[u8]) -> Option<usize> {
         let mut end = s.len();
         while end > 0 {
             let (rune, size) = utf8::decode_last(&s[..end]);
             end -= size;
-            if self.has(rune) {
+            if self.contains_rune(rune) {
                 return Some(end);
             }
         }
         None
     }
 
-    pub(crate) fn has(&self, rune: u32) -> bool {
+    pub(crate) fn contains_rune(&self, rune: u32) -> bool {
         if rune < 0x80 {
-            return self.ascii >> rune & 1 != 0;
+            return self.ascii_bits >> rune & 1 != 0;
         }
-        self.rest.is_some_and(|chars| utf8::runes(chars).any(|(_, r, _)| r == rune))
+        self.other_runes.is_some_and(|chars| utf8::decode_runes(chars).any(|(_, r, _)| r == rune))
     }
 }
 
 /// Returns the index of the first rune of `s` that is in `chars`.
 pub(crate) fn index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
-    RuneSet::new(chars).first(s)
+    RuneSet::new(chars).first_index(s)
 }
 
 /// Returns the index of the last rune of `s` that is in `chars`.
 pub(crate) fn last_index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
-    RuneSet::new(chars).last(s)
+    RuneSet::new(chars).last_index(s)
 }
 
 /// Returns the bounds of `s` without the leading (if `left`) and trailing (if `right`) runes for which `drop` holds.
@@ -132,7 +132,7 @@ pub(crate) fn trim(
 /// Calls `each` with the bounds of each field of `s`, a run without white space.
 pub(crate) fn fields(s: &[u8], mut each: impl FnMut(usize, usize)) {
     let mut start = None;
-    for (at, rune, _) in utf8::runes(s) {
+    for (at, rune, _) in utf8::decode_runes(s) {
         match (is_space(rune), start) {
             (true, Some(from)) => {
                 each(from, at);
@@ -198,7 +198,7 @@ pub(crate) fn split(
 /// Returns the number of calls of `each` that [`split`] would make.
 pub(crate) fn count_parts(s: &[u8], sep: &[u8], n: isize) -> usize {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
-    let all = if sep.is_empty() { utf8::count(s) } else { count(s, sep) + 1 };
+    let all = if sep.is_empty() { utf8::count_runes(s) } else { count_occurrences(s, sep) + 1 };
     all.min(most)
 }
 

@@ -13,7 +13,7 @@ pub(crate) fn replaced_size(s: &[u8], old: &[u8], new: &[u8], n: isize) -> usize
     }
     let most = usize::try_from(n).unwrap_or(usize::MAX);
     let grown = new.len() - old.len();
-    let count = super::search::count(s, old);
+    let count = super::search::count_occurrences(s, old);
     s.len().saturating_add(count.min(most).saturating_mul(grown))
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn has_other_case(s: &[u8], case: MappedCase) -> bool {
             MappedCase::Upper | MappedCase::Title => s.iter().any(u8::is_ascii_lowercase),
         };
     }
-    utf8::runes(s)
+    utf8::decode_runes(s)
         .any(|(_, rune, size)| rune == utf8::ERROR && size == 1 || to_case(case, rune) != rune)
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn change_case(out: &mut impl ByteSink, s: &[u8], case: MappedCase) {
         }
         return;
     }
-    for (_, rune, _) in utf8::runes(s) {
+    for (_, rune, _) in utf8::decode_runes(s) {
         let (bytes, size) = utf8::encode(to_case(case, rune));
         out.put(&bytes[..size]);
     }
@@ -96,7 +96,7 @@ const PART: usize = 256;
 pub(crate) fn to_valid(out: &mut impl ByteSink, s: &[u8], replacement: &[u8], in_run: &mut bool) {
     // Valid text is written in runs.
     let mut from = 0;
-    for (at, rune, size) in utf8::runes(s) {
+    for (at, rune, size) in utf8::decode_runes(s) {
         let invalid = rune == utf8::ERROR && size == 1;
         if invalid {
             if !*in_run {

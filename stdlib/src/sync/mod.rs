@@ -5,7 +5,7 @@ use minigo_vm::native::{AtomicAccess, GoError, Native, NativeCx, Outcome};
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, Ordering::SeqCst};
 
 /// Runs `work` on the word at `p`, or panics as any dereference of a nil pointer does.
-fn on<A, R>(
+fn on_word<A, R>(
     cx: &mut NativeCx,
     p: *mut A,
     access: AtomicAccess,
@@ -32,7 +32,7 @@ macro_rules! word {
             access: AtomicAccess,
             work: impl FnOnce(&$atomic) -> R,
         ) -> Outcome<R> {
-            on(cx, p.cast(), access, |_, word| work(word))
+            on_word(cx, p.cast(), access, |_, word| work(word))
         }
         vec![
             Native::constant($load, |cx: &mut NativeCx, p: *mut $ty| {
@@ -81,38 +81,38 @@ pub(crate) fn atomic_natives() -> Vec<Native> {
     all
 }
 
-/// Returns the natives for operations on pointers. These natives tell the collector of each pointer that they replace
-/// (the write barrier).
+/// Returns the natives for operations on pointers. The pointer natives report each pointer that they replace to the
+/// collector (the write barrier).
 fn pointer_natives() -> Vec<Native> {
-    fn at<R>(
+    fn at_index<R>(
         cx: &mut NativeCx,
         p: *mut u64,
         access: AtomicAccess,
         work: impl FnOnce(&mut NativeCx, &AtomicU64) -> R,
     ) -> Outcome<R> {
-        on(cx, p.cast(), access, work)
+        on_word(cx, p.cast(), access, work)
     }
     vec![
         Native::constant("LoadPointer", |cx: &mut NativeCx, p: *mut u64| {
-            at(cx, p, Load, |_, w| w.load(SeqCst))
+            at_index(cx, p, Load, |_, w| w.load(SeqCst))
         }),
         Native::constant("StorePointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
-            at(cx, p, Store, |cx, w| cx.shade(w.swap(new, SeqCst)))
+            at_index(cx, p, Store, |cx, w| cx.shade_word(w.swap(new, SeqCst)))
         }),
         Native::constant("SwapPointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
-            at(cx, p, Update, |cx, w| {
+            at_index(cx, p, Update, |cx, w| {
                 let old = w.swap(new, SeqCst);
-                cx.shade(old);
+                cx.shade_word(old);
                 old
             })
         }),
         Native::constant(
             "CompareAndSwapPointer",
             |cx: &mut NativeCx, p: *mut u64, old: u64, new: u64| {
-                at(cx, p, Update, |cx, w| {
+                at_index(cx, p, Update, |cx, w| {
                     let done = w.compare_exchange(old, new, SeqCst, SeqCst).is_ok();
                     if done {
-                        cx.shade(old);
+                        cx.shade_word(old);
                     }
                     done
                 })

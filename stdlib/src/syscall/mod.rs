@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Repeats a call as long as signals interrupt it.
-fn uninterrupted<T>(mut call: impl FnMut() -> SysResult<T>) -> SysResult<T> {
+fn retry_interrupted<T>(mut call: impl FnMut() -> SysResult<T>) -> SysResult<T> {
     loop {
         match call() {
             Err(libc::EINTR) => {}
@@ -27,13 +27,13 @@ fn fd_of(fd: i64) -> i32 {
 }
 
 /// Runs a call without a P and returns its value and error number.
-fn blocking(
+fn blocking_call(
     cx: &NativeCx,
     mut call: impl FnMut(&dyn Host) -> SysResult<i64> + Send + 'static,
 ) -> Outcome<(i64, i64)> {
     let host: Arc<dyn Host> = cx.host().clone();
     Outcome::block(
-        move || uninterrupted(|| call(&*host)),
+        move || retry_interrupted(|| call(&*host)),
         |cx, result| {
             cx.race_read_file();
             Outcome::Return(match result {
@@ -53,13 +53,13 @@ fn blocking_unit(
     cx.race_write_file();
     let host: Arc<dyn Host> = cx.host().clone();
     Outcome::block(
-        move || uninterrupted(|| call(&*host)),
+        move || retry_interrupted(|| call(&*host)),
         |_, result| Outcome::Return(result.err().map_or(0, i64::from)),
     )
 }
 
 /// Runs a call without a P that reads into `p`.
-fn reading(
+fn reading_call(
     cx: &mut NativeCx,
     p: GoSlice<u8>,
     mut call: impl FnMut(&dyn Host, &mut [u8]) -> SysResult<usize> + Send + 'static,
@@ -67,7 +67,7 @@ fn reading(
     cx.expect_writes(&p);
     let host: Arc<dyn Host> = cx.host().clone();
     Outcome::block(
-        move || uninterrupted(|| p.edit(|p| call(&*host, p))),
+        move || retry_interrupted(|| p.edit_elements(|p| call(&*host, p))),
         move |cx, result| {
             Outcome::Return(match result {
                 Ok(n) => {
@@ -83,7 +83,7 @@ fn reading(
 }
 
 fn read(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
-    reading(cx, p, move |host, p| host.read(fd_of(fd), p))
+    reading_call(cx, p, move |host, p| host.read(fd_of(fd), p))
 }
 
 /// Runs the system call `number`. Unlike other calls, an interrupted one is not repeated: only the program knows
@@ -112,7 +112,7 @@ fn system_call(
                 Called::Done(Ok(value)) => (value, 0),
                 Called::Done(Err(RESTART)) => return Outcome::Again,
                 Called::Done(Err(errno)) => (u64::MAX, errno as u64),
-                Called::NoRoom(bytes) => cx.exhausted(bytes),
+                Called::NoRoom(bytes) => cx.end_exhausted(bytes),
             })
         },
     )
@@ -151,7 +151,7 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
         });
     }
     Outcome::block(
-        move || uninterrupted(|| host.write(fd_of(fd), &p)),
+        move || retry_interrupted(|| host.write(fd_of(fd), &p)),
         move |cx, result| match result {
             Ok(n) => Outcome::Return((n as i64, 0)),
             // As in Go, a broken pipe on standard output or error ends a program that does not handle SIGPIPE; other
@@ -166,26 +166,26 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
 }
 
 fn pread(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>, off: i64) -> Outcome<(i64, i64)> {
-    reading(cx, p, move |host, p| host.pread(fd_of(fd), p, off))
+    reading_call(cx, p, move |host, p| host.pread(fd_of(fd), p, off))
 }
 
 fn pwrite(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>, off: i64) -> Outcome<(i64, i64)> {
     cx.race_read(p.as_ptr(), p.len());
     cx.race_write_file();
-    blocking(cx, move |host| host.pwrite(fd_of(fd), &p, off).map(|n| n as i64))
+    blocking_call(cx, move |host| host.pwrite(fd_of(fd), &p, off).map(|n| n as i64))
 }
 
 fn lseek(cx: &mut NativeCx, fd: i64, off: i64, whence: i64) -> Outcome<(i64, i64)> {
     let whence = i32::try_from(whence).unwrap_or(-1);
-    blocking(cx, move |host| host.lseek(fd_of(fd), off, whence))
+    blocking_call(cx, move |host| host.lseek(fd_of(fd), off, whence))
 }
 
 fn open(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(i64, i64)> {
-    blocking(cx, move |host| host.open(path.bytes(), flags as i32, mode).map(i64::from))
+    blocking_call(cx, move |host| host.open(path.bytes(), flags as i32, mode).map(i64::from))
 }
 
 fn read_dirents(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
-    reading(cx, p, move |host, p| host.read_dirents(fd_of(fd), p))
+    reading_call(cx, p, move |host, p| host.read_dirents(fd_of(fd), p))
 }
 
 fn file_stat(
@@ -203,7 +203,8 @@ fn file_stat(
     Outcome::block(
         move || {
             let mut stat = [0; STAT_BYTES];
-            uninterrupted(|| host.stat(fd_of(fd), path.bytes(), follow, &mut stat)).map(|()| stat)
+            retry_interrupted(|| host.stat(fd_of(fd), path.bytes(), follow, &mut stat))
+                .map(|()| stat)
         },
         move |_, result| match result {
             Ok(stat) => {
@@ -257,7 +258,7 @@ fn pipe(cx: &mut NativeCx) -> (i64, i64, i64) {
 }
 
 /// Joins the parts, with a zero byte behind each.
-fn terminated(cx: &mut NativeCx, parts: Vec<Vec<u8>>) -> GoStr {
+fn zero_terminated(cx: &mut NativeCx, parts: Vec<Vec<u8>>) -> GoStr {
     let mut all = Vec::new();
     for part in parts {
         all.extend_from_slice(&part);
@@ -365,14 +366,14 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant("Exit", |code: i64| -> Outcome<()> { Outcome::Exit(code as i32) }),
         Native::constant("hostArgs", |cx: &mut NativeCx| {
             let args = cx.host().args();
-            terminated(cx, args)
+            zero_terminated(cx, args)
         }),
         Native::constant("takeDebug", |cx: &mut NativeCx, value: GoStr| {
             cx.take_debug(value.bytes());
         }),
         Native::constant("hostEnviron", |cx: &mut NativeCx| {
             let vars = cx.host().environ();
-            terminated(cx, vars)
+            zero_terminated(cx, vars)
         }),
     ]);
     natives

@@ -20,7 +20,7 @@ mod flag {
     pub(super) const TRACED: i64 = 1 << 7;
 }
 
-/// The number of integer settings that process.go passes; [`spec`] destructures them in process.go's order.
+/// The number of integer settings that process.go passes; [`process_spec`] destructures them in process.go's order.
 const SETTINGS: usize = 7;
 
 /// Splits a text into its strings, each of which ends with a zero byte.
@@ -30,7 +30,7 @@ fn strings(text: &GoStr) -> Vec<CString> {
 }
 
 /// Returns the text as a C string, or none if it is empty.
-fn optional(text: &GoStr) -> SysResult<Option<CString>> {
+fn optional_text(text: &GoStr) -> SysResult<Option<CString>> {
     if text.bytes().is_empty() {
         return Ok(None);
     }
@@ -40,7 +40,7 @@ fn optional(text: &GoStr) -> SysResult<Option<CString>> {
 /// The paths of the program, its working directory and its root.
 type Paths = (GoStr, GoStr, GoStr);
 
-fn spec(
+fn process_spec(
     (path, dir, root): Paths,
     args: &GoStr,
     env: &GoStr,
@@ -56,8 +56,8 @@ fn spec(
         path: CString::new(path.bytes()).map_err(|_| libc::EINVAL)?,
         args: strings(args),
         env: strings(env),
-        dir: optional(&dir)?,
-        root: optional(&root)?,
+        dir: optional_text(&dir)?,
+        root: optional_text(&root)?,
         files: files.iter().map(|fd| i32::try_from(*fd).unwrap_or(-1)).collect(),
         session: has(flag::SESSION),
         group: has(flag::GROUP).then_some(group as i32),
@@ -84,7 +84,7 @@ fn fork_exec(
     groups: GoSlice<u32>,
 ) -> Outcome<(i64, i64)> {
     let host: Arc<dyn Host> = cx.host().clone();
-    match spec((path, dir, root), &args, &env, &files, &settings, &groups) {
+    match process_spec((path, dir, root), &args, &env, &files, &settings, &groups) {
         Err(errno) => Outcome::Return((-1, i64::from(errno))),
         Ok(spec) => Outcome::block(
             move || host.start_process(&spec),

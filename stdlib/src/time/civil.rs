@@ -9,7 +9,7 @@ pub(super) fn split(sec: i64) -> (i64, i64) {
 
 /// Returns the date of a day since 1970. The computation counts years from March 1 of the year 0, so that the leap day
 /// ends a year, in eras of 400 years.
-pub(super) fn civil(day: i64) -> (i64, i64, i64) {
+pub(super) fn date_of_day(day: i64) -> (i64, i64, i64) {
     let day = day.wrapping_add(719_468);
     let (era, doe) = (day.div_euclid(146_097), day.rem_euclid(146_097));
     let yoe = (doe - doe / 1460 + doe / 36524 - doe / 146_096) / 365;
@@ -42,6 +42,6 @@ pub(super) fn days_in(month: i64, year: i64) -> i64 {
 }
 
 /// Returns the day of the week, 0 for Sunday, of a day since 1970; day 0 was a Thursday.
-pub(super) fn weekday(day: i64) -> usize {
+pub(super) fn weekday_of(day: i64) -> usize {
     day.wrapping_add(4).rem_euclid(7) as usize
 }

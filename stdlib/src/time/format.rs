@@ -1,6 +1,6 @@
 //! Formats times and durations as texts.
 
-use super::civil::{civil, day_of, split, weekday};
+use super::civil::{date_of_day, day_of, split, weekday_of};
 use super::layout::{DAYS, Element, MONTHS, Zone, next_element};
 use crate::out::ByteSink;
 use minigo_vm::convert::{GoSlice, GoStr};
@@ -27,14 +27,14 @@ pub(super) fn append_format(
     offset: i64,
     zone: GoStr,
 ) -> GoSlice<u8> {
-    let mut out = Output::onto(cx, b);
-    out.reserve(layout.len());
-    write(&mut out, &layout, &shown(local, nsec, offset, &zone));
+    let mut out = Output::append_to(cx, b);
+    out.reserve_bytes(layout.len());
+    write(&mut out, &layout, &clock_time_at(local, nsec, offset, &zone));
     out.bytes()
 }
 
 /// Returns an instant, formatted as by [`append_format`], as a new string.
-pub(super) fn format(
+pub(super) fn format_time(
     cx: &mut NativeCx,
     layout: GoStr,
     local: i64,
@@ -43,27 +43,27 @@ pub(super) fn format(
     zone: GoStr,
 ) -> GoStr {
     let mut out = Output::new(cx, layout.len());
-    write(&mut out, &layout, &shown(local, nsec, offset, &zone));
+    write(&mut out, &layout, &clock_time_at(local, nsec, offset, &zone));
     out.string()
 }
 
-fn shown(local: i64, nsec: i64, offset: i64, zone: &[u8]) -> ClockTime<'_> {
+fn clock_time_at(local: i64, nsec: i64, offset: i64, zone: &[u8]) -> ClockTime<'_> {
     let (day, rest) = split(local);
     let clock = [rest / 3600, rest / 60 % 60, rest % 60];
-    ClockTime { day, date: civil(day), clock, nsec, offset, zone }
+    ClockTime { day, date: date_of_day(day), clock, nsec, offset, zone }
 }
 
 fn write(out: &mut impl ByteSink, mut layout: &[u8], t: &ClockTime<'_>) {
     while let Some((at, element, size)) = next_element(layout) {
         out.put(&layout[..at]);
-        t.put(out, element, &layout[at..at + size]);
+        t.write_element(out, element, &layout[at..at + size]);
         layout = &layout[at + size..];
     }
     out.put(layout);
 }
 
 /// Writes a number with at least `width` digits.
-fn int(out: &mut impl ByteSink, x: i64, width: usize) {
+fn write_int(out: &mut impl ByteSink, x: i64, width: usize) {
     if x < 0 {
         out.put(b"-");
     }
@@ -78,56 +78,56 @@ fn int(out: &mut impl ByteSink, x: i64, width: usize) {
 
 impl ClockTime<'_> {
     /// Writes an element, which has the form `form` in the layout.
-    fn put(&self, out: &mut impl ByteSink, element: Element, form: &[u8]) {
+    fn write_element(&self, out: &mut impl ByteSink, element: Element, form: &[u8]) {
         use Element as E;
         let (year, month, day) = self.date;
         let [hour, min, sec] = self.clock;
         let hour12 = (hour + 11) % 12 + 1;
         let month_name = MONTHS[month as usize - 1].as_bytes();
-        let day_name = DAYS[weekday(self.day)].as_bytes();
+        let day_name = DAYS[weekday_of(self.day)].as_bytes();
         match element {
-            E::LongYear => int(out, year, 4),
-            E::ShortYear => int(out, year.abs() % 100, 2),
+            E::LongYear => write_int(out, year, 4),
+            E::ShortYear => write_int(out, year.abs() % 100, 2),
             E::ShortMonth => out.put(&month_name[..3]),
             E::LongMonth => out.put(month_name),
-            E::NumMonth => int(out, month, 0),
-            E::ZeroMonth => int(out, month, 2),
+            E::NumMonth => write_int(out, month, 0),
+            E::ZeroMonth => write_int(out, month, 2),
             E::ShortDay => out.put(&day_name[..3]),
             E::LongDay => out.put(day_name),
-            E::NumDay => int(out, day, 0),
-            E::ZeroDay => int(out, day, 2),
+            E::NumDay => write_int(out, day, 0),
+            E::ZeroDay => write_int(out, day, 2),
             E::UnderDay => {
                 out.fill(b' ', usize::from(day < 10));
-                int(out, day, 0);
+                write_int(out, day, 0);
             }
             E::UnderYearDay | E::ZeroYearDay => self.year_day(out, element),
-            E::Hour24 => int(out, hour, 2),
-            E::Hour12 => int(out, hour12, 0),
-            E::ZeroHour12 => int(out, hour12, 2),
-            E::NumMinute => int(out, min, 0),
-            E::ZeroMinute => int(out, min, 2),
-            E::NumSecond => int(out, sec, 0),
-            E::ZeroSecond => int(out, sec, 2),
+            E::Hour24 => write_int(out, hour, 2),
+            E::Hour12 => write_int(out, hour12, 0),
+            E::ZeroHour12 => write_int(out, hour12, 2),
+            E::NumMinute => write_int(out, min, 0),
+            E::ZeroMinute => write_int(out, min, 2),
+            E::NumSecond => write_int(out, sec, 0),
+            E::ZeroSecond => write_int(out, sec, 2),
             E::UpperPm => out.put(if hour >= 12 { b"PM" } else { b"AM" }),
             E::LowerPm => out.put(if hour >= 12 { b"pm" } else { b"am" }),
             E::ZoneName if self.zone.is_empty() => offset(out, self.offset, Zone::PLAIN),
             E::ZoneName => out.put(self.zone),
             E::Zone(zone) => offset(out, self.offset, zone),
-            E::Fraction0 | E::Fraction9 => self.fraction(out, element, form),
+            E::Fraction0 | E::Fraction9 => self.write_fraction(out, element, form),
         }
     }
 
     fn year_day(&self, out: &mut impl ByteSink, element: Element) {
         let day = self.day - day_of(self.date.0, 1, 1) + 1;
         if element == Element::ZeroYearDay {
-            return int(out, day, 3);
+            return write_int(out, day, 3);
         }
         out.fill(b' ', usize::from(day < 100) + usize::from(day < 10));
-        int(out, day, 0);
+        write_int(out, day, 0);
     }
 
     /// Writes as many decimal places of the second as the form has.
-    fn fraction(&self, out: &mut impl ByteSink, element: Element, form: &[u8]) {
+    fn write_fraction(&self, out: &mut impl ByteSink, element: Element, form: &[u8]) {
         let mut text = [b'0'; 9];
         let mut rest = self.nsec;
         for digit in text.iter_mut().rev() {
@@ -159,18 +159,18 @@ fn offset(out: &mut impl ByteSink, offset: i64, form: Zone) {
     out.put(if minutes < 0 { b"-" } else { b"+" });
     let seconds = if minutes < 0 { -offset } else { offset };
     let minutes = minutes.abs();
-    int(out, minutes / 60, 2);
+    write_int(out, minutes / 60, 2);
     let parts = [(form.minutes, minutes % 60), (form.seconds, seconds % 60)];
     for (_, part) in parts.into_iter().filter(|(wanted, _)| *wanted) {
         if form.colon {
             out.put(b":");
         }
-        int(out, part, 2);
+        write_int(out, part, 2);
     }
 }
 
 /// Returns a duration in the form 72h3m0.5s; less than a second uses a smaller unit.
-pub(super) fn duration(cx: &mut NativeCx, d: i64) -> GoStr {
+pub(super) fn format_duration(cx: &mut NativeCx, d: i64) -> GoStr {
     let mut out = Output::new(cx, 16);
     if d < 0 {
         ByteSink::put(&mut out, b"-");
@@ -183,11 +183,11 @@ pub(super) fn duration(cx: &mut NativeCx, d: i64) -> GoStr {
         u => {
             let seconds = u / 1_000_000_000;
             if seconds >= 3600 {
-                int(&mut out, (seconds / 3600) as i64, 1);
+                write_int(&mut out, (seconds / 3600) as i64, 1);
                 ByteSink::put(&mut out, b"h");
             }
             if seconds >= 60 {
-                int(&mut out, (seconds / 60 % 60) as i64, 1);
+                write_int(&mut out, (seconds / 60 % 60) as i64, 1);
                 ByteSink::put(&mut out, b"m");
             }
             with_fraction(&mut out, u % 60_000_000_000, 1_000_000_000, "s");
@@ -198,7 +198,7 @@ pub(super) fn duration(cx: &mut NativeCx, d: i64) -> GoStr {
 
 /// Writes `u` in a unit, as a decimal fraction without trailing zeros.
 fn with_fraction(out: &mut impl ByteSink, u: u64, unit: u64, name: &str) {
-    int(out, (u / unit) as i64, 1);
+    write_int(out, (u / unit) as i64, 1);
     let (mut rest, mut unit) = (u % unit, unit);
     if rest > 0 {
         out.put(b".");

@@ -53,20 +53,20 @@ fn with_zone<T>(cx: &NativeCx, number: i64, then: impl FnOnce(&TimeZone) -> T) -
 const CYCLE: i64 = 146_097 * 86_400;
 
 /// Returns how many seconds an instant lies after the years that jiff supports (they end at 9999), in whole cycles.
-fn beyond(sec: i64) -> i64 {
+fn seconds_beyond(sec: i64) -> i64 {
     // The transitions that follow an instant within two years are in range too.
     let last = Timestamp::MAX.as_second() - 2 * 366 * 86_400;
     if sec <= last { 0 } else { (sec - last + CYCLE - 1) / CYCLE * CYCLE }
 }
 
 /// Returns an instant at which the rules of zones are those of `sec`. Before jiff's years no zone has rules.
-fn timestamp(sec: i64) -> Timestamp {
+fn to_timestamp(sec: i64) -> Timestamp {
     let sec = sec.max(Timestamp::MIN.as_second());
-    Timestamp::from_second(sec - beyond(sec)).expect("it lies between jiff's bounds")
+    Timestamp::from_second(sec - seconds_beyond(sec)).expect("it lies between jiff's bounds")
 }
 
 /// Reads a whole file.
-fn contents(host: &dyn Host, path: &[u8]) -> Option<Vec<u8>> {
+fn file_contents(host: &dyn Host, path: &[u8]) -> Option<Vec<u8>> {
     let fd = host.open(path, libc::O_RDONLY, 0).ok()?;
     let mut data = Vec::new();
     let mut part = [0; 4096];
@@ -89,14 +89,14 @@ fn contents(host: &dyn Host, path: &[u8]) -> Option<Vec<u8>> {
 const PLACES: [&str; 4] =
     ["/usr/share/zoneinfo/", "/usr/share/lib/zoneinfo/", "/usr/lib/locale/TZ/", "/etc/zoneinfo/"];
 
-fn load(cx: &NativeCx, name: &[u8], places: &[&str]) -> i64 {
+fn load_zone(cx: &NativeCx, name: &[u8], places: &[&str]) -> i64 {
     let (host, ZoneCache(known)) = (&**cx.host(), cx.state::<ZoneCache>());
     if let Some(number) = known.read().by_name.get(name) {
         return *number;
     }
     for place in places {
         let path = [place.as_bytes(), name].concat();
-        let Some(data) = contents(host, &path) else { continue };
+        let Some(data) = file_contents(host, &path) else { continue };
         let Ok(zone) = TimeZone::tzif(&String::from_utf8_lossy(name), &data) else { continue };
         let mut zones = known.write();
         let number = zones.add(zone);
@@ -110,16 +110,18 @@ fn open_local(cx: &mut NativeCx) -> (i64, String) {
     let environ = cx.host().environ();
     let tz = environ.iter().find_map(|var| var.strip_prefix(b"TZ="));
     let (number, name) = match tz {
-        None => (load(cx, b"/etc/localtime", &[""]), "Local".to_owned()),
+        None => (load_zone(cx, b"/etc/localtime", &[""]), "Local".to_owned()),
         Some(tz) => {
             let tz = tz.strip_prefix(b":").unwrap_or(tz);
             let name = String::from_utf8_lossy(tz).into_owned();
             match tz.first() {
                 None => (0, name),
-                Some(b'/') if tz == b"/etc/localtime" => (load(cx, tz, &[""]), "Local".to_owned()),
-                Some(b'/') => (load(cx, tz, &[""]), name),
+                Some(b'/') if tz == b"/etc/localtime" => {
+                    (load_zone(cx, tz, &[""]), "Local".to_owned())
+                }
+                Some(b'/') => (load_zone(cx, tz, &[""]), name),
                 Some(_) if tz == b"UTC" => (0, name),
-                Some(_) => (load(cx, tz, &PLACES), name),
+                Some(_) => (load_zone(cx, tz, &PLACES), name),
             }
         }
     };
@@ -134,24 +136,24 @@ fn parse_zone(cx: &mut NativeCx, name: GoStr, data: GoSlice<u8>) -> i64 {
 }
 
 fn offset(cx: &mut NativeCx, zone: i64, sec: i64) -> i64 {
-    with_zone(cx, zone, |tz| i64::from(tz.to_offset(timestamp(sec)).seconds()))
+    with_zone(cx, zone, |tz| i64::from(tz.to_offset(to_timestamp(sec)).seconds()))
 }
 
-fn abbreviation(cx: &mut NativeCx, zone: i64, sec: i64) -> (String, bool) {
+fn zone_abbreviation(cx: &mut NativeCx, zone: i64, sec: i64) -> (String, bool) {
     with_zone(cx, zone, |tz| {
-        let info = tz.to_offset_info(timestamp(sec));
+        let info = tz.to_offset_info(to_timestamp(sec));
         (info.abbreviation().to_owned(), info.dst().is_dst())
     })
 }
 
-fn bounds(cx: &mut NativeCx, zone: i64, sec: i64) -> (i64, i64) {
+fn period_bounds(cx: &mut NativeCx, zone: i64, sec: i64) -> (i64, i64) {
     with_zone(cx, zone, |tz| {
-        let at = timestamp(sec);
+        let at = to_timestamp(sec);
         let next = Timestamp::from_second(at.as_second() + 1).unwrap_or(Timestamp::MAX);
         let start = tz.preceding(next).next().map(|t| t.timestamp().as_second());
         let end = tz.following(at).next().map(|t| t.timestamp().as_second());
         // A zone without a transition after `at` has no rules that repeat.
-        let later = if end.is_some() { beyond(sec) } else { 0 };
+        let later = if end.is_some() { seconds_beyond(sec) } else { 0 };
         let [start, end] = [start, end].map(|sec| sec.map(|sec| sec.saturating_add(later)));
         (start.unwrap_or(i64::MIN), end.unwrap_or(i64::MAX))
     })
@@ -159,12 +161,12 @@ fn bounds(cx: &mut NativeCx, zone: i64, sec: i64) -> (i64, i64) {
 
 /// Returns the offset of an abbreviation. Prefers an offset under which the clock time `sec` falls into a period with
 /// that abbreviation, else takes any in the zone.
-fn named(cx: &mut NativeCx, zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
+fn offset_of_name(cx: &mut NativeCx, zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
     with_zone(cx, zone, |tz| {
         let is_named = |abbreviation: &str| abbreviation.as_bytes() == name.bytes();
-        let end = timestamp(i64::from(u32::MAX)); // later years repeat the rules of those before
+        let end = to_timestamp(i64::from(u32::MAX)); // later years repeat the rules of those before
         let mut any = None;
-        let first = tz.to_offset_info(timestamp(i64::MIN));
+        let first = tz.to_offset_info(to_timestamp(i64::MIN));
         let offsets = std::iter::once((first.abbreviation().to_owned(), first.offset()))
             .chain(tz.preceding(end).map(|t| (t.abbreviation().to_owned(), t.offset())).take(1000));
         for (abbreviation, offset) in offsets {
@@ -172,7 +174,8 @@ fn named(cx: &mut NativeCx, zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
                 continue;
             }
             let offset = i64::from(offset.seconds());
-            if is_named(tz.to_offset_info(timestamp(sec.saturating_sub(offset))).abbreviation()) {
+            if is_named(tz.to_offset_info(to_timestamp(sec.saturating_sub(offset))).abbreviation())
+            {
                 return (offset, true);
             }
             any.get_or_insert(offset);
@@ -190,22 +193,22 @@ pub(crate) fn natives() -> Vec<Native> {
         }),
         Native::constant("openLocal", open_local),
         Native::constant("openZone", |cx: &mut NativeCx, name: GoStr| -> i64 {
-            load(cx, name.bytes(), &PLACES)
+            load_zone(cx, name.bytes(), &PLACES)
         }),
         Native::constant("parseZone", parse_zone),
         Native::constant("zoneOffset", offset),
-        Native::constant("zoneAbbreviation", abbreviation),
-        Native::constant("zoneBounds", bounds),
-        Native::constant("zoneNamed", named),
-        Native::constant("civil", civil::civil),
+        Native::constant("zoneAbbreviation", zone_abbreviation),
+        Native::constant("zoneBounds", period_bounds),
+        Native::constant("zoneNamed", offset_of_name),
+        Native::constant("civil", civil::date_of_day),
         Native::constant("dayOf", civil::day_of),
         Native::constant("appendFormat", format::append_format),
-        Native::constant("format", format::format),
+        Native::constant("format", format::format_time),
         Native::constant("namesZone", |layout: GoStr| {
             memchr::memmem::find(&layout, b"MST").is_some()
         }),
         Native::constant("parseFields", parse::parse),
-        Native::constant("durationText", format::duration),
-        Native::constant("durationOf", parse::duration),
+        Native::constant("durationText", format::format_duration),
+        Native::constant("durationOf", parse::parse_duration),
     ]
 }

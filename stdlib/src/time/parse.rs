@@ -35,13 +35,13 @@ struct Fields<'v> {
 /// An error: the part of the layout that did not match, the offset in the value, and a message.
 struct ParseError {
     layout: (usize, usize),
-    at: usize,
+    value_offset: usize,
     message: &'static str,
 }
 
 /// Parses a time for the Go function `parseFields`. On success, returns the seconds since 1970 that the clock shows,
 /// the nanoseconds, the kind of zone information (0 none, 1 UTC, 2 the offset that follows, 3 only a name), the offset
-/// and the zone's name. Otherwise, returns the fields of [`ParseError`].
+/// and the zone's name. For a text that does not match, returns the fields of [`ParseError`].
 pub(super) fn parse(
     cx: &mut NativeCx,
     layout: GoStr,
@@ -56,9 +56,9 @@ pub(super) fn parse(
                 None => (3, 0),
             };
             let zone = cx.string(fields.zone);
-            (true, fields.seconds(), fields.nsec, kind, offset, zone)
+            (true, fields.unix_seconds(), fields.nsec, kind, offset, zone)
         }
-        Err(ParseError { layout: (from, to), at, message }) => {
+        Err(ParseError { layout: (from, to), value_offset: at, message }) => {
             let message = cx.string(message.as_bytes());
             (false, from as i64, to as i64, at as i64, 0, message)
         }
@@ -67,7 +67,7 @@ pub(super) fn parse(
 
 /// Removes a prefix from a value; a space in the prefix stands for any number of spaces. Returns the rest of the value,
 /// as an error if the prefix does not match.
-fn skip<'v>(mut value: &'v [u8], mut prefix: &[u8]) -> Result<&'v [u8], &'v [u8]> {
+fn skip_prefix<'v>(mut value: &'v [u8], mut prefix: &[u8]) -> Result<&'v [u8], &'v [u8]> {
     while let Some((first, rest)) = prefix.split_first() {
         if *first == b' ' {
             if value.first().is_some_and(|c| *c != b' ') {
@@ -98,7 +98,7 @@ fn value_of(digits: &[u8]) -> i64 {
 }
 
 /// Reads up to `most` digits, or exactly `most` if `fixed` is set.
-fn number(s: &[u8], most: usize, fixed: bool) -> Result<(i64, &[u8]), Refusal> {
+fn read_number(s: &[u8], most: usize, fixed: bool) -> Result<(i64, &[u8]), Refusal> {
     let n = digits_at(s).min(most);
     if n == 0 || fixed && n != most {
         return Err(Refusal::Missing);
@@ -107,7 +107,7 @@ fn number(s: &[u8], most: usize, fixed: bool) -> Result<(i64, &[u8]), Refusal> {
 }
 
 /// Reads a text that consists of digits, which may have a sign.
-fn signed(s: &[u8]) -> Result<i64, Refusal> {
+fn read_signed(s: &[u8]) -> Result<i64, Refusal> {
     let (negative, digits) = match s {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),
@@ -134,11 +134,11 @@ fn name<'v>(names: &[&str], size: usize, value: &'v [u8]) -> Result<(i64, &'v [u
 }
 
 /// Returns the length of the zone abbreviation at the beginning of a value; 0 if there is none.
-fn abbreviation(value: &[u8]) -> usize {
+fn abbreviation_length(value: &[u8]) -> usize {
     if value.len() < 3 {
         return 0;
     }
-    // These two abbreviations do not consist of three or four capitals.
+    // ChST and MeST are the abbreviations that do not consist of three or four capitals.
     if value.starts_with(b"ChST") || value.starts_with(b"MeST") {
         return 4;
     }
@@ -176,9 +176,9 @@ impl<'v> Fields<'v> {
             let (prefix, size) = next.map_or((layout.len() - from, 0), |(at, _, n)| (at, n));
             let at = from + prefix;
             let wrong = |layout, rest: &[u8], message| {
-                Err(ParseError { layout, at: value.len() - rest.len(), message })
+                Err(ParseError { layout, value_offset: value.len() - rest.len(), message })
             };
-            match skip(rest, &layout[from..at]) {
+            match skip_prefix(rest, &layout[from..at]) {
                 Ok(left) => rest = left,
                 Err(left) => return wrong((from, at), left, ""),
             }
@@ -200,7 +200,7 @@ impl<'v> Fields<'v> {
         }
         match fields.complete() {
             Ok(()) => Ok(fields),
-            Err(message) => Err(ParseError { layout: (0, 0), at: value.len(), message }),
+            Err(message) => Err(ParseError { layout: (0, 0), value_offset: value.len(), message }),
         }
     }
 
@@ -217,37 +217,37 @@ impl<'v> Fields<'v> {
         let (n, rest) = match element {
             E::ShortYear => {
                 let (text, rest) = value.split_at_checked(2).ok_or(Refusal::Missing)?;
-                let year = signed(text)?;
+                let year = read_signed(text)?;
                 // Unix time starts on December 31, 1969 in some time zones.
                 self.year = year + if year >= 69 { 1900 } else { 2000 };
                 return Ok(rest);
             }
             E::LongYear => {
-                (self.year, _) = number(value, 4, true)?;
+                (self.year, _) = read_number(value, 4, true)?;
                 return Ok(&value[4..]);
             }
             E::ShortMonth => name(&MONTHS, 3, value)?,
             E::LongMonth => name(&MONTHS, 9, value)?,
             E::ShortDay => return Ok(name(&DAYS, 3, value)?.1),
             E::LongDay => return Ok(name(&DAYS, 9, value)?.1),
-            E::UnderDay if value.first() == Some(&b' ') => number(&value[1..], 2, false)?,
+            E::UnderDay if value.first() == Some(&b' ') => read_number(&value[1..], 2, false)?,
             E::UnderYearDay => {
                 let spaces = value.iter().take(2).take_while(|c| **c == b' ').count();
-                number(&value[spaces..], 3, false)?
+                read_number(&value[spaces..], 3, false)?
             }
-            E::ZeroYearDay => number(value, 3, true)?,
-            E::Hour24 => number(value, 2, false)?,
+            E::ZeroYearDay => read_number(value, 3, true)?,
+            E::Hour24 => read_number(value, 2, false)?,
             E::NumSecond | E::ZeroSecond => {
-                return self.second(value, layout, fixed(E::ZeroSecond));
+                return self.parse_second(value, layout, fixed(E::ZeroSecond));
             }
-            E::UpperPm | E::LowerPm => return self.half(value, element),
+            E::UpperPm | E::LowerPm => return self.parse_am_pm(value, element),
             E::ZoneName => return self.zone_name(value),
             E::Zone(zone) => return self.zone_offset(zone, value),
-            E::Fraction0 => return self.fraction(value, size),
+            E::Fraction0 => return self.parse_fraction(value, size),
             E::Fraction9 => return self.optional_fraction(value),
             _ => {
                 let zero = [E::ZeroMonth, E::ZeroDay, E::ZeroHour12, E::ZeroMinute];
-                number(value, 2, zero.contains(&element))?
+                read_number(value, 2, zero.contains(&element))?
             }
         };
         self.set(element, n, rest)?;
@@ -285,8 +285,8 @@ impl<'v> Fields<'v> {
     }
 
     /// Reads seconds, and a fraction that may follow even if the layout has none.
-    fn second(&mut self, value: &'v [u8], layout: &[u8], fixed: bool) -> FieldResult<'v> {
-        let (n, rest) = number(value, 2, fixed)?;
+    fn parse_second(&mut self, value: &'v [u8], layout: &[u8], fixed: bool) -> FieldResult<'v> {
+        let (n, rest) = read_number(value, 2, fixed)?;
         self.clock[2] = n;
         if n >= 60 {
             return Err(Refusal::Range(": second out of range", rest.len()));
@@ -302,20 +302,20 @@ impl<'v> Fields<'v> {
     fn optional_fraction(&mut self, value: &'v [u8]) -> FieldResult<'v> {
         match value {
             [b'.' | b',', digits @ ..] if digits_at(digits) > 0 => {
-                self.fraction(value, 1 + digits_at(digits))
+                self.parse_fraction(value, 1 + digits_at(digits))
             }
             _ => Ok(value),
         }
     }
 
     /// Reads a separator and digits, `size` bytes in total.
-    fn fraction(&mut self, value: &'v [u8], size: usize) -> FieldResult<'v> {
+    fn parse_fraction(&mut self, value: &'v [u8], size: usize) -> FieldResult<'v> {
         let (text, rest) = value.split_at_checked(size).ok_or(Refusal::Missing)?;
         if !matches!(text[0], b'.' | b',') {
             return Err(Refusal::Missing);
         }
         let digits = &text[1..size.min(10)];
-        let nsec = signed(digits)?;
+        let nsec = read_signed(digits)?;
         if nsec < 0 {
             return Err(Refusal::Range(": fractional second out of range", rest.len()));
         }
@@ -323,7 +323,7 @@ impl<'v> Fields<'v> {
         Ok(rest)
     }
 
-    fn half(&mut self, value: &'v [u8], element: Element) -> FieldResult<'v> {
+    fn parse_am_pm(&mut self, value: &'v [u8], element: Element) -> FieldResult<'v> {
         let (half, rest) = value.split_at_checked(2).ok_or(Refusal::Missing)?;
         let upper = element == Element::UpperPm;
         match half {
@@ -341,7 +341,7 @@ impl<'v> Fields<'v> {
             self.is_utc = true;
             return Ok(rest);
         }
-        let n = abbreviation(value);
+        let n = abbreviation_length(value);
         if n == 0 {
             return Err(Refusal::Missing);
         }
@@ -439,7 +439,7 @@ impl<'v> Fields<'v> {
     }
 
     /// Returns the seconds since 1970 that the clock shows.
-    fn seconds(&self) -> i64 {
+    fn unix_seconds(&self) -> i64 {
         let day = day_of(self.year, self.month.unwrap_or(1), self.day.unwrap_or(1));
         let [hour, min, sec] = self.clock;
         day * 86400 + hour * 3600 + min * 60 + sec
@@ -448,7 +448,7 @@ impl<'v> Fields<'v> {
 
 /// Parses a duration. Returns the duration and 0, or the kind of error: 1 the text is invalid, 2 a unit is missing, 3
 /// the unit is unknown, with the bounds of the unit.
-pub(super) fn duration(s: GoStr) -> (i64, i64, i64, i64) {
+pub(super) fn parse_duration(s: GoStr) -> (i64, i64, i64, i64) {
     let all: &[u8] = &s;
     let invalid = (0, 1, 0, 0);
     let (negative, mut rest) = match all {
@@ -464,17 +464,17 @@ pub(super) fn duration(s: GoStr) -> (i64, i64, i64, i64) {
     }
     let mut total = 0u64;
     while !rest.is_empty() {
-        let Some((number, left)) = fraction(rest) else { return invalid };
+        let Some((number, left)) = read_fraction(rest) else { return invalid };
         let n = left.iter().take_while(|c| **c != b'.' && !c.is_ascii_digit()).count();
         if n == 0 {
             return (0, 2, 0, 0);
         }
-        let Some(unit) = unit(&left[..n]) else {
+        let Some(unit) = unit_nanos(&left[..n]) else {
             let at = all.len() - left.len();
             return (0, 3, at as i64, (at + n) as i64);
         };
         rest = &left[n..];
-        let Some(part) = number.times(unit) else { return invalid };
+        let Some(part) = number.times_unit(unit) else { return invalid };
         total = total.wrapping_add(part);
         if total > 1 << 63 {
             return invalid;
@@ -487,7 +487,7 @@ pub(super) fn duration(s: GoStr) -> (i64, i64, i64, i64) {
 }
 
 /// Returns the duration of a unit in nanoseconds.
-fn unit(name: &[u8]) -> Option<u64> {
+fn unit_nanos(name: &[u8]) -> Option<u64> {
     let units = [
         ("ns", 1),
         ("us", 1_000),
@@ -509,7 +509,7 @@ struct Number {
 }
 
 /// Reads digits that may have a fraction, and returns the rest of the text.
-fn fraction(s: &[u8]) -> Option<(Number, &[u8])> {
+fn read_fraction(s: &[u8]) -> Option<(Number, &[u8])> {
     let n = digits_at(s);
     let mut whole = 0u64;
     for digit in &s[..n] {
@@ -533,7 +533,7 @@ fn fraction(s: &[u8]) -> Option<(Number, &[u8])> {
 
 impl Number {
     /// Returns the number times `unit`; none if that is more than 1<<63.
-    fn times(&self, unit: u64) -> Option<u64> {
+    fn times_unit(&self, unit: u64) -> Option<u64> {
         let mut all = self.whole.checked_mul(unit).filter(|all| *all <= 1 << 63)?;
         if self.fraction > 0 {
             // The precision of a float suffices here: at most, it is a fraction of an hour in nanoseconds.

@@ -9,19 +9,19 @@ use minigo_vm::native::{Native, NativeCx};
 use tables::{MappedCase, category, category_of, to_case};
 
 /// Maps a rune; a number that is no rune maps to itself.
-fn mapped(rune: i32, map: impl Fn(u32) -> u32) -> i32 {
+fn map_rune(rune: i32, map: impl Fn(u32) -> u32) -> i32 {
     if (0..=0x10_FFFF).contains(&rune) { map(rune as u32) as i32 } else { rune }
 }
 
 /// Returns the words as a `[]uint32` or `[]int32`.
-pub(crate) fn words(cx: &mut NativeCx, words: &[u32]) -> GoSlice<u32> {
+pub(crate) fn words_slice(cx: &mut NativeCx, words: &[u32]) -> GoSlice<u32> {
     cx.slice(words)
 }
 
-fn ranges(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
+fn table_ranges(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
     let Some(set) = tables::set(&name.lossy()) else { return GoSlice::nil() };
     let numbers: Vec<u32> = set.iter().flat_map(|run| [run.lo, run.hi, run.stride]).collect();
-    words(cx, &numbers)
+    words_slice(cx, &numbers)
 }
 
 fn case_ranges(cx: &mut NativeCx) -> GoSlice<u32> {
@@ -31,7 +31,7 @@ fn case_ranges(cx: &mut NativeCx) -> GoSlice<u32> {
             [lo, hi, upper as u32, lower as u32, title as u32]
         })
         .collect();
-    words(cx, &numbers)
+    words_slice(cx, &numbers)
 }
 
 /// Returns the natives of package unicode, by the names of their Go funcs.
@@ -51,12 +51,12 @@ pub(crate) fn natives() -> Vec<Native> {
             r == 0x20 || category_of(r as u32) & category::PRINT != 0
         }),
         Native::constant("IsGraphic", |r: i32| category_of(r as u32) & category::GRAPHIC != 0),
-        Native::constant("ToUpper", |r: i32| mapped(r, |r| to_case(MappedCase::Upper, r))),
-        Native::constant("ToLower", |r: i32| mapped(r, |r| to_case(MappedCase::Lower, r))),
-        Native::constant("ToTitle", |r: i32| mapped(r, |r| to_case(MappedCase::Title, r))),
-        Native::constant("SimpleFold", |r: i32| mapped(r, tables::simple_fold)),
-        Native::constant("ranges", ranges),
-        Native::constant("names", |group: GoStr| tables::names(&group.lossy())),
+        Native::constant("ToUpper", |r: i32| map_rune(r, |r| to_case(MappedCase::Upper, r))),
+        Native::constant("ToLower", |r: i32| map_rune(r, |r| to_case(MappedCase::Lower, r))),
+        Native::constant("ToTitle", |r: i32| map_rune(r, |r| to_case(MappedCase::Title, r))),
+        Native::constant("SimpleFold", |r: i32| map_rune(r, tables::simple_fold)),
+        Native::constant("ranges", table_ranges),
+        Native::constant("names", |group: GoStr| tables::names_in_group(&group.lossy())),
         Native::constant("caseRanges", case_ranges),
     ]
 }
@@ -68,11 +68,11 @@ pub(crate) fn set(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
         let loose = name.bytes().filter(|b| *b != b'_').map(|b| b.to_ascii_lowercase());
         loose.eq(wanted.bytes())
     };
-    let mut known = ["category", "script"].into_iter().flat_map(tables::names);
+    let mut known = ["category", "script"].into_iter().flat_map(tables::names_in_group);
     match known.find(is_wanted) {
         Some(name) => {
             let name = cx.string(name.as_bytes());
-            ranges(cx, name)
+            table_ranges(cx, name)
         }
         None => GoSlice::nil(),
     }

@@ -54,7 +54,7 @@ pub(crate) fn set(name: &str) -> Option<Vec<Run>> {
 }
 
 /// Returns the names of a group.
-pub(crate) fn names(group: &str) -> Vec<String> {
+pub(crate) fn names_in_group(group: &str) -> Vec<String> {
     lines(group).map(|line| line.0.to_owned()).collect()
 }
 
@@ -179,7 +179,7 @@ pub(crate) fn to_case(case: MappedCase, rune: u32) -> u32 {
 }
 
 /// Returns, sorted, the runes whose orbit under simple case folding has other members.
-pub(crate) fn folding() -> &'static [u32] {
+pub(crate) fn folding_table() -> &'static [u32] {
     static FOLDING: OnceLock<Vec<u32>> = OnceLock::new();
     FOLDING.get_or_init(|| (0..=0x1_FFFF).filter(|rune| simple_fold(*rune) != *rune).collect())
 }

@@ -10,7 +10,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Generates `&x`.
     pub(crate) fn address(&mut self, x: &'p Expr, dst: Slot) {
         let lvalue = self.lvalue(x);
-        self.at(x.pos);
+        self.set_pos(x.pos);
         match lvalue {
             Lvalue::Slots(_) | Lvalue::Part(_) => {
                 // Only zero-size values without a cell get here, such as the address of a temporary's field.
@@ -22,18 +22,18 @@ impl<'p> FuncGen<'_, 'p> {
                 self.store_mem(tmp, 0, x.ty, src);
                 self.mov(dst, tmp, 1);
             }
-            Lvalue::Mem { ptr, off: 0, nonnil: false } => {
+            Lvalue::Mem { pointer: ptr, offset: 0, is_nonnil: false } => {
                 self.emit(Op::NilCheck { ptr });
                 self.mov(dst, ptr, 1);
             }
-            _ => self.addr(lvalue, x.ty, dst),
+            _ => self.address_of(lvalue, x.ty, dst),
         }
     }
 
     /// Generates `new(value)`: the value is evaluated into the new memory, if possible.
     pub(crate) fn new_value(&mut self, x: &'p Expr, dst: Slot) {
         let ty = Wide::new(self.rtype(x.ty));
-        let lvalue = Lvalue::Mem { ptr: dst, off: 0, nonnil: true };
+        let lvalue = Lvalue::Mem { pointer: dst, offset: 0, is_nonnil: true };
         match &x.kind {
             ExprKind::Zero => self.emit(Op::New { dst, ty }),
             ExprKind::StructLit(_) | ExprKind::ArrayLit(_) | ExprKind::IntArray(_) => {
@@ -60,7 +60,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.load(lvalue, x.ty, src);
                 self.store_mem(dst, 0, x.ty, src);
             }
-            lvalue => self.addr(lvalue, x.ty, dst),
+            lvalue => self.address_of(lvalue, x.ty, dst),
         }
         dst
     }

@@ -10,7 +10,7 @@ use minigo_types::ty::{Basic, Type, TypeId};
 impl<'p> FuncGen<'_, 'p> {
     /// The id of the run-time type of a slice's elements.
     pub(crate) fn slice_elem(&mut self, ty: TypeId) -> u32 {
-        match self.program.types.under(ty) {
+        match self.program.types.underlying_structure(ty) {
             Type::Slice(elem) => self.rtype(*elem),
             // `copy` and `append` treat strings as slices of bytes.
             _ => self.rtype(Basic::Uint8.id()),
@@ -29,7 +29,7 @@ impl<'p> FuncGen<'_, 'p> {
         let first = if let [only] = elems {
             self.operand(only)
         } else {
-            let total = self.g.slots_of(elems.iter().map(|e| e.ty));
+            let total = self.program_gen.slots_of(elems.iter().map(|e| e.ty));
             let first = self.regs.alloc(total);
             let mut at = first.0;
             for elem in elems {
@@ -38,7 +38,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             first
         };
-        self.at(e.pos);
+        self.set_pos(e.pos);
         self.emit_ext(Op::Append { dst, x, first }, elems.len() as u32, elem);
     }
 
@@ -57,15 +57,15 @@ impl<'p> FuncGen<'_, 'p> {
                 let (y, len) = (self.regs.alloc(3), self.int_slot(values.len() as i64));
                 self.emit_ext(Op::MakeSlice { dst: y, len, cap: len }, 0, elem);
                 for (at, &value) in (0..).zip(&values) {
-                    let mark = self.regs.mark();
+                    let mark = self.regs.height();
                     let i = self.int_slot(at);
-                    self.store(Lvalue::Elem { x: y, i, unsigned: false }, ty, value);
+                    self.store(Lvalue::Elem { base: y, index: i, is_unsigned: false }, ty, value);
                     self.regs.release(mark);
                 }
                 y
             }
         };
-        self.at(e.pos);
+        self.set_pos(e.pos);
         self.emit_ext(Op::AppendSlice { dst, x, y }, 0, elem);
     }
 }

@@ -10,7 +10,7 @@ use minigo_types::program::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 impl<'p> FuncGen<'_, 'p> {
     /// Truncates a result of 64-bit arithmetic to a value of the narrower type.
-    pub(crate) fn canonical(&mut self, dst: Slot, shape: Shape) {
+    pub(crate) fn canonicalize(&mut self, dst: Slot, shape: Shape) {
         let a = dst;
         match shape {
             Shape::Int { bytes: 1, signed: true } => self.emit(Op::Sext8 { dst, a }),
@@ -45,7 +45,7 @@ impl<'p> FuncGen<'_, 'p> {
             // As in gc, variables that the call may change are read after it.
             let b = self.operand(y);
             let a = self.operand(x);
-            self.at(e.pos);
+            self.set_pos(e.pos);
             if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
                 let signed_count = matches!(self.shape(y.ty), Shape::Int { signed: true, .. });
                 return self.shift_slots(op, shape, a, b, signed_count, dst);
@@ -53,7 +53,7 @@ impl<'p> FuncGen<'_, 'p> {
             return self.arith(op, shape, a, b, dst);
         }
         let a = self.operand(x);
-        self.at(e.pos);
+        self.set_pos(e.pos);
         self.binary_with(op, shape, a, y, dst);
     }
 
@@ -78,7 +78,7 @@ impl<'p> FuncGen<'_, 'p> {
             && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul)
             && let Some((ptr, off)) = self.memory_field(y)
         {
-            self.at(y.pos);
+            self.set_pos(y.pos);
             let op = match op {
                 BinaryOp::Add => Op::AddF64Mem { dst, a, ptr },
                 BinaryOp::Sub => Op::SubF64Mem { dst, a, ptr },
@@ -87,7 +87,7 @@ impl<'p> FuncGen<'_, 'p> {
             return self.emit_ext(op, 0, off);
         }
         let b = self.operand(y);
-        self.at(y.pos);
+        self.set_pos(y.pos);
         if op == BinaryOp::Xor && self.xor_rotated(a, y, b, dst) {
             return;
         }
@@ -121,7 +121,7 @@ impl<'p> FuncGen<'_, 'p> {
             (BinaryOp::Sub, _, Some(imm)) => {
                 let a = self.operand(y);
                 self.emit(Op::RsubImm { dst, a, imm });
-                self.canonical(dst, shape);
+                self.canonicalize(dst, shape);
             }
             _ => return false,
         }
@@ -170,13 +170,13 @@ impl<'p> FuncGen<'_, 'p> {
             (B::AndNot, _) if i16::try_from(!n).is_ok() => Op::AndImm { dst, a, imm: !n as i16 },
             _ => {
                 let b = self.operand(y);
-                self.at(y.pos);
+                self.set_pos(y.pos);
                 return self.arith(op, shape, a, b, dst);
             }
         };
         self.emit(code);
         if !matches!(op, B::And | B::Xor | B::AndNot | B::Quo | B::Rem) {
-            self.canonical(dst, shape);
+            self.canonicalize(dst, shape);
         }
     }
 
@@ -247,7 +247,7 @@ impl<'p> FuncGen<'_, 'p> {
             Op::Add { .. } | Op::Sub { .. } | Op::Mul { .. } | Op::DivI { .. } | Op::DivU { .. }
         );
         if wraps && wide {
-            self.canonical(dst, shape);
+            self.canonicalize(dst, shape);
         }
     }
 
@@ -265,7 +265,7 @@ impl<'p> FuncGen<'_, 'p> {
         for (i, part) in parts.iter().enumerate() {
             self.expr_to(part, Slot(first.0.wrapping_add(2 * i as u16)));
         }
-        self.at(e.pos);
+        self.set_pos(e.pos);
         self.emit(Op::Concat { dst, first, n: parts.len() as u16 });
     }
 }

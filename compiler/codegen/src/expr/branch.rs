@@ -11,7 +11,7 @@ use minigo_types::program::{Call, Callee, CompareOp, Expr, ExprKind, UnaryOp};
 impl<'p> FuncGen<'_, 'p> {
     /// Jumps to `to` if `e` is `when`, else continues. A target that is already bound is the start of a loop.
     pub(crate) fn branch(&mut self, e: &'p Expr, when: bool, to: Label) {
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         self.branch_inner(e, when, to);
         self.regs.release(mark);
     }
@@ -100,10 +100,10 @@ impl<'p> FuncGen<'_, 'p> {
         if !near || self.has_call(i) {
             return false;
         }
-        let x = if array { self.array(x) } else { self.pair(x) };
+        let x = if array { self.array(x) } else { self.pointer_and_length(x) };
         let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
-        self.at(e.pos);
-        self.sign(unsigned);
+        self.set_pos(e.pos);
+        self.note_index_sign(unsigned);
         let op =
             if when { Op::JmpIfIndex { x, i, to: 0 } } else { Op::JmpIfNotIndex { x, i, to: 0 } };
         self.asm.jump(op, to);

@@ -29,7 +29,7 @@ impl<'p> FuncGen<'_, 'p> {
                     }
                     _ => Op::AppendSlice { dst, x, y: self.operand(&args[1]) },
                 };
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.emit_ext(op, 0, elem);
             }
             B::Len | B::Cap => {
@@ -39,30 +39,30 @@ impl<'p> FuncGen<'_, 'p> {
             B::Clear => self.clear(&args[0]),
             B::Close => {
                 let ch = self.operand(&args[0]);
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.emit(Op::Close { ch });
             }
             B::Complex => self.complex(e, &args[0], &args[1], dst),
             B::Real | B::Imag => self.complex_part(which, &args[0], dst),
             B::Copy => {
                 let elem = self.slice_elem(args[0].ty);
-                let to = self.pair(&args[0]);
-                let from = self.pair(&args[1]);
-                self.at(e.pos);
+                let to = self.pointer_and_length(&args[0]);
+                let from = self.pointer_and_length(&args[1]);
+                self.set_pos(e.pos);
                 self.emit_ext(Op::Copy { dst, to, from }, 0, elem);
             }
             B::Delete => {
                 let rtype = self.rtype(args[0].ty);
                 let m = self.operand(&args[0]);
                 let key = self.operand(&args[1]);
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.emit_ext(Op::MapDelete { m, key }, 0, rtype);
             }
             B::Make => self.make(e, args, dst),
             B::Min | B::Max => self.min_max(which == B::Min, e, args, dst),
             B::Panic => {
                 let x = self.operand(&args[0]);
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.emit(Op::Panic { x });
             }
             B::Print | B::Println => self.print(args, which == B::Println),
@@ -76,13 +76,13 @@ impl<'p> FuncGen<'_, 'p> {
                 let elem = self.slice_elem(e.ty);
                 let ptr = self.operand(&args[0]);
                 let len = self.operand(&args[1]);
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.emit_ext(Op::UnsafeSlice { dst, ptr, len }, 0, elem);
             }
             B::UnsafeString => {
                 let ptr = self.operand(&args[0]);
                 let len = self.operand(&args[1]);
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.emit(Op::UnsafeString { dst, ptr, len });
             }
             B::UnsafeSliceData | B::UnsafeStringData => {
@@ -93,7 +93,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn clear(&mut self, x: &'p Expr) {
-        let is_map = matches!(self.program.types.under(x.ty), Type::Map(..));
+        let is_map = matches!(self.program.types.underlying_structure(x.ty), Type::Map(..));
         let slot = self.operand(x);
         if is_map {
             self.emit(Op::MapClear { m: slot });
@@ -112,21 +112,21 @@ impl<'p> FuncGen<'_, 'p> {
                 zero
             }
         };
-        match self.program.types.under(e.ty) {
+        match self.program.types.underlying_structure(e.ty) {
             Type::Slice(elem) => {
                 let elem = self.rtype(*elem);
                 let cap = args.get(1).map_or(size, |cap| self.operand(cap));
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.emit_ext(Op::MakeSlice { dst, len: size, cap }, 0, elem);
             }
             Type::Map(..) => {
                 let rtype = self.rtype(e.ty);
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.emit_ext(Op::MakeMap { dst, hint: size }, 0, rtype);
             }
             _ => {
                 let rtype = self.rtype(e.ty);
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.emit_ext(Op::MakeChan { dst, size }, 0, rtype);
             }
         }

@@ -9,7 +9,7 @@ use minigo_types::program::{Body, Call, Callee, Expr, ExprKind, FuncId};
 impl<'p> FuncGen<'_, 'p> {
     /// Reports whether the evaluation of `e` calls a function or may block.
     pub(crate) fn has_call(&self, e: &'p Expr) -> bool {
-        self.g.calls.in_expr(e)
+        self.program_gen.calls.in_expr(e)
     }
 
     /// Generates a call and returns the slots of the results.
@@ -21,14 +21,14 @@ impl<'p> FuncGen<'_, 'p> {
         let win = match &call.callee {
             Callee::Func(f) => {
                 let win = self.args(&call.args, 0, results);
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.emit_call(win, *f);
                 win
             }
             Callee::Value(f) => {
                 let (f, win) = self.callee_and_args(f, &call.args, 0, results);
-                self.at(e.pos);
-                let n = self.g.slots_of(call.args.iter().map(|a| a.ty)) as u16;
+                self.set_pos(e.pos);
+                let n = self.program_gen.slots_of(call.args.iter().map(|a| a.ty)) as u16;
                 let op = match n {
                     1 | 2 => self.take_move_to(win).map(|arg| Op::CallClosureArg { win, f, arg }),
                     _ => None,
@@ -38,9 +38,9 @@ impl<'p> FuncGen<'_, 'p> {
                 win
             }
             Callee::Interface(x, method) => {
-                let site = self.g.site(x.ty, *method);
+                let site = self.program_gen.site(x.ty, *method);
                 let (x, win) = self.callee_and_args(x, &call.args, 1, results);
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.emit_ext(Op::CallIface { win, x }, 0, site.0);
                 win
             }
@@ -118,17 +118,17 @@ impl<'p> FuncGen<'_, 'p> {
 
     pub(crate) fn emit_call(&mut self, win: Slot, f: FuncId) {
         if matches!(self.program.func(f).body, Body::Native) {
-            let native = Wide::new(self.g.native(f).0);
+            let native = Wide::new(self.program_gen.native(f).0);
             self.emit(Op::CallNative { win, native });
         } else {
-            let func = Wide::new(self.g.func_id(f).0);
+            let func = Wide::new(self.program_gen.func_id(f).0);
             self.emit(Op::Call { win, func });
         }
     }
 
     /// Evaluates the arguments into a window, from its slot `first` on.
     pub(crate) fn args(&mut self, args: &'p [Expr], first: u32, results: u32) -> Slot {
-        let total = first + self.g.slots_of(args.iter().map(|a| a.ty));
+        let total = first + self.program_gen.slots_of(args.iter().map(|a| a.ty));
         let win = self.regs.window(total.max(results));
         // As in gc, variables that calls may change are read after the last call.
         let last_call = args.iter().rposition(|e| self.has_call(e)).unwrap_or(0);

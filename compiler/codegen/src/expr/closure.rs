@@ -12,7 +12,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Generates a function literal.
     pub(crate) fn closure(&mut self, f: FuncId, dst: Slot) {
         let func = self.program.func(f);
-        let wide = Wide::new(self.g.func_id(f).0);
+        let wide = Wide::new(self.program_gen.func_id(f).0);
         if func.captures.is_empty() {
             return self.emit(Op::FuncValue { dst, func: wide });
         }
@@ -22,7 +22,7 @@ impl<'p> FuncGen<'_, 'p> {
             match self.location(var) {
                 Location::Cell(src) => self.store_word(dst, off, src, true),
                 Location::Spilled { ptr, off: at } => {
-                    let mark = self.regs.mark();
+                    let mark = self.regs.height();
                     self.capture_spilled(var, (ptr, at), (dst, off));
                     self.regs.release(mark);
                 }
@@ -48,7 +48,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Captures a variable in a spill object: its address, or its value if it is never assigned again.
     fn capture_spilled(&mut self, var: VarId, (ptr, at): (Slot, u16), (dst, off): (Slot, u32)) {
-        if self.g.is_boxed(var) {
+        if self.program_gen.is_boxed(var) {
             let src = self.regs.alloc(1);
             self.emit(Op::AddrOff { dst: src, ptr, off: at });
             return self.store_word(dst, off, src, true);
@@ -61,7 +61,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Stores a word in a closure's memory.
     fn store_word(&mut self, ptr: Slot, off: u32, src: Slot, is_pointer: bool) {
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         let (ptr, off) = self.fit_offset(ptr, off);
         self.emit(if is_pointer {
             Op::StorePtr { ptr, off, src }
@@ -86,7 +86,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Generates `x.M` for a concrete receiver: a closure over the receiver.
     pub(crate) fn bound_method(&mut self, x: &'p Expr, f: FuncId, dst: Slot) {
         let src = self.operand(x);
-        let thunk = self.g.bound_thunk(f);
+        let thunk = self.program_gen.bound_thunk(f);
         self.emit(Op::NewClosure { dst, func: Wide::new(thunk.0) });
         self.store_capture(dst, 8, x.ty, src);
     }

@@ -90,17 +90,17 @@ impl<'p> FuncGen<'_, 'p> {
         if layout.shape.is_aggregate() && layout.size > 24 {
             let (a, b) = (self.value_address(x), self.value_address(y));
             let ty = self.rtype(x.ty);
-            self.at(e.pos);
+            self.set_pos(e.pos);
             return self.emit_ext(Op::EqMem { dst, a, b }, 0, ty);
         }
         let (a, b) = if layout.shape == Shape::Str {
             // A call in `y` could change the bytes that `x` refers to.
-            let a = if self.has_call(y) { self.operand(x) } else { self.view(x) };
-            (a, self.view(y))
+            let a = if self.has_call(y) { self.operand(x) } else { self.string_view(x) };
+            (a, self.string_view(y))
         } else {
             (self.operand(x), self.operand(y))
         };
-        self.at(e.pos);
+        self.set_pos(e.pos);
         let (a, b, op) = match op {
             C::Gt => (b, a, C::Lt),
             C::Ge => (b, a, C::Le),
@@ -115,7 +115,7 @@ impl<'p> FuncGen<'_, 'p> {
                 Op::EqC128 { dst, a, b }
             }
             _ if layout.size == 0 => return self.load_int(dst, 1),
-            _ if layout.plain && layout.size <= 8 => Op::Eq { dst, a, b },
+            _ if layout.is_plain && layout.size <= 8 => Op::Eq { dst, a, b },
             _ => {
                 let ty = self.rtype(x.ty);
                 return self.emit_ext(Op::EqTyped { dst, a, b }, layout.slots(), ty);

@@ -77,7 +77,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Const::Str(s) if s.is_empty() => self.zero(dst, 2),
             Const::Str(s) => {
-                let k = self.g.string(s);
+                let k = self.program_gen.string(s);
                 self.emit(Op::LoadStr { dst, k });
             }
         }

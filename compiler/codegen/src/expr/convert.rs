@@ -3,7 +3,7 @@
 use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::program::frame_slice::{FRAME_CAPACITY, is_frame_slice, sliced};
+use crate::program::frame_slice::{FRAME_CAPACITY, is_frame_slice, sliced_array};
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -26,9 +26,9 @@ impl<'p> FuncGen<'_, 'p> {
             self.note_stays(x);
         }
         let a = self.operand(x);
-        self.at(e.pos);
+        self.set_pos(e.pos);
         match how {
-            Conversion::Numeric => self.numeric(x.ty, e.ty, a, dst),
+            Conversion::Numeric => self.convert_number(x.ty, e.ty, a, dst),
             Conversion::IntToString => self.emit(Op::IntToStr { dst, a }),
             Conversion::StringToBytes => {
                 let room = self.room_of(e, x);
@@ -41,7 +41,7 @@ impl<'p> FuncGen<'_, 'p> {
             Conversion::BytesToString => self.emit(Op::BytesToStr { dst, a }),
             Conversion::RunesToString => self.emit(Op::RunesToStr { dst, a }),
             Conversion::SliceToArrayPointer => {
-                let Type::Pointer(array) = *self.program.types.under(e.ty) else {
+                let Type::Pointer(array) = *self.program.types.underlying_structure(e.ty) else {
                     broken("the target is a pointer to an array")
                 };
                 self.slice_to_array_pointer(array, a, dst);
@@ -49,7 +49,7 @@ impl<'p> FuncGen<'_, 'p> {
             Conversion::SliceToArray => {
                 let ptr = self.regs.alloc(1);
                 self.slice_to_array_pointer(e.ty, a, ptr);
-                self.load(Lvalue::Mem { ptr, off: 0, nonnil: true }, e.ty, dst);
+                self.load(Lvalue::Mem { pointer: ptr, offset: 0, is_nonnil: true }, e.ty, dst);
             }
             Conversion::Same | Conversion::ToInterface | Conversion::InterfaceToInterface => {
                 broken("done above")
@@ -60,9 +60,9 @@ impl<'p> FuncGen<'_, 'p> {
     /// Records that the slice which `e` makes of a string, or slices, is not passed on: see
     /// [`frame_slice`](crate::program::frame_slice).
     pub(crate) fn note_stays(&mut self, e: &'p Expr) {
-        let e = sliced(e);
+        let e = sliced_array(e);
         if let ExprKind::Convert(Conversion::StringToRunes, _) = e.kind {
-            self.staying = Some(e);
+            self.kept_conversion = Some(e);
         }
     }
 
@@ -72,7 +72,7 @@ impl<'p> FuncGen<'_, 'p> {
             && matches!(how, Conversion::StringToBytes | Conversion::StringToRunes)
             && is_frame_slice(self.program, var, how == Conversion::StringToBytes)
         {
-            self.staying = Some(e);
+            self.kept_conversion = Some(e);
         }
     }
 
@@ -85,7 +85,9 @@ impl<'p> FuncGen<'_, 'p> {
                 let bytes = matches!(e.kind, ExprKind::Convert(Conversion::StringToBytes, _));
                 u16::try_from(if bytes { s.len() } else { runes() }).unwrap_or(0)
             }
-            _ if self.staying.is_some_and(|staying| std::ptr::eq(staying, e)) => FRAME_CAPACITY,
+            _ if self.kept_conversion.is_some_and(|staying| std::ptr::eq(staying, e)) => {
+                FRAME_CAPACITY
+            }
             _ => 0,
         }
     }
@@ -93,13 +95,15 @@ impl<'p> FuncGen<'_, 'p> {
     /// The pointer and the length of a string or slice that is read before any other code runs. A conversion between
     /// the two needs no copy then: a slice begins with the same words as a string. With the race detector the copy is
     /// made, because the copying instruction reports the bytes that are read.
-    pub(crate) fn view(&mut self, e: &'p Expr) -> Slot {
+    pub(crate) fn string_view(&mut self, e: &'p Expr) -> Slot {
         match &e.kind {
-            ExprKind::Convert(Conversion::BytesToString, _) if self.g.out.watched => {
+            ExprKind::Convert(Conversion::BytesToString, _)
+                if self.program_gen.bytecode.is_watched =>
+            {
                 self.operand(e)
             }
             ExprKind::Convert(Conversion::BytesToString | Conversion::StringToBytes, x) => {
-                self.pair(x)
+                self.pointer_and_length(x)
             }
             _ => self.operand(e),
         }
@@ -113,28 +117,28 @@ impl<'p> FuncGen<'_, 'p> {
     /// Reports whether a conversion between numeric types leaves the bits of the slot unchanged.
     pub(crate) fn keeps_bits(&mut self, from: TypeId, to: TypeId) -> bool {
         let (from, to) = (self.shape(from), self.shape(to));
-        from == to || widens(from, to)
+        from == to || is_wider(from, to)
     }
 
-    fn numeric(&mut self, from: TypeId, to: TypeId, a: Slot, dst: Slot) {
+    fn convert_number(&mut self, from: TypeId, to: TypeId, a: Slot, dst: Slot) {
         use Shape as S;
         let (from, to) = (self.shape(from), self.shape(to));
         match (from, to) {
-            (S::Int { .. }, S::Int { .. }) if widens(from, to) => self.mov(dst, a, 1),
-            (S::Int { .. }, S::Int { .. }) => self.narrow(a, dst, to),
+            (S::Int { .. }, S::Int { .. }) if is_wider(from, to) => self.mov(dst, a, 1),
+            (S::Int { .. }, S::Int { .. }) => self.narrow_integer(a, dst, to),
             (S::Int { .. }, S::F64) if from.is_u64() => self.emit(Op::U64ToF64 { dst, a }),
             (S::Int { .. }, S::F64) => self.emit(Op::I64ToF64 { dst, a }),
             (S::Int { .. }, S::F32) if from.is_u64() => self.emit(Op::U64ToF32 { dst, a }),
             (S::Int { .. }, S::F32) => self.emit(Op::I64ToF32 { dst, a }),
             (S::F64, S::Int { .. }) if to.is_u64() => self.emit(Op::F64ToU64 { dst, a }),
-            (S::F64, S::Int { .. }) => self.truncate(a, dst, to),
+            (S::F64, S::Int { .. }) => self.truncate_integer(a, dst, to),
             (S::F32, S::Int { .. }) => {
                 let wide = self.regs.alloc(1);
                 self.emit(Op::F32ToF64 { dst: wide, a });
                 if to.is_u64() {
                     self.emit(Op::F64ToU64 { dst, a: wide });
                 } else {
-                    self.truncate(wide, dst, to);
+                    self.truncate_integer(wide, dst, to);
                 }
             }
             (S::F64, S::F32) => self.emit(Op::F64ToF32 { dst, a }),
@@ -147,22 +151,22 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Converts a float to an integer: like gc through 64 bits for `uint32` and wider types, else through 32 bits.
-    fn truncate(&mut self, a: Slot, dst: Slot, to: Shape) {
+    fn truncate_integer(&mut self, a: Slot, dst: Slot, to: Shape) {
         match to {
             Shape::Int { bytes: 8, .. } => self.emit(Op::F64ToI64 { dst, a }),
             Shape::Int { bytes: 4, signed: false } => {
                 self.emit(Op::F64ToI64 { dst, a });
-                self.canonical(dst, to);
+                self.canonicalize(dst, to);
             }
             Shape::Int { bytes: 4, .. } => self.emit(Op::F64ToI32 { dst, a }),
             _ => {
                 self.emit(Op::F64ToI32 { dst, a });
-                self.canonical(dst, to);
+                self.canonicalize(dst, to);
             }
         }
     }
 
-    fn narrow(&mut self, a: Slot, dst: Slot, to: Shape) {
+    fn narrow_integer(&mut self, a: Slot, dst: Slot, to: Shape) {
         match to {
             Shape::Int { bytes: 1, signed: true } => self.emit(Op::Sext8 { dst, a }),
             Shape::Int { bytes: 2, signed: true } => self.emit(Op::Sext16 { dst, a }),
@@ -176,7 +180,7 @@ impl<'p> FuncGen<'_, 'p> {
 }
 
 /// Reports whether every value of `from` has the same slot as a value of `to`.
-fn widens(from: Shape, to: Shape) -> bool {
+fn is_wider(from: Shape, to: Shape) -> bool {
     let (Shape::Int { bytes: m, signed: s }, Shape::Int { bytes: n, signed: t }) = (from, to)
     else {
         return false;

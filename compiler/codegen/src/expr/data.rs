@@ -26,15 +26,15 @@ impl FuncGen<'_, '_> {
     pub(crate) fn init_by_copy(&mut self, lvalue: Lvalue, e: &Expr) -> bool {
         let layout = self.layout(e.ty);
         let in_memory = matches!(lvalue, Lvalue::Mem { .. }) && !layout.has_pointers;
-        if !in_memory || !parts(e).is_some_and(|n| copy_is_cheaper(n, layout.size)) {
+        if !in_memory || !count_constants(e).is_some_and(|n| copy_is_cheaper(n, layout.size)) {
             return false;
         }
         let mut bytes = vec![0; layout.size as usize];
         self.write_constants(e, 0, &mut bytes);
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         let (dst, src) = (self.regs.alloc(1), self.regs.alloc(2));
         let rtype = self.rtype(e.ty);
-        self.addr(lvalue, e.ty, dst);
+        self.address_of(lvalue, e.ty, dst);
         self.load_data(bytes, src);
         self.emit_ext(Op::CopyTyped { dst, src }, 0, rtype);
         self.regs.release(mark);
@@ -62,7 +62,7 @@ impl FuncGen<'_, '_> {
 
     /// Copies the bytes of `len` elements to a slice.
     pub(crate) fn copy_to_slice(&mut self, slice: Slot, elem: TypeId, len: u64, bytes: Vec<u8>) {
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         let (src, copied) = (self.regs.alloc(2), self.regs.alloc(1));
         let rtype = self.rtype(elem);
         self.load_data(bytes, src);
@@ -72,7 +72,7 @@ impl FuncGen<'_, '_> {
     }
 
     fn load_data(&mut self, bytes: Vec<u8>, dst: Slot) {
-        let k = self.g.string(&bytes.into());
+        let k = self.program_gen.string(&bytes.into());
         self.emit(Op::LoadStr { dst, k });
     }
 
@@ -85,7 +85,7 @@ impl FuncGen<'_, '_> {
             ExprKind::ArrayLit(elems) => self.write_elems(elems, at, bytes),
             ExprKind::IntArray(table) => bytes[at..at + table.len()].copy_from_slice(table),
             ExprKind::StructLit(fields) => {
-                let offsets = self.g.layouts.offsets(e.ty);
+                let offsets = self.program_gen.layouts.offsets(e.ty);
                 for (i, x) in fields {
                     if !self.is_blank(e.ty, *i) {
                         self.write_constants(x, at + offsets[*i as usize] as usize, bytes);
@@ -116,20 +116,20 @@ impl FuncGen<'_, '_> {
 }
 
 /// The number of constants in a value without pointers; `None` if the value contains anything else.
-fn parts(e: &Expr) -> Option<usize> {
+fn count_constants(e: &Expr) -> Option<usize> {
     match &e.kind {
         ExprKind::Zero => Some(0),
         ExprKind::Const(_) => Some(1),
-        ExprKind::Convert(Conversion::Same, x) => parts(x),
+        ExprKind::Convert(Conversion::Same, x) => count_constants(x),
         ExprKind::ArrayLit(elems) => parts_of(elems),
         ExprKind::IntArray(table) => Some(table.len() / 8),
-        ExprKind::StructLit(fields) => fields.iter().map(|(_, x)| parts(x)).sum(),
+        ExprKind::StructLit(fields) => fields.iter().map(|(_, x)| count_constants(x)).sum(),
         _ => None,
     }
 }
 
 fn parts_of(elems: &Elems) -> Option<usize> {
-    elems.iter().map(|(_, x)| parts(x)).sum()
+    elems.iter().map(|(_, x)| count_constants(x)).sum()
 }
 
 /// Reports whether a copy of `size` bytes is better than writing `parts` constants.

@@ -19,10 +19,10 @@ impl<'p> FuncGen<'_, 'p> {
         let unsigned = self.is_unsigned(i);
         if word && !unsigned && self.is_slice_element(x) && self.is_plain(i) {
             let ExprKind::Index(rows, row) = &x.kind else { broken("rows are elements") };
-            let rows = self.pair(rows);
+            let rows = self.pointer_and_length(rows);
             let row = self.operand(row);
             let column = self.operand(i);
-            self.at(e.pos);
+            self.set_pos(e.pos);
             self.emit_ext(Op::IndexIndex64 { dst, x: rows, i: row }, u32::from(column.0), 0);
             return true;
         }
@@ -36,10 +36,14 @@ impl<'p> FuncGen<'_, 'p> {
         if !(word || small) {
             return false;
         }
-        let x = if self.shape(x.ty) == Shape::Array { self.array(x) } else { self.pair(x) };
+        let x = if self.shape(x.ty) == Shape::Array {
+            self.array(x)
+        } else {
+            self.pointer_and_length(x)
+        };
         let i = self.operand(i);
-        self.at(e.pos);
-        self.sign(unsigned);
+        self.set_pos(e.pos);
+        self.note_index_sign(unsigned);
         let op = match layout.size {
             1 => Op::IndexOffU8 { dst, x, i },
             4 => Op::IndexOffU32 { dst, x, i },
@@ -62,8 +66,8 @@ impl<'p> FuncGen<'_, 'p> {
         };
         let Ok(off) = u16::try_from(off) else { return false };
         let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
-        self.at(e.pos);
-        self.sign(unsigned);
+        self.set_pos(e.pos);
+        self.note_index_sign(unsigned);
         let op = match self.layout(e.ty).size {
             1 => Op::IndexArrU8 { dst, ptr, i },
             4 => Op::IndexArrU32 { dst, ptr, i },
@@ -92,8 +96,8 @@ impl<'p> FuncGen<'_, 'p> {
     fn load_of_field(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
         let Some((ptr, off)) = self.header_in_memory(x, i) else { return false };
         let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
-        self.at(e.pos);
-        self.sign(unsigned);
+        self.set_pos(e.pos);
+        self.note_index_sign(unsigned);
         let op = match self.layout(e.ty).size {
             1 => Op::IndexMemU8 { dst, ptr, i },
             _ => Op::IndexMem64 { dst, ptr, i },
@@ -110,12 +114,12 @@ impl<'p> FuncGen<'_, 'p> {
         if !(word || layout.size == 1) || is_progressive(e) || self.has_call(e) {
             return false;
         }
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         let Some((ptr, off)) = self.header_in_memory(x, i) else { return false };
         let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
         let src = self.operand(e);
-        self.at(to.pos);
-        self.sign(unsigned);
+        self.set_pos(to.pos);
+        self.note_index_sign(unsigned);
         let op = match layout.size {
             1 => Op::SetIndexMem8 { ptr, i, src },
             _ => Op::SetIndexMem64 { ptr, i, src },
@@ -150,7 +154,7 @@ impl<'p> FuncGen<'_, 'p> {
             return None;
         }
         match self.lvalue(x) {
-            Lvalue::Mem { ptr, off, .. } => Some((ptr, off)),
+            Lvalue::Mem { pointer: ptr, offset: off, .. } => Some((ptr, off)),
             _ => broken("pointers lead to memory"),
         }
     }

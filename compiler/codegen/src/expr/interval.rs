@@ -14,7 +14,7 @@ use minigo_types::program::{CompareOp, Const, Expr, ExprKind};
 struct Bound<'p> {
     x: &'p Expr,
     /// Whether the bound is a lower one. The bound itself satisfies the comparison.
-    low: bool,
+    is_lower: bool,
     n: i64,
 }
 
@@ -26,13 +26,13 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::OrOr(x, y) => (x, y, false),
             _ => return false,
         };
-        let (Some(p), Some(q)) = (self.bound(x, inside), self.bound(y, inside)) else {
+        let (Some(p), Some(q)) = (self.bound_of(x, inside), self.bound_of(y, inside)) else {
             return false;
         };
-        let (low, high) = if p.low { (p.n, q.n) } else { (q.n, p.n) };
+        let (low, high) = if p.is_lower { (p.n, q.n) } else { (q.n, p.n) };
         let span = high.checked_sub(low).filter(|span| (0..=255).contains(span));
         let Some(span) = span.filter(|_| (0..=255).contains(&low)) else { return false };
-        if p.low == q.low || !is_same(p.x, q.x) {
+        if p.is_lower == q.is_lower || !is_same(p.x, q.x) {
             return false;
         }
         let a = self.operand(p.x);
@@ -52,7 +52,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// The comparison of an integer with a constant. For comparisons joined by `||` the negation is analysed.
-    fn bound(&mut self, e: &'p Expr, inside: bool) -> Option<Bound<'p>> {
+    fn bound_of(&mut self, e: &'p Expr, inside: bool) -> Option<Bound<'p>> {
         use CompareOp as C;
         let ExprKind::Compare(op, x, y) = &e.kind else { return None };
         let (x, op, n) = match (self.const_int(x), self.const_int(y)) {
@@ -71,7 +71,7 @@ impl<'p> FuncGen<'_, 'p> {
             C::Lt => (false, n.checked_sub(1)?),
             C::Eq | C::Ne => return None,
         };
-        Some(Bound { x, low, n })
+        Some(Bound { x, is_lower: low, n })
     }
 }
 

@@ -20,7 +20,7 @@ impl<'p> FuncGen<'_, 'p> {
         {
             return None;
         }
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         if !self.is_stable(x) {
             return None;
         }
@@ -34,7 +34,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     pub(crate) fn len(&mut self, which: Builtin, x: &'p Expr, dst: Slot) {
         let index = 1 + u16::from(which == Builtin::Cap);
-        match self.program.types.under(x.ty) {
+        match self.program.types.underlying_structure(x.ty) {
             Type::Map(..) => {
                 let m = self.operand(x);
                 self.emit(Op::MapLen { dst, m });
@@ -47,11 +47,11 @@ impl<'p> FuncGen<'_, 'p> {
                 });
             }
             Type::Array(_, n) => {
-                self.effect(x);
+                self.gen_effects(x);
                 self.load_int(dst, *n as i64);
             }
             Type::Pointer(array) => {
-                self.effect(x);
+                self.gen_effects(x);
                 let n = self.array_len(*array).or_broken("only pointers to arrays have lengths");
                 self.load_int(dst, n as i64);
             }
@@ -63,7 +63,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn len_of_words(&mut self, index: u16, x: &'p Expr, dst: Slot) {
         match self.len_lvalue(x) {
             Lvalue::Slots(slot) => self.mov(dst, Slot(slot.0 + index), 1),
-            Lvalue::Mem { ptr, off, .. } => {
+            Lvalue::Mem { pointer: ptr, offset: off, .. } => {
                 self.load_words(ptr, off + 8 * u32::from(index), dst, 1);
             }
             Lvalue::Global(off) => {

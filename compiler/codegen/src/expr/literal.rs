@@ -25,7 +25,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         for ((i, e), lvalue) in fields.iter().zip(lvalues) {
             if self.is_blank(ty, *i) {
-                self.effect(e);
+                self.gen_effects(e);
                 self.set_zero(lvalue, e.ty);
             } else {
                 self.set_part(lvalue, e);
@@ -36,7 +36,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Builds an array in slots of the frame.
     pub(crate) fn array_lit(&mut self, ty: TypeId, elems: &'p [(u64, Expr)], dst: Lvalue) {
         let Lvalue::Slots(slot) = dst else { broken("memory is initialised by `init`") };
-        let Type::Array(elem, len) = *self.program.types.under(ty) else {
+        let Type::Array(elem, len) = *self.program.types.underlying_structure(ty) else {
             broken("array literals have array types")
         };
         let size = self.layout(elem).size;
@@ -57,7 +57,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Reports whether a field's name is `_`: such a field cannot be read and stays zero.
     pub(super) fn is_blank(&self, ty: TypeId, field: u32) -> bool {
-        match self.program.types.under(ty) {
+        match self.program.types.underlying_structure(ty) {
             Type::Struct(fields) => &*fields[field as usize].name == "_",
             _ => false,
         }
@@ -76,7 +76,7 @@ impl<'p> FuncGen<'_, 'p> {
             Lvalue::Slots(dst) => self.expr_to(e, dst),
             _ if matches!(e.kind, ExprKind::Zero) => {}
             _ => {
-                let mark = self.regs.mark();
+                let mark = self.regs.height();
                 let src = self.operand(e);
                 self.store(lvalue, e.ty, src);
                 self.regs.release(mark);
@@ -94,17 +94,17 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::StructLit(fields) => {
                 for (i, x) in fields {
                     if self.is_blank(e.ty, *i) {
-                        self.effect(x);
+                        self.gen_effects(x);
                         continue;
                     }
-                    let mark = self.regs.mark();
+                    let mark = self.regs.height();
                     let field = self.field(lvalue, e.ty, *i, x.ty);
                     self.init(field, x);
                     self.regs.release(mark);
                 }
             }
             ExprKind::ArrayLit(elems) => {
-                let Lvalue::Mem { ptr, off, .. } = lvalue else {
+                let Lvalue::Mem { pointer: ptr, offset: off, .. } = lvalue else {
                     return self.assign_value(lvalue, e);
                 };
                 self.init_elems(ptr, off, elems);
@@ -117,8 +117,8 @@ impl<'p> FuncGen<'_, 'p> {
         for (i, x) in elems {
             let size = self.layout(x.ty).size;
             let at = u32::try_from(u64::from(off) + i * size).unwrap_or(u32::MAX);
-            let mark = self.regs.mark();
-            self.init(Lvalue::Mem { ptr, off: at, nonnil: true }, x);
+            let mark = self.regs.height();
+            self.init(Lvalue::Mem { pointer: ptr, offset: at, is_nonnil: true }, x);
             self.regs.release(mark);
         }
     }
@@ -127,7 +127,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn indirect_literal(&mut self, e: &'p Expr, dst: Slot) {
         let (new, ty) = (self.regs.alloc(1), Wide::new(self.rtype(e.ty)));
         self.emit(Op::New { dst: new, ty });
-        self.init(Lvalue::Mem { ptr: new, off: 0, nonnil: true }, e);
+        self.init(Lvalue::Mem { pointer: new, offset: 0, is_nonnil: true }, e);
         self.mov(dst, new, 1);
     }
 
@@ -149,15 +149,15 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Makes a slice of zeros. `len` computes the length from the element size. Returns the element type.
     fn make_slice(&mut self, e: &Expr, dst: Slot, len: impl Fn(u64) -> u64) -> TypeId {
-        let Type::Slice(elem) = *self.program.types.under(e.ty) else {
+        let Type::Slice(elem) = *self.program.types.underlying_structure(e.ty) else {
             broken("slice literals have slice types")
         };
         let rtype = self.rtype(elem);
         let len = len(self.layout(elem).size);
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         let n = self.regs.alloc(1);
         self.load_int(n, len as i64);
-        self.at(e.pos);
+        self.set_pos(e.pos);
         self.emit_ext(Op::MakeSlice { dst, len: n, cap: n }, 0, rtype);
         self.regs.release(mark);
         elem
@@ -165,7 +165,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     pub(crate) fn map_lit(&mut self, e: &'p Expr, entries: &'p [(Expr, Expr)], dst: Slot) {
         let rtype = self.rtype(e.ty);
-        let Type::Map(_, value) = *self.program.types.under(e.ty) else {
+        let Type::Map(_, value) = *self.program.types.underlying_structure(e.ty) else {
             broken("map literals have map types")
         };
         let words = self.slots(value);
@@ -173,7 +173,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.load_int(hint, entries.len() as i64);
         self.emit_ext(Op::MakeMap { dst, hint }, 0, rtype);
         for (key, val) in entries {
-            let mark = self.regs.mark();
+            let mark = self.regs.height();
             // As in assignments, the value is computed before the entry is inserted.
             let value_first = self.may_panic(key) && !self.has_call(key) && !self.has_call(val);
             let (k, v) = if value_first {
@@ -182,7 +182,7 @@ impl<'p> FuncGen<'_, 'p> {
             } else {
                 (self.operand(key), self.operand(val))
             };
-            self.at(key.pos);
+            self.set_pos(key.pos);
             self.emit_ext(Op::MapSet { m: dst, key: k, val: v }, words, rtype);
             self.regs.release(mark);
         }

@@ -9,14 +9,14 @@ use minigo_types::ty::{Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn map_get(&mut self, e: &'p Expr, m: &'p Expr, k: &'p Expr, dst: Slot, ok: bool) {
-        let Type::Map(_, value) = self.program.types.under(m.ty) else {
+        let Type::Map(_, value) = self.program.types.underlying_structure(m.ty) else {
             broken("maps are indexed")
         };
         let n = self.slots(*value);
         let rtype = self.rtype(m.ty);
         let m = self.operand(m);
-        let key = self.view(k);
-        self.at(e.pos);
+        let key = self.string_view(k);
+        self.set_pos(e.pos);
         let words = n == 1 && self.shape(k.ty).is_word();
         let op = match (ok, words) {
             (true, _) => Op::MapGetOk { dst, m, key },
@@ -31,13 +31,13 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn receive(&mut self, e: &'p Expr, ch: &'p Expr, dst: Slot, ok: bool) {
         let (n, elem) = (self.chan_elem_slots(ch.ty) as u16, self.chan_elem(ch.ty));
         let ch = self.operand(ch);
-        self.at(e.pos);
+        self.set_pos(e.pos);
         self.emit(if ok { Op::RecvOk { dst, ch, n } } else { Op::Recv { dst, ch, n } });
         self.zero_if_null(dst, elem);
     }
 
     fn chan_elem(&self, ty: TypeId) -> TypeId {
-        let Type::Chan(_, elem) = self.program.types.under(ty) else {
+        let Type::Chan(_, elem) = self.program.types.underlying_structure(ty) else {
             broken("channels have elements")
         };
         *elem

@@ -19,23 +19,23 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn may_fail(&mut self, e: &'p Expr, by_nil: bool) -> bool {
-        let g = &mut *self.g;
+        let g = &mut *self.program_gen;
         any_expr(e, |e| match &e.kind {
             ExprKind::Deref(x) => by_nil && !matches!(x.kind, ExprKind::Addr(_)),
             ExprKind::Index(x, i) => {
                 let constant = matches!(i.kind, ExprKind::Const(_));
-                !constant || g.layout(x.ty).shape != Shape::Array
+                !constant || g.layout_of(x.ty).shape != Shape::Array
             }
             ExprKind::Binary(BinaryOp::Quo | BinaryOp::Rem, _, y) => {
                 let constant = matches!(y.kind, ExprKind::Const(_));
-                !constant && matches!(g.layout(y.ty).shape, Shape::Int { .. })
+                !constant && matches!(g.layout_of(y.ty).shape, Shape::Int { .. })
             }
             ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, _, y) => {
                 let constant = matches!(y.kind, ExprKind::Const(_));
-                !constant && matches!(g.layout(y.ty).shape, Shape::Int { signed: true, .. })
+                !constant && matches!(g.layout_of(y.ty).shape, Shape::Int { signed: true, .. })
             }
             ExprKind::Compare(_, x, _) => {
-                let shape = g.layout(x.ty).shape;
+                let shape = g.layout_of(x.ty).shape;
                 shape == Shape::Iface || shape.is_aggregate()
             }
             ExprKind::Convert(how, _) => {

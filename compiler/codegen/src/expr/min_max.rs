@@ -13,7 +13,7 @@ impl<'p> FuncGen<'_, 'p> {
         let n = self.slots(e.ty);
         self.expr_to(&args[0], dst);
         for arg in &args[1..] {
-            let mark = self.regs.mark();
+            let mark = self.regs.height();
             let b = self.operand(arg);
             let skip = self.label();
             match shape {

@@ -1,7 +1,7 @@
 //! Expressions in value context: the value is stored in a slot, or used where it already is.
 //!
 //! This file dispatches: `operand` finds or makes a slot that contains the value, `expr_to` stores the value in a given
-//! slot, and `effect` evaluates an expression for its effects. Each construct has a module, as in the spec:
+//! slot, and `gen_effects` evaluates an expression for its effects. Each construct has a module, as in the spec:
 //! [`constant`], [`literal`] with [`data`], [`closure`], [`element`] (index expressions of one instruction), [`slice`],
 //! [`type_assert`], [`call`], [`unary`], [`binary`] with [`shift`] and [`product`], [`compare`], [`convert`],
 //! [`address`], [`map_chan`], and the built-in functions from [`builtin`] on.
@@ -107,7 +107,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn operand_of_lvalue(&mut self, e: &'p Expr) -> Slot {
         let dst = self.temp(e.ty);
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         if let ExprKind::Index(x, i) = &e.kind
             && self.fused_index(e, x, i, dst)
         {
@@ -127,7 +127,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             // A part of a value that has just been computed.
             Lvalue::Slots(slot) => slot,
-            Lvalue::Mem { ptr, .. } if matches!(e.kind, ExprKind::Var(var) if self.is_shared(var)) =>
+            Lvalue::Mem { pointer: ptr, .. } if matches!(e.kind, ExprKind::Var(var) if self.is_shared(var)) =>
             {
                 self.regs.release_above(dst, 0);
                 ptr
@@ -142,7 +142,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Evaluates `e` into `dst`.
     pub(crate) fn expr_to(&mut self, e: &'p Expr, dst: Slot) {
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         self.expr_into(e, dst);
         self.regs.release(mark);
     }
@@ -176,15 +176,15 @@ impl<'p> FuncGen<'_, 'p> {
                 self.load(lvalue, e.ty, dst);
             }
             K::Func(f) => {
-                let func = Wide::new(self.g.func_id(*f).0);
+                let func = Wide::new(self.program_gen.func_id(*f).0);
                 self.emit(Op::FuncValue { dst, func });
             }
             K::Closure(f) => self.closure(*f, dst),
             K::BoundMethod(x, f) => self.bound_method(x, *f, dst),
             K::BoundInterfaceMethod(x, index) => {
-                let site = self.g.site(x.ty, *index);
+                let site = self.program_gen.site(x.ty, *index);
                 let x = self.operand(x);
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.emit_ext(Op::BindIface { dst, x }, 0, site.0);
             }
             K::MapIndex(m, k) => self.map_get(e, m, k, dst, false),
@@ -222,8 +222,8 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Evaluates `e` for its effects only.
-    pub(crate) fn effect(&mut self, e: &'p Expr) {
-        let mark = self.regs.mark();
+    pub(crate) fn gen_effects(&mut self, e: &'p Expr) {
+        let mark = self.regs.height();
         match &e.kind {
             ExprKind::Const(_) | ExprKind::Zero => {}
             ExprKind::Call(call) if !self.is_intrinsic(call) => {
@@ -235,7 +235,7 @@ impl<'p> FuncGen<'_, 'p> {
             | ExprKind::Deref(_)
             | ExprKind::Field(..)
             | ExprKind::Index(..)
-                if self.g.out.watched =>
+                if self.program_gen.bytecode.is_watched =>
             {
                 self.operand(e);
             }
@@ -244,9 +244,11 @@ impl<'p> FuncGen<'_, 'p> {
             | ExprKind::Deref(_)
             | ExprKind::Field(..)
             | ExprKind::Index(..) => match self.lvalue(e) {
-                Lvalue::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
-                Lvalue::Elem { x, i, unsigned } => {
-                    self.sign(unsigned);
+                Lvalue::Mem { pointer: ptr, is_nonnil: false, .. } => {
+                    self.emit(Op::NilCheck { ptr });
+                }
+                Lvalue::Elem { base: x, index: i, is_unsigned: unsigned } => {
+                    self.note_index_sign(unsigned);
                     self.emit(Op::CheckIndex { i, n: Slot(x.0 + 1) });
                 }
                 _ => {}

@@ -100,7 +100,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Generates `dst += x * y` for floats.
     pub(crate) fn mul_add(&mut self, x: &'p Expr, y: &'p Expr, dst: Slot) {
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         let (a, b) = (self.operand(x), self.operand(y));
         self.emit(Op::MulAddF64 { dst, a, b });
         self.regs.release(mark);

@@ -26,12 +26,12 @@ impl<'p> FuncGen<'_, 'p> {
                 (false, false) => self.emit(Op::ShrUImm { dst, a, imm }),
             }
             if left {
-                self.canonical(dst, shape);
+                self.canonicalize(dst, shape);
             }
             return;
         }
         let b = self.operand(y);
-        self.at(y.pos);
+        self.set_pos(y.pos);
         self.shift_slots(op, shape, a, b, signed_count, dst);
     }
 
@@ -55,7 +55,7 @@ impl<'p> FuncGen<'_, 'p> {
             (false, false) => Op::ShrU { dst, a, b },
         });
         if op == BinaryOp::Shl {
-            self.canonical(dst, shape);
+            self.canonicalize(dst, shape);
         }
     }
 

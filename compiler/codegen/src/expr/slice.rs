@@ -9,7 +9,7 @@ use minigo_types::ty::{Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn slice(&mut self, e: &'p Expr, op: &'p SliceOp, dst: Slot) {
-        let (x, elem, is_array) = self.sliced(&op.x, e.ty);
+        let (x, elem, is_array) = self.sliced_operand(&op.x, e.ty);
         let bounds = [&op.lo, &op.hi, &op.max];
         let mask = (0..3).filter(|&i| bounds[i].is_some()).map(|i| 1 << i).sum::<u32>();
         let n = match elem {
@@ -17,7 +17,7 @@ impl<'p> FuncGen<'_, 'p> {
             None => 2,
         };
         if mask == 0 {
-            self.at(e.pos);
+            self.set_pos(e.pos);
             return self.mov(dst, x, n);
         }
         let args = self.regs.alloc(n);
@@ -26,10 +26,10 @@ impl<'p> FuncGen<'_, 'p> {
                 self.expr_to(bound, Slot(args.0 + i as u16));
             }
         }
-        self.at(e.pos);
+        self.set_pos(e.pos);
         let unsigned = (0..3).filter(|&i| bounds[i].as_ref().is_some_and(|b| self.is_unsigned(b)));
         let unsigned = unsigned.map(|i| 1 << i).sum();
-        self.asm.unsigned(unsigned);
+        self.asm.mark_unsigned(unsigned);
         match elem {
             None => self.emit_ext(Op::SliceStr { dst, x, args }, mask, 0),
             Some(elem) => {
@@ -41,18 +41,18 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// The operand, its element type unless it is a string, and whether the operand is an array.
-    fn sliced(&mut self, x: &'p Expr, result: TypeId) -> (Slot, Option<TypeId>, bool) {
-        let elem = match self.program.types.under(result) {
+    fn sliced_operand(&mut self, x: &'p Expr, result: TypeId) -> (Slot, Option<TypeId>, bool) {
+        let elem = match self.program.types.underlying_structure(result) {
             Type::Slice(elem) => Some(*elem),
             _ => None,
         };
-        let Type::Pointer(array) = self.program.types.under(x.ty) else {
+        let Type::Pointer(array) = self.program.types.underlying_structure(x.ty) else {
             return (self.operand(x), elem, false);
         };
         let len = self.array_len(*array).or_broken("only arrays are sliced through a pointer");
         let triple = self.regs.alloc(3);
         self.expr_to(x, triple);
-        self.at(x.pos);
+        self.set_pos(x.pos);
         self.emit(Op::NilCheck { ptr: triple });
         self.load_int(Slot(triple.0 + 1), len as i64);
         self.load_int(Slot(triple.0 + 2), len as i64);

@@ -15,7 +15,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Loads the first word of an interface value of type `iface` whose dynamic type is `rtype` into `dst`.
     fn load_type(&mut self, dst: Slot, rtype: u32, iface: TypeId) {
         let ty = Wide::new(rtype);
-        self.emit(match (self.g.go_layout, self.has_methods(iface)) {
+        self.emit(match (self.program_gen.go_layout, self.has_methods(iface)) {
             (false, _) => Op::LoadType { dst, ty },
             (true, false) => Op::LoadDescriptor { dst, ty },
             (true, true) => Op::LoadItab { dst, ty },
@@ -23,12 +23,12 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn has_methods(&self, iface: TypeId) -> bool {
-        matches!(self.program.types.under(iface), Type::Interface(i) if !i.methods.is_empty())
+        matches!(self.program.types.underlying_structure(iface), Type::Interface(i) if !i.methods.is_empty())
     }
 
     /// Reports whether values of two interface types have the same first word for the same dynamic type.
     pub(crate) fn same_words(&self, a: TypeId, b: TypeId) -> bool {
-        !self.g.go_layout || self.has_methods(a) == self.has_methods(b)
+        !self.program_gen.go_layout || self.has_methods(a) == self.has_methods(b)
     }
 
     /// Converts the first word of an interface value from interface type `from` to `to`, in place.
@@ -53,18 +53,18 @@ impl<'p> FuncGen<'_, 'p> {
         let data = Slot(dst.0.wrapping_add(1));
         match layout.size {
             0 => {
-                self.effect(x);
-                if self.g.go_layout {
+                self.gen_effects(x);
+                if self.program_gen.go_layout {
                     self.emit(Op::LoadDescriptor { dst: data, ty: Wide::new(0) });
                 } else {
                     self.load_int(data, 0);
                 }
             }
-            1..=8 if self.g.in_word(x.ty) => self.expr_to(x, data),
+            1..=8 if self.program_gen.in_word(x.ty) => self.expr_to(x, data),
             1..=8 => {
                 let (src, new) = (self.operand(x), self.regs.alloc(1));
                 self.emit(Op::New { dst: new, ty: Wide::new(rtype) });
-                self.store(Lvalue::Mem { ptr: new, off: 0, nonnil: true }, x.ty, src);
+                self.store(Lvalue::Mem { pointer: new, offset: 0, is_nonnil: true }, x.ty, src);
                 self.mov(data, new, 1);
             }
             _ => {
@@ -80,7 +80,7 @@ impl<'p> FuncGen<'_, 'p> {
                     return self.load_type(dst, rtype, iface);
                 }
                 self.emit_ext(Op::BoxIface { dst, src }, layout.slots(), rtype);
-                if !self.g.go_layout {
+                if !self.program_gen.go_layout {
                     return;
                 }
             }
@@ -92,7 +92,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn box_large(&mut self, src: Lvalue, ty: TypeId, data: Slot) {
         let rtype = self.rtype(ty);
         let (from, new) = (self.regs.alloc(1), self.regs.alloc(1));
-        self.addr(src, ty, from);
+        self.address_of(src, ty, from);
         self.emit(Op::New { dst: new, ty: Wide::new(rtype) });
         self.emit_ext(Op::CopyTyped { dst: new, src: from }, 0, rtype);
         self.mov(data, new, 1);
@@ -105,17 +105,17 @@ impl<'p> FuncGen<'_, 'p> {
         let iface = self.shape(e.ty) == Shape::Iface;
         let from = x.ty;
         let x = self.operand(x);
-        self.at(e.pos);
+        self.set_pos(e.pos);
         if iface {
             self.emit_ext(Op::AssertIface { dst, x }, 0, target);
             self.adapt_word(dst, from, e.ty);
-        } else if self.g.go_layout && !self.g.in_word(e.ty) {
+        } else if self.program_gen.go_layout && !self.program_gen.in_word(e.ty) {
             self.emit_ext(Op::AssertType { dst, x }, 0, target);
-            self.asm.ext(0, source);
+            self.asm.emit_ext(0, source);
             self.unbox(e.ty, Slot(x.0 + 1), dst);
         } else {
             self.emit_ext(Op::AssertType { dst, x }, n, target);
-            self.asm.ext(0, source);
+            self.asm.emit_ext(0, source);
         }
     }
 
@@ -126,7 +126,7 @@ impl<'p> FuncGen<'_, 'p> {
         };
         let (target, from) = (parts[0], x.ty);
         let x = self.operand(x);
-        self.at(e.pos);
+        self.set_pos(e.pos);
         self.assert_ok(target, x, from, dst);
     }
 
@@ -137,7 +137,7 @@ impl<'p> FuncGen<'_, 'p> {
         if self.shape(target) == Shape::Iface {
             self.emit_ext(Op::AssertIfaceOk { dst, x }, 0, rtype);
             self.adapt_word(dst, from, target);
-        } else if self.g.go_layout && !self.g.in_word(target) {
+        } else if self.program_gen.go_layout && !self.program_gen.in_word(target) {
             let (ok, data) = (self.regs.alloc(1), self.regs.alloc(1));
             self.mov(data, Slot(x.0 + 1), 1);
             self.emit_ext(Op::AssertTypeOk { dst: ok, x }, 0, rtype);
@@ -161,9 +161,9 @@ impl<'p> FuncGen<'_, 'p> {
         let layout = self.layout(ty);
         match layout.size {
             0 => {}
-            1..=8 if self.g.in_word(ty) => self.mov(dst, data, 1),
-            _ if self.g.go_layout => {
-                self.load(Lvalue::Mem { ptr: data, off: 0, nonnil: false }, ty, dst);
+            1..=8 if self.program_gen.in_word(ty) => self.mov(dst, data, 1),
+            _ if self.program_gen.go_layout => {
+                self.load(Lvalue::Mem { pointer: data, offset: 0, is_nonnil: false }, ty, dst);
             }
             _ => {
                 let rtype = self.rtype(ty);
@@ -175,7 +175,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Jumps to `to` if the interface at `x`, of type `from`, holds a value of type `ty`, or with `None` if it is nil.
     pub(crate) fn branch_type(&mut self, ty: Option<TypeId>, x: Slot, from: TypeId, to: Label) {
         let Some(ty) = ty else { return self.branch_imm(CompareOp::Eq, x, 0, to) };
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         if self.shape(ty) == Shape::Iface {
             let dst = self.regs.alloc(3);
             let rtype = self.rtype(ty);
@@ -185,7 +185,8 @@ impl<'p> FuncGen<'_, 'p> {
             let rtype = self.rtype(ty);
             // Types that reflection may create shift the numbers of later types; only the types of a program's first
             // part keep theirs.
-            let keeps_number = self.g.tables.base.types == 0 && !self.g.go_layout;
+            let keeps_number =
+                self.program_gen.tables.base.types == 0 && !self.program_gen.go_layout;
             if let (true, Ok(imm)) = (keeps_number, i16::try_from(rtype)) {
                 self.branch_imm(CompareOp::Eq, x, imm, to);
             } else {

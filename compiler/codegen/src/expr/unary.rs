@@ -19,12 +19,12 @@ impl<'p> FuncGen<'_, 'p> {
             (UnaryOp::Compl, Shape::Int { signed, .. }) => {
                 self.emit(Op::XorImm { dst, a, imm: -1 });
                 if !signed {
-                    self.canonical(dst, shape);
+                    self.canonicalize(dst, shape);
                 }
             }
             (UnaryOp::Neg, Shape::Int { .. }) => {
                 self.emit(Op::Neg { dst, a });
-                self.canonical(dst, shape);
+                self.canonicalize(dst, shape);
             }
             (UnaryOp::Neg, Shape::F64) => self.emit(Op::NegF64 { dst, a }),
             (UnaryOp::Neg, Shape::F32) => self.emit(Op::NegF32 { dst, a }),

@@ -16,36 +16,36 @@ use minigo_types::program::{Func, FuncId, Stmt};
 impl<'g, 'p> FuncGen<'g, 'p> {
     /// Generates the whole function `id` of the typed program.
     pub(crate) fn body(mut self, id: FuncId, func: &'p Func, body: &'p [Stmt]) {
-        let (args, results) = self.g.call_slots(id);
+        let (args, results) = self.program_gen.call_slots(id);
         self.regs.alloc(args.max(results));
         self.inlined_funcs.push(id);
-        if func.replaceable {
+        if func.is_replaceable {
             // The machine overwrites this instruction to redirect calls to the function's replacement.
             self.emit(Op::Nop {});
         }
-        self.at(func.pos);
+        self.set_pos(func.pos);
         let captures = self.load_captures(func);
         self.adopt_params(func);
         self.declare_results(func);
         self.block(body);
-        self.at(func.end);
+        self.set_pos(func.end);
         self.implicit_return(func);
         if let Some(label) = self.epilogue {
             self.asm.bind(label);
             self.load_results(func, 0);
             self.emit(Op::Ret {});
         }
-        let id = self.g.func_id(id);
-        self.g.func_mut(id).captures = captures;
+        let id = self.program_gen.func_id(id);
+        self.program_gen.func_mut(id).captures = captures;
         self.finish(id);
     }
 
     /// Reports a frame that is too large. The function's code panics with the same message.
     fn refuse_frame(self, id: bc::FuncId) {
         let func = self.func.map_or(Pos::NONE, |f| f.pos);
-        let text = format!("stack frame of {} too large", self.g.func_mut(id).name);
-        self.g.diagnostics.error_at(Code::ProgramTooLarge, func, &*text);
-        self.g.refuse(id, &text);
+        let text = format!("stack frame of {} too large", self.program_gen.func_mut(id).name);
+        self.program_gen.diagnostics.error_at(Code::ProgramTooLarge, func, &*text);
+        self.program_gen.refuse_function(id, &text);
     }
 
     /// Stores the code in the function table.
@@ -56,36 +56,54 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         if self.regs.overflowed() {
             return self.refuse_frame(id);
         }
-        let named = std::mem::take(&mut self.named).into_iter();
+        let named = std::mem::take(&mut self.named_vars).into_iter();
         let typed = |n: NamedVar| {
-            let ty = self.g.rtype(self.program.var(n.var).ty);
+            let ty = self.program_gen.rtype(self.program.var(n.var).ty);
             (n, ty)
         };
         let named: Vec<(NamedVar, bc::TypeId)> = named.map(typed).collect();
-        let out = self.g.func_mut(id);
+        let out = self.program_gen.func_mut(id);
         let (args, results) = (out.arg_slots, out.result_slots);
         let frame = self.regs.frame_slots().max(args).max(results);
         let optimised = self.epilogue.is_none() && can_be_optimised(&self.asm);
         let variables = if optimised { self.variables(&named) } else { Vec::new() };
-        let inlined = std::mem::take(&mut self.inlined);
+        let inlined = std::mem::take(&mut self.inlined_calls);
         let pos = self.func.map_or(Pos::NONE, |f| f.pos);
-        let unfinished = Unfinished { pos, end, epilogue: self.epilogue, named, inlined };
+        let unfinished = Unfinished {
+            pos,
+            end,
+            epilogue: self.epilogue,
+            named_vars: named,
+            inlined_calls: inlined,
+        };
         if !optimised {
             let code = self.asm.finish();
-            return self.g.complete(unfinished, Ok(Optimised { code, frame }), id);
+            return self.program_gen.complete_function(
+                unfinished,
+                Ok(Optimised { code, frame }),
+                id,
+            );
         }
-        let arguments = self.g.arguments_of(self.asm.code());
-        let keeps_loads = self.g.out.watched;
+        let arguments = self.program_gen.arguments_of(self.asm.code());
+        let keeps_loads = self.program_gen.bytecode.is_watched;
         let named = variables;
-        let passes = self.g.passes;
-        let task =
-            Task { id, asm: self.asm, frame, results, named, arguments, keeps_loads, passes };
-        match &self.g.background {
+        let passes = self.program_gen.passes;
+        let task = Task {
+            id,
+            asm: self.asm,
+            frame,
+            results,
+            named_slots: named,
+            arguments,
+            keeps_loads,
+            passes,
+        };
+        match &self.program_gen.background {
             Some(beside) => {
                 beside.push(task);
-                self.g.unfinished.insert(id, unfinished);
+                self.program_gen.unfinished.insert(id, unfinished);
             }
-            None => self.g.complete(unfinished, task.run(), id),
+            None => self.program_gen.complete_function(unfinished, task.run(), id),
         }
     }
 
@@ -95,12 +113,14 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let mut variables = Vec::new();
         for (n, _) in named {
             let (slot, width) = match n.location {
-                Location::Slots(slot) => (slot, self.g.slots(self.program.var(n.var).ty)),
+                Location::Slots(slot) => {
+                    (slot, self.program_gen.slot_count(self.program.var(n.var).ty))
+                }
                 Location::Cell(slot) => (slot, 1),
                 _ => continue,
             };
-            let (from, to) = (position(n.from), n.to.map_or(u32::MAX, position));
-            variables.push(Named { slot: slot.0.into(), width, from, to });
+            let (from, to) = (position(n.from_label), n.to_label.map_or(u32::MAX, position));
+            variables.push(Named { slot: slot.0.into(), width, from_pc: from, to_pc: to });
         }
         variables
     }
@@ -112,9 +132,12 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let ty = self.program.var(var).ty;
             let at = Slot(slot as u16);
             slot += self.slots(ty);
-            if self.g.is_boxed(var) && self.layout(ty).is_indirect() && self.is_constant(var) {
+            if self.program_gen.is_boxed(var)
+                && self.layout(ty).is_indirect()
+                && self.is_constant(var)
+            {
                 self.adopt_cell(var, at);
-            } else if self.g.is_boxed(var) {
+            } else if self.program_gen.is_boxed(var) {
                 self.declare_cell(var);
                 self.store(self.var_lvalue(var), ty, at);
             } else {
@@ -126,7 +149,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     /// Declares the result variables, if the function needs them.
     pub(crate) fn declare_results(&mut self, func: &'p Func) {
         let named = func.results.iter().any(|&v| !self.program.var(v).name.is_empty());
-        let boxed = func.results.iter().any(|&v| self.g.is_boxed(v));
+        let boxed = func.results.iter().any(|&v| self.program_gen.is_boxed(v));
         self.results_in_vars = func.has_defer || boxed;
         if func.has_defer {
             self.epilogue = Some(self.label());
@@ -144,7 +167,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let ty = self.program.var(var).ty;
             let dst = Slot(slot as u16);
             slot += self.slots(ty);
-            let own = !self.program.var(var).captured && !self.program.var(var).addressed;
+            let own = !self.program.var(var).is_captured && !self.program.var(var).is_addressed;
             if let Location::Cell(cell) = self.location(var)
                 && own
                 && self.layout(ty).is_indirect()
@@ -164,7 +187,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 self.emit(Op::Unreachable {});
             }
         } else {
-            self.leave(func);
+            self.return_results(func);
         }
     }
 
@@ -175,12 +198,12 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         for &var in &func.captures {
             let word = layout.size / 8;
             offsets.push(8 + layout.size);
-            if self.g.is_boxed(var) {
+            if self.program_gen.is_boxed(var) {
                 layout.pointers.push(word);
                 layout.size += 8;
             } else {
                 let ty = self.program.var(var).ty;
-                let words = self.g.pointer_slots(ty);
+                let words = self.program_gen.pointer_slots(ty);
                 layout.pointers.extend(words.iter().map(|w| word + w));
                 layout.size += self.slots(ty) * 8;
             }
@@ -194,7 +217,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let mut closure = None;
         for (&var, &off) in func.captures.iter().zip(&offsets) {
             let ty = self.program.var(var).ty;
-            if self.g.is_boxed(var) {
+            if self.program_gen.is_boxed(var) {
                 let array = self.array_len(ty);
                 let slot = self.regs.alloc(1 + u32::from(array.is_some()));
                 match u16::try_from(off) {

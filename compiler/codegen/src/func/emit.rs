@@ -29,12 +29,12 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     /// Emits an instruction with an `Ext` for further operands.
     pub(crate) fn emit_ext(&mut self, op: Op, a: u32, b: u32) {
         self.asm.emit(op);
-        self.asm.ext(a as u16, b);
+        self.asm.emit_ext(a as u16, b);
     }
 
     /// Reports whether control can reach this point: the code before does not end in a jump, or a label is here.
     pub(crate) fn is_reachable(&self) -> bool {
-        let ends = self.asm.code().last().is_some_and(|op| op.ends());
+        let ends = self.asm.code().last().is_some_and(|op| op.ends_control_flow());
         !ends || self.asm.has_label_here()
     }
 
@@ -52,12 +52,12 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     }
 
     /// Sets the source position of the code from here on.
-    pub(crate) fn at(&mut self, pos: Pos) {
+    pub(crate) fn set_pos(&mut self, pos: Pos) {
         if pos != self.last_pos && pos.is_known() && self.inlining == 0 {
             self.last_pos = pos;
-            self.g.at = pos;
-            let (file, line) = self.g.file_and_line(pos);
-            self.asm.line_inlined(file, line, self.site);
+            self.program_gen.current_pos = pos;
+            let (file, line) = self.program_gen.file_and_line(pos);
+            self.asm.line_inlined(file, line, self.inline_site);
         }
     }
 
@@ -88,9 +88,9 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     /// Emits `dst = value`.
     pub(crate) fn load_int(&mut self, dst: Slot, value: i64) {
         if let Ok(imm) = i32::try_from(value) {
-            self.emit(Op::LoadImm { dst, imm: Wide::signed(imm) });
+            self.emit(Op::LoadImm { dst, imm: Wide::from_signed(imm) });
         } else {
-            let k = self.g.constant(value as u64);
+            let k = self.program_gen.constant(value as u64);
             self.emit(Op::LoadConst { dst, k });
         }
     }
@@ -115,20 +115,20 @@ impl<'p> FuncGen<'_, 'p> {
 
 impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn layout(&mut self, ty: TypeId) -> Layout {
-        self.g.layouts.of(ty)
+        self.program_gen.layouts.layout_of(ty)
     }
 
     pub(crate) fn shape(&mut self, ty: TypeId) -> Shape {
-        self.g.layouts.of(ty).shape
+        self.program_gen.layouts.layout_of(ty).shape
     }
 
     pub(crate) fn slots(&mut self, ty: TypeId) -> u32 {
-        self.g.layouts.of(ty).slots()
+        self.program_gen.layouts.layout_of(ty).slots()
     }
 
     /// The id of the run-time type, as an operand.
     pub(crate) fn rtype(&mut self, ty: TypeId) -> u32 {
-        self.g.rtype(ty).0
+        self.program_gen.rtype(ty).0
     }
 
     /// Allocates slots for a value of the type.

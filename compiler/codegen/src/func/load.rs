@@ -12,7 +12,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Generates `dst = lvalue`.
     pub(crate) fn load(&mut self, lvalue: Lvalue, ty: TypeId, dst: Slot) {
         let layout = self.layout(ty);
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         if layout.is_indirect() {
             self.load_copy(lvalue, ty, dst);
             return self.regs.release(mark);
@@ -20,14 +20,16 @@ impl<'p> FuncGen<'_, 'p> {
         match lvalue {
             Lvalue::Slots(slot) => self.mov(dst, slot, layout.slots()),
             Lvalue::Part(byte) => self.load_part(byte, layout, dst),
-            Lvalue::Mem { ptr, off, nonnil } if layout.size == 0 => {
+            Lvalue::Mem { pointer: ptr, offset: off, is_nonnil: nonnil } if layout.size == 0 => {
                 if !nonnil {
                     self.emit(Op::NilCheck { ptr });
                 }
                 let _ = off;
             }
-            Lvalue::Mem { ptr, off, .. } => self.load_mem(ptr, off, ty, dst),
-            Lvalue::Elem { x, i, unsigned } => self.load_elem((x, i, unsigned), ty, dst),
+            Lvalue::Mem { pointer: ptr, offset: off, .. } => self.load_mem(ptr, off, ty, dst),
+            Lvalue::Elem { base: x, index: i, is_unsigned: unsigned } => {
+                self.load_elem((x, i, unsigned), ty, dst);
+            }
             Lvalue::Global(off) => self.load_global(off, ty, dst),
         }
         self.regs.release(mark);
@@ -37,7 +39,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn load_copy(&mut self, lvalue: Lvalue, ty: TypeId, dst: Slot) {
         let rtype = self.rtype(ty);
         let (from, new) = (self.regs.alloc(1), self.regs.alloc(1));
-        self.addr(lvalue, ty, from);
+        self.address_of(lvalue, ty, from);
         self.emit(Op::New { dst: new, ty: Wide::new(rtype) });
         self.emit_ext(Op::CopyTyped { dst: new, src: from }, 0, rtype);
         self.mov(dst, new, 1);
@@ -68,7 +70,7 @@ impl<'p> FuncGen<'_, 'p> {
             (_, size) => {
                 self.zero(dst, layout.slots());
                 self.emit(Op::PartCopy { off: Wide::new(u32::from(dst.0) * 8) });
-                self.asm.ext(size as u16, byte);
+                self.asm.emit_ext(size as u16, byte);
                 return;
             }
         };
@@ -87,7 +89,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Loads `n` whole words from memory.
     pub(crate) fn load_words(&mut self, ptr: Slot, off: u32, dst: Slot, n: u32) {
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         let (ptr, off) = self.fit_offset(ptr, off);
         match n {
             0 => {}
@@ -110,7 +112,11 @@ impl<'p> FuncGen<'_, 'p> {
                 ptr
             } else {
                 let from = self.regs.alloc(1);
-                self.addr(Lvalue::Mem { ptr, off: at as u32, nonnil: false }, TypeId(0), from);
+                self.address_of(
+                    Lvalue::Mem { pointer: ptr, offset: at as u32, is_nonnil: false },
+                    TypeId(0),
+                    from,
+                );
                 from
             };
             let dst = Slot(dst.0.wrapping_add((done / 8) as u16));
@@ -151,11 +157,12 @@ impl<'p> FuncGen<'_, 'p> {
             (_, 24, 8) => Op::Index192 { dst, x, i },
             (_, 0, _) => Op::CheckIndex { i, n: Slot(x.0 + 1) },
             (_, size, _) => {
-                let ptr = self.elem_addr(Lvalue::Elem { x, i, unsigned }, size);
+                let ptr =
+                    self.elem_addr(Lvalue::Elem { base: x, index: i, is_unsigned: unsigned }, size);
                 return self.load_mem(ptr, 0, ty, dst);
             }
         };
-        self.sign(unsigned);
+        self.note_index_sign(unsigned);
         self.emit(op);
     }
 

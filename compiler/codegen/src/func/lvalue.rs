@@ -19,20 +19,20 @@ pub(crate) enum Lvalue {
     /// Memory at a pointer plus an offset.
     Mem {
         /// The slot of the pointer.
-        ptr: Slot,
+        pointer: Slot,
         /// The offset from the pointer, in bytes.
-        off: u32,
+        offset: u32,
         /// Whether the pointer is known not to be nil.
-        nonnil: bool,
+        is_nonnil: bool,
     },
     /// An element of an array or slice.
     Elem {
         /// The first of two slots: the pointer to the elements and their number.
-        x: Slot,
+        base: Slot,
         /// The slot of the index.
-        i: Slot,
+        index: Slot,
         /// Whether the index's type is an unsigned type of 64 bits, for the panic message.
-        unsigned: bool,
+        is_unsigned: bool,
     },
     /// A package-level variable or a part of it.
     Global(u32),
@@ -43,21 +43,25 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn lvalue(&mut self, e: &'p Expr) -> Lvalue {
         match &e.kind {
             ExprKind::Var(var) => self.var_or_value(*var),
-            ExprKind::Global(global) => Lvalue::Global(self.g.global_offset(*global)),
+            ExprKind::Global(global) => Lvalue::Global(self.program_gen.global_offset(*global)),
             ExprKind::Deref(x) => match &x.kind {
                 ExprKind::Addr(lvalue) => self.lvalue(lvalue),
                 _ => {
                     if let Some((ptr, off)) = self.bound_field(x) {
-                        return Lvalue::Mem { ptr, off: u32::from(off), nonnil: false };
+                        return Lvalue::Mem {
+                            pointer: ptr,
+                            offset: u32::from(off),
+                            is_nonnil: false,
+                        };
                     }
                     let ptr = self.operand(x);
-                    self.at(e.pos);
-                    Lvalue::Mem { ptr, off: 0, nonnil: false }
+                    self.set_pos(e.pos);
+                    Lvalue::Mem { pointer: ptr, offset: 0, is_nonnil: false }
                 }
             },
             ExprKind::Field(x, index) => {
                 let base = self.lvalue(x);
-                self.at(e.pos);
+                self.set_pos(e.pos);
                 self.field(base, x.ty, *index, e.ty)
             }
             ExprKind::Index(x, i) => self.index(e, x, i),
@@ -90,7 +94,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// `slot`.
     pub(crate) fn value_lvalue(&mut self, slot: Slot, ty: TypeId) -> Lvalue {
         if self.layout(ty).is_indirect() {
-            Lvalue::Mem { ptr: slot, off: 0, nonnil: true }
+            Lvalue::Mem { pointer: slot, offset: 0, is_nonnil: true }
         } else {
             Lvalue::Slots(slot)
         }
@@ -98,22 +102,22 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// The location of field `index` of a struct of type `ty` at `base`.
     pub(crate) fn field(&mut self, base: Lvalue, ty: TypeId, index: u32, field: TypeId) -> Lvalue {
-        let off = self.g.layouts.offsets(ty)[index as usize];
+        let off = self.program_gen.layouts.offsets(ty)[index as usize];
         let elem = self.layout(ty).size;
-        self.part(base, elem, off as u32, field)
+        self.part_of(base, elem, off as u32, field)
     }
 
     /// The location of a part of type `ty` at byte `off` of `base`, an lvalue of `size` bytes.
-    fn part(&mut self, base: Lvalue, size: u64, off: u32, ty: TypeId) -> Lvalue {
+    fn part_of(&mut self, base: Lvalue, size: u64, off: u32, ty: TypeId) -> Lvalue {
         match base {
             Lvalue::Slots(slot) => self.frame_part(u32::from(slot.0) * 8 + off, ty),
             Lvalue::Part(at) => self.frame_part(at + off, ty),
-            Lvalue::Mem { ptr, off: at, nonnil } => {
-                Lvalue::Mem { ptr, off: at.saturating_add(off), nonnil }
+            Lvalue::Mem { pointer: ptr, offset: at, is_nonnil: nonnil } => {
+                Lvalue::Mem { pointer: ptr, offset: at.saturating_add(off), is_nonnil: nonnil }
             }
             Lvalue::Elem { .. } => {
                 let ptr = self.elem_addr(base, size);
-                Lvalue::Mem { ptr, off, nonnil: true }
+                Lvalue::Mem { pointer: ptr, offset: off, is_nonnil: true }
             }
             Lvalue::Global(at) => Lvalue::Global(at + off),
         }
@@ -132,30 +136,32 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// The address of an element, in a new slot.
     pub(crate) fn elem_addr(&mut self, elem: Lvalue, size: u64) -> Slot {
-        let Lvalue::Elem { x, i, unsigned } = elem else { broken("the lvalue is an element") };
+        let Lvalue::Elem { base: x, index: i, is_unsigned: unsigned } = elem else {
+            broken("the lvalue is an element")
+        };
         let dst = self.regs.alloc(1);
-        self.sign(unsigned);
+        self.note_index_sign(unsigned);
         self.emit_ext(Op::IndexAddr { dst, x, i }, 0, size as u32);
         dst
     }
 
     fn index(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr) -> Lvalue {
         if self.shape(x.ty) != Shape::Array {
-            let x = self.pair(x);
+            let x = self.pointer_and_length(x);
             let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
-            self.at(e.pos);
-            return Lvalue::Elem { x, i, unsigned };
+            self.set_pos(e.pos);
+            return Lvalue::Elem { base: x, index: i, is_unsigned: unsigned };
         }
-        if let Some(n) = self.g.layouts.known_element(x, i) {
+        if let Some(n) = self.program_gen.layouts.known_element(x, i) {
             let base = self.lvalue(x);
-            self.at(e.pos);
+            self.set_pos(e.pos);
             let (size, elem) = (self.layout(x.ty).size, self.layout(e.ty).size);
-            return self.part(base, size, elem.saturating_mul(n) as u32, e.ty);
+            return self.part_of(base, size, elem.saturating_mul(n) as u32, e.ty);
         }
         let x = self.array(x);
         let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
-        self.at(e.pos);
-        Lvalue::Elem { x, i, unsigned }
+        self.set_pos(e.pos);
+        Lvalue::Elem { base: x, index: i, is_unsigned: unsigned }
     }
 
     /// Reports whether an index of this type that is out of range is printed as an unsigned number, even if its bits
@@ -165,19 +171,19 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Records whether the index of the next instruction is of such a type.
-    pub(crate) fn sign(&mut self, unsigned: bool) {
-        self.asm.unsigned(u8::from(unsigned));
+    pub(crate) fn note_index_sign(&mut self, unsigned: bool) {
+        self.asm.mark_unsigned(u8::from(unsigned));
     }
 
     /// The first of two slots: the pointer and the length of a slice or string.
-    pub(crate) fn pair(&mut self, x: &'p Expr) -> Slot {
+    pub(crate) fn pointer_and_length(&mut self, x: &'p Expr) -> Slot {
         if !matches!(x.kind, ExprKind::Var(_) | ExprKind::Field(..) | ExprKind::Deref(_)) {
             return self.operand(x);
         }
         let dst = self.regs.alloc(2);
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         match self.lvalue(x) {
-            Lvalue::Mem { ptr, off, .. } => {
+            Lvalue::Mem { pointer: ptr, offset: off, .. } => {
                 self.load_words(ptr, off, dst, 2);
                 self.regs.release(mark);
                 dst
@@ -225,7 +231,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.load(base, ty, src);
                 self.store_mem(pair, 0, ty, src);
             }
-            _ => self.addr(base, ty, pair),
+            _ => self.address_of(base, ty, pair),
         }
         self.load_int(Slot(pair.0 + 1), len);
         pair
@@ -233,23 +239,23 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// The number of elements of an array type.
     pub(crate) fn array_len(&self, ty: TypeId) -> Option<u64> {
-        match self.program.types.under(ty) {
+        match self.program.types.underlying_structure(ty) {
             Type::Array(_, n) => Some(*n),
             _ => None,
         }
     }
 
     /// Stores the address of an lvalue in `dst`; panics if it is reached through a nil pointer.
-    pub(crate) fn addr(&mut self, lvalue: Lvalue, ty: TypeId, dst: Slot) {
+    pub(crate) fn address_of(&mut self, lvalue: Lvalue, ty: TypeId, dst: Slot) {
         match lvalue {
-            Lvalue::Mem { ptr, off: 0, nonnil: true } => self.mov(dst, ptr, 1),
-            Lvalue::Mem { ptr, off, .. } => match u16::try_from(off) {
+            Lvalue::Mem { pointer: ptr, offset: 0, is_nonnil: true } => self.mov(dst, ptr, 1),
+            Lvalue::Mem { pointer: ptr, offset: off, .. } => match u16::try_from(off) {
                 Ok(off) => self.emit(Op::AddrOff { dst, ptr, off }),
                 Err(_) => self.emit_ext(Op::AddrOffWide { dst, ptr }, 0, off),
             },
-            Lvalue::Elem { x, i, unsigned } => {
+            Lvalue::Elem { base: x, index: i, is_unsigned: unsigned } => {
                 let size = self.layout(ty).size as u32;
-                self.sign(unsigned);
+                self.note_index_sign(unsigned);
                 self.emit_ext(Op::IndexAddr { dst, x, i }, 0, size);
             }
             Lvalue::Global(off) => self.emit(Op::GlobalAddr { dst, off: Wide::new(off) }),
@@ -262,7 +268,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// The slot of a pointer and the offset of an lvalue in memory.
     pub(crate) fn in_memory(&mut self, lvalue: Lvalue, size: u64) -> (Slot, u32) {
         match lvalue {
-            Lvalue::Mem { ptr, off, .. } => (ptr, off),
+            Lvalue::Mem { pointer: ptr, offset: off, .. } => (ptr, off),
             Lvalue::Elem { .. } => (self.elem_addr(lvalue, size), 0),
             Lvalue::Global(off) => {
                 let dst = self.regs.alloc(1);

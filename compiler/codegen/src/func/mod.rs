@@ -33,7 +33,7 @@ use minigo_types::program::{Expr, Func, FuncId, LabelId, Program, TargetId, VarI
 
 /// The state of the generation of one function.
 pub(crate) struct FuncGen<'g, 'p> {
-    pub(crate) g: &'g mut ProgramGen<'p>,
+    pub(crate) program_gen: &'g mut ProgramGen<'p>,
     pub(crate) program: &'p Program,
     pub(crate) func: Option<&'p Func>,
     pub(crate) asm: Assembler,
@@ -42,7 +42,7 @@ pub(crate) struct FuncGen<'g, 'p> {
     pub(crate) labels: HashMap<LabelId, Label>,
     /// Variables that must be copied when they are read as operands, because they are assigned before the operand is
     /// used.
-    pub(crate) volatile: Vec<VarId>,
+    pub(crate) volatile_vars: Vec<VarId>,
     /// In functions that defer, the label of the code that loads the results and returns.
     pub(crate) epilogue: Option<Label>,
     /// Whether `return` first stores the results in their variables.
@@ -54,16 +54,16 @@ pub(crate) struct FuncGen<'g, 'p> {
     /// The functions whose statements are being generated: this function, then the functions inlined into one another.
     pub(crate) inlined_funcs: Vec<FuncId>,
     /// The inlined call whose body is being generated, and the meaning of `return` in that body.
-    pub(crate) site: Option<InlineId>,
+    pub(crate) inline_site: Option<InlineId>,
     pub(crate) inline_return: Option<InlineReturn>,
     /// All inlined calls so far.
-    pub(crate) inlined: Vec<Inlined>,
+    pub(crate) inlined_calls: Vec<Inlined>,
     /// A conversion of a string to a slice that stays with its variable.
-    pub(crate) staying: Option<&'p Expr>,
-    /// `spills`: the heap objects for spilled variables. `spill`: the index of this block's object.
+    pub(crate) kept_conversion: Option<&'p Expr>,
+    /// `spills`: the heap objects for spilled variables. `current_spill`: the index of this block's object.
     pub(crate) spills: Vec<Spill>,
-    pub(crate) spill: Option<usize>,
-    named: Vec<NamedVar>,
+    pub(crate) current_spill: Option<usize>,
+    named_vars: Vec<NamedVar>,
     wants_names: bool,
     last_pos: Pos,
 }
@@ -73,26 +73,26 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let program = g.program;
         let wants_names = func.is_some_and(|func| vars::has_names(program, func));
         Self {
-            g,
+            program_gen: g,
             program,
             func,
             asm: Assembler::new(),
             regs: Regs::new(0),
             targets: HashMap::default(),
             labels: HashMap::default(),
-            volatile: Vec::new(),
+            volatile_vars: Vec::new(),
             epilogue: None,
             results_in_vars: false,
             loop_constants: Vec::new(),
             inlining: 0,
             inlined_funcs: Vec::new(),
-            site: None,
+            inline_site: None,
             inline_return: None,
-            inlined: Vec::new(),
-            staying: None,
+            inlined_calls: Vec::new(),
+            kept_conversion: None,
             spills: Vec::new(),
-            spill: None,
-            named: Vec::new(),
+            current_spill: None,
+            named_vars: Vec::new(),
             wants_names,
             last_pos: Pos::NONE,
         }

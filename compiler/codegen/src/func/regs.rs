@@ -39,7 +39,7 @@ impl Regs {
     }
 
     /// The current height of the stack, to release to.
-    pub(crate) fn mark(&self) -> Mark {
+    pub(crate) fn height(&self) -> Mark {
         Mark(self.next)
     }
 

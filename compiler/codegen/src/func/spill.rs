@@ -42,7 +42,7 @@ impl<'p> FuncGen<'_, 'p> {
         if self.inlining > 0 || !self.regs.is_filled(SPILL_ABOVE) || self.regs.overflowed() {
             return false;
         }
-        self.at(stmt.pos);
+        self.set_pos(stmt.pos);
         match &stmt.kind {
             StmtKind::Var(var, None) => self.spill(*var),
             StmtKind::Var(var, Some(e)) => self.declare_value_spilled(*var, e),
@@ -51,7 +51,7 @@ impl<'p> FuncGen<'_, 'p> {
                     return false;
                 }
                 vars.iter().flatten().for_each(|&v| _ = self.spill(v));
-                let mark = self.regs.mark();
+                let mark = self.regs.height();
                 let mut slot = self.operand(e);
                 let Type::Tuple(parts) = self.program.types.get(e.ty) else {
                     broken("several variables are declared by tuples")
@@ -76,7 +76,7 @@ impl<'p> FuncGen<'_, 'p> {
         if !self.spill(var) {
             return false;
         }
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         self.init(self.var_lvalue(var), e);
         self.regs.release(mark);
         true
@@ -93,10 +93,10 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let ty = self.program.var(var).ty;
         let size = self.layout(ty).size.next_multiple_of(8);
-        let open = self.spill.filter(|&i| self.spills[i].size + size <= MAX_SPILL_OBJECT);
+        let open = self.current_spill.filter(|&i| self.spills[i].size + size <= MAX_SPILL_OBJECT);
         let index = open.unwrap_or_else(|| self.open_spill());
-        self.spill = Some(index);
-        let words = self.g.pointer_words(ty);
+        self.current_spill = Some(index);
+        let words = self.program_gen.pointer_words(ty);
         let spill = &mut self.spills[index];
         let (ptr, off) = (spill.slot, spill.size);
         spill.pointers.extend(words.iter().map(|w| (off / 8) as u32 + w));
@@ -107,7 +107,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn open_spill(&mut self) -> usize {
         let slot = self.regs.alloc(1);
-        let alloc_pc = self.asm.here();
+        let alloc_pc = self.asm.next_pc();
         self.emit(Op::New { dst: slot, ty: Wide::new(0) });
         self.spills.push(Spill { slot, alloc_pc, size: 0, pointers: Vec::new() });
         self.spills.len() - 1
@@ -116,14 +116,14 @@ impl<'p> FuncGen<'_, 'p> {
     /// Makes the types of the objects once all variables have been declared.
     pub(crate) fn close_spills(&mut self) {
         for spill in std::mem::take(&mut self.spills) {
-            let ty = self.g.next_rtype();
+            let ty = self.program_gen.next_rtype();
             let mut rtype = RType::new(Kind::Struct, spill.size, 8, "struct { variables }");
             // The type lists no fields. Only the type's name distinguishes it from other struct types without fields.
             rtype.name = "variables".into();
             rtype.has_pointers = !spill.pointers.is_empty();
             rtype.pointers = spill.pointers;
-            rtype.comparable = false;
-            self.g.out.types.push(rtype);
+            rtype.is_comparable = false;
+            self.program_gen.bytecode.types.push(rtype);
             self.asm.set(spill.alloc_pc, Op::New { dst: spill.slot, ty: Wide::new(ty.0) });
         }
     }

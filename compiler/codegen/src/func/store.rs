@@ -11,23 +11,25 @@ impl<'p> FuncGen<'_, 'p> {
     /// Generates `lvalue = src`.
     pub(crate) fn store(&mut self, lvalue: Lvalue, ty: TypeId, src: Slot) {
         let layout = self.layout(ty);
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         if layout.is_indirect() {
             let (dst, rtype) = (self.regs.alloc(1), self.rtype(ty));
-            self.addr(lvalue, ty, dst);
+            self.address_of(lvalue, ty, dst);
             self.emit_ext(Op::CopyTyped { dst, src }, 0, rtype);
             return self.regs.release(mark);
         }
         match lvalue {
             Lvalue::Slots(slot) => self.mov(slot, src, layout.slots()),
             Lvalue::Part(byte) => self.store_part(byte, layout, src),
-            Lvalue::Mem { ptr, nonnil, .. } if layout.size == 0 => {
+            Lvalue::Mem { pointer: ptr, is_nonnil: nonnil, .. } if layout.size == 0 => {
                 if !nonnil {
                     self.emit(Op::NilCheck { ptr });
                 }
             }
-            Lvalue::Mem { ptr, off, .. } => self.store_mem(ptr, off, ty, src),
-            Lvalue::Elem { x, i, unsigned } => self.store_elem((x, i, unsigned), ty, src),
+            Lvalue::Mem { pointer: ptr, offset: off, .. } => self.store_mem(ptr, off, ty, src),
+            Lvalue::Elem { base: x, index: i, is_unsigned: unsigned } => {
+                self.store_elem((x, i, unsigned), ty, src);
+            }
             Lvalue::Global(off) => self.store_global(off, ty, src),
         }
         self.regs.release(mark);
@@ -47,9 +49,13 @@ impl<'p> FuncGen<'_, 'p> {
     /// Stores a value into memory.
     pub(crate) fn store_mem(&mut self, ptr: Slot, off: u32, ty: TypeId, src: Slot) {
         let layout = self.layout(ty);
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         if layout.is_indirect() {
-            return self.store(Lvalue::Mem { ptr, off, nonnil: false }, ty, src);
+            return self.store(
+                Lvalue::Mem { pointer: ptr, offset: off, is_nonnil: false },
+                ty,
+                src,
+            );
         }
         let (ptr, off) = self.fit_offset(ptr, off);
         let one_pointer = layout.has_pointers && layout.size == 8;
@@ -67,7 +73,11 @@ impl<'p> FuncGen<'_, 'p> {
             (_, 24, 8) if !layout.has_pointers => self.emit(Op::Store192 { ptr, off, src }),
             (_, size, _) => {
                 let at = if off == 0 { ptr } else { self.regs.alloc(1) };
-                self.addr(Lvalue::Mem { ptr, off: off.into(), nonnil: off == 0 }, ty, at);
+                self.address_of(
+                    Lvalue::Mem { pointer: ptr, offset: off.into(), is_nonnil: off == 0 },
+                    ty,
+                    at,
+                );
                 if !layout.has_pointers && size <= u64::from(u16::MAX) {
                     self.emit(Op::StoreMem { ptr: at, src, bytes: size as u16 });
                 } else {
@@ -93,11 +103,12 @@ impl<'p> FuncGen<'_, 'p> {
             (Shape::Slice, ..) => Op::SetIndexSlice { x, i, src },
             (_, 0, _) => Op::CheckIndex { i, n: Slot(x.0 + 1) },
             (_, size, _) => {
-                let ptr = self.elem_addr(Lvalue::Elem { x, i, unsigned }, size);
+                let ptr =
+                    self.elem_addr(Lvalue::Elem { base: x, index: i, is_unsigned: unsigned }, size);
                 return self.store_mem(ptr, 0, ty, src);
             }
         };
-        self.sign(unsigned);
+        self.note_index_sign(unsigned);
         self.emit(op);
     }
 
@@ -118,12 +129,12 @@ impl<'p> FuncGen<'_, 'p> {
     /// Stores the zero value in an lvalue.
     pub(crate) fn store_zero(&mut self, lvalue: Lvalue, ty: TypeId) {
         let layout = self.layout(ty);
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         match lvalue {
             Lvalue::Slots(slot) => self.zero(slot, layout.slots()),
             Lvalue::Mem { .. } | Lvalue::Elem { .. } | Lvalue::Global(_) if layout.size > 8 => {
                 let dst = self.regs.alloc(1);
-                self.addr(lvalue, ty, dst);
+                self.address_of(lvalue, ty, dst);
                 let ty = Wide::new(self.rtype(ty));
                 self.emit(Op::ZeroTyped { ptr: dst, ty });
             }

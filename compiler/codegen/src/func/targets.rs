@@ -14,8 +14,8 @@ pub(crate) struct Target {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InlineReturn {
     /// The first slot for the results.
-    pub(crate) to: Slot,
+    pub(crate) results: Slot,
     /// Whether no code reads these slots before the return.
-    pub(crate) unread: bool,
+    pub(crate) is_unread: bool,
     pub(crate) end: Label,
 }

@@ -13,26 +13,26 @@ use minigo_types::program::{Expr, ExprKind, Func, LabelId, Program, Stmt, VarId}
 
 /// Reports whether the names of the function's variables are kept for reports; those of the library are not.
 pub(crate) fn has_names(program: &Program, func: &Func) -> bool {
-    !func.wrapper && func.pos.is_known() && !program.package(func.pkg).library
+    !func.is_wrapper && func.pos.is_known() && !program.package(func.pkg).library
 }
 
 impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn location(&self, var: VarId) -> Location {
-        self.g.locations[var.0 as usize]
+        self.program_gen.locations[var.0 as usize]
     }
 
     pub(crate) fn set_location(&mut self, var: VarId, location: Location) {
-        self.g.locations[var.0 as usize] = location;
+        self.program_gen.locations[var.0 as usize] = location;
         // The passes preserve variables with names. Inlined code has that cost only if race reports name its variables.
-        if self.site.is_none() || self.g.out.watched {
+        if self.inline_site.is_none() || self.program_gen.bytecode.is_watched {
             self.name_variable(var, location, self.func);
         }
     }
 
     /// Sets the location of a parameter of an inlined function.
     pub(crate) fn set_parameter(&mut self, callee: &Func, param: VarId, location: Location) {
-        self.g.locations[param.0 as usize] = location;
-        if self.g.out.watched {
+        self.program_gen.locations[param.0 as usize] = location;
+        if self.program_gen.bytecode.is_watched {
             self.name_variable(param, location, Some(callee));
         }
     }
@@ -49,14 +49,15 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         {
             let from = self.label();
             self.asm.bind(from);
-            self.named.push(NamedVar { var, location, from, to: None });
+            self.named_vars.push(NamedVar { var, location, from_label: from, to_label: None });
         }
     }
 
     /// Reports whether `e` reads a slot of a variable that must be copied.
     pub(crate) fn is_volatile(&mut self, e: &Expr) -> bool {
-        !self.volatile.is_empty()
-            && root_var(e, &mut self.g.layouts).is_some_and(|v| self.volatile.contains(&v))
+        !self.volatile_vars.is_empty()
+            && root_var(e, &mut self.program_gen.layouts)
+                .is_some_and(|v| self.volatile_vars.contains(&v))
     }
 }
 
@@ -64,7 +65,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Reports whether the variable is never assigned after its declaration.
     pub(crate) fn is_constant(&self, var: VarId) -> bool {
         let var = self.program.var(var);
-        !var.reassigned && !var.addressed
+        !var.is_reassigned && !var.is_addressed
     }
 }
 
@@ -73,7 +74,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn reads_slots(&mut self, e: &'p Expr, slot: Slot, n: u32) -> bool {
         use minigo_types::program::ExprKind;
         let (program, range) = (self.program, u32::from(slot.0)..u32::from(slot.0) + n);
-        let g = &mut *self.g;
+        let g = &mut *self.program_gen;
         let mut overlaps = |var: VarId| {
             // A static closure is inlined where it is called: it reads its captured variables in place.
             let mut locations = vec![(var, g.locations[var.0 as usize])];
@@ -82,13 +83,13 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                     Location::Slots(at) => {
                         let at = u32::from(at.0);
                         let ty = program.var(var).ty;
-                        at < range.end && at + g.layouts.of(ty).slots() > range.start
+                        at < range.end && at + g.layouts.layout_of(ty).slots() > range.start
                     }
                     Location::Cell(at)
                     | Location::Field { ptr: at, .. }
                     | Location::Spilled { ptr: at, .. } => range.contains(&u32::from(at.0)),
                     Location::StaticClosure(id) => {
-                        locations.extend(&g.static_closures.all[id.0 as usize].captures);
+                        locations.extend(&g.static_closures.closures[id.0 as usize].captures);
                         false
                     }
                     Location::Const(_) | Location::Undeclared => false,
@@ -112,7 +113,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn clobbers(&mut self, e: &'p Expr, dst: Slot) -> bool {
         let n = self.slots(e.ty);
         let ExprKind::StructLit(fields) = &e.kind else { return self.reads_slots(e, dst, n) };
-        let offsets = self.g.layouts.offsets(e.ty);
+        let offsets = self.program_gen.layouts.offsets(e.ty);
         // Unless fields of whole slots fill all of it, the literal begins by zeroing its whole destination.
         let sizes = fields.iter().map(|(_, x)| self.layout(x.ty).size);
         let whole: u64 = sizes.filter(|size| size.is_multiple_of(8)).sum();
@@ -134,31 +135,31 @@ impl<'p> FuncGen<'_, 'p> {
 impl<'g, 'p> FuncGen<'g, 'p> {
     /// Generates statements with a scope of their own.
     pub(crate) fn block(&mut self, stmts: &'p [Stmt]) {
-        let mark = self.regs.mark();
-        let named = self.named.len();
-        let spill = self.spill.take();
+        let mark = self.regs.height();
+        let named = self.named_vars.len();
+        let spill = self.current_spill.take();
         for stmt in stmts {
             if !self.declare_spilled(stmt) {
                 self.stmt(stmt);
             }
         }
-        self.spill = spill;
+        self.current_spill = spill;
         self.close_scope(named);
         self.regs.release(mark);
     }
 
     /// Opens a scope: returns the number of named variables, for [`Self::close_scope`].
     pub(crate) fn open_scope(&self) -> usize {
-        self.named.len()
+        self.named_vars.len()
     }
 
     /// Closes a scope: ends the range of the variables declared since `opened`.
     pub(crate) fn close_scope(&mut self, opened: usize) {
-        if self.named.len() > opened {
+        if self.named_vars.len() > opened {
             let to = self.label();
             self.asm.bind(to);
-            for named in &mut self.named[opened..] {
-                named.to.get_or_insert(to);
+            for named in &mut self.named_vars[opened..] {
+                named.to_label.get_or_insert(to);
             }
         }
     }
@@ -171,7 +172,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 
     /// Declares a variable with its zero value.
     pub(crate) fn declare_zero(&mut self, var: VarId) {
-        if self.g.is_boxed(var) {
+        if self.program_gen.is_boxed(var) {
             self.declare_cell(var);
         } else {
             let ty = self.program.var(var).ty;
@@ -212,12 +213,12 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn renew_cell(&mut self, var: VarId) {
         let Location::Cell(slot) = self.location(var) else { return };
         let ty = self.program.var(var).ty;
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         let (new, value) = (self.regs.alloc(1), self.temp(ty));
         let rtype = Wide::new(self.rtype(ty));
-        self.load(Lvalue::Mem { ptr: slot, off: 0, nonnil: true }, ty, value);
+        self.load(Lvalue::Mem { pointer: slot, offset: 0, is_nonnil: true }, ty, value);
         self.emit(Op::New { dst: new, ty: rtype });
-        self.store(Lvalue::Mem { ptr: new, off: 0, nonnil: true }, ty, value);
+        self.store(Lvalue::Mem { pointer: new, offset: 0, is_nonnil: true }, ty, value);
         self.mov(slot, new, 1);
         self.regs.release(mark);
     }
@@ -228,8 +229,10 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn var_lvalue(&self, var: VarId) -> Lvalue {
         match self.location(var) {
             Location::Slots(slot) => Lvalue::Slots(slot),
-            Location::Cell(ptr) => Lvalue::Mem { ptr, off: 0, nonnil: true },
-            Location::Spilled { ptr, off } => Lvalue::Mem { ptr, off: off.into(), nonnil: true },
+            Location::Cell(ptr) => Lvalue::Mem { pointer: ptr, offset: 0, is_nonnil: true },
+            Location::Spilled { ptr, off } => {
+                Lvalue::Mem { pointer: ptr, offset: off.into(), is_nonnil: true }
+            }
             Location::Const(_) | Location::Field { .. } | Location::StaticClosure(_) => {
                 broken("such variables are no lvalues")
             }

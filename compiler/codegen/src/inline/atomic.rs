@@ -178,13 +178,13 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let ExprKind::Addr(x) = &e.kind else { return (self.operand(e), 0) };
         match self.lvalue(x) {
-            Lvalue::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => {
+            Lvalue::Mem { pointer: ptr, offset: off, .. } if off <= u32::from(u16::MAX) => {
                 self.set_argument_position(x);
                 (ptr, off as u16)
             }
             lvalue => {
                 let dst = self.regs.alloc(1);
-                self.addr(lvalue, x.ty, dst);
+                self.address_of(lvalue, x.ty, dst);
                 (dst, 0)
             }
         }
@@ -194,14 +194,14 @@ impl<'p> FuncGen<'_, 'p> {
     /// variable in memory.
     pub(crate) fn field_argument(&mut self, arg: &'p Expr) -> Option<Location> {
         let ExprKind::Addr(x) = &strip_conversions(arg).kind else { return None };
-        let (pos, site) = self.argument_position(x).unwrap_or((arg.pos, self.site));
+        let (pos, site) = self.argument_position(x).unwrap_or((arg.pos, self.inline_site));
         Some(match self.lvalue(x) {
-            Lvalue::Mem { ptr, off, .. } if off <= u32::from(u16::MAX) => {
+            Lvalue::Mem { pointer: ptr, offset: off, .. } if off <= u32::from(u16::MAX) => {
                 Location::Field { ptr, off: off as u16, pos, site }
             }
             lvalue => {
                 let dst = self.regs.alloc(1);
-                self.addr(lvalue, x.ty, dst);
+                self.address_of(lvalue, x.ty, dst);
                 Location::Slots(dst)
             }
         })
@@ -237,7 +237,7 @@ impl<'p> FuncGen<'_, 'p> {
         if let Some((pos, site)) = self.argument_position(e)
             && pos.is_known()
         {
-            let (file, line) = self.g.file_and_line(pos);
+            let (file, line) = self.program_gen.file_and_line(pos);
             self.asm.line_inlined(file, line, site);
             self.forget_position();
         }

@@ -43,9 +43,9 @@ struct Outer<'p> {
     results_in_vars: bool,
     targets: HashMap<TargetId, Target>,
     labels: HashMap<LabelId, Label>,
-    volatile: Vec<VarId>,
+    volatile_vars: Vec<VarId>,
     inline_return: Option<InlineReturn>,
-    site: Option<InlineId>,
+    inline_site: Option<InlineId>,
 }
 
 impl<'p> FuncGen<'_, 'p> {
@@ -69,8 +69,8 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Reports whether a call at this point can be inlined.
     pub(crate) fn can_inline(&self) -> bool {
-        let room = self.inlined_funcs.len() <= MAX_DEPTH && self.asm.here() < MAX_CODE;
-        room && self.func.is_some_and(|func| !func.wrapper) && self.inlining == 0
+        let room = self.inlined_funcs.len() <= MAX_DEPTH && self.asm.next_pc() < MAX_CODE;
+        room && self.func.is_some_and(|func| !func.is_wrapper) && self.inlining == 0
     }
 
     /// Reports whether the function is small, contains no loop, and no part of it needs a frame of its own.
@@ -80,23 +80,23 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Decides whether calls of the function can be inlined.
     pub(crate) fn inlining_of(&mut self, f: FuncId) -> Inlining {
-        if let Some(&known) = self.g.bodies.get(&f) {
+        if let Some(&known) = self.program_gen.bodies.get(&f) {
             return known;
         }
         let found = self.find_inlining(f);
-        self.g.bodies.insert(f, found);
+        self.program_gen.bodies.insert(f, found);
         found
     }
 
     fn find_inlining(&mut self, f: FuncId) -> Inlining {
         let func = self.program.func(f);
         let Body::Block(body) = &func.body else { return Inlining::Never };
-        if self.g.debugged && has_names(self.program, func) {
+        if self.program_gen.debugged && has_names(self.program, func) {
             return Inlining::Never;
         }
-        let special = func.has_defer || func.has_recover || func.wrapper || func.replaceable;
+        let special = func.has_defer || func.has_recover || func.is_wrapper || func.is_replaceable;
         let mut vars = func.recv.iter().chain(&func.params).chain(&func.results);
-        if special || vars.any(|&var| self.g.is_boxed(var)) {
+        if special || vars.any(|&var| self.program_gen.is_boxed(var)) {
             return Inlining::Never;
         }
         let (mut parts, mut loops) = (0, false);
@@ -144,7 +144,7 @@ impl<'p> FuncGen<'_, 'p> {
         let Body::Block(body) = &func.body else { broken("only bodies are inlined") };
         let n = self.slots(e.ty);
         let results = to.unwrap_or_else(|| self.regs.alloc(n));
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         let named = self.open_scope();
         let known = match &call.callee {
             Callee::Value(callee) => Some(self.static_callee(callee)),
@@ -152,7 +152,7 @@ impl<'p> FuncGen<'_, 'p> {
         };
         self.bind_arguments(func, &call.args);
         let around = known.map(|known| self.enter_static_closure(known));
-        let inline_return = InlineReturn { to: results, unread: to.is_none(), end: self.label() };
+        let inline_return = InlineReturn { results, is_unread: to.is_none(), end: self.label() };
         let outer = self.enter_inlined(f, func, e.pos, inline_return);
         self.declare_results(func);
         self.inline_statements(body, func, inline_return.end);
@@ -162,7 +162,7 @@ impl<'p> FuncGen<'_, 'p> {
             self.set_capture_locations(around);
         }
         self.regs.release(mark);
-        self.at(e.pos);
+        self.set_pos(e.pos);
         results
     }
 
@@ -173,10 +173,10 @@ impl<'p> FuncGen<'_, 'p> {
         pos: Pos,
         inline_return: InlineReturn,
     ) -> Outer<'p> {
-        let (file, line) = self.g.file_and_line(pos);
-        let id = InlineId(self.inlined.len() as u32);
-        let callee = self.g.func_id(f);
-        self.inlined.push(Inlined { func: callee, file, line, parent: self.site });
+        let (file, line) = self.program_gen.file_and_line(pos);
+        let id = InlineId(self.inlined_calls.len() as u32);
+        let callee = self.program_gen.func_id(f);
+        self.inlined_calls.push(Inlined { func: callee, file, line, parent: self.inline_site });
         self.inlined_funcs.push(f);
         self.forget_position();
         Outer {
@@ -185,9 +185,9 @@ impl<'p> FuncGen<'_, 'p> {
             results_in_vars: std::mem::take(&mut self.results_in_vars),
             targets: std::mem::take(&mut self.targets),
             labels: std::mem::take(&mut self.labels),
-            volatile: std::mem::take(&mut self.volatile),
+            volatile_vars: std::mem::take(&mut self.volatile_vars),
             inline_return: self.inline_return.replace(inline_return),
-            site: self.site.replace(id),
+            inline_site: self.inline_site.replace(id),
         }
     }
 
@@ -199,9 +199,9 @@ impl<'p> FuncGen<'_, 'p> {
         self.results_in_vars = outer.results_in_vars;
         self.targets = outer.targets;
         self.labels = outer.labels;
-        self.volatile = outer.volatile;
+        self.volatile_vars = outer.volatile_vars;
         self.inline_return = outer.inline_return;
-        self.site = outer.site;
+        self.inline_site = outer.inline_site;
     }
 
     /// Binds the parameters to the arguments, which are evaluated in the order of a call.
@@ -232,7 +232,7 @@ impl<'p> FuncGen<'_, 'p> {
         {
             return Location::StaticClosure(id);
         }
-        if !self.program.var(param).reassigned {
+        if !self.program.var(param).is_reassigned {
             let field = if locks { self.field_argument(arg) } else { None };
             return field.unwrap_or_else(|| self.inline_argument(arg));
         }
@@ -248,15 +248,15 @@ impl<'p> FuncGen<'_, 'p> {
         values: &'p [Expr],
         inline_return: InlineReturn,
     ) {
-        let to = u32::from(inline_return.to.0);
+        let to = u32::from(inline_return.results.0);
         if values.is_empty() {
             self.load_results(func, to);
         } else if let [value] = values
-            && (inline_return.unread || !is_progressive(value))
+            && (inline_return.is_unread || !is_progressive(value))
         {
-            self.expr_to(value, inline_return.to);
+            self.expr_to(value, inline_return.results);
         } else {
-            self.results_to(values, to, !inline_return.unread);
+            self.results_to(values, to, !inline_return.is_unread);
         }
         self.jump(inline_return.end);
     }

@@ -11,35 +11,41 @@ use minigo_types::ty::Type;
 
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn is_function(&self, var: VarId) -> bool {
-        matches!(self.program.types.under(self.program.var(var).ty), Type::Signature(_))
+        matches!(
+            self.program.types.underlying_structure(self.program.var(var).ty),
+            Type::Signature(_)
+        )
     }
 
     /// Reports whether all uses of a variable are calls of it, in its function and in the inlined functions that it is
     /// passed to.
     pub(crate) fn is_called_only(&mut self, var: VarId) -> bool {
         let owner = self.program.var(var).owner;
-        if self.g.static_closures.scanned.insert(owner) {
-            self.scan(owner);
+        if self.program_gen.static_closures.scanned.insert(owner) {
+            self.find_escapes(owner);
         }
-        !self.g.static_closures.escaping.contains(&var)
+        !self.program_gen.static_closures.escaping.contains(&var)
     }
 
     /// Examines all uses of the variables of a function.
-    fn scan(&mut self, owner: FuncId) {
+    fn find_escapes(&mut self, owner: FuncId) {
         let program = self.program;
-        let mut found =
-            Uses { counts: HashMap::default(), args_to_params: Vec::new(), todo: vec![owner] };
-        while let Some(f) = found.todo.pop() {
+        let mut found = Uses {
+            counts: HashMap::default(),
+            args_to_params: Vec::new(),
+            pending_closures: vec![owner],
+        };
+        while let Some(f) = found.pending_closures.pop() {
             let Body::Block(body) = &program.func(f).body else { continue };
             walk(body.iter().map(Node::Stmt), &mut |node| {
-                found.note(program, node);
+                found.note_uses(program, node);
                 true
             });
         }
         let Uses { counts: mut uses, args_to_params, .. } = found;
         for (var, callee, param) in args_to_params {
             let inlined = self.is_function(var)
-                && !program.var(param).reassigned
+                && !program.var(param).is_reassigned
                 && self.inlining_of(callee) != Inlining::Never
                 && self.is_called_only(param);
             if inlined {
@@ -48,7 +54,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let escaping =
             uses.into_iter().filter(|&(var, n)| n > 0 && program.var(var).owner == owner);
-        self.g.static_closures.escaping.extend(escaping.map(|(var, _)| var));
+        self.program_gen.static_closures.escaping.extend(escaping.map(|(var, _)| var));
     }
 }
 
@@ -59,20 +65,20 @@ struct Uses {
     /// The variables that are passed as arguments, each with the called function and the parameter.
     args_to_params: Vec<(VarId, FuncId, VarId)>,
     /// The closures that are still to be examined.
-    todo: Vec<FuncId>,
+    pending_closures: Vec<FuncId>,
 }
 
 impl Uses {
-    fn note(&mut self, program: &Program, node: Node<'_>) {
+    fn note_uses(&mut self, program: &Program, node: Node<'_>) {
         match node {
-            Node::Expr(Expr { kind: ExprKind::Var(var), .. }) => self.count(*var, 1),
-            Node::Expr(Expr { kind: ExprKind::Closure(f), .. }) => self.todo.push(*f),
+            Node::Expr(Expr { kind: ExprKind::Var(var), .. }) => self.count_use(*var, 1),
+            Node::Expr(Expr { kind: ExprKind::Closure(f), .. }) => self.pending_closures.push(*f),
             Node::Expr(Expr { kind: ExprKind::Call(call), .. }) => self.note_call(program, call),
             // `go` and `defer` need the function values.
             Node::Stmt(Stmt { kind: StmtKind::Go(e) | StmtKind::Defer(e), .. }) => {
                 walk([Node::Expr(e)], &mut |node| {
                     if let Node::Expr(Expr { kind: ExprKind::Var(var), .. }) = node {
-                        self.count(*var, 2);
+                        self.count_use(*var, 2);
                     }
                     true
                 });
@@ -83,7 +89,7 @@ impl Uses {
 
     fn note_call(&mut self, program: &Program, call: &Call) {
         match &call.callee {
-            Callee::Value(Expr { kind: ExprKind::Var(var), .. }) => self.count(*var, -1),
+            Callee::Value(Expr { kind: ExprKind::Var(var), .. }) => self.count_use(*var, -1),
             Callee::Func(f) => {
                 let callee = program.func(*f);
                 let params = callee.recv.iter().chain(&callee.params);
@@ -97,7 +103,7 @@ impl Uses {
         }
     }
 
-    fn count(&mut self, var: VarId, n: i32) {
+    fn count_use(&mut self, var: VarId, n: i32) {
         *self.counts.entry(var).or_default() += n;
     }
 }

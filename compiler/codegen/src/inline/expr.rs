@@ -21,35 +21,35 @@ const MAX_DEPTH: u32 = 3;
 impl<'p> FuncGen<'_, 'p> {
     /// The expression that replaces calls of `f`, if there is one.
     pub(crate) fn inline_of(&mut self, f: FuncId) -> Option<&'p Expr> {
-        if let Some(&known) = self.g.inlines.get(&f) {
+        if let Some(&known) = self.program_gen.inlines.get(&f) {
             return known;
         }
         // A function under examination counts as too large, which ends a recursion.
-        self.g.inlines.insert(f, None);
+        self.program_gen.inlines.insert(f, None);
         let body = self.single_expression(f).filter(|body| {
             let mut parts = 0;
             self.is_harmless(body, MAX_DEPTH, &mut parts) && parts <= MAX_PARTS
         });
-        self.g.inlines.insert(f, body);
+        self.program_gen.inlines.insert(f, body);
         body
     }
 
     fn single_expression(&self, f: FuncId) -> Option<&'p Expr> {
         let func = self.program.func(f);
         let Body::Block(body) = &func.body else { return None };
-        if self.g.debugged && has_names(self.program, func) {
+        if self.program_gen.debugged && has_names(self.program, func) {
             return None;
         }
         let [stmt] = &body[..] else { return None };
         let StmtKind::Return(values) = &stmt.kind else { return None };
         let ([value], [result]) = (&values[..], &func.results[..]) else { return None };
-        let plain = func.captures.is_empty() && !self.g.is_boxed(*result);
+        let plain = func.captures.is_empty() && !self.program_gen.is_boxed(*result);
         let params = func.recv.iter().chain(&func.params);
         let fixed = params.into_iter().all(|&p| {
             let var = self.program.var(p);
-            !var.reassigned && !var.captured && !self.g.is_boxed(p)
+            !var.is_reassigned && !var.is_captured && !self.program_gen.is_boxed(p)
         });
-        let special = func.has_defer || func.has_recover || func.replaceable;
+        let special = func.has_defer || func.has_recover || func.is_replaceable;
         (plain && fixed && !special).then_some(value)
     }
 
@@ -111,7 +111,7 @@ impl<'p> FuncGen<'_, 'p> {
         let func = self.program.func(f);
         let locations: Vec<Location> = args.iter().map(|arg| self.inline_argument(arg)).collect();
         for (&param, location) in func.recv.iter().chain(&func.params).zip(locations) {
-            self.g.locations[param.0 as usize] = location;
+            self.program_gen.locations[param.0 as usize] = location;
         }
     }
 

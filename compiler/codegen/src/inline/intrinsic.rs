@@ -1,4 +1,4 @@
-//! Intrinsics: library functions that are compiled to instructions. None of them parks or calls a function. Each is
+//! Intrinsics: library functions that are compiled to instructions. No intrinsic parks or calls a function. Each is
 //! declared in Go and has a native too, for its use as a function value. Only this module knows functions by their
 //! names.
 
@@ -76,7 +76,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.intrinsic_of(f, &call.args).is_some() || self.inline_of(f).is_some()
     }
 
-    /// Generates a call in place, if that is possible. Reports whether it is.
+    /// Generates the instruction of an intrinsic in place of a call. Returns false if the call is not to an intrinsic.
     pub(crate) fn intrinsic(&mut self, call: &'p Call, dst: Slot) -> bool {
         let Callee::Func(f) = call.callee else { return false };
         let Some(which) = self.intrinsic_of(f, &call.args) else {

@@ -99,7 +99,7 @@ impl<'p> FuncGen<'_, 'p> {
                     self.shape(x.ty).is_u64() && !matches!(op, CompareOp::Eq | CompareOp::Ne);
                 for side in [x, y] {
                     if let Some(bits) = self.const_bits(side)
-                        && (!fits(bits) || unsigned || self.is_float(side))
+                        && (!fits_immediate(bits) || unsigned || self.is_float(side))
                     {
                         wanted.push(bits);
                     }
@@ -155,10 +155,12 @@ impl<'p> FuncGen<'_, 'p> {
             _ if self.is_float(operand) => false,
             B::Shl | B::Shr => right,
             B::Or => false,
-            B::Quo | B::Rem => right && fits(bits) && (!unsigned || bits.count_ones() == 1),
+            B::Quo | B::Rem => {
+                right && fits_immediate(bits) && (!unsigned || bits.count_ones() == 1)
+            }
             B::And if right && (bits == 0xffff || bits == 0xffff_ffff) => true,
-            B::And | B::Xor | B::AndNot => right && fits(bits),
-            _ => fits(bits),
+            B::And | B::Xor | B::AndNot => right && fits_immediate(bits),
+            _ => fits_immediate(bits),
         };
         if !(immediate || shift && right) {
             wanted.push(bits);
@@ -171,12 +173,12 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn is_slot_var(&self, e: &Expr) -> bool {
         // Variables that the loop itself declares have no location yet.
-        matches!(e.kind, ExprKind::Var(var) if !self.g.is_boxed(var)
+        matches!(e.kind, ExprKind::Var(var) if !self.program_gen.is_boxed(var)
             && !matches!(self.location(var), Location::Cell(_) | Location::Spilled { .. }))
     }
 }
 
 /// Reports whether the number fits into an immediate operand.
-fn fits(bits: i64) -> bool {
+fn fits_immediate(bits: i64) -> bool {
     i16::try_from(bits).is_ok()
 }

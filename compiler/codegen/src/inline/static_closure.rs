@@ -1,5 +1,5 @@
-//! Static closures: function values whose function is known where they are called. Such a value is a function literal
-//! that is bound to a variable which is never assigned again, or passed to a small function that only calls it.
+//! Static closures: function values whose function is known where they are called. A static closure is a function
+//! literal that is bound to a variable which is never assigned again, or passed to a small function that only calls it.
 //!
 //! A static closure exists at compile time only: no closure is allocated, each call of it is inlined, and its captured
 //! variables are the variables of the surrounding code. Where the function value itself is needed after all, a closure
@@ -58,7 +58,7 @@ impl<'p> FuncGen<'_, 'p> {
             locations.push((param, self.captured_argument(param, arg)));
         }
         for (param, location) in locations {
-            self.g.locations[param.0 as usize] = location;
+            self.program_gen.locations[param.0 as usize] = location;
         }
         self.add_static_closure(literal)
     }
@@ -80,7 +80,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn add_static_closure(&mut self, func: FuncId) -> StaticClosureId {
         let captures = self.program.func(func).captures.iter();
         let captures = captures.map(|&var| (var, self.location(var))).collect();
-        let known = &mut self.g.static_closures.all;
+        let known = &mut self.program_gen.static_closures.closures;
         known.push(StaticClosure { func, captures });
         StaticClosureId(known.len() as u32 - 1)
     }
@@ -93,10 +93,11 @@ impl<'p> FuncGen<'_, 'p> {
         let [value] = &values[..] else { return None };
         let ExprKind::Closure(literal) = &strip_conversions(value).kind else { return None };
         let mut params = func.recv.iter().chain(&func.params);
-        let fixed = params.all(|&p| !self.g.is_boxed(p) && !self.program.var(p).reassigned);
-        let special = func.has_defer || func.has_recover || func.wrapper || func.replaceable;
+        let fixed =
+            params.all(|&p| !self.program_gen.is_boxed(p) && !self.program.var(p).is_reassigned);
+        let special = func.has_defer || func.has_recover || func.is_wrapper || func.is_replaceable;
         let plain = fixed && !special;
-        (plain && !func.results.iter().any(|&r| self.g.is_boxed(r))).then_some(*literal)
+        (plain && !func.results.iter().any(|&r| self.program_gen.is_boxed(r))).then_some(*literal)
     }
 
     /// The location of a parameter that a static closure captures: its argument, in slots that are neither changed nor
@@ -117,17 +118,17 @@ impl<'p> FuncGen<'_, 'p> {
         Location::Slots(slot)
     }
 
-    /// Declares a variable as a static closure, if its value is one. Reports whether it is.
+    /// Declares a variable as a static closure, if its value is one; reports whether the value is a static closure.
     pub(crate) fn declare_static_closure(&mut self, var: VarId, e: &'p Expr) -> bool {
         let declared = self.program.var(var);
-        if declared.reassigned || declared.captured || !self.can_inline() {
+        if declared.is_reassigned || declared.is_captured || !self.can_inline() {
             return false;
         }
         if !self.is_function(var) || !self.is_static_closure(e) || !self.is_called_only(var) {
             return false;
         }
         let Some(id) = self.static_closure(e) else { return false };
-        self.g.locations[var.0 as usize] = Location::StaticClosure(id);
+        self.program_gen.locations[var.0 as usize] = Location::StaticClosure(id);
         true
     }
 
@@ -140,7 +141,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Reports whether an argument is a static closure that the callee only calls.
     pub(crate) fn is_static_closure_argument(&mut self, param: VarId, arg: &Expr) -> bool {
-        !self.program.var(param).reassigned
+        !self.program.var(param).is_reassigned
             && self.is_function(param)
             && self.is_static_closure(arg)
             && self.is_called_only(param)
@@ -153,7 +154,7 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Closure(f) => Some(*f),
             ExprKind::Var(var) => {
                 let Location::StaticClosure(id) = self.location(*var) else { return None };
-                Some(self.g.static_closures.all[id.0 as usize].func)
+                Some(self.program_gen.static_closures.closures[id.0 as usize].func)
             }
             ExprKind::Call(call) => match call.callee {
                 Callee::Func(maker) => self.literal_returned_by(maker),
@@ -187,7 +188,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Sets the captured variables' locations to those in the static closure. Returns the previous locations.
     pub(crate) fn enter_static_closure(&mut self, id: StaticClosureId) -> Vec<(VarId, Location)> {
-        let captures = self.g.static_closures.all[id.0 as usize].captures.clone();
+        let captures = self.program_gen.static_closures.closures[id.0 as usize].captures.clone();
         self.set_capture_locations(captures)
     }
 
@@ -195,7 +196,7 @@ impl<'p> FuncGen<'_, 'p> {
         &mut self,
         captures: Vec<(VarId, Location)>,
     ) -> Vec<(VarId, Location)> {
-        let locations = &mut self.g.locations;
+        let locations = &mut self.program_gen.locations;
         let swap = |(var, location)| {
             (var, std::mem::replace(&mut locations[(var as VarId).0 as usize], location))
         };
@@ -204,9 +205,9 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Allocates a closure for a static closure whose value is needed, and stores it in `dst`.
     pub(crate) fn static_closure_value(&mut self, id: StaticClosureId, dst: Slot) {
-        let func = self.g.static_closures.all[id.0 as usize].func;
+        let func = self.program_gen.static_closures.closures[id.0 as usize].func;
         if self.program.func(func).captures.is_empty() {
-            let func = Wide::new(self.g.func_id(func).0);
+            let func = Wide::new(self.program_gen.func_id(func).0);
             return self.emit(Op::FuncValue { dst, func });
         }
         let before = self.enter_static_closure(id);

@@ -24,7 +24,7 @@ pub(crate) struct Task {
     /// `frame` and `results`: the number of slots of the frame, and how many of them contain the results.
     pub(crate) frame: u32,
     pub(crate) results: u32,
-    pub(crate) named: Vec<Named>,
+    pub(crate) named_slots: Vec<Named>,
     /// See [`Flow::arguments`](super::flow::Flow::arguments).
     pub(crate) arguments: HashMap<usize, u32>,
     /// Whether loads whose result is dead are kept.
@@ -47,7 +47,7 @@ impl Task {
     pub(crate) fn run(mut self) -> Result<Optimised, String> {
         unless_broken(|| {
             let frame = (self.frame, self.results);
-            let Self { named, arguments, keeps_loads, passes, .. } = self;
+            let Self { named_slots: named, arguments, keeps_loads, passes, .. } = self;
             let frame = optimise(&mut self.asm, frame, named, arguments, keeps_loads, passes);
             Optimised { code: self.asm.finish(), frame }
         })
@@ -69,14 +69,14 @@ pub(crate) struct BackgroundOptimiser {
 struct Shared {
     tasks: Mutex<Tasks>,
     /// Signalled when there is a task, or when no more will come.
-    work: Condvar,
+    task_changed: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct Tasks {
-    waiting: VecDeque<Task>,
-    done: Vec<OptimisedFunc>,
-    closed: bool,
+    pending: VecDeque<Task>,
+    finished: Vec<OptimisedFunc>,
+    is_closed: bool,
     /// Whether the thread waits for a task: only then is the system call to wake it needed.
     thread_waits: bool,
 }
@@ -94,38 +94,38 @@ impl BackgroundOptimiser {
     /// longest.
     pub(crate) fn push(&self, task: Task) {
         let mut tasks = self.shared.lock();
-        tasks.waiting.push_back(task);
-        if tasks.waiting.len() <= MAX_WAITING_FUNCS {
+        tasks.pending.push_back(task);
+        if tasks.pending.len() <= MAX_WAITING_FUNCS {
             if std::mem::take(&mut tasks.thread_waits) {
                 drop(tasks);
-                self.shared.work.notify_one();
+                self.shared.task_changed.notify_one();
             }
             return;
         }
-        let oldest = tasks.waiting.pop_front();
+        let oldest = tasks.pending.pop_front();
         drop(tasks);
         let done = oldest.map(Task::run_named);
-        self.shared.lock().done.extend(done);
+        self.shared.lock().finished.extend(done);
     }
 
     /// Waits for all functions and returns them. Functions that the thread has not begun are optimised by this thread.
     pub(crate) fn finish(mut self) -> Vec<OptimisedFunc> {
         let mut own = Vec::new();
         loop {
-            let Some(task) = self.shared.lock().waiting.pop_back() else { break };
+            let Some(task) = self.shared.lock().pending.pop_back() else { break };
             own.push(task.run_named());
         }
         self.close();
         if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
             std::panic::resume_unwind(panic);
         }
-        own.append(&mut self.shared.lock().done);
+        own.append(&mut self.shared.lock().finished);
         own
     }
 
     fn close(&self) {
-        self.shared.lock().closed = true;
-        self.shared.work.notify_one();
+        self.shared.lock().is_closed = true;
+        self.shared.task_changed.notify_one();
     }
 }
 
@@ -144,16 +144,16 @@ impl Shared {
     fn run(&self) {
         let mut tasks = self.lock();
         loop {
-            if let Some(task) = tasks.waiting.pop_front() {
+            if let Some(task) = tasks.pending.pop_front() {
                 drop(tasks);
                 let done = task.run_named();
                 tasks = self.lock();
-                tasks.done.push(done);
-            } else if tasks.closed {
+                tasks.finished.push(done);
+            } else if tasks.is_closed {
                 return;
             } else {
                 tasks.thread_waits = true;
-                tasks = self.work.wait(tasks).unwrap_or_else(PoisonError::into_inner);
+                tasks = self.task_changed.wait(tasks).unwrap_or_else(PoisonError::into_inner);
             }
         }
     }

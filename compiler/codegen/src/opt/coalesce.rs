@@ -5,7 +5,7 @@ use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
-/// Combines consecutive moves between adjacent slots. Reports whether there were any.
+/// Combines consecutive moves between adjacent slots. Reports whether any moves were combined.
 pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate]) -> bool {
     let mut found = false;
     for &block in blocks.order() {
@@ -21,7 +21,7 @@ pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate
                 last = None;
                 continue;
             };
-            let merged = last.and_then(|(before, last)| Some((before, merge(last, this)?)));
+            let merged = last.and_then(|(before, last)| Some((before, merge_moves(last, this)?)));
             last = Some((at, this));
             if let Some((before, [dst, src, n])) = merged {
                 let (dst, src) = (Slot(dst), Slot(src));
@@ -45,7 +45,7 @@ fn as_slots(op: Op) -> Option<[u16; 3]> {
 }
 
 /// The move that has the effect of two consecutive moves, if there is one.
-fn merge([to, from, n]: [u16; 3], [dst, src, m]: [u16; 3]) -> Option<[u16; 3]> {
+fn merge_moves([to, from, n]: [u16; 3], [dst, src, m]: [u16; 3]) -> Option<[u16; 3]> {
     let intact = src >= to + n || src + m <= to;
     if !intact || n + m > 3 {
         None

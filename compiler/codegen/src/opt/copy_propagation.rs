@@ -4,7 +4,7 @@ use crate::broken::OrBroken;
 use crate::opt::gvn::Numbering;
 use minigo_bytecode::operand::{Slot, Use, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::ext;
+use minigo_bytecode::uses::ext_at;
 
 impl Numbering {
     /// Replaces the operands of an instruction that are copies by the originals.
@@ -44,7 +44,7 @@ impl Numbering {
         }
         if bits != op.to_bits() {
             self.code[pc] = Op::from_bits(bits).or_broken("the opcode has not changed");
-            self.found = true;
+            self.is_changed = true;
         }
         self.propagate_into_ext(op, pc);
     }
@@ -52,10 +52,10 @@ impl Numbering {
     /// Replaces the slot in the `Ext` of an instruction, if it is a copy.
     fn propagate_into_ext(&mut self, op: Op, pc: usize) {
         if op.reads_ext() {
-            let (a, b) = ext(&self.code, pc, 1);
+            let (a, b) = ext_at(&self.code, pc, 1);
             if let Some(original) = self.original(Slot(a), 1) {
                 self.code[pc + 1] = Op::Ext { a: original.0, b: Wide::new(b) };
-                self.found = true;
+                self.is_changed = true;
             }
         }
     }

@@ -31,7 +31,8 @@ pub(crate) fn eliminate_dead_code(
             }
         }
         let is_named = |var: &Named| {
-            (var.from..var.to).contains(&(pc as u32)) && writes(code[pc], var.slot, var.width)
+            (var.from_pc..var.to_pc).contains(&(pc as u32))
+                && writes_slots(code[pc], var.slot, var.width)
         };
         if *fate == Fate::Removable && named.iter().any(is_named) {
             *fate = Fate::Keep;
@@ -41,7 +42,7 @@ pub(crate) fn eliminate_dead_code(
 }
 
 /// Reports whether an instruction writes any of `n` slots from `slot` on.
-fn writes(op: Op, slot: u32, n: u32) -> bool {
+fn writes_slots(op: Op, slot: u32, n: u32) -> bool {
     let mut found = false;
     op.operands(|operand| {
         if let Use::Write(Slot(to), width) = operand {
@@ -74,6 +75,8 @@ fn as_move(op: Op, src: Slot) -> Option<Op> {
 pub(crate) fn keeps_variable(blocks: &Blocks, code: &[Op], pc: u32, named: &[Named]) -> bool {
     let (_, end) = blocks.range(blocks.block_of(pc));
     named.iter().any(|var| {
-        var.from <= end as u32 && pc < var.to && writes(code[pc as usize], var.slot, var.width)
+        var.from_pc <= end as u32
+            && pc < var.to_pc
+            && writes_slots(code[pc as usize], var.slot, var.width)
     })
 }

@@ -10,7 +10,7 @@ use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::{Effects, Op};
-use minigo_bytecode::uses::ext;
+use minigo_bytecode::uses::ext_at;
 use minigo_syntax::hash::HashMap;
 
 /// The control flow and the frame of a function.
@@ -31,7 +31,7 @@ impl Flow {
         results: u32,
         arguments: HashMap<usize, u32>,
     ) -> Self {
-        Self { blocks: Blocks::of(asm.code(), &asm.jumps()), frame, results, arguments }
+        Self { blocks: Blocks::of(asm.code(), &asm.jump_targets()), frame, results, arguments }
     }
 
     /// The first slot and the number of slots of the arguments of the call at `pc`, whose window begins at `win`.
@@ -44,14 +44,14 @@ impl Flow {
         let mut fates = vec![Fate::Keep; code.len()];
         let live = self.remove_dead(code, &mut fates, &[]);
         let at_end = |block: u32| {
-            let mut set = vec![0; self.words()];
+            let mut set = vec![0; self.words_per_set()];
             self.join_successors(block, &live, &mut set);
             set
         };
         (0..self.blocks.len() as u32).map(at_end).collect()
     }
 
-    fn words(&self) -> usize {
+    fn words_per_set(&self) -> usize {
         self.frame as usize / 64 + 1
     }
 
@@ -69,9 +69,9 @@ impl Flow {
         fates: &mut [Fate],
         named: &[Named],
     ) -> Vec<Vec<u64>> {
-        let passes = self.passes(code, named);
-        let mut live = vec![vec![0_u64; self.words()]; self.blocks.len()];
-        let mut set = vec![0_u64; self.words()];
+        let passes = self.dataflow_passes(code, named);
+        let mut live = vec![vec![0_u64; self.words_per_set()]; self.blocks.len()];
+        let mut set = vec![0_u64; self.words_per_set()];
         let mut last = false;
         loop {
             let mut changed = false;
@@ -79,7 +79,7 @@ impl Flow {
                 set.fill(0);
                 self.join_successors(block, &live, &mut set);
                 for pass in passes.of_block(block) {
-                    pass.apply(fates, &mut set, last);
+                    pass.step_back(fates, &mut set, last);
                 }
                 let old = &mut live[block as usize];
                 changed |= *old != set;
@@ -94,13 +94,13 @@ impl Flow {
 
     /// Precomputes the effect of each instruction on the live set, because the iteration visits all instructions
     /// several times.
-    fn passes(&self, code: &[Op], named: &[Named]) -> Passes {
-        let words = self.words();
+    fn dataflow_passes(&self, code: &[Op], named: &[Named]) -> Passes {
+        let words = self.words_per_set();
         let mut passes = Passes {
-            words,
+            words_per_set: words,
             pcs: Vec::with_capacity(code.len()),
             sets: Vec::with_capacity(code.len() * 3 * words),
-            ends: Vec::with_capacity(self.blocks.len()),
+            block_ends: Vec::with_capacity(self.blocks.len()),
         };
         for block in 0..self.blocks.len() as u32 {
             let (mut pc, end) = self.blocks.range(block);
@@ -110,13 +110,13 @@ impl Flow {
                 passes.sets.resize(at + 3 * words, 0);
                 let sets = &mut passes.sets[at..];
                 self.before_instruction(code, pc, sets.split_at_mut(words));
-                let first = named.partition_point(|var| (var.from as usize) < pc);
-                for var in named[first..].iter().take_while(|var| var.from as usize == pc) {
+                let first = named.partition_point(|var| (var.from_pc as usize) < pc);
+                for var in named[first..].iter().take_while(|var| var.from_pc as usize == pc) {
                     add(&mut sets[2 * words..], var.slot, var.slot + var.width);
                 }
                 pc += 1 + code[pc].ext_count();
             }
-            passes.ends.push(passes.pcs.len() as u32);
+            passes.block_ends.push(passes.pcs.len() as u32);
         }
         passes
     }
@@ -144,7 +144,7 @@ impl Flow {
             add(live, 0, frame);
         }
         if op.reads_ext() {
-            let slot = u32::from(ext(code, pc, 1).0);
+            let slot = u32::from(ext_at(code, pc, 1).0);
             add(live, slot, slot + 1);
         }
     }
@@ -153,36 +153,36 @@ impl Flow {
 /// The effects of all instructions on the set of live slots, in a backward pass.
 struct Passes {
     /// The number of words of a set.
-    words: usize,
+    words_per_set: usize,
     /// The pcs of the instructions.
     pcs: Vec<u32>,
     /// Three sets for each instruction: the slots that it writes, the slots that it reads, and the slots of variables
     /// whose scopes begin at it.
     sets: Vec<u64>,
     /// For each block, the index one past its last instruction.
-    ends: Vec<u32>,
+    block_ends: Vec<u32>,
 }
 
 /// The effect of one instruction on the set of live slots.
 struct Pass<'p> {
     pc: usize,
-    dead: &'p [u64],
-    live: &'p [u64],
-    always: &'p [u64],
+    dead_slots: &'p [u64],
+    live_slots: &'p [u64],
+    always_live: &'p [u64],
 }
 
 impl Passes {
     /// The instructions of a block, the last one first.
     fn of_block(&self, block: u32) -> impl Iterator<Item = Pass<'_>> {
-        let ends = &self.ends;
+        let ends = &self.block_ends;
         let from = block.checked_sub(1).map_or(0, |before| ends[before as usize]) as usize;
         let to = ends[block as usize] as usize;
-        let words = self.words;
+        let words = self.words_per_set;
         let sets = self.sets[from * 3 * words..to * 3 * words].chunks_exact(3 * words);
         self.pcs[from..to].iter().zip(sets).rev().map(move |(&pc, sets)| {
             let (dead, rest) = sets.split_at(words);
             let (live, always) = rest.split_at(words);
-            Pass { pc: pc as usize, dead, live, always }
+            Pass { pc: pc as usize, dead_slots: dead, live_slots: live, always_live: always }
         })
     }
 }
@@ -190,20 +190,21 @@ impl Passes {
 impl Pass<'_> {
     /// Updates `set` from the slots that are live after the instruction to those that are live before it. A dead
     /// instruction changes nothing; the last iteration marks it for removal.
-    fn apply(&self, fates: &mut [Fate], set: &mut [u64], last: bool) {
+    fn step_back(&self, fates: &mut [Fate], set: &mut [u64], last: bool) {
         let fate = &mut fates[self.pc];
         let removable = *fate == Fate::Removable;
-        let dead = removable && set.iter().zip(self.dead).all(|(set, written)| set & written == 0);
+        let dead =
+            removable && set.iter().zip(self.dead_slots).all(|(set, written)| set & written == 0);
         if *fate == Fate::Remove || dead {
             if last {
                 *fate = Fate::Remove;
             }
         } else {
             for (word, set) in set.iter_mut().enumerate() {
-                *set = *set & !self.dead[word] | self.live[word];
+                *set = *set & !self.dead_slots[word] | self.live_slots[word];
             }
         }
-        set.iter_mut().zip(self.always).for_each(|(set, always)| *set |= always);
+        set.iter_mut().zip(self.always_live).for_each(|(set, always)| *set |= always);
     }
 }
 

@@ -13,7 +13,7 @@ use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::ext;
+use minigo_bytecode::uses::ext_at;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -34,14 +34,14 @@ pub(crate) struct State {
     pub(crate) slots: Vec<SlotContent>,
     pub(crate) memory: Value,
     /// For each instruction that may panic, whether every path to this point executes it.
-    pub(crate) checked: Vec<u64>,
+    pub(crate) executed_checks: Vec<u64>,
 }
 
 /// The key of a value: the operation and the operands that compute it.
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
     /// The instruction, with zeros for its slots; for a result of several words also the number of the word.
-    bits: u64,
+    instruction_bits: u64,
     word: u32,
     ext: (u16, u32),
     memory: Value,
@@ -52,7 +52,13 @@ impl Key {
     /// The key of a word of memory.
     fn of_word(address: Value, off: u32, memory: Value) -> Self {
         let bits = Op::Load64 { dst: Slot(0), ptr: Slot(0), off: 0 }.to_bits();
-        Self { bits, word: off, ext: (0, 0), memory, operands: [address, 0, 0, 0, 0] }
+        Self {
+            instruction_bits: bits,
+            word: off,
+            ext: (0, 0),
+            memory,
+            operands: [address, 0, 0, 0, 0],
+        }
     }
 }
 
@@ -85,11 +91,11 @@ pub(crate) struct Numbering {
     frame: u32,
     pub(crate) state: State,
     values: HashMap<Key, Value, BuildHasherDefault<MultiplicativeHash>>,
-    /// For each value that a checked instruction computes, the index of that instruction in [`State::checked`].
+    /// For each value that a checked instruction computes, the index of that instruction in [`State::executed_checks`].
     checks: HashMap<Value, usize, BuildHasherDefault<MultiplicativeHash>>,
     next: Value,
     /// Whether any instruction can be removed or replaced.
-    pub(crate) found: bool,
+    pub(crate) is_changed: bool,
     /// For each overwritten value, the instruction that last overwrote it.
     overwritten: HashMap<Value, u32, BuildHasherDefault<MultiplicativeHash>>,
     /// The instructions that overwrote a value which is computed again later.
@@ -110,7 +116,7 @@ impl Numbering {
             values: HashMap::default(),
             checks: HashMap::default(),
             next: 1,
-            found: false,
+            is_changed: false,
             overwritten: HashMap::default(),
             clobbering_defs: Vec::new(),
             propagates: passes.has(Pass::CopyPropagation),
@@ -141,7 +147,7 @@ impl Numbering {
     }
 
     /// The state at the beginning of a block: the facts on which all predecessors agree. `None`: not all predecessors
-    /// are known, and so nothing is.
+    /// are known, so no fact is known.
     fn begin_block(&mut self, predecessors: Option<Vec<&State>>) {
         let predecessors = predecessors.unwrap_or_default();
         let Some((&first, others)) = predecessors.split_first() else { return self.forget_all() };
@@ -157,8 +163,8 @@ impl Numbering {
             if state.memory != other.memory {
                 state.memory = self.new_value();
             }
-            state.checked.truncate(other.checked.len());
-            state.checked.iter_mut().zip(&other.checked).for_each(|(a, b)| *a &= b);
+            state.executed_checks.truncate(other.executed_checks.len());
+            state.executed_checks.iter_mut().zip(&other.executed_checks).for_each(|(a, b)| *a &= b);
         }
         self.state = state;
     }
@@ -168,7 +174,7 @@ impl Numbering {
         let first = self.next;
         self.next += self.frame + 1;
         let slots = (first..first + self.frame).map(unknown).collect();
-        self.state = State { slots, memory: first + self.frame, checked: Vec::new() };
+        self.state = State { slots, memory: first + self.frame, executed_checks: Vec::new() };
     }
 
     fn invalidate(&mut self, from: u32, n: u32) {
@@ -188,7 +194,7 @@ impl Numbering {
             }
             Class::Pure | Class::Checked | Class::Load | Class::LoadWords(_) => {
                 self.propagate_copies(pc);
-                self.number(pc, class);
+                self.number_result(pc, class);
             }
             Class::Test => self.propagate_copies(pc),
             Class::Store => {
@@ -262,7 +268,7 @@ impl Numbering {
             .all(|(held, to)| self.state.slots[usize::from(to)].value == held.value);
         if same {
             self.fates[pc] = Fate::Remove;
-            self.found = true;
+            self.is_changed = true;
             return;
         }
         for (i, held) in (0..).zip(held) {
@@ -276,9 +282,9 @@ impl Numbering {
     fn key_of(&self, pc: usize, class: Class) -> (Key, usize, u32) {
         let op = self.code[pc];
         let mut key = Key {
-            bits: op.to_bits(),
+            instruction_bits: op.to_bits(),
             word: 0,
-            ext: if op.ext_count() > 0 { ext(&self.code, pc, 1) } else { (0, 0) },
+            ext: if op.ext_count() > 0 { ext_at(&self.code, pc, 1) } else { (0, 0) },
             memory: if class == Class::Load { self.state.memory } else { 0 },
             operands: [0; MAX_OPERANDS],
         };
@@ -288,10 +294,10 @@ impl Numbering {
             match operand {
                 Use::Write(Slot(s), n) => {
                     (dst, width) = (usize::from(s), n);
-                    key.bits &= !(0xffff << at);
+                    key.instruction_bits &= !(0xffff << at);
                 }
                 Use::Read(Slot(s), n) => {
-                    key.bits &= !(0xffff << at);
+                    key.instruction_bits &= !(0xffff << at);
                     for slot in usize::from(s)..usize::from(s) + n as usize {
                         key.operands[known] = self.state.slots[slot].value;
                         known += 1;
@@ -322,7 +328,7 @@ impl Numbering {
     }
 
     /// Numbers the result of an instruction.
-    fn number(&mut self, pc: usize, class: Class) {
+    fn number_result(&mut self, pc: usize, class: Class) {
         let words = matches!(class, Class::LoadWords(_));
         let (key, dst, width) = if words { self.key_of_words(pc) } else { self.key_of(pc, class) };
         let step = if words { 8 } else { 1 };
@@ -356,10 +362,10 @@ impl Numbering {
         let there = values.iter().zip(dst..).all(|(&v, to)| self.state.slots[to].value == v);
         if there && checked {
             self.fates[pc] = Fate::Remove;
-            self.found = true;
+            self.is_changed = true;
             return;
         }
-        let holder = if checked { self.holder(dst, values) } else { None };
+        let holder = if checked { self.holder_of(dst, values) } else { None };
         if checked {
             self.fates[pc] = match holder {
                 Some(at) => Fate::CopyOf(Slot(at)),
@@ -375,7 +381,7 @@ impl Numbering {
     }
 
     /// The first of the slots that contain the values and do not overlap those from `dst` on.
-    fn holder(&self, dst: usize, values: &[Value]) -> Option<u16> {
+    fn holder_of(&self, dst: usize, values: &[Value]) -> Option<u16> {
         let n = values.len();
         let slots = &self.state.slots;
         let holds = |&at: &usize| {
@@ -388,14 +394,14 @@ impl Numbering {
     fn is_checked(&self, value: Value) -> bool {
         let check = self.checks.get(&value);
         check.is_some_and(|&c| {
-            self.state.checked.get(c / 64).is_some_and(|w| w >> (c % 64) & 1 != 0)
+            self.state.executed_checks.get(c / 64).is_some_and(|w| w >> (c % 64) & 1 != 0)
         })
     }
 
     fn mark_checked(&mut self, value: Value) {
         let next = self.checks.len();
         let check = *self.checks.entry(value).or_insert(next);
-        let made = &mut self.state.checked;
+        let made = &mut self.state.executed_checks;
         if made.len() <= check / 64 {
             made.resize(check / 64 + 1, 0);
         }

@@ -34,7 +34,7 @@ use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::func::MAX_FRAME_SLOTS;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::ext;
+use minigo_bytecode::uses::ext_at;
 use minigo_syntax::hash::HashMap;
 
 /// Functions with more instructions are not optimised.
@@ -66,8 +66,8 @@ pub(crate) enum Fate {
 pub(crate) struct Named {
     pub(crate) slot: u32,
     pub(crate) width: u32,
-    pub(crate) from: u32,
-    pub(crate) to: u32,
+    pub(crate) from_pc: u32,
+    pub(crate) to_pc: u32,
 }
 
 /// Optimises a function's code. The frame has `frame` slots, of which `results` contain the results at a return.
@@ -90,11 +90,11 @@ pub(crate) fn optimise(
         && let Some(code) = rename_clobbering(asm, &mut flow, &mut numbering, &named)
     {
         numbering = Numbering::of(code, &flow, passes);
-        numbering.found = true;
+        numbering.is_changed = true;
     }
-    let Numbering { mut code, mut fates, mut found, .. } = numbering;
+    let Numbering { mut code, mut fates, is_changed: mut found, .. } = numbering;
     if found && passes.has(Pass::DeadCode) {
-        named.sort_unstable_by_key(|var| var.from);
+        named.sort_unstable_by_key(|var| var.from_pc);
         eliminate_dead_code(&flow, &mut code, &mut fates, &named, keeps_loads);
     }
     found |= passes.has(Pass::Coalescing) && coalesce_moves(&flow.blocks, &mut code, &mut fates);
@@ -119,7 +119,7 @@ pub(crate) fn arguments_of(
     let mut known = HashMap::default();
     let mut pc = 0;
     while pc < code.len() {
-        if let Some(n) = arguments(code[pc], ext(code, pc, 1).0) {
+        if let Some(n) = arguments(code[pc], ext_at(code, pc, 1).0) {
             known.insert(pc, n);
         }
         pc += 1 + code[pc].ext_count();

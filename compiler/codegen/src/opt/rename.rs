@@ -9,7 +9,7 @@ use crate::opt::flow::{Flow, touches_unnamed_slots};
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::{Slot, Use, Wide};
 use minigo_bytecode::ops::{Effects, Op};
-use minigo_bytecode::uses::ext;
+use minigo_bytecode::uses::ext_at;
 
 /// The slots of a result.
 #[derive(Clone, Copy)]
@@ -21,17 +21,17 @@ struct Range {
 /// The accesses of an instruction to the slots of a result.
 #[derive(Default)]
 struct SlotAccesses {
-    reads: bool,
+    is_read: bool,
     /// Whether an access requires the slots to stay in place.
-    fixed: bool,
+    is_fixed: bool,
     /// The set of the result's slots that the instruction writes.
-    written: u64,
-    calls: bool,
+    written_bits: u64,
+    is_call: bool,
 }
 
 impl Range {
     /// The slots of this range that are among the `n` slots from `from` on, as bits.
-    fn part(self, from: u32, n: u32) -> u64 {
+    fn overlap_bits(self, from: u32, n: u32) -> u64 {
         let mut bits = 0;
         for i in 0..self.n {
             let slot = self.from + i;
@@ -45,44 +45,49 @@ impl Range {
     }
 
     /// The accesses of the instruction at `pc` to those slots of the range that are in `held`.
-    fn touch(self, flow: &Flow, code: &[Op], pc: usize, held: u64) -> SlotAccesses {
+    fn accesses_at(self, flow: &Flow, code: &[Op], pc: usize, held: u64) -> SlotAccesses {
         let op = code[pc];
         let mut touch = SlotAccesses::default();
         let read = |touch: &mut SlotAccesses, s: u32, n: u32| {
-            let part = self.part(s, n);
+            let part = self.overlap_bits(s, n);
             if part & held != 0 {
-                touch.reads = true;
-                touch.fixed |= !self.covers(s, n) || part & !held != 0;
+                touch.is_read = true;
+                touch.is_fixed |= !self.covers(s, n) || part & !held != 0;
             }
         };
         op.operands(|operand| match operand {
-            Use::Read(Slot(s), 0) => touch.fixed |= self.part(s.into(), u32::MAX) & held != 0,
+            Use::Read(Slot(s), 0) => {
+                touch.is_fixed |= self.overlap_bits(s.into(), u32::MAX) & held != 0;
+            }
             Use::Read(Slot(s), n) => read(&mut touch, s.into(), n),
-            Use::Write(Slot(s), 0) => touch.fixed |= self.part(s.into(), u32::MAX) & held != 0,
-            Use::Write(Slot(s), n) => touch.written |= self.part(s.into(), n),
-            Use::Update(Slot(s)) => touch.fixed |= self.part(s.into(), 1) & held != 0,
+            Use::Write(Slot(s), 0) => {
+                touch.is_fixed |= self.overlap_bits(s.into(), u32::MAX) & held != 0;
+            }
+            Use::Write(Slot(s), n) => touch.written_bits |= self.overlap_bits(s.into(), n),
+            Use::Update(Slot(s)) => touch.is_fixed |= self.overlap_bits(s.into(), 1) & held != 0,
             Use::Window(Slot(s)) => {
                 let (from, n) = flow.arguments(pc, s.into());
-                touch.calls = true;
-                touch.fixed |= self.part(from, n) & held != 0;
-                touch.written |= self.part(s.saturating_sub(HEADER_SLOTS).into(), u32::MAX);
+                touch.is_call = true;
+                touch.is_fixed |= self.overlap_bits(from, n) & held != 0;
+                touch.written_bits |=
+                    self.overlap_bits(s.saturating_sub(HEADER_SLOTS).into(), u32::MAX);
             }
-            Use::Select(_) => touch.fixed = true,
+            Use::Select(_) => touch.is_fixed = true,
             _ => {}
         });
         let effects = op.effects();
         if effects.has(Effects::RETURNS) || touches_unnamed_slots(op) {
-            touch.fixed = true;
+            touch.is_fixed = true;
         } else if effects.has(Effects::PARTS) {
-            touch.fixed |= touch.reads;
+            touch.is_fixed |= touch.is_read;
         } else if op.reads_ext() {
-            read(&mut touch, ext(code, pc, 1).0.into(), 1);
+            read(&mut touch, ext_at(code, pc, 1).0.into(), 1);
         }
         touch
     }
 
     /// The slot of an operand after its range is moved to `to`; `None` if the range does not contain the operand.
-    fn moved(self, slot: u16, n: u32, to: u32) -> Option<u16> {
+    fn moved_operand(self, slot: u16, n: u32, to: u32) -> Option<u16> {
         self.covers(slot.into(), n).then(|| (u32::from(slot) - self.from + to) as u16)
     }
 }
@@ -102,15 +107,15 @@ pub(crate) fn rename(flow: &Flow, code: &mut [Op], pc: usize, live: &[u64], to: 
     let (mut called, mut held) = (false, (1 << range.n) - 1);
     let mut at = pc + 1 + code[pc].ext_count();
     while at < end && held != 0 {
-        let touch = range.touch(flow, code, at, held);
-        if touch.fixed || touch.reads && called {
+        let touch = range.accesses_at(flow, code, at, held);
+        if touch.is_fixed || touch.is_read && called {
             return 0;
         }
-        if touch.reads {
+        if touch.is_read {
             uses.push(at);
         }
-        held &= !touch.written;
-        called |= touch.calls;
+        held &= !touch.written_bits;
+        called |= touch.is_call;
         at += 1 + code[at].ext_count();
     }
     let is_live = |slot: u32| live[slot as usize / 64] >> (slot % 64) & 1 != 0;
@@ -131,8 +136,8 @@ fn move_operands(code: &mut [Op], pc: usize, range: Range, to: u32, result: bool
     op.operands(|operand| {
         shift += 16;
         let moved = match operand {
-            Use::Read(Slot(s), n) if !result => range.moved(s, n, to),
-            Use::Write(Slot(s), n) if result => range.moved(s, n, to),
+            Use::Read(Slot(s), n) if !result => range.moved_operand(s, n, to),
+            Use::Write(Slot(s), n) if result => range.moved_operand(s, n, to),
             _ => None,
         };
         if let Some(slot) = moved {
@@ -141,8 +146,8 @@ fn move_operands(code: &mut [Op], pc: usize, range: Range, to: u32, result: bool
     });
     code[pc] = Op::from_bits(bits).or_broken("the opcode has not changed");
     if !result && op.reads_ext() {
-        let (a, b) = ext(code, pc, 1);
-        if let Some(a) = range.moved(a, 1, to) {
+        let (a, b) = ext_at(code, pc, 1);
+        if let Some(a) = range.moved_operand(a, 1, to) {
             code[pc + 1] = Op::Ext { a, b: Wide::new(b) };
         }
     }

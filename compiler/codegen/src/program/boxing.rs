@@ -12,7 +12,7 @@ use minigo_types::program::{Body, Expr, ExprKind, FuncId, Program, RangeOver, St
 const MAX_FRAME_VAR: u64 = 128;
 
 /// Extends `boxed`, which records for each variable whether it lives in a cell, by the new variables of the program.
-/// These variables belong to the functions for which `is_new` holds.
+/// The new variables belong to the functions for which `is_new` holds.
 pub(crate) fn extend(
     boxed: &mut Vec<bool>,
     program: &Program,
@@ -20,7 +20,9 @@ pub(crate) fn extend(
     is_new: impl Fn(FuncId) -> bool,
 ) {
     boxed.extend(program.vars[boxed.len()..].iter().map(|v| {
-        v.addressed || (v.captured && v.reassigned) || layouts.of(v.ty).size > MAX_FRAME_VAR
+        v.is_addressed
+            || (v.is_captured && v.is_reassigned)
+            || layouts.layout_of(v.ty).size > MAX_FRAME_VAR
     }));
     for (id, func) in (0..).map(FuncId).zip(&program.funcs) {
         if !is_new(id) {
@@ -28,7 +30,7 @@ pub(crate) fn extend(
         }
         for &result in &func.results {
             // `return` assigns to the result variable, and deferred closures must see the assignment.
-            boxed[result.0 as usize] |= program.var(result).captured;
+            boxed[result.0 as usize] |= program.var(result).is_captured;
         }
         if let Body::Block(body) = &func.body {
             walk(body.iter().map(Node::Stmt), &mut |node| {
@@ -45,12 +47,13 @@ pub(crate) fn extend(
 fn indexed_var(node: Node<'_>, layouts: &mut Layouts<'_>) -> Option<VarId> {
     match node {
         Node::Expr(Expr { kind: ExprKind::Index(x, i), .. })
-            if layouts.of(x.ty).shape == Shape::Array && layouts.known_element(x, i).is_none() =>
+            if layouts.layout_of(x.ty).shape == Shape::Array
+                && layouts.known_element(x, i).is_none() =>
         {
             root_var(x, layouts)
         }
         Node::Stmt(s) => match &s.kind {
-            StmtKind::Range(r) if r.over == RangeOver::Array && r.value.is_some() => {
+            StmtKind::Range(r) if r.over_kind == RangeOver::Array && r.value.is_some() => {
                 root_var(&r.x, layouts)
             }
             _ => None,
@@ -65,7 +68,7 @@ pub(crate) fn root_var(mut e: &Expr, layouts: &mut Layouts<'_>) -> Option<VarId>
         match &e.kind {
             ExprKind::Var(v) => return Some(*v),
             ExprKind::Field(x, _) => e = x,
-            ExprKind::Index(x, _) if layouts.of(x.ty).shape == Shape::Array => e = x,
+            ExprKind::Index(x, _) if layouts.layout_of(x.ty).shape == Shape::Array => e = x,
             _ => return None,
         }
     }

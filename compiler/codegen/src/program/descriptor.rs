@@ -20,13 +20,13 @@ pub(crate) struct Descriptors {
     /// The number of descriptors, those of earlier parts included.
     pub(crate) descriptor_count: u32,
     ids: Vec<bc::TypeId>,
-    todo: Vec<TypeId>,
+    pending_types: Vec<TypeId>,
     /// The pointer types in the type table, by base type.
     pointers: Vec<Option<TypeId>>,
     /// The number of types before this part of the program.
-    known: usize,
+    known_types: usize,
     /// The types that this part of the program describes, each with its index.
-    pub(crate) described: Vec<(TypeId, u32)>,
+    pub(crate) described_types: Vec<(TypeId, u32)>,
     /// Whether values of a type are comparable, as far as that is known.
     comparable: Vec<Option<bool>>,
 }
@@ -39,7 +39,7 @@ impl Descriptors {
             self.descriptor_count = 1;
         }
         let (from, len) = (self.ids.len(), program.types.len());
-        self.known = from;
+        self.known_types = from;
         self.pointers.resize(len, None);
         for id in (from as u32..len as u32).map(TypeId) {
             if let Type::Pointer(elem) = program.types.get(id) {
@@ -60,8 +60,8 @@ impl<'p> ProgramGen<'p> {
         }
         let id = self.next_rtype();
         self.descriptors.ids[ty.0 as usize] = id;
-        self.descriptors.todo.push(ty);
-        self.out.types.push(RType::new(Kind::Invalid, 0, 1, ""));
+        self.descriptors.pending_types.push(ty);
+        self.bytecode.types.push(RType::new(Kind::Invalid, 0, 1, ""));
         id
     }
 
@@ -74,34 +74,34 @@ impl<'p> ProgramGen<'p> {
     /// Fills all descriptors.
     pub(crate) fn complete_types(&mut self) {
         if self.tables.base.types == 0 {
-            self.out.known = self.known_types();
+            self.bytecode.known_types = self.known_types();
         }
         self.fill_descriptors();
     }
 
     fn fill_descriptors(&mut self) {
         let mut described = Vec::new();
-        while let Some(ty) = self.descriptors.todo.pop() {
+        while let Some(ty) = self.descriptors.pending_types.pop() {
             let descriptor = self.describe(ty);
             let id = self.rtype(ty);
             let place = id.0 - self.tables.base.types;
-            self.out.types[place as usize] = descriptor;
+            self.bytecode.types[place as usize] = descriptor;
             described.push((ty, place));
         }
         for &(ty, place) in &described {
             if let Some(pointer) = self.descriptors.pointers[ty.0 as usize] {
-                self.out.types[place as usize].pointer_to =
+                self.bytecode.types[place as usize].pointer_to =
                     self.descriptors.ids[pointer.0 as usize];
             }
         }
-        self.descriptors.described = described;
+        self.descriptors.described_types = described;
     }
 
     /// Fills the descriptors that were requested since the last call.
     pub(crate) fn complete_types_again(&mut self) {
-        let before = std::mem::take(&mut self.descriptors.described);
+        let before = std::mem::take(&mut self.descriptors.described_types);
         self.fill_descriptors();
-        self.descriptors.described.extend(before);
+        self.descriptors.described_types.extend(before);
     }
 
     fn known_types(&mut self) -> KnownTypes {
@@ -114,7 +114,7 @@ impl<'p> ProgramGen<'p> {
         };
         for id in (0..self.program.types.len() as u32).map(TypeId) {
             let Type::Named(named) = self.program.types.get(id) else { continue };
-            let named = self.program.types.named(*named);
+            let named = self.program.types.named_type(*named);
             let path = named.pkg.map(|p| &*self.program.package(p).path);
             let pointer = self.descriptors.pointers[id.0 as usize];
             match (path, &*named.name) {
@@ -139,13 +139,13 @@ impl<'p> ProgramGen<'p> {
     }
 
     fn describe(&mut self, ty: TypeId) -> RType {
-        let layout = self.layout(ty);
+        let layout = self.layout_of(ty);
         let kind = self.kind(ty, layout);
         let name = self.program.types.runtime_name(ty);
         let mut out = RType::new(kind, layout.size, layout.align, &name);
-        out.plain = layout.plain;
+        out.is_plain = layout.is_plain;
         out.has_pointers = layout.has_pointers;
-        out.comparable = self.is_comparable(ty);
+        out.is_comparable = self.is_comparable(ty);
         out.in_word = out.lies_in_word(self.go_layout);
         if layout.has_pointers && !(layout.shape == Shape::Array && layout.size > 1024 * 8) {
             out.pointers = self.pointer_words(ty);
@@ -153,7 +153,7 @@ impl<'p> ProgramGen<'p> {
         match self.program.types.get(ty) {
             Type::Named(named) => {
                 out.name = self.program.types.own_name(*named).into();
-                out.pkg_path = self.path(self.program.types.named(*named).pkg).into();
+                out.pkg_path = self.path(self.program.types.named_type(*named).pkg).into();
             }
             Type::Basic(basic) => {
                 let (path, name) = basic.name().rsplit_once('.').unwrap_or(("", basic.name()));
@@ -171,7 +171,9 @@ impl<'p> ProgramGen<'p> {
 
     /// Describes the new pointer types whose base types were described by earlier parts.
     pub(crate) fn describe_new_pointers(&mut self) {
-        for id in (self.descriptors.known as u32..self.descriptors.ids.len() as u32).map(TypeId) {
+        for id in
+            (self.descriptors.known_types as u32..self.descriptors.ids.len() as u32).map(TypeId)
+        {
             if let Type::Pointer(elem) = self.program.types.get(id)
                 && self.descriptors.ids[elem.0 as usize].0 != 0
                 && self.has_methods(id)
@@ -196,7 +198,7 @@ impl<'p> ProgramGen<'p> {
     }
 
     fn describe_structure(&mut self, ty: TypeId, out: &mut RType) {
-        match self.program.types.under(ty) {
+        match self.program.types.underlying_structure(ty) {
             Type::Pointer(elem) | Type::Slice(elem) => out.elem = self.rtype(*elem),
             Type::Array(elem, len) => {
                 out.elem = self.rtype(*elem);
@@ -218,7 +220,7 @@ impl<'p> ProgramGen<'p> {
             Type::Signature(sig) => {
                 out.params = sig.params.iter().map(|&p| self.rtype(p)).collect();
                 out.results = sig.results.iter().map(|&r| self.rtype(r)).collect();
-                out.variadic = sig.variadic;
+                out.is_variadic = sig.variadic;
             }
             Type::Interface(interface) => out.methods = self.describe_interface(interface),
             _ => {}
@@ -236,7 +238,7 @@ impl<'p> ProgramGen<'p> {
                 ty: self.rtype(f.ty),
                 offset,
                 tag: (&*f.tag).into(),
-                embedded: f.embedded,
+                is_embedded: f.embedded,
             })
             .collect()
     }
@@ -279,7 +281,7 @@ impl<'p> ProgramGen<'p> {
     }
 
     fn kind(&mut self, ty: TypeId, layout: Layout) -> Kind {
-        match self.program.types.under(ty) {
+        match self.program.types.underlying_structure(ty) {
             Type::Pointer(_) => Kind::Pointer,
             Type::Map(..) => Kind::Map,
             Type::Chan(..) => Kind::Chan,
@@ -316,7 +318,7 @@ impl<'p> ProgramGen<'p> {
         if let Some(known) = self.descriptors.comparable[ty.0 as usize] {
             return known;
         }
-        let comparable = match self.program.types.under(ty) {
+        let comparable = match self.program.types.underlying_structure(ty) {
             Type::Slice(_) | Type::Map(..) | Type::Signature(_) => false,
             Type::Array(elem, _) => self.is_comparable(*elem),
             Type::Struct(fields) => fields.iter().all(|f| self.is_comparable(f.ty)),
@@ -335,11 +337,11 @@ impl<'p> ProgramGen<'p> {
 
     /// The indices of the slots of a value that contain pointers.
     pub(crate) fn pointer_slots(&mut self, ty: TypeId) -> Vec<u32> {
-        if self.layout(ty).is_indirect() { vec![0] } else { self.pointer_words(ty) }
+        if self.layout_of(ty).is_indirect() { vec![0] } else { self.pointer_words(ty) }
     }
 
     fn push_pointer_words(&mut self, ty: TypeId, at: u64, words: &mut Vec<u32>) {
-        let layout = self.layout(ty);
+        let layout = self.layout_of(ty);
         if !layout.has_pointers {
             return;
         }
@@ -348,7 +350,7 @@ impl<'p> ProgramGen<'p> {
             Shape::Str | Shape::Ptr | Shape::Slice => words.push(word),
             Shape::Iface => words.push(word + 1),
             Shape::Struct => {
-                let Type::Struct(fields) = self.program.types.under(ty) else {
+                let Type::Struct(fields) = self.program.types.underlying_structure(ty) else {
                     broken("structs have fields")
                 };
                 let offsets = self.layouts.offsets(ty);
@@ -357,10 +359,10 @@ impl<'p> ProgramGen<'p> {
                 }
             }
             Shape::Array => {
-                let Type::Array(elem, len) = *self.program.types.under(ty) else {
+                let Type::Array(elem, len) = *self.program.types.underlying_structure(ty) else {
                     broken("arrays have elements")
                 };
-                let size = self.layout(elem).size;
+                let size = self.layout_of(elem).size;
                 for i in 0..len {
                     self.push_pointer_words(elem, at + i * size, words);
                 }

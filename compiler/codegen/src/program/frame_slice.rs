@@ -17,13 +17,13 @@ pub(crate) const FRAME_CAPACITY: u16 = 32;
 /// The uses of a variable.
 #[derive(Default)]
 struct Uses {
-    all: usize,
+    total: usize,
     /// The number of uses that give the slice to no one else.
-    harmless: usize,
+    harmless_uses: usize,
     /// Whether any use stores or appends elements.
-    writes: bool,
+    is_written: bool,
     /// Whether any use takes an element's address.
-    addressed: bool,
+    is_addressed: bool,
 }
 
 /// Reports whether the slice with which `var` is declared stays with the variable. A `[]byte` (`bytes`) that is only
@@ -31,7 +31,7 @@ struct Uses {
 pub(crate) fn is_frame_slice(program: &Program, var: VarId, bytes: bool) -> bool {
     let declared = program.var(var);
     let Body::Block(body) = &program.func(declared.owner).body else { return false };
-    if declared.captured || declared.addressed {
+    if declared.is_captured || declared.is_addressed {
         return false;
     }
     let mut uses = Uses::default();
@@ -42,11 +42,11 @@ pub(crate) fn is_frame_slice(program: &Program, var: VarId, bytes: bool) -> bool
         }
         true
     });
-    uses.all == uses.harmless && !uses.addressed && (uses.writes || !bytes)
+    uses.total == uses.harmless_uses && !uses.is_addressed && (uses.is_written || !bytes)
 }
 
 /// The innermost operand of nested slice expressions: `x` of `x[a:b][c:d]`.
-pub(crate) fn sliced(mut e: &Expr) -> &Expr {
+pub(crate) fn sliced_array(mut e: &Expr) -> &Expr {
     while let K::Slice(op) = &e.kind {
         e = &op.x;
     }
@@ -54,14 +54,14 @@ pub(crate) fn sliced(mut e: &Expr) -> &Expr {
 }
 
 fn is_var(e: &Expr, var: VarId) -> bool {
-    matches!(sliced(e).kind, K::Var(v) if v == var)
+    matches!(sliced_array(e).kind, K::Var(v) if v == var)
 }
 
 impl Uses {
     fn of_expr(&mut self, e: &Expr, var: VarId) {
-        let mut harmless = |e: &Expr| self.harmless += usize::from(is_var(e, var));
+        let mut harmless = |e: &Expr| self.harmless_uses += usize::from(is_var(e, var));
         match &e.kind {
-            K::Var(v) => self.all += usize::from(*v == var),
+            K::Var(v) => self.total += usize::from(*v == var),
             K::Index(x, _) | K::Convert(C::RunesToString | C::BytesToString, x) => harmless(x),
             K::Compare(_, x, y) => {
                 harmless(x);
@@ -70,16 +70,16 @@ impl Uses {
             K::Builtin(Builtin::Len | Builtin::Cap, args) => harmless(&args[0]),
             K::Builtin(Builtin::Clear, args) => {
                 harmless(&args[0]);
-                self.writes |= is_var(&args[0], var);
+                self.is_written |= is_var(&args[0], var);
             }
             K::Builtin(Builtin::Copy, args) => {
                 args.iter().for_each(harmless);
-                self.writes |= is_var(&args[0], var);
+                self.is_written |= is_var(&args[0], var);
             }
             // The appended elements are copied.
             K::Builtin(Builtin::AppendSlice, args) => harmless(&args[1]),
             K::Addr(x) => {
-                self.addressed |= matches!(&x.kind, K::Index(x, _) if is_var(x, var));
+                self.is_addressed |= matches!(&x.kind, K::Index(x, _) if is_var(x, var));
             }
             _ => {}
         }
@@ -88,16 +88,16 @@ impl Uses {
     fn of_stmt(&mut self, s: &Stmt, var: VarId) {
         let is_element = |e: &Expr| matches!(&e.kind, K::Index(x, _) if is_var(x, var));
         match &s.kind {
-            S::Range(r) => self.harmless += usize::from(is_var(&r.x, var)),
+            S::Range(r) => self.harmless_uses += usize::from(is_var(&r.x, var)),
             S::Assign(Some(to), value) => {
-                self.writes |= is_element(to);
+                self.is_written |= is_element(to);
                 if matches!(to.kind, K::Var(v) if v == var) {
-                    self.harmless += 1 + usize::from(is_var(value, var));
+                    self.harmless_uses += 1 + usize::from(is_var(value, var));
                     self.of_append(value, var);
                 }
             }
-            S::AssignOp(_, to, _) => self.writes |= is_element(to),
-            S::AssignMany(to, _) => self.writes |= to.iter().flatten().any(is_element),
+            S::AssignOp(_, to, _) => self.is_written |= is_element(to),
+            S::AssignMany(to, _) => self.is_written |= to.iter().flatten().any(is_element),
             _ => {}
         }
     }
@@ -107,8 +107,8 @@ impl Uses {
         if let K::Builtin(Builtin::Append | Builtin::AppendSlice, args) = &value.kind
             && is_var(&args[0], var)
         {
-            self.harmless += 1;
-            self.writes = true;
+            self.harmless_uses += 1;
+            self.is_written = true;
         }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) struct GeneratorState {
     pub(crate) bodies: HashMap<FuncId, Inlining>,
     pub(crate) static_closures: StaticClosures,
     pub(crate) tables: Tables,
-    pub(crate) known: KnownTypes,
+    pub(crate) known_types: KnownTypes,
 }
 
 impl ProgramGen<'_> {
@@ -43,7 +43,7 @@ impl ProgramGen<'_> {
             boxed,
             locations,
             descriptors,
-            out,
+            bytecode: out,
             thunks,
             bodies,
             static_closures,
@@ -58,7 +58,7 @@ impl ProgramGen<'_> {
         base.selects += out.selects.len() as u32;
         base.files += out.files.len() as u32;
         let layouts = layouts.into_layouts();
-        let known = out.known;
+        let known = out.known_types;
         let grown = GeneratorState {
             layouts,
             boxed,
@@ -68,7 +68,7 @@ impl ProgramGen<'_> {
             bodies,
             static_closures,
             tables,
-            known,
+            known_types: known,
         };
         (grown, out)
     }

@@ -14,11 +14,11 @@ impl<'p> ProgramGen<'p> {
     /// Generates a function or another part of the program. If an invariant is broken, reports the line being
     /// generated, or else `pos`, and returns false.
     pub(crate) fn guarded(&mut self, pos: Pos, work: impl FnOnce(&mut Self)) -> bool {
-        self.at = pos;
+        self.current_pos = pos;
         match unless_broken(|| work(self)) {
             Ok(()) => true,
             Err(what) => {
-                self.report_broken(self.at, &what);
+                self.report_broken(self.current_pos, &what);
                 false
             }
         }
@@ -33,7 +33,7 @@ impl<'p> ProgramGen<'p> {
 
     /// Gives a function that could not be generated code that panics with `text`: in a session its name has been
     /// declared, so it may be called.
-    pub(crate) fn refuse(&mut self, id: bc::FuncId, text: &str) {
+    pub(crate) fn refuse_function(&mut self, id: bc::FuncId, text: &str) {
         let k = self.string(&Rc::from(text.as_bytes()));
         let string = self.rtype(Basic::String.id()).0;
         let (text, value, go_layout) = (Slot(0), Slot(2), self.go_layout);

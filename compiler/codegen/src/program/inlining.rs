@@ -15,7 +15,7 @@ pub(crate) enum Inlining {
     Always,
 }
 
-/// The index of a [`StaticClosure`] in [`StaticClosures::all`].
+/// The index of a [`StaticClosure`] in [`StaticClosures::closures`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct StaticClosureId(pub(crate) u32);
 
@@ -29,7 +29,7 @@ pub(crate) struct StaticClosure {
 /// The static closures of the program, and the results of the escape analysis of variables that hold functions.
 #[derive(Default)]
 pub(crate) struct StaticClosures {
-    pub(crate) all: Vec<StaticClosure>,
+    pub(crate) closures: Vec<StaticClosure>,
     /// `scanned`: the functions whose variables have been examined. `escaping`: variables that are used other than by a
     /// call.
     pub(crate) scanned: HashSet<FuncId>,

@@ -65,7 +65,7 @@ pub(crate) struct Layout {
     pub(crate) align: u32,
     pub(crate) has_pointers: bool,
     /// Whether `==` compares exactly the bytes of two values.
-    pub(crate) plain: bool,
+    pub(crate) is_plain: bool,
 }
 
 impl Layout {
@@ -91,7 +91,7 @@ pub(crate) type KnownLayouts = (Vec<Option<Layout>>, Vec<Option<Rc<[u64]>>>);
 #[derive(Debug)]
 pub(crate) struct Layouts<'p> {
     types: &'p Types,
-    known: Vec<Option<Layout>>,
+    by_type: Vec<Option<Layout>>,
     offsets: Vec<Option<Rc<[u64]>>>,
 }
 
@@ -100,22 +100,22 @@ impl<'p> Layouts<'p> {
     pub(crate) fn resume((mut known, mut offsets): KnownLayouts, types: &'p Types) -> Self {
         known.resize(types.len(), None);
         offsets.resize(types.len(), None);
-        Self { types, known, offsets }
+        Self { types, by_type: known, offsets }
     }
 
     /// The layouts computed so far, to resume from.
     pub(crate) fn into_layouts(self) -> KnownLayouts {
-        (self.known, self.offsets)
+        (self.by_type, self.offsets)
     }
 
     /// The layout of `ty`.
-    pub(crate) fn of(&mut self, ty: TypeId) -> Layout {
-        if let Some(layout) = self.known[ty.0 as usize] {
+    pub(crate) fn layout_of(&mut self, ty: TypeId) -> Layout {
+        if let Some(layout) = self.by_type[ty.0 as usize] {
             return layout;
         }
         let under = self.types.underlying(ty);
-        let layout = if under == ty { self.compute(ty) } else { self.of(under) };
-        self.known[ty.0 as usize] = Some(layout);
+        let layout = if under == ty { self.compute(ty) } else { self.layout_of(under) };
+        self.by_type[ty.0 as usize] = Some(layout);
         layout
     }
 
@@ -131,7 +131,7 @@ impl<'p> Layouts<'p> {
     /// of a generic function it may be, if the index became constant only with the type arguments. The instruction then
     /// panics.
     pub(crate) fn known_element(&self, x: &Expr, i: &Expr) -> Option<u64> {
-        match (&i.kind, self.types.under(x.ty)) {
+        match (&i.kind, self.types.underlying_structure(x.ty)) {
             (&ExprKind::Const(Const::Int(n)), &Type::Array(_, len)) => Some(n).filter(|&n| n < len),
             _ => None,
         }
@@ -154,18 +154,18 @@ impl<'p> Layouts<'p> {
             size: self.types.size_of(ty),
             align: self.types.align_of(ty) as u32,
             has_pointers: self.has_pointers(ty),
-            plain: shape.is_word(),
+            is_plain: shape.is_word(),
         };
         match self.types.get(ty) {
-            Type::Array(elem, _) => layout.plain = self.of(*elem).plain,
+            Type::Array(elem, _) => layout.is_plain = self.layout_of(*elem).is_plain,
             Type::Struct(fields) => {
                 // Every byte must belong to a field that `==` compares.
-                let bytes: u64 = fields.iter().map(|f| self.of(f.ty).size).sum();
-                layout.plain = bytes == layout.size
-                    && fields.iter().all(|f| &*f.name != "_" && self.of(f.ty).plain);
+                let bytes: u64 = fields.iter().map(|f| self.layout_of(f.ty).size).sum();
+                layout.is_plain = bytes == layout.size
+                    && fields.iter().all(|f| &*f.name != "_" && self.layout_of(f.ty).is_plain);
             }
             Type::Tuple(parts) => {
-                let slots: u64 = parts.iter().map(|&p| u64::from(self.of(p).slots())).sum();
+                let slots: u64 = parts.iter().map(|&p| u64::from(self.layout_of(p).slots())).sum();
                 layout.size = slots * 8;
             }
             _ => {}
@@ -180,9 +180,9 @@ impl Layouts<'_> {
         let types = self.types;
         match types.get(ty) {
             Type::Basic(basic) => matches!(basic, Basic::String | Basic::UnsafePointer),
-            Type::Array(elem, len) => *len > 0 && self.of(*elem).has_pointers,
-            Type::Struct(fields) => fields.iter().any(|f| self.of(f.ty).has_pointers),
-            Type::Tuple(list) => list.iter().any(|&t| self.of(t).has_pointers),
+            Type::Array(elem, len) => *len > 0 && self.layout_of(*elem).has_pointers,
+            Type::Struct(fields) => fields.iter().any(|f| self.layout_of(f.ty).has_pointers),
+            Type::Tuple(list) => list.iter().any(|&t| self.layout_of(t).has_pointers),
             _ => true,
         }
     }

@@ -51,7 +51,7 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) layouts: Layouts<'p>,
     pub(crate) boxed: Vec<bool>,
     pub(crate) locations: Vec<Location>,
-    pub(crate) out: BcProgram,
+    pub(crate) bytecode: BcProgram,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) descriptors: Descriptors,
     /// Whether the program may create struct types by reflection.
@@ -74,7 +74,7 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) background: Option<BackgroundOptimiser>,
     pub(crate) unfinished: HashMap<bc::FuncId, Unfinished>,
     /// The position in the source of the code that is being generated, for reports of broken invariants.
-    pub(crate) at: Pos,
+    pub(crate) current_pos: Pos,
     /// The latest file and line, and the positions of that line: most queries are for the same line as the one before.
     last_line: (u32, u32, Range<Pos>),
 }
@@ -82,7 +82,7 @@ pub(crate) struct ProgramGen<'p> {
 /// Maps the entities of the typed program to the tables of the generated program.
 #[derive(Default)]
 pub(crate) struct Tables {
-    /// In a session, the sizes of the program that was generated before: `out` contains only the additions of the
+    /// In a session, the sizes of the program that was generated before: `bytecode` contains only the additions of the
     /// current part.
     pub(crate) base: Bases,
     /// The generated functions by typed function; `None` for a function that has no body so far.
@@ -132,7 +132,8 @@ impl<'p> ProgramGen<'p> {
             tables.funcs.get(f.0 as usize).copied().flatten().is_none()
         });
         locations.resize(program.vars.len(), Location::Undeclared);
-        let mut out = BcProgram { known: grown.known, go_layout, ..BcProgram::default() };
+        let mut out =
+            BcProgram { known_types: grown.known_types, go_layout, ..BcProgram::default() };
         descriptors.extend(program, &mut out);
         let mut g = Self {
             program,
@@ -141,7 +142,7 @@ impl<'p> ProgramGen<'p> {
             boxed,
             locations,
             descriptors,
-            out,
+            bytecode: out,
             makes_structs: makes_structs(program),
             go_layout,
             passes: Passes::default(),
@@ -155,12 +156,12 @@ impl<'p> ProgramGen<'p> {
             tables,
             background: None,
             unfinished: HashMap::default(),
-            at: Pos::NONE,
+            current_pos: Pos::NONE,
             last_line: (0, 0, Pos::NONE..Pos::NONE),
         };
         for file in &sources.files()[g.tables.files.len()..] {
-            g.tables.files.push(g.tables.base.files + g.out.files.len() as u32);
-            g.out.files.push(file.name.clone());
+            g.tables.files.push(g.tables.base.files + g.bytecode.files.len() as u32);
+            g.bytecode.files.push(file.name.clone());
         }
         g
     }
@@ -175,26 +176,26 @@ impl<'p> ProgramGen<'p> {
 
     /// The function `id`, mutable, during its generation.
     pub(crate) fn func_mut(&mut self, id: bc::FuncId) -> &mut BcFunc {
-        &mut self.out.funcs[(id.0 - self.tables.base.funcs) as usize]
+        &mut self.bytecode.funcs[(id.0 - self.tables.base.funcs) as usize]
     }
 
-    pub(crate) fn layout(&mut self, ty: TypeId) -> Layout {
-        self.layouts.of(ty)
+    pub(crate) fn layout_of(&mut self, ty: TypeId) -> Layout {
+        self.layouts.layout_of(ty)
     }
 
     /// Reports whether an interface's data word contains a value of the type itself, as the type's descriptor says at
     /// run time.
     pub(crate) fn in_word(&mut self, ty: TypeId) -> bool {
-        let Layout { size, has_pointers, .. } = self.layout(ty);
+        let Layout { size, has_pointers, .. } = self.layout_of(ty);
         if self.go_layout { size == 0 || size == 8 && has_pointers } else { size <= 8 }
     }
 
-    pub(crate) fn slots(&mut self, ty: TypeId) -> u32 {
-        self.layouts.of(ty).slots()
+    pub(crate) fn slot_count(&mut self, ty: TypeId) -> u32 {
+        self.layouts.layout_of(ty).slots()
     }
 
     pub(crate) fn slots_of(&mut self, tys: impl IntoIterator<Item = TypeId>) -> u32 {
-        tys.into_iter().map(|ty| self.slots(ty)).sum()
+        tys.into_iter().map(|ty| self.slot_count(ty)).sum()
     }
 
     pub(crate) fn is_boxed(&self, var: VarId) -> bool {
@@ -203,7 +204,7 @@ impl<'p> ProgramGen<'p> {
 
     /// The parameters and results of a function type.
     pub(crate) fn signature(&self, ty: TypeId) -> &'p Signature {
-        match self.program.types.under(ty) {
+        match self.program.types.underlying_structure(ty) {
             Type::Signature(sig) => sig,
             _ => broken("functions have signatures"),
         }
@@ -228,7 +229,7 @@ impl<'p> ProgramGen<'p> {
         let next = self.tables.consts.len() as u32;
         let id = *self.tables.consts.entry(value).or_insert(next);
         if id == next {
-            self.out.consts.push(value);
+            self.bytecode.consts.push(value);
         }
         bc::Wide::new(id)
     }
@@ -238,9 +239,9 @@ impl<'p> ProgramGen<'p> {
         if let Some(&id) = self.tables.strings.get(value) {
             return bc::Wide::new(id);
         }
-        let id = self.tables.base.strings + self.out.strings.len() as u32;
+        let id = self.tables.base.strings + self.bytecode.strings.len() as u32;
         self.tables.strings.insert(value.clone(), id);
-        self.out.strings.push(value.to_vec().into());
+        self.bytecode.strings.push(value.to_vec().into());
         bc::Wide::new(id)
     }
 
@@ -251,22 +252,22 @@ impl<'p> ProgramGen<'p> {
             return id;
         }
         let id = bc::MethodId(self.tables.methods.len() as u32);
-        self.out.methods.push(name.clone());
+        self.bytecode.methods.push(name.clone());
         self.tables.methods.insert(name, id);
         id
     }
 
     /// Makes a call site for the method with number `index` of the interface type `iface`.
     pub(crate) fn site(&mut self, iface: TypeId, index: u32) -> bc::SiteId {
-        let Type::Interface(interface) = self.program.types.under(iface) else {
+        let Type::Interface(interface) = self.program.types.underlying_structure(iface) else {
             broken("interface methods belong to interfaces")
         };
         let method = &interface.methods[index as usize];
         let method = self.method_id(&method.name, method.pkg);
         let iface = self.rtype(iface);
         // Each call has a site of its own, because a site has an inline cache.
-        let id = bc::SiteId(self.tables.base.sites + self.out.sites.len() as u32);
-        self.out.sites.push(CallSite { method, iface });
+        let id = bc::SiteId(self.tables.base.sites + self.bytecode.sites.len() as u32);
+        self.bytecode.sites.push(CallSite { method, iface });
         id
     }
 
@@ -281,7 +282,7 @@ impl<'p> ProgramGen<'p> {
         let package = &self.program.package(declared.pkg).path;
         let name = declared.name.strip_prefix(&**package).and_then(|n| n.strip_prefix('.'));
         let id = bc::NativeId(self.tables.native_arg_slots.len() as u32);
-        self.out.natives.push(NativeRef {
+        self.bytecode.natives.push(NativeRef {
             package: Arc::from(&**package),
             name: Arc::from(name.unwrap_or(&declared.name)),
             func: declared_as,
@@ -303,13 +304,13 @@ impl<'p> ProgramGen<'p> {
     pub(crate) fn lay_out_globals(&mut self) {
         let mut offset = self.tables.globals_size;
         for global in &self.program.globals[self.tables.globals.len()..] {
-            let layout = self.layouts.of(global.ty);
+            let layout = self.layouts.layout_of(global.ty);
             let ty = self.rtype(global.ty);
             let package = &self.program.package(global.pkg).path;
             let at = u32::try_from(offset).unwrap_or(u32::MAX);
             self.tables.globals.push(at);
             let name = format!("{package}.{}", global.name).into();
-            self.out.globals.push(GlobalVar { name, ty, offset: at });
+            self.bytecode.globals.push(GlobalVar { name, ty, offset: at });
             offset += layout.size.max(1).next_multiple_of(8);
             if offset > u64::from(u32::MAX) {
                 let text = "package-level variables take more than 4 GiB";
@@ -318,7 +319,7 @@ impl<'p> ProgramGen<'p> {
             }
         }
         self.tables.globals_size = offset;
-        self.out.globals_size = offset as u32;
+        self.bytecode.globals_size = offset as u32;
     }
 
     /// Fills the function table, so that the code of a call can be generated before that of the callee.
@@ -334,7 +335,7 @@ impl<'p> ProgramGen<'p> {
         let (arg_slots, result_slots) = self.call_slots(id);
         let (file, line) = self.file_and_line(func.pos);
         let mut empty = empty_func(&func.name, arg_slots, result_slots);
-        empty.wrapper = func.wrapper;
+        empty.is_wrapper = func.is_wrapper;
         (empty.file, empty.line) = (file, line);
         let made = self.add_func(empty);
         let funcs = &mut self.tables.funcs;
@@ -359,11 +360,11 @@ impl<'p> ProgramGen<'p> {
             return (file, line);
         }
         let Some(source) = self.sources.file_of(pos) else { return (0, 0) };
-        let Some(called) = self.sources.renamed(pos) else {
+        let Some(called) = self.sources.position_by_directive(pos) else {
             return (self.tables.files[source.id.0 as usize], source.line_col(pos).0);
         };
         // (A file that was named in an earlier part is added again, which costs a few bytes.)
-        let files = &mut self.out.files;
+        let files = &mut self.bytecode.files;
         let known = files.iter().position(|f| *f == called.file);
         let file = known.unwrap_or_else(|| {
             files.push(called.file);
@@ -376,7 +377,7 @@ impl<'p> ProgramGen<'p> {
     pub(crate) fn add_func(&mut self, func: BcFunc) -> bc::FuncId {
         let id = bc::FuncId(self.tables.arg_slots.len() as u32);
         self.tables.arg_slots.push(func.arg_slots);
-        self.out.funcs.push(func);
+        self.bytecode.funcs.push(func);
         id
     }
 }

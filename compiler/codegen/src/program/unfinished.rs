@@ -16,12 +16,12 @@ use minigo_types::program::{Body, VarId};
 /// The number of functions with bodies from which on an optimiser thread pays off.
 const MIN_FUNCS_FOR_THREAD: usize = 1_000;
 
-/// A named variable. Its scope begins at a label and, unless the function ends first, ends at another.
+/// A named variable. The variable's scope begins at a label and, unless the function ends first, ends at another.
 pub(crate) struct NamedVar {
     pub(crate) var: VarId,
     pub(crate) location: Location,
-    pub(crate) from: Label,
-    pub(crate) to: Option<Label>,
+    pub(crate) from_label: Label,
+    pub(crate) to_label: Option<Label>,
 }
 
 /// The data that the function table gets together with a function's code.
@@ -33,8 +33,8 @@ pub(crate) struct Unfinished {
     /// The label at which execution continues after a recovered panic.
     pub(crate) epilogue: Option<Label>,
     /// The named variables, each with its type.
-    pub(crate) named: Vec<(NamedVar, bc::TypeId)>,
-    pub(crate) inlined: Vec<Inlined>,
+    pub(crate) named_vars: Vec<(NamedVar, bc::TypeId)>,
+    pub(crate) inlined_calls: Vec<Inlined>,
 }
 
 impl ProgramGen<'_> {
@@ -51,7 +51,7 @@ impl ProgramGen<'_> {
         let Some(background) = self.background.take() else { return };
         for (id, optimised) in background.finish() {
             let unfinished = self.unfinished.remove(&id);
-            self.complete(
+            self.complete_function(
                 unfinished
                     .or_broken("each optimised function is in the list of unfinished functions"),
                 optimised,
@@ -61,21 +61,22 @@ impl ProgramGen<'_> {
     }
 
     /// Stores the code of a function in the function table, unless a pass has found a broken invariant.
-    pub(crate) fn complete(
+    pub(crate) fn complete_function(
         &mut self,
         unfinished: Unfinished,
         optimised: Result<Optimised, String>,
         id: bc::FuncId,
     ) {
-        let Unfinished { pos, end, epilogue, named, inlined } = unfinished;
+        let Unfinished { pos, end, epilogue, named_vars: named, inlined_calls: inlined } =
+            unfinished;
         let Optimised { code, frame } = match optimised {
             Ok(optimised) => optimised,
             Err(what) => {
                 self.report_broken(pos, &what);
-                return self.refuse(id, &what);
+                return self.refuse_function(id, &what);
             }
         };
-        let Finished { code, mut lines, unsigned, labels } = code;
+        let Finished { code, mut lines, unsigned_operands: unsigned, labels } = code;
         lines.shrink_to_fit();
         let at = |label: Label| labels[label.index()];
         let program = self.program;
@@ -86,13 +87,20 @@ impl ProgramGen<'_> {
                 _ => broken("named variables have locations in slots"),
             };
             let name = (&*program.var(n.var).name).into();
-            VarLocation { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
+            VarLocation {
+                name,
+                ty,
+                slot,
+                is_boxed: boxed,
+                from: at(n.from_label),
+                to: at(n.to_label.unwrap_or(end)),
+            }
         };
         let out = self.func_mut(id);
         out.code = code.into();
         out.lines = lines;
-        out.unsigned = unsigned;
-        out.inlined = inlined;
+        out.unsigned_operands = unsigned;
+        out.inlined_calls = inlined;
         out.frame_slots = frame;
         out.recover_pc = epilogue.map(at);
         out.vars = named.into_iter().map(location).collect();

@@ -1,11 +1,12 @@
 //! Finds out whether a program accesses the words of interface values.
 //!
 //! Foreign packages rely on the fact that an interface value is two words, a pointer to the type and a pointer to the
-//! value. Such packages read or write these words through package unsafe: to take a value out without a copy, to use
-//! the type as a key, to store another value. Such a program contains a conversion between `unsafe.Pointer` and a
-//! pointer to memory with interface values in it (or with a `reflect.Value`, which begins with the same words). Not
-//! every such conversion accesses the words: an atomic pointer to a struct with an interface field does not. A false
-//! positive costs only speed, because the program then gets Go's layout; so the analysis must not miss any access.
+//! value. Foreign packages read or write the two words of interface values through package unsafe: to take a value out
+//! without a copy, to use the type as a key, to store another value. A program that accesses these words contains a
+//! conversion between `unsafe.Pointer` and a pointer to memory with interface values in it (or with a `reflect.Value`,
+//! which begins with the same words). Not every such conversion accesses the words: an atomic pointer to a struct with
+//! an interface field does not. A false positive costs only speed, because the program then gets Go's layout; so the
+//! analysis must not miss any access.
 //!
 //! A program can also reach the words without naming their type: from a field before them, by a computed address, or
 //! through package reflect. So a conversion from `unsafe.Pointer` to a pointer to memory that contains addresses counts
@@ -23,7 +24,7 @@ use minigo_types::ty::{Basic, Type, TypeId};
 
 /// Reports whether any package outside of the library contains such a conversion.
 pub(crate) fn user_code_accesses_words(program: &Program) -> bool {
-    let mut memory = Memory { program, known: HashMap::default() };
+    let mut memory = Memory { program, results: HashMap::default() };
     let foreign = |f: &&Func| !program.package(f.pkg).library;
     let (mut unknown_place, mut takes_addresses) = (false, false);
     program.funcs.iter().filter(foreign).any(|f| match &f.body {
@@ -46,7 +47,7 @@ const MAX_INDIRECTIONS: u32 = 8;
 struct Memory<'p> {
     program: &'p Program,
     /// The results by type. The result for a type that is being examined is `false`.
-    known: HashMap<TypeId, bool>,
+    results: HashMap<TypeId, bool>,
 }
 
 impl Memory<'_> {
@@ -54,7 +55,7 @@ impl Memory<'_> {
     fn is_looked_at(&mut self, e: &Expr) -> bool {
         let ExprKind::Convert(Conversion::Same, x) = &e.kind else { return false };
         let types = &self.program.types;
-        match (types.under(x.ty), types.under(e.ty)) {
+        match (types.underlying_structure(x.ty), types.underlying_structure(e.ty)) {
             (Type::Pointer(to), _) if self.is_unsafe(e.ty) => {
                 self.target_holds_words(*to, MAX_INDIRECTIONS)
             }
@@ -68,13 +69,13 @@ impl Memory<'_> {
     }
 
     fn is_unsafe(&self, ty: TypeId) -> bool {
-        matches!(self.program.types.under(ty), Type::Basic(Basic::UnsafePointer))
+        matches!(self.program.types.underlying_structure(ty), Type::Basic(Basic::UnsafePointer))
     }
 
     /// The pointer base type, if the expression converts a pointer to an `unsafe.Pointer`.
     fn place_of(&self, e: &Expr) -> Option<TypeId> {
         let ExprKind::Convert(Conversion::Same, x) = &e.kind else { return None };
-        match self.program.types.under(x.ty) {
+        match self.program.types.underlying_structure(x.ty) {
             Type::Pointer(to) => Some(*to),
             _ => None,
         }
@@ -86,7 +87,7 @@ impl Memory<'_> {
         match &e.kind {
             ExprKind::Builtin(Builtin::UnsafeAdd, _) => true,
             ExprKind::Convert(Conversion::Same, x) => {
-                let of = self.program.types.under(x.ty);
+                let of = self.program.types.underlying_structure(x.ty);
                 self.is_unsafe(e.ty) && matches!(of, Type::Basic(Basic::Uintptr))
             }
             ExprKind::Call(call) => match call.callee {
@@ -104,7 +105,7 @@ impl Memory<'_> {
     /// unless the same expression has made the `unsafe.Pointer` from a pointer.
     fn takes_addresses(&self, e: &Expr) -> bool {
         let ExprKind::Convert(Conversion::Same, x) = &e.kind else { return false };
-        match self.program.types.under(e.ty) {
+        match self.program.types.underlying_structure(e.ty) {
             Type::Pointer(to) if self.is_unsafe(x.ty) => {
                 self.place_of(x).is_none() && self.has_addresses(*to)
             }
@@ -114,7 +115,7 @@ impl Memory<'_> {
 
     /// Reports whether a value of the type is or contains an address.
     fn has_addresses(&self, ty: TypeId) -> bool {
-        match self.program.types.under(ty) {
+        match self.program.types.underlying_structure(ty) {
             Type::Basic(basic) => matches!(basic, Basic::UnsafePointer | Basic::Uintptr),
             Type::Array(elem, _) => self.has_addresses(*elem),
             Type::Struct(fields) => fields.iter().any(|f| self.has_addresses(f.ty)),
@@ -126,7 +127,7 @@ impl Memory<'_> {
     /// Reports the same as [`Self::holds_words`] for the target of a pointer. If the target is itself a pointer, its
     /// target counts too; if it is a function, its parameters and results count.
     fn target_holds_words(&mut self, ty: TypeId, deep: u32) -> bool {
-        match self.program.types.under(ty) {
+        match self.program.types.underlying_structure(ty) {
             Type::Pointer(to) if deep > 0 => self.target_holds_words(*to, deep - 1),
             Type::Signature(sig) => {
                 sig.params.iter().chain(sig.results.iter()).any(|&ty| self.holds_words(ty))
@@ -137,11 +138,11 @@ impl Memory<'_> {
 
     /// Reports whether a value of the type contains interface values, or is a slice of values that do.
     fn holds_words(&mut self, ty: TypeId) -> bool {
-        if let Some(&known) = self.known.get(&ty) {
+        if let Some(&known) = self.results.get(&ty) {
             return known;
         }
-        self.known.insert(ty, false);
-        let holds = match self.program.types.under(ty) {
+        self.results.insert(ty, false);
+        let holds = match self.program.types.underlying_structure(ty) {
             Type::Interface(_) => true,
             Type::Array(elem, _) | Type::Slice(elem) => self.holds_words(*elem),
             Type::Struct(fields) => {
@@ -149,13 +150,13 @@ impl Memory<'_> {
             }
             _ => false,
         };
-        self.known.insert(ty, holds);
+        self.results.insert(ty, holds);
         holds
     }
 
     fn is_reflect_value(&self, ty: TypeId) -> bool {
         let Type::Named(named) = self.program.types.get(ty) else { return false };
-        let named = self.program.types.named(*named);
+        let named = self.program.types.named_type(*named);
         let path = named.pkg.map(|pkg| &*self.program.package(pkg).path);
         path == Some("reflect") && &*named.name == "Value"
     }

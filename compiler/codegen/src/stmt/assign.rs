@@ -41,7 +41,7 @@ impl<'p> FuncGen<'_, 'p> {
         if self.store_of_field(to, e) {
             return;
         }
-        match self.target(to) {
+        match self.assign_target(to) {
             AssignTarget::Lvalue(lvalue) if !is_progressive(e) => self.assign_value(lvalue, e),
             AssignTarget::Lvalue(
                 lvalue @ (Lvalue::Mem { .. } | Lvalue::Elem { .. } | Lvalue::Global(_)),
@@ -62,14 +62,14 @@ impl<'p> FuncGen<'_, 'p> {
         {
             let rtype = self.rtype(e.ty);
             let (from, dst) = (self.regs.alloc(1), self.regs.alloc(1));
-            self.addr(src, e.ty, from);
+            self.address_of(src, e.ty, from);
             let lvalue = self.lvalue(to);
-            self.at(to.pos);
-            self.addr(lvalue, e.ty, dst);
+            self.set_pos(to.pos);
+            self.address_of(lvalue, e.ty, dst);
             return self.emit_ext(Op::CopyTyped { dst, src: from }, 0, rtype);
         }
         let src = self.operand(e);
-        let target = self.target(to);
+        let target = self.assign_target(to);
         self.store_target(target, to, src);
     }
 
@@ -88,16 +88,16 @@ impl<'p> FuncGen<'_, 'p> {
         });
         let at = self.regs.alloc(1);
         let rtype = self.rtype(e.ty);
-        let new = Lvalue::Mem { ptr: at, off: 0, nonnil: true };
+        let new = Lvalue::Mem { pointer: at, offset: 0, is_nonnil: true };
         if constant {
-            self.addr(lvalue, e.ty, at);
+            self.address_of(lvalue, e.ty, at);
             self.emit(Op::ZeroTyped { ptr: at, ty: Wide::new(rtype) });
             self.init(new, e);
         } else {
             self.emit(Op::New { dst: at, ty: Wide::new(rtype) });
             self.init(new, e);
             let dst = self.regs.alloc(1);
-            self.addr(lvalue, e.ty, dst);
+            self.address_of(lvalue, e.ty, dst);
             self.emit_ext(Op::CopyTyped { dst, src: at }, 0, rtype);
         }
     }
@@ -128,14 +128,14 @@ impl<'p> FuncGen<'_, 'p> {
         if let Lvalue::Slots(slot) = lvalue {
             return self.expr_to(e, slot);
         }
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         if self.layout(e.ty).size > LARGE_VALUE
             && let Some(src) = self.memory_value(e)
         {
             let rtype = self.rtype(e.ty);
             let (from, dst) = (self.regs.alloc(1), self.regs.alloc(1));
-            self.addr(src, e.ty, from);
-            self.addr(lvalue, e.ty, dst);
+            self.address_of(src, e.ty, from);
+            self.address_of(lvalue, e.ty, dst);
             self.emit_ext(Op::CopyTyped { dst, src: from }, 0, rtype);
         } else {
             let src = self.operand(e);
@@ -154,7 +154,7 @@ impl<'p> FuncGen<'_, 'p> {
             },
             ExprKind::Global(_) | ExprKind::Deref(_) => Some(self.lvalue(e)),
             ExprKind::Index(..) | ExprKind::Field(..) if !self.has_call(e) => {
-                let mark = self.regs.mark();
+                let mark = self.regs.height();
                 match self.lvalue(e) {
                     Lvalue::Slots(_) | Lvalue::Part(_) => {
                         self.regs.release(mark);
@@ -167,7 +167,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    pub(crate) fn target(&mut self, to: &'p Expr) -> AssignTarget {
+    pub(crate) fn assign_target(&mut self, to: &'p Expr) -> AssignTarget {
         match &to.kind {
             ExprKind::MapIndex(m, k) => {
                 let ty = m.ty;
@@ -181,14 +181,14 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Reports whether the keys of a map are compared as words.
     pub(crate) fn has_word_keys(&mut self, map: TypeId) -> bool {
-        match self.program.types.under(map) {
+        match self.program.types.underlying_structure(map) {
             Type::Map(key, _) => self.shape(*key).is_word(),
             _ => false,
         }
     }
 
     pub(crate) fn store_target(&mut self, target: AssignTarget, to: &'p Expr, src: Slot) {
-        self.at(to.pos);
+        self.set_pos(to.pos);
         match target {
             AssignTarget::Lvalue(lvalue) => self.store(lvalue, to.ty, src),
             AssignTarget::Map { m, key, ty } => {

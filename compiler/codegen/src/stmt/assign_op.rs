@@ -26,14 +26,14 @@ impl<'p> FuncGen<'_, 'p> {
         let assigned_once = in_map && !matches!(op, BinaryOp::Quo | BinaryOp::Rem);
         let value_first = self.has_call(e) || assigned_once && self.may_panic(e);
         let early = (value_first && !self.has_call(to)).then(|| self.operand(e));
-        let target = self.target(to);
+        let target = self.assign_target(to);
         if let AssignTarget::Lvalue(lvalue) = target
-            && self.update(op, shape, lvalue, to, e, early)
+            && self.update_in_place(op, shape, lvalue, to, e, early)
         {
             return;
         }
         let tmp = self.temp(to.ty);
-        self.at(to.pos);
+        self.set_pos(to.pos);
         match target {
             AssignTarget::Lvalue(lvalue) => self.load(lvalue, to.ty, tmp),
             AssignTarget::Map { m, key, ty } => {
@@ -45,19 +45,19 @@ impl<'p> FuncGen<'_, 'p> {
             }
         }
         match early {
-            Some(b) => self.apply(op, shape, tmp, b, e),
+            Some(b) => self.apply_op(op, shape, tmp, b, e),
             None => self.binary_with(op, shape, tmp, e, tmp),
         }
         self.store_target(target, to, tmp);
     }
 
     /// Generates `a op= b`, where `b` is the value of `e`.
-    fn apply(&mut self, op: BinaryOp, shape: Shape, a: Slot, b: Slot, e: &'p Expr) {
+    fn apply_op(&mut self, op: BinaryOp, shape: Shape, a: Slot, b: Slot, e: &'p Expr) {
         if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
             let signed = matches!(self.shape(e.ty), Shape::Int { signed: true, .. });
             self.shift_slots(op, shape, a, b, signed, a);
         } else {
-            self.at(e.pos);
+            self.set_pos(e.pos);
             self.arith(op, shape, a, b, a);
         }
     }
@@ -104,8 +104,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(empty);
     }
 
-    /// Updates an lvalue with one instruction, if one exists. Reports whether it does.
-    fn update(
+    /// Updates an lvalue with one instruction; returns false if no instruction does this update.
+    fn update_in_place(
         &mut self,
         op: BinaryOp,
         shape: Shape,
@@ -140,8 +140,8 @@ impl<'p> FuncGen<'_, 'p> {
             (None, Some(n)) => self.const_slot(n),
             (None, None) => self.operand(e),
         };
-        self.at(to.pos);
-        self.sign(matches!(lvalue, Lvalue::Elem { unsigned: true, .. }));
+        self.set_pos(to.pos);
+        self.note_index_sign(matches!(lvalue, Lvalue::Elem { is_unsigned: true, .. }));
         self.emit(update_of(lvalue, word, op == BinaryOp::Sub, src));
         true
     }
@@ -149,11 +149,11 @@ impl<'p> FuncGen<'_, 'p> {
     /// Generates code that panics if a load of the lvalue would panic.
     fn check_lvalue(&mut self, lvalue: Lvalue) {
         match lvalue {
-            Lvalue::Elem { x, i, unsigned } => {
-                self.sign(unsigned);
+            Lvalue::Elem { base: x, index: i, is_unsigned: unsigned } => {
+                self.note_index_sign(unsigned);
                 self.emit(Op::CheckIndex { i, n: Slot(x.0 + 1) });
             }
-            Lvalue::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
+            Lvalue::Mem { pointer: ptr, is_nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
             _ => {}
         }
     }
@@ -163,7 +163,7 @@ impl<'p> FuncGen<'_, 'p> {
 fn is_near(lvalue: Lvalue) -> bool {
     match lvalue {
         Lvalue::Elem { .. } => true,
-        Lvalue::Mem { off, .. } => off <= u32::from(u16::MAX),
+        Lvalue::Mem { offset: off, .. } => off <= u32::from(u16::MAX),
         _ => false,
     }
 }
@@ -171,12 +171,18 @@ fn is_near(lvalue: Lvalue) -> bool {
 /// The instruction that adds a word to an lvalue, or adds or subtracts a float.
 fn update_of(lvalue: Lvalue, word: bool, sub: bool, src: Slot) -> Op {
     match lvalue {
-        Lvalue::Elem { x, i, .. } if word => Op::AddIndex64 { x, i, src },
-        Lvalue::Elem { x, i, .. } if sub => Op::SubIndexF64 { x, i, src },
-        Lvalue::Elem { x, i, .. } => Op::AddIndexF64 { x, i, src },
-        Lvalue::Mem { ptr, off, .. } if word => Op::AddMem64 { ptr, off: off as u16, src },
-        Lvalue::Mem { ptr, off, .. } if sub => Op::SubMemF64 { ptr, off: off as u16, src },
-        Lvalue::Mem { ptr, off, .. } => Op::AddMemF64 { ptr, off: off as u16, src },
+        Lvalue::Elem { base: x, index: i, .. } if word => Op::AddIndex64 { x, i, src },
+        Lvalue::Elem { base: x, index: i, .. } if sub => Op::SubIndexF64 { x, i, src },
+        Lvalue::Elem { base: x, index: i, .. } => Op::AddIndexF64 { x, i, src },
+        Lvalue::Mem { pointer: ptr, offset: off, .. } if word => {
+            Op::AddMem64 { ptr, off: off as u16, src }
+        }
+        Lvalue::Mem { pointer: ptr, offset: off, .. } if sub => {
+            Op::SubMemF64 { ptr, off: off as u16, src }
+        }
+        Lvalue::Mem { pointer: ptr, offset: off, .. } => {
+            Op::AddMemF64 { ptr, off: off as u16, src }
+        }
         _ => broken("the lvalue has an instruction that updates it"),
     }
 }

@@ -18,10 +18,10 @@ impl<'p> FuncGen<'_, 'p> {
             let src = self.operand(e);
             return self.adopt_cell(var, src);
         }
-        if self.g.is_boxed(var) {
+        if self.program_gen.is_boxed(var) {
             self.declare_cell(var);
             let lvalue = self.var_lvalue(var);
-            let mark = self.regs.mark();
+            let mark = self.regs.height();
             self.init(lvalue, e);
             self.regs.release(mark);
             return;
@@ -45,7 +45,7 @@ impl<'p> FuncGen<'_, 'p> {
         };
         for (var, &ty) in vars.iter().zip(parts) {
             if let Some(var) = *var {
-                if self.g.is_boxed(var) {
+                if self.program_gen.is_boxed(var) {
                     self.declare_cell(var);
                     let lvalue = self.var_lvalue(var);
                     self.store(lvalue, ty, slot);

@@ -56,15 +56,15 @@ impl<'p> FuncGen<'_, 'p> {
         self.block(&f.body);
         self.asm.bind(next);
         // The code at the end of an iteration has the line of the loop, not that of the body's last statement.
-        self.at(pos);
+        self.set_pos(pos);
         for &var in &f.vars {
             self.renew_cell(var);
         }
         if let Some(step) = step {
             if let Some(post) = f.post.first() {
-                self.at(post.pos);
+                self.set_pos(post.pos);
             }
-            self.step(&step, top);
+            self.gen_step(&step, top);
         } else {
             for stmt in &f.post {
                 self.stmt(stmt);
@@ -72,7 +72,7 @@ impl<'p> FuncGen<'_, 'p> {
             self.asm.bind(test);
             match &f.cond {
                 Some(cond) if !endless => {
-                    self.at(cond.pos);
+                    self.set_pos(cond.pos);
                     self.branch(cond, true, top);
                 }
                 _ => self.jump(top),
@@ -108,7 +108,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
     }
 
-    fn step(&mut self, step: &Step, top: Label) {
+    fn gen_step(&mut self, step: &Step, top: Label) {
         let op = match *step {
             Step::Lt(i, n) => Op::ForLt { i, n, to: 0 },
             Step::Le(i, n) => Op::ForLe { i, n, to: 0 },

@@ -15,7 +15,9 @@ impl<'p> FuncGen<'_, 'p> {
         let is_bare = |sig: &Signature| sig.params.is_empty() && sig.results.is_empty();
         let wraps = match &e.kind {
             ExprKind::Call(call) => match &call.callee {
-                Callee::Value(f) => !is_bare(self.g.signature(f.ty)) && self.may_be_nil(f),
+                Callee::Value(f) => {
+                    !is_bare(self.program_gen.signature(f.ty)) && self.may_be_nil(f)
+                }
                 _ => false,
             },
             _ => false,
@@ -48,12 +50,12 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Makes a function that calls a nil function value.
     fn nil_call(&mut self) -> FuncId {
-        let (file, line) = self.g.file_and_line(self.position());
+        let (file, line) = self.program_gen.file_and_line(self.position());
         let name = format!("{}.gowrap1", self.func.map_or("", |f| &f.name));
         let mut empty = empty_func(&name, 0, 0);
         (empty.file, empty.line) = (file, line);
-        let id = self.g.add_func(empty);
-        let mut f = FuncGen::new(self.g, None);
+        let id = self.program_gen.add_func(empty);
+        let mut f = FuncGen::new(self.program_gen, None);
         f.asm.line_inlined(file, line, None);
         let callee = f.regs.alloc(1);
         f.load_int(callee, 0);
@@ -81,12 +83,12 @@ impl<'p> FuncGen<'_, 'p> {
         method: u32,
         args: &'p [Expr],
     ) -> (Slot, Slot) {
-        let site = self.g.site(x.ty, method);
+        let site = self.program_gen.site(x.ty, method);
         let dst = self.regs.alloc(1);
         let x = self.operand(x);
         let win = self.args(args, 0, 0);
         // As in gc, a nil interface panics when the arguments are evaluated.
-        self.at(e.pos);
+        self.set_pos(e.pos);
         self.emit_ext(Op::BindIface { dst, x }, 0, site.0);
         (dst, win)
     }
@@ -102,16 +104,16 @@ impl<'p> FuncGen<'_, 'p> {
             broken("the checker makes calls of all that is deferred or started")
         };
         let Call { callee, args } = &**call;
-        let slots = self.g.slots_of(args.iter().map(|a| a.ty));
+        let slots = self.program_gen.slots_of(args.iter().map(|a| a.ty));
         let op = match callee {
             Callee::Func(f) => {
                 let win = self.args(args, 0, 0);
-                func(win, Wide::new(self.g.func_id(*f).0))
+                func(win, Wide::new(self.program_gen.func_id(*f).0))
             }
             Callee::Value(f) => {
                 let f = self.operand(f);
                 let win = self.args(args, 0, 0);
-                self.at(pos);
+                self.set_pos(pos);
                 closure(self, win, f)
             }
             Callee::Interface(x, method) => {
@@ -120,7 +122,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
         };
         // As in gc, the line is that of the statement, which may differ from that of the call: `go func() { … }()`.
-        self.at(pos);
+        self.set_pos(pos);
         self.emit_ext(op, slots, 0);
     }
 }

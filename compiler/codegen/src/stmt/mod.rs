@@ -26,7 +26,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// Generates one statement. Releases its temporaries, but not the slots of variables that it declares.
     pub(crate) fn stmt(&mut self, stmt: &'p Stmt) {
         use StmtKind as K;
-        self.at(stmt.pos);
+        self.set_pos(stmt.pos);
         match &stmt.kind {
             // Statements of these kinds keep the slots of the variables that they declare.
             K::Var(var, None) => return self.declare_zero(*var),
@@ -34,10 +34,10 @@ impl<'p> FuncGen<'_, 'p> {
             K::VarTuple(vars, e) => return self.declare_tuple(vars, e),
             _ => {}
         }
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         match &stmt.kind {
             K::Var(..) | K::VarTuple(..) => broken("done above"),
-            K::Expr(e) | K::Assign(None, e) => self.effect(e),
+            K::Expr(e) | K::Assign(None, e) => self.gen_effects(e),
             K::Assign(Some(to), e) => self.assign(to, e),
             K::AssignTuple(vars, e, assignment) => {
                 self.declare_tuple(vars, e);
@@ -49,7 +49,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let n = self.slots(value.ty) as u16;
                 let ch = self.operand(ch);
                 let val = self.operand(value);
-                self.at(stmt.pos);
+                self.set_pos(stmt.pos);
                 self.emit(Op::Send { ch, val, n });
             }
             K::Block(body) => self.block(body),
@@ -81,7 +81,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let label = self.goto_label(*label);
                 self.asm.bind(label);
                 // A jump to this label executes the following declarations again, so their variables need new objects.
-                self.spill = None;
+                self.current_spill = None;
             }
             K::Go(e) => self.go(e, stmt.pos),
             K::Defer(e) => self.defer(e),

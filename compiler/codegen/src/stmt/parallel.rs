@@ -14,16 +14,16 @@ impl<'p> FuncGen<'_, 'p> {
             for (to, e) in to.iter().zip(from) {
                 match to {
                     Some(to) => self.assign(to, e),
-                    None => self.effect(e),
+                    None => self.gen_effects(e),
                 }
             }
             return;
         }
         let vars: Vec<Option<VarId>> = to
             .iter()
-            .map(|to| to.as_ref().and_then(|p| root_var(p, &mut self.g.layouts)))
+            .map(|to| to.as_ref().and_then(|p| root_var(p, &mut self.program_gen.layouts)))
             .collect();
-        let saved = std::mem::take(&mut self.volatile);
+        let saved = std::mem::take(&mut self.volatile_vars);
         if from.iter().any(|e| self.has_call(e)) && !to.iter().flatten().any(|e| self.has_call(e)) {
             let values = self.values_of(from, &vars);
             let targets = self.targets_of(to, &vars);
@@ -33,14 +33,14 @@ impl<'p> FuncGen<'_, 'p> {
             let values = self.values_of(from, &vars);
             self.store_all(to, targets, &values);
         }
-        self.volatile = saved;
+        self.volatile_vars = saved;
     }
 
     /// Marks variables that must be copied because the operands after them are read only after the variables have been
     /// assigned.
     fn mark_assigned_later(&mut self, vars: &[Option<VarId>]) {
-        self.volatile.clear();
-        self.volatile.extend(vars.iter().flatten());
+        self.volatile_vars.clear();
+        self.volatile_vars.extend(vars.iter().flatten());
     }
 
     fn targets_of(
@@ -51,7 +51,7 @@ impl<'p> FuncGen<'_, 'p> {
         let mut targets = Vec::new();
         for (i, to) in to.iter().enumerate() {
             self.mark_assigned_later(&vars[..i]);
-            targets.push(to.as_ref().map(|to| self.target(to)));
+            targets.push(to.as_ref().map(|to| self.assign_target(to)));
         }
         targets
     }

@@ -13,7 +13,7 @@ use minigo_types::ty::{Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn range(&mut self, r: &'p Range, pos: Pos) {
-        match r.over {
+        match r.over_kind {
             RangeOver::Int => self.range_int(r, pos),
             RangeOver::Slice => {
                 let x = self.stable_pair(&r.x);
@@ -27,14 +27,14 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn elem_type(&self, ty: TypeId) -> TypeId {
-        match self.program.types.under(ty) {
+        match self.program.types.underlying_structure(ty) {
             Type::Slice(elem) | Type::Array(elem, _) | Type::Chan(_, elem) => *elem,
             Type::Pointer(array) => self.elem_type(*array),
             _ => broken("only types with elements can be ranged over"),
         }
     }
 
-    fn enter(&mut self, r: &Range) -> Target {
+    fn enter_loop(&mut self, r: &Range) -> Target {
         let target = Target { end: self.label(), next: Some(self.label()) };
         self.targets.insert(r.target, target);
         target
@@ -45,7 +45,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn iteration_var(&mut self, var: Option<VarId>, src: Slot) {
         let Some(var) = var else { return };
         let ty = self.program.var(var).ty;
-        if self.g.is_boxed(var) {
+        if self.program_gen.is_boxed(var) {
             self.declare_cell(var);
             let lvalue = self.var_lvalue(var);
             self.store(lvalue, ty, src);
@@ -66,9 +66,9 @@ impl<'p> FuncGen<'_, 'p> {
             return self.stable_pair(s);
         }
         match x.kind {
-            ExprKind::Var(var) if self.is_constant(var) => self.pair(x),
+            ExprKind::Var(var) if self.is_constant(var) => self.pointer_and_length(x),
             _ => {
-                let pair = self.pair(x);
+                let pair = self.pointer_and_length(x);
                 let copy = self.regs.alloc(2);
                 self.mov(copy, pair, 2);
                 copy
@@ -86,14 +86,14 @@ impl<'p> FuncGen<'_, 'p> {
                 n
             }
         };
-        let t = self.enter(r);
+        let t = self.enter_loop(r);
         let i = self.int_slot(0);
         self.branch_ge(i, n, unsigned, t.end);
-        self.counted((r, pos), t, i, n, unsigned, |_| {});
+        self.counted_loop((r, pos), t, i, n, unsigned, |_| {});
     }
 
     /// Generates the iterations of a loop that counts `i` up to `n`; `head` is generated before the body.
-    fn counted(
+    fn counted_loop(
         &mut self,
         (r, pos): (&'p Range, Pos),
         t: Target,
@@ -105,7 +105,7 @@ impl<'p> FuncGen<'_, 'p> {
         let top = self.label();
         let keeps = self.load_loop_constants(&r.body, None, &[]);
         self.asm.bind(top);
-        let (scope, mark) = (self.open_scope(), self.regs.mark());
+        let (scope, mark) = (self.open_scope(), self.regs.height());
         self.iteration_var(r.key, i);
         head(self);
         self.block(&r.body);
@@ -114,7 +114,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.drop_loop_constants(keeps);
         self.asm.bind(t.next.or_broken("loops have a label for the next iteration"));
         // The code at the end of an iteration has the line of the loop, not that of the body's last statement.
-        self.at(pos);
+        self.set_pos(pos);
         if unsigned {
             self.emit(Op::AddImm { dst: i, a: i, imm: 1 });
             self.asm.jump(Op::LoopLtU { a: i, b: n, to: 0 }, top);
@@ -127,39 +127,39 @@ impl<'p> FuncGen<'_, 'p> {
     /// Ranges over the elements given by a pointer and a length.
     fn range_pair(&mut self, r: &'p Range, pos: Pos, x: Slot, elem: TypeId) {
         let n = Slot(x.0 + 1);
-        let t = self.enter(r);
+        let t = self.enter_loop(r);
         let i = self.int_slot(0);
         self.branch_ge(i, n, false, t.end);
-        self.counted((r, pos), t, i, n, false, |f| {
+        self.counted_loop((r, pos), t, i, n, false, |f| {
             if let Some(value) = r.value {
                 let slot = f.temp(elem);
-                f.load(Lvalue::Elem { x, i, unsigned: false }, elem, slot);
+                f.load(Lvalue::Elem { base: x, index: i, is_unsigned: false }, elem, slot);
                 f.iteration_var(Some(value), slot);
             }
         });
     }
 
     fn range_array(&mut self, r: &'p Range, pos: Pos) {
-        let array = match self.program.types.under(r.x.ty) {
+        let array = match self.program.types.underlying_structure(r.x.ty) {
             Type::Pointer(array) => *array,
             _ => r.x.ty,
         };
         let len = self.array_len(array).or_broken("the operand is an array");
         let elem = self.elem_type(array);
         if r.value.is_none() {
-            if r.over == RangeOver::ArrayPointer || self.has_call(&r.x) {
-                self.effect(&r.x);
+            if r.over_kind == RangeOver::ArrayPointer || self.has_call(&r.x) {
+                self.gen_effects(&r.x);
             }
             let n = self.int_slot(len as i64);
-            let t = self.enter(r);
+            let t = self.enter_loop(r);
             let i = self.int_slot(0);
             self.branch_ge(i, n, false, t.end);
-            return self.counted((r, pos), t, i, n, false, |_| {});
+            return self.counted_loop((r, pos), t, i, n, false, |_| {});
         }
-        if r.over == RangeOver::ArrayPointer {
+        if r.over_kind == RangeOver::ArrayPointer {
             let pair = self.regs.alloc(2);
             self.expr_to(&r.x, pair);
-            self.at(pos);
+            self.set_pos(pos);
             if len > 0 {
                 self.emit(Op::NilCheck { ptr: pair });
             }
@@ -176,11 +176,11 @@ impl<'p> FuncGen<'_, 'p> {
     /// Copies an array to the heap.
     fn array_copy(&mut self, x: &'p Expr) -> Slot {
         let pair = self.regs.alloc(2);
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         let rtype = self.rtype(x.ty);
         let value = self.regs.alloc(1);
         self.emit(Op::New { dst: value, ty: minigo_bytecode::operand::Wide::new(rtype) });
-        self.assign_value(Lvalue::Mem { ptr: value, off: 0, nonnil: true }, x);
+        self.assign_value(Lvalue::Mem { pointer: value, offset: 0, is_nonnil: true }, x);
         self.mov(pair, value, 1);
         self.regs.release(mark);
         let len = self.array_len(x.ty).or_broken("the operand is an array");
@@ -191,7 +191,7 @@ impl<'p> FuncGen<'_, 'p> {
     fn range_string(&mut self, r: &'p Range, pos: Pos) {
         let x = self.stable_pair(&r.x);
         let n = Slot(x.0 + 1);
-        let t = self.enter(r);
+        let t = self.enter_loop(r);
         let i = self.int_slot(0);
         // Two slots: the rune, and the index of the next rune.
         let rune = self.regs.alloc(2);
@@ -200,7 +200,7 @@ impl<'p> FuncGen<'_, 'p> {
         let keeps = self.load_loop_constants(&r.body, None, &[]);
         self.asm.bind(top);
         self.emit(Op::NextRune { dst: rune, x, i });
-        let (scope, mark) = (self.open_scope(), self.regs.mark());
+        let (scope, mark) = (self.open_scope(), self.regs.height());
         self.iteration_var(r.key, i);
         self.iteration_var(r.value, rune);
         self.block(&r.body);
@@ -208,25 +208,25 @@ impl<'p> FuncGen<'_, 'p> {
         self.regs.release(mark);
         self.asm.bind(t.next.or_broken("loops have a label for the next iteration"));
         self.drop_loop_constants(keeps);
-        self.at(pos);
+        self.set_pos(pos);
         self.mov(i, Slot(rune.0 + 1), 1);
         self.asm.jump(Op::LoopLt { a: i, b: n, to: 0 }, top);
         self.asm.bind(t.end);
     }
 
     fn range_map(&mut self, r: &'p Range, pos: Pos) {
-        let Type::Map(key, value) = *self.program.types.under(r.x.ty) else {
+        let Type::Map(key, value) = *self.program.types.underlying_structure(r.x.ty) else {
             broken("the operand is a map")
         };
         let rtype = self.rtype(r.x.ty);
         let iter = self.regs.alloc(1);
         let m = self.operand(&r.x);
         self.emit(Op::MapIter { dst: iter, m });
-        let t = self.enter(r);
+        let t = self.enter_loop(r);
         let next = t.next.or_broken("loops have a label for the next iteration");
         self.asm.bind(next);
         self.branch_map_end(iter, t.end);
-        let (scope, mark) = (self.open_scope(), self.regs.mark());
+        let (scope, mark) = (self.open_scope(), self.regs.height());
         for (var, ty, is_key) in [(r.key, key, true), (r.value, value, false)] {
             if var.is_some() {
                 let dst = self.temp(ty);
@@ -243,7 +243,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.block(&r.body);
         self.close_scope(scope);
         self.regs.release(mark);
-        self.at(pos);
+        self.set_pos(pos);
         self.jump(next);
         self.asm.bind(t.end);
     }
@@ -259,11 +259,11 @@ impl<'p> FuncGen<'_, 'p> {
                 ch
             }
         };
-        let t = self.enter(r);
+        let t = self.enter_loop(r);
         let next = t.next.or_broken("loops have a label for the next iteration");
         self.asm.bind(next);
-        self.at(pos);
-        let (scope, mark) = (self.open_scope(), self.regs.mark());
+        self.set_pos(pos);
+        let (scope, mark) = (self.open_scope(), self.regs.height());
         let dst = self.regs.alloc(n + 1);
         self.emit(Op::RecvOk { dst, ch, n: n as u16 });
         self.branch_bool(Slot(dst.0 + n as u16), false, t.end);
@@ -272,7 +272,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.block(&r.body);
         self.close_scope(scope);
         self.regs.release(mark);
-        self.at(pos);
+        self.set_pos(pos);
         self.jump(next);
         self.asm.bind(t.end);
     }

@@ -13,14 +13,14 @@ impl<'p> FuncGen<'_, 'p> {
         }
         if self.results_in_vars {
             self.store_results(func, values);
-            return self.leave(func);
+            return self.return_results(func);
         }
         if values.is_empty() {
-            return self.leave(func);
+            return self.return_results(func);
         }
         let pos = values[0].pos;
         self.results_to(values, 0, true);
-        self.at(pos);
+        self.set_pos(pos);
         self.ret();
     }
 
@@ -54,9 +54,9 @@ impl<'p> FuncGen<'_, 'p> {
         let others: Vec<_> = others
             .filter(|(var, e)| !matches!(&e.kind, ExprKind::Var(own) if own == *var))
             .collect();
-        let saved = std::mem::replace(&mut self.volatile, func.results.clone());
+        let saved = std::mem::replace(&mut self.volatile_vars, func.results.clone());
         let slots: Vec<Slot> = others.iter().map(|(_, e)| self.operand(e)).collect();
-        self.volatile = saved;
+        self.volatile_vars = saved;
         for ((&var, e), src) in others.into_iter().zip(slots) {
             let lvalue = self.var_lvalue(var);
             self.store(lvalue, e.ty, src);
@@ -64,9 +64,9 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Runs the deferred calls, loads the results and returns.
-    pub(crate) fn leave(&mut self, func: &'p Func) {
+    pub(crate) fn return_results(&mut self, func: &'p Func) {
         if let Some(epilogue) = self.epilogue {
-            let mark = self.regs.mark();
+            let mark = self.regs.height();
             let win = self.regs.window(0);
             self.emit(Op::RunDefers { win });
             self.regs.release(mark);

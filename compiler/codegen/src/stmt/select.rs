@@ -33,15 +33,16 @@ impl<'p> FuncGen<'_, 'p> {
                 Comm::Send(ch, value) => self.is_at_work(ch) || self.is_at_work(value),
                 Comm::Recv(ch, ..) => self.is_at_work(ch),
             };
-            self.at(if own_line { clause.pos } else { pos });
+            self.set_pos(if own_line { clause.pos } else { pos });
             match &clause.comm {
                 Comm::Default => table.has_default = true,
-                comm => table.cases.push(self.case(comm)),
+                comm => table.cases.push(self.gen_case(comm)),
             }
         }
-        let id = self.g.tables.base.selects + self.g.out.selects.len() as u32;
-        self.g.out.selects.push(table.clone());
-        self.at(pos);
+        let id =
+            self.program_gen.tables.base.selects + self.program_gen.bytecode.selects.len() as u32;
+        self.program_gen.bytecode.selects.push(table.clone());
+        self.set_pos(pos);
         let (dst, which) = (chosen, Wide::new(id));
         let one = table.has_default && table.cases.len() == 1;
         self.emit(if one {
@@ -88,12 +89,12 @@ impl<'p> FuncGen<'_, 'p> {
         let mut cases = table.cases.iter();
         for (clause, &body) in select.clauses.iter().zip(bodies) {
             self.asm.bind(body);
-            let (scope, mark) = (self.open_scope(), self.regs.mark());
+            let (scope, mark) = (self.open_scope(), self.regs.height());
             if !matches!(clause.comm, Comm::Default) {
                 let case = cases.next().or_broken("one entry a communication");
                 if let Comm::Recv(_, value, ok) = &clause.comm {
-                    self.received(*value, case.val);
-                    self.received(*ok, case.ok.unwrap_or(case.val));
+                    self.store_received(*value, case.value);
+                    self.store_received(*ok, case.ok_slot.unwrap_or(case.value));
                 }
             }
             self.block(&clause.body);
@@ -107,10 +108,10 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn only_case(&mut self, clause: &'p SelectClause) {
-        self.at(clause.pos);
-        let case = self.case(&clause.comm);
-        let SelectCase { ch, val, words: n, .. } = case;
-        self.emit(match (case.send, case.ok) {
+        self.set_pos(clause.pos);
+        let case = self.gen_case(&clause.comm);
+        let SelectCase { channel: ch, value: val, value_slots: n, .. } = case;
+        self.emit(match (case.send, case.ok_slot) {
             (true, _) => Op::Send { ch, val, n },
             // `ok` is in the slot after the value.
             (false, Some(_)) => Op::RecvOk { dst: val, ch, n },
@@ -118,39 +119,51 @@ impl<'p> FuncGen<'_, 'p> {
         });
         let scope = self.open_scope();
         if let Comm::Recv(_, value, ok) = &clause.comm {
-            self.received(*value, case.val);
-            self.received(*ok, case.ok.unwrap_or(case.val));
+            self.store_received(*value, case.value);
+            self.store_received(*ok, case.ok_slot.unwrap_or(case.value));
         }
         self.block(&clause.body);
         self.close_scope(scope);
     }
 
-    fn case(&mut self, comm: &'p Comm) -> SelectCase {
+    fn gen_case(&mut self, comm: &'p Comm) -> SelectCase {
         match comm {
             Comm::Send(ch, value) => {
                 let words = self.slots(value.ty) as u16;
                 let ch = self.operand(ch);
                 let val = self.operand(value);
-                SelectCase { ch, send: true, val, words, ok: None }
+                SelectCase {
+                    channel: ch,
+                    send: true,
+                    value: val,
+                    value_slots: words,
+                    ok_slot: None,
+                }
             }
             Comm::Recv(ch, _, ok) => {
-                let Type::Chan(_, elem) = *self.program.types.under(ch.ty) else {
+                let Type::Chan(_, elem) = *self.program.types.underlying_structure(ch.ty) else {
                     broken("channels are received from")
                 };
                 let words = self.slots(elem);
                 let ch = self.operand(ch);
                 let val = self.regs.alloc(words);
                 let ok = ok.map(|_| self.regs.alloc(1));
-                SelectCase { ch, send: false, val, words: words as u16, ok }
+                SelectCase {
+                    channel: ch,
+                    send: false,
+                    value: val,
+                    value_slots: words as u16,
+                    ok_slot: ok,
+                }
             }
             Comm::Default => broken("default is no communication"),
         }
     }
 
     /// Declares the variable of a received value.
-    fn received(&mut self, var: Option<VarId>, slot: Slot) {
+    fn store_received(&mut self, var: Option<VarId>, slot: Slot) {
         let Some(var) = var else { return };
-        if self.g.is_boxed(var) {
+        if self.program_gen.is_boxed(var) {
             let ty = self.program.var(var).ty;
             self.zero_if_null(slot, ty);
             self.declare_cell(var);

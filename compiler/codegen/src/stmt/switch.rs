@@ -27,7 +27,7 @@ impl<'p> FuncGen<'_, 'p> {
         if let Some((tag, cases)) = self.sorted_cases(switch, &bodies) {
             let has_default = switch.clauses.iter().position(|c| c.conds.is_none());
             default = has_default.map_or(end, |at| bodies[at]);
-            self.search(&tag, &cases, default);
+            self.binary_search(&tag, &cases, default);
         } else {
             for (clause, &body) in switch.clauses.iter().zip(&bodies) {
                 let Some(conds) = &clause.conds else {
@@ -35,7 +35,7 @@ impl<'p> FuncGen<'_, 'p> {
                     continue;
                 };
                 for cond in conds {
-                    self.at(cond.pos);
+                    self.set_pos(cond.pos);
                     self.branch(cond, true, body);
                 }
             }
@@ -83,7 +83,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Generates a binary search over the cases.
-    fn search(&mut self, tag: &Tag, cases: &[(i64, Label)], default: Label) {
+    fn binary_search(&mut self, tag: &Tag, cases: &[(i64, Label)], default: Label) {
         if cases.len() <= 3 {
             for &(n, body) in cases {
                 self.branch_equal(tag, n, body);
@@ -93,9 +93,9 @@ impl<'p> FuncGen<'_, 'p> {
         let (low, high) = cases.split_at(cases.len() / 2);
         let above = self.label();
         self.branch_at_least(tag, high[0].0, above);
-        self.search(tag, low, default);
+        self.binary_search(tag, low, default);
         self.asm.bind(above);
-        self.search(tag, high, default);
+        self.binary_search(tag, high, default);
     }
 
     /// Jumps forward if the tag is `n`.
@@ -103,7 +103,7 @@ impl<'p> FuncGen<'_, 'p> {
         if let Ok(imm) = i16::try_from(n) {
             return self.branch_imm(CompareOp::Eq, tag.slot, imm, to);
         }
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         let a = self.const_slot(n);
         self.asm.jump(Op::JmpEq { a, b: tag.slot, to: 0 }, to);
         self.regs.release(mark);
@@ -116,7 +116,7 @@ impl<'p> FuncGen<'_, 'p> {
         {
             return self.branch_imm(CompareOp::Ge, tag.slot, imm, to);
         }
-        let mark = self.regs.mark();
+        let mark = self.regs.height();
         let (a, b) = (self.const_slot(n), tag.slot);
         let op = if tag.unsigned { Op::JmpLeU { a, b, to: 0 } } else { Op::JmpLe { a, b, to: 0 } };
         self.asm.jump(op, to);
@@ -146,8 +146,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.jump(default);
         for (clause, &body) in switch.clauses.iter().zip(&bodies) {
             self.asm.bind(body);
-            let (scope, mark) = (self.open_scope(), self.regs.mark());
-            self.bind(clause, x, switch.x.ty, stable);
+            let (scope, mark) = (self.open_scope(), self.regs.height());
+            self.bind_variable(clause, x, switch.x.ty, stable);
             self.block(&clause.body);
             self.close_scope(scope);
             self.regs.release(mark);
@@ -161,15 +161,15 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Binds the variable of a clause to the value of its one type, or to the interface itself, of type `from`. If
     /// neither the variable nor the interface changes, the variable shares the interface's slots.
-    fn bind(&mut self, clause: &'p TypeClause, x: Slot, from: TypeId, stable: bool) {
+    fn bind_variable(&mut self, clause: &'p TypeClause, x: Slot, from: TypeId, stable: bool) {
         let Some(var) = clause.bind else { return };
         let ty = self.program.var(var).ty;
         let shape = self.shape(ty);
-        if stable && self.is_constant(var) && !self.g.is_boxed(var) {
+        if stable && self.is_constant(var) && !self.program_gen.is_boxed(var) {
             if shape == Shape::Iface && self.same_words(from, ty) {
                 return self.set_location(var, Location::Slots(x));
             }
-            if shape != Shape::Iface && self.g.in_word(ty) && self.slots(ty) == 1 {
+            if shape != Shape::Iface && self.program_gen.in_word(ty) && self.slots(ty) == 1 {
                 return self.set_location(var, Location::Slots(Slot(x.0 + 1)));
             }
         }
@@ -180,7 +180,7 @@ impl<'p> FuncGen<'_, 'p> {
         } else {
             self.unbox(ty, Slot(x.0 + 1), slot);
         }
-        if self.g.is_boxed(var) {
+        if self.program_gen.is_boxed(var) {
             self.declare_cell(var);
             let lvalue = self.var_lvalue(var);
             self.store(lvalue, ty, slot);

@@ -1,6 +1,6 @@
-//! Diagnostics: findings about a program, each with a code, positions, notes and suggestions. Every stage reports
-//! through them; no stage prints. The printed forms are made from diagnostics: gc's lines, excerpts of the source,
-//! JSON.
+//! Diagnostics: findings about a program, each with a code, positions, notes and suggestions. Every stage of the
+//! compiler reports through diagnostics; no stage prints. The printed forms are made from diagnostics: gc's lines,
+//! excerpts of the source, JSON.
 //!
 //! Each code is declared once, in a section of `compiler/lex/codes/*.md`: its rule, an example that a test compiles,
 //! and a remedy. Type errors have the names that Go gives them (`internal/types/errors`).
@@ -130,7 +130,7 @@ impl Diagnostic {
 /// A list of findings, sorted by position when it is converted with `into_sorted`.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
-    list: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl Diagnostics {
@@ -142,7 +142,7 @@ impl Diagnostics {
 
     /// Adds a finding.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.list.push(diagnostic);
+        self.diagnostics.push(diagnostic);
     }
 
     /// Adds an error with code `code` at `span`.
@@ -157,55 +157,55 @@ impl Diagnostics {
 
     /// Adds all diagnostics of `other`.
     pub fn extend(&mut self, other: Self) {
-        self.list.extend(other.list);
+        self.diagnostics.extend(other.diagnostics);
     }
 
     /// Reports whether any finding is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(|d| d.severity == Severity::Error)
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
     }
 
     /// The number of findings.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.list.len()
+        self.diagnostics.len()
     }
 
     /// Reports whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.diagnostics.is_empty()
     }
 
     /// The findings in the order in which they were reported.
     #[must_use]
     pub fn as_slice(&self) -> &[Diagnostic] {
-        &self.list
+        &self.diagnostics
     }
 
     /// The findings in the order in which they were reported, mutable, so that later stages can complete them.
     #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [Diagnostic] {
-        &mut self.list
+        &mut self.diagnostics
     }
 
     /// Drops the findings for which `keep` returns `false`. `keep` is called in the order of reporting.
     pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
-        self.list.retain(keep);
+        self.diagnostics.retain(keep);
     }
 
     /// Drops all findings after the first `len`.
     pub fn truncate(&mut self, len: usize) {
-        self.list.truncate(len);
+        self.diagnostics.truncate(len);
     }
 
     /// The findings in the order of their positions, without duplicates.
     #[must_use]
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
-        self.list.sort_by_key(|d| d.span.start);
-        self.list.dedup();
-        self.list
+        self.diagnostics.sort_by_key(|d| d.span.start);
+        self.diagnostics.dedup();
+        self.diagnostics
     }
 }
 

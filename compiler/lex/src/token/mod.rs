@@ -32,8 +32,8 @@ pub enum Token<'a> {
     )]
     Ident(&'a str),
     /// The start of a literal; `scan` turns it into one of the next three tokens.
-    #[regex(r"[0-9]|\.[0-9]", scan::number)]
-    #[token("'", scan::rune)]
+    #[regex(r"[0-9]|\.[0-9]", scan::scan_number)]
+    #[token("'", scan::scan_rune)]
     #[token("\"", scan::string)]
     #[token("`", scan::raw_string)]
     LiteralStart,

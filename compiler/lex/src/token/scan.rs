@@ -15,7 +15,7 @@ type Lex<'a> = Lexer<'a, Token<'a>>;
 
 /// A character as gc prints it: `U+0040 '@'`.
 #[must_use]
-pub(crate) fn describe(c: char) -> String {
+pub(crate) fn describe_char(c: char) -> String {
     if c.is_control() || ('\u{80}'..'\u{a0}').contains(&c) {
         format!("U+{:04X}", c as u32)
     } else {
@@ -23,7 +23,7 @@ pub(crate) fn describe(c: char) -> String {
     }
 }
 
-fn quote(c: char) -> String {
+fn quote_char(c: char) -> String {
     match c {
         '\n' => "'\\n'".into(),
         '\t' => "'\\t'".into(),
@@ -64,11 +64,11 @@ fn check_identifier<'a>(lex: &mut Lex<'a>, name: &'a str) {
         }
         if get_general_category(c) == G::DecimalNumber {
             if at == 0 {
-                let text = format!("identifier cannot begin with digit {}", describe(c));
+                let text = format!("identifier cannot begin with digit {}", describe_char(c));
                 lex.extras.push((Code::InvalidCharacter, start, text));
             }
         } else {
-            let text = format!("invalid character {} in identifier", describe(c));
+            let text = format!("invalid character {} in identifier", describe_char(c));
             lex.extras.push((Code::InvalidCharacter, start + at, text));
         }
     }
@@ -95,8 +95,8 @@ struct Cursor<'a, 'l> {
     lex: &'l mut Lex<'a>,
     text: &'a str,
     start: usize,
-    at: usize,
-    ok: bool,
+    offset: usize,
+    is_valid: bool,
 }
 
 impl<'a, 'l> Cursor<'a, 'l> {
@@ -104,44 +104,44 @@ impl<'a, 'l> Cursor<'a, 'l> {
     fn new(lex: &'l mut Lex<'a>) -> Self {
         let text = lex.source();
         let span = lex.span();
-        Self { lex, text, start: span.start, at: span.end, ok: true }
+        Self { lex, text, start: span.start, offset: span.end, is_valid: true }
     }
 
     fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+        self.text.as_bytes().get(self.offset).copied()
     }
 
     fn char(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
+        self.text[self.offset..].chars().next()
     }
 
-    fn lower(&self) -> u8 {
+    fn lowercase_byte(&self) -> u8 {
         self.peek().map_or(0, |b| b | 0x20)
     }
 
-    fn bump(&mut self) {
-        self.at += self.char().map_or(0, char::len_utf8);
+    fn advance(&mut self) {
+        self.offset += self.char().map_or(0, char::len_utf8);
     }
 
     /// Reports an error, unless the literal has had one.
-    fn fault(&mut self, at: usize, message: impl Into<String>) {
-        if self.ok {
+    fn report_error(&mut self, at: usize, message: impl Into<String>) {
+        if self.is_valid {
             self.lex.extras.push((Code::InvalidLiteral, at, message.into()));
         }
-        self.ok = false;
+        self.is_valid = false;
     }
 
     /// Reports an error even if the literal has had one.
     fn another_fault(&mut self, at: usize, message: impl Into<String>) {
         self.lex.extras.push((Code::InvalidLiteral, at, message.into()));
-        self.ok = false;
+        self.is_valid = false;
     }
 
-    fn finish(self, good: fn(&'a str) -> Token<'a>) -> Token<'a> {
-        let text = &self.text[self.start..self.at];
+    fn finish_token(self, good: fn(&'a str) -> Token<'a>) -> Token<'a> {
+        let text = &self.text[self.start..self.offset];
         let matched = self.lex.span().end;
-        self.lex.bump(self.at - matched);
-        if self.ok { good(text) } else { Token::BadLiteral(text) }
+        self.lex.bump(self.offset - matched);
+        if self.is_valid { good(text) } else { Token::BadLiteral(text) }
     }
 }
 
@@ -154,20 +154,20 @@ struct Run {
 
 impl Cursor<'_, '_> {
     /// Reads digits and underscores, and records the first digit that is invalid in the base.
-    fn digits(&mut self, base: u8, invalid: &mut Option<usize>, run: &mut Run) {
+    fn scan_digits(&mut self, base: u8, invalid: &mut Option<usize>, run: &mut Run) {
         while let Some(b) = self.peek() {
             match b {
                 b'_' => run.separator = true,
                 b'0'..=b'9' => {
                     run.digit = true;
                     if base <= 10 && b - b'0' >= base && invalid.is_none() {
-                        *invalid = Some(self.at);
+                        *invalid = Some(self.offset);
                     }
                 }
                 b'a'..=b'f' | b'A'..=b'F' if base == 16 => run.digit = true,
                 _ => break,
             }
-            self.at += 1;
+            self.offset += 1;
         }
     }
 }
@@ -181,14 +181,14 @@ fn base_name(base: u8) -> &'static str {
     }
 }
 
-pub(crate) fn number<'a>(lex: &mut Lex<'a>) -> Token<'a> {
+pub(crate) fn scan_number<'a>(lex: &mut Lex<'a>) -> Token<'a> {
     let mut c = Cursor::new(lex);
-    c.at = c.start;
+    c.offset = c.start;
     let kind = number_parts(&mut c);
     match kind {
-        LiteralKind::Int => c.finish(|t| Token::Literal((LiteralKind::Int, t))),
-        LiteralKind::Float => c.finish(|t| Token::Literal((LiteralKind::Float, t))),
-        _ => c.finish(|t| Token::Literal((LiteralKind::Imag, t))),
+        LiteralKind::Int => c.finish_token(|t| Token::Literal((LiteralKind::Int, t))),
+        LiteralKind::Float => c.finish_token(|t| Token::Literal((LiteralKind::Float, t))),
+        _ => c.finish_token(|t| Token::Literal((LiteralKind::Imag, t))),
     }
 }
 
@@ -199,8 +199,8 @@ fn number_parts(c: &mut Cursor<'_, '_>) -> LiteralKind {
     let mut kind = LiteralKind::Int;
     if c.peek() != Some(b'.') {
         if c.peek() == Some(b'0') {
-            c.at += 1;
-            (base, prefix) = match c.lower() {
+            c.offset += 1;
+            (base, prefix) = match c.lowercase_byte() {
                 b'x' => (16, b'x'),
                 b'o' => (8, b'o'),
                 b'b' => (2, b'b'),
@@ -209,63 +209,63 @@ fn number_parts(c: &mut Cursor<'_, '_>) -> LiteralKind {
             if prefix == b'0' {
                 run.digit = true;
             } else {
-                c.at += 1;
+                c.offset += 1;
             }
         }
-        c.digits(base, &mut invalid, &mut run);
+        c.scan_digits(base, &mut invalid, &mut run);
     }
     if c.peek() == Some(b'.') {
         if matches!(prefix, b'o' | b'b') {
-            c.fault(c.at, format!("invalid radix point in {} literal", base_name(base)));
+            c.report_error(c.offset, format!("invalid radix point in {} literal", base_name(base)));
         }
-        c.at += 1;
+        c.offset += 1;
         kind = LiteralKind::Float;
-        c.digits(base, &mut invalid, &mut run);
+        c.scan_digits(base, &mut invalid, &mut run);
     }
     if !run.digit {
-        c.fault(c.at, format!("{} literal has no digits", base_name(base)));
+        c.report_error(c.offset, format!("{} literal has no digits", base_name(base)));
     }
-    if matches!(c.lower(), b'e' | b'p') {
-        exponent(c, prefix, &mut run);
+    if matches!(c.lowercase_byte(), b'e' | b'p') {
+        scan_exponent(c, prefix, &mut run);
         kind = LiteralKind::Float;
     } else if prefix == b'x' && kind == LiteralKind::Float {
-        c.fault(c.at, "hexadecimal mantissa requires a 'p' exponent");
+        c.report_error(c.offset, "hexadecimal mantissa requires a 'p' exponent");
     }
     if c.peek() == Some(b'i') {
         kind = LiteralKind::Imag;
-        c.at += 1;
+        c.offset += 1;
     }
     if let (LiteralKind::Int, Some(at)) = (kind, invalid) {
         let digit = c.text.as_bytes()[at] as char;
-        c.fault(at, format!("invalid digit '{digit}' in {} literal", base_name(base)));
+        c.report_error(at, format!("invalid digit '{digit}' in {} literal", base_name(base)));
     }
     if run.separator
-        && let Some(i) = misplaced_separator(&c.text[c.start..c.at])
+        && let Some(i) = misplaced_separator(&c.text[c.start..c.offset])
     {
-        c.fault(c.start + i, "'_' must separate successive digits");
+        c.report_error(c.start + i, "'_' must separate successive digits");
     }
     kind
 }
 
-fn exponent(c: &mut Cursor<'_, '_>, prefix: u8, run: &mut Run) {
+fn scan_exponent(c: &mut Cursor<'_, '_>, prefix: u8, run: &mut Run) {
     let letter = c.char().unwrap_or('e');
-    match c.lower() {
+    match c.lowercase_byte() {
         b'e' if prefix != 0 && prefix != b'0' => {
-            c.fault(c.at, format!("'{letter}' exponent requires decimal mantissa"));
+            c.report_error(c.offset, format!("'{letter}' exponent requires decimal mantissa"));
         }
         b'p' if prefix != b'x' => {
-            c.fault(c.at, format!("'{letter}' exponent requires hexadecimal mantissa"));
+            c.report_error(c.offset, format!("'{letter}' exponent requires hexadecimal mantissa"));
         }
         _ => {}
     }
-    c.at += 1;
+    c.offset += 1;
     if matches!(c.peek(), Some(b'+' | b'-')) {
-        c.at += 1;
+        c.offset += 1;
     }
     run.digit = false;
-    c.digits(10, &mut Some(0), run);
+    c.scan_digits(10, &mut Some(0), run);
     if !run.digit {
-        c.fault(c.at, "exponent has no digits");
+        c.report_error(c.offset, "exponent has no digits");
     }
 }
 
@@ -295,34 +295,34 @@ fn misplaced_separator(text: &str) -> Option<usize> {
     (previous == b'_').then(|| bytes.len() - 1)
 }
 
-pub(crate) fn rune<'a>(lex: &mut Lex<'a>) -> Token<'a> {
+pub(crate) fn scan_rune<'a>(lex: &mut Lex<'a>) -> Token<'a> {
     let mut c = Cursor::new(lex);
     let mut n = 0;
     loop {
         match c.char() {
             Some('\'') => {
                 if n == 0 {
-                    c.fault(c.at, "empty rune literal or unescaped '");
+                    c.report_error(c.offset, "empty rune literal or unescaped '");
                 } else if n != 1 {
-                    c.fault(c.start, "more than one character in rune literal");
+                    c.report_error(c.start, "more than one character in rune literal");
                 }
-                c.at += 1;
+                c.offset += 1;
                 break;
             }
-            Some('\\') => escape(&mut c, b'\''),
+            Some('\\') => scan_escape(&mut c, b'\''),
             Some('\n') => {
-                c.fault(c.at, "newline in rune literal");
+                c.report_error(c.offset, "newline in rune literal");
                 break;
             }
             None => {
-                c.fault(c.start, "rune literal not terminated");
+                c.report_error(c.start, "rune literal not terminated");
                 break;
             }
-            Some(_) => c.bump(),
+            Some(_) => c.advance(),
         }
         n += 1;
     }
-    c.finish(|t| Token::Literal((LiteralKind::Char, t)))
+    c.finish_token(|t| Token::Literal((LiteralKind::Char, t)))
 }
 
 pub(crate) fn string<'a>(lex: &mut Lex<'a>) -> Token<'a> {
@@ -330,52 +330,52 @@ pub(crate) fn string<'a>(lex: &mut Lex<'a>) -> Token<'a> {
     loop {
         match c.peek() {
             Some(b'"') => {
-                c.at += 1;
+                c.offset += 1;
                 break;
             }
-            Some(b'\\') => escape(&mut c, b'"'),
+            Some(b'\\') => scan_escape(&mut c, b'"'),
             Some(b'\n') => {
-                c.another_fault(c.at, "newline in string");
+                c.another_fault(c.offset, "newline in string");
                 break;
             }
             None => {
                 c.another_fault(c.start, "string not terminated");
                 break;
             }
-            Some(_) => c.at += 1,
+            Some(_) => c.offset += 1,
         }
     }
-    c.finish(Token::Str)
+    c.finish_token(Token::Str)
 }
 
 pub(crate) fn raw_string<'a>(lex: &mut Lex<'a>) -> Token<'a> {
     let mut c = Cursor::new(lex);
-    match c.text[c.at..].find('`') {
-        Some(n) => c.at += n + 1,
+    match c.text[c.offset..].find('`') {
+        Some(n) => c.offset += n + 1,
         None => {
-            c.fault(c.start, "string not terminated");
-            c.at = c.text.len();
+            c.report_error(c.start, "string not terminated");
+            c.offset = c.text.len();
         }
     }
-    c.finish(Token::Str)
+    c.finish_token(Token::Str)
 }
 
 /// Reads an escape sequence, whose backslash is next.
-fn escape(c: &mut Cursor<'_, '_>, delimiter: u8) {
-    c.at += 1;
+fn scan_escape(c: &mut Cursor<'_, '_>, delimiter: u8) {
+    c.offset += 1;
     let (digits, base, max) = match c.peek() {
         // The caller reports the end of the text.
         None => return,
-        Some(b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'\\') => return c.at += 1,
-        Some(b) if b == delimiter => return c.at += 1,
+        Some(b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'\\') => return c.offset += 1,
+        Some(b) if b == delimiter => return c.offset += 1,
         Some(b'0'..=b'7') => (3, 8, 255),
         Some(b'x') => (2, 16, 255),
         Some(b'u') => (4, 16, 0x10_ffff),
         Some(b'U') => (8, 16, 0x10_ffff),
-        Some(_) => return c.another_fault(c.at, "unknown escape"),
+        Some(_) => return c.another_fault(c.offset, "unknown escape"),
     };
     if base == 16 {
-        c.at += 1;
+        c.offset += 1;
     }
     let mut value = 0u32;
     for _ in 0..digits {
@@ -383,17 +383,17 @@ fn escape(c: &mut Cursor<'_, '_>, delimiter: u8) {
         let Some(digit) = found.to_digit(16).filter(|&d| d < base) else {
             let name = base_name(base as u8);
             return c.another_fault(
-                c.at,
-                format!("invalid character {} in {name} escape", quote(found)),
+                c.offset,
+                format!("invalid character {} in {name} escape", quote_char(found)),
             );
         };
         value = value.wrapping_mul(base).wrapping_add(digit);
-        c.at += 1;
+        c.offset += 1;
     }
     if base == 8 && value > max {
-        c.another_fault(c.at, format!("octal escape value {value} > 255"));
+        c.another_fault(c.offset, format!("octal escape value {value} > 255"));
     } else if digits > 2 && base == 16 && char::from_u32(value).is_none() {
         let text = format!("escape is invalid Unicode code point U+{value:04X}");
-        c.another_fault(c.at, text);
+        c.another_fault(c.offset, text);
     }
 }

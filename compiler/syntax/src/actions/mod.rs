@@ -40,7 +40,7 @@ pub(crate) struct Parts {
 /// A point at which the grammar could not continue.
 pub(crate) struct Recovered {
     /// The position of the unexpected token; `None` at the end of the text.
-    pub(crate) at: Option<Pos>,
+    pub(crate) error_pos: Option<Pos>,
     /// The expected terminals, as the grammar writes them.
     pub(crate) expected: Vec<String>,
 }
@@ -49,11 +49,11 @@ pub(crate) struct Recovered {
 pub(crate) struct Context<'a> {
     text: &'a str,
     base: Pos,
-    pub(crate) recovered: Vec<Recovered>,
+    pub(crate) recovered_errors: Vec<Recovered>,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) imports: Vec<Import>,
     /// The spans of `x.(type)` expressions that no type switch has claimed.
-    guards: Vec<Span>,
+    type_guards: Vec<Span>,
     /// The number of types that are defined inside functions so far.
     pub(crate) local_types: u32,
 }
@@ -63,16 +63,16 @@ impl<'a> Context<'a> {
         Self {
             text,
             base,
-            recovered: Vec::new(),
+            recovered_errors: Vec::new(),
             diagnostics: Diagnostics::new(),
             imports: Vec::new(),
-            guards: Vec::new(),
+            type_guards: Vec::new(),
             local_types: 0,
         }
     }
 
     /// Records an error after which the parser continues.
-    pub(crate) fn recovered(&mut self, e: ErrorRecovery<Pos, Token<'a>, TooDeep>) {
+    pub(crate) fn note_recovery(&mut self, e: ErrorRecovery<Pos, Token<'a>, TooDeep>) {
         self.failed(e.error);
     }
 
@@ -80,10 +80,10 @@ impl<'a> Context<'a> {
     pub(crate) fn failed(&mut self, error: ParseError<Pos, Token<'a>, TooDeep>) {
         match error {
             ParseError::UnrecognizedToken { token, expected } => {
-                self.recovered.push(Recovered { at: Some(token.0), expected });
+                self.recovered_errors.push(Recovered { error_pos: Some(token.0), expected });
             }
             ParseError::UnrecognizedEof { expected, .. } => {
-                self.recovered.push(Recovered { at: None, expected });
+                self.recovered_errors.push(Recovered { error_pos: None, expected });
             }
             ParseError::User { error: TooDeep(at) } => {
                 self.diagnostics.error_at(
@@ -99,13 +99,13 @@ impl<'a> Context<'a> {
     }
 
     /// Reports a syntax error that the grammar accepts.
-    pub(crate) fn syntax(&mut self, at: Pos, message: &str) {
+    pub(crate) fn syntax_error(&mut self, at: Pos, message: &str) {
         self.diagnostics.error_at(Code::Syntax, at, format!("syntax error: {message}"));
     }
 
     /// Reports each `x.(type)` outside of a type switch.
     pub(crate) fn report_guards(&mut self) {
-        for span in std::mem::take(&mut self.guards) {
+        for span in std::mem::take(&mut self.type_guards) {
             self.diagnostics.error(
                 Code::BadTypeKeyword,
                 span,
@@ -119,7 +119,7 @@ impl<'a> Context<'a> {
         if let Decl::Type(specs) = &mut *decl {
             for spec in specs.iter_mut().filter(|spec| !spec.alias) {
                 self.local_types += 1;
-                spec.local = self.local_types;
+                spec.local_number = self.local_types;
             }
         }
         decl
@@ -148,7 +148,7 @@ impl Context<'_> {
     /// Makes an import whose path is no string; `reported` if the literal itself is malformed and already reported.
     pub(crate) fn bad_import(&mut self, pos: Pos, path: Pos, reported: bool) -> Box<Import> {
         if !reported {
-            self.syntax(path, "import path must be a string");
+            self.syntax_error(path, "import path must be a string");
         }
         import(pos, None, pos, "", pos)
     }
@@ -156,7 +156,7 @@ impl Context<'_> {
     /// Adds the imports of one declaration; `first` if only imports precede it.
     pub(crate) fn imports(&mut self, at: Pos, specs: Vec<Box<Import>>, first: bool) {
         if !first {
-            self.syntax(at, "imports must appear before other declarations");
+            self.syntax_error(at, "imports must appear before other declarations");
         }
         // A spec that could not be parsed has no position.
         self.imports
@@ -165,27 +165,34 @@ impl Context<'_> {
 }
 
 /// Unboxes the items of a list. The symbols of the grammar are boxed to keep the parser's stack small.
-pub(crate) fn unbox<T>(list: Vec<Box<T>>) -> Vec<T> {
+pub(crate) fn unbox_all<T>(list: Vec<Box<T>>) -> Vec<T> {
     list.into_iter().map(|item| *item).collect()
 }
 
 /// Numbers the specs of a group.
-pub(crate) fn number(list: Vec<Box<ConstSpec>>) -> Vec<ConstSpec> {
+pub(crate) fn number_specs(list: Vec<Box<ConstSpec>>) -> Vec<ConstSpec> {
     let numbered = |(iota, spec): (usize, Box<ConstSpec>)| ConstSpec { iota: iota as u32, ..*spec };
     list.into_iter().enumerate().map(numbered).collect()
 }
 
 pub(crate) fn bad_const(pos: Pos) -> Box<ConstSpec> {
-    Box::new(ConstSpec { pos, iota: 0, names: vec![], ty: None, values: vec![bad(pos)] })
+    Box::new(ConstSpec { pos, iota: 0, names: vec![], ty: None, values: vec![bad_expr(pos)] })
 }
 
 pub(crate) fn bad_var(pos: Pos) -> Box<VarSpec> {
-    Box::new(VarSpec { pos, names: vec![], ty: None, values: vec![bad(pos)] })
+    Box::new(VarSpec { pos, names: vec![], ty: None, values: vec![bad_expr(pos)] })
 }
 
 pub(crate) fn bad_type(pos: Pos) -> Box<TypeSpec> {
     let name = Ident { name: "_".into(), pos };
-    Box::new(TypeSpec { pos, name, tparams: vec![], alias: false, ty: bad(pos), local: 0 })
+    Box::new(TypeSpec {
+        pos,
+        name,
+        tparams: vec![],
+        alias: false,
+        ty: bad_expr(pos),
+        local_number: 0,
+    })
 }
 
 pub(crate) fn field(pos: Pos, names: Vec<Ident>, ty: Expr, tag: Option<&str>) -> Box<Field> {
@@ -193,23 +200,23 @@ pub(crate) fn field(pos: Pos, names: Vec<Ident>, ty: Expr, tag: Option<&str>) ->
 }
 
 pub(crate) fn bad_field(pos: Pos) -> Box<Field> {
-    field(pos, vec![Ident { name: "_".into(), pos }], bad(pos), None)
+    field(pos, vec![Ident { name: "_".into(), pos }], bad_expr(pos), None)
 }
 
 // ---------- types and expressions
 
-pub(crate) fn ex(pos: Pos, kind: ExprKind, end: Pos) -> Expr {
+pub(crate) fn new_expr(pos: Pos, kind: ExprKind, end: Pos) -> Expr {
     Expr { pos, end, kind }
 }
 
-pub(crate) fn bad(pos: Pos) -> Expr {
-    ex(pos, ExprKind::Bad, pos)
+pub(crate) fn bad_expr(pos: Pos) -> Expr {
+    new_expr(pos, ExprKind::Bad, pos)
 }
 
-pub(crate) fn union(l: Pos, mut terms: Vec<Box<UnionTerm>>, r: Pos) -> Expr {
+pub(crate) fn union_expr(l: Pos, mut terms: Vec<Box<UnionTerm>>, r: Pos) -> Expr {
     match terms.as_slice() {
-        [only] if !only.tilde => terms.pop().map_or_else(|| bad(l), |t| t.ty),
-        _ => ex(l, ExprKind::Union(unbox(terms)), r),
+        [only] if !only.tilde => terms.pop().map_or_else(|| bad_expr(l), |t| t.ty),
+        _ => new_expr(l, ExprKind::Union(unbox_all(terms)), r),
     }
 }
 
@@ -221,47 +228,47 @@ pub(crate) fn binary(op: BinaryOp, op_pos: Pos, x: Expr, y: Expr) -> Expr {
         ExprKind::Binary(mut outer) if outer.op.precedence() < op.precedence() => {
             let BinaryExpr { op: above, op_pos: at, x, y: left } = *outer;
             *outer = BinaryExpr { op: above, op_pos: at, x, y: binary(op, op_pos, left, y) };
-            ex(l, ExprKind::Binary(outer), r)
+            new_expr(l, ExprKind::Binary(outer), r)
         }
-        _ => ex(l, ExprKind::Binary(Box::new(BinaryExpr { op, op_pos, x, y })), r),
+        _ => new_expr(l, ExprKind::Binary(Box::new(BinaryExpr { op, op_pos, x, y })), r),
     }
 }
 
 pub(crate) fn unary(l: Pos, op: UnaryOp, x: Expr) -> Expr {
     let end = x.end;
-    ex(l, ExprKind::Unary(op, Box::new(x)), end)
+    new_expr(l, ExprKind::Unary(op, Box::new(x)), end)
 }
 
-pub(crate) fn star(l: Pos, x: Expr) -> Expr {
+pub(crate) fn star_expr(l: Pos, x: Expr) -> Expr {
     let end = x.end;
-    ex(l, ExprKind::Star(Box::new(x)), end)
+    new_expr(l, ExprKind::Star(Box::new(x)), end)
 }
 
 pub(crate) fn slice(l: Pos, x: Expr, lo: Option<Expr>, hi: Option<Expr>, r: Pos) -> Expr {
-    ex(l, ExprKind::Slice(Box::new(SliceExpr { x, index: [lo, hi, None], full: false })), r)
+    new_expr(l, ExprKind::Slice(Box::new(SliceExpr { x, index: [lo, hi, None], full: false })), r)
 }
 
 /// The arguments of a call, with the closing parenthesis.
 pub(crate) struct Args {
-    pub(crate) list: Vec<Expr>,
+    pub(crate) arguments: Vec<Expr>,
     pub(crate) ellipsis: Option<Pos>,
     pub(crate) rparen: Pos,
 }
 
 impl Args {
-    pub(crate) fn bad(rparen: Pos) -> Self {
-        Self { list: vec![bad(rparen)], ellipsis: None, rparen }
+    pub(crate) fn bad_args(rparen: Pos) -> Self {
+        Self { arguments: vec![bad_expr(rparen)], ellipsis: None, rparen }
     }
 }
 
-pub(crate) fn call(l: Pos, func: Expr, args: Args, r: Pos) -> Expr {
-    let Args { list, ellipsis, rparen } = args;
-    ex(l, ExprKind::Call(Box::new(CallExpr { func, args: list, ellipsis, rparen })), r)
+pub(crate) fn call_expr(l: Pos, func: Expr, args: Args, r: Pos) -> Expr {
+    let Args { arguments: list, ellipsis, rparen } = args;
+    new_expr(l, ExprKind::Call(Box::new(CallExpr { func, args: list, ellipsis, rparen })), r)
 }
 
 pub(crate) fn func_lit(l: Pos, ty: Expr, body: Block, r: Pos) -> Expr {
     let ExprKind::FuncType(ty) = ty.kind else { unreachable!("FuncType yields function types") };
-    ex(l, ExprKind::FuncLit(Box::new(FuncLit { ty: *ty, body })), r)
+    new_expr(l, ExprKind::FuncLit(Box::new(FuncLit { ty: *ty, body })), r)
 }
 
 /// The elements of a composite literal, with their braces.
@@ -276,27 +283,27 @@ impl Context<'_> {
     pub(crate) fn array_type(&mut self, l: Pos, mut len: Vec<Expr>, elem: Expr, r: Pos) -> Expr {
         if len.len() > 1 {
             let comma = Pos(len[0].end.0);
-            self.syntax(comma, "unexpected comma; expected ]");
+            self.syntax_error(comma, "unexpected comma; expected ]");
             len.truncate(1);
         }
-        let len = len.pop().unwrap_or_else(|| bad(l));
-        ex(l, ExprKind::ArrayType(Some(Box::new(len)), Box::new(elem)), r)
+        let len = len.pop().unwrap_or_else(|| bad_expr(l));
+        new_expr(l, ExprKind::ArrayType(Some(Box::new(len)), Box::new(elem)), r)
     }
 
-    pub(crate) fn composite(&mut self, l: Pos, ty: Option<Expr>, value: LitValue) -> Expr {
+    pub(crate) fn composite_literal(&mut self, l: Pos, ty: Option<Expr>, value: LitValue) -> Expr {
         let LitValue { lbrace, table, elems, end } = value;
         if let Some(ExprKind::Paren(inner)) = ty.as_ref().map(|t| &t.kind) {
             let inner = inner.unparen();
             if may_be_type(inner) {
-                self.syntax(lbrace, "cannot parenthesize type in composite literal");
+                self.syntax_error(lbrace, "cannot parenthesize type in composite literal");
             }
         }
         if let Some(ty) = &ty
             && !may_be_type(ty.unparen())
         {
-            self.syntax(lbrace, "unexpected { at end of statement");
+            self.syntax_error(lbrace, "unexpected { at end of statement");
         }
-        ex(l, ExprKind::Composite(Box::new(CompositeLit { ty, lbrace, table, elems })), end)
+        new_expr(l, ExprKind::Composite(Box::new(CompositeLit { ty, lbrace, table, elems })), end)
     }
 
     pub(crate) fn nested_func(
@@ -307,13 +314,13 @@ impl Context<'_> {
         body: Block,
         r: Pos,
     ) -> Expr {
-        self.syntax(name.pos, &format!("unexpected name {}, expected (", name.name));
-        ex(l, ExprKind::FuncLit(Box::new(FuncLit { ty: *ty, body })), r)
+        self.syntax_error(name.pos, &format!("unexpected name {}, expected (", name.name));
+        new_expr(l, ExprKind::FuncLit(Box::new(FuncLit { ty: *ty, body })), r)
     }
 
     pub(crate) fn type_guard(&mut self, l: Pos, x: Expr, r: Pos) -> Expr {
-        self.guards.push(Span::new(l, r));
-        ex(l, ExprKind::TypeAssert(Box::new(x), None), r)
+        self.type_guards.push(Span::new(l, r));
+        new_expr(l, ExprKind::TypeAssert(Box::new(x), None), r)
     }
 
     pub(crate) fn full_slice(
@@ -325,16 +332,16 @@ impl Context<'_> {
         r: Pos,
     ) -> Expr {
         if index[1].is_none() {
-            index[1] = Some(ex(colon, ExprKind::Bad, colon));
+            index[1] = Some(new_expr(colon, ExprKind::Bad, colon));
             let text = "middle index required in 3-index slice";
             self.diagnostics.error_at(Code::InvalidSliceExpr, colon, text);
         }
         if index[2].is_none() {
-            index[2] = Some(ex(bracket, ExprKind::Bad, bracket));
+            index[2] = Some(new_expr(bracket, ExprKind::Bad, bracket));
             let text = "final index required in 3-index slice";
             self.diagnostics.error_at(Code::InvalidSliceExpr, bracket, text);
         }
-        ex(l, ExprKind::Slice(Box::new(SliceExpr { x, index, full: true })), r)
+        new_expr(l, ExprKind::Slice(Box::new(SliceExpr { x, index, full: true })), r)
     }
 
     /// Makes `<-x`: a receive, unless `x` is a channel type; then the arrow belongs to the type.
@@ -348,7 +355,7 @@ impl Context<'_> {
             if !matches!(at.kind, ExprKind::ChanType(..)) {
                 let text = format!("unexpected {}, expected chan", expr_text(at));
                 let pos = at.pos;
-                self.syntax(pos, &text);
+                self.syntax_error(pos, &text);
                 break;
             }
             let ExprKind::ChanType(dir, elem) = &mut at.kind else { break };
@@ -357,7 +364,7 @@ impl Context<'_> {
                 ChanDir::Both => break,
                 ChanDir::Send => at = elem,
                 ChanDir::Recv => {
-                    self.syntax(l, "unexpected <-, expected chan");
+                    self.syntax_error(l, "unexpected <-, expected chan");
                     break;
                 }
             }

@@ -1,24 +1,24 @@
 //! Semantic actions for statements: their heads, and the forms that the grammar cannot distinguish.
 
-use super::{Context, bad, ex};
+use super::{Context, bad_expr, new_expr};
 use crate::ast::*;
 use crate::diagnostic::Code;
 use crate::source::{Pos, Span};
 use crate::text::{expr_text, stmt_text};
 
-pub(crate) fn st(pos: Pos, kind: StmtKind) -> Box<Stmt> {
+pub(crate) fn new_stmt(pos: Pos, kind: StmtKind) -> Box<Stmt> {
     Box::new(Stmt { pos, kind })
 }
 
 /// A statement of which only the block could be parsed.
 pub(crate) fn bad_block(l: Pos, block: Block, els: Option<Box<Stmt>>) -> Box<Stmt> {
     let _ = els;
-    st(l, StmtKind::Block(Box::new(block)))
+    new_stmt(l, StmtKind::Block(Box::new(block)))
 }
 
 pub(crate) fn bad_if(l: Pos, then: Block, els: Option<Box<Stmt>>) -> Box<Stmt> {
     let els = els.map(|s| *s);
-    st(l, StmtKind::If(Box::new(IfStmt { init: None, cond: bad(l), then, els })))
+    new_stmt(l, StmtKind::If(Box::new(IfStmt { init: None, cond: bad_expr(l), then, els })))
 }
 
 /// A clause of a switch or select.
@@ -65,13 +65,17 @@ pub(crate) struct SwitchBody {
 /// The head of a switch clause: `case a, b:` or `default:`.
 pub(crate) struct CaseHead {
     pub(crate) pos: Pos,
-    pub(crate) list: Option<Vec<Expr>>,
+    pub(crate) expressions: Option<Vec<Expr>>,
     pub(crate) colon: Pos,
 }
 
 impl CaseHead {
-    pub(crate) fn with(self, body: Vec<Box<Stmt>>, last: Option<Box<Stmt>>) -> Box<CaseClause> {
-        let Self { pos, list, colon } = self;
+    pub(crate) fn with_body(
+        self,
+        body: Vec<Box<Stmt>>,
+        last: Option<Box<Stmt>>,
+    ) -> Box<CaseClause> {
+        let Self { pos, expressions: list, colon } = self;
         Box::new(CaseClause { pos, list, colon, body: clauses(body, last) })
     }
 }
@@ -84,7 +88,11 @@ pub(crate) struct CommHead {
 }
 
 impl CommHead {
-    pub(crate) fn with(self, body: Vec<Box<Stmt>>, last: Option<Box<Stmt>>) -> Box<CommClause> {
+    pub(crate) fn with_body(
+        self,
+        body: Vec<Box<Stmt>>,
+        last: Option<Box<Stmt>>,
+    ) -> Box<CommClause> {
         let Self { pos, comm, colon } = self;
         Box::new(CommClause { pos, comm, colon, body: clauses(body, last) })
     }
@@ -109,13 +117,13 @@ impl Context<'_> {
         // Without a name on the left side the statement is checked as an assignment, so that its operands count as
         // used.
         if !lhs.iter().any(is_name) {
-            return st(l, StmtKind::Assign(lhs, rhs));
+            return new_stmt(l, StmtKind::Assign(lhs, rhs));
         }
         let names = lhs.into_iter().map(|x| match x.kind {
             ExprKind::Ident(name) => Ident { name, pos: x.pos },
             _ => Ident { name: "_".into(), pos: x.pos },
         });
-        st(l, StmtKind::Define(names.collect(), rhs))
+        new_stmt(l, StmtKind::Define(names.collect(), rhs))
     }
 
     /// Collects the clauses of a switch or select. A label at the end of any clause but the last has no statement.
@@ -127,7 +135,7 @@ impl Context<'_> {
                 if let StmtKind::Empty = inner.kind
                     && self.clause_follows(inner.pos)
                 {
-                    self.syntax(inner.pos, "missing statement after label");
+                    self.syntax_error(inner.pos, "missing statement after label");
                 }
                 end = Some(inner);
             }
@@ -185,11 +193,11 @@ impl Context<'_> {
     fn value(&mut self, stmt: Stmt) -> Expr {
         match stmt.kind {
             StmtKind::Expr(x) => x,
-            StmtKind::Bad => bad(stmt.pos),
+            StmtKind::Bad => bad_expr(stmt.pos),
             _ => {
                 let text = format!("cannot use {} as value", stmt_text(&stmt));
-                self.syntax(self.operator_of(&stmt), &text);
-                bad(stmt.pos)
+                self.syntax_error(self.operator_of(&stmt), &text);
+                bad_expr(stmt.pos)
             }
         }
     }
@@ -207,15 +215,15 @@ impl Context<'_> {
             None => {
                 let at = semi.unwrap_or(l);
                 if self.byte_at(at) == Some(b';') {
-                    self.syntax(at, "missing condition in if statement");
+                    self.syntax_error(at, "missing condition in if statement");
                 } else {
-                    self.syntax(at, "unexpected newline, expected { after if clause");
+                    self.syntax_error(at, "unexpected newline, expected { after if clause");
                 }
-                bad(at)
+                bad_expr(at)
             }
         };
         let (init, els) = (init.map(|s| *s), els.map(|s| *s));
-        st(l, StmtKind::If(Box::new(IfStmt { init, cond, then, els })))
+        new_stmt(l, StmtKind::If(Box::new(IfStmt { init, cond, then, els })))
     }
 
     pub(crate) fn if_without_condition(
@@ -224,13 +232,13 @@ impl Context<'_> {
         then: Block,
         els: Option<Box<Stmt>>,
     ) -> Box<Stmt> {
-        self.syntax(then.pos, "missing condition in if statement");
+        self.syntax_error(then.pos, "missing condition in if statement");
         bad_if(l, then, els)
     }
 
     pub(crate) fn for_stmt(&mut self, l: Pos, head: Box<ForHead>, body: Block) -> Box<Stmt> {
         let plain = |init, cond, post, body| {
-            st(l, StmtKind::For(Box::new(ForStmt { init, cond, post, body })))
+            new_stmt(l, StmtKind::For(Box::new(ForStmt { init, cond, post, body })))
         };
         match *head {
             ForHead::Ever => plain(None, None, None, body),
@@ -242,7 +250,7 @@ impl Context<'_> {
                 let cond = cond.map(|stmt| self.value(*stmt));
                 if let Some(StmtKind::Define(..)) = post.as_ref().map(|s| &s.kind) {
                     let at = post.as_ref().map_or(l, |s| self.operator_of(s));
-                    self.syntax(at, "cannot declare in post statement of for loop");
+                    self.syntax_error(at, "cannot declare in post statement of for loop");
                 }
                 plain(init.map(|s| *s), cond, post.map(|s| *s), body)
             }
@@ -272,11 +280,11 @@ impl Context<'_> {
         }
         let mut vars = vars.into_iter().map(|v| match v.kind {
             ExprKind::Ident(_) => v,
-            _ if define => ex(v.pos, ExprKind::Ident("_".into()), v.end),
+            _ if define => new_expr(v.pos, ExprKind::Ident("_".into()), v.end),
             _ => v,
         });
         let (key, value) = (vars.next(), vars.next());
-        st(l, StmtKind::Range(Box::new(RangeStmt { key, value, define, x, body })))
+        new_stmt(l, StmtKind::Range(Box::new(RangeStmt { key, value, define, x, body })))
     }
 
     pub(crate) fn switch_stmt(
@@ -302,14 +310,14 @@ impl Context<'_> {
         };
         match x {
             Some(Expr { kind: ExprKind::TypeAssert(x, None), pos, end }) => {
-                self.guards.retain(|g| *g != Span::new(pos, end));
+                self.type_guards.retain(|g| *g != Span::new(pos, end));
                 let x = *x;
                 let switch = TypeSwitchStmt { init, name, x, clauses, rbrace };
-                st(l, StmtKind::TypeSwitch(Box::new(switch)))
+                new_stmt(l, StmtKind::TypeSwitch(Box::new(switch)))
             }
             tag => {
                 let switch = SwitchStmt { init, tag, lbrace, clauses, rbrace };
-                st(l, StmtKind::Switch(Box::new(switch)))
+                new_stmt(l, StmtKind::Switch(Box::new(switch)))
             }
         }
     }

@@ -28,10 +28,10 @@ pub struct Linkname {
     /// The position of `go:linkname`.
     pub pos: Pos,
     /// The function or variable of this package that the directive names.
-    pub local: Name,
-    /// The linker symbol that `local` stands for: a package's path, a dot and a name. `None` if the directive has no
-    /// second name: then the function `local` keeps its own symbol, and the directive only allows other packages to
-    /// refer to it.
+    pub local_name: Name,
+    /// The linker symbol that `local_name` stands for: a package's path, a dot and a name. `None` if the directive has
+    /// no second name: then the function `local_name` keeps its own symbol, and the directive only allows other
+    /// packages to refer to it.
     pub name: Option<Name>,
 }
 
@@ -105,7 +105,7 @@ pub struct TypeSpec {
     /// The type on the right side.
     pub ty: Expr,
     /// The number, from 1 and within the file, of a type that is defined inside a function; 0 for all other types.
-    pub local: u32,
+    pub local_number: u32,
 }
 
 /// `func (recv) name[P any](…) … { … }`

@@ -43,7 +43,7 @@ pub(crate) struct BodyContext {
     /// Labels that a `goto` has named or that have been declared so far.
     pub(crate) labels: HashMap<Name, LabelId>,
     /// The positions of calls of `panic`, which are terminating statements.
-    pub(crate) panics: HashSet<Pos>,
+    pub(crate) panic_calls: HashSet<Pos>,
     /// Whether the current expression contains a call or a receive.
     pub(crate) has_call: bool,
     /// The variable that collects the calls deferred by bodies of range-over-func loops.
@@ -102,5 +102,5 @@ pub(crate) struct UntypedConst {
     pub(crate) text: String,
     pub(crate) span: Span,
     /// Whether the constant is the left operand of a shift, which must be an integer.
-    pub(crate) shifted: bool,
+    pub(crate) is_shifted: bool,
 }

@@ -22,7 +22,7 @@ pub(crate) struct Context {
     /// The value of `iota`, inside constant declarations.
     pub iota: Option<ConstValue>,
     /// The position at which errors of an inherited constant expression are reported.
-    pub errpos: Option<Pos>,
+    pub error_pos: Option<Pos>,
     /// The function whose body is checked; in initialisers of variables the package's init function.
     pub func: Option<FuncId>,
     /// The declared function around the current code; differs from `func` only inside a function literal.
@@ -30,10 +30,10 @@ pub(crate) struct Context {
     /// The package-level object whose dependencies are recorded.
     pub decl: Option<ObjId>,
     /// Whether a generic body is checked with opaque type parameters: its code is discarded.
-    pub opaque: bool,
+    pub is_opaque: bool,
     /// Whether a body is checked again for concrete type arguments. No errors are reported then: all of them were
     /// reported when the body was checked with opaque type parameters.
-    pub silent: bool,
+    pub is_silent: bool,
     /// The body that is checked.
     pub body: BodyContext,
 }
@@ -51,12 +51,12 @@ impl Context {
             scope,
             version,
             iota: None,
-            errpos: None,
+            error_pos: None,
             func: None,
             decl_func: None,
             decl: None,
-            opaque: false,
-            silent: false,
+            is_opaque: false,
+            is_silent: false,
             body: BodyContext::default(),
         }
     }

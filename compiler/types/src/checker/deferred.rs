@@ -18,7 +18,7 @@ pub(crate) struct Resolving {
     /// Checks that are deferred until `depth` is zero.
     pub deferred: Vec<Deferred>,
     /// For each object, the package-level objects of the same package that it mentions.
-    pub deps: HashMap<ObjId, Vec<ObjId>>,
+    pub dependencies: HashMap<ObjId, Vec<ObjId>>,
     /// The local variable whose type is being checked.
     pub local_var: Option<Pos>,
     /// The nesting depth of interface method signatures around the current point; 0 outside of them.
@@ -82,7 +82,7 @@ pub(crate) struct InstanceCheck {
     /// The type arguments.
     pub args: Vec<TypeId>,
     /// The position of each type argument.
-    pub at: Vec<Pos>,
+    pub argument_positions: Vec<Pos>,
     /// The position of the whole instantiation.
     pub pos: Pos,
 }

@@ -44,7 +44,7 @@ pub(crate) struct FuncInfo<'a> {
     /// The parameters and results.
     pub sig: FuncSig,
     /// Whether the body is already in the queue of bodies to check.
-    pub queued: bool,
+    pub is_queued: bool,
     /// The type arguments, for an instance of a generic function or a method of an instance of a generic type.
     pub args: Box<[TypeId]>,
 }

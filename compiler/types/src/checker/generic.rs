@@ -16,7 +16,7 @@ use std::rc::Rc;
 #[derive(Debug, Default)]
 pub(crate) struct Generics {
     /// The generic types and functions.
-    pub list: Vec<Generic>,
+    pub generics: Vec<Generic>,
     /// Methods that have type parameters of their own, by object and type arguments of the receiver.
     pub methods: HashMap<(ObjId, Box<[TypeId]>), GenericId>,
     /// Methods that have type parameters of their own, by the functions that check their bodies with opaque type
@@ -27,9 +27,9 @@ pub(crate) struct Generics {
     /// Instances of generic functions and methods, by object and type arguments.
     pub func_instances: HashMap<(ObjId, Box<[TypeId]>), FuncId>,
     /// The graph of type parameters that are instantiated with types that mention other type parameters.
-    pub flows: Flows,
+    pub argument_flows: Flows,
     /// The limits of instantiation.
-    pub growth: Growth,
+    pub instance_growth: Growth,
     /// For each scope that a method's receiver opens, the receiver's names for the type parameters of its type.
     pub receivers: HashMap<ScopeId, ReceiverNames>,
 }
@@ -49,7 +49,7 @@ pub(crate) struct Generic {
     /// The position of the declaration.
     pub pos: Pos,
     /// For a type: whether it is an alias.
-    pub alias: bool,
+    pub is_alias: bool,
     /// For a type: how far its declaration has been checked.
     pub stage: Stage,
     /// The scope of the type parameters.
@@ -61,34 +61,34 @@ pub(crate) struct Generic {
     /// For a type: the instances, by their type arguments.
     pub instances: HashMap<Box<[TypeId]>, TypeId>,
     /// The instances that were requested before `rhs` was known.
-    pub waiting: Vec<NamedId>,
+    pub waiting_instances: Vec<NamedId>,
     /// For a type: the methods, each with whether its receiver is a pointer.
     pub methods: Vec<(ObjId, bool)>,
     /// For a type declared inside a function: the facts that its instances inherit.
-    pub local: Option<Box<Local>>,
+    pub local_facts: Option<Box<Local>>,
     /// For a method: the type arguments of its receiver.
     pub recv_args: Box<[TypeId]>,
     /// For a method expression `T.m`: `T` and the generic method.
     pub method_of: Option<(TypeId, GenericId)>,
     /// For a function: the function that is checked with opaque type parameters.
-    pub opaque: Option<FuncId>,
+    pub opaque_func: Option<FuncId>,
     /// For a function: the signature.
     pub sig: Option<FuncSig>,
     /// The number of requests for an instance.
-    pub asked: usize,
+    pub instance_requests: usize,
     /// Whether the declaration is instantiated without end.
-    pub endless: bool,
+    pub is_endless: bool,
 }
 
 impl<'a> Checker<'a> {
     /// The generic type or function `id`.
     pub(crate) fn generic(&self, id: GenericId) -> &Generic {
-        &self.generics.list[id.0 as usize]
+        &self.generics.generics[id.0 as usize]
     }
 
     /// The generic type or function `id`, mutable, to complete its declaration.
     pub(crate) fn generic_mut(&mut self, id: GenericId) -> &mut Generic {
-        &mut self.generics.list[id.0 as usize]
+        &mut self.generics.generics[id.0 as usize]
     }
 
     /// The type parameters of the generic type or function `id`.
@@ -105,7 +105,7 @@ pub(crate) struct Flows {
     /// The edges, in the order in which they were found.
     pub edges: Vec<Edge>,
     /// The vertices of local types that already have the edges from the type parameters of the function around them.
-    pub local: HashSet<Pos>,
+    pub local_vertices: HashSet<Pos>,
 }
 
 /// `to` depends on `from`: either `to` is instantiated with a type that mentions `from`, or `to` is a type declared
@@ -117,13 +117,13 @@ pub(crate) struct Edge {
     pub from: Pos,
     pub to: Pos,
     /// 1 if a type grows along the edge, else 0.
-    pub weight: usize,
+    pub growth_weight: usize,
     /// The position of the instantiation or declaration.
     pub pos: Pos,
     /// The name of `to`.
     pub name: Name,
     /// Whether `to` is a type declared inside a function.
-    pub local: bool,
+    pub is_local: bool,
     /// The type argument, or the function's type parameter.
     pub ty: TypeId,
     /// The names that messages use for the receiver's type parameters at `pos`.
@@ -135,17 +135,22 @@ pub(crate) struct Edge {
 #[derive(Debug)]
 pub(crate) struct Growth {
     /// The largest number of parts in the type arguments of one instance.
-    pub parts: usize,
+    pub most_parts: usize,
     /// The largest number of requests for instances of one declaration.
-    pub asked: usize,
+    pub most_requests: usize,
     /// Whether instantiation has no end.
-    pub endless: bool,
+    pub is_endless: bool,
     /// The number of parts of types, as far as they have been counted.
-    pub known: HashMap<TypeId, usize>,
+    pub part_counts: HashMap<TypeId, usize>,
 }
 
 impl Default for Growth {
     fn default() -> Self {
-        Self { parts: 100, asked: 2_000, endless: false, known: HashMap::default() }
+        Self {
+            most_parts: 100,
+            most_requests: 2_000,
+            is_endless: false,
+            part_counts: HashMap::default(),
+        }
     }
 }

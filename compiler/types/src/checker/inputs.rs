@@ -17,17 +17,17 @@ pub(crate) struct Inputs {
     /// The package of the session's inputs.
     pub main: PkgId,
     /// The number of the current input.
-    pub number: u32,
+    pub input_number: u32,
     /// The objects of earlier inputs by name, oldest first, each with the number of its input.
     names: HashMap<Name, Vec<(u32, ObjId)>>,
     /// The block scope of the input's statements: its variables become package-level variables.
-    pub top: Option<ScopeId>,
+    pub top_scope: Option<ScopeId>,
     /// The number of methods that had been resolved when the last input was accepted.
-    pub resolved: usize,
+    pub resolved_count: usize,
     /// The number of functions at that time: the operands of newer functions are still to be ordered.
-    pub ordered: usize,
+    pub ordered_count: usize,
     /// The number of functions when code was last generated.
-    pub generated: usize,
+    pub generated_count: usize,
     /// The total size of the package-level variables, in bytes.
     pub globals_size: u64,
     /// The methods that the input adds to types of earlier inputs, each with the method that it replaces.
@@ -43,7 +43,7 @@ pub(crate) struct LateMethod {
     /// The index among the type's methods.
     pub index: usize,
     /// The declared method of the same name that the input's method replaces.
-    pub old: Option<(DeclaredMethod, ObjId)>,
+    pub replaced_method: Option<(DeclaredMethod, ObjId)>,
 }
 
 impl Inputs {
@@ -54,12 +54,12 @@ impl Inputs {
         let (number, top, resolved) = (u32::MAX, None, 0);
         Self {
             main,
-            number,
+            input_number: number,
             names,
-            top,
-            resolved,
-            ordered: 0,
-            generated: 0,
+            top_scope: top,
+            resolved_count: resolved,
+            ordered_count: 0,
+            generated_count: 0,
             globals_size: 0,
             late_methods,
             late_generics,
@@ -73,17 +73,17 @@ impl Inputs {
     }
 
     /// All objects that `name` has denoted, oldest first.
-    pub(crate) fn history(&self, name: &str) -> &[(u32, ObjId)] {
+    pub(crate) fn versions_of(&self, name: &str) -> &[(u32, ObjId)] {
         self.names.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Makes a name of the input visible to later inputs.
-    pub(crate) fn publish(&mut self, name: Name, obj: ObjId) {
-        self.names.entry(name).or_default().push((self.number, obj));
+    pub(crate) fn publish_name(&mut self, name: Name, obj: ObjId) {
+        self.names.entry(name).or_default().push((self.input_number, obj));
     }
 
     /// All names with the objects that they denote now.
-    pub(crate) fn latest(&self) -> impl Iterator<Item = (&Name, ObjId)> {
+    pub(crate) fn latest_objects(&self) -> impl Iterator<Item = (&Name, ObjId)> {
         self.names.iter().filter_map(|(name, all)| Some((name, all.last()?.1)))
     }
 }

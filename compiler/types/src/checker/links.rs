@@ -11,7 +11,7 @@ pub(crate) struct Links {
     /// The link name of each function or variable that has one.
     pub names: HashMap<ObjId, Name>,
     /// By link name, the functions with bodies and the variables.
-    pub given: HashMap<Name, ObjId>,
+    pub linkable_objects: HashMap<Name, ObjId>,
     /// The functions whose link names are undefined.
-    pub undefined: HashMap<FuncId, Name>,
+    pub undefined_funcs: HashMap<FuncId, Name>,
 }

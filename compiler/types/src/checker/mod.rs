@@ -86,9 +86,9 @@ pub(crate) struct Checker<'a> {
     /// The checker's facts about declared functions.
     pub func_info: HashMap<FuncId, FuncInfo<'a>>,
     /// The checker's facts about defined types, by `NamedId`.
-    pub named: Vec<NamedInfo>,
+    pub named_types: Vec<NamedInfo>,
     /// The declarations of the packages.
-    pub collected: Collected<'a>,
+    pub collected_decls: Collected<'a>,
     /// The link names of the user's packages.
     pub links: Links,
     /// The declarations that are being checked.
@@ -96,16 +96,16 @@ pub(crate) struct Checker<'a> {
     /// Generic declarations and their instances.
     pub generics: Generics,
     /// The bodies that are to be checked.
-    pub reach: Reach,
+    pub bodies_to_check: Reach,
     /// The state that the checks of all bodies share.
     pub bodies: Bodies,
     /// The declaration or body that is being checked.
-    pub cx: Context,
+    pub context: Context,
     /// Errors that gc reports only if there are no other errors.
     pub backend: BackendErrors,
     /// How many more names may be compared with undeclared names, to suggest the nearest: with thousands of errors,
     /// suggestions for all of them would take time quadratic in their number.
-    pub suggesting: Cell<usize>,
+    pub suggestion_count: Cell<usize>,
     /// The position where the checker first gave up without reporting an error, and the reason. Code generation must
     /// not see such a program: `finish` makes the reason an error if there is no other error.
     pub given_up: Option<(Pos, String)>,
@@ -129,7 +129,7 @@ pub(crate) struct Universe {
     pub comparable: TypeId,
 }
 
-/// Errors that gc finds after type checking. Such errors are reported only if there are no other errors.
+/// Errors that gc finds after type checking. As in gc, backend errors are reported only if there are no other errors.
 #[derive(Debug, Default)]
 pub(crate) struct BackendErrors {
     /// Types whose sizes are limited.
@@ -161,25 +161,25 @@ impl<'a> Checker<'a> {
             vars: Vec::with_capacity(ROOM),
             globals: Vec::new(),
             func_info: HashMap::with_capacity_and_hasher(FUNCS, Default::default()),
-            named: Vec::new(),
-            collected: Collected {
-                arena,
-                indexed: HashMap::default(),
+            named_types: Vec::new(),
+            collected_decls: Collected {
+                syntax_arena: arena,
+                indexed_decls: HashMap::default(),
                 decls: Vec::with_capacity(ROOM),
                 methods: HashMap::default(),
                 has_dot_imports: false,
                 unsafe_pkg: None,
-                loaded: Vec::new(),
+                loaded_packages: Vec::new(),
                 local_types: HashMap::default(),
             },
             links: Links::default(),
             resolving: Resolving::default(),
             generics: Generics::default(),
-            reach: Reach::default(),
+            bodies_to_check: Reach::default(),
             bodies: Bodies::default(),
-            cx: Context::at(PkgId(0), ScopeId(0), LANGUAGE),
+            context: Context::at(PkgId(0), ScopeId(0), LANGUAGE),
             backend: BackendErrors::default(),
-            suggesting: Cell::new(SUGGESTING),
+            suggestion_count: Cell::new(SUGGESTING),
             given_up: None,
             record: None,
             deadline: Deadline::NEVER,

@@ -31,43 +31,43 @@ pub(crate) struct NamedInfo {
     /// The type on the right side of the declaration.
     pub rhs: TypeId,
     /// Whether the type is known to have finite size.
-    pub finite: bool,
+    pub is_finite: bool,
 }
 
 impl<'a> Checker<'a> {
     /// Adds a defined type.
     pub(crate) fn new_named(&mut self, named: Named, info: NamedInfo) -> (NamedId, TypeId) {
-        self.named.push(info);
+        self.named_types.push(info);
         self.types.define(named)
     }
 
     /// The facts about `id`.
     pub(crate) fn named_info(&self, id: NamedId) -> &NamedInfo {
-        &self.named[id.0 as usize]
+        &self.named_types[id.0 as usize]
     }
 
     /// The facts about `id`, mutable.
     pub(crate) fn named_info_mut(&mut self, id: NamedId) -> &mut NamedInfo {
-        &mut self.named[id.0 as usize]
+        &mut self.named_types[id.0 as usize]
     }
 }
 
 impl NamedInfo {
     /// The facts about a type that is complete from the start.
-    pub(crate) fn done() -> Self {
-        let info = Self::declared(ObjId(0), None);
-        Self { stage: Stage::Done, obj: None, finite: true, ..info }
+    pub(crate) fn complete_from_start() -> Self {
+        let info = Self::of_declaration(ObjId(0), None);
+        Self { stage: Stage::Done, obj: None, is_finite: true, ..info }
     }
 
     /// The facts about a type that `obj` declares.
-    pub(crate) fn declared(obj: ObjId, generic: Option<GenericId>) -> Self {
+    pub(crate) fn of_declaration(obj: ObjId, generic: Option<GenericId>) -> Self {
         Self {
             stage: Stage::Declared,
             obj: Some(obj),
             generic,
             methods: Vec::new(),
             rhs: Basic::Invalid.id(),
-            finite: false,
+            is_finite: false,
         }
     }
 }

@@ -14,12 +14,12 @@ impl Checker<'_> {
     pub(crate) fn type_string(&self, ty: TypeId) -> String {
         let names = self.receiver_names();
         let names = names.as_ref().map_or(&[][..], |names| names);
-        self.types.display_as(ty, Qualifier::Relative(self.cx.pkg), names)
+        self.types.display_as(ty, Qualifier::Relative(self.context.pkg), names)
     }
 
     /// The names that the receiver of the current method gives to the type parameters of its type.
     pub(crate) fn receiver_names(&self) -> Option<ReceiverNames> {
-        let mut at = Some(self.cx.scope).filter(|_| !self.generics.receivers.is_empty());
+        let mut at = Some(self.context.scope).filter(|_| !self.generics.receivers.is_empty());
         while let Some(id) = at {
             if let Some(names) = self.generics.receivers.get(&id) {
                 return Some(names.clone());
@@ -30,9 +30,9 @@ impl Checker<'_> {
     }
 
     /// The name of a package-level object in messages about the current package.
-    pub(crate) fn qualified(&self, pkg: Option<PkgId>, name: &str) -> String {
+    pub(crate) fn qualified_name(&self, pkg: Option<PkgId>, name: &str) -> String {
         match pkg {
-            Some(pkg) if pkg != self.cx.pkg => {
+            Some(pkg) if pkg != self.context.pkg => {
                 format!("{}.{name}", self.types.packages[pkg.0 as usize].name)
             }
             _ => name.to_owned(),
@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn generic_string(&self, id: GenericId) -> String {
         let generic = self.generic(id);
         let object = self.object(generic.obj);
-        format!("{}{}", self.qualified(object.pkg, &object.name), self.params_string(id))
+        format!("{}{}", self.qualified_name(object.pkg, &object.name), self.params_string(id))
     }
 
     /// The text of a type parameter list in messages: `[P any]`.

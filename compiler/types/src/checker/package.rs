@@ -25,9 +25,9 @@ pub(crate) struct GlobalInit {
 /// The package-level declarations of all packages, collected before any of them is checked.
 pub(crate) struct Collected<'a> {
     /// The declarations of indexed packages that have been parsed.
-    pub arena: &'a Arena<ast::Decl>,
+    pub syntax_arena: &'a Arena<ast::Decl>,
     /// The indexed packages, and which of their declarations have been made.
-    pub indexed: HashMap<PkgId, Declared<'a>>,
+    pub indexed_decls: HashMap<PkgId, Declared<'a>>,
     /// All package-level declarations.
     pub decls: Vec<Decl<'a>>,
     /// The methods of package-level types, each with whether its receiver is a pointer, kept until the types are
@@ -38,7 +38,7 @@ pub(crate) struct Collected<'a> {
     /// Package unsafe, once it has been imported.
     pub unsafe_pkg: Option<PkgId>,
     /// The packages of the input, in its order. The checker adds other packages, such as unsafe, elsewhere.
-    pub loaded: Vec<PkgId>,
+    pub loaded_packages: Vec<PkgId>,
     /// For each file, the number of types that are defined inside the functions of the preceding files of its package.
     pub local_types: HashMap<FileId, u32>,
 }
@@ -60,7 +60,7 @@ pub(crate) struct PackageState {
     /// The package's name.
     pub name: Name,
     /// Whether only the declarations that the program reaches are checked.
-    pub library: bool,
+    pub is_library: bool,
     /// Whether the package is [confined](PackageInput::confined).
     pub confined: bool,
     /// The language version.
@@ -70,7 +70,7 @@ pub(crate) struct PackageState {
     /// The synthetic function that initialises the package-level variables.
     pub init: FuncId,
     /// Whether the package replaces one that could not be loaded: no name in it is reported as undefined.
-    pub fake: bool,
+    pub is_fake: bool,
     /// The files of the package.
     pub files: Vec<FileState>,
     /// The objects of the package in source order, methods and init functions included.
@@ -106,7 +106,7 @@ pub(crate) enum DeclKind<'a> {
         /// The value of `iota`.
         iota: u32,
         /// Whether the value is inherited from an earlier constant spec of the group.
-        inherited: bool,
+        is_inherited: bool,
     },
     /// A variable.
     Var {
@@ -138,12 +138,12 @@ impl<'a> Checker<'a> {
 
     pub(crate) fn decl_mut(&mut self, obj: ObjId) -> &mut Decl<'a> {
         let id = self.object(obj).decl.expect("package-level objects have a declaration");
-        &mut self.collected.decls[id.0 as usize]
+        &mut self.collected_decls.decls[id.0 as usize]
     }
 
     /// The declaration of a package-level object.
     pub(crate) fn decl_of(&self, obj: ObjId) -> Option<&Decl<'a>> {
-        self.object(obj).decl.map(|id| &self.collected.decls[id.0 as usize])
+        self.object(obj).decl.map(|id| &self.collected_decls.decls[id.0 as usize])
     }
 }
 

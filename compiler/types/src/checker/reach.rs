@@ -16,12 +16,12 @@ pub(crate) struct Reach {
     /// The functions whose bodies are still to be checked.
     pub bodies: VecDeque<FuncId>,
     /// The number of functions queued so far.
-    pub queued: usize,
+    pub queued_count: usize,
     /// The thread that parses bodies ahead, if there are many.
     pub parse_ahead: Option<ParseAhead>,
     /// The parsed bodies of generic functions, kept for further instances.
     pub generic_bodies: HashMap<Pos, Rc<Block>>,
-    /// The queued instances of generic functions. These instances wait until all generic bodies have been checked with
+    /// The queued instances of generic functions. The instances wait until all generic bodies have been checked with
     /// opaque type parameters, which decides which calls in them are constant.
     pub instances: VecDeque<FuncId>,
     /// Types whose values can be in interfaces.
@@ -31,9 +31,9 @@ pub(crate) struct Reach {
     /// The names of methods of interface types that the program reaches.
     pub names: HashSet<Name>,
     /// Methods that no call can reach so far, by name.
-    pub waiting: HashMap<Name, Vec<(NamedId, usize)>>,
+    pub waiting_methods: HashMap<Name, Vec<(NamedId, usize)>>,
     /// The number of types in the table that have been searched for interfaces.
-    pub scanned: usize,
+    pub scanned_types: usize,
     /// Whether exported methods can be called by reflection.
     pub by_reflection: bool,
     /// The indexed packages that the program uses and whose init functions have not been reached yet.
@@ -41,7 +41,7 @@ pub(crate) struct Reach {
     /// Whether package reflect is part of the program.
     pub has_reflect: bool,
     /// The number of methods that have been resolved.
-    pub resolved: usize,
+    pub resolved_count: usize,
 }
 
 impl Reach {

@@ -14,7 +14,7 @@ pub(crate) struct Recorder {
     pub defs: HashMap<Pos, ObjectId>,
     pub objects: HashMap<ObjectId, Object>,
     /// Objects whose types may not be known yet.
-    pub pending: Vec<ObjId>,
+    pub pending_objects: Vec<ObjId>,
     pub selections: HashMap<Pos, Selection>,
 }
 
@@ -27,7 +27,7 @@ impl Recorder {
             uses: HashMap::default(),
             defs: HashMap::default(),
             objects: HashMap::default(),
-            pending: Vec::new(),
+            pending_objects: Vec::new(),
             selections: HashMap::default(),
         })
     }

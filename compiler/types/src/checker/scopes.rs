@@ -10,15 +10,15 @@ use minigo_syntax::source::Span;
 impl<'a> Checker<'a> {
     /// Opens a scope inside the current one.
     pub(crate) fn open_scope(&mut self) -> ScopeId {
-        let id = self.new_scope(Some(self.cx.scope));
-        self.cx.scope = id;
+        let id = self.new_scope(Some(self.context.scope));
+        self.context.scope = id;
         id
     }
 
     /// Returns to the scope around the current one.
     pub(crate) fn close_scope(&mut self) {
-        let parent = self.scopes[self.cx.scope.0 as usize].parent;
-        self.cx.scope = parent.expect("a closed scope was opened before");
+        let parent = self.scopes[self.context.scope.0 as usize].parent;
+        self.context.scope = parent.expect("a closed scope was opened before");
     }
 
     /// Makes a scope.
@@ -35,7 +35,7 @@ impl<'a> Checker<'a> {
 
     /// The object that `name` denotes here. Does not mark the object as used.
     pub(crate) fn lookup(&mut self, name: &str) -> Option<ObjId> {
-        self.lookup_from(self.cx.scope, name)
+        self.lookup_from(self.context.scope, name)
     }
 
     /// The object that `name` denotes in `scope` or a scope around it.
@@ -74,11 +74,11 @@ impl<'a> Checker<'a> {
     /// The package scope around the current scope. In a session each input has a package scope, and a declaration sees
     /// the scope of its own input, even if later inputs declare names again.
     pub(crate) fn package_scope(&self) -> ScopeId {
-        let own = self.package(self.cx.pkg).scope;
+        let own = self.package(self.context.pkg).scope;
         if self.scope(own).input.is_none() {
             return own;
         }
-        let mut at = self.cx.scope;
+        let mut at = self.context.scope;
         loop {
             let scope = self.scope(at);
             match scope.parent {
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
     /// Makes an object without inserting it into a scope.
     pub(crate) fn new_object(&mut self, ident: &Ident, kind: ObjectKind) -> ObjId {
         let id = ObjId(self.objects.len() as u32);
-        let pkg = Some(self.cx.pkg);
+        let pkg = Some(self.context.pkg);
         self.objects.push(Object::new(ident.name.clone(), ident.pos, pkg, kind));
         self.record_def(ident.pos, id);
         id
@@ -105,7 +105,7 @@ impl<'a> Checker<'a> {
         id
     }
 
-    /// Inserts an object into `scope`. Reports an error if its name is already declared there.
+    /// Inserts an object into `scope`. Reports an error if the object's name is already declared in `scope`.
     pub(crate) fn insert(&mut self, scope: ScopeId, id: ObjId) -> bool {
         let object = self.object(id);
         let (name, pos) = (object.name.clone(), object.pos);

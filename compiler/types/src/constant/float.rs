@@ -22,11 +22,11 @@ pub(crate) struct BigFloat {
 impl BigFloat {
     /// Makes `mant · 2^exp`, rounded to the precision.
     pub(super) fn new(mant: BigInt, exp: i64) -> Self {
-        Self::rounded(mant, exp, false, PRECISION)
+        Self::round_to_precision(mant, exp, false, PRECISION)
     }
 
     /// Rounds `(mant + a little if sticky) · 2^exp` to the nearest number, ties to even.
-    fn rounded(mant: BigInt, exp: i64, sticky: bool, precision: u64) -> Self {
+    fn round_to_precision(mant: BigInt, exp: i64, sticky: bool, precision: u64) -> Self {
         let excess = mant.bits().saturating_sub(precision);
         let (mut mant, mut exp) = (mant, exp);
         if excess > 0 {
@@ -92,7 +92,7 @@ impl BigFloat {
         value
     }
 
-    pub(super) fn order(&self, other: &Self) -> Ordering {
+    pub(super) fn compare(&self, other: &Self) -> Ordering {
         self.add(&other.neg()).mant.cmp(&BigInt::zero())
     }
 
@@ -124,7 +124,7 @@ impl BigFloat {
 
     /// The nearest float with `precision` bits of mantissa and no exponent below `min_exp`; it may be infinite.
     pub(super) fn to_ieee(&self, precision: u64, min_exp: i64) -> f64 {
-        ieee(&self.mant.abs(), self.exp, false, precision, min_exp)
+        to_ieee(&self.mant.abs(), self.exp, false, precision, min_exp)
             * if self.mant.is_negative() { -1.0 } else { 1.0 }
     }
 }
@@ -157,11 +157,11 @@ pub(super) fn fraction_to_ieee(value: &BigRational, precision: u64, min_exp: i64
         return 0.0;
     }
     let (mant, exp, sticky) = quotient_bits(value.numer(), value.denom(), 66);
-    let result = ieee(&mant, exp, sticky, precision, min_exp);
+    let result = to_ieee(&mant, exp, sticky, precision, min_exp);
     if value.is_negative() { -result } else { result }
 }
 
-fn ieee(mant: &BigInt, exp: i64, sticky: bool, precision: u64, min_exp: i64) -> f64 {
+fn to_ieee(mant: &BigInt, exp: i64, sticky: bool, precision: u64, min_exp: i64) -> f64 {
     if mant.is_zero() {
         return 0.0;
     }
@@ -185,11 +185,11 @@ fn ieee(mant: &BigInt, exp: i64, sticky: bool, precision: u64, min_exp: i64) -> 
     // At most 53 bits are set, so the conversion below does not round (apart from the low zeros of an exact mantissa).
     let zeros = bits.trailing_zeros().unwrap_or(0);
     let small = (bits >> zeros).to_u64().expect("the mantissa has at most 53 bits");
-    scale(small as f64, at + zeros as i64)
+    scale_by_power(small as f64, at + zeros as i64)
 }
 
 /// `x · 2^exp`, exact unless it overflows.
-fn scale(x: f64, exp: i64) -> f64 {
+fn scale_by_power(x: f64, exp: i64) -> f64 {
     let power = |e: i64| {
         if e >= -1022 {
             f64::from_bits(((e + 1023) as u64) << 52)

@@ -28,7 +28,8 @@ impl Key {
                 if let ConstValue::Int(n) = whole {
                     Self::Number(n.to_string())
                 } else {
-                    let (re, im) = (number.real().to_f64()?, number.imag().to_f64()?);
+                    let (re, im) =
+                        (number.real_part().to_f64()?, number.imaginary_part().to_f64()?);
                     Self::Number(format!("{re:?},{im:?}"))
                 }
             }

@@ -1,7 +1,7 @@
 //! The values of literals. The lexer has checked that their texts are well formed.
 
 use super::float::{BigFloat, float_power_of_ten, power_of_ten};
-use super::{ConstValue, Real, fraction};
+use super::{ConstValue, Real, from_fraction};
 use minigo_syntax::ast::LiteralKind;
 use minigo_syntax::literal::{decode_rune, decode_string};
 use num_bigint::BigInt;
@@ -12,46 +12,46 @@ impl ConstValue {
     /// The value of a literal; unknown if it is too large.
     pub(crate) fn from_literal(kind: LiteralKind, text: &str) -> Self {
         match kind {
-            LiteralKind::Int => integer(text).map_or(Self::Unknown, Self::Int),
-            LiteralKind::Float => float(text),
-            LiteralKind::Imag => Self::complex(Self::int(0), imaginary(text)),
+            LiteralKind::Int => parse_integer(text).map_or(Self::Unknown, Self::Int),
+            LiteralKind::Float => parse_float(text),
+            LiteralKind::Imag => Self::complex(Self::int(0), parse_imaginary(text)),
             LiteralKind::Char => decode_rune(text).map_or(Self::Unknown, Self::int),
             LiteralKind::String => Self::str(decode_string(text)),
         }
     }
 }
 
-fn imaginary(text: &str) -> ConstValue {
+fn parse_imaginary(text: &str) -> ConstValue {
     let digits: String = text.trim_end_matches('i').chars().filter(|&c| c != '_').collect();
     let prefixed = matches!(digits.as_bytes(), [b'0', b'x' | b'X' | b'b' | b'B' | b'o' | b'O', ..]);
     if prefixed && !digits.contains(['.', 'p', 'P']) {
-        return integer(&digits).map_or(ConstValue::Unknown, ConstValue::Int);
+        return parse_integer(&digits).map_or(ConstValue::Unknown, ConstValue::Int);
     }
     if digits.bytes().all(|b| b.is_ascii_digit()) {
         // For compatibility with old Go, leading zeros do not make an imaginary literal octal.
         return BigInt::parse_bytes(digits.as_bytes(), 10)
             .map_or(ConstValue::Unknown, ConstValue::Int);
     }
-    float(&digits)
+    parse_float(&digits)
 }
 
 /// The value of an integer literal that has no separators and fits into 64 bits.
 pub(crate) fn small_integer(text: &str) -> Option<u64> {
-    let (radix, digits) = digits(text);
+    let (radix, digits) = split_radix(text);
     u64::from_str_radix(digits, radix).ok()
 }
 
-fn integer(text: &str) -> Option<BigInt> {
+fn parse_integer(text: &str) -> Option<BigInt> {
     if let Some(small) = small_integer(text) {
         return Some(small.into());
     }
-    let (radix, digits) = digits(text);
+    let (radix, digits) = split_radix(text);
     let digits: String = digits.chars().filter(|&c| c != '_').collect();
     BigInt::parse_bytes(digits.as_bytes(), radix)
 }
 
 /// The radix and the digits of an integer literal.
-fn digits(text: &str) -> (u32, &str) {
+fn split_radix(text: &str) -> (u32, &str) {
     match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (16, &text[2..]),
         [b'0', b'b' | b'B', ..] => (2, &text[2..]),
@@ -61,7 +61,7 @@ fn digits(text: &str) -> (u32, &str) {
     }
 }
 
-fn float(text: &str) -> ConstValue {
+fn parse_float(text: &str) -> ConstValue {
     let digits: String = text.chars().filter(|&c| c != '_').collect();
     let hex = digits.starts_with("0x") || digits.starts_with("0X");
     let body = if hex { &digits[2..] } else { &digits[..] };
@@ -81,14 +81,14 @@ fn float(text: &str) -> ConstValue {
     if hex {
         power_of_two(mant, exponent - 4 * part.len() as i64)
     } else {
-        decimal(mant, exponent - part.len() as i64)
+        from_decimal(mant, exponent - part.len() as i64)
     }
 }
 
-fn decimal(mant: BigInt, exp: i64) -> ConstValue {
+fn from_decimal(mant: BigInt, exp: i64) -> ConstValue {
     if exp.abs() < 2000 {
         let power = power_of_ten(exp.unsigned_abs() as u32);
-        return fraction(if exp >= 0 {
+        return from_fraction(if exp >= 0 {
             BigRational::from_integer(mant * power)
         } else {
             BigRational::new(mant, power)
@@ -105,7 +105,7 @@ fn decimal(mant: BigInt, exp: i64) -> ConstValue {
 fn power_of_two(mant: BigInt, exp: i64) -> ConstValue {
     if exp.abs() < 4000 {
         let power = BigInt::one() << exp.unsigned_abs();
-        return fraction(if exp >= 0 {
+        return from_fraction(if exp >= 0 {
             BigRational::from_integer(mant * power)
         } else {
             BigRational::new(mant, power)

@@ -64,7 +64,7 @@ impl ConstValue {
     }
 
     pub(crate) fn float(value: f64) -> Self {
-        BigRational::from_float(value).map_or(Self::Unknown, fraction)
+        BigRational::from_float(value).map_or(Self::Unknown, from_fraction)
     }
 
     pub(crate) fn complex(re: Self, im: Self) -> Self {
@@ -107,8 +107,8 @@ impl ConstValue {
         }
     }
 
-    /// The sign: -1, 0 or 1. For a complex number it is 0 exactly if the number is zero. An unknown value counts as
-    /// nonzero.
+    /// The sign: -1, 0 or 1. For a complex number the sign is 0 exactly if the number is zero. An unknown value counts
+    /// as nonzero.
     pub(crate) fn sign(&self) -> i32 {
         match self {
             Self::Int(value) => sign_of(value),
@@ -119,14 +119,14 @@ impl ConstValue {
         }
     }
 
-    pub(crate) fn real(&self) -> Self {
+    pub(crate) fn real_part(&self) -> Self {
         match self {
             Self::Complex(z) => z.re.clone(),
             _ => self.clone(),
         }
     }
 
-    pub(crate) fn imag(&self) -> Self {
+    pub(crate) fn imaginary_part(&self) -> Self {
         match self {
             Self::Complex(z) => z.im.clone(),
             Self::Unknown => Self::Unknown,
@@ -230,15 +230,17 @@ impl ConstValue {
     /// Compares two values of one kind. The result is false if a value is unknown.
     pub(crate) fn compare(op: BinaryOp, x: &Self, y: &Self) -> bool {
         if let (Self::Complex(_), _) | (_, Self::Complex(_)) = (x, y) {
-            let equal = Self::order(&x.real(), &y.real()) == Some(Ordering::Equal)
-                && Self::order(&x.imag(), &y.imag()) == Some(Ordering::Equal);
+            let equal = Self::compare_order(&x.real_part(), &y.real_part())
+                == Some(Ordering::Equal)
+                && Self::compare_order(&x.imaginary_part(), &y.imaginary_part())
+                    == Some(Ordering::Equal);
             return match op {
                 BinaryOp::Eq => equal,
                 BinaryOp::Ne => !equal,
                 _ => false,
             };
         }
-        let Some(order) = Self::order(x, y) else { return false };
+        let Some(order) = Self::compare_order(x, y) else { return false };
         match op {
             BinaryOp::Eq => order.is_eq(),
             BinaryOp::Ne => order.is_ne(),
@@ -250,14 +252,14 @@ impl ConstValue {
         }
     }
 
-    fn order(x: &Self, y: &Self) -> Option<Ordering> {
+    fn compare_order(x: &Self, y: &Self) -> Option<Ordering> {
         match (x, y) {
             (Self::Bool(a), Self::Bool(b)) => Some(a.cmp(b)),
             (Self::Str(a), Self::Str(b)) => Some(a.bytes().cmp(&b.bytes())),
             (Self::Int(a), Self::Int(b)) => Some(a.cmp(b)),
             _ => match (x.to_float(), y.to_float()) {
                 (Self::Float(Real::Fraction(a)), Self::Float(Real::Fraction(b))) => Some(a.cmp(&b)),
-                (Self::Float(a), Self::Float(b)) => Some(a.to_big().order(&b.to_big())),
+                (Self::Float(a), Self::Float(b)) => Some(a.to_big().compare(&b.to_big())),
                 _ => None,
             },
         }
@@ -282,7 +284,7 @@ fn sign_of(value: &BigInt) -> i32 {
 }
 
 /// Makes a fraction, or a float if the fraction's parts have become too large.
-fn fraction(value: BigRational) -> ConstValue {
+fn from_fraction(value: BigRational) -> ConstValue {
     if value.numer().bits() < MAX_FRACTION_BITS && value.denom().bits() < MAX_FRACTION_BITS {
         ConstValue::Float(Real::Fraction(Box::new(value)))
     } else {
@@ -305,7 +307,7 @@ fn int_op(op: BinaryOp, a: &BigInt, b: &BigInt, integer_division: bool) -> Const
         BinaryOp::Mul => a * b,
         BinaryOp::Quo | BinaryOp::Rem if b.is_zero() => return ConstValue::Unknown,
         BinaryOp::Quo if integer_division => a / b,
-        BinaryOp::Quo => return fraction(BigRational::new(a.clone(), b.clone())),
+        BinaryOp::Quo => return from_fraction(BigRational::new(a.clone(), b.clone())),
         BinaryOp::Rem => a % b,
         BinaryOp::And => a & b,
         BinaryOp::Or => a | b,
@@ -318,7 +320,7 @@ fn int_op(op: BinaryOp, a: &BigInt, b: &BigInt, integer_division: bool) -> Const
 fn real_op(op: BinaryOp, a: &Real, b: &Real) -> ConstValue {
     if let (Real::Fraction(a), Real::Fraction(b)) = (a, b) {
         let (a, b) = (&**a, &**b);
-        return fraction(match op {
+        return from_fraction(match op {
             BinaryOp::Add => a + b,
             BinaryOp::Sub => a - b,
             BinaryOp::Mul => a * b,

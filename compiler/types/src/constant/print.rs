@@ -15,7 +15,7 @@ impl Display for ConstValue {
             Self::Unknown => f.write_str("unknown"),
             Self::Bool(value) => write!(f, "{value}"),
             Self::Int(value) => write!(f, "{value}"),
-            Self::Float(value) => f.write_str(&real(value)),
+            Self::Float(value) => f.write_str(&real_text(value)),
             Self::Complex(z) => write!(f, "({} + {}i)", z.re, z.im),
             Self::Str(text) => {
                 let bytes = text.bytes();
@@ -31,7 +31,7 @@ impl Display for ConstValue {
     }
 }
 
-fn real(value: &Real) -> String {
+fn real_text(value: &Real) -> String {
     let is_int = match value {
         Real::Fraction(v) => v.is_integer(),
         Real::Float(v) => v.is_int(),
@@ -39,9 +39,9 @@ fn real(value: &Real) -> String {
     let big = value.to_big();
     let near = big.to_ieee(53, -1074);
     if big.mant.is_zero() == (near == 0.0) && near.is_finite() {
-        let short = general(near, Some(6));
+        let short = format_general(near, Some(6));
         if !is_int && !short.contains('.') {
-            return general(near, None);
+            return format_general(near, None);
         }
         return short;
     }
@@ -64,11 +64,11 @@ fn outside_range(big: &BigFloat) -> String {
         exp += 1;
     }
     let sign = if exp.is_negative() { '-' } else { '+' };
-    format!("{}e{sign}{}", general(mantissa, Some(6)), exp.abs())
+    format!("{}e{sign}{}", format_general(mantissa, Some(6)), exp.abs())
 }
 
 /// Formats like Go's `%.6g` (with `digits`) or `%g` (shortest form).
-pub(crate) fn general(value: f64, digits: Option<usize>) -> String {
+pub(crate) fn format_general(value: f64, digits: Option<usize>) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
@@ -129,16 +129,16 @@ fn quote_char(out: &mut String, c: char) {
         '\x0b' => out.push_str("\\v"),
         ' '..='~' => out.push(c),
         _ if c < ' ' || c == '\x7f' => out.push_str(&format!("\\x{:02x}", u32::from(c))),
-        _ if !printable(c) && (c as u32) < 0x1_0000 => {
+        _ if !is_printable(c) && (c as u32) < 0x1_0000 => {
             out.push_str(&format!("\\u{:04x}", u32::from(c)));
         }
-        _ if !printable(c) => out.push_str(&format!("\\U{:08x}", u32::from(c))),
+        _ if !is_printable(c) => out.push_str(&format!("\\U{:08x}", u32::from(c))),
         _ => out.push(c),
     }
 }
 
 /// Reports whether Go prints the character unescaped; right for all but rare unassigned characters.
-fn printable(c: char) -> bool {
+fn is_printable(c: char) -> bool {
     !c.is_control()
         && (!c.is_whitespace() || c == ' ')
         && !matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e000}'..='\u{f8ff}' | '\u{fffe}' | '\u{ffff}')

@@ -98,14 +98,14 @@ impl Basic {
 
 impl ConstValue {
     /// The value as one of type `basic`, rounded if that is a float type; `None` if it is not representable.
-    pub(crate) fn represent(&self, basic: Basic) -> Option<Self> {
+    pub(crate) fn represented_as(&self, basic: Basic) -> Option<Self> {
         if self.is_unknown() {
             return Some(Self::Unknown);
         }
         if basic.is_integer() {
             let value = self.to_int();
             let Self::Int(n) = &value else { return None };
-            return fits(n, basic).then_some(value);
+            return fits_type(n, basic).then_some(value);
         }
         if basic.is_float() {
             return self.to_float().round_part(basic);
@@ -164,7 +164,7 @@ impl ConstValue {
             _ if basic.is_float() => Const::Float(self.to_f64().unwrap_or(0.0)),
             _ if basic.is_complex() => {
                 let part = |v: Self| v.to_f64().unwrap_or(0.0);
-                Const::Complex(part(self.real()), part(self.imag()))
+                Const::Complex(part(self.real_part()), part(self.imaginary_part()))
             }
             _ => Const::Int(0),
         }
@@ -182,7 +182,7 @@ impl ConstValue {
     }
 }
 
-fn fits(value: &BigInt, basic: Basic) -> bool {
+fn fits_type(value: &BigInt, basic: Basic) -> bool {
     let Some(bits) = basic.int_bits() else { return true };
     if basic.is_unsigned() {
         return value.sign() != num_bigint::Sign::Minus && value.bits() <= u64::from(bits);

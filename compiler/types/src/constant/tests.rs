@@ -56,27 +56,27 @@ fn printing() {
 fn rounding() {
     let third = ConstValue::binary(BinaryOp::Quo, int("1"), &int("3"), false);
     assert_eq!(third.to_const(Basic::Float64), Const::Float(1.0 / 3.0));
-    let single = third.represent(Basic::Float32).expect("in range");
+    let single = third.represented_as(Basic::Float32).expect("in range");
     assert_eq!(single.to_const(Basic::Float32), Const::Float(f64::from(1.0f32 / 3.0f32)));
     for text in ["4.9e-324", "1e-310", "1.7976931348623157e308", "0.1", "123456789.987654321"] {
         let expected: f64 = text.parse().expect("a float");
         assert_eq!(float(text).to_f64(), Some(expected), "{text}");
     }
-    assert!(float("1e309").represent(Basic::Float64).is_none());
-    assert!(float("3.5e38").represent(Basic::Float32).is_none());
+    assert!(float("1e309").represented_as(Basic::Float64).is_none());
+    assert!(float("3.5e38").represented_as(Basic::Float32).is_none());
     assert_eq!(float("1e-400").to_f64(), Some(0.0));
 }
 
 #[test]
 fn representing() {
-    assert!(int("255").represent(Basic::Uint8).is_some());
-    assert!(int("256").represent(Basic::Uint8).is_none());
+    assert!(int("255").represented_as(Basic::Uint8).is_some());
+    assert!(int("256").represented_as(Basic::Uint8).is_none());
     let low = ConstValue::unary(UnaryOp::Neg, &int("9223372036854775808"), None);
-    assert!(low.represent(Basic::Int64).is_some());
-    assert!(int("9223372036854775808").represent(Basic::Int64).is_none());
-    assert!(int("18446744073709551615").represent(Basic::Uint64).is_some());
-    assert!(float("1.5").represent(Basic::Int).is_none());
-    assert_eq!(float("2.0").represent(Basic::Int), Some(ConstValue::int(2)));
+    assert!(low.represented_as(Basic::Int64).is_some());
+    assert!(int("9223372036854775808").represented_as(Basic::Int64).is_none());
+    assert!(int("18446744073709551615").represented_as(Basic::Uint64).is_some());
+    assert!(float("1.5").represented_as(Basic::Int).is_none());
+    assert_eq!(float("2.0").represented_as(Basic::Int), Some(ConstValue::int(2)));
     assert_eq!(low.to_const(Basic::Int64), Const::Int(1 << 63));
     assert_ne!(NotRepresentable::Truncated, NotRepresentable::Overflows);
 }

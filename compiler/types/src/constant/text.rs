@@ -26,10 +26,10 @@ enum Part {
 
 impl Text {
     pub(crate) fn new(bytes: &[u8]) -> Self {
-        Self::with(bytes.len(), Part::Flat(Rc::from(bytes)))
+        Self::with_part(bytes.len(), Part::Flat(Rc::from(bytes)))
     }
 
-    fn with(len: usize, part: Part) -> Self {
+    fn with_part(len: usize, part: Part) -> Self {
         Self(Rc::new(Node { len, part: RefCell::new(part) }))
     }
 
@@ -50,7 +50,7 @@ impl Text {
         if len <= SHORT {
             return Self::new(&[self.bytes(), other.bytes()].concat());
         }
-        Self::with(len, Part::Joined(self.clone(), other.clone()))
+        Self::with_part(len, Part::Joined(self.clone(), other.clone()))
     }
 
     /// The bytes, which are assembled on first use.

@@ -34,18 +34,18 @@ impl<'a> Checker<'a> {
         }
         self.check_confined(input);
         let scope = self.package(pkg).scope;
-        self.cx.pkg = pkg;
+        self.context.pkg = pkg;
         let mut methods = Vec::new();
         let mut files = Vec::new();
         let mut local_types = 0;
         for file in &input.files {
-            self.collected.local_types.insert(file.id, local_types);
+            self.collected_decls.local_types.insert(file.id, local_types);
             local_types += file.local_types;
             let file_scope = self.new_scope(Some(scope));
             // A file may request an older language version than its module's, but none before 1.21.
             let version = file.go_version.map_or(input.go_version, |v| v.max((1, 21)));
-            self.cx.version = version;
-            self.cx.scope = file_scope;
+            self.context.version = version;
+            self.context.scope = file_scope;
             self.check_package_name(pkg, &file.package);
             let mut state = FileState { scope: file_scope, imports: Vec::new() };
             for import in &file.imports {
@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
             }
             files.push(state);
         }
-        if !self.package(pkg).library {
+        if !self.package(pkg).is_library {
             self.check_file_scopes(scope, &files);
         }
         self.package_mut(pkg).files = files;
@@ -65,7 +65,11 @@ impl<'a> Checker<'a> {
         for method in methods {
             if let Some((base, pointer)) = self.base_type_name(scope, &method) {
                 let method = UnresolvedMethod { pointer, ..method };
-                self.collected.methods.entry(base).or_default().push((method.obj, method.pointer));
+                self.collected_decls
+                    .methods
+                    .entry(base)
+                    .or_default()
+                    .push((method.obj, method.pointer));
             }
         }
     }
@@ -114,7 +118,7 @@ impl<'a> Checker<'a> {
             for (i, name) in spec.names.iter().enumerate() {
                 let ty = last.and_then(|s| s.ty.as_ref());
                 let value = values.get(i);
-                let kind = DeclKind::Const { ty, value, iota: spec.iota, inherited };
+                let kind = DeclKind::Const { ty, value, iota: spec.iota, is_inherited: inherited };
                 let obj = self.new_decl(cx, name, kind);
                 self.declare_package_object(cx, obj);
             }
@@ -224,15 +228,20 @@ impl<'a> Checker<'a> {
 
     /// Makes an object with a declaration that has not been checked yet.
     pub(crate) fn new_decl(&mut self, cx: &DeclCx, ident: &Ident, kind: DeclKind<'a>) -> ObjId {
-        let decl = DeclId(self.collected.decls.len() as u32);
-        self.collected.decls.push(Decl { kind, scope: cx.scope, version: cx.version, pkg: cx.pkg });
+        let decl = DeclId(self.collected_decls.decls.len() as u32);
+        self.collected_decls.decls.push(Decl {
+            kind,
+            scope: cx.scope,
+            version: cx.version,
+            pkg: cx.pkg,
+        });
         let obj = ObjId(self.objects.len() as u32);
         self.objects.push(Object {
             name: ident.name.clone(),
             pos: ident.pos,
             pkg: Some(cx.pkg),
             kind: ObjectKind::Unresolved,
-            used: false,
+            is_used: false,
             color: Color::White,
             decl: Some(decl),
         });
@@ -267,7 +276,7 @@ impl<'a> Checker<'a> {
         for _ in 0..100 {
             let obj = self.declared_in(scope, name)?;
             let DeclKind::Type(spec) =
-                &self.collected.decls[self.object(obj).decl?.0 as usize].kind
+                &self.collected_decls.decls[self.object(obj).decl?.0 as usize].kind
             else {
                 return None;
             };
@@ -301,7 +310,7 @@ impl<'a> Checker<'a> {
         let pkg = self.add_package(package.path.clone(), name, scope, package.library);
         let state = self.package_mut(pkg);
         (state.version, state.confined) = (package.go_version, package.confined);
-        self.collected.loaded.push(pkg);
+        self.collected_decls.loaded_packages.push(pkg);
         pkg
     }
 
@@ -309,7 +318,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn loaded_packages(&self) -> Vec<Package> {
         let package = |p: &PackageState| {
             let (path, name) = (p.path.clone(), p.name.clone());
-            Package { path, name, library: p.library }
+            Package { path, name, library: p.is_library }
         };
         self.packages.iter().map(package).collect()
     }
@@ -328,9 +337,9 @@ impl<'a> Checker<'a> {
         self.packages.push(PackageState {
             path,
             name,
-            library,
+            is_library: library,
             confined: false,
-            fake: false,
+            is_fake: false,
             version: LANGUAGE,
             scope,
             init: FuncId(0),

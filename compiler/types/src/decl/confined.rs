@@ -45,7 +45,7 @@ impl Checker<'_> {
     pub(crate) fn check_confined_use(&mut self, e: &Expr, used: ObjId) {
         let object = self.object(used);
         let (ObjectKind::Func(func), Some(pkg)) = (&object.kind, object.pkg) else { return };
-        if pkg == self.cx.pkg || !self.is_confined() {
+        if pkg == self.context.pkg || !self.is_confined() {
             return;
         }
         let Type::Signature(sig) = self.types.get(self.funcs[func.0 as usize].sig) else { return };
@@ -61,11 +61,11 @@ impl Checker<'_> {
 
     /// Reports whether the package that is being checked is confined.
     pub(crate) fn is_confined(&self) -> bool {
-        self.package(self.cx.pkg).confined
+        self.package(self.context.pkg).confined
     }
 
     fn holds_unsafe_pointer(&self, ty: TypeId) -> bool {
-        match self.types.under(ty) {
+        match self.types.underlying_structure(ty) {
             Type::Basic(basic) => *basic == Basic::UnsafePointer,
             Type::Pointer(elem) | Type::Slice(elem) => self.holds_unsafe_pointer(*elem),
             _ => false,

@@ -87,7 +87,7 @@ impl Checker<'_> {
             .iter()
             .map(|&obj| {
                 let object = self.object(obj);
-                let name = self.qualified(object.pkg, &object.name);
+                let name = self.qualified_name(object.pkg, &object.name);
                 (name, object.pos)
             })
             .collect();

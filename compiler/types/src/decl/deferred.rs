@@ -19,9 +19,9 @@ impl Checker<'_> {
                 _ => 2,
             });
             for check in list {
-                let pkg = self.cx.pkg;
+                let pkg = self.context.pkg;
                 self.run_check(check);
-                self.cx.pkg = pkg;
+                self.context.pkg = pkg;
             }
         }
     }
@@ -40,8 +40,8 @@ impl Checker<'_> {
             Deferred::Finite(id) => self.check_finite(id),
             Deferred::FieldsAndMethods(id) => self.check_fields_and_methods(id),
             Deferred::MapKey(pkg, ty, pos) => {
-                self.cx.pkg = pkg;
-                if let Err(cause) = self.comparable(ty) {
+                self.context.pkg = pkg;
+                if let Err(cause) = self.comparable_or_reason(ty) {
                     let param = self.types.is_type_param(ty);
                     let why = if param { " (missing comparable constraint)" } else { "" };
                     let message = format!("invalid map key type {}{why}", self.type_string(ty));
@@ -51,29 +51,29 @@ impl Checker<'_> {
                 }
             }
             Deferred::Embedded(pkg, ty, pos) => {
-                self.cx.pkg = pkg;
+                self.context.pkg = pkg;
                 self.check_embedded(ty, pos);
             }
             Deferred::VarType(pkg, ty, pos) => {
-                self.cx.pkg = pkg;
+                self.context.pkg = pkg;
                 self.check_var_type(ty, pos);
             }
             Deferred::Size(..) => self.backend.sizes.push(check),
             Deferred::Instance(check) => {
-                self.cx.pkg = check.pkg;
+                self.context.pkg = check.pkg;
                 self.check_instance(&check);
             }
             Deferred::Union(pkg, terms) => {
-                self.cx.pkg = pkg;
+                self.context.pkg = pkg;
                 self.check_union(&terms);
             }
         }
     }
 
     fn check_fields_and_methods(&mut self, id: NamedId) {
-        let named = self.types.named(id);
+        let named = self.types.named_type(id);
         let Some(pkg) = named.pkg else { return };
-        if self.package(pkg).library {
+        if self.package(pkg).is_library {
             return;
         }
         let Type::Struct(fields) = self.types.get(named.underlying) else { return };
@@ -102,7 +102,7 @@ impl Checker<'_> {
             Type::Pointer(base) => (*base, true),
             _ => (ty, false),
         };
-        let message = match self.types.under(base) {
+        let message = match self.types.underlying_structure(base) {
             Type::Basic(Basic::UnsafePointer) => "embedded field type cannot be unsafe.Pointer",
             Type::Pointer(_) => "embedded field type cannot be a pointer",
             Type::TypeParam(_) => "embedded field type cannot be a (pointer to a) type parameter",
@@ -117,7 +117,7 @@ impl Checker<'_> {
     }
 
     pub(crate) fn check_var_type(&mut self, ty: TypeId, pos: Pos) {
-        let Type::Interface(interface) = self.types.under(ty) else { return };
+        let Type::Interface(interface) = self.types.underlying_structure(ty) else { return };
         let what = if interface.comparable {
             "is (or embeds) comparable"
         } else if interface.terms.is_some() {

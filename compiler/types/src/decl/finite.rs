@@ -7,7 +7,7 @@ use minigo_syntax::diagnostic::Code;
 impl Checker<'_> {
     /// Reports the type if a value of it would contain another value of the same type.
     pub(crate) fn check_finite(&mut self, id: NamedId) {
-        if self.named_info(id).finite {
+        if self.named_info(id).is_finite {
             return;
         }
         let ty = self.types.intern(Type::Named(id));
@@ -34,7 +34,7 @@ impl Checker<'_> {
                 let Some(inst) = nest.pop() else { return true };
                 let arg = self.named_info(inst).generic.and_then(|generic| {
                     let at = self.generic(generic).params.iter().position(|&p| p == ty)?;
-                    self.types.named(inst).args.get(at).copied()
+                    self.types.named_type(inst).args.get(at).copied()
                 });
                 let finite = arg.is_none_or(|arg| self.is_finite(arg, nest, path));
                 nest.push(inst);
@@ -50,7 +50,7 @@ impl Checker<'_> {
         nest: &mut Vec<NamedId>,
         path: &mut Vec<NamedId>,
     ) -> bool {
-        if self.named_info(id).finite {
+        if self.named_info(id).is_finite {
             return true;
         }
         if nest.contains(&id) {
@@ -70,9 +70,9 @@ impl Checker<'_> {
         let finite = self.is_finite(rhs, nest, path);
         path.pop();
         nest.pop();
-        let args = self.types.named(id).args.clone();
+        let args = self.types.named_type(id).args.clone();
         if !args.iter().any(|&a| self.mentions_param(a)) {
-            self.named_info_mut(id).finite = true;
+            self.named_info_mut(id).is_finite = true;
         }
         finite
     }
@@ -87,7 +87,7 @@ impl Checker<'_> {
         for ty in instances {
             if let Type::Named(id) = *self.types.get(ty) {
                 self.types.named_mut(id).underlying = INVALID;
-                self.named_info_mut(id).finite = true;
+                self.named_info_mut(id).is_finite = true;
             }
         }
     }
@@ -96,13 +96,13 @@ impl Checker<'_> {
         let list: Vec<_> = cycle
             .iter()
             .map(|&id| {
-                let named = self.types.named(id);
-                let pkg = named.pkg.unwrap_or(self.cx.pkg);
+                let named = self.types.named_type(id);
+                let pkg = named.pkg.unwrap_or(self.context.pkg);
                 let qualifier = crate::ty::print::Qualifier::Relative(pkg);
                 (self.types.display_named(id, qualifier), named.pos)
             })
             .collect();
-        let instance = |i: usize| !self.types.named(cycle[i]).args.is_empty();
+        let instance = |i: usize| !self.types.named_type(cycle[i]).args.is_empty();
         let first = (0..list.len()).min_by_key(|&i| (instance(i), list[i].1)).unwrap_or_default();
         self.report_cycle(Code::InvalidDeclCycle, &list, first, true);
     }

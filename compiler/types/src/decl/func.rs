@@ -22,11 +22,11 @@ impl<'a> Checker<'a> {
             return;
         }
         let name = self.func_name(obj, decl);
-        let func = self.new_func(name, self.cx.pkg, decl.pos, decl.end);
+        let func = self.new_func(name, self.context.pkg, decl.pos, decl.end);
         self.object_mut(obj).kind = ObjectKind::Func(func);
         if let Some(generic) = self.receiver_generic(decl) {
             if let Some(first) = decl.recv.as_ref().and_then(|list| list.first()) {
-                self.require(18, receiver_base(&first.ty).1.pos, "type instantiation");
+                self.require_language(18, receiver_base(&first.ty).1.pos, "type instantiation");
             }
             let args = self.generic_params(generic);
             self.declare_instance_scope(decl, generic, &args);
@@ -53,11 +53,11 @@ impl<'a> Checker<'a> {
         let info = FuncInfo {
             obj,
             decl,
-            scope: self.cx.scope,
-            version: self.cx.version,
+            scope: self.context.scope,
+            version: self.context.version,
             recv,
             sig,
-            queued: false,
+            is_queued: false,
             args,
         };
         self.func_info.insert(func, info);
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
         let others = sig.params.iter().chain(&sig.results);
         let mut clashes = Vec::new();
         for name in others.clone().chain(recv).filter_map(|p| p.name.as_ref()) {
-            let param = self.scope(self.cx.scope).get(&name.name);
+            let param = self.scope(self.context.scope).get(&name.name);
             if let Some(old) = param.filter(|_| !args.is_empty()) {
                 clashes.push((name.clone(), self.object(old).pos));
             }
@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
             clashes.extend(same.map(|n| (n.clone(), recv.pos)));
         }
         for (name, old) in clashes {
-            self.redeclared(&name, old, " in this block");
+            self.report_redeclared(&name, old, " in this block");
         }
     }
 
@@ -105,8 +105,8 @@ impl<'a> Checker<'a> {
             body: Body::Unreached,
             has_defer: false,
             has_recover: false,
-            wrapper: false,
-            replaceable: self.session.as_ref().is_some_and(|s| s.main == pkg),
+            is_wrapper: false,
+            is_replaceable: self.session.as_ref().is_some_and(|s| s.main == pkg),
         });
         id
     }
@@ -124,7 +124,7 @@ impl<'a> Checker<'a> {
 
     /// The name of a function in tracebacks.
     pub(crate) fn func_name(&self, obj: ObjId, decl: &ast::FuncDecl) -> Rc<str> {
-        let package = self.package(self.cx.pkg);
+        let package = self.package(self.context.pkg);
         let prefix = package.path.as_str();
         let name = &decl.name.name;
         let generic = if decl.tparams.is_empty() { "" } else { "[...]" };

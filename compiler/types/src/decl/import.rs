@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
         let imported = if path == "unsafe" {
             self.unsafe_package()
         } else if let Some(&index) = input.imports.get(path) {
-            self.collected.loaded[index]
+            self.collected_decls.loaded_packages[index]
         } else {
             let why = input.missing.get(path).map_or("not found", String::as_str);
             let message = format!("could not import {path} ({why})");
@@ -50,14 +50,14 @@ impl<'a> Checker<'a> {
         let pos = import.name.as_ref().map_or(at, |n| n.pos);
         let ident = Ident { name: name.clone(), pos };
         let obj = self.new_object(&ident, ObjectKind::Package(imported));
-        if self.package(imported).fake {
-            self.object_mut(obj).used = true;
+        if self.package(imported).is_fake {
+            self.object_mut(obj).is_used = true;
         }
         state.imports.push(obj);
         match name.as_str() {
             "." => self.dot_import(state.scope, imported, pos),
             "_" => {
-                self.object_mut(obj).used = true;
+                self.object_mut(obj).is_used = true;
                 self.use_for_effects(imported);
             }
             _ => {
@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(crate) fn dot_import(&mut self, file: ScopeId, imported: PkgId, pos: Pos) {
-        self.collected.has_dot_imports = true;
+        self.collected_decls.has_dot_imports = true;
         for name in self.exported_names(imported) {
             let Some(obj) = self.name_in(imported, &name) else { continue };
             if let Some(old) = self.scopes[file.0 as usize].insert(name.clone(), obj) {
@@ -80,7 +80,7 @@ impl<'a> Checker<'a> {
 
     pub(crate) fn check_file_scopes(&mut self, package: ScopeId, files: &[FileState]) {
         for file in files {
-            for (name, obj) in self.scope(file.scope).list.clone() {
+            for (name, obj) in self.scope(file.scope).objects.clone() {
                 let Some(alt) = self.scope(package).get(&name) else { continue };
                 let message = if let ObjectKind::Package(imported) = self.object(obj).kind {
                     let state = self.package(imported);
@@ -102,13 +102,13 @@ impl<'a> Checker<'a> {
 
     /// The package unsafe, which is made on first use.
     pub(crate) fn unsafe_package(&mut self) -> PkgId {
-        if let Some(pkg) = self.collected.unsafe_pkg {
+        if let Some(pkg) = self.collected_decls.unsafe_pkg {
             return pkg;
         }
         let scope = self.new_scope(None);
         let pkg = self.add_package("unsafe".into(), "unsafe".into(), scope, true);
         self.declare_unsafe(scope, pkg);
-        self.collected.unsafe_pkg = Some(pkg);
+        self.collected_decls.unsafe_pkg = Some(pkg);
         pkg
     }
 
@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn fake_package(&mut self, path: &Name) -> PkgId {
         let scope = self.new_scope(None);
         let pkg = self.add_package(path.clone(), Name::new(assumed_name(path)), scope, true);
-        self.package_mut(pkg).fake = true;
+        self.package_mut(pkg).is_fake = true;
         pkg
     }
 
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
         for obj in imports {
             let object = self.object(obj);
             let ObjectKind::Package(imported) = object.kind else { continue };
-            if object.used {
+            if object.is_used {
                 continue;
             }
             let (name, pos) = (object.name.clone(), object.pos);
@@ -148,16 +148,16 @@ impl<'a> Checker<'a> {
 
     pub(crate) fn mark_dot_import(&mut self, obj: ObjId) {
         let Some(pkg) = self.object(obj).pkg else { return };
-        let mut at = Some(self.cx.scope);
+        let mut at = Some(self.context.scope);
         while let Some(scope) = at {
-            let files = &self.package(self.cx.pkg).files;
+            let files = &self.package(self.context.pkg).files;
             if let Some(file) = files.iter().find(|f| f.scope == scope) {
                 let imports = file.imports.clone();
                 for import in imports {
                     let object = self.object_mut(import);
                     let same = matches!(object.kind, ObjectKind::Package(p) if p == pkg);
                     if same && object.name == "." {
-                        object.used = true;
+                        object.is_used = true;
                     }
                 }
                 return;

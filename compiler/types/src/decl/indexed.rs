@@ -25,11 +25,11 @@ impl<'a> Checker<'a> {
     /// library.
     pub(crate) fn written_for_gc(&self) -> Vec<bool> {
         let foreign = |pkg| {
-            let declared = self.collected.indexed.get(&PkgId(pkg as u32));
+            let declared = self.collected_decls.indexed_decls.get(&PkgId(pkg as u32));
             declared.is_some_and(|declared| declared.indexed.index.foreign().is_some())
         };
         let all = self.packages.iter().enumerate();
-        all.map(|(pkg, package)| !package.library || foreign(pkg)).collect()
+        all.map(|(pkg, package)| !package.is_library || foreign(pkg)).collect()
     }
 
     /// Makes an indexed package's names available for lookup.
@@ -42,8 +42,8 @@ impl<'a> Checker<'a> {
         let scope = self.package(pkg).scope;
         self.scopes[scope.0 as usize].indexed = Some(pkg);
         let scopes = vec![None; indexed.files.len()];
-        self.collected
-            .indexed
+        self.collected_decls
+            .indexed_decls
             .insert(pkg, Declared { input, indexed, scopes, decls: HashSet::default() });
         if indexed.index.foreign().is_some() {
             self.note_used_package(pkg);
@@ -54,7 +54,7 @@ impl<'a> Checker<'a> {
     /// Marks an indexed package that is imported for its init functions as used, so that they are reached without a use
     /// of a name.
     pub(crate) fn use_for_effects(&mut self, pkg: PkgId) {
-        let declared = self.collected.indexed.get(&pkg);
+        let declared = self.collected_decls.indexed_decls.get(&pkg);
         if declared.is_some_and(|declared| !declared.indexed.index.inits().is_empty()) {
             self.note_used_package(pkg);
         }
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
     /// Declares the package's names that are also predeclared, so that they hide the predeclared ones: lookup searches
     /// the index last.
     fn declare_predeclared(&mut self, pkg: PkgId) {
-        let universe = &self.scope(self.universe.scope).list;
+        let universe = &self.scope(self.universe.scope).objects;
         let names: Vec<Name> = universe.iter().map(|(name, _)| name.clone()).collect();
         for name in names {
             self.declare_member(pkg, &name);
@@ -78,20 +78,21 @@ impl<'a> Checker<'a> {
 
     /// Declares a name of an indexed package that has not been declared so far.
     pub(crate) fn declare_member(&mut self, pkg: PkgId, name: &str) -> Option<ObjId> {
-        let decl = self.collected.indexed.get(&pkg)?.indexed.index.find(name)?;
+        let decl = self.collected_decls.indexed_decls.get(&pkg)?.indexed.index.find(name)?;
         self.declare_number(pkg, decl);
         self.scope(self.package(pkg).scope).get(name)
     }
 
     /// The exported names of a package.
     pub(crate) fn exported_names(&self, pkg: PkgId) -> Vec<Name> {
-        match self.collected.indexed.get(&pkg) {
+        match self.collected_decls.indexed_decls.get(&pkg) {
             Some(declared) => {
                 let names = declared.indexed.index.names().into_iter();
                 names.filter(|name| is_exported(name)).map(Name::new).collect()
             }
             None => {
-                let names = self.scope(self.package(pkg).scope).list.iter().map(|(name, _)| name);
+                let names =
+                    self.scope(self.package(pkg).scope).objects.iter().map(|(name, _)| name);
                 names.filter(|name| is_exported(name)).cloned().collect()
             }
         }
@@ -99,7 +100,7 @@ impl<'a> Checker<'a> {
 
     /// Declares and reaches the init functions of an indexed package that the program uses.
     pub(crate) fn reach_inits(&mut self, pkg: PkgId) {
-        let Some(declared) = self.collected.indexed.get(&pkg) else { return };
+        let Some(declared) = self.collected_decls.indexed_decls.get(&pkg) else { return };
         let index = &declared.indexed.index;
         for &decl in index.inits() {
             self.declare_number(pkg, decl);
@@ -110,20 +111,21 @@ impl<'a> Checker<'a> {
         self.reach_effectful_inits(pkg);
         self.use_blank_imports(pkg);
         for obj in self.package(pkg).init_funcs.clone() {
-            self.resolve(obj);
+            self.resolve_object(obj);
             self.queue_object(obj);
         }
     }
 
     /// Marks the packages as used that this package imports as `_`, for their init functions.
     fn use_blank_imports(&mut self, pkg: PkgId) {
-        let Some(declared) = self.collected.indexed.get(&pkg) else { return };
+        let Some(declared) = self.collected_decls.indexed_decls.get(&pkg) else { return };
         let (input, index) = (declared.input, &declared.indexed.index);
         let files = 0..declared.indexed.files.len();
         let all = files.flat_map(|file| index.imports(file));
         let blank = all.filter(|&(given, _)| given == "_");
         let loaded = blank.filter_map(|(_, path)| input.imports.get(path).copied());
-        let imported: Vec<PkgId> = loaded.map(|index| self.collected.loaded[index]).collect();
+        let imported: Vec<PkgId> =
+            loaded.map(|index| self.collected_decls.loaded_packages[index]).collect();
         for pkg in imported {
             self.use_for_effects(pkg);
         }
@@ -131,7 +133,7 @@ impl<'a> Checker<'a> {
 
     /// Reaches those variables of a foreign package whose initial values have effects; Go initialises them too.
     fn reach_effectful_inits(&mut self, pkg: PkgId) {
-        let Some(declared) = self.collected.indexed.get(&pkg) else { return };
+        let Some(declared) = self.collected_decls.indexed_decls.get(&pkg) else { return };
         if declared.indexed.index.foreign().is_none() {
             return;
         }
@@ -141,12 +143,12 @@ impl<'a> Checker<'a> {
         };
         let order = &self.package(pkg).order;
         for obj in order.iter().copied().filter(effective).collect::<Vec<_>>() {
-            self.resolve(obj);
+            self.resolve_object(obj);
         }
     }
 
     fn declare_number(&mut self, pkg: PkgId, decl: DeclNumber) {
-        let Some(declared) = self.collected.indexed.get_mut(&pkg) else { return };
+        let Some(declared) = self.collected_decls.indexed_decls.get_mut(&pkg) else { return };
         if !declared.decls.insert(decl) {
             return;
         }
@@ -159,14 +161,14 @@ impl<'a> Checker<'a> {
         let parsed = self.parse_piece(indexed.files[location.file], location);
         let version = self.package(pkg).version;
         let cx = DeclCx { pkg, scope, version };
-        let outer = std::mem::replace(&mut self.cx, Context::at(pkg, scope, version));
+        let outer = std::mem::replace(&mut self.context, Context::at(pkg, scope, version));
         self.collect_decl(&cx, parsed, &mut Vec::new());
         if let ast::Decl::Type(specs) = parsed {
             for spec in specs {
                 self.declare_methods(&cx, indexed, decl, spec);
             }
         }
-        self.cx = outer;
+        self.context = outer;
     }
 
     fn declare_methods(
@@ -182,7 +184,7 @@ impl<'a> Checker<'a> {
         let mut methods = Vec::new();
         for method in indexed.index.methods(decl) {
             let source = self.sources.file(indexed.files[method.file]);
-            let ident = Ident { name: Name::new(method.name), pos: source.pos(method.at) };
+            let ident = Ident { name: Name::new(method.name), pos: source.pos(method.name_offset) };
             let scope = self.file_scope(cx.pkg, method.file);
             let cx = DeclCx { scope, ..*cx };
             let obj = self.new_decl(&cx, &ident, DeclKind::Unparsed(method.decl));
@@ -193,7 +195,7 @@ impl<'a> Checker<'a> {
             methods.iter().for_each(|&(obj, _)| self.parse_method(obj));
         }
         if !methods.is_empty() {
-            self.collected.methods.insert(base, methods);
+            self.collected_decls.methods.insert(base, methods);
         }
     }
 
@@ -201,7 +203,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn parse_method(&mut self, obj: ObjId) {
         let Some(decl) = self.decl_of(obj) else { return };
         let DeclKind::Unparsed(number) = decl.kind else { return };
-        let Some(declared) = self.collected.indexed.get(&decl.pkg) else { return };
+        let Some(declared) = self.collected_decls.indexed_decls.get(&decl.pkg) else { return };
         let location = declared.indexed.index.location(number);
         let file = declared.indexed.files[location.file];
         if let ast::Decl::Func(func) = self.parse_piece(file, location) {
@@ -219,7 +221,7 @@ impl<'a> Checker<'a> {
         };
         let (decl, found) = parse_decl(source, piece);
         self.diags.extend(found);
-        self.collected.arena.alloc(decl)
+        self.collected_decls.syntax_arena.alloc(decl)
     }
 
     /// Reports that the package cannot be loaded without a package that it imports.
@@ -233,7 +235,7 @@ impl<'a> Checker<'a> {
 
     /// The scope of a file, which contains its imports.
     fn file_scope(&mut self, pkg: PkgId, file: usize) -> ScopeId {
-        let declared = &self.collected.indexed[&pkg];
+        let declared = &self.collected_decls.indexed_decls[&pkg];
         if let Some(scope) = declared.scopes[file] {
             return scope;
         }
@@ -242,7 +244,7 @@ impl<'a> Checker<'a> {
         let scope = self.new_scope(Some(self.package(pkg).scope));
         for (given, path) in imports {
             let imported = match input.imports.get(path) {
-                Some(&index) => self.collected.loaded[index],
+                Some(&index) => self.collected_decls.loaded_packages[index],
                 None if path == "unsafe" => self.unsafe_package(),
                 None => self.unloaded_import(pkg, input, path),
             };
@@ -260,7 +262,7 @@ impl<'a> Checker<'a> {
             self.objects.push(Object::new(name.clone(), Pos::NONE, Some(pkg), kind));
             self.scopes[scope.0 as usize].insert(name, obj);
         }
-        if let Some(declared) = self.collected.indexed.get_mut(&pkg) {
+        if let Some(declared) = self.collected_decls.indexed_decls.get_mut(&pkg) {
             declared.scopes[file] = Some(scope);
         }
         scope

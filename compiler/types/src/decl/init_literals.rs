@@ -1,7 +1,7 @@
 //! The names of function literals in the initialisers of package-level variables.
 //!
-//! Go numbers these literals in the order in which the variables are initialised. They are checked, and so named, in
-//! another order: an initialiser is checked when the type of its variable is first needed.
+//! Go numbers these literals in the order in which the variables are initialised. The checker checks, and so names, the
+//! literals in another order: it checks an initialiser when the type of its variable is first needed.
 
 use crate::checker::Checker;
 use crate::ids::PkgId;

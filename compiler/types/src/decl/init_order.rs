@@ -17,9 +17,9 @@ struct Node {
     is_func: bool,
     is_const: bool,
     /// The nodes that depend on this node.
-    pred: BTreeSet<usize>,
+    predecessors: BTreeSet<usize>,
     /// The nodes that this node depends on.
-    succ: BTreeSet<usize>,
+    successors: BTreeSet<usize>,
 }
 
 impl Checker<'_> {
@@ -28,14 +28,14 @@ impl Checker<'_> {
         // The names of an indexed package are declared in the order of their lookup, so they are sorted first. Those of
         // other packages are in the order of the package's files, which is not that of positions: files of tests come
         // last, however they are called.
-        if self.collected.indexed.contains_key(&pkg) {
+        if self.collected_decls.indexed_decls.contains_key(&pkg) {
             let mut order = std::mem::take(&mut self.package_mut(pkg).order);
             order.sort_by_key(|&obj| self.object(obj).pos);
             self.package_mut(pkg).order = order;
         }
         let nodes = self.dependency_graph(pkg);
         let mut open: BTreeSet<(bool, usize, usize)> = BTreeSet::new();
-        let mut count: Vec<usize> = nodes.iter().map(|n| n.succ.len()).collect();
+        let mut count: Vec<usize> = nodes.iter().map(|n| n.successors.len()).collect();
         let key = |i: usize, count: &[usize]| (!nodes[i].is_const, count[i], i);
         for i in (0..nodes.len()).filter(|&i| !nodes[i].is_func) {
             open.insert(key(i, &count));
@@ -47,7 +47,7 @@ impl Checker<'_> {
             {
                 self.init_cycle(&cycle);
             }
-            for &p in &nodes[i].pred {
+            for &p in &nodes[i].predecessors {
                 if open.remove(&key(p, &count)) {
                     count[p] -= 1;
                     open.insert(key(p, &count));
@@ -81,30 +81,30 @@ impl Checker<'_> {
             }
             index.insert(obj, nodes.len());
             let (pred, succ) = (BTreeSet::new(), BTreeSet::new());
-            nodes.push(Node { obj, is_func, is_const, pred, succ });
+            nodes.push(Node { obj, is_func, is_const, predecessors: pred, successors: succ });
         }
         for i in 0..nodes.len() {
-            for dep in self.resolving.deps.get(&nodes[i].obj).into_iter().flatten() {
+            for dep in self.resolving.dependencies.get(&nodes[i].obj).into_iter().flatten() {
                 if let Some(&d) = index.get(dep) {
-                    nodes[i].succ.insert(d);
-                    nodes[d].pred.insert(i);
+                    nodes[i].successors.insert(d);
+                    nodes[d].predecessors.insert(i);
                 }
             }
         }
         let mut funcs: Vec<usize> = (0..nodes.len()).filter(|&i| nodes[i].is_func).collect();
-        funcs.sort_by_key(|&i| nodes[i].pred.len() * nodes[i].succ.len());
+        funcs.sort_by_key(|&i| nodes[i].predecessors.len() * nodes[i].successors.len());
         for n in funcs {
-            let pred = std::mem::take(&mut nodes[n].pred);
-            let succ = std::mem::take(&mut nodes[n].succ);
+            let pred = std::mem::take(&mut nodes[n].predecessors);
+            let succ = std::mem::take(&mut nodes[n].successors);
             for &p in pred.iter().filter(|&&p| p != n) {
                 for &s in succ.iter().filter(|&&s| s != n) {
-                    nodes[p].succ.insert(s);
-                    nodes[s].pred.insert(p);
+                    nodes[p].successors.insert(s);
+                    nodes[s].predecessors.insert(p);
                 }
-                nodes[p].succ.remove(&n);
+                nodes[p].successors.remove(&n);
             }
             for &s in succ.iter().filter(|&&s| s != n) {
-                nodes[s].pred.remove(&n);
+                nodes[s].predecessors.remove(&n);
             }
         }
         nodes
@@ -135,7 +135,7 @@ impl Checker<'_> {
 
     /// The dependencies of `obj`, in descending source order.
     fn sorted_deps(&self, obj: ObjId) -> Vec<ObjId> {
-        let mut deps = self.resolving.deps.get(&obj).cloned().unwrap_or_default();
+        let mut deps = self.resolving.dependencies.get(&obj).cloned().unwrap_or_default();
         deps.sort_by_key(|&o| std::cmp::Reverse(o));
         deps
     }

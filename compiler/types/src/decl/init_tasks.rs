@@ -1,10 +1,10 @@
 //! The order in which packages are initialised.
 //!
 //! The order follows Go's linker, which treats initialisation as *tasks*: a package has a task if it has code to run or
-//! imports a package that has a task. Of the tasks that wait for no other task, the one whose path sorts first runs
-//! next. Packages of the library take part with the imports that they have in Go's own library, whatever they import in
-//! minigo, because these determine when the packages that import them become ready. The library's packages themselves
-//! are initialised first, which no program can observe.
+//! imports a package that has a task. The next task to run is the one with the first path among the tasks that wait for
+//! no other task. Packages of the library take part with the imports that they have in Go's own library, whatever they
+//! import in minigo, because these determine when the packages that import them become ready. The library's packages
+//! themselves are initialised first, which no program can observe.
 
 use crate::checker::Checker;
 use crate::ids::PkgId;
@@ -31,7 +31,7 @@ struct Task {
 /// The tasks found so far.
 struct Tasks<'i, 'a> {
     input: &'i Input<'a>,
-    all: Vec<Task>,
+    tasks: Vec<Task>,
     of_library: HashMap<&'static str, usize>,
     of_user: HashMap<usize, usize>,
 }
@@ -44,7 +44,7 @@ impl Checker<'_> {
         }
         let mut tasks = Tasks {
             input,
-            all: Vec::new(),
+            tasks: Vec::new(),
             of_library: HashMap::default(),
             of_user: HashMap::default(),
         };
@@ -108,13 +108,13 @@ impl Checker<'_> {
 }
 
 impl Tasks<'_, '_> {
-    /// Adds the task of the user's package `index`, if the package has one. Reports whether it has.
+    /// Adds the task of the user's package `index`; returns false if the package has no task.
     fn add_user(&mut self, index: usize, has_work: bool) -> bool {
         let package = &self.input.packages[index];
         let mut imports: Vec<usize> = Vec::new();
         for (path, &imported) in &package.imports {
             let task = if self.input.packages[imported].library {
-                self.library(path)
+                self.library_task(path)
             } else {
                 self.of_user.get(&imported).copied()
             };
@@ -124,30 +124,30 @@ impl Tasks<'_, '_> {
             return false;
         }
         let task = self.add(&package.path, &imports);
-        self.all[task].pkg = Some(PkgId(index as u32));
+        self.tasks[task].pkg = Some(PkgId(index as u32));
         self.of_user.insert(index, task);
         true
     }
 
     fn add(&mut self, path: &str, imports: &[usize]) -> usize {
-        let task = self.all.len();
+        let task = self.tasks.len();
         for &import in imports {
-            self.all[import].importers.push(task);
+            self.tasks[import].importers.push(task);
         }
         let (waits_for, symbol) = (imports.len(), symbol(path));
-        self.all.push(Task { importers: Vec::new(), waits_for, pkg: None, symbol });
+        self.tasks.push(Task { importers: Vec::new(), waits_for, pkg: None, symbol });
         task
     }
 
     /// The task of Go's own package at `path`. The library's tasks are few and not deeply nested, so the recursion is
     /// bounded.
-    fn library(&mut self, path: &str) -> Option<usize> {
+    fn library_task(&mut self, path: &str) -> Option<usize> {
         let (path, imports) = (self.input.library_tasks)(path)?;
         if let Some(&task) = self.of_library.get(path) {
             return Some(task);
         }
         let imports: Vec<usize> =
-            imports.split_whitespace().filter_map(|import| self.library(import)).collect();
+            imports.split_whitespace().filter_map(|import| self.library_task(import)).collect();
         let task = self.add(path, &imports);
         self.of_library.insert(path, task);
         Some(task)
@@ -158,13 +158,13 @@ impl Tasks<'_, '_> {
         let mut order = Vec::new();
         let mut ready: BinaryHeap<Reverse<(String, usize)>> = BinaryHeap::new();
         let take = |task: &mut Task, at: usize| Reverse((std::mem::take(&mut task.symbol), at));
-        for (at, task) in self.all.iter_mut().enumerate().filter(|(_, t)| t.waits_for == 0) {
+        for (at, task) in self.tasks.iter_mut().enumerate().filter(|(_, t)| t.waits_for == 0) {
             ready.push(take(task, at));
         }
         while let Some(Reverse((_, at))) = ready.pop() {
-            order.extend(self.all[at].pkg);
-            for importer in std::mem::take(&mut self.all[at].importers) {
-                let task = &mut self.all[importer];
+            order.extend(self.tasks[at].pkg);
+            for importer in std::mem::take(&mut self.tasks[at].importers) {
+                let task = &mut self.tasks[importer];
                 task.waits_for -= 1;
                 if task.waits_for == 0 {
                     ready.push(take(task, importer));

@@ -24,7 +24,7 @@ struct Builder {
     terms: Option<Vec<Term>>,
     comparable: bool,
     /// Whether the interface embeds an invalid type.
-    invalid: bool,
+    is_invalid: bool,
 }
 
 impl Checker<'_> {
@@ -45,14 +45,14 @@ impl Checker<'_> {
                 self.resolving.interface_depth += 1;
                 let sig = self.func_sig(ty).ty;
                 self.resolving.interface_depth -= 1;
-                let pkg = (!is_exported(&name.name)).then_some(self.cx.pkg);
+                let pkg = (!is_exported(&name.name)).then_some(self.context.pkg);
                 let method = Method { name: name.name.clone(), pkg, sig };
                 self.add_method(&mut builder, method, name.pos, true);
             }
         }
         for elem in elems {
             let InterfaceElem::Embedded(e) = elem else { continue };
-            let term = self.embedded(e);
+            let term = self.embedded_element(e);
             match term {
                 Embedded::Bad => {}
                 Embedded::Type(ty) => {
@@ -64,13 +64,13 @@ impl Checker<'_> {
                 Embedded::Union(terms) => {
                     let shown = expr_text(e);
                     let what = format!("embedding interface element {shown}");
-                    if self.require(18, e.pos, &what) {
-                        builder.intersect(self, Some(terms), false);
+                    if self.require_language(18, e.pos, &what) {
+                        builder.intersect_terms(self, Some(terms), false);
                     }
                 }
             }
         }
-        if builder.invalid {
+        if builder.is_invalid {
             return Basic::Invalid.id();
         }
         let methods = |m: &(Method, Pos)| (m.0.name.clone(), m.0.pkg);
@@ -85,7 +85,7 @@ impl Checker<'_> {
 
     /// Reports whether the elements of an embedded type can be added to the interface. The elements cannot be added if
     /// the type is the only element of an anonymous interface inside a method of that very type, as in `type T
-    /// interface { m(interface { T }) }`. Such an interface counts as `T` itself.
+    /// interface { m(interface { T }) }`. An anonymous interface whose only element is `T` counts as `T` itself.
     fn is_complete_or_cycle(&self, ty: TypeId, only: bool) -> bool {
         let Type::Named(id) = *self.types.get(ty) else { return true };
         let completing = self.named_info(id).stage == Stage::Completing;
@@ -102,7 +102,7 @@ impl Checker<'_> {
             }
         };
         let (old, old_pos) = &builder.methods[at];
-        if explicit || old.sig != method.sig || !self.allows(14) {
+        if explicit || old.sig != method.sig || !self.allows_language(14) {
             let name = &method.name;
             let message = format!("duplicate method {name}");
             let error = Diagnostic::error(Code::DuplicateDecl, Span::at(pos), message);
@@ -113,24 +113,24 @@ impl Checker<'_> {
     }
 
     fn embed_type(&mut self, builder: &mut Builder, ty: TypeId, pos: Pos) {
-        if !self.complete(ty) || !self.types.is_valid(self.types.underlying(ty)) {
-            builder.invalid = true;
+        if !self.complete_type(ty) || !self.types.is_valid(self.types.underlying(ty)) {
+            builder.is_invalid = true;
             return;
         }
-        if let Type::Interface(inner) = self.types.under(ty).clone() {
+        if let Type::Interface(inner) = self.types.underlying_structure(ty).clone() {
             for method in inner.methods {
                 self.add_method(builder, method, pos, false);
             }
-            builder.intersect(self, inner.terms.map(Vec::from), inner.comparable);
+            builder.intersect_terms(self, inner.terms.map(Vec::from), inner.comparable);
             return;
         }
         let what = format!("embedding non-interface type {}", self.type_string(ty));
-        if self.require(18, pos, &what) {
-            builder.intersect(self, Some(vec![Term { tilde: false, ty }]), false);
+        if self.require_language(18, pos, &what) {
+            builder.intersect_terms(self, Some(vec![Term { has_tilde: false, ty }]), false);
         }
     }
 
-    fn embedded(&mut self, e: &ast::Expr) -> Embedded {
+    fn embedded_element(&mut self, e: &ast::Expr) -> Embedded {
         let single;
         let list = match &e.kind {
             ExprKind::Union(list) => list.as_slice(),
@@ -151,7 +151,7 @@ impl Checker<'_> {
         if let [one] = list
             && !one.tilde
         {
-            return self.embedded(&one.ty);
+            return self.embedded_element(&one.ty);
         }
         let mut checks = Vec::new();
         let mut terms = Vec::new();
@@ -172,17 +172,17 @@ impl Checker<'_> {
                 self.error(Code::MisplacedTypeParam, term.ty.pos, message);
                 continue;
             }
-            if !self.types.is_valid(ty) || !self.complete(ty) {
+            if !self.types.is_valid(ty) || !self.complete_type(ty) {
                 continue;
             }
             checks.push(UnionCheck { pos: term.pos, tilde: term.tilde, ty });
-            match self.types.under(ty) {
+            match self.types.underlying_structure(ty) {
                 Type::Interface(inner) => match &inner.terms {
                     Some(inner) => terms.extend(inner.iter().cloned()),
                     None => all = true,
                 },
                 _ if term.tilde && self.types.underlying(ty) != ty => {}
-                _ => self.types.add_term(&mut terms, Term { tilde: term.tilde, ty }),
+                _ => self.types.add_term(&mut terms, Term { has_tilde: term.tilde, ty }),
             }
         }
         if terms.len() > MAX_TERMS {
@@ -190,7 +190,7 @@ impl Checker<'_> {
             self.error(Code::InvalidUnion, e.pos, message);
             return Embedded::Bad;
         }
-        self.resolving.deferred.push(Deferred::Union(self.cx.pkg, checks));
+        self.resolving.deferred.push(Deferred::Union(self.context.pkg, checks));
         if all {
             return Embedded::Bad;
         }
@@ -236,7 +236,7 @@ impl Checker<'_> {
                 }
                 Some(_) => continue,
                 None => {
-                    let other = terms[..i].iter().find(|o| self.types.overlap(o, term));
+                    let other = terms[..i].iter().find(|o| self.types.terms_overlap(o, term));
                     let Some(other) = other else { continue };
                     let mark = if other.tilde { "~" } else { "" };
                     let other = self.type_string(other.ty);
@@ -257,7 +257,12 @@ enum Embedded {
 
 impl Builder {
     /// Intersects the type set with further terms.
-    fn intersect(&mut self, checker: &Checker<'_>, terms: Option<Vec<Term>>, comparable: bool) {
+    fn intersect_terms(
+        &mut self,
+        checker: &Checker<'_>,
+        terms: Option<Vec<Term>>,
+        comparable: bool,
+    ) {
         let types = &checker.types;
         self.terms = match (self.terms.take(), terms) {
             (None, terms) | (terms, None) => terms,
@@ -272,7 +277,7 @@ impl Builder {
 }
 
 impl Types {
-    fn overlap(&self, a: &UnionCheck, b: &UnionCheck) -> bool {
+    fn terms_overlap(&self, a: &UnionCheck, b: &UnionCheck) -> bool {
         let ux = if b.tilde { self.underlying(a.ty) } else { a.ty };
         let uy = if a.tilde { self.underlying(b.ty) } else { b.ty };
         ux == uy

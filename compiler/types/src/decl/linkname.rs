@@ -30,23 +30,23 @@ impl<'a> Checker<'a> {
     pub(crate) fn collect_linknames(&mut self, pkg: PkgId, input: &PackageInput) {
         let files = input.files.iter().filter(|file| imports_unsafe(file));
         for link in files.flat_map(|file| &file.linknames) {
-            let Some(obj) = self.linkable(pkg, link) else { continue };
-            let own = || format!("{}.{}", self.package(pkg).path, link.local).into();
+            let Some(obj) = self.linkable_object(pkg, link) else { continue };
+            let own = || format!("{}.{}", self.package(pkg).path, link.local_name).into();
             let name = link.name.clone().unwrap_or_else(own);
             let is_elsewhere = match self.decl_of(obj).map(|decl| &decl.kind) {
                 Some(DeclKind::Func(func)) => func.body.is_none(),
                 _ => false,
             };
             if !is_elsewhere {
-                self.links.given.entry(name.clone()).or_insert(obj);
+                self.links.linkable_objects.entry(name.clone()).or_insert(obj);
             }
             self.links.names.entry(obj).or_insert(name);
         }
     }
 
     /// The function or variable that a directive names.
-    fn linkable(&self, pkg: PkgId, link: &Linkname) -> Option<ObjId> {
-        let obj = self.scope(self.package(pkg).scope).get(&link.local)?;
+    fn linkable_object(&self, pkg: PkgId, link: &Linkname) -> Option<ObjId> {
+        let obj = self.scope(self.package(pkg).scope).get(&link.local_name)?;
         let kind = self.decl_of(obj).map(|decl| &decl.kind);
         matches!(kind, Some(DeclKind::Func(_) | DeclKind::Var { .. })).then_some(obj)
     }
@@ -58,13 +58,13 @@ impl<'a> Checker<'a> {
             let mut seen = HashSet::default();
             for file in &package.files {
                 for link in &file.linknames {
-                    let text = match self.linkable(pkg, link) {
+                    let text = match self.linkable_object(pkg, link) {
                         _ if !imports_unsafe(file) => {
                             "//go:linkname only allowed in Go files that import \"unsafe\"".into()
                         }
                         None => "//go:linkname must refer to declared function or variable".into(),
                         Some(obj) if !seen.insert(obj) => {
-                            format!("duplicate //go:linkname for {}", link.local)
+                            format!("duplicate //go:linkname for {}", link.local_name)
                         }
                         Some(_) => continue,
                     };
@@ -81,16 +81,16 @@ impl<'a> Checker<'a> {
         }
         let object = self.object(info.obj);
         let own = format!("{}.{}", self.package(object.pkg?).path, object.name);
-        self.links.given.contains_key(own.as_str()).then(|| own.into())
+        self.links.linkable_objects.contains_key(own.as_str()).then(|| own.into())
     }
 
     /// The function or variable other than `from` whose symbol is `link_name`: either a package gives it this symbol by
     /// a `//go:linkname` directive, or it has this name in the package with this path.
-    pub(crate) fn linked(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
+    pub(crate) fn linked_object(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
         let places: [fn(&mut Self, &str) -> Option<ObjId>; 4] = [
             Self::own_for_linknames,
             Self::named_directly,
-            |checker, name| checker.links.given.get(name).copied(),
+            |checker, name| checker.links.linkable_objects.get(name).copied(),
             // Go's runtime pushes functions to other packages under such names.
             |checker, name| {
                 let (_, name) = name.rsplit_once(".runtime_")?;
@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
     /// The variable of another package to which `obj` is linked, a variable of type `ty` without a value.
     pub(crate) fn linked_global(&mut self, obj: ObjId, ty: TypeId) -> Option<GlobalId> {
         let name = self.links.names.get(&obj)?.clone();
-        let Linked::Global(global) = self.linked(obj, &name)? else { return None };
+        let Linked::Global(global) = self.linked_object(obj, &name)? else { return None };
         if self.globals[global.0 as usize].ty != ty {
             let pos = self.object(obj).pos;
             let text = format!("{} has another type than {name}", self.object(obj).name);
@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
     /// The function of minigo's library that exists for this link name.
     fn own_for_linknames(&mut self, link_name: &str) -> Option<ObjId> {
         let pkg = self.library_package(FOR_LINKNAMES)?;
-        let indexed = self.collected.indexed.get(&pkg)?.indexed;
+        let indexed = self.collected_decls.indexed_decls.get(&pkg)?.indexed;
         let texts = indexed.files.iter().map(|&file| &*self.sources.file(file).text);
         let mut lines = texts.flat_map(str::lines);
         let local = lines.find_map(|line| {
@@ -141,18 +141,18 @@ impl<'a> Checker<'a> {
         let Some((of, method)) = name.rsplit_once('.') else { return self.name_in(pkg, name) };
         let of = of.strip_prefix("(*").and_then(|of| of.strip_suffix(')')).unwrap_or(of);
         let of = self.name_in(pkg, of)?;
-        self.resolve(of);
+        self.resolve_object(of);
         let ObjectKind::TypeName(ty) = self.object(of).kind else { return None };
         let &Type::Named(id) = self.types.get(ty) else { return None };
-        let at = self.types.named(id).methods.iter().position(|m| m.name == method)?;
+        let at = self.types.named_type(id).methods.iter().position(|m| m.name == method)?;
         self.named_info(id).methods.get(at).copied()
     }
 
     fn linked_from_other_package(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
-        let mut packages: Vec<PkgId> = self.collected.indexed.keys().copied().collect();
+        let mut packages: Vec<PkgId> = self.collected_decls.indexed_decls.keys().copied().collect();
         packages.sort_unstable();
         packages.into_iter().find_map(|pkg| {
-            let foreign = self.collected.indexed[&pkg].indexed.index.foreign()?;
+            let foreign = self.collected_decls.indexed_decls[&pkg].indexed.index.foreign()?;
             let name = foreign.linked(link_name)?.to_owned();
             let obj = self.name_in(pkg, &name)?;
             self.link_target_of(from, obj)
@@ -165,7 +165,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         if self.object(obj).color == Color::White {
-            self.resolve(obj);
+            self.resolve_object(obj);
         }
         match self.object(obj).kind {
             ObjectKind::Func(func) => {
@@ -181,7 +181,7 @@ impl<'a> Checker<'a> {
     fn is_native(&self, func: FuncId) -> bool {
         let Some(info) = self.func_info.get(&func) else { return false };
         let pkg = self.funcs[func.0 as usize].pkg;
-        let Some(declared) = self.collected.indexed.get(&pkg) else { return false };
+        let Some(declared) = self.collected_decls.indexed_decls.get(&pkg) else { return false };
         let file = self.sources.file_of(info.decl.name.pos).map(|source| source.id);
         let foreign = declared.indexed.index.foreign();
         foreign.is_none_or(|foreign| file.is_some_and(|file| foreign.has_natives(file)))
@@ -191,7 +191,7 @@ impl<'a> Checker<'a> {
     /// them, directly or indirectly. Other functions are not reported: only a call of such a function fails, at run
     /// time.
     pub(crate) fn report_undefined(&mut self, inits: &[FuncId], main: Option<FuncId>) {
-        if self.links.undefined.is_empty() || main.is_none() {
+        if self.links.undefined_funcs.is_empty() || main.is_none() {
             return;
         }
         let mut reached: HashSet<FuncId> = inits.iter().copied().chain(main).collect();
@@ -212,7 +212,7 @@ impl<'a> Checker<'a> {
                     },
                     _ => return true,
                 };
-                if let Some(target) = self.links.undefined.get(&used) {
+                if let Some(target) = self.links.undefined_funcs.get(&used) {
                     let text = format!("{name}: relocation target {target} not defined");
                     found.push((self.funcs[used.0 as usize].pos, text));
                 }

@@ -13,7 +13,7 @@ impl<'a> Checker<'a> {
         let invalid = Basic::Invalid.id();
         if !spec.tparams.is_empty() {
             self.resolving.depth += 1;
-            let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(invalid));
+            let obj = self.declare(self.context.scope, &spec.name, ObjectKind::TypeName(invalid));
             self.enter_local(obj);
             self.local_generic_type(obj, spec);
             self.leave_local(obj);
@@ -23,8 +23,8 @@ impl<'a> Checker<'a> {
         }
         self.resolving.depth += 1;
         if spec.alias {
-            self.require(9, spec.name.pos, "type alias");
-            let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(invalid));
+            self.require_language(9, spec.name.pos, "type alias");
+            let obj = self.declare(self.context.scope, &spec.name, ObjectKind::TypeName(invalid));
             self.enter_local(obj);
             let ty = self.type_inner(&spec.ty);
             self.object_mut(obj).kind = ObjectKind::TypeName(ty);
@@ -32,16 +32,16 @@ impl<'a> Checker<'a> {
         } else {
             let named = Named {
                 name: spec.name.name.clone(),
-                pkg: Some(self.cx.pkg),
+                pkg: Some(self.context.pkg),
                 pos: spec.name.pos,
                 underlying: invalid,
                 methods: Vec::new(),
                 args: [].into(),
-                local: Some(self.local_type(spec)),
+                local_facts: Some(self.local_type(spec)),
             };
             let unset = ObjId(u32::MAX);
-            let (id, ty) = self.new_named(named, NamedInfo::declared(unset, None));
-            let obj = self.declare(self.cx.scope, &spec.name, ObjectKind::TypeName(ty));
+            let (id, ty) = self.new_named(named, NamedInfo::of_declaration(unset, None));
+            let obj = self.declare(self.context.scope, &spec.name, ObjectKind::TypeName(ty));
             self.named_info_mut(id).obj = Some(obj);
             self.named_info_mut(id).stage = Stage::Completing;
             self.enter_local(obj);
@@ -56,15 +56,15 @@ impl<'a> Checker<'a> {
     /// The facts about the local type that `spec` defines in the current function.
     pub(crate) fn local_type(&self, spec: &ast::TypeSpec) -> Box<Local> {
         let file = self.sources.file_of(spec.name.pos).map(|file| file.id);
-        let before = file.and_then(|file| self.collected.local_types.get(&file));
-        let func = self.cx.body.enclosing.first().or(self.cx.func.as_ref());
+        let before = file.and_then(|file| self.collected_decls.local_types.get(&file));
+        let func = self.context.body.enclosing.first().or(self.context.func.as_ref());
         let args = func.and_then(|func| self.func_info.get(func)).map(|info| info.args.clone());
-        let number = before.copied().unwrap_or_default() + spec.local;
+        let number = before.copied().unwrap_or_default() + spec.local_number;
         Box::new(Local { number, args: args.unwrap_or_default() })
     }
 
     pub(crate) fn enter_local(&mut self, obj: ObjId) {
-        self.cx.decl_func = self.cx.func;
+        self.context.decl_func = self.context.func;
         self.resolving.path.push(obj);
         self.object_mut(obj).color = Color::Grey;
     }

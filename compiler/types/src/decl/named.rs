@@ -27,9 +27,9 @@ impl<'a> Checker<'a> {
             underlying: Basic::Invalid.id(),
             methods: Vec::new(),
             args: [].into(),
-            local: None,
+            local_facts: None,
         };
-        let (id, ty) = self.new_named(named, NamedInfo::declared(obj, None));
+        let (id, ty) = self.new_named(named, NamedInfo::of_declaration(obj, None));
         self.object_mut(obj).kind = ObjectKind::TypeName(ty);
         self.attach_methods(obj, id);
         self.resolving.incomplete.push(id);
@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
 
     /// Attaches the declared methods to the type. The signature of a method is checked when the method is first used.
     fn attach_methods(&mut self, obj: ObjId, id: NamedId) {
-        let Some(methods) = self.collected.methods.remove(&obj) else { return };
+        let Some(methods) = self.collected_decls.methods.remove(&obj) else { return };
         let type_name = self.object(obj).name.clone();
         let mut declared: HashMap<Name, Pos> = HashMap::default();
         for (method, pointer) in methods {
@@ -46,7 +46,7 @@ impl<'a> Checker<'a> {
             let (name, pos) = (object.name.clone(), object.pos);
             let pkg = object.pkg.expect("methods have a package");
             // The library is known to have no duplicate methods.
-            if !self.package(pkg).library {
+            if !self.package(pkg).is_library {
                 if let Some(&old) = declared.get(&name) {
                     self.method_declared_twice(&type_name, &name, pos, old);
                     continue;
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
 
     /// Completes `ty`, if it is a defined type, so that its underlying type is known. Returns false for a cycle, which
     /// is reported.
-    pub(crate) fn complete(&mut self, ty: TypeId) -> bool {
+    pub(crate) fn complete_type(&mut self, ty: TypeId) -> bool {
         let Type::Named(id) = *self.types.get(ty) else { return true };
         match self.named_info(id).stage {
             Stage::Done => true,
@@ -99,11 +99,11 @@ impl<'a> Checker<'a> {
         let obj = self.named_info(id).obj.expect("pending types have an object");
         let Some(decl) = self.decl_of(obj).cloned() else { return };
         let DeclKind::Type(spec) = decl.kind else { return };
-        let outer = self.enter(obj, &decl);
+        let outer = self.enter_declaration(obj, &decl);
         self.named_info_mut(id).stage = Stage::Completing;
         let rhs = self.defined_type(spec);
         self.set_underlying(id, rhs);
-        self.leave(obj, outer);
+        self.leave_declaration(obj, outer);
     }
 
     /// The right side of a type definition, complete unless it is in error.
@@ -114,7 +114,7 @@ impl<'a> Checker<'a> {
             self.error(Code::MisplacedTypeParam, spec.ty.pos, message);
             return Basic::Invalid.id();
         }
-        if self.complete(rhs) { rhs } else { Basic::Invalid.id() }
+        if self.complete_type(rhs) { rhs } else { Basic::Invalid.id() }
     }
 
     /// Ends the completion of a defined type.

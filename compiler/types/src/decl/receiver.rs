@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
                 _ => false,
             };
             if alias {
-                self.resolve(obj);
+                self.resolve_object(obj);
                 if let ObjectKind::GenericType(generic) = self.object(obj).kind {
                     let shown = self.generic_string(generic);
                     let message =
@@ -71,7 +71,7 @@ impl<'a> Checker<'a> {
                     target = *elem;
                 }
                 if let Type::Named(id) = *self.types.get(target)
-                    && !self.types.named(id).args.is_empty()
+                    && !self.types.named_type(id).args.is_empty()
                 {
                     let shown = self.type_string(target);
                     let message = format!("cannot define new methods on instantiated type {shown}");
@@ -116,13 +116,13 @@ impl<'a> Checker<'a> {
         if !self.types.is_valid(base) {
             return;
         }
-        self.complete(base);
+        self.complete_type(base);
         let shown = self.type_string(base);
         let message = match self.types.get(base) {
-            Type::Named(id) if self.types.named(*id).pkg != Some(self.cx.pkg) => {
+            Type::Named(id) if self.types.named_type(*id).pkg != Some(self.context.pkg) => {
                 format!("cannot define new methods on non-local type {shown}")
             }
-            Type::Named(_) => match self.types.under(base) {
+            Type::Named(_) => match self.types.underlying_structure(base) {
                 Type::Basic(Basic::UnsafePointer) => {
                     format!("invalid receiver type {shown} (unsafe.Pointer)")
                 }

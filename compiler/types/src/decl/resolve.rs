@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 impl<'a> Checker<'a> {
     /// Checks the declaration of a package-level object, if that has not been done.
-    pub(crate) fn resolve(&mut self, obj: ObjId) {
+    pub(crate) fn resolve_object(&mut self, obj: ObjId) {
         match self.object(obj).color {
             Color::Black => return,
             Color::Grey => {
@@ -36,13 +36,13 @@ impl<'a> Checker<'a> {
                     ObjectKind::TypeName(ty) => ty,
                     _ => self.define_type(obj, spec),
                 };
-                self.complete(ty);
+                self.complete_type(ty);
             }
             _ => {
-                let outer = self.enter(obj, &decl);
-                self.cx.decl = Some(obj);
+                let outer = self.enter_declaration(obj, &decl);
+                self.context.decl = Some(obj);
                 self.check_decl(obj, &decl);
-                self.leave(obj, outer);
+                self.leave_declaration(obj, outer);
             }
         }
         self.resolving.depth -= 1;
@@ -56,13 +56,13 @@ impl<'a> Checker<'a> {
 
     fn check_decl(&mut self, obj: ObjId, decl: &Decl<'a>) {
         match &decl.kind {
-            DeclKind::Const { ty, value, iota, inherited } => {
-                self.cx.iota = Some(ConstValue::int(*iota));
+            DeclKind::Const { ty, value, iota, is_inherited: inherited } => {
+                self.context.iota = Some(ConstValue::int(*iota));
                 self.const_decl(obj, *ty, *value, *inherited);
             }
             DeclKind::Var { lhs, ty, value } => self.var_decl(obj, lhs, *ty, *value),
             DeclKind::Type(spec) => {
-                self.require(9, spec.name.pos, "type alias");
+                self.require_language(9, spec.name.pos, "type alias");
                 self.object_mut(obj).kind = ObjectKind::TypeName(Basic::Invalid.id());
                 let ty = self.type_inner(&spec.ty);
                 self.object_mut(obj).kind = ObjectKind::TypeName(ty);
@@ -72,18 +72,19 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Begins the check of the declaration of `obj`. Returns the previous context, which [`Self::leave`] restores.
-    pub(crate) fn enter(&mut self, obj: ObjId, decl: &Decl<'a>) -> Context {
+    /// Begins the check of the declaration of `obj`. Returns the previous context, which [`Self::leave_declaration`]
+    /// restores.
+    pub(crate) fn enter_declaration(&mut self, obj: ObjId, decl: &Decl<'a>) -> Context {
         self.resolving.path.push(obj);
         self.object_mut(obj).color = Color::Grey;
-        std::mem::replace(&mut self.cx, Context::of(decl))
+        std::mem::replace(&mut self.context, Context::of(decl))
     }
 
     /// Ends the check of a declaration and restores the previous context.
-    pub(crate) fn leave(&mut self, obj: ObjId, outer: Context) {
+    pub(crate) fn leave_declaration(&mut self, obj: ObjId, outer: Context) {
         self.resolving.path.pop();
         self.object_mut(obj).color = Color::Black;
-        self.cx = outer;
+        self.context = outer;
     }
 
     fn const_decl(
@@ -111,7 +112,7 @@ impl<'a> Checker<'a> {
         }
         let Some(value) = value else { return };
         if inherited {
-            self.cx.errpos = Some(self.object(obj).pos);
+            self.context.error_pos = Some(self.object(obj).pos);
         }
         let (ty, value) = self.expr_const(value, expected);
         self.object_mut(obj).kind = ObjectKind::Const { ty, value };
@@ -125,7 +126,7 @@ impl<'a> Checker<'a> {
         let object = self.object(obj);
         self.globals.push(Global {
             name: object.name.clone(),
-            pkg: self.cx.pkg,
+            pkg: self.context.pkg,
             ty: Basic::Invalid.id(),
             pos: object.pos,
         });
@@ -154,7 +155,7 @@ impl<'a> Checker<'a> {
         }
         let Some(value) = value else { return };
         // The initialiser may have been checked already for another variable of the statement.
-        let mut inits = self.package(self.cx.pkg).inits.iter();
+        let mut inits = self.package(self.context.pkg).inits.iter();
         if lhs.len() > 1 && inits.any(|init| init.lhs.contains(&obj)) {
             return;
         }
@@ -166,21 +167,21 @@ impl<'a> Checker<'a> {
             }
             globals.push(id);
         }
-        // The other variables of the statement depend on the same value.
-        self.cx.decl = Some(lhs[0]);
-        self.cx.func = Some(self.package(self.cx.pkg).init);
-        self.cx.decl_func = self.cx.func;
+        // All variables of the statement depend on the same value.
+        self.context.decl = Some(lhs[0]);
+        self.context.func = Some(self.package(self.context.pkg).init);
+        self.context.decl_func = self.context.func;
         let stmts = self.global_init(&globals, declared, value);
         for &other in &**lhs {
             if other != obj {
                 self.object_mut(other).color = Color::Black;
             }
             if other != lhs[0] {
-                let deps = self.resolving.deps.get(&lhs[0]).cloned().unwrap_or_default();
-                self.resolving.deps.insert(other, deps);
+                let deps = self.resolving.dependencies.get(&lhs[0]).cloned().unwrap_or_default();
+                self.resolving.dependencies.insert(other, deps);
             }
         }
-        let pkg = self.cx.pkg;
+        let pkg = self.context.pkg;
         self.package_mut(pkg).inits.push(GlobalInit { lhs: lhs.to_vec(), stmts });
     }
 }

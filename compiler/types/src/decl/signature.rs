@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
             }
         }
         for (name, old) in clashes {
-            self.redeclared(&name, old, " in this block");
+            self.report_redeclared(&name, old, " in this block");
         }
     }
 }

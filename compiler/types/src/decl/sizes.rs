@@ -21,7 +21,7 @@ impl Checker<'_> {
     /// The position at which gc reports the size of a type at `at`: that of the name being declared, else of the
     /// function.
     pub(crate) fn size_pos(&self, at: Pos) -> Pos {
-        let object = self.resolving.path.last().copied().or(self.cx.decl);
+        let object = self.resolving.path.last().copied().or(self.context.decl);
         self.resolving.local_var.or_else(|| object.map(|obj| self.object(obj).pos)).unwrap_or(at)
     }
 
@@ -29,7 +29,7 @@ impl Checker<'_> {
     pub(crate) fn limit_size(&mut self, what: Sized, ty: TypeId, at: Pos) {
         if matches!(self.types.get(ty), Type::Named(_) | Type::Array(..) | Type::Struct(_)) {
             let pos = self.size_pos(at);
-            self.resolving.deferred.push(Deferred::Size(self.cx.pkg, what, ty, pos));
+            self.resolving.deferred.push(Deferred::Size(self.context.pkg, what, ty, pos));
         }
     }
 
@@ -49,7 +49,7 @@ impl Checker<'_> {
             if self.types.size_of(ty) < limit || !known.insert((what, ty, pos)) {
                 continue;
             }
-            self.cx.pkg = pkg;
+            self.context.pkg = pkg;
             let (code, message) = match what {
                 Sized::Array => {
                     let shown = self.type_string(ty);

@@ -15,7 +15,7 @@ impl<'a> Checker<'a> {
         let mut seen: HashMap<Name, Pos> = HashMap::default();
         for decl in list {
             let mut ty = self.var_type_inner(&decl.ty);
-            let tag = decl.tag.as_ref().map_or_else(Name::default, |t| self.tag(t));
+            let tag = decl.tag.as_ref().map_or_else(Name::default, |t| self.decode_tag(t));
             if decl.names.is_empty() {
                 let ident = embedded_name(&decl.ty).unwrap_or_else(|| {
                     // The parser has reported the invalid field.
@@ -23,7 +23,7 @@ impl<'a> Checker<'a> {
                     Ident { name: "_".into(), pos: decl.ty.pos }
                 });
                 self.add_field(&mut fields, &mut seen, &ident, ty, true, &tag);
-                self.resolving.deferred.push(Deferred::Embedded(self.cx.pkg, ty, decl.ty.pos));
+                self.resolving.deferred.push(Deferred::Embedded(self.context.pkg, ty, decl.ty.pos));
             }
             for ident in &decl.names {
                 self.add_field(&mut fields, &mut seen, ident, ty, false, &tag);
@@ -43,18 +43,18 @@ impl<'a> Checker<'a> {
     ) {
         if !ident.is_blank() {
             if let Some(&old) = seen.get(&ident.name) {
-                self.redeclared(ident, old, "");
+                self.report_redeclared(ident, old, "");
                 return;
             }
             seen.insert(ident.name.clone(), ident.pos);
         }
-        let pkg = (!is_exported(&ident.name)).then_some(self.cx.pkg);
+        let pkg = (!is_exported(&ident.name)).then_some(self.context.pkg);
         let name = ident.name.clone();
         fields.push(Field { name, pkg, ty, embedded, tag: tag.clone() });
     }
 
     /// Decodes the tag.
-    pub(crate) fn tag(&mut self, text: &Name) -> Name {
+    pub(crate) fn decode_tag(&mut self, text: &Name) -> Name {
         match crate::constant::ConstValue::from_literal(ast::LiteralKind::String, text) {
             crate::constant::ConstValue::Str(bytes) => {
                 Name::new(String::from_utf8_lossy(&bytes.bytes()))

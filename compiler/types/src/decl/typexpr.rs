@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn type_expr(&mut self, e: &ast::Expr) -> TypeId {
         self.completing_types(|checker| {
             let ty = checker.type_inner(e);
-            if checker.complete(ty) { ty } else { INVALID }
+            if checker.complete_type(ty) { ty } else { INVALID }
         })
     }
 
@@ -35,7 +35,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn var_type(&mut self, e: &ast::Expr) -> TypeId {
         self.completing_types(|checker| {
             let ty = checker.var_type_inner(e);
-            if checker.complete(ty) { ty } else { INVALID }
+            if checker.complete_type(ty) { ty } else { INVALID }
         })
     }
 
@@ -76,7 +76,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn var_type_inner(&mut self, e: &ast::Expr) -> TypeId {
         let ty = self.type_inner(e);
         if matches!(self.types.get(ty), Type::Named(_) | Type::Interface(_)) {
-            self.resolving.deferred.push(Deferred::VarType(self.cx.pkg, ty, e.pos));
+            self.resolving.deferred.push(Deferred::VarType(self.context.pkg, ty, e.pos));
         }
         ty
     }
@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
             ExprKind::MapType(key, value) => {
                 let (at, key) = (key.pos, self.var_type_inner(key));
                 let value = self.var_type_inner(value);
-                self.resolving.deferred.push(Deferred::MapKey(self.cx.pkg, key, at));
+                self.resolving.deferred.push(Deferred::MapKey(self.context.pkg, key, at));
                 self.limit_size(Sized::MapElem, value, e.pos);
                 self.limit_size(Sized::MapKey, key, e.pos);
                 Type::Map(key, value)
@@ -156,7 +156,7 @@ impl<'a> Checker<'a> {
             if name == "_" {
                 self.error(Code::InvalidBlank, pos, "cannot use _ as value or type");
             } else {
-                self.undefined(name, Ident { name: name.clone(), pos }.span());
+                self.report_undefined_name(name, Ident { name: name.clone(), pos }.span());
             }
             return TypeRef::Bad;
         };
@@ -185,7 +185,7 @@ impl<'a> Checker<'a> {
             "int32" => spelling.int32 = true,
             "any" | "comparable" => {
                 spelling.any |= name == "any";
-                return self.require(18, pos, &format!("predeclared {name}"));
+                return self.require_language(18, pos, &format!("predeclared {name}"));
             }
             _ => {}
         }
@@ -207,7 +207,7 @@ impl<'a> Checker<'a> {
                     let decl = decl.clone();
                     self.resolve_generic_type(obj, &decl, spec);
                 } else {
-                    self.resolve(obj);
+                    self.resolve_object(obj);
                 }
             }
             Color::Grey => {
@@ -234,7 +234,7 @@ impl<'a> Checker<'a> {
         if let ExprKind::Ident(name) = &x.kind {
             if let Some(obj) = self.lookup(name) {
                 if let ObjectKind::Package(pkg) = self.object(obj).kind {
-                    self.object_mut(obj).used = true;
+                    self.object_mut(obj).is_used = true;
                     self.record_use(x.pos, obj);
                     let Some(member) = self.package_member(pkg, name, sel) else {
                         return TypeRef::Bad;
@@ -249,7 +249,7 @@ impl<'a> Checker<'a> {
                 }
                 self.use_object(obj);
             } else {
-                self.undefined(name, x.span());
+                self.report_undefined_name(name, x.span());
                 return TypeRef::Bad;
             }
         }
@@ -260,13 +260,13 @@ impl<'a> Checker<'a> {
 
     /// The object `sel` of an imported package. Reports an error if the package has no such object.
     pub(crate) fn package_member(&mut self, pkg: PkgId, name: &str, sel: &Ident) -> Option<ObjId> {
-        if self.package(pkg).fake {
+        if self.package(pkg).is_fake {
             return None;
         }
         let found = self.name_in(pkg, &sel.name);
         let package = self.package(pkg);
         match found {
-            Some(obj) if is_exported(&sel.name) || pkg == self.cx.pkg => Some(obj),
+            Some(obj) if is_exported(&sel.name) || pkg == self.context.pkg => Some(obj),
             Some(_) => {
                 let message = format!("name {} not exported by package {}", sel.name, package.name);
                 self.error_span(Code::UnexportedName, sel.span(), message);

@@ -131,9 +131,9 @@ impl Checker<'_> {
             underlying,
             methods: Vec::new(),
             args: [].into(),
-            local: None,
+            local_facts: None,
         };
-        let (_, ty) = self.new_named(named, NamedInfo::done());
+        let (_, ty) = self.new_named(named, NamedInfo::complete_from_start());
         self.predeclare(name, ObjectKind::TypeName(ty));
         ty
     }

@@ -128,7 +128,7 @@ impl Checker<'_> {
 
     /// The range of an integer type, as a note.
     fn range_of(&self, target: TypeId) -> Option<String> {
-        let Type::Basic(basic) = self.types.under(target) else { return None };
+        let Type::Basic(basic) = self.types.underlying_structure(target) else { return None };
         let (bits, signed) = match basic {
             Basic::Int8 => (8, true),
             Basic::Int16 => (16, true),
@@ -156,10 +156,10 @@ impl Checker<'_> {
         iface: TypeId,
     ) -> Diagnostic {
         let Some(target) = self.interface_of(iface) else { return error };
-        let pkg = self.cx.pkg;
+        let pkg = self.context.pkg;
         for method in &*target.methods {
             match self.lookup_method(x.ty, &method.name, method.pkg.unwrap_or(pkg)) {
-                Member::Method { func, sig, pointer_recv, indirect, .. } => {
+                Member::Method { func, sig, pointer_recv, is_indirect: indirect, .. } => {
                     let addressed = sig == method.sig;
                     if addressed && (indirect || !pointer_recv) {
                         continue;
@@ -206,7 +206,7 @@ impl Checker<'_> {
             _ => ty,
         };
         let Type::Named(named) = *self.types.get(base) else { return error };
-        let methods = &self.types.named(named).methods;
+        let methods = &self.types.named_type(named).methods;
         let found = nearest(&method.name, methods.iter().map(|m| m.name.as_str()));
         let Some(near) = found.and_then(|name| methods.iter().find(|m| m.name == name)) else {
             return error;

@@ -32,7 +32,7 @@ const DEPTH: usize = 4;
 
 impl Checker<'_> {
     /// Reports an undeclared name.
-    pub(crate) fn undefined(&mut self, name: &Name, span: Span) {
+    pub(crate) fn report_undefined_name(&mut self, name: &Name, span: Span) {
         let error = Diagnostic::error(Code::UndeclaredName, span, format!("undefined: {name}"));
         self.report(match self.missing_import(name) {
             Some(help) => error.with_help(help),
@@ -49,32 +49,32 @@ impl Checker<'_> {
     }
 
     /// The name among `names` that `name` may be a misspelling of; `None` once the budget of comparisons is exhausted.
-    fn nearest<'n>(&self, name: &str, names: Vec<&'n str>) -> Option<&'n str> {
-        let left = self.suggesting.get().checked_sub(names.len());
-        self.suggesting.set(left.unwrap_or_default());
+    fn nearest_name<'n>(&self, name: &str, names: Vec<&'n str>) -> Option<&'n str> {
+        let left = self.suggestion_count.get().checked_sub(names.len());
+        self.suggestion_count.set(left.unwrap_or_default());
         left.and_then(|_| minigo_syntax::suggest::nearest(name, names))
     }
 
     /// Reports whether the budget of comparisons is not exhausted. If the budget is exhausted, names need not be
     /// collected.
-    fn suggests(&self) -> bool {
-        self.suggesting.get() > 0
+    fn may_suggest(&self) -> bool {
+        self.suggestion_count.get() > 0
     }
 
     /// The nearest name in scope, or the nearest keyword.
     fn nearest_in_scope(&self, name: &str, span: Span) -> Option<Suggestion> {
-        if !self.suggests() {
+        if !self.may_suggest() {
             return None;
         }
         let mut names = Vec::new();
-        let mut at = Some(self.cx.scope);
+        let mut at = Some(self.context.scope);
         while let Some(id) = at {
             let scope = self.scope(id);
-            names.extend(scope.list.iter().map(|(name, _)| name.as_str()));
+            names.extend(scope.objects.iter().map(|(name, _)| name.as_str()));
             at = scope.parent;
         }
         names.extend(KEYWORDS);
-        self.nearest(name, names).map(|found| did_you_mean(span, found))
+        self.nearest_name(name, names).map(|found| did_you_mean(span, found))
     }
 
     /// The advice to import the library's package with this name.
@@ -90,7 +90,7 @@ impl Checker<'_> {
     pub(crate) fn nearest_package(&self, path: &str, span: Span) -> Option<Suggestion> {
         let paths = (self.library_paths)();
         let paths = paths.into_iter().filter(|path| !path.starts_with("internal/"));
-        let replacement = format!("{:?}", self.nearest(path, paths.collect())?);
+        let replacement = format!("{:?}", self.nearest_name(path, paths.collect())?);
         Some(Suggestion { span, message: format!("did you mean {replacement}?"), replacement })
     }
 
@@ -101,33 +101,33 @@ impl Checker<'_> {
         qualifier: &str,
         name: &Ident,
     ) -> Option<Suggestion> {
-        if !self.suggests() {
+        if !self.may_suggest() {
             return None;
         }
         let names = self.exported_names(pkg);
-        let found = self.nearest(&name.name, names.iter().map(Name::as_str).collect())?;
+        let found = self.nearest_name(&name.name, names.iter().map(Name::as_str).collect())?;
         let message = format!("did you mean `{qualifier}.{found}`?");
         Some(Suggestion { message, ..did_you_mean(name.span(), found) })
     }
 
     /// The nearest field or method of a type.
     pub(crate) fn nearest_field_or_method(&self, ty: TypeId, name: &Ident) -> Option<Suggestion> {
-        if !self.suggests() {
+        if !self.may_suggest() {
             return None;
         }
         let names = self.member_names(ty);
-        let found = self.nearest(&name.name, names.iter().map(Name::as_str).collect())?;
+        let found = self.nearest_name(&name.name, names.iter().map(Name::as_str).collect())?;
         Some(did_you_mean(name.span(), found))
     }
 
     /// The nearest field of a struct.
     pub(crate) fn nearest_field(&self, ty: TypeId, name: &str, span: Span) -> Option<Suggestion> {
-        let Type::Struct(fields) = self.types.under(ty) else { return None };
-        if !self.suggests() {
+        let Type::Struct(fields) = self.types.underlying_structure(ty) else { return None };
+        if !self.may_suggest() {
             return None;
         }
         let names = fields.iter().map(|field| field.name.as_str()).collect();
-        let found = self.nearest(name, names)?;
+        let found = self.nearest_name(name, names)?;
         Some(did_you_mean(span, found))
     }
 
@@ -136,15 +136,15 @@ impl Checker<'_> {
         let (base, pointer) = self.types.deref(ty);
         let mut embedding = Embedding::of(&self.types, base, pointer);
         for _ in 0..DEPTH {
-            embedding.descend();
+            embedding.descend_level();
         }
         let mut names = Vec::new();
         for level in &embedding.levels {
             if let Type::Named(id) = self.types.get(level.ty) {
-                let methods = &self.types.named(*id).methods;
+                let methods = &self.types.named_type(*id).methods;
                 names.extend(methods.iter().map(|method| method.name.clone()));
             }
-            match self.types.under(level.ty) {
+            match self.types.underlying_structure(level.ty) {
                 Type::Struct(fields) => names.extend(fields.iter().map(|field| field.name.clone())),
                 Type::Interface(interface) => {
                     names.extend(interface.methods.iter().map(|method| method.name.clone()));

@@ -25,10 +25,10 @@ impl<'a> Checker<'a> {
 
     /// Reports an error.
     pub(crate) fn report(&mut self, mut error: Diagnostic) {
-        if self.cx.silent {
+        if self.context.is_silent {
             return self.note_omission(error.span.start, || error.message);
         }
-        error.span = self.cx.errpos.map_or(error.span, Span::at);
+        error.span = self.context.error_pos.map_or(error.span, Span::at);
         // gc reports the same message for the same line only once in a row.
         if let Some(last) = self.diags.as_slice().last()
             && last.message == error.message
@@ -74,12 +74,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports whether the language version of the file is at least `1.minor`.
-    pub(crate) fn allows(&self, minor: u32) -> bool {
-        self.cx.version >= (1, minor)
+    pub(crate) fn allows_language(&self, minor: u32) -> bool {
+        self.context.version >= (1, minor)
     }
 
     /// Reports a second declaration of a name.
-    pub(crate) fn redeclared(&mut self, name: &Ident, old: Pos, suffix: &str) {
+    pub(crate) fn report_redeclared(&mut self, name: &Ident, old: Pos, suffix: &str) {
         let name_ = &name.name;
         let message = format!("{name_} redeclared{suffix}");
         let other = Span::of_name(name_, old);
@@ -96,8 +96,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks that the language version has the features of `1.minor`, and reports an error if not.
-    pub(crate) fn require(&mut self, minor: u32, pos: Pos, what: &str) -> bool {
-        if self.allows(minor) {
+    pub(crate) fn require_language(&mut self, minor: u32, pos: Pos, what: &str) -> bool {
+        if self.allows_language(minor) {
             return true;
         }
         let hint = self.version_hint();
@@ -110,8 +110,8 @@ impl<'a> Checker<'a> {
 impl Checker<'_> {
     /// The source of the language version, for messages that require a later one.
     pub(crate) fn version_hint(&self) -> String {
-        let (major, minor) = self.cx.version;
-        if self.cx.version != self.package(self.cx.pkg).version {
+        let (major, minor) = self.context.version;
+        if self.context.version != self.package(self.context.pkg).version {
             return format!(" (file declares //go:build go{major}.{minor})");
         }
         format!(" (-lang was set to go{major}.{minor}; check go.mod)")

@@ -15,18 +15,18 @@ impl Checker<'_> {
     pub(crate) fn args<'e>(&mut self, list: &'e [ast::Expr]) -> Values<'e> {
         if let [one] = list {
             let (mut x, _) = self.raw_expr(one, None, true);
-            self.exclude(&mut x, true);
+            self.exclude_modes(&mut x, true);
             let mut values = self.split_values(one, x, false);
             if values.tuple.is_some() {
                 // gc's messages name the call itself, not its results.
-                for value in &mut values.list {
+                for value in &mut values.operands {
                     value.origin = crate::expr::operand::Origin::Expr(one);
                 }
             }
             return values;
         }
         let list = list.iter().map(|e| self.generic_expr(e, None)).collect();
-        Values { list, tuple: None }
+        Values { operands: list, tuple: None }
     }
 
     /// Checks the arguments against the parameters. Returns the converted arguments, variadic ones not yet in a slice,
@@ -40,7 +40,7 @@ impl Checker<'_> {
         let params = self.match_params(call, sig, &args)?;
         let mut ok = true;
         let mut values = Vec::with_capacity(params.len());
-        for (x, ty) in args.list.into_iter().zip(params) {
+        for (x, ty) in args.operands.into_iter().zip(params) {
             match self.assign(x, Some(ty), Purpose::Argument(&call.func)) {
                 Some(value) => values.push(value),
                 None => ok = false,
@@ -60,7 +60,7 @@ impl Checker<'_> {
         sig: &Signature,
         args: &Values<'_>,
     ) -> Option<Vec<TypeId>> {
-        let count = args.list.len();
+        let count = args.operands.len();
         let spread = call.ellipsis.is_some();
         let mut params = sig.params.to_vec();
         let mut expected = params.len();
@@ -104,15 +104,15 @@ impl Checker<'_> {
         args: &Values<'_>,
         expected: usize,
     ) {
-        let count = args.list.len();
+        let count = args.operands.len();
         let (at, what) = if count > expected {
-            (args.list[expected].span(), "too many")
+            (args.operands[expected].span(), "too many")
         } else if count > 0 {
-            (args.list[count - 1].span(), "not enough")
+            (args.operands[count - 1].span(), "not enough")
         } else {
             (call.func.span(), "not enough")
         };
-        let have: Vec<TypeId> = args.list.iter().map(|x| x.ty).collect();
+        let have: Vec<TypeId> = args.operands.iter().map(|x| x.ty).collect();
         let have = self.types_summary(&have, false, call.ellipsis.is_some());
         let want = self.types_summary(&sig.params, sig.variadic, false);
         let func = expr_text(&call.func);
@@ -153,7 +153,7 @@ impl Checker<'_> {
     }
 
     /// Packs the arguments for `...T` into a slice. The argument `s...` of `f(s...)` is a slice already.
-    pub(crate) fn pack(&mut self, sig: &Signature, mut args: Vec<Expr>) -> Vec<Expr> {
+    pub(crate) fn pack_variadic(&mut self, sig: &Signature, mut args: Vec<Expr>) -> Vec<Expr> {
         let fixed = sig.params.len().saturating_sub(1);
         let Some(&last) = sig.params.last().filter(|_| sig.variadic) else { return args };
         let whole = args.len() == fixed + 1 && args[fixed].ty == last;

@@ -35,9 +35,9 @@ impl Display for Purpose<'_> {
 }
 
 impl Checker<'_> {
-    /// Reports whether `x` can be assigned to a variable of type `to`. If not, returns the error's code, and sets
-    /// `cause` if the reason is known.
-    pub(crate) fn assignable(
+    /// Reports whether `x` can be assigned to a variable of type `to`. If `x` cannot be assigned, returns the error's
+    /// code, and sets `cause` if the reason is known.
+    pub(crate) fn is_assignable(
         &mut self,
         x: &Operand<'_>,
         to: TypeId,
@@ -111,7 +111,7 @@ impl Checker<'_> {
             let mut one = x.clone();
             let (source, target) = if whole == to { (from, part) } else { (part, to) };
             one.ty = source;
-            if let Err(code) = self.assignable(&one, target, cause) {
+            if let Err(code) = self.is_assignable(&one, target, cause) {
                 let (s, t) = (self.type_string(source), self.type_string(target));
                 let w = self.type_string(whole);
                 let rest = if cause.is_empty() { String::new() } else { format!("\n\t{cause}") };
@@ -167,7 +167,7 @@ impl Checker<'_> {
         }
         let Some(to) = to else { return };
         let mut cause = String::new();
-        if let Err(code) = self.assignable(x, to, &mut cause) {
+        if let Err(code) = self.is_assignable(x, to, &mut cause) {
             let known = self.types.is_valid(self.types.underlying(x.ty));
             if known && !self.follows_from_error(&[x.ty, to]) {
                 self.report_unassignable(x, to, code, &cause, purpose);
@@ -225,11 +225,11 @@ impl Checker<'_> {
         if let Some(to) = to
             && x.is_nil()
         {
-            return Some(crate::expr::operand::dummy(to, x.pos()));
+            return Some(crate::expr::operand::placeholder(to, x.pos()));
         }
-        let ir = self.take(x);
+        let ir = self.typed_expr(x);
         Some(match to {
-            Some(to) => self.coerce(ir, to),
+            Some(to) => self.coerce_to(ir, to),
             None => ir,
         })
     }

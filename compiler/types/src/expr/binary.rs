@@ -73,7 +73,7 @@ impl Checker<'_> {
             return self.comparison(operation.op, x, y, None);
         }
         if x.ty != y.ty {
-            self.mismatched(operation, &x, &y);
+            self.report_mismatch(operation, &x, &y);
             x.invalidate();
             return x;
         }
@@ -88,12 +88,12 @@ impl Checker<'_> {
         }
         if let (Mode::Constant(_), Mode::Constant(b)) = (&x.mode, &y.mode) {
             let b = b.clone();
-            return self.fold(operation, x, &b);
+            return self.fold_constants(operation, x, &b);
         }
         self.arithmetic(operation, x, y)
     }
 
-    fn mismatched(&mut self, operation: Operation<'_>, x: &Operand<'_>, y: &Operand<'_>) {
+    fn report_mismatch(&mut self, operation: Operation<'_>, x: &Operand<'_>, y: &Operand<'_>) {
         if self.follows_from_error(&[x.ty, y.ty]) {
             return;
         }
@@ -140,7 +140,7 @@ impl Checker<'_> {
     fn divides_by_zero(&self, x: &Operand<'_>, y: &Operand<'_>) -> bool {
         let Some(divisor) = y.const_value() else { return false };
         // A type parameter of integers and floats may be divided by zero; its integer instances panic.
-        let integer = !self.cx.silent && self.types.all_basic(x.ty, Basic::is_integer);
+        let integer = !self.context.is_silent && self.types.all_basic(x.ty, Basic::is_integer);
         if x.is_constant() || integer {
             if divisor.sign() == 0 && !divisor.is_unknown() {
                 return true;
@@ -149,13 +149,13 @@ impl Checker<'_> {
                 let square = |v: ConstValue| {
                     ConstValue::binary(BinaryOp::Mul, v.clone(), &v, false).sign() == 0
                 };
-                return square(divisor.real()) && square(divisor.imag());
+                return square(divisor.real_part()) && square(divisor.imaginary_part());
             }
         }
         false
     }
 
-    fn fold<'e>(
+    fn fold_constants<'e>(
         &mut self,
         operation: Operation<'e>,
         mut x: Operand<'e>,
@@ -192,7 +192,7 @@ impl Checker<'_> {
         let (ty, origin) = (x.ty, x.origin.clone());
         let logical = matches!(operation.op, BinaryOp::LAnd | BinaryOp::LOr);
         let (l, r) = if logical {
-            (self.take(x), self.take(y))
+            (self.typed_expr(x), self.typed_expr(y))
         } else {
             (self.untyped_or_take(x), self.untyped_or_take(y))
         };
@@ -223,7 +223,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports whether the types may match after a conversion. If they cannot match, the caller reports mismatched
+    /// Reports whether the types may match after a conversion. If the types cannot match, the caller reports mismatched
     /// types.
     fn may_convert(&self, x: &Operand<'_>, y: &Operand<'_>) -> bool {
         let (a, b) = (x.ty, y.ty);
@@ -247,7 +247,7 @@ impl Checker<'_> {
         if y.is_nil() {
             return self.types.has_nil(a);
         }
-        let pointer = |ty| matches!(self.types.under(ty), Type::Pointer(_));
+        let pointer = |ty| matches!(self.types.underlying_structure(ty), Type::Pointer(_));
         !pointer(a) && !pointer(b)
     }
 }

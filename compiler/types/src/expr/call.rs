@@ -4,7 +4,7 @@
 
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
-use crate::expr::operand::{Mode, Operand, Role, dummy, is_valid};
+use crate::expr::operand::{Mode, Operand, Role, is_valid, placeholder};
 use crate::program::{Call, Callee, Expr, ExprKind, Stmt, StmtKind};
 use crate::ty::{Signature, Type, TypeId};
 use minigo_syntax::ast::{self, CallExpr};
@@ -28,16 +28,16 @@ impl Checker<'_> {
     }
 
     /// Makes calls variable that Go never treats as constant whatever the type arguments are: conversions to a type
-    /// parameter, and lengths or sizes that depend on one. Such calls are recorded when the generic body is checked;
-    /// the check of an instance looks them up.
+    /// parameter, and lengths or sizes that depend on one. Calls that depend on a type parameter are recorded when the
+    /// generic body is checked; the check of an instance looks them up.
     fn keep_variable(&mut self, call: &CallExpr, x: &mut Operand<'_>) {
         let at = call.func.end;
-        if self.cx.opaque {
+        if self.context.is_opaque {
             if !x.is_constant() {
                 self.bodies.variable.insert(at);
             }
-        } else if x.is_constant() && self.cx.silent && self.bodies.variable.contains(&at) {
-            x.ir = Some(self.take(x.clone()));
+        } else if x.is_constant() && self.context.is_silent && self.bodies.variable.contains(&at) {
+            x.ir = Some(self.typed_expr(x.clone()));
             x.mode = Mode::Value;
         }
     }
@@ -113,7 +113,7 @@ impl Checker<'_> {
 
     /// Reports whether the type is an interface that only constraints may use.
     fn is_constraint(&self, ty: TypeId) -> bool {
-        matches!(self.types.under(ty), Type::Interface(i) if i.terms.is_some() || i.comparable)
+        matches!(self.types.underlying_structure(ty), Type::Interface(i) if i.terms.is_some() || i.comparable)
     }
 
     fn function_call<'e>(
@@ -123,7 +123,7 @@ impl Checker<'_> {
         f: Operand<'e>,
     ) -> Operand<'e> {
         let not_function = |ty| format!("{} is not a function", self.type_string(ty));
-        let under = self.common_under_or(f.ty, |ty| match self.types.under(ty?) {
+        let under = self.common_under_or(f.ty, |ty| match self.types.underlying_structure(ty?) {
             Type::Signature(_) => None,
             _ => ty.map(not_function),
         });
@@ -147,7 +147,7 @@ impl Checker<'_> {
         };
         let args = self.args(&call.args);
         let values = self.arguments(call, &sig, args);
-        let callee = self.take(f);
+        let callee = self.typed_expr(f);
         self.finish_call(e, callee, &sig, values)
     }
 
@@ -159,14 +159,14 @@ impl Checker<'_> {
         sig: &Signature,
         values: Option<(Vec<Expr>, Option<Stmt>)>,
     ) -> Operand<'e> {
-        self.cx.body.has_call = true;
+        self.context.body.has_call = true;
         let ty = self.result_type(&sig.results);
         if !is_valid(ty) {
             return Operand::invalid(e);
         }
         let mode = if sig.results.is_empty() { Mode::NoValue } else { Mode::Value };
         let Some((args, before)) = values else {
-            return Operand::with_ir(e, mode, dummy(ty, e.pos));
+            return Operand::with_ir(e, mode, placeholder(ty, e.pos));
         };
         let callee_ty = callee.ty;
         let ir = self.call_ir(callee, sig, args, before, e);
@@ -186,19 +186,19 @@ impl Checker<'_> {
         before: Option<Stmt>,
         e: &ast::Expr,
     ) -> Expr {
-        let mut args = self.pack(sig, args);
+        let mut args = self.pack_variadic(sig, args);
         let mut stmts = Vec::new();
         let callee = match callee.kind {
             ExprKind::Func(func) => Callee::Func(func),
             ExprKind::BoundMethod(recv, func) => {
-                let recv = self.hoist(*recv, before.is_some(), &mut stmts);
+                let recv = self.hoist_call(*recv, before.is_some(), &mut stmts);
                 args.insert(0, recv);
                 Callee::Func(func)
             }
             ExprKind::BoundInterfaceMethod(recv, index) => {
-                Callee::Interface(self.hoist(*recv, before.is_some(), &mut stmts), index)
+                Callee::Interface(self.hoist_call(*recv, before.is_some(), &mut stmts), index)
             }
-            _ => Callee::Value(self.hoist(callee, before.is_some(), &mut stmts)),
+            _ => Callee::Value(self.hoist_call(callee, before.is_some(), &mut stmts)),
         };
         let ty = self.result_type(&sig.results);
         let kind = ExprKind::Call(Box::new(Call { callee, args }));
@@ -214,14 +214,14 @@ impl Checker<'_> {
     }
 
     /// Moves `ir` into a temporary if another expression must be evaluated between it and the call.
-    fn hoist(&mut self, ir: Expr, needed: bool, stmts: &mut Vec<Stmt>) -> Expr {
+    fn hoist_call(&mut self, ir: Expr, needed: bool, stmts: &mut Vec<Stmt>) -> Expr {
         let simple =
             matches!(ir.kind, ExprKind::Var(_) | ExprKind::Global(_) | ExprKind::Closure(_));
         if !needed || simple {
             return ir;
         }
         let (ty, pos) = (ir.ty, ir.pos);
-        let var = self.temp(ty, pos);
+        let var = self.new_temporary(ty, pos);
         stmts.push(Stmt { kind: StmtKind::Var(var, Some(ir)), pos });
         Expr { kind: ExprKind::Var(var), ty, pos }
     }

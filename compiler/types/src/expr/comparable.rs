@@ -9,7 +9,7 @@ pub(crate) type IncomparableReason = String;
 
 impl Checker<'_> {
     /// Checks that values of the type can be compared with `==`; all interfaces can.
-    pub(crate) fn comparable(&self, ty: TypeId) -> Result<(), IncomparableReason> {
+    pub(crate) fn comparable_or_reason(&self, ty: TypeId) -> Result<(), IncomparableReason> {
         self.comparable_type(ty, true)
     }
 
@@ -31,7 +31,7 @@ impl Checker<'_> {
         if !seen.insert(ty) {
             return Ok(());
         }
-        match self.types.under(ty) {
+        match self.types.underlying_structure(ty) {
             Type::Basic(Basic::UntypedNil) => Err(String::new()),
             Type::Basic(_) | Type::Pointer(_) | Type::Chan(..) => Ok(()),
             Type::Struct(fields) => {
@@ -49,7 +49,10 @@ impl Checker<'_> {
             Type::Interface(interface) => {
                 self.comparable_set(interface.comparable, interface.terms.as_deref(), seen)
             }
-            Type::TypeParam(param) => match self.types.under(self.types.param(*param).constraint) {
+            Type::TypeParam(param) => match self
+                .types
+                .underlying_structure(self.types.param(*param).constraint)
+            {
                 Type::Interface(i) => self.comparable_set(i.comparable, i.terms.as_deref(), seen),
                 _ => Err(String::new()),
             },

@@ -2,7 +2,7 @@
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
-use crate::expr::operand::{Mode, Operand, dummy, is_valid};
+use crate::expr::operand::{Mode, Operand, is_valid, placeholder};
 use crate::program::{CompareOp, Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::BinaryOp;
@@ -23,8 +23,8 @@ impl Checker<'_> {
             return x;
         }
         let mut none = String::new();
-        let ok = self.assignable(&x, y.ty, &mut none).is_ok()
-            || self.assignable(&y, x.ty, &mut none).is_ok();
+        let ok = self.is_assignable(&x, y.ty, &mut none).is_ok()
+            || self.is_assignable(&y, x.ty, &mut none).is_ok();
         let failure = if ok {
             self.not_comparable(op, &x, &y)
         } else {
@@ -64,11 +64,11 @@ impl Checker<'_> {
                 let nil = self.types.has_nil(ty) && ty != Basic::UntypedNil.id();
                 return if nil { None } else { undefined(true, String::new()) };
             }
-            if let Err(why) = self.comparable(x.ty) {
-                return undefined(false, self.incomparable(x.ty, why));
+            if let Err(why) = self.comparable_or_reason(x.ty) {
+                return undefined(false, self.describe_incomparable(x.ty, why));
             }
-            if let Err(why) = self.comparable(y.ty) {
-                return undefined(true, self.incomparable(y.ty, why));
+            if let Err(why) = self.comparable_or_reason(y.ty) {
+                return undefined(true, self.describe_incomparable(y.ty, why));
             }
             return None;
         }
@@ -84,8 +84,8 @@ impl Checker<'_> {
         None
     }
 
-    pub(crate) fn incomparable(&self, ty: TypeId, why: String) -> String {
-        match self.types.under(ty) {
+    pub(crate) fn describe_incomparable(&self, ty: TypeId, why: String) -> String {
+        match self.types.underlying_structure(ty) {
             Type::Slice(_) | Type::Signature(_) | Type::Map(..) => {
                 format!("{} can only be compared to nil", self.composite_kind(ty))
             }
@@ -115,7 +115,7 @@ impl Checker<'_> {
                 let ty = self.type_string(at.ty);
                 cause = format!("type parameter {ty} cannot use operator {}", op.text());
             } else {
-                let kind = match self.types.under(at.ty) {
+                let kind = match self.types.underlying_structure(at.ty) {
                     Type::Basic(_) if at.is_nil() => "nil".to_owned(),
                     Type::Basic(_) => self.type_string(at.ty),
                     _ => self.composite_kind(at.ty).to_owned(),
@@ -131,7 +131,7 @@ impl Checker<'_> {
         } else {
             let message = format!("invalid operation: {a} {} {b} ({cause})", op.text());
             let error = Diagnostic::error(code, at.span(), message);
-            let function = match self.types.under(at.ty) {
+            let function = match self.types.underlying_structure(at.ty) {
                 Type::Slice(_) => "slices.Equal",
                 Type::Map(..) => "maps.Equal",
                 _ => return self.report(error),
@@ -145,23 +145,23 @@ impl Checker<'_> {
     pub(crate) fn compare_ir(&mut self, op: BinaryOp, x: Operand<'_>, y: Operand<'_>) -> Expr {
         let pos = x.pos();
         let mut none = String::new();
-        let x_fits = self.assignable(&x, y.ty, &mut none).is_ok();
+        let x_fits = self.is_assignable(&x, y.ty, &mut none).is_ok();
         let (x_nil, y_nil) = (x.is_nil(), y.is_nil());
-        let mut l = self.take(x);
-        let mut r = self.take(y);
+        let mut l = self.typed_expr(x);
+        let mut r = self.typed_expr(y);
         if x_nil {
-            l = dummy(r.ty, l.pos);
+            l = placeholder(r.ty, l.pos);
         } else if y_nil {
-            r = dummy(l.ty, r.pos);
+            r = placeholder(l.ty, r.pos);
         } else if l.ty != r.ty {
             let (li, ri) = (self.types.is_interface(l.ty), self.types.is_interface(r.ty));
             let to_right = if li == ri { x_fits } else { ri };
             if to_right {
                 let ty = r.ty;
-                l = self.coerce(l, ty);
+                l = self.coerce_to(l, ty);
             } else {
                 let ty = l.ty;
-                r = self.coerce(r, ty);
+                r = self.coerce_to(r, ty);
             }
         }
         let op = match op {

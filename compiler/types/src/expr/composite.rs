@@ -6,7 +6,7 @@ use crate::checker::Checker;
 use crate::constant::key::Key;
 use crate::constant::literal::small_integer;
 use crate::expr::assignable::Purpose;
-use crate::expr::operand::{Operand, dummy, is_valid};
+use crate::expr::operand::{Operand, is_valid, placeholder};
 use crate::program::{Const, Expr, ExprKind};
 use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{self, CompositeLit, Element, ExprKind as E, LiteralKind};
@@ -16,7 +16,7 @@ use minigo_syntax::hash::HashSet;
 /// The elements of an array or slice literal: the length, and the elements with their indices.
 struct Elements {
     length: u64,
-    list: Vec<(u64, Expr)>,
+    elements: Vec<(u64, Expr)>,
 }
 
 impl Checker<'_> {
@@ -65,7 +65,7 @@ impl Checker<'_> {
         if let Some(elem) = open_array {
             let elements = self.elements(&lit.elems, elem, None);
             let ty = self.types.intern(Type::Array(elem, elements.length));
-            return Operand::value(e, ExprKind::ArrayLit(elements.list), ty);
+            return Operand::value(e, ExprKind::ArrayLit(elements.elements), ty);
         }
         let under = self.common_under(base);
         let structure = under.map(|ty| self.types.get(ty).clone());
@@ -75,11 +75,11 @@ impl Checker<'_> {
                 ExprKind::StructLit(list)
             }
             Some(Type::Array(elem, len)) => {
-                ExprKind::ArrayLit(self.elements(&lit.elems, elem, Some(len)).list)
+                ExprKind::ArrayLit(self.elements(&lit.elems, elem, Some(len)).elements)
             }
             Some(Type::Slice(elem)) => {
                 let elements = self.elements(&lit.elems, elem, None);
-                ExprKind::SliceLit(elements.length, elements.list)
+                ExprKind::SliceLit(elements.length, elements.elements)
             }
             Some(Type::Map(key, elem)) => ExprKind::MapLit(self.map_lit(lit, key, elem)),
             _ => {
@@ -102,7 +102,7 @@ impl Checker<'_> {
         let value = Expr { kind, ty: base, pos: e.pos };
         let pointer = self.types.intern(Type::Pointer(base));
         let new = Expr { kind: ExprKind::New(Box::new(value)), ty: pointer, pos: e.pos };
-        let ir = self.coerce(new, ty);
+        let ir = self.coerce_to(new, ty);
         Operand::with_ir(e, crate::expr::operand::Mode::Value, ir)
     }
 
@@ -143,10 +143,10 @@ impl Checker<'_> {
                 continue;
             }
             let k = if x.is_nil() {
-                dummy(key, x.pos())
+                placeholder(key, x.pos())
             } else {
-                let ir = self.take(x);
-                self.coerce(ir, key)
+                let ir = self.typed_expr(x);
+                self.coerce_to(ir, key)
             };
             let v = self.generic_expr(&element.value, Some(elem));
             if let Some(v) = self.assign(v, Some(elem), Purpose::Text("map literal")) {
@@ -162,7 +162,7 @@ impl Checker<'_> {
         let E::Literal(LiteralKind::Int, text) = &e.kind else { return None };
         let basic = self.types.basic(ty).filter(|basic| basic.is_integer())?;
         let bits = basic.int_bits()? - u32::from(!basic.is_unsigned());
-        if self.record.is_some() || !self.allows(13) {
+        if self.record.is_some() || !self.allows_language(13) {
             return None;
         }
         let value = small_integer(text).filter(|value| value >> (bits - 1) <= 1)?;
@@ -204,6 +204,6 @@ impl Checker<'_> {
             index += 1;
             max = max.max(index);
         }
-        Elements { length: max, list }
+        Elements { length: max, elements: list }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
-use crate::expr::operand::{Mode, Operand, default_type, dummy};
+use crate::expr::operand::{Mode, Operand, default_type, placeholder};
 use crate::program::Conversion;
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::diagnostic::Code;
@@ -10,7 +10,7 @@ use minigo_syntax::diagnostic::Code;
 impl Checker<'_> {
     /// The run-time work of a valid conversion from one type to another.
     pub(crate) fn conversion_kind(&self, from: TypeId, to: TypeId) -> Conversion {
-        let (f, t) = (self.types.under(from), self.types.under(to));
+        let (f, t) = (self.types.underlying_structure(from), self.types.underlying_structure(to));
         if f == t {
             return Conversion::Same;
         }
@@ -67,7 +67,7 @@ impl Checker<'_> {
             Some(value) if self.types.is_type_param(to) => {
                 self.const_to_type_param(x, value, to, &mut cause)
             }
-            _ => self.convertible(x, to, &mut cause),
+            _ => self.is_convertible(x, to, &mut cause),
         };
         if !ok {
             if constant.is_some() && self.types.is_type_param(to) {
@@ -83,7 +83,7 @@ impl Checker<'_> {
         }
         if x.is_nil() {
             let pos = x.pos();
-            x.ir = Some(dummy(to, pos));
+            x.ir = Some(placeholder(to, pos));
             x.mode = Mode::Value;
             x.ty = to;
             return;
@@ -98,8 +98,8 @@ impl Checker<'_> {
         }
         let span = x.span();
         let ir = x.ir.take();
-        let ir = self.take(Operand { ir, ..x.clone() });
-        x.ir = Some(self.coerce(ir, to));
+        let ir = self.typed_expr(Operand { ir, ..x.clone() });
+        x.ir = Some(self.coerce_to(ir, to));
         if let Some(ir) = &mut x.ir {
             ir.pos = span.start;
         }
@@ -108,7 +108,7 @@ impl Checker<'_> {
     }
 
     fn convert_const(&self, value: &ConstValue, from: TypeId, to: Basic) -> Option<ConstValue> {
-        if let Some(value) = value.represent(to) {
+        if let Some(value) = value.represented_as(to) {
             return Some(value);
         }
         if self.types.is_integer(from) && to.is_string() {
@@ -154,7 +154,7 @@ impl Checker<'_> {
     }
 
     pub(crate) fn is_bytes_or_runes(&self, ty: TypeId) -> bool {
-        match self.types.under(ty) {
+        match self.types.underlying_structure(ty) {
             Type::Slice(elem) => {
                 matches!(self.types.basic(*elem), Some(Basic::Uint8 | Basic::Int32))
             }
@@ -163,8 +163,8 @@ impl Checker<'_> {
     }
 
     /// Reports whether `to(x)` is valid for an `x` that is not constant.
-    fn convertible(&mut self, x: &Operand<'_>, to: TypeId, cause: &mut String) -> bool {
-        if self.assignable(x, to, cause).is_ok() {
+    fn is_convertible(&mut self, x: &Operand<'_>, to: TypeId, cause: &mut String) -> bool {
+        if self.is_assignable(x, to, cause).is_ok() {
             return true;
         }
         let from = x.ty;
@@ -175,7 +175,7 @@ impl Checker<'_> {
         if self.same_representation(from, to) {
             return true;
         }
-        let (f, t) = (self.types.under(from), self.types.under(to));
+        let (f, t) = (self.types.underlying_structure(from), self.types.underlying_structure(to));
         match (f, t) {
             (Type::Basic(a), Type::Basic(b)) => {
                 let real = |b: Basic| b.is_integer() || b.is_float();
@@ -196,7 +196,7 @@ impl Checker<'_> {
                 !refused
             }
             (Type::Slice(elem), Type::Array(other, _)) if elem == other => {
-                if !self.allows(20) {
+                if !self.allows_language(20) {
                     *cause = "conversion of slice to array requires go1.20 or later".to_owned()
                         + &self.version_hint();
                     return false;
@@ -204,8 +204,8 @@ impl Checker<'_> {
                 true
             }
             (Type::Slice(elem), Type::Pointer(array)) => {
-                let fits = matches!(self.types.under(*array), Type::Array(e, _) if e == elem);
-                if fits && !self.allows(17) {
+                let fits = matches!(self.types.underlying_structure(*array), Type::Array(e, _) if e == elem);
+                if fits && !self.allows_language(17) {
                     *cause = "conversion of slice to array pointer requires go1.17 or later"
                         .to_owned()
                         + &self.version_hint();
@@ -224,8 +224,8 @@ impl Checker<'_> {
             return true;
         }
         if let (&Type::Pointer(a), &Type::Pointer(b)) = (self.types.get(from), self.types.get(to)) {
-            self.complete(a);
-            self.complete(b);
+            self.complete_type(a);
+            self.complete_type(b);
             let param = self.types.is_type_param(a) || self.types.is_type_param(b);
             let (a, b) = (self.types.underlying(a), self.types.underlying(b));
             return !param && self.identical_ignoring_tags(a, b);
@@ -277,7 +277,7 @@ impl Checker<'_> {
             let mut one = x.clone();
             one.ty = from;
             for &target in &tos {
-                if self.convertible(&one, target, cause) {
+                if self.is_convertible(&one, target, cause) {
                     continue;
                 }
                 let side = |this: &Self, part: TypeId, whole: TypeId| {

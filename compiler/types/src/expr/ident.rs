@@ -17,7 +17,7 @@ impl Checker<'_> {
             if name == "_" {
                 self.error_span(Code::InvalidBlank, e.span(), "cannot use _ as value or type");
             } else {
-                self.undefined(name, e.span());
+                self.report_undefined_name(name, e.span());
             }
             return Operand::invalid(e);
         };
@@ -32,7 +32,7 @@ impl Checker<'_> {
     /// The operand for a name that denotes `obj`.
     pub(crate) fn object_operand<'e>(&mut self, e: &'e ast::Expr, obj: ObjId) -> Operand<'e> {
         self.use_object(obj);
-        self.resolve(obj);
+        self.resolve_object(obj);
         self.check_confined_use(e, obj);
         match &e.kind {
             E::Selector(_, sel) => self.record_use(sel.pos, obj),
@@ -66,7 +66,7 @@ impl Checker<'_> {
                 Operand::new(e, Mode::Builtin(builtin), Basic::Int.id())
             }
             ObjectKind::Nil => Operand::new(e, Mode::Nil, Basic::UntypedNil.id()),
-            ObjectKind::Iota => match self.cx.iota.clone() {
+            ObjectKind::Iota => match self.context.iota.clone() {
                 Some(value) => Operand::constant(e, value, Basic::UntypedInt.id()),
                 None => {
                     let message = "cannot use iota outside constant declaration";
@@ -85,8 +85,8 @@ impl Checker<'_> {
     pub(crate) fn note_capture(&mut self, var: VarId) {
         let owner = self.vars[var.0 as usize].owner;
         let mut captured = false;
-        for at in (0..self.cx.body.enclosing.len()).rev() {
-            let func = self.cx.body.enclosing[at];
+        for at in (0..self.context.body.enclosing.len()).rev() {
+            let func = self.context.body.enclosing[at];
             if func == owner {
                 break;
             }
@@ -96,13 +96,13 @@ impl Checker<'_> {
                 captures.push(var);
             }
         }
-        self.vars[var.0 as usize].captured |= captured;
+        self.vars[var.0 as usize].is_captured |= captured;
     }
 
     /// The function whose body is being checked.
     pub(crate) fn current_func(&self) -> FuncId {
-        let inner = self.cx.body.enclosing.last().copied();
-        inner.or(self.cx.func).unwrap_or(FuncId(0))
+        let inner = self.context.body.enclosing.last().copied();
+        inner.or(self.context.func).unwrap_or(FuncId(0))
     }
 
     /// Checks `pkg.Name`, if `x` names a package.
@@ -118,7 +118,7 @@ impl Checker<'_> {
         self.use_object(obj);
         self.record_use(x.pos, obj);
         let state = &self.packages[pkg.0 as usize];
-        let (library, package, fake) = (state.library, state.name.clone(), state.fake);
+        let (library, package, fake) = (state.is_library, state.name.clone(), state.is_fake);
         let Some(found) = self.name_in(pkg, &sel.name) else {
             if sel.name != "_" {
                 let other = self.other_case(pkg, &sel.name);

@@ -65,8 +65,10 @@ impl Checker<'_> {
 
     /// The underlying interface of `ty`; for a type parameter its constraint.
     pub(crate) fn interface_of(&self, ty: TypeId) -> Option<Interface> {
-        let under = match self.types.under(ty) {
-            Type::TypeParam(param) => self.types.under(self.types.param(*param).constraint),
+        let under = match self.types.underlying_structure(ty) {
+            Type::TypeParam(param) => {
+                self.types.underlying_structure(self.types.param(*param).constraint)
+            }
             other => other,
         };
         match under {
@@ -76,9 +78,9 @@ impl Checker<'_> {
     }
 
     fn method_flaw(&mut self, ty: TypeId, method: &Method) -> Option<MethodMismatch> {
-        let pkg = method.pkg.unwrap_or(self.cx.pkg);
+        let pkg = method.pkg.unwrap_or(self.context.pkg);
         match self.lookup_method(ty, &method.name, pkg) {
-            Member::Method { pointer_recv: true, indirect: false, .. } => {
+            Member::Method { pointer_recv: true, is_indirect: false, .. } => {
                 Some(MethodMismatch::PointerReceiver)
             }
             Member::Method { func, sig, .. }
@@ -155,7 +157,7 @@ impl Checker<'_> {
 
     pub(crate) fn method_string(&self, name: &str, sig: TypeId, qualified: bool) -> String {
         let qualifier =
-            if qualified { Qualifier::Runtime } else { Qualifier::Relative(self.cx.pkg) };
+            if qualified { Qualifier::Runtime } else { Qualifier::Relative(self.context.pkg) };
         let sig = self.types.display(sig, qualifier);
         format!("{name}{}", sig.strip_prefix("func").unwrap_or(&sig))
     }
@@ -218,7 +220,7 @@ impl Checker<'_> {
         }
         let shown = self.type_string(ty);
         if constraint && self.comparable_type(ty, true).is_ok() {
-            if self.allows(20) {
+            if self.allows_language(20) {
                 return Ok(());
             }
             let hint = self.version_hint();
@@ -247,7 +249,7 @@ impl Checker<'_> {
             return Ok(());
         }
         let under = self.types.underlying(ty);
-        let near = terms.iter().find(|t| !t.tilde && t.ty == under);
+        let near = terms.iter().find(|t| !t.has_tilde && t.ty == under);
         let detail = if let Some(near) = near {
             format!("possibly missing ~ for {} in {target}", self.type_string(near.ty))
         } else {
@@ -259,8 +261,8 @@ impl Checker<'_> {
 
     /// Reports whether a struct embeds a field of invalid type, which might have had the method.
     fn has_invalid_embedded(&self, ty: TypeId, depth: usize) -> bool {
-        let under = match self.types.under(ty) {
-            Type::Pointer(base) => self.types.under(*base),
+        let under = match self.types.underlying_structure(ty) {
+            Type::Pointer(base) => self.types.underlying_structure(*base),
             other => other,
         };
         let Type::Struct(fields) = under else { return false };

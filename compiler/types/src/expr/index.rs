@@ -5,7 +5,7 @@
 use crate::checker::Checker;
 use crate::constant::ConstValue;
 use crate::expr::assignable::Purpose;
-use crate::expr::operand::{Mode, Operand, dummy, int_expr, is_valid};
+use crate::expr::operand::{Mode, Operand, int_expr, is_valid, placeholder};
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::diagnostic::Code;
@@ -13,7 +13,7 @@ use minigo_syntax::{ast, expr_text};
 
 /// The result of indexing a type.
 struct Indexed {
-    elem: TypeId,
+    element: TypeId,
     mode: Mode,
     length: Option<u64>,
     /// Whether the operand is a pointer to the indexed array.
@@ -59,7 +59,7 @@ impl Checker<'_> {
         let shape = if x.is_nil() || matches!(x.mode, Mode::Builtin(_) | Mode::NoValue) {
             None
         } else {
-            self.indexed(x.ty, x.mode == Mode::Variable, constant)
+            self.indexed_type(x.ty, x.mode == Mode::Variable, constant)
         };
         let Some(shape) = shape else {
             if let Some((key, elem)) = self.common_map(x.ty) {
@@ -70,24 +70,24 @@ impl Checker<'_> {
             self.use_exprs(list);
             return Operand::invalid(e);
         };
-        if !is_valid(shape.elem) {
+        if !is_valid(shape.element) {
             self.use_exprs(list);
             return Operand::invalid(e);
         }
         let Some(index) = self.single_index(list) else { return Operand::invalid(e) };
         let index = self.index(index, shape.length);
         let pos = inner.end;
-        let mut base = self.take(x);
+        let mut base = self.typed_expr(x);
         if shape.through_pointer {
-            let Type::Pointer(array) = self.types.under(base.ty) else {
-                return Operand::new(e, shape.mode, shape.elem);
+            let Type::Pointer(array) = self.types.underlying_structure(base.ty) else {
+                return Operand::new(e, shape.mode, shape.element);
             };
             let (ty, at) = (*array, base.pos);
             base = Expr { kind: ExprKind::Deref(Box::new(base)), ty, pos: at };
         }
-        let index = index.map_or_else(|| dummy(Basic::Int.id(), pos), |i| i.ir);
+        let index = index.map_or_else(|| placeholder(Basic::Int.id(), pos), |i| i.ir);
         let kind = ExprKind::Index(Box::new(base), Box::new(index));
-        Operand::with_ir(e, shape.mode, Expr { kind, ty: shape.elem, pos })
+        Operand::with_ir(e, shape.mode, Expr { kind, ty: shape.element, pos })
     }
 
     fn map_index<'e>(
@@ -99,33 +99,35 @@ impl Checker<'_> {
         list: &'e [ast::Expr],
     ) -> Operand<'e> {
         let Some(index) = self.single_index(list) else { return Operand::invalid(e) };
-        let map = self.take(x);
+        let map = self.typed_expr(x);
         let k = self.generic_expr(index, None);
         let k = self.assign(k, Some(key), Purpose::Text("map index"));
-        let k = k.unwrap_or_else(|| dummy(key, index.pos));
+        let k = k.unwrap_or_else(|| placeholder(key, index.pos));
         let kind = ExprKind::MapIndex(Box::new(map), Box::new(k));
         Operand::with_ir(e, Mode::MapIndex, Expr { kind, ty: elem, pos: e.pos })
     }
 
     /// The key and element types of a type parameter whose type set consists of maps only.
     fn common_map(&self, ty: TypeId) -> Option<(TypeId, TypeId)> {
-        let mut terms = self.types.terms(ty)??.iter().map(|t| self.types.under(t.ty));
+        let mut terms =
+            self.types.terms(ty)??.iter().map(|t| self.types.underlying_structure(t.ty));
         let Type::Map(key, elem) = terms.next()? else { return None };
         terms
             .all(|t| matches!(t, Type::Map(k, e) if k == key && e == elem))
             .then_some((*key, *elem))
     }
 
-    fn indexed(&self, ty: TypeId, variable: bool, constant: Option<u64>) -> Option<Indexed> {
+    fn indexed_type(&self, ty: TypeId, variable: bool, constant: Option<u64>) -> Option<Indexed> {
         let mode = if variable { Mode::Variable } else { Mode::Value };
-        let new = |elem, mode, length| Indexed { elem, mode, length, through_pointer: false };
-        match self.types.under(ty) {
+        let new =
+            |elem, mode, length| Indexed { element: elem, mode, length, through_pointer: false };
+        match self.types.underlying_structure(ty) {
             Type::Basic(basic) if basic.is_string() => {
                 Some(new(Basic::Uint8.id(), Mode::Value, constant))
             }
             Type::Array(elem, len) => Some(new(*elem, mode, Some(*len))),
             Type::Slice(elem) => Some(new(*elem, Mode::Variable, None)),
-            Type::Pointer(base) => match self.types.under(*base) {
+            Type::Pointer(base) => match self.types.underlying_structure(*base) {
                 Type::Array(elem, len) => Some(Indexed {
                     through_pointer: true,
                     ..new(*elem, Mode::Variable, Some(*len))
@@ -136,10 +138,10 @@ impl Checker<'_> {
                 let terms = self.types.terms(ty)??;
                 let mut common: Option<Indexed> = None;
                 for term in terms {
-                    let one = self.indexed(term.ty, variable, None)?;
+                    let one = self.indexed_type(term.ty, variable, None)?;
                     common = Some(match common {
                         None => one,
-                        Some(c) if c.elem != one.elem => return None,
+                        Some(c) if c.element != one.element => return None,
                         Some(c) => {
                             let mode = if one.mode == Mode::Value { Mode::Value } else { c.mode };
                             let length = match (c.length, one.length) {
@@ -190,7 +192,7 @@ impl Checker<'_> {
         };
         let ir = match value {
             Some(n) => int_expr(n as i64, e.pos),
-            None => self.take(x),
+            None => self.typed_expr(x),
         };
         Some(Index { ir, value })
     }
@@ -215,7 +217,7 @@ impl Checker<'_> {
         } else {
             match x.const_value() {
                 Some(value) if value.sign() < 0 && !negative_ok => "must not be negative",
-                Some(value) => match value.represent(Basic::Int) {
+                Some(value) => match value.represented_as(Basic::Int) {
                     Some(value) => {
                         x.mode = Mode::Constant(value);
                         return true;

@@ -1,6 +1,6 @@
 //! The entry points for checking the expressions of declarations.
 //!
-//! Such expressions are constants, array lengths and the values of variables, at package level and in functions.
+//! Initialisers are constants, array lengths and the values of variables, at package level and in functions.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -41,7 +41,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the length of an array type. Returns `None` if it is in error, which is reported.
+    /// Checks the length of an array type. Returns `None` if the length is in error, which is reported.
     pub(crate) fn array_length(&mut self, e: &ast::Expr) -> Option<u64> {
         if let E::Ident(name) = &e.kind {
             match self.lookup(name) {
@@ -52,7 +52,7 @@ impl Checker<'_> {
                     return None;
                 }
                 Some(obj) => {
-                    self.resolve(obj);
+                    self.resolve_object(obj);
                     use crate::scope::object::ObjectKind as K;
                     let object = self.object(obj);
                     if !matches!(object.kind, K::Const { .. } | K::Iota | K::Bad | K::Unresolved) {
@@ -123,9 +123,9 @@ impl Checker<'_> {
             return out;
         }
         let values = self.multi_expr(value, lhs.len() == 2);
-        if values.list.len() != lhs.len() {
-            if values.list[0].is_valid() {
-                self.assign_mismatch(std::slice::from_ref(value), lhs.len(), values.list.len());
+        if values.operands.len() != lhs.len() {
+            if values.operands[0].is_valid() {
+                self.assign_mismatch(std::slice::from_ref(value), lhs.len(), values.operands.len());
             }
             for &global in lhs {
                 if declared.is_none() {
@@ -138,7 +138,7 @@ impl Checker<'_> {
             let temps = temps.into_iter().map(Some).collect();
             out.push(Stmt { kind: StmtKind::VarTuple(temps, ir), pos: value.pos });
         }
-        for (&global, x) in lhs.iter().zip(values.list) {
+        for (&global, x) in lhs.iter().zip(values.operands) {
             let ir = self.init_global(global, declared, x, "multiple assignment");
             let lvalue = self.global_lvalue(global, value);
             out.push(Stmt { kind: StmtKind::Assign(Some(lvalue), ir), pos: value.pos });
@@ -161,7 +161,7 @@ impl Checker<'_> {
         let pos = x.pos();
         let (ty, value) = self.init_value(declared, x, why);
         self.globals[global.0 as usize].ty = ty;
-        value.unwrap_or_else(|| crate::expr::operand::dummy(ty, pos))
+        value.unwrap_or_else(|| crate::expr::operand::placeholder(ty, pos))
     }
 
     /// The type that a variable gets from its initialiser `x`, unless it is declared with a type, and the value.

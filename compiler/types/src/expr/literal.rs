@@ -46,7 +46,7 @@ impl Checker<'_> {
     }
 
     pub(crate) fn check_literal_version(&mut self, e: &ast::Expr, kind: LiteralKind, text: &str) {
-        if self.allows(13) || text.len() <= 2 {
+        if self.allows_language(13) || text.len() <= 2 {
             return;
         }
         let what = match text.as_bytes() {
@@ -58,6 +58,6 @@ impl Checker<'_> {
             }
             _ => return,
         };
-        self.require(13, e.pos, what);
+        self.require_language(13, e.pos, what);
     }
 }

@@ -16,7 +16,7 @@ pub(crate) enum Member {
         /// The field's type.
         ty: TypeId,
         /// Whether the path dereferences a pointer, `x` included.
-        indirect: bool,
+        is_indirect: bool,
     },
     /// A declared method of a defined type.
     Method {
@@ -29,7 +29,7 @@ pub(crate) enum Member {
         /// The method's type without the receiver.
         sig: TypeId,
         /// Whether the path dereferences a pointer, `x` included.
-        indirect: bool,
+        is_indirect: bool,
     },
     /// A method of an interface, or of a type parameter's constraint.
     InterfaceMethod {
@@ -58,12 +58,12 @@ enum FoundMember {
 struct LookupName<'n> {
     name: &'n str,
     pkg: PkgId,
-    fold: bool,
+    folds_case: bool,
 }
 
 impl LookupName<'_> {
-    fn is(&self, name: &str, pkg: Option<PkgId>) -> bool {
-        if self.fold {
+    fn matches(&self, name: &str, pkg: Option<PkgId>) -> bool {
+        if self.folds_case {
             return equal_ignoring_case(name, self.name);
         }
         name == self.name && pkg.is_none_or(|p| p == self.pkg)
@@ -73,12 +73,12 @@ impl LookupName<'_> {
 impl Checker<'_> {
     /// Looks up `x.name` for an `x` of type `ty`, as seen from package `pkg`.
     pub(crate) fn lookup_member(&mut self, ty: TypeId, name: &str, pkg: PkgId) -> Member {
-        self.lookup_folded(ty, LookupName { name, pkg, fold: false })
+        self.lookup_folded(ty, LookupName { name, pkg, folds_case: false })
     }
 
     fn lookup_folded(&mut self, ty: TypeId, wanted: LookupName<'_>) -> Member {
         if let Type::Named(id) = self.types.get(ty) {
-            let under = self.types.named(*id).underlying;
+            let under = self.types.named_type(*id).underlying;
             if let Type::Pointer(_) = self.types.get(under) {
                 let member = self.find_member(under, wanted);
                 return match member {
@@ -95,7 +95,12 @@ impl Checker<'_> {
             return Member::NotFound;
         }
         let (base, pointer) = self.types.deref(ty);
-        if pointer && matches!(self.types.under(base), Type::Interface(_) | Type::TypeParam(_)) {
+        if pointer
+            && matches!(
+                self.types.underlying_structure(base),
+                Type::Interface(_) | Type::TypeParam(_)
+            )
+        {
             return Member::NotFound;
         }
         let mut embedding = Embedding::of(&self.types, base, pointer);
@@ -103,22 +108,22 @@ impl Checker<'_> {
         while !depth.is_empty() {
             let mut found: Option<FoundMember> = None;
             for at in depth {
-                let Some(hit) = self.search(&embedding, at, wanted) else { continue };
-                if found.is_some() || embedding.levels[at].multiple {
+                let Some(hit) = self.search_members(&embedding, at, wanted) else { continue };
+                if found.is_some() || embedding.levels[at].is_multiple {
                     return Member::Ambiguous;
                 }
                 found = Some(hit);
             }
             if let Some(found) = found {
-                return self.member(found);
+                return self.member_of(found);
             }
-            depth = embedding.descend();
+            depth = embedding.descend_level();
         }
         Member::NotFound
     }
 
     /// Looks up the name in the type of one level.
-    fn search(
+    fn search_members(
         &self,
         embedding: &Embedding<'_>,
         at: usize,
@@ -127,16 +132,16 @@ impl Checker<'_> {
         let level = &embedding.levels[at];
         let path = || embedding.path(at);
         if let Type::Named(id) = self.types.get(level.ty) {
-            let methods = &self.types.named(*id).methods;
+            let methods = &self.types.named_type(*id).methods;
             let matches = |m: &crate::ty::DeclaredMethod| {
-                if !wanted.fold && m.name != wanted.name {
+                if !wanted.folds_case && m.name != wanted.name {
                     return false;
                 }
                 let exported = minigo_syntax::ast::is_exported(&m.name);
-                wanted.is(&m.name, (!exported).then_some(m.pkg))
+                wanted.matches(&m.name, (!exported).then_some(m.pkg))
             };
             if let Some(index) = methods.iter().position(matches) {
-                return Some(FoundMember::Method(path(), *id, index, level.indirect));
+                return Some(FoundMember::Method(path(), *id, index, level.is_indirect));
             }
         }
         let mut under = self.types.underlying(level.ty);
@@ -145,18 +150,20 @@ impl Checker<'_> {
         }
         match self.types.get(under) {
             Type::Struct(fields) => {
-                let is = |field: &Field| wanted.is(&field.name, field.pkg) && field.name != "_";
-                let found = match wanted.fold {
+                let is =
+                    |field: &Field| wanted.matches(&field.name, field.pkg) && field.name != "_";
+                let found = match wanted.folds_case {
                     true => fields.iter().rposition(is).map(|i| i as u32),
                     false => self.types.field_named(under, wanted.name),
                 };
                 let i = found?;
                 let field = Some(&fields[i as usize]).filter(|field| is(field))?;
                 let path = path().into_iter().chain([i]).collect();
-                Some(FoundMember::Field(path, field.ty, level.indirect))
+                Some(FoundMember::Field(path, field.ty, level.is_indirect))
             }
             Type::Interface(interface) => {
-                let index = interface.methods.iter().position(|m| wanted.is(&m.name, m.pkg))?;
+                let index =
+                    interface.methods.iter().position(|m| wanted.matches(&m.name, m.pkg))?;
                 let sig = interface.methods[index].sig;
                 Some(FoundMember::Interface(path(), index as u32, sig))
             }
@@ -164,31 +171,33 @@ impl Checker<'_> {
         }
     }
 
-    fn member(&mut self, found: FoundMember) -> Member {
+    fn member_of(&mut self, found: FoundMember) -> Member {
         match found {
-            FoundMember::Field(path, ty, indirect) => Member::Field { path, ty, indirect },
+            FoundMember::Field(path, ty, indirect) => {
+                Member::Field { path, ty, is_indirect: indirect }
+            }
             FoundMember::Interface(path, index, sig) => {
                 Member::InterfaceMethod { path, index, sig }
             }
             FoundMember::Method(path, id, index, indirect) => {
-                let pointer_recv = self.types.named(id).methods[index].pointer;
+                let pointer_recv = self.types.named_type(id).methods[index].pointer;
                 let (func, sig) = self.resolve_method(id, index);
                 if func == crate::checker::named::UNRESOLVED {
                     return Member::NotFound;
                 }
-                Member::Method { path, func, pointer_recv, sig, indirect }
+                Member::Method { path, func, pointer_recv, sig, is_indirect: indirect }
             }
         }
     }
 
     fn is_interface_pointer(&self, ty: TypeId) -> bool {
-        let Type::Pointer(base) = self.types.under(ty) else { return false };
-        matches!(self.types.under(*base), Type::Interface(_) | Type::TypeParam(_))
+        let Type::Pointer(base) = self.types.underlying_structure(ty) else { return false };
+        matches!(self.types.underlying_structure(*base), Type::Interface(_) | Type::TypeParam(_))
     }
 
     fn interface_pointer_error(&self, ty: TypeId) -> String {
         let shown = self.type_string(ty);
-        match self.types.under(ty) {
+        match self.types.underlying_structure(ty) {
             Type::Pointer(base) if self.types.is_type_param(*base) => {
                 format!("type {shown} is pointer to type parameter, not type parameter")
             }
@@ -209,7 +218,7 @@ impl Checker<'_> {
             return format!("{undefined} ({})", self.interface_pointer_error(ty));
         }
         let shown = self.type_string(ty);
-        let folded = self.lookup_folded(ty, LookupName { name, pkg, fold: true });
+        let folded = self.lookup_folded(ty, LookupName { name, pkg, folds_case: true });
         let missing = format!("type {shown} has no field or method {name}");
         let Some((other, what, owner)) = self.named_member(ty, &folded) else {
             return format!("{undefined} ({missing})");
@@ -239,8 +248,8 @@ impl Checker<'_> {
         match member {
             Member::Field { path, .. } => {
                 let (last, way) = path.split_last()?;
-                let (at, owner) = self.follow(ty, way)?;
-                let Type::Struct(fields) = self.types.under(at) else { return None };
+                let (at, owner) = self.follow_path(ty, way)?;
+                let Type::Struct(fields) = self.types.underlying_structure(at) else { return None };
                 Some((fields.get(*last as usize)?.name.to_string(), "field", owner))
             }
             Member::Method { func, .. } => {
@@ -248,7 +257,7 @@ impl Checker<'_> {
                 Some((name, "method", Some(self.funcs[func.0 as usize].pkg)))
             }
             Member::InterfaceMethod { path, index, .. } => {
-                let (at, owner) = self.follow(ty, path)?;
+                let (at, owner) = self.follow_path(ty, path)?;
                 let interface = self.interface_of(at)?;
                 let method = interface.methods.get(*index as usize)?;
                 Some((method.name.to_string(), "method", method.pkg.or(owner)))
@@ -258,19 +267,19 @@ impl Checker<'_> {
     }
 
     /// The type at the end of a path of embedded fields, and the package of that type.
-    fn follow(&self, ty: TypeId, path: &[u32]) -> Option<(TypeId, Option<PkgId>)> {
-        let base = |ty: TypeId| match self.types.under(ty) {
+    fn follow_path(&self, ty: TypeId, path: &[u32]) -> Option<(TypeId, Option<PkgId>)> {
+        let base = |ty: TypeId| match self.types.underlying_structure(ty) {
             Type::Pointer(base) => *base,
             _ => ty,
         };
         let mut at = base(ty);
         for &index in path {
-            let Type::Struct(fields) = self.types.under(at) else { return None };
+            let Type::Struct(fields) = self.types.underlying_structure(at) else { return None };
             at = base(fields.get(index as usize)?.ty);
         }
         let owner = match self.types.get(at) {
-            Type::Named(id) => self.types.named(*id).pkg,
-            _ => Some(self.cx.pkg),
+            Type::Named(id) => self.types.named_type(*id).pkg,
+            _ => Some(self.context.pkg),
         };
         Some((at, owner))
     }
@@ -285,13 +294,13 @@ fn without_first_letter(name: &str) -> &str {
 
 /// Looks up a member without regard to the case of letters.
 pub(crate) fn fold_lookup(checker: &mut Checker<'_>, ty: TypeId, name: &str, pkg: PkgId) -> Member {
-    checker.find_member(ty, LookupName { name, pkg, fold: true })
+    checker.find_member(ty, LookupName { name, pkg, folds_case: true })
 }
 
 impl Checker<'_> {
     /// Looks up a method for `implements`: in contrast to `lookup_member` it finds no methods in defined pointer types.
     pub(crate) fn lookup_method(&mut self, ty: TypeId, name: &str, pkg: PkgId) -> Member {
-        self.find_member(ty, LookupName { name, pkg, fold: false })
+        self.find_member(ty, LookupName { name, pkg, folds_case: false })
     }
 
     /// The explanation for a pointer to an interface; `None` if `ty` is none.

@@ -62,8 +62,8 @@ impl Checker<'_> {
         // The enclosing expression needs the complete type, whatever made the type: an alias, an instance, or a
         // signature.
         self.complete_since(mark);
-        let in_decl = self.resolving.depth > 0 && self.cx.func == self.cx.decl_func;
-        if in_decl && x.is_valid() && x.mode != Mode::TypeExpr && !self.complete(x.ty) {
+        let in_decl = self.resolving.depth > 0 && self.context.func == self.context.decl_func;
+        if in_decl && x.is_valid() && x.mode != Mode::TypeExpr && !self.complete_type(x.ty) {
             x.invalidate();
         }
         if !generic_ok {
@@ -153,7 +153,7 @@ impl Checker<'_> {
                     return Operand::invalid(e);
                 }
                 self.set_default_type(&mut x);
-                let kind = ExprKind::Deref(Box::new(self.take(x)));
+                let kind = ExprKind::Deref(Box::new(self.typed_expr(x)));
                 Operand::with_ir(e, Mode::Variable, Expr { kind, ty: base, pos: e.pos })
             }
         }
@@ -170,7 +170,7 @@ impl Checker<'_> {
     /// Checks an expression that must have exactly one value.
     pub(crate) fn expr<'e>(&mut self, e: &'e ast::Expr) -> Operand<'e> {
         let (mut x, _) = self.raw_expr(e, None, false);
-        self.exclude(&mut x, true);
+        self.exclude_modes(&mut x, true);
         self.single_value(&mut x);
         x
     }
@@ -182,7 +182,7 @@ impl Checker<'_> {
         hint: Option<TypeId>,
     ) -> Operand<'e> {
         let (mut x, _) = self.raw_expr(e, hint, true);
-        self.exclude(&mut x, true);
+        self.exclude_modes(&mut x, true);
         self.single_value(&mut x);
         x
     }
@@ -194,7 +194,7 @@ impl Checker<'_> {
         if let Mode::GenericType(_) = x.mode {
             self.non_generic(&mut x);
         }
-        self.exclude(&mut x, true);
+        self.exclude_modes(&mut x, true);
         self.single_value(&mut x);
         x
     }
@@ -203,14 +203,14 @@ impl Checker<'_> {
     pub(crate) fn expr_or_type<'e>(&mut self, e: &'e ast::Expr, generic_ok: bool) -> Operand<'e> {
         let (mut x, _) = self.raw_expr(e, None, generic_ok);
         if x.mode == Mode::NoValue {
-            self.exclude(&mut x, false);
+            self.exclude_modes(&mut x, false);
         }
         self.single_value(&mut x);
         x
     }
 
     /// Reports operands that are not values. Without `types`, types and built-in functions are accepted.
-    pub(crate) fn exclude(&mut self, x: &mut Operand<'_>, types: bool) {
+    pub(crate) fn exclude_modes(&mut self, x: &mut Operand<'_>, types: bool) {
         let (code, tail) = match x.mode {
             Mode::NoValue if types => (Code::TooManyValues, "used as value"),
             Mode::NoValue => (Code::TooManyValues, "used as value or type"),
@@ -245,11 +245,11 @@ impl Checker<'_> {
         }
         let ty = x.ty;
         self.assign(x, None, Purpose::Text("condition"))
-            .unwrap_or_else(|| crate::expr::operand::dummy(ty, e.pos))
+            .unwrap_or_else(|| crate::expr::operand::placeholder(ty, e.pos))
     }
 
     /// Makes a temporary variable of the current function.
-    pub(crate) fn temp(&mut self, ty: TypeId, pos: Pos) -> VarId {
+    pub(crate) fn new_temporary(&mut self, ty: TypeId, pos: Pos) -> VarId {
         self.new_var("", ty, pos)
     }
 

@@ -85,7 +85,7 @@ impl<'e> Operand<'e> {
     }
 
     /// Makes an operand for a value that no expression of the source denotes.
-    pub(crate) fn named(name: impl Into<String>, span: Span, ir: Expr) -> Self {
+    pub(crate) fn without_source(name: impl Into<String>, span: Span, ir: Expr) -> Self {
         Self {
             mode: Mode::Value,
             ty: ir.ty,
@@ -254,7 +254,7 @@ impl Checker<'_> {
 
     /// The word for the kind of a composite type (`struct`, `map` …), or the basic type's name.
     pub(crate) fn composite_kind(&self, ty: TypeId) -> &'static str {
-        match self.types.under(ty) {
+        match self.types.underlying_structure(ty) {
             Type::Basic(basic) => basic.name(),
             Type::Array(..) => "array",
             Type::Slice(_) => "slice",
@@ -286,12 +286,12 @@ fn mode_name(mode: &Mode) -> &'static str {
 }
 
 /// The typed form of an expression in error; code generation never sees it.
-pub(crate) fn dummy(ty: TypeId, pos: Pos) -> Expr {
+pub(crate) fn placeholder(ty: TypeId, pos: Pos) -> Expr {
     Expr { kind: ExprKind::Zero, ty, pos }
 }
 
 /// Takes the expression out and leaves a dummy.
 pub(crate) fn take_expr(ir: &mut Expr) -> Expr {
-    let empty = dummy(ir.ty, ir.pos);
+    let empty = placeholder(ir.ty, ir.pos);
     std::mem::replace(ir, empty)
 }

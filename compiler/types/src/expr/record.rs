@@ -19,12 +19,12 @@ use minigo_syntax::ast::{self, ExprKind as E, UnaryOp};
 use minigo_syntax::source::Pos;
 
 impl Recorder {
-    fn put(&mut self, e: &ast::Expr, mode: ValueMode, ty: TypeId) {
+    fn record_mode(&mut self, e: &ast::Expr, mode: ValueMode, ty: TypeId) {
         self.exprs.insert(e.span(), TypeAndValue { mode, ty, value: None });
     }
 
     /// Sets the final type of an untyped expression and of its untyped operands.
-    fn retype(&mut self, mut e: &ast::Expr, ty: TypeId) {
+    fn change_type(&mut self, mut e: &ast::Expr, ty: TypeId) {
         loop {
             let Some(found) = self.exprs.get_mut(&e.span()) else { return };
             if !is_untyped(found.ty) {
@@ -39,7 +39,7 @@ impl Recorder {
                 E::Binary(b) if b.op.is_comparison() => return,
                 E::Binary(b) => {
                     if !b.op.is_shift() {
-                        self.retype(&b.y, ty);
+                        self.change_type(&b.y, ty);
                     }
                     &b.x
                 }
@@ -52,7 +52,8 @@ impl Recorder {
 impl Checker<'_> {
     fn recorder(&mut self) -> Option<&mut Recorder> {
         let recorder = self.record.as_deref_mut()?;
-        let wanted = !self.cx.silent && !self.packages[self.cx.pkg.0 as usize].library;
+        let wanted =
+            !self.context.is_silent && !self.packages[self.context.pkg.0 as usize].is_library;
         wanted.then_some(recorder)
     }
 
@@ -85,23 +86,23 @@ impl Checker<'_> {
             return;
         }
         if recorder.exprs.contains_key(&e.span()) {
-            recorder.retype(e, x.ty);
+            recorder.change_type(e, x.ty);
         } else {
-            recorder.put(e, ValueMode::Value, x.ty);
+            recorder.record_mode(e, ValueMode::Value, x.ty);
         }
     }
 
     /// Records the type of the instance that a call of a generic function calls.
     pub(crate) fn record_callee(&mut self, e: &ast::Expr, ty: TypeId) {
         if let Some(recorder) = self.recorder() {
-            recorder.put(e, ValueMode::Value, ty);
+            recorder.record_mode(e, ValueMode::Value, ty);
         }
     }
 
     /// Records the type that `e` denotes.
     pub(crate) fn record_type(&mut self, e: &ast::Expr, ty: TypeId) {
         if let Some(recorder) = self.recorder() {
-            recorder.put(e, ValueMode::Type, ty);
+            recorder.record_mode(e, ValueMode::Type, ty);
         }
     }
 
@@ -109,7 +110,7 @@ impl Checker<'_> {
     pub(crate) fn record_use(&mut self, pos: Pos, obj: ObjId) {
         if let Some(recorder) = self.recorder() {
             recorder.uses.insert(pos, ObjectId(obj.0));
-            recorder.pending.push(obj);
+            recorder.pending_objects.push(obj);
         }
     }
 
@@ -117,7 +118,7 @@ impl Checker<'_> {
     pub(crate) fn record_def(&mut self, pos: Pos, obj: ObjId) {
         if let Some(recorder) = self.recorder() {
             recorder.defs.insert(pos, ObjectId(obj.0));
-            recorder.pending.push(obj);
+            recorder.pending_objects.push(obj);
         }
     }
 
@@ -131,7 +132,7 @@ impl Checker<'_> {
             Member::Method { path, func, sig, .. } => {
                 let Some(obj) = self.func_info.get(func).map(|info| info.obj) else { return };
                 if let Some(recorder) = self.recorder() {
-                    recorder.pending.push(obj);
+                    recorder.pending_objects.push(obj);
                 }
                 (SelectionKind::Method(ObjectId(obj.0)), path, *sig)
             }
@@ -149,7 +150,7 @@ impl Checker<'_> {
     /// Resolves the types of a body's local variables before the body is discarded.
     pub(crate) fn record_body(&mut self) {
         let Some(recorder) = self.recorder() else { return };
-        let pending = std::mem::take(&mut recorder.pending);
+        let pending = std::mem::take(&mut recorder.pending_objects);
         let mut later = Vec::new();
         for obj in pending {
             if matches!(self.object(obj).kind, ObjectKind::Var(_)) {
@@ -159,7 +160,7 @@ impl Checker<'_> {
             }
         }
         if let Some(recorder) = self.recorder() {
-            recorder.pending.extend(later);
+            recorder.pending_objects.extend(later);
         }
     }
 
@@ -173,7 +174,7 @@ impl Checker<'_> {
             ObjectKind::Var(var) => (Kind::Var, self.vars[var.0 as usize].ty),
             ObjectKind::Global(global) => (Kind::Global, self.globals[global.0 as usize].ty),
             ObjectKind::Func(func) => self.func_object(*func),
-            ObjectKind::GenericFunc(id) => match self.generic(*id).opaque {
+            ObjectKind::GenericFunc(id) => match self.generic(*id).opaque_func {
                 Some(func) => self.func_object(func),
                 None => (Kind::Other, INVALID),
             },
@@ -202,8 +203,8 @@ impl Checker<'_> {
         while at < self.types.named_len() {
             let id = NamedId(at as u32);
             at += 1;
-            for index in 0..self.types.named(id).methods.len() {
-                let method = &self.types.named(id).methods[index];
+            for index in 0..self.types.named_type(id).methods.len() {
+                let method = &self.types.named_type(id).methods[index];
                 if method.func == UNRESOLVED && request.methods.contains(&method.name.as_str()) {
                     self.resolve_method(id, index);
                 }
@@ -212,28 +213,28 @@ impl Checker<'_> {
     }
 
     /// The complete record at the end of the check.
-    pub(crate) fn recorded(&mut self) -> Option<TypeInfo> {
+    pub(crate) fn recorded_info(&mut self) -> Option<TypeInfo> {
         self.record.as_ref()?;
         for at in 0..self.packages.len() {
-            if self.packages[at].library {
+            if self.packages[at].is_library {
                 continue;
             }
             for obj in self.packages[at].order.clone() {
                 let pos = self.object(obj).pos;
                 if let Some(recorder) = self.record.as_deref_mut() {
                     recorder.defs.insert(pos, ObjectId(obj.0));
-                    recorder.pending.push(obj);
+                    recorder.pending_objects.push(obj);
                 }
             }
         }
-        let pending = self.record.as_deref_mut().map(|r| std::mem::take(&mut r.pending));
+        let pending = self.record.as_deref_mut().map(|r| std::mem::take(&mut r.pending_objects));
         for obj in pending.unwrap_or_default() {
             self.record_object(obj);
         }
         let package = |p: &crate::checker::package::PackageState| Package {
             path: p.path.clone(),
             name: p.name.clone(),
-            library: p.library,
+            library: p.is_library,
         };
         let recorder = self.record.take()?;
         Some(TypeInfo {

@@ -4,7 +4,7 @@
 
 use crate::checker::Checker;
 use crate::expr::lookup::Member;
-use crate::expr::operand::{Mode, Operand, dummy, is_valid};
+use crate::expr::operand::{Mode, Operand, is_valid, placeholder};
 use crate::program::{Expr, ExprKind};
 use crate::ty::{Signature, Type, TypeId};
 use minigo_syntax::ast::{self, Ident};
@@ -32,7 +32,7 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        let pkg = self.cx.pkg;
+        let pkg = self.context.pkg;
         self.note_reflection(&sel.name);
         if x.mode != Mode::TypeExpr {
             self.set_default_type(&mut x);
@@ -40,8 +40,10 @@ impl Checker<'_> {
         let member = self.lookup_member(x.ty, &sel.name, pkg);
         self.record_selection(sel, x.ty, &member);
         match member {
-            Member::Field { path, ty, indirect } => self.field(e, x, sel, (&path, ty, indirect)),
-            Member::Method { path, func, pointer_recv, sig, indirect } => {
+            Member::Field { path, ty, is_indirect: indirect } => {
+                self.field(e, x, sel, (&path, ty, indirect))
+            }
+            Member::Method { path, func, pointer_recv, sig, is_indirect: indirect } => {
                 if pointer_recv && !indirect && x.mode != Mode::Variable {
                     return self.needs_pointer(e, &x, sel);
                 }
@@ -60,8 +62,8 @@ impl Checker<'_> {
                 if x.mode == Mode::TypeExpr {
                     return self.method_expr(e, &x, sel, sig);
                 }
-                let ir = self.take(x);
-                let recv = self.walk(ir, &path);
+                let ir = self.typed_expr(x);
+                let recv = self.walk_fields(ir, &path);
                 let kind = ExprKind::BoundInterfaceMethod(Box::new(recv), index);
                 Operand::value(e, kind, sig)
             }
@@ -113,20 +115,20 @@ impl Checker<'_> {
             return Operand::invalid(e);
         }
         let variable = x.mode == Mode::Variable || indirect;
-        let ir = self.take(x);
-        let mut ir = self.walk(ir, path);
+        let ir = self.typed_expr(x);
+        let mut ir = self.walk_fields(ir, path);
         ir.pos = sel.pos;
         Operand::with_ir(e, if variable { Mode::Variable } else { Mode::Value }, ir)
     }
 
     /// Walks through the fields of `path`; pointers on the way are dereferenced.
-    pub(crate) fn walk(&mut self, mut ir: Expr, path: &[u32]) -> Expr {
+    pub(crate) fn walk_fields(&mut self, mut ir: Expr, path: &[u32]) -> Expr {
         for &index in path {
             let pos = ir.pos;
-            if let Type::Pointer(base) = *self.types.under(ir.ty) {
+            if let Type::Pointer(base) = *self.types.underlying_structure(ir.ty) {
                 ir = Expr { kind: ExprKind::Deref(Box::new(ir)), ty: base, pos };
             }
-            let ty = match self.types.under(ir.ty) {
+            let ty = match self.types.underlying_structure(ir.ty) {
                 Type::Struct(fields) => fields[index as usize].ty,
                 // The operand's type is a type parameter; the body is checked again with concrete types.
                 _ => return ir,
@@ -138,10 +140,10 @@ impl Checker<'_> {
 
     /// The receiver argument of a declared method.
     pub(crate) fn receiver_arg(&mut self, x: Operand<'_>, path: &[u32], pointer: bool) -> Expr {
-        let ir = self.take(x);
-        let ir = self.walk(ir, path);
+        let ir = self.typed_expr(x);
+        let ir = self.walk_fields(ir, path);
         let pos = ir.pos;
-        let base = match self.types.under(ir.ty) {
+        let base = match self.types.underlying_structure(ir.ty) {
             Type::Pointer(base) => Some(*base),
             _ => None,
         };
@@ -174,7 +176,10 @@ impl Checker<'_> {
             variadic: sig.variadic,
         }));
         if self.types.is_type_param(x.ty) {
-            return Operand { ir: Some(dummy(ty, e.pos)), ..Operand::new(e, Mode::Value, ty) };
+            return Operand {
+                ir: Some(placeholder(ty, e.pos)),
+                ..Operand::new(e, Mode::Value, ty)
+            };
         }
         let func = self.method_wrapper((x.ty, &sel.name, None), ty, &sig, e.pos);
         Operand::value(e, ExprKind::Func(func), ty)

@@ -36,7 +36,7 @@ impl Checker<'_> {
                 return self.shift_const(operation, x, whole, &y, &count);
             }
             if x.is_untyped() {
-                let l = self.pend(&x, true);
+                let l = self.defer_type(&x, true);
                 return self.shift_ir(operation, x, l, y);
             }
         }
@@ -60,7 +60,7 @@ impl Checker<'_> {
                 let uint = Basic::Uint;
                 const_expr(&count.to_int(), uint, uint.id(), y.pos())
             }
-            None => self.take(y),
+            None => self.typed_expr(y),
         };
         let kind =
             ExprKind::Binary(crate::program::BinaryOp::of(operation.op), Box::new(l), Box::new(r));
@@ -88,7 +88,7 @@ impl Checker<'_> {
             }
             if y.is_untyped() {
                 let uint = Basic::Uint;
-                self.representable(y, uint, uint.id());
+                self.check_representable(y, uint, uint.id());
                 if !y.is_valid() {
                     return false;
                 }
@@ -101,10 +101,10 @@ impl Checker<'_> {
                 return true;
             }
         } else if self.types.all_basic(y.ty, Basic::is_integer) && !y.is_untyped() {
-            if !self.types.all_basic(y.ty, Basic::is_unsigned) && !self.allows(13) {
+            if !self.types.all_basic(y.ty, Basic::is_unsigned) && !self.allows_language(13) {
                 let operation =
                     format!("invalid operation: signed shift count {}", self.describe(y));
-                self.require(13, y.pos(), &operation);
+                self.require_language(13, y.pos(), &operation);
                 return false;
             }
             return true;

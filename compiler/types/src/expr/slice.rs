@@ -20,9 +20,9 @@ impl Checker<'_> {
             self.use_exprs(slice.index.iter().flatten());
             return Operand::invalid(e);
         }
-        let Some((ty, length)) = self.sliced(&x, slice) else { return Operand::invalid(e) };
-        let array = matches!(self.types.under(x.ty), Type::Array(..));
-        let mut base = self.take(x);
+        let Some((ty, length)) = self.sliced_type(&x, slice) else { return Operand::invalid(e) };
+        let array = matches!(self.types.underlying_structure(x.ty), Type::Array(..));
+        let mut base = self.typed_expr(x);
         if array {
             self.mark_addressed(&base);
             let ty = self.types.intern(Type::Pointer(base.ty));
@@ -49,7 +49,7 @@ impl Checker<'_> {
     }
 
     /// The type of the slice expression, and the length of the operand if it is known.
-    pub(crate) fn sliced(
+    pub(crate) fn sliced_type(
         &mut self,
         x: &Operand<'_>,
         slice: &ast::SliceExpr,
@@ -82,8 +82,12 @@ impl Checker<'_> {
                 }
                 format!("cannot slice unaddressable value {}", self.describe(x))
             }
-            Some(Type::Pointer(base)) if matches!(self.types.under(base), Type::Array(..)) => {
-                let Type::Array(elem, len) = *self.types.under(base) else { return None };
+            Some(Type::Pointer(base))
+                if matches!(self.types.underlying_structure(base), Type::Array(..)) =>
+            {
+                let Type::Array(elem, len) = *self.types.underlying_structure(base) else {
+                    return None;
+                };
                 return Some((self.types.intern(Type::Slice(elem)), Some(len)));
             }
             Some(Type::Slice(_)) => return Some((x.ty, None)),

@@ -66,7 +66,7 @@ impl Checker<'_> {
     }
 
     pub(crate) fn is_foreign(&self, field: &Field) -> bool {
-        field.pkg.is_some_and(|pkg| pkg != self.cx.pkg)
+        field.pkg.is_some_and(|pkg| pkg != self.context.pkg)
     }
 
     pub(crate) fn mixed_struct(&mut self, span: Span) {
@@ -109,15 +109,15 @@ impl Checker<'_> {
         base: TypeId,
     ) -> Option<(Vec<u32>, TypeId)> {
         let under = self.common_under(base).unwrap_or(base);
-        let pkg = self.cx.pkg;
+        let pkg = self.context.pkg;
         match self.lookup_member(under, name, pkg) {
-            Member::Field { path, ty, indirect } => {
+            Member::Field { path, ty, is_indirect: indirect } => {
                 if path.len() > 1 {
                     let shown = self.type_string(base);
                     let full = self.field_path(under, &path);
                     let what =
                         format!("use of promoted field {full} in struct literal of type {shown}");
-                    if !self.require(27, key.pos, &what) {
+                    if !self.require_language(27, key.pos, &what) {
                         return None;
                     }
                 }
@@ -147,7 +147,7 @@ impl Checker<'_> {
 
     pub(crate) fn literal_lookup_error(&mut self, base: TypeId, name: &str) -> String {
         let ty = self.type_string(base);
-        let Type::Struct(fields) = self.types.under(base) else {
+        let Type::Struct(fields) = self.types.underlying_structure(base) else {
             return format!("unknown field {name} in struct literal of type {ty}");
         };
         let other = fields.iter().find(|f| equal_ignoring_case(&f.name, name));
@@ -170,7 +170,7 @@ impl Checker<'_> {
     pub(crate) fn field_path(&self, mut ty: TypeId, path: &[u32]) -> String {
         let mut names = Vec::new();
         for &index in path {
-            let Type::Struct(fields) = self.types.under(ty) else { break };
+            let Type::Struct(fields) = self.types.underlying_structure(ty) else { break };
             let field = &fields[index as usize];
             names.push(field.name.to_string());
             ty = field.ty;
@@ -195,7 +195,7 @@ impl Checker<'_> {
             }
         }
         for (index, list) in inner {
-            let Type::Struct(fields) = self.types.under(base) else { break };
+            let Type::Struct(fields) = self.types.underlying_structure(base) else { break };
             let ty = fields[index as usize].ty;
             let pos = list[0].1.pos;
             let kind = ExprKind::StructLit(self.nest_fields(ty, list));
@@ -211,7 +211,7 @@ pub(crate) struct SeenFields {
     /// The fields with values, by path.
     with_values: HashMap<Vec<u32>, ast::Name>,
     /// The embedded structs around these fields, by path, each with the name of the first such field.
-    enclosing: HashMap<Vec<u32>, ast::Name>,
+    enclosing_fields: HashMap<Vec<u32>, ast::Name>,
 }
 
 impl SeenFields {
@@ -226,13 +226,13 @@ impl SeenFields {
                 "cannot specify promoted field {name} and enclosing embedded field {alt}"
             ));
         }
-        if let Some(alt) = self.enclosing.get(path) {
+        if let Some(alt) = self.enclosing_fields.get(path) {
             return Some(format!(
                 "cannot specify embedded field {name} and enclosed promoted field {alt}"
             ));
         }
         for path in outer() {
-            self.enclosing.entry(path.to_vec()).or_insert_with(|| name.clone());
+            self.enclosing_fields.entry(path.to_vec()).or_insert_with(|| name.clone());
         }
         self.with_values.insert(path.to_vec(), name.clone());
         None

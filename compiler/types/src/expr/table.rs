@@ -14,7 +14,7 @@ const MAX_ZEROS: u64 = 4;
 /// The memory of a table's elements, and their number.
 struct Memory {
     bytes: Box<[u8]>,
-    count: u64,
+    element_count: u64,
 }
 
 impl Checker<'_> {
@@ -29,7 +29,7 @@ impl Checker<'_> {
         open: Option<TypeId>,
     ) -> Result<Operand<'e>, Option<CompositeLit>> {
         let Some(span) = lit.table else { return Err(None) };
-        let (elem, len) = match (open, self.types.under(ty)) {
+        let (elem, len) = match (open, self.types.underlying_structure(ty)) {
             (Some(elem), _) => (elem, None),
             (None, Type::Array(elem, len)) => (*elem, Some(*len)),
             (None, Type::Slice(elem)) => (*elem, None),
@@ -40,7 +40,7 @@ impl Checker<'_> {
         };
         Ok(match (open, len) {
             (Some(elem), _) => {
-                let ty = self.types.intern(Type::Array(elem, memory.count));
+                let ty = self.types.intern(Type::Array(elem, memory.element_count));
                 Operand::value(e, ExprKind::IntArray(memory.bytes), ty)
             }
             (None, Some(_)) => Operand::value(e, ExprKind::IntArray(memory.bytes), ty),
@@ -71,7 +71,7 @@ impl Checker<'_> {
         }
         let whole = len.unwrap_or(next).checked_mul(size as u64)?;
         (whole <= MAX_ZEROS * bytes.len() as u64)
-            .then_some(Memory { bytes: bytes.into(), count: next })
+            .then_some(Memory { bytes: bytes.into(), element_count: next })
     }
 
     /// The literal with a tree for each element of its table.

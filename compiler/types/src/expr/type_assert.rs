@@ -41,7 +41,7 @@ impl Checker<'_> {
             return Operand::invalid(e);
         }
         self.check_assertion(e, &mut x, target, false);
-        let kind = ExprKind::TypeAssert(Box::new(self.take(x)));
+        let kind = ExprKind::TypeAssert(Box::new(self.typed_expr(x)));
         Operand::with_ir(e, Mode::CommaOk, Expr { kind, ty: target, pos: e.pos })
     }
 
@@ -55,7 +55,7 @@ impl Checker<'_> {
     ) {
         // With some type arguments an assertion is impossible; in such an instance it fails at run time.
         let open = self.types.is_interface(target) || self.types.is_type_param(target);
-        if open || self.cx.silent {
+        if open || self.context.is_silent {
             return;
         }
         let Some(missing) = self.missing_method(target, x.ty, false) else { return };

@@ -95,11 +95,11 @@ impl Checker<'_> {
     /// The expression of an operand; if the operand is an untyped constant, the type of the expression is set later.
     pub(crate) fn untyped_or_take(&mut self, x: Operand<'_>) -> Expr {
         if x.is_untyped() && x.is_constant() {
-            return self.pend(&x, false);
+            return self.defer_type(&x, false);
         }
         match x.ir {
             Some(ir) => ir,
-            None => self.take(x),
+            None => self.typed_expr(x),
         }
     }
 
@@ -113,7 +113,7 @@ impl Checker<'_> {
         if !is_untyped(x.ty) {
             if let Some(basic) = self.types.basic(x.ty) {
                 let ty = x.ty;
-                self.representable(x, basic, ty);
+                self.check_representable(x, basic, ty);
             }
             return;
         }
@@ -141,7 +141,7 @@ impl Checker<'_> {
         }
         let variable = x.mode == Mode::Variable;
         let ty = self.types.intern(Type::Pointer(x.ty));
-        let ir = self.take(x);
+        let ir = self.typed_expr(x);
         let kind = if variable {
             self.mark_addressed(&ir);
             ExprKind::Addr(Box::new(ir))
@@ -154,8 +154,8 @@ impl Checker<'_> {
     /// Checks `<-x`.
     fn receive<'e>(&mut self, e: &'e ast::Expr, x: Operand<'e>) -> Operand<'e> {
         let Some(elem) = self.chan_elem(x.span(), &x, true) else { return Operand::invalid(e) };
-        self.cx.body.has_call = true;
-        let kind = ExprKind::Recv(Box::new(self.take(x)));
+        self.context.body.has_call = true;
+        let kind = ExprKind::Recv(Box::new(self.typed_expr(x)));
         Operand::with_ir(e, Mode::CommaOk, Expr { kind, ty: elem, pos: e.pos })
     }
 
@@ -170,7 +170,7 @@ impl Checker<'_> {
         let param = self.types.is_type_param(x.ty);
         let under = self.common_under_or(x.ty, |ty| {
             let Some(ty) = ty else { return Some("no specific channel type".to_owned()) };
-            match self.types.under(ty) {
+            match self.types.underlying_structure(ty) {
                 Type::Chan(dir, _) if *dir != refused => None,
                 Type::Chan(..) => {
                     let which = if receive { "send-only" } else { "receive-only" };
@@ -207,14 +207,14 @@ impl Checker<'_> {
     /// Records that the address of an lvalue is taken.
     pub(crate) fn mark_addressed(&mut self, lvalue: &Expr) {
         if let Some(var) = self.root(lvalue) {
-            self.vars[var.0 as usize].addressed = true;
+            self.vars[var.0 as usize].is_addressed = true;
         }
     }
 
     /// Records that an lvalue is assigned to.
     pub(crate) fn mark_assigned(&mut self, lvalue: &Expr) {
         if let Some(var) = self.root(lvalue) {
-            self.vars[var.0 as usize].reassigned = true;
+            self.vars[var.0 as usize].is_reassigned = true;
         }
     }
 
@@ -223,7 +223,9 @@ impl Checker<'_> {
         match &lvalue.kind {
             ExprKind::Var(var) => Some(*var),
             ExprKind::Field(x, _) => self.root(x),
-            ExprKind::Index(x, _) if matches!(self.types.under(x.ty), Type::Array(..)) => {
+            ExprKind::Index(x, _)
+                if matches!(self.types.underlying_structure(x.ty), Type::Array(..)) =>
+            {
                 self.root(x)
             }
             _ => None,

@@ -4,7 +4,8 @@ use crate::checker::Checker;
 use crate::checker::body::UntypedConst;
 use crate::constant::{ConstValue, NotRepresentable};
 use crate::expr::operand::{
-    Mode, Operand, const_expr, default_type, dummy, is_untyped, is_valid, plain_basic, take_expr,
+    Mode, Operand, const_expr, default_type, is_untyped, is_valid, placeholder, plain_basic,
+    take_expr,
 };
 use crate::program::{BinaryOp, Const, Conversion, Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
@@ -39,11 +40,11 @@ impl Checker<'_> {
             let fits = self.types.has_nil(target);
             return if fits { Ok((target, None)) } else { Err(NotRepresentable::Kind) };
         }
-        match self.types.under(target) {
+        match self.types.underlying_structure(target) {
             Type::Basic(basic) => {
                 let basic = *basic;
                 if let Mode::Constant(value) = &x.mode {
-                    let value = represent(value, x.ty, basic)?;
+                    let value = represent_constant(value, x.ty, basic)?;
                     return Ok((target, Some(value)));
                 }
                 let fits = match plain_basic(x.ty) {
@@ -121,9 +122,9 @@ impl Checker<'_> {
     }
 
     /// Checks that the typed constant `x` is representable in its type, and rounds it.
-    pub(crate) fn representable(&mut self, x: &mut Operand<'_>, basic: Basic, shown: TypeId) {
+    pub(crate) fn check_representable(&mut self, x: &mut Operand<'_>, basic: Basic, shown: TypeId) {
         let Mode::Constant(value) = &x.mode else { return };
-        match represent(value, x.ty, basic) {
+        match represent_constant(value, x.ty, basic) {
             Ok(value) => x.mode = Mode::Constant(value),
             Err(misfit) => {
                 self.report_misfit(x, misfit, shown);
@@ -146,7 +147,7 @@ impl Checker<'_> {
             return;
         }
         if let Some(mut ir) = x.ir.take() {
-            let ok = self.fill(&mut ir, ty);
+            let ok = self.fill_in_type(&mut ir, ty);
             x.ir = Some(ir);
             if !ok {
                 x.invalidate();
@@ -155,22 +156,22 @@ impl Checker<'_> {
     }
 
     /// Converts the untyped expression to type `ty`, and fills in the constants that waited for the type. Returns false
-    /// if one of them is not representable, which is reported.
-    pub(crate) fn fill(&mut self, ir: &mut Expr, ty: TypeId) -> bool {
+    /// if a constant is not representable, which is reported.
+    pub(crate) fn fill_in_type(&mut self, ir: &mut Expr, ty: TypeId) -> bool {
         if !is_untyped(ir.ty) {
             if ir.ty == Basic::Bool.id() && ty != ir.ty {
                 let inner = take_expr(ir);
-                *ir = self.coerce(inner, ty);
+                *ir = self.coerce_to(inner, ty);
             }
             return true;
         }
         ir.ty = ty;
         match &mut ir.kind {
-            ExprKind::Unary(_, x) => self.fill(x, ty),
-            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, x, _) => self.fill(x, ty),
+            ExprKind::Unary(_, x) => self.fill_in_type(x, ty),
+            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, x, _) => self.fill_in_type(x, ty),
             ExprKind::Binary(_, x, y) => {
-                let ok = self.fill(x, ty);
-                self.fill(y, ty) && ok
+                let ok = self.fill_in_type(x, ty);
+                self.fill_in_type(y, ty) && ok
             }
             ExprKind::Const(constant) => {
                 let Const::Int(index) = *constant else { return true };
@@ -188,7 +189,7 @@ impl Checker<'_> {
     }
 
     pub(crate) fn settle_untyped(&mut self, pending: &UntypedConst, ty: TypeId) -> Option<Const> {
-        if pending.shifted && !self.types.all_basic(ty, Basic::is_integer) {
+        if pending.is_shifted && !self.types.all_basic(ty, Basic::is_integer) {
             let ty = self.type_string(ty);
             let message = format!(
                 "invalid operation: shifted operand {} (type {ty}) must be integer",
@@ -198,7 +199,7 @@ impl Checker<'_> {
             return None;
         }
         let basic = self.types.basic(ty).unwrap_or(Basic::Int);
-        match represent(&pending.value, pending.ty, basic) {
+        match represent_constant(&pending.value, pending.ty, basic) {
             Ok(value) => Some(value.to_const(basic)),
             Err(misfit) => {
                 let origin =
@@ -212,9 +213,9 @@ impl Checker<'_> {
     }
 
     /// The typed form of an untyped constant whose type is not known yet.
-    pub(crate) fn pend(&mut self, x: &Operand<'_>, shifted: bool) -> Expr {
+    pub(crate) fn defer_type(&mut self, x: &Operand<'_>, shifted: bool) -> Expr {
         let Mode::Constant(value) = &x.mode else {
-            return x.ir.clone().unwrap_or_else(|| dummy(x.ty, x.pos()));
+            return x.ir.clone().unwrap_or_else(|| placeholder(x.ty, x.pos()));
         };
         let (text, span) = (x.text(), x.span());
         let index = self.bodies.untyped.len() as u64;
@@ -223,7 +224,7 @@ impl Checker<'_> {
             ty: x.ty,
             text,
             span,
-            shifted,
+            is_shifted: shifted,
         });
         Expr { kind: ExprKind::Const(Const::Int(index)), ty: x.ty, pos: span.start }
     }
@@ -237,20 +238,20 @@ impl Checker<'_> {
     }
 
     /// The typed expression of an operand; an untyped operand gets its default type.
-    pub(crate) fn take(&mut self, mut x: Operand<'_>) -> Expr {
+    pub(crate) fn typed_expr(&mut self, mut x: Operand<'_>) -> Expr {
         self.set_default_type(&mut x);
         let pos = x.pos();
         match &x.mode {
             Mode::Constant(value) => match self.types.basic(x.ty) {
                 Some(basic) => const_expr(value, basic, x.ty, pos),
-                None => dummy(x.ty, pos),
+                None => placeholder(x.ty, pos),
             },
-            _ => x.ir.unwrap_or_else(|| dummy(x.ty, pos)),
+            _ => x.ir.unwrap_or_else(|| placeholder(x.ty, pos)),
         }
     }
 
     /// Converts the expression to `to`, to which it is known to be assignable.
-    pub(crate) fn coerce(&mut self, ir: Expr, to: TypeId) -> Expr {
+    pub(crate) fn coerce_to(&mut self, ir: Expr, to: TypeId) -> Expr {
         if ir.ty == to || !is_valid(to) {
             return ir;
         }
@@ -295,12 +296,12 @@ impl Checker<'_> {
 }
 
 /// The value converted to the basic type.
-pub(crate) fn represent(
+pub(crate) fn represent_constant(
     value: &ConstValue,
     from: TypeId,
     to: Basic,
 ) -> Result<ConstValue, NotRepresentable> {
-    if let Some(value) = value.represent(to) {
+    if let Some(value) = value.represented_as(to) {
         return Ok(value);
     }
     let number =

@@ -11,7 +11,7 @@ use minigo_syntax::ast::{self, ExprKind as E};
 /// One value, or the values of one call or comma-ok form.
 #[derive(Debug)]
 pub(crate) struct Values<'e> {
-    pub(crate) list: Vec<Operand<'e>>,
+    pub(crate) operands: Vec<Operand<'e>>,
     /// If there are several: the temporaries that the operands read, and the tuple expression that fills the
     /// temporaries.
     pub(crate) tuple: Option<(Vec<VarId>, Expr)>,
@@ -21,7 +21,7 @@ impl Checker<'_> {
     /// Checks an expression that may have several values: a call or, with `allow_ok`, a comma-ok form.
     pub(crate) fn multi_expr<'e>(&mut self, e: &'e ast::Expr, allow_ok: bool) -> Values<'e> {
         let (mut x, _) = self.raw_expr(e, None, false);
-        self.exclude(&mut x, true);
+        self.exclude_modes(&mut x, true);
         self.split_values(e, x, allow_ok)
     }
 
@@ -36,21 +36,21 @@ impl Checker<'_> {
             && let Type::Tuple(types) = self.types.get(x.ty)
         {
             let types = types.to_vec();
-            let temps: Vec<VarId> = types.iter().map(|&ty| self.temp(ty, e.pos)).collect();
+            let temps: Vec<VarId> = types.iter().map(|&ty| self.new_temporary(ty, e.pos)).collect();
             let part = |(i, (&var, &ty)): (usize, (&VarId, &TypeId))| {
                 let name = format!("{} function result", ordinal(i + 1));
                 let ir = Expr { kind: ExprKind::Var(var), ty, pos: e.pos };
-                Operand::named(name, e.span(), ir)
+                Operand::without_source(name, e.span(), ir)
             };
             let list = temps.iter().zip(&types).enumerate().map(part).collect();
-            return Values { list, tuple: x.ir.map(|ir| (temps, ir)) };
+            return Values { operands: list, tuple: x.ir.map(|ir| (temps, ir)) };
         }
         if !allow_ok || !matches!(x.mode, Mode::MapIndex | Mode::CommaOk) {
-            return Values { list: vec![x], tuple: None };
+            return Values { operands: vec![x], tuple: None };
         }
         let ty = x.ty;
         let bool_ty = Basic::Bool.id();
-        let mut ir = self.take(x.clone());
+        let mut ir = self.typed_expr(x.clone());
         ir.kind = match ir.kind {
             ExprKind::MapIndex(m, k) => ExprKind::MapIndexOk(m, k),
             ExprKind::TypeAssert(v) => ExprKind::TypeAssertOk(v),
@@ -58,13 +58,14 @@ impl Checker<'_> {
             other => other,
         };
         ir.ty = self.types.intern(Type::Tuple([ty, bool_ty].into()));
-        let temps = vec![self.temp(ty, e.pos), self.temp(bool_ty, e.pos)];
+        let temps = vec![self.new_temporary(ty, e.pos), self.new_temporary(bool_ty, e.pos)];
         let first = Expr { kind: ExprKind::Var(temps[0]), ty, pos: e.pos };
         let second = Expr { kind: ExprKind::Var(temps[1]), ty: bool_ty, pos: e.pos };
-        let mut ok = Operand::named("ok value of (comma, ok) expression", e.span(), second);
+        let mut ok =
+            Operand::without_source("ok value of (comma, ok) expression", e.span(), second);
         ok.ty = Basic::UntypedBool.id();
         let value = Operand { ir: Some(first), ..x };
-        Values { list: vec![value, ok], tuple: Some((temps, ir)) }
+        Values { operands: vec![value, ok], tuple: Some((temps, ir)) }
     }
 
     /// Checks expressions only to report their errors. Returns whether the expressions have no errors.
@@ -85,7 +86,7 @@ impl Checker<'_> {
                 let before = lhs.then(|| self.local_use(name)).flatten();
                 let x = self.expr_or_type(e.unparen(), true);
                 if let Some((obj, used)) = before {
-                    self.object_mut(obj).used = used;
+                    self.object_mut(obj).is_used = used;
                 }
                 x.is_valid()
             }
@@ -97,7 +98,7 @@ impl Checker<'_> {
     pub(crate) fn local_use(&mut self, name: &str) -> Option<(ObjId, bool)> {
         let obj = self.lookup(name)?;
         let object = self.object(obj);
-        matches!(object.kind, ObjectKind::Var(_)).then_some((obj, object.used))
+        matches!(object.kind, ObjectKind::Var(_)).then_some((obj, object.is_used))
     }
 }
 

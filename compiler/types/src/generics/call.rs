@@ -25,7 +25,7 @@ impl Checker<'_> {
         method: Option<Expr>,
     ) -> Operand<'e> {
         let bracket = list.first().map_or(e.pos, |e| e.pos);
-        self.require(18, bracket, "function instantiation");
+        self.require_language(18, bracket, "function instantiation");
         let args: Vec<TypeId> = list.iter().map(|e| self.var_type(e)).collect();
         if args.iter().any(|&ty| !self.types.is_valid(ty)) {
             return Operand::invalid(e);
@@ -41,7 +41,7 @@ impl Checker<'_> {
             let x = Operand::new(e, Mode::Generic(id, args), Basic::Int.id());
             return Operand { ir: method, ..x };
         }
-        if let Some((index, cause)) = self.unsatisfied(id, &args) {
+        if let Some((index, cause)) = self.unsatisfied_constraint(id, &args) {
             let at = list.get(index).map_or(e.pos, |e| e.pos);
             self.error(Code::InvalidTypeArg, at, cause);
             return Operand::invalid(e);
@@ -60,7 +60,7 @@ impl Checker<'_> {
         written: &[ast::Expr],
         pos: Pos,
     ) {
-        if !self.cx.silent {
+        if !self.context.is_silent {
             let params = self.generic_params(id);
             let at: Vec<Pos> = written.iter().map(|e| self.type_pos(e)).collect();
             self.note_instance(&params, args, &at, pos);
@@ -85,7 +85,7 @@ impl Checker<'_> {
             self.non_generic(x);
             return;
         };
-        self.require(21, x.pos(), "implicitly instantiated function in assignment");
+        self.require_language(21, x.pos(), "implicitly instantiated function in assignment");
         let what = purpose.to_string();
         match self.infer_from_target(id, &explicit, target, &what, x.pos()) {
             Some(args) => self.make_instance(x, id, &args, &[]),
@@ -120,7 +120,7 @@ impl Checker<'_> {
     ) -> Operand<'e> {
         let mut args = self.args(&call.args);
         let Mode::Generic(id, explicit) = f.mode else { return Operand::invalid(e) };
-        if args.list.iter().any(|x| !x.is_valid()) {
+        if args.operands.iter().any(|x| !x.is_valid()) {
             return Operand::invalid(e);
         }
         let Some(sig) = self.generic(id).sig.as_ref().map(|s| s.ty) else {
@@ -132,11 +132,12 @@ impl Checker<'_> {
         let Some(params) = self.match_params(call, &sig, &args) else {
             return Operand::invalid(e);
         };
-        let Some(targs) = self.call_type_args(call, id, &explicit, &params, &mut args.list) else {
+        let Some(targs) = self.call_type_args(call, id, &explicit, &params, &mut args.operands)
+        else {
             return Operand::invalid(e);
         };
         if explicit.is_empty() {
-            self.require(18, call.func.end, "implicit function instantiation");
+            self.require_language(18, call.func.end, "implicit function instantiation");
         }
         let written = match &call.func.unparen().kind {
             ast::ExprKind::Index(_, list) => &list[..],
@@ -166,7 +167,8 @@ impl Checker<'_> {
     ) -> Option<Vec<TypeId>> {
         let own = self.generic_params(id);
         let mut tparams = self.fresh_params(&own);
-        let params: Vec<TypeId> = params.iter().map(|&p| self.subst(p, &own, &tparams)).collect();
+        let params: Vec<TypeId> =
+            params.iter().map(|&p| self.substitute(p, &own, &tparams)).collect();
         let mut given: Vec<Option<TypeId>> = explicit.iter().map(|&t| Some(t)).collect();
         given.resize(own.len(), None);
         let mut generic_args = Vec::new();
@@ -177,7 +179,7 @@ impl Checker<'_> {
                 let theirs = self.generic_params(*other);
                 let fresh = self.fresh_params(&theirs);
                 let sig = self.generic(*other).sig.as_ref().map(|s| s.ty)?;
-                ty = self.subst(sig, &theirs, &fresh);
+                ty = self.substitute(sig, &theirs, &fresh);
                 generic_args.push((i, *other, tparams.len(), fresh.len()));
                 given.extend(partial.iter().map(|&t| Some(t)));
                 tparams.extend(fresh);
@@ -194,7 +196,7 @@ impl Checker<'_> {
             }
         };
         let (targs, _) = found.split_at(own.len());
-        if let Some((index, cause)) = self.unsatisfied(id, targs) {
+        if let Some((index, cause)) = self.unsatisfied_constraint(id, targs) {
             let at = match &call.func.unparen().kind {
                 ast::ExprKind::Index(_, list) => list.get(index).map(|e| e.pos),
                 _ => None,

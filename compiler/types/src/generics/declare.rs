@@ -19,29 +19,29 @@ use minigo_syntax::source::Pos;
 
 impl<'a> Checker<'a> {
     pub(crate) fn new_generic(&mut self, obj: ObjId, alias: bool) -> GenericId {
-        let id = GenericId(self.generics.list.len() as u32);
+        let id = GenericId(self.generics.generics.len() as u32);
         let object = self.object(obj);
         let (name, pos) = (object.name.clone(), object.pos);
-        self.generics.list.push(Generic {
+        self.generics.generics.push(Generic {
             obj,
-            pkg: self.cx.pkg,
+            pkg: self.context.pkg,
             name,
             pos,
-            alias,
+            is_alias: alias,
             stage: Stage::Declared,
-            scope: self.cx.scope,
+            scope: self.context.scope,
             params: Vec::new(),
             rhs: None,
             instances: HashMap::default(),
-            waiting: Vec::new(),
+            waiting_instances: Vec::new(),
             methods: Vec::new(),
-            local: None,
+            local_facts: None,
             recv_args: [].into(),
             method_of: None,
-            opaque: None,
+            opaque_func: None,
             sig: None,
-            asked: 0,
-            endless: false,
+            instance_requests: 0,
+            is_endless: false,
         });
         id
     }
@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
             let constraint = self.universe.any;
             let info = TypeParam { name: name.name.clone(), pos, constraint };
             let (_, ty) = self.types.define_param(info);
-            self.declare(self.cx.scope, &name, ObjectKind::TypeName(ty));
+            self.declare(self.context.scope, &name, ObjectKind::TypeName(ty));
             params.push(ty);
         }
         self.generic_mut(id).params = params;
@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
 
     /// Makes the constraint `interface { T }`.
     pub(crate) fn single_type_interface(&mut self, ty: TypeId) -> TypeId {
-        let terms = [crate::ty::Term { tilde: false, ty }];
+        let terms = [crate::ty::Term { has_tilde: false, ty }];
         let (methods, terms) = ([].into(), Some(terms.into()));
         let interface = crate::ty::Interface { methods, terms, comparable: false };
         self.types.intern(Type::Interface(interface))
@@ -99,23 +99,23 @@ impl<'a> Checker<'a> {
         decl: &Decl<'a>,
         spec: &ast::TypeSpec,
     ) {
-        let methods = self.collected.methods.remove(&obj).unwrap_or_default();
+        let methods = self.collected_decls.methods.remove(&obj).unwrap_or_default();
         self.check_method_names(obj, &methods);
-        let outer = self.enter(obj, decl);
+        let outer = self.enter_declaration(obj, decl);
         let id = self.generic_type_head(obj, spec, (methods, None));
         if spec.alias {
             self.generic_type_rest(id, spec);
         }
-        self.leave(obj, outer);
+        self.leave_declaration(obj, outer);
     }
 
     /// Checks the declaration of a generic type inside a function, in the current scope.
     pub(crate) fn local_generic_type(&mut self, obj: ObjId, spec: &ast::TypeSpec) {
-        let scope = self.cx.scope;
+        let scope = self.context.scope;
         let local = (!spec.alias).then(|| self.local_type(spec));
         let id = self.generic_type_head(obj, spec, (Vec::new(), local));
         self.generic_type_rest(id, spec);
-        self.cx.scope = scope;
+        self.context.scope = scope;
     }
 
     fn generic_type_head(
@@ -126,13 +126,13 @@ impl<'a> Checker<'a> {
     ) -> GenericId {
         let id = self.new_generic(obj, spec.alias);
         self.generic_mut(id).methods = methods;
-        self.generic_mut(id).local = local;
+        self.generic_mut(id).local_facts = local;
         self.object_mut(obj).kind = ObjectKind::GenericType(id);
         let minor = if spec.alias { 23 } else { 18 };
         let what = if spec.alias { "generic type alias" } else { "type parameter" };
-        self.require(minor, spec.tparams[0].pos, what);
+        self.require_language(minor, spec.tparams[0].pos, what);
         self.open_scope();
-        self.generic_mut(id).scope = self.cx.scope;
+        self.generic_mut(id).scope = self.context.scope;
         self.declare_params(id, &spec.tparams);
         if !spec.alias {
             // The instance whose type arguments are the type's own parameters: methods use it, and the check for finite
@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
         }
         self.generic_mut(id).rhs = Some(if of_param { INVALID } else { rhs });
         self.generic_mut(id).stage = Stage::Done;
-        let waiting = std::mem::take(&mut self.generic_mut(id).waiting);
+        let waiting = std::mem::take(&mut self.generic_mut(id).waiting_instances);
         self.resolving.incomplete.extend(waiting);
         self.check_bounds(id, &spec.tparams);
     }
@@ -166,10 +166,10 @@ impl<'a> Checker<'a> {
         let obj = self.generic(id).obj;
         let Some(decl) = self.decl_of(obj).cloned() else { return };
         let DeclKind::Type(spec) = decl.kind else { return };
-        let outer = self.enter(obj, &decl);
-        self.cx.scope = self.generic(id).scope;
+        let outer = self.enter_declaration(obj, &decl);
+        self.context.scope = self.generic(id).scope;
         self.generic_type_rest(id, spec);
-        self.leave(obj, outer);
+        self.leave_declaration(obj, outer);
     }
 
     fn check_method_names(&mut self, obj: ObjId, methods: &[(ObjId, bool)]) {
@@ -191,7 +191,7 @@ impl<'a> Checker<'a> {
         self.object_mut(obj).kind = ObjectKind::GenericFunc(id);
         // Type parameters of an init function are a separate error.
         if func.name.name != "init" {
-            self.require(18, func.tparams[0].pos, "type parameter");
+            self.require_language(18, func.tparams[0].pos, "type parameter");
         }
         if func.body.is_none() {
             self.error(Code::BadDecl, func.pos, "generic function is missing function body");
@@ -212,8 +212,8 @@ impl<'a> Checker<'a> {
         self.check_bounds(id, &func.tparams);
         let params = [recv_args, &self.generic_params(id)].concat();
         let name = self.func_name(obj, func);
-        let opaque = self.new_func(name, self.cx.pkg, func.pos, func.end);
-        self.generic_mut(id).opaque = Some(opaque);
+        let opaque = self.new_func(name, self.context.pkg, func.pos, func.end);
+        self.generic_mut(id).opaque_func = Some(opaque);
         self.func_info(obj, func, opaque, params.into());
         let sig = self.func_info[&opaque].sig.clone();
         self.generic_mut(id).sig = Some(sig);

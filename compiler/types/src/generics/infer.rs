@@ -49,7 +49,7 @@ impl Checker<'_> {
         let own = self.generic_params(id);
         let fresh = self.fresh_params(&own);
         let sig = self.generic(id).sig.as_ref().map(|s| s.ty)?;
-        let sig = self.subst(sig, &own, &fresh);
+        let sig = self.substitute(sig, &own, &fresh);
         let explicit: Vec<_> = explicit.iter().map(|&t| Some(t)).collect();
         let args = [InferArg { ty: target, text: what.to_owned(), pos }];
         match self.infer(&fresh, &explicit, &[sig], &args, pos, true) {
@@ -65,7 +65,7 @@ impl Checker<'_> {
 
     /// Checks that type arguments satisfy their constraints, and reports an error if not.
     pub(crate) fn verify_args(&mut self, id: GenericId, args: &[TypeId], pos: Pos) -> bool {
-        match self.unsatisfied(id, args) {
+        match self.unsatisfied_constraint(id, args) {
             Some((_, cause)) => {
                 self.error(Code::InvalidTypeArg, pos, cause);
                 false
@@ -86,8 +86,8 @@ impl Checker<'_> {
         for &param in &fresh {
             let Type::TypeParam(p) = *self.types.get(param) else { continue };
             let constraint = self.types.param(p).constraint;
-            let constraint = self.subst(constraint, params, &fresh);
-            self.complete(constraint);
+            let constraint = self.substitute(constraint, params, &fresh);
+            self.complete_type(constraint);
             self.types.param_mut(p).constraint = constraint;
         }
         fresh
@@ -115,13 +115,14 @@ impl Checker<'_> {
             .enumerate()
             .map(|(i, &p)| given.get(i).copied().flatten().unwrap_or(p))
             .collect();
-        let params: Vec<TypeId> = params.iter().map(|&p| self.subst(p, tparams, &known)).collect();
-        let unifier = Unifier::new(tparams, given, self.allows(21));
+        let params: Vec<TypeId> =
+            params.iter().map(|&p| self.substitute(p, tparams, &known)).collect();
+        let unifier = Unifier::new(tparams, given, self.allows_language(21));
         let mut inference = Inference { tparams, unifier, pos, reverse };
         let untyped = self.unify_arguments(&mut inference, &params, args)?;
         self.unify_constraints(&mut inference)?;
         self.default_untyped(&mut inference, &params, args, &untyped)?;
-        self.simplify(&mut inference)
+        self.simplify_types(&mut inference)
     }
 
     fn unify_arguments(
@@ -132,7 +133,8 @@ impl Checker<'_> {
     ) -> Result<Vec<usize>, InferError> {
         let mut untyped = Vec::new();
         for (i, (&param, arg)) in params.iter().zip(args).enumerate() {
-            if !self.mentions(inference.tparams, param) && !self.mentions(inference.tparams, arg.ty)
+            if !self.mentions_params(inference.tparams, param)
+                && !self.mentions_params(inference.tparams, arg.ty)
             {
                 continue;
             }
@@ -143,15 +145,20 @@ impl Checker<'_> {
                 continue;
             }
             if !inference.unifier.unify(self, param, arg.ty, Mode::ASSIGN) {
-                let message = self.mismatch(inference, param, arg);
+                let message = self.describe_mismatch(inference, param, arg);
                 return Err(InferError { pos: arg.pos, message });
             }
         }
         Ok(untyped)
     }
 
-    fn mismatch(&mut self, inference: &Inference<'_>, param: TypeId, arg: &InferArg) -> String {
-        let inferred = inference.unifier.inferred();
+    fn describe_mismatch(
+        &mut self,
+        inference: &Inference<'_>,
+        param: TypeId,
+        arg: &InferArg,
+    ) -> String {
+        let inferred = inference.unifier.inferred_types();
         let (target, text) = (self.type_string(arg.ty), &arg.text);
         let shown = self.type_string(param);
         if inferred.iter().all(Option::is_none) {
@@ -162,7 +169,7 @@ impl Checker<'_> {
         }
         let known: Vec<TypeId> =
             inference.tparams.iter().zip(&inferred).map(|(&p, t)| t.unwrap_or(p)).collect();
-        let better = self.subst(param, inference.tparams, &known);
+        let better = self.substitute(param, inference.tparams, &known);
         if better == param {
             return format!("type {target} of {text} does not match {shown}");
         }
@@ -186,11 +193,11 @@ impl Checker<'_> {
 
     fn unify_constraints(&mut self, inference: &mut Inference<'_>) -> Result<(), InferError> {
         loop {
-            let before = inference.unifier.unknowns();
+            let before = inference.unifier.count_unknown();
             for (i, &param) in inference.tparams.iter().enumerate() {
                 self.unify_constraint(inference, i, param)?;
             }
-            if inference.unifier.unknowns() == before {
+            if inference.unifier.count_unknown() == before {
                 return Ok(());
             }
         }
@@ -205,7 +212,7 @@ impl Checker<'_> {
         let pos = inference.pos;
         let Type::TypeParam(p) = *self.types.get(param) else { return Ok(()) };
         let constraint = self.types.param(p).constraint;
-        let known = inference.unifier.at(i);
+        let known = inference.unifier.known_type(i);
         let core = self.core_type(param);
         let failed = |checker: &Self, ty: TypeId, cause: &str| {
             let (param, ty) = (checker.type_string(param), checker.type_string(ty));
@@ -224,12 +231,12 @@ impl Checker<'_> {
             (Some((core, false, true)), None) => inference.unifier.set(i, core),
             _ => {}
         }
-        let Some(ty) = known.filter(|&t| !self.mentions(inference.tparams, t)) else {
+        let Some(ty) = known.filter(|&t| !self.mentions_params(inference.tparams, t)) else {
             return Ok(());
         };
         let Some(interface) = self.interface_of(constraint) else { return Ok(()) };
         for method in &*interface.methods {
-            let pkg = method.pkg.unwrap_or(self.cx.pkg);
+            let pkg = method.pkg.unwrap_or(self.context.pkg);
             let sig = match self.lookup_method(ty, &method.name, pkg) {
                 crate::expr::lookup::Member::Method { sig, .. }
                 | crate::expr::lookup::Member::InterfaceMethod { sig, .. } => sig,
@@ -258,7 +265,7 @@ impl Checker<'_> {
             let Some(i) = inference.tparams.iter().position(|&p| p == params[index]) else {
                 continue;
             };
-            if inference.unifier.at(i).is_some() {
+            if inference.unifier.known_type(i).is_some() {
                 continue;
             }
             let ty = args[index].ty;
@@ -285,19 +292,19 @@ impl Checker<'_> {
     }
 
     /// Substitutes the inferred types for type parameters inside inferred types.
-    fn simplify(&mut self, inference: &mut Inference<'_>) -> Result<Vec<TypeId>, InferError> {
+    fn simplify_types(&mut self, inference: &mut Inference<'_>) -> Result<Vec<TypeId>, InferError> {
         let tparams = inference.tparams;
-        let mut inferred = inference.unifier.inferred();
+        let mut inferred = inference.unifier.inferred_types();
         for _ in 0..=tparams.len() {
             let known: Vec<TypeId> =
                 tparams.iter().zip(&inferred).map(|(&p, t)| t.unwrap_or(p)).collect();
             for ty in inferred.iter_mut().flatten() {
-                *ty = self.subst(*ty, tparams, &known);
+                *ty = self.substitute(*ty, tparams, &known);
             }
         }
         let mut out = Vec::with_capacity(tparams.len());
         for (i, ty) in inferred.into_iter().enumerate() {
-            match ty.filter(|&t| !self.mentions(tparams, t)) {
+            match ty.filter(|&t| !self.mentions_params(tparams, t)) {
                 Some(ty) => out.push(ty),
                 None => {
                     let Type::TypeParam(p) = *self.types.get(tparams[i]) else { continue };
@@ -312,23 +319,23 @@ impl Checker<'_> {
     }
 
     /// Reports whether any of `params` occurs in `ty`.
-    fn mentions(&self, params: &[TypeId], ty: TypeId) -> bool {
-        let list = |list: &[TypeId]| list.iter().any(|&t| self.mentions(params, t));
+    fn mentions_params(&self, params: &[TypeId], ty: TypeId) -> bool {
+        let list = |list: &[TypeId]| list.iter().any(|&t| self.mentions_params(params, t));
         match self.types.get(ty) {
             Type::Basic(_) => false,
             Type::TypeParam(_) => params.contains(&ty),
-            Type::Named(id) => list(&self.types.named(*id).args),
+            Type::Named(id) => list(&self.types.named_type(*id).args),
             Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => {
-                self.mentions(params, *e)
+                self.mentions_params(params, *e)
             }
-            Type::Map(k, v) => self.mentions(params, *k) || self.mentions(params, *v),
+            Type::Map(k, v) => self.mentions_params(params, *k) || self.mentions_params(params, *v),
             Type::Tuple(types) => list(types),
-            Type::Struct(fields) => fields.iter().any(|f| self.mentions(params, f.ty)),
+            Type::Struct(fields) => fields.iter().any(|f| self.mentions_params(params, f.ty)),
             Type::Signature(sig) => list(&sig.params) || list(&sig.results),
             Type::Interface(i) => {
                 let terms = i.terms.iter().flatten();
-                i.methods.iter().any(|m| self.mentions(params, m.sig))
-                    || terms.map(|t| t.ty).any(|t| self.mentions(params, t))
+                i.methods.iter().any(|m| self.mentions_params(params, m.sig))
+                    || terms.map(|t| t.ty).any(|t| self.mentions_params(params, t))
             }
         }
     }

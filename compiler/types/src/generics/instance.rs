@@ -15,7 +15,7 @@ use minigo_syntax::{ast, expr_text};
 impl<'a> Checker<'a> {
     /// Checks `x[args]` as a type.
     pub(crate) fn instantiated_type(&mut self, x: &ast::Expr, list: &[ast::Expr]) -> TypeId {
-        self.require(18, x.pos, "type instantiation");
+        self.require_language(18, x.pos, "type instantiation");
         let Some(generic) = self.generic_type(x, list) else { return INVALID };
         let args: Vec<TypeId> = list.iter().map(|e| self.var_type_inner(e)).collect();
         if args.iter().any(|&a| !self.types.is_valid(a)) {
@@ -32,12 +32,18 @@ impl<'a> Checker<'a> {
         }
         let ty = self.instance(generic, &args, x.pos);
         let at: Vec<Pos> = list.iter().map(|e| e.pos).collect();
-        if !self.cx.silent {
+        if !self.context.is_silent {
             let params = self.generic_params(generic);
             let written: Vec<Pos> = list.iter().map(|e| self.type_pos(e)).collect();
             self.note_instance(&params, &args, &written, x.pos);
         }
-        let check = InstanceCheck { pkg: self.cx.pkg, generic, args, at, pos: x.pos };
+        let check = InstanceCheck {
+            pkg: self.context.pkg,
+            generic,
+            args,
+            argument_positions: at,
+            pos: x.pos,
+        };
         self.resolving.deferred.push(Deferred::Instance(Box::new(check)));
         ty
     }
@@ -47,7 +53,7 @@ impl<'a> Checker<'a> {
         match self.type_ref(x) {
             // gc does not count an alias that is in error as generic.
             crate::decl::typexpr::TypeRef::Generic(generic)
-                if self.generic(generic).alias && self.generic(generic).rhs == Some(INVALID) =>
+                if self.generic(generic).is_alias && self.generic(generic).rhs == Some(INVALID) =>
             {
                 let shown = self.generic_string(generic);
                 let message = format!("cannot use generic type {shown} without instantiation");
@@ -73,13 +79,13 @@ impl<'a> Checker<'a> {
             return ty;
         }
         let (name, at) = (self.generic(id).name.clone(), self.generic(id).pos);
-        if self.generic(id).alias {
+        if self.generic(id).is_alias {
             let Some(rhs) = self.generic(id).rhs else { return INVALID };
             let params = self.generic_params(id);
-            return self.subst(rhs, &params, args);
+            return self.substitute(rhs, &params, args);
         }
         if self.is_endless(id, args) {
-            self.endless(id);
+            self.mark_endless(id);
             return INVALID;
         }
         // Instances can make instances exponentially. Without a program, it does not matter which types it has.
@@ -101,11 +107,11 @@ impl<'a> Checker<'a> {
             underlying: INVALID,
             methods: declared.collect(),
             args: args.into(),
-            local: self.generic(id).local.clone(),
+            local_facts: self.generic(id).local_facts.clone(),
         };
         let info = NamedInfo {
             methods: methods.into_iter().map(|(m, _)| m).collect(),
-            ..NamedInfo::declared(obj, Some(id))
+            ..NamedInfo::of_declaration(obj, Some(id))
         };
         let (named, ty) = self.new_named(named, info);
         self.generic_mut(id).instances.insert(args.into(), ty);
@@ -114,8 +120,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Records that a generic declaration is instantiated without end.
-    pub(crate) fn endless(&mut self, id: GenericId) {
-        self.generic_mut(id).endless = true;
+    pub(crate) fn mark_endless(&mut self, id: GenericId) {
+        self.generic_mut(id).is_endless = true;
     }
 
     /// Reports declarations whose instances have not been made, unless a reported error explains that.
@@ -123,9 +129,9 @@ impl<'a> Checker<'a> {
         if self.diags.has_errors() {
             return;
         }
-        let Some(generic) = self.generics.list.iter().find(|g| g.endless) else { return };
+        let Some(generic) = self.generics.generics.iter().find(|g| g.is_endless) else { return };
         let (pos, name) = (generic.pos, generic.name.clone());
-        let message = if self.generics.growth.endless {
+        let message = if self.generics.instance_growth.is_endless {
             format!("instantiation cycle: {name} is instantiated without end")
         } else {
             format!("type arguments of {name} are too large")
@@ -137,14 +143,14 @@ impl<'a> Checker<'a> {
     pub(crate) fn expand_instance(&mut self, named: NamedId, id: GenericId) {
         self.complete_generic(id);
         let Some(rhs) = self.generic(id).rhs else {
-            self.generic_mut(id).waiting.push(named);
+            self.generic_mut(id).waiting_instances.push(named);
             return;
         };
         self.named_info_mut(named).stage = Stage::Completing;
         let params = self.generic_params(id);
-        let args = self.types.named(named).args.clone();
-        let rhs = self.subst(self.types.underlying(rhs), &params, &args);
-        self.complete(rhs);
+        let args = self.types.named_type(named).args.clone();
+        let rhs = self.substitute(self.types.underlying(rhs), &params, &args);
+        self.complete_type(rhs);
         self.set_underlying(named, rhs);
     }
 
@@ -155,12 +161,12 @@ impl<'a> Checker<'a> {
             return self.method_expr_instance(recv, id, func);
         }
         if self.is_endless(id, args) {
-            self.endless(id);
-            return self.generic(id).opaque.unwrap_or(FuncId(0));
+            self.mark_endless(id);
+            return self.generic(id).opaque_func.unwrap_or(FuncId(0));
         }
         let generic = self.generic(id);
         if *generic.params == *args
-            && let Some(opaque) = generic.opaque
+            && let Some(opaque) = generic.opaque_func
         {
             return opaque;
         }
@@ -178,8 +184,8 @@ impl<'a> Checker<'a> {
         let DeclKind::Func(source) = decl.kind else { unreachable!("only functions have bodies") };
         let mark = self.resolving.incomplete.len();
         self.resolving.depth += 1;
-        let outer = std::mem::replace(&mut self.cx, Context::of(&decl));
-        self.cx.silent = true;
+        let outer = std::mem::replace(&mut self.context, Context::of(&decl));
+        self.context.is_silent = true;
         let name = self.func_name(obj, source);
         let func = self.new_func(name, decl.pkg, source.pos, source.end);
         self.generics.func_instances.insert(key, func);
@@ -189,7 +195,7 @@ impl<'a> Checker<'a> {
         };
         self.declare_instance_scope(source, generic, args);
         self.func_info(obj, source, func, args.into());
-        self.cx = outer;
+        self.context = outer;
         self.resolving.depth -= 1;
         self.complete_mentioned(mark);
         func
@@ -197,14 +203,14 @@ impl<'a> Checker<'a> {
 
     /// Checks that type arguments satisfy their constraints.
     pub(crate) fn check_instance(&mut self, check: &InstanceCheck) {
-        if let Some((index, cause)) = self.unsatisfied(check.generic, &check.args) {
-            let pos = check.at.get(index).copied().unwrap_or(check.pos);
+        if let Some((index, cause)) = self.unsatisfied_constraint(check.generic, &check.args) {
+            let pos = check.argument_positions.get(index).copied().unwrap_or(check.pos);
             self.error(Code::InvalidTypeArg, pos, cause);
         }
     }
 
     /// The index of the first type argument that does not satisfy its constraint, and the reason.
-    pub(crate) fn unsatisfied(
+    pub(crate) fn unsatisfied_constraint(
         &mut self,
         id: GenericId,
         args: &[TypeId],
@@ -213,8 +219,8 @@ impl<'a> Checker<'a> {
         for (index, &param) in params.iter().enumerate() {
             let Type::TypeParam(p) = *self.types.get(param) else { continue };
             let bound = self.types.param(p).constraint;
-            let bound = self.subst(bound, &params, args);
-            self.complete(bound);
+            let bound = self.substitute(bound, &params, args);
+            self.complete_type(bound);
             if let Err(cause) = self.implements(args[index], bound, true) {
                 return Some((index, cause));
             }

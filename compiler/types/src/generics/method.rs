@@ -19,7 +19,7 @@ use minigo_syntax::expr_text;
 impl<'a> Checker<'a> {
     /// Checks the declaration of a generic method, with the type parameters of its receiver.
     pub(crate) fn generic_method_decl(&mut self, obj: ObjId, decl: &'a ast::FuncDecl) {
-        self.require(27, decl.tparams[0].pos, "generic method");
+        self.require_language(27, decl.tparams[0].pos, "generic method");
         let recv_args = match self.receiver_generic(decl) {
             Some(generic) => self.generic_params(generic),
             None => Vec::new(),
@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
             }
         }
         self.finish_generic_func(id, decl, recv_args);
-        if let Some(opaque) = self.generic(id).opaque {
+        if let Some(opaque) = self.generic(id).opaque_func {
             self.generics.opaque_methods.insert(opaque, id);
         }
         id
@@ -57,23 +57,23 @@ impl<'a> Checker<'a> {
     /// type arguments are not known.
     pub(crate) fn opaque_method(&mut self, obj: ObjId, recv_args: &[TypeId]) -> Option<FuncId> {
         if self.object(obj).color == Color::White {
-            self.resolve(obj);
+            self.resolve_object(obj);
         }
         let key = (obj, Box::from(recv_args));
         if let Some(&id) = self.generics.methods.get(&key) {
-            return self.generic(id).opaque;
+            return self.generic(id).opaque_func;
         }
         let decl = self.decl_of(obj).cloned()?;
         let DeclKind::Func(source) = decl.kind else { return None };
         let mark = self.resolving.incomplete.len();
         self.resolving.depth += 1;
-        let outer = std::mem::replace(&mut self.cx, Context::of(&decl));
-        self.cx.silent = true;
+        let outer = std::mem::replace(&mut self.context, Context::of(&decl));
+        self.context.is_silent = true;
         let id = self.define_generic_method(obj, source, recv_args);
-        self.cx = outer;
+        self.context = outer;
         self.resolving.depth -= 1;
         self.complete_mentioned(mark);
-        self.generic(id).opaque
+        self.generic(id).opaque_func
     }
 
     /// Reports whether the method has type parameters of its own.
@@ -104,14 +104,14 @@ impl<'a> Checker<'a> {
         let id = match known {
             Some(id) => id,
             None => {
-                let id = GenericId(self.generics.list.len() as u32);
+                let id = GenericId(self.generics.generics.len() as u32);
                 let mut generic = self.generic(method).clone();
                 generic.method_of = Some((recv, method));
-                generic.opaque = None;
+                generic.opaque_func = None;
                 if let Some(sig) = &mut generic.sig {
                     sig.ty = self.with_receiver(recv, sig.ty);
                 }
-                self.generics.list.push(generic);
+                self.generics.generics.push(generic);
                 self.generics.method_exprs.insert((recv, method), id);
                 id
             }
@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         if self.object(obj).color == Color::White {
-            self.resolve(obj);
+            self.resolve_object(obj);
         }
         match self.object(obj).kind {
             ObjectKind::GenericType(id) => Some(id),
@@ -176,7 +176,7 @@ impl<'a> Checker<'a> {
         }
         for (param, &arg) in decl.tparams.iter().zip(own) {
             if let Some(name) = &param.name {
-                self.declare(self.cx.scope, name, ObjectKind::TypeName(arg));
+                self.declare(self.context.scope, name, ObjectKind::TypeName(arg));
             }
         }
     }
@@ -215,7 +215,7 @@ impl<'a> Checker<'a> {
                     called.push((arg, name.clone()));
                 }
                 let ident = Ident { name: name.clone(), pos: e.pos };
-                self.declare(self.cx.scope, &ident, ObjectKind::TypeName(arg));
+                self.declare(self.context.scope, &ident, ObjectKind::TypeName(arg));
             } else {
                 let shown = expr_text(e);
                 let message = format!("receiver type parameter {shown} must be an identifier");
@@ -223,36 +223,36 @@ impl<'a> Checker<'a> {
             }
         }
         if !called.is_empty() {
-            self.generics.receivers.insert(self.cx.scope, called.into());
+            self.generics.receivers.insert(self.context.scope, called.into());
         }
     }
 
     /// Resolves the function and the type of a declared method, and returns them.
     pub(crate) fn resolve_method(&mut self, id: NamedId, index: usize) -> (FuncId, TypeId) {
-        let method = &self.types.named(id).methods[index];
+        let method = &self.types.named_type(id).methods[index];
         if method.func != UNRESOLVED {
             return (method.func, method.sig);
         }
         let obj = self.named_info(id).methods[index];
         self.parse_method(obj);
         if self.is_generic_method(obj) {
-            let args = self.types.named(id).args.clone();
+            let args = self.types.named_type(id).args.clone();
             let Some(func) = self.opaque_method(obj, &args) else { return (UNRESOLVED, INVALID) };
             return (func, self.funcs[func.0 as usize].sig);
         }
         let func = match self.named_info(id).generic {
             None => self.plain_method(obj),
-            Some(generic) if *self.types.named(id).args == *self.generic(generic).params => {
+            Some(generic) if *self.types.named_type(id).args == *self.generic(generic).params => {
                 self.plain_method(obj)
             }
             Some(generic) => {
                 // The generic declaration is resolved first: it shows the instances to which its own instances lead.
                 if self.object(obj).color == Color::White
-                    && !self.package(self.generic(generic).pkg).library
+                    && !self.package(self.generic(generic).pkg).is_library
                 {
-                    self.resolve(obj);
+                    self.resolve_object(obj);
                 }
-                let args = self.types.named(id).args.clone();
+                let args = self.types.named_type(id).args.clone();
                 Some(self.func_instance(obj, &args))
             }
         };
@@ -262,14 +262,14 @@ impl<'a> Checker<'a> {
             let method = &mut self.types.named_mut(id).methods[index];
             method.func = func;
             method.sig = sig;
-            self.reach.resolved += 1;
+            self.bodies_to_check.resolved_count += 1;
         }
         (func, sig)
     }
 
     pub(crate) fn plain_method(&mut self, obj: ObjId) -> Option<FuncId> {
         if self.object(obj).color == Color::White {
-            self.resolve(obj);
+            self.resolve_object(obj);
         }
         match self.object(obj).kind {
             ObjectKind::Func(func) => Some(func),

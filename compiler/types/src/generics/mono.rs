@@ -25,42 +25,47 @@ const MAX_PARTS: usize = 1 << 18;
 /// The search state of a type parameter: the largest weight of a path to it, and that path's last edge and length.
 #[derive(Clone, Copy, Debug, Default)]
 struct Vertex {
-    weight: usize,
-    edge: usize,
+    path_weight: usize,
+    last_edge: usize,
     len: usize,
 }
 
 impl Checker<'_> {
     /// Reports whether an instance of `id` with `args` would be one of infinitely many, or is too large.
     pub(crate) fn is_endless(&mut self, id: GenericId, args: &[TypeId]) -> bool {
-        let parts = args.iter().fold(0_usize, |sum, &arg| sum.saturating_add(self.parts(arg)));
+        let parts =
+            args.iter().fold(0_usize, |sum, &arg| sum.saturating_add(self.count_parts(arg)));
         if parts > MAX_PARTS {
             return true;
         }
         let generic = self.generic_mut(id);
-        generic.asked += 1;
-        let asked = generic.asked;
-        if parts <= self.generics.growth.parts && asked <= self.generics.growth.asked {
+        generic.instance_requests += 1;
+        let asked = generic.instance_requests;
+        if parts <= self.generics.instance_growth.most_parts
+            && asked <= self.generics.instance_growth.most_requests
+        {
             return false;
         }
-        let all: Vec<&Edge> = self.generics.flows.edges.iter().collect();
-        let endless = self.generics.growth.endless || growing_cycle(&all).is_some();
-        self.generics.growth.endless = endless;
+        let all: Vec<&Edge> = self.generics.argument_flows.edges.iter().collect();
+        let endless = self.generics.instance_growth.is_endless || growing_cycle(&all).is_some();
+        self.generics.instance_growth.is_endless = endless;
         if !endless {
-            self.generics.growth.parts = self.generics.growth.parts.max(parts.saturating_mul(4));
-            self.generics.growth.asked = self.generics.growth.asked.max(asked * 4);
+            self.generics.instance_growth.most_parts =
+                self.generics.instance_growth.most_parts.max(parts.saturating_mul(4));
+            self.generics.instance_growth.most_requests =
+                self.generics.instance_growth.most_requests.max(asked * 4);
         }
         endless
     }
 
     /// The number of parts of a type as written, those of type arguments included. A defined type counts as one part.
-    fn parts(&mut self, ty: TypeId) -> usize {
-        if let Some(&known) = self.generics.growth.known.get(&ty) {
+    fn count_parts(&mut self, ty: TypeId) -> usize {
+        if let Some(&known) = self.generics.instance_growth.part_counts.get(&ty) {
             return known;
         }
         let below: Vec<TypeId> = match self.types.get(ty) {
             Type::Named(id) => {
-                let named = self.types.named(*id);
+                let named = self.types.named_type(*id);
                 named.implicit_args().iter().chain(&named.args).copied().collect()
             }
             Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => vec![*e],
@@ -70,9 +75,9 @@ impl Checker<'_> {
             Type::Interface(interface) => interface.methods.iter().map(|m| m.sig).collect(),
             Type::Basic(_) | Type::Tuple(_) | Type::TypeParam(_) => return 1,
         };
-        let below = below.into_iter().map(|part| self.parts(part));
+        let below = below.into_iter().map(|part| self.count_parts(part));
         let parts = below.fold(1, usize::saturating_add);
-        self.generics.growth.known.insert(ty, parts);
+        self.generics.instance_growth.part_counts.insert(ty, parts);
         parts
     }
 
@@ -108,8 +113,9 @@ impl Checker<'_> {
     /// Records that each instance of the enclosing generic function, if there is one, has its own type `ty`.
     fn note_local_vertex(&mut self, ty: TypeId) {
         let Type::Named(id) = *self.types.get(ty) else { return };
-        let (pos, args) = (self.types.named(id).pos, self.types.named(id).implicit_args().to_vec());
-        if !self.generics.flows.local.insert(pos) {
+        let (pos, args) =
+            (self.types.named_type(id).pos, self.types.named_type(id).implicit_args().to_vec());
+        if !self.generics.argument_flows.local_vertices.insert(pos) {
             return;
         }
         for arg in args {
@@ -120,28 +126,29 @@ impl Checker<'_> {
     }
 
     fn note_flow(&mut self, from: TypeId, to: TypeId, weight: usize, (pos, ty): (Pos, TypeId)) {
-        let (Some((_, from)), Some((name, to_pos))) = (self.vertex(from), self.vertex(to)) else {
+        let (Some((_, from)), Some((name, to_pos))) = (self.vertex_of(from), self.vertex_of(to))
+        else {
             return;
         };
-        self.generics.flows.edges.push(Edge {
-            pkg: self.cx.pkg,
+        self.generics.argument_flows.edges.push(Edge {
+            pkg: self.context.pkg,
             from,
             to: to_pos,
-            weight,
+            growth_weight: weight,
             pos,
             name,
-            local: !self.types.is_type_param(to),
+            is_local: !self.types.is_type_param(to),
             ty,
             receiver: self.receiver_names(),
         });
     }
 
     /// The name and the vertex of a type parameter or local type.
-    fn vertex(&self, ty: TypeId) -> Option<(Name, Pos)> {
+    fn vertex_of(&self, ty: TypeId) -> Option<(Name, Pos)> {
         match *self.types.get(ty) {
             Type::TypeParam(p) => Some((self.types.param(p).name.clone(), self.types.param(p).pos)),
             Type::Named(id) => {
-                let named = self.types.named(id);
+                let named = self.types.named_type(id);
                 Some((named.name.clone(), named.pos))
             }
             _ => None,
@@ -155,7 +162,7 @@ impl Checker<'_> {
             Type::Basic(_) => {}
             Type::TypeParam(_) => out.push(ty),
             Type::Named(id) => {
-                let named = self.types.named(*id);
+                let named = self.types.named_type(*id);
                 all(&named.args);
                 if named.implicit_args().iter().any(|&arg| self.types.is_type_param(arg)) {
                     out.push(ty);
@@ -178,12 +185,12 @@ impl Checker<'_> {
         if self.diags.has_errors() {
             return;
         }
-        let edges = std::mem::take(&mut self.generics.flows.edges);
+        let edges = std::mem::take(&mut self.generics.argument_flows.edges);
         let own: Vec<&Edge> = edges.iter().filter(|edge| edge.pkg == pkg).collect();
         if let Some(cycle) = growing_cycle(&own) {
             self.report_instances(pkg, &cycle);
         }
-        self.generics.flows.edges = edges;
+        self.generics.argument_flows.edges = edges;
     }
 
     fn report_instances(&mut self, pkg: PkgId, cycle: &[&Edge]) {
@@ -193,7 +200,7 @@ impl Checker<'_> {
         for edge in cycle {
             let names = edge.receiver.as_ref().map_or(&[][..], |names| names);
             let ty = self.types.display_as(edge.ty, Qualifier::Relative(pkg), names);
-            let how = if edge.local { "implicitly parameterized by" } else { "instantiated as" };
+            let how = if edge.is_local { "implicitly parameterized by" } else { "instantiated as" };
             let message = format!("{} {how} {ty}", edge.name);
             error = error.with_gc_line(Span::at(edge.pos), message);
         }
@@ -215,14 +222,14 @@ fn growing_cycle<'e>(edges: &[&'e Edge]) -> Option<Vec<&'e Edge>> {
         for (i, edge) in edges.iter().enumerate() {
             let source = vertices[index[&edge.from]];
             let to = index[&edge.to];
-            let weight = source.weight + edge.weight;
-            if weight <= vertices[to].weight {
+            let weight = source.path_weight + edge.growth_weight;
+            if weight <= vertices[to].path_weight {
                 continue;
             }
-            vertices[to] = Vertex { weight, edge: i, len: source.len + 1 };
+            vertices[to] = Vertex { path_weight: weight, last_edge: i, len: source.len + 1 };
             if vertices[to].len == vertices.len() {
                 let before = |v: usize| {
-                    let edge = vertices[v].edge;
+                    let edge = vertices[v].last_edge;
                     (index[&edges[edge].from], edge)
                 };
                 let cycle = find_cycle(to, vertices.len(), before);

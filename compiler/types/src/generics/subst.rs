@@ -6,11 +6,11 @@ use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
     /// Replaces `params` by `args` in `ty`.
-    pub(crate) fn subst(&mut self, ty: TypeId, params: &[TypeId], args: &[TypeId]) -> TypeId {
+    pub(crate) fn substitute(&mut self, ty: TypeId, params: &[TypeId], args: &[TypeId]) -> TypeId {
         if params == args || !self.mentions_param(ty) {
             return ty;
         }
-        let s = |checker: &mut Self, ty| checker.subst(ty, params, args);
+        let s = |checker: &mut Self, ty| checker.substitute(ty, params, args);
         let new = match self.types.get(ty).clone() {
             Type::TypeParam(_) => {
                 let at = params.iter().position(|&p| p == ty);
@@ -18,7 +18,7 @@ impl Checker<'_> {
             }
             Type::Named(id) => {
                 let Some(generic) = self.named_info(id).generic else { return ty };
-                let old = self.types.named(id).args.clone();
+                let old = self.types.named_type(id).args.clone();
                 let new: Vec<_> = old.iter().map(|&a| s(self, a)).collect();
                 return self.instance(generic, &new, Pos::NONE);
             }
@@ -59,7 +59,7 @@ impl Checker<'_> {
             Type::Basic(_) => false,
             Type::TypeParam(_) => true,
             Type::Named(id) => {
-                let named = self.types.named(*id);
+                let named = self.types.named_type(*id);
                 list(&named.args) || list(named.implicit_args())
             }
             Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => {

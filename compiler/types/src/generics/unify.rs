@@ -9,23 +9,23 @@ use minigo_syntax::ast::ChanDir;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Mode {
     /// Assignability at the top level, identity below.
-    assign: bool,
+    is_assignment: bool,
     /// Identity.
-    exact: bool,
+    is_exact: bool,
 }
 
 impl Mode {
     /// The types must be assignable.
-    pub(crate) const ASSIGN: Self = Self { assign: true, exact: false };
+    pub(crate) const ASSIGN: Self = Self { is_assignment: true, is_exact: false };
 
     /// The types must be identical.
-    pub(crate) const EXACT: Self = Self { assign: false, exact: true };
+    pub(crate) const EXACT: Self = Self { is_assignment: false, is_exact: true };
 
     /// Underlying types may match instead, and channels may differ in direction.
-    pub(crate) const INEXACT: Self = Self { assign: false, exact: false };
+    pub(crate) const INEXACT: Self = Self { is_assignment: false, is_exact: false };
 
-    fn element(self) -> Self {
-        Self { assign: self.assign, exact: self.exact || self.assign }
+    fn for_elements(self) -> Self {
+        Self { is_assignment: self.is_assignment, is_exact: self.is_exact || self.is_assignment }
     }
 }
 
@@ -36,12 +36,12 @@ const MAX_DEPTH: u32 = 50;
 #[derive(Debug)]
 pub(crate) struct Unifier {
     params: Vec<TypeId>,
-    /// For each parameter the index of its entry in `known`; joined parameters share an entry.
-    slot: Vec<usize>,
-    known: Vec<Option<TypeId>>,
+    /// For each parameter the index of its entry in `known_types`; joined parameters share an entry.
+    param_slots: Vec<usize>,
+    known_types: Vec<Option<TypeId>>,
     depth: u32,
     /// Whether methods of interfaces are unified (since Go 1.21).
-    interfaces: bool,
+    unifies_interfaces: bool,
 }
 
 impl Unifier {
@@ -50,7 +50,13 @@ impl Unifier {
         let mut list = known.to_vec();
         list.resize(params.len(), None);
         let slot = (0..params.len()).collect();
-        Self { params: params.to_vec(), slot, known: list, depth: 0, interfaces }
+        Self {
+            params: params.to_vec(),
+            param_slots: slot,
+            known_types: list,
+            depth: 0,
+            unifies_interfaces: interfaces,
+        }
     }
 
     fn index(&self, ty: TypeId) -> Option<usize> {
@@ -58,40 +64,40 @@ impl Unifier {
     }
 
     /// The type known for parameter `i`.
-    pub(crate) fn at(&self, i: usize) -> Option<TypeId> {
-        self.known[self.slot[i]]
+    pub(crate) fn known_type(&self, i: usize) -> Option<TypeId> {
+        self.known_types[self.param_slots[i]]
     }
 
     /// Sets the type of parameter `i`.
     pub(crate) fn set(&mut self, i: usize, ty: TypeId) {
-        self.known[self.slot[i]] = Some(ty);
+        self.known_types[self.param_slots[i]] = Some(ty);
     }
 
     /// The number of parameters whose types are not known.
-    pub(crate) fn unknowns(&self) -> usize {
-        (0..self.params.len()).filter(|&i| self.at(i).is_none()).count()
+    pub(crate) fn count_unknown(&self) -> usize {
+        (0..self.params.len()).filter(|&i| self.known_type(i).is_none()).count()
     }
 
     /// The types known for all parameters.
-    pub(crate) fn inferred(&self) -> Vec<Option<TypeId>> {
-        (0..self.params.len()).map(|i| self.at(i)).collect()
+    pub(crate) fn inferred_types(&self) -> Vec<Option<TypeId>> {
+        (0..self.params.len()).map(|i| self.known_type(i)).collect()
     }
 
     fn join(&mut self, a: usize, b: usize) -> bool {
-        let (sa, sb) = (self.slot[a], self.slot[b]);
+        let (sa, sb) = (self.param_slots[a], self.param_slots[b]);
         if sa == sb {
             return true;
         }
-        let (from, to) = match (self.known[sa], self.known[sb]) {
+        let (from, to) = match (self.known_types[sa], self.known_types[sb]) {
             (Some(_), Some(_)) => return false,
             (Some(_), None) => (sb, sa),
             _ => (sa, sb),
         };
-        self.slot.iter_mut().filter(|s| **s == from).for_each(|s| *s = to);
+        self.param_slots.iter_mut().filter(|s| **s == from).for_each(|s| *s = to);
         true
     }
 
-    /// Tries to infer type parameters so that `x` and `y` match. Reports whether they match.
+    /// Tries to infer type parameters so that `x` and `y` match; reports whether `x` and `y` match.
     pub(crate) fn unify(&mut self, c: &mut Checker<'_>, x: TypeId, y: TypeId, mode: Mode) -> bool {
         if x == y {
             return true;
@@ -112,15 +118,15 @@ impl Unifier {
         mut y: TypeId,
         mode: Mode,
     ) -> bool {
-        c.complete(x);
-        c.complete(y);
+        c.complete_type(x);
+        c.complete_type(y);
         let named = |c: &Checker<'_>, t| matches!(c.types.get(t), Type::Named(_));
         if named(c, x) || self.index(y).is_some() {
             std::mem::swap(&mut x, &mut y);
         }
         let literal = !matches!(c.types.get(x), Type::Named(_) | Type::TypeParam(_));
-        let skip = self.interfaces && c.types.is_interface(x);
-        if !mode.exact && named(c, y) && literal && !skip {
+        let skip = self.unifies_interfaces && c.types.is_interface(x);
+        if !mode.is_exact && named(c, y) && literal && !skip {
             y = c.types.underlying(y);
             if x == y {
                 return true;
@@ -131,7 +137,7 @@ impl Unifier {
                 if self.join(a, b) {
                     return true;
                 }
-                match (self.at(a), self.at(b)) {
+                match (self.known_type(a), self.known_type(b)) {
                     (Some(x), Some(y)) => return self.unify(c, x, y, mode),
                     _ => return false,
                 }
@@ -139,8 +145,8 @@ impl Unifier {
             (Some(a), None) => return self.unify_param(c, a, y, mode),
             _ => {}
         }
-        if self.interfaces && !mode.exact {
-            let plain = |c: &Checker<'_>, t: TypeId| match c.types.under(t) {
+        if self.unifies_interfaces && !mode.is_exact {
+            let plain = |c: &Checker<'_>, t: TypeId| match c.types.underlying_structure(t) {
                 Type::Interface(i) => Some(i.clone()),
                 _ => None,
             };
@@ -158,7 +164,7 @@ impl Unifier {
     }
 
     fn unify_param(&mut self, c: &mut Checker<'_>, a: usize, y: TypeId, mode: Mode) -> bool {
-        let Some(x) = self.at(a) else {
+        let Some(x) = self.known_type(a) else {
             self.set(a, y);
             return true;
         };
@@ -166,7 +172,7 @@ impl Unifier {
             return false;
         }
         let named = |t| matches!(c.types.get(t), Type::Named(_));
-        let methods = |t| match c.types.under(t) {
+        let methods = |t| match c.types.underlying_structure(t) {
             Type::Interface(i) => Some(i.methods.len()),
             _ => None,
         };
@@ -182,8 +188,11 @@ impl Unifier {
             (None, None) => {}
             _ => return false,
         }
-        if !mode.exact && !named(x) {
-            let directed = matches!(c.types.under(y), Type::Chan(ChanDir::Send | ChanDir::Recv, _));
+        if !mode.is_exact && !named(x) {
+            let directed = matches!(
+                c.types.underlying_structure(y),
+                Type::Chan(ChanDir::Send | ChanDir::Recv, _)
+            );
             if named(y) || directed {
                 self.set(a, y);
             }
@@ -204,7 +213,7 @@ impl Unifier {
 
     fn unify_methods(&mut self, c: &mut Checker<'_>, a: &Interface, y: TypeId) -> bool {
         a.methods.iter().all(|m| {
-            let pkg = m.pkg.unwrap_or(c.cx.pkg);
+            let pkg = m.pkg.unwrap_or(c.context.pkg);
             match c.lookup_member(y, &m.name, pkg) {
                 Member::Method { sig, .. } | Member::InterfaceMethod { sig, .. } => {
                     self.unify(c, m.sig, sig, Mode::EXACT)
@@ -215,7 +224,7 @@ impl Unifier {
     }
 
     fn unify_structure(&mut self, c: &mut Checker<'_>, x: TypeId, y: TypeId, mode: Mode) -> bool {
-        let inner = mode.element();
+        let inner = mode.for_elements();
         match (c.types.get(x).clone(), c.types.get(y).clone()) {
             (Type::Array(a, n), Type::Array(b, m)) => n == m && self.unify(c, a, b, inner),
             (Type::Slice(a), Type::Slice(b)) | (Type::Pointer(a), Type::Pointer(b)) => {
@@ -225,7 +234,7 @@ impl Unifier {
                 self.unify(c, k, l, inner) && self.unify(c, v, w, inner)
             }
             (Type::Chan(d, a), Type::Chan(e, b)) => {
-                (!mode.exact || d == e) && self.unify(c, a, b, inner)
+                (!mode.is_exact || d == e) && self.unify(c, a, b, inner)
             }
             (Type::Struct(a), Type::Struct(b)) => {
                 a.len() == b.len()
@@ -247,7 +256,8 @@ impl Unifier {
                 if ga.is_none() || ga != gb {
                     return false;
                 }
-                let (a, b) = (c.types.named(a).args.clone(), c.types.named(b).args.clone());
+                let (a, b) =
+                    (c.types.named_type(a).args.clone(), c.types.named_type(b).args.clone());
                 self.unify_lists(c, &a, &b, mode)
             }
             (Type::TypeParam(_), _) => match c.core_type(x) {
@@ -282,9 +292,9 @@ impl Checker<'_> {
         let terms = self.types.terms(ty)??;
         match terms {
             [] => None,
-            [one] => Some((one.ty, one.tilde, true)),
+            [one] => Some((one.ty, one.has_tilde, true)),
             many => {
-                let tilde = many.iter().any(|t| t.tilde);
+                let tilde = many.iter().any(|t| t.has_tilde);
                 Some((self.common_underlying(many)?, tilde, false))
             }
         }

@@ -17,7 +17,7 @@ pub(crate) fn promote(funcs: &mut [Func], vars: &[Var], globals: &HashMap<VarId,
     for func in funcs {
         func.captures.retain(|var| !globals.contains_key(var));
         if let Body::Block(list) = &mut func.body {
-            pass.list(list);
+            pass.promote_in(list);
         }
     }
 }
@@ -28,11 +28,11 @@ struct Promote<'p> {
 }
 
 impl Promote<'_> {
-    fn list(&self, list: &mut Vec<Stmt>) {
+    fn promote_in(&self, list: &mut Vec<Stmt>) {
         let mut at = 0;
         while at < list.len() {
             self.stmt(&mut list[at]);
-            let later = self.assignments(&mut list[at]);
+            let later = self.assignments_of(&mut list[at]);
             let n = later.len();
             list.splice(at + 1..at + 1, later);
             at += 1 + n;
@@ -43,23 +43,26 @@ impl Promote<'_> {
         s.each_operand_mut(|e| self.expr(e));
         match &mut s.kind {
             S::AssignTuple(.., assignment) => self.stmt(assignment),
-            S::Block(list) | S::Breakable(_, list) => self.list(list),
+            S::Block(list) | S::Breakable(_, list) => self.promote_in(list),
             S::If(_, then, other) => {
-                self.list(then);
-                self.list(other);
+                self.promote_in(then);
+                self.promote_in(other);
             }
             S::For(f) => {
-                self.list(&mut f.init);
-                self.list(&mut f.post);
-                self.list(&mut f.body);
+                self.promote_in(&mut f.init);
+                self.promote_in(&mut f.post);
+                self.promote_in(&mut f.body);
             }
-            S::Range(r) => self.list(&mut r.body),
-            S::Switch(s) => s.clauses.iter_mut().for_each(|c| self.list(&mut c.body)),
-            S::TypeSwitch(s) => s.clauses.iter_mut().for_each(|c| self.list(&mut c.body)),
+            S::Range(r) => self.promote_in(&mut r.body),
+            S::Switch(s) => s.clauses.iter_mut().for_each(|c| self.promote_in(&mut c.body)),
+            S::TypeSwitch(s) => s.clauses.iter_mut().for_each(|c| self.promote_in(&mut c.body)),
             S::Select(s) => {
                 for clause in &mut s.clauses {
-                    debug_assert!(!self.receives(&clause.comm), "a clause has a scope of its own");
-                    self.list(&mut clause.body);
+                    debug_assert!(
+                        !self.receives_into_global(&clause.comm),
+                        "a clause has a scope of its own"
+                    );
+                    self.promote_in(&mut clause.body);
                 }
             }
             S::Var(var, value) => {
@@ -73,14 +76,14 @@ impl Promote<'_> {
         }
     }
 
-    fn receives(&self, comm: &Comm) -> bool {
+    fn receives_into_global(&self, comm: &Comm) -> bool {
         let Comm::Recv(_, value, ok) = comm else { return false };
         value.iter().chain(ok).any(|var| self.globals.contains_key(var))
     }
 
     /// For a statement that declares variables from a tuple, the assignments of the promoted variables that must follow
     /// it.
-    fn assignments(&self, s: &mut Stmt) -> Vec<Stmt> {
+    fn assignments_of(&self, s: &mut Stmt) -> Vec<Stmt> {
         let S::VarTuple(targets, _) = &mut s.kind else { return Vec::new() };
         if !targets.iter().flatten().any(|var| self.globals.contains_key(var)) {
             return Vec::new();
@@ -113,7 +116,7 @@ impl Promote<'_> {
                 self.expr(value);
             }),
             K::Seq(list, value) => {
-                self.list(list);
+                self.promote_in(list);
                 self.expr(value);
             }
             _ => e.each_operand_mut(|x| self.expr(x)),

@@ -58,11 +58,11 @@ impl Checker<'_> {
             return;
         };
         let yield_ty = sig.params[0];
-        let outermost = self.cx.body.range_funcs.is_empty();
+        let outermost = self.context.body.range_funcs.is_empty();
         if outermost && has_defer(&s.body.stmts) {
             self.collect_defers(pos, out);
         }
-        let f = self.take(x);
+        let f = self.typed_expr(x);
         let state = self.int_var(CALLABLE, pos, out);
         let code = self.int_var(0, pos, out);
         let closure_sig = self.types.underlying(yield_ty);
@@ -72,18 +72,18 @@ impl Checker<'_> {
         collect_labels(&s.body.stmts, &mut labels);
         let exits = Vec::new();
         let inner = RangeFunc { closure, target, state, code, exits, labels };
-        self.cx.body.range_funcs.push(inner);
-        self.cx.body.enclosing.push(closure);
+        self.context.body.range_funcs.push(inner);
+        self.context.body.enclosing.push(closure);
         let body = self.range_body(s, closure, (key, value), state, pos);
-        self.cx.body.enclosing.pop();
-        let inner = self.cx.body.range_funcs.pop().expect("pushed above");
-        self.cx.body.targets.pop();
+        self.context.body.enclosing.pop();
+        let inner = self.context.body.range_funcs.pop().expect("pushed above");
+        self.context.body.targets.pop();
         let made = &mut self.funcs[closure.0 as usize];
         made.body = Body::Block(body);
         made.end = s.body.rbrace;
         self.call_range(f, (closure, yield_ty), &inner, pos, out);
         if outermost {
-            self.cx.body.deferred = None;
+            self.context.body.deferred = None;
         }
     }
 
@@ -110,7 +110,7 @@ impl Checker<'_> {
         let mut body = Vec::new();
         let bad = self.state_is(CompareOp::Ne, state, CALLABLE, pos);
         let mut misused = Vec::new();
-        let found = self.temp(Basic::Int.id(), pos);
+        let found = self.new_temporary(Basic::Int.id(), pos);
         let read = self.var_expr(state, pos);
         misused.push(Stmt { kind: K::Var(found, Some(read)), pos });
         // An iterator function that recovers this panic swallows it like a panic of the body.
@@ -163,26 +163,26 @@ impl Checker<'_> {
 
     /// Generates statements that leave the loop's body with `exit`.
     pub(crate) fn exit_body(&mut self, exit: Exit, pos: Pos, out: &mut Vec<Stmt>) {
-        let Some(inner) = self.cx.body.range_funcs.last() else {
-            out.push(Stmt { kind: plain(exit), pos });
+        let Some(inner) = self.context.body.range_funcs.last() else {
+            out.push(Stmt { kind: plain_exit(exit), pos });
             return;
         };
         let here = match &exit {
             Exit::Break(id) | Exit::Continue(id) => {
-                let targets = &self.cx.body.targets;
+                let targets = &self.context.body.targets;
                 targets.iter().any(|t| t.id == *id && t.func == inner.closure)
             }
             Exit::Goto(name, _) => inner.labels.contains(name),
             Exit::Return => false,
         };
         if here {
-            out.push(Stmt { kind: plain(exit), pos });
+            out.push(Stmt { kind: plain_exit(exit), pos });
             return;
         }
         let (state, code, target) = (inner.state, inner.code, inner.target);
         let go_on = exit == Exit::Continue(target);
         if !go_on && exit != Exit::Break(target) {
-            let exits = &mut self.cx.body.range_funcs.last_mut().expect("checked above").exits;
+            let exits = &mut self.context.body.range_funcs.last_mut().expect("checked above").exits;
             let number = match exits.iter().position(|e| *e == exit) {
                 Some(at) => at + 1,
                 None => {
@@ -197,8 +197,8 @@ impl Checker<'_> {
     }
 
     fn int_var(&mut self, value: i64, pos: Pos, out: &mut Vec<Stmt>) -> VarId {
-        let var = self.temp(Basic::Int.id(), pos);
-        self.vars[var.0 as usize].reassigned = true;
+        let var = self.new_temporary(Basic::Int.id(), pos);
+        self.vars[var.0 as usize].is_reassigned = true;
         out.push(Stmt { kind: K::Var(var, Some(int_expr(value, pos))), pos });
         var
     }
@@ -228,7 +228,7 @@ impl Checker<'_> {
         let array = Expr { kind: ExprKind::ArrayLit(texts), ty: array, pos };
         let kind = ExprKind::Index(Box::new(array), Box::new(state));
         let any = self.universe.any;
-        let value = self.coerce(Expr { kind, ty, pos }, any);
+        let value = self.coerce_to(Expr { kind, ty, pos }, any);
         let ty = self.result_type(&[]);
         let kind = ExprKind::Builtin(Builtin::Panic, vec![value]);
         Stmt { kind: K::Expr(Expr { kind, ty, pos }), pos }
@@ -243,21 +243,21 @@ impl Checker<'_> {
         let sig = Signature { params: [].into(), results: [].into(), variadic: false };
         let sig = self.types.intern(Type::Signature(sig));
         let ty = self.types.intern(Type::Slice(sig));
-        let list = self.temp(ty, pos);
+        let list = self.new_temporary(ty, pos);
         let var = &mut self.vars[list.0 as usize];
-        (var.reassigned, var.addressed) = (true, true);
+        (var.is_reassigned, var.is_addressed) = (true, true);
         out.push(Stmt { kind: K::Var(list, None), pos });
         let kind = ExprKind::Addr(Box::new(self.var_expr(list, pos)));
         let ty = self.types.intern(Type::Pointer(ty));
         out.push(Stmt { kind: K::DeferEach(Expr { kind, ty, pos }), pos });
         let func = self.current_func();
         self.funcs[func.0 as usize].has_defer = true;
-        self.cx.body.deferred = Some(list);
+        self.context.body.deferred = Some(list);
     }
 
     /// Defers a call from the body of a range-over-func loop until the function around the loop returns.
     pub(crate) fn defer_in_outer_func(&mut self, call: Expr, pos: Pos, out: &mut Vec<Stmt>) {
-        let Some(list) = self.cx.body.deferred else { return };
+        let Some(list) = self.context.body.deferred else { return };
         let closure = match call.kind {
             ExprKind::Call(inner) => self.deferred_closure(*inner, call.ty, call.pos, out),
             _ => None,
@@ -298,14 +298,14 @@ impl Checker<'_> {
 
     /// Reports whether functions of the type have neither parameters nor results.
     fn has_no_params_or_results(&self, ty: TypeId) -> bool {
-        match self.types.under(ty) {
+        match self.types.underlying_structure(ty) {
             Type::Signature(sig) => sig.params.is_empty() && sig.results.is_empty(),
             _ => false,
         }
     }
 }
 
-fn plain(exit: Exit) -> K {
+fn plain_exit(exit: Exit) -> K {
     match exit {
         Exit::Break(id) => K::Break(id),
         Exit::Continue(id) => K::Continue(id),

@@ -59,7 +59,7 @@ impl Checker<'_> {
     ) {
         if is_go {
             out.push(Stmt { kind: K::Go(call), pos });
-        } else if self.cx.body.range_funcs.is_empty() {
+        } else if self.context.body.range_funcs.is_empty() {
             let func = self.current_func();
             self.funcs[func.0 as usize].has_defer = true;
             out.push(Stmt { kind: K::Defer(call), pos });
@@ -93,12 +93,12 @@ impl Checker<'_> {
         let sig = crate::ty::Signature { params: [].into(), results: [].into(), variadic: false };
         let sig = self.types.intern(crate::ty::Type::Signature(sig));
         let func = self.new_closure(sig, pos, "wrap");
-        self.cx.body.enclosing.push(func);
+        self.context.body.enclosing.push(func);
         self.capture_temps(&ir);
-        self.cx.body.enclosing.pop();
+        self.context.body.enclosing.pop();
         let recovers = matches!(&ir.kind, ExprKind::Builtin(crate::program::Builtin::Recover, _));
         let f = &mut self.funcs[func.0 as usize];
-        f.wrapper = true;
+        f.is_wrapper = true;
         f.has_recover = recovers;
         f.body = crate::program::Body::Block(vec![Stmt { kind: K::Expr(ir), pos }]);
         let callee = Expr { kind: ExprKind::Closure(func), ty: sig, pos };

@@ -41,16 +41,16 @@ impl Checker<'_> {
         mut args: Vec<Expr>,
         sig: &Signature,
     ) -> Vec<Stmt> {
-        let (pos, pkg) = (recv.pos, self.cx.pkg);
+        let (pos, pkg) = (recv.pos, self.context.pkg);
         let callee = match self.lookup_member(recv.ty, sel, pkg) {
             Member::Method { path, func, pointer_recv, .. } => {
-                let x = Operand::named("", Default::default(), recv);
+                let x = Operand::without_source("", Default::default(), recv);
                 let recv = self.receiver_arg(x, &path, pointer_recv);
                 args.insert(0, recv);
                 Callee::Func(instance.unwrap_or(func))
             }
             Member::InterfaceMethod { path, index, .. } => {
-                Callee::Interface(self.walk(recv, &path), index)
+                Callee::Interface(self.walk_fields(recv, &path), index)
             }
             _ => return Vec::new(),
         };
@@ -67,7 +67,7 @@ impl Checker<'_> {
             [] => vec![stmt(StmtKind::Expr(call)), stmt(StmtKind::Return(Vec::new()))],
             [_] => vec![stmt(StmtKind::Return(vec![call]))],
             many => {
-                let temps: Vec<_> = many.iter().map(|&ty| self.temp(ty, pos)).collect();
+                let temps: Vec<_> = many.iter().map(|&ty| self.new_temporary(ty, pos)).collect();
                 let values = temps
                     .iter()
                     .zip(many)
@@ -96,7 +96,7 @@ impl Checker<'_> {
         };
         self.funcs.push(Func {
             name: name.into(),
-            pkg: self.cx.pkg,
+            pkg: self.context.pkg,
             pos,
             end: pos,
             sig,
@@ -107,8 +107,8 @@ impl Checker<'_> {
             body: Body::Block(Vec::new()),
             has_defer: false,
             has_recover: false,
-            wrapper: true,
-            replaceable: false,
+            is_wrapper: true,
+            is_replaceable: false,
         });
         self.note_made(id);
         let vars = results.iter().map(|&ty| self.new_param(id, ty, pos)).collect();

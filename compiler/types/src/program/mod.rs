@@ -79,9 +79,9 @@ pub struct Func {
     pub has_recover: bool,
     /// Whether the function is synthetic and only adapts a call (for `go`/`defer`, or a method expression): tracebacks
     /// omit it, and `recover` treats it as transparent.
-    pub wrapper: bool,
+    pub is_wrapper: bool,
     /// Whether a later input of the session may replace the function: calls of it must not be inlined.
-    pub replaceable: bool,
+    pub is_replaceable: bool,
 }
 
 /// The body of a function.
@@ -107,13 +107,13 @@ pub struct Var {
     /// The function that declares the variable.
     pub owner: FuncId,
     /// Whether a closure uses the variable.
-    pub captured: bool,
+    pub is_captured: bool,
     /// Whether the variable's address is taken (by `&x`, by `x[:]` of an array, or by calling a method with pointer
     /// receiver).
-    pub addressed: bool,
+    pub is_addressed: bool,
     /// Whether any statement assigns to the variable after its declaration; `x.f = …` and, for arrays, `x[i] = …`
     /// count.
-    pub reassigned: bool,
+    pub is_reassigned: bool,
 }
 
 /// A package-level variable.

@@ -158,7 +158,7 @@ pub struct Range {
     /// The target that `break` and `continue` in the body name.
     pub target: TargetId,
     /// The kind of the range expression.
-    pub over: RangeOver,
+    pub over_kind: RangeOver,
     /// The range expression, evaluated once: an integer (of the key's type), array, pointer to array, slice, string,
     /// map or channel. An array is evaluated (copied) only if there is a `value`.
     pub x: Expr,

@@ -14,18 +14,18 @@ impl<'a> Checker<'a> {
     /// Checks bodies until no new ones are reached, or the deadline has passed.
     pub(crate) fn check_reached(&mut self) {
         loop {
-            while let Some(func) = self.reach.next_body() {
+            while let Some(func) = self.bodies_to_check.next_body() {
                 if self.deadline.is_over() {
                     return;
                 }
                 self.check_body(func);
             }
-            while let Some(pkg) = self.reach.packages.pop() {
+            while let Some(pkg) = self.bodies_to_check.packages.pop() {
                 self.reach_inits(pkg);
             }
             self.reach_names();
             self.reach_types();
-            if self.reach.is_done() {
+            if self.bodies_to_check.is_done() {
                 return;
             }
         }
@@ -40,14 +40,14 @@ impl<'a> Checker<'a> {
             func: Some(func),
             decl_func: Some(func),
             decl: Some(info.obj),
-            opaque,
-            silent: !args.is_empty() && !opaque && !self.package(pkg).library,
+            is_opaque: opaque,
+            is_silent: !args.is_empty() && !opaque && !self.package(pkg).is_library,
             body: BodyContext { enclosing: vec![func], ..BodyContext::default() },
             ..Context::at(pkg, info.scope, info.version)
         };
         let block = match &decl.body {
             None => {
-                if !self.link(func) {
+                if !self.link_function(func) {
                     self.native(func);
                 }
                 return;
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
                 false => Block::Shared(self.generic_body(*span)),
             },
         };
-        let outer = std::mem::replace(&mut self.cx, cx);
+        let outer = std::mem::replace(&mut self.context, cx);
         match &block {
             Block::Borrowed(block) => self.check_func_body(func, block),
             Block::Owned(block) => self.check_func_body(func, block),
@@ -70,7 +70,7 @@ impl<'a> Checker<'a> {
             self.funcs[func.0 as usize].body = Body::Unreached;
             self.discard_opaque();
         }
-        self.cx = outer;
+        self.context = outer;
     }
 
     /// Queues the body of a function for the parser thread, if the program is large.
@@ -79,20 +79,25 @@ impl<'a> Checker<'a> {
             Some(ast::Body::Deferred(span)) => Some((*func, span)),
             _ => None,
         };
-        self.reach.queued += 1;
-        if let Some(parse_ahead) = &self.reach.parse_ahead {
+        self.bodies_to_check.queued_count += 1;
+        if let Some(parse_ahead) = &self.bodies_to_check.parse_ahead {
             if let Some((func, span)) = deferred(&func) {
                 parse_ahead.push(func, span);
             }
-        } else if self.reach.queued == MIN_BODIES_FOR_THREAD && self.session.is_none() {
-            let wanted = self.reach.bodies.iter().filter_map(deferred).collect();
-            self.reach.parse_ahead = ParseAhead::start(&self.sources, wanted);
+        } else if self.bodies_to_check.queued_count == MIN_BODIES_FOR_THREAD
+            && self.session.is_none()
+        {
+            let wanted = self.bodies_to_check.bodies.iter().filter_map(deferred).collect();
+            self.bodies_to_check.parse_ahead = ParseAhead::start(&self.sources, wanted);
         }
     }
 
     fn parsed_body(&mut self, func: FuncId, span: Span) -> ast::Block {
-        if let Some(block) =
-            self.reach.parse_ahead.as_ref().and_then(|parse_ahead| parse_ahead.take(func))
+        if let Some(block) = self
+            .bodies_to_check
+            .parse_ahead
+            .as_ref()
+            .and_then(|parse_ahead| parse_ahead.take_body(func))
         {
             return block;
         }
@@ -104,14 +109,14 @@ impl<'a> Checker<'a> {
 
     /// The body of a generic function, parsed for its first instance.
     fn generic_body(&mut self, span: Span) -> Rc<ast::Block> {
-        if let Some(block) = self.reach.generic_bodies.get(&span.start) {
+        if let Some(block) = self.bodies_to_check.generic_bodies.get(&span.start) {
             return Rc::clone(block);
         }
         let Some(source) = self.sources.file_of(span.start) else { return Rc::default() };
         let (block, found) = minigo_syntax::parse_body(source, span);
         self.diags.extend(found);
         let block = Rc::new(block);
-        self.reach.generic_bodies.insert(span.start, Rc::clone(&block));
+        self.bodies_to_check.generic_bodies.insert(span.start, Rc::clone(&block));
         block
     }
 
@@ -141,9 +146,9 @@ impl<'a> Checker<'a> {
             ty: param.ty,
             pos: param.pos,
             owner,
-            captured: false,
-            addressed: false,
-            reassigned: false,
+            is_captured: false,
+            is_addressed: false,
+            is_reassigned: false,
         });
         id
     }

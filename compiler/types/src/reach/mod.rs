@@ -20,17 +20,18 @@ impl<'a> Checker<'a> {
     /// function. To be called for every identifier and qualified identifier that is resolved.
     pub(crate) fn use_object(&mut self, obj: ObjId) {
         let object = self.object_mut(obj);
-        object.used = true;
+        object.is_used = true;
         let (pkg, declared) = (object.pkg, object.decl.is_some());
         let Some(pkg) = pkg else { return };
         if !declared {
-            if self.collected.has_dot_imports && self.collected.unsafe_pkg == Some(pkg) {
+            if self.collected_decls.has_dot_imports && self.collected_decls.unsafe_pkg == Some(pkg)
+            {
                 self.mark_dot_import(obj);
             }
             return;
         }
-        if pkg != self.cx.pkg {
-            if self.collected.has_dot_imports {
+        if pkg != self.context.pkg {
+            if self.collected_decls.has_dot_imports {
                 self.mark_dot_import(obj);
             }
         } else {
@@ -38,7 +39,7 @@ impl<'a> Checker<'a> {
         }
         let is_func = matches!(self.decl_of(obj).map(|d| &d.kind), Some(DeclKind::Func(_)));
         if is_func && self.object(obj).color == Color::White {
-            self.resolve(obj);
+            self.resolve_object(obj);
         }
         if let ObjectKind::Func(func) = self.object(obj).kind {
             self.queue(func);
@@ -49,15 +50,15 @@ impl<'a> Checker<'a> {
     pub(crate) fn use_func(&mut self, func: FuncId) {
         let Some(info) = self.func_info.get(&func) else { return };
         let obj = info.obj;
-        if self.object(obj).pkg == Some(self.cx.pkg) {
+        if self.object(obj).pkg == Some(self.context.pkg) {
             self.note_dependency(obj);
         }
         self.queue(func);
     }
 
     fn note_dependency(&mut self, obj: ObjId) {
-        let Some(from) = self.cx.decl else { return };
-        let deps = self.resolving.deps.entry(from).or_default();
+        let Some(from) = self.context.decl else { return };
+        let deps = self.resolving.dependencies.entry(from).or_default();
         if !deps.contains(&obj) {
             deps.push(obj);
         }
@@ -65,9 +66,9 @@ impl<'a> Checker<'a> {
 
     /// Queues the body of a function for its check.
     fn queue(&mut self, func: FuncId) {
-        let opaque = self.cx.opaque;
+        let opaque = self.context.is_opaque;
         let Some(info) = self.func_info.get(&func) else { return };
-        if info.queued || opaque {
+        if info.is_queued || opaque {
             return;
         }
         let args = info.args.clone();
@@ -79,15 +80,15 @@ impl<'a> Checker<'a> {
 
     fn force_queue(&mut self, func: FuncId) {
         let Some(info) = self.func_info.get_mut(&func) else { return };
-        if std::mem::replace(&mut info.queued, true) {
+        if std::mem::replace(&mut info.is_queued, true) {
             return;
         }
         let args = info.args.clone();
         if args.is_empty() || args.iter().any(|&a| self.mentions_param(a)) {
-            self.reach.bodies.push_back(func);
+            self.bodies_to_check.bodies.push_back(func);
             self.parse_ahead(func);
         } else {
-            self.reach.instances.push_back(func);
+            self.bodies_to_check.instances.push_back(func);
         }
     }
 
@@ -96,7 +97,7 @@ impl<'a> Checker<'a> {
         match self.object(obj).kind {
             ObjectKind::Func(func) => self.force_queue(func),
             ObjectKind::GenericFunc(id) => {
-                if let Some(func) = self.generic(id).opaque {
+                if let Some(func) = self.generic(id).opaque_func {
                     self.force_queue(func);
                 }
             }

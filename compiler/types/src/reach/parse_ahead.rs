@@ -34,18 +34,18 @@ struct Shared {
     sources: SourceMap,
     bodies: Mutex<Bodies>,
     /// Signalled when there is a body to parse, when there is room for more trees, or at the end.
-    work: Condvar,
+    work_changed: Condvar,
     /// Signalled after a body has been parsed.
-    parsed: Condvar,
+    body_parsed: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct Bodies {
-    wanted: VecDeque<(FuncId, Span)>,
-    parsing: Option<FuncId>,
+    wanted_bodies: VecDeque<(FuncId, Span)>,
+    current_func: Option<FuncId>,
     /// The trees; `None` for a body with errors.
-    parsed: HashMap<FuncId, Option<Block>>,
-    closed: bool,
+    parsed_bodies: HashMap<FuncId, Option<Block>>,
+    is_closed: bool,
     /// Whether the parser thread waits, and whether the check waits: only then is the system call to wake it needed.
     thread_waits: bool,
     check_waits: bool,
@@ -54,9 +54,14 @@ struct Bodies {
 impl ParseAhead {
     /// Starts the thread; `None` if the system refuses.
     pub(crate) fn start(sources: &SourceMap, wanted: VecDeque<(FuncId, Span)>) -> Option<Self> {
-        let bodies = Mutex::new(Bodies { wanted, ..Bodies::default() });
+        let bodies = Mutex::new(Bodies { wanted_bodies: wanted, ..Bodies::default() });
         let (work, parsed) = Default::default();
-        let shared = Arc::new(Shared { sources: sources.clone(), bodies, work, parsed });
+        let shared = Arc::new(Shared {
+            sources: sources.clone(),
+            bodies,
+            work_changed: work,
+            body_parsed: parsed,
+        });
         let of_thread = Arc::clone(&shared);
         let thread = Builder::new().name("parser".into()).stack_size(STACK);
         let thread = thread.spawn(move || of_thread.run()).ok()?;
@@ -66,25 +71,27 @@ impl ParseAhead {
     /// Queues a function body, which will be checked later, for the thread.
     pub(crate) fn push(&self, func: FuncId, body: Span) {
         let mut bodies = self.shared.lock();
-        bodies.wanted.push_back((func, body));
+        bodies.wanted_bodies.push_back((func, body));
         self.shared.wake_thread(bodies);
     }
 
     /// The body, if the thread has parsed it or is parsing it.
-    pub(crate) fn take(&self, func: FuncId) -> Option<Block> {
+    pub(crate) fn take_body(&self, func: FuncId) -> Option<Block> {
         let mut bodies = self.shared.lock();
-        while bodies.parsing == Some(func) && !bodies.closed {
+        while bodies.current_func == Some(func) && !bodies.is_closed {
             bodies.check_waits = true;
-            bodies = self.shared.parsed.wait(bodies).unwrap_or_else(PoisonError::into_inner);
+            bodies = self.shared.body_parsed.wait(bodies).unwrap_or_else(PoisonError::into_inner);
         }
-        match bodies.parsed.remove(&func) {
+        match bodies.parsed_bodies.remove(&func) {
             Some(block) => {
                 self.shared.wake_thread(bodies);
                 block
             }
             None => {
-                if let Some(at) = bodies.wanted.iter().position(|(wanted, _)| *wanted == func) {
-                    bodies.wanted.remove(at);
+                if let Some(at) =
+                    bodies.wanted_bodies.iter().position(|(wanted, _)| *wanted == func)
+                {
+                    bodies.wanted_bodies.remove(at);
                 }
                 None
             }
@@ -109,17 +116,18 @@ impl Shared {
 
     /// Wakes the thread, if it waits and there is enough work.
     fn wake_thread(&self, mut bodies: MutexGuard<'_, Bodies>) {
-        let has_work = bodies.parsed.len() <= MAX_WAITING_TREES / 2 && !bodies.wanted.is_empty();
+        let has_work =
+            bodies.parsed_bodies.len() <= MAX_WAITING_TREES / 2 && !bodies.wanted_bodies.is_empty();
         if has_work && std::mem::take(&mut bodies.thread_waits) {
             drop(bodies);
-            self.work.notify_one();
+            self.work_changed.notify_one();
         }
     }
 
     fn close(&self) {
-        self.lock().closed = true;
-        self.work.notify_all();
-        self.parsed.notify_all();
+        self.lock().is_closed = true;
+        self.work_changed.notify_all();
+        self.body_parsed.notify_all();
     }
 
     /// The main loop of the thread.
@@ -138,11 +146,11 @@ impl Shared {
                 found.is_empty().then_some(block)
             });
             let mut bodies = self.lock();
-            bodies.parsing = None;
-            bodies.parsed.insert(func, block);
+            bodies.current_func = None;
+            bodies.parsed_bodies.insert(func, block);
             if std::mem::take(&mut bodies.check_waits) {
                 drop(bodies);
-                self.parsed.notify_one();
+                self.body_parsed.notify_one();
             }
         }
     }
@@ -151,17 +159,17 @@ impl Shared {
     fn next(&self) -> Option<(FuncId, Span)> {
         let mut bodies = self.lock();
         loop {
-            if bodies.closed {
+            if bodies.is_closed {
                 return None;
             }
-            if bodies.parsed.len() < MAX_WAITING_TREES
-                && let Some((func, span)) = bodies.wanted.pop_front()
+            if bodies.parsed_bodies.len() < MAX_WAITING_TREES
+                && let Some((func, span)) = bodies.wanted_bodies.pop_front()
             {
-                bodies.parsing = Some(func);
+                bodies.current_func = Some(func);
                 return Some((func, span));
             }
             bodies.thread_waits = true;
-            bodies = self.work.wait(bodies).unwrap_or_else(PoisonError::into_inner);
+            bodies = self.work_changed.wait(bodies).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }

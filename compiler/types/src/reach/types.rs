@@ -18,32 +18,32 @@ pub(crate) const COUNTS_METHODS: &str = "NumMethod";
 impl<'a> Checker<'a> {
     /// Records that values of this type are converted to an interface, so that calls anywhere can reach its methods.
     pub(crate) fn mark_runtime_type(&mut self, ty: TypeId) {
-        if !self.cx.opaque && self.reach.types.insert(ty) {
-            self.reach.new_types.push(ty);
+        if !self.context.is_opaque && self.bodies_to_check.types.insert(ty) {
+            self.bodies_to_check.new_types.push(ty);
         }
     }
 
     /// Records that the program uses an indexed package, so that its init functions run.
     pub(crate) fn note_used_package(&mut self, pkg: PkgId) {
-        self.reach.packages.push(pkg);
+        self.bodies_to_check.packages.push(pkg);
         if self.package(pkg).path == "reflect" {
-            self.reach.has_reflect = true;
-            // These types were visited before package reflect was reached, without the methods that only reflection can
-            // call. Sorted, so that each run visits them in the same order.
-            let mut all: Vec<TypeId> = self.reach.types.iter().copied().collect();
+            self.bodies_to_check.has_reflect = true;
+            // The types in the table were visited before package reflect was reached, without the methods that only
+            // reflection can call. The types are sorted, so that each run visits them in the same order.
+            let mut all: Vec<TypeId> = self.bodies_to_check.types.iter().copied().collect();
             all.sort_unstable_by_key(|ty| ty.0);
-            self.reach.new_types.extend(all);
+            self.bodies_to_check.new_types.extend(all);
         }
     }
 
     /// Records that reached code selects a member with this name, through which reflection may reach methods. The
     /// library's code counts too (in templates, for example), but not package reflect itself: its callers count.
     pub(crate) fn note_reflection(&mut self, name: &str) {
-        if !self.reach.has_reflect || self.reach.by_reflection {
+        if !self.bodies_to_check.has_reflect || self.bodies_to_check.by_reflection {
             return;
         }
-        let package = self.package(self.cx.pkg);
-        self.reach.by_reflection = match (package.library, name) {
+        let package = self.package(self.context.pkg);
+        self.bodies_to_check.by_reflection = match (package.is_library, name) {
             (false, COUNTS_METHODS) => true,
             (library, name) => {
                 BY_REFLECTION.contains(&name) && !(library && package.path == "reflect")
@@ -53,12 +53,13 @@ impl<'a> Checker<'a> {
 
     /// Reaches the functions that the library runs by itself: its init functions.
     pub(crate) fn reach_roots(&mut self) {
-        let parsed = |p: &&PackageState| p.library && self.scope(p.scope).indexed.is_none();
-        self.reach.has_reflect |= self.packages.iter().filter(parsed).any(|p| p.path == "reflect");
-        let libraries = self.packages.iter().filter(|p| p.library);
+        let parsed = |p: &&PackageState| p.is_library && self.scope(p.scope).indexed.is_none();
+        self.bodies_to_check.has_reflect |=
+            self.packages.iter().filter(parsed).any(|p| p.path == "reflect");
+        let libraries = self.packages.iter().filter(|p| p.is_library);
         let roots: Vec<ObjId> = libraries.flat_map(|p| p.init_funcs.iter().copied()).collect();
         for obj in roots {
-            self.resolve(obj);
+            self.resolve_object(obj);
             self.queue_object(obj);
         }
         self.reach_machine_types();
@@ -102,7 +103,7 @@ impl<'a> Checker<'a> {
 
     /// The package of the library at this path.
     pub(crate) fn library_package(&self, path: &str) -> Option<PkgId> {
-        let at = self.packages.iter().position(|p| p.path == path && p.library)?;
+        let at = self.packages.iter().position(|p| p.path == path && p.is_library)?;
         Some(PkgId(at as u32))
     }
 
@@ -110,28 +111,29 @@ impl<'a> Checker<'a> {
         let pkg = self.library_package(path)?;
         let obj = self.name_in(pkg, name)?;
         if self.object(obj).color == Color::White {
-            self.resolve(obj);
+            self.resolve_object(obj);
         }
         Some(obj)
     }
 
     /// Finds the names of interface types' methods, and reaches the methods that waited for these names.
     pub(crate) fn reach_names(&mut self) {
-        if self.reach.by_reflection {
+        if self.bodies_to_check.by_reflection {
             let exported = |name: &Name| minigo_syntax::ast::is_exported(name);
-            let waiting = self.reach.waiting.extract_if(|name, _| exported(name));
+            let waiting = self.bodies_to_check.waiting_methods.extract_if(|name, _| exported(name));
             for (id, index) in waiting.flat_map(|(_, methods)| methods).collect::<Vec<_>>() {
                 self.reach_method(id, index);
             }
         }
-        while self.reach.scanned < self.types.len() {
-            let ty = TypeId(self.reach.scanned as u32);
-            self.reach.scanned += 1;
+        while self.bodies_to_check.scanned_types < self.types.len() {
+            let ty = TypeId(self.bodies_to_check.scanned_types as u32);
+            self.bodies_to_check.scanned_types += 1;
             let Type::Interface(interface) = self.types.get(ty) else { continue };
             let names: Vec<Name> = interface.methods.iter().map(|m| m.name.clone()).collect();
             for name in names {
-                let waiting = self.reach.waiting.remove(&name).unwrap_or_default();
-                self.reach.names.insert(name);
+                let waiting =
+                    self.bodies_to_check.waiting_methods.remove(&name).unwrap_or_default();
+                self.bodies_to_check.names.insert(name);
                 for (id, index) in waiting {
                     self.reach_method(id, index);
                 }
@@ -143,7 +145,7 @@ impl<'a> Checker<'a> {
         let (func, sig) = self.resolve_method(id, index);
         if func != UNRESOLVED {
             self.queue(func);
-            if self.reach.by_reflection {
+            if self.bodies_to_check.by_reflection {
                 self.mark_runtime_type(sig);
             }
         }
@@ -151,23 +153,31 @@ impl<'a> Checker<'a> {
 
     /// Visits the types whose values can be in interfaces, and the types that reflection reaches from them.
     pub(crate) fn reach_types(&mut self) {
-        while let Some(ty) = self.reach.new_types.pop() {
+        while let Some(ty) = self.bodies_to_check.new_types.pop() {
             match self.types.get(ty).clone() {
                 Type::Named(id) => {
                     // The bodies of the user's own types' methods are checked in any case.
-                    let callable = self.reach.by_reflection
-                        || self.types.named(id).pkg.is_some_and(|p| !self.package(p).library);
-                    for index in 0..self.types.named(id).methods.len() {
-                        let name = self.types.named(id).methods[index].name.clone();
+                    let callable = self.bodies_to_check.by_reflection
+                        || self
+                            .types
+                            .named_type(id)
+                            .pkg
+                            .is_some_and(|p| !self.package(p).is_library);
+                    for index in 0..self.types.named_type(id).methods.len() {
+                        let name = self.types.named_type(id).methods[index].name.clone();
                         let reflected = callable && minigo_syntax::ast::is_exported(&name);
-                        if reflected || self.reach.names.contains(&name) {
+                        if reflected || self.bodies_to_check.names.contains(&name) {
                             self.reach_method(id, index);
                         } else {
-                            self.reach.waiting.entry(name).or_default().push((id, index));
+                            self.bodies_to_check
+                                .waiting_methods
+                                .entry(name)
+                                .or_default()
+                                .push((id, index));
                         }
                     }
-                    self.mark_runtime_type(self.types.named(id).underlying);
-                    if self.reach.has_reflect {
+                    self.mark_runtime_type(self.types.named_type(id).underlying);
+                    if self.bodies_to_check.has_reflect {
                         // Reflection can make a pointer to the value, which has the pointer type's methods.
                         self.types.intern(Type::Pointer(ty));
                     }
@@ -181,17 +191,17 @@ impl<'a> Checker<'a> {
                 }
                 Type::Struct(fields) => {
                     fields.iter().for_each(|f| self.mark_runtime_type(f.ty));
-                    if self.reach.has_reflect && fields.iter().any(|f| f.embedded) {
+                    if self.bodies_to_check.has_reflect && fields.iter().any(|f| f.embedded) {
                         // As for defined types, the pointer type may have more methods.
                         self.types.intern(Type::Pointer(ty));
                     }
                 }
                 // With package reflect a program can obtain the types of parameters and results, and make values of
                 // them.
-                Type::Signature(sig) if self.reach.has_reflect => {
+                Type::Signature(sig) if self.bodies_to_check.has_reflect => {
                     sig.params.iter().chain(&sig.results).for_each(|&t| self.mark_runtime_type(t));
                 }
-                Type::Interface(interface) if self.reach.has_reflect => {
+                Type::Interface(interface) if self.bodies_to_check.has_reflect => {
                     interface.methods.iter().for_each(|m| self.mark_runtime_type(m.sig));
                 }
                 _ => {}

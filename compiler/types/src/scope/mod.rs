@@ -23,7 +23,7 @@ pub(crate) struct Scope {
     /// The enclosing scope.
     pub parent: Option<ScopeId>,
     /// The objects in the order of their declaration.
-    pub list: Vec<(Name, ObjId)>,
+    pub objects: Vec<(Name, ObjId)>,
     /// The objects by name, if there are many.
     map: HashMap<Name, ObjId>,
     /// The package of this scope, if the scope's names are declared only when they are looked up.
@@ -41,21 +41,21 @@ impl Scope {
 
     /// The object that `name` denotes in this scope, not in those around it.
     pub(crate) fn get(&self, name: &str) -> Option<ObjId> {
-        if self.list.len() <= LINEAR {
-            return self.list.iter().find(|(n, _)| n == name).map(|&(_, obj)| obj);
+        if self.objects.len() <= LINEAR {
+            return self.objects.iter().find(|(n, _)| n == name).map(|&(_, obj)| obj);
         }
         self.map.get(name).copied()
     }
 
     /// Removes and returns all names.
-    pub(crate) fn take(&mut self) -> Vec<(Name, ObjId)> {
+    pub(crate) fn take_names(&mut self) -> Vec<(Name, ObjId)> {
         self.map = HashMap::default();
-        std::mem::take(&mut self.list)
+        std::mem::take(&mut self.objects)
     }
 
     /// Binds `name` to `obj`, replacing any earlier binding.
     pub(crate) fn rebind(&mut self, name: &Name, obj: ObjId) {
-        if let Some(bound) = self.list.iter_mut().find(|(n, _)| n == name) {
+        if let Some(bound) = self.objects.iter_mut().find(|(n, _)| n == name) {
             bound.1 = obj;
             if let Some(bound) = self.map.get_mut(name) {
                 *bound = obj;
@@ -70,10 +70,10 @@ impl Scope {
         if let Some(old) = self.get(&name) {
             return Some(old);
         }
-        self.list.push((name.clone(), obj));
-        if self.list.len() == LINEAR + 1 {
-            self.map = self.list.iter().cloned().collect();
-        } else if self.list.len() > LINEAR {
+        self.objects.push((name.clone(), obj));
+        if self.objects.len() == LINEAR + 1 {
+            self.map = self.objects.iter().cloned().collect();
+        } else if self.objects.len() > LINEAR {
             self.map.insert(name, obj);
         }
         None

@@ -30,7 +30,7 @@ pub(crate) struct Object {
     /// The kind of the object.
     pub kind: ObjectKind,
     /// Whether the program uses the object; kept for local variables and imports.
-    pub used: bool,
+    pub is_used: bool,
     /// How far the declaration of a package-level object has been checked.
     pub color: Color,
     /// The declaration of a package-level object or method.
@@ -119,6 +119,6 @@ pub(crate) enum BuiltinFn {
 impl Object {
     /// Makes an object that is not marked as used.
     pub(crate) fn new(name: Name, pos: Pos, pkg: Option<PkgId>, kind: ObjectKind) -> Self {
-        Self { name, pos, pkg, kind, used: false, color: Color::Black, decl: None }
+        Self { name, pos, pkg, kind, is_used: false, color: Color::Black, decl: None }
     }
 }

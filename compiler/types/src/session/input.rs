@@ -51,8 +51,8 @@ pub(crate) struct Mark {
     pub(super) scope: ScopeId,
     pub(super) packages: usize,
     pub(super) funcs: usize,
-    pub(super) named: usize,
-    pub(super) edges: usize,
+    pub(super) named_types: usize,
+    pub(super) flow_edges: usize,
     pub(super) globals: usize,
 }
 
@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
         undo: bool,
     ) -> CheckedInput {
         self.begin_input(input);
-        self.suggesting.set(SUGGESTING);
+        self.suggestion_count.set(SUGGESTING);
         let main = self.main();
         self.collect_input(input, imports);
         let order = self.package(main).order.clone();
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
         self.reach_machine_types();
         self.reach_machine_funcs();
         self.check_reached();
-        if self.generics.flows.edges.len() > mark.edges {
+        if self.generics.argument_flows.edges.len() > mark.flow_edges {
             self.check_instantiations(main);
         }
         for pkg in self.new_packages(&mark) {
@@ -123,11 +123,11 @@ impl<'a> Checker<'a> {
         let wanted = |func: &Func| for_gc[func.pkg.0 as usize];
         let now = self.funcs.len();
         let inputs = self.session.as_mut().expect("only sessions have inputs");
-        let first = std::mem::replace(&mut inputs.ordered, now) as u32;
+        let first = std::mem::replace(&mut inputs.ordered_count, now) as u32;
         order_operands(&mut self.funcs, &mut self.vars, &self.types, first, wanted);
         let last = values.first().copied().filter(|_| values.len() == 1 && !input.is_query);
-        let mut accepted = self.accept(&mark, calls);
-        accepted.last = last;
+        let mut accepted = self.accept_input(&mark, calls);
+        accepted.underscore = last;
         accepted.values = values;
         accepted
     }
@@ -155,13 +155,13 @@ impl<'a> Checker<'a> {
 
     /// Records the sizes of the checker's tables before an input and before the packages that it is the first to
     /// import.
-    pub(crate) fn mark(&self) -> Mark {
+    pub(crate) fn record_sizes(&self) -> Mark {
         Mark {
             scope: self.package(self.main()).scope,
             packages: self.packages.len(),
             funcs: self.funcs.len(),
-            named: self.types.named_len(),
-            edges: self.generics.flows.edges.len(),
+            named_types: self.types.named_len(),
+            flow_edges: self.generics.argument_flows.edges.len(),
             globals: self.globals.len(),
         }
     }
@@ -169,17 +169,17 @@ impl<'a> Checker<'a> {
     /// The user's packages that the input is the first to import.
     pub(super) fn new_packages(&self, mark: &Mark) -> Vec<PkgId> {
         let new = (mark.packages as u32..self.packages.len() as u32).map(PkgId);
-        new.filter(|&pkg| !self.package(pkg).library).collect()
+        new.filter(|&pkg| !self.package(pkg).is_library).collect()
     }
 
     fn begin_input(&mut self, input: &NewInput<'_, '_>) {
         let main = self.main();
-        let number = self.inputs_ref().number.wrapping_add(1);
-        self.inputs().number = number;
+        let number = self.inputs_ref().input_number.wrapping_add(1);
+        self.inputs().input_number = number;
         let scope = self.new_scope(Some(self.universe.scope));
         let names = &mut self.scopes[scope.0 as usize];
         names.input = Some(number);
-        names.list.reserve_exact(input.decls.len() + input.imported.len());
+        names.objects.reserve_exact(input.decls.len() + input.imported.len());
         let mut decls = input.decls.iter().chain(input.files.iter().flat_map(|file| file.decls));
         if decls.any(|decl| matches!(decl, ast::Decl::Var(_))) {
             let init = self.new_init_func(main);
@@ -198,7 +198,7 @@ impl<'a> Checker<'a> {
         let main = self.main();
         let scope = self.package(main).scope;
         let version = imports.go_version;
-        self.cx = Context::at(main, scope, version);
+        self.context = Context::at(main, scope, version);
         let mut state = FileState { scope, imports: Vec::new() };
         for import in input.imported {
             self.import(&mut state, imports, import);
@@ -224,7 +224,7 @@ impl<'a> Checker<'a> {
     ) {
         let main = self.main();
         let scope = self.new_scope(Some(self.package(main).scope));
-        let outer = std::mem::replace(&mut self.cx, Context::at(main, scope, file.version));
+        let outer = std::mem::replace(&mut self.context, Context::at(main, scope, file.version));
         let mut state = FileState { scope, imports: Vec::new() };
         for import in &file.imported {
             self.import(&mut state, imports, import);
@@ -234,16 +234,17 @@ impl<'a> Checker<'a> {
             self.collect_decl(&cx, decl, methods);
         }
         self.package_mut(main).files.push(state);
-        self.cx = outer;
+        self.context = outer;
     }
 
-    /// Each file has its own imports; the inputs that follow are in no file. These inputs get those imports whose names
-    /// denote the same package in all files.
+    /// Each file has its own imports; the inputs that follow are in no file. The inputs after the files get those
+    /// imports whose names denote the same package in all files.
     fn share_imports(&mut self) {
         let main = self.main();
         let (own, files) = (self.package(main).scope, self.package(main).files.clone());
         let mut shared: Vec<(Name, Option<ObjId>)> = Vec::new();
-        for (name, obj) in files[1..].iter().flat_map(|file| self.scope(file.scope).list.clone()) {
+        for (name, obj) in files[1..].iter().flat_map(|file| self.scope(file.scope).objects.clone())
+        {
             let ObjectKind::Package(pkg) = self.object(obj).kind else { continue };
             let same = |checker: &Self, other: ObjId| matches!(checker.object(other).kind, ObjectKind::Package(p) if p == pkg);
             match shared.iter_mut().find(|(known, _)| *known == name) {
@@ -265,14 +266,14 @@ impl<'a> Checker<'a> {
         let main = self.main();
         let (scope, version) = (self.package(main).scope, LANGUAGE);
         let mark = self.funcs.len();
-        self.cx = Context {
+        self.context = Context {
             func: Some(func),
             decl_func: Some(func),
             body: BodyContext { enclosing: vec![func], ..BodyContext::default() },
             ..Context::at(main, scope, version)
         };
         let top = self.open_scope();
-        self.inputs().top = Some(top);
+        self.inputs().top_scope = Some(top);
         self.check_branches(body);
         let mut out = Vec::new();
         let listed = input.listed.max(1);
@@ -285,7 +286,7 @@ impl<'a> Checker<'a> {
         let mut values = Vec::new();
         for stmt in last {
             if let S::Expr(e) = &stmt.kind {
-                values.extend(self.shown(e, &mut out));
+                values.extend(self.store_shown_values(e, &mut out));
             }
         }
         self.funcs[func.0 as usize].body = Body::Block(out);
@@ -293,13 +294,13 @@ impl<'a> Checker<'a> {
         let (input, closures) = self.funcs.split_at_mut(mark);
         promote(&mut input[func.0 as usize..=func.0 as usize], &self.vars, &globals);
         promote(closures, &self.vars, &globals);
-        self.inputs().top = None;
-        self.cx = Context::at(main, scope, version);
+        self.inputs().top_scope = None;
+        self.context = Context::at(main, scope, version);
         values
     }
 
     /// Stores the values of an expression in new variables.
-    fn shown(&mut self, e: &ast::Expr, out: &mut Vec<Stmt>) -> Vec<GlobalId> {
+    fn store_shown_values(&mut self, e: &ast::Expr, out: &mut Vec<Stmt>) -> Vec<GlobalId> {
         let (x, _) = self.raw_expr(e, None, false);
         match x.mode {
             Mode::Invalid | Mode::Builtin(_) | Mode::TypeExpr | Mode::Nil => {
@@ -321,7 +322,7 @@ impl<'a> Checker<'a> {
             out.push(Stmt { kind: StmtKind::VarTuple(temps, ir), pos: e.pos });
         }
         let mut globals = Vec::new();
-        for x in values.list {
+        for x in values.operands {
             let (ty, value) = self.init_value(None, x, "expression");
             let Some(value) = value else { continue };
             // The printer calls the methods of the value.
@@ -345,7 +346,7 @@ impl<'a> Checker<'a> {
     fn keep_variables(&mut self, block: ScopeId) -> HashMap<VarId, GlobalId> {
         let mut globals = HashMap::default();
         let scope = self.package(self.main()).scope;
-        for (name, obj) in self.scope(block).list.clone() {
+        for (name, obj) in self.scope(block).objects.clone() {
             if let ObjectKind::Var(var) = self.object(obj).kind {
                 let (ty, pos) = (self.vars[var.0 as usize].ty, self.object(obj).pos);
                 let global = self.new_kept(name, ty, pos);
@@ -400,25 +401,25 @@ impl<'a> Checker<'a> {
     }
 
     /// Publishes the declarations of the input.
-    fn accept(&mut self, mark: &Mark, calls: Vec<FuncId>) -> CheckedInput {
+    fn accept_input(&mut self, mark: &Mark, calls: Vec<FuncId>) -> CheckedInput {
         let main = self.main();
         let scope = self.package(main).scope;
-        let list = self.scope(scope).list.clone();
+        let list = self.scope(scope).objects.clone();
         let mut out = CheckedInput { calls, ..Default::default() };
         let has_late = !self.inputs().late_methods.is_empty();
-        out.replaced = self.replaced_methods();
-        let resolved = self.reach.resolved;
-        let before = std::mem::replace(&mut self.inputs().resolved, resolved);
+        out.replaced_funcs = self.replaced_methods();
+        let resolved = self.bodies_to_check.resolved_count;
+        let before = std::mem::replace(&mut self.inputs().resolved_count, resolved);
         out.has_late_methods = has_late || resolved > before;
         for (name, obj) in &list {
             self.shadow(name, *obj, &mut out);
         }
-        if !out.renamed.is_empty() {
-            self.rename_instances(&mut out.renamed);
+        if !out.renamed_types.is_empty() {
+            self.rename_instances(&mut out.renamed_types);
         }
         for (name, obj) in list {
-            out.declared.extend(self.declared(name.clone(), obj));
-            self.inputs().publish(name, obj);
+            out.declared.extend(self.declared_object(name.clone(), obj));
+            self.inputs().publish_name(name, obj);
         }
         debug_assert!(mark.funcs <= self.funcs.len());
         out.diagnostics = std::mem::take(&mut self.diags);
@@ -430,11 +431,11 @@ impl<'a> Checker<'a> {
         let pos = self.globals[value.0 as usize].pos;
         let ident = ast::Ident { name: "_".into(), pos };
         let obj = self.new_object(&ident, ObjectKind::Global(value));
-        self.inputs().publish("_".into(), obj);
+        self.inputs().publish_name("_".into(), obj);
     }
 
     /// The description of an object that users see.
-    pub(crate) fn declared(&self, name: Name, obj: ObjId) -> Option<Declared> {
+    pub(crate) fn declared_object(&self, name: Name, obj: ObjId) -> Option<Declared> {
         let (kind, ty) = match &self.object(obj).kind {
             ObjectKind::Package(pkg) => {
                 ("package", format!("{:?}", self.package(*pkg).path.as_str()))
@@ -467,7 +468,7 @@ impl<'a> Checker<'a> {
 
     /// The type parameters of a generic function or type, and the rest of its header, as written.
     fn generic_header(&self, name: &str, obj: ObjId) -> Option<(String, String)> {
-        let text = super::members::header(&self.sources, self.object(obj).pos)?;
+        let text = super::members::header_of(&self.sources, self.object(obj).pos)?;
         let rest = text.strip_prefix(name)?;
         let mut depth = 0;
         let is_end = |c: char| {

@@ -34,9 +34,11 @@ impl Session<'_> {
     pub fn exported(&self, path: &str) -> Vec<Declared> {
         let packages = self.checker.packages.iter();
         let Some(package) = packages.rev().find(|p| p.path == path) else { return Vec::new() };
-        let list = &self.checker.scope(package.scope).list;
+        let list = &self.checker.scope(package.scope).objects;
         let exported = list.iter().filter(|(name, _)| is_exported(name));
-        exported.filter_map(|(name, obj)| self.checker.declared(name.clone(), *obj)).collect()
+        exported
+            .filter_map(|(name, obj)| self.checker.declared_object(name.clone(), *obj))
+            .collect()
     }
 
     fn members_of(&self, ty: TypeId) -> Vec<Member> {
@@ -53,7 +55,7 @@ impl Session<'_> {
             level.retain(|member| !known.contains(&member.name));
             known.extend(level.iter().map(|member| member.name.clone()));
             out.append(&mut level);
-            depth = embedding.descend();
+            depth = embedding.descend_level();
         }
         out.sort_by(|a, b| a.name.cmp(&b.name));
         out.dedup_by(|a, b| a.name == b.name);
@@ -66,15 +68,15 @@ impl Session<'_> {
         let main = checker.session.as_ref().map(|session| session.main);
         let mut out = Vec::new();
         if let Type::Named(id) = *checker.types.get(ty) {
-            for method in &checker.types.named(id).methods {
+            for method in &checker.types.named_type(id).methods {
                 if is_exported(&method.name) || Some(method.pkg) == main {
-                    let signature = header(&checker.sources, method.pos);
+                    let signature = header_of(&checker.sources, method.pos);
                     let signature = signature.unwrap_or_else(|| format!("{}()", method.name));
                     out.push(Member { name: method.name.to_string(), signature });
                 }
             }
         }
-        match checker.types.under(ty) {
+        match checker.types.underlying_structure(ty) {
             Type::Struct(fields) => {
                 let own = |pkg| pkg == main;
                 let fields = fields.iter().filter(|f| f.name != "_");
@@ -102,7 +104,7 @@ impl Session<'_> {
     pub fn declared_at(&self, name: &str, method: Option<&str>) -> Option<Pos> {
         let checker = &self.checker;
         let session = checker.session.as_ref()?;
-        let &(_, obj) = session.history(name).last()?;
+        let &(_, obj) = session.versions_of(name).last()?;
         let object = checker.object(obj);
         let Some(method) = method else { return Some(object.pos).filter(|pos| pos.is_known()) };
         let ty = match object.kind {
@@ -119,13 +121,13 @@ impl Session<'_> {
     }
 
     fn method_at(&self, id: NamedId, method: &str) -> Option<Pos> {
-        let methods = &self.checker.types.named(id).methods;
+        let methods = &self.checker.types.named_type(id).methods;
         methods.iter().find(|m| m.name == method).map(|m| m.pos)
     }
 }
 
 /// The header of a function from its name up to the body: parameters and results as written.
-pub(super) fn header(sources: &SourceMap, pos: Pos) -> Option<String> {
+pub(super) fn header_of(sources: &SourceMap, pos: Pos) -> Option<String> {
     let file = sources.file_of(pos).filter(|_| pos.is_known())?;
     let text = &file.text[(pos.0 - file.base.0) as usize..];
     let line = text.lines().next()?;

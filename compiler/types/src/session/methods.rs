@@ -11,11 +11,11 @@ use crate::ty::{DeclaredMethod, INVALID, NamedId, Type};
 impl Checker<'_> {
     /// Adds the methods that this input declares for types of earlier inputs to these types.
     pub(crate) fn add_late_methods(&mut self, methods: &[UnresolvedMethod<'_>]) {
-        let scope = self.package(self.cx.pkg).scope;
+        let scope = self.package(self.context.pkg).scope;
         for method in methods {
             let Some((base, pointer)) = self.base_type_name(scope, method) else { continue };
-            if self.scope(scope).list.iter().any(|(_, obj)| *obj == base) {
-                self.collected.methods.entry(base).or_default().push((method.obj, pointer));
+            if self.scope(scope).objects.iter().any(|(_, obj)| *obj == base) {
+                self.collected_decls.methods.entry(base).or_default().push((method.obj, pointer));
                 continue;
             }
             match self.object(base).kind {
@@ -55,8 +55,8 @@ impl Checker<'_> {
     fn add_late_method(&mut self, id: NamedId, obj: ObjId, pointer: bool) {
         let object = self.object(obj);
         let (name, pos) = (object.name.clone(), object.pos);
-        let pkg = self.cx.pkg;
-        let known = self.types.named(id).methods.iter().position(|m| m.name == name);
+        let pkg = self.context.pkg;
+        let known = self.types.named_type(id).methods.iter().position(|m| m.name == name);
         let new = DeclaredMethod {
             name: name.clone(),
             pkg,
@@ -82,19 +82,19 @@ impl Checker<'_> {
         };
         self.resolving.deferred.push(crate::checker::deferred::Deferred::FieldsAndMethods(id));
         if let Some(session) = &mut self.session {
-            session.late_methods.push(LateMethod { ty: id, index, old });
+            session.late_methods.push(LateMethod { ty: id, index, replaced_method: old });
         }
         // If values of the type are in interfaces, the new method can be called.
         let ty = self.types.intern(Type::Named(id));
-        if self.reach.types.contains(&ty) {
-            self.reach.new_types.push(ty);
+        if self.bodies_to_check.types.contains(&ty) {
+            self.bodies_to_check.new_types.push(ty);
         }
     }
 
     /// Removes the input's methods from the types of earlier inputs.
     pub(crate) fn take_back_methods(&mut self) {
         let late = self.session.as_mut().map(|s| std::mem::take(&mut s.late_methods));
-        for LateMethod { ty, index, old } in late.into_iter().flatten().rev() {
+        for LateMethod { ty, index, replaced_method: old } in late.into_iter().flatten().rev() {
             match old {
                 Some((declared, obj)) => {
                     self.types.named_mut(ty).methods[index] = declared;
@@ -119,10 +119,10 @@ impl Checker<'_> {
             session.late_generics.clear();
         }
         let mut replaced = Vec::new();
-        for LateMethod { ty, index, old } in late.into_iter().flatten() {
+        for LateMethod { ty, index, replaced_method: old } in late.into_iter().flatten() {
             let Some((old, _)) = old else { continue };
             let (func, sig) = self.resolve_method(ty, index);
-            let new = &self.types.named(ty).methods[index];
+            let new = &self.types.named_type(ty).methods[index];
             if old.func != UNRESOLVED
                 && func != UNRESOLVED
                 && sig == old.sig

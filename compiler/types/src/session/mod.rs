@@ -92,18 +92,18 @@ pub struct CheckedInput {
     /// The variables that contain the values of the input's last expression.
     pub values: Vec<GlobalId>,
     /// The variable among `values` whose value becomes `_` once the input has run.
-    pub last: Option<GlobalId>,
+    pub underscore: Option<GlobalId>,
     /// The types of the values as text, for an input that was only tried out.
     pub value_types: Vec<String>,
     /// The ids of the types in `value_types`.
     pub value_type_ids: Vec<TypeId>,
     /// Pairs of a replaced function and its replacement: callers of the old function now call the new one.
-    pub replaced: Vec<(FuncId, FuncId)>,
+    pub replaced_funcs: Vec<(FuncId, FuncId)>,
     /// Functions that were declared again with another type, each with the names of functions that still call the old
     /// one.
-    pub outdated: Vec<(Name, Vec<Name>)>,
+    pub outdated_names: Vec<(Name, Vec<Name>)>,
     /// Types of earlier inputs that messages print under a new name, such as `T·1`.
-    pub renamed: Vec<TypeId>,
+    pub renamed_types: Vec<TypeId>,
     /// Whether the input adds methods to earlier types.
     pub has_late_methods: bool,
     /// The declarations of the input, in order.
@@ -166,7 +166,7 @@ impl<'a> Session<'a> {
     /// been declared, since declared objects keep their package. Reports whether the package has been renamed.
     pub fn name_package(&mut self, path: &str, name: &str) -> bool {
         let inputs = self.checker.session.as_ref().expect("only sessions have inputs");
-        if inputs.latest().next().is_some() {
+        if inputs.latest_objects().next().is_some() {
             return false;
         }
         let main = inputs.main.0 as usize;
@@ -192,13 +192,13 @@ impl<'a> Session<'a> {
     /// The number of inputs that have been checked.
     #[must_use]
     pub fn inputs(&self) -> u32 {
-        self.checker.session.as_ref().map_or(0, |s| s.number)
+        self.checker.session.as_ref().map_or(0, |s| s.input_number)
     }
 
     /// Reports whether any input has declared `name`.
     #[must_use]
     pub fn declares(&self, name: &str) -> bool {
-        self.checker.session.as_ref().is_some_and(|s| !s.history(name).is_empty())
+        self.checker.session.as_ref().is_some_and(|s| !s.versions_of(name).is_empty())
     }
 
     /// Reports whether `name` is predeclared.
@@ -212,8 +212,8 @@ impl<'a> Session<'a> {
         self.check_or_try(input, false)
     }
 
-    /// Makes `_` denote `value`. The caller calls this once the input whose [`last`](CheckedInput::last) is `value` has
-    /// run to its end.
+    /// Makes `_` denote `value`. The caller calls this once the input whose [`underscore`](CheckedInput::underscore) is
+    /// `value` has run to its end.
     pub fn set_last(&mut self, value: GlobalId) {
         self.checker.publish_last(value);
     }
@@ -226,11 +226,11 @@ impl<'a> Session<'a> {
 
     fn check_or_try(&mut self, input: SessionInput, only: bool) -> CheckedInput {
         let SessionInput { name, is_query, packages, parsed, files, imports, missing } = input;
-        let mark = self.checker.mark();
+        let mark = self.checker.record_sizes();
         for package in packages {
             self.add_package(package);
         }
-        let ParsedInput { imports: imported, decls, body, listed, .. } = parsed;
+        let ParsedInput { imports: imported, decls, body, listed_count: listed, .. } = parsed;
         let decls = self.store.inputs.alloc(decls);
         let main = PackageInput {
             path: self.package().clone(),
@@ -291,7 +291,7 @@ impl<'a> Session<'a> {
     pub fn forget_bodies(&mut self) {
         let Some(session) = &mut self.checker.session else { return };
         let main = session.main;
-        let from = std::mem::replace(&mut session.generated, self.checker.funcs.len());
+        let from = std::mem::replace(&mut session.generated_count, self.checker.funcs.len());
         for func in self.checker.funcs[from..].iter_mut().filter(|func| func.pkg == main) {
             if let Body::Block(list) = &mut func.body {
                 *list = Vec::new();
@@ -302,15 +302,14 @@ impl<'a> Session<'a> {
     /// The current declarations of all inputs, sorted by name, without those that have been declared again since.
     #[must_use]
     pub fn environment(&mut self) -> Vec<Declared> {
-        let latest = self
-            .checker
-            .session
-            .as_ref()
-            .map(|s| s.latest().map(|(name, obj)| (name.clone(), obj)).collect::<Vec<_>>());
+        let latest =
+            self.checker.session.as_ref().map(|s| {
+                s.latest_objects().map(|(name, obj)| (name.clone(), obj)).collect::<Vec<_>>()
+            });
         let mut all: Vec<Declared> = latest
             .into_iter()
             .flatten()
-            .filter_map(|(name, obj)| self.checker.declared(name, obj))
+            .filter_map(|(name, obj)| self.checker.declared_object(name, obj))
             .collect();
         all.sort_by(|a, b| a.name.cmp(&b.name));
         all
@@ -320,7 +319,7 @@ impl<'a> Session<'a> {
     #[must_use]
     pub fn package_named(&mut self, name: &str) -> Option<Name> {
         let session = self.checker.session.as_ref()?;
-        let obj = session.find(session.number, name)?;
+        let obj = session.find(session.input_number, name)?;
         match self.checker.object(obj).kind {
             ObjectKind::Package(PkgId(pkg)) => {
                 Some(self.checker.packages[pkg as usize].path.clone())

@@ -10,11 +10,11 @@ use minigo_syntax::hash::HashMap;
 impl Checker<'_> {
     /// Updates the state for an earlier object whose name the input declares again.
     pub(super) fn shadow(&mut self, name: &Name, obj: ObjId, out: &mut CheckedInput) {
-        let Some(&(_, old)) = self.inputs().history(name).last() else { return };
+        let Some(&(_, old)) = self.inputs().versions_of(name).last() else { return };
         match (&self.object(old).kind, &self.object(obj).kind) {
             (&ObjectKind::Func(from), &ObjectKind::Func(to)) => {
                 if self.funcs[from.0 as usize].sig == self.funcs[to.0 as usize].sig {
-                    out.replaced.push((from, to));
+                    out.replaced_funcs.push((from, to));
                 } else {
                     self.note_outdated(name, old, out);
                 }
@@ -24,16 +24,16 @@ impl Checker<'_> {
             }
             (&ObjectKind::TypeName(ty), _) => {
                 if let Type::Named(id) = *self.types.get(ty)
-                    && self.types.named(id).pkg == Some(self.main())
-                    && self.types.named(id).name == *name
+                    && self.types.named_type(id).pkg == Some(self.main())
+                    && self.types.named_type(id).name == *name
                 {
                     self.types.named_mut(id).name = self.earlier_name(name);
-                    out.renamed.push(ty);
+                    out.renamed_types.push(ty);
                 }
             }
-            (&ObjectKind::GenericType(id), _) if !self.generic(id).alias => {
+            (&ObjectKind::GenericType(id), _) if !self.generic(id).is_alias => {
                 self.generic_mut(id).name = self.earlier_name(name);
-                out.renamed.extend(self.generic(id).instances.values());
+                out.renamed_types.extend(self.generic(id).instances.values());
             }
             _ => {}
         }
@@ -42,7 +42,7 @@ impl Checker<'_> {
     /// The name that messages print for a type whose name is declared again: the name, with the number of types that
     /// had it before.
     fn earlier_name(&self, name: &Name) -> Name {
-        let all = self.inputs_ref().history(name);
+        let all = self.inputs_ref().versions_of(name);
         let before = all.iter().filter(|(_, obj)| self.is_definition(*obj)).count();
         format!("{name}·{before}").into()
     }
@@ -50,17 +50,17 @@ impl Checker<'_> {
     fn is_definition(&self, obj: ObjId) -> bool {
         match self.object(obj).kind {
             ObjectKind::TypeName(ty) => matches!(self.types.get(ty), Type::Named(_)),
-            ObjectKind::GenericType(id) => !self.generic(id).alias,
+            ObjectKind::GenericType(id) => !self.generic(id).is_alias,
             _ => false,
         }
     }
 
     /// Updates the names of instances whose generic types have been renamed.
     pub(super) fn rename_instances(&mut self, renamed: &mut Vec<TypeId>) {
-        for generic in self.generics.list.iter().filter(|generic| !generic.alias) {
+        for generic in self.generics.generics.iter().filter(|generic| !generic.is_alias) {
             for &ty in generic.instances.values() {
                 let Type::Named(id) = *self.types.get(ty) else { continue };
-                if self.types.named(id).name != generic.name {
+                if self.types.named_type(id).name != generic.name {
                     self.types.named_mut(id).name = generic.name.clone();
                     renamed.push(ty);
                 }
@@ -70,16 +70,17 @@ impl Checker<'_> {
 
     fn note_outdated(&mut self, name: &Name, old: ObjId, out: &mut CheckedInput) {
         let current: HashMap<ObjId, Name> =
-            self.inputs().latest().map(|(name, obj)| (obj, name.clone())).collect();
-        let deps = self.resolving.deps.iter();
+            self.inputs().latest_objects().map(|(name, obj)| (obj, name.clone())).collect();
+        let deps = self.resolving.dependencies.iter();
         // Callers of a function that was replaced before may refer to any of the functions with this name.
-        let all: Vec<ObjId> = self.inputs_ref().history(name).iter().map(|&(_, obj)| obj).collect();
+        let all: Vec<ObjId> =
+            self.inputs_ref().versions_of(name).iter().map(|&(_, obj)| obj).collect();
         let uses = |deps: &Vec<ObjId>| deps.iter().any(|dep| *dep == old || all.contains(dep));
         let users = deps.filter(|(_, deps)| uses(deps)).filter_map(|(user, _)| current.get(user));
         let mut users: Vec<Name> = users.filter(|user| *user != name).cloned().collect();
         users.sort_unstable();
         if !users.is_empty() {
-            out.outdated.push((name.clone(), users));
+            out.outdated_names.push((name.clone(), users));
         }
     }
 }

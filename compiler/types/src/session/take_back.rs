@@ -31,11 +31,11 @@ impl Checker<'_> {
             package.init_funcs.clear();
         }
         self.give_up_instances(mark);
-        let flows = &mut self.generics.flows;
-        flows.edges.truncate(mark.edges);
-        flows.local.retain(|vertex| flows.edges.iter().any(|edge| edge.to == *vertex));
-        self.generics.list.iter_mut().for_each(|g| g.endless = false);
-        self.generics.growth.endless = false;
+        let flows = &mut self.generics.argument_flows;
+        flows.edges.truncate(mark.flow_edges);
+        flows.local_vertices.retain(|vertex| flows.edges.iter().any(|edge| edge.to == *vertex));
+        self.generics.generics.iter_mut().for_each(|g| g.is_endless = false);
+        self.generics.instance_growth.is_endless = false;
         self.resolving.incomplete.clear();
         self.resolving.deferred.clear();
         self.resolving.path.clear();
@@ -76,9 +76,9 @@ impl Checker<'_> {
         let mut any = |list: &[TypeId]| list.iter().any(|&t| self.mentions_new(t, mark, known));
         match self.types.get(ty) {
             Type::Named(id) => {
-                let named = self.types.named(*id);
-                let own = named.pkg.is_some_and(|pkg| !self.package(pkg).library);
-                own && id.0 as usize >= mark.named || any(&named.args)
+                let named = self.types.named_type(*id);
+                let own = named.pkg.is_some_and(|pkg| !self.package(pkg).is_library);
+                own && id.0 as usize >= mark.named_types || any(&named.args)
             }
             Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => any(&[*e]),
             Type::Map(k, v) => any(&[*k, *v]),

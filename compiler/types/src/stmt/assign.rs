@@ -20,7 +20,7 @@ enum Lhs {
 
 impl Checker<'_> {
     /// Checks the left side of an assignment. A variable that is only assigned to does not count as used.
-    fn lhs(&mut self, e: &ast::Expr) -> Lhs {
+    fn check_lhs(&mut self, e: &ast::Expr) -> Lhs {
         let before = match &e.unparen().kind {
             E::Ident(name) if name == "_" => return Lhs::Blank,
             E::Ident(name) if self.lookup(name).is_none() => {
@@ -32,12 +32,12 @@ impl Checker<'_> {
         };
         let x = self.expr(e);
         if let Some((obj, used)) = before {
-            self.object_mut(obj).used = used;
+            self.object_mut(obj).is_used = used;
         }
         if !x.is_valid() || !is_valid(x.ty) || !self.check_assignable(e, &x) {
             return Lhs::Invalid;
         }
-        let lvalue = self.take(x);
+        let lvalue = self.typed_expr(x);
         self.mark_assigned(&lvalue);
         Lhs::Lvalue(lvalue)
     }
@@ -60,7 +60,7 @@ impl Checker<'_> {
                 lvalues.push(lvalue);
                 values.push(value);
             }
-            out.extend(assignment(lvalues, values).map(|kind| Stmt { kind, pos }));
+            out.extend(assignment_of(lvalues, values).map(|kind| Stmt { kind, pos }));
             return;
         }
         if rhs.len() != 1 {
@@ -75,9 +75,9 @@ impl Checker<'_> {
             return;
         }
         let values = self.multi_expr(&rhs[0], lhs.len() == 2);
-        if values.list.len() != lhs.len() {
-            if values.list[0].is_valid() {
-                self.assign_mismatch(rhs, lhs.len(), values.list.len());
+        if values.operands.len() != lhs.len() {
+            if values.operands[0].is_valid() {
+                self.assign_mismatch(rhs, lhs.len(), values.operands.len());
             }
             for l in lhs {
                 self.use_expr(l, true);
@@ -93,7 +93,7 @@ impl Checker<'_> {
         r: &ast::Expr,
         why: &'static str,
     ) -> Option<(Option<Expr>, Expr)> {
-        match self.lhs(l) {
+        match self.check_lhs(l) {
             Lhs::Invalid => {
                 self.use_expr(r, false);
                 None
@@ -120,8 +120,8 @@ impl Checker<'_> {
         out: &mut Vec<Stmt>,
     ) {
         let (mut lvalues, mut irs) = (Vec::new(), Vec::new());
-        for (l, x) in lhs.iter().zip(values.list) {
-            let (lvalue, ty, why) = match self.lhs(l) {
+        for (l, x) in lhs.iter().zip(values.operands) {
+            let (lvalue, ty, why) = match self.check_lhs(l) {
                 Lhs::Invalid => continue,
                 Lhs::Blank if why == "assignment" => {
                     (None, None, Purpose::Text("assignment to _ identifier"))
@@ -144,14 +144,14 @@ impl Checker<'_> {
             let used: Vec<_> =
                 lvalues.into_iter().zip(irs).filter(|(lvalue, _)| lvalue.is_some()).collect();
             let (lvalues, irs): (Vec<_>, Vec<_>) = used.into_iter().unzip();
-            let kind = match assignment(lvalues, irs) {
+            let kind = match assignment_of(lvalues, irs) {
                 Some(kind) => K::AssignTuple(temps, ir, Box::new(Stmt { kind, pos })),
                 None => K::VarTuple(temps, ir),
             };
             out.push(Stmt { kind, pos });
             return;
         }
-        out.extend(assignment(lvalues, irs).map(|kind| Stmt { kind, pos }));
+        out.extend(assignment_of(lvalues, irs).map(|kind| Stmt { kind, pos }));
     }
 
     /// Assigns a value that has no expression in the source to `e`: the key or value of a loop.
@@ -163,7 +163,7 @@ impl Checker<'_> {
         out: &mut Vec<Stmt>,
     ) -> Option<TypeId> {
         let pos = e.pos;
-        match self.lhs(e) {
+        match self.check_lhs(e) {
             Lhs::Invalid => None,
             Lhs::Blank => {
                 let value = self.assign(x, None, Purpose::Text("assignment to _ identifier"))?;
@@ -180,7 +180,7 @@ impl Checker<'_> {
 }
 
 /// Makes the assignment of the values to the lvalues, if there are any.
-fn assignment(mut lvalues: Vec<Option<Expr>>, mut values: Vec<Expr>) -> Option<K> {
+fn assignment_of(mut lvalues: Vec<Option<Expr>>, mut values: Vec<Expr>) -> Option<K> {
     match (lvalues.len(), values.pop()?) {
         (1, value) => Some(K::Assign(lvalues.remove(0), value)),
         (_, value) => {

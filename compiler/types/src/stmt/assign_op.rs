@@ -29,7 +29,7 @@ impl Checker<'_> {
         }
         let basic = self.types.basic(x.ty).unwrap_or(Basic::Int);
         let ty = x.ty;
-        let lvalue = self.take(x);
+        let lvalue = self.typed_expr(x);
         self.mark_assigned(&lvalue);
         let one = crate::expr::operand::const_expr(&ConstValue::int(1), basic, ty, pos);
         let op = if op == IncDec::Inc { Op::Add } else { Op::Sub };
@@ -55,7 +55,7 @@ impl Checker<'_> {
         let Some(value) = self.assign(result, Some(ty), Purpose::Text("assignment")) else {
             return;
         };
-        let lvalue = self.take(lvalue);
+        let lvalue = self.typed_expr(lvalue);
         self.mark_assigned(&lvalue);
         match value.kind {
             ExprKind::Binary(op, _, value) => {

@@ -40,7 +40,7 @@ impl Checker<'_> {
         f.params = params;
         f.results = results.iter().map(|r| r.var).collect();
         f.end = body.rbrace;
-        self.cx.body.results = results;
+        self.context.body.results = results;
         let mut out = Vec::with_capacity(body.stmts.len());
         self.check_branches(body);
         self.stmts(&body.stmts, &mut out);
@@ -62,13 +62,14 @@ impl Checker<'_> {
         let var = self.add_var(func, &name, param.ty, param.pos);
         let obj = ObjId(self.objects.len() as u32);
         let pos = param.name.as_ref().map_or(param.pos, |n| n.pos);
-        let mut object = Object::new(name.clone(), pos, Some(self.cx.pkg), ObjectKind::Var(var));
-        object.used = true;
+        let mut object =
+            Object::new(name.clone(), pos, Some(self.context.pkg), ObjectKind::Var(var));
+        object.is_used = true;
         self.objects.push(object);
         self.record_def(pos, obj);
         if !name.is_empty() && name != "_" {
             // A duplicate name has been reported with the signature.
-            let scope = self.cx.scope;
+            let scope = self.context.scope;
             self.scopes[scope.0 as usize].insert(name, obj);
         }
         (var, obj)
@@ -83,17 +84,17 @@ impl Checker<'_> {
         scope: ScopeId,
     ) -> FuncId {
         let func = self.new_closure(sig.ty, pos, "func");
-        let mut enclosing = self.cx.body.enclosing.clone();
+        let mut enclosing = self.context.body.enclosing.clone();
         if enclosing.is_empty() {
-            enclosing.extend(self.cx.func);
+            enclosing.extend(self.context.func);
         }
         enclosing.push(func);
         let inner = BodyContext { enclosing, ..BodyContext::default() };
-        let outer = std::mem::replace(&mut self.cx.body, inner);
-        let at = std::mem::replace(&mut self.cx.scope, scope);
+        let outer = std::mem::replace(&mut self.context.body, inner);
+        let at = std::mem::replace(&mut self.context.scope, scope);
         self.function(func, sig, body);
-        self.cx.scope = at;
-        self.cx.body = outer;
+        self.context.scope = at;
+        self.context.body = outer;
         func
     }
 
@@ -105,13 +106,13 @@ impl Checker<'_> {
         let count = *count;
         let (name, pkg) = match self.funcs.get(outer.0 as usize) {
             Some(f) => (f.name.to_string(), f.pkg),
-            None => ("init".to_owned(), self.cx.pkg),
+            None => ("init".to_owned(), self.context.pkg),
         };
-        let nested = self.cx.body.enclosing.len() > 1 && kind == "func";
-        if let (false, "func", Some(decl)) = (nested, kind, self.cx.decl)
-            && outer == self.package(self.cx.pkg).init
+        let nested = self.context.body.enclosing.len() > 1 && kind == "func";
+        if let (false, "func", Some(decl)) = (nested, kind, self.context.decl)
+            && outer == self.package(self.context.pkg).init
         {
-            self.bodies.init_literals.push((self.cx.pkg, decl, count));
+            self.bodies.init_literals.push((self.context.pkg, decl, count));
         }
         let name = match kind {
             _ if nested => format!("{name}.{count}"),
@@ -132,8 +133,8 @@ impl Checker<'_> {
             body: Body::Block(Vec::new()),
             has_defer: false,
             has_recover: false,
-            wrapper: false,
-            replaceable: false,
+            is_wrapper: false,
+            is_replaceable: false,
         });
         self.note_made(id);
         id
@@ -141,7 +142,7 @@ impl Checker<'_> {
 
     /// Records a synthetic function, which is discarded if the current body is.
     pub(crate) fn note_made(&mut self, func: FuncId) {
-        if self.cx.opaque {
+        if self.context.is_opaque {
             self.bodies.opaque_funcs.push(func);
         }
     }
@@ -170,7 +171,7 @@ impl Checker<'_> {
 
     fn add_var(&mut self, owner: FuncId, name: &str, ty: TypeId, pos: Pos) -> VarId {
         let id = VarId(self.vars.len() as u32);
-        if self.cx.opaque {
+        if self.context.is_opaque {
             self.bodies.opaque_vars.push(id);
         }
         let name = Name::from(name);
@@ -179,9 +180,9 @@ impl Checker<'_> {
             ty,
             pos,
             owner,
-            captured: false,
-            addressed: false,
-            reassigned: false,
+            is_captured: false,
+            is_addressed: false,
+            is_reassigned: false,
         });
         id
     }
@@ -192,14 +193,14 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Var(var), ty: self.vars[var.0 as usize].ty, pos }
     }
 
-    /// Closes a scope and empties it. Unused variables in it are reported, except in a session.
+    /// Closes a scope and empties it. Unused variables in the scope are reported, except in a session.
     pub(crate) fn leave_scope(&mut self) {
         if self.session.is_some() {
             return self.close_scope();
         }
-        for (name, obj) in self.scopes[self.cx.scope.0 as usize].take() {
+        for (name, obj) in self.scopes[self.context.scope.0 as usize].take_names() {
             let object = self.object(obj);
-            if matches!(object.kind, ObjectKind::Var(_)) && !object.used {
+            if matches!(object.kind, ObjectKind::Var(_)) && !object.is_used {
                 let span = Span::of_name(&name, object.pos);
                 let message = format!("declared and not used: {name}");
                 let error = Diagnostic::error(Code::UnusedVar, span, message);
@@ -214,25 +215,25 @@ impl Checker<'_> {
         self.bodies.targets += 1;
         let id = TargetId(self.bodies.targets);
         let func = self.current_func();
-        self.cx.body.targets.push(Target { id, label, is_loop, func });
+        self.context.body.targets.push(Target { id, label, is_loop, func });
         id
     }
 
     /// The label with this name, made on first use.
     pub(crate) fn label_id(&mut self, name: &Name) -> LabelId {
-        if let Some(&id) = self.cx.body.labels.get(name) {
+        if let Some(&id) = self.context.body.labels.get(name) {
             return id;
         }
         self.bodies.targets += 1;
         let id = LabelId(self.bodies.targets);
-        self.cx.body.labels.insert(name.clone(), id);
+        self.context.body.labels.insert(name.clone(), id);
         id
     }
 
     /// Moves `ir` into a temporary that `out` declares.
     pub(crate) fn store_in_temporary(&mut self, ir: Expr, out: &mut Vec<Stmt>) -> Expr {
         let (ty, pos) = (ir.ty, ir.pos);
-        let var = self.temp(ty, pos);
+        let var = self.new_temporary(ty, pos);
         out.push(Stmt { kind: StmtKind::Var(var, Some(ir)), pos });
         Expr { kind: ExprKind::Var(var), ty, pos }
     }

@@ -48,7 +48,7 @@ impl Checker<'_> {
             let at = self.define_pos(names, pos);
             self.no_new_variables(at);
         }
-        let scope = self.cx.scope;
+        let scope = self.context.scope;
         for obj in fresh {
             if redeclared {
                 let name = self.object(obj).name.clone();
@@ -72,8 +72,8 @@ impl Checker<'_> {
     /// Reports whether the statement stands at the top level of a session's input and declares no new name: then it
     /// declares all its variables again.
     fn redeclares_all(&self, names: &[Ident]) -> bool {
-        let top = self.session.as_ref().is_some_and(|s| s.top == Some(self.cx.scope));
-        top && names.iter().all(|n| self.scope(self.cx.scope).get(&n.name).is_some())
+        let top = self.session.as_ref().is_some_and(|s| s.top_scope == Some(self.context.scope));
+        top && names.iter().all(|n| self.scope(self.context.scope).get(&n.name).is_some())
     }
 
     pub(crate) fn defined_names(
@@ -94,7 +94,8 @@ impl Checker<'_> {
                     lhs.push(Defined::Bad);
                     continue;
                 }
-                if let Some(old) = self.scope(self.cx.scope).get(name).filter(|_| !redeclared) {
+                if let Some(old) = self.scope(self.context.scope).get(name).filter(|_| !redeclared)
+                {
                     self.record_use(ident.pos, old);
                     lhs.push(match self.object(old).kind {
                         ObjectKind::Var(var) => Defined::Old(var),
@@ -120,7 +121,7 @@ impl Checker<'_> {
         let var = self.new_var(&ident.name, invalid, ident.pos);
         let obj = ObjId(self.objects.len() as u32);
         let kind = ObjectKind::Var(var);
-        let object = Object::new(ident.name.clone(), ident.pos, Some(self.cx.pkg), kind);
+        let object = Object::new(ident.name.clone(), ident.pos, Some(self.context.pkg), kind);
         self.objects.push(Object { color: Color::Black, ..object });
         self.record_def(ident.pos, obj);
         (var, obj)
@@ -179,15 +180,15 @@ impl Checker<'_> {
             if self.use_exprs(rhs) {
                 self.assign_mismatch(rhs, lhs.len(), rhs.len());
             }
-            self.poison(lhs);
+            self.poison_vars(lhs);
             return;
         }
         let values = self.multi_expr(&rhs[0], lhs.len() == 2);
-        if values.list.len() != lhs.len() {
-            if values.list[0].is_valid() {
-                self.assign_mismatch(rhs, lhs.len(), values.list.len());
+        if values.operands.len() != lhs.len() {
+            if values.operands[0].is_valid() {
+                self.assign_mismatch(rhs, lhs.len(), values.operands.len());
             }
-            self.poison(lhs);
+            self.poison_vars(lhs);
             return;
         }
         let mut late = Vec::new();
@@ -195,7 +196,7 @@ impl Checker<'_> {
         let mut temps = values.tuple.as_ref().map(|(t, _)| t.clone()).unwrap_or_default();
         temps.resize(lhs.len(), VarId(u32::MAX));
         let tupled = values.tuple.is_some();
-        for (((d, name), x), temp) in lhs.iter().zip(names).zip(values.list).zip(temps) {
+        for (((d, name), x), temp) in lhs.iter().zip(names).zip(values.operands).zip(temps) {
             let Some(value) = self.define_one(*d, x, why) else {
                 targets.push(None);
                 continue;
@@ -231,7 +232,7 @@ impl Checker<'_> {
             }
             Defined::Old(var) => {
                 let ty = self.vars[var.0 as usize].ty;
-                self.vars[var.0 as usize].reassigned = true;
+                self.vars[var.0 as usize].is_reassigned = true;
                 self.init_value(Some(ty), x, why).1
             }
             Defined::Bad => {
@@ -259,7 +260,7 @@ impl Checker<'_> {
     }
 
     /// Gives variables whose initialiser is in error the invalid type.
-    pub(crate) fn poison(&mut self, lhs: &[Defined]) {
+    pub(crate) fn poison_vars(&mut self, lhs: &[Defined]) {
         for d in lhs {
             if let Defined::New(var, _) = d {
                 self.vars[var.0 as usize].ty = Basic::Invalid.id();

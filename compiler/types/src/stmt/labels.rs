@@ -25,7 +25,7 @@ struct Label {
     block: usize,
     start: Pos,
     kind: Kind,
-    used: bool,
+    is_used: bool,
     /// Whether the labelled statement encloses the current one.
     open: bool,
 }
@@ -33,8 +33,8 @@ struct Label {
 /// The targets of `break`, `continue` and `fallthrough` at a statement.
 #[derive(Clone, Copy)]
 struct Targets {
-    breaks: bool,
-    continues: bool,
+    is_break_target: bool,
+    is_continue_target: bool,
     switch: Option<Clause>,
 }
 
@@ -43,7 +43,7 @@ struct Targets {
 struct Clause {
     type_switch: bool,
     /// Whether the clause is the last one; `None` inside a nested block.
-    last: Option<bool>,
+    is_last: Option<bool>,
 }
 
 #[derive(Clone)]
@@ -56,10 +56,10 @@ struct Jump {
 #[derive(Default)]
 struct Pass {
     labels: HashMap<Name, Label>,
-    order: Vec<Name>,
+    label_order: Vec<Name>,
     /// The numbers of the enclosing blocks, innermost last.
     blocks: Vec<usize>,
-    count: usize,
+    label_count: usize,
     errors: Vec<(Code, Pos, Problem)>,
 }
 
@@ -76,17 +76,17 @@ enum Problem {
 impl Checker<'_> {
     /// Checks the labels and jumps of a function's body.
     pub(crate) fn check_branches(&mut self, body: &Block) {
-        if self.cx.silent {
+        if self.context.is_silent {
             return;
         }
         let mut pass = Pass::default();
-        let none = Targets { breaks: false, continues: false, switch: None };
+        let none = Targets { is_break_target: false, is_continue_target: false, switch: None };
         let open = pass.block(none, body.pos, &body.stmts);
         for jump in open {
             let name = &jump.label.name;
             let (code, problem) = match pass.labels.get_mut(name) {
                 Some(label) => {
-                    label.used = true;
+                    label.is_used = true;
                     (Code::JumpIntoBlock, Problem::JumpsInto(name.clone(), label.start))
                 }
                 None => {
@@ -96,15 +96,15 @@ impl Checker<'_> {
             };
             pass.errors.push((code, jump.label.pos, problem));
         }
-        for name in &pass.order {
+        for name in &pass.label_order {
             let label = &pass.labels[name];
-            if !label.used {
+            if !label.is_used {
                 let message = format!("label {name} defined and not used");
                 pass.errors.push((Code::UnusedLabel, label.pos, Problem::Text(message)));
             }
         }
         for (code, pos, problem) in pass.errors {
-            self.report_problem(code, pos, problem, &pass.order);
+            self.report_problem(code, pos, problem, &pass.label_order);
         }
     }
 
@@ -155,8 +155,8 @@ impl Pass {
 
     /// Checks a block. Returns the forward jumps whose label the block does not declare.
     fn block(&mut self, targets: Targets, start: Pos, list: &[Stmt]) -> Vec<Jump> {
-        self.count += 1;
-        self.blocks.push(self.count);
+        self.label_count += 1;
+        self.blocks.push(self.label_count);
         let end = list.iter().rposition(|s| !matches!(s.kind, S::Empty)).map_or(0, |at| at + 1);
         let list = &list[..end];
         let mut jumps = Vec::new();
@@ -177,8 +177,8 @@ impl Pass {
         is_last: bool,
         jumps: &mut Vec<Jump>,
     ) {
-        let inner = Targets { switch: targets.switch.map(nested), ..targets };
-        let looping = Targets { breaks: true, continues: true, switch: None };
+        let inner = Targets { switch: targets.switch.map(nested_clause), ..targets };
+        let looping = Targets { is_break_target: true, is_continue_target: true, switch: None };
         match &s.kind {
             S::Decl(decl) => {
                 if let Decl::Var(specs) = &**decl
@@ -213,7 +213,7 @@ impl Pass {
             S::Switch(s) => self.clauses(&s.clauses, targets, false, jumps),
             S::TypeSwitch(s) => self.clauses(&s.clauses, targets, true, jumps),
             S::Select(s) => {
-                let targets = Targets { breaks: true, switch: None, ..targets };
+                let targets = Targets { is_break_target: true, switch: None, ..targets };
                 for clause in &s.clauses {
                     jumps.extend(self.block(targets, clause.pos, &clause.body));
                 }
@@ -230,8 +230,8 @@ impl Pass {
         jumps: &mut Vec<Jump>,
     ) {
         for (i, clause) in clauses.iter().enumerate() {
-            let switch = Some(Clause { type_switch, last: Some(i + 1 == clauses.len()) });
-            let targets = Targets { breaks: true, switch, ..targets };
+            let switch = Some(Clause { type_switch, is_last: Some(i + 1 == clauses.len()) });
+            let targets = Targets { is_break_target: true, switch, ..targets };
             jumps.extend(self.block(targets, clause.pos, &clause.body));
         }
     }
@@ -250,15 +250,15 @@ impl Pass {
             self.errors.push((Code::DuplicateLabel, label.pos, problem));
         } else {
             let block = *self.blocks.last().expect("inside a block");
-            let new = Label { pos: label.pos, block, start, kind, used: false, open: true };
+            let new = Label { pos: label.pos, block, start, kind, is_used: false, open: true };
             self.labels.insert(label.name.clone(), new);
-            self.order.push(label.name.clone());
+            self.label_order.push(label.name.clone());
         }
         let (here, rest): (Vec<_>, Vec<_>) =
             jumps.drain(..).partition(|jump| jump.label.name == label.name);
         *jumps = rest;
         for jump in here {
-            self.labels.get_mut(&label.name).expect("just declared").used = true;
+            self.labels.get_mut(&label.name).expect("just declared").is_used = true;
             if let Some((var, at)) = jump.skipped_decl {
                 let problem = Problem::JumpsOver(label.name.clone(), var, at);
                 self.errors.push((Code::JumpOverDecl, jump.label.pos, problem));
@@ -268,17 +268,17 @@ impl Pass {
 
     fn plain_branch(&mut self, kind: BranchKind, pos: Pos, targets: Targets, is_last: bool) {
         match kind {
-            BranchKind::Break if !targets.breaks => {
+            BranchKind::Break if !targets.is_break_target => {
                 let message = "break is not in a loop, switch, or select";
                 self.error(Code::MisplacedBreak, pos, message);
             }
-            BranchKind::Continue if !targets.continues => {
+            BranchKind::Continue if !targets.is_continue_target => {
                 self.error(Code::MisplacedContinue, pos, "continue is not in a loop");
             }
             BranchKind::Fallthrough => {
                 let message = match targets.switch {
                     Some(Clause { type_switch: true, .. }) => "cannot fallthrough in type switch",
-                    Some(Clause { last: Some(last), .. }) if is_last => {
+                    Some(Clause { is_last: Some(last), .. }) if is_last => {
                         if !last {
                             return;
                         }
@@ -299,7 +299,7 @@ impl Pass {
             BranchKind::Continue => "continue",
             BranchKind::Goto => {
                 let found = self.labels.get_mut(name).is_some_and(|found| {
-                    found.used = true;
+                    found.is_used = true;
                     self.blocks.contains(&found.block)
                 });
                 if !found {
@@ -315,7 +315,7 @@ impl Pass {
             self.errors.push((Code::UndeclaredLabel, label.pos, problem));
             return;
         };
-        found.used = true;
+        found.is_used = true;
         let fits = match kind {
             BranchKind::Continue => found.kind == Kind::Loop,
             _ => found.kind != Kind::Other,
@@ -334,6 +334,6 @@ fn note_skipped_decl(jumps: &mut [Jump], name: &Name, pos: Pos) {
     }
 }
 
-fn nested(clause: Clause) -> Clause {
-    Clause { last: None, ..clause }
+fn nested_clause(clause: Clause) -> Clause {
+    Clause { is_last: None, ..clause }
 }

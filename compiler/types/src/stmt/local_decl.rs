@@ -29,8 +29,8 @@ impl Checker<'_> {
     }
 
     pub(crate) fn local_consts(&mut self, specs: &[ConstSpec]) {
-        let outer_iota = self.cx.iota.take();
-        let outer_errpos = self.cx.errpos;
+        let outer_iota = self.context.iota.take();
+        let outer_errpos = self.context.error_pos;
         let mut last: Option<&ConstSpec> = None;
         for spec in specs {
             let inherited = spec.ty.is_none() && spec.values.is_empty() && last.is_some();
@@ -40,20 +40,20 @@ impl Checker<'_> {
             let source = last.unwrap_or(spec);
             let mut objects = Vec::new();
             for (i, name) in spec.names.iter().enumerate() {
-                self.cx.iota = Some(crate::constant::ConstValue::int(spec.iota));
-                self.cx.errpos = inherited.then_some(name.pos);
+                self.context.iota = Some(crate::constant::ConstValue::int(spec.iota));
+                self.context.error_pos = inherited.then_some(name.pos);
                 let kind = self.local_const(source, i);
-                self.cx.errpos = None;
+                self.context.error_pos = None;
                 objects.push(self.new_object(name, kind));
             }
             self.arity(&spec.names, &source.values, true, inherited.then_some(spec.pos));
-            let scope = self.cx.scope;
+            let scope = self.context.scope;
             for obj in objects {
                 self.insert(scope, obj);
             }
         }
-        self.cx.iota = outer_iota;
-        self.cx.errpos = outer_errpos;
+        self.context.iota = outer_iota;
+        self.context.error_pos = outer_errpos;
     }
 
     pub(crate) fn local_const(&mut self, spec: &ConstSpec, index: usize) -> ObjectKind {
@@ -108,7 +108,7 @@ impl Checker<'_> {
                 self.arity(&spec.names, &spec.values, false, None);
             }
         }
-        let scope = self.cx.scope;
+        let scope = self.context.scope;
         for (_, obj) in vars {
             self.insert(scope, obj);
         }
@@ -123,9 +123,9 @@ impl Checker<'_> {
         out: &mut Vec<Stmt>,
     ) {
         let values = self.multi_expr(&spec.values[0], vars.len() == 2);
-        if values.list.len() != vars.len() {
-            if values.list[0].is_valid() {
-                self.assign_mismatch(&spec.values, vars.len(), values.list.len());
+        if values.operands.len() != vars.len() {
+            if values.operands[0].is_valid() {
+                self.assign_mismatch(&spec.values, vars.len(), values.operands.len());
             }
             return;
         }
@@ -133,7 +133,7 @@ impl Checker<'_> {
             let temps = temps.into_iter().map(Some).collect();
             out.push(Stmt { kind: K::VarTuple(temps, ir), pos: spec.pos });
         }
-        for (&(var, _), x) in vars.iter().zip(values.list) {
+        for (&(var, _), x) in vars.iter().zip(values.operands) {
             let (ty, value) = self.init_value(declared, x, "multiple assignment");
             self.vars[var.0 as usize].ty = ty;
             out.push(Stmt { kind: K::Var(var, value), pos: spec.pos });

@@ -133,8 +133,8 @@ impl Checker<'_> {
         let mut vars = Vec::new();
         if let Some(stmt) = &s.init {
             self.stmt(stmt, None, &mut init);
-            if self.allows(22) {
-                let list = self.scope(self.cx.scope).list.clone();
+            if self.allows_language(22) {
+                let list = self.scope(self.context.scope).objects.clone();
                 vars.extend(list.iter().filter_map(|(_, obj)| match self.object(*obj).kind {
                     ObjectKind::Var(var) => Some(var),
                     _ => None,
@@ -148,7 +148,7 @@ impl Checker<'_> {
         }
         let target = self.push_target(label.cloned(), true);
         let body = self.block(&s.body.stmts);
-        self.cx.body.targets.pop();
+        self.context.body.targets.pop();
         self.leave_scope();
         let stmt = For { target, vars, init, cond, post, body };
         out.push(Stmt { kind: K::For(Box::new(stmt)), pos });
@@ -163,7 +163,7 @@ impl Checker<'_> {
             }
             BranchKind::Break | BranchKind::Continue => {
                 let is_continue = kind == BranchKind::Continue;
-                let target = self.cx.body.targets.iter().rev().find(|t| match label {
+                let target = self.context.body.targets.iter().rev().find(|t| match label {
                     Some(label) => t.label.as_ref() == Some(label),
                     None => t.is_loop || !is_continue,
                 });

@@ -16,7 +16,7 @@ use minigo_syntax::source::{Pos, Span};
 pub(crate) struct Ranged {
     pub(crate) key: Option<TypeId>,
     pub(crate) value: Option<TypeId>,
-    pub(crate) over: RangeKind,
+    pub(crate) kind: RangeKind,
 }
 
 /// The kind of a range expression.
@@ -42,7 +42,7 @@ impl Checker<'_> {
         }
         self.open_scope();
         match ranged {
-            Some(Ranged { key, value, over: RangeKind::Func }) => {
+            Some(Ranged { key, value, kind: RangeKind::Func }) => {
                 self.range_func(s, x, (key, value), label, pos, out);
             }
             Some(ranged) => self.range_data(s, x, &ranged, label, pos, out),
@@ -56,7 +56,7 @@ impl Checker<'_> {
 
     fn check_range(&mut self, s: &ast::RangeStmt, x: &Operand<'_>) -> Option<Ranged> {
         let what = |this: &mut Self| this.describe(x);
-        let ranged = match self.ranged(x) {
+        let ranged = match self.range_kind(x) {
             Ok(ranged) => ranged,
             Err(cause) => {
                 let cause = if cause.is_empty() { cause } else { format!(": {cause}") };
@@ -82,27 +82,29 @@ impl Checker<'_> {
     }
 
     /// The types that ranging over `x` yields, or the reason why it is not possible.
-    fn ranged(&mut self, x: &Operand<'_>) -> Result<Ranged, String> {
+    fn range_kind(&mut self, x: &Operand<'_>) -> Result<Ranged, String> {
         let int = Basic::Int.id();
-        let data = |key, value, over| Ok(Ranged { key, value, over: RangeKind::Data(over) });
-        let under = self.common_under_or(x.ty, |ty| match ty.map(|ty| self.types.under(ty)) {
-            Some(Type::Chan(ChanDir::Send, _)) => {
-                Some(format!("receive from send-only channel {}", self.type_string(ty?)))
+        let data = |key, value, over| Ok(Ranged { key, value, kind: RangeKind::Data(over) });
+        let under = self.common_under_or(x.ty, |ty| {
+            match ty.map(|ty| self.types.underlying_structure(ty)) {
+                Some(Type::Chan(ChanDir::Send, _)) => {
+                    Some(format!("receive from send-only channel {}", self.type_string(ty?)))
+                }
+                _ => None,
             }
-            _ => None,
         })?;
         match self.types.get(under).clone() {
             Type::Basic(b) if b.is_string() => {
                 data(Some(int), Some(Basic::Int32.id()), RangeOver::String)
             }
             Type::Basic(b) if b.is_integer() => {
-                if !self.allows(22) {
+                if !self.allows_language(22) {
                     return Err("requires go1.22 or later".to_owned() + &self.version_hint());
                 }
                 data(Some(x.ty), None, RangeOver::Int)
             }
             Type::Array(elem, _) => data(Some(int), Some(elem), RangeOver::Array),
-            Type::Pointer(base) => match self.types.under(base) {
+            Type::Pointer(base) => match self.types.underlying_structure(base) {
                 Type::Array(elem, _) => data(Some(int), Some(*elem), RangeOver::ArrayPointer),
                 _ => Err(String::new()),
             },
@@ -110,7 +112,7 @@ impl Checker<'_> {
             Type::Map(key, elem) => data(Some(key), Some(elem), RangeOver::Map),
             Type::Chan(_, elem) => data(Some(elem), None, RangeOver::Chan),
             Type::Signature(sig) => {
-                if !self.allows(23) {
+                if !self.allows_language(23) {
                     return Err("requires go1.23 or later".to_owned() + &self.version_hint());
                 }
                 self.ranged_func(&sig)
@@ -147,7 +149,7 @@ impl Checker<'_> {
             return Err(format!("yield func of type {shown} cannot be variadic"));
         }
         let (key, value) = (callback.params.first().copied(), callback.params.get(1).copied());
-        Ok(Ranged { key, value, over: RangeKind::Func })
+        Ok(Ranged { key, value, kind: RangeKind::Func })
     }
 
     /// Checks a loop whose range expression is in error: its variables are declared, and its body is checked.
@@ -157,8 +159,8 @@ impl Checker<'_> {
                 E::Ident(name) if s.define => {
                     let ident = Ident { name: name.clone(), pos: e.pos };
                     let (_, obj) = self.undeclared_var(&ident);
-                    self.object_mut(obj).used = true;
-                    self.insert(self.cx.scope, obj);
+                    self.object_mut(obj).is_used = true;
+                    self.insert(self.context.scope, obj);
                 }
                 _ => {}
             }
@@ -166,7 +168,7 @@ impl Checker<'_> {
         self.no_new_vars(s, pos);
         self.push_target(label.cloned(), true);
         self.block(&s.body.stmts);
-        self.cx.body.targets.pop();
+        self.context.body.targets.pop();
     }
 
     /// Reports a `:=` that declares no variable.
@@ -186,7 +188,7 @@ impl Checker<'_> {
         pos: Pos,
         out: &mut Vec<Stmt>,
     ) {
-        let RangeKind::Data(over) = ranged.over else { return };
+        let RangeKind::Data(over) = ranged.kind else { return };
         let mut head = Vec::new();
         let mut outer = Vec::new();
         let (mut key, mut value) = (None, None);
@@ -198,7 +200,7 @@ impl Checker<'_> {
             key = self.range_var(s, s.key.as_ref(), ranged.key, &mut head).or(key);
             value = self.range_var(s, s.value.as_ref(), ranged.value, &mut head);
         }
-        if s.define && !self.allows(22) {
+        if s.define && !self.allows_language(22) {
             for var in [&mut key, &mut value].into_iter().flatten() {
                 *var = self.shared_var(*var, &mut outer, &mut head);
             }
@@ -206,9 +208,9 @@ impl Checker<'_> {
         let target = self.push_target(label.cloned(), true);
         let mut body = at_once(head);
         body.extend(self.block(&s.body.stmts));
-        self.cx.body.targets.pop();
-        let x = self.take(x);
-        let range = Range { target, over, x, key, value, body };
+        self.context.body.targets.pop();
+        let x = self.typed_expr(x);
+        let range = Range { target, over_kind: over, x, key, value, body };
         let stmt = Stmt { kind: K::Range(Box::new(range)), pos };
         crate::stmt::push_scoped(outer, stmt, out);
     }
@@ -216,8 +218,8 @@ impl Checker<'_> {
     /// Before Go 1.22 all iterations share the variables: each iteration assigns a temporary to them.
     fn shared_var(&mut self, var: VarId, outer: &mut Vec<Stmt>, head: &mut Vec<Stmt>) -> VarId {
         let (ty, pos) = (self.vars[var.0 as usize].ty, self.vars[var.0 as usize].pos);
-        let temp = self.temp(ty, pos);
-        self.vars[var.0 as usize].reassigned = true;
+        let temp = self.new_temporary(ty, pos);
+        self.vars[var.0 as usize].is_reassigned = true;
         outer.push(Stmt { kind: K::Var(var, None), pos });
         let read = |var| Expr { kind: ExprKind::Var(var), ty, pos };
         head.push(Stmt { kind: K::Assign(Some(read(var)), read(temp)), pos });
@@ -264,9 +266,9 @@ impl Checker<'_> {
             K::Assign(Some(lvalue), _) => lvalue,
             _ => return None,
         };
-        let var = self.temp(x.ty, key.pos);
+        let var = self.new_temporary(x.ty, key.pos);
         let value = Expr { kind: ExprKind::Var(var), ty: x.ty, pos: key.pos };
-        let value = self.coerce(value, lvalue.ty);
+        let value = self.coerce_to(value, lvalue.ty);
         head.push(Stmt { kind: K::Assign(Some(lvalue), value), pos: key.pos });
         Some(var)
     }
@@ -298,7 +300,7 @@ impl Checker<'_> {
         if blank {
             return None;
         }
-        let var = self.temp(ty, e.pos);
+        let var = self.new_temporary(ty, e.pos);
         let ir = Expr { kind: ExprKind::Var(var), ty, pos: e.pos };
         let x = Operand { mode: Mode::Value, ty, origin: Origin::Expr(e), ir: Some(ir) };
         let x = Operand { origin: Origin::Named(x.text(), Span::new(e.pos, e.end)), ..x };
@@ -313,9 +315,9 @@ impl Checker<'_> {
         let (var, obj) = self.undeclared_var(ident);
         self.vars[var.0 as usize].ty = ty;
         if !is_valid(ty) {
-            self.object_mut(obj).used = true;
+            self.object_mut(obj).is_used = true;
         }
-        self.insert(self.cx.scope, obj);
+        self.insert(self.context.scope, obj);
         Some(var)
     }
 }

@@ -13,7 +13,7 @@ use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
     pub(crate) fn return_stmt(&mut self, values: &[ast::Expr], pos: Pos, out: &mut Vec<Stmt>) {
-        let results = self.cx.body.results.clone();
+        let results = self.context.body.results.clone();
         let named = results.first().is_some_and(|r| r.obj.is_some());
         if values.is_empty() && named {
             self.check_results_visible(&results, pos);
@@ -22,14 +22,14 @@ impl Checker<'_> {
         }
         let types: Vec<_> = results.iter().map(|r| r.ty).collect();
         let Some(values) = self.result_values(&types, values, pos, out) else { return };
-        if self.cx.body.range_funcs.is_empty() {
+        if self.context.body.range_funcs.is_empty() {
             out.push(Stmt { kind: K::Return(values), pos });
             return;
         }
         let lvalues: Vec<Option<Expr>> = results
             .iter()
             .map(|r| {
-                self.vars[r.var.0 as usize].reassigned = true;
+                self.vars[r.var.0 as usize].is_reassigned = true;
                 Some(self.var_expr(r.var, pos))
             })
             .collect();
@@ -83,7 +83,7 @@ impl Checker<'_> {
         }
         let is_call = values.len() == 1 && matches!(values[0].unparen().kind, E::Call(_));
         let list = if values.len() == types.len() && !is_call {
-            Values { list: values.iter().map(|e| self.assigned_expr(e)).collect(), tuple: None }
+            Values { operands: values.iter().map(|e| self.assigned_expr(e)).collect(), tuple: None }
         } else if values.len() > 1 {
             let list: Vec<_> = values.iter().map(|e| self.expr(e)).collect();
             if list.iter().all(Operand::is_valid) {
@@ -93,12 +93,12 @@ impl Checker<'_> {
         } else {
             let e = &values[0];
             let (mut x, _) = self.raw_expr(e, None, true);
-            self.exclude(&mut x, true);
+            self.exclude_modes(&mut x, true);
             self.split_values(e, x, false)
         };
-        if list.list.len() != types.len() {
-            if list.list[0].is_valid() {
-                self.return_mismatch(&list.list, types);
+        if list.operands.len() != types.len() {
+            if list.operands[0].is_valid() {
+                self.return_mismatch(&list.operands, types);
             }
             return None;
         }
@@ -108,7 +108,7 @@ impl Checker<'_> {
         }
         let mut irs = Vec::with_capacity(types.len());
         let mut ok = true;
-        for (x, &ty) in list.list.into_iter().zip(types) {
+        for (x, &ty) in list.operands.into_iter().zip(types) {
             match self.init_value(Some(ty), x, "return statement").1 {
                 Some(value) => irs.push(value),
                 None => ok = false,

@@ -16,7 +16,7 @@ impl Checker<'_> {
         }
         let elem = self.chan_elem(ch.span(), &channel, false)?;
         let v = self.assign(v, Some(elem), Purpose::Text("send"))?;
-        Some((self.take(channel), v))
+        Some((self.typed_expr(channel), v))
     }
 
     pub(crate) fn select_stmt(
@@ -36,7 +36,7 @@ impl Checker<'_> {
             let mut body = Vec::new();
             let comm = match &clause.comm {
                 None => Some(Comm::Default),
-                Some(comm) => self.comm(comm, &mut body),
+                Some(comm) => self.check_comm(comm, &mut body),
             };
             if let Some(comm) = comm {
                 self.stmts(&clause.body, &mut body);
@@ -44,13 +44,13 @@ impl Checker<'_> {
             }
             self.leave_scope();
         }
-        self.cx.body.targets.pop();
+        self.context.body.targets.pop();
         let select = Select { target, clauses };
         out.push(Stmt { kind: K::Select(Box::new(select)), pos });
     }
 
     /// Checks a communication. Assignments of the received values are added to the start of `body`.
-    pub(crate) fn comm(&mut self, s: &ast::Stmt, body: &mut Vec<Stmt>) -> Option<Comm> {
+    pub(crate) fn check_comm(&mut self, s: &ast::Stmt, body: &mut Vec<Stmt>) -> Option<Comm> {
         let receives = |e: &ast::Expr| matches!(e.unparen().kind, E::Unary(UnaryOp::Recv, _));
         match &s.kind {
             S::Send(ch, value) => {
@@ -118,7 +118,7 @@ impl Checker<'_> {
                     };
                     if let ExprKind::Recv(ch) = &mut received.kind {
                         let ch = crate::expr::operand::take_expr(ch);
-                        let var = self.temp(received.ty, received.pos);
+                        let var = self.new_temporary(received.ty, received.pos);
                         received.kind = ExprKind::Var(var);
                         comm = Comm::Recv(ch, Some(var), None);
                     }

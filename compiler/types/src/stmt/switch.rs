@@ -65,7 +65,7 @@ impl Checker<'_> {
             let falls = ends_in_fallthrough(&clause.body);
             clauses.push(SwitchClause { conds, body, fallthrough: falls });
         }
-        self.cx.body.targets.pop();
+        self.context.body.targets.pop();
         self.leave_scope();
         let switch = Switch { target, clauses };
         push_scoped(before, Stmt { kind: K::Switch(Box::new(switch)), pos }, out);
@@ -74,14 +74,14 @@ impl Checker<'_> {
     fn switch_tag<'e>(&mut self, e: &'e ast::Expr, before: &mut Vec<Stmt>) -> Operand<'e> {
         let mut x = self.expr(e);
         self.assignment(&mut x, None, Purpose::Text("switch expression"));
-        if x.is_valid() && self.comparable(x.ty).is_err() && !self.types.has_nil(x.ty) {
+        if x.is_valid() && self.comparable_or_reason(x.ty).is_err() && !self.types.has_nil(x.ty) {
             let (what, ty) = (self.describe(&x), self.type_string(x.ty));
             let message = format!("cannot switch on {what} ({ty} is not comparable)");
             self.error_span(Code::InvalidExprSwitch, x.span(), message);
             x.invalidate();
         }
         if x.is_valid() {
-            let ir = self.take(x.clone());
+            let ir = self.typed_expr(x.clone());
             x.ir = Some(self.store_in_temporary(ir, before));
         }
         x
@@ -123,10 +123,10 @@ impl Checker<'_> {
         let pos = v.pos();
         if tagless {
             if self.types.is_basic(v.ty, Basic::is_boolean) {
-                let ir = self.take(v);
-                return self.coerce(ir, Basic::Bool.id());
+                let ir = self.typed_expr(v);
+                return self.coerce_to(ir, Basic::Bool.id());
             }
-            let yes = Operand::named("true", Span::at(pos), bool_expr(true, pos));
+            let yes = Operand::without_source("true", Span::at(pos), bool_expr(true, pos));
             return self.compare_ir(BinaryOp::Eq, yes, v);
         }
         let mut tag = tag.clone();

@@ -19,7 +19,7 @@ impl Checker<'_> {
         match &s.kind {
             S::Expr(e) => {
                 let call = e.unparen();
-                matches!(call.kind, E::Call(_)) && self.cx.body.panics.contains(&call.pos)
+                matches!(call.kind, E::Call(_)) && self.context.body.panic_calls.contains(&call.pos)
             }
             S::Return(_) => true,
             S::Branch(kind, _) => matches!(kind, BranchKind::Goto | BranchKind::Fallthrough),
@@ -49,22 +49,22 @@ impl Checker<'_> {
 
 /// Reports whether a `break` in the list leaves the enclosing statement: by its label or, with `implicit`, without one.
 fn breaks_list(list: &[Stmt], label: Option<&Name>, implicit: bool) -> bool {
-    list.iter().any(|s| breaks(s, label, implicit))
+    list.iter().any(|s| has_break(s, label, implicit))
 }
 
-fn breaks(s: &Stmt, label: Option<&Name>, implicit: bool) -> bool {
+fn has_break(s: &Stmt, label: Option<&Name>, implicit: bool) -> bool {
     let cases =
         |c: &[CaseClause]| label.is_some() && c.iter().any(|c| breaks_list(&c.body, label, false));
     let comms =
         |c: &[CommClause]| label.is_some() && c.iter().any(|c| breaks_list(&c.body, label, false));
     match &s.kind {
-        S::Labeled(_, inner) => breaks(inner, label, implicit),
+        S::Labeled(_, inner) => has_break(inner, label, implicit),
         S::Branch(BranchKind::Break, None) => implicit,
         S::Branch(BranchKind::Break, Some(name)) => label == Some(&name.name),
         S::Block(block) => breaks_list(&block.stmts, label, implicit),
         S::If(s) => {
             breaks_list(&s.then.stmts, label, implicit)
-                || s.els.as_ref().is_some_and(|els| breaks(els, label, implicit))
+                || s.els.as_ref().is_some_and(|els| has_break(els, label, implicit))
         }
         S::Switch(s) => cases(&s.clauses),
         S::TypeSwitch(s) => cases(&s.clauses),

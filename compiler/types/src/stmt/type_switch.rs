@@ -53,14 +53,14 @@ impl Checker<'_> {
             if let Some(name) = name {
                 let (var, obj) = self.undeclared_var(name);
                 self.vars[var.0 as usize].ty = bound;
-                self.insert(self.cx.scope, obj);
+                self.insert(self.context.scope, obj);
                 bind = Some((var, obj));
             }
             let mut body = Vec::with_capacity(clause.body.len());
             self.stmts(&clause.body, &mut body);
             if let Some((_, obj)) = bind {
-                used |= self.object(obj).used;
-                self.object_mut(obj).used = true;
+                used |= self.object(obj).is_used;
+                self.object_mut(obj).is_used = true;
             }
             self.leave_scope();
             let types = list.map(|_| types);
@@ -70,9 +70,9 @@ impl Checker<'_> {
             let message = format!("{} declared and not used", name.name);
             self.error_span(Code::UnusedVar, name.span(), message);
         }
-        self.cx.body.targets.pop();
+        self.context.body.targets.pop();
         self.leave_scope();
-        let x = self.take(x);
+        let x = self.typed_expr(x);
         let switch = TypeSwitch { target, x, clauses };
         push_scoped(before, Stmt { kind: K::TypeSwitch(Box::new(switch)), pos }, out);
     }
@@ -99,7 +99,7 @@ impl Checker<'_> {
             };
             last = ty;
             let old = seen.iter().find(|(other, _)| *other == ty).copied();
-            if let Some((_, first)) = old.filter(|_| !self.cx.silent) {
+            if let Some((_, first)) = old.filter(|_| !self.context.is_silent) {
                 let shown = ty.map_or_else(|| "nil".to_owned(), |ty| self.type_string(ty));
                 let message = format!("duplicate case {shown} in type switch");
                 let error = Diagnostic::error(Code::DuplicateCase, e.span(), message);

@@ -11,9 +11,9 @@ pub(crate) struct Level {
     /// one.
     pub ty: TypeId,
     /// Whether the path to it dereferences a pointer.
-    pub indirect: bool,
+    pub is_indirect: bool,
     /// Whether the type occurs more than once at its depth: its fields and methods are ambiguous then.
-    pub multiple: bool,
+    pub is_multiple: bool,
     /// The index in [`Embedding::levels`] of the struct that embeds it, and the number of the field.
     pub outer: Option<(usize, u32)>,
 }
@@ -27,14 +27,14 @@ pub(crate) struct Embedding<'t> {
     /// The levels of the greatest depth so far.
     deepest: Range<usize>,
     /// The defined types found.
-    seen: HashSet<TypeId>,
+    seen_types: HashSet<TypeId>,
 }
 
 impl<'t> Embedding<'t> {
     /// Starts with `ty` itself at depth 0. `indirect`: the operand is a pointer to `ty`.
     pub(crate) fn of(types: &'t Types, ty: TypeId, indirect: bool) -> Self {
-        let levels = vec![Level { ty, indirect, multiple: false, outer: None }];
-        Self { types, levels, deepest: 0..1, seen: HashSet::default() }
+        let levels = vec![Level { ty, is_indirect: indirect, is_multiple: false, outer: None }];
+        Self { types, levels, deepest: 0..1, seen_types: HashSet::default() }
     }
 
     /// The levels of the greatest depth so far.
@@ -43,27 +43,32 @@ impl<'t> Embedding<'t> {
     }
 
     /// Descends by one depth. Returns the levels at that depth; the range is empty at the end.
-    pub(crate) fn descend(&mut self) -> Range<usize> {
+    pub(crate) fn descend_level(&mut self) -> Range<usize> {
         let start = self.levels.len();
         let mut indices = Indices::default();
         for at in self.deepest() {
-            let Level { ty, indirect, multiple, .. } = self.levels[at];
+            let Level { ty, is_indirect: indirect, is_multiple: multiple, .. } = self.levels[at];
             if matches!(self.types.get(ty), Type::Named(_)) {
-                self.seen.insert(ty);
+                self.seen_types.insert(ty);
             }
-            let Type::Struct(fields) = self.types.under(ty) else { continue };
+            let Type::Struct(fields) = self.types.underlying_structure(ty) else { continue };
             for (field, number) in fields.iter().zip(0..).filter(|(field, _)| field.embedded) {
                 let (ty, pointer) = self.types.deref(field.ty);
                 if let Some(old) = indices.get_or_insert(ty, self.levels.len()) {
-                    self.levels[old].multiple = true;
+                    self.levels[old].is_multiple = true;
                     continue;
                 }
                 let outer = Some((at, number));
-                self.levels.push(Level { ty, indirect: indirect || pointer, multiple, outer });
+                self.levels.push(Level {
+                    ty,
+                    is_indirect: indirect || pointer,
+                    is_multiple: multiple,
+                    outer,
+                });
             }
         }
         for level in &mut self.levels[start..] {
-            if self.seen.contains(&level.ty) {
+            if self.seen_types.contains(&level.ty) {
                 level.ty = Basic::Invalid.id();
             }
         }
@@ -84,17 +89,17 @@ impl<'t> Embedding<'t> {
 #[derive(Default)]
 struct Indices {
     /// The first type, separately: most often there is no other.
-    first: Option<(TypeId, usize)>,
-    others: HashMap<TypeId, usize>,
+    first_type: Option<(TypeId, usize)>,
+    other_types: HashMap<TypeId, usize>,
 }
 
 impl Indices {
-    /// The index of a type that is already present. Otherwise the type gets `index`, and the result is `None`.
+    /// The index of a type that is already present. A type that is not present gets `index`, and the result is `None`.
     fn get_or_insert(&mut self, ty: TypeId, index: usize) -> Option<usize> {
-        match self.first {
-            None => self.first = Some((ty, index)),
+        match self.first_type {
+            None => self.first_type = Some((ty, index)),
             Some((first, index)) if first == ty => return Some(index),
-            Some(_) => match self.others.entry(ty) {
+            Some(_) => match self.other_types.entry(ty) {
                 Entry::Occupied(known) => return Some(*known.get()),
                 Entry::Vacant(free) => _ = free.insert(index),
             },

@@ -43,7 +43,7 @@ impl Types {
     /// The offsets of a struct type's fields in bytes; empty for other types.
     #[must_use]
     pub fn field_offsets(&self, ty: TypeId) -> Vec<u64> {
-        match self.under(ty) {
+        match self.underlying_structure(ty) {
             Type::Struct(fields) => self.offsets(fields).0,
             _ => Vec::new(),
         }
@@ -70,7 +70,7 @@ impl Types {
         // A type that contains itself has been reported as an error; this entry ends the recursion.
         self.layouts.0.borrow_mut().insert(ty, (0, 1));
         let layout = match self.get(ty) {
-            Type::Named(id) => self.layout(self.named(*id).underlying),
+            Type::Named(id) => self.layout(self.named_type(*id).underlying),
             Type::Array(elem, len) => {
                 let (size, align) = self.layout(*elem);
                 (size.saturating_mul(*len), align)

@@ -34,7 +34,7 @@ pub enum MethodTarget {
 /// The methods of a type and of the types that it embeds.
 struct Methods<'t> {
     types: &'t Types,
-    embedding: Embedding<'t>,
+    embedding_search: Embedding<'t>,
 }
 
 type Key = (Name, Option<PkgId>);
@@ -55,15 +55,17 @@ impl Types {
     }
 
     fn method_set_of(&self, base: TypeId, pointer: bool) -> Vec<MethodEntry> {
-        if pointer && matches!(self.under(base), Type::Interface(_) | Type::Pointer(_)) {
+        if pointer
+            && matches!(self.underlying_structure(base), Type::Interface(_) | Type::Pointer(_))
+        {
             return Vec::new();
         }
         let mut embedding = Embedding::of(self, base, pointer);
         let mut depths = Vec::from_iter(std::iter::once(embedding.deepest()));
-        while let Some(depth) = Some(embedding.descend()).filter(|d| !d.is_empty()) {
+        while let Some(depth) = Some(embedding.descend_level()).filter(|d| !d.is_empty()) {
             depths.push(depth);
         }
-        let methods = Methods { types: self, embedding };
+        let methods = Methods { types: self, embedding_search: embedding };
         let mut list: Vec<MethodEntry> = methods.entries(&depths).into_values().flatten().collect();
         list.sort_by(|a, b| (&a.name, a.pkg).cmp(&(&b.name, b.pkg)));
         list
@@ -74,7 +76,7 @@ impl Methods<'_> {
     /// The methods by name; `None` for a name that is ambiguous.
     fn entries(&self, depths: &[Range<usize>]) -> HashMap<Key, Option<MethodEntry>> {
         let mut names: HashSet<Key> = HashSet::default();
-        for at in 0..self.embedding.levels.len() {
+        for at in 0..self.embedding_search.levels.len() {
             self.methods(at, |key, _| {
                 names.insert(key);
             });
@@ -85,13 +87,13 @@ impl Methods<'_> {
         for depth in depths.iter().filter(|_| !names.is_empty()) {
             let mut found: HashMap<Key, Option<MethodEntry>> = HashMap::default();
             for at in depth.clone() {
-                let level = &self.embedding.levels[at];
+                let level = &self.embedding_search.levels[at];
                 let mut add = |key: Key, entry: Option<MethodEntry>| {
-                    let clash = level.multiple || found.contains_key(&key);
+                    let clash = level.is_multiple || found.contains_key(&key);
                     found.insert(key, if clash { None } else { entry });
                 };
                 self.methods(at, &mut add);
-                if let Type::Struct(fields) = self.types.under(level.ty) {
+                if let Type::Struct(fields) = self.types.underlying_structure(level.ty) {
                     let keys = fields.iter().map(|f| (f.name.clone(), f.pkg));
                     keys.filter(|key| names.contains(key)).for_each(|key| add(key, None));
                 }
@@ -106,23 +108,23 @@ impl Methods<'_> {
     /// Calls `add` for each method that the type at level `at` declares itself; with `None` for a method that cannot be
     /// called on the value.
     fn methods(&self, at: usize, mut add: impl FnMut(Key, Option<MethodEntry>)) {
-        let level = &self.embedding.levels[at];
+        let level = &self.embedding_search.levels[at];
         if let Type::Named(id) = self.types.get(level.ty) {
-            for method in &self.types.named(*id).methods {
+            for method in &self.types.named_type(*id).methods {
                 let exported = minigo_syntax::ast::is_exported(&method.name);
                 let pkg = (!exported).then_some(method.pkg);
                 let entry = || MethodEntry {
                     name: method.name.clone(),
                     pkg,
                     sig: method.sig,
-                    path: self.embedding.path(at),
+                    path: self.embedding_search.path(at),
                     target: MethodTarget::Func(method.func, method.pointer),
                 };
-                let reachable = level.indirect || !method.pointer;
+                let reachable = level.is_indirect || !method.pointer;
                 add((method.name.clone(), pkg), reachable.then(entry));
             }
         }
-        if let Type::Interface(interface) = self.types.under(level.ty)
+        if let Type::Interface(interface) = self.types.underlying_structure(level.ty)
             && level.outer.is_some()
         {
             for (i, method) in interface.methods.iter().enumerate() {
@@ -130,7 +132,7 @@ impl Methods<'_> {
                     name: method.name.clone(),
                     pkg: method.pkg,
                     sig: method.sig,
-                    path: self.embedding.path(at),
+                    path: self.embedding_search.path(at),
                     target: MethodTarget::Interface(i as u32),
                 };
                 add((method.name.clone(), method.pkg), Some(entry));

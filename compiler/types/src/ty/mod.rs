@@ -149,7 +149,7 @@ pub struct Method {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Term {
     /// Whether the term is `~T`: all types whose underlying type is `ty`.
-    pub tilde: bool,
+    pub has_tilde: bool,
     /// The type `T`.
     pub ty: TypeId,
 }
@@ -170,7 +170,7 @@ pub struct Named {
     /// The type arguments of an instance; empty for all other types.
     pub args: Box<[TypeId]>,
     /// The facts about a local type, if the type is declared inside a function.
-    pub local: Option<Box<Local>>,
+    pub local_facts: Option<Box<Local>>,
 }
 
 /// Facts about a type that is declared inside a function.
@@ -187,7 +187,7 @@ impl Named {
     /// The type arguments of the generic function that declares the type inside its body; empty for all other types.
     #[must_use]
     pub fn implicit_args(&self) -> &[TypeId] {
-        self.local.as_ref().map_or(&[], |local| &local.args)
+        self.local_facts.as_ref().map_or(&[], |local| &local.args)
     }
 }
 
@@ -231,9 +231,9 @@ pub struct PackageName {
 /// The table of all types.
 #[derive(Clone, Debug)]
 pub struct Types {
-    list: Vec<Type>,
+    structures: Vec<Type>,
     ids: HashMap<Type, TypeId>,
-    named: Vec<Named>,
+    named_types: Vec<Named>,
     tparams: Vec<TypeParam>,
     /// The names of the packages, indexed by `PkgId`, for messages.
     pub packages: Vec<PackageName>,
@@ -312,9 +312,9 @@ impl Types {
     #[must_use]
     pub fn new() -> Self {
         let mut types = Self {
-            list: Vec::new(),
+            structures: Vec::new(),
             ids: HashMap::default(),
-            named: Vec::new(),
+            named_types: Vec::new(),
             tparams: Vec::new(),
             packages: Vec::new(),
             spelling: TypeSpellings::default(),
@@ -332,34 +332,34 @@ impl Types {
         if let Some(&id) = self.ids.get(&ty) {
             return id;
         }
-        let id = TypeId(self.list.len() as u32);
-        self.list.push(ty.clone());
+        let id = TypeId(self.structures.len() as u32);
+        self.structures.push(ty.clone());
         self.ids.insert(ty, id);
         id
     }
 
     /// Adds a defined type. Returns its id and the id of the interned type.
     pub fn define(&mut self, named: Named) -> (NamedId, TypeId) {
-        let id = NamedId(self.named.len() as u32);
-        self.named.push(named);
+        let id = NamedId(self.named_types.len() as u32);
+        self.named_types.push(named);
         (id, self.intern(Type::Named(id)))
     }
 
     /// The structure of `id`.
     #[must_use]
     pub fn get(&self, id: TypeId) -> &Type {
-        &self.list[id.0 as usize]
+        &self.structures[id.0 as usize]
     }
 
     /// The defined type `id`.
     #[must_use]
-    pub fn named(&self, id: NamedId) -> &Named {
-        &self.named[id.0 as usize]
+    pub fn named_type(&self, id: NamedId) -> &Named {
+        &self.named_types[id.0 as usize]
     }
 
     /// The defined type `id`, mutable, to complete its declaration.
     pub fn named_mut(&mut self, id: NamedId) -> &mut Named {
-        &mut self.named[id.0 as usize]
+        &mut self.named_types[id.0 as usize]
     }
 
     /// Adds a type parameter.
@@ -383,21 +383,21 @@ impl Types {
     /// The number of defined types.
     #[must_use]
     pub fn named_len(&self) -> usize {
-        self.named.len()
+        self.named_types.len()
     }
 
     /// The underlying type of `id`: never a defined type.
     #[must_use]
     pub fn underlying(&self, id: TypeId) -> TypeId {
         match self.get(id) {
-            Type::Named(named) => self.named(*named).underlying,
+            Type::Named(named) => self.named_type(*named).underlying,
             _ => id,
         }
     }
 
     /// The structure of the underlying type of `id`.
     #[must_use]
-    pub fn under(&self, id: TypeId) -> &Type {
+    pub fn underlying_structure(&self, id: TypeId) -> &Type {
         self.get(self.underlying(id))
     }
 
@@ -418,12 +418,12 @@ impl Types {
     /// The number of types; each id is below it.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.list.len()
+        self.structures.len()
     }
 
-    /// Reports whether the table is empty. It never is.
+    /// Reports whether the table is empty, which it never is.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.structures.is_empty()
     }
 }

@@ -17,7 +17,7 @@ impl Basic {
 impl Types {
     /// The underlying basic type of `ty`; `None` for other types and for type parameters.
     pub(crate) fn basic(&self, ty: TypeId) -> Option<Basic> {
-        match self.under(ty) {
+        match self.underlying_structure(ty) {
             Type::Basic(basic) => Some(*basic),
             _ => None,
         }
@@ -34,7 +34,7 @@ impl Types {
         match self.get(ty) {
             Type::Basic(basic) => *basic == Basic::Invalid,
             Type::TypeParam(_) => false,
-            Type::Named(id) => any(&self.named(*id).args),
+            Type::Named(id) => any(&self.named_type(*id).args),
             Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => {
                 self.mentions_invalid(*e)
             }
@@ -67,7 +67,7 @@ impl Types {
 
     /// Reports whether `ty` is an interface type and not a type parameter.
     pub(crate) fn is_interface(&self, ty: TypeId) -> bool {
-        matches!(self.under(ty), Type::Interface(_))
+        matches!(self.underlying_structure(ty), Type::Interface(_))
     }
 
     /// Reports whether the underlying type of `ty` is a basic type with the property. False for type parameters.
@@ -91,7 +91,7 @@ impl Types {
     /// other types.
     pub(crate) fn terms(&self, ty: TypeId) -> Option<Option<&[Term]>> {
         let Type::TypeParam(param) = self.get(ty) else { return None };
-        match self.under(self.param(*param).constraint) {
+        match self.underlying_structure(self.param(*param).constraint) {
             Type::Interface(interface) => Some(interface.terms.as_deref()),
             _ => Some(None),
         }
@@ -104,7 +104,7 @@ impl Types {
 
     /// Reports whether values of the type can be nil.
     pub(crate) fn has_nil(&self, ty: TypeId) -> bool {
-        match self.under(ty) {
+        match self.underlying_structure(ty) {
             Type::Basic(basic) => matches!(basic, Basic::UnsafePointer | Basic::UntypedNil),
             Type::Slice(_)
             | Type::Pointer(_)

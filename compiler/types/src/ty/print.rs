@@ -92,7 +92,7 @@ impl Types {
     #[must_use]
     pub fn display_named(&self, id: NamedId, qualifier: Qualifier) -> String {
         let mut printer = Printer::new(self, qualifier, &[]);
-        printer.named(id);
+        printer.write_named(id);
         printer.out
     }
 
@@ -101,7 +101,7 @@ impl Types {
     pub fn own_name(&self, id: NamedId) -> String {
         let qualifier = Qualifier::Runtime;
         let mut printer = Printer::new(self, qualifier, &[]);
-        printer.unqualified(id);
+        printer.write_unqualified(id);
         printer.out
     }
 
@@ -124,38 +124,38 @@ impl<'t> Printer<'t> {
         }
         self.depth += 1;
         match self.types.get(id) {
-            Type::Basic(basic) => self.basic(*basic),
-            Type::Named(named) => self.named(*named),
+            Type::Basic(basic) => self.write_basic(*basic),
+            Type::Named(named) => self.write_named(*named),
             Type::TypeParam(param) => {
                 let called = self.names.iter().find(|(ty, _)| *ty == id);
                 let name = called.map_or(&self.types.param(*param).name, |(_, name)| name);
                 self.out.push_str(name);
             }
-            Type::Pointer(elem) => self.prefixed("*", *elem),
-            Type::Slice(elem) => self.prefixed("[]", *elem),
-            Type::Array(elem, len) => self.prefixed(&format!("[{len}]"), *elem),
+            Type::Pointer(elem) => self.write_prefixed("*", *elem),
+            Type::Slice(elem) => self.write_prefixed("[]", *elem),
+            Type::Array(elem, len) => self.write_prefixed(&format!("[{len}]"), *elem),
             Type::Map(key, value) => {
-                self.prefixed("map[", *key);
-                self.prefixed("]", *value);
+                self.write_prefixed("map[", *key);
+                self.write_prefixed("]", *value);
             }
             Type::Chan(dir, elem) => self.chan(*dir, *elem),
-            Type::Struct(fields) => self.structure(fields),
+            Type::Struct(fields) => self.write_struct(fields),
             Type::Signature(sig) => {
                 self.out.push_str("func");
                 self.signature(sig);
             }
             Type::Interface(interface) => self.interface(interface),
-            Type::Tuple(list) => self.list(list, false),
+            Type::Tuple(list) => self.write_types(list, false),
         }
         self.depth -= 1;
     }
 
-    fn prefixed(&mut self, prefix: &str, elem: TypeId) {
+    fn write_prefixed(&mut self, prefix: &str, elem: TypeId) {
         self.out.push_str(prefix);
         self.ty(elem);
     }
 
-    fn basic(&mut self, basic: Basic) {
+    fn write_basic(&mut self, basic: Basic) {
         let spelling = self.types.spelling;
         let name = match basic {
             _ if self.at_run_time() => basic.name(),
@@ -184,16 +184,16 @@ impl<'t> Printer<'t> {
         self.out.push('.');
     }
 
-    fn named(&mut self, id: NamedId) {
-        let named = self.types.named(id);
+    fn write_named(&mut self, id: NamedId) {
+        let named = self.types.named_type(id);
         if let Some(pkg) = named.pkg {
             self.package(pkg);
         }
-        self.unqualified(id);
+        self.write_unqualified(id);
     }
 
-    fn unqualified(&mut self, id: NamedId) {
-        let named = self.types.named(id);
+    fn write_unqualified(&mut self, id: NamedId) {
+        let named = self.types.named_type(id);
         self.out.push_str(&named.name);
         let implicit = if self.at_run_time() { named.implicit_args() } else { &[] };
         if !(implicit.is_empty() && named.args.is_empty()) {
@@ -211,7 +211,7 @@ impl<'t> Printer<'t> {
             self.out.push(']');
             self.qualifier = outside;
         }
-        if let (Qualifier::Argument, Some(local)) = (self.qualifier, &named.local) {
+        if let (Qualifier::Argument, Some(local)) = (self.qualifier, &named.local_facts) {
             self.out.push_str(&format!("·{}", local.number));
         }
     }
@@ -228,14 +228,14 @@ impl<'t> Printer<'t> {
         });
         let inner_recv = matches!(self.types.get(elem), Type::Chan(ChanDir::Recv, _));
         if dir != ChanDir::Send && inner_recv && dir == ChanDir::Both {
-            self.prefixed("(", elem);
+            self.write_prefixed("(", elem);
             self.out.push(')');
         } else {
             self.ty(elem);
         }
     }
 
-    fn structure(&mut self, fields: &[Field]) {
+    fn write_struct(&mut self, fields: &[Field]) {
         let runtime = self.at_run_time();
         self.out.push_str(match (runtime, fields.is_empty()) {
             (true, true) => "struct {",
@@ -266,8 +266,9 @@ impl<'t> Printer<'t> {
         if field.embedded {
             let (base, _) = self.types.deref(field.ty);
             if let Type::Named(id) = self.types.get(base) {
-                let named = self.types.named(*id);
-                let plain = named.args.is_empty() && named.local.is_none() && named.pkg.is_some();
+                let named = self.types.named_type(*id);
+                let plain =
+                    named.args.is_empty() && named.local_facts.is_none() && named.pkg.is_some();
                 if plain && named.name == field.name {
                     return;
                 }
@@ -294,7 +295,7 @@ impl<'t> Printer<'t> {
         }
         // A constraint written as `~T | U` is printed without the interface around it.
         if let (Some(terms), true) = (&interface.terms, interface.methods.is_empty()) {
-            self.terms(terms);
+            self.write_terms(terms);
             return;
         }
         self.out.push_str(if runtime { "interface { " } else { "interface{" });
@@ -321,31 +322,33 @@ impl<'t> Printer<'t> {
             if !std::mem::take(&mut first) {
                 self.out.push_str("; ");
             }
-            self.terms(terms);
+            self.write_terms(terms);
         }
         self.out.push_str(if runtime { " }" } else { "}" });
     }
 
-    fn terms(&mut self, terms: &[Term]) {
+    fn write_terms(&mut self, terms: &[Term]) {
         for (i, term) in terms.iter().enumerate() {
             if i > 0 {
                 self.out.push_str(" | ");
             }
-            if term.tilde {
+            if term.has_tilde {
                 self.out.push('~');
             }
             self.ty(term.ty);
         }
     }
 
-    fn list(&mut self, list: &[TypeId], variadic: bool) {
+    fn write_types(&mut self, list: &[TypeId], variadic: bool) {
         self.out.push('(');
         for (i, &ty) in list.iter().enumerate() {
             if i > 0 {
                 self.out.push_str(", ");
             }
             match self.types.get(ty) {
-                Type::Slice(elem) if variadic && i + 1 == list.len() => self.prefixed("...", *elem),
+                Type::Slice(elem) if variadic && i + 1 == list.len() => {
+                    self.write_prefixed("...", *elem);
+                }
                 _ => self.ty(ty),
             }
         }
@@ -353,13 +356,13 @@ impl<'t> Printer<'t> {
     }
 
     fn signature(&mut self, sig: &Signature) {
-        self.list(&sig.params, sig.variadic);
+        self.write_types(&sig.params, sig.variadic);
         match &*sig.results {
             [] => {}
-            [one] => self.prefixed(" ", *one),
+            [one] => self.write_prefixed(" ", *one),
             many => {
                 self.out.push(' ');
-                self.list(many, false);
+                self.write_types(many, false);
             }
         }
     }
@@ -371,6 +374,6 @@ impl Types {
         let name = &self.packages[pkg.0 as usize].name;
         let others = |id: PkgId| id != pkg && self.packages[id.0 as usize].name == *name;
         let count = (0..self.named_len()).map(|i| NamedId(i as u32));
-        !count.filter_map(|id| self.named(id).pkg).any(others)
+        !count.filter_map(|id| self.named_type(id).pkg).any(others)
     }
 }

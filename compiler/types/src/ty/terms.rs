@@ -5,7 +5,8 @@ use crate::ty::{Term, TypeId, Types};
 impl Types {
     /// Adds a term to a union, unless the union contains its types already.
     pub(crate) fn add_term(&self, terms: &mut Vec<Term>, term: Term) {
-        if terms.iter().any(|t| self.term_includes(t, term.ty) && (t.tilde || !term.tilde)) {
+        if terms.iter().any(|t| self.term_includes(t, term.ty) && (t.has_tilde || !term.has_tilde))
+        {
             return;
         }
         terms.push(term);
@@ -13,12 +14,12 @@ impl Types {
 
     /// Reports whether `ty` is in the type set of the term.
     pub(crate) fn term_includes(&self, term: &Term, ty: TypeId) -> bool {
-        term.ty == ty || term.tilde && self.underlying(ty) == self.underlying(term.ty)
+        term.ty == ty || term.has_tilde && self.underlying(ty) == self.underlying(term.ty)
     }
 
     /// Reports whether the type set of `a` is a subset of that of `b`.
     pub(crate) fn term_subset(&self, a: &Term, b: &Term) -> bool {
-        self.term_includes(b, a.ty) && (b.tilde || !a.tilde)
+        self.term_includes(b, a.ty) && (b.has_tilde || !a.has_tilde)
     }
 
     /// The terms whose type set is the intersection of both unions' type sets.
@@ -41,7 +42,7 @@ impl Types {
 
     /// The text of the terms in messages.
     pub(crate) fn terms_text(&self, terms: &[Term], show: impl Fn(TypeId) -> String) -> String {
-        let one = |t: &Term| format!("{}{}", if t.tilde { "~" } else { "" }, show(t.ty));
+        let one = |t: &Term| format!("{}{}", if t.has_tilde { "~" } else { "" }, show(t.ty));
         terms.iter().map(one).collect::<Vec<_>>().join(" | ")
     }
 }

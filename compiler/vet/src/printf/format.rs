@@ -12,11 +12,11 @@ pub(crate) struct Operation<'f> {
     /// The offset of the operation in the format string.
     pub start: usize,
     /// The index of the argument that it prints, from 0.
-    pub arg: usize,
+    pub argument: usize,
     /// The indices of the arguments that are its width and precision.
-    pub stars: Vec<usize>,
+    pub star_arguments: Vec<usize>,
     /// Whether the operation selects an argument by its number.
-    pub indexed: bool,
+    pub is_indexed: bool,
 }
 
 /// The message about a malformed format string.
@@ -30,16 +30,16 @@ pub(crate) fn parse(format: &str) -> Result<Vec<Operation<'_>>, Problem> {
         let start = at + percent;
         let mut scanner = Scanner {
             text: &format[start..],
-            at: 1,
-            arg,
-            pending: false,
-            indexed: false,
-            stars: Vec::new(),
+            offset: 1,
+            next_argument: arg,
+            index_pending: false,
+            is_indexed: false,
+            star_arguments: Vec::new(),
         };
         let operation = scanner.operation(start)?;
         at = start + operation.text.len();
         if operation.verb != '%' {
-            arg = operation.arg + 1;
+            arg = operation.argument + 1;
         }
         operations.push(operation);
     }
@@ -51,42 +51,50 @@ struct Scanner<'f> {
     /// The text from the percent sign on.
     text: &'f str,
     /// The number of bytes read.
-    at: usize,
+    offset: usize,
     /// The index of the next argument.
-    arg: usize,
+    next_argument: usize,
     /// Whether a bracketed argument number has been read and not used yet.
-    pending: bool,
-    indexed: bool,
-    stars: Vec<usize>,
+    index_pending: bool,
+    is_indexed: bool,
+    star_arguments: Vec<usize>,
 }
 
 impl<'f> Scanner<'f> {
     fn operation(&mut self, start: usize) -> Result<Operation<'f>, Problem> {
         let rest = &self.text[1..];
         let flags = &rest[..rest.len() - rest.trim_start_matches(['#', '0', '+', '-', ' ']).len()];
-        self.at += flags.len();
+        self.offset += flags.len();
         self.index()?;
         self.size();
-        if self.text[self.at..].starts_with('.') {
-            self.at += 1;
+        if self.text[self.offset..].starts_with('.') {
+            self.offset += 1;
             self.index()?;
             self.size();
         }
-        if !self.pending {
+        if !self.index_pending {
             self.index()?;
         }
-        let Some(verb) = self.text[self.at..].chars().next() else {
+        let Some(verb) = self.text[self.offset..].chars().next() else {
             return Err(format!("format {} is missing verb at end of string", self.text));
         };
-        let end = self.at + verb.len_utf8();
-        let stars = std::mem::take(&mut self.stars);
-        let (text, arg, indexed) = (&self.text[..end], self.arg, self.indexed);
-        Ok(Operation { text, flags, verb, start, arg, stars, indexed })
+        let end = self.offset + verb.len_utf8();
+        let stars = std::mem::take(&mut self.star_arguments);
+        let (text, arg, indexed) = (&self.text[..end], self.next_argument, self.is_indexed);
+        Ok(Operation {
+            text,
+            flags,
+            verb,
+            start,
+            argument: arg,
+            star_arguments: stars,
+            is_indexed: indexed,
+        })
     }
 
     /// Parses an argument number such as `[3]`.
     fn index(&mut self) -> Result<(), Problem> {
-        let Some(inner) = self.text[self.at..].strip_prefix('[') else { return Ok(()) };
+        let Some(inner) = self.text[self.offset..].strip_prefix('[') else { return Ok(()) };
         let Some(close) = inner.find(']') else {
             return Err(format!("format {} is missing closing ]", self.text));
         };
@@ -95,23 +103,23 @@ impl<'f> Scanner<'f> {
         let Some(arg) = number.parse::<i32>().ok().filter(|&n| n > 0 && plain) else {
             return Err(format!("format has invalid argument index [{number}]"));
         };
-        self.at += close + 2;
-        self.arg = arg as usize - 1;
-        self.pending = true;
-        self.indexed = true;
+        self.offset += close + 2;
+        self.next_argument = arg as usize - 1;
+        self.index_pending = true;
+        self.is_indexed = true;
         Ok(())
     }
 
     /// Parses a width or a precision: a number or `*`.
     fn size(&mut self) {
-        let rest = &self.text[self.at..];
+        let rest = &self.text[self.offset..];
         if rest.starts_with('*') {
-            self.at += 1;
-            self.pending = false;
-            self.stars.push(self.arg);
-            self.arg += 1;
+            self.offset += 1;
+            self.index_pending = false;
+            self.star_arguments.push(self.next_argument);
+            self.next_argument += 1;
         } else {
-            self.at += rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            self.offset += rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         }
     }
 }
@@ -123,7 +131,8 @@ mod tests {
     #[test]
     fn arguments_are_counted_as_fmt_counts_them() {
         let operations = parse("%d %[3]*.[2]*[1]f %% %v").unwrap();
-        let args: Vec<_> = operations.iter().map(|o| (o.verb, o.arg, o.stars.clone())).collect();
+        let args: Vec<_> =
+            operations.iter().map(|o| (o.verb, o.argument, o.star_arguments.clone())).collect();
         let want = [('d', 0, vec![]), ('f', 0, vec![2, 1]), ('%', 1, vec![]), ('v', 1, vec![])];
         assert_eq!(args, want);
     }

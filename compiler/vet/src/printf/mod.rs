@@ -26,7 +26,7 @@ const CODE: Code = Code::Printf;
 pub(crate) fn run(pass: &Pass<'_>, wrappers: &Wrappers) {
     for (e, call) in pass.calls() {
         let Some(callee) = pass.callee(call) else { continue };
-        let Some(kind) = wrappers.kind(callee) else { continue };
+        let Some(kind) = wrappers.kind_of(callee) else { continue };
         let name = full_name(callee.1);
         let Some(sig) = pass.type_of(&call.func).and_then(|ty| pass.signature(ty)) else {
             continue;
@@ -80,10 +80,15 @@ impl Call<'_, '_> {
             Ok(operations) => operations,
             Err(problem) => return self.report(format_arg.span(), format!("{name} {problem}")),
         };
-        self.operations(&operations, (format_arg, first), kind);
+        self.check_operations(&operations, (format_arg, first), kind);
     }
 
-    fn operations(&self, list: &[Operation<'_>], (format, first): (&Expr, usize), kind: Kind) {
+    fn check_operations(
+        &self,
+        list: &[Operation<'_>],
+        (format, first): (&Expr, usize),
+        kind: Kind,
+    ) {
         let name = &self.name;
         // The number of arguments used so far.
         let mut used = 0;
@@ -93,24 +98,28 @@ impl Call<'_, '_> {
                 let message = format!("{name} does not support error-wrapping directive %w");
                 return self.report(span, message);
             }
-            if self.operation(operation, span, first, &mut used).is_none() {
+            if self.check_operation(operation, span, first, &mut used).is_none() {
                 return;
             }
         }
         let args = self.call.args.len();
         let all_read = self.call.ellipsis.is_some() && first + used + 1 >= args;
-        if all_read || list.iter().any(|operation| operation.indexed) {
+        if all_read || list.iter().any(|operation| operation.is_indexed) {
             return;
         }
         let given = args - first;
         if used < given {
-            let message = format!("{name} call needs {} but has {}", count(used), count(given));
+            let message = format!(
+                "{name} call needs {} but has {}",
+                argument_count(used),
+                argument_count(given)
+            );
             self.report(self.span, message);
         }
     }
 
     /// Checks one operation. Returns `None` if the rest of the format cannot be checked.
-    fn operation(
+    fn check_operation(
         &self,
         operation: &Operation<'_>,
         span: Span,
@@ -119,7 +128,7 @@ impl Call<'_, '_> {
     ) -> Option<()> {
         let (name, text) = (&self.name, operation.text);
         let verb = verb::find(operation.verb, self.pass.version);
-        let arg = self.call.args.get(first + operation.arg);
+        let arg = self.call.args.get(first + operation.argument);
         let formatter = verb.is_none_or(|(_, kinds)| kinds != verb::ERROR)
             && arg
                 .and_then(|e| self.type_of(e))
@@ -135,24 +144,24 @@ impl Call<'_, '_> {
                 return None;
             }
         }
-        for &star in &operation.stars {
-            self.size(operation, span, self.argument(star, first, operation, span)?)?;
+        for &star in &operation.star_arguments {
+            self.size(operation, span, self.argument_at(star, first, operation, span)?)?;
             *used = (*used).max(star + 1);
         }
         if operation.verb == '%' {
             return Some(());
         }
-        *used = (*used).max(operation.arg + 1);
+        *used = (*used).max(operation.argument + 1);
         if formatter {
             return Some(());
         }
-        let arg = self.argument(operation.arg, first, operation, span)?;
-        self.printed(operation, span, verb?.1, arg)
+        let arg = self.argument_at(operation.argument, first, operation, span)?;
+        self.check_print(operation, span, verb?.1, arg)
     }
 
     /// Checks that the argument can be a width or precision.
     fn size(&self, operation: &Operation<'_>, span: Span, arg: &Expr) -> Option<()> {
-        let Err(reason) = self.accepts(verb::INT, arg) else { return Some(()) };
+        let Err(reason) = self.check_kinds(verb::INT, arg) else { return Some(()) };
         let (name, text) = (&self.name, operation.text);
         let (arg, why) = (expr_text(arg), in_parentheses(&reason));
         let message = format!("{name} format {text} uses non-int {arg}{why} as argument of *");
@@ -161,7 +170,7 @@ impl Call<'_, '_> {
     }
 
     /// Checks that the verb prints the argument.
-    fn printed(
+    fn check_print(
         &self,
         operation: &Operation<'_>,
         span: Span,
@@ -179,7 +188,7 @@ impl Call<'_, '_> {
             self.report(span, message);
             return None;
         }
-        if let Err(reason) = self.accepts(kinds, arg) {
+        if let Err(reason) = self.check_kinds(kinds, arg) {
             let (ty, why) = (self.pass.type_text(ty), in_parentheses(&reason));
             let message = format!("{name} format {text} has arg {shown} of wrong type {ty}{why}");
             let reason = (arg.span(), format!("of type {ty}"));
@@ -203,7 +212,7 @@ impl Call<'_, '_> {
 
     /// Reports a pointer to an error type: it does not match errors of that type.
     fn is_error_pointer(&self, span: Span, ty: TypeId) -> bool {
-        let Type::Pointer(base) = self.pass.table().under(ty) else { return false };
+        let Type::Pointer(base) = self.pass.table().underlying_structure(ty) else { return false };
         if self.pass.version < (1, 27) || !self.pass.is_error(*base) {
             return false;
         }
@@ -217,8 +226,8 @@ impl Call<'_, '_> {
         true
     }
 
-    /// The argument with this number. Returns `None` if it is unknown, or missing, which is reported.
-    fn argument(
+    /// The argument with this number. Returns `None` if the argument is unknown, or missing, which is reported.
+    fn argument_at(
         &self,
         number: usize,
         first: usize,
@@ -236,7 +245,7 @@ impl Call<'_, '_> {
         let arg = args.get(at);
         if arg.is_none() {
             let (name, text) = (&self.name, operation.text);
-            let given = count(args.len() - first);
+            let given = argument_count(args.len() - first);
             let number = number + 1;
             let message = format!("{name} format {text} reads arg #{number}, but call has {given}");
             self.report(span, message);
@@ -248,8 +257,8 @@ impl Call<'_, '_> {
         self.pass.value(e).map(|found| found.ty)
     }
 
-    fn accepts(&self, kinds: verb::Kinds, arg: &Expr) -> Result<(), String> {
-        self.type_of(arg).map_or(Ok(()), |ty| verb::accepts(self.pass, kinds, ty))
+    fn check_kinds(&self, kinds: verb::Kinds, arg: &Expr) -> Result<(), String> {
+        self.type_of(arg).map_or(Ok(()), |ty| verb::check_kinds(self.pass, kinds, ty))
     }
 
     /// Checks a call like `fmt.Print`.
@@ -289,7 +298,7 @@ impl Call<'_, '_> {
             self.report(self.span, message);
         }
         if let Some(text) = pass.constant_string(&args[0])
-            && let Some(directive) = directive(text.strip_suffix('%').unwrap_or(&text))
+            && let Some(directive) = directive_in(text.strip_suffix('%').unwrap_or(&text))
         {
             let message =
                 format!("{name} call has possible Printf formatting directive {directive}");
@@ -371,7 +380,7 @@ fn source_offset(literal: &str, offset: usize) -> usize {
 }
 
 /// The first formatting directive in a text. `%20` and the like do not count: they occur in URLs.
-fn directive(text: &str) -> Option<&str> {
+fn directive_in(text: &str) -> Option<&str> {
     let mut at = 0;
     while let Some(percent) = text[at..].find('%') {
         let start = at + percent;
@@ -419,6 +428,6 @@ fn in_parentheses(reason: &str) -> String {
 }
 
 /// Formats a number of arguments: `1 arg`, `2 args`.
-fn count(n: usize) -> String {
+fn argument_count(n: usize) -> String {
     if n == 1 { "1 arg".into() } else { format!("{n} args") }
 }

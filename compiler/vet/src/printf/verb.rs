@@ -78,51 +78,53 @@ fn has_text(pass: &Pass<'_>, ty: TypeId) -> bool {
 
 /// Checks that values of type `ty` can be printed as one of `kinds`. The error is the text of an additional reason,
 /// which may be empty.
-pub(crate) fn accepts(pass: &Pass<'_>, kinds: Kinds, ty: TypeId) -> Result<(), String> {
+pub(crate) fn check_kinds(pass: &Pass<'_>, kinds: Kinds, ty: TypeId) -> Result<(), String> {
     if kinds == ANY {
         return Ok(());
     }
-    let mut matcher = Matcher { pass, kinds, seen: HashSet::default(), reason: String::new() };
-    if matcher.matches(ty, true) { Ok(()) } else { Err(matcher.reason) }
+    let mut matcher =
+        Matcher { pass, kinds, seen_types: HashSet::default(), reason: String::new() };
+    if matcher.matches_type(ty, true) { Ok(()) } else { Err(matcher.reason) }
 }
 
 struct Matcher<'p, 'a> {
     pass: &'p Pass<'a>,
     kinds: Kinds,
-    seen: HashSet<TypeId>,
+    seen_types: HashSet<TypeId>,
     reason: String,
 }
 
 impl Matcher<'_, '_> {
-    fn has(&self, kinds: Kinds) -> bool {
+    fn has_kinds(&self, kinds: Kinds) -> bool {
         self.kinds & kinds != 0
     }
 
     /// `top`: `ty` is the type of the argument itself, not of a part of it.
-    fn matches(&mut self, ty: TypeId, top: bool) -> bool {
+    fn matches_type(&mut self, ty: TypeId, top: bool) -> bool {
         let table = self.pass.table();
         if self.kinds == ERROR {
             return self.pass.is_error(ty) || self.pass.interface(ty).is_some();
         }
-        if is_formatter(self.pass, ty) || self.has(STRING) && has_text(self.pass, ty) {
+        if is_formatter(self.pass, ty) || self.has_kinds(STRING) && has_text(self.pass, ty) {
             return true;
         }
         if let Type::TypeParam(param) = table.get(ty) {
             return self.param_matches(ty, table.param(*param).constraint, top);
         }
         let under = table.underlying(ty);
-        if !self.seen.insert(under) {
+        if !self.seen_types.insert(under) {
             return true;
         }
         match table.get(under) {
             Type::Signature(_) => self.kinds == POINTER,
             Type::Map(key, value) => {
-                self.kinds == POINTER || self.matches(*key, false) && self.matches(*value, false)
+                self.kinds == POINTER
+                    || self.matches_type(*key, false) && self.matches_type(*value, false)
             }
-            Type::Chan(..) => self.has(POINTER),
-            Type::Array(elem, _) => self.is_bytes(*elem) || self.matches(*elem, false),
+            Type::Chan(..) => self.has_kinds(POINTER),
+            Type::Array(elem, _) => self.is_bytes(*elem) || self.matches_type(*elem, false),
             Type::Slice(elem) => {
-                self.is_bytes(*elem) || self.kinds == POINTER || self.matches(*elem, false)
+                self.is_bytes(*elem) || self.kinds == POINTER || self.matches_type(*elem, false)
             }
             Type::Pointer(base) => self.pointer_matches(*base, top),
             Type::Struct(fields) => fields.iter().all(|field| self.field_matches(field)),
@@ -133,7 +135,7 @@ impl Matcher<'_, '_> {
     }
 
     fn is_bytes(&self, elem: TypeId) -> bool {
-        self.has(STRING) && self.pass.table().underlying(elem) == Basic::Uint8.id()
+        self.has_kinds(STRING) && self.pass.table().underlying(elem) == Basic::Uint8.id()
     }
 
     fn pointer_matches(&mut self, base: TypeId, top: bool) -> bool {
@@ -145,31 +147,31 @@ impl Matcher<'_, '_> {
         match table.get(under) {
             // `&{…}` prints the pointer's target, but only if the pointer is the argument itself.
             Type::Struct(_) | Type::Array(..) | Type::Slice(_) | Type::Map(..) => {
-                top && self.matches(under, false)
+                top && self.matches_type(under, false)
             }
-            _ => self.has(POINTER),
+            _ => self.has_kinds(POINTER),
         }
     }
 
     fn field_matches(&mut self, field: &Field) -> bool {
-        if !self.matches(field.ty, false) {
+        if !self.matches_type(field.ty, false) {
             return false;
         }
         // fmt does not call the methods of unexported fields.
-        !(self.has(STRING) && !is_exported(&field.name) && has_text(self.pass, field.ty))
+        !(self.has_kinds(STRING) && !is_exported(&field.name) && has_text(self.pass, field.ty))
     }
 
     fn param_matches(&mut self, ty: TypeId, constraint: TypeId, top: bool) -> bool {
-        if !self.seen.insert(ty) {
+        if !self.seen_types.insert(ty) {
             return true;
         }
         let terms = self.pass.interface(constraint).and_then(|i| i.terms.as_deref());
-        let own = self.seen.len() == 1;
+        let own = self.seen_types.len() == 1;
         let Some(terms) = terms else { return false };
         for term in terms {
-            if !self.matches(term.ty, top) {
+            if !self.matches_type(term.ty, top) {
                 if own {
-                    let tilde = if term.tilde { "~" } else { "" };
+                    let tilde = if term.has_tilde { "~" } else { "" };
                     self.reason = format!("contains {tilde}{}", self.pass.type_text(term.ty));
                 }
                 return false;
@@ -180,16 +182,16 @@ impl Matcher<'_, '_> {
 
     fn basic_matches(&self, basic: Basic) -> bool {
         match basic {
-            Basic::Bool | Basic::UntypedBool => self.has(BOOL),
-            Basic::Uint8 => self.has(INT | BYTE),
-            Basic::Int32 | Basic::UntypedRune => self.has(INT | RUNE),
-            Basic::Float32 | Basic::Float64 | Basic::UntypedFloat => self.has(FLOAT),
-            Basic::Complex64 | Basic::Complex128 | Basic::UntypedComplex => self.has(COMPLEX),
-            Basic::String | Basic::UntypedString => self.has(STRING),
-            Basic::UnsafePointer => self.has(POINTER | INT),
+            Basic::Bool | Basic::UntypedBool => self.has_kinds(BOOL),
+            Basic::Uint8 => self.has_kinds(INT | BYTE),
+            Basic::Int32 | Basic::UntypedRune => self.has_kinds(INT | RUNE),
+            Basic::Float32 | Basic::Float64 | Basic::UntypedFloat => self.has_kinds(FLOAT),
+            Basic::Complex64 | Basic::Complex128 | Basic::UntypedComplex => self.has_kinds(COMPLEX),
+            Basic::String | Basic::UntypedString => self.has_kinds(STRING),
+            Basic::UnsafePointer => self.has_kinds(POINTER | INT),
             Basic::UntypedNil => false,
             Basic::Invalid => true,
-            _ => self.has(INT),
+            _ => self.has_kinds(INT),
         }
     }
 }

@@ -94,7 +94,7 @@ struct Candidate<'a> {
 
 impl Wrappers {
     /// The kind of a callee that prints; `None` for other callees.
-    pub(crate) fn kind(&self, (id, object): (ObjectId, &Object)) -> Option<Kind> {
+    pub(crate) fn kind_of(&self, (id, object): (ObjectId, &Object)) -> Option<Kind> {
         if let Some(kind) = self.kinds.get(&id) {
             return Some(*kind);
         }
@@ -122,7 +122,7 @@ impl Wrappers {
         loop {
             let before = self.kinds.len();
             for (pass, candidate) in &candidates {
-                if let Some(kind) = self.forwards(pass, candidate, false) {
+                if let Some(kind) = self.forwards_format(pass, candidate, false) {
                     self.kinds.entry(candidate.object).or_insert(kind);
                 }
             }
@@ -131,13 +131,18 @@ impl Wrappers {
             }
         }
         for (pass, candidate) in &candidates {
-            self.forwards(pass, candidate, true);
+            self.forwards_format(pass, candidate, true);
         }
     }
 
     /// The kind of the print function to which the candidate passes its arguments. With `report`, arguments that are
     /// passed without `...` are reported.
-    fn forwards(&self, pass: &Pass<'_>, candidate: &Candidate<'_>, report: bool) -> Option<Kind> {
+    fn forwards_format(
+        &self,
+        pass: &Pass<'_>,
+        candidate: &Candidate<'_>,
+        report: bool,
+    ) -> Option<Kind> {
         let (mut found, mut changed) = (None, false);
         let own = |e: &Expr| {
             let used = pass.info.object_at_use(e.pos).filter(|_| matches!(e.kind, E::Ident(_)));
@@ -157,7 +162,7 @@ impl Wrappers {
                 Node::Expr(e) if !changed => match &e.kind {
                     E::Unary(UnaryOp::Addr, x) => changed |= matters(x),
                     E::Call(call) if call.args.last().and_then(own) == Some(candidate.args) => {
-                        let kind = pass.callee(call).and_then(|callee| self.kind(callee));
+                        let kind = pass.callee(call).and_then(|callee| self.kind_of(callee));
                         let Some(kind) = kind else { return true };
                         if self.is_forwarded(pass, (e, call), kind, candidate, (&own, report)) {
                             found = found.or(Some(kind));
@@ -205,7 +210,7 @@ fn candidates<'a>(pass: &Pass<'a>) -> Vec<Candidate<'a>> {
         if let (Some(decl), Some(body)) = (func.decl, func.body)
             && let Some((object, _)) = pass.info.defined(decl.name.pos)
         {
-            list.extend(candidate(pass, object, &func.ty.params, body));
+            list.extend(new_candidate(pass, object, &func.ty.params, body));
         }
     }
     list.extend(variables(pass));
@@ -216,7 +221,7 @@ fn candidates<'a>(pass: &Pass<'a>) -> Vec<Candidate<'a>> {
 fn variables<'a>(pass: &Pass<'a>) -> Vec<Candidate<'a>> {
     let mut list = Vec::new();
     let literal = |e: &'a Expr, object: Option<ObjectId>| match &e.kind {
-        E::FuncLit(lit) => candidate(pass, object?, &lit.ty.params, &lit.body),
+        E::FuncLit(lit) => new_candidate(pass, object?, &lit.ty.params, &lit.body),
         _ => None,
     };
     let defined = |name: &Ident| {
@@ -244,7 +249,7 @@ fn variables<'a>(pass: &Pass<'a>) -> Vec<Candidate<'a>> {
     list
 }
 
-fn candidate<'a>(
+fn new_candidate<'a>(
     pass: &Pass<'a>,
     object: ObjectId,
     params: &[Param],

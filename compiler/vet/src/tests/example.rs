@@ -110,7 +110,7 @@ impl NamedEntity<'_> {
             return true;
         }
         has_field(pass, object.ty, member, DEPTH)
-            || pass.declared(object.ty, true, member).is_some()
+            || pass.declared_method(object.ty, true, member).is_some()
             || pass.method(object.ty, member).is_some()
     }
 }
@@ -142,7 +142,7 @@ fn has_field(pass: &Pass<'_>, ty: TypeId, name: &str, depth: usize) -> bool {
         Type::Pointer(base) => *base,
         _ => ty,
     };
-    let Type::Struct(fields) = pass.table().under(base) else { return false };
+    let Type::Struct(fields) = pass.table().underlying_structure(base) else { return false };
     let embedded = |ty| depth > 0 && has_field(pass, ty, name, depth - 1);
     fields.iter().any(|field| field.name == name || field.embedded && embedded(field.ty))
 }

@@ -109,7 +109,7 @@ macro_rules! define_ops {
                 match self { $( Self::$name { $($field),* } => {
                     let mut bits = Packed::of(opcode::$name);
                     $( bits.push($field); )*
-                    bits.all
+                    bits.word
                 } )* }
             }
 
@@ -117,7 +117,7 @@ macro_rules! define_ops {
             #[must_use]
             #[allow(unused_mut, unused_variables, clippy::too_many_lines, reason = "generated from the table")]
             pub fn from_bits(bits: u64) -> Option<Self> {
-                let mut rest = Packed { all: bits, at: 16 };
+                let mut rest = Packed { word: bits, next_bit: 16 };
                 Some(match bits as u16 {
                     $( opcode::$name => Self::$name { $($field: rest.pop()),* }, )*
                     _ => return None,

@@ -61,8 +61,8 @@ impl Effects {
     /// Control never continues behind the instruction.
     pub const ENDS: Self = Self(1 << 10);
     /// The instruction changes pointers in memory, or passes pointers from slots to an owner outside this frame: an
-    /// object, a channel, a map, a native function, a goroutine. Without this effect, pointers reach its results at
-    /// most.
+    /// object, a channel, a map, a native function, a goroutine. An instruction without this effect passes pointers to
+    /// its result slots at most.
     pub const POINTERS: Self = Self(1 << 11);
     /// The instruction may have all of these effects but `POINTERS`, may call, and may park.
     pub const ACTS: Self = Self(1 << 12);

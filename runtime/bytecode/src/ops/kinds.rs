@@ -214,7 +214,7 @@ macro_rules! operand {
         Use::Read($e, operand!(width $cx, $($w)+))
     };
     (exact In [print $kind:ident] $e:expr, $cx:expr) => {
-        Use::Read($e, PrintKind::from_number($kind).map_or(0, PrintKind::slots))
+        Use::Read($e, PrintKind::from_number($kind).map_or(0, PrintKind::slot_count))
     };
     (exact $kind:ident [$($w:tt)+] $e:ident, $cx:expr) => {
         operand!(use $kind [$($w)+] $e)
@@ -268,7 +268,7 @@ macro_rules! operand {
         i16::try_from($distance).ok()?
     };
     (jump Jump32 $e:expr, $distance:expr) => {
-        Wide::signed($distance)
+        Wide::from_signed($distance)
     };
     (jump $kind:ident $e:expr, $distance:expr) => {
         $e

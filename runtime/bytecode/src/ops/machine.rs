@@ -9,13 +9,13 @@ macro_rules! machine_ops {
     Leave { } = "leave", any, (nothing);
     /// The code of an interface's method value: puts the receiver before the arguments and continues with the method.
     EnterBound { } = "enter.bound", any, (nothing);
-    /// The first instruction of a replaced function: continues with the replacement. (It overwrites a `nop` while a
-    /// program runs; its operand is then the place of the replacement's code.)
+    /// The first instruction of a replaced function: continues with the replacement. (While a program runs, `enter.new`
+    /// overwrites a `nop`; its operand is then the place of the replacement's code.)
     EnterNew { func: Func } = "enter.new", any, (nothing);
     /// The code of a function from `reflect.MakeFunc`: passes the arguments to its server.
     EnterMade { } = "enter.made", any, (nothing);
-    /// An instruction at which compiled code is entered. (Its opcode overwrites the instruction's opcode while a
-    /// program runs; the operands stay.)
+    /// An instruction at which compiled code is entered. (While a program runs, the opcode `hot` overwrites the
+    /// instruction's opcode; the operands stay.)
     Hot { } = "hot", any, (nothing);
     } };
 }

@@ -18,9 +18,9 @@
 //! which it skips: `a` has 16 bits, `b` 32. The width of an operand may depend on the values in `Op::Ext`: `[ext a]`,
 //! `[ext a + 1]`, `[ext a * elem]` (`b` is the element's type), `[ext key]` (`b` is the map's type).
 //!
-//! **Facts** are the instruction's [`Effects`]. These facts are upper bounds: an instruction may do only what its row
-//! says, so a missing fact causes miscompilation, while a superfluous one only prevents optimisations. `any` promises
-//! nothing, and is the fact to begin with for a new instruction: it is `acts` and `pointers`.
+//! **Facts** are the instruction's [`Effects`]. An instruction's facts are upper bounds: an instruction may do only
+//! what its row says, so a missing fact causes miscompilation, while a superfluous one only prevents optimisations.
+//! `any` promises nothing, and is the fact to begin with for a new instruction: it is `acts` and `pointers`.
 //!
 //! **Accesses** to memory are listed in the order in which the instruction makes them: see `touch.rs`.
 //!
@@ -123,7 +123,7 @@ impl Op {
 
     /// Reports whether control never continues behind the instruction.
     #[must_use]
-    pub const fn ends(self) -> bool {
+    pub const fn ends_control_flow(self) -> bool {
         self.effects().has(Effects::ENDS)
     }
 }

@@ -23,7 +23,7 @@ macro_rules! moves_ops {
     /// `dst =` the type, as the first word of an interface
     LoadType { dst: Out, ty: Type } = "load.type", pure;
     /// `dst =` the address of the type's descriptor: in Go's layout the first word of an interface without methods. For
-    /// type 0 it is the address of zeros.
+    /// type 0 `dst` is the address of zeros.
     LoadDescriptor { dst: Out, ty: Type } = "load.descriptor", pure;
     /// `dst =` the address of the type's itab: in Go's layout the first word of an interface with methods.
     LoadItab { dst: Out, ty: Type } = "load.itab", pure;

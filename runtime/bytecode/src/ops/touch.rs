@@ -79,82 +79,82 @@ pub enum Place {
     /// Memory at a pointer plus an offset.
     Pointer {
         /// The slot of the pointer.
-        ptr: Slot,
+        pointer: Slot,
         /// The offset in bytes.
-        off: u32,
+        offset: u32,
     },
     /// An element of a slice or string in slots (pointer, length), if the index is below the length.
     Element {
         /// The slot of the pointer; the length follows.
-        x: Slot,
+        base: Slot,
         /// The slot of the index.
-        i: Slot,
+        index: Slot,
         /// The number added to the index.
-        off: i32,
+        index_offset: i32,
         /// The size of an element in bytes.
         size: u32,
     },
     /// An element of a slice of slices.
     RowElement {
         /// The slot of the pointer to the rows; the number of rows follows.
-        x: Slot,
+        base: Slot,
         /// The slot of the row's index.
-        i: Slot,
+        row_index: Slot,
         /// The slot of the index within the row.
-        j: Slot,
+        column_index: Slot,
         /// The size of an element in bytes.
         size: u32,
     },
     /// An element of the slice or string whose header lies in memory.
     HeaderElement {
         /// The slot of the pointer.
-        ptr: Slot,
+        pointer: Slot,
         /// The offset of the header from the pointer, in bytes.
-        off: u32,
+        offset: u32,
         /// The slot of the index.
-        i: Slot,
+        index: Slot,
         /// The size of an element in bytes.
         size: u32,
     },
     /// An element of an array in memory.
     ArrayElement {
         /// The slot of the pointer.
-        ptr: Slot,
+        pointer: Slot,
         /// The offset of the array from the pointer, in bytes.
-        off: u32,
+        offset: u32,
         /// The array's length.
         len: u32,
         /// The slot of the index.
-        i: Slot,
+        index: Slot,
         /// The size of an element in bytes.
         size: u32,
     },
     /// All elements of a slice in slots (pointer, length).
     Elements {
         /// The slot of the pointer; the length follows.
-        x: Slot,
+        base: Slot,
     },
     /// The elements of a slice at the indexes that a second slice has too.
     Common {
         /// The slot of the slice's pointer; the length follows.
-        x: Slot,
+        base: Slot,
         /// The slot of the second slice's pointer; the length follows.
-        with: Slot,
+        other: Slot,
     },
     /// The memory behind the elements of a slice in slots (pointer, length, capacity), if the capacity suffices for
     /// `count` more; else the slice's own elements, which are read.
     Room {
         /// The slot of the pointer; length and capacity follow.
-        x: Slot,
+        base: Slot,
         /// How many elements are added.
-        count: Count,
+        element_count: Count,
     },
     /// The package-level variable at this byte offset in their block.
     Global(u32),
     /// The first word of a map.
     Map {
         /// The slot of the map.
-        m: Slot,
+        map: Slot,
     },
     /// The first word of the map that an iterator is for.
     Iterated {
@@ -164,14 +164,14 @@ pub enum Place {
     /// A channel.
     Channel {
         /// The slot of the channel.
-        ch: Slot,
+        channel: Slot,
     },
     /// The channels of a select's cases.
     Cases(SelectId),
     /// The parameters of a native.
     Native {
         /// The first slot of the parameters.
-        win: Slot,
+        window: Slot,
         /// The native function.
         native: NativeId,
     },
@@ -238,65 +238,65 @@ macro_rules! touch {
     ($ext:ident, counts $($rest:tt)+) => { touch!(at $ext, Counts, $($rest)+) };
     ($ext:ident, selects $($rest:tt)+) => { touch!(at $ext, Selects, $($rest)+) };
     ($ext:ident, calls $native:ident $win:ident) => {
-        touch!(is Calls, Place::Native { win: $win, native: NativeId($native.get()) }, Extent::Whole)
+        touch!(is Calls, Place::Native { window: $win, native: NativeId($native.get()) }, Extent::Whole)
     };
     // The rows of the macro for places.
     (at $ext:ident, $access:ident, array($ptr:ident + ext)[$i:ident]: $n:literal) => {{
         let (off, len) = $ext;
-        let place = Place::ArrayElement { ptr: $ptr, off: u32::from(off), len, i: $i, size: $n };
+        let place = Place::ArrayElement { pointer: $ptr, offset: u32::from(off), len, index: $i, size: $n };
         touch!(is $access, place, Extent::Bytes($n))
     }};
     (at $ext:ident, $access:ident, ($ptr:ident + ext)[$i:ident]: $n:literal) => {
-        touch!(is $access, Place::HeaderElement { ptr: $ptr, off: $ext.1, i: $i, size: $n }, Extent::Bytes($n))
+        touch!(is $access, Place::HeaderElement { pointer: $ptr, offset: $ext.1, index: $i, size: $n }, Extent::Bytes($n))
     };
     (at $ext:ident, $access:ident, $x:ident[$i:ident][ext]: $n:literal) => {
-        touch!(is $access, Place::RowElement { x: $x, i: $i, j: Slot($ext.0), size: $n }, Extent::Bytes($n))
+        touch!(is $access, Place::RowElement { base: $x, row_index: $i, column_index: Slot($ext.0), size: $n }, Extent::Bytes($n))
     };
     (at $ext:ident, $access:ident, $x:ident[$i:ident + ext]: $n:literal) => {
-        touch!(is $access, Place::Element { x: $x, i: $i, off: $ext.1 as i32, size: $n }, Extent::Bytes($n))
+        touch!(is $access, Place::Element { base: $x, index: $i, index_offset: $ext.1 as i32, size: $n }, Extent::Bytes($n))
     };
     (at $ext:ident, $access:ident, $x:ident[$i:ident by $size:literal]: $n:literal) => {
-        touch!(is $access, Place::Element { x: $x, i: $i, off: 0, size: $size }, Extent::Bytes($n))
+        touch!(is $access, Place::Element { base: $x, index: $i, index_offset: 0, size: $size }, Extent::Bytes($n))
     };
     (at $ext:ident, $access:ident, $x:ident[$i:ident]: $n:literal) => {
-        touch!(is $access, Place::Element { x: $x, i: $i, off: 0, size: $n }, Extent::Bytes($n))
+        touch!(is $access, Place::Element { base: $x, index: $i, index_offset: 0, size: $n }, Extent::Bytes($n))
     };
     (at $ext:ident, $access:ident, elements $x:ident: $($n:tt)+) => {
-        touch!(is $access, Place::Elements { x: $x }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Elements { base: $x }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, common $x:ident $with:ident: $($n:tt)+) => {
-        touch!(is $access, Place::Common { x: $x, with: $with }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Common { base: $x, other: $with }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, room $x:ident, ext: $($n:tt)+) => {
-        touch!(is $access, Place::Room { x: $x, count: Count::Number($ext.0) }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Room { base: $x, element_count: Count::Number($ext.0) }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, room $x:ident, len $y:ident: $($n:tt)+) => {
-        touch!(is $access, Place::Room { x: $x, count: Count::Length(Slot($y.0 + 1)) }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Room { base: $x, element_count: Count::Length(Slot($y.0 + 1)) }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, room $x:ident, $count:ident: $($n:tt)+) => {
-        touch!(is $access, Place::Room { x: $x, count: Count::Slot($count) }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Room { base: $x, element_count: Count::Slot($count) }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, global $off:ident: $n:literal) => {
         touch!(is $access, Place::Global($off.get()), Extent::Bytes($n))
     };
-    (at $ext:ident, $access:ident, map $m:ident) => { touch!(is $access, Place::Map { m: $m }, Extent::Bytes(8)) };
+    (at $ext:ident, $access:ident, map $m:ident) => { touch!(is $access, Place::Map { map: $m }, Extent::Bytes(8)) };
     (at $ext:ident, $access:ident, iterated $iter:ident) => {
         touch!(is $access, Place::Iterated { iter: $iter }, Extent::Bytes(8))
     };
     (at $ext:ident, $access:ident, channel $ch:ident) => {
-        touch!(is $access, Place::Channel { ch: $ch }, Extent::Bytes(8))
+        touch!(is $access, Place::Channel { channel: $ch }, Extent::Bytes(8))
     };
     (at $ext:ident, $access:ident, cases $table:ident) => {
         touch!(is $access, Place::Cases(SelectId($table.get())), Extent::Whole)
     };
     (at $ext:ident, $access:ident, $ptr:ident + ext: $($n:tt)+) => {
-        touch!(is $access, Place::Pointer { ptr: $ptr, off: $ext.1 }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Pointer { pointer: $ptr, offset: $ext.1 }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, $ptr:ident + $off:ident: $($n:tt)+) => {
-        touch!(is $access, Place::Pointer { ptr: $ptr, off: u32::from($off) }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Pointer { pointer: $ptr, offset: u32::from($off) }, touch!(extent $ext, $($n)+))
     };
     (at $ext:ident, $access:ident, $ptr:ident: $($n:tt)+) => {
-        touch!(is $access, Place::Pointer { ptr: $ptr, off: 0 }, touch!(extent $ext, $($n)+))
+        touch!(is $access, Place::Pointer { pointer: $ptr, offset: 0 }, touch!(extent $ext, $($n)+))
     };
     // The rows of the macro for extents.
     (extent $ext:ident, $n:literal) => { Extent::Bytes($n) };

@@ -37,7 +37,7 @@ impl World {
         }
     }
 
-    /// Does what `Marker::drain` does.
+    /// Does what `Marker::drain_grey` does.
     fn work(&self) {
         while let Some(packet) = self.packets.wait() {
             self.scan(packet);

@@ -29,7 +29,10 @@ impl Random {
         match self.below(6) {
             0 => Op::Mov { dst: self.slot(), src: self.slot() },
             1 => Op::Mov3 { dst: Slot(self.below(6)), src: Slot(self.below(6)) },
-            2 => Op::LoadImm { dst: self.slot(), imm: Wide::signed(i32::from(self.below(9)) - 4) },
+            2 => Op::LoadImm {
+                dst: self.slot(),
+                imm: Wide::from_signed(i32::from(self.below(9)) - 4),
+            },
             3 => Op::AddF64 { dst: self.slot(), a: self.slot(), b: self.slot() },
             _ => Op::Add { dst: self.slot(), a: self.slot(), b: self.slot() },
         }

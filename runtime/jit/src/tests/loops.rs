@@ -1,7 +1,7 @@
 //! Loops and the budget: for every initial budget, a loop (also a counting one) takes one for each iteration; when no
 //! budget is left, it takes a side exit at its head with the frame of that iteration.
 
-use crate::shape::target;
+use crate::shape::jump_target;
 use crate::tests::{Entry, ExecutionEnd, NoCallees, Scene, func, model};
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
@@ -25,12 +25,12 @@ fn loops() -> Vec<(Vec<Op>, usize)> {
         // The loop's limit changes: it is no counting loop for the budget.
         vec![Op::Mov { dst: N, src: N }, Op::ForLt { i: I, n: N, to: -3 }],
         vec![step, Op::LoopLt { a: I, b: N, to: -3 }],
-        vec![step, Op::JmpLt { a: N, b: I, to: 1 }, Op::Loop { to: Wide::signed(-4) }],
+        vec![step, Op::JmpLt { a: N, b: I, to: 1 }, Op::Loop { to: Wide::from_signed(-4) }],
     ];
     let whole = |body: Vec<Op>| {
         let end = [Op::Mov { dst: Slot(5), src: I }, Op::Ret {}];
         let code = [&[add, add][..], &body, &end].concat();
-        assert_eq!(target(&code, 1 + body.len()), Some(1), "{body:?}");
+        assert_eq!(jump_target(&code, 1 + body.len()), Some(1), "{body:?}");
         (code, 1)
     };
     bodies.into_iter().map(whole).collect()

@@ -39,7 +39,7 @@ const COMPILED: u64 = 0x90_0000;
 /// The start of the function's code, and the distance from it to the code of its callee.
 const START: u32 = 1000;
 
-/// Each word of the context has its own offset; [`Layout::given`] has five.
+/// Each word of the context has its own offset; [`Layout::helper_arguments`] has five.
 const LAYOUT: Layout = Layout {
     limit: 0,
     native_limit: 8,
@@ -58,7 +58,7 @@ const LAYOUT: Layout = Layout {
     read_sites: 112,
     handlers: 120,
     helpers: 128,
-    given: 136,
+    helper_arguments: 136,
     result: 176,
     pc: 184,
     r: 192,
@@ -150,7 +150,7 @@ impl Scene {
         let mut words = self.words(frame);
         let mut more = more.iter().copied();
         let mut call = |words: &mut Words, callee: u64, args: &[u64]| {
-            called(words, func, callees, &mut more, callee, args)
+            call_function(words, func, callees, &mut more, callee, args)
         };
         let mut args = vec![FRAME, budget as u64, 0, 0, 0, 0];
         match self.entry {
@@ -230,16 +230,16 @@ fn translated(funcs: &[Func], entry: Entry) -> (Function, Vec<u32>) {
         types: &[],
         consts: &[],
         string_len: &|_| 0,
-        starts: &starts,
+        function_starts: &starts,
         id: FuncId(0),
         func: &funcs[0],
         frame_slots: funcs[0].frame_slots,
         entries: &entries,
         loops_only: false,
-        replaceable: false,
+        is_replaceable: false,
         keeps_variables: false,
         go_layout: false,
-        watch: None,
+        race_reporting: None,
     };
     let isa = cranelift_native::builder().unwrap();
     let isa = isa.finish(settings::Flags::new(settings::builder())).unwrap();
@@ -261,7 +261,7 @@ fn slots(words: &Words, count: usize) -> Vec<u64> {
 }
 
 /// Executes the function at an address.
-fn called(
+fn call_function(
     words: &mut Words,
     func: &Func,
     callees: &mut dyn Callees,
@@ -274,7 +274,7 @@ fn called(
         _ if callee == HELPER + Helper::Preserving as u64 => {
             let given: Vec<u64> =
                 (0..5).map_while(|n| words.get(&granted_budget(n)).copied()).collect();
-            let answer = called(words, func, callees, more, given[0], &given[1..]);
+            let answer = call_function(words, func, callees, more, given[0], &given[1..]);
             words.insert(CONTEXT + LAYOUT.result as u64, answer[0]);
             return vec![];
         }
@@ -307,5 +307,5 @@ fn called(
 }
 
 fn granted_budget(n: u64) -> u64 {
-    CONTEXT + LAYOUT.given as u64 + n * 8
+    CONTEXT + LAYOUT.helper_arguments as u64 + n * 8
 }

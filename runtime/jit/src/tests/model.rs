@@ -1,7 +1,7 @@
 //! The meaning of the instructions that the tests use.
 
 use crate::abi::Status;
-use crate::shape::{next_pc, target};
+use crate::shape::{jump_target, next_pc};
 use crate::tests::ExecutionEnd;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -31,7 +31,7 @@ pub(super) fn run(
             at = next_pc(code, at);
             continue;
         }
-        let to = target(code, at).expect("it jumps");
+        let to = jump_target(code, at).expect("it jumps");
         if to <= at {
             budget -= 1;
             if budget < 0 {

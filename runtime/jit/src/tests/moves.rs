@@ -66,7 +66,7 @@ fn sequences_of_moves() {
         let code = (0..12).map(|_| match below(6).0 {
             0 => Op::Mov2 { dst: below(SLOTS - 1), src: below(SLOTS - 1) },
             1 => Op::Mov3 { dst: below(SLOTS - 2), src: below(SLOTS - 2) },
-            2 => Op::LoadImm { dst: below(SLOTS), imm: Wide::signed(-5) },
+            2 => Op::LoadImm { dst: below(SLOTS), imm: Wide::from_signed(-5) },
             3 => Op::AddF64 { dst: below(SLOTS), a: below(SLOTS), b: below(SLOTS) },
             _ => Op::Mov { dst: below(SLOTS), src: below(SLOTS) },
         });

@@ -15,33 +15,33 @@ use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
     /// Translates atomic operations.
-    pub(super) fn atomics(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_atomic(&mut self, op: Op) -> Translated {
         self.atomic_loads(op)
             .or_else(|| self.atomic_stores(op))
             .or_else(|| self.atomic_updates(op))
-            .or_else(|| self.exchanges(op))
-            .or_else(|| self.locks(op))
+            .or_else(|| self.translate_exchange(op))
+            .or_else(|| self.translate_lock(op))
             .or_else(|| self.read_locks(op))
     }
 
     /// The address of a word; exits if the pointer is nil.
     fn word_at(&mut self, ptr: Slot, off: u16) -> Value {
         let at = self.pointer(ptr);
-        self.b.ins().iadd_imm_s(at, i64::from(off))
+        self.builder.ins().iadd_imm_s(at, i64::from(off))
     }
 
     /// Extends a number of type `ty` to a word.
-    fn widened(&mut self, value: Value, ty: Type, signed: bool) -> Value {
+    fn widen(&mut self, value: Value, ty: Type, signed: bool) -> Value {
         match (ty, signed) {
             (I64, _) => value,
-            (_, true) => self.b.ins().sextend(I64, value),
-            (_, false) => self.b.ins().uextend(I64, value),
+            (_, true) => self.builder.ins().sextend(I64, value),
+            (_, false) => self.builder.ins().uextend(I64, value),
         }
     }
 
     /// The lower bits of a word.
-    fn narrowed(&mut self, word: Value, ty: Type) -> Value {
-        if ty == I64 { word } else { self.b.ins().ireduce(ty, word) }
+    fn narrow(&mut self, word: Value, ty: Type) -> Value {
+        if ty == I64 { word } else { self.builder.ins().ireduce(ty, word) }
     }
 
     fn atomic_loads(&mut self, op: Op) -> Translated {
@@ -52,8 +52,8 @@ impl Translator<'_> {
             _ => return None,
         };
         let at = self.word_at(ptr, off);
-        let value = self.b.ins().atomic_load(ty, self.heap, at);
-        let word = self.widened(value, ty, signed);
+        let value = self.builder.ins().atomic_load(ty, self.heap, at);
+        let word = self.widen(value, ty, signed);
         self.write(dst, word);
         DONE
     }
@@ -65,8 +65,8 @@ impl Translator<'_> {
             _ => return None,
         };
         let (at, word) = (self.word_at(ptr, off), self.read(src));
-        let value = self.narrowed(word, ty);
-        self.b.ins().atomic_store(self.heap, value, at);
+        let value = self.narrow(word, ty);
+        self.builder.ins().atomic_store(self.heap, value, at);
         DONE
     }
 
@@ -80,7 +80,7 @@ impl Translator<'_> {
             Op::AtomicSwapU32 { dst, ptr, off } => (dst, ptr, off, I32, false, Xchg),
             Op::AtomicSwap64 { dst, ptr, off } => (dst, ptr, off, I64, true, Xchg),
             Op::AtomicAddI32Imm { dst, ptr, off } => {
-                let n = self.ext(1).1.cast_signed();
+                let n = self.ext_at(1).1.cast_signed();
                 let at = self.word_at(ptr, off);
                 let sum = self.add_to(at, n);
                 self.write(dst, sum);
@@ -89,46 +89,47 @@ impl Translator<'_> {
             _ => return None,
         };
         let (at, word) = (self.word_at(ptr, off), self.read(dst));
-        let value = self.narrowed(word, ty);
-        let old = self.b.ins().atomic_rmw(ty, self.heap, how, at, value);
-        let new = if how == Add { self.b.ins().iadd(old, value) } else { old };
-        let word = self.widened(new, ty, signed);
+        let value = self.narrow(word, ty);
+        let old = self.builder.ins().atomic_rmw(ty, self.heap, how, at, value);
+        let new = if how == Add { self.builder.ins().iadd(old, value) } else { old };
+        let word = self.widen(new, ty, signed);
         self.write(dst, word);
         DONE
     }
 
     /// Adds to a signed number of 32 bits; returns the sum.
     fn add_to(&mut self, at: Value, n: i32) -> Value {
-        let by = self.b.ins().iconst(I32, i64::from(n.cast_unsigned()));
-        let old = self.b.ins().atomic_rmw(I32, self.heap, AtomicRmwOp::Add, at, by);
-        let sum = self.b.ins().iadd(old, by);
-        self.b.ins().sextend(I64, sum)
+        let by = self.builder.ins().iconst(I32, i64::from(n.cast_unsigned()));
+        let old = self.builder.ins().atomic_rmw(I32, self.heap, AtomicRmwOp::Add, at, by);
+        let sum = self.builder.ins().iadd(old, by);
+        self.builder.ins().sextend(I64, sum)
     }
 
     /// Replaces `old` by `new`; returns whether `old` was there.
-    fn exchange(&mut self, at: Value, old: Value, new: Value) -> Value {
-        let found = self.b.ins().atomic_cas(self.heap, at, old, new);
-        self.b.ins().icmp(IntCC::Equal, found, old)
+    fn exchange_word(&mut self, at: Value, old: Value, new: Value) -> Value {
+        let found = self.builder.ins().atomic_cas(self.heap, at, old, new);
+        self.builder.ins().icmp(IntCC::Equal, found, old)
     }
 
-    fn exchanges(&mut self, op: Op) -> Translated {
+    fn translate_exchange(&mut self, op: Op) -> Translated {
         let (dst, ptr, args, ty) = match op {
             Op::AtomicCas32 { dst, ptr, args } => (dst, ptr, args, I32),
             Op::AtomicCas64 { dst, ptr, args } => (dst, ptr, args, I64),
             Op::JmpCas32 { ptr, off, k } => {
                 let at = self.word_at(ptr, off);
-                let [old, new] = [k & 255, k >> 8].map(|k| self.b.ins().iconst(I32, i64::from(k)));
-                let done = self.exchange(at, old, new);
-                let (to, next) = (self.target(), self.next());
-                self.split(done, to, next);
+                let [old, new] =
+                    [k & 255, k >> 8].map(|k| self.builder.ins().iconst(I32, i64::from(k)));
+                let done = self.exchange_word(at, old, new);
+                let (to, next) = (self.jump_target(), self.next());
+                self.branch_on(done, to, next);
                 return Some(Flow::Ends);
             }
             _ => return None,
         };
         let (at, old, new) = (self.pointer(ptr), self.read(args), self.read(Slot(args.0 + 1)));
-        let (old, new) = (self.narrowed(old, ty), self.narrowed(new, ty));
-        let done = self.exchange(at, old, new);
-        let word = self.b.ins().uextend(I64, done);
+        let (old, new) = (self.narrow(old, ty), self.narrow(new, ty));
+        let done = self.exchange_word(at, old, new);
+        let word = self.builder.ins().uextend(I64, done);
         self.write(dst, word);
         DONE
     }
@@ -136,44 +137,44 @@ impl Translator<'_> {
     /// Continues if the condition holds; else the handler executes the instruction, and determines where control
     /// continues.
     fn continue_or_call_handler(&mut self, op: Op, quick: Value) {
-        let (here, call_handler) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(call_handler);
-        self.b.ins().brif(quick, here, &[], call_handler, &[]);
-        let dirty = self.dirty.clone();
+        let (here, call_handler) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.set_cold_block(call_handler);
+        self.builder.ins().brif(quick, here, &[], call_handler, &[]);
+        let dirty = self.dirty_slots.clone();
         self.continue_in(call_handler);
         self.begin_new_side_exit();
         self.run_handler(op, true);
         self.continue_in(here);
-        self.dirty = dirty;
+        self.dirty_slots = dirty;
         self.begin_new_side_exit();
     }
 
     fn jump_to_target(&mut self) -> Translated {
-        let to = self.target();
+        let to = self.jump_target();
         self.convert_to_block_kinds(to);
         let block = self.blocks[&to];
-        self.b.ins().jump(block, &[]);
+        self.builder.ins().jump(block, &[]);
         Some(Flow::Ends)
     }
 
     /// The site of a lock that this instruction takes, or that the frame's caller takes: see the VM's records of lock
     /// holders.
-    fn site(&mut self, up: u16) -> Value {
+    fn call_site(&mut self, up: u16) -> Value {
         if up == 0 {
-            return self.iconst(i64::from(self.unit.start()) + self.pc as i64 + 1);
+            return self.constant(i64::from(self.unit.start()) + self.pc as i64 + 1);
         }
-        let back = self.b.ins().load(I64, self.frame, self.r, -8);
+        let back = self.builder.ins().load(I64, self.frame, self.frame_base, -8);
         let code = self.load_cx(self.layout.code);
-        let distance = self.b.ins().isub(back, code);
-        self.b.ins().ushr_imm_u(distance, 3)
+        let distance = self.builder.ins().isub(back, code);
+        self.builder.ins().ushr_imm_u(distance, 3)
     }
 
-    fn locks(&mut self, op: Op) -> Translated {
+    fn translate_lock(&mut self, op: Op) -> Translated {
         match op {
             Op::JmpLock { ptr, off, up } => {
                 let at = self.word_at(ptr, off);
-                let note = self.note(at, up);
-                let done = self.flip(at, 0, (MUTEX_LOCKED, 0));
+                let note = self.lock_note(at, up);
+                let done = self.flip_bits(at, 0, (MUTEX_LOCKED, 0));
                 self.continue_or_call_handler(op, done);
                 self.write_lock_note(at, note);
             }
@@ -181,7 +182,7 @@ impl Translator<'_> {
                 let at = self.word_at(ptr, off);
                 // While a woken waiter competes for the mutex, clearing the lock bit suffices.
                 let bits = MUTEX_LOCKED | MUTEX_WOKEN | MUTEX_STARVING;
-                let done = self.flip(at, MUTEX_LOCKED, (bits, MUTEX_LOCKED | MUTEX_WOKEN));
+                let done = self.flip_bits(at, MUTEX_LOCKED, (bits, MUTEX_LOCKED | MUTEX_WOKEN));
                 self.continue_or_call_handler(op, done);
             }
             _ => return None,
@@ -190,99 +191,99 @@ impl Translator<'_> {
     }
 
     /// Flips the lock bit of a mutex if its word is `word`, or if the bits `mask` of its word are `bits`. Returns
-    /// whether it was flipped.
-    fn flip(&mut self, at: Value, word: u16, (mask, bits): (u16, u16)) -> Value {
-        let half = |t: &mut Self, word: u16| t.b.ins().iconst(I16, i64::from(word));
+    /// whether the lock bit was flipped.
+    fn flip_bits(&mut self, at: Value, word: u16, (mask, bits): (u16, u16)) -> Value {
+        let half = |t: &mut Self, word: u16| t.builder.ins().iconst(I16, i64::from(word));
         let (again, change, join) =
-            (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(again);
-        self.b.set_cold_block(change);
-        self.b.append_block_param(join, I8);
+            (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());
+        self.builder.set_cold_block(again);
+        self.builder.set_cold_block(change);
+        self.builder.append_block_param(join, I8);
         let (old, new) = (half(self, word), half(self, word ^ MUTEX_LOCKED));
-        let found = self.b.ins().atomic_cas(self.heap, at, old, new);
-        let done = self.b.ins().icmp(IntCC::Equal, found, old);
-        self.b.ins().brif(done, join, &[done.into()], again, &[]);
+        let found = self.builder.ins().atomic_cas(self.heap, at, old, new);
+        let done = self.builder.ins().icmp(IntCC::Equal, found, old);
+        self.builder.ins().brif(done, join, &[done.into()], again, &[]);
         self.continue_in(again);
-        let seen = self.b.ins().band_imm_u(found, i64::from(mask));
-        let fits = self.b.ins().icmp_imm_u(IntCC::Equal, seen, i64::from(bits));
-        self.b.ins().brif(fits, change, &[], join, &[fits.into()]);
+        let seen = self.builder.ins().band_imm_u(found, i64::from(mask));
+        let fits = self.builder.ins().icmp_imm_u(IntCC::Equal, seen, i64::from(bits));
+        self.builder.ins().brif(fits, change, &[], join, &[fits.into()]);
         self.continue_in(change);
-        let flipped = self.b.ins().bxor_imm_u(found, i64::from(MUTEX_LOCKED));
-        let done = self.exchange(at, found, flipped);
-        self.b.ins().jump(join, &[done.into()]);
+        let flipped = self.builder.ins().bxor_imm_u(found, i64::from(MUTEX_LOCKED));
+        let done = self.exchange_word(at, found, flipped);
+        self.builder.ins().jump(join, &[done.into()]);
         self.continue_in(join);
-        self.b.block_params(join)[0]
+        self.builder.block_params(join)[0]
     }
 
     /// The record for the mutex at `at`: the goroutine, the site, and a digest of the address.
-    fn note(&mut self, at: Value, up: u16) -> Value {
+    fn lock_note(&mut self, at: Value, up: u16) -> Value {
         let g = self.load_cx(self.layout.goroutine);
-        let id = self.b.ins().load(I64, self.heap, g, self.layout.id);
-        let id = self.b.ins().band_imm_s(id, (1 << ID_BITS) - 1);
-        let site = self.site(up);
-        let site = self.b.ins().band_imm_s(site, (1 << SITE_BITS) - 1);
-        let site = self.b.ins().ishl_imm_s(site, i64::from(ID_BITS));
-        let product = self.b.ins().imul_imm_s(at, DIGEST.cast_signed());
-        let digest = self.b.ins().ushr_imm_u(product, i64::from(64 - CHECK_BITS));
-        let digest = self.b.ins().ishl_imm_s(digest, i64::from(ID_BITS + SITE_BITS));
-        let note = self.b.ins().bor(id, site);
-        self.b.ins().bor(note, digest)
+        let id = self.builder.ins().load(I64, self.heap, g, self.layout.id);
+        let id = self.builder.ins().band_imm_s(id, (1 << ID_BITS) - 1);
+        let site = self.call_site(up);
+        let site = self.builder.ins().band_imm_s(site, (1 << SITE_BITS) - 1);
+        let site = self.builder.ins().ishl_imm_s(site, i64::from(ID_BITS));
+        let product = self.builder.ins().imul_imm_s(at, DIGEST.cast_signed());
+        let digest = self.builder.ins().ushr_imm_u(product, i64::from(64 - CHECK_BITS));
+        let digest = self.builder.ins().ishl_imm_s(digest, i64::from(ID_BITS + SITE_BITS));
+        let note = self.builder.ins().bor(id, site);
+        self.builder.ins().bor(note, digest)
     }
 
     /// Writes the record into the six bytes behind the mutex's word, unless it is there already: a store would delay
     /// the next locked instruction.
     fn write_lock_note(&mut self, at: Value, note: Value) {
-        let low = self.b.ins().uload32(self.heap, at, 4);
-        let high = self.b.ins().uload16(I64, self.heap, at, 2);
-        let high = self.b.ins().ishl_imm_s(high, 32);
-        let there = self.b.ins().bor(low, high);
-        let differs = self.b.ins().icmp(IntCC::NotEqual, there, note);
-        let (store, go) = (self.b.create_block(), self.b.create_block());
-        self.b.ins().brif(differs, store, &[], go, &[]);
+        let low = self.builder.ins().uload32(self.heap, at, 4);
+        let high = self.builder.ins().uload16(I64, self.heap, at, 2);
+        let high = self.builder.ins().ishl_imm_s(high, 32);
+        let there = self.builder.ins().bor(low, high);
+        let differs = self.builder.ins().icmp(IntCC::NotEqual, there, note);
+        let (store, go) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.ins().brif(differs, store, &[], go, &[]);
         self.continue_in(store);
-        self.b.ins().istore32(self.heap, note, at, 4);
-        let high = self.b.ins().ushr_imm_u(note, 32);
-        self.b.ins().istore16(self.heap, high, at, 2);
-        self.b.ins().jump(go, &[]);
+        self.builder.ins().istore32(self.heap, note, at, 4);
+        let high = self.builder.ins().ushr_imm_u(note, 32);
+        self.builder.ins().istore16(self.heap, high, at, 2);
+        self.builder.ins().jump(go, &[]);
         self.continue_in(go);
     }
 
     fn read_locks(&mut self, op: Op) -> Translated {
         match op {
             Op::JmpReadLock { dst, ptr, off } => {
-                let up = self.ext(1).0;
+                let up = self.ext_at(1).0;
                 let at = self.word_at(ptr, off);
                 let g = self.load_cx(self.layout.goroutine);
-                let first = self.b.ins().load(I64, self.heap, g, self.layout.read_locks);
-                let has_room = self.b.ins().icmp_imm_s(IntCC::Equal, first, 0);
+                let first = self.builder.ins().load(I64, self.heap, g, self.layout.read_locks);
+                let has_room = self.builder.ins().icmp_imm_s(IntCC::Equal, first, 0);
                 self.continue_or_call_handler(op, has_room);
-                let site = self.site(up);
-                self.b.ins().store(self.heap, at, g, self.layout.read_locks);
-                self.b.ins().istore32(self.heap, site, g, self.layout.read_sites);
+                let site = self.call_site(up);
+                self.builder.ins().store(self.heap, at, g, self.layout.read_locks);
+                self.builder.ins().istore32(self.heap, site, g, self.layout.read_sites);
                 let readers = self.add_to(at, 1);
                 // The sum is negative if a writer holds the lock or waits for it: then this fast path gives up.
-                let refused = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, readers, 0);
-                let (back, go) = (self.b.create_block(), self.b.create_block());
-                self.b.set_cold_block(back);
-                self.b.ins().brif(refused, back, &[], go, &[]);
+                let refused = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, readers, 0);
+                let (back, go) = (self.builder.create_block(), self.builder.create_block());
+                self.builder.set_cold_block(back);
+                self.builder.ins().brif(refused, back, &[], go, &[]);
                 self.continue_in(back);
-                let none = self.iconst(0);
-                self.b.ins().store(self.heap, none, g, self.layout.read_locks);
-                self.b.ins().jump(go, &[]);
+                let none = self.constant(0);
+                self.builder.ins().store(self.heap, none, g, self.layout.read_locks);
+                self.builder.ins().jump(go, &[]);
                 self.continue_in(go);
                 self.count_readers(dst, readers)
             }
             Op::JmpReadUnlock { dst, ptr, off } => {
                 let at = self.word_at(ptr, off);
                 let g = self.load_cx(self.layout.goroutine);
-                let first = self.b.ins().load(I64, self.heap, g, self.layout.read_locks);
-                let second = self.b.ins().load(I64, self.heap, g, self.layout.read_locks + 8);
-                let is_first = self.b.ins().icmp(IntCC::Equal, first, at);
-                let is_no_other = self.b.ins().icmp_imm_s(IntCC::Equal, second, 0);
-                let at_hand = self.b.ins().band(is_first, is_no_other);
+                let first = self.builder.ins().load(I64, self.heap, g, self.layout.read_locks);
+                let second = self.builder.ins().load(I64, self.heap, g, self.layout.read_locks + 8);
+                let is_first = self.builder.ins().icmp(IntCC::Equal, first, at);
+                let is_no_other = self.builder.ins().icmp_imm_s(IntCC::Equal, second, 0);
+                let at_hand = self.builder.ins().band(is_first, is_no_other);
                 self.continue_or_call_handler(op, at_hand);
-                let none = self.iconst(0);
-                self.b.ins().store(self.heap, none, g, self.layout.read_locks);
+                let none = self.constant(0);
+                self.builder.ins().store(self.heap, none, g, self.layout.read_locks);
                 let readers = self.add_to(at, -1);
                 self.count_readers(dst, readers)
             }
@@ -293,10 +294,10 @@ impl Translator<'_> {
     /// Writes the new count of readers; jumps unless there is a writer.
     fn count_readers(&mut self, dst: Slot, readers: Value) -> Translated {
         self.write(dst, readers);
-        self.dirty.insert(dst.0.into());
-        let reads = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, readers, 0);
-        let (to, next) = (self.target(), self.next());
-        self.split(reads, to, next);
+        self.dirty_slots.insert(dst.0.into());
+        let reads = self.builder.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, readers, 0);
+        let (to, next) = (self.jump_target(), self.next());
+        self.branch_on(reads, to, next);
         Some(Flow::Ends)
     }
 }

@@ -1,13 +1,13 @@
 //! The budget: how many calls and iterations of loops a goroutine may still do before it checks whether it has to stop.
 //!
 //! The budget is held in a variable: as it is, or, in a counting loop, as its *end*: the value that the counter would
-//! have with no budget left. Such a loop does not decrement the budget in each iteration. The loop compares the counter
-//! with its *bound*, the lower one of the end and the loop's own limit, and the code behind the loop finds out which of
-//! the two was reached.
+//! have with no budget left. A counting loop does not decrement the budget in each iteration. The loop compares the
+//! counter with its *bound*, the lower one of the end and the loop's own limit, and the code behind the loop finds out
+//! which of the two was reached.
 
 use crate::abi::{Helper, Status};
 use crate::counters::{Counter, Limit, Row};
-use crate::shape::target;
+use crate::shape::jump_target;
 use crate::translate::{Flow, Translated, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -16,12 +16,12 @@ use minigo_bytecode::operand::Slot;
 
 impl Translator<'_> {
     /// The budget that is left.
-    pub(super) fn budget(&mut self) -> Value {
-        let held = self.b.use_var(self.n);
+    pub(super) fn load_budget(&mut self) -> Value {
+        let held = self.builder.use_var(self.budget);
         match self.counter {
             Some(Counter { slot, .. }) => {
                 let number = self.read(slot);
-                self.b.ins().isub(held, number)
+                self.builder.ins().isub(held, number)
             }
             None => held,
         }
@@ -33,30 +33,30 @@ impl Translator<'_> {
 
     fn hold_budget(&mut self, left: Value, counter: Option<Counter>) {
         let Some(Counter { slot, limit, .. }) = counter else {
-            return self.b.def_var(self.n, left);
+            return self.builder.def_var(self.budget, left);
         };
         let number = self.read(slot);
         // An end beyond the range of integers overflows and seems to be reached at once: then there is budget left.
-        let end = self.b.ins().iadd(left, number);
-        self.b.def_var(self.n, end);
+        let end = self.builder.ins().iadd(left, number);
+        self.builder.def_var(self.budget, end);
         let last = match limit {
             Limit::At(limit) => self.read(limit),
             Limit::Below(limit) => {
-                let (limit, lowest) = (self.read(limit), self.iconst(i64::MIN + 1));
-                let limit = self.b.ins().smax(limit, lowest);
-                self.b.ins().iadd_imm_s(limit, -1)
+                let (limit, lowest) = (self.read(limit), self.constant(i64::MIN + 1));
+                let limit = self.builder.ins().smax(limit, lowest);
+                self.builder.ins().iadd_imm_s(limit, -1)
             }
-            Limit::BelowImm(limit) => self.iconst(i64::from(limit) - 1),
+            Limit::BelowImm(limit) => self.constant(i64::from(limit) - 1),
         };
-        let bound = self.b.ins().smin(last, end);
-        self.b.def_var(self.bound, bound);
+        let bound = self.builder.ins().smin(last, end);
+        self.builder.def_var(self.counter_bound, bound);
     }
 
     /// Takes the budget that out-of-line code has left; an overdrawn budget is used up.
     pub(super) fn take_budget(&mut self) {
         let n = self.load_cx(self.layout.n);
-        let zero = self.iconst(0);
-        let n = self.b.ins().smax(n, zero);
+        let zero = self.constant(0);
+        let n = self.builder.ins().smax(n, zero);
         self.set_budget(n);
     }
 
@@ -72,7 +72,7 @@ impl Translator<'_> {
         let counter = self.counter_at(pc);
         if counter != self.counter {
             self.look_up_rows(pc, counter);
-            let left = self.budget();
+            let left = self.load_budget();
             self.hold_budget(left, counter);
         }
     }
@@ -80,41 +80,41 @@ impl Translator<'_> {
     /// Looks up the rows of the loop at `pc`. If a row does not exist, the interpreter finds that out.
     fn look_up_rows(&mut self, pc: usize, counter: Option<Counter>) {
         let rows = counter.map(|counter| counter.rows).unwrap_or_default();
-        for (number, Row { x, i }) in rows.into_iter().flatten().enumerate() {
+        for (number, Row { x, index: i }) in rows.into_iter().flatten().enumerate() {
             let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
-            let out = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, len);
+            let out = self.builder.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, len);
             self.exit_if(out, pc, Status::Interpret);
-            let row = self.scaled(base, i, 24);
-            for (word, off) in self.rows[number].into_iter().zip([0, 8]) {
-                let value = self.b.ins().load(I64, self.heap, row, off);
-                self.b.def_var(word, value);
+            let row = self.scaled_index(base, i, 24);
+            for (word, off) in self.row_variables[number].into_iter().zip([0, 8]) {
+                let value = self.builder.ins().load(I64, self.heap, row, off);
+                self.builder.def_var(word, value);
             }
         }
     }
 
     /// The address and the length of a row that was looked up before the loop.
-    pub(super) fn row(&mut self, x: Slot, i: Slot) -> Option<(Value, Value)> {
-        if self.unit.watch.is_some() {
+    pub(super) fn counter_row(&mut self, x: Slot, i: Slot) -> Option<(Value, Value)> {
+        if self.unit.race_reporting.is_some() {
             // Each read of the row's header is reported.
             return None;
         }
         let rows = self.counter?.rows;
-        let number = rows.iter().position(|row| *row == Some(Row { x, i }))?;
-        let [base, len] = self.rows[number];
-        Some((self.b.use_var(base), self.b.use_var(len)))
+        let number = rows.iter().position(|row| *row == Some(Row { x, index: i }))?;
+        let [base, len] = self.row_variables[number];
+        Some((self.builder.use_var(base), self.builder.use_var(len)))
     }
 
     /// Takes one from the budget and jumps back to `pc`; the path that asks for a new budget jumps back itself: a block
     /// in which both paths met would be in the loop, with moves for all values that differ between them.
     pub(super) fn jump_back(&mut self, pc: usize) {
-        let n = self.budget();
-        let n = self.b.ins().iadd_imm_s(n, -1);
+        let n = self.load_budget();
+        let n = self.builder.ins().iadd_imm_s(n, -1);
         self.set_budget(n);
-        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
-        let used_up = self.b.create_block();
-        self.b.set_cold_block(used_up);
-        let edge = self.edge(pc);
-        self.b.ins().brif(over, used_up, &[], edge, &[]);
+        let over = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
+        let used_up = self.builder.create_block();
+        self.builder.set_cold_block(used_up);
+        let edge = self.edge_to(pc);
+        self.builder.ins().brif(over, used_up, &[], edge, &[]);
         self.finish_edge(pc, edge);
         self.continue_in(used_up);
         self.renew_and_jump(pc);
@@ -124,31 +124,31 @@ impl Translator<'_> {
         self.renew_budget(pc);
         self.convert_to_block_kinds(pc);
         let block = self.blocks[&pc];
-        self.b.ins().jump(block, &[]);
+        self.builder.ins().jump(block, &[]);
     }
 
     /// Ends an iteration of a counting loop: `before` is the counter's previous value (the new one is already written),
     /// and there is another iteration if `more` holds. The comparison uses the previous value, so that the previous
     /// value is dead when the counter is stepped.
-    pub(super) fn count(&mut self, before: Value, more: Value) -> Translated {
-        let (next, to) = (self.next(), target(self.unit.code(), self.pc)?);
-        crate::dirty::apply(self.unit, self.pc, &mut self.dirty);
-        let [back, bound, used_up, ends] = std::array::from_fn(|_| self.b.create_block());
-        self.b.set_cold_block(used_up);
-        let reached = self.b.use_var(self.bound);
+    pub(super) fn count_iteration(&mut self, before: Value, more: Value) -> Translated {
+        let (next, to) = (self.next(), jump_target(self.unit.code(), self.pc)?);
+        crate::dirty::apply_op(self.unit, self.pc, &mut self.dirty_slots);
+        let [back, bound, used_up, ends] = std::array::from_fn(|_| self.builder.create_block());
+        self.builder.set_cold_block(used_up);
+        let reached = self.builder.use_var(self.counter_bound);
         // The block named last comes next: the loop continues without a jump.
-        let stops = self.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, before, reached);
-        self.b.ins().brif(stops, bound, &[], back, &[]);
+        let stops = self.builder.ins().icmp(IntCC::SignedGreaterThanOrEqual, before, reached);
+        self.builder.ins().brif(stops, bound, &[], back, &[]);
         self.continue_in(bound);
-        self.b.ins().brif(more, used_up, &[], ends, &[]);
+        self.builder.ins().brif(more, used_up, &[], ends, &[]);
         self.continue_in(ends);
         // The counter was stepped, but no iteration follows for it.
-        let end = self.b.use_var(self.n);
-        let end = self.b.ins().iadd_imm_s(end, 1);
-        self.b.def_var(self.n, end);
+        let end = self.builder.use_var(self.budget);
+        let end = self.builder.ins().iadd_imm_s(end, 1);
+        self.builder.def_var(self.budget, end);
         self.convert_to_block_kinds(next);
         let after = self.blocks[&next];
-        self.b.ins().jump(after, &[]);
+        self.builder.ins().jump(after, &[]);
         self.continue_in(used_up);
         self.renew_and_jump(to);
         self.finish_edge(to, back);
@@ -157,10 +157,10 @@ impl Translator<'_> {
 
     /// Asks for a new budget; exits before the instruction at `pc` if there is none.
     pub(super) fn renew_budget(&mut self, pc: usize) {
-        let cx = self.cx();
+        let cx = self.context_pointer();
         let n = self.call_rarely(Helper::Budget, &[cx]);
-        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
-        let zero = self.iconst(0);
+        let over = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
+        let zero = self.constant(0);
         self.set_budget(zero);
         self.exit_if(over, pc, Status::Budget);
         self.set_budget(n);

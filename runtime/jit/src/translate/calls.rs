@@ -26,38 +26,38 @@ impl Translator<'_> {
     }
 
     /// Translates calls and returns.
-    pub(super) fn calls(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_call(&mut self, op: Op) -> Translated {
         match op {
-            Op::Call { win, func } => self.call(win, func.get()),
+            Op::Call { win, func } => self.call_function(win, func.get()),
             Op::CallClosure { win, f, n } => self.call_closure(win, f, None, usize::from(n)),
             Op::CallClosureArg { win, f, arg } => {
                 self.call_closure(win, f, Some(arg), REGISTER_ARGS)
             }
             Op::CallIface { win, x } => self.call_method(win, x),
-            Op::Ret {} => self.ret(None),
+            Op::Ret {} => self.return_to_caller(None),
             Op::RetMov { src } => {
                 let value = self.read(src);
-                self.ret(Some(value))
+                self.return_to_caller(Some(value))
             }
             Op::RetAdd { a, b } => {
                 let (a, b) = (self.read(a), self.read(b));
-                let value = self.b.ins().iadd(a, b);
-                self.ret(Some(value))
+                let value = self.builder.ins().iadd(a, b);
+                self.return_to_caller(Some(value))
             }
             _ => None,
         }
     }
 
-    fn call(&mut self, win: Slot, func: u32) -> Translated {
+    fn call_function(&mut self, win: Slot, func: u32) -> Translated {
         let args = self.unit.tables.funcs[func as usize].arg_slots as usize;
-        let callee = if func == self.unit.id.0 && self.is_whole && !self.unit.replaceable {
+        let callee = if func == self.unit.id.0 && self.is_whole && !self.unit.is_replaceable {
             Callee::Me
         } else {
             let entries = self.load_cx(self.layout.entries);
-            let start = self.unit.starts[func as usize];
-            let flags = self.fixed;
-            let at = self.b.ins().iadd_imm_s(entries, i64::from(start) * 8);
-            let entry = self.b.ins().load(I64, flags, at, 0);
+            let start = self.unit.function_starts[func as usize];
+            let flags = self.constant_flags;
+            let at = self.builder.ins().iadd_imm_s(entries, i64::from(start) * 8);
+            let entry = self.builder.ins().load(I64, flags, at, 0);
             self.need_entry(entry);
             Callee::At(entry)
         };
@@ -66,13 +66,13 @@ impl Translator<'_> {
             (Callee::Me, Some(places)) if self.is_room_for(places, win) => {
                 self.call_me_quickly(win, places, &values)
             }
-            (callee, _) => self.enter(win, callee, &values),
+            (callee, _) => self.enter_callee(win, callee, &values),
         }
     }
 
     /// Reports whether the slots of an inlined fast path whose frame begins at `win` are all slots of this frame.
     fn is_room_for(&self, places: &BTreeSet<usize>, win: Slot) -> bool {
-        usize::from(win.0) + guard::slots(self.unit, places) <= self.registers.count()
+        usize::from(win.0) + guard::guard_slots(self.unit, places) <= self.registers.slot_count()
     }
 
     /// Calls the function itself, unless its inlined fast path reaches a return.
@@ -82,24 +82,24 @@ impl Translator<'_> {
         places: &BTreeSet<usize>,
         args: &[Value],
     ) -> Translated {
-        let (call, join) = (self.b.create_block(), self.b.create_block());
+        let (call, join) = (self.builder.create_block(), self.builder.create_block());
         let results = self.unit.func.result_slots as u16;
         (0..results).for_each(|_| {
-            self.b.append_block_param(join, I64);
+            self.builder.append_block_param(join, I64);
         });
         self.inline_fast_path(places, win.0.into(), call, join);
         self.continue_in(call);
-        self.enter(win, Callee::Me, args);
+        self.enter_callee(win, Callee::Me, args);
         let slots = (0..results).map(|i| Slot(win.0 + i));
         let live = self.live_at(self.next());
         let is_live = |slot: &Slot| live.contains(&usize::from(slot.0));
         let values: Vec<_> = slots
             .clone()
-            .map(|slot| if is_live(&slot) { self.read(slot) } else { self.iconst(0) }.into())
+            .map(|slot| if is_live(&slot) { self.read(slot) } else { self.constant(0) }.into())
             .collect();
-        self.b.ins().jump(join, &values);
+        self.builder.ins().jump(join, &values);
         self.continue_in(join);
-        let params = self.b.block_params(join).to_vec();
+        let params = self.builder.block_params(join).to_vec();
         for (slot, value) in slots.zip(params).filter(|(slot, _)| is_live(slot)) {
             self.write(slot, value);
         }
@@ -108,7 +108,7 @@ impl Translator<'_> {
 
     fn call_closure(&mut self, win: Slot, f: Slot, arg: Option<Slot>, args: usize) -> Translated {
         let f = self.pointer(f);
-        let code = self.b.ins().load(I64, self.heap, f, 0);
+        let code = self.builder.ins().load(I64, self.heap, f, 0);
         let entry = self.entry_of(code);
         self.need_entry(entry);
         let values = match arg {
@@ -120,78 +120,80 @@ impl Translator<'_> {
             }
         };
         self.store_header(win, f);
-        self.enter(win, Callee::At(entry), &values)
+        self.enter_callee(win, Callee::At(entry), &values)
     }
 
     fn call_method(&mut self, win: Slot, x: Slot) -> Translated {
         let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
-        let site = i64::from(self.ext(1).1);
-        let nil = self.b.ins().icmp_imm_s(IntCC::Equal, ty, 0);
+        let site = i64::from(self.ext_at(1).1);
+        let nil = self.builder.ins().icmp_imm_s(IntCC::Equal, ty, 0);
         self.side_exit_if(nil);
         let sites = self.load_cx(self.layout.sites);
-        let at = self.b.ins().iadd_imm_s(sites, site * 8);
-        let cached = self.b.ins().load(I64, self.fixed, at, 0);
-        let of = self.b.ins().band_imm_s(cached, 0xffff_ffff);
-        let low = if self.unit.go_layout { self.b.ins().band_imm_s(ty, 0xffff_ffff) } else { ty };
-        let known = self.b.ins().icmp(IntCC::Equal, of, low);
-        let (miss, join) = (self.b.create_block(), self.b.create_block());
-        self.b.append_block_param(join, I64);
-        let place = self.b.ins().ushr_imm_s(cached, 32);
-        self.b.ins().brif(known, join, &[place.into()], miss, &[]);
+        let at = self.builder.ins().iadd_imm_s(sites, site * 8);
+        let cached = self.builder.ins().load(I64, self.constant_flags, at, 0);
+        let of = self.builder.ins().band_imm_s(cached, 0xffff_ffff);
+        let low =
+            if self.unit.go_layout { self.builder.ins().band_imm_s(ty, 0xffff_ffff) } else { ty };
+        let known = self.builder.ins().icmp(IntCC::Equal, of, low);
+        let (miss, join) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.append_block_param(join, I64);
+        let place = self.builder.ins().ushr_imm_s(cached, 32);
+        self.builder.ins().brif(known, join, &[place.into()], miss, &[]);
         self.continue_in(miss);
         let ty = self.type_of(ty);
         self.find_method(ty, site, join);
         self.continue_in(join);
-        let place = self.b.block_params(join)[0];
+        let place = self.builder.block_params(join)[0];
         let entries = self.load_cx(self.layout.entries);
-        let distance = self.b.ins().ishl_imm_s(place, 3);
-        let at = self.b.ins().iadd(entries, distance);
-        let entry = self.b.ins().load(I64, self.fixed, at, 0);
+        let distance = self.builder.ins().ishl_imm_s(place, 3);
+        let at = self.builder.ins().iadd(entries, distance);
+        let entry = self.builder.ins().load(I64, self.constant_flags, at, 0);
         self.need_entry(entry);
         let more = self.maybe_arguments(Slot(win.0 + 1), REGISTER_ARGS - 1);
         let values: Vec<Value> = std::iter::once(data).chain(more).collect();
         self.store_rest(win);
-        self.enter(win, Callee::At(entry), &values)
+        self.enter_callee(win, Callee::At(entry), &values)
     }
 
     /// Finds the method that a call site calls on a receiver whose type differs from the last receiver's: in the cache
     /// of methods that helpers have found, or by a helper. Jumps to `join` with the place of the method's code.
     fn find_method(&mut self, ty: Value, site: i64, join: Block) {
-        let key = self.b.ins().iadd_imm_s(ty, site << TYPE_BITS);
-        let answer = self.answer(self.layout.methods, key);
-        let of = self.b.ins().ushr_imm_s(answer, i64::from(METHOD_BITS));
-        let known = self.b.ins().icmp(IntCC::Equal, of, key);
-        let place = self.b.ins().band_imm_s(answer, (1 << METHOD_BITS) - 1);
-        let ask = self.b.create_block();
-        self.b.set_cold_block(ask);
-        self.b.ins().brif(known, join, &[place.into()], ask, &[]);
+        let key = self.builder.ins().iadd_imm_s(ty, site << TYPE_BITS);
+        let answer = self.cached_answer(self.layout.methods, key);
+        let of = self.builder.ins().ushr_imm_s(answer, i64::from(METHOD_BITS));
+        let known = self.builder.ins().icmp(IntCC::Equal, of, key);
+        let place = self.builder.ins().band_imm_s(answer, (1 << METHOD_BITS) - 1);
+        let ask = self.builder.create_block();
+        self.builder.set_cold_block(ask);
+        self.builder.ins().brif(known, join, &[place.into()], ask, &[]);
         self.continue_in(ask);
-        let (cx, site) = (self.cx(), self.iconst(site));
+        let (cx, site) = (self.context_pointer(), self.constant(site));
         let place = self.call_rarely(Helper::Method, &[cx, ty, site]);
-        self.b.ins().jump(join, &[place.into()]);
+        self.builder.ins().jump(join, &[place.into()]);
     }
 
     /// The word of a cache of answers that belongs to a key.
-    pub(super) fn answer(&mut self, table: i32, key: Value) -> Value {
+    pub(super) fn cached_answer(&mut self, table: i32, key: Value) -> Value {
         let table = self.load_cx(table);
-        let spread = self.iconst(SPREAD as i64);
-        let spread = self.b.ins().imul(key, spread);
-        let at = self.b.ins().ushr_imm_s(spread, i64::from(64 - ANSWERS.ilog2()));
-        let at = self.b.ins().ishl_imm_s(at, 3);
-        let at = self.b.ins().iadd(table, at);
-        self.b.ins().load(I64, self.fixed, at, 0)
+        let spread = self.constant(SPREAD as i64);
+        let spread = self.builder.ins().imul(key, spread);
+        let at = self.builder.ins().ushr_imm_s(spread, i64::from(64 - ANSWERS.ilog2()));
+        let at = self.builder.ins().ishl_imm_s(at, 3);
+        let at = self.builder.ins().iadd(table, at);
+        self.builder.ins().load(I64, self.constant_flags, at, 0)
     }
 
     /// The entry of the function whose code begins at an address.
     fn entry_of(&mut self, code: Value) -> Value {
         let distance = self.load_cx(self.layout.entry_distance);
-        let at = self.b.ins().iadd(code, distance);
-        self.b.ins().load(I64, self.fixed, at, 0)
+        let at = self.builder.ins().iadd(code, distance);
+        self.builder.ins().load(I64, self.constant_flags, at, 0)
     }
 
     /// Exits before this instruction if the callee is not compiled.
     fn need_entry(&mut self, entry: Value) {
-        let none = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, entry, LOWEST_ENTRY as i64);
+        let none =
+            self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, entry, LOWEST_ENTRY as i64);
         self.side_exit_if(none);
     }
 
@@ -207,7 +209,7 @@ impl Translator<'_> {
         let live = self.live_at(self.pc);
         let slots = (0..count as u16).map(|i| Slot(from.0 + i));
         let is_live = |slot: Slot| live.contains(&usize::from(slot.0));
-        slots.map(|slot| if is_live(slot) { self.read(slot) } else { self.iconst(0) }).collect()
+        slots.map(|slot| if is_live(slot) { self.read(slot) } else { self.constant(0) }).collect()
     }
 
     /// Stores the arguments of a method that are not passed in registers: the live slots.
@@ -220,24 +222,31 @@ impl Translator<'_> {
 
     /// Stores the closure in the header of a call's frame.
     fn store_header(&mut self, win: Slot, closure: Value) {
-        self.b.ins().store(self.frame, closure, self.r, Self::offset(usize::from(win.0)) - 16);
+        self.builder.ins().store(
+            self.frame,
+            closure,
+            self.frame_base,
+            Self::offset(usize::from(win.0)) - 16,
+        );
     }
 
     /// Calls a compiled function with its frame at `win`.
-    fn enter(&mut self, win: Slot, callee: Callee, args: &[Value]) -> Translated {
+    fn enter_callee(&mut self, win: Slot, callee: Callee, args: &[Value]) -> Translated {
         let (window, next) = (usize::from(win.0), self.next());
         let back = self.address_of(next);
-        self.b.ins().store(self.frame, back, self.r, Self::offset(window) - 8);
-        let base = self.b.ins().iadd_imm_s(self.r, i64::from(win.0) * 8);
-        let n = self.budget();
+        self.builder.ins().store(self.frame, back, self.frame_base, Self::offset(window) - 8);
+        let base = self.builder.ins().iadd_imm_s(self.frame_base, i64::from(win.0) * 8);
+        let n = self.load_budget();
         let all: Vec<Value> = [base, n].into_iter().chain(args.iter().copied()).collect();
         let call = match callee {
-            Callee::Me => self.b.ins().call(self.me, &all),
-            Callee::At(entry) => {
-                self.b.ins().call_indirect(self.signatures.calls[args.len()], entry, &all)
-            }
+            Callee::Me => self.builder.ins().call(self.own_func, &all),
+            Callee::At(entry) => self.builder.ins().call_indirect(
+                self.signatures.call_signatures[args.len()],
+                entry,
+                &all,
+            ),
         };
-        let (left, results) = match self.b.inst_results(call) {
+        let (left, results) = match self.builder.inst_results(call) {
             [left, results @ ..] => (*left, results.to_vec()),
             [] => unreachable!("a call returns at least the budget"),
         };
@@ -246,14 +255,14 @@ impl Translator<'_> {
         for slot in self.live_at(next).into_iter().filter(|slot| *slot >= window) {
             match results.get(slot - window) {
                 Some(&value) => self.write(Slot(slot as u16), value),
-                None => self.reload(slot),
+                None => self.reload_slot(slot),
             }
         }
         DONE
     }
 
     /// Returns; `first` is the first slot of the results if it does not come from the frame.
-    fn ret(&mut self, first: Option<Value>) -> Translated {
+    fn return_to_caller(&mut self, first: Option<Value>) -> Translated {
         let results = self.unit.func.result_slots as usize;
         let mut values: Vec<Value> = (0..results.min(REGISTER_RESULTS) as u16)
             .map(|slot| match first {
@@ -263,12 +272,12 @@ impl Translator<'_> {
             .collect();
         if let Some(caller) = self.returns_to() {
             let values: Vec<_> = values.into_iter().map(Into::into).collect();
-            self.b.ins().jump(caller, &values);
+            self.builder.ins().jump(caller, &values);
             return Some(Flow::Ends);
         }
-        values.insert(0, self.budget());
+        values.insert(0, self.load_budget());
         self.store_slots(REGISTER_RESULTS..results.max(REGISTER_RESULTS));
-        self.b.ins().return_(&values);
+        self.builder.ins().return_(&values);
         Some(Flow::Ends)
     }
 }

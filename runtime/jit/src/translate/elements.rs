@@ -14,7 +14,7 @@ const HAS_MAX: u16 = 4;
 
 impl Translator<'_> {
     /// Translates accesses to elements.
-    pub(super) fn elements(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_element(&mut self, op: Op) -> Translated {
         self.element_loads(op)
             .or_else(|| self.word_loads(op))
             .or_else(|| self.element_stores(op))
@@ -25,27 +25,27 @@ impl Translator<'_> {
     /// Exits before this instruction unless `i`, unsigned, is below `len`.
     pub(super) fn need_in_bounds(&mut self, i: Value, len: Value) {
         if self.in_bounds.insert((i, len)) {
-            let out = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, len);
+            let out = self.builder.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, len);
             self.side_exit_if(out);
         }
     }
 
-    pub(super) fn scaled(&mut self, base: Value, i: Value, size: i64) -> Value {
+    pub(super) fn scaled_index(&mut self, base: Value, i: Value, size: i64) -> Value {
         let off = match size {
             1 => i,
             size if size.count_ones() == 1 => {
-                self.b.ins().ishl_imm_s(i, i64::from(size.trailing_zeros()))
+                self.builder.ins().ishl_imm_s(i, i64::from(size.trailing_zeros()))
             }
-            size => self.b.ins().imul_imm_s(i, size),
+            size => self.builder.ins().imul_imm_s(i, size),
         };
-        self.b.ins().iadd(base, off)
+        self.builder.ins().iadd(base, off)
     }
 
     /// The address of element `i` of the slice or string in slots.
-    pub(super) fn element(&mut self, x: Slot, i: Slot, size: i64) -> Value {
+    pub(super) fn address_of_element(&mut self, x: Slot, i: Slot, size: i64) -> Value {
         let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
         self.need_in_bounds(i, len);
-        self.scaled(base, i, size)
+        self.scaled_index(base, i, size)
     }
 
     /// The address of element `i`, if the instruction needs the address itself. Cranelift folds an addition to a base
@@ -53,55 +53,56 @@ impl Translator<'_> {
     fn element_address(&mut self, x: Slot, i: Slot, size: i64) -> Value {
         let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
         self.need_in_bounds(i, len);
-        let off = self.b.ins().imul_imm_s(i, -size);
-        self.b.ins().isub(base, off)
+        let off = self.builder.ins().imul_imm_s(i, -size);
+        self.builder.ins().isub(base, off)
     }
 
     /// Loads a byte of a slice or string.
     pub(super) fn load_u8_at(&mut self, x: Slot, i: Slot) -> Value {
-        let at = self.element(x, i, 1);
+        let at = self.address_of_element(x, i, 1);
         self.load_narrow(self.heap, I8, false, at, 0)
     }
 
     /// The address of the element at a fixed distance from an index.
     fn element_off(&mut self, x: Slot, i: Slot, size: i64) -> Value {
-        let off = i64::from(self.ext(1).1 as i32);
+        let off = i64::from(self.ext_at(1).1 as i32);
         let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
-        let i = self.b.ins().iadd_imm_s(i, off);
+        let i = self.builder.ins().iadd_imm_s(i, off);
         self.need_in_bounds(i, len);
-        self.scaled(base, i, size)
+        self.scaled_index(base, i, size)
     }
 
     /// The address of an element of the slice or string whose header lies in memory.
     fn element_mem(&mut self, ptr: Slot, i: Slot, size: i64) -> Value {
-        let off = self.ext(1).1 as i32;
+        let off = self.ext_at(1).1 as i32;
         let at = self.pointer(ptr);
-        let base = self.b.ins().load(I64, self.heap, at, off);
-        let len = self.b.ins().load(I64, self.heap, at, off + 8);
+        let base = self.builder.ins().load(I64, self.heap, at, off);
+        let len = self.builder.ins().load(I64, self.heap, at, off + 8);
         let i = self.read(i);
         self.need_in_bounds(i, len);
-        self.scaled(base, i, size)
+        self.scaled_index(base, i, size)
     }
 
     /// The address of an element of an array in memory, and the array's distance from that address.
     fn element_arr(&mut self, ptr: Slot, i: Slot, size: i64) -> (Value, i32) {
-        let (off, len) = self.ext(1);
+        let (off, len) = self.ext_at(1);
         let at = self.pointer(ptr);
         let i = self.read(i);
-        let out = self.b.ins().icmp_imm_s(IntCC::UnsignedGreaterThanOrEqual, i, i64::from(len));
+        let out =
+            self.builder.ins().icmp_imm_s(IntCC::UnsignedGreaterThanOrEqual, i, i64::from(len));
         self.side_exit_if(out);
-        (self.scaled(at, i, size), off.into())
+        (self.scaled_index(at, i, size), off.into())
     }
 
     fn element_loads(&mut self, op: Op) -> Translated {
         use Op as O;
         let (dst, (at, off), ty, signed) = match op {
-            O::IndexI8 { dst, x, i } => (dst, (self.element(x, i, 1), 0), I8, true),
-            O::IndexU8 { dst, x, i } => (dst, (self.element(x, i, 1), 0), I8, false),
-            O::IndexI16 { dst, x, i } => (dst, (self.element(x, i, 2), 0), I16, true),
-            O::IndexU16 { dst, x, i } => (dst, (self.element(x, i, 2), 0), I16, false),
-            O::IndexI32 { dst, x, i } => (dst, (self.element(x, i, 4), 0), I32, true),
-            O::IndexU32 { dst, x, i } => (dst, (self.element(x, i, 4), 0), I32, false),
+            O::IndexI8 { dst, x, i } => (dst, (self.address_of_element(x, i, 1), 0), I8, true),
+            O::IndexU8 { dst, x, i } => (dst, (self.address_of_element(x, i, 1), 0), I8, false),
+            O::IndexI16 { dst, x, i } => (dst, (self.address_of_element(x, i, 2), 0), I16, true),
+            O::IndexU16 { dst, x, i } => (dst, (self.address_of_element(x, i, 2), 0), I16, false),
+            O::IndexI32 { dst, x, i } => (dst, (self.address_of_element(x, i, 4), 0), I32, true),
+            O::IndexU32 { dst, x, i } => (dst, (self.address_of_element(x, i, 4), 0), I32, false),
             O::IndexOffU8 { dst, x, i } => (dst, (self.element_off(x, i, 1), 0), I8, false),
             O::IndexOffU32 { dst, x, i } => (dst, (self.element_off(x, i, 4), 0), I32, false),
             O::IndexMemU8 { dst, ptr, i } => (dst, (self.element_mem(ptr, i, 1), 0), I8, false),
@@ -117,21 +118,21 @@ impl Translator<'_> {
     fn word_loads(&mut self, op: Op) -> Translated {
         use Op as O;
         let (dst, (at, off), n) = match op {
-            O::Index64 { dst, x, i } => (dst, (self.element(x, i, 8), 0), 1),
-            O::Index128 { dst, x, i } => (dst, (self.element(x, i, 16), 0), 2),
-            O::Index192 { dst, x, i } => (dst, (self.element(x, i, 24), 0), 3),
+            O::Index64 { dst, x, i } => (dst, (self.address_of_element(x, i, 8), 0), 1),
+            O::Index128 { dst, x, i } => (dst, (self.address_of_element(x, i, 16), 0), 2),
+            O::Index192 { dst, x, i } => (dst, (self.address_of_element(x, i, 24), 0), 3),
             O::IndexOff64 { dst, x, i } => (dst, (self.element_off(x, i, 8), 0), 1),
             O::IndexMem64 { dst, ptr, i } => (dst, (self.element_mem(ptr, i, 8), 0), 1),
             O::IndexArr64 { dst, ptr, i } => (dst, self.element_arr(ptr, i, 8), 1),
             O::IndexIndex64 { dst, x, i } => {
-                let (base, len) = self.row(x, i).unwrap_or_else(|| {
-                    let row = self.element(x, i, 24);
-                    let word = |off| self.b.ins().load(I64, self.heap, row, off);
+                let (base, len) = self.counter_row(x, i).unwrap_or_else(|| {
+                    let row = self.address_of_element(x, i, 24);
+                    let word = |off| self.builder.ins().load(I64, self.heap, row, off);
                     [0, 8].map(word).into()
                 });
-                let j = self.read(Slot(self.ext(1).0));
+                let j = self.read(Slot(self.ext_at(1).0));
                 self.need_in_bounds(j, len);
-                (dst, (self.scaled(base, j, 8), 0), 1)
+                (dst, (self.scaled_index(base, j, 8), 0), 1)
             }
             _ => return None,
         };
@@ -147,15 +148,15 @@ impl Translator<'_> {
         };
         match op {
             O::SetIndex8 { x, i, src } => {
-                let at = self.element(x, i, 1);
+                let at = self.address_of_element(x, i, 1);
                 narrow(self, at, src, I8)
             }
             O::SetIndex16 { x, i, src } => {
-                let at = self.element(x, i, 2);
+                let at = self.address_of_element(x, i, 2);
                 narrow(self, at, src, I16)
             }
             O::SetIndex32 { x, i, src } => {
-                let at = self.element(x, i, 4);
+                let at = self.address_of_element(x, i, 4);
                 narrow(self, at, src, I32)
             }
             O::SetIndexMem8 { ptr, i, src } => {
@@ -163,7 +164,7 @@ impl Translator<'_> {
                 narrow(self, at, src, I8)
             }
             O::SetIndex64 { x, i, src } => {
-                let at = self.element(x, i, 8);
+                let at = self.address_of_element(x, i, 8);
                 self.store_words(at, 0, src, 1)
             }
             O::SetIndexMem64 { ptr, i, src } => {
@@ -182,26 +183,26 @@ impl Translator<'_> {
         else {
             return None;
         };
-        let at = self.element(x, i, 8);
+        let at = self.address_of_element(x, i, 8);
         let value = if let O::AddIndex64 { .. } = op {
-            let (old, by) = (self.b.ins().load(I64, self.heap, at, 0), self.read(src));
-            self.b.ins().iadd(old, by)
+            let (old, by) = (self.builder.ins().load(I64, self.heap, at, 0), self.read(src));
+            self.builder.ins().iadd(old, by)
         } else {
-            let (old, by) = (self.b.ins().load(F64, self.heap, at, 0), self.read_f64(src));
+            let (old, by) = (self.builder.ins().load(F64, self.heap, at, 0), self.read_f64(src));
             if let O::AddIndexF64 { .. } = op {
-                self.b.ins().fadd(old, by)
+                self.builder.ins().fadd(old, by)
             } else {
-                self.b.ins().fsub(old, by)
+                self.builder.ins().fsub(old, by)
             }
         };
-        self.b.ins().store(self.heap, value, at, 0);
+        self.builder.ins().store(self.heap, value, at, 0);
         DONE
     }
 
     fn slices(&mut self, op: Op) -> Translated {
         match op {
             Op::IndexAddr { dst, x, i } => {
-                let at = self.element_address(x, i, i64::from(self.ext(1).1));
+                let at = self.element_address(x, i, i64::from(self.ext_at(1).1));
                 self.not_nil.insert(at);
                 self.write(dst, at);
                 DONE
@@ -214,9 +215,9 @@ impl Translator<'_> {
             Op::SliceStr { dst, x, args } => self.slice_string(dst, x, args),
             Op::SliceSlice { dst, x, args } => self.slice_slice(dst, x, args),
             Op::SliceToArrayPtr { dst, a } => {
-                let n = i64::from(self.ext(1).1);
+                let n = i64::from(self.ext_at(1).1);
                 let (base, len) = (self.read(a), self.read(Slot(a.0 + 1)));
-                let short = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, len, n);
+                let short = self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, len, n);
                 self.side_exit_if(short);
                 self.write(dst, base);
                 DONE
@@ -226,47 +227,48 @@ impl Translator<'_> {
     }
 
     /// A bound of a slice expression, or `without` if it has none.
-    fn bound(&mut self, mask: u16, bit: u16, args: Slot, at: u16, without: Value) -> Value {
+    fn slice_bound(&mut self, mask: u16, bit: u16, args: Slot, at: u16, without: Value) -> Value {
         if mask & bit == 0 { without } else { self.read(Slot(args.0 + at)) }
     }
 
     /// Exits before this instruction unless `low <= high`, unsigned.
     fn exit_unless_ordered(&mut self, low: Value, high: Value) {
-        let out = self.b.ins().icmp(IntCC::UnsignedGreaterThan, low, high);
+        let out = self.builder.ins().icmp(IntCC::UnsignedGreaterThan, low, high);
         self.side_exit_if(out);
     }
 
     fn slice_string(&mut self, dst: Slot, x: Slot, args: Slot) -> Translated {
-        let mask = self.ext(1).0;
-        let (base, len, zero) = (self.read(x), self.read(Slot(x.0 + 1)), self.iconst(0));
-        let lo = self.bound(mask, HAS_LO, args, 0, zero);
-        let hi = self.bound(mask, HAS_HI, args, 1, len);
+        let mask = self.ext_at(1).0;
+        let (base, len, zero) = (self.read(x), self.read(Slot(x.0 + 1)), self.constant(0));
+        let lo = self.slice_bound(mask, HAS_LO, args, 0, zero);
+        let hi = self.slice_bound(mask, HAS_HI, args, 1, len);
         self.exit_unless_ordered(hi, len);
         self.exit_unless_ordered(lo, hi);
-        let moved = self.b.ins().iadd(base, lo);
+        let moved = self.builder.ins().iadd(base, lo);
         // The pointer of an empty string must not point behind the text.
-        let empty = self.b.ins().icmp(IntCC::Equal, lo, hi);
-        let base = self.b.ins().select(empty, base, moved);
-        let len = self.b.ins().isub(hi, lo);
+        let empty = self.builder.ins().icmp(IntCC::Equal, lo, hi);
+        let base = self.builder.ins().select(empty, base, moved);
+        let len = self.builder.ins().isub(hi, lo);
         self.write(dst, base);
         self.write(Slot(dst.0 + 1), len);
         DONE
     }
 
     fn slice_slice(&mut self, dst: Slot, x: Slot, args: Slot) -> Translated {
-        let (mask, size) = self.ext(1);
+        let (mask, size) = self.ext_at(1);
         let word = |t: &mut Self, i: u16| t.read(Slot(x.0 + i));
-        let (base, len, cap, zero) = (word(self, 0), word(self, 1), word(self, 2), self.iconst(0));
-        let lo = self.bound(mask, HAS_LO, args, 0, zero);
-        let hi = self.bound(mask, HAS_HI, args, 1, len);
-        let max = self.bound(mask, HAS_MAX, args, 2, cap);
+        let (base, len, cap, zero) =
+            (word(self, 0), word(self, 1), word(self, 2), self.constant(0));
+        let lo = self.slice_bound(mask, HAS_LO, args, 0, zero);
+        let hi = self.slice_bound(mask, HAS_HI, args, 1, len);
+        let max = self.slice_bound(mask, HAS_MAX, args, 2, cap);
         self.exit_unless_ordered(max, cap);
         self.exit_unless_ordered(hi, max);
         self.exit_unless_ordered(lo, hi);
-        let moved = self.scaled(base, lo, size.into());
-        let empty = self.b.ins().icmp(IntCC::Equal, max, lo);
-        let base = self.b.ins().select(empty, base, moved);
-        let (len, cap) = (self.b.ins().isub(hi, lo), self.b.ins().isub(max, lo));
+        let moved = self.scaled_index(base, lo, size.into());
+        let empty = self.builder.ins().icmp(IntCC::Equal, max, lo);
+        let base = self.builder.ins().select(empty, base, moved);
+        let (len, cap) = (self.builder.ins().isub(hi, lo), self.builder.ins().isub(max, lo));
         self.write(dst, base);
         self.write(Slot(dst.0 + 1), len);
         self.write(Slot(dst.0 + 2), cap);

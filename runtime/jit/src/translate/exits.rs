@@ -11,19 +11,19 @@ use std::collections::BTreeMap;
 /// The side exits whose code is still to be emitted.
 #[derive(Default)]
 pub(super) struct Exits {
-    pending: Vec<PendingExit>,
+    pending_exits: Vec<PendingExit>,
     /// The side exit before the instruction at this index, if there is one already.
-    here: Option<(usize, Block)>,
+    current_exit: Option<(usize, Block)>,
     /// The block that returns a callee's status.
-    propagate: Option<Block>,
+    propagate_block: Option<Block>,
 }
 
 struct PendingExit {
     block: Block,
     /// The slots to be stored in the frame, with their values.
-    slots: Vec<(usize, Value)>,
-    to: ExitKind,
-    at: SourceLoc,
+    unsaved_slots: Vec<(usize, Value)>,
+    exit_kind: ExitKind,
+    source_location: SourceLoc,
 }
 
 /// The way in which a side exit ends.
@@ -39,30 +39,41 @@ enum ExitKind {
 impl Translator<'_> {
     /// The slots that must be stored so that the frame is complete at an instruction: slots in registers that are live
     /// at one of `places` and may be newer than the frame, without those that `except` names.
-    fn unsaved(&mut self, places: &[usize], except: impl Fn(usize) -> bool) -> Vec<(usize, Value)> {
+    fn unsaved_slots(
+        &mut self,
+        places: &[usize],
+        except: impl Fn(usize) -> bool,
+    ) -> Vec<(usize, Value)> {
         let mut wanted: Vec<usize> = places.iter().flat_map(|&pc| self.live_at(pc)).collect();
         wanted.sort_unstable();
         wanted.dedup();
-        wanted.retain(|&slot| self.dirty.has(slot) && !self.is_in_memory(slot) && !except(slot));
+        wanted.retain(|&slot| {
+            self.dirty_slots.contains(slot) && !self.is_in_memory(slot) && !except(slot)
+        });
         wanted.into_iter().map(|slot| (slot, self.register_value(slot))).collect()
     }
 
-    fn pend(&mut self, slots: Vec<(usize, Value)>, to: ExitKind) -> Block {
-        if let Some(bail) = self.bail() {
+    fn add_pending(&mut self, slots: Vec<(usize, Value)>, to: ExitKind) -> Block {
+        if let Some(bail) = self.bail_block() {
             return bail;
         }
-        let block = self.b.create_block();
-        self.b.set_cold_block(block);
+        let block = self.builder.create_block();
+        self.builder.set_cold_block(block);
         let at = SourceLoc::new(self.pc as u32);
-        self.exits.pending.push(PendingExit { block, slots, to, at });
+        self.exits.pending_exits.push(PendingExit {
+            block,
+            unsaved_slots: slots,
+            exit_kind: to,
+            source_location: at,
+        });
         block
     }
 
     /// Returns a block that exits before the instruction at `pc`.
     fn exit_at(&mut self, pc: usize, status: Status) -> Block {
-        let slots = self.unsaved(&[pc], |_| false);
-        let n = self.budget();
-        self.pend(slots, ExitKind::Leave { pc, n, status })
+        let slots = self.unsaved_slots(&[pc], |_| false);
+        let n = self.load_budget();
+        self.add_pending(slots, ExitKind::Leave { pc, n, status })
     }
 
     /// Exits before the instruction at `pc` if the condition holds.
@@ -73,19 +84,19 @@ impl Translator<'_> {
 
     /// Branches to a side exit if the condition holds.
     fn branch_out(&mut self, condition: Value, out: Block) {
-        let go = self.b.create_block();
-        self.b.ins().brif(condition, out, &[], go, &[]);
+        let go = self.builder.create_block();
+        self.builder.ins().brif(condition, out, &[], go, &[]);
         self.continue_in(go);
     }
 
     /// Exits before this instruction if the condition holds: the interpreter repeats it. To be used before the
     /// instruction has written anything.
     pub(super) fn side_exit_if(&mut self, condition: Value) {
-        let out = match self.exits.here {
+        let out = match self.exits.current_exit {
             Some((pc, block)) if pc == self.pc => block,
             _ => {
                 let block = self.exit_at(self.pc, Status::Interpret);
-                self.exits.here = Some((self.pc, block));
+                self.exits.current_exit = Some((self.pc, block));
                 block
             }
         };
@@ -94,19 +105,19 @@ impl Translator<'_> {
 
     /// Called when slots have changed in the middle of the instruction: it needs another side exit from here on.
     pub(super) fn begin_new_side_exit(&mut self) {
-        self.exits.here = None;
+        self.exits.current_exit = None;
     }
 
     pub(super) fn side_exit_always(&mut self, pc: usize, status: Status) {
         let out = self.exit_at(pc, status);
-        self.b.ins().jump(out, &[]);
+        self.builder.ins().jump(out, &[]);
     }
 
     /// Returns the result of a call if it is a status. The window of the call and all slots above belong to the callee.
     pub(super) fn propagate_if_left(&mut self, status: Value, places: &[usize], window: usize) {
-        let slots = self.unsaved(places, |slot| slot + 2 >= window);
-        let out = self.pend(slots, ExitKind::Propagate(status));
-        let left = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, status, 0);
+        let slots = self.unsaved_slots(places, |slot| slot + 2 >= window);
+        let out = self.add_pending(slots, ExitKind::Propagate(status));
+        let left = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, status, 0);
         self.branch_out(left, out);
     }
 
@@ -119,8 +130,8 @@ impl Translator<'_> {
         places: &[usize],
         written: impl Fn(usize) -> bool,
     ) {
-        let slots = self.unsaved(places, written);
-        let out = self.pend(slots, ExitKind::Status(status));
+        let slots = self.unsaved_slots(places, written);
+        let out = self.add_pending(slots, ExitKind::Status(status));
         self.branch_out(condition, out);
     }
 
@@ -130,11 +141,11 @@ impl Translator<'_> {
         let entries: Vec<(usize, usize)> =
             self.shape.entries.iter().map(|(pc, k)| (*pc, *k)).collect();
         for (pc, k) in entries {
-            let (enter, next) = (self.b.create_block(), self.b.create_block());
-            self.b.set_cold_block(enter);
-            self.b.set_cold_block(next);
-            let is = self.b.ins().icmp_imm_s(IntCC::Equal, given, -1 - k as i64);
-            self.b.ins().brif(is, enter, &[], next, &[]);
+            let (enter, next) = (self.builder.create_block(), self.builder.create_block());
+            self.builder.set_cold_block(enter);
+            self.builder.set_cold_block(next);
+            let is = self.builder.ins().icmp_imm_s(IntCC::Equal, given, -1 - k as i64);
+            self.builder.ins().brif(is, enter, &[], next, &[]);
             self.continue_in(enter);
             let n = self.load_cx(self.layout.n);
             self.counter = None;
@@ -143,23 +154,24 @@ impl Translator<'_> {
             self.load_live(pc, 0);
             self.convert_to_block_kinds(pc);
             let to = self.blocks[&pc];
-            self.b.ins().jump(to, &[]);
+            self.builder.ins().jump(to, &[]);
             self.continue_in(next);
         }
-        self.b.ins().jump(used_up, &[]);
+        self.builder.ins().jump(used_up, &[]);
     }
 
     /// Emits the exit at the beginning of the function, taken if the stack has no room for the frame, or for the frames
     /// of callees.
     pub(super) fn check_room(&mut self) {
-        let end = self.b.ins().iadd_imm_s(self.r, i64::from(self.unit.frame_slots) * 8);
+        let end =
+            self.builder.ins().iadd_imm_s(self.frame_base, i64::from(self.unit.frame_slots) * 8);
         let limit = self.load_cx(self.layout.limit);
-        let over = self.b.ins().icmp(IntCC::UnsignedGreaterThan, end, limit);
+        let over = self.builder.ins().icmp(IntCC::UnsignedGreaterThan, end, limit);
         self.exit_if(over, 0, Status::Grow);
         if self.calls_compiled_code() {
-            let sp = self.b.ins().get_stack_pointer(I64);
+            let sp = self.builder.ins().get_stack_pointer(I64);
             let lowest = self.load_cx(self.layout.native_limit);
-            let low = self.b.ins().icmp(IntCC::UnsignedLessThan, sp, lowest);
+            let low = self.builder.ins().icmp(IntCC::UnsignedLessThan, sp, lowest);
             self.exit_if(low, 0, Status::Interpret);
         }
     }
@@ -167,27 +179,29 @@ impl Translator<'_> {
     /// Emits the code of the side exits.
     pub(super) fn finish_exits(&mut self) {
         let mut leave: BTreeMap<i64, Block> = BTreeMap::new();
-        for PendingExit { block, slots, to, at } in std::mem::take(&mut self.exits.pending) {
+        for PendingExit { block, unsaved_slots: slots, exit_kind: to, source_location: at } in
+            std::mem::take(&mut self.exits.pending_exits)
+        {
             self.continue_in(block);
-            self.b.set_srcloc(at);
+            self.builder.set_srcloc(at);
             for (slot, value) in slots {
-                self.b.ins().store(self.frame, value, self.r, Self::offset(slot));
+                self.builder.ins().store(self.frame, value, self.frame_base, Self::offset(slot));
             }
             match to {
                 ExitKind::Leave { pc, n, status } => {
                     let out = *leave.entry(status as i64).or_insert_with(|| {
-                        let out = self.b.create_block();
-                        self.b.set_cold_block(out);
-                        self.b.append_block_param(out, I64);
-                        self.b.append_block_param(out, I64);
+                        let out = self.builder.create_block();
+                        self.builder.set_cold_block(out);
+                        self.builder.append_block_param(out, I64);
+                        self.builder.append_block_param(out, I64);
                         out
                     });
                     // The place is passed by its number, which is shorter than its address.
-                    let place = self.iconst((i64::from(self.unit.start()) + pc as i64) * 8);
-                    self.b.ins().jump(out, &[place.into(), n.into()]);
+                    let place = self.constant((i64::from(self.unit.start()) + pc as i64) * 8);
+                    self.builder.ins().jump(out, &[place.into(), n.into()]);
                 }
                 ExitKind::Status(status) => {
-                    let status = self.iconst(status as i64);
+                    let status = self.constant(status as i64);
                     self.propagate_status(status);
                 }
                 ExitKind::Propagate(status) => self.propagate_status(status),
@@ -196,43 +210,45 @@ impl Translator<'_> {
         for (status, out) in leave {
             self.finish_leave(status, out);
         }
-        if let Some(block) = self.exits.propagate {
+        if let Some(block) = self.exits.propagate_block {
             self.continue_in(block);
-            let status = self.b.block_params(block)[0];
+            let status = self.builder.block_params(block)[0];
             self.return_status(status);
         }
     }
 
     fn propagate_status(&mut self, status: Value) {
-        let block = match self.exits.propagate {
+        let block = match self.exits.propagate_block {
             Some(block) => block,
             None => {
-                let block = self.b.create_block();
-                self.b.set_cold_block(block);
-                self.b.append_block_param(block, I64);
-                self.exits.propagate = Some(block);
+                let block = self.builder.create_block();
+                self.builder.set_cold_block(block);
+                self.builder.append_block_param(block, I64);
+                self.exits.propagate_block = Some(block);
                 block
             }
         };
-        self.b.ins().jump(block, &[status.into()]);
+        self.builder.ins().jump(block, &[status.into()]);
     }
 
     /// Stores the registers in the context and returns.
     fn finish_leave(&mut self, status: i64, out: Block) {
         self.continue_in(out);
-        let (place, n) = (self.b.block_params(out)[0], self.b.block_params(out)[1]);
+        let (place, n) = (self.builder.block_params(out)[0], self.builder.block_params(out)[1]);
         let code = self.load_cx(self.layout.code);
-        let pc = self.b.ins().iadd(code, place);
-        for (value, offset) in [(pc, self.layout.pc), (self.r, self.layout.r), (n, self.layout.n)] {
+        let pc = self.builder.ins().iadd(code, place);
+        for (value, offset) in
+            [(pc, self.layout.pc), (self.frame_base, self.layout.r), (n, self.layout.n)]
+        {
             self.store_cx(value, offset);
         }
-        let status = self.iconst(status);
+        let status = self.constant(status);
         self.return_status(status);
     }
 
     /// Returns a status; the values in place of the results are irrelevant.
     fn return_status(&mut self, status: Value) {
-        let results = self.b.func.signature.returns.len();
-        self.b.ins().return_(&vec![status; results]);
+        let results = self.builder.func.signature.returns.len();
+        self.builder.ins().return_(&vec![status; results]);
     }
 }

@@ -9,15 +9,15 @@ use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
     /// Translates float instructions.
-    pub(super) fn floats(&mut self, op: Op) -> Translated {
-        self.doubles(op)
+    pub(super) fn translate_float(&mut self, op: Op) -> Translated {
+        self.translate_double(op)
             .or_else(|| self.with_memory(op))
-            .or_else(|| self.singles(op))
-            .or_else(|| self.conversions(op))
+            .or_else(|| self.translate_single(op))
+            .or_else(|| self.translate_conversion(op))
             .or_else(|| self.float_comparisons(op))
     }
 
-    fn double(
+    fn apply_double(
         &mut self,
         [dst, a, b]: [Slot; 3],
         make: impl FnOnce(&mut Self, Value, Value) -> Value,
@@ -28,33 +28,47 @@ impl Translator<'_> {
         DONE
     }
 
-    fn doubles(&mut self, op: Op) -> Translated {
+    fn translate_double(&mut self, op: Op) -> Translated {
         use Op as O;
         match op {
-            O::AddF64 { dst, a, b } => self.double([dst, a, b], |t, a, b| t.b.ins().fadd(a, b)),
-            O::SubF64 { dst, a, b } => self.double([dst, a, b], |t, a, b| t.b.ins().fsub(a, b)),
-            O::MulF64 { dst, a, b } => self.double([dst, a, b], |t, a, b| t.b.ins().fmul(a, b)),
-            O::DivF64 { dst, a, b } => self.double([dst, a, b], |t, a, b| t.b.ins().fdiv(a, b)),
+            O::AddF64 { dst, a, b } => {
+                self.apply_double([dst, a, b], |t, a, b| t.builder.ins().fadd(a, b))
+            }
+            O::SubF64 { dst, a, b } => {
+                self.apply_double([dst, a, b], |t, a, b| t.builder.ins().fsub(a, b))
+            }
+            O::MulF64 { dst, a, b } => {
+                self.apply_double([dst, a, b], |t, a, b| t.builder.ins().fmul(a, b))
+            }
+            O::DivF64 { dst, a, b } => {
+                self.apply_double([dst, a, b], |t, a, b| t.builder.ins().fdiv(a, b))
+            }
             O::MulAddF64 { dst, a, b } => {
                 let sum = self.read_f64(dst);
                 self.multiply_add([dst, a, b], sum)
             }
             O::MulAddToF64 { dst, a, b } => {
-                let sum = self.read_f64(Slot(self.ext(1).0));
+                let sum = self.read_f64(Slot(self.ext_at(1).0));
                 self.multiply_add([dst, a, b], sum)
             }
-            O::NegF64 { dst, a } => self.double([dst, a, a], |t, a, _| t.b.ins().fneg(a)),
-            O::SqrtF64 { dst, a } => self.double([dst, a, a], |t, a, _| t.b.ins().sqrt(a)),
-            O::AbsF64 { dst, a } => self.double([dst, a, a], |t, a, _| t.b.ins().fabs(a)),
+            O::NegF64 { dst, a } => {
+                self.apply_double([dst, a, a], |t, a, _| t.builder.ins().fneg(a))
+            }
+            O::SqrtF64 { dst, a } => {
+                self.apply_double([dst, a, a], |t, a, _| t.builder.ins().sqrt(a))
+            }
+            O::AbsF64 { dst, a } => {
+                self.apply_double([dst, a, a], |t, a, _| t.builder.ins().fabs(a))
+            }
             _ => None,
         }
     }
 
     /// Multiplies and adds; the product and the sum are each rounded.
     fn multiply_add(&mut self, operands: [Slot; 3], sum: Value) -> Translated {
-        self.double(operands, |t, a, b| {
-            let product = t.b.ins().fmul(a, b);
-            t.b.ins().fadd(sum, product)
+        self.apply_double(operands, |t, a, b| {
+            let product = t.builder.ins().fmul(a, b);
+            t.builder.ins().fadd(sum, product)
         })
     }
 
@@ -67,12 +81,12 @@ impl Translator<'_> {
             return None;
         };
         let at = self.pointer(ptr);
-        let offset = self.ext(1).1 as i32;
-        let (a, b) = (self.read_f64(a), self.b.ins().load(F64, self.heap, at, offset));
+        let offset = self.ext_at(1).1 as i32;
+        let (a, b) = (self.read_f64(a), self.builder.ins().load(F64, self.heap, at, offset));
         let value = match op {
-            O::AddF64Mem { .. } => self.b.ins().fadd(a, b),
-            O::SubF64Mem { .. } => self.b.ins().fsub(a, b),
-            _ => self.b.ins().fmul(a, b),
+            O::AddF64Mem { .. } => self.builder.ins().fadd(a, b),
+            O::SubF64Mem { .. } => self.builder.ins().fsub(a, b),
+            _ => self.builder.ins().fmul(a, b),
         };
         self.write(dst, value);
         DONE
@@ -81,18 +95,18 @@ impl Translator<'_> {
     /// The value of a slot as a float of 32 bits.
     fn read_f32(&mut self, slot: Slot) -> Value {
         let word = self.read(slot);
-        let low = self.b.ins().ireduce(I32, word);
-        self.b.ins().bitcast(F32, MemFlagsData::new(), low)
+        let low = self.builder.ins().ireduce(I32, word);
+        self.builder.ins().bitcast(F32, MemFlagsData::new(), low)
     }
 
     fn write_f32(&mut self, dst: Slot, value: Value) -> Translated {
-        let bits = self.b.ins().bitcast(I32, MemFlagsData::new(), value);
-        let word = self.b.ins().uextend(I64, bits);
+        let bits = self.builder.ins().bitcast(I32, MemFlagsData::new(), value);
+        let word = self.builder.ins().uextend(I64, bits);
         self.write(dst, word);
         DONE
     }
 
-    fn singles(&mut self, op: Op) -> Translated {
+    fn translate_single(&mut self, op: Op) -> Translated {
         use Op as O;
         let (dst, a, b) = match op {
             O::AddF32 { dst, a, b }
@@ -104,43 +118,43 @@ impl Translator<'_> {
         };
         let (a, b) = (self.read_f32(a), self.read_f32(b));
         let value = match op {
-            O::AddF32 { .. } => self.b.ins().fadd(a, b),
-            O::SubF32 { .. } => self.b.ins().fsub(a, b),
-            O::MulF32 { .. } => self.b.ins().fmul(a, b),
-            O::DivF32 { .. } => self.b.ins().fdiv(a, b),
-            _ => self.b.ins().fneg(a),
+            O::AddF32 { .. } => self.builder.ins().fadd(a, b),
+            O::SubF32 { .. } => self.builder.ins().fsub(a, b),
+            O::MulF32 { .. } => self.builder.ins().fmul(a, b),
+            O::DivF32 { .. } => self.builder.ins().fdiv(a, b),
+            _ => self.builder.ins().fneg(a),
         };
         self.write_f32(dst, value)
     }
 
-    fn conversions(&mut self, op: Op) -> Translated {
+    fn translate_conversion(&mut self, op: Op) -> Translated {
         use Op as O;
         match op {
             O::I64ToF64 { dst, a } => {
                 let a = self.read(a);
-                let value = self.b.ins().fcvt_from_sint(F64, a);
+                let value = self.builder.ins().fcvt_from_sint(F64, a);
                 self.write(dst, value);
                 DONE
             }
             O::I64ToF32 { dst, a } => {
                 let a = self.read(a);
-                let value = self.b.ins().fcvt_from_sint(F32, a);
+                let value = self.builder.ins().fcvt_from_sint(F32, a);
                 self.write_f32(dst, value)
             }
             O::F64ToF32 { dst, a } => {
                 let a = self.read_f64(a);
-                let value = self.b.ins().fdemote(F32, a);
+                let value = self.builder.ins().fdemote(F32, a);
                 self.write_f32(dst, value)
             }
             O::F32ToF64 { dst, a } => {
                 let a = self.read_f32(a);
-                let value = self.b.ins().fpromote(F64, a);
+                let value = self.builder.ins().fpromote(F64, a);
                 self.write(dst, value);
                 DONE
             }
             O::F64ToI64 { dst, a } => {
                 let a = self.read_f64(a);
-                let value = self.truncate(a);
+                let value = self.truncate_float(a);
                 self.write(dst, value);
                 DONE
             }
@@ -149,12 +163,12 @@ impl Translator<'_> {
     }
 
     /// Truncates; a value out of range, or NaN, gives the smallest integer.
-    fn truncate(&mut self, a: Value) -> Value {
-        let saturated = self.b.ins().fcvt_to_sint_sat(I64, a);
-        let limit = self.b.ins().f64const(9_223_372_036_854_775_808.0);
-        let below = self.b.ins().fcmp(FloatCC::LessThan, a, limit);
-        let smallest = self.iconst(i64::MIN);
-        self.b.ins().select(below, saturated, smallest)
+    fn truncate_float(&mut self, a: Value) -> Value {
+        let saturated = self.builder.ins().fcvt_to_sint_sat(I64, a);
+        let limit = self.builder.ins().f64const(9_223_372_036_854_775_808.0);
+        let below = self.builder.ins().fcmp(FloatCC::LessThan, a, limit);
+        let smallest = self.constant(i64::MIN);
+        self.builder.ins().select(below, saturated, smallest)
     }
 
     fn float_comparisons(&mut self, op: Op) -> Translated {
@@ -176,7 +190,7 @@ impl Translator<'_> {
         } else {
             (self.read_f64(a), self.read_f64(b))
         };
-        let holds = self.b.ins().fcmp(cc, a, b);
+        let holds = self.builder.ins().fcmp(cc, a, b);
         self.write_bool(dst, holds)
     }
 }

@@ -11,7 +11,7 @@
 use crate::Unit;
 use crate::abi::{REGISTER_ARGS, REGISTER_RESULTS};
 use crate::kinds::Kind;
-use crate::shape::{next_pc, target};
+use crate::shape::{jump_target, next_pc};
 use crate::translate::{Flow, Translator, call_signature};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
@@ -28,9 +28,9 @@ const MAX_INSTRUCTIONS: usize = 24;
 /// A fast path under translation.
 pub(super) struct Guard {
     /// The block that continues with the function itself.
-    bail: Block,
+    bail_block: Block,
     /// The block to which it returns, if a caller inlines it.
-    returns: Option<Block>,
+    return_block: Option<Block>,
 }
 
 /// Reports whether an instruction may be executed twice: it changes nothing but slots.
@@ -45,7 +45,7 @@ fn is_harmless(op: Op) -> bool {
 }
 
 /// The instructions of a fast path through the function: empty if there is none, or if it is not needed.
-pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
+pub(super) fn fast_path(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
     let none = BTreeSet::new();
     let (mut reached, mut returns, mut ends) = (BTreeSet::new(), false, false);
     let mut open = vec![0];
@@ -62,13 +62,13 @@ pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
             return none;
         }
         returns |= op.effects().has(Effects::RETURNS);
-        if let Some(to) = target(code, pc) {
+        if let Some(to) = jump_target(code, pc) {
             if to <= pc {
                 return none;
             }
             open.push(to);
         }
-        if !op.ends() {
+        if !op.ends_control_flow() {
             open.push(next_pc(code, pc));
         }
     }
@@ -79,8 +79,8 @@ pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
     // Instructions that lead to no return would only be executed twice, so leave them out. Jumps lead forward.
     let mut useful = BTreeSet::new();
     for &pc in reached.iter().rev() {
-        let falls = !code[pc].ends() && useful.contains(&next_pc(code, pc));
-        let jumps = target(code, pc).is_some_and(|to| useful.contains(&to));
+        let falls = !code[pc].ends_control_flow() && useful.contains(&next_pc(code, pc));
+        let jumps = jump_target(code, pc).is_some_and(|to| useful.contains(&to));
         if code[pc].effects().has(Effects::RETURNS) || falls || jumps {
             useful.insert(pc);
         }
@@ -89,7 +89,7 @@ pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
 }
 
 /// The end of the slots that the instructions of a fast path name.
-pub(super) fn slots(unit: &Unit<'_>, places: &BTreeSet<usize>) -> usize {
+pub(super) fn guard_slots(unit: &Unit<'_>, places: &BTreeSet<usize>) -> usize {
     let mut end = unit.func.arg_slots.max(unit.func.result_slots) as usize;
     for &pc in places {
         uses_of(unit.tables, unit.types, unit.code(), pc, |operand| match operand {
@@ -107,69 +107,70 @@ impl Translator<'_> {
     /// Translates the fast path, in the function that has just begun; it continues with the function itself.
     pub(super) fn run_guard(&mut self, places: &BTreeSet<usize>) {
         let body = self.import_body();
-        self.b.set_srcloc(SourceLoc::new(0));
-        let entry = self.b.current_block().expect("the fast path has its first block");
-        let given = self.b.block_params(entry).to_vec();
-        let bail = self.b.create_block();
-        self.b.set_cold_block(bail);
+        self.builder.set_srcloc(SourceLoc::new(0));
+        let entry = self.builder.current_block().expect("the fast path has its first block");
+        let given = self.builder.block_params(entry).to_vec();
+        let bail = self.builder.create_block();
+        self.builder.set_cold_block(bail);
         self.hold_args(&given[2..]);
-        let left = self.b.ins().iadd_imm_s(given[1], -1);
+        let left = self.builder.ins().iadd_imm_s(given[1], -1);
         self.set_budget(left);
-        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
-        let first = self.b.create_block();
-        self.b.ins().brif(over, bail, &[], first, &[]);
+        let over = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
+        let first = self.builder.create_block();
+        self.builder.ins().brif(over, bail, &[], first, &[]);
         self.continue_in(first);
-        self.guard = Some(Guard { bail, returns: None });
+        self.guard = Some(Guard { bail_block: bail, return_block: None });
         self.load_live(0, REGISTER_ARGS.min(self.unit.func.arg_slots as usize));
         let blocks = self.blocks_of(places, bail);
         self.blocks = blocks;
         self.convert_to_block_kinds(0);
         let begin = self.blocks[&0];
-        self.b.ins().jump(begin, &[]);
-        self.guarded(places);
+        self.builder.ins().jump(begin, &[]);
+        self.translate_fast_path(places);
         self.guard = None;
         self.continue_in(bail);
-        self.b.ins().return_call(body, &given);
+        self.builder.ins().return_call(body, &given);
     }
 
-    /// The blocks to which a fast path leads: its own, and `bail` for others.
+    /// The blocks to which jumps of a fast path lead: a block for each of its own instructions, and `bail` for all
+    /// others.
     fn blocks_of(&mut self, places: &BTreeSet<usize>, bail: Block) -> BTreeMap<usize, Block> {
         let block_of = |&at: &usize| match places.contains(&at) {
-            true => (at, self.b.create_block()),
+            true => (at, self.builder.create_block()),
             false => (at, bail),
         };
         self.shape.leaders.iter().map(block_of).collect()
     }
 
     /// Translates the instructions of the fast path.
-    fn guarded(&mut self, places: &BTreeSet<usize>) {
+    fn translate_fast_path(&mut self, places: &BTreeSet<usize>) {
         let mut open = false;
         for &pc in places {
             if let Some(&block) = self.blocks.get(&pc) {
                 if open {
                     self.convert_to_block_kinds(pc);
-                    self.b.ins().jump(block, &[]);
+                    self.builder.ins().jump(block, &[]);
                 }
-                self.b.switch_to_block(block);
+                self.builder.switch_to_block(block);
                 if self.returns_to().is_none() {
                     // Each return stores the results for which there is no register, even if the code of another return
                     // has stored them.
                     let results = self.unit.func.result_slots as usize;
-                    (0..results).for_each(|slot| self.dirty.insert(slot));
+                    (0..results).for_each(|slot| self.dirty_slots.insert(slot));
                 }
-                self.forget();
+                self.forget_values();
                 self.registers.begin_block(pc);
             } else if !open {
                 continue;
             }
             self.pc = pc;
             if self.returns_to().is_none() {
-                self.b.set_srcloc(SourceLoc::new(pc as u32));
+                self.builder.set_srcloc(SourceLoc::new(pc as u32));
             }
             open = self.instruction(pc) == Flow::Next;
             if open && !places.contains(&next_pc(self.unit.code(), pc)) {
-                let bail = self.bail().expect("the code is a fast path");
-                self.b.ins().jump(bail, &[]);
+                let bail = self.bail_block().expect("the code is a fast path");
+                self.builder.ins().jump(bail, &[]);
                 open = false;
             }
         }
@@ -186,15 +187,15 @@ impl Translator<'_> {
     ) {
         let pc = self.pc;
         let blocks = self.blocks_of(places, bail);
-        self.b.ins().jump(blocks[&0], &[]);
+        self.builder.ins().jump(blocks[&0], &[]);
         let blocks = std::mem::replace(&mut self.blocks, blocks);
         let (not_nil, in_bounds) = (self.not_nil.clone(), self.in_bounds.clone());
-        self.guard = Some(Guard { bail, returns: Some(returns) });
-        self.registers.window = window;
+        self.guard = Some(Guard { bail_block: bail, return_block: Some(returns) });
+        self.registers.window_start = window;
         self.begin_new_side_exit();
-        self.guarded(places);
+        self.translate_fast_path(places);
         self.begin_new_side_exit();
-        self.registers.window = 0;
+        self.registers.window_start = 0;
         self.guard = None;
         self.blocks = blocks;
         (self.not_nil, self.in_bounds) = (not_nil, in_bounds);
@@ -203,9 +204,9 @@ impl Translator<'_> {
 
     fn import_body(&mut self) -> FuncRef {
         let results = (self.unit.func.result_slots as usize).min(REGISTER_RESULTS);
-        let signature = self.b.import_signature(call_signature(REGISTER_ARGS, results));
-        let name = self.b.func.declare_imported_user_function(UserExternalName::new(0, 1));
-        self.b.import_function(ExtFuncData {
+        let signature = self.builder.import_signature(call_signature(REGISTER_ARGS, results));
+        let name = self.builder.func.declare_imported_user_function(UserExternalName::new(0, 1));
+        self.builder.import_function(ExtFuncData {
             name: ExternalName::user(name),
             signature,
             colocated: true,
@@ -214,12 +215,12 @@ impl Translator<'_> {
     }
 
     /// The block to which a fast path jumps where it cannot continue.
-    pub(super) fn bail(&self) -> Option<Block> {
-        self.guard.as_ref().map(|guard| guard.bail)
+    pub(super) fn bail_block(&self) -> Option<Block> {
+        self.guard.as_ref().map(|guard| guard.bail_block)
     }
 
     /// The block to which an inlined fast path returns.
     pub(super) fn returns_to(&self) -> Option<Block> {
-        self.guard.as_ref().and_then(|guard| guard.returns)
+        self.guard.as_ref().and_then(|guard| guard.return_block)
     }
 }

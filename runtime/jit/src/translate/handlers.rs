@@ -4,7 +4,7 @@
 //! reads and writes.
 
 use crate::abi::{Helper, Status};
-use crate::shape::target;
+use crate::shape::jump_target;
 use crate::translate::{Flow, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -18,9 +18,9 @@ use std::collections::BTreeSet;
 #[derive(Default)]
 pub(super) struct Operands {
     pub(super) read: BTreeSet<usize>,
-    pub(super) written: BTreeSet<usize>,
+    pub(super) written_slots: BTreeSet<usize>,
     /// The window of a call.
-    pub(super) window: Option<usize>,
+    pub(super) window_start: Option<usize>,
 }
 
 impl Translator<'_> {
@@ -31,12 +31,12 @@ impl Translator<'_> {
         uses_of(self.unit.tables, self.unit.types, self.unit.code(), self.pc, |operand| {
             match operand {
                 Use::Read(slot, n) => found.read.extend(span(slot.0, n)),
-                Use::Write(slot, n) => found.written.extend(span(slot.0, n)),
+                Use::Write(slot, n) => found.written_slots.extend(span(slot.0, n)),
                 Use::Update(slot) => {
                     found.read.insert(slot.0.into());
-                    found.written.insert(slot.0.into());
+                    found.written_slots.insert(slot.0.into());
                 }
-                Use::Window(slot) => found.window = Some(slot.0.into()),
+                Use::Window(slot) => found.window_start = Some(slot.0.into()),
                 _ => {}
             }
         });
@@ -46,10 +46,10 @@ impl Translator<'_> {
     /// Stores slots in the frame.
     pub(super) fn store_slots(&mut self, slots: impl IntoIterator<Item = usize>) {
         for slot in slots {
-            if self.dirty.has(slot) && !self.is_in_memory(slot) {
+            if self.dirty_slots.contains(slot) && !self.is_in_memory(slot) {
                 let value = self.register_value(slot);
-                self.b.ins().store(self.frame, value, self.r, Self::offset(slot));
-                self.dirty.remove(slot);
+                self.builder.ins().store(self.frame, value, self.frame_base, Self::offset(slot));
+                self.dirty_slots.remove(slot);
             }
         }
     }
@@ -57,9 +57,9 @@ impl Translator<'_> {
     /// Calls a function of the VM.
     pub(super) fn call_helper(&mut self, helper: Helper, args: &[Value]) -> Value {
         let function = self.helper_address(helper);
-        let signature = self.signatures.helpers[args.len()];
-        let call = self.b.ins().call_indirect(signature, function, args);
-        self.b.inst_results(call)[0]
+        let signature = self.signatures.helper_signatures[args.len()];
+        let call = self.builder.ins().call_indirect(signature, function, args);
+        self.builder.inst_results(call)[0]
     }
 
     /// Calls a function of the VM on a rare path: the code around the call pays nothing.
@@ -70,33 +70,33 @@ impl Translator<'_> {
 
     /// Calls a function of at most four arguments while preserving all registers.
     fn call_preserving(&mut self, function: Value, args: &[Value]) -> Value {
-        let given = (0..).map(|word| self.layout.given + word * 8);
+        let given = (0..).map(|word| self.layout.helper_arguments + word * 8);
         for (&value, offset) in std::iter::once(&function).chain(args).zip(given) {
             self.store_cx(value, offset);
         }
         let preserving = self.helper_address(Helper::Preserving);
-        self.b.ins().call_indirect(self.signatures.preserving, preserving, &[]);
+        self.builder.ins().call_indirect(self.signatures.preserving, preserving, &[]);
         self.load_cx(self.layout.result)
     }
 
     fn helper_address(&mut self, helper: Helper) -> Value {
         let table = self.load_cx(self.layout.helpers);
-        self.b.ins().load(I64, self.fixed, table, helper as i32 * 8)
+        self.builder.ins().load(I64, self.constant_flags, table, helper as i32 * 8)
     }
 
     /// Stores the slots that a handler needs in the frame: those it reads, and those it writes, since it may fail
     /// before it has written them.
     fn store_operands(&mut self, operands: &Operands) {
         let live: BTreeSet<usize> = self.live_at(self.pc).into_iter().collect();
-        let slots = operands.read.iter().chain(operands.written.intersection(&live));
+        let slots = operands.read.iter().chain(operands.written_slots.intersection(&live));
         let slots: Vec<usize> = slots.copied().collect();
         self.store_slots(slots);
     }
 
     /// Executes the instruction by its handler.
     pub(super) fn call_handler(&mut self, op: Op) -> Flow {
-        if let Some(bail) = self.bail() {
-            self.b.ins().jump(bail, &[]);
+        if let Some(bail) = self.bail_block() {
+            self.builder.ins().jump(bail, &[]);
             return Flow::Ends;
         }
         self.run_handler(op, false)
@@ -104,31 +104,35 @@ impl Translator<'_> {
 
     /// Executes the instruction by its handler; `rarely`: the call is the slow path behind a translated fast path.
     pub(super) fn run_handler(&mut self, op: Op, rarely: bool) -> Flow {
-        let (pc, next, to) = (self.pc, self.next(), target(self.unit.code(), self.pc));
+        let (pc, next, to) = (self.pc, self.next(), jump_target(self.unit.code(), self.pc));
         let operands = self.operands();
         self.store_operands(&operands);
         let table = self.load_cx(self.layout.handlers);
         let opcode = (op.to_bits() as u16) as i32;
-        let handler = self.b.ins().load(I64, self.fixed, table, opcode * 8);
-        let (at, n) = (self.address_of(pc), self.budget());
-        let cx = self.cx();
-        let args = [at, self.r, n, cx];
+        let handler = self.builder.ins().load(I64, self.constant_flags, table, opcode * 8);
+        let (at, n) = (self.address_of(pc), self.load_budget());
+        let cx = self.context_pointer();
+        let args = [at, self.frame_base, n, cx];
         let returned = if rarely {
             self.call_preserving(handler, &args)
         } else {
-            let call = self.b.ins().call_indirect(self.signatures.helpers[4], handler, &args);
-            self.b.inst_results(call)[0]
+            let call = self.builder.ins().call_indirect(
+                self.signatures.helper_signatures[4],
+                handler,
+                &args,
+            );
+            self.builder.inst_results(call)[0]
         };
-        let window = operands.window.unwrap_or(usize::MAX);
-        let is_written = |slot: usize| operands.written.contains(&slot) || slot >= window;
+        let window = operands.window_start.unwrap_or(usize::MAX);
+        let is_written = |slot: usize| operands.written_slots.contains(&slot) || slot >= window;
         let places: Vec<usize> = [Some(pc), Some(next), to].into_iter().flatten().collect();
-        let left = self.b.ins().icmp_imm_s(IntCC::Equal, returned, 0);
+        let left = self.builder.ins().icmp_imm_s(IntCC::Equal, returned, 0);
         self.propagate_side_exit_if(left, Status::Left, &places, is_written);
-        if op.ends() && to.is_none() {
+        if op.ends_control_flow() && to.is_none() {
             // The handler has called a function, or there is a bug: the interpreter continues.
-            let always = self.iconst(1);
+            let always = self.constant(1);
             self.propagate_side_exit_if(always, Status::Interpret, &places, is_written);
-            self.b.ins().trap(cranelift_codegen::ir::TrapCode::unwrap_user(1));
+            self.builder.ins().trap(cranelift_codegen::ir::TrapCode::unwrap_user(1));
             return Flow::Ends;
         }
         self.take_budget();
@@ -136,13 +140,13 @@ impl Translator<'_> {
         let behind = self.address_of(next);
         let Some(to) = to else {
             if op.effects().has(Effects::ACTS) {
-                let moved = self.b.ins().icmp(IntCC::NotEqual, returned, behind);
+                let moved = self.builder.ins().icmp(IntCC::NotEqual, returned, behind);
                 self.propagate_side_exit_if(moved, Status::Interpret, &places, is_written);
             }
             return Flow::Next;
         };
-        let falls = self.b.ins().icmp(IntCC::Equal, returned, behind);
-        self.split(falls, next, to);
+        let falls = self.builder.ins().icmp(IntCC::Equal, returned, behind);
+        self.branch_on(falls, next, to);
         Flow::Ends
     }
 
@@ -150,16 +154,16 @@ impl Translator<'_> {
     pub(super) fn take_results(&mut self, operands: &Operands, places: &[Option<usize>]) {
         let live: BTreeSet<usize> =
             places.iter().flatten().flat_map(|&pc| self.live_at(pc)).collect();
-        let window = operands.window.unwrap_or(usize::MAX);
-        let written = |slot: &usize| operands.written.contains(slot) || *slot >= window;
+        let window = operands.window_start.unwrap_or(usize::MAX);
+        let written = |slot: &usize| operands.written_slots.contains(slot) || *slot >= window;
         for slot in live.into_iter().filter(written) {
-            self.reload(slot);
+            self.reload_slot(slot);
         }
     }
 
     /// Exits before this instruction if a helper has returned 0.
     pub(super) fn side_exit_if_zero(&mut self, answer: Value) {
-        let failed = self.b.ins().icmp_imm_s(IntCC::Equal, answer, 0);
+        let failed = self.builder.ins().icmp_imm_s(IntCC::Equal, answer, 0);
         self.side_exit_if(failed);
     }
 }

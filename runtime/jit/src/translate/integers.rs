@@ -9,13 +9,13 @@ use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
     /// Translates integer instructions.
-    pub(super) fn integers(&mut self, op: Op) -> Translated {
-        self.words(op)
-            .or_else(|| self.immediates(op))
+    pub(super) fn translate_integer(&mut self, op: Op) -> Translated {
+        self.translate_word_op(op)
+            .or_else(|| self.translate_immediate(op))
             .or_else(|| self.narrow_integers(op))
-            .or_else(|| self.shifts(op))
-            .or_else(|| self.divisions(op))
-            .or_else(|| self.comparisons(op))
+            .or_else(|| self.translate_shift(op))
+            .or_else(|| self.translate_division(op))
+            .or_else(|| self.translate_comparison(op))
     }
 
     fn binary(
@@ -42,44 +42,46 @@ impl Translator<'_> {
     }
 
     /// Arithmetic and bit operations on 64 bits.
-    fn words(&mut self, op: Op) -> Translated {
+    fn translate_word_op(&mut self, op: Op) -> Translated {
         use Op as O;
         match op {
-            O::Add { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().iadd(a, b)),
-            O::Sub { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().isub(a, b)),
-            O::Mul { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().imul(a, b)),
-            O::And { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().band(a, b)),
-            O::Or { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().bor(a, b)),
-            O::Xor { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().bxor(a, b)),
-            O::AndNot { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().band_not(a, b)),
-            O::Neg { dst, a } => self.unary(dst, a, |t, a| t.b.ins().ineg(a)),
-            O::Not { dst, a } => self.unary(dst, a, |t, a| t.b.ins().bxor_imm_s(a, 1)),
+            O::Add { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.builder.ins().iadd(a, b)),
+            O::Sub { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.builder.ins().isub(a, b)),
+            O::Mul { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.builder.ins().imul(a, b)),
+            O::And { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.builder.ins().band(a, b)),
+            O::Or { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.builder.ins().bor(a, b)),
+            O::Xor { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.builder.ins().bxor(a, b)),
+            O::AndNot { dst, a, b } => {
+                self.binary([dst, a, b], |t, a, b| t.builder.ins().band_not(a, b))
+            }
+            O::Neg { dst, a } => self.unary(dst, a, |t, a| t.builder.ins().ineg(a)),
+            O::Not { dst, a } => self.unary(dst, a, |t, a| t.builder.ins().bxor_imm_s(a, 1)),
             O::Add3 { dst, a, b } => {
-                let c = self.read(Slot(self.ext(1).0));
+                let c = self.read(Slot(self.ext_at(1).0));
                 self.binary([dst, a, b], |t, a, b| {
-                    let sum = t.b.ins().iadd(a, b);
-                    t.b.ins().iadd(sum, c)
+                    let sum = t.builder.ins().iadd(a, b);
+                    t.builder.ins().iadd(sum, c)
                 })
             }
             O::MulAdd { dst, a, b } => {
-                let c = self.read(Slot(self.ext(1).0));
+                let c = self.read(Slot(self.ext_at(1).0));
                 self.binary([dst, a, b], |t, a, b| {
-                    let product = t.b.ins().imul(a, b);
-                    t.b.ins().iadd(product, c)
+                    let product = t.builder.ins().imul(a, b);
+                    t.builder.ins().iadd(product, c)
                 })
             }
             O::MulImmAdd { dst, a, c } => {
-                let n = i64::from(self.ext(1).1 as i32);
+                let n = i64::from(self.ext_at(1).1 as i32);
                 self.binary([dst, a, c], |t, a, c| {
-                    let product = t.b.ins().imul_imm_s(a, n);
-                    t.b.ins().iadd(product, c)
+                    let product = t.builder.ins().imul_imm_s(a, n);
+                    t.builder.ins().iadd(product, c)
                 })
             }
             O::XorRotlU64 { dst, a, b } => {
-                let n = i64::from(self.ext(1).0);
+                let n = i64::from(self.ext_at(1).0);
                 self.binary([dst, a, b], |t, a, b| {
-                    let turned = t.b.ins().rotl_imm_s(b, n & 63);
-                    t.b.ins().bxor(a, turned)
+                    let turned = t.builder.ins().rotl_imm_s(b, n & 63);
+                    t.builder.ins().bxor(a, turned)
                 })
             }
             _ => None,
@@ -87,47 +89,47 @@ impl Translator<'_> {
     }
 
     /// Instructions with an immediate operand.
-    fn immediates(&mut self, op: Op) -> Translated {
+    fn translate_immediate(&mut self, op: Op) -> Translated {
         use Op as O;
         match op {
             O::AddImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.b.ins().iadd_imm_s(a, i64::from(imm)))
+                self.unary(dst, a, |t, a| t.builder.ins().iadd_imm_s(a, i64::from(imm)))
             }
             O::MulImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.b.ins().imul_imm_s(a, i64::from(imm)))
+                self.unary(dst, a, |t, a| t.builder.ins().imul_imm_s(a, i64::from(imm)))
             }
             O::AndImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.b.ins().band_imm_s(a, i64::from(imm)))
+                self.unary(dst, a, |t, a| t.builder.ins().band_imm_s(a, i64::from(imm)))
             }
             O::XorImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.b.ins().bxor_imm_s(a, i64::from(imm)))
+                self.unary(dst, a, |t, a| t.builder.ins().bxor_imm_s(a, i64::from(imm)))
             }
             O::RsubImm { dst, a, imm } => self.unary(dst, a, |t, a| {
-                let from = t.iconst(i64::from(imm));
-                t.b.ins().isub(from, a)
+                let from = t.constant(i64::from(imm));
+                t.builder.ins().isub(from, a)
             }),
             O::ShlImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.b.ins().ishl_imm_s(a, i64::from(imm & 63)))
+                self.unary(dst, a, |t, a| t.builder.ins().ishl_imm_s(a, i64::from(imm & 63)))
             }
             O::ShrIImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.b.ins().sshr_imm_s(a, i64::from(imm & 63)))
+                self.unary(dst, a, |t, a| t.builder.ins().sshr_imm_s(a, i64::from(imm & 63)))
             }
             O::ShrUImm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.b.ins().ushr_imm_s(a, i64::from(imm & 63)))
+                self.unary(dst, a, |t, a| t.builder.ins().ushr_imm_s(a, i64::from(imm & 63)))
             }
             O::RotlU64Imm { dst, a, imm } => {
-                self.unary(dst, a, |t, a| t.b.ins().rotl_imm_s(a, i64::from(imm & 63)))
+                self.unary(dst, a, |t, a| t.builder.ins().rotl_imm_s(a, i64::from(imm & 63)))
             }
             O::ShlU32Imm { dst, a, imm } => self.unary(dst, a, |t, a| {
-                let shifted = t.b.ins().ishl_imm_s(a, i64::from(imm & 63));
-                t.canonical(shifted, I32, false)
+                let shifted = t.builder.ins().ishl_imm_s(a, i64::from(imm & 63));
+                t.canonicalize(shifted, I32, false)
             }),
             O::RotlU32Imm { dst, a, imm } => self.unary(dst, a, |t, a| t.rotate_u32(a, imm as u16)),
             O::XorRotlU32 { dst, a, b } => {
-                let n = self.ext(1).0;
+                let n = self.ext_at(1).0;
                 self.binary([dst, a, b], |t, a, b| {
                     let turned = t.rotate_u32(b, n);
-                    t.b.ins().bxor(a, turned)
+                    t.builder.ins().bxor(a, turned)
                 })
             }
             _ => None,
@@ -135,22 +137,26 @@ impl Translator<'_> {
     }
 
     fn rotate_u32(&mut self, a: Value, n: u16) -> Value {
-        let a = self.b.ins().ireduce(I32, a);
-        let turned = self.b.ins().rotl_imm_s(a, i64::from(n & 31));
-        self.b.ins().uextend(I64, turned)
+        let a = self.builder.ins().ireduce(I32, a);
+        let turned = self.builder.ins().rotl_imm_s(a, i64::from(n & 31));
+        self.builder.ins().uextend(I64, turned)
     }
 
     /// The lower bits of a word, extended to a canonical slot.
-    pub(super) fn canonical(&mut self, value: Value, ty: Type, signed: bool) -> Value {
-        let low = self.b.ins().ireduce(ty, value);
-        if signed { self.b.ins().sextend(I64, low) } else { self.b.ins().uextend(I64, low) }
+    pub(super) fn canonicalize(&mut self, value: Value, ty: Type, signed: bool) -> Value {
+        let low = self.builder.ins().ireduce(ty, value);
+        if signed {
+            self.builder.ins().sextend(I64, low)
+        } else {
+            self.builder.ins().uextend(I64, low)
+        }
     }
 
     /// Instructions with results of fewer than 64 bits.
     fn narrow_integers(&mut self, op: Op) -> Translated {
         use Op as O;
         let narrow =
-            |ty: Type, signed: bool| move |t: &mut Self, a: Value| t.canonical(a, ty, signed);
+            |ty: Type, signed: bool| move |t: &mut Self, a: Value| t.canonicalize(a, ty, signed);
         match op {
             O::Sext8 { dst, a } => self.unary(dst, a, narrow(I8, true)),
             O::Sext16 { dst, a } => self.unary(dst, a, narrow(I16, true)),
@@ -159,64 +165,64 @@ impl Translator<'_> {
             O::Zext16 { dst, a } => self.unary(dst, a, narrow(I16, false)),
             O::Zext32 { dst, a } => self.unary(dst, a, narrow(I32, false)),
             O::AddI32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
-                let sum = t.b.ins().iadd(a, b);
-                t.canonical(sum, I32, true)
+                let sum = t.builder.ins().iadd(a, b);
+                t.canonicalize(sum, I32, true)
             }),
             O::SubI32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
-                let difference = t.b.ins().isub(a, b);
-                t.canonical(difference, I32, true)
+                let difference = t.builder.ins().isub(a, b);
+                t.canonicalize(difference, I32, true)
             }),
             O::MulI32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
-                let product = t.b.ins().imul(a, b);
-                t.canonical(product, I32, true)
+                let product = t.builder.ins().imul(a, b);
+                t.canonicalize(product, I32, true)
             }),
             O::AddU32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
-                let sum = t.b.ins().iadd(a, b);
-                t.canonical(sum, I32, false)
+                let sum = t.builder.ins().iadd(a, b);
+                t.canonicalize(sum, I32, false)
             }),
             O::SubU32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
-                let difference = t.b.ins().isub(a, b);
-                t.canonical(difference, I32, false)
+                let difference = t.builder.ins().isub(a, b);
+                t.canonicalize(difference, I32, false)
             }),
             O::MulU32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
-                let product = t.b.ins().imul(a, b);
-                t.canonical(product, I32, false)
+                let product = t.builder.ins().imul(a, b);
+                t.canonicalize(product, I32, false)
             }),
             O::AddU8 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
-                let sum = t.b.ins().iadd(a, b);
-                t.canonical(sum, I8, false)
+                let sum = t.builder.ins().iadd(a, b);
+                t.canonicalize(sum, I8, false)
             }),
             O::Add3U32 { dst, a, b } => {
-                let c = self.read(Slot(self.ext(1).0));
+                let c = self.read(Slot(self.ext_at(1).0));
                 self.binary([dst, a, b], |t, a, b| {
-                    let sum = t.b.ins().iadd(a, b);
-                    let sum = t.b.ins().iadd(sum, c);
-                    t.canonical(sum, I32, false)
+                    let sum = t.builder.ins().iadd(a, b);
+                    let sum = t.builder.ins().iadd(sum, c);
+                    t.canonicalize(sum, I32, false)
                 })
             }
             _ => None,
         }
     }
 
-    fn shifts(&mut self, op: Op) -> Translated {
+    fn translate_shift(&mut self, op: Op) -> Translated {
         use Op as O;
         match op {
             O::Shl { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
-                let shifted = t.b.ins().ishl(a, b);
+                let shifted = t.builder.ins().ishl(a, b);
                 t.zero_from_64(shifted, b)
             }),
             O::ShrU { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
-                let shifted = t.b.ins().ushr(a, b);
+                let shifted = t.builder.ins().ushr(a, b);
                 t.zero_from_64(shifted, b)
             }),
             O::ShrI { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
-                let most = t.iconst(63);
-                let n = t.b.ins().umin(b, most);
-                t.b.ins().sshr(a, n)
+                let most = t.constant(63);
+                let n = t.builder.ins().umin(b, most);
+                t.builder.ins().sshr(a, n)
             }),
             O::CheckShift { a } => {
                 let a = self.read(a);
-                let negative = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, a, 0);
+                let negative = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, a, 0);
                 self.side_exit_if(negative);
                 DONE
             }
@@ -226,99 +232,100 @@ impl Translator<'_> {
 
     /// A shift by 64 bits or more gives zero.
     fn zero_from_64(&mut self, shifted: Value, n: Value) -> Value {
-        let small = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, n, 64);
-        let zero = self.iconst(0);
-        self.b.ins().select(small, shifted, zero)
+        let small = self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, n, 64);
+        let zero = self.constant(0);
+        self.builder.ins().select(small, shifted, zero)
     }
 
-    fn divisions(&mut self, op: Op) -> Translated {
+    fn translate_division(&mut self, op: Op) -> Translated {
         use Op as O;
         match op {
-            O::DivI { dst, a, b } => self.divide(dst, a, b, true),
-            O::RemI { dst, a, b } => self.divide(dst, a, b, false),
+            O::DivI { dst, a, b } => self.divide_by_immediate(dst, a, b, true),
+            O::RemI { dst, a, b } => self.divide_by_immediate(dst, a, b, false),
             O::DivU { dst, a, b } => {
-                let (a, b) = (self.read(a), self.divisor(b));
-                let value = self.b.ins().udiv(a, b);
+                let (a, b) = (self.read(a), self.checked_divisor(b));
+                let value = self.builder.ins().udiv(a, b);
                 self.write(dst, value);
                 DONE
             }
             O::RemU { dst, a, b } => {
-                let (a, b) = (self.read(a), self.divisor(b));
-                let value = self.b.ins().urem(a, b);
+                let (a, b) = (self.read(a), self.checked_divisor(b));
+                let value = self.builder.ins().urem(a, b);
                 self.write(dst, value);
                 DONE
             }
             O::DivImm { dst, a, imm } => self.unary(dst, a, |t, a| t.divide_by(a, i64::from(imm))),
             O::RemImm { dst, a, imm } => self.unary(dst, a, |t, a| {
                 let quotient = t.divide_by(a, i64::from(imm));
-                let product = t.b.ins().imul_imm_s(quotient, i64::from(imm));
-                t.b.ins().isub(a, product)
+                let product = t.builder.ins().imul_imm_s(quotient, i64::from(imm));
+                t.builder.ins().isub(a, product)
             }),
             O::DivPow2 { dst, a, imm } => self.unary(dst, a, |t, a| {
                 let rounded = t.round_to_zero(a, imm);
-                t.b.ins().sshr_imm_s(rounded, i64::from(imm))
+                t.builder.ins().sshr_imm_s(rounded, i64::from(imm))
             }),
             O::RemPow2 { dst, a, imm } => self.unary(dst, a, |t, a| {
                 let rounded = t.round_to_zero(a, imm);
-                let whole = t.b.ins().band_imm_s(rounded, (-1_i64) << imm);
-                t.b.ins().isub(a, whole)
+                let whole = t.builder.ins().band_imm_s(rounded, (-1_i64) << imm);
+                t.builder.ins().isub(a, whole)
             }),
             _ => None,
         }
     }
 
     /// The value of a divisor; exits if it is zero.
-    fn divisor(&mut self, b: Slot) -> Value {
+    fn checked_divisor(&mut self, b: Slot) -> Value {
         let b = self.read(b);
-        let zero = self.b.ins().icmp_imm_s(IntCC::Equal, b, 0);
+        let zero = self.builder.ins().icmp_imm_s(IntCC::Equal, b, 0);
         self.side_exit_if(zero);
         b
     }
 
     /// Signed division. The smallest integer divided by -1 is itself, and the processor must not execute that division.
-    fn divide(&mut self, dst: Slot, a: Slot, b: Slot, quotient: bool) -> Translated {
-        let (a, b) = (self.read(a), self.divisor(b));
+    fn divide_by_immediate(&mut self, dst: Slot, a: Slot, b: Slot, quotient: bool) -> Translated {
+        let (a, b) = (self.read(a), self.checked_divisor(b));
         let (divide, negate, join) =
-            (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        self.b.append_block_param(join, I64);
-        self.b.set_cold_block(negate);
-        let minus_one = self.b.ins().icmp_imm_s(IntCC::Equal, b, -1);
-        self.b.ins().brif(minus_one, negate, &[], divide, &[]);
+            (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());
+        self.builder.append_block_param(join, I64);
+        self.builder.set_cold_block(negate);
+        let minus_one = self.builder.ins().icmp_imm_s(IntCC::Equal, b, -1);
+        self.builder.ins().brif(minus_one, negate, &[], divide, &[]);
         self.continue_in(negate);
-        let value = if quotient { self.b.ins().ineg(a) } else { self.iconst(0) };
-        self.b.ins().jump(join, &[value.into()]);
+        let value = if quotient { self.builder.ins().ineg(a) } else { self.constant(0) };
+        self.builder.ins().jump(join, &[value.into()]);
         self.continue_in(divide);
-        let value = if quotient { self.b.ins().sdiv(a, b) } else { self.b.ins().srem(a, b) };
-        self.b.ins().jump(join, &[value.into()]);
+        let value =
+            if quotient { self.builder.ins().sdiv(a, b) } else { self.builder.ins().srem(a, b) };
+        self.builder.ins().jump(join, &[value.into()]);
         self.continue_in(join);
-        let value = self.b.block_params(join)[0];
+        let value = self.builder.block_params(join)[0];
         self.write(dst, value);
         DONE
     }
 
     /// The value that replaces `a` so that a right shift by `n` bits rounds towards zero.
     fn round_to_zero(&mut self, a: Value, n: i16) -> Value {
-        let sign = self.b.ins().sshr_imm_s(a, 63);
-        let below = self.b.ins().ushr_imm_s(sign, i64::from(64 - n));
-        self.b.ins().iadd(a, below)
+        let sign = self.builder.ins().sshr_imm_s(a, 63);
+        let below = self.builder.ins().ushr_imm_s(sign, i64::from(64 - n));
+        self.builder.ins().iadd(a, below)
     }
 
     /// `a / d` for `d >= 2`, by a multiplication (Hacker's Delight, 10-1).
     fn divide_by(&mut self, a: Value, d: i64) -> Value {
-        let (magic, shift) = magic(d as u64);
-        let factor = self.iconst(magic);
-        let mut quotient = self.b.ins().smulhi(a, factor);
+        let (magic, shift) = magic_numbers(d as u64);
+        let factor = self.constant(magic);
+        let mut quotient = self.builder.ins().smulhi(a, factor);
         if magic < 0 {
-            quotient = self.b.ins().iadd(quotient, a);
+            quotient = self.builder.ins().iadd(quotient, a);
         }
         if shift > 0 {
-            quotient = self.b.ins().sshr_imm_s(quotient, shift);
+            quotient = self.builder.ins().sshr_imm_s(quotient, shift);
         }
-        let negative = self.b.ins().ushr_imm_s(a, 63);
-        self.b.ins().iadd(quotient, negative)
+        let negative = self.builder.ins().ushr_imm_s(a, 63);
+        self.builder.ins().iadd(quotient, negative)
     }
 
-    fn comparisons(&mut self, op: Op) -> Translated {
+    fn translate_comparison(&mut self, op: Op) -> Translated {
         use IntCC as C;
         use Op as O;
         let (cc, dst, a, b) = match op {
@@ -335,26 +342,26 @@ impl Translator<'_> {
             _ => return None,
         };
         let (a, b) = (self.read(a), self.read(b));
-        let holds = self.b.ins().icmp(cc, a, b);
+        let holds = self.builder.ins().icmp(cc, a, b);
         self.write_bool(dst, holds)
     }
 
     fn compare_imm(&mut self, cc: IntCC, dst: Slot, a: Slot, imm: i16) -> Translated {
         let a = self.read(a);
-        let holds = self.b.ins().icmp_imm_s(cc, a, i64::from(imm));
+        let holds = self.builder.ins().icmp_imm_s(cc, a, i64::from(imm));
         self.write_bool(dst, holds)
     }
 
     /// Writes a condition as a bool.
     pub(super) fn write_bool(&mut self, dst: Slot, holds: Value) -> Translated {
-        let value = self.b.ins().uextend(I64, holds);
+        let value = self.builder.ins().uextend(I64, holds);
         self.write(dst, value);
         DONE
     }
 }
 
 /// The signed factor, and the shift behind the multiplication, that together divide by `d`, from 2 to 2^62.
-fn magic(d: u64) -> (i64, i64) {
+fn magic_numbers(d: u64) -> (i64, i64) {
     const TWO63: u64 = 1 << 63;
     let anc = TWO63 - 1 - TWO63 % d;
     let mut p = 63;
@@ -380,12 +387,12 @@ fn magic(d: u64) -> (i64, i64) {
 
 #[cfg(test)]
 mod tests {
-    use super::magic;
+    use super::magic_numbers;
 
     #[test]
     fn divisions_by_multiplication_are_exact() {
         for d in (2..2000).chain([4095, 4096, 32767]) {
-            let (factor, shift) = magic(d as u64);
+            let (factor, shift) = magic_numbers(d as u64);
             let numbers =
                 [0, 1, d - 1, d, d + 1, 12345, i64::MAX, i64::MAX / d * d, i64::MIN, -1, -d];
             for a in numbers {

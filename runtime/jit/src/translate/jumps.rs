@@ -1,6 +1,6 @@
 //! Jumps, forward and back.
 
-use crate::shape::target;
+use crate::shape::jump_target;
 use crate::translate::{Flow, Translated, Translator};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
@@ -9,51 +9,53 @@ use minigo_bytecode::ops::Op;
 
 impl Translator<'_> {
     /// Translates jumps.
-    pub(super) fn jumps(&mut self, op: Op) -> Translated {
-        self.forward(op).or_else(|| self.backward(op)).or_else(|| self.counting(op))
+    pub(super) fn translate_jump(&mut self, op: Op) -> Translated {
+        self.translate_forward(op)
+            .or_else(|| self.translate_backward(op))
+            .or_else(|| self.translate_counting(op))
     }
 
-    fn holds(&mut self, cc: IntCC, a: Slot, b: Slot) -> Value {
+    fn compare_slots(&mut self, cc: IntCC, a: Slot, b: Slot) -> Value {
         let (a, b) = (self.read(a), self.read(b));
-        self.b.ins().icmp(cc, a, b)
+        self.builder.ins().icmp(cc, a, b)
     }
 
     fn holds_imm(&mut self, cc: IntCC, a: Slot, imm: i16) -> Value {
         let a = self.read(a);
-        self.b.ins().icmp_imm_s(cc, a, i64::from(imm))
+        self.builder.ins().icmp_imm_s(cc, a, i64::from(imm))
     }
 
     fn holds_f64(&mut self, cc: FloatCC, a: Slot, b: Slot) -> Value {
         let (a, b) = (self.read_f64(a), self.read_f64(b));
-        self.b.ins().fcmp(cc, a, b)
+        self.builder.ins().fcmp(cc, a, b)
     }
 
     /// Computes whether `k & 255 <= a <= (k & 255) + (k >> 8)`.
     fn is_within(&mut self, a: Slot, k: u16) -> Value {
         let a = self.read(a);
-        let above = self.b.ins().iadd_imm_s(a, -i64::from(k & 255));
-        self.b.ins().icmp_imm_s(IntCC::UnsignedLessThanOrEqual, above, i64::from(k >> 8))
+        let above = self.builder.ins().iadd_imm_s(a, -i64::from(k & 255));
+        self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThanOrEqual, above, i64::from(k >> 8))
     }
 
-    fn forward(&mut self, op: Op) -> Translated {
+    fn translate_forward(&mut self, op: Op) -> Translated {
         use IntCC as C;
         use Op as O;
         let holds = match op {
             O::Jmp { .. } => {
-                let to = self.target();
+                let to = self.jump_target();
                 self.convert_to_block_kinds(to);
                 let block = self.blocks[&to];
-                self.b.ins().jump(block, &[]);
+                self.builder.ins().jump(block, &[]);
                 return Some(Flow::Ends);
             }
             O::JmpIf { a, .. } => self.read(a),
             O::JmpIfNot { a, .. } => self.holds_imm(C::Equal, a, 0),
-            O::JmpEq { a, b, .. } => self.holds(C::Equal, a, b),
-            O::JmpNe { a, b, .. } => self.holds(C::NotEqual, a, b),
-            O::JmpLt { a, b, .. } => self.holds(C::SignedLessThan, a, b),
-            O::JmpLe { a, b, .. } => self.holds(C::SignedLessThanOrEqual, a, b),
-            O::JmpLtU { a, b, .. } => self.holds(C::UnsignedLessThan, a, b),
-            O::JmpLeU { a, b, .. } => self.holds(C::UnsignedLessThanOrEqual, a, b),
+            O::JmpEq { a, b, .. } => self.compare_slots(C::Equal, a, b),
+            O::JmpNe { a, b, .. } => self.compare_slots(C::NotEqual, a, b),
+            O::JmpLt { a, b, .. } => self.compare_slots(C::SignedLessThan, a, b),
+            O::JmpLe { a, b, .. } => self.compare_slots(C::SignedLessThanOrEqual, a, b),
+            O::JmpLtU { a, b, .. } => self.compare_slots(C::UnsignedLessThan, a, b),
+            O::JmpLeU { a, b, .. } => self.compare_slots(C::UnsignedLessThanOrEqual, a, b),
             O::JmpEqImm { a, imm, .. } => self.holds_imm(C::Equal, a, imm),
             O::JmpNeImm { a, imm, .. } => self.holds_imm(C::NotEqual, a, imm),
             O::JmpLtImm { a, imm, .. } => self.holds_imm(C::SignedLessThan, a, imm),
@@ -63,7 +65,7 @@ impl Translator<'_> {
             O::JmpIn { a, k, .. } => self.is_within(a, k),
             O::JmpNotIn { a, k, .. } => {
                 let within = self.is_within(a, k);
-                self.b.ins().icmp_imm_s(C::Equal, within, 0)
+                self.builder.ins().icmp_imm_s(C::Equal, within, 0)
             }
             O::JmpLtF64 { a, b, .. } => self.holds_f64(FloatCC::LessThan, a, b),
             O::JmpLeF64 { a, b, .. } => self.holds_f64(FloatCC::LessThanOrEqual, a, b),
@@ -75,16 +77,16 @@ impl Translator<'_> {
             O::JmpIfIndex { x, i, .. } => self.load_u8_at(x, i),
             O::JmpIfNotIndex { x, i, .. } => {
                 let value = self.load_u8_at(x, i);
-                self.b.ins().icmp_imm_s(C::Equal, value, 0)
+                self.builder.ins().icmp_imm_s(C::Equal, value, 0)
             }
             _ => return None,
         };
-        let (to, next) = (self.target(), self.next());
-        self.split(holds, to, next);
+        let (to, next) = (self.jump_target(), self.next());
+        self.branch_on(holds, to, next);
         Some(Flow::Ends)
     }
 
-    fn backward(&mut self, op: Op) -> Translated {
+    fn translate_backward(&mut self, op: Op) -> Translated {
         use IntCC as C;
         use Op as O;
         let holds = match op {
@@ -94,12 +96,12 @@ impl Translator<'_> {
             }
             O::LoopIf { a, .. } => self.read(a),
             O::LoopIfNot { a, .. } => self.holds_imm(C::Equal, a, 0),
-            O::LoopEq { a, b, .. } => self.holds(C::Equal, a, b),
-            O::LoopNe { a, b, .. } => self.holds(C::NotEqual, a, b),
-            O::LoopLt { a, b, .. } => self.holds(C::SignedLessThan, a, b),
-            O::LoopLe { a, b, .. } => self.holds(C::SignedLessThanOrEqual, a, b),
-            O::LoopLtU { a, b, .. } => self.holds(C::UnsignedLessThan, a, b),
-            O::LoopLeU { a, b, .. } => self.holds(C::UnsignedLessThanOrEqual, a, b),
+            O::LoopEq { a, b, .. } => self.compare_slots(C::Equal, a, b),
+            O::LoopNe { a, b, .. } => self.compare_slots(C::NotEqual, a, b),
+            O::LoopLt { a, b, .. } => self.compare_slots(C::SignedLessThan, a, b),
+            O::LoopLe { a, b, .. } => self.compare_slots(C::SignedLessThanOrEqual, a, b),
+            O::LoopLtU { a, b, .. } => self.compare_slots(C::UnsignedLessThan, a, b),
+            O::LoopLeU { a, b, .. } => self.compare_slots(C::UnsignedLessThanOrEqual, a, b),
             O::LoopNeImm { a, imm, .. } => self.holds_imm(C::NotEqual, a, imm),
             O::LoopLtImm { a, imm, .. } => self.holds_imm(C::SignedLessThan, a, imm),
             O::LoopLeImm { a, imm, .. } => self.holds_imm(C::SignedLessThanOrEqual, a, imm),
@@ -112,7 +114,7 @@ impl Translator<'_> {
     }
 
     /// Translates the jumps of counting loops.
-    fn counting(&mut self, op: Op) -> Translated {
+    fn translate_counting(&mut self, op: Op) -> Translated {
         use IntCC::{SignedLessThan, SignedLessThanOrEqual};
         use Op as O;
         let (i, step, cc, limit) = match op {
@@ -127,33 +129,33 @@ impl Translator<'_> {
         let after = match step {
             Some(step) => {
                 let step = self.read(step);
-                self.b.ins().iadd(before, step)
+                self.builder.ins().iadd(before, step)
             }
-            None => self.b.ins().iadd_imm_s(before, 1),
+            None => self.builder.ins().iadd_imm_s(before, 1),
         };
         self.write(i, after);
         self.begin_new_side_exit();
         let more = match limit {
             Ok(n) => {
                 let n = self.read(n);
-                self.b.ins().icmp(cc, after, n)
+                self.builder.ins().icmp(cc, after, n)
             }
-            Err(imm) => self.b.ins().icmp_imm_s(cc, after, i64::from(imm)),
+            Err(imm) => self.builder.ins().icmp_imm_s(cc, after, i64::from(imm)),
         };
         match self.counter {
-            Some(_) => self.count(before, more),
+            Some(_) => self.count_iteration(before, more),
             None => self.loop_back_if(more),
         }
     }
 
-    pub(super) fn target(&self) -> usize {
-        target(self.unit.code(), self.pc).expect("jumps lead somewhere")
+    pub(super) fn jump_target(&self) -> usize {
+        jump_target(self.unit.code(), self.pc).expect("jumps lead somewhere")
     }
 
     /// The block to which a jump to `pc` goes: the block at `pc`, or one before it that converts slots to the kinds of
     /// that block.
-    pub(super) fn edge(&mut self, pc: usize) -> Block {
-        if self.disagrees(pc) { self.b.create_block() } else { self.blocks[&pc] }
+    pub(super) fn edge_to(&mut self, pc: usize) -> Block {
+        if self.differs_from_frame(pc) { self.builder.create_block() } else { self.blocks[&pc] }
     }
 
     pub(super) fn finish_edge(&mut self, pc: usize, edge: Block) {
@@ -161,14 +163,14 @@ impl Translator<'_> {
         if edge != block {
             self.continue_in(edge);
             self.convert_to_block_kinds(pc);
-            self.b.ins().jump(block, &[]);
+            self.builder.ins().jump(block, &[]);
         }
     }
 
     /// Jumps to the block at `to` if the condition holds, else to the block at `next`.
-    pub(super) fn split(&mut self, holds: Value, to: usize, next: usize) {
-        let (taken, other) = (self.edge(to), self.edge(next));
-        self.b.ins().brif(holds, taken, &[], other, &[]);
+    pub(super) fn branch_on(&mut self, holds: Value, to: usize, next: usize) {
+        let (taken, other) = (self.edge_to(to), self.edge_to(next));
+        self.builder.ins().brif(holds, taken, &[], other, &[]);
         self.finish_edge(to, taken);
         self.finish_edge(next, other);
     }
@@ -176,8 +178,8 @@ impl Translator<'_> {
     /// Jumps back if the condition holds.
     fn loop_back_if(&mut self, holds: Value) -> Translated {
         let next = self.next();
-        let (back, fall) = (self.b.create_block(), self.edge(next));
-        self.b.ins().brif(holds, back, &[], fall, &[]);
+        let (back, fall) = (self.builder.create_block(), self.edge_to(next));
+        self.builder.ins().brif(holds, back, &[], fall, &[]);
         self.finish_edge(next, fall);
         self.continue_in(back);
         self.loop_back();
@@ -187,8 +189,8 @@ impl Translator<'_> {
     /// Jumps back, which takes one from the budget. The slots that the instruction has written are newer than the
     /// frame.
     fn loop_back(&mut self) {
-        let to = self.target();
-        crate::dirty::apply(self.unit, self.pc, &mut self.dirty);
+        let to = self.jump_target();
+        crate::dirty::apply_op(self.unit, self.pc, &mut self.dirty_slots);
         self.jump_back(to);
     }
 }

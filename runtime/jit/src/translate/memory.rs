@@ -12,12 +12,12 @@ use minigo_bytecode::ops::{Effects, Op, Place};
 impl Translator<'_> {
     /// Translates loads and stores.
     pub(super) fn memory(&mut self, op: Op) -> Translated {
-        self.loads(op)
-            .or_else(|| self.stores(op))
+        self.translate_load(op)
+            .or_else(|| self.translate_store(op))
             .or_else(|| self.pointer_stores(op))
-            .or_else(|| self.updates(op))
-            .or_else(|| self.addresses(op))
-            .or_else(|| self.parts(op))
+            .or_else(|| self.translate_update(op))
+            .or_else(|| self.translate_address(op))
+            .or_else(|| self.translate_part(op))
     }
 
     /// The address in a slot; exits if it is nil.
@@ -32,7 +32,7 @@ impl Translator<'_> {
         if self.not_nil.contains(&at) {
             return;
         }
-        let nil = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, at, NIL_PAGE as i64);
+        let nil = self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, at, NIL_PAGE as i64);
         self.side_exit_if(nil);
         self.not_nil.insert(at);
     }
@@ -46,8 +46,8 @@ impl Translator<'_> {
         at: Value,
         off: i32,
     ) -> Value {
-        let (at, off) = self.place(at, off);
-        let ins = self.b.ins();
+        let (at, off) = self.base_and_distance(at, off);
+        let ins = self.builder.ins();
         match (ty, signed) {
             (I8, false) => ins.uload8(I64, flags, at, off),
             (I8, true) => ins.sload8(I64, flags, at, off),
@@ -67,8 +67,8 @@ impl Translator<'_> {
         at: Value,
         off: i32,
     ) {
-        let (at, off) = self.place(at, off);
-        let ins = self.b.ins();
+        let (at, off) = self.base_and_distance(at, off);
+        let ins = self.builder.ins();
         match ty {
             I8 => ins.istore8(flags, value, at, off),
             I16 => ins.istore16(flags, value, at, off),
@@ -78,10 +78,10 @@ impl Translator<'_> {
 
     /// Loads words into slots.
     pub(super) fn load_words(&mut self, dst: Slot, at: Value, off: i32, n: u16) -> Translated {
-        let (at, off) = self.place(at, off);
+        let (at, off) = self.base_and_distance(at, off);
         let load = |t: &mut Self, i: u16| {
             let ty = t.best_type(Slot(dst.0 + i));
-            t.b.ins().load(ty, t.heap, at, off + i32::from(i) * 8)
+            t.builder.ins().load(ty, t.heap, at, off + i32::from(i) * 8)
         };
         let values: Vec<Value> = (0..n).map(|i| load(self, i)).collect();
         for (i, value) in (0..).zip(values) {
@@ -92,15 +92,15 @@ impl Translator<'_> {
 
     /// Stores slots as words.
     pub(super) fn store_words(&mut self, at: Value, off: i32, src: Slot, n: u16) -> Translated {
-        let (at, off) = self.place(at, off);
+        let (at, off) = self.base_and_distance(at, off);
         for i in 0..n {
             let value = self.read_any(Slot(src.0 + i));
-            self.b.ins().store(self.heap, value, at, off + i32::from(i) * 8);
+            self.builder.ins().store(self.heap, value, at, off + i32::from(i) * 8);
         }
         DONE
     }
 
-    fn loads(&mut self, op: Op) -> Translated {
+    fn translate_load(&mut self, op: Op) -> Translated {
         use Op as O;
         let (dst, ptr, off, ty, signed) = match op {
             O::LoadI8 { dst, ptr, off } => (dst, ptr, off, I8, true),
@@ -128,7 +128,7 @@ impl Translator<'_> {
         self.load_words(dst, at, off.into(), n)
     }
 
-    fn stores(&mut self, op: Op) -> Translated {
+    fn translate_store(&mut self, op: Op) -> Translated {
         use Op as O;
         let (ptr, off, src, ty) = match op {
             O::Store8 { ptr, off, src } => (ptr, off, src, I8),
@@ -168,32 +168,34 @@ impl Translator<'_> {
         });
         let (src, n) = stored?;
         let (at, off) = match place? {
-            Place::Pointer { ptr, off } => (self.pointer(ptr), off as i32),
-            Place::Element { x, i, size, .. } => (self.element(x, i, size.into()), 0),
+            Place::Pointer { pointer, offset } => (self.pointer(pointer), offset as i32),
+            Place::Element { base, index, size, .. } => {
+                (self.address_of_element(base, index, size.into()), 0)
+            }
             Place::Global(off) => (self.global(off), 0),
             _ => return None,
         };
         let pointer = if effects.has(Effects::SECOND) { 8 } else { 0 };
-        self.barrier(at, off + pointer);
+        self.write_barrier(at, off + pointer);
         self.store_words(at, off, src, n)
     }
 
     /// The write barrier: tells a marking in progress of the pointer that is about to be overwritten.
-    pub(super) fn barrier(&mut self, at: Value, off: i32) {
-        self.barriers += 1;
-        let cx = self.cx();
-        let marking = self.b.ins().uload8(I64, self.fixed, cx, self.layout.marking);
-        let (tell, go) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(tell);
-        self.b.ins().brif(marking, tell, &[], go, &[]);
+    pub(super) fn write_barrier(&mut self, at: Value, off: i32) {
+        self.barrier_count += 1;
+        let cx = self.context_pointer();
+        let marking = self.builder.ins().uload8(I64, self.constant_flags, cx, self.layout.marking);
+        let (tell, go) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.set_cold_block(tell);
+        self.builder.ins().brif(marking, tell, &[], go, &[]);
         self.continue_in(tell);
-        let word = self.b.ins().load(I64, self.heap, at, off);
+        let word = self.builder.ins().load(I64, self.heap, at, off);
         self.call_rarely(Helper::Shade, &[cx, word]);
-        self.b.ins().jump(go, &[]);
+        self.builder.ins().jump(go, &[]);
         self.continue_in(go);
     }
 
-    fn updates(&mut self, op: Op) -> Translated {
+    fn translate_update(&mut self, op: Op) -> Translated {
         use Op as O;
         let (O::AddMem64 { ptr, off, src }
         | O::AddMemF64 { ptr, off, src }
@@ -202,27 +204,27 @@ impl Translator<'_> {
             return None;
         };
         let at = self.pointer(ptr);
-        let (at, off) = self.place(at, off.into());
+        let (at, off) = self.base_and_distance(at, off.into());
         let value = if let O::AddMem64 { .. } = op {
-            let (old, by) = (self.b.ins().load(I64, self.heap, at, off), self.read(src));
-            self.b.ins().iadd(old, by)
+            let (old, by) = (self.builder.ins().load(I64, self.heap, at, off), self.read(src));
+            self.builder.ins().iadd(old, by)
         } else {
-            let (old, by) = (self.b.ins().load(F64, self.heap, at, off), self.read_f64(src));
+            let (old, by) = (self.builder.ins().load(F64, self.heap, at, off), self.read_f64(src));
             if let O::AddMemF64 { .. } = op {
-                self.b.ins().fadd(old, by)
+                self.builder.ins().fadd(old, by)
             } else {
-                self.b.ins().fsub(old, by)
+                self.builder.ins().fsub(old, by)
             }
         };
-        self.b.ins().store(self.heap, value, at, off);
+        self.builder.ins().store(self.heap, value, at, off);
         DONE
     }
 
-    fn addresses(&mut self, op: Op) -> Translated {
+    fn translate_address(&mut self, op: Op) -> Translated {
         match op {
             Op::AddrOff { dst, ptr, off } => self.address(dst, ptr, off.into()),
             Op::AddrOffWide { dst, ptr } => {
-                let off = self.ext(1).1;
+                let off = self.ext_at(1).1;
                 self.address(dst, ptr, off.into())
             }
             Op::NilCheck { ptr } => {
@@ -249,10 +251,10 @@ impl Translator<'_> {
 
     fn address(&mut self, dst: Slot, ptr: Slot, off: i64) -> Translated {
         let base = self.pointer(ptr);
-        let at = self.b.ins().iadd_imm_s(base, off);
+        let at = self.builder.ins().iadd_imm_s(base, off);
         if let Ok(off) = i32::try_from(off) {
-            let place = self.place(base, off);
-            self.distances.insert(at, place);
+            let place = self.base_and_distance(base, off);
+            self.known_distances.insert(at, place);
         }
         self.not_nil.insert(at);
         self.write(dst, at);
@@ -261,8 +263,8 @@ impl Translator<'_> {
 
     /// Expresses `off` from `at` as a distance from the address from which `at` was made: accesses to one object then
     /// look alike.
-    pub(super) fn place(&self, at: Value, off: i32) -> (Value, i32) {
-        match self.distances.get(&at) {
+    pub(super) fn base_and_distance(&self, at: Value, off: i32) -> (Value, i32) {
+        match self.known_distances.get(&at) {
             Some(&(base, distance)) if distance.checked_add(off).is_some() => {
                 (base, distance + off)
             }
@@ -272,10 +274,10 @@ impl Translator<'_> {
 
     pub(super) fn global(&mut self, off: u32) -> Value {
         let globals = self.load_cx(self.layout.globals);
-        self.b.ins().iadd_imm_s(globals, i64::from(off))
+        self.builder.ins().iadd_imm_s(globals, i64::from(off))
     }
 
-    fn parts(&mut self, op: Op) -> Translated {
+    fn translate_part(&mut self, op: Op) -> Translated {
         use Op as O;
         let (dst, off, ty, signed) = match op {
             O::PartI8 { dst, off } => (dst, off, I8, true),
@@ -289,14 +291,14 @@ impl Translator<'_> {
             O::SetPart32 { src, off } => return self.set_part(src, off.get(), I32),
             _ => return None,
         };
-        let value = self.load_narrow(self.frame, ty, signed, self.r, off.get() as i32);
+        let value = self.load_narrow(self.frame, ty, signed, self.frame_base, off.get() as i32);
         self.write(dst, value);
         DONE
     }
 
     fn set_part(&mut self, src: Slot, off: u32, ty: Type) -> Translated {
         let value = self.read(src);
-        self.store_narrow(self.frame, ty, value, self.r, off as i32);
+        self.store_narrow(self.frame, ty, value, self.frame_base, off as i32);
         DONE
     }
 }

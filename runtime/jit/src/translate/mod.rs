@@ -52,25 +52,25 @@ enum Flow {
 
 /// The state of the translation of one function.
 struct Translator<'a> {
-    b: FunctionBuilder<'a>,
+    builder: FunctionBuilder<'a>,
     unit: &'a Unit<'a>,
     layout: &'a Layout,
-    live: &'a Liveness,
+    liveness: &'a Liveness,
     shape: &'a Shape,
     /// The frame's base.
-    r: Value,
-    /// The budget; in a counting loop, the budget at the loop's end, and `bound` is the counter's bound: see
+    frame_base: Value,
+    /// The budget; in a counting loop, the budget at the loop's end, and `counter_bound` is the counter's bound: see
     /// [`budget`].
-    n: Variable,
-    bound: Variable,
+    budget: Variable,
+    counter_bound: Variable,
     /// The address and length of each row of slices that the loop reads.
-    rows: [[Variable; 2]; ROWS],
+    row_variables: [[Variable; 2]; ROWS],
     /// The counter of the loop that the block is a part of.
     counter: Option<Counter>,
     counters: &'a BTreeMap<usize, Counter>,
     registers: Registers,
     /// The slots whose values may be newer in registers than in the frame.
-    dirty: SlotSet,
+    dirty_slots: SlotSet,
     /// The index of the instruction under translation.
     pc: usize,
     exits: Exits,
@@ -83,47 +83,47 @@ struct Translator<'a> {
     /// The Cranelift block that begins at each instruction index.
     blocks: BTreeMap<usize, Block>,
     /// The function itself, for recursive calls.
-    me: FuncRef,
+    own_func: FuncRef,
     signatures: Signatures,
     frame: MemFlagsData,
     heap: MemFlagsData,
     /// The flags of accesses to the race detector's cells.
-    cells: MemFlagsData,
+    cell_flags: MemFlagsData,
     /// The flags of accesses to the context and to data that stays the same while a program runs.
-    fixed: MemFlagsData,
+    constant_flags: MemFlagsData,
     /// Addresses that are known not to be nil in this block.
     not_nil: HashSet<Value>,
     /// Addresses that are a known distance from another address.
-    distances: HashMap<Value, (Value, i32)>,
+    known_distances: HashMap<Value, (Value, i32)>,
     /// Pairs of an index and a length of which the index is known to be in bounds in this block.
     in_bounds: HashSet<(Value, Value)>,
     /// Accesses that were reported to the race detector in this block, with no synchronisation since.
     reported_accesses: HashSet<watch::WatchedAccess>,
     /// How many write barriers the code has so far.
-    barriers: usize,
+    barrier_count: usize,
 }
 
 /// The signatures of the callees.
 struct Signatures {
     /// The signatures of compiled functions, by the number of arguments in registers.
-    calls: [SigRef; REGISTER_ARGS + 1],
+    call_signatures: [SigRef; REGISTER_ARGS + 1],
     /// The signatures of handlers, and of helpers by the number of arguments: all arguments are words.
-    helpers: [SigRef; 6],
+    helper_signatures: [SigRef; 6],
     /// The signature of [`Helper::Preserving`](crate::abi::Helper::Preserving).
     preserving: SigRef,
 }
 
 /// The results of analysing a function before its translation.
 pub(crate) struct Plan {
-    slots: usize,
+    slot_count: usize,
     shape: Shape,
     kinds: Kinds,
     /// The counter of each block that is part of a counting loop.
     counters: BTreeMap<usize, Counter>,
-    dirty: DirtySlots,
-    live: Liveness,
+    dirty_slots: DirtySlots,
+    liveness: Liveness,
     /// The instructions of the fast path; empty if there is none.
-    guard: BTreeSet<usize>,
+    fast_path: BTreeSet<usize>,
 }
 
 impl Plan {
@@ -136,10 +136,18 @@ impl Plan {
         };
         let shape = Shape::of(unit.code(), func.recover_pc, unit.entries);
         let kinds = Kinds::of(unit, &shape, slots);
-        let counters = counters(unit, &shape, &kinds.of);
+        let counters = counters(unit, &shape, &kinds.by_slot);
         let dirty = DirtySlots::of(unit, &shape, slots);
-        let guard = guard::places(unit.code(), &kinds.of);
-        Self { slots, shape, kinds, counters, dirty, live, guard }
+        let guard = guard::fast_path(unit.code(), &kinds.by_slot);
+        Self {
+            slot_count: slots,
+            shape,
+            kinds,
+            counters,
+            dirty_slots: dirty,
+            liveness: live,
+            fast_path: guard,
+        }
     }
 
     /// The instructions in the middle of the function at which code can enter.
@@ -149,12 +157,12 @@ impl Plan {
 
     /// Reports whether the function can be entered at its beginning.
     pub(crate) fn is_whole(&self) -> bool {
-        self.dirty.reached.contains(&0)
+        self.dirty_slots.reached_blocks.contains(&0)
     }
 
     /// Reports whether there is a fast path through the function.
     pub(crate) fn has_guard(&self) -> bool {
-        self.is_whole() && !self.guard.is_empty()
+        self.is_whole() && !self.fast_path.is_empty()
     }
 
     /// Reports whether recursive calls inline the fast path: only if all arguments and results are in registers, each
@@ -162,8 +170,8 @@ impl Plan {
     pub(crate) fn has_inline_fast_path(&self, unit: &Unit<'_>) -> bool {
         let in_registers = unit.func.arg_slots as usize <= REGISTER_ARGS
             && unit.func.result_slots as usize <= REGISTER_RESULTS
-            && !self.kinds.of.contains(&Kind::Both);
-        self.has_guard() && !unit.replaceable && in_registers
+            && !self.kinds.by_slot.contains(&Kind::Both);
+        self.has_guard() && !unit.is_replaceable && in_registers
     }
 }
 
@@ -178,16 +186,16 @@ pub(crate) struct Target<'a> {
 pub(crate) fn translate(unit: &Unit<'_>, layout: &Layout, plan: &Plan, target: Target<'_>) {
     let frontend = target.frontend;
     let translator = Translator::new(unit, layout, plan, target);
-    translator.run(&plan.dirty, frontend);
+    translator.run(&plan.dirty_slots, frontend);
 }
 
 /// Translates the fast path through a function, which calls nothing but the whole code of the same function.
 pub(crate) fn translate_guard(unit: &Unit<'_>, layout: &Layout, plan: &Plan, target: Target<'_>) {
     let frontend = target.frontend;
     let mut translator = Translator::new(unit, layout, plan, target);
-    translator.run_guard(&plan.guard);
-    translator.b.seal_all_blocks();
-    translator.b.finalize(frontend);
+    translator.run_guard(&plan.fast_path);
+    translator.builder.seal_all_blocks();
+    translator.builder.finalize(frontend);
 }
 
 fn call_signature(args: usize, results: usize) -> Signature {
@@ -206,7 +214,7 @@ fn helper_signature(args: usize, results: usize) -> Signature {
 
 impl<'a> Translator<'a> {
     fn new(unit: &'a Unit<'a>, layout: &'a Layout, plan: &'a Plan, target: Target<'a>) -> Self {
-        let Plan { slots, shape, kinds, counters, live, .. } = plan;
+        let Plan { slot_count: slots, shape, kinds, counters, liveness: live, .. } = plan;
         let Target { function, context, .. } = target;
         let results = (unit.func.result_slots as usize).min(REGISTER_RESULTS);
         let signature = call_signature(REGISTER_ARGS, results);
@@ -244,45 +252,49 @@ impl<'a> Translator<'a> {
         Self {
             unit,
             layout,
-            live,
+            liveness: live,
             shape,
-            r: params[0],
-            n,
-            bound,
-            rows,
+            frame_base: params[0],
+            budget: n,
+            counter_bound: bound,
+            row_variables: rows,
             counter: None,
             counters,
             registers,
-            dirty: SlotSet::new(*slots),
+            dirty_slots: SlotSet::new(*slots),
             pc: 0,
             exits: Exits::default(),
             guard: None,
             is_whole: plan.is_whole(),
-            fast_path: plan.has_inline_fast_path(unit).then_some(&plan.guard),
+            fast_path: plan.has_inline_fast_path(unit).then_some(&plan.fast_path),
             blocks,
-            me,
-            signatures: Signatures { calls, helpers, preserving },
+            own_func: me,
+            signatures: Signatures {
+                call_signatures: calls,
+                helper_signatures: helpers,
+                preserving,
+            },
             frame,
             heap,
-            cells,
-            fixed: MemFlagsData::trusted(),
+            cell_flags: cells,
+            constant_flags: MemFlagsData::trusted(),
             not_nil: HashSet::new(),
-            distances: HashMap::new(),
+            known_distances: HashMap::new(),
             in_bounds: HashSet::new(),
             reported_accesses: HashSet::new(),
-            barriers: 0,
-            b,
+            barrier_count: 0,
+            builder: b,
         }
     }
 
     fn run(mut self, dirty: &DirtySlots, frontend: TargetFrontendConfig) {
-        self.begin(dirty);
+        self.translate_entry(dirty);
         let mut open = false;
-        for &pc in &self.shape.places {
+        for &pc in &self.shape.op_indices {
             if let Some(&block) = self.blocks.get(&pc) {
                 if open {
                     self.convert_to_block_kinds(pc);
-                    self.b.ins().jump(block, &[]);
+                    self.builder.ins().jump(block, &[]);
                 }
                 open = self.begin_block(pc, block, dirty);
             }
@@ -290,33 +302,33 @@ impl<'a> Translator<'a> {
                 continue;
             }
             self.pc = pc;
-            self.b.set_srcloc(SourceLoc::new(pc as u32));
+            self.builder.set_srcloc(SourceLoc::new(pc as u32));
             open = self.instruction(pc) == Flow::Next;
-            dirty::apply(self.unit, pc, &mut self.dirty);
+            dirty::apply_op(self.unit, pc, &mut self.dirty_slots);
         }
         if open {
-            self.b.ins().trap(ir::TrapCode::unwrap_user(1));
+            self.builder.ins().trap(ir::TrapCode::unwrap_user(1));
         }
         let end = self.unit.code().len();
         if let Some(&block) = self.blocks.get(&end) {
-            self.b.switch_to_block(block);
-            self.b.ins().trap(ir::TrapCode::unwrap_user(1));
+            self.builder.switch_to_block(block);
+            self.builder.ins().trap(ir::TrapCode::unwrap_user(1));
         }
         self.finish_exits();
-        self.b.seal_all_blocks();
-        self.b.finalize(frontend);
+        self.builder.seal_all_blocks();
+        self.builder.finalize(frontend);
     }
 
     /// Begins a block; returns whether its instructions are to be translated. A block that is not translated exits to
     /// the interpreter at once.
     fn begin_block(&mut self, pc: usize, block: Block, dirty: &DirtySlots) -> bool {
-        self.b.switch_to_block(block);
-        self.forget();
+        self.builder.switch_to_block(block);
+        self.forget_values();
         self.registers.begin_block(pc);
         self.counter = self.counter_at(pc);
-        self.dirty = dirty.at[&pc].clone();
+        self.dirty_slots = dirty.at_block_start[&pc].clone();
         self.pc = pc;
-        let reached = dirty.reached.contains(&pc);
+        let reached = dirty.reached_blocks.contains(&pc);
         if !reached {
             self.side_exit_always(pc, Status::Interpret);
         }
@@ -326,66 +338,66 @@ impl<'a> Translator<'a> {
     /// Continues in a block that gets no more predecessors. The slots hold the same values as before the jump, so known
     /// facts about values stay known.
     fn continue_in(&mut self, block: Block) {
-        self.b.seal_block(block);
-        self.b.switch_to_block(block);
+        self.builder.seal_block(block);
+        self.builder.switch_to_block(block);
     }
 
     /// Forgets all facts about values, because another block begins.
-    fn forget(&mut self) {
+    fn forget_values(&mut self) {
         self.not_nil.clear();
         self.in_bounds.clear();
         self.reported_accesses.clear();
     }
 
     /// The code before the first instruction: a tick, the entries in the middle, room for the frame.
-    fn begin(&mut self, dirty: &DirtySlots) {
-        self.b.set_srcloc(SourceLoc::new(0));
-        let entry = self.b.current_block().expect("the fast path has its first block");
-        let args = self.b.block_params(entry)[2..].to_vec();
-        let whole = dirty.reached.contains(&0);
-        self.dirty = dirty.at[&0].clone();
+    fn translate_entry(&mut self, dirty: &DirtySlots) {
+        self.builder.set_srcloc(SourceLoc::new(0));
+        let entry = self.builder.current_block().expect("the fast path has its first block");
+        let args = self.builder.block_params(entry)[2..].to_vec();
+        let whole = dirty.reached_blocks.contains(&0);
+        self.dirty_slots = dirty.at_block_start[&0].clone();
         if whole {
             self.hold_args(&args);
         }
-        let given = self.budget();
-        let left = self.b.ins().iadd_imm_s(given, -1);
+        let given = self.load_budget();
+        let left = self.builder.ins().iadd_imm_s(given, -1);
         self.set_budget(left);
-        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
+        let over = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
         let (slow, used_up, fresh) =
-            (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(slow);
-        self.b.set_cold_block(used_up);
-        self.b.ins().brif(over, slow, &[], fresh, &[]);
+            (self.builder.create_block(), self.builder.create_block(), self.builder.create_block());
+        self.builder.set_cold_block(slow);
+        self.builder.set_cold_block(used_up);
+        self.builder.ins().brif(over, slow, &[], fresh, &[]);
         self.continue_in(slow);
         self.enter_in_the_middle(given, used_up);
         self.continue_in(used_up);
         if !whole {
             // The function is entered in the middle only.
-            self.b.ins().trap(ir::TrapCode::unwrap_user(1));
+            self.builder.ins().trap(ir::TrapCode::unwrap_user(1));
             self.continue_in(fresh);
-            self.b.ins().trap(ir::TrapCode::unwrap_user(1));
+            self.builder.ins().trap(ir::TrapCode::unwrap_user(1));
             return;
         }
         self.registers.hold_ints();
         self.counter = None;
         self.store_args(&args);
         self.renew_budget(0);
-        self.b.ins().jump(fresh, &[]);
+        self.builder.ins().jump(fresh, &[]);
         self.continue_in(fresh);
-        self.forget();
+        self.forget_values();
         self.store_args(&args);
         self.check_room();
         self.load_live(0, args.len().min(self.unit.func.arg_slots as usize));
         self.convert_to_block_kinds(0);
         let first = self.blocks[&0];
-        self.b.ins().jump(first, &[]);
+        self.builder.ins().jump(first, &[]);
     }
 
     /// Translates one instruction; returns whether the next one follows.
     fn instruction(&mut self, pc: usize) -> Flow {
         let op = self.unit.code()[pc];
-        let is_told = self.watch(op);
-        let flow = if is_told { self.translated(op) } else { self.call_handler(op) };
+        let is_told = self.report_accesses(op);
+        let flow = if is_told { self.translate_op(op) } else { self.call_handler(op) };
         // An instruction that calls or waits may synchronise, and so may an instruction whose accesses only its handler
         // reports. (An inlined fast path is part of a call: its accesses were reported on only one of the paths that
         // join behind it.)
@@ -397,29 +409,29 @@ impl<'a> Translator<'a> {
     }
 
     /// Translates an instruction by its family, or as a call of its handler.
-    fn translated(&mut self, op: Op) -> Flow {
+    fn translate_op(&mut self, op: Op) -> Flow {
         let families = [
-            Self::moves,
-            Self::integers,
-            Self::floats,
-            Self::jumps,
+            Self::translate_move,
+            Self::translate_integer,
+            Self::translate_float,
+            Self::translate_jump,
             Self::memory,
-            Self::elements,
-            Self::calls,
-            Self::objects,
-            Self::interfaces,
-            Self::deferred,
-            Self::atomics,
+            Self::translate_element,
+            Self::translate_call,
+            Self::translate_object,
+            Self::translate_interface,
+            Self::translate_deferred,
+            Self::translate_atomic,
         ];
         // The fast path translates only families that need no out-of-line code.
         let families = if self.guard.is_some() { &families[..7] } else { &families };
-        let before = self.barriers;
+        let before = self.barrier_count;
         match families.iter().find_map(|family| family(self, op)) {
             Some(flow) => {
                 let stores =
                     op.effects().has(Effects::WRITES) && op.effects().has(Effects::POINTERS);
                 assert!(
-                    !stores || self.barriers > before,
+                    !stores || self.barrier_count > before,
                     "{op:?} stores pointers without a barrier"
                 );
                 flow
@@ -434,34 +446,34 @@ impl<'a> Translator<'a> {
     }
 
     /// The operands of the `n`th `Ext` of this instruction.
-    fn ext(&self, n: usize) -> (u16, u32) {
-        minigo_bytecode::uses::ext(self.unit.code(), self.pc, n)
+    fn ext_at(&self, n: usize) -> (u16, u32) {
+        minigo_bytecode::uses::ext_at(self.unit.code(), self.pc, n)
     }
 
-    fn iconst(&mut self, value: i64) -> Value {
-        self.b.ins().iconst(I64, value)
+    fn constant(&mut self, value: i64) -> Value {
+        self.builder.ins().iconst(I64, value)
     }
 
     /// The context of the slice, from the pinned register.
-    fn cx(&mut self) -> Value {
-        self.b.ins().get_pinned_reg(I64)
+    fn context_pointer(&mut self) -> Value {
+        self.builder.ins().get_pinned_reg(I64)
     }
 
     /// Loads a word of the context.
     fn load_cx(&mut self, offset: i32) -> Value {
-        let cx = self.cx();
-        self.b.ins().load(I64, self.fixed, cx, offset)
+        let cx = self.context_pointer();
+        self.builder.ins().load(I64, self.constant_flags, cx, offset)
     }
 
     fn store_cx(&mut self, value: Value, offset: i32) {
-        let cx = self.cx();
-        self.b.ins().store(self.fixed, value, cx, offset);
+        let cx = self.context_pointer();
+        self.builder.ins().store(self.constant_flags, value, cx, offset);
     }
 
     /// The address of an instruction of this function.
     fn address_of(&mut self, pc: usize) -> Value {
         let code = self.load_cx(self.layout.code);
-        self.b.ins().iadd_imm_s(code, (i64::from(self.unit.start()) + pc as i64) * 8)
+        self.builder.ins().iadd_imm_s(code, (i64::from(self.unit.start()) + pc as i64) * 8)
     }
 }
 

@@ -13,14 +13,14 @@ const MAX_WORDS: u16 = 12;
 
 impl Translator<'_> {
     /// Translates moves and constants.
-    pub(super) fn moves(&mut self, op: Op) -> Translated {
+    pub(super) fn translate_move(&mut self, op: Op) -> Translated {
         match op {
             Op::Nop {} => DONE,
             Op::Weigh { bytes } => {
-                let n = self.budget();
-                let n = self.b.ins().iadd_imm_s(n, -i64::from(bytes) / 64);
-                let zero = self.iconst(0);
-                let n = self.b.ins().smax(n, zero);
+                let n = self.load_budget();
+                let n = self.builder.ins().iadd_imm_s(n, -i64::from(bytes) / 64);
+                let zero = self.constant(0);
+                let n = self.builder.ins().smax(n, zero);
                 self.set_budget(n);
                 DONE
             }
@@ -37,10 +37,10 @@ impl Translator<'_> {
             }
             Op::LoadStr { dst, k } => {
                 let strings = self.load_cx(self.layout.strings);
-                let flags = self.fixed.with_readonly().with_can_move();
-                let at = self.b.ins().iadd_imm_s(strings, i64::from(k.get()) * 16);
-                let text = self.b.ins().load(I64, flags, at, 0);
-                let len = self.iconst((self.unit.string_len)(k.get()) as i64);
+                let flags = self.constant_flags.with_readonly().with_can_move();
+                let at = self.builder.ins().iadd_imm_s(strings, i64::from(k.get()) * 16);
+                let text = self.builder.ins().load(I64, flags, at, 0);
+                let len = self.constant((self.unit.string_len)(k.get()) as i64);
                 self.write(dst, text);
                 self.write(Slot(dst.0 + 1), len);
                 DONE
@@ -58,7 +58,7 @@ impl Translator<'_> {
     /// Loads an address at an offset in the memory of a type's descriptor.
     fn load_descriptor(&mut self, dst: Slot, ty: u32, offset: u64) -> Translated {
         let first = self.load_cx(self.layout.descriptors);
-        let at = self.b.ins().iadd_imm_s(first, (u64::from(ty) * STRIDE + offset) as i64);
+        let at = self.builder.ins().iadd_imm_s(first, (u64::from(ty) * STRIDE + offset) as i64);
         self.write(dst, at);
         DONE
     }
@@ -66,9 +66,9 @@ impl Translator<'_> {
     /// Writes a constant in the kind in which it will be read.
     fn write_word(&mut self, dst: Slot, word: i64) -> Translated {
         let value = if self.best_type(dst) == F64 {
-            self.b.ins().f64const(f64::from_bits(word as u64))
+            self.builder.ins().f64const(f64::from_bits(word as u64))
         } else {
-            self.iconst(word)
+            self.constant(word)
         };
         self.write(dst, value);
         DONE

@@ -11,27 +11,37 @@ use minigo_bytecode::operand::Slot;
 /// The variables that hold slots.
 pub(super) struct Registers {
     kinds: Kinds,
-    ints: Vec<Option<Variable>>,
-    floats: Vec<Option<Variable>>,
+    int_variables: Vec<Option<Variable>>,
+    float_variables: Vec<Option<Variable>>,
     /// The slots of kind `Both` that are floats at this point.
     as_float: SlotSet,
     /// The number added to the slots of instructions: not 0 for an inlined callee, whose frame begins at that slot.
-    pub(super) window: usize,
+    pub(super) window_start: usize,
 }
 
 impl Registers {
     pub(super) fn new(b: &mut FunctionBuilder<'_>, kinds: Kinds, slots: usize) -> Self {
         let mut of = |wanted: [Kind; 2], ty: Type| -> Vec<Option<Variable>> {
-            kinds.of.iter().map(|kind| wanted.contains(kind).then(|| b.declare_var(ty))).collect()
+            kinds
+                .by_slot
+                .iter()
+                .map(|kind| wanted.contains(kind).then(|| b.declare_var(ty)))
+                .collect()
         };
         let ints = of([Kind::Int, Kind::Both], I64);
         let floats = of([Kind::Float, Kind::Both], F64);
-        Self { kinds, ints, floats, as_float: SlotSet::new(slots), window: 0 }
+        Self {
+            kinds,
+            int_variables: ints,
+            float_variables: floats,
+            as_float: SlotSet::new(slots),
+            window_start: 0,
+        }
     }
 
     /// How many slots the function has.
-    pub(super) fn count(&self) -> usize {
-        self.kinds.of.len()
+    pub(super) fn slot_count(&self) -> usize {
+        self.kinds.by_slot.len()
     }
 
     /// Sets the slots of kind `Both` to the kinds that all blocks agree on at `pc`.
@@ -44,23 +54,23 @@ impl Registers {
 
     /// Holds all slots of kind `Both` as integers.
     pub(super) fn hold_ints(&mut self) {
-        self.as_float = SlotSet::new(self.kinds.of.len());
+        self.as_float = SlotSet::new(self.kinds.by_slot.len());
     }
 
     fn kind(&self, slot: usize) -> Kind {
-        self.kinds.of.get(slot).copied().unwrap_or(Kind::Memory)
+        self.kinds.by_slot.get(slot).copied().unwrap_or(Kind::Memory)
     }
 
     fn is_float(&self, slot: usize) -> bool {
         match self.kind(slot) {
             Kind::Float => true,
-            Kind::Both => self.as_float.has(slot),
+            Kind::Both => self.as_float.contains(slot),
             Kind::Int | Kind::Memory => false,
         }
     }
 
     fn variable(&self, slot: usize, float: bool) -> Variable {
-        let all = if float { &self.floats } else { &self.ints };
+        let all = if float { &self.float_variables } else { &self.int_variables };
         all[slot].expect("slots in registers have variables of their kind")
     }
 }
@@ -78,14 +88,14 @@ impl Translator<'_> {
     /// The value of a slot in a register, of the kind that it has at this point.
     pub(super) fn register_value(&mut self, slot: usize) -> Value {
         let variable = self.registers.variable(slot, self.registers.is_float(slot));
-        self.b.use_var(variable)
+        self.builder.use_var(variable)
     }
 
-    fn bits(&mut self, value: Value, ty: Type) -> Value {
-        if self.b.func.dfg.value_type(value) == ty {
+    fn as_bits(&mut self, value: Value, ty: Type) -> Value {
+        if self.builder.func.dfg.value_type(value) == ty {
             return value;
         }
-        self.b.ins().bitcast(ty, MemFlagsData::new(), value)
+        self.builder.ins().bitcast(ty, MemFlagsData::new(), value)
     }
 
     /// The value of a slot as a word.
@@ -99,28 +109,28 @@ impl Translator<'_> {
     }
 
     fn read_as(&mut self, slot: Slot, ty: Type) -> Value {
-        let slot = self.registers.window + usize::from(slot.0);
+        let slot = self.registers.window_start + usize::from(slot.0);
         if self.is_in_memory(slot) {
-            return self.b.ins().load(ty, self.frame, self.r, Self::offset(slot));
+            return self.builder.ins().load(ty, self.frame, self.frame_base, Self::offset(slot));
         }
         let held = self.register_value(slot);
-        self.bits(held, ty)
+        self.as_bits(held, ty)
     }
 
     /// The value of a slot, of the kind in which it is held.
     pub(super) fn read_any(&mut self, slot: Slot) -> Value {
-        let at = self.registers.window + usize::from(slot.0);
+        let at = self.registers.window_start + usize::from(slot.0);
         let ty = if self.registers.is_float(at) { F64 } else { I64 };
         self.read_as(slot, ty)
     }
 
     /// Writes a value of either type to a slot.
     pub(super) fn write(&mut self, slot: Slot, value: Value) {
-        let slot = self.registers.window + usize::from(slot.0);
-        let is_float = self.b.func.dfg.value_type(value) == F64;
+        let slot = self.registers.window_start + usize::from(slot.0);
+        let is_float = self.builder.func.dfg.value_type(value) == F64;
         match self.registers.kind(slot) {
             Kind::Memory => {
-                self.b.ins().store(self.frame, value, self.r, Self::offset(slot));
+                self.builder.ins().store(self.frame, value, self.frame_base, Self::offset(slot));
             }
             Kind::Both => {
                 if is_float {
@@ -128,19 +138,19 @@ impl Translator<'_> {
                 } else {
                     self.registers.as_float.remove(slot);
                 }
-                self.b.def_var(self.registers.variable(slot, is_float), value);
+                self.builder.def_var(self.registers.variable(slot, is_float), value);
             }
             kind => {
                 let float = kind == Kind::Float;
-                let value = self.bits(value, if float { F64 } else { I64 });
-                self.b.def_var(self.registers.variable(slot, float), value);
+                let value = self.as_bits(value, if float { F64 } else { I64 });
+                self.builder.def_var(self.registers.variable(slot, float), value);
             }
         }
     }
 
     /// The best type for a word that this instruction writes to a slot.
     pub(super) fn best_type(&self, slot: Slot) -> Type {
-        let slot = self.registers.window + usize::from(slot.0);
+        let slot = self.registers.window_start + usize::from(slot.0);
         let float = match self.registers.kind(slot) {
             Kind::Float => true,
             Kind::Both => self.registers.kinds.is_float_next(self.pc, slot),
@@ -150,27 +160,27 @@ impl Translator<'_> {
     }
 
     /// Loads a slot from the frame.
-    pub(super) fn reload(&mut self, slot: usize) {
+    pub(super) fn reload_slot(&mut self, slot: usize) {
         if self.is_in_memory(slot) {
             return;
         }
         let float = self.registers.is_float(slot);
         let ty = if float { F64 } else { I64 };
-        let value = self.b.ins().load(ty, self.frame, self.r, Self::offset(slot));
-        self.b.def_var(self.registers.variable(slot, float), value);
+        let value = self.builder.ins().load(ty, self.frame, self.frame_base, Self::offset(slot));
+        self.builder.def_var(self.registers.variable(slot, float), value);
     }
 
     /// Loads the slots from `first` on that are live at `pc` from the frame.
     pub(super) fn load_live(&mut self, pc: usize, first: usize) {
         for slot in self.live_at(pc).into_iter().filter(|slot| *slot >= first) {
-            self.reload(slot);
+            self.reload_slot(slot);
         }
     }
 
     /// The slots that are live before an instruction.
     pub(super) fn live_at(&self, pc: usize) -> Vec<usize> {
         let mut all = Vec::new();
-        self.live.for_each_live(pc, |slot| all.push(slot as usize));
+        self.liveness.for_each_live(pc, |slot| all.push(slot as usize));
         all
     }
 
@@ -199,13 +209,13 @@ impl Translator<'_> {
         let Some(there) = self.registers.kinds.floats_at.get(&pc) else { return Vec::new() };
         let differs = |slot: &usize| {
             let both = self.registers.kind(*slot) == Kind::Both;
-            both && self.registers.as_float.has(*slot) != there.has(*slot)
+            both && self.registers.as_float.contains(*slot) != there.contains(*slot)
         };
         self.live_at(pc).into_iter().filter(differs).collect()
     }
 
     /// Reports whether a value must be converted before a jump to the block at `pc`.
-    pub(super) fn disagrees(&self, pc: usize) -> bool {
+    pub(super) fn differs_from_frame(&self, pc: usize) -> bool {
         !self.slots_to_convert(pc).is_empty() || self.counter != self.counter_at(pc)
     }
 
@@ -216,8 +226,8 @@ impl Translator<'_> {
         for slot in self.slots_to_convert(pc) {
             let value = self.register_value(slot);
             let float = !self.registers.is_float(slot);
-            let value = self.bits(value, if float { F64 } else { I64 });
-            self.b.def_var(self.registers.variable(slot, float), value);
+            let value = self.as_bits(value, if float { F64 } else { I64 });
+            self.builder.def_var(self.registers.variable(slot, float), value);
         }
     }
 }

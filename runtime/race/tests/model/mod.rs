@@ -42,7 +42,7 @@ pub(crate) struct Model {
 }
 
 fn conflict(a: Kind, b: Kind) -> bool {
-    (a.writes() || b.writes()) && !(a.is_atomic() && b.is_atomic())
+    (a.is_write() || b.is_write()) && !(a.is_atomic() && b.is_atomic())
 }
 
 fn covers(a: Kind, b: Kind) -> bool {

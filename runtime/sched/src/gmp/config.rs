@@ -14,7 +14,7 @@ use std::time::Duration;
 /// The most processors a scheduler can have.
 pub(crate) const MAX_PROCS: usize = 256;
 
-/// Threads for the blocking calls of driven runs. Many schedulers may share them.
+/// Threads for the blocking calls of driven runs. Many schedulers may share these threads.
 pub trait CallThreads: Send + Sync {
     /// Runs `job` on a thread, soon: other jobs may block for ever.
     fn start(&self, job: Box<dyn FnOnce() + Send>);
@@ -26,7 +26,7 @@ pub(crate) type LocalFactory<T> = Box<dyn Fn(ProcId) -> <T as Task>::Local + Sen
 /// A scheduler's parameters.
 pub struct Config<T: Task> {
     pub(crate) procs: usize,
-    pub(crate) local: LocalFactory<T>,
+    pub(crate) new_local: LocalFactory<T>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) switches: Switches,
     pub(crate) seed: Option<u64>,
@@ -51,7 +51,7 @@ impl<T: Task> Config<T> {
     pub fn new(procs: usize, local: impl Fn(ProcId) -> T::Local + Send + Sync + 'static) -> Self {
         Self {
             procs: procs.clamp(1, MAX_PROCS),
-            local: Box::new(local),
+            new_local: Box::new(local),
             clock: Arc::new(MonotonicClock::default()),
             switches: Switches::default(),
             seed: None,
@@ -92,8 +92,8 @@ impl<T: Task> Config<T> {
     }
 
     /// Under a seed: lets time decide all that time decides without a seed. Tasks are asked to yield at the end of
-    /// their time slices, not at random; Ms are woken, spin and go to sleep by the rules for threads. So the run is one
-    /// that threads could have: for reading, not for finding rare interleavings.
+    /// their time slices, not at random; Ms are woken, spin and go to sleep by the rules for threads. So real threads
+    /// could have the same run: runs by time are meant to be read, not to find rare interleavings.
     pub fn by_time(mut self) -> Self {
         self.by_time = true;
         self

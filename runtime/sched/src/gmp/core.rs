@@ -21,32 +21,32 @@ pub(crate) struct Core<T: Task> {
     /// Idle processors; they have no work (their timers may), unless a worker was woken to take them.
     pub(crate) idle_procs: Vec<Box<Processor<T>>>,
     /// Processors beyond the present number; they keep their data until they are in use again.
-    pub(crate) retired: Vec<Box<Processor<T>>>,
+    pub(crate) retired_processors: Vec<Box<Processor<T>>>,
     /// Workers that sleep until they are assigned a processor.
     pub(crate) idle_workers: Vec<Arc<WorkerShared<T>>>,
     /// Workers that were assigned a processor; they may have taken it since.
-    pub(crate) assigned: Vec<Arc<WorkerShared<T>>>,
+    pub(crate) assigned_workers: Vec<Arc<WorkerShared<T>>>,
     /// All threads of the scheduler.
     pub(crate) threads: Vec<Thread<T>>,
     /// With parking switched off: the parked tasks that keep a processor, and that processor.
     pub(crate) parked_with_p: Vec<(u32, ProcId)>,
     /// Frozen runnable tasks: they are in no queue.
-    pub(crate) frozen: Vec<u32>,
+    pub(crate) frozen_tasks: Vec<u32>,
     /// The timer that a task waited for when this was last checked.
-    pub(crate) awaited: TimerRef,
+    pub(crate) awaited_timer: TimerRef,
     /// How many sources of wake-ups outside of this scheduler there are.
     pub(crate) keep_open_guards: usize,
     /// The processors that a stop of the world in progress has collected.
-    pub(crate) held: Vec<Box<Processor<T>>>,
+    pub(crate) stopped_processors: Vec<Box<Processor<T>>>,
     /// Under a seed: the processor of a task that stands in the middle of its slice.
     pub(crate) lent: Option<Lent<T>>,
     /// Whether `run` has been called and has not returned.
-    pub(crate) running: bool,
+    pub(crate) is_running: bool,
     pub(crate) outcome: Option<Outcome>,
     /// The outcome of every run from now on, because a thread panicked and its processor is lost, or there was no
     /// thread for a processor.
-    pub(crate) broken: Option<Outcome>,
-    pub(crate) numbers: u32,
+    pub(crate) broken_outcome: Option<Outcome>,
+    pub(crate) next_worker_number: u32,
 }
 
 impl<T: Task> Core<T> {
@@ -54,20 +54,20 @@ impl<T: Task> Core<T> {
         Self {
             queue: VecDeque::new(),
             idle_procs: Vec::new(),
-            retired: Vec::new(),
+            retired_processors: Vec::new(),
             idle_workers: Vec::new(),
-            assigned: Vec::new(),
+            assigned_workers: Vec::new(),
             threads: Vec::new(),
             parked_with_p: Vec::new(),
-            frozen: Vec::new(),
-            awaited: TimerRef::NONE,
+            frozen_tasks: Vec::new(),
+            awaited_timer: TimerRef::NONE,
             keep_open_guards: 0,
-            held: Vec::new(),
+            stopped_processors: Vec::new(),
             lent: None,
-            running: false,
-            broken: None,
+            is_running: false,
+            broken_outcome: None,
             outcome: None,
-            numbers: 0,
+            next_worker_number: 0,
         }
     }
 
@@ -85,46 +85,46 @@ impl<T: Task> Core<T> {
         let p = self.idle_procs.pop()?;
         sched.spinning.set_idle(self.idle_procs.len());
         if sched.sysmon.wake() {
-            sched.note(Kind::SysmonWake, Record::NO_TASK, 0);
+            sched.note_event(Kind::SysmonWake, Record::NO_TASK, 0);
         }
         Some(p)
     }
 
     fn is_closed(&self, sched: &Sched<T>) -> bool {
-        !self.running
-            || sched.stopping.load(Ordering::Relaxed)
-            || sched.closing.load(Ordering::Relaxed)
+        !self.is_running
+            || sched.is_stopping.load(Ordering::Relaxed)
+            || sched.is_closing.load(Ordering::Relaxed)
     }
 
     /// Records that a worker is about to be assigned a processor.
     pub(crate) fn note_assigned(&mut self, worker: &Arc<WorkerShared<T>>) {
         worker.parker.mark_assigned();
-        self.assigned.retain(|w| w.parker.is_assigned() && !Arc::ptr_eq(w, worker));
-        self.assigned.push(worker.clone());
+        self.assigned_workers.retain(|w| w.parker.is_assigned() && !Arc::ptr_eq(w, worker));
+        self.assigned_workers.push(worker.clone());
     }
 
     /// Called when the world has to stop: takes back the processors that were assigned to workers which have not woken
     /// yet. The operating system decides when they wake, which takes some ms if more threads want to run than there are
     /// cores.
     pub(crate) fn take_back_assigned(&mut self, sched: &Sched<T>) {
-        if sched.config.seed.is_some() || sched.closing.load(Ordering::Relaxed) {
+        if sched.config.seed.is_some() || sched.is_closing.load(Ordering::Relaxed) {
             return;
         }
-        for worker in std::mem::take(&mut self.assigned) {
+        for worker in std::mem::take(&mut self.assigned_workers) {
             let Some((mut p, spinning)) = worker.parker.take_back() else { continue };
             p.use_at_stop = StoppedUse::Assigned { worker: worker.number, spinning };
             if spinning {
-                sched.spinning.end();
+                sched.spinning.end_spinning();
             }
-            self.held.push(p);
+            self.stopped_processors.push(p);
             self.idle_workers.push(worker);
         }
     }
 
     /// For a worker that is awake: takes an idle processor, or one that was assigned to a worker which has not woken
     /// yet (the operating system decides when that happens; behind a thread that does not stop it takes some ms). Also
-    /// returns whether that worker was to spin with it, and is counted as spinning: then the calling worker spins in
-    /// its place.
+    /// returns whether the other worker was to spin with the processor, and is counted as spinning: then the calling
+    /// worker spins in its place.
     pub(crate) fn take_free(&mut self, sched: &Sched<T>) -> Option<(Box<Processor<T>>, bool)> {
         if let Some(p) = self.take_idle(sched) {
             return Some((p, false));
@@ -134,13 +134,13 @@ impl<T: Task> Core<T> {
         }
         let taken = |worker: &Arc<WorkerShared<T>>| worker.parker.take_back();
         let (at, found) =
-            self.assigned.iter().enumerate().find_map(|(at, w)| Some((at, taken(w)?)))?;
-        self.idle_workers.push(self.assigned.swap_remove(at));
+            self.assigned_workers.iter().enumerate().find_map(|(at, w)| Some((at, taken(w)?)))?;
+        self.idle_workers.push(self.assigned_workers.swap_remove(at));
         Some(found)
     }
 
     /// Appends tasks to the global queue.
-    pub(crate) fn inject(&mut self, tasks: &[u32], sched: &Sched<T>) {
+    pub(crate) fn inject_tasks(&mut self, tasks: &[u32], sched: &Sched<T>) {
         match tasks {
             [task] => self.queue.push_back(*task),
             tasks => self.queue.extend(tasks),
@@ -149,22 +149,22 @@ impl<T: Task> Core<T> {
     }
 
     /// Moves the tasks that a processor has collected to the tail of the global queue.
-    pub(crate) fn collect(&mut self, proc: &ProcessorShared<T>, sched: &Sched<T>) {
+    pub(crate) fn collect_processor(&mut self, proc: &ProcessorShared<T>, sched: &Sched<T>) {
         let mut tasks = [0; OUTGOING];
-        let n = proc.outgoing.take_all(&mut tasks);
+        let n = proc.outgoing_queue.take_all(&mut tasks);
         if n > 0 {
-            self.inject(&tasks[..n], sched);
+            self.inject_tasks(&tasks[..n], sched);
         }
     }
 
     /// Takes a batch from the global queue: returns the first task, puts the others into `p`'s queue.
     pub(crate) fn take_batch(&mut self, p: &mut Processor<T>, sched: &Sched<T>) -> Option<u32> {
-        self.collect(&p.shared, sched);
+        self.collect_processor(&p.shared, sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
-        let batch = p.policy.global_batch(self.queue.len(), procs).min(p.queue.room() + 1);
+        let batch = p.policy.global_batch(self.queue.len(), procs).min(p.queue.free_entries() + 1);
         let first = self.take_some(p, batch, sched)?;
         p.report_moved(first);
-        p.note(Kind::Global, first, batch as u32);
+        p.note_event(Kind::Global, first, batch as u32);
         p.note_queue_moved();
         Some(first)
     }

@@ -10,18 +10,18 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The operations of a task during a slice.
 pub struct Cx<'a, T: Task> {
-    pub(crate) on: OnP<'a, T>,
-    pub(crate) me: TaskRef,
+    pub(crate) on_p: OnP<'a, T>,
+    pub(crate) current_task: TaskRef,
     pub(crate) slot: &'a TaskSlot<T>,
     pub(crate) pin: &'a mut Pin,
     pub(crate) budget: u32,
     /// How many tasks may still have the slice after this one. Counted down while a timer is started: the worker has to
     /// check the clock from time to time.
-    pub(crate) switches: u32,
+    pub(crate) switches_left: u32,
     /// A pinned task that was to run next: the worker runs it, or hands it over.
     pub(crate) next: Option<u32>,
     /// The call with which the slice ends.
-    pub(crate) call: Option<BlockingCall>,
+    pub(crate) blocking_call: Option<BlockingCall>,
 }
 
 /// The reason why a step that blocks has a call.
@@ -43,27 +43,27 @@ pub enum Switch<T> {
 impl<'a, T: Task> std::ops::Deref for Cx<'a, T> {
     type Target = OnP<'a, T>;
     fn deref(&self) -> &OnP<'a, T> {
-        &self.on
+        &self.on_p
     }
 }
 
 impl<'a, T: Task> std::ops::DerefMut for Cx<'a, T> {
     fn deref_mut(&mut self) -> &mut OnP<'a, T> {
-        &mut self.on
+        &mut self.on_p
     }
 }
 
 impl<'a, T: Task> Cx<'a, T> {
     /// The running task.
     #[inline]
-    pub fn me(&self) -> TaskRef {
-        self.me
+    pub fn current_task(&self) -> TaskRef {
+        self.current_task
     }
 
     /// The part of this task that others may reach.
     ///
     /// # Panics
-    /// Never: the slot of a task that runs is initialised.
+    /// Never panics: the slot of a task that runs is initialised.
     #[inline]
     pub fn my_shared(&self) -> &'a T::Shared {
         self.slot.shared().expect("a task runs in it")
@@ -72,34 +72,38 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Records in the trace that this task's stack has grown to this many bytes.
     #[cold]
     pub fn trace_stack(&mut self, bytes: usize) {
-        let task = self.me.index();
-        self.on.p.note(Kind::StackGrow, task, u32::try_from(bytes).unwrap_or(u32::MAX));
+        let task = self.current_task.index();
+        self.on_p.processor.note_event(
+            Kind::StackGrow,
+            task,
+            u32::try_from(bytes).unwrap_or(u32::MAX),
+        );
     }
 
     /// Records in the trace that the running task emits the message with this number.
     #[cold]
     pub fn trace_said(&mut self, number: u64) {
-        let task = self.me.index();
-        if let Some(lane) = &mut self.on.p.lane {
-            lane.note(Kind::Said, task, 0, Mark { object: number, location: 0 });
+        let task = self.current_task.index();
+        if let Some(lane) = &mut self.on_p.processor.trace_lane {
+            lane.note_event(Kind::Said, task, 0, Mark { object: number, location: 0 });
         }
     }
 
     /// Takes a call that may block; returns the step with which the slice must end.
     pub fn block(&mut self, call: BlockingCall) -> Step {
-        self.call = Some(call);
+        self.blocking_call = Some(call);
         Step::Block
     }
 
     /// Like [`block`](Self::block), for a call that is known to take long.
     pub fn block_for_long(&mut self, call: BlockingCall) -> Step {
-        self.call = Some(call);
+        self.blocking_call = Some(call);
         Step::BlockLong
     }
 
     /// Reports whether the run is reproducible: one thread drives all processors, as drawn from a seed.
     pub fn is_seeded(&self) -> bool {
-        self.on.sched.config.seed.is_some()
+        self.on_p.sched.config.seed.is_some()
     }
 
     /// Does what `step` demands, as the worker would at the end of the slice, and gives the rest of the slice to the
@@ -110,7 +114,8 @@ impl<'a, T: Task> Cx<'a, T> {
         if !matches!(step, Step::Park(_) | Step::Yield | Step::Done) || !self.may_switch() {
             return Switch::Refused;
         }
-        let (slot, task, OnP { sched, p }) = (self.slot, self.me.index(), &mut self.on);
+        let (slot, task, OnP { sched, processor: p }) =
+            (self.slot, self.current_task.index(), &mut self.on_p);
         match step {
             Step::Park(reason) => {
                 slot.note_park(reason, sched.coarse_time.load(Ordering::Relaxed));
@@ -124,7 +129,7 @@ impl<'a, T: Task> Cx<'a, T> {
                 sched.wake_one();
             }
             // SAFETY: it is the task that runs, and was admitted; it ends here.
-            _ => unsafe { self.on.retire(slot, task) },
+            _ => unsafe { self.on_p.retire_task(slot, task) },
         }
         self.begin_next()
     }
@@ -132,8 +137,8 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Gives the slice to the task in runnext, or to the head of the local queue, unless a thief takes it first.
     #[inline(always)]
     fn begin_next(&mut self) -> Switch<T> {
-        let OnP { sched, p } = &mut self.on;
-        let next = match p.shared.runnext.take() {
+        let OnP { sched, processor: p } = &mut self.on_p;
+        let next = match p.shared.runnext.take_task() {
             Some(next) => {
                 p.wakeup_pending = false;
                 next
@@ -141,7 +146,7 @@ impl<'a, T: Task> Cx<'a, T> {
             None => {
                 let Some(next) = p.queue.pop() else { return Switch::Over };
                 if p.next_tick_is_global_first() {
-                    self.switches = 0;
+                    self.switches_left = 0;
                 }
                 next
             }
@@ -151,28 +156,28 @@ impl<'a, T: Task> Cx<'a, T> {
             self.next = Some(next);
             return Switch::Over;
         }
-        self.me = TaskRef::from_parts(next, slot.state.transition_to_running());
+        self.current_task = TaskRef::from_parts(next, slot.state.transition_to_running());
         self.slot = slot;
         p.count_slice();
-        T::admit(&mut self.on, self.me);
+        T::admit(&mut self.on_p, self.current_task);
         Switch::To(slot.task_place())
     }
 
     /// Reports whether a worker would run a task of this processor next.
     #[inline]
     fn may_switch(&mut self) -> bool {
-        let p = &*self.on.p;
-        if self.switches == 0
+        let p = &*self.on_p.processor;
+        if self.switches_left == 0
             || !p.shared.runnext.is_some() && p.queue.is_empty()
             || p.shared.flag.load(Ordering::Relaxed) != 0
             || self.pin.task.is_some()
         {
             return false;
         }
-        let first = p.shared.timers.earliest();
+        let first = p.shared.timers.earliest_deadline();
         if first != NEVER {
-            self.switches -= 1;
-            return first > self.on.sched.coarse_time.load(Ordering::Relaxed);
+            self.switches_left -= 1;
+            return first > self.on_p.sched.coarse_time.load(Ordering::Relaxed);
         }
         true
     }
@@ -188,20 +193,20 @@ impl<'a, T: Task> Cx<'a, T> {
     /// can be kept and polled for the length of the slice.
     #[inline]
     pub fn flag(&self) -> &AtomicU32 {
-        &self.on.p.shared.flag
+        &self.on_p.processor.shared.flag
     }
 
     /// Keeps this task on its thread, and all others away from it (`runtime.LockOSThread`). Calls
     /// nest.
     pub fn lock_thread(&mut self) {
-        if !self.on.sched.config.is_driven() {
-            self.pin.lock(self.slot, self.me.index());
+        if !self.on_p.sched.config.is_driven() {
+            self.pin.lock(self.slot, self.current_task.index());
         }
     }
 
     /// Undoes one [`lock_thread`](Self::lock_thread).
     pub fn unlock_thread(&mut self) {
-        if !self.on.sched.config.is_driven() {
+        if !self.on_p.sched.config.is_driven() {
             self.pin.unlock(self.slot);
         }
     }

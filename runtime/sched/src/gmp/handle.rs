@@ -53,7 +53,7 @@ impl<T: Task> Handle<T> {
     }
 
     /// Runs `callback` on some processor soon: an outside thread sends to a channel in this way.
-    pub fn call(&self, mut callback: impl FnMut(&mut OnP<'_, T>) + Send + 'static) {
+    pub fn call_on_p(&self, mut callback: impl FnMut(&mut OnP<'_, T>) + Send + 'static) {
         let action: Action<Callback<T>> = Action::Call(Box::new(move |on: &mut OnP<'_, T>| {
             callback(on);
             Next::Done
@@ -86,7 +86,7 @@ impl<T: Task> Handle<T> {
     /// call, or another process at the other end of a pipe, has taken longer than the run waits: the run then continued
     /// at a moment that the seed did not choose.
     pub fn is_repeatable(&self) -> bool {
-        self.shared.repeatable.load(Ordering::Relaxed)
+        self.shared.is_repeatable.load(Ordering::Relaxed)
     }
 
     /// While the guard lives, an outside event may wake a task, so no deadlock is reported.
@@ -101,7 +101,7 @@ impl<T: Task> Handle<T> {
     }
 
     /// How many slots for tasks there are; [`visit_tasks`](Self::visit_tasks) takes their numbers.
-    pub fn slots(&self) -> u32 {
+    pub fn slot_count(&self) -> u32 {
         self.shared.slab.len()
     }
 }
@@ -128,7 +128,7 @@ impl<T: Task> Sched<T> {
         }
         let index = one.pop().expect("the slot was free or just made");
         let mut core = self.core.lock();
-        if self.closing.load(Ordering::Relaxed) {
+        if self.is_closing.load(Ordering::Relaxed) {
             return TaskRef::NONE;
         }
         if self.tracer.is_some() {
@@ -138,7 +138,7 @@ impl<T: Task> Sched<T> {
         // it has taken the lock.
         let generation = unsafe { self.slab.slot(index).fill_slot(task) };
         self.spawned_by_other_threads.fetch_add(1, Ordering::Relaxed);
-        core.inject(&[index], self);
+        core.inject_tasks(&[index], self);
         drop(core);
         self.wake_one();
         TaskRef::from_parts(index, generation)
@@ -148,8 +148,8 @@ impl<T: Task> Sched<T> {
         if let Some(slot) = self.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
-            self.note(Kind::Wake, task.index(), QueuePlace::Global.code());
-            self.inject(&[task.index()]);
+            self.note_event(Kind::Wake, task.index(), QueuePlace::Global.code());
+            self.inject_tasks(&[task.index()]);
             self.wake_one();
         }
     }

@@ -9,9 +9,9 @@ use std::sync::atomic::Ordering;
 impl<T: Task> Processor<T> {
     /// Records an event of this processor.
     #[inline(always)]
-    pub(crate) fn note(&mut self, kind: Kind, task: u32, arg: u32) {
-        if let Some(lane) = &mut self.lane {
-            lane.note(kind, task, arg, Mark::default());
+    pub(crate) fn note_event(&mut self, kind: Kind, task: u32, arg: u32) {
+        if let Some(lane) = &mut self.trace_lane {
+            lane.note_event(kind, task, arg, Mark::default());
         }
     }
 
@@ -23,18 +23,18 @@ impl<T: Task> Processor<T> {
         task: u32,
         place: impl Fn(&Self) -> QueuePlace,
     ) {
-        if self.lane.is_some() {
+        if self.trace_lane.is_some() {
             let place = place(self).code();
-            self.note(kind, task, place);
+            self.note_event(kind, task, place);
         }
     }
 
     /// Records that these runnable tasks wait at `place` now.
     #[inline(always)]
     pub(crate) fn note_moved(&mut self, tasks: &[u32], place: QueuePlace) {
-        if let Some(lane) = &mut self.lane {
+        if let Some(lane) = &mut self.trace_lane {
             for task in tasks {
-                lane.note(Kind::Moved, *task, place.code(), Mark::default());
+                lane.note_event(Kind::Moved, *task, place.code(), Mark::default());
             }
         }
     }
@@ -43,8 +43,8 @@ impl<T: Task> Processor<T> {
     /// thief records that.)
     #[cold]
     pub(crate) fn note_queue_moved(&mut self) {
-        if self.lane.is_some() {
-            self.note_moved(&self.shared.steal.contents(), QueuePlace::Local);
+        if self.trace_lane.is_some() {
+            self.note_moved(&self.shared.steal.queued_tasks(), QueuePlace::Local);
         }
     }
 
@@ -67,14 +67,14 @@ impl<T: Task> Processor<T> {
     /// Counts an event that is too frequent to be recorded, and can be inferred from later events.
     #[inline(always)]
     pub(crate) fn count_only(&mut self, kind: Kind) {
-        if let Some(lane) = &mut self.lane {
+        if let Some(lane) = &mut self.trace_lane {
             lane.count_only(kind);
         }
     }
 
     /// The watch to which events of this lane are reported, and the lane's processor; `None` if nothing watches.
-    pub(crate) fn watch(&self) -> Option<(&EventReceiver, Option<ProcId>)> {
-        let (watch, p) = self.lane.as_ref()?.watch.as_ref()?;
+    pub(crate) fn event_receiver(&self) -> Option<(&EventReceiver, Option<ProcId>)> {
+        let (watch, p) = self.trace_lane.as_ref()?.watch_receiver.as_ref()?;
         Some((watch, *p))
     }
 
@@ -82,35 +82,35 @@ impl<T: Task> Processor<T> {
     /// recorded next.
     #[inline]
     pub(crate) fn report_moved(&self, first: u32) {
-        if self.lane.is_some() {
+        if self.trace_lane.is_some() {
             self.report_queue(first);
         }
     }
 
     #[cold]
     fn report_queue(&self, first: u32) {
-        if let Some((watch, p)) = self.watch() {
-            let mut moved = self.shared.steal.contents();
+        if let Some((watch, p)) = self.event_receiver() {
+            let mut moved = self.shared.steal.queued_tasks();
             moved.push(first);
-            watch.moved(p, moved);
+            watch.report_moved(p, moved);
         }
     }
 
     /// Records that an object on which tasks may wait was made.
     #[inline(always)]
     pub(crate) fn note_made(&mut self, mark: Mark) {
-        if let Some(lane) = &mut self.lane {
-            lane.note(Kind::Made, Record::NO_TASK, 0, mark);
+        if let Some(lane) = &mut self.trace_lane {
+            lane.note_event(Kind::Made, Record::NO_TASK, 0, mark);
         }
     }
 
     /// Records that a task has been created.
     #[inline(always)]
     pub(crate) fn note_create(&mut self, task: u32, mark: impl FnOnce() -> Mark) {
-        if self.lane.is_some() {
+        if self.trace_lane.is_some() {
             let place = self.place_of_ready().code();
-            let Some(lane) = &mut self.lane else { return };
-            lane.note(Kind::Create, task, place, mark());
+            let Some(lane) = &mut self.trace_lane else { return };
+            lane.note_event(Kind::Create, task, place, mark());
         }
     }
 
@@ -123,9 +123,9 @@ impl<T: Task> Processor<T> {
         worker: u32,
         inherits: bool,
     ) {
-        if let Some(lane) = &mut self.lane {
+        if let Some(lane) = &mut self.trace_lane {
             if !inherits {
-                lane.stamp();
+                lane.next_stamp();
             }
             self.record_start(slot, task, worker, inherits);
         }
@@ -135,18 +135,18 @@ impl<T: Task> Processor<T> {
     #[cold]
     #[inline(never)]
     fn record_start(&mut self, slot: &TaskSlot<T>, task: u32, worker: u32, inherits: bool) {
-        let Some(lane) = &mut self.lane else { return };
+        let Some(lane) = &mut self.trace_lane else { return };
         // SAFETY: the caller moved the state to `Running`.
         let mark = unsafe { slot.task() }.name();
         lane.start(task, worker, inherits, mark);
         self.shared.worker.store(worker + 1, Ordering::Relaxed);
-        self.shared.running.store(task + 1, Ordering::Relaxed);
+        self.shared.running_task.store(task + 1, Ordering::Relaxed);
     }
 
     /// Records that the slice has ended; no other worker may run the task yet.
     #[inline(always)]
     pub(crate) fn note_stop(&mut self, slot: &TaskSlot<T>, task: u32, step: Step) {
-        if self.lane.is_some() {
+        if self.trace_lane.is_some() {
             self.record_stop(slot, task, step);
         }
     }
@@ -167,28 +167,28 @@ impl<T: Task> Processor<T> {
             Step::BlockLong => (Kind::Block, 1),
             Step::Done => (Kind::Done, 0),
         };
-        let mark = match &self.lane {
+        let mark = match &self.trace_lane {
             // SAFETY: the state is still `Running`, by this worker.
-            Some(lane) if lane.keeps() => unsafe { slot.task() }.mark(&mut self.local),
+            Some(lane) if lane.keeps_records() => unsafe { slot.task() }.mark(&mut self.local_data),
             _ => Mark::default(),
         };
-        let Some(lane) = &mut self.lane else { return };
-        lane.note(kind, task, arg, mark);
-        self.shared.running.store(0, Ordering::Relaxed);
+        let Some(lane) = &mut self.trace_lane else { return };
+        lane.note_event(kind, task, arg, mark);
+        self.shared.running_task.store(0, Ordering::Relaxed);
     }
 }
 
 impl<T: Task> Sched<T> {
     /// Records an event outside any processor.
     #[inline]
-    pub(crate) fn note(&self, kind: Kind, task: u32, arg: u32) {
+    pub(crate) fn note_event(&self, kind: Kind, task: u32, arg: u32) {
         self.note_marked(kind, task, arg, Mark::default());
     }
 
     #[inline]
     pub(crate) fn note_marked(&self, kind: Kind, task: u32, arg: u32, mark: Mark) {
         if let Some(tracer) = &self.tracer {
-            tracer.shared.lock().note(kind, task, arg, mark);
+            tracer.shared.lock().note_event(kind, task, arg, mark);
         }
     }
 }

@@ -19,7 +19,7 @@ const CORE_YIELD_TIME: Duration = Duration::from_micros(500);
 /// The operations of code that runs on a P: tasks, through [`Cx`], and timer callbacks.
 pub struct OnP<'a, T: Task> {
     pub(crate) sched: &'a Arc<Sched<T>>,
-    pub(crate) p: &'a mut Processor<T>,
+    pub(crate) processor: &'a mut Processor<T>,
 }
 
 /// A caller that looks up tasks and wakes them. A trait because loom models have a toy instead of a processor.
@@ -55,7 +55,7 @@ impl<'a, T: Task> Peer<'a, T> {
     /// The shared part of the task's slot.
     ///
     /// # Panics
-    /// Never: the slot was in use when it was looked up.
+    /// Never panics: the slot was in use when it was looked up.
     #[inline]
     pub fn shared(self) -> &'a T::Shared {
         self.slot.shared().expect("a slot stays initialised")
@@ -74,9 +74,9 @@ impl<'a, T: Task> PeerWaker for OnP<'a, T> {
     #[inline]
     fn wake_peer(&mut self, Peer { slot, task }: Peer<'a, T>) {
         if slot.state.wake(task.generation()) == Wake::Enqueue {
-            if self.p.is_plain() && !self.p.shared.runnext.is_some() {
-                self.p.shared.runnext.put(task.index());
-                self.p.wakeup_pending = true;
+            if self.processor.is_plain() && !self.processor.shared.runnext.is_some() {
+                self.processor.shared.runnext.replace_task(task.index());
+                self.processor.wakeup_pending = true;
             } else {
                 self.wake_noted(task.index());
             }
@@ -96,35 +96,39 @@ impl<'a, T: Task> OnP<'a, T> {
 
     /// Returns a copy of the processor's generator of random numbers.
     pub fn dice(&self) -> Dice {
-        Dice(self.p.policy.rng.clone())
+        Dice(self.processor.policy.rng.clone())
     }
 
     /// Makes the processor's random numbers those that follow in another run of the same seed.
     pub fn set_dice(&mut self, dice: &Dice) {
-        self.p.policy.rng = dice.0.clone();
+        self.processor.policy.rng = dice.0.clone();
     }
 
     /// The local data of the P on which this code runs.
     #[inline]
-    pub fn local(&mut self) -> &mut T::Local {
-        &mut self.p.local
+    pub fn local_data(&mut self) -> &mut T::Local {
+        &mut self.processor.local_data
     }
 
     /// This processor's number.
     pub fn proc(&self) -> ProcId {
-        self.p.id
+        self.processor.id
     }
 
     /// Starts a task: it runs next on this processor, unless an idle processor takes it.
     #[inline(always)]
     pub fn spawn(&mut self, task: T) -> TaskRef {
-        let index = self.p.free.pop().unwrap_or_else(|| self.p.refill_free(self.sched));
+        let index = self
+            .processor
+            .free_slots
+            .pop()
+            .unwrap_or_else(|| self.processor.refill_free(self.sched));
         let slot = self.sched.slab.slot(index);
-        self.p.note_create(index, || task.beginning());
+        self.processor.note_create(index, || task.beginning());
         // SAFETY: the number came off this processor's free list.
         let generation = unsafe { slot.fill_slot(task) };
-        self.p.shared.count_spawned();
-        self.p.ready(index, self.sched);
+        self.processor.shared.count_spawned();
+        self.processor.make_runnable(index, self.sched);
         TaskRef::from_parts(index, generation)
     }
 
@@ -139,8 +143,8 @@ impl<'a, T: Task> OnP<'a, T> {
     /// The rest of `wake_peer`: out of line and in tail position, so that the common case saves no registers.
     #[inline(never)]
     fn wake_noted(&mut self, index: u32) {
-        self.p.note_placed(Kind::Wake, index, Processor::place_of_ready);
-        self.p.ready(index, self.sched);
+        self.processor.note_placed(Kind::Wake, index, Processor::place_of_ready);
+        self.processor.make_runnable(index, self.sched);
     }
 
     /// Wakes a task: it runs next on this processor, but after tasks that this function has woken before.
@@ -148,13 +152,13 @@ impl<'a, T: Task> OnP<'a, T> {
         if let Some(slot) = self.sched.slab.get(task.index())
             && slot.state.wake(task.generation()) == Wake::Enqueue
         {
-            if self.p.shared.runnext.is_some() {
-                self.p.note_placed(Kind::Wake, task.index(), Processor::push_place);
-                self.p.push(task.index(), self.sched);
+            if self.processor.shared.runnext.is_some() {
+                self.processor.note_placed(Kind::Wake, task.index(), Processor::push_place);
+                self.processor.push(task.index(), self.sched);
                 self.sched.wake_one();
             } else {
-                self.p.note_placed(Kind::Wake, task.index(), Processor::place_of_ready);
-                self.p.ready(task.index(), self.sched);
+                self.processor.note_placed(Kind::Wake, task.index(), Processor::place_of_ready);
+                self.processor.make_runnable(task.index(), self.sched);
             }
         }
     }
@@ -181,20 +185,20 @@ impl<'a, T: Task> OnP<'a, T> {
     /// Reports whether events are recorded, and not only counted.
     #[inline]
     pub fn is_traced(&self) -> bool {
-        self.p.lane.as_ref().is_some_and(|lane| lane.keeps())
+        self.processor.trace_lane.as_ref().is_some_and(|lane| lane.keeps_records())
     }
 
     /// Records in the trace that an object was made on which tasks may wait; without an object, records the place at
     /// which the next task is made.
     pub fn trace_made(&mut self, mark: Mark) {
-        self.p.note_made(mark);
+        self.processor.note_made(mark);
     }
 
     /// Returns a random number below `n` from the processor's generator, for the order in which a select tries its
     /// cases.
     #[inline]
     pub fn random(&mut self, n: u32) -> u32 {
-        self.p.policy.rng.below(n)
+        self.processor.policy.rng.below(n)
     }
 
     /// Returns one of `n` values if a [`Chooser`](crate::Chooser) makes the scheduler's random choices.
@@ -207,14 +211,14 @@ impl<'a, T: Task> OnP<'a, T> {
     /// stop for the collector); if not, wakes a worker for work that was stored without a wake-up.
     #[inline]
     pub fn should_yield(&mut self) -> bool {
-        if self.p.shared.flag.load(Ordering::Relaxed) != 0 {
+        if self.processor.shared.flag.load(Ordering::Relaxed) != 0 {
             return true;
         }
-        if !self.p.outgoing.is_empty() {
-            self.sched.flush(self.p);
+        if !self.processor.outgoing_queue.is_empty() {
+            self.sched.flush_outgoing(self.processor);
         }
-        if self.p.wakeup_pending {
-            self.p.wakeup_pending = false;
+        if self.processor.wakeup_pending {
+            self.processor.wakeup_pending = false;
             self.sched.wake_one();
         }
         self.is_timer_late() || self.is_left_waiting() || self.is_driven_too_long()
@@ -225,18 +229,18 @@ impl<'a, T: Task> OnP<'a, T> {
     /// rather than at the end of a time slice.
     fn is_left_waiting(&mut self) -> bool {
         let sched = self.sched;
-        let waits = self.p.shared.has_queued() || sched.global.load(Ordering::Relaxed) != 0;
+        let waits = self.processor.shared.has_queued() || sched.global.load(Ordering::Relaxed) != 0;
         let left = waits
-            && sched.spinning.count() != 0
+            && sched.spinning.spinning_workers() != 0
             && sched.switches.get().preempt
             && sched.config.seed.is_none();
-        std::mem::replace(&mut self.p.left_waiting, left) && left
+        std::mem::replace(&mut self.processor.left_waiting, left) && left
     }
 
     /// Reports whether the task of a driven run has used up its time slice while other tasks wait, or the deadline of
     /// the drive has passed.
     fn is_driven_too_long(&self) -> bool {
-        let (sched, proc) = (self.sched, &self.p.shared);
+        let (sched, proc) = (self.sched, &self.processor.shared);
         if !sched.config.is_driven() {
             return false;
         }
@@ -258,14 +262,14 @@ impl<'a, T: Task> OnP<'a, T> {
     ///
     /// # Safety
     /// The slot is in phase `Running`, and admitted; nothing refers to it.
-    pub(crate) unsafe fn retire(&mut self, slot: &TaskSlot<T>, task: u32) {
+    pub(crate) unsafe fn retire_task(&mut self, slot: &TaskSlot<T>, task: u32) {
         // SAFETY: the caller's promise; the number goes to this processor's free list.
         unsafe {
             slot.task().retire(self);
-            slot.empty();
+            slot.clear_slot();
         }
-        self.p.shared.count_ended();
-        self.p.keep_free(task, self.sched);
+        self.processor.shared.count_ended();
+        self.processor.keep_free(task, self.sched);
     }
 
     /// Returns a handle for code without a P.
@@ -283,19 +287,20 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     /// Returns how many tasks exist.
-    pub fn live(&self) -> u64 {
-        self.sched.live()
+    pub fn live_tasks(&self) -> u64 {
+        self.sched.live_tasks()
     }
 
     /// Reports whether other tasks are ready on this processor.
     pub fn has_others(&self) -> bool {
-        self.p.shared.has_work()
+        self.processor.shared.has_work()
     }
 
     /// Reports whether busy waiting makes sense: other processors run tasks, and this one has nothing else to run.
     pub fn may_spin(&self) -> bool {
-        let busy = self.sched.spinning.idle() + self.sched.spinning.count() + 1;
-        (self.procs() as u32) > busy && !self.p.shared.has_work()
+        let busy =
+            self.sched.spinning.idle_processors() + self.sched.spinning.spinning_workers() + 1;
+        (self.procs() as u32) > busy && !self.processor.shared.has_work()
     }
 
     /// Sets the limit on threads and returns the previous one; a limit below the number of threads ends the run.

@@ -44,17 +44,17 @@ pub(crate) struct ProcessorShared<T: Task> {
     /// Counts all slices; only the owner writes. By this count a thief decides whether the owner is about to take the
     /// task in runnext itself.
     pub(crate) slices: AtomicU32,
-    /// The number of the P's worker plus one; only while events are recorded. `running`: the slot of the P's task plus
-    /// one, under the same condition.
+    /// The number of the P's worker plus one; only while events are recorded. `running_task`: the slot of the P's task
+    /// plus one, under the same condition.
     pub(crate) worker: AtomicU32,
-    pub(crate) running: AtomicU32,
-    spawned: AtomicU64,
+    pub(crate) running_task: AtomicU32,
+    spawned_tasks: AtomicU64,
     ended_count: AtomicU64,
     /// The `Processor` itself, while it is on loan to a blocking call.
     pub(crate) loan: BoxLoan<Processor<T>>,
     pub(crate) steal: Stealer,
     /// The tasks that the owner has collected for the global queue: any thread may move them there.
-    pub(crate) outgoing: Stealer<OUTGOING>,
+    pub(crate) outgoing_queue: Stealer<OUTGOING>,
     pub(crate) timers: Timers<Callback<T>>,
     /// The tasks that other Ps have handed over to the owner.
     pub(crate) remote_queue: RemoteQueue,
@@ -72,12 +72,12 @@ impl<T: Task> ProcessorShared<T> {
             tick: AtomicU32::new(0),
             slices: AtomicU32::new(0),
             worker: AtomicU32::new(0),
-            running: AtomicU32::new(0),
-            spawned: AtomicU64::new(0),
+            running_task: AtomicU32::new(0),
+            spawned_tasks: AtomicU64::new(0),
             ended_count: AtomicU64::new(0),
             loan: BoxLoan::new(),
             steal,
-            outgoing,
+            outgoing_queue: outgoing,
             timers: Timers::ordered_by(id.0, policy.order_of_timers()),
             remote_queue: RemoteQueue::new(),
             net_affinity: NetAffinity::default(),
@@ -89,7 +89,7 @@ impl<T: Task> ProcessorShared<T> {
     /// Counts a task that began on this P. Only the owner writes the counter, so it needs no read-modify-write.
     #[inline]
     pub(crate) fn count_spawned(&self) {
-        self.spawned.store(self.spawned.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        self.spawned_tasks.store(self.spawned_tasks.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 
     #[inline]
@@ -98,19 +98,19 @@ impl<T: Task> ProcessorShared<T> {
     }
 
     /// Returns how many tasks began on this P and how many ended on it.
-    pub(crate) fn counts(&self) -> (u64, u64) {
+    pub(crate) fn counts_of_tasks(&self) -> (u64, u64) {
         let ended_count = self.ended_count.load(Ordering::Relaxed);
-        (self.spawned.load(Ordering::Relaxed), ended_count)
+        (self.spawned_tasks.load(Ordering::Relaxed), ended_count)
     }
 
     /// Returns how many tasks wait on this P that thieves may take, not counting runnext.
-    pub(crate) fn queued(&self) -> usize {
+    pub(crate) fn queued_tasks(&self) -> usize {
         self.steal.len() + self.remote_queue.len()
     }
 
     /// Reports whether this P has any task that others may take, not counting runnext.
     pub(crate) fn has_queued(&self) -> bool {
-        !self.steal.is_empty() || !self.outgoing.is_empty() || !self.remote_queue.is_empty()
+        !self.steal.is_empty() || !self.outgoing_queue.is_empty() || !self.remote_queue.is_empty()
     }
 
     /// Reports whether this P has any task to run.
@@ -126,28 +126,28 @@ pub(crate) struct Processor<T: Task> {
     pub(crate) queue: LocalQueue,
     /// Tasks that yielded on this P and go to the tail of the global queue together: one by one each would take its
     /// lock.
-    pub(crate) outgoing: LocalQueue<OUTGOING>,
+    pub(crate) outgoing_queue: LocalQueue<OUTGOING>,
     pub(crate) policy: Policy,
     /// The lane into which the P records events, if events are recorded.
-    pub(crate) lane: Option<Box<Lane>>,
+    pub(crate) trace_lane: Option<Box<Lane>>,
     /// Free slots for new tasks.
-    pub(crate) free: Vec<u32>,
+    pub(crate) free_slots: Vec<u32>,
     /// Slots that belong to this P and were never used: their memory has not been touched yet.
-    unused: Range<u32>,
+    unused_slots: Range<u32>,
     /// A wake-up is pending: a task was put into runnext, or a timer started, and no worker was woken for it.
     pub(crate) wakeup_pending: bool,
     /// When the last budget ended, a task waited here or in the global queue although a worker had been woken for it.
     pub(crate) left_waiting: bool,
-    pub(crate) ticket: u64,
+    pub(crate) next_ticket: u64,
     /// Under a seed: the task whose slice has not ended.
-    pub(crate) running: Option<u32>,
+    pub(crate) running_task: Option<u32>,
     /// Under a seed and with parking switched off: the parked task that keeps this P.
     pub(crate) parked_task: Option<u32>,
     /// The P's use when the world stopped; meaningful while the world is stopped, or the P is on loan.
     pub(crate) use_at_stop: StoppedUse,
     /// The P's use at the last stop of the world, and the number of slices that had begun on it by then.
     pub(crate) last_stop: (StoppedUse, u32),
-    pub(crate) local: T::Local,
+    pub(crate) local_data: T::Local,
 }
 
 /// The use that a P was in when the world was stopped: the stop ends that use, and snapshots report it.
@@ -183,19 +183,19 @@ impl<T: Task> Processor<T> {
             id,
             shared,
             queue,
-            outgoing,
+            outgoing_queue: outgoing,
             policy,
-            lane,
-            free,
-            unused: 0..0,
+            trace_lane: lane,
+            free_slots: free,
+            unused_slots: 0..0,
             wakeup_pending: false,
             left_waiting: false,
-            ticket: 0,
-            running: None,
+            next_ticket: 0,
+            running_task: None,
             parked_task: None,
             use_at_stop: StoppedUse::Idle,
             last_stop: (StoppedUse::Idle, 0),
-            local,
+            local_data: local,
         })
     }
 
@@ -206,8 +206,8 @@ impl<T: Task> Processor<T> {
     }
 
     /// Returns the P's use as if the last stop of the world had not happened, if no slice has begun on the P since that
-    /// stop. Such a P only looks different because of the stop: an interrupted task is still to be resumed, or an idle
-    /// P was given to a worker that checks for work, as after each stop.
+    /// stop. A P without a slice since the stop only looks different because of the stop: an interrupted task is still
+    /// to be resumed, or an idle P was given to a worker that checks for work, as after each stop.
     pub(crate) fn use_before_stop(&self) -> StoppedUse {
         let (before, slices) = self.last_stop;
         if slices != self.shared.slices.load(Ordering::Relaxed) {
@@ -217,8 +217,8 @@ impl<T: Task> Processor<T> {
             (
                 StoppedUse::Running { task, .. },
                 StoppedUse::Assigned { worker, .. } | StoppedUse::Finding { worker, .. },
-            ) if self.has(task) => StoppedUse::Running { worker, task },
-            (StoppedUse::Running { task, .. }, StoppedUse::Idle) if self.has(task) => before,
+            ) if self.has_queued(task) => StoppedUse::Running { worker, task },
+            (StoppedUse::Running { task, .. }, StoppedUse::Idle) if self.has_queued(task) => before,
             (StoppedUse::Idle, StoppedUse::Assigned { spinning: false, .. })
                 if !self.shared.has_work() =>
             {
@@ -229,8 +229,9 @@ impl<T: Task> Processor<T> {
     }
 
     /// Reports whether `task` is queued on this P.
-    fn has(&self, task: u32) -> bool {
-        self.shared.runnext.peek() == Some(task) || self.shared.steal.contents().contains(&task)
+    fn has_queued(&self, task: u32) -> bool {
+        self.shared.runnext.peek_task() == Some(task)
+            || self.shared.steal.queued_tasks().contains(&task)
     }
 
     /// Begins a time slice.
@@ -262,29 +263,29 @@ impl<T: Task> Processor<T> {
 
     /// Returns how many slots of ended tasks and how many never used slots the P has.
     pub(crate) fn free_slots(&self) -> (usize, usize) {
-        (self.free.len(), self.unused.len())
+        (self.free_slots.len(), self.unused_slots.len())
     }
 
     /// Under a seed: reports whether a task runs on this P or keeps it.
     pub(crate) fn is_held(&self) -> bool {
-        self.running.is_some() || self.parked_task.is_some()
+        self.running_task.is_some() || self.parked_task.is_some()
     }
 
     /// Reports whether events are not recorded and runnext is used.
     #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {
-        self.lane.is_none() && self.policy.switches.runnext
+        self.trace_lane.is_none() && self.policy.switches.runnext
     }
 
     /// Makes task `index`, which has become runnable on this P, available to run.
     #[inline]
-    pub(crate) fn ready(&mut self, index: u32, sched: &Sched<T>) {
+    pub(crate) fn make_runnable(&mut self, index: u32, sched: &Sched<T>) {
         if !self.policy.switches.runnext {
             self.push(index, sched);
             sched.wake_one();
             return;
         }
-        match self.shared.runnext.put(index) {
+        match self.shared.runnext.replace_task(index) {
             None => self.wakeup_pending = true,
             Some(displaced) => {
                 self.note_placed(Kind::Kick, displaced, Self::push_place);
@@ -304,18 +305,18 @@ impl<T: Task> Processor<T> {
     #[inline]
     pub(crate) fn push(&mut self, index: u32, sched: &Sched<T>) {
         if !self.policy.switches.local_queues {
-            sched.inject(&[index]);
+            sched.inject_tasks(&[index]);
             return;
         }
         match self.queue.push(index) {
             Pushed::Kept => {}
             Pushed::Overflow(half) => {
-                if let Some((watch, p)) = self.watch() {
-                    watch.moved(p, half.clone());
+                if let Some((watch, p)) = self.event_receiver() {
+                    watch.report_moved(p, half.clone());
                 }
-                self.note(Kind::Overflow, index, half.len() as u32);
+                self.note_event(Kind::Overflow, index, half.len() as u32);
                 self.note_moved(&half, QueuePlace::Global);
-                sched.inject(&half);
+                sched.inject_tasks(&half);
             }
         }
     }
@@ -323,35 +324,35 @@ impl<T: Task> Processor<T> {
     /// Collects a task that has yielded for the tail of the global queue.
     #[inline]
     pub(crate) fn put_yielded(&mut self, index: u32, sched: &Sched<T>) {
-        if self.policy.switches.local_queues && self.outgoing.try_push(index).is_ok() {
+        if self.policy.switches.local_queues && self.outgoing_queue.try_push(index).is_ok() {
             return;
         }
         let mut core = sched.core.lock();
-        core.collect(&self.shared, sched);
-        core.inject(&[index], sched);
+        core.collect_processor(&self.shared, sched);
+        core.inject_tasks(&[index], sched);
     }
 
     /// Takes slots for new tasks from the scheduler; returns one of them.
     #[cold]
     pub(crate) fn refill_free(&mut self, sched: &Sched<T>) -> u32 {
-        sched.take_free(&mut self.free, FREE_BATCH);
-        if self.free.is_empty() {
-            if self.unused.is_empty() {
-                self.unused = sched.slab.reserve();
+        sched.take_free(&mut self.free_slots, FREE_BATCH);
+        if self.free_slots.is_empty() {
+            if self.unused_slots.is_empty() {
+                self.unused_slots = sched.slab.reserve_slots();
             }
-            let some = (self.unused.start + UNUSED_BATCH).min(self.unused.end);
-            let some = std::mem::replace(&mut self.unused.start, some)..some;
-            sched.init_free(some, &mut self.free);
+            let some = (self.unused_slots.start + UNUSED_BATCH).min(self.unused_slots.end);
+            let some = std::mem::replace(&mut self.unused_slots.start, some)..some;
+            sched.init_free(some, &mut self.free_slots);
         }
-        self.free.pop().expect("the refill has made a slot")
+        self.free_slots.pop().expect("the refill has made a slot")
     }
 
     /// Keeps a free slot for a later task.
     #[inline]
     pub(crate) fn keep_free(&mut self, index: u32, sched: &Sched<T>) {
-        self.free.push(index);
-        if self.free.len() > FREE_MAX {
-            sched.return_free_slots(self.free.drain(..FREE_BATCH));
+        self.free_slots.push(index);
+        if self.free_slots.len() > FREE_MAX {
+            sched.return_free_slots(self.free_slots.drain(..FREE_BATCH));
         }
     }
 }

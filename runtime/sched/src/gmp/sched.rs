@@ -1,5 +1,5 @@
-//! [`Sched`]: the state that all threads of a scheduler share (Go: `sched`, `allp`), and the methods that only read it.
-//! The rules are in `worker/`, `world/`, `sysmon.rs` and `seeded/`.
+//! [`Sched`]: the state that all threads of a scheduler share (in Go `sched`, `allp`), and the methods that only read
+//! it. The rules are in `worker/`, `world/`, `sysmon.rs` and `seeded/`.
 
 use crate::gmp::{Config, Core, MAX_PROCS, Outcome, Processor, ProcessorShared, Task};
 use crate::idle::poll_sleeper::PollSleeper;
@@ -24,7 +24,7 @@ use std::sync::{Arc, OnceLock, Weak};
 /// The state that all threads of a scheduler share.
 pub(crate) struct Sched<T: Task> {
     /// A reference to this state, for new threads.
-    pub(crate) weak: Weak<Self>,
+    pub(crate) weak_self: Weak<Self>,
     pub(crate) slab: Slab<T, T::Shared>,
     pub(crate) core: CachePadded<Mutex<Core<T>>>,
     allp: Box<[OnceLock<Arc<ProcessorShared<T>>>]>,
@@ -38,23 +38,23 @@ pub(crate) struct Sched<T: Task> {
     /// How many blocking calls have had their P retaken or given away. Changed under the lock.
     pub(crate) detached_calls: AtomicU32,
     /// Under a seed: whether all events from outside the program have come so far at moments that the seed chose.
-    pub(crate) repeatable: AtomicBool,
-    pub(crate) stopping: AtomicBool,
-    pub(crate) closing: AtomicBool,
+    pub(crate) is_repeatable: AtomicBool,
+    pub(crate) is_stopping: AtomicBool,
+    pub(crate) is_closing: AtomicBool,
     pub(crate) poll_sleeper: PollSleeper,
     pub(crate) net: Netpoll,
     pub(crate) sysmon: Sysmon,
     /// A coarse clock, cheap to read: the time of sysmon's last round, or of the last sleep of a poll sleeper.
     pub(crate) coarse_time: AtomicU64,
     /// In a driven run: when the present drive ends; `NEVER` without a limit.
-    pub(crate) deadline: AtomicU64,
+    pub(crate) sysmon_deadline: AtomicU64,
     pub(crate) max_threads: AtomicUsize,
     pub(crate) spawned_by_other_threads: AtomicU64,
-    free: Mutex<Vec<u32>>,
+    free_slots: Mutex<Vec<u32>>,
     /// Read-locked by threads that visit tasks while the world runs, write-locked by the one that has stopped it.
-    pub(crate) visits: RwLock<()>,
+    pub(crate) visit_lock: RwLock<()>,
     /// Signalled when `Core::outcome` is set, when a P comes in for a stop, and when a thread ends.
-    pub(crate) changed: Condvar,
+    pub(crate) state_changed: Condvar,
     pub(crate) clock: Arc<dyn Clock>,
     /// The mechanisms that are on. `quantum`: the length of a time slice in ns. Mechanisms and `quantum` change while
     /// the world is stopped.
@@ -69,7 +69,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn new(config: Config<T>) -> Arc<Self> {
         let procs = config.procs;
         let shared = Arc::new_cyclic(|me| Self {
-            weak: me.clone(),
+            weak_self: me.clone(),
             slab: Slab::new(),
             core: CachePadded(Mutex::new(Core::new())),
             allp: (0..MAX_PROCS).map(|_| OnceLock::new()).collect(),
@@ -78,19 +78,19 @@ impl<T: Task> Sched<T> {
             spinning: CachePadded(Spinning::new()),
             global: CachePadded(AtomicU32::new(0)),
             detached_calls: AtomicU32::new(0),
-            repeatable: AtomicBool::new(true),
-            stopping: AtomicBool::new(false),
-            closing: AtomicBool::new(false),
+            is_repeatable: AtomicBool::new(true),
+            is_stopping: AtomicBool::new(false),
+            is_closing: AtomicBool::new(false),
             poll_sleeper: PollSleeper::default(),
             net: Netpoll::new(config.readiness.clone()),
             sysmon: Sysmon::new(config.sysmon_parker.clone()),
             coarse_time: AtomicU64::new(config.clock.now()),
-            deadline: AtomicU64::new(NEVER),
+            sysmon_deadline: AtomicU64::new(NEVER),
             max_threads: AtomicUsize::new(config.max_threads),
             spawned_by_other_threads: AtomicU64::new(0),
-            free: Mutex::default(),
-            visits: RwLock::new(()),
-            changed: Condvar::new(),
+            free_slots: Mutex::default(),
+            visit_lock: RwLock::new(()),
+            state_changed: Condvar::new(),
             clock: config.clock.clone(),
             switches: SharedSwitches::new(config.switches),
             quantum: AtomicU64::new(config.quantum.as_nanos() as Nanos),
@@ -108,14 +108,14 @@ impl<T: Task> Sched<T> {
     pub(crate) fn add_proc(&self) {
         let mut core = self.core.lock();
         let id = self.procs.load(Ordering::Relaxed);
-        let p = core.retired.iter().position(|p| p.id.0 == id);
+        let p = core.retired_processors.iter().position(|p| p.id.0 == id);
         let p = match p {
-            Some(at) => core.retired.swap_remove(at),
+            Some(at) => core.retired_processors.swap_remove(at),
             None => {
                 let config = &self.config;
                 let policy = Policy::new(self.switches.get(), config.seed, id, config.budget);
                 let lane = self.tracer.as_ref().map(Tracer::lane);
-                let local = (config.local)(ProcId(id));
+                let local = (config.new_local)(ProcId(id));
                 let p = Processor::new(ProcId(id), policy, local, lane);
                 let fresh = self.allp[id as usize].set(p.shared.clone());
                 assert!(fresh.is_ok(), "a processor is made once");
@@ -140,13 +140,13 @@ impl<T: Task> Sched<T> {
 
     /// Reports whether the deadline of the drive has passed.
     pub(crate) fn is_late(&self) -> bool {
-        let deadline = self.deadline.load(Ordering::Relaxed);
+        let deadline = self.sysmon_deadline.load(Ordering::Relaxed);
         deadline != NEVER && self.clock.now() >= deadline
     }
 
     /// The earliest deadline of all timers.
-    pub(crate) fn earliest(&self) -> Nanos {
-        self.allp().map(|f| f.timers.earliest()).min().unwrap_or(NEVER)
+    pub(crate) fn earliest_deadline(&self) -> Nanos {
+        self.allp().map(|f| f.timers.earliest_deadline()).min().unwrap_or(NEVER)
     }
 
     pub(crate) fn shared_of(&self, task: TaskRef) -> &T::Shared {
@@ -164,21 +164,21 @@ impl<T: Task> Sched<T> {
             phase,
             reason,
             since,
-            pinned,
-            frozen,
+            pinned_worker: pinned,
+            is_frozen: frozen,
         })
     }
 
     /// How many tasks exist.
-    pub(crate) fn live(&self) -> u64 {
+    pub(crate) fn live_tasks(&self) -> u64 {
         // Ended tasks are counted first: so a task that ends between the two loops still counts as alive.
-        let ended: u64 = self.allp().map(|f| f.counts().1).sum();
-        let spawned: u64 = self.allp().map(|f| f.counts().0).sum();
+        let ended: u64 = self.allp().map(|f| f.counts_of_tasks().1).sum();
+        let spawned: u64 = self.allp().map(|f| f.counts_of_tasks().0).sum();
         let outside = self.spawned_by_other_threads.load(Ordering::Relaxed);
         (spawned + outside).saturating_sub(ended)
     }
 
-    /// Like [`announce`](Self::announce), for a thread that does not hold the lock.
+    /// Like [`announce_outcome`](Self::announce_outcome), for a thread that does not hold the lock.
     pub(crate) fn finish(&self, outcome: Outcome) {
         self.note_outcome(&mut self.core.lock(), outcome);
         // Wake sysmon's thread without the lock, because that thread takes the lock at once: if it had to wait, it
@@ -189,53 +189,53 @@ impl<T: Task> Sched<T> {
 
     /// Hands out up to `n` numbers of slots whose tasks have ended.
     pub(crate) fn take_free(&self, into: &mut Vec<u32>, n: usize) {
-        let mut free = self.free.lock();
+        let mut free = self.free_slots.lock();
         let keep = free.len().saturating_sub(n);
         into.extend(free.drain(keep..));
     }
 
     /// Turns slots that were never used into free ones; the lowest comes last.
     pub(crate) fn init_free(&self, unused: Range<u32>, into: &mut Vec<u32>) {
-        self.note(Kind::Slots, Record::NO_TASK, unused.len() as u32);
+        self.note_event(Kind::Slots, Record::NO_TASK, unused.len() as u32);
         self.slab.init_free(unused.clone());
         into.extend(unused.rev());
     }
 
     /// How many free slots the scheduler itself keeps for new tasks.
     pub(crate) fn free_slots(&self) -> usize {
-        self.free.lock().len()
+        self.free_slots.lock().len()
     }
 
     pub(crate) fn return_free_slots(&self, slots: impl Iterator<Item = u32>) {
-        self.free.lock().extend(slots);
+        self.free_slots.lock().extend(slots);
     }
 
     /// Sets the outcome of the run, unless it has one already.
-    pub(crate) fn announce(&self, core: &mut Core<T>, outcome: Outcome) {
+    pub(crate) fn announce_outcome(&self, core: &mut Core<T>, outcome: Outcome) {
         self.note_outcome(core, outcome);
         self.sysmon.unpark();
     }
 
     fn note_outcome(&self, core: &mut Core<T>, outcome: Outcome) {
         core.outcome.get_or_insert(outcome);
-        self.changed.notify_all();
+        self.state_changed.notify_all();
         self.sysmon.set_has_outcome(true);
     }
 
     /// How many tasks wait at processors.
-    pub(crate) fn queued(&self) -> usize {
-        self.allp().map(|proc| proc.queued() + proc.outgoing.len()).sum()
+    pub(crate) fn queued_tasks(&self) -> usize {
+        self.allp().map(|proc| proc.queued_tasks() + proc.outgoing_queue.len()).sum()
     }
 
     /// Appends tasks to the global queue.
-    pub(crate) fn inject(&self, tasks: &[u32]) {
-        self.core.lock().inject(tasks, self);
+    pub(crate) fn inject_tasks(&self, tasks: &[u32]) {
+        self.core.lock().inject_tasks(tasks, self);
     }
 
     /// Moves the tasks that `p` has collected to the tail of the global queue, and wakes a worker to look there.
     #[cold]
-    pub(crate) fn flush(&self, p: &Processor<T>) {
-        self.core.lock().collect(&p.shared, self);
+    pub(crate) fn flush_outgoing(&self, p: &Processor<T>) {
+        self.core.lock().collect_processor(&p.shared, self);
         self.wake_one();
     }
 
@@ -245,13 +245,13 @@ impl<T: Task> Sched<T> {
         let procs = self.procs.load(Ordering::Relaxed) as usize;
         let steals = self.switches.get().steal;
         let has = |proc: &Arc<ProcessorShared<T>>| {
-            !proc.outgoing.is_empty() || steals && proc.queued() != 0
+            !proc.outgoing_queue.is_empty() || steals && proc.queued_tasks() != 0
         };
         self.global.load(Ordering::Relaxed) != 0 || self.allp().take(procs).any(has)
     }
 
     /// Reports whether no processor is in use.
     pub(crate) fn is_quiet(&self) -> bool {
-        self.spinning.idle() == self.procs.load(Ordering::SeqCst)
+        self.spinning.idle_processors() == self.procs.load(Ordering::SeqCst)
     }
 }

@@ -73,7 +73,7 @@ pub trait Task: TimerObjects + Send + 'static {
 
     /// The function that the task runs, for a trace, numbered as in [`beginning`](Self::beginning); called between two
     /// slices.
-    fn runs(&self, local: &mut Self::Local) -> u32 {
+    fn current_function(&self, local: &mut Self::Local) -> u32 {
         let _ = local;
         0
     }
@@ -112,8 +112,8 @@ impl<F: Fn() + Send + Sync> Blocking for F {
 /// the scheduler is dropped.
 pub type BlockingCall = Arc<dyn Blocking>;
 
-/// The reason why a slice ended. (It is small enough for a register, because it is copied three times at the end of
-/// each slice.)
+/// The reason why a slice ended. (`Step` is small enough for a register, because a step is copied three times at the
+/// end of each slice.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The task yields: it goes to the tail of the global queue.

@@ -2,7 +2,7 @@
 //!
 //! A heap has its own lock, since it stays alive when its processor goes out of use; thieves, the poll sleeper and
 //! sysmon read its earliest deadline without the lock. [`Timers`] also has the protocol for stopping a timer while
-//! another thread runs it. It knows neither tasks nor processors, so that a model can hold it: in
+//! another thread runs it. [`Timers`] knows neither tasks nor processors, so that a model can hold it: in
 //! `tests/loom_timer.rs` two processors run one heap while a third stops and moves its timers.
 //!
 //! All due timers are run by [`OnP::run_due_timers`].
@@ -23,7 +23,7 @@ pub(crate) type Callback<T> = Box<dyn FnMut(&mut OnP<'_, T>) -> Next + Send>;
 
 /// A due timer, taken out of the heap.
 pub struct DueTimer<C> {
-    /// The timer; [`Timers::finish`] takes it back.
+    /// The timer; [`Timers::finish_firing`] takes it back.
     pub timer: TimerRef,
     /// The action to perform.
     pub action: Action<C>,
@@ -32,9 +32,9 @@ pub struct DueTimer<C> {
 /// The timers of one processor.
 pub struct Timers<C> {
     /// The processor's number.
-    number: u32,
-    /// The deadline of the first timer; `NEVER` if there is none. Written under the lock.
-    earliest: AtomicU64,
+    proc_number: u32,
+    /// The deadline of the first timer; `NEVER` if there is none. The deadline is written under the lock of `heap`.
+    earliest_deadline: AtomicU64,
     heap: Mutex<Heap<C>>,
 }
 
@@ -46,14 +46,18 @@ impl<C> Timers<C> {
 
     /// Like [`new`](Self::new); a generator, if given, chooses the order of timers with equal deadlines.
     pub(crate) fn ordered_by(number: u32, order: Option<Rng>) -> Self {
-        Self { number, earliest: AtomicU64::new(NEVER), heap: Mutex::new(Heap::new(order)) }
+        Self {
+            proc_number: number,
+            earliest_deadline: AtomicU64::new(NEVER),
+            heap: Mutex::new(Heap::new(order)),
+        }
     }
 
     /// The deadline of the first timer.
     #[inline]
-    pub fn earliest(&self) -> Nanos {
+    pub fn earliest_deadline(&self) -> Nanos {
         // SeqCst, against the deadline of the poll sleeper: see `PollSleeper::claim`.
-        self.earliest.load(Ordering::SeqCst)
+        self.earliest_deadline.load(Ordering::SeqCst)
     }
 
     /// Returns how many timers the heap has.
@@ -72,9 +76,10 @@ impl<C> Timers<C> {
     }
 
     /// Returns each timer's deadline, the earliest first, and the task that it wakes if that is its only action.
-    pub fn list(&self) -> Vec<(Nanos, Option<TaskRef>)> {
+    pub fn list_timers(&self) -> Vec<(Nanos, Option<TaskRef>)> {
         let heap = self.heap.lock();
-        let mut all: Vec<_> = heap.entries.iter().map(|e| (e.when, e.seq, e.slot)).collect();
+        let mut all: Vec<_> =
+            heap.entries.iter().map(|e| (e.deadline, e.sequence, e.slot)).collect();
         all.sort_unstable();
         let wakes = |slot: u32| match heap.slots[slot as usize].action {
             Some(Action::Wake(task)) => Some(task),
@@ -101,14 +106,14 @@ impl<C> Timers<C> {
         let heap = self.heap.lock();
         let slots = heap.entries.iter().take(max_entries).map(|entry| entry.slot);
         slots.map(|slot| (slot, &heap.slots[slot as usize])).find_map(|(slot, it)| {
-            let timer = TimerRef { heap: self.number, slot, generation: it.generation };
+            let timer = TimerRef { heap: self.proc_number, slot, generation: it.generation };
             it.is_awaited(&awaited).then_some(timer)
         })
     }
 
-    fn publish(&self, heap: &Heap<C>) {
-        let first = heap.entries.first().map_or(NEVER, |e| e.when);
-        self.earliest.store(first, Ordering::SeqCst);
+    fn publish_earliest(&self, heap: &Heap<C>) {
+        let first = heap.entries.first().map_or(NEVER, |e| e.deadline);
+        self.earliest_deadline.store(first, Ordering::SeqCst);
     }
 
     /// Starts a timer in this heap.
@@ -116,12 +121,12 @@ impl<C> Timers<C> {
         let mut heap = self.heap.lock();
         let slot = heap.new_slot(action);
         heap.insert(when.min(NEVER - 1), slot);
-        self.publish(&heap);
-        TimerRef { heap: self.number, slot, generation: heap.slots[slot as usize].generation }
+        self.publish_earliest(&heap);
+        TimerRef { heap: self.proc_number, slot, generation: heap.slots[slot as usize].generation }
     }
 
     /// Stops a timer; drops its callback outside of the lock.
-    pub fn stop(&self, timer: TimerRef) -> Stopped {
+    pub fn stop_timer(&self, timer: TimerRef) -> Stopped {
         let mut heap = self.heap.lock();
         let Some(slot) = heap.slots.get_mut(timer.slot as usize) else { return Stopped::Gone };
         if slot.generation != timer.generation {
@@ -129,7 +134,7 @@ impl<C> Timers<C> {
         }
         match &mut slot.state {
             State::Free => Stopped::Gone,
-            State::Firing { cancelled } => {
+            State::Firing { is_cancelled: cancelled } => {
                 *cancelled = true;
                 Stopped::Firing
             }
@@ -138,7 +143,7 @@ impl<C> Timers<C> {
                 let action = slot.action.take();
                 heap.remove(at);
                 heap.free_slot(timer.slot);
-                self.publish(&heap);
+                self.publish_earliest(&heap);
                 drop(heap);
                 drop(action);
                 Stopped::Prevented
@@ -147,7 +152,7 @@ impl<C> Timers<C> {
     }
 
     /// Moves a timer that has not fired yet to another time; returns false if it has fired or was stopped.
-    pub fn reset(&self, timer: TimerRef, when: Nanos) -> bool {
+    pub fn reset_timer(&self, timer: TimerRef, when: Nanos) -> bool {
         let mut heap = self.heap.lock();
         let Some(slot) = heap.slots.get(timer.slot as usize) else { return false };
         let (true, State::At(at)) = (slot.generation == timer.generation, &slot.state) else {
@@ -156,14 +161,14 @@ impl<C> Timers<C> {
         let at = *at;
         heap.remove(at);
         heap.insert(when.min(NEVER - 1), timer.slot);
-        self.publish(&heap);
+        self.publish_earliest(&heap);
         true
     }
 
     /// Takes out the first timer if it is due.
     pub fn take_due(&self, now: Nanos) -> Option<DueTimer<C>> {
         let mut heap = self.heap.lock();
-        if heap.entries.first()?.when > now {
+        if heap.entries.first()?.deadline > now {
             return None;
         }
         let slot = heap.remove(0).slot;
@@ -172,26 +177,26 @@ impl<C> Timers<C> {
         let action = it.action.take().expect("an armed timer has an action");
         match action {
             Action::Wake(_) => heap.free_slot(slot),
-            Action::Call(_) => it.state = State::Firing { cancelled: false },
+            Action::Call(_) => it.state = State::Firing { is_cancelled: false },
             Action::Object(object) => {
-                it.state = State::Firing { cancelled: false };
+                it.state = State::Firing { is_cancelled: false };
                 it.action = Some(Action::Object(object));
             }
         }
-        self.publish(&heap);
-        Some(DueTimer { timer: TimerRef { heap: self.number, slot, generation }, action })
+        self.publish_earliest(&heap);
+        Some(DueTimer { timer: TimerRef { heap: self.proc_number, slot, generation }, action })
     }
 
     /// Called when the action of a due timer has returned.
-    pub fn finish(&self, timer: TimerRef, action: Action<C>, next: Next) {
+    pub fn finish_firing(&self, timer: TimerRef, action: Action<C>, next: Next) {
         let slot = timer.slot;
         let mut heap = self.heap.lock();
         let state = &heap.slots[slot as usize].state;
         match (next, state) {
-            (Next::At(when), State::Firing { cancelled: false }) => {
+            (Next::At(when), State::Firing { is_cancelled: false }) => {
                 heap.slots[slot as usize].action = Some(action);
                 heap.insert(when.min(NEVER - 1), slot);
-                self.publish(&heap);
+                self.publish_earliest(&heap);
             }
             _ => {
                 heap.free_slot(slot);
@@ -237,7 +242,7 @@ impl<C> Timers<C> {
             let Some(Action::Object(object)) = heap.slots[slot].action else { continue };
             let kept = keep(object, matches!(heap.slots[slot].state, State::Firing { .. }));
             match &mut heap.slots[slot].state {
-                State::Firing { cancelled } => *cancelled |= !kept,
+                State::Firing { is_cancelled: cancelled } => *cancelled |= !kept,
                 State::At(at) if !kept => {
                     let at = *at;
                     heap.remove(at);
@@ -246,7 +251,7 @@ impl<C> Timers<C> {
                 State::At(_) | State::Free => {}
             }
         }
-        self.publish(&heap);
+        self.publish_earliest(&heap);
         Some(end)
     }
 
@@ -263,7 +268,7 @@ impl<C> Timers<C> {
                 heap.free_slot(slot);
             }
         }
-        self.publish(&heap);
+        self.publish_earliest(&heap);
     }
 
     /// Drops all timers outside of the lock, because their callbacks may own anything.
@@ -271,8 +276,8 @@ impl<C> Timers<C> {
         let mut heap = self.heap.lock();
         let slots = std::mem::take(&mut heap.slots);
         heap.entries.clear();
-        heap.free.clear();
-        self.publish(&heap);
+        heap.free_slots.clear();
+        self.publish_earliest(&heap);
         drop(heap);
         drop(slots);
     }
@@ -292,7 +297,7 @@ pub(crate) enum TimersOf {
 impl<T: Task> OnP<'_, T> {
     /// Runs the timers that are due at `now`, without a lock; returns whether there were any.
     pub(crate) fn run_due_timers(&mut self, of: TimersOf, now: Nanos) -> bool {
-        let (sched, own) = (self.sched, self.p.id.0);
+        let (sched, own) = (self.sched, self.processor.id.0);
         let known = sched.allp_len.load(Ordering::Acquire);
         let numbers = match of {
             TimersOf::Own => own..own + 1,
@@ -302,22 +307,22 @@ impl<T: Task> OnP<'_, T> {
         let mut ran = false;
         for (number, proc) in numbers.filter_map(|n| Some((n, sched.processor(n)?))) {
             let is_theft = of == TimersOf::All && number != own && sched.config.seed.is_none();
-            if is_theft && proc.timers.earliest() <= now {
-                self.p.note(Kind::TimerSteal, Record::NO_TASK, number);
+            if is_theft && proc.timers.earliest_deadline() <= now {
+                self.processor.note_event(Kind::TimerSteal, Record::NO_TASK, number);
             }
-            while proc.timers.earliest() <= now {
+            while proc.timers.earliest_deadline() <= now {
                 let Some(due) = proc.timers.take_due(now) else { break };
                 ran = true;
-                self.p.note(Kind::Timer, Record::NO_TASK, 0);
+                self.processor.note_event(Kind::Timer, Record::NO_TASK, 0);
                 match due.action {
                     Action::Wake(task) => self.wake_in_order(task),
                     Action::Call(mut callback) => {
                         let next = callback(self);
-                        proc.timers.finish(due.timer, Action::Call(callback), next);
+                        proc.timers.finish_firing(due.timer, Action::Call(callback), next);
                     }
                     Action::Object(object) => {
                         let next = T::fire_timer_object(self, object, due.timer);
-                        proc.timers.finish(due.timer, due.action, next);
+                        proc.timers.finish_firing(due.timer, due.action, next);
                     }
                 }
             }
@@ -332,13 +337,13 @@ impl<T: Task> OnP<'_, T> {
     /// long as the operating system lets this thread and others run (3 ms each on Linux).
     pub(crate) fn is_timer_late(&mut self) -> bool {
         let sched = self.sched;
-        let first = sched.earliest();
+        let first = sched.earliest_deadline();
         if first == NEVER || sched.clock.now().saturating_sub(TIMER_TOLERANCE) <= first {
             return false;
         }
         let demands = sched.switches.get().preempt && sched.config.seed.is_none();
         if demands {
-            self.p.shared.flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
+            self.processor.shared.flag.fetch_or(FLAG_TIMERS, Ordering::SeqCst);
         }
         demands
     }
@@ -364,25 +369,25 @@ impl<T: Task> OnP<'_, T> {
     }
 
     fn start(&mut self, when: Nanos, action: Action<Callback<T>>) -> TimerRef {
-        let timer = self.p.shared.timers.start(when, action);
-        self.announce(when);
+        let timer = self.processor.shared.timers.start(when, action);
+        self.announce_timer(when);
         timer
     }
 
     /// Ensures that a worker wakes in time for `when`.
-    fn announce(&mut self, when: Nanos) {
+    fn announce_timer(&mut self, when: Nanos) {
         match self.sched.poll_sleeper.sleeps_past(when) {
             Some(true) => {
                 self.sched.poll_sleeper.wake(&self.sched.net);
             }
             Some(false) => {}
-            None => self.p.wakeup_pending = true,
+            None => self.processor.wakeup_pending = true,
         }
     }
 
     /// Stops a timer.
     pub fn stop_timer(&mut self, timer: TimerRef) -> Stopped {
-        self.sched.processor(timer.heap).map_or(Stopped::Gone, |proc| proc.timers.stop(timer))
+        self.sched.processor(timer.heap).map_or(Stopped::Gone, |proc| proc.timers.stop_timer(timer))
     }
 
     /// Stops the timers that wake a task; searches all timers.
@@ -392,9 +397,10 @@ impl<T: Task> OnP<'_, T> {
 
     /// Moves a timer that has not fired; returns false if it has (then start a new one).
     pub fn reset_timer(&mut self, timer: TimerRef, when: Nanos) -> bool {
-        let moved = self.sched.processor(timer.heap).is_some_and(|f| f.timers.reset(timer, when));
+        let moved =
+            self.sched.processor(timer.heap).is_some_and(|f| f.timers.reset_timer(timer, when));
         if moved {
-            self.announce(when);
+            self.announce_timer(when);
         }
         moved
     }

@@ -11,9 +11,9 @@ pub(crate) type Assignment<T> = crate::idle::parker::Assignment<Box<Processor<T>
 pub(crate) struct WorkerShared<T: Task> {
     pub(crate) number: u32,
     pub(crate) parker: WorkerParker<Box<Processor<T>>>,
-    pub(crate) exited: AtomicBool,
+    pub(crate) has_exited: AtomicBool,
     /// The task whose blocking call the worker makes, plus one; 0 for none. Only the worker writes this field.
-    pub(crate) calling: AtomicU32,
+    pub(crate) calling_task: AtomicU32,
     /// Whether the worker sleeps in the poller. Only the worker writes this field.
     pub(crate) in_poll: AtomicBool,
 }
@@ -22,10 +22,10 @@ impl<T: Task> WorkerShared<T> {
     pub(crate) fn new(number: u32) -> Self {
         let parker = WorkerParker::new();
         let (exited, in_poll) = (AtomicBool::new(false), AtomicBool::new(false));
-        Self { number, parker, exited, calling: AtomicU32::new(0), in_poll }
+        Self { number, parker, has_exited: exited, calling_task: AtomicU32::new(0), in_poll }
     }
 
     pub(crate) fn has_exited(&self) -> bool {
-        self.exited.load(Ordering::Acquire)
+        self.has_exited.load(Ordering::Acquire)
     }
 }

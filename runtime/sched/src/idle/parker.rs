@@ -12,14 +12,14 @@ pub enum Assignment<P> {
     /// The worker gets a processor, and searches for a task to run.
     Processor {
         /// The processor.
-        p: P,
+        processor: P,
         /// Whether the worker is counted as spinning.
         spinning: bool,
     },
     /// A processor, and the task that is pinned to this worker.
     Pinned {
         /// The processor.
-        p: P,
+        processor: P,
         /// The task's slot.
         task: u32,
     },
@@ -33,7 +33,7 @@ pub struct WorkerParker<P> {
     slot: Mutex<Option<Assignment<P>>>,
     assignment_made: Condvar,
     /// Whether there is an assignment that the worker may not have taken yet. Set under the scheduler lock.
-    assigned: AtomicBool,
+    has_assignment: AtomicBool,
 }
 
 impl<P> Default for WorkerParker<P> {
@@ -48,18 +48,18 @@ impl<P> WorkerParker<P> {
         Self {
             slot: Mutex::new(None),
             assignment_made: Condvar::new(),
-            assigned: AtomicBool::new(false),
+            has_assignment: AtomicBool::new(false),
         }
     }
 
     /// Records that an assignment is about to be made.
     pub fn mark_assigned(&self) {
-        self.assigned.store(true, Ordering::Relaxed);
+        self.has_assignment.store(true, Ordering::Relaxed);
     }
 
     /// Reports whether there is an assignment that the worker has not taken.
     pub fn is_assigned(&self) -> bool {
-        self.assigned.load(Ordering::Relaxed)
+        self.has_assignment.load(Ordering::Relaxed)
     }
 
     /// Makes an assignment to the worker, which has none, and wakes the worker.
@@ -81,8 +81,10 @@ impl<P> WorkerParker<P> {
         let mut slot = self.slot.lock();
         let free =
             |assignment: &mut Assignment<P>| matches!(assignment, Assignment::Processor { .. });
-        let Assignment::Processor { p, spinning } = slot.take_if(free)? else { return None };
-        self.assigned.store(false, Ordering::Relaxed);
+        let Assignment::Processor { processor: p, spinning } = slot.take_if(free)? else {
+            return None;
+        };
+        self.has_assignment.store(false, Ordering::Relaxed);
         Some((p, spinning))
     }
 
@@ -92,23 +94,23 @@ impl<P> WorkerParker<P> {
         if slot.is_none() {
             self.assignment_made.wait_for(&mut slot, limit);
         }
-        self.take(&mut slot)
+        self.take_assignment(&mut slot)
     }
 
     /// Waits for an assignment.
     pub fn park(&self) -> Assignment<P> {
         let mut slot = self.slot.lock();
         loop {
-            if let Some(assignment) = self.take(&mut slot) {
+            if let Some(assignment) = self.take_assignment(&mut slot) {
                 return assignment;
             }
             self.assignment_made.wait(&mut slot);
         }
     }
 
-    fn take(&self, slot: &mut Option<Assignment<P>>) -> Option<Assignment<P>> {
+    fn take_assignment(&self, slot: &mut Option<Assignment<P>>) -> Option<Assignment<P>> {
         let assignment = slot.take()?;
-        self.assigned.store(false, Ordering::Relaxed);
+        self.has_assignment.store(false, Ordering::Relaxed);
         Some(assignment)
     }
 }

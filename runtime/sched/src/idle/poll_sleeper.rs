@@ -32,7 +32,7 @@ pub struct PollSleeper {
 struct State {
     /// Whether the sleeper was asked to look again.
     wake_requested: bool,
-    claimed: bool,
+    is_claimed: bool,
 }
 
 impl Default for PollSleeper {
@@ -50,10 +50,10 @@ impl PollSleeper {
     /// Makes the caller the sleeper; returns false if there is one already.
     pub fn claim(&self, wake_time: Nanos) -> bool {
         let mut state = self.state.lock();
-        if state.claimed {
+        if state.is_claimed {
             return false;
         }
-        *state = State { wake_requested: false, claimed: true };
+        *state = State { wake_requested: false, is_claimed: true };
         // SeqCst, against `sleeps_past`: a timer that is started now is either seen by the worker that scans the
         // heaps after this store, or its starter sees this deadline.
         self.wake_time.store(wake_time, Ordering::SeqCst);
@@ -65,7 +65,7 @@ impl PollSleeper {
     pub fn release(&self) {
         let mut state = self.state.lock();
         self.wake_time.store(0, Ordering::SeqCst);
-        state.claimed = false;
+        state.is_claimed = false;
     }
 
     /// Sleeps until `wake_time`, until woken, or until tasks are ready. Only the worker that is the sleeper may call
@@ -94,7 +94,7 @@ impl PollSleeper {
             state = self.state.lock();
         }
         self.wake_time.store(0, Ordering::SeqCst);
-        state.claimed = false;
+        state.is_claimed = false;
     }
 
     /// Reports whether the sleeper sleeps past `when`, so that it must be woken. `None` if there is no sleeper.
@@ -126,7 +126,7 @@ impl PollSleeper {
     /// sleeper is interrupted without need.)
     pub fn request_wake(&self) -> bool {
         let mut state = self.state.lock();
-        state.wake_requested |= state.claimed;
-        state.claimed
+        state.wake_requested |= state.is_claimed;
+        state.is_claimed
     }
 }

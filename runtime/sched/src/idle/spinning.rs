@@ -14,8 +14,8 @@ use crate::primitives::loom::{AtomicU32, Ordering, fence};
 #[derive(Debug)]
 pub struct Spinning {
     /// Written under the scheduler lock.
-    idle: AtomicU32,
-    searching: AtomicU32,
+    idle_processors: AtomicU32,
+    searching_workers: AtomicU32,
 }
 
 impl Default for Spinning {
@@ -27,50 +27,51 @@ impl Default for Spinning {
 impl Spinning {
     /// Creates the counters: no processor is idle and no worker spins.
     pub fn new() -> Self {
-        Self { idle: AtomicU32::new(0), searching: AtomicU32::new(0) }
+        Self { idle_processors: AtomicU32::new(0), searching_workers: AtomicU32::new(0) }
     }
 
     /// To be called after new work was stored: reports whether a worker has to be woken for it.
     #[inline]
     pub fn needs_wakeup(&self) -> bool {
         fence(Ordering::SeqCst);
-        self.idle.load(Ordering::Relaxed) != 0 && self.searching.load(Ordering::Relaxed) == 0
+        self.idle_processors.load(Ordering::Relaxed) != 0
+            && self.searching_workers.load(Ordering::Relaxed) == 0
     }
 
     /// Begins to spin if no other worker does; returns whether the caller spins now.
     #[must_use]
     pub fn begin_first(&self) -> bool {
-        self.searching.compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed).is_ok()
+        self.searching_workers.compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed).is_ok()
     }
 
     /// Counts one more spinning worker.
-    pub fn begin(&self) {
-        self.searching.fetch_add(1, Ordering::SeqCst);
+    pub fn begin_spinning(&self) {
+        self.searching_workers.fetch_add(1, Ordering::SeqCst);
     }
 
     /// Counts one spinning worker less.
-    pub fn end(&self) {
-        let before = self.searching.fetch_sub(1, Ordering::SeqCst);
+    pub fn end_spinning(&self) {
+        let before = self.searching_workers.fetch_sub(1, Ordering::SeqCst);
         debug_assert!(before > 0, "a spinning worker is counted");
     }
 
-    /// To be called after `end` and after giving back a processor, before the last look at the queues.
+    /// To be called after `end_spinning` and after giving back a processor, before the last look at the queues.
     pub fn fence_before_recheck(&self) {
         fence(Ordering::SeqCst);
     }
 
     /// Sets how many processors are idle; only with the scheduler lock.
     pub fn set_idle(&self, n: usize) {
-        self.idle.store(n as u32, Ordering::SeqCst);
+        self.idle_processors.store(n as u32, Ordering::SeqCst);
     }
 
     /// How many processors are idle.
-    pub fn idle(&self) -> u32 {
-        self.idle.load(Ordering::SeqCst)
+    pub fn idle_processors(&self) -> u32 {
+        self.idle_processors.load(Ordering::SeqCst)
     }
 
     /// How many workers spin.
-    pub fn count(&self) -> u32 {
-        self.searching.load(Ordering::SeqCst)
+    pub fn spinning_workers(&self) -> u32 {
+        self.searching_workers.load(Ordering::SeqCst)
     }
 }

@@ -21,13 +21,13 @@ pub trait SysmonParker: Send + Sync + 'static {
 /// A parker that waits for no other events.
 #[derive(Debug, Default)]
 pub(crate) struct CondvarParker {
-    unparked: Mutex<bool>,
+    was_unparked: Mutex<bool>,
     changed: Condvar,
 }
 
 impl SysmonParker for CondvarParker {
     fn park(&self, limit: Option<Duration>) {
-        let mut unparked = self.unparked.lock();
+        let mut unparked = self.was_unparked.lock();
         if !*unparked {
             match limit {
                 Some(limit) => drop(self.changed.wait_for(&mut unparked, limit)),
@@ -38,7 +38,7 @@ impl SysmonParker for CondvarParker {
     }
 
     fn unpark(&self) {
-        *self.unparked.lock() = true;
+        *self.was_unparked.lock() = true;
         self.changed.notify_one();
     }
 }
@@ -48,20 +48,20 @@ pub(crate) struct Sysmon {
     /// Whether sysmon sleeps, so that a thread must call `wake`. SeqCst with the count of idle processors: a thread
     /// that takes a processor decrements the count and then reads this flag; sysmon sets this flag and then reads the
     /// count.
-    asleep: AtomicBool,
+    is_asleep: AtomicBool,
     /// Whether the run has ended, or is about to. Set before a wake-up, read after each sleep.
     has_outcome: AtomicBool,
     /// The pause between two rounds, in ns: for snapshots.
-    pub(crate) pause: AtomicU64,
+    pub(crate) pause_length: AtomicU64,
     parker: Arc<dyn SysmonParker>,
 }
 
 impl Sysmon {
     pub(crate) fn new(parker: Arc<dyn SysmonParker>) -> Self {
         Self {
-            asleep: AtomicBool::new(false),
+            is_asleep: AtomicBool::new(false),
             has_outcome: AtomicBool::new(false),
-            pause: AtomicU64::new(0),
+            pause_length: AtomicU64::new(0),
             parker,
         }
     }
@@ -69,7 +69,7 @@ impl Sysmon {
     /// Wakes sysmon because a processor is in use again; returns whether sysmon slept.
     pub(crate) fn wake(&self) -> bool {
         let asleep =
-            self.asleep.load(Ordering::SeqCst) && self.asleep.swap(false, Ordering::SeqCst);
+            self.is_asleep.load(Ordering::SeqCst) && self.is_asleep.swap(false, Ordering::SeqCst);
         if asleep {
             self.parker.unpark();
         }
@@ -89,26 +89,27 @@ impl Sysmon {
 
     /// Reports whether sysmon sleeps because no processor is in use.
     pub(crate) fn is_asleep(&self) -> bool {
-        self.asleep.load(Ordering::SeqCst)
+        self.is_asleep.load(Ordering::SeqCst)
     }
 
-    pub(crate) fn is_over(&self) -> bool {
+    /// Reports whether the run has an outcome.
+    pub(crate) fn has_outcome(&self) -> bool {
         self.has_outcome.load(Ordering::SeqCst)
     }
 
     /// Sleeps for `limit`, or until unparked.
     pub(crate) fn park(&self, limit: Option<Duration>) {
-        if !self.is_over() {
+        if !self.has_outcome() {
             self.parker.park(limit);
         }
     }
 
     /// Sleeps until woken, if `idle`.
     pub(crate) fn sleep(&self, idle: impl Fn() -> bool) {
-        self.asleep.store(true, Ordering::SeqCst);
+        self.is_asleep.store(true, Ordering::SeqCst);
         if idle() {
             self.park(None);
         }
-        self.asleep.store(false, Ordering::SeqCst);
+        self.is_asleep.store(false, Ordering::SeqCst);
     }
 }

@@ -35,11 +35,11 @@ fn core_of_packets(fd: i32) -> Option<u32> {
 impl<T: Task> OnP<'_, T> {
     /// The processor to which a task has affinity when it is about to wait here for data from `fd`.
     pub(super) fn affinity_of_reader(&mut self, fd: i32) -> u32 {
-        let here = self.p.id.0;
+        let here = self.processor.id.0;
         let procs = self.sched.procs.load(Ordering::Relaxed) as usize;
         if procs == 1
             || self.sched.config.seed.is_some()
-            || self.p.policy.rng.below(CORE_QUERY_INTERVAL) != 0
+            || self.processor.policy.rng.below(CORE_QUERY_INTERVAL) != 0
         {
             return here;
         }
@@ -56,7 +56,7 @@ impl<T: Task> OnP<'_, T> {
 
 impl<T: Task> Sched<T> {
     /// `p` has found these tasks: sends away those with affinity to another processor, and returns whether any were
-    /// sent. If so, the caller must wake a worker that looks for the sent tasks.
+    /// sent. If tasks were sent, the caller must wake a worker that looks for them.
     pub(crate) fn send_to_affine(&self, found: &mut Vec<u32>, p: &Processor<T>) -> bool {
         let switches = p.policy.switches;
         let procs = self.procs.load(Ordering::Relaxed);
@@ -81,14 +81,14 @@ impl<T: Task> Sched<T> {
                 Self::send(to, &mut batch);
                 let slices = proc.slices.load(Ordering::Relaxed);
                 let may = if proc.net_affinity.polls_often(now, slices) { 4 * kept + 8 } else { 0 };
-                (to, room) = (Some(proc), may.saturating_sub(proc.queued()));
+                (to, room) = (Some(proc), may.saturating_sub(proc.queued_tasks()));
             }
             if room == 0 {
                 kept += 1;
                 return true;
             }
             room -= 1;
-            self.note(Kind::Moved, *task, QueuePlace::Of(home).code());
+            self.note_event(Kind::Moved, *task, QueuePlace::Of(home).code());
             batch.push(*task);
             sent = true;
             false

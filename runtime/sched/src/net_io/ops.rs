@@ -2,7 +2,7 @@
 //! goes through the caller's P.
 //!
 //! An operation calls `attempt` until that allows it to proceed, and then the system; if the system call would block,
-//! it calls `wait` and starts over; at last it calls `end`. A task that had to park resumes with `attempt`.
+//! it calls `wait` and starts over; at last it calls `end_operation`. A task that had to park resumes with `attempt`.
 
 use crate::gmp::{Handle, OnP, Task};
 use crate::netpoll::{Desc, DescriptorUsers, Direction, Found, NetRef, Netpoll, Refusal};
@@ -45,13 +45,13 @@ impl<'a, T: Task> OnP<'a, T> {
     /// more. (On a local socket a read may also stop short at a passed file descriptor.)
     ///
     /// # Errors
-    /// The system's error: regular files cannot be waited for.
+    /// Returns the system's error: regular files cannot be waited for.
     pub fn net_open(&mut self, fd: i32, tells: bool) -> io::Result<NetRef> {
         let net = &self.sched.net;
         let index = net.take_slot()?;
         let desc = net.desc(index);
         let mut users = desc.users.lock();
-        // Never 0, nor the generation of the waker's token.
+        // A generation is never 0, nor that of the waker's token.
         let mut generation = desc.generation.load(Ordering::Relaxed).wrapping_add(1);
         if generation == 0 || generation == u32::MAX {
             generation = 1;
@@ -65,7 +65,7 @@ impl<'a, T: Task> OnP<'a, T> {
             // reported only once.
             desc.set_registered(tells);
             if let Err(error) = net.register(fd, named) {
-                *users = DescriptorUsers { fd: -1, closed: true, ..DescriptorUsers::default() };
+                *users = DescriptorUsers { fd: -1, is_closed: true, ..DescriptorUsers::default() };
                 drop(users);
                 net.return_slot(index);
                 return Err(error);
@@ -75,7 +75,7 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     fn descriptor(&self, named: NetRef) -> Option<(&'a Desc, MutexGuard<'a, DescriptorUsers>)> {
-        let desc = self.sched.net.named(named)?;
+        let desc = self.sched.net.desc_of(named)?;
         let users = desc.users.lock();
         let same = desc.generation.load(Ordering::Relaxed) == named.generation;
         (same && named.generation != 0).then_some((desc, users))
@@ -93,24 +93,24 @@ impl<'a, T: Task> OnP<'a, T> {
             return Attempt::Refused(Refusal::Closed);
         };
         let mut known = false;
-        if is_retry && users.holds(direction, me) {
+        if is_retry && users.is_held_by(direction, me) {
             if desc.gate(direction).check_resumed(me) == Found::Waiting {
                 return Attempt::Park;
             }
         } else {
-            if users.closed {
+            if users.is_closed {
                 return Attempt::Refused(Refusal::Closed);
             }
             if !users.use_direction(direction, me) {
                 return Attempt::Park;
             }
-            known = direction == Direction::Read && users.empty && desc.reports_all_data();
+            known = direction == Direction::Read && users.is_empty && desc.reports_all_data();
             if !known {
                 desc.gate(direction).close();
             }
         }
         if direction == Direction::Read {
-            users.empty = false;
+            users.is_empty = false;
         }
         let fd = users.fd;
         drop(users);
@@ -145,14 +145,14 @@ impl<'a, T: Task> OnP<'a, T> {
         }
         let home = match direction {
             Direction::Read if desc.reports_all_data() => self.affinity_of_reader(fd),
-            _ => self.p.id.0,
+            _ => self.processor.id.0,
         };
         self.sched.slab.slot(me.index()).home_proc.store(home as u16 + 1, Ordering::Relaxed);
-        net.enter();
-        match desc.gate(direction).wait(me) {
+        net.note_entered_gate();
+        match desc.gate(direction).try_wait(me) {
             Found::Waiting => {}
             Found::Open | Found::Turned => {
-                net.leave(1);
+                net.note_left_gates(1);
                 return refused(self).unwrap_or(Attempt::Go(fd));
             }
         }
@@ -160,42 +160,42 @@ impl<'a, T: Task> OnP<'a, T> {
             return Attempt::Park;
         }
         if desc.gate(direction).withdraw(me) {
-            net.leave(1);
+            net.note_left_gates(1);
         }
         refused(self).unwrap_or(Attempt::Go(fd))
     }
 
     /// Ends an operation: the next task may begin. The last user of a closed descriptor closes the system's descriptor.
     pub fn net_end(&mut self, named: NetRef, direction: Direction) {
-        self.end(named, direction, false);
+        self.end_operation(named, direction, false);
     }
 
     /// Withdraws from an operation that has parked.
     pub fn net_give_up(&mut self, named: NetRef, direction: Direction, me: TaskRef) {
         let Some((desc, mut users)) = self.descriptor(named) else { return };
-        users.closers.retain(|task| *task != me);
-        if !users.holds(direction, me) {
+        users.waiting_closers.retain(|task| *task != me);
+        if !users.is_held_by(direction, me) {
             users.leave_queue(direction, me);
             return;
         }
         drop(users);
         if desc.gate(direction).withdraw(me) {
-            self.sched.net.leave(1);
+            self.sched.net.note_left_gates(1);
         }
-        self.end(named, direction, false);
+        self.end_operation(named, direction, false);
     }
 
     /// Ends a read that has got some data, but less than it asked for.
     pub fn net_end_short(&mut self, named: NetRef) {
-        self.end(named, Direction::Read, true);
+        self.end_operation(named, Direction::Read, true);
     }
 
-    fn end(&mut self, named: NetRef, direction: Direction, short: bool) {
+    fn end_operation(&mut self, named: NetRef, direction: Direction, short: bool) {
         let desc = self.sched.net.desc(named.index);
         let mut users = desc.users.lock();
-        users.empty |= short;
+        users.is_empty |= short;
         let next = users.pass_to_next_task(direction);
-        let last = users.closed && users.is_free();
+        let last = users.is_closed && users.is_free();
         let closers = if last {
             let (fd, closers) = self.give_back(named, users);
             (self.sched.config.close)(fd);
@@ -230,16 +230,16 @@ impl<'a, T: Task> OnP<'a, T> {
     /// (`is_retry`).
     pub fn net_close(&mut self, named: NetRef, me: TaskRef, is_retry: bool) -> Closed {
         let Some((desc, mut users)) = self.descriptor(named) else { return Closed::Already };
-        if users.closed {
+        if users.is_closed {
             if is_retry && users.fd >= 0 {
                 users.await_close(me);
                 return Closed::Park;
             }
             return Closed::Already;
         }
-        users.closed = true;
+        users.is_closed = true;
         desc.refuse_all();
-        let timers = Direction::BOTH.map(|d| users.side(d).timer.take());
+        let timers = Direction::BOTH.map(|d| users.direction_state(d).timer.take());
         let mut turned = users.take_queues();
         let free = users.is_free();
         let fd = if free {
@@ -266,7 +266,7 @@ impl<'a, T: Task> OnP<'a, T> {
     fn wake_without_opening(&mut self, desc: &Desc, direction: Direction) {
         if let Some(task) = desc.gate(direction).open(false) {
             self.wake(task);
-            self.sched.net.leave(1);
+            self.sched.net.note_left_gates(1);
         }
     }
 
@@ -279,12 +279,12 @@ impl<'a, T: Task> OnP<'a, T> {
         when: Option<Nanos>,
     ) -> bool {
         let Some((desc, mut users)) = self.descriptor(named) else { return false };
-        if users.closed {
+        if users.is_closed {
             return false;
         }
-        let side = users.side(direction);
-        side.serial += 1;
-        let serial = side.serial;
+        let side = users.direction_state(direction);
+        side.timer_serial += 1;
+        let serial = side.timer_serial;
         let old = side.timer.take();
         let past = when.is_some_and(|when| when <= self.now());
         desc.set_expired(direction, past);
@@ -292,7 +292,7 @@ impl<'a, T: Task> OnP<'a, T> {
             && !past
         {
             let expire = move |on: &mut OnP<'_, T>| on.net_expire(named, direction, serial);
-            users.side(direction).timer = Some(self.call_at(when, expire));
+            users.direction_state(direction).timer = Some(self.call_at(when, expire));
         }
         drop(users);
         if let Some(old) = old {
@@ -307,10 +307,10 @@ impl<'a, T: Task> OnP<'a, T> {
     /// Called when a deadline has passed.
     fn net_expire(&mut self, named: NetRef, direction: Direction, serial: u64) -> Next {
         if let Some((desc, mut users)) = self.descriptor(named)
-            && !users.closed
-            && users.side(direction).serial == serial
+            && !users.is_closed
+            && users.direction_state(direction).timer_serial == serial
         {
-            users.side(direction).timer = None;
+            users.direction_state(direction).timer = None;
             desc.set_expired(direction, true);
             drop(users);
             self.wake_without_opening(desc, direction);
@@ -322,17 +322,17 @@ impl<'a, T: Task> OnP<'a, T> {
     /// `act` must not block.
     pub fn net_with<R>(&mut self, named: NetRef, act: impl FnOnce(i32) -> R) -> Option<R> {
         let (_desc, users) = self.descriptor(named)?;
-        (!users.closed).then(|| act(users.fd))
+        (!users.is_closed).then(|| act(users.fd))
     }
 }
 
 impl Netpoll {
     /// Closes all open descriptors when the scheduler shuts down.
     pub(crate) fn close_all(&self, close: &dyn Fn(i32)) {
-        for desc in self.chunks.iter().filter_map(|chunk| chunk.get()).flatten() {
+        for desc in self.desc_chunks.iter().filter_map(|chunk| chunk.get()).flatten() {
             let mut users = desc.users.lock();
             if users.fd >= 0 && desc.generation.load(Ordering::Relaxed) != 0 {
-                users.closed = true;
+                users.is_closed = true;
                 close(std::mem::replace(&mut users.fd, -1));
             }
         }
@@ -342,6 +342,6 @@ impl Netpoll {
 impl<T: Task> Handle<T> {
     /// Reports whether a blocking wait for a descriptor should end: it was closed, or a deadline has passed.
     pub fn net_is_refused(&self, named: NetRef, direction: Direction) -> bool {
-        self.shared.net.named(named).is_none_or(|desc| desc.refusal(direction).is_some())
+        self.shared.net.desc_of(named).is_none_or(|desc| desc.refusal(direction).is_some())
     }
 }

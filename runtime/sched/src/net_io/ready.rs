@@ -19,9 +19,9 @@ impl<T: Task> Sched<T> {
         };
         let mut list: Vec<u32> = tasks.iter().filter_map(ready).collect();
         if self.tracer.is_some() && !list.is_empty() {
-            self.note(Kind::Netpoll, Record::NO_TASK, list.len() as u32);
+            self.note_event(Kind::Netpoll, Record::NO_TASK, list.len() as u32);
             let place = QueuePlace::Global.code();
-            list.iter().for_each(|task| self.note(Kind::Wake, *task, place));
+            list.iter().for_each(|task| self.note_event(Kind::Wake, *task, place));
         }
         let left = tasks.len();
         tasks.clear();
@@ -29,7 +29,7 @@ impl<T: Task> Sched<T> {
         let mut shared = list.len();
         let mut sent = false;
         if let Some(p) = p {
-            let idle = self.spinning.idle() as usize;
+            let idle = self.spinning.idle_processors() as usize;
             sent = idle == 0 && self.send_to_affine(&mut list, p);
             if !list.is_empty() {
                 first = Some(list.remove(0));
@@ -42,9 +42,9 @@ impl<T: Task> Sched<T> {
             }
         }
         if shared > 0 {
-            self.inject(&list[..shared]);
+            self.inject_tasks(&list[..shared]);
         }
-        self.net.leave(left);
+        self.net.note_left_gates(left);
         if shared > 0 || sent {
             self.wake_one();
         }

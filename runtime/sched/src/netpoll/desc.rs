@@ -43,7 +43,7 @@ impl Direction {
     /// Both directions.
     pub const BOTH: [Self; 2] = [Self::Read, Self::Write];
 
-    fn expired(self) -> u32 {
+    fn expired_flag(self) -> u32 {
         2 << self as u32
     }
 }
@@ -70,7 +70,7 @@ pub(crate) struct DirectionState {
     queue: VecDeque<TaskRef>,
     pub(crate) timer: Option<TimerRef>,
     /// Distinguishes a deadline from earlier deadlines.
-    pub(crate) serial: u64,
+    pub(crate) timer_serial: u64,
 }
 
 /// The state that the lock guards.
@@ -78,47 +78,47 @@ pub(crate) struct DirectionState {
 #[repr(C)]
 pub(crate) struct DescriptorUsers {
     pub(crate) fd: i32,
-    pub(crate) closed: bool,
+    pub(crate) is_closed: bool,
     /// The last read has taken all data, and no report of more has been taken since.
-    pub(crate) empty: bool,
+    pub(crate) is_empty: bool,
     /// The task that reads, and the one that writes.
-    pub(crate) holders: [Option<TaskRef>; 2],
-    pub(crate) sides: [DirectionState; 2],
+    pub(crate) exclusive_holders: [Option<TaskRef>; 2],
+    pub(crate) directions: [DirectionState; 2],
     /// Tasks that wait until the system's descriptor has been closed.
-    pub(crate) closers: Vec<TaskRef>,
+    pub(crate) waiting_closers: Vec<TaskRef>,
 }
 
 impl DescriptorUsers {
-    pub(crate) fn side(&mut self, direction: Direction) -> &mut DirectionState {
-        &mut self.sides[direction as usize]
+    pub(crate) fn direction_state(&mut self, direction: Direction) -> &mut DirectionState {
+        &mut self.directions[direction as usize]
     }
 
     pub(crate) fn is_free(&self) -> bool {
-        self.holders.iter().all(Option::is_none)
+        self.exclusive_holders.iter().all(Option::is_none)
     }
 
     pub(crate) fn take_closers(&mut self) -> Vec<TaskRef> {
-        std::mem::take(&mut self.closers)
+        std::mem::take(&mut self.waiting_closers)
     }
 
     pub(crate) fn await_close(&mut self, me: TaskRef) {
-        if !self.closers.contains(&me) {
-            self.closers.push(me);
+        if !self.waiting_closers.contains(&me) {
+            self.waiting_closers.push(me);
         }
     }
 
-    pub(crate) fn holds(&mut self, direction: Direction, me: TaskRef) -> bool {
-        self.holders[direction as usize] == Some(me)
+    pub(crate) fn is_held_by(&mut self, direction: Direction, me: TaskRef) -> bool {
+        self.exclusive_holders[direction as usize] == Some(me)
     }
 
     /// Begins to use a direction; returns false if another task uses it, and then `me` is in the queue.
     pub(crate) fn use_direction(&mut self, direction: Direction, me: TaskRef) -> bool {
-        let holder = &mut self.holders[direction as usize];
+        let holder = &mut self.exclusive_holders[direction as usize];
         if holder.is_none() {
             *holder = Some(me);
             return true;
         }
-        let side = self.side(direction);
+        let side = self.direction_state(direction);
         if !side.queue.contains(&me) {
             side.queue.push_back(me);
         }
@@ -127,19 +127,19 @@ impl DescriptorUsers {
 
     /// Removes the task from the queue.
     pub(crate) fn leave_queue(&mut self, direction: Direction, me: TaskRef) {
-        self.side(direction).queue.retain(|task| *task != me);
+        self.direction_state(direction).queue.retain(|task| *task != me);
     }
 
     /// Passes the direction to the next task in the queue, which has to be woken.
     pub(crate) fn pass_to_next_task(&mut self, direction: Direction) -> Option<TaskRef> {
-        let next = self.side(direction).queue.pop_front();
-        self.holders[direction as usize] = next;
+        let next = self.direction_state(direction).queue.pop_front();
+        self.exclusive_holders[direction as usize] = next;
         next
     }
 
     /// Takes the tasks from the queues; they will find the descriptor closed.
     pub(crate) fn take_queues(&mut self) -> Vec<TaskRef> {
-        self.sides.iter_mut().flat_map(|side| side.queue.drain(..)).collect()
+        self.directions.iter_mut().flat_map(|side| side.queue.drain(..)).collect()
     }
 }
 
@@ -152,7 +152,7 @@ pub(crate) struct Desc {
     pub(crate) generation: AtomicU32,
     /// The reasons for which operations are refused. SeqCst with the gates: written before the gates are read, and read
     /// after a task has entered a gate.
-    refusals: AtomicU32,
+    refusal_flags: AtomicU32,
     gates: [Gate; 2],
     pub(crate) users: Mutex<DescriptorUsers>,
 }
@@ -163,55 +163,55 @@ impl Desc {
     }
 
     pub(crate) fn refusal(&self, direction: Direction) -> Option<Refusal> {
-        let bits = self.refusals.load(Ordering::SeqCst);
+        let bits = self.refusal_flags.load(Ordering::SeqCst);
         if bits & CLOSING != 0 {
             Some(Refusal::Closed)
         } else {
-            (bits & direction.expired() != 0).then_some(Refusal::TimedOut)
+            (bits & direction.expired_flag() != 0).then_some(Refusal::TimedOut)
         }
     }
 
     /// Called before any other thread, including the poller, knows the descriptor.
     pub(crate) fn set_registered(&self, tells: bool) {
         let bits = if tells { REGISTERED | REPORTS_ALL_DATA } else { REGISTERED };
-        self.refusals.fetch_or(bits, Ordering::SeqCst);
+        self.refusal_flags.fetch_or(bits, Ordering::SeqCst);
     }
 
     pub(crate) fn is_registered(&self) -> bool {
-        self.refusals.load(Ordering::Relaxed) & REGISTERED != 0
+        self.refusal_flags.load(Ordering::Relaxed) & REGISTERED != 0
     }
 
     /// Called when the poller has reported an event after which it need not report more.
     pub(crate) fn expect_no_reports(&self) {
         if self.reports_all_data() {
-            self.refusals.fetch_and(!REPORTS_ALL_DATA, Ordering::SeqCst);
+            self.refusal_flags.fetch_and(!REPORTS_ALL_DATA, Ordering::SeqCst);
         }
     }
 
     pub(crate) fn reports_all_data(&self) -> bool {
-        self.refusals.load(Ordering::SeqCst) & REPORTS_ALL_DATA != 0
+        self.refusal_flags.load(Ordering::SeqCst) & REPORTS_ALL_DATA != 0
     }
 
     pub(crate) fn refuse_all(&self) {
-        self.refusals.fetch_or(CLOSING, Ordering::SeqCst);
+        self.refusal_flags.fetch_or(CLOSING, Ordering::SeqCst);
     }
 
     pub(crate) fn set_expired(&self, direction: Direction, expired: bool) {
         if expired {
-            self.refusals.fetch_or(direction.expired(), Ordering::SeqCst);
+            self.refusal_flags.fetch_or(direction.expired_flag(), Ordering::SeqCst);
         } else {
-            self.refusals.fetch_and(!direction.expired(), Ordering::SeqCst);
+            self.refusal_flags.fetch_and(!direction.expired_flag(), Ordering::SeqCst);
         }
     }
 
     /// Resets the slot for a new descriptor.
     pub(crate) fn clear(&self) {
-        self.refusals.store(0, Ordering::SeqCst);
+        self.refusal_flags.store(0, Ordering::SeqCst);
         Direction::BOTH.iter().for_each(|direction| self.gate(*direction).close());
     }
 }
 
 const _: () = assert!(
-    std::mem::offset_of!(Desc, users) + 8 + std::mem::offset_of!(DescriptorUsers, sides) <= 64,
+    std::mem::offset_of!(Desc, users) + 8 + std::mem::offset_of!(DescriptorUsers, directions) <= 64,
     "one cache line"
 );

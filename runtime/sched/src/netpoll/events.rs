@@ -64,14 +64,14 @@ impl Readiness for SystemEvents {
 fn event_of(raw: libc::epoll_event) -> Event {
     let raw_flags = raw.events.cast_signed();
     let has = |flags: i32| raw_flags & flags != 0;
-    // Both directions are reported for a broken connection, so that both operations fail.
+    // A broken connection is reported as readable and as writable, so that a read and a write fail.
     let broken = has(libc::EPOLLERR | libc::EPOLLHUP);
     Event {
         token: raw.u64,
         readable: broken || has(libc::EPOLLIN | libc::EPOLLPRI | libc::EPOLLRDHUP),
         writable: broken || has(libc::EPOLLOUT),
         // (A hang-up alone says that a socket is not connected yet.)
-        special: has(libc::EPOLLERR | libc::EPOLLRDHUP | libc::EPOLLPRI),
+        is_special: has(libc::EPOLLERR | libc::EPOLLRDHUP | libc::EPOLLPRI),
     }
 }
 

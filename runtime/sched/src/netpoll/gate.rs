@@ -1,10 +1,10 @@
-//! The gate of one direction of a descriptor: a task waits in it until the descriptor can be read, or written (Go:
+//! The gate of one direction of a descriptor: a task waits in it until the descriptor can be read, or written (in Go
 //! `pollDesc.rg`, `wg`).
 //!
 //! No wake-up may be lost between a poller, a deadline, a close and the task. So the gate's whole state is one word
-//! (`tests/loom_netpoll.rs` models it). The gate is closed, open, or holds the waiting task. The task changes it from
-//! closed to the task, and from open to closed. A reporting thread changes it to open (the descriptor is ready) or from
-//! the task to closed (deadline, close), and then has to wake the task.
+//! (`tests/loom_netpoll.rs` models it). The gate is closed, open, or holds the waiting task. The task changes the
+//! gate's word from closed to the task, and from open to closed. A reporting thread changes the word to open (the
+//! descriptor is ready) or from the task to closed (deadline, close), and then has to wake the task.
 
 use crate::primitives::loom::{AtomicU64, Ordering};
 use crate::task::task_ref::TaskRef;
@@ -34,7 +34,7 @@ impl Default for Gate {
     }
 }
 
-fn word(task: TaskRef) -> u64 {
+fn waiting_word(task: TaskRef) -> u64 {
     (u64::from(task.index()) + 1) << 32 | u64::from(task.generation())
 }
 
@@ -60,12 +60,12 @@ impl Gate {
     ///
     /// # Panics
     /// If another task waits at the gate.
-    pub fn wait(&self, me: TaskRef) -> Found {
+    pub fn try_wait(&self, me: TaskRef) -> Found {
         loop {
             if self.swap(OPEN, CLOSED) {
                 return Found::Open;
             }
-            if self.swap(CLOSED, word(me)) {
+            if self.swap(CLOSED, waiting_word(me)) {
                 return Found::Waiting;
             }
             let now = self.0.load(Ordering::SeqCst);
@@ -75,7 +75,7 @@ impl Gate {
 
     /// To be called when `me`, which waited at the gate, runs again.
     pub fn check_resumed(&self, me: TaskRef) -> Found {
-        if self.0.load(Ordering::SeqCst) == word(me) {
+        if self.0.load(Ordering::SeqCst) == waiting_word(me) {
             return Found::Waiting;
         }
         if self.swap(OPEN, CLOSED) { Found::Open } else { Found::Turned }
@@ -83,7 +83,7 @@ impl Gate {
 
     /// Takes `me` out of the gate; false if another thread has done so, and wakes the task without need.
     pub fn withdraw(&self, me: TaskRef) -> bool {
-        self.swap(word(me), CLOSED)
+        self.swap(waiting_word(me), CLOSED)
     }
 
     /// Takes out the waiting task, which the caller has to wake; `ready` also opens the gate for the next one.
@@ -103,7 +103,7 @@ impl Gate {
     }
 
     /// The task that waits at the gate.
-    pub fn waiting(&self) -> Option<TaskRef> {
+    pub fn waiting_task(&self) -> Option<TaskRef> {
         task(self.0.load(Ordering::SeqCst))
     }
 

@@ -50,17 +50,17 @@ pub(crate) struct Netpoll {
     /// The source of readiness: either given, or the system's, created with the first descriptor.
     source: OnceLock<Arc<dyn Readiness>>,
     /// The value of [`Readiness::is_internal`] for a given source.
-    internal: bool,
+    has_internal_users: bool,
     /// How many tasks wait at gates. Incremented before a task enters a gate, decremented after the task was queued
     /// again: while it is not 0, polling may make a task runnable.
-    waiters: CachePadded<AtomicU32>,
+    waiting_tasks: CachePadded<AtomicU32>,
     /// When a thread last polled; 0 while a worker waits inside.
     last_poll: CachePadded<AtomicU64>,
     /// Whether a thread polls without waiting.
-    polling: CachePadded<AtomicBool>,
+    is_polling: CachePadded<AtomicBool>,
     poll_break: PollBreak,
-    pub(crate) chunks: [OnceLock<Box<[Desc]>>; CHUNKS],
-    free: Mutex<Slots>,
+    pub(crate) desc_chunks: [OnceLock<Box<[Desc]>>; CHUNKS],
+    free_slots: Mutex<Slots>,
     /// Whether the sleeper, which waits on `unpark` while there is no poller, has to wake.
     interrupt_pending: Mutex<bool>,
     unpark: Condvar,
@@ -69,21 +69,21 @@ pub(crate) struct Netpoll {
 /// The slots of descriptors.
 #[derive(Default)]
 struct Slots {
-    free: Vec<u32>,
-    made: u32,
+    free_indices: Vec<u32>,
+    made_count: u32,
 }
 
 impl Default for Netpoll {
     fn default() -> Self {
         Self {
             source: OnceLock::new(),
-            internal: false,
-            waiters: CachePadded(AtomicU32::new(0)),
+            has_internal_users: false,
+            waiting_tasks: CachePadded(AtomicU32::new(0)),
             last_poll: CachePadded(AtomicU64::new(1)),
-            polling: CachePadded(AtomicBool::new(false)),
+            is_polling: CachePadded(AtomicBool::new(false)),
             poll_break: PollBreak::new(),
-            chunks: [const { OnceLock::new() }; CHUNKS],
-            free: Mutex::default(),
+            desc_chunks: [const { OnceLock::new() }; CHUNKS],
+            free_slots: Mutex::default(),
             interrupt_pending: Mutex::new(false),
             unpark: Condvar::new(),
         }
@@ -95,24 +95,25 @@ impl Netpoll {
     pub(crate) fn new(source: Option<Arc<dyn Readiness>>) -> Self {
         let internal = source.as_ref().is_some_and(|source| source.is_internal());
         let source = source.map_or_else(OnceLock::new, OnceLock::from);
-        Self { source, internal, ..Self::default() }
+        Self { source, has_internal_users: internal, ..Self::default() }
     }
 
     /// Reports whether descriptors become ready only by operations of tasks.
     pub(crate) fn is_internal(&self) -> bool {
-        self.internal
+        self.has_internal_users
     }
 
     /// Reports whether tasks wait at gates.
     #[inline]
     pub(crate) fn has_waiters(&self) -> bool {
-        self.waiters.load(Ordering::SeqCst) != 0
+        self.waiting_tasks.load(Ordering::SeqCst) != 0
     }
 
     /// Reports whether polling may help: a task waits, and no worker waits inside.
     #[inline]
     pub(crate) fn wants_poll(&self) -> bool {
-        self.waiters.load(Ordering::Relaxed) != 0 && self.last_poll.load(Ordering::Relaxed) != 0
+        self.waiting_tasks.load(Ordering::Relaxed) != 0
+            && self.last_poll.load(Ordering::Relaxed) != 0
     }
 
     /// Reports whether no thread has polled since `then`.
@@ -126,23 +127,23 @@ impl Netpoll {
     }
 
     /// Records that `n` tasks that were at gates have been queued.
-    pub(crate) fn leave(&self, n: usize) {
-        self.waiters.fetch_sub(n as u32, Ordering::SeqCst);
+    pub(crate) fn note_left_gates(&self, n: usize) {
+        self.waiting_tasks.fetch_sub(n as u32, Ordering::SeqCst);
     }
 
-    pub(crate) fn enter(&self) {
-        self.waiters.fetch_add(1, Ordering::SeqCst);
+    pub(crate) fn note_entered_gate(&self) {
+        self.waiting_tasks.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// Polls without waiting, and appends the tasks that have become runnable. The caller queues them and then calls
-    /// [`leave`](Self::leave).
+    /// Polls without waiting, and appends the tasks that have become runnable. The caller queues the tasks and then
+    /// calls [`note_left_gates`](Self::note_left_gates).
     pub(crate) fn poll(&self, ready: &mut Vec<TaskRef>) {
         let Some(source) = self.source.get() else { return };
-        if self.polling.swap(true, Ordering::Acquire) {
+        if self.is_polling.swap(true, Ordering::Acquire) {
             return;
         }
         let interrupted = self.take_events(&**source, Some(Duration::ZERO), ready);
-        self.polling.store(false, Ordering::Release);
+        self.is_polling.store(false, Ordering::Release);
         if interrupted && self.poll_break.reaches_sleeper() {
             source.interrupt();
         }
@@ -164,7 +165,7 @@ impl Netpoll {
         if desc.generation.load(Ordering::Acquire) != named.generation {
             return;
         }
-        if event.special {
+        if event.is_special {
             desc.expect_no_reports();
         }
         if event.readable {
@@ -176,11 +177,11 @@ impl Netpoll {
     }
 
     /// Returns the tasks that wait at gates, with the system's descriptor and the direction.
-    pub(crate) fn waiting(&self) -> Vec<(TaskRef, i32, Direction)> {
-        let made = self.free.lock().made;
+    pub(crate) fn waiting_tasks(&self) -> Vec<(TaskRef, i32, Direction)> {
+        let made = self.free_slots.lock().made_count;
         let at = |index: u32, direction| {
             let desc = self.desc(index);
-            let task = desc.gate(direction).waiting()?;
+            let task = desc.gate(direction).waiting_task()?;
             Some((task, desc.users.lock().fd, direction))
         };
         (0..made).flat_map(|i| Direction::BOTH.into_iter().filter_map(move |d| at(i, d))).collect()
@@ -221,38 +222,39 @@ impl Netpoll {
     /// The slot with a number that [`take_slot`](Self::take_slot) has returned.
     pub(crate) fn desc(&self, index: u32) -> &Desc {
         let (chunk, offset) = Self::chunk_and_offset(index);
-        &self.chunks[chunk].get().expect("a chunk exists before its numbers are given out")[offset]
+        &self.desc_chunks[chunk].get().expect("a chunk exists before its numbers are given out")
+            [offset]
     }
 
     /// The slot that a user's reference names, if it exists.
-    pub(crate) fn named(&self, named: NetRef) -> Option<&Desc> {
+    pub(crate) fn desc_of(&self, named: NetRef) -> Option<&Desc> {
         if named.index >= u32::MAX - FIRST_CHUNK {
             return None;
         }
         let (chunk, offset) = Self::chunk_and_offset(named.index);
-        self.chunks.get(chunk)?.get()?.get(offset)
+        self.desc_chunks.get(chunk)?.get()?.get(offset)
     }
 
     pub(crate) fn take_slot(&self) -> io::Result<u32> {
-        let mut slots = self.free.lock();
-        if let Some(index) = slots.free.pop() {
+        let mut slots = self.free_slots.lock();
+        if let Some(index) = slots.free_indices.pop() {
             return Ok(index);
         }
-        let index = slots.made;
+        let index = slots.made_count;
         let (chunk, offset) = Self::chunk_and_offset(index);
         if chunk >= CHUNKS {
             return Err(io::ErrorKind::OutOfMemory.into());
         }
         if offset == 0 {
             let new = (0..FIRST_CHUNK << chunk).map(|_| Desc::default()).collect();
-            assert!(self.chunks[chunk].set(new).is_ok(), "a chunk is made once");
+            assert!(self.desc_chunks[chunk].set(new).is_ok(), "a chunk is made once");
         }
-        slots.made += 1;
+        slots.made_count += 1;
         Ok(index)
     }
 
     pub(crate) fn return_slot(&self, index: u32) {
-        self.free.lock().free.push(index);
+        self.free_slots.lock().free_indices.push(index);
     }
 }
 

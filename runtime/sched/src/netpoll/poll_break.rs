@@ -1,17 +1,17 @@
-//! Interrupting the worker that waits in the poller (Go: `netpollBreak`).
+//! Interrupting the worker that waits in the poller (in Go `netpollBreak`).
 //!
 //! The protocol has three parties (`tests/loom_netpoll.rs` models it): the poller reports an interrupt once, and may
-//! report it to a thread that polls without waiting. The interrupting thread sets `requested` and then interrupts; the
-//! sleeper sets `waiting` and then reads `requested`; a polling thread that got the report reads `waiting`, and
-//! interrupts again if it is set. If it is not, the sleeper will see `requested`.
+//! report it to a thread that polls without waiting. The interrupting thread sets `is_requested` and then interrupts;
+//! the sleeper sets `is_waiting` and then reads `is_requested`; a polling thread that got the report reads
+//! `is_waiting`, and interrupts again if it is set. If `is_waiting` is not set, the sleeper will see `is_requested`.
 
 use crate::primitives::loom::{AtomicBool, Ordering, fence, seq_cst_order};
 
 /// The two flags of the protocol.
 #[derive(Debug)]
 pub struct PollBreak {
-    requested: AtomicBool,
-    waiting: AtomicBool,
+    is_requested: AtomicBool,
+    is_waiting: AtomicBool,
 }
 
 impl Default for PollBreak {
@@ -23,15 +23,15 @@ impl Default for PollBreak {
 impl PollBreak {
     /// Creates the flags: no thread waits in the poller.
     pub fn new() -> Self {
-        Self { requested: AtomicBool::new(false), waiting: AtomicBool::new(false) }
+        Self { is_requested: AtomicBool::new(false), is_waiting: AtomicBool::new(false) }
     }
 
     /// Called by the sleeper before it waits; false if an interrupt was requested before: then it must not wait.
     #[must_use]
     pub fn begin_wait(&self) -> bool {
-        self.waiting.store(true, Ordering::SeqCst);
+        self.is_waiting.store(true, Ordering::SeqCst);
         seq_cst_order();
-        let may = !self.requested.load(Ordering::SeqCst);
+        let may = !self.is_requested.load(Ordering::SeqCst);
         if !may {
             self.end_wait();
         }
@@ -40,14 +40,14 @@ impl PollBreak {
 
     /// Called when the sleeper is awake, for whatever reason: it will check everything again.
     pub fn end_wait(&self) {
-        self.waiting.store(false, Ordering::SeqCst);
-        self.requested.store(false, Ordering::SeqCst);
+        self.is_waiting.store(false, Ordering::SeqCst);
+        self.is_requested.store(false, Ordering::SeqCst);
     }
 
     /// Called before an interrupt: a sleeper that does not see this request has done everything before, and the caller
     /// will see it.
     pub fn request(&self) {
-        self.requested.store(true, Ordering::SeqCst);
+        self.is_requested.store(true, Ordering::SeqCst);
         fence(Ordering::SeqCst);
     }
 
@@ -56,6 +56,6 @@ impl PollBreak {
     #[must_use]
     pub fn reaches_sleeper(&self) -> bool {
         seq_cst_order();
-        self.waiting.load(Ordering::SeqCst)
+        self.is_waiting.load(Ordering::SeqCst)
     }
 }

@@ -14,7 +14,7 @@ pub struct Event {
     /// Whether writing may succeed.
     pub writable: bool,
     /// Whether there is an event other than ordinary data to read: an end, an error, urgent data.
-    pub special: bool,
+    pub is_special: bool,
 }
 
 /// Reports which descriptors are ready, edge-triggered.
@@ -26,7 +26,7 @@ pub trait Readiness: Send + Sync {
     /// waits report each change.
     ///
     /// # Errors
-    /// The errors of epoll_ctl(2): `EPERM` for descriptors that cannot be waited for, like regular files.
+    /// Returns the errors of epoll_ctl(2): `EPERM` for descriptors that cannot be waited for, like regular files.
     fn register(&self, fd: i32, token: u64) -> io::Result<()>;
 
     /// Stops reporting on the descriptor.
@@ -40,8 +40,8 @@ pub trait Readiness: Send + Sync {
     /// waits or polls.
     fn interrupt(&self);
 
-    /// Reports whether descriptors become ready only by operations of this scheduler's tasks. Then, if no task can run,
-    /// no report can come.
+    /// Reports whether descriptors become ready only by operations of this scheduler's tasks. With such descriptors no
+    /// report can come while no task can run.
     fn is_internal(&self) -> bool {
         false
     }

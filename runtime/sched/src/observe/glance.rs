@@ -25,9 +25,9 @@ pub struct Counts {
     /// The length of the global queue, including the tasks that processors have collected for it.
     pub global: usize,
     /// The number of blocking calls that have lost their P.
-    pub lent: usize,
+    pub calls_without_p: usize,
     /// The number of tasks that exist.
-    pub live: u64,
+    pub live_tasks: u64,
 }
 
 /// A processor as a glance sees it.
@@ -64,7 +64,7 @@ pub struct LiveView {
     /// The numbers of the trace line.
     pub counts: Counts,
     /// Whether the world is being stopped, or is stopped.
-    pub stopping: bool,
+    pub is_stopping: bool,
     /// The processors, by number.
     pub procs: Vec<ProcView>,
     /// The workers, by number.
@@ -73,7 +73,7 @@ pub struct LiveView {
 
 impl<T: Task> Handle<T> {
     /// Returns the scheduler's state at this moment.
-    pub fn glance(&self) -> LiveView {
+    pub fn live_view(&self) -> LiveView {
         let counts = self.counts();
         let shared = self.shared_part();
         let core = shared.core.lock();
@@ -87,18 +87,18 @@ impl<T: Task> Handle<T> {
             idle: core.idle_procs.iter().any(|p| p.id.0 == number),
             in_call: proc.loan.ticket() != 0,
             tick: proc.tick.load(Ordering::Relaxed),
-            queue: proc.queued() + usize::from(proc.runnext.is_some()),
+            queue: proc.queued_tasks() + usize::from(proc.runnext.is_some()),
             timers: proc.timers.len(),
             worker: proc.worker.load(Ordering::Relaxed).checked_sub(1),
-            task: proc.running.load(Ordering::Relaxed).checked_sub(1),
+            task: proc.running_task.load(Ordering::Relaxed).checked_sub(1),
         });
         let procs = procs.collect();
-        let stopping = shared.stopping.load(Ordering::Relaxed);
-        LiveView { counts, stopping, procs, workers }
+        let stopping = shared.is_stopping.load(Ordering::Relaxed);
+        LiveView { counts, is_stopping: stopping, procs, workers }
     }
 
     /// Returns the tasks that run at this moment; once the world is stopped, that is no longer known.
-    pub fn running(&self) -> Vec<TaskRef> {
+    pub fn running_tasks(&self) -> Vec<TaskRef> {
         let slab = &self.shared_part().slab;
         let all = (0..slab.len()).map(|index| (index, slab.slot(index).state.read()));
         let running =
@@ -111,18 +111,18 @@ impl<T: Task> Handle<T> {
     /// Returns the numbers of a trace line.
     pub fn counts(&self) -> Counts {
         let shared = &*self.shared;
-        let live = shared.live();
-        let outgoing: usize = shared.allp().map(|f| f.outgoing.len()).sum();
+        let live = shared.live_tasks();
+        let outgoing: usize = shared.allp().map(|f| f.outgoing_queue.len()).sum();
         let core = shared.core.lock();
         Counts {
             procs: shared.procs.load(Ordering::Relaxed) as usize,
             idle_procs: core.idle_procs.len(),
             threads: core.threads.len(),
-            spinning: shared.spinning.count() as usize,
+            spinning: shared.spinning.spinning_workers() as usize,
             idle_threads: core.idle_workers.len(),
             global: core.queue.len() + outgoing,
-            lent: shared.detached_calls.load(Ordering::Relaxed) as usize,
-            live,
+            calls_without_p: shared.detached_calls.load(Ordering::Relaxed) as usize,
+            live_tasks: live,
         }
     }
 }

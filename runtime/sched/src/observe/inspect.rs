@@ -12,7 +12,7 @@
 //! search again, and an M whose P the stop took looks for a P when its call returns.
 //!
 //! # Units and names
-//! Times are nanoseconds of the scheduler's clock ([`Snapshot::at`] is "now"). A task is named by its [`TaskRef`], or
+//! Times are nanoseconds of the scheduler's clock ([`Snapshot::time`] is "now"). A task is named by its [`TaskRef`], or
 //! by the name that [`Snapshot::map`] gives it: a machine uses its goroutines' ids. Ms are numbered from 0 in the order
 //! in which they were started. Under a seed one thread drives all Ps, and M *n* stands for that thread's work with P
 //! *n*.
@@ -28,7 +28,7 @@ use crate::trace::{KINDS, Kind};
 #[derive(Clone, Debug)]
 pub struct Snapshot<G = TaskRef> {
     /// The time of the snapshot.
-    pub at: Nanos,
+    pub time: Nanos,
     /// The Ps in use (`GOMAXPROCS`), by number.
     pub ps: Vec<P<G>>,
     /// The Ms, by number.
@@ -41,10 +41,10 @@ pub struct Snapshot<G = TaskRef> {
     pub idle_ps: Vec<ProcId>,
     /// The Ms that sleep until they are given a P; the last one is woken first.
     pub idle_ms: Vec<u32>,
-    /// How many free slots (of ended tasks) are in the scheduler's list rather than in a P's (Go: `sched.gFree`).
-    pub free: usize,
+    /// How many free slots (of ended tasks) are in the scheduler's list rather than in a P's (in Go `sched.gFree`).
+    pub free_slots: usize,
     /// How many tasks exist.
-    pub live: u64,
+    pub live_tasks: u64,
     /// The netpoller.
     pub net: Net<G>,
     /// The monitor thread.
@@ -108,7 +108,7 @@ pub struct P<G = TaskRef> {
     pub id: ProcId,
     /// The use that the P is in.
     pub status: Status<G>,
-    /// How many time slices have begun on the P (Go: `schedtick`). At every 61st time slice the
+    /// How many time slices have begun on the P (in Go `schedtick`). At every 61st time slice the
     /// global queue comes first.
     pub tick: u32,
     /// How many times a task was resumed on the P: several resumptions may share a time slice.
@@ -124,7 +124,7 @@ pub struct P<G = TaskRef> {
     pub outgoing: Vec<G>,
     /// Tasks that other Ps have handed over to this P because the network made the tasks ready.
     pub handed_over: Vec<G>,
-    /// How many free slots (of ended tasks) the P keeps for new tasks (Go: `p.gFree`).
+    /// How many free slots (of ended tasks) the P keeps for new tasks (in Go `p.gFree`).
     pub free: usize,
     /// How many slots that were never used the P keeps in addition.
     pub unused: usize,
@@ -356,15 +356,15 @@ impl<G> Snapshot<G> {
             locked: m.locked.map(name),
         };
         Snapshot {
-            at: self.at,
+            time: self.time,
             ps: self.ps.into_iter().map(|p| p.map(&mut name)).collect(),
             ms: self.ms.into_iter().map(|it| m(it, &mut name)).collect(),
             global: self.global.into_iter().map(&mut name).collect(),
             frozen: self.frozen.into_iter().map(&mut name).collect(),
             idle_ps: self.idle_ps,
             idle_ms: self.idle_ms,
-            free: self.free,
-            live: self.live,
+            free_slots: self.free_slots,
+            live_tasks: self.live_tasks,
             net: Net {
                 waiting: self.net.waiting.into_iter().map(|w| wait(w, &mut name)).collect(),
                 sleeps_until: self.net.sleeps_until,

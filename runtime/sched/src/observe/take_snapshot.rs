@@ -25,33 +25,38 @@ impl<T: Task> StoppedWorld<'_, T> {
         let counters = counters(self, &sched);
         // Blocking calls may end while the snapshot is taken: the lock keeps their tasks from being queued.
         let core = sched.core.lock();
-        let runs = StoppedUse::Running { worker: self.worker, task: self.me.index() };
-        let own = self.own_p.as_ref().map(|own| view(own, runs, &sched));
-        let mut ps: Vec<P> = self.held.iter().map(|p| view(p, p.use_at_stop, &sched)).collect();
+        let runs = StoppedUse::Running { worker: self.worker, task: self.stopping_task.index() };
+        let own = self.own_p.as_ref().map(|own| view_processor(own, runs, &sched));
+        let mut ps: Vec<P> = self
+            .stopped_processors
+            .iter()
+            .map(|p| view_processor(p, p.use_at_stop, &sched))
+            .collect();
         ps.extend(own);
         ps.retain(|p| p.id.0 < procs);
         ps.sort_by_key(|p| p.id);
-        let mut global = core.queue.iter().map(|task| named(&sched, *task)).collect();
+        let mut global = core.queue.iter().map(|task| task_ref(&sched, *task)).collect();
         if sched.config.seed.is_none() {
-            let put_back = ps.iter_mut().filter(|p| p.status.g() != Some(&self.me));
+            let put_back = ps.iter_mut().filter(|p| p.status.g() != Some(&self.stopping_task));
             put_back.for_each(|p| take_out(p, &mut global));
         }
         let is_idle = |id: ProcId| ps.iter().any(|p| p.id == id && p.status == Status::Idle);
-        let idle_ps = self.held.iter().map(|p| p.id).filter(|id| is_idle(*id)).collect();
+        let idle_ps =
+            self.stopped_processors.iter().map(|p| p.id).filter(|id| is_idle(*id)).collect();
         Snapshot {
-            at: sched.clock.now(),
+            time: sched.clock.now(),
             ms: workers(&core, &sched, &ps),
             ps,
             global,
-            frozen: core.frozen.iter().map(|task| named(&sched, *task)).collect(),
+            frozen: core.frozen_tasks.iter().map(|task| task_ref(&sched, *task)).collect(),
             idle_ps,
             idle_ms: idle_workers(&core, self),
-            free: sched.free_slots(),
-            live: sched.live(),
+            free_slots: sched.free_slots(),
+            live_tasks: sched.live_tasks(),
             net: net(&sched),
             sysmon: Sysmon {
                 asleep: sched.sysmon.is_asleep(),
-                pause: sched.sysmon.pause.load(Ordering::Relaxed),
+                pause: sched.sysmon.pause_length.load(Ordering::Relaxed),
                 last_look: sched.coarse_time.load(Ordering::Relaxed),
             },
             switches: sched.switches.get(),
@@ -62,12 +67,12 @@ impl<T: Task> StoppedWorld<'_, T> {
     }
 }
 
-fn named<T: Task>(sched: &Sched<T>, task: u32) -> TaskRef {
+fn task_ref<T: Task>(sched: &Sched<T>, task: u32) -> TaskRef {
     TaskRef::from_parts(task, sched.slab.slot(task).state.read().1)
 }
 
 fn net<T: Task>(sched: &Sched<T>) -> Net {
-    let waiting = sched.net.waiting().into_iter();
+    let waiting = sched.net.waiting_tasks().into_iter();
     Net {
         waiting: waiting.map(|(g, fd, direction)| NetWait { g, fd, direction }).collect(),
         sleeps_until: sched.poll_sleeper.wake_time(),
@@ -76,9 +81,9 @@ fn net<T: Task>(sched: &Sched<T>) -> Net {
 }
 
 /// The view of a processor; `use_at_stop`: its use when the world stopped.
-fn view<T: Task>(p: &Processor<T>, use_at_stop: StoppedUse, sched: &Sched<T>) -> P {
+fn view_processor<T: Task>(p: &Processor<T>, use_at_stop: StoppedUse, sched: &Sched<T>) -> P {
     let shared = &*p.shared;
-    let name = |task: u32| named(sched, task);
+    let name = |task: u32| task_ref(sched, task);
     let list = |tasks: Vec<u32>| tasks.into_iter().map(name).collect::<Vec<_>>();
     let timer = |(when, wakes)| Timer { when, wakes };
     let (free, unused) = p.free_slots();
@@ -88,15 +93,15 @@ fn view<T: Task>(p: &Processor<T>, use_at_stop: StoppedUse, sched: &Sched<T>) ->
         tick: shared.tick.load(Ordering::Relaxed),
         slices: shared.slices.load(Ordering::Relaxed),
         slice_left: slice_left(p, use_at_stop, sched),
-        runnext: shared.runnext.peek().map(name),
-        queue: list(shared.steal.contents()),
-        outgoing: list(shared.outgoing.contents()),
-        handed_over: list(shared.remote_queue.contents()),
+        runnext: shared.runnext.peek_task().map(name),
+        queue: list(shared.steal.queued_tasks()),
+        outgoing: list(shared.outgoing_queue.queued_tasks()),
+        handed_over: list(shared.remote_queue.queued_tasks()),
         free,
         unused,
-        timers: shared.timers.list().into_iter().map(timer).collect(),
+        timers: shared.timers.list_timers().into_iter().map(timer).collect(),
         wakeup_pending: p.wakeup_pending,
-        counters: p.lane.as_ref().map(|lane| Counters(lane.counts)),
+        counters: p.trace_lane.as_ref().map(|lane| Counters(lane.counts)),
     }
 }
 
@@ -124,7 +129,7 @@ fn status<T: Task>(
     name: &impl Fn(u32) -> TaskRef,
 ) -> Status {
     // Only a run under a seed sets `running`.
-    if let Some(task) = p.running {
+    if let Some(task) = p.running_task {
         return Status::Running { m: p.id.0, g: name(task) };
     }
     if let Some(task) = p.parked_task {
@@ -144,7 +149,7 @@ fn status<T: Task>(
         // The task was woken, and has continued elsewhere.
         StoppedUse::Kept { worker, .. } => Status::Finding { m: worker, spinning: false },
         StoppedUse::Finding { worker, spinning } => Status::Finding { m: worker, spinning },
-        // Otherwise the call has ended since, and its task is queued.
+        // If the task is not blocked any more, its call has ended since, and the task is queued.
         StoppedUse::InCall { worker, task } if phase(task) == Phase::Blocked => {
             Status::InCall { m: worker, g: name(task) }
         }
@@ -175,7 +180,7 @@ fn counters<T: Task>(world: &mut StoppedWorld<'_, T>, sched: &Sched<T>) -> Optio
     let tracer = sched.tracer.as_ref()?;
     let mut sum = Counters::ZERO;
     world.each_processor(|p| {
-        if let Some(lane) = &p.lane {
+        if let Some(lane) = &p.trace_lane {
             sum.add(&lane.counts);
         }
     });
@@ -186,7 +191,7 @@ fn counters<T: Task>(world: &mut StoppedWorld<'_, T>, sched: &Sched<T>) -> Optio
 /// The workers that sleep until they are given a processor, without those that gave one up for the stop.
 fn idle_workers<T: Task>(core: &Core<T>, world: &StoppedWorld<'_, T>) -> Vec<u32> {
     let gave_up = |number: u32| {
-        world.held.iter().any(|p| match p.use_at_stop {
+        world.stopped_processors.iter().any(|p| match p.use_at_stop {
             StoppedUse::Idle | StoppedUse::InCall { .. } => false,
             StoppedUse::Running { worker, .. }
             | StoppedUse::Kept { worker, .. }
@@ -201,12 +206,12 @@ fn workers<T: Task>(core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> Vec<M> {
     if sched.config.seed.is_some() {
         return ps.iter().map(|p| M { number: p.id.0, activity: of_p(p), locked: None }).collect();
     }
-    let locked = locked(sched);
+    let locked = locked_tasks(sched);
     let living = core.threads.iter().filter(|(m, _)| !m.has_exited());
     living
         .map(|(m, _)| M {
             number: m.number,
-            activity: activity(m, core, sched, ps),
+            activity: activity_of(m, core, sched, ps),
             locked: locked.iter().find(|(_, number)| *number == m.number).map(|(task, _)| *task),
         })
         .collect()
@@ -225,12 +230,17 @@ fn of_p(p: &P) -> MActivity {
     }
 }
 
-fn activity<T: Task>(m: &WorkerShared<T>, core: &Core<T>, sched: &Sched<T>, ps: &[P]) -> MActivity {
+fn activity_of<T: Task>(
+    m: &WorkerShared<T>,
+    core: &Core<T>,
+    sched: &Sched<T>,
+    ps: &[P],
+) -> MActivity {
     if let Some(p) = ps.iter().find(|p| p.status.m() == Some(m.number)) {
         return of_p(p);
     }
-    if let Some(task) = m.calling.load(Ordering::Relaxed).checked_sub(1) {
-        return MActivity::InCall { p: None, g: named(sched, task) };
+    if let Some(task) = m.calling_task.load(Ordering::Relaxed).checked_sub(1) {
+        return MActivity::InCall { p: None, g: task_ref(sched, task) };
     }
     if m.in_poll.load(Ordering::Relaxed) {
         return MActivity::Polling;
@@ -242,14 +252,14 @@ fn activity<T: Task>(m: &WorkerShared<T>, core: &Core<T>, sched: &Sched<T>, ps: 
 }
 
 /// The tasks that are locked to a worker, with that worker's number.
-fn locked<T: Task>(sched: &Sched<T>) -> Vec<(TaskRef, u32)> {
+fn locked_tasks<T: Task>(sched: &Sched<T>) -> Vec<(TaskRef, u32)> {
     let all = (0..sched.slab.len()).map(|index| (index, sched.slab.slot(index)));
     let living =
         all.filter(|(_, slot)| !matches!(slot.state.read().0, Phase::Unused | Phase::Free));
     living
         .filter_map(|(index, slot)| {
             let worker = slot.pin.load(Ordering::Relaxed).checked_sub(1)?;
-            Some((named(sched, index), worker))
+            Some((task_ref(sched, index), worker))
         })
         .collect()
 }

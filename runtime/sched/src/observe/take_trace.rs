@@ -18,11 +18,11 @@ impl<T: Task> StoppedWorld<'_, T> {
         let nanos = tracer.stamps.translation();
         let (mut lanes, mut counts) = (Vec::new(), [0; KINDS]);
         let mut add = |lane: &mut Lane, proc| {
-            counts.iter_mut().zip(lane.counted()).for_each(|(sum, n)| *sum += n);
-            lanes.push(lane.take(proc, nanos));
+            counts.iter_mut().zip(lane.event_counts()).for_each(|(sum, n)| *sum += n);
+            lanes.push(lane.take_records(proc, nanos));
         };
         self.each_processor(|p| {
-            if let Some(lane) = &mut p.lane {
+            if let Some(lane) = &mut p.trace_lane {
                 add(lane, Some(p.id));
             }
         });
@@ -39,8 +39,8 @@ impl<T: Task> StoppedWorld<'_, T> {
         let sched = self.scheduler().clone();
         let Some(tracer) = &sched.tracer else { return false };
         self.each_processor(|p| {
-            if let Some(lane) = &mut p.lane {
-                lane.restart(limit);
+            if let Some(lane) = &mut p.trace_lane {
+                lane.restart_recording(limit);
             }
         });
         tracer.restart(limit);
@@ -54,20 +54,22 @@ impl<T: Task> StoppedWorld<'_, T> {
 
     /// Reports whether events are recorded, and not only counted.
     pub fn is_recording(&self) -> bool {
-        self.scheduler().tracer.as_ref().is_some_and(|tracer| tracer.shared.lock().keeps())
+        self.scheduler().tracer.as_ref().is_some_and(|tracer| tracer.shared.lock().keeps_records())
     }
 
     /// Records the tasks in the processors' queues, each in its processor's lane.
     fn record_queued(&mut self) {
         let sched = self.scheduler().clone();
         self.each_processor(|p| {
-            let next = p.shared.runnext.peek().into_iter().map(|task| (task, QueuePlace::Next));
-            let local = p.shared.steal.contents().into_iter().map(|task| (task, QueuePlace::Local));
+            let next =
+                p.shared.runnext.peek_task().into_iter().map(|task| (task, QueuePlace::Next));
+            let local =
+                p.shared.steal.queued_tasks().into_iter().map(|task| (task, QueuePlace::Local));
             for (task, place) in next.chain(local).collect::<Vec<_>>() {
                 // SAFETY: the world is stopped, and the task is in a queue.
                 let it = unsafe { sched.slab.slot(task).task() };
-                let (name, runs) = (it.name(), it.runs(&mut p.local));
-                if let Some(lane) = &mut p.lane {
+                let (name, runs) = (it.name(), it.current_function(&mut p.local_data));
+                if let Some(lane) = &mut p.trace_lane {
                     record_existing_task(lane, task, name, runs, place);
                 }
             }
@@ -76,13 +78,13 @@ impl<T: Task> StoppedWorld<'_, T> {
 
     /// Records that the task which stopped the world runs.
     fn record_stopper(&mut self) {
-        let (me, worker) = (self.me(), self.worker);
+        let (me, worker) = (self.stopping_task(), self.worker);
         let sched = self.scheduler().clone();
         let Some(own) = &mut self.own_p else { return };
         // SAFETY: it is the task that stopped the world, and the caller runs it.
         let name = unsafe { sched.slab.slot(me.index()).task() }.name();
-        if let Some(lane) = &mut own.lane {
-            lane.stamp();
+        if let Some(lane) = &mut own.trace_lane {
+            lane.next_stamp();
             lane.write_untallied(Kind::Start, me.index(), worker, name);
         }
     }
@@ -94,9 +96,11 @@ impl<T: Task> StoppedWorld<'_, T> {
         self.each_task(|task: TaskRef, status, _| _ = others.insert(task.index(), status));
         let mut first: Option<ProcId> = None;
         self.each_processor(|p| {
-            p.shared.runnext.peek().into_iter().chain(p.shared.steal.contents()).for_each(|task| {
-                others.remove(&task);
-            });
+            p.shared.runnext.peek_task().into_iter().chain(p.shared.steal.queued_tasks()).for_each(
+                |task| {
+                    others.remove(&task);
+                },
+            );
         });
         self.each_processor(|p| {
             // One processor's local data suffices to query the tasks.
@@ -107,14 +111,14 @@ impl<T: Task> StoppedWorld<'_, T> {
             for (task, status) in std::mem::take(&mut others) {
                 // SAFETY: the world is stopped, so no worker runs the task.
                 let it = unsafe { sched.slab.slot(task).task() };
-                let (name, runs) = (it.name(), it.runs(&mut p.local));
+                let (name, runs) = (it.name(), it.current_function(&mut p.local_data));
                 record_existing_task(&mut lane, task, name, runs, QueuePlace::Global);
                 let (kind, arg) = match status.phase {
                     Phase::Parked => (Kind::Park, status.reason as u32),
                     Phase::Blocked => (Kind::Block, 0),
                     _ => continue,
                 };
-                lane.write_untallied(kind, task, arg, it.mark(&mut p.local));
+                lane.write_untallied(kind, task, arg, it.mark(&mut p.local_data));
             }
         });
     }
@@ -135,6 +139,6 @@ fn record_existing_task(lane: &mut Lane, task: u32, name: Mark, runs: u32, place
 impl<T: Task> Handle<T> {
     /// Records that the collector enters another phase.
     pub fn trace_gc(&self, phase: GcPhase) {
-        self.shared_part().note(Kind::Gc, Record::NO_TASK, phase as u32);
+        self.shared_part().note_event(Kind::Gc, Record::NO_TASK, phase as u32);
     }
 }

@@ -26,11 +26,11 @@ impl<T: Task> StoppedWorld<'_, T> {
         });
         self.each_processor(|p| {
             let id = p.id;
-            if let Some(lane) = &mut p.lane {
-                lane.watch = watch.clone().map(|watch| (watch, Some(id)));
+            if let Some(lane) = &mut p.trace_lane {
+                lane.watch_receiver = watch.clone().map(|watch| (watch, Some(id)));
             }
         });
-        tracer.shared.lock().watch = watch.map(|watch| (watch, None));
+        tracer.shared.lock().watch_receiver = watch.map(|watch| (watch, None));
         true
     }
 }
@@ -50,7 +50,7 @@ impl<T: Task> Handle<T> {
     /// While paused: lets `n` decisions be made, one after the other, and waits for them, until none was made for
     /// `limit`. Returns how many of the `n` decisions were not made.
     pub fn allow(&self, n: u64, limit: Duration) -> u64 {
-        self.shared.pace.allow(n, limit)
+        self.shared.pace.allow_decisions(n, limit)
     }
 
     /// Stops the world and does the same as [`StoppedWorld::watch`].
@@ -66,14 +66,14 @@ fn read<T: Task>(sched: &Weak<Sched<T>>) -> SlotQueues {
     };
     let procs = sched.procs.load(Ordering::Relaxed) as usize;
     let local = sched.allp().take(procs);
-    let local = local.map(|p| (p.runnext.peek(), p.steal.contents())).collect();
+    let local = local.map(|p| (p.runnext.peek_task(), p.steal.queued_tasks())).collect();
     // Under a seed the only worker may have the lock.
     let core = match sched.config.seed {
         Some(_) => sched.core.try_lock(),
         None => Some(sched.core.lock()),
     };
     let global = core.map(|core| {
-        let outgoing = sched.allp().flat_map(|p| p.outgoing.contents());
+        let outgoing = sched.allp().flat_map(|p| p.outgoing_queue.queued_tasks());
         core.queue.iter().copied().chain(outgoing).collect()
     });
     SlotQueues { local, global }

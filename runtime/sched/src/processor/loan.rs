@@ -1,5 +1,5 @@
-//! A loan: a P while its worker is in a blocking call. The worker takes it back when the call ends, unless another
-//! thread has retaken it.
+//! A loan: a P while its worker is in a blocking call. The worker takes the P back when the call ends, unless another
+//! thread has retaken the P.
 //!
 //! A loan is the one case in which a processor has no owner for a moment (`tests/loom_loan.rs` models it). The owner
 //! stores the box's address and then a fresh ticket; the thread that moves the ticket to 0 owns the box. Tickets never
@@ -13,7 +13,7 @@ use crate::primitives::loom::{AtomicPtr, AtomicU64, Ordering, seq_cst_order};
 pub struct BoxLoan<V> {
     /// The ticket of the loan; 0 if nothing is on loan.
     ticket: AtomicU64,
-    at: AtomicPtr<V>,
+    lent_box: AtomicPtr<V>,
 }
 
 impl<V> Default for BoxLoan<V> {
@@ -26,13 +26,13 @@ impl<V> BoxLoan<V> {
     /// Creates a place with nothing on loan.
     pub fn new() -> Self {
         let at = AtomicPtr::new(std::ptr::null_mut());
-        Self { ticket: AtomicU64::new(0), at }
+        Self { ticket: AtomicU64::new(0), lent_box: at }
     }
 
     /// Lends `it` under a ticket that was never used here and is not 0. A stop of the world that has looked before does
     /// not look again, so the owner has to check for a stop afterwards.
-    pub fn begin(&self, it: Box<V>, ticket: u64) {
-        self.at.store(Box::into_raw(it), Ordering::Relaxed);
+    pub fn begin_loan(&self, it: Box<V>, ticket: u64) {
+        self.lent_box.store(Box::into_raw(it), Ordering::Relaxed);
         // Publishes the address and everything in the box; SeqCst, against the stopper's flag.
         self.ticket.store(ticket, Ordering::SeqCst);
         seq_cst_order();
@@ -45,13 +45,13 @@ impl<V> BoxLoan<V> {
     }
 
     /// Ends the loan under `ticket`, unless another thread has ended it.
-    pub fn end(&self, ticket: u64) -> Option<Box<V>> {
+    pub fn end_loan(&self, ticket: u64) -> Option<Box<V>> {
         self.ticket
             .compare_exchange(ticket, 0, Ordering::SeqCst, Ordering::Relaxed)
             .is_ok()
             // SAFETY: the address was written before the ticket, by `Box::into_raw`; only the thread that moved the
             // ticket to 0 gets here, and the next loan begins only after the box has an owner again.
-            .then(|| unsafe { Box::from_raw(self.at.load(Ordering::Relaxed)) })
+            .then(|| unsafe { Box::from_raw(self.lent_box.load(Ordering::Relaxed)) })
     }
 }
 
@@ -59,7 +59,7 @@ impl<V> Drop for BoxLoan<V> {
     fn drop(&mut self) {
         if self.ticket.load(Ordering::Acquire) != 0 {
             // SAFETY: no other thread has the loan any more, and the ticket says that the box is here.
-            drop(unsafe { Box::from_raw(self.at.load(Ordering::Relaxed)) });
+            drop(unsafe { Box::from_raw(self.lent_box.load(Ordering::Relaxed)) });
         }
     }
 }

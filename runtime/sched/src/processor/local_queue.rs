@@ -13,8 +13,8 @@ pub const CAPACITY: usize = 256;
 /// How many entries a processor collects for the global queue before it takes the lock.
 pub const OUTGOING: usize = 16;
 
-/// Owner and thieves move `head` (next to pop) by compare-exchange; the owner moves `tail` (next free) by a store. Both
-/// count up for ever and wrap. Each has a cache line of its own, since thieves poll `head`.
+/// Owner and thieves move `head` (next to pop) by compare-exchange; the owner moves `tail` (next free) by a store.
+/// `head` and `tail` count up for ever and wrap. Each has a cache line of its own, since thieves poll `head`.
 #[derive(Debug)]
 struct Ring<const N: usize> {
     head: CachePadded<AtomicU32>,
@@ -147,7 +147,7 @@ impl<const N: usize> LocalQueue<N> {
     }
 
     /// How many more entries fit; a lower bound.
-    pub fn room(&self) -> usize {
+    pub fn free_entries(&self) -> usize {
         N - Stealer(self.0.clone()).len()
     }
 
@@ -211,7 +211,7 @@ impl<const N: usize> Stealer<N> {
     }
 
     /// The entries, oldest first: exact unless entries are added or taken during the call.
-    pub fn contents(&self) -> Vec<u32> {
+    pub fn queued_tasks(&self) -> Vec<u32> {
         let head = self.0.head.0.load(Ordering::Acquire);
         let n = self.len().min(N) as u32;
         (0..n).map(|i| self.0.entry(head.wrapping_add(i)).load(Ordering::Relaxed)).collect()

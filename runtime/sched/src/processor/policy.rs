@@ -12,14 +12,14 @@ use crate::processor::switches::Switches;
 pub(crate) struct Policy {
     pub(crate) rng: Rng,
     pub(crate) switches: Switches,
-    seeded: bool,
+    is_seeded: bool,
     budget: u32,
 }
 
 impl Policy {
     /// Under a seed: the random numbers that order timers with equal deadlines.
     pub(crate) fn order_of_timers(&self) -> Option<Rng> {
-        self.seeded.then(|| self.rng.fork())
+        self.is_seeded.then(|| self.rng.fork())
     }
 
     pub(crate) fn new(switches: Switches, seed: Option<u64>, proc: u32, budget: u32) -> Self {
@@ -32,7 +32,7 @@ impl Policy {
         Self {
             rng: Rng::new(start ^ u64::from(proc).rotate_left(32)),
             switches,
-            seeded: seed.is_some(),
+            is_seeded: seed.is_some(),
             budget,
         }
     }
@@ -64,6 +64,6 @@ impl Policy {
     /// Reports whether a task may be stolen from another processor's `runnext`: at random under a seed, else as
     /// `looked` returns.
     pub(crate) fn is_stuck(&mut self, looked: impl FnOnce() -> bool) -> bool {
-        if self.seeded { self.rng.below(2) == 0 } else { looked() }
+        if self.is_seeded { self.rng.below(2) == 0 } else { looked() }
     }
 }

@@ -50,14 +50,14 @@ impl RemoteQueue {
     }
 
     /// The queued tasks, oldest first.
-    pub fn contents(&self) -> Vec<u32> {
+    pub fn queued_tasks(&self) -> Vec<u32> {
         self.tasks.lock().iter().copied().collect()
     }
 
     /// For the owner: moves as many tasks as fit to the tail of its local queue.
     #[cold]
     pub fn move_to<const N: usize>(&self, queue: &mut LocalQueue<N>) {
-        self.take(queue, |len| len);
+        self.take_share(queue, |len| len);
     }
 
     /// For a thief with an empty queue: moves the older half there, rounded up, and returns one task that is not
@@ -66,7 +66,7 @@ impl RemoteQueue {
         if self.is_empty() {
             return None;
         }
-        self.take(queue, |len| len.div_ceil(2));
+        self.take_share(queue, |len| len.div_ceil(2));
         queue.pop()
     }
 
@@ -77,9 +77,13 @@ impl RemoteQueue {
         tasks.drain(..).collect()
     }
 
-    fn take<const N: usize>(&self, queue: &mut LocalQueue<N>, share: impl Fn(usize) -> usize) {
+    fn take_share<const N: usize>(
+        &self,
+        queue: &mut LocalQueue<N>,
+        share: impl Fn(usize) -> usize,
+    ) {
         let mut tasks = self.tasks.lock();
-        let n = share(tasks.len()).min(queue.room());
+        let n = share(tasks.len()).min(queue.free_entries());
         for task in tasks.drain(..n) {
             let pushed = queue.push(task);
             debug_assert_eq!(pushed, Pushed::Kept, "no more than there is room for");

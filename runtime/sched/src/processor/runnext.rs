@@ -21,7 +21,7 @@ impl RunNext {
 
     /// Puts task `index` into runnext (owner only); returns the task that it displaced.
     #[inline]
-    pub fn put(&self, index: u32) -> Option<u32> {
+    pub fn replace_task(&self, index: u32) -> Option<u32> {
         // Only the owner fills runnext, so an empty one stays empty: a store suffices. Release: publishes the task to a
         // thief.
         if self.0.load(Ordering::Relaxed) == 0 {
@@ -33,13 +33,13 @@ impl RunNext {
 
     /// Takes the task; `None` if there was none, or another thread has just taken or replaced it.
     #[inline]
-    pub fn take(&self) -> Option<u32> {
+    pub fn take_task(&self) -> Option<u32> {
         let seen = self.0.load(Ordering::Relaxed);
         if seen == 0 {
             return None;
         }
-        // Acquire pairs with the release in `put`. A task that was taken and put back meanwhile is there again and may
-        // be taken.
+        // Acquire pairs with the release in `replace_task`. A task that was taken and put back meanwhile is there again
+        // and may be taken.
         match self.0.compare_exchange(seen, 0, Ordering::AcqRel, Ordering::Relaxed) {
             Ok(_) => Some(seen - 1),
             Err(_) => None,
@@ -47,7 +47,7 @@ impl RunNext {
     }
 
     /// The task in runnext at this moment; other threads may take it at any time.
-    pub fn peek(&self) -> Option<u32> {
+    pub fn peek_task(&self) -> Option<u32> {
         self.0.load(Ordering::Relaxed).checked_sub(1)
     }
 

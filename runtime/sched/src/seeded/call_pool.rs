@@ -1,5 +1,5 @@
-//! Threads that make the blocking calls of a seeded run, so that a call that never returns cannot stop the run. These
-//! threads are the only concurrency of such a run.
+//! Threads that make the blocking calls of a seeded run, so that a call that never returns cannot stop the run. The
+//! threads that make calls are the only concurrency of a seeded run.
 //!
 //! A call that ends in time has ended, for the run, at the moment it was made; a longer call (it waits for the outside
 //! world, or for another task) ends at an unpredictable moment, and such a run cannot be repeated exactly.
@@ -24,22 +24,22 @@ type Report = (usize, bool);
 /// The threads that make calls.
 pub(crate) struct CallPool {
     threads: Vec<Sender<Job>>,
-    free: Vec<usize>,
+    free_threads: Vec<usize>,
     reports: (Sender<Report>, Receiver<Report>),
-    late: Arc<AtomicU32>,
+    late_calls: Arc<AtomicU32>,
 }
 
 impl Default for CallPool {
     fn default() -> Self {
         let late = Arc::default();
-        Self { threads: Vec::new(), free: Vec::new(), reports: channel(), late }
+        Self { threads: Vec::new(), free_threads: Vec::new(), reports: channel(), late_calls: late }
     }
 }
 
 impl CallPool {
-    /// Makes `call` for `task`, which is `Blocked`; returns whether it ended in time. Otherwise the call puts the task
-    /// into the global queue when it ends, and counts as detached until then.
-    pub(crate) fn make<T: Task>(
+    /// Makes `call` for `task`, which is `Blocked`; returns whether it ended in time. A call that did not end in time
+    /// puts the task into the global queue when it ends, and counts as detached until then.
+    pub(crate) fn make_call<T: Task>(
         &mut self,
         sched: &Arc<Sched<T>>,
         task: u32,
@@ -47,28 +47,28 @@ impl CallPool {
         patience: Duration,
     ) -> bool {
         let state = Arc::new(AtomicU8::new(MAKING));
-        let thread = self.free.pop().unwrap_or_else(|| self.start(sched));
-        let job = self.job(sched.clone(), task, call, state.clone(), thread);
+        let thread = self.free_threads.pop().unwrap_or_else(|| self.start(sched));
+        let job = self.call_and_report(sched.clone(), task, call, state.clone(), thread);
         let sent = self.threads[thread].send(job);
         assert!(sent.is_ok(), "the threads live as long as the worker");
         loop {
             match self.reports.1.recv_timeout(patience) {
                 Ok((thread, waited_for)) => {
-                    self.free.push(thread);
+                    self.free_threads.push(thread);
                     if waited_for {
                         return true;
                     }
                 }
                 Err(_) => {
-                    self.late.fetch_add(1, Ordering::SeqCst);
+                    self.late_calls.fetch_add(1, Ordering::SeqCst);
                     sched.detached_calls.fetch_add(1, Ordering::SeqCst);
                     let swapped =
                         state.compare_exchange(MAKING, LATE, Ordering::AcqRel, Ordering::Acquire);
                     if swapped.is_ok() {
-                        sched.repeatable.store(false, Ordering::Relaxed);
+                        sched.is_repeatable.store(false, Ordering::Relaxed);
                         return false;
                     }
-                    self.late.fetch_sub(1, Ordering::SeqCst);
+                    self.late_calls.fetch_sub(1, Ordering::SeqCst);
                     sched.detached_calls.fetch_sub(1, Ordering::SeqCst);
                 }
             }
@@ -76,7 +76,7 @@ impl CallPool {
     }
 
     /// The thread's job: makes the call, and reports its end.
-    fn job<T: Task>(
+    fn call_and_report<T: Task>(
         &self,
         sched: Arc<Sched<T>>,
         task: u32,
@@ -84,7 +84,7 @@ impl CallPool {
         state: Arc<AtomicU8>,
         thread: usize,
     ) -> Job {
-        let (late, reports) = (self.late.clone(), self.reports.0.clone());
+        let (late, reports) = (self.late_calls.clone(), self.reports.0.clone());
         Box::new(move || {
             call.call();
             let swapped =
@@ -103,12 +103,12 @@ impl CallPool {
 
     /// Waits for a late call to end; returns whether one did.
     pub(crate) fn wait_for_late(&mut self, patience: Duration) -> bool {
-        if self.late.load(Ordering::SeqCst) == 0 {
+        if self.late_calls.load(Ordering::SeqCst) == 0 {
             return false;
         }
         match self.reports.1.recv_timeout(patience) {
             Ok((thread, _)) => {
-                self.free.push(thread);
+                self.free_threads.push(thread);
                 true
             }
             Err(_) => false,

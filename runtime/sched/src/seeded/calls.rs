@@ -14,7 +14,7 @@ pub(super) struct Pending {
     home_proc: u32,
     call: BlockingCall,
     /// The time at which to make it, for a call that stands for a pause.
-    pub(super) at: Nanos,
+    pub(super) due_time: Nanos,
 }
 
 impl<T: Task> Seeded<T> {
@@ -27,7 +27,7 @@ impl<T: Task> Seeded<T> {
     ) {
         self.sched.detached_calls.fetch_add(1, Ordering::SeqCst);
         let at = self.sched.clock.now().saturating_add(call.pause());
-        self.pending.push(Pending { task, home_proc, call, at });
+        self.pending.push(Pending { task, home_proc, call, due_time: at });
     }
 
     /// Makes the call of a task that is `Blocked`; returns whether it has ended.
@@ -41,11 +41,11 @@ impl<T: Task> Seeded<T> {
             call.call();
             return true;
         }
-        self.calls.make(sched, task, call, CALL_TIMEOUT)
+        self.calls.make_call(sched, task, call, CALL_TIMEOUT)
     }
 
     /// Makes a call that has lost its P; then the task gets its old P, any idle one, or goes to the global queue.
-    pub(super) fn make(&mut self, Pending { task, home_proc, call, .. }: Pending) {
+    pub(super) fn make_pending_call(&mut self, Pending { task, home_proc, call, .. }: Pending) {
         let sched = self.sched.clone();
         let in_time = match call.pause() {
             0 => self.make_call(&sched, task, call),
@@ -64,9 +64,9 @@ impl<T: Task> Seeded<T> {
         if let Some(p) = core.idle_procs.iter_mut().find(waits) {
             slot.state.transition_from_blocked();
             p.parked_task = None;
-            p.note(Kind::Unblock, task, 0);
+            p.note_event(Kind::Unblock, task, 0);
             p.note_start(slot, task, self.machine_of(p), false);
-            p.running = Some(task);
+            p.running_task = Some(task);
             return;
         }
         let free = |p: &Processor<T>| !p.is_held() && !p.shared.has_work() && self.is_idle(p);
@@ -81,14 +81,14 @@ impl<T: Task> Seeded<T> {
             Some(at) => {
                 slot.state.transition_from_blocked();
                 let p = &mut core.idle_procs[at];
-                p.note(Kind::returned(p.id.0 == home_proc), task, 0);
+                p.note_event(Kind::returned(p.id.0 == home_proc), task, 0);
                 p.note_start(slot, task, self.machine_of(p), false);
-                p.running = Some(task);
+                p.running_task = Some(task);
             }
             None => {
-                sched.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
+                sched.note_event(Kind::ReturnQueued, task, QueuePlace::Global.code());
                 slot.state.transition_to_queued();
-                core.inject(&[task], &sched);
+                core.inject_tasks(&[task], &sched);
             }
         }
     }

@@ -16,7 +16,7 @@ pub(super) enum NextActor {
 
 impl<T: Task> Seeded<T> {
     /// Draws the processor or call that acts next.
-    pub(super) fn choose(&mut self, core: &mut Core<T>) -> NextActor {
+    pub(super) fn choose_actor(&mut self, core: &mut Core<T>) -> NextActor {
         self.wake_machine(core);
         if !self.runnable_tasks.is_empty() {
             // With a chooser there is only one processor.
@@ -31,7 +31,8 @@ impl<T: Task> Seeded<T> {
                 && (!p.shared.steal.is_empty() || (p.shared.runnext.is_some() && p.is_held()))
         };
         let victims = core.idle_procs.iter().filter(|p| steals(p)).count();
-        let retired = sched.allp().skip(procs as usize).any(|f| f.timers.earliest() <= now);
+        let retired =
+            sched.allp().skip(procs as usize).any(|f| f.timers.earliest_deadline() <= now);
         let all = !core.queue.is_empty() || retired;
         self.acting_ps.clear();
         for (at, p) in core.idle_procs.iter_mut().enumerate() {
@@ -42,15 +43,15 @@ impl<T: Task> Seeded<T> {
             }
             let prey = victims > usize::from(steals(p));
             let work = match &self.machines {
-                Some(machines) => p.running.is_some() || machines.of(p.id.0).is_some(),
-                None => p.running.is_some() || p.shared.has_work() || all || prey,
+                Some(machines) => p.running_task.is_some() || machines.machine_of(p.id.0).is_some(),
+                None => p.running_task.is_some() || p.shared.has_work() || all || prey,
             };
-            if (work && p.parked_task.is_none()) || p.shared.timers.earliest() <= now {
+            if (work && p.parked_task.is_none()) || p.shared.timers.earliest_deadline() <= now {
                 self.acting_ps.push((p.id.0, at));
             }
         }
         self.acting_ps.sort_unstable();
-        let due = || self.pending.iter().enumerate().filter(|(_, call)| call.at <= now);
+        let due = || self.pending.iter().enumerate().filter(|(_, call)| call.due_time <= now);
         let sum = self.acting_ps.len() + due().count();
         if sum == 0 {
             return NextActor::Nothing;
@@ -61,9 +62,9 @@ impl<T: Task> Seeded<T> {
             return call.map_or(NextActor::Nothing, |(at, _)| NextActor::Call(at));
         };
         if self.rng.below(self.plan.switch_odds) == 0 {
-            self.favourite = id;
+            self.favoured_proc = id;
         }
-        let favourite = self.acting_ps.iter().find(|(id, _)| *id == self.favourite);
+        let favourite = self.acting_ps.iter().find(|(id, _)| *id == self.favoured_proc);
         NextActor::Proc(favourite.map_or(at, |(_, at)| *at))
     }
 }

@@ -49,17 +49,17 @@ impl<T: Task> Seeded<T> {
     pub(super) fn run_chosen_slice(&mut self, p: &mut Processor<T>) {
         let sched = self.sched.clone();
         let Some(chooser) = sched.config.chooser.clone() else { return };
-        if let Some(task) = p.running.take() {
+        if let Some(task) = p.running_task.take() {
             sched.slab.slot(task).state.transition_to_queued();
             self.runnable_tasks.push_back((task, sched.clock.now()));
         }
         self.end_pauses();
-        self.collect(p);
+        self.collect_outgoing(p);
         while self.fires_early(&*chooser) {
             let now = sched.clock.now();
-            OnP { sched: &sched, p }.run_due_timers(TimersOf::All, now);
+            OnP { sched: &sched, processor: p }.run_due_timers(TimersOf::All, now);
             self.end_pauses();
-            self.collect(p);
+            self.collect_outgoing(p);
         }
         if self.runnable_tasks.is_empty() {
             return;
@@ -96,17 +96,17 @@ impl<T: Task> Seeded<T> {
     /// Ends the calls that are due, so that their tasks can run: mostly pauses, which behave like timers.
     fn end_pauses(&mut self) {
         let now = self.sched.clock.now();
-        while let Some(at) = self.pending.iter().position(|call| call.at <= now) {
+        while let Some(at) = self.pending.iter().position(|call| call.due_time <= now) {
             let call = self.pending.swap_remove(at);
-            self.make(call);
+            self.make_pending_call(call);
         }
     }
 
     /// Asks whether the next timer fires, or a pause ends, although tasks can run; if so, advances the clock to it.
     fn fires_early(&self, chooser: &dyn Chooser) -> bool {
         let sched = &*self.sched;
-        let pause = self.pending.iter().map(|call| call.at).min();
-        let due = sched.earliest().min(pause.unwrap_or(NEVER));
+        let pause = self.pending.iter().map(|call| call.due_time).min();
+        let due = sched.earliest_deadline().min(pause.unwrap_or(NEVER));
         let Some((_, since)) = self.runnable_tasks.front() else { return false };
         // A timer that is due already fires before the next slice anyhow.
         let fires = due != NEVER
@@ -116,10 +116,10 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Takes all tasks from the queues into the set.
-    fn collect(&mut self, p: &mut Processor<T>) {
+    fn collect_outgoing(&mut self, p: &mut Processor<T>) {
         let sched = self.sched.clone();
         loop {
-            let found = match p.shared.runnext.take().or_else(|| p.queue.pop()) {
+            let found = match p.shared.runnext.take_task().or_else(|| p.queue.pop()) {
                 Some(task) => Some(task),
                 None => sched.core.lock().take_batch(p, &sched),
             };
@@ -142,14 +142,16 @@ impl<T: Task> Seeded<T> {
     /// Drives the processor in the thread of the run, until the run ends.
     pub(crate) fn drive_processor(&mut self) {
         loop {
-            self.sched.spinning.begin();
+            self.sched.spinning.begin_spinning();
             let Some(nap) = self.run_until_idle() else { return };
             if self.sched.core.lock().outcome.is_some() {
                 return;
             }
             let assignment = match nap {
-                None => Some(self.me.parker.park()),
-                Some(nap) => self.me.parker.park_timeout(nap).or_else(|| self.leave_idle_list()),
+                None => Some(self.worker.parker.park()),
+                Some(nap) => {
+                    self.worker.parker.park_timeout(nap).or_else(|| self.leave_idle_list())
+                }
             };
             if !self.receive(assignment) {
                 return;
@@ -182,8 +184,10 @@ impl<T: Task> Sched<T> {
     /// Runs tasks in this thread until there is an outcome.
     pub(crate) fn run_in_this_thread(self: &Arc<Self>, seed: u64) {
         let me = Arc::new(crate::gmp::WorkerShared::new(0));
-        self.core.lock().running = true;
+        self.core.lock().is_running = true;
         Seeded::new(self.clone(), me, seed).drive_processor();
-        debug_assert!(self.core.lock().outcome.is_some() || self.closing.load(Ordering::Relaxed));
+        debug_assert!(
+            self.core.lock().outcome.is_some() || self.is_closing.load(Ordering::Relaxed)
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Simulated Ms of a run under a seed. If a run shall be like one on threads
 //! ([`Config::by_time`](crate::Config::by_time)), the one thread simulates an M for each P in use, and one for each
-//! blocking call. These Ms are woken, spin and go to sleep by the rules of `worker/`: an M is woken for waiting work if
-//! a P is idle and no M spins; at most half as many Ms spin as Ps are busy.
+//! blocking call. The simulated Ms are woken, spin and go to sleep by the rules of `worker/`: an M is woken for waiting
+//! work if a P is idle and no M spins; at most half as many Ms spin as Ps are busy.
 
 use super::Seeded;
 use crate::gmp::{Core, Processor, Task};
@@ -14,60 +14,60 @@ use std::sync::atomic::Ordering;
 #[derive(Default, Debug)]
 pub(super) struct Machines {
     /// For each P by number: its M, whether that M spins, and the elapsed part of its time slice.
-    of: Vec<Proc>,
+    procs: Vec<Proc>,
     /// The sleeping Ms; the last one is woken first.
-    idle: Vec<u32>,
-    made: u32,
+    idle_machines: Vec<u32>,
+    machine_count: u32,
     /// The Ms in blocking calls, by task.
-    calls: BTreeMap<u32, u32>,
+    call_machines: BTreeMap<u32, u32>,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
 struct Proc {
-    m: Option<u32>,
-    searches: bool,
-    passed: Nanos,
+    machine: Option<u32>,
+    is_spinning: bool,
+    slice_time: Nanos,
 }
 
 impl Machines {
-    fn at(&mut self, p: u32) -> &mut Proc {
-        let len = self.of.len().max(p as usize + 1);
-        self.of.resize(len, Proc::default());
-        &mut self.of[p as usize]
+    fn proc_mut(&mut self, p: u32) -> &mut Proc {
+        let len = self.procs.len().max(p as usize + 1);
+        self.procs.resize(len, Proc::default());
+        &mut self.procs[p as usize]
     }
 
     /// The M of a P; `None`: the P is idle.
-    pub(super) fn of(&self, p: u32) -> Option<u32> {
-        self.of.get(p as usize)?.m
+    pub(super) fn machine_of(&self, p: u32) -> Option<u32> {
+        self.procs.get(p as usize)?.machine
     }
 
     /// Takes the Ps from number `procs` on out of use: their Ms sleep.
-    fn retire(&mut self, procs: u32) {
-        for p in self.of.iter_mut().skip(procs as usize) {
-            p.searches = false;
-            self.idle.extend(p.m.take());
+    fn retire_procs(&mut self, procs: u32) {
+        for p in self.procs.iter_mut().skip(procs as usize) {
+            p.is_spinning = false;
+            self.idle_machines.extend(p.machine.take());
         }
     }
 
-    fn searching(&self) -> usize {
-        self.of.iter().filter(|p| p.searches).count()
+    fn spinning_count(&self) -> usize {
+        self.procs.iter().filter(|p| p.is_spinning).count()
     }
 
     /// How many Ps are in use.
-    pub(super) fn busy(&self) -> usize {
-        self.of.iter().filter(|p| p.m.is_some()).count()
+    pub(super) fn busy_count(&self) -> usize {
+        self.procs.iter().filter(|p| p.machine.is_some()).count()
     }
 
     /// Begins a time slice of a P.
     pub(super) fn begin_slice(&mut self, p: u32) {
-        self.at(p).passed = 0;
+        self.proc_mut(p).slice_time = 0;
     }
 
     /// Records that the task has run for `time`; returns how long its time slice has lasted.
-    pub(super) fn pass(&mut self, p: u32, time: Nanos) -> Nanos {
-        let it = self.at(p);
-        it.passed += time;
-        it.passed
+    pub(super) fn add_slice_time(&mut self, p: u32, time: Nanos) -> Nanos {
+        let it = self.proc_mut(p);
+        it.slice_time += time;
+        it.slice_time
     }
 }
 
@@ -76,12 +76,15 @@ impl<T: Task> Seeded<T> {
     pub(super) fn wake_machine(&mut self, core: &mut Core<T>) {
         let procs = self.sched.procs.load(Ordering::Relaxed);
         let Some(machines) = &mut self.machines else { return };
-        machines.retire(procs);
+        machines.retire_procs(procs);
         let machines = &*machines;
         let now = self.sched.clock.now();
-        let retired =
-            self.sched.allp().skip(procs as usize).any(|proc| proc.timers.earliest() <= now);
-        let in_use = |p: &Processor<T>| machines.of(p.id.0).is_some();
+        let retired = self
+            .sched
+            .allp()
+            .skip(procs as usize)
+            .any(|proc| proc.timers.earliest_deadline() <= now);
+        let in_use = |p: &Processor<T>| machines.machine_of(p.id.0).is_some();
         let idle = |p: &&mut Box<Processor<T>>| p.id.0 < procs && !in_use(p) && !p.is_held();
         let has_own = |p: &Processor<T>| p.shared.has_work();
         // The task in the runnext of a P in use is left to that P until its running task has continued for a while.
@@ -89,7 +92,7 @@ impl<T: Task> Seeded<T> {
             p.shared.has_queued() && in_use(p) || p.shared.runnext.is_some() && p.is_held()
         };
         let shared = !core.queue.is_empty() || retired || core.idle_procs.iter().any(|p| waits(p));
-        let searched = self.sched.switches.get().spin && machines.searching() > 0;
+        let searched = self.sched.switches.get().spin && machines.spinning_count() > 0;
         let mut idle: Vec<_> = core.idle_procs.iter_mut().filter(idle).collect();
         // A P with work whose M has left it for a call: the P goes to another M.
         let with_work = idle.iter().position(|p| has_own(p));
@@ -108,19 +111,19 @@ impl<T: Task> Seeded<T> {
     pub(super) fn start_machine(&mut self, p: &mut Processor<T>, searches: bool) {
         let Some(machines) = &mut self.machines else { return };
         let searches = searches && self.sched.switches.get().spin;
-        let (m, kind) = match machines.idle.pop() {
+        let (m, kind) = match machines.idle_machines.pop() {
             Some(m) => (m, Kind::ThreadWake),
             None => {
-                machines.made += 1;
-                (machines.made - 1, Kind::ThreadNew)
+                machines.machine_count += 1;
+                (machines.machine_count - 1, Kind::ThreadNew)
             }
         };
-        let it = machines.at(p.id.0);
-        (it.m, it.searches) = (Some(m), searches);
-        self.sched.note(kind, Record::NO_TASK, m);
-        p.note(Kind::ProcStart, Record::NO_TASK, m);
+        let it = machines.proc_mut(p.id.0);
+        (it.machine, it.is_spinning) = (Some(m), searches);
+        self.sched.note_event(kind, Record::NO_TASK, m);
+        p.note_event(Kind::ProcStart, Record::NO_TASK, m);
         if searches {
-            p.note(Kind::SpinStart, Record::NO_TASK, m);
+            p.note_event(Kind::SpinStart, Record::NO_TASK, m);
         }
     }
 
@@ -128,15 +131,15 @@ impl<T: Task> Seeded<T> {
     /// Ps are busy.
     pub(super) fn may_search(&mut self, p: &mut Processor<T>) -> bool {
         let Some(machines) = &mut self.machines else { return true };
-        let (searching, busy) = (machines.searching(), machines.busy());
-        let it = machines.at(p.id.0);
-        if it.searches || !self.sched.switches.get().spin {
+        let (searching, busy) = (machines.spinning_count(), machines.busy_count());
+        let it = machines.proc_mut(p.id.0);
+        if it.is_spinning || !self.sched.switches.get().spin {
             return true;
         }
         let may = 2 * searching < busy;
         if may {
-            it.searches = true;
-            p.note(Kind::SpinStart, Record::NO_TASK, it.m.unwrap_or_default());
+            it.is_spinning = true;
+            p.note_event(Kind::SpinStart, Record::NO_TASK, it.machine.unwrap_or_default());
         }
         may
     }
@@ -144,9 +147,9 @@ impl<T: Task> Seeded<T> {
     /// Called when the P's M has found work.
     pub(super) fn end_search(&mut self, p: &mut Processor<T>) {
         let Some(machines) = &mut self.machines else { return };
-        let it = machines.at(p.id.0);
-        if std::mem::take(&mut it.searches) {
-            p.note(Kind::SpinStop, Record::NO_TASK, it.m.unwrap_or_default());
+        let it = machines.proc_mut(p.id.0);
+        if std::mem::take(&mut it.is_spinning) {
+            p.note_event(Kind::SpinStop, Record::NO_TASK, it.machine.unwrap_or_default());
         }
     }
 
@@ -154,40 +157,40 @@ impl<T: Task> Seeded<T> {
     pub(super) fn idle_machine(&mut self, p: &mut Processor<T>) {
         let switches = self.sched.switches.get();
         let Some(machines) = &mut self.machines else { return };
-        let enough = switches.steal && switches.spin && !machines.at(p.id.0).searches;
+        let enough = switches.steal && switches.spin && !machines.proc_mut(p.id.0).is_spinning;
         self.end_search(p);
         let Some(machines) = &mut self.machines else { return };
-        let it = machines.at(p.id.0);
-        let Some(m) = it.m.take() else { return };
-        machines.idle.push(m);
-        if let Some((watch, id)) = p.watch() {
-            watch.idle(id, m, enough);
+        let it = machines.proc_mut(p.id.0);
+        let Some(m) = it.machine.take() else { return };
+        machines.idle_machines.push(m);
+        if let Some((watch, id)) = p.event_receiver() {
+            watch.report_idle(id, m, enough);
         }
-        self.sched.note(Kind::ThreadIdle, Record::NO_TASK, m);
+        self.sched.note_event(Kind::ThreadIdle, Record::NO_TASK, m);
     }
 
     /// The P's M leaves it for a blocking call of the task.
     pub(super) fn leave_processor_for_call(&mut self, p: u32, task: u32) {
         let Some(machines) = &mut self.machines else { return };
-        let it = machines.at(p);
-        it.searches = false;
-        if let Some(m) = it.m.take() {
-            machines.calls.insert(task, m);
+        let it = machines.proc_mut(p);
+        it.is_spinning = false;
+        if let Some(m) = it.machine.take() {
+            machines.call_machines.insert(task, m);
         }
     }
 
     /// The call has ended: its M continues with this P, or goes to sleep.
     pub(super) fn come_back_from_call(&mut self, task: u32, p: Option<u32>) {
         let Some(machines) = &mut self.machines else { return };
-        let Some(m) = machines.calls.remove(&task) else { return };
+        let Some(m) = machines.call_machines.remove(&task) else { return };
         match p {
-            Some(p) => machines.at(p).m = Some(m),
-            None => machines.idle.push(m),
+            Some(p) => machines.proc_mut(p).machine = Some(m),
+            None => machines.idle_machines.push(m),
         }
     }
 
     /// Reports whether the P is idle: a call that returns may take it.
     pub(super) fn is_idle(&self, p: &Processor<T>) -> bool {
-        self.machines.as_ref().is_none_or(|machines| machines.of(p.id.0).is_none())
+        self.machines.as_ref().is_none_or(|machines| machines.machine_of(p.id.0).is_none())
     }
 }

@@ -12,7 +12,7 @@
 //! * `machines`: the Ms, if the run shall be like one on threads;
 //! * `explored`: the decisions that a [`Chooser`](crate::Chooser) makes instead of the random draw;
 //! * `calls`: blocking calls; `call_pool`: the threads that make them;
-//! * `outside`: pipes to other processes; `quiet`: the case that no P can act.
+//! * `outside_pipes`: pipes to other processes; `quiet`: the case that no P can act.
 
 use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
 use crate::primitives::rng::Rng;
@@ -55,23 +55,23 @@ const MAX_SILENT_WAITS: u32 = 50;
 /// The only worker of a seeded scheduler.
 pub(crate) struct Seeded<T: Task> {
     sched: Arc<Sched<T>>,
-    me: Arc<WorkerShared<T>>,
+    worker: Arc<WorkerShared<T>>,
     rng: Rng,
     plan: Plan,
-    favourite: u32,
-    pins: BTreeMap<u32, Pin>,
+    favoured_proc: u32,
+    task_pins: BTreeMap<u32, Pin>,
     pending: Vec<Pending>,
     calls: CallPool,
     /// Tasks that the network has made runnable.
-    ready: Vec<TaskRef>,
+    network_ready: Vec<TaskRef>,
     /// The state of pipes to other processes.
-    outside: OutsidePipes,
+    outside_pipes: OutsidePipes,
     /// The ids and list indexes of the Ps that can act: kept to reuse its memory.
     acting_ps: Vec<(u32, usize)>,
     /// The Ms, if they shall behave as on threads.
     machines: Option<Machines>,
     /// How often polling has found nothing while work waited and no processor was free for it.
-    silent: u32,
+    quiet_rounds: u32,
     /// With a chooser: the runnable tasks, and the time since when each is runnable, the longest waiting first. The
     /// tasks in this list are in no queue.
     runnable_tasks: VecDeque<(u32, Nanos)>,
@@ -92,17 +92,17 @@ impl<T: Task> Seeded<T> {
         Self {
             machines: by_time.then(Machines::default),
             sched,
-            me,
+            worker: me,
             plan,
             rng,
-            favourite: 0,
-            pins: BTreeMap::new(),
+            favoured_proc: 0,
+            task_pins: BTreeMap::new(),
             pending: Vec::new(),
             calls: CallPool::default(),
-            ready: Vec::new(),
-            outside: OutsidePipes::default(),
+            network_ready: Vec::new(),
+            outside_pipes: OutsidePipes::default(),
             acting_ps: Vec::new(),
-            silent: 0,
+            quiet_rounds: 0,
             runnable_tasks: VecDeque::new(),
             slices: 0,
             keeps_time: false,
@@ -111,17 +111,19 @@ impl<T: Task> Seeded<T> {
     }
 
     /// The main loop of the scheduler's only thread.
-    pub(crate) fn live(&mut self) {
-        let mut assignment = Some(self.me.parker.park());
+    pub(crate) fn run_all(&mut self) {
+        let mut assignment = Some(self.worker.parker.park());
         loop {
             if !self.receive(assignment.take()) {
                 return;
             }
-            self.sched.spinning.begin();
+            self.sched.spinning.begin_spinning();
             let Some(nap) = self.run_until_idle() else { return };
             assignment = match nap {
-                None => Some(self.me.parker.park()),
-                Some(nap) => self.me.parker.park_timeout(nap).or_else(|| self.leave_idle_list()),
+                None => Some(self.worker.parker.park()),
+                Some(nap) => {
+                    self.worker.parker.park_timeout(nap).or_else(|| self.leave_idle_list())
+                }
             };
         }
     }
@@ -129,9 +131,9 @@ impl<T: Task> Seeded<T> {
     /// Takes the assignment with which the thread was woken; returns false at the end.
     fn receive(&self, assignment: Option<Assignment<T>>) -> bool {
         match assignment {
-            Some(Assignment::Processor { p, spinning }) => {
+            Some(Assignment::Processor { processor: p, spinning }) => {
                 if spinning {
-                    self.sched.spinning.end();
+                    self.sched.spinning.end_spinning();
                 }
                 self.return_processor(p);
             }
@@ -145,9 +147,9 @@ impl<T: Task> Seeded<T> {
     /// Puts a P into the idle list, or hands it to the thread that stops the world.
     fn return_processor(&self, p: Box<Processor<T>>) {
         let mut core = self.sched.core.lock();
-        if self.sched.stopping.load(Ordering::Relaxed) {
-            core.held.push(p);
-            self.sched.changed.notify_all();
+        if self.sched.is_stopping.load(Ordering::Relaxed) {
+            core.stopped_processors.push(p);
+            self.sched.state_changed.notify_all();
         } else {
             core.put_idle(p, &self.sched);
         }
@@ -157,9 +159,9 @@ impl<T: Task> Seeded<T> {
     /// waking it.
     fn leave_idle_list(&self) -> Option<Assignment<T>> {
         let mut core = self.sched.core.lock();
-        let Some(at) = core.idle_workers.iter().position(|w| Arc::ptr_eq(w, &self.me)) else {
+        let Some(at) = core.idle_workers.iter().position(|w| Arc::ptr_eq(w, &self.worker)) else {
             drop(core);
-            return Some(self.me.parker.park());
+            return Some(self.worker.parker.park());
         };
         core.idle_workers.swap_remove(at);
         None
@@ -171,13 +173,15 @@ impl<T: Task> Seeded<T> {
         let sched = self.sched.clone();
         loop {
             let mut core = sched.core.lock();
-            while sched.stopping.load(Ordering::SeqCst) && !sched.closing.load(Ordering::SeqCst) {
-                sched.changed.wait(&mut core);
+            while sched.is_stopping.load(Ordering::SeqCst)
+                && !sched.is_closing.load(Ordering::SeqCst)
+            {
+                sched.state_changed.wait(&mut core);
             }
-            if sched.closing.load(Ordering::Relaxed) {
+            if sched.is_closing.load(Ordering::Relaxed) {
                 return None;
             }
-            if core.outcome.is_some() || !core.running {
+            if core.outcome.is_some() || !core.is_running {
                 if self.push_idle_worker(core) {
                     return Some(None);
                 }
@@ -195,7 +199,7 @@ impl<T: Task> Seeded<T> {
                 self.poll_network();
                 core = sched.core.lock();
             }
-            match self.choose(&mut core) {
+            match self.choose_actor(&mut core) {
                 NextActor::Proc(at) => {
                     let p = core.idle_procs.swap_remove(at);
                     drop(core);
@@ -205,7 +209,7 @@ impl<T: Task> Seeded<T> {
                 NextActor::Call(at) => {
                     drop(core);
                     let pending = self.pending.swap_remove(at);
-                    self.make(pending);
+                    self.make_pending_call(pending);
                 }
                 NextActor::Nothing => {
                     if let Some(nap) = self.advance_clock_or_idle(core) {

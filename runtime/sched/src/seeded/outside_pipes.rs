@@ -1,12 +1,13 @@
 //! Pipes to other processes: the other process's speed, not the seed, determines when such a pipe is ready.
 //!
-//! So a poll of the network, whose moment is drawn, draws one of the tasks that wait for such pipes, and waits until
-//! that task can run: for the run, the pipe was ready at that moment, just as a blocking call has ended at the moment
-//! it was made. Other tasks that have become ready meanwhile are set aside until they are drawn.
+//! So a poll of the network, whose moment is drawn, draws one of the tasks that wait for pipes to other processes, and
+//! waits until that task can run: for the run, the pipe was ready at that moment, just as a blocking call has ended at
+//! the moment it was made. Other tasks that have become ready meanwhile are set aside until they are drawn.
 //!
-//! A process may write nothing until it is written to, or for longer than the run waits. Then the run continues without
-//! it, and can no longer be repeated for sure ([`Handle::is_repeatable`](crate::Handle::is_repeatable)); the run does
-//! not wait for that pipe again. The same holds for sockets and terminals: the run does not wait for them.
+//! A process may write nothing until it is written to, or for longer than the run waits. If a process writes nothing
+//! for too long, the run continues without its output, and can no longer be repeated for sure
+//! ([`Handle::is_repeatable`](crate::Handle::is_repeatable)); the run does not wait for that pipe again. The same holds
+//! for sockets and terminals: the run does not wait for them.
 
 use super::{CALL_TIMEOUT, Seeded};
 use crate::gmp::Task;
@@ -20,13 +21,13 @@ use std::sync::atomic::Ordering;
 #[derive(Default)]
 pub(super) struct OutsidePipes {
     /// Runnable tasks that wait to be drawn.
-    undrawn: Vec<TaskRef>,
+    undrawn_tasks: Vec<TaskRef>,
     /// Descriptors that were not ready in time.
-    silent: BTreeSet<i32>,
+    silent_pipes: BTreeSet<i32>,
     /// The tasks that waited when the pipes to other processes were last determined; below, those of them that wait for
     /// other processes.
-    waited: Vec<Waiting>,
-    others: Vec<Waiting>,
+    waiting_at_check: Vec<Waiting>,
+    waiting_on_others: Vec<Waiting>,
     /// The number of polls since the pipes to other processes were last determined.
     polls_since: u32,
 }
@@ -40,15 +41,15 @@ const POLLS_PER_CHECK: u32 = 16;
 
 impl OutsidePipes {
     /// The tasks among `waiting` that wait for other processes.
-    fn others(&mut self, waiting: Vec<Waiting>) -> Vec<Waiting> {
+    fn waiting_on_others(&mut self, waiting: Vec<Waiting>) -> Vec<Waiting> {
         self.polls_since += 1;
-        if self.waited != waiting || self.polls_since >= POLLS_PER_CHECK {
+        if self.waiting_at_check != waiting || self.polls_since >= POLLS_PER_CHECK {
             let ends = if waiting.is_empty() { Vec::new() } else { pipe_ends() };
             let others = waiting.iter().filter(|(_, fd, way)| has_foreign_end(*fd, *way, &ends));
-            self.others = others.copied().collect();
-            (self.waited, self.polls_since) = (waiting, 0);
+            self.waiting_on_others = others.copied().collect();
+            (self.waiting_at_check, self.polls_since) = (waiting, 0);
         }
-        self.others.clone()
+        self.waiting_on_others.clone()
     }
 }
 
@@ -57,47 +58,49 @@ impl<T: Task> Seeded<T> {
     pub(super) fn poll_network(&mut self) -> bool {
         let sched = self.sched.clone();
         if sched.net.is_internal() {
-            sched.net.poll(&mut self.ready);
+            sched.net.poll(&mut self.network_ready);
             return self.queue_ready();
         }
-        let outside = self.outside.others(sched.net.waiting());
+        let outside = self.outside_pipes.waiting_on_others(sched.net.waiting_tasks());
         let mut drawable: Vec<TaskRef> = outside.iter().map(|(task, ..)| *task).collect();
-        drawable.extend(&self.outside.undrawn);
+        drawable.extend(&self.outside_pipes.undrawn_tasks);
         drawable.sort_unstable_by_key(|task| task.index());
         let chosen = match drawable.len() {
             0 => None,
             n => Some(drawable[self.rng.below(n as u32) as usize]),
         };
         if let Some(&(_, fd, way)) = outside.iter().find(|(task, ..)| Some(*task) == chosen)
-            && !self.outside.silent.contains(&fd)
+            && !self.outside_pipes.silent_pipes.contains(&fd)
             && !is_ready_in_time(fd, way)
         {
-            self.outside.silent.insert(fd);
-            sched.repeatable.store(false, Ordering::Relaxed);
+            self.outside_pipes.silent_pipes.insert(fd);
+            sched.is_repeatable.store(false, Ordering::Relaxed);
         }
-        sched.net.poll(&mut self.ready);
+        sched.net.poll(&mut self.network_ready);
         let is_for_later = |task: &TaskRef| Some(*task) != chosen && drawable.contains(task);
-        let later: Vec<TaskRef> = self.ready.iter().copied().filter(is_for_later).collect();
-        self.ready.retain(|task| !later.contains(task));
-        if let Some(at) = self.outside.undrawn.iter().position(|task| Some(*task) == chosen) {
-            self.ready.push(self.outside.undrawn.swap_remove(at));
+        let later: Vec<TaskRef> = self.network_ready.iter().copied().filter(is_for_later).collect();
+        self.network_ready.retain(|task| !later.contains(task));
+        if let Some(at) =
+            self.outside_pipes.undrawn_tasks.iter().position(|task| Some(*task) == chosen)
+        {
+            self.network_ready.push(self.outside_pipes.undrawn_tasks.swap_remove(at));
         }
-        self.outside.undrawn.extend(later);
+        self.outside_pipes.undrawn_tasks.extend(later);
         self.queue_ready()
     }
 
     /// Queues the tasks that have become ready; returns whether there were any.
     pub(super) fn queue_ready(&mut self) -> bool {
-        let came = !self.ready.is_empty();
-        self.sched.ready_list(&mut self.ready, None);
+        let came = !self.network_ready.is_empty();
+        self.sched.ready_list(&mut self.network_ready, None);
         came
     }
 
     /// Reports whether a poll of the network would draw a task that waits for another process.
     pub(super) fn waits_for_others(&mut self) -> bool {
-        let others = self.outside.others(self.sched.net.waiting());
-        let is_heard = |(_, fd, _): &Waiting| !self.outside.silent.contains(fd);
-        !self.outside.undrawn.is_empty() || others.iter().any(is_heard)
+        let others = self.outside_pipes.waiting_on_others(self.sched.net.waiting_tasks());
+        let is_heard = |(_, fd, _): &Waiting| !self.outside_pipes.silent_pipes.contains(fd);
+        !self.outside_pipes.undrawn_tasks.is_empty() || others.iter().any(is_heard)
     }
 }
 
@@ -109,7 +112,7 @@ fn pipe_ends() -> Vec<SliceEnd> {
     let Ok(all) = std::fs::read_dir("/proc/self/fd") else { return Vec::new() };
     let own = all.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
     let end = |fd: i32| {
-        let inode = pipe(fd)?;
+        let inode = pipe_identity(fd)?;
         // SAFETY: a system call without pointers.
         let flags = unsafe { libc::fcntl(fd, libc::F_GETFL) };
         let mode = flags & libc::O_ACCMODE;
@@ -128,7 +131,7 @@ fn has_foreign_end(fd: i32, way: Direction, ends: &[SliceEnd]) -> bool {
 }
 
 /// The pipe of which a descriptor is an end, by device and inode number.
-fn pipe(fd: i32) -> Option<(u64, u64)> {
+fn pipe_identity(fd: i32) -> Option<(u64, u64)> {
     let mut stat = MaybeUninit::<libc::stat>::uninit();
     // SAFETY: the system writes a `stat` there if it returns 0.
     let stat = unsafe { (libc::fstat(fd, stat.as_mut_ptr()) == 0).then(|| stat.assume_init()) }?;

@@ -1,5 +1,6 @@
 //! The plan: how long slices are, how often a task is preempted, and whether one P may leave the others behind for
-//! long; all this differs from seed to seed. Few bugs appear under all of these habits, most appear under one of them.
+//! long; all this differs from seed to seed. Few bugs appear under all of these policies, most appear under one of
+//! them.
 
 use crate::primitives::rng::Rng;
 

@@ -18,8 +18,8 @@ impl<T: Task> Seeded<T> {
         mut core: MutexGuard<'_, Core<T>>,
     ) -> Option<Option<Duration>> {
         let sched = self.sched.clone();
-        let call = self.pending.iter().map(|call| call.at).min();
-        let timer = if core.awaits_timer(&sched) { sched.earliest() } else { NEVER };
+        let call = self.pending.iter().map(|call| call.due_time).min();
+        let timer = if core.awaits_timer(&sched) { sched.earliest_deadline() } else { NEVER };
         let first = timer.min(call.unwrap_or(NEVER));
         if first == NEVER {
             if sched.net.has_waiters() && sched.net.is_internal() {
@@ -39,11 +39,12 @@ impl<T: Task> Seeded<T> {
                     || core.keep_open_guards > 0
                     || sched.detached_calls.load(Ordering::SeqCst) > 0;
                 drop(core);
-                self.silent = if self.wait_for_net() || hopes { 0 } else { self.silent + 1 };
-                if self.silent == MAX_SILENT_WAITS {
+                self.quiet_rounds =
+                    if self.wait_for_net() || hopes { 0 } else { self.quiet_rounds + 1 };
+                if self.quiet_rounds == MAX_SILENT_WAITS {
                     let mut core = sched.core.lock();
                     let outcome = core.outcome_of_stuck();
-                    sched.announce(&mut core, outcome);
+                    sched.announce_outcome(&mut core, outcome);
                 }
                 return None;
             }
@@ -72,31 +73,31 @@ impl<T: Task> Seeded<T> {
         if self.sched.net.is_internal() || self.waits_for_others() {
             return self.poll_network();
         }
-        self.sched.net.wait_in_poll(GRACE.as_nanos() as Nanos, &mut self.ready);
+        self.sched.net.wait_in_poll(GRACE.as_nanos() as Nanos, &mut self.network_ready);
         self.queue_ready()
     }
 
     /// Joins the idle workers; returns false if work has arrived before the worker is idle.
     pub(super) fn push_idle_worker(&mut self, mut core: MutexGuard<'_, Core<T>>) -> bool {
         let sched = &*self.sched;
-        core.idle_workers.push(self.me.clone());
-        sched.changed.notify_all();
-        let idle = core.running && core.outcome.is_none();
+        core.idle_workers.push(self.worker.clone());
+        sched.state_changed.notify_all();
+        let idle = core.is_running && core.outcome.is_none();
         drop(core);
-        sched.spinning.end();
+        sched.spinning.end_spinning();
         sched.spinning.fence_before_recheck();
         let news = sched.global.load(Ordering::Relaxed) != 0
-            || sched.earliest() <= sched.clock.now()
-            || sched.closing.load(Ordering::SeqCst);
+            || sched.earliest_deadline() <= sched.clock.now()
+            || sched.is_closing.load(Ordering::SeqCst);
         if !(idle && news) {
             return true;
         }
         let mut core = sched.core.lock();
-        let Some(at) = core.idle_workers.iter().position(|w| Arc::ptr_eq(w, &self.me)) else {
+        let Some(at) = core.idle_workers.iter().position(|w| Arc::ptr_eq(w, &self.worker)) else {
             return true;
         };
         core.idle_workers.swap_remove(at);
-        sched.spinning.begin();
+        sched.spinning.begin_spinning();
         false
     }
 }

@@ -22,11 +22,11 @@ impl<T: Task> Seeded<T> {
             // An idle processor acts only because a timer is due.
             self.start_machine(&mut p, true);
         }
-        let is_due = p.shared.timers.earliest() <= now;
+        let is_due = p.shared.timers.earliest_deadline() <= now;
         if is_due && (!p.is_held() || self.rng.below(2) == 0) {
-            OnP { sched: &sched, p: &mut p }.run_due_timers(TimersOf::Own, now);
+            OnP { sched: &sched, processor: &mut p }.run_due_timers(TimersOf::Own, now);
         }
-        OnP { sched: &sched, p: &mut p }.run_due_timers(TimersOf::OutOfUse, now);
+        OnP { sched: &sched, processor: &mut p }.run_due_timers(TimersOf::OutOfUse, now);
         p.wakeup_pending = false;
         if sched.config.chooser.is_some() {
             self.run_chosen_slice(&mut p);
@@ -35,7 +35,7 @@ impl<T: Task> Seeded<T> {
         if p.parked_task.is_some() {
             return p;
         }
-        let task = match p.running.take() {
+        let task = match p.running_task.take() {
             Some(task) if self.is_frozen(task) => {
                 sched.slab.slot(task).state.transition_to_queued();
                 sched.set_aside(task);
@@ -79,16 +79,16 @@ impl<T: Task> Seeded<T> {
     pub(super) fn find(&mut self, p: &mut Processor<T>) -> Option<(u32, bool)> {
         let sched = self.sched.clone();
         if p.policy.switches.preempt && self.is_slice_expired(&sched, p, 0) {
-            sched.note(Kind::PreemptAsk, Record::NO_TASK, p.id.0);
+            sched.note_event(Kind::PreemptAsk, Record::NO_TASK, p.id.0);
             self.end_time_slice(p);
         }
         if p.policy.global_first(p.shared.tick.load(Ordering::Relaxed))
             && let Some(task) = sched.core.lock().take_some(p, 1, &sched)
         {
-            p.note(Kind::Tick61, task, 1);
+            p.note_event(Kind::Tick61, task, 1);
             return Some((task, false));
         }
-        if let Some(task) = p.shared.runnext.take() {
+        if let Some(task) = p.shared.runnext.take_task() {
             return Some((task, true));
         }
         if let Some(task) = p.queue.pop() {
@@ -111,7 +111,7 @@ impl<T: Task> Seeded<T> {
 
     /// The M of the P that is about to run a task; without Ms the number of the P.
     pub(super) fn machine_of(&self, p: &Processor<T>) -> u32 {
-        self.machines.as_ref().and_then(|machines| machines.of(p.id.0)).unwrap_or(p.id.0)
+        self.machines.as_ref().and_then(|machines| machines.machine_of(p.id.0)).unwrap_or(p.id.0)
     }
 
     /// Begins a time slice, or inherits the rest of one.
@@ -120,18 +120,18 @@ impl<T: Task> Seeded<T> {
         if !inherits {
             return machines.begin_slice(p.id.0);
         }
-        if let Some((watch, id)) = p.watch() {
+        if let Some((watch, id)) = p.event_receiver() {
             let quantum = self.sched.quantum.load(Ordering::Relaxed);
-            watch.slice_left(id, quantum.saturating_sub(machines.pass(p.id.0, 0)));
+            watch.slice_left(id, quantum.saturating_sub(machines.add_slice_time(p.id.0, 0)));
         }
     }
 
     /// Ends the time slice: the task that would inherit it goes to the tail of the global queue, as in
     /// `Worker::handle_flag`.
     fn end_time_slice(&mut self, p: &mut Processor<T>) {
-        if let Some(task) = p.shared.runnext.take() {
-            p.note(Kind::Preempted, task, QueuePlace::Global.code());
-            self.sched.inject(&[task]);
+        if let Some(task) = p.shared.runnext.take_task() {
+            p.note_event(Kind::Preempted, task, QueuePlace::Global.code());
+            self.sched.inject_tasks(&[task]);
         }
         p.next_tick();
         if let Some(machines) = &mut self.machines {
@@ -142,11 +142,12 @@ impl<T: Task> Seeded<T> {
     /// Reports whether the time slice has passed, after the task has run for `budget`.
     fn is_slice_expired(&mut self, sched: &Sched<T>, p: &Processor<T>, budget: u32) -> bool {
         let Some(machines) = &mut self.machines else { return false };
-        machines.pass(p.id.0, Nanos::from(budget)) >= sched.quantum.load(Ordering::Relaxed)
+        machines.add_slice_time(p.id.0, Nanos::from(budget))
+            >= sched.quantum.load(Ordering::Relaxed)
     }
 
     /// How much a task does in its next slice.
-    pub(super) fn fuel(&mut self) -> u32 {
+    pub(super) fn draw_budget(&mut self) -> u32 {
         if self.sched.config.chooser.is_some() {
             return CHOSEN_BUDGET;
         }
@@ -158,22 +159,31 @@ impl<T: Task> Seeded<T> {
     pub(super) fn slice(&mut self, sched: &Arc<Sched<T>>, p: &mut Processor<T>, task: u32) {
         let slot = sched.slab.slot(task);
         let me = TaskRef::from_parts(task, slot.state.read().1);
-        let budget = self.fuel();
-        let mut pin = self.pins.remove(&task).unwrap_or_else(|| Pin::new(self.me.number));
-        T::admit(&mut OnP { sched, p }, me);
-        let on = OnP { sched, p };
-        let mut cx =
-            Cx { on, me, slot, pin: &mut pin, budget, switches: 0, next: None, call: None };
+        let budget = self.draw_budget();
+        let mut pin = self.task_pins.remove(&task).unwrap_or_else(|| Pin::new(self.worker.number));
+        T::admit(&mut OnP { sched, processor: p }, me);
+        let on = OnP { sched, processor: p };
+        let mut cx = Cx {
+            on_p: on,
+            current_task: me,
+            slot,
+            pin: &mut pin,
+            budget,
+            switches_left: 0,
+            next: None,
+            blocking_call: None,
+        };
         // SAFETY: this worker, the only one, moved the state to `Running`, and the task was admitted.
         let step = unsafe { T::resume(slot.task_place(), &mut cx) };
-        let call = cx.call;
+        let call = cx.blocking_call;
         if pin.task.is_some() && !matches!(step, Step::Done) {
-            self.pins.insert(task, pin);
+            self.task_pins.insert(task, pin);
         }
         if let Some(chooser) = &sched.config.chooser {
             Self::notify_chooser(&**chooser, me, step);
         }
-        let side_by_side = self.machines.as_ref().map_or(1, |machines| machines.busy().max(1));
+        let side_by_side =
+            self.machines.as_ref().map_or(1, |machines| machines.busy_count().max(1));
         let chooser = sched.config.chooser.as_deref();
         let passed = chooser.map_or(budget, |chooser| self.chosen_time(chooser));
         sched.clock.pass(Nanos::from(passed) / side_by_side as Nanos);
@@ -182,7 +192,7 @@ impl<T: Task> Seeded<T> {
             p.note_stop(slot, task, step);
         }
         match step {
-            Step::Pause | Step::Preempted => self.pause(p, slot, task, slice_expired),
+            Step::Pause | Step::Preempted => self.pass_pause(p, slot, task, slice_expired),
             Step::Park(reason) => {
                 slot.note_park(reason, sched.clock.now());
                 self.park(p, slot, task);
@@ -190,11 +200,11 @@ impl<T: Task> Seeded<T> {
             Step::Switched => unreachable!("under a seed a slice runs one task"),
             Step::Yield => {
                 slot.state.transition_to_queued();
-                sched.inject(&[task]);
+                sched.inject_tasks(&[task]);
             }
             Step::Done => {
                 // SAFETY: this worker moved the state to `Running`, and admitted the task.
-                unsafe { OnP { sched, p }.retire(slot, task) };
+                unsafe { OnP { sched, processor: p }.retire_task(slot, task) };
                 slot.pin.store(0, Ordering::Relaxed);
             }
             Step::Block => {
@@ -205,7 +215,7 @@ impl<T: Task> Seeded<T> {
             Step::BlockLong => {
                 let call = call.expect(BLOCK_HAS_CALL);
                 if p.policy.switches.handoff {
-                    p.note(Kind::Handoff, task, 0);
+                    p.note_event(Kind::Handoff, task, 0);
                     self.leave_processor_for_call(p.id.0, task);
                 } else {
                     p.parked_task = Some(task);
@@ -220,12 +230,12 @@ impl<T: Task> Seeded<T> {
     fn park(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         match slot.state.transition_to_parked() {
             Parked::Asleep if !p.policy.switches.park => {
-                p.note(Kind::Kept, Record::NO_TASK, p.id.0);
+                p.note_event(Kind::Kept, Record::NO_TASK, p.id.0);
                 p.parked_task = Some(task);
             }
             Parked::Asleep => {}
             Parked::WokenMeanwhile => {
-                p.note(Kind::Unpark, task, 0);
+                p.note_event(Kind::Unpark, task, 0);
                 p.note_start(slot, task, self.machine_of(p), false);
                 self.keep_running(p, slot, task);
             }
@@ -243,19 +253,19 @@ impl<T: Task> Seeded<T> {
     ) {
         let chosen = sched.config.chooser.is_some();
         if p.policy.switches.handoff && !chosen && self.rng.below(self.plan.retake) == 0 {
-            sched.note(Kind::Retake, Record::NO_TASK, p.id.0);
+            sched.note_event(Kind::Retake, Record::NO_TASK, p.id.0);
             self.leave_processor_for_call(p.id.0, task);
             self.continue_without_processor(task, p.id.0, call);
         } else if self.make_call(sched, task, call) {
             slot.state.transition_from_blocked();
-            p.note(Kind::Unblock, task, 0);
+            p.note_event(Kind::Unblock, task, 0);
             p.note_start(slot, task, self.machine_of(p), false);
             self.keep_running(p, slot, task);
         }
     }
 
     /// Ends a slice in the middle of the task's code: the task stays with its P, or is preempted.
-    pub(super) fn pause(
+    pub(super) fn pass_pause(
         &mut self,
         p: &mut Processor<T>,
         slot: &TaskSlot<T>,
@@ -270,11 +280,11 @@ impl<T: Task> Seeded<T> {
         let mut drawn = || self.machines.is_none() && self.rng.below(self.plan.preempt) == 0;
         if p.policy.switches.preempt && (slice_expired || drawn()) {
             if slice_expired {
-                self.sched.note(Kind::PreemptAsk, Record::NO_TASK, p.id.0);
+                self.sched.note_event(Kind::PreemptAsk, Record::NO_TASK, p.id.0);
             }
             p.note_stop(slot, task, Step::Preempted);
             slot.state.transition_to_queued();
-            self.sched.inject(&[task]);
+            self.sched.inject_tasks(&[task]);
             if slice_expired {
                 self.end_time_slice(p);
             }
@@ -286,11 +296,11 @@ impl<T: Task> Seeded<T> {
     /// Keeps the task on this processor, unless the processor has another task meanwhile.
     pub(super) fn keep_running(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         if p.is_held() {
-            p.note(Kind::Displaced, task, QueuePlace::Global.code());
+            p.note_event(Kind::Displaced, task, QueuePlace::Global.code());
             slot.state.transition_to_queued();
-            self.sched.inject(&[task]);
+            self.sched.inject_tasks(&[task]);
         } else {
-            p.running = Some(task);
+            p.running_task = Some(task);
         }
     }
 }

@@ -2,7 +2,7 @@
 //! scans the task's stack (`tests/loom_scan.rs` models it).
 //!
 //! While a collection marks, a task runs only after its stack has been scanned. At the collection's beginning the world
-//! stops, so every slice ends; from then on the first thread to [claim](Scanned::claim) a task scans it: a marking
+//! stops, so every slice ends; from then on the first thread to [claim](Scanned::claim_scan) a task scans it: a marking
 //! thread that reaches it, or the worker that wants to resume it. A marking thread that loses continues with other
 //! tasks; a worker that loses waits.
 
@@ -22,8 +22,8 @@ impl Scanned {
     }
 
     /// Claims the scan in collection `cycle`; true for the first claim: the caller then scans, and calls
-    /// [`finish`](Self::finish).
-    pub fn claim(&self, cycle: u32) -> bool {
+    /// [`finish_scan`](Self::finish_scan).
+    pub fn claim_scan(&self, cycle: u32) -> bool {
         let seen = self.0.load(Ordering::Relaxed);
         if seen >> 1 == cycle & (u32::MAX >> 1) {
             return false;
@@ -35,7 +35,7 @@ impl Scanned {
     }
 
     /// Ends the scan.
-    pub fn finish(&self, cycle: u32) {
+    pub fn finish_scan(&self, cycle: u32) {
         self.0.store(cycle << 1, Ordering::Release);
     }
 

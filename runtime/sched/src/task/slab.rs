@@ -29,7 +29,7 @@ const RESERVE_MOST: u32 = 4096;
 pub(crate) struct Slot<T, S> {
     pub(crate) state: State,
     /// The time since which the task is parked, in units of 2^24 ns. Written before the park, read by dumps.
-    since: AtomicU32,
+    since_time: AtomicU32,
     /// The worker to which the task is pinned, plus one; 0 for none. Written by the worker that runs the task; while
     /// none does, a thread that has stopped the world may set [`FROZEN`](crate::task::pin::FROZEN).
     pub(crate) pin: AtomicU32,
@@ -65,8 +65,8 @@ impl<T, S> Slot<T, S> {
     ///
     /// # Safety
     /// The caller has moved the state to `Running`, the state is still `Running`, and the caller has
-    /// [admitted](Task::admit) the task; or holds the stopped world; or keeps the task from being admitted. And no
-    /// other reference to the task is alive.
+    /// [admitted](Task::admit) the task; or holds the stopped world; or keeps the task from being admitted. In all
+    /// three cases no other reference to the task is alive.
     #[allow(clippy::mut_from_ref, reason = "exclusive by the state word, as the contract says")]
     pub(crate) unsafe fn task(&self) -> &mut T {
         // SAFETY: initialised in every phase the contract allows; exclusive by the contract.
@@ -96,7 +96,7 @@ impl<T, S> Slot<T, S> {
     ///
     /// # Safety
     /// As for [`task`](Self::task), in phase `Running`; the caller then owns the slot's number.
-    pub(crate) unsafe fn empty(&self) {
+    pub(crate) unsafe fn clear_slot(&self) {
         // SAFETY: initialised while `Running`, and not any more afterwards: then it is `Free`.
         unsafe { (*self.task.get()).assume_init_drop() };
         self.state.transition_to_free();
@@ -106,12 +106,12 @@ impl<T, S> Slot<T, S> {
     #[inline]
     pub(crate) fn note_park(&self, reason: Reason, now: u64) {
         self.reason.store(reason as u8, Ordering::Relaxed);
-        self.since.store((now >> SINCE_SHIFT) as u32, Ordering::Relaxed);
+        self.since_time.store((now >> SINCE_SHIFT) as u32, Ordering::Relaxed);
     }
 
     pub(crate) fn park_note(&self) -> (Reason, u64) {
         let reason = Reason::from_number(self.reason.load(Ordering::Relaxed));
-        (reason, u64::from(self.since.load(Ordering::Relaxed)) << SINCE_SHIFT)
+        (reason, u64::from(self.since_time.load(Ordering::Relaxed)) << SINCE_SHIFT)
     }
 }
 
@@ -120,9 +120,9 @@ pub(crate) struct Slab<T, S> {
     chunks: [AtomicPtr<Slot<T, S>>; CHUNKS],
     /// How many slots were handed out so far; they are `Unused` until the receiver initialises them. The lock also
     /// guards the creation of chunks.
-    used: Mutex<u32>,
-    /// The value of `used` at some earlier moment; never beyond the chunks that exist.
-    bound: crate::primitives::loom::AtomicU32,
+    handed_out: Mutex<u32>,
+    /// The value of `handed_out` at some earlier moment; never beyond the chunks that exist.
+    slot_bound: crate::primitives::loom::AtomicU32,
 }
 
 fn chunk_and_offset(index: u32) -> (usize, usize) {
@@ -135,8 +135,8 @@ impl<T, S> Slab<T, S> {
     pub(crate) fn new() -> Self {
         Self {
             chunks: std::array::from_fn(|_| AtomicPtr::new(std::ptr::null_mut())),
-            used: Mutex::new(0),
-            bound: crate::primitives::loom::AtomicU32::new(0),
+            handed_out: Mutex::new(0),
+            slot_bound: crate::primitives::loom::AtomicU32::new(0),
         }
     }
 
@@ -179,12 +179,12 @@ impl<T, S> Slab<T, S> {
     /// The slot with any number, if it exists.
     pub(crate) fn get(&self, index: u32) -> Option<&Slot<T, S>> {
         // Pairs with the release in `reserve_some`.
-        (index < self.bound.load(Ordering::Acquire)).then(|| self.slot(index))
+        (index < self.slot_bound.load(Ordering::Acquire)).then(|| self.slot(index))
     }
 
     /// How many slots were handed out.
     pub(crate) fn len(&self) -> u32 {
-        self.bound.load(Ordering::Acquire)
+        self.slot_bound.load(Ordering::Acquire)
     }
 
     /// Initialises slots that were reserved. The caller holds no lock: at the first access to the slots' memory the
@@ -204,13 +204,13 @@ impl<T, S> Slab<T, S> {
 
     /// Reserves never used slots for a processor: the more, the more there are already. Two processors that touch
     /// neighbouring slots for the first time contend inside the system, where pages and page tables have locks.
-    pub(crate) fn reserve(&self) -> Range<u32> {
+    pub(crate) fn reserve_slots(&self) -> Range<u32> {
         self.reserve_some((self.len() / 16).clamp(RESERVE_LEAST, RESERVE_MOST))
     }
 
     /// Reserves `n` never used slots in chunks that exist; returns their numbers.
     pub(crate) fn reserve_some(&self, n: u32) -> Range<u32> {
-        let mut used = self.used.lock();
+        let mut used = self.handed_out.lock();
         let first = *used;
         let last = first.checked_add(n).expect("the program has fewer than four billion tasks");
         for chunk in chunk_and_offset(first).0..=chunk_and_offset(last - 1).0 {
@@ -219,7 +219,7 @@ impl<T, S> Slab<T, S> {
             }
         }
         *used = last;
-        self.bound.store(last, Ordering::Release);
+        self.slot_bound.store(last, Ordering::Release);
         first..last
     }
 }
@@ -232,7 +232,7 @@ impl<T, S> Slab<T, S> {
             let slot = self.slot(index);
             if !matches!(slot.state.read().0, Phase::Free | Phase::Unused | Phase::Blocked) {
                 // SAFETY: no worker will touch it, by the caller's promise; freed so that it is not dropped again.
-                unsafe { slot.empty() };
+                unsafe { slot.clear_slot() };
             }
         }
     }
@@ -240,7 +240,7 @@ impl<T, S> Slab<T, S> {
 
 impl<T, S> Drop for Slab<T, S> {
     fn drop(&mut self) {
-        for index in 0..*self.used.get_mut() {
+        for index in 0..*self.handed_out.get_mut() {
             let slot = self.slot(index);
             // SAFETY: no other thread has the slab any more; the phase says what is initialised.
             unsafe {

@@ -54,7 +54,7 @@ pub struct TaskStatus {
     /// The time at which it parked, to about 10 ms; meaningful in phase `Parked`.
     pub since: Nanos,
     /// The worker to which it is pinned.
-    pub pinned: Option<u32>,
+    pub pinned_worker: Option<u32>,
     /// Whether it is frozen: it does not run until it is thawed.
-    pub frozen: bool,
+    pub is_frozen: bool,
 }

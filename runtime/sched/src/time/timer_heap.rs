@@ -1,5 +1,5 @@
-//! A heap of timers, the earliest first. Its lock, and the protocol of starting, firing and stopping, are in
-//! `gmp/timer.rs`.
+//! A heap of timers, the earliest first. The heap's lock, and the protocol of starting, firing and stopping timers, are
+//! in `gmp/timer.rs`.
 
 use crate::primitives::rng::Rng;
 use crate::task::task_ref::TaskRef;
@@ -52,9 +52,9 @@ pub enum Action<C> {
 }
 
 pub(crate) struct Entry {
-    pub(crate) when: Nanos,
+    pub(crate) deadline: Nanos,
     /// Orders timers of the same deadline: the one started earlier fires first, or, under a seed, a random one.
-    pub(crate) seq: u64,
+    pub(crate) sequence: u64,
     pub(crate) slot: u32,
 }
 
@@ -65,7 +65,7 @@ pub(crate) enum State {
     At(u32),
     /// Taken out of the heap; its callback is running.
     Firing {
-        cancelled: bool,
+        is_cancelled: bool,
     },
 }
 
@@ -92,20 +92,26 @@ impl<C> Slot<C> {
 pub(crate) struct Heap<C> {
     pub(crate) entries: Vec<Entry>,
     pub(crate) slots: Vec<Slot<C>>,
-    pub(crate) free: Vec<u32>,
-    seq: u64,
+    pub(crate) free_slots: Vec<u32>,
+    next_sequence: u64,
     /// Chooses the order of timers with equal deadlines, under a seed.
-    order: Option<Rng>,
+    tie_order: Option<Rng>,
 }
 
 impl<C> Heap<C> {
     pub(crate) fn new(order: Option<Rng>) -> Self {
-        Self { entries: Vec::new(), slots: Vec::new(), free: Vec::new(), seq: 0, order }
+        Self {
+            entries: Vec::new(),
+            slots: Vec::new(),
+            free_slots: Vec::new(),
+            next_sequence: 0,
+            tie_order: order,
+        }
     }
 
     pub(crate) fn new_slot(&mut self, action: Action<C>) -> u32 {
         let action = Some(action);
-        if let Some(slot) = self.free.pop() {
+        if let Some(slot) = self.free_slots.pop() {
             self.slots[slot as usize].action = action;
             return slot;
         }
@@ -118,29 +124,29 @@ impl<C> Heap<C> {
         it.state = State::Free;
         it.action = None;
         it.generation = it.generation.wrapping_add(1).max(1);
-        self.free.push(slot);
+        self.free_slots.push(slot);
     }
 
     pub(crate) fn insert(&mut self, when: Nanos, slot: u32) {
-        self.seq = self.order.as_mut().map_or(self.seq + 1, Rng::next);
+        self.next_sequence = self.tie_order.as_mut().map_or(self.next_sequence + 1, Rng::next);
         let at = self.entries.len();
-        self.entries.push(Entry { when, seq: self.seq, slot });
-        self.up(at);
+        self.entries.push(Entry { deadline: when, sequence: self.next_sequence, slot });
+        self.sift_up(at);
     }
 
     pub(crate) fn remove(&mut self, at: u32) -> Entry {
         let at = at as usize;
         let entry = self.entries.swap_remove(at);
         if at < self.entries.len() {
-            let at = self.up(at);
-            self.down(at);
+            let at = self.sift_up(at);
+            self.sift_down(at);
         }
         entry
     }
 
     fn fires_before(&self, a: usize, b: usize) -> bool {
         let (a, b) = (&self.entries[a], &self.entries[b]);
-        (a.when, a.seq) < (b.when, b.seq)
+        (a.deadline, a.sequence) < (b.deadline, b.sequence)
     }
 
     fn restore_order(&mut self, at: usize) {
@@ -148,7 +154,7 @@ impl<C> Heap<C> {
         self.slots[slot as usize].state = State::At(at as u32);
     }
 
-    fn up(&mut self, mut at: usize) -> usize {
+    fn sift_up(&mut self, mut at: usize) -> usize {
         while at > 0 && self.fires_before(at, (at - 1) / 2) {
             self.entries.swap(at, (at - 1) / 2);
             self.restore_order(at);
@@ -158,7 +164,7 @@ impl<C> Heap<C> {
         at
     }
 
-    fn down(&mut self, mut at: usize) {
+    fn sift_down(&mut self, mut at: usize) {
         loop {
             let (left, right) = (2 * at + 1, 2 * at + 2);
             let mut least = at;

@@ -18,9 +18,9 @@ pub(crate) struct Lane {
     counts_before: [u64; KINDS],
     stamps: Arc<Stamps>,
     /// The stamp of the newest record.
-    last: u64,
+    last_stamp: u64,
     /// The watch to which events are reported too, and the processor whose lane this is.
-    pub(crate) watch: Option<(Arc<EventReceiver>, Option<ProcId>)>,
+    pub(crate) watch_receiver: Option<(Arc<EventReceiver>, Option<ProcId>)>,
 }
 
 impl Lane {
@@ -32,18 +32,18 @@ impl Lane {
             counts,
             counts_before: counts,
             stamps,
-            last: 0,
-            watch: None,
+            last_stamp: 0,
+            watch_receiver: None,
         })
     }
 
     /// Records events from now on as `limit` says; with room for no records they are only counted. Earlier records are
     /// discarded.
-    pub(crate) fn restart(&mut self, limit: TraceLimit) {
+    pub(crate) fn restart_recording(&mut self, limit: TraceLimit) {
         self.records = Packed::new(limit.records, limit.window);
         self.records_events = limit.records > 0;
         self.counts_before = self.counts;
-        self.stamp();
+        self.next_stamp();
     }
 
     /// Writes a record that is no event, and is not counted.
@@ -54,34 +54,34 @@ impl Lane {
     }
 
     /// How often each kind of event happened since recording began.
-    pub(crate) fn counted(&self) -> [u64; KINDS] {
+    pub(crate) fn event_counts(&self) -> [u64; KINDS] {
         std::array::from_fn(|kind| self.counts[kind] - self.counts_before[kind])
     }
 
     /// Reports whether events are recorded, and not only counted.
-    pub(crate) fn keeps(&self) -> bool {
+    pub(crate) fn keeps_records(&self) -> bool {
         self.records_events
     }
 
     #[inline]
-    fn count(&mut self, kind: Kind) {
+    fn count_event(&mut self, kind: Kind) {
         self.counts[kind as usize] += 1;
     }
 
     /// Counts an event without recording it.
     #[inline]
     pub(crate) fn count_only(&mut self, kind: Kind) {
-        self.count(kind);
-        if let Some((watch, p)) = &self.watch {
+        self.count_event(kind);
+        if let Some((watch, p)) = &self.watch_receiver {
             watch.event(*p, kind, Record::NO_TASK, 0, Mark::default());
         }
     }
 
     /// Records an event with a stamp of cycles; other clocks are out of line, so that this saves few registers.
     #[inline(never)]
-    pub(crate) fn note(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
-        self.count(kind);
-        if let Some((watch, p)) = &self.watch {
+    pub(crate) fn note_event(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
+        self.count_event(kind);
+        if let Some((watch, p)) = &self.watch_receiver {
             watch.event(*p, kind, task, arg, mark);
         }
         if !self.records_events {
@@ -90,31 +90,31 @@ impl Lane {
         let Some(stamp) = self.stamps.cycles() else {
             return self.note_by_clock(kind, task, arg, mark);
         };
-        self.last = stamp;
+        self.last_stamp = stamp;
         self.push(kind, task, arg, mark);
     }
 
     #[cold]
     #[inline(never)]
     fn note_by_clock(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
-        self.last = self.stamps.now();
+        self.last_stamp = self.stamps.current_stamp();
         self.push(kind, task, arg, mark);
     }
 
     #[inline(always)]
     fn push(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
         let Mark { object, location } = mark;
-        let record = Record { at: self.last, object, location, task, arg, kind };
+        let record = Record { time: self.last_stamp, object, location, task, argument: arg, kind };
         let stamps = &self.stamps;
-        self.records.push(&record, || stamps.nanos(record.at));
+        self.records.push(&record, || stamps.time_of(record.time));
     }
 
     /// Takes the time for the next record.
     #[cold]
     #[inline(never)]
-    pub(crate) fn stamp(&mut self) {
+    pub(crate) fn next_stamp(&mut self) {
         if self.records_events {
-            self.last = self.stamps.now();
+            self.last_stamp = self.stamps.current_stamp();
         }
     }
 
@@ -122,11 +122,11 @@ impl Lane {
     /// called.
     #[inline(always)]
     pub(crate) fn start(&mut self, task: u32, worker: u32, inherits: bool, mark: Mark) {
-        self.count(Kind::Start);
+        self.count_event(Kind::Start);
         if inherits {
-            self.count(Kind::Inherit);
+            self.count_event(Kind::Inherit);
         }
-        if let Some((watch, p)) = &self.watch {
+        if let Some((watch, p)) = &self.watch_receiver {
             watch.start(*p, task, worker, inherits, mark.object);
         }
         if self.records_events {
@@ -134,8 +134,13 @@ impl Lane {
         }
     }
 
-    pub(crate) fn take(&mut self, proc: Option<ProcId>, nanos: Translation) -> LaneTrace {
-        LaneTrace { proc, dropped: self.records.dropped, packed: self.records.take(), nanos }
+    pub(crate) fn take_records(&mut self, proc: Option<ProcId>, nanos: Translation) -> LaneTrace {
+        LaneTrace {
+            proc,
+            dropped_records: self.records.dropped_records,
+            packed: self.records.take_all(),
+            nanos,
+        }
     }
 }
 
@@ -168,6 +173,6 @@ impl Tracer {
     /// added later.
     pub(crate) fn restart(&self, limit: TraceLimit) {
         *self.limit.lock() = limit;
-        self.shared.lock().restart(limit);
+        self.shared.lock().restart_recording(limit);
     }
 }

@@ -1,9 +1,9 @@
 //! Records as bytes, about six each: a lane keeps millions of them.
 //!
 //! Records lie in chunks that can be decoded separately, so the oldest chunk can be dropped. A record begins with its
-//! kind and two bits that say what follows. Then come numbers of seven bits a byte: the time since the record before,
-//! the task, and those of `arg` and the mark that are not zero. The mark of a start is omitted if the same task had the
-//! same mark before in this chunk.
+//! kind and two bits that say what follows. After the kind come numbers of seven bits a byte: the time since the record
+//! before, the task, and those of `arg` and the mark that are not zero. The mark of a start is omitted if the same task
+//! had the same mark before in this chunk.
 
 use super::record::{Mark, Record};
 use super::{KINDS, Kind};
@@ -26,9 +26,9 @@ struct Chunk {
     bytes: Vec<u8>,
     records: usize,
     /// The stamp of the chunk's last record.
-    last: u64,
+    last_stamp: u64,
     /// The time at which the chunk was full.
-    closed: Nanos,
+    closed_at: Nanos,
 }
 
 /// The newest records, up to a limit.
@@ -40,16 +40,16 @@ pub(crate) struct Packed {
     /// How many records a full chunk has.
     chunk: usize,
     /// How many records there are, and below how many are kept at least.
-    records: usize,
-    limit: usize,
-    pub(crate) dropped: u64,
+    record_count: usize,
+    record_limit: usize,
+    pub(crate) dropped_records: u64,
     /// How long records are kept.
-    window: Option<Nanos>,
+    time_window: Option<Nanos>,
     /// The task and the name in the last starts of the open chunk.
-    known: Box<[(u32, u64)]>,
+    last_starts: Box<[(u32, u64)]>,
     /// The stamp and the object of the previous record in the open chunk.
-    last: u64,
-    object: u64,
+    last_stamp: u64,
+    last_object: u64,
 }
 
 impl Packed {
@@ -58,13 +58,13 @@ impl Packed {
             chunks: VecDeque::new(),
             open: Chunk::default(),
             chunk: (limit / 8).clamp(16, 4096),
-            records: 0,
-            limit,
-            dropped: 0,
-            window,
-            known: vec![(Record::NO_TASK, 0); REMEMBERED_TASKS].into(),
-            last: 0,
-            object: 0,
+            record_count: 0,
+            record_limit: limit,
+            dropped_records: 0,
+            time_window: window,
+            last_starts: vec![(Record::NO_TASK, 0); REMEMBERED_TASKS].into(),
+            last_stamp: 0,
+            last_object: 0,
         }
     }
 
@@ -76,24 +76,24 @@ impl Packed {
         }
         let mut out = RecordWriter { bytes: [0; MAX_RECORD_BYTES], len: 1 };
         let mut head = record.kind as u8;
-        out.number(record.at.wrapping_sub(self.last));
-        self.last = record.at;
-        out.number(u64::from(record.task.wrapping_add(1)));
-        if record.arg != 0 {
+        out.write_number(record.time.wrapping_sub(self.last_stamp));
+        self.last_stamp = record.time;
+        out.write_number(u64::from(record.task.wrapping_add(1)));
+        if record.argument != 0 {
             head |= ARG;
-            out.number(u64::from(record.arg));
+            out.write_number(u64::from(record.argument));
         }
         if self.has_mark(record) {
             head |= MARK;
-            let difference = record.object.wrapping_sub(self.object) as i64;
-            self.object = record.object;
-            out.number(((difference << 1) ^ (difference >> 63)) as u64);
-            out.number(u64::from(record.location));
+            let difference = record.object.wrapping_sub(self.last_object) as i64;
+            self.last_object = record.object;
+            out.write_number(((difference << 1) ^ (difference >> 63)) as u64);
+            out.write_number(u64::from(record.location));
         }
         out.bytes[0] = head;
         self.open.bytes.extend_from_slice(&out.bytes[..out.len]);
         self.open.records += 1;
-        self.records += 1;
+        self.record_count += 1;
     }
 
     #[inline]
@@ -101,7 +101,7 @@ impl Packed {
         if record.kind != Kind::Start {
             return record.object != 0 || record.location != 0;
         }
-        let known = &mut self.known[record.task as usize % REMEMBERED_TASKS];
+        let known = &mut self.last_starts[record.task as usize % REMEMBERED_TASKS];
         let new = (record.task, record.object);
         std::mem::replace(known, new) != new
     }
@@ -110,30 +110,30 @@ impl Packed {
     #[cold]
     fn close(&mut self, now: impl FnOnce() -> Nanos) {
         let mut full = std::mem::take(&mut self.open);
-        full.last = self.last;
-        full.closed = if self.window.is_some() { now() } else { 0 };
-        let closed = full.closed;
+        full.last_stamp = self.last_stamp;
+        full.closed_at = if self.time_window.is_some() { now() } else { 0 };
+        let closed = full.closed_at;
         self.chunks.push_back(full);
         let mut spare = Vec::new();
         while let Some(oldest) = self.chunks.front() {
-            let old = self.window.is_some_and(|window| oldest.closed + window < closed);
-            if !old && self.records - oldest.records < self.limit {
+            let old = self.time_window.is_some_and(|window| oldest.closed_at + window < closed);
+            if !old && self.record_count - oldest.records < self.record_limit {
                 break;
             }
             let Some(oldest) = self.chunks.pop_front() else { break };
-            self.records -= oldest.records;
-            self.dropped += oldest.records as u64;
+            self.record_count -= oldest.records;
+            self.dropped_records += oldest.records as u64;
             spare = oldest.bytes;
         }
         spare.clear();
         self.open = Chunk { bytes: spare, ..Chunk::default() };
-        self.known.fill((Record::NO_TASK, 0));
-        (self.last, self.object) = (0, 0);
+        self.last_starts.fill((Record::NO_TASK, 0));
+        (self.last_stamp, self.last_object) = (0, 0);
     }
 
     /// Takes all records, and leaves none.
-    pub(crate) fn take(&mut self) -> Self {
-        let empty = Self::new(self.limit, self.window);
+    pub(crate) fn take_all(&mut self) -> Self {
+        let empty = Self::new(self.record_limit, self.time_window);
         std::mem::replace(self, empty)
     }
 
@@ -150,7 +150,7 @@ struct RecordWriter {
 
 impl RecordWriter {
     #[inline]
-    fn number(&mut self, mut n: u64) {
+    fn write_number(&mut self, mut n: u64) {
         while n >= 0x80 {
             self.bytes[self.len] = n as u8 | 0x80;
             self.len += 1;
@@ -164,17 +164,17 @@ impl RecordWriter {
 /// Reads a chunk.
 struct Reader<'a> {
     bytes: &'a [u8],
-    last: u64,
-    object: u64,
-    known: HashMap<u32, Mark>,
+    last_stamp: u64,
+    last_object: u64,
+    last_marks: HashMap<u32, Mark>,
 }
 
 impl<'a> Reader<'a> {
     fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, last: 0, object: 0, known: HashMap::new() }
+        Self { bytes, last_stamp: 0, last_object: 0, last_marks: HashMap::new() }
     }
 
-    fn number(&mut self) -> u64 {
+    fn read_number(&mut self) -> u64 {
         let mut n = 0;
         for shift in (0..64).step_by(7) {
             let Some((byte, rest)) = self.bytes.split_first() else { break };
@@ -195,23 +195,23 @@ impl Iterator for Reader<'_> {
         let (head, rest) = self.bytes.split_first()?;
         self.bytes = rest;
         let kind = Kind::ALL[usize::from(head & !(ARG | MARK))];
-        self.last = self.last.wrapping_add(self.number());
-        let task = (self.number() as u32).wrapping_sub(1);
-        let arg = if head & ARG != 0 { self.number() as u32 } else { 0 };
+        self.last_stamp = self.last_stamp.wrapping_add(self.read_number());
+        let task = (self.read_number() as u32).wrapping_sub(1);
+        let arg = if head & ARG != 0 { self.read_number() as u32 } else { 0 };
         let mut mark = Mark::default();
         if head & MARK != 0 {
-            let n = self.number();
+            let n = self.read_number();
             let difference = (n >> 1) as i64 ^ -((n & 1) as i64);
-            self.object = self.object.wrapping_add(difference as u64);
-            mark = Mark { object: self.object, location: self.number() as u32 };
+            self.last_object = self.last_object.wrapping_add(difference as u64);
+            mark = Mark { object: self.last_object, location: self.read_number() as u32 };
             if kind == Kind::Start {
-                self.known.insert(task, mark);
+                self.last_marks.insert(task, mark);
             }
         } else if kind == Kind::Start {
-            mark = self.known.get(&task).copied().unwrap_or_default();
+            mark = self.last_marks.get(&task).copied().unwrap_or_default();
         }
         let Mark { object, location } = mark;
-        Some(Record { at: self.last, object, location, task, arg, kind })
+        Some(Record { time: self.last_stamp, object, location, task, argument: arg, kind })
     }
 }
 
@@ -221,7 +221,7 @@ mod tests {
     use crate::primitives::rng::Rng;
     use crate::trace::Kind;
 
-    fn some(n: u32) -> Vec<Record> {
+    fn some_records(n: u32) -> Vec<Record> {
         let mut rng = Rng::new(7);
         let mut at = 0;
         let one = |_| {
@@ -231,38 +231,38 @@ mod tests {
             let mark = u64::from(rng.below(3)) * u64::from(task.wrapping_add(1));
             let object = mark.wrapping_mul(0x7fff_1234_5678);
             let location = if mark == 0 { 0 } else { task.wrapping_mul(77) };
-            Record { at, object, location, task, arg: rng.below(4), kind }
+            Record { time: at, object, location, task, argument: rng.below(4), kind }
         };
         (0..n).map(one).collect()
     }
 
     #[test]
     fn packed_records_round_trip() {
-        let records = some(20_000);
+        let records = some_records(20_000);
         let mut packed = Packed::new(1 << 20, None);
         records.iter().for_each(|r| packed.push(r, || 0));
         assert!(packed.iter().eq(records.iter().copied()));
-        assert_eq!(packed.dropped, 0);
+        assert_eq!(packed.dropped_records, 0);
     }
 
     #[test]
     fn the_newest_records_are_kept_up_to_a_limit() {
-        let records = some(20_000);
+        let records = some_records(20_000);
         let mut packed = Packed::new(1000, None);
         records.iter().for_each(|r| packed.push(r, || 0));
         let kept: Vec<Record> = packed.iter().collect();
         assert!((1000..1200).contains(&kept.len()), "{}", kept.len());
         assert_eq!(kept, records[records.len() - kept.len()..]);
-        assert_eq!(packed.dropped as usize, records.len() - kept.len());
+        assert_eq!(packed.dropped_records as usize, records.len() - kept.len());
     }
 
     #[test]
     fn events_older_than_the_window_are_dropped() {
-        let records = some(20_000);
+        let records = some_records(20_000);
         let mut packed = Packed::new(8000, Some(10_000_000));
-        records.iter().for_each(|r| packed.push(r, || r.at));
-        let first = packed.iter().next().map_or(0, |r| r.at);
-        let end = records[records.len() - 1].at;
+        records.iter().for_each(|r| packed.push(r, || r.time));
+        let first = packed.iter().next().map_or(0, |r| r.time);
+        let end = records[records.len() - 1].time;
         assert!(first + 10_000_000 <= end, "records of the whole window are kept");
         assert!(first + 500_000_000 > end, "{first} {end}");
     }

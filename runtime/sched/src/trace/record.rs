@@ -46,7 +46,7 @@ pub struct Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The time of the event.
-    pub at: Nanos,
+    pub time: Nanos,
     /// The object of the task's [`Mark`].
     pub object: u64,
     /// The location of the task's [`Mark`].
@@ -54,7 +54,7 @@ pub struct Record {
     /// The task's slot; [`NO_TASK`](Self::NO_TASK) for none.
     pub task: u32,
     /// The number that goes with the event: see [`Kind`].
-    pub arg: u32,
+    pub argument: u32,
     /// The kind of the event.
     pub kind: Kind,
 }
@@ -81,14 +81,14 @@ pub struct LaneTrace {
     pub(super) packed: Packed,
     pub(super) nanos: Translation,
     /// How many older events were discarded.
-    pub dropped: u64,
+    pub dropped_records: u64,
 }
 
 impl LaneTrace {
     /// The events, ordered by time.
     pub fn records(&self) -> impl Iterator<Item = Record> {
         let nanos = self.nanos;
-        self.packed.iter().map(move |record| Record { at: nanos.of(record.at), ..record })
+        self.packed.iter().map(move |record| Record { time: nanos.time_of(record.time), ..record })
     }
 }
 
@@ -103,13 +103,13 @@ pub struct Trace {
 impl Trace {
     /// How often events of `kind` happened, discarded records included.
     #[must_use]
-    pub fn count(&self, kind: Kind) -> u64 {
+    pub fn event_count(&self, kind: Kind) -> u64 {
         self.counts[kind as usize]
     }
 
     /// How many records were discarded.
     #[must_use]
-    pub fn dropped(&self) -> u64 {
-        self.lanes.iter().map(|lane| lane.dropped).sum()
+    pub fn dropped_records(&self) -> u64 {
+        self.lanes.iter().map(|lane| lane.dropped_records).sum()
     }
 }

@@ -50,7 +50,7 @@ impl Stamps {
     }
 
     #[inline]
-    pub(super) fn now(&self) -> u64 {
+    pub(super) fn current_stamp(&self) -> u64 {
         match self.source {
             Source::Cycles(..) => cycles(),
             Source::Clock => self.clock.now(),
@@ -67,7 +67,7 @@ impl Stamps {
     }
 
     /// The time in nanoseconds of a stamp that was taken at this moment.
-    pub(super) fn nanos(&self, stamp: u64) -> Nanos {
+    pub(super) fn time_of(&self, stamp: u64) -> Nanos {
         match self.source {
             Source::Cycles(..) => self.clock.now(),
             _ => stamp,
@@ -78,26 +78,32 @@ impl Stamps {
     pub(crate) fn translation(&self) -> Translation {
         if let Source::Cycles(first, then) = self.source {
             let (cycles, now) = (cycles().saturating_sub(first).max(1), self.clock.now());
-            return Translation { first, then, cycles, nanos: now.saturating_sub(then) };
+            return Translation {
+                first_stamp: first,
+                first_time: then,
+                elapsed_cycles: cycles,
+                elapsed_nanos: now.saturating_sub(then),
+            };
         }
-        Translation { first: 0, then: 0, cycles: 1, nanos: 1 }
+        Translation { first_stamp: 0, first_time: 0, elapsed_cycles: 1, elapsed_nanos: 1 }
     }
 }
 
 /// The translation of stamps into nanoseconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Translation {
-    /// The stamp at the time `then`.
-    first: u64,
-    then: Nanos,
-    /// The rate of the cycle counter: it advances by `cycles` in `nanos` nanoseconds.
-    cycles: u64,
-    nanos: u64,
+    /// The stamp at the time `first_time`.
+    first_stamp: u64,
+    first_time: Nanos,
+    /// The rate of the cycle counter: it advances by `elapsed_cycles` in `elapsed_nanos` nanoseconds.
+    elapsed_cycles: u64,
+    elapsed_nanos: u64,
 }
 
 impl Translation {
-    pub(super) fn of(self, stamp: u64) -> Nanos {
-        let passed = u128::from(stamp.saturating_sub(self.first));
-        self.then + (passed * u128::from(self.nanos) / u128::from(self.cycles)) as Nanos
+    pub(super) fn time_of(self, stamp: u64) -> Nanos {
+        let passed = u128::from(stamp.saturating_sub(self.first_stamp));
+        self.first_time
+            + (passed * u128::from(self.elapsed_nanos) / u128::from(self.elapsed_cycles)) as Nanos
     }
 }

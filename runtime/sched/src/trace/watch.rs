@@ -19,7 +19,7 @@ pub struct DecisionReport {
     /// The decision's number, from 1; an event that leads to a decision has none.
     pub number: Option<u64>,
     /// The time by the scheduler's clock.
-    pub at: Nanos,
+    pub time: Nanos,
     /// The P that decides or is affected; `None`: the event happened outside any P.
     pub p: Option<ProcId>,
     /// The M that takes part, if it is known.
@@ -34,13 +34,13 @@ pub struct DecisionReport {
     /// The event's number, as [`Kind`] defines it: a victim, a number of tasks, a reason, a
     /// [`QueuePlace`](super::QueuePlace).
     /// For a P that becomes idle: 1 if its M did not look at other Ps, because half as many Ms spin as Ps are busy.
-    pub arg: u32,
+    pub argument: u32,
     /// The position at which a created task begins: see [`Mark::location`](super::Mark).
     pub location: u32,
     /// The tasks that were moved between queues, in order.
-    pub moved: Vec<u64>,
+    pub moved_tasks: Vec<u64>,
     /// The Ps that a thief tried in vain before, in the order of its last round.
-    pub tried: Vec<ProcId>,
+    pub tried_victims: Vec<ProcId>,
     /// The time left of the time slice with which the task continues, under a plan that counts it.
     pub slice_left: Option<Nanos>,
     /// The queues after a decision.
@@ -73,15 +73,15 @@ pub(crate) struct EventReceiver {
     state: Mutex<State>,
     pace: Arc<PauseState>,
     queues: Reader,
-    now: Box<dyn Fn() -> Nanos + Send + Sync>,
+    current_time: Box<dyn Fn() -> Nanos + Send + Sync>,
 }
 
 struct State {
     listener: Listener,
-    decisions: u64,
-    names: HashMap<u32, u64>,
+    decision_count: u64,
+    task_names: HashMap<u32, u64>,
     /// The parts known so far of the next decision of each P.
-    pending: HashMap<Option<ProcId>, PendingDecision>,
+    pending_decisions: HashMap<Option<ProcId>, PendingDecision>,
     /// Tasks that the network has made runnable.
     from_net: HashSet<u32>,
 }
@@ -89,9 +89,9 @@ struct State {
 #[derive(Default)]
 struct PendingDecision {
     rule: Option<Kind>,
-    arg: u32,
-    moved: Vec<u32>,
-    tried: Vec<ProcId>,
+    argument: u32,
+    moved_tasks: Vec<u32>,
+    tried_victims: Vec<ProcId>,
     slice_left: Option<Nanos>,
 }
 
@@ -104,8 +104,14 @@ impl EventReceiver {
         now: Box<dyn Fn() -> Nanos + Send + Sync>,
     ) -> Self {
         let (pending, from_net) = (HashMap::new(), HashSet::new());
-        let state = Mutex::new(State { listener, decisions: 0, names, pending, from_net });
-        Self { state, pace, queues, now }
+        let state = Mutex::new(State {
+            listener,
+            decision_count: 0,
+            task_names: names,
+            pending_decisions: pending,
+            from_net,
+        });
+        Self { state, pace, queues, current_time: now }
     }
 
     /// Receives an event when it is recorded.
@@ -119,12 +125,12 @@ impl EventReceiver {
     ) {
         let mut state = self.state.lock();
         if mark.object != 0 && kind == Kind::Create {
-            state.names.insert(task, mark.object);
+            state.task_names.insert(task, mark.object);
         }
         match kind {
             Kind::Local | Kind::Tick61 | Kind::Global | Kind::Steal | Kind::StealNext => {
-                let pending = state.pending.entry(p).or_default();
-                (pending.rule, pending.arg) = (Some(kind), arg);
+                let pending = state.pending_decisions.entry(p).or_default();
+                (pending.rule, pending.argument) = (Some(kind), arg);
                 return;
             }
             Kind::Made
@@ -138,17 +144,23 @@ impl EventReceiver {
         }
         // Tasks that other kinds of events moved are reported with the decision.
         let moved = match kind {
-            Kind::Overflow => state.pending.get_mut(&p).map(|c| std::mem::take(&mut c.moved)),
+            Kind::Overflow => {
+                state.pending_decisions.get_mut(&p).map(|c| std::mem::take(&mut c.moved_tasks))
+            }
             _ => None,
         };
         let report = DecisionReport {
-            at: (self.now)(),
+            time: (self.current_time)(),
             p,
             kind: Some(kind),
             g: state.name(task),
-            arg,
+            argument: arg,
             location: if kind == Kind::Create { mark.location } else { 0 },
-            moved: moved.unwrap_or_default().into_iter().filter_map(|t| state.name(t)).collect(),
+            moved_tasks: moved
+                .unwrap_or_default()
+                .into_iter()
+                .filter_map(|t| state.name(t))
+                .collect(),
             ..DecisionReport::default()
         };
         (state.listener)(&report);
@@ -159,10 +171,10 @@ impl EventReceiver {
         let queues = (self.queues)();
         let mut state = self.state.lock();
         if name != 0 {
-            state.names.insert(task, name);
+            state.task_names.insert(task, name);
         }
         let from_net = state.from_net.remove(&task);
-        let pending = state.pending.remove(&p).unwrap_or_default();
+        let pending = state.pending_decisions.remove(&p).unwrap_or_default();
         let kind = match pending.rule {
             _ if inherits => Kind::Inherit,
             Some(rule) => rule,
@@ -170,46 +182,46 @@ impl EventReceiver {
             None => Kind::Start,
         };
         let g = state.name(task);
-        state.decide(self, p, Some(m), kind, g, pending, queues);
+        state.report_decision(self, p, Some(m), kind, g, pending, queues);
     }
 
     /// There is nothing to run: the P becomes idle. `enough`: its M did not look at other Ps, because half as many Ms
     /// spin as Ps are busy.
-    pub(crate) fn idle(&self, p: Option<ProcId>, m: u32, enough: bool) {
+    pub(crate) fn report_idle(&self, p: Option<ProcId>, m: u32, enough: bool) {
         let queues = (self.queues)();
         let mut state = self.state.lock();
-        let mut pending = state.pending.remove(&p).unwrap_or_default();
-        pending.arg = u32::from(enough);
-        state.decide(self, p, Some(m), Kind::ProcIdle, None, pending, queues);
+        let mut pending = state.pending_decisions.remove(&p).unwrap_or_default();
+        pending.argument = u32::from(enough);
+        state.report_decision(self, p, Some(m), Kind::ProcIdle, None, pending, queues);
     }
 
-    /// These tasks have been moved by the event that is recorded next or was recorded last.
-    pub(crate) fn moved(&self, p: Option<ProcId>, tasks: Vec<u32>) {
-        self.state.lock().pending.entry(p).or_default().moved = tasks;
+    /// Records that these tasks were moved by the event that is recorded next or was recorded last.
+    pub(crate) fn report_moved(&self, p: Option<ProcId>, tasks: Vec<u32>) {
+        self.state.lock().pending_decisions.entry(p).or_default().moved_tasks = tasks;
     }
 
     /// A thief has tried these victims.
-    pub(crate) fn tried(&self, p: Option<ProcId>, victims: Vec<ProcId>) {
-        self.state.lock().pending.entry(p).or_default().tried = victims;
+    pub(crate) fn report_tried(&self, p: Option<ProcId>, victims: Vec<ProcId>) {
+        self.state.lock().pending_decisions.entry(p).or_default().tried_victims = victims;
     }
 
     /// The next task inherits a time slice with this much time left.
     pub(crate) fn slice_left(&self, p: Option<ProcId>, left: Nanos) {
-        self.state.lock().pending.entry(p).or_default().slice_left = Some(left);
+        self.state.lock().pending_decisions.entry(p).or_default().slice_left = Some(left);
     }
 }
 
 impl State {
     fn name(&self, task: u32) -> Option<u64> {
-        (task != super::Record::NO_TASK).then(|| self.names.get(&task).copied().unwrap_or(0))
+        (task != super::Record::NO_TASK).then(|| self.task_names.get(&task).copied().unwrap_or(0))
     }
 
-    fn named(&self, tasks: Vec<u32>) -> Vec<u64> {
+    fn names_of(&self, tasks: Vec<u32>) -> Vec<u64> {
         tasks.into_iter().filter_map(|task| self.name(task)).collect()
     }
 
     #[allow(clippy::too_many_arguments, reason = "each is a part of the report")]
-    fn decide(
+    fn report_decision(
         &mut self,
         watch: &EventReceiver,
         p: Option<ProcId>,
@@ -219,26 +231,29 @@ impl State {
         pending: PendingDecision,
         queues: SlotQueues,
     ) {
-        self.decisions += 1;
+        self.decision_count += 1;
         let local = queues.local.into_iter();
-        let local = local.map(|(next, queue)| (next.and_then(|t| self.name(t)), self.named(queue)));
-        let queues =
-            Queues { local: local.collect(), global: queues.global.map(|queue| self.named(queue)) };
+        let local =
+            local.map(|(next, queue)| (next.and_then(|t| self.name(t)), self.names_of(queue)));
+        let queues = Queues {
+            local: local.collect(),
+            global: queues.global.map(|queue| self.names_of(queue)),
+        };
         let report = DecisionReport {
-            number: Some(self.decisions),
-            at: (watch.now)(),
+            number: Some(self.decision_count),
+            time: (watch.current_time)(),
             p,
             m,
             kind: Some(kind),
             g,
-            arg: pending.arg,
+            argument: pending.argument,
             location: 0,
-            moved: self.named(pending.moved),
-            tried: pending.tried,
+            moved_tasks: self.names_of(pending.moved_tasks),
+            tried_victims: pending.tried_victims,
             slice_left: pending.slice_left.filter(|_| kind == Kind::Inherit),
             queues: Some(queues),
         };
         (self.listener)(&report);
-        watch.pace.decided();
+        watch.pace.note_decision();
     }
 }

@@ -22,53 +22,53 @@ impl<T: Task> Worker<T> {
         is_long: bool,
     ) -> Result<Box<Processor<T>>, WorkerAction<T>> {
         slot.state.transition_to_blocked();
-        if !p.outgoing.is_empty() {
-            sched.flush(&p);
+        if !p.outgoing_queue.is_empty() {
+            sched.flush_outgoing(&p);
         }
         if sched.config.is_driven() {
             return sched.call_driven(p, slot, task, call, is_long);
         }
-        self.me.calling.store(task + 1, Ordering::Relaxed);
+        self.worker_shared.calling_task.store(task + 1, Ordering::Relaxed);
         if !p.policy.switches.handoff {
             call.call();
-            self.me.calling.store(0, Ordering::Relaxed);
+            self.worker_shared.calling_task.store(0, Ordering::Relaxed);
             slot.state.transition_from_blocked();
-            p.note(Kind::Unblock, task, 0);
+            p.note_event(Kind::Unblock, task, 0);
             return Ok(p);
         }
         let home_proc = p.id.0;
         if is_long {
             p.wakeup_pending = false;
-            p.note(Kind::Handoff, task, 0);
+            p.note_event(Kind::Handoff, task, 0);
             self.hand_off_processor(p);
             call.call();
-            self.me.calling.store(0, Ordering::Relaxed);
+            self.worker_shared.calling_task.store(0, Ordering::Relaxed);
             return self.end_blocking_call(slot, task, home_proc);
         }
         // The delayed wake-up must happen now: this processor will not run the task in runnext for a while.
         if std::mem::take(&mut p.wakeup_pending) {
             sched.wake_one();
         }
-        p.ticket += 1;
-        let ticket = p.ticket;
+        p.next_ticket += 1;
+        let ticket = p.next_ticket;
         // Do not use `p` here: the box is gone while the call lasts.
         let proc = sched.processor(home_proc).expect("a processor has its shared part");
-        p.use_at_stop = StoppedUse::InCall { worker: self.me.number, task };
-        proc.loan.begin(p, ticket);
+        p.use_at_stop = StoppedUse::InCall { worker: self.worker_shared.number, task };
+        proc.loan.begin_loan(p, ticket);
         // A stop of the world that looked here before the loan began will not look again: it waits until the processor
         // is given up.
-        let ending =
-            self.sched.stopping.load(Ordering::SeqCst) || sched.closing.load(Ordering::SeqCst);
-        if ending && let Some(p) = proc.loan.end(ticket) {
+        let ending = self.sched.is_stopping.load(Ordering::SeqCst)
+            || sched.is_closing.load(Ordering::SeqCst);
+        if ending && let Some(p) = proc.loan.end_loan(ticket) {
             self.hand_off_processor(p);
         }
         call.call();
-        self.me.calling.store(0, Ordering::Relaxed);
-        match proc.loan.end(ticket) {
+        self.worker_shared.calling_task.store(0, Ordering::Relaxed);
+        match proc.loan.end_loan(ticket) {
             Some(mut p) => {
                 p.use_at_stop = StoppedUse::Idle;
                 slot.state.transition_from_blocked();
-                p.note(Kind::Unblock, task, 0);
+                p.note_event(Kind::Unblock, task, 0);
                 Ok(p)
             }
             None => self.end_blocking_call(slot, task, home_proc),
@@ -78,7 +78,7 @@ impl<T: Task> Worker<T> {
     fn hand_off_processor(&self, p: Box<Processor<T>>) {
         let core = self.sched.core.lock();
         self.sched.detached_calls.fetch_add(1, Ordering::SeqCst);
-        self.sched.release(core, p);
+        self.sched.release_processor(core, p);
     }
 
     /// Called when the call has ended and its processor was retaken. Takes the old processor if it is idle, or else any
@@ -92,7 +92,7 @@ impl<T: Task> Worker<T> {
         let sched = &*self.sched;
         let mut core = sched.core.lock();
         sched.detached_calls.fetch_sub(1, Ordering::SeqCst);
-        if sched.closing.load(Ordering::Relaxed) {
+        if sched.is_closing.load(Ordering::Relaxed) {
             return Err(WorkerAction::Exit);
         }
         if let Some(at) = core.idle_procs.iter().position(|p| p.id.0 == home_proc) {
@@ -102,15 +102,15 @@ impl<T: Task> Worker<T> {
         if let Some(mut p) = core.take_idle(sched) {
             drop(core);
             slot.state.transition_from_blocked();
-            p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
-            p.note(Kind::returned(p.id.0 == home_proc), task, 0);
+            p.note_event(Kind::ProcStart, Record::NO_TASK, self.worker_shared.number);
+            p.note_event(Kind::returned(p.id.0 == home_proc), task, 0);
             return Ok(p);
         }
-        sched.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
+        sched.note_event(Kind::ReturnQueued, task, QueuePlace::Global.code());
         slot.state.transition_to_queued();
-        core.inject(&[task], sched);
+        core.inject_tasks(&[task], sched);
         if self.pin.task.is_none() {
-            core.idle_workers.push(self.me.clone());
+            core.idle_workers.push(self.worker_shared.clone());
         }
         Err(WorkerAction::Sleep)
     }
@@ -130,18 +130,18 @@ impl<T: Task> Sched<T> {
         if self.config.calls_inline && !is_long {
             call.call();
             slot.state.transition_from_blocked();
-            p.note(Kind::Unblock, task, 0);
+            p.note_event(Kind::Unblock, task, 0);
             return Ok(p);
         }
         let Some(threads) = &self.config.call_threads else { unreachable!("the run is driven") };
         self.detached_calls.fetch_add(1, Ordering::SeqCst);
-        let sched = self.weak.upgrade().expect("the caller uses the scheduler");
+        let sched = self.weak_self.upgrade().expect("the caller uses the scheduler");
         threads.start(Box::new(move || {
             call.call();
             drop(call);
             sched.return_from_call(task);
         }));
-        p.note(Kind::Handoff, task, 0);
+        p.note_event(Kind::Handoff, task, 0);
         Err(WorkerAction::Find(p))
     }
 
@@ -149,23 +149,23 @@ impl<T: Task> Sched<T> {
     pub(crate) fn return_from_call(&self, task: u32) {
         let mut core = self.core.lock();
         self.detached_calls.fetch_sub(1, Ordering::SeqCst);
-        if !self.closing.load(Ordering::Relaxed) {
-            self.note(Kind::ReturnQueued, task, QueuePlace::Global.code());
+        if !self.is_closing.load(Ordering::Relaxed) {
+            self.note_event(Kind::ReturnQueued, task, QueuePlace::Global.code());
             self.slab.slot(task).state.transition_to_queued();
-            core.inject(&[task], self);
+            core.inject_tasks(&[task], self);
         }
         drop(core);
         self.wake_one();
     }
 
     /// Retakes the processor of a blocking call.
-    pub(crate) fn retake(&self, proc: &ProcessorShared<T>, ticket: u64) {
+    pub(crate) fn retake_processor(&self, proc: &ProcessorShared<T>, ticket: u64) {
         let core = self.core.lock();
-        if let Some(mut p) = proc.loan.end(ticket) {
+        if let Some(mut p) = proc.loan.end_loan(ticket) {
             p.use_at_stop = StoppedUse::Idle;
-            self.note(Kind::Retake, Record::NO_TASK, p.id.0);
+            self.note_event(Kind::Retake, Record::NO_TASK, p.id.0);
             self.detached_calls.fetch_add(1, Ordering::SeqCst);
-            self.release(core, p);
+            self.release_processor(core, p);
         }
     }
 
@@ -177,11 +177,11 @@ impl<T: Task> Sched<T> {
             if ticket == 0 {
                 continue;
             }
-            if let Some(mut p) = proc.loan.end(ticket) {
-                self.note(Kind::Retake, Record::NO_TASK, p.id.0);
+            if let Some(mut p) = proc.loan.end_loan(ticket) {
+                self.note_event(Kind::Retake, Record::NO_TASK, p.id.0);
                 self.detached_calls.fetch_add(1, Ordering::SeqCst);
-                if self.stopping.load(Ordering::Relaxed) {
-                    core.held.push(p);
+                if self.is_stopping.load(Ordering::Relaxed) {
+                    core.stopped_processors.push(p);
                 } else {
                     p.use_at_stop = StoppedUse::Idle;
                     core.put_idle(p, self);

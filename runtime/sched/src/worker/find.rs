@@ -1,8 +1,8 @@
 //! Finding work: the order in which a worker looks for a task, which is Go's (`findRunnable`).
 //!
-//! In every 61st time slice the global queue comes first. Otherwise: runnext; the local queue; the remote queue; the
-//! global queue in batches; the netpoller without waiting; then the other processors, their timers too; then going idle
-//! (`go_idle.rs`).
+//! In every 61st time slice the global queue comes first. In the other slices the order is: runnext; the local queue;
+//! the remote queue; the global queue in batches; the netpoller without waiting; then the other processors, their
+//! timers too; then going idle (`go_idle.rs`).
 
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::{
@@ -36,7 +36,7 @@ impl<T: Task> Worker<T> {
         if p.shared.flag.load(Ordering::Relaxed) != 0 {
             return self.handle_flag(p);
         }
-        let first = p.shared.timers.earliest();
+        let first = p.shared.timers.earliest_deadline();
         match first {
             NEVER => self.slices_since_clock = 0,
             _ => self.check_timers(&mut p, first),
@@ -47,39 +47,39 @@ impl<T: Task> Worker<T> {
         }
         if shared_first && self.has_global(&p) {
             let mut core = self.sched.core.lock();
-            core.collect(&p.shared, &self.sched);
+            core.collect_processor(&p.shared, &self.sched);
             let next = core.take_some(&mut p, 1, &self.sched);
             drop(core);
             if let Some(task) = next {
-                p.note(Kind::Tick61, task, 1);
-                return self.found(p, task, false);
+                p.note_event(Kind::Tick61, task, 1);
+                return self.run_found(p, task, false);
             }
         }
-        if let Some(task) = p.shared.runnext.take() {
+        if let Some(task) = p.shared.runnext.take_task() {
             p.wakeup_pending = false;
-            return self.found(p, task, true);
+            return self.run_found(p, task, true);
         }
         if let Some(task) = p.queue.pop() {
             p.count_only(Kind::Local);
-            return self.found(p, task, false);
+            return self.run_found(p, task, false);
         }
         if !p.shared.remote_queue.is_empty() {
             p.shared.remote_queue.move_to(&mut p.queue);
             if let Some(task) = p.queue.pop() {
                 p.count_only(Kind::Local);
-                return self.found(p, task, false);
+                return self.run_found(p, task, false);
             }
         }
         if self.has_global(&p) {
             let next = self.sched.core.lock().take_batch(&mut p, &self.sched);
             if let Some(task) = next {
-                return self.found(p, task, false);
+                return self.run_found(p, task, false);
             }
         }
         if self.sched.net.wants_poll()
             && let Some(task) = self.poll_net(&mut p)
         {
-            return self.found(p, task, false);
+            return self.run_found(p, task, false);
         }
         self.search(p)
     }
@@ -90,25 +90,25 @@ impl<T: Task> Worker<T> {
     pub(super) fn search(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
         let sched = self.sched.clone();
         let now = sched.clock.now();
-        if p.shared.timers.earliest() <= now {
-            OnP { sched: &sched, p: &mut p }.run_due_timers(TimersOf::Own, now);
+        if p.shared.timers.earliest_deadline() <= now {
+            OnP { sched: &sched, processor: &mut p }.run_due_timers(TimersOf::Own, now);
             return WorkerAction::Find(p);
         }
-        if sched.allp().any(|proc| !proc.outgoing.is_empty()) {
+        if sched.allp().any(|proc| !proc.outgoing_queue.is_empty()) {
             let mut core = sched.core.lock();
-            sched.allp().for_each(|proc| core.collect(proc, &sched));
+            sched.allp().for_each(|proc| core.collect_processor(proc, &sched));
             return WorkerAction::Find(p);
         }
         let switches = p.policy.switches;
         let procs = sched.procs.load(Ordering::Relaxed);
-        let busy = procs.saturating_sub(sched.spinning.idle());
-        let may_spin = self.spinning || 2 * sched.spinning.count() < busy;
+        let busy = procs.saturating_sub(sched.spinning.idle_processors());
+        let may_spin = self.is_spinning || 2 * sched.spinning.spinning_workers() < busy;
         let enough = switches.steal && switches.spin && !may_spin;
         if switches.steal && !enough {
-            if switches.spin && !self.spinning {
-                self.spinning = true;
-                p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
-                sched.spinning.begin();
+            if switches.spin && !self.is_spinning {
+                self.is_spinning = true;
+                p.note_event(Kind::SpinStart, Record::NO_TASK, self.worker_shared.number);
+                sched.spinning.begin_spinning();
             }
             for round in 0..ROUNDS {
                 let asked = p.shared.flag.load(Ordering::Relaxed) != 0;
@@ -116,15 +116,15 @@ impl<T: Task> Worker<T> {
                     return WorkerAction::Find(p);
                 }
                 if let Some(task) = sched.steal(&mut p, procs, round + 1 == ROUNDS) {
-                    return self.found(p, task, false);
+                    return self.run_found(p, task, false);
                 }
             }
-            if (OnP { sched: &sched, p: &mut p }).run_due_timers(TimersOf::All, now) {
+            if (OnP { sched: &sched, processor: &mut p }).run_due_timers(TimersOf::All, now) {
                 return WorkerAction::Find(p);
             }
             // The worker still counts as spinning meanwhile: if tasks wake each other every 100 ns, each idle moment
             // would otherwise put this worker to sleep, and the next wake would wake it for one task.
-            if self.spinning
+            if self.is_spinning
                 && !std::mem::replace(&mut self.has_slept, true)
                 && sched.is_switching(&mut p, procs)
             {
@@ -139,31 +139,31 @@ impl<T: Task> Worker<T> {
     /// tasks.
     #[inline]
     fn has_global(&self, p: &Processor<T>) -> bool {
-        self.sched.global.load(Ordering::Relaxed) != 0 || !p.outgoing.is_empty()
+        self.sched.global.load(Ordering::Relaxed) != 0 || !p.outgoing_queue.is_empty()
     }
 
     /// Polls the network without waiting.
     pub(super) fn poll_net(&mut self, p: &mut Processor<T>) -> Option<u32> {
         let sched = &*self.sched;
-        sched.net.poll(&mut self.ready);
+        sched.net.poll(&mut self.ready_tasks);
         let now = sched.clock.now();
         sched.net.note_poll(now);
         p.shared.net_affinity.note_poll(now);
-        if self.ready.is_empty() {
+        if self.ready_tasks.is_empty() {
             return None;
         }
-        sched.ready_list(&mut self.ready, Some(p))
+        sched.ready_list(&mut self.ready_tasks, Some(p))
     }
 
     #[inline]
-    pub(super) fn found(
+    pub(super) fn run_found(
         &mut self,
         mut p: Box<Processor<T>>,
         task: u32,
         inherits: bool,
     ) -> WorkerAction<T> {
-        if self.spinning {
-            p.note(Kind::SpinStop, task, self.me.number);
+        if self.is_spinning {
+            p.note_event(Kind::SpinStop, task, self.worker_shared.number);
             self.stop_spinning();
             // A spinning worker has found work: there may be more, so another worker starts to spin.
             self.sched.wake_one();
@@ -172,8 +172,8 @@ impl<T: Task> Worker<T> {
     }
 
     pub(super) fn stop_spinning(&mut self) {
-        (self.spinning, self.has_slept) = (false, false);
-        self.sched.spinning.end();
+        (self.is_spinning, self.has_slept) = (false, false);
+        self.sched.spinning.end_spinning();
     }
 
     /// Runs the timers that are due on this processor. Reading the clock costs as much as a task switch, so it is read
@@ -185,7 +185,7 @@ impl<T: Task> Worker<T> {
             self.slices_since_clock = 0;
             let now = self.sched.clock.now();
             if first <= now {
-                OnP { sched: &self.sched, p }.run_due_timers(TimersOf::Own, now);
+                OnP { sched: &self.sched, processor: p }.run_due_timers(TimersOf::Own, now);
             }
         }
     }
@@ -202,49 +202,50 @@ impl<T: Task> Worker<T> {
         }
         p.use_at_stop = StoppedUse::Idle;
         p.shared.flag.fetch_and(!(FLAG_YIELD | FLAG_TIMERS), Ordering::SeqCst);
-        if !p.outgoing.is_empty() {
-            self.sched.flush(&p);
+        if !p.outgoing_queue.is_empty() {
+            self.sched.flush_outgoing(&p);
         }
         // A task in runnext would inherit a time slice that has ended: it goes to the tail of the global queue, like a
         // preempted task.
-        if let Some(task) = p.shared.runnext.take() {
+        if let Some(task) = p.shared.runnext.take_task() {
             p.wakeup_pending = false;
             p.note_moved(&[task], QueuePlace::Global);
-            self.sched.inject(&[task]);
+            self.sched.inject_tasks(&[task]);
             self.sched.wake_one();
         }
         p.next_tick();
         if flag & FLAG_TIMERS != 0 {
             let now = self.sched.clock.now();
-            OnP { sched: &self.sched, p: &mut p }.run_due_timers(TimersOf::All, now);
+            OnP { sched: &self.sched, processor: &mut p }.run_due_timers(TimersOf::All, now);
         }
         WorkerAction::Find(p)
     }
 
     /// Called when the world stops or the run ends: gives the processor up, unless the stop has ended already.
     fn give_up(&mut self, mut p: Box<Processor<T>>) -> Result<Box<Processor<T>>, WorkerAction<T>> {
-        let spun = self.spinning;
+        let spun = self.is_spinning;
         if spun {
-            p.note(Kind::SpinStop, Record::NO_TASK, self.me.number);
+            p.note_event(Kind::SpinStop, Record::NO_TASK, self.worker_shared.number);
             self.stop_spinning();
         }
         let mut core = self.sched.core.lock();
-        let stopping = self.sched.stopping.load(Ordering::Relaxed);
-        if self.sched.closing.load(Ordering::Relaxed) {
+        let stopping = self.sched.is_stopping.load(Ordering::Relaxed);
+        if self.sched.is_closing.load(Ordering::Relaxed) {
             if stopping {
-                core.held.push(p);
+                core.stopped_processors.push(p);
             } else {
                 core.put_idle(p, &self.sched);
             }
-            self.sched.changed.notify_all();
+            self.sched.state_changed.notify_all();
             return Err(WorkerAction::Exit);
         }
         if stopping {
             if p.use_at_stop == StoppedUse::Idle {
-                p.use_at_stop = StoppedUse::Finding { worker: self.me.number, spinning: spun };
+                p.use_at_stop =
+                    StoppedUse::Finding { worker: self.worker_shared.number, spinning: spun };
             }
-            core.held.push(p);
-            self.sched.changed.notify_all();
+            core.stopped_processors.push(p);
+            self.sched.state_changed.notify_all();
             return Err(self.push_idle_worker(core));
         }
         p.use_at_stop = StoppedUse::Idle;
@@ -253,13 +254,13 @@ impl<T: Task> Worker<T> {
 
     /// Joins the idle workers.
     pub(super) fn push_idle_worker(&self, mut core: MutexGuard<'_, Core<T>>) -> WorkerAction<T> {
-        if self.sched.closing.load(Ordering::Relaxed) {
+        if self.sched.is_closing.load(Ordering::Relaxed) {
             return WorkerAction::Exit;
         }
         if self.sched.config.is_driven() {
             return WorkerAction::Sleep;
         }
-        core.idle_workers.push(self.me.clone());
+        core.idle_workers.push(self.worker_shared.clone());
         WorkerAction::Sleep
     }
 }
@@ -275,33 +276,33 @@ impl<T: Task> Sched<T> {
                 continue;
             }
             let Some(proc) = self.processor(victim) else { continue };
-            if p.watch().is_some() {
+            if p.event_receiver().is_some() {
                 tried.push(ProcId(victim));
             }
             if let Some(task) = proc.steal.steal_half(&mut p.queue) {
                 Self::report_theft(p, tried, task);
-                p.note(Kind::Steal, task, victim);
+                p.note_event(Kind::Steal, task, victim);
                 p.note_queue_moved();
                 return Some(task);
             }
             if let Some(task) = proc.remote_queue.steal_half(&mut p.queue) {
                 Self::report_theft(p, tried, task);
-                p.note(Kind::Steal, task, victim);
+                p.note_event(Kind::Steal, task, victim);
                 p.note_queue_moved();
                 return Some(task);
             }
             if last
                 && proc.runnext.is_some()
                 && p.policy.is_stuck(|| Self::is_stuck(proc))
-                && let Some(task) = proc.runnext.take()
+                && let Some(task) = proc.runnext.take_task()
             {
                 Self::report_theft(p, tried, task);
-                p.note(Kind::StealNext, task, victim);
+                p.note_event(Kind::StealNext, task, victim);
                 return Some(task);
             }
         }
-        if let Some((watch, id)) = p.watch() {
-            watch.tried(id, tried);
+        if let Some((watch, id)) = p.event_receiver() {
+            watch.report_tried(id, tried);
         }
         None
     }
@@ -309,15 +310,15 @@ impl<T: Task> Sched<T> {
     /// Reports a theft to the watch: the last of `tried` had tasks.
     #[cold]
     fn report_theft(p: &Processor<T>, mut tried: Vec<ProcId>, first: u32) {
-        if let Some((watch, id)) = p.watch() {
+        if let Some((watch, id)) = p.event_receiver() {
             tried.pop();
-            watch.tried(id, tried);
+            watch.report_tried(id, tried);
             p.report_moved(first);
         }
     }
 
-    /// Reports whether the owner leaves the task in its runnext. Otherwise the owner is about to run that task itself,
-    /// and stealing would separate two tasks that communicate with each other.
+    /// Reports whether the owner leaves the task in its runnext. An owner that will still run is about to run that task
+    /// itself, and stealing would separate two tasks that communicate with each other.
     fn is_stuck(proc: &ProcessorShared<T>) -> bool {
         !Self::begins_slice(proc) && proc.runnext.is_some()
     }

@@ -2,12 +2,12 @@
 //!
 //! A task is frozen by a bit beside its pin, which every start of a slice checks anyhow. A parked task stays parked,
 //! and may be woken; a runnable task is taken from its queue by the worker that would have run it, and set aside in
-//! `Core::frozen`, still `Queued`. So no wake-up and no value that is handed over is lost, and the collector finds the
-//! task by its slot.
+//! `Core::frozen_tasks`, still `Queued`. So no wake-up and no value that is handed over is lost, and the collector
+//! finds the task by its slot.
 //!
 //! The bit is set while the world is stopped: no slice is in progress then, and a slice that begins later sees it. The
 //! bit is cleared under the scheduler lock, and checked again under that lock before a task is set aside: so no thawed
-//! task is left in `Core::frozen`.
+//! task is left in `Core::frozen_tasks`.
 
 use crate::gmp::TaskSlot;
 use crate::gmp::{Cx, Handle, Processor, Sched, Task};
@@ -48,22 +48,22 @@ impl<T: Task> Sched<T> {
     pub(crate) fn set_aside(&self, task: u32) {
         let mut core = self.core.lock();
         if self.slab.slot(task).pin.load(Ordering::Relaxed) & FROZEN != 0 {
-            core.frozen.push(task);
+            core.frozen_tasks.push(task);
         } else {
-            core.inject(&[task], self);
+            core.inject_tasks(&[task], self);
         }
     }
 }
 
 impl<T: Task> StoppedWorld<'_, T> {
     /// Freezes a task: it does not run until it is [thawed](Handle::thaw). A frozen task may be woken and given values.
-    /// Returns false if it has ended, or is the task that stopped the world.
+    /// Returns false if the task has ended, or is the task that stopped the world.
     pub fn freeze(&mut self, task: TaskRef) -> bool {
         let Some(slot) = self.scheduler().slab.get(task.index()) else { return false };
         let (phase, generation) = slot.state.read();
         let exists = !matches!(phase, Phase::Unused | Phase::Free)
             && generation == task.generation()
-            && task != self.me();
+            && task != self.stopping_task();
         if exists {
             slot.pin.fetch_or(FROZEN, Ordering::Relaxed);
         }
@@ -74,13 +74,13 @@ impl<T: Task> StoppedWorld<'_, T> {
 impl<T: Task> Cx<'_, T> {
     /// Freezes the running task; it should return [`Step::Preempted`](crate::Step::Preempted).
     pub fn freeze_current(&mut self) {
-        let slot = self.on.sched.slab.slot(self.me.index());
+        let slot = self.on_p.sched.slab.slot(self.current_task.index());
         slot.pin.fetch_or(FROZEN, Ordering::Relaxed);
     }
 }
 
 impl<T: Task> Handle<T> {
-    /// Thaws a task: it may run again. Returns false if it is not frozen.
+    /// Thaws a task: it may run again. Returns false if the task is not frozen.
     pub fn thaw(&self, task: TaskRef) -> bool {
         let sched = &*self.shared;
         let Some(slot) = sched.slab.get(task.index()) else { return false };
@@ -90,10 +90,10 @@ impl<T: Task> Handle<T> {
         {
             return false;
         }
-        if let Some(at) = core.frozen.iter().position(|&frozen| frozen == task.index()) {
-            core.frozen.swap_remove(at);
-            sched.note(Kind::Wake, task.index(), 0);
-            core.inject(&[task.index()], sched);
+        if let Some(at) = core.frozen_tasks.iter().position(|&frozen| frozen == task.index()) {
+            core.frozen_tasks.swap_remove(at);
+            sched.note_event(Kind::Wake, task.index(), 0);
+            core.inject_tasks(&[task.index()], sched);
         }
         drop(core);
         sched.wake_one();

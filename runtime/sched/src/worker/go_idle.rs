@@ -26,21 +26,21 @@ impl<T: Task> Worker<T> {
         }
         if let Some(task) = core.take_batch(&mut p, &sched) {
             drop(core);
-            return self.found(p, task, false);
+            return self.run_found(p, task, false);
         }
         p.wakeup_pending = false;
-        if self.spinning {
-            p.note(Kind::SpinStop, Record::NO_TASK, self.me.number);
+        if self.is_spinning {
+            p.note_event(Kind::SpinStop, Record::NO_TASK, self.worker_shared.number);
         }
-        p.note(Kind::ProcIdle, Record::NO_TASK, self.me.number);
-        let watch = p.lane.as_ref().and_then(|lane| lane.watch.clone());
+        p.note_event(Kind::ProcIdle, Record::NO_TASK, self.worker_shared.number);
+        let watch = p.trace_lane.as_ref().and_then(|lane| lane.watch_receiver.clone());
         core.put_idle(p, &sched);
         core.check_dead(&sched);
         drop(core);
         if let Some((watch, p)) = watch {
-            watch.idle(p, self.me.number, enough);
+            watch.report_idle(p, self.worker_shared.number, enough);
         }
-        if self.spinning {
+        if self.is_spinning {
             self.stop_spinning();
         }
         if sched.config.is_driven() {
@@ -51,7 +51,7 @@ impl<T: Task> Worker<T> {
             // Not in the condition of an `if let`: the lock would be held through the block, in which timers run.
             let free = sched.core.lock().take_free(&sched);
             if let Some((p, spinning)) = free {
-                self.spinning = spinning;
+                self.is_spinning = spinning;
                 return self.begin_spinning_with(p);
             }
         }
@@ -61,51 +61,51 @@ impl<T: Task> Worker<T> {
     /// Sleeps until the next timer or network event, unless another worker does; else until it is assigned a processor.
     fn sleep_in_poll(&mut self) -> WorkerAction<T> {
         let sched = self.sched.clone();
-        let first = sched.earliest();
+        let first = sched.earliest_deadline();
         if (first == NEVER && !sched.net.has_waiters()) || !sched.poll_sleeper.claim(first) {
             return self.push_idle_worker(sched.core.lock());
         }
         // A shutdown wakes the sleeper, but may have done so before this worker became it.
-        if sched.closing.load(Ordering::SeqCst) {
+        if sched.is_closing.load(Ordering::SeqCst) {
             sched.poll_sleeper.release();
             return self.push_idle_worker(sched.core.lock());
         }
-        let mut ready = std::mem::take(&mut self.ready);
-        self.me.in_poll.store(true, Ordering::Relaxed);
+        let mut ready = std::mem::take(&mut self.ready_tasks);
+        self.worker_shared.in_poll.store(true, Ordering::Relaxed);
         let now = sched.sleep_as_poller(NEVER, &mut ready);
-        self.me.in_poll.store(false, Ordering::Relaxed);
+        self.worker_shared.in_poll.store(false, Ordering::Relaxed);
         let taken = sched.core.lock().take_free(&sched);
         let Some((mut p, spinning)) = taken else {
             // All processors are busy, and check timers and network by themselves.
             sched.ready_list(&mut ready, None);
-            self.ready = ready;
+            self.ready_tasks = ready;
             return self.push_idle_worker(sched.core.lock());
         };
         p.shared.net_affinity.note_poll(now);
-        self.spinning = spinning;
+        self.is_spinning = spinning;
         let task = sched.ready_list(&mut ready, Some(&mut p));
-        self.ready = ready;
+        self.ready_tasks = ready;
         match task {
             Some(task) => {
                 if spinning {
-                    p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
+                    p.note_event(Kind::SpinStart, Record::NO_TASK, self.worker_shared.number);
                 }
-                self.found(p, task, false)
+                self.run_found(p, task, false)
             }
             None => self.begin_spinning_with(p),
         }
     }
 
     fn begin_spinning_with(&mut self, mut p: Box<Processor<T>>) -> WorkerAction<T> {
-        p.note(Kind::ProcStart, Record::NO_TASK, self.me.number);
+        p.note_event(Kind::ProcStart, Record::NO_TASK, self.worker_shared.number);
         if self.sched.switches.get().spin {
-            p.note(Kind::SpinStart, Record::NO_TASK, self.me.number);
-            if !std::mem::replace(&mut self.spinning, true) {
-                self.sched.spinning.begin();
+            p.note_event(Kind::SpinStart, Record::NO_TASK, self.worker_shared.number);
+            if !std::mem::replace(&mut self.is_spinning, true) {
+                self.sched.spinning.begin_spinning();
             }
         }
         let now = self.sched.clock.now();
-        OnP { sched: &self.sched, p: &mut p }.run_due_timers(TimersOf::All, now);
+        OnP { sched: &self.sched, processor: &mut p }.run_due_timers(TimersOf::All, now);
         WorkerAction::Find(p)
     }
 }
@@ -124,7 +124,7 @@ impl<T: Task> Sched<T> {
             quiet && self.clock.is_virtual() && self.find_awaited_timer().is_some()
         };
         // The earliest deadline is read again here: from now on a task that starts an earlier timer wakes the sleeper.
-        let until = self.earliest().min(deadline);
+        let until = self.earliest_deadline().min(deadline);
         self.poll_sleeper.sleep(until, &*self.clock, &self.net, quiet, ready);
         let now = self.clock.now();
         self.coarse_time.store(now, Ordering::Relaxed);

@@ -1,5 +1,5 @@
-//! The choice of the worker to wake: for new work, and for a processor whose worker continues without it (Go: `wakep`,
-//! `startm`, `handoffp`).
+//! The choice of the worker to wake: for new work, and for a processor whose worker continues without it (in Go
+//! `wakep`, `startm`, `handoffp`).
 
 use crate::gmp::{Assignment, Core, Processor, Sched, StoppedUse, Task, WorkerShared};
 use crate::idle::poll_sleeper::PollWait as _;
@@ -47,7 +47,7 @@ impl<T: Task> Sched<T> {
             None => {
                 drop(core);
                 if spins {
-                    self.spinning.end();
+                    self.spinning.end_spinning();
                 }
             }
         }
@@ -60,7 +60,7 @@ impl<T: Task> Sched<T> {
         p: Box<Processor<T>>,
         spinning: bool,
     ) {
-        let wakeup = self.assign(&mut core, p, spinning);
+        let wakeup = self.assign_to_worker(&mut core, p, spinning);
         drop(core);
         if let Some(wakeup) = wakeup {
             wakeup.wake(self);
@@ -69,26 +69,26 @@ impl<T: Task> Sched<T> {
 
     /// Called when the world starts again: hands processors that have work to workers, and one more if one is idle.
     /// Returns the workers that have to be woken.
-    pub(crate) fn restart(
+    pub(crate) fn restart_processors(
         &self,
         core: &mut Core<T>,
         working: Vec<Box<Processor<T>>>,
     ) -> Vec<Wakeup<T>> {
         // When the run has ended, the remaining tasks stay where they are.
-        let closing = self.closing.load(Ordering::Relaxed) || !core.running;
+        let closing = self.is_closing.load(Ordering::Relaxed) || !core.is_running;
         let seeded = self.config.seed.is_some();
         let mut calls = Vec::with_capacity(working.len() + 1);
         for p in working {
             if closing || seeded {
                 core.put_idle(p, self);
             } else {
-                calls.extend(self.assign(core, p, false));
+                calls.extend(self.assign_to_worker(core, p, false));
             }
         }
         // The workers that spun or slept in the poller went idle at the stop: one worker starts again, and finds out
         // what to do.
         if let Some(p) = core.take_idle(self) {
-            calls.extend(self.assign(core, p, false));
+            calls.extend(self.assign_to_worker(core, p, false));
         } else {
             core.check_dead(self);
         }
@@ -97,7 +97,7 @@ impl<T: Task> Sched<T> {
 
     /// Like [`hand_over`](Self::hand_over), but only chooses the worker, or starts one; the caller still has to
     /// [wake](Wakeup::wake) a sleeping one.
-    pub(crate) fn assign(
+    pub(crate) fn assign_to_worker(
         &self,
         core: &mut Core<T>,
         p: Box<Processor<T>>,
@@ -105,7 +105,7 @@ impl<T: Task> Sched<T> {
     ) -> Option<Wakeup<T>> {
         if let Some(worker) = core.idle_workers.pop() {
             core.note_assigned(&worker);
-            return Some(Wakeup::Worker(worker, Assignment::Processor { p, spinning }));
+            return Some(Wakeup::Worker(worker, Assignment::Processor { processor: p, spinning }));
         }
         // The only worker of a seeded run is awake and looks at everything itself. With a chooser, the thread of the
         // run is that worker.
@@ -115,19 +115,19 @@ impl<T: Task> Sched<T> {
         // does.
         let is_driven = self.config.is_driven();
         if !only && !is_driven && !self.sleeper_takes_more(core) {
-            self.start_thread(core, Assignment::Processor { p, spinning });
+            self.start_thread(core, Assignment::Processor { processor: p, spinning });
             return None;
         }
         core.put_idle(p, self);
         if only || self.poll_sleeper.request_wake() || is_driven {
             if spinning {
-                self.spinning.end();
+                self.spinning.end_spinning();
             }
             return (!only).then_some(Wakeup::Sleeper);
         }
         let p = core.idle_procs.pop().expect("the processor was put there under this lock");
         self.spinning.set_idle(core.idle_procs.len());
-        self.start_thread(core, Assignment::Processor { p, spinning });
+        self.start_thread(core, Assignment::Processor { processor: p, spinning });
         None
     }
 
@@ -139,16 +139,20 @@ impl<T: Task> Sched<T> {
 
     /// Gives away a processor whose worker continues without it (the worker is in a blocking call, or waits for its
     /// pinned task): to another worker if that can help, else to the idle list.
-    pub(crate) fn release(&self, mut core: MutexGuard<'_, Core<T>>, mut p: Box<Processor<T>>) {
+    pub(crate) fn release_processor(
+        &self,
+        mut core: MutexGuard<'_, Core<T>>,
+        mut p: Box<Processor<T>>,
+    ) {
         // Before the check of `closing`: a stop of the world waits for every processor, also while the shutdown waits
         // for the stop.
-        if self.stopping.load(Ordering::Relaxed) {
-            core.held.push(p);
-            self.changed.notify_all();
+        if self.is_stopping.load(Ordering::Relaxed) {
+            core.stopped_processors.push(p);
+            self.state_changed.notify_all();
             return;
         }
         p.use_at_stop = StoppedUse::Idle;
-        if self.closing.load(Ordering::Relaxed) {
+        if self.is_closing.load(Ordering::Relaxed) {
             core.put_idle(p, self);
             return;
         }
@@ -156,15 +160,16 @@ impl<T: Task> Sched<T> {
             return self.hand_over(core, p, false);
         }
         // If no processor is idle and no worker spins, then a worker should take this one and spin, or the next piece
-        // of work would wait. Likewise if no worker would wake for the next timer, or for the network.
-        let first = self.earliest();
+        // of work would wait. A worker should also take this processor if no worker would wake for the next timer, or
+        // for the network.
+        let first = self.earliest_deadline();
         let hope = first != NEVER || self.net.has_waiters();
         let unattended = hope && self.poll_sleeper.sleeps_past(first) != Some(false);
-        let searchers = self.spinning.idle() + self.spinning.count();
-        if (searchers == 0 || unattended) && core.running {
+        let searchers = self.spinning.idle_processors() + self.spinning.spinning_workers();
+        if (searchers == 0 || unattended) && core.is_running {
             let spins = self.switches.get().spin;
             if spins {
-                self.spinning.begin();
+                self.spinning.begin_spinning();
             }
             return self.hand_over(core, p, spins);
         }

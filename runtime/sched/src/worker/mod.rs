@@ -37,23 +37,31 @@ pub(crate) enum WorkerAction<T: Task> {
 /// The worker's own state.
 pub(crate) struct Worker<T: Task> {
     pub(crate) sched: Arc<Sched<T>>,
-    pub(crate) me: Arc<WorkerShared<T>>,
+    pub(crate) worker_shared: Arc<WorkerShared<T>>,
     /// Whether this worker is counted in `Sched::spinning`.
-    spinning: bool,
+    is_spinning: bool,
     /// Whether the worker has slept since it began to spin, or has found no reason to.
     has_slept: bool,
     pub(crate) pin: Pin,
     /// How many slices have run since the clock was last checked for timers.
     slices_since_clock: u32,
     /// The tasks that the poller made runnable; empty between two polls.
-    ready: Vec<TaskRef>,
+    ready_tasks: Vec<TaskRef>,
 }
 
 impl<T: Task> Worker<T> {
     pub(crate) fn new(sched: Arc<Sched<T>>, me: Arc<WorkerShared<T>>) -> Self {
         let pin = Pin::new(me.number);
         let (spinning, has_slept) = (false, false);
-        Self { sched, me, spinning, has_slept, pin, slices_since_clock: 0, ready: Vec::new() }
+        Self {
+            sched,
+            worker_shared: me,
+            is_spinning: spinning,
+            has_slept,
+            pin,
+            slices_since_clock: 0,
+            ready_tasks: Vec::new(),
+        }
     }
 
     /// Runs turns until the scheduler shuts down.
@@ -65,7 +73,7 @@ impl<T: Task> Worker<T> {
             turn = match turn {
                 WorkerAction::Run(p, task, inherits) => self.execute(&sched, p, task, inherits),
                 WorkerAction::Find(p) => {
-                    if p.watch().is_some() {
+                    if p.event_receiver().is_some() {
                         self.wait_for_turn(&p);
                     }
                     self.find_runnable(p)
@@ -81,29 +89,31 @@ impl<T: Task> Worker<T> {
     fn wait_for_turn(&self, p: &Processor<T>) {
         let pace = &self.sched.pace;
         if pace.is_paused() {
-            pace.enter(self.me.number, || p.shared.flag.load(Ordering::Relaxed) != 0);
+            pace.wait_for_turn(self.worker_shared.number, || {
+                p.shared.flag.load(Ordering::Relaxed) != 0
+            });
         }
     }
 
     fn sleep(&mut self) -> WorkerAction<T> {
-        let me = self.me.number;
+        let me = self.worker_shared.number;
         if self.sched.pace.is_paused() {
-            self.sched.pace.leave(me);
+            self.sched.pace.leave_turn(me);
         }
-        self.sched.note(Kind::ThreadIdle, Record::NO_TASK, me);
-        let assignment = self.me.parker.park();
-        self.sched.note(Kind::ThreadWake, Record::NO_TASK, me);
+        self.sched.note_event(Kind::ThreadIdle, Record::NO_TASK, me);
+        let assignment = self.worker_shared.parker.park();
+        self.sched.note_event(Kind::ThreadWake, Record::NO_TASK, me);
         match assignment {
-            Assignment::Processor { mut p, spinning } => {
-                self.spinning = spinning;
-                p.note(Kind::ProcStart, Record::NO_TASK, me);
+            Assignment::Processor { processor: mut p, spinning } => {
+                self.is_spinning = spinning;
+                p.note_event(Kind::ProcStart, Record::NO_TASK, me);
                 if spinning {
-                    p.note(Kind::SpinStart, Record::NO_TASK, me);
+                    p.note_event(Kind::SpinStart, Record::NO_TASK, me);
                 }
                 WorkerAction::Find(p)
             }
-            Assignment::Pinned { mut p, task } => {
-                p.note(Kind::ProcStart, Record::NO_TASK, me);
+            Assignment::Pinned { processor: mut p, task } => {
+                p.note_event(Kind::ProcStart, Record::NO_TASK, me);
                 WorkerAction::Run(p, task, false)
             }
             Assignment::Exit => WorkerAction::Exit,

@@ -17,13 +17,13 @@ use std::sync::atomic::Ordering;
 
 /// The result of a slice.
 struct SliceResult {
-    step: Step,
+    outcome: Step,
     /// The task that had the slice last.
-    last: TaskRef,
+    last_task: TaskRef,
     /// A task to which this one has [switched](Cx::switch) and which is pinned to another worker.
     next: Option<u32>,
     /// The blocking call that the task gave to [`Cx::block`], if the step is one.
-    call: Option<BlockingCall>,
+    blocking_call: Option<BlockingCall>,
 }
 
 impl<T: Task> Worker<T> {
@@ -47,10 +47,11 @@ impl<T: Task> Worker<T> {
         let mut inherits = inherits;
         loop {
             p.count_slice();
-            T::admit(&mut OnP { sched, p: &mut p }, me);
+            T::admit(&mut OnP { sched, processor: &mut p }, me);
             p.note_start(slot, task, self.pin.worker - 1, inherits);
             inherits = false;
-            let SliceResult { step, last, next, call } = self.resume(sched, &mut p, me, slot);
+            let SliceResult { outcome: step, last_task: last, next, blocking_call: call } =
+                self.resume_tasks(sched, &mut p, me, slot);
             if last != me {
                 (me, task) = (last, last.index());
                 slot = sched.slab.slot(task);
@@ -66,7 +67,7 @@ impl<T: Task> Worker<T> {
                     match slot.state.transition_to_parked() {
                         Parked::Asleep if p.policy.switches.park => break,
                         Parked::Asleep => return self.keep_processor(p, slot, task),
-                        Parked::WokenMeanwhile => p.note(Kind::Unpark, task, 0),
+                        Parked::WokenMeanwhile => p.note_event(Kind::Unpark, task, 0),
                     }
                 }
                 Step::Yield if self.runs_alone(&p) => {
@@ -85,7 +86,7 @@ impl<T: Task> Worker<T> {
                 }
                 Step::Done => {
                     // SAFETY: this worker moved the state to `Running`, and admitted the task.
-                    unsafe { OnP { sched, p: &mut p }.retire(slot, task) };
+                    unsafe { OnP { sched, processor: &mut p }.retire_task(slot, task) };
                     if self.pin.clear() {
                         slot.pin.store(0, Ordering::Relaxed);
                     }
@@ -103,7 +104,7 @@ impl<T: Task> Worker<T> {
             }
             if p.shared.flag.load(Ordering::Relaxed) != 0 {
                 p.note_placed(Kind::Displaced, task, Processor::push_place);
-                p.use_at_stop = StoppedUse::Running { worker: self.me.number, task };
+                p.use_at_stop = StoppedUse::Running { worker: self.worker_shared.number, task };
                 slot.state.transition_to_queued();
                 p.push(task, sched);
                 break;
@@ -114,27 +115,41 @@ impl<T: Task> Worker<T> {
 
     /// Resumes the task.
     #[inline(always)]
-    fn resume(
+    fn resume_tasks(
         &mut self,
         sched: &Arc<Sched<T>>,
         p: &mut Processor<T>,
         me: TaskRef,
         slot: &TaskSlot<T>,
     ) -> SliceResult {
-        let (budget, switches) = (p.policy.budget(), self.switches(p));
-        let (on, pin) = (OnP { sched, p }, &mut self.pin);
-        let mut cx = Cx { on, me, slot, pin, budget, switches, next: None, call: None };
+        let (budget, switches) = (p.policy.budget(), self.switch_limit(p));
+        let (on, pin) = (OnP { sched, processor: p }, &mut self.pin);
+        let mut cx = Cx {
+            on_p: on,
+            current_task: me,
+            slot,
+            pin,
+            budget,
+            switches_left: switches,
+            next: None,
+            blocking_call: None,
+        };
         // SAFETY: this worker moved the state to `Running`, and the task was admitted: no other thread looks at it.
         let step = unsafe { T::resume(slot.task_place(), &mut cx) };
-        let end = SliceResult { step, last: cx.me, next: cx.next, call: cx.call };
-        self.slices_since_clock += switches - cx.switches;
+        let end = SliceResult {
+            outcome: step,
+            last_task: cx.current_task,
+            next: cx.next,
+            blocking_call: cx.blocking_call,
+        };
+        self.slices_since_clock += switches - cx.switches_left;
         end
     }
 
     /// How many further tasks may have the slice before the worker itself looks for the next task: none if the worker
     /// would look into the global queue first, or if events are recorded, which happens slice by slice.
     #[inline]
-    fn switches(&self, p: &Processor<T>) -> u32 {
+    fn switch_limit(&self, p: &Processor<T>) -> u32 {
         if p.is_plain() && p.policy.switches.park && !p.is_global_first() {
             CHECK_CLOCK_EVERY.saturating_sub(self.slices_since_clock)
         } else {
@@ -145,9 +160,9 @@ impl<T: Task> Worker<T> {
     /// Files a task that was interrupted only because the world stops: afterwards it continues on this processor.
     fn file_stop(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         slot.state.transition_to_queued();
-        p.use_at_stop = StoppedUse::Running { worker: self.me.number, task };
+        p.use_at_stop = StoppedUse::Running { worker: self.worker_shared.number, task };
         if p.policy.switches.runnext && !p.shared.runnext.is_some() {
-            p.shared.runnext.put(task);
+            p.shared.runnext.replace_task(task);
         } else {
             p.push(task, &self.sched);
         }
@@ -158,7 +173,7 @@ impl<T: Task> Worker<T> {
         if self.pin.task.is_none() {
             return WorkerAction::Find(p);
         }
-        self.sched.release(self.sched.core.lock(), p);
+        self.sched.release_processor(self.sched.core.lock(), p);
         WorkerAction::Sleep
     }
 
@@ -167,13 +182,13 @@ impl<T: Task> Worker<T> {
     #[inline]
     fn runs_alone(&self, p: &Processor<T>) -> bool {
         let sched = &*self.sched;
-        let looks = p.shared.timers.earliest() != NEVER
+        let looks = p.shared.timers.earliest_deadline() != NEVER
             || sched.net.wants_poll()
             || sched.config.is_driven();
         (self.slices_since_clock < CHECK_CLOCK_EVERY || !looks)
             && self.sched.global.load(Ordering::Relaxed) == 0
             && p.has_none_queued()
-            && p.outgoing.is_empty()
+            && p.outgoing_queue.is_empty()
             && !p.shared.runnext.is_some()
             && p.shared.flag.load(Ordering::Relaxed) == 0
     }
@@ -196,8 +211,8 @@ impl<T: Task> Worker<T> {
             return self.after_slice(p);
         }
         let mut core = sched.core.lock();
-        core.collect(&p.shared, sched);
-        core.inject(&[task], sched);
+        core.collect_processor(&p.shared, sched);
+        core.inject_tasks(&[task], sched);
         let at_once = p.shared.flag.load(Ordering::Relaxed) == 0
             && self.slices_since_clock < CHECK_CLOCK_EVERY;
         if !at_once {
@@ -230,16 +245,16 @@ impl<T: Task> Worker<T> {
             return self.set_aside(p, task);
         }
         let core = self.sched.core.lock();
-        if self.sched.closing.load(Ordering::Relaxed) {
+        if self.sched.is_closing.load(Ordering::Relaxed) {
             // The worker to which the task is pinned may have ended.
-            self.sched.release(core, p);
+            self.sched.release_processor(core, p);
             return WorkerAction::Exit;
         }
         let owner = core.threads.iter().find(|(member, _)| member.number + 1 == pin);
         let owner = owner.map(|(member, _)| member.clone());
         let owner = owner.expect("a worker outlives the task that is pinned to it");
-        p.note(Kind::Pinned, task, owner.number);
-        owner.parker.assign(Assignment::Pinned { p, task });
+        p.note_event(Kind::Pinned, task, owner.number);
+        owner.parker.assign(Assignment::Pinned { processor: p, task });
         self.push_idle_worker(core)
     }
 }

@@ -25,12 +25,12 @@ impl<T: Task> Worker<T> {
         task: u32,
     ) -> WorkerAction<T> {
         let sched = self.sched.clone();
-        p.note(Kind::Kept, Record::NO_TASK, self.me.number);
-        if !p.outgoing.is_empty() {
-            sched.flush(&p);
+        p.note_event(Kind::Kept, Record::NO_TASK, self.worker_shared.number);
+        if !p.outgoing_queue.is_empty() {
+            sched.flush_outgoing(&p);
         }
         self.offer_runnext(&mut p);
-        sched.keep(task, p.id);
+        sched.keep_processor(task, p.id);
         let mut last = sched.clock.now();
         // The end of a time slice does not count: the task keeps worker and processor even if sysmon asks it to yield.
         let is_free = |p: &Processor<T>| p.shared.flag.load(Ordering::Relaxed) & !FLAG_YIELD == 0;
@@ -48,24 +48,24 @@ impl<T: Task> Worker<T> {
         }
         sched.note_not_kept(task, p.id);
         if p.shared.flag.load(Ordering::Relaxed) & FLAG_STOP != 0 {
-            p.use_at_stop = StoppedUse::Kept { worker: self.me.number, task };
+            p.use_at_stop = StoppedUse::Kept { worker: self.worker_shared.number, task };
         }
         self.after_slice(p)
     }
 
-    /// Runs due timers, also of processors that are out of use, and polls the network. Returns whether there was any
-    /// event.
+    /// Runs due timers, also of processors that are out of use, and polls the network. Returns whether a timer was due
+    /// or the network had an event.
     fn poll_while_kept(&mut self, p: &mut Processor<T>, task: u32, now: u64) -> bool {
         let sched = self.sched.clone();
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let run = || std::iter::once(&p.shared).chain(sched.allp().skip(procs));
-        if !run().any(|proc| proc.timers.earliest() <= now) && !sched.net.wants_poll() {
+        if !run().any(|proc| proc.timers.earliest_deadline() <= now) && !sched.net.wants_poll() {
             return false;
         }
         // A task that is woken here is neither parked nor queued for a moment: that state must not be mistaken for a
         // deadlock.
         sched.note_not_kept(task, p.id);
-        let mut on = OnP { sched: &sched, p };
+        let mut on = OnP { sched: &sched, processor: p };
         let mut busy = on.run_due_timers(TimersOf::Own, now);
         busy |= on.run_due_timers(TimersOf::OutOfUse, now);
         if let Some(task) = self.poll_net(p) {
@@ -79,7 +79,7 @@ impl<T: Task> Worker<T> {
     /// Moves the task in runnext to a queue where thieves find it: this processor runs nothing for a while.
     fn offer_runnext(&self, p: &mut Processor<T>) {
         p.wakeup_pending = false;
-        if let Some(next) = p.shared.runnext.take() {
+        if let Some(next) = p.shared.runnext.take_task() {
             let place = p.push_place();
             p.note_moved(&[next], place);
             p.push(next, &self.sched);
@@ -91,13 +91,14 @@ impl<T: Task> Worker<T> {
 impl<T: Task> Sched<T> {
     /// Records that `task` keeps processor `p`. If the task kept another processor before (the task was woken there,
     /// and then stolen), that processor becomes free.
-    pub(crate) fn keep(&self, task: u32, p: ProcId) {
+    pub(crate) fn keep_processor(&self, task: u32, p: ProcId) {
         let mut core = self.core.lock();
         core.parked_with_p.retain(|(other, _)| *other != task);
         core.parked_with_p.push((task, p));
     }
 
-    /// Like [`keep`](Self::keep), after a pause; does nothing if the task has begun to keep another processor since.
+    /// Like [`keep_processor`](Self::keep_processor), after a pause; does nothing if the task has begun to keep another
+    /// processor since.
     pub(crate) fn keep_after_pause(&self, task: u32, p: ProcId) {
         let mut core = self.core.lock();
         if core.parked_with_p.iter().all(|(other, _)| *other != task) {
@@ -118,11 +119,11 @@ impl<T: Task> Sched<T> {
         let hope = core.keep_open_guards > 0
             || self.detached_calls.load(Ordering::SeqCst) > 0
             || core.awaits_timer(self)
-            || self.net.has_waiters() && !(quiet && core.queue.len() + self.queued() > 0)
-            || !core.running;
+            || self.net.has_waiters() && !(quiet && core.queue.len() + self.queued_tasks() > 0)
+            || !core.is_running;
         if stuck && !hope {
             let outcome = core.outcome_of_stuck();
-            self.announce(&mut core, outcome);
+            self.announce_outcome(&mut core, outcome);
         }
         core.parked_with_p.contains(&(task, p))
     }

@@ -13,42 +13,43 @@ impl<T: Task> StoppedWorld<'_, T> {
         let sched = self.sched;
         while sched.procs.load(Ordering::Relaxed) < n {
             sched.add_proc();
-            sched.note(Kind::Procs, Record::NO_TASK, sched.procs.load(Ordering::Relaxed));
+            sched.note_event(Kind::Procs, Record::NO_TASK, sched.procs.load(Ordering::Relaxed));
         }
         if sched.procs.load(Ordering::Relaxed) == n {
             return;
         }
-        sched.note(Kind::Procs, Record::NO_TASK, n);
+        sched.note_event(Kind::Procs, Record::NO_TASK, n);
         sched.procs.store(n, Ordering::SeqCst);
         if let Some(own) = &mut self.own_p
             && own.id.0 >= n
-            && let Some(kept) = self.held.iter_mut().find(|p| p.id.0 < n)
+            && let Some(kept) = self.stopped_processors.iter_mut().find(|p| p.id.0 < n)
         {
             std::mem::swap(&mut **own, &mut **kept);
         }
-        let (gone, kept) = std::mem::take(&mut self.held).into_iter().partition(|p| p.id.0 >= n);
-        self.held = kept;
+        let (gone, kept) =
+            std::mem::take(&mut self.stopped_processors).into_iter().partition(|p| p.id.0 >= n);
+        self.stopped_processors = kept;
         let mut gone: Vec<Box<Processor<T>>> = gone;
         let mut core = sched.core.lock();
-        gone.iter_mut().for_each(|p| Self::empty(p, &mut core, sched));
-        core.retired.append(&mut gone);
+        gone.iter_mut().for_each(|p| Self::empty_processor(p, &mut core, sched));
+        core.retired_processors.append(&mut gone);
     }
 
     /// Moves the tasks of a processor to the global queue.
-    fn empty(p: &mut Processor<T>, core: &mut Core<T>, sched: &Sched<T>) {
+    fn empty_processor(p: &mut Processor<T>, core: &mut Core<T>, sched: &Sched<T>) {
         p.wakeup_pending = false;
         p.parked_task = None;
-        if let Some(task) = p.running.take() {
+        if let Some(task) = p.running_task.take() {
             sched.slab.slot(task).state.transition_to_queued();
-            p.note(Kind::Displaced, task, QueuePlace::Global.code());
-            core.inject(&[task], sched);
+            p.note_event(Kind::Displaced, task, QueuePlace::Global.code());
+            core.inject_tasks(&[task], sched);
         }
-        core.collect(&p.shared, sched);
+        core.collect_processor(&p.shared, sched);
         loop {
             p.shared.remote_queue.move_to(&mut p.queue);
-            let Some(task) = p.shared.runnext.take().or_else(|| p.queue.pop()) else { break };
+            let Some(task) = p.shared.runnext.take_task().or_else(|| p.queue.pop()) else { break };
             p.note_moved(&[task], QueuePlace::Global);
-            core.inject(&[task], sched);
+            core.inject_tasks(&[task], sched);
         }
     }
 }

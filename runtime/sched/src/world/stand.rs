@@ -19,14 +19,14 @@ impl<T: Task> Cx<'_, T> {
     /// Under a seed: stands still until `wait` returns, and the world is not stopped. Other threads may stop the world
     /// meanwhile, and visit this task as any other.
     pub fn stand(&mut self, wait: impl FnOnce()) {
-        let processor = NonNull::from(&mut *self.on.p);
-        let sched = self.on.sched;
+        let processor = NonNull::from(&mut *self.on_p.processor);
+        let sched = self.on_p.sched;
         sched.core.lock().lent = Some(Lent::new(processor));
-        sched.changed.notify_all();
+        sched.state_changed.notify_all();
         wait();
         let mut core = sched.core.lock();
-        while sched.stopping.load(Ordering::SeqCst) {
-            sched.changed.wait(&mut core);
+        while sched.is_stopping.load(Ordering::SeqCst) {
+            sched.state_changed.wait(&mut core);
         }
         core.lent = None;
     }
@@ -38,7 +38,7 @@ impl<T: Task> Handle<T> {
         let sched = &self.shared;
         let mut core = sched.core.lock();
         while !sched.is_between_slices(&core) {
-            sched.changed.wait_for(&mut core, BETWEEN_SLICES);
+            sched.state_changed.wait_for(&mut core, BETWEEN_SLICES);
         }
         StoppedWorld::from_outside_with(sched, core)
     }
@@ -47,7 +47,8 @@ impl<T: Task> Handle<T> {
 impl<T: Task> Sched<T> {
     fn is_between_slices(self: &Arc<Self>, core: &MutexGuard<'_, Core<T>>) -> bool {
         let here = core.idle_procs.len() + usize::from(core.lent.is_some());
-        !self.stopping.load(Ordering::Relaxed)
-            && (here >= self.procs.load(Ordering::Relaxed) as usize || core.broken.is_some())
+        !self.is_stopping.load(Ordering::Relaxed)
+            && (here >= self.procs.load(Ordering::Relaxed) as usize
+                || core.broken_outcome.is_some())
     }
 }

@@ -20,9 +20,9 @@ const SPIN_FOR: Duration = Duration::from_micros(50);
 pub struct StoppedWorld<'a, T: Task> {
     pub(super) sched: &'a Arc<Sched<T>>,
     /// All processors but the caller's.
-    pub(crate) held: Vec<Box<Processor<T>>>,
+    pub(crate) stopped_processors: Vec<Box<Processor<T>>>,
     pub(crate) own_p: Option<&'a mut Processor<T>>,
-    pub(crate) me: TaskRef,
+    pub(crate) stopping_task: TaskRef,
     /// The worker of the task that stopped the world.
     pub(crate) worker: u32,
     /// Whether a task has stopped the world.
@@ -39,19 +39,27 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         worker: u32,
     ) -> Option<Self> {
         let core = sched.core.lock();
-        let busy = sched.stopping.load(Ordering::Relaxed) || sched.closing.load(Ordering::Relaxed);
+        let busy =
+            sched.is_stopping.load(Ordering::Relaxed) || sched.is_closing.load(Ordering::Relaxed);
         if busy {
             return None;
         }
-        let held = Self::collect(sched, core, 1);
-        let _visits = sched.visits.write();
-        Some(Self { sched, held, own_p: Some(own_p), me, worker, inside: true, _visits })
+        let held = Self::collect_processors(sched, core, 1);
+        Some(Self {
+            sched,
+            stopped_processors: held,
+            own_p: Some(own_p),
+            stopping_task: me,
+            worker,
+            inside: true,
+            _visits: sched.visit_lock.write(),
+        })
     }
 
     pub(crate) fn from_outside(sched: &'a Arc<Sched<T>>) -> Self {
         let mut core = sched.core.lock();
-        while sched.stopping.load(Ordering::Relaxed) {
-            sched.changed.wait(&mut core);
+        while sched.is_stopping.load(Ordering::Relaxed) {
+            sched.state_changed.wait(&mut core);
         }
         Self::from_outside_with(sched, core)
     }
@@ -61,13 +69,21 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         sched: &'a Arc<Sched<T>>,
         core: MutexGuard<'a, Core<T>>,
     ) -> Self {
-        let held = Self::collect(sched, core, 0);
+        let held = Self::collect_processors(sched, core, 0);
         let own_p = sched.core.lock().borrow_lent();
-        let _visits = sched.visits.write();
-        Self { sched, held, own_p, me: TaskRef::NONE, worker: 0, inside: false, _visits }
+        let _visits = sched.visit_lock.write();
+        Self {
+            sched,
+            stopped_processors: held,
+            own_p,
+            stopping_task: TaskRef::NONE,
+            worker: 0,
+            inside: false,
+            _visits,
+        }
     }
 
-    fn collect(
+    fn collect_processors(
         sched: &Sched<T>,
         mut core: MutexGuard<'_, Core<T>>,
         own: usize,
@@ -75,32 +91,34 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         // A stop from outside the run is no event of the run.
         let inside = own != 0;
         if inside {
-            sched.note(Kind::StopWorld, Record::NO_TASK, 0);
+            sched.note_event(Kind::StopWorld, Record::NO_TASK, 0);
         }
-        sched.stopping.store(true, Ordering::SeqCst);
+        sched.is_stopping.store(true, Ordering::SeqCst);
         for proc in sched.allp() {
             proc.flag.fetch_or(FLAG_STOP, Ordering::SeqCst);
         }
         let mut idle = std::mem::take(&mut core.idle_procs);
         sched.spinning.set_idle(0);
-        core.held.append(&mut idle);
+        core.stopped_processors.append(&mut idle);
         sched.collect_loans(&mut core);
         core.take_back_assigned(sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let began = Instant::now();
-        let missing =
-            |core: &Core<T>| core.held.len() + own.max(usize::from(core.lent.is_some())) < procs;
-        while missing(&core) && core.broken.is_none() {
+        let missing = |core: &Core<T>| {
+            let own = own.max(usize::from(core.lent.is_some()));
+            core.stopped_processors.len() + own < procs
+        };
+        while missing(&core) && core.broken_outcome.is_none() {
             if began.elapsed() < SPIN_FOR {
                 MutexGuard::unlocked(&mut core, || (0..64).for_each(|_| std::hint::spin_loop()));
             } else {
-                sched.changed.wait(&mut core);
+                sched.state_changed.wait(&mut core);
             }
         }
         if inside {
-            sched.note(Kind::Stopped, Record::NO_TASK, 0);
+            sched.note_event(Kind::Stopped, Record::NO_TASK, 0);
         }
-        let mut held = std::mem::take(&mut core.held);
+        let mut held = std::mem::take(&mut core.stopped_processors);
         held.iter_mut().for_each(|p| p.use_at_stop = p.use_before_stop());
         held
     }
@@ -108,13 +126,13 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
     /// Calls `visit` for the data of every processor, including those out of use.
     pub fn each_local(&mut self, mut visit: impl FnMut(ProcId, &mut T::Local)) {
         if let Some(own) = &mut self.own_p {
-            visit(own.id, &mut own.local);
+            visit(own.id, &mut own.local_data);
         }
-        for p in &mut self.held {
-            visit(p.id, &mut p.local);
+        for p in &mut self.stopped_processors {
+            visit(p.id, &mut p.local_data);
         }
-        for p in &mut self.sched.core.lock().retired {
-            visit(p.id, &mut p.local);
+        for p in &mut self.sched.core.lock().retired_processors {
+            visit(p.id, &mut p.local_data);
         }
     }
 
@@ -123,8 +141,8 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         if let Some(own) = &mut self.own_p {
             visit(own);
         }
-        self.held.iter_mut().for_each(|p| visit(p));
-        self.sched.core.lock().retired.iter_mut().for_each(|p| visit(p));
+        self.stopped_processors.iter_mut().for_each(|p| visit(p));
+        self.sched.core.lock().retired_processors.iter_mut().for_each(|p| visit(p));
     }
 
     /// Returns a handle, for operations that do not need the stopped world.
@@ -133,8 +151,8 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
     }
 
     /// The task that stopped the world, if one did.
-    pub(crate) fn me(&self) -> TaskRef {
-        self.me
+    pub(crate) fn stopping_task(&self) -> TaskRef {
+        self.stopping_task
     }
 
     pub(crate) fn scheduler(&self) -> &Arc<Sched<T>> {
@@ -143,7 +161,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
 
     /// How many processors have nothing to run.
     pub fn idle_procs(&self) -> usize {
-        let idle = self.held.iter().filter(|p| !p.shared.has_work()).count();
+        let idle = self.stopped_processors.iter().filter(|p| !p.shared.has_work()).count();
         idle.saturating_sub(self.sched.global.load(Ordering::Relaxed) as usize)
     }
 
@@ -158,8 +176,8 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
     }
 
     /// The data of the processor on which the task that stopped the world runs.
-    pub fn local(&mut self) -> Option<&mut T::Local> {
-        self.own_p.as_mut().map(|p| &mut p.local)
+    pub fn local_data(&mut self) -> Option<&mut T::Local> {
+        self.own_p.as_mut().map(|p| &mut p.local_data)
     }
 }
 
@@ -168,23 +186,23 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
         let sched = &**self.sched;
         let mut core = sched.core.lock();
         if self.inside {
-            sched.note(Kind::StartWorld, Record::NO_TASK, 0);
+            sched.note_event(Kind::StartWorld, Record::NO_TASK, 0);
         }
-        sched.stopping.store(false, Ordering::SeqCst);
+        sched.is_stopping.store(false, Ordering::SeqCst);
         for proc in sched.allp() {
             proc.flag.fetch_and(!FLAG_STOP, Ordering::SeqCst);
         }
         let (mut working, mut idle): (Vec<_>, Vec<_>) =
-            self.held.drain(..).partition(|p| p.shared.has_work());
+            self.stopped_processors.drain(..).partition(|p| p.shared.has_work());
         working.iter_mut().chain(&mut idle).for_each(|p| p.end_stop());
         for p in idle {
             core.put_idle(p, sched);
         }
         // A woken thread may take this thread's core: first do everything for which the others wait.
-        let calls = sched.restart(&mut core, working);
+        let calls = sched.restart_processors(&mut core, working);
         drop(core);
         calls.into_iter().for_each(|call| call.wake(sched));
-        sched.changed.notify_all();
+        sched.state_changed.notify_all();
     }
 }
 
@@ -192,11 +210,11 @@ impl<T: Task> Cx<'_, T> {
     /// Stops all other tasks. `None` if another thread is about to stop the world: return
     /// [`Step::Preempted`](crate::Step::Preempted) and try again.
     pub fn stop_world(&mut self) -> Option<StoppedWorld<'_, T>> {
-        let worker = match self.on.sched.config.seed {
-            Some(_) => self.on.p.id.0,
+        let worker = match self.on_p.sched.config.seed {
+            Some(_) => self.on_p.processor.id.0,
             None => self.pin.worker - 1,
         };
-        StoppedWorld::from_task(self.on.sched, self.on.p, self.me, worker)
+        StoppedWorld::from_task(self.on_p.sched, self.on_p.processor, self.current_task, worker)
     }
 }
 

@@ -12,8 +12,8 @@ impl<T: Task> StoppedWorld<'_, T> {
     /// Calls `visit` for every task except the one that stopped the world. Tasks in blocking calls
     /// are among them; a call does not touch its task.
     pub fn each_task(&mut self, mut visit: impl FnMut(TaskRef, TaskStatus, &mut T)) {
-        for mut part in self.parts(1) {
-            part.each(&mut visit);
+        for mut part in self.task_parts(1) {
+            part.for_each_task(&mut visit);
         }
     }
 
@@ -23,7 +23,7 @@ impl<T: Task> StoppedWorld<'_, T> {
     }
 
     /// Divides all tasks into `n` parts of about equal size, for as many threads.
-    pub fn parts(&mut self, n: usize) -> Vec<TaskPart<'_, T>> {
+    pub fn task_parts(&mut self, n: usize) -> Vec<TaskPart<'_, T>> {
         let len = self.sched.slab.len();
         let n = n.max(1) as u32;
         let size = len.div_ceil(n).max(1);
@@ -31,7 +31,7 @@ impl<T: Task> StoppedWorld<'_, T> {
             .map(|i| TaskPart {
                 sched: self.sched,
                 slots: (i * size).min(len)..((i + 1) * size).min(len),
-                me: self.me,
+                stopping_task: self.stopping_task,
                 world: PhantomData,
             })
             .collect()
@@ -42,18 +42,18 @@ impl<T: Task> StoppedWorld<'_, T> {
 pub struct TaskPart<'w, T: Task> {
     sched: &'w Arc<Sched<T>>,
     slots: Range<u32>,
-    me: TaskRef,
+    stopping_task: TaskRef,
     world: PhantomData<&'w mut T>,
 }
 
 impl<T: Task> TaskPart<'_, T> {
     /// Calls `visit` for each task of the part.
-    pub fn each(&mut self, mut visit: impl FnMut(TaskRef, TaskStatus, &mut T)) {
+    pub fn for_each_task(&mut self, mut visit: impl FnMut(TaskRef, TaskStatus, &mut T)) {
         for index in self.slots.clone() {
             let slot = self.sched.slab.slot(index);
             let (phase, generation) = slot.state.read();
             let task = TaskRef::from_parts(index, generation);
-            if matches!(phase, Phase::Unused | Phase::Free) || index == self.me.index() {
+            if matches!(phase, Phase::Unused | Phase::Free) || index == self.stopping_task.index() {
                 continue;
             }
             let Some(status) = self.sched.status(task) else { continue };
@@ -78,7 +78,7 @@ impl<T: Task> Handle<T> {
         claim: impl Fn(&T::Shared) -> bool,
         mut visit: impl FnMut(&mut T, &T::Shared),
     ) {
-        let _visit = self.shared.visits.read();
+        let _visit = self.shared.visit_lock.read();
         for index in slots {
             let Some(slot) = self.shared.slab.get(index) else { return };
             if matches!(slot.state.read().0, Phase::Unused | Phase::Free) {

@@ -21,15 +21,15 @@ impl Channel {
     ) {
         let inner = self.inner.lock();
         for entry in inner.receivers.iter() {
-            if waiter_of(entry.task).is_waiting(entry.ticket) {
+            if waiter_of(entry.task).is_waiting(entry.wait_ticket) {
                 visit(entry.task, None);
             }
         }
         let mut value = vec![0; self.width];
         for entry in inner.senders.iter() {
             let waiter = waiter_of(entry.task);
-            if waiter.is_waiting(entry.ticket) {
-                waiter.get(entry.at as usize, &mut value);
+            if waiter.is_waiting(entry.wait_ticket) {
+                waiter.get_value(entry.offset_or_time as usize, &mut value);
                 visit(entry.task, Some(&value));
             }
         }

@@ -20,30 +20,30 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) struct FaultedThread {
     pub(super) access: Access,
     /// Whether the thread's native stack is used up.
-    pub(super) overflow: bool,
+    pub(super) is_overflow: bool,
     /// The position of the goroutine, if it is known; otherwise only the address of the machine instruction is printed.
     pub(super) position: Option<S>,
-    pub(super) ip: u64,
+    pub(super) instruction_pointer: u64,
     pub(super) goroutine: *const Goroutine,
     /// Set with release when everything is printed.
-    pub(super) printed: AtomicBool,
+    pub(super) is_printed: AtomicBool,
 }
 
 /// Prints the goroutine of a faulted thread, if there is one. Called by a thread that runs no Go code.
 pub(crate) fn print_faulted_goroutine(shared: &Shared) {
-    let waiting = shared.faulted.waiting.swap(null_mut(), Ordering::Acquire);
+    let waiting = shared.faulted.waiting_report.swap(null_mut(), Ordering::Acquire);
     if waiting.is_null() {
         return;
     }
     // SAFETY: the handler has stored the address of a `FaultedThread`, which does not move: its thread waits for the
     // end of the process.
     let faulted = unsafe { &*waiting.cast::<FaultedThread>() };
-    shared.write_crash(faulted.head().to_string().as_bytes());
+    shared.write_crash(faulted.report_head().to_string().as_bytes());
     let mut out = String::new();
     // The memory that is read for the traceback may be unmapped too.
     set_current_work(Work::Trace);
     if let Some(S { pc, r, .. }) = faulted.position
-        && shared.settings.traceback() >= Level::Single
+        && shared.settings.traceback_level() >= Level::Single
     {
         out.push('\n');
         // SAFETY: the goroutine's thread does not access the goroutine any more; the frame lies in its stack.
@@ -55,14 +55,14 @@ pub(crate) fn print_faulted_goroutine(shared: &Shared) {
     }
     set_current_work(Work::Nothing);
     shared.write_crash(out.as_bytes());
-    faulted.printed.store(true, Ordering::Release);
+    faulted.is_printed.store(true, Ordering::Release);
 }
 
 impl FaultedThread {
-    /// The first lines of the report. Formatting them allocates nothing.
-    pub(super) fn head(&self) -> impl std::fmt::Display {
-        let pc = self.position.map_or(self.ip, |s| s.pc as u64);
-        let (access, overflow) = (self.access, self.overflow);
+    /// The first lines of the report. Formatting these lines allocates nothing.
+    pub(super) fn report_head(&self) -> impl std::fmt::Display {
+        let pc = self.position.map_or(self.instruction_pointer, |s| s.pc as u64);
+        let (access, overflow) = (self.access, self.is_overflow);
         std::fmt::from_fn(move |f| {
             if !overflow {
                 return access.report(pc).fmt(f);

@@ -33,11 +33,11 @@ static PREVIOUS_ACTIONS: OnceLock<[libc::sigaction; 2]> = OnceLock::new();
 /// The handler's knowledge of its thread.
 struct HandlerThread {
     /// The slice that the thread runs; null for none.
-    cx: Cell<*mut Cx>,
+    slice_context: Cell<*mut Cx>,
     /// Whether the thread has a stack for the handler.
-    ready: Cell<bool>,
+    has_stack: Cell<bool>,
     /// The handler's current work, in which another signal is a fault of the handler itself.
-    work: Cell<Work>,
+    current_work: Cell<Work>,
 }
 
 /// The information that is lost if the handler, or a report, faults itself.
@@ -52,7 +52,7 @@ pub(crate) enum Work {
 
 thread_local! {
     static HANDLER_THREAD: HandlerThread = const {
-        HandlerThread { cx: Cell::new(null_mut()), ready: Cell::new(false), work: Cell::new(Work::Nothing) }
+        HandlerThread { slice_context: Cell::new(null_mut()), has_stack: Cell::new(false), current_work: Cell::new(Work::Nothing) }
     };
 }
 
@@ -65,10 +65,10 @@ impl Watch {
     #[inline(always)]
     pub(crate) unsafe fn for_slice(cx: *mut Cx) -> Self {
         HANDLER_THREAD.with(|mine| {
-            if !mine.ready.get() {
+            if !mine.has_stack.get() {
                 prepare_thread(mine);
             }
-            mine.cx.set(cx);
+            mine.slice_context.set(cx);
         });
         Self(PhantomData)
     }
@@ -77,26 +77,26 @@ impl Watch {
 impl Drop for Watch {
     #[inline(always)]
     fn drop(&mut self) {
-        HANDLER_THREAD.with(|mine| mine.cx.set(null_mut()));
+        HANDLER_THREAD.with(|mine| mine.slice_context.set(null_mut()));
     }
 }
 
 /// Sets this thread's current work: a fault in it ends the process.
 pub(crate) fn set_current_work(work: Work) {
-    HANDLER_THREAD.with(|mine| mine.work.set(work));
+    HANDLER_THREAD.with(|mine| mine.current_work.set(work));
 }
 
 #[cold]
 #[inline(never)]
 fn prepare_thread(mine: &HandlerThread) {
     if !cfg!(miri) {
-        stack::provide();
+        stack::provide_stack();
     }
-    mine.ready.set(true);
+    mine.has_stack.set(true);
 }
 
 /// Installs the handler in front of the existing one, once in a process.
-pub(crate) fn install() {
+pub(crate) fn install_handlers() {
     if cfg!(miri) {
         return;
     }
@@ -128,11 +128,14 @@ pub(crate) fn install() {
 }
 
 extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
-    let (cx, work) = HANDLER_THREAD.with(|mine| (mine.cx.get(), mine.work.get()));
+    let (cx, work) =
+        HANDLER_THREAD.with(|mine| (mine.slice_context.get(), mine.current_work.get()));
     match work {
         Work::Nothing => {}
-        Work::Access(access, ip) => die(format_args!("{}", access.report(ip))),
-        Work::Trace => die(format_args!("\nfatal error: fault during the report of a fault\n")),
+        Work::Access(access, ip) => die_with_message(format_args!("{}", access.report(ip))),
+        Work::Trace => {
+            die_with_message(format_args!("\nfatal error: fault during the report of a fault\n"))
+        }
     }
     // SAFETY: the kernel passes valid pointers.
     let (code, address, context) = unsafe {
@@ -140,17 +143,17 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     };
     // The signal was sent with kill(2) rather than caused by an access.
     let sent = code <= 0;
-    if sent && signal_parker::deliver(signal) {
+    if sent && signal_parker::deliver_signal(signal) {
         return;
     }
     // SAFETY: `cx` is null or that of the slice that this thread runs.
-    if !sent && code == SEGV_ACCERR && unsafe { touched(cx, address, context) } {
+    if !sent && code == SEGV_ACCERR && unsafe { handle_mapping_fault(cx, address, context) } {
         return;
     }
     if cx.is_null() || sent {
-        return chain(signal, info, std::ptr::from_mut(context).cast());
+        return call_previous_action(signal, info, std::ptr::from_mut(context).cast());
     }
-    let access = Access { signal, code, address };
+    let access = Access { signal, signal_code: code, address };
     let mut registers = Registers(context);
     // The unmapped memory may be the program's own code.
     set_current_work(Work::Access(access, registers.ip()));
@@ -159,7 +162,7 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
         if let Some(s) = position::exact(cx, access, &registers) {
             (&raw mut (*cx).s).write(s);
             (&raw mut (*cx).exit).write(Exit::Fault(Fault::Access(access)));
-            registers.leave((*cx).landing);
+            registers.leave((*cx).landing_address);
             return set_current_work(Work::Nothing);
         }
     }
@@ -172,10 +175,11 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
 ///
 /// # Safety
 /// `cx` is null or that of the slice that this thread runs.
-unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> bool {
+unsafe fn handle_mapping_fault(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> bool {
     let mut registers = Registers(context);
     let touch = |must| {
-        let touch = |l: &Ledger| (l.mappings().touch(l, address as usize, must), l.process_limit());
+        let touch =
+            |l: &Ledger| (l.mappings().handle_fault(l, address as usize, must), l.process_limit());
         ledger::with_thread(touch).unwrap_or((FaultOutcome::NotOurs, None))
     };
     let (bytes, limit) = match touch(false) {
@@ -184,23 +188,24 @@ unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> 
         (FaultOutcome::Refused(bytes), limit) => (bytes, limit),
     };
     if !cx.is_null() {
-        let access = Access { signal: libc::SIGSEGV, code: SEGV_ACCERR, address };
+        let access = Access { signal: libc::SIGSEGV, signal_code: SEGV_ACCERR, address };
         // SAFETY: the slice runs on this thread, and does not continue while the handler runs. The instruction is
         // executed again when there is memory.
         unsafe {
             if let Some(s) = position::exact(cx, access, &registers) {
                 (&raw mut (*cx).s).write(s);
                 (&raw mut (*cx).exit).write(Exit::Exhausted(bytes));
-                registers.leave((*cx).landing);
+                registers.leave((*cx).landing_address);
                 return true;
             }
         }
     }
     // An operation is half done and cannot be undone.
     match limit {
-        Some(limit) => {
-            die(format_args!("fatal error: out of memory: the limit is {}\n", Size(limit)))
-        }
+        Some(limit) => die_with_message(format_args!(
+            "fatal error: out of memory: the limit is {}\n",
+            Size(limit)
+        )),
         None => touch(true).0 == FaultOutcome::Unlocked,
     }
 }
@@ -216,48 +221,48 @@ unsafe fn report_fatal_fault(cx: *mut Cx, access: Access, registers: &Registers<
     let (shared, faulted) = unsafe {
         let faulted = FaultedThread {
             access,
-            overflow: near_stack && access.code != libc::SI_KERNEL,
+            is_overflow: near_stack && access.signal_code != libc::SI_KERNEL,
             position: position::likely_position(cx, access, registers),
-            ip: registers.ip(),
+            instruction_pointer: registers.ip(),
             goroutine: (*cx).g,
-            printed: AtomicBool::new(false),
+            is_printed: AtomicBool::new(false),
         };
         ((*cx).shared(), faulted)
     };
-    if shared.faulted.taken.swap(true, Ordering::SeqCst) {
+    if shared.faulted.is_taken.swap(true, Ordering::SeqCst) {
         // Another thread's fault ends the process; if that takes too long, this thread ends it.
-        pause(2000);
-        die(format_args!("{}", faulted.head()));
+        sleep_millis(2000);
+        die_with_message(format_args!("{}", faulted.report_head()));
     }
-    shared.faulted.waiting.store((&raw const faulted).cast_mut().cast(), Ordering::Release);
+    shared.faulted.waiting_report.store((&raw const faulted).cast_mut().cast(), Ordering::Release);
     if let Some(parker) = shared.parker.get() {
         parker.unpark();
     }
     for _ in 0..1000 {
-        if faulted.printed.load(Ordering::Acquire) {
-            leave();
+        if faulted.is_printed.load(Ordering::Acquire) {
+            exit_process();
         }
-        pause(1);
+        sleep_millis(1);
     }
-    die(format_args!("{}", faulted.head()))
+    die_with_message(format_args!("{}", faulted.report_head()))
 }
 
 /// Writes a text and ends the process.
-fn die(text: std::fmt::Arguments<'_>) -> ! {
+fn die_with_message(text: std::fmt::Arguments<'_>) -> ! {
     let mut line = Line { bytes: [0; 512], len: 0 };
     // Text beyond the buffer is left out.
     let _ = line.write_fmt(text);
     // SAFETY: the line has `len` bytes; write(2) may be called in handlers.
     unsafe { libc::write(2, line.bytes.as_ptr().cast(), line.len) };
-    leave()
+    exit_process()
 }
 
-fn leave() -> ! {
+fn exit_process() -> ! {
     // SAFETY: the call runs no code of the process.
     unsafe { libc::_exit(2) }
 }
 
-fn pause(millis: i64) {
+fn sleep_millis(millis: i64) {
     let pause = libc::timespec { tv_sec: millis / 1000, tv_nsec: millis % 1000 * 1_000_000 };
     // SAFETY: nanosleep(2) may be called in handlers; the time is valid.
     unsafe { libc::nanosleep(&raw const pause, null_mut()) };
@@ -279,7 +284,7 @@ impl Write for Line {
 }
 
 /// Takes the action that the signal had before this handler was installed.
-fn chain(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+fn call_previous_action(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
     let before =
         PREVIOUS_ACTIONS.get().and_then(|all| all.get(usize::from(signal == libc::SIGBUS)));
     // SAFETY: the action came from the kernel, and is called as its flags say.

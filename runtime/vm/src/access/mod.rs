@@ -1,15 +1,16 @@
 //! Accesses to unmapped memory: the handler of SIGSEGV and SIGBUS for threads that run Go code.
 //!
-//! Such a signal can arrive in the middle of any operation, and the handler may do very little. Safe Go never causes
-//! one; package unsafe, data races on slices, strings and interfaces, and files that shrink under a mapping do.
+//! A signal for a bad access can arrive in the middle of any operation, and the handler may do very little. Safe Go
+//! never causes one; package unsafe, data races on slices, strings and interfaces, and files that shrink under a
+//! mapping do.
 //!
 //! # What happens
 //! A thread stores in a thread-local word which slice it runs ([`Watch`]). The handler finds the slice there, and then:
 //!
 //! * **The instruction itself accessed the memory** ([`position`] determines that): no other operation is in progress,
-//!   so the handler makes the interpreter leave with this reason, as if the instruction had detected it. The rest is
-//!   ordinary code: the goroutine panics where Go allows it (addresses next to nil, `debug.SetPanicOnFault`), or ends
-//!   the program with `fatal error: fault` and all goroutines.
+//!   so the handler makes the interpreter leave with this reason, as if the instruction had detected it. After that the
+//!   fault is handled by ordinary code: the goroutine panics where Go allows it (addresses next to nil,
+//!   `debug.SetPanicOnFault`), or ends the program with `fatal error: fault` and all goroutines.
 //! * **Other code did** (a native, the runtime, an out-of-line call of an instruction): locks may be held and data half
 //!   changed, so nothing is ever resumed. The thread stays in the handler and leaves the goroutine to the thread of
 //!   [`Machine::run`](crate::Machine::run), which prints it ([`FaultedThread`]); the process ends with status 2. If

@@ -4,7 +4,7 @@
 //! interpreter runs, its state is in the registers that its calling convention names: `pc`, the frame's base, the
 //! budget and the context are passed to each handler of an instruction in the first four. A handler that has pushed
 //! nothing has called no function that could have changed the registers, but the handler may have advanced `pc`
-//! already. The other driver stores its position before each instruction.
+//! already. The `Switch` driver stores its position before each instruction.
 
 use crate::arch::{self, Registers};
 use crate::goroutine::access::{Access, NEAR_NIL};
@@ -24,7 +24,7 @@ use minigo_bytecode::ops::{Effects, Op};
 pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<'_>) -> Option<S> {
     // SAFETY: the caller's promise; nothing changes the context while the handler runs.
     let it = unsafe { &*cx };
-    if !it.running || it.landing.is_null() {
+    if !it.is_running || it.landing_address.is_null() {
         return None;
     }
     if it.in_compiled {
@@ -42,7 +42,7 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
         let op = unsafe { read(it.s.pc.sub(1)) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
-    let pushed = (it.landing as u64 - arch::CALL_PUSHES).wrapping_sub(registers.sp());
+    let pushed = (it.landing_address as u64 - arch::CALL_PUSHES).wrapping_sub(registers.sp());
     if let Some(at) = in_bulk(it, registers, pushed, access) {
         return Some(at);
     }
@@ -54,8 +54,9 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     if !is_frame(it, pc, r) {
         return None;
     }
-    let handler = handler_at(it.marking, registers.ip())?;
-    let (at, op) = around(it, pc).find(|&(_, op)| handler_of(it.marking, op) == handler)?;
+    let handler = handler_at(it.is_marking, registers.ip())?;
+    let (at, op) =
+        instructions_before(it, pc).find(|&(_, op)| handler_of(it.is_marking, op) == handler)?;
     (pushed == 0 || is_plain(op)).then(|| S { pc: at.wrapping_add(1), r, n: 0 })
 }
 
@@ -63,26 +64,26 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
 /// is the one at which compiled code was entered, moved by the windows of the calls since then: native frames are
 /// chained. (The slots in the frames are outdated: the goroutine ends.)
 fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
-    let (image, memory) = (&it.shared().image, it.shared().tier.code()?);
+    let (image, memory) = (&it.shared().image, it.shared().tier.code_memory()?);
     let place = |ip: u64| {
         let function = memory.function_at(ip)?;
         Some((function.start + function.instruction(ip)?) as usize)
     };
     let at = place(registers.ip())?;
     let (mut r, mut frame) = (it.entered_at, registers.frame());
-    while (registers.sp()..it.landing as u64).contains(&frame) {
+    while (registers.sp()..it.landing_address as u64).contains(&frame) {
         // SAFETY: a frame between the stack pointer and the landing: its caller's frame pointer lies below its return
         // address.
         let [caller, back] = unsafe { *(frame as *const [u64; 2]) };
         let Some(call) = place(back.wrapping_sub(1)) else { break };
-        image.op(call).operands(|operand| {
+        image.op_at_index(call).operands(|operand| {
             if let Use::Window(window) = operand {
                 r = r.wrapping_add(usize::from(window.0));
             }
         });
         frame = caller;
     }
-    let pc = image.code.begin().wrapping_add(at);
+    let pc = image.code.first_instruction().wrapping_add(at);
     is_frame(it, pc, r).then(|| S { pc: pc.wrapping_add(1), r, n: 0 })
 }
 
@@ -99,7 +100,7 @@ fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> O
         return None;
     }
     // SAFETY: the return address lies below the landing, on the native stack.
-    let handler = handler_at(it.marking, unsafe { registers.return_address() }.wrapping_sub(1))?;
+    let handler = handler_at(it.is_marking, unsafe { registers.return_address() }.wrapping_sub(1))?;
     let words = (registers.sp() + arch::CALL_PUSHES) as *const u64;
     let mut values = [0; arch::CALLEE_SAVED + MAX_WORDS];
     let count = arch::CALLEE_SAVED + pushed as usize / 8;
@@ -114,9 +115,10 @@ fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> O
         if !pc.is_aligned() || !r.is_aligned() || !is_frame(it, pc, r) {
             continue;
         }
-        let found = around(it, pc).find(|&(_, op)| handler_of(it.marking, op) == handler);
+        let found =
+            instructions_before(it, pc).find(|&(_, op)| handler_of(it.is_marking, op) == handler);
         let Some((at, op)) = found else { continue };
-        if is_plain(op) && touches(it, op, r, access) {
+        if is_plain(op) && touches_address(it, op, r, access) {
             return Some(S { pc: at.wrapping_add(1), r, n: 0 });
         }
     }
@@ -135,7 +137,7 @@ pub(crate) unsafe fn likely_position(
     // SAFETY: the caller's promise.
     let it = unsafe { &*cx };
     let stored = it.s;
-    if HAS_TAIL_CALLS && it.running && it.driver == Driver::Tail {
+    if HAS_TAIL_CALLS && it.is_running && it.driver == Driver::Tail {
         // Called functions preserve these registers; the interpreter's state survives calls in them.
         let callee_saved = registers.callee_saved();
         let [pc, r, _] = registers.of_handler();
@@ -160,12 +162,12 @@ fn is_frame(cx: &Cx, pc: *const Op, r: *mut u64) -> bool {
     }
     // SAFETY: the address is a slot of the stack.
     let back = unsafe { *r.sub(1) };
-    back == cx.shared().image.leave() as u64 || cx.shared().image.has_pc(back)
+    back == cx.shared().image.vm_return_address() as u64 || cx.shared().image.has_pc(back)
 }
 
 /// The instruction at `pc`, and those before it that may have advanced `pc` already, each with its original opcode: a
 /// running instruction may have become hot since. (The handler of `hot` itself accesses no memory of the program.)
-fn around(cx: &Cx, pc: *const Op) -> impl Iterator<Item = (*const Op, Op)> {
+fn instructions_before(cx: &Cx, pc: *const Op) -> impl Iterator<Item = (*const Op, Op)> {
     let image = &cx.shared().image;
     let inside =
         |at: &*const Op| image.has_pc(*at as u64) && image.has_pc(at.wrapping_add(1) as u64);
@@ -176,7 +178,9 @@ fn around(cx: &Cx, pc: *const Op) -> impl Iterator<Item = (*const Op, Op)> {
 
 /// The instruction that most likely made the access, judged by its operands.
 fn faulting_instruction(cx: &Cx, pc: *const Op, r: *mut u64, access: Access) -> Option<*const Op> {
-    around(cx, pc).find(|&(_, op)| touches(cx, op, r, access)).map(|(at, _)| at)
+    instructions_before(cx, pc)
+        .find(|&(_, op)| touches_address(cx, op, r, access))
+        .map(|(at, _)| at)
 }
 
 /// The largest distance between the pointer in a slot and an instruction's access: an index is added, and most slices
@@ -184,7 +188,7 @@ fn faulting_instruction(cx: &Cx, pc: *const Op, r: *mut u64, access: Access) -> 
 const REACH: u64 = 1 << 32;
 
 /// Reports whether an operand of the instruction points to the accessed memory.
-fn touches(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
+fn touches_address(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
     // SAFETY: as in `is_frame`.
     let limit = unsafe { (*cx.g).stack.limit() };
     let mut found = false;
@@ -198,7 +202,7 @@ fn touches(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
         let value = unsafe { *at };
         found |= match access.address {
             // The address was non-canonical, which the kernel does not report.
-            0 if access.code == libc::SI_KERNEL => {
+            0 if access.signal_code == libc::SI_KERNEL => {
                 (value as i64) >> 47 != 0 && (value as i64) >> 47 != -1
             }
             address => value >= NEAR_NIL && address.wrapping_sub(value) < REACH,

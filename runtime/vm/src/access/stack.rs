@@ -8,10 +8,10 @@ use std::cell::OnceCell;
 /// and some more.
 const SIZE: usize = 64 << 10;
 
-/// A mapping that is registered with the kernel as the handler's stack. Below it lies a guard page.
+/// A mapping that is registered with the kernel as the handler's stack. Below the mapping lies a guard page.
 struct SignalStack {
     base: *mut libc::c_void,
-    guard: usize,
+    guard_size: usize,
 }
 
 thread_local! {
@@ -19,7 +19,7 @@ thread_local! {
 }
 
 /// Provides such a stack for this thread until the thread ends.
-pub(crate) fn provide() {
+pub(crate) fn provide_stack() {
     HANDLER_STACK.with(|lent| {
         lent.get_or_init(SignalStack::new);
     });
@@ -43,7 +43,7 @@ impl SignalStack {
             if base == libc::MAP_FAILED {
                 return None;
             }
-            let new = Self { base, guard };
+            let new = Self { base, guard_size: guard };
             libc::mprotect(base, guard, libc::PROT_NONE);
             let stack = libc::stack_t { ss_sp: new.sp(), ss_flags: 0, ss_size: SIZE };
             (libc::sigaltstack(&raw const stack, std::ptr::null_mut()) == 0).then_some(new)
@@ -51,7 +51,7 @@ impl SignalStack {
     }
 
     fn sp(&self) -> *mut libc::c_void {
-        self.base.wrapping_byte_add(self.guard)
+        self.base.wrapping_byte_add(self.guard_size)
     }
 }
 
@@ -65,7 +65,7 @@ impl Drop for SignalStack {
                 now.ss_flags = libc::SS_DISABLE;
                 libc::sigaltstack(&raw const now, std::ptr::null_mut());
             }
-            libc::munmap(self.base, self.guard + SIZE);
+            libc::munmap(self.base, self.guard_size + SIZE);
         }
     }
 }

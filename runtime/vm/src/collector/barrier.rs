@@ -4,8 +4,8 @@
 
 use crate::arch;
 use crate::goroutine::context::Cx;
-use crate::memory::accessed::note;
-use crate::memory::words::{copy, load, store, zero};
+use crate::memory::accessed::note_access;
+use crate::memory::words::{copy, load, store, zero_words};
 use minigo_bytecode::ops::Access;
 use minigo_heap::Desc;
 
@@ -20,7 +20,7 @@ impl Cx {
     /// # Safety
     /// Values of the same types, of `bytes` bytes together, lie at both places.
     pub unsafe fn replace(&self, to: *mut u8, from: *const u8, bytes: usize) {
-        self.overwrite(to, bytes);
+        self.shade_overwritten(to, bytes);
         // SAFETY: the caller's promise.
         unsafe {
             if are_words([to as usize, from as usize], bytes) {
@@ -36,11 +36,11 @@ impl Cx {
     /// # Safety
     /// Values of `bytes` bytes in total lie at `to`.
     pub unsafe fn replace_by_zero(&self, to: *mut u8, bytes: usize) {
-        self.overwrite(to, bytes);
+        self.shade_overwritten(to, bytes);
         // SAFETY: the caller's promise.
         unsafe {
             if are_words([to as usize, 0], bytes) {
-                zero(to, bytes);
+                zero_words(to, bytes);
             } else {
                 to.write_bytes(0, bytes);
             }
@@ -51,9 +51,9 @@ impl Cx {
     ///
     /// # Safety
     /// Two values of one type, of `bytes` bytes each, lie at `a` and `b`.
-    pub unsafe fn exchange(&self, a: *mut u8, b: *mut u8, bytes: usize) {
-        self.overwrite(a, bytes);
-        self.overwrite(b, bytes);
+    pub unsafe fn exchange_memory(&self, a: *mut u8, b: *mut u8, bytes: usize) {
+        self.shade_overwritten(a, bytes);
+        self.shade_overwritten(b, bytes);
         // SAFETY: the caller's promise.
         unsafe {
             if !are_words([a as usize, b as usize], bytes) {
@@ -72,11 +72,11 @@ impl Cx {
     /// pointers if a marking is in progress.
     ///
     /// # Safety
-    /// Such values, of `bytes` bytes together, lie at both places.
+    /// Values with the layout `desc`, of `bytes` bytes in total, must lie at `to` and at `from`.
     #[inline(always)]
     pub(crate) unsafe fn put_values(to: *mut u8, from: *const u8, bytes: usize, desc: Desc) {
-        note(Access::Reads, from, bytes);
-        note(Access::Writes, to, bytes);
+        note_access(Access::Reads, from, bytes);
+        note_access(Access::Writes, to, bytes);
         // SAFETY: the caller's promise; values with pointers are aligned to words and consist of them.
         unsafe {
             if desc == Desc::NO_SCAN {
@@ -90,16 +90,16 @@ impl Cx {
     /// Writes zeros over values described by `desc`. The caller has marked the overwritten pointers during a marking.
     ///
     /// # Safety
-    /// Such values, of `bytes` bytes in total, lie at `to`.
+    /// Values with the layout `desc`, of `bytes` bytes in total, must lie at `to`.
     #[inline(always)]
     pub(crate) unsafe fn clear_values(to: *mut u8, bytes: usize, desc: Desc) {
-        note(Access::Writes, to, bytes);
+        note_access(Access::Writes, to, bytes);
         // SAFETY: as in `put_values`.
         unsafe {
             if desc == Desc::NO_SCAN {
                 to.write_bytes(0, bytes);
             } else {
-                zero(to, bytes);
+                zero_words(to, bytes);
             }
         }
     }
@@ -108,14 +108,14 @@ impl Cx {
 /// To be used before a pointer at `$p` is overwritten, or before `$bytes` bytes at `$p` that hold values of type `$ty`.
 macro_rules! barrier {
     ($cx:expr, $p:expr) => {
-        if $cx.marking {
-            $crate::collector::barrier::touch($p, $p.add(7));
+        if $cx.is_marking {
+            $crate::collector::barrier::fault_in($p, $p.add(7));
             $crate::collector::barrier::shade_at($cx, $p);
         }
     };
     ($cx:expr, $p:expr, $bytes:expr, $ty:expr) => {
-        if $cx.marking && $bytes > 0 {
-            $crate::collector::barrier::touch($p, $p.add($bytes - 1));
+        if $cx.is_marking && $bytes > 0 {
+            $crate::collector::barrier::fault_in($p, $p.add($bytes - 1));
             $crate::collector::barrier::shade_values($cx, $p, $bytes, $ty);
         }
     };
@@ -130,7 +130,7 @@ pub(crate) use barrier;
 /// # Safety
 /// Only handlers of instructions call this; a fault is the goroutine's.
 #[inline(always)]
-pub(crate) unsafe fn touch(first: *const u8, last: *const u8) {
+pub(crate) unsafe fn fault_in(first: *const u8, last: *const u8) {
     // Miri has no unmapped memory.
     if !cfg!(miri) {
         // SAFETY: the caller's promise.
@@ -144,7 +144,7 @@ pub(crate) unsafe fn touch(first: *const u8, last: *const u8) {
 #[inline(never)]
 pub(crate) unsafe extern "C" fn shade_at(cx: &Cx, p: *const u8) {
     // SAFETY: the caller's promise.
-    cx.shade(unsafe { p.cast::<u64>().read_unaligned() });
+    cx.shade_word(unsafe { p.cast::<u64>().read_unaligned() });
 }
 
 /// # Safety
@@ -153,8 +153,8 @@ pub(crate) unsafe extern "C" fn shade_at(cx: &Cx, p: *const u8) {
 #[inline(never)]
 pub(crate) unsafe extern "C" fn shade_values(cx: &Cx, p: *const u8, bytes: usize, ty: u32) {
     // SAFETY: types of instructions exist.
-    if unsafe { (*cx.infos.add(ty as usize)).desc } != Desc::NO_SCAN {
-        cx.overwrite(p.cast_mut(), bytes);
+    if unsafe { (*cx.type_infos.add(ty as usize)).desc } != Desc::NO_SCAN {
+        cx.shade_overwritten(p.cast_mut(), bytes);
     }
 }
 
@@ -162,12 +162,12 @@ impl Cx {
     /// Marks the object of a word that was or will be overwritten somewhere in memory, and may be a pointer, during a
     /// marking.
     #[inline]
-    pub fn shade(&self, word: u64) {
-        if self.marking {
+    pub fn shade_word(&self, word: u64) {
+        if self.is_marking {
             // SAFETY: the processor's data belongs to this slice, and there is no other reference to the cache at the
             // moment.
             let marker = unsafe { (*self.cache).marker() };
-            marker.mark(word);
+            marker.mark_word(word);
             marker.share_some();
         }
     }
@@ -175,8 +175,8 @@ impl Cx {
     /// Marks the objects of the pointers in `bytes` bytes at `p`, which hold Go values and are about to be overwritten,
     /// during a marking.
     #[inline]
-    pub fn overwrite(&self, p: *mut u8, bytes: usize) {
-        if self.marking {
+    pub fn shade_overwritten(&self, p: *mut u8, bytes: usize) {
+        if self.is_marking {
             self.shade_words(p as usize, bytes);
         }
     }
@@ -186,7 +186,7 @@ impl Cx {
         let mut at = p.next_multiple_of(8);
         while at + 8 <= p + bytes {
             // SAFETY: the address lies within the bytes that the caller names.
-            self.shade(unsafe { *(at as *const u64) });
+            self.shade_word(unsafe { *(at as *const u64) });
             at += 8;
         }
     }

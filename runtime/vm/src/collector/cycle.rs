@@ -1,10 +1,11 @@
 //! A cycle of the collector: when it begins and ends, the work in the stops at both ends, and the share of goroutines.
 //!
-//! A goroutine that allocates assists. One that allocates beyond the goal waits a little for the marking, and one that
-//! has used up the room of the next cycle before the last one was swept helps to sweep.
+//! A goroutine that allocates assists the marking. A goroutine that allocates beyond the goal waits a little for the
+//! marking, and a goroutine that has used up the room of the next cycle before the last cycle's garbage was swept helps
+//! to sweep.
 
 use crate::channel::GoChan;
-use crate::collector::scan::scan;
+use crate::collector::scan::scan_object;
 use crate::collector::workers::{add, start_workers, workers_of_cycle};
 use crate::collector::{figures, live, pacer, stopped, verify};
 use crate::goroutine::alarm;
@@ -47,8 +48,8 @@ const MAX_ASSIST_RATIO: f64 = 32.0;
 const WAITS: usize = 8;
 
 const WAIT: Duration = Duration::from_micros(50);
-/// In larger heaps no goroutine waits: there the excess is a small part, and other goroutines on the processor would be
-/// late.
+/// In larger heaps no goroutine waits: the excess is a small part of such a heap, and waiting would delay other
+/// goroutines on the processor.
 const WAITING_HEAP: u64 = 64 << 20;
 
 impl Cx {
@@ -73,7 +74,7 @@ pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
     match cycle.cycles.phase() {
-        Phase::Idle if shared.gc.options.stopped => stopped::collect_in_stop(cx, whole),
+        Phase::Idle if shared.gc.options.stops_world => stopped::collect_in_stop(cx, whole),
         // A concurrent cycle takes many such calls; a cycle in one stop takes only this one.
         Phase::Idle if shared.gc.options.stress && cx.task().random(STOPPED_ONE_IN) != 0 => {
             stopped::collect_in_stop(cx, whole)
@@ -82,14 +83,14 @@ pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
             stopped::collect_in_stop(cx, whole)
         }
         Phase::Idle if pacer::is_time(shared) || shared.gc.options.stress => {
-            begin(cx, false, whole)
+            begin_cycle(cx, false, whole)
         }
         Phase::Idle => {
             cx.cache().clear_gc_request();
             true
         }
         Phase::Beginning => true,
-        Phase::Marking => assist(cx),
+        Phase::Marking => assist_marking(cx),
         Phase::Sweeping => {
             sweep_before_cycle(cx);
             true
@@ -103,28 +104,28 @@ pub(crate) enum Forced {
     Done,
     /// Another goroutine is stopping the world: try again.
     Again,
-    /// Park, then call `force` again.
+    /// Park, then call `force_cycle` again.
     Wait,
 }
 
 /// Makes sure that a cycle begins and ends; the goroutine is at a safepoint.
-pub(crate) fn force(cx: &mut Cx, whole: WholeFrames) -> Forced {
+pub(crate) fn force_cycle(cx: &mut Cx, whole: WholeFrames) -> Forced {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
-    if shared.gc.options.stopped {
+    if shared.gc.options.stops_world {
         let done = stopped::collect_if_idle(cx, true, whole) == Some(true);
         return if done { Forced::Done } else { Forced::Again };
     }
     let cycle = &shared.gc.cycle;
     if !cx.is_retry() {
-        cx.g().scratch = cycle.cycles.wanted();
+        cx.g().scratch_word = cycle.cycles.sufficient_cycle();
     }
-    let wanted = cx.g().scratch;
-    let me = cx.task().me();
-    match cycle.cycles.ask(wanted, me) {
+    let wanted = cx.g().scratch_word;
+    let me = cx.task().current_task();
+    match cycle.cycles.request_cycle(wanted, me) {
         CycleRequest::Over => Forced::Done,
-        CycleRequest::Begin if !begin(cx, true, whole) => Forced::Again,
+        CycleRequest::Begin if !begin_cycle(cx, true, whole) => Forced::Again,
         CycleRequest::Begin | CycleRequest::Wait => Forced::Wait,
     }
 }
@@ -136,9 +137,9 @@ pub(crate) fn begin_marking(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
 ) -> (u64, Freed) {
-    let before = shared.heap.allocated() + shared.gc.figures.lock().live;
+    let before = shared.heap.allocated_bytes() + shared.gc.figures.lock().live_bytes;
     handle.trace_gc(GcPhase::Roots);
-    shared.pools.age();
+    shared.pools.age_tables();
     let freed = shared.heap.begin_marking();
     world.each_local(|_, local| local.cache.begin_marking());
     (before, freed)
@@ -146,15 +147,15 @@ pub(crate) fn begin_marking(
 
 /// Begins a cycle, unless another goroutine does. False if another goroutine is stopping the world: this one must
 /// yield.
-fn begin(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
+fn begin_cycle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    if !cycle.cycles.begin() {
+    if !cycle.cycles.begin_cycle() {
         return true;
     }
-    let (handle, me) = (cx.task().handle(), cx.task().me());
+    let (handle, me) = (cx.task().handle(), cx.task().current_task());
     let open = handle.keep_open();
     let began = shared.host.monotonic();
     let Some(mut world) = cx.task().stop_world() else {
@@ -163,25 +164,32 @@ fn begin(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     };
     let (before, freed) = begin_marking(shared, &handle, &mut world);
     let (idle, procs) = (world.idle_procs(), world.procs());
-    cycle.roots.begin(handle.slots());
-    cycle.reset(pacer::expected_work(shared));
-    cycle.cycles.commit();
+    cycle.roots.begin_roots(handle.slot_count());
+    cycle.reset_counters(pacer::expected_work(shared));
+    cycle.cycles.commit_end();
     // The goroutine's slice continues, so no other thread may scan it.
-    let claimed = handle.shared(me).scanned.claim(shared.heap.cycle());
+    let claimed = handle.shared(me).scan_state.claim_scan(shared.heap.cycle_number());
     assert!(claimed, "the goroutine is the first to be scanned in this cycle");
-    cycle.cycles.mark();
+    cycle.cycles.begin_marking();
     // As in Go the pause ends here: a thread that wakes others may lose its core to one of them.
     let marking = shared.host.monotonic();
     drop(world);
     drop(freed);
     handle.trace_gc(GcPhase::Mark);
-    let times = PhaseTimes { began, marking, ..PhaseTimes::default() };
-    let work = cycle.expected.load(Ordering::Relaxed);
+    let times = PhaseTimes { first_stop: began, marking_begin: marking, ..PhaseTimes::default() };
+    let work = cycle.expected_bytes.load(Ordering::Relaxed);
     let threads = workers_of_cycle(procs, idle, handle.counts().threads, work);
-    // This goroutine may hold the only references to everything else: without them the threads would find nothing to
-    // mark, and stop the world in vain.
+    // The current goroutine may hold the only references to all other objects: if it were scanned later, the marking
+    // threads would find nothing to mark, and stop the world in vain.
     cx.cache().marker().begin_help();
-    start_workers(shared, cx, &handle, threads, open, Start { times, before, forced });
+    start_workers(
+        shared,
+        cx,
+        &handle,
+        threads,
+        open,
+        Start { times, size_before: before, is_forced: forced },
+    );
     scan_own(cx, whole);
     cx.cache().marker().end_help();
     true
@@ -192,11 +200,11 @@ fn scan_own(cx: &mut Cx, whole: WholeFrames) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
-    let me = cx.task().me();
+    let me = cx.task().current_task();
     let g = cx.store_position();
     g.take_assist_debt();
     let g: *const Goroutine = g;
-    let cycle = shared.heap.cycle();
+    let cycle = shared.heap.cycle_number();
     let common = cx.task().shared(me);
     // SAFETY: the goroutine is at a safepoint and does not run during the call.
     let g = unsafe { &*g };
@@ -204,61 +212,61 @@ fn scan_own(cx: &mut Cx, whole: WholeFrames) {
     if shared.gc.options.verify {
         live::poison_dead(shared, cx.g());
     }
-    common.scanned.finish(cycle);
-    cx.marking = true;
+    common.scan_state.finish_scan(cycle);
+    cx.is_marking = true;
 }
 
 impl Cycle {
     /// Begins a cycle in which `expected` bytes will be scanned.
-    fn reset(&self, expected: u64) {
-        self.scanned.store(0, Ordering::Relaxed);
-        self.credit.store(0, Ordering::Relaxed);
+    fn reset_counters(&self, expected: u64) {
+        self.scanned_bytes.store(0, Ordering::Relaxed);
+        self.scan_credit.store(0, Ordering::Relaxed);
         self.reset_cpu_time();
-        self.expected.store(expected, Ordering::Relaxed);
+        self.expected_bytes.store(expected, Ordering::Relaxed);
     }
 
     /// Reports whether a concurrent cycle is running, and registers `task` to be woken at its end.
     pub(super) fn call_at_end(&self, task: TaskRef) -> bool {
-        !self.broken.load(Ordering::Relaxed) && self.cycles.call_at_end(task)
+        !self.is_broken.load(Ordering::Relaxed) && self.cycles.call_at_end(task)
     }
 
     /// The bytes to scan for each byte allocated, so that marking ends before the goal is reached.
-    pub(crate) fn rate(&self, shared: &Shared) -> f64 {
-        let expected = self.expected.load(Ordering::Relaxed);
-        let done = self.scanned.load(Ordering::Relaxed);
+    pub(crate) fn scan_rate(&self, shared: &Shared) -> f64 {
+        let expected = self.expected_bytes.load(Ordering::Relaxed);
+        let done = self.scanned_bytes.load(Ordering::Relaxed);
         let left = expected.saturating_sub(done).max(expected / 10).max(REPORT);
-        let room = pacer::room(shared).max(REPORT);
+        let room = pacer::bytes_until_goal(shared).max(REPORT);
         (left as f64 / room as f64).min(MAX_ASSIST_RATIO)
     }
 
     /// The part of a debt that remains after using the marking threads' credit.
     fn use_credit(&self, debt: u64) -> u64 {
-        let credit = self.credit.load(Ordering::Relaxed);
+        let credit = self.scan_credit.load(Ordering::Relaxed);
         if credit <= 0 {
             return debt;
         }
         let used = (credit as u64).min(debt);
-        self.credit.fetch_sub(used as i64, Ordering::Relaxed);
+        self.scan_credit.fetch_sub(used as i64, Ordering::Relaxed);
         debt - used
     }
 
     /// The CPU time of the marking so far; see the field.
     pub(crate) fn cpu_time(&self) -> [u64; 3] {
-        self.spent.each_ref().map(|ns| ns.load(Ordering::Relaxed))
+        self.cpu_nanos.each_ref().map(|ns| ns.load(Ordering::Relaxed))
     }
 
     pub(super) fn reset_cpu_time(&self) {
-        self.spent.iter().for_each(|ns| ns.store(0, Ordering::Relaxed));
+        self.cpu_nanos.iter().for_each(|ns| ns.store(0, Ordering::Relaxed));
     }
 
     pub(crate) fn add_cpu_time(&self, on: usize, since: i64, shared: &Shared) {
         let ns = (shared.host.monotonic() - since).max(0);
-        self.spent[on].fetch_add(ns as u64, Ordering::Relaxed);
+        self.cpu_nanos[on].fetch_add(ns as u64, Ordering::Relaxed);
     }
 }
 
 /// Makes a goroutine pay for its allocations by marking. Returns false if another ready goroutine runs first.
-fn assist(cx: &mut Cx) -> bool {
+fn assist_marking(cx: &mut Cx) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -267,13 +275,13 @@ fn assist(cx: &mut Cx) -> bool {
     cx.cache().clear_gc_request();
     if shared.gc.options.stress {
         let types = &shared.image.types;
-        cx.cache().marker().work(256, |m, o| scan(types, m, o));
+        cx.cache().marker().scan_some(256, |m, o| scan_object(types, m, o));
         cx.cache().marker().share_grey_objects();
         // Lets the marking progress while the program makes a few steps.
         std::thread::sleep(Duration::from_micros(20));
         return true;
     }
-    let rate = cycle.rate(shared);
+    let rate = cycle.scan_rate(shared);
     let debt_left = cycle.use_credit((debt as f64 * rate) as u64);
     if debt_left == 0 {
         return true;
@@ -295,8 +303,11 @@ fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) 
     let (cycle, types) = (&shared.gc.cycle, &shared.image.types);
     let mut paid = 0;
     while debt_left > 0 {
-        let done = cx.cache().marker().work(debt_left.min(ASSIST_STEP), |m, o| scan(types, m, o));
-        cycle.scanned.fetch_add(done, Ordering::Relaxed);
+        let done = cx
+            .cache()
+            .marker()
+            .scan_some(debt_left.min(ASSIST_STEP), |m, o| scan_object(types, m, o));
+        cycle.scanned_bytes.fetch_add(done, Ordering::Relaxed);
         debt_left = debt_left.saturating_sub(done);
         if done == 0 {
             let handle = cx.task().handle();
@@ -326,9 +337,9 @@ fn wait_over_goal(cx: &mut Cx) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
-    let waits = if shared.heap.used() < WAITING_HEAP { WAITS } else { 0 };
+    let waits = if shared.heap.used_bytes() < WAITING_HEAP { WAITS } else { 0 };
     for _ in 0..waits {
-        if pacer::room(shared) != 0
+        if pacer::bytes_until_goal(shared) != 0
             || shared.gc.cycle.cycles.phase() != Phase::Marking
             || cx.task().flag().load(Ordering::Relaxed) != 0
         {
@@ -368,7 +379,7 @@ fn pass_to_detector(
 ) {
     races.at_stop(|visit| {
         world.each_task(|_, _, g| {
-            let part = g.race.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
+            let part = g.race_state.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
             // SAFETY: the goroutine is stopped, and keeps its detector state until the world resumes.
             if let Some(part) = unsafe { part.as_mut() } {
                 visit(part);
@@ -391,7 +402,7 @@ pub(crate) fn finish_marking(
     own: *mut minigo_race::Goroutine,
 ) -> Vec<Vec<*mut GoChan>> {
     if shared.gc.options.verify {
-        verify::verify(shared, world);
+        verify::verify_heap(shared, world);
     }
     if let Some(races) = &shared.race {
         pass_to_detector(races, world, own);
@@ -406,9 +417,9 @@ pub(crate) fn finish_marking(
         }
         add(marked, local.cache.end_marking());
         figures::add(&mut total, local.cache.stats());
-        chans.push(std::mem::take(&mut local.chans));
+        chans.push(std::mem::take(&mut local.made_channels));
     });
-    let allocated = shared.heap.allocated();
+    let allocated = shared.heap.allocated_bytes();
     shared.heap.end_marking();
     let stacks = shared.gc.cycle.roots.stacks.load(Ordering::Relaxed);
     figures::record_marking(shared, total, *marked, stacks, [before, allocated]);
@@ -422,11 +433,11 @@ pub(crate) fn after_marking(
     chans: Vec<Vec<*mut GoChan>>,
 ) {
     alarm::drop_unreached(&shared.heap, handle);
-    shared.gc.weaks.clear(&shared.heap);
+    shared.gc.weak_handles.clear(&shared.heap);
     shared.orphans.clear(&shared.heap);
     shared.gc.finalizers.queue_ready(&shared.heap);
     shared.heap_profile.count_freed(&shared.heap);
-    let mut known = shared.gc.cycle.chans.lock();
+    let mut known = shared.gc.cycle.marked_channels.lock();
     known.extend(chans.into_iter().flatten().map(Chan));
     known.retain(|chan| {
         let live = shared.heap.is_marked(chan.0 as usize);

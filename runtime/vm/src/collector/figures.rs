@@ -10,13 +10,13 @@ use minigo_sched::StoppedWorld;
 impl Figures {
     /// Counts a collection that ended at `last`, together with its pauses, so that there is a pause for each of the
     /// last collections.
-    fn count(&mut self, pauses: u64) {
-        self.counted += 1;
+    fn count_collection(&mut self, pauses: u64) {
+        self.counted_collections += 1;
         self.pause_total += pauses;
-        if self.pauses.len() == PAUSES {
-            self.pauses.pop_front();
+        if self.recent_pauses.len() == PAUSES {
+            self.recent_pauses.pop_front();
         }
-        self.pauses.push_back((pauses, self.last));
+        self.recent_pauses.push_back((pauses, self.last_end));
     }
 }
 
@@ -37,86 +37,88 @@ pub(crate) fn record_marking(
 ) {
     let mut figures = shared.gc.figures.lock();
     let freed = CacheStats {
-        objects: total.objects.saturating_sub(marked.objects),
+        objects: total.objects.saturating_sub(marked.marked_objects),
         bytes: total.bytes.saturating_sub(marked.bytes),
     };
     // The total of freed memory never decreases, even if a word that looks like an address has kept a free object
     // alive.
-    figures.freed.objects = figures.freed.objects.max(freed.objects);
-    figures.freed.bytes = figures.freed.bytes.max(freed.bytes);
-    let runway = (figures.live + allocated).saturating_sub(before);
-    figures.runway = runway.max(figures.runway / 2);
-    (figures.live, figures.stacks, figures.work) = (marked.bytes, stacks, marked.scanned);
+    figures.freed_counts.objects = figures.freed_counts.objects.max(freed.objects);
+    figures.freed_counts.bytes = figures.freed_counts.bytes.max(freed.bytes);
+    let runway = (figures.live_bytes + allocated).saturating_sub(before);
+    figures.allocated_while_marking = runway.max(figures.allocated_while_marking / 2);
+    (figures.live_bytes, figures.stacks, figures.scanned_while_marking) =
+        (marked.bytes, stacks, marked.scanned_bytes);
     shared.gc.note_scarcity(shared, &figures, allocated);
-    figures.peak.note(shared.heap.used());
-    figures.marked += 1;
+    figures.recent_peak.note_size(shared.heap.used_bytes());
+    figures.marked_cycles += 1;
 }
 
 /// Updates the figures when everything has been swept: the room within the limits is known more exactly than after the
 /// marking.
 pub(crate) fn record_sweep(shared: &Shared) {
     let heap = &shared.heap;
-    let allocated = heap.allocated();
+    let allocated = heap.allocated_bytes();
     let is_limited = {
         let mut figures = shared.gc.figures.lock();
-        figures.gaps = heap.used().saturating_sub(figures.live + allocated);
-        heap.limit() != usize::MAX || shared.settings.gc().1 != i64::MAX
+        figures.free_gaps = heap.used_bytes().saturating_sub(figures.live_bytes + allocated);
+        heap.limit() != usize::MAX || shared.settings.gc_settings().1 != i64::MAX
     };
     if is_limited {
-        shared.gc.pace(shared);
+        shared.gc.set_goal(shared);
     }
 }
 
 /// Returns memory to the system that the next cycle will not need, and that was not needed recently either. Returns
 /// true if more memory can be returned later.
-pub(crate) fn release(shared: &Shared) -> bool {
+pub(crate) fn release_memory(shared: &Shared) -> bool {
     let now = shared.host.monotonic();
-    let (used, limit) = (shared.heap.used(), shared.settings.gc().1 as u64);
+    let (used, limit) = (shared.heap.used_bytes(), shared.settings.gc_settings().1 as u64);
     let (goal, peak, stacks) = {
         let mut figures = shared.gc.figures.lock();
-        (figures.goal, figures.peak.recent(now), figures.stacks)
+        (figures.goal_size, figures.recent_peak.recent_peak(now), figures.stacks)
     };
     let needed = goal.saturating_add(goal / 10);
     let keep = needed.max(peak).min(limit.saturating_sub(stacks)).saturating_sub(used);
     shared.heap.release(keep as usize);
-    needed.saturating_sub(used) < keep.min(shared.heap.retained())
+    needed.saturating_sub(used) < keep.min(shared.heap.retained_bytes())
 }
 
 /// The time span of [`Peak`], in ns; freed memory is kept for one to two spans.
 pub(crate) const PEAK_WINDOW: i64 = 1_000_000_000;
 
 impl Peak {
-    fn note(&mut self, size: u64) {
-        self.now = self.now.max(size);
+    fn note_size(&mut self, size: u64) {
+        self.current_peak = self.current_peak.max(size);
     }
 
-    fn recent(&mut self, now: i64) -> u64 {
-        if now - self.began >= PEAK_WINDOW {
-            self.before = if now - self.began < 2 * PEAK_WINDOW { self.now } else { 0 };
-            (self.began, self.now) = (now, 0);
+    fn recent_peak(&mut self, now: i64) -> u64 {
+        if now - self.span_begin >= PEAK_WINDOW {
+            self.previous_peak =
+                if now - self.span_begin < 2 * PEAK_WINDOW { self.current_peak } else { 0 };
+            (self.span_begin, self.current_peak) = (now, 0);
         }
-        self.now.max(self.before)
+        self.current_peak.max(self.previous_peak)
     }
 }
 
 /// Called when the world has resumed after a cycle's last stop: records the pause, and prints the trace line if
 /// requested.
-pub(crate) fn note(
+pub(crate) fn report_cycle(
     shared: &Shared,
     times: &PhaseTimes,
     sizes: [u64; 2],
     procs: usize,
     forced: bool,
 ) {
-    let old_goal = shared.gc.figures.lock().goal;
-    shared.gc.pace(shared);
+    let old_goal = shared.gc.figures.lock().goal_size;
+    shared.gc.set_goal(shared);
     let (sec, nsec) = shared.host.wall_clock();
     let mut figures = shared.gc.figures.lock();
-    figures.forced += u64::from(forced);
-    let pauses = (times.marking - times.began) + (times.ended - times.ending);
-    figures.marking += shared.gc.cycle.cpu_time().iter().sum::<u64>();
-    figures.last = sec as u64 * 1_000_000_000 + nsec as u64;
-    figures.count(pauses as u64);
+    figures.forced_cycles += u64::from(forced);
+    let pauses = (times.marking_begin - times.first_stop) + (times.resumed - times.last_stop);
+    figures.marking_nanos += shared.gc.cycle.cpu_time().iter().sum::<u64>();
+    figures.last_end = sec as u64 * 1_000_000_000 + nsec as u64;
+    figures.count_collection(pauses as u64);
     if shared.gc.options.trace {
         let [before, live] = sizes;
         trace(shared, &figures, times, [before, live, old_goal], procs, forced);
@@ -124,7 +126,7 @@ pub(crate) fn note(
 }
 
 /// The total of everything allocated so far, including the processors' caches.
-pub(crate) fn allocated(heap: &Heap, world: &mut StoppedWorld<'_, Goroutine>) -> CacheStats {
+pub(crate) fn allocation_stats(heap: &Heap, world: &mut StoppedWorld<'_, Goroutine>) -> CacheStats {
     let mut total = heap.stats();
     world.each_local(|_, local| add(&mut total, local.cache.stats()));
     total

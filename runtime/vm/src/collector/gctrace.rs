@@ -15,28 +15,30 @@ pub(crate) fn trace(
 ) {
     const MB: u64 = 1 << 20;
     let ms = |ns: i64| ns as f64 / 1e6;
-    let [assists, background, idle] = shared.gc.cycle.cpu_time().map(|ns| digits(ms(ns as i64)));
-    let since = times.began - shared.gc.started;
-    let all = figures.pause_total * procs as u64 + figures.marking;
-    let until = (times.ended - shared.gc.started).max(1) as u64;
+    let [assists, background, idle] =
+        shared.gc.cycle.cpu_time().map(|ns| round_digits(ms(ns as i64)));
+    let since = times.first_stop - shared.gc.start_time;
+    let all = figures.pause_total * procs as u64 + figures.marking_nanos;
+    let until = (times.resumed - shared.gc.start_time).max(1) as u64;
     let percent = (all * 100 / (until * procs as u64)).min(100);
-    let (begin, mark) = (ms(times.marking - times.began), ms(times.ending - times.marking));
-    let end = ms(times.ended - times.ending);
+    let (begin, mark) =
+        (ms(times.marking_begin - times.first_stop), ms(times.last_stop - times.marking_begin));
+    let end = ms(times.resumed - times.last_stop);
     let (begin_cpu, end_cpu) = (begin * procs as f64, end * procs as f64);
-    let after = before + figures.runway.min(before);
+    let after = before + figures.allocated_while_marking.min(before);
     let globals = size_of_val(shared.image.global_words()) as u64 / MB;
     let mut line = String::new();
     let _ = write!(
         line,
         "gc {} @{:.3}s {percent}%: {}+{}+{} ms clock, {}+{assists}/{background}/{idle}+{} ms cpu, \
          {}->{}->{} MB, {} MB goal, {} MB stacks, {globals} MB globals, {procs} P",
-        figures.counted,
+        figures.counted_collections,
         since as f64 / 1e9,
-        digits(begin),
-        digits(mark),
-        digits(end),
-        digits(begin_cpu),
-        digits(end_cpu),
+        round_digits(begin),
+        round_digits(mark),
+        round_digits(end),
+        round_digits(begin_cpu),
+        round_digits(end_cpu),
         before / MB,
         after / MB,
         live / MB,
@@ -48,7 +50,7 @@ pub(crate) fn trace(
 }
 
 /// Milliseconds in Go's format: with the significant digits only.
-fn digits(ms: f64) -> String {
+fn round_digits(ms: f64) -> String {
     let micros = (ms * 1e3) as u64;
     match micros {
         0 => "0".to_owned(),

@@ -24,27 +24,33 @@ const CACHED_POSITIONS: usize = 8;
 struct Position<'l> {
     pc: *const Op,
     /// `None`: the liveness is unknown, and all slots count.
-    live: Option<&'l Liveness>,
+    liveness: Option<&'l Liveness>,
     /// The index of the instruction within its function.
-    at: usize,
+    op_index: usize,
 }
 
 /// One walk over a goroutine's frames.
 struct FrameWalk<'a, F> {
     shared: &'a Shared,
-    words: &'a [u64],
-    known: [Option<Position<'a>>; CACHED_POSITIONS],
-    visit: F,
+    stack_words: &'a [u64],
+    cached_positions: [Option<Position<'a>>; CACHED_POSITIONS],
+    visit_slot: F,
 }
 
 /// Calls `visit` with the index of each live slot in the stack of a goroutine that is not running.
 pub(crate) fn each_live(shared: &Shared, g: &Goroutine, visit: impl FnMut(usize)) {
-    FrameWalk { shared, words: g.words(), known: [None; CACHED_POSITIONS], visit }.frames(g);
+    FrameWalk {
+        shared,
+        stack_words: g.frame_words(),
+        cached_positions: [None; CACHED_POSITIONS],
+        visit_slot: visit,
+    }
+    .frames(g);
 }
 
 /// Overwrites all dead slots, so that code which reads one is detected.
 pub(crate) fn poison_dead(shared: &Shared, g: &mut Goroutine) {
-    if g.first().is_some() {
+    if g.first_frame().is_some() {
         return;
     }
     let mut counts = vec![false; g.stack.slots()];
@@ -55,15 +61,15 @@ pub(crate) fn poison_dead(shared: &Shared, g: &mut Goroutine) {
 
 impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
     fn frames(&mut self, g: &Goroutine) {
-        self.innermost(g, g.r as usize);
+        self.visit_innermost(g, g.r as usize);
         for (depth, frame) in g.frames(&self.shared.image).enumerate() {
             // The slot of the return address.
-            (self.visit)(frame.base - 1);
+            (self.visit_slot)(frame.base - 1);
             if depth == 0 {
                 continue;
             }
-            if frame.act.is_some() {
-                self.all(frame.base - HEADER, frame.end);
+            if frame.vm_call.is_some() {
+                self.visit_all(frame.base - HEADER, frame.end);
             } else {
                 let position = self.position(frame.pc);
                 self.frame(position, frame.base, frame.end, 0..0);
@@ -71,22 +77,22 @@ impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
         }
     }
 
-    fn all(&mut self, from: usize, end: usize) {
-        (from..end.min(self.words.len())).for_each(&mut self.visit);
+    fn visit_all(&mut self, from: usize, end: usize) {
+        (from..end.min(self.stack_words.len())).for_each(&mut self.visit_slot);
     }
 
     /// Visits the live slots of the innermost frame.
-    fn innermost(&mut self, g: &Goroutine, base: usize) {
+    fn visit_innermost(&mut self, g: &Goroutine, base: usize) {
         let image = &self.shared.image;
         let end = super::scan::innermost_end(self.shared, g);
         if !image.has_pc(g.pc as u64) {
-            return self.all(base - HEADER, end);
+            return self.visit_all(base - HEADER, end);
         }
         let position = self.position(g.pc);
-        if position.live.is_none() || position.at == 0 {
+        if position.liveness.is_none() || position.op_index == 0 {
             return self.frame(position, base, end, 0..0);
         }
-        let before = Position { at: position.at - 1, ..position };
+        let before = Position { op_index: position.op_index - 1, ..position };
         // The slots of the result have no value yet.
         let result = match g.wait {
             // The select reads its cases again.
@@ -97,46 +103,47 @@ impl<'a, F: FnMut(usize)> FrameWalk<'a, F> {
         self.frame(position, base, end, result);
         // An instruction suspended between two parts of its work has not completed: its position is before the
         // instruction.
-        if !matches!(g.pending, PendingResume::Part(_))
-            && let Op::CallNative { win, native } = image.op(image.offset_of(g.pc) - 1)
+        if !matches!(g.pending_resume, PendingResume::Part(_))
+            && let Op::CallNative { win, native } = image.op_at_index(image.offset_of(g.pc) - 1)
         {
             // The native may be called again, or write its results later, with the slots in its window.
             self.frame(before, base, end, 0..0);
             let native = &image.program.natives[native.get() as usize];
             let window = base + usize::from(win.0);
-            self.all(window, window + native.arg_slots.max(native.result_slots) as usize);
+            self.visit_all(window, window + native.arg_slots.max(native.result_slots) as usize);
         }
     }
 
     /// Visits the live slots of a frame that stands at `position` and ends before `end`, except the slots of `result`.
     fn frame(&mut self, position: Position<'a>, base: usize, end: usize, result: Range<u32>) {
-        let Some(live) = position.live else { return self.all(base - HEADER, end) };
-        let visit = &mut self.visit;
-        live.for_each_live(position.at, |slot| {
+        let Some(live) = position.liveness else { return self.visit_all(base - HEADER, end) };
+        let visit = &mut self.visit_slot;
+        live.for_each_live(position.op_index, |slot| {
             let index = base + slot as usize;
             if index < end && !result.contains(&slot) {
                 visit(index);
             }
         });
-        if live.needs_closure(position.at) {
+        if live.needs_closure(position.op_index) {
             visit(base - HEADER);
         }
     }
 
     fn position(&mut self, pc: *const Op) -> Position<'a> {
         // Recursive calls return to the same few addresses.
-        let known = &mut self.known[pc as usize / size_of::<Op>() % CACHED_POSITIONS];
+        let known = &mut self.cached_positions[pc as usize / size_of::<Op>() % CACHED_POSITIONS];
         if let Some(position) = *known
             && position.pc == pc
         {
             return position;
         }
         let image = &self.shared.image;
-        let mut position = Position { pc, live: None, at: 0 };
+        let mut position = Position { pc, liveness: None, op_index: 0 };
         if image.has_pc(pc as u64) {
             let func = image.func_at(pc);
-            position.at = image.offset_of(pc) - image.starts[func.0 as usize] as usize;
-            position.live = self.shared.gc.lives.of(image, func);
+            position.op_index =
+                image.offset_of(pc) - image.function_starts[func.0 as usize] as usize;
+            position.liveness = self.shared.gc.liveness_cache.of(image, func);
         }
         *known = Some(position);
         position

@@ -16,7 +16,7 @@
 //!    are swapped.
 //! 4. **After.** While the world runs: unreached channels and objects with finalizers, then the sweep.
 //!
-//! Neither stop does anything whose time depends on the heap or on the number of goroutines.
+//! Neither of the cycle's two stops does anything whose time depends on the heap or on the number of goroutines.
 //!
 //! Where next to nothing is live (64 KB at the end of the last cycle, few goroutines), the allocating goroutine does
 //! the whole cycle in one stop ([`stopped`]), which takes no longer than the two stops.
@@ -28,7 +28,7 @@
 //! ever stores, and only the half of Go's hybrid barrier about the *old* value is needed:
 //! **Before a pointer in memory is overwritten, the object it leads to is marked** ([`barrier`]).
 //!
-//! Then every pointer that is ever on a scanned stack gets marked. A pointer gets there from memory; either it is still
+//! So every pointer that is ever on a scanned stack gets marked. A pointer gets there from memory; either it is still
 //! in that place when the marking scans the place, or it was overwritten there, which has marked it. By the same
 //! reasoning stores of *new* values need no barrier, wherever they go: to memory that was scanned already, to new
 //! objects (which are marked and never scanned), to channels, to new goroutines (whose arguments need no scan
@@ -52,7 +52,8 @@
 //! * Phases ([`minigo_heap::Cycles`]) turn in `cycle` (and, for cycles in one stop, in `stopped`) only: Idle →
 //!   Beginning → Marking by a goroutine (compare and exchange; Marking while the world is stopped), → Sweeping by the
 //!   first thread while the world is stopped, → Idle by it when all is swept.
-//! * `Cache::marking`, and `Cx::marking` from it for the length of a slice, only change while the world is stopped.
+//! * `Cache::is_marking`, and `Cx::is_marking` from it for the length of a slice, only change while the world is
+//!   stopped.
 //! * Only sweeps free spans, so no span is freed during a marking; and a span's header is not freed before the world
 //!   has stopped again.
 //! * Markers read objects without locks while the program writes to them: whole words, each of which is judged on its
@@ -67,10 +68,10 @@
 //! * *A scan bit in the scheduler's state word*: the run state is a protocol of its own; a second word that only
 //!   scanner and resumer touch needs no change there.
 //! * *Workers that hold a P*: a thread without a P gets its share from the OS, does not take part in stops, and needs
-//!   no place in the scheduler's queues. With as many Ps as cores it gets about one part in P + 1 of them. (It asks for
-//!   long time slices, so that a thread which wakes to run goroutines need not wait for the end of one. In 20 s of
-//!   `latency.go` such waits of 0.9 ms or more: 16, 3 of them of 2 ms or more; with slices of the usual length 31 and
-//!   13.)
+//!   no place in the scheduler's queues. With as many Ps as cores, such a thread gets about one part in P + 1 of the
+//!   processors' time. (A marking thread asks for long time slices, so that a thread which wakes to run goroutines need
+//!   not wait for the end of one. `latency.go` has 16 waits of 0.9 ms or more in 20 s, 3 of them of 2 ms or more; with
+//!   slices of the usual length it has 31 and 13.)
 //! * *Sweeping everything in the stop*: sweeping some thousand spans per ms is still too slow for several GB.
 
 pub(crate) mod barrier;

@@ -65,44 +65,44 @@ impl Gc {
             options,
             figures,
             finalizers,
-            weaks,
+            weak_handles: weaks,
             cycle,
-            lives,
+            liveness_cache: lives,
             allowance,
             scarce_cycles,
-            starved,
-            started,
+            is_starved: starved,
+            start_time: started,
         }
     }
 
     /// The share of collections in the CPU time of all processors since the start, in billionths.
     pub(crate) fn cpu_fraction(&self, now: i64, procs: usize) -> u64 {
         let figures = self.figures.lock();
-        let taken = figures.pause_total * procs as u64 + figures.marking;
-        let all = (now - self.started).max(1) as u128 * procs as u128;
+        let taken = figures.pause_total * procs as u64 + figures.marking_nanos;
+        let all = (now - self.start_time).max(1) as u128 * procs as u128;
         (u128::from(taken) * 1_000_000_000 / all).min(1_000_000_000) as u64
     }
 
     /// Records that an allocation failed: the cycle that ends next was needed.
     pub(crate) fn note_starved(&self) {
-        self.starved.store(true, Ordering::Relaxed);
+        self.is_starved.store(true, Ordering::Relaxed);
     }
 
     /// Reports whether the current cycle was needed.
     pub(crate) fn is_starved(&self) -> bool {
-        self.starved.load(Ordering::Relaxed)
+        self.is_starved.load(Ordering::Relaxed)
     }
 
     /// Called at the end of a marking, with the bytes allocated since the previous one: records whether memory is
     /// scarce. Collections that the program requests without need do not count.
     pub(crate) fn note_scarcity(&self, shared: &Shared, figures: &Figures, allocated: u64) {
         let limit = shared.heap.limit();
-        let starved = self.starved.swap(false, Ordering::Relaxed);
+        let starved = self.is_starved.swap(false, Ordering::Relaxed);
         if limit == usize::MAX || !starved && allocated < shared.heap.allowance() {
             return;
         }
         let limit = limit as u64;
-        let left = limit.saturating_sub(figures.live + shared.heap.external());
+        let left = limit.saturating_sub(figures.live_bytes + shared.heap.external_bytes());
         let is_scarce = left < limit / SCARCE_PART;
         let is_barren = (starved || figures.is_limited) && allocated < limit / MIN_FREED_PART;
         let scarce_cycles = match is_scarce || is_barren {
@@ -118,10 +118,10 @@ impl Gc {
     }
 
     /// Computes when the next collection is due.
-    pub(crate) fn pace(&self, shared: &Shared) {
+    pub(crate) fn set_goal(&self, shared: &Shared) {
         let mut figures = self.figures.lock();
-        let (percent, limit) = shared.settings.gc();
-        let (live, heap) = (figures.live, &shared.heap);
+        let (percent, limit) = shared.settings.gc_settings();
+        let (live, heap) = (figures.live_bytes, &shared.heap);
         let globals = size_of_val(shared.image.global_words()) as u64;
         let mut allowance = match u64::try_from(percent) {
             Ok(percent) => {
@@ -136,8 +136,8 @@ impl Gc {
         };
         // Dead bytes that are not swept yet count for no limit, and about half of the free bytes between live objects
         // will be used. A goroutine that reaches the hard limit before the marking has ended waits for its end.
-        let held = live + figures.gaps / 2;
-        let hard = (heap.limit() as u64).saturating_sub(heap.external() + held) / 4 * 3;
+        let held = live + figures.free_gaps / 2;
+        let hard = (heap.limit() as u64).saturating_sub(heap.external_bytes() + held) / 4 * 3;
         let soft = (limit as u64).saturating_sub(held + figures.stacks);
         figures.is_limited = allowance > hard;
         let least = match heap.limit() {
@@ -145,12 +145,13 @@ impl Gc {
             limit => MIN_ALLOWANCE.max(limit as u64 / MIN_PART_OF_LIMIT),
         };
         allowance = allowance.min(hard).min(soft).max(least);
-        figures.goal = live.saturating_add(allowance);
+        figures.goal_size = live.saturating_add(allowance);
         self.allowance.store(allowance, Ordering::Relaxed);
-        let trigger = if self.options.stopped {
+        let trigger = if self.options.stops_world {
             allowance
         } else {
-            let runway = (figures.runway + figures.runway / 8).max(allowance / 20);
+            let runway = (figures.allocated_while_marking + figures.allocated_while_marking / 8)
+                .max(allowance / 20);
             allowance.saturating_sub(runway).max(allowance / 10 * 6)
         };
         heap.set_allowance(trigger);
@@ -158,7 +159,7 @@ impl Gc {
 }
 
 /// The budget of a slice, or its remaining budget under stress.
-pub(crate) fn budget(cx: &mut Cx) -> i64 {
+pub(crate) fn allocation_budget(cx: &mut Cx) -> i64 {
     let budget = whole_budget(cx);
     if cx.meters_fuel { cx.grant(budget) } else { budget }
 }
@@ -203,8 +204,8 @@ pub(crate) fn is_time(shared: &Shared) -> bool {
 pub(crate) fn is_tiny(shared: &Shared) -> bool {
     let figures = shared.gc.figures.lock();
     let globals = size_of_val(shared.image.global_words()) as u64;
-    figures.live + figures.stacks + globals <= TINY
-        && shared.heap.allocated() <= 2 * MIN_GOAL_OF_GARBAGE
+    figures.live_bytes + figures.stacks + globals <= TINY
+        && shared.heap.allocated_bytes() <= 2 * MIN_GOAL_OF_GARBAGE
 }
 
 /// Reports whether several collections in a row have found nearly all memory in use.
@@ -215,11 +216,15 @@ pub(crate) fn is_memory_exhausted(shared: &Shared) -> bool {
 /// The estimated number of bytes that the next marking will scan.
 pub(crate) fn expected_work(shared: &Shared) -> u64 {
     let figures = shared.gc.figures.lock();
-    if figures.marked == 0 { shared.heap.allocated() / 2 } else { figures.work }
+    if figures.marked_cycles == 0 {
+        shared.heap.allocated_bytes() / 2
+    } else {
+        figures.scanned_while_marking
+    }
 }
 
 /// The bytes that may be allocated until the goal is reached.
-pub(crate) fn room(shared: &Shared) -> u64 {
+pub(crate) fn bytes_until_goal(shared: &Shared) -> u64 {
     let allowance = shared.gc.allowance.load(Ordering::Relaxed);
-    allowance.saturating_sub(shared.heap.allocated())
+    allowance.saturating_sub(shared.heap.allocated_bytes())
 }

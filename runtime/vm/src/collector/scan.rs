@@ -31,10 +31,10 @@ const SLOTS: u32 = 128;
 
 impl Roots {
     /// Begins a marking; `slots` is the number of goroutine slots.
-    pub(crate) fn begin(&self, slots: u32) {
+    pub(crate) fn begin_roots(&self, slots: u32) {
         self.global.store(0, Ordering::Relaxed);
-        self.slot.store(0, Ordering::Relaxed);
-        self.slots.store(slots, Ordering::Relaxed);
+        self.next_slot.store(0, Ordering::Relaxed);
+        self.slot_count.store(slots, Ordering::Relaxed);
         self.tables.store(0, Ordering::Relaxed);
         self.stacks.store(0, Ordering::Relaxed);
     }
@@ -46,7 +46,7 @@ impl Roots {
         handle: &Handle<Goroutine>,
         marker: &mut Marker,
     ) -> bool {
-        marker.scan_if_many_grey(|m, o| scan(&shared.image.types, m, o));
+        marker.scan_if_many_grey(|m, o| scan_object(&shared.image.types, m, o));
         if self.tables.load(Ordering::Relaxed) == 0
             && self.tables.fetch_add(1, Ordering::Relaxed) == 0
         {
@@ -59,20 +59,20 @@ impl Roots {
             let end = (first + GLOBALS).min(globals.len());
             for word in &globals[first.min(end)..end] {
                 // The program may write to the globals during the scan.
-                marker.mark(word.load(Ordering::Relaxed));
+                marker.mark_word(word.load(Ordering::Relaxed));
             }
             return true;
         }
-        let slots = self.slots.load(Ordering::Relaxed);
-        if self.slot.load(Ordering::Relaxed) >= slots {
+        let slots = self.slot_count.load(Ordering::Relaxed);
+        if self.next_slot.load(Ordering::Relaxed) >= slots {
             return false;
         }
-        let first = self.slot.fetch_add(SLOTS, Ordering::Relaxed);
-        let cycle = shared.heap.cycle();
-        let claim = |common: &GoroutineShared| common.scanned.claim(cycle);
+        let first = self.next_slot.fetch_add(SLOTS, Ordering::Relaxed);
+        let cycle = shared.heap.cycle_number();
+        let claim = |common: &GoroutineShared| common.scan_state.claim_scan(cycle);
         let visit = |g: &mut Goroutine, common: &GoroutineShared| {
             self.scan_goroutine(shared, g, common, marker);
-            common.scanned.finish(cycle);
+            common.scan_state.finish_scan(cycle);
             marker.share_some();
         };
         let some = first..first.saturating_add(SLOTS).min(slots);
@@ -94,7 +94,7 @@ impl Roots {
         // The debt belongs to the previous marking.
         g.take_assist_debt();
         self.scan_frames(shared, g, common, marker);
-        if g.first().is_some() {
+        if g.first_frame().is_some() {
             return;
         }
         if shared.gc.options.verify {
@@ -125,17 +125,17 @@ impl Roots {
         common: &GoroutineShared,
         marker: &mut Marker,
     ) {
-        if let Some(first) = g.first() {
+        if let Some(first) = g.first_frame() {
             // A goroutine that has not begun has only its arguments: it is not worth finding out which of them are
             // pointers.
-            first.iter().for_each(|&w| marker.mark(w));
+            first.iter().for_each(|&w| marker.mark_word(w));
             self.stacks.fetch_add(FIRST_SLOTS as u64 * 8, Ordering::Relaxed);
             return;
         }
-        let words = g.stack.words();
-        live::each_live(shared, g, |index| marker.mark(words[index]));
-        g.each_word(|w| marker.mark(w));
-        common.as_ref().each_word(|w| marker.mark(w));
+        let words = g.stack.stack_words();
+        live::each_live(shared, g, |index| marker.mark_word(words[index]));
+        g.each_word(|w| marker.mark_word(w));
+        common.as_ref().each_word(|w| marker.mark_word(w));
         self.stacks.fetch_add(size_of_val(words) as u64, Ordering::Relaxed);
     }
 }
@@ -143,13 +143,13 @@ impl Roots {
 /// Marks the roots in tables of the machine.
 fn mark_tables(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker) {
     alarm::each_root(handle, |alarm| match alarm {
-        Some(alarm) => marker.mark(alarm),
-        None => marker.scan_if_many_grey(|m, o| scan(&shared.image.types, m, o)),
+        Some(alarm) => marker.mark_word(alarm),
+        None => marker.scan_if_many_grey(|m, o| scan_object(&shared.image.types, m, o)),
     });
-    shared.gc.finalizers.mark(marker);
-    shared.gc.weaks.mark(marker);
-    shared.pools.mark(marker);
-    shared.computing.mark(marker);
+    shared.gc.finalizers.mark_tables(marker);
+    shared.gc.weak_handles.mark_handles(marker);
+    shared.pools.mark_pools(marker);
+    shared.computing.mark_reads(marker);
 }
 
 /// One past the last slot of a goroutine's innermost frame.
@@ -157,17 +157,17 @@ pub(crate) fn innermost_end(shared: &Shared, g: &Goroutine) -> usize {
     let image = &shared.image;
     if !image.has_pc(g.pc as u64) {
         // Frames of the VM's own code have no fixed size.
-        return g.words().len();
+        return g.frame_words().len();
     }
     let code = image.entry_of(image.func_at(g.pc));
     // SAFETY: the code is a function's first instruction.
     let end = g.r as usize + unsafe { frame_slots(code) } + HEADER_SLOTS as usize;
-    end.min(g.words().len())
+    end.min(g.frame_words().len())
 }
 
 fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
-    let cycle = shared.heap.cycle();
-    while !common.scanned.is_done(cycle) && !shared.gc.cycle.broken.load(Ordering::Relaxed) {
+    let cycle = shared.heap.cycle_number();
+    while !common.scan_state.is_done(cycle) && !shared.gc.cycle.is_broken.load(Ordering::Relaxed) {
         std::thread::yield_now();
     }
 }
@@ -175,20 +175,20 @@ fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
 /// Called before a goroutine continues during a marking, and before there is a reference to the goroutine. On return
 /// either it has been scanned, or no thread but this worker will scan it, which [`before_slice`] does.
 #[cold]
-pub(crate) fn admit(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
-    let shared = Arc::as_ptr(&on.local().shared);
+pub(crate) fn admit_goroutine(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
+    let shared = Arc::as_ptr(&on.local_data().shared);
     // SAFETY: the machine outlives its processors. (All processors call this: counting one more owner would contend
     // with the others.)
     let shared: &Shared = unsafe { &*shared };
-    let cycle = shared.heap.cycle();
+    let cycle = shared.heap.cycle_number();
     let common = on.shared(me);
-    if common.scanned.is_done(cycle) {
+    if common.scan_state.is_done(cycle) {
         return;
     }
-    // As in `begin`: the goroutine may hold the only reference to everything else.
-    on.local().cache.marker().begin_help();
-    if !common.scanned.claim(cycle) {
-        on.local().cache.marker().end_help();
+    // As in `begin_roots`: the goroutine may hold the only reference to everything else.
+    on.local_data().cache.marker().begin_help();
+    if !common.scan_state.claim_scan(cycle) {
+        on.local_data().cache.marker().end_help();
         wait_for_scan(common, shared);
     }
 }
@@ -196,26 +196,26 @@ pub(crate) fn admit(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
 /// Called before a slice of an admitted goroutine: scans it, unless it has been scanned.
 #[cold]
 pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Goroutine>) {
-    let shared = Arc::as_ptr(&task.local().shared);
+    let shared = Arc::as_ptr(&task.local_data().shared);
     // SAFETY: as above.
     let shared: &Shared = unsafe { &*shared };
-    let cycle = shared.heap.cycle();
-    let me = task.me();
+    let cycle = shared.heap.cycle_number();
+    let me = task.current_task();
     let common = task.shared(me);
     // (If a collector thread has failed, the scan may never be finished.)
-    if common.scanned.is_done(cycle) || shared.gc.cycle.broken.load(Ordering::Relaxed) {
-        task.local().cache.begin_slice(g.take_assist_debt());
+    if common.scan_state.is_done(cycle) || shared.gc.cycle.is_broken.load(Ordering::Relaxed) {
+        task.local_data().cache.begin_slice(g.take_assist_debt());
         return;
     }
-    task.local().cache.begin_slice(0);
-    let marker = task.local().cache.marker();
+    task.local_data().cache.begin_slice(0);
+    let marker = task.local_data().cache.marker();
     shared.gc.cycle.roots.scan_goroutine(shared, g, common, marker);
-    common.scanned.finish(cycle);
+    common.scan_state.finish_scan(cycle);
     // When there are many goroutines, most of them reach few objects: these objects are scanned here, since handing
     // them to another marker takes longer.
-    let done = marker.scan_own_grey(MAX_OWN_SCAN, |m, o| scan(&shared.image.types, m, o));
+    let done = marker.scan_own_grey(MAX_OWN_SCAN, |m, o| scan_object(&shared.image.types, m, o));
     marker.end_help();
-    shared.gc.cycle.scanned.fetch_add(done, Ordering::Relaxed);
+    shared.gc.cycle.scanned_bytes.fetch_add(done, Ordering::Relaxed);
 }
 
 /// Larger objects are scanned in parts of this size, by several threads, and so that no thread scans one object for
@@ -226,24 +226,24 @@ const PART: usize = 16 << 10;
 const LARGEST_TABLE: usize = 32 << 10;
 
 /// Marks the objects that an object points to; scans the first part of a large object and leaves the rest for later.
-pub(crate) fn scan(types: &Types, marker: &mut Marker, object: Object) {
+pub(crate) fn scan_object(types: &Types, marker: &mut Marker, object: Object) {
     let Object { base, size, mut desc } = object;
     if table_of(desc).is_some() {
         if size <= LARGEST_TABLE {
-            return each_pointer(types, object, |w| marker.mark(w));
+            return each_pointer(types, object, |w| marker.mark_word(w));
         }
         // The position of entries in a part of a table is unknown.
         desc = DESC_ANY;
     }
     if size <= PART || desc == DESC_CHAN {
-        return each_pointer(types, object, |w| marker.mark(w));
+        return each_pointer(types, object, |w| marker.mark_word(w));
     }
     let step = step_of(types, desc).map_or(8, |(step, _)| step * 8);
     let part = (PART / step).max(1) * step;
     if part + step <= size {
-        marker.postpone(Object { base: base + part, size: size - part, desc });
+        marker.postpone_part(Object { base: base + part, size: size - part, desc });
     }
-    each_pointer(types, Object { base, size: part.min(size), desc }, |w| marker.mark(w));
+    each_pointer(types, Object { base, size: part.min(size), desc }, |w| marker.mark_word(w));
 }
 
 /// The size in words of an object's elements, and which of their words are pointers; `None`: any word may be a pointer.

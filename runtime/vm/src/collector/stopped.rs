@@ -6,7 +6,7 @@
 use crate::collector::cycle::{after_marking, begin_marking, finish_marking, wake_all};
 use crate::collector::figures;
 use crate::collector::pacer::{self, SMALL_HEAP};
-use crate::collector::scan::scan;
+use crate::collector::scan::scan_object;
 use crate::collector::workers::add;
 use crate::collector::workers::start_finalizers;
 use crate::goroutine::context::Cx;
@@ -37,7 +37,7 @@ pub(crate) fn collect_now(cx: &mut Cx) -> CollectResult {
         Some(true) => CollectResult::Done,
         Some(false) => CollectResult::Again,
         None => {
-            let me = cx.task().me();
+            let me = cx.task().current_task();
             if cx.shared().gc.cycle.call_at_end(me) {
                 CollectResult::Wait
             } else {
@@ -53,12 +53,13 @@ pub(crate) fn is_tiny(cx: &mut Cx) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
-    cx.task().handle().slots() <= TINY_TASKS && pacer::is_tiny(shared)
+    cx.task().handle().slot_count() <= TINY_TASKS && pacer::is_tiny(shared)
 }
 
-/// Runs a whole cycle on the allocating goroutine if the heap is tiny, or if the options ask for it. Then no thread has
-/// to be woken, and the cycle does not depend on when the OS runs that thread; a program that only makes garbage stays
-/// within its goal. Returns false if another goroutine is stopping the world; then this goroutine must yield.
+/// Runs a whole cycle on the allocating goroutine if the heap is tiny, or if the options ask for it. For a whole cycle
+/// in one stop no thread has to be woken, and the cycle does not depend on when the OS runs a thread; a program that
+/// only makes garbage stays within its goal. Returns false if another goroutine is stopping the world; then this
+/// goroutine must yield.
 pub(crate) fn collect_in_stop(cx: &mut Cx, whole: WholeFrames) -> bool {
     collect_if_idle(cx, false, whole) != Some(false)
 }
@@ -69,12 +70,12 @@ pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> 
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
-    if !cycle.cycles.begin() {
+    if !cycle.cycles.begin_cycle() {
         return None;
     }
     let handle = cx.task().handle();
     let done = collect_stopped(cx, forced, whole);
-    wake_all(if done { cycle.cycles.end() } else { cycle.cycles.give_up() }, &handle);
+    wake_all(if done { cycle.cycles.end_cycle() } else { cycle.cycles.give_up() }, &handle);
     Some(done)
 }
 
@@ -84,12 +85,12 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let began = shared.host.monotonic();
-    let (handle, me) = (cx.task().handle(), cx.task().me());
-    let race = cx.race;
+    let (handle, me) = (cx.task().handle(), cx.task().current_task());
+    let race = cx.race_state;
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return false };
     let cycle = &shared.gc.cycle;
-    cycle.cycles.commit();
+    cycle.cycles.commit_end();
     let (before, freed) = begin_marking(shared, &handle, &mut world);
     drop(freed);
     let workers = if before < SMALL_HEAP { 1 } else { world.procs().min(4) };
@@ -108,11 +109,12 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let procs = world.procs();
     handle.trace_gc(GcPhase::Off);
     drop(world);
-    figures::release(shared);
+    figures::release_memory(shared);
     start_finalizers(shared, &handle);
     let ended = shared.host.monotonic();
-    let times = PhaseTimes { began, marking: ended, ending: ended, ended };
-    figures::note(shared, &times, [before, marked.bytes], procs, forced);
+    let times =
+        PhaseTimes { first_stop: began, marking_begin: ended, last_stop: ended, resumed: ended };
+    figures::report_cycle(shared, &times, [before, marked.bytes], procs, forced);
     true
 }
 
@@ -127,13 +129,13 @@ fn mark_roots(
 ) {
     let cycle = &shared.gc.cycle;
     // No slots for the marking threads: the goroutines are visited here.
-    cycle.roots.begin(0);
+    cycle.roots.begin_roots(0);
     cycle.reset_cpu_time();
     while cycle.roots.mark_some_roots(shared, handle, marker) {}
     cycle.roots.scan_running(shared, own.1, handle.shared(own.0), marker, own.2);
     world.each_task(|task, _, g| {
         cycle.roots.scan_goroutine(shared, g, handle.shared(task), marker);
-        marker.scan_if_many_grey(|m, o| scan(&shared.image.types, m, o));
+        marker.scan_if_many_grey(|m, o| scan_object(&shared.image.types, m, o));
     });
 }
 
@@ -145,14 +147,14 @@ fn mark_all(shared: &Shared, mut marker: Marker, workers: usize) -> Marked {
         let others: Vec<_> = (1..workers)
             .map(|_| {
                 scope.spawn(|| {
-                    let _entered = shared.heap.enter();
+                    let _entered = shared.heap.enter_account();
                     let mut marker = shared.heap.marker(false);
-                    marker.drain(|m, o| scan(types, m, o));
+                    marker.drain_grey(|m, o| scan_object(types, m, o));
                     marker.take_marked()
                 })
             })
             .collect();
-        marker.drain(|m, o| scan(types, m, o));
+        marker.drain_grey(|m, o| scan_object(types, m, o));
         for other in others {
             add(&mut marked, other.join().expect("marking does not panic"));
         }

@@ -12,21 +12,21 @@ use std::collections::HashSet;
 ///
 /// A slot has no type. If a scanned goroutine computed an integer that equals the address of garbage, the check fails
 /// wrongly: library code that handles addresses as integers computes none past an object's end.
-pub(crate) fn verify(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
+pub(crate) fn verify_heap(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
     let heap = &shared.heap;
     heap.verify();
     let mut spans = HashSet::new();
     world.each_local(|_, local| local.cache.verify(&mut spans));
     let handle = world.handle();
     world.each_task(|task, _, g| {
-        if !handle.shared(task).scanned.is_done(heap.cycle()) {
+        if !handle.shared(task).scan_state.is_done(heap.cycle_number()) {
             return;
         }
-        let words = g.words();
+        let words = g.frame_words();
         live::each_live(shared, g, |index| {
             let w = words[index];
             let missed = heap.is_unmarked(w as usize);
-            assert!(!missed, "{w:#x} is not marked: {}", place(shared, g, index));
+            assert!(!missed, "{w:#x} is not marked: {}", describe_stack_word(shared, g, index));
         });
         g.each_word(|w| {
             assert!(!heap.is_unmarked(w as usize), "{w:#x} of goroutine {} is not marked", g.id);
@@ -40,7 +40,7 @@ pub(crate) fn verify(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
 }
 
 /// Describes a word of a goroutine's stack: its index, and the position of its frame.
-fn place(shared: &Shared, g: &Goroutine, index: usize) -> String {
+fn describe_stack_word(shared: &Shared, g: &Goroutine, index: usize) -> String {
     let image = &shared.image;
     let Some(frame) = g.frames(image).find(|frame| frame.base <= index + HEADER) else {
         return format!("word {index} of goroutine {}", g.id);
@@ -50,8 +50,8 @@ fn place(shared: &Shared, g: &Goroutine, index: usize) -> String {
         return format!("slot {slot} of a frame of the VM's own, in goroutine {}", g.id);
     }
     let (func, offset) = (image.func_at(frame.pc), image.offset_of(frame.pc));
-    let at = offset - image.starts[func.0 as usize] as usize;
+    let at = offset - image.function_starts[func.0 as usize] as usize;
     let name = &image.program.funcs[func.0 as usize].name;
-    let next = image.op(offset);
+    let next = image.op_at_index(offset);
     format!("slot {slot} of {name} at instruction {at} ({next:?}), in goroutine {}", g.id)
 }

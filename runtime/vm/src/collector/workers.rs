@@ -6,7 +6,7 @@ use crate::collector::cycle::{
     ASSIST_STEP, BACKGROUND, ON_IDLE, REPORT, after_marking, finish_marking, wake_all,
 };
 use crate::collector::figures::{self, PEAK_WINDOW};
-use crate::collector::scan::scan;
+use crate::collector::scan::scan_object;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::race::Known;
@@ -61,9 +61,9 @@ pub(crate) fn workers_of_cycle(procs: usize, idle: usize, threads: usize, work: 
 const SLICE: Duration = Duration::from_millis(20);
 
 pub(crate) fn add(sum: &mut Marked, part: Marked) {
-    sum.objects = sum.objects.wrapping_add(part.objects);
+    sum.marked_objects = sum.marked_objects.wrapping_add(part.marked_objects);
     sum.bytes = sum.bytes.wrapping_add(part.bytes);
-    sum.scanned = sum.scanned.wrapping_add(part.scanned);
+    sum.scanned_bytes = sum.scanned_bytes.wrapping_add(part.scanned_bytes);
 }
 
 /// Starts a round of the threads. The threads are created when they are first needed, and kept.
@@ -77,11 +77,13 @@ pub(crate) fn start_workers(
 ) {
     let cycle = &shared.gc.cycle;
     let mut pool = cycle.pool.lock();
-    while pool.threads.len() < workers && !pool.quit {
+    while pool.threads.len() < workers && !pool.has_quit {
         let (number, handle) = (pool.threads.len(), handle.clone());
-        let shared = cx.task().local().shared.clone();
+        let shared = cx.task().local_data().shared.clone();
         let builder = std::thread::Builder::new().name("minigo-gc".to_owned());
-        let thread = ledger::spawn(builder, move || MarkWorker { shared, handle, number }.main());
+        let thread = ledger::spawn(builder, move || {
+            MarkWorker { shared, handle, worker_number: number }.main();
+        });
         match thread {
             Ok(thread) => pool.threads.push(thread),
             Err(_) if pool.threads.is_empty() => {
@@ -93,10 +95,10 @@ pub(crate) fn start_workers(
         }
     }
     let workers = workers.min(pool.threads.len());
-    (pool.workers, pool.active, pool.marked) = (workers, workers, Marked::default());
+    (pool.workers, pool.active_threads, pool.marked_totals) = (workers, workers, Marked::default());
     pool.start = start;
     pool.open = Some(Box::new(open));
-    pool.round += 1;
+    pool.round_number += 1;
     shared.heap.expect_workers(workers);
     pool.threads[..workers].iter().for_each(|thread| thread.thread().unpark());
 }
@@ -105,25 +107,25 @@ pub(crate) fn start_workers(
 struct MarkWorker {
     shared: Arc<Shared>,
     handle: Handle<Goroutine>,
-    number: usize,
+    worker_number: usize,
 }
 
 impl MarkWorker {
     /// The thread's body.
     fn main(self) {
-        if catch_unwind(AssertUnwindSafe(|| self.live())).is_err() {
-            self.shared.gc.cycle.broken.store(true, Ordering::Relaxed);
+        if catch_unwind(AssertUnwindSafe(|| self.run_thread())).is_err() {
+            self.shared.gc.cycle.is_broken.store(true, Ordering::Relaxed);
             self.handle.finish(Outcome::Panicked);
         }
     }
 
-    fn live(&self) {
+    fn run_thread(&self) {
         self.shared.host.set_time_slice(SLICE);
         let (mut seen, mut kept) = (0, false);
         while self.wait_for_round(&mut seen, kept) {
-            let marker = self.mark();
-            if self.number == 0 {
-                kept = self.end(marker);
+            let marker = self.mark_round();
+            if self.worker_number == 0 {
+                kept = self.end_marking(marker);
             }
         }
     }
@@ -137,11 +139,11 @@ impl MarkWorker {
         loop {
             let pool = shared.gc.cycle.pool.lock();
             // A round that has begun needs all its workers.
-            if pool.round != *seen && self.number < pool.workers {
-                *seen = pool.round;
+            if pool.round_number != *seen && self.worker_number < pool.workers {
+                *seen = pool.round_number;
                 return true;
             }
-            if pool.quit {
+            if pool.has_quit {
                 return false;
             }
             drop(pool);
@@ -152,31 +154,31 @@ impl MarkWorker {
             } else if left > 0 {
                 std::thread::park_timeout(Duration::from_nanos(left as u64));
             } else {
-                kept = figures::release(shared);
+                kept = figures::release_memory(shared);
                 until = later();
             }
         }
     }
 
     /// Does the thread's part of a round. The first thread returns when all threads have done theirs.
-    fn mark(&self) -> Marker {
+    fn mark_round(&self) -> Marker {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         let background = background_workers(self.handle.counts().procs);
-        let kind = if self.number < background { BACKGROUND } else { ON_IDLE };
+        let kind = if self.worker_number < background { BACKGROUND } else { ON_IDLE };
         let since = shared.host.monotonic();
         let mut marker = shared.heap.marker(false);
         while cycle.roots.mark_some_roots(shared, &self.handle, &mut marker) {
             self.mark_reachable_from_roots(&mut marker);
         }
-        self.drain(&mut marker);
+        self.drain_packets(&mut marker);
         cycle.add_cpu_time(kind, since, shared);
         let mut pool = cycle.pool.lock();
-        add(&mut pool.marked, marker.take_marked());
-        pool.active -= 1;
-        if pool.active == 0 {
+        add(&mut pool.marked_totals, marker.take_marked());
+        pool.active_threads -= 1;
+        if pool.active_threads == 0 {
             cycle.all_done.notify_all();
         }
-        while self.number == 0 && pool.active > 0 {
+        while self.worker_number == 0 && pool.active_threads > 0 {
             cycle.all_done.wait(&mut pool);
         }
         drop(pool);
@@ -188,23 +190,23 @@ impl MarkWorker {
     fn mark_reachable_from_roots(&self, marker: &mut Marker) {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         if !shared.gc.options.stress {
-            let done = marker.work(ASSIST_STEP, |m, o| scan(&shared.image.types, m, o));
-            cycle.scanned.fetch_add(done, Ordering::Relaxed);
-            cycle.credit.fetch_add(done as i64, Ordering::Relaxed);
+            let done = marker.scan_some(ASSIST_STEP, |m, o| scan_object(&shared.image.types, m, o));
+            cycle.scanned_bytes.fetch_add(done, Ordering::Relaxed);
+            cycle.scan_credit.fetch_add(done as i64, Ordering::Relaxed);
         }
     }
 
     /// Marks until no thread finds any more work.
-    fn drain(&self, marker: &mut Marker) {
+    fn drain_packets(&self, marker: &mut Marker) {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         let (types, stress) = (&shared.image.types, shared.gc.options.stress);
         let mut since = 0;
         let mut steps = 0u32;
-        marker.drain(|marker, object: Object| {
+        marker.drain_grey(|marker, object: Object| {
             since += object.size as u64;
             if since >= REPORT {
-                cycle.scanned.fetch_add(since, Ordering::Relaxed);
-                cycle.credit.fetch_add(since as i64, Ordering::Relaxed);
+                cycle.scanned_bytes.fetch_add(since, Ordering::Relaxed);
+                cycle.scan_credit.fetch_add(since as i64, Ordering::Relaxed);
                 since = 0;
             }
             if stress {
@@ -214,14 +216,14 @@ impl MarkWorker {
                     std::thread::sleep(Duration::from_micros(10));
                 }
             }
-            scan(types, marker, object);
+            scan_object(types, marker, object);
         });
-        cycle.scanned.fetch_add(since, Ordering::Relaxed);
+        cycle.scanned_bytes.fetch_add(since, Ordering::Relaxed);
     }
 
     /// Ends the marking as soon as no work is left, then sweeps. Returns true if memory must be returned to the
     /// system later.
-    fn end(&self, mut marker: Marker) -> bool {
+    fn end_marking(&self, mut marker: Marker) -> bool {
         let shared = &*self.shared;
         let types = &shared.image.types;
         let (mut stopped, mut patience) = (0, MAX_TERMINATION);
@@ -230,7 +232,7 @@ impl MarkWorker {
             let mut world = self.handle.stop_world();
             world.each_local(|_, local| local.cache.marker().share_grey_objects());
             let until = shared.host.monotonic() + patience.as_nanos() as i64;
-            while marker.work(CLOCK_CHECK_BYTES, |m, o| scan(types, m, o)) != 0
+            while marker.scan_some(CLOCK_CHECK_BYTES, |m, o| scan_object(types, m, o)) != 0
                 && shared.host.monotonic() < until
             {}
             marker.share_grey_objects();
@@ -241,22 +243,27 @@ impl MarkWorker {
             patience = (patience * 2).min(MAX_DOUBLED_TERMINATION);
             drop(world);
             shared.heap.expect_workers(1);
-            self.drain(&mut marker);
+            self.drain_packets(&mut marker);
         };
         let (mut marked, start) = {
             let mut pool = shared.gc.cycle.pool.lock();
-            (std::mem::take(&mut pool.marked), pool.start)
+            (std::mem::take(&mut pool.marked_totals), pool.start)
         };
         add(&mut marked, marker.take_marked());
-        let chans =
-            finish_marking(shared, &mut world, &mut marked, start.before, std::ptr::null_mut());
+        let chans = finish_marking(
+            shared,
+            &mut world,
+            &mut marked,
+            start.size_before,
+            std::ptr::null_mut(),
+        );
         let procs = world.procs();
-        shared.gc.cycle.cycles.sweep();
+        shared.gc.cycle.cycles.begin_sweeping();
         let ended = shared.host.monotonic();
         drop(world);
-        let times = PhaseTimes { ending: began - stopped, ended, ..start.times };
-        let sizes = [start.before, marked.bytes];
-        figures::note(shared, &times, sizes, procs, start.forced);
+        let times = PhaseTimes { last_stop: began - stopped, resumed: ended, ..start.times };
+        let sizes = [start.size_before, marked.bytes];
+        figures::report_cycle(shared, &times, sizes, procs, start.is_forced);
         self.handle.trace_gc(GcPhase::Sweep);
         self.clean_up(chans)
     }
@@ -270,12 +277,12 @@ impl MarkWorker {
         start_finalizers(shared, &self.handle);
         shared.heap.sweep();
         figures::record_sweep(shared);
-        let kept = figures::release(shared);
+        let kept = figures::release_memory(shared);
         self.handle.trace_gc(GcPhase::Off);
         let mut pool = cycle.pool.lock();
         let open = pool.open.take();
         // Under the lock of the pool: the next cycle sets its own.
-        let waiting = cycle.cycles.end();
+        let waiting = cycle.cycles.end_cycle();
         drop(pool);
         wake_all(waiting, &self.handle);
         drop(open);
@@ -287,10 +294,10 @@ impl MarkWorker {
 pub(crate) fn start_finalizers(shared: &Shared, handle: &Handle<Goroutine>) {
     let mut lists = shared.gc.finalizers.0.lock();
     for queue in QUEUES.map(|q| q as usize) {
-        if lists.queues[queue].is_empty() || lists.running[queue] {
+        if lists.ready_queues[queue].is_empty() || lists.is_running[queue] {
             continue;
         }
-        let (runner, args) = (lists.runner, [queue as u64]);
+        let (runner, args) = (lists.runner_id, [queue as u64]);
         // SAFETY: a func value points to its code, and the library's runner takes one slot.
         let new = unsafe {
             let code = *(runner as *const *const Op);
@@ -298,7 +305,7 @@ pub(crate) fn start_finalizers(shared: &Shared, handle: &Handle<Goroutine>) {
         };
         // If there is no memory for the goroutine, the next collection tries again.
         if let Some(new) = new {
-            lists.running[queue] = true;
+            lists.is_running[queue] = true;
             handle.spawn(new);
         }
     }
@@ -306,14 +313,14 @@ pub(crate) fn start_finalizers(shared: &Shared, handle: &Handle<Goroutine>) {
 
 impl Cycle {
     /// Ends the marking threads; to be called when no goroutine will begin another cycle.
-    pub(crate) fn quit(&self) {
-        if self.broken.load(Ordering::Relaxed) {
+    pub(crate) fn quit_threads(&self) {
+        if self.is_broken.load(Ordering::Relaxed) {
             // Other threads may wait for the failed one, and use memory that is freed below.
             return;
         }
         let threads = {
             let mut pool = self.pool.lock();
-            pool.quit = true;
+            pool.has_quit = true;
             std::mem::take(&mut pool.threads)
         };
         threads.iter().for_each(|thread| thread.thread().unpark());
@@ -321,7 +328,7 @@ impl Cycle {
             thread.join().expect("the thread catches its panics");
         }
         self.pool.lock().open = None;
-        for chan in self.chans.lock().drain(..) {
+        for chan in self.marked_channels.lock().drain(..) {
             // SAFETY: the channel comes from `new_chan`, is dropped once, and no goroutine runs any more.
             unsafe { chan.0.drop_in_place() };
         }

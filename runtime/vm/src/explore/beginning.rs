@@ -2,8 +2,8 @@
 //!
 //! While the only goroutine initialises packages there is nothing to choose: it does not stop, and nothing is recorded.
 //! If the initialisation has changed nothing but memory, the machine is kept as a [`Snapshot`], and the following runs
-//! on the same worker begin there. Such runs have the same addresses, time and random numbers as a run from the
-//! program's start; runs that are reported or recorded begin at the program's start.
+//! on the same worker begin there. Runs that begin at a snapshot have the same addresses, time and random numbers as a
+//! run from the program's start; runs that are reported or recorded begin at the program's start.
 
 use crate::explore::points::Points;
 use crate::explore::run_record::{Explored, State};
@@ -31,14 +31,14 @@ const ALLOWANCE: u64 = 16 << 20;
 
 impl Snapshot {
     /// The current machine as a snapshot, if the initialisation of packages has only changed state that a snapshot has.
-    fn of(cx: &mut Cx, shared: &Shared, explored: &Explored) -> Option<Self> {
+    fn take(cx: &mut Cx, shared: &Shared, explored: &Explored) -> Option<Self> {
         let g = cx.g();
         let is_plain = matches!(g.wait, Wait::Nothing)
-            && matches!(g.pending, PendingResume::Nothing)
+            && matches!(g.pending_resume, PendingResume::Nothing)
             && g.unwind_ref().is_none_or(Unwind::is_as_new)
-            && g.reads.is_empty()
+            && g.read_locks.is_empty()
             && g.bubble == 0
-            && g.pins == 0;
+            && g.pin_count == 0;
         let has_waited = explored.state().has_waited || cx.task().has_had_timers();
         // With a limit, memory outside the heap is charged to the machine that allocates it.
         let is_limited = shared.heap.limit() != usize::MAX;
@@ -46,68 +46,73 @@ impl Snapshot {
             return None;
         }
         let finalizers = shared.gc.finalizers.0.lock().clone();
-        if finalizers.running.contains(&true) || finalizers.queues.iter().any(|q| !q.is_empty()) {
+        if finalizers.is_running.contains(&true)
+            || finalizers.ready_queues.iter().any(|q| !q.is_empty())
+        {
             return None;
         }
-        let (finalized, has_weak) = explored.collected();
+        let (finalized, has_weak) = explored.collected_objects();
         let host = shared.host.mark()?;
         let dice = cx.task().dice();
-        let left = shared.image.reusable()?;
-        let local = cx.task().local();
-        let channels =
-            local.chans.iter().map(|chan| IdleChannel::of(*chan)).collect::<Option<_>>()?;
+        let left = shared.image.reusable_memory()?;
+        let local = cx.task().local_data();
+        let channels = local
+            .made_channels
+            .iter()
+            .map(|chan| IdleChannel::if_idle(*chan))
+            .collect::<Option<_>>()?;
         let word = |word: &AtomicU64| word.load(Ordering::Relaxed);
         Some(Self {
             heap: local.cache.snapshot()?,
-            left,
+            reusable_memory: left,
             globals: shared.image.global_words().iter().map(word).collect(),
             channels,
             ids: (shared.ids.load(Ordering::Relaxed), local.ids()),
             pools: shared.pools.0.lock().clone(),
             finalizers,
-            finalized,
+            finalized_objects: finalized,
             has_weak,
-            weaks: shared.gc.weaks.0.lock().clone(),
-            kept: shared.kept.copy()?,
-            settings: shared.settings.changed(),
+            weak_handles: shared.gc.weak_handles.0.lock().clone(),
+            kept_objects: shared.kept_objects.copy()?,
+            settings: shared.settings.changed_values(),
             heap_profile: shared.heap_profile.0.lock().clone(),
-            zero: shared.zero.clone(),
-            host,
+            zero_value: shared.zero_value.clone(),
+            host_mark: host,
             dice,
         })
     }
 
     /// Makes a machine that the snapshot [fits](Self::fits) begin here, except for its processor's state.
-    pub(crate) fn begin(&self, shared: &mut Shared) {
+    pub(crate) fn restore_into(&self, shared: &mut Shared) {
         for (word, value) in shared.image.global_words().iter().zip(&self.globals) {
             word.store(*value, Ordering::Relaxed);
         }
         *shared.ids.get_mut() = self.ids.0;
         *shared.pools.0.get_mut() = self.pools.clone();
         *shared.gc.finalizers.0.get_mut() = self.finalizers.clone();
-        *shared.gc.weaks.0.get_mut() = self.weaks.clone();
-        shared.kept =
-            self.kept.copy().expect("the state could be copied when the snapshot was made");
-        shared.settings.change(&self.settings);
+        *shared.gc.weak_handles.0.get_mut() = self.weak_handles.clone();
+        shared.kept_objects =
+            self.kept_objects.copy().expect("the state could be copied when the snapshot was made");
+        shared.settings.apply_changed(&self.settings);
         *shared.heap_profile.0.get_mut() = self.heap_profile.clone();
-        shared.zero = self.zero.clone();
-        shared.host.restore_mark(self.host);
+        shared.zero_value = self.zero_value.clone();
+        shared.host.restore_mark(self.host_mark);
     }
 
     /// Makes the machine's processor begin here.
     pub(crate) fn begin_processor(&self, local: &mut ProcLocal) {
         // SAFETY: the sampling rate is a package-level variable, which exists as long as the machine.
-        local.cache = unsafe { self.heap.begin(local.cache.heap()) };
-        local.chans = self.channels.iter().map(IdleChannel::make).collect();
+        local.cache = unsafe { self.heap.restore_into(local.cache.heap()) };
+        local.made_channels = self.channels.iter().map(IdleChannel::make_again).collect();
         local.set_ids(self.ids.1.clone());
     }
 }
 
 impl State {
     /// Begins exploration.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin_exploration(&mut self) {
         if std::mem::take(&mut self.initialises) {
-            self.run.begins(FIRST_THREAD);
+            self.run.note_begin(FIRST_THREAD);
             self.forget_budgets();
         }
     }
@@ -115,9 +120,9 @@ impl State {
     /// Counts a slice of the only goroutine, which continues without a choice. Reports whether packages are still being
     /// initialised.
     pub(super) fn count_initial_slice(&mut self) -> bool {
-        let is_long = self.choices > MAX_SLICES || self.budgets > MAX_BUDGETS;
+        let is_long = self.choice_count > MAX_SLICES || self.budget_draws > MAX_BUDGETS;
         if is_long || self.run.is_given_up() {
-            self.begin();
+            self.begin_exploration();
         }
         self.initialises
     }
@@ -125,7 +130,7 @@ impl State {
     /// Chooses one of `n` values. If there is a choice during initialisation, exploration begins there.
     pub(super) fn value(&mut self, stream: Stream, n: u32) -> u32 {
         if n > 1 {
-            self.begin();
+            self.begin_exploration();
         }
         self.run.value(stream, n)
     }
@@ -134,8 +139,8 @@ impl State {
 /// Reports whether the program has turned on a profile, or has set a file to which crash reports are written.
 fn is_profiled(shared: &Shared) -> bool {
     shared.cpu_profile.is_on()
-        || shared.block_profile.rate() > 0
-        || shared.mutex_profile.rate() > 0
+        || shared.block_profile.sampling_rate() > 0
+        || shared.mutex_profile.sampling_rate() > 0
         || shared.crash_output.load(Ordering::Relaxed) >= 0
 }
 
@@ -154,9 +159,9 @@ impl Explored {
     }
 
     /// The objects with a finalizer or cleanup of the program, and whether there are weak pointers.
-    fn collected(&self) -> (BTreeSet<u64>, bool) {
+    fn collected_objects(&self) -> (BTreeSet<u64>, bool) {
         let state = self.state();
-        (state.finalized.clone(), state.has_weak)
+        (state.finalized_objects.clone(), state.has_weak)
     }
 
     /// The snapshot with which the machine begins, if it does not begin at the program's start.
@@ -165,13 +170,13 @@ impl Explored {
     }
 }
 
-/// Reports whether the goroutine leaves the interpreter for [`begin`]: it stands before one of the instructions where
-/// exploration may begin, according to [`Points`].
-pub(crate) fn leaves(cx: &mut Cx, explored: &Explored, at: usize) -> bool {
-    let Some((first, call)) = explored.points.beginning else { return false };
+/// Reports whether the goroutine leaves the interpreter for [`begin_exploration`]: it stands before one of the
+/// instructions where exploration may begin, according to [`Points`].
+pub(crate) fn leaves_initialisation(cx: &mut Cx, explored: &Explored, at: usize) -> bool {
+    let Some((first, call)) = explored.points.entry_range else { return false };
     let leaves = match explored.snapshot {
         Some(_) if at == first as usize => {
-            cx.s.pc = cx.shared().image.code.begin().wrapping_add(call as usize);
+            cx.s.pc = cx.shared().image.code.first_instruction().wrapping_add(call as usize);
             true
         }
         Some(_) => false,
@@ -184,25 +189,25 @@ pub(crate) fn leaves(cx: &mut Cx, explored: &Explored, at: usize) -> bool {
 }
 
 /// Begins exploration.
-pub(crate) fn begin(cx: &mut Cx, shared: &Shared) {
+pub(crate) fn begin_exploration(cx: &mut Cx, shared: &Shared) {
     let Some(explored) = shared.explored.as_deref() else { return };
     if let Some(snapshot) = explored.snapshot() {
         cx.task().set_dice(&snapshot.dice);
         return;
     }
-    let (common, start) = (&explored.common, explored.heap());
+    let (common, start) = (&explored.exploration, explored.heap());
     if !explored.is_recorded && common.wants_snapshot(start) {
-        common.keep_snapshot(start, Snapshot::of(cx, shared, explored));
+        common.keep_snapshot(start, Snapshot::take(cx, shared, explored));
     }
-    shared.gc.pace(shared);
-    explored.state().begin();
+    shared.gc.set_goal(shared);
+    explored.state().begin_exploration();
 }
 
 impl Points {
     /// The first instruction of the program, and the instruction that calls main if it calls other functions before.
-    pub(super) fn beginning(image: &Image) -> Option<(u32, u32)> {
-        let first = image.starts[image.program.entry.0 as usize] as usize;
-        let code = (first..image.code.len()).map(|at| (at, image.op(at)));
+    pub(super) fn entry_range(image: &Image) -> Option<(u32, u32)> {
+        let first = image.function_starts[image.program.entry.0 as usize] as usize;
+        let code = (first..image.code.len()).map(|at| (at, image.op_at_index(at)));
         let code = code.take_while(|(_, op)| !matches!(op, Op::Ret {}));
         let mut calls = code.filter(|(_, op)| matches!(op, Op::Call { .. })).map(|(at, _)| at);
         let (before, call) = (calls.next()?, calls.last()?);

@@ -61,14 +61,14 @@ pub(super) fn open_gates<'a>(members: impl Iterator<Item = &'a mut Member>) {
 impl Explored {
     /// Records that the goroutine `me`, and all that it starts, belong to this bubble from now on; 0: to none.
     pub(crate) fn joins_bubble(&self, me: TaskRef, bubble: u32) {
-        if let Some(known) = self.state().known.get_mut(&me) {
+        if let Some(known) = self.state().goroutines.get_mut(&me) {
             known.bubble = bubble;
         }
     }
 
     /// Records that the controller of a bubble waits until the bubble is idle.
     pub(crate) fn awaits_bubble(&self, me: TaskRef) {
-        if let Some(known) = self.state().known.get_mut(&me) {
+        if let Some(known) = self.state().goroutines.get_mut(&me) {
             known.gate = Some(Gate::Bubble);
         }
     }
@@ -77,7 +77,7 @@ impl Explored {
     /// which waits or has ended.
     pub(crate) fn note_bubble_idle(&self, bubble: u32, is_idle: bool) {
         let kind = if is_idle { Kind::Await } else { Kind::Release };
-        self.state().run.accesses(Access::new(BUBBLES | u64::from(bubble), kind));
+        self.state().run.note_access(Access::new(BUBBLES | u64::from(bubble), kind));
     }
 
     /// Records that the clock of a bubble advances.
@@ -88,7 +88,7 @@ impl Explored {
     /// The thread of the search for the next timer that the goroutine `me` makes.
     pub(crate) fn name_timer(&self, me: TaskRef) -> Thread {
         let mut state = self.state();
-        let Some(known) = state.known.get_mut(&me) else { return 0 };
+        let Some(known) = state.goroutines.get_mut(&me) else { return 0 };
         known.timers += 1;
         let thread = self.names().timer_of(known.thread, known.timers);
         state.timers.insert(thread, Timer::default());

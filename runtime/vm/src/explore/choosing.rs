@@ -17,11 +17,11 @@ const MAX_CHOICES: usize = 100;
 impl Explored {
     /// Gives up a run that is too long.
     fn limit(&self, state: &mut State) {
-        state.choices += 1;
-        let is_late = || state.began.elapsed() > state.run.most_time();
+        state.choice_count += 1;
+        let is_late = || state.began_at.elapsed() > state.run.most_time();
         let is_over = match self.is_free() {
-            true => state.choices > MAX_FREE_SLICES || is_late(),
-            false => state.choices.is_multiple_of(256) && is_late(),
+            true => state.choice_count > MAX_FREE_SLICES || is_late(),
+            false => state.choice_count.is_multiple_of(256) && is_late(),
         };
         if is_over {
             state.run.give_up(CutReason::Unfinished);
@@ -36,10 +36,10 @@ impl Chooser for Explored {
         self.limit(state);
         if state.run.is_too_long() {
             let turns = state.turn_states.take();
-            let hangs = |turns: SeenStates| turns.repeat() && turns.heap == self.digest();
-            // Otherwise the run is long, but makes progress.
+            let hangs = |turns: SeenStates| turns.is_repeat() && turns.heap == self.digest();
+            // If no state repeats, the run is long, but makes progress.
             if !turns.is_some_and(hangs) {
-                state.run.progresses();
+                state.run.note_progress();
             }
         }
         if runnable.len() > MAX_CHOICES {
@@ -47,20 +47,20 @@ impl Chooser for Explored {
         }
         let mut all = Vec::with_capacity(runnable.len());
         for (at, task) in runnable.iter().enumerate() {
-            if !state.known.contains_key(task) {
-                let _ = state.add(&self.common.names, None, *task, 0);
+            if !state.goroutines.contains_key(task) {
+                let _ = state.add(&self.exploration.names, None, *task, 0);
             }
-            let Some(known) = state.known.get_mut(task) else { continue };
+            let Some(known) = state.goroutines.get_mut(task) else { continue };
             if !std::mem::replace(&mut known.is_runnable, true) {
-                state.run.wakes(known.thread);
-                for channel in known.selects.drain(..) {
-                    state.run.accesses(Access::new(self.object(channel), Kind::Write));
+                state.run.note_wake(known.thread);
+                for channel in known.select_channels.drain(..) {
+                    state.run.note_access(Access::new(self.object_number(channel), Kind::Write));
                 }
             }
             let gate = known.gate;
             let open = gate.is_none_or(Gate::is_open);
             let member = Member { bubble: known.bubble, gate, open };
-            all.push((known.order, known.thread, at, member, known.yields));
+            all.push((known.creation_order, known.thread, at, member, known.has_yielded));
         }
         all.sort_unstable_by_key(|(order, ..)| *order);
         open_gates(all.iter_mut().map(|(.., member, _)| member));
@@ -84,12 +84,12 @@ impl Chooser for Explored {
             self.stop_choosing(state);
         }
         let at = all[chosen].2;
-        for task in state.yielded.drain(..) {
-            if let Some(known) = state.known.get_mut(&task) {
-                known.yields = false;
+        for task in state.yielded_goroutines.drain(..) {
+            if let Some(known) = state.goroutines.get_mut(&task) {
+                known.has_yielded = false;
             }
         }
-        if let Some(known) = state.known.get_mut(&runnable[at]) {
+        if let Some(known) = state.goroutines.get_mut(&runnable[at]) {
             (known.gate, known.is_at_point) = (None, false);
         }
         Some(at)
@@ -104,7 +104,7 @@ impl Chooser for Explored {
     }
 
     fn fires_early(&self, late: Nanos) -> bool {
-        if Duration::from_nanos(late) > self.delay {
+        if Duration::from_nanos(late) > self.start_delay {
             return false;
         }
         let mut state = self.state();
@@ -116,7 +116,7 @@ impl Chooser for Explored {
     }
 
     fn is_spinning(&self) -> bool {
-        self.state().turn_states.as_ref().is_some_and(SeenStates::repeat)
+        self.state().turn_states.as_ref().is_some_and(SeenStates::is_repeat)
     }
 
     fn counts_slice(&self) -> bool {
@@ -134,29 +134,29 @@ impl Chooser for Explored {
     fn slice_ended(&self, task: TaskRef, end: SliceEnd) {
         let mut state = self.state();
         let state = &mut *state;
-        let Some(known) = state.known.get_mut(&task) else { return };
+        let Some(known) = state.goroutines.get_mut(&task) else { return };
         known.is_runnable = matches!(end, SliceEnd::Paused | SliceEnd::Yielded);
         state.has_waited |= end == SliceEnd::Parked;
         if state.has_weak {
             // The goroutine may have dropped its reference to an object.
-            state.run.accesses(Access::new(WEAK, Kind::Read));
+            state.run.note_access(Access::new(WEAK, Kind::Read));
         }
-        let calls = std::mem::take(&mut known.calls);
+        let calls = std::mem::take(&mut known.is_before_call);
         if !known.is_at_point {
             let file = [Access::new(FILES, Kind::Write)];
             state.run.note_stop(known.thread, if calls { &file } else { &[] });
         }
         if end == SliceEnd::Yielded {
-            known.yields = true;
-            state.yielded.push(task);
-            state.run.yields(known.thread);
+            known.has_yielded = true;
+            state.yielded_goroutines.push(task);
+            state.run.note_yield(known.thread);
         }
         if end == SliceEnd::Done {
-            state.run.accesses(Access::new(GOROUTINES, Kind::Add));
-            let Some(known) = state.known.remove(&task) else { return };
+            state.run.note_access(Access::new(GOROUTINES, Kind::Add));
+            let Some(known) = state.goroutines.remove(&task) else { return };
             match state.timers.get_mut(&known.thread) {
                 Some(timer) => timer.goroutines_made = known.goroutines_made,
-                None => state.run.progresses(),
+                None => state.run.note_progress(),
             }
         }
     }

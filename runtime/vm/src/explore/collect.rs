@@ -4,8 +4,8 @@
 //! At each stop of a goroutine, a marking that frees nothing determines which of these objects have become unreachable.
 //!
 //! Following a weak pointer to an otherwise unreachable object is a choice as well: the collector has been there, or
-//! has not. It is not recorded which goroutine has dropped the last reference to the object: following a weak pointer
-//! conflicts with all actions of other goroutines.
+//! has not. The run does not record which goroutine has dropped the last reference to the object: following a weak
+//! pointer conflicts with all actions of other goroutines.
 
 use crate::collector::stopped::collect_if_idle;
 use crate::explore::points::Role;
@@ -25,19 +25,19 @@ use std::sync::atomic::Ordering;
 impl Explored {
     /// Records that the program has set a finalizer or a cleanup for the object at this address.
     pub(crate) fn finalizes(&self, address: u64) {
-        self.state().finalized.insert(address);
+        self.state().finalized_objects.insert(address);
     }
 
     /// The objects with a finalizer or cleanup that were not [offered](Self::collects) yet.
     pub(crate) fn finalized(&self) -> Vec<u64> {
-        self.state().finalized.iter().copied().collect()
+        self.state().finalized_objects.iter().copied().collect()
     }
 
     /// Asks the search whether the collector runs, since these objects have become unreachable. The search is asked
     /// once for an object: a finalizer that is ready can run at any time later, so a later collection would give no new
     /// behaviour.
     pub(crate) fn collects(&self, unreached: &[u64]) -> bool {
-        self.state().finalized.retain(|address| !unreached.contains(address));
+        self.state().finalized_objects.retain(|address| !unreached.contains(address));
         self.clears()
     }
 
@@ -48,7 +48,7 @@ impl Explored {
 
     /// Records that the running goroutine follows a weak pointer.
     pub(crate) fn follows(&self) {
-        self.state().run.accesses(Access::new(WEAK, Kind::Write));
+        self.state().run.note_access(Access::new(WEAK, Kind::Write));
     }
 
     /// Asks the search whether the collector runs before the running goroutine follows a weak pointer to an otherwise
@@ -96,18 +96,18 @@ pub(crate) fn makes_weak(cx: &mut Cx) {
     }
 }
 
-/// Called when the running goroutine was chosen and continues. If it now follows a weak pointer, the object may be
-/// collected first.
+/// Called when the running goroutine was chosen and continues. If the goroutine now follows a weak pointer, the object
+/// may be collected first.
 pub(crate) fn before_step(cx: &mut Cx, shared: &Shared, explored: &Explored) {
     let is_there = matches!(cx.g().wait, Wait::Point);
-    if !is_there || explored.points.role(shared.image.offset_of(cx.s.pc)) != Role::Follows {
+    if !is_there || explored.points.role_of(shared.image.offset_of(cx.s.pc)) != Role::Follows {
         return;
     }
     // SAFETY: the registers are those of the goroutine, before the instruction.
     let Op::CallNative { win, .. } = (unsafe { shared.image.op_at(cx.s.pc) }) else { return };
     // SAFETY: the argument lies in the frame: the handle, which package weak has read.
     let address = word_of(unsafe { cx.s.get(win) }).load(Ordering::Acquire);
-    if address != 0 && !unreached(cx, shared, &[address]).is_empty() && explored.clears() {
+    if address != 0 && !unreached_objects(cx, shared, &[address]).is_empty() && explored.clears() {
         let whole = WholeFrames::at_safepoint(cx);
         let _ = collect_if_idle(cx, true, whole);
     }
@@ -115,26 +115,26 @@ pub(crate) fn before_step(cx: &mut Cx, shared: &Shared, explored: &Explored) {
 
 /// Called when the running goroutine has stopped between two instructions: collects if objects have become unreachable
 /// and the search wants it.
-pub(crate) fn look(cx: &mut Cx, shared: &Shared, explored: &Explored) {
+pub(crate) fn collect_if_unreachable(cx: &mut Cx, shared: &Shared, explored: &Explored) {
     let mut objects = explored.finalized();
-    objects.retain(|object| shared.gc.finalizers.has(*object));
+    objects.retain(|object| shared.gc.finalizers.has_unready(*object));
     if objects.is_empty() {
         return;
     }
-    let unreached = unreached(cx, shared, &objects);
+    let unreached = unreached_objects(cx, shared, &objects);
     if !unreached.is_empty() && explored.collects(&unreached) {
         let whole = WholeFrames::at_safepoint(cx);
         let _ = collect_if_idle(cx, true, whole);
     }
 }
 
-fn unreached(cx: &mut Cx, shared: &Shared, objects: &[u64]) -> Vec<u64> {
-    let (handle, me) = (cx.task().handle(), cx.task().me());
+fn unreached_objects(cx: &mut Cx, shared: &Shared, objects: &[u64]) -> Vec<u64> {
+    let (handle, me) = (cx.task().handle(), cx.task().current_task());
     let own: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Vec::new() };
-    let others = leaks::all(&mut world, &handle);
-    let others = others.iter().map(|other| (other.g, other.common));
+    let others = leaks::all_goroutines(&mut world, &handle);
+    let others = others.iter().map(|other| (other.goroutine, other.shared_part));
     // SAFETY: the running goroutine stays the same during the call.
     let own = (unsafe { &*own }, handle.shared(me));
-    leaks::unreached(shared, &handle, others.chain([own]), objects)
+    leaks::unreached_objects(shared, &handle, others.chain([own]), objects)
 }

@@ -6,8 +6,8 @@ use minigo_explore::{Access, Kind};
 use minigo_sched::TaskRef;
 
 impl Explored {
-    /// Records that the goroutine `me` is about to end the program by returning from main. Reports whether it stops
-    /// there, which it does once.
+    /// Records that the goroutine `me` is about to end the program by returning from main. Reports whether the
+    /// goroutine stops there, which it does once.
     pub(crate) fn stands_at_end(&self, me: TaskRef) -> bool {
         let newly_at_end = !std::mem::replace(&mut self.state().is_at_end, true);
         if newly_at_end {
@@ -18,14 +18,14 @@ impl Explored {
 
     /// Records that the running goroutine reads the number of goroutines.
     pub(super) fn counts_goroutines(&self) {
-        self.state().run.accesses(Access::new(GOROUTINES, Kind::Read));
+        self.state().run.note_access(Access::new(GOROUTINES, Kind::Read));
     }
 
-    /// Records that the function of goroutine `me`, which is not main, has returned. Reports whether it stops before it
-    /// ends, because the program counts goroutines.
+    /// Records that the function of goroutine `me`, which is not main, has returned. Reports whether the goroutine
+    /// stops before its end, because the program counts goroutines.
     pub(crate) fn stands_before_end(&self, me: TaskRef) -> bool {
         let mut state = self.state();
-        let known = state.known.get_mut(&me).filter(|_| self.points.counts_goroutines);
+        let known = state.goroutines.get_mut(&me).filter(|_| self.points.counts_goroutines);
         let newly_at_end =
             known.is_some_and(|known| !std::mem::replace(&mut known.is_at_end, true));
         drop(state);

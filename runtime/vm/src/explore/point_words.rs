@@ -39,7 +39,7 @@ struct Call<'a> {
     /// The package's name in types: `sync`, `atomic`, `context`.
     package: &'a str,
     /// The type of the method's receiver.
-    of: Option<&'a str>,
+    receiver_type: Option<&'a str>,
     name: &'a str,
     /// The code is a function literal that the function has returned.
     literal: bool,
@@ -71,7 +71,12 @@ impl<'a> Call<'a> {
             Some((name, _)) => (name, true),
             None => (name, false),
         };
-        Some(Self { package, of, name: name.split('[').next().unwrap_or(name), literal })
+        Some(Self {
+            package,
+            receiver_type: of,
+            name: name.split('[').next().unwrap_or(name),
+            literal,
+        })
     }
 }
 
@@ -79,10 +84,10 @@ impl<'a> Call<'a> {
 pub(crate) struct Point<'a> {
     pub(crate) shared: &'a Shared,
     pub(crate) g: &'a Goroutine,
-    pub(crate) s: S,
+    pub(crate) registers: S,
     pub(crate) op: Op,
     pub(crate) role: Role,
-    pub(crate) accessed: &'a [AccessedBytes],
+    pub(crate) accessed_bytes: &'a [AccessedBytes],
     /// Whether the goroutine blocks at this point.
     pub(crate) blocks: bool,
 }
@@ -107,12 +112,12 @@ impl Point<'_> {
         doing
     }
 
-    fn first(&self) -> AccessedBytes {
-        self.accessed[0]
+    fn first_access(&self) -> AccessedBytes {
+        self.accessed_bytes[0]
     }
 
-    fn around(&self, is_it: &dyn Fn(&str) -> bool) -> Option<Named> {
-        named_struct(self.shared, self.g, self.first().address, is_it)
+    fn enclosing_value(&self, is_it: &dyn Fn(&str) -> bool) -> Option<Named> {
+        named_struct(self.shared, self.g, self.first_access().address, is_it)
     }
 
     fn type_of(&self, named: &Named) -> &str {
@@ -121,18 +126,18 @@ impl Point<'_> {
 
     fn of_sync(&self, call: &Call<'_>) -> PointText {
         let Call { package, name, .. } = *call;
-        let Some(of) = call.of else { return self.function(package, name) };
+        let Some(of) = call.receiver_type else { return self.function(package, name) };
         let is_it = |ty: &str| {
             let rest = ty.strip_prefix(package).and_then(|ty| ty.strip_prefix('.'));
             let rest = rest.and_then(|ty| ty.strip_prefix(of));
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('['))
         };
-        if let Some(found) = self.around(&is_it) {
+        if let Some(found) = self.enclosing_value(&is_it) {
             return self.method(&found, name);
         }
         // A Cond locks the lock that the program gave it.
         let is_lock = |ty: &str| ty == "sync.Mutex" || ty == "sync.RWMutex";
-        match self.around(&is_lock) {
+        match self.enclosing_value(&is_lock) {
             Some(lock) => PointText {
                 action: format!("{} {} (in {package}.{of}.{name})", self.verb(), lock.path),
                 name: lock.path,
@@ -149,12 +154,12 @@ impl Point<'_> {
 
     fn function(&self, package: &str, name: &str) -> PointText {
         let action = format!("{package}.{name}");
-        let Some(word) = self.word().filter(|_| package == "atomic") else {
+        let Some(word) = self.accessed_word().filter(|_| package == "atomic") else {
             return PointText { action, is_part: true, ..PointText::default() };
         };
         let action = format!("{action}(&{})", word.path);
         let doing = PointText { action, name: word.path.clone(), ..PointText::default() };
-        self.atomic(doing, name, Some(word))
+        self.atomic_words(doing, name, Some(word))
     }
 
     /// The words for a call of a method of package sync or sync/atomic.
@@ -163,12 +168,12 @@ impl Point<'_> {
         let doing = PointText { action, name: of.path.clone(), ..PointText::default() };
         match self.type_of(of) {
             "sync.Mutex" | "sync.Pool" => doing,
-            "sync.WaitGroup" if self.first().access == Access::Swaps => {
+            "sync.WaitGroup" if self.first_access().access == Access::Swaps => {
                 PointText { writes: Some((of.clone(), As::Counter)), ..doing }
             }
             "sync.WaitGroup" => {
                 // SAFETY: the state, which has the counter in its high half, is about to be loaded.
-                let state = unsafe { (*(of.at as *const AtomicU64)).load(Ordering::Relaxed) };
+                let state = unsafe { (*(of.address as *const AtomicU64)).load(Ordering::Relaxed) };
                 let count = (state >> 32) as i32;
                 let waits = (count != 0).then(|| format!("waits: the counter is {count}"));
                 PointText { outcome: waits, ..doing }
@@ -179,23 +184,23 @@ impl Point<'_> {
             }
             "atomic.Value" => PointText { is_part: true, ..doing },
             ty if ty.starts_with("atomic.") => {
-                let mut word = self.word();
+                let mut word = self.accessed_word();
                 // The word of an atomic.Bool is a number.
                 if let (Some(word), "atomic.Bool") = (&mut word, ty) {
-                    let types = self.shared.image.types.all().iter();
+                    let types = self.shared.image.types.current_types().iter();
                     let bool = types.zip(0..).find(|(ty, _)| &*ty.string == "bool");
                     word.ty = bool.map_or(word.ty, |(_, number)| TypeId(number));
                 }
-                self.atomic(doing, method, word)
+                self.atomic_words(doing, method, word)
             }
             _ => PointText { is_part: true, ..doing },
         }
     }
 
     fn of_context(&self, call: &Call<'_>) -> PointText {
-        let found = self.around(&|ty| ty.starts_with("context."));
+        let found = self.enclosing_value(&|ty| ty.starts_with("context."));
         let name = found.map(|found| without_parents(&found.path)).unwrap_or_default();
-        let is_method = call.of.is_some() && call.name.starts_with(char::is_uppercase);
+        let is_method = call.receiver_type.is_some() && call.name.starts_with(char::is_uppercase);
         let action = match (is_method, call.literal, name.is_empty()) {
             (true, _, false) => format!("{name}.{}", call.name),
             (true, _, true) => format!("context.Context.{}", call.name),
@@ -204,7 +209,7 @@ impl Point<'_> {
                 (_, "") => "calls a context's cancel function".to_owned(),
                 (_, name) => format!("calls the cancel function of {name}"),
             },
-            _ => match call.of {
+            _ => match call.receiver_type {
                 Some(of) => format!("context.{of}.{}", call.name),
                 None => format!("context.{}", call.name),
             },
@@ -214,9 +219,9 @@ impl Point<'_> {
 
     /// The words for a call that uses `io.Pipe`: the channel that it accesses lies in the pipe of a reader or writer.
     fn of_pipe(&self, call: &Call<'_>) -> PointText {
-        let channel = self.channel(self.first().address);
+        let channel = self.channel(self.first_access().address);
         let name = channel.rsplit_once(".p.").map(|(name, _)| name.to_owned()).unwrap_or_default();
-        let action = match (call.of, &*name) {
+        let action = match (call.receiver_type, &*name) {
             (Some(of), "") => format!("io.{of}.{}", call.name),
             (Some(_), name) => format!("{name}.{}", call.name),
             (None, _) => format!("io.{}", call.name),
@@ -226,7 +231,7 @@ impl Point<'_> {
 
     /// The words for an instruction of the user's own code.
     fn of_instruction(&self, named: Option<&Named>) -> PointText {
-        let AccessedBytes { access, address, .. } = self.first();
+        let AccessedBytes { access, address, .. } = self.first_access();
         match access {
             _ if matches!(self.op, Op::Select { .. } | Op::SelectOne { .. })
                 || self.role == Role::ReflectedSelect =>
@@ -234,7 +239,7 @@ impl Point<'_> {
                 self.select()
             }
             _ if self.role == Role::Follows => {
-                let name = self.weak();
+                let name = self.weak_pointer_text();
                 let is_gone = word_of(address).load(Ordering::Relaxed) == 0;
                 let value = is_gone.then(|| "nil".to_owned());
                 let (verb, action) = (Some("follows"), format!("{name}.Value"));
@@ -249,7 +254,7 @@ impl Point<'_> {
             Access::Sends | Access::Receives | Access::Closes => {
                 let name = self.channel(address);
                 let channel = name_or_a_channel(&name);
-                let action = match self.sent(address) {
+                let action = match self.sent_value(address) {
                     Some(value) => format!("sends {value} to {channel}"),
                     None => format!("{} {channel}", self.verb()),
                 };
@@ -257,7 +262,7 @@ impl Point<'_> {
             }
             Access::Loads | Access::Stores | Access::Swaps => {
                 let is_it = |ty: &str| ty.starts_with("atomic.") || ty.starts_with("sync.");
-                let Some(of) = self.around(&is_it) else { return self.plain(named) };
+                let Some(of) = self.enclosing_value(&is_it) else { return self.plain_words(named) };
                 match self.method_of(&of) {
                     Some(method) => self.method(&of, method),
                     None => self.whole_variable(of),
@@ -265,7 +270,7 @@ impl Point<'_> {
             }
             Access::Locks | Access::ReadLocks | Access::Unlocks | Access::ReadUnlocks => {
                 let is_lock = |ty: &str| ty == "sync.Mutex" || ty == "sync.RWMutex";
-                match self.around(&is_lock) {
+                match self.enclosing_value(&is_lock) {
                     Some(lock) => {
                         let method = match (access, self.role) {
                             (Access::Locks, Role::Tries) => "TryLock",
@@ -276,13 +281,15 @@ impl Point<'_> {
                         };
                         self.method(&lock, method)
                     }
-                    None => self.plain(named),
+                    None => self.plain_words(named),
                 }
             }
             // A variable of package sync or sync/atomic is copied or overwritten.
-            _ => match self.around(&|ty| ty.starts_with("atomic.") || ty.starts_with("sync.")) {
+            _ => match self
+                .enclosing_value(&|ty| ty.starts_with("atomic.") || ty.starts_with("sync."))
+            {
                 Some(of) => self.whole_variable(of),
-                None => self.plain(named),
+                None => self.plain_words(named),
             },
         }
     }
@@ -296,15 +303,15 @@ impl Point<'_> {
     /// The method that an instruction stands for, if it can be determined.
     fn method_of(&self, of: &Named) -> Option<&'static str> {
         let ty = self.type_of(of);
-        match (ty, self.first().access, self.op) {
+        match (ty, self.first_access().access, self.op) {
             ("sync.WaitGroup", Access::Loads, _) => Some("Wait"),
             ("sync.WaitGroup", Access::Swaps, _) => Some("Add"),
             ("sync.Once", ..) => Some("Do"),
             ("sync.RWMutex", Access::Loads, _) => {
                 let is_waited = |word: Named| word.path.ends_with(".readerWait");
-                self.word().is_some_and(is_waited).then_some("Unlock")
+                self.accessed_word().is_some_and(is_waited).then_some("Unlock")
             }
-            ("sync.RWMutex", Access::Swaps, _) => match self.added() {
+            ("sync.RWMutex", Access::Swaps, _) => match self.counter_change() {
                 Some(1) => Some("RLock"),
                 Some(-1) => Some("RUnlock"),
                 Some(n) if n == -MAX_READERS => Some("Lock"),
@@ -323,14 +330,14 @@ impl Point<'_> {
     }
 
     /// The number that the instruction adds to a 32-bit word.
-    fn added(&self) -> Option<i32> {
+    fn counter_change(&self) -> Option<i32> {
         // SAFETY: the operand lies in the frame, and an `Ext` follows an instruction with an immediate operand.
         unsafe {
             match self.op {
-                Op::AtomicAddI32 { dst, .. } => Some(self.s.get(dst) as i32),
+                Op::AtomicAddI32 { dst, .. } => Some(self.registers.get(dst) as i32),
                 Op::AtomicAddI32Imm { .. } => {
-                    let mut behind = S { pc: self.s.pc.add(1), ..self.s };
-                    Some(behind.ext().1 as i32)
+                    let mut behind = S { pc: self.registers.pc.add(1), ..self.registers };
+                    Some(behind.ext_at_pc().1 as i32)
                 }
                 _ => None,
             }
@@ -339,13 +346,14 @@ impl Point<'_> {
 
     /// The goroutines that the goroutine is about to wait for in a RWMutex: readers or a writer.
     fn waits_in_rwmutex(&self, of: &Named) -> Option<String> {
-        let count = self.word().filter(|word| word.path.ends_with(".readerCount"))?;
-        debug_assert!(of.at < count.at, "a field of the object");
+        let count = self.accessed_word().filter(|word| word.path.ends_with(".readerCount"))?;
+        debug_assert!(of.address < count.address, "a field of the object");
         // SAFETY: the word is about to be accessed.
-        let readers = unsafe { (*(count.at as *const AtomicU32)).load(Ordering::Relaxed) } as i32;
-        let added = match self.first().access {
+        let readers =
+            unsafe { (*(count.address as *const AtomicU32)).load(Ordering::Relaxed) } as i32;
+        let added = match self.first_access().access {
             Access::ReadLocks => Some(1),
-            _ => self.added(),
+            _ => self.counter_change(),
         };
         match added? {
             1 if readers < 0 => Some("waits for the writer".to_owned()),
@@ -356,15 +364,15 @@ impl Point<'_> {
     }
 
     /// The words for memory, or a lock or channel, by its name.
-    fn plain(&self, named: Option<&Named>) -> PointText {
-        let AccessedBytes { access, address, .. } = self.first();
+    fn plain_words(&self, named: Option<&Named>) -> PointText {
+        let AccessedBytes { access, address, .. } = self.first_access();
         let name = named.map(|named| named.path.clone()).unwrap_or_default();
         let action = match (&*name, access) {
             ("", Access::Locks | Access::Unlocks) => format!("{} a lock", self.verb()),
             ("", _) => format!("{} a word", self.verb()),
             _ => format!("{} {name}", self.verb()),
         };
-        let typed = named.filter(|named| named.at == address && verb(access).1);
+        let typed = named.filter(|named| named.address == address && verb(access).1);
         let mut doing = PointText { action, name, ..PointText::default() };
         match (access, typed) {
             (Access::Reads | Access::Loads, Some(named)) => doing.value = self.value(named),
@@ -375,8 +383,10 @@ impl Point<'_> {
     }
 
     /// The words for an atomic operation on a word.
-    fn atomic(&self, mut doing: PointText, method: &str, word: Option<Named>) -> PointText {
-        let Some(word) = word.filter(|word| word.at == self.first().address) else { return doing };
+    fn atomic_words(&self, mut doing: PointText, method: &str, word: Option<Named>) -> PointText {
+        let Some(word) = word.filter(|word| word.address == self.first_access().address) else {
+            return doing;
+        };
         let args = match self.op {
             Op::AtomicCas32 { args, .. } | Op::AtomicCas64 { args, .. } => Some(args),
             _ => None,
@@ -401,15 +411,15 @@ impl Point<'_> {
     fn compare_and_swap(&self, doing: &mut PointText, args: Slot, word: &Named) {
         // SAFETY: the operands lie in the frame, and point to the word, as the instruction itself requires.
         let (succeeds, [old, new]) = unsafe {
-            let [old, _] = self.s.pair(args);
+            let [old, _] = self.registers.slot_pair(args);
             let now = match self.op {
                 Op::AtomicCas32 { .. } => {
-                    let now = (*(word.at as *const AtomicU32)).load(Ordering::Relaxed);
+                    let now = (*(word.address as *const AtomicU32)).load(Ordering::Relaxed);
                     now == old as u32
                 }
-                _ => (*(word.at as *const AtomicU64)).load(Ordering::Relaxed) == old,
+                _ => (*(word.address as *const AtomicU64)).load(Ordering::Relaxed) == old,
             };
-            let at = self.s.at(args);
+            let at = self.registers.slot_address(args);
             let shown = [0, 1].map(|i| values::in_slots(self.shared, word.ty, at.add(i)));
             (now, shown)
         };
@@ -419,20 +429,20 @@ impl Point<'_> {
         };
         doing.outcome = Some(match succeeds {
             true => "succeeds".to_owned(),
-            false => format!("fails: it is {}", value(self.shared, word.ty, word.at)),
+            false => format!("fails: it is {}", value(self.shared, word.ty, word.address)),
         });
     }
 
     fn select(&self) -> PointText {
-        let names = self.accessed.iter().map(|it| self.channel(it.address));
+        let names = self.accessed_bytes.iter().map(|it| self.channel(it.address));
         let names: Vec<String> = names.map(|name| name_or_a_channel(&name).to_owned()).collect();
         let action = format!("select on {}", names.join(", "));
         PointText { verb: Some("selects"), action, ..PointText::default() }
     }
 
     /// The program's name of a weak pointer.
-    fn weak(&self) -> String {
-        let named = named_word(self.shared, Some(self.g), self.first().address, false);
+    fn weak_pointer_text(&self) -> String {
+        let named = named_word(self.shared, Some(self.g), self.first_access().address, false);
         let path = named.map_or_else(|| "weak.Pointer".to_owned(), |named| named.path);
         path.strip_suffix(".handle").map(str::to_owned).unwrap_or(path)
     }
@@ -443,31 +453,31 @@ impl Point<'_> {
     }
 
     /// The value that is about to be sent.
-    fn sent(&self, channel: u64) -> Option<String> {
+    fn sent_value(&self, channel: u64) -> Option<String> {
         let named = named_word(self.shared, Some(self.g), channel, false)?;
         let elem = self.shared.image.types.get(named.ty).elem;
         if self.role == Role::Reflected {
             // SAFETY: the registers are those of the goroutine before the native.
-            let at = unsafe { reflected::sent(self.s, self.op) };
+            let at = unsafe { reflected::sent_channel(self.registers, self.op) };
             return at
-                .filter(|_| self.first().access == Access::Sends)
+                .filter(|_| self.first_access().access == Access::Sends)
                 .map(|at| value(self.shared, elem, at));
         }
         let Op::Send { val, .. } = self.op else { return None };
         // SAFETY: the operand lies in the frame, and has the channel's element type.
-        Some(unsafe { values::in_slots(self.shared, elem, self.s.at(val)) })
+        Some(unsafe { values::in_slots(self.shared, elem, self.registers.slot_address(val)) })
     }
 
-    fn word(&self) -> Option<Named> {
-        named_word(self.shared, Some(self.g), self.first().address, true)
+    fn accessed_word(&self) -> Option<Named> {
+        named_word(self.shared, Some(self.g), self.first_access().address, true)
     }
 
     fn value(&self, named: &Named) -> Option<String> {
-        Some(value(self.shared, named.ty, named.at))
+        Some(value(self.shared, named.ty, named.address))
     }
 
     fn verb(&self) -> &'static str {
-        verb(self.first().access).0
+        verb(self.first_access().access).0
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) enum Class {
     /// The instruction prints, which is recorded. The goroutine stops before the instruction if others could observe
     /// what it has done since it last stopped.
     Prints,
-    /// The instruction makes a system call. The goroutine stops before it under the same condition.
+    /// The instruction makes a system call. The goroutine stops before the system call under the same condition.
     Calls,
     /// A point if the user's code calls the function that contains the instruction.
     IfCalled,
@@ -81,14 +81,14 @@ pub(crate) struct Points {
     /// For each instruction a [`Class`], with or without [`ACCESSES`].
     classes: Box<[u8]>,
     /// The classes without races.
-    plain: Box<[u8]>,
+    classes_without_races: Box<[u8]>,
     /// The roles by instruction; instructions that are not in the map are [`Role::Plain`].
     roles: hashbrown::HashMap<u32, Role>,
     /// The instructions that access memory that races.
-    racy: BTreeSet<u32>,
+    racy_instructions: BTreeSet<u32>,
     version: u32,
     /// The instructions where exploration begins: see [`beginning`](crate::explore::beginning).
-    pub(super) beginning: Option<(u32, u32)>,
+    pub(super) entry_range: Option<(u32, u32)>,
     /// Whether the program reads the number of goroutines.
     pub(crate) counts_goroutines: bool,
 }
@@ -150,45 +150,54 @@ impl Points {
     pub(crate) fn new(image: &Image, version: u32) -> Self {
         let mut points = Self {
             classes: vec![Class::Private as u8; image.code.len()].into(),
-            plain: Box::default(),
+            classes_without_races: Box::default(),
             roles: hashbrown::HashMap::new(),
-            racy: BTreeSet::new(),
+            racy_instructions: BTreeSet::new(),
             version,
-            beginning: Self::beginning(image).filter(|_| version >= BEGINNING),
+            entry_range: Self::entry_range(image).filter(|_| version >= BEGINNING),
             counts_goroutines: false,
         };
         let files: Vec<CodeOwner> =
             image.program.files.iter().map(|file| owner_of_file(file, version)).collect();
         let tries = image.program.funcs.iter().any(|func| TRIES.contains(&&*func.name));
         for (number, func) in image.program.funcs.iter().enumerate() {
-            let begin = image.starts[number] as usize;
-            let end = image.starts.get(number + 1).map_or(image.code.len(), |s| *s as usize - 1);
+            let begin = image.function_starts[number] as usize;
+            let end =
+                image.function_starts.get(number + 1).map_or(image.code.len(), |s| *s as usize - 1);
             for at in begin..end {
-                points.classify(image, func, (&files, tries), at, (at - begin) as u32);
+                points.classify_function(image, func, (&files, tries), at, (at - begin) as u32);
             }
         }
-        if let Some((first, call)) = points.beginning {
+        if let Some((first, call)) = points.entry_range {
             for at in [first, call] {
                 points.classes[at as usize] = Class::Begins as u8;
             }
         }
-        points.plain.clone_from(&points.classes);
+        points.classes_without_races.clone_from(&points.classes);
         points
     }
 
     /// A copy of these classes, changed so that exactly these instructions access memory that races.
     pub(crate) fn with_racy(&self, racy: BTreeSet<u32>) -> Self {
-        let mut classes = self.plain.clone();
+        let mut classes = self.classes_without_races.clone();
         for at in &racy {
             if let Some(class) = classes.get_mut(*at as usize) {
                 *class = Class::Racy as u8 | ACCESSES;
             }
         }
-        let Self { plain, roles, version, counts_goroutines, .. } = self;
+        let Self { classes_without_races: plain, roles, version, counts_goroutines, .. } = self;
         let (plain, roles) = (plain.clone(), roles.clone());
         let (version, counts_goroutines) = (*version, *counts_goroutines);
-        let beginning = self.beginning;
-        Self { classes, plain, roles, racy, version, beginning, counts_goroutines }
+        let beginning = self.entry_range;
+        Self {
+            classes,
+            classes_without_races: plain,
+            roles,
+            racy_instructions: racy,
+            version,
+            entry_range: beginning,
+            counts_goroutines,
+        }
     }
 
     /// Reports whether goroutines stop before system calls and before they print.
@@ -197,7 +206,7 @@ impl Points {
     }
 
     /// Classifies an instruction. `tries`: the program has `TryLock`, which can observe whether a lock was unlocked.
-    fn classify(
+    fn classify_function(
         &mut self,
         image: &Image,
         func: &Func,
@@ -205,7 +214,7 @@ impl Points {
         at: usize,
         pc: u32,
     ) {
-        let (op, version) = (image.op(at), self.version);
+        let (op, version) = (image.op_at_index(at), self.version);
         let mut access = None;
         op.touches((0, 0), |touch| {
             self.classes[at] = ACCESSES;
@@ -220,20 +229,21 @@ impl Points {
             self.classes[at] |= Class::Calls as u8;
             return;
         }
-        let stops = calls(image, op, "internal/synctest", |name| name == "point");
-        if stops || calls(image, op, "internal/synctest", |name| name == "touch") {
+        let stops = calls_native(image, op, "internal/synctest", |name| name == "point");
+        if stops || calls_native(image, op, "internal/synctest", |name| name == "touch") {
             self.roles.insert(at as u32, Role::Touches);
             self.classes[at] |= if stops { Class::Point } else { Class::Noted } as u8;
             return;
         }
-        let is_pool = calls(image, op, "sync", |name| name.starts_with("pool"));
-        let is_atomic = calls(image, op, "sync/atomic", |_| true);
-        let reflected = reflected::role(image, op).filter(|_| version >= CALLS);
-        let follows = version >= CALLS && calls(image, op, "weak", |name| name == "target");
-        let counts = version >= CALLS && calls(image, op, "runtime", |name| name == "numGoroutine");
+        let is_pool = calls_native(image, op, "sync", |name| name.starts_with("pool"));
+        let is_atomic = calls_native(image, op, "sync/atomic", |_| true);
+        let reflected = reflected::role_of(image, op).filter(|_| version >= CALLS);
+        let follows = version >= CALLS && calls_native(image, op, "weak", |name| name == "target");
+        let counts =
+            version >= CALLS && calls_native(image, op, "runtime", |name| name == "numGoroutine");
         let is_native = is_pool || is_atomic || follows || counts || reflected.is_some();
         let access = access.or_else(|| is_native.then_some(Access::Swaps));
-        if access.is_none() && !calls(image, op, "internal/rt", |_| true) {
+        if access.is_none() && !calls_native(image, op, "internal/rt", |_| true) {
             return;
         }
         let origins: Vec<Origin> = func.origins_at(pc).collect();
@@ -290,12 +300,12 @@ impl Points {
     }
 
     /// The table of classes, by the index of the instruction.
-    pub(crate) fn begin(&self) -> *const u8 {
+    pub(crate) fn class_table(&self) -> *const u8 {
         self.classes.as_ptr()
     }
 
     /// The class of an instruction.
-    pub(crate) fn class(&self, at: usize) -> Class {
+    pub(crate) fn class_of(&self, at: usize) -> Class {
         const ALL: [Class; 9] = [
             Class::Private,
             Class::Noted,
@@ -311,13 +321,13 @@ impl Points {
     }
 
     /// The role of an instruction.
-    pub(crate) fn role(&self, at: usize) -> Role {
+    pub(crate) fn role_of(&self, at: usize) -> Role {
         self.roles.get(&(at as u32)).copied().unwrap_or(Role::Plain)
     }
 
     /// The instructions that access memory that races.
-    pub(crate) fn racy(&self) -> &BTreeSet<u32> {
-        &self.racy
+    pub(crate) fn racy_instructions(&self) -> &BTreeSet<u32> {
+        &self.racy_instructions
     }
 }
 
@@ -368,13 +378,18 @@ fn calls_system(image: &Image, op: Op) -> bool {
         "shutdown",
         "openFile",
     ];
-    calls(image, op, "syscall", |name| SYSTEM.contains(&name))
-        || calls(image, op, "internal/stdio", |name| SYSTEM.contains(&name))
-        || calls(image, op, "internal/poll", |name| POLL.contains(&name))
+    calls_native(image, op, "syscall", |name| SYSTEM.contains(&name))
+        || calls_native(image, op, "internal/stdio", |name| SYSTEM.contains(&name))
+        || calls_native(image, op, "internal/poll", |name| POLL.contains(&name))
 }
 
 /// Reports whether an instruction calls a native of the package whose name satisfies `is_it`.
-pub(crate) fn calls(image: &Image, op: Op, package: &str, is_it: impl Fn(&str) -> bool) -> bool {
+pub(crate) fn calls_native(
+    image: &Image,
+    op: Op,
+    package: &str,
+    is_it: impl Fn(&str) -> bool,
+) -> bool {
     let Op::CallNative { native, .. } = op else { return false };
     let native = &image.program.natives[native.get() as usize];
     &*native.package == package && is_it(&native.name)

@@ -1,6 +1,6 @@
 //! Operations on channels by package reflect: natives, which are points like the corresponding instructions.
 
-use crate::explore::points::{Role, calls};
+use crate::explore::points::{Role, calls_native};
 use crate::goroutine::registers::S;
 use crate::image::Image;
 use crate::memory::accessed::AccessedBytes;
@@ -10,12 +10,12 @@ use minigo_bytecode::ops::{Access, Op};
 const PACKAGE: &str = "internal/rtype";
 
 /// The role of an instruction that calls one of these natives; `None` for others.
-pub(crate) fn role(image: &Image, op: Op) -> Option<Role> {
-    if calls(image, op, PACKAGE, |name| name == "Select") {
+pub(crate) fn role_of(image: &Image, op: Op) -> Option<Role> {
+    if calls_native(image, op, PACKAGE, |name| name == "Select") {
         return Some(Role::ReflectedSelect);
     }
     let is_it = |name: &str| ["ChanSend", "ChanRecv", "ChanClose", "ChanLen"].contains(&name);
-    calls(image, op, PACKAGE, is_it).then_some(Role::Reflected)
+    calls_native(image, op, PACKAGE, is_it).then_some(Role::Reflected)
 }
 
 /// Calls `visit` for the channels that the native is about to access; the address of a sent value is in the slot behind
@@ -58,7 +58,7 @@ pub(crate) unsafe fn each_channel(
 ///
 /// # Safety
 /// As for [`each_channel`].
-pub(crate) unsafe fn sent(s: S, op: Op) -> Option<u64> {
+pub(crate) unsafe fn sent_channel(s: S, op: Op) -> Option<u64> {
     let Op::CallNative { win, .. } = op else { return None };
     // SAFETY: the arguments lie in the frame.
     Some(unsafe { s.get(Slot(win.0 + 2)) })

@@ -26,14 +26,14 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug)]
 pub struct ExploreOptions {
     /// The state that the machines of the search share.
-    pub common: Arc<Exploration>,
+    pub exploration: Arc<Exploration>,
     /// The schedule that the run follows.
     pub plan: Plan,
     /// The limits of the run's length.
     pub limits: Limits,
     /// The longest time, by the program's clock, that a runnable goroutine may have to wait for a thread: a timer that
     /// is due by then may fire first.
-    pub delay: Duration,
+    pub start_delay: Duration,
     /// The step from which on the run is reported, if it is reported at all.
     pub story_from: Option<usize>,
     /// The run is reported or recorded: it begins at the program's start rather than after the initialisation of
@@ -73,7 +73,7 @@ pub(super) struct GoroutineFacts {
     pub(super) thread: Thread,
     pub(super) id: u64,
     /// The goroutine's index in the order in which goroutines were started.
-    pub(super) order: u32,
+    pub(super) creation_order: u32,
     pub(super) goroutines_made: u32,
     /// The number of timers of a bubble that the goroutine has made.
     pub(super) timers: u32,
@@ -81,28 +81,28 @@ pub(super) struct GoroutineFacts {
     pub(super) bubble: u32,
     pub(super) gate: Option<Gate>,
     /// The channels of the select in which the goroutine may wait.
-    pub(super) selects: Vec<u64>,
+    pub(super) select_channels: Vec<u64>,
     pub(super) is_runnable: bool,
     /// Whether its slice ended before a point.
     pub(super) is_at_point: bool,
     /// Whether it has yielded, and no other goroutine has run since.
-    pub(super) yields: bool,
+    pub(super) has_yielded: bool,
     /// Whether it has printed: it stops as soon as it is back in the user's code.
     pub(super) has_printed: bool,
     /// Whether it has stopped before a system call.
-    pub(super) calls: bool,
+    pub(super) is_before_call: bool,
     /// Whether it has stopped before its end.
     pub(super) is_at_end: bool,
 }
 
 pub(super) struct State {
     pub(super) run: Run,
-    pub(super) known: HashMap<TaskRef, GoroutineFacts>,
-    count: u32,
+    pub(super) goroutines: HashMap<TaskRef, GoroutineFacts>,
+    goroutine_count: u32,
     /// How many of the goroutines no other goroutine has started.
-    orphans: u32,
+    orphan_count: u32,
     /// The objects for which the program has set a finalizer or a cleanup.
-    pub(super) finalized: BTreeSet<u64>,
+    pub(super) finalized_objects: BTreeSet<u64>,
     /// Whether the program has made weak pointers.
     pub(super) has_weak: bool,
     /// The timers of bubbles.
@@ -110,7 +110,7 @@ pub(super) struct State {
     /// The timer whose goroutine is the next one to be started, if it is a timer's.
     pub(super) next: Option<Thread>,
     /// The number of budgets used up since a goroutine reached a point; `budget_ends` has the states at their ends.
-    pub(super) budgets: u32,
+    pub(super) budget_draws: u32,
     /// Whether the only goroutine is initialising packages: exploration has not begun.
     pub(super) initialises: bool,
     /// The goroutine that initialises packages has waited for something.
@@ -119,10 +119,10 @@ pub(super) struct State {
     /// Whether the slice used up a whole budget.
     pub(super) has_used_budget: bool,
     /// The number of choices, and the time of the first one.
-    pub(super) choices: u32,
-    pub(super) began: Instant,
+    pub(super) choice_count: u32,
+    pub(super) began_at: Instant,
     /// The instructions found to race.
-    raced: BTreeSet<u32>,
+    racing_instructions: BTreeSet<u32>,
     /// The states of goroutines while they take turns.
     pub(super) turn_states: Option<SeenStates>,
     pub(super) is_cut: bool,
@@ -130,20 +130,20 @@ pub(super) struct State {
     /// Whether the running goroutine, since it was chosen, has done anything that others could observe.
     pub(super) has_acted: bool,
     /// The goroutines that have yielded and want others to run first.
-    pub(super) yielded: Vec<TaskRef>,
+    pub(super) yielded_goroutines: Vec<TaskRef>,
     story: Option<Story>,
     story_begin: usize,
 }
 
 /// The record of a machine's run.
 pub(crate) struct Explored {
-    pub(super) common: Arc<Exploration>,
+    pub(super) exploration: Arc<Exploration>,
     pub(crate) points: Arc<Points>,
     /// The addresses of the package-level variables and of the heap: objects are named by their distance from these.
     bases: [u64; 2],
     /// The number of words of the package-level variables.
     globals: usize,
-    pub(super) delay: Duration,
+    pub(super) start_delay: Duration,
     memory: Heap,
     /// The snapshot with which the machine begins, if it does not begin at the program's start.
     pub(super) snapshot: Option<Arc<Snapshot>>,
@@ -185,30 +185,40 @@ impl Explored {
         (start, memory): (usize, Heap),
         snapshot: Option<Arc<Snapshot>>,
     ) -> Self {
-        let ExploreOptions { common, plan, limits, delay, story_from, is_recorded } = options;
+        let ExploreOptions {
+            exploration: common,
+            plan,
+            limits,
+            start_delay: delay,
+            story_from,
+            is_recorded,
+        } = options;
         let points = common.points(image);
         let state = State {
             run: Run::new(plan, limits),
-            known: HashMap::new(),
-            count: 0,
-            orphans: 0,
-            finalized: snapshot.as_ref().map(|it| it.finalized.clone()).unwrap_or_default(),
+            goroutines: HashMap::new(),
+            goroutine_count: 0,
+            orphan_count: 0,
+            finalized_objects: snapshot
+                .as_ref()
+                .map(|it| it.finalized_objects.clone())
+                .unwrap_or_default(),
             has_weak: snapshot.as_ref().is_some_and(|it| it.has_weak),
             timers: HashMap::new(),
             next: None,
-            budgets: 0,
+            budget_draws: 0,
             has_waited: false,
-            initialises: points.beginning.is_some() && snapshot.is_none(),
+            initialises: points.entry_range.is_some() && snapshot.is_none(),
             budget_ends: None,
             has_used_budget: false,
-            choices: 0,
-            began: Instant::now(),
-            raced: BTreeSet::new(),
+            choice_count: 0,
+            began_at: Instant::now(),
+            racing_instructions: BTreeSet::new(),
             turn_states: None,
             is_cut: false,
             is_at_end: false,
             has_acted: false,
-            yielded: Vec::new(),
+            yielded_goroutines: Vec::new(),
             story: story_from.map(|_| Story::default()),
             story_begin: story_from.unwrap_or(0),
         };
@@ -216,11 +226,11 @@ impl Explored {
         let globals = image.global_words().len();
         let (is_free, state) = (AtomicBool::new(false), Mutex::new(state));
         Self {
-            common,
+            exploration: common,
             points,
             bases,
             globals,
-            delay,
+            start_delay: delay,
             memory,
             snapshot,
             is_recorded,
@@ -239,11 +249,11 @@ impl Explored {
     }
 
     pub(super) fn names(&self) -> &Names {
-        &self.common.names
+        &self.exploration.names
     }
 
     /// The number of an object, which is the same in all machines of the search.
-    pub(super) fn object(&self, address: u64) -> u64 {
+    pub(super) fn object_number(&self, address: u64) -> u64 {
         let [globals, heap] = self.bases;
         let word = |distance: u64| distance >> 3;
         match address {
@@ -254,47 +264,52 @@ impl Explored {
     }
 
     /// Records that the running goroutine accesses these bytes; `is_own`: for the library alone.
-    pub(crate) fn access(&self, address: u64, bytes: u64, kind: Kind, is_own: bool) {
+    pub(crate) fn record_access(&self, address: u64, bytes: u64, kind: Kind, is_own: bool) {
         if self.is_free() {
             return;
         }
         let mut state = self.state();
         state.has_acted |= !is_own;
-        for access in self.words(address, bytes, kind) {
-            state.run.accesses(access);
+        for access in self.word_accesses(address, bytes, kind) {
+            state.run.note_access(access);
         }
     }
 
-    fn words(&self, address: u64, bytes: u64, kind: Kind) -> impl Iterator<Item = Access> + '_ {
+    fn word_accesses(
+        &self,
+        address: u64,
+        bytes: u64,
+        kind: Kind,
+    ) -> impl Iterator<Item = Access> + '_ {
         let words = (address & 7).saturating_add(bytes).div_ceil(8).clamp(1, MAX_WORDS);
-        (0..words).map(move |i| Access::new(self.object(address + 8 * i), kind))
+        (0..words).map(move |i| Access::new(self.object_number(address + 8 * i), kind))
     }
 
     /// Records that the running goroutine `me` prints, or operates on a file.
     pub(crate) fn file(&self, me: TaskRef, prints: bool) {
         let mut state = self.state();
         state.has_acted = true;
-        state.run.accesses(Access::new(FILES, Kind::Write));
-        state.run.progresses();
-        if let Some(known) = state.known.get_mut(&me).filter(|_| prints) {
+        state.run.note_access(Access::new(FILES, Kind::Write));
+        state.run.note_progress();
+        if let Some(known) = state.goroutines.get_mut(&me).filter(|_| prints) {
             known.has_printed = true;
         }
     }
 
-    /// Called when the goroutine `me` is about to make a system call. Reports whether it stops before: it need not if
-    /// it has done nothing observable since it was chosen.
+    /// Called when the goroutine `me` is about to make a system call. Reports whether the goroutine stops before the
+    /// call: it does not if it has done nothing observable since it was chosen.
     pub(crate) fn stops_before_call(&self, me: TaskRef) -> bool {
         let mut state = self.state();
         let stops = self.points.stops_before_calls() && state.has_acted;
-        if let Some(known) = state.known.get_mut(&me) {
-            known.calls = stops;
+        if let Some(known) = state.goroutines.get_mut(&me) {
+            known.is_before_call = stops;
         }
         stops
     }
 
     /// Reports whether the goroutine must stop as soon as it is back in the user's code.
     pub(crate) fn has_printed(&self, me: TaskRef) -> bool {
-        self.state().known.get(&me).is_some_and(|known| known.has_printed)
+        self.state().goroutines.get(&me).is_some_and(|known| known.has_printed)
     }
 
     /// Records that the goroutine `me` stands before a point: the accesses that it will make, and the condition that it
@@ -306,21 +321,21 @@ impl Explored {
         gate: Option<Gate>,
     ) {
         let pending: Vec<Access> =
-            next.iter().flat_map(|(at, n, k)| self.words(*at, *n, *k)).collect();
+            next.iter().flat_map(|(at, n, k)| self.word_accesses(*at, *n, *k)).collect();
         let mut state = self.state();
-        state.budgets = 0;
-        let Some(known) = state.known.get_mut(&me) else { return };
+        state.budget_draws = 0;
+        let Some(known) = state.goroutines.get_mut(&me) else { return };
         (known.gate, known.is_at_point, known.has_printed) = (gate, true, false);
-        known.selects.clear();
+        known.select_channels.clear();
         let thread = known.thread;
-        state.run.arrives(thread, &pending);
+        state.run.note_arrival(thread, &pending);
     }
 
     /// Records that the goroutine `me` is at a select of these channels, and may wait there. The goroutine that ends a
     /// wait at several objects ends the wait at all of them, so it counts as accessing all of them.
-    pub(crate) fn selects(&self, me: TaskRef, channels: impl Iterator<Item = u64>) {
-        if let Some(known) = self.state().known.get_mut(&me) {
-            known.selects = channels.collect();
+    pub(crate) fn note_select(&self, me: TaskRef, channels: impl Iterator<Item = u64>) {
+        if let Some(known) = self.state().goroutines.get_mut(&me) {
+            known.select_channels = channels.collect();
         }
     }
 
@@ -329,26 +344,26 @@ impl Explored {
     pub(crate) fn budget_over(&self, digest: u64) -> bool {
         let is_free = self.is_free();
         let mut state = self.state();
-        state.budgets += 1;
+        state.budget_draws += 1;
         state.has_used_budget = true;
-        if state.budgets == 1 {
+        if state.budget_draws == 1 {
             state.budget_ends = None;
         }
-        let turns = state.budget_ends.get_or_insert_with(|| SeenStates::from(self.digest()));
-        turns.stops += 1;
-        turns.states.insert(digest);
-        if turns.stops > BUDGETS {
-            let hangs = turns.repeat() && turns.heap == self.digest();
+        let turns = state.budget_ends.get_or_insert_with(|| SeenStates::from_heap(self.digest()));
+        turns.stop_count += 1;
+        turns.seen_hashes.insert(digest);
+        if turns.stop_count > BUDGETS {
+            let hangs = turns.is_repeat() && turns.heap == self.digest();
             state.budget_ends = None;
             if hangs {
                 state.run.give_up(CutReason::TooLong);
             }
         }
         let most = if is_free { MAX_FREE_BUDGETS } else { MAX_BUDGETS };
-        if state.budgets > most {
+        if state.budget_draws > most {
             state.run.give_up(CutReason::Unfinished);
         }
-        !is_free || state.budgets > most || state.budgets.is_multiple_of(BUDGETS_OF_SLICE)
+        !is_free || state.budget_draws > most || state.budget_draws.is_multiple_of(BUDGETS_OF_SLICE)
     }
 
     /// Reports whether the search makes no choices any more.
@@ -360,7 +375,7 @@ impl Explored {
     /// From now on the search makes no choices.
     pub(super) fn stop_choosing(&self, state: &mut State) {
         if !self.is_free.swap(true, Ordering::Relaxed) {
-            (state.choices, state.budgets, state.budget_ends) = (0, 0, None);
+            (state.choice_count, state.budget_draws, state.budget_ends) = (0, 0, None);
         }
     }
 
@@ -379,22 +394,22 @@ impl Explored {
     }
 
     /// Called when a goroutine has stopped, and could continue; `digest`: a hash of the goroutine's own state.
-    pub(crate) fn stopped(&self, digest: impl FnOnce() -> u64) {
+    pub(crate) fn note_stop(&self, digest: impl FnOnce() -> u64) {
         let mut state = self.state();
         if !state.run.is_fair() {
             state.turn_states = None;
             return;
         }
-        let turns = state.turn_states.get_or_insert_with(|| SeenStates::from(self.digest()));
-        turns.stops += 1;
-        turns.states.insert(digest());
+        let turns = state.turn_states.get_or_insert_with(|| SeenStates::from_heap(self.digest()));
+        turns.stop_count += 1;
+        turns.seen_hashes.insert(digest());
     }
 
     /// The goroutines that stand before a lock held by another one, or before an unfinished group, with the address of
     /// either.
-    pub(crate) fn waiting(&self) -> Vec<(TaskRef, u64, Reason)> {
+    pub(crate) fn waiting_goroutines(&self) -> Vec<(TaskRef, u64, Reason)> {
         let state = self.state();
-        let closed = state.known.iter().filter_map(|(task, known)| {
+        let closed = state.goroutines.iter().filter_map(|(task, known)| {
             let gate = known.gate.filter(|gate| !gate.is_open())?;
             let (address, reason) = match gate {
                 Gate::Mutex(at) => (at, Reason::MutexLock),
@@ -407,20 +422,20 @@ impl Explored {
     }
 
     /// Records that two instructions race, given by their indexes.
-    pub(crate) fn race(&self, instructions: [Option<usize>; 2]) {
+    pub(crate) fn note_race(&self, instructions: [Option<usize>; 2]) {
         let numbers = instructions.into_iter().flatten().map(|at| at as u32);
-        self.state().raced.extend(numbers);
+        self.state().racing_instructions.extend(numbers);
     }
 
     /// Records that a goroutine with this id and task was started by `maker`.
     pub(crate) fn note_started(&self, maker: Option<TaskRef>, made: TaskRef, id: u64) {
         let mut state = self.state();
-        state.add(&self.common.names, maker, made, id);
+        state.add(&self.exploration.names, maker, made, id);
     }
 
     /// The id of a goroutine.
     pub(crate) fn id_of(&self, me: TaskRef) -> u64 {
-        self.state().known.get(&me).map_or(0, |known| known.id)
+        self.state().goroutines.get(&me).map_or(0, |known| known.id)
     }
 
     /// Passes the story of the run to `work`, if the run has one.
@@ -438,11 +453,11 @@ impl Explored {
         work: impl FnOnce(&mut Story, String, u32, usize),
     ) {
         let mut state = self.state();
-        let Some(thread) = state.known.get(&me).map(|known| known.thread) else { return };
+        let Some(thread) = state.goroutines.get(&me).map(|known| known.thread) else { return };
         let point = state.run.thread_position(thread).point;
         let step = state.run.steps().len().saturating_sub(1);
         if let Some(story) = &mut state.story {
-            work(story, self.common.names.path(thread), point, step);
+            work(story, self.exploration.names.path(thread), point, step);
         }
     }
 
@@ -464,26 +479,26 @@ impl Explored {
     }
 
     /// Ends the run and returns its results; `exits`: a goroutine has ended the program.
-    pub(crate) fn end(&self, exits: bool) -> (Trace, BTreeSet<u32>, Option<Story>) {
+    pub(crate) fn end_run(&self, exits: bool) -> (Trace, BTreeSet<u32>, Option<Story>) {
         let mut state = self.state();
-        state.begin();
+        state.begin_exploration();
         let run = std::mem::replace(&mut state.run, Run::new(Plan::default(), Limits::default()));
         let mut left: Vec<(u32, Thread)> = state
-            .known
+            .goroutines
             .values()
             .filter(|known| known.is_runnable && known.gate.is_none_or(Gate::is_open))
-            .map(|known| (known.order, known.thread))
+            .map(|known| (known.creation_order, known.thread))
             .collect();
         left.sort_unstable();
         let left = left.into_iter().map(|(_, thread)| thread).collect();
-        (run.end(left, exits), std::mem::take(&mut state.raced), state.story.take())
+        (run.end(left, exits), std::mem::take(&mut state.racing_instructions), state.story.take())
     }
 }
 
 impl State {
     /// Forgets all budgets used up so far.
     pub(super) fn forget_budgets(&mut self) {
-        (self.budgets, self.budget_ends, self.turn_states) = (0, None, None);
+        (self.budget_draws, self.budget_ends, self.turn_states) = (0, None, None);
         (self.has_used_budget, self.has_acted) = (false, false);
     }
 
@@ -505,16 +520,16 @@ impl State {
         let timer = self.next.take();
         if timer.is_none() {
             // The goroutine of a timer does not count as progress, since tickers tick forever.
-            self.run.progresses();
+            self.run.note_progress();
         }
         self.has_acted = true;
-        self.run.accesses(Access::new(GOROUTINES, Kind::Add));
-        let order = self.count;
-        self.count += 1;
+        self.run.note_access(Access::new(GOROUTINES, Kind::Add));
+        let order = self.goroutine_count;
+        self.goroutine_count += 1;
         if order > 0 {
-            self.begin();
+            self.begin_exploration();
         }
-        let maker = maker.and_then(|maker| self.known.get_mut(&maker));
+        let maker = maker.and_then(|maker| self.goroutines.get_mut(&maker));
         let bubble = maker.as_ref().map_or(0, |maker| maker.bubble);
         let thread = match (timer, maker) {
             (Some(timer), _) => timer,
@@ -524,8 +539,8 @@ impl State {
             }
             (None, None) if order == 0 => FIRST_THREAD,
             (None, None) => {
-                self.orphans += 1;
-                names.orphan(self.orphans)
+                self.orphan_count += 1;
+                names.number_orphan(self.orphan_count)
             }
         };
         // The runtime's own goroutines have no id.
@@ -533,7 +548,7 @@ impl State {
         let known = GoroutineFacts {
             thread,
             id,
-            order,
+            creation_order: order,
             // A timer continues its count when it fires again.
             goroutines_made: timer
                 .and_then(|it| self.timers.get(&it))
@@ -541,15 +556,15 @@ impl State {
             timers: 0,
             bubble,
             gate: None,
-            selects: Vec::new(),
+            select_channels: Vec::new(),
             is_runnable: false,
             is_at_point: false,
-            yields: false,
+            has_yielded: false,
             has_printed: false,
-            calls: false,
+            is_before_call: false,
             is_at_end: false,
         };
-        self.known.insert(made, known);
+        self.goroutines.insert(made, known);
         thread
     }
 }

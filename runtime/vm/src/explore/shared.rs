@@ -25,7 +25,7 @@ pub struct Exploration {
     /// The version of schedule files by which points are counted; 0 for the newest.
     version: AtomicU32,
     points: Mutex<Option<Arc<Points>>>,
-    places: OnceLock<Places>,
+    race_places: OnceLock<Places>,
     /// The detector of each worker, by the start of its heap. Reserving new shadow memory for each run would stop the
     /// other workers.
     detectors: Mutex<HashMap<usize, Arc<Detector>>>,
@@ -44,7 +44,7 @@ impl Exploration {
         let start = regions[0].start;
         let mut kept = self.detectors.lock().remove(&start);
         let mine = kept.as_mut().and_then(Arc::get_mut);
-        let is_renewed = mine.is_some_and(|detector| detector.renew(regions));
+        let is_renewed = mine.is_some_and(|detector| detector.renew_for(regions));
         let detector = match kept.filter(|_| is_renewed) {
             Some(detector) => detector,
             None => Arc::new(Detector::new(regions)?.to_be_renewed()?),
@@ -54,8 +54,8 @@ impl Exploration {
     }
 
     /// The positions of the program's instructions; `new` makes them for the first run.
-    pub(crate) fn places(&self, new: impl FnOnce() -> Places) -> Places {
-        self.places.get_or_init(new).clone()
+    pub(crate) fn race_places(&self, new: impl FnOnce() -> Places) -> Places {
+        self.race_places.get_or_init(new).clone()
     }
 
     /// The memory for a heap at address `start`.
@@ -103,10 +103,10 @@ impl Exploration {
         self.snapshots.lock().clear();
     }
 
-    /// Adds the races that a run has found. Reports whether there are new ones: these change the points, so the search
-    /// must begin again.
+    /// Adds the races that a run has found. Reports whether any of the racing instructions is new: new ones change the
+    /// points, so the search must begin again.
     pub fn add_races(&self, instructions: &BTreeSet<u32>) -> bool {
-        let known = self.races();
+        let known = self.racing_instructions();
         let grown = !instructions.is_subset(&known);
         if grown {
             self.set_races(known.union(instructions).copied().collect());
@@ -117,15 +117,21 @@ impl Exploration {
     /// Makes exactly these instructions count as racing from now on. Only effective once a machine has been made.
     pub fn set_races(&self, instructions: BTreeSet<u32>) {
         let mut points = self.points.lock();
-        if let Some(points) = points.as_mut().filter(|points| *points.racy() != instructions) {
+        if let Some(points) =
+            points.as_mut().filter(|points| *points.racy_instructions() != instructions)
+        {
             *points = Arc::new(points.with_racy(instructions));
         }
     }
 
     /// The instructions known to access memory that races.
     #[must_use]
-    pub fn races(&self) -> BTreeSet<u32> {
-        self.points.lock().as_ref().map(|points| points.racy().clone()).unwrap_or_default()
+    pub fn racing_instructions(&self) -> BTreeSet<u32> {
+        self.points
+            .lock()
+            .as_ref()
+            .map(|points| points.racy_instructions().clone())
+            .unwrap_or_default()
     }
 }
 

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The state of a machine before the call of main.
 pub(crate) struct Snapshot {
     pub(super) heap: minigo_heap::Snapshot,
-    pub(super) left: ReusableMemory,
+    pub(super) reusable_memory: ReusableMemory,
     pub(super) globals: Box<[u64]>,
     pub(super) channels: Box<[IdleChannel]>,
     /// The next goroutine ids: of the machine, and of the processor.
@@ -28,23 +28,23 @@ pub(crate) struct Snapshot {
     pub(super) pools: pools::Lists,
     pub(super) finalizers: finalizers::Lists,
     /// The objects for which the program has set a finalizer or a cleanup.
-    pub(super) finalized: BTreeSet<u64>,
+    pub(super) finalized_objects: BTreeSet<u64>,
     /// Whether the program has made weak pointers.
     pub(super) has_weak: bool,
     /// The handles of weak pointers.
-    pub(super) weaks: HashMap<u64, u64>,
-    pub(super) kept: KeptObjects,
+    pub(super) weak_handles: HashMap<u64, u64>,
+    pub(super) kept_objects: KeptObjects,
     pub(super) settings: Changed,
     pub(super) heap_profile: heap_profile::State,
-    pub(super) zero: Arc<[u64; 2]>,
-    pub(super) host: Mark,
+    pub(super) zero_value: Arc<[u64; 2]>,
+    pub(super) host_mark: Mark,
     /// The processor's random numbers.
     pub(super) dice: Dice,
 }
 
 /// An empty channel at which no goroutine waits.
 pub(super) struct IdleChannel {
-    at: usize,
+    address: usize,
     capacity: usize,
     width: usize,
     is_closed: bool,
@@ -53,14 +53,14 @@ pub(super) struct IdleChannel {
 
 impl IdleChannel {
     /// The state of the channel at this address, if it is idle and does not belong to a timer.
-    pub(super) fn of(at: *mut GoChan) -> Option<Self> {
+    pub(super) fn if_idle(at: *mut GoChan) -> Option<Self> {
         // SAFETY: the processor that made the channel keeps it; nothing else runs.
         let chan = unsafe { &*at };
         let channel = &chan.channel;
         let (receivers, senders) = channel.waiting();
         let is_idle = channel.is_empty() && receivers.is_empty() && senders.is_empty();
         (is_idle && !chan.timer.load(Ordering::Relaxed) && chan.bubble == 0).then(|| Self {
-            at: at as usize,
+            address: at as usize,
             capacity: channel.capacity(),
             width: channel.width(),
             is_closed: channel.is_closed(),
@@ -69,14 +69,14 @@ impl IdleChannel {
     }
 
     /// Makes the channel again at the same address.
-    pub(super) fn make(&self) -> *mut GoChan {
+    pub(super) fn make_again(&self) -> *mut GoChan {
         let ring = vec![0; self.capacity * self.width].into_boxed_slice();
         let channel = Channel::with_ring(self.capacity, self.width, ring);
         if self.is_closed {
             channel.close_new();
         }
         let (timer, made_at) = (AtomicBool::new(false), self.made_at as *const Op);
-        let at = self.at as *mut GoChan;
+        let at = self.address as *mut GoChan;
         // SAFETY: the channel's address on the heap, which holds the bytes of another machine's channel.
         unsafe { at.write(GoChan { channel, timer, bubble: 0, made_at }) };
         at
@@ -86,13 +86,14 @@ impl IdleChannel {
 impl Snapshot {
     /// The memory with which a machine begins, if no other machine uses it.
     pub(crate) fn reusable(&self) -> Option<ReusableMemory> {
-        let is_free = Arc::strong_count(&self.left.globals) == 1
-            && Arc::strong_count(&self.left.types.descriptors) == 1;
-        is_free.then(|| self.left.clone())
+        let is_free = Arc::strong_count(&self.reusable_memory.globals) == 1
+            && Arc::strong_count(&self.reusable_memory.types.descriptors) == 1;
+        is_free.then(|| self.reusable_memory.clone())
     }
 
     /// Reports whether a machine of this program, whose heap is still empty, can begin with the snapshot.
-    pub(crate) fn fits(&self, image: &Image, heap: &Heap) -> bool {
-        image.globals().cast_const().cast() == self.left.globals.as_ptr() && self.heap.fits(heap)
+    pub(crate) fn fits_machine(&self, image: &Image, heap: &Heap) -> bool {
+        image.globals().cast_const().cast() == self.reusable_memory.globals.as_ptr()
+            && self.heap.fits_heap(heap)
     }
 }

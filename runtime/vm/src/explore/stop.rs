@@ -1,7 +1,7 @@
 //! The stops of goroutines in an explored machine: before points, and inside read-modify-writes of memory that races.
 //!
-//! The driver calls [`arrive`] before each instruction whose class requires it. A goroutine that stands before a point
-//! ends its slice; when it is chosen again it passes the point, and its accesses are recorded.
+//! The driver calls [`arrive_at_point`] before each instruction whose class requires it. A goroutine that stands before
+//! a point ends its slice; when it is chosen again it passes the point, and its accesses are recorded.
 
 use crate::explore::points::{Class, Role};
 use crate::explore::run_record::{Explored, FILES, GOROUTINES, Gate};
@@ -12,7 +12,7 @@ use crate::goroutine::registers::S;
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;
 use crate::image::lines::is_users;
-use crate::interp::accesses::{each_access, updated};
+use crate::interp::accesses::{each_access, updated_word};
 use crate::interp::memory::load64;
 use crate::memory::accessed::AccessedBytes;
 use crate::race::hook;
@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// whether the slice ends before the instruction, or inside it.
 #[cold]
 #[inline(never)]
-pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
+pub(crate) fn arrive_at_point(cx: &mut Cx, s: S) -> bool {
     cx.s = s;
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -39,25 +39,29 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
         return false;
     }
     let at = shared.image.offset_of(s.pc);
-    let class = explored.points.class(at);
+    let class = explored.points.class_of(at);
     if class == Class::Begins {
-        return beginning::leaves(cx, explored, at);
+        return beginning::leaves_initialisation(cx, explored, at);
     }
     // A native that waited at channels now checks the result of the wait.
-    if cx.retry && explored.points.role(at).is_reflected() {
+    if cx.is_retry && explored.points.role_of(at).is_reflected() {
         return false;
     }
     // A native that waited for a socket and continues has not returned yet.
-    let is_back = cx.has_printed && !cx.retry && is_users(&shared.image, s.pc.wrapping_add(1));
+    let is_back = cx.has_printed && !cx.is_retry && is_users(&shared.image, s.pc.wrapping_add(1));
     // During initialisation the only goroutine stops where the collector may come first, and nowhere else.
     let initialises = explored.initialises();
-    let is_varied = !initialises || explored.points.role(at) == Role::Follows;
-    let stops = is_varied && !passes && cx.g().pins == 0;
+    let is_varied = !initialises || explored.points.role_of(at) == Role::Follows;
+    let stops = is_varied && !passes && cx.g().pin_count == 0;
     if stops && (is_back || is_point(cx, explored, class) && !is_done(cx, explored, at)) {
         end_slice_before(cx, explored, at);
         return true;
     }
-    if stops && !cx.retry && class.is_outside() && explored.stops_before_call(cx.task().me()) {
+    if stops
+        && !cx.is_retry
+        && class.is_outside()
+        && explored.stops_before_call(cx.task().current_task())
+    {
         cx.g().wait = Wait::Point;
         cx.exit = Exit::Pause;
         return true;
@@ -66,7 +70,7 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
         cx.has_printed = false;
     }
     let passes = passes || initialises && class != Class::Racy && is_point(cx, explored, class);
-    pass(cx, explored, class, at, passes)
+    pass_point(cx, explored, class, at, passes)
 }
 
 /// Reports whether the goroutine must stop before the instruction.
@@ -86,8 +90,8 @@ fn is_point(cx: &mut Cx, explored: &Explored, class: Class) -> bool {
 /// Reports whether the instruction is `Done` of a WaitGroup, which only makes other goroutines able to run.
 fn is_done(cx: &Cx, explored: &Explored, at: usize) -> bool {
     let mut is_done = false;
-    if explored.points.role(at) == Role::CountsGroup {
-        each(cx, explored, at, |_, kind| is_done |= kind == Kind::Release);
+    if explored.points.role_of(at) == Role::CountsGroup {
+        for_each_access(cx, explored, at, |_, kind| is_done |= kind == Kind::Release);
     }
     is_done
 }
@@ -109,8 +113,9 @@ fn is_called_by_user(cx: &mut Cx, explored: &Explored) -> bool {
         }
         let func = image.func_at(frame.pc);
         let f = &image.program.funcs[func.0 as usize];
-        let index =
-            image.offset_of(frame.pc).saturating_sub(image.starts[func.0 as usize] as usize);
+        let index = image
+            .offset_of(frame.pc)
+            .saturating_sub(image.function_starts[func.0 as usize] as usize);
         for origin in f.origins_at((index as u32).saturating_sub(1)) {
             let file = image.program.files.get(origin.file as usize);
             if let Some(is_users) = file.and_then(|file| explored.points.is_for_user(file)) {
@@ -134,72 +139,73 @@ fn gate_of(accessed: AccessedBytes, kind: Kind) -> Option<Gate> {
 fn end_slice_before(cx: &mut Cx, explored: &Explored, at: usize) {
     let mut next = Vec::new();
     let mut gate = None;
-    each(cx, explored, at, |accessed, kind| {
+    for_each_access(cx, explored, at, |accessed, kind| {
         gate = gate_of(accessed, kind).or(gate);
         next.push((accessed.address, accessed.bytes, kind));
     });
     cx.has_printed = false;
-    explored.note_stop_before(cx.task().me(), &next, gate);
-    cx.g().retry |= cx.retry;
+    explored.note_stop_before(cx.task().current_task(), &next, gate);
+    cx.g().is_retry |= cx.is_retry;
     cx.g().wait = Wait::Point;
     cx.exit = Exit::Pause;
 }
 
 /// Records the instruction's accesses. Reports whether the slice ends inside it, between its load and its store.
-fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool) -> bool {
+fn pass_point(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool) -> bool {
     // SAFETY: the registers are those of a running goroutine.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
     if class == Class::Prints {
-        explored.file(cx.task().me(), true);
+        explored.file(cx.task().current_task(), true);
         cx.has_printed = true;
         return false;
     }
     if class == Class::Calls {
-        explored.file(cx.task().me(), false);
+        explored.file(cx.task().current_task(), false);
         if explored.is_reporting() {
-            storyteller::calls(cx, explored, op, FILES);
+            storyteller::tell_call(cx, explored, op, FILES);
         }
         return false;
     }
     if class == Class::Racy
         && passes
-        && let Some(word) = updated(cx, op)
+        && let Some(word) = updated_word(cx, op)
     {
         split(cx, explored, op, word);
         return true;
     }
     // The library's own pools (package fmt has one) only make runs faster, and the objects in them would order
     // goroutines that nothing else orders.
-    if explored.points.role(at) == Role::Pools {
+    if explored.points.role_of(at) == Role::Pools {
         cx.drops_pool_objects = !passes;
         if !passes {
             return false;
         }
     }
-    match explored.points.role(at) {
+    match explored.points.role_of(at) {
         Role::Follows if passes => explored.follows(),
         Role::CountsGoroutines => {
             explored.counts_goroutines();
             if passes && explored.is_reporting() {
-                storyteller::calls(cx, explored, op, GOROUTINES);
+                storyteller::tell_call(cx, explored, op, GOROUTINES);
             }
         }
         _ => {}
     }
     let (mut tells, mut blocks) = (Vec::new(), false);
     let is_own = class == Class::Own || class == Class::IfCalled && !passes;
-    each(cx, explored, at, |accessed, kind| {
-        explored.access(accessed.address, accessed.bytes, kind, is_own);
+    for_each_access(cx, explored, at, |accessed, kind| {
+        explored.record_access(accessed.address, accessed.bytes, kind, is_own);
         tells.push(accessed);
         blocks |= gate_of(accessed, kind).is_some_and(|gate| !gate.is_open());
     });
-    if matches!(op, Op::Select { .. }) || explored.points.role(at) == Role::ReflectedSelect {
-        explored.selects(cx.task().me(), tells.iter().map(|accessed| accessed.address));
+    if matches!(op, Op::Select { .. }) || explored.points.role_of(at) == Role::ReflectedSelect {
+        explored
+            .note_select(cx.task().current_task(), tells.iter().map(|accessed| accessed.address));
     }
     if passes && explored.is_reporting() {
-        let role = explored.points.role(at);
+        let role = explored.points.role_of(at);
         tells.extend(atomic_native(cx, op).filter(|_| tells.is_empty()));
-        storyteller::point(cx, explored, (op, role), &tells, blocks);
+        storyteller::tell_point(cx, explored, (op, role), &tells, blocks);
     }
     false
 }
@@ -221,12 +227,17 @@ fn atomic_native(cx: &Cx, op: Op) -> Option<AccessedBytes> {
 }
 
 /// Calls `visit` for the accesses that the instruction at the registers is about to make, as the search sees them.
-fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(AccessedBytes, Kind)) {
+fn for_each_access(
+    cx: &Cx,
+    explored: &Explored,
+    at: usize,
+    mut visit: impl FnMut(AccessedBytes, Kind),
+) {
     // SAFETY: the registers are those of a running goroutine, before this instruction.
     unsafe {
         let op = cx.shared().image.op_at(cx.s.pc);
         let behind = S { pc: cx.s.pc.add(1), ..cx.s };
-        let role = explored.points.role(at);
+        let role = explored.points.role_of(at);
         if let (Role::Pools | Role::Touches | Role::Follows, Op::CallNative { win, .. }) =
             (role, op)
         {
@@ -246,7 +257,7 @@ fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(AccessedB
             });
             return;
         }
-        let racy = explored.points.class(at) == Class::Racy;
+        let racy = explored.points.class_of(at) == Class::Racy;
         each_access(behind, op, cx, |accessed| {
             if let Some(kind) = kind_of(cx, op, role, accessed, racy) {
                 visit(accessed, kind);
@@ -305,28 +316,32 @@ fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     };
     cx.s.pc = here;
     let accessed = AccessedBytes { access: Access::Reads, address: word as u64, bytes: 8 };
-    explored.access(accessed.address, 8, Kind::Read, false);
+    explored.record_access(accessed.address, 8, Kind::Read, false);
     if explored.is_reporting() {
-        storyteller::point(cx, explored, (op, Role::Plain), &[accessed], false);
+        storyteller::tell_point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
-    explored.note_stop_before(cx.task().me(), &[(accessed.address, 8, Kind::Write)], None);
+    explored.note_stop_before(
+        cx.task().current_task(),
+        &[(accessed.address, 8, Kind::Write)],
+        None,
+    );
     cx.g().wait = Wait::SplitUpdate(old);
     cx.exit = Exit::Pause;
 }
 
 /// Called before the second half of an interrupted read-modify-write stores.
 #[cold]
-pub(crate) fn stores(cx: &mut Cx) {
+pub(crate) fn note_stores(cx: &mut Cx) {
     // SAFETY: the registers are those of the goroutine, at the instruction.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
-    let (shared, Some(word)) = (cx.m, updated(cx, op)) else { return };
+    let (shared, Some(word)) = (cx.m, updated_word(cx, op)) else { return };
     // SAFETY: the machine outlives its slices.
     let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return };
-    explored.access(word as u64, 8, Kind::Write, false);
+    explored.record_access(word as u64, 8, Kind::Write, false);
     if explored.is_reporting() {
         // SAFETY: the machine outlives its slices.
         storyteller::add_written_value(unsafe { &*shared }, explored);
         let accessed = AccessedBytes { access: Access::Writes, address: word as u64, bytes: 8 };
-        storyteller::point(cx, explored, (op, Role::Plain), &[accessed], false);
+        storyteller::tell_point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
 }

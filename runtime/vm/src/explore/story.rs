@@ -70,7 +70,7 @@ pub struct GoroutineAction {
 impl GoroutineAction {
     /// The action of a goroutine at its point `of` (thread, id of the goroutine, point, step), at `place` of `func`,
     /// without an accessed object.
-    pub(super) fn plain(
+    pub(super) fn without_object(
         (thread, goroutine, point, step): (String, u64, u32, usize),
         (func, place): (String, String),
         verb: &'static str,
@@ -120,8 +120,8 @@ pub(crate) struct Written {
     /// The index of the event.
     pub(crate) event: usize,
     pub(crate) ty: TypeId,
-    pub(crate) at: u64,
-    pub(crate) shown: As,
+    pub(crate) address: u64,
+    pub(crate) format: As,
 }
 
 /// How a written value is shown.

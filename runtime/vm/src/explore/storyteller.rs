@@ -20,7 +20,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Adds the value that an event has written, once it has been written.
 pub(crate) fn add_written_value(shared: &Shared, explored: &Explored) {
     explored.with_story(|story| {
-        let Some(Written { event, ty, at, shown }) = story.written.take() else { return };
+        let Some(Written { event, ty, address: at, format: shown }) = story.written.take() else {
+            return;
+        };
         let Some(Event::Point(it)) = story.events.get_mut(event) else { return };
         match shown {
             As::Value => it.value = Some(value(shared, ty, at)),
@@ -36,7 +38,7 @@ pub(crate) fn add_written_value(shared: &Shared, explored: &Explored) {
 
 /// Adds an event: the goroutine is about to pass a point, the instruction `op`, with the registers before it; `blocks`:
 /// it waits.
-pub(crate) fn point(
+pub(crate) fn tell_point(
     cx: &mut Cx,
     explored: &Explored,
     (op, role): (Op, Role),
@@ -60,7 +62,7 @@ pub(crate) fn point(
         return;
     }
     let Some(frame) = users.or(frames.first()) else { return };
-    let called = called(image, &frames);
+    let called = called_sync_function(image, &frames);
     let is_lock = called.is_some() && first.access != Access::Loads || !verb(first.access).1;
     let named = Some(()).filter(|()| is_lock);
     let named = named.and_then(|()| names::named_word(shared, Some(g), first.address, false));
@@ -68,9 +70,9 @@ pub(crate) fn point(
     let funcs = frames.iter().map(|frame| &*image.program.funcs[frame.func.0 as usize].name);
     // A context's own goroutine runs no code that the program calls.
     let funcs = funcs.filter(|func| users.is_some() || !func.starts_with("context."));
-    let point = Point { shared, g, s: cx.s, op, role, accessed, blocks };
+    let point = Point { shared, g, registers: cx.s, op, role, accessed_bytes: accessed, blocks };
     let doing = point.describe_point(funcs, named.as_ref());
-    let me = cx.task().me();
+    let me = cx.task().current_task();
     let goroutine = explored.id_of(me);
     let (func, place) = place_of(image, *frame);
     let select = match op {
@@ -92,7 +94,7 @@ pub(crate) fn point(
             func,
             place,
             verb: doing.verb.unwrap_or(verb(first.access).0),
-            check: check(named.as_ref(), called, first.access),
+            check: check_text(named.as_ref(), called, first.access),
             action: doing.action,
             objects: accessed.iter().map(|it| it.address).collect(),
             name: doing.name,
@@ -100,15 +102,19 @@ pub(crate) fn point(
             value: doing.value,
             outcome: doing.outcome,
         })));
-        let written =
-            |(named, shown): (Named, As)| Written { event, ty: named.ty, at: named.at, shown };
+        let written = |(named, shown): (Named, As)| Written {
+            event,
+            ty: named.ty,
+            address: named.address,
+            format: shown,
+        };
         story.written = doing.writes.map(written);
     });
 }
 
 /// Adds an event: the goroutine calls the instruction's native, in a library function that the user's code has called;
 /// the call accesses the object with this number.
-pub(crate) fn calls(cx: &mut Cx, explored: &Explored, op: Op, object: u64) {
+pub(crate) fn tell_call(cx: &mut Cx, explored: &Explored, op: Op, object: u64) {
     let Op::CallNative { native, .. } = op else { return };
     let here = cx.s.pc;
     // Positions are recorded for the address behind an instruction.
@@ -123,13 +129,13 @@ pub(crate) fn calls(cx: &mut Cx, explored: &Explored, op: Op, object: u64) {
     };
     let callee = users.checked_sub(1).map(|at| frames[at].func);
     let callee = callee.map(|func| image.program.funcs[func.0 as usize].name.to_string());
-    let callee = readable(&callee.unwrap_or_else(native));
+    let callee = readable_name(&callee.unwrap_or_else(native));
     let (func, place) = place_of(image, frames[users]);
-    let me = cx.task().me();
+    let me = cx.task().current_task();
     let goroutine = explored.id_of(me);
     explored.with_story_at_point(me, |story, thread, point, step| {
         let of = (thread, goroutine, point, step);
-        let call = GoroutineAction::plain(of, (func, place), "calls", callee);
+        let call = GoroutineAction::without_object(of, (func, place), "calls", callee);
         story.events.push(Event::Point(Box::new(GoroutineAction {
             objects: vec![object],
             is_part: true,
@@ -139,7 +145,7 @@ pub(crate) fn calls(cx: &mut Cx, explored: &Explored, op: Op, object: u64) {
 }
 
 /// The readable form of a function's name: `os.File.Write` for `os.(*File).Write`.
-fn readable(func: &str) -> String {
+fn readable_name(func: &str) -> String {
     let path = func.rsplit_once('/').map_or(func, |(_, name)| name);
     path.replace("(*", "").replace(')', "")
 }
@@ -153,7 +159,7 @@ pub(crate) fn makes_timer(cx: &mut Cx, explored: &Explored, timer: Thread) {
 
 /// Adds an event: a due timer fires, or the running goroutine stops it.
 pub(crate) fn timer(cx: &mut Cx, explored: &Explored, timer: Thread, fires: bool) {
-    let me = cx.task().me();
+    let me = cx.task().current_task();
     let Some((func, place)) = explored.made_in(timer) else { return };
     let (goroutine, func, place, action) = if fires {
         (TIMER, func, place, "fires".to_owned())
@@ -163,7 +169,7 @@ pub(crate) fn timer(cx: &mut Cx, explored: &Explored, timer: Thread, fires: bool
     };
     explored.with_story_at_point(me, |story, thread, point, step| {
         let of = (thread, goroutine, point, step);
-        story.events.push(Event::Point(Box::new(GoroutineAction::plain(
+        story.events.push(Event::Point(Box::new(GoroutineAction::without_object(
             of,
             (func, place),
             "fires",
@@ -188,13 +194,13 @@ fn place_of(image: &Image, frame: TraceFrame) -> (String, String) {
 
 /// Adds the result of a select: this case, or its default; taken at once, or after a wait.
 #[cold]
-pub(crate) fn selected(cx: &mut Cx, table: SelectId, case: Option<usize>) {
+pub(crate) fn tell_selected(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
-    let case = case.map(|case| shared.image.program.selects[table.0 as usize].cases[case]);
+    let case = case.map(|case| shared.image.program.select_tables[table.0 as usize].cases[case]);
     // SAFETY: the table names slots of the frame.
-    let case = case.map(|case| unsafe { (cx.s.get(case.ch), case.send) });
+    let case = case.map(|case| unsafe { (cx.s.get(case.channel), case.send) });
     note_select_result(cx, Some(table), case);
 }
 
@@ -219,7 +225,7 @@ pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Opt
         }
         None => "takes its default".to_owned(),
     };
-    explored.with_story_at_point(cx.task().me(), |story, thread, _, step| {
+    explored.with_story_at_point(cx.task().current_task(), |story, thread, _, step| {
         let is_this = |it: &Selecting| it.thread == thread && it.table == table;
         // Selects of the library are not in the story.
         let Some(at) = story.selecting.iter().position(is_this) else { return };
@@ -236,7 +242,7 @@ pub(crate) fn note_select_result(cx: &mut Cx, table: Option<SelectId>, case: Opt
 }
 
 /// The access in the form of schedule files.
-fn check(named: Option<&Named>, called: Option<&str>, access: Access) -> String {
+fn check_text(named: Option<&Named>, called: Option<&str>, access: Access) -> String {
     let method = called.and_then(|name| name.rsplit('.').next());
     let name = named.map(|named| name(&named.path, method.is_some())).unwrap_or_default();
     match method {
@@ -247,7 +253,7 @@ fn check(named: Option<&Named>, called: Option<&str>, access: Access) -> String 
 }
 
 /// The function or method of package sync or sync/atomic that the user's code has called, according to these frames.
-fn called<'a>(image: &'a Image, frames: &[TraceFrame]) -> Option<&'a str> {
+fn called_sync_function<'a>(image: &'a Image, frames: &[TraceFrame]) -> Option<&'a str> {
     let func = |frame: &TraceFrame| &*image.program.funcs[frame.func.0 as usize].name;
     let of_sync = |frame: &&TraceFrame| func(frame).starts_with("sync");
     let names = frames.iter().take_while(of_sync).map(func);

@@ -6,7 +6,7 @@ use std::fmt::{self, Display as _};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Access {
     pub(crate) signal: i32,
-    pub(crate) code: i32,
+    pub(crate) signal_code: i32,
     pub(crate) address: u64,
 }
 
@@ -18,16 +18,16 @@ const OF_ADDRESS: [i32; 2] = [1, 2];
 
 impl Access {
     /// The access of a nil dereference.
-    pub(crate) const NIL: Self = Self { signal: libc::SIGSEGV, code: 1, address: 0 };
+    pub(crate) const NIL: Self = Self { signal: libc::SIGSEGV, signal_code: 1, address: 0 };
 
     /// Reports whether the access is a nil dereference: an address below [`NEAR_NIL`] that caused the fault.
     pub(crate) fn is_near_nil(self) -> bool {
-        self.address < NEAR_NIL && OF_ADDRESS.contains(&self.code)
+        self.address < NEAR_NIL && OF_ADDRESS.contains(&self.signal_code)
     }
 
     /// Go's line about the signal, for an instruction at `pc`.
     pub(crate) fn line(self, pc: u64) -> impl fmt::Display {
-        let Self { signal, code, address } = self;
+        let Self { signal, signal_code: code, address } = self;
         let name = match signal {
             libc::SIGBUS => "SIGBUS: bus error",
             _ => "SIGSEGV: segmentation violation",
@@ -52,18 +52,18 @@ mod tests {
 
     #[test]
     fn the_text_is_gos() {
-        let access = Access { signal: libc::SIGSEGV, code: 1, address: 0x1234_5678_9000 };
+        let access = Access { signal: libc::SIGSEGV, signal_code: 1, address: 0x1234_5678_9000 };
         let text = "unexpected fault address 0x123456789000\nfatal error: fault\n\
             [signal SIGSEGV: segmentation violation code=0x1 addr=0x123456789000 pc=0x47db18]\n";
         assert_eq!(access.report(0x47_db18).to_string(), text);
-        let bus = Access { signal: libc::SIGBUS, code: 2, address: 8 };
+        let bus = Access { signal: libc::SIGBUS, signal_code: 2, address: 8 };
         assert_eq!(
             bus.line(9).to_string(),
             "[signal SIGBUS: bus error code=0x2 addr=0x8 pc=0x9]\n"
         );
         assert!(bus.is_near_nil() && Access::NIL.is_near_nil() && !access.is_near_nil());
         // The kernel does not report non-canonical addresses: the signal has the code SI_KERNEL.
-        let wild = Access { signal: libc::SIGSEGV, code: 0x80, address: 0 };
+        let wild = Access { signal: libc::SIGSEGV, signal_code: 0x80, address: 0 };
         assert!(!wild.is_near_nil());
     }
 }

@@ -1,5 +1,5 @@
-//! The library's `alarm`: a timer that sends to a channel or calls a function. `natives::time` arms it, and runs it
-//! when it is due.
+//! The library's `alarm`: a timer that sends to a channel or calls a function. `natives::time` arms an alarm, and runs
+//! it when it is due.
 //!
 //! Only this module and `natives::time` know the layout of an alarm.
 
@@ -17,15 +17,15 @@ use parking_lot::{Mutex, MutexGuard, RawMutex};
 pub(crate) const TIMER: usize = 128;
 
 /// The library's `alarm`, in Go's layout. The collector keeps an alarm's memory while a processor's timer refers to the
-/// alarm ([`each_root`], [`drop_unreached`]); `when` and the fields up to `loc` change only when the alarm goes off.
-/// Only that processor's timer heap knows when the alarm is due.
+/// alarm ([`each_root`], [`drop_unreached`]); `due_time` and the fields up to `location` change only when the alarm
+/// goes off. Only that processor's timer heap knows when the alarm is due.
 #[repr(C)]
 pub(crate) struct Alarm {
-    pub(crate) when: i64,
+    pub(crate) due_time: i64,
     pub(crate) period: i64,
     pub(crate) chan: u64,
     pub(crate) func: GoFunc,
-    pub(crate) loc: u64,
+    pub(crate) location: u64,
     /// The alarm's current timer. The lock is held while the alarm is armed, disarmed or going off: after `stopAlarm`
     /// the alarm does not go off any more.
     timer: Mutex<TimerRef>,
@@ -53,8 +53,9 @@ fn channel_of(alarm: u64) -> u64 {
     unsafe { (*(alarm as *const Alarm)).chan }
 }
 
-/// Calls `visit` with each alarm that the collector must keep: the alarms that call functions. The other alarms only
-/// matter as long as their channel is reachable. Now and then `visit` is called with `None`, under no lock.
+/// Calls `visit` with each alarm that the collector must keep: the alarms that call functions. An alarm that sends to a
+/// channel only matters as long as the channel is reachable. `visit` is called with `None` from time to time, while no
+/// lock is held.
 pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(Option<u64>)) {
     handle.each_timer_object(|alarm| match alarm {
         Some(alarm) if channel_of(alarm) != 0 => {}

@@ -21,13 +21,13 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 /// The state that instructions and natives use during a slice of a goroutine.
 pub struct Cx {
     /// One past the last slot of the stack.
-    pub(crate) limit: *mut u64,
-    pub(crate) consts: *const u64,
+    pub(crate) stack_limit: *mut u64,
+    pub(crate) constants: *const u64,
     pub(crate) globals: *mut u8,
     pub(crate) code: *const Op,
     pub(crate) strings: *const [u64; 2],
     pub(crate) natives: *const NativeFn,
-    pub(crate) infos: *const Info,
+    pub(crate) type_infos: *const Info,
     /// The inline caches of interface calls.
     pub(crate) sites: *const AtomicU64,
     /// Address of the first type descriptor in programs with Go's layout of interface values; 0 in other programs.
@@ -59,13 +59,13 @@ pub struct Cx {
     pub(crate) meters_fuel: bool,
     /// Whether a collection is marking: stores must record the pointers that they overwrite. The flag changes only
     /// while the world is stopped, so it is constant during a slice.
-    pub(crate) marking: bool,
+    pub(crate) is_marking: bool,
     /// Nonzero when the goroutine should yield or the world is about to stop.
     pub(crate) flag: *const AtomicU32,
     /// Whether the native that runs next has been called before with the same arguments, and parked.
-    pub(crate) retry: bool,
+    pub(crate) is_retry: bool,
     /// Whether the original instructions are executed in place of hot ones: the goroutine is executed line by line.
-    pub(crate) plain: bool,
+    pub(crate) runs_originals: bool,
     /// Whether compiled code is running: some slots of the innermost frame are in machine registers.
     pub(crate) in_compiled: bool,
     /// Whether the instruction before `pc` is a hot one of which the original instruction is being executed.
@@ -73,9 +73,9 @@ pub struct Cx {
     /// The frame with which compiled code was entered.
     pub(crate) entered_at: *mut u64,
     /// The arguments of a rarely called function that compiled code calls.
-    pub(crate) given: [u64; 5],
+    pub(crate) helper_arguments: [u64; 5],
     /// The result of that function.
-    pub(crate) result: u64,
+    pub(crate) helper_result: u64,
     /// The lowest address of the native stack for compiled code.
     pub(crate) native_limit: usize,
     /// The entries of compiled code, and the distance from an instruction to its entry, in bytes.
@@ -88,13 +88,13 @@ pub struct Cx {
     pub(crate) handlers: *const SingleHandler,
     pub(crate) helpers: *const HelperAddress,
     /// Whether an instruction is running, rather than VM code between two instructions.
-    pub(crate) running: bool,
+    pub(crate) is_running: bool,
     pub(crate) exit: Exit,
     /// The address that the interpreter returns to when an instruction faults on unmapped memory; null before the
     /// interpreter has run.
-    pub(crate) landing: *mut u8,
+    pub(crate) landing_address: *mut u8,
     /// The class of each instruction, for `Driver::Points`; 0 for instructions that the driver passes without a check.
-    pub(crate) classes: *const u8,
+    pub(crate) point_classes: *const u8,
     /// Whether the goroutine has already stopped at the point before the next instruction and now executes that
     /// instruction.
     pub(crate) passes: bool,
@@ -104,9 +104,9 @@ pub struct Cx {
     /// itself: the pool keeps nothing.
     pub(crate) drops_pool_objects: bool,
     /// The race detector's state of the goroutine; null if accesses are not watched.
-    pub(crate) race: *mut minigo_race::Goroutine,
+    pub(crate) race_state: *mut minigo_race::Goroutine,
     /// A race that compiled code has found; compiled code is about to exit because of it: see `interp::watched`.
-    pub(crate) found: Option<Box<minigo_race::Race>>,
+    pub(crate) found_race: Option<Box<minigo_race::Race>>,
 }
 
 /// The handler of an instruction, for compiled code: returns the next instruction, or null when the handler has left
@@ -154,7 +154,7 @@ impl Cx {
 
     /// The processor that the goroutine runs on.
     #[inline(always)]
-    pub(crate) fn on(&mut self) -> &mut OnP<'static, Goroutine> {
+    pub(crate) fn on_p(&mut self) -> &mut OnP<'static, Goroutine> {
         self.task()
     }
 
@@ -177,7 +177,9 @@ impl Cx {
     #[cold]
     #[inline(never)]
     fn alloc_slow(&mut self, size: usize, desc: Desc) -> *mut u8 {
-        let Ok(at) = self.cache().alloc_slow(size, desc) else { out_of_memory::raise(size) };
+        let Ok(at) = self.cache().alloc_slow(size, desc) else {
+            out_of_memory::raise_out_of_memory(size)
+        };
         self.s.charge_budget(size);
         self.note_gc();
         at
@@ -185,11 +187,11 @@ impl Cx {
 
     /// Unwinds the goroutine unless there is room for `bytes` bytes: for memory that is allocated elsewhere before it
     /// becomes a Go object, or never becomes one.
-    pub fn need(&mut self, bytes: usize) {
+    pub fn require_room(&mut self, bytes: usize) {
         if self.shared().heap.make_room(bytes).is_err()
             || bytes >= LARGE_ALLOCATION && !minigo_heap::system_has(bytes)
         {
-            out_of_memory::raise(bytes);
+            out_of_memory::raise_out_of_memory(bytes);
         }
     }
 
@@ -198,12 +200,12 @@ impl Cx {
     #[inline(never)]
     pub(crate) fn profile_allocations(&mut self) {
         let samples = self.cache().take_samples();
-        let pcs = self.pcs();
+        let pcs = self.call_stack_pcs();
         self.shared().heap_profile.add(&pcs, &samples);
     }
 
     /// The code addresses of the running goroutine's innermost frames.
-    pub(crate) fn pcs(&mut self) -> Pcs {
+    pub(crate) fn call_stack_pcs(&mut self) -> Pcs {
         self.pcs_at(self.s.pc)
     }
 
@@ -218,13 +220,13 @@ impl Cx {
 
     /// The address that pointers to variables of size 0 have.
     #[inline(always)]
-    pub(crate) fn zero(&self) -> *mut u8 {
-        self.shared().zero()
+    pub(crate) fn zero_value(&self) -> *mut u8 {
+        self.shared().zero_value()
     }
 
     /// Stores the registers in the context.
     #[inline(always)]
-    pub(crate) fn save(&mut self, s: S) {
+    pub(crate) fn save_registers(&mut self, s: S) {
         self.s = s;
     }
 
@@ -240,7 +242,7 @@ impl Cx {
 
     /// Records why the interpreter is left.
     #[inline]
-    pub(crate) fn leave(&mut self, exit: Exit) {
+    pub(crate) fn set_exit(&mut self, exit: Exit) {
         if matches!(self.exit, Exit::None) {
             // Dropping the old value, which is always `Exit::None`, would cost a call.
             std::mem::forget(std::mem::replace(&mut self.exit, exit));
@@ -251,21 +253,21 @@ impl Cx {
 
     /// Records why a native leaves the interpreter.
     pub(crate) fn exit_interpreter(&mut self, exit: Exit) -> Control {
-        self.leave(exit);
+        self.set_exit(exit);
         Control::Leave
     }
 
     /// Records that the current instruction failed. Returns `false`, so that callers that report success can return the
     /// result.
     #[cold]
-    pub(crate) fn fail(&mut self, fault: Fault) -> bool {
+    pub(crate) fn fail_with(&mut self, fault: Fault) -> bool {
         self.exit = Exit::Fault(fault);
         false
     }
 
     /// Records that the stack cannot grow. Returns `false`.
     #[cold]
-    pub(crate) fn overflow(&mut self) -> bool {
+    pub(crate) fn overflow_stack(&mut self) -> bool {
         self.exit = Exit::NoStack(NoStack::TooLarge);
         false
     }

@@ -32,9 +32,9 @@ fn waits_at_own_channels(image: &Image, g: &Goroutine) -> bool {
     match g.wait {
         Wait::Send(ch) | Wait::Recv { ch, .. } => own(ch),
         Wait::Select { table, .. } => {
-            let cases = &image.program.selects[table.0 as usize].cases;
-            let words = g.words();
-            cases.iter().all(|case| own(words[g.r as usize + usize::from(case.ch.0)]))
+            let cases = &image.program.select_tables[table.0 as usize].cases;
+            let words = g.frame_words();
+            cases.iter().all(|case| own(words[g.r as usize + usize::from(case.channel.0)]))
         }
         Wait::Forever => true,
         // A native of package reflect.
@@ -44,10 +44,10 @@ fn waits_at_own_channels(image: &Image, g: &Goroutine) -> bool {
 }
 
 /// Records, for a native that parks, whether its wait is durable.
-pub(crate) fn note(g: &mut Goroutine, durable: bool) {
-    g.scratch = u64::from(durable);
+pub(crate) fn note_durable_wait(g: &mut Goroutine, durable: bool) {
+    g.scratch_word = u64::from(durable);
 }
 
 fn is_noted(g: &Goroutine) -> bool {
-    g.scratch != 0
+    g.scratch_word != 0
 }

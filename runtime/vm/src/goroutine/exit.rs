@@ -9,7 +9,7 @@ use crate::shared::locks::Site;
 use minigo_sched::Reason;
 use std::sync::Arc;
 
-/// Why the interpreter returned to the VM. The state that it needs to continue is in [`Cx`].
+/// Why the interpreter returned to the VM. The state that the interpreter needs to continue is in [`Cx`].
 pub(crate) enum Exit {
     /// The interpreter was not left.
     None,

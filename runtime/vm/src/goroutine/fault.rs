@@ -49,13 +49,13 @@ pub(crate) enum Fault {
     UnhashableLookup(TypeId),
     Uncomparable(TypeId),
     WrongType {
-        iface: u32,
-        found: u32,
-        target: u32,
+        interface_type: u32,
+        found_type: u32,
+        target_type: u32,
     },
     MissingMethod {
-        iface: u32,
-        found: u32,
+        interface_type: u32,
+        found_type: u32,
     },
     CloseNil,
     CloseClosed,
@@ -95,7 +95,7 @@ impl Fault {
     }
 
     /// The error of an instruction whose indexes have unsigned types according to
-    /// [`Detail::unsigned`](minigo_bytecode::func::Detail::unsigned).
+    /// [`Detail::unsigned_operands`](minigo_bytecode::func::Detail::unsigned_operands).
     pub(crate) fn error_of(self, types: &Types, unsigned: u8) -> GoError {
         let runtime = |text: &str| GoError::Runtime(text.to_owned());
         let plain = |text: &str| GoError::Plain(text.to_owned());
@@ -141,14 +141,14 @@ impl Fault {
     fn assertion_text(self, types: &Types) -> String {
         let name = |id: u32| &*types.get(TypeId(id)).string;
         match self {
-            Self::WrongType { iface, found: 0, target } => {
+            Self::WrongType { interface_type: iface, found_type: 0, target_type: target } => {
                 format!(
                     "interface conversion: {} is nil, not {}",
                     iface_name(types, iface),
                     name(target)
                 )
             }
-            Self::WrongType { iface, found, target } => {
+            Self::WrongType { interface_type: iface, found_type: found, target_type: target } => {
                 let (has_name, want_name) = (name(found), name(target));
                 let mut text = format!(
                     "interface conversion: {} is {has_name}, not {want_name}",
@@ -164,10 +164,10 @@ impl Fault {
                 }
                 text
             }
-            Self::MissingMethod { iface, found: 0 } => {
+            Self::MissingMethod { interface_type: iface, found_type: 0 } => {
                 format!("interface conversion: interface is nil, not {}", iface_name(types, iface))
             }
-            Self::MissingMethod { iface, found } => {
+            Self::MissingMethod { interface_type: iface, found_type: found } => {
                 let method = types.missing_method(TypeId(found), TypeId(iface));
                 let method = method.map_or("", |m| &types.method_name(m).name);
                 let iface = iface_name(types, iface);

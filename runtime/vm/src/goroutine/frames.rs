@@ -20,20 +20,20 @@ pub(crate) const HEADER: usize = HEADER_SLOTS as usize;
 pub(crate) struct Frame<'g> {
     /// The next instruction, or the return address of the call that the frame has made.
     pub(crate) pc: *const Op,
-    /// The frame's first slot, as an index into [`Goroutine::words`].
+    /// The frame's first slot, as an index into [`Goroutine::frame_words`].
     pub(crate) base: usize,
-    /// One past the frame's last slot: the header of its callee begins there. For the innermost frame it is
+    /// One past the frame's last slot: the header of its callee begins there. For the innermost frame the end is
     /// `usize::MAX`.
     pub(crate) end: usize,
     /// The call that the VM made on the frame's behalf and that has not returned. `None`: the frame made its call
     /// itself, or is the innermost.
-    pub(crate) act: Option<&'g VmCall>,
+    pub(crate) vm_call: Option<&'g VmCall>,
 }
 
 /// A walk over frames, innermost first. The walk includes the frames of wrappers and of the VM's own code.
 pub(crate) struct Frames<'g> {
     image: &'g Image,
-    words: &'g [u64],
+    stack_words: &'g [u64],
     /// The VM's calls that the walk has not reached yet.
     vm_calls: &'g [VmCall],
     next: Option<Frame<'g>>,
@@ -56,13 +56,13 @@ impl Goroutine {
         base: usize,
     ) -> Frames<'g> {
         let vm_calls = self.unwind_ref().map_or(&[][..], Unwind::vm_calls);
-        let innermost = Frame { pc, base, end: usize::MAX, act: None };
-        Frames { image, words: self.words(), vm_calls, next: Some(innermost) }
+        let innermost = Frame { pc, base, end: usize::MAX, vm_call: None };
+        Frames { image, stack_words: self.frame_words(), vm_calls, next: Some(innermost) }
     }
 
     /// The number of slots, from the stack's base, that the frames have when they run. The innermost frame need not
     /// have the last slot: a call's window may lie low in the caller's frame, which uses its upper slots again once the
-    /// call has returned. A stack that is moved keeps room for all of them.
+    /// call has returned. A stack that is moved keeps room for all slots in use.
     pub(crate) fn slots_in_use(&self, image: &Image) -> usize {
         let end = |frame: Frame<'_>| {
             // Frames of the VM's own code have no fixed size.
@@ -86,8 +86,8 @@ impl Goroutine {
         let mut pcs = Vec::with_capacity(PROFILED / 4);
         for frame in self.frames_at(image, pc, base) {
             let mut pc = frame.pc as u64;
-            match frame.act.map(|act| &act.kind) {
-                Some(VmCallKind::Panic) => pcs.push(image.leave() as u64),
+            match frame.vm_call.map(|act| &act.kind) {
+                Some(VmCallKind::Panic) => pcs.push(image.vm_return_address() as u64),
                 // Return addresses point behind the call; the VM made this call at `pc` itself.
                 Some(VmCallKind::Defer) => pc += size_of::<Op>() as u64,
                 _ => {}
@@ -106,13 +106,13 @@ impl Goroutine {
 impl<'g> Frames<'g> {
     /// The frame to which `of` returns.
     #[inline]
-    fn caller(&mut self, of: &Frame<'g>) -> Option<Frame<'g>> {
+    fn caller_of(&mut self, of: &Frame<'g>) -> Option<Frame<'g>> {
         let end = of.base.checked_sub(HEADER)?;
-        let back = *self.words.get(of.base - 1)? as *const Op;
-        if back == self.image.leave() {
+        let back = *self.stack_words.get(of.base - 1)? as *const Op;
+        if back == self.image.vm_return_address() {
             let (act, rest) = self.vm_calls.split_last()?;
             self.vm_calls = rest;
-            return Some(Frame { pc: act.pc, base: act.base as usize, end, act: Some(act) });
+            return Some(Frame { pc: act.pc, base: act.base as usize, end, vm_call: Some(act) });
         }
         // Package unsafe has overwritten the stack: the walk ends.
         if !self.image.has_pc(back as u64) {
@@ -121,7 +121,7 @@ impl<'g> Frames<'g> {
         // SAFETY: a return address follows a call instruction.
         let window = unsafe { window_before(back) };
         let base = of.base.checked_sub(window).filter(|base| *base >= HEADER)?;
-        Some(Frame { pc: back, base, end, act: None })
+        Some(Frame { pc: back, base, end, vm_call: None })
     }
 }
 
@@ -131,7 +131,7 @@ impl<'g> Iterator for Frames<'g> {
     #[inline]
     fn next(&mut self) -> Option<Frame<'g>> {
         let frame = self.next.take()?;
-        self.next = self.caller(&frame);
+        self.next = self.caller_of(&frame);
         Some(frame)
     }
 }

@@ -11,7 +11,7 @@ pub trait Call: Blocking {
     ///
     /// # Safety
     /// The call has returned, and the calling goroutine is the one that made it. `at` points to the native's window.
-    unsafe fn complete(&self, cx: &mut NativeCx, at: *mut u64) -> Control;
+    unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control;
 }
 
 /// Whether the interpreter continues after a native.
@@ -63,8 +63,8 @@ pub struct GoCall {
     pub args: Vec<u64>,
     /// The number of result slots.
     pub result_slots: usize,
-    /// Addresses of objects that `complete` needs, and that nothing else may refer to.
-    pub(crate) keep: Vec<u64>,
+    /// Addresses of objects that `complete_call` needs, and that nothing else may refer to.
+    pub(crate) kept_objects: Vec<u64>,
     /// Called with the results, which lie at the first pointer; stores the native's own results at the second.
     pub(crate) continuation: ThenResults,
 }

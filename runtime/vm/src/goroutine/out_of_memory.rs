@@ -18,14 +18,14 @@ pub(crate) enum Unwound {
 /// Unwinds the running instruction for lack of memory: `wanted` bytes.
 #[cold]
 #[inline(never)]
-pub(crate) fn raise(wanted: usize) -> ! {
-    unwind(Unwound::Exhausted(wanted))
+pub(crate) fn raise_out_of_memory(wanted: usize) -> ! {
+    unwind_slice(Unwound::Exhausted(wanted))
 }
 
 /// Unwinds the running instruction.
 #[cold]
 #[inline(never)]
-pub(crate) fn unwind(why: Unwound) -> ! {
+pub(crate) fn unwind_slice(why: Unwound) -> ! {
     // `resume_unwind` instead of a panic: running out of memory is no bug of the VM, and no panic message is to be
     // printed.
     resume_unwind(Box::new(why))
@@ -33,7 +33,7 @@ pub(crate) fn unwind(why: Unwound) -> ! {
 
 /// Runs `slice`; an error says why the slice was unwound.
 #[inline]
-pub(crate) fn catch<R>(slice: impl FnOnce() -> R) -> Result<R, Unwound> {
+pub(crate) fn catch_unwinding<R>(slice: impl FnOnce() -> R) -> Result<R, Unwound> {
     catch_unwind(AssertUnwindSafe(slice)).map_err(|payload| match payload.downcast::<Unwound>() {
         Ok(why) => *why,
         Err(bug) => resume_unwind(bug),

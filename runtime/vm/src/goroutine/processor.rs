@@ -43,19 +43,19 @@ pub(crate) struct ProcLocal {
     /// The program's natives, by number.
     pub(crate) natives: Arc<Table<NativeFn>>,
     stacks: Vec<Stack>,
-    spare: Arc<SpareStacks>,
+    spare_stacks: Arc<SpareStacks>,
     #[allow(clippy::vec_box, reason = "the boxes are reused for other goroutines")]
-    unwinds: Vec<Box<Unwind>>,
+    spare_unwinds: Vec<Box<Unwind>>,
     /// Channels made on this processor: they own memory outside the heap.
-    pub(crate) chans: Vec<*mut GoChan>,
+    pub(crate) made_channels: Vec<*mut GoChan>,
     /// For a trace: places in the user's own code, as [`code_number`](crate::image::lines::code_number) has them, where
     /// goroutines block on something that has a known name.
     pub(crate) named_sites: [u32; NAMED_SITE_SLOTS],
     ids: Range<u64>,
     /// How often compiled code has exited on this processor.
-    pub(crate) leaves: u32,
+    pub(crate) compiled_exits: u32,
     /// For how many more goroutines room was checked.
-    expected: usize,
+    checked_goroutines: usize,
 }
 
 // SAFETY: the channels are only accessed when the processor is dropped, with the machine.
@@ -75,13 +75,13 @@ impl ProcLocal {
             shared,
             natives,
             stacks,
-            spare,
-            unwinds,
-            chans,
+            spare_stacks: spare,
+            spare_unwinds: unwinds,
+            made_channels: chans,
             named_sites,
             ids: 0..0,
-            leaves: 0,
-            expected: 0,
+            compiled_exits: 0,
+            checked_goroutines: 0,
         }
     }
 
@@ -109,26 +109,26 @@ impl ProcLocal {
     /// goroutines leaves no room.
     #[inline]
     pub(crate) fn expect_goroutine(on: &mut OnP<'_, Goroutine>) {
-        if on.local().expected == 0 {
+        if on.local_data().checked_goroutines == 0 {
             Self::expect_some(on);
         }
-        on.local().expected -= 1;
+        on.local_data().checked_goroutines -= 1;
     }
 
     #[cold]
     fn expect_some(on: &mut OnP<'_, Goroutine>) {
-        let live = on.live() as usize;
-        let local = on.local();
+        let live = on.live_tasks() as usize;
+        let local = on.local_data();
         let limit = local.shared.embedding.as_deref().map_or(usize::MAX, |e| e.goroutine_limit);
         let most = EXPECTED.min(limit.saturating_sub(live));
         if most == 0 {
-            out_of_memory::unwind(Unwound::Exceeded(Resource::Goroutines));
+            out_of_memory::unwind_slice(Unwound::Exceeded(Resource::Goroutines));
         }
         // Near the limit, room is requested for one goroutine at a time.
         let room = |n: usize| local.shared.heap.make_room(n * GOROUTINE).map(|()| n);
         match room(most).or_else(|_| room(1)) {
-            Ok(n) => local.expected = n,
-            Err(_) => out_of_memory::raise(GOROUTINE),
+            Ok(n) => local.checked_goroutines = n,
+            Err(_) => out_of_memory::raise_out_of_memory(GOROUTINE),
         }
     }
 
@@ -149,7 +149,7 @@ impl ProcLocal {
         if let Some(stack) = self.kept_stack() {
             return Ok(stack);
         }
-        let mut global = self.spare.0.lock();
+        let mut global = self.spare_stacks.0.lock();
         let keep = global.len().saturating_sub(STACKS_MOVED);
         self.stacks.extend(global.drain(keep..));
         drop(global);
@@ -162,23 +162,23 @@ impl ProcLocal {
     /// The [`Unwind`] of a dead goroutine: the next goroutine saves three allocations.
     #[inline]
     pub(crate) fn take_unwind(&mut self) -> Option<Box<Unwind>> {
-        self.unwinds.pop()
+        self.spare_unwinds.pop()
     }
 
     /// Keeps an [`Unwind`] if it is empty and not large.
     #[inline]
     pub(crate) fn keep_unwind(&mut self, unwind: Box<Unwind>) {
-        if self.unwinds.len() < UNWINDS_KEPT && unwind.is_as_new() {
-            self.unwinds.push(unwind);
+        if self.spare_unwinds.len() < UNWINDS_KEPT && unwind.is_as_new() {
+            self.spare_unwinds.push(unwind);
         }
     }
 
     /// Frees the stacks that this processor keeps and the shared spare ones.
     pub(crate) fn drop_stacks(&mut self) {
-        self.unwinds.clear();
-        drop(std::mem::take(&mut *self.spare.0.lock()));
+        self.spare_unwinds.clear();
+        drop(std::mem::take(&mut *self.spare_stacks.0.lock()));
         self.stacks = Vec::new();
-        self.expected = 0;
+        self.checked_goroutines = 0;
     }
 
     /// Keeps the stack of a dead goroutine if the stack has the size of a new one.
@@ -192,7 +192,7 @@ impl ProcLocal {
         }
         if self.stacks.len() >= STACKS_KEPT {
             let from = self.stacks.len() - STACKS_MOVED;
-            self.spare.0.lock().extend(self.stacks.drain(from..));
+            self.spare_stacks.0.lock().extend(self.stacks.drain(from..));
         }
         self.stacks.push(stack);
     }
@@ -200,7 +200,7 @@ impl ProcLocal {
 
 impl Drop for ProcLocal {
     fn drop(&mut self) {
-        for chan in self.chans.drain(..) {
+        for chan in self.made_channels.drain(..) {
             // SAFETY: this processor made the channel, no goroutine runs any more, and the heap still exists.
             unsafe { chan.drop_in_place() };
         }

@@ -24,17 +24,17 @@ pub(crate) struct Unwind {
     pub(crate) vm_calls: Vec<VmCall>,
     pub(crate) panics: Vec<Panic>,
     /// The output that `print` has collected.
-    pub(crate) printed: Vec<u8>,
+    pub(crate) print_output: Vec<u8>,
     /// Whether the panics in progress end the program and their texts are being computed.
-    pub(crate) printing: bool,
+    pub(crate) prints_panics: bool,
     /// Whether `Goexit` has run all deferred calls.
-    pub(crate) exiting: bool,
+    pub(crate) goexit_finished: bool,
     /// See [`Goroutine::panics_on_fault`].
     pub(crate) panic_on_fault: bool,
     /// While waits are profiled: the reason of the current wait, and when the wait began.
-    pub(crate) waits: Option<(Reason, i64)>,
+    pub(crate) profiled_wait: Option<(Reason, i64)>,
     /// The length of the last profiled wait in nanoseconds.
-    pub(crate) waited: i64,
+    pub(crate) waited_nanos: i64,
     /// The goroutine's labels for profiles: keys and values as package runtime/pprof encodes them.
     pub(crate) labels: Option<Arc<[u8]>>,
 }
@@ -47,12 +47,12 @@ impl Unwind {
     pub(crate) fn is_as_new(&self) -> bool {
         let empty = self.defers.is_empty() && self.vm_calls.is_empty() && self.panics.is_empty();
         let small = self.defers.capacity() <= KEPT_WORDS && self.vm_calls.capacity() <= KEPT_WORDS;
-        let plain = !self.exiting
-            && !self.printing
+        let plain = !self.goexit_finished
+            && !self.prints_panics
             && !self.panic_on_fault
-            && self.waits.is_none()
+            && self.profiled_wait.is_none()
             && self.labels.is_none();
-        empty && small && self.printed.capacity() == 0 && plain
+        empty && small && self.print_output.capacity() == 0 && plain
     }
 
     /// Calls `visit` for every word of the records of deferred calls.
@@ -68,7 +68,7 @@ impl Unwind {
             let n = (meta >> 32 & 0x3fff_ffff) as usize;
             if meta & LIST != 0 {
                 // SAFETY: the record keeps the variable alive.
-                let funcs = unsafe { listed(*word) };
+                let funcs = unsafe { listed_defers(*word) };
                 funcs.iter().rev().for_each(|&f| visit(Callee::Closure(f), &[]));
                 rest = before;
                 continue;
@@ -91,7 +91,7 @@ impl Unwind {
         for act in &self.vm_calls {
             if let VmCallKind::Native(Some(call)) = &act.kind {
                 visit(call.func.0);
-                call.args.iter().chain(&call.keep).copied().for_each(&mut visit);
+                call.args.iter().chain(&call.kept_objects).copied().for_each(&mut visit);
             }
         }
     }
@@ -123,14 +123,14 @@ pub(crate) enum VmCallKind {
 pub(crate) struct Panic {
     pub(crate) value: [u64; 2],
     pub(crate) goexit: bool,
-    pub(crate) recovered: bool,
+    pub(crate) is_recovered: bool,
     /// The bad access that caused the panic, if the panic's text must describe one.
     pub(crate) access: Option<Access>,
     /// Base of the frame that panicked, and the position in it.
     pub(crate) origin: u32,
     pub(crate) pc: *const Op,
     /// Base of the deferred call that the panic runs now, which may recover.
-    pub(crate) running: u32,
+    pub(crate) running_call_base: u32,
     /// Base of the frame that deferred that call, and the frame's position.
     pub(crate) frame: u32,
     pub(crate) frame_pc: *const Op,
@@ -149,7 +149,7 @@ pub(crate) const LIST: u64 = 1 << 63;
 ///
 /// # Safety
 /// Something keeps the variable alive, and no goroutine assigns to it while the result is used.
-pub(crate) unsafe fn listed<'a>(variable: u64) -> &'a [u64] {
+pub(crate) unsafe fn listed_defers<'a>(variable: u64) -> &'a [u64] {
     // SAFETY: a slice is a pointer and a length; the elements here are closures.
     unsafe {
         let [first, len, _] = *(variable as *const [u64; 3]);

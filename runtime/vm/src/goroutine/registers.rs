@@ -33,76 +33,76 @@ const LARGE_ACCESS: usize = 1024;
 
 impl S {
     #[inline(always)]
-    pub(crate) unsafe fn at(self, slot: Slot) -> *mut u64 {
+    pub(crate) unsafe fn slot_address(self, slot: Slot) -> *mut u64 {
         // SAFETY: slots of instructions lie in the frame, for which there is room.
         unsafe { self.r.add(slot.0 as usize) }
     }
 
     #[inline(always)]
     pub(crate) unsafe fn get(self, slot: Slot) -> u64 {
-        // SAFETY: as in `at`.
-        unsafe { *self.at(slot) }
+        // SAFETY: as in `slot_address`.
+        unsafe { *self.slot_address(slot) }
     }
 
     #[inline(always)]
-    pub(crate) unsafe fn int(self, slot: Slot) -> i64 {
-        // SAFETY: as in `at`.
-        unsafe { *self.at(slot) as i64 }
+    pub(crate) unsafe fn signed_slot(self, slot: Slot) -> i64 {
+        // SAFETY: as in `slot_address`.
+        unsafe { *self.slot_address(slot) as i64 }
     }
 
     #[inline(always)]
     pub(crate) unsafe fn f64(self, slot: Slot) -> f64 {
-        // SAFETY: as in `at`.
-        unsafe { f64::from_bits(*self.at(slot)) }
+        // SAFETY: as in `slot_address`.
+        unsafe { f64::from_bits(*self.slot_address(slot)) }
     }
 
     #[inline(always)]
     pub(crate) unsafe fn f32(self, slot: Slot) -> f32 {
-        // SAFETY: as in `at`.
-        unsafe { f32::from_bits(*self.at(slot) as u32) }
+        // SAFETY: as in `slot_address`.
+        unsafe { f32::from_bits(*self.slot_address(slot) as u32) }
     }
 
     #[inline(always)]
-    pub(crate) unsafe fn pair(self, slot: Slot) -> [u64; 2] {
-        // SAFETY: as in `at`.
-        unsafe { [*self.at(slot), *self.at(slot).add(1)] }
+    pub(crate) unsafe fn slot_pair(self, slot: Slot) -> [u64; 2] {
+        // SAFETY: as in `slot_address`.
+        unsafe { [*self.slot_address(slot), *self.slot_address(slot).add(1)] }
     }
 
     #[inline(always)]
     pub(crate) unsafe fn set(self, slot: Slot, v: u64) {
-        // SAFETY: as in `at`.
-        unsafe { *self.at(slot) = v }
+        // SAFETY: as in `slot_address`.
+        unsafe { *self.slot_address(slot) = v }
     }
 
     #[inline(always)]
     pub(crate) unsafe fn set_pair(self, slot: Slot, v: [u64; 2]) {
-        // SAFETY: as in `at`.
+        // SAFETY: as in `slot_address`.
         unsafe {
-            *self.at(slot) = v[0];
-            *self.at(slot).add(1) = v[1];
+            *self.slot_address(slot) = v[0];
+            *self.slot_address(slot).add(1) = v[1];
         }
     }
 
     #[inline(always)]
     pub(crate) unsafe fn set_triple(self, slot: Slot, v: [u64; 3]) {
-        // SAFETY: as in `at`.
+        // SAFETY: as in `slot_address`.
         unsafe {
-            *self.at(slot) = v[0];
-            *self.at(slot).add(1) = v[1];
-            *self.at(slot).add(2) = v[2];
+            *self.slot_address(slot) = v[0];
+            *self.slot_address(slot).add(1) = v[1];
+            *self.slot_address(slot).add(2) = v[2];
         }
     }
 
     #[inline(always)]
     pub(crate) unsafe fn set_f64(self, slot: Slot, v: f64) {
-        // SAFETY: as in `at`.
-        unsafe { *self.at(slot) = v.to_bits() }
+        // SAFETY: as in `slot_address`.
+        unsafe { *self.slot_address(slot) = v.to_bits() }
     }
 
     #[inline(always)]
     pub(crate) unsafe fn set_f32(self, slot: Slot, v: f32) {
-        // SAFETY: as in `at`.
-        unsafe { *self.at(slot) = u64::from(v.to_bits()) }
+        // SAFETY: as in `slot_address`.
+        unsafe { *self.slot_address(slot) = u64::from(v.to_bits()) }
     }
 
     /// Charges the budget for an instruction that reads or writes `bytes` bytes: a loop of such instructions must use
@@ -117,7 +117,7 @@ impl S {
 
     /// Moves past an `Ext` instruction and returns its operands.
     #[inline(always)]
-    pub(crate) unsafe fn ext(&mut self) -> (u16, u32) {
+    pub(crate) unsafe fn ext_at_pc(&mut self) -> (u16, u32) {
         // SAFETY: an `Ext` follows every instruction that takes one.
         unsafe {
             let Op::Ext { a, b } = *self.pc else { std::hint::unreachable_unchecked() };
@@ -129,13 +129,13 @@ impl S {
     /// Moves past an `Ext` that holds a 48-bit number, and returns the number in the upper bits of a word.
     #[inline(always)]
     pub(crate) unsafe fn reciprocal(&mut self) -> u64 {
-        // SAFETY: as for `ext`.
-        let (a, b) = unsafe { self.ext() };
+        // SAFETY: as for `ext_at_pc`.
+        let (a, b) = unsafe { self.ext_at_pc() };
         u64::from(b) << 32 | u64::from(a) << 16
     }
 
     #[inline(always)]
-    pub(crate) unsafe fn jump(&mut self, distance: isize) {
+    pub(crate) unsafe fn jump_by(&mut self, distance: isize) {
         // SAFETY: a jump stays within its function.
         self.pc = unsafe { self.pc.offset(distance) };
     }

@@ -24,8 +24,17 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
     let known = known_of(cx);
     let g = cx.g();
     let (parent, bubble, test, input) = (g.id, g.bubble, g.test, g.input);
-    let maker = Some(cx.task().me());
-    let made = SpawnProperties { parent, maker, at, bubble, test, input, labels, known };
+    let maker = Some(cx.task().current_task());
+    let made = SpawnProperties {
+        parent,
+        maker,
+        go_statement: at,
+        bubble,
+        test,
+        input,
+        labels,
+        known_accesses: known,
+    };
     ProcLocal::expect_goroutine(cx.task());
     if cx.task().is_traced() {
         trace_maker(cx);
@@ -62,13 +71,13 @@ fn user_line(cx: &mut Cx) -> Option<*const Op> {
 /// For the race detector: the accesses that the new goroutine knows of, and the user's line that starts it.
 #[inline(always)]
 fn known_of(cx: &mut Cx) -> Known {
-    if cx.race.is_null() { Known::Nothing } else { inherited_accesses(cx) }
+    if cx.race_state.is_null() { Known::Nothing } else { inherited_accesses(cx) }
 }
 
 #[cold]
 #[inline(never)]
 fn inherited_accesses(cx: &mut Cx) -> Known {
-    let (maker, at) = (cx.race, user_line(cx).unwrap_or(cx.s.pc));
+    let (maker, at) = (cx.race_state, user_line(cx).unwrap_or(cx.s.pc));
     Known::Of { maker, origin: cx.shared().image.offset_of(at) as u64 }
 }
 
@@ -86,7 +95,7 @@ pub(crate) unsafe fn spawn_on(
     n: usize,
     made: SpawnProperties,
 ) {
-    let local = on.local();
+    let local = on.local_data();
     let id = local.next_id();
     let shared = Arc::as_ptr(&local.shared);
     // SAFETY: the machine outlives its processors.
@@ -97,8 +106,9 @@ pub(crate) unsafe fn spawn_on(
         let first = unsafe { PendingResume::begin(shared, closure, args, n) };
         // The goroutine is constructed within the call, so that it is built in its final place.
         let maker = made.maker;
-        let task = on.spawn(Goroutine::started(Stack::none(), first, code, id, made, race));
-        return note(shared, maker, task, id);
+        let task =
+            on.spawn(Goroutine::started(Stack::without_slots(), first, code, id, made, race));
+        return note_spawn(shared, maker, task, id);
     }
     // SAFETY: the caller's promises.
     match unsafe { first_frame(shared, || local.take_stack(), code, closure, args, n) } {
@@ -106,7 +116,7 @@ pub(crate) unsafe fn spawn_on(
             let maker = made.maker;
             let pending = PendingResume::Nothing;
             let task = on.spawn(Goroutine::started(stack, pending, code, id, made, race));
-            note(shared, maker, task, id);
+            note_spawn(shared, maker, task, id);
         }
         Err(why) => no_stack(why),
     }
@@ -114,7 +124,7 @@ pub(crate) unsafe fn spawn_on(
 
 /// While interleavings are explored: records that goroutine `id` was started by another one.
 #[inline(always)]
-fn note(shared: &Shared, maker: Option<TaskRef>, task: TaskRef, id: u64) {
+fn note_spawn(shared: &Shared, maker: Option<TaskRef>, task: TaskRef, id: u64) {
     if let Some(explored) = shared.explored.as_deref() {
         explored.note_started(maker, task, id);
     }
@@ -138,14 +148,14 @@ fn start_race(
     id: u64,
 ) -> Option<Box<minigo_race::Goroutine>> {
     // SAFETY: the maker is the goroutine that starts this one.
-    Some(unsafe { races.start(made.known, id) })
+    Some(unsafe { races.start(made.known_accesses, id) })
 }
 
 /// Fails: there is no room for a goroutine's arguments.
 #[cold]
 fn no_stack(why: NoStack) -> ! {
     match why {
-        NoStack::NoMemory(bytes) => out_of_memory::raise(bytes),
+        NoStack::NoMemory(bytes) => out_of_memory::raise_out_of_memory(bytes),
         NoStack::TooLarge => unreachable!("the arguments are far below the limit"),
     }
 }

@@ -9,7 +9,7 @@ use minigo_heap::ledger::{charge_explicitly, credit_explicitly};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 
 /// Makes room for `slots` slots, counted from the frame's base. Returns false if there is none; the context says why.
-pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
+pub(crate) fn grow_stack(cx: &mut Cx, slots: usize) -> bool {
     let (r, shared) = (cx.s.r, cx.m);
     let g = cx.g();
     // SAFETY: the frame lies in the stack.
@@ -22,14 +22,14 @@ pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
         false => g.stack.grow(&shared.heap, needed, shared.settings.max_stack()),
     };
     if let Err(why) = grown {
-        cx.leave(Exit::NoStack(why));
+        cx.set_exit(Exit::NoStack(why));
         return false;
     }
-    g.starved = 0;
+    g.retried_instruction = 0;
     let (base, limit) = (g.stack.base(), g.stack.limit());
-    let bytes = size_of_val(g.stack.words());
+    let bytes = size_of_val(g.stack.stack_words());
     cx.task().trace_stack(bytes);
-    cx.limit = limit;
+    cx.stack_limit = limit;
     // SAFETY: the larger stack contains this slot too.
     cx.s.r = unsafe { base.add(offset) };
     true
@@ -65,7 +65,7 @@ pub(crate) struct SchedulerCharge(());
 
 impl SchedulerCharge {
     #[inline(always)]
-    pub(crate) fn charged() -> Self {
+    pub(crate) fn charge_scheduler() -> Self {
         charge_explicitly(PLACE);
         Self(())
     }
@@ -92,14 +92,14 @@ fn layout(slots: usize) -> Layout {
 }
 
 impl Stack {
-    /// A stack for a goroutine that begins. The heap counted it when the goroutine was made.
+    /// A stack for a goroutine that begins. The heap counted the stack when the goroutine was made.
     pub(crate) fn new() -> Result<Self, NoStack> {
-        let base = zeroed(FIRST_SLOTS).ok_or(NoStack::NoMemory(FIRST_SLOTS * 8))?;
+        let base = zeroed_slots(FIRST_SLOTS).ok_or(NoStack::NoMemory(FIRST_SLOTS * 8))?;
         Ok(Self { base, slots: FIRST_SLOTS })
     }
 
     /// The stack of a goroutine that has not begun: no slots.
-    pub(crate) const fn none() -> Self {
+    pub(crate) const fn without_slots() -> Self {
         Self { base: std::ptr::dangling_mut(), slots: 0 }
     }
 
@@ -133,7 +133,7 @@ impl Stack {
             return Err(NoStack::TooLarge);
         }
         // The old block stays allocated until it has been copied.
-        let base = take(heap, slots)?;
+        let base = allocate_slots(heap, slots)?;
         // SAFETY: both blocks have at least the old number of slots, and this stack owns the old block.
         unsafe {
             base.copy_from_nonoverlapping(self.base, self.slots);
@@ -145,7 +145,7 @@ impl Stack {
 
     /// Moves the stack to a block of `slots` slots, which hold all slots in use, and overwrites the old block.
     pub(crate) fn move_to(&mut self, heap: &Heap, slots: usize) -> Result<(), NoStack> {
-        let base = take(heap, slots)?;
+        let base = allocate_slots(heap, slots)?;
         // SAFETY: both blocks have at least the slots that are copied; this stack owns the old one, which nothing uses.
         unsafe {
             base.copy_from_nonoverlapping(self.base, slots.min(self.slots));
@@ -168,7 +168,7 @@ impl Stack {
         if !self.may_shrink() || used > slots / 2 {
             return;
         }
-        let Ok(base) = take(heap, slots) else { return };
+        let Ok(base) = allocate_slots(heap, slots) else { return };
         // SAFETY: both blocks have at least `used` slots, and the old one is ours to give back.
         unsafe {
             base.copy_from_nonoverlapping(self.base, used);
@@ -189,21 +189,21 @@ impl Stack {
     }
 
     /// All slots, for the collector and for dumps.
-    pub(crate) fn words(&self) -> &[u64] {
+    pub(crate) fn stack_words(&self) -> &[u64] {
         // SAFETY: the block has `slots` slots, zeroed at first.
         unsafe { std::slice::from_raw_parts(self.base, self.slots) }
     }
 }
 
 /// Zeroed memory for `slots` slots, if `heap`'s limit has room for it.
-fn take(heap: &Heap, slots: usize) -> Result<*mut u64, NoStack> {
+fn allocate_slots(heap: &Heap, slots: usize) -> Result<*mut u64, NoStack> {
     let bytes = slots * 8;
     heap.make_room(bytes).map_err(|_| NoStack::NoMemory(bytes))?;
-    zeroed(slots).ok_or(NoStack::NoMemory(bytes))
+    zeroed_slots(slots).ok_or(NoStack::NoMemory(bytes))
 }
 
 /// Zeroed memory for `slots` slots, without asking the heap.
-fn zeroed(slots: usize) -> Option<*mut u64> {
+fn zeroed_slots(slots: usize) -> Option<*mut u64> {
     // SAFETY: the layout is not of size zero.
     let base = unsafe { alloc_zeroed(layout(slots)) }.cast::<u64>();
     if base.is_null() {

@@ -18,7 +18,7 @@ impl Cx {
     #[cold]
     pub(crate) fn begin_counting(&mut self) {
         let Some((shared, debugging)) = self.debugging() else { return };
-        if !shared.driver.steps() {
+        if !shared.driver.executes_lines() {
             // The search ends slices at points, not after a number of instructions.
             self.fuel = u32::MAX;
         }
@@ -42,7 +42,7 @@ impl Cx {
     }
 
     /// How many instructions have begun.
-    fn begun(&self) -> u64 {
+    fn begun_instructions(&self) -> u64 {
         let before = self.debugging().map_or(0, |(_, debugging)| debugging.run.executed());
         let left = u64::from(self.fuel) + u64::from(self.kept_fuel);
         before + u64::from(self.slice_fuel) - left
@@ -53,17 +53,17 @@ impl Cx {
         if !self.counts {
             return Position::END;
         }
-        Position::before(self.begun())
+        Position::before(self.begun_instructions())
     }
 
     /// The position before the instruction that has begun.
     pub(crate) fn position_of_begun(&self) -> Position {
-        Position::before(self.begun().saturating_sub(1))
+        Position::before(self.begun_instructions().saturating_sub(1))
     }
 
     /// The position between the load and the store of an interrupted read-modify-write.
     pub(crate) fn position_before_store(&self) -> Position {
-        Position::inside(self.begun())
+        Position::inside(self.begun_instructions())
     }
 
     /// Divides the fuel so that it is used up where the run is to stop.
@@ -74,7 +74,7 @@ impl Cx {
             self.fuel = 0;
         }
         let target = debugging.run.target().and_then(Position::instruction);
-        let ahead = target.and_then(|target| target.checked_sub(self.begun()));
+        let ahead = target.and_then(|target| target.checked_sub(self.begun_instructions()));
         if let Some(ahead) = ahead.filter(|ahead| *ahead < u64::from(whole)) {
             (self.fuel, self.kept_fuel) = (ahead as u32, whole - ahead as u32);
         }

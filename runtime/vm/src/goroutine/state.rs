@@ -52,7 +52,7 @@ impl PendingResume {
     /// `args` points to `n` slots, at most [`FIRST_ARGS`].
     #[inline(always)]
     pub(crate) unsafe fn begin(shared: &Shared, closure: u64, args: *const u64, n: usize) -> Self {
-        let mut first = [closure, shared.image.leave() as u64, 0, 0, 0, 0];
+        let mut first = [closure, shared.image.vm_return_address() as u64, 0, 0, 0, 0];
         // SAFETY: the caller's promise; `first` has room for them.
         unsafe { first.as_mut_ptr().add(FIRST_BASE).copy_from_nonoverlapping(args, n) };
         Self::Begin(first)
@@ -81,7 +81,7 @@ pub(crate) unsafe fn first_frame(
     unsafe {
         let r = stack.base().add(FIRST_BASE);
         *r.sub(2) = closure;
-        *r.sub(1) = shared.image.leave() as u64;
+        *r.sub(1) = shared.image.vm_return_address() as u64;
         r.copy_from_nonoverlapping(args, n);
     }
     Ok(stack)
@@ -93,14 +93,14 @@ pub(crate) struct SpawnProperties {
     /// The maker, if a goroutine started this one.
     pub(crate) maker: Option<TaskRef>,
     /// The address behind the `go` statement; null if the machine makes the goroutine.
-    pub(crate) at: *const Op,
+    pub(crate) go_statement: *const Op,
     pub(crate) bubble: u32,
     pub(crate) test: u32,
     pub(crate) input: u32,
     /// See [`Unwind::labels`](crate::goroutine::records::Unwind::labels).
     pub(crate) labels: Option<Arc<[u8]>>,
     /// For the race detector: the accesses that happen before all accesses of the goroutine.
-    pub(crate) known: Known,
+    pub(crate) known_accesses: Known,
 }
 
 impl Goroutine {
@@ -117,23 +117,23 @@ impl Goroutine {
     /// A hash of the goroutine's id, position and slots, while it is not running.
     pub(crate) fn digest(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (self.id, self.pc as usize, self.words()).hash(&mut hasher);
+        (self.id, self.pc as usize, self.frame_words()).hash(&mut hasher);
         hasher.finish()
     }
 
     /// The slots of the goroutine's frames: of its stack, if it has begun, otherwise of its first frame.
     #[inline]
-    pub(crate) fn words(&self) -> &[u64] {
-        match &self.pending {
+    pub(crate) fn frame_words(&self) -> &[u64] {
+        match &self.pending_resume {
             PendingResume::Begin(first) => first,
-            _ => self.stack.words(),
+            _ => self.stack.stack_words(),
         }
     }
 
     /// The first frame of a goroutine that has not begun.
     #[inline]
-    pub(crate) fn first(&self) -> Option<&[u64]> {
-        match &self.pending {
+    pub(crate) fn first_frame(&self) -> Option<&[u64]> {
+        match &self.pending_resume {
             PendingResume::Begin(first) => Some(first),
             _ => None,
         }
@@ -143,7 +143,7 @@ impl Goroutine {
     /// [`begin`] allocates the stack.
     #[inline(always)]
     pub(crate) fn begin_at_once(&mut self, local: &mut ProcLocal) {
-        let PendingResume::Begin(first) = &self.pending else { return };
+        let PendingResume::Begin(first) = &self.pending_resume else { return };
         // SAFETY: the next instruction is a function's first.
         let frame = unsafe { frame_slots(self.pc) };
         if FIRST_BASE + frame <= FIRST_SLOTS
@@ -151,7 +151,7 @@ impl Goroutine {
         {
             // SAFETY: the stack of a new goroutine has more slots than that.
             unsafe { stack.base().copy_from_nonoverlapping(first.as_ptr(), first.len()) };
-            self.pending = PendingResume::Nothing;
+            self.pending_resume = PendingResume::Nothing;
             self.stack = stack;
         }
     }
@@ -192,14 +192,14 @@ pub(crate) struct Goroutine {
     /// The frame's base while the goroutine is not running, in slots from the stack's base.
     pub(crate) r: u32,
     /// Whether the goroutine's native is called again.
-    pub(crate) retry: bool,
+    pub(crate) is_retry: bool,
     /// Whether the goroutine must end since there was no memory for its input. Set while the world is stopped, or by
     /// the goroutine itself.
     pub(crate) must_end: Ends,
     /// The instruction that is executed again after a collection for want of memory: its index in the code plus 1; 0
     /// for none. The field stays until that instruction has completed, however often it is executed: it allocates each
     /// time.
-    pub(crate) starved: u32,
+    pub(crate) retried_instruction: u32,
     /// KB allocated during this marking for which the goroutine has not assisted because it had to yield.
     assist_debt: u16,
     /// The goroutine's bubble ([`crate::shared::bubbles`]); 0 for none.
@@ -210,20 +210,20 @@ pub(crate) struct Goroutine {
     pub(crate) input: u32,
     pub(crate) wait: Wait,
     /// A word that a native that parks keeps for its next call.
-    pub(crate) scratch: u64,
-    pub(crate) pending: PendingResume,
+    pub(crate) scratch_word: u64,
+    pub(crate) pending_resume: PendingResume,
     /// Deferred calls, panics, and other records that most goroutines never need.
-    pub(crate) unwind: Option<Box<Unwind>>,
+    pub(crate) unwind_record: Option<Box<Unwind>>,
     pub(crate) id: u64,
     /// The id of the goroutine that started this one, and the place of the `go` statement.
     pub(crate) parent: u64,
     pub(crate) made_at: *const Op,
     /// The locks that the goroutine holds for reading.
-    pub(crate) reads: Reads,
+    pub(crate) read_locks: Reads,
     /// How many pins to its P the goroutine has not undone: a pinned goroutine is not preempted.
-    pub(crate) pins: u32,
+    pub(crate) pin_count: u32,
     /// The race detector's state of the goroutine, if accesses are watched.
-    pub(crate) race: Option<Box<minigo_race::Goroutine>>,
+    pub(crate) race_state: Option<Box<minigo_race::Goroutine>>,
     /// Charges the goroutine's place in the scheduler.
     _place: SchedulerCharge,
 }
@@ -237,11 +237,11 @@ unsafe impl Send for Goroutine {}
 pub(crate) struct GoroutineShared {
     waiter: Waiter,
     /// The collection that last scanned the slot's goroutine.
-    pub(crate) scanned: Scanned,
+    pub(crate) scan_state: Scanned,
     /// The race detector's state of the goroutine in this slot, valid since its slice began; null if accesses are not
     /// watched. Relaxed: a goroutine that reads the pointer has claimed this goroutine's wait under the channel's lock,
     /// which publishes it.
-    pub(crate) race: AtomicPtr<minigo_race::Goroutine>,
+    pub(crate) race_state: AtomicPtr<minigo_race::Goroutine>,
 }
 
 impl AsRef<Waiter> for GoroutineShared {
@@ -266,7 +266,7 @@ impl Goroutine {
         if n <= FIRST_ARGS {
             // SAFETY: the caller's promise.
             let first = unsafe { PendingResume::begin(shared, closure, args, n) };
-            return Ok(Self::with(Stack::none(), first, code));
+            return Ok(Self::with(Stack::without_slots(), first, code));
         }
         // SAFETY: the caller's promises.
         let stack = unsafe { first_frame(shared, Stack::new, code, closure, args, n)? };
@@ -283,11 +283,21 @@ impl Goroutine {
         made: SpawnProperties,
         race: Option<Box<minigo_race::Goroutine>>,
     ) -> Self {
-        let SpawnProperties { parent, at, bubble, test, input, labels, .. } = made;
+        let SpawnProperties { parent, go_statement: at, bubble, test, input, labels, .. } = made;
         let unwind =
             labels.map(|labels| Box::new(Unwind { labels: Some(labels), ..Unwind::default() }));
         let new = Self::with(stack, pending, code);
-        Self { id, parent, made_at: at, bubble, test, input, unwind, race, ..new }
+        Self {
+            id,
+            parent,
+            made_at: at,
+            bubble,
+            test,
+            input,
+            unwind_record: unwind,
+            race_state: race,
+            ..new
+        }
     }
 
     #[inline(always)]
@@ -296,24 +306,24 @@ impl Goroutine {
             stack,
             pc: code,
             r: FIRST_BASE as u32,
-            retry: false,
+            is_retry: false,
             must_end: Ends::No,
-            starved: 0,
+            retried_instruction: 0,
             assist_debt: 0,
             bubble: 0,
             test: 0,
             input: 0,
             wait: Wait::Nothing,
-            scratch: 0,
-            pending,
-            unwind: None,
+            scratch_word: 0,
+            pending_resume: pending,
+            unwind_record: None,
             id: 0,
             parent: 0,
             made_at: std::ptr::null(),
-            reads: Reads::default(),
-            pins: 0,
-            race: None,
-            _place: SchedulerCharge::charged(),
+            read_locks: Reads::default(),
+            pin_count: 0,
+            race_state: None,
+            _place: SchedulerCharge::charge_scheduler(),
         }
     }
 
@@ -321,10 +331,10 @@ impl Goroutine {
     pub(crate) fn main(shared: &Shared) -> Self {
         let code = shared.image.entry_of(shared.image.program.entry);
         // SAFETY: the pointer is a function without arguments.
-        let main = unsafe { Self::counted(shared, code, 0, &[]) };
+        let main = unsafe { Self::new_counted(shared, code, 0, &[]) };
         let mut main = main.expect("the limit allows one goroutine");
         main.id = 1;
-        main.watch(shared, Known::Nothing);
+        main.begin_race_watch(shared, Known::Nothing);
         main
     }
 
@@ -341,9 +351,9 @@ impl Goroutine {
         known: Known,
     ) -> Option<Self> {
         // SAFETY: the caller's promises.
-        let mut new = unsafe { Self::counted(shared, code, closure, args)? };
+        let mut new = unsafe { Self::new_counted(shared, code, closure, args)? };
         (new.id, new.parent) = (shared.next_id(), 1);
-        new.watch(shared, known);
+        new.begin_race_watch(shared, known);
         Some(new)
     }
 
@@ -354,22 +364,22 @@ impl Goroutine {
         let new = unsafe { Self::new(shared, code, 0, std::ptr::null(), 0) };
         let mut new = new.expect("a goroutine without arguments needs no stack yet");
         (new.id, new.parent, new.input) = (shared.next_id(), 1, number);
-        new.watch(shared, known);
+        new.begin_race_watch(shared, known);
         new
     }
 
     /// Starts watching a goroutine that no other goroutine started; so `known` must have no maker.
-    fn watch(&mut self, shared: &Shared, known: Known) {
+    fn begin_race_watch(&mut self, shared: &Shared, known: Known) {
         let id = self.id;
         // SAFETY: the goroutine has no maker.
-        self.race = shared.race.as_ref().map(|races| unsafe { races.start(known, id) });
+        self.race_state = shared.race.as_ref().map(|races| unsafe { races.start(known, id) });
     }
 
     /// Makes a goroutine without an id, counted by the heap; `None` if there is no memory.
     ///
     /// # Safety
     /// As for [`of_vm`](Self::of_vm).
-    unsafe fn counted(
+    unsafe fn new_counted(
         shared: &Shared,
         code: *const Op,
         closure: u64,
@@ -382,19 +392,19 @@ impl Goroutine {
 
     /// The goroutine's deferred calls and panics; creates the records if there are none.
     #[inline]
-    pub(crate) fn unwind(&mut self) -> &mut Unwind {
-        self.unwind.get_or_insert_default()
+    pub(crate) fn unwind_record(&mut self) -> &mut Unwind {
+        self.unwind_record.get_or_insert_default()
     }
 
     /// Reuses the emptied records of a dead goroutine.
     pub(crate) fn inherit_unwind(&mut self, used: Box<Unwind>) {
-        self.unwind = Some(used);
+        self.unwind_record = Some(used);
     }
 
     /// The goroutine's deferred calls and panics, if it ever had any, for changes.
     #[inline]
     pub(crate) fn unwind_mut(&mut self) -> Option<&mut Unwind> {
-        self.unwind.as_deref_mut()
+        self.unwind_record.as_deref_mut()
     }
 
     /// Records bytes that the goroutine has allocated during this marking and for which it must still assist.
@@ -409,14 +419,14 @@ impl Goroutine {
 
     /// Calls `visit` for every word that the goroutine holds outside its stack. The collector finds roots with it.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
-        visit(self.scratch);
-        if let PendingResume::Part(part) = &self.pending {
+        visit(self.scratch_word);
+        if let PendingResume::Part(part) = &self.pending_resume {
             part.roots.into_iter().for_each(&mut visit);
         }
         if let Wait::Send(ch) | Wait::Recv { ch, .. } = self.wait {
             visit(ch);
         }
-        if let Some(unwind) = &self.unwind {
+        if let Some(unwind) = &self.unwind_record {
             unwind.each_word(visit);
         }
     }
@@ -424,7 +434,7 @@ impl Goroutine {
     /// The goroutine's deferred calls and panics, if it ever had any.
     #[inline]
     pub(crate) fn unwind_ref(&self) -> Option<&Unwind> {
-        self.unwind.as_deref()
+        self.unwind_record.as_deref()
     }
 
     /// Reports whether bad accesses are panics in this goroutine: `debug.SetPanicOnFault`.
@@ -434,15 +444,15 @@ impl Goroutine {
 
     /// Says in which native the goroutine waits, while it is not running.
     pub(crate) fn in_native(&self) -> Option<InNative> {
-        match self.pending {
+        match self.pending_resume {
             PendingResume::Call(..) => Some(InNative::Blocked),
-            _ => self.retry.then_some(InNative::Parked),
+            _ => self.is_retry.then_some(InNative::Parked),
         }
     }
 
     /// Reports whether a thread makes a blocking call for the goroutine.
     pub(crate) fn is_in_blocking_call(&self) -> bool {
-        matches!(self.pending, PendingResume::Call(..))
+        matches!(self.pending_resume, PendingResume::Call(..))
     }
 
     /// Reports whether the machine, rather than a goroutine of the program, started this goroutine.
@@ -454,7 +464,7 @@ impl Goroutine {
 /// The goroutine unlocks a lock for reading that is not in its own records: another goroutine may have locked it.
 #[cold]
 pub(crate) fn forget_read(g: &mut Goroutine, orphans: &Orphans, lock: u64) {
-    if !g.reads.remove_listed_lock(lock) {
-        orphans.forget(lock);
+    if !g.read_locks.remove_listed_lock(lock) {
+        orphans.forget_orphan(lock);
     }
 }

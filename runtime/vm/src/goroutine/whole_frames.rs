@@ -32,7 +32,7 @@ impl WholeFrames {
     /// # Safety
     /// The interpreter calls the native.
     #[inline]
-    pub(crate) unsafe fn promised() -> Self {
+    pub(crate) unsafe fn promised_by_caller() -> Self {
         Self(())
     }
 }

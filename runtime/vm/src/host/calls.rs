@@ -4,7 +4,7 @@ use crate::host::SysResult;
 use std::ffi::CString;
 
 /// Turns a result of -1 into the error number.
-pub(crate) fn check(n: i64) -> SysResult<i64> {
+pub(crate) fn check_result(n: i64) -> SysResult<i64> {
     if n >= 0 {
         return Ok(n);
     }
@@ -17,7 +17,7 @@ pub(crate) fn c_path(path: &[u8]) -> SysResult<CString> {
 }
 
 /// Nanoseconds as the system's structure; `i64::MIN` leaves a time unchanged.
-pub(crate) fn timespec(nanos: i64) -> libc::timespec {
+pub(crate) fn to_timespec(nanos: i64) -> libc::timespec {
     if nanos == i64::MIN {
         return libc::timespec { tv_sec: 0, tv_nsec: libc::UTIME_OMIT };
     }

@@ -16,7 +16,7 @@ pub(crate) struct Descriptors(Mutex<State>);
 struct State {
     open: BTreeSet<i32>,
     /// Whether the descriptors have been closed: a descriptor that a pending call opens later is closed at once.
-    ended: bool,
+    has_ended: bool,
 }
 
 /// System calls that return a new descriptor.
@@ -68,14 +68,14 @@ impl Descriptors {
     /// Records a descriptor that the program has opened.
     ///
     /// # Errors
-    /// The program has ended: the descriptor is closed again.
-    pub(crate) fn opened(&self, fd: i32) -> SysResult<i32> {
+    /// Fails if the program has ended; the descriptor is then closed again.
+    pub(crate) fn note_opened(&self, fd: i32) -> SysResult<i32> {
         // The first three descriptors belong to the process, even if the program replaces them.
         if fd <= 2 {
             return Ok(fd);
         }
         let mut state = self.0.lock();
-        if state.ended {
+        if state.has_ended {
             close(fd);
             return Err(libc::EBADF);
         }
@@ -84,14 +84,14 @@ impl Descriptors {
     }
 
     /// Called before the program closes a descriptor: afterwards another thread may get the same number.
-    pub(crate) fn closing(&self, fd: i32) {
+    pub(crate) fn note_closing(&self, fd: i32) {
         self.0.lock().open.remove(&fd);
     }
 
     /// Called before the program makes a system call.
     pub(crate) fn before_call(&self, number: libc::c_long, args: &[u64; 6]) {
         match number {
-            libc::SYS_close => self.closing(args[0] as i32),
+            libc::SYS_close => self.note_closing(args[0] as i32),
             libc::SYS_close_range if args[2] & u64::from(libc::CLOSE_RANGE_CLOEXEC) == 0 => {
                 let (first, last) = (args[0] as u32, args[1] as u32);
                 let inside = |fd: &i32| (first..=last).contains(&(*fd as u32));
@@ -114,7 +114,7 @@ impl Descriptors {
         let duplicates = number == libc::SYS_fcntl
             && [libc::F_DUPFD, libc::F_DUPFD_CLOEXEC].contains(&(args[1] as i32));
         if duplicates || OPENING_CALLS.contains(&number) || X86_64_OPENING_CALLS.contains(&number) {
-            self.opened(result as i32)?;
+            self.note_opened(result as i32)?;
         }
         let pair = match number {
             libc::SYS_socketpair => args[3],
@@ -123,14 +123,14 @@ impl Descriptors {
         };
         // SAFETY: the call has stored two descriptors there.
         let [a, b] = unsafe { (pair as *const [i32; 2]).read_unaligned() };
-        self.opened(a)?;
-        self.opened(b).map(drop)
+        self.note_opened(a)?;
+        self.note_opened(b).map(drop)
     }
 
     /// Closes all open descriptors, and those that pending calls open later.
     pub(crate) fn close_all(&self) {
         let mut state = self.0.lock();
-        state.ended = true;
+        state.has_ended = true;
         std::mem::take(&mut state.open).into_iter().for_each(close);
     }
 }

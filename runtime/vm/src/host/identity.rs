@@ -20,14 +20,14 @@ pub const OPEN_PLAINLY: i32 = libc::O_NOFOLLOW | libc::O_NONBLOCK;
 
 /// The effective user of the process.
 #[must_use]
-pub fn user() -> u32 {
+pub fn user_id() -> u32 {
     // SAFETY: the call only returns a value.
     unsafe { libc::geteuid() }
 }
 
 /// The path by which the kernel started this process's executable, if it provides that.
 #[must_use]
-pub fn executable() -> Option<PathBuf> {
+pub fn executable_path() -> Option<PathBuf> {
     // SAFETY: the call only returns a value.
     let at = unsafe { libc::getauxval(libc::AT_EXECFN) } as *const c_char;
     if at.is_null() {

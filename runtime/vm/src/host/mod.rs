@@ -39,7 +39,7 @@ pub struct Mark {
     /// The state of the random number generator.
     dice: u64,
     /// The time of its clock, in nanoseconds.
-    now: u64,
+    clock_nanos: u64,
 }
 
 /// The error number of a call that would wait, on a host that [never waits](Host::never_waits): the native is called
@@ -252,8 +252,8 @@ pub trait Host: Send + Sync {
     fn wake_thread(&self, thread: i64) {
         let _ = thread;
     }
-    /// Calls `handler` in a signal handler whenever the signal arrives: `handler` may only do what handlers may. If it
-    /// returns false, the signal takes its default action.
+    /// Calls `handler` in a signal handler whenever the signal arrives: `handler` may only do what handlers may. If
+    /// `handler` returns false, the signal takes its default action.
     fn handle_signal(
         &self,
         signal: i32,

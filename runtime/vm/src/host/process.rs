@@ -2,7 +2,7 @@
 //! process of many: it only makes system calls, on memory that was prepared before.
 
 use super::SysResult;
-use super::calls::check;
+use super::calls::check_result;
 use std::ffi::{CStr, CString};
 use std::ptr;
 
@@ -78,7 +78,7 @@ impl<'a> Prepared<'a> {
 macro_rules! raw {
     ($number:ident $(, $arg:expr)*) => {{
         // SAFETY: pointers come from the prepared strings and arrays, of which the child has a copy.
-        check(unsafe { libc::syscall(libc::$number $(, $arg)*) })
+        check_result(unsafe { libc::syscall(libc::$number $(, $arg)*) })
     }};
 }
 
@@ -91,7 +91,7 @@ pub(super) fn start(spec: &ProcessSpec) -> SysResult<i32> {
     let mut prepared = Prepared::new(spec);
     let mut report = [0i32; 2];
     // SAFETY: the array has room for both descriptors.
-    check(i64::from(unsafe { libc::pipe2(report.as_mut_ptr(), libc::O_CLOEXEC) }))?;
+    check_result(i64::from(unsafe { libc::pipe2(report.as_mut_ptr(), libc::O_CLOEXEC) }))?;
     let held = hold_all_signals();
     // SAFETY: the child only makes calls that are allowed in the copy of one thread of many.
     let pid = unsafe { libc::fork() };
@@ -103,7 +103,7 @@ pub(super) fn start(spec: &ProcessSpec) -> SysResult<i32> {
             libc::_exit(253)
         }
     }
-    let forked = check(i64::from(pid));
+    let forked = check_result(i64::from(pid));
     restore_signals(&held);
     close(report[1]);
     let outcome = forked.and_then(|_| read_report(report[0]));
@@ -129,7 +129,7 @@ fn read_report(fd: i32) -> SysResult<()> {
     let mut errno = 0i32;
     loop {
         // SAFETY: errno has four bytes.
-        match check(unsafe { libc::read(fd, ptr::from_mut(&mut errno).cast(), 4) as i64 }) {
+        match check_result(unsafe { libc::read(fd, ptr::from_mut(&mut errno).cast(), 4) as i64 }) {
             Err(libc::EINTR) => {}
             Ok(0) => return Ok(()),
             Ok(4) => return Err(errno),
@@ -297,7 +297,8 @@ pub(super) fn wait_end(pid: i32) -> SysResult<()> {
     unsafe {
         let mut info: libc::siginfo_t = std::mem::zeroed();
         let options = libc::WEXITED | libc::WNOWAIT;
-        check(i64::from(libc::waitid(libc::P_PID, pid as u32, &raw mut info, options))).map(drop)
+        check_result(i64::from(libc::waitid(libc::P_PID, pid as u32, &raw mut info, options)))
+            .map(drop)
     }
 }
 

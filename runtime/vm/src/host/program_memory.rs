@@ -5,12 +5,12 @@
 //! unsafe.
 
 use crate::host::SysResult;
-use crate::host::calls::check;
+use crate::host::calls::check_result;
 
 /// Copies memory at an address of the program.
 ///
 /// # Errors
-/// `EFAULT`: not all of the memory can be read.
+/// Returns `EFAULT` if not all of the memory can be read.
 pub fn read(at: u64, to: &mut [u8]) -> SysResult<()> {
     let here = libc::iovec { iov_base: to.as_mut_ptr().cast(), iov_len: to.len() };
     let there = libc::iovec { iov_base: at as *mut libc::c_void, iov_len: to.len() };
@@ -22,7 +22,7 @@ pub fn read(at: u64, to: &mut [u8]) -> SysResult<()> {
 /// Copies to an address of the program, which is responsible for it.
 ///
 /// # Errors
-/// `EFAULT`: not all of the memory can be written.
+/// Returns `EFAULT` if not all of the memory can be written.
 pub fn write(at: u64, from: &[u8]) -> SysResult<()> {
     let here = libc::iovec { iov_base: from.as_ptr().cast_mut().cast(), iov_len: from.len() };
     let there = libc::iovec { iov_base: at as *mut libc::c_void, iov_len: from.len() };
@@ -33,7 +33,7 @@ pub fn write(at: u64, from: &[u8]) -> SysResult<()> {
 }
 
 fn check_complete(copied: isize, wanted: usize) -> SysResult<()> {
-    let copied = check(copied as i64)?;
+    let copied = check_result(copied as i64)?;
     if copied as usize == wanted { Ok(()) } else { Err(libc::EFAULT) }
 }
 

@@ -29,14 +29,14 @@ const IGNORED_SIGNALS: [i32; 8] = [
 ];
 
 /// Keeps these signals from ending the process; `listing`: SIGUSR1 requests a list of leaks.
-pub(crate) fn calm(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool) {
+pub(crate) fn keep_from_ending(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool) {
     for signal in
         IGNORED_SIGNALS.into_iter().filter(|signal| !(listing && *signal == libc::SIGUSR1))
     {
-        if !signals.handled[signal as usize].swap(true, Ordering::SeqCst) {
+        if !signals.handled_signals[signal as usize].swap(true, Ordering::SeqCst) {
             let taker = signals.clone();
             let taken = move || {
-                taker.take(signal);
+                taker.take_signal(signal);
                 true
             };
             let _ = host.handle_signal(signal, Box::new(taken));
@@ -46,32 +46,32 @@ pub(crate) fn calm(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool
 
 /// The signal dispositions of a program.
 pub(crate) struct ProgramSignals {
-    pub(crate) dispositions: [AtomicU8; COUNT],
+    pub(crate) signal_actions: [AtomicU8; COUNT],
     /// Whether the handler is installed; it stays installed.
-    pub(crate) handled: [AtomicBool; COUNT],
+    pub(crate) handled_signals: [AtomicBool; COUNT],
     /// Whether the machine's owner handles the signal.
     is_handled: [AtomicBool; COUNT],
     /// The pipe's write end, -1 before there is one.
     pub(crate) write_end: AtomicI32,
-    pub(crate) sent: AtomicI64,
+    pub(crate) unread_signals: AtomicI64,
 }
 
 impl Default for ProgramSignals {
     fn default() -> Self {
         Self {
-            dispositions: [const { AtomicU8::new(BY_DEFAULT) }; COUNT],
-            handled: [const { AtomicBool::new(false) }; COUNT],
+            signal_actions: [const { AtomicU8::new(BY_DEFAULT) }; COUNT],
+            handled_signals: [const { AtomicBool::new(false) }; COUNT],
             is_handled: [const { AtomicBool::new(false) }; COUNT],
             write_end: AtomicI32::new(-1),
-            sent: AtomicI64::new(0),
+            unread_signals: AtomicI64::new(0),
         }
     }
 }
 
 impl ProgramSignals {
-    /// From now on the machine's owner handles the signal: it [tells](Self::notify) the program, and takes the default
-    /// action.
-    pub(crate) fn attend(&self, signal: i32) {
+    /// From now on the machine's owner handles the signal: it [tells](Self::notify_program) the program, and takes the
+    /// default action.
+    pub(crate) fn handle_for_owner(&self, signal: i32) {
         if let Some(is_handled) = self.is_handled.get(signal as usize) {
             is_handled.store(true, Ordering::SeqCst);
         }
@@ -85,24 +85,24 @@ impl ProgramSignals {
 
     /// Handles a signal that has arrived, perhaps in its handler; returns false if the caller must take the default
     /// action.
-    pub(crate) fn take(&self, signal: i32) -> bool {
-        self.is_handled(signal) || self.notify(signal)
+    pub(crate) fn take_signal(&self, signal: i32) -> bool {
+        self.is_handled(signal) || self.notify_program(signal)
     }
 
     /// Notifies the program of a signal, if it has asked for that; returns false if the caller must take the default
     /// action. Signal handlers may call this.
-    pub(crate) fn notify(&self, signal: i32) -> bool {
-        match self.dispositions[signal as usize].load(Ordering::SeqCst) {
+    pub(crate) fn notify_program(&self, signal: i32) -> bool {
+        match self.signal_actions[signal as usize].load(Ordering::SeqCst) {
             NOTIFIED => {
                 let byte = signal as u8;
-                self.sent.fetch_add(1, Ordering::SeqCst);
+                self.unread_signals.fetch_add(1, Ordering::SeqCst);
                 // SAFETY: the byte is readable; write(2) may be called in handlers.
                 let n = unsafe {
                     libc::write(self.write_end.load(Ordering::SeqCst), (&raw const byte).cast(), 1)
                 };
                 if n != 1 {
                     // The pipe is full: a channel has no room for that many signals either.
-                    self.sent.fetch_sub(1, Ordering::SeqCst);
+                    self.unread_signals.fetch_sub(1, Ordering::SeqCst);
                 }
                 true
             }

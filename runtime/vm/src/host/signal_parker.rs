@@ -2,9 +2,9 @@
 //! scheduler does.
 //!
 //! Signals are sent to the process rather than a machine: only a machine with that option handles them. All threads
-//! must block them ([`crate::host::hold_signals`]). The thread of `Machine::run` is the scheduler's monitor and has no
-//! processor; it waits for signals while it sleeps, so they need no thread of their own. `machine::signals` does what
-//! the signals request.
+//! must block these signals ([`crate::host::hold_signals`]). The thread of `Machine::run` is the scheduler's monitor
+//! and has no processor; it waits for signals while it sleeps, so they need no thread of their own. `machine::signals`
+//! does what the signals request.
 
 use crate::host::Host;
 use minigo_sched::SysmonParker;
@@ -19,12 +19,12 @@ use std::time::Duration;
 pub(crate) struct SignalParker {
     host: Arc<dyn Host>,
     signals: &'static [i32],
-    /// The thread that sleeps here, once it has; the thread writes it before it reads `notified`, and a waker reads it
-    /// after writing `notified`.
-    sleeper: AtomicI64,
-    notified: AtomicBool,
+    /// The thread that sleeps here, once it has; the thread writes it before it reads `is_notified`, and a waker reads
+    /// it after writing `is_notified`.
+    sleeping_thread: AtomicI64,
+    is_notified: AtomicBool,
     /// The signal that has arrived and was not handled yet.
-    arrived: AtomicI32,
+    arrived_signal: AtomicI32,
 }
 
 impl SignalParker {
@@ -34,15 +34,15 @@ impl SignalParker {
         Self {
             host,
             signals: if user { signals } else { &signals[..3] },
-            sleeper: AtomicI64::new(0),
-            notified: AtomicBool::new(false),
-            arrived: AtomicI32::new(0),
+            sleeping_thread: AtomicI64::new(0),
+            is_notified: AtomicBool::new(false),
+            arrived_signal: AtomicI32::new(0),
         }
     }
 
     /// Returns and clears the signal that has arrived; 0: none.
-    pub(crate) fn take(&self) -> i32 {
-        self.arrived.swap(0, Ordering::Relaxed)
+    pub(crate) fn take_signal(&self) -> i32 {
+        self.arrived_signal.swap(0, Ordering::Relaxed)
     }
 }
 
@@ -55,14 +55,14 @@ thread_local! {
     static PARKER: Cell<*const SignalParker> = const { Cell::new(null()) };
 }
 
-/// While this value lives, [`deliver`] finds the parker.
+/// While this value lives, [`deliver_signal`] finds the parker.
 pub(crate) struct Listening<'a> {
     parker: PhantomData<&'a SignalParker>,
     thread: i64,
 }
 
 impl<'a> Listening<'a> {
-    pub(crate) fn at(parker: &'a SignalParker) -> Self {
+    pub(crate) fn listen_at(parker: &'a SignalParker) -> Self {
         let thread = parker.host.thread_id();
         PARKER.set(parker);
         LISTENER.store(thread, Ordering::SeqCst);
@@ -78,12 +78,12 @@ impl Drop for Listening<'_> {
 }
 
 /// Delivers a signal that was sent to the process, and that the kernel gave to the calling thread, to the machine that
-/// handles the process's signals. That machine's own thread posts it at the parker; any other thread forwards it to
-/// that thread with tgkill(2). False if no machine handles signals. Signal handlers may call this.
-pub(crate) fn deliver(signal: i32) -> bool {
+/// handles the process's signals. The machine's own thread posts the signal at the parker; any other thread forwards
+/// the signal to that thread with tgkill(2). False if no machine handles signals. Signal handlers may call this.
+pub(crate) fn deliver_signal(signal: i32) -> bool {
     // SAFETY: the parker lives for as long as the thread's variable refers to it.
     if let Some(parker) = unsafe { PARKER.get().as_ref() } {
-        parker.post(signal);
+        parker.post_signal(signal);
         return true;
     }
     let listener = LISTENER.load(Ordering::SeqCst);
@@ -97,8 +97,8 @@ pub(crate) fn deliver(signal: i32) -> bool {
 impl SignalParker {
     /// Posts a signal that another thread or a handler got, so that this parker's thread handles it. Signal handlers
     /// may call this.
-    pub(crate) fn post(&self, signal: i32) {
-        self.arrived.store(signal, Ordering::Relaxed);
+    pub(crate) fn post_signal(&self, signal: i32) {
+        self.arrived_signal.store(signal, Ordering::Relaxed);
         self.unpark();
     }
 }
@@ -106,23 +106,23 @@ impl SignalParker {
 impl SysmonParker for SignalParker {
     fn park(&self, limit: Option<Duration>) {
         let me = self.host.thread_id();
-        if self.sleeper.load(Ordering::Relaxed) != me {
+        if self.sleeping_thread.load(Ordering::Relaxed) != me {
             self.host.hold_wake();
-            self.sleeper.store(me, Ordering::SeqCst);
+            self.sleeping_thread.store(me, Ordering::SeqCst);
         }
-        if self.notified.swap(false, Ordering::SeqCst) {
+        if self.is_notified.swap(false, Ordering::SeqCst) {
             return;
         }
         // A wake that is sent from here on stays pending, and ends the wait at once.
         if let Some(signal) = self.host.wait_signal(self.signals, limit) {
-            self.arrived.store(signal, Ordering::Relaxed);
+            self.arrived_signal.store(signal, Ordering::Relaxed);
         }
     }
 
     /// Signal handlers may call this, if they may call the host's wake.
     fn unpark(&self) {
-        self.notified.store(true, Ordering::SeqCst);
-        let sleeper = self.sleeper.load(Ordering::SeqCst);
+        self.is_notified.store(true, Ordering::SeqCst);
+        let sleeper = self.sleeping_thread.load(Ordering::SeqCst);
         if sleeper != 0 {
             self.host.wake_thread(sleeper);
         }

@@ -15,7 +15,7 @@ pub(crate) fn signal_set(signals: &[i32]) -> libc::sigset_t {
 /// The signal that wakes a thread: it has no other use, and a process that does not wait for it does not notice it.
 pub(crate) const WAKE: i32 = libc::SIGURG;
 
-pub(crate) fn hold(signals: &[i32]) {
+pub(crate) fn block_signals(signals: &[i32]) {
     let set = signal_set(signals);
     // SAFETY: the set is valid, and the old mask is not requested.
     unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut()) };
@@ -85,5 +85,5 @@ pub fn hold_signals(interrupt: bool, user: bool) {
     let dumped = [(libc::SIGQUIT, true), (libc::SIGABRT, true)];
     let wanted = [(libc::SIGINT, interrupt), (libc::SIGUSR1, user)].into_iter().chain(dumped);
     let signals: Vec<i32> = wanted.filter(|(_, held)| *held).map(|(s, _)| s).collect();
-    hold(&signals);
+    block_signals(&signals);
 }

@@ -121,12 +121,12 @@ pub struct SystemSockets {
 }
 
 impl SystemSockets {
-    pub(crate) fn tracking(descriptors: Arc<Descriptors>) -> Self {
+    pub(crate) fn with_tracking(descriptors: Arc<Descriptors>) -> Self {
         Self { descriptors: Some(descriptors) }
     }
 
-    fn opened(&self, fd: i32) -> SysResult<i32> {
-        self.descriptors.as_ref().map_or(Ok(fd), |all| all.opened(fd))
+    fn note_opened(&self, fd: i32) -> SysResult<i32> {
+        self.descriptors.as_ref().map_or(Ok(fd), |all| all.note_opened(fd))
     }
 }
 
@@ -151,12 +151,12 @@ fn last_error() -> i32 {
 }
 
 /// An address as the two arguments of a socket call.
-fn pair(address: &[u8]) -> (*const libc::sockaddr, libc::socklen_t) {
+fn address_arguments(address: &[u8]) -> (*const libc::sockaddr, libc::socklen_t) {
     (address.as_ptr().cast(), address.len() as libc::socklen_t)
 }
 
 /// Makes a call that fills in an address.
-fn fill<R>(
+fn fill_address<R>(
     address: &mut Address,
     call: impl FnOnce(*mut libc::sockaddr, *mut libc::socklen_t) -> R,
 ) -> R {
@@ -169,11 +169,11 @@ fn fill<R>(
 impl Sockets for SystemSockets {
     fn socket(&self, domain: i32, kind: i32, protocol: i32) -> SysResult<i32> {
         let kind = kind | libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK;
-        self.opened(sys!(i32: libc::socket(domain, kind, protocol))?)
+        self.note_opened(sys!(i32: libc::socket(domain, kind, protocol))?)
     }
 
     fn bind(&self, fd: i32, address: &[u8]) -> SysResult<()> {
-        let (at, len) = pair(address);
+        let (at, len) = address_arguments(address);
         sys!(libc::bind(fd, at, len))
     }
 
@@ -183,21 +183,24 @@ impl Sockets for SystemSockets {
 
     fn accept(&self, fd: i32, from: &mut Address) -> SysResult<i32> {
         let flags = libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK;
-        self.opened(fill(from, |at, len| sys!(i32: libc::accept4(fd, at, len, flags)))?)
+        self.note_opened(fill_address(
+            from,
+            |at, len| sys!(i32: libc::accept4(fd, at, len, flags)),
+        )?)
     }
 
     fn connect(&self, fd: i32, address: &[u8]) -> SysResult<()> {
-        let (at, len) = pair(address);
+        let (at, len) = address_arguments(address);
         sys!(libc::connect(fd, at, len))
     }
 
     fn receive(&self, fd: i32, buf: &mut [u8], from: &mut Address) -> SysResult<usize> {
         let (to, size) = (buf.as_mut_ptr().cast(), buf.len());
-        fill(from, |at, len| sys!(usize: libc::recvfrom(fd, to, size, 0, at, len)))
+        fill_address(from, |at, len| sys!(usize: libc::recvfrom(fd, to, size, 0, at, len)))
     }
 
     fn send(&self, fd: i32, buf: &[u8], to: &[u8]) -> SysResult<usize> {
-        let (at, len) = if to.is_empty() { (std::ptr::null(), 0) } else { pair(to) };
+        let (at, len) = if to.is_empty() { (std::ptr::null(), 0) } else { address_arguments(to) };
         let (from, size) = (buf.as_ptr().cast(), buf.len());
         sys!(usize: libc::sendto(fd, from, size, libc::MSG_NOSIGNAL, at, len))
     }
@@ -220,7 +223,7 @@ impl Sockets for SystemSockets {
 
     fn name(&self, fd: i32, peer: bool) -> SysResult<Address> {
         let mut address = Address::default();
-        fill(&mut address, |at, len| {
+        fill_address(&mut address, |at, len| {
             if peer {
                 sys!(libc::getpeername(fd, at, len))
             } else {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 /// Receives a program's standard output and error.
 pub trait Output: Send + Sync {
-    /// write(2) to descriptor 1 or 2. It may block.
+    /// Calls write(2) on descriptor 1 or 2, which may block.
     ///
     /// # Errors
-    /// Linux's error number.
+    /// Returns Linux's error number.
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
     /// Reports whether writes never block.
     fn is_memory(&self) -> bool {
@@ -19,10 +19,10 @@ pub trait Output: Send + Sync {
 
 /// Provides a program's standard input.
 pub trait Input: Send + Sync {
-    /// read(2) from descriptor 0. It may block.
+    /// Calls read(2) on descriptor 0, which may block.
     ///
     /// # Errors
-    /// Linux's error number.
+    /// Returns Linux's error number.
     fn read(&self, buf: &mut [u8]) -> SysResult<usize>;
 }
 

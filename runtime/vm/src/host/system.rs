@@ -1,11 +1,11 @@
 //! The host that is the operating system; a seed or virtual time can make its time and randomness repeatable.
 
 use crate::arch::kernel;
-use crate::host::calls::{c_path, check, timespec};
+use crate::host::calls::{c_path, check_result, to_timespec};
 use crate::host::descriptors::Descriptors;
 use crate::host::own_file::OwnFile;
 use crate::host::process::{self, ProcessSpec, RUSAGE_BYTES};
-use crate::host::signals::{WAKE, hold, signal_set};
+use crate::host::signals::{WAKE, block_signals, signal_set};
 use crate::host::sockets::{Sockets, SystemSockets};
 use crate::host::standing_clock::DebugHost;
 use crate::host::streams::{Input, Output};
@@ -23,7 +23,7 @@ pub struct SystemHost {
     start: Instant,
     /// The clock and environment that a debugger chooses.
     pub(super) debugged: Option<DebugHost>,
-    fake: Option<Fake>,
+    fake_clock: Option<Fake>,
     /// The actions of signals before they were ignored.
     before_ignored: Mutex<HashMap<i32, libc::sigaction>>,
     /// The sink of the program's output instead of the descriptors 1 and 2.
@@ -61,7 +61,7 @@ impl SystemHost {
             args,
             start: Instant::now(),
             debugged: None,
-            fake: None,
+            fake_clock: None,
             before_ignored,
             output: None,
             input: None,
@@ -75,14 +75,14 @@ impl SystemHost {
     #[must_use]
     pub fn with_own_descriptors(mut self) -> Self {
         let descriptors = Arc::new(Descriptors::default());
-        self.sockets = SystemSockets::tracking(descriptors.clone());
+        self.sockets = SystemSockets::with_tracking(descriptors.clone());
         self.descriptors = Some(descriptors);
         self
     }
 
     /// Records a descriptor that the program has opened.
-    fn opened(&self, fd: i32) -> SysResult<i32> {
-        self.descriptors.as_ref().map_or(Ok(fd), |all| all.opened(fd))
+    fn note_opened(&self, fd: i32) -> SysResult<i32> {
+        self.descriptors.as_ref().map_or(Ok(fd), |all| all.note_opened(fd))
     }
 
     /// Gives the program a file of its own.
@@ -115,7 +115,7 @@ impl SystemHost {
     pub fn with_virtual_time(mut self) -> Self {
         let (sec, nsec) = self.wall_clock();
         let epoch = sec * 1_000_000_000 + i64::from(nsec);
-        self.fake = Some(Fake { clock: Arc::new(SkippingClock::default()), epoch, dice: None });
+        self.fake_clock = Some(Fake { clock: Arc::<SkippingClock>::default(), epoch, dice: None });
         self
     }
 
@@ -124,12 +124,12 @@ impl SystemHost {
     pub fn with_seed(mut self, seed: u64) -> Self {
         let epoch = SEEDED_START * 1_000_000_000;
         let dice = Some(Mutex::new(seed));
-        self.fake = Some(Fake { clock: Arc::new(VirtualClock::new(1)), epoch, dice });
+        self.fake_clock = Some(Fake { clock: Arc::new(VirtualClock::new(1)), epoch, dice });
         self
     }
 
     fn is_seeded(&self) -> bool {
-        self.fake.as_ref().is_some_and(|fake| fake.dice.is_some())
+        self.fake_clock.as_ref().is_some_and(|fake| fake.dice.is_some())
     }
 
     /// Makes a system call of the program, by the kernel's number.
@@ -151,7 +151,7 @@ impl SystemHost {
             descriptors.before_call(number, &args);
         }
         // SAFETY: the call's effects on the program's memory are the program's responsibility, as with package unsafe.
-        let result = check(unsafe {
+        let result = check_result(unsafe {
             change_identity(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
         });
         if let (Some(descriptors), Ok(value)) = (&self.descriptors, result) {
@@ -166,7 +166,7 @@ impl SystemHost {
 macro_rules! sys {
     ($call:expr) => {{
         // SAFETY: pointers come from references or C strings that outlive the call, with their true lengths.
-        check(i64::from(unsafe { $call }))
+        check_result(i64::from(unsafe { $call }))
     }};
 }
 
@@ -175,7 +175,7 @@ macro_rules! sys {
 macro_rules! kernel {
     ($number:ident $(, $arg:expr)*) => {{
         // SAFETY: pointers come from references or C strings that outlive the call, with their true lengths.
-        check(unsafe { libc::syscall(libc::$number $(, $arg)*) })
+        check_result(unsafe { libc::syscall(libc::$number $(, $arg)*) })
     }};
 }
 
@@ -185,16 +185,16 @@ impl Host for SystemHost {
     }
 
     fn mark(&self) -> Option<Mark> {
-        let fake = self.fake.as_ref()?;
-        Some(Mark { dice: *fake.dice.as_ref()?.lock(), now: fake.clock.now() })
+        let fake = self.fake_clock.as_ref()?;
+        Some(Mark { dice: *fake.dice.as_ref()?.lock(), clock_nanos: fake.clock.now() })
     }
 
     fn restore_mark(&self, mark: Mark) {
-        if let Some(fake) = &self.fake
+        if let Some(fake) = &self.fake_clock
             && let Some(dice) = &fake.dice
         {
             *dice.lock() = mark.dice;
-            fake.clock.jump_to(mark.now);
+            fake.clock.jump_to(mark.clock_nanos);
         }
     }
 
@@ -207,11 +207,11 @@ impl Host for SystemHost {
     }
 
     fn clock(&self) -> Option<Arc<dyn Clock>> {
-        self.fake.as_ref().map(|f| f.clock.clone())
+        self.fake_clock.as_ref().map(|f| f.clock.clone())
     }
 
     fn monotonic(&self) -> i64 {
-        if let Some(fake) = &self.fake {
+        if let Some(fake) = &self.fake_clock {
             if fake.dice.is_some() {
                 // Reading the clock advances it: two readings differ, as they do in reality.
                 fake.clock.pass(1);
@@ -225,7 +225,7 @@ impl Host for SystemHost {
     }
 
     fn thread_time(&self) -> i64 {
-        if self.fake.is_some() {
+        if self.fake_clock.is_some() {
             return self.monotonic();
         }
         let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
@@ -235,7 +235,7 @@ impl Host for SystemHost {
     }
 
     fn wall_clock(&self) -> (i64, i32) {
-        if let Some(fake) = &self.fake {
+        if let Some(fake) = &self.fake_clock {
             let now = fake.epoch + fake.clock.now() as i64;
             return (now.div_euclid(1_000_000_000), now.rem_euclid(1_000_000_000) as i32);
         }
@@ -246,7 +246,7 @@ impl Host for SystemHost {
     }
 
     fn random(&self) -> u64 {
-        if let Some(dice) = self.fake.as_ref().and_then(|f| f.dice.as_ref()) {
+        if let Some(dice) = self.fake_clock.as_ref().and_then(|f| f.dice.as_ref()) {
             // splitmix64.
             let mut state = dice.lock();
             *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -277,7 +277,7 @@ impl Host for SystemHost {
     }
 
     fn cpus(&self) -> usize {
-        if self.fake.as_ref().is_some_and(|f| f.dice.is_some()) {
+        if self.fake_clock.as_ref().is_some_and(|f| f.dice.is_some()) {
             return SEEDED_CPUS;
         }
         std::thread::available_parallelism().map_or(1, usize::from)
@@ -321,7 +321,7 @@ impl Host for SystemHost {
         let (at, flags) =
             (i64::from(libc::AT_FDCWD), i64::from(kernel::open_flags(flags) | libc::O_CLOEXEC));
         let fd = kernel!(SYS_openat, at, path.as_ptr(), flags, u64::from(mode))?;
-        self.opened(fd as i32)
+        self.note_opened(fd as i32)
     }
 
     fn stat(
@@ -350,7 +350,7 @@ impl Host for SystemHost {
         let (a, b) = (c_path(a)?, c_path(b)?);
         let (p, q) = (a.as_ptr(), b.as_ptr());
         let (uid, gid, mode) = (x as u32, y as u32, x as u32);
-        let times = [timespec(x), timespec(y)];
+        let times = [to_timespec(x), to_timespec(y)];
         match call {
             PathCall::Mkdir => sys!(libc::mkdir(p, mode)),
             PathCall::Unlink => sys!(libc::unlink(p)),
@@ -374,7 +374,7 @@ impl Host for SystemHost {
         match call {
             FdCall::Close => {
                 if let Some(descriptors) = &self.descriptors {
-                    descriptors.closing(fd);
+                    descriptors.note_closing(fd);
                 }
                 kernel!(SYS_close, i64::from(fd))
             }
@@ -414,7 +414,7 @@ impl Host for SystemHost {
     fn pipe(&self) -> SysResult<(i32, i32)> {
         let mut fds = [0i32; 2];
         sys!(libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC))?;
-        Ok((self.opened(fds[0])?, self.opened(fds[1])?))
+        Ok((self.note_opened(fds[0])?, self.note_opened(fds[1])?))
     }
 
     fn sys_info(&self, what: i64) -> i64 {
@@ -459,7 +459,7 @@ impl Host for SystemHost {
     }
 
     fn open_process(&self, pid: i32) -> SysResult<i32> {
-        self.opened(process::open(pid)?)
+        self.note_opened(process::open(pid)?)
     }
 
     fn syscall(&self, number: i64, args: [u64; 6]) -> SysResult<u64> {
@@ -510,7 +510,7 @@ impl Host for SystemHost {
                     .map_or(0, |old| libc::sigaction(signal, &raw const old, std::ptr::null_mut()))
             }
         };
-        check(done.into()).map(drop)
+        check_result(done.into()).map(drop)
     }
 
     fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {
@@ -529,7 +529,7 @@ impl Host for SystemHost {
     }
 
     fn hold_wake(&self) {
-        hold(&[WAKE]);
+        block_signals(&[WAKE]);
     }
 
     fn wake_thread(&self, thread: i64) {
@@ -550,8 +550,8 @@ impl Host for SystemHost {
         const SIZE: u32 = size_of::<libc::sched_attr>() as u32;
         // SAFETY: the structure consists of numbers, for which zero bytes are valid.
         let mut attr = unsafe { std::mem::zeroed::<libc::sched_attr>() };
-        // SAFETY: the calls read and write no more than the size says. Where the system has no such slices, they change
-        // nothing.
+        // SAFETY: the calls read and write no more than the size says. On a system without slices for each thread, the
+        // calls change nothing.
         unsafe {
             let got = libc::syscall(libc::SYS_sched_getattr, 0, &raw mut attr, SIZE, 0);
             if got == 0 && attr.sched_policy == libc::SCHED_OTHER as u32 {

@@ -1,8 +1,8 @@
 //! The entries of compiled code: for each instruction the address of its machine code, if it is an entry.
 //!
-//! An entry's instruction is *hot*: its opcode is replaced by that of `hot`, which continues in compiled code, while
-//! its operands stay. The original opcode is kept here: tracebacks, liveness and the compiler read the original code.
-//! The memory is allocated with the first entry, and used only where there are entries.
+//! An entry's instruction is *hot*: its opcode is replaced by that of `hot_opcode`, which continues in compiled code,
+//! while its operands stay. The original opcode is kept here: tracebacks, liveness and the compiler read the original
+//! code. The memory is allocated with the first entry, and used only where there are entries.
 
 use crate::image::instr::{opcode, tag, with_opcode};
 use memmap2::{MmapMut, MmapOptions};
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering, fence};
 pub(crate) struct Entries {
     tables: OnceLock<Option<Tables>>,
     /// The most instructions that the image may have.
-    room: usize,
+    capacity: usize,
 }
 
 struct Tables {
@@ -41,23 +41,25 @@ pub(crate) fn see_entry() {
     fence(Ordering::Acquire);
 }
 
-/// The opcode of the instruction `hot`, which runs compiled code.
-pub(crate) fn hot() -> u16 {
+/// The opcode of the instruction `hot_opcode`, which runs compiled code.
+pub(crate) fn hot_opcode() -> u16 {
     Op::Hot {}.to_bits() as u16
 }
 
 impl Entries {
     /// The entries of code that may grow to `room` instructions; with 0, no instruction can become an entry.
     pub(crate) fn new(room: usize) -> Self {
-        Self { tables: OnceLock::new(), room }
+        Self { tables: OnceLock::new(), capacity: room }
     }
 
     fn tables(&self) -> Option<&Tables> {
         let map = |bytes: usize| MmapOptions::new().len(bytes).no_reserve_swap().map_anon().ok();
-        if self.room == 0 {
+        if self.capacity == 0 {
             return None;
         }
-        let new = || Some(Tables { addresses: map(self.room * 8)?, opcodes: map(self.room * 2)? });
+        let new = || {
+            Some(Tables { addresses: map(self.capacity * 8)?, opcodes: map(self.capacity * 2)? })
+        };
         self.tables.get_or_init(new).as_ref()
     }
 
@@ -70,7 +72,7 @@ impl Entries {
         match self.tables.get() {
             // SAFETY: a mapping of that many words, which begins at a page; zero bytes are words.
             Some(Some(t)) => unsafe {
-                std::slice::from_raw_parts(t.addresses.as_ptr().cast(), self.room)
+                std::slice::from_raw_parts(t.addresses.as_ptr().cast(), self.capacity)
             },
             _ => &[],
         }
@@ -80,14 +82,14 @@ impl Entries {
         match self.tables.get() {
             // SAFETY: as above.
             Some(Some(t)) => unsafe {
-                std::slice::from_raw_parts(t.opcodes.as_ptr().cast(), self.room)
+                std::slice::from_raw_parts(t.opcodes.as_ptr().cast(), self.capacity)
             },
             _ => &[],
         }
     }
 
     /// The table of addresses, for compiled code.
-    pub(crate) fn begin(&self) -> *const AtomicU64 {
+    pub(crate) fn address_table(&self) -> *const AtomicU64 {
         self.addresses().as_ptr()
     }
 
@@ -115,7 +117,7 @@ impl Entries {
         // SAFETY: the caller's promise; the original opcode of an instruction that was hot is stored here.
         unsafe {
             let present = opcode(pc);
-            if present != hot() {
+            if present != hot_opcode() {
                 return with_opcode(pc, present);
             }
             see_entry();
@@ -132,7 +134,7 @@ impl Entries {
         // SAFETY: the caller's promise.
         let tag = unsafe { tag(pc) };
         let opcode = match tag.load(Ordering::Relaxed) {
-            known if known == hot() => self.opcode(at),
+            known if known == hot_opcode() => self.opcode(at),
             known => known,
         };
         opcodes[at].store(opcode, Ordering::Relaxed);
@@ -141,7 +143,7 @@ impl Entries {
         // The partner of the acquire in `entry`: publishes the code and the opcode.
         addresses[at].store(word, Ordering::Release);
         // Goroutines that execute this instruction see either opcode; both do the same.
-        tag.store(hot(), Ordering::Release);
+        tag.store(hot_opcode(), Ordering::Release);
     }
 
     /// Makes compiled code that calls the function at index `from` enter the function at index `to`, if that is
@@ -165,7 +167,7 @@ impl Entries {
         address.store(0, Ordering::Release);
         // SAFETY: as in `set`.
         let tag = unsafe { tag(pc) };
-        if tag.load(Ordering::Relaxed) == hot() {
+        if tag.load(Ordering::Relaxed) == hot_opcode() {
             tag.store(self.opcode(at), Ordering::Release);
         }
     }

@@ -44,23 +44,23 @@ impl Files {
 
     /// The absolute name of file `number` of a program with these files.
     pub(crate) fn name<'a>(&'a self, files: &'a [impl AsRef<str>], number: u32) -> &'a str {
-        let all = || files.iter().map(|name| self.absolute(name.as_ref())).collect();
+        let all = || files.iter().map(|name| self.absolute_path(name.as_ref())).collect();
         let absolute = self.names.get_or_init(all).get(number as usize).map(|name| &**name);
         // Files that a session adds later are inputs, which have no directory.
         absolute.or_else(|| files.get(number as usize).map(AsRef::as_ref)).unwrap_or("?")
     }
 
-    fn absolute(&self, name: &str) -> Box<str> {
+    fn absolute_path(&self, name: &str) -> Box<str> {
         let plain = name.starts_with('/') || name.starts_with(LIBRARY) || name.starts_with('<');
         match &self.start {
-            Some(start) if !plain => clean(&start.join(name)).to_string_lossy().into(),
+            Some(start) if !plain => clean_path(&start.join(name)).to_string_lossy().into(),
             _ => shown(self.form, name).into(),
         }
     }
 }
 
 /// The path without `.` and `..`, as far as that is possible without the file system.
-fn clean(path: &Path) -> PathBuf {
+fn clean_path(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {

@@ -69,7 +69,7 @@ impl Globals {
     }
 
     /// The memory region that the variables may grow to.
-    pub(super) fn room(&self) -> Region {
+    pub(super) fn reserved_region(&self) -> Region {
         let bytes = match &self.memory {
             Memory::Fixed(words) => size_of_val(&**words),
             Memory::Mapped(range) => range.bytes,

@@ -2,14 +2,14 @@
 //!
 //! Tables grow in place (see [`table`](crate::memory::table)), so new entries do not stop goroutines. Changes to code
 //! that goroutines may be executing (a replaced function, the methods and names of types) are made while the world is
-//! stopped: [`Image::change`].
+//! stopped: [`Image::apply_changes`].
 //!
 //! A type's number may differ from the compiler's, since reflection makes types too. If a part names a type that
 //! reflection has made already, the type keeps reflection's number: a type has one number.
 
 use crate::image::instr::Instr;
-use crate::image::linked::{Ops, lay_out, places};
-use crate::image::{Image, LinkError, info, new_layout, string_words};
+use crate::image::linked::{Ops, function_places, lay_out};
+use crate::image::{Image, LinkError, info_of, new_layout, string_words};
 use crate::memory::table::{Full, Writer};
 use hashbrown::HashMap;
 use minigo_bytecode::func::Func;
@@ -29,15 +29,15 @@ pub(crate) struct ImageGrowth {
     types: Vec<TypeId>,
     /// The replaced functions, each with the function that its calls now reach. A part lists every function that its
     /// own function replaces, including those that were replaced before.
-    replaced: HashMap<FuncId, FuncId>,
+    replaced_funcs: HashMap<FuncId, FuncId>,
 }
 
 /// The changes of a part to code and types that goroutines may be using.
 #[derive(Default)]
 pub(crate) struct Changes {
-    replaced: Vec<(FuncId, FuncId)>,
+    replaced_funcs: Vec<(FuncId, FuncId)>,
     methods: Vec<(TypeId, Vec<RMethod>)>,
-    names: Vec<(TypeId, Arc<str>, Arc<str>)>,
+    type_names: Vec<(TypeId, Arc<str>, Arc<str>)>,
 }
 
 /// The result of adding a part.
@@ -50,13 +50,13 @@ pub(crate) struct AddedPart {
 
 impl Changes {
     pub(crate) fn is_empty(&self) -> bool {
-        self.replaced.is_empty() && self.methods.is_empty() && self.names.is_empty()
+        self.replaced_funcs.is_empty() && self.methods.is_empty() && self.type_names.is_empty()
     }
 }
 
 impl ImageGrowth {
-    pub(crate) fn of(types: usize) -> Self {
-        Self { types: (0..types as u32).map(TypeId).collect(), replaced: HashMap::new() }
+    pub(crate) fn with_types(types: usize) -> Self {
+        Self { types: (0..types as u32).map(TypeId).collect(), replaced_funcs: HashMap::new() }
     }
 
     fn map(&self, ty: TypeId) -> TypeId {
@@ -71,18 +71,24 @@ impl From<Full> for LinkError {
 }
 
 impl Image {
-    /// Adds a part. `link` adds its natives, with the same licence.
+    /// Adds a part of the program. `link` adds the part's natives under the same lock.
     pub(crate) fn grow(
         &self,
         growth: Growth,
         link: impl FnOnce(&Writer) -> Result<(), LinkError>,
     ) -> Result<AddedPart, LinkError> {
-        let growing = self.growing.as_ref();
+        let growing = self.growth.as_ref();
         let mut growing =
             growing.ok_or(LinkError::Malformed("the program is complete".into()))?.lock();
         // SAFETY: the lock is held.
         let writer = &unsafe { Writer::new() };
-        let Growth { program, replaced, mut methods, mut names, mut values } = growth;
+        let Growth {
+            program,
+            replaced_funcs: replaced,
+            mut methods,
+            type_names: mut names,
+            mut values,
+        } = growth;
         let Program {
             mut funcs,
             consts,
@@ -96,29 +102,29 @@ impl Image {
             mut globals,
             globals_size,
             entry,
-            known: _,
+            known_types: _,
             godebug: _,
             file_names: _,
             go_layout: _,
-            watched: _,
+            is_watched: _,
         } = program;
         self.types.add_method_names(writer, method_names.iter().cloned())?;
-        self.program.methods.append(writer, method_names)?;
+        self.program.methods.append_entries(writer, method_names)?;
         let methods_of_made = self.add_types(&mut growing, types);
         let map = |ty: TypeId| growing.map(ty);
         self.globals.grow(writer, globals_size)?;
         globals.iter_mut().for_each(|global| global.ty = map(global.ty));
-        self.program.globals.append(writer, globals)?;
-        self.program.consts.append(writer, consts)?;
-        self.strings.append(writer, strings.iter().map(string_words))?;
-        self.program.strings.append(writer, strings)?;
+        self.program.globals.append_entries(writer, globals)?;
+        self.program.constants.append_entries(writer, consts)?;
+        self.strings.append_entries(writer, strings.iter().map(string_words))?;
+        self.program.strings.append_entries(writer, strings)?;
         sites.iter_mut().for_each(|site| site.iface = map(site.iface));
-        self.sites.append(writer, sites.iter().map(|_| AtomicU64::new(0)))?;
-        self.program.sites.append(writer, sites)?;
-        self.program.selects.append(writer, selects)?;
-        self.program.files.append(writer, files)?;
+        self.call_sites.append_entries(writer, sites.iter().map(|_| AtomicU64::new(0)))?;
+        self.program.call_sites.append_entries(writer, sites)?;
+        self.program.select_tables.append_entries(writer, selects)?;
+        self.program.files.append_entries(writer, files)?;
         link(writer)?;
-        self.program.natives.append(writer, natives)?;
+        self.program.natives.append_entries(writer, natives)?;
         self.add_infos(writer)?;
         for func in &mut funcs {
             map_types(&mut func.code, map);
@@ -132,7 +138,11 @@ impl Image {
         methods.extend(methods_of_made);
         names.iter_mut().for_each(|(ty, ..)| *ty = map(*ty));
         values.iter_mut().for_each(|value| value.ty = map(value.ty));
-        Ok(AddedPart { entry, values, changes: Changes { replaced, methods, names } })
+        Ok(AddedPart {
+            entry,
+            values,
+            changes: Changes { replaced_funcs: replaced, methods, type_names: names },
+        })
     }
 
     /// Adds the types, and records their numbers. A type with a name is always new; another type may exist already if
@@ -143,7 +153,7 @@ impl Image {
         types: Vec<RType>,
     ) -> Vec<(TypeId, Vec<RMethod>)> {
         let first = growing.types.len();
-        let now = self.types.all().len();
+        let now = self.types.current_types().len();
         growing.types.extend((now as u32..).map(TypeId).take(types.len()));
         match self.types.add_all(types, |id| growing.map(id)) {
             Ok(()) => Vec::new(),
@@ -197,7 +207,7 @@ impl Image {
             map_type(&mut ty, |id| growing.map(id));
             if is_new[at] {
                 // SAFETY: the number was assigned just now, and nothing refers to it yet.
-                unsafe { self.types.change(id, |known| *known = ty) };
+                unsafe { self.types.change_type(id, |known| *known = ty) };
             } else if ty.kind != Kind::Interface && !ty.methods.is_empty() {
                 methods.push((id, ty.methods));
             }
@@ -207,13 +217,13 @@ impl Image {
 
     /// Adds the allocation data of new types, including those that reflection has made.
     fn add_infos(&self, writer: &Writer) -> Result<(), Full> {
-        let all = self.types.all();
-        let from = self.infos.len();
-        self.infos.append(writer, all.iter().enumerate().skip(from).map(info))?;
+        let all = self.types.current_types();
+        let from = self.type_infos.len();
+        self.type_infos.append_entries(writer, all.iter().enumerate().skip(from).map(info_of))?;
         let layout = |(id, ty): (usize, &RType)| {
             (ty.kind == Kind::Map).then(|| new_layout(&self.types, TypeId(id as u32)))
         };
-        self.maps.append(writer, all.iter().enumerate().skip(from).map(layout))
+        self.map_layouts.append_entries(writer, all.iter().enumerate().skip(from).map(layout))
     }
 
     fn add_code(&self, writer: &Writer, funcs: Vec<Func>) -> Result<(), LinkError> {
@@ -221,44 +231,44 @@ impl Image {
             return Err(LinkError::Malformed("the program is complete".into()));
         };
         let base = code.len();
-        let (starts, end) = places(&funcs, base);
-        let known = self.starts.len() as u32;
+        let (starts, end) = function_places(&funcs, base);
+        let known = self.function_starts.len() as u32;
         let start = |func: u32| match func.checked_sub(known) {
-            None => self.starts[func as usize],
+            None => self.function_starts[func as usize],
             Some(new) => starts[new as usize],
         };
         let mut new = Vec::with_capacity(end - base);
         lay_out(&funcs, &mut new, base, &self.program.natives, start);
         // The functions are appended before the code, since readers go from an address to its function, and from there
         // to the function's data.
-        self.program.funcs.append(writer, funcs)?;
-        code.append(writer, new.into_iter().map(Instr::from))?;
+        self.program.funcs.append_entries(writer, funcs)?;
+        code.append_entries(writer, new.into_iter().map(Instr::from))?;
         let entries = starts.iter().map(|&s| code[s as usize..].as_ptr() as u64);
-        self.statics.append(writer, entries)?;
-        Ok(self.starts.append(writer, starts)?)
+        self.static_closures.append_entries(writer, entries)?;
+        Ok(self.function_starts.append_entries(writer, starts)?)
     }
 
     /// Applies the changes.
     ///
     /// # Safety
     /// The world is stopped, and nothing is compiled.
-    pub(crate) unsafe fn change(&self, changes: Changes) {
-        let Changes { replaced, methods, names } = changes;
+    pub(crate) unsafe fn apply_changes(&self, changes: Changes) {
+        let Changes { replaced_funcs: replaced, methods, type_names: names } = changes;
         let Ops::Growing(code) = &self.code else { return };
         for (from, to) in replaced {
-            let at = self.starts[from.0 as usize] as usize;
+            let at = self.function_starts[from.0 as usize] as usize;
             debug_assert!(
-                matches!(self.op(at), Op::Nop {} | Op::EnterNew { .. }),
+                matches!(self.op_at_index(at), Op::Nop {} | Op::EnterNew { .. }),
                 "a replaceable function begins with this instruction"
             );
-            let func = Wide::new(self.starts[to.0 as usize]);
+            let func = Wide::new(self.function_starts[to.0 as usize]);
             // SAFETY: an instruction of the table; no interpreter reads it now.
             unsafe {
-                self.entries.clear(at, code[at].at());
-                code.begin().add(at).write(Instr::from(Op::EnterNew { func }));
+                self.entries.clear(at, code[at].address());
+                code.first_entry().add(at).write(Instr::from(Op::EnterNew { func }));
             }
-            if let Some(growing) = &self.growing {
-                growing.lock().replaced.insert(from, to);
+            if let Some(growing) = &self.growth {
+                growing.lock().replaced_funcs.insert(from, to);
             }
             self.redirect_compiled_calls(to);
         }
@@ -268,11 +278,11 @@ impl Image {
         let renames = !names.is_empty();
         for (ty, methods) in methods {
             // SAFETY: the caller's promise.
-            unsafe { self.types.change(ty, |ty| ty.methods = methods) };
+            unsafe { self.types.change_type(ty, |ty| ty.methods = methods) };
         }
         for (ty, string, name) in names {
             // SAFETY: as above.
-            unsafe { self.types.change(ty, |ty| (ty.string, ty.name) = (string, name)) };
+            unsafe { self.types.change_type(ty, |ty| (ty.string, ty.name) = (string, name)) };
         }
         if renames {
             // SAFETY: the caller's promise.
@@ -282,25 +292,25 @@ impl Image {
     }
 
     /// The function that a call of `func` reaches: the replacement, if `func` was replaced.
-    pub(crate) fn newest(&self, func: FuncId) -> FuncId {
-        let Some(growing) = &self.growing else { return func };
-        growing.lock().replaced.get(&func).copied().unwrap_or(func)
+    pub(crate) fn newest_version(&self, func: FuncId) -> FuncId {
+        let Some(growing) = &self.growth else { return func };
+        growing.lock().replaced_funcs.get(&func).copied().unwrap_or(func)
     }
 
     /// Makes compiled code that calls a function replaced by `to` enter the compiled code of `to`.
     pub(crate) fn redirect_compiled_calls(&self, to: FuncId) {
-        let Some(growing) = &self.growing else { return };
-        for (from, _) in growing.lock().replaced.iter().filter(|pair| *pair.1 == to) {
-            let place = |func: FuncId| self.starts[func.0 as usize] as usize;
+        let Some(growing) = &self.growth else { return };
+        for (from, _) in growing.lock().replaced_funcs.iter().filter(|pair| *pair.1 == to) {
+            let place = |func: FuncId| self.function_starts[func.0 as usize] as usize;
             self.entries.redirect_entry(place(*from), place(to));
         }
     }
 
     /// Clears the caches of methods and implemented interfaces.
     fn clear_method_caches(&self) {
-        self.asserts.clear();
+        self.assert_answers.clear();
         self.methods.clear();
-        self.sites.iter().for_each(|site| site.store(0, Ordering::Relaxed));
+        self.call_sites.iter().for_each(|site| site.store(0, Ordering::Relaxed));
     }
 }
 

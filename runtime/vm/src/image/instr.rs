@@ -34,14 +34,14 @@ impl From<Op> for Instr {
 impl Instr {
     /// The address of the instruction.
     #[inline(always)]
-    pub(crate) const fn at(&self) -> *const Op {
+    pub(crate) const fn address(&self) -> *const Op {
         self.0.get()
     }
 
     /// The instruction with its current opcode.
-    pub(crate) fn get(&self) -> Op {
+    pub(crate) fn current_op(&self) -> Op {
         // SAFETY: the address is that of an instruction.
-        unsafe { read(self.at()) }
+        unsafe { read(self.address()) }
     }
 }
 
@@ -126,21 +126,21 @@ mod tests {
                 while !over.load(Ordering::Relaxed) {
                     // SAFETY: the pointer is that of an instruction.
                     unsafe {
-                        tag(code[0].at()).store(hot, Ordering::Release);
-                        tag(code[0].at()).store(own, Ordering::Release);
+                        tag(code[0].address()).store(hot, Ordering::Release);
+                        tag(code[0].address()).store(own, Ordering::Release);
                     }
                 }
             });
             for _ in 0..rounds {
                 // SAFETY: as above; `own` is the original opcode.
                 unsafe {
-                    assert_eq!(with_opcode(code[0].at(), own), op);
-                    let seen = read(code[0].at()).to_bits() as u16;
+                    assert_eq!(with_opcode(code[0].address(), own), op);
+                    let seen = read(code[0].address()).to_bits() as u16;
                     assert!(seen == own || seen == hot);
                 }
             }
             over.store(true, Ordering::Relaxed);
         });
-        assert_eq!(code[1].get(), Op::Ret {});
+        assert_eq!(code[1].current_op(), Op::Ret {});
     }
 }

@@ -20,71 +20,77 @@ pub(crate) struct TraceFrame {
     /// The address behind the frame's current instruction.
     pub(crate) pc: *const Op,
     /// A call of the panic machinery: printed as `panic(…)`.
-    pub(crate) panic: bool,
+    pub(crate) is_panic: bool,
     /// `func` is a native, which has no frame of its own; the instruction before `pc` calls it.
-    pub(crate) native: bool,
+    pub(crate) is_native: bool,
     /// If the function of the frame is inlined: how many of the functions inlined at `pc` are inside it, plus one; else
     /// 0.
-    pub(crate) inlined: u8,
+    pub(crate) inline_level: u8,
 }
 
-/// The bit position of `inlined` in the number of a frame: above all addresses.
+/// The bit position of `inline_level` in the number of a frame: above all addresses.
 const INLINED_SHIFT: u32 = 56;
 
 impl TraceFrame {
     /// The innermost frame at `pc`.
     pub(crate) fn innermost(image: &Image, pc: *const Op) -> Self {
-        let outer = Self { func: image.func_at(pc), pc, panic: false, native: false, inlined: 0 };
-        let inner = Self { inlined: 1, ..outer };
-        match origin(image, inner).and_then(|o| o.func) {
+        let outer = Self {
+            func: image.func_at(pc),
+            pc,
+            is_panic: false,
+            is_native: false,
+            inline_level: 0,
+        };
+        let inner = Self { inline_level: 1, ..outer };
+        match origin_of(image, inner).and_then(|o| o.func) {
             Some(func) => Self { func, ..inner },
             None => outer,
         }
     }
 
-    /// The frame as a number for Go: the return address, with `inlined` in the highest bits.
-    pub(crate) fn number(self) -> u64 {
-        self.pc as u64 | u64::from(self.inlined) << INLINED_SHIFT
+    /// The frame as a number for Go: the return address, with `inline_level` in the highest bits.
+    pub(crate) fn to_number(self) -> u64 {
+        self.pc as u64 | u64::from(self.inline_level) << INLINED_SHIFT
     }
 
     /// The frame that a program counter of the Go program denotes. A slightly smaller number means the same frame:
     /// programs subtract one to get into the call, also from a `Frame.PC`, which is one less already.
     pub(crate) fn of_number(image: &Image, number: u64) -> Option<Self> {
         let (pc, inlined) =
-            (up(number) & !(u64::MAX << INLINED_SHIFT), (number >> INLINED_SHIFT) as u8);
+            (round_up(number) & !(u64::MAX << INLINED_SHIFT), (number >> INLINED_SHIFT) as u8);
         if !image.has_pc(pc) {
             return None;
         }
         let pc = pc as *const Op;
         let func = image.func_at(pc);
-        let mut frame = Self { func, pc, panic: false, native: false, inlined };
+        let mut frame = Self { func, pc, is_panic: false, is_native: false, inline_level: inlined };
         if inlined > 0 {
-            frame.func = origin(image, frame)?.func?;
+            frame.func = origin_of(image, frame)?.func?;
         }
         Some(frame)
     }
 }
 
 /// The return address that `number` is below by less than an instruction's length.
-pub(crate) fn up(number: u64) -> u64 {
+pub(crate) fn round_up(number: u64) -> u64 {
     number.wrapping_add(size_of::<Op>() as u64 - 1) & !(size_of::<Op>() as u64 - 1)
 }
 
-/// The code addresses of a stack, innermost first: return addresses, and [`Image::leave`] for the panics that run
-/// deferred calls.
+/// The code addresses of a stack, innermost first: return addresses, and [`Image::vm_return_address`] for the panics
+/// that run deferred calls.
 pub(crate) type Pcs = Box<[u64]>;
 
 /// The frames of a stack as numbers, without wrappers and the program's entry.
 pub(crate) fn numbers_of(image: &Image, pcs: &[u64]) -> Vec<u64> {
     let (mut numbers, mut frames) = (Vec::new(), Vec::new());
     for &pc in pcs {
-        if pc == image.leave() as u64 {
+        if pc == image.vm_return_address() as u64 {
             numbers.push(pc);
             continue;
         }
         push_frames(image, pc as *const Op, &mut frames);
         let shown = frames.drain(..).filter(|frame| frame.func != image.program.entry);
-        numbers.extend(shown.map(TraceFrame::number));
+        numbers.extend(shown.map(TraceFrame::to_number));
     }
     numbers
 }
@@ -98,15 +104,21 @@ pub(crate) fn push_frames(image: &Image, pc: *const Op, frames: &mut Vec<TraceFr
             Some(inlined) => (inlined, i as u8 + 1),
             None => (func, 0),
         };
-        if !image.program.funcs[func.0 as usize].wrapper {
-            frames.push(TraceFrame { func, pc, panic: false, native: false, inlined });
+        if !image.program.funcs[func.0 as usize].is_wrapper {
+            frames.push(TraceFrame {
+                func,
+                pc,
+                is_panic: false,
+                is_native: false,
+                inline_level: inlined,
+            });
         }
     }
 }
 
 /// The index in `func` of the instruction before `pc`.
 fn index_before(image: &Image, func: FuncId, pc: *const Op) -> u32 {
-    let at = image.offset_of(pc).saturating_sub(image.starts[func.0 as usize] as usize);
+    let at = image.offset_of(pc).saturating_sub(image.function_starts[func.0 as usize] as usize);
     (at as u32).saturating_sub(1)
 }
 
@@ -131,11 +143,11 @@ pub(crate) fn unsigned_before(image: &Image, pc: *const Op) -> u8 {
 }
 
 /// The origin of a frame's instruction in the sources.
-fn origin(image: &Image, frame: TraceFrame) -> Option<Origin> {
+fn origin_of(image: &Image, frame: TraceFrame) -> Option<Origin> {
     let func = image.func_at(frame.pc);
     let f = &image.program.funcs[func.0 as usize];
     let mut origins = f.origins_at(index_before(image, func, frame.pc));
-    match frame.inlined {
+    match frame.inline_level {
         0 => origins.last(),
         n => origins.nth(usize::from(n) - 1),
     }
@@ -143,26 +155,26 @@ fn origin(image: &Image, frame: TraceFrame) -> Option<Origin> {
 
 /// The file and line of a frame.
 pub(crate) fn position(image: &Image, frame: TraceFrame) -> (&str, u32) {
-    let (file, line) = numbered(image, frame);
+    let (file, line) = number_in_file(image, frame);
     (image.program.files.get(file as usize).map_or("?", |f| f), line)
 }
 
 /// The file and line of a frame; the file is an index into the program's files.
-pub(crate) fn numbered(image: &Image, frame: TraceFrame) -> (u32, u32) {
-    if frame.native {
+pub(crate) fn number_in_file(image: &Image, frame: TraceFrame) -> (u32, u32) {
+    if frame.is_native {
         let declared = &image.program.funcs[frame.func.0 as usize];
         return (declared.file, declared.line);
     }
-    origin(image, frame).map_or((u32::MAX, 0), |o| (o.file, o.line))
+    origin_of(image, frame).map_or((u32::MAX, 0), |o| (o.file, o.line))
 }
 
 /// The name of the native that the instruction before `pc` calls; for other instructions the instruction's name.
 pub(crate) fn instruction_name(image: &Image, pc: *const Op) -> String {
     let mut at = image.offset_of(pc) - 1;
-    while let Op::Ext { .. } = image.op(at) {
+    while let Op::Ext { .. } = image.op_at_index(at) {
         at -= 1;
     }
-    match image.op(at) {
+    match image.op_at_index(at) {
         Op::CallNative { native, .. } => {
             let native = &image.program.natives[native.get() as usize];
             format!("{}.{}", native.package, native.name)

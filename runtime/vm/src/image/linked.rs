@@ -29,7 +29,7 @@ use std::sync::Arc;
 /// A program that is ready to be linked with natives.
 pub struct Linked {
     pub(crate) program: Program,
-    pub(crate) placed: Arc<PlacedCode>,
+    pub(crate) placed_code: Arc<PlacedCode>,
 }
 
 /// The code of all functions in one block.
@@ -37,7 +37,7 @@ pub(crate) struct PlacedCode {
     /// The VM's own code, then for each function an `Ext` (argument slots, frame slots) and its code.
     pub(crate) code: Fixed,
     /// The begins of the functions in the code, in ascending order.
-    pub(crate) starts: Box<[u32]>,
+    pub(crate) function_starts: Box<[u32]>,
     /// The entries of compiled code.
     pub(crate) entries: Arc<Entries>,
 }
@@ -57,7 +57,7 @@ pub(crate) const FIRST: usize = 9;
 #[derive(Clone)]
 pub(crate) enum Fixed {
     Made(Arc<Vec<Instr>>),
-    /// Instructions in bytes that [`Fixed::stored`] has checked.
+    /// Instructions in bytes that [`Fixed::from_stored`] has checked.
     Stored(Bytes),
 }
 
@@ -69,7 +69,7 @@ impl From<Vec<Op>> for Fixed {
 
 impl Fixed {
     /// Uses the bytes as instructions in place, if there are any and their opcodes exist.
-    fn stored(bytes: Bytes) -> Option<Self> {
+    fn from_stored(bytes: Bytes) -> Option<Self> {
         let (words, rest) = bytes.as_chunks::<{ size_of::<Op>() }>();
         // Any bits are valid operands of any instruction; only the opcode can be wrong.
         let known =
@@ -89,8 +89,8 @@ impl Deref for Fixed {
             Self::Made(ops) => ops,
             Self::Stored(bytes) => {
                 let (at, count) = (bytes.as_ptr().cast(), bytes.len() / size_of::<Op>());
-                // SAFETY: `stored` has checked that the block is aligned and that each opcode exists; the operands are
-                // plain numbers as `Op::to_bits` lays them out (`a_linked_program_equals_its_encoding` tests that).
+                // SAFETY: `from_stored` has checked that the block is aligned and that each opcode exists; the operands
+                // are plain numbers as `Op::to_bits` lays them out (`a_linked_program_equals_its_encoding` tests that).
                 // Only opcodes change, to that of `hot` and back, each in one store.
                 unsafe { std::slice::from_raw_parts(at, count) }
             }
@@ -108,12 +108,12 @@ pub(crate) enum Ops {
 impl Ops {
     /// The address of the first instruction.
     #[inline]
-    pub(crate) fn begin(&self) -> *const Op {
+    pub(crate) fn first_instruction(&self) -> *const Op {
         self.as_ptr().cast()
     }
 
     /// The most instructions that the code may grow to.
-    pub(crate) fn room(&self) -> usize {
+    pub(crate) fn capacity(&self) -> usize {
         match self {
             Self::Fixed(ops) => ops.len(),
             Self::Growing(_) => room::CODE,
@@ -137,31 +137,34 @@ impl From<Program> for Linked {
     /// Moves the code of the functions into the block.
     fn from(program: Program) -> Self {
         let own = [
-            head(0, 0),
+            function_head(0, 0),
             // A return to `leave` does not move the frame's base: this instruction stands for the call before it.
-            head(0, 0),
+            function_head(0, 0),
             Op::Leave {},
-            head(0, 0),
+            function_head(0, 0),
             Op::EnterBound {},
-            head(0, 0),
+            function_head(0, 0),
             Op::EnterMade {},
             // The call of the server counts as made by the instruction before this, in a window at the frame's base.
-            head(0, 0),
+            function_head(0, 0),
             Op::Ret {},
         ];
         debug_assert_eq!(own.len(), FIRST);
-        let (starts, end) = places(&program.funcs, FIRST);
+        let (starts, end) = function_places(&program.funcs, FIRST);
         let mut code = Vec::with_capacity(end);
         code.extend(own);
         lay_out(&program.funcs, &mut code, 0, &program.natives, |func| starts[func as usize]);
         let entries = Arc::new(Entries::new(code.len()));
-        Self::new(program, PlacedCode { code: Fixed::from(code), starts: starts.into(), entries })
+        Self::new(
+            program,
+            PlacedCode { code: Fixed::from(code), function_starts: starts.into(), entries },
+        )
     }
 }
 
 /// The offsets at which functions begin if their code is laid out one after the other from `at` on, each behind its
 /// head; and the end of the last function.
-pub(crate) fn places(funcs: &[Func], at: usize) -> (Vec<u32>, usize) {
+pub(crate) fn function_places(funcs: &[Func], at: usize) -> (Vec<u32>, usize) {
     let mut starts = Vec::with_capacity(funcs.len());
     let mut at = at as u32;
     for func in funcs {
@@ -181,10 +184,10 @@ pub(crate) fn lay_out(
     starts: impl Fn(u32) -> u32,
 ) {
     for func in funcs {
-        code.push(head(func.arg_slots, frame_of(natives, func)));
+        code.push(function_head(func.arg_slots, frame_of(natives, func)));
         let begin = code.len();
         let ops = func.code.iter().enumerate();
-        code.extend(ops.map(|(i, op)| relocate(*op, base + begin + i + 1, &starts)));
+        code.extend(ops.map(|(i, op)| relocate_op(*op, base + begin + i + 1, &starts)));
         mark_windows(&mut code[begin..]);
     }
 }
@@ -199,18 +202,20 @@ impl Linked {
     /// Reports whether the code was generated for a run that detects data races.
     #[must_use]
     pub const fn is_watched(&self) -> bool {
-        self.program.watched
+        self.program.is_watched
     }
 
     /// Appends the program in the form that [`decode`](Self::decode) reads, at a multiple of eight bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
         debug_assert!(out.len().is_multiple_of(size_of::<Op>()));
-        let PlacedCode { code, starts, .. } = &*self.placed;
+        let PlacedCode { code, function_starts: starts, .. } = &*self.placed_code;
         // Room for the tables too: unwritten memory is not used, while a growing list is copied.
         out.reserve(size_of_val(&**code) * 4);
         out.extend((code.len() as u32).to_le_bytes());
         out.extend((starts.len() as u32).to_le_bytes());
-        out.extend((0..code.len()).flat_map(|at| self.placed.op(at).to_bits().to_le_bytes()));
+        out.extend(
+            (0..code.len()).flat_map(|at| self.placed_code.op_at(at).to_bits().to_le_bytes()),
+        );
         out.extend(starts.iter().flat_map(|start| start.to_le_bytes()));
         stored::encode(&self.program, out);
     }
@@ -231,7 +236,7 @@ impl Linked {
             return None;
         }
         let rest = all.slice(starts.end..);
-        let code = Fixed::stored(all.slice(code))?;
+        let code = Fixed::from_stored(all.slice(code))?;
         let (words, _) = all[starts].as_chunks();
         let starts: Box<[u32]> = words.iter().map(|word| u32::from_le_bytes(*word)).collect();
         let inside = |&start: &u32| (FIRST + 1..code.len()).contains(&(start as usize));
@@ -239,13 +244,13 @@ impl Linked {
             return None;
         }
         let entries = Arc::new(Entries::new(if private { code.len() } else { 0 }));
-        let placed = Arc::new(PlacedCode { code, starts, entries });
+        let placed = Arc::new(PlacedCode { code, function_starts: starts, entries });
         let block: Arc<dyn Block> = placed.clone();
         let program = stored::decode(&rest, &block)?;
-        let fits = placed.starts.len() == program.funcs.len();
+        let fits = placed.function_starts.len() == program.funcs.len();
         #[cfg(debug_assertions)]
         minigo_bytecode::verify::verify(&program).ok()?;
-        fits.then_some(Self { program, placed })
+        fits.then_some(Self { program, placed_code: placed })
     }
 
     /// A program whose code is `placed`.
@@ -254,23 +259,23 @@ impl Linked {
         for (number, func) in (0..).zip(&mut program.funcs) {
             func.code = Code::in_block(placed.clone(), number);
         }
-        Self { program, placed }
+        Self { program, placed_code: placed }
     }
 }
 
-const fn head(args: u32, frame: u32) -> Op {
+const fn function_head(args: u32, frame: u32) -> Op {
     Op::Ext { a: args as u16, b: Wide::new(frame) }
 }
 
 /// Replaces functions by the places of their code in the instructions that call them; in `call` by the distance in
 /// bytes from the following instruction, `next`.
-fn relocate(op: Op, next: usize, starts: &impl Fn(u32) -> u32) -> Op {
+fn relocate_op(op: Op, next: usize, starts: &impl Fn(u32) -> u32) -> Op {
     let start_of = |func: Wide| Wide::new(starts(func.get()));
     match op {
         Op::Call { win, func } => {
             let distance = i64::from(start_of(func).get()) - next as i64;
             let bytes = i32::try_from(distance * 8).expect("a program's code is below 2 GB");
-            Op::Call { win, func: Wide::signed(bytes) }
+            Op::Call { win, func: Wide::from_signed(bytes) }
         }
         Op::GoFunc { win, func } => Op::GoFunc { win, func: start_of(func) },
         Op::DeferFunc { win, func } => Op::DeferFunc { win, func: start_of(func) },
@@ -280,18 +285,20 @@ fn relocate(op: Op, next: usize, starts: &impl Fn(u32) -> u32) -> Op {
 
 impl PlacedCode {
     /// The original instruction at an index, as it was laid out.
-    fn op(&self, at: usize) -> Op {
+    fn op_at(&self, at: usize) -> Op {
         // SAFETY: the address is that of an instruction of the code.
-        unsafe { self.entries.made_at(at, self.code[at].at()) }
+        unsafe { self.entries.made_at(at, self.code[at].address()) }
     }
 
     /// The function whose code begins at `start`; a number that no function has if none does, as in damaged code.
     fn func_at(&self, start: u32) -> Wide {
-        Wide::new(self.starts.binary_search(&start).map_or(u32::MAX, |number| number as u32))
+        Wide::new(
+            self.function_starts.binary_search(&start).map_or(u32::MAX, |number| number as u32),
+        )
     }
 
-    /// Reverts the changes of [`relocate`] and [`mark_windows`] to an instruction; `next` is the index behind it.
-    fn unrelocated(&self, op: Op, before: Op, next: usize) -> Op {
+    /// Reverts the changes of [`relocate_op`] and [`mark_windows`] to an instruction; `next` is the index behind it.
+    fn unrelocated_op(&self, op: Op, before: Op, next: usize) -> Op {
         match (op, before) {
             (Op::Call { win, func }, _) => {
                 let start = next as i64 + i64::from(func.get_signed() / 8);
@@ -309,12 +316,12 @@ impl PlacedCode {
 
 impl Block for PlacedCode {
     fn code_of(&self, func: u32) -> Vec<Op> {
-        let begin = self.starts[func as usize] as usize;
+        let begin = self.function_starts[func as usize] as usize;
         // The head of the next function lies between the two.
-        let next = self.starts.get(func as usize + 1).map(|start| *start as usize - 1);
+        let next = self.function_starts.get(func as usize + 1).map(|start| *start as usize - 1);
         let code = &self.code[begin..next.unwrap_or(self.code.len())];
         let places = begin..begin + code.len();
-        places.map(|at| self.unrelocated(self.op(at), self.op(at - 1), at + 1)).collect()
+        places.map(|at| self.unrelocated_op(self.op_at(at), self.op_at(at - 1), at + 1)).collect()
     }
 }
 
@@ -358,11 +365,11 @@ mod tests {
             assert_eq!(op.mnemonic(), DOCS[opcode as usize].0);
             let mut bytes = vec![0_u64; 1];
             bytes[0] = op.to_bits();
-            let ops = Fixed::stored(Bytes::from_owner(Words(bytes))).unwrap();
-            assert_eq!((ops.len(), ops[0].get()), (1, op));
+            let ops = Fixed::from_stored(Bytes::from_owner(Words(bytes))).unwrap();
+            assert_eq!((ops.len(), ops[0].current_op()), (1, op));
         }
         let none = Words(vec![Op::COUNT as u64]);
-        assert!(Fixed::stored(Bytes::from_owner(none)).is_none());
+        assert!(Fixed::from_stored(Bytes::from_owner(none)).is_none());
     }
 
     #[test]
@@ -380,7 +387,7 @@ mod tests {
         let made = [vec![Op::Ret {}], calls.clone(), calls];
         let funcs = made.iter().map(|ops| Func { code: ops.clone().into(), ..Func::default() });
         let linked = Linked::from(Program { funcs: funcs.collect(), ..Program::default() });
-        assert_ne!(linked.placed.code[FIRST + 3].get(), made[1][0]);
+        assert_ne!(linked.placed_code.code[FIRST + 3].current_op(), made[1][0]);
         for (func, made) in linked.program.funcs.iter().zip(&made) {
             assert_eq!(*func.code, *made);
         }

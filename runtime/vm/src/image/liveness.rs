@@ -36,7 +36,7 @@ impl LivenessCache {
             let small = size <= MAX_SET_BYTES;
             let tables = image.program.tables();
             let of = if image.keeps_variables { Liveness::with_variables } else { Liveness::of };
-            small.then(|| Box::new(of(tables, image.types.all(), func)))
+            small.then(|| Box::new(of(tables, image.types.current_types(), func)))
         });
         found.as_deref()
     }

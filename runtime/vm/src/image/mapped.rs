@@ -17,7 +17,7 @@ impl Mapped {
     /// file leaves its contents alone.
     ///
     /// # Errors
-    /// The error of the system call.
+    /// Returns the error of the system call.
     pub fn new(file: &File) -> io::Result<Self> {
         // SAFETY: the bytes of the file do not change, as the documentation of this function demands. A process that
         // writes to the file nevertheless might as well change minigo, as with any mapped library.
@@ -33,7 +33,7 @@ impl Mapped {
 
     /// Drops the pages read so far; they come back from the page cache when they are needed again. To be called before
     /// anything is written there.
-    pub fn release(&self) {
+    pub fn release_pages(&self) {
         // SAFETY: the pages are a file's, not written yet: they get the same contents again. If the call fails, the
         // pages just stay.
         let _ = unsafe { self.0.unchecked_advise(UncheckedAdvice::DontNeed) };

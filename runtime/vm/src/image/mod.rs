@@ -17,7 +17,7 @@ pub(crate) mod liveness;
 pub(crate) mod mapped;
 pub(crate) mod parts;
 
-use crate::image::entries::{BEGINNING, Entries, hot};
+use crate::image::entries::{BEGINNING, Entries, hot_opcode};
 use crate::image::globals::Globals;
 use crate::image::grow::ImageGrowth;
 use crate::image::instr::{Instr, opcode};
@@ -55,7 +55,7 @@ impl Answers {
     }
 
     /// The cache's table, for compiled code.
-    pub(crate) fn begin(&self) -> *const AtomicU64 {
+    pub(crate) fn table_address(&self) -> *const AtomicU64 {
         self.0.as_ptr()
     }
 
@@ -136,24 +136,24 @@ pub(crate) struct Image {
     /// Whether frames keep their named variables to the ends of the scopes, for a debugger.
     pub(crate) keeps_variables: bool,
     /// The begins of the functions in the code.
-    pub(crate) starts: Table<u32>,
+    pub(crate) function_starts: Table<u32>,
     /// For each function a func value without captures: the address of its code.
-    statics: Table<u64>,
+    static_closures: Table<u64>,
     pub(crate) strings: Table<[u64; 2]>,
-    pub(crate) infos: Table<Info>,
+    pub(crate) type_infos: Table<Info>,
     /// For each interface call: the last receiver type (low half) and the place of its method (high half).
-    pub(crate) sites: Table<AtomicU64>,
+    pub(crate) call_sites: Table<AtomicU64>,
     /// A cache of methods that interface calls have found for receivers of other types than their site's.
     pub(crate) methods: Answers,
     /// A cache of whether types implement interfaces.
-    pub(crate) asserts: Answers,
+    pub(crate) assert_answers: Answers,
     pub(crate) types: Types,
-    maps: Table<Option<MapLayout>>,
+    map_layouts: Table<Option<MapLayout>>,
     reflected_map_layouts: RwLock<HashMap<TypeId, Box<MapLayout>>>,
     /// The package-level variables.
     globals: Globals,
     /// The state for adding parts; `None` if the program is complete.
-    growing: Option<Mutex<ImageGrowth>>,
+    growth: Option<Mutex<ImageGrowth>>,
 }
 
 // SAFETY: the image's pointers refer to itself; the parts that change are atomic, locked, or the program's own globals.
@@ -171,16 +171,16 @@ impl Image {
     /// Links a program, which may grow. The program's package-level variables lie in the last bytes of `watched`, if
     /// there is room.
     pub(crate) fn link(linked: Linked, grows: bool, watched: Option<Region>) -> Self {
-        let Linked { mut program, placed } = linked;
-        let (code, starts) = (placed.code.clone(), &placed.starts);
-        let infos = program.types.iter().enumerate().map(info).collect();
-        let growing = grows.then(|| Mutex::new(ImageGrowth::of(program.types.len())));
+        let Linked { mut program, placed_code: placed } = linked;
+        let (code, starts) = (placed.code.clone(), &placed.function_starts);
+        let infos = program.types.iter().enumerate().map(info_of).collect();
+        let growing = grows.then(|| Mutex::new(ImageGrowth::with_types(program.types.len())));
         let methods = Table::new(program.methods.clone(), grows.then_some(room::ENTRIES));
         let types = Types::of(std::mem::take(&mut program.types), methods, program.go_layout);
         let map_layout = |(id, ty): (usize, &RType)| {
             (ty.kind == Kind::Map).then(|| new_layout(&types, TypeId(id as u32)))
         };
-        let maps = types.all().iter().enumerate().map(map_layout).collect();
+        let maps = types.current_types().iter().enumerate().map(map_layout).collect();
         let strings = program.strings.iter().map(string_words).collect();
         let most = |n: usize| grows.then_some(n);
         let entries = match grows {
@@ -188,7 +188,7 @@ impl Image {
             false => placed.entries.clone(),
         };
         let code = if grows {
-            let code = code.iter().map(|instr| Instr::from(instr.get())).collect();
+            let code = code.iter().map(|instr| Instr::from(instr.current_op())).collect();
             Ops::Growing(Table::new(code, Some(room::CODE)))
         } else {
             Ops::Fixed(code)
@@ -197,20 +197,20 @@ impl Image {
         let statics = starts.iter().map(|&s| code[s as usize..].as_ptr() as u64).collect();
         Self {
             strings: Table::new(strings, most(room::ENTRIES)),
-            starts: Table::new(starts.to_vec(), most(room::FUNCS)),
-            statics: Table::new(statics, most(room::FUNCS)),
+            function_starts: Table::new(starts.to_vec(), most(room::FUNCS)),
+            static_closures: Table::new(statics, most(room::FUNCS)),
             code,
             entries,
             keeps_variables: false,
-            infos: Table::new(infos, most(room::TYPES)),
-            sites: Table::new(sites, most(room::SITES)),
+            type_infos: Table::new(infos, most(room::TYPES)),
+            call_sites: Table::new(sites, most(room::SITES)),
             methods: Answers::new(),
-            asserts: Answers::new(),
+            assert_answers: Answers::new(),
             types,
-            maps: Table::new(maps, most(room::TYPES)),
+            map_layouts: Table::new(maps, most(room::TYPES)),
             reflected_map_layouts: RwLock::default(),
             globals: Globals::new(program.globals_size, grows, watched),
-            growing,
+            growth: growing,
             program: Parts::new(program, grows),
         }
     }
@@ -219,7 +219,7 @@ impl Image {
     /// that an earlier machine left, which no machine uses any more.
     ///
     /// # Panics
-    /// When the program may grow.
+    /// Panics when the program may grow.
     pub(crate) fn for_other_machine(
         self: &Arc<Self>,
         watched: Option<Region>,
@@ -231,73 +231,76 @@ impl Image {
             Some(left) => (Globals::in_memory(left.globals), Some(left.types)),
             None => (self.globals.fresh_copy(watched), None),
         };
-        // SAFETY: the owner is this image, which holds the tables. The caller promises that no machine uses `reusable`.
+        // SAFETY: the owner is this image, which holds the tables. The caller promises that no machine uses
+        // `reusable_memory`.
         unsafe {
             Self {
-                program: self.program.shared(&owner),
+                program: self.program.share(&owner),
                 keeps_variables: false,
                 code: Ops::Fixed(code.clone()),
                 entries: self.entries.clone(),
-                starts: self.starts.shared(&owner),
-                statics: self.statics.shared(&owner),
+                function_starts: self.function_starts.shared(&owner),
+                static_closures: self.static_closures.shared(&owner),
                 strings: self.strings.shared(&owner),
-                infos: self.infos.shared(&owner),
-                sites: Table::fixed(self.sites.iter().map(|_| AtomicU64::new(0)).collect()),
+                type_infos: self.type_infos.shared(&owner),
+                call_sites: Table::fixed(
+                    self.call_sites.iter().map(|_| AtomicU64::new(0)).collect(),
+                ),
                 methods: Answers::new(),
-                asserts: Answers::new(),
-                types: self.types.shared(&owner, types),
-                maps: self.maps.shared(&owner),
+                assert_answers: Answers::new(),
+                types: self.types.share_with(&owner, types),
+                map_layouts: self.map_layouts.shared(&owner),
                 reflected_map_layouts: RwLock::default(),
                 globals,
-                growing: None,
+                growth: None,
             }
         }
     }
 
     /// The memory that another machine of the same program can reuse in order to have the same addresses, if possible.
-    pub(crate) fn reusable(&self) -> Option<ReusableMemory> {
+    pub(crate) fn reusable_memory(&self) -> Option<ReusableMemory> {
         Some(ReusableMemory {
             globals: self.globals.memory()?.clone(),
-            types: self.types.reusable()?,
+            types: self.types.reusable_types()?,
         })
     }
 
     /// The return address of calls made by the VM.
     #[inline(always)]
-    pub(crate) fn leave(&self) -> *const Op {
-        self.code[LEAVE].at()
+    pub(crate) fn vm_return_address(&self) -> *const Op {
+        self.code[LEAVE].address()
     }
 
     /// The code of method values.
     pub(crate) fn enter_bound(&self) -> *const Op {
-        self.code[ENTER_BOUND].at()
+        self.code[ENTER_BOUND].address()
     }
 
     /// The code of functions made by reflection.
     pub(crate) fn enter_reflect(&self) -> *const Op {
-        self.code[ENTER_REFLECT].at()
+        self.code[ENTER_REFLECT].address()
     }
 
     /// The code where a function made by reflection continues when its server has returned.
     pub(crate) fn reflect_return(&self) -> *const Op {
-        self.code[REFLECT_RETURN].at()
+        self.code[REFLECT_RETURN].address()
     }
 
     /// The code of a function.
     #[inline]
     pub(crate) fn entry_of(&self, func: FuncId) -> *const Op {
-        self.code[self.starts[func.0 as usize] as usize].at()
+        self.code[self.function_starts[func.0 as usize] as usize].address()
     }
 
     /// The func value of a function without captures.
     #[inline(always)]
     pub(crate) fn static_closure(&self, func: FuncId) -> u64 {
-        &raw const self.statics[func.0 as usize] as u64
+        &raw const self.static_closures[func.0 as usize] as u64
     }
 
     /// Reports whether an address is that of a func value without captures.
     pub(crate) fn is_static_closure(&self, at: u64) -> bool {
-        self.statics.as_ptr_range().contains(&(at as *const u64))
+        self.static_closures.as_ptr_range().contains(&(at as *const u64))
     }
 
     /// The function whose code begins at `code`.
@@ -309,13 +312,13 @@ impl Image {
     /// The function of the instruction before `pc`, or of the instruction at `pc` if that is a function's first.
     pub(crate) fn func_at(&self, pc: *const Op) -> FuncId {
         let at = self.offset_of(pc) as u32;
-        let n = self.starts.partition_point(|&s| s <= at);
+        let n = self.function_starts.partition_point(|&s| s <= at);
         FuncId(n.saturating_sub(1) as u32)
     }
 
     /// Reports whether an address lies in the functions' code.
     pub(crate) fn has_pc(&self, pc: u64) -> bool {
-        let base = self.code.begin() as u64;
+        let base = self.code.first_instruction() as u64;
         let first = base + 8 * FIRST as u64;
         (first..=base + 8 * self.code.len() as u64).contains(&pc)
     }
@@ -326,14 +329,14 @@ impl Image {
     /// `pc` points to an instruction, of the functions or of the VM's own code.
     pub(crate) unsafe fn begins_compiled(&self, pc: *const Op) -> bool {
         // SAFETY: the caller's promise.
-        let is_hot = || unsafe { opcode(pc) } == hot();
+        let is_hot = || unsafe { opcode(pc) } == hot_opcode();
         self.has_pc(pc as u64) && is_hot() && self.entries.entry(self.offset_of(pc)).1 == BEGINNING
     }
 
     /// The original instruction at an index of the code.
-    pub(crate) fn op(&self, at: usize) -> Op {
+    pub(crate) fn op_at_index(&self, at: usize) -> Op {
         // SAFETY: the address is that of an instruction of the code.
-        unsafe { self.entries.made_at(at, self.code[at].at()) }
+        unsafe { self.entries.made_at(at, self.code[at].address()) }
     }
 
     /// The original instruction at `pc`.
@@ -347,7 +350,7 @@ impl Image {
 
     /// The index of an instruction in the code.
     pub(crate) fn offset_of(&self, pc: *const Op) -> usize {
-        (pc as usize - self.code.begin() as usize) / size_of::<Op>()
+        (pc as usize - self.code.first_instruction() as usize) / size_of::<Op>()
     }
 
     /// The address of the package-level variables.
@@ -362,13 +365,13 @@ impl Image {
 
     /// The memory region that the package-level variables may grow to.
     pub(crate) fn global_room(&self) -> Region {
-        self.globals.room()
+        self.globals.reserved_region()
     }
 
     /// The layout of a map type.
     #[inline]
     pub(crate) fn map_layout(&self, ty: TypeId) -> &MapLayout {
-        match self.maps.get(ty.0 as usize) {
+        match self.map_layouts.get(ty.0 as usize) {
             Some(Some(layout)) => layout,
             _ => self.made_map_layout(ty),
         }
@@ -392,7 +395,7 @@ fn string_words(text: &Bytes) -> [u64; 2] {
     [text.as_ptr() as u64, text.len() as u64]
 }
 
-fn info((id, ty): (usize, &RType)) -> Info {
+fn info_of((id, ty): (usize, &RType)) -> Info {
     let desc = if ty.has_pointers { desc_of(TypeId(id as u32)) } else { Desc::NO_SCAN };
     Info { size: ty.size, desc }
 }
@@ -402,5 +405,5 @@ fn new_layout(types: &Types, ty: TypeId) -> MapLayout {
     let map = types.get(ty);
     let pointers = [map.key, map.elem].iter().any(|&ty| types.get(ty).has_pointers_in_slots());
     let table = if pointers { desc_of_table(ty) } else { Desc::NO_SCAN };
-    MapLayout::new(types.all(), ty, DESC_ANY, table)
+    MapLayout::new(types.current_types(), ty, DESC_ANY, table)
 }

@@ -34,18 +34,18 @@ pub(crate) mod room {
 /// The tables of a linked program. See [`Program`] for their meaning; types are kept elsewhere.
 pub(crate) struct Parts {
     pub(crate) funcs: Table<Func>,
-    pub(crate) consts: Table<u64>,
+    pub(crate) constants: Table<u64>,
     pub(crate) strings: Table<Bytes>,
     pub(crate) methods: Table<MethodName>,
-    pub(crate) sites: Table<CallSite>,
-    pub(crate) selects: Table<SelectTable>,
+    pub(crate) call_sites: Table<CallSite>,
+    pub(crate) select_tables: Table<SelectTable>,
     pub(crate) natives: Table<NativeRef>,
     pub(crate) files: Table<Arc<str>>,
     /// How the program names its files.
     pub(crate) file_names: FileNames,
     pub(crate) globals: Table<GlobalVar>,
     pub(crate) entry: FuncId,
-    pub(crate) known: KnownTypes,
+    pub(crate) known_types: KnownTypes,
     /// The default of GODEBUG, which the environment overrides.
     pub(crate) godebug: Arc<str>,
 }
@@ -56,17 +56,17 @@ impl Parts {
         let most = |n: usize| grows.then_some(n);
         Self {
             funcs: Table::new(program.funcs, most(FUNCS)),
-            consts: Table::new(program.consts, most(ENTRIES)),
+            constants: Table::new(program.consts, most(ENTRIES)),
             strings: Table::new(program.strings, most(ENTRIES)),
             methods: Table::new(program.methods, most(ENTRIES)),
-            sites: Table::new(program.sites, most(SITES)),
-            selects: Table::new(program.selects, most(ENTRIES)),
+            call_sites: Table::new(program.sites, most(SITES)),
+            select_tables: Table::new(program.selects, most(ENTRIES)),
             natives: Table::new(program.natives, most(ENTRIES)),
             files: Table::new(program.files, most(ENTRIES)),
             file_names: program.file_names,
             globals: Table::new(program.globals, most(ENTRIES)),
             entry: program.entry,
-            known: program.known,
+            known_types: program.known_types,
             godebug: program.godebug,
         }
     }
@@ -75,22 +75,22 @@ impl Parts {
     ///
     /// # Safety
     /// `owner` keeps these tables alive.
-    pub(crate) unsafe fn shared(&self, owner: &Owner) -> Self {
+    pub(crate) unsafe fn share(&self, owner: &Owner) -> Self {
         // SAFETY: the caller's promise.
         unsafe {
             Self {
                 funcs: self.funcs.shared(owner),
-                consts: self.consts.shared(owner),
+                constants: self.constants.shared(owner),
                 strings: self.strings.shared(owner),
                 methods: self.methods.shared(owner),
-                sites: self.sites.shared(owner),
-                selects: self.selects.shared(owner),
+                call_sites: self.call_sites.shared(owner),
+                select_tables: self.select_tables.shared(owner),
                 natives: self.natives.shared(owner),
                 files: self.files.shared(owner),
                 file_names: self.file_names,
                 globals: self.globals.shared(owner),
                 entry: self.entry,
-                known: self.known,
+                known_types: self.known_types,
                 godebug: self.godebug.clone(),
             }
         }
@@ -98,7 +98,7 @@ impl Parts {
 
     /// The tables that instructions refer to.
     pub(crate) fn tables(&self) -> Tables<'_> {
-        let Self { funcs, sites, selects, natives, .. } = self;
+        let Self { funcs, call_sites: sites, select_tables: selects, natives, .. } = self;
         Tables { funcs, sites, selects, natives }
     }
 }

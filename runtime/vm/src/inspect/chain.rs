@@ -5,10 +5,10 @@
 //! code (an input of a session, the function of a timer) may help as well.
 
 use crate::goroutine::state::Goroutine;
-use crate::inspect::collect::{Helpers, MAX_INSPECTED, helpers, is_hidden, state_of};
+use crate::inspect::collect::{Helpers, MAX_INSPECTED, find_helpers, is_hidden, state_of};
 use crate::inspect::scheduler::Places;
 use crate::inspect::view::State;
-use crate::report::explain::{self, Edge, edges, shortest_cycle};
+use crate::report::explain::{self, Edge, edges_of, shortest_cycle};
 use crate::report::leak_report::{location, timers_of};
 use crate::report::leaks;
 use crate::report::waits::{Node, Waits};
@@ -26,16 +26,16 @@ pub(crate) fn explain_wait(
     shared: &Shared,
     id: u64,
 ) -> Option<Vec<String>> {
-    let all = leaks::all(world, handle);
+    let all = leaks::all_goroutines(world, handle);
     let waits = Waits::of_live(shared, handle, &all, MAX_INSPECTED);
     let start = waits.index_of(id)?;
-    if is_hidden(&shared.image, waits.nodes[start].stopped.g) {
+    if is_hidden(&shared.image, waits.nodes[start].stopped_goroutine.goroutine) {
         return None;
     }
     let timers = timers_of(handle) > 0;
-    let chain = Chain { shared, waits: &waits, places, helpers: helpers(shared, &waits) };
-    let mut lines = chain.describe(start, timers);
-    if leaks::detect(shared, handle, None, &all, &|_| false).contains(&id) {
+    let chain = Chain { shared, waits: &waits, places, helpers: find_helpers(shared, &waits) };
+    let mut lines = chain.describe_chain(start, timers);
+    if leaks::find_leaked(shared, handle, None, &all, &|_| false).contains(&id) {
         lines.push(format!(
             "goroutine {id} is leaked: nothing that could still run leads to what it waits for"
         ));
@@ -44,7 +44,7 @@ pub(crate) fn explain_wait(
 }
 
 fn is_frozen(node: &Node<'_>) -> bool {
-    node.stopped.status.is_some_and(|s| s.frozen)
+    node.stopped_goroutine.status.is_some_and(|s| s.is_frozen)
 }
 
 struct Chain<'c> {
@@ -56,7 +56,7 @@ struct Chain<'c> {
 
 impl Chain<'_> {
     /// Describes the goroutine with index `start`, and the goroutines that it waits for.
-    fn describe(&self, start: usize, timers: bool) -> Vec<String> {
+    fn describe_chain(&self, start: usize, timers: bool) -> Vec<String> {
         let mut lines = Vec::new();
         let (mut seen, mut order) = (vec![false; self.waits.nodes.len()], vec![start]);
         seen[start] = true;
@@ -65,9 +65,9 @@ impl Chain<'_> {
             if next < MAX_GOROUTINES {
                 self.describe_one(i, timers, &mut lines);
             }
-            for edge in edges(self.shared, self.waits, i, &self.helpers) {
-                if !std::mem::replace(&mut seen[edge.to], true) {
-                    order.push(edge.to);
+            for edge in edges_of(self.shared, self.waits, i, &self.helpers) {
+                if !std::mem::replace(&mut seen[edge.waited_for], true) {
+                    order.push(edge.waited_for);
                 }
             }
             next += 1;
@@ -77,7 +77,8 @@ impl Chain<'_> {
             1 => lines.push("… and 1 more goroutine".into()),
             more => lines.push(format!("… and {more} more goroutines")),
         }
-        let must: Vec<Vec<Edge>> = (0..self.waits.nodes.len()).map(|i| self.must(i)).collect();
+        let must: Vec<Vec<Edge>> =
+            (0..self.waits.nodes.len()).map(|i| self.certain_holders(i)).collect();
         let cycles = order.iter().filter_map(|&i| shortest_cycle(&must, i));
         lines.extend(cycles.take(1).map(|c| explain::cycle_text(self.waits, &must, &c)));
         lines
@@ -86,15 +87,15 @@ impl Chain<'_> {
     /// Describes the state or wait of one goroutine.
     fn describe_one(&self, i: usize, timers: bool, lines: &mut Vec<String>) {
         let node = &self.waits.nodes[i];
-        let id = node.stopped.g.id;
+        let id = node.stopped_goroutine.goroutine.id;
         if node.reason.is_none() {
-            let (func, file, line) = location(&self.shared.image, node.stopped.g);
+            let (func, file, line) = location(&self.shared.image, node.stopped_goroutine.goroutine);
             let what = self.describe_activity(node);
             let frozen = if is_frozen(node) { ", but is frozen" } else { "" };
             lines.push(format!("goroutine {id} in {func} at {file}:{line} {what}{frozen}"));
             return;
         }
-        let group = explain::group(self.shared, self.waits, i, &self.helpers);
+        let group = explain::group_goroutines(self.shared, self.waits, i, &self.helpers);
         lines.push(format!("goroutine {id} {}", group.text));
         if is_frozen(node) {
             lines.push("    it is frozen, and does not go on before it is thawed".into());
@@ -102,35 +103,37 @@ impl Chain<'_> {
         lines.extend(group.reasons.into_iter().map(|reason| format!("    {reason}")));
         let none = |k: usize| {
             let help = self.helpers.get(&(i, k));
-            node.things[k].holds.is_empty()
-                && help.is_some_and(|h| h.is_certain && h.users.is_empty())
+            node.awaited_things[k].holders.is_empty()
+                && help.is_some_and(|h| h.is_certain && h.could_help.is_empty())
         };
         if self.is_timers(node) {
             lines.push("    its timer will send when its time has come".into());
-        } else if timers && (0..node.things.len()).any(none) {
+        } else if timers && (0..node.awaited_things.len()).any(none) {
             lines.push("    (a timer is set: what it starts is not known)".into());
         }
     }
 
     /// Reports whether a goroutine waits for a channel of an armed timer.
     fn is_timers(&self, node: &Node<'_>) -> bool {
-        node.things.iter().any(|t| self.waits.is_armed(self.shared, t.address) == Some(true))
+        node.awaited_things
+            .iter()
+            .any(|t| self.waits.is_armed(self.shared, t.address) == Some(true))
     }
 
     /// Describes a goroutine that waits for nothing inside the program.
     fn describe_activity(&self, node: &Node<'_>) -> String {
-        match state_of(&node.stopped, self.places) {
+        match state_of(&node.stopped_goroutine, self.places) {
             State::Running => "runs".into(),
             State::Runnable if is_frozen(node) => "could run".into(),
             State::Runnable => "could run, and waits for its turn".into(),
             State::InCall => "is in a blocking call".into(),
             State::Waiting
-                if node.stopped.status.is_some_and(|s| s.reason == Reason::Coroutine) =>
+                if node.stopped_goroutine.status.is_some_and(|s| s.reason == Reason::Coroutine) =>
             {
                 "waits for the other half of an iter.Pull".into()
             }
             State::Waiting => {
-                let reason = node.stopped.status.map_or("waiting", |s| s.reason.text());
+                let reason = node.stopped_goroutine.status.map_or("waiting", |s| s.reason.text());
                 format!("waits for what comes from outside or from a clock: {reason}")
             }
         }
@@ -138,15 +141,15 @@ impl Chain<'_> {
 
     /// The goroutines that a goroutine certainly waits for: the holders of the one lock that it waits for, or the only
     /// goroutine that could end its wait.
-    fn must(&self, i: usize) -> Vec<Edge> {
+    fn certain_holders(&self, i: usize) -> Vec<Edge> {
         let node = &self.waits.nodes[i];
-        let [thing] = &node.things[..] else { return Vec::new() };
+        let [thing] = &node.awaited_things[..] else { return Vec::new() };
         let alone = self.helpers.get(&(i, 0)).is_some_and(|help| {
-            help.is_certain && help.users.len() == 1 && help.doubtful.is_empty()
+            help.is_certain && help.could_help.len() == 1 && help.doubtful_helpers.is_empty()
         });
-        if thing.holds.is_empty() && !alone {
+        if thing.holders.is_empty() && !alone {
             return Vec::new();
         }
-        edges(self.shared, self.waits, i, &self.helpers)
+        edges_of(self.shared, self.waits, i, &self.helpers)
     }
 }

@@ -23,7 +23,7 @@ pub enum NoChannel {
 }
 
 /// The channel in the package-level variable at `offset`, of type `ty`.
-pub(crate) fn view(
+pub(crate) fn channel_view(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
     shared: &Shared,

@@ -16,7 +16,7 @@ use crate::report::traceback;
 use crate::report::waits::{HoldMode, Node, Waits};
 use crate::shared::Shared;
 use crate::shared::inputs::Inputs;
-use crate::shared::stepping::number;
+use crate::shared::stepping::address_number;
 use hashbrown::{HashMap, HashSet};
 use minigo_sched::state::Phase;
 use minigo_sched::{Handle, StoppedWorld};
@@ -39,16 +39,24 @@ pub(crate) fn goroutines(
     shared: &Shared,
     detail: Detail,
 ) -> Vec<GoroutineView> {
-    let all = leaks::all(world, handle);
+    let all = leaks::all_goroutines(world, handle);
     let waits = Waits::of_live(shared, handle, &all, MAX_INSPECTED);
-    let leaked = detail.leaks.then(|| leaks::detect(shared, handle, None, &all, &|_| false));
-    let helpers = if detail.helpers { helpers(shared, &waits) } else { Helpers::default() };
-    let collect = Collect { shared, handle, places, waits: &waits, leaked, helpers, detail };
+    let leaked = detail.leaks.then(|| leaks::find_leaked(shared, handle, None, &all, &|_| false));
+    let helpers = if detail.helpers { find_helpers(shared, &waits) } else { Helpers::default() };
+    let collect = Collect {
+        shared,
+        handle,
+        places,
+        waits: &waits,
+        leaked_goroutines: leaked,
+        helpers,
+        wanted_detail: detail,
+    };
     (0..waits.nodes.len()).filter_map(|i| collect.goroutine(i)).collect()
 }
 
 /// Computes which goroutines could end the waits in a live machine, including running goroutines.
-pub(super) fn helpers(shared: &Shared, waits: &Waits<'_>) -> Helpers {
+pub(super) fn find_helpers(shared: &Shared, waits: &Waits<'_>) -> Helpers {
     let every: Vec<usize> = (0..waits.nodes.len()).collect();
     let searched = help::choose_searched(shared, waits, &every);
     find_help(shared, waits, &searched, searched.len() == every.len())
@@ -60,7 +68,7 @@ pub(super) fn state_of(stopped: &Stopped<'_>, places: &Places) -> State {
         Some(Phase::Parked) => State::Waiting,
         Some(Phase::Blocked) => State::InCall,
         Some(Phase::Running | Phase::Notified) => State::Running,
-        _ if places.runs(stopped.g.id) => State::Running,
+        _ if places.is_running(stopped.goroutine.id) => State::Running,
         _ => State::Runnable,
     }
 }
@@ -77,59 +85,62 @@ struct Collect<'c> {
     handle: &'c Handle<Goroutine>,
     places: &'c Places,
     waits: &'c Waits<'c>,
-    leaked: Option<HashSet<u64>>,
+    leaked_goroutines: Option<HashSet<u64>>,
     helpers: Helpers,
-    detail: Detail,
+    wanted_detail: Detail,
 }
 
 impl Collect<'_> {
     fn goroutine(&self, i: usize) -> Option<GoroutineView> {
-        let Node { stopped, things, .. } = &self.waits.nodes[i];
-        let g = stopped.g;
+        let Node { stopped_goroutine: stopped, awaited_things: things, .. } = &self.waits.nodes[i];
+        let g = stopped.goroutine;
         if is_hidden(&self.shared.image, g) {
             return None;
         }
         let state = state_of(stopped, self.places);
         let parked = stopped.status.filter(|s| s.phase == Phase::Parked);
-        let frames = frames(self.shared, g, self.detail.variables);
+        let frames = frames(self.shared, g, self.wanted_detail.variables);
         let at = frames.iter().find(|f| !f.library).map(|f| f.place.clone());
         Some(GoroutineView {
             id: g.id,
             state,
             reason: parked.map(|s| s.reason.text()),
             since: parked.map(|s| Duration::from_nanos(self.handle.now().saturating_sub(s.since))),
-            frozen: stopped.status.is_some_and(|s| s.frozen),
+            frozen: stopped.status.is_some_and(|s| s.is_frozen),
             proc: self.places.proc(g.id),
-            leaked: self.leaked.as_ref().map(|leaked| leaked.contains(&g.id)),
-            created: created(&self.shared.image, g),
+            leaked: self.leaked_goroutines.as_ref().map(|leaked| leaked.contains(&g.id)),
+            created: creation_of(&self.shared.image, g),
             frames,
-            waits_for: (0..things.len()).map(|k| self.awaited(i, k)).collect(),
+            waits_for: (0..things.len()).map(|k| self.awaited_object(i, k)).collect(),
             at,
         })
     }
 
     /// The `k`th object that the goroutine with index `i` waits for.
-    fn awaited(&self, i: usize, k: usize) -> AwaitedObject {
+    fn awaited_object(&self, i: usize, k: usize) -> AwaitedObject {
         let (shared, waits) = (self.shared, self.waits);
         let node = &waits.nodes[i];
-        let thing = &node.things[k];
+        let thing = &node.awaited_things[k];
         let held_by = explain::blocking_holders(node, thing).map(|hold| HeldBy {
             goroutine: hold.holder.id,
-            how: match hold.how {
+            how: match hold.mode {
                 HoldMode::Locked => Hold::Locked,
                 HoldMode::Reads => Hold::Reads,
                 HoldMode::WaitsToWrite => Hold::WaitsToWrite,
                 HoldMode::LockedOriginal => Hold::LockedOriginal,
             },
-            place: site_text(&shared.image, hold.holder.site),
+            place: site_text(&shared.image, hold.holder.lock_site),
         });
         let held_by: Vec<HeldBy> = held_by.collect();
         let users = self.helpers.get(&(i, k)).filter(|_| held_by.is_empty());
-        let ids = users.iter().flat_map(|h| &h.users).map(|&j| waits.nodes[j].stopped.g.id);
+        let ids = users
+            .iter()
+            .flat_map(|h| &h.could_help)
+            .map(|&j| waits.nodes[j].stopped_goroutine.goroutine.id);
         AwaitedObject {
-            address: thing.object,
+            address: thing.object_address,
             name: waits.short_name(shared, thing),
-            description: waits.describe(shared, thing),
+            description: waits.describe_thing(shared, thing),
             sends: explain::waits_to_send(shared, node, thing),
             held_by,
             could_end: ids.collect(),
@@ -138,23 +149,24 @@ impl Collect<'_> {
 }
 
 /// The place of a frame.
-fn place(image: &Image, frame: TraceFrame) -> SourceLine {
+fn source_line(image: &Image, frame: TraceFrame) -> SourceLine {
     let (file, line) = lines::position(image, frame);
-    let func = if frame.panic { "panic" } else { &image.program.funcs[frame.func.0 as usize].name };
+    let func =
+        if frame.is_panic { "panic" } else { &image.program.funcs[frame.func.0 as usize].name };
     SourceLine { func: func.to_owned(), file: file.to_owned(), line }
 }
 
 /// The `go` statement that made a goroutine.
-fn created(image: &Image, g: &Goroutine) -> Option<Created> {
+fn creation_of(image: &Image, g: &Goroutine) -> Option<Created> {
     (!g.made_at.is_null()).then(|| Created {
         by: g.parent,
-        place: place(image, TraceFrame::innermost(image, g.made_at)),
+        place: source_line(image, TraceFrame::innermost(image, g.made_at)),
     })
 }
 
 /// Reports whether a goroutine that is executed line by line was stopped before its next instruction.
 fn stands_before(shared: &Shared, g: &Goroutine) -> bool {
-    let stands = |inputs: &Inputs| inputs.stepping.stands_before(g.id, number(g.pc));
+    let stands = |inputs: &Inputs| inputs.stepping.stands_before(g.id, address_number(g.pc));
     shared.inputs.as_ref().is_some_and(stands)
 }
 
@@ -164,7 +176,10 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
     let mut found: Vec<FrameView> = Vec::new();
     let native = traceback::native_of(image, g, g.pc);
     if let Some((func, pc)) = native {
-        found.push(view(image, TraceFrame { func, pc, panic: false, native: true, inlined: 0 }));
+        found.push(frame_view(
+            image,
+            TraceFrame { func, pc, is_panic: false, is_native: true, inline_level: 0 },
+        ));
     }
     for (i, stacked) in g.frames(image).enumerate() {
         let mut pc = native.filter(|_| i == 0).map_or(stacked.pc, |(_, behind)| behind);
@@ -174,11 +189,12 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
             // instruction.
             pc = pc.wrapping_add(1);
         }
-        match stacked.act.map(|act| &act.kind) {
+        match stacked.vm_call.map(|act| &act.kind) {
             Some(VmCallKind::Panic) => {
                 let func = image.func_at(pc);
-                let frame = TraceFrame { func, pc, panic: true, native: false, inlined: 0 };
-                found.push(view(image, frame));
+                let frame =
+                    TraceFrame { func, pc, is_panic: true, is_native: false, inline_level: 0 };
+                found.push(frame_view(image, frame));
             }
             Some(VmCallKind::Defer) => pc = pc.wrapping_add(1),
             _ => {}
@@ -193,8 +209,8 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
         let wants = |f: &&mut FrameView| has_own_code && variables && !f.library;
         if let Some(frame) = found.last_mut().filter(wants) {
             let (pc, base) = (stacked.pc, stacked.base);
-            let walked = WalkedFrame { pc, base, innermost: i == 0, stopped_before };
-            frame.variables = variables::of(shared, g, &walked);
+            let walked = WalkedFrame { pc, base, is_innermost: i == 0, stopped_before };
+            frame.variables = variables::variables_of(shared, g, &walked);
         }
     }
     found
@@ -209,14 +225,14 @@ fn push_calls(
 ) -> bool {
     let mut calls = Vec::new();
     lines::push_frames(image, pc, &mut calls);
-    let has_own_code = calls.last().is_some_and(|f| f.inlined == 0);
+    let has_own_code = calls.last().is_some_and(|f| f.inline_level == 0);
     calls.retain(|f| f.func != image.program.entry);
-    found.extend(calls.into_iter().map(|frame| view(image, frame)));
+    found.extend(calls.into_iter().map(|frame| frame_view(image, frame)));
     has_own_code
 }
 
-fn view(image: &Image, frame: TraceFrame) -> FrameView {
-    let place = place(image, frame);
+fn frame_view(image: &Image, frame: TraceFrame) -> FrameView {
+    let place = source_line(image, frame);
     let library = place.file.starts_with(LIBRARY);
-    FrameView { place, library, inlined: frame.inlined > 0, variables: Vec::new() }
+    FrameView { place, library, inlined: frame.inline_level > 0, variables: Vec::new() }
 }

@@ -1,7 +1,8 @@
 //! Inspection of a machine from outside: [`Inspection`] has its scheduler and its goroutines at one moment.
 //!
 //! An inspection is taken with the world stopped, and is plain data: it does not change when the goroutines continue.
-//! [`Machine::inspect`](crate::Machine::inspect) takes one, of a running program or of a session between two inputs.
+//! [`Machine::inspect`](crate::Machine::inspect) takes an inspection, of a running program or of a session between two
+//! inputs.
 //!
 //! [`view`] is the data, [`scheduler`] and [`collect`] fill it, [`variables`] reads the variables of frames, [`chain`]
 //! explains in words why a goroutine waits, [`channel`] reads the state of a channel.

@@ -19,7 +19,7 @@ impl fmt::Display for GoId {
 
 /// The state of the stopped world except the goroutines themselves. To be called before the caller changes anything in
 /// the stopped world.
-pub(crate) fn inspect(world: &mut StoppedWorld<'_, Goroutine>) -> Inspection {
+pub(crate) fn inspect_scheduler(world: &mut StoppedWorld<'_, Goroutine>) -> Inspection {
     let mut snapshot = world.snapshot();
     let mut ids: HashMap<TaskRef, GoId> = HashMap::new();
     let mut system = Vec::new();
@@ -72,7 +72,7 @@ impl Places {
     }
 
     /// Reports whether a goroutine is running.
-    pub(super) fn runs(&self, id: u64) -> bool {
+    pub(super) fn is_running(&self, id: u64) -> bool {
         self.0.get(&id).is_some_and(|(_, runs)| *runs)
     }
 }

@@ -31,20 +31,20 @@ pub(crate) struct WalkedFrame {
     /// The frame's first slot.
     pub(crate) base: usize,
     /// Whether the frame is the innermost.
-    pub(crate) innermost: bool,
+    pub(crate) is_innermost: bool,
     /// Whether the goroutine was stopped before the instruction at `pc`, rather than behind the one before it.
     pub(crate) stopped_before: bool,
 }
 
 /// The variables in scope of a frame of the goroutine, outer scopes first.
-pub(super) fn of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame) -> Vec<Variable> {
+pub(super) fn variables_of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame) -> Vec<Variable> {
     let image = &shared.image;
     let id = image.func_at(walked.pc);
     let func = &image.program.funcs[id.0 as usize];
     if func.vars.is_empty() {
         return Vec::new();
     }
-    let next = image.offset_of(walked.pc) - image.starts[id.0 as usize] as usize;
+    let next = image.offset_of(walked.pc) - image.function_starts[id.0 as usize] as usize;
     let at = if walked.stopped_before { next } else { next.saturating_sub(1) } as u32;
     let kept = KeptSlots::of(image, g, walked);
     let mut found: Vec<Variable> = Vec::new();
@@ -58,9 +58,9 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame) -> Vec<Va
             // SAFETY: the slots hold a value of the type, or its address; the objects that they refer to were kept,
             // since the slots will be read; the world is stopped.
             unsafe {
-                match var.boxed {
-                    true => values::in_memory(shared, var.ty, g.words()[from] as *const u8),
-                    false => values::in_slots(shared, var.ty, g.words()[from..].as_ptr()),
+                match var.is_boxed {
+                    true => values::in_memory(shared, var.ty, g.frame_words()[from] as *const u8),
+                    false => values::in_slots(shared, var.ty, g.frame_words()[from..].as_ptr()),
                 }
             }
         });
@@ -72,16 +72,19 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame) -> Vec<Va
 /// The slots of a frame that hold the values of their variables.
 pub(crate) struct KeptSlots {
     /// The slots that the code behind the current position reads.
-    live: HashSet<u32>,
+    live_slots: HashSet<u32>,
     /// Whether the other slots hold their last values too, except pointers.
-    interpreted: bool,
+    is_interpreted: bool,
 }
 
 impl KeptSlots {
     pub(crate) fn of(image: &Image, g: &Goroutine, walked: &WalkedFrame) -> Self {
         let id = image.func_at(walked.pc);
-        let next = image.offset_of(walked.pc) - image.starts[id.0 as usize] as usize;
-        Self { live: kept_slots(image, g, walked, next), interpreted: !is_compiled(image, id) }
+        let next = image.offset_of(walked.pc) - image.function_starts[id.0 as usize] as usize;
+        Self {
+            live_slots: kept_slots(image, g, walked, next),
+            is_interpreted: !is_compiled(image, id),
+        }
     }
 
     /// Reports whether the slots of a variable of the frame at `base` hold its value.
@@ -94,14 +97,14 @@ impl KeptSlots {
     ) -> bool {
         let ty = shared.image.types.get(var.ty);
         let first = u32::from(var.slot.0);
-        let width = if var.boxed { 1 } else { ty.slots() };
+        let width = if var.is_boxed { 1 } else { ty.slots() };
         let from = base + first as usize;
-        let Some(slots) = g.words().get(from..from + width as usize) else { return false };
-        let holds_address = var.boxed || ty.size > LARGEST_IN_SLOTS;
+        let Some(slots) = g.frame_words().get(from..from + width as usize) else { return false };
+        let holds_address = var.is_boxed || ty.size > LARGEST_IN_SLOTS;
         let may_point = |i: u32| holds_address || ty.pointers.contains(&i);
         let is_kept = |(i, word): (u32, &u64)| {
-            let trusted = self.interpreted && (!may_point(i) || *word == 0 && !holds_address);
-            self.live.contains(&(first + i)) || trusted
+            let trusted = self.is_interpreted && (!may_point(i) || *word == 0 && !holds_address);
+            self.live_slots.contains(&(first + i)) || trusted
         };
         (0..).zip(slots).all(is_kept)
     }
@@ -109,7 +112,7 @@ impl KeptSlots {
 
 /// Reports whether a function has machine code.
 fn is_compiled(image: &Image, id: FuncId) -> bool {
-    let first = image.starts[id.0 as usize] as usize;
+    let first = image.function_starts[id.0 as usize] as usize;
     let len = image.program.funcs[id.0 as usize].code.len();
     (first..first + len).any(|at| image.entries.address(at) >= LOWEST_ENTRY)
 }
@@ -118,15 +121,15 @@ fn is_compiled(image: &Image, id: FuncId) -> bool {
 fn kept_slots(image: &Image, g: &Goroutine, walked: &WalkedFrame, next: usize) -> HashSet<u32> {
     let func = &image.program.funcs[image.func_at(walked.pc).0 as usize];
     let of = if image.keeps_variables { Liveness::with_variables } else { Liveness::of };
-    let live = of(image.program.tables(), image.types.all(), func);
+    let live = of(image.program.tables(), image.types.current_types(), func);
     let mut kept = HashSet::new();
     // The result of a select is written where the goroutine continues: the slots live at the select are those before
     // it.
-    let select = walked.innermost && matches!(g.wait, Wait::Select { .. });
+    let select = walked.is_innermost && matches!(g.wait, Wait::Select { .. });
     live.for_each_live(if select { next.saturating_sub(1) } else { next }, |slot| {
         kept.insert(slot);
     });
-    if walked.innermost
+    if walked.is_innermost
         && let Wait::Recv { dst, n, ok, .. } = g.wait
     {
         let slots = u32::from(n) + u32::from(ok);

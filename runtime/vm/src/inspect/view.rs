@@ -4,8 +4,8 @@ use crate::inspect::scheduler::GoId;
 use minigo_sched::inspect::Snapshot;
 use std::time::Duration;
 
-/// The contents of an inspection in addition to the scheduler's state. Collecting them takes time while the world is
-/// stopped.
+/// The contents of an inspection in addition to the scheduler's state. Collecting these contents takes time while the
+/// world is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Detail {
     /// The goroutines, each with its state, frames and waits. All other details require this one.

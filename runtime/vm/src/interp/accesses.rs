@@ -26,7 +26,7 @@ pub(crate) trait Visit {
 pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(AccessedBytes)) {
     let mut behind = s;
     // SAFETY: an `Ext` follows every instruction that takes one.
-    let ext = if op.ext_count() > 0 { unsafe { behind.ext() } } else { (0, 0) };
+    let ext = if op.ext_count() > 0 { unsafe { behind.ext_at_pc() } } else { (0, 0) };
     let mut panics = false;
     op.touches(ext, |touch| {
         if panics {
@@ -59,36 +59,36 @@ pub(crate) unsafe fn each_access_by<V: Visit>(
 ) {
     let mut behind = s;
     // SAFETY: an `Ext` follows every instruction that takes one.
-    let ext = if has_ext { unsafe { behind.ext() } } else { (0, 0) };
-    row(ext, &mut Resolving { s, cx, panics: false, visit });
+    let ext = if has_ext { unsafe { behind.ext_at_pc() } } else { (0, 0) };
+    row(ext, &mut Resolving { registers: s, context: cx, may_panic: false, visitor: visit });
 }
 
 /// The accesses of an instruction as they are combined with the values of the registers.
 pub(crate) struct Resolving<'a, V> {
-    s: S,
-    cx: &'a Cx,
+    registers: S,
+    context: &'a Cx,
     /// Whether the instruction panics before its remaining accesses.
-    panics: bool,
-    visit: &'a mut V,
+    may_panic: bool,
+    visitor: &'a mut V,
 }
 
 impl<V: Visit> minigo_bytecode::ops::Visit for Resolving<'_, V> {
     #[inline(always)]
     fn visit(&mut self, touch: Touch) {
-        if self.panics {
+        if self.may_panic {
             return;
         }
         if let Place::Cases(table) = touch.place {
-            for one in each_case(self.s, self.cx, table) {
-                self.visit.visit(one);
+            for one in each_case(self.registers, self.context, table) {
+                self.visitor.visit(one);
             }
             return;
         }
         // SAFETY: the promise of `each_access_by`'s caller; the accesses before this one do not panic.
-        match unsafe { resolve(self.s, self.cx, touch) } {
-            Some(accessed) if accessed.bytes > 0 => self.visit.visit(accessed),
+        match unsafe { resolve_access(self.registers, self.context, touch) } {
+            Some(accessed) if accessed.bytes > 0 => self.visitor.visit(accessed),
             Some(_) => {}
-            None => self.panics = true,
+            None => self.may_panic = true,
         }
     }
 }
@@ -96,11 +96,11 @@ impl<V: Visit> minigo_bytecode::ops::Visit for Resolving<'_, V> {
 /// The channels of a select's cases.
 #[inline(always)]
 fn each_case(s: S, cx: &Cx, table: SelectId) -> impl Iterator<Item = AccessedBytes> {
-    let cases = &cx.shared().image.program.selects[table.0 as usize].cases;
+    let cases = &cx.shared().image.program.select_tables[table.0 as usize].cases;
     cases.iter().filter_map(move |case| {
         let access = if case.send { Access::Sends } else { Access::Receives };
         // SAFETY: the table names slots of the frame.
-        let address = unsafe { s.get(case.ch) };
+        let address = unsafe { s.get(case.channel) };
         (address != 0).then_some(AccessedBytes { access, address, bytes: CHANNEL })
     })
 }
@@ -108,21 +108,21 @@ fn each_case(s: S, cx: &Cx, table: SelectId) -> impl Iterator<Item = AccessedByt
 /// The bytes that an access to a channel counts as.
 const CHANNEL: u64 = 8;
 
-/// Resolves an access of any instruction: a function of its own, since [`resolve`] is inlined into handlers.
+/// Resolves an access of any instruction: a function of its own, since [`resolve_access`] is inlined into handlers.
 #[inline(never)]
 unsafe fn resolve_any(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
     // SAFETY: the caller's promise.
-    unsafe { resolve(s, cx, touch) }
+    unsafe { resolve_access(s, cx, touch) }
 }
 
 /// The memory of an access; `None` where the instruction panics.
 #[inline(always)]
-unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
+unsafe fn resolve_access(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
     let Touch { access, place, extent } = touch;
     let size = match extent {
         Extent::Bytes(n) => u64::from(n),
         // SAFETY: the type ids in instructions are indexes into the table `infos`.
-        Extent::Type(ty) => unsafe { (*cx.infos.add(ty.0 as usize)).size },
+        Extent::Type(ty) => unsafe { (*cx.type_infos.add(ty.0 as usize)).size },
         Extent::Whole => 0,
     };
     let nothing = AccessedBytes { access, address: 0, bytes: 0 };
@@ -130,34 +130,36 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
     // SAFETY: slots of the frame; the instruction reads headers in memory before this access is resolved.
     unsafe {
         match place {
-            Place::Pointer { ptr, off } => at(pointer(s, ptr)? + u64::from(off), size),
-            Place::Element { x, i, off, size: each } => {
-                let [base, len] = s.pair(x);
-                at(element(base, len, s.get(i).wrapping_add(off as u64), each)?, size)
+            Place::Pointer { pointer: ptr, offset: off } => {
+                at(pointer(s, ptr)? + u64::from(off), size)
             }
-            Place::RowElement { x, i, j, size: each } => {
+            Place::Element { base: x, index: i, index_offset: off, size: each } => {
+                let [base, len] = s.slot_pair(x);
+                at(element_address(base, len, s.get(i).wrapping_add(off as u64), each)?, size)
+            }
+            Place::RowElement { base: x, row_index: i, column_index: j, size: each } => {
                 const ROW: u32 = 24;
-                let [base, len] = s.pair(x);
-                let row = element(base, len, s.get(i), ROW)?;
+                let [base, len] = s.slot_pair(x);
+                let row = element_address(base, len, s.get(i), ROW)?;
                 at(header_element(row, s.get(j), each)?, size)
             }
-            Place::HeaderElement { ptr, off, i, size: each } => {
+            Place::HeaderElement { pointer: ptr, offset: off, index: i, size: each } => {
                 at(header_element(pointer(s, ptr)? + u64::from(off), s.get(i), each)?, size)
             }
-            Place::ArrayElement { ptr, off, len, i, size: each } => {
+            Place::ArrayElement { pointer: ptr, offset: off, len, index: i, size: each } => {
                 let base = pointer(s, ptr)? + u64::from(off);
-                at(element(base, u64::from(len), s.get(i), each)?, size)
+                at(element_address(base, u64::from(len), s.get(i), each)?, size)
             }
-            Place::Elements { x } => {
-                let [base, len] = s.pair(x);
+            Place::Elements { base: x } => {
+                let [base, len] = s.slot_pair(x);
                 at(base, len * size)
             }
-            Place::Common { x, with } => {
-                let [base, len] = s.pair(x);
-                at(base, len.min(s.pair(with)[1]) * size)
+            Place::Common { base: x, other: with } => {
+                let [base, len] = s.slot_pair(x);
+                at(base, len.min(s.slot_pair(with)[1]) * size)
             }
-            Place::Room { x, count } => {
-                let [base, len] = s.pair(x);
+            Place::Room { base: x, element_count: count } => {
+                let [base, len] = s.slot_pair(x);
                 let more = match count {
                     Count::Number(n) => u64::from(n),
                     Count::Slot(slot) | Count::Length(slot) => s.get(slot),
@@ -175,7 +177,7 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
             }
             Place::Global(off) => at(cx.globals as u64 + u64::from(off), size),
             // A nil map has no entries; writing one panics.
-            Place::Map { m } => match s.get(m) {
+            Place::Map { map: m } => match s.get(m) {
                 0 => Some(nothing),
                 map => at(map, size),
             },
@@ -184,7 +186,7 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<AccessedBytes> {
                 map => at(map, size),
             },
             // A nil channel has no memory.
-            Place::Channel { ch } => match s.get(ch) {
+            Place::Channel { channel: ch } => match s.get(ch) {
                 0 => Some(nothing),
                 channel => at(channel, CHANNEL),
             },
@@ -203,7 +205,7 @@ unsafe fn pointer(s: S, ptr: Slot) -> Option<u64> {
 
 /// The address of an element; `None` if the index is out of range.
 #[inline(always)]
-fn element(base: u64, len: u64, i: u64, size: u32) -> Option<u64> {
+fn element_address(base: u64, len: u64, i: u64, size: u32) -> Option<u64> {
     (i < len).then(|| base.wrapping_add(i.wrapping_mul(u64::from(size))))
 }
 
@@ -212,11 +214,11 @@ fn element(base: u64, len: u64, i: u64, size: u32) -> Option<u64> {
 unsafe fn header_element(header: u64, i: u64, size: u32) -> Option<u64> {
     // SAFETY: the instruction reads the header too, or faults there.
     let (base, len) = unsafe { (load64(header as *mut u8), load64((header + 8) as *mut u8)) };
-    element(base, len, i, size)
+    element_address(base, len, i, size)
 }
 
 /// The word that a read-modify-write instruction is about to update; `None` for other instructions, and if it panics.
-pub(crate) fn updated(cx: &Cx, op: Op) -> Option<*mut u8> {
+pub(crate) fn updated_word(cx: &Cx, op: Op) -> Option<*mut u8> {
     let mut word = None;
     // SAFETY: the registers are those of a running goroutine, at this instruction.
     unsafe {

@@ -19,14 +19,14 @@ pub(crate) const MAX_ALLOC: u64 = 1 << 48;
 
 sem! {
     New(s, cx; dst, ty) {
-        cx.save(s);
-        let info = *cx.infos.add(ty.get() as usize);
-        let p = if info.size == 0 { cx.zero() } else { cx.alloc(info.size as usize, info.desc) };
+        cx.save_registers(s);
+        let info = *cx.type_infos.add(ty.get() as usize);
+        let p = if info.size == 0 { cx.zero_value() } else { cx.alloc(info.size as usize, info.desc) };
         s.set(dst, p as u64);
         s.n = cx.s.n;
     }
     NewClosure(s, cx; dst, func) {
-        cx.save(s);
+        cx.save_registers(s);
         s.set(dst, new_closure(cx, FuncId(func.get())));
         s.n = cx.s.n;
     }
@@ -41,44 +41,44 @@ sem! {
         s.set(dst, closure.add(usize::from(off)).cast::<u64>().read());
     }
     MakeSlice(s, cx; dst, len, cap) {
-        let (_, ty) = s.ext();
-        slow!(s, cx, make_slice(cx, s.at(dst), ty, s.int(len), s.int(cap)));
+        let (_, ty) = s.ext_at_pc();
+        slow!(s, cx, make_slice(cx, s.slot_address(dst), ty, s.signed_slot(len), s.signed_slot(cap)));
     }
     Append(s, cx; dst, x, first) {
-        let (n, ty) = s.ext();
-        let p = s.at(x);
+        let (n, ty) = s.ext_at_pc();
+        let p = s.slot_address(x);
         let (base, len, cap) = (*p, *p.add(1), *p.add(2));
         if n == 1 && len < cap {
-            let info = *cx.infos.add(ty as usize);
+            let info = *cx.type_infos.add(ty as usize);
             let size = info.size as usize;
             let to = (base as *mut u8).add(len as usize * size);
             barrier!(cx, to, size, ty);
-            put(to, s.at(first), size, info.desc);
+            store_value(to, s.slot_address(first), size, info.desc);
             s.set_triple(dst, [base, len + 1, cap]);
         } else {
-            slow!(s, cx, append(cx, s.at(dst), p, s.at(first), usize::from(n), ty));
+            slow!(s, cx, append_elements(cx, s.slot_address(dst), p, s.slot_address(first), usize::from(n), ty));
         }
     }
     AppendSlice(s, cx; dst, x, y) {
-        let (_, ty) = s.ext();
-        slow!(s, cx, append_slice(cx, s.at(dst), s.at(x), s.at(y), ty));
+        let (_, ty) = s.ext_at_pc();
+        slow!(s, cx, append_slice(cx, s.slot_address(dst), s.slot_address(x), s.slot_address(y), ty));
     }
     AppendZeros(s, cx; dst, x, n) {
-        let (_, ty) = s.ext();
-        slow!(s, cx, append_zeros(cx, s.at(dst), s.at(x), s.int(n), ty));
+        let (_, ty) = s.ext_at_pc();
+        slow!(s, cx, append_zeros(cx, s.slot_address(dst), s.slot_address(x), s.signed_slot(n), ty));
     }
     UnsafeSlice(s, cx; dst, ptr, len) {
-        let (_, ty) = s.ext();
-        slow!(s, cx, unsafe_slice(cx, s.at(dst), s.get(ptr), s.int(len), ty));
+        let (_, ty) = s.ext_at_pc();
+        slow!(s, cx, unsafe_slice(cx, s.slot_address(dst), s.get(ptr), s.signed_slot(len), ty));
     }
     UnsafeString(s, cx; dst, ptr, len) {
-        slow!(s, cx, unsafe_string(cx, s.at(dst), s.get(ptr), s.int(len)));
+        slow!(s, cx, unsafe_string(cx, s.slot_address(dst), s.get(ptr), s.signed_slot(len)));
     }
 }
 
 /// Stores a value of `size` bytes from slots into memory, as whole words if the value has pointers.
 #[inline(always)]
-unsafe fn put(to: *mut u8, from: *const u64, size: usize, desc: Desc) {
+unsafe fn store_value(to: *mut u8, from: *const u64, size: usize, desc: Desc) {
     // SAFETY: the caller provides memory of that size, and the slots of a value.
     unsafe {
         match size {
@@ -111,16 +111,16 @@ pub(crate) fn new_closure(cx: &mut Cx, func: FuncId) -> u64 {
 #[inline(never)]
 unsafe fn make_slice(cx: &mut Cx, dst: *mut u64, ty: u32, len: i64, cap: i64) -> bool {
     // SAFETY: types of instructions exist.
-    let info = unsafe { *cx.infos.add(ty as usize) };
+    let info = unsafe { *cx.type_infos.add(ty as usize) };
     let fits = |n: i64| {
         let bytes = (n as u64).checked_mul(info.size);
         n >= 0 && bytes.is_some_and(|b| b <= MAX_ALLOC)
     };
     if !fits(cap) || len < 0 || len > cap {
-        return cx.fail(if fits(len) { Fault::MakeSliceCap } else { Fault::MakeSliceLen });
+        return cx.fail_with(if fits(len) { Fault::MakeSliceCap } else { Fault::MakeSliceLen });
     }
     let bytes = cap as usize * info.size as usize;
-    let p = if bytes == 0 { cx.zero() } else { cx.alloc(bytes, info.desc) };
+    let p = if bytes == 0 { cx.zero_value() } else { cx.alloc(bytes, info.desc) };
     // SAFETY: the addresses are slots of the frame.
     unsafe { dst.cast::<[u64; 3]>().write([p as u64, len as u64, cap as u64]) };
     true
@@ -156,24 +156,24 @@ pub(crate) fn next_cap(old: u64, needed: u64, size: u64, pointers: bool) -> Opti
 
 /// Allocates memory for `needed` elements, more than the slice's capacity, and copies the old elements there. `None`:
 /// the instruction has panicked, or will be executed again.
-unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<GrowingSlice> {
+unsafe fn grow_slice(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<GrowingSlice> {
     // SAFETY: types of instructions exist.
-    let info = unsafe { *cx.infos.add(ty as usize) };
+    let info = unsafe { *cx.type_infos.add(ty as usize) };
     if needed > i64::MAX as u64 {
-        cx.fail(Fault::GrowSlice);
+        cx.fail_with(Fault::GrowSlice);
         return None;
     }
     if info.size == 0 {
-        return Some(GrowingSlice::new(cx.zero() as u64, needed));
+        return Some(GrowingSlice::new(cx.zero_value() as u64, needed));
     }
     let pointers = info.desc != Desc::NO_SCAN;
     let Some((cap, bytes)) = next_cap(x[2], needed, info.size, pointers) else {
-        cx.fail(Fault::GrowSlice);
+        cx.fail_with(Fault::GrowSlice);
         return None;
     };
     let old = (x[1] * info.size) as usize;
     // Only a growth of several parts can have been interrupted.
-    let resumed = if bytes > PART { cx.resumed() } else { None };
+    let resumed = if bytes > PART { cx.resumed_state() } else { None };
     let mut growing = match resumed {
         Some(growing) => growing,
         None => GrowingSlice::new(cx.alloc(bytes, info.desc) as u64, cap),
@@ -188,7 +188,7 @@ unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing
 
 /// Returns memory for `needed` elements, of which the last `bytes` bytes will be appended: the slice's own memory if
 /// the elements fit, otherwise new memory. Returns `None` if the instruction has panicked, or will be executed again.
-unsafe fn reserve(
+unsafe fn reserve_object(
     cx: &mut Cx,
     x: [u64; 3],
     needed: u64,
@@ -197,14 +197,14 @@ unsafe fn reserve(
 ) -> Option<GrowingSlice> {
     if needed > x[2] {
         // SAFETY: the caller's promises.
-        return unsafe { grow(cx, x, needed, ty) };
+        return unsafe { grow_slice(cx, x, needed, ty) };
     }
-    let resumed = if bytes > PART { cx.resumed() } else { None };
+    let resumed = if bytes > PART { cx.resumed_state() } else { None };
     Some(resumed.unwrap_or(GrowingSlice::new(x[0], x[2])))
 }
 
 #[inline(never)]
-unsafe fn append(
+unsafe fn append_elements(
     cx: &mut Cx,
     dst: *mut u64,
     x: *const u64,
@@ -219,20 +219,20 @@ unsafe fn append(
             dst.cast::<[u64; 3]>().write(x);
             return true;
         }
-        let info = *cx.infos.add(ty as usize);
+        let info = *cx.type_infos.add(ty as usize);
         let size = info.size as usize;
         let needed = x[1] + n as u64;
         let (base, cap) = if needed <= x[2] {
             (x[0], x[2])
         } else {
-            let Some(grown) = grow(cx, x, needed, ty) else { return false };
-            (grown.base, grown.cap)
+            let Some(grown) = grow_slice(cx, x, needed, ty) else { return false };
+            (grown.base, grown.capacity)
         };
         let slots = size.div_ceil(8);
         barrier!(cx, (base as *mut u8).add(x[1] as usize * size), n * size, ty);
         for i in 0..n {
             let to = (base as *mut u8).add((x[1] as usize + i) * size);
-            put(to, first.add(i * slots), size, info.desc);
+            store_value(to, first.add(i * slots), size, info.desc);
         }
         dst.cast::<[u64; 3]>().write([base, needed, cap]);
     }
@@ -248,7 +248,7 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
             dst.cast::<[u64; 3]>().write(x);
             return true;
         }
-        let info = *cx.infos.add(ty as usize);
+        let info = *cx.type_infos.add(ty as usize);
         let size = info.size as usize;
         let (needed, at, bytes) = (x[1] + y[1], x[1] as usize * size, y[1] as usize * size);
         if needed <= x[2] && bytes <= PART {
@@ -260,12 +260,12 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
             dst.cast::<[u64; 3]>().write([x[0], needed, x[2]]);
             return true;
         }
-        let Some(mut growing) = reserve(cx, x, needed, bytes, ty) else { return false };
-        if !growing.put(cx, at, Some(y[0] as *const u8), bytes, ty) {
+        let Some(mut growing) = reserve_object(cx, x, needed, bytes, ty) else { return false };
+        if !growing.put_elements(cx, at, Some(y[0] as *const u8), bytes, ty) {
             return false;
         }
         cx.s.charge_budget(bytes.min(PART));
-        dst.cast::<[u64; 3]>().write([growing.base, needed, growing.cap]);
+        dst.cast::<[u64; 3]>().write([growing.base, needed, growing.capacity]);
     }
     true
 }
@@ -273,23 +273,25 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
 #[inline(never)]
 unsafe fn append_zeros(cx: &mut Cx, dst: *mut u64, x: *const u64, n: i64, ty: u32) -> bool {
     if n < 0 {
-        return cx.fail(Fault::MakeSliceLen);
+        return cx.fail_with(Fault::MakeSliceLen);
     }
     // SAFETY: the operands are slots of the frame, and the type exists.
     unsafe {
         let x = *x.cast::<[u64; 3]>();
-        let info = *cx.infos.add(ty as usize);
+        let info = *cx.type_infos.add(ty as usize);
         let size = info.size as usize;
         let (at, bytes) = (x[1] as usize * size, (n as usize).saturating_mul(size));
-        let Some(mut growing) = reserve(cx, x, x[1] + n as u64, bytes, ty) else { return false };
+        let Some(mut growing) = reserve_object(cx, x, x[1] + n as u64, bytes, ty) else {
+            return false;
+        };
         // The new elements must be zeroed; new memory is zero already.
         if growing.base == x[0] && n > 0 {
-            if !growing.put(cx, at, None, bytes, ty) {
+            if !growing.put_elements(cx, at, None, bytes, ty) {
                 return false;
             }
             cx.s.charge_budget(bytes.min(PART));
         }
-        dst.cast::<[u64; 3]>().write([growing.base, x[1] + n as u64, growing.cap]);
+        dst.cast::<[u64; 3]>().write([growing.base, x[1] + n as u64, growing.capacity]);
     }
     true
 }
@@ -297,14 +299,14 @@ unsafe fn append_zeros(cx: &mut Cx, dst: *mut u64, x: *const u64, n: i64, ty: u3
 #[inline(never)]
 unsafe fn unsafe_slice(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64, ty: u32) -> bool {
     // SAFETY: types of instructions exist.
-    let size = unsafe { (*cx.infos.add(ty as usize)).size };
+    let size = unsafe { (*cx.type_infos.add(ty as usize)).size };
     if ptr < NIL_PAGE && len > 0 {
-        return cx.fail(Fault::UnsafeSliceNil);
+        return cx.fail_with(Fault::UnsafeSliceNil);
     }
     // The program guarantees that the elements exist; but they cannot extend beyond the end of the address space.
     let bytes = (len as u64).checked_mul(size);
     if len < 0 || bytes.is_none_or(|b| b > ptr.wrapping_neg() && size > 0 && len > 0) {
-        return cx.fail(Fault::UnsafeSliceLen);
+        return cx.fail_with(Fault::UnsafeSliceLen);
     }
     // SAFETY: the addresses are slots of the frame.
     unsafe { dst.cast::<[u64; 3]>().write([ptr, len as u64, len as u64]) };
@@ -314,10 +316,10 @@ unsafe fn unsafe_slice(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64, ty: u32) 
 #[inline(never)]
 unsafe fn unsafe_string(cx: &mut Cx, dst: *mut u64, ptr: u64, len: i64) -> bool {
     if ptr < NIL_PAGE && len > 0 {
-        return cx.fail(Fault::UnsafeStringNil);
+        return cx.fail_with(Fault::UnsafeStringNil);
     }
     if len < 0 || len > 0 && len as u64 > ptr.wrapping_neg() {
-        return cx.fail(Fault::UnsafeStringLen);
+        return cx.fail_with(Fault::UnsafeStringLen);
     }
     // SAFETY: the addresses are slots of the frame.
     unsafe { dst.cast::<[u64; 2]>().write([ptr, len as u64]) };

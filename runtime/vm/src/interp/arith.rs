@@ -60,24 +60,24 @@ binary! {
 }
 
 immediate! {
-    AddImm int |a, imm| a.wrapping_add(i64::from(imm));
-    RsubImm int |a, imm| i64::from(imm).wrapping_sub(a);
-    MulImm int |a, imm| a.wrapping_mul(i64::from(imm));
-    AndImm int |a, imm| a & i64::from(imm);
-    XorImm int |a, imm| a ^ i64::from(imm);
+    AddImm signed_slot |a, imm| a.wrapping_add(i64::from(imm));
+    RsubImm signed_slot |a, imm| i64::from(imm).wrapping_sub(a);
+    MulImm signed_slot |a, imm| a.wrapping_mul(i64::from(imm));
+    AndImm signed_slot |a, imm| a & i64::from(imm);
+    XorImm signed_slot |a, imm| a ^ i64::from(imm);
     ShlImm get |a, imm| a << (imm as u32 & 63);
-    ShrIImm int |a, imm| a >> (imm as u32 & 63);
+    ShrIImm signed_slot |a, imm| a >> (imm as u32 & 63);
     ShrUImm get |a, imm| a >> (imm as u32 & 63);
     ShlU32Imm get |a, imm| (a << (imm as u32 & 63)) as u32;
     RotlU32Imm get |a, imm| (a as u32).rotate_left(imm as u32);
     RotlU64Imm get |a, imm| a.rotate_left(imm as u32);
-    DivPow2 int |a, imm| (a + below(a, imm)) >> (imm as u32 & 63);
-    RemPow2 int |a, imm| a - ((a + below(a, imm)) >> (imm as u32 & 63) << (imm as u32 & 63));
+    DivPow2 signed_slot |a, imm| (a + rounding_addend(a, imm)) >> (imm as u32 & 63);
+    RemPow2 signed_slot |a, imm| a - ((a + rounding_addend(a, imm)) >> (imm as u32 & 63) << (imm as u32 & 63));
 }
 
 /// The addend that makes a right shift of `a` by `n` bits round towards 0.
 #[inline(always)]
-fn below(a: i64, n: i16) -> i64 {
+fn rounding_addend(a: i64, n: i16) -> i64 {
     ((a >> 63) as u64 >> ((64 - n as u32) & 63)) as i64
 }
 
@@ -107,7 +107,7 @@ macro_rules! division {
 
 /// `a / imm`, `imm` at least 2. For `a` of 32 bits by a multiplication, which takes a fraction of the time.
 #[inline(always)]
-fn quotient(a: i64, imm: i16, reciprocal: u64) -> i64 {
+fn signed_quotient(a: i64, imm: i16, reciprocal: u64) -> i64 {
     if a as u64 >> 32 == 0 {
         return ((u128::from(a as u64) * u128::from(reciprocal)) >> 64) as i64;
     }
@@ -115,8 +115,8 @@ fn quotient(a: i64, imm: i16, reciprocal: u64) -> i64 {
 }
 
 division! {
-    DivI int |a, b| a.wrapping_div(b);
-    RemI int |a, b| a.wrapping_rem(b);
+    DivI signed_slot |a, b| a.wrapping_div(b);
+    RemI signed_slot |a, b| a.wrapping_rem(b);
     DivU get |a, b| a / b;
     RemU get |a, b| a % b;
 }
@@ -124,40 +124,40 @@ division! {
 sem! {
     DivImm(s, cx; dst, a, imm) {
         let reciprocal = s.reciprocal();
-        s.set(dst, quotient(s.int(a), imm, reciprocal) as u64);
+        s.set(dst, signed_quotient(s.signed_slot(a), imm, reciprocal) as u64);
     }
     RemImm(s, cx; dst, a, imm) {
         let reciprocal = s.reciprocal();
-        let a = s.int(a);
-        s.set(dst, (a - quotient(a, imm, reciprocal) * i64::from(imm)) as u64);
+        let a = s.signed_slot(a);
+        s.set(dst, (a - signed_quotient(a, imm, reciprocal) * i64::from(imm)) as u64);
     }
     Add3(s, cx; dst, a, b) {
-        let (c, _) = s.ext();
+        let (c, _) = s.ext_at_pc();
         s.set(dst, s.get(a).wrapping_add(s.get(b)).wrapping_add(s.get(Slot(c))));
     }
     Add3U32(s, cx; dst, a, b) {
-        let (c, _) = s.ext();
+        let (c, _) = s.ext_at_pc();
         let sum = s.get(a).wrapping_add(s.get(b)).wrapping_add(s.get(Slot(c)));
         s.set(dst, u64::from(sum as u32));
     }
     XorRotlU32(s, cx; dst, a, b) {
-        let (n, _) = s.ext();
+        let (n, _) = s.ext_at_pc();
         s.set(dst, s.get(a) ^ u64::from((s.get(b) as u32).rotate_left(u32::from(n))));
     }
     XorRotlU64(s, cx; dst, a, b) {
-        let (n, _) = s.ext();
+        let (n, _) = s.ext_at_pc();
         s.set(dst, s.get(a) ^ s.get(b).rotate_left(u32::from(n)));
     }
     MulAdd(s, cx; dst, a, b) {
-        let (c, _) = s.ext();
+        let (c, _) = s.ext_at_pc();
         s.set(dst, s.get(a).wrapping_mul(s.get(b)).wrapping_add(s.get(Slot(c))));
     }
     MulImmAdd(s, cx; dst, a, c) {
-        let (_, n) = s.ext();
+        let (_, n) = s.ext_at_pc();
         s.set(dst, s.get(a).wrapping_mul(i64::from(n as i32) as u64).wrapping_add(s.get(c)));
     }
     CheckShift(s, cx; a) {
-        if s.int(a) < 0 {
+        if s.signed_slot(a) < 0 {
             leave!(s, cx, exit_shift);
         }
     }

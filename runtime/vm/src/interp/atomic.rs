@@ -1,7 +1,7 @@
 //! Atomic operations: the functions of sync/atomic on words in memory, and the fast paths of mutexes.
 //!
-//! Only these accesses have memory ordering; ordinary loads and stores have none. All are sequentially consistent, as
-//! Go's memory model demands; on amd64 that costs nothing for loads.
+//! Only atomic instructions have memory ordering; ordinary loads and stores have none. All are sequentially consistent,
+//! as Go's memory model demands; on amd64 that costs nothing for loads.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::{S, branch};
@@ -26,7 +26,7 @@ macro_rules! word {
 
 /// The place where a lock is locked: the instruction before `pc`, or, if `up` is not 0, the call that made the frame.
 #[inline(always)]
-unsafe fn site(s: S, cx: &Cx, up: u16) -> Site {
+unsafe fn lock_site(s: S, cx: &Cx, up: u16) -> Site {
     // SAFETY: the return address lies below a frame's base.
     let pc = if up == 0 { s.pc } else { unsafe { *s.r.sub(1) as *const Op } };
     Site::before(pc, cx.code)
@@ -61,32 +61,32 @@ sem! {
     JmpReadLock(s, cx; dst, ptr, off) {
         let p = word!(s, cx, AtomicI32, ptr, off);
         let here = s;
-        let (up, to) = s.ext();
-        let (lock, at) = (p.as_ptr() as u64, site(here, cx, up));
+        let (up, to) = s.ext_at_pc();
+        let (lock, at) = (p.as_ptr() as u64, lock_site(here, cx, up));
         // Before the addition: instructions behind a locked instruction wait for it.
-        let noted = (*cx.g).reads.note(lock, at);
+        let noted = (*cx.g).read_locks.note_inline(lock, at);
         let readers = p.fetch_add(1, SeqCst).wrapping_add(1);
         s.set(dst, readers as u64);
         if readers >= 0 {
             branch();
-            s.jump(to as i32 as isize);
+            s.jump_by(to as i32 as isize);
             if noted.is_none() {
                 leave!(s, cx, exit_reads, lock, at);
             }
         } else if let Some(index) = noted {
-            (*cx.g).reads.take_back(index);
+            (*cx.g).read_locks.take_back(index);
         }
     }
     JmpReadUnlock(s, cx; dst, ptr, off) {
         let p = word!(s, cx, AtomicI32, ptr, off);
-        let (_, to) = s.ext();
+        let (_, to) = s.ext_at_pc();
         let lock = p.as_ptr() as u64;
-        let forgotten = (*cx.g).reads.forget(lock);
+        let forgotten = (*cx.g).read_locks.forget_inline(lock);
         let readers = p.fetch_sub(1, SeqCst).wrapping_sub(1);
         s.set(dst, readers as u64);
         if readers >= 0 {
             branch();
-            s.jump(to as i32 as isize);
+            s.jump_by(to as i32 as isize);
         }
         if !forgotten {
             leave!(s, cx, exit_reads_no_more, lock);
@@ -100,46 +100,46 @@ sem! {
     }
     AtomicAddI32Imm(s, cx; dst, ptr, off) {
         let p = word!(s, cx, AtomicI32, ptr, off);
-        let (_, n) = s.ext();
+        let (_, n) = s.ext_at_pc();
         let n = n as i32;
         s.set(dst, p.fetch_add(n, SeqCst).wrapping_add(n) as u64);
     }
     AtomicCas32(s, cx; dst, ptr, args) {
         let p = word!(s, cx, AtomicU32, ptr, 0_u16);
-        let [old, new] = s.pair(args);
+        let [old, new] = s.slot_pair(args);
         let swapped = p.compare_exchange(old as u32, new as u32, SeqCst, SeqCst).is_ok();
         s.set(dst, u64::from(swapped));
     }
     AtomicCas64(s, cx; dst, ptr, args) {
         let p = word!(s, cx, AtomicU64, ptr, 0_u16);
-        let [old, new] = s.pair(args);
+        let [old, new] = s.slot_pair(args);
         s.set(dst, u64::from(p.compare_exchange(old, new, SeqCst, SeqCst).is_ok()));
     }
     JmpCas32(s, cx; ptr, off, k) {
         let p = word!(s, cx, AtomicU32, ptr, off);
-        let (_, to) = s.ext();
+        let (_, to) = s.ext_at_pc();
         if p.compare_exchange(u32::from(k & 255), u32::from(k >> 8), SeqCst, SeqCst).is_ok() {
             branch();
-            s.jump(to as i32 as isize);
+            s.jump_by(to as i32 as isize);
         }
     }
     JmpLock(s, cx; ptr, off, up) {
         let p = word!(s, cx, AtomicU16, ptr, off);
         let here = s;
-        let (_, to) = s.ext();
-        let note = note_of(p, (*cx.g).id, site(here, cx, up));
+        let (_, to) = s.ext_at_pc();
+        let note = note_of(p, (*cx.g).id, lock_site(here, cx, up));
         if Word(p).try_lock() {
             write_lock_note(p, note);
             branch();
-            s.jump(to as i32 as isize);
+            s.jump_by(to as i32 as isize);
         }
     }
     JmpUnlock(s, cx; ptr, off) {
         let p = word!(s, cx, AtomicU16, ptr, off);
-        let (_, to) = s.ext();
+        let (_, to) = s.ext_at_pc();
         if Word(p).try_unlock() {
             branch();
-            s.jump(to as i32 as isize);
+            s.jump_by(to as i32 as isize);
         }
     }
 }

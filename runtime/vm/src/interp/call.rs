@@ -26,7 +26,7 @@ macro_rules! enter {
         let code = $code;
         let slots = frame_slots(code);
         let base = $s.r.add($win);
-        if base.wrapping_add(slots) > $cx.limit {
+        if base.wrapping_add(slots) > $cx.stack_limit {
             $s.pc = $at;
             leave!($s, $cx, exit_grow, $win + slots);
         }
@@ -64,9 +64,9 @@ sem! {
         enter!(s, cx, win, *(f as *const *const Op), s.pc.sub(1));
     }
     CallIface(s, cx; win, x) {
-        let [ty, data] = s.pair(x);
+        let [ty, data] = s.slot_pair(x);
         let at = s.pc.sub(1);
-        let (_, site) = s.ext();
+        let (_, site) = s.ext_at_pc();
         let cached = (*cx.sites.add(site as usize)).load(Relaxed);
         let offset = if cached as u32 == ty as u32 && ty != 0 {
             cached >> 32
@@ -83,7 +83,7 @@ sem! {
         // The stack may have to grow first, and then the instruction is executed again with the same operands.
         let slots = frame_slots(code);
         let base = s.r.add(win);
-        if base.wrapping_add(slots) > cx.limit {
+        if base.wrapping_add(slots) > cx.stack_limit {
             s.pc = at;
             leave!(s, cx, exit_grow, win + slots);
         }
@@ -95,10 +95,10 @@ sem! {
     }
     CallNative(s, cx; win, native) {
         let call = *cx.natives.add(native.get() as usize);
-        cx.save(s);
-        match call(cx, s.at(win)) {
+        cx.save_registers(s);
+        match call(cx, s.slot_address(win)) {
             Control::Next => {
-                cx.retry = false;
+                cx.is_retry = false;
                 // Some natives take long: without this check, stops of the world would wait for a whole budget of them.
                 if (*cx.flag).load(Relaxed) != 0 {
                     cx.give_up_budget();
@@ -128,32 +128,32 @@ sem! {
         s.pc = pc;
     }
     GoFunc(s, cx; win, func) {
-        let (n, _) = s.ext();
-        cx.save(s);
+        let (n, _) = s.ext_at_pc();
+        cx.save_registers(s);
         let code = cx.code.add(func.get() as usize);
-        spawn::spawn(cx, code, 0, s.at(win), usize::from(n));
+        spawn::spawn(cx, code, 0, s.slot_address(win), usize::from(n));
     }
     GoClosure(s, cx; win, f) {
-        let (n, _) = s.ext();
+        let (n, _) = s.ext_at_pc();
         let f = s.get(f);
-        slow!(s, cx, go_closure(cx, f, s.at(win), usize::from(n)));
+        slow!(s, cx, go_closure(cx, f, s.slot_address(win), usize::from(n)));
     }
     DeferFunc(s, cx; win, func) {
-        let (n, _) = s.ext();
-        cx.save(s);
-        defer::defer(cx, Callee::Code(func.get()), s.at(win), usize::from(n));
+        let (n, _) = s.ext_at_pc();
+        cx.save_registers(s);
+        defer::defer(cx, Callee::Code(func.get()), s.slot_address(win), usize::from(n));
     }
     DeferClosure(s, cx; win, f) {
-        let (n, _) = s.ext();
-        cx.save(s);
-        defer::defer(cx, Callee::Closure(s.get(f)), s.at(win), usize::from(n));
+        let (n, _) = s.ext_at_pc();
+        cx.save_registers(s);
+        defer::defer(cx, Callee::Closure(s.get(f)), s.slot_address(win), usize::from(n));
     }
     DeferEach(s, cx; list) {
-        cx.save(s);
+        cx.save_registers(s);
         defer::defer_each(cx, s.get(list));
     }
     RunDefers(s, cx; win) {
-        cx.save(s);
+        cx.save_registers(s);
         if defer::has_defers(cx) {
             if !defer::run_defers(cx, usize::from(win.0)) {
                 return None;
@@ -162,23 +162,23 @@ sem! {
         }
     }
     Panic(s, cx; x) {
-        cx.save(s);
-        cx.leave(Exit::Panic(s.pair(x)));
+        cx.save_registers(s);
+        cx.set_exit(Exit::Panic(s.slot_pair(x)));
         return None;
     }
     Recover(s, cx; dst) {
-        cx.save(s);
-        let value = recover::recover(cx);
+        cx.save_registers(s);
+        let value = recover::recover_value(cx);
         s.set_pair(dst, value);
     }
     Unreachable(s, cx;) {
-        slow!(s, cx, cx.fail(Fault::Unreachable));
+        slow!(s, cx, cx.fail_with(Fault::Unreachable));
     }
     Ext(s, cx;) {
-        slow!(s, cx, cx.fail(Fault::Unreachable));
+        slow!(s, cx, cx.fail_with(Fault::Unreachable));
     }
     Leave(s, cx;) {
-        cx.save(s);
+        cx.save_registers(s);
         if !vm_call::vm_call_returned(cx) {
             return None;
         }
@@ -188,7 +188,7 @@ sem! {
         let closure = *s.r.sub(2) as *const u64;
         let code = *closure.add(1) as *const Op;
         let slots = frame_slots(code);
-        if s.r.add(slots) > cx.limit {
+        if s.r.add(slots) > cx.stack_limit {
             s.pc = s.pc.sub(1);
             leave!(s, cx, exit_grow, slots);
         }
@@ -199,14 +199,14 @@ sem! {
     EnterNew(s, cx; func) {
         let code = cx.code.add(func.get() as usize);
         let slots = frame_slots(code);
-        if s.r.add(slots) > cx.limit {
+        if s.r.add(slots) > cx.stack_limit {
             s.pc = s.pc.sub(1);
             leave!(s, cx, exit_grow, slots);
         }
         s.pc = code;
     }
     EnterMade(s, cx;) {
-        cx.save(s);
+        cx.save_registers(s);
         if !reflected_func::enter_reflect(cx) {
             return None;
         }
@@ -238,22 +238,22 @@ pub(crate) fn method_place(cx: &Cx, ty: u32, site: u32) -> u64 {
     if let Some(known) = known_method(cx, ty, site) {
         return known;
     }
-    resolve(cx, ty, site);
+    resolve_method(cx, ty, site);
     let image = &cx.shared().image;
-    let func = image.types.method_func(TypeId(ty), image.program.sites[site as usize].method);
-    func.map_or(0, |func| image.starts[func.0 as usize].into())
+    let func = image.types.method_func(TypeId(ty), image.program.call_sites[site as usize].method);
+    func.map_or(0, |func| image.function_starts[func.0 as usize].into())
 }
 
 /// Finds the method of an interface call. A call site caches the method of one type, and the cache those of further
 /// types: so sites with several receiver types, used on several Ps, do not keep writing to one place.
-pub(crate) fn resolve(cx: &Cx, ty: u32, site: u32) {
+pub(crate) fn resolve_method(cx: &Cx, ty: u32, site: u32) {
     let image = &cx.shared().image;
-    let CallSite { method, iface } = image.program.sites[SiteId(site).0 as usize];
+    let CallSite { method, iface } = image.program.call_sites[SiteId(site).0 as usize];
     let func = image.types.method_func(TypeId(ty), method);
     let func = func.expect("the compiler keeps the methods that interface calls can reach");
-    let word = image.types.word_in(iface, image.types.word(TypeId(ty)));
-    let offset = image.starts[func.0 as usize];
-    let first: &AtomicU64 = &image.sites[site as usize];
+    let word = image.types.word_in(iface, image.types.interface_word(TypeId(ty)));
+    let offset = image.function_starts[func.0 as usize];
+    let first: &AtomicU64 = &image.call_sites[site as usize];
     let fits = site < MAX_SITES && ty < MAX_TYPES && offset < 1 << METHOD_BITS;
     if first.load(Relaxed) == 0 || !fits {
         first.store(u64::from(offset) << 32 | u64::from(word as u32), Relaxed);
@@ -265,7 +265,7 @@ pub(crate) fn resolve(cx: &Cx, ty: u32, site: u32) {
 
 fn go_closure(cx: &mut Cx, f: u64, args: *const u64, n: usize) -> bool {
     if f < NIL_PAGE {
-        return cx.fail(Fault::Fatal("go of nil func value"));
+        return cx.fail_with(Fault::Fatal("go of nil func value"));
     }
     // SAFETY: a func value points to its code; the arguments lie in the frame.
     unsafe { spawn::spawn(cx, *(f as *const *const Op), f, args, n) };

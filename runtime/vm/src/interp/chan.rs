@@ -19,17 +19,17 @@ use minigo_sync::{Channel, RecvStep, SendStep, withdraw_select};
 
 sem! {
     MakeChan(s, cx; dst, size) {
-        let (_, ty) = s.ext();
-        slow!(s, cx, make_chan(cx, s.at(dst), s.int(size), ty));
+        let (_, ty) = s.ext_at_pc();
+        slow!(s, cx, make_chan(cx, s.slot_address(dst), s.signed_slot(size), ty));
     }
     Send(s, cx; ch, val, n) {
-        slow!(s, cx, send(cx, s.get(ch), s.at(val), n));
+        slow!(s, cx, send(cx, s.get(ch), s.slot_address(val), n));
     }
     Recv(s, cx; dst, ch, n) {
-        slow!(s, cx, recv(cx, s.at(dst), s.get(ch), n, false));
+        slow!(s, cx, recv(cx, s.slot_address(dst), s.get(ch), n, false));
     }
     RecvOk(s, cx; dst, ch, n) {
-        slow!(s, cx, recv(cx, s.at(dst), s.get(ch), n, true));
+        slow!(s, cx, recv(cx, s.slot_address(dst), s.get(ch), n, true));
     }
     Close(s, cx; ch) {
         slow!(s, cx, close(cx, s.get(ch)));
@@ -56,7 +56,7 @@ unsafe fn make_chan(cx: &mut Cx, dst: *mut u64, size: i64, ty: u32) -> bool {
             unsafe { *dst = ch };
             true
         }
-        None => cx.fail(Fault::MakeChan),
+        None => cx.fail_with(Fault::MakeChan),
     }
 }
 
@@ -72,7 +72,7 @@ pub(crate) const SELECT_OUTSIDE: Fault =
 /// Parks the goroutine.
 pub(crate) fn park(cx: &mut Cx, wait: Wait, reason: Reason) -> bool {
     cx.g().wait = wait;
-    cx.leave(Exit::Park(reason));
+    cx.set_exit(Exit::Park(reason));
     false
 }
 
@@ -82,14 +82,14 @@ pub(crate) unsafe fn send(cx: &mut Cx, ch: u64, val: *const u64, n: u16) -> bool
         return park(cx, Wait::Forever, Reason::ChanSendNil);
     };
     if chan.is_of_other_bubble(cx.g().bubble) {
-        return cx.fail(SEND_OUTSIDE);
+        return cx.fail_with(SEND_OUTSIDE);
     }
     // SAFETY: the value lies in slots of the frame.
     let value = unsafe { std::slice::from_raw_parts(val, usize::from(n)) };
-    let me = cx.task().me();
+    let me = cx.task().current_task();
     match on_channels!(cx, |on| chan.channel.send(on, me, value)) {
         SendStep::Sent => true,
-        SendStep::Closed => cx.fail(Fault::SendClosed),
+        SendStep::Closed => cx.fail_with(Fault::SendClosed),
         SendStep::Parked => park(cx, Wait::Send(ch), Reason::ChanSend),
     }
 }
@@ -100,11 +100,11 @@ unsafe fn recv(cx: &mut Cx, dst: *mut u64, ch: u64, n: u16, ok: bool) -> bool {
         return park(cx, Wait::Forever, Reason::ChanReceiveNil);
     };
     if chan.is_of_other_bubble(cx.g().bubble) {
-        return cx.fail(RECEIVE_OUTSIDE);
+        return cx.fail_with(RECEIVE_OUTSIDE);
     }
     // SAFETY: the slots of the result lie in the frame.
     let out = unsafe { std::slice::from_raw_parts_mut(dst, usize::from(n)) };
-    let me = cx.task().me();
+    let me = cx.task().current_task();
     let received = match on_channels!(cx, |on| chan.channel.recv(on, me, out)) {
         RecvStep::Received => true,
         RecvStep::Closed => false,
@@ -123,13 +123,13 @@ unsafe fn recv(cx: &mut Cx, dst: *mut u64, ch: u64, n: u16, ok: bool) -> bool {
 
 #[inline(never)]
 fn close(cx: &mut Cx, ch: u64) -> bool {
-    let Some(chan) = chan_of(ch) else { return cx.fail(Fault::CloseNil) };
+    let Some(chan) = chan_of(ch) else { return cx.fail_with(Fault::CloseNil) };
     if chan.is_of_other_bubble(cx.g().bubble) {
-        return cx.fail(CLOSE_OUTSIDE);
+        return cx.fail_with(CLOSE_OUTSIDE);
     }
     match on_channels!(cx, |on| chan.channel.close(on)) {
         Ok(()) => true,
-        Err(_) => cx.fail(Fault::CloseClosed),
+        Err(_) => cx.fail_with(Fault::CloseClosed),
     }
 }
 
@@ -145,8 +145,8 @@ pub(crate) enum Waited {
 
 /// Withdraws the goroutine's wait, if it waits for channels; false if it does not.
 #[cold]
-pub(crate) fn withdraw(cx: &mut Cx) -> bool {
-    let me = cx.task().me();
+pub(crate) fn withdraw_wait(cx: &mut Cx) -> bool {
+    let me = cx.task().current_task();
     match std::mem::replace(&mut cx.g().wait, Wait::Nothing) {
         Wait::Nothing => return false,
         Wait::Point => {}
@@ -154,10 +154,10 @@ pub(crate) fn withdraw(cx: &mut Cx) -> bool {
         Wait::SplitUpdate(old) => super::step::finish_update(cx, old),
         Wait::Send(ch) | Wait::Recv { ch, .. } => {
             let chan = chan_of(ch).expect("a send or receive waits at a channel");
-            chan.channel.withdraw(cx.on(), me);
+            chan.channel.withdraw_wait(cx.on_p(), me);
         }
         Wait::Select { table, .. } => {
-            with_cases(cx, table, |cx, cases, _| withdraw_select(cx.on(), me, cases));
+            with_cases(cx, table, |cx, cases, _| withdraw_select(cx.on_p(), me, cases));
         }
     }
     true
@@ -175,7 +175,7 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
         Wait::Forever => Waited::Still(Reason::Unknown),
         Wait::SplitUpdate(old) => {
             if cx.shared().explored.is_some() {
-                stop::stores(cx);
+                stop::note_stores(cx);
             }
             super::step::finish_update(cx, old);
             Waited::Over
@@ -183,7 +183,7 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
         Wait::Send(_) => match Channel::finish_send(cx.task().my_shared().as_ref()) {
             None => Waited::Still(Reason::ChanSend),
             Some(SendStep::Closed) => {
-                cx.fail(Fault::SendClosed);
+                cx.fail_with(Fault::SendClosed);
                 Waited::Failed
             }
             Some(_) => Waited::Over,
@@ -204,10 +204,10 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
             Waited::Over
         }
         Wait::Select { dst, table } => {
-            let me = cx.task().me();
+            let me = cx.task().current_task();
             with_cases(cx, table, |cx, cases, together| {
-                with_buffer(cx, together.widest, |cx, out| {
-                    match minigo_sync::finish_select(cx.on(), me, cases, out) {
+                with_buffer(cx, together.widest_value, |cx, out| {
+                    match minigo_sync::finish_select(cx.on_p(), me, cases, out) {
                         None => Waited::Still(Reason::Select),
                         Some(chosen) if end_select(cx, dst, table, chosen, out) => Waited::Over,
                         Some(_) => Waited::Failed,

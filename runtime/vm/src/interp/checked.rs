@@ -16,7 +16,7 @@ use minigo_bytecode::ops::{Access, Effects, Op, Place};
 /// The accesses that the table lists for one instruction.
 pub(super) struct Check {
     op: Op,
-    declared: Vec<AccessedBytes>,
+    declared_accesses: Vec<AccessedBytes>,
 }
 
 impl Check {
@@ -25,30 +25,30 @@ impl Check {
     ///
     /// # Safety
     /// As for [`each_access`].
-    pub(super) unsafe fn begin(s: S, op: Op, cx: &Cx) -> Option<Self> {
+    pub(super) unsafe fn before_op(s: S, op: Op, cx: &Cx) -> Option<Self> {
         if !cx.shared().check_accesses {
             return None;
         }
         // The previous instruction may have ended in a fault.
-        accessed::end();
+        accessed::end_list();
         // The second run of an interrupted instruction only makes the rest of its accesses.
-        if cx.marking || cx.retry || !is_checked(op) {
+        if cx.is_marking || cx.is_retry || !is_checked(op) {
             return None;
         }
         let mut declared = Vec::new();
         // SAFETY: the caller's promise.
         unsafe { each_access(s, op, cx, |accessed| declared.push(accessed)) };
-        accessed::begin();
-        Some(Self { op, declared })
+        accessed::begin_list();
+        Some(Self { op, declared_accesses: declared })
     }
 
     /// To be called after the instruction; `completed`: it has neither panicked nor left the interpreter.
     ///
     /// # Panics
     /// Panics when the instruction has accessed other memory than the table says.
-    pub(super) fn end(self, cx: &Cx, completed: bool) {
-        accessed::end();
-        let Self { op, declared } = self;
+    pub(super) fn after_op(self, cx: &Cx, completed: bool) {
+        accessed::end_list();
+        let Self { op, declared_accesses: declared } = self;
         accessed::with_made(|made| {
             let globals = cx.shared().image.global_words().as_ptr_range();
             let shared = |a: &&AccessedBytes| {
@@ -56,8 +56,9 @@ impl Check {
                 in_globals || cx.shared().heap.object_at(a.address as usize).is_some()
             };
             for one in made.iter().filter(shared) {
-                let allowed =
-                    declared.iter().any(|by| allows(by.access, one.access) && covers(by, one));
+                let allowed = declared
+                    .iter()
+                    .any(|by| allows_access(by.access, one.access) && covers_bytes(by, one));
                 assert!(allowed, "{}: {one:x?} is not among {declared:x?}", op.mnemonic());
             }
             let long = |a: &&AccessedBytes| a.bytes <= PART as u64;
@@ -66,7 +67,7 @@ impl Check {
                 for at in words {
                     let byte = AccessedBytes { address: at, bytes: 1, ..*one };
                     let is_made =
-                        |wanted| made.iter().any(|m| m.access == wanted && covers(m, &byte));
+                        |wanted| made.iter().any(|m| m.access == wanted && covers_bytes(m, &byte));
                     let wanted = parts_of(one.access);
                     let all = wanted.iter().all(|wanted| is_made(*wanted));
                     assert!(all, "{}: {one:x?} is not made, but {made:x?}", op.mnemonic());
@@ -104,10 +105,10 @@ fn parts_of(access: Access) -> &'static [Access] {
     }
 }
 
-fn allows(declared: Access, made: Access) -> bool {
+fn allows_access(declared: Access, made: Access) -> bool {
     parts_of(declared).contains(&made)
 }
 
-fn covers(whole: &AccessedBytes, part: &AccessedBytes) -> bool {
+fn covers_bytes(whole: &AccessedBytes, part: &AccessedBytes) -> bool {
     whole.address <= part.address && part.address + part.bytes <= whole.address + whole.bytes
 }

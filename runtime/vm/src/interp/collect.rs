@@ -1,6 +1,6 @@
 //! Slice expressions on slices and strings, and copies of elements.
 
-use crate::collector::barrier::{barrier, touch};
+use crate::collector::barrier::{barrier, fault_in};
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::{Bounds, Fault};
 use crate::goroutine::registers::S;
@@ -17,22 +17,22 @@ const HAS_MAX: u16 = 4;
 const IS_ARRAY: u16 = 8;
 sem! {
     SliceStr(s, cx; dst, x, args) {
-        let (mask, _) = s.ext();
-        let [base, len] = s.pair(x);
-        let [lo, hi] = s.pair(args);
+        let (mask, _) = s.ext_at_pc();
+        let [base, len] = s.slot_pair(x);
+        let [lo, hi] = s.slot_pair(args);
         let lo = if mask & HAS_LO == 0 { 0 } else { lo };
         let hi = if mask & HAS_HI == 0 { len } else { hi };
         if hi > len || lo > hi {
             let fault = if hi > len { Bounds::Length(hi, len) } else { Bounds::Low(lo, hi) };
-            slow!(s, cx, cx.fail(Fault::Slice(fault)));
+            slow!(s, cx, cx.fail_with(Fault::Slice(fault)));
         }
         let base = if lo == hi { base } else { base + lo };
         s.set_pair(dst, [base, hi - lo]);
     }
     SliceSlice(s, cx; dst, x, args) {
-        let (mask, size) = s.ext();
-        let x = *s.at(x).cast::<[u64; 3]>();
-        let args = *s.at(args).cast::<[u64; 3]>();
+        let (mask, size) = s.ext_at_pc();
+        let x = *s.slot_address(x).cast::<[u64; 3]>();
+        let args = *s.slot_address(args).cast::<[u64; 3]>();
         let lo = if mask & HAS_LO == 0 { 0 } else { args[0] };
         let hi = if mask & HAS_HI == 0 { x[1] } else { args[1] };
         let max = if mask & HAS_MAX == 0 { x[2] } else { args[2] };
@@ -43,25 +43,25 @@ sem! {
         s.set_triple(dst, [base, hi - lo, max - lo]);
     }
     SliceToArrayPtr(s, cx; dst, a) {
-        let [base, len] = s.pair(a);
-        let (_, n) = s.ext();
+        let [base, len] = s.slot_pair(a);
+        let (_, n) = s.ext_at_pc();
         if len < u64::from(n) {
-            slow!(s, cx, cx.fail(Fault::Slice(Bounds::Convert(u64::from(n), len))));
+            slow!(s, cx, cx.fail_with(Fault::Slice(Bounds::Convert(u64::from(n), len))));
         }
         s.set(dst, base);
     }
     Copy(s, cx; dst, to, from) {
-        let (_, ty) = s.ext();
-        let (to, from) = (s.pair(to), s.pair(from));
+        let (_, ty) = s.ext_at_pc();
+        let (to, from) = (s.slot_pair(to), s.slot_pair(from));
         let n = to[1].min(from[1]);
         if n > 0 {
-            let info = *cx.infos.add(ty as usize);
+            let info = *cx.type_infos.add(ty as usize);
             let bytes = n as usize * info.size as usize;
             let (to, from) = (to[0] as *mut u8, from[0] as *const u8);
             if bytes > PART {
-                touch(from, from.add(bytes - 1));
-                touch(to, to.add(bytes - 1));
-                slow!(s, cx, long::copy(cx, to, from, bytes, ty));
+                fault_in(from, from.add(bytes - 1));
+                fault_in(to, to.add(bytes - 1));
+                slow!(s, cx, long::copy_memory(cx, to, from, bytes, ty));
             } else {
                 barrier!(cx, to, bytes, ty);
                 s.charge_budget(bytes);
@@ -71,14 +71,14 @@ sem! {
         s.set(dst, n);
     }
     ClearSlice(s, cx; x) {
-        let (_, ty) = s.ext();
-        let x = s.pair(x);
+        let (_, ty) = s.ext_at_pc();
+        let x = s.slot_pair(x);
         if x[1] > 0 {
-            let info = *cx.infos.add(ty as usize);
+            let info = *cx.type_infos.add(ty as usize);
             let bytes = x[1] as usize * info.size as usize;
             let to = x[0] as *mut u8;
             if bytes > PART {
-                touch(to, to.add(bytes - 1));
+                fault_in(to, to.add(bytes - 1));
                 slow!(s, cx, long::clear(cx, to, bytes, ty));
             } else {
                 barrier!(cx, to, bytes, ty);
@@ -106,5 +106,5 @@ fn slice_fault(cx: &mut Cx, mask: u16, lo: u64, hi: u64, max: u64, cap: u64) -> 
     } else {
         Bounds::Low(lo, hi)
     };
-    cx.fail(Fault::Slice(bounds))
+    cx.fail_with(Fault::Slice(bounds))
 }

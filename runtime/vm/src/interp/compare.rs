@@ -15,8 +15,8 @@ use minigo_bytecode::rtype::RType;
 binary! {
     Eq get set |a, b| u64::from(a == b);
     Ne get set |a, b| u64::from(a != b);
-    LtI int set |a, b| u64::from(a < b);
-    LeI int set |a, b| u64::from(a <= b);
+    LtI signed_slot set |a, b| u64::from(a < b);
+    LeI signed_slot set |a, b| u64::from(a <= b);
     LtU get set |a, b| u64::from(a < b);
     LeU get set |a, b| u64::from(a <= b);
     EqF64 f64 set |a, b| u64::from(a == b);
@@ -27,21 +27,21 @@ binary! {
     NeF32 f32 set |a, b| u64::from(a != b);
     LtF32 f32 set |a, b| u64::from(a < b);
     LeF32 f32 set |a, b| u64::from(a <= b);
-    EqC128 pair set |a, b| u64::from(equal_complex(a, b));
+    EqC128 slot_pair set |a, b| u64::from(equal_complex(a, b));
 }
 
 immediate! {
-    EqImm int |a, imm| u64::from(a == i64::from(imm));
-    NeImm int |a, imm| u64::from(a != i64::from(imm));
-    LtImm int |a, imm| u64::from(a < i64::from(imm));
-    GtImm int |a, imm| u64::from(a > i64::from(imm));
+    EqImm signed_slot |a, imm| u64::from(a == i64::from(imm));
+    NeImm signed_slot |a, imm| u64::from(a != i64::from(imm));
+    LtImm signed_slot |a, imm| u64::from(a < i64::from(imm));
+    GtImm signed_slot |a, imm| u64::from(a > i64::from(imm));
 }
 
 sem! {
     EqStr(s, cx; dst, a, b) {
-        let (a, b) = (s.pair(a), s.pair(b));
+        let (a, b) = (s.slot_pair(a), s.slot_pair(b));
         if a[1] == b[1] && a[1] as usize > PART && a[0] != b[0] {
-            slow!(s, cx, order_long(cx, s.at(dst), a[0], b[0], a[1], 0b010));
+            slow!(s, cx, order_long(cx, s.slot_address(dst), a[0], b[0], a[1], 0b010));
         } else {
             if a[1] == b[1] {
                 s.charge_budget(a[1] as usize);
@@ -50,44 +50,44 @@ sem! {
         }
     }
     LtStr(s, cx; dst, a, b) {
-        let (a, b) = (s.pair(a), s.pair(b));
+        let (a, b) = (s.slot_pair(a), s.slot_pair(b));
         let least = a[1].min(b[1]);
         if least as usize > PART {
             let same = if a[1] < b[1] { 0b011 } else { 0b001 };
-            slow!(s, cx, order_long(cx, s.at(dst), a[0], b[0], least, same));
+            slow!(s, cx, order_long(cx, s.slot_address(dst), a[0], b[0], least, same));
         } else {
             s.charge_budget(least as usize);
             s.set(dst, u64::from(text(&a) < text(&b)));
         }
     }
     LeStr(s, cx; dst, a, b) {
-        let (a, b) = (s.pair(a), s.pair(b));
+        let (a, b) = (s.slot_pair(a), s.slot_pair(b));
         let least = a[1].min(b[1]);
         if least as usize > PART {
             let same = if a[1] <= b[1] { 0b011 } else { 0b001 };
-            slow!(s, cx, order_long(cx, s.at(dst), a[0], b[0], least, same));
+            slow!(s, cx, order_long(cx, s.slot_address(dst), a[0], b[0], least, same));
         } else {
             s.charge_budget(least as usize);
             s.set(dst, u64::from(text(&a) <= text(&b)));
         }
     }
     EqIface(s, cx; dst, a, b) {
-        let (x, y) = (s.pair(a), s.pair(b));
+        let (x, y) = (s.slot_pair(a), s.slot_pair(b));
         if x[0] != y[0] {
             s.set(dst, 0);
         } else if x[0] == 0 {
             s.set(dst, 1);
         } else {
-            slow!(s, cx, equal_ifaces(cx, s.at(dst), s.at(a).cast(), s.at(b).cast()));
+            slow!(s, cx, equal_ifaces(cx, s.slot_address(dst), s.slot_address(a).cast(), s.slot_address(b).cast()));
         }
     }
     EqTyped(s, cx; dst, a, b) {
-        let (_, ty) = s.ext();
-        slow!(s, cx, equal_values(cx, s.at(dst), ty, s.at(a).cast(), s.at(b).cast()));
+        let (_, ty) = s.ext_at_pc();
+        slow!(s, cx, equal_values(cx, s.slot_address(dst), ty, s.slot_address(a).cast(), s.slot_address(b).cast()));
     }
     EqMem(s, cx; dst, a, b) {
-        let (_, ty) = s.ext();
-        slow!(s, cx, equal_values(cx, s.at(dst), ty, s.get(a) as *const u8, s.get(b) as *const u8));
+        let (_, ty) = s.ext_at_pc();
+        slow!(s, cx, equal_values(cx, s.slot_address(dst), ty, s.get(a) as *const u8, s.get(b) as *const u8));
     }
 }
 
@@ -130,8 +130,8 @@ fn equal_ifaces(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], b: *const [u64; 
             unsafe { *dst = u64::from(equal) };
             true
         }
-        Err(NotComparable::Type(ty)) => cx.fail(Fault::Uncomparable(ty)),
-        Err(NotComparable::TooDeep) => cx.overflow(),
+        Err(NotComparable::Type(ty)) => cx.fail_with(Fault::Uncomparable(ty)),
+        Err(NotComparable::TooDeep) => cx.overflow_stack(),
     }
 }
 
@@ -139,21 +139,21 @@ fn equal_ifaces(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], b: *const [u64; 
 unsafe fn equal_values(cx: &mut Cx, dst: *mut u64, ty: u32, a: *const u8, b: *const u8) -> bool {
     let size = types(cx)[ty as usize].size;
     if size > 0 && ((a as u64) < 4096 || (b as u64) < 4096) {
-        return cx.fail(Fault::Nil);
+        return cx.fail_with(Fault::Nil);
     }
     cx.s.charge_budget(size as usize);
     // SAFETY: the compiler says that values of this type lie there.
-    match unsafe { equality::equal(types(cx), TypeId(ty), a, b) } {
+    match unsafe { equality::values_equal(types(cx), TypeId(ty), a, b) } {
         Ok(equal) => {
             // SAFETY: the address is a slot of the frame.
             unsafe { *dst = u64::from(equal) };
             true
         }
-        Err(NotComparable::Type(ty)) => cx.fail(Fault::Uncomparable(ty)),
-        Err(NotComparable::TooDeep) => cx.overflow(),
+        Err(NotComparable::Type(ty)) => cx.fail_with(Fault::Uncomparable(ty)),
+        Err(NotComparable::TooDeep) => cx.overflow_stack(),
     }
 }
 
 fn types(cx: &Cx) -> &[RType] {
-    cx.shared().image.types.all()
+    cx.shared().image.types.current_types()
 }

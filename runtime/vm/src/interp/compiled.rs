@@ -5,14 +5,14 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
 use crate::image::code::{frame_slots, window_before};
-use crate::image::entries::{BEGINNING, hot, see_entry};
+use crate::image::entries::{BEGINNING, hot_opcode, see_entry};
 use crate::image::instr::{opcode, read};
 use crate::interp::call::method_place;
 use crate::interp::handler::sem;
 use crate::interp::helpers::HELPERS;
 use crate::interp::watched::{report_found, single_handlers};
-use crate::jit::compile::{self, compile};
-use crate::jit::layout::layout;
+use crate::jit::compile::{self, compile_request};
+use crate::jit::layout::context_layout;
 use crate::shared::debugging::Arrival;
 use crate::shared::run_position::Position;
 use crate::shared::tier::{Counts, EXITS_PER_RECORD, Request, Tier, Tiering};
@@ -25,7 +25,7 @@ use std::sync::atomic::AtomicU64;
 
 sem! {
     Hot(s, cx;) {
-        if !enter(s.pc.sub(1), s.r, s.n, cx) {
+        if !enter_hot(s.pc.sub(1), s.r, s.n, cx) {
             return None;
         }
         s = cx.s;
@@ -47,7 +47,7 @@ const NATIVE_STACK: usize = 256 << 10;
 /// # Safety
 /// As for handlers of instructions.
 #[inline(never)]
-pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
+pub(crate) unsafe fn enter_hot(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
@@ -65,9 +65,9 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     }
     // The interpreter repeats the call of a native that needs whole frames.
     // Compiled code reports all accesses to the race detector.
-    let is_unwatched = shared.race.is_some() && cx.race.is_null();
+    let is_unwatched = shared.race.is_some() && cx.race_state.is_null();
     let is_native = image.entries.opcode(at) == call_native();
-    let interprets = cx.plain || is_unwatched || is_native || cx.g().panics_on_fault();
+    let interprets = cx.runs_originals || is_unwatched || is_native || cx.g().panics_on_fault();
     if address < LOWEST_ENTRY || interprets {
         // SAFETY: the caller's promise.
         return unsafe { execute_original(pc, r, n, cx) };
@@ -78,19 +78,19 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     let mut registers = Registers::default();
     if begins {
         // SAFETY: the frame lies in the stack.
-        let room = unsafe { cx.limit.offset_from(r) }.max(0) as usize;
+        let room = unsafe { cx.stack_limit.offset_from(r) }.max(0) as usize;
         for (i, arg) in registers.iter_mut().enumerate().take(room) {
             // SAFETY: as above.
             *arg = unsafe { *r.add(i) };
         }
     }
-    prepare(cx, r);
+    prepare_entry(cx, r);
     cx.in_compiled = true;
     // SAFETY: the frame is whole, and the context complete; the machine code of the entry is published.
     let n = unsafe { arch::call(r, given, cx, &mut registers, address) };
     cx.in_compiled = false;
-    tier.count(&tier.counts.entered);
-    if begins && is_noted(cx, |counts| &counts.called) {
+    tier.increment(&tier.counts.entries_made);
+    if begins && is_noted(cx, |counts| &counts.calls_to_compiled) {
         // SAFETY: the return address lies below a frame's base.
         note_caller(cx, unsafe { *r.sub(1) });
     }
@@ -100,7 +100,7 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     }
     // SAFETY: the return address is in the frame's header; the slots above the results are dead.
     unsafe {
-        let room = cx.limit.offset_from(r).max(0) as usize;
+        let room = cx.stack_limit.offset_from(r).max(0) as usize;
         for (i, result) in registers.iter().enumerate().take(room.min(REGISTER_RESULTS)) {
             *r.add(i) = *result;
         }
@@ -116,11 +116,11 @@ fn call_native() -> u16 {
 }
 
 /// Sets the fields of the context that only compiled code reads.
-fn prepare(cx: &mut Cx, r: *mut u64) {
+fn prepare_entry(cx: &mut Cx, r: *mut u64) {
     let here = 0_u8;
     let image = &cx.shared().image;
-    let (entries, code) = (image.entries.begin(), image.code.begin());
-    let (methods, asserts) = (image.methods.begin(), image.asserts.begin());
+    let (entries, code) = (image.entries.address_table(), image.code.first_instruction());
+    let (methods, asserts) = (image.methods.table_address(), image.assert_answers.table_address());
     cx.native_limit = (&raw const here as usize).saturating_sub(NATIVE_STACK);
     cx.entries = entries;
     cx.entry_distance = (entries as isize).wrapping_sub(code as isize);
@@ -211,13 +211,13 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
         }
         INTERPRET => {
             report_found(cx);
-            if is_noted(cx, |counts| &counts.interpreted) {
+            if is_noted(cx, |counts| &counts.interpreted_calls) {
                 note_left_at(cx);
             }
             let S { pc, r, n } = cx.s;
             // SAFETY: `pc` is at an instruction.
-            if unsafe { opcode(pc) } == hot() {
-                // Without this, compiled code would be entered and left at once, again and again.
+            if unsafe { opcode(pc) } == hot_opcode() {
+                // Without this rule compiled code would be entered and left at once, again and again.
                 see_entry();
                 let image = &cx.shared().image;
                 if image.entries.address(image.offset_of(pc)) == BREAK {
@@ -230,7 +230,7 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
             true
         }
         _ => {
-            if is_noted(cx, |counts| &counts.left) {
+            if is_noted(cx, |counts| &counts.side_exits) {
                 note_handler_exit(cx);
             }
             false
@@ -250,20 +250,20 @@ fn note_caller(cx: &mut Cx, back: u64) {
     let caller = image.func_at(back);
     let func = &image.program.funcs[caller.0 as usize];
     tier.count_side_exit(|| format!("noted: {} is interpreted and calls compiled code", func.name));
-    let place = image.offset_of(back) as u32 - image.starts[caller.0 as usize];
-    if tier.called(caller, func.code.len(), place) {
+    let place = image.offset_of(back) as u32 - image.function_starts[caller.0 as usize];
+    if tier.count_call(caller, func.code.len(), place) {
         start_thread(cx);
     }
 }
 
-/// Counts a side exit of compiled code. Reports whether to record it: one in [`EXITS_PER_RECORD`] is enough to find the
-/// frequent ones.
+/// Counts a side exit of compiled code. Reports whether to record the exit: recording one exit in [`EXITS_PER_RECORD`]
+/// is enough to find the frequent exits.
 fn is_noted(cx: &mut Cx, count: impl FnOnce(&Counts) -> &AtomicU64) -> bool {
     let tier = &cx.shared().tier;
-    tier.count(count(&tier.counts));
-    let local = cx.task().local();
-    local.leaves = local.leaves.wrapping_add(1);
-    local.leaves.is_multiple_of(EXITS_PER_RECORD)
+    tier.increment(count(&tier.counts));
+    let local = cx.task().local_data();
+    local.compiled_exits = local.compiled_exits.wrapping_add(1);
+    local.compiled_exits.is_multiple_of(EXITS_PER_RECORD)
 }
 
 /// Records a side exit of compiled code before the instruction at the registers.
@@ -278,7 +278,7 @@ fn note_left_at(cx: &mut Cx) {
     // SAFETY: the address is an instruction of the code.
     let op = unsafe { image.entries.made_at(at, pc) };
     let name = |func: FuncId| image.program.funcs[func.0 as usize].name.clone();
-    let place = at as u32 - image.starts[func.0 as usize];
+    let place = at as u32 - image.function_starts[func.0 as usize];
     // SAFETY: the frame is whole.
     let callee = unsafe { callee_of(cx, op, pc, r) };
     let tier = &cx.shared().tier;
@@ -287,16 +287,17 @@ fn note_left_at(cx: &mut Cx) {
         let of = of.map(|callee| format!(" of {callee}")).unwrap_or_default();
         format!("noted: left {} at {}{of}", name(func), op.mnemonic())
     });
-    let is_missing =
-        |func: FuncId| image.entries.address(image.starts[func.0 as usize] as usize) < LOWEST_ENTRY;
+    let is_missing = |func: FuncId| {
+        image.entries.address(image.function_starts[func.0 as usize] as usize) < LOWEST_ENTRY
+    };
     // At a function's beginning the exit may be due to a deferred function.
     let callee = match callee.and_then(|code| image.func_of(code as u64)) {
         None if place == 0 => Some(func),
-        callee => callee.map(|callee| image.newest(callee)),
+        callee => callee.map(|callee| image.newest_version(callee)),
     };
     let wants = match callee {
         Some(callee) if is_missing(callee) => tier.note_missing_callee(callee),
-        _ => tier.left(func, place + 1 + op.ext_count() as u32),
+        _ => tier.count_exit(func, place + 1 + op.ext_count() as u32),
     };
     if wants {
         start_thread(cx);
@@ -319,8 +320,8 @@ fn note_handler_exit(cx: &mut Cx) {
         let name = &image.program.funcs[func.0 as usize].name;
         format!("noted: left {name} by a handler that waits")
     });
-    let place = at as u32 - image.starts[func.0 as usize];
-    if cx.shared().tier.left(func, place) {
+    let place = at as u32 - image.function_starts[func.0 as usize];
+    if cx.shared().tier.count_exit(func, place) {
         start_thread(cx);
     }
 }
@@ -348,7 +349,7 @@ unsafe fn callee_of(cx: &Cx, op: Op, pc: *const Op, r: *mut u64) -> Option<*cons
             let (word, ext) = unsafe { (*r.add(usize::from(x.0)), read(pc.add(1))) };
             let Op::Ext { b, .. } = ext else { return None };
             let place = (word != 0).then(|| method_place(cx, cx.type_of(word), b.get()))?;
-            Some(image.code.begin().wrapping_add(place as usize))
+            Some(image.code.first_instruction().wrapping_add(place as usize))
         }
         _ => None,
     }
@@ -356,23 +357,23 @@ unsafe fn callee_of(cx: &Cx, op: Op, pc: *const Op, r: *mut u64) -> Option<*cons
 
 /// Records that a budget was used up at the registers in the context.
 #[inline(never)]
-pub(crate) fn sample(cx: &mut Cx) {
+pub(crate) fn take_sample(cx: &mut Cx) {
     let image = &cx.shared().image;
     let pc = cx.s.pc;
     if !image.has_pc(pc as u64) {
         return;
     }
     let (func, at) = (image.func_at(pc), image.offset_of(pc));
-    let in_loop = at != image.starts[func.0 as usize] as usize;
+    let in_loop = at != image.function_starts[func.0 as usize] as usize;
     let len = image.program.funcs[func.0 as usize].code.len();
-    if cx.shared().tier.sample(func, len, in_loop) {
+    if cx.shared().tier.note_sample(func, len, in_loop) {
         start_thread(cx);
     }
 }
 
 #[cold]
 fn start_thread(cx: &mut Cx) {
-    let shared = cx.task().local().shared.clone();
+    let shared = cx.task().local_data().shared.clone();
     cx.shared().tier.start(move || compile::start(shared));
 }
 
@@ -381,13 +382,13 @@ fn start_thread(cx: &mut Cx) {
 fn compile_first(cx: &mut Cx, at: usize) {
     let shared = cx.shared();
     let image = &shared.image;
-    let pc = image.code.begin().wrapping_add(at);
+    let pc = image.code.first_instruction().wrapping_add(at);
     let func = image.func_at(pc);
     // SAFETY: only opcodes of the code are changed.
     unsafe { image.entries.clear(at, pc) };
     let request = Request { func, loops_only: false, entries: Vec::new() };
-    if let Ok(mut compiler) = Compiler::new(layout()) {
-        compile(shared, &mut compiler, &request);
+    if let Ok(mut compiler) = Compiler::new(context_layout()) {
+        compile_request(shared, &mut compiler, &request);
     }
 }
 
@@ -396,8 +397,8 @@ pub(crate) fn compile_at_first_call(image: &crate::image::Image, tier: &Tier, fr
     if tier.tiering != Tiering::Eager || tier.memory(&image.entries).is_none() {
         return;
     }
-    for func in from..image.starts.len() {
-        let at = image.starts[func] as usize;
+    for func in from..image.function_starts.len() {
+        let at = image.function_starts[func] as usize;
         let entry = image.entries.address(at);
         if entry >= LOWEST_ENTRY || entry == BREAK {
             // The function has code from an earlier run, or a breakpoint.

@@ -18,14 +18,14 @@ sem! {
         s.set(dst, s.get(src));
     }
     Mov2(s, cx; dst, src) {
-        s.set_pair(dst, s.pair(src));
+        s.set_pair(dst, s.slot_pair(src));
     }
     Mov3(s, cx; dst, src) {
-        let p = s.at(src);
+        let p = s.slot_address(src);
         s.set_triple(dst, [*p, *p.add(1), *p.add(2)]);
     }
     MovN(s, cx; dst, src, n) {
-        s.at(dst).copy_from(s.at(src), usize::from(n));
+        s.slot_address(dst).copy_from(s.slot_address(src), usize::from(n));
     }
     LoadImm(s, cx; dst, imm) {
         s.set(dst, i64::from(imm.get_signed()) as u64);
@@ -40,84 +40,84 @@ sem! {
         s.set(dst, cx.descriptors + u64::from(ty.get()) * STRIDE + ITAB);
     }
     LoadConst(s, cx; dst, k) {
-        s.set(dst, *cx.consts.add(k.get() as usize));
+        s.set(dst, *cx.constants.add(k.get() as usize));
     }
     LoadStr(s, cx; dst, k) {
         s.set_pair(dst, *cx.strings.add(k.get() as usize));
     }
     Zero(s, cx; dst, n) {
-        s.at(dst).write_bytes(0, usize::from(n));
+        s.slot_address(dst).write_bytes(0, usize::from(n));
     }
     Jmp(s, cx; to) {
-        s.jump(to.get_signed() as isize);
+        s.jump_by(to.get_signed() as isize);
     }
     JmpIf(s, cx; a, to) {
         if s.get(a) != 0 {
             branch();
-            s.jump(to.get_signed() as isize);
+            s.jump_by(to.get_signed() as isize);
         }
     }
     JmpIfNot(s, cx; a, to) {
         if s.get(a) == 0 {
             branch();
-            s.jump(to.get_signed() as isize);
+            s.jump_by(to.get_signed() as isize);
         }
     }
     Loop(s, cx; to) {
-        s.jump(to.get_signed() as isize);
+        s.jump_by(to.get_signed() as isize);
         tick!(s, cx);
     }
     LoopIf(s, cx; a, to) {
         if s.get(a) != 0 {
-            s.jump(to.get_signed() as isize);
+            s.jump_by(to.get_signed() as isize);
             tick!(s, cx);
         }
     }
     LoopIfNot(s, cx; a, to) {
         if s.get(a) == 0 {
-            s.jump(to.get_signed() as isize);
+            s.jump_by(to.get_signed() as isize);
             tick!(s, cx);
         }
     }
     ForLt(s, cx; i, n, to) {
-        let v = s.int(i).wrapping_add(1);
+        let v = s.signed_slot(i).wrapping_add(1);
         s.set(i, v as u64);
-        if v < s.int(n) {
-            s.jump(isize::from(to));
+        if v < s.signed_slot(n) {
+            s.jump_by(isize::from(to));
             tick!(s, cx);
         }
     }
     ForLe(s, cx; i, n, to) {
-        let v = s.int(i).wrapping_add(1);
+        let v = s.signed_slot(i).wrapping_add(1);
         s.set(i, v as u64);
-        if v <= s.int(n) {
-            s.jump(isize::from(to));
+        if v <= s.signed_slot(n) {
+            s.jump_by(isize::from(to));
             tick!(s, cx);
         }
     }
     ForLtImm(s, cx; i, imm, to) {
-        let v = s.int(i).wrapping_add(1);
+        let v = s.signed_slot(i).wrapping_add(1);
         s.set(i, v as u64);
         if v < i64::from(imm) {
-            s.jump(isize::from(to));
+            s.jump_by(isize::from(to));
             tick!(s, cx);
         }
     }
     ForAddLt(s, cx; i, step, n) {
-        let v = s.int(i).wrapping_add(s.int(step));
+        let v = s.signed_slot(i).wrapping_add(s.signed_slot(step));
         s.set(i, v as u64);
-        let (_, to) = s.ext();
-        if v < s.int(n) {
-            s.jump(to as i32 as isize);
+        let (_, to) = s.ext_at_pc();
+        if v < s.signed_slot(n) {
+            s.jump_by(to as i32 as isize);
             tick!(s, cx);
         }
     }
     ForAddLe(s, cx; i, step, n) {
-        let v = s.int(i).wrapping_add(s.int(step));
+        let v = s.signed_slot(i).wrapping_add(s.signed_slot(step));
         s.set(i, v as u64);
-        let (_, to) = s.ext();
-        if v <= s.int(n) {
-            s.jump(to as i32 as isize);
+        let (_, to) = s.ext_at_pc();
+        if v <= s.signed_slot(n) {
+            s.jump_by(to as i32 as isize);
             tick!(s, cx);
         }
     }
@@ -130,7 +130,7 @@ macro_rules! jumps {
             let ($a, $b) = (s.$get(a), s.$get(b));
             if $e {
                 branch();
-                s.jump(isize::from(to));
+                s.jump_by(isize::from(to));
             }
         }
     )* } };
@@ -139,24 +139,24 @@ macro_rules! jumps {
 jumps! {
     JmpEq get |a, b| a == b;
     JmpNe get |a, b| a != b;
-    JmpLt int |a, b| a < b;
-    JmpLe int |a, b| a <= b;
+    JmpLt signed_slot |a, b| a < b;
+    JmpLe signed_slot |a, b| a <= b;
     JmpLtU get |a, b| a < b;
     JmpLeU get |a, b| a <= b;
     JmpLtF64 f64 |a, b| a < b;
     JmpLeF64 f64 |a, b| a <= b;
-    JmpNotLtF64 f64 |a, b| not(a < b);
-    JmpNotLeF64 f64 |a, b| not(a <= b);
+    JmpNotLtF64 f64 |a, b| negate(a < b);
+    JmpNotLeF64 f64 |a, b| negate(a <= b);
 }
 
 /// Comparisons with a number, fused with a jump.
 macro_rules! jumps_imm {
     ($($name:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; a, imm, to) {
-            let ($a, $b) = (s.int(a), i64::from(imm));
+            let ($a, $b) = (s.signed_slot(a), i64::from(imm));
             if $e {
                 branch();
-                s.jump(isize::from(to));
+                s.jump_by(isize::from(to));
             }
         }
     )* } };
@@ -177,7 +177,7 @@ macro_rules! loops {
         $name(s, cx; a, b, to) {
             let ($a, $b) = (s.$get(a), s.$get(b));
             if $e {
-                s.jump(isize::from(to));
+                s.jump_by(isize::from(to));
                 tick!(s, cx);
             }
         }
@@ -187,8 +187,8 @@ macro_rules! loops {
 loops! {
     LoopEq get |a, b| a == b;
     LoopNe get |a, b| a != b;
-    LoopLt int |a, b| a < b;
-    LoopLe int |a, b| a <= b;
+    LoopLt signed_slot |a, b| a < b;
+    LoopLe signed_slot |a, b| a <= b;
     LoopLtU get |a, b| a < b;
     LoopLeU get |a, b| a <= b;
 }
@@ -197,9 +197,9 @@ loops! {
 macro_rules! loops_imm {
     ($($name:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; a, imm, to) {
-            let ($a, $b) = (s.int(a), i64::from(imm));
+            let ($a, $b) = (s.signed_slot(a), i64::from(imm));
             if $e {
-                s.jump(isize::from(to));
+                s.jump_by(isize::from(to));
                 tick!(s, cx);
             }
         }
@@ -221,7 +221,7 @@ macro_rules! ranges {
             let above = s.get(a).wrapping_sub(u64::from(k & 255));
             if (above <= u64::from(k >> 8)) == $within {
                 branch();
-                s.jump(isize::from(to));
+                s.jump_by(isize::from(to));
             }
         }
     )* } };
@@ -235,7 +235,7 @@ ranges! {
 sem! {
     LoopIn(s, cx; a, k, to) {
         if s.get(a).wrapping_sub(u64::from(k & 255)) <= u64::from(k >> 8) {
-            s.jump(isize::from(to));
+            s.jump_by(isize::from(to));
             tick!(s, cx);
         }
     }
@@ -243,6 +243,6 @@ sem! {
 
 /// The complement of a comparison of floats, true for NaN: the opposite comparison is false for NaN.
 #[inline(always)]
-pub(crate) fn not(b: bool) -> bool {
+pub(crate) fn negate(b: bool) -> bool {
     !b
 }

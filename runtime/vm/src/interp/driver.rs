@@ -57,7 +57,7 @@ macro_rules! tail_driver {
                     // (`image::instr`); the meaning returns the address of the next one. `marking` does not change
                     // while the interpreter runs, and `first_of_tail` chooses the set by it.
                     unsafe {
-                        std::hint::assert_unchecked(cx.marking == $marking);
+                        std::hint::assert_unchecked(cx.is_marking == $marking);
                         let op = with_opcode(pc, Opcode::$name as u16);
                         if let Some(s) = meaning::$name(S { pc: pc.add(1), r, n }, op, cx) {
                             let next = TABLE.get_unchecked(opcode_index(s.pc));
@@ -87,14 +87,14 @@ macro_rules! watched {
         }
         let ext_count = const { ROW.ext_count() };
         let order =
-            hook::before(s, |ext, visit| rows::$name(op, ext, visit), ext_count > 0, $cx);
+            hook::before_instruction(s, |ext, visit| rows::$name(op, ext, visit), ext_count > 0, $cx);
         let next = meaning::$name(s, op, $cx);
         if order != 0 {
             match next {
                 Some(after) => {
                     hook::behind($cx, s.pc, s.r, order, after.pc != s.pc.add(ext_count));
                 }
-                None => hook::left($cx, order),
+                None => hook::after_exit($cx, order),
             }
         }
         next
@@ -138,7 +138,7 @@ macro_rules! drivers {
         pub(crate) mod single {
             use super::{Cx, Op, Opcode, S, SingleHandler, meaning, with_opcode};
             use crate::goroutine::exit::Exit;
-            use crate::goroutine::out_of_memory::{Unwound, catch};
+            use crate::goroutine::out_of_memory::{Unwound, catch_unwinding};
 
             pub(crate) static TABLE: [SingleHandler; Op::COUNT] = [$($name),*];
 
@@ -152,7 +152,7 @@ macro_rules! drivers {
                     cx.s = s;
                     // Nothing unwinds through compiled code.
                     // SAFETY: as for the drivers.
-                    match catch(|| unsafe { meaning::$name(s, op, cx) }) {
+                    match catch_unwinding(|| unsafe { meaning::$name(s, op, cx) }) {
                         Ok(Some(after)) => {
                             cx.s = after;
                             after.pc
@@ -177,10 +177,10 @@ macro_rules! drivers {
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
         unsafe extern "C-unwind" fn run_switch(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
             let mut s = S { pc, r, n };
-            let Hooks { fuel, watch, points } = cx.driver.hooks();
-            let fuel = fuel || cx.counts;
+            let Hooks { counts_fuel, watches_races, visits_points } = cx.driver.hooks();
+            let counts_fuel = counts_fuel || cx.counts;
             loop {
-                if fuel {
+                if counts_fuel {
                     if cx.fuel > 0 {
                         cx.fuel -= 1;
                     } else if cx.kept_fuel > 0 {
@@ -188,21 +188,21 @@ macro_rules! drivers {
                         if !debugged::reach(cx) {
                             return;
                         }
-                    } else if cx.g().pins == 0 {
+                    } else if cx.g().pin_count == 0 {
                         cx.s = s;
-                        return step::pause(cx);
+                        return step::pause_slice(cx);
                     }
                 }
                 if !cx.watch.is_null() {
                     // SAFETY: the registers are those of the running goroutine.
                     unsafe { debugged::before(cx, s, cx.position_of_begun()) };
                 }
-                let mut watch = watch;
-                if points {
+                let mut watch = watches_races;
+                if visits_points {
                     // SAFETY: there is a class for each instruction.
-                    let class = unsafe { *cx.classes.offset(s.pc.offset_from(cx.code)) };
+                    let class = unsafe { *cx.point_classes.offset(s.pc.offset_from(cx.code)) };
                     watch = class != 0;
-                    if (class & !ACCESSES != 0 || cx.has_printed) && stop::arrive(cx, s) {
+                    if (class & !ACCESSES != 0 || cx.has_printed) && stop::arrive_at_point(cx, s) {
                         return;
                     }
                 }
@@ -212,7 +212,7 @@ macro_rules! drivers {
                     let s = S { pc: s.pc.add(1), ..s };
                     // The handler of bad accesses reads this position: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
-                    let check = if cfg!(debug_assertions) { Check::begin(s, op, cx) } else { None };
+                    let check = if cfg!(debug_assertions) { Check::before_op(s, op, cx) } else { None };
                     let order = if watch { hook::before_any_instruction(s, op, cx) } else { 0 };
                     let next = match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* };
                     if order != 0 {
@@ -221,11 +221,11 @@ macro_rules! drivers {
                                 let jumped = after.pc != s.pc.add(op.ext_count());
                                 hook::behind(cx, s.pc, s.r, order, jumped);
                             }
-                            None => hook::left(cx, order),
+                            None => hook::after_exit(cx, order),
                         }
                     }
                     if let Some(check) = check {
-                        check.end(cx, next.is_some());
+                        check.after_op(cx, next.is_some());
                     }
                     next
                 };
@@ -252,7 +252,7 @@ fn tail_handlers(marking: bool) -> &'static [Handler] {
 /// The handler of the instruction at `pc`.
 #[inline(always)]
 unsafe fn first_of_tail(cx: &Cx, watched: bool) -> Handler {
-    let table = if watched { &tail_race::TABLE } else { tail_handlers(cx.marking) };
+    let table = if watched { &tail_race::TABLE } else { tail_handlers(cx.is_marking) };
     // SAFETY: `pc` points to an instruction.
     unsafe { table[usize::from(opcode(cx.s.pc))] }
 }
@@ -291,7 +291,7 @@ unsafe fn call_with_landing(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, fir
             // Miri has no signals, so no landing is needed.
             first(pc, r, n, cx);
         } else {
-            arch::call_with_landing::<Cx, { std::mem::offset_of!(Cx, landing) }>(
+            arch::call_with_landing::<Cx, { std::mem::offset_of!(Cx, landing_address) }>(
                 pc, r, n, cx, first,
             );
         }

@@ -17,7 +17,7 @@ use minigo_bytecode::ops::Op;
 macro_rules! element {
     ($s:ident, $cx:ident, $x:expr, $i:expr, $size:expr) => {{
         let i = $s.get($i);
-        let [base, len] = $s.pair($x);
+        let [base, len] = $s.slot_pair($x);
         if i >= len {
             leave!($s, $cx, exit_index, i, len);
         }
@@ -49,9 +49,9 @@ loads! {
 macro_rules! loads_off {
     ($($name:ident $size:literal |$p:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, x, i) {
-            let (_, off) = s.ext();
+            let (_, off) = s.ext_at_pc();
             let i = s.get(i).wrapping_add(off as i32 as u64);
-            let [base, len] = s.pair(x);
+            let [base, len] = s.slot_pair(x);
             if i >= len {
                 leave!(s, cx, exit_index, i, len);
             }
@@ -71,7 +71,7 @@ loads_off! {
 macro_rules! loads_arr {
     ($($name:ident $size:literal |$p:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, ptr, i) {
-            let (off, len) = s.ext();
+            let (off, len) = s.ext_at_pc();
             let base = pointer!(s, cx, ptr, off);
             let i = s.get(i);
             if i >= u64::from(len) {
@@ -92,7 +92,7 @@ loads_arr! {
 /// The address of element `i` of the slice or string at an address, after the bounds check.
 macro_rules! element_of {
     ($s:ident, $cx:ident, $ptr:expr, $i:expr, $size:expr) => {{
-        let (_, off) = $s.ext();
+        let (_, off) = $s.ext_at_pc();
         let header = pointer!($s, $cx, $ptr, off);
         let i = $s.get($i);
         let (base, len) = (load64(header), load64(header.add(8)));
@@ -107,13 +107,13 @@ sem! {
     JmpIfIndex(s, cx; x, i, to) {
         if load8(element!(s, cx, x, i, 1)) != 0 {
             branch();
-            s.jump(isize::from(to));
+            s.jump_by(isize::from(to));
         }
     }
     JmpIfNotIndex(s, cx; x, i, to) {
         if load8(element!(s, cx, x, i, 1)) == 0 {
             branch();
-            s.jump(isize::from(to));
+            s.jump_by(isize::from(to));
         }
     }
     IndexMemU8(s, cx; dst, ptr, i) {
@@ -164,14 +164,14 @@ sem! {
     }
     SetIndexStr(s, cx; x, i, src) {
         let p = element!(s, cx, x, i, 16);
-        let v = s.pair(src);
+        let v = s.slot_pair(src);
         barrier!(cx, p);
         store64(p, v[0]);
         store64(p.add(8), v[1]);
     }
     SetIndexIface(s, cx; x, i, src) {
         let p = element!(s, cx, x, i, 16);
-        let v = s.pair(src);
+        let v = s.slot_pair(src);
         barrier!(cx, p.add(8));
         store64(p, v[0]);
         store64(p.add(8), v[1]);
@@ -181,7 +181,7 @@ sem! {
         s.set_pair(dst, [load64(p), load64(p.add(8))]);
     }
     IndexIndex64(s, cx; dst, x, i) {
-        let (j, _) = s.ext();
+        let (j, _) = s.ext_at_pc();
         let row = element!(s, cx, x, i, 24);
         let (base, len) = (load64(row), load64(row.add(8)));
         let j = s.get(Slot(j));
@@ -196,7 +196,7 @@ sem! {
     }
     SetIndexSlice(s, cx; x, i, src) {
         let p = element!(s, cx, x, i, 24);
-        let v = s.at(src);
+        let v = s.slot_address(src);
         let v = [*v, *v.add(1), *v.add(2)];
         barrier!(cx, p);
         store64(p, v[0]);
@@ -206,7 +206,7 @@ sem! {
     IndexAddr(s, cx; dst, x, i) {
         let p = element!(s, cx, x, i, 1).wrapping_sub(s.get(i) as usize);
         let index = s.get(i) as usize;
-        let (_, size) = s.ext();
+        let (_, size) = s.ext_at_pc();
         s.set(dst, p.wrapping_add(index * size as usize) as u64);
     }
     CheckIndex(s, cx; i, n) {

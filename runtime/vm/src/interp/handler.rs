@@ -44,7 +44,7 @@ pub(crate) use leave;
 /// Calls an out-of-line function that reports success; leaves the interpreter if it fails.
 macro_rules! slow {
     ($s:ident, $cx:ident, $call:expr) => {{
-        $cx.save($s);
+        $cx.save_registers($s);
         if !$call {
             return None;
         }
@@ -73,7 +73,7 @@ cold_exits! {
     exit_divide() => Exit::Fault(Fault::Divide);
     exit_shift() => Exit::Fault(Fault::Shift);
     exit_budget() => Exit::Budget;
-    exit_no_method(has: u32, iface: u32) => Exit::Fault(Fault::MissingMethod { found: has, iface });
+    exit_no_method(has: u32, iface: u32) => Exit::Fault(Fault::MissingMethod { found_type: has, interface_type: iface });
     exit_resolve(ty: u32, site: u32) => Exit::Resolve(ty, site);
     exit_implements(ty: u32, iface: u32) => Exit::Implements(ty, iface);
     exit_grow(slots: usize) => Exit::Grow(slots);

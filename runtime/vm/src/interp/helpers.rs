@@ -6,21 +6,23 @@
 use crate::arch;
 use crate::collector::pacer;
 use crate::goroutine::context::{Cx, HelperAddress as Address};
-use crate::goroutine::out_of_memory::catch;
+use crate::goroutine::out_of_memory::catch_unwinding;
 use crate::goroutine::records::{VmCall, VmCallKind};
 use crate::goroutine::registers::S;
 use crate::image::code::frame_slots;
 use crate::interp::alloc::new_closure;
 use crate::interp::call::method_place;
-use crate::interp::iface::{implements, learn_implements};
+use crate::interp::iface::{cached_implements, learn_implements};
 use crate::unwind::defer::{self, LastDefer};
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_jit::abi::{Helper, LOWEST_ENTRY};
 
 /// See [`Helper::Preserving`].
-const PRESERVING: unsafe extern "C" fn() =
-    arch::preserving::<{ std::mem::offset_of!(Cx, given) }, { std::mem::offset_of!(Cx, result) }>;
+const PRESERVING: unsafe extern "C" fn() = arch::preserving::<
+    { std::mem::offset_of!(Cx, helper_arguments) },
+    { std::mem::offset_of!(Cx, helper_result) },
+>;
 
 /// The functions by number.
 pub(crate) static HELPERS: [Address; Helper::COUNT] = {
@@ -53,12 +55,12 @@ extern "C" fn budget(cx: &mut Cx) -> i64 {
     {
         return -1;
     }
-    pacer::budget(cx)
+    pacer::allocation_budget(cx)
 }
 
 /// Called before a word that may be a pointer is overwritten.
 extern "C" fn shade(cx: &Cx, word: u64) {
-    cx.shade(word);
+    cx.shade_word(word);
 }
 
 /// The offset of the method that an interface call reaches for a receiver of this type.
@@ -82,10 +84,10 @@ unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *con
     let Some(code) = defer::last_code(cx) else { return 1 };
     // SAFETY: a function's code; the window lies in the frame.
     let end = unsafe { r.wrapping_add(win as usize + frame_slots(code).max(16)) };
-    if end > cx.limit || defer::last_args(cx) > 8 {
+    if end > cx.stack_limit || defer::last_args(cx) > 8 {
         return 1;
     }
-    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Defer });
+    cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Defer });
     if !defer::call_last_deferred(cx, win as usize) {
         return 1;
     }
@@ -101,26 +103,26 @@ unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *con
 
 /// Ends the deferred call that was begun last.
 extern "C" fn end_deferred(cx: &mut Cx) -> u64 {
-    cx.g().unwind().vm_calls.pop();
+    cx.g().unwind_record().vm_calls.pop();
     0
 }
 
 /// Allocates a variable.
 extern "C" fn new(cx: &mut Cx, ty: u64) -> u64 {
     // SAFETY: types of instructions exist.
-    let info = unsafe { *cx.infos.add(ty as usize) };
+    let info = unsafe { *cx.type_infos.add(ty as usize) };
     if info.size == 0 {
-        return cx.zero() as u64;
+        return cx.zero_value() as u64;
     }
     match cx.cache().alloc_fast(info.size as usize, info.desc) {
         Some(at) => at as u64,
-        None => catch(|| cx.alloc(info.size as usize, info.desc) as u64).unwrap_or(0),
+        None => catch_unwinding(|| cx.alloc(info.size as usize, info.desc) as u64).unwrap_or(0),
     }
 }
 
 /// Allocates a closure.
 extern "C" fn closure(cx: &mut Cx, func: u64) -> u64 {
-    catch(|| new_closure(cx, FuncId(func as u32))).unwrap_or(0)
+    catch_unwinding(|| new_closure(cx, FuncId(func as u32))).unwrap_or(0)
 }
 
 /// Reports whether two texts of the same length are equal.
@@ -134,7 +136,7 @@ unsafe extern "C" fn equal_bytes(a: *const u8, b: *const u8, n: u64) -> u64 {
 extern "C" fn answer(cx: &Cx, ty: u64, iface: u64) -> u64 {
     let (ty, iface) = (ty as u32, iface as u32);
     loop {
-        match implements(cx, ty, iface) {
+        match cached_implements(cx, ty, iface) {
             Some(known) => return u64::from(known),
             None => learn_implements(cx, ty, iface),
         }

@@ -13,40 +13,40 @@ use std::sync::atomic::Ordering::Relaxed;
 
 sem! {
     BoxIface(s, cx; dst, src) {
-        let (n, ty) = s.ext();
-        cx.save(s);
-        let info = *cx.infos.add(ty as usize);
+        let (n, ty) = s.ext_at_pc();
+        cx.save_registers(s);
+        let info = *cx.type_infos.add(ty as usize);
         let p = cx.alloc(info.size as usize, info.desc).cast::<u64>();
-        p.copy_from_nonoverlapping(s.at(src), usize::from(n));
+        p.copy_from_nonoverlapping(s.slot_address(src), usize::from(n));
         s.set_pair(dst, [u64::from(ty), p as u64]);
         s.n = cx.s.n;
     }
     AssertType(s, cx; dst, x) {
-        let [ty, data] = s.pair(x);
-        let (n, want) = s.ext();
-        let (_, iface) = s.ext();
+        let [ty, data] = s.slot_pair(x);
+        let (n, want) = s.ext_at_pc();
+        let (_, iface) = s.ext_at_pc();
         if ty != u64::from(want) {
             slow!(s, cx, has_type(cx, ty, iface, want));
         }
-        unbox(s.at(dst), data, n);
+        unbox_value(s.slot_address(dst), data, n);
     }
     AssertTypeOk(s, cx; dst, x) {
-        let [ty, data] = s.pair(x);
-        let (n, want) = s.ext();
+        let [ty, data] = s.slot_pair(x);
+        let (n, want) = s.ext_at_pc();
         let ok = ty == u64::from(want) || cx.descriptors != 0 && cx.type_of(ty) == want;
         if ok {
-            unbox(s.at(dst), data, n);
+            unbox_value(s.slot_address(dst), data, n);
         } else {
-            s.at(dst).write_bytes(0, usize::from(n));
+            s.slot_address(dst).write_bytes(0, usize::from(n));
         }
-        *s.at(dst).add(usize::from(n)) = u64::from(ok);
+        *s.slot_address(dst).add(usize::from(n)) = u64::from(ok);
     }
     AssertIface(s, cx; dst, x) {
         let at = s.pc.sub(1);
-        let x = s.pair(x);
-        let (_, iface) = s.ext();
+        let x = s.slot_pair(x);
+        let (_, iface) = s.ext_at_pc();
         let ty = cx.type_of(x[0]);
-        match implements(cx, ty, iface) {
+        match cached_implements(cx, ty, iface) {
             Some(true) => s.set_pair(dst, x),
             Some(false) => leave!(s, cx, exit_no_method, ty, iface),
             None => {
@@ -57,28 +57,28 @@ sem! {
     }
     AssertIfaceOk(s, cx; dst, x) {
         let at = s.pc.sub(1);
-        let x = s.pair(x);
-        let (_, iface) = s.ext();
+        let x = s.slot_pair(x);
+        let (_, iface) = s.ext_at_pc();
         let ty = cx.type_of(x[0]);
-        let Some(ok) = implements(cx, ty, iface) else {
+        let Some(ok) = cached_implements(cx, ty, iface) else {
             s.pc = at;
             leave!(s, cx, exit_implements, ty, iface);
         };
         s.set_pair(dst, if ok { x } else { [0, 0] });
-        *s.at(dst).add(2) = u64::from(ok);
+        *s.slot_address(dst).add(2) = u64::from(ok);
     }
     Unbox(s, cx; dst, data) {
-        let (n, _) = s.ext();
-        unbox(s.at(dst), s.get(data), n);
+        let (n, _) = s.ext_at_pc();
+        unbox_value(s.slot_address(dst), s.get(data), n);
     }
     BindIface(s, cx; dst, x) {
-        let x = s.pair(x);
-        let (_, site) = s.ext();
+        let x = s.slot_pair(x);
+        let (_, site) = s.ext_at_pc();
         if x[0] == 0 {
             leave!(s, cx, exit_nil);
         }
-        cx.save(s);
-        s.set(dst, bind(cx, TypeId(cx.type_of(x[0])), x[1], site));
+        cx.save_registers(s);
+        s.set(dst, bind_site_method(cx, TypeId(cx.type_of(x[0])), x[1], site));
         s.n = cx.s.n;
     }
 }
@@ -90,12 +90,16 @@ sem! {
 fn has_type(cx: &mut Cx, word: u64, iface: u32, want: u32) -> bool {
     let has = cx.type_of(word);
     cx.descriptors != 0 && has == want
-        || cx.fail(Fault::WrongType { iface, found: has, target: want })
+        || cx.fail_with(Fault::WrongType {
+            interface_type: iface,
+            found_type: has,
+            target_type: want,
+        })
 }
 
 /// Copies a value of `n` slots out of an interface's data word. Boxes consist of whole words, with zero padding.
 #[inline(always)]
-unsafe fn unbox(dst: *mut u64, data: u64, n: u16) {
+unsafe fn unbox_value(dst: *mut u64, data: u64, n: u16) {
     // SAFETY: the type says that the word is the value (one slot), or points to a value of `n` slots.
     unsafe {
         match n {
@@ -108,35 +112,35 @@ unsafe fn unbox(dst: *mut u64, data: u64, n: u16) {
 
 /// Reports whether a value of the type (0 for no value) implements an interface; `None` if the cache has no answer.
 #[inline(always)]
-pub(crate) fn implements(cx: &Cx, ty: u32, iface: u32) -> Option<bool> {
+pub(crate) fn cached_implements(cx: &Cx, ty: u32, iface: u32) -> Option<bool> {
     if ty == 0 {
         return Some(false);
     }
-    let (entry, key) = answer(cx, ty, iface);
+    let (entry, key) = answer_entry(cx, ty, iface);
     let known = entry.load(Relaxed);
     (known & !1 == key).then_some(known & 1 != 0)
 }
 
 /// Stores the answer in the cache.
 pub(crate) fn learn_implements(cx: &Cx, ty: u32, iface: u32) {
-    let (entry, key) = answer(cx, ty, iface);
+    let (entry, key) = answer_entry(cx, ty, iface);
     let implements = cx.shared().image.types.implements(TypeId(ty), TypeId(iface));
     entry.store(key | u64::from(implements), Relaxed);
 }
 
 /// The cache entry of a type and interface, and the value that identifies them; the entry's lowest bit is the answer.
 #[inline(always)]
-fn answer(cx: &Cx, ty: u32, iface: u32) -> (&AtomicU64, u64) {
+fn answer_entry(cx: &Cx, ty: u32, iface: u32) -> (&AtomicU64, u64) {
     let key = u64::from(ty) << 32 | u64::from(iface) << 1;
-    (cx.shared().image.asserts.entry(key), key)
+    (cx.shared().image.assert_answers.entry(key), key)
 }
 
 /// Makes a closure that calls a method on the value in an interface. The closure's words: code, the method's code, the
 /// interface's data word.
 #[inline(never)]
-fn bind(cx: &mut Cx, ty: TypeId, data: u64, site: u32) -> u64 {
+fn bind_site_method(cx: &mut Cx, ty: TypeId, data: u64, site: u32) -> u64 {
     let image = &cx.shared().image;
-    let method = image.program.sites[site as usize].method;
+    let method = image.program.call_sites[site as usize].method;
     let func = image.types.method_func(ty, method);
     let func = func.expect("the compiler keeps the methods that interfaces can reach");
     bind_method(cx, func, data)

@@ -17,8 +17,8 @@ struct BytesDone(usize);
 
 /// Interrupts the instruction between two parts.
 #[cold]
-fn leave(cx: &mut Cx, state: impl Any + Send, root: u64) -> bool {
-    cx.suspend(state, [root, 0, 0]);
+fn suspend_instruction(cx: &mut Cx, state: impl Any + Send, root: u64) -> bool {
+    cx.suspend_with(state, [root, 0, 0]);
     cx.exit = Exit::Part;
     false
 }
@@ -26,23 +26,23 @@ fn leave(cx: &mut Cx, state: impl Any + Send, root: u64) -> bool {
 /// Copies values of type `ty` over others, `bytes` bytes in total; the places may overlap.
 ///
 /// # Safety
-/// Such values lie at both places.
+/// Values of type `ty`, of `bytes` bytes in total, must lie at `to` and at `from`.
 #[inline(never)]
-pub(crate) unsafe fn copy(
+pub(crate) unsafe fn copy_memory(
     cx: &mut Cx,
     to: *mut u8,
     from: *const u8,
     bytes: usize,
     ty: u32,
 ) -> bool {
-    let BytesDone(mut done) = cx.resumed().unwrap_or(BytesDone(0));
+    let BytesDone(mut done) = cx.resumed_state().unwrap_or(BytesDone(0));
     while done < bytes {
         let n = PART.min(bytes - done);
         // SAFETY: the range is a part of the values.
         unsafe { copy_part(cx, (to, from, bytes), done, n, ty) };
         done += n;
         if done < bytes && cx.ends_part(n) {
-            return leave(cx, BytesDone(done), 0);
+            return suspend_instruction(cx, BytesDone(done), 0);
         }
     }
     true
@@ -51,7 +51,7 @@ pub(crate) unsafe fn copy(
 /// Copies the next `n` bytes after `done` bytes, in the direction in which no byte is overwritten before it is copied.
 ///
 /// # Safety
-/// As for [`copy`].
+/// As for [`copy_memory`].
 unsafe fn copy_part(
     cx: &Cx,
     (to, from, bytes): (*mut u8, *const u8, usize),
@@ -63,7 +63,7 @@ unsafe fn copy_part(
     let at = if goes_up { done } else { bytes - done - n };
     // SAFETY: the caller's promise; types of instructions exist. Values with pointers consist of words, as parts do.
     unsafe {
-        let desc = (*cx.infos.add(ty as usize)).desc;
+        let desc = (*cx.type_infos.add(ty as usize)).desc;
         barrier!(cx, to.add(at), n, ty);
         Cx::put_values(to.add(at), from.add(at), n, desc);
     }
@@ -72,21 +72,21 @@ unsafe fn copy_part(
 /// Clears values of type `ty`, `bytes` bytes in total.
 ///
 /// # Safety
-/// Such values lie at `to`.
+/// Values of type `ty`, of `bytes` bytes in total, must lie at `to`.
 #[inline(never)]
 pub(crate) unsafe fn clear(cx: &mut Cx, to: *mut u8, bytes: usize, ty: u32) -> bool {
-    let BytesDone(mut done) = cx.resumed().unwrap_or(BytesDone(0));
+    let BytesDone(mut done) = cx.resumed_state().unwrap_or(BytesDone(0));
     while done < bytes {
         let n = PART.min(bytes - done);
         // SAFETY: the caller's promise; types of instructions exist.
         unsafe {
-            let desc = (*cx.infos.add(ty as usize)).desc;
+            let desc = (*cx.type_infos.add(ty as usize)).desc;
             barrier!(cx, to.add(done), n, ty);
             Cx::clear_values(to.add(done), n, desc);
         }
         done += n;
         if done < bytes && cx.ends_part(n) {
-            return leave(cx, BytesDone(done), 0);
+            return suspend_instruction(cx, BytesDone(done), 0);
         }
     }
     true
@@ -95,7 +95,7 @@ pub(crate) unsafe fn clear(cx: &mut Cx, to: *mut u8, bytes: usize, ty: u32) -> b
 /// The state of filling a new object.
 struct Filling {
     object: u64,
-    done: usize,
+    bytes_done: usize,
 }
 
 /// A new object of `size` bytes without pointers, which begins with the `len` bytes at `from`; null while it is not
@@ -105,9 +105,9 @@ struct Filling {
 /// `len` bytes lie at `from`.
 #[inline(never)]
 pub(crate) unsafe fn copy_of(cx: &mut Cx, from: *const u8, len: usize, size: usize) -> *mut u8 {
-    let Filling { object, mut done } = match cx.resumed() {
+    let Filling { object, bytes_done: mut done } = match cx.resumed_state() {
         Some(filling) => filling,
-        None => Filling { object: cx.alloc(size, Desc::NO_SCAN) as u64, done: 0 },
+        None => Filling { object: cx.alloc(size, Desc::NO_SCAN) as u64, bytes_done: 0 },
     };
     let to = object as *mut u8;
     while done < len {
@@ -116,7 +116,7 @@ pub(crate) unsafe fn copy_of(cx: &mut Cx, from: *const u8, len: usize, size: usi
         unsafe { to.add(done).copy_from_nonoverlapping(from.add(done), n) };
         done += n;
         if done < len && cx.ends_part(n) {
-            leave(cx, Filling { object, done }, object);
+            suspend_instruction(cx, Filling { object, bytes_done: done }, object);
             return std::ptr::null_mut();
         }
     }
@@ -126,40 +126,40 @@ pub(crate) unsafe fn copy_of(cx: &mut Cx, from: *const u8, len: usize, size: usi
 /// The state of concatenating strings in a new object.
 struct ConcatState {
     object: u64,
-    part: usize,
-    at: usize,
-    done: usize,
+    part_index: usize,
+    part_offset: usize,
+    bytes_done: usize,
 }
 
 /// A new object with the bytes of these strings, `total` in total; null while it is not complete.
 #[inline(never)]
-pub(crate) fn concat(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *mut u8 {
-    let mut state = match cx.resumed() {
+pub(crate) fn concat_strings(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *mut u8 {
+    let mut state = match cx.resumed_state() {
         Some(state) => state,
         None => {
             let object = cx.alloc(total, Desc::NO_SCAN) as u64;
-            ConcatState { object, part: 0, at: 0, done: 0 }
+            ConcatState { object, part_index: 0, part_offset: 0, bytes_done: 0 }
         }
     };
     let mut work = 0;
-    while state.part < parts.len() {
-        let [from, len] = parts[state.part];
-        let n = (len as usize - state.at).min(PART - work);
+    while state.part_index < parts.len() {
+        let [from, len] = parts[state.part_index];
+        let n = (len as usize - state.part_offset).min(PART - work);
         // SAFETY: a part of a string, which is never changed; the strings together have the size of the new object.
         unsafe {
-            let to = (state.object as *mut u8).add(state.done);
-            to.copy_from_nonoverlapping((from as *const u8).wrapping_add(state.at), n);
+            let to = (state.object as *mut u8).add(state.bytes_done);
+            to.copy_from_nonoverlapping((from as *const u8).wrapping_add(state.part_offset), n);
         }
-        state.at += n;
-        state.done += n;
+        state.part_offset += n;
+        state.bytes_done += n;
         work += n;
-        if state.at == len as usize {
-            (state.part, state.at) = (state.part + 1, 0);
+        if state.part_offset == len as usize {
+            (state.part_index, state.part_offset) = (state.part_index + 1, 0);
         }
-        if work == PART && state.part < parts.len() {
+        if work == PART && state.part_index < parts.len() {
             if cx.ends_part(work) {
                 let root = state.object;
-                leave(cx, state, root);
+                suspend_instruction(cx, state, root);
                 return std::ptr::null_mut();
             }
             work = 0;
@@ -174,7 +174,7 @@ pub(crate) fn concat(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *mut u8 {
 /// `len` bytes lie at both places.
 #[inline(never)]
 pub(crate) unsafe fn compare(cx: &mut Cx, a: *const u8, b: *const u8, len: usize) -> i32 {
-    let BytesDone(mut done) = cx.resumed().unwrap_or(BytesDone(0));
+    let BytesDone(mut done) = cx.resumed_state().unwrap_or(BytesDone(0));
     while done < len {
         let n = (PART / 2).min(len - done);
         // SAFETY: the caller's promise.
@@ -184,7 +184,7 @@ pub(crate) unsafe fn compare(cx: &mut Cx, a: *const u8, b: *const u8, len: usize
         }
         done += n;
         if done < len && cx.ends_part(2 * n) {
-            leave(cx, BytesDone(done), 0);
+            suspend_instruction(cx, BytesDone(done), 0);
             return INTERRUPTED;
         }
     }
@@ -197,18 +197,23 @@ pub(crate) const INTERRUPTED: i32 = i32::MIN;
 /// The state of converting a string to runes, or runes to a string: the number or size is computed first.
 struct Runes {
     object: u64,
-    from: usize,
+    text_offset: usize,
     /// Runes or bytes: counted before there is an object, then written to it.
-    to: usize,
-    count: usize,
+    output_done: usize,
+    output_count: usize,
 }
 
 impl Runes {
-    const NONE: Self = Self { object: 0, from: 0, to: 0, count: 0 };
+    const NONE: Self = Self { object: 0, text_offset: 0, output_done: 0, output_count: 0 };
 
     /// Begins writing to a new object, once the size is known.
     fn write_to(&mut self, object: *mut u8) {
-        *self = Self { object: object as u64, from: 0, to: 0, count: self.to };
+        *self = Self {
+            object: object as u64,
+            text_offset: 0,
+            output_done: 0,
+            output_count: self.output_done,
+        };
     }
 }
 
@@ -216,20 +221,20 @@ impl Runes {
 #[inline(never)]
 pub(crate) fn to_runes(cx: &mut Cx, bytes: &[u8]) -> [u64; 3] {
     const STEP: usize = PART / 8;
-    let mut state = cx.resumed().unwrap_or(Runes::NONE);
+    let mut state = cx.resumed_state().unwrap_or(Runes::NONE);
     loop {
-        let end = bytes.len().min(state.from + STEP);
-        while state.from < end {
-            let (rune, size) = decode_rune(&bytes[state.from..]);
+        let end = bytes.len().min(state.text_offset + STEP);
+        while state.text_offset < end {
+            let (rune, size) = decode_rune(&bytes[state.text_offset..]);
             if state.object != 0 {
                 // SAFETY: there are as many runes as were counted, since strings never change.
-                unsafe { (state.object as *mut u32).add(state.to).write(rune) };
+                unsafe { (state.object as *mut u32).add(state.output_done).write(rune) };
             }
-            state.from += size;
-            state.to += 1;
+            state.text_offset += size;
+            state.output_done += 1;
         }
-        if state.from == bytes.len() {
-            let count = if state.object == 0 { state.to } else { state.count };
+        if state.text_offset == bytes.len() {
+            let count = if state.object == 0 { state.output_done } else { state.output_count };
             let cap = round_up(count * 4, false) / 4;
             if state.object != 0 {
                 return [state.object, count as u64, cap as u64];
@@ -238,7 +243,7 @@ pub(crate) fn to_runes(cx: &mut Cx, bytes: &[u8]) -> [u64; 3] {
         }
         if cx.ends_part(PART) {
             let root = state.object;
-            leave(cx, state, root);
+            suspend_instruction(cx, state, root);
             return [0, 1, 0];
         }
     }
@@ -251,36 +256,36 @@ pub(crate) fn to_runes(cx: &mut Cx, bytes: &[u8]) -> [u64; 3] {
 #[inline(never)]
 pub(crate) unsafe fn of_runes(cx: &mut Cx, runes: *const u32, n: usize) -> [u64; 2] {
     const STEP: usize = PART / 8;
-    let mut state = cx.resumed().unwrap_or(Runes::NONE);
+    let mut state = cx.resumed_state().unwrap_or(Runes::NONE);
     loop {
-        let end = n.min(state.from + STEP);
-        while state.from < end {
+        let end = n.min(state.text_offset + STEP);
+        while state.text_offset < end {
             // SAFETY: the caller's promise.
-            let rune = unsafe { runes.add(state.from).read() };
+            let rune = unsafe { runes.add(state.text_offset).read() };
             let rune = char::from_u32(rune).unwrap_or('\u{fffd}');
             let size = rune.len_utf8();
-            if state.object != 0 && state.to + size <= state.count {
+            if state.object != 0 && state.output_done + size <= state.output_count {
                 let mut few = [0; 4];
                 rune.encode_utf8(&mut few);
                 // SAFETY: there is room.
                 unsafe {
-                    let to = (state.object as *mut u8).add(state.to);
+                    let to = (state.object as *mut u8).add(state.output_done);
                     to.copy_from_nonoverlapping(few.as_ptr(), size);
                 }
             }
-            state.from += 1;
-            state.to += size;
+            state.text_offset += 1;
+            state.output_done += size;
         }
-        if state.from == n {
+        if state.text_offset == n {
             if state.object != 0 {
-                return [state.object, state.count as u64];
+                return [state.object, state.output_count as u64];
             }
-            let object = cx.alloc(state.to, Desc::NO_SCAN);
+            let object = cx.alloc(state.output_done, Desc::NO_SCAN);
             state.write_to(object);
         }
         if cx.ends_part(PART) {
             let root = state.object;
-            leave(cx, state, root);
+            suspend_instruction(cx, state, root);
             return [0, 1];
         }
     }
@@ -290,15 +295,15 @@ pub(crate) unsafe fn of_runes(cx: &mut Cx, runes: *const u32, n: usize) -> [u64;
 #[derive(Clone, Copy)]
 pub(crate) struct GrowingSlice {
     pub(crate) base: u64,
-    pub(crate) cap: u64,
-    old: usize,
+    pub(crate) capacity: u64,
+    old_bytes: usize,
     new: usize,
 }
 
 impl GrowingSlice {
     /// Memory of which no byte has been filled yet.
     pub(crate) fn new(base: u64, cap: u64) -> Self {
-        Self { base, cap, old: 0, new: 0 }
+        Self { base, capacity: cap, old_bytes: 0, new: 0 }
     }
 
     /// Copies the `bytes` bytes of old elements at `from`, described by `desc`, to the new memory.
@@ -312,21 +317,21 @@ impl GrowingSlice {
         bytes: usize,
         desc: Desc,
     ) -> bool {
-        while self.old < bytes {
-            let n = PART.min(bytes - self.old);
+        while self.old_bytes < bytes {
+            let n = PART.min(bytes - self.old_bytes);
             // SAFETY: the caller's promise: the new memory has room, and only a marking knows it, which reads it once
             // the instruction was interrupted.
             unsafe {
-                let to = (self.base as *mut u8).add(self.old);
+                let to = (self.base as *mut u8).add(self.old_bytes);
                 if bytes > PART {
-                    Cx::put_values(to, from.add(self.old), n, desc);
+                    Cx::put_values(to, from.add(self.old_bytes), n, desc);
                 } else {
-                    to.copy_from_nonoverlapping(from.add(self.old), n);
+                    to.copy_from_nonoverlapping(from.add(self.old_bytes), n);
                 }
             }
-            self.old += n;
+            self.old_bytes += n;
             if bytes > PART && cx.ends_part(n) {
-                return leave(cx, *self, self.base);
+                return suspend_instruction(cx, *self, self.base);
             }
         }
         true
@@ -337,7 +342,7 @@ impl GrowingSlice {
     ///
     /// # Safety
     /// The values lie at `from`, and the new memory has room for them.
-    pub(crate) unsafe fn put(
+    pub(crate) unsafe fn put_elements(
         &mut self,
         cx: &mut Cx,
         at: usize,
@@ -353,14 +358,14 @@ impl GrowingSlice {
                 if let Some(from) = from {
                     copy_part(cx, (to, from, bytes), self.new, n, ty);
                 } else {
-                    let desc = (*cx.infos.add(ty as usize)).desc;
+                    let desc = (*cx.type_infos.add(ty as usize)).desc;
                     barrier!(cx, to.add(self.new), n, ty);
                     Cx::clear_values(to.add(self.new), n, desc);
                 }
             }
             self.new += n;
             if self.new < bytes && cx.ends_part(n) {
-                return leave(cx, *self, self.base);
+                return suspend_instruction(cx, *self, self.base);
             }
         }
         true

@@ -15,16 +15,16 @@ use minigo_bytecode::ops::Op;
 
 sem! {
     MakeMap(s, cx; dst, hint) {
-        let (_, ty) = s.ext();
-        slow!(s, cx, make_map(cx, s.at(dst), s.int(hint), ty));
+        let (_, ty) = s.ext_at_pc();
+        slow!(s, cx, make_map(cx, s.slot_address(dst), s.signed_slot(hint), ty));
     }
     MapGet(s, cx; dst, m, key) {
-        let (n, ty) = s.ext();
-        slow!(s, cx, get(cx, s.at(dst), s.get(m), s.at(key), n, ty, false));
+        let (n, ty) = s.ext_at_pc();
+        slow!(s, cx, get(cx, s.slot_address(dst), s.get(m), s.slot_address(key), n, ty, false));
     }
     MapGetOk(s, cx; dst, m, key) {
-        let (n, ty) = s.ext();
-        slow!(s, cx, get(cx, s.at(dst), s.get(m), s.at(key), n, ty, true));
+        let (n, ty) = s.ext_at_pc();
+        slow!(s, cx, get(cx, s.slot_address(dst), s.get(m), s.slot_address(key), n, ty, true));
     }
     MapGetWord(s, cx; dst, m, key) {
         match map_get_word(s.get(m) as *const Map, s.get(key)) {
@@ -35,20 +35,20 @@ sem! {
         s.pc = s.pc.add(1);
     }
     MapSet(s, cx; m, key, val) {
-        let (n, ty) = s.ext();
-        slow!(s, cx, set(cx, s.get(m), s.at(key), s.at(val), n, ty));
+        let (n, ty) = s.ext_at_pc();
+        slow!(s, cx, set(cx, s.get(m), s.slot_address(key), s.slot_address(val), n, ty));
     }
     MapSetWord(s, cx; m, key, val) {
         if map_set_word(s.get(m) as *const Map, s.get(key), s.get(val)) {
             s.pc = s.pc.add(1);
         } else {
-            let (n, ty) = s.ext();
-            slow!(s, cx, set(cx, s.get(m), s.at(key), s.at(val), n, ty));
+            let (n, ty) = s.ext_at_pc();
+            slow!(s, cx, set(cx, s.get(m), s.slot_address(key), s.slot_address(val), n, ty));
         }
     }
     MapDelete(s, cx; m, key) {
-        let (_, ty) = s.ext();
-        slow!(s, cx, delete(cx, s.get(m), s.at(key), ty));
+        let (_, ty) = s.ext_at_pc();
+        slow!(s, cx, delete(cx, s.get(m), s.slot_address(key), ty));
     }
     MapClear(s, cx; m) {
         slow!(s, cx, clear(cx, s.get(m)));
@@ -57,7 +57,7 @@ sem! {
         s.set(dst, map_len(s.get(m) as *const Map));
     }
     MapIter(s, cx; dst, m) {
-        cx.save(s);
+        cx.save_registers(s);
         s.set(dst, new_iter(cx, s.get(m)));
         s.n = cx.s.n;
     }
@@ -65,18 +65,18 @@ sem! {
         slow!(s, cx, next(cx, s.get(iter)));
         let iter = &*(s.get(iter) as *const Iter);
         if iter.key().is_null() {
-            s.jump(to.get_signed() as isize);
+            s.jump_by(to.get_signed() as isize);
         }
     }
     MapIterKey(s, cx; dst, iter) {
-        let (n, _) = s.ext();
+        let (n, _) = s.ext_at_pc();
         let iter = &*(s.get(iter) as *const Iter);
-        s.at(dst).copy_from(iter.key(), usize::from(n));
+        s.slot_address(dst).copy_from(iter.key(), usize::from(n));
     }
     MapIterValue(s, cx; dst, iter) {
-        let (n, _) = s.ext();
+        let (n, _) = s.ext_at_pc();
         let iter = &*(s.get(iter) as *const Iter);
-        s.at(dst).copy_from(iter.value(), usize::from(n));
+        s.slot_address(dst).copy_from(iter.value(), usize::from(n));
     }
 }
 
@@ -84,15 +84,17 @@ sem! {
 #[cold]
 pub(crate) fn map_fault(cx: &mut Cx, error: MapError) -> bool {
     match error {
-        MapError::Unhashable(ty) => cx.fail(Fault::Unhashable(ty)),
-        MapError::UnhashableLookup(ty) => cx.fail(Fault::UnhashableLookup(ty)),
-        MapError::TooDeep => cx.overflow(),
-        MapError::ConcurrentWrites => cx.fail(Fault::Fatal("concurrent map writes")),
-        MapError::ConcurrentReadWrite => cx.fail(Fault::Fatal("concurrent map read and map write")),
-        MapError::ConcurrentIteration => {
-            cx.fail(Fault::Fatal("concurrent map iteration and map write"))
+        MapError::Unhashable(ty) => cx.fail_with(Fault::Unhashable(ty)),
+        MapError::UnhashableLookup(ty) => cx.fail_with(Fault::UnhashableLookup(ty)),
+        MapError::TooDeep => cx.overflow_stack(),
+        MapError::ConcurrentWrites => cx.fail_with(Fault::Fatal("concurrent map writes")),
+        MapError::ConcurrentReadWrite => {
+            cx.fail_with(Fault::Fatal("concurrent map read and map write"))
         }
-        MapError::OutOfMemory(e) => out_of_memory::raise(e.wanted),
+        MapError::ConcurrentIteration => {
+            cx.fail_with(Fault::Fatal("concurrent map iteration and map write"))
+        }
+        MapError::OutOfMemory(e) => out_of_memory::raise_out_of_memory(e.requested),
     }
 }
 
@@ -128,7 +130,7 @@ unsafe fn get(
     let n = usize::from(n);
     // SAFETY: the instruction's type is the map's; the operands are slots of the frame.
     unsafe {
-        let found = match map_get(image.types.all(), layout, map as *const Map, key) {
+        let found = match map_get(image.types.current_types(), layout, map as *const Map, key) {
             Ok(found) => found,
             Err(e) => return map_fault(cx, e),
         };
@@ -149,14 +151,14 @@ unsafe fn get(
 #[inline(never)]
 unsafe fn set(cx: &mut Cx, map: u64, key: *const u64, val: *const u64, n: u16, ty: u32) -> bool {
     if map == 0 {
-        return cx.fail(Fault::NilMap);
+        return cx.fail_with(Fault::NilMap);
     }
     let shared = cx.m;
     // SAFETY: the machine outlives the slice; the instruction's type is the map's; the operands are slots of the frame.
     unsafe {
         let image = &(*shared).image;
         let layout = image.map_layout(TypeId(ty));
-        match map_set(cx.cache(), image.types.all(), layout, map as *mut Map, key) {
+        match map_set(cx.cache(), image.types.current_types(), layout, map as *mut Map, key) {
             Ok(place) => {
                 words::copy(place.cast(), val.cast(), usize::from(n) * 8);
                 cx.note_gc();
@@ -174,7 +176,9 @@ unsafe fn delete(cx: &mut Cx, map: u64, key: *const u64, ty: u32) -> bool {
     let image = unsafe { &(*shared).image };
     let layout = image.map_layout(TypeId(ty));
     // SAFETY: the instruction's type is the map's; the key lies in slots of the frame.
-    match unsafe { map_delete(cx.cache(), image.types.all(), layout, map as *mut Map, key) } {
+    match unsafe {
+        map_delete(cx.cache(), image.types.current_types(), layout, map as *mut Map, key)
+    } {
         Ok(()) => true,
         Err(e) => map_fault(cx, e),
     }
@@ -210,9 +214,9 @@ pub(crate) unsafe fn next(cx: &mut Cx, iter: u64) -> bool {
         if iter.map.is_null() {
             return true;
         }
-        iter.shade(cx.cache());
+        iter.shade_origin(cx.cache());
         let layout = image.map_layout((*iter.map).ty);
-        match iter.next(image.types.all(), layout) {
+        match iter.next(image.types.current_types(), layout) {
             Ok(true) => true,
             Ok(false) => {
                 iter.finish();

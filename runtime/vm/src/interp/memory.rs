@@ -5,12 +5,12 @@
 //! addresses go through `from_ptr`. Values of several words can tear, as in Go. (Values with pointers are copied [by
 //! words](crate::memory::words) where a marking may read them.)
 
-use crate::collector::barrier::{barrier, touch};
+use crate::collector::barrier::{barrier, fault_in};
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
 use crate::interp::handler::{exit_nil, leave, sem, slow};
 use crate::interp::long;
-use crate::memory::accessed::note;
+use crate::memory::accessed::note_access;
 use crate::native::parts::PART;
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::ops::{Access, Op};
@@ -19,56 +19,56 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
 #[inline(always)]
 pub(crate) unsafe fn load8(p: *mut u8) -> u64 {
-    note(Access::Reads, p, 1);
+    note_access(Access::Reads, p, 1);
     // SAFETY: the caller's promise.
     unsafe { u64::from((*p.cast::<AtomicU8>()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load16(p: *mut u8) -> u64 {
-    note(Access::Reads, p, 2);
+    note_access(Access::Reads, p, 2);
     // SAFETY: the caller's promise.
     unsafe { u64::from(AtomicU16::from_ptr(p.cast()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load32(p: *mut u8) -> u64 {
-    note(Access::Reads, p, 4);
+    note_access(Access::Reads, p, 4);
     // SAFETY: the caller's promise.
     unsafe { u64::from(AtomicU32::from_ptr(p.cast()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load64(p: *mut u8) -> u64 {
-    note(Access::Reads, p, 8);
+    note_access(Access::Reads, p, 8);
     // SAFETY: the caller's promise.
     unsafe { AtomicU64::from_ptr(p.cast()).load(Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store8(p: *mut u8, v: u64) {
-    note(Access::Writes, p, 1);
+    note_access(Access::Writes, p, 1);
     // SAFETY: the caller's promise.
     unsafe { (*p.cast::<AtomicU8>()).store(v as u8, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store16(p: *mut u8, v: u64) {
-    note(Access::Writes, p, 2);
+    note_access(Access::Writes, p, 2);
     // SAFETY: the caller's promise.
     unsafe { AtomicU16::from_ptr(p.cast()).store(v as u16, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store32(p: *mut u8, v: u64) {
-    note(Access::Writes, p, 4);
+    note_access(Access::Writes, p, 4);
     // SAFETY: the caller's promise.
     unsafe { AtomicU32::from_ptr(p.cast()).store(v as u32, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store64(p: *mut u8, v: u64) {
-    note(Access::Writes, p, 8);
+    note_access(Access::Writes, p, 8);
     // SAFETY: the caller's promise.
     unsafe { AtomicU64::from_ptr(p.cast()).store(v, Relaxed) }
 }
@@ -131,7 +131,7 @@ macro_rules! stores2 {
     ($($name:ident)*) => { sem! { $(
         $name(s, cx; ptr, off, src) {
             let p = pointer!(s, cx, ptr, off);
-            let v = s.pair(src);
+            let v = s.slot_pair(src);
             store64(p, v[0]);
             store64(p.add(8), v[1]);
         }
@@ -149,14 +149,14 @@ sem! {
     }
     StoreStr(s, cx; ptr, off, src) {
         let p = pointer!(s, cx, ptr, off);
-        let v = s.pair(src);
+        let v = s.slot_pair(src);
         barrier!(cx, p);
         store64(p, v[0]);
         store64(p.add(8), v[1]);
     }
     StoreIface(s, cx; ptr, off, src) {
         let p = pointer!(s, cx, ptr, off);
-        let v = s.pair(src);
+        let v = s.slot_pair(src);
         barrier!(cx, p.add(8));
         store64(p, v[0]);
         store64(p.add(8), v[1]);
@@ -171,7 +171,7 @@ sem! {
     }
     Store192(s, cx; ptr, off, src) {
         let p = pointer!(s, cx, ptr, off);
-        let v = s.at(src);
+        let v = s.slot_address(src);
         let v = [*v, *v.add(1), *v.add(2)];
         store64(p, v[0]);
         store64(p.add(8), v[1]);
@@ -179,11 +179,11 @@ sem! {
     }
     LoadMem(s, cx; dst, ptr, bytes) {
         let p = pointer!(s, cx, ptr, 0);
-        load_mem(s.at(dst), p, usize::from(bytes));
+        load_mem(s.slot_address(dst), p, usize::from(bytes));
     }
     StoreSlice(s, cx; ptr, off, src) {
         let p = pointer!(s, cx, ptr, off);
-        let v = s.at(src);
+        let v = s.slot_address(src);
         let v = [*v, *v.add(1), *v.add(2)];
         barrier!(cx, p);
         store64(p, v[0]);
@@ -192,26 +192,26 @@ sem! {
     }
     StoreMem(s, cx; ptr, src, bytes) {
         let p = pointer!(s, cx, ptr, 0);
-        note(Access::Writes, p, usize::from(bytes));
-        p.copy_from(s.at(src).cast(), usize::from(bytes));
+        note_access(Access::Writes, p, usize::from(bytes));
+        p.copy_from(s.slot_address(src).cast(), usize::from(bytes));
     }
     StoreTyped(s, cx; ptr, src) {
         let p = pointer!(s, cx, ptr, 0);
-        let (_, ty) = s.ext();
-        let info = *cx.infos.add(ty as usize);
+        let (_, ty) = s.ext_at_pc();
+        let info = *cx.type_infos.add(ty as usize);
         barrier!(cx, p, info.size as usize, ty);
         s.charge_budget(info.size as usize);
-        Cx::put_values(p, s.at(src).cast(), info.size as usize, info.desc);
+        Cx::put_values(p, s.slot_address(src).cast(), info.size as usize, info.desc);
     }
     CopyTyped(s, cx; dst, src) {
         let to = pointer!(s, cx, dst, 0);
         let from = pointer!(s, cx, src, 0);
-        let (_, ty) = s.ext();
-        let info = *cx.infos.add(ty as usize);
+        let (_, ty) = s.ext_at_pc();
+        let info = *cx.type_infos.add(ty as usize);
         if info.size as usize > PART {
-            touch(from, from.add(info.size as usize - 1));
-            touch(to, to.add(info.size as usize - 1));
-            slow!(s, cx, long::copy(cx, to, from, info.size as usize, ty));
+            fault_in(from, from.add(info.size as usize - 1));
+            fault_in(to, to.add(info.size as usize - 1));
+            slow!(s, cx, long::copy_memory(cx, to, from, info.size as usize, ty));
         } else {
             barrier!(cx, to, info.size as usize, ty);
             s.charge_budget(info.size as usize);
@@ -220,9 +220,9 @@ sem! {
     }
     ZeroTyped(s, cx; ptr, ty) {
         let p = pointer!(s, cx, ptr, 0);
-        let info = *cx.infos.add(ty.get() as usize);
+        let info = *cx.type_infos.add(ty.get() as usize);
         if info.size as usize > PART {
-            touch(p, p.add(info.size as usize - 1));
+            fault_in(p, p.add(info.size as usize - 1));
             slow!(s, cx, long::clear(cx, p, info.size as usize, ty.get()));
         } else {
             barrier!(cx, p, info.size as usize, ty.get());
@@ -236,7 +236,7 @@ sem! {
     }
     AddrOffWide(s, cx; dst, ptr) {
         let p = pointer!(s, cx, ptr, 0);
-        let (_, off) = s.ext();
+        let (_, off) = s.ext_at_pc();
         s.set(dst, p as u64 + u64::from(off));
     }
     NilCheck(s, cx; ptr) {
@@ -257,7 +257,7 @@ sem! {
         store64(p, s.get(src));
     }
     PartCopy(s, cx; off) {
-        let (n, from) = s.ext();
+        let (n, from) = s.ext_at_pc();
         let frame = s.r.cast::<u8>();
         frame.add(off.get() as usize).copy_from(frame.add(from as usize), usize::from(n));
     }
@@ -301,7 +301,7 @@ set_parts! {
 /// Copies a value to slots; the rest of its last slot becomes zero.
 #[inline(always)]
 pub(super) unsafe fn load_mem(dst: *mut u64, src: *const u8, bytes: usize) {
-    note(Access::Reads, src, bytes);
+    note_access(Access::Reads, src, bytes);
     // SAFETY: the caller provides a value of that size, and slots for it.
     unsafe {
         if !bytes.is_multiple_of(8) {

@@ -20,8 +20,8 @@ const MAX_BYTES: u64 = MAX_ALLOC - 96;
 /// A zeroed ring of `words` words. Unwinds if there is no memory.
 fn new_ring(cx: &mut Cx, words: usize) -> Box<[u64]> {
     let bytes = words.saturating_mul(8);
-    cx.need(bytes);
-    let Ok(layout) = Layout::array::<u64>(words) else { out_of_memory::raise(bytes) };
+    cx.require_room(bytes);
+    let Ok(layout) = Layout::array::<u64>(words) else { out_of_memory::raise_out_of_memory(bytes) };
     if bytes == 0 {
         return Box::default();
     }
@@ -29,7 +29,7 @@ fn new_ring(cx: &mut Cx, words: usize) -> Box<[u64]> {
     unsafe {
         let at = alloc_zeroed(layout).cast::<u64>();
         if at.is_null() {
-            out_of_memory::raise(bytes);
+            out_of_memory::raise_out_of_memory(bytes);
         }
         Vec::from_raw_parts(at, words, words).into_boxed_slice()
     }
@@ -55,7 +55,7 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     publish();
     let mark = Mark { object: at as u64, location: code_number(cx.s.pc) };
     cx.task().trace_made(mark);
-    cx.task().local().chans.push(at);
+    cx.task().local_data().made_channels.push(at);
     cx.cache().count_external(size * width * 8);
     cx.note_gc();
     Some(at as u64)

@@ -20,9 +20,9 @@ binary! {
     SubF32 f32 set_f32 |a, b| a - b;
     MulF32 f32 set_f32 |a, b| a * b;
     DivF32 f32 set_f32 |a, b| a / b;
-    AddC128 pair set_pair |a, b| complex(re(a) + re(b), im(a) + im(b));
-    SubC128 pair set_pair |a, b| complex(re(a) - re(b), im(a) - im(b));
-    MulC128 pair set_pair |a, b| complex(re(a) * re(b) - im(a) * im(b), re(a) * im(b) + im(a) * re(b));
+    AddC128 slot_pair set_pair |a, b| complex_from(real_part(a) + real_part(b), imaginary_part(a) + imaginary_part(b));
+    SubC128 slot_pair set_pair |a, b| complex_from(real_part(a) - real_part(b), imaginary_part(a) - imaginary_part(b));
+    MulC128 slot_pair set_pair |a, b| complex_from(real_part(a) * real_part(b) - imaginary_part(a) * imaginary_part(b), real_part(a) * imaginary_part(b) + imaginary_part(a) * real_part(b));
 }
 
 unary! {
@@ -30,15 +30,15 @@ unary! {
     SqrtF64 f64 set_f64 |a| a.sqrt();
     AbsF64 f64 set_f64 |a| a.abs();
     NegF32 f32 set_f32 |a| -a;
-    NegC128 pair set_pair |a| complex(-re(a), -im(a));
-    C128ToC64 pair set |a| make_c64(re(a) as f32, im(a) as f32);
-    C64ToC128 get set_pair |a| complex(
+    NegC128 slot_pair set_pair |a| complex_from(-real_part(a), -imaginary_part(a));
+    C128ToC64 slot_pair set |a| make_c64(real_part(a) as f32, imaginary_part(a) as f32);
+    C64ToC128 get set_pair |a| complex_from(
         f64::from(f32::from_bits(a as u32)),
         f64::from(f32::from_bits((a >> 32) as u32)),
     );
-    I64ToF64 int set_f64 |a| a as f64;
+    I64ToF64 signed_slot set_f64 |a| a as f64;
     U64ToF64 get set_f64 |a| a as f64;
-    I64ToF32 int set_f32 |a| a as f32;
+    I64ToF32 signed_slot set_f32 |a| a as f32;
     U64ToF32 get set_f32 |a| a as f32;
     F64ToI64 f64 set |a| to_i64(a) as u64;
     F64ToI32 f64 set |a| to_i32(a) as u64;
@@ -52,11 +52,11 @@ sem! {
         s.set_f64(dst, s.f64(dst) + s.f64(a) * s.f64(b));
     }
     MulAddToF64(s, cx; dst, a, b) {
-        let (c, _) = s.ext();
+        let (c, _) = s.ext_at_pc();
         s.set_f64(dst, s.f64(Slot(c)) + s.f64(a) * s.f64(b));
     }
     DivC128(s, cx; dst, a, b) {
-        put_quotient(s.at(dst), s.at(a), s.at(b));
+        put_quotient(s.slot_address(dst), s.slot_address(a), s.slot_address(b));
     }
     MakeC64(s, cx; dst, re, im) {
         s.set(dst, make_c64(s.f32(re), s.f32(im)));
@@ -67,7 +67,7 @@ sem! {
 macro_rules! with_memory {
     ($($name:ident |$a:ident, $b:ident| $e:expr;)*) => { sem! { $(
         $name(s, cx; dst, a, ptr) {
-            let (_, off) = s.ext();
+            let (_, off) = s.ext_at_pc();
             let p = pointer!(s, cx, ptr, off);
             let ($a, $b) = (s.f64(a), f64::from_bits(load64(p)));
             s.set_f64(dst, $e);
@@ -82,17 +82,17 @@ with_memory! {
 }
 
 #[inline(always)]
-fn re(c: [u64; 2]) -> f64 {
+fn real_part(c: [u64; 2]) -> f64 {
     f64::from_bits(c[0])
 }
 
 #[inline(always)]
-fn im(c: [u64; 2]) -> f64 {
+fn imaginary_part(c: [u64; 2]) -> f64 {
     f64::from_bits(c[1])
 }
 
 #[inline(always)]
-fn complex(re: f64, im: f64) -> [u64; 2] {
+fn complex_from(re: f64, im: f64) -> [u64; 2] {
     [re.to_bits(), im.to_bits()]
 }
 
@@ -133,7 +133,7 @@ unsafe fn put_quotient(dst: *mut u64, a: *const u64, b: *const u64) {
 
 /// Complex division as in annex G of C99, which Go follows.
 fn divide_complex(n: [u64; 2], d: [u64; 2]) -> [u64; 2] {
-    let (a, b, c, e) = (re(n), im(n), re(d), im(d));
+    let (a, b, c, e) = (real_part(n), imaginary_part(n), real_part(d), imaginary_part(d));
     let (x, y) = if c.abs() >= e.abs() {
         let ratio = e / c;
         let denominator = c + ratio * e;
@@ -144,21 +144,21 @@ fn divide_complex(n: [u64; 2], d: [u64; 2]) -> [u64; 2] {
         ((a * ratio + b) / denominator, (b * ratio - a) / denominator)
     };
     if !(x.is_nan() && y.is_nan()) {
-        return complex(x, y);
+        return complex_from(x, y);
     }
     let boxed = |v: f64| if v.is_infinite() { 1f64.copysign(v) } else { 0f64.copysign(v) };
     let infinity = f64::INFINITY;
     if c == 0.0 && e == 0.0 && (!a.is_nan() || !b.is_nan()) {
         let i = infinity.copysign(c);
-        return complex(i * a, i * b);
+        return complex_from(i * a, i * b);
     }
     if (a.is_infinite() || b.is_infinite()) && c.is_finite() && e.is_finite() {
         let (a, b) = (boxed(a), boxed(b));
-        return complex(infinity * (a * c + b * e), infinity * (b * c - a * e));
+        return complex_from(infinity * (a * c + b * e), infinity * (b * c - a * e));
     }
     if (c.is_infinite() || e.is_infinite()) && a.is_finite() && b.is_finite() {
         let (c, e) = (boxed(c), boxed(e));
-        return complex(0.0 * (a * c + b * e), 0.0 * (b * c - a * e));
+        return complex_from(0.0 * (a * c + b * e), 0.0 * (b * c - a * e));
     }
-    complex(x, y)
+    complex_from(x, y)
 }

@@ -3,13 +3,13 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
 use crate::interp::handler::{sem, slow};
-use crate::types::show::show;
+use crate::types::show::append_value;
 use minigo_bytecode::operand::PrintKind;
 use minigo_bytecode::ops::Op;
 
 sem! {
     Print(s, cx; src, kind) {
-        slow!(s, cx, print(cx, s.at(src), kind));
+        slow!(s, cx, print(cx, s.slot_address(src), kind));
     }
 }
 
@@ -18,13 +18,13 @@ sem! {
 unsafe fn print(cx: &mut Cx, src: *const u64, kind: u16) -> bool {
     let kind = PrintKind::from_number(kind).expect("the compiler emits kinds of the table");
     // SAFETY: an operand of this kind lies in `kind.slots()` slots of the frame.
-    let words = unsafe { std::slice::from_raw_parts(src, kind.slots() as usize) };
-    let out = &mut cx.g().unwind().printed;
-    show(out, kind, words);
+    let words = unsafe { std::slice::from_raw_parts(src, kind.slot_count() as usize) };
+    let out = &mut cx.g().unwind_record().print_output;
+    append_value(out, kind, words);
     if matches!(kind, PrintKind::Newline | PrintKind::Flush) {
         let text = std::mem::take(out);
         write_stderr(cx, &text);
-        cx.g().unwind().printed = {
+        cx.g().unwind_record().print_output = {
             let mut text = text;
             text.clear();
             text

@@ -18,7 +18,7 @@ const INLINE_CASES: usize = 8;
 #[derive(Default)]
 pub(crate) struct SelectFacts {
     /// The number of words of the widest element that a case of the select receives.
-    pub(crate) widest: usize,
+    pub(crate) widest_value: usize,
     /// Whether a channel belongs to another bubble than the goroutine's.
     in_other_bubble: bool,
 }
@@ -34,20 +34,23 @@ pub(crate) fn with_cases<R>(
     let shared = cx.m;
     // SAFETY: the machine outlives the slice.
     let shared = unsafe { &*shared };
-    let table = &shared.image.program.selects[table.0 as usize];
+    let table = &shared.image.program.select_tables[table.0 as usize];
     let r = cx.s.r;
     let mut case_of = |case: &minigo_bytecode::program::SelectCase| {
         // SAFETY: the table names slots of the frame.
-        let ch = unsafe { *r.add(usize::from(case.ch.0)) };
+        let ch = unsafe { *r.add(usize::from(case.channel.0)) };
         let Some(chan) = chan_of(ch) else { return Case::Never };
         together.in_other_bubble |= chan.is_of_other_bubble(bubble);
         if !case.send {
-            together.widest = together.widest.max(usize::from(case.words));
+            together.widest_value = together.widest_value.max(usize::from(case.value_slots));
             return Case::Recv(&chan.channel);
         }
         // SAFETY: as above.
         let value = unsafe {
-            std::slice::from_raw_parts(r.add(usize::from(case.val.0)), usize::from(case.words))
+            std::slice::from_raw_parts(
+                r.add(usize::from(case.value.0)),
+                usize::from(case.value_slots),
+            )
         };
         Case::Send(&chan.channel, value)
     };
@@ -74,17 +77,17 @@ pub(crate) fn with_buffer<R>(
 
 #[inline(never)]
 pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
-    let shape = &cx.shared().image.program.selects[table.0 as usize];
+    let shape = &cx.shared().image.program.select_tables[table.0 as usize];
     let (has_default, cases) = (shape.has_default, shape.cases.len());
     if cases == 0 && !has_default {
         return park(cx, Wait::Forever, Reason::SelectNoCases);
     }
     with_cases(cx, table, |cx, cases, together| {
         if together.in_other_bubble {
-            return cx.fail(SELECT_OUTSIDE);
+            return cx.fail_with(SELECT_OUTSIDE);
         }
-        with_buffer(cx, together.widest, |cx, out| {
-            let me = cx.task().me();
+        with_buffer(cx, together.widest_value, |cx, out| {
+            let me = cx.task().current_task();
             match on_channels!(cx, |on| select(on, me, cases, has_default, out)) {
                 SelectStep::Chosen(chosen) => end_select(cx, dst, table, chosen, out),
                 SelectStep::Default => {
@@ -102,35 +105,35 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
 /// Executes a select with one case and a default: an operation that does not wait.
 #[inline(never)]
 pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
-    let case = cx.shared().image.program.selects[table.0 as usize].cases[0];
+    let case = cx.shared().image.program.select_tables[table.0 as usize].cases[0];
     let r = cx.s.r;
     // SAFETY: the table names slots of the frame.
     unsafe {
         let chosen = r.add(usize::from(dst));
-        let value = r.add(usize::from(case.val.0));
+        let value = r.add(usize::from(case.value.0));
         *chosen = u64::MAX;
-        let Some(chan) = chan_of(*r.add(usize::from(case.ch.0))) else { return true };
+        let Some(chan) = chan_of(*r.add(usize::from(case.channel.0))) else { return true };
         if chan.is_of_other_bubble(cx.g().bubble) {
-            return cx.fail(if case.send { SEND_OUTSIDE } else { RECEIVE_OUTSIDE });
+            return cx.fail_with(if case.send { SEND_OUTSIDE } else { RECEIVE_OUTSIDE });
         }
         if case.send {
-            let value = std::slice::from_raw_parts(value, usize::from(case.words));
+            let value = std::slice::from_raw_parts(value, usize::from(case.value_slots));
             match on_channels!(cx, |on| chan.channel.try_send(on, value)) {
                 SendNow::WouldBlock => {
                     note_case(cx, table, None);
                     return true;
                 }
-                SendNow::Closed => return cx.fail(Fault::SendClosed),
+                SendNow::Closed => return cx.fail_with(Fault::SendClosed),
                 SendNow::Sent => {}
             }
         } else {
-            let out = std::slice::from_raw_parts_mut(value, usize::from(case.words));
+            let out = std::slice::from_raw_parts_mut(value, usize::from(case.value_slots));
             let step = on_channels!(cx, |on| chan.channel.try_recv(on, out));
             if step == RecvNow::WouldBlock {
                 note_case(cx, table, None);
                 return true;
             }
-            if let Some(ok) = case.ok {
+            if let Some(ok) = case.ok_slot {
                 *r.add(usize::from(ok.0)) = u64::from(step == RecvNow::Received);
             }
         }
@@ -142,8 +145,8 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
 
 /// Tells an explored run which case a select has taken, or `None` for the default. Explored runs are watched for races.
 fn note_case(cx: &mut Cx, table: SelectId, case: Option<usize>) {
-    if !cx.race.is_null() {
-        storyteller::selected(cx, table, case);
+    if !cx.race_state.is_null() {
+        storyteller::tell_selected(cx, table, case);
     }
 }
 
@@ -155,20 +158,20 @@ pub(crate) fn end_select(
     chosen: Chosen,
     out: &[u64],
 ) -> bool {
-    let case = cx.shared().image.program.selects[table.0 as usize].cases[chosen.case];
-    if case.send && !chosen.ok {
-        return cx.fail(Fault::SendClosed);
+    let case = cx.shared().image.program.select_tables[table.0 as usize].cases[chosen.chosen_case];
+    if case.send && !chosen.is_open {
+        return cx.fail_with(Fault::SendClosed);
     }
-    note_case(cx, table, Some(chosen.case));
+    note_case(cx, table, Some(chosen.chosen_case));
     let r = cx.s.r;
     // SAFETY: the table names slots of the frame.
     unsafe {
-        *r.add(usize::from(dst)) = chosen.case as u64;
+        *r.add(usize::from(dst)) = chosen.chosen_case as u64;
         if !case.send {
-            let n = usize::from(case.words);
-            r.add(usize::from(case.val.0)).copy_from(out.as_ptr(), n);
-            if let Some(ok) = case.ok {
-                *r.add(usize::from(ok.0)) = u64::from(chosen.ok);
+            let n = usize::from(case.value_slots);
+            r.add(usize::from(case.value.0)).copy_from(out.as_ptr(), n);
+            if let Some(ok) = case.ok_slot {
+                *r.add(usize::from(ok.0)) = u64::from(chosen.is_open);
             }
         }
     }

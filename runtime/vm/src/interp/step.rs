@@ -7,7 +7,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
 use crate::goroutine::state::Wait;
-use crate::interp::accesses::updated;
+use crate::interp::accesses::updated_word;
 use crate::interp::debugged;
 use crate::interp::memory::{load64, store64};
 use crate::race::hook;
@@ -17,11 +17,11 @@ use minigo_bytecode::ops::Op;
 /// Ends the slice before the instruction at the registers in the context, or inside that instruction.
 #[cold]
 #[inline(never)]
-pub(crate) fn pause(cx: &mut Cx) {
+pub(crate) fn pause_slice(cx: &mut Cx) {
     cx.exit = Exit::Pause;
     // SAFETY: the registers are those of a running goroutine.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
-    if let Some(at) = updated(cx, op) {
+    if let Some(at) = updated_word(cx, op) {
         let here = cx.s.pc;
         // SAFETY: the registers behind it are those of the running goroutine.
         let _ = unsafe { hook::before_any_instruction(S { pc: here.add(1), ..cx.s }, op, cx) };
@@ -42,9 +42,9 @@ pub(super) fn finish_update(cx: &mut Cx, old: u64) {
     if cx.counts {
         debugged::before_store(cx);
     }
-    // SAFETY: as in `pause`.
+    // SAFETY: as in `pause_slice`.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
-    let Some(at) = updated(cx, op) else {
+    let Some(at) = updated_word(cx, op) else {
         unreachable!("only updates are interrupted between load and store")
     };
     // SAFETY: the address is a slot of the frame.

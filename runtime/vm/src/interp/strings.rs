@@ -11,27 +11,27 @@ use minigo_heap::{Desc, round_up};
 
 sem! {
     Concat(s, cx; dst, first, n) {
-        cx.save(s);
-        if !put_concat(cx, s.at(dst), s.at(first), usize::from(n)) {
+        cx.save_registers(s);
+        if !put_concat(cx, s.slot_address(dst), s.slot_address(first), usize::from(n)) {
             return None;
         }
         s.n = cx.s.n;
     }
     IntToStr(s, cx; dst, a) {
-        cx.save(s);
-        put_int_string(cx, s.at(dst), s.int(a));
+        cx.save_registers(s);
+        put_int_string(cx, s.slot_address(dst), s.signed_slot(a));
         s.n = cx.s.n;
     }
     StrToBytes(s, cx; dst, a, room) {
-        cx.save(s);
-        if !bytes_of_string(cx, s.at(dst), s.at(a).cast(), usize::from(room)) {
+        cx.save_registers(s);
+        if !bytes_of_string(cx, s.slot_address(dst), s.slot_address(a).cast(), usize::from(room)) {
             return None;
         }
         s.n = cx.s.n;
     }
     BytesToStr(s, cx; dst, a) {
-        cx.save(s);
-        let from = s.pair(a);
+        cx.save_registers(s);
+        let from = s.slot_pair(a);
         let made = if from[1] as usize > PART {
             let size = from[1] as usize;
             [long::copy_of(cx, from[0] as *const u8, size, size) as u64, from[1]]
@@ -45,22 +45,22 @@ sem! {
         s.n = cx.s.n;
     }
     StrToRunes(s, cx; dst, a, room) {
-        cx.save(s);
-        if !put_runes(cx, s.at(dst), s.at(a).cast(), usize::from(room)) {
+        cx.save_registers(s);
+        if !put_runes(cx, s.slot_address(dst), s.slot_address(a).cast(), usize::from(room)) {
             return None;
         }
         s.n = cx.s.n;
     }
     RunesToStr(s, cx; dst, a) {
-        cx.save(s);
-        if !put_rune_string(cx, s.at(dst), s.at(a).cast()) {
+        cx.save_registers(s);
+        if !put_rune_string(cx, s.slot_address(dst), s.slot_address(a).cast()) {
             return None;
         }
         s.n = cx.s.n;
     }
     NextRune(s, cx; dst, x, i) {
         let i = s.get(i);
-        let [base, len] = s.pair(x);
+        let [base, len] = s.slot_pair(x);
         let first = *(base as *const u8).add(i as usize);
         if first < 0x80 {
             s.set_pair(dst, [u64::from(first), i + 1]);
@@ -128,7 +128,7 @@ unsafe fn concat(cx: &mut Cx, first: *const u64, n: usize) -> [u64; 2] {
         return *whole;
     }
     if total as usize > PART {
-        return [long::concat(cx, parts, total as usize) as u64, total];
+        return [long::concat_strings(cx, parts, total as usize) as u64, total];
     }
     let p = cx.alloc(total as usize, Desc::NO_SCAN);
     let mut at = 0;
@@ -162,7 +162,7 @@ fn to_bytes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
     let bytes = text(s);
     let cap = capacity(bytes.len(), room, 1);
     if cap == 0 {
-        return [cx.zero() as u64, 0, 0];
+        return [cx.zero_value() as u64, 0, 0];
     }
     if bytes.len() > PART {
         // SAFETY: the range is the bytes of a string.
@@ -192,7 +192,7 @@ fn to_runes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
     };
     let cap = capacity(count, room, 4);
     if cap == 0 {
-        return [cx.zero() as u64, 0, 0];
+        return [cx.zero_value() as u64, 0, 0];
     }
     let p = cx.alloc(cap * 4, Desc::NO_SCAN).cast::<u32>();
     let (mut at, mut n) = (0, 0);

@@ -2,8 +2,8 @@
 //! itself.
 //!
 //! While compiled code runs, slots of frames are in machine registers, so a report could not name their values. So a
-//! race found there is kept ([`Cx::found`]), and compiled code exits: then all frames are whole, the race is reported,
-//! and the instruction is executed again; the detector already knows its accesses.
+//! race found there is kept ([`Cx::found_race`]), and compiled code exits: then all frames are whole, the race is
+//! reported, and the instruction is executed again; the detector already knows its accesses.
 
 use crate::goroutine::context::{Cx, SingleHandler};
 use crate::goroutine::exit::Exit;
@@ -22,7 +22,7 @@ pub(crate) static TABLE: [SingleHandler; Op::COUNT] = [watched; Op::COUNT];
 
 /// The handlers that execute one instruction.
 pub(crate) fn single_handlers(cx: &Cx) -> &'static [SingleHandler; Op::COUNT] {
-    if cx.race.is_null() { &single::TABLE } else { &TABLE }
+    if cx.race_state.is_null() { &single::TABLE } else { &TABLE }
 }
 
 /// Executes the original instruction at `pc`, which may be hot now, between the hooks of the race detector.
@@ -35,7 +35,7 @@ unsafe extern "C" fn watched(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) ->
         let op = image.entries.made_at(image.offset_of(pc), pc);
         (op, hook::before_any_instruction(s, op, cx))
     };
-    if cx.found.is_some() {
+    if cx.found_race.is_some() {
         cx.s = S { pc, r, n };
         cx.exit = Exit::Race;
         return std::ptr::null();
@@ -44,7 +44,7 @@ unsafe extern "C" fn watched(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) ->
     let next = unsafe { single::TABLE[usize::from(op.to_bits() as u16)](pc, r, n, cx) };
     if order != 0 {
         if next.is_null() {
-            hook::left(cx, order);
+            hook::after_exit(cx, order);
         } else {
             let jumped = next != s.pc.wrapping_add(op.ext_count());
             hook::behind(cx, s.pc, r, order, jumped);
@@ -60,7 +60,7 @@ pub(crate) unsafe extern "C" fn access(cx: &mut Cx, addr: u64, access: u64, r: *
         .into_iter()
         .find(|k| *k as u8 == kind)
         .expect("compiled code gives the number of a kind");
-    let me = cx.race;
+    let me = cx.race_state;
     let Some(races) = cx.shared().race.as_deref() else { return 0 };
     // SAFETY: the running goroutine's state: its accesses are watched, or compiled code would not run.
     let me = unsafe { &mut *me };
@@ -73,25 +73,25 @@ pub(crate) unsafe extern "C" fn access(cx: &mut Cx, addr: u64, access: u64, r: *
         match is_part {
             true => {
                 let here = AccessSite::<true>::new(cx_now, r, position);
-                hook::record(races, me, addr, bytes, kind, here)
+                hook::record_access(races, me, addr, bytes, kind, here)
             }
             false => {
                 let here = AccessSite::<false>::new(cx_now, r, position);
-                hook::record(races, me, addr, bytes, kind, here)
+                hook::record_access(races, me, addr, bytes, kind, here)
             }
         }
     };
     let is_race = found.is_some();
-    cx.found = cx.found.take().or(found);
+    cx.found_race = cx.found_race.take().or(found);
     is_race.into()
 }
 
 /// Reports the race because of which compiled code has exited, if it has: the registers in the context are those before
 /// the instruction, and all frames are whole.
 pub(crate) fn report_found(cx: &mut Cx) {
-    let Some(race) = cx.found.take() else { return };
+    let Some(race) = cx.found_race.take() else { return };
     let here = cx.s;
     cx.s.pc = here.pc.wrapping_add(1);
-    report::race::report(cx, &race);
+    report::race::report_race(cx, &race);
     cx.s = here;
 }

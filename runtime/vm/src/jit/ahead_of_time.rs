@@ -1,8 +1,8 @@
 //! Compiles functions of a program before it starts, so that the first run finds stored code.
 
 use crate::image::lines::LIBRARY;
-use crate::jit::compile::compile;
-use crate::jit::layout::layout;
+use crate::jit::compile::compile_request;
+use crate::jit::layout::context_layout;
 use crate::shared::Shared;
 use crate::shared::code_store::MAX_BYTES as MAX_STORED;
 use crate::shared::tier::Request;
@@ -17,7 +17,7 @@ const MAX_INSTRUCTIONS: usize = 200_000;
 /// Compiles the program's own functions, not the library's: first those in files whose names begin with `first`.
 /// Functions that cannot be compiled stay interpreted, and so do functions whose code would exceed the store.
 pub(crate) fn compile_users(shared: &Shared, first: &str) {
-    let Ok(mut compiler) = Compiler::new(layout()) else { return };
+    let Ok(mut compiler) = Compiler::new(context_layout()) else { return };
     let program = &shared.image.program;
     let mut users = Vec::new();
     for (number, func) in (0..).zip(program.funcs.iter()) {
@@ -36,9 +36,10 @@ pub(crate) fn compile_users(shared: &Shared, first: &str) {
         left = rest;
         let request = Request { func: FuncId(number), loops_only: false, entries: Vec::new() };
         // As on the compiling thread of a running program: a panic of the compiler is caught.
-        let done = catch_unwind(AssertUnwindSafe(|| compile(shared, &mut compiler, &request)));
+        let done =
+            catch_unwind(AssertUnwindSafe(|| compile_request(shared, &mut compiler, &request)));
         if done.is_err() {
-            let Ok(new) = Compiler::new(layout()) else { return };
+            let Ok(new) = Compiler::new(context_layout()) else { return };
             compiler = new;
         }
     }

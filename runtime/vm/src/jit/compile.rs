@@ -4,7 +4,7 @@ use crate::image::Image;
 use crate::image::code::frame_slots;
 use crate::image::entries::BEGINNING;
 use crate::image::linked::Ops;
-use crate::jit::layout::layout;
+use crate::jit::layout::context_layout;
 use crate::jit::stored::{self, target_of};
 use crate::memory::code_memory::CodeMemory;
 use crate::race::Races;
@@ -31,39 +31,39 @@ const STACK: usize = 8 << 20;
 /// compiled.
 pub(crate) fn start(shared: Arc<Shared>) -> Option<JoinHandle<()>> {
     let thread = Builder::new().name("minigo-jit".into()).stack_size(STACK);
-    thread.spawn(move || run(&shared)).ok()
+    thread.spawn(move || run_compiler(&shared)).ok()
 }
 
-fn run(shared: &Arc<Shared>) {
+fn run_compiler(shared: &Arc<Shared>) {
     // SAFETY: the call concerns this thread only; if it fails, the thread has the same priority as others.
     unsafe { libc::setpriority(libc::PRIO_PROCESS, 0, NICE_VALUE) };
-    let Ok(mut compiler) = Compiler::new(layout()) else { return };
+    let Ok(mut compiler) = Compiler::new(context_layout()) else { return };
     while let Some(work) = shared.tier.next() {
         // A bug of the compiler must not end the program: the function stays interpreted.
         let done = catch_unwind(AssertUnwindSafe(|| match &work {
             Work::Load => {
-                stored::load(shared, &target_of(shared, &compiler));
+                stored::load_code(shared, &target_of(shared, &compiler));
                 shared.tier.has_loaded();
             }
             Work::Compile(request) => {
-                compile(shared, &mut compiler, request);
+                compile_request(shared, &mut compiler, request);
             }
-            Work::Store => stored::store(shared),
+            Work::Store => stored::store_code(shared),
         }));
         if done.is_err() {
             if let Work::Compile(request) = &work {
-                shared.tier.finish(request, false);
+                shared.tier.finish_request(request, false);
             }
-            let Ok(new) = Compiler::new(layout()) else { return };
+            let Ok(new) = Compiler::new(context_layout()) else { return };
             compiler = new;
         }
     }
 }
 
-/// Compiles the requested function. Reports whether there is code for it.
-pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Request) -> bool {
+/// Compiles the requested function. Reports whether there is code for the request.
+pub(crate) fn compile_request(shared: &Shared, compiler: &mut Compiler, request: &Request) -> bool {
     let (image, tier) = (&shared.image, &shared.tier);
-    let _compiling = tier.compiling.lock();
+    let _compiling = tier.compiling_lock.lock();
     let traps = |d: &Debugging| d.removed.lock().contains_key(&request.func.0);
     if shared.debugging.as_deref().is_some_and(traps) {
         tier.put_off(request);
@@ -71,8 +71,8 @@ pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Reques
     }
     let began = shared.host.thread_time();
     let name = &image.program.funcs[request.func.0 as usize].name;
-    let dumped = tier.dump.as_deref().is_some_and(|wanted| **name == *wanted);
-    let made = translate(image, shared.race.as_deref(), compiler, request, dumped);
+    let dumped = tier.dump_filter.as_deref().is_some_and(|wanted| **name == *wanted);
+    let made = translate_unit(image, shared.race.as_deref(), compiler, request, dumped);
     let done = match made {
         Ok(compiled) => {
             if let Some(listing) = &compiled.listing {
@@ -90,21 +90,24 @@ pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Reques
             let fits = written.is_some();
             if let Some(written) = written {
                 CodeMemory::publish();
-                enter(image, tier, written, false);
+                enter_code(image, tier, written, false);
             }
             fits
         }
         Err(_) => false,
     };
     let counts = &tier.counts;
-    counts.nanos.fetch_add((shared.host.thread_time() - began).max(0) as u64, Ordering::Relaxed);
-    if done { &counts.functions } else { &counts.refused }.fetch_add(1, Ordering::Relaxed);
-    tier.finish(request, done);
+    counts
+        .compile_nanos
+        .fetch_add((shared.host.thread_time() - began).max(0) as u64, Ordering::Relaxed);
+    if done { &counts.functions } else { &counts.refused_functions }
+        .fetch_add(1, Ordering::Relaxed);
+    tier.finish_request(request, done);
     done
 }
 
 /// The machine code of a function.
-pub(crate) fn translate(
+pub(crate) fn translate_unit(
     image: &Image,
     races: Option<&Races>,
     compiler: &mut Compiler,
@@ -112,8 +115,8 @@ pub(crate) fn translate(
     listing: bool,
 ) -> Result<Compiled, Refused> {
     let position = |at: u32| {
-        let place = races.map(|races| races.places.of(image, at as usize));
-        place.and_then(Place::shown).map(Position::index)
+        let place = races.map(|races| races.race_places.place_of(image, at as usize));
+        place.and_then(Place::shown_position).map(Position::index)
     };
     let watch = races.map(|races| {
         let (region, cells) = races.detector.first_region();
@@ -122,20 +125,20 @@ pub(crate) fn translate(
     let func = &image.program.funcs[request.func.0 as usize];
     let unit = Unit {
         tables: image.program.tables(),
-        types: image.types.all(),
-        consts: &image.program.consts,
+        types: image.types.current_types(),
+        consts: &image.program.constants,
         string_len: &|k| image.strings[k as usize][1],
-        starts: &image.starts,
+        function_starts: &image.function_starts,
         id: request.func,
         func,
         // SAFETY: the entry is a function's code.
         frame_slots: unsafe { frame_slots(image.entry_of(request.func)) } as u32,
         entries: &request.entries,
         loops_only: request.loops_only,
-        replaceable: matches!(image.code, Ops::Growing(_)),
+        is_replaceable: matches!(image.code, Ops::Growing(_)),
         keeps_variables: image.keeps_variables,
         go_layout: image.types.has_go_layout(),
-        watch,
+        race_reporting: watch,
     };
     compiler.compile(&unit, listing)
 }
@@ -155,26 +158,26 @@ pub(crate) fn write(
     request: Request,
     mut compiled: Compiled,
 ) -> Option<Written> {
-    let start = image.starts[request.func.0 as usize];
+    let start = image.function_starts[request.func.0 as usize];
     let positions = std::mem::take(&mut compiled.positions);
     let address = tier.memory(&image.entries)?.add(&compiled.bytes, start, positions)?;
     Some(Written { request, compiled, address })
 }
 
 /// Makes goroutines execute code that was written and published. `is_stored`: the code comes from the store.
-pub(crate) fn enter(image: &Image, tier: &Tier, written: Written, is_stored: bool) {
+pub(crate) fn enter_code(image: &Image, tier: &Tier, written: Written, is_stored: bool) {
     let Written { request, compiled, address } = written;
     let func = request.func;
-    let start = image.starts[func.0 as usize];
-    let middle = address + u64::from(compiled.middle);
+    let start = image.function_starts[func.0 as usize];
+    let middle = address + u64::from(compiled.body_offset);
     let numbers = compiled.entries.iter().zip(0..).map(|(&pc, number)| (pc, number, middle));
     // If the function was replaced meanwhile, new calls reach the replacement; calls in progress may continue here.
-    let begins = compiled.from_start && image.newest(func) == func;
+    let begins = compiled.from_start && image.newest_version(func) == func;
     let beginning = begins.then_some((0, BEGINNING, address));
     for (pc, number, address) in numbers.chain(beginning) {
         let at = (start + pc) as usize;
         // SAFETY: the index lies in the code, of which only opcodes change; the machine code is published.
-        unsafe { image.entries.set(at, image.code.begin().add(at), address, number) };
+        unsafe { image.entries.set(at, image.code.first_instruction().add(at), address, number) };
     }
     if begins {
         image.redirect_compiled_calls(func);
@@ -184,7 +187,7 @@ pub(crate) fn enter(image: &Image, tier: &Tier, written: Written, is_stored: boo
             request,
             address,
             len: compiled.bytes.len(),
-            middle: compiled.middle,
+            body_offset: compiled.body_offset,
             from_start: compiled.from_start,
             entries: compiled.entries,
             is_stored,

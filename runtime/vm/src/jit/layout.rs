@@ -14,11 +14,11 @@ const _: () = assert!(
 );
 
 /// The layout of [`Cx`], for the translator.
-pub(crate) fn layout() -> Layout {
+pub(crate) fn context_layout() -> Layout {
     let s = offset_of!(Cx, s);
     let at = |offset: usize| offset as i32;
     Layout {
-        limit: at(offset_of!(Cx, limit)),
+        limit: at(offset_of!(Cx, stack_limit)),
         native_limit: at(offset_of!(Cx, native_limit)),
         code: at(offset_of!(Cx, code)),
         entries: at(offset_of!(Cx, entries)),
@@ -29,16 +29,16 @@ pub(crate) fn layout() -> Layout {
         descriptors: at(offset_of!(Cx, descriptors)),
         methods: at(offset_of!(Cx, methods)),
         asserts: at(offset_of!(Cx, asserts)),
-        marking: at(offset_of!(Cx, marking)),
+        marking: at(offset_of!(Cx, is_marking)),
         goroutine: at(offset_of!(Cx, g)),
         id: at(offset_of!(Goroutine, id)),
-        read_locks: at(offset_of!(Goroutine, reads) + Reads::LOCKS),
-        read_sites: at(offset_of!(Goroutine, reads) + Reads::SITES),
-        race: at(offset_of!(Cx, race)),
+        read_locks: at(offset_of!(Goroutine, read_locks) + Reads::LOCKS),
+        read_sites: at(offset_of!(Goroutine, read_locks) + Reads::SITES),
+        race: at(offset_of!(Cx, race_state)),
         handlers: at(offset_of!(Cx, handlers)),
         helpers: at(offset_of!(Cx, helpers)),
-        given: at(offset_of!(Cx, given)),
-        result: at(offset_of!(Cx, result)),
+        helper_arguments: at(offset_of!(Cx, helper_arguments)),
+        result: at(offset_of!(Cx, helper_result)),
         pc: at(s + offset_of!(S, pc)),
         r: at(s + offset_of!(S, r)),
         n: at(s + offset_of!(S, n)),

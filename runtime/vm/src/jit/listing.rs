@@ -2,8 +2,8 @@
 
 use crate::image::Image;
 use crate::image::linked::Linked;
-use crate::jit::compile::translate;
-use crate::jit::layout::layout;
+use crate::jit::compile::translate_unit;
+use crate::jit::layout::context_layout;
 use crate::shared::tier::Request;
 use minigo_bytecode::operand::FuncId;
 use minigo_jit::{Compiler, Refused};
@@ -20,18 +20,18 @@ pub struct Assembly {
 /// The machine code of the functions whose names satisfy `wanted`.
 ///
 /// # Errors
-/// [`Refused::NoTarget`]: this build, or this machine, has no native tier.
-pub fn assembly(
+/// Returns [`Refused::NoTarget`] if this build, or this machine, has no native tier.
+pub fn assembly_of(
     program: impl Into<Linked>,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Vec<Assembly>, Refused> {
     let image = Image::link(program.into(), false, None);
-    let mut compiler = Compiler::new(layout())?;
+    let mut compiler = Compiler::new(context_layout())?;
     let funcs = image.program.funcs.iter().zip(0..).filter(|(func, _)| wanted(&func.name));
     let compiled = |(_, number)| {
         let func = FuncId(number);
         let request = Request { func, loops_only: false, entries: Vec::new() };
-        let compiled = translate(&image, None, &mut compiler, &request, true);
+        let compiled = translate_unit(&image, None, &mut compiler, &request, true);
         let text = |made: minigo_jit::Compiled| {
             (made.bytes.len(), made.listing.map(|listing| listing.assembly).unwrap_or_default())
         };

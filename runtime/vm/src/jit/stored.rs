@@ -7,9 +7,9 @@
 //! code.
 //!
 //! Code that reports accesses to a race detector does contain addresses, those of the watched memory and of its cells,
-//! which are the same in nearly all runs: they are a part of the target's name. Such code also contains the numbers of
-//! code positions, which are assigned in the order of the first accesses: they are stored too, and restored before the
-//! program starts.
+//! which are the same in nearly all runs: they are a part of the target's name. Code with race reporting also contains
+//! the numbers of code positions, which are assigned in the order of the first accesses: the numbers are stored too,
+//! and restored before the program starts.
 //!
 //! ```text
 //! length of the head   u32
@@ -22,8 +22,8 @@
 //! numbers of positions must be restored before any is assigned.
 
 use crate::image::Image;
-use crate::jit::compile::{enter, write};
-use crate::jit::layout::layout;
+use crate::jit::compile::{enter_code, write};
+use crate::jit::layout::context_layout;
 use crate::memory::code_memory::CodeMemory;
 use crate::shared::Shared;
 use crate::shared::code_store::Version;
@@ -41,7 +41,7 @@ struct Head<'a> {
     /// The name of the target; empty if there are no functions.
     target: &'a str,
     /// The numbered instructions, if there is a race detector: see [`Places`](crate::race::places::Places).
-    places: Vec<(u32, u32)>,
+    race_places: Vec<(u32, u32)>,
     #[serde(borrow)]
     functions: Vec<Function<'a>>,
 }
@@ -51,9 +51,9 @@ struct Head<'a> {
 struct Function<'a> {
     func: u32,
     loops_only: bool,
-    asked: Cow<'a, [u32]>,
+    side_entries: Cow<'a, [u32]>,
     len: u32,
-    middle: u32,
+    body_offset: u32,
     from_start: bool,
     entries: Cow<'a, [u32]>,
     positions: Cow<'a, [(u32, u32)]>,
@@ -62,13 +62,13 @@ struct Function<'a> {
 impl Function<'_> {
     /// Reports whether the program has a function with instructions at these indexes. Stored code is unchanged, so this
     /// never fails; an undetected mismatch would jump to an arbitrary address.
-    fn fits(&self, image: &Image) -> bool {
+    fn fits_program(&self, image: &Image) -> bool {
         let Some(func) = image.program.funcs.get(self.func as usize) else { return false };
         let len = func.code.len();
         let exists = |&at: &u32| (at as usize) < len;
-        self.middle < self.len
+        self.body_offset < self.len
             && self.entries.iter().all(exists)
-            && self.asked.iter().all(exists)
+            && self.side_entries.iter().all(exists)
             && self.positions.is_sorted()
     }
 }
@@ -83,11 +83,11 @@ pub(crate) fn target_of(shared: &Shared, compiler: &Compiler) -> String {
 }
 
 /// Installs the program's stored code, if it is for this target.
-pub(crate) fn load(shared: &Shared, target: &str) {
+pub(crate) fn load_code(shared: &Shared, target: &str) {
     let Some(versions) = &shared.tier.versions else { return };
     let began = shared.host.thread_time();
-    let Some(stored) = versions.place.load() else { return };
-    let _compiling = shared.tier.compiling.lock();
+    let Some(stored) = versions.code_store.load() else { return };
+    let _compiling = shared.tier.compiling_lock.lock();
     let _ = install_all(shared, target, &stored);
     let nanos = (shared.host.thread_time() - began).max(0) as u64;
     shared.tier.counts.load_nanos.fetch_add(nanos, Ordering::Relaxed);
@@ -96,10 +96,10 @@ pub(crate) fn load(shared: &Shared, target: &str) {
 /// Installs the program's stored code before the program starts.
 pub(crate) fn load_first(shared: &Shared) {
     if shared.tier.versions.as_ref().is_some_and(|versions| versions.is_probably_stored())
-        && let Ok(compiler) = Compiler::new(layout())
+        && let Ok(compiler) = Compiler::new(context_layout())
     {
         shared.tier.note_store_asked();
-        load(shared, &target_of(shared, &compiler));
+        load_code(shared, &target_of(shared, &compiler));
     }
 }
 
@@ -111,11 +111,11 @@ fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
     let (head, mut code) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
     let head: Head<'_> = postcard::from_bytes(head).ok()?;
     tier.add_samples(&head.samples);
-    if head.target != target || !head.functions.iter().all(|f| f.fits(image)) {
+    if head.target != target || !head.functions.iter().all(|f| f.fits_program(image)) {
         return None;
     }
     if let Some(races) = shared.race.as_deref()
-        && !races.places.restore(&head.places)
+        && !races.race_places.restore_numbers(&head.race_places)
     {
         return None;
     }
@@ -127,14 +127,14 @@ fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
         let bytes;
         let Some(split) = code.split_at_checked(f.len as usize) else { break };
         (bytes, code) = split;
-        let (func, entries) = (FuncId(f.func), f.asked.into_owned());
+        let (func, entries) = (FuncId(f.func), f.side_entries.into_owned());
         let request = Request { func, loops_only: f.loops_only, entries };
         if !tier.take_over(&request) {
             continue;
         }
         let compiled = Compiled {
             bytes: bytes.to_vec(),
-            middle: f.middle,
+            body_offset: f.body_offset,
             entries: f.entries.into_owned(),
             from_start: f.from_start,
             positions: f.positions.into_owned(),
@@ -142,22 +142,22 @@ fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
         };
         let Some(written) = write(image, tier, request, compiled) else { break };
         all_written.push(written);
-        tier.counts.loaded.fetch_add(1, Ordering::Relaxed);
+        tier.counts.loaded_functions.fetch_add(1, Ordering::Relaxed);
         tier.counts.loaded_bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed);
     }
     CodeMemory::publish();
-    all_written.into_iter().for_each(|written| enter(image, tier, written, true));
+    all_written.into_iter().for_each(|written| enter_code(image, tier, written, true));
     Some(())
 }
 
 /// Stores the compiled code, together with the code that was stored before, and the samples, if there is anything new.
-pub(crate) fn store(shared: &Shared) {
+pub(crate) fn store_code(shared: &Shared) {
     let Some(versions) = &shared.tier.versions else { return };
     let (samples, sampled) = shared.tier.samples_to_keep();
     versions.store(sampled, |chosen| {
         let target = versions.target.get().map_or("", String::as_str);
         if let Some(stored) = encode(shared, samples, target, chosen) {
-            versions.place.store(&stored);
+            versions.code_store.store(&stored);
         }
     });
 }
@@ -168,23 +168,28 @@ fn encode(
     target: &str,
     versions: &[Version],
 ) -> Option<Vec<u8>> {
-    let memory = shared.tier.code();
+    let memory = shared.tier.code_memory();
     let function = |version: &'_ Version| {
         Some(Function {
             func: version.request.func.0,
             loops_only: version.request.loops_only,
-            asked: Cow::Owned(version.request.entries.clone()),
+            side_entries: Cow::Owned(version.request.entries.clone()),
             len: version.len as u32,
-            middle: version.middle,
+            body_offset: version.body_offset,
             from_start: version.from_start,
             entries: Cow::Owned(version.entries.clone()),
             positions: Cow::Borrowed(&memory?.function_at(version.address)?.positions),
         })
     };
-    let places = shared.race.as_deref().map(|races| races.places.all()).unwrap_or_default();
+    let places = shared
+        .race
+        .as_deref()
+        .map(|races| races.race_places.numbered_instructions())
+        .unwrap_or_default();
     let functions = versions.iter().map(function).collect::<Option<Vec<_>>>()?;
     let mut stored =
-        postcard::to_extend(&Head { samples, target, places, functions }, vec![0; 4]).ok()?;
+        postcard::to_extend(&Head { samples, target, race_places: places, functions }, vec![0; 4])
+            .ok()?;
     let length = u32::try_from(stored.len() - 4).ok()?;
     stored[..4].copy_from_slice(&length.to_le_bytes());
     stored.reserve_exact(versions.iter().map(|version| version.len).sum());

@@ -28,6 +28,6 @@ impl ThreadOwner for Limited {
     }
 
     fn enter(&self) -> Box<dyn Any> {
-        Box::new(self.0.enter())
+        Box::new(self.0.enter_account())
     }
 }

@@ -39,7 +39,7 @@ pub struct Embedder {
 pub struct Driven {
     driver: Driver<Goroutine>,
     machine: Machine,
-    run: FuncId,
+    run_func: FuncId,
 }
 
 /// Interrupts a drive, from any thread.
@@ -58,7 +58,7 @@ impl Prepared {
     /// stop, and nothing is compiled to machine code: both would take threads.
     ///
     /// # Errors
-    /// The errors of [`Machine::new`]; the program lacks package `internal/embed`.
+    /// Returns the errors of [`Machine::new`], and fails if the program lacks package `internal/embed`.
     pub fn driven(
         &self,
         options: &Options,
@@ -79,7 +79,7 @@ impl Prepared {
         );
         let driver = Driver::new(&machine.scheduler);
         machine.scheduler.spawn(Goroutine::main(&machine.shared));
-        Ok(Driven { driver, machine, run: FuncId(run as u32) })
+        Ok(Driven { driver, machine, run_func: FuncId(run as u32) })
     }
 }
 
@@ -92,11 +92,11 @@ impl Machine {
         host: Arc<dyn Host>,
         (embedding, threads): (Embedding, Arc<dyn CallThreads>),
     ) -> Self {
-        let gc = GcOptions { stopped: true, ..options.gc };
+        let gc = GcOptions { stops_world: true, ..options.gc };
         let options = Options { gc, tiering: Tiering::Off, procs: 1, ..options.clone() };
         let mut shared = shared_of(image, Some(Inputs::default()), &options, host, None);
         shared.embedding = Some(Box::new(embedding));
-        Self::configured(shared, natives, &options, |config| config.driven(threads))
+        Self::configure(shared, natives, &options, |config| config.driven(threads))
     }
 }
 
@@ -107,7 +107,7 @@ impl Driven {
         let shared = &self.machine.shared;
         shared.gc.reset_scarcity();
         let number = self.inputs().next_number();
-        let code = shared.image.entry_of(self.run);
+        let code = shared.image.entry_of(self.run_func);
         let new = Goroutine::of_input(shared, code, number, Known::Nothing);
         self.add(new.id, number, call);
         self.machine.scheduler.spawn(new);
@@ -132,7 +132,7 @@ impl Driven {
         deadline: Nanos,
         is_over: &mut dyn FnMut() -> bool,
     ) -> Drive {
-        let _entered = self.machine.shared.heap.enter();
+        let _entered = self.machine.shared.heap.enter_account();
         self.driver.drive(waits, deadline, is_over)
     }
 
@@ -154,7 +154,7 @@ impl Driven {
         alarm::disarm(&self.machine.scheduler.handle(), number);
         drop(world);
         for &(task, id) in &ending {
-            self.machine.shared.computing.abandon(id);
+            self.machine.shared.computing.abandon_of(id);
             self.machine.scheduler.wake(task);
             self.machine.scheduler.thaw(task);
         }

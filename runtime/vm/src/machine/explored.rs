@@ -16,11 +16,11 @@ pub struct ExploredResults {
     /// The choices that the run made.
     pub trace: Trace,
     /// The numbers of the instructions found to race.
-    pub races: BTreeSet<u32>,
+    pub racing_instructions: BTreeSet<u32>,
     /// The number of pairs of places that were reported to race.
     pub race_count: u64,
     /// Whether the run ended because all goroutines waited.
-    pub deadlock: bool,
+    pub is_deadlock: bool,
     /// The events of the run in the form that reports show, if they were requested.
     pub events: Vec<Event>,
 }
@@ -28,7 +28,7 @@ pub struct ExploredResults {
 /// The snapshot from which the run of an explored machine begins; `None` if it begins at the program's start.
 pub(super) fn snapshot(options: &Options) -> Option<Arc<Snapshot>> {
     let explore = options.explore.as_ref().filter(|explore| !explore.is_recorded)?;
-    explore.common.snapshot(options.heap_start.unwrap_or(HEAP_START))
+    explore.exploration.snapshot(options.heap_start.unwrap_or(HEAP_START))
 }
 
 impl Machine {
@@ -62,8 +62,8 @@ impl Machine {
         let mut counts = std::collections::HashMap::new();
         for at in 0..image.code.len() {
             let mut accesses = false;
-            image.op(at).touches((0, 0), |touch| accesses |= !touch.access.synchronises());
-            let behind = image.code.begin().wrapping_add(at + 1);
+            image.op_at_index(at).touches((0, 0), |touch| accesses |= !touch.access.synchronises());
+            let behind = image.code.first_instruction().wrapping_add(at + 1);
             if !accesses || !image.has_pc(behind as u64) {
                 continue;
             }
@@ -76,21 +76,21 @@ impl Machine {
 
     /// The results of the run, after [`run`](Self::run); `None` if the run was not explored. To be called once.
     #[must_use]
-    pub fn shown(&self) -> Option<ExploredResults> {
+    pub fn take_results(&self) -> Option<ExploredResults> {
         let explored = self.shared.explored.as_deref()?;
         let exits = self.shared.status.lock().is_some();
         let is_cut = explored.is_cut();
         storyteller::add_written_value(&self.shared, explored);
-        let (mut trace, races, story) = explored.end(exits);
+        let (mut trace, races, story) = explored.end_run(exits);
         // Objects are named by their heap addresses: on a heap at another address the names differ from those of other
         // runs.
         let began = self.shared.heap.began_at();
-        trace.forced |= began.is_some_and(|at| at != explored.heap());
+        trace.was_forced |= began.is_some_and(|at| at != explored.heap());
         Some(ExploredResults {
             trace,
-            races,
-            race_count: self.shared.race.as_deref().map_or(0, crate::race::Races::count),
-            deadlock: !exits && !is_cut,
+            racing_instructions: races,
+            race_count: self.shared.race.as_deref().map_or(0, crate::race::Races::reported_pairs),
+            is_deadlock: !exits && !is_cut,
             events: story.map(|story| story.events).unwrap_or_default(),
         })
     }

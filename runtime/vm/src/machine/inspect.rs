@@ -18,14 +18,15 @@ impl Machine {
     #[must_use]
     pub fn allocated(&self) -> Allocated {
         let mut world = self.scheduler.stop_world();
-        let CacheStats { objects, bytes } = figures::allocated(&self.shared.heap, &mut world);
+        let CacheStats { objects, bytes } =
+            figures::allocation_stats(&self.shared.heap, &mut world);
         Allocated { objects, bytes }
     }
 
     /// The bytes that the heap has taken from the system, and those outside that count for its limit.
     #[must_use]
     pub fn memory_in_use(&self) -> u64 {
-        self.shared.heap.used() + self.shared.heap.external()
+        self.shared.heap.used_bytes() + self.shared.heap.external_bytes()
     }
 
     /// The current state of the scheduler, and as much of the goroutines as `detail` says. Stops the world, so a thread
@@ -42,7 +43,7 @@ impl Machine {
         world: &mut StoppedWorld<'_, Goroutine>,
         detail: Detail,
     ) -> Inspection {
-        let mut inspection = scheduler::inspect(world);
+        let mut inspection = scheduler::inspect_scheduler(world);
         if detail.goroutines {
             let places = Places::of(&inspection.scheduler);
             inspection.goroutines =
@@ -90,14 +91,14 @@ impl Machine {
     /// The channel that is the value of a part that has been executed.
     ///
     /// # Errors
-    /// [`NoChannel`]: the value has another type, is nil, or there is no single value.
+    /// Returns [`NoChannel`] if the value has another type, is nil, or there is no single value.
     pub fn channel(&self, part: &Part) -> Result<ChannelView, NoChannel> {
         let &[Value { offset, ty }] = &part.values[..] else {
             return Err(NoChannel::OfType(String::from("no single value")));
         };
         let handle = self.scheduler.handle();
         let mut world = handle.stop_world();
-        channel::view(&handle, &mut world, &self.shared, (offset, ty))
+        channel::channel_view(&handle, &mut world, &self.shared, (offset, ty))
     }
 
     /// The goroutines that nothing can wake any more, in words, grouped by kind.
@@ -133,7 +134,9 @@ impl Machine {
         let began = std::time::Instant::now();
         loop {
             let counts = self.scheduler.handle().counts();
-            let quiet = counts.idle_procs == counts.procs && counts.global == 0 && counts.lent == 0;
+            let quiet = counts.idle_procs == counts.procs
+                && counts.global == 0
+                && counts.calls_without_p == 0;
             if quiet || began.elapsed() >= time_limit {
                 return quiet;
             }
@@ -165,7 +168,7 @@ pub struct Allocated {
 impl Allocated {
     /// The allocations made after `before`.
     #[must_use]
-    pub fn since(self, before: Self) -> Self {
+    pub fn difference_since(self, before: Self) -> Self {
         Self {
             objects: self.objects.saturating_sub(before.objects),
             bytes: self.bytes.saturating_sub(before.bytes),

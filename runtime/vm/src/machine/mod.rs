@@ -75,8 +75,8 @@ use std::time::Duration;
 
 impl Drop for Machine {
     fn drop(&mut self) {
-        self.shared.gc.cycle.quit();
-        self.shared.tier.quit();
+        self.shared.gc.cycle.quit_threads();
+        self.shared.tier.quit_compiler();
     }
 }
 
@@ -105,7 +105,7 @@ impl Machine {
     /// Links a program with the natives of `packages`.
     ///
     /// # Errors
-    /// [`LinkError`]: a native is missing, or does not fit its declaration.
+    /// Returns [`LinkError`] if a native is missing, or does not fit its declaration.
     pub fn new(
         program: impl Into<Linked>,
         packages: &[Package],
@@ -115,10 +115,16 @@ impl Machine {
         let program = program.into();
         let natives = link_natives(program.natives(), packages)?;
         let natives = Arc::new(Table::fixed(natives));
-        Self::linked(Image::link(program, false, watched(options)), natives, options, host, None)
+        Self::link_program(
+            Image::link(program, false, watched_region(options)),
+            natives,
+            options,
+            host,
+            None,
+        )
     }
 
-    fn linked(
+    fn link_program(
         image: Image,
         natives: Arc<Table<NativeFn>>,
         options: &Options,
@@ -128,24 +134,24 @@ impl Machine {
         if !image.types.descriptors_are_there() {
             return Err(LinkError::NoDescriptors);
         }
-        Ok(Self::with(shared_of(image, None, options, host, snapshot), natives, options))
+        Ok(Self::with_shared(shared_of(image, None, options, host, snapshot), natives, options))
     }
 
-    fn of(
+    fn of_image(
         image: Image,
         natives: Arc<Table<NativeFn>>,
         inputs: Option<Inputs>,
         options: &Options,
         host: Arc<dyn Host>,
     ) -> Self {
-        Self::with(shared_of(image, inputs, options, host, None), natives, options)
+        Self::with_shared(shared_of(image, inputs, options, host, None), natives, options)
     }
 
-    fn with(shared: Shared, natives: Arc<Table<NativeFn>>, options: &Options) -> Self {
-        Self::configured(shared, natives, options, |config| config)
+    fn with_shared(shared: Shared, natives: Arc<Table<NativeFn>>, options: &Options) -> Self {
+        Self::configure(shared, natives, options, |config| config)
     }
 
-    fn configured(
+    fn configure(
         shared: Shared,
         natives: Arc<Table<NativeFn>>,
         options: &Options,
@@ -155,10 +161,10 @@ impl Machine {
         if let Some(ledger) = shared.heap.ledger() {
             ledger.charge(size_of_val(shared.image.global_words()));
         }
-        shared.gc.pace(&shared);
+        shared.gc.set_goal(&shared);
         beginning::delay_collection(&shared);
         let config = change(config(&shared, &natives, options));
-        handler::install();
+        handler::install_handlers();
         Self {
             scheduler: Scheduler::new(config),
             _left_open: CloseOnDrop(shared.clone()),
@@ -203,11 +209,12 @@ impl Machine {
         if self.owns_process && self.shared.heap.limit() != usize::MAX {
             footprint::return_freed_memory_at_once();
         }
-        let _entered = self.shared.heap.enter();
+        let _entered = self.shared.heap.enter_account();
         if self.shared.heap.make_room(0).is_err() {
             return self.has_too_large_variables();
         }
-        // Not earlier: the pages of cached code that are written here would be released when the machine has been made.
+        // Cached code is loaded no earlier: the pages of code that are written here would be released when the machine
+        // has been made.
         if self.shared.tier.tiering == Tiering::Eager || self.shared.race.is_some() {
             stored::load_first(&self.shared);
         }
@@ -216,17 +223,17 @@ impl Machine {
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
         let handle_of_parker = handle();
-        let _listening = self.shared.parker.get().map(|parker| Listening::at(parker));
+        let _listening = self.shared.parker.get().map(|parker| Listening::listen_at(parker));
         let mut attend = || {
             faulted::print_faulted_goroutine(&self.shared);
             if let Some(parker) = self.shared.parker.get() {
-                signals::attend(parker, &handle_of_parker, &self.shared);
+                signals::handle_signal(parker, &handle_of_parker, &self.shared);
             }
         };
         let outcome = loop {
-            let thaws = self.shared.thaws.count();
+            let thaws = self.shared.thaws.thaw_count();
             match self.scheduler.run_with_visits(&mut attend) {
-                Outcome::Frozen => self.shared.thaws.wait(thaws),
+                Outcome::Frozen => self.shared.thaws.wait_for_thaw(thaws),
                 outcome => break outcome,
             }
         };
@@ -242,8 +249,8 @@ impl Machine {
             }
             return ExitStatus::Exited(0);
         }
-        let dying = self.shared.dying.load(Ordering::SeqCst);
-        let bubble = self.shared.bubbles.deadlocked();
+        let dying = self.shared.dying_goroutine.load(Ordering::SeqCst);
+        let bubble = self.shared.bubbles.take_deadlocked();
         if dying != 0 || bubble != 0 {
             let mut out = String::new();
             let wanted =
@@ -267,13 +274,13 @@ impl Machine {
             }
             return status;
         }
-        self.report(outcome);
+        self.report_outcome(outcome);
         ExitStatus::Exited(2)
     }
 
     /// Marks goroutines that stand before a lock held by another goroutine as waiting for that lock, for a report.
     fn park_waiting(&self, explored: &Explored) {
-        explored.waiting().into_iter().for_each(|(task, _, reason)| {
+        explored.waiting_goroutines().into_iter().for_each(|(task, _, reason)| {
             self.scheduler.handle().park_queued(task, reason);
         });
     }
@@ -310,7 +317,7 @@ impl Machine {
     /// A text that lists the compiled functions, and why compiled code exited.
     #[must_use]
     pub fn tier_report(&self) -> String {
-        self.shared.tier.report()
+        self.shared.tier.counts_report()
     }
 
     /// How often natives and instructions yielded in the middle of long work, a line for each; empty unless the options
@@ -332,13 +339,13 @@ impl Machine {
 
     /// Keeps newly compiled code in the [store](crate::CodeStore) that the options name.
     pub fn keep_code(&self) {
-        stored::store(&self.shared);
+        stored::store_code(&self.shared);
     }
 
     /// Reports whether the program ended by a panic or a fatal error.
     #[must_use]
     pub fn crashed(&self) -> bool {
-        self.shared.crashed.load(Ordering::SeqCst)
+        self.shared.has_crashed.load(Ordering::SeqCst)
     }
 
     /// The text of the fatal error that ends a run with this outcome.
@@ -373,17 +380,17 @@ impl Machine {
     }
 
     /// Reports on standard error why no goroutine can continue.
-    fn report(&self, outcome: Outcome) {
-        self.shared.crashed.store(true, Ordering::SeqCst);
+    fn report_outcome(&self, outcome: Outcome) {
+        self.shared.has_crashed.store(true, Ordering::SeqCst);
         let mut out = self.message(outcome);
         let handle = self.scheduler.handle();
-        let (now, running) = (handle.now(), handle.running());
+        let (now, running) = (handle.now(), handle.running_tasks());
         let mut world = handle.stop_world();
-        if self.shared.settings.traceback() >= Level::Single {
+        if self.shared.settings.traceback_level() >= Level::Single {
             let names = Names::of_messages(&self.shared);
-            traceback::others(names, &mut world, now, &running, |_| true, &mut out);
+            traceback::append_others(names, &mut world, now, &running, |_| true, &mut out);
             if outcome == Outcome::Deadlock {
-                explain::deadlock(&handle, &mut world, &self.shared, &mut out);
+                explain::explain_deadlock(&handle, &mut world, &self.shared, &mut out);
             }
         }
         drop(world);
@@ -397,13 +404,13 @@ const NOT_REPEATABLE: &[u8] =
 without it: its seed may not repeat it\n";
 
 /// The race detector: the one of an exploration's earlier run if there is one.
-fn detector(
+fn race_detector(
     heap_start: Option<usize>,
     image: &Image,
     common: Option<&Exploration>,
     host: &dyn Host,
 ) -> Arc<Detector> {
-    let regions = race::regions(heap_start, image);
+    let regions = race::watched_regions(heap_start, image);
     let detector = match common {
         Some(common) => common.detector(&regions),
         None => Detector::new(&regions).map(Arc::new),
@@ -413,7 +420,7 @@ fn detector(
 }
 
 /// The memory for which machine code compares accesses with the detector's cells inline, if the machine finds races.
-fn watched(options: &Options) -> Option<Region> {
+fn watched_region(options: &Options) -> Option<Region> {
     let finds = options.race.is_some() && options.explore.is_none();
     finds.then(|| race::watched_heap(options.heap_start))
 }
@@ -422,7 +429,7 @@ fn watched(options: &Options) -> Option<Region> {
 #[cold]
 fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
     let _ = host.write(2, format!("minigo: no memory for the race detector: {error}\n").as_bytes());
-    footprint::leave(1)
+    footprint::exit_process(1)
 }
 
 fn heap_of(options: &Options) -> Heap {
@@ -432,7 +439,7 @@ fn heap_of(options: &Options) -> Heap {
     if let Some(start) = options.heap_start {
         heap.begin_at(start);
         if let Some(explore) = &options.explore {
-            heap.keep_mapping(&explore.common.heap_at(start));
+            heap.keep_mapping(&explore.exploration.heap_at(start));
         }
     }
     heap
@@ -448,12 +455,12 @@ fn shared_of(
 ) -> Shared {
     let heap = heap_of(options);
     image.keeps_variables = options.debug.is_some();
-    let snapshot = snapshot.filter(|snapshot| snapshot.fits(&image, &heap));
+    let snapshot = snapshot.filter(|snapshot| snapshot.fits_machine(&image, &heap));
     let settings =
         Settings::new(&options.gc, &*host, image.program.godebug.clone(), options.stack_limit);
     // The work of threads that run concurrently with goroutines cannot be made repeatable.
-    let stopped = options.gc.stopped || options.seed.is_some();
-    let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
+    let stopped = options.gc.stops_world || options.seed.is_some();
+    let gc = Gc::new(GcOptions { stops_world: stopped, ..options.gc }, host.monotonic(), &heap);
     let files = Files::new(image.program.file_names, &*host);
     // Seeded runs stop between any two instructions. The compiler's own memory would count towards a hard limit.
     let explore = options.explore.clone().filter(|_| inputs.is_none());
@@ -468,10 +475,10 @@ fn shared_of(
     let versions = store.filter(|_| tiering != Tiering::Off).map(Versions::new);
     let driver = options.driver_of(race.is_some(), explore.is_some());
     let race = race.map(|race| {
-        let common = explore.as_ref().map(|explore| &*explore.common);
-        let detector = detector(options.heap_start, &image, common, &*host);
-        let new = || Places::new(image.code.room());
-        let places = common.map_or_else(new, |common| common.places(new));
+        let common = explore.as_ref().map(|explore| &*explore.exploration);
+        let detector = race_detector(options.heap_start, &image, common, &*host);
+        let new = || Places::new(image.code.capacity());
+        let places = common.map_or_else(new, |common| common.race_places(new));
         Box::new(Races::new(&heap, detector, places, race))
     });
     let explored = explore.map(|explore| {
@@ -493,16 +500,16 @@ fn shared_of(
         semas: SemaTable::new(),
         orphans: Orphans::default(),
         status: Mutex::new(None),
-        crashed: AtomicBool::new(false),
+        has_crashed: AtomicBool::new(false),
         crash_output: AtomicI32::new(-1),
-        dying: AtomicU64::new(0),
+        dying_goroutine: AtomicU64::new(0),
         main_exited: AtomicBool::new(false),
         program_signals: Arc::default(),
-        panicking: AtomicU32::new(0),
+        panicking_goroutines: AtomicU32::new(0),
         main_waits: AtomicI32::new(1000),
-        zero: Arc::new([0; 2]),
+        zero_value: Arc::new([0; 2]),
         pools: Pools::default(),
-        kept: KeptObjects::default(),
+        kept_objects: KeptObjects::default(),
         settings,
         gc,
         stress: options.stress,
@@ -524,7 +531,7 @@ fn shared_of(
         parker: OnceLock::new(),
     };
     if let Some(snapshot) = snapshot {
-        snapshot.begin(&mut shared);
+        snapshot.restore_into(&mut shared);
     }
     shared
 }
@@ -576,7 +583,7 @@ fn config(
     }
     // Detailed scheduler traces say which task runs on which processor, and that is recorded with the events. A program
     // that can start an execution trace needs the events from its beginning.
-    let detail = options.sched_trace.is_some_and(|t| t.detail);
+    let detail = options.sched_trace.is_some_and(|t| t.has_detail);
     let counted = (detail || exec_trace::is_reached(&shared.image)).then_some(0);
     if let Some(records) = options.trace.or(counted) {
         config = config.trace(records);
@@ -586,7 +593,7 @@ fn config(
     }
     let parker = || Arc::new(SignalParker::new(shared.host.clone(), options.leaks));
     if options.signals {
-        program_signals::calm(&shared.program_signals, &*shared.host, options.leaks);
+        program_signals::keep_from_ending(&shared.program_signals, &*shared.host, options.leaks);
         config = config.sysmon_parker(shared.parker.get_or_init(parker).clone());
     }
     config

@@ -5,7 +5,7 @@ use crate::host::Host;
 use crate::image::linked::Linked;
 use crate::image::{Image, LinkError};
 use crate::machine::options::Options;
-use crate::machine::{Machine, explored, watched};
+use crate::machine::{Machine, explored, watched_region};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
 use bytes::Bytes;
@@ -23,7 +23,7 @@ impl Prepared {
     /// Links a program with the natives of `packages`.
     ///
     /// # Errors
-    /// The errors of [`Machine::new`].
+    /// Returns the errors of [`Machine::new`].
     pub fn new(program: &Linked, packages: &[Package]) -> Result<Self, LinkError> {
         let mut bytes = Vec::new();
         program.encode(&mut bytes);
@@ -45,9 +45,9 @@ impl Prepared {
     /// A copy of the linked program for a machine without a snapshot.
     ///
     /// # Errors
-    /// The types have no descriptors.
+    /// Fails if the types have no descriptors.
     pub(super) fn copy_of_image(&self, options: &Options) -> Result<Image, LinkError> {
-        let image = self.image.for_other_machine(watched(options), None);
+        let image = self.image.for_other_machine(watched_region(options), None);
         if image.types.descriptors_are_there() { Ok(image) } else { Err(LinkError::NoDescriptors) }
     }
 
@@ -67,18 +67,18 @@ impl Prepared {
         let copy = Linked::decode(&Bytes::copy_from_slice(&self.bytes), true);
         let copy =
             copy.ok_or_else(|| LinkError::Malformed("the image cannot be copied".to_owned()))?;
-        let image = Image::link(copy, false, watched(options));
-        Machine::linked(image, self.natives.clone(), options, host, None)
+        let image = Image::link(copy, false, watched_region(options));
+        Machine::link_program(image, self.natives.clone(), options, host, None)
     }
 
     /// A machine that runs the program.
     ///
     /// # Errors
-    /// The errors of [`Machine::new`].
+    /// Returns the errors of [`Machine::new`].
     pub fn machine(&self, options: &Options, host: Arc<dyn Host>) -> Result<Machine, LinkError> {
         let snapshot = explored::snapshot(options);
         let left = snapshot.as_ref().and_then(|snapshot| snapshot.reusable());
-        let image = self.image.for_other_machine(watched(options), left);
-        Machine::linked(image, self.natives.clone(), options, host, snapshot)
+        let image = self.image.for_other_machine(watched_region(options), left);
+        Machine::link_program(image, self.natives.clone(), options, host, snapshot)
     }
 }

@@ -11,7 +11,7 @@ use crate::image::parts::room;
 use crate::image::{Image, LinkError};
 use crate::interp::compiled::compile_at_first_call;
 use crate::machine::options::Options;
-use crate::machine::{Machine, watched};
+use crate::machine::{Machine, watched_region};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
 use crate::race::{INPUTS, Known};
@@ -46,7 +46,7 @@ impl Machine {
     /// A machine whose program will grow, with its first part; the part has not been executed.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     pub fn session(
         first: Growth,
         packages: &[Package],
@@ -61,8 +61,13 @@ impl Machine {
         let natives = link_natives(program.natives(), packages)?;
         let natives = Arc::new(Table::growing(natives, room::ENTRIES));
         let inputs = Some(Inputs::default());
-        let machine =
-            Self::of(Image::link(program, true, watched(options)), natives, inputs, options, host);
+        let machine = Self::of_image(
+            Image::link(program, true, watched_region(options)),
+            natives,
+            inputs,
+            options,
+            host,
+        );
         compile_at_first_call(&machine.shared.image, &machine.shared.tier, 0);
         Ok((machine, part))
     }
@@ -75,7 +80,7 @@ impl Machine {
     /// only stopped for a moment if code changes that they may be executing.
     ///
     /// # Errors
-    /// [`LinkError`]: a native is missing, or there is no more room.
+    /// Returns [`LinkError`] if a native is missing, or there is no more room.
     pub fn grow(&self, growth: Growth, packages: &[Package]) -> Result<Part, LinkError> {
         let natives = link_natives(&growth.program.natives, packages)?;
         let (image, tier) = (&self.shared.image, &self.shared.tier);
@@ -83,9 +88,9 @@ impl Machine {
             let there = size_of_val(image.global_words());
             let added = (growth.program.globals_size as usize).saturating_sub(there);
             // The heap may be full of garbage, so only memory outside it counts.
-            let has_room = || ledger.external() as usize + added <= ledger.limit();
+            let has_room = || ledger.external_bytes() as usize + added <= ledger.limit();
             if !has_room() {
-                let _entered = self.shared.heap.enter();
+                let _entered = self.shared.heap.enter_account();
                 self.scheduler.stop_world().each_local(|_, local| local.drop_stacks());
             }
             if !has_room() {
@@ -93,14 +98,15 @@ impl Machine {
             }
             ledger.charge(added);
         }
-        let known = image.starts.len();
-        let grown = image.grow(growth, |writer| Ok(self.natives.append(writer, natives)?))?;
+        let known = image.function_starts.len();
+        let grown =
+            image.grow(growth, |writer| Ok(self.natives.append_entries(writer, natives)?))?;
         compile_at_first_call(image, tier, known);
         if !grown.changes.is_empty() {
             let world = self.scheduler.stop_world();
-            let _compiling = tier.compiling.lock();
+            let _compiling = tier.compiling_lock.lock();
             // SAFETY: the world is stopped, and nothing is compiled.
-            unsafe { image.change(grown.changes) };
+            unsafe { image.apply_changes(grown.changes) };
             drop(world);
         }
         Ok(Part { entry: grown.entry, values: grown.values })
@@ -112,9 +118,9 @@ impl Machine {
         let (image, tables) = (&self.shared.image, &self.shared.image.program);
         let program = Program {
             funcs: tables.funcs.to_vec(),
-            consts: tables.consts.to_vec(),
+            consts: tables.constants.to_vec(),
             strings: tables.strings.to_vec(),
-            types: image.types.all().to_vec(),
+            types: image.types.current_types().to_vec(),
             natives: tables.natives.to_vec(),
             ..Program::default()
         };
@@ -143,9 +149,9 @@ impl Machine {
         let id = new.id;
         prepare(id);
         // The goroutine may end before `spawn` returns, and no deadlock can be found before it can run.
-        if inputs.begin(id) {
+        if inputs.begin_input(id) {
             self.scheduler.spawn(new);
-            if inputs.started(id) {
+            if inputs.note_started(id) {
                 self.terminate(id, InputEnd::Interrupted);
             }
         }
@@ -161,7 +167,7 @@ impl Machine {
     /// Waits for the end of the current input.
     #[must_use]
     pub fn wait(&self) -> InputEnd {
-        self.inputs().wait()
+        self.inputs().wait_for_end()
     }
 
     /// The wait-for graph of the last input that deadlocked, as it was printed then; `None` if none has.
@@ -179,7 +185,7 @@ impl Machine {
     /// The number of pairs of places that were reported to race.
     #[must_use]
     pub fn race_count(&self) -> u64 {
-        self.shared.race.as_deref().map_or(0, crate::race::Races::count)
+        self.shared.race.as_deref().map_or(0, crate::race::Races::reported_pairs)
     }
 
     /// The number of goroutines that inputs have started.
@@ -193,15 +199,15 @@ impl Machine {
 
     /// Stops the current input, if there is one: its deferred calls run, other goroutines continue.
     pub fn interrupt(&self) {
-        let id = self.inputs().current();
+        let id = self.inputs().current_goroutine();
         if id != 0 {
             self.terminate(id, InputEnd::Interrupted);
         }
     }
 
-    /// Stops the current input like [`interrupt`](Self::interrupt). If there is none, or it returns before it can be
-    /// stopped, the next input is stopped as soon as it is started, unless that is [spared](Self::spare_next). For
-    /// interrupts that may arrive while an input is still being compiled.
+    /// Stops the current input like [`interrupt`](Self::interrupt). If no input runs, or the current input returns
+    /// before it can be stopped, the next input is stopped as soon as it is started, unless the next input is
+    /// [spared](Self::spare_next). This suits interrupts that may arrive while an input is still being compiled.
     pub fn interrupt_this_or_next(&self) {
         if let Some(id) = self.inputs().current_or_next() {
             self.terminate(id, InputEnd::Interrupted);
@@ -211,16 +217,16 @@ impl Machine {
     /// From now on the caller handles this signal, and [tells](Self::deliver_signal) the program of it: the caller,
     /// rather than the kernel, takes the default action.
     pub fn handle_signal_in_caller(&self, signal: i32) {
-        self.shared.program_signals.attend(signal);
+        self.shared.program_signals.handle_for_owner(signal);
     }
 
     /// Tells the program of a signal that has arrived. False if the program has not asked package os/signal to be
     /// notified of the signal or to ignore it.
     pub fn deliver_signal(&self, signal: i32) -> bool {
-        self.shared.program_signals.notify(signal)
+        self.shared.program_signals.notify_program(signal)
     }
 
-    /// Clears a pending interrupt that has stopped no input. Reports whether there was one.
+    /// Clears a pending interrupt that has stopped no input. Reports whether an interrupt was pending.
     pub fn spare_next(&self) -> bool {
         self.inputs().spare_next()
     }
@@ -228,7 +234,7 @@ impl Machine {
     /// Makes the goroutine of an input end: its next slice begins by giving up its wait and ending. No slice begins
     /// while the world is stopped.
     pub(super) fn terminate(&self, id: u64, reason: InputEnd) {
-        self.end_goroutine(id, |inputs| inputs.terminate(id, reason));
+        self.end_goroutine(id, |inputs| inputs.terminate_goroutine(id, reason));
     }
 
     /// Calls `terminate` while no slice of the goroutine with this id begins, and wakes the goroutine.
@@ -245,7 +251,7 @@ impl Machine {
         }
         drop(world);
         if let Some(task) = found {
-            self.shared.computing.abandon(id);
+            self.shared.computing.abandon_of(id);
             self.scheduler.wake(task);
             self.scheduler.thaw(task);
         }
@@ -253,7 +259,7 @@ impl Machine {
 
     /// Runs the goroutines until [`close`](Self::close). To be called once, on a dedicated thread.
     pub fn serve(&self) {
-        let _entered = self.shared.heap.enter();
+        let _entered = self.shared.heap.enter_account();
         if catch_unwind(AssertUnwindSafe(|| self.serve_inputs())).is_err() {
             // The host or minigo has panicked: no caller may wait for inputs that no thread runs.
             self.inputs().end_all();
@@ -264,7 +270,7 @@ impl Machine {
         let inputs = self.inputs();
         let mut seen = 0;
         while inputs.wait_for_more(seen) == Next::Run {
-            (seen, _) = inputs.running();
+            (seen, _) = inputs.running_goroutines();
             let outcome = self
                 .scheduler
                 .run_with_visits(&mut || faulted::print_faulted_goroutine(&self.shared));
@@ -272,12 +278,12 @@ impl Machine {
                 self.shared.write_stderr(self.message(outcome).as_bytes());
                 return inputs.end_all();
             }
-            let (now, current) = inputs.running();
+            let (now, current) = inputs.running_goroutines();
             if current == 0 || now != seen {
                 continue;
             }
             if let Outcome::Deadlock | Outcome::Frozen = outcome {
-                self.deadlocked(current);
+                self.note_deadlock(current);
             }
             if inputs.is_closing() {
                 return;
@@ -288,14 +294,14 @@ impl Machine {
     /// Called when the scheduler has found that no goroutine can continue. Ends the input, unless a goroutine can
     /// continue by now (another thread has thawed one since), or will once a goroutine is thawed; [`thaw`](Self::thaw)
     /// runs the scheduler again.
-    fn deadlocked(&self, id: u64) {
+    fn note_deadlock(&self, id: u64) {
         let handle = self.scheduler.handle();
         let now = handle.now();
         let (mut frozen, mut can_run) = (Vec::new(), false);
         let (mut stack, mut graph) = (String::new(), String::new());
         let mut world = handle.stop_world();
         world.each_task(|_: TaskRef, status, g| {
-            if status.frozen {
+            if status.is_frozen {
                 frozen.push(g.id);
             } else {
                 can_run |= status.phase != Phase::Parked;
@@ -312,7 +318,7 @@ impl Machine {
                 );
             }
         });
-        explain::deadlock(&handle, &mut world, &self.shared, &mut graph);
+        explain::explain_deadlock(&handle, &mut world, &self.shared, &mut graph);
         drop(world);
         if can_run {
             return self.inputs().go_on();
@@ -343,8 +349,8 @@ impl Machine {
     /// The number of threads that compute a result for which no goroutine waits any more, since its input was
     /// interrupted.
     #[must_use]
-    pub fn abandoned(&self) -> usize {
-        self.shared.computing.abandoned()
+    pub fn abandoned_count(&self) -> usize {
+        self.shared.computing.abandoned_count()
     }
 
     /// Ends [`serve`](Self::serve).

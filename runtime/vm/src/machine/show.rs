@@ -49,8 +49,8 @@ impl Machine {
         let world = self.scheduler.stop_world();
         let read = values::read(&self.shared, &part.values, Methods::Called);
         drop(world);
-        if read.asked.is_empty() {
-            return Display { values: texts(read.shown), ..Display::default() };
+        if read.text_requests.is_empty() {
+            return Display { values: texts(read.shown_values), ..Display::default() };
         }
         let failed = match self.call_text_methods(&part.values, time_limit) {
             Ok(shown) => return Display { values: texts(shown), ..Display::default() },
@@ -64,7 +64,7 @@ impl Machine {
             Failed::TookTooLong(ty) => (None, Some(ty)),
             Failed::NoCode => (None, None),
         };
-        Display { values: texts(read.shown), end, unanswered }
+        Display { values: texts(read.shown_values), end, unanswered }
     }
 
     /// Calls the values' methods for their texts.
@@ -77,22 +77,23 @@ impl Machine {
         let run =
             funcs.iter().position(|func| &*func.name == METHOD_CALLER).ok_or(Failed::NoCode)?;
         let inputs = self.inputs();
-        self.launch(FuncId(run as u32), |id| inputs.texts.begin(id, values.to_vec()));
-        let (id, mut end) = (inputs.current(), inputs.wait_at_most(time_limit));
+        self.launch(FuncId(run as u32), |id| inputs.texts.begin_calls(id, values.to_vec()));
+        let (id, mut end) = (inputs.current_goroutine(), inputs.wait_at_most(time_limit));
         let in_time = end.is_some();
         if !in_time {
             self.terminate(id, InputEnd::Goexit);
             end = inputs.wait_at_most(GRACE);
         }
-        let TextCalls { mut shown, asked, texts, .. } = inputs.texts.end();
+        let TextCalls { shown_values: mut shown, called_types: asked, texts, .. } =
+            inputs.texts.end_calls();
         match end {
             Some(InputEnd::Returned) => {
-                shown.iter_mut().for_each(|(shown, _)| shown.fill(&texts));
+                shown.iter_mut().for_each(|(shown, _)| shown.fill_in_texts(&texts));
                 return Ok(shown);
             }
             Some(end) if in_time || end == InputEnd::Interrupted => return Err(Failed::Ended(end)),
             Some(_) => {}
-            None => inputs.abandon(id),
+            None => inputs.abandon_input(id),
         }
         let ty = asked.get(texts.len()).map_or("", |&ty| &*self.shared.image.types.get(ty).string);
         Err(Failed::TookTooLong(ty.to_owned()))

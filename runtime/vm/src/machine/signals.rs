@@ -10,10 +10,10 @@ use minigo_sched::{Handle, Outcome};
 /// Handles the signal that arrived: SIGINT ends the program; SIGQUIT and SIGABRT end it after a dump of all goroutines,
 /// as SIGSEGV and SIGBUS do if they were sent by kill(2); SIGUSR1 lists leaks. A signal that the program itself is
 /// notified of has no other effect.
-pub(super) fn attend(parker: &SignalParker, handle: &Handle<Goroutine>, shared: &Shared) {
-    let status = match parker.take() {
+pub(super) fn handle_signal(parker: &SignalParker, handle: &Handle<Goroutine>, shared: &Shared) {
+    let status = match parker.take_signal() {
         0 => return,
-        signal if shared.program_signals.take(signal) => return,
+        signal if shared.program_signals.take_signal(signal) => return,
         libc::SIGUSR1 => return leak_report::on_demand(handle, shared),
         libc::SIGINT => ExitStatus::Killed(libc::SIGINT),
         signal => {

@@ -4,7 +4,7 @@ use crate::image::lines::LIBRARY;
 use crate::inspect::{SourceLine, StepEnd, StepResult};
 use crate::machine::Machine;
 use crate::machine::inspect::find;
-use crate::shared::stepping::{At, Stop, number};
+use crate::shared::stepping::{At, Stop, address_number};
 use crate::task::stepping::current_line;
 use minigo_sched::TaskRef;
 use minigo_sched::state::Phase;
@@ -36,19 +36,19 @@ impl Machine {
         if end != StepEnd::Ended {
             let _ = world.freeze(task);
         }
-        let began = stepping.take();
+        let began = stepping.take_lines();
         drop(world);
-        Some(StepResult { lines: began.into_iter().map(|at| self.place(at)).collect(), end })
+        Some(StepResult { lines: began.into_iter().map(|at| self.source_line(at)).collect(), end })
     }
 
     /// The goroutines that were frozen before they began, since the input that [`start_holding`](Self::start_holding)
     /// started. Waits a moment for goroutines that are not frozen yet.
     #[must_use]
-    pub fn held(&self) -> Vec<u64> {
+    pub fn held_goroutines(&self) -> Vec<u64> {
         let began = Instant::now();
         let mut held = Vec::new();
         loop {
-            let now = self.inputs().stepping.held();
+            let now = self.inputs().stepping.held_goroutines();
             let is_new = now.len() > held.len();
             held = now;
             if began.elapsed() > REPORT_AFTER && !is_new {
@@ -66,11 +66,11 @@ impl Machine {
         let (mut from, mut pc) = (None, 0);
         world.each_task(|other, _, g| {
             if other == task {
-                (from, pc) = (current_line(&self.shared, g), number(g.pc));
+                (from, pc) = (current_line(&self.shared, g), address_number(g.pc));
             }
         });
         let _ = world.freeze(task);
-        self.inputs().stepping.begin(id, lines, from, pc);
+        self.inputs().stepping.begin_stepping(id, lines, from, pc);
         Some(task)
     }
 
@@ -79,7 +79,7 @@ impl Machine {
         let began = Instant::now();
         let mut waits: Option<Instant> = None;
         loop {
-            match self.inputs().stepping.wait(POLL_INTERVAL) {
+            match self.inputs().stepping.wait_for_stop(POLL_INTERVAL) {
                 Some(Stop::Reached) => return StepEnd::Stopped,
                 Some(Stop::Ended) => return StepEnd::Ended,
                 None => {}
@@ -99,7 +99,7 @@ impl Machine {
         }
     }
 
-    fn place(&self, at: At) -> SourceLine {
+    fn source_line(&self, at: At) -> SourceLine {
         let image = &self.shared.image;
         let file = image.program.files.get(at.file as usize).map_or("?", |f| f).to_owned();
         debug_assert!(!file.starts_with(LIBRARY));

@@ -69,7 +69,7 @@ impl Machine {
     /// their current state. Tracing costs nothing before and after.
     ///
     /// # Errors
-    /// [`NoTrace`].
+    /// Returns [`NoTrace`].
     pub fn start_trace(&self, events: usize) -> Result<(), NoTrace> {
         let mut world = self.scheduler.stop_world();
         if world.is_recording() {

@@ -7,7 +7,7 @@
 //! visits no entry twice, and no deleted entry.
 
 use crate::map::table::{Table, find};
-use crate::map::{Map, MapError, MapLayout, shade};
+use crate::map::{Map, MapError, MapLayout, shade_word};
 use crate::types::equality;
 use minigo_bytecode::rtype::RType;
 use minigo_heap::Cache;
@@ -25,7 +25,7 @@ fn first_entry(random: u64, used: u64) -> u64 {
     if place < used { place } else { 0 }
 }
 
-/// An iteration over a map: an object in the heap, six words. Markers may read it while it advances.
+/// An iteration over a map: an object in the heap, six words. Markers may read the iterator while it advances.
 #[repr(C)]
 pub(crate) struct MapIter {
     pub(crate) map: *const Map,
@@ -35,7 +35,7 @@ pub(crate) struct MapIter {
     /// half how many entries of the table have been passed, including deleted ones.
     position: AtomicU64,
     /// The first hash of the first table's range.
-    origin: u64,
+    first_range_hash: u64,
     /// The slots of the current key.
     key: AtomicPtr<u64>,
     /// The slots of the current value.
@@ -57,18 +57,25 @@ impl MapIter {
     /// # Safety
     /// `map` is nil or a map.
     pub(crate) unsafe fn new(map: *const Map, random: u64) -> Self {
-        let random = equality::mix(random, 1);
+        let random = equality::mix_word(random, 1);
         // SAFETY: the caller's promise.
         let table = unsafe { map.as_ref() }.map_or(std::ptr::null_mut(), |m| m.table_of(random).0);
         let (mut start, mut origin) = (FIRST_TABLE, 0);
         if !table.is_null() {
-            let (used, range) = (Table(table).used() as u64, Table(table).range());
+            let (used, range) = (Table(table).used_entries() as u64, Table(table).hash_range());
             start |= first_entry(random & u64::from(u32::MAX), used) as u32;
-            origin = range.first();
+            origin = range.first_hash();
         }
         let [table, key, value] =
             [table, std::ptr::null_mut(), std::ptr::null_mut()].map(AtomicPtr::new);
-        Self { map, table, position: AtomicU64::new(u64::from(start)), origin, key, value }
+        Self {
+            map,
+            table,
+            position: AtomicU64::new(u64::from(start)),
+            first_range_hash: origin,
+            key,
+            value,
+        }
     }
 
     #[inline(always)]
@@ -96,9 +103,9 @@ impl MapIter {
     }
 
     /// Marks the current position's objects during a marking, before the iterator advances.
-    pub(crate) fn shade(&self, cache: &mut Cache) {
-        shade(cache, self.table() as u64);
-        shade(cache, self.key() as u64);
+    pub(crate) fn shade_origin(&self, cache: &mut Cache) {
+        shade_word(cache, self.table() as u64);
+        shade_word(cache, self.key() as u64);
     }
 
     /// Clears the current entry, at the end.
@@ -120,7 +127,7 @@ impl MapIter {
     /// Advances to the next entry; false at the end.
     ///
     /// # Errors
-    /// [`MapError::ConcurrentIteration`].
+    /// Returns [`MapError::ConcurrentIteration`].
     ///
     /// # Safety
     /// The map has this layout.
@@ -134,12 +141,12 @@ impl MapIter {
         }
         // SAFETY: the map is not nil where there is a table.
         let m = unsafe { &*self.map };
-        if m.writing.load(Relaxed) != 0 {
+        if m.writer_mark.load(Relaxed) != 0 {
             return Err(MapError::ConcurrentIteration);
         }
         while !self.table().is_null() {
             let table = Table(self.table());
-            while let Some(at) = self.step(table) {
+            while let Some(at) = self.next_index(table) {
                 if !table.is_live(layout, at) {
                     continue;
                 }
@@ -156,12 +163,12 @@ impl MapIter {
 
     /// The index of the next entry to visit: from the beginning entry to the end (which may move), then from 0 to the
     /// beginning entry.
-    fn step(&self, table: Table) -> Option<usize> {
+    fn next_index(&self, table: Table) -> Option<usize> {
         let (mut flags, mut passed) = self.position();
         let start = flags & !(TURNED | FIRST_TABLE);
         if flags & TURNED == 0 {
             let at = start + passed;
-            if (at as usize) < table.used() {
+            if (at as usize) < table.used_entries() {
                 self.set_position(flags, passed + 1);
                 return Some(at as usize);
             }
@@ -173,11 +180,11 @@ impl MapIter {
 
     /// Continues with the table of the hashes behind those of `table`.
     fn advance_to_next_table(&self, m: &Map, table: Table) {
-        let range = table.range();
-        let next = range.end();
+        let range = table.hash_range();
+        let next = range.end_hash();
         // After `clear` a table can have more hashes than remain.
-        let around = self.position().0 & FIRST_TABLE == 0 && range.contains(self.origin);
-        let ends = next == self.origin || range.depth() == 0 || around;
+        let around = self.position().0 & FIRST_TABLE == 0 && range.contains(self.first_range_hash);
+        let ends = next == self.first_range_hash || range.depth() == 0 || around;
         self.table.store(if ends { std::ptr::null_mut() } else { m.table_of(next).0 }, Relaxed);
         self.set_position(0, 0);
     }
@@ -192,7 +199,7 @@ impl MapIter {
         let key = self.key();
         // SAFETY: the current key belongs to this map.
         unsafe {
-            if !layout.same(types, key, key)? {
+            if !layout.equal_keys(types, key, key)? {
                 // A NaN is never found, and only `clear` can delete it.
                 return Ok(m.count.load(Relaxed) != 0);
             }

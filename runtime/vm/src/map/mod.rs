@@ -101,7 +101,7 @@ pub(crate) struct Map {
     /// The map's table, its directory, or null.
     root: AtomicPtr<u64>,
     /// Nonzero while a goroutine writes.
-    writing: AtomicU32,
+    writer_mark: AtomicU32,
     seed: u32,
     /// The map's type, for iterators and `clear`, which do not get it as an argument.
     pub(crate) ty: TypeId,
@@ -177,7 +177,7 @@ impl MapLayout {
         // SAFETY: the caller promises a key of this map in slots.
         unsafe {
             Ok(match self.kind {
-                KeyKind::Word => equality::mix(seed, *key),
+                KeyKind::Word => equality::mix_word(seed, *key),
                 KeyKind::Str => equality::hash_bytes(seed, equality::string_at(key.cast())),
                 KeyKind::General => equality::hash(types, self.key, self.value(key), seed)?,
             })
@@ -198,13 +198,20 @@ impl MapLayout {
     }
 
     #[inline(always)]
-    unsafe fn same(&self, types: &[RType], a: *const u64, b: *const u64) -> Result<bool, MapError> {
+    unsafe fn equal_keys(
+        &self,
+        types: &[RType],
+        a: *const u64,
+        b: *const u64,
+    ) -> Result<bool, MapError> {
         // SAFETY: the caller promises keys of this map in slots.
         unsafe {
             Ok(match self.kind {
                 KeyKind::Word => *a == *b,
                 KeyKind::Str => equality::string_at(a.cast()) == equality::string_at(b.cast()),
-                KeyKind::General => equality::equal(types, self.key, self.value(a), self.value(b))?,
+                KeyKind::General => {
+                    equality::values_equal(types, self.key, self.value(a), self.value(b))?
+                }
             })
         }
     }
@@ -213,7 +220,7 @@ impl MapLayout {
 /// A new map with room for `hint` entries.
 ///
 /// # Errors
-/// [`OutOfMemory`].
+/// Returns [`OutOfMemory`].
 pub(crate) fn map_new(
     cache: &mut Cache,
     layout: &MapLayout,
@@ -232,7 +239,7 @@ pub(crate) fn map_new(
         map.write(Map {
             count: AtomicU64::new(0),
             root: AtomicPtr::new(root),
-            writing: AtomicU32::new(0),
+            writer_mark: AtomicU32::new(0),
             seed,
             ty: layout.map,
         });
@@ -258,7 +265,7 @@ pub(crate) unsafe fn map_len(map: *const Map) -> u64 {
 /// The slots of the value of `key`; null if the key is not in the map.
 ///
 /// # Errors
-/// [`MapError::Unhashable`] (also for nil and empty maps, as in Go), [`MapError::ConcurrentReadWrite`].
+/// Returns [`MapError::Unhashable`] (also for nil and empty maps, as in Go), [`MapError::ConcurrentReadWrite`].
 ///
 /// # Safety
 /// `map` is nil or a map with this layout; `key` points to a key in slots.
@@ -275,7 +282,7 @@ pub(crate) unsafe fn map_get(
             layout.check(types, key)?;
             return Ok(std::ptr::null());
         };
-        if m.writing.load(Relaxed) != 0 {
+        if m.writer_mark.load(Relaxed) != 0 {
             return Err(MapError::ConcurrentReadWrite);
         }
         let hash = layout.hash(types, m.seed, key)?;
@@ -297,10 +304,10 @@ pub(crate) struct Writing<'a>(&'a Map);
 impl<'a> Writing<'a> {
     #[inline(always)]
     fn begin(map: &'a Map) -> Result<Self, MapError> {
-        if map.writing.load(Relaxed) != 0 {
+        if map.writer_mark.load(Relaxed) != 0 {
             return Err(MapError::ConcurrentWrites);
         }
-        map.writing.store(1, Relaxed);
+        map.writer_mark.store(1, Relaxed);
         Ok(Self(map))
     }
 }
@@ -308,7 +315,7 @@ impl<'a> Writing<'a> {
 impl Drop for Writing<'_> {
     #[inline(always)]
     fn drop(&mut self) {
-        self.0.writing.store(0, Relaxed);
+        self.0.writer_mark.store(0, Relaxed);
     }
 }
 
@@ -316,7 +323,7 @@ impl Drop for Writing<'_> {
 /// value before anything else happens.
 ///
 /// # Errors
-/// [`MapError`].
+/// Returns [`MapError`].
 ///
 /// # Safety
 /// `map` is a map with this layout, not nil; `key` points to a key in slots.
@@ -341,7 +348,7 @@ pub(crate) unsafe fn map_set(
             words::copy(found.entry.cast(), key.cast(), layout.key_slots * 8);
             return Ok(found.entry.add(layout.key_slots));
         }
-        while table.0.is_null() || table.used() == table.capacity() {
+        while table.0.is_null() || table.used_entries() == table.capacity() {
             make_room(cache, types, layout, m, table)?;
             table = m.table_of(hash);
         }
@@ -365,53 +372,54 @@ unsafe fn make_room(
         m.link_table(Table::new(cache, layout, SMALL, Range::ALL)?);
         return Ok(());
     }
-    let (live, capacity, most) = (old.live(layout), old.capacity(), layout.most_entries());
+    let (live, capacity, most) = (old.live_entries(layout), old.capacity(), layout.most_entries());
     let much_deleted = live * 4 < capacity * 3;
     if capacity >= most && !much_deleted {
         // SAFETY: the caller promises a map of this layout.
-        return unsafe { split(cache, types, layout, m, old) };
+        return unsafe { split_table(cache, types, layout, m, old) };
     }
-    let wanted = if much_deleted { capacity } else { larger(capacity, most) };
-    let new = Table::new(cache, layout, wanted, old.range())?;
+    let wanted = if much_deleted { capacity } else { larger_capacity(capacity, most) };
+    let new = Table::new(cache, layout, wanted, old.hash_range())?;
     // SAFETY: the caller promises a map of this layout; the new table has room for all entries.
     unsafe {
-        if live == old.used() && new.buckets() == old.buckets() {
+        if live == old.used_entries() && new.bucket_count() == old.bucket_count() {
             new.copy_all(layout, old);
         } else {
-            for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
+            for at in (0..old.used_entries()).filter(|&at| old.is_live(layout, at)) {
                 let from = old.entry(layout, at);
                 let to = push(layout, new, layout.hash(types, m.seed, from)?);
                 std::ptr::copy_nonoverlapping(from, to, layout.entry_slots());
             }
         }
-        retire(cache, old);
+        retire_table(cache, old);
         m.link_table(new);
     }
     Ok(())
 }
 
 /// The capacity after `capacity`.
-fn larger(capacity: usize, most: usize) -> usize {
+fn larger_capacity(capacity: usize, most: usize) -> usize {
     let next = if capacity < 128 { capacity * 2 } else { capacity / 2 * 3 };
     if next > most / 4 * 3 { most } else { next }
 }
 
 /// Replaces a table by two, each for half of its hashes.
-unsafe fn split(
+unsafe fn split_table(
     cache: &mut Cache,
     types: &[RType],
     layout: &MapLayout,
     m: &Map,
     old: Table,
 ) -> Result<(), MapError> {
-    let ranges = old.range().halves().ok_or(OutOfMemory { wanted: usize::MAX, used: 0 })?;
+    let ranges =
+        old.hash_range().split_halves().ok_or(OutOfMemory { requested: usize::MAX, in_use: 0 })?;
     // Each key is hashed once, since a NaN has another hash each time.
     let mut hashes = [0; MAX_ENTRIES];
     let mut counts = [0; 2];
     let side = |hash| usize::from(ranges[1].contains(hash));
     // SAFETY: the caller promises a map of this layout.
     unsafe {
-        for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
+        for at in (0..old.used_entries()).filter(|&at| old.is_live(layout, at)) {
             // A NaN may have a hash of another table.
             hashes[at] =
                 ranges[0].hash_in_range(layout.hash(types, m.seed, old.entry(layout, at))?);
@@ -419,23 +427,24 @@ unsafe fn split(
         }
         let mut made = [old; 2];
         for (at, count) in counts.into_iter().enumerate() {
-            let wanted = larger(count.max(SMALL) / 5 * 4, layout.most_entries()).max(count);
+            let wanted =
+                larger_capacity(count.max(SMALL) / 5 * 4, layout.most_entries()).max(count);
             made[at] = Table::new(cache, layout, wanted, ranges[at])?;
         }
         m.make_directory(cache, layout, ranges[0])?;
-        for at in (0..old.used()).filter(|&at| old.is_live(layout, at)) {
+        for at in (0..old.used_entries()).filter(|&at| old.is_live(layout, at)) {
             let to = push(layout, made[side(hashes[at])], hashes[at]);
             std::ptr::copy_nonoverlapping(old.entry(layout, at), to, layout.entry_slots());
         }
-        retire(cache, old);
+        retire_table(cache, old);
         made.into_iter().for_each(|table| m.link_table(table));
     }
     Ok(())
 }
 
 /// Marks a table as replaced.
-fn retire(cache: &mut Cache, table: Table) {
-    shade(cache, table.0 as u64);
+fn retire_table(cache: &mut Cache, table: Table) {
+    shade_word(cache, table.0 as u64);
     table.set_stale();
 }
 
@@ -447,7 +456,7 @@ impl Map {
         let root = Table(self.root.load(Relaxed));
         // The root is null only if goroutines race.
         match (!root.0.is_null()).then(|| root.depth()).flatten() {
-            Some(depth) => table.range().each_number(depth, |at| root.set_table(at, table)),
+            Some(depth) => table.hash_range().each_number(depth, |at| root.set_table(at, table)),
             None => self.root.store(table.0, Relaxed),
         }
     }
@@ -474,7 +483,7 @@ impl Map {
             new.set_table(2 * at, table);
             new.set_table(2 * at + 1, table);
         }
-        shade(cache, root.0 as u64);
+        shade_word(cache, root.0 as u64);
         publish();
         self.root.store(new.0, Relaxed);
         Ok(())
@@ -483,9 +492,9 @@ impl Map {
 
 /// Marks the object of a pointer that is about to be overwritten, during a marking.
 #[inline]
-pub(crate) fn shade(cache: &mut Cache, word: u64) {
+pub(crate) fn shade_word(cache: &mut Cache, word: u64) {
     if cache.is_marking() {
-        cache.marker().mark(word);
+        cache.marker().mark_word(word);
     }
 }
 
@@ -495,7 +504,7 @@ unsafe fn shade_entry(cache: &mut Cache, layout: &MapLayout, entry: *const u64) 
     if cache.is_marking() && layout.table_desc != Desc::NO_SCAN {
         for at in 0..layout.entry_slots() {
             // SAFETY: the caller names an entry of a table of this layout.
-            cache.marker().mark(unsafe { *entry.add(at) });
+            cache.marker().mark_word(unsafe { *entry.add(at) });
         }
     }
 }
@@ -503,7 +512,7 @@ unsafe fn shade_entry(cache: &mut Cache, layout: &MapLayout, entry: *const u64) 
 /// Removes `key`, if it is in the map.
 ///
 /// # Errors
-/// [`MapError`], except for lack of memory.
+/// Returns [`MapError`], except for lack of memory.
 ///
 /// # Safety
 /// `map` is nil or a map with this layout; `key` points to a key in slots.
@@ -531,8 +540,8 @@ pub(crate) unsafe fn map_delete(
         };
         shade_entry(cache, layout, found.entry);
         // Zeroed, so that objects that the entry pointed to can be collected.
-        words::zero(found.entry.cast(), layout.entry_slots() * 8);
-        table.forget(layout, &found);
+        words::zero_words(found.entry.cast(), layout.entry_slots() * 8);
+        table.remove_entry(layout, &found);
         m.count.fetch_sub(1, Relaxed);
         Ok(())
     }
@@ -541,7 +550,7 @@ pub(crate) unsafe fn map_delete(
 /// Removes all entries.
 ///
 /// # Errors
-/// [`MapError::ConcurrentWrites`].
+/// Returns [`MapError::ConcurrentWrites`].
 ///
 /// # Safety
 /// `map` is nil or a map.
@@ -552,7 +561,7 @@ pub(crate) unsafe fn map_clear(cache: &mut Cache, map: *mut Map) -> Result<(), M
     m.count.store(0, Relaxed);
     let root = Table(m.root.load(Relaxed));
     if !root.0.is_null() {
-        shade(cache, root.0 as u64);
+        shade_word(cache, root.0 as u64);
         root.each_table(Table::set_stale);
         m.root.store(std::ptr::null_mut(), Relaxed);
     }

@@ -55,44 +55,46 @@ const BUCKETS_PER_WORD: usize = 4;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Range {
     /// The first hash; all bits below the shared ones are 0, so the number of shared bits is kept there.
-    word: u64,
+    packed_hash: u64,
 }
 
 impl Range {
     /// All hashes.
-    pub(super) const ALL: Self = Self { word: 0 };
+    pub(super) const ALL: Self = Self { packed_hash: 0 };
 
     /// The number of first bits that the hashes share.
     pub(super) fn depth(self) -> u32 {
-        (self.word & 63) as u32
+        (self.packed_hash & 63) as u32
     }
 
     /// The first hash.
-    pub(super) fn first(self) -> u64 {
-        self.word & !63
+    pub(super) fn first_hash(self) -> u64 {
+        self.packed_hash & !63
     }
 
     /// The hash after the last one; 0 for the last range.
-    pub(super) fn end(self) -> u64 {
-        self.first().wrapping_add(1u64.checked_shl(64 - self.depth()).unwrap_or(0))
+    pub(super) fn end_hash(self) -> u64 {
+        self.first_hash().wrapping_add(1u64.checked_shl(64 - self.depth()).unwrap_or(0))
     }
 
     pub(super) fn contains(self, hash: u64) -> bool {
         let depth = self.depth();
-        depth == 0 || (hash ^ self.first()) >> (64 - depth) == 0
+        depth == 0 || (hash ^ self.first_hash()) >> (64 - depth) == 0
     }
 
     /// The hash itself if it is in this range or in the other half of the pair, otherwise one that is.
     pub(super) fn hash_in_range(self, hash: u64) -> u64 {
         let shared = self.depth() - 1;
         let below = u64::MAX.checked_shr(shared).unwrap_or(0);
-        self.first() & !below | hash & below
+        self.first_hash() & !below | hash & below
     }
 
-    /// Both halves of the range; `None` when they would be too small.
-    pub(super) fn halves(self) -> Option<[Self; 2]> {
+    /// The two halves of the range; `None` when a half would be too small.
+    pub(super) fn split_halves(self) -> Option<[Self; 2]> {
         let depth = self.depth() + 1;
-        let half = |bit: u64| Self { word: self.first() | bit << (64 - depth) | u64::from(depth) };
+        let half = |bit: u64| Self {
+            packed_hash: self.first_hash() | bit << (64 - depth) | u64::from(depth),
+        };
         (depth <= DEEPEST).then(|| [half(0), half(1)])
     }
 
@@ -102,7 +104,7 @@ impl Range {
         if depth < self.depth() {
             return;
         }
-        let first = (self.first() >> (64 - depth)) as usize;
+        let first = (self.first_hash() >> (64 - depth)) as usize;
         (first..first + (1 << (depth - self.depth()))).for_each(visit);
     }
 }
@@ -123,20 +125,20 @@ pub(crate) struct Table(pub(super) *mut u64);
 
 impl Table {
     #[inline(always)]
-    pub(super) fn word(self, at: usize) -> u64 {
+    pub(super) fn word_at(self, at: usize) -> u64 {
         // SAFETY: callers pass indexes of words that the object has.
         unsafe { (*self.0.add(at).cast::<AtomicU64>()).load(Relaxed) }
     }
 
     #[inline(always)]
     fn set(self, at: usize, value: u64) {
-        // SAFETY: as in `word`.
+        // SAFETY: as in `word_at`.
         unsafe { (*self.0.add(at).cast::<AtomicU64>()).store(value, Relaxed) }
     }
 
     #[inline(always)]
     fn bucket(self, at: usize) -> &'static AtomicU16 {
-        // SAFETY: callers pass indexes below `buckets`; the reference is used at once, while the table exists.
+        // SAFETY: callers pass indexes below `bucket_count`; the reference is used at once, while the table exists.
         unsafe { &*self.0.add(HEAD).cast::<AtomicU16>().add(at) }
     }
 
@@ -148,33 +150,33 @@ impl Table {
 
     #[inline(always)]
     pub(super) fn capacity(self) -> usize {
-        self.word(0) as u32 as usize
+        self.word_at(0) as u32 as usize
     }
 
     #[inline(always)]
-    pub(super) fn buckets(self) -> usize {
-        self.word(1) as usize
+    pub(super) fn bucket_count(self) -> usize {
+        self.word_at(1) as usize
     }
 
     /// The number of used entries; never above the capacity, even under a race.
     #[inline(always)]
-    pub(super) fn used(self) -> usize {
-        (self.word(2) as usize).min(self.capacity())
+    pub(super) fn used_entries(self) -> usize {
+        (self.word_at(2) as usize).min(self.capacity())
     }
 
     /// The range of the table's hashes.
-    pub(super) fn range(self) -> Range {
-        if self.buckets() == 0 { Range::ALL } else { Range { word: self.word(3) } }
+    pub(super) fn hash_range(self) -> Range {
+        if self.bucket_count() == 0 { Range::ALL } else { Range { packed_hash: self.word_at(3) } }
     }
 
     /// Reports whether another table has replaced this one.
     pub(super) fn is_stale(self) -> bool {
-        self.word(0) & STALE != 0
+        self.word_at(0) & STALE != 0
     }
 
     /// Marks this table as replaced.
     pub(super) fn set_stale(self) {
-        self.set(0, self.word(0) | STALE);
+        self.set(0, self.word_at(0) | STALE);
     }
 
     /// The address of the entries.
@@ -187,29 +189,29 @@ impl Table {
     #[inline(always)]
     pub(super) fn entry(self, layout: &MapLayout, at: usize) -> *mut u64 {
         // SAFETY: `at` is below the capacity, so the entry lies in the table.
-        unsafe { self.entries(self.buckets()).add(at * layout.entry_slots()) }
+        unsafe { self.entries(self.bucket_count()).add(at * layout.entry_slots()) }
     }
 
     /// The index of the word with the entry's live bit, and the bit.
     fn live_bit(self, layout: &MapLayout, at: usize) -> (usize, u64) {
         let first =
-            HEAD + self.buckets() / BUCKETS_PER_WORD + self.capacity() * layout.entry_slots();
+            HEAD + self.bucket_count() / BUCKETS_PER_WORD + self.capacity() * layout.entry_slots();
         (first + at / 64, 1 << (at % 64))
     }
 
-    /// Reports whether an entry below `used` exists.
+    /// Reports whether an entry below `used_entries` exists.
     #[inline]
     pub(super) fn is_live(self, layout: &MapLayout, at: usize) -> bool {
-        if self.buckets() == 0 {
-            return self.word(3) >> (at * 8) & 0xff != 0;
+        if self.bucket_count() == 0 {
+            return self.word_at(3) >> (at * 8) & 0xff != 0;
         }
         let (word, bit) = self.live_bit(layout, at);
-        self.word(word) & bit != 0
+        self.word_at(word) & bit != 0
     }
 
     /// The number of existing entries.
-    pub(super) fn live(self, layout: &MapLayout) -> usize {
-        (0..self.used()).filter(|&at| self.is_live(layout, at)).count()
+    pub(super) fn live_entries(self, layout: &MapLayout) -> usize {
+        (0..self.used_entries()).filter(|&at| self.is_live(layout, at)).count()
     }
 
     /// A table with room for at least `capacity` entries of a range.
@@ -230,7 +232,7 @@ impl Table {
             let words = capacity.checked_mul(slots)?.checked_add(first + bits(capacity))?;
             words.checked_mul(8)
         };
-        let least = bytes(capacity).ok_or(OutOfMemory { wanted: usize::MAX, used: 0 })?;
+        let least = bytes(capacity).ok_or(OutOfMemory { requested: usize::MAX, in_use: 0 })?;
         // The size class may have more room than required.
         let room = round_up(least, false);
         let mut full = (capacity + (room - least) / (8 * slots)).min(buckets / 8 * 5).max(capacity);
@@ -242,7 +244,7 @@ impl Table {
         table.set(0, full as u64);
         table.set(1, buckets as u64);
         if !small {
-            table.set(3, range.word);
+            table.set(3, range.packed_hash);
         }
         Ok(table)
     }
@@ -263,7 +265,8 @@ impl Table {
         let root = Self::directory(cache, layout, depth)?;
         for number in 0..1usize << depth {
             let word = (number as u64) << (64 - depth) | u64::from(depth);
-            let table = Self::new(cache, layout, (each + each / 8).min(most), Range { word })?;
+            let table =
+                Self::new(cache, layout, (each + each / 8).min(most), Range { packed_hash: word })?;
             root.set_table(number, table);
         }
         Ok(root)
@@ -283,7 +286,7 @@ impl Table {
     /// The depth of a directory; `None` for a table.
     #[inline(always)]
     pub(super) fn depth(self) -> Option<u32> {
-        let head = self.word(0);
+        let head = self.word_at(0);
         (head & DIRECTORY != 0).then_some(head as u32)
     }
 
@@ -299,7 +302,7 @@ impl Table {
     /// The table at an index of a directory.
     #[inline(always)]
     pub(super) fn table(self, number: usize) -> Self {
-        Self(self.word(1 + number) as *mut u64)
+        Self(self.word_at(1 + number) as *mut u64)
     }
 
     pub(super) fn set_table(self, number: usize, table: Self) {
@@ -314,10 +317,10 @@ impl Table {
         }
     }
 
-    /// Copies all entries of another table to this one, which is still empty. The other table has as many buckets, no
+    /// Copies all entries of another table to this one, which is still empty. The table `old` has as many buckets, no
     /// deleted entries, and no more entries than this one has room for.
     pub(super) unsafe fn copy_all(self, layout: &MapLayout, old: Self) {
-        let (buckets, used) = (self.buckets(), old.used());
+        let (buckets, used) = (self.bucket_count(), old.used_entries());
         // SAFETY: the entries follow the index in both tables, and this one has room for as many.
         unsafe {
             let words = buckets / BUCKETS_PER_WORD + used * layout.entry_slots();
@@ -325,25 +328,25 @@ impl Table {
         }
         self.set(2, used as u64);
         if buckets == 0 {
-            return self.set(3, old.word(3));
+            return self.set(3, old.word_at(3));
         }
         for at in 0..used {
             let (word, bit) = self.live_bit(layout, at);
-            self.set(word, self.word(word) | bit);
+            self.set(word, self.word_at(word) | bit);
         }
     }
 
     /// Removes an entry that was found.
-    pub(super) fn forget(self, layout: &MapLayout, found: &Found) {
-        let buckets = self.buckets();
+    pub(super) fn remove_entry(self, layout: &MapLayout, found: &Found) {
+        let buckets = self.bucket_count();
         if buckets == 0 {
-            return self.set(3, self.word(3) & !(0xff << (found.number * 8)));
+            return self.set(3, self.word_at(3) & !(0xff << (found.entry_number * 8)));
         }
-        let (word, bit) = self.live_bit(layout, found.number);
-        self.set(word, self.word(word) & !bit);
+        let (word, bit) = self.live_bit(layout, found.entry_number);
+        self.set(word, self.word_at(word) & !bit);
         // No search goes past a bucket that stands before a free one.
-        let last = self.bucket_at((found.bucket + 1) & (buckets - 1)) == 0;
-        self.bucket(found.bucket).store(if last { 0 } else { DELETED }, Relaxed);
+        let last = self.bucket_at((found.bucket_index + 1) & (buckets - 1)) == 0;
+        self.bucket(found.bucket_index).store(if last { 0 } else { DELETED }, Relaxed);
     }
 }
 
@@ -355,14 +358,15 @@ pub(crate) fn first_bucket(hash: u64, buckets: usize) -> usize {
 
 /// The bits of a hash in a bucket: other bits than those that choose table and bucket.
 #[inline(always)]
-fn tag(hash: u64) -> u16 {
+fn hash_tag(hash: u64) -> u16 {
     (hash >> 32) as u16 & !INDEX_MASK
 }
 
 /// The index of a bucket's entry, if the entry may have this hash. A deleted bucket gives an index that no entry has.
 #[inline(always)]
-pub(crate) fn candidate(bucket: u16, hash: u64) -> Option<usize> {
-    ((bucket ^ tag(hash)) <= INDEX_MASK).then(|| usize::from(bucket & INDEX_MASK).wrapping_sub(1))
+pub(crate) fn candidate_entry(bucket: u16, hash: u64) -> Option<usize> {
+    ((bucket ^ hash_tag(hash)) <= INDEX_MASK)
+        .then(|| usize::from(bucket & INDEX_MASK).wrapping_sub(1))
 }
 
 /// The byte of a hash that a table without an index keeps.
@@ -374,17 +378,17 @@ fn short_hash(hash: u64) -> u64 {
 /// The entries, of a table without an index, whose byte is equal to that of `hash`: for each entry the uppermost bit of
 /// its byte is set in the result. (The byte above a matching byte may be a false match.)
 #[inline(always)]
-pub(crate) fn candidates(table: Table, hash: u64) -> u64 {
+pub(crate) fn candidate_buckets(table: Table, hash: u64) -> u64 {
     const ONE_IN_EACH_BYTE: u64 = u64::MAX / 255;
-    let differ = table.word(3) ^ (ONE_IN_EACH_BYTE * short_hash(hash));
+    let differ = table.word_at(3) ^ (ONE_IN_EACH_BYTE * short_hash(hash));
     differ.wrapping_sub(ONE_IN_EACH_BYTE) & !differ & (ONE_IN_EACH_BYTE << 7)
 }
 
 /// The place of a key: its entry, and its bucket in the index (if there is one).
 pub(crate) struct Found {
     pub(super) entry: *mut u64,
-    number: usize,
-    bucket: usize,
+    entry_number: usize,
+    bucket_index: usize,
 }
 
 /// Searches the table for a key.
@@ -395,16 +399,16 @@ pub(crate) unsafe fn find(
     key: *const u64,
     hash: u64,
 ) -> Result<Option<Found>, MapError> {
-    let buckets = table.buckets();
+    let buckets = table.bucket_count();
     // SAFETY: existing entries are complete; the caller promises a key of this map.
     unsafe {
         if buckets == 0 {
-            let mut left = candidates(table, hash);
+            let mut left = candidate_buckets(table, hash);
             while left != 0 {
                 let number = left.trailing_zeros() as usize / 8;
                 let entry = table.entry(layout, number);
-                if table.is_live(layout, number) && layout.same(types, entry, key)? {
-                    return Ok(Some(Found { entry, number, bucket: 0 }));
+                if table.is_live(layout, number) && layout.equal_keys(types, entry, key)? {
+                    return Ok(Some(Found { entry, entry_number: number, bucket_index: 0 }));
                 }
                 left &= left - 1;
             }
@@ -417,12 +421,12 @@ pub(crate) unsafe fn find(
             if bucket == 0 {
                 return Ok(None);
             }
-            if let Some(number) = candidate(bucket, hash)
+            if let Some(number) = candidate_entry(bucket, hash)
                 && number < table.capacity()
             {
                 let entry = entries.add(number * slots);
-                if layout.same(types, entry, key)? {
-                    return Ok(Some(Found { entry, number, bucket: at }));
+                if layout.equal_keys(types, entry, key)? {
+                    return Ok(Some(Found { entry, entry_number: number, bucket_index: at }));
                 }
             }
             at = (at + 1) & (buckets - 1);
@@ -433,21 +437,21 @@ pub(crate) unsafe fn find(
 /// Adds an entry to a table that has room, also to the index. Returns the entry.
 pub(crate) fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
     // There is room unless writers race.
-    let number = table.used().min(table.capacity() - 1);
+    let number = table.used_entries().min(table.capacity() - 1);
     table.set(2, number as u64 + 1);
     let entry = table.entry(layout, number);
-    let buckets = table.buckets();
+    let buckets = table.bucket_count();
     if buckets == 0 {
-        table.set(3, table.word(3) | short_hash(hash) << (number * 8));
+        table.set(3, table.word_at(3) | short_hash(hash) << (number * 8));
         return entry;
     }
     let (word, bit) = table.live_bit(layout, number);
-    table.set(word, table.word(word) | bit);
+    table.set(word, table.word_at(word) | bit);
     let mut at = first_bucket(hash, buckets);
     while !matches!(table.bucket_at(at), 0 | DELETED) {
         at = (at + 1) & (buckets - 1);
     }
-    table.bucket(at).store(tag(hash) | (number as u16 + 1), Relaxed);
+    table.bucket(at).store(hash_tag(hash) | (number as u16 + 1), Relaxed);
     entry
 }
 
@@ -464,8 +468,8 @@ pub(crate) unsafe fn entries_of(
 ) -> impl Iterator<Item = *const u64> {
     let head = Table(table.cast_mut());
     let slots = (types.get(map.key).slots() + types.get(map.elem).slots()).max(1) as usize;
-    let first = HEAD.saturating_add(head.buckets() / BUCKETS_PER_WORD);
+    let first = HEAD.saturating_add(head.bucket_count() / BUCKETS_PER_WORD);
     let room = words.saturating_sub(first) / slots;
     // SAFETY: all entries within the capacity lie within these words.
-    (0..head.used().min(room)).map(move |at| unsafe { table.add(first + at * slots) })
+    (0..head.used_entries().min(room)).map(move |at| unsafe { table.add(first + at * slots) })
 }

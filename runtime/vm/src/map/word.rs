@@ -3,7 +3,7 @@
 //!
 //! Everything here is a second, faster implementation: other cases are left to the general functions.
 
-use crate::map::table::{candidate, candidates, first_bucket};
+use crate::map::table::{candidate_buckets, candidate_entry, first_bucket};
 use crate::map::{Map, MapError, Writing};
 use crate::types::equality;
 use std::sync::atomic::Ordering::Relaxed;
@@ -14,7 +14,7 @@ const ENTRY: usize = 2;
 /// The slot of the value of `key`; null if the key is not in the map.
 ///
 /// # Errors
-/// [`MapError::ConcurrentReadWrite`].
+/// Returns [`MapError::ConcurrentReadWrite`].
 ///
 /// # Safety
 /// `map` is nil or a map whose keys are words, with values of one slot.
@@ -25,7 +25,7 @@ pub(crate) unsafe fn map_get_word(map: *const Map, key: u64) -> Result<*mut u64,
         let Some(m) = map.as_ref().filter(|m| m.count.load(Relaxed) != 0) else {
             return Ok(std::ptr::null_mut());
         };
-        if m.writing.load(Relaxed) != 0 {
+        if m.writer_mark.load(Relaxed) != 0 {
             return Err(MapError::ConcurrentReadWrite);
         }
         Ok(find_word(m, key))
@@ -53,23 +53,23 @@ pub(crate) unsafe fn map_set_word(map: *const Map, key: u64, value: u64) -> bool
 /// Searches a map that has entries.
 #[inline(always)]
 unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
-    let hash = equality::mix(u64::from(m.seed), key);
+    let hash = equality::mix_word(u64::from(m.seed), key);
     let table = m.table_of(hash);
     // If goroutines race, the table may have become null since it was checked.
     if table.0.is_null() {
         return std::ptr::null_mut();
     }
-    let buckets = table.buckets();
+    let buckets = table.bucket_count();
     // SAFETY: existing entries are complete.
     unsafe {
         let entries = table.entries(buckets);
         if buckets == 0 {
-            let mut left = candidates(table, hash);
+            let mut left = candidate_buckets(table, hash);
             while left != 0 {
                 let number = left.trailing_zeros() as usize / 8;
                 let entry = entries.add(number * ENTRY);
                 // A deleted entry is zero, but so is its byte.
-                if *entry == key && table.word(3) >> (number * 8) & 0xff != 0 {
+                if *entry == key && table.word_at(3) >> (number * 8) & 0xff != 0 {
                     return entry.add(1);
                 }
                 left &= left - 1;
@@ -82,7 +82,7 @@ unsafe fn find_word(m: &Map, key: u64) -> *mut u64 {
             if bucket == 0 {
                 return std::ptr::null_mut();
             }
-            if let Some(number) = candidate(bucket, hash)
+            if let Some(number) = candidate_entry(bucket, hash)
                 && number < table.capacity()
             {
                 let entry = entries.add(number * ENTRY);

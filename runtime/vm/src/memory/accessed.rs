@@ -23,7 +23,7 @@ thread_local! {
 
 /// Records that a handler reads or writes memory. Does nothing without debug assertions.
 #[inline(always)]
-pub(crate) fn note(access: Access, address: *const u8, bytes: usize) {
+pub(crate) fn note_access(access: Access, address: *const u8, bytes: usize) {
     if cfg!(debug_assertions) && CHECKS.get() {
         let accessed = AccessedBytes { access, address: address as u64, bytes: bytes as u64 };
         LAST_ACCESSES.with_borrow_mut(|made| made.push(accessed));
@@ -31,13 +31,13 @@ pub(crate) fn note(access: Access, address: *const u8, bytes: usize) {
 }
 
 /// Begins this thread's list of accesses.
-pub(crate) fn begin() {
+pub(crate) fn begin_list() {
     LAST_ACCESSES.with_borrow_mut(Vec::clear);
     CHECKS.set(true);
 }
 
 /// Ends this thread's list, if there is one.
-pub(crate) fn end() {
+pub(crate) fn end_list() {
     CHECKS.set(false);
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct CodeMemory {
 
 #[derive(Default)]
 struct State {
-    used: usize,
+    used_bytes: usize,
     #[allow(clippy::vec_box, reason = "`lines` refers to the bytes")]
     functions: Vec<Box<Function>>,
 }
@@ -35,7 +35,7 @@ struct State {
 /// The description of a compiled function, for faults.
 pub(crate) struct Function {
     /// The address of its machine code.
-    begin: u64,
+    code_address: u64,
     /// The index of its first bytecode instruction.
     pub(crate) start: u32,
     /// The bytecode instruction of each range of machine code: offset of the range's begin, then the instruction's
@@ -46,7 +46,7 @@ pub(crate) struct Function {
 impl Function {
     /// The index of the instruction to which the machine code at `ip` belongs.
     pub(crate) fn instruction(&self, ip: u64) -> Option<u32> {
-        let place = ip.checked_sub(self.begin)? as u32;
+        let place = ip.checked_sub(self.code_address)? as u32;
         let at = self.positions.partition_point(|(from, _)| *from <= place);
         self.positions.get(at.checked_sub(1)?).map(|(_, pc)| *pc)
     }
@@ -75,7 +75,7 @@ impl CodeMemory {
     /// stored for execution before the code is [published](Self::publish). `None` when there is no more room.
     pub(crate) fn add(&self, code: &[u8], start: u32, positions: Vec<(u32, u32)>) -> Option<u64> {
         let mut state = self.state.lock();
-        let at = state.used;
+        let at = state.used_bytes;
         let end = at.checked_add(code.len())?.next_multiple_of(LINE);
         if end > MAX_BYTES {
             return None;
@@ -84,13 +84,14 @@ impl CodeMemory {
         let begin = self.executable.as_ptr().wrapping_add(at);
         arch::code::clean(begin, code.len());
         let begin = begin as u64;
-        let function = Box::new(Function { begin, start, positions: positions.into() });
+        let function =
+            Box::new(Function { code_address: begin, start, positions: positions.into() });
         let known: *const Function = &raw const *function;
         for line in &self.lines()[at / LINE..end / LINE] {
             line.store(known.cast_mut(), Ordering::Release);
         }
         state.functions.push(function);
-        state.used = end;
+        state.used_bytes = end;
         Some(begin)
     }
 

@@ -10,7 +10,7 @@ use libmimalloc_sys as _;
 /// ran much code. The function does nothing on systems without this feature.
 pub fn release_code() {
     #[cfg(target_os = "linux")]
-    linux::release();
+    linux::release_segments();
 }
 
 /// Returns the freed memory that the allocator keeps, including that of ended threads.
@@ -26,9 +26,9 @@ pub fn return_freed_memory_at_once() {
     unsafe { mi_option_set(PURGE_DELAY, 0) };
 }
 
-/// Lets all threads share one arena of the C library's `malloc`. Otherwise glibc makes one for each thread: Rust's
-/// standard library calls `pthread_getattr_np` when a thread starts, and that allocates a few bytes. An arena costs
-/// 128 MB of address space and four system calls.
+/// Lets all threads share one arena of the C library's `malloc`. By default glibc makes an arena for each thread:
+/// Rust's standard library calls `pthread_getattr_np` when a thread starts, and that allocates a few bytes. An arena
+/// costs 128 MB of address space and four system calls.
 pub fn share_c_heap() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: an option may be set at any time.
@@ -66,7 +66,7 @@ unsafe extern "C" {
 }
 
 /// Ends the process without freeing anything first: the system does that faster.
-pub fn leave(status: i32) -> ! {
+pub fn exit_process(status: i32) -> ! {
     // SAFETY: nothing runs afterwards.
     unsafe { libc::_exit(status) }
 }
@@ -76,15 +76,15 @@ mod linux {
     use std::ffi::{c_int, c_void};
 
     /// Drops all pages that can be dropped.
-    pub(super) fn release() {
-        let mut found = DroppableParts { segments: [(0, 0); SEGMENTS], count: 0 };
+    pub(super) fn release_segments() {
+        let mut found = DroppableParts { droppable_segments: [(0, 0); SEGMENTS], segment_count: 0 };
         // SAFETY: the function is called for each object while the list of objects is locked; its argument lives that
         // long.
         unsafe {
             libc::dl_iterate_phdr(Some(find_segments), std::ptr::from_mut(&mut found).cast())
         };
-        // Dropped only when all are found: reading an object's headers would bring its pages back.
-        for &(start, end) in &found.segments[..found.count] {
+        // Pages are dropped only when all segments are found: reading an object's headers would bring its pages back.
+        for &(start, end) in &found.droppable_segments[..found.segment_count] {
             // SAFETY: a file is mapped there, privately and unchanged, and no page of it is shared with another
             // segment: those begin on pages of their own. Pages that are missing are read again.
             unsafe {
@@ -98,8 +98,8 @@ mod linux {
 
     /// The parts of segments that can be dropped.
     struct DroppableParts {
-        segments: [(u64, u64); SEGMENTS],
-        count: usize,
+        droppable_segments: [(u64, u64); SEGMENTS],
+        segment_count: usize,
     }
 
     /// Finds the segments that are never written: even the dynamic linker has not changed them by relocation, so the
@@ -109,7 +109,7 @@ mod linux {
         _: usize,
         found: *mut c_void,
     ) -> c_int {
-        // SAFETY: the dynamic linker describes a mapped object; `release` provides the place for the results.
+        // SAFETY: the dynamic linker describes a mapped object; `release_segments` provides the place for the results.
         let (base, headers, found) = unsafe {
             let object = &*object;
             (
@@ -124,9 +124,9 @@ mod linux {
             }
             let start = (base + header.p_vaddr) & !4095;
             let end = base + header.p_vaddr + header.p_memsz;
-            if start < end && found.count < SEGMENTS {
-                found.segments[found.count] = (start, end);
-                found.count += 1;
+            if start < end && found.segment_count < SEGMENTS {
+                found.droppable_segments[found.segment_count] = (start, end);
+                found.segment_count += 1;
             }
         }
         0

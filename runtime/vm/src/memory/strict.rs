@@ -58,8 +58,8 @@ impl Write for FixedText {
 
 #[cold]
 #[inline(never)]
-fn end() -> ! {
-    exit(b"fatal error: runtime: out of memory\n")
+fn end_out_of_memory() -> ! {
+    exit_with_text(b"fatal error: runtime: out of memory\n")
 }
 
 #[cold]
@@ -67,10 +67,10 @@ fn end() -> ! {
 fn end_at_limit(limit: usize) -> ! {
     let mut out = FixedText { text: [0; 96], len: 0 };
     let _ = writeln!(out, "fatal error: out of memory: the limit is {}", Size(limit));
-    exit(&out.text[..out.len])
+    exit_with_text(&out.text[..out.len])
 }
 
-fn exit(text: &[u8]) -> ! {
+fn exit_with_text(text: &[u8]) -> ! {
     // SAFETY: the text is initialised; nothing runs after `_exit`.
     unsafe {
         libc::write(2, text.as_ptr().cast(), text.len());
@@ -80,8 +80,8 @@ fn exit(text: &[u8]) -> ! {
 
 /// Charges a block that is about to be allocated.
 #[inline(always)]
-fn enter(bytes: usize) {
-    if let Err(limit) = ledger::take(bytes) {
+fn charge_allocation(bytes: usize) {
+    if let Err(limit) = ledger::charge_block(bytes) {
         end_at_limit(limit);
     }
 }
@@ -96,10 +96,10 @@ fn discharge_freed(bytes: usize) {
 unsafe impl<A: GlobalAlloc> GlobalAlloc for Strict<A> {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        enter(layout.size());
+        charge_allocation(layout.size());
         // SAFETY: the caller's promise.
         let at = unsafe { self.0.alloc(layout) };
-        if at.is_null() { end() } else { at }
+        if at.is_null() { end_out_of_memory() } else { at }
     }
 
     #[inline]
@@ -111,7 +111,7 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Strict<A> {
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        enter(layout.size());
+        charge_allocation(layout.size());
         // SAFETY: the caller's promise.
         let at = unsafe { self.0.alloc_zeroed(layout) };
         if at.is_null() {
@@ -122,12 +122,12 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Strict<A> {
 
     #[inline]
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // Both blocks exist while the old one is copied.
-        enter(size);
+        // The old and the new block exist while the old one is copied.
+        charge_allocation(size);
         // SAFETY: the caller's promise.
         let at = unsafe { self.0.realloc(at, layout, size) };
         if at.is_null() {
-            end()
+            end_out_of_memory()
         }
         discharge_freed(layout.size());
         at

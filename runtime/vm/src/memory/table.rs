@@ -36,9 +36,9 @@ pub(crate) struct Full;
 
 /// A table that may grow while it is read.
 pub(crate) struct Table<T> {
-    begin: *mut T,
+    first_entry: *mut T,
     len: AtomicUsize,
-    room: usize,
+    capacity: usize,
     memory: Memory,
 }
 
@@ -67,7 +67,7 @@ impl<T> Table<T> {
     pub(crate) fn fixed(entries: Vec<T>) -> Self {
         let mut entries = ManuallyDrop::new(entries);
         let (len, room) = (AtomicUsize::new(entries.len()), entries.capacity());
-        Self { begin: entries.as_mut_ptr(), len, room, memory: Memory::Vector }
+        Self { first_entry: entries.as_mut_ptr(), len, capacity: room, memory: Memory::Vector }
     }
 
     /// A second table with the same entries, which does not grow.
@@ -77,7 +77,12 @@ impl<T> Table<T> {
     pub(crate) unsafe fn shared(&self, owner: &Owner) -> Self {
         assert!(matches!(self.memory, Memory::Vector), "only a vector can be shared");
         let len = AtomicUsize::new(self.len());
-        Self { begin: self.begin, len, room: self.room, memory: Memory::Shared(owner.clone()) }
+        Self {
+            first_entry: self.first_entry,
+            len,
+            capacity: self.capacity,
+            memory: Memory::Shared(owner.clone()),
+        }
     }
 
     /// A table that may grow to `room` entries.
@@ -90,7 +95,12 @@ impl<T> Table<T> {
             MmapOptions::new().len(room * size_of::<T>().max(1)).no_reserve_swap().map_anon();
         let range = range.expect("the system has addresses for a session");
         let begin = range.as_ptr().cast_mut().cast::<T>();
-        let table = Self { begin, len: AtomicUsize::new(0), room, memory: Memory::Range(range) };
+        let table = Self {
+            first_entry: begin,
+            len: AtomicUsize::new(0),
+            capacity: room,
+            memory: Memory::Range(range),
+        };
         for (at, entry) in entries.into_iter().enumerate() {
             // SAFETY: the range has room for the entries, and nothing refers to the table yet.
             unsafe { begin.add(at).write(entry) };
@@ -108,18 +118,18 @@ impl<T> Table<T> {
     }
 
     /// Adds entries.
-    pub(crate) fn append(
+    pub(crate) fn append_entries(
         &self,
         _: &Writer,
         entries: impl IntoIterator<Item = T>,
     ) -> Result<(), Full> {
         let mut at = self.len.load(Ordering::Relaxed);
         for entry in entries {
-            if at == self.room || !matches!(self.memory, Memory::Range(_)) {
+            if at == self.capacity || !matches!(self.memory, Memory::Range(_)) {
                 return Err(Full);
             }
             // SAFETY: the place is within the room, beyond all entries that are read, and this is the only writer.
-            unsafe { self.begin.add(at).write(entry) };
+            unsafe { self.first_entry.add(at).write(entry) };
             at += 1;
             self.len.store(at, Ordering::Release);
         }
@@ -128,8 +138,8 @@ impl<T> Table<T> {
 
     /// The address of the first entry.
     #[inline(always)]
-    pub(crate) fn begin(&self) -> *mut T {
-        self.begin
+    pub(crate) fn first_entry(&self) -> *mut T {
+        self.first_entry
     }
 }
 
@@ -140,7 +150,7 @@ impl<T> Deref for Table<T> {
     fn deref(&self) -> &[T] {
         let len = self.len.load(Ordering::Acquire);
         // SAFETY: that many entries have been written, and none of them changes.
-        unsafe { std::slice::from_raw_parts(self.begin, len) }
+        unsafe { std::slice::from_raw_parts(self.first_entry, len) }
     }
 }
 
@@ -159,10 +169,12 @@ impl<T> Drop for Table<T> {
         match self.memory {
             // SAFETY: the table owns the entries; the range is released after this.
             Memory::Range(_) => unsafe {
-                std::ptr::slice_from_raw_parts_mut(self.begin, len).drop_in_place();
+                std::ptr::slice_from_raw_parts_mut(self.first_entry, len).drop_in_place();
             },
-            // SAFETY: these are the parts of a vector that was taken apart.
-            Memory::Vector => drop(unsafe { Vec::from_raw_parts(self.begin, len, self.room) }),
+            Memory::Vector => {
+                // SAFETY: these are the parts of a vector that was taken apart.
+                drop(unsafe { Vec::from_raw_parts(self.first_entry, len, self.capacity) });
+            }
             Memory::Shared(_) => {}
         }
     }
@@ -194,9 +206,9 @@ mod tests {
             // SAFETY: this is the only thread that adds entries.
             let writer = unsafe { Writer::new() };
             for n in 1..COUNT {
-                table.append(&writer, [Box::new(n)]).unwrap();
+                table.append_entries(&writer, [Box::new(n)]).unwrap();
             }
-            assert_eq!(table.append(&writer, [Box::new(0)]), Err(Full));
+            assert_eq!(table.append_entries(&writer, [Box::new(0)]), Err(Full));
         });
         assert_eq!(first, &raw const table[0]);
     }
@@ -211,7 +223,7 @@ mod tests {
         assert_eq!(shared[..], ["a", "b"]);
         // SAFETY: no other thread adds entries.
         let writer = unsafe { Writer::new() };
-        assert_eq!(shared.append(&writer, [String::new()]), Err(Full));
+        assert_eq!(shared.append_entries(&writer, [String::new()]), Err(Full));
     }
 
     #[test]
@@ -220,6 +232,6 @@ mod tests {
         assert_eq!(table[..], ["a", "b"]);
         // SAFETY: no other thread adds entries.
         let writer = unsafe { Writer::new() };
-        assert_eq!(table.append(&writer, [String::new()]), Err(Full));
+        assert_eq!(table.append_entries(&writer, [String::new()]), Err(Full));
     }
 }

@@ -30,7 +30,7 @@ pub(crate) unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
 /// # Safety
 /// `bytes` bytes lie there, aligned to 8.
 #[inline(never)]
-pub(crate) unsafe fn zero(to: *mut u8, bytes: usize) {
+pub(crate) unsafe fn zero_words(to: *mut u8, bytes: usize) {
     debug_assert!(bytes.is_multiple_of(8), "whole words");
     // SAFETY: the caller's promises.
     unsafe { moves::zero(to.cast(), bytes / 8) }
@@ -82,7 +82,7 @@ mod tests {
             let (mut words, mut wanted) = (fresh(), fresh());
             wanted[5..5 + n].fill(0);
             // SAFETY: the range lies in the vector.
-            unsafe { zero(words.as_mut_ptr().add(5).cast(), n * 8) };
+            unsafe { zero_words(words.as_mut_ptr().add(5).cast(), n * 8) };
             assert_eq!(words, wanted, "{n} words");
         }
     }

@@ -29,12 +29,12 @@ enum State<W, V, T> {
 struct InTurns<W, V, T>(UnsafeCell<State<W, V, T>>);
 
 // SAFETY: the thread that makes the call and the goroutine of the native do not access the object at the same time: the
-// scheduler resumes a goroutine only after its call has returned, and makes each call once. The values that they
-// exchange are `Send`.
+// scheduler resumes a goroutine only after its call has returned, and makes each call once. The values that the two
+// threads exchange are `Send`.
 unsafe impl<W: Send, V: Send, T: Send> Sync for InTurns<W, V, T> {}
 
 /// A call of `work`, whose value is passed to `continuation`.
-pub(crate) fn call<W, V, T, R>(work: W, continuation: T) -> Arc<dyn Call>
+pub(crate) fn call_then<W, V, T, R>(work: W, continuation: T) -> Arc<dyn Call>
 where
     W: FnOnce() -> V + Send + 'static,
     V: Send + 'static,
@@ -71,7 +71,7 @@ where
     T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send,
     R: IntoSlots + 'static,
 {
-    unsafe fn complete(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
+    unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
         // SAFETY: the call has returned, by the caller's promise.
         let state = unsafe { &mut *self.0.get() };
         let outcome = match std::mem::replace(state, State::Over) {
@@ -93,7 +93,7 @@ fn text_of(panic: &(dyn Any + Send)) -> String {
 }
 
 /// A computation by the goroutine with this id that a session may abandon; `reads` are the objects that it reads.
-pub(crate) fn abandonable<W, V, T, R>(
+pub(crate) fn abandonable_call<W, V, T, R>(
     shared: Arc<Shared>,
     goroutine: u64,
     reads: Vec<u64>,
@@ -110,7 +110,7 @@ where
     Arc::new(Abandonable {
         shared,
         goroutine,
-        begun,
+        pending_work: begun,
         handover: Arc::new(Handover::new()),
         continuation: Mutex::new(None),
     })
@@ -119,7 +119,7 @@ where
 struct Abandonable<W, V, T> {
     shared: Arc<Shared>,
     goroutine: u64,
-    begun: Mutex<Option<(W, Vec<u64>, T)>>,
+    pending_work: Mutex<Option<(W, Vec<u64>, T)>>,
     handover: Arc<Handover<V>>,
     continuation: Mutex<Option<T>>,
 }
@@ -127,7 +127,7 @@ struct Abandonable<W, V, T> {
 /// Unregisters the computation of a thread when dropped, however the thread ends.
 struct UnregisterOnDrop<V> {
     shared: Arc<Shared>,
-    number: u64,
+    computation: u64,
     handover: Arc<Handover<V>>,
 }
 
@@ -136,7 +136,7 @@ impl<V> Drop for UnregisterOnDrop<V> {
         // There is an answer already, from the thread or from the session that abandoned the computation, unless the
         // thread panics.
         let _ = self.handover.set_answer(Answer::Failed);
-        self.shared.computing.end(self.number, self.handover.was_abandoned());
+        self.shared.computing.end_computation(self.computation, self.handover.was_abandoned());
     }
 }
 
@@ -148,16 +148,19 @@ where
 {
     fn call(&self) {
         let (work, reads, continuation) =
-            self.begun.lock().take().expect("a blocking call is made once");
+            self.pending_work.lock().take().expect("a blocking call is made once");
         *self.continuation.lock() = Some(continuation);
         let computing = &self.shared.computing;
-        let Some(number) = computing.begin(reads) else {
+        let Some(number) = computing.begin_computation(reads) else {
             let _ = self.handover.set_answer(Answer::Value(work()));
             return;
         };
         let handover = self.handover.clone();
-        let ending =
-            UnregisterOnDrop { shared: self.shared.clone(), number, handover: handover.clone() };
+        let ending = UnregisterOnDrop {
+            shared: self.shared.clone(),
+            computation: number,
+            handover: handover.clone(),
+        };
         let work = Arc::new(Mutex::new(Some(work)));
         let given = work.clone();
         let compute = move || {
@@ -171,15 +174,15 @@ where
         if thread.is_err() {
             // The closure was dropped, and has given an answer as it was dropped.
             let work = work.lock().take().expect("no thread has taken the work");
-            handover.reset();
+            handover.reset_answer();
             let _ = handover.set_answer(Answer::Value(work()));
         }
         // The goroutine may have been terminated before its wait was registered.
         if self.shared.inputs.as_ref().is_some_and(|inputs| inputs.is_terminated(self.goroutine)) {
-            computing.abandon(self.goroutine);
+            computing.abandon_of(self.goroutine);
         }
-        handover.wait();
-        computing.waited(self.goroutine);
+        handover.wait_for_answer();
+        computing.stop_waiting(self.goroutine);
     }
 }
 
@@ -190,10 +193,10 @@ where
     T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send,
     R: IntoSlots + 'static,
 {
-    unsafe fn complete(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
+    unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
         let continuation =
             self.continuation.lock().take().expect("the call has ended and is completed once");
-        match self.handover.take() {
+        match self.handover.take_answer() {
             // SAFETY: the caller's promise.
             Answer::Value(value) => unsafe { continuation(cx, value).finish(cx, at) },
             // The goroutine must end.
@@ -203,13 +206,13 @@ where
     }
 }
 
-/// A call that is made after `pause` nanoseconds.
+/// A call that is made after `pause_nanos` nanoseconds.
 pub(crate) fn pause_then_call(pause: u64, call: Arc<dyn Call>) -> Arc<dyn Call> {
-    Arc::new(After { pause, call })
+    Arc::new(After { pause_nanos: pause, call })
 }
 
 struct After {
-    pause: u64,
+    pause_nanos: u64,
     call: Arc<dyn Call>,
 }
 
@@ -219,13 +222,13 @@ impl Blocking for After {
     }
 
     fn pause(&self) -> u64 {
-        self.pause
+        self.pause_nanos
     }
 }
 
 impl Call for After {
-    unsafe fn complete(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
+    unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
         // SAFETY: the caller's promise.
-        unsafe { self.call.complete(cx, at) }
+        unsafe { self.call.complete_call(cx, at) }
     }
 }

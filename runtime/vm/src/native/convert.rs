@@ -41,7 +41,7 @@ impl<T: Element> GoSlice<T> {
     ///
     /// # Panics
     /// Panics when the slice has too few elements.
-    pub fn put(&self, cx: &NativeCx, at: usize, elements: &[T])
+    pub fn copy_into(&self, cx: &NativeCx, at: usize, elements: &[T])
     where
         T: Copy,
     {
@@ -64,7 +64,7 @@ impl<T: PointerFree> GoSlice<T> {
     /// The elements as cells: such views of slices that share memory may be used at the same time.
     #[must_use]
     #[inline]
-    pub fn cells(&self) -> &[Cell<T>] {
+    pub fn as_cells(&self) -> &[Cell<T>] {
         if self.len == 0 {
             return &[];
         }
@@ -93,14 +93,14 @@ impl<T: PointerFree> GoSlice<T> {
         if self.len == 0 {
             return change(&mut [], views);
         }
-        // SAFETY: the elements are those of a Go slice. None of the other views overlaps them, and a goroutine runs one
+        // SAFETY: the elements are those of a Go slice. No other view overlaps these elements, and a goroutine runs one
         // native at a time; a race with another goroutine is a fault of the Go program.
         change(unsafe { std::slice::from_raw_parts_mut(self.ptr, self.len) }, views)
     }
 
     /// Calls `change` with the elements: see [`change`](Self::change).
     #[inline]
-    pub fn edit<R>(self, change: impl FnOnce(&mut [T]) -> R) -> R {
+    pub fn edit_elements<R>(self, change: impl FnOnce(&mut [T]) -> R) -> R {
         self.change([] as [Self; 0], |elements, []| change(elements))
     }
 
@@ -110,7 +110,7 @@ impl<T: PointerFree> GoSlice<T> {
     /// Panics when the slice has another length.
     #[inline]
     pub fn set(self, from: &[T]) {
-        self.edit(|to| to.copy_from_slice(from));
+        self.edit_elements(|to| to.copy_from_slice(from));
     }
 }
 
@@ -175,7 +175,7 @@ impl FromSlots for WholeFrames {
     #[inline(always)]
     unsafe fn from_slots(_: *const u64) -> Self {
         // SAFETY: only the shims of natives read arguments, and they call `of` first.
-        unsafe { Self::promised() }
+        unsafe { Self::promised_by_caller() }
     }
 }
 
@@ -245,7 +245,7 @@ impl IntoSlots for TypeId {
     const SLOTS: usize = 1;
     #[inline(always)]
     unsafe fn into_slots(self, cx: &mut NativeCx, at: *mut u64) {
-        let handle = cx.types().handle(self);
+        let handle = cx.types().handle_of(self);
         // SAFETY: the caller's promise.
         unsafe { *at = handle }
     }

@@ -1,7 +1,8 @@
 //! System calls of a program with a memory limit: those that map memory, and those by which the kernel writes to it.
 //!
-//! The program makes them through package syscall by the numbers of linux/amd64. Without a limit they are passed on
-//! unchanged. With a limit, the program's mappings are [watched](minigo_heap::mappings): written memory counts.
+//! The program makes them through package syscall by the numbers of linux/amd64. Without a memory limit the calls are
+//! passed on unchanged. With a limit, the program's mappings are [watched](minigo_heap::mappings): written memory
+//! counts.
 
 use crate::goroutine::out_of_memory;
 use crate::host::{Host, SysResult};
@@ -36,7 +37,7 @@ pub enum Called {
 pub fn system_call(host: &dyn Host, number: i64, args: [u64; 6]) -> Called {
     match ledger::of_thread() {
         None => Called::Done(host.syscall(number, args)),
-        Some(ledger) => CountedCall { host, ledger: &ledger, number, args }.call(),
+        Some(ledger) => CountedCall { host, ledger: &ledger, call_number: number, args }.call(),
     }
 }
 
@@ -44,7 +45,7 @@ pub fn system_call(host: &dyn Host, number: i64, args: [u64; 6]) -> Called {
 struct CountedCall<'a> {
     host: &'a dyn Host,
     ledger: &'a Ledger,
-    number: i64,
+    call_number: i64,
     args: [u64; 6],
 }
 
@@ -53,34 +54,38 @@ impl CountedCall<'_> {
         let [a, b, c, ..] = self.args;
         let (at, len) = (a as usize, b as usize);
         let maps = self.ledger.mappings();
-        Called::Done(match self.number {
+        Called::Done(match self.call_number {
             MMAP => self.map(),
-            MUNMAP => maps.unmap(self.ledger, at, len, || self.make(self.args)),
-            MPROTECT | PKEY_MPROTECT => {
-                maps.protect(at, len, c as i32, |prot| self.make(with(self.args, 2, prot)))
-            }
-            MREMAP => self.remap(),
+            MUNMAP => maps.unmap(self.ledger, at, len, || self.make_call(self.args)),
+            MPROTECT | PKEY_MPROTECT => maps.protect(at, len, c as i32, |prot| {
+                self.make_call(with_argument(self.args, 2, prot))
+            }),
+            MREMAP => self.remap_pages(),
             MADVISE => match c as i32 {
                 advice @ (libc::MADV_DONTNEED | libc::MADV_REMOVE) => {
                     let shared_too = advice == libc::MADV_REMOVE;
-                    maps.forget(self.ledger, at, len, shared_too, || self.make(self.args))
+                    maps.discard_pages(self.ledger, at, len, shared_too, || {
+                        self.make_call(self.args)
+                    })
                 }
                 libc::MADV_POPULATE_WRITE => {
-                    return self.writing(std::slice::from_ref(&(at..at.saturating_add(len))));
+                    return self.write_to(std::slice::from_ref(&(at..at.saturating_add(len))));
                 }
-                _ => self.make(self.args),
+                _ => self.make_call(self.args),
             },
             // The C heap belongs to the process: the program may only query its end.
-            BRK => self.make([0; 6]),
-            _ => match self.make(self.args) {
-                Err(libc::EFAULT) if !maps.is_empty() => return self.writing(&self.written()),
+            BRK => self.make_call([0; 6]),
+            _ => match self.make_call(self.args) {
+                Err(libc::EFAULT) if !maps.is_empty() => {
+                    return self.write_to(&self.written_ranges());
+                }
                 done => done,
             },
         })
     }
 
-    fn make(&self, args: [u64; 6]) -> SysResult<u64> {
-        self.host.syscall(self.number, args)
+    fn make_call(&self, args: [u64; 6]) -> SysResult<u64> {
+        self.host.syscall(self.call_number, args)
     }
 
     fn map(&self) -> SysResult<u64> {
@@ -99,14 +104,14 @@ impl CountedCall<'_> {
             (false, false) => None,
         };
         let flags = if is_memory { flags & !libc::MAP_POPULATE } else { flags };
-        let args = with(self.args, 3, flags);
+        let args = with_argument(self.args, 3, flags);
         let maps = self.ledger.mappings();
         maps.map(self.ledger, len as usize, kind, prot as i32, |prot| {
-            self.make(with(args, 2, prot))
+            self.make_call(with_argument(args, 2, prot))
         })
     }
 
-    fn remap(&self) -> SysResult<u64> {
+    fn remap_pages(&self) -> SysResult<u64> {
         let [old, old_len, new_len, flags, ..] = self.args;
         if old_len == 0 || flags as i32 & libc::MREMAP_DONTUNMAP != 0 {
             // The memory would be mapped twice.
@@ -114,27 +119,27 @@ impl CountedCall<'_> {
         }
         let old = (old as usize, old_len as usize);
         let maps = self.ledger.mappings();
-        maps.remap(self.ledger, old, new_len as usize, || self.make(self.args))
+        maps.remap(self.ledger, old, new_len as usize, || self.make_call(self.args))
     }
 
     /// Makes the call, by which the kernel may write to these ranges.
-    fn writing(&self, ranges: &[Range<usize>]) -> Called {
+    fn write_to(&self, ranges: &[Range<usize>]) -> Called {
         for range in ranges {
             let touched = self.ledger.mappings().touch_all(self.ledger, range.start, range.len());
             if let Err(bytes) = touched {
                 return Called::NoRoom(bytes);
             }
         }
-        Called::Done(self.make(self.args))
+        Called::Done(self.make_call(self.args))
     }
 
     /// The ranges to which the kernel may write: from each argument that points to watched memory, as many bytes as
     /// another argument may specify, otherwise a page.
-    fn written(&self) -> Vec<Range<usize>> {
-        let vectors = match self.number {
-            READV | PREADV | PREADV2 => vectors(self.args[1], self.args[2]),
+    fn written_ranges(&self) -> Vec<Range<usize>> {
+        let vectors = match self.call_number {
+            READV | PREADV | PREADV2 => vector_ranges(self.args[1], self.args[2]),
             RECVMSG => read::<libc::msghdr>(self.args[1])
-                .map_or_else(Vec::new, |m| vectors(m.msg_iov as u64, m.msg_iovlen as u64)),
+                .map_or_else(Vec::new, |m| vector_ranges(m.msg_iov as u64, m.msg_iovlen as u64)),
             _ => Vec::new(),
         };
         let direct = self.args.iter().filter_map(|at| {
@@ -148,7 +153,7 @@ impl CountedCall<'_> {
 }
 
 /// The arguments with the one at index `at` replaced.
-fn with(mut args: [u64; 6], at: usize, value: i32) -> [u64; 6] {
+fn with_argument(mut args: [u64; 6], at: usize, value: i32) -> [u64; 6] {
     args[at] = value as u64;
     args
 }
@@ -156,7 +161,7 @@ fn with(mut args: [u64; 6], at: usize, value: i32) -> [u64; 6] {
 /// The most vectors that the kernel accepts.
 const MAX_VECTORS: u64 = 1024;
 
-fn vectors(at: u64, count: u64) -> Vec<Range<usize>> {
+fn vector_ranges(at: u64, count: u64) -> Vec<Range<usize>> {
     let place = |n: u64| at.wrapping_add(n * size_of::<libc::iovec>() as u64);
     let all = (0..count.min(MAX_VECTORS)).map_while(|n| read::<libc::iovec>(place(n)));
     all.map(|v| v.iov_base as usize..(v.iov_base as usize).saturating_add(v.iov_len)).collect()
@@ -184,13 +189,13 @@ impl NativeCx {
         {
             let (at, len) = (slice.as_ptr() as usize, slice.len());
             if let Err(bytes) = ledger.mappings().touch_all(ledger, at, len) {
-                out_of_memory::raise(bytes);
+                out_of_memory::raise_out_of_memory(bytes);
             }
         }
     }
 
     /// Unwinds an operation that cannot be repeated: the memory limit has no room for `bytes` bytes.
-    pub fn exhausted(&mut self, bytes: usize) -> ! {
-        out_of_memory::raise(bytes)
+    pub fn end_exhausted(&mut self, bytes: usize) -> ! {
+        out_of_memory::raise_out_of_memory(bytes)
     }
 }

@@ -47,7 +47,7 @@ use std::sync::Arc;
 /// Finds a program's natives in the packages of the library.
 ///
 /// # Errors
-/// [`LinkError`]: a native is missing, or does not fit its declaration.
+/// Returns [`LinkError`] if a native is missing, or does not fit its declaration.
 pub(crate) fn link_natives(
     wanted: &[NativeRef],
     packages: &[Package],
@@ -85,26 +85,26 @@ pub struct Native {
     /// The number of result slots.
     pub result_slots: usize,
     /// How the native bounds its uninterrupted work.
-    pub work: Work,
+    pub work_bound: Work,
 }
 
 impl Native {
     /// A native that does little work, whatever its arguments are.
     #[must_use]
     pub fn constant<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
-        Self { work: Work::Constant, ..function.into_native(name) }
+        Self { work_bound: Work::Constant, ..function.into_native(name) }
     }
 
     /// A native that does long work [in parts](parts).
     #[must_use]
     pub fn chunked<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
-        Self { work: Work::Chunked, ..function.into_native(name) }
+        Self { work_bound: Work::Chunked, ..function.into_native(name) }
     }
 
     /// A native that does long work [without a P](Outcome::block).
     #[must_use]
     pub fn blocking<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
-        Self { work: Work::Blocking, ..function.into_native(name) }
+        Self { work_bound: Work::Blocking, ..function.into_native(name) }
     }
 }
 
@@ -193,7 +193,7 @@ macro_rules! arities {
                 let _ = self;
                 let arg_slots = 0 $(+ $t::SLOTS)*;
                 let work = Work::Constant;
-                Native { name: name.into(), call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work }
+                Native { name: name.into(), call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work_bound: work }
             }
         }
 
@@ -232,7 +232,7 @@ macro_rules! arities {
                 let _ = self;
                 let arg_slots = 0 $(+ $t::SLOTS)*;
                 let work = Work::Constant;
-                Native { name: name.into(), call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work }
+                Native { name: name.into(), call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work_bound: work }
             }
         }
     )* };
@@ -273,11 +273,11 @@ impl NativeCx {
 
     /// A new zeroed `[]byte`, never nil.
     pub fn make_bytes(&mut self, len: usize, cap: usize) -> GoSlice<u8> {
-        self.make(len, cap)
+        self.new_slice(len, cap)
     }
 
     /// A new zeroed slice of elements without pointers, never nil.
-    pub fn make<T: PointerFree>(&mut self, len: usize, cap: usize) -> GoSlice<T> {
+    pub fn new_slice<T: PointerFree>(&mut self, len: usize, cap: usize) -> GoSlice<T> {
         assert!(len <= cap, "a length within the capacity");
         let at = self.alloc(cap.saturating_mul(size_of::<T>()).max(1), Desc::NO_SCAN);
         // SAFETY: the new object has room for `cap` elements.
@@ -286,7 +286,7 @@ impl NativeCx {
 
     /// A new slice of these elements, never nil.
     pub fn slice<T: PointerFree>(&mut self, elements: &[T]) -> GoSlice<T> {
-        let slice = self.make(elements.len(), elements.len());
+        let slice = self.new_slice(elements.len(), elements.len());
         slice.set(elements);
         slice
     }
@@ -300,14 +300,14 @@ impl NativeCx {
     ) -> GoSlice<GoStr> {
         let mut list = StringList::new(self, len);
         each(&mut |part| list.push(part));
-        list.done()
+        list.into_slice()
     }
 
     /// Memory for `n` zeroed values of a type. All values of size 0 are the same variable, as in Go code.
     pub fn alloc_type(&mut self, ty: TypeId, n: usize) -> *mut u8 {
-        let desc = self.types().desc(ty);
+        let desc = self.types().heap_desc(ty);
         let size = (self.types().get(ty).size as usize).saturating_mul(n);
-        if size == 0 { self.zero() } else { self.alloc(size, desc) }
+        if size == 0 { self.zero_value() } else { self.alloc(size, desc) }
     }
 
     /// An interface value of type `ty` that holds a copy of the value at `ptr`.
@@ -315,24 +315,25 @@ impl NativeCx {
     /// # Safety
     /// A value of that type lies at `ptr`.
     pub unsafe fn box_value(&mut self, ty: TypeId, ptr: *const u8) -> Iface {
-        let (size, in_word) = (self.rtype(ty).size as usize, self.rtype(ty).in_word);
+        let (size, in_word) =
+            (self.type_descriptor(ty).size as usize, self.type_descriptor(ty).in_word);
         let data = if size == 0 {
             self.types().first_word()
         } else if in_word {
             // SAFETY: the caller's promise; a value that lies in a word has at most eight bytes.
-            unsafe { load_slot(self.rtype(ty), ptr) }
+            unsafe { load_slot(self.type_descriptor(ty), ptr) }
         } else {
             let to = self.alloc_type(ty, 1);
             // SAFETY: the caller's promise; the new object has that many bytes.
             unsafe { to.copy_from_nonoverlapping(ptr, size) };
             to as u64
         };
-        Iface { ty: self.types().word(ty), data }
+        Iface { ty: self.types().interface_word(ty), data }
     }
 
     /// The run-time type with this number.
     #[must_use]
-    pub fn rtype(&self, id: TypeId) -> &RType {
+    pub fn type_descriptor(&self, id: TypeId) -> &RType {
         self.types().get(id)
     }
 
@@ -348,32 +349,34 @@ impl NativeCx {
         &self.shared().host
     }
 
-    /// Keeps an object of the library until it is [released](Self::release) or the machine ends; its number is not 0.
-    pub fn keep<T: Send + Sync + 'static>(&mut self, object: Arc<T>) -> u64 {
-        self.shared().kept.add(object)
+    /// Keeps an object of the library until it is [released](Self::release_object) or the machine ends; its number is
+    /// not 0.
+    pub fn keep_object<T: Send + Sync + 'static>(&mut self, object: Arc<T>) -> u64 {
+        self.shared().kept_objects.add(object)
     }
 
     /// The state that the natives of one package share on this machine.
     #[must_use]
     pub fn state<T: LibraryState>(&self) -> &T {
-        self.shared().kept.state()
+        self.shared().kept_objects.state()
     }
 
     /// The object that is kept under a number.
     #[must_use]
     pub fn kept_object<T: Send + Sync + 'static>(&self, number: u64) -> Option<Arc<T>> {
-        self.shared().kept.get(number)?.downcast().ok()
+        self.shared().kept_objects.get(number)?.downcast().ok()
     }
 
     /// Stops keeping an object.
-    pub fn release(&mut self, number: u64) {
-        self.shared().kept.remove(number);
+    pub fn release_object(&mut self, number: u64) {
+        self.shared().kept_objects.remove(number);
     }
 
-    /// The number of collections whose marking has ended. While it stays the same, no object that was alive is freed.
+    /// The number of collections whose marking has ended. While this number stays the same, no object that was alive is
+    /// freed.
     #[must_use]
     pub fn collections(&self) -> u64 {
-        self.shared().gc.figures.lock().marked
+        self.shared().gc.figures.lock().marked_cycles
     }
 
     /// The signal dispositions of the program.
@@ -384,7 +387,7 @@ impl NativeCx {
     /// Reports whether this call of the native follows a wake: see [`Outcome::Park`].
     #[must_use]
     pub fn is_retry(&self) -> bool {
-        self.retry
+        self.is_retry
     }
 
     /// Reports whether the goroutine must end, because the user of a session wants it. A native that is called again
@@ -394,7 +397,7 @@ impl NativeCx {
     pub fn is_ending(&mut self) -> bool {
         let g = self.g();
         let (id, ends) = (g.id, g.must_end);
-        self.shared().inputs.as_ref().is_some_and(|inputs| inputs.terminates(id, ends))
+        self.shared().inputs.as_ref().is_some_and(|inputs| inputs.must_terminate(id, ends))
     }
 
     /// Called when a goroutine that must end does so by itself: it may wait again until it has undone its operation.
@@ -411,6 +414,6 @@ impl NativeCx {
 
     /// Reports whether a native that was called again must give up its wait.
     pub(crate) fn gives_up(&mut self) -> bool {
-        self.retry && self.is_ending()
+        self.is_retry && self.is_ending()
     }
 }

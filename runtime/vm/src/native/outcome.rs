@@ -71,7 +71,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
         work: impl FnOnce() -> V + Send + 'static,
         continuation: impl FnOnce(&mut NativeCx, V) -> Self + Send + 'static,
     ) -> Self {
-        Self::Block { call: blocking::call(work, continuation), long: false }
+        Self::Block { call: blocking::call_then(work, continuation), long: false }
     }
 
     /// Marks the work as long: the P is handed off at once, without waiting for sysmon to notice.
@@ -89,7 +89,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
         nanos: u64,
         continuation: impl FnOnce(&mut NativeCx) -> Self + Send + 'static,
     ) -> Self {
-        let call = blocking::call(|| (), |cx, ()| continuation(cx));
+        let call = blocking::call_then(|| (), |cx, ()| continuation(cx));
         Self::Block { call: blocking::pause_then_call(nanos, call), long: true }
     }
 
@@ -106,7 +106,7 @@ impl<R: IntoSlots + 'static> Outcome<R> {
             // SAFETY: `at` is the native's own window.
             unsafe { continuation(cx, &copy).finish(cx, at) }
         });
-        Self::CallGo(GoCall { func, args, result_slots, keep: Vec::new(), continuation })
+        Self::CallGo(GoCall { func, args, result_slots, kept_objects: Vec::new(), continuation })
     }
 }
 

@@ -1,11 +1,11 @@
 //! Outputs of natives: bytes on the Go heap.
 //!
-//! Here the memory that natives need is checked against the limit. A result grows in its final place, so its memory is
-//! counted before it is allocated; without memory the native is left, the collector runs, and the native is called
+//! [`Output`] checks the memory that natives need against the limit. A result grows in its final place, so its memory
+//! is counted before it is allocated; without memory the native is left, the collector runs, and the native is called
 //! again. A buffer in Rust's memory would be counted too ([`Strict`](crate::Strict)), but without memory for it the
 //! process would end at once.
 
-use crate::goroutine::out_of_memory::{Unwound, unwind};
+use crate::goroutine::out_of_memory::{Unwound, unwind_slice};
 use crate::memory::words::store;
 use crate::native::NativeCx;
 use crate::native::parts::PART;
@@ -26,10 +26,10 @@ pub struct Output<'cx> {
 
 /// The state of copying the bytes of a long output to larger memory.
 struct Regrowing {
-    from: u64,
-    to: u64,
-    cap: usize,
-    done: usize,
+    old_memory: u64,
+    new_memory: u64,
+    capacity: usize,
+    bytes_done: usize,
 }
 
 impl std::fmt::Debug for Output<'_> {
@@ -48,7 +48,7 @@ pub struct Written {
 impl Written {
     /// An empty new text with room for `room` bytes.
     pub fn new(cx: &mut NativeCx, room: usize) -> Self {
-        Output::new(cx, room).pause()
+        Output::new(cx, room).pause_writing()
     }
 
     /// The object that holds the bytes.
@@ -66,8 +66,8 @@ impl Written {
 /// A list of strings that a native fills one by one.
 #[derive(Clone, Copy, Debug)]
 pub struct StringList {
-    list: GoSlice<GoStr>,
-    given: usize,
+    strings: GoSlice<GoStr>,
+    string_count: usize,
 }
 
 impl StringList {
@@ -76,19 +76,19 @@ impl StringList {
         let bytes = len.saturating_mul(size_of::<GoStr>());
         let at = cx.alloc(bytes.max(8), DESC_ANY);
         // SAFETY: the new object has room for `len` strings.
-        Self { list: unsafe { GoSlice::from_raw(at.cast(), len, len) }, given: 0 }
+        Self { strings: unsafe { GoSlice::from_raw(at.cast(), len, len) }, string_count: 0 }
     }
 
     /// The object that holds the list.
     #[must_use]
     pub fn root(&self) -> *const u8 {
-        self.list.ptr().cast()
+        self.strings.ptr().cast()
     }
 
     /// Reports whether `more` further strings fit.
     #[must_use]
     pub fn has_room_for(&self, more: usize) -> bool {
-        self.given + more <= self.list.len()
+        self.string_count + more <= self.strings.len()
     }
 
     /// Adds an existing string.
@@ -96,21 +96,21 @@ impl StringList {
     /// # Panics
     /// Panics when the list is full.
     pub fn push(&mut self, part: GoStr) {
-        assert!(self.given < self.list.len(), "as many strings as were counted");
+        assert!(self.string_count < self.strings.len(), "as many strings as were counted");
         // SAFETY: there is room, and in a new object that only this list refers to no pointer is overwritten. A marking
         // may read the object, if the native was left in between: the words are stored whole.
         unsafe {
-            let at = self.list.ptr().add(self.given).cast::<u64>();
+            let at = self.strings.ptr().add(self.string_count).cast::<u64>();
             store(at, part.ptr() as u64);
             store(at.add(1), part.len() as u64);
         }
-        self.given += 1;
+        self.string_count += 1;
     }
 
     /// The list as a slice.
     #[must_use]
-    pub fn done(self) -> GoSlice<GoStr> {
-        self.list.with_len(self.given)
+    pub fn into_slice(self) -> GoSlice<GoStr> {
+        self.strings.with_len(self.string_count)
     }
 }
 
@@ -122,13 +122,13 @@ impl<'cx> Output<'cx> {
     }
 
     /// An output that is appended to `dst`: in the memory of `dst` as far as there is room, as `append` does.
-    pub fn onto(cx: &'cx mut NativeCx, dst: GoSlice<u8>) -> Self {
+    pub fn append_to(cx: &'cx mut NativeCx, dst: GoSlice<u8>) -> Self {
         Self { cx, bytes: dst, start: dst.len(), can_leave: true }
     }
 
     /// The output's state; the native continues later.
     #[must_use]
-    pub fn pause(self) -> Written {
+    pub fn pause_writing(self) -> Written {
         Written { bytes: self.bytes, start: self.start }
     }
 
@@ -145,13 +145,13 @@ impl<'cx> Output<'cx> {
     }
 
     /// The written bytes, from the `from`th on.
-    pub fn written(&mut self, from: usize) -> &mut [u8] {
-        self.own(self.start + from)
+    pub fn written_bytes(&mut self, from: usize) -> &mut [u8] {
+        self.own_bytes(self.start + from)
     }
 
     /// The bytes from index `from` on: only this output has a view of the bytes behind the original ones.
     #[inline]
-    fn own(&mut self, from: usize) -> &mut [u8] {
+    fn own_bytes(&mut self, from: usize) -> &mut [u8] {
         debug_assert!(
             self.start <= from && from <= self.bytes.len(),
             "only the written bytes are valid"
@@ -165,15 +165,15 @@ impl<'cx> Output<'cx> {
     }
 
     /// Makes room for `more` more bytes.
-    pub fn reserve(&mut self, more: usize) {
+    pub fn reserve_bytes(&mut self, more: usize) {
         if more > self.bytes.cap() - self.bytes.len() {
-            self.grow(more);
+            self.grow_buffer(more);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, more: usize) {
+    fn grow_buffer(&mut self, more: usize) {
         let (len, cap) = (self.bytes.len(), self.bytes.cap());
         let needed = len.saturating_add(more);
         let room = needed.max(cap.saturating_mul(2)).max(16);
@@ -191,25 +191,35 @@ impl<'cx> Output<'cx> {
     #[cold]
     fn grow_in_parts(&mut self, room: usize) {
         let from = self.bytes.ptr() as u64;
-        let before = self.cx.resumed::<Regrowing>().filter(|it| it.from == from && it.cap >= room);
+        let before = self
+            .cx
+            .resumed_state::<Regrowing>()
+            .filter(|it| it.old_memory == from && it.capacity >= room);
         let mut it = match before {
             Some(it) => it,
             None => {
                 let to = self.cx.make_bytes(0, room);
-                Regrowing { from, to: to.ptr() as u64, cap: room, done: 0 }
+                Regrowing {
+                    old_memory: from,
+                    new_memory: to.ptr() as u64,
+                    capacity: room,
+                    bytes_done: 0,
+                }
             }
         };
         // SAFETY: the object has capacity `it.cap`, which is more than `start` and the bytes written since.
-        let made = unsafe { GoSlice::<u8>::from_raw(it.to as *mut u8, self.bytes.len(), it.cap) };
-        while it.done < self.start {
-            let end = self.start.min(it.done + PART);
-            made.with_len(end).tail(it.done).set(&self.bytes[it.done..end]);
-            let work = end - it.done;
-            it.done = end;
+        let made = unsafe {
+            GoSlice::<u8>::from_raw(it.new_memory as *mut u8, self.bytes.len(), it.capacity)
+        };
+        while it.bytes_done < self.start {
+            let end = self.start.min(it.bytes_done + PART);
+            made.with_len(end).tail(it.bytes_done).set(&self.bytes[it.bytes_done..end]);
+            let work = end - it.bytes_done;
+            it.bytes_done = end;
             if self.cx.ends_part_of_growth(work) {
-                let root = it.to;
-                self.cx.suspend(it, [root, 0, 0]);
-                unwind(Unwound::Part);
+                let root = it.new_memory;
+                self.cx.suspend_with(it, [root, 0, 0]);
+                unwind_slice(Unwound::Part);
             }
         }
         made.tail(self.start).set(&self.bytes[self.start..]);
@@ -219,10 +229,10 @@ impl<'cx> Output<'cx> {
     /// The next `n` bytes, to be written.
     #[inline]
     fn next(&mut self, n: usize) -> &mut [u8] {
-        self.reserve(n);
+        self.reserve_bytes(n);
         let len = self.bytes.len();
         self.bytes = self.bytes.with_len(len + n);
-        self.own(len)
+        self.own_bytes(len)
     }
 
     /// Appends these bytes.

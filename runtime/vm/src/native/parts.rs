@@ -6,12 +6,13 @@
 //! check of the clock or a flag in each small call would cost more than most natives do.
 //!
 //! # The rule
-//! Between two points at which its goroutine can be stopped, no native and no instruction does more than [`PART`]
-//! bytes of work. Each native says at its registration how it keeps to that ([`Work`]):
+//! Between two points at which its goroutine can be stopped, no native and no instruction does more than
+//! [`PART`] bytes of work. Each native says at its registration how it keeps to this rule ([`Work`]):
 //!
 //! * **constant**: its work does not grow with its arguments, or stays below that;
-//! * **chunked**: minigo's own loops check after each part whether the slice is over ([`NativeCx::in_parts`]). If it
-//!   is, the native is left with its state, and the same instruction is executed again in the goroutine's next slice;
+//! * **chunked**: minigo's own loops check after each part whether the slice is over ([`NativeCx::in_parts`]). If the
+//!   slice is over, the native returns with its state, and the same instruction is executed again in the goroutine's
+//!   next slice;
 //! * **blocking**: work of a crate in one call, or without parts, is done without a P ([`NativeCx::compute`]), on
 //!   objects that the window keeps alive. A session can abandon the work ([`crate::shared::computing`]).
 //!
@@ -26,8 +27,9 @@
 //! # Rejected
 //! * Stopping within the native, with its thread waiting for a P: a thousand hashing goroutines would be a thousand
 //!   threads, and `sched` would have tasks that only one thread can continue.
-//! * Doing long work in Go, around natives for the parts: one more call for each small one.
-//! * Doing all long work without a P: a thread for each call, and the hand-off costs as much as comparing 64 KiB.
+//! * Doing long work in Go, around natives for the parts: each small work would pay one more call.
+//! * Doing all long work without a P: each call would need a thread, and the hand-off of the P costs as much as
+//!   comparing 64 KiB.
 //!
 //! Runs that are repeated by a seed check no flag: one thread runs all goroutines, in turns that instructions count.
 
@@ -82,7 +84,7 @@ impl NativeCx {
         mut step: impl FnMut(&mut Self, &mut S) -> ControlFlow<R, usize>,
         made: impl Fn(&S) -> *const u8,
     ) -> Outcome<R> {
-        let mut state = match self.resumed() {
+        let mut state = match self.resumed_state() {
             Some(state) => state,
             None => begin(self),
         };
@@ -92,7 +94,7 @@ impl NativeCx {
                 ControlFlow::Continue(work) => {
                     if self.ends_part(work) {
                         let root = made(&state) as u64;
-                        self.suspend(state, [root, 0, 0]);
+                        self.suspend_with(state, [root, 0, 0]);
                         return Outcome::Part;
                     }
                 }
@@ -111,14 +113,14 @@ impl NativeCx {
         then: impl FnOnce(&mut Self, V) -> Outcome<R> + Send + 'static,
     ) -> Outcome<R> {
         // A run that is repeated by a seed has one thread for all goroutines.
-        if cost <= LEAST_CALL || self.shared().driver.steps() {
+        if cost <= LEAST_CALL || self.shared().driver.executes_lines() {
             let value = work();
             return then(self, value);
         }
         let call = if self.shared().inputs.is_some() {
-            let (shared, id) = (self.task().local().shared.clone(), self.g().id);
+            let (shared, id) = (self.task().local_data().shared.clone(), self.g().id);
             let reads = roots.map(|root| root as u64).to_vec();
-            let call = blocking::abandonable(shared, id, reads, work, then);
+            let call = blocking::abandonable_call(shared, id, reads, work, then);
             Outcome::Block { call, long: false }
         } else {
             Outcome::block(work, then)
@@ -135,7 +137,7 @@ impl NativeCx {
         work: impl FnOnce() -> S + Send + 'static,
     ) -> Outcome<R> {
         let outcome: Outcome<()> = self.compute(cost, roots, work, |cx, state| {
-            cx.suspend(state, [0; 3]);
+            cx.suspend_with(state, [0; 3]);
             Outcome::Part
         });
         match outcome {
@@ -147,7 +149,7 @@ impl NativeCx {
     /// Reports whether the native continues with a suspended state.
     #[must_use]
     pub fn is_resumed(&mut self) -> bool {
-        matches!(self.g().pending, PendingResume::Part(_))
+        matches!(self.g().pending_resume, PendingResume::Part(_))
     }
 
     /// Copies Go values over others as [`replace`](Self::replace) does, in parts.
@@ -208,8 +210,8 @@ impl NativeCx {
     }
 
     /// The suspended state of the instruction, if it was interrupted with a state of this type.
-    pub(crate) fn resumed<S: 'static>(&mut self) -> Option<S> {
-        let pending = &mut self.g().pending;
+    pub(crate) fn resumed_state<S: 'static>(&mut self) -> Option<S> {
+        let pending = &mut self.g().pending_resume;
         if !matches!(pending, PendingResume::Part(part) if part.state.is::<S>()) {
             return None;
         }
@@ -220,18 +222,19 @@ impl NativeCx {
     }
 
     /// Suspends the instruction with this state: it must be left with [`Exit::Part`](crate::goroutine::exit::Exit).
-    pub(crate) fn suspend(&mut self, state: impl Any + Send, roots: [u64; 3]) {
-        self.g().pending =
+    pub(crate) fn suspend_with(&mut self, state: impl Any + Send, roots: [u64; 3]) {
+        self.g().pending_resume =
             PendingResume::Part(Box::new(Suspended { state: Box::new(state), roots }));
     }
 
-    /// A point at which the goroutine can be stopped, after `work` bytes of work. Reports whether it must be stopped.
+    /// A point at which the goroutine can be stopped, after `work` bytes of work. Reports whether the goroutine must be
+    /// stopped.
     #[inline]
     pub(crate) fn ends_part(&mut self, work: usize) -> bool {
         debug_assert!(work <= PART, "{work} bytes of work in a part");
         if let Some(counts) = &self.shared().part_counts {
             let name = lines::instruction_name(&self.shared().image, self.s.pc);
-            counts.part(&name, work);
+            counts.count_part(&name, work);
         }
         self.must_stop_soon()
     }
@@ -239,7 +242,7 @@ impl NativeCx {
     /// Like [`ends_part`](Self::ends_part), in the growing of an output, which any native may do.
     pub(crate) fn ends_part_of_growth(&mut self, work: usize) -> bool {
         if let Some(counts) = &self.shared().part_counts {
-            counts.part("output", work);
+            counts.count_part("output", work);
         }
         self.must_stop_soon()
     }

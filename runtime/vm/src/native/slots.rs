@@ -9,23 +9,23 @@ use minigo_bytecode::rtype::{Kind, RType};
 /// Appends the slots of the value of type `ty` at `p`; for a value too large for slots, the address of a new copy.
 ///
 /// # Safety
-/// Such a value must lie at `p`.
+/// `p` must point to a value of type `ty`.
 pub(crate) unsafe fn load(cx: &mut Cx, ty: TypeId, p: *const u8, out: &mut Vec<u64>) {
-    let size = cx.rtype(ty).size as usize;
-    if cx.rtype(ty).is_indirect() {
+    let size = cx.type_descriptor(ty).size as usize;
+    if cx.type_descriptor(ty).is_indirect() {
         let copy = cx.alloc_type(ty, 1);
         // SAFETY: the caller's promise; a new object of this size.
         unsafe { copy.copy_from(p, size) };
         return out.push(copy as u64);
     }
     // SAFETY: the caller's promise.
-    unsafe { load_slots(cx.rtype(ty), p, out) }
+    unsafe { load_slots(cx.type_descriptor(ty), p, out) }
 }
 
 /// Appends the slots of the value of type `ty`, which fits into slots, at `p`.
 ///
 /// # Safety
-/// Such a value must lie at `p`.
+/// `p` must point to a value of type `ty`.
 pub(crate) unsafe fn load_slots(ty: &RType, p: *const u8, out: &mut Vec<u64>) {
     let size = ty.size as usize;
     // SAFETY: the caller's promise.
@@ -42,7 +42,7 @@ pub(crate) unsafe fn load_slots(ty: &RType, p: *const u8, out: &mut Vec<u64>) {
 /// The slot of the value of type `ty`, of at most eight bytes, at `p`.
 ///
 /// # Safety
-/// Such a value must lie at `p`.
+/// `p` must point to a value of type `ty`.
 pub(crate) unsafe fn load_slot(ty: &RType, p: *const u8) -> u64 {
     // SAFETY: the caller's promise.
     unsafe {
@@ -62,9 +62,9 @@ pub(crate) unsafe fn load_slot(ty: &RType, p: *const u8) -> u64 {
 /// Stores the value of type `ty` in `slots` to `p`, over another value.
 ///
 /// # Safety
-/// Such a value must lie at `p`.
+/// `p` must point to a value of type `ty`.
 pub(crate) unsafe fn store(cx: &Cx, ty: TypeId, slots: &[u64], p: *mut u8) {
-    let ty = cx.rtype(ty);
+    let ty = cx.type_descriptor(ty);
     // SAFETY: the caller's promise.
     unsafe {
         match in_slots(ty, slots.as_ptr()) {

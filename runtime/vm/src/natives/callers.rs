@@ -26,14 +26,14 @@ const GOEXIT: Outer = Outer("runtime.goexit", "$GOROOT/src/runtime/asm_amd64.s",
 const OUTER_FUNCS: [Outer; 5] = [GOPANIC, MAIN, DO_INIT, DO_INIT_1, GOEXIT];
 
 impl Outer {
-    fn number(&self, image: &Image) -> u64 {
-        image.code[self.3].at() as u64
+    fn frame_number(&self, image: &Image) -> u64 {
+        image.code[self.3].address() as u64
     }
 }
 
 /// The runtime functions that have called the first function of the running goroutine, innermost first; `outermost` is
 /// the goroutine's outermost frame.
-fn bottom(cx: &mut Cx, outermost: Option<&TraceFrame>) -> &'static [Outer] {
+fn outer_functions(cx: &mut Cx, outermost: Option<&TraceFrame>) -> &'static [Outer] {
     if cx.g().id != 1 {
         return &[GOEXIT];
     }
@@ -49,15 +49,15 @@ pub(super) fn callers(cx: &mut NativeCx, skip: i64, pcs: GoSlice<u64>) -> i64 {
     let skip = skip.saturating_add(1).max(0) as usize;
     let most = skip.saturating_add(pcs.len());
     let frames = traceback::current_frames(cx, most);
-    let bottom = if frames.len() < most { bottom(cx, frames.last()) } else { &[] };
+    let bottom = if frames.len() < most { outer_functions(cx, frames.last()) } else { &[] };
     let image = &cx.shared().image;
-    let inner = frames.iter().map(|frame| match frame.panic {
-        true => GOPANIC.number(image),
-        false => frame.number(),
+    let inner = frames.iter().map(|frame| match frame.is_panic {
+        true => GOPANIC.frame_number(image),
+        false => frame.to_number(),
     });
-    let all = inner.chain(bottom.iter().map(|outer| outer.number(image)));
+    let all = inner.chain(bottom.iter().map(|outer| outer.frame_number(image)));
     let mut n = 0;
-    for (to, number) in pcs.cells().iter().zip(all.skip(skip)) {
+    for (to, number) in pcs.as_cells().iter().zip(all.skip(skip)) {
         to.set(number);
         n += 1;
     }
@@ -72,7 +72,7 @@ pub(super) fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) 
     // SAFETY: all these strings live as long as the machine.
     let lasting = |s: &str| unsafe { GoStr::from_raw(s.as_ptr(), s.len()) };
     if let Some(Outer(name, file, line, _)) =
-        OUTER_FUNCS.iter().find(|outer| outer.number(image) == lines::up(pc))
+        OUTER_FUNCS.iter().find(|outer| outer.frame_number(image) == lines::round_up(pc))
     {
         // SAFETY: the machine outlives its slices.
         let file = unsafe { (*shared).files.runtime_name(file) };
@@ -84,7 +84,7 @@ pub(super) fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) 
     let f = &image.program.funcs[frame.func.0 as usize];
     // The entry of an inlined function is that of the function around it.
     let entry = image.entry_of(image.func_at(frame.pc));
-    let (file, line) = lines::numbered(image, frame);
+    let (file, line) = lines::number_in_file(image, frame);
     // SAFETY: as above.
     let file = unsafe { (*shared).files.name(&image.program.files, file) };
     let line = if frame.pc == entry { f.line } else { line };

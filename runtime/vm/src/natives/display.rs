@@ -9,33 +9,33 @@ use crate::types::value::{GoSlice, GoStr, Iface};
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
-        Native::constant("collect", collect),
+        Native::constant("collect", collect_values),
         Native::constant("tell", store_text),
-        Native::constant("shown", |cx: &mut NativeCx, v: Iface| shown(cx, v)),
+        Native::constant("shown", |cx: &mut NativeCx, v: Iface| shown_text(cx, v)),
     ]
 }
 
 /// The values whose methods are to be called. The objects that they refer to live until the native returns, although
 /// the program runs: no marking ends before that.
-fn collect(cx: &mut NativeCx) -> Outcome<GoSlice<Iface>> {
+fn collect_values(cx: &mut NativeCx) -> Outcome<GoSlice<Iface>> {
     let (shared, me) = (cx.m, cx.g().id);
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let Some(inputs) = &shared.inputs else { return Outcome::Return(GoSlice::nil()) };
-    let wanted = inputs.texts.with(me, |telling| telling.values.clone());
+    let wanted = inputs.texts.with_state(me, |telling| telling.values.clone());
     let Some(world) = cx.task().stop_world() else { return Outcome::Again };
     let read = values::read(shared, &wanted.unwrap_or_default(), Methods::Called);
     drop(world);
-    inputs.texts.with(me, |telling| {
-        telling.shown = read.shown;
-        telling.asked = read.asked.iter().map(|asked| asked.ty).collect();
+    inputs.texts.with_state(me, |telling| {
+        telling.shown_values = read.shown_values;
+        telling.called_types = read.text_requests.iter().map(|asked| asked.ty).collect();
     });
-    Outcome::Return(boxed(cx, &read.asked))
+    Outcome::Return(boxed_values(cx, &read.text_requests))
 }
 
-fn boxed(cx: &mut NativeCx, asked: &[TextRequest]) -> GoSlice<Iface> {
+fn boxed_values(cx: &mut NativeCx, asked: &[TextRequest]) -> GoSlice<Iface> {
     let list = cx.alloc((asked.len() * size_of::<Iface>()).max(8), DESC_ANY).cast::<Iface>();
-    for (i, &TextRequest { ty, at }) in asked.iter().enumerate() {
+    for (i, &TextRequest { ty, address: at }) in asked.iter().enumerate() {
         // SAFETY: a value of the type lies there; the list has room for as many as there are.
         unsafe { list.add(i).write(cx.box_value(ty, at)) };
     }
@@ -52,10 +52,10 @@ fn store_text(cx: &mut NativeCx, text: GoStr) {
     if !more.is_empty() {
         text.push_str(&format!("… ({} more bytes)", more.len()));
     }
-    inputs.texts.with(me, |telling| telling.texts.push(text));
+    inputs.texts.with_state(me, |telling| telling.texts.push(text));
 }
 
-fn shown(cx: &mut NativeCx, v: Iface) -> Outcome<GoStr> {
+fn shown_text(cx: &mut NativeCx, v: Iface) -> Outcome<GoStr> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };

@@ -11,15 +11,15 @@ use minigo_sched::TraceLimit;
 
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("traceBegin", begin),
-        Native::constant("traceCut", cut),
+        Native::constant("traceBegin", begin_trace),
+        Native::constant("traceCut", cut_generation),
         Native::constant("TraceSay", record_annotation),
         Native::constant("traceSleep", |cx: &mut NativeCx, nanos: i64| cx.sleep(nanos, ())),
     ]
 }
 
 /// Begins a trace; false if events are recorded already.
-fn begin(cx: &mut NativeCx) -> Outcome<bool> {
+fn begin_trace(cx: &mut NativeCx) -> Outcome<bool> {
     let (shared, g) = (cx.m, cx.g().id);
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
@@ -31,14 +31,15 @@ fn begin(cx: &mut NativeCx) -> Outcome<bool> {
     let (Some(trace), Some((proc, worker))) = (world.take_trace(), world.stopper()) else {
         return Outcome::Return(false);
     };
-    let stop_position = StopPosition { g, worker, proc: proc.0, procs: world.procs() as u32 };
-    shared.exec_trace.begin(&trace, stop_position);
+    let stop_position =
+        StopPosition { goroutine: g, worker, proc: proc.0, procs: world.procs() as u32 };
+    shared.exec_trace.begin_trace(&trace, stop_position);
     Outcome::Return(true)
 }
 
 /// The events recorded since the last cut, as chunks, each behind its length in four bytes; empty if no trace runs.
 /// `last` ends the trace.
-fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
+fn cut_generation(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
     let (shared, g) = (cx.m, cx.g().id);
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
@@ -47,7 +48,8 @@ fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
         return Outcome::Return(GoSlice::nil());
     };
     let Some(trace) = world.take_trace() else { return Outcome::Return(GoSlice::nil()) };
-    let stop_position = StopPosition { g, worker, proc: proc.0, procs: world.procs() as u32 };
+    let stop_position =
+        StopPosition { goroutine: g, worker, proc: proc.0, procs: world.procs() as u32 };
     let annotations = std::mem::take(&mut *shared.exec_trace.annotations.lock());
     if last {
         world.record(TraceLimit { records: 0, window: None });
@@ -56,7 +58,7 @@ fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
     let (seconds, nanos) = shared.host.wall_clock();
     let now = cx.task().now();
     let clocks = [now, shared.host.monotonic() as u64, seconds as u64, nanos as u64];
-    let cut = GenerationSnapshot { trace, annotations, stop_position, clocks, last };
+    let cut = GenerationSnapshot { trace, annotations, stop_position, clocks, is_last: last };
     let chunks = shared.exec_trace.encode_generation(&shared.image, &shared.files, &cut);
     Outcome::Return(cx.bytes(&chunks))
 }
@@ -68,8 +70,8 @@ fn record_annotation(cx: &mut NativeCx, what: i64, task: u64, parent: u64, a: Go
     }
     let frames = traceback::current_frames(cx, FRAMES + 1);
     let entry = cx.shared().image.program.entry;
-    let shown = frames.iter().skip(1).filter(|f| f.func != entry && !f.panic);
-    let stack = shown.map(|f| f.number()).collect();
+    let shown = frames.iter().skip(1).filter(|f| f.func != entry && !f.is_panic);
+    let stack = shown.map(|f| f.to_number()).collect();
     let texts = [a, b].map(|text| String::from_utf8_lossy(text.bytes()).into());
     let mut all = cx.shared().exec_trace.annotations.lock();
     let number = all.len() as u64;

@@ -32,16 +32,16 @@ pub(crate) fn rt_natives() -> Vec<Native> {
 fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
     let mut lists = cx.shared().gc.finalizers.0.lock();
     let queue = queue as usize;
-    let Some(ready) = lists.queues[queue].pop_front() else {
-        lists.running[queue] = false;
+    let Some(ready) = lists.ready_queues[queue].pop_front() else {
+        lists.is_running[queue] = false;
         return Outcome::Return(false);
     };
     drop(lists);
     cx.race_finalizer(queue == Queue::Cleanups as usize);
     // The queue was a root, and a marking may not have scanned it yet.
-    ready.args.iter().chain([&ready.func]).for_each(|&word| cx.shade(word));
-    let args = ready.args[..ready.slots].to_vec();
-    Outcome::call_go(GoFunc(ready.func), args, ready.results, |cx, _| {
+    ready.args.iter().chain([&ready.func]).for_each(|&word| cx.shade_word(word));
+    let args = ready.args[..ready.argument_slots].to_vec();
+    Outcome::call_go(GoFunc(ready.func), args, ready.result_slots, |cx, _| {
         cx.race_finalized();
         Outcome::Return(true)
     })
@@ -50,8 +50,8 @@ fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
 fn after_gc(cx: &mut NativeCx, hook: u64, runner: u64) {
     cx.race_set_finalizer();
     let mut lists = cx.shared().gc.finalizers.0.lock();
-    lists.runner = runner;
-    lists.hooks.push(hook);
+    lists.runner_id = runner;
+    lists.after_collection.push(hook);
 }
 
 /// The call of a finalizer with its object, or the error.
@@ -61,9 +61,9 @@ fn call_of(types: &Types, object: Iface, finalizer: Iface) -> Result<Ready, Stri
     if func.kind != Kind::Func {
         return Err(format!("second argument is {}, not a function", func.string));
     }
-    let why = if func.variadic { " because dotdotdot" } else { "" };
+    let why = if func.is_variadic { " because dotdotdot" } else { "" };
     let param = match func.params[..] {
-        [param] if !func.variadic && accepts(types, param, id) => types.get(param),
+        [param] if !func.is_variadic && accepts_type(types, param, id) => types.get(param),
         _ => return Err(format!("cannot pass {} to finalizer {}{why}", ty.string, func.string)),
     };
     let results = func.results.iter().map(|&r| types.get(r).slots() as usize).sum();
@@ -71,11 +71,11 @@ fn call_of(types: &Types, object: Iface, finalizer: Iface) -> Result<Ready, Stri
         Kind::Interface => ([object.ty, object.data], 2),
         _ => ([object.data, 0], 1),
     };
-    Ok(Ready { func: finalizer.data, args, slots, results })
+    Ok(Ready { func: finalizer.data, args, argument_slots: slots, result_slots: results })
 }
 
 /// Reports whether a finalizer with parameter type `param` takes an object of type `id`.
-fn accepts(types: &Types, param: TypeId, id: TypeId) -> bool {
+fn accepts_type(types: &Types, param: TypeId, id: TypeId) -> bool {
     let (to, from) = (types.get(param), types.get(id));
     let unnamed = |ty: &RType| ty.name.is_empty();
     match to.kind {
@@ -125,7 +125,7 @@ fn register_finalizer(
     }
     let ready = call_of(&shared.image.types, object, finalizer)?;
     let mut lists = shared.gc.finalizers.0.lock();
-    lists.runner = runner;
+    lists.runner_id = runner;
     if lists.finalizers.contains_key(&object.data) {
         return Err("finalizer already set".to_owned());
     }
@@ -146,8 +146,8 @@ fn add_cleanup(
     let heap = &cx.shared().heap;
     let never =
         |why: &str| GoError::Text(format!("runtime.AddCleanup: {why}, cleanup will never run"));
-    let is_pointer =
-        arg.ty != 0 && matches!(cx.rtype(arg.type_id()).kind, Kind::Pointer | Kind::UnsafePointer);
+    let is_pointer = arg.ty != 0
+        && matches!(cx.type_descriptor(arg.type_id()).kind, Kind::Pointer | Kind::UnsafePointer);
     if is_pointer && arg.data == address {
         return Err(never("ptr is equal to arg"));
     }
@@ -165,15 +165,15 @@ fn add_cleanup(
         }
     }
     let mut lists = cx.shared().gc.finalizers.0.lock();
-    lists.runner = runner;
+    lists.runner_id = runner;
     lists.last_id += 1;
     let id = lists.last_id;
-    lists.cleanups.insert(id, Cleanup { address, func });
+    lists.cleanups_by_id.insert(id, Cleanup { address, func });
     drop(lists);
     collect::finalizes(cx, address);
     Ok(id)
 }
 
 fn stop_cleanup(cx: &mut NativeCx, id: u64) {
-    cx.shared().gc.finalizers.0.lock().cleanups.remove(&id);
+    cx.shared().gc.finalizers.0.lock().cleanups_by_id.remove(&id);
 }

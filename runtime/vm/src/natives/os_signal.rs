@@ -13,7 +13,7 @@ impl NativeCx {
     /// Handles an event that the kernel would report by a signal; returns false if the caller must take the signal's
     /// default action.
     pub fn take_signal(&self, signal: i32) -> bool {
-        self.program_signals().take(signal)
+        self.program_signals().take_signal(signal)
     }
 }
 
@@ -35,28 +35,28 @@ fn open(cx: &mut NativeCx) -> (i64, i64) {
 
 fn set(cx: &mut NativeCx, signal: i64, disposition: i64) {
     let heard: &Arc<ProgramSignals> = cx.program_signals();
-    let Some(cell) = heard.dispositions.get(signal as usize) else { return };
+    let Some(cell) = heard.signal_actions.get(signal as usize) else { return };
     let disposition = disposition as u8;
     if disposition == BY_DEFAULT && cell.load(Ordering::SeqCst) == IGNORED {
         // As in Go, only Notify cancels Ignore.
         return;
     }
     let old = cell.swap(disposition, Ordering::SeqCst);
-    let (handled, taker) = (&heard.handled[signal as usize], heard.clone());
+    let (handled, taker) = (&heard.handled_signals[signal as usize], heard.clone());
     let (host, signal) = (cx.host().clone(), signal as i32);
     // Signals that cannot be handled keep their action, as in Go.
     if (disposition == IGNORED) != (old == IGNORED) {
         let _ = host.ignore_signal(signal, disposition == IGNORED);
     }
     if disposition == NOTIFIED && !handled.swap(true, Ordering::SeqCst) {
-        let _ = host.handle_signal(signal, Box::new(move || taker.take(signal)));
+        let _ = host.handle_signal(signal, Box::new(move || taker.take_signal(signal)));
     }
 }
 
 fn is_ignored(cx: &mut NativeCx, signal: i64) -> bool {
     match cx
         .program_signals()
-        .dispositions
+        .signal_actions
         .get(signal as usize)
         .map(|disposition| disposition.load(Ordering::SeqCst))
     {
@@ -73,7 +73,7 @@ pub fn natives() -> Vec<Native> {
         Native::constant("set", set),
         Native::constant("isIgnored", is_ignored),
         Native::constant("sent", |cx: &mut NativeCx| {
-            cx.program_signals().sent.load(Ordering::SeqCst)
+            cx.program_signals().unread_signals.load(Ordering::SeqCst)
         }),
     ]
 }

@@ -42,33 +42,37 @@ pub fn natives() -> Vec<Native> {
         Native::constant("accept", accept),
         Native::constant("connect", connect),
         Native::constant("waitReady", wait_ready),
-        Native::constant("check", check),
+        Native::constant("check", check_descriptor),
         Native::constant("socket", |cx: &mut NativeCx, domain: i64, kind: i64, protocol: i64| {
-            pair(cx.host().sockets().socket(domain as i32, kind as i32, protocol as i32))
+            result_pair(cx.host().sockets().socket(domain as i32, kind as i32, protocol as i32))
         }),
         Native::constant("bind", |cx: &mut NativeCx, pd: u64, address: GoSlice<u8>| {
-            with(cx, pd, |host, fd| host.sockets().bind(fd, &address)).1
+            with_descriptor(cx, pd, |host, fd| host.sockets().bind(fd, &address)).1
         }),
         Native::constant("listen", |cx: &mut NativeCx, pd: u64, backlog: i64| {
-            with(cx, pd, |host, fd| host.sockets().listen(fd, backlog as i32)).1
+            with_descriptor(cx, pd, |host, fd| host.sockets().listen(fd, backlog as i32)).1
         }),
         Native::constant("shutdown", |cx: &mut NativeCx, pd: u64, how: i64| {
-            with(cx, pd, |host, fd| host.sockets().shutdown(fd, how as i32)).1
+            with_descriptor(cx, pd, |host, fd| host.sockets().shutdown(fd, how as i32)).1
         }),
         Native::constant(
             "setOption",
             |cx: &mut NativeCx, pd: u64, level: i64, name: i64, value: GoSlice<u8>| {
                 let (level, name) = (level as i32, name as i32);
-                with(cx, pd, |host, fd| host.sockets().set_option(fd, level, name, &value)).1
+                with_descriptor(cx, pd, |host, fd| {
+                    host.sockets().set_option(fd, level, name, &value)
+                })
+                .1
             },
         ),
         Native::constant("option", |cx: &mut NativeCx, pd: u64, level: i64, name: i64| {
             let (level, name) = (level as i32, name as i32);
-            let (value, code) = with(cx, pd, |host, fd| host.sockets().option(fd, level, name));
+            let (value, code) =
+                with_descriptor(cx, pd, |host, fd| host.sockets().option(fd, level, name));
             (value.map_or(0, i64::from), code)
         }),
         Native::constant("name", |cx: &mut NativeCx, pd: u64, peer: bool, to: GoSlice<u8>| {
-            let (address, code) = with(cx, pd, |host, fd| host.sockets().name(fd, peer));
+            let (address, code) = with_descriptor(cx, pd, |host, fd| host.sockets().name(fd, peer));
             (address.map_or(0, |address| put_address(to, &address)), code)
         }),
         Native::constant("setNonblocking", |cx: &mut NativeCx, fd: i64, on: bool| -> i64 {
@@ -82,7 +86,7 @@ pub fn natives() -> Vec<Native> {
     ]
 }
 
-fn pair(result: SysResult<i32>) -> (i64, i64) {
+fn result_pair(result: SysResult<i32>) -> (i64, i64) {
     match result {
         Ok(value) => (i64::from(value), 0),
         Err(errno) => (-1, i64::from(errno)),
@@ -105,7 +109,7 @@ fn put_address(to: GoSlice<u8>, address: &Address) -> i64 {
 }
 
 /// Makes a quick system call with the descriptor, which cannot be closed during the call.
-fn with<R>(
+fn with_descriptor<R>(
     cx: &mut NativeCx,
     pd: u64,
     act: impl Fn(&dyn Host, i32) -> SysResult<R>,
@@ -127,7 +131,7 @@ fn open(cx: &mut NativeCx, fd: i64, file: bool) -> (u64, i64) {
     }
 }
 
-/// Opens a file. Both system calls run without a P: each return to the P is a chance for another thread to take it.
+/// Opens a file. The two system calls run without a P: each return to the P is a chance for another thread to take it.
 fn open_file(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(i64, bool, i64)> {
     let host = cx.host().clone();
     let opened = move || loop {
@@ -146,7 +150,7 @@ fn open_file(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(
 }
 
 fn close(cx: &mut NativeCx, pd: u64) -> Outcome<i64> {
-    let (me, is_retry) = (cx.task().me(), cx.is_retry());
+    let (me, is_retry) = (cx.task().current_task(), cx.is_retry());
     // A reader of the other end may see the end of the data.
     cx.race_write_file();
     match cx.task().net_close(NetRef::from_bits(pd), me, is_retry) {
@@ -201,7 +205,7 @@ fn blocking_wait(
 }
 
 /// An operation: `attempt` is made until it is done, and the goroutine waits between two attempts.
-fn operate<R: IntoSlots + Send + 'static>(
+fn operate_on<R: IntoSlots + Send + 'static>(
     cx: &mut NativeCx,
     pd: u64,
     direction: Direction,
@@ -210,7 +214,7 @@ fn operate<R: IntoSlots + Send + 'static>(
     on_refusal: impl FnOnce(&mut NativeCx, i64) -> R + Send + 'static,
 ) -> Outcome<R> {
     let named = NetRef::from_bits(pd);
-    let me = cx.task().me();
+    let me = cx.task().current_task();
     if is_retry && cx.is_ending() {
         cx.task().net_give_up(named, direction, me);
         return Outcome::End;
@@ -233,7 +237,7 @@ fn operate<R: IntoSlots + Send + 'static>(
             Attempt::Refused(refusal) => return Outcome::Return(on_refusal(cx, code_of(refusal))),
             Attempt::Block(fd) => {
                 return Outcome::block(blocking_wait(cx, named, direction, fd), move |cx, ()| {
-                    operate(cx, pd, direction, true, attempt, on_refusal)
+                    operate_on(cx, pd, direction, true, attempt, on_refusal)
                 });
             }
         }
@@ -270,38 +274,40 @@ fn read(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     cx.expect_writes(&p);
     let is_retry = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| match note_read(cx, &p, |cx| {
-        would_block_or(|| p.edit(|p| cx.host().read(fd, p)))
+        would_block_or(|| p.edit_elements(|p| cx.host().read(fd, p)))
     }) {
         Some(Ok(n)) if n > 0 && n < p.len() => AttemptResult::Short((n as i64, 0)),
         Some(result) => AttemptResult::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
         None => AttemptResult::Not,
     };
-    operate(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, code))
+    operate_on(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, code))
 }
 
 /// Writes `p`. The number of bytes written so far is kept in the goroutine while it waits.
 fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     let is_retry = cx.is_retry();
     if !is_retry {
-        cx.g().scratch = 0;
+        cx.g().scratch_word = 0;
     }
     let attempt = move |cx: &mut NativeCx, fd| {
         loop {
-            let done = cx.g().scratch as usize;
+            let done = cx.g().scratch_word as usize;
             cx.race_read(p[done..].as_ptr(), p.len() - done);
             cx.race_write_file();
             match would_block_or(|| cx.host().write(fd, &p[done..])) {
-                Some(Ok(n)) => cx.g().scratch += n as u64,
+                Some(Ok(n)) => cx.g().scratch_word += n as u64,
                 Some(Err(code)) => return AttemptResult::Done((done as i64, code)),
                 None => return AttemptResult::Not,
             }
-            let done = cx.g().scratch as usize;
+            let done = cx.g().scratch_word as usize;
             if done >= p.len() {
                 return AttemptResult::Done((done as i64, 0));
             }
         }
     };
-    operate(cx, pd, Direction::Write, is_retry, attempt, |cx, code| (cx.g().scratch as i64, code))
+    operate_on(cx, pd, Direction::Write, is_retry, attempt, |cx, code| {
+        (cx.g().scratch_word as i64, code)
+    })
 }
 
 fn receive(
@@ -315,14 +321,14 @@ fn receive(
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
         match note_read(cx, &p, |cx| {
-            would_block_or(|| p.edit(|p| cx.host().sockets().receive(fd, p, &mut address)))
+            would_block_or(|| p.edit_elements(|p| cx.host().sockets().receive(fd, p, &mut address)))
         }) {
             Some(Ok(n)) => AttemptResult::Done((n as i64, put_address(from, &address), 0)),
             Some(Err(code)) => AttemptResult::Done((0, 0, code)),
             None => AttemptResult::Not,
         }
     };
-    operate(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, 0, code))
+    operate_on(cx, pd, Direction::Read, is_retry, attempt, |_, code| (0, 0, code))
 }
 
 fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<(i64, i64)> {
@@ -335,7 +341,7 @@ fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<
             None => AttemptResult::Not,
         }
     };
-    operate(cx, pd, Direction::Write, is_retry, attempt, |_, code| (0, code))
+    operate_on(cx, pd, Direction::Write, is_retry, attempt, |_, code| (0, code))
 }
 
 fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i64)> {
@@ -356,24 +362,24 @@ fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i
             }
         }
     };
-    operate(cx, pd, Direction::Read, is_retry, attempt, |_, code| (-1, 0, code))
+    operate_on(cx, pd, Direction::Read, is_retry, attempt, |_, code| (-1, 0, code))
 }
 
 /// Connects. Whether the connection was already requested is kept in the goroutine while it waits.
 fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
     let is_retry = cx.is_retry();
     if !is_retry {
-        cx.g().scratch = 0;
+        cx.g().scratch_word = 0;
     }
     let attempt = move |cx: &mut NativeCx, fd| {
-        if cx.g().scratch == 0 {
+        if cx.g().scratch_word == 0 {
             cx.race_write_file();
             match cx.host().sockets().connect(fd, &to) {
                 Ok(()) | Err(libc::EISCONN) => return AttemptResult::Done(0),
                 Err(libc::EINPROGRESS | libc::EALREADY | libc::EINTR) => {}
                 Err(errno) => return AttemptResult::Done(i64::from(errno)),
             }
-            cx.g().scratch = 1;
+            cx.g().scratch_word = 1;
             return AttemptResult::Not;
         }
         match cx.host().sockets().option(fd, libc::SOL_SOCKET, libc::SO_ERROR) {
@@ -382,7 +388,7 @@ fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
             Ok(errno) | Err(errno) => AttemptResult::Done(i64::from(errno)),
         }
     };
-    operate(cx, pd, Direction::Write, is_retry, attempt, |_, code| code)
+    operate_on(cx, pd, Direction::Write, is_retry, attempt, |_, code| code)
 }
 
 /// Waits until the descriptor is ready for reading or writing.
@@ -396,14 +402,14 @@ fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
         Ok(false) => AttemptResult::Not,
         _ => AttemptResult::Done(0),
     };
-    operate(cx, pd, direction(write), is_retry, attempt, |_, code| code)
+    operate_on(cx, pd, direction(write), is_retry, attempt, |_, code| code)
 }
 
 /// Refuses a program's own system calls on a closed descriptor or beyond the deadline. Waits for the turn, as other
 /// operations do.
-fn check(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
+fn check_descriptor(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
     let is_retry = cx.is_retry();
-    operate(cx, pd, direction(write), is_retry, |_, _| AttemptResult::Done(0), |_, code| code)
+    operate_on(cx, pd, direction(write), is_retry, |_, _| AttemptResult::Done(0), |_, code| code)
 }
 
 /// The addresses of a host, one per line. Runs without a P, since the system's resolver blocks.

@@ -32,14 +32,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 /// together.
 #[repr(C)]
 struct PoolLocal {
-    private: PoolSlot,
-    /// The list: `room` slots, of which those from `first` to before `end` hold objects.
-    list: AtomicU64,
-    room: AtomicU64,
-    first: AtomicU64,
-    end: AtomicU64,
-    locked: AtomicBool,
-    rest: [u64; 9],
+    private_slot: PoolSlot,
+    /// The list: `capacity` slots, of which those from `first_index` to before `end_index` hold objects.
+    list_address: AtomicU64,
+    capacity: AtomicU64,
+    first_index: AtomicU64,
+    end_index: AtomicU64,
+    is_locked: AtomicBool,
+    cache_padding: [u64; 9],
 }
 
 const _: () = assert!(size_of::<PoolLocal>() == 128);
@@ -47,18 +47,18 @@ const _: () = assert!(size_of::<PoolLocal>() == 128);
 #[repr(C)]
 struct PoolSlot {
     ty: AtomicU64,
-    data: AtomicU64,
+    object_data: AtomicU64,
 }
 
 impl PoolSlot {
     fn put(&self, x: Iface) {
-        self.data.store(x.data, Relaxed);
+        self.object_data.store(x.data, Relaxed);
         self.ty.store(x.ty, Relaxed);
     }
 
     /// Empties the slot and returns the object; `None` if the slot was empty.
     fn take(&self) -> Option<Iface> {
-        let x = Iface { ty: self.ty.load(Relaxed), data: self.data.load(Relaxed) };
+        let x = Iface { ty: self.ty.load(Relaxed), data: self.object_data.load(Relaxed) };
         if x.ty == 0 {
             return None;
         }
@@ -71,13 +71,13 @@ impl PoolSlot {
 const INITIAL_SLOTS: u64 = 8;
 
 impl PoolLocal {
-    fn slot(&self, at: u64) -> &PoolSlot {
-        // SAFETY: callers pass a number below `room`, and the list lives as long as the part refers to it.
-        unsafe { &*(self.list.load(Relaxed) as *const PoolSlot).add(at as usize) }
+    fn slot_at(&self, at: u64) -> &PoolSlot {
+        // SAFETY: callers pass a number below `capacity`, and the list lives as long as the part refers to it.
+        unsafe { &*(self.list_address.load(Relaxed) as *const PoolSlot).add(at as usize) }
     }
 
     fn try_lock(&self) -> bool {
-        !self.locked.load(Relaxed) && !self.locked.swap(true, Acquire)
+        !self.is_locked.load(Relaxed) && !self.is_locked.swap(true, Acquire)
     }
 
     /// Locks the list; waits while another P takes an object out of it.
@@ -93,21 +93,21 @@ impl PoolLocal {
     }
 
     fn unlock(&self) {
-        self.locked.store(false, Release);
+        self.is_locked.store(false, Release);
     }
 
     /// Adds an object. Only the owner calls this.
     fn put(&self, cx: &mut NativeCx, x: Iface) {
-        if self.private.ty.load(Relaxed) == 0 {
-            return self.private.put(x);
+        if self.private_slot.ty.load(Relaxed) == 0 {
+            return self.private_slot.put(x);
         }
-        if self.end.load(Relaxed) == self.room.load(Relaxed) {
+        if self.end_index.load(Relaxed) == self.capacity.load(Relaxed) {
             self.make_room(cx);
         }
         self.lock();
-        let end = self.end.load(Relaxed);
-        self.slot(end).put(x);
-        self.end.store(end + 1, Relaxed);
+        let end = self.end_index.load(Relaxed);
+        self.slot_at(end).put(x);
+        self.end_index.store(end + 1, Relaxed);
         self.unlock();
     }
 
@@ -115,66 +115,66 @@ impl PoolLocal {
     /// objects that the new one holds.
     #[cold]
     fn make_room(&self, cx: &mut NativeCx) {
-        let used = self.end.load(Relaxed) - self.first.load(Relaxed);
+        let used = self.end_index.load(Relaxed) - self.first_index.load(Relaxed);
         let room = (used * 2).max(INITIAL_SLOTS);
         let list = cx.alloc(room as usize * size_of::<PoolSlot>(), DESC_ANY) as u64;
         self.lock();
-        let (first, end) = (self.first.load(Relaxed), self.end.load(Relaxed));
-        let old = self.list.load(Relaxed);
+        let (first, end) = (self.first_index.load(Relaxed), self.end_index.load(Relaxed));
+        let old = self.list_address.load(Relaxed);
         for at in first..end {
-            let from = self.slot(at);
-            let x = Iface { ty: from.ty.load(Relaxed), data: from.data.load(Relaxed) };
+            let from = self.slot_at(at);
+            let x = Iface { ty: from.ty.load(Relaxed), data: from.object_data.load(Relaxed) };
             // SAFETY: the new list has more slots than the old one has used.
             unsafe { &*(list as *const PoolSlot).add((at - first) as usize) }.put(x);
         }
-        self.list.store(list, Relaxed);
-        self.room.store(room, Relaxed);
-        self.first.store(0, Relaxed);
-        self.end.store(end - first, Relaxed);
+        self.list_address.store(list, Relaxed);
+        self.capacity.store(room, Relaxed);
+        self.first_index.store(0, Relaxed);
+        self.end_index.store(end - first, Relaxed);
         self.unlock();
-        cx.shade(old);
+        cx.shade_word(old);
     }
 
     /// Removes and returns the private object, or else the newest. Only the owner calls this.
     fn take(&self) -> Option<Iface> {
-        if let Some(x) = self.private.take() {
+        if let Some(x) = self.private_slot.take() {
             return Some(x);
         }
-        if self.first.load(Relaxed) == self.end.load(Relaxed) {
+        if self.first_index.load(Relaxed) == self.end_index.load(Relaxed) {
             return None;
         }
         self.lock();
-        let (first, end) = (self.first.load(Relaxed), self.end.load(Relaxed));
-        let found = if first == end { None } else { self.slot(end - 1).take() };
+        let (first, end) = (self.first_index.load(Relaxed), self.end_index.load(Relaxed));
+        let found = if first == end { None } else { self.slot_at(end - 1).take() };
         let end = end - u64::from(found.is_some());
         // An empty list starts again at its first slot.
         let (first, end) = if first == end { (0, 0) } else { (first, end) };
-        self.first.store(first, Relaxed);
-        self.end.store(end, Relaxed);
+        self.first_index.store(first, Relaxed);
+        self.end_index.store(end, Relaxed);
         self.unlock();
         found
     }
 
     /// Removes and returns the oldest object of the list. Any P may call this.
     fn steal(&self) -> Option<Iface> {
-        if self.first.load(Relaxed) >= self.end.load(Relaxed) || !self.try_lock() {
+        if self.first_index.load(Relaxed) >= self.end_index.load(Relaxed) || !self.try_lock() {
             return None;
         }
-        let (first, end) = (self.first.load(Relaxed), self.end.load(Relaxed));
-        let found = if first == end { None } else { self.slot(first).take() };
-        self.first.store(first + u64::from(found.is_some()), Relaxed);
+        let (first, end) = (self.first_index.load(Relaxed), self.end_index.load(Relaxed));
+        let found = if first == end { None } else { self.slot_at(first).take() };
+        self.first_index.store(first + u64::from(found.is_some()), Relaxed);
         self.unlock();
         found
     }
 }
 
 /// The parts of a table; none if the address is 0.
-fn parts<'a>(table: u64) -> &'a [PoolLocal] {
+fn local_pools<'a>(table: u64) -> &'a [PoolLocal] {
     if table == 0 {
         return &[];
     }
-    // SAFETY: a table made by `make_table`: the number of parts, then the parts. The pool refers to it, or did when
-    // this native began.
+    // SAFETY: a table made by `make_table`: the number of parts, then the parts. The pool refers to the table, or did
+    // when this native began.
     unsafe {
         let count = *(table as *const u64);
         std::slice::from_raw_parts((table as *const u64).add(1).cast(), count as usize)
@@ -187,12 +187,12 @@ pub fn natives() -> Vec<Native> {
     vec![Native::constant("poolPut", put), Native::constant("poolTake", take)]
 }
 
-fn nil() -> GoError {
+fn nil_error() -> GoError {
     GoError::Text("nil Pool".to_owned())
 }
 
 /// For the race detector: taking an object synchronises with the put of this object only.
-fn pooled(x: Iface) -> Key {
+fn race_key(x: Iface) -> Key {
     Key { addr: x.data as usize, tag: tag::POOLED }
 }
 
@@ -201,19 +201,19 @@ fn put(cx: &mut NativeCx, pool: *mut u64, x: Iface) -> Result<(), GoError> {
         return Ok(());
     }
     if pool.is_null() {
-        return Err(nil());
+        return Err(nil_error());
     }
     if cx.drops_pool_objects || cx.shared().race.is_some() && is_dropped(cx, x) {
         return Ok(());
     }
-    cx.release_key(pooled(x));
+    cx.release_key(race_key(x));
     let proc = cx.task().proc().0 as usize;
-    let table = pool_at(pool as u64).local.load(Acquire);
-    match parts(table).get(proc) {
+    let table = pool_at(pool as u64).local_table.load(Acquire);
+    match local_pools(table).get(proc) {
         Some(part) => part.put(cx, x),
         None => {
             let table = make_table(cx, pool as u64, proc);
-            parts(table)[proc].put(cx, x);
+            local_pools(table)[proc].put(cx, x);
         }
     }
     Ok(())
@@ -241,33 +241,33 @@ fn make_table(cx: &mut NativeCx, address: u64, proc: usize) -> u64 {
     unsafe { *(made as *mut u64) = count as u64 };
     let pool = pool_at(address);
     let mut lists = cx.shared().pools.0.lock();
-    let there = pool.local.load(Acquire);
-    if parts(there).len() > proc {
+    let there = pool.local_table.load(Acquire);
+    if local_pools(there).len() > proc {
         return there;
     }
     if there == 0 {
-        lists.filled.push(address);
+        lists.filled_pools.push(address);
     }
-    pool.local.store(made, Release);
+    pool.local_table.store(made, Release);
     drop(lists);
-    cx.shade(there);
+    cx.shade_word(there);
     made
 }
 
 fn take(cx: &mut NativeCx, pool: *mut u64) -> Result<Iface, GoError> {
     if pool.is_null() {
-        return Err(nil());
+        return Err(nil_error());
     }
     let pool = pool_at(pool as u64);
     let proc = cx.task().proc().0 as usize;
-    let own = parts(pool.local.load(Acquire)).get(proc).and_then(PoolLocal::take);
+    let own = local_pools(pool.local_table.load(Acquire)).get(proc).and_then(PoolLocal::take);
     let found = own.or_else(|| take_from_others(cx, pool, proc));
     if let Some(x) = found {
-        cx.acquire_key(pooled(x));
+        cx.acquire_key(race_key(x));
     }
     let x = found.unwrap_or(Iface { ty: 0, data: 0 });
     // The goroutine that takes the object holds it; a marking in progress may find no other reference to it.
-    cx.shade(x.data);
+    cx.shade_word(x.data);
     Ok(x)
 }
 
@@ -277,19 +277,20 @@ fn take_from_others(cx: &mut NativeCx, pool: &Pool, proc: usize) -> Option<Iface
     let steal = |parts: &[PoolLocal]| {
         (0..parts.len()).find_map(|i| parts[(proc + 1 + i) % parts.len()].steal())
     };
-    if let Some(x) = steal(parts(pool.local.load(Acquire))) {
+    if let Some(x) = steal(local_pools(pool.local_table.load(Acquire))) {
         return Some(x);
     }
-    let table = pool.victim.load(Acquire);
+    let table = pool.victim_table.load(Acquire);
     if table == 0 {
         return None;
     }
-    let victim = parts(table);
-    let found = victim.get(proc).and_then(|part| part.private.take()).or_else(|| steal(victim));
+    let victim = local_pools(table);
+    let found =
+        victim.get(proc).and_then(|part| part.private_slot.take()).or_else(|| steal(victim));
     if found.is_none() {
         // The victim is empty: there is no need to look there again.
-        pool.victim.store(0, Relaxed);
-        cx.shade(table);
+        pool.victim_table.store(0, Relaxed);
+        cx.shade_word(table);
     }
     found
 }

@@ -1,6 +1,6 @@
 //! Natives of package `reflect`: calls of func values, and functions made from a server.
 //!
-//! Both are operations of the machine: they make Go calls.
+//! The two natives are operations of the machine: they make Go calls.
 
 use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
@@ -37,19 +37,19 @@ fn call(
             "invalid memory address or nil pointer dereference".into(),
         ));
     }
-    let ty = cx.rtype(t).clone();
+    let ty = cx.type_descriptor(t).clone();
     let mut slots = Vec::new();
     for (param, &p) in ty.params.iter().zip(args.iter()) {
         // SAFETY: the library passes an address of each argument.
         unsafe { load(cx, *param, p as *const u8, &mut slots) };
     }
-    let count = ty.results.iter().map(|r| cx.rtype(*r).slots() as usize).sum();
+    let count = ty.results.iter().map(|r| cx.type_descriptor(*r).slots() as usize).sum();
     let places: Vec<u64> = results.to_vec();
     Outcome::call_go(GoFunc(func), slots, count, move |cx, slots| {
         let mut at = 0;
-        let types = cx.rtype(t).results.clone();
+        let types = cx.type_descriptor(t).results.clone();
         for (result, &place) in types.iter().zip(&places) {
-            let n = cx.rtype(*result).slots() as usize;
+            let n = cx.type_descriptor(*result).slots() as usize;
             // SAFETY: the library passes memory for each result.
             unsafe { store(cx, *result, &slots[at..at + n], place as *mut u8) };
             at += n;

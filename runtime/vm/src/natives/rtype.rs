@@ -59,7 +59,7 @@ fn method_value(cx: &mut NativeCx, v: Iface, i: i64) -> u64 {
 
 /// The capacity that a slice of `t`s with capacity `cap` gets when it must hold `needed` elements.
 fn grown_cap(cx: &mut NativeCx, t: TypeId, cap: i64, needed: i64) -> Result<i64, GoError> {
-    let elem = cx.rtype(t);
+    let elem = cx.type_descriptor(t);
     let (size, pointers) = (elem.size, elem.has_pointers);
     if size == 0 {
         return Ok(needed);
@@ -71,9 +71,9 @@ fn grown_cap(cx: &mut NativeCx, t: TypeId, cap: i64, needed: i64) -> Result<i64,
 }
 
 fn hash(cx: &mut NativeCx, t: TypeId, p: *mut u8, seed: u64) -> Outcome<u64> {
-    cx.race_read(p, cx.rtype(t).size as usize);
+    cx.race_read(p, cx.type_descriptor(t).size as usize);
     // SAFETY: the Go code passes a value of the type.
-    match unsafe { equality::hash(cx.shared().image.types.all(), t, p, seed) } {
+    match unsafe { equality::hash(cx.shared().image.types.current_types(), t, p, seed) } {
         Ok(hash) => Outcome::Return(hash),
         Err(NotComparable::Type(ty)) => map_failed(cx, MapError::Unhashable(ty)),
         Err(NotComparable::TooDeep) => map_failed(cx, MapError::TooDeep),
@@ -126,7 +126,7 @@ fn map_natives() -> Vec<Native> {
             let layout = unsafe { &*shared }.image.map_layout(t);
             match map_new(cx.cache(), layout, n.max(0) as usize, seed) {
                 Ok(map) => map.cast::<u8>(),
-                Err(e) => out_of_memory::raise(e.wanted),
+                Err(e) => out_of_memory::raise_out_of_memory(e.requested),
             }
         }),
         Native::constant("MapLen", |cx: &mut NativeCx, m: *mut Map| {
@@ -155,7 +155,7 @@ const MAP: usize = 8;
 /// The slots of a map's key that lies in memory.
 fn key_slots(cx: &mut Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
     let mut slots = Vec::new();
-    let key_type = cx.rtype(t).key;
+    let key_type = cx.type_descriptor(t).key;
     // SAFETY: a key of the map's type lies there.
     unsafe { load(cx, key_type, key, &mut slots) };
     slots
@@ -166,11 +166,13 @@ fn reflect_get(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outco
     let key = key_slots(cx, t, key);
     let image = &cx.shared().image;
     // SAFETY: a map of this type or nil, and a key of it.
-    match unsafe { map_get(image.types.all(), image.map_layout(t), m, key.as_ptr()) } {
+    match unsafe { map_get(image.types.current_types(), image.map_layout(t), m, key.as_ptr()) } {
         Ok(found) if found.is_null() => Outcome::Return(found.cast_mut()),
         Ok(found) => {
             // SAFETY: `found` points to the slots of an element.
-            Outcome::Return(unsafe { in_slots(cx.rtype(cx.rtype(t).elem), found) } as *mut u64)
+            Outcome::Return(unsafe {
+                in_slots(cx.type_descriptor(cx.type_descriptor(t).elem), found)
+            } as *mut u64)
         }
         Err(e) => map_failed(cx, e),
     }
@@ -189,7 +191,7 @@ fn reflect_set(
     cx.race_write(m.cast(), MAP);
     let key = key_slots(cx, t, key);
     let mut value = Vec::new();
-    let elem_type = cx.rtype(t).elem;
+    let elem_type = cx.type_descriptor(t).elem;
     // SAFETY: an element of the map's type lies there.
     unsafe { load(cx, elem_type, elem, &mut value) };
     let shared = cx.m;
@@ -198,7 +200,7 @@ fn reflect_set(
     let layout = image.map_layout(t);
     // SAFETY: a map of this type, and a key of it; the place has the slots of a value.
     unsafe {
-        match map_set(cx.cache(), image.types.all(), layout, m, key.as_ptr()) {
+        match map_set(cx.cache(), image.types.current_types(), layout, m, key.as_ptr()) {
             Ok(place) => {
                 words::copy(place.cast(), value.as_ptr().cast(), value.len() * 8);
                 Outcome::Return(())
@@ -215,8 +217,9 @@ fn reflect_delete(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Ou
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*shared).image };
     // SAFETY: a map of this type or nil, and a key of it.
-    match unsafe { map_delete(cx.cache(), image.types.all(), image.map_layout(t), m, key.as_ptr()) }
-    {
+    match unsafe {
+        map_delete(cx.cache(), image.types.current_types(), image.map_layout(t), m, key.as_ptr())
+    } {
         Ok(()) => Outcome::Return(()),
         Err(e) => map_failed(cx, e),
     }
@@ -227,9 +230,9 @@ fn reflect_delete(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Ou
 struct Entries {
     iter: u64,
     keys: *mut u8,
-    elems: *mut u8,
+    elements: *mut u8,
     n: usize,
-    count: usize,
+    entry_count: usize,
 }
 
 // SAFETY: addresses of heap objects that only the goroutine knows.
@@ -240,21 +243,23 @@ const ENTRIES: usize = 1024;
 
 fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut u8, i64)> {
     cx.race_read(m.cast(), MAP);
-    let (key, elem) = (cx.rtype(t).key, cx.rtype(t).elem);
-    let mut state: Entries = match cx.resumed() {
+    let (key, elem) = (cx.type_descriptor(t).key, cx.type_descriptor(t).elem);
+    let mut state: Entries = match cx.resumed_state() {
         Some(state) => state,
         None => {
             // SAFETY: `m` is a map or nil.
             let n = unsafe { map_len(m) } as usize;
             let (keys, elems) = (cx.alloc_type(key, n.max(1)), cx.alloc_type(elem, n.max(1)));
-            Entries { iter: new_iter(cx, m as u64), keys, elems, n, count: 0 }
+            Entries { iter: new_iter(cx, m as u64), keys, elements: elems, n, entry_count: 0 }
         }
     };
     loop {
         match copy_entries(cx, (key, elem), &mut state) {
-            Ok(true) => return Outcome::Return((state.keys, state.elems, state.count as i64)),
+            Ok(true) => {
+                return Outcome::Return((state.keys, state.elements, state.entry_count as i64));
+            }
             Ok(false) if cx.ends_part(PART) => {
-                cx.suspend(state, [state.iter, state.keys as u64, state.elems as u64]);
+                cx.suspend_with(state, [state.iter, state.keys as u64, state.elements as u64]);
                 return Outcome::Part;
             }
             Ok(false) => {}
@@ -269,9 +274,10 @@ fn copy_entries(
     (key, elem): (TypeId, TypeId),
     state: &mut Entries,
 ) -> Result<bool, MapError> {
-    let (key_size, elem_size) = (cx.rtype(key).size as usize, cx.rtype(elem).size as usize);
+    let (key_size, elem_size) =
+        (cx.type_descriptor(key).size as usize, cx.type_descriptor(elem).size as usize);
     for _ in 0..ENTRIES {
-        if state.count == state.n {
+        if state.entry_count == state.n {
             return Ok(true);
         }
         // SAFETY: only this native has the iterator.
@@ -287,9 +293,14 @@ fn copy_entries(
         }
         // SAFETY: there is room for as many entries as the map had. A marking may read the copied entries.
         unsafe {
-            let from = [in_slots(cx.rtype(key), at.key()), in_slots(cx.rtype(elem), at.value())];
-            let to =
-                [state.keys.add(state.count * key_size), state.elems.add(state.count * elem_size)];
+            let from = [
+                in_slots(cx.type_descriptor(key), at.key()),
+                in_slots(cx.type_descriptor(elem), at.value()),
+            ];
+            let to = [
+                state.keys.add(state.entry_count * key_size),
+                state.elements.add(state.entry_count * elem_size),
+            ];
             for ((to, from), size) in to.into_iter().zip(from).zip([key_size, elem_size]) {
                 // A null pointer means the zero value; the new memory is already zero.
                 if !from.is_null() {
@@ -297,7 +308,7 @@ fn copy_entries(
                 }
             }
         }
-        state.count += 1;
+        state.entry_count += 1;
     }
     Ok(false)
 }
@@ -332,7 +343,7 @@ fn note_durable(cx: &mut NativeCx, chans: &[u64]) {
     let bubble = cx.g().bubble;
     let own = |&c: &u64| chan_of(c).is_none_or(|chan| chan.bubble == bubble);
     let all_own = bubble != 0 && chans.iter().all(own);
-    durable::note(cx.g(), all_own);
+    durable::note_durable_wait(cx.g(), all_own);
 }
 
 fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Outcome<bool> {
@@ -342,11 +353,11 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
     if chan.is_of_other_bubble(cx.g().bubble) {
         return Outcome::Panic(SEND_OUTSIDE.error(cx.types()));
     }
-    let elem = cx.rtype(t).elem;
+    let elem = cx.type_descriptor(t).elem;
     let mut value = Vec::new();
     // SAFETY: an element lies there.
     unsafe { load(cx, elem, p, &mut value) };
-    let me = cx.task().me();
+    let me = cx.task().current_task();
     let closed = |cx: &Cx| Outcome::Panic(Fault::SendClosed.error(cx.types()));
     if !wait {
         return match on_channels!(cx, |on| chan.channel.try_send(on, &value)) {
@@ -356,7 +367,7 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
         };
     }
     if cx.gives_up() {
-        chan.channel.withdraw(cx.on(), me);
+        chan.channel.withdraw_wait(cx.on_p(), me);
         return Outcome::End;
     }
     let step = if cx.is_retry() {
@@ -388,11 +399,11 @@ fn chan_recv(
     if chan.is_of_other_bubble(cx.g().bubble) {
         return Outcome::Panic(RECEIVE_OUTSIDE.error(cx.types()));
     }
-    let elem = cx.rtype(t).elem;
+    let elem = cx.type_descriptor(t).elem;
     let mut out = vec![0; chan.channel.width()];
-    let me = cx.task().me();
+    let me = cx.task().current_task();
     if cx.gives_up() {
-        chan.channel.withdraw(cx.on(), me);
+        chan.channel.withdraw_wait(cx.on_p(), me);
         return Outcome::End;
     }
     let received = if !wait {
@@ -424,7 +435,7 @@ fn chan_recv(
 /// Tells an explored run which case the select has taken: its channel, and whether it sends. Explored runs are watched
 /// for races.
 fn note_case(cx: &mut NativeCx, case: Option<(u64, bool)>) {
-    if !cx.race.is_null() {
+    if !cx.race_state.is_null() {
         storyteller::note_select_result(cx, None, case);
     }
 }
@@ -441,13 +452,13 @@ fn select(
     if chans.iter().filter_map(|&c| chan_of(c)).any(|c| c.is_of_other_bubble(bubble)) {
         return Outcome::Panic(SELECT_OUTSIDE.error(cx.types()));
     }
-    let elems: Vec<TypeId> = types.iter().map(|&ty| cx.rtype(type_of(ty)).elem).collect();
+    let elems: Vec<TypeId> = types.iter().map(|&ty| cx.type_descriptor(type_of(ty)).elem).collect();
     let mut sent: Vec<Vec<u64>> = vec![Vec::new(); chans.len()];
     for i in (0..chans.len()).filter(|&i| send[i]) {
         // SAFETY: an element lies there.
         unsafe { load(cx, elems[i], values[i] as *const u8, &mut sent[i]) };
     }
-    let widest = elems.iter().map(|&ty| cx.rtype(ty).slots() as usize).max().unwrap_or(0);
+    let widest = elems.iter().map(|&ty| cx.type_descriptor(ty).slots() as usize).max().unwrap_or(0);
     let case = |i: usize| match chan_of(chans[i]) {
         None => Case::Never,
         Some(c) if send[i] => Case::Send(&c.channel, &sent[i]),
@@ -455,13 +466,13 @@ fn select(
     };
     let cases: Vec<Case<'_>> = (0..chans.len()).map(case).collect();
     let mut out = vec![0; widest];
-    let me = cx.task().me();
+    let me = cx.task().current_task();
     if cx.gives_up() {
-        minigo_sync::withdraw_select(cx.on(), me, &cases);
+        minigo_sync::withdraw_select(cx.on_p(), me, &cases);
         return Outcome::End;
     }
     let chosen = if cx.is_retry() {
-        minigo_sync::finish_select(cx.on(), me, &cases, &mut out)
+        minigo_sync::finish_select(cx.on_p(), me, &cases, &mut out)
     } else {
         match on_channels!(cx, |on| minigo_sync::select(on, me, &cases, no_wait, &mut out)) {
             SelectStep::Chosen(chosen) => Some(chosen),
@@ -472,7 +483,7 @@ fn select(
             SelectStep::Parked => None,
         }
     };
-    let Some(Chosen { case, ok }) = chosen else {
+    let Some(Chosen { chosen_case: case, is_open: ok }) = chosen else {
         note_durable(cx, &chans);
         return Outcome::Park(Reason::Select);
     };

@@ -27,7 +27,7 @@ pub fn natives() -> Vec<Native> {
         Native::constant("Gosched", || Outcome::Yield(())),
         Native::constant("Goexit", || Outcome::<()>::Goexit),
         Native::constant("numGoroutine", |cx: &mut NativeCx| {
-            cx.task().live() as i64 - cx.shared().gc.finalizers.system_goroutines() as i64
+            cx.task().live_tasks() as i64 - cx.shared().gc.finalizers.system_goroutines() as i64
         }),
         Native::constant("NumCPU", |cx: &mut NativeCx| cx.host().cpus() as i64),
         Native::constant("GOMAXPROCS", gomaxprocs),
@@ -62,7 +62,7 @@ pub fn natives() -> Vec<Native> {
         }),
         Native::constant("setMutexRate", |cx: &mut NativeCx, rate: i64| {
             let profile = &cx.shared().mutex_profile;
-            if rate < 0 { profile.rate() } else { profile.set_rate(rate) }
+            if rate < 0 { profile.sampling_rate() } else { profile.set_rate(rate) }
         }),
         Native::constant("GOROOT", |cx: &mut NativeCx| {
             let root = goroot(&**cx.host()).unwrap_or_default();
@@ -117,7 +117,8 @@ pub fn debug_natives() -> Vec<Native> {
 #[must_use]
 pub fn metrics_natives() -> Vec<Native> {
     vec![Native::constant("setting", |cx: &mut NativeCx, which: i64| {
-        let cell = usize::try_from(which).ok().and_then(|i| cx.shared().settings.limits.get(i));
+        let cell =
+            usize::try_from(which).ok().and_then(|i| cx.shared().settings.runtime_limits.get(i));
         cell.map_or(0, |cell| cell.load(Ordering::Relaxed))
     })]
 }
@@ -137,17 +138,17 @@ impl NativeCx {
 
 fn set_traceback(cx: &mut NativeCx, level: GoStr) {
     let tracebacks = &cx.shared().settings.tracebacks;
-    let level = Level::parse(level.bytes()).max(tracebacks.least);
-    tracebacks.now.store(level as u8, Ordering::Relaxed);
+    let level = Level::parse(level.bytes()).max(tracebacks.lowest_level);
+    tracebacks.current_level.store(level as u8, Ordering::Relaxed);
 }
 
 /// Returns the previous setting. From here on a fault's panic needs whole frames: such a goroutine is interpreted.
 fn set_panic_on_fault(cx: &mut NativeCx, _: WholeFrames, enabled: bool) -> bool {
-    std::mem::replace(&mut cx.g().unwind().panic_on_fault, enabled)
+    std::mem::replace(&mut cx.g().unwind_record().panic_on_fault, enabled)
 }
 
 fn collect(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
-    match cycle::force(cx, whole) {
+    match cycle::force_cycle(cx, whole) {
         Forced::Done => Outcome::Return(()),
         Forced::Again => Outcome::Again,
         Forced::Wait => Outcome::Park(Reason::GcWait),
@@ -156,12 +157,12 @@ fn collect(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
 
 /// Collects, then returns free memory to the system.
 fn free_os_memory(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
-    match cycle::force(cx, whole) {
+    match cycle::force_cycle(cx, whole) {
         Forced::Done => {}
         Forced::Again => return Outcome::Again,
         Forced::Wait => return Outcome::Park(Reason::GcWait),
     }
-    cx.task().local().drop_stacks();
+    cx.task().local_data().drop_stacks();
     cx.shared().heap.release(0);
     Outcome::Return(())
 }
@@ -171,13 +172,16 @@ fn free_os_memory(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
 /// numbers and three.
 fn gc_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> i64 {
     let gc = cx.shared().gc.figures.lock();
-    let newest = || gc.pauses.iter().rev();
+    let newest = || gc.recent_pauses.iter().rev();
     let all = newest().map(|p| p.0).chain(newest().map(|p| p.1));
-    for (to, value) in figures.cells().iter().zip(all.chain([gc.last, gc.counted, gc.pause_total]))
-    {
+    for (to, value) in figures.as_cells().iter().zip(all.chain([
+        gc.last_end,
+        gc.counted_collections,
+        gc.pause_total,
+    ])) {
         to.set(value);
     }
-    gc.pauses.len() as i64
+    gc.recent_pauses.len() as i64
 }
 
 fn setting(cx: &mut NativeCx, which: i64, value: i64) -> i64 {
@@ -187,7 +191,8 @@ fn setting(cx: &mut NativeCx, which: i64, value: i64) -> i64 {
         cx.task().set_max_threads(value.max(0) as usize);
     }
     let settings = &cx.shared().settings;
-    let Some(cell) = usize::try_from(which).ok().and_then(|i| settings.limits.get(i)) else {
+    let Some(cell) = usize::try_from(which).ok().and_then(|i| settings.runtime_limits.get(i))
+    else {
         return 0;
     };
     if which == MEMORY_LIMIT && value < 0 {
@@ -195,13 +200,13 @@ fn setting(cx: &mut NativeCx, which: i64, value: i64) -> i64 {
     }
     let before = cell.swap(value, Ordering::Relaxed);
     let shared = cx.shared();
-    shared.gc.pace(shared);
+    shared.gc.set_goal(shared);
     before
 }
 
 /// The number of reported data races.
 pub(crate) fn races_found(cx: &mut NativeCx) -> u64 {
-    cx.shared().race.as_deref().map_or(0, Races::count)
+    cx.shared().race.as_deref().map_or(0, Races::reported_pairs)
 }
 
 fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
@@ -228,8 +233,8 @@ const BY_SIZE: usize = 61;
 /// The ring buffers of the last pauses and of their ends. The newest pause lies at the index of `MemStats`, earlier
 /// ones before it, wrapping around.
 fn write_pauses(gc: &Figures, rings: &mut [u64]) {
-    for (back, &(pause, end)) in gc.pauses.iter().rev().take(RING).enumerate() {
-        let at = (gc.counted as usize + RING - 1 - back) % RING;
+    for (back, &(pause, end)) in gc.recent_pauses.iter().rev().take(RING).enumerate() {
+        let at = (gc.counted_collections as usize + RING - 1 - back) % RING;
         (rings[at], rings[at + RING]) = (pause, end);
     }
 }
@@ -240,47 +245,51 @@ fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
     let shared = unsafe { &*shared };
     let now = shared.host.monotonic();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-    let total = figures::allocated(&shared.heap, &mut world);
+    let total = figures::allocation_stats(&shared.heap, &mut world);
     let mut classes = shared.heap.classes();
     world.each_local(|_, local| {
-        local.cache.each_unallocated(|class, rest| classes[class].allocated -= rest);
+        local.cache.each_unallocated(|class, rest| classes[class].allocated_objects -= rest);
     });
     let procs = world.procs();
     let mut stacks = 0;
-    world.each_task(|_, _, g| stacks += size_of_val(g.stack.words()) as u64);
+    world.each_task(|_, _, g| stacks += size_of_val(g.stack.stack_words()) as u64);
     drop(world);
     let fraction = shared.gc.cpu_fraction(now, procs);
     let footprint = shared.heap.footprint();
     let gc = shared.gc.figures.lock();
     // The order is that of the constants `statAlloc`, … in package runtime (`runtime.go`).
     let values = [
-        total.bytes.saturating_sub(gc.freed.bytes),
+        total.bytes.saturating_sub(gc.freed_counts.bytes),
         total.bytes,
         total.objects,
-        gc.freed.objects,
-        footprint.peak,
-        shared.heap.used(),
-        footprint.peak.saturating_sub(footprint.held),
-        total.objects.saturating_sub(gc.freed.objects),
+        gc.freed_counts.objects,
+        footprint.peak_bytes,
+        shared.heap.used_bytes(),
+        footprint.peak_bytes.saturating_sub(footprint.held_bytes),
+        total.objects.saturating_sub(gc.freed_counts.objects),
         stacks,
         footprint.spans,
         (procs * size_of::<minigo_heap::Cache>()) as u64,
         footprint.tables,
         shared.image.bytes() as u64,
-        gc.goal,
-        gc.last,
+        gc.goal_size,
+        gc.last_end,
         gc.pause_total,
-        gc.counted,
-        gc.forced,
+        gc.counted_collections,
+        gc.forced_cycles,
         fraction,
     ];
-    figures.edit(|figures| {
+    figures.edit_elements(|figures| {
         let (first, rest) = figures.split_at_mut(values.len());
         first.copy_from_slice(&values);
         let (rings, by_size) = rest.split_at_mut(2 * RING);
         write_pauses(&gc, rings);
         for (to, class) in by_size.chunks_exact_mut(3).zip(&classes).take(BY_SIZE).skip(1) {
-            to.copy_from_slice(&[class.size, class.allocated, class.freed.min(class.allocated)]);
+            to.copy_from_slice(&[
+                class.size,
+                class.allocated_objects,
+                class.freed_objects.min(class.allocated_objects),
+            ]);
         }
     });
     Outcome::Return(())
@@ -294,15 +303,15 @@ fn printed(cx: &mut NativeCx, v: Iface) -> GoStr {
 
 fn stack(cx: &mut NativeCx, buf: GoSlice<u8>, all: bool) -> Outcome<i64> {
     let mut text = String::new();
-    traceback::current(cx, Names::of_program, &mut text);
+    traceback::append_current(cx, Names::of_program, &mut text);
     if all {
         let now = cx.task().now();
         let shared = cx.m;
         // SAFETY: the machine outlives its slices.
         let names = Names::of_program(unsafe { &*shared });
-        let running = cx.task().handle().running();
+        let running = cx.task().handle().running_tasks();
         let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-        traceback::others(names, &mut world, now, &running, |_| true, &mut text);
+        traceback::append_others(names, &mut world, now, &running, |_| true, &mut text);
     }
     let n = text.len().min(buf.len());
     buf.with_len(n).set(&text.as_bytes()[..n]);

@@ -34,9 +34,9 @@ pub fn natives() -> Vec<Native> {
     all.extend(exec_trace::natives());
     all.extend([
         Native::constant("TryLock", |cx: &mut NativeCx, word: *mut u16| {
-            let locked = mutex(word).is_some_and(Word::try_lock);
+            let locked = mutex_word(word).is_some_and(Word::try_lock);
             if locked {
-                note(cx, word);
+                note_locked(cx, word);
                 cx.race_acquire(word as usize);
                 cx.race_lock(Lock::at_word(word as u64));
             }
@@ -45,44 +45,44 @@ pub fn natives() -> Vec<Native> {
         Native::constant("TryUnlock", |cx: &mut NativeCx, word: *mut u16| {
             cx.race_unlock(Lock::at_word(word as u64));
             cx.race_release(word as usize);
-            mutex(word).is_some_and(Word::try_unlock)
+            mutex_word(word).is_some_and(Word::try_unlock)
         }),
         Native::constant("Lock", lock),
         Native::constant("Unlock", unlock),
         Native::constant("NoteRead", |cx: &mut NativeCx, count: *mut u32| {
             let site = Site::before(cx.s.pc, cx.code);
-            cx.g().reads.add(count as u64, site);
+            cx.g().read_locks.add(count as u64, site);
             cx.race_lock(Lock::of_readers(count as u64));
         }),
         Native::constant("ProcPin", |cx: &mut NativeCx| {
-            cx.g().pins += 1;
+            cx.g().pin_count += 1;
             cx.task().proc().0 as i64
         }),
         Native::constant("ProcUnpin", |cx: &mut NativeCx| {
-            let pins = &mut cx.g().pins;
+            let pins = &mut cx.g().pin_count;
             *pins = pins.saturating_sub(1);
         }),
         Native::constant("LockReader", lock_reader),
         Native::constant("LockWriter", lock_writer),
         Native::constant("ReaderLeft", |cx: &mut NativeCx, state: *mut u32| {
-            if let Some(rw) = rw(state) {
-                samples::unlocks(cx, state as u64);
-                semas(cx).reader_left(cx.on(), rw);
+            if let Some(rw) = rw_state(state) {
+                samples::note_unlock(cx, state as u64);
+                semas(cx).reader_left(cx.on_p(), rw);
             }
         }),
         Native::constant("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
-            if let Some(rw) = rw(state) {
-                samples::unlocks(cx, state as u64);
+            if let Some(rw) = rw_state(state) {
+                samples::note_unlock(cx, state as u64);
                 // Under Go, the unlocking writer hands the lock to all waiting readers. With one P, or under a seed, no
                 // goroutine runs concurrently with the writer, and a program can rely on the order of readers and
                 // writers.
                 let hand_over = cx.task().is_seeded() || cx.task().procs() == 1;
-                semas(cx).writer_left(cx.on(), rw, hand_over);
+                semas(cx).writer_left(cx.on_p(), rw, hand_over);
             }
         }),
         Native::constant("WaitForGroup", wait_for_group),
         Native::constant("GroupIsDone", |cx: &mut NativeCx, state: *mut u64| {
-            group(state).is_none_or(|group| semas(cx).group_is_done(cx.on(), group))
+            group_state(state).is_none_or(|group| semas(cx).group_is_done(cx.on_p(), group))
         }),
         Native::constant("End", |_: &mut NativeCx| -> Outcome<()> { Outcome::End }),
         Native::constant("SemAcquire", sem_acquire),
@@ -101,21 +101,21 @@ fn counter<'a>(addr: *mut u32) -> Option<&'a AtomicU32> {
 }
 
 /// The mutex whose word is at an address.
-fn mutex<'a>(addr: *mut u16) -> Option<Word<'a>> {
+fn mutex_word<'a>(addr: *mut u16) -> Option<Word<'a>> {
     // SAFETY: as in `counter`; Go's variable is a `uint16`.
     unsafe { addr.cast::<AtomicU16>().as_ref() }.map(Word)
 }
 
 /// Writes a note to a mutex, which is not nil: the goroutine has locked it at this call.
-fn note(cx: &mut NativeCx, addr: *mut u16) {
+fn note_locked(cx: &mut NativeCx, addr: *mut u16) {
     let site = Site::before(cx.s.pc, cx.code);
-    if let Some(word) = mutex(addr) {
+    if let Some(word) = mutex_word(addr) {
         // SAFETY: the word belongs to a mutex.
         unsafe { write_lock_note(word.0, note_of(word.0, cx.g().id, site)) };
     }
 }
 
-fn nil<R>() -> Outcome<R> {
+fn nil_dereference<R>() -> Outcome<R> {
     Outcome::Panic(GoError::Runtime("invalid memory address or nil pointer dereference".into()))
 }
 
@@ -126,44 +126,45 @@ fn semas<'a>(cx: &NativeCx) -> &'a SemaTable {
 }
 
 fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
-    let Some(word) = mutex(addr) else { return nil() };
+    let Some(word) = mutex_word(addr) else { return nil_dereference() };
     let semas = semas(cx);
-    let me = cx.task().me();
+    let me = cx.task().current_task();
     if cx.gives_up() {
-        semas.withdraw_lock(cx.on(), word, me);
+        semas.withdraw_lock(cx.on_p(), word, me);
         return Outcome::End;
     }
-    let mut locker = Locker { me, since: cx.is_retry().then_some(cx.g().scratch) };
+    let mut locker =
+        Locker { locking_task: me, waiting_since: cx.is_retry().then_some(cx.g().scratch_word) };
     let step = if cx.is_retry() {
-        semas.finish_lock(cx.on(), word, &mut locker)
+        semas.finish_lock(cx.on_p(), word, &mut locker)
     } else {
         let spin = cx.task().may_spin();
-        Some(semas.lock(cx.on(), word, &mut locker, spin))
+        Some(semas.lock(cx.on_p(), word, &mut locker, spin))
     };
     if step == Some(LockStep::Locked) {
         if cx.is_retry() {
             samples::has_waited(cx, addr as u64);
         }
-        note(cx, addr);
+        note_locked(cx, addr);
         cx.race_acquire(addr as usize);
         cx.race_lock(Lock::at_word(addr as u64));
         return Outcome::Return(());
     }
-    cx.g().scratch = locker.since.expect("the goroutine has begun to wait");
+    cx.g().scratch_word = locker.waiting_since.expect("the goroutine has begun to wait");
     Outcome::Park(Reason::MutexLock)
 }
 
 fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
-    let Some(word) = mutex(addr) else { return nil() };
+    let Some(word) = mutex_word(addr) else { return nil_dereference() };
     cx.race_unlock_if_held(Lock::at_word(addr as u64));
     cx.race_release(addr as usize);
     // If the mutex is handed over, no holder is known until the next goroutine runs.
     // SAFETY: the word belongs to a mutex.
     unsafe { write_lock_note(word.0, 0) };
     if word.is_waited_for() {
-        samples::unlocks(cx, addr as u64);
+        samples::note_unlock(cx, addr as u64);
     }
-    match semas(cx).unlock(cx.on(), word) {
+    match semas(cx).unlock(cx.on_p(), word) {
         UnlockStep::Unlocked => Outcome::Return(()),
         UnlockStep::Handed => Outcome::Yield(()),
         UnlockStep::WasFree => {
@@ -173,40 +174,41 @@ fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
 }
 
 /// The reader/writer lock whose words begin at an address.
-fn rw<'a>(addr: *mut u32) -> Option<&'a RwState> {
+fn rw_state<'a>(addr: *mut u32) -> Option<&'a RwState> {
     // SAFETY: as in `counter`; Go's variables are those of an `RWMutex`, in this order.
     unsafe { addr.cast::<RwState>().as_ref() }
 }
 
 /// The group whose words begin at an address.
-fn group<'a>(addr: *mut u64) -> Option<&'a GroupState> {
+fn group_state<'a>(addr: *mut u64) -> Option<&'a GroupState> {
     // SAFETY: as in `counter`; Go's variables are those of a `WaitGroup`, in this order.
     unsafe { addr.cast::<GroupState>().as_ref() }
 }
 
 fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
-    let Some(rw) = rw(addr) else { return nil() };
-    let (semas, me) = (semas(cx), cx.task().me());
+    let Some(rw) = rw_state(addr) else { return nil_dereference() };
+    let (semas, me) = (semas(cx), cx.task().current_task());
     if cx.gives_up() {
-        semas.withdraw_reader(cx.on(), rw, me);
+        semas.withdraw_reader(cx.on_p(), rw, me);
         return Outcome::End;
     }
-    let mut reader = Locker { me, since: cx.is_retry().then_some(cx.g().scratch) };
+    let mut reader =
+        Locker { locking_task: me, waiting_since: cx.is_retry().then_some(cx.g().scratch_word) };
     let step = if cx.is_retry() {
-        semas.finish_read(cx.on(), rw, &mut reader)
+        semas.finish_read(cx.on_p(), rw, &mut reader)
     } else {
-        Some(semas.lock_reader(cx.on(), rw, &mut reader))
+        Some(semas.lock_reader(cx.on_p(), rw, &mut reader))
     };
     if step != Some(LockStep::Locked) {
-        cx.g().scratch = reader.since.expect("the goroutine has begun to wait");
+        cx.g().scratch_word = reader.waiting_since.expect("the goroutine has begun to wait");
         return Outcome::Park(Reason::RWMutexRLock);
     }
     if cx.is_retry() {
         samples::has_waited(cx, addr as u64);
     }
     let site = Site::before(cx.s.pc, cx.code);
-    let count = std::ptr::from_ref(&rw.count) as usize;
-    cx.g().reads.add(count as u64, site);
+    let count = std::ptr::from_ref(&rw.reader_count) as usize;
+    cx.g().read_locks.add(count as u64, site);
     cx.race_acquire(count);
     cx.race_lock(Lock::of_readers(count as u64));
     Outcome::Return(())
@@ -214,16 +216,16 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
 
 /// Locks for writing. Returns false if the goroutine has given up.
 fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
-    let Some(rw) = rw(addr) else { return nil() };
-    let (semas, me) = (semas(cx), cx.task().me());
+    let Some(rw) = rw_state(addr) else { return nil_dereference() };
+    let (semas, me) = (semas(cx), cx.task().current_task());
     if cx.gives_up() {
-        semas.withdraw_writer(cx.on(), rw, me);
+        semas.withdraw_writer(cx.on_p(), rw, me);
         cx.end_terminated();
         return Outcome::Return(false);
     }
     let over = match cx.is_retry() {
-        true => semas.finish_wait(cx.on(), me),
-        false => semas.lock_writer(cx.on(), rw, me) == LockStep::Locked,
+        true => semas.finish_wait(cx.on_p(), me),
+        false => semas.lock_writer(cx.on_p(), rw, me) == LockStep::Locked,
     };
     if over && cx.is_retry() {
         samples::has_waited(cx, addr as u64);
@@ -231,7 +233,7 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     if !over {
         return Outcome::Park(Reason::RWMutexLock);
     }
-    let count = std::ptr::from_ref(&rw.count) as usize;
+    let count = std::ptr::from_ref(&rw.reader_count) as usize;
     cx.race_acquire(count);
     cx.acquire_key(Key { addr: count, tag: tag::READERS });
     Outcome::Return(true)
@@ -239,41 +241,41 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
 
 /// Waits for a group. Returns true if the goroutine has parked.
 fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<bool> {
-    let Some(group) = group(addr) else { return nil() };
-    let (semas, me) = (semas(cx), cx.task().me());
+    let Some(group) = group_state(addr) else { return nil_dereference() };
+    let (semas, me) = (semas(cx), cx.task().current_task());
     if cx.gives_up() {
-        semas.withdraw_from_group(cx.on(), group, me);
+        semas.withdraw_from_group(cx.on_p(), group, me);
         return Outcome::End;
     }
     let over = match cx.is_retry() {
-        true => semas.finish_wait(cx.on(), me),
-        false => semas.wait_for_group(cx.on(), group, me) == LockStep::Locked,
+        true => semas.finish_wait(cx.on_p(), me),
+        false => semas.wait_for_group(cx.on_p(), group, me) == LockStep::Locked,
     };
     if over {
         cx.race_acquire(addr as usize);
         return Outcome::Return(cx.is_retry());
     }
-    if !cx.is_retry() && group.waiters() == 1 {
+    if !cx.is_retry() && group.waiter_count() == 1 {
         // As in Go: see `race::hook`.
         cx.race_write(group_start(addr as usize), GROUP_START);
     }
-    durable::note(cx.g(), durable);
+    durable::note_durable_wait(cx.g(), durable);
     Outcome::Park(Reason::WaitGroupWait)
 }
 
 /// Acquires a semaphore. Returns false if the goroutine has given up.
 fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outcome<bool> {
-    let Some(counter) = counter(addr) else { return nil() };
+    let Some(counter) = counter(addr) else { return nil_dereference() };
     let order = if lifo { Order::Lifo } else { Order::Fifo };
-    let (semas, me) = (semas(cx), cx.task().me());
+    let (semas, me) = (semas(cx), cx.task().current_task());
     if cx.gives_up() {
         cx.end_terminated();
-        return Outcome::Return(semas.withdraw_acquire(cx.on(), me, counter));
+        return Outcome::Return(semas.withdraw_acquire(cx.on_p(), me, counter));
     }
     let step = if cx.is_retry() {
-        semas.finish_acquire(cx.on(), me, counter, order)
+        semas.finish_acquire(cx.on_p(), me, counter, order)
     } else {
-        Some(semas.acquire(cx.on(), me, counter, order))
+        Some(semas.acquire(cx.on_p(), me, counter, order))
     };
     match (step, why) {
         (Some(AcquireStep::Acquired), _) => {
@@ -288,9 +290,9 @@ fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outco
 }
 
 fn sem_release(cx: &mut NativeCx, addr: *mut u32, handoff: bool) -> Outcome<()> {
-    let Some(counter) = counter(addr) else { return nil() };
+    let Some(counter) = counter(addr) else { return nil_dereference() };
     cx.race_release(addr as usize);
-    let woken = semas(cx).release(cx.on(), counter, Handoff::Direct);
+    let woken = semas(cx).release(cx.on_p(), counter, Handoff::Direct);
     if woken && handoff { Outcome::Yield(()) } else { Outcome::Return(()) }
 }
 
@@ -302,9 +304,9 @@ fn type_name(cx: &mut NativeCx, v: Iface) -> String {
     if v.ty == 0 {
         return "<nil>".to_owned();
     }
-    cx.rtype(v.type_id()).string.to_string()
+    cx.type_descriptor(v.type_id()).string.to_string()
 }
 
 fn comparable(cx: &mut NativeCx, v: Iface) -> bool {
-    cx.rtype(v.type_id()).comparable
+    cx.type_descriptor(v.type_id()).is_comparable
 }

@@ -12,11 +12,11 @@ use std::time::Duration;
 pub fn natives() -> Vec<Native> {
     vec![
         Native::constant("Current", |cx: &mut NativeCx| cx.g().bubble),
-        Native::constant("begin", begin),
-        Native::constant("end", end),
+        Native::constant("begin", begin_bubble),
+        Native::constant("end", end_bubble),
         Native::constant("now", |cx: &mut NativeCx| {
             let bubble = cx.g().bubble;
-            cx.shared().bubbles.now(bubble)
+            cx.shared().bubbles.now_in(bubble)
         }),
         Native::constant("nextSleeper", |cx: &mut NativeCx| {
             let bubble = cx.g().bubble;
@@ -30,7 +30,7 @@ pub fn natives() -> Vec<Native> {
             cx.race_bubble(bubble);
         }),
         Native::constant("onHeap", on_heap),
-        Native::constant("order", order),
+        Native::constant("order", sleep_order),
         Native::constant("isExplored", |cx: &mut NativeCx| cx.shared().explored.is_some()),
         // The search of interleavings recognises calls of the following natives.
         Native::constant("point", |_: &mut NativeCx, _: u64| {}),
@@ -46,7 +46,7 @@ pub fn natives() -> Vec<Native> {
 }
 
 /// A random number; 0 while interleavings are explored.
-fn order(cx: &mut NativeCx) -> u32 {
+fn sleep_order(cx: &mut NativeCx) -> u32 {
     match cx.shared().explored {
         Some(_) => 0,
         None => cx.task().random(u32::MAX),
@@ -55,7 +55,7 @@ fn order(cx: &mut NativeCx) -> u32 {
 
 /// The number, as a thread of the exploration, of the timer that the goroutine makes.
 fn name_timer(cx: &mut NativeCx) -> u32 {
-    let (me, shared) = (cx.task().me(), cx.m);
+    let (me, shared) = (cx.task().current_task(), cx.m);
     // SAFETY: the machine outlives its slices.
     let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return 0 };
     let timer = explored.name_timer(me);
@@ -77,15 +77,15 @@ fn note_timer_event(cx: &mut NativeCx, timer: u32, fires: bool) {
 fn set_now(cx: &mut NativeCx, now: i64) {
     let bubble = cx.g().bubble;
     if let Some(explored) = cx.shared().explored.as_deref() {
-        let by = now.saturating_sub(cx.shared().bubbles.now(bubble));
+        let by = now.saturating_sub(cx.shared().bubbles.now_in(bubble));
         explored.clock_moves(Duration::from_nanos(by as u64));
     }
     cx.shared().bubbles.set_now(bubble, now);
 }
 
-fn begin(cx: &mut NativeCx) -> u32 {
-    let me = cx.task().me();
-    let id = cx.shared().bubbles.begin(me);
+fn begin_bubble(cx: &mut NativeCx) -> u32 {
+    let me = cx.task().current_task();
+    let id = cx.shared().bubbles.begin_bubble(me);
     cx.g().bubble = id;
     if let Some(explored) = cx.shared().explored.as_deref() {
         explored.joins_bubble(me, id);
@@ -93,17 +93,17 @@ fn begin(cx: &mut NativeCx) -> u32 {
     id
 }
 
-fn end(cx: &mut NativeCx) {
+fn end_bubble(cx: &mut NativeCx) {
     let id = std::mem::take(&mut cx.g().bubble);
     cx.race_bubble(id);
-    let me = cx.task().me();
+    let me = cx.task().current_task();
     if let Some(explored) = cx.shared().explored.as_deref() {
         explored.joins_bubble(me, 0);
     }
-    cx.shared().bubbles.end(id);
+    cx.shared().bubbles.end_bubble(id);
 }
 
-/// Wakes a goroutine whose sleep is over. Reports whether there was one.
+/// Wakes a goroutine whose sleep is over. Reports whether a goroutine was woken.
 fn wake_sleeper(cx: &mut NativeCx) -> bool {
     let bubble = cx.g().bubble;
     let due = cx.shared().bubbles.take_due_sleeper(bubble);
@@ -133,7 +133,7 @@ fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
     if idle && let Some(races) = shared.race.as_deref() {
         world.each_task(|_, _, g| {
             if g.bubble == id
-                && let Some(part) = &mut g.race
+                && let Some(part) = &mut g.race_state
             {
                 races.bubble_waits(id, part);
             }
@@ -143,7 +143,7 @@ fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
     if let Some(explored) = shared.explored.as_deref() {
         match idle {
             true => explored.note_bubble_idle(id, true),
-            false => explored.awaits_bubble(cx.task().me()),
+            false => explored.awaits_bubble(cx.task().current_task()),
         }
     }
     if idle { Outcome::Return(others) } else { Outcome::Park(Reason::SynctestRun) }
@@ -151,18 +151,18 @@ fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
 
 /// `time.Sleep` by the clock of the goroutine's bubble.
 pub(crate) fn sleep(cx: &mut NativeCx, nanos: i64) -> Outcome<()> {
-    let (me, bubble) = (cx.task().me(), cx.g().bubble);
+    let (me, bubble) = (cx.task().current_task(), cx.g().bubble);
     if cx.gives_up() {
-        cx.shared().bubbles.forget(bubble, me);
+        cx.shared().bubbles.forget_sleeper(bubble, me);
         return Outcome::End;
     }
     if cx.is_retry() {
-        if cx.shared().bubbles.now(bubble) >= cx.g().scratch as i64 {
+        if cx.shared().bubbles.now_in(bubble) >= cx.g().scratch_word as i64 {
             return Outcome::Return(());
         }
     } else {
-        let order = order(cx);
-        cx.g().scratch = cx.shared().bubbles.sleep(bubble, nanos, order, me) as u64;
+        let order = sleep_order(cx);
+        cx.g().scratch_word = cx.shared().bubbles.sleep(bubble, nanos, order, me) as u64;
     }
     Outcome::Park(Reason::Sleep)
 }

@@ -27,6 +27,6 @@ fn allocated(cx: &mut NativeCx) -> Outcome<(u64, u64)> {
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-    let total = figures::allocated(&shared.heap, &mut world);
+    let total = figures::allocation_stats(&shared.heap, &mut world);
     Outcome::Return((total.objects, total.bytes))
 }

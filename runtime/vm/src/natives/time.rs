@@ -45,12 +45,12 @@ impl NativeCx {
     pub fn sleep<R>(&mut self, nanos: i64, result: R) -> Outcome<R> {
         let now = self.task().now();
         if self.gives_up() {
-            let me = self.task().me();
+            let me = self.task().current_task();
             self.task().stop_wakes_of(me);
             return Outcome::End;
         }
         if self.is_retry() {
-            if now >= self.g().scratch {
+            if now >= self.g().scratch_word {
                 return Outcome::Return(result);
             }
             return Outcome::Park(Reason::Sleep);
@@ -59,8 +59,8 @@ impl NativeCx {
             return Outcome::Yield(result);
         }
         let deadline = now.saturating_add(nanos as u64).min(i64::MAX as u64);
-        self.g().scratch = deadline;
-        let me = self.task().me();
+        self.g().scratch_word = deadline;
+        let me = self.task().current_task();
         self.task().wake_at(deadline, me);
         Outcome::Park(Reason::Sleep)
     }
@@ -84,11 +84,11 @@ impl NativeCx {
 
 fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     // Called here since unwinding must not happen with the lock held.
-    cx.need(TIMER);
+    cx.require_room(TIMER);
     note_start(cx, alarm);
     // SAFETY: the library passes the address of its alarm, which does not move and which the goroutine keeps alive.
     let (mut timer, chan, when) = unsafe {
-        let (chan, when) = ((*alarm).chan, (*alarm).when);
+        let (chan, when) = ((*alarm).chan, (*alarm).due_time);
         (lock(alarm), chan, when.max(0) as u64)
     };
     let armed = *timer != TimerRef::NONE;
@@ -149,7 +149,13 @@ impl TimerObjects for Goroutine {
         }
         // SAFETY: as above; while the alarm is armed, only this function accesses the fields up to `loc`.
         let (period, func, chan, loc, when) = unsafe {
-            ((*alarm).period, (*alarm).func.0, (*alarm).chan, (*alarm).loc, &mut (*alarm).when)
+            (
+                (*alarm).period,
+                (*alarm).func.0,
+                (*alarm).chan,
+                (*alarm).location,
+                &mut (*alarm).due_time,
+            )
         };
         // SAFETY: as above.
         let input = unsafe { (*alarm).input };
@@ -158,9 +164,9 @@ impl TimerObjects for Goroutine {
         let again = period > 0;
         if !again {
             // The alarm is no root any more, and a marking that runs may not have marked it.
-            let cache = &mut on.local().cache;
+            let cache = &mut on.local_data().cache;
             if cache.is_marking() {
-                cache.marker().mark(address);
+                cache.marker().mark_word(address);
             }
             *counts = TimerRef::NONE;
             credit_explicitly(TIMER);
@@ -174,12 +180,12 @@ impl TimerObjects for Goroutine {
                 let made = SpawnProperties {
                     parent: 1,
                     maker: None,
-                    at,
+                    go_statement: at,
                     bubble: 0,
                     test: 0,
                     input,
                     labels: None,
-                    known,
+                    known_accesses: known,
                 };
                 spawn_on(on, code, func, std::ptr::null(), 0, made);
             }
@@ -199,12 +205,12 @@ impl TimerObjects for Goroutine {
 fn send_time(on: &mut OnP<'_, Goroutine>, chan: u64, loc: u64, now: i64, late: i64) {
     let Some(chan) = chan_of(chan) else { return };
     // SAFETY: the machine outlives its processors.
-    let (sec, nsec) = unsafe { &*Arc::as_ptr(&on.local().shared) }.host.wall_clock();
+    let (sec, nsec) = unsafe { &*Arc::as_ptr(&on.local_data().shared) }.host.wall_clock();
     let due = i128::from(sec) * SECOND + i128::from(nsec) - i128::from(late);
     let (sec, nsec) = (due.div_euclid(SECOND) as i64, due.rem_euclid(SECOND) as i32);
     let value = time_words(sec, nsec, now - late, loc);
     // SAFETY: as above: the machine outlives its processors.
-    let races = unsafe { &*Arc::as_ptr(&on.local().shared) }.race.as_deref();
+    let races = unsafe { &*Arc::as_ptr(&on.local_data().shared) }.race.as_deref();
     let _ = match races {
         None => chan.channel.try_send(on, &value),
         Some(races) => chan.channel.try_send(&mut TransferReporter::of_timer(on, races), &value),

@@ -9,14 +9,14 @@ use std::sync::atomic::Ordering;
 /// The natives of package `weak`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    vec![Native::constant("handleOf", handle_of), Native::constant("target", target)]
+    vec![Native::constant("handleOf", handle_of), Native::constant("target", weak_target)]
 }
 
 fn handle_of(cx: &mut NativeCx, address: u64) -> u64 {
     collect::makes_weak(cx);
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
-    let mut handles = unsafe { &*shared }.gc.weaks.0.lock();
+    let mut handles = unsafe { &*shared }.gc.weak_handles.0.lock();
     *handles.entry(address).or_insert_with(|| {
         let handle = cx.alloc(8, Desc::NO_SCAN) as u64;
         word_of(handle).store(address, Ordering::Release);
@@ -25,10 +25,10 @@ fn handle_of(cx: &mut NativeCx, address: u64) -> u64 {
 }
 
 /// The object of a handle; 0 once it is gone. The caller holds the object from now on.
-fn target(cx: &mut NativeCx, handle: u64) -> u64 {
+fn weak_target(cx: &mut NativeCx, handle: u64) -> u64 {
     let word = word_of(handle);
     let address = cx.shared().heap.follow_weak(|| word.load(Ordering::Acquire));
     // A marking in progress may find no other reference to the object.
-    cx.shade(address);
+    cx.shade_word(address);
     address
 }

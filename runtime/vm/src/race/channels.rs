@@ -14,11 +14,11 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Performs an operation on channels: on the plain processor, or on one that reports to the detector.
 macro_rules! on_channels {
     ($cx:expr, |$on:ident| $act:expr) => {
-        if $cx.race.is_null() {
-            let $on = $cx.on();
+        if $cx.race_state.is_null() {
+            let $on = $cx.on_p();
             $act
         } else {
-            let $on = &mut $crate::race::channels::TransferReporter::of($cx);
+            let $on = &mut $crate::race::channels::TransferReporter::of_context($cx);
             $act
         }
     };
@@ -31,7 +31,7 @@ pub(crate) struct TransferReporter<'a, 's> {
     on: &'a mut OnP<'s, Goroutine>,
     races: &'a Races,
     /// The detector state of the running goroutine; null for a timer.
-    me: *mut minigo_race::Goroutine,
+    race_state: *mut minigo_race::Goroutine,
 }
 
 /// The number of addresses in a channel that serve as keys of buffer places; a channel is larger than that.
@@ -39,30 +39,30 @@ const PLACES_AT: usize = 64;
 
 impl<'a, 's> TransferReporter<'a, 's> {
     /// The processor of a watched goroutine.
-    pub(crate) fn of(cx: &'a mut Cx) -> TransferReporter<'a, 'static> {
-        let (races, me) = (cx.m, cx.race);
+    pub(crate) fn of_context(cx: &'a mut Cx) -> TransferReporter<'a, 'static> {
+        let (races, me) = (cx.m, cx.race_state);
         // SAFETY: the machine outlives its slices.
         let races = unsafe { &*races }.race.as_deref();
         TransferReporter {
             races: races.expect("a goroutine is watched by a detector"),
-            me,
-            on: cx.on(),
+            race_state: me,
+            on: cx.on_p(),
         }
     }
 
     /// The processor of a timer that sends to its channel.
     pub(crate) fn of_timer(on: &'a mut OnP<'s, Goroutine>, races: &'a Races) -> Self {
-        Self { on, races, me: std::ptr::null_mut() }
+        Self { on, races, race_state: std::ptr::null_mut() }
     }
 
     /// Calls `act` with the detector state of the running goroutine, or of the goroutine whose wait was claimed, if it
     /// is watched.
-    fn with(
+    fn with_states(
         &self,
         peer: Option<Peer<'s, Goroutine>>,
         act: impl FnOnce(&Detector, &mut minigo_race::Goroutine),
     ) {
-        let part = peer.map_or(self.me, |peer| peer.shared().race.load(Relaxed));
+        let part = peer.map_or(self.race_state, |peer| peer.shared().race_state.load(Relaxed));
         // SAFETY: the running goroutine's own state; a claimed goroutine is parked or about to be, and leaves its state
         // to its claimer until the wait is complete. The claimed goroutine has stored the pointer before it queued
         // itself under the channel's lock, which is held now. No state is in use twice: a goroutine does not claim its
@@ -110,7 +110,7 @@ impl WakeContext for TransferReporter<'_, '_> {
         // Distant places share a clock: too much order can only hide races.
         let tag = tag::PLACES as usize + (place / PLACES_AT).min((u8::MAX - tag::PLACES) as usize);
         let key = Key { addr: channel + place % PLACES_AT, tag: tag as u8 };
-        self.with(peer, |detector, g| {
+        self.with_states(peer, |detector, g| {
             detector.acquire_release(g, key);
             if self.races.has_timers() {
                 detector.acquire(g, Key { addr: channel, tag: tag::TIMER });
@@ -119,21 +119,21 @@ impl WakeContext for TransferReporter<'_, '_> {
     }
 
     fn note_meeting(&self, channel: usize, peer: Self::Peer) {
-        self.with(Some(peer), |detector, other| {
-            if self.me.is_null() {
+        self.with_states(Some(peer), |detector, other| {
+            if self.race_state.is_null() {
                 return detector.acquire(other, Key { addr: channel, tag: tag::TIMER });
             }
-            self.with(None, |detector, me| detector.meet(me, other));
+            self.with_states(None, |detector, me| detector.join_goroutines(me, other));
         });
     }
 
     fn note_close(&self, channel: usize) {
         let key = Key { addr: channel, tag: tag::CLOSE };
-        self.with(None, |detector, me| detector.release(me, key));
+        self.with_states(None, |detector, me| detector.release(me, key));
     }
 
     fn note_closed(&self, channel: usize, peer: Option<Self::Peer>) {
         let key = Key { addr: channel, tag: tag::CLOSE };
-        self.with(peer, |detector, g| detector.acquire(g, key));
+        self.with_states(peer, |detector, g| detector.acquire(g, key));
     }
 }

@@ -42,42 +42,42 @@ fn word_of(found: Option<Box<Race>>) -> FoundRace {
 }
 
 /// To be called before the instruction with the accesses of `row`, with the registers behind it; `has_ext`: the
-/// instruction takes an `Ext`. Returns the argument for [`behind`] or [`left`]. For handlers of instructions.
+/// instruction takes an `Ext`. Returns the argument for [`behind`] or [`after_exit`]. For handlers of instructions.
 ///
 /// # Safety
 /// As for [`each_access_by`].
 #[inline(always)]
-pub(crate) unsafe fn before(
+pub(crate) unsafe fn before_instruction(
     s: S,
     row: impl FnOnce((u16, u32), &mut Resolving<'_, DecisionReport>),
     has_ext: bool,
     cx: &mut Cx,
 ) -> Order {
-    if cx.race.is_null() {
+    if cx.race_state.is_null() {
         return 0;
     }
     // SAFETY: a goroutine has detector state only if the machine has a detector; the rest is the caller's promise.
     unsafe {
         let mut report = DecisionReport::new(s, cx);
         each_access_by(s, row, has_ext, cx, &mut report);
-        report.end(cx)
+        report.finish_report(cx)
     }
 }
 
-/// Like [`before`], for any instruction: a function that is not inlined.
+/// Like [`before_instruction`], for any instruction: a function that is not inlined.
 ///
 /// # Safety
 /// As for [`each_access`].
 #[inline(never)]
 pub(crate) unsafe fn before_any_instruction(s: S, op: Op, cx: &mut Cx) -> Order {
-    if cx.race.is_null() {
+    if cx.race_state.is_null() {
         return 0;
     }
-    // SAFETY: as in `before`.
+    // SAFETY: as in `before_instruction`.
     unsafe {
         let mut report = DecisionReport::new(s, cx);
         each_access(s, op, cx, |accessed| report.visit(accessed));
-        report.end(cx)
+        report.finish_report(cx)
     }
 }
 
@@ -86,10 +86,10 @@ pub(crate) struct DecisionReport {
     cx: *const Cx,
     races: *const Races,
     /// The registers behind the instruction.
-    s: S,
+    registers: S,
     /// The index of the instruction's successor in the code.
-    at: usize,
-    found: FoundRace,
+    successor_index: usize,
+    found_race: FoundRace,
     order: Order,
 }
 
@@ -101,7 +101,7 @@ impl DecisionReport {
         // SAFETY: the caller's promise.
         let races = unsafe { cx.shared().race.as_deref().unwrap_unchecked() };
         let at = (s.pc as usize - cx.code as usize) / size_of::<Op>();
-        Self { cx, races, s, at, found: 0, order: 0 }
+        Self { cx, races, registers: s, successor_index: at, found_race: 0, order: 0 }
     }
 
     /// Reports a race that was found; returns the order.
@@ -109,8 +109,8 @@ impl DecisionReport {
     /// # Safety
     /// The registers are those of the context's running goroutine.
     #[inline(always)]
-    unsafe fn end(self, cx: &mut Cx) -> Order {
-        let Self { s, found, order, .. } = self;
+    unsafe fn finish_report(self, cx: &mut Cx) -> Order {
+        let Self { registers: s, found_race: found, order, .. } = self;
         if found != 0 {
             // SAFETY: the caller's promise.
             unsafe { report_races(s.pc, s.r, s.n, cx, found) };
@@ -123,23 +123,23 @@ impl Visit for DecisionReport {
     #[inline(always)]
     fn visit(&mut self, accessed: AccessedBytes) {
         let Some(kind) = kind_of(accessed.access) else { return };
-        let Self { s, at, .. } = *self;
+        let Self { registers: s, successor_index: at, .. } = *self;
         // SAFETY: both outlive this value: see `new`.
         let (cx, races) = unsafe { (&*self.cx, &*self.races) };
-        let place = races.places.of(&cx.shared().image, at);
-        if let Some(position) = place.shown() {
+        let place = races.race_places.place_of(&cx.shared().image, at);
+        if let Some(position) = place.shown_position() {
             let AccessedBytes { address, bytes, .. } = accessed;
             // SAFETY: the pointers are the running goroutine's detector state and frame.
             let (me, here) =
-                unsafe { (&mut *cx.race, AccessSite::<false>::new(cx, s.r, position)) };
-            let one = word_of(record(races, me, address, bytes, kind, here));
+                unsafe { (&mut *cx.race_state, AccessSite::<false>::new(cx, s.r, position)) };
+            let one = word_of(record_access(races, me, address, bytes, kind, here));
             if one != 0 {
-                self.found = first(self.found, one);
+                self.found_race = first(self.found_race, one);
             }
         }
         if accessed.access.synchronises() {
             let AccessedBytes { access, address, .. } = accessed;
-            self.order = before_order(races, cx.race, s.pc, s.r, place, access, address);
+            self.order = before_order(races, cx.race_state, s.pc, s.r, place, access, address);
         }
     }
 }
@@ -164,7 +164,7 @@ fn kind_of(access: Access) -> Option<Kind> {
 
 /// Makes the detector record an access.
 #[inline(always)]
-pub(crate) fn record(
+pub(crate) fn record_access(
     races: &Races,
     g: &mut Goroutine,
     address: u64,
@@ -209,9 +209,9 @@ unsafe extern "C" fn report_races(
     // SAFETY: the word is a box that `word_of` has made.
     let race = unsafe { Box::from_raw(found as *mut Race) };
     if cx.in_compiled {
-        cx.found = cx.found.take().or(Some(race));
+        cx.found_race = cx.found_race.take().or(Some(race));
     } else {
-        report::race::report(cx, &race);
+        report::race::report_race(cx, &race);
     }
 }
 
@@ -226,7 +226,7 @@ fn before_order(
     access: Access,
     address: u64,
 ) -> Order {
-    if !place.orders() {
+    if !place.is_ordering() {
         return 0;
     }
     let release = |tag| {
@@ -307,8 +307,8 @@ pub(crate) fn group_start(addr: usize) -> *const u8 {
 /// The size of that memory in bytes.
 pub(crate) const GROUP_START: usize = 4;
 
-/// To be called after an instruction that has completed, with the registers as for [`before`]; `jumped`: it does not
-/// continue at the next instruction.
+/// To be called after an instruction that has completed, with the registers as for [`before_instruction`]; `jumped`: it
+/// does not continue at the next instruction.
 #[inline(never)]
 pub(crate) extern "C" fn behind(
     cx: &mut Cx,
@@ -330,14 +330,14 @@ pub(crate) extern "C" fn behind(
 /// list was full, the lock is acquired.
 #[cold]
 #[inline(never)]
-pub(crate) fn left(cx: &mut Cx, order: Order) {
+pub(crate) fn after_exit(cx: &mut Cx, order: Order) {
     if matches!(cx.exit, Exit::Reads(..)) {
         acquire(cx, order, cx.s.pc, cx.s.r);
     }
 }
 
 fn acquire(cx: &mut Cx, order: Order, pc: *const Op, r: *mut u64) {
-    let me = cx.race;
+    let me = cx.race_state;
     let Some(races) = cx.shared().race.as_deref() else { return };
     let addr = (order & ADDRESS) as usize;
     // SAFETY: the running goroutine's detector state: an instruction that acquires has not queued the goroutine

@@ -21,7 +21,7 @@ pub(crate) struct Lock {
 }
 
 /// The offset of an RWMutex's count of readers: behind the mutex of writers lie the words of [`RwState`].
-const READERS_AT: u64 = MUTEX + offset_of!(RwState, count) as u64;
+const READERS_AT: u64 = MUTEX + offset_of!(RwState, reader_count) as u64;
 
 /// Bytes of a `sync.Mutex`.
 const MUTEX: u64 = 8;
@@ -40,7 +40,7 @@ impl Lock {
 
 /// Records that the running goroutine has taken the lock at the instruction before `pc`, in the frame at `r`.
 pub(crate) fn note_lock(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
-    let me = cx.race;
+    let me = cx.race_state;
     if me.is_null() {
         return;
     }
@@ -77,6 +77,6 @@ fn users_site(cx: &mut Cx, pc: *const Op, r: *mut u64) -> u64 {
     };
     let Some(users) = stacked.find(|frame| is_users(image, frame.pc)) else { return 0 };
     // A frame that runs its deferred calls stands at an instruction, not behind it.
-    let defers = users.act.is_some_and(|act| matches!(act.kind, VmCallKind::Defer));
+    let defers = users.vm_call.is_some_and(|act| matches!(act.kind, VmCallKind::Defer));
     (image.offset_of(users.pc) + usize::from(defers)) as u64
 }

@@ -5,20 +5,21 @@
 //!
 //! # Protocol
 //! * Instructions: the [driver](crate::interp::driver) with a [`hook`] before and after each handler.
-//! * Compiled code: it compares accesses with their cells inline, and calls `interp::watched` for all others.
+//! * Compiled code compares accesses with their cells inline, and calls `interp::watched` for all others.
 //! * Channels: `minigo_sync` records each transfer under the channel's lock; [`channels`] passes it on.
-//! * Natives: they report by themselves ([`natives`]); a native that reports nothing neither accesses nor orders.
-//! * Goroutines: [`Races::start`] when one is started, [`Races::end`] when its slot is retired.
-//! * Memory: the heap reports memory that it is about to reuse ([`minigo_heap::Heap::watch`]).
+//! * Natives report their accesses themselves ([`natives`]); a native that reports nothing neither accesses nor orders.
+//! * Goroutines: [`Races::start`] is called when a goroutine is started, [`Races::end_goroutine`] when its slot is
+//!   retired.
+//! * Memory: the heap reports memory that it is about to reuse ([`minigo_heap::Heap::watch_reuse`]).
 //!
 //! A goroutine's detector state belongs to the goroutine while it runs. From the moment at which the goroutine queues
 //! itself at a channel until it is resumed, the state belongs to the claimer of its wait, under the channel's lock; so
 //! nothing here is called between a queueing operation and the end of the slice.
 //!
 //! # Bubbles
-//! The accesses of a synctest bubble's goroutines until each waits durably, or has ended, happen before `synctest.Wait`
-//! returns, and before the bubble's end; sleeps and timers order nothing. While all wait, the goroutine that has
-//! stopped the world may use their detector states.
+//! The accesses of a synctest bubble's goroutines until each waits durably, or has ended, happen before
+//! `synctest.Wait` returns, and before the bubble's end; sleeps and timers order nothing. While all goroutines of the
+//! bubble wait, the goroutine that has stopped the world may use their detector states.
 
 pub(crate) mod channels;
 pub(crate) mod hook;
@@ -71,7 +72,7 @@ pub(crate) mod tag {
     pub(crate) const READERS: u8 = 1;
     /// The close of a channel.
     pub(crate) const CLOSE: u8 = 2;
-    /// Starts of a timer: at its channel, or at the timer if it has none.
+    /// The key of a timer's start: the address of the timer's channel, or of the timer if it has no channel.
     pub(crate) const TIMER: u8 = 3;
     /// Puts of objects to a `sync.Pool`.
     pub(crate) const POOLED: u8 = 4;
@@ -118,16 +119,16 @@ pub(crate) enum Known {
 pub(crate) struct Races {
     /// Shared with the heap, which reports to it the memory that is about to be reused.
     pub(crate) detector: Arc<Detector>,
-    pub(crate) places: Places,
+    pub(crate) race_places: Places,
     pub(crate) options: RaceOptions,
     /// The reported pairs of lines, each as file and line. A report is written under this lock, so that two reports do
-    /// not mix; `live` and the table of places are locked while it is held.
+    /// not mix; `live_goroutines` and the table of places are locked while it is held.
     pub(crate) reported: Mutex<HashSet<[(u32, u32); 2]>>,
-    pub(crate) count: AtomicU64,
+    pub(crate) reported_pairs: AtomicU64,
     /// The goroutines that have not ended. A leaf lock.
-    live: Mutex<HashSet<u64>>,
+    live_goroutines: Mutex<HashSet<u64>>,
     /// The own detector states of goroutines that use another one for a while, by goroutine id. A leaf lock.
-    aside: Mutex<HashMap<u64, Box<Goroutine>>>,
+    displaced_states: Mutex<HashMap<u64, Box<Goroutine>>>,
     /// Whether a timer was ever started. Relaxed: a goroutine that receives from a timer's channel has got the channel
     /// from a goroutine that knew of the start.
     has_timers: AtomicBool,
@@ -141,7 +142,7 @@ pub(crate) fn watched_heap(heap_start: Option<usize>) -> Region {
 }
 
 /// The memory that the detector of a machine watches: its heap, and its package-level variables if they lie elsewhere.
-pub(crate) fn regions(heap_start: Option<usize>, image: &Image) -> [Region; 2] {
+pub(crate) fn watched_regions(heap_start: Option<usize>, image: &Image) -> [Region; 2] {
     let (heap, globals) = (watched_heap(heap_start), image.global_room());
     let is_within = globals.start.checked_sub(heap.start).is_some_and(|at| at < heap.bytes);
     [heap, Region { bytes: if is_within { 0 } else { globals.bytes }, ..globals }]
@@ -156,15 +157,15 @@ impl Races {
         options: RaceOptions,
     ) -> Self {
         let of_heap = detector.clone();
-        heap.watch(Box::new(move |addr, bytes| of_heap.reset(addr, bytes)));
+        heap.watch_reuse(Box::new(move |addr, bytes| of_heap.reset_memory(addr, bytes)));
         Self {
             detector,
-            places,
+            race_places: places,
             options,
             reported: Mutex::default(),
-            count: AtomicU64::new(0),
-            live: Mutex::default(),
-            aside: Mutex::default(),
+            reported_pairs: AtomicU64::new(0),
+            live_goroutines: Mutex::default(),
+            displaced_states: Mutex::default(),
             has_timers: AtomicBool::new(false),
             has_finalizers: AtomicBool::new(false),
         }
@@ -175,7 +176,7 @@ impl Races {
     /// # Safety
     /// A maker is the calling goroutine's own state.
     pub(crate) unsafe fn start(&self, known: Known, id: u64) -> Box<Goroutine> {
-        self.live.lock().insert(id);
+        self.live_goroutines.lock().insert(id);
         match known {
             Known::Nothing => self.detector.start(None, id, 0),
             Known::Of { maker, origin } => {
@@ -192,34 +193,34 @@ impl Races {
     }
 
     /// Ends the detector state of a goroutine that has ended.
-    pub(crate) fn end(&self, g: Box<Goroutine>) {
-        self.live.lock().remove(&g.id());
+    pub(crate) fn end_goroutine(&self, g: Box<Goroutine>) {
+        self.live_goroutines.lock().remove(&g.id());
         self.end_part(g);
     }
 
     /// Ends a detector state of a goroutine that continues with another one.
     pub(crate) fn end_part(&self, g: Box<Goroutine>) {
-        self.detector.end(g);
+        self.detector.end_goroutine(g);
     }
 
     /// Keeps a goroutine's own detector state while it uses another one.
     pub(crate) fn save_goroutine_state(&self, own: Option<Box<Goroutine>>) {
-        self.aside.lock().extend(own.map(|own| (own.id(), own)));
+        self.displaced_states.lock().extend(own.map(|own| (own.id(), own)));
     }
 
     /// Returns the detector state that was put aside for the goroutine with this id.
     pub(crate) fn restore_goroutine_state(&self, id: u64) -> Option<Box<Goroutine>> {
-        self.aside.lock().remove(&id)
+        self.displaced_states.lock().remove(&id)
     }
 
     /// Reports whether a goroutine has not ended.
     pub(crate) fn is_live(&self, id: u64) -> bool {
-        self.live.lock().contains(&id)
+        self.live_goroutines.lock().contains(&id)
     }
 
     /// The number of reported pairs of places.
-    pub(crate) fn count(&self) -> u64 {
-        self.count.load(Relaxed)
+    pub(crate) fn reported_pairs(&self) -> u64 {
+        self.reported_pairs.load(Relaxed)
     }
 
     pub(crate) fn note_timer(&self) {

@@ -31,12 +31,12 @@ pub enum AtomicAccess {
 impl Cx {
     /// The detector and the goroutine's state, if it is watched.
     #[inline]
-    fn watched(&mut self) -> Option<(&Races, &mut Goroutine)> {
-        if self.race.is_null() {
+    fn watched_state(&mut self) -> Option<(&Races, &mut Goroutine)> {
+        if self.race_state.is_null() {
             return None;
         }
         // SAFETY: the machine outlives its slices; the state is the running goroutine's own.
-        unsafe { Some(((*self.m).race.as_deref()?, &mut *self.race)) }
+        unsafe { Some(((*self.m).race.as_deref()?, &mut *self.race_state)) }
     }
 
     /// Reports whether the machine detects data races.
@@ -59,51 +59,51 @@ impl Cx {
 
     #[inline]
     pub(crate) fn release_key(&mut self, key: Key) {
-        if self.race.is_null() {
+        if self.race_state.is_null() {
             return;
         }
         self.note_key(key, search::Kind::Release);
-        if let Some((races, me)) = self.watched() {
+        if let Some((races, me)) = self.watched_state() {
             races.detector.release(me, key);
         }
     }
 
     #[inline]
     pub(crate) fn acquire_key(&mut self, key: Key) {
-        if self.race.is_null() {
+        if self.race_state.is_null() {
             return;
         }
         self.note_key(key, search::Kind::Acquire);
-        if let Some((races, me)) = self.watched() {
+        if let Some((races, me)) = self.watched_state() {
             races.detector.acquire(me, key);
         }
     }
 
     /// Called after the native has taken a lock, and acquired it.
     pub(crate) fn race_lock(&mut self, lock: Lock) {
-        if !self.race.is_null() {
+        if !self.race_state.is_null() {
             locks::note_lock(self, lock, self.s.pc, self.s.r);
         }
     }
 
     /// Called before the native unlocks a lock that no instruction or native has tried to unlock in this call.
     pub(crate) fn race_unlock(&mut self, lock: Lock) {
-        if let Some((races, me)) = self.watched() {
+        if let Some((races, me)) = self.watched_state() {
             locks::note_unlock(races, me, lock);
         }
     }
 
     /// Called before the native unlocks a lock that an instruction may have tried to unlock before.
     pub(crate) fn race_unlock_if_held(&mut self, lock: Lock) {
-        if let Some((races, me)) = self.watched() {
+        if let Some((races, me)) = self.watched_state() {
             locks::note_unlock_if_held(races, me, lock);
         }
     }
 
     /// Adds `delta` to the number of requests that the goroutine's synchronisation orders nothing.
     pub(crate) fn race_ignore(&mut self, delta: i64) {
-        if let Some((_, me)) = self.watched() {
-            me.ignore(delta);
+        if let Some((_, me)) = self.watched_state() {
+            me.change_ignore_depth(delta);
         }
     }
 
@@ -118,11 +118,11 @@ impl Cx {
 
     #[cold]
     fn note_explored_key(&mut self, key: Key, kind: search::Kind) {
-        let (me, shared) = (self.task().me(), self.m);
+        let (me, shared) = (self.task().current_task(), self.m);
         // SAFETY: the machine outlives its slices.
         let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return };
         let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
-        if explored.points.role(at.wrapping_sub(1)) == Role::Hidden {
+        if explored.points.role_of(at.wrapping_sub(1)) == Role::Hidden {
             return;
         }
         match key.tag {
@@ -132,8 +132,8 @@ impl Cx {
                 self.has_printed |= prints;
             }
             tag::ALL | tag::READERS | tag::CLOSE => {
-                let is_own = explored.points.class(at.wrapping_sub(1)) == Class::Own;
-                explored.access(key.addr as u64, 1, kind, is_own);
+                let is_own = explored.points.class_of(at.wrapping_sub(1)) == Class::Own;
+                explored.record_access(key.addr as u64, 1, kind, is_own);
             }
             // An operation on a pool is a point of its own; finalizers run in a goroutine of their own.
             _ => {}
@@ -146,13 +146,13 @@ impl Cx {
         let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
         let Some(explored) = self.shared().explored.as_deref() else { return };
         let is_atomic = matches!(kind, Kind::AtomicRead | Kind::AtomicWrite);
-        if explored.points.role(at.wrapping_sub(1)) == Role::Hidden {
+        if explored.points.role_of(at.wrapping_sub(1)) == Role::Hidden {
             return;
         }
-        let class = explored.points.class(at.wrapping_sub(1));
+        let class = explored.points.class_of(at.wrapping_sub(1));
         if is_atomic || class == Class::Racy {
-            let kind = if kind.writes() { search::Kind::Write } else { search::Kind::Read };
-            explored.access(addr as u64, bytes as u64, kind, class == Class::Own);
+            let kind = if kind.is_write() { search::Kind::Write } else { search::Kind::Read };
+            explored.record_access(addr as u64, bytes as u64, kind, class == Class::Own);
         }
     }
 
@@ -179,7 +179,7 @@ impl Cx {
     /// Called before the goroutine runs a finalizer or a cleanup. Finalizers run one after the other, while cleanups
     /// may run concurrently: for the detector each cleanup is a goroutine of its own.
     pub(crate) fn race_finalizer(&mut self, is_cleanup: bool) {
-        if !is_cleanup || self.race.is_null() {
+        if !is_cleanup || self.race_state.is_null() {
             return self.acquire_key(FINALIZERS);
         }
         let shared = self.m;
@@ -205,9 +205,9 @@ impl Cx {
     /// Gives the goroutine another detector state; returns the one that it had.
     fn set_part(&mut self, mut part: Box<Goroutine>) -> Option<Box<Goroutine>> {
         let at: *mut Goroutine = &raw mut *part;
-        self.race = at;
-        self.task().my_shared().race.store(at, Ordering::Relaxed);
-        self.g().race.replace(part)
+        self.race_state = at;
+        self.task().my_shared().race_state.store(at, Ordering::Relaxed);
+        self.g().race_state.replace(part)
     }
 
     /// Records the end of an input of a session, if the goroutine is one.
@@ -216,7 +216,7 @@ impl Cx {
         let shared = self.m;
         // SAFETY: the machine outlives its slices.
         let Some(inputs) = (unsafe { &(*shared).inputs }) else { return };
-        if inputs.current() == id {
+        if inputs.current_goroutine() == id {
             self.release_key(INPUTS);
         }
         let must_end = std::mem::replace(&mut self.g().must_end, Ends::No);
@@ -227,7 +227,7 @@ impl Cx {
         if let Some(embedding) = unsafe { (*shared).embedding.as_deref() } {
             embedding.ended(id, self.g().input, end, must_end != Ends::No);
         }
-        inputs.end(id, end);
+        inputs.end_input(id, end);
     }
 
     /// Called when the goroutine has ended, before its bubble's controller sees that.
@@ -244,7 +244,7 @@ impl Cx {
     /// Called before the native accesses a word of Go memory atomically.
     #[inline]
     pub fn before_atomic(&mut self, addr: usize, bytes: usize, access: AtomicAccess) {
-        if self.race.is_null() {
+        if self.race_state.is_null() {
             return;
         }
         let kind = match access {
@@ -271,7 +271,7 @@ impl Cx {
     /// Reports that the native reads these bytes of Go memory.
     #[inline]
     pub fn race_read(&mut self, at: *const u8, bytes: usize) {
-        if !self.race.is_null() {
+        if !self.race_state.is_null() {
             self.race_access(at as usize, bytes, Kind::Read);
         }
     }
@@ -279,7 +279,7 @@ impl Cx {
     /// Reports that the native writes these bytes of Go memory.
     #[inline]
     pub fn race_write(&mut self, at: *const u8, bytes: usize) {
-        if !self.race.is_null() {
+        if !self.race_state.is_null() {
             self.race_access(at as usize, bytes, Kind::Write);
         }
     }
@@ -292,14 +292,14 @@ impl Cx {
         let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
         let shared = self.m;
         let cx: *const Self = self;
-        let Some((races, me)) = self.watched() else { return };
+        let Some((races, me)) = self.watched_state() else { return };
         // SAFETY: the machine outlives its slices.
-        let place = races.places.of(unsafe { &(*shared).image }, at);
-        let Some(position) = place.shown() else { return };
+        let place = races.race_places.place_of(unsafe { &(*shared).image }, at);
+        let Some(position) = place.shown_position() else { return };
         // SAFETY: the frame of the native's caller, which waits for it.
         let here = unsafe { AccessSite::<false>::new(cx, (*cx).s.r, position) };
         if let Some(race) = races.detector.range(me, addr, bytes, kind, here) {
-            report::race::report(self, &race);
+            report::race::report_race(self, &race);
         }
     }
 }

@@ -38,12 +38,12 @@ const WAITGROUP_FILE: &str = "$GOROOT/src/sync/waitgroup.go";
 impl Place {
     /// The position, unless the instruction is hidden.
     #[inline(always)]
-    pub(crate) fn shown(self) -> Option<Position> {
+    pub(crate) fn shown_position(self) -> Option<Position> {
         (self.0 < HIDDEN).then(|| Position::new((self.0 & INDEX_MASK) - 1))
     }
 
     /// Reports whether the instruction orders goroutines, if it is an atomic access or a lock.
-    pub(crate) fn orders(self) -> bool {
+    pub(crate) fn is_ordering(self) -> bool {
         self.0 & UNORDERED == 0
     }
 
@@ -58,7 +58,7 @@ impl Place {
 pub(crate) struct Places {
     /// For each instruction, by the index of its successor: the place; 0: it has not accessed memory yet. Relaxed: only
     /// the number is published.
-    numbers: Arc<[AtomicU32]>,
+    place_numbers: Arc<[AtomicU32]>,
     /// The instruction of each position. A leaf lock.
     instructions: Arc<Mutex<Vec<u32>>>,
 }
@@ -69,26 +69,26 @@ impl Places {
         Self {
             // Zero without touching the pages: most instructions of a session do not exist.
             // SAFETY: zero bytes are a valid atomic word.
-            numbers: unsafe { Arc::new_zeroed_slice(instructions + 1).assume_init() },
+            place_numbers: unsafe { Arc::new_zeroed_slice(instructions + 1).assume_init() },
             instructions: Arc::default(),
         }
     }
 
     /// The place of the instruction before index `at` of the code.
     #[inline(always)]
-    pub(crate) fn of(&self, image: &Image, at: usize) -> Place {
-        match self.numbers.get(at).map(|number| number.load(Relaxed)) {
+    pub(crate) fn place_of(&self, image: &Image, at: usize) -> Place {
+        match self.place_numbers.get(at).map(|number| number.load(Relaxed)) {
             Some(number) if number != 0 => Place(number),
-            _ => self.give(image, at),
+            _ => self.assign_place(image, at),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn give(&self, image: &Image, at: usize) -> Place {
+    fn assign_place(&self, image: &Image, at: usize) -> Place {
         let flags = flags_of(image, at);
         let mut instructions = self.instructions.lock();
-        let number = self.numbers[at].load(Relaxed);
+        let number = self.place_numbers[at].load(Relaxed);
         if number != 0 {
             return Place(number);
         }
@@ -97,27 +97,27 @@ impl Places {
             instructions.push(at as u32);
         }
         let place = Place(flags | (index + 1));
-        self.numbers[at].store(place.0, Relaxed);
+        self.place_numbers[at].store(place.0, Relaxed);
         place
     }
 
     /// The instructions that have positions, in the order of their positions, with their flags: for
-    /// [`restore`](Self::restore).
-    pub(crate) fn all(&self) -> Vec<(u32, u32)> {
-        let flags = |at: u32| self.numbers[at as usize].load(Relaxed) & !INDEX_MASK;
+    /// [`restore_numbers`](Self::restore_numbers).
+    pub(crate) fn numbered_instructions(&self) -> Vec<(u32, u32)> {
+        let flags = |at: u32| self.place_numbers[at as usize].load(Relaxed) & !INDEX_MASK;
         self.instructions.lock().iter().map(|&at| (at, flags(at))).collect()
     }
 
     /// Gives these instructions the positions that they had in another run; `false`: some instructions have positions
     /// already.
-    pub(crate) fn restore(&self, all: &[(u32, u32)]) -> bool {
+    pub(crate) fn restore_numbers(&self, all: &[(u32, u32)]) -> bool {
         let mut instructions = self.instructions.lock();
-        let exist = all.iter().all(|&(at, _)| (at as usize) < self.numbers.len());
+        let exist = all.iter().all(|&(at, _)| (at as usize) < self.place_numbers.len());
         if !instructions.is_empty() || !exist {
             return false;
         }
         for (index, &(at, flags)) in (1..).zip(all) {
-            self.numbers[at as usize].store(flags | index, Relaxed);
+            self.place_numbers[at as usize].store(flags | index, Relaxed);
         }
         instructions.extend(all.iter().map(|(at, _)| at));
         true
@@ -133,7 +133,7 @@ impl Places {
 /// functions into which it is inlined.
 fn flags_of(image: &Image, at: usize) -> u32 {
     let mut frames = Vec::new();
-    push_frames(image, image.code.begin().wrapping_add(at), &mut frames);
+    push_frames(image, image.code.first_instruction().wrapping_add(at), &mut frames);
     let mut files = frames.iter().map(|frame| position(image, *frame).0).peekable();
     let own = match files.peek() {
         Some(&(TIMERS | ZONES | FILES | BUBBLES)) => HIDDEN,

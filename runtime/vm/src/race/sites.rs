@@ -19,7 +19,7 @@ pub(crate) struct AccessSite<const CAN_MERGE: bool = false> {
 #[derive(Clone, Copy)]
 pub(crate) struct Running<const CAN_MERGE: bool> {
     cx: *const Cx,
-    r: *const u64,
+    frame: *const u64,
 }
 
 /// Flag in the place of a call: a panic has made the call.
@@ -32,7 +32,7 @@ impl<const CAN_MERGE: bool> AccessSite<CAN_MERGE> {
     /// The frame is the innermost one. The context outlives this value, and the goroutine does not continue meanwhile.
     #[inline(always)]
     pub(crate) const unsafe fn new(cx: *const Cx, r: *const u64, position: Position) -> Self {
-        Self { position, frames: Running { cx, r } }
+        Self { position, frames: Running { cx, frame: r } }
     }
 }
 
@@ -64,7 +64,7 @@ impl<const MERGED: bool> Frames for Running<MERGED> {
     #[inline(always)]
     fn base(self) -> Option<u32> {
         // SAFETY: the frame lies in the goroutine's stack.
-        Some(unsafe { self.r.offset_from(self.g().stack.base()) } as u32)
+        Some(unsafe { self.frame.offset_from(self.g().stack.base()) } as u32)
     }
 
     #[inline(always)]
@@ -73,11 +73,11 @@ impl<const MERGED: bool> Frames for Running<MERGED> {
     }
 
     #[inline(always)]
-    fn has(self, call: Call) -> bool {
+    fn holds_call(self, call: Call) -> bool {
         // SAFETY: the frames' headers lie in the stack, below the innermost frame; the context is valid.
         let (back, code) =
             unsafe { (*self.g().stack.base().add(call.base as usize - 1), (*self.cx).code) };
-        back == code.wrapping_add(call.place as usize) as u64
+        back == code.wrapping_add(call.return_place as usize) as u64
     }
 
     fn each_call(self, mut visit: impl FnMut(Call) -> bool) {
@@ -86,11 +86,11 @@ impl<const MERGED: bool> Frames for Running<MERGED> {
         let Some(mut base) = self.base() else { return };
         let g = self.g();
         for frame in g.frames_at(image, std::ptr::null(), base as usize).skip(1) {
-            let place = match frame.act {
+            let place = match frame.vm_call {
                 Some(act) => place_of(image, act),
                 None => image.offset_of(frame.pc) as u32,
             };
-            if !visit(Call { base, place }) {
+            if !visit(Call { base, return_place: place }) {
                 return;
             }
             base = frame.base as u32;
@@ -112,10 +112,10 @@ fn place_of(image: &Image, act: &VmCall) -> u32 {
 /// Appends the frames to which the calls return, as tracebacks show them.
 pub(crate) fn push_calls(image: &Image, places: &[u32], frames: &mut Vec<TraceFrame>) {
     for &place in places {
-        let pc: *const Op = image.code.begin().wrapping_add((place & !PANIC) as usize);
+        let pc: *const Op = image.code.first_instruction().wrapping_add((place & !PANIC) as usize);
         if place & PANIC != 0 {
             let func = image.func_at(pc);
-            frames.push(TraceFrame { func, pc, panic: true, native: false, inlined: 0 });
+            frames.push(TraceFrame { func, pc, is_panic: true, is_native: false, inline_level: 0 });
         }
         if image.has_pc(pc as u64) {
             push_frames(image, pc, frames);

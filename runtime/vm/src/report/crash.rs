@@ -13,16 +13,16 @@ use std::sync::atomic::Ordering;
 
 /// Ends the program. The goroutine is never resumed.
 pub(crate) fn end_program(cx: &mut Cx, status: ExitStatus) -> Step {
-    die(cx, status, &[])
+    die_with_message(cx, status, &[])
 }
 
 /// Ends the program with a last message, unless another goroutine has ended it already.
-pub(crate) fn die(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
+pub(crate) fn die_with_message(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
     if cx.shared().inputs.is_some() {
         return end_goroutine(cx, status, message);
     }
     if cx.shared().set_status(status) {
-        cx.shared().crashed.store(!message.is_empty(), Ordering::SeqCst);
+        cx.shared().has_crashed.store(!message.is_empty(), Ordering::SeqCst);
         cx.shared().write_crash(message);
     }
     cx.task().finish(Outcome::Finished);
@@ -43,9 +43,9 @@ fn end_goroutine(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
 
 /// Ends a goroutine of a session, without its deferred calls.
 pub(crate) fn end_at_once(cx: &mut Cx, end: InputEnd) -> Step {
-    if let Some(unwind) = cx.g().unwind.take() {
+    if let Some(unwind) = cx.g().unwind_record.take() {
         let panics = unwind.panics.iter().filter(|panic| !panic.goexit).count();
-        cx.shared().panicking.fetch_sub(panics as u32, Ordering::SeqCst);
+        cx.shared().panicking_goroutines.fetch_sub(panics as u32, Ordering::SeqCst);
     }
     cx.end_input(end);
     Step::Done
@@ -53,7 +53,7 @@ pub(crate) fn end_at_once(cx: &mut Cx, end: InputEnd) -> Step {
 
 /// Ends the program with a last message and the goroutine's stack; from level `others` on, the stacks of the other
 /// goroutines follow.
-pub(crate) fn crash(cx: &mut Cx, message: Vec<u8>, others: Level) -> Step {
+pub(crate) fn crash_program(cx: &mut Cx, message: Vec<u8>, others: Level) -> Step {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     if let Some(debugging) = unsafe { &(*shared).debugging }
@@ -61,12 +61,12 @@ pub(crate) fn crash(cx: &mut Cx, message: Vec<u8>, others: Level) -> Step {
         && debugging.report(cx.g().id, Cause::Crash(first_line(&message)), cx.position())
     {
         if cx.counts {
-            cx.g().pending = PendingResume::Crash(Vec::new(), others);
+            cx.g().pending_resume = PendingResume::Crash(Vec::new(), others);
             cx.stand(cx.position());
-            cx.g().pending = PendingResume::Nothing;
+            cx.g().pending_resume = PendingResume::Nothing;
             return crash_now(cx, message, others);
         }
-        cx.g().pending = PendingResume::Crash(message, others);
+        cx.g().pending_resume = PendingResume::Crash(message, others);
         cx.task().freeze_current();
         return Step::Preempted;
     }
@@ -79,29 +79,29 @@ fn first_line(message: &[u8]) -> String {
     text.lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned()
 }
 
-/// Ends the program like [`crash`], without asking a debugger.
+/// Ends the program like [`crash_program`], without asking a debugger.
 pub(crate) fn crash_now(cx: &mut Cx, mut message: Vec<u8>, others: Level) -> Step {
     if cx.shared().embedding.is_some() {
         note_for_embedder(cx, &message);
-        return die(cx, ExitStatus::Exited(2), &message);
+        return die_with_message(cx, ExitStatus::Exited(2), &message);
     }
-    let level = cx.shared().settings.traceback();
+    let level = cx.shared().settings.traceback_level();
     if level >= Level::Single {
         let mut stack = String::from("\n");
-        traceback::current(cx, Names::of_messages, &mut stack);
+        traceback::append_current(cx, Names::of_messages, &mut stack);
         message.extend(stack.as_bytes());
     }
     if level >= others && cx.shared().inputs.is_none() {
         let id = cx.g().id;
-        cx.shared().dying.store(id, Ordering::SeqCst);
+        cx.shared().dying_goroutine.store(id, Ordering::SeqCst);
     }
-    die(cx, ExitStatus::Exited(2), &message)
+    die_with_message(cx, ExitStatus::Exited(2), &message)
 }
 
 /// Keeps the report of the goroutine that is about to end for the embedder: nothing is printed.
 fn note_for_embedder(cx: &mut Cx, message: &[u8]) {
     let mut trace = String::new();
-    traceback::current(cx, Names::of_messages, &mut trace);
+    traceback::append_current(cx, Names::of_messages, &mut trace);
     let frames = traceback::crash_frames(cx);
     let message = String::from_utf8_lossy(message).trim_end().to_owned();
     let crash = Crash { goroutine: cx.g().id, message, trace, frames };
@@ -113,5 +113,5 @@ fn note_for_embedder(cx: &mut Cx, message: &[u8]) {
 /// Ends the program with a fatal error of the runtime itself: text, traceback, exit status 2.
 pub(crate) fn throw(cx: &mut Cx, text: &str) -> Step {
     let text = text.replace('\n', "\n\t");
-    crash(cx, format!("fatal error: {text}\n").into_bytes(), Level::All)
+    crash_program(cx, format!("fatal error: {text}\n").into_bytes(), Level::All)
 }

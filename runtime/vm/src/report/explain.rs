@@ -13,7 +13,7 @@ use crate::image::lines::{self, LIBRARY};
 use crate::report::help::{Help, choose_searched, find_help};
 use crate::report::leak_report::{location, origin};
 use crate::report::names::Named;
-use crate::report::waits::{AwaitedThing, Hold, HoldMode, Node, Waits, field, is_chan, readers};
+use crate::report::waits::{AwaitedThing, Hold, HoldMode, Node, Waits, field, is_chan, readers_of};
 use crate::report::{leaks, traceback};
 use crate::shared::Shared;
 use crate::shared::locks::Site;
@@ -32,19 +32,22 @@ const MAX_NAMED: usize = 8;
 const MAX_ALIKE: usize = 12;
 
 /// Appends the explanation of a deadlock.
-pub(crate) fn deadlock(
+pub(crate) fn explain_deadlock(
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
     shared: &Shared,
     out: &mut String,
 ) {
-    let all = leaks::all(world, handle);
-    let waits = Waits::of(shared, handle, &all, MAX_INSPECTED);
+    let all = leaks::all_goroutines(world, handle);
+    let waits = Waits::of_goroutines(shared, handle, &all, MAX_INSPECTED);
     let blocked: Vec<usize> = (0..all.len()).filter(|&i| waits.nodes[i].reason.is_some()).collect();
     let searched = choose_searched(shared, &waits, &blocked);
     // The machine's own goroutines help no other one.
     let all_searched = searched.len() == blocked.len()
-        && waits.nodes.iter().all(|n| n.reason.is_some() || n.stopped.g.is_system());
+        && waits
+            .nodes
+            .iter()
+            .all(|n| n.reason.is_some() || n.stopped_goroutine.goroutine.is_system());
     let help = find_help(shared, &waits, &searched, all_searched);
     out.push_str("\nminigo: wait-for graph\n");
     write_waiters(shared, &waits, &blocked, &help, out);
@@ -61,7 +64,9 @@ pub(crate) fn deadlock(
 /// Appends the known locks of a world that has not ended: the locks that goroutines wait for, and the goroutines that
 /// hold them.
 pub(crate) fn locks_held(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
-    let at_lock = |n: &Node<'_>| n.things.iter().any(|t| !t.holds.is_empty() || t.unknown > 0);
+    let at_lock = |n: &Node<'_>| {
+        n.awaited_things.iter().any(|t| !t.holders.is_empty() || t.unknown_readers > 0)
+    };
     let some: Vec<usize> = (0..waits.nodes.len()).filter(|&i| at_lock(&waits.nodes[i])).collect();
     if some.is_empty() {
         return;
@@ -72,7 +77,7 @@ pub(crate) fn locks_held(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
 }
 
 /// Appends the cycles of goroutines that wait for each other's locks.
-pub(crate) fn cycles(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
+pub(crate) fn write_wait_cycles(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
     write_cycles(shared, waits, &HashMap::new(), out);
 }
 
@@ -80,11 +85,11 @@ pub(crate) fn cycles(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
 /// that wait for them.
 pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
     let holders = |n: &Node<'_>| -> Vec<u64> {
-        let [thing] = &n.things[..] else { return Vec::new() };
-        let holds = blocking_holders(n, thing).filter(|h| h.how != HoldMode::LockedOriginal);
+        let [thing] = &n.awaited_things[..] else { return Vec::new() };
+        let holds = blocking_holders(n, thing).filter(|h| h.mode != HoldMode::LockedOriginal);
         holds.map(|h| h.holder.id).collect()
     };
-    let waiting = waits.nodes.iter().map(|n| (n.stopped.g.id, holders(n)));
+    let waiting = waits.nodes.iter().map(|n| (n.stopped_goroutine.goroutine.id, holders(n)));
     let mut stuck: HashMap<u64, Vec<u64>> = waiting.filter(|(_, of)| !of.is_empty()).collect();
     loop {
         let ids: HashSet<u64> = stuck.keys().copied().collect();
@@ -97,14 +102,17 @@ pub(crate) fn stuck_at_locks(waits: &Waits<'_>) -> HashSet<u64> {
 
 /// Appends a line with the object that one goroutine waits for, and why the wait does not end.
 pub(crate) fn explain_one(shared: &Shared, waits: &Waits<'_>, i: usize, out: &mut String) {
-    let group = group(shared, waits, i, &HashMap::new());
-    line(out, &format!("  goroutine {} {}", waits.nodes[i].stopped.g.id, group.text));
+    let group = group_goroutines(shared, waits, i, &HashMap::new());
+    line(
+        out,
+        &format!("  goroutine {} {}", waits.nodes[i].stopped_goroutine.goroutine.id, group.text),
+    );
     group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
 }
 
 /// The goroutines that keep a goroutine from the locks that it waits for, in words.
-pub(crate) fn holders(shared: &Shared, waits: &Waits<'_>, i: usize) -> Vec<String> {
-    let things = &waits.nodes[i].things;
+pub(crate) fn holder_texts(shared: &Shared, waits: &Waits<'_>, i: usize) -> Vec<String> {
+    let things = &waits.nodes[i].awaited_things;
     things.iter().flat_map(|thing| reasons_of(shared, waits, i, thing, None)).collect()
 }
 
@@ -133,20 +141,20 @@ pub(crate) fn describe_state(shared: &Shared, waits: &Waits<'_>, thing: &Awaited
             (false, _) => format!(" ({room}{at})"),
         };
     }
-    thing.named.as_ref().map_or_else(String::new, |lock| state(shared, lock))
+    thing.name.as_ref().map_or_else(String::new, |lock| lock_state(shared, lock))
 }
 
 /// The state of a lock in words.
-fn state(shared: &Shared, lock: &Named) -> String {
+fn lock_state(shared: &Shared, lock: &Named) -> String {
     match &*shared.image.types.get(lock.ty).string {
         "sync.WaitGroup" => {
             // SAFETY: the counter is the high half of the group's first word.
-            let count = unsafe { (lock.at as *const i64).read_unaligned() } >> 32;
+            let count = unsafe { (lock.address as *const i64).read_unaligned() } >> 32;
             format!(" whose counter is {count}")
         }
         "sync.RWMutex" => {
             let (Some((readers, waits)), Some(count)) =
-                (readers(shared, lock), field(shared, lock, &["readerCount"]))
+                (readers_of(shared, lock), field(shared, lock, &["readerCount"]))
             else {
                 return String::new();
             };
@@ -162,7 +170,7 @@ fn state(shared: &Shared, lock: &Named) -> String {
 
 fn verb(shared: &Shared, reason: Reason, things: &[AwaitedThing]) -> &'static str {
     let of_rw = |t: &AwaitedThing| {
-        let ty = t.named.as_ref().map(|n| &*shared.image.types.get(n.ty).string);
+        let ty = t.name.as_ref().map(|n| &*shared.image.types.get(n.ty).string);
         ty == Some("sync.RWMutex")
     };
     match reason {
@@ -183,7 +191,7 @@ fn verb(shared: &Shared, reason: Reason, things: &[AwaitedThing]) -> &'static st
 }
 
 /// The sentence in the plural.
-fn plural(text: &str) -> String {
+fn plural_of(text: &str) -> String {
     let verbs = [
         (" waits ", " wait "),
         (" wants ", " want "),
@@ -204,13 +212,13 @@ pub(crate) fn waits_to_send(
     match node.reason {
         Some(Reason::ChanSend) => Some(true),
         Some(Reason::ChanReceive) => Some(false),
-        _ => thing.sends.filter(|_| is_chan(shared, thing.address)),
+        _ => thing.is_send.filter(|_| is_chan(shared, thing.address)),
     }
 }
 
 /// The operation that would end the wait, in words.
 fn help_text(reason: Reason, thing: &AwaitedThing) -> &'static str {
-    match (reason, thing.sends) {
+    match (reason, thing.is_send) {
         (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => "send to it or close it",
         (Reason::ChanSend, _) | (Reason::Select, Some(true)) => "receive from it",
         (Reason::WaitGroupWait, _) => "call Done",
@@ -219,7 +227,7 @@ fn help_text(reason: Reason, thing: &AwaitedThing) -> &'static str {
     }
 }
 
-fn list(ids: &[u64]) -> String {
+fn list_ids(ids: &[u64]) -> String {
     let named: Vec<_> = ids.iter().take(MAX_NAMED).map(u64::to_string).collect();
     let word = if ids.len() == 1 { "goroutine" } else { "goroutines" };
     let more = ids.len().saturating_sub(MAX_NAMED);
@@ -245,7 +253,7 @@ fn write_waiters(
 ) {
     let mut groups: Vec<Group> = Vec::new();
     for &i in which {
-        let group = group(shared, waits, i, help);
+        let group = group_goroutines(shared, waits, i, help);
         match groups.iter_mut().find(|g| g.text == group.text && g.reasons == group.reasons) {
             Some(same) => same.ids.extend(group.ids),
             None => groups.push(group),
@@ -265,8 +273,8 @@ fn write_waiters(
             }
             continue;
         }
-        let text = if group.ids.len() == 1 { group.text.clone() } else { plural(&group.text) };
-        line(out, &format!("{} {text}", list(&group.ids)));
+        let text = if group.ids.len() == 1 { group.text.clone() } else { plural_of(&group.text) };
+        line(out, &format!("{} {text}", list_ids(&group.ids)));
         group.reasons.iter().for_each(|reason| line(out, &format!("    {reason}")));
     }
     for (description, n, goroutines) in more {
@@ -275,7 +283,7 @@ fn write_waiters(
 }
 
 /// The description of one goroutine, as a group.
-pub(crate) fn group(
+pub(crate) fn group_goroutines(
     shared: &Shared,
     waits: &Waits<'_>,
     i: usize,
@@ -283,10 +291,11 @@ pub(crate) fn group(
 ) -> Group {
     let node = &waits.nodes[i];
     let reason = node.reason.unwrap_or(Reason::Unknown);
-    let (func, file, at) = location(&shared.image, node.stopped.g);
+    let (func, file, at) = location(&shared.image, node.stopped_goroutine.goroutine);
     let description = format!("in {func} at {file}:{at}");
-    let mut text = format!("{description} {}", verb(shared, reason, &node.things));
-    let things: Vec<String> = node.things.iter().map(|t| waits.describe(shared, t)).collect();
+    let mut text = format!("{description} {}", verb(shared, reason, &node.awaited_things));
+    let things: Vec<String> =
+        node.awaited_things.iter().map(|t| waits.describe_thing(shared, t)).collect();
     if !things.is_empty() {
         write!(text, " {}", things.join("; ")).expect("strings take all");
         match node.nil_cases {
@@ -299,15 +308,15 @@ pub(crate) fn group(
         text.push_str(" nil channels only: nobody can ever wake it");
     }
     let mut reasons = Vec::new();
-    for (k, thing) in node.things.iter().enumerate() {
-        let which = match node.things.len() {
+    for (k, thing) in node.awaited_things.iter().enumerate() {
+        let which = match node.awaited_things.len() {
             1 => String::new(),
             _ => format!("{}: ", waits.short_name(shared, thing)),
         };
         let described = reasons_of(shared, waits, i, thing, help.get(&(i, k)));
         reasons.extend(described.into_iter().map(|reason| format!("{which}{reason}")));
     }
-    Group { description, text, reasons, ids: vec![node.stopped.g.id] }
+    Group { description, text, reasons, ids: vec![node.stopped_goroutine.goroutine.id] }
 }
 
 /// The reasons why the wait for an object does not end.
@@ -323,8 +332,8 @@ fn reasons_of(
     if !relevant.is_empty() {
         let mut described: Vec<String> =
             relevant.iter().map(|hold| hold_text(shared, waits, node, hold)).collect();
-        if thing.unknown > 0 {
-            let readers = thing.unknown;
+        if thing.unknown_readers > 0 {
+            let readers = thing.unknown_readers;
             described.push(format!("{readers} of its readers are not known: another goroutine may have locked for them, or unlocked"));
         }
         return described;
@@ -339,64 +348,65 @@ fn reasons_of(
 fn help_reasons(waits: &Waits<'_>, i: usize, thing: &AwaitedThing, help: &Help) -> Vec<String> {
     let node = &waits.nodes[i];
     let effect = help_text(node.reason.unwrap_or(Reason::Unknown), thing);
-    let ids_of =
-        |of: &[usize]| -> Vec<u64> { of.iter().map(|&j| waits.nodes[j].stopped.g.id).collect() };
-    let ids = ids_of(&help.users);
-    let doubtful = ids_of(&help.doubtful);
-    let doubt = format!("whether {} could {effect} is not known", list(&doubtful));
-    let surely = match (waits.live, &ids[..]) {
+    let ids_of = |of: &[usize]| -> Vec<u64> {
+        of.iter().map(|&j| waits.nodes[j].stopped_goroutine.goroutine.id).collect()
+    };
+    let ids = ids_of(&help.could_help);
+    let doubtful = ids_of(&help.doubtful_helpers);
+    let doubt = format!("whether {} could {effect} is not known", list_ids(&doubtful));
+    let surely = match (waits.is_live, &ids[..]) {
         (false, []) if help.is_certain => Some(format!("no goroutine is left that could {effect}")),
         (true, []) if help.is_certain => Some(format!("no goroutine that there is could {effect}")),
         (_, []) => None,
-        (live, &[id]) if id == node.stopped.g.id => {
+        (live, &[id]) if id == node.stopped_goroutine.goroutine.id => {
             let stuck = if live { "waits" } else { "is stuck" };
             Some(format!("it could {effect} itself, but {stuck} here"))
         }
-        (true, _) => Some(format!("{} could {effect}", list(&ids))),
-        (false, [_]) => Some(format!("{} could {effect}, but is stuck too", list(&ids))),
-        (false, _) => Some(format!("{} could {effect}, but are stuck too", list(&ids))),
+        (true, _) => Some(format!("{} could {effect}", list_ids(&ids))),
+        (false, [_]) => Some(format!("{} could {effect}, but is stuck too", list_ids(&ids))),
+        (false, _) => Some(format!("{} could {effect}, but are stuck too", list_ids(&ids))),
     };
-    let cancels = ids_of(&help.cancels);
+    let cancels = ids_of(&help.cancelling_goroutines);
     let have = if cancels.len() == 1 { "has" } else { "have" };
-    let cancel = format!("{} {have} the function that cancels the context", list(&cancels));
+    let cancel = format!("{} {have} the function that cancels the context", list_ids(&cancels));
     let cancel = (!cancels.is_empty()).then_some(cancel);
     surely.into_iter().chain(cancel).chain((!doubtful.is_empty()).then_some(doubt)).collect()
 }
 
-/// The holders that keep a goroutine from getting a lock. For a writer that waits for readers: the readers. For others:
-/// first the writer, then the readers that the writer waits for.
+/// The holders that keep a goroutine from getting a lock. For a writer that waits for readers: the readers. For a
+/// waiting reader: first the writer, then the readers that the writer waits for.
 pub(crate) fn blocking_holders<'t>(
     node: &Node<'_>,
     thing: &'t AwaitedThing,
 ) -> impl Iterator<Item = &'t Hold> {
-    let me = node.stopped.g.id;
-    let mine = thing.holds.iter().any(|h| h.how == HoldMode::WaitsToWrite && h.holder.id == me);
-    let waits_for_writer = thing.holds.iter().any(|h| h.how == HoldMode::WaitsToWrite) && !mine;
+    let me = node.stopped_goroutine.goroutine.id;
+    let mine = thing.holders.iter().any(|h| h.mode == HoldMode::WaitsToWrite && h.holder.id == me);
+    let waits_for_writer = thing.holders.iter().any(|h| h.mode == HoldMode::WaitsToWrite) && !mine;
     let mut holds: Vec<&Hold> =
-        thing.holds.iter().filter(|h| !(mine && h.how == HoldMode::WaitsToWrite)).collect();
+        thing.holders.iter().filter(|h| !(mine && h.mode == HoldMode::WaitsToWrite)).collect();
     if waits_for_writer {
-        holds.sort_by_key(|h| h.how != HoldMode::WaitsToWrite);
+        holds.sort_by_key(|h| h.mode != HoldMode::WaitsToWrite);
     }
     holds.into_iter()
 }
 
 /// The state of a goroutine that holds an awaited lock, in words.
 fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -> String {
-    let Hold { holder, how } = *hold;
-    let (id, at) = (holder.id, site_text(&shared.image, holder.site));
-    let own = id == node.stopped.g.id;
+    let Hold { holder, mode: how } = *hold;
+    let (id, at) = (holder.id, site_text(&shared.image, holder.lock_site));
+    let own = id == node.stopped_goroutine.goroutine.id;
     let other = waits.index_of(id).map(|at| &waits.nodes[at]);
     let fate = match other {
         None => String::from(" and never unlocked, and that has ended"),
-        Some(n) if n.stopped.status.is_some_and(|s| s.frozen) => {
+        Some(n) if n.stopped_goroutine.status.is_some_and(|s| s.is_frozen) => {
             String::from(", and that is frozen")
         }
-        Some(n) if n.reason.is_some() && waits.live => String::from(", and that waits too"),
+        Some(n) if n.reason.is_some() && waits.is_live => String::from(", and that waits too"),
         Some(n) if n.reason.is_some() => String::from(", and that is stuck too"),
-        Some(n) => n.stopped.status.map_or_else(String::new, |s| {
+        Some(n) => n.stopped_goroutine.status.map_or_else(String::new, |s| {
             format!(
                 ", and that is in [{}]",
-                traceback::state_text(&shared.image, n.stopped.g, &s, s.since)
+                traceback::state_text(&shared.image, n.stopped_goroutine.goroutine, &s, s.since)
             )
         }),
     };
@@ -441,12 +451,12 @@ const CYCLES: usize = 3;
 
 /// An edge to a goroutine that another one waits for, with the reason.
 pub(crate) struct Edge {
-    pub(crate) to: usize,
-    pub(crate) why: String,
+    pub(crate) waited_for: usize,
+    pub(crate) reason: String,
 }
 
 /// The edges to the goroutines that a goroutine waits for.
-pub(crate) fn edges(
+pub(crate) fn edges_of(
     shared: &Shared,
     waits: &Waits<'_>,
     i: usize,
@@ -454,25 +464,27 @@ pub(crate) fn edges(
 ) -> Vec<Edge> {
     let node = &waits.nodes[i];
     let mut found = Vec::new();
-    for (k, thing) in node.things.iter().enumerate() {
+    for (k, thing) in node.awaited_things.iter().enumerate() {
         let name = waits.short_name(shared, thing);
         let mut holds: Vec<&Hold> = blocking_holders(node, thing).collect();
         // The readers block only the first writer, and only that writer waits for them.
-        if holds.first().is_some_and(|h| h.how == HoldMode::WaitsToWrite) {
+        if holds.first().is_some_and(|h| h.mode == HoldMode::WaitsToWrite) {
             holds.truncate(1);
         }
         for hold in holds {
-            let why = match hold.how {
+            let why = match hold.mode {
                 HoldMode::Locked => format!("{name}, held by"),
                 HoldMode::Reads => format!("{name}, held for reading by"),
                 HoldMode::WaitsToWrite => format!("{name}, where a writer comes first,"),
                 HoldMode::LockedOriginal => continue,
             };
-            found.extend(waits.index_of(hold.holder.id).map(|to| Edge { to, why }));
+            found.extend(
+                waits.index_of(hold.holder.id).map(|to| Edge { waited_for: to, reason: why }),
+            );
         }
-        let users = help.get(&(i, k)).filter(|_| thing.holds.is_empty());
-        for &to in users.iter().flat_map(|h| &h.users) {
-            found.push(Edge { to, why: format!("{name}, where it needs") });
+        let users = help.get(&(i, k)).filter(|_| thing.holders.is_empty());
+        for &to in users.iter().flat_map(|h| &h.could_help) {
+            found.push(Edge { waited_for: to, reason: format!("{name}, where it needs") });
         }
     }
     found
@@ -485,7 +497,7 @@ fn write_cycles(
     out: &mut String,
 ) {
     let edges: Vec<Vec<Edge>> =
-        (0..waits.nodes.len()).map(|i| edges(shared, waits, i, help)).collect();
+        (0..waits.nodes.len()).map(|i| edges_of(shared, waits, i, help)).collect();
     let mut described: Vec<usize> = Vec::new();
     let mut count = 0;
     for start in 0..waits.nodes.len() {
@@ -501,10 +513,10 @@ fn write_cycles(
 
 /// The description of a cycle.
 pub(crate) fn cycle_text(waits: &Waits<'_>, edges: &[Vec<Edge>], cycle: &[usize]) -> String {
-    let id = |i: usize| waits.nodes[i].stopped.g.id;
+    let id = |i: usize| waits.nodes[i].stopped_goroutine.goroutine.id;
     let steps = cycle.windows(2).map(|step| {
-        let edge = edges[step[0]].iter().find(|e| e.to == step[1]);
-        let why = edge.map_or("", |e| &e.why);
+        let edge = edges[step[0]].iter().find(|e| e.waited_for == step[1]);
+        let why = edge.map_or("", |e| &e.reason);
         let to = if step[0] == step[1] {
             String::from("itself")
         } else {
@@ -521,7 +533,7 @@ pub(crate) fn shortest_cycle(edges: &[Vec<Edge>], start: usize) -> Option<Vec<us
     let mut from = vec![usize::MAX; edges.len()];
     let mut queue = std::collections::VecDeque::from([start]);
     while let Some(at) = queue.pop_front() {
-        for next in edges[at].iter().map(|e| e.to) {
+        for next in edges[at].iter().map(|e| e.waited_for) {
             if next == start {
                 let mut way = vec![start, at];
                 let mut back = at;

@@ -28,11 +28,11 @@ const SEARCHED: usize = 64;
 #[derive(Default)]
 pub(crate) struct Help {
     /// The goroutines whose code could: indexes in the list of goroutines.
-    pub(crate) users: Vec<usize>,
+    pub(crate) could_help: Vec<usize>,
     /// The goroutines for which it is unknown, although they refer to the object and have the effect on some object.
-    pub(crate) doubtful: Vec<usize>,
+    pub(crate) doubtful_helpers: Vec<usize>,
     /// The goroutines that have the cancel function of the context to which the channel belongs.
-    pub(crate) cancels: Vec<usize>,
+    pub(crate) cancelling_goroutines: Vec<usize>,
     /// Whether it is certain that no other goroutine could.
     pub(crate) is_certain: bool,
 }
@@ -41,11 +41,11 @@ impl Help {
     /// Adds the answer for the goroutine `at`.
     fn add(&mut self, at: usize, answer: Answer) {
         match answer {
-            Answer::Yes => self.users.push(at),
+            Answer::Yes => self.could_help.push(at),
             Answer::No => {}
             Answer::Doubtful => {
                 self.is_certain = false;
-                self.doubtful.push(at);
+                self.doubtful_helpers.push(at);
             }
             Answer::Unknown => self.is_certain = false,
         }
@@ -54,14 +54,14 @@ impl Help {
     /// Adds the goroutine `at`, which can cancel the context.
     fn add_cancel(&mut self, at: usize) {
         self.is_certain = false;
-        self.cancels.push(at);
-        self.doubtful.retain(|other| *other != at);
+        self.cancelling_goroutines.push(at);
+        self.doubtful_helpers.retain(|other| *other != at);
     }
 
-    fn sorted(mut self) -> Self {
-        self.users.sort_unstable();
-        self.cancels.sort_unstable();
-        self.doubtful.sort_unstable();
+    fn sort_helpers(mut self) -> Self {
+        self.could_help.sort_unstable();
+        self.cancelling_goroutines.sort_unstable();
+        self.doubtful_helpers.sort_unstable();
         self
     }
 }
@@ -71,7 +71,7 @@ pub(crate) fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usi
     let mut at_place: HashMap<Vec<usize>, usize> = HashMap::new();
     let mut rounds: Vec<(usize, usize)> = Vec::new();
     for &i in blocked {
-        let frames = waits.nodes[i].stopped.g.frames(&shared.image);
+        let frames = waits.nodes[i].stopped_goroutine.goroutine.frames(&shared.image);
         let round = at_place.entry(frames.map(|f| f.pc as usize).collect()).or_default();
         rounds.push((*round, i));
         *round += 1;
@@ -81,8 +81,8 @@ pub(crate) fn choose_searched(shared: &Shared, waits: &Waits<'_>, blocked: &[usi
 }
 
 /// The effects that would end such a wait.
-fn wanted(reason: Reason, thing: &AwaitedThing) -> SyncEffects {
-    match (reason, thing.sends) {
+fn wanted_effects(reason: Reason, thing: &AwaitedThing) -> SyncEffects {
+    match (reason, thing.is_send) {
         (Reason::ChanReceive, _) | (Reason::Select, Some(false)) => {
             SyncEffects::SEND.or(SyncEffects::CLOSE)
         }
@@ -95,13 +95,13 @@ fn wanted(reason: Reason, thing: &AwaitedThing) -> SyncEffects {
 
 /// A searched goroutine.
 struct Candidate<'w> {
-    at: usize,
-    g: &'w Goroutine,
+    goroutine_index: usize,
+    goroutine: &'w Goroutine,
     effects: PossibleEffects,
     /// The effects of its deferred calls.
     deferred: PossibleEffects,
     /// Which of the objects at `bases` its memory reaches.
-    reach: Vec<bool>,
+    reached_objects: Vec<bool>,
     /// The contexts whose cancel functions it has.
     contexts: Vec<usize>,
 }
@@ -117,15 +117,25 @@ fn candidates<'w>(
     // Every goroutine whose code may call any function can reach a package-level variable.
     let by_globals = std::cell::OnceCell::new();
     let candidate = |&at: &usize| {
-        let stopped = &waits.nodes[at].stopped;
-        let (effects, deferred) = (reader.possible_effects(stopped.g), reader.deferred(stopped.g));
+        let stopped = &waits.nodes[at].stopped_goroutine;
+        let (effects, deferred) = (
+            reader.possible_effects(stopped.goroutine),
+            reader.deferred_effects(stopped.goroutine),
+        );
         let leads = reached_from(shared, stopped, &effects.globals, bases);
-        let (mut reach, contexts) = (leads.to, leads.contexts);
+        let (mut reach, contexts) = (leads.is_reached, leads.contexts);
         if effects.unknown_calls != SyncEffects::NONE {
             let by_globals = by_globals.get_or_init(|| globals_lead_to(shared, bases));
             reach.iter_mut().zip(by_globals).for_each(|(reach, by_global)| *reach |= by_global);
         }
-        Candidate { at, g: stopped.g, effects, deferred, reach, contexts }
+        Candidate {
+            goroutine_index: at,
+            goroutine: stopped.goroutine,
+            effects,
+            deferred,
+            reached_objects: reach,
+            contexts,
+        }
     };
     searched.iter().map(candidate).collect()
 }
@@ -137,32 +147,43 @@ pub(crate) fn find_help(
     searched: &[usize],
     whole: bool,
 ) -> HashMap<(usize, usize), Help> {
-    let base = |t: &AwaitedThing| shared.heap.object_at(t.object as usize).map_or(0, |o| o.base);
-    let mut bases: Vec<usize> = waits.nodes.iter().flat_map(|n| &n.things).map(base).collect();
+    let base =
+        |t: &AwaitedThing| shared.heap.object_at(t.object_address as usize).map_or(0, |o| o.base);
+    let mut bases: Vec<usize> =
+        waits.nodes.iter().flat_map(|n| &n.awaited_things).map(base).collect();
     bases.sort_unstable();
     bases.dedup();
     let candidates = candidates(shared, waits, searched, &bases);
     let mut found = HashMap::new();
     for (i, node) in waits.nodes.iter().enumerate() {
         let Some(reason) = node.reason else { continue };
-        for (k, thing) in node.things.iter().enumerate() {
+        for (k, thing) in node.awaited_things.iter().enumerate() {
             let n = bases.binary_search(&base(thing)).unwrap_or(0);
             let mut help = Help { is_certain: whole, ..Help::default() };
             for c in &candidates {
-                let of = &waits.nodes[c.at];
+                let of = &waits.nodes[c.goroutine_index];
                 // A goroutine in the same wait for the same object cannot help, unless by a deferred call.
                 let same = of.reason == Some(reason)
-                    && matches!(&of.things[..], [t] if t.object == thing.object);
-                let effects = if same || c.at == i { &c.deferred } else { &c.effects };
-                let answer =
-                    can_help(shared, c.g, effects, thing, wanted(reason, thing), c.reach[n]);
-                help.add(c.at, answer);
+                    && matches!(&of.awaited_things[..], [t] if t.object_address == thing.object_address);
+                let effects = if same || c.goroutine_index == i { &c.deferred } else { &c.effects };
+                let answer = can_help(
+                    shared,
+                    c.goroutine,
+                    effects,
+                    thing,
+                    wanted_effects(reason, thing),
+                    c.reached_objects[n],
+                );
+                help.add(c.goroutine_index, answer);
                 let has_cancel = |&base: &usize| has_word(shared, base, thing.address);
-                if c.at != i && c.contexts.iter().any(has_cancel) && !help.users.contains(&c.at) {
-                    help.add_cancel(c.at);
+                if c.goroutine_index != i
+                    && c.contexts.iter().any(has_cancel)
+                    && !help.could_help.contains(&c.goroutine_index)
+                {
+                    help.add_cancel(c.goroutine_index);
                 }
             }
-            found.insert((i, k), help.sorted());
+            found.insert((i, k), help.sort_helpers());
         }
     }
     found
@@ -188,23 +209,24 @@ fn can_help(
     reaches: bool,
 ) -> Answer {
     let chan = is_chan(shared, thing.address).then(|| chan_of(thing.address)).flatten();
-    let lock = thing.named.as_ref().filter(|_| chan.is_none());
+    let lock = thing.name.as_ref().filter(|_| chan.is_none());
     let size = lock.map_or(1, |lock| shared.image.types.get(lock.ty).size);
-    if effects.could(wanted, thing.object, size) {
+    if effects.could_affect(wanted, thing.object_address, size) {
         return Answer::Yes;
     }
     let unsure = effects.has_uncertain(wanted, chan.map(|c| c.channel.width() as u16));
     // A timer's channel gets values from goroutines that reset the timer.
     let timer = chan.is_some_and(|c| c.timer.load(Relaxed));
-    let global = global_of(shared, thing.named.as_ref());
+    let global = global_of(shared, thing.name.as_ref());
     let names_it = global.is_some_and(|offset| effects.globals.contains(&offset));
-    let by_any = global.is_some() && effects.unknown_calls.meets(wanted);
-    if !(reaches || names_it || by_any) || !(unsure || timer || effects.unknown_calls.meets(wanted))
+    let by_any = global.is_some() && effects.unknown_calls.intersects(wanted);
+    if !(reaches || names_it || by_any)
+        || !(unsure || timer || effects.unknown_calls.intersects(wanted))
     {
         return Answer::No;
     }
-    let directions = if wanted.meets(SyncEffects::RECEIVE) { 1 } else { 2 };
-    match unsure && names::uses(shared, g, thing.address, thing.named.as_ref(), directions) {
+    let directions = if wanted.intersects(SyncEffects::RECEIVE) { 1 } else { 2 };
+    match unsure && names::will_use(shared, g, thing.address, thing.name.as_ref(), directions) {
         true => Answer::Doubtful,
         false => Answer::Unknown,
     }

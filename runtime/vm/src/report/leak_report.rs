@@ -24,7 +24,7 @@ pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("leaks", leak_dump),
         Native::constant("leakCount", |cx: &mut NativeCx| {
-            cx.shared().leaks.count.load(Ordering::Relaxed) as i64
+            cx.shared().leaks.leak_count.load(Ordering::Relaxed) as i64
         }),
     ]
 }
@@ -53,19 +53,19 @@ pub(crate) fn origin(image: &Image, made_at: *const Op) -> Option<(&str, &str, u
 
 /// Goroutines that wait at the same line for objects of the same description, and come from the same `go` statement.
 pub(super) struct Kind {
-    leaked: bool,
-    what: &'static str,
-    at: String,
+    is_leaked: bool,
+    description: &'static str,
+    position: String,
     /// The descriptions of the awaited objects, without their numbers.
-    alike: Vec<String>,
+    awaited_objects: Vec<String>,
     made_text: String,
     /// Indexes in the list of goroutines.
-    members: Vec<usize>,
+    goroutines: Vec<usize>,
 }
 
 /// Reports the goroutines that are still blocked when the program ends.
 pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
-    let how = shared.leaks.orderly.load(Ordering::Relaxed);
+    let how = shared.leaks.orderly_end.load(Ordering::Relaxed);
     if !shared.leaks.at_exit || how == 0 {
         return;
     }
@@ -107,10 +107,10 @@ const MAX_INSPECTED: usize = 1000;
 /// Appends to a signal's dump: the known holders of locks, and whether main can continue.
 pub(crate) fn of_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut String) {
     let mut world = handle.stop_world();
-    let all = leaks::all(&mut world, handle);
-    let waits = Waits::of(shared, handle, &all, MAX_INSPECTED);
+    let all = leaks::all_goroutines(&mut world, handle);
+    let waits = Waits::of_goroutines(shared, handle, &all, MAX_INSPECTED);
     explain::locks_held(shared, &waits, out);
-    let leaked = leaks::detect(shared, handle, None, &all, &|_| false);
+    let leaked = leaks::find_leaked(shared, handle, None, &all, &|_| false);
     write_stuck_main(shared, handle, &waits, &leaked, out);
 }
 
@@ -124,18 +124,18 @@ fn write_report(
     out: &mut String,
 ) {
     let mut world = handle.stop_world();
-    let all = leaks::all(&mut world, handle);
-    let leaked = leaks::detect(shared, handle, None, &all, &|id| Some(id) == ended_goroutine);
-    let waits = Waits::of(shared, handle, &all, all.len());
+    let all = leaks::all_goroutines(&mut world, handle);
+    let leaked = leaks::find_leaked(shared, handle, None, &all, &|id| Some(id) == ended_goroutine);
+    let waits = Waits::of_goroutines(shared, handle, &all, all.len());
     let untold = |g: &Goroutine| end.is_none() || !shared.leaks.tests.was_reported(g.id);
-    let kinds = kinds(shared, &waits, &leaked, &untold);
+    let kinds = group_by_kind(shared, &waits, &leaked, &untold);
     write_kinds(shared, &waits, &kinds, true, LEAKED, out);
     if let Some(end) = end {
         let title = format!("still blocked when {end}");
         write_kinds(shared, &waits, &kinds, false, &title, out);
     }
     let mut cycles = String::new();
-    explain::cycles(shared, &waits, &mut cycles);
+    explain::write_wait_cycles(shared, &waits, &mut cycles);
     if !cycles.is_empty() {
         writeln!(out, "minigo: {PARTIAL}: goroutines hold the locks that they wait for\n{cycles}")
             .expect("strings take all");
@@ -166,19 +166,19 @@ fn write_stuck_main(
     let Some(main) = waits.index_of(1).filter(|&at| waits.nodes[at].reason.is_some()) else {
         return;
     };
-    let all: Vec<Stopped<'_>> = waits.nodes.iter().map(|n| n.stopped).collect();
+    let all: Vec<Stopped<'_>> = waits.nodes.iter().map(|n| n.stopped_goroutine).collect();
     let (mut stuck, mut proviso) = (leaked.clone(), "");
     if !stuck.contains(&1) {
         stuck = explain::stuck_at_locks(waits);
         let at_locks = stuck.clone();
-        stuck.extend(leaks::detect(shared, handle, None, &all, &|id| at_locks.contains(&id)));
+        stuck.extend(leaks::find_leaked(shared, handle, None, &all, &|id| at_locks.contains(&id)));
         proviso = " unless somebody unlocks what another goroutine has locked";
     }
     if !stuck.contains(&1) {
         return;
     }
     let timers = timers_of(handle);
-    let others = waits.nodes.iter().map(|n| n.stopped.g);
+    let others = waits.nodes.iter().map(|n| n.stopped_goroutine.goroutine);
     let others = others.filter(|g| !stuck.contains(&g.id) && !g.is_system()).count();
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let (timers, others) = (count(timers, "timer"), count(others, "goroutine"));
@@ -203,31 +203,44 @@ pub fn mentions_leaks(stderr: &str) -> bool {
 const PARTIAL: &str = "a partial deadlock";
 
 /// All blocked goroutines except main that are requested, grouped by kind.
-pub(super) fn kinds(
+pub(super) fn group_by_kind(
     shared: &Shared,
     waits: &Waits<'_>,
     leaked: &HashSet<u64>,
     wanted: &dyn Fn(&Goroutine) -> bool,
 ) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = Vec::new();
-    for (i, Node { stopped, reason, things, .. }) in waits.nodes.iter().enumerate() {
-        let Some(reason) = reason.filter(|_| stopped.g.id != 1 && wanted(stopped.g)) else {
+    for (i, Node { stopped_goroutine: stopped, reason, awaited_things: things, .. }) in
+        waits.nodes.iter().enumerate()
+    {
+        let Some(reason) =
+            reason.filter(|_| stopped.goroutine.id != 1 && wanted(stopped.goroutine))
+        else {
             continue;
         };
         let kind = Kind {
-            leaked: leaked.contains(&stopped.g.id),
-            what: reason.text(),
-            at: at_text(&shared.image, stopped),
-            alike: things.iter().map(|t| waits.describe_without_number(shared, t)).collect(),
+            is_leaked: leaked.contains(&stopped.goroutine.id),
+            description: reason.text(),
+            position: at_text(&shared.image, stopped),
+            awaited_objects: things
+                .iter()
+                .map(|t| waits.describe_without_number(shared, t))
+                .collect(),
             made_text: made_text(&shared.image, stopped),
-            members: vec![i],
+            goroutines: vec![i],
         };
         let same = |k: &&mut Kind| {
-            (k.leaked, k.what, &k.at, &k.alike, &k.made_text)
-                == (kind.leaked, kind.what, &kind.at, &kind.alike, &kind.made_text)
+            (k.is_leaked, k.description, &k.position, &k.awaited_objects, &k.made_text)
+                == (
+                    kind.is_leaked,
+                    kind.description,
+                    &kind.position,
+                    &kind.awaited_objects,
+                    &kind.made_text,
+                )
         };
         match kinds.iter_mut().find(same) {
-            Some(known) => known.members.push(i),
+            Some(known) => known.goroutines.push(i),
             None => kinds.push(kind),
         }
     }
@@ -235,12 +248,12 @@ pub(super) fn kinds(
 }
 
 fn at_text(image: &Image, stopped: &Stopped<'_>) -> String {
-    let (func, file, line) = location(image, stopped.g);
+    let (func, file, line) = location(image, stopped.goroutine);
     format!("{func} at {file}:{line}")
 }
 
 fn made_text(image: &Image, stopped: &Stopped<'_>) -> String {
-    origin(image, stopped.g.made_at).map_or_else(String::new, |(func, file, line)| {
+    origin(image, stopped.goroutine.made_at).map_or_else(String::new, |(func, file, line)| {
         format!("created by {func} at {file}:{line}")
     })
 }
@@ -259,8 +272,8 @@ pub(super) fn write_kinds(
     title: &str,
     out: &mut String,
 ) {
-    let some = || kinds.iter().filter(|k| k.leaked == leaked);
-    let count: usize = some().map(|k| k.members.len()).sum();
+    let some = || kinds.iter().filter(|k| k.is_leaked == leaked);
+    let count: usize = some().map(|k| k.goroutines.len()).sum();
     if count == 0 {
         return;
     }
@@ -271,41 +284,44 @@ pub(super) fn write_kinds(
     let s = |n: usize| if n == 1 { "" } else { "s" };
     line(format!("minigo: {count} goroutine{} {title}", s(count)));
     for kind in some() {
-        line(format!("  {} in [{}] in {}", kind.members.len(), kind.what, kind.at));
+        line(format!("  {} in [{}] in {}", kind.goroutines.len(), kind.description, kind.position));
         awaited_objects_text(shared, waits, kind).into_iter().for_each(&mut line);
         if !kind.made_text.is_empty() {
             line(format!("    {}", kind.made_text));
         }
-        let id = |&i: &usize| waits.nodes[i].stopped.g.id.to_string();
-        let named: Vec<_> = kind.members.iter().take(MAX_NAMED).map(id).collect();
-        let more = if kind.members.len() > MAX_NAMED { ", …" } else { "" };
-        line(format!("    goroutine{} {}{more}", s(kind.members.len()), named.join(", ")));
+        let id = |&i: &usize| waits.nodes[i].stopped_goroutine.goroutine.id.to_string();
+        let named: Vec<_> = kind.goroutines.iter().take(MAX_NAMED).map(id).collect();
+        let more = if kind.goroutines.len() > MAX_NAMED { ", …" } else { "" };
+        line(format!("    goroutine{} {}{more}", s(kind.goroutines.len()), named.join(", ")));
     }
 }
 
 /// The awaited objects of a kind's goroutines, or their number, and the goroutines that hold them.
 fn awaited_objects_text(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
-    let objects = |i: usize| waits.nodes[i].things.iter().map(|t| t.object).collect::<Vec<_>>();
+    let objects = |i: usize| {
+        waits.nodes[i].awaited_things.iter().map(|t| t.object_address).collect::<Vec<_>>()
+    };
     // One goroutine for each different object, in their order.
     let mut seen = HashSet::new();
     let different: Vec<usize> =
-        kind.members.iter().copied().filter(|&i| seen.insert(objects(i))).collect();
-    let first = kind.members[0];
+        kind.goroutines.iter().copied().filter(|&i| seen.insert(objects(i))).collect();
+    let first = kind.goroutines[0];
     if different.len() == 1 {
-        let things = waits.nodes[first].things.iter();
-        let things = things.map(|thing| format!("    for {}", waits.describe(shared, thing)));
-        let held = explain::holders(shared, waits, first);
+        let things = waits.nodes[first].awaited_things.iter();
+        let things = things.map(|thing| format!("    for {}", waits.describe_thing(shared, thing)));
+        let held = explain::holder_texts(shared, waits, first);
         return things.chain(held.into_iter().map(|h| format!("      {h}"))).collect();
     }
     let n = different.len();
-    let things = kind.alike.iter().map(|alike| format!("    for {alike}: {n} different ones"));
+    let things =
+        kind.awaited_objects.iter().map(|alike| format!("    for {alike}: {n} different ones"));
     let mut lines: Vec<String> = things.collect();
     for &i in different.iter().take(MAX_ALIKE) {
-        let held = explain::holders(shared, waits, i);
+        let held = explain::holder_texts(shared, waits, i);
         let names: Vec<_> =
-            waits.nodes[i].things.iter().map(|t| waits.short_name(shared, t)).collect();
+            waits.nodes[i].awaited_things.iter().map(|t| waits.short_name(shared, t)).collect();
         if !held.is_empty() {
-            let (id, names) = (waits.nodes[i].stopped.g.id, names.join("; "));
+            let (id, names) = (waits.nodes[i].stopped_goroutine.goroutine.id, names.join("; "));
             lines.push(format!("      goroutine {id} for {names}, {}", held.join("; ")));
         }
     }
@@ -315,29 +331,29 @@ fn awaited_objects_text(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<
 /// Stops the world, finds the leaks, and writes them according to the profile's `debug`: 1 for groups of leaked
 /// goroutines, 2 for all goroutines.
 fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<String> {
-    let (handle, me, now) = (cx.task().handle(), cx.task().me(), cx.task().now());
+    let (handle, me, now) = (cx.task().handle(), cx.task().current_task(), cx.task().now());
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let mut text = String::new();
     if debug >= 2 {
-        traceback::current(cx, Names::of_program, &mut text);
+        traceback::append_current(cx, Names::of_program, &mut text);
     }
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
     // SAFETY: the goroutine that stopped the world does not change during the report.
-    let own = Stopped::own(unsafe { &*g }, handle.shared(me), me, whole);
-    let all = leaks::all(&mut world, &handle);
-    let mut leaked = leaks::detect(shared, &handle, Some(own), &all, &|_| false);
+    let own = Stopped::of_stopper(unsafe { &*g }, handle.shared(me), me, whole);
+    let all = leaks::all_goroutines(&mut world, &handle);
+    let mut leaked = leaks::find_leaked(shared, &handle, Some(own), &all, &|_| false);
     // As in Go main is never leaked: the program ends with it.
     leaked.remove(&1);
-    shared.leaks.count.store(leaked.len() as u64, Ordering::Relaxed);
+    shared.leaks.leak_count.store(leaked.len() as u64, Ordering::Relaxed);
     let image = &shared.image;
     if debug >= 2 {
         write_all(shared, &all, &leaked, now, &mut text);
     } else {
-        let stacks = all.iter().filter(|s| leaked.contains(&s.g.id));
-        let stacks = stacks.map(|s| (profile::stack(image, s.g), None));
+        let stacks = all.iter().filter(|s| leaked.contains(&s.goroutine.id));
+        let stacks = stacks.map(|s| (profile::stack(image, s.goroutine), None));
         profile::write(image, "goroutineleak", stacks, &mut text);
     }
     drop(world);
@@ -352,7 +368,7 @@ fn write_all(
     now: Nanos,
     out: &mut String,
 ) {
-    for Stopped { g, status, .. } in all {
+    for Stopped { goroutine: g, status, .. } in all {
         let Some(status) = status else { continue };
         let mut state = traceback::state_text(&shared.image, g, status, now);
         if leaked.contains(&g.id) {

@@ -12,8 +12,8 @@
 //!
 //! # Differences from a collection
 //! * Marks are separate from the heap's, so that nothing is freed, and a collection may be in progress.
-//! * Only live slots of frames count. Otherwise the slot that held the result of `make(chan int)` on its way into a
-//!   call would keep a channel alive that the program cannot use again.
+//! * Only live slots of frames count. If dead slots counted, the slot that held the result of `make(chan int)` on its
+//!   way into a call would keep a channel alive that the program cannot use again.
 //!
 //! A channel to which a variable refers that is never used again counts as reachable, as in Go: no leak is reported by
 //! mistake, some are missed.
@@ -37,8 +37,8 @@ use std::sync::atomic::Ordering;
 /// A goroutine of a stopped world.
 #[derive(Clone, Copy)]
 pub(crate) struct Stopped<'w> {
-    pub(crate) g: &'w Goroutine,
-    pub(crate) common: &'w GoroutineShared,
+    pub(crate) goroutine: &'w Goroutine,
+    pub(crate) shared_part: &'w GoroutineShared,
     pub(crate) task: TaskRef,
     /// The status of the goroutine's task; `None` for the goroutine that has stopped the world.
     pub(crate) status: Option<TaskStatus>,
@@ -48,18 +48,18 @@ pub(crate) struct Stopped<'w> {
 
 impl<'w> Stopped<'w> {
     /// The goroutine that has stopped the world.
-    pub(crate) fn own(
+    pub(crate) fn of_stopper(
         g: &'w Goroutine,
         common: &'w GoroutineShared,
         task: TaskRef,
         _: WholeFrames,
     ) -> Self {
-        Stopped { g, common, task, status: None, _made_here: () }
+        Stopped { goroutine: g, shared_part: common, task, status: None, _made_here: () }
     }
 }
 
 /// All goroutines of a stopped world except the one that stopped it, oldest first.
-pub(crate) fn all<'w>(
+pub(crate) fn all_goroutines<'w>(
     world: &'w mut StoppedWorld<'_, Goroutine>,
     handle: &'w Handle<Goroutine>,
 ) -> Vec<Stopped<'w>> {
@@ -69,30 +69,36 @@ pub(crate) fn all<'w>(
         // SAFETY: goroutines do not move; none runs or changes while the world, which the result borrows, is stopped.
         let g = unsafe { &*g };
         let common = handle.shared(task);
-        all.push(Stopped { g, common, task, status: Some(status), _made_here: () });
+        all.push(Stopped {
+            goroutine: g,
+            shared_part: common,
+            task,
+            status: Some(status),
+            _made_here: (),
+        });
     });
-    all.sort_by_key(|s| s.g.id);
+    all.sort_by_key(|s| s.goroutine.id);
     all
 }
 
 /// The addresses of the objects that a blocked goroutine waits for: it continues when any of these is used. `None` if
 /// the goroutine is not blocked, or something outside the program will wake it.
-pub(crate) fn awaited(
+pub(crate) fn awaited_objects(
     shared: &Shared,
     stopped: &Stopped<'_>,
     semas: &std::collections::HashMap<TaskRef, u64>,
 ) -> Option<Vec<u64>> {
     let status = stopped.status.filter(|s| s.phase == Phase::Parked)?;
-    let g = stopped.g;
+    let g = stopped.goroutine;
     match g.wait {
         // The goroutine has ended the program.
         Wait::Forever if status.reason == Reason::Unknown => None,
         Wait::Forever => Some(Vec::new()),
         Wait::Send(ch) | Wait::Recv { ch, .. } => Some(vec![ch]),
         Wait::Select { table, .. } => {
-            let cases = &shared.image.program.selects[table.0 as usize].cases;
-            let words = g.words();
-            let chans = cases.iter().map(|case| words[g.r as usize + usize::from(case.ch.0)]);
+            let cases = &shared.image.program.select_tables[table.0 as usize].cases;
+            let words = g.frame_words();
+            let chans = cases.iter().map(|case| words[g.r as usize + usize::from(case.channel.0)]);
             Some(chans.filter(|&ch| ch != 0).collect())
         }
         Wait::Nothing | Wait::SplitUpdate(_) | Wait::Point => match status.reason {
@@ -109,16 +115,17 @@ pub(crate) fn awaited(
 }
 
 /// The tasks that wait for semaphores, with the addresses of these.
-pub(crate) fn semaphores(shared: &Shared) -> std::collections::HashMap<TaskRef, u64> {
-    let waiting = shared.semas.waiting().into_iter().map(|(address, task)| (task, address as u64));
+pub(crate) fn awaited_semaphores(shared: &Shared) -> std::collections::HashMap<TaskRef, u64> {
+    let waiting =
+        shared.semas.waiting_tasks().into_iter().map(|(address, task)| (task, address as u64));
     // While interleavings are explored, some goroutines are stopped before they begin to wait.
-    let explored = shared.explored.as_deref().map(Explored::waiting).unwrap_or_default();
+    let explored = shared.explored.as_deref().map(Explored::waiting_goroutines).unwrap_or_default();
     waiting.chain(explored.into_iter().map(|(task, address, _)| (task, address))).collect()
 }
 
 /// The ids of the leaked goroutines among `others`. `own` is the goroutine that stopped the world, if one did;
 /// `has_ended` says whether a goroutine has practically ended and does not count.
-pub(crate) fn detect(
+pub(crate) fn find_leaked(
     shared: &Shared,
     handle: &Handle<Goroutine>,
     own: Option<Stopped<'_>>,
@@ -126,18 +133,18 @@ pub(crate) fn detect(
     has_ended: &dyn Fn(u64) -> bool,
 ) -> HashSet<u64> {
     let mut marker = Marker::new(shared);
-    let semas = semaphores(shared);
-    marker.waits = vec![false; others.len()];
-    for (index, stopped) in others.iter().enumerate().filter(|(_, s)| !has_ended(s.g.id)) {
-        match awaited(shared, stopped, &semas) {
-            None => marker.ready.push(index),
+    let semas = awaited_semaphores(shared);
+    marker.is_waiting = vec![false; others.len()];
+    for (index, stopped) in others.iter().enumerate().filter(|(_, s)| !has_ended(s.goroutine.id)) {
+        match awaited_objects(shared, stopped, &semas) {
+            None => marker.ready_goroutines.push(index),
             Some(addresses) => {
-                (marker.waits[index], marker.stuck) = (true, marker.stuck + 1);
-                addresses.into_iter().for_each(|address| marker.watch(index, address));
+                (marker.is_waiting[index], marker.stuck_count) = (true, marker.stuck_count + 1);
+                addresses.into_iter().for_each(|address| marker.watch_address(index, address));
             }
         }
     }
-    if marker.stuck == 0 {
+    if marker.stuck_count == 0 {
         return HashSet::new();
     }
     marker.roots(handle);
@@ -145,22 +152,22 @@ pub(crate) fn detect(
         marker.goroutine(&own);
     }
     // Once all goroutines are known to continue, marking the rest of the heap is unnecessary.
-    while marker.stuck > 0 {
-        if let Some(object) = marker.grey.pop() {
-            marker.object(object);
-        } else if let Some(index) = marker.ready.pop() {
+    while marker.stuck_count > 0 {
+        if let Some(object) = marker.grey_objects.pop() {
+            marker.scan_object(object);
+        } else if let Some(index) = marker.ready_goroutines.pop() {
             marker.goroutine(&others[index]);
         } else {
             break;
         }
     }
-    let leaked = (0..others.len()).filter(|&i| marker.waits[i]);
-    leaked.map(|i| others[i].g.id).collect()
+    let leaked = (0..others.len()).filter(|&i| marker.is_waiting[i]);
+    leaked.map(|i| others[i].goroutine.id).collect()
 }
 
 /// The objects at these addresses that neither package-level variables nor goroutines reach; none of the goroutines is
 /// running.
-pub(crate) fn unreached<'g>(
+pub(crate) fn unreached_objects<'g>(
     shared: &Shared,
     handle: &Handle<Goroutine>,
     goroutines: impl Iterator<Item = (&'g Goroutine, &'g GoroutineShared)>,
@@ -169,15 +176,15 @@ pub(crate) fn unreached<'g>(
     let mut marker = Marker::new(shared);
     marker.roots(handle);
     for (g, common) in goroutines {
-        match g.first() {
-            Some(first) => first.iter().for_each(|&w| marker.mark(w)),
-            None => live::each_live(shared, g, |index| marker.mark(g.words()[index])),
+        match g.first_frame() {
+            Some(first) => first.iter().for_each(|&w| marker.mark_word(w)),
+            None => live::each_live(shared, g, |index| marker.mark_word(g.frame_words()[index])),
         }
-        g.each_word(|w| marker.mark(w));
-        common.as_ref().each_word(|w| marker.mark(w));
+        g.each_word(|w| marker.mark_word(w));
+        common.as_ref().each_word(|w| marker.mark_word(w));
     }
-    marker.drain();
-    let reached = |object: Object| marker.marks.has(object.base);
+    marker.drain_grey();
+    let reached = |object: Object| marker.marks.has_mark(object.base);
     let is_reached = |at: &u64| shared.heap.object_at(*at as usize).is_none_or(reached);
     objects.iter().copied().filter(|at| !is_reached(at)).collect()
 }
@@ -190,7 +197,7 @@ const ARENA: usize = 64 << 20;
 struct Marks(HashMap<usize, Box<[u64]>>);
 
 impl Marks {
-    fn has(&self, base: usize) -> bool {
+    fn has_mark(&self, base: usize) -> bool {
         let at = base % ARENA / 8;
         self.0.get(&(base / ARENA)).is_some_and(|arena| arena[at / 64] >> (at % 64) & 1 != 0)
     }
@@ -213,16 +220,16 @@ impl Marks {
 struct Marker<'s> {
     shared: &'s Shared,
     marks: Marks,
-    grey: Vec<Object>,
+    grey_objects: Vec<Object>,
     /// The goroutines that wait for each object.
-    watched: HashMap<usize, Vec<usize>>,
+    watched_addresses: HashMap<usize, Vec<usize>>,
     /// The goroutines that can continue, and are not scanned yet.
-    ready: Vec<usize>,
+    ready_goroutines: Vec<usize>,
     /// For each goroutine whether it waits, and is not known to continue.
-    waits: Vec<bool>,
-    /// The number of goroutines whose entry in `waits` is true.
-    stuck: usize,
-    liveness: HashMap<FuncId, Liveness>,
+    is_waiting: Vec<bool>,
+    /// The number of goroutines whose entry in `is_waiting` is true.
+    stuck_count: usize,
+    liveness_cache: HashMap<FuncId, Liveness>,
     /// The contexts whose cancel functions were reached, if these are requested.
     contexts: Option<Vec<usize>>,
 }
@@ -232,63 +239,63 @@ impl<'s> Marker<'s> {
         Self {
             shared,
             marks: Marks::default(),
-            grey: Vec::new(),
-            watched: HashMap::new(),
-            ready: Vec::new(),
-            waits: Vec::new(),
-            stuck: 0,
-            liveness: HashMap::new(),
+            grey_objects: Vec::new(),
+            watched_addresses: HashMap::new(),
+            ready_goroutines: Vec::new(),
+            is_waiting: Vec::new(),
+            stuck_count: 0,
+            liveness_cache: HashMap::new(),
             contexts: None,
         }
     }
 
-    fn mark(&mut self, word: u64) {
+    fn mark_word(&mut self, word: u64) {
         let Some(object) = self.shared.heap.object_at(word as usize) else { return };
         if !self.marks.set(object.base) {
             return;
         }
-        if let Some(waiting) = self.watched.remove(&object.base) {
+        if let Some(waiting) = self.watched_addresses.remove(&object.base) {
             waiting.into_iter().for_each(|index| self.can_go_on(index));
         }
         if object.desc != Desc::NO_SCAN {
-            self.grey.push(object);
+            self.grey_objects.push(object);
         }
     }
 
     /// Registers that the goroutine `index` waits for the object at `address`, and can continue once that is marked.
-    fn watch(&mut self, index: usize, address: u64) {
+    fn watch_address(&mut self, index: usize, address: u64) {
         match self.shared.heap.object_at(address as usize) {
-            Some(object) => self.watched.entry(object.base).or_default().push(index),
+            Some(object) => self.watched_addresses.entry(object.base).or_default().push(index),
             // A package-level variable is always reachable.
             None => self.can_go_on(index),
         }
     }
 
     fn can_go_on(&mut self, index: usize) {
-        if std::mem::take(&mut self.waits[index]) {
-            self.stuck -= 1;
-            self.ready.push(index);
+        if std::mem::take(&mut self.is_waiting[index]) {
+            self.stuck_count -= 1;
+            self.ready_goroutines.push(index);
         }
     }
 
-    fn drain(&mut self) {
-        while let Some(object) = self.grey.pop() {
-            self.object(object);
+    fn drain_grey(&mut self) {
+        while let Some(object) = self.grey_objects.pop() {
+            self.scan_object(object);
         }
     }
 
     /// Marks the objects to which the pointers in `object` refer.
-    fn object(&mut self, object: Object) {
+    fn scan_object(&mut self, object: Object) {
         if let Some(contexts) = &mut self.contexts {
             contexts.extend(cancelled_by(self.shared, &object));
         }
-        each_pointer(&self.shared.image.types, object, |word| self.mark(word));
+        each_pointer(&self.shared.image.types, object, |word| self.mark_word(word));
     }
 
     /// Marks the objects in package-level variables: at most `n` words, from the word `first` on.
     fn global_words(&mut self, first: usize, n: usize) {
         let words = self.shared.image.global_words().iter().skip(first).take(n);
-        words.for_each(|w| self.mark(w.load(Ordering::Relaxed)));
+        words.for_each(|w| self.mark_word(w.load(Ordering::Relaxed)));
     }
 
     /// Marks all roots outside goroutines.
@@ -296,25 +303,28 @@ impl<'s> Marker<'s> {
         let shared = self.shared;
         self.global_words(0, usize::MAX);
         handle.retain_timer_objects(|alarm, _| {
-            self.mark(alarm);
+            self.mark_word(alarm);
             true
         });
         let mut behind = Vec::new();
-        shared.gc.finalizers.each(|word, of| if of { behind.push(word) } else { self.mark(word) });
+        shared
+            .gc
+            .finalizers
+            .for_each_word(|word, of| if of { behind.push(word) } else { self.mark_word(word) });
         // A finalizer's object is no root, but the objects that it refers to will be passed to the finalizer.
         let objects = behind.into_iter().filter_map(|o| shared.heap.object_at(o as usize));
-        self.grey.extend(objects.filter(|o| o.desc != Desc::NO_SCAN));
+        self.grey_objects.extend(objects.filter(|o| o.desc != Desc::NO_SCAN));
     }
 
     /// Marks the objects that a goroutine refers to.
     fn goroutine(&mut self, stopped: &Stopped<'_>) {
-        let g = stopped.g;
-        g.each_word(|w| self.mark(w));
-        stopped.common.as_ref().each_word(|w| self.mark(w));
+        let g = stopped.goroutine;
+        g.each_word(|w| self.mark_word(w));
+        stopped.shared_part.as_ref().each_word(|w| self.mark_word(w));
         let parked = stopped.status.is_some_and(|s| s.phase == Phase::Parked);
         let blocked = stopped.status.is_some_and(|s| s.phase == Phase::Blocked);
         let image = &self.shared.image;
-        let words = g.words();
+        let words = g.frame_words();
         // The next instruction, or the one at which the goroutine continues with a result that it does not have yet.
         let mut pc = g.pc;
         if parked && matches!(g.wait, Wait::Select { .. }) {
@@ -323,7 +333,7 @@ impl<'s> Marker<'s> {
         }
         if blocked || !image.has_pc(g.pc as u64) {
             // The window of a native, or frames without a fixed layout: all words count.
-            words[g.r as usize..].iter().for_each(|&w| self.mark(w));
+            words[g.r as usize..].iter().for_each(|&w| self.mark_word(w));
         }
         let result = match g.wait {
             Wait::Recv { dst, .. } if parked => dst,
@@ -349,26 +359,26 @@ impl<'s> Marker<'s> {
         let image = &self.shared.image;
         if !image.has_pc(frame.pc as u64) {
             let from = frame.base.saturating_sub(HEADER);
-            words[from..frame.end.clamp(from, words.len())].iter().for_each(|&w| self.mark(w));
+            words[from..frame.end.clamp(from, words.len())].iter().for_each(|&w| self.mark_word(w));
             return;
         }
         let id = image.func_at(frame.pc);
-        let at = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
-        let live = self.liveness.remove(&id).unwrap_or_else(|| {
+        let at = image.offset_of(frame.pc) - image.function_starts[id.0 as usize] as usize;
+        let live = self.liveness_cache.remove(&id).unwrap_or_else(|| {
             let func = &image.program.funcs[id.0 as usize];
-            Liveness::of(image.program.tables(), image.types.all(), func)
+            Liveness::of(image.program.tables(), image.types.current_types(), func)
         });
         let end = frame.end.min(words.len());
         live.for_each_live(at, |slot| {
             let index = frame.base + slot as usize;
             if index < end && slot != missing {
-                self.mark(words[index]);
+                self.mark_word(words[index]);
             }
         });
         if live.needs_closure(at) {
-            self.mark(words[frame.base - 2]);
+            self.mark_word(words[frame.base - 2]);
         }
-        self.liveness.insert(id, live);
+        self.liveness_cache.insert(id, live);
     }
 }
 
@@ -398,7 +408,7 @@ pub(crate) fn has_word(shared: &Shared, base: usize, word: u64) -> bool {
 /// The objects that a goroutine's memory reaches.
 pub(crate) struct ReachedObjects {
     /// For each of the requested objects, whether the memory reaches it.
-    pub(crate) to: Vec<bool>,
+    pub(crate) is_reached: Vec<bool>,
     /// The contexts whose cancel functions the memory reaches.
     pub(crate) contexts: Vec<usize>,
 }
@@ -420,15 +430,15 @@ pub(crate) fn reached_from(
             marker.global_words(var.offset as usize / 8, size.div_ceil(8) as usize);
         }
     }
-    marker.drain();
-    let to = bases.iter().map(|&base| marker.marks.has(base)).collect();
-    ReachedObjects { to, contexts: marker.contexts.unwrap_or_default() }
+    marker.drain_grey();
+    let to = bases.iter().map(|&base| marker.marks.has_mark(base)).collect();
+    ReachedObjects { is_reached: to, contexts: marker.contexts.unwrap_or_default() }
 }
 
 /// For each of the objects at `bases`, whether any package-level variable reaches it.
 pub(crate) fn globals_lead_to(shared: &Shared, bases: &[usize]) -> Vec<bool> {
     let mut marker = Marker::new(shared);
     marker.global_words(0, usize::MAX);
-    marker.drain();
-    bases.iter().map(|&base| marker.marks.has(base)).collect()
+    marker.drain_grey();
+    bases.iter().map(|&base| marker.marks.has_mark(base)).collect()
 }

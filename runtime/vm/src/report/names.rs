@@ -25,17 +25,17 @@ pub(crate) struct Named {
     pub(crate) path: String,
     pub(crate) ty: TypeId,
     /// The address of the lock, or of the variable that holds the channel.
-    pub(crate) at: u64,
+    pub(crate) address: u64,
 }
 
 /// A value in memory that the search has reached.
 struct Location {
     path: String,
     ty: TypeId,
-    at: u64,
+    address: u64,
     /// Whether the program can still reach the value. An object that only a variable refers to that is not read again
     /// may have been freed: its memory can be read, but may hold another value.
-    live: bool,
+    is_live: bool,
 }
 
 /// The most values that a search examines.
@@ -57,7 +57,7 @@ const LOCKS: [&str; 5] = ["sync.Mutex", "sync.RWMutex", "sync.WaitGroup", "sync.
 /// the innermost frame first, then its callers.
 pub(crate) fn in_frames(shared: &Shared, g: &Goroutine, target: u64) -> Option<Named> {
     let mut frames = variables(shared, g).into_iter();
-    frames.find_map(|roots| search(shared, roots, target, stack_of(g), &|_| true))
+    frames.find_map(|roots| search_names(shared, roots, target, stack_of(g), &|_| true))
 }
 
 /// The name of a channel or lock for a goroutine whose slice has just ended, while others run: elements as `[…]`, since
@@ -65,12 +65,13 @@ pub(crate) fn in_frames(shared: &Shared, g: &Goroutine, target: u64) -> Option<N
 pub(crate) fn while_running(shared: &Shared, g: &Goroutine, target: u64) -> Option<String> {
     let mut frames = variables(shared, g).into_iter();
     let found = frames.find_map(|roots| {
-        let search = Search { running: true, ..Search::new(shared, roots, target, stack_of(g)) };
-        search.first(&|_| true)
+        let search = Search { is_running: true, ..Search::new(shared, roots, target, stack_of(g)) };
+        search.first_match(&|_| true)
     });
     let found = found.or_else(|| {
         let roots = globals(shared);
-        Search { running: true, ..Search::new(shared, roots, target, (0, 0)) }.first(&|_| true)
+        Search { is_running: true, ..Search::new(shared, roots, target, (0, 0)) }
+            .first_match(&|_| true)
     });
     found.map(|named| without_indexes(&named.path))
 }
@@ -90,7 +91,7 @@ pub(crate) fn named_word(
 ) -> Option<Named> {
     let search = |roots, stack| {
         let all = Search::new(shared, roots, target, stack);
-        Search { running: true, matches_any_word, ..all }.first(&|_| true)
+        Search { is_running: true, matches_any_word, ..all }.first_match(&|_| true)
     };
     let found = g.and_then(|g| {
         let mut frames = variables(shared, g).into_iter();
@@ -109,7 +110,7 @@ pub(crate) fn named_struct(
 ) -> Option<Named> {
     let search = |roots, stack| {
         let all = Search::new(shared, roots, target, stack);
-        Search { running: true, structs: Some(is_it), ..all }.first(&|_| true)
+        Search { is_running: true, struct_filter: Some(is_it), ..all }.first_match(&|_| true)
     };
     let mut frames = variables(shared, g).into_iter();
     let found = frames.find_map(|roots| search(roots, stack_of(g)));
@@ -133,7 +134,7 @@ fn without_indexes(path: &str) -> String {
 
 /// Reports whether the goroutine has the channel or lock in a variable that it will still use, or passes it to a
 /// deferred call. A channel counts if its type there has one of these directions (as in [`RType::chan_dir`]).
-pub(crate) fn uses(
+pub(crate) fn will_use(
     shared: &Shared,
     g: &Goroutine,
     target: u64,
@@ -142,22 +143,24 @@ pub(crate) fn uses(
 ) -> bool {
     let mut deferred = false;
     if let Some(unwind) = g.unwind_ref() {
-        unwind.each_deferred_word(|w| deferred |= w == target || lock.is_some_and(|l| w == l.at));
+        unwind.each_deferred_word(|w| {
+            deferred |= w == target || lock.is_some_and(|l| w == l.address);
+        });
     }
     let fits = |ty: &RType| ty.kind != Kind::Chan || ty.chan_dir & directions != 0;
-    let roots = variables(shared, g).into_iter().flatten().filter(|v| v.live).collect();
-    deferred || search(shared, roots, target, stack_of(g), &fits).is_some()
+    let roots = variables(shared, g).into_iter().flatten().filter(|v| v.is_live).collect();
+    deferred || search_names(shared, roots, target, stack_of(g), &fits).is_some()
 }
 
 fn stack_of(g: &Goroutine) -> (u64, u64) {
-    let stack = g.words().as_ptr_range();
+    let stack = g.frame_words().as_ptr_range();
     (stack.start as u64, stack.end as u64)
 }
 
 /// The variables of the user's own functions, frame by frame, innermost first.
 fn variables(shared: &Shared, g: &Goroutine) -> Vec<Vec<Location>> {
     let image = &shared.image;
-    let words = g.words();
+    let words = g.frame_words();
     let mut frames = Vec::new();
     for frame in g.frames(image) {
         if !image.has_pc(frame.pc as u64) {
@@ -169,7 +172,7 @@ fn variables(shared: &Shared, g: &Goroutine) -> Vec<Vec<Location>> {
         if file.is_some_and(|f| f.starts_with(LIBRARY)) {
             continue;
         }
-        let next = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
+        let next = image.offset_of(frame.pc) - image.function_starts[id.0 as usize] as usize;
         let slots = words.get(frame.base..).unwrap_or(&[]);
         frames.push(variables_at(image, func, next, slots));
     }
@@ -180,23 +183,23 @@ fn variables(shared: &Shared, g: &Goroutine) -> Vec<Vec<Location>> {
 fn variables_at(image: &Image, func: &Func, next: usize, slots: &[u64]) -> Vec<Location> {
     let at = next.saturating_sub(1) as u32;
     let mut kept = Vec::new();
-    Liveness::of(image.program.tables(), image.types.all(), func)
+    Liveness::of(image.program.tables(), image.types.current_types(), func)
         .for_each_live(next, |slot| kept.push(slot));
     let mut roots = Vec::new();
     for var in func.vars.iter().rev().filter(|v| (v.from..v.to).contains(&at)) {
         let first = u32::from(var.slot.0);
-        let width = if var.boxed { 1 } else { image.types.get(var.ty).slots() };
+        let width = if var.is_boxed { 1 } else { image.types.get(var.ty).slots() };
         let live = kept.iter().any(|k| (first..first + width).contains(k));
         let Some(slot) = slots.get(first as usize) else { continue };
-        let at = if var.boxed { *slot } else { std::ptr::from_ref(slot) as u64 };
-        roots.push(Location { path: var.name.to_string(), ty: var.ty, at, live });
+        let at = if var.is_boxed { *slot } else { std::ptr::from_ref(slot) as u64 };
+        roots.push(Location { path: var.name.to_string(), ty: var.ty, address: at, is_live: live });
     }
     roots
 }
 
 /// The name of a channel or lock that package-level variables lead to, formed from the variable's name.
 pub(crate) fn in_globals(shared: &Shared, target: u64) -> Option<Named> {
-    search(shared, globals(shared), target, (0, 0), &|_| true)
+    search_names(shared, globals(shared), target, (0, 0), &|_| true)
 }
 
 /// The package-level variables, the user's before the library's.
@@ -207,8 +210,8 @@ fn globals(shared: &Shared) -> Vec<Location> {
     let roots = globals.map(|v| Location {
         path: v.name.to_string(),
         ty: v.ty,
-        at: base + u64::from(v.offset),
-        live: true,
+        address: base + u64::from(v.offset),
+        is_live: true,
     });
     let (mut roots, rest): (Vec<_>, Vec<_>) = roots.partition(|p| own(&p.path));
     roots.extend(rest);
@@ -217,14 +220,14 @@ fn globals(shared: &Shared) -> Vec<Location> {
 
 /// The first value reached from `roots` that holds the channel at `target`, or is the lock around that address, and
 /// whose type fits. `stack` are the addresses of the goroutine's stack.
-fn search(
+fn search_names(
     shared: &Shared,
     roots: Vec<Location>,
     target: u64,
     stack: (u64, u64),
     fits: &dyn Fn(&RType) -> bool,
 ) -> Option<Named> {
-    Search::new(shared, roots, target, stack).first(fits)
+    Search::new(shared, roots, target, stack).first_match(fits)
 }
 
 /// A breadth-first search for a channel or lock.
@@ -234,11 +237,11 @@ struct Search<'a> {
     stack: (u64, u64),
     queue: VecDeque<Location>,
     /// Whether other goroutines may run during the search.
-    running: bool,
+    is_running: bool,
     /// Search for a value whose bytes contain the target, or the map at the target, rather than for a channel or lock.
     matches_any_word: bool,
     /// Search for a struct whose type's name satisfies this predicate.
-    structs: Option<&'a dyn Fn(&str) -> bool>,
+    struct_filter: Option<&'a dyn Fn(&str) -> bool>,
 }
 
 impl<'a> Search<'a> {
@@ -248,25 +251,25 @@ impl<'a> Search<'a> {
             target,
             stack,
             queue: VecDeque::from(roots),
-            running: false,
+            is_running: false,
             matches_any_word: false,
-            structs: None,
+            struct_filter: None,
         }
     }
 
     /// The first value that matches the target and whose type fits.
-    fn first(mut self, fits: &dyn Fn(&RType) -> bool) -> Option<Named> {
+    fn first_match(mut self, fits: &dyn Fn(&RType) -> bool) -> Option<Named> {
         let types = &self.shared.image.types;
-        let most = if self.running { MAX_RUNNING } else { MAX_VALUES };
+        let most = if self.is_running { MAX_RUNNING } else { MAX_VALUES };
         let mut seen = hashbrown::HashSet::new();
         while let Some(location) = self.queue.pop_front() {
-            let Location { ty, at, .. } = location;
-            let Some(of) = types.all().get(ty.0 as usize) else { continue };
+            let Location { ty, address: at, .. } = location;
+            let Some(of) = types.current_types().get(ty.0 as usize) else { continue };
             if seen.len() > most || !self.is_readable(at, of.size) || !seen.insert((at, ty)) {
                 continue;
             }
             if self.is_target(of, at) && fits(of) {
-                return Some(Named { path: location.path, ty, at });
+                return Some(Named { path: location.path, ty, address: at });
             }
             self.push_parts(location, of);
         }
@@ -288,7 +291,7 @@ impl<'a> Search<'a> {
     /// Reports whether the readable value of type `of` at `at` holds the target channel, or is the target lock.
     fn is_target(&self, of: &RType, at: u64) -> bool {
         let surrounds = || (at..at + of.size).contains(&self.target);
-        if let Some(is_it) = self.structs {
+        if let Some(is_it) = self.struct_filter {
             let is_around = || surrounds() || self.is_waiter_of(of, at) || self.is_done_of(of, at);
             return of.kind == Kind::Struct && is_it(&of.string) && is_around();
         }
@@ -325,9 +328,11 @@ impl<'a> Search<'a> {
 
     /// Queues the components of the readable value of type `of`, and the values that it points to.
     fn push_parts(&mut self, location: Location, of: &RType) {
-        let Location { path, ty, at, live } = location;
+        let Location { path, ty, address: at, is_live: live } = location;
         let types = &self.shared.image.types;
-        let mut push = |path: String, ty, at| self.queue.push_back(Location { path, ty, at, live });
+        let mut push = |path: String, ty, at| {
+            self.queue.push_back(Location { path, ty, address: at, is_live: live });
+        };
         match of.kind {
             Kind::Struct => {
                 for field in of.fields.iter().filter(|field| !is_link(of, &field.name)) {
@@ -337,7 +342,7 @@ impl<'a> Search<'a> {
             Kind::Pointer => push(path, of.elem, read(at)),
             Kind::Interface => {
                 let ty = type_of(read(at));
-                let small = types.all().get(ty.0 as usize).is_some_and(|t| t.in_word);
+                let small = types.current_types().get(ty.0 as usize).is_some_and(|t| t.in_word);
                 push(path, ty, if small { at + 8 } else { read(at + 8) });
             }
             Kind::Slice | Kind::Array => {
@@ -354,7 +359,7 @@ impl<'a> Search<'a> {
                 }
             }
             // Only a valid map can be iterated over.
-            Kind::Map if live && !self.running => {
+            Kind::Map if live && !self.is_running => {
                 each_entry(self.shared, ty, read(at), |key, value| {
                     push(format!("{path}[{key}]"), of.elem, value);
                 });
@@ -395,7 +400,7 @@ fn each_entry(shared: &Shared, ty: TypeId, map: u64, mut visit: impl FnMut(Strin
     let entries = unsafe { MapIter::new(map as *const Map, 0) };
     for _ in 0..ELEMENTS {
         // SAFETY: as above; the layout is the one of the map's type.
-        let more = unsafe { entries.next(types.all(), shared.image.map_layout(ty)) };
+        let more = unsafe { entries.next(types.current_types(), shared.image.map_layout(ty)) };
         // A map that is being written has no further entries here.
         if more != Ok(true) {
             return;

@@ -25,17 +25,17 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant("startCPU", |cx: &mut NativeCx, period: i64| {
             cx.shared().cpu_profile.start(period);
         }),
-        Native::constant("stopCPU", |cx: &mut NativeCx| cx.shared().cpu_profile.stop()),
+        Native::constant("stopCPU", |cx: &mut NativeCx| cx.shared().cpu_profile.stop_sampling()),
         Native::constant("cpuStacks", |cx: &mut NativeCx, records: GoSlice<u64>| {
             let stacks = cx.shared().cpu_profile.stacks().into_iter();
             let record = |(count, labels, pcs)| Record { figures: [count, 0, 0], labels, pcs };
-            fill(stacks.map(record), records)
+            fill_records(stacks.map(record), records)
         }),
         Native::constant("setLabels", |cx: &mut NativeCx, labels: GoStr| {
             let labels = labels.bytes();
             let kept = (!labels.is_empty()).then(|| Arc::from(labels));
             if kept.is_some() || cx.g().unwind_ref().is_some() {
-                cx.g().unwind().labels = kept;
+                cx.g().unwind_record().labels = kept;
             }
         }),
         Native::constant("heapRecords", samples::heap_records),
@@ -52,7 +52,7 @@ pub(crate) struct Record {
 
 /// Takes a sample of the running goroutine if one is due. The goroutine leaves the interpreter, and its frames are
 /// whole.
-pub(crate) fn sample(cx: &mut Cx, shared: &Shared) {
+pub(crate) fn take_sample(cx: &mut Cx, shared: &Shared) {
     use Exit::{Again, Block, Budget, Park, ParkNative, Pause, Yield};
     if !matches!(cx.exit, Again | Block { .. } | Budget | Park(_) | ParkNative(_) | Pause | Yield) {
         return;
@@ -65,19 +65,21 @@ pub(crate) fn sample(cx: &mut Cx, shared: &Shared) {
         let frames = traceback::current_frames(cx, PROFILED);
         cx.s.pc = next;
         let labels = cx.g().unwind_ref().and_then(|unwind| unwind.labels.clone());
-        shared.cpu_profile.add(numbers(&shared.image, &frames), labels, count);
+        shared.cpu_profile.add(stack_numbers(&shared.image, &frames), labels, count);
     }
 }
 
 /// A stack in the form of Go's `runtime.CallersFrames`, without the program's entry.
-fn numbers(image: &Image, frames: &[TraceFrame]) -> Vec<u64> {
+fn stack_numbers(image: &Image, frames: &[TraceFrame]) -> Vec<u64> {
     let shown = frames.iter().filter(|f| f.func != image.program.entry);
-    shown.map(|f| if f.panic { image.leave() as u64 } else { f.number() }).collect()
+    shown
+        .map(|f| if f.is_panic { image.vm_return_address() as u64 } else { f.to_number() })
+        .collect()
 }
 
 /// Writes the records one behind the other, if there is room: three figures, the length of the labels and the labels,
 /// the length of the stack and the stack. Returns the number of words that all records take.
-pub(crate) fn fill(all: impl Iterator<Item = Record>, records: GoSlice<u64>) -> i64 {
+pub(crate) fn fill_records(all: impl Iterator<Item = Record>, records: GoSlice<u64>) -> i64 {
     let mut words = Vec::new();
     for Record { figures, labels, pcs } in all {
         words.extend(figures);
@@ -103,10 +105,10 @@ pub(crate) fn goroutine_stacks(cx: &mut NativeCx, records: GoSlice<u64>) -> Outc
     let Some(stacks) = all_stacks(cx) else { return Outcome::Again };
     let image = &cx.shared().image;
     let record = |(frames, labels): (Vec<TraceFrame>, Labels)| {
-        let pcs = numbers(image, &frames);
+        let pcs = stack_numbers(image, &frames);
         Record { figures: [1, 0, 0], labels, pcs }
     };
-    Outcome::Return(fill(stacks.into_iter().map(record), records))
+    Outcome::Return(fill_records(stacks.into_iter().map(record), records))
 }
 
 /// The stacks and labels of all goroutines; `None` if another goroutine is stopping the world.
@@ -152,7 +154,8 @@ pub(crate) fn write(
     for (frames, labels) in stacks {
         total += 1;
         let same = |of: &[TraceFrame]| {
-            let is = |(a, b): (&TraceFrame, &TraceFrame)| a.pc == b.pc && a.native == b.native;
+            let is =
+                |(a, b): (&TraceFrame, &TraceFrame)| a.pc == b.pc && a.is_native == b.is_native;
             of.len() == frames.len() && of.iter().zip(&frames).all(is)
         };
         match groups.iter_mut().find(|(_, of, with)| *with == labels && same(of)) {
@@ -182,7 +185,7 @@ fn write_group(
     }
     let function = |frame: &TraceFrame| {
         let name = &image.program.funcs[frame.func.0 as usize].name;
-        if frame.native {
+        if frame.is_native {
             return name.to_string();
         }
         // Offsets are from the begin of the function with the code, into which this function may be inlined.

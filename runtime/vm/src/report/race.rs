@@ -5,7 +5,7 @@ mod locks;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::image::lines::{TraceFrame, is_users_frame, numbered, position, push_frames};
+use crate::image::lines::{TraceFrame, is_users_frame, number_in_file, position, push_frames};
 use crate::memory::footprint;
 use crate::race::Races;
 use crate::race::sites::push_calls;
@@ -25,24 +25,28 @@ const LINE: &str = "==================\n";
 /// Reports a race that the instruction before the registers in the context has found, unless a race between the same
 /// two lines was reported already.
 #[cold]
-pub(crate) fn report(cx: &mut Cx, race: &Race) {
+pub(crate) fn report_race(cx: &mut Cx, race: &Race) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let Some(races) = shared.race.as_deref() else { return };
     let image = &shared.image;
-    let previous = races.places.instruction(race.previous.position);
+    let previous = races.race_places.instruction(race.previous.position);
     if let Some(explored) = shared.explored.as_deref() {
         let here = image.offset_of(cx.s.pc).checked_sub(1);
-        explored.race([here, previous.and_then(|behind| behind.checked_sub(1))]);
+        explored.note_race([here, previous.and_then(|behind| behind.checked_sub(1))]);
     }
     let frames = traceback::current_frames(cx, FRAMES);
     let mut previous_frames = Vec::new();
     if let Some(at) = previous {
-        push_frames(image, image.code.begin().wrapping_add(at), &mut previous_frames);
+        push_frames(image, image.code.first_instruction().wrapping_add(at), &mut previous_frames);
     }
-    let is_whole = race.previous.calls.is_some();
-    push_calls(image, race.previous.calls.as_deref().unwrap_or_default(), &mut previous_frames);
+    let is_whole = race.previous.call_places.is_some();
+    push_calls(
+        image,
+        race.previous.call_places.as_deref().unwrap_or_default(),
+        &mut previous_frames,
+    );
     previous_frames.truncate(FRAMES);
     let mut lines = [users_line(image, &frames), users_line(image, &previous_frames)];
     lines.sort_unstable();
@@ -50,14 +54,14 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     if !reported.insert(lines) {
         return;
     }
-    races.count.fetch_add(1, Relaxed);
+    races.reported_pairs.fetch_add(1, Relaxed);
     let g: *const Goroutine = cx.store_position();
     // SAFETY: the running goroutine, which does not change during the report.
     let g = unsafe { &*g };
-    let current = g.race.as_ref().map_or_else(Owner::default, |race| race.owner());
+    let current = g.race_state.as_ref().map_or_else(Owner::default, |race| race.owner());
     let mut out = format!("{LINE}WARNING: DATA RACE\n");
-    let verb = if race.current.writes() { "Write" } else { "Read" };
-    let addr = shown(shared, cx.task().is_seeded(), race.addr);
+    let verb = if race.current_kind.is_write() { "Write" } else { "Read" };
+    let addr = shown_address(shared, cx.task().is_seeded(), race.addr);
     write_access(&mut out, verb, addr, Some(current));
     write_stack(image, &frames, true, &mut out);
     let verb = format!("\nPrevious {}", verb_of(race.previous.kind));
@@ -75,12 +79,13 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     if let Some(name) = names::of_word(shared, whole, race.addr as u64) {
         writeln!(words, "variable: {name}").expect("writing to a string cannot fail");
     }
-    if let Some(previous) = &race.previous.held {
-        let held = g.race.as_ref().map(|race| races.detector.held(race)).unwrap_or_default();
+    if let Some(previous) = &race.previous.held_locks {
+        let held =
+            g.race_state.as_ref().map(|race| races.detector.held_locks(race)).unwrap_or_default();
         let name = |lock: &HeldLock| locks::name(shared, whole, lock);
         let accesses = [
-            locks::Access { verb: verb_of(race.current), held: &held },
-            locks::Access { verb: verb_of(race.previous.kind), held: previous },
+            locks::Access { verb: verb_of(race.current_kind), held_locks: &held },
+            locks::Access { verb: verb_of(race.previous.kind), held_locks: previous },
         ];
         locks::write(image, &accesses, &name, &mut words);
     }
@@ -91,7 +96,7 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     out.push_str(LINE);
     write(shared, races, &out);
     if races.options.halt_on_error {
-        footprint::leave(races.options.exit_code);
+        footprint::exit_process(races.options.exit_code);
     }
 }
 
@@ -99,18 +104,18 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
 /// function are two races.
 fn users_line(image: &Image, frames: &[TraceFrame]) -> (u32, u32) {
     let frame = frames.iter().find(|frame| is_users_frame(image, frame)).or(frames.first());
-    frame.map_or((u32::MAX, 0), |frame| numbered(image, *frame))
+    frame.map_or((u32::MAX, 0), |frame| number_in_file(image, *frame))
 }
 
 const fn verb_of(kind: Kind) -> &'static str {
-    if kind.writes() { "write" } else { "read" }
+    if kind.is_write() { "write" } else { "read" }
 }
 
 /// The main goroutine's id.
 const MAIN: u64 = 1;
 
 /// The address as it is printed: in a repeatable run, the same in each process.
-fn shown(shared: &Shared, is_repeatable: bool, addr: usize) -> usize {
+fn shown_address(shared: &Shared, is_repeatable: bool, addr: usize) -> usize {
     let globals = shared.image.globals() as usize;
     let size = size_of_val(shared.image.global_words());
     match addr.checked_sub(globals).filter(|at| *at < size && is_repeatable) {
@@ -137,11 +142,11 @@ fn write_stack(image: &Image, frames: &[TraceFrame], is_whole: bool, out: &mut S
     let mut count = 0;
     for frame in shown {
         let (file, line) = position(image, *frame);
-        let name = match frame.panic {
+        let name = match frame.is_panic {
             true => "panic",
             false => &image.program.funcs[frame.func.0 as usize].name,
         };
-        let start = image.starts[image.func_at(frame.pc).0 as usize] as usize;
+        let start = image.function_starts[image.func_at(frame.pc).0 as usize] as usize;
         let offset = image.offset_of(frame.pc).saturating_sub(start) * size_of::<Op>();
         writeln!(out, "  {name}()\n      {file}:{line} +{offset:#x}")
             .expect("writing to a string cannot fail");
@@ -162,7 +167,11 @@ fn write_origin(races: &Races, image: &Image, owner: Owner, out: &mut String) {
         .expect("writing to a string cannot fail");
     let mut frames = Vec::new();
     if owner.origin != 0 {
-        push_frames(image, image.code.begin().wrapping_add(owner.origin as usize), &mut frames);
+        push_frames(
+            image,
+            image.code.first_instruction().wrapping_add(owner.origin as usize),
+            &mut frames,
+        );
     }
     write_stack(image, &frames, true, out);
 }
@@ -179,7 +188,7 @@ fn write(shared: &Shared, races: &Races, text: &str) {
 /// At the end of a program that exits with 0: the exit status that reports races, if there were any.
 pub(crate) fn at_exit(shared: &Shared) -> Option<i32> {
     let races = shared.race.as_deref()?;
-    let count = races.count();
+    let count = races.reported_pairs();
     if count == 0 {
         return None;
     }

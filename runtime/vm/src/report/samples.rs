@@ -4,7 +4,7 @@ use crate::goroutine::context::Cx;
 use crate::image::Image;
 use crate::image::lines::{Pcs, TraceFrame, numbers_of};
 use crate::native::NativeCx;
-use crate::report::profile::{Record, fill};
+use crate::report::profile::{Record, fill_records};
 use crate::shared::Shared;
 use crate::types::value::GoSlice;
 use minigo_sched::{Reason, Step};
@@ -21,7 +21,7 @@ pub(crate) fn sample_heap(cx: &mut NativeCx, rate: *mut i64) {
 /// Called when the goroutine parks: records the begin of a wait that may be sampled.
 #[inline(always)]
 pub(crate) fn park(cx: &mut Cx, shared: &Shared, reason: Reason) -> Step {
-    if shared.block_profile.rate() > 0 || shared.mutex_profile.rate() > 0 {
+    if shared.block_profile.sampling_rate() > 0 || shared.mutex_profile.sampling_rate() > 0 {
         note_wait(cx, shared, reason);
     }
     Step::Park(reason)
@@ -41,14 +41,14 @@ fn note_wait(cx: &mut Cx, shared: &Shared, reason: Reason) {
             | Reason::WaitGroupWait
             | Reason::CondWait
     ) {
-        cx.g().unwind().waits = Some((reason, shared.host.monotonic()));
+        cx.g().unwind_record().profiled_wait = Some((reason, shared.host.monotonic()));
     }
 }
 
 /// Called when the goroutine continues: its wait may be sampled for the block profile.
 #[inline(always)]
 pub(crate) fn sample_wait(cx: &mut Cx, shared: &Shared) {
-    if shared.block_profile.rate() > 0 || shared.mutex_profile.rate() > 0 {
+    if shared.block_profile.sampling_rate() > 0 || shared.mutex_profile.sampling_rate() > 0 {
         end_wait(cx, shared);
     }
 }
@@ -56,10 +56,10 @@ pub(crate) fn sample_wait(cx: &mut Cx, shared: &Shared) {
 #[cold]
 fn end_wait(cx: &mut Cx, shared: &Shared) {
     let Some(unwind) = cx.g().unwind_mut() else { return };
-    let Some((reason, since)) = unwind.waits.take() else { return };
+    let Some((reason, since)) = unwind.profiled_wait.take() else { return };
     let waited = (shared.host.monotonic() - since).max(1);
-    unwind.waited = waited;
-    let rate = shared.block_profile.rate();
+    unwind.waited_nanos = waited;
+    let rate = shared.block_profile.sampling_rate();
     if rate <= 0 || rate > waited && i64::from(cx.task().random(rate.min(1 << 31) as u32)) > waited
     {
         return;
@@ -67,27 +67,27 @@ fn end_wait(cx: &mut Cx, shared: &Shared) {
     // A sampled short wait stands for others that were not sampled.
     let weight = (rate as f64 / waited as f64).max(1.0);
     // The next instruction calls the parked native again.
-    let behind = cx.s.pc.wrapping_add(usize::from(cx.retry));
+    let behind = cx.s.pc.wrapping_add(usize::from(cx.is_retry));
     let pcs = cx.pcs_at(behind);
     shared.block_profile.add(Some(reason), pcs, waited, weight);
 }
 
 /// Called when the goroutine unlocks a lock for which others wait.
-pub(crate) fn unlocks(cx: &mut NativeCx, lock: u64) {
-    let rate = cx.shared().mutex_profile.rate();
+pub(crate) fn note_unlock(cx: &mut NativeCx, lock: u64) {
+    let rate = cx.shared().mutex_profile.sampling_rate();
     if rate > 0 && cx.task().random(rate.min(1 << 31) as u32) == 0 {
-        let pcs = cx.pcs();
-        cx.shared().unlockers.note(lock, pcs);
+        let pcs = cx.call_stack_pcs();
+        cx.shared().unlockers.note_unlock(lock, pcs);
     }
 }
 
 /// Called when the goroutine has waited for a lock that it now holds.
 pub(crate) fn has_waited(cx: &mut NativeCx, lock: u64) {
-    let rate = cx.shared().mutex_profile.rate();
+    let rate = cx.shared().mutex_profile.sampling_rate();
     if rate > 0
-        && let Some(pcs) = cx.shared().unlockers.take(lock)
+        && let Some(pcs) = cx.shared().unlockers.take_stack(lock)
     {
-        let waited = cx.g().unwind_ref().map_or(0, |unwind| unwind.waited);
+        let waited = cx.g().unwind_ref().map_or(0, |unwind| unwind.waited_nanos);
         cx.shared().mutex_profile.add(None, pcs, waited, rate as f64);
     }
 }
@@ -97,14 +97,17 @@ pub(crate) fn heap_records(cx: &mut NativeCx, records: GoSlice<u64>) -> i64 {
     let image = &cx.shared().image;
     let all = cx.shared().heap_profile.records().into_iter();
     let record = |(pcs, size, counts): (Pcs, usize, _)| {
-        let crate::shared::heap_profile::Counts { allocated, freed } = counts;
+        let crate::shared::heap_profile::Counts {
+            allocated_objects: allocated,
+            freed_objects: freed,
+        } = counts;
         Record {
             figures: [allocated, freed, size as u64],
             labels: None,
             pcs: numbers_of(image, &pcs),
         }
     };
-    fill(all.map(record), records)
+    fill_records(all.map(record), records)
 }
 
 /// For each stack the number of waits and their nanoseconds, of the stack itself or, for mutexes, of others that it
@@ -114,7 +117,7 @@ pub(crate) fn wait_records(cx: &mut NativeCx, mutexes: bool, records: GoSlice<u6
     let image = &shared.image;
     let profile = if mutexes { &shared.mutex_profile } else { &shared.block_profile };
     let record = |(reason, pcs, waited): (_, Pcs, _)| {
-        let crate::shared::waits_profile::Waited { count, nanoseconds } = waited;
+        let crate::shared::waits_profile::Waited { wait_count: count, nanoseconds } = waited;
         let what = match reason {
             Some(Reason::ChanReceive) => 1,
             Some(Reason::ChanSend) => 2,
@@ -124,7 +127,7 @@ pub(crate) fn wait_records(cx: &mut NativeCx, mutexes: bool, records: GoSlice<u6
         let figures = [count as u64, nanoseconds as u64, what];
         Record { figures, labels: None, pcs: without_inner(image, numbers_of(image, &pcs)) }
     };
-    fill(profile.records().into_iter().map(record), records)
+    fill_records(profile.records().into_iter().map(record), records)
 }
 
 /// The stack from the function on that the program has called: inner calls of package sync are left out.

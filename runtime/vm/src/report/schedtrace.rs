@@ -20,12 +20,12 @@ pub struct SchedTrace {
     /// The time between two lines.
     pub interval: Duration,
     /// Whether each P, M and G is printed too.
-    pub detail: bool,
+    pub has_detail: bool,
 }
 
 /// The printing thread.
 pub(crate) struct Ticker {
-    stop: Arc<(Mutex<bool>, Condvar)>,
+    stop_signal: Arc<(Mutex<bool>, Condvar)>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -41,7 +41,7 @@ impl Ticker {
         let body = move || {
             let (flag, signal) = &*stopped;
             loop {
-                let text = text(&handle, &shared, options.detail);
+                let text = text(&handle, &shared, options.has_detail);
                 shared.write_stderr(text.as_bytes());
                 let mut stop = flag.lock();
                 if !*stop {
@@ -54,14 +54,14 @@ impl Ticker {
         };
         let thread = std::thread::Builder::new().name("minigo-schedtrace".into());
         let thread = ledger::spawn(thread, body).ok();
-        Self { stop, thread }
+        Self { stop_signal: stop, thread }
     }
 }
 
 impl Drop for Ticker {
     fn drop(&mut self) {
-        *self.stop.0.lock() = true;
-        self.stop.1.notify_all();
+        *self.stop_signal.0.lock() = true;
+        self.stop_signal.1.notify_all();
         if let Some(thread) = self.thread.take() {
             // All output of the thread has been written already.
             drop(thread.join());
@@ -69,7 +69,7 @@ impl Drop for Ticker {
     }
 }
 
-fn list(values: impl Iterator<Item = impl Display>) -> String {
+fn list_values(values: impl Iterator<Item = impl Display>) -> String {
     values.fold(String::new(), |mut text, value| {
         let _ = write!(text, "{value} ");
         text
@@ -81,7 +81,7 @@ fn or_nil(value: Option<impl Display>) -> String {
 }
 
 fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
-    let LiveView { counts, stopping, procs, workers } = handle.glance();
+    let LiveView { counts, is_stopping: stopping, procs, workers } = handle.live_view();
     let mut out = format!(
         "SCHED {}ms: gomaxprocs={} idleprocs={} threads={} spinningthreads={} needspinning=0 idlethreads={} runqueue={}",
         shared.host.monotonic() / 1_000_000,
@@ -94,8 +94,8 @@ fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
         counts.global,
     );
     if !detail {
-        let queues = list(procs.iter().map(|p| p.queue));
-        let ticks = list(procs.iter().map(|p| p.tick));
+        let queues = list_values(procs.iter().map(|p| p.queue));
+        let ticks = list_values(procs.iter().map(|p| p.tick));
         let _ = writeln!(out, " [ {queues}] schedticks=[ {ticks}]");
         return out;
     }
@@ -103,7 +103,7 @@ fn text(handle: &Handle<Goroutine>, shared: &Shared, detail: bool) -> String {
     let goroutines = goroutines(handle);
     let locked_away = |m: &&WorkerView| {
         let held = procs.iter().any(|p| !p.idle && p.worker == Some(m.number));
-        !held && goroutines.iter().any(|g| g.locked == Some(m.number))
+        !held && goroutines.iter().any(|g| g.locked_thread == Some(m.number))
     };
     let waiting = workers.iter().filter(locked_away).count();
     let _ =
@@ -146,7 +146,7 @@ fn write_workers(
             or_nil(task),
             at.is_some() && task.is_none() && some_spin,
             m.idle,
-            or_nil(goroutines.iter().find(|g| g.locked == Some(m.number)).map(|g| g.id))
+            or_nil(goroutines.iter().find(|g| g.locked_thread == Some(m.number)).map(|g| g.id))
         );
     }
 }
@@ -159,7 +159,7 @@ fn write_goroutines(goroutines: &[GoroutineView], procs: &[ProcView], out: &mut 
             None => (g.status, None),
         };
         let reason = if status == 4 { g.reason } else { "" };
-        let (m, locked) = (or_nil(m), or_nil(g.locked));
+        let (m, locked) = (or_nil(m), or_nil(g.locked_thread));
         let _ = writeln!(out, "  G{}: status={status}({reason}) m={m} lockedm={locked}", g.id);
     }
 }
@@ -172,7 +172,7 @@ struct GoroutineView {
     status: u32,
     reason: &'static str,
     /// The M that the goroutine is locked to.
-    locked: Option<u32>,
+    locked_thread: Option<u32>,
 }
 
 /// All goroutines, by id. Stops the world.
@@ -186,8 +186,8 @@ fn goroutines(handle: &Handle<Goroutine>) -> Vec<GoroutineView> {
             _ => 1,
         };
         let reason = task_status.reason.text();
-        let (slot, id, locked) = (task.index(), g.name().object, task_status.pinned);
-        all.push(GoroutineView { slot, id, status, reason, locked });
+        let (slot, id, locked) = (task.index(), g.name().object, task_status.pinned_worker);
+        all.push(GoroutineView { slot, id, status, reason, locked_thread: locked });
     });
     all.sort_unstable_by_key(|g| g.id);
     all

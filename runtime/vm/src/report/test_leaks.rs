@@ -27,7 +27,7 @@ fn begin(cx: &mut NativeCx) -> u32 {
     if !leaks.at_exit {
         return 0;
     }
-    let test = leaks.tests.begin(above);
+    let test = leaks.tests.begin_test(above);
     cx.g().test = test;
     test
 }
@@ -40,17 +40,17 @@ fn leaks_of(
     test: u32,
     anyhow: bool,
 ) -> Outcome<(bool, String)> {
-    let (handle, me) = (cx.task().handle(), cx.task().me());
+    let (handle, me) = (cx.task().handle(), cx.task().current_task());
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
     // SAFETY: the goroutine that stopped the world does not change during the report.
-    let own = Stopped::own(unsafe { &*g }, handle.shared(me), me, whole);
-    let all = leaks::all(&mut world, &handle);
-    let tests = shared.leaks.tests.below(test);
-    let members: Vec<_> = all.iter().filter(|s| tests.contains(&s.g.test)).collect();
+    let own = Stopped::of_stopper(unsafe { &*g }, handle.shared(me), me, whole);
+    let all = leaks::all_goroutines(&mut world, &handle);
+    let tests = shared.leaks.tests.tests_below(test);
+    let members: Vec<_> = all.iter().filter(|s| tests.contains(&s.goroutine.test)).collect();
     if members.is_empty() {
         return Outcome::Return((false, String::new()));
     }
@@ -58,15 +58,16 @@ fn leaks_of(
     if run && !anyhow {
         return Outcome::Return((true, String::new()));
     }
-    let leaked = leaks::detect(shared, &handle, Some(own), &all, &|_| false);
+    let leaked = leaks::find_leaked(shared, &handle, Some(own), &all, &|_| false);
     let new = |g: &Goroutine| {
         tests.contains(&g.test) && leaked.contains(&g.id) && !shared.leaks.tests.was_reported(g.id)
     };
-    let ids: Vec<u64> = members.iter().filter(|s| new(s.g)).map(|s| s.g.id).collect();
+    let ids: Vec<u64> =
+        members.iter().filter(|s| new(s.goroutine)).map(|s| s.goroutine.id).collect();
     let mut text = String::new();
     if !ids.is_empty() {
         let waits = Waits::of_live(shared, &handle, &all, all.len());
-        let kinds = leak_report::kinds(shared, &waits, &leaked, &new);
+        let kinds = leak_report::group_by_kind(shared, &waits, &leaked, &new);
         leak_report::write_kinds(shared, &waits, &kinds, true, LEAKED, &mut text);
         shared.leaks.tests.mark_reported(ids.into_iter());
     }

@@ -8,7 +8,7 @@ use crate::goroutine::records::VmCallKind;
 use crate::goroutine::state::{Goroutine, InNative};
 use crate::image::Image;
 use crate::image::files::{Files, shown};
-use crate::image::lines::{LIBRARY, TraceFrame, numbered, position, push_frames};
+use crate::image::lines::{LIBRARY, TraceFrame, number_in_file, position, push_frames};
 use crate::shared::Shared;
 use crate::shared::embedding::CrashFrame;
 use minigo_bytecode::operand::FuncId;
@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 /// The most frames of a crash that an embedder gets as data; the text of the trace elides frames by its own rule.
 const MAX_CRASH_FRAMES: usize = 100;
 
-/// How stacks name files: messages as the user does, texts for the program by absolute names, as Go.
+/// How stacks name files: messages use the user's names, and texts for the program use absolute names, as in Go.
 #[derive(Clone, Copy)]
 pub(crate) struct Names<'a> {
     image: &'a Image,
@@ -46,7 +46,7 @@ impl<'a> Names<'a> {
                 (shown(self.image.program.file_names, file), line)
             }
             Some(files) => {
-                let (file, line) = numbered(self.image, frame);
+                let (file, line) = number_in_file(self.image, frame);
                 (files.name(&self.image.program.files, file), line)
             }
         }
@@ -60,9 +60,9 @@ pub(crate) fn dump_all(
     wanted: impl Fn(&Goroutine) -> bool,
     out: &mut String,
 ) {
-    let (now, running) = (handle.now(), handle.running());
+    let (now, running) = (handle.now(), handle.running_tasks());
     let names = Names::of_messages(shared);
-    others(names, &mut handle.stop_world(), now, &running, wanted, out);
+    append_others(names, &mut handle.stop_world(), now, &running, wanted, out);
 }
 
 /// The frames of a goroutine that is at `pc` with the frame's base at slot `base`, innermost first, without wrappers.
@@ -73,11 +73,11 @@ pub(crate) fn frames(
     base: usize,
     max_frames: usize,
 ) -> Vec<TraceFrame> {
-    walk(image, g, pc, base, max_frames, |_| {})
+    walk_frames(image, g, pc, base, max_frames, |_| {})
 }
 
 /// The frames as for [`frames`]; after each step outwards `look` may remove frames.
-fn walk(
+fn walk_frames(
     image: &Image,
     g: &Goroutine,
     mut pc: *const Op,
@@ -87,15 +87,27 @@ fn walk(
 ) -> Vec<TraceFrame> {
     let mut frames = Vec::new();
     if let Some((func, behind)) = native_of(image, g, pc) {
-        frames.push(TraceFrame { func, pc: behind, panic: false, native: true, inlined: 0 });
+        frames.push(TraceFrame {
+            func,
+            pc: behind,
+            is_panic: false,
+            is_native: true,
+            inline_level: 0,
+        });
         pc = behind;
     }
     for stacked in g.frames_at(image, pc, base) {
         let mut pc = stacked.pc;
-        match stacked.act.map(|act| &act.kind) {
+        match stacked.vm_call.map(|act| &act.kind) {
             Some(VmCallKind::Panic) => {
                 let func = image.func_at(pc);
-                frames.push(TraceFrame { func, pc, panic: true, native: false, inlined: 0 });
+                frames.push(TraceFrame {
+                    func,
+                    pc,
+                    is_panic: true,
+                    is_native: false,
+                    inline_level: 0,
+                });
             }
             // Return addresses point behind the call; the VM made this call at `pc` itself.
             Some(VmCallKind::Defer) => pc = pc.wrapping_add(1),
@@ -114,7 +126,7 @@ fn walk(
 }
 
 /// Reports whether a goroutine with these frames runs none of the program's own code: the machine started it, for
-/// example for finalizers. Neither dumps nor profiles show such goroutines.
+/// example for finalizers. Neither dumps nor profiles show goroutines that run only the machine's code.
 pub(crate) fn is_hidden(image: &Image, g: &Goroutine, frames: &[TraceFrame]) -> bool {
     g.is_system() && frames.iter().all(|f| position(image, *f).0.starts_with(LIBRARY))
 }
@@ -131,7 +143,7 @@ pub(crate) fn native_of(
         InNative::Blocked => pc,
     };
     let index = image.offset_of(behind).checked_sub(1)?;
-    let Op::CallNative { native, .. } = image.op(index) else { return None };
+    let Op::CallNative { native, .. } = image.op_at_index(index) else { return None };
     Some((image.program.natives[native.get() as usize].func, behind))
 }
 
@@ -164,11 +176,11 @@ fn write_frame(names: Names<'_>, frame: TraceFrame, out: &mut String) {
         return;
     }
     let (file, line) = names.position(frame);
-    let start = image.starts[image.func_at(frame.pc).0 as usize] as usize;
+    let start = image.function_starts[image.func_at(frame.pc).0 as usize] as usize;
     let offset = image.offset_of(frame.pc).saturating_sub(start);
-    let name = if frame.panic { "panic" } else { &f.name };
-    let args = if frame.panic || f.arg_slots > 0 { "..." } else { "" };
-    let written = match frame.native {
+    let name = if frame.is_panic { "panic" } else { &f.name };
+    let args = if frame.is_panic || f.arg_slots > 0 { "..." } else { "" };
+    let written = match frame.is_native {
         true => writeln!(out, "{name}({args})\n\t{file}:{line}"),
         false => writeln!(out, "{name}({args})\n\t{file}:{line} +{:#x}", offset * 8),
     };
@@ -184,7 +196,7 @@ pub(crate) fn goroutine(
     state: &str,
     out: &mut String,
 ) {
-    let (frames, dropped) = ends(names.image, g, pc, base);
+    let (frames, dropped) = end_frames(names.image, g, pc, base);
     if !is_hidden(names.image, g, &frames) {
         write_goroutine(names, g, &frames, dropped, state, out);
     }
@@ -192,9 +204,14 @@ pub(crate) fn goroutine(
 
 /// The frames of a stack that may be shown, and how many were dropped between the innermost and the outermost ones. A
 /// stack of a million frames is walked to its end, since the outermost frames are shown too.
-fn ends(image: &Image, g: &Goroutine, pc: *const Op, base: usize) -> (Vec<TraceFrame>, usize) {
+fn end_frames(
+    image: &Image,
+    g: &Goroutine,
+    pc: *const Op,
+    base: usize,
+) -> (Vec<TraceFrame>, usize) {
     let mut dropped = 0;
-    let frames = walk(image, g, pc, base, usize::MAX, |frames| {
+    let frames = walk_frames(image, g, pc, base, usize::MAX, |frames| {
         if frames.len() >= KEPT_FRAMES {
             let from = frames.len() - FRAMES_PER_END;
             dropped += from - FRAMES_PER_END;
@@ -227,10 +244,11 @@ fn write_goroutine(
 fn write_creator(names: Names<'_>, g: &Goroutine, out: &mut String) {
     let image = names.image;
     let func = image.func_at(g.made_at);
-    let made = TraceFrame { func, pc: g.made_at, panic: false, native: false, inlined: 0 };
+    let made =
+        TraceFrame { func, pc: g.made_at, is_panic: false, is_native: false, inline_level: 0 };
     let (file, line) = names.position(made);
     let name = &image.program.funcs[func.0 as usize].name;
-    let offset = image.offset_of(g.made_at) - image.starts[func.0 as usize] as usize;
+    let offset = image.offset_of(g.made_at) - image.function_starts[func.0 as usize] as usize;
     writeln!(
         out,
         "created by {name} in goroutine {}\n\t{file}:{line} +{:#x}",
@@ -256,7 +274,7 @@ pub(crate) fn state_text(image: &Image, g: &Goroutine, status: &TaskStatus, now:
     if status.phase == Phase::Parked && minutes > 0 {
         write!(text, ", {minutes} minutes").expect("writing to a string cannot fail");
     }
-    if status.pinned.is_some() {
+    if status.pinned_worker.is_some() {
         text.push_str(", locked to thread");
     }
     text
@@ -264,7 +282,7 @@ pub(crate) fn state_text(image: &Image, g: &Goroutine, status: &TaskStatus, now:
 
 /// Appends the goroutines of a stopped world that are `wanted`, oldest first, except the one that stopped it.
 /// Goroutines that were running when the world was stopped are shown as running.
-pub(crate) fn others(
+pub(crate) fn append_others(
     names: Names<'_>,
     world: &mut StoppedWorld<'_, Goroutine>,
     now: Nanos,
@@ -308,7 +326,7 @@ pub(crate) fn crash_frames(cx: &mut Cx) -> Vec<CrashFrame> {
     let frames = current_frames(cx, MAX_CRASH_FRAMES);
     let image = &cx.shared().image;
     let shown =
-        frames.into_iter().filter(|frame| !frame.panic && frame.func != image.program.entry);
+        frames.into_iter().filter(|frame| !frame.is_panic && frame.func != image.program.entry);
     let described = shown.map(|frame| {
         let (file, line) = position(image, frame);
         let function = image.program.funcs[frame.func.0 as usize].name.to_string();
@@ -319,7 +337,7 @@ pub(crate) fn crash_frames(cx: &mut Cx) -> Vec<CrashFrame> {
 
 /// Appends the running goroutine. The running goroutine is shown even if the library started it: a panic there concerns
 /// the program.
-pub(crate) fn current(cx: &mut Cx, names: fn(&Shared) -> Names<'_>, out: &mut String) {
+pub(crate) fn append_current(cx: &mut Cx, names: fn(&Shared) -> Names<'_>, out: &mut String) {
     let (pc, r) = (cx.s.pc, cx.s.r);
     let g = cx.g();
     // SAFETY: the frame lies in the stack.
@@ -327,6 +345,6 @@ pub(crate) fn current(cx: &mut Cx, names: fn(&Shared) -> Names<'_>, out: &mut St
     let g: *const Goroutine = g;
     // SAFETY: the goroutine stays the same during the call.
     let (names, g) = (names(cx.shared()), unsafe { &*g });
-    let (frames, dropped) = ends(names.image, g, pc, base);
+    let (frames, dropped) = end_frames(names.image, g, pc, base);
     write_goroutine(names, g, &frames, dropped, "running", out);
 }

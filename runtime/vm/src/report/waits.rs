@@ -9,7 +9,7 @@ use crate::channel::chan_of;
 use crate::goroutine::alarm;
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::lines::{self, LIBRARY, TraceFrame};
-use crate::report::leaks::{self, Stopped, awaited};
+use crate::report::leaks::{self, Stopped, awaited_objects};
 use crate::report::names::{self, Named};
 use crate::report::{explain, holders, traceback};
 use crate::shared::Shared;
@@ -38,7 +38,7 @@ pub(crate) enum HoldMode {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hold {
     pub(crate) holder: Holder,
-    pub(crate) how: HoldMode,
+    pub(crate) mode: HoldMode,
 }
 
 /// An object that a goroutine waits for.
@@ -46,22 +46,22 @@ pub(crate) struct AwaitedThing {
     /// The address at which the goroutine waits, inside the object.
     pub(crate) address: u64,
     /// The address of the channel or lock.
-    pub(crate) object: u64,
-    pub(crate) named: Option<Named>,
+    pub(crate) object_address: u64,
+    pub(crate) name: Option<Named>,
     /// For a case of a select: whether the case sends.
-    pub(crate) sends: Option<bool>,
+    pub(crate) is_send: Option<bool>,
     /// For a lock: the goroutines that hold it.
-    pub(crate) holds: Vec<Hold>,
-    /// The number of readers that are not in `holds`.
-    pub(crate) unknown: usize,
+    pub(crate) holders: Vec<Hold>,
+    /// The number of readers that are not in `holders`.
+    pub(crate) unknown_readers: usize,
 }
 
 /// A goroutine with its waits.
 pub(crate) struct Node<'w> {
-    pub(crate) stopped: Stopped<'w>,
+    pub(crate) stopped_goroutine: Stopped<'w>,
     /// Why the goroutine is blocked, if it waits for something inside the program.
     pub(crate) reason: Option<Reason>,
-    pub(crate) things: Vec<AwaitedThing>,
+    pub(crate) awaited_things: Vec<AwaitedThing>,
     /// For a select: the number of cases with a nil channel, which are never ready.
     pub(crate) nil_cases: usize,
 }
@@ -70,46 +70,52 @@ pub(crate) struct Node<'w> {
 pub(crate) struct Waits<'w> {
     pub(crate) nodes: Vec<Node<'w>>,
     by_id: HashMap<u64, usize>,
-    numbers: HashMap<u64, usize>,
+    object_numbers: HashMap<u64, usize>,
     /// The channels of armed timers.
-    armed: hashbrown::HashSet<u64>,
+    armed_timers: hashbrown::HashSet<u64>,
     /// Whether the goroutines continue when the world starts again, so that a wait does not mean being stuck.
-    pub(crate) live: bool,
+    pub(crate) is_live: bool,
 }
 
 impl<'w> Waits<'w> {
-    /// Like [`of`](Self::of), in a machine that has not ended.
+    /// Like [`of_goroutines`](Self::of_goroutines), in a machine that has not ended.
     pub(crate) fn of_live(
         shared: &Shared,
         handle: &Handle<Goroutine>,
         all: &[Stopped<'w>],
         max_inspected: usize,
     ) -> Self {
-        Self { live: true, ..Self::of(shared, handle, all, max_inspected) }
+        Self { is_live: true, ..Self::of_goroutines(shared, handle, all, max_inspected) }
     }
 
     /// The waits of these goroutines; only the first `max_inspected` goroutines get their objects.
-    pub(crate) fn of(
+    pub(crate) fn of_goroutines(
         shared: &Shared,
         handle: &Handle<Goroutine>,
         all: &[Stopped<'w>],
         max_inspected: usize,
     ) -> Self {
-        let semas = leaks::semaphores(shared);
+        let semas = leaks::awaited_semaphores(shared);
         let mut held = HashMap::new();
         let node = |(i, stopped): (usize, &Stopped<'w>)| {
             let things =
-                (i < max_inspected).then(|| things(shared, stopped, all, &semas, &mut held));
+                (i < max_inspected).then(|| awaited_by(shared, stopped, all, &semas, &mut held));
             let things = things.flatten();
             let reason = things.as_ref().and(stopped.status).map(|s| s.reason);
-            let nil_cases = nil_cases(shared, stopped.g);
-            Node { stopped: *stopped, reason, things: things.unwrap_or_default(), nil_cases }
+            let nil_cases = nil_cases(shared, stopped.goroutine);
+            Node {
+                stopped_goroutine: *stopped,
+                reason,
+                awaited_things: things.unwrap_or_default(),
+                nil_cases,
+            }
         };
         let nodes: Vec<Node<'w>> = all.iter().enumerate().map(node).collect();
-        let by_id = nodes.iter().enumerate().map(|(i, n)| (n.stopped.g.id, i)).collect();
-        let numbers = numbers(shared, &nodes);
+        let by_id =
+            nodes.iter().enumerate().map(|(i, n)| (n.stopped_goroutine.goroutine.id, i)).collect();
+        let numbers = number_objects(shared, &nodes);
         let armed = alarm::armed_channels(handle);
-        Self { nodes, by_id, numbers, armed, live: false }
+        Self { nodes, by_id, object_numbers: numbers, armed_timers: armed, is_live: false }
     }
 
     /// Reports whether a channel belongs to a timer that will send to it. `None` if it belongs to no timer, or the
@@ -117,7 +123,7 @@ impl<'w> Waits<'w> {
     pub(crate) fn is_armed(&self, shared: &Shared, address: u64) -> Option<bool> {
         let chan = is_chan(shared, address).then(|| chan_of(address)).flatten()?;
         (chan.timer.load(Ordering::Relaxed) && chan.bubble == 0)
-            .then(|| self.armed.contains(&address))
+            .then(|| self.armed_timers.contains(&address))
     }
 
     /// The index of a goroutine in the list; `None` if the goroutine has ended.
@@ -126,15 +132,17 @@ impl<'w> Waits<'w> {
     }
 
     /// The number that distinguishes the object from others with its name: ` #3`, or nothing if there are none.
-    pub(crate) fn number(&self, thing: &AwaitedThing) -> String {
-        self.numbers.get(&thing.object).map_or_else(String::new, |n| format!(" #{n}"))
+    pub(crate) fn number_of(&self, thing: &AwaitedThing) -> String {
+        self.object_numbers
+            .get(&thing.object_address)
+            .map_or_else(String::new, |n| format!(" #{n}"))
     }
 
     /// The object's name for the waiting goroutine: `right #2`; its type if it has no name.
     pub(crate) fn short_name(&self, shared: &Shared, thing: &AwaitedThing) -> String {
         match path(thing) {
-            "" => format!("a {}{}", type_text(shared, thing), self.number(thing)),
-            path => format!("{path}{}", self.number(thing)),
+            "" => format!("a {}{}", type_text(shared, thing), self.number_of(thing)),
+            path => format!("{path}{}", self.number_of(thing)),
         }
     }
 
@@ -148,46 +156,46 @@ impl<'w> Waits<'w> {
     }
 
     /// The object's description: `right #2, a sync.Mutex`.
-    pub(crate) fn describe(&self, shared: &Shared, thing: &AwaitedThing) -> String {
+    pub(crate) fn describe_thing(&self, shared: &Shared, thing: &AwaitedThing) -> String {
         let (ty, about) = (type_text(shared, thing), explain::describe_state(shared, self, thing));
         match path(thing) {
-            "" => format!("a {ty}{}{about}", self.number(thing)),
-            path => format!("{path}{}, a {ty}{about}", self.number(thing)),
+            "" => format!("a {ty}{}{about}", self.number_of(thing)),
+            path => format!("{path}{}, a {ty}{about}", self.number_of(thing)),
         }
     }
 }
 
 fn path(thing: &AwaitedThing) -> &str {
-    thing.named.as_ref().map_or("", |n| &n.path)
+    thing.name.as_ref().map_or("", |n| &n.path)
 }
 
 /// The numbers of the objects that need one: objects with several names, and objects that share their name.
-fn numbers(shared: &Shared, nodes: &[Node<'_>]) -> HashMap<u64, usize> {
+fn number_objects(shared: &Shared, nodes: &[Node<'_>]) -> HashMap<u64, usize> {
     let name = |thing: &AwaitedThing| match path(thing) {
         "" => format!("a {}", type_text(shared, thing)),
         path => path.to_owned(),
     };
     let mut objects: HashMap<String, HashSet<u64>> = HashMap::new();
     let mut names: HashMap<u64, HashSet<String>> = HashMap::new();
-    let things = || nodes.iter().flat_map(|n| &n.things);
+    let things = || nodes.iter().flat_map(|n| &n.awaited_things);
     for thing in things() {
         let name = name(thing);
-        objects.entry(name.clone()).or_default().insert(thing.object);
-        names.entry(thing.object).or_default().insert(name);
+        objects.entry(name.clone()).or_default().insert(thing.object_address);
+        names.entry(thing.object_address).or_default().insert(name);
     }
     let mut numbers = HashMap::new();
     for thing in things() {
-        let names = &names[&thing.object];
+        let names = &names[&thing.object_address];
         if names.len() > 1 || names.iter().any(|n| objects[n].len() > 1) {
             let next = numbers.len() + 1;
-            numbers.entry(thing.object).or_insert(next);
+            numbers.entry(thing.object_address).or_insert(next);
         }
     }
     numbers
 }
 
 /// The objects that a goroutine waits for; `None` if it is not blocked, or not by something inside the program.
-fn things(
+fn awaited_by(
     shared: &Shared,
     stopped: &Stopped<'_>,
     all: &[Stopped<'_>],
@@ -195,35 +203,43 @@ fn things(
     held: &mut HashMap<u64, (Vec<Hold>, usize)>,
 ) -> Option<Vec<AwaitedThing>> {
     let reason = stopped.status?.reason;
-    let sends = sends(shared, stopped.g);
-    let addresses = awaited(shared, stopped, semas)?;
+    let sends = send_cases(shared, stopped.goroutine);
+    let addresses = awaited_objects(shared, stopped, semas)?;
     let thing = |(i, address): (usize, u64)| {
-        let named = name(shared, stopped.g, address, reason);
+        let named = name(shared, stopped.goroutine, address, reason);
         let lock = named.as_ref().filter(|_| !is_chan(shared, address));
-        let object = lock.map_or(address, |n| n.at);
-        let of = |l: &Named| held.entry(l.at).or_insert_with(|| holds(shared, all, l)).clone();
+        let object = lock.map_or(address, |n| n.address);
+        let of =
+            |l: &Named| held.entry(l.address).or_insert_with(|| holds_of(shared, all, l)).clone();
         let (holds, unknown) = lock.map(of).unwrap_or_default();
         let sends = sends.get(i).copied();
-        AwaitedThing { address, object, named, sends, holds, unknown }
+        AwaitedThing {
+            address,
+            object_address: object,
+            name: named,
+            is_send: sends,
+            holders: holds,
+            unknown_readers: unknown,
+        }
     };
     Some(addresses.into_iter().enumerate().map(thing).collect())
 }
 
 /// For each case with a non-nil channel of the select in which a goroutine waits: whether the case sends.
-fn sends(shared: &Shared, g: &Goroutine) -> Vec<bool> {
+fn send_cases(shared: &Shared, g: &Goroutine) -> Vec<bool> {
     let Wait::Select { table, .. } = g.wait else { return Vec::new() };
-    let cases = &shared.image.program.selects[table.0 as usize].cases;
-    let words = g.words();
-    let there = cases.iter().filter(|case| words[g.r as usize + usize::from(case.ch.0)] != 0);
+    let cases = &shared.image.program.select_tables[table.0 as usize].cases;
+    let words = g.frame_words();
+    let there = cases.iter().filter(|case| words[g.r as usize + usize::from(case.channel.0)] != 0);
     there.map(|case| case.send).collect()
 }
 
 /// The number of cases with a nil channel of the select in which a goroutine waits.
 fn nil_cases(shared: &Shared, g: &Goroutine) -> usize {
     let Wait::Select { table, .. } = g.wait else { return 0 };
-    let cases = &shared.image.program.selects[table.0 as usize].cases;
-    let words = g.words();
-    cases.iter().filter(|case| words[g.r as usize + usize::from(case.ch.0)] == 0).count()
+    let cases = &shared.image.program.select_tables[table.0 as usize].cases;
+    let words = g.frame_words();
+    cases.iter().filter(|case| words[g.r as usize + usize::from(case.channel.0)] == 0).count()
 }
 
 pub(crate) fn is_chan(shared: &Shared, address: u64) -> bool {
@@ -245,9 +261,9 @@ fn name(shared: &Shared, g: &Goroutine, address: u64, reason: Reason) -> Option<
         ("sync.(*WaitGroup).Wait", _) => ("sync.WaitGroup", 8),
         _ => return None,
     };
-    let types = shared.image.types.all();
+    let types = shared.image.types.current_types();
     let ty = TypeId(types.iter().position(|t| &*t.string == ty)? as u32);
-    Some(Named { path: String::new(), ty, at: address - offset })
+    Some(Named { path: String::new(), ty, address: address - offset })
 }
 
 /// The outermost library function that a goroutine has called from the user's code.
@@ -261,7 +277,7 @@ fn waits_in<'s>(shared: &'s Shared, g: &Goroutine) -> Option<&'s str> {
 
 fn type_text<'s>(shared: &'s Shared, thing: &AwaitedThing) -> &'s str {
     let types = &shared.image.types;
-    let named = thing.named.as_ref().map(|n| n.ty);
+    let named = thing.name.as_ref().map(|n| n.ty);
     if is_chan(shared, thing.address) {
         let made = chan_of(thing.address).and_then(|c| made_type(shared, c.made_at));
         return made.or(named).map_or("channel", |ty| &types.get(ty).string);
@@ -276,7 +292,7 @@ fn made_type(shared: &Shared, made_at: *const Op) -> Option<TypeId> {
     }
     let at = shared.image.offset_of(made_at);
     let first = at.checked_sub(2)?;
-    match [shared.image.op(first), shared.image.op(at - 1)] {
+    match [shared.image.op_at_index(first), shared.image.op_at_index(at - 1)] {
         [Op::MakeChan { .. }, Op::Ext { b, .. }] => Some(TypeId(b.get())),
         _ => None,
     }
@@ -292,7 +308,7 @@ pub(crate) fn field(shared: &Shared, lock: &Named, path: &[&str]) -> Option<i32>
 /// The address of a field of a lock, and the field's type.
 fn field_address(shared: &Shared, lock: &Named, path: &[&str]) -> Option<(u64, TypeId)> {
     let types = &shared.image.types;
-    let (mut ty, mut at) = (lock.ty, lock.at);
+    let (mut ty, mut at) = (lock.ty, lock.address);
     for name in path {
         let field = types.get(ty).fields.iter().find(|f| &*f.name == *name)?;
         (ty, at) = (field.ty, at + field.offset);
@@ -301,11 +317,12 @@ fn field_address(shared: &Shared, lock: &Named, path: &[&str]) -> Option<(u64, T
 }
 
 /// The goroutines that hold a lock, and the number of further readers.
-fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usize) {
+fn holds_of(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usize) {
     let mutex = |path: &[&str]| -> Option<Hold> {
         let (at, _) = field_address(shared, lock, path)?;
-        let (mut holder, copied) = holders::holder(shared, at)?;
-        let mut those = all.iter().map(|s| s.g.id).filter(|&id| locks::is_number_of(holder.id, id));
+        let (mut holder, copied) = holders::holder_of(shared, at)?;
+        let mut those =
+            all.iter().map(|s| s.goroutine.id).filter(|&id| locks::is_number_of(holder.id, id));
         match (those.next(), those.next()) {
             (Some(id), None) => holder.id = id,
             // The holder has ended.
@@ -314,25 +331,26 @@ fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usiz
             (Some(_), Some(_)) => return None,
         }
         let how = if copied { HoldMode::LockedOriginal } else { HoldMode::Locked };
-        Some(Hold { holder, how })
+        Some(Hold { holder, mode: how })
     };
     match &*shared.image.types.get(lock.ty).string {
         "sync.Mutex" => (mutex(&[]).into_iter().collect(), 0),
         "sync.Once" => (mutex(&["m"]).into_iter().collect(), 0),
         "sync.RWMutex" => {
-            let Some((count, waiting)) = readers(shared, lock) else { return (Vec::new(), 0) };
+            let Some((count, waiting)) = readers_of(shared, lock) else { return (Vec::new(), 0) };
             let mut writer = mutex(&["w"]);
-            if let Some(writer) = writer.as_mut().filter(|w| waiting && w.how == HoldMode::Locked) {
-                writer.how = HoldMode::WaitsToWrite;
+            if let Some(writer) = writer.as_mut().filter(|w| waiting && w.mode == HoldMode::Locked)
+            {
+                writer.mode = HoldMode::WaitsToWrite;
             }
             let at = field_address(shared, lock, &["readerCount"]).map_or(0, |(at, _)| at);
-            let known = holders::readers(all.iter().map(|s| s.g), &shared.orphans, at);
+            let known = holders::readers_of(all.iter().map(|s| s.goroutine), &shared.orphans, at);
             let unknown = count.saturating_sub(known.len());
             // There are more notes than readers if a goroutine has unlocked for another: then it is unknown which of
             // the noted goroutines still read.
             let known = if known.len() > count { Vec::new() } else { known };
             let unknown = if known.is_empty() { count } else { unknown };
-            let readers = known.into_iter().map(|holder| Hold { holder, how: HoldMode::Reads });
+            let readers = known.into_iter().map(|holder| Hold { holder, mode: HoldMode::Reads });
             (readers.chain(writer).collect(), unknown)
         }
         _ => (Vec::new(), 0),
@@ -340,7 +358,7 @@ fn holds(shared: &Shared, all: &[Stopped<'_>], lock: &Named) -> (Vec<Hold>, usiz
 }
 
 /// The number of goroutines that hold an `RWMutex` for reading, and whether a writer waits for them.
-pub(crate) fn readers(shared: &Shared, lock: &Named) -> Option<(usize, bool)> {
+pub(crate) fn readers_of(shared: &Shared, lock: &Named) -> Option<(usize, bool)> {
     /// The number that a writer subtracts from the count.
     const WRITER: i32 = 1 << 30;
     let count = field(shared, lock, &["readerCount"])?;

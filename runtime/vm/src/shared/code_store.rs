@@ -23,13 +23,13 @@ pub trait CodeStore: Send + Sync {
 
 /// The newest version of each compiled function, for a store.
 pub(crate) struct Versions {
-    pub(crate) place: Arc<dyn CodeStore>,
+    pub(crate) code_store: Arc<dyn CodeStore>,
     /// The target that the code was compiled for, once there is any.
     pub(crate) target: OnceLock<String>,
     /// The versions in the order in which their functions became hot.
-    all: Mutex<Vec<Version>>,
+    versions: Mutex<Vec<Version>>,
     /// Held while code is being stored: the end of the program waits for this lock.
-    storing: Mutex<()>,
+    storing_lock: Mutex<()>,
 }
 
 /// A version of a function as it lies in the code memory.
@@ -38,7 +38,7 @@ pub(crate) struct Version {
     pub(crate) request: Request,
     pub(crate) address: u64,
     pub(crate) len: usize,
-    pub(crate) middle: u32,
+    pub(crate) body_offset: u32,
     pub(crate) from_start: bool,
     pub(crate) entries: Vec<u32>,
     pub(crate) is_stored: bool,
@@ -49,16 +49,21 @@ pub(crate) const MAX_BYTES: usize = 4 << 20;
 
 impl Versions {
     pub(crate) fn new(place: Arc<dyn CodeStore>) -> Self {
-        Self { place, target: OnceLock::new(), all: Mutex::default(), storing: Mutex::default() }
+        Self {
+            code_store: place,
+            target: OnceLock::new(),
+            versions: Mutex::default(),
+            storing_lock: Mutex::default(),
+        }
     }
 
     pub(crate) fn is_probably_stored(&self) -> bool {
-        self.place.is_probably_stored()
+        self.code_store.is_probably_stored()
     }
 
     /// Records a version of a function, replacing an earlier one.
     pub(crate) fn add(&self, version: Version) {
-        let mut all = self.all.lock();
+        let mut all = self.versions.lock();
         match all.iter_mut().find(|known| known.request.func == version.request.func) {
             Some(known) => *known = version,
             None => all.push(version),
@@ -67,8 +72,8 @@ impl Versions {
 
     /// Calls `store` with the versions to be stored, if one of them is not stored yet or `has_unstored` is true.
     pub(crate) fn store(&self, mut has_unstored: bool, store: impl FnOnce(&[Version])) {
-        let _storing = self.storing.lock();
-        let mut all = self.all.lock();
+        let _storing = self.storing_lock.lock();
+        let mut all = self.versions.lock();
         let mut bytes = 0;
         let fits = |version: &&mut Version| {
             bytes += version.len;

@@ -18,14 +18,14 @@ use std::thread::JoinHandle;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GcOptions {
     /// `GOGC`: by how many per cent the heap grows between collections; negative: no collections.
-    pub percent: i64,
+    pub gogc_percent: i64,
     /// `GOMEMLIMIT`: collections run as often as needed to stay below this many bytes.
     pub memory_limit: i64,
     /// `GODEBUG=gctrace=1`: prints a line per collection.
     pub trace: bool,
     /// `GODEBUG=gcstoptheworld=1`: marks and sweeps with the world stopped. This option is always set in reproducible
     /// runs.
-    pub stopped: bool,
+    pub stops_world: bool,
     /// Collects at every opportunity.
     pub stress: bool,
     /// Verifies the marks of each collection, and overwrites freed memory.
@@ -36,7 +36,7 @@ impl Default for GcOptions {
     fn default() -> Self {
         let (percent, memory_limit) = (100, i64::MAX);
         let (trace, stopped, stress, verify) = (false, false, false, false);
-        Self { percent, memory_limit, trace, stopped, stress, verify }
+        Self { gogc_percent: percent, memory_limit, trace, stops_world: stopped, stress, verify }
     }
 }
 
@@ -47,45 +47,45 @@ pub(crate) const PAUSES: usize = 256;
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Figures {
     /// The number of cycles whose marking has ended.
-    pub(crate) marked: u64,
+    pub(crate) marked_cycles: u64,
     /// The number of cycles whose pauses have been recorded: the count that programs see.
-    pub(crate) counted: u64,
-    pub(crate) forced: u64,
+    pub(crate) counted_collections: u64,
+    pub(crate) forced_cycles: u64,
     pub(crate) pause_total: u64,
     /// The end of the last collection, in ns since 1970.
-    pub(crate) last: u64,
+    pub(crate) last_end: u64,
     /// The size of the heap at which the next collection begins.
-    pub(crate) goal: u64,
+    pub(crate) goal_size: u64,
     /// The total of freed objects and bytes.
-    pub(crate) freed: CacheStats,
-    pub(crate) live: u64,
+    pub(crate) freed_counts: CacheStats,
+    pub(crate) live_bytes: u64,
     /// Bytes of goroutines' stacks.
     pub(crate) stacks: u64,
     /// Bytes allocated during the last marking, and bytes that this marking scanned.
-    pub(crate) runway: u64,
-    pub(crate) work: u64,
+    pub(crate) allocated_while_marking: u64,
+    pub(crate) scanned_while_marking: u64,
     /// Free bytes between live objects, in the spans that remained after sweeping.
-    pub(crate) gaps: u64,
+    pub(crate) free_gaps: u64,
     /// Whether the hard limit, rather than the live bytes, determines when the next collection begins.
     pub(crate) is_limited: bool,
-    pub(crate) peak: Peak,
+    pub(crate) recent_peak: Peak,
     /// CPU time of marking, by the collector's threads and by goroutines.
-    pub(crate) marking: u64,
+    pub(crate) marking_nanos: u64,
     /// The last pauses: length in ns, and end in ns since 1970; the newest is last.
-    pub(crate) pauses: VecDeque<(u64, u64)>,
+    pub(crate) recent_pauses: VecDeque<(u64, u64)>,
 }
 
 /// The times of a cycle's phases, in ns.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PhaseTimes {
     /// When the first stop of the world was requested.
-    pub(crate) began: i64,
+    pub(crate) first_stop: i64,
     /// When the world resumed for marking.
-    pub(crate) marking: i64,
+    pub(crate) marking_begin: i64,
     /// When the last stop of the world was requested, minus the time lost in failed attempts to end the marking.
-    pub(crate) ending: i64,
+    pub(crate) last_stop: i64,
     /// When the world resumed after the marking.
-    pub(crate) ended: i64,
+    pub(crate) resumed: i64,
 }
 
 /// The state of the collector.
@@ -93,16 +93,16 @@ pub(crate) struct Gc {
     pub(crate) options: GcOptions,
     pub(crate) figures: Mutex<Figures>,
     pub(crate) finalizers: Finalizers,
-    pub(crate) weaks: WeakHandles,
+    pub(crate) weak_handles: WeakHandles,
     pub(crate) cycle: Cycle,
-    pub(crate) lives: LivenessCache,
+    pub(crate) liveness_cache: LivenessCache,
     /// The bytes that may be allocated between the ends of two cycles.
     pub(crate) allowance: AtomicU64,
     /// How many of the last cycles found memory scarce.
     pub(crate) scarce_cycles: AtomicU32,
     /// Whether an allocation has failed since the last cycle ended.
-    pub(crate) starved: AtomicBool,
-    pub(crate) started: i64,
+    pub(crate) is_starved: AtomicBool,
+    pub(crate) start_time: i64,
 }
 
 /// The recent maximum of the heap's size. Memory that was just freed is soon used again: returning it to the system at
@@ -110,9 +110,9 @@ pub(crate) struct Gc {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Peak {
     /// The begin of the current time span, in ns, and the largest sizes in the current span and the previous one.
-    pub(crate) began: i64,
-    pub(crate) now: u64,
-    pub(crate) before: u64,
+    pub(crate) span_begin: i64,
+    pub(crate) current_peak: u64,
+    pub(crate) previous_peak: u64,
 }
 
 /// The state of the current cycle.
@@ -122,20 +122,20 @@ pub(crate) struct Cycle {
     pub(crate) cycles: Cycles<TaskRef>,
     pub(crate) roots: Roots,
     /// Bytes scanned in this cycle, and the estimated total.
-    pub(crate) scanned: AtomicU64,
-    pub(crate) expected: AtomicU64,
+    pub(crate) scanned_bytes: AtomicU64,
+    pub(crate) expected_bytes: AtomicU64,
     /// Bytes that workers have scanned and that no assist has been credited with yet.
-    pub(crate) credit: AtomicI64,
+    pub(crate) scan_credit: AtomicI64,
     /// CPU time of this marking, in ns: of allocating goroutines, of the dedicated threads, and of the threads on idle
     /// processors.
-    pub(crate) spent: [AtomicU64; 3],
+    pub(crate) cpu_nanos: [AtomicU64; 3],
     pub(crate) pool: Mutex<MarkPool>,
-    /// Here the first thread waits until the others have finished their part of a round.
+    /// The first thread waits on this condition until the others have finished their part of a round.
     pub(crate) all_done: Condvar,
     /// A thread has panicked: this cycle never ends, and no thread may wait for it.
-    pub(crate) broken: AtomicBool,
+    pub(crate) is_broken: AtomicBool,
     /// Channels made before the last cycle: they own memory outside the heap.
-    pub(crate) chans: Mutex<Vec<Chan>>,
+    pub(crate) marked_channels: Mutex<Vec<Chan>>,
 }
 
 /// A channel that may be dead.
@@ -150,13 +150,13 @@ unsafe impl Send for Chan {}
 pub(crate) struct MarkPool {
     pub(crate) threads: Vec<JoinHandle<()>>,
     /// The number of cycles for which the threads were called.
-    pub(crate) round: u64,
+    pub(crate) round_number: u64,
     /// The number of threads in this round, and how many of them have not finished.
     pub(crate) workers: usize,
-    pub(crate) active: usize,
-    pub(crate) quit: bool,
+    pub(crate) active_threads: usize,
+    pub(crate) has_quit: bool,
     /// The totals that the threads other than the first have marked.
-    pub(crate) marked: Marked,
+    pub(crate) marked_totals: Marked,
     pub(crate) start: Start,
     /// Keeps the scheduler from reporting a deadlock during a cycle, which may start finalizers.
     pub(crate) open: Option<Box<dyn Any + Send>>,
@@ -166,16 +166,16 @@ pub(crate) struct MarkPool {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Start {
     pub(crate) times: PhaseTimes,
-    pub(crate) before: u64,
-    pub(crate) forced: bool,
+    pub(crate) size_before: u64,
+    pub(crate) is_forced: bool,
 }
 
 /// The roots that a marking has not scanned yet.
 #[derive(Default)]
 pub(crate) struct Roots {
     pub(crate) global: AtomicUsize,
-    pub(crate) slot: AtomicU32,
-    pub(crate) slots: AtomicU32,
+    pub(crate) next_slot: AtomicU32,
+    pub(crate) slot_count: AtomicU32,
     pub(crate) tables: AtomicU32,
     /// Bytes of the stacks scanned so far.
     pub(crate) stacks: AtomicU64,

@@ -22,11 +22,11 @@ pub(crate) struct Computations(Mutex<Table>);
 #[derive(Default)]
 struct Table {
     /// The calls that goroutines wait for, by goroutine.
-    waits: HashMap<u64, Arc<dyn Abandon>>,
+    abandonable_calls: HashMap<u64, Arc<dyn Abandon>>,
     /// The objects that each computation reads, by the computation's number.
-    reads: HashMap<u64, Vec<u64>>,
-    numbers: u64,
-    abandoned: usize,
+    read_objects: HashMap<u64, Vec<u64>>,
+    last_number: u64,
+    abandoned_count: usize,
 }
 
 /// A call that can be abandoned.
@@ -48,18 +48,18 @@ pub(crate) enum Answer<V> {
 
 /// Passes the value of a call from its thread to the waiting worker.
 pub(crate) struct Handover<V> {
-    answer: Mutex<Answer<V>>,
+    answer_state: Mutex<Answer<V>>,
     changed: Condvar,
 }
 
 impl<V> Handover<V> {
     pub(crate) fn new() -> Self {
-        Self { answer: Mutex::new(Answer::Nothing), changed: Condvar::new() }
+        Self { answer_state: Mutex::new(Answer::Nothing), changed: Condvar::new() }
     }
 
     /// Sets the answer; false if no goroutine waits for it.
     pub(crate) fn set_answer(&self, answer: Answer<V>) -> bool {
-        let mut now = self.answer.lock();
+        let mut now = self.answer_state.lock();
         if !matches!(*now, Answer::Nothing) {
             return false;
         }
@@ -70,25 +70,25 @@ impl<V> Handover<V> {
 
     /// Reports whether the call was abandoned.
     pub(crate) fn was_abandoned(&self) -> bool {
-        matches!(*self.answer.lock(), Answer::Abandoned)
+        matches!(*self.answer_state.lock(), Answer::Abandoned)
     }
 
     /// Discards the answer of a thread that could not be started.
-    pub(crate) fn reset(&self) {
-        *self.answer.lock() = Answer::Nothing;
+    pub(crate) fn reset_answer(&self) {
+        *self.answer_state.lock() = Answer::Nothing;
     }
 
     /// Waits until there is an answer, and leaves it in place.
-    pub(crate) fn wait(&self) {
-        let mut now = self.answer.lock();
+    pub(crate) fn wait_for_answer(&self) {
+        let mut now = self.answer_state.lock();
         while matches!(*now, Answer::Nothing) {
             self.changed.wait(&mut now);
         }
     }
 
     /// Removes and returns the answer.
-    pub(crate) fn take(&self) -> Answer<V> {
-        std::mem::replace(&mut *self.answer.lock(), Answer::Taken)
+    pub(crate) fn take_answer(&self) -> Answer<V> {
+        std::mem::replace(&mut *self.answer_state.lock(), Answer::Taken)
     }
 }
 
@@ -99,60 +99,60 @@ impl<V: Send> Abandon for Handover<V> {
 }
 
 impl Computations {
-    /// Registers a computation that reads these objects: they are marked until the computation [ends](Self::end).
-    /// Returns its number; `None` if no more threads may be started.
-    pub(crate) fn begin(&self, reads: Vec<u64>) -> Option<u64> {
+    /// Registers a computation that reads these objects: they are marked until the computation
+    /// [ends](Self::end_computation). Returns its number; `None` if no more threads may be started.
+    pub(crate) fn begin_computation(&self, reads: Vec<u64>) -> Option<u64> {
         let mut table = self.0.lock();
-        if table.abandoned >= MAX_THREADS {
+        if table.abandoned_count >= MAX_THREADS {
             return None;
         }
-        table.numbers += 1;
-        let number = table.numbers;
-        table.reads.insert(number, reads);
+        table.last_number += 1;
+        let number = table.last_number;
+        table.read_objects.insert(number, reads);
         Some(number)
     }
 
     /// Unregisters a computation whose thread ends.
-    pub(crate) fn end(&self, number: u64, was_abandoned: bool) {
+    pub(crate) fn end_computation(&self, number: u64, was_abandoned: bool) {
         let mut table = self.0.lock();
-        table.reads.remove(&number);
-        table.abandoned -= usize::from(was_abandoned);
+        table.read_objects.remove(&number);
+        table.abandoned_count -= usize::from(was_abandoned);
     }
 
     /// Registers the call that a goroutine waits for.
     pub(crate) fn wait_for(&self, goroutine: u64, call: Arc<dyn Abandon>) {
-        self.0.lock().waits.insert(goroutine, call);
+        self.0.lock().abandonable_calls.insert(goroutine, call);
     }
 
     /// Removes the call of a goroutine that has stopped waiting.
-    pub(crate) fn waited(&self, goroutine: u64) {
-        self.0.lock().waits.remove(&goroutine);
+    pub(crate) fn stop_waiting(&self, goroutine: u64) {
+        self.0.lock().abandonable_calls.remove(&goroutine);
     }
 
     /// Ends the wait of a goroutine for its call, if it waits for one.
-    pub(crate) fn abandon(&self, goroutine: u64) {
+    pub(crate) fn abandon_of(&self, goroutine: u64) {
         let mut table = self.0.lock();
-        if let Some(call) = table.waits.remove(&goroutine)
+        if let Some(call) = table.abandonable_calls.remove(&goroutine)
             && call.abandon()
         {
-            table.abandoned += 1;
+            table.abandoned_count += 1;
         }
     }
 
     /// Ends all waits, when the machine closes.
     pub(crate) fn abandon_all(&self) {
         let mut table = self.0.lock();
-        let calls: Vec<_> = table.waits.drain().collect();
-        table.abandoned += calls.iter().filter(|(_, call)| call.abandon()).count();
+        let calls: Vec<_> = table.abandonable_calls.drain().collect();
+        table.abandoned_count += calls.iter().filter(|(_, call)| call.abandon()).count();
     }
 
     /// The number of threads that compute abandoned results.
-    pub(crate) fn abandoned(&self) -> usize {
-        self.0.lock().abandoned
+    pub(crate) fn abandoned_count(&self) -> usize {
+        self.0.lock().abandoned_count
     }
 
     /// Marks the objects that computations read.
-    pub(crate) fn mark(&self, marker: &mut Marker) {
-        self.0.lock().reads.values().flatten().for_each(|&word| marker.mark(word));
+    pub(crate) fn mark_reads(&self, marker: &mut Marker) {
+        self.0.lock().read_objects.values().flatten().for_each(|&word| marker.mark_word(word));
     }
 }

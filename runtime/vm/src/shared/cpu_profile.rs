@@ -22,33 +22,35 @@ pub(crate) type Labels = Option<Arc<[u8]>>;
 #[derive(Default)]
 pub(crate) struct CpuProfile {
     /// Nanoseconds of a thread's CPU time between two samples; 0: no samples are taken.
-    period: AtomicI64,
-    number: AtomicU64,
+    sample_period: AtomicI64,
+    profile_number: AtomicU64,
     stacks: Mutex<HashMap<(Vec<u64>, Labels), u64>>,
 }
 
 impl CpuProfile {
     #[inline]
     pub(crate) fn is_on(&self) -> bool {
-        self.period.load(Ordering::Relaxed) > 0
+        self.sample_period.load(Ordering::Relaxed) > 0
     }
 
     /// Discards all samples and starts a new profile.
     pub(crate) fn start(&self, period: i64) {
         self.stacks.lock().clear();
-        self.number.fetch_add(1, Ordering::Relaxed);
-        self.period.store(period, Ordering::Release);
+        self.profile_number.fetch_add(1, Ordering::Relaxed);
+        self.sample_period.store(period, Ordering::Release);
     }
 
-    pub(crate) fn stop(&self) {
-        self.period.store(0, Ordering::Relaxed);
+    pub(crate) fn stop_sampling(&self) {
+        self.sample_period.store(0, Ordering::Relaxed);
     }
 
     /// The number of sampling periods that have passed on this thread since the last call, where `now` is the thread's
     /// CPU time. CPU time before the profile began does not count.
     pub(crate) fn samples_due(&self, now: i64) -> u64 {
-        let (number, period) =
-            (self.number.load(Ordering::Relaxed), self.period.load(Ordering::Acquire));
+        let (number, period) = (
+            self.profile_number.load(Ordering::Relaxed),
+            self.sample_period.load(Ordering::Acquire),
+        );
         let (of, last) = LAST_SAMPLE.get();
         if of != number || period == 0 {
             LAST_SAMPLE.set((number, now));

@@ -22,11 +22,12 @@ use std::time::{Duration, Instant};
 /// Why a goroutine has stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// It is about to execute an instruction at which a breakpoint was set.
+    /// The goroutine is about to execute an instruction at which a breakpoint was set.
     Breakpoint,
     /// A step is complete.
     Step,
-    /// It has called `panic`, or an instruction has panicked; deferred calls have not run. With the panic's value.
+    /// The goroutine has called `panic`, or an instruction has panicked; deferred calls have not run. With the panic's
+    /// value.
     Panic(String),
     /// A panic that nobody has recovered, or a fatal error, ends the program. With the message.
     Crash(String),
@@ -119,11 +120,11 @@ pub(crate) struct Breakpoint {
 /// What a goroutine does that has arrived at a trapped instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arrival {
-    /// It stops before the instruction.
+    /// The goroutine stops before the instruction.
     Stops,
-    /// It executes the instruction, before which it has stopped already.
+    /// The goroutine executes the instruction, before which it has stopped already.
     Passes,
-    /// It executes the instruction.
+    /// The goroutine executes the instruction.
     GoesOn,
 }
 

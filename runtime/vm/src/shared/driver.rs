@@ -23,27 +23,31 @@ pub enum Driver {
 /// The hooks of `interp::driver`'s loop, which it calls before an instruction.
 pub(crate) struct Hooks {
     /// A slice ends when `Cx::fuel` instructions have been executed.
-    pub(crate) fuel: bool,
+    pub(crate) counts_fuel: bool,
     /// `race::hook` passes the memory accesses of each instruction to the detector of data races, if the goroutine is
     /// watched.
-    pub(crate) watch: bool,
+    pub(crate) watches_races: bool,
     /// A slice may end before an instruction that is a point (`explore::points`).
-    pub(crate) points: bool,
+    pub(crate) visits_points: bool,
 }
 
 impl Driver {
     pub(crate) fn hooks(self) -> Hooks {
         let watch = !matches!(self, Self::Tail | Self::Switch);
-        Hooks { fuel: self.steps(), watch, points: self == Self::Points }
+        Hooks {
+            counts_fuel: self.executes_lines(),
+            watches_races: watch,
+            visits_points: self == Self::Points,
+        }
     }
 
     /// Reports whether a slice can end before an instruction in order to choose the next goroutine.
-    pub(crate) fn pauses(self) -> bool {
-        self.steps() || self == Self::Points
+    pub(crate) fn may_pause(self) -> bool {
+        self.executes_lines() || self == Self::Points
     }
 
     /// Reports whether a slice can end between any two instructions.
-    pub(crate) fn steps(self) -> bool {
+    pub(crate) fn executes_lines(self) -> bool {
         matches!(self, Self::Step | Self::RaceStep)
     }
 }

@@ -22,14 +22,14 @@ use std::collections::VecDeque;
 pub(crate) struct Ready {
     pub(crate) func: u64,
     pub(crate) args: [u64; 2],
-    pub(crate) slots: usize,
-    pub(crate) results: usize,
+    pub(crate) argument_slots: usize,
+    pub(crate) result_slots: usize,
 }
 
 impl Ready {
     /// A call of a `func()`.
-    pub(crate) fn plain(func: u64) -> Self {
-        Self { func, args: [0; 2], slots: 0, results: 0 }
+    pub(crate) fn without_arguments(func: u64) -> Self {
+        Self { func, args: [0; 2], argument_slots: 0, result_slots: 0 }
     }
 }
 
@@ -55,15 +55,15 @@ pub(crate) struct Lists {
     /// The finalizers by the address of their object.
     pub(crate) finalizers: HashMap<u64, Ready>,
     /// The cleanups by number.
-    pub(crate) cleanups: HashMap<u64, Cleanup>,
+    pub(crate) cleanups_by_id: HashMap<u64, Cleanup>,
     pub(crate) last_id: u64,
     /// The `func()`s that run after each collection.
-    pub(crate) hooks: Vec<u64>,
-    pub(crate) queues: [VecDeque<Ready>; 3],
+    pub(crate) after_collection: Vec<u64>,
+    pub(crate) ready_queues: [VecDeque<Ready>; 3],
     /// Whether a goroutine runs the entries of the queue.
-    pub(crate) running: [bool; 3],
+    pub(crate) is_running: [bool; 3],
     /// The library's `func(queue int)` that runs the entries of a queue.
-    pub(crate) runner: u64,
+    pub(crate) runner_id: u64,
 }
 
 /// All finalizers, cleanups and hooks of a machine.
@@ -72,41 +72,47 @@ pub(crate) struct Finalizers(pub(crate) Mutex<Lists>);
 
 impl Finalizers {
     /// Marks the objects that finalizers, cleanups and hooks keep alive. Runs before marking continues.
-    pub(crate) fn mark(&self, marker: &mut Marker) {
-        self.each(
-            |word, behind| if behind { marker.mark_pointed_to(word) } else { marker.mark(word) },
-        );
+    pub(crate) fn mark_tables(&self, marker: &mut Marker) {
+        self.for_each_word(|word, behind| {
+            if behind { marker.mark_pointed_to(word) } else { marker.mark_word(word) }
+        });
     }
 
     /// Calls `visit` for each word in the tables; the flag says that only the objects reachable from the word's object
     /// are kept, not the object itself.
-    pub(crate) fn each(&self, mut visit: impl FnMut(u64, bool)) {
+    pub(crate) fn for_each_word(&self, mut visit: impl FnMut(u64, bool)) {
         let lists = self.0.lock();
         for (&address, ready) in &lists.finalizers {
             visit(ready.func, false);
             visit(address, true);
         }
-        lists.cleanups.values().for_each(|c| visit(c.func, false));
-        lists.hooks.iter().for_each(|&f| visit(f, false));
-        visit(lists.runner, false);
-        for ready in lists.queues.iter().flatten() {
+        lists.cleanups_by_id.values().for_each(|c| visit(c.func, false));
+        lists.after_collection.iter().for_each(|&f| visit(f, false));
+        visit(lists.runner_id, false);
+        for ready in lists.ready_queues.iter().flatten() {
             visit(ready.func, false);
             ready.args.iter().for_each(|&a| visit(a, false));
         }
     }
 
     /// Reports whether the object at this address has a finalizer or a cleanup that is not ready.
-    pub(crate) fn has(&self, object: u64) -> bool {
+    pub(crate) fn has_unready(&self, object: u64) -> bool {
         let lists = self.0.lock();
         let of_it = |cleanup: &Cleanup| cleanup.address == object;
-        lists.finalizers.contains_key(&object) || lists.cleanups.values().any(of_it)
+        lists.finalizers.contains_key(&object) || lists.cleanups_by_id.values().any(of_it)
     }
 
     /// Queues the finalizers and cleanups of objects that the last marking has not reached, while sweeping is held up
     /// and the program runs. Objects with a finalizer are kept alive for it.
     pub(crate) fn queue_ready(&self, heap: &Heap) {
         let mut lists = self.0.lock();
-        let Lists { finalizers, cleanups, hooks, queues, .. } = &mut *lists;
+        let Lists {
+            finalizers,
+            cleanups_by_id: cleanups,
+            after_collection: hooks,
+            ready_queues: queues,
+            ..
+        } = &mut *lists;
         let [ready, cleaning, hooked] = queues;
         let unreached = |&address: &u64| heap.is_unreachable(address as usize);
         let mut dead: Vec<u64> = finalizers.keys().copied().filter(unreached).collect();
@@ -124,21 +130,21 @@ impl Finalizers {
         dead.sort_unstable();
         for (id, func) in dead {
             cleanups.remove(&id);
-            cleaning.push_back(Ready::plain(func));
+            cleaning.push_back(Ready::without_arguments(func));
         }
         if hooked.is_empty() {
-            hooked.extend(hooks.iter().map(|&f| Ready::plain(f)));
+            hooked.extend(hooks.iter().map(|&f| Ready::without_arguments(f)));
         }
     }
 
     /// Reports whether an entry of this queue waits or runs.
     pub(crate) fn are_waiting(&self, queue: Queue) -> bool {
         let lists = self.0.lock();
-        !lists.queues[queue as usize].is_empty() || lists.running[queue as usize]
+        !lists.ready_queues[queue as usize].is_empty() || lists.is_running[queue as usize]
     }
 
     /// The number of goroutines that work for the machine rather than the program.
     pub(crate) fn system_goroutines(&self) -> usize {
-        usize::from(self.0.lock().running[Queue::Hooks as usize])
+        usize::from(self.0.lock().is_running[Queue::Hooks as usize])
     }
 }

@@ -11,26 +11,26 @@ use parking_lot::Mutex;
 /// Counts of allocated and freed objects.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Counts {
-    pub(crate) allocated: u64,
-    pub(crate) freed: u64,
+    pub(crate) allocated_objects: u64,
+    pub(crate) freed_objects: u64,
 }
 
 /// The sampled objects of one size from one stack.
 #[derive(Clone, Default)]
 struct Bucket {
-    shown: Counts,
+    shown_counts: Counts,
     /// The counts since the last collection.
     since_collection: Counts,
 }
 
 #[derive(Clone, Default)]
 pub(crate) struct State {
-    numbers: HashMap<(Pcs, usize), u32>,
+    bucket_numbers: HashMap<(Pcs, usize), u32>,
     buckets: Vec<Bucket>,
     /// The addresses of the sampled objects that were not freed, with the numbers of their buckets.
-    live: HashMap<usize, u32>,
+    live_samples: HashMap<usize, u32>,
     /// Whether there has been a collection.
-    collected: bool,
+    has_collected: bool,
 }
 
 /// A machine's heap profile.
@@ -42,30 +42,30 @@ impl HeapProfile {
     pub(crate) fn add(&self, pcs: &[u64], samples: &[Sampled]) {
         let mut state = self.0.lock();
         let state = &mut *state;
-        for &Sampled { at, size } in samples {
+        for &Sampled { address: at, size } in samples {
             let new = state.buckets.len() as u32;
-            let number = *state.numbers.entry((pcs.into(), size)).or_insert(new);
+            let number = *state.bucket_numbers.entry((pcs.into(), size)).or_insert(new);
             if number == new {
                 state.buckets.push(Bucket::default());
             }
-            state.buckets[number as usize].since_collection.allocated += 1;
-            state.live.insert(at, number);
+            state.buckets[number as usize].since_collection.allocated_objects += 1;
+            state.live_samples.insert(at, number);
         }
     }
 
     /// Runs after a marking, before anything is swept: counts the objects that the marking has not reached as freed.
     pub(crate) fn count_freed(&self, heap: &Heap) {
         let mut state = self.0.lock();
-        let State { buckets, live, collected, .. } = &mut *state;
+        let State { buckets, live_samples: live, has_collected: collected, .. } = &mut *state;
         live.retain(|&at, number| {
             let freed = heap.is_unreachable(at);
-            buckets[*number as usize].since_collection.freed += u64::from(freed);
+            buckets[*number as usize].since_collection.freed_objects += u64::from(freed);
             !freed
         });
         for bucket in buckets {
             let later = std::mem::take(&mut bucket.since_collection);
-            bucket.shown.allocated += later.allocated;
-            bucket.shown.freed += later.freed;
+            bucket.shown_counts.allocated_objects += later.allocated_objects;
+            bucket.shown_counts.freed_objects += later.freed_objects;
         }
         *collected = true;
     }
@@ -73,9 +73,10 @@ impl HeapProfile {
     /// All stacks with the object size and the counts of allocated and freed objects.
     pub(crate) fn records(&self) -> Vec<(Pcs, usize, Counts)> {
         let state = self.0.lock();
-        let counts =
-            |bucket: &Bucket| if state.collected { bucket.shown } else { bucket.since_collection };
-        let all = state.numbers.iter();
+        let counts = |bucket: &Bucket| {
+            if state.has_collected { bucket.shown_counts } else { bucket.since_collection }
+        };
+        let all = state.bucket_numbers.iter();
         all.map(|((pcs, size), &at)| (pcs.clone(), *size, counts(&state.buckets[at as usize])))
             .collect()
     }

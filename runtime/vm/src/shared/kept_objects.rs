@@ -41,7 +41,7 @@ pub(crate) struct KeptObjects {
 
 #[derive(Default)]
 struct Table {
-    last: u64,
+    last_number: u64,
     objects: HashMap<u64, Arc<dyn Any + Send + Sync>>,
 }
 
@@ -58,16 +58,16 @@ impl KeptObjects {
             Some(state) => OnceLock::from((**state).copy()),
             None => OnceLock::new(),
         };
-        let is_own = self.table.lock().last != 0;
+        let is_own = self.table.lock().last_number != 0;
         (!is_own)
             .then(|| Self { table: Mutex::default(), states: self.states.each_ref().map(copy) })
     }
 
-    /// Keeps an object. Returns its number, which is never 0 and unique.
+    /// Keeps an object. Returns the object's number, which is unique and never 0.
     pub(crate) fn add(&self, object: Arc<dyn Any + Send + Sync>) -> u64 {
         let mut table = self.table.lock();
-        table.last += 1;
-        let number = table.last;
+        table.last_number += 1;
+        let number = table.last_number;
         table.objects.insert(number, object);
         number
     }

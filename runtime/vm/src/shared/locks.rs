@@ -40,7 +40,7 @@ impl Site {
 
     /// The address behind the instruction, if the instruction is in a function of the program.
     pub(crate) fn pc(self, image: &Image) -> Option<*const Op> {
-        let pc = image.code.begin().wrapping_add(self.0 as usize);
+        let pc = image.code.first_instruction().wrapping_add(self.0 as usize);
         (self.0 != 0 && image.has_pc(pc as u64)).then_some(pc)
     }
 }
@@ -72,7 +72,8 @@ pub(crate) unsafe fn write_lock_note(word: &AtomicU16, note: u64) {
         let behind = word.as_ptr().add(1);
         (AtomicU16::from_ptr(behind), AtomicU32::from_ptr(behind.add(1).cast()))
     };
-    // Only now that this goroutine holds the mutex: before, another goroutine could still have written its note.
+    // The note is written only now that this goroutine holds the mutex: before, another goroutine could still have
+    // written its own note.
     if low.load(Relaxed) != note as u32 {
         low.store(note as u32, Relaxed);
     }
@@ -86,7 +87,7 @@ pub(crate) unsafe fn write_lock_note(word: &AtomicU16, note: u64) {
 pub(crate) struct Holder {
     /// The goroutine's number.
     pub(crate) id: u64,
-    pub(crate) site: Site,
+    pub(crate) lock_site: Site,
 }
 
 /// The note in the bytes of the mutex at `at`: a goroutine's number, a site's, and whether the note was written for
@@ -111,47 +112,47 @@ pub(crate) fn are_numbers_ids(newest: u64) -> bool {
 /// The `RWMutex`es that a goroutine holds for reading, by the address of their counts.
 #[derive(Default)]
 pub(crate) struct Reads {
-    locks: [u64; 2],
-    sites: [Site; 2],
+    inline_locks: [u64; 2],
+    inline_sites: [Site; 2],
     #[allow(
         clippy::box_collection,
         reason = "the field takes one word in each goroutine, and few goroutines use it"
     )]
-    more: Option<Box<Vec<(u64, Site)>>>,
+    more_locks: Option<Box<Vec<(u64, Site)>>>,
 }
 
 /// The most locks in a list. Longer lists only arise in programs where other goroutines unlock.
 pub(crate) const MAX_READS: usize = 256;
 
 impl Reads {
-    /// The offsets of `locks` and `sites` in bytes, for compiled code.
-    pub(crate) const LOCKS: usize = std::mem::offset_of!(Self, locks);
-    pub(crate) const SITES: usize = std::mem::offset_of!(Self, sites);
+    /// The offsets of `inline_locks` and `inline_sites` in bytes, for compiled code.
+    pub(crate) const LOCKS: usize = std::mem::offset_of!(Self, inline_locks);
+    pub(crate) const SITES: usize = std::mem::offset_of!(Self, inline_sites);
 
     /// Records a lock in one of the two inline places and returns its index; `None`: both are in use.
     #[inline(always)]
-    pub(crate) fn note(&mut self, lock: u64, site: Site) -> Option<usize> {
-        let at = match self.locks {
+    pub(crate) fn note_inline(&mut self, lock: u64, site: Site) -> Option<usize> {
+        let at = match self.inline_locks {
             [0, _] => 0,
             [_, 0] => 1,
             _ => return None,
         };
-        (self.locks[at], self.sites[at]) = (lock, site);
+        (self.inline_locks[at], self.inline_sites[at]) = (lock, site);
         Some(at)
     }
 
-    /// Removes the lock at an index that [`note`](Self::note) returned.
+    /// Removes the lock at an index that [`note_inline`](Self::note_inline) returned.
     #[inline(always)]
     pub(crate) fn take_back(&mut self, at: usize) {
-        self.locks[at & 1] = 0;
+        self.inline_locks[at & 1] = 0;
     }
 
     /// Removes a lock from the inline places; returns false if the lock is in neither place.
     #[inline(always)]
-    pub(crate) fn forget(&mut self, lock: u64) -> bool {
-        match self.locks {
-            [_, last] if last == lock => self.locks[1] = 0,
-            [first, _] if first == lock => self.locks[0] = 0,
+    pub(crate) fn forget_inline(&mut self, lock: u64) -> bool {
+        match self.inline_locks {
+            [_, last] if last == lock => self.inline_locks[1] = 0,
+            [first, _] if first == lock => self.inline_locks[0] = 0,
             _ => return false,
         }
         true
@@ -159,10 +160,10 @@ impl Reads {
 
     /// Records a lock, in the list if the inline places are in use.
     pub(crate) fn add(&mut self, lock: u64, site: Site) {
-        if self.note(lock, site).is_some() {
+        if self.note_inline(lock, site).is_some() {
             return;
         }
-        let more = self.more.get_or_insert_default();
+        let more = self.more_locks.get_or_insert_default();
         if more.len() == MAX_READS {
             more.remove(0);
         }
@@ -171,7 +172,7 @@ impl Reads {
 
     /// Removes a lock from the list; returns false if the lock is not in the list.
     pub(crate) fn remove_listed_lock(&mut self, lock: u64) -> bool {
-        let Some(more) = &mut self.more else { return false };
+        let Some(more) = &mut self.more_locks else { return false };
         let at = more.iter().rposition(|&(l, _)| l == lock);
         at.map(|at| more.remove(at)).is_some()
     }
@@ -179,20 +180,21 @@ impl Reads {
     /// Reports whether no lock was ever recorded in the list and none is in the inline places.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.locks == [0; 2] && self.more.is_none()
+        self.inline_locks == [0; 2] && self.more_locks.is_none()
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, Site)> {
-        let here = self.locks.into_iter().zip(self.sites);
-        here.chain(self.more.iter().flat_map(|m| m.iter().copied())).filter(|&(lock, _)| lock != 0)
+        let here = self.inline_locks.into_iter().zip(self.inline_sites);
+        here.chain(self.more_locks.iter().flat_map(|m| m.iter().copied()))
+            .filter(|&(lock, _)| lock != 0)
     }
 }
 
 /// The locks that ended goroutines still hold for reading.
 #[derive(Default)]
 pub(crate) struct Orphans {
-    count: AtomicUsize,
-    pub(crate) all: Mutex<Vec<(u64, Holder)>>,
+    orphan_count: AtomicUsize,
+    pub(crate) orphans: Mutex<Vec<(u64, Holder)>>,
 }
 
 /// The most orphans that are kept; the newest stay.
@@ -202,33 +204,33 @@ impl Orphans {
     /// Takes over the locks that a goroutine still held for reading when it ended.
     #[cold]
     pub(crate) fn inherit_read_locks(&self, id: u64, reads: &Reads) {
-        let mut all = self.all.lock();
+        let mut all = self.orphans.lock();
         for (lock, site) in reads.iter() {
             if all.len() == MAX_ORPHANS {
                 all.remove(0);
             }
-            all.push((lock, Holder { id, site }));
+            all.push((lock, Holder { id, lock_site: site }));
         }
-        self.count.store(all.len(), Relaxed);
+        self.orphan_count.store(all.len(), Relaxed);
     }
 
     /// Removes an orphan: a goroutine has unlocked the lock for reading.
-    pub(crate) fn forget(&self, lock: u64) {
-        if self.count.load(Relaxed) == 0 {
+    pub(crate) fn forget_orphan(&self, lock: u64) {
+        if self.orphan_count.load(Relaxed) == 0 {
             return;
         }
-        let mut all = self.all.lock();
+        let mut all = self.orphans.lock();
         if let Some(at) = all.iter().position(|&(l, _)| l == lock) {
             all.remove(at);
         }
-        self.count.store(all.len(), Relaxed);
+        self.orphan_count.store(all.len(), Relaxed);
     }
 
     /// Removes the locks that the finished marking has not reached.
     pub(crate) fn clear(&self, heap: &Heap) {
-        let mut all = self.all.lock();
+        let mut all = self.orphans.lock();
         all.retain(|&(lock, _)| !heap.is_unreachable(lock as usize));
-        self.count.store(all.len(), Relaxed);
+        self.orphan_count.store(all.len(), Relaxed);
     }
 }
 
@@ -266,10 +268,12 @@ mod tests {
             all
         };
         assert_eq!(locks(&reads), [8, 8, 16, 24]);
-        assert!(reads.forget(16) && !reads.forget(24) && reads.remove_listed_lock(24));
         assert!(
-            reads.forget(8)
-                && !reads.forget(8)
+            reads.forget_inline(16) && !reads.forget_inline(24) && reads.remove_listed_lock(24)
+        );
+        assert!(
+            reads.forget_inline(8)
+                && !reads.forget_inline(8)
                 && reads.remove_listed_lock(8)
                 && !reads.remove_listed_lock(8)
         );

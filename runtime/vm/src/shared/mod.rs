@@ -73,17 +73,17 @@ pub(crate) struct Leaks {
     /// Whether the goroutines still blocked at the program's end are reported.
     pub(crate) at_exit: bool,
     /// The number of leaks that the last detection found.
-    pub(crate) count: AtomicU64,
+    pub(crate) leak_count: AtomicU64,
     /// Whether the program ends in an orderly way: [`RETURNED`], [`EXITED`], or 0 for no.
-    pub(crate) orderly: AtomicU8,
+    pub(crate) orderly_end: AtomicU8,
     /// The leaks of a test program's tests.
     pub(crate) tests: TestLeaks,
 }
 
-/// `Leaks::orderly`: `main` has returned.
+/// `Leaks::orderly_end`: `main` has returned.
 pub(crate) const RETURNED: u8 = 1;
 
-/// `Leaks::orderly`: `os.Exit` was called.
+/// `Leaks::orderly_end`: `os.Exit` was called.
 pub(crate) const EXITED: u8 = 2;
 
 /// How a program ended.
@@ -121,21 +121,21 @@ pub(crate) struct Shared {
     pub(crate) orphans: Orphans,
     pub(crate) status: Mutex<Option<ExitStatus>>,
     /// Whether the program ended by a panic or a fatal error.
-    pub(crate) crashed: AtomicBool,
+    pub(crate) has_crashed: AtomicBool,
     /// The file descriptor that gets crash reports in addition to standard error; -1 for none.
     pub(crate) crash_output: AtomicI32,
     /// The goroutine that ended the program with a dump of all others; 0 for none.
-    pub(crate) dying: AtomicU64,
+    pub(crate) dying_goroutine: AtomicU64,
     /// Whether the main goroutine ended by `Goexit`.
     pub(crate) main_exited: AtomicBool,
     pub(crate) program_signals: Arc<ProgramSignals>,
     /// The number of panics that run deferred calls: main waits for them, so that a program that panics does not exit
     /// with status 0.
-    pub(crate) panicking: AtomicU32,
+    pub(crate) panicking_goroutines: AtomicU32,
     /// How many more times main will wait for them: for a tenth of a second in all.
     pub(crate) main_waits: AtomicI32,
     /// The target of pointers to variables of size 0.
-    pub(crate) zero: Arc<[u64; 2]>,
+    pub(crate) zero_value: Arc<[u64; 2]>,
     /// The settings that package runtime/debug changes.
     pub(crate) settings: Settings,
     pub(crate) gc: Gc,
@@ -149,7 +149,7 @@ pub(crate) struct Shared {
     pub(crate) check_accesses: bool,
     pub(crate) pools: Pools,
     /// The state that natives of the library keep.
-    pub(crate) kept: kept_objects::KeptObjects,
+    pub(crate) kept_objects: kept_objects::KeptObjects,
     pub(crate) leaks: Leaks,
     pub(crate) faulted: FirstFault,
     pub(crate) files: Files,
@@ -181,7 +181,8 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Sets how the program ends, unless that is set already. Reports whether this call has set it.
+    /// Sets the status with which the program ends, unless the status is set already. Reports whether this call has set
+    /// the status.
     pub(crate) fn set_status(&self, status: ExitStatus) -> bool {
         let mut noted = self.status.lock();
         noted.is_none() && noted.replace(status).is_none()
@@ -198,8 +199,8 @@ impl Shared {
     }
 
     /// The target of pointers to variables of size 0.
-    pub(crate) fn zero(&self) -> *mut u8 {
-        self.zero.as_ptr().cast_mut().cast()
+    pub(crate) fn zero_value(&self) -> *mut u8 {
+        self.zero_value.as_ptr().cast_mut().cast()
     }
 
     /// Writes `text` to standard error, as far as that succeeds.
@@ -231,7 +232,7 @@ impl Shared {
 #[derive(Default, Debug)]
 pub(crate) struct FirstFault {
     /// Whether a thread has faulted: only the first fault is reported.
-    pub(crate) taken: AtomicBool,
+    pub(crate) is_taken: AtomicBool,
     /// Points to the handler's description of the fault (`access::faulted`). Stored with release when that is complete.
-    pub(crate) waiting: AtomicPtr<()>,
+    pub(crate) waiting_report: AtomicPtr<()>,
 }

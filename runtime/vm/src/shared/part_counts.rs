@@ -1,5 +1,5 @@
-//! Counts of the parts of long work and of calls without a P, by native or instruction. Tests use them to hold natives
-//! and instructions to the promises of [`crate::native::parts`].
+//! Counts of the parts of long work and of calls without a P, by native or instruction. Tests use the counts to hold
+//! natives and instructions to the promises of [`crate::native::parts`].
 
 use hashbrown::HashMap;
 use parking_lot::Mutex;
@@ -8,10 +8,10 @@ use std::fmt::Write;
 /// Counts of one native or instruction.
 #[derive(Clone, Copy, Default)]
 struct Count {
-    parts: u64,
+    part_count: u64,
     bytes: u64,
-    largest: usize,
-    calls: u64,
+    largest_part: usize,
+    call_count: u64,
 }
 
 /// The counts, by name.
@@ -20,17 +20,17 @@ pub(crate) struct PartCounts(Mutex<HashMap<String, Count>>);
 
 impl PartCounts {
     /// Counts a part of `bytes` bytes.
-    pub(crate) fn part(&self, name: &str, bytes: usize) {
+    pub(crate) fn count_part(&self, name: &str, bytes: usize) {
         let mut all = self.0.lock();
         let count = all.entry_ref(name).or_default();
-        count.parts += 1;
+        count.part_count += 1;
         count.bytes += bytes as u64;
-        count.largest = count.largest.max(bytes);
+        count.largest_part = count.largest_part.max(bytes);
     }
 
     /// Counts a call made without a P.
-    pub(crate) fn call(&self, name: &str) {
-        self.0.lock().entry_ref(name).or_default().calls += 1;
+    pub(crate) fn count_call(&self, name: &str) {
+        self.0.lock().entry_ref(name).or_default().call_count += 1;
     }
 
     /// A line for each native or instruction, sorted by name.
@@ -38,7 +38,9 @@ impl PartCounts {
         let mut all: Vec<_> = self.0.lock().iter().map(|(name, c)| (name.clone(), *c)).collect();
         all.sort_by(|a, b| a.0.cmp(&b.0));
         let mut out = String::new();
-        for (name, Count { parts, bytes, largest, calls }) in all {
+        for (name, Count { part_count: parts, bytes, largest_part: largest, call_count: calls }) in
+            all
+        {
             let _ = writeln!(
                 out,
                 "parts: {name}: {parts} parts, {bytes} bytes, at most {largest}; {calls} calls"

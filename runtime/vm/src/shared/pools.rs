@@ -9,8 +9,8 @@ use std::sync::atomic::Ordering::Relaxed;
 #[repr(C)]
 pub(crate) struct Pool {
     /// The addresses of its tables, or 0.
-    pub(crate) local: AtomicU64,
-    pub(crate) victim: AtomicU64,
+    pub(crate) local_table: AtomicU64,
+    pub(crate) victim_table: AtomicU64,
 }
 
 /// The pools that have tables: every collection ages them.
@@ -20,31 +20,35 @@ pub(crate) struct Pools(pub(crate) Mutex<Lists>);
 #[derive(Clone, Default)]
 pub(crate) struct Lists {
     /// The addresses of pools with local tables, and of pools that only have victims.
-    pub(crate) filled: Vec<u64>,
-    pub(crate) old: Vec<u64>,
+    pub(crate) filled_pools: Vec<u64>,
+    pub(crate) victim_pools: Vec<u64>,
 }
 
 impl Pools {
     /// Ages the pools when a marking begins, with the world stopped: the local tables become the victims, the old
     /// victims are dropped.
-    pub(crate) fn age(&self) {
+    pub(crate) fn age_tables(&self) {
         let mut lists = self.0.lock();
-        let Lists { filled, old } = &mut *lists;
+        let Lists { filled_pools: filled, victim_pools: old } = &mut *lists;
         for &pool in old.iter() {
-            pool_at(pool).victim.store(0, Relaxed);
+            pool_at(pool).victim_table.store(0, Relaxed);
         }
         for &pool in filled.iter() {
             let pool = pool_at(pool);
-            pool.victim.store(pool.local.swap(0, Relaxed), Relaxed);
+            pool.victim_table.store(pool.local_table.swap(0, Relaxed), Relaxed);
         }
         old.clear();
         std::mem::swap(filled, old);
     }
 
-    /// Marks the pools in the lists, which `age` will access. Runs before marking continues.
-    pub(crate) fn mark(&self, marker: &mut Marker) {
+    /// Marks the pools in the lists, which `age_tables` will access. Runs before marking continues.
+    pub(crate) fn mark_pools(&self, marker: &mut Marker) {
         let lists = self.0.lock();
-        lists.filled.iter().chain(&lists.old).for_each(|&pool| marker.mark(pool));
+        lists
+            .filled_pools
+            .iter()
+            .chain(&lists.victim_pools)
+            .for_each(|&pool| marker.mark_word(pool));
     }
 }
 

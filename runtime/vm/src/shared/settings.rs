@@ -46,7 +46,7 @@ fn variable<'a>(variables: &'a [Vec<u8>], name: &[u8]) -> &'a [u8] {
 /// The settings of a machine that its program can change.
 pub(crate) struct Settings {
     /// The limits that package runtime/debug changes: collector percent, stack, threads, memory.
-    pub(crate) limits: [AtomicI64; 4],
+    pub(crate) runtime_limits: [AtomicI64; 4],
     /// The most bytes of a stack, whatever the program sets.
     stack_limit: usize,
     pub(crate) tracebacks: Tracebacks,
@@ -72,15 +72,15 @@ fn value<'a>(all: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
 
 /// The stacks in crash reports: the level of the environment, and the level that the program sets.
 pub(crate) struct Tracebacks {
-    pub(crate) least: Level,
-    pub(crate) now: AtomicU8,
+    pub(crate) lowest_level: Level,
+    pub(crate) current_level: AtomicU8,
 }
 
 /// The values of all settings.
 #[derive(Clone, Copy)]
 pub(crate) struct Changed {
     limits: [i64; 4],
-    traceback: u8,
+    traceback_level: u8,
     nil_panics: bool,
     shown_procs: i64,
 }
@@ -92,13 +92,19 @@ impl Settings {
         preset: Arc<str>,
         stack_limit: usize,
     ) -> Self {
-        let limits = [gc.percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new);
+        let limits = [gc.gogc_percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new);
         let variables = host.environ();
         let least = Level::of(&variables);
-        let tracebacks = Tracebacks { least, now: AtomicU8::new(least as u8) };
+        let tracebacks =
+            Tracebacks { lowest_level: least, current_level: AtomicU8::new(least as u8) };
         let debug = Debug { preset, panicnil: AtomicBool::new(false) };
-        let settings =
-            Self { limits, stack_limit, tracebacks, debug, shown_procs: AtomicI64::new(0) };
+        let settings = Self {
+            runtime_limits: limits,
+            stack_limit,
+            tracebacks,
+            debug,
+            shown_procs: AtomicI64::new(0),
+        };
         settings.take_debug(b"");
         settings.take_debug(variable(&variables, b"GODEBUG="));
         settings
@@ -125,28 +131,28 @@ impl Settings {
     }
 
     /// The current values of the settings that the program can change.
-    pub(crate) fn changed(&self) -> Changed {
+    pub(crate) fn changed_values(&self) -> Changed {
         Changed {
-            limits: self.limits.each_ref().map(|limit| limit.load(Ordering::Relaxed)),
-            traceback: self.tracebacks.now.load(Ordering::Relaxed),
+            limits: self.runtime_limits.each_ref().map(|limit| limit.load(Ordering::Relaxed)),
+            traceback_level: self.tracebacks.current_level.load(Ordering::Relaxed),
             nil_panics: self.nil_panics(),
             shown_procs: self.shown_procs.load(Ordering::Relaxed),
         }
     }
 
     /// Applies the values from another machine of the program.
-    pub(crate) fn change(&self, to: &Changed) {
-        for (limit, value) in self.limits.iter().zip(to.limits) {
+    pub(crate) fn apply_changed(&self, to: &Changed) {
+        for (limit, value) in self.runtime_limits.iter().zip(to.limits) {
             limit.store(value, Ordering::Relaxed);
         }
-        self.tracebacks.now.store(to.traceback, Ordering::Relaxed);
+        self.tracebacks.current_level.store(to.traceback_level, Ordering::Relaxed);
         self.debug.panicnil.store(to.nil_panics, Ordering::Relaxed);
         self.shown_procs.store(to.shown_procs, Ordering::Relaxed);
     }
 
     /// The stacks that a crash report shows.
-    pub(crate) fn traceback(&self) -> Level {
-        Level::from_number(self.tracebacks.now.load(Ordering::Relaxed))
+    pub(crate) fn traceback_level(&self) -> Level {
+        Level::from_number(self.tracebacks.current_level.load(Ordering::Relaxed))
     }
 
     /// Sets the value of `GOMAXPROCS` that an explored run shows, if `procs` is positive; returns the value before,
@@ -164,13 +170,13 @@ impl Settings {
 
     /// The most bytes of a goroutine's stack.
     pub(crate) fn max_stack(&self) -> usize {
-        let set = usize::try_from(self.limits[1].load(Ordering::Relaxed)).unwrap_or(0);
+        let set = usize::try_from(self.runtime_limits[1].load(Ordering::Relaxed)).unwrap_or(0);
         set.min(self.stack_limit)
     }
 
     /// The percentage and the memory limit by which the collector is paced.
-    pub(crate) fn gc(&self) -> (i64, i64) {
-        let [percent, .., limit] = &self.limits;
+    pub(crate) fn gc_settings(&self) -> (i64, i64) {
+        let [percent, .., limit] = &self.runtime_limits;
         (percent.load(Ordering::Relaxed), limit.load(Ordering::Relaxed))
     }
 }

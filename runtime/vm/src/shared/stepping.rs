@@ -18,16 +18,16 @@ pub(crate) struct At {
     pub(crate) file: u32,
     pub(crate) line: u32,
     /// The frame's base, in slots of the stack.
-    pub(crate) base: usize,
+    pub(crate) frame_base: usize,
 }
 
 /// The position of the next instruction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Position {
-    pub(crate) pc: usize,
-    pub(crate) at: At,
+    pub(crate) pc_address: usize,
+    pub(crate) line: At,
     /// Whether the line's code begins with the instruction.
-    pub(crate) begins: bool,
+    pub(crate) begins_line: bool,
 }
 
 /// How stepping ended.
@@ -45,7 +45,7 @@ pub(crate) struct Stepping {
     /// The goroutine; 0 for none. Slices check this field first.
     id: AtomicU64,
     /// The goroutine whose `go` statements start goroutines that are frozen before they begin; 0 for none.
-    holds: AtomicU64,
+    holding_goroutine: AtomicU64,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -53,61 +53,68 @@ pub(crate) struct Stepping {
 #[derive(Default, Debug)]
 struct State {
     /// The number of lines that must still begin.
-    left: usize,
-    last: Option<At>,
+    lines_left: usize,
+    last_line: Option<At>,
     /// The first instruction of the line begun last.
     first_pc: usize,
-    began: Vec<At>,
-    stop: Option<Stop>,
+    begun_lines: Vec<At>,
+    stop_reason: Option<Stop>,
     /// The stopped goroutines, each with the instruction before which it stopped.
     stopped_at: HashMap<u64, usize>,
     /// The goroutines that were frozen before they began.
-    held: Vec<u64>,
+    held_goroutines: Vec<u64>,
 }
 
 impl Stepping {
     /// Starts executing the goroutine `id` until `lines` lines have begun; `from` is the line in which it stands.
-    pub(crate) fn begin(&self, id: u64, lines: usize, from: Option<At>, pc: usize) {
+    pub(crate) fn begin_stepping(&self, id: u64, lines: usize, from: Option<At>, pc: usize) {
         let mut state = self.state.lock();
         let (mut stopped_at, held) =
-            (std::mem::take(&mut state.stopped_at), std::mem::take(&mut state.held));
+            (std::mem::take(&mut state.stopped_at), std::mem::take(&mut state.held_goroutines));
         stopped_at.remove(&id);
         let (last, first_pc) = (from, pc);
-        *state = State { left: lines, last, first_pc, stopped_at, held, ..State::default() };
+        *state = State {
+            lines_left: lines,
+            last_line: last,
+            first_pc,
+            stopped_at,
+            held_goroutines: held,
+            ..State::default()
+        };
         self.id.store(id, Ordering::Relaxed);
     }
 
     /// Reports whether the goroutine is executed line by line.
     #[inline]
-    pub(crate) fn is(&self, id: u64) -> bool {
+    pub(crate) fn is_stepping(&self, id: u64) -> bool {
         self.id.load(Ordering::Relaxed) == id
     }
 
-    /// Called before the goroutine executes an instruction of the user's own code. Reports whether it must stop before
-    /// it; `moved`: the goroutine has executed another instruction in this step.
-    pub(crate) fn arrive(&self, id: u64, position: Position, moved: bool) -> bool {
+    /// Called before the goroutine executes an instruction of the user's own code. Reports whether the goroutine must
+    /// stop before the instruction; `moved`: the goroutine has executed another instruction in this step.
+    pub(crate) fn arrive_at(&self, id: u64, position: Position, moved: bool) -> bool {
         let mut state = self.state.lock();
-        let Position { pc, at, begins } = position;
-        let again = moved && state.last == Some(at) && pc == state.first_pc;
-        if state.last == Some(at) && !again {
+        let Position { pc_address: pc, line: at, begins_line: begins } = position;
+        let again = moved && state.last_line == Some(at) && pc == state.first_pc;
+        if state.last_line == Some(at) && !again {
             return false;
         }
         if !begins && !again {
             // After a return the caller's line continues; within a frame the line begun last continues.
-            if state.last.is_none_or(|last| at.base != last.base) {
-                state.last = Some(at);
+            if state.last_line.is_none_or(|last| at.frame_base != last.frame_base) {
+                state.last_line = Some(at);
             }
             return false;
         }
-        state.last = Some(at);
+        state.last_line = Some(at);
         state.first_pc = pc;
-        state.began.push(at);
-        state.left = state.left.saturating_sub(1);
-        if state.left > 0 {
+        state.begun_lines.push(at);
+        state.lines_left = state.lines_left.saturating_sub(1);
+        if state.lines_left > 0 {
             return false;
         }
         state.stopped_at.insert(id, pc);
-        self.stop(&mut state, Stop::Reached);
+        self.note_stop(&mut state, Stop::Reached);
         true
     }
 
@@ -115,57 +122,57 @@ impl Stepping {
     pub(crate) fn end_step(&self, id: u64) {
         let mut state = self.state.lock();
         state.stopped_at.remove(&id);
-        self.stop(&mut state, Stop::Ended);
+        self.note_stop(&mut state, Stop::Ended);
     }
 
     /// From now on the goroutines that this one starts are frozen before they begin.
     pub(crate) fn freeze_started_by(&self, id: u64) {
-        self.state.lock().held.clear();
-        self.holds.store(id, Ordering::Relaxed);
+        self.state.lock().held_goroutines.clear();
+        self.holding_goroutine.store(id, Ordering::Relaxed);
     }
 
     /// Reports whether goroutines that `parent` starts are to be frozen before they begin.
     #[inline]
     pub(crate) fn freezes_goroutines_of(&self, parent: u64) -> bool {
-        parent != 0 && self.holds.load(Ordering::Relaxed) == parent
+        parent != 0 && self.holding_goroutine.load(Ordering::Relaxed) == parent
     }
 
     /// Called when a goroutine that is to be held is about to execute the instruction at `pc`. Reports whether that is
-    /// its first one.
-    pub(crate) fn hold(&self, id: u64, pc: usize) -> bool {
+    /// the goroutine's first instruction.
+    pub(crate) fn hold_at(&self, id: u64, pc: usize) -> bool {
         let mut state = self.state.lock();
-        let first = !state.held.contains(&id);
+        let first = !state.held_goroutines.contains(&id);
         if first {
-            state.held.push(id);
+            state.held_goroutines.push(id);
             state.stopped_at.insert(id, pc);
         }
         first
     }
 
     /// The goroutines that were frozen before they began.
-    pub(crate) fn held(&self) -> Vec<u64> {
-        self.state.lock().held.clone()
+    pub(crate) fn held_goroutines(&self) -> Vec<u64> {
+        self.state.lock().held_goroutines.clone()
     }
 
-    fn stop(&self, state: &mut State, stop: Stop) {
-        state.stop = Some(stop);
+    fn note_stop(&self, state: &mut State, stop: Stop) {
+        state.stop_reason = Some(stop);
         self.id.store(0, Ordering::Relaxed);
         self.changed.notify_all();
     }
 
     /// Waits until the step has ended, or for `time`.
-    pub(crate) fn wait(&self, time: Duration) -> Option<Stop> {
+    pub(crate) fn wait_for_stop(&self, time: Duration) -> Option<Stop> {
         let mut state = self.state.lock();
-        if state.stop.is_none() {
+        if state.stop_reason.is_none() {
             self.changed.wait_for(&mut state, time);
         }
-        state.stop
+        state.stop_reason
     }
 
     /// Ends line-by-line execution. Returns the lines that have begun.
-    pub(crate) fn take(&self) -> Vec<At> {
+    pub(crate) fn take_lines(&self) -> Vec<At> {
         self.id.store(0, Ordering::Relaxed);
-        std::mem::take(&mut self.state.lock().began)
+        std::mem::take(&mut self.state.lock().begun_lines)
     }
 
     /// Reports whether the goroutine was stopped before the instruction at `pc` and still stands there.
@@ -175,6 +182,6 @@ impl Stepping {
 }
 
 /// The address of an instruction, as a number.
-pub(crate) fn number(pc: *const Op) -> usize {
+pub(crate) fn address_number(pc: *const Op) -> usize {
     pc as usize
 }

@@ -12,24 +12,24 @@ pub(crate) struct TestLeaks(Mutex<ReportedLeaks>);
 #[derive(Default, Debug)]
 struct ReportedLeaks {
     /// For each test, the number of its parent test; the first test has number 1.
-    above: Vec<u32>,
+    parent_tests: Vec<u32>,
     /// The leaked goroutines that were reported.
-    reported: HashSet<u64>,
+    reported_goroutines: HashSet<u64>,
 }
 
 impl TestLeaks {
     /// Begins a test below the test `above`, or at the top: 0. Returns its number.
-    pub(crate) fn begin(&self, above: u32) -> u32 {
+    pub(crate) fn begin_test(&self, above: u32) -> u32 {
         let mut known = self.0.lock();
-        known.above.push(above);
-        known.above.len() as u32
+        known.parent_tests.push(above);
+        known.parent_tests.len() as u32
     }
 
     /// The test `test` and all its subtests.
-    pub(crate) fn below(&self, test: u32) -> HashSet<u32> {
+    pub(crate) fn tests_below(&self, test: u32) -> HashSet<u32> {
         let mut below = HashSet::from([test]);
         // A test begins after its parent, so it has a larger number.
-        for (at, above) in self.0.lock().above.iter().enumerate() {
+        for (at, above) in self.0.lock().parent_tests.iter().enumerate() {
             if below.contains(above) {
                 below.insert(at as u32 + 1);
             }
@@ -39,11 +39,11 @@ impl TestLeaks {
 
     /// Reports whether this goroutine was reported as leaked.
     pub(crate) fn was_reported(&self, id: u64) -> bool {
-        self.0.lock().reported.contains(&id)
+        self.0.lock().reported_goroutines.contains(&id)
     }
 
     /// Records that these goroutines were reported: they can never continue, so their ids are not reused.
     pub(crate) fn mark_reported(&self, ids: impl Iterator<Item = u64>) {
-        self.0.lock().reported.extend(ids);
+        self.0.lock().reported_goroutines.extend(ids);
     }
 }

@@ -18,25 +18,25 @@ pub(crate) struct TextCalls {
     /// The locations of the values.
     pub(crate) values: Vec<Value>,
     /// The values as they were read, each with the name of its type.
-    pub(crate) shown: Vec<(ShownValue, String)>,
+    pub(crate) shown_values: Vec<(ShownValue, String)>,
     /// The types of the values whose methods were called.
-    pub(crate) asked: Vec<TypeId>,
+    pub(crate) called_types: Vec<TypeId>,
     /// The texts that the methods have returned so far.
     pub(crate) texts: Vec<String>,
 }
 
 impl Texts {
-    pub(crate) fn begin(&self, goroutine: u64, values: Vec<Value>) {
+    pub(crate) fn begin_calls(&self, goroutine: u64, values: Vec<Value>) {
         *self.0.lock() = Some(TextCalls { goroutine, values, ..TextCalls::default() });
     }
 
     /// Ends the exchange and returns its state. If the goroutine continues, its texts are ignored.
-    pub(crate) fn end(&self) -> TextCalls {
+    pub(crate) fn end_calls(&self) -> TextCalls {
         self.0.lock().take().unwrap_or_default()
     }
 
     /// Calls `work` with the state, if `goroutine` is still the one that calls the methods.
-    pub(crate) fn with<R>(
+    pub(crate) fn with_state<R>(
         &self,
         goroutine: u64,
         work: impl FnOnce(&mut TextCalls) -> R,

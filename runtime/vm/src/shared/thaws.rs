@@ -5,24 +5,24 @@ use parking_lot::{Condvar, Mutex};
 /// The number of thaws.
 #[derive(Default, Debug)]
 pub(crate) struct Thaws {
-    count: Mutex<u64>,
+    thaw_count: Mutex<u64>,
     changed: Condvar,
 }
 
 impl Thaws {
     /// Counts a thaw.
     pub(crate) fn add(&self) {
-        *self.count.lock() += 1;
+        *self.thaw_count.lock() += 1;
         self.changed.notify_all();
     }
 
-    pub(crate) fn count(&self) -> u64 {
-        *self.count.lock()
+    pub(crate) fn thaw_count(&self) -> u64 {
+        *self.thaw_count.lock()
     }
 
     /// Waits until there were more than `seen` thaws.
-    pub(crate) fn wait(&self, seen: u64) {
-        let mut count = self.count.lock();
+    pub(crate) fn wait_for_thaw(&self, seen: u64) {
+        let mut count = self.thaw_count.lock();
         while *count == seen {
             self.changed.wait(&mut count);
         }

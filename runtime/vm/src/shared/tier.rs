@@ -108,39 +108,39 @@ pub(crate) enum Work {
 /// Samples of several runs.
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Samples {
-    all: u32,
+    total: u32,
     /// The samples of functions that are not compiled: function and count.
-    of: Vec<(u32, u32)>,
+    by_function: Vec<(u32, u32)>,
 }
 
 /// The tier's knowledge of a function.
 #[derive(Default)]
 struct FunctionFacts {
-    samples: u32,
+    sample_count: u32,
     /// How many of the samples are stored for the next run.
     stored_samples: u32,
     /// The number of recorded calls from this function, interpreted, to compiled code.
-    called: u32,
+    calls_to_compiled: u32,
     /// The number of recorded side exits because this function was not compiled.
-    wanted: u32,
+    exits_for_missing: u32,
     /// Whether the function is in the queue, or is being compiled.
-    requested: bool,
+    is_requested: bool,
     /// How many times the function was compiled, and whether only its loops the last time.
     versions: u32,
     loops_only: bool,
     /// Whether the function cannot be compiled.
     is_refused: bool,
     /// The number of recorded side exits by instruction.
-    left: HashMap<u32, u32>,
+    exits_by_instruction: HashMap<u32, u32>,
     entries: BTreeSet<u32>,
 }
 
 impl FunctionFacts {
     fn request(&mut self, func: FuncId, loops_only: bool) -> Option<Work> {
-        if self.requested || self.is_refused || self.versions >= VERSIONS {
+        if self.is_requested || self.is_refused || self.versions >= VERSIONS {
             return None;
         }
-        self.requested = true;
+        self.is_requested = true;
         let entries = self.entries.iter().copied().collect();
         Some(Work::Compile(Request { func, loops_only, entries }))
     }
@@ -151,14 +151,14 @@ struct State {
     functions: HashMap<u32, FunctionFacts>,
     queue: VecDeque<Work>,
     /// Whether the store was asked for the code of an earlier run.
-    asked: bool,
+    store_asked: bool,
     /// Whether that code, and the stored samples, are still being loaded: until then the store must not be overwritten.
-    loading: bool,
+    is_loading: bool,
     /// Whether there is compiled code that is not stored.
     has_unstored: bool,
     /// All samples so far.
-    samples: u32,
-    quits: bool,
+    sample_count: u32,
+    has_quit: bool,
 }
 
 /// Counts of the tier's work so far.
@@ -167,18 +167,18 @@ pub(crate) struct Counts {
     pub(crate) functions: AtomicU64,
     pub(crate) instructions: AtomicU64,
     pub(crate) bytes: AtomicU64,
-    pub(crate) nanos: AtomicU64,
-    pub(crate) refused: AtomicU64,
+    pub(crate) compile_nanos: AtomicU64,
+    pub(crate) refused_functions: AtomicU64,
     /// Functions loaded from earlier runs.
-    pub(crate) loaded: AtomicU64,
+    pub(crate) loaded_functions: AtomicU64,
     pub(crate) loaded_bytes: AtomicU64,
     pub(crate) load_nanos: AtomicU64,
-    pub(crate) entered: AtomicU64,
-    pub(crate) called: AtomicU64,
-    pub(crate) interpreted: AtomicU64,
-    pub(crate) left: AtomicU64,
+    pub(crate) entries_made: AtomicU64,
+    pub(crate) calls_to_compiled: AtomicU64,
+    pub(crate) interpreted_calls: AtomicU64,
+    pub(crate) side_exits: AtomicU64,
     /// The number of side exits by kind of instruction; counted only if the options ask for it.
-    pub(crate) reasons: Mutex<HashMap<String, u64>>,
+    pub(crate) refusal_reasons: Mutex<HashMap<String, u64>>,
 }
 
 /// The native tier of a machine.
@@ -187,15 +187,15 @@ pub(crate) struct Tier {
     /// Whether the counts are to be printed at the end.
     pub(crate) counts_reasons: AtomicBool,
     /// The function whose machine code is to be printed.
-    pub(crate) dump: Option<String>,
+    pub(crate) dump_filter: Option<String>,
     pub(crate) counts: Counts,
     /// Held while a function is compiled and its entries are set. Types and functions only change under this lock.
-    pub(crate) compiling: Mutex<()>,
+    pub(crate) compiling_lock: Mutex<()>,
     /// The compiled code to be stored for later runs, if there is a store.
     pub(crate) versions: Option<Versions>,
-    code: OnceLock<Option<CodeMemory>>,
+    code_memory: OnceLock<Option<CodeMemory>>,
     state: Mutex<State>,
-    more: Condvar,
+    work_available: Condvar,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -213,13 +213,13 @@ impl Tier {
         Self {
             tiering,
             counts_reasons: AtomicBool::new(counts),
-            dump,
+            dump_filter: dump,
             counts: Counts::default(),
-            compiling: Mutex::default(),
+            compiling_lock: Mutex::default(),
             versions,
-            code: OnceLock::new(),
+            code_memory: OnceLock::new(),
             state: Mutex::default(),
-            more: Condvar::new(),
+            work_available: Condvar::new(),
             thread: Mutex::default(),
         }
     }
@@ -230,22 +230,22 @@ impl Tier {
 
     /// The memory for compiled code, if the system provides it.
     pub(crate) fn memory(&self, entries: &Entries) -> Option<&CodeMemory> {
-        self.code.get_or_init(|| CodeMemory::new().filter(|_| entries.are_there())).as_ref()
+        self.code_memory.get_or_init(|| CodeMemory::new().filter(|_| entries.are_there())).as_ref()
     }
 
     /// The memory for compiled code, if there is any. Signal handlers may call this.
-    pub(crate) fn code(&self) -> Option<&CodeMemory> {
-        self.code.get().and_then(Option::as_ref)
+    pub(crate) fn code_memory(&self) -> Option<&CodeMemory> {
+        self.code_memory.get().and_then(Option::as_ref)
     }
 
     /// Counts a budget used up in a function of `len` instructions, in a loop or at the function's beginning. Reports
     /// whether the compiling thread is needed.
-    pub(crate) fn sample(&self, func: FuncId, len: usize, in_loop: bool) -> bool {
+    pub(crate) fn note_sample(&self, func: FuncId, len: usize, in_loop: bool) -> bool {
         let mut state = self.state.lock();
-        if !state.asked {
-            state.asked = true;
+        if !state.store_asked {
+            state.store_asked = true;
             if self.versions.as_ref().is_some_and(Versions::is_probably_stored) {
-                state.loading = true;
+                state.is_loading = true;
                 self.push(&mut state, Some(Work::Load));
                 return true;
             }
@@ -254,27 +254,28 @@ impl Tier {
         if known.versions > 0 && !known.loops_only {
             return false;
         }
-        known.samples += 1;
-        state.samples = state.samples.saturating_add(1);
-        if state.samples.saturating_mul(SAMPLE_NANOS) < START {
+        known.sample_count += 1;
+        state.sample_count = state.sample_count.saturating_add(1);
+        if state.sample_count.saturating_mul(SAMPLE_NANOS) < START {
             return false;
         }
         let known = state.functions.entry(func.0).or_default();
         let loops_only = in_loop && len > LARGE_FUNCTION && known.versions == 0;
         let work = if loops_only { len.min(LARGE_FUNCTION) } else { len } as u32;
-        if known.samples.saturating_mul(SAMPLE_NANOS) < work.saturating_mul(COMPILE) {
+        if known.sample_count.saturating_mul(SAMPLE_NANOS) < work.saturating_mul(COMPILE) {
             return false;
         }
         let request = known.request(func, loops_only);
         self.push(&mut state, request)
     }
 
-    /// Counts a side exit of compiled code because `func` is not compiled. Returns as [`sample`](Self::sample).
+    /// Counts a side exit of compiled code because `func` is not compiled. Returns as
+    /// [`note_sample`](Self::note_sample).
     pub(crate) fn note_missing_callee(&self, func: FuncId) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(func.0).or_default();
-        known.wanted += 1;
-        if known.wanted % MIN_EXITS != 0 || known.versions > 0 && !known.loops_only {
+        known.exits_for_missing += 1;
+        if known.exits_for_missing % MIN_EXITS != 0 || known.versions > 0 && !known.loops_only {
             return false;
         }
         let request = known.request(func, false);
@@ -282,16 +283,16 @@ impl Tier {
     }
 
     /// Counts a call of compiled code by an interpreted function of `len` instructions; the call returns to `entry`.
-    /// Returns as [`sample`](Self::sample).
-    pub(crate) fn called(&self, func: FuncId, len: usize, entry: u32) -> bool {
+    /// Returns as [`note_sample`](Self::note_sample).
+    pub(crate) fn count_call(&self, func: FuncId, len: usize, entry: u32) -> bool {
         let mut state = self.state.lock();
         let known = state.functions.entry(func.0).or_default();
         if known.versions > 0 && !known.loops_only {
             drop(state);
-            return self.left(func, entry);
+            return self.count_exit(func, entry);
         }
-        known.called += 1;
-        if known.called.saturating_mul(EXITS_PER_RECORD * CALL)
+        known.calls_to_compiled += 1;
+        if known.calls_to_compiled.saturating_mul(EXITS_PER_RECORD * CALL)
             < (len as u32).saturating_mul(COMPILE)
         {
             return false;
@@ -301,11 +302,11 @@ impl Tier {
     }
 
     /// Counts a side exit of compiled code that can be entered again at `entry` of the function once the interpreter
-    /// has executed the instruction of the exit. Returns as [`sample`](Self::sample).
-    pub(crate) fn left(&self, func: FuncId, entry: u32) -> bool {
+    /// has executed the instruction of the exit. Returns as [`note_sample`](Self::note_sample).
+    pub(crate) fn count_exit(&self, func: FuncId, entry: u32) -> bool {
         let mut state = self.state.lock();
         let Some(known) = state.functions.get_mut(&func.0) else { return false };
-        let count = known.left.entry(entry).or_default();
+        let count = known.exits_by_instruction.entry(entry).or_default();
         *count += 1;
         if *count % MIN_EXITS != 0 || known.versions == 0 {
             return false;
@@ -321,7 +322,7 @@ impl Tier {
     fn push(&self, state: &mut State, work: Option<Work>) -> bool {
         let Some(work) = work else { return false };
         state.queue.push_back(work);
-        self.more.notify_one();
+        self.work_available.notify_one();
         true
     }
 
@@ -329,15 +330,15 @@ impl Tier {
     pub(crate) fn next(&self) -> Option<Work> {
         let mut state = self.state.lock();
         loop {
-            if state.quits {
+            if state.has_quit {
                 return None;
             }
             if let Some(work) = state.queue.pop_front() {
                 return Some(work);
             }
             if !state.has_unstored {
-                self.more.wait(&mut state);
-            } else if self.more.wait_for(&mut state, QUIET).timed_out() {
+                self.work_available.wait(&mut state);
+            } else if self.work_available.wait_for(&mut state, QUIET).timed_out() {
                 state.has_unstored = false;
                 return Some(Work::Store);
             }
@@ -345,10 +346,10 @@ impl Tier {
     }
 
     /// Records that a function was compiled, or cannot be.
-    pub(crate) fn finish(&self, request: &Request, compiled: bool) {
+    pub(crate) fn finish_request(&self, request: &Request, compiled: bool) {
         let mut state = self.state.lock();
         let known = state.functions.entry(request.func.0).or_default();
-        known.requested = false;
+        known.is_requested = false;
         known.is_refused = !compiled;
         known.loops_only = request.loops_only;
         known.versions += 1;
@@ -358,7 +359,7 @@ impl Tier {
     /// Called instead of [`finish`](Self::finish) if the function cannot be compiled at present: it may be requested
     /// again.
     pub(crate) fn put_off(&self, request: &Request) {
-        self.state.lock().functions.entry(request.func.0).or_default().requested = false;
+        self.state.lock().functions.entry(request.func.0).or_default().is_requested = false;
     }
 
     /// Called before the code of a function from an earlier run is installed. Returns false if the function has been
@@ -377,21 +378,21 @@ impl Tier {
 
     /// Records that the store of compiled code has been searched.
     pub(crate) fn note_store_asked(&self) {
-        self.state.lock().asked = true;
+        self.state.lock().store_asked = true;
     }
 
     /// Records that the code of an earlier run is loaded.
     pub(crate) fn has_loaded(&self) {
-        self.state.lock().loading = false;
+        self.state.lock().is_loading = false;
     }
 
     /// Adds the samples of earlier runs.
     pub(crate) fn add_samples(&self, samples: &Samples) {
         let mut state = self.state.lock();
-        state.samples = state.samples.saturating_add(samples.all);
-        for &(func, count) in &samples.of {
+        state.sample_count = state.sample_count.saturating_add(samples.total);
+        for &(func, count) in &samples.by_function {
             let known = state.functions.entry(func).or_default();
-            known.samples = known.samples.saturating_add(count);
+            known.sample_count = known.sample_count.saturating_add(count);
             known.stored_samples = count;
         }
     }
@@ -399,21 +400,22 @@ impl Tier {
     /// The samples of this run and earlier ones, and whether there are enough new samples to store them.
     pub(crate) fn samples_to_keep(&self) -> (Samples, bool) {
         let mut state = self.state.lock();
-        let State { functions, samples, loading, .. } = &mut *state;
-        let wanted =
-            |known: &FunctionFacts| known.versions == 0 && known.samples > 0 && !known.is_refused;
+        let State { functions, sample_count: samples, is_loading: loading, .. } = &mut *state;
+        let wanted = |known: &FunctionFacts| {
+            known.versions == 0 && known.sample_count > 0 && !known.is_refused
+        };
         let mut of = Vec::new();
         let mut new = 0_u32;
         for (&func, known) in functions.iter_mut().filter(|(_, known)| wanted(known)) {
-            of.push((func, known.samples));
-            new = new.saturating_add(known.samples - known.stored_samples);
+            of.push((func, known.sample_count));
+            new = new.saturating_add(known.sample_count - known.stored_samples);
         }
         of.sort_unstable();
         let has_unstored = new >= SAMPLES_TO_STORE && !*loading;
         if has_unstored {
-            functions.values_mut().for_each(|known| known.stored_samples = known.samples);
+            functions.values_mut().for_each(|known| known.stored_samples = known.sample_count);
         }
-        (Samples { all: *samples, of }, has_unstored)
+        (Samples { total: *samples, by_function: of }, has_unstored)
     }
 
     /// Starts the compiling thread, unless it runs.
@@ -425,9 +427,9 @@ impl Tier {
     }
 
     /// Ends the compiling thread.
-    pub(crate) fn quit(&self) {
-        self.state.lock().quits = true;
-        self.more.notify_all();
+    pub(crate) fn quit_compiler(&self) {
+        self.state.lock().has_quit = true;
+        self.work_available.notify_all();
         if let Some(thread) = self.thread.lock().take() {
             // The thread has caught every panic itself.
             let _ = thread.join();
@@ -435,7 +437,7 @@ impl Tier {
     }
 
     /// Increments a counter, if the options ask for counts.
-    pub(crate) fn count(&self, what: &AtomicU64) {
+    pub(crate) fn increment(&self, what: &AtomicU64) {
         if self.counts_reasons.load(Ordering::Relaxed) {
             what.fetch_add(1, Ordering::Relaxed);
         }
@@ -444,26 +446,26 @@ impl Tier {
     /// Counts a side exit by its reason, if the options ask for counts.
     pub(crate) fn count_side_exit(&self, reason: impl FnOnce() -> String) {
         if self.counts_reasons.load(Ordering::Relaxed) {
-            *self.counts.reasons.lock().entry(reason()).or_default() += 1;
+            *self.counts.refusal_reasons.lock().entry(reason()).or_default() += 1;
         }
     }
 
     /// The counts as text.
-    pub(crate) fn report(&self) -> String {
+    pub(crate) fn counts_report(&self) -> String {
         let Counts {
             functions,
             instructions,
             bytes,
-            nanos,
-            refused,
-            loaded,
+            compile_nanos: nanos,
+            refused_functions: refused,
+            loaded_functions: loaded,
             loaded_bytes,
             load_nanos,
-            entered,
-            called: _,
-            interpreted,
-            left,
-            reasons,
+            entries_made: entered,
+            calls_to_compiled: _,
+            interpreted_calls: interpreted,
+            side_exits: left,
+            refusal_reasons: reasons,
         } = &self.counts;
         let get = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let mut reasons: Vec<_> = reasons.lock().iter().map(|(why, n)| (*n, why.clone())).collect();

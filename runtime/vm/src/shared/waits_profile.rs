@@ -12,34 +12,34 @@ pub(crate) type Kind = Option<Reason>;
 /// The number of waits, and their total in nanoseconds, as estimated from the samples.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Waited {
-    pub(crate) count: f64,
+    pub(crate) wait_count: f64,
     pub(crate) nanoseconds: f64,
 }
 
 /// A profile of waits.
 #[derive(Default)]
 pub(crate) struct WaitsProfile {
-    rate: AtomicI64,
+    sampling_rate: AtomicI64,
     stacks: Mutex<HashMap<(Kind, Pcs), Waited>>,
 }
 
 impl WaitsProfile {
     /// The sampling rate; 0: nothing is sampled.
     #[inline(always)]
-    pub(crate) fn rate(&self) -> i64 {
-        self.rate.load(Ordering::Relaxed)
+    pub(crate) fn sampling_rate(&self) -> i64 {
+        self.sampling_rate.load(Ordering::Relaxed)
     }
 
     /// Sets the sampling rate and returns the previous one.
     pub(crate) fn set_rate(&self, rate: i64) -> i64 {
-        self.rate.swap(rate, Ordering::Relaxed)
+        self.sampling_rate.swap(rate, Ordering::Relaxed)
     }
 
     /// Adds a sampled wait, which stands for `weight` waits.
     pub(crate) fn add(&self, kind: Kind, pcs: Pcs, nanoseconds: i64, weight: f64) {
         let mut stacks = self.stacks.lock();
         let sum = stacks.entry((kind, pcs)).or_default();
-        sum.count += weight;
+        sum.wait_count += weight;
         sum.nanoseconds += nanoseconds as f64 * weight;
     }
 
@@ -55,12 +55,12 @@ impl WaitsProfile {
 pub(crate) struct Unlockers(Mutex<HashMap<u64, Pcs>>);
 
 impl Unlockers {
-    pub(crate) fn note(&self, lock: u64, pcs: Pcs) {
+    pub(crate) fn note_unlock(&self, lock: u64, pcs: Pcs) {
         self.0.lock().insert(lock, pcs);
     }
 
     /// Removes and returns the stack of the goroutine that has unlocked the lock.
-    pub(crate) fn take(&self, lock: u64) -> Option<Pcs> {
+    pub(crate) fn take_stack(&self, lock: u64) -> Option<Pcs> {
         self.0.lock().remove(&lock)
     }
 }

@@ -24,8 +24,8 @@ pub(crate) fn word_of<'a>(handle: u64) -> &'a AtomicU64 {
 
 impl WeakHandles {
     /// Marks the handles. Runs before marking continues.
-    pub(crate) fn mark(&self, marker: &mut Marker) {
-        self.0.lock().values().for_each(|&handle| marker.mark(handle));
+    pub(crate) fn mark_handles(&self, marker: &mut Marker) {
+        self.0.lock().values().for_each(|&handle| marker.mark_word(handle));
     }
 
     /// Empties the handles whose objects the marking has not reached: when marking is over, and before finalizers are

@@ -2,7 +2,7 @@
 //! stack.
 //!
 //! The collector, dumps and leak reports also find the frame of a goroutine that has not begun by
-//! [`Goroutine::words`](crate::goroutine::state::Goroutine::words).
+//! [`Goroutine::frame_words`](crate::goroutine::state::Goroutine::frame_words).
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::stack::NoStack;
@@ -13,11 +13,11 @@ use crate::task::exhaust;
 use minigo_sched::Step;
 
 /// Gives a goroutine that begins its stack. Until then the goroutine can still be scanned and shown.
-pub(crate) fn begin(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+pub(crate) fn begin_goroutine(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     // SAFETY: the next instruction is a function's first.
     let needed = FIRST_BASE + unsafe { frame_slots(cx.s.pc) }.max(FIRST_ARGS);
     let stack = loop {
-        let taken = cx.task().local().take_stack().and_then(|mut stack| {
+        let taken = cx.task().local_data().take_stack().and_then(|mut stack| {
             if needed > stack.slots() {
                 stack.grow(&shared.heap, needed, usize::MAX)?;
             }
@@ -27,21 +27,23 @@ pub(crate) fn begin(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             Ok(stack) => break stack,
             Err(NoStack::TooLarge) => unreachable!("one frame is far below the limit"),
             Err(NoStack::NoMemory(bytes)) => {
-                if let Some(step) = exhaust::starve(cx, bytes) {
+                if let Some(step) = exhaust::collect_and_retry(cx, bytes) {
                     return Some(step);
                 }
             }
         }
     };
     let g = cx.g();
-    if let PendingResume::Begin(first) = std::mem::replace(&mut g.pending, PendingResume::Nothing) {
+    if let PendingResume::Begin(first) =
+        std::mem::replace(&mut g.pending_resume, PendingResume::Nothing)
+    {
         // SAFETY: a stack has at least this many slots.
         unsafe { stack.base().copy_from_nonoverlapping(first.as_ptr(), first.len()) };
     }
     g.stack = stack;
-    g.starved = 0;
+    g.retried_instruction = 0;
     let (base, limit) = (g.stack.base(), g.stack.limit());
-    cx.limit = limit;
+    cx.stack_limit = limit;
     // SAFETY: the address is the base of the first frame.
     cx.s.r = unsafe { base.add(FIRST_BASE) };
     None

@@ -17,11 +17,11 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::state::{PendingResume, Wait};
 use crate::image::Image;
 use crate::image::lines::is_users;
-use crate::interp::chan::withdraw;
+use crate::interp::chan::withdraw_wait;
 use crate::report::crash::end_at_once;
 use crate::shared::Shared;
 use crate::shared::inputs::{Ends, InputEnd, Inputs};
-use crate::task::begin::begin;
+use crate::task::begin::begin_goroutine;
 use crate::task::resume::go_on;
 use crate::unwind::panic;
 use minigo_sched::{Step, TaskRef};
@@ -39,8 +39,8 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
     }
     let mut parked = 0;
     loop {
-        if parked > 1 || withdraw(cx) || !must_finish_operation(cx, shared, inputs) {
-            return end(cx, shared).unwrap_or_else(|| go_on(cx, shared));
+        if parked > 1 || withdraw_wait(cx) || !must_finish_operation(cx, shared, inputs) {
+            return end_input_goroutine(cx, shared).unwrap_or_else(|| go_on(cx, shared));
         }
         // A metered slice has begun without budget.
         cx.s.n = if cx.meters_fuel { SHORT } else { cx.s.n.min(SHORT) };
@@ -48,9 +48,9 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
         match go_on(cx, shared) {
             // The goroutine may not wait any more; a native is called again at once, and undoes its incomplete
             // operation.
-            Step::Park(_) if inputs.terminates(cx.g().id, cx.g().must_end) => {
-                cx.retry = std::mem::take(&mut cx.g().retry);
-                parked += u32::from(cx.retry);
+            Step::Park(_) if inputs.must_terminate(cx.g().id, cx.g().must_end) => {
+                cx.is_retry = std::mem::take(&mut cx.g().is_retry);
+                parked += u32::from(cx.is_retry);
             }
             step => return step,
         }
@@ -59,8 +59,8 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
 
 /// Reports whether the goroutine must complete an operation before it ends.
 fn must_finish_operation(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool {
-    let retry = cx.retry;
-    match cx.g().pending {
+    let retry = cx.is_retry;
+    match cx.g().pending_resume {
         PendingResume::Begin(_) | PendingResume::Part(_) => false,
         PendingResume::Call(..) => true,
         PendingResume::Nothing | PendingResume::Panic | PendingResume::Crash(..) => {
@@ -72,7 +72,7 @@ fn must_finish_operation(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool 
 /// Reports whether the goroutine's innermost function, apart from wrappers, is the library's. A wrapper counts as its
 /// caller; the function that calls an input's parts has no wrapper above it.
 fn is_in_library(cx: &mut Cx, image: &Image) -> bool {
-    let is_wrapper = |pc| image.program.funcs[image.func_at(pc).0 as usize].wrapper;
+    let is_wrapper = |pc| image.program.funcs[image.func_at(pc).0 as usize].is_wrapper;
     let mut frames = cx.store_position().frames(image).map(|frame| frame.pc);
     let function = frames.find(|&pc| !(image.has_pc(pc as u64) && is_wrapper(pc)));
     function.is_some_and(|pc| !is_users(image, pc))
@@ -95,7 +95,7 @@ pub(crate) fn end_with_input(cx: &mut Cx, shared: &Shared) -> Step {
         world.each_task(|task, _, g| {
             if g.input == number {
                 g.must_end = Ends::Alone;
-                in_calls += usize::from(matches!(g.pending, PendingResume::Call(..)));
+                in_calls += usize::from(matches!(g.pending_resume, PendingResume::Call(..)));
                 others.push((task, g.id));
             }
         });
@@ -107,7 +107,7 @@ pub(crate) fn end_with_input(cx: &mut Cx, shared: &Shared) -> Step {
         drop(world);
     }
     for (task, id) in others {
-        shared.computing.abandon(id);
+        shared.computing.abandon_of(id);
         handle.wake(task);
         handle.thaw(task);
     }
@@ -117,29 +117,29 @@ pub(crate) fn end_with_input(cx: &mut Cx, shared: &Shared) -> Step {
 /// Ends the goroutine of an input: its deferred calls run, and `recover` does not stop that. If the deferred calls run
 /// already (the goroutine had to end before, and a deferred call does not return), the goroutine ends at once.
 #[cold]
-pub(crate) fn end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+pub(crate) fn end_input_goroutine(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     let id = cx.g().id;
     if let Some(inputs) = &shared.inputs {
         inputs.clear_terminated(id);
     }
     let for_memory = cx.g().must_end != Ends::No;
     if !for_memory
-        && cx.g().first().is_some()
-        && let Some(step) = begin(cx, shared)
+        && cx.g().first_frame().is_some()
+        && let Some(step) = begin_goroutine(cx, shared)
     {
         return Some(step);
     }
-    if cx.retry {
-        let me = cx.task().me();
-        let waiter: &Waiter = cx.on().shared(me).as_ref();
-        let _ = waiter.withdraw();
+    if cx.is_retry {
+        let me = cx.task().current_task();
+        let waiter: &Waiter = cx.on_p().shared(me).as_ref();
+        let _ = waiter.withdraw_wait();
     }
-    cx.retry = false;
+    cx.is_retry = false;
     if for_memory {
         return Some(end_at_once(cx, InputEnd::Failed));
     }
     let g = cx.g();
-    (g.wait, g.pending, g.scratch) = (Wait::Nothing, PendingResume::Nothing, 0);
+    (g.wait, g.pending_resume, g.scratch_word) = (Wait::Nothing, PendingResume::Nothing, 0);
     if g.unwind_ref().is_some_and(|u| u.panics.iter().any(|panic| panic.goexit)) {
         // The end of the input says why the goroutine had to end.
         return Some(end_at_once(cx, InputEnd::Goexit));

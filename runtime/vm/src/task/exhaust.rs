@@ -10,7 +10,7 @@
 use crate::collector::stopped::{self, CollectResult};
 use crate::goroutine::context::Cx;
 use crate::memory::strict::Size;
-use crate::report::crash::die;
+use crate::report::crash::die_with_message;
 use crate::report::traceback::{self, Names};
 use crate::shared::embedding::Resource;
 use crate::shared::{ExitStatus, Shared};
@@ -21,8 +21,8 @@ use minigo_sched::{Reason, Step};
 /// Handles a slice that an allocation of `wanted` bytes unwound; `None` if the instruction is to be executed again.
 #[cold]
 pub(crate) fn after_unwound(cx: &mut Cx, wanted: usize) -> Option<Step> {
-    if !cx.running {
-        return Some(end(cx, wanted));
+    if !cx.is_running {
+        return Some(end_out_of_memory(cx, wanted));
     }
     // SAFETY: an instruction that allocates has stored the address of the next one; its operands lie between them.
     unsafe {
@@ -32,18 +32,18 @@ pub(crate) fn after_unwound(cx: &mut Cx, wanted: usize) -> Option<Step> {
             cx.s.pc = cx.s.pc.sub(1);
         }
         if let Op::Leave { .. } | Op::RunDefers { .. } = image.op_at(cx.s.pc) {
-            return Some(end(cx, wanted));
+            return Some(end_out_of_memory(cx, wanted));
         }
     }
-    starve(cx, wanted)
+    collect_and_retry(cx, wanted)
 }
 
 /// Collects at a safepoint for want of `wanted` bytes; `None` if the instruction is to be executed again.
 #[cold]
-pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
+pub(crate) fn collect_and_retry(cx: &mut Cx, wanted: usize) -> Option<Step> {
     let here = cx.shared().image.offset_of(cx.s.pc) as u32 + 1;
-    if cx.g().starved == here {
-        return Some(end(cx, wanted));
+    if cx.g().retried_instruction == here {
+        return Some(end_out_of_memory(cx, wanted));
     }
     cx.shared().gc.note_starved();
     match stopped::collect_now(cx) {
@@ -51,8 +51,9 @@ pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
         CollectResult::Wait => return Some(Step::Park(Reason::GcWait)),
         CollectResult::Again => return Some(Step::Preempted),
     }
-    cx.g().starved = here;
-    // Without budget the interpreter leaves soon after the instruction, which has then had enough memory.
+    cx.g().retried_instruction = here;
+    // With an empty budget the interpreter leaves at the first safepoint after the instruction; by then the instruction
+    // has had enough memory.
     cx.give_up_budget();
     None
 }
@@ -71,9 +72,9 @@ pub(crate) fn exceed(cx: &mut Cx, resource: Resource) -> Step {
 
 /// Ends the program: an allocation of `wanted` bytes failed.
 #[cold]
-pub(crate) fn end(cx: &mut Cx, wanted: usize) -> Step {
+pub(crate) fn end_out_of_memory(cx: &mut Cx, wanted: usize) -> Step {
     let heap = &cx.shared().heap;
-    let used = heap.used() + heap.external();
+    let used = heap.used_bytes() + heap.external_bytes();
     end_with_message(cx, &format!("cannot allocate {wanted}-byte block ({used} in use)"))
 }
 
@@ -81,7 +82,7 @@ pub(crate) fn end(cx: &mut Cx, wanted: usize) -> Step {
 #[cold]
 pub(crate) fn end_scarce(cx: &mut Cx) -> Step {
     let heap = &cx.shared().heap;
-    let used = heap.used() + heap.external();
+    let used = heap.used_bytes() + heap.external_bytes();
     end_with_message(cx, &format!("collections free next to nothing ({used} in use)"))
 }
 
@@ -93,7 +94,7 @@ fn end_with_message(cx: &mut Cx, why: &str) -> Step {
             Size(limit)
         ),
     };
-    traceback::current(cx, Names::of_messages, &mut out);
+    traceback::append_current(cx, Names::of_messages, &mut out);
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -105,5 +106,5 @@ fn end_with_message(cx: &mut Cx, why: &str) -> Step {
         }
         return ending::end_with_input(cx, shared);
     }
-    die(cx, ExitStatus::Exited(2), out.as_bytes())
+    die_with_message(cx, ExitStatus::Exited(2), out.as_bytes())
 }

@@ -7,14 +7,14 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::{Class, Fault};
 use crate::goroutine::native_call::{Call, GoError};
-use crate::goroutine::stack::{NoStack, grow};
+use crate::goroutine::stack::{NoStack, grow_stack};
 use crate::goroutine::state::{self, PendingResume};
 use crate::image::{code, lines};
-use crate::interp::call::resolve;
+use crate::interp::call::resolve_method;
 use crate::interp::compiled;
 use crate::interp::iface::learn_implements;
 use crate::interp::watched::report_found;
-use crate::report::crash::{crash, end_program};
+use crate::report::crash::{crash_program, end_program};
 use crate::report::{profile, samples};
 use crate::shared::embedding::Resource;
 use crate::shared::inputs::InputEnd;
@@ -31,19 +31,19 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Handles the reason for which the interpreter was left; `None`: the interpreter continues.
-pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if shared.cpu_profile.is_on() {
-        profile::sample(cx, shared);
+        profile::take_sample(cx, shared);
     }
     match std::mem::replace(&mut cx.exit, Exit::None) {
         Exit::None => unreachable!("the interpreter stores the reason of its exit"),
         Exit::Budget => budget_over(cx, shared),
         Exit::Grow(slots) => {
-            if grow(cx, slots) {
+            if grow_stack(cx, slots) {
                 return None;
             }
             match std::mem::replace(&mut cx.exit, Exit::None) {
-                Exit::NoStack(NoStack::NoMemory(bytes)) => exhaust::starve(cx, bytes),
+                Exit::NoStack(NoStack::NoMemory(bytes)) => exhaust::collect_and_retry(cx, bytes),
                 _ => Some(stack_overflow(cx)),
             }
         }
@@ -51,33 +51,33 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             report_found(cx);
             None
         }
-        Exit::NoStack(NoStack::NoMemory(bytes)) => Some(exhaust::end(cx, bytes)),
+        Exit::NoStack(NoStack::NoMemory(bytes)) => Some(exhaust::end_out_of_memory(cx, bytes)),
         Exit::Exceeded(resource) => Some(exhaust::exceed(cx, resource)),
         Exit::Exhausted(bytes) => {
-            cx.running = true;
+            cx.is_running = true;
             let step = exhaust::after_unwound(cx, bytes);
-            cx.running = false;
-            cx.g().retry |= step.is_some() && cx.retry;
+            cx.is_running = false;
+            cx.g().is_retry |= step.is_some() && cx.is_retry;
             step
         }
         Exit::NoStack(NoStack::TooLarge) => Some(stack_overflow(cx)),
-        Exit::Fault(fault) => failed(cx, shared, fault),
+        Exit::Fault(fault) => handle_fault(cx, shared, fault),
         Exit::Panic([0, _]) => {
             let value = value::nil_panic_value(cx);
-            panic::panic(cx, value, None)
+            panic::panic_with(cx, value, None)
         }
-        Exit::Panic(value) => panic::panic(cx, value, None),
-        Exit::Error(error) => raise(cx, &error, Class::Plain, None),
+        Exit::Panic(value) => panic::panic_with(cx, value, None),
+        Exit::Error(error) => raise_error(cx, &error, Class::Plain, None),
         exit @ (Exit::Resolve(..)
         | Exit::Implements(..)
         | Exit::Reads(..)
         | Exit::ReadsNoMore(_)) => {
-            learn(cx, shared, exit);
+            look_up_answer(cx, shared, exit);
             None
         }
         Exit::Begin => {
-            beginning::begin(cx, shared);
-            cx.s.n = pacer::budget(cx);
+            beginning::begin_exploration(cx, shared);
+            cx.s.n = pacer::allocation_budget(cx);
             None
         }
         Exit::Yield => Some(Step::Yield),
@@ -90,7 +90,7 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         Exit::ParkNative(reason) => {
             // SAFETY: the native's instruction is the one before.
             cx.s.pc = unsafe { cx.s.pc.sub(1) };
-            cx.g().retry = true;
+            cx.g().is_retry = true;
             Some(samples::park(cx, shared, reason))
         }
         Exit::Again => {
@@ -102,9 +102,9 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         Exit::Block { call, long } => Some(block(cx, shared, call, long)),
         Exit::CallGo(call) => vm_call::call_go(cx, *call),
         Exit::Goexit => panic::goexit(cx),
-        Exit::End => ending::end(cx, shared),
+        Exit::End => ending::end_input_goroutine(cx, shared),
         Exit::Program(status) => {
-            shared.leaks.orderly.store(EXITED, Ordering::Relaxed);
+            shared.leaks.orderly_end.store(EXITED, Ordering::Relaxed);
             Some(end_program(cx, status))
         }
         Exit::Done => Some(end_goroutine(cx, shared)),
@@ -126,18 +126,18 @@ fn part_done(cx: &mut Cx, shared: &Shared) -> Option<Step> {
 /// Starts a native's blocking call.
 fn block(cx: &mut Cx, shared: &Shared, call: Arc<dyn Call>, long: bool) -> Step {
     if let Some(counts) = &shared.part_counts {
-        counts.call(&lines::instruction_name(&shared.image, cx.s.pc));
+        counts.count_call(&lines::instruction_name(&shared.image, cx.s.pc));
     }
     let window = native_window(cx);
     let work: BlockingCall = call.clone();
-    cx.g().pending = PendingResume::Call(call, window);
+    cx.g().pending_resume = PendingResume::Call(call, window);
     if long { cx.task().block_for_long(work) } else { cx.task().block(work) }
 }
 
 /// Handles a used-up budget: a safepoint, at which the slice may end.
 fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if shared.tier.is_on() {
-        compiled::sample(cx);
+        compiled::take_sample(cx);
     }
     if pacer::is_memory_exhausted(shared) {
         return Some(exhaust::end_scarce(cx));
@@ -150,8 +150,8 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     }
     let wanted = pacer::is_due(cx);
     let due = wanted && !cycle::run_collector_work(cx);
-    if cx.g().pins > 0 && !cx.is_ending() {
-        cx.s.n = pacer::budget(cx);
+    if cx.g().pin_count > 0 && !cx.is_ending() {
+        cx.s.n = pacer::allocation_budget(cx);
         return None;
     }
     if due || shared.stress.preempt || cx.task().should_yield() || cx.is_ending() {
@@ -161,16 +161,16 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if explored.is_some_and(|explored| explored.budget_over(cx.g().digest())) {
         return Some(Step::Yield);
     }
-    cx.s.n = pacer::budget(cx);
+    cx.s.n = pacer::allocation_budget(cx);
     None
 }
 
 /// Looks up the answer that an instruction needs, or records the fact that it reports.
-fn learn(cx: &mut Cx, shared: &Shared, wanted: Exit) {
+fn look_up_answer(cx: &mut Cx, shared: &Shared, wanted: Exit) {
     match wanted {
-        Exit::Resolve(ty, site) => resolve(cx, ty, site),
+        Exit::Resolve(ty, site) => resolve_method(cx, ty, site),
         Exit::Implements(ty, iface) => learn_implements(cx, ty, iface),
-        Exit::Reads(lock, site) => cx.g().reads.add(lock, site),
+        Exit::Reads(lock, site) => cx.g().read_locks.add(lock, site),
         Exit::ReadsNoMore(lock) => state::forget_read(cx.g(), &shared.orphans, lock),
         _ => unreachable!("the caller passes only these exits"),
     }
@@ -187,34 +187,36 @@ pub(crate) fn end_goroutine(cx: &mut Cx, shared: &Shared) -> Step {
     let explored = shared.explored.as_deref();
     // An embedder's program goes on when main has returned.
     if cx.g().id == 1 && shared.inputs.is_none() {
-        if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
+        if cx.g().unwind_ref().is_some_and(|u| u.goexit_finished) {
             shared.main_exited.store(true, Ordering::SeqCst);
-        } else if shared.panicking.load(Ordering::SeqCst) > 0
+        } else if shared.panicking_goroutines.load(Ordering::SeqCst) > 0
             && shared.main_waits.fetch_sub(1, Ordering::Relaxed) > 0
         {
             repeat_end(cx);
             return wait_for_panic(cx, shared);
-        } else if explored.is_some_and(|explored| explored.stands_at_end(cx.task().me())) {
+        } else if explored.is_some_and(|explored| explored.stands_at_end(cx.task().current_task()))
+        {
             // The return from main is a point of exploration.
             repeat_end(cx);
             return Step::Pause;
         } else {
-            shared.leaks.orderly.store(RETURNED, Ordering::Relaxed);
+            shared.leaks.orderly_end.store(RETURNED, Ordering::Relaxed);
             return end_program(cx, ExitStatus::Exited(0));
         }
-    } else if explored.is_some_and(|explored| explored.stands_before_end(cx.task().me())) {
+    } else if explored.is_some_and(|explored| explored.stands_before_end(cx.task().current_task()))
+    {
         repeat_end(cx);
         return Step::Pause;
     }
     if shared.inputs.is_some() {
-        let exiting = cx.g().unwind_ref().is_some_and(|u| u.exiting);
+        let exiting = cx.g().unwind_ref().is_some_and(|u| u.goexit_finished);
         cx.end_input(if exiting { InputEnd::Goexit } else { InputEnd::Returned });
     }
     Step::Done
 }
 
 /// Handles a failed instruction as Go does: mostly by a panic.
-fn failed(cx: &mut Cx, shared: &Shared, fault: Fault) -> Option<Step> {
+fn handle_fault(cx: &mut Cx, shared: &Shared, fault: Fault) -> Option<Step> {
     let access = fault.access();
     if let Some(access) = access.filter(|a| !a.is_near_nil() && !cx.g().panics_on_fault()) {
         return Some(bad_access(cx, access));
@@ -222,19 +224,19 @@ fn failed(cx: &mut Cx, shared: &Shared, fault: Fault) -> Option<Step> {
     if fault == Fault::Nil
         && let Some(text) = nil_receiver(cx, shared)
     {
-        return raise(cx, &GoError::Plain(text), Class::Plain, None);
+        return raise_error(cx, &GoError::Plain(text), Class::Plain, None);
     }
     let unsigned = match fault.class() {
         Class::Bounds => lines::unsigned_before(&shared.image, cx.s.pc),
         _ => 0,
     };
     let error = fault.error_of(&shared.image.types, unsigned);
-    raise(cx, &error, fault.class(), access)
+    raise_error(cx, &error, fault.class(), access)
 }
 
 /// Lets other goroutines run for a moment. Under a seed the wait is one turn rather than a time.
 fn wait_for_panic(cx: &mut Cx, shared: &Shared) -> Step {
-    if shared.driver.steps() {
+    if shared.driver.executes_lines() {
         return Step::Yield;
     }
     let host = shared.host.clone();
@@ -246,7 +248,7 @@ fn nil_receiver(cx: &Cx, shared: &Shared) -> Option<String> {
     let image = &shared.image;
     let wrapper = &image.program.funcs[image.func_at(cx.s.pc).0 as usize];
     // SAFETY: the first argument of the wrapper is the receiver.
-    if !wrapper.wrapper || wrapper.arg_slots == 0 || unsafe { *cx.s.r } != 0 {
+    if !wrapper.is_wrapper || wrapper.arg_slots == 0 || unsafe { *cx.s.r } != 0 {
         return None;
     }
     let (pkg, rest) = wrapper.name.split_once(".(*")?;
@@ -262,7 +264,7 @@ impl Cx {
     pub(crate) fn handle_deferred_exit(&mut self) -> Option<Step> {
         let shared = self.m;
         // SAFETY: the machine outlives its slices.
-        left(self, unsafe { &*shared })
+        handle_exit(self, unsafe { &*shared })
     }
 }
 
@@ -273,7 +275,7 @@ pub(crate) fn native_window(cx: &Cx) -> u32 {
 }
 
 /// Panics with an error, or ends the program if the error is fatal.
-fn raise(cx: &mut Cx, error: &GoError, class: Class, access: Option<Access>) -> Option<Step> {
+fn raise_error(cx: &mut Cx, error: &GoError, class: Class, access: Option<Access>) -> Option<Step> {
     if let GoError::Fatal(text) = error {
         return Some(fatal(cx, text));
     }
@@ -283,13 +285,13 @@ fn raise(cx: &mut Cx, error: &GoError, class: Class, access: Option<Access>) -> 
             value::value_of(cx, error, class).expect("every error that is not fatal has a value")
         }
     };
-    panic::panic(cx, value, access)
+    panic::panic_with(cx, value, access)
 }
 
 /// Ends the program: an instruction accessed memory that is not mapped.
 fn bad_access(cx: &mut Cx, access: Access) -> Step {
     let message = access.report(cx.s.pc as u64).to_string();
-    crash(cx, message.into_bytes(), Level::Single)
+    crash_program(cx, message.into_bytes(), Level::Single)
 }
 
 fn stack_overflow(cx: &mut Cx) -> Step {
@@ -297,5 +299,5 @@ fn stack_overflow(cx: &mut Cx) -> Step {
     let message = format!(
         "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n"
     );
-    crash(cx, message.into_bytes(), Level::Single)
+    crash_program(cx, message.into_bytes(), Level::Single)
 }

@@ -20,8 +20,8 @@ use crate::report::{crash, samples};
 use crate::shared::Shared;
 use crate::shared::embedding::Embedding;
 use crate::shared::inputs::Inputs;
-use crate::task::begin::begin;
-use crate::task::interpreter_exit::{end_goroutine, left};
+use crate::task::begin::begin_goroutine;
+use crate::task::interpreter_exit::{end_goroutine, handle_exit};
 use crate::task::{ending, exhaust, stepping};
 use crate::unwind::panic;
 use minigo_sched::{Mark, OnP, Step, Switch, Task, TaskRef};
@@ -33,35 +33,35 @@ impl Task for Goroutine {
 
     fn shade_received(local: &mut ProcLocal, words: &[u64]) {
         if local.cache.is_marking() {
-            words.iter().for_each(|&w| local.cache.marker().mark(w));
+            words.iter().for_each(|&w| local.cache.marker().mark_word(w));
         }
     }
 
     #[inline]
     fn admit(on: &mut OnP<'_, Self>, me: TaskRef) {
-        if on.local().cache.is_marking() {
-            scan::admit(on, me);
+        if on.local_data().cache.is_marking() {
+            scan::admit_goroutine(on, me);
         }
     }
 
     unsafe fn resume(me: *mut Self, task: &mut minigo_sched::Cx<'_, Self>) -> Step {
         let fuel = task.budget();
-        let local: *mut ProcLocal = task.local();
+        let local: *mut ProcLocal = task.local_data();
         // SAFETY: the processor's data stays where it is during the slice; nothing else uses it.
         let shared: &Shared = unsafe { &*std::sync::Arc::as_ptr(&(*local).shared) };
         let image = &shared.image;
         // A metered slice begins without budget: the first safepoint takes it from the fuel.
         let meters_fuel = shared.embedding.as_deref().is_some_and(Embedding::has_fuel);
         let mut cx = Cx {
-            limit: std::ptr::null_mut(),
-            consts: image.program.consts.begin(),
+            stack_limit: std::ptr::null_mut(),
+            constants: image.program.constants.first_entry(),
             globals: image.globals(),
-            code: image.code.begin(),
-            strings: image.strings.begin(),
+            code: image.code.first_instruction(),
+            strings: image.strings.first_entry(),
             // SAFETY: as above.
-            natives: unsafe { (*local).natives.begin() },
-            infos: image.infos.begin(),
-            sites: image.sites.begin(),
+            natives: unsafe { (*local).natives.first_entry() },
+            type_infos: image.type_infos.first_entry(),
+            sites: image.call_sites.first_entry(),
             descriptors: image.types.first_word(),
             // SAFETY: as above.
             cache: unsafe { &raw mut (*local).cache },
@@ -78,15 +78,15 @@ impl Task for Goroutine {
             granted: 0,
             meters_fuel,
             // SAFETY: as above.
-            marking: unsafe { (*local).cache.is_marking() },
+            is_marking: unsafe { (*local).cache.is_marking() },
             flag: task.flag(),
-            retry: false,
-            plain: false,
+            is_retry: false,
+            runs_originals: false,
             in_compiled: false,
             runs_original: false,
             entered_at: std::ptr::null_mut(),
-            given: [0; 5],
-            result: 0,
+            helper_arguments: [0; 5],
+            helper_result: 0,
             native_limit: 0,
             entries: std::ptr::null(),
             entry_distance: 0,
@@ -94,35 +94,35 @@ impl Task for Goroutine {
             asserts: std::ptr::null(),
             handlers: std::ptr::null(),
             helpers: std::ptr::null(),
-            running: false,
+            is_running: false,
             exit: Exit::None,
-            landing: std::ptr::null_mut(),
-            classes: std::ptr::null(),
+            landing_address: std::ptr::null_mut(),
+            point_classes: std::ptr::null(),
             passes: false,
             has_printed: false,
             drops_pool_objects: false,
-            race: std::ptr::null_mut(),
-            found: None,
+            race_state: std::ptr::null_mut(),
+            found_race: None,
         };
         // SAFETY: the context outlives the watch.
         let _watch = unsafe { Watch::for_slice(&raw mut cx) };
         begin_slice(&mut cx, shared, me);
-        if shared.debugging.is_some() && shared.driver.pauses() {
+        if shared.debugging.is_some() && shared.driver.may_pause() {
             cx.begin_counting();
         }
         let step = loop {
-            match out_of_memory::catch(|| slice(&mut cx, shared)) {
+            match out_of_memory::catch_unwinding(|| slice(&mut cx, shared)) {
                 Ok(step) => break step,
                 Err(Unwound::Part) => {
-                    cx.running = false;
+                    cx.is_running = false;
                     cx.exit = Exit::Part;
-                    if let Some(step) = left(&mut cx, shared) {
+                    if let Some(step) = handle_exit(&mut cx, shared) {
                         break step;
                     }
                 }
                 Err(Unwound::Exhausted(wanted)) => {
                     if let Some(step) = exhaust::after_unwound(&mut cx, wanted) {
-                        cx.g().retry |= cx.retry;
+                        cx.g().is_retry |= cx.is_retry;
                         break step;
                     }
                 }
@@ -146,29 +146,29 @@ impl Task for Goroutine {
         Mark { object: self.id, location: code_number(self.pc) }
     }
 
-    fn runs(&self, local: &mut ProcLocal) -> u32 {
-        code_number(match self.first() {
+    fn current_function(&self, local: &mut ProcLocal) -> u32 {
+        code_number(match self.first_frame() {
             Some(_) => self.pc,
             None => self.frames(&local.shared.image).last().map_or(self.pc, |frame| frame.pc),
         })
     }
 
     fn mark(&self, local: &mut ProcLocal) -> Mark {
-        mark::of(local, self)
+        mark::mark_of(local, self)
     }
 
     fn retire(&mut self, on: &mut OnP<'_, Self>) {
-        let local = on.local();
-        if let Some(part) = self.race.take()
+        let local = on.local_data();
+        if let Some(part) = self.race_state.take()
             && let Some(races) = local.shared.race.as_deref()
         {
-            races.end(part);
+            races.end_goroutine(part);
         }
-        if !self.reads.is_empty() {
-            local.shared.orphans.inherit_read_locks(self.id, &self.reads);
+        if !self.read_locks.is_empty() {
+            local.shared.orphans.inherit_read_locks(self.id, &self.read_locks);
         }
-        local.keep_stack(std::mem::replace(&mut self.stack, Stack::none()));
-        if let Some(unwind) = self.unwind.take() {
+        local.keep_stack(std::mem::replace(&mut self.stack, Stack::without_slots()));
+        if let Some(unwind) = self.unwind_record.take() {
             local.keep_unwind(unwind);
         }
     }
@@ -181,28 +181,29 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
     // SAFETY: the scheduler has admitted the goroutine: nothing else accesses it.
     let g = unsafe { &mut *g };
     if shared.race.is_some() {
-        cx.race = g.race.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
-        cx.task().my_shared().race.store(cx.race, Ordering::Relaxed);
+        cx.race_state =
+            g.race_state.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
+        cx.task().my_shared().race_state.store(cx.race_state, Ordering::Relaxed);
         // All goroutines are watched while interleavings are explored.
         if let Some(explored) = shared.explored.as_deref() {
-            cx.classes = explored.points.begin();
-            cx.has_printed = explored.has_printed(cx.task().me());
+            cx.point_classes = explored.points.class_table();
+            cx.has_printed = explored.has_printed(cx.task().current_task());
         }
     }
-    if cx.marking {
+    if cx.is_marking {
         scan::before_slice(g, cx.task());
     }
     if g.stack.is_none() {
-        g.begin_at_once(cx.task().local());
+        g.begin_at_once(cx.task().local_data());
     }
     // The previous slice may have been paused when it was about to collect.
-    let due = shared.driver.pauses() && pacer::is_due_at(cx.cache(), shared);
+    let due = shared.driver.may_pause() && pacer::is_due_at(cx.cache(), shared);
     let n = if due { 0 } else { i64::from(cx.fuel) };
-    cx.limit = g.stack.limit();
-    cx.retry = std::mem::take(&mut g.retry);
+    cx.stack_limit = g.stack.limit();
+    cx.is_retry = std::mem::take(&mut g.is_retry);
     cx.s = S { pc: g.pc, r: g.stack.base().wrapping_add(g.r as usize), n };
     if shared.gc.options.stress || shared.stress.is_on() {
-        cx.s.n = pacer::budget(cx);
+        cx.s.n = pacer::allocation_budget(cx);
     }
 }
 
@@ -210,7 +211,7 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
 fn slice(cx: &mut Cx, shared: &Shared) -> Step {
     loop {
         let step = match &shared.inputs {
-            Some(inputs) if inputs.terminates(cx.g().id, cx.g().must_end) => {
+            Some(inputs) if inputs.must_terminate(cx.g().id, cx.g().must_end) => {
                 ending::slice(cx, shared, inputs)
             }
             _ => {
@@ -227,8 +228,8 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
         if let Some(explored) = shared.explored.as_deref()
             && matches!(step, Step::Pause | Step::Yield)
         {
-            explored.stopped(|| cx.g().digest());
-            collect::look(cx, shared, explored);
+            explored.note_stop(|| cx.g().digest());
+            collect::collect_if_unreachable(cx, shared, explored);
         }
         if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
             if matches!(step, Step::Done) {
@@ -256,8 +257,8 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
 /// Tells the bubble's controller that a goroutine of the bubble is about to wait or has ended: the bubble may be idle.
 #[cold]
 fn notify_controller(cx: &mut Cx, shared: &Shared) {
-    if let Some(controller) = shared.bubbles.controller(cx.g().bubble)
-        && controller != cx.task().me()
+    if let Some(controller) = shared.bubbles.controller_of(cx.g().bubble)
+        && controller != cx.task().current_task()
     {
         cx.task().wake(controller);
     }
@@ -281,37 +282,37 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
             Waited::Still(reason) => return Step::Park(reason),
             Waited::Failed => {
                 cx.g().wait = Wait::Nothing;
-                if let Some(step) = left(cx, shared) {
+                if let Some(step) = handle_exit(cx, shared) {
                     return step;
                 }
             }
         }
     }
-    if !matches!(cx.g().pending, PendingResume::Nothing)
+    if !matches!(cx.g().pending_resume, PendingResume::Nothing)
         && let Some(step) = resume_pending(cx, shared)
     {
         return step;
     }
     if let Some(Inputs { stepping: steps, .. }) = &shared.inputs {
-        if steps.freezes_goroutines_of(cx.g().parent) && stepping::hold(cx, steps) {
+        if steps.freezes_goroutines_of(cx.g().parent) && stepping::hold_before_begin(cx, steps) {
             return Step::Preempted;
         }
-        if steps.is(cx.g().id) {
-            return stepping::run(cx, shared, steps);
+        if steps.is_stepping(cx.g().id) {
+            return stepping::run_stepping(cx, shared, steps);
         }
     }
-    if cx.g().starved != 0 {
-        // Without budget the interpreter leaves soon after the instruction, as in `exhaust::starve`.
+    if cx.g().retried_instruction != 0 {
+        // Without budget the interpreter leaves soon after the instruction, as in `exhaust::collect_and_retry`.
         cx.give_up_budget();
     }
     loop {
-        cx.running = true;
+        cx.is_running = true;
         (cx.in_compiled, cx.runs_original) = (false, false);
         // SAFETY: the registers are those of this goroutine.
         unsafe { shared.driver.run(cx) };
-        cx.running = false;
+        cx.is_running = false;
         if !is_unfinished(&cx.exit) {
-            cx.g().starved = 0;
+            cx.g().retried_instruction = 0;
         }
         if !shared.cpu_profile.is_on()
             && let Exit::Park(_) | Exit::Yield | Exit::Done = cx.exit
@@ -324,7 +325,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
                 _ => end_goroutine(cx, shared),
             };
         }
-        if let Some(step) = left(cx, shared) {
+        if let Some(step) = handle_exit(cx, shared) {
             return step;
         }
     }
@@ -333,19 +334,19 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
 /// Does the work that is due before the interpreter continues; `None`: the interpreter continues.
 #[cold]
 fn resume_pending(cx: &mut Cx, shared: &Shared) -> Option<Step> {
-    if cx.g().first().is_some() {
-        return begin(cx, shared);
+    if cx.g().first_frame().is_some() {
+        return begin_goroutine(cx, shared);
     }
-    if matches!(cx.g().pending, PendingResume::Part(_)) {
+    if matches!(cx.g().pending_resume, PendingResume::Part(_)) {
         // The instruction that runs next takes the suspended part.
         return None;
     }
-    match std::mem::replace(&mut cx.g().pending, PendingResume::Nothing) {
+    match std::mem::replace(&mut cx.g().pending_resume, PendingResume::Nothing) {
         PendingResume::Call(call, window) => {
             // SAFETY: the window lies in the frame that made the call, and the call has returned, since the goroutine
             // continues.
-            let control = unsafe { call.complete(cx, cx.s.r.add(window as usize)) };
-            if control == Control::Leave { left(cx, shared) } else { None }
+            let control = unsafe { call.complete_call(cx, cx.s.r.add(window as usize)) };
+            if control == Control::Leave { handle_exit(cx, shared) } else { None }
         }
         PendingResume::Panic => panic::next_deferred(cx),
         PendingResume::Crash(message, level) => Some(crash::crash_now(cx, message, level)),

@@ -5,25 +5,25 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;
-use crate::image::lines::{LIBRARY, TraceFrame, numbered};
+use crate::image::lines::{LIBRARY, TraceFrame, number_in_file};
 use crate::shared::Shared;
 use crate::shared::driver::Driver;
-use crate::shared::stepping::{At, Position, Stepping, number};
-use crate::task::interpreter_exit::left;
+use crate::shared::stepping::{At, Position, Stepping, address_number};
+use crate::task::interpreter_exit::handle_exit;
 use crate::task::resume::is_unfinished;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
 
 /// Executes instructions until a line begins before which the goroutine must stop, or until the slice ends otherwise.
 #[cold]
-pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
+pub(super) fn run_stepping(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
     let id = cx.g().id;
     let mut moved = false;
     loop {
         // SAFETY: the frame lies in the stack.
         let base = unsafe { cx.s.r.offset_from(cx.g().stack.base()) } as usize;
         if let Some(position) = position(&shared.image, cx.s.pc, base)
-            && stepping.arrive(id, position, moved)
+            && stepping.arrive_at(id, position, moved)
         {
             cx.task().freeze_current();
             return Step::Preempted;
@@ -40,9 +40,9 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
             continue;
         }
         if !is_unfinished(&cx.exit) {
-            cx.g().starved = 0;
+            cx.g().retried_instruction = 0;
         }
-        if let Some(step) = left(cx, shared) {
+        if let Some(step) = handle_exit(cx, shared) {
             if matches!(step, Step::Done) {
                 stepping.end_step(id);
             }
@@ -51,10 +51,10 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
     }
 }
 
-/// Freezes a goroutine that is to be held before it begins. Reports whether it did.
+/// Freezes a goroutine that is to be held before it begins. Returns false if the goroutine continues.
 #[cold]
-pub(super) fn hold(cx: &mut Cx, stepping: &Stepping) -> bool {
-    let holds = stepping.hold(cx.g().id, number(cx.s.pc));
+pub(super) fn hold_before_begin(cx: &mut Cx, stepping: &Stepping) -> bool {
+    let holds = stepping.hold_at(cx.g().id, address_number(cx.s.pc));
     if holds {
         cx.task().freeze_current();
     }
@@ -64,11 +64,11 @@ pub(super) fn hold(cx: &mut Cx, stepping: &Stepping) -> bool {
 /// Executes one instruction of the goroutine.
 fn run_one(cx: &mut Cx) {
     cx.fuel = 1;
-    (cx.plain, cx.running) = (true, true);
-    let driver = if cx.race.is_null() { Driver::Step } else { Driver::RaceStep };
+    (cx.runs_originals, cx.is_running) = (true, true);
+    let driver = if cx.race_state.is_null() { Driver::Step } else { Driver::RaceStep };
     // SAFETY: the registers are those of this goroutine.
     unsafe { driver.run(cx) };
-    cx.running = false;
+    cx.is_running = false;
 }
 
 /// The line of the user's own code to which the instruction at `pc` belongs; `None` in the library, in wrappers, and in
@@ -81,25 +81,30 @@ fn position(image: &Image, pc: *const Op, base: usize) -> Option<Position> {
     let next = pc.wrapping_add(1);
     let id = image.func_at(next);
     let func = &image.program.funcs[id.0 as usize];
-    let (file, line) = numbered(image, TraceFrame::innermost(image, next));
+    let (file, line) = number_in_file(image, TraceFrame::innermost(image, next));
     let name = image.program.files.get(file as usize)?;
-    if func.wrapper || id == image.program.entry || name.starts_with(LIBRARY) {
+    if func.is_wrapper || id == image.program.entry || name.starts_with(LIBRARY) {
         return None;
     }
-    let index = (image.offset_of(pc) - image.starts[id.0 as usize] as usize) as u32;
+    let index = (image.offset_of(pc) - image.function_starts[id.0 as usize] as usize) as u32;
     let begins = func.lines.binary_search_by_key(&index, |l| l.pc).is_ok();
-    Some(Position { pc: number(pc), at: At { file, line, base }, begins })
+    Some(Position {
+        pc_address: address_number(pc),
+        line: At { file, line, frame_base: base },
+        begins_line: begins,
+    })
 }
 
 /// The line at which a goroutine stands while it is not running.
 pub(crate) fn current_line(shared: &Shared, g: &Goroutine) -> Option<At> {
     let inputs = shared.inputs.as_ref()?;
-    let before = inputs.stepping.stands_before(g.id, number(g.pc)) || g.in_native().is_some();
+    let before =
+        inputs.stepping.stands_before(g.id, address_number(g.pc)) || g.in_native().is_some();
     let image = &shared.image;
     let mut frames = g.frames(image);
     frames.find_map(|frame| {
         let innermost = frame.base == g.r as usize;
         let pc = if innermost && before { frame.pc } else { frame.pc.wrapping_sub(1) };
-        position(image, pc, frame.base).map(|p| p.at)
+        position(image, pc, frame.base).map(|p| p.line)
     })
 }

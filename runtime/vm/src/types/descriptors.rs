@@ -6,7 +6,7 @@
 //! [type_word](minigo_bytecode::type_word)). A place is filled when its address is first requested; pages of the region
 //! without such a place use no memory.
 
-use crate::goroutine::out_of_memory::raise;
+use crate::goroutine::out_of_memory::raise_out_of_memory;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_bytecode::type_word::{ITAB, MAX_TYPES, SIZE, STRIDE};
@@ -26,11 +26,11 @@ struct Place {
     flags: u8,
     align: u8,
     field_align: u8,
-    kind: u8,
+    go_kind: u8,
     /// `Equal`, `GCData`, `Str` and `PtrToThis`, which only Go's compiler and runtime use: zero.
     of_runtime: [u64; 3],
     /// The element type of a pointer, slice, array or channel; the key and element types of a map.
-    parts: [u64; 2],
+    element_types: [u64; 2],
     /// The length of an array.
     len: u64,
     unused: [u64; 2],
@@ -43,11 +43,11 @@ struct Place {
 #[repr(C)]
 struct Itab {
     /// The interface type: zero, since all interfaces share this itab.
-    inter: u64,
+    interface_type: u64,
     ty: u64,
     hash: u32,
     unused: u32,
-    fun: u64,
+    first_method: u64,
 }
 
 const _: () = assert!(size_of::<Place>() as u64 == STRIDE);
@@ -63,22 +63,22 @@ const DIRECT: u8 = 1 << 5;
 pub(crate) struct Descriptors {
     /// The address of the region. The region is reserved when it is first needed: by a goroutine, which ends for lack
     /// of memory if there are no addresses, or when the machine begins.
-    base: OnceLock<usize>,
+    base_address: OnceLock<usize>,
     /// Held while a place is filled.
-    filling: Mutex<()>,
+    filling_lock: Mutex<()>,
 }
 
 impl Descriptors {
     /// The address of the place of the type `id`, which is `ty`.
     #[inline]
-    pub(super) fn at(&self, id: TypeId, ty: &RType) -> u64 {
-        let base = self.base();
+    pub(super) fn descriptor_address(&self, id: TypeId, ty: &RType) -> u64 {
+        let base = self.base_address();
         let at = base + u64::from(id.0) * STRIDE;
         // SAFETY: a place of the region; zero bytes are one.
         let place = unsafe { &(*(at as *const Place)).id };
-        // The partner of the release in `fill`.
+        // The partner of the release in `fill_place`.
         if place.load(Ordering::Acquire) == 0 {
-            self.fill(base, id, ty);
+            self.fill_place(base, id, ty);
         }
         at
     }
@@ -87,19 +87,19 @@ impl Descriptors {
     ///
     /// # Safety
     /// No goroutine reads the place.
-    pub(super) unsafe fn change(&self, id: TypeId, ty: &RType) {
-        let Some(&base) = self.base.get() else { return };
+    pub(super) unsafe fn refill_changed(&self, id: TypeId, ty: &RType) {
+        let Some(&base) = self.base_address.get() else { return };
         let place = (base as u64 + u64::from(id.0) * STRIDE) as *const Place;
         // SAFETY: the address is a place of the region.
         let known = unsafe { &(*place).id };
         if known.swap(0, Ordering::Relaxed) != 0 {
-            self.fill(base as u64, id, ty);
+            self.fill_place(base as u64, id, ty);
         }
     }
 
-    /// Empties the places of these types. No goroutine reads them any more.
-    pub(super) fn forget(&self, ids: Range<u32>) {
-        let Some(&base) = self.base.get() else { return };
+    /// Empties the places of these types. No goroutine reads these places any more.
+    pub(super) fn empty_places(&self, ids: Range<u32>) {
+        let Some(&base) = self.base_address.get() else { return };
         for id in ids {
             let place = (base as u64 + u64::from(id) * STRIDE) as *const Place;
             // SAFETY: the address is a place of the region.
@@ -109,19 +109,23 @@ impl Descriptors {
 
     /// The address of the region. The first place of the region belongs to no type, and stays zero.
     #[inline]
-    pub(super) fn base(&self) -> u64 {
-        *self.base.get_or_init(|| region().unwrap_or_else(|| raise(SIZE as usize))) as u64
+    pub(super) fn base_address(&self) -> u64 {
+        *self
+            .base_address
+            .get_or_init(|| reserve_region().unwrap_or_else(|| raise_out_of_memory(SIZE as usize)))
+            as u64
     }
 
     /// Reports whether there are addresses for the region.
     pub(super) fn is_there(&self) -> bool {
-        self.base.get().is_some() || region().is_some_and(|base| self.base.set(base).is_ok())
+        self.base_address.get().is_some()
+            || reserve_region().is_some_and(|base| self.base_address.set(base).is_ok())
     }
 
     #[cold]
-    fn fill(&self, base: u64, id: TypeId, ty: &RType) {
+    fn fill_place(&self, base: u64, id: TypeId, ty: &RType) {
         assert!(u64::from(id.0) < MAX_TYPES, "the region has a place for each type");
-        let _guard = self.filling.lock();
+        let _guard = self.filling_lock.lock();
         let address = |id: TypeId| if id.0 == 0 { 0 } else { base + u64::from(id.0) * STRIDE };
         let place = address(id) as *mut Place;
         // SAFETY: a place of the region; its other fields are written once: under the lock, before its id.
@@ -136,13 +140,13 @@ impl Descriptors {
             (&raw mut (*place).flags).write(flags(ty));
             (&raw mut (*place).align).write(ty.align as u8);
             (&raw mut (*place).field_align).write(ty.align as u8);
-            (&raw mut (*place).kind).write(ty.kind as u8);
+            (&raw mut (*place).go_kind).write(ty.kind as u8);
             let parts = match ty.kind {
                 Kind::Map => [address(ty.key), address(ty.elem)],
                 Kind::Chan => [address(ty.elem), ty.chan_dir.into()],
                 _ => [address(ty.elem), 0],
             };
-            (&raw mut (*place).parts).write(parts);
+            (&raw mut (*place).element_types).write(parts);
             (&raw mut (*place).len).write(ty.len);
             (&raw mut (*place).itab.ty).write(place as u64);
             (&raw mut (*place).itab.hash).write(hash);
@@ -153,7 +157,7 @@ impl Descriptors {
 
 impl Drop for Descriptors {
     fn drop(&mut self) {
-        if let Some(&base) = self.base.get() {
+        if let Some(&base) = self.base_address.get() {
             unmap(base, SIZE as usize);
         }
     }
@@ -161,7 +165,7 @@ impl Drop for Descriptors {
 
 fn flags(ty: &RType) -> u8 {
     let flag = |is: bool, flag: u8| if is { flag } else { 0 };
-    let regular = ty.plain && ty.comparable;
+    let regular = ty.is_plain && ty.is_comparable;
     flag(!ty.name.is_empty(), NAMED) | flag(regular, REGULAR) | flag(ty.is_pointer_shaped(), DIRECT)
 }
 
@@ -174,7 +178,7 @@ fn pointer_bytes(ty: &RType) -> u64 {
 }
 
 /// Reserves addresses for all places, at a multiple of their size.
-fn region() -> Option<usize> {
+fn reserve_region() -> Option<usize> {
     let size = SIZE as usize;
     // SAFETY: a new private mapping touches no memory that exists.
     let start = unsafe {
@@ -215,14 +219,14 @@ mod tests {
         let places = Descriptors::default();
         let ty = RType::new(Kind::Int, 8, 8, "int");
         for id in [1, 2, 511, 5000, MAX_TYPES as u32 - 1].map(TypeId) {
-            let at = places.at(id, &ty);
-            assert_eq!(places.at(id, &ty), at);
+            let at = places.descriptor_address(id, &ty);
+            assert_eq!(places.descriptor_address(id, &ty), at);
             assert_eq!(type_word::type_of(at), id);
             assert_eq!(type_word::type_of(at + ITAB), id);
             assert_eq!(type_word::type_of(id.0.into()), id);
             // SAFETY: the address is a filled place.
             let place = unsafe { &*(at as *const Place) };
-            assert_eq!((place.size, place.kind, place.itab.ty), (8, Kind::Int as u8, at));
+            assert_eq!((place.size, place.go_kind, place.itab.ty), (8, Kind::Int as u8, at));
         }
     }
 }

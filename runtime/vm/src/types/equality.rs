@@ -58,11 +58,11 @@ pub(crate) fn empty_bytes() -> &'static [u8] {
 /// Reports whether two values of type `ty` in memory are equal, as by `==`.
 ///
 /// # Errors
-/// [`NotComparable`] when an interface inside a value holds a type without `==`.
+/// Returns [`NotComparable`] when an interface inside a value holds a type without `==`.
 ///
 /// # Safety
 /// Values of type `ty` must lie at `a` and `b`.
-pub(crate) unsafe fn equal(
+pub(crate) unsafe fn values_equal(
     types: &[RType],
     ty: TypeId,
     a: *const u8,
@@ -82,7 +82,7 @@ pub(crate) unsafe fn equal_at(
     let t = &types[ty.0 as usize];
     // SAFETY: the caller promises that values of the type lie at both places.
     unsafe {
-        if t.plain {
+        if t.is_plain {
             let size = t.size as usize;
             return Ok(std::slice::from_raw_parts(a, size) == std::slice::from_raw_parts(b, size));
         }
@@ -92,7 +92,7 @@ pub(crate) unsafe fn equal_at(
             Kind::Complex64 => read::<[f32; 2]>(a, 0) == read::<[f32; 2]>(b, 0),
             Kind::Complex128 => read::<[f64; 2]>(a, 0) == read::<[f64; 2]>(b, 0),
             Kind::String => string_at(a) == string_at(b),
-            _ if depth > MAX_NATIVE_DEPTH => return deep::equal(types, ty, a, b),
+            _ if depth > MAX_NATIVE_DEPTH => return deep::deep_equal(types, ty, a, b),
             Kind::Interface => {
                 let (a, b) = (read(a, 0), read(b, 0));
                 return equal_dynamic(types, a, b, depth + 1);
@@ -127,7 +127,7 @@ pub(crate) unsafe fn equal_at(
 /// Reports whether two interface values are equal: the same dynamic type, and equal values of that type.
 ///
 /// # Errors
-/// [`NotComparable`] when both have the same type and the type has no `==`.
+/// Returns [`NotComparable`] when both have the same type and the type has no `==`.
 ///
 /// # Safety
 /// Both must be interface values (type id, data) of the program with these types.
@@ -154,7 +154,7 @@ unsafe fn equal_dynamic(
     }
     let ty = type_of(a[0]);
     let t = &types[ty.0 as usize];
-    if !t.comparable {
+    if !t.is_comparable {
         return Err(NotComparable::Type(ty));
     }
     // SAFETY: the type says whether the data words are the values or their addresses.
@@ -170,7 +170,7 @@ pub(crate) fn data_of(t: &RType, word: &u64) -> *const u8 {
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Mixes a word into a hash: the two halves of a 128-bit product.
 #[inline(always)]
-pub(crate) fn mix(hash: u64, word: u64) -> u64 {
+pub(crate) fn mix_word(hash: u64, word: u64) -> u64 {
     let product = u128::from(hash ^ word) * u128::from(MULTIPLIER | 1);
     (product as u64) ^ (product >> 64) as u64
 }
@@ -178,19 +178,19 @@ pub(crate) fn mix(hash: u64, word: u64) -> u64 {
 /// Hashes bytes.
 #[inline]
 pub(crate) fn hash_bytes(seed: u64, bytes: &[u8]) -> u64 {
-    let mut hash = mix(seed, bytes.len() as u64);
+    let mut hash = mix_word(seed, bytes.len() as u64);
     let mut chunks = bytes.chunks_exact(8);
     for chunk in &mut chunks {
         let word = u64::from_le_bytes(chunk.try_into().expect("chunks have 8 bytes"));
-        hash = mix(hash.wrapping_add(MULTIPLIER), word);
+        hash = mix_word(hash.wrapping_add(MULTIPLIER), word);
     }
     let rest = chunks.remainder();
     if !rest.is_empty() {
         let mut last = [0; 8];
         last[..rest.len()].copy_from_slice(rest);
-        hash = mix(hash.wrapping_add(MULTIPLIER), u64::from_le_bytes(last));
+        hash = mix_word(hash.wrapping_add(MULTIPLIER), u64::from_le_bytes(last));
     }
-    mix(hash, seed ^ 0x517c_c1b7_2722_0a95)
+    mix_word(hash, seed ^ 0x517c_c1b7_2722_0a95)
 }
 
 /// Hashes a float so that equal floats have equal hashes; a NaN equals nothing and may have any hash.
@@ -198,15 +198,15 @@ fn hash_float(seed: u64, f: f64) -> u64 {
     if f.is_nan() {
         // Each NaN is a key of its own: with one hash for all, maps of many NaNs would be slow. Any changing number
         // suffices.
-        return mix(seed, minigo_sched::cycles());
+        return mix_word(seed, minigo_sched::cycles());
     }
-    mix(seed, if f == 0.0 { 0 } else { f.to_bits() })
+    mix_word(seed, if f == 0.0 { 0 } else { f.to_bits() })
 }
 
 /// Hashes a value of type `ty` in memory; equal values have equal hashes.
 ///
 /// # Errors
-/// [`NotComparable`] when the value contains (in an interface) a type without `==`.
+/// Returns [`NotComparable`] when the value contains (in an interface) a type without `==`.
 ///
 /// # Safety
 /// A value of type `ty` must lie at `p`.
@@ -230,7 +230,7 @@ pub(crate) unsafe fn hash_at(
     let t = &types[ty.0 as usize];
     // SAFETY: the caller promises that a value of the type lies at `p`.
     unsafe {
-        if t.plain {
+        if t.is_plain {
             return Ok(hash_bytes(seed, std::slice::from_raw_parts(p, t.size as usize)));
         }
         Ok(match t.kind {
@@ -250,13 +250,19 @@ pub(crate) unsafe fn hash_at(
                 let [ty, word] = read::<[u64; 2]>(p, 0);
                 let dynamic = type_of(ty);
                 if dynamic.0 == 0 {
-                    return Ok(mix(seed, 0));
+                    return Ok(mix_word(seed, 0));
                 }
                 let t = &types[dynamic.0 as usize];
-                if !t.comparable {
+                if !t.is_comparable {
                     return Err(NotComparable::Type(dynamic));
                 }
-                hash_at(types, dynamic, data_of(t, &word), mix(seed, dynamic.0.into()), depth + 1)?
+                hash_at(
+                    types,
+                    dynamic,
+                    data_of(t, &word),
+                    mix_word(seed, dynamic.0.into()),
+                    depth + 1,
+                )?
             }
             Kind::Array => {
                 let size = types[t.elem.0 as usize].size as usize;

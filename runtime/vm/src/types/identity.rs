@@ -9,12 +9,13 @@ use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 /// The properties that determine the identity of a type without a name: all its components.
-fn parts(ty: &RType) -> impl Hash + PartialEq {
-    let field = |f: &RField| (f.name.clone(), f.pkg_path.clone(), f.ty, f.tag.clone(), f.embedded);
+fn identity_parts(ty: &RType) -> impl Hash + PartialEq {
+    let field =
+        |f: &RField| (f.name.clone(), f.pkg_path.clone(), f.ty, f.tag.clone(), f.is_embedded);
     let interface = if ty.kind == Kind::Interface { &ty.methods[..] } else { &[] };
     (
         (ty.kind, ty.elem, ty.key, ty.len, ty.chan_dir),
-        (ty.params.clone(), ty.results.clone(), ty.variadic),
+        (ty.params.clone(), ty.results.clone(), ty.is_variadic),
         ty.fields.iter().map(field).collect::<Vec<_>>(),
         interface.iter().map(|m| (m.method, m.sig)).collect::<Vec<_>>(),
     )
@@ -22,13 +23,13 @@ fn parts(ty: &RType) -> impl Hash + PartialEq {
 
 /// Reports whether two types are identical. A type with a name is only identical to itself.
 pub(super) fn are_identical(a: &RType, b: &RType) -> bool {
-    a.name.is_empty() && b.name.is_empty() && parts(a) == parts(b)
+    a.name.is_empty() && b.name.is_empty() && identity_parts(a) == identity_parts(b)
 }
 
 /// A hash that is equal for identical types.
 pub(super) fn hash(ty: &RType) -> u64 {
     let mut hasher = DefaultHasher::new();
-    parts(ty).hash(&mut hasher);
+    identity_parts(ty).hash(&mut hasher);
     hasher.finish()
 }
 
@@ -61,7 +62,7 @@ impl Types {
             ids.iter().map(|&id| self.get(id).string.to_string()).collect()
         };
         let mut params = texts(&ty.params);
-        if let (true, Some(last)) = (ty.variadic, params.last_mut()) {
+        if let (true, Some(last)) = (ty.is_variadic, params.last_mut()) {
             *last = last.replacen("[]", "...", 1);
         }
         let results = match &texts(&ty.results)[..] {
@@ -76,7 +77,7 @@ impl Types {
         let mut text = String::from("struct {");
         for (i, field) in ty.fields.iter().enumerate() {
             text.push_str(if i > 0 { "; " } else { " " });
-            if !field.embedded {
+            if !field.is_embedded {
                 let _ = write!(text, "{} ", field.name);
             }
             text.push_str(&self.get(field.ty).string);

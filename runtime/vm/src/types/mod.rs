@@ -33,8 +33,8 @@ pub struct Types {
     /// The newest block of types: the types below `len` exist and never change. When the block is full, its types move
     /// to a block of twice the size, but the old block stays unchanged: so a slice of the types can be used without a
     /// lock while others are added. `len` is published after the block that has that many types, and must be read
-    /// before `all`.
-    all: AtomicPtr<RType>,
+    /// before `newest_block`.
+    newest_block: AtomicPtr<RType>,
     len: AtomicU32,
     methods: Table<MethodName>,
     /// Whether reflection has made any type.
@@ -44,7 +44,7 @@ pub struct Types {
     /// Whether interface values have Go's layout.
     go_layout: bool,
     /// How many of the first types belong to another machine, and lie in its block until this machine adds types.
-    shared: u32,
+    shared_count: u32,
 }
 
 /// Results of searches, kept for later.
@@ -53,12 +53,12 @@ struct Index {
     /// The number of types for which the newest block has room.
     capacity: usize,
     /// The earlier blocks, with the number of types for which they have room. The newest block owns their types.
-    outgrown: Vec<(*mut RType, usize)>,
+    outgrown_blocks: Vec<(*mut RType, usize)>,
     /// The types without names by their components. Made at the first request: most programs make no types.
     by_parts: Option<HashTable<TypeId>>,
     /// The types that reflection has made.
-    made: Vec<TypeId>,
-    implements: HashMap<(TypeId, TypeId), bool>,
+    reflected_types: Vec<TypeId>,
+    implements_cache: HashMap<(TypeId, TypeId), bool>,
 }
 
 // SAFETY: types are immutable once published, and published under the lock by a release store of `len`.
@@ -81,14 +81,14 @@ impl Types {
         room.extend(own);
         let index = Index { capacity: room.capacity(), ..Index::default() };
         let types = Self {
-            all: AtomicPtr::new(room.as_mut_ptr()),
+            newest_block: AtomicPtr::new(room.as_mut_ptr()),
             len: AtomicU32::new(len),
             methods,
             has_reflected_types: AtomicBool::new(false),
             index: RwLock::new(index),
             descriptors: Arc::default(),
             go_layout,
-            shared: 0,
+            shared_count: 0,
         };
         if types.descriptors_are_there() {
             types.fill_descriptors(TypeId(0));
@@ -102,16 +102,16 @@ impl Types {
     /// # Safety
     /// The owner holds these types. The types left by an earlier machine are of the same program, and no machine uses
     /// them.
-    pub(crate) unsafe fn shared(&self, owner: &Owner, left: Option<ReusableTypes>) -> Self {
+    pub(crate) unsafe fn share_with(&self, owner: &Owner, left: Option<ReusableTypes>) -> Self {
         // SAFETY: the caller's promise.
         let methods = unsafe { self.methods.shared(owner) };
         if self.go_layout {
-            return Self::of(self.all().to_vec(), methods, true);
+            return Self::of(self.current_types().to_vec(), methods, true);
         }
-        let len = self.all().len();
-        let ReusableTypes { descriptors, made } = left.unwrap_or_default();
+        let len = self.current_types().len();
+        let ReusableTypes { descriptors, reflected_types: made } = left.unwrap_or_default();
         let types = Self {
-            all: AtomicPtr::new(self.all.load(Ordering::Acquire)),
+            newest_block: AtomicPtr::new(self.newest_block.load(Ordering::Acquire)),
             len: AtomicU32::new(len as u32),
             methods,
             has_reflected_types: AtomicBool::new(false),
@@ -119,10 +119,10 @@ impl Types {
             index: RwLock::new(Index { capacity: len, ..Index::default() }),
             descriptors,
             go_layout: false,
-            shared: len as u32,
+            shared_count: len as u32,
         };
         for ty in &*made {
-            let _ = types.handle(types.add_reflected(&mut types.index.write(), ty.clone()));
+            let _ = types.handle_of(types.add_reflected(&mut types.index.write(), ty.clone()));
         }
         types
     }
@@ -130,10 +130,10 @@ impl Types {
     /// All current types.
     #[inline(always)]
     #[must_use]
-    pub fn all(&self) -> &[RType] {
-        // The partner of the release in `intern`: the block is the one that had that many types, or a newer one.
+    pub fn current_types(&self) -> &[RType] {
+        // The partner of the release in `intern_type`: the block is the one that had that many types, or a newer one.
         let len = self.len.load(Ordering::Acquire) as usize;
-        let all = self.all.load(Ordering::Acquire);
+        let all = self.newest_block.load(Ordering::Acquire);
         // SAFETY: that many types exist, and neither they nor their block ever change.
         unsafe { std::slice::from_raw_parts(all, len) }
     }
@@ -145,11 +145,11 @@ impl Types {
     #[inline]
     #[must_use]
     pub fn get(&self, id: TypeId) -> &RType {
-        &self.all()[id.0 as usize]
+        &self.current_types()[id.0 as usize]
     }
 
     /// The id of the type identical to `ty`, which has no name; adds `ty`, with its text, if there is none.
-    pub fn intern(&self, mut ty: RType) -> TypeId {
+    pub fn intern_type(&self, mut ty: RType) -> TypeId {
         let mut index = self.index.write();
         self.has_reflected_types.store(true, Ordering::Relaxed);
         if let Some(known) = self.find(&mut index, &ty) {
@@ -161,13 +161,13 @@ impl Types {
 
     fn add_reflected(&self, index: &mut Index, ty: RType) -> TypeId {
         let id = self.push(index, ty);
-        index.made.push(id);
+        index.reflected_types.push(id);
         id
     }
 
     /// The identical type among the types without names.
     fn find(&self, index: &mut Index, ty: &RType) -> Option<TypeId> {
-        let by_parts = index.by_parts.get_or_insert_with(|| by_parts(self.all()));
+        let by_parts = index.by_parts.get_or_insert_with(|| by_parts(self.current_types()));
         by_parts.find(identity::hash(ty), |&id| identity::are_identical(ty, self.get(id))).copied()
     }
 
@@ -211,7 +211,7 @@ impl Types {
         if at as usize == index.capacity {
             self.move_to_larger_block(index);
         }
-        let all = self.all.load(Ordering::Relaxed);
+        let all = self.newest_block.load(Ordering::Relaxed);
         // SAFETY: the place is within the room, it is not read before `len` includes it, and the lock is held.
         unsafe { all.add(at as usize).write(ty) };
         self.len.store(at + 1, Ordering::Release);
@@ -225,24 +225,24 @@ impl Types {
         writer: &Writer,
         names: impl IntoIterator<Item = MethodName>,
     ) -> Result<(), Full> {
-        self.methods.append(writer, names)
+        self.methods.append_entries(writer, names)
     }
 
     /// Changes a type's methods or texts. Discards the results of searches.
     ///
     /// # Safety
     /// No goroutine runs that reads this type.
-    pub(crate) unsafe fn change(&self, id: TypeId, change: impl FnOnce(&mut RType)) {
+    pub(crate) unsafe fn change_type(&self, id: TypeId, change: impl FnOnce(&mut RType)) {
         let mut index = self.index.write();
-        index.implements.clear();
-        let all = self.all.load(Ordering::Relaxed);
+        index.implements_cache.clear();
+        let all = self.newest_block.load(Ordering::Relaxed);
         assert!(id.0 < self.len.load(Ordering::Relaxed), "the type is in the table");
         // SAFETY: the caller's promise.
         let ty = unsafe { &mut *all.add(id.0 as usize) };
         change(ty);
         ty.in_word = ty.lies_in_word(self.go_layout);
         // SAFETY: the caller's promise.
-        unsafe { self.descriptors.change(id, ty) };
+        unsafe { self.descriptors.refill_changed(id, ty) };
     }
 
     /// Updates the texts of types made by reflection from the current texts of their components.
@@ -251,39 +251,39 @@ impl Types {
     /// No goroutine runs.
     pub(crate) unsafe fn rename_made(&self) {
         // A type is made after its components.
-        let made = self.index.read().made.clone();
+        let made = self.index.read().reflected_types.clone();
         for id in made {
             let text = self.text(self.get(id));
             // SAFETY: the caller's promise.
-            unsafe { self.change(id, |ty| ty.string = text.into()) };
+            unsafe { self.change_type(id, |ty| ty.string = text.into()) };
         }
     }
 
     /// Moves the types to a block of twice the size.
     #[cold]
     fn move_to_larger_block(&self, index: &mut Index) {
-        let (old, full) = (self.all.load(Ordering::Relaxed), index.capacity);
+        let (old, full) = (self.newest_block.load(Ordering::Relaxed), index.capacity);
         let mut room = ManuallyDrop::new(Vec::<RType>::with_capacity(2 * full));
         // SAFETY: the old block is full and the new one larger. The copies are the types from now on: the types in the
         // old block are only read, never dropped.
         unsafe { room.as_mut_ptr().copy_from_nonoverlapping(old, full) };
-        if full != self.shared as usize {
-            index.outgrown.push((old, full));
+        if full != self.shared_count as usize {
+            index.outgrown_blocks.push((old, full));
         }
         index.capacity = room.capacity();
-        self.all.store(room.as_mut_ptr(), Ordering::Release);
+        self.newest_block.store(room.as_mut_ptr(), Ordering::Release);
     }
 
     /// The approximate cost in bytes of one more type with a text of `text` bytes; more than any memory if there can be
     /// no more types.
     #[must_use]
     pub fn cost_of_one(&self, text: usize) -> usize {
-        let len = self.all().len();
+        let len = self.current_types().len();
         if len as u64 >= MAX_TYPES {
             return usize::MAX / 2;
         }
         let full = len == self.index.read().capacity;
-        let moved = if full { 2 * self.all().len() } else { 1 };
+        let moved = if full { 2 * self.current_types().len() } else { 1 };
         moved * size_of::<RType>() + 2 * text + 256
     }
 
@@ -291,8 +291,8 @@ impl Types {
     /// stays valid as long as the machine.
     #[inline]
     #[must_use]
-    pub fn handle(&self, id: TypeId) -> u64 {
-        if id.0 == 0 { 0 } else { self.descriptors.at(id, self.get(id)) }
+    pub fn handle_of(&self, id: TypeId) -> u64 {
+        if id.0 == 0 { 0 } else { self.descriptors.descriptor_address(id, self.get(id)) }
     }
 
     /// Reports whether interface values have Go's layout.
@@ -305,8 +305,8 @@ impl Types {
     /// The first word of an `any` that holds a value of this type; 0 for none.
     #[inline]
     #[must_use]
-    pub fn word(&self, id: TypeId) -> u64 {
-        if self.go_layout { self.handle(id) } else { id.0.into() }
+    pub fn interface_word(&self, id: TypeId) -> u64 {
+        if self.go_layout { self.handle_of(id) } else { id.0.into() }
     }
 
     /// The first word of a value of the interface type `iface` with the dynamic type of `word`.
@@ -320,11 +320,11 @@ impl Types {
         if self.get(iface).methods.is_empty() { without } else { without + ITAB }
     }
 
-    /// The address of the first descriptor, if interface values point to descriptors: type `n` has the `n`th one, and
-    /// the first is zero. Otherwise 0.
+    /// The address of the first descriptor, or 0 if interface values do not point to descriptors. Type `n` has the
+    /// `n`th descriptor, and the first is zero.
     #[must_use]
     pub(crate) fn first_word(&self) -> u64 {
-        if self.go_layout { self.descriptors.base() } else { 0 }
+        if self.go_layout { self.descriptors.base_address() } else { 0 }
     }
 
     /// Reports whether the system provides the addresses of descriptors, if interface values point to them.
@@ -336,8 +336,8 @@ impl Types {
     /// Fills the descriptors of the types from `from` on, to which interface values may point from now on.
     fn fill_descriptors(&self, from: TypeId) {
         if self.go_layout {
-            for id in from.0.max(1)..self.all().len() as u32 {
-                let _filled = self.handle(TypeId(id));
+            for id in from.0.max(1)..self.current_types().len() as u32 {
+                let _filled = self.handle_of(TypeId(id));
             }
         }
     }
@@ -366,11 +366,11 @@ impl Types {
         if self.get(iface).methods.is_empty() {
             return true;
         }
-        if let Some(&known) = self.index.read().implements.get(&(ty, iface)) {
+        if let Some(&known) = self.index.read().implements_cache.get(&(ty, iface)) {
             return known;
         }
         let answer = self.missing_method(ty, iface).is_none();
-        self.index.write().implements.insert((ty, iface), answer);
+        self.index.write().implements_cache.insert((ty, iface), answer);
         answer
     }
 
@@ -387,7 +387,7 @@ impl Types {
     /// The heap descriptor of an object of values of type `ty`.
     #[inline]
     #[must_use]
-    pub fn desc(&self, ty: TypeId) -> Desc {
+    pub fn heap_desc(&self, ty: TypeId) -> Desc {
         if self.get(ty).has_pointers { desc_of(ty) } else { Desc::NO_SCAN }
     }
 
@@ -403,26 +403,27 @@ impl Types {
 pub(crate) struct ReusableTypes {
     pub(crate) descriptors: Arc<Descriptors>,
     /// The types that reflection has made.
-    made: Arc<[RType]>,
+    reflected_types: Arc<[RType]>,
 }
 
 impl Types {
     /// The types that this machine leaves for another one; `None` if interface values point to the descriptors.
-    pub(crate) fn reusable(&self) -> Option<ReusableTypes> {
-        let made = self.all()[self.shared as usize..].into();
-        (!self.go_layout).then(|| ReusableTypes { descriptors: self.descriptors.clone(), made })
+    pub(crate) fn reusable_types(&self) -> Option<ReusableTypes> {
+        let made = self.current_types()[self.shared_count as usize..].into();
+        (!self.go_layout)
+            .then(|| ReusableTypes { descriptors: self.descriptors.clone(), reflected_types: made })
     }
 }
 
 impl Drop for Types {
     fn drop(&mut self) {
-        if self.shared != 0 {
+        if self.shared_count != 0 {
             // Types that another machine makes will have these places.
-            self.descriptors.forget(self.shared..*self.len.get_mut());
+            self.descriptors.empty_places(self.shared_count..*self.len.get_mut());
         }
-        let (len, all) = (*self.len.get_mut() as usize, *self.all.get_mut());
+        let (len, all) = (*self.len.get_mut() as usize, *self.newest_block.get_mut());
         let index = self.index.get_mut();
-        let shared = self.shared as usize;
+        let shared = self.shared_count as usize;
         // SAFETY: this value owns exactly these types.
         unsafe {
             std::ptr::slice_from_raw_parts_mut(all.add(shared), len - shared).drop_in_place();
@@ -431,7 +432,7 @@ impl Drop for Types {
             // SAFETY: these are the parts of a vector that was taken apart; its types have been dropped.
             drop(unsafe { Vec::from_raw_parts(all, 0, index.capacity) });
         }
-        for &(block, capacity) in &index.outgrown {
+        for &(block, capacity) in &index.outgrown_blocks {
             // SAFETY: as above; the types of this block were moved to the newest one.
             drop(unsafe { Vec::from_raw_parts(block, 0, capacity) });
         }

@@ -54,7 +54,7 @@ fn place_point(digits: &str, exponent: i32) -> String {
 }
 
 /// Appends a value in the format of `print`.
-pub(crate) fn show(out: &mut Vec<u8>, kind: PrintKind, words: &[u64]) {
+pub(crate) fn append_value(out: &mut Vec<u8>, kind: PrintKind, words: &[u64]) {
     let hex = |out: &mut Vec<u8>, v: u64| out.extend(format!("{v:#x}").as_bytes());
     match kind {
         PrintKind::Bool => {

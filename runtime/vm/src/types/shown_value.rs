@@ -21,17 +21,17 @@ pub(crate) enum ShownValue {
 
 impl ShownValue {
     /// Inserts the texts that the values' methods have returned.
-    pub(crate) fn fill(&mut self, texts: &[String]) {
+    pub(crate) fn fill_in_texts(&mut self, texts: &[String]) {
         match self {
             Self::Text(_) => {}
             Self::TextRequest(number) => {
                 *self = Self::Text(texts.get(*number).cloned().unwrap_or_default());
             }
-            Self::List(_, list) => list.iter_mut().for_each(|part| part.fill(texts)),
-            Self::Named(_, value) => value.fill(texts),
+            Self::List(_, list) => list.iter_mut().for_each(|part| part.fill_in_texts(texts)),
+            Self::Named(_, value) => value.fill_in_texts(texts),
             Self::Entry(key, value) => {
-                key.fill(texts);
-                value.fill(texts);
+                key.fill_in_texts(texts);
+                value.fill_in_texts(texts);
             }
         }
     }
@@ -47,8 +47,8 @@ impl ShownValue {
         text
     }
 
-    /// Reports whether it is a number, a boolean, or the placeholder for the rest of a list: lists of these stay on one
-    /// line, however long.
+    /// Reports whether the value is a number, a boolean, or the placeholder for the rest of a list: lists of these stay
+    /// on one line, however long.
     fn is_word(&self) -> bool {
         const MAX_SHOWN: usize = 24;
         let starts = |text: &str| {

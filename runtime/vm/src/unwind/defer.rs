@@ -4,8 +4,10 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::frames::HEADER;
-use crate::goroutine::records::{CLOSURE, Callee, LIST, VmCall, VmCallKind, callee_of, listed};
-use crate::goroutine::stack::grow;
+use crate::goroutine::records::{
+    CLOSURE, Callee, LIST, VmCall, VmCallKind, callee_of, listed_defers,
+};
+use crate::goroutine::stack::grow_stack;
 use crate::image::code::frame_slots;
 use minigo_bytecode::ops::Op;
 
@@ -48,17 +50,17 @@ unsafe fn record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: usize) 
     // SAFETY: the caller's promise.
     let args = if n == 0 { &[] } else { unsafe { std::slice::from_raw_parts(args, n) } };
     if cx.g().unwind_ref().is_none()
-        && let Some(used) = cx.task().local().take_unwind()
+        && let Some(used) = cx.task().local_data().take_unwind()
     {
         cx.g().inherit_unwind(used);
     }
-    let defers = &mut cx.g().unwind().defers;
+    let defers = &mut cx.g().unwind_record().defers;
     if defers.capacity() - defers.len() < n + 3 {
         // The records lie outside the heap, so room for them must be requested.
         let bytes = defers.capacity() * 16;
-        cx.need(bytes);
+        cx.require_room(bytes);
     }
-    let defers = &mut cx.g().unwind().defers;
+    let defers = &mut cx.g().unwind_record().defers;
     defers.extend_from_slice(args);
     defers.extend([word, pc as u64, u64::from(base) | (n as u64) << 32 | kind]);
 }
@@ -105,16 +107,16 @@ pub(crate) fn has_defers(cx: &mut Cx) -> bool {
 #[cold]
 #[inline(never)]
 pub(crate) fn open_list(cx: &mut Cx) {
-    let [.., list, pc, meta] = cx.g().unwind().defers[..] else { return };
+    let [.., list, pc, meta] = cx.g().unwind_record().defers[..] else { return };
     // SAFETY: the record keeps the variable alive; the bodies of the loop, which assign to it, do not run any more.
-    let funcs = unsafe { listed(list) };
-    let (words, defers) = (funcs.len() * 3, &mut cx.g().unwind().defers);
+    let funcs = unsafe { listed_defers(list) };
+    let (words, defers) = (funcs.len() * 3, &mut cx.g().unwind_record().defers);
     if defers.capacity() - defers.len() < words {
         // The new records lie outside the heap too.
         let bytes = (defers.capacity() + words) * 8;
-        cx.need(bytes);
+        cx.require_room(bytes);
     }
-    let defers = &mut cx.g().unwind().defers;
+    let defers = &mut cx.g().unwind_record().defers;
     defers.truncate(defers.len() - 3);
     for &f in funcs {
         defers.extend([f, pc, meta & !LIST | CLOSURE]);
@@ -123,7 +125,7 @@ pub(crate) fn open_list(cx: &mut Cx) {
 
 /// The code of the last deferred call; `None` if its func is nil.
 pub(crate) fn last_code(cx: &mut Cx) -> Option<*const Op> {
-    let defers = &cx.g().unwind().defers;
+    let defers = &cx.g().unwind_record().defers;
     let end = defers.len();
     match callee_of(defers[end - 3], defers[end - 1]) {
         // SAFETY: the offset is a function's, so it lies in the code.
@@ -135,14 +137,14 @@ pub(crate) fn last_code(cx: &mut Cx) -> Option<*const Op> {
 
 /// Slots of the arguments of the last deferred call.
 pub(crate) fn last_args(cx: &mut Cx) -> usize {
-    let meta = cx.g().unwind().defers.last().copied().unwrap_or(0);
+    let meta = cx.g().unwind_record().defers.last().copied().unwrap_or(0);
     (meta >> 32 & 0x3fff_ffff) as usize
 }
 
 /// Removes the last record and calls it with a frame at `at` (slots from the running frame's base). Returns false if
 /// the call has left the interpreter.
 pub(crate) fn call_last_deferred(cx: &mut Cx, at: usize) -> bool {
-    let defers = &mut cx.g().unwind().defers;
+    let defers = &mut cx.g().unwind_record().defers;
     let end = defers.len();
     let (word, meta) = (defers[end - 3], defers[end - 1]);
     let n = (meta >> 32 & 0x3fff_ffff) as usize;
@@ -157,26 +159,26 @@ pub(crate) fn call_last_deferred(cx: &mut Cx, at: usize) -> bool {
         &many
     };
     defers.truncate(first);
-    enter(cx, callee_of(word, meta), at, args)
+    enter_callee(cx, callee_of(word, meta), at, args)
 }
 
 /// Makes a call that returns to `leave`, with its frame `at` slots above the running frame's base. False if that has
 /// left the interpreter.
-pub(crate) fn enter(cx: &mut Cx, callee: Callee, at: usize, args: &[u64]) -> bool {
+pub(crate) fn enter_callee(cx: &mut Cx, callee: Callee, at: usize, args: &[u64]) -> bool {
     let (code, closure) = match callee {
         // SAFETY: the offset is a function's, so it lies in the code.
         Callee::Code(offset) => (unsafe { cx.code.add(offset as usize) }, 0),
-        Callee::Closure(f) if f < 4096 => return cx.fail(Fault::Nil),
+        Callee::Closure(f) if f < 4096 => return cx.fail_with(Fault::Nil),
         // SAFETY: a func value points to its code.
         Callee::Closure(f) => (unsafe { *(f as *const *const Op) }, f),
     };
     // SAFETY: the code is a function's first instruction.
     let slots = at + unsafe { frame_slots(code) }.max(args.len());
-    if cx.s.r.wrapping_add(slots) > cx.limit && !grow(cx, slots) {
-        cx.leave(Exit::Grow(slots));
+    if cx.s.r.wrapping_add(slots) > cx.stack_limit && !grow_stack(cx, slots) {
+        cx.set_exit(Exit::Grow(slots));
         return false;
     }
-    let leave = cx.shared().image.leave();
+    let leave = cx.shared().image.vm_return_address();
     // SAFETY: the stack has room for the frame now.
     unsafe {
         let base = cx.s.r.add(at);
@@ -195,7 +197,7 @@ pub(crate) fn run_defers(cx: &mut Cx, win: usize) -> bool {
     let base = base_of(cx);
     // SAFETY: the registers stand behind the `run.defers`.
     let pc = unsafe { cx.s.pc.sub(1) };
-    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Defer });
+    cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Defer });
     call_last_deferred(cx, win)
 }
 

@@ -23,28 +23,33 @@ pub(crate) fn end_after_goexit(cx: &mut Cx) -> Step {
 }
 
 /// Starts a panic at the registers. `None`: the interpreter continues with a deferred call.
-pub(crate) fn panic(cx: &mut Cx, value: [u64; 2], access: Option<Access>) -> Option<Step> {
-    begin(cx, value, false, access)
+pub(crate) fn panic_with(cx: &mut Cx, value: [u64; 2], access: Option<Access>) -> Option<Step> {
+    begin_unwinding(cx, value, false, access)
 }
 
 /// Starts `runtime.Goexit` at the registers.
 pub(crate) fn goexit(cx: &mut Cx) -> Option<Step> {
-    begin(cx, [0, 0], true, None)
+    begin_unwinding(cx, [0, 0], true, None)
 }
 
-fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, access: Option<Access>) -> Option<Step> {
+fn begin_unwinding(
+    cx: &mut Cx,
+    value: [u64; 2],
+    goexit: bool,
+    access: Option<Access>,
+) -> Option<Step> {
     if !goexit {
-        cx.shared().panicking.fetch_add(1, Ordering::SeqCst);
+        cx.shared().panicking_goroutines.fetch_add(1, Ordering::SeqCst);
     }
     let (origin, pc) = (base_of(cx), cx.s.pc);
-    cx.g().unwind().panics.push(Panic {
+    cx.g().unwind_record().panics.push(Panic {
         value,
         goexit,
-        recovered: false,
+        is_recovered: false,
         access,
         origin,
         pc,
-        running: u32::MAX,
+        running_call_base: u32::MAX,
         frame: 0,
         frame_pc: std::ptr::null(),
         text: None,
@@ -56,9 +61,9 @@ fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, access: Option<Access>) -> 
         && debugging.stops_at_panics()
         && debugging.report(cx.g().id, Cause::Panic(panic_text(cx, value)), cx.position())
     {
-        cx.g().pending = PendingResume::Panic;
+        cx.g().pending_resume = PendingResume::Panic;
         if cx.counts && cx.stand(cx.position()) {
-            cx.g().pending = PendingResume::Nothing;
+            cx.g().pending_resume = PendingResume::Nothing;
             return next_deferred(cx);
         }
         cx.task().freeze_current();
@@ -79,21 +84,21 @@ fn panic_text(cx: &mut Cx, value: [u64; 2]) -> String {
 
 /// Makes the last panic run the next deferred call, or ends the panic when there is none.
 pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
-    while cx.g().unwind().defers.last().is_some_and(|meta| meta & LIST != 0) {
+    while cx.g().unwind_record().defers.last().is_some_and(|meta| meta & LIST != 0) {
         open_list(cx);
     }
-    let unwind = cx.g().unwind();
+    let unwind = cx.g().unwind_record();
     let top = unwind.panics.last_mut().expect("a panic is in progress");
     let (origin, pc) = (top.origin, top.pc);
     if unwind.defers.is_empty() {
         if top.goexit {
-            unwind.exiting = true;
+            unwind.goexit_finished = true;
             unwind.vm_calls.clear();
             let aborted = unwind.panics.drain(..).filter(|p| !p.goexit).count();
-            cx.shared().panicking.fetch_sub(aborted as u32, Ordering::SeqCst);
+            cx.shared().panicking_goroutines.fetch_sub(aborted as u32, Ordering::SeqCst);
             return Some(finish_goroutine(cx));
         }
-        let (printing, value) = (unwind.printing, top.value);
+        let (printing, value) = (unwind.prints_panics, top.value);
         set_frame(cx, origin, pc);
         return if printing { Some(panicked_while_printing(cx, value)) } else { print_panics(cx) };
     }
@@ -103,7 +108,8 @@ pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
     unwind.vm_calls.push(VmCall { base: origin, pc, kind: VmCallKind::Panic });
     set_frame(cx, origin, pc);
     let at = top_of(cx);
-    cx.g().unwind().panics.last_mut().expect("a panic is in progress").running = origin + at as u32;
+    cx.g().unwind_record().panics.last_mut().expect("a panic is in progress").running_call_base =
+        origin + at as u32;
     if call_last_deferred(cx, at) {
         return None;
     }
@@ -116,8 +122,8 @@ fn finish_goroutine(cx: &mut Cx) -> Step {
 }
 
 /// Continues after the last panic was recovered and the deferred call that did it has returned.
-pub(crate) fn recovered(cx: &mut Cx) -> Option<Step> {
-    let unwind = cx.g().unwind();
+pub(crate) fn end_recovered(cx: &mut Cx) -> Option<Step> {
+    let unwind = cx.g().unwind_record();
     let top = unwind.panics.last().expect("a panic is in progress");
     let (frame, frame_pc) = (top.frame, top.frame_pc);
     let (mut goexit, mut over) = (false, 0);
@@ -131,7 +137,7 @@ pub(crate) fn recovered(cx: &mut Cx) -> Option<Step> {
     while unwind.vm_calls.last().is_some_and(|a| a.base >= frame) {
         unwind.vm_calls.pop();
     }
-    cx.shared().panicking.fetch_sub(over, Ordering::SeqCst);
+    cx.shared().panicking_goroutines.fetch_sub(over, Ordering::SeqCst);
     let image = &cx.shared().image;
     let func = image.func_at(frame_pc);
     let entry = image.entry_of(func);
@@ -139,7 +145,7 @@ pub(crate) fn recovered(cx: &mut Cx) -> Option<Step> {
     set_frame(cx, frame, frame_pc);
     if goexit {
         // A Goexit that a panic had interrupted continues.
-        return begin(cx, [0, 0], true, None);
+        return begin_unwinding(cx, [0, 0], true, None);
     }
     let to = recover_pc.expect("a function with deferred calls has a recover address");
     // SAFETY: the offset lies in the function.
@@ -155,6 +161,6 @@ pub(crate) fn run_remaining_defers(cx: &mut Cx, to: *const Op) -> bool {
     }
     let (base, pc) = (base_of(cx), cx.s.pc);
     let at = top_of(cx);
-    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Recovered(to) });
+    cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Recovered(to) });
     call_last_deferred(cx, at)
 }

@@ -4,10 +4,10 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::records::{Callee, Panic, VmCall, VmCallKind};
 use crate::native::slots::load_slots;
-use crate::report::crash::{self, crash};
+use crate::report::crash::{self, crash_program};
 use crate::shared::settings::Level;
 use crate::types::{equality, show};
-use crate::unwind::defer::{base_of, enter, top_of};
+use crate::unwind::defer::{base_of, enter_callee, top_of};
 use crate::unwind::value;
 use minigo_bytecode::operand::PrintKind;
 use minigo_bytecode::rtype::Kind;
@@ -22,17 +22,17 @@ pub(crate) fn fatal(cx: &mut Cx, text: &str) -> Step {
     }
     message.extend(format!("fatal error: {}\n", text.replace('\n', "\n\t")).as_bytes());
     message.extend(signal);
-    crash(cx, message, Level::All)
+    crash_program(cx, message, Level::All)
 }
 
 /// Computes the texts of all panics, by calling Go's methods where there are some; then prints them and ends the
 /// program.
 pub(crate) fn print_panics(cx: &mut Cx) -> Option<Step> {
-    let unwind = cx.g().unwind();
-    unwind.printing = true;
+    let unwind = cx.g().unwind_record();
+    unwind.prints_panics = true;
     for panic in &mut unwind.panics {
         // The methods are not deferred calls: they cannot recover these panics.
-        panic.running = u32::MAX;
+        panic.running_call_base = u32::MAX;
     }
     let all = unwind.panics.len();
     print_first(cx, all)
@@ -41,31 +41,32 @@ pub(crate) fn print_panics(cx: &mut Cx) -> Option<Step> {
 /// Computes the texts of the first `count` panics, from the newest to the oldest as Go does.
 pub(crate) fn print_first(cx: &mut Cx, count: usize) -> Option<Step> {
     for i in (0..count).rev() {
-        let panic = &cx.g().unwind().panics[i];
+        let panic = &cx.g().unwind_record().panics[i];
         if panic.goexit {
             continue;
         }
         let value = panic.value;
         if let Some(text) = value::text_of(cx, value) {
-            cx.g().unwind().panics[i].text = Some(text);
+            cx.g().unwind_record().panics[i].text = Some(text);
             continue;
         }
         if let Some(code) = text_method(cx, value) {
             let (base, pc) = (base_of(cx), cx.s.pc);
             let at = top_of(cx);
             // If the method panics, it is not called again.
-            cx.g().unwind().panics[i].text = Some(b"(its text could not be found out)".to_vec());
-            cx.g().unwind().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Print(i) });
+            cx.g().unwind_record().panics[i].text =
+                Some(b"(its text could not be determined)".to_vec());
+            cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Print(i) });
             let callee = Callee::Code(code);
-            if enter(cx, callee, at, &[value[1]]) {
+            if enter_callee(cx, callee, at, &[value[1]]) {
                 return None;
             }
             cx.exit = Exit::None;
-            cx.g().unwind().vm_calls.pop();
+            cx.g().unwind_record().vm_calls.pop();
         }
         let mut text = Vec::new();
         show_value(cx, value, &mut text);
-        cx.g().unwind().panics[i].text = Some(text);
+        cx.g().unwind_record().panics[i].text = Some(text);
     }
     Some(report(cx))
 }
@@ -86,7 +87,7 @@ pub(crate) fn panicked_while_printing(cx: &mut Cx, value: [u64; 2]) -> Step {
 /// The code offset of `Error` or `String` of a panic's value.
 fn text_method(cx: &Cx, value: [u64; 2]) -> Option<u32> {
     let image = &cx.shared().image;
-    let known = image.program.known;
+    let known = image.program.known_types;
     let ty = type_of(value[0]);
     let find = |method| image.types.method_func(ty, method);
     let named = |name: &str, method| {
@@ -96,7 +97,7 @@ fn text_method(cx: &Cx, value: [u64; 2]) -> Option<u32> {
     };
     let func =
         named("Error", known.error_method).or_else(|| named("String", known.string_method))?;
-    Some(image.starts[func.0 as usize])
+    Some(image.function_starts[func.0 as usize])
 }
 
 /// Prints all panics, oldest first, and the goroutine; the exit status is 2.
@@ -104,7 +105,7 @@ fn report(cx: &mut Cx) -> Step {
     let Panics { mut lines, signal, .. } = panics_of(cx);
     lines.extend(signal);
     note_deadlock(cx);
-    crash::crash(cx, lines, Level::All)
+    crash::crash_program(cx, lines, Level::All)
 }
 
 /// If the panic is a bubble's deadlock, records the bubble, so that its goroutines are shown.
@@ -195,7 +196,7 @@ fn show_panic(cx: &Cx, panic: &Panic, again: bool, out: &mut Vec<u8>) {
             out.push(b'\t');
         }
     }
-    if panic.recovered {
+    if panic.is_recovered {
         let how = if again { &b" [recovered, repanicked]"[..] } else { b" [recovered]" };
         out.extend(how);
     }
@@ -229,7 +230,7 @@ pub(crate) fn show_value(cx: &Cx, value: [u64; 2], out: &mut Vec<u8>) {
         out.extend(ty.string.as_bytes());
     }
     out.extend(before);
-    show::show(out, kind, &words);
+    show::append_value(out, kind, &words);
     out.extend(after);
 }
 

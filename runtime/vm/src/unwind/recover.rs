@@ -1,4 +1,4 @@
-//! `recover`: determines whether a frame is the deferred call that a panic runs.
+//! `recover_value`: determines whether a frame is the deferred call that a panic runs.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::records::VmCallKind;
@@ -8,21 +8,21 @@ use minigo_bytecode::ops::Op;
 
 /// `recover()`, called by the running frame.
 #[inline(always)]
-pub(crate) fn recover(cx: &mut Cx) -> [u64; 2] {
+pub(crate) fn recover_value(cx: &mut Cx) -> [u64; 2] {
     // The result is passed as words, for the handler that calls this.
-    recovered(cx).into()
+    recovered_frame(cx).into()
 }
 
 #[inline(never)]
-fn recovered(cx: &mut Cx) -> (u64, u64) {
+fn recovered_frame(cx: &mut Cx) -> (u64, u64) {
     let base = base_of(cx);
     let Some(top) = cx.g().unwind_ref().and_then(|u| u.panics.last()) else { return (0, 0) };
-    let (running, open) = (top.running, !top.goexit && !top.recovered);
+    let (running, open) = (top.running_call_base, !top.goexit && !top.is_recovered);
     if !open || !is_deferred_call(cx, base, running) {
         return (0, 0);
     }
-    let top = cx.g().unwind().panics.last_mut().expect("it was there");
-    top.recovered = true;
+    let top = cx.g().unwind_record().panics.last_mut().expect("it was there");
+    top.is_recovered = true;
     top.value.into()
 }
 
@@ -36,10 +36,10 @@ fn is_deferred_call(cx: &mut Cx, base: u32, running: u32) -> bool {
     let g = unsafe { &*g };
     let adapts = |pc: *const Op| {
         let f = &image.program.funcs[image.func_at(pc).0 as usize];
-        !image.has_pc(pc as u64) || f.wrapper || f.name.starts_with("reflect.")
+        !image.has_pc(pc as u64) || f.is_wrapper || f.name.starts_with("reflect.")
     };
-    // A wrapper around `recover` itself counts as its caller: `defer recover()`.
-    let mut own = image.program.funcs[image.func_at(pc).0 as usize].wrapper;
+    // A wrapper around `recover_value` itself counts as its caller: `defer recover()`.
+    let mut own = image.program.funcs[image.func_at(pc).0 as usize].is_wrapper;
     let mut base = base as usize;
     let mut callers = g.frames_at(image, pc, base).skip(1);
     while own || base != running as usize {
@@ -47,7 +47,7 @@ fn is_deferred_call(cx: &mut Cx, base: u32, running: u32) -> bool {
             return false;
         }
         let Some(caller) = callers.next() else { return false };
-        match caller.act.map(|act| &act.kind) {
+        match caller.vm_call.map(|act| &act.kind) {
             None | Some(VmCallKind::Native(_)) => {}
             Some(VmCallKind::Defer | VmCallKind::Recovered(_)) if own => {}
             Some(_) => return false,

@@ -2,7 +2,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
-use crate::goroutine::stack::grow;
+use crate::goroutine::stack::grow_stack;
 use crate::native::slots::{load, store};
 use crate::types::DESC_ANY;
 use crate::types::value::GoFunc;
@@ -14,20 +14,21 @@ pub(crate) fn enter_reflect(cx: &mut Cx) -> bool {
     // SAFETY: the frame's header holds the closure that `make_func` made.
     let [_, t, serve] = unsafe { *(*cx.s.r.sub(2) as *const [u64; 3]) };
     let ty = TypeId(t as u32);
-    let (params, results) = (cx.rtype(ty).params.clone(), cx.rtype(ty).results.clone());
+    let (params, results) =
+        (cx.type_descriptor(ty).params.clone(), cx.type_descriptor(ty).results.clone());
     let slots = |list: &[TypeId], cx: &Cx| -> usize {
-        list.iter().map(|t| cx.rtype(*t).slots() as usize).sum()
+        list.iter().map(|t| cx.type_descriptor(*t).slots() as usize).sum()
     };
     let room = slots(&params, cx).max(slots(&results, cx));
-    if cx.s.r.wrapping_add(room) > cx.limit && !grow(cx, room) {
-        cx.leave(Exit::Grow(room));
+    if cx.s.r.wrapping_add(room) > cx.stack_limit && !grow_stack(cx, room) {
+        cx.set_exit(Exit::Grow(room));
         return false;
     }
     let mut at = 0;
     let mut pointers = Vec::new();
     for param in &params {
         let p = cx.alloc_type(*param, 1);
-        let n = cx.rtype(*param).slots() as usize;
+        let n = cx.type_descriptor(*param).slots() as usize;
         // SAFETY: the arguments lie in the frame one after the other.
         unsafe {
             let slots = std::slice::from_raw_parts(cx.s.r.add(at), n);

@@ -16,12 +16,12 @@ fn string_value(cx: &mut Cx, ty: TypeId, text: &str) -> [u64; 2] {
     let at = cx.alloc(16, DESC_ANY).cast::<[u64; 2]>();
     // SAFETY: the pointer is a new object of this size.
     unsafe { at.write([string.ptr() as u64, string.len() as u64]) };
-    [cx.types().word(ty), at as u64]
+    [cx.types().interface_word(ty), at as u64]
 }
 
 /// The panic value of a bad access.
 pub(crate) fn value_of_access(cx: &mut Cx, error: &GoError, access: Access) -> [u64; 2] {
-    let known = cx.shared().image.program.known;
+    let known = cx.shared().image.program.known_types;
     let GoError::Runtime(text) = error else { unreachable!("the error is a run-time error") };
     let ty = known.address_error;
     if access.is_near_nil() || ty.0 == 0 {
@@ -33,13 +33,13 @@ pub(crate) fn value_of_access(cx: &mut Cx, error: &GoError, access: Access) -> [
         let at = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
         let [data, len] = *(text as *const [u64; 2]);
         at.write([data, len, access.address]);
-        [cx.types().word(ty), at as u64]
+        [cx.types().interface_word(ty), at as u64]
     }
 }
 
 /// The panic value of this error; `None` for a fatal error.
 pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u64; 2]> {
-    let known = cx.shared().image.program.known;
+    let known = cx.shared().image.program.known_types;
     let or_string = |ty: TypeId| if ty.0 == 0 { known.string } else { ty };
     Some(match error {
         GoError::Runtime(text) if class == Class::Bounds && known.bounds_error.0 != 0 => {
@@ -53,7 +53,7 @@ pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u6
         GoError::Plain(text) if class == Class::Assertion && known.type_assertion_error.0 != 0 => {
             // The value is a pointer to a struct with one string.
             let [_, at] = string_value(cx, known.string, text);
-            [cx.types().word(known.type_assertion_error), at]
+            [cx.types().interface_word(known.type_assertion_error), at]
         }
         GoError::Plain(text) => string_value(cx, or_string(known.plain_error), text),
         GoError::Unhashable(text) => string_value(cx, or_string(known.unhashable_error), text),
@@ -67,7 +67,7 @@ pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u6
 /// The text that `Error` returns for a value made by [`value_of`]. Programs that print no errors themselves have no
 /// code for it.
 pub(crate) fn text_of(cx: &Cx, [ty, at]: [u64; 2]) -> Option<Vec<u8>> {
-    let known = cx.shared().image.program.known;
+    let known = cx.shared().image.program.known_types;
     let ty = type_of(ty);
     if ty.0 == 0 {
         return None;
@@ -96,11 +96,11 @@ pub(crate) fn nil_panic_value(cx: &mut Cx) -> [u64; 2] {
     if cx.shared().settings.nil_panics() {
         return [0, 0];
     }
-    let known = cx.shared().image.program.known;
+    let known = cx.shared().image.program.known_types;
     if known.panic_nil_error.0 == 0 {
         let text = "runtime error: panic called with nil argument";
         return string_value(cx, known.string, text);
     }
     let at = cx.alloc(8, Desc::NO_SCAN);
-    [cx.types().word(known.panic_nil_error), at as u64]
+    [cx.types().interface_word(known.panic_nil_error), at as u64]
 }

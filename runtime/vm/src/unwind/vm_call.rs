@@ -5,13 +5,13 @@ use crate::goroutine::exit::Exit;
 use crate::goroutine::frames::HEADER;
 use crate::goroutine::native_call::{Control, GoCall};
 use crate::goroutine::records::{Callee, VmCall, VmCallKind};
-use crate::goroutine::stack::grow;
+use crate::goroutine::stack::grow_stack;
 use crate::goroutine::state::Wait;
 use crate::image::code::window_before;
 use crate::types::equality;
 use crate::types::value::GoFunc;
-use crate::unwind::defer::{base_of, enter, set_frame, top_of};
-use crate::unwind::panic::{next_deferred, recovered, run_remaining_defers};
+use crate::unwind::defer::{base_of, enter_callee, set_frame, top_of};
+use crate::unwind::panic::{end_recovered, next_deferred, run_remaining_defers};
 use crate::unwind::print::print_first;
 use minigo_sched::Step;
 
@@ -19,7 +19,7 @@ use minigo_sched::Step;
 #[inline(never)]
 pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
     let Some(mut act) = cx.g().unwind_mut().and_then(|u| u.vm_calls.pop()) else {
-        cx.leave(Exit::Done);
+        cx.set_exit(Exit::Done);
         return false;
     };
     let results = cx.s.r;
@@ -27,8 +27,8 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
     match &mut act.kind {
         VmCallKind::Defer => true,
         VmCallKind::Panic => {
-            let top = cx.g().unwind().panics.last().expect("the panic is on the list");
-            let step = if top.recovered { recovered(cx) } else { next_deferred(cx) };
+            let top = cx.g().unwind_record().panics.last().expect("the panic is on the list");
+            let step = if top.is_recovered { end_recovered(cx) } else { next_deferred(cx) };
             handler_result(cx, step)
         }
         VmCallKind::Recovered(to) => run_remaining_defers(cx, *to),
@@ -41,7 +41,7 @@ pub(crate) fn vm_call_returned(cx: &mut Cx) -> bool {
         VmCallKind::Print(i) => {
             // SAFETY: both methods return a string, in two slots.
             let text = unsafe { equality::string_at(results.cast()) }.to_vec();
-            cx.g().unwind().panics[*i].text = Some(text);
+            cx.g().unwind_record().panics[*i].text = Some(text);
             let step = print_first(cx, *i);
             handler_result(cx, step)
         }
@@ -54,12 +54,12 @@ fn handler_result(cx: &mut Cx, step: Option<Step>) -> bool {
     match step {
         None => matches!(cx.exit, Exit::None),
         Some(Step::Done) => {
-            cx.leave(Exit::Done);
+            cx.set_exit(Exit::Done);
             false
         }
         Some(_) => {
             cx.g().wait = Wait::Forever;
-            cx.leave(Exit::Park(minigo_sched::Reason::Unknown));
+            cx.set_exit(Exit::Park(minigo_sched::Reason::Unknown));
             false
         }
     }
@@ -72,17 +72,18 @@ pub(crate) fn call_go(cx: &mut Cx, mut call: GoCall) -> Option<Step> {
     let args = std::mem::take(&mut call.args);
     let (func, results) = (call.func.0, call.result_slots);
     let kind = VmCallKind::Native(Some(Box::new(call)));
-    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind });
+    cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind });
     let slots = at + results;
-    let room = cx.s.r.wrapping_add(slots) <= cx.limit || grow(cx, slots);
-    if room && enter(cx, Callee::Closure(func), at, &args) {
+    let room = cx.s.r.wrapping_add(slots) <= cx.stack_limit || grow_stack(cx, slots);
+    if room && enter_callee(cx, Callee::Closure(func), at, &args) {
         return None;
     }
     cx.handle_deferred_exit()
 }
 
-/// Makes a function that reflection made call its server, above the `room` slots of its own frame. Then `continuation`,
-/// for which the objects in `keep` stay alive, stores the results at the frame's base, and the function returns.
+/// Makes a function that reflection made call its server, above the `room` slots of its own frame. After the call
+/// `continuation`, for which the objects in `keep` stay alive, stores the results at the frame's base, and the function
+/// returns.
 pub(crate) fn call_server(
     cx: &mut Cx,
     serve: GoFunc,
@@ -96,8 +97,9 @@ pub(crate) fn call_server(
         continuation(cx, at);
         Control::Next
     });
-    let call = GoCall { func: serve, args: Vec::new(), result_slots: 0, keep, continuation };
+    let call =
+        GoCall { func: serve, args: Vec::new(), result_slots: 0, kept_objects: keep, continuation };
     let kind = VmCallKind::Native(Some(Box::new(call)));
-    cx.g().unwind().vm_calls.push(VmCall { base, pc, kind });
-    enter(cx, Callee::Closure(serve.0), room + HEADER, &args)
+    cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind });
+    enter_callee(cx, Callee::Closure(serve.0), room + HEADER, &args)
 }

@@ -45,14 +45,14 @@ fn main_with(op: Op, negative: &[&str]) -> Func {
         };
         if negative.contains(name) {
             for i in 0..3 {
-                asm.emit(Op::LoadImm { dst: r(slot + i), imm: Wide::signed(-1) });
+                asm.emit(Op::LoadImm { dst: r(slot + i), imm: Wide::from_signed(-1) });
             }
         }
     }
     asm.emit(op);
     for _ in 0..op.ext_count() {
-        // As a slot: one that is zero. As a size, offset or distance: a small number.
-        asm.ext(if op.reads_ext() { RESULT_SLOT + 4 } else { 3 }, 0);
+        // If the extension is a slot, the slot contains zero; a size, offset or distance is a small number.
+        asm.emit_ext(if op.reads_ext() { RESULT_SLOT + 4 } else { 3 }, 0);
     }
     asm.emit(Op::Ret {});
     func("main.main", 0, 0, 40, asm)

@@ -41,8 +41,8 @@ fn program(funcs: Vec<Func>) -> Program {
         RType::new(Kind::String, 16, 8, "string"),
     ];
     let mut program = Program { funcs, types, files: vec!["/x/a.go".into()], ..Program::default() };
-    program.known.string = TypeId(2);
-    program.known.int = TypeId(1);
+    program.known_types.string = TypeId(2);
+    program.known_types.int = TypeId(1);
     program
 }
 
@@ -99,7 +99,7 @@ fn fib() -> Func {
 
 fn main_fib(n: i32) -> Program {
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: r(2), imm: Wide::signed(n) });
+    asm.emit(Op::LoadImm { dst: r(2), imm: Wide::from_signed(n) });
     asm.emit(Op::Call { win: r(2), func: Wide::new(1) });
     print_int(&mut asm, 2);
     asm.emit(Op::Ret {});
@@ -132,7 +132,7 @@ fn stacks_grow_and_overflow_as_in_go() {
     let down = func("main.down", 1, 1, 5, asm);
     let main = |n: i32| {
         let mut asm = Assembler::new();
-        asm.emit(Op::LoadImm { dst: r(2), imm: Wide::signed(n) });
+        asm.emit(Op::LoadImm { dst: r(2), imm: Wide::from_signed(n) });
         asm.emit(Op::Call { win: r(2), func: Wide::new(1) });
         print_int(&mut asm, 2);
         asm.emit(Op::Ret {});
@@ -152,13 +152,13 @@ fn stacks_grow_and_overflow_as_in_go() {
 fn goroutines_pass_values_through_channels() {
     // ch := make(chan int); go send(ch, 100); sum := 0; for i := 0; i < 100; i++ { sum += <-ch }
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::signed(0) });
+    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::from_signed(0) });
     asm.emit(Op::MakeChan { dst: r(0), size: r(1) });
-    asm.ext(0, 3);
+    asm.emit_ext(0, 3);
     asm.emit(Op::Mov { dst: r(7), src: r(0) });
     asm.emit(Op::GoFunc { win: r(7), func: Wide::new(1) });
-    asm.ext(1, 0);
-    asm.emit(Op::LoadImm { dst: r(2), imm: Wide::signed(0) });
+    asm.emit_ext(1, 0);
+    asm.emit(Op::LoadImm { dst: r(2), imm: Wide::from_signed(0) });
     let top = asm.label();
     asm.bind(top);
     asm.emit(Op::Recv { dst: r(3), ch: r(0), n: 1 });
@@ -169,7 +169,7 @@ fn goroutines_pass_values_through_channels() {
     asm.emit(Op::Ret {});
     let main = func("main.main", 0, 0, 9, asm);
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::signed(0) });
+    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::from_signed(0) });
     let top = asm.label();
     asm.bind(top);
     asm.emit(Op::Send { ch: r(0), val: r(1), n: 1 });
@@ -203,7 +203,7 @@ fn natives_take_and_give_go_values() {
     let main = |n: i32| {
         let mut asm = Assembler::new();
         asm.emit(Op::LoadStr { dst: r(2), k: Wide::new(0) });
-        asm.emit(Op::LoadImm { dst: r(4), imm: Wide::signed(n) });
+        asm.emit(Op::LoadImm { dst: r(4), imm: Wide::from_signed(n) });
         asm.emit(Op::CallNative { win: r(2), native: Wide::new(0) });
         asm.emit(Op::Print { src: r(2), kind: PrintKind::String as u16 });
         asm.emit(Op::Print { src: r(2), kind: PrintKind::Space as u16 });
@@ -236,13 +236,13 @@ fn natives_take_and_give_go_values() {
 fn deferred_calls_recover() {
     // func f() (r int) { defer func() { recover() }(); return 1/0 }: r is 7 before the division.
     let mut asm = Assembler::new();
-    asm.emit(Op::LoadImm { dst: r(0), imm: Wide::signed(7) });
+    asm.emit(Op::LoadImm { dst: r(0), imm: Wide::from_signed(7) });
     asm.emit(Op::DeferFunc { win: r(4), func: Wide::new(2) });
-    asm.ext(0, 0);
-    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::signed(0) });
+    asm.emit_ext(0, 0);
+    asm.emit(Op::LoadImm { dst: r(1), imm: Wide::from_signed(0) });
     asm.emit(Op::DivI { dst: r(1), a: r(1), b: r(1) });
     asm.emit(Op::RunDefers { win: r(4) });
-    let recover_pc = asm.here();
+    let recover_pc = asm.next_pc();
     asm.emit(Op::Ret {});
     let mut f = func("main.f", 0, 1, 5, asm);
     f.recover_pc = Some(recover_pc);

@@ -55,14 +55,14 @@ fn types() -> Vec<RType> {
     };
     let of = |kind, name: &str, key, elem| RType { key, elem, ..with(kind, 8, name, &[0]) };
     let (int, string) = (TypeId(1), TypeId(2));
-    let plain = |ty| RType { plain: true, ..ty };
+    let plain = |ty| RType { is_plain: true, ..ty };
     let method =
         |func| RMethod { method: MethodId(0), sig: TypeId(SIGNATURE), func, promoted: None };
     let mut pair = plain(with(Kind::Struct, 16, "main.Pair", &[]));
     pair.methods = vec![method(Some(FuncId(METHOD)))];
     let mut iface = with(Kind::Interface, 16, "main.I", &[1]);
     iface.methods = vec![method(None)];
-    let slice = RType { comparable: false, elem: int, ..with(Kind::Slice, 24, "[]int", &[0]) };
+    let slice = RType { is_comparable: false, elem: int, ..with(Kind::Slice, 24, "[]int", &[0]) };
     vec![
         RType::new(Kind::Invalid, 0, 1, ""),
         plain(with(Kind::Int, 8, "int", &[])),

@@ -23,7 +23,7 @@ pub(crate) fn defers(s: &mut Scene) {
     s.ext(Op::DeferFunc { win: r(10), func: Wide::new(DEFERRED) }, 1, 0);
     s.asm.jump(Op::ForLtImm { i: r(2), imm: 5 + s.turn as i16, to: 0 }, top);
     s.op(Op::RunDefers { win: r(10) });
-    s.recover_pc = Some(s.asm.here());
+    s.recover_pc = Some(s.asm.next_pc());
     s.end();
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn recover(s: &mut Scene) {
         s.op(Op::Panic { x: r(0) });
     }
     s.op(Op::RunDefers { win: r(10) });
-    s.recover_pc = Some(s.asm.here());
+    s.recover_pc = Some(s.asm.next_pc());
     s.end();
 }
 
@@ -68,6 +68,6 @@ pub(crate) fn deferred_lists(s: &mut Scene) {
         s.op(Op::Panic { x: r(0) });
     }
     s.op(Op::RunDefers { win: r(10) });
-    s.recover_pc = Some(s.asm.here());
+    s.recover_pc = Some(s.asm.next_pc());
     s.end();
 }

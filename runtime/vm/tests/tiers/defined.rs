@@ -5,7 +5,7 @@ use minigo_bytecode::func::{Func, HEADER_SLOTS};
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::{Effects, Op};
 use minigo_bytecode::program::Program;
-use minigo_bytecode::uses::uses;
+use minigo_bytecode::uses::visit_operands;
 use std::collections::BTreeSet;
 
 /// The slots that have certainly been written at a position of the code.
@@ -27,7 +27,7 @@ fn in_func(program: &Program, func: &Func) -> Option<(usize, u32)> {
             (func.code[pc], before[pc].clone().expect("control reaches the instruction"));
         let operands = operands(program, func, pc);
         pass(program, op, &operands, &mut now);
-        let falls = (!op.ends()).then_some(pc + 1 + op.ext_count());
+        let falls = (!op.ends_control_flow()).then_some(pc + 1 + op.ext_count());
         let jumps = operands.iter().filter_map(|operand| match operand {
             Use::Jump(distance) => usize::try_from(pc as i64 + 1 + i64::from(*distance)).ok(),
             _ => None,
@@ -50,7 +50,7 @@ fn in_func(program: &Program, func: &Func) -> Option<(usize, u32)> {
 
 fn operands(program: &Program, func: &Func, pc: usize) -> Vec<Use> {
     let mut all = Vec::new();
-    uses(program, &func.code, pc, |operand| all.push(operand));
+    visit_operands(program, &func.code, pc, |operand| all.push(operand));
     all
 }
 

@@ -77,7 +77,7 @@ struct Case {
 
 impl Case {
     fn imm(&mut self, to: u16, value: i32) {
-        self.asm.emit(Op::LoadImm { dst: r(to), imm: Wide::signed(value) });
+        self.asm.emit(Op::LoadImm { dst: r(to), imm: Wide::from_signed(value) });
     }
 
     fn global(&mut self, to: u16, off: u32) {
@@ -257,7 +257,7 @@ impl Case {
             self.note(0);
         } else {
             self.asm.emit(op);
-            exts.iter().for_each(|&(a, b)| self.asm.ext(a, b));
+            exts.iter().for_each(|&(a, b)| self.asm.emit_ext(a, b));
         }
         self.asm.bind(end);
         (0..4).for_each(|n| self.show(RESULT_SLOT + n));
@@ -271,7 +271,7 @@ fn main_func(op: Op) -> Assembler {
     let mut asm = Assembler::new();
     asm.emit(Op::GlobalAddr { dst: r(0), off: Wide::new(ELEMENTS) });
     asm.emit(Op::StoreGlobal { src: r(0), off: Wide::new(0) });
-    asm.emit(Op::LoadImm { dst: r(0), imm: Wide::signed(LENGTH) });
+    asm.emit(Op::LoadImm { dst: r(0), imm: Wide::from_signed(LENGTH) });
     for off in [8, 16] {
         asm.emit(Op::StoreGlobal { src: r(0), off: Wide::new(off) });
     }
@@ -283,7 +283,7 @@ fn main_func(op: Op) -> Assembler {
     asm.emit(Op::Print { src: r(4), kind: PrintKind::Uint as u16 });
     for off in (8..GLOBALS).step_by(8) {
         asm.emit(Op::LoadGlobal { dst: r(0), off: Wide::new(off) });
-        asm.emit(Op::LoadImm { dst: r(1), imm: Wide::signed(1) });
+        asm.emit(Op::LoadImm { dst: r(1), imm: Wide::from_signed(1) });
         if is_float(op) {
             asm.emit(Op::EqF64 { dst: r(1), a: r(0), b: r(0) });
         }

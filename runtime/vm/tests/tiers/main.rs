@@ -129,8 +129,8 @@ fn without(program: &Program, id: usize, part: Range<usize>) -> Option<Program> 
     while pc < code.len() {
         let (op, next) = (code[pc], pc + 1 + code[pc].ext_count());
         // The counts that were put at the heads of mutated loops to make them end stay too.
-        let mut counts =
-            op.ends() || matches!(op, Op::StoreGlobal { off, .. } if off.get() >= random::GLOBALS);
+        let mut counts = op.ends_control_flow()
+            || matches!(op, Op::StoreGlobal { off, .. } if off.get() >= random::GLOBALS);
         op.operands(|operand| {
             if let Use::Write(slot, _) | Use::Update(slot) = operand {
                 counts |= random::TURNS.contains(&slot.0) || slot.0 == mutated::FUEL;

@@ -1,6 +1,6 @@
-//! Random changes of random programs. These programs have forms that no compiler of structured code produces: jumps
-//! into the middle of loops, loops with several heads, unreachable code. A program that the verifier accepts, and that
-//! reads no unwritten slot, behaves the same in both tiers.
+//! Random changes of random programs. The changed programs have forms that no compiler of structured code produces:
+//! jumps into the middle of loops, loops with several heads, unreachable code. A program that the verifier accepts, and
+//! that reads no unwritten slot, behaves the same in both tiers.
 //!
 //! A function is taken apart into [`Item`]s, which are changed, and put together again. Slots are replaced by others of
 //! the same content, so that words stay words and addresses addresses. Every backward jump except those of untouched
@@ -13,7 +13,7 @@ use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::{Effects, Op, OperandKind as K};
 use minigo_bytecode::program::Program;
-use minigo_bytecode::uses::jumps;
+use minigo_bytecode::uses::visit_jumps;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A slot that random programs do not use, and the package-level variable behind theirs: the number of taken backward
@@ -61,7 +61,7 @@ impl Item {
 
     /// Reports whether the item may be moved or removed: loops need their counters, and functions their ends.
     fn is_free(&self) -> bool {
-        self.op().is_none_or(|op| !op.ends() && !writes_turns(op))
+        self.op().is_none_or(|op| !op.ends_control_flow() && !writes_turns(op))
     }
 }
 
@@ -88,7 +88,7 @@ fn items(func: &Func) -> (usize, Vec<Item>) {
             _ => unreachable!("the program was verified"),
         });
         let mut to = None;
-        jumps(&code, pc, |at| to = Some(at as usize));
+        visit_jumps(&code, pc, |at| to = Some(at as usize));
         let mut made = Code::One { op, ext: ext.collect() };
         pc = behind;
         if let Op::Mov { dst: Slot(WINDOW), .. } = op {
@@ -220,7 +220,7 @@ fn emit(asm: &mut Assembler, item: &Item, labels: &BTreeMap<usize, Label>) {
                 Some(to) => asm.jump(*op, labels[&to]),
                 None => {
                     asm.emit(*op);
-                    ext.iter().for_each(|&(a, b)| asm.ext(a, b));
+                    ext.iter().for_each(|&(a, b)| asm.emit_ext(a, b));
                 }
             }
         }
@@ -340,7 +340,7 @@ fn verified_programs_can_be_compiled() {
             valid += 1;
         }
         let compiled =
-            minigo_vm::assembly(program, |_| true).expect("this build has the native tier");
+            minigo_vm::assembly_of(program, |_| true).expect("this build has the native tier");
         for function in compiled {
             assert!(function.code.is_ok(), "seed {seed}: {:?}", function.code);
         }
@@ -357,7 +357,7 @@ fn divisors_are_verified() {
     let verified = |op: Op, ext: Option<(u16, u32)>| {
         let mut asm = Assembler::new();
         asm.emit(op);
-        ext.into_iter().for_each(|(a, b)| asm.ext(a, b));
+        ext.into_iter().for_each(|(a, b)| asm.emit_ext(a, b));
         asm.emit(Op::Ret {});
         let func = random::func("main.main", 1, 0, 4, asm);
         minigo_bytecode::verify::verify(&random::program_of(vec![func], Vec::new(), 8)).is_ok()

@@ -145,7 +145,7 @@ struct Maker<'d, 'a> {
 
 impl Maker<'_, '_> {
     fn imm(&mut self, to: u16, value: i32) {
-        self.asm.emit(Op::LoadImm { dst: r(to), imm: Wide::signed(value) });
+        self.asm.emit(Op::LoadImm { dst: r(to), imm: Wide::from_signed(value) });
     }
 
     fn constant(&mut self, to: u16, k: usize) {
@@ -202,7 +202,7 @@ impl Maker<'_, '_> {
         if !fails || self.dice.below(8) == 0 {
             let (op, ext) = self.operands(op);
             self.asm.emit(op);
-            ext.iter().for_each(|&(a, b)| self.asm.ext(a, b));
+            ext.iter().for_each(|&(a, b)| self.asm.emit_ext(a, b));
         }
     }
 
@@ -483,7 +483,7 @@ pub(crate) fn program_of(funcs: Vec<Func>, consts: Vec<u64>, globals_size: u32) 
         globals_size,
         ..Program::default()
     };
-    program.known.string = TypeId(2);
-    program.known.int = TypeId(1);
+    program.known_types.string = TypeId(2);
+    program.known_types.int = TypeId(1);
     program
 }

@@ -43,10 +43,10 @@ impl Scene {
     /// Emits an instruction with its `Ext`.
     pub(crate) fn ext(&mut self, op: Op, a: u16, b: u32) {
         self.asm.emit(op);
-        self.asm.ext(a, b);
+        self.asm.emit_ext(a, b);
     }
     pub(crate) fn imm(&mut self, to: u16, value: i32) {
-        self.op(Op::LoadImm { dst: r(to), imm: Wide::signed(value) });
+        self.op(Op::LoadImm { dst: r(to), imm: Wide::from_signed(value) });
     }
     fn string(&mut self, to: u16, k: u32) {
         self.op(Op::LoadStr { dst: r(to), k: Wide::new(k) });
@@ -210,11 +210,11 @@ fn channels(s: &mut Scene) {
 }
 fn select(s: &mut Scene) {
     let case = |send, ok: Option<u16>| SelectCase {
-        ch: r(if send { 1 } else { 0 }),
+        channel: r(if send { 1 } else { 0 }),
         send,
-        val: r(if send { 5 } else { 6 }),
-        words: 1,
-        ok: ok.map(r),
+        value: r(if send { 5 } else { 6 }),
+        value_slots: 1,
+        ok_slot: ok.map(r),
     };
     let table = |cases, has_default| SelectTable { cases, has_default };
     s.selects = vec![
@@ -319,8 +319,8 @@ fn interfaces(s: &mut Scene) {
         s.note(12);
     }
     s.asm.emit(Op::AssertType { dst: r(12), x: r(0) });
-    s.asm.ext(2, PAIR);
-    s.asm.ext(0, ANY);
+    s.asm.emit_ext(2, PAIR);
+    s.asm.emit_ext(0, ANY);
     s.note(12);
     s.note(13);
     for x in [0, 8] {
@@ -446,7 +446,7 @@ fn memory(s: &mut Scene) {
     let off = 20 * 8 + 3;
     s.op(Op::Zero { dst: r(20), n: 2 });
     s.asm.emit(Op::PartCopy { off: Wide::new(off) });
-    s.asm.ext(4 + s.turn as u16, 11 * 8 + 1);
+    s.asm.emit_ext(4 + s.turn as u16, 11 * 8 + 1);
     s.note(20);
     s.note(21);
     s.end();
@@ -541,8 +541,8 @@ fn faults(s: &mut Scene) {
         7 => {
             s.op(Op::LoadType { dst: r(4), ty: Wide::new(1) });
             s.asm.emit(Op::AssertType { dst: r(6), x: r(4) });
-            s.asm.ext(2, PAIR);
-            s.asm.ext(0, ANY);
+            s.asm.emit_ext(2, PAIR);
+            s.asm.emit_ext(0, ANY);
         }
         8 => {
             s.op(Op::LoadType { dst: r(4), ty: Wide::new(SLICE) });

@@ -19,7 +19,7 @@ pub(super) fn length(len: u64) -> usize {
 }
 
 /// The number of eight bytes at offset `at` of a structure.
-pub(super) fn word(bytes: &[u8], at: usize) -> u64 {
+pub(super) fn word_at(bytes: &[u8], at: usize) -> u64 {
     let mut word = [0; 8];
     word.copy_from_slice(&bytes[at..at + 8]);
     u64::from_le_bytes(word)
@@ -44,7 +44,7 @@ pub(super) fn path(at: u64) -> SysResult<Vec<u8>> {
 }
 
 /// Reads the vectors' addresses and lengths, altogether no more than a call passes.
-pub(super) fn vectors(at: u64, count: u64) -> SysResult<Vec<(u64, usize)>> {
+pub(super) fn read_vectors(at: u64, count: u64) -> SysResult<Vec<(u64, usize)>> {
     if count > MAX_VECTORS {
         return Err(libc::EINVAL);
     }
@@ -52,15 +52,15 @@ pub(super) fn vectors(at: u64, count: u64) -> SysResult<Vec<(u64, usize)>> {
     read(at, &mut bytes)?;
     let mut room = MAX_BYTES;
     let all = bytes.chunks_exact(VECTOR).map(|vector| {
-        let len = word(vector, 8).min(room as u64) as usize;
+        let len = word_at(vector, 8).min(room as u64) as usize;
         room -= len;
-        (word(vector, 0), len)
+        (word_at(vector, 0), len)
     });
     Ok(all.collect())
 }
 
 /// Reads the bytes of the vectors.
-pub(super) fn gather(vectors: &[(u64, usize)]) -> SysResult<Vec<u8>> {
+pub(super) fn gather_bytes(vectors: &[(u64, usize)]) -> SysResult<Vec<u8>> {
     let mut all = Vec::new();
     for (at, len) in vectors {
         let from = all.len();
@@ -71,7 +71,7 @@ pub(super) fn gather(vectors: &[(u64, usize)]) -> SysResult<Vec<u8>> {
 }
 
 /// Writes bytes to the vectors, one after the other.
-pub(super) fn scatter(vectors: &[(u64, usize)], mut bytes: &[u8]) -> SysResult<()> {
+pub(super) fn scatter_bytes(vectors: &[(u64, usize)], mut bytes: &[u8]) -> SysResult<()> {
     for (at, len) in vectors {
         let (part, rest) = bytes.split_at(bytes.len().min(*len));
         write(*at, part)?;
@@ -82,7 +82,7 @@ pub(super) fn scatter(vectors: &[(u64, usize)], mut bytes: &[u8]) -> SysResult<(
 
 #[cfg(test)]
 mod tests {
-    use super::{gather, path, scatter, vectors};
+    use super::{gather_bytes, path, read_vectors, scatter_bytes};
 
     #[test]
     fn texts_end_with_a_zero() {
@@ -95,9 +95,9 @@ mod tests {
     fn vectors_are_filled_in_order() {
         let (mut a, mut b) = ([1u8, 2], [3u8, 4, 5]);
         let list = [a.as_mut_ptr() as u64, 2, b.as_mut_ptr() as u64, 3];
-        let vectors = vectors(list.as_ptr() as u64, 2).expect("they are there");
-        assert_eq!(gather(&vectors), Ok(vec![1, 2, 3, 4, 5]));
-        assert_eq!(scatter(&vectors, &[9, 8, 7]), Ok(()));
+        let vectors = read_vectors(list.as_ptr() as u64, 2).expect("they are there");
+        assert_eq!(gather_bytes(&vectors), Ok(vec![1, 2, 3, 4, 5]));
+        assert_eq!(scatter_bytes(&vectors, &[9, 8, 7]), Ok(()));
         assert_eq!((a, b), ([9, 8], [7, 4, 5]));
     }
 }

@@ -38,22 +38,28 @@ impl Inner {
                 opened.map(|fd| fd as u64)
             }
             n::NEWFSTATAT => unit(self.describe_at(dir, b, c, d as i32)),
-            n::MKDIRAT => unit(self.at(dir, b, |s, from, path| s.tree.mkdir(from, path, mode))),
+            n::MKDIRAT => {
+                unit(self.at_directory(dir, b, |s, from, path| s.tree.mkdir(from, path, mode)))
+            }
             n::MKNODAT if c as u32 & libc::S_IFMT == libc::S_IFIFO => {
-                unit(self.at(dir, b, |s, from, path| s.tree.mkfifo(from, path, mode)))
+                unit(self.at_directory(dir, b, |s, from, path| s.tree.mkfifo(from, path, mode)))
             }
             n::UNLINKAT if flags(c, AT_REMOVEDIR) => {
-                unit(self.at(dir, b, |s, from, path| s.tree.rmdir(from, path)))
+                unit(self.at_directory(dir, b, |s, from, path| s.tree.rmdir(from, path)))
             }
-            n::UNLINKAT => unit(self.at(dir, b, |s, from, path| s.tree.unlink(from, path))),
+            n::UNLINKAT => {
+                unit(self.at_directory(dir, b, |s, from, path| s.tree.unlink(from, path)))
+            }
             n::SYMLINKAT => {
                 let made = path(a).and_then(|target| {
-                    self.at(b as i32, c, |s, from, path| s.tree.symlink(&target, from, path))
+                    self.at_directory(b as i32, c, |s, from, path| {
+                        s.tree.symlink(&target, from, path)
+                    })
                 });
                 unit(made)
             }
             n::READLINKAT => {
-                let text = self.at(dir, b, |s, from, path| s.tree.read_link(from, path));
+                let text = self.at_directory(dir, b, |s, from, path| s.tree.read_link(from, path));
                 text.and_then(|text| put_part(&text, c, d))
             }
             n::RENAMEAT | n::RENAMEAT2 => {
@@ -72,19 +78,21 @@ impl Inner {
                     }),
                 )
             }
-            n::FCHMODAT => unit(self.on(dir, b, true, |s, id| s.tree.chmod(id, mode))),
+            n::FCHMODAT => unit(self.on_file(dir, b, true, |s, id| s.tree.chmod(id, mode))),
             n::FCHMODAT2 => {
                 let follow = !flags(d, AT_SYMLINK_NOFOLLOW);
-                unit(self.on(dir, b, follow, |s, id| s.tree.chmod(id, mode)))
+                unit(self.on_file(dir, b, follow, |s, id| s.tree.chmod(id, mode)))
             }
             n::FCHOWNAT => {
                 let follow = !flags(e, AT_SYMLINK_NOFOLLOW);
-                unit(self.on(dir, b, follow, |s, id| s.tree.chown(id, mode, d as u32)))
+                unit(self.on_file(dir, b, follow, |s, id| s.tree.chown(id, mode, d as u32)))
             }
-            n::FACCESSAT => unit(self.on(dir, b, true, |s, id| s.tree.check_rights(id, mode & 7))),
+            n::FACCESSAT => {
+                unit(self.on_file(dir, b, true, |s, id| s.tree.check_rights(id, mode & 7)))
+            }
             n::FACCESSAT2 => {
                 let follow = !flags(d, AT_SYMLINK_NOFOLLOW);
-                unit(self.on(dir, b, follow, |s, id| s.tree.check_rights(id, mode & 7)))
+                unit(self.on_file(dir, b, follow, |s, id| s.tree.check_rights(id, mode & 7)))
             }
             n::UTIMENSAT => {
                 let follow = !flags(d, AT_SYMLINK_NOFOLLOW);
@@ -131,7 +139,7 @@ impl Inner {
     }
 
     fn write_working_dir(&self, to: u64, room: u64) -> SysResult<u64> {
-        let mut path = self.with(|state| state.tree.path_of(state.tree.working_dir))?;
+        let mut path = self.with_state(|state| state.tree.path_of(state.tree.working_dir))?;
         path.push(0);
         if path.len() as u64 > room {
             return Err(libc::ERANGE);
@@ -141,14 +149,14 @@ impl Inner {
     }
 
     /// Calls an operation with a directory and a path relative to it.
-    fn at<R>(
+    fn at_directory<R>(
         &self,
         dir: i32,
         at: u64,
         act: impl FnOnce(&mut State, NodeId, &[u8]) -> SysResult<R>,
     ) -> SysResult<R> {
         let path = path(at)?;
-        self.with(|state| {
+        self.with_state(|state| {
             let from = state.dir(dir, &path)?;
             act(state, from, &path)
         })
@@ -161,21 +169,21 @@ impl Inner {
         act: impl FnOnce(&mut State, (NodeId, &[u8]), (NodeId, &[u8])) -> SysResult<()>,
     ) -> SysResult<()> {
         let (old, new) = (path(old)?, path(new)?);
-        self.with(|state| {
+        self.with_state(|state| {
             let (from, to) = (state.dir(old_dir, &old)?, state.dir(new_dir, &new)?);
             act(state, (from, &old), (to, &new))
         })
     }
 
     /// Calls an operation on the file to which a path leads.
-    fn on<R>(
+    fn on_file<R>(
         &self,
         dir: i32,
         at: u64,
         follow: bool,
         act: impl FnOnce(&mut State, NodeId) -> SysResult<R>,
     ) -> SysResult<R> {
-        self.at(dir, at, |state, from, path| {
+        self.at_directory(dir, at, |state, from, path| {
             let id = state.tree.find(from, path, follow)?;
             act(state, id)
         })
@@ -184,10 +192,10 @@ impl Inner {
     fn describe_at(&self, dir: i32, at: u64, to: u64, flags: i32) -> SysResult<()> {
         let text = path(at)?;
         let meta = if text.is_empty() && flags & AT_EMPTY_PATH != 0 {
-            self.with(|state| state.describe(dir))?
+            self.with_state(|state| state.describe(dir))?
         } else {
             let follow = flags & AT_SYMLINK_NOFOLLOW == 0;
-            self.on(dir, at, follow, |state, id| Ok(state.tree.node(id).meta.clone()))?
+            self.on_file(dir, at, follow, |state, id| Ok(state.tree.node(id).meta.clone()))?
         };
         write(to, &meta.to_bytes())
     }
@@ -197,10 +205,10 @@ impl Inner {
         if times != 0 {
             read(times, &mut bytes)?;
         }
-        let word = |n: usize| super::arguments::word(&bytes, 8 * n) as i64;
+        let word = |n: usize| super::arguments::word_at(&bytes, 8 * n) as i64;
         let given = [(word(0), word(1)), (word(2), word(3))];
         let act = |state: &mut State, id: NodeId| {
-            let now = state.tree.now;
+            let now = state.tree.current_time;
             let [accessed, modified] = given.map(|(sec, nsec)| match nsec {
                 _ if times == 0 => Some(now),
                 PRESENT_TIME => Some(now),
@@ -210,12 +218,12 @@ impl Inner {
             state.tree.set_times(id, accessed, modified)
         };
         if at == 0 {
-            return self.with(|state| {
+            return self.with_state(|state| {
                 let id = state.node_of(dir)?;
                 act(state, id)
             });
         }
-        self.on(dir, at, follow, act)
+        self.on_file(dir, at, follow, act)
     }
 }
 

@@ -1,5 +1,5 @@
-//! System calls on memory. Such calls are passed to the kernel, except those that map files. A private mapping of a
-//! file becomes memory with a copy of the file; a shared one is refused.
+//! System calls on memory. Calls on memory are passed to the kernel, except those that map files. A private mapping of
+//! a file becomes memory with a copy of the file; a shared one is refused.
 
 use super::numbers as n;
 use crate::world::Inner;
@@ -25,31 +25,32 @@ impl Inner {
             | n::MLOCK
             | n::MUNLOCK => {
                 self.mark_effect();
-                self.base.syscall(number, args)
+                self.base_host.syscall(number, args)
             }
             _ => return None,
         })
     }
 
     fn map_file(&self, [at, len, prot, flags, fd, offset]: [u64; 6]) -> SysResult<u64> {
-        let id = self.with(|state| state.node_of(fd as i32))?;
+        let id = self.with_state(|state| state.node_of(fd as i32))?;
         let is_shared = flags as i32 & MAP_TYPE != MAP_PRIVATE;
         if is_shared && prot as i32 & PROT_WRITE != 0 {
-            return self.refuse("mapping a file to write to it", libc::ENODEV);
+            return self.refuse_operation("mapping a file to write to it", libc::ENODEV);
         }
         let flags = flags as i32 & !MAP_TYPE | MAP_PRIVATE | MAP_ANONYMOUS;
         let writable = (PROT_READ | PROT_WRITE) as u64;
         let nothing = u64::MAX;
-        let mapped = self.base.syscall(n::MMAP, [at, len, writable, flags as u64, nothing, 0])?;
+        let mapped =
+            self.base_host.syscall(n::MMAP, [at, len, writable, flags as u64, nothing, 0])?;
         let filled = (0..len).step_by(PART).try_for_each(|done| {
             let mut part = vec![0; PART.min((len - done) as usize)];
-            let read = self.with(|state| state.tree.read(id, offset + done, &mut part))?;
+            let read = self.with_state(|state| state.tree.read(id, offset + done, &mut part))?;
             write(mapped + done, &part[..read])
         });
         let done =
-            filled.and_then(|()| self.base.syscall(n::MPROTECT, [mapped, len, prot, 0, 0, 0]));
+            filled.and_then(|()| self.base_host.syscall(n::MPROTECT, [mapped, len, prot, 0, 0, 0]));
         if let Err(errno) = done {
-            let _ = self.base.syscall(n::MUNMAP, [mapped, len, 0, 0, 0, 0]);
+            let _ = self.base_host.syscall(n::MUNMAP, [mapped, len, 0, 0, 0, 0]);
             return Err(errno);
         }
         Ok(mapped)

@@ -1,7 +1,7 @@
 //! sendmsg(2) and recvmsg(2): data in several places, with an address. Ancillary data (descriptors, credentials) is
 //! refused.
 
-use super::arguments::{gather, scatter, vectors, word};
+use super::arguments::{gather_bytes, read_vectors, scatter_bytes, word_at};
 use super::sockets::address;
 use crate::net::ReceivedPacket;
 use crate::world::Inner;
@@ -16,7 +16,7 @@ const VECTOR_COUNT: usize = 24;
 const CONTROL_LEN: usize = 40;
 const FLAGS: usize = 48;
 
-fn header(at: u64) -> SysResult<[u8; HEADER]> {
+fn read_header(at: u64) -> SysResult<[u8; HEADER]> {
     let mut header = [0; HEADER];
     read(at, &mut header)?;
     Ok(header)
@@ -24,28 +24,31 @@ fn header(at: u64) -> SysResult<[u8; HEADER]> {
 
 /// The length of the name: four bytes, and four of padding.
 fn name_len(header: &[u8]) -> u64 {
-    word(header, NAME_LEN) & u64::from(u32::MAX)
+    word_at(header, NAME_LEN) & u64::from(u32::MAX)
 }
 
 impl Inner {
     pub(super) fn send_message(&self, fd: i32, at: u64) -> SysResult<u64> {
-        let header = header(at)?;
-        if word(&header, CONTROL_LEN) != 0 {
-            return self.refuse("sending descriptors or credentials", libc::EOPNOTSUPP);
+        let header = read_header(at)?;
+        if word_at(&header, CONTROL_LEN) != 0 {
+            return self.refuse_operation("sending descriptors or credentials", libc::EOPNOTSUPP);
         }
-        let (name, len) = (word(&header, 0), name_len(&header));
+        let (name, len) = (word_at(&header, 0), name_len(&header));
         let to = if name == 0 { Vec::new() } else { address(name, len)? };
-        let bytes = gather(&vectors(word(&header, VECTORS), word(&header, VECTOR_COUNT))?)?;
+        let bytes = gather_bytes(&read_vectors(
+            word_at(&header, VECTORS),
+            word_at(&header, VECTOR_COUNT),
+        )?)?;
         self.send_from(fd, &bytes, &to).map(|n| n as u64)
     }
 
     pub(super) fn receive_message(&self, fd: i32, at: u64) -> SysResult<u64> {
-        let header = header(at)?;
-        let places = vectors(word(&header, VECTORS), word(&header, VECTOR_COUNT))?;
+        let header = read_header(at)?;
+        let places = read_vectors(word_at(&header, VECTORS), word_at(&header, VECTOR_COUNT))?;
         let mut bytes = vec![0; places.iter().map(|(_, len)| len).sum()];
         let ReceivedPacket { len, from, is_cut } = self.receive_at(fd, &mut bytes)?;
-        scatter(&places, &bytes[..len])?;
-        let name = word(&header, 0);
+        scatter_bytes(&places, &bytes[..len])?;
+        let name = word_at(&header, 0);
         if name != 0 {
             write(name, &from[..from.len().min(name_len(&header) as usize)])?;
         }

@@ -36,7 +36,7 @@ impl Inner {
             .or_else(|| self.path_call_by_number(number, args))
             .or_else(|| self.socket_call(number, args))
             .or_else(|| self.memory_call(number, args));
-        done.unwrap_or_else(|| self.refuse(names::name(number), libc::ENOSYS))
+        done.unwrap_or_else(|| self.refuse_operation(names::name(number), libc::ENOSYS))
     }
 
     /// Calls that ask for the identity of the process, or for the time.
@@ -47,10 +47,10 @@ impl Inner {
             n::GETPPID => Ok(PARENT as u64),
             n::GETPGID | n::GETSID if a == 0 || a == PROCESS as u64 => Ok(PROCESS as u64),
             n::GETPGID | n::GETSID => Err(libc::ESRCH),
-            n::GETUID => Ok(self.base.sys_info(2) as u64),
-            n::GETEUID => Ok(self.base.sys_info(3) as u64),
-            n::GETGID => Ok(self.base.sys_info(4) as u64),
-            n::GETEGID => Ok(self.base.sys_info(5) as u64),
+            n::GETUID => Ok(self.base_host.sys_info(2) as u64),
+            n::GETEUID => Ok(self.base_host.sys_info(3) as u64),
+            n::GETGID => Ok(self.base_host.sys_info(4) as u64),
+            n::GETEGID => Ok(self.base_host.sys_info(5) as u64),
             n::GETGROUPS => Ok(0),
             n::SETUID => self.keep_identity(2, &args[..1]),
             n::SETREUID => self.keep_identity(2, &args[..2]),
@@ -63,13 +63,13 @@ impl Inner {
             n::GETRANDOM => self.random_bytes(a, b),
             n::CLOCK_GETTIME => self.clock(a as i32, b).map(|()| 0),
             n::SCHED_YIELD => Ok(0),
-            n::UMASK => Ok(self.with(|state| {
+            n::UMASK => Ok(self.with_state(|state| {
                 u64::from(std::mem::replace(&mut state.tree.umask, a as u32 & 0o777))
             })),
             // Limits can only be read, because setting them would affect the real process.
-            n::GETRLIMIT => self.base.syscall(number, args),
+            n::GETRLIMIT => self.base_host.syscall(number, args),
             n::PRLIMIT64 if c == 0 && (a == 0 || a == PROCESS as u64) => {
-                self.base.syscall(number, [0, b, 0, args[3], 0, 0])
+                self.base_host.syscall(number, [0, b, 0, args[3], 0, 0])
             }
             _ => return None,
         })
@@ -77,17 +77,17 @@ impl Inner {
 
     /// The identity may be set to its present value (`info` is package syscall's number for it), or left unchanged.
     fn keep_identity(&self, info: i64, ids: &[u64]) -> SysResult<u64> {
-        let now = self.base.sys_info(info) as u32;
+        let now = self.base_host.sys_info(info) as u32;
         let stays = |id: &u64| *id as u32 == u32::MAX || *id as u32 == now;
         if ids.iter().all(stays) {
             return Ok(0);
         }
-        self.refuse("changing the user or the group", libc::EPERM)
+        self.refuse_operation("changing the user or the group", libc::EPERM)
     }
 
     fn uname(&self, to: u64) -> SysResult<()> {
         let [system, release, version, machine, domain] = SYSTEM;
-        let parts = [system, &self.outside.host_name, release, version, machine, domain];
+        let parts = [system, &self.outside_world.host_name, release, version, machine, domain];
         let mut bytes = vec![0; NAME_PART * parts.len()];
         for (place, part) in bytes.chunks_exact_mut(NAME_PART).zip(parts) {
             let len = part.len().min(NAME_PART - 1);
@@ -98,7 +98,7 @@ impl Inner {
 
     fn random_bytes(&self, to: u64, len: u64) -> SysResult<u64> {
         let mut bytes = vec![0; len.min(1 << 16) as usize];
-        self.base.fill_random(&mut bytes)?;
+        self.base_host.fill_random(&mut bytes)?;
         write(to, &bytes)?;
         Ok(bytes.len() as u64)
     }
@@ -106,14 +106,14 @@ impl Inner {
     fn clock(&self, clock: i32, to: u64) -> SysResult<()> {
         let (sec, nsec) = match clock {
             libc::CLOCK_REALTIME | libc::CLOCK_REALTIME_COARSE => {
-                let (sec, nsec) = self.base.wall_clock();
+                let (sec, nsec) = self.base_host.wall_clock();
                 (sec, i64::from(nsec))
             }
             libc::CLOCK_MONOTONIC
             | libc::CLOCK_MONOTONIC_RAW
             | libc::CLOCK_MONOTONIC_COARSE
             | libc::CLOCK_BOOTTIME => {
-                let now = self.base.monotonic();
+                let now = self.base_host.monotonic();
                 (now / 1_000_000_000, now % 1_000_000_000)
             }
             _ => return Err(libc::EINVAL),
@@ -133,19 +133,23 @@ impl Inner {
             n::PWRITE64 => self.write_from(fd, b, c, Some(d as i64)),
             n::READV => self.read_vectors(fd, b, c),
             n::WRITEV => self.write_vectors(fd, b, c),
-            n::LSEEK => self.with(|state| state.seek(fd, b as i64, c as i32)).map(|to| to as u64),
-            n::CLOSE => unit(self.with(|state| state.close(fd))),
-            n::FSYNC | n::FDATASYNC => unit(self.with(|state| state.node_of(fd).map(drop))),
-            n::DUP => self.with(|state| state.files.duplicate(fd, 0)).map(|fd| fd as u64),
+            n::LSEEK => {
+                self.with_state(|state| state.seek(fd, b as i64, c as i32)).map(|to| to as u64)
+            }
+            n::CLOSE => unit(self.with_state(|state| state.close(fd))),
+            n::FSYNC | n::FDATASYNC => unit(self.with_state(|state| state.node_of(fd).map(drop))),
+            n::DUP => self.with_state(|state| state.files.duplicate(fd, 0)).map(|fd| fd as u64),
             n::DUP3 if a == b => Err(libc::EINVAL),
-            n::DUP2 | n::DUP3 => self.with(|state| state.duplicate_to(fd, b as i32)).map(|()| b),
+            n::DUP2 | n::DUP3 => {
+                self.with_state(|state| state.duplicate_to(fd, b as i32)).map(|()| b)
+            }
             n::PIPE => self.pipe_at(a, 0),
             n::PIPE2 => self.pipe_at(a, b as i32),
             n::FCNTL => self.fcntl(fd, b as i32, c),
             n::FLOCK => unit(self.flock(fd, b as i32)),
             n::IOCTL => self.ioctl(fd, b, c),
             n::FSTAT => {
-                let meta = self.with(|state| state.describe(fd));
+                let meta = self.with_state(|state| state.describe(fd));
                 unit(meta.and_then(|meta| write(b, &meta.to_bytes())))
             }
             n::FTRUNCATE => unit(self.fd_call(FdCall::Truncate, fd, b as i64, 0)),
@@ -154,7 +158,7 @@ impl Inner {
             n::FCHDIR => unit(self.fd_call(FdCall::Chdir, fd, 0, 0)),
             n::GETDENTS64 => {
                 let mut buf = vec![0; arguments::length(c)];
-                let read = self.with(|state| state.read_list(fd, &mut buf));
+                let read = self.with_state(|state| state.read_list(fd, &mut buf));
                 read.and_then(|len| write(b, &buf[..len]).map(|()| len as u64))
             }
             _ => return None,
@@ -164,8 +168,8 @@ impl Inner {
     fn read_into(&self, fd: i32, to: u64, len: u64, at: Option<i64>) -> SysResult<u64> {
         let mut buf = vec![0; arguments::length(len)];
         let read = match at {
-            None => self.with_descriptor(fd, |state| state.read(&*self.base, fd, &mut buf))?,
-            Some(at) => self.with(|state| state.read_at(fd, at, &mut buf))?,
+            None => self.with_descriptor(fd, |state| state.read(&*self.base_host, fd, &mut buf))?,
+            Some(at) => self.with_state(|state| state.read_at(fd, at, &mut buf))?,
         };
         write(to, &buf[..read])?;
         Ok(read as u64)
@@ -175,36 +179,36 @@ impl Inner {
         let mut buf = vec![0; arguments::length(len)];
         read(from, &mut buf)?;
         let written = match at {
-            None => self.with_descriptor(fd, |state| state.write(&*self.base, fd, &buf)),
-            Some(at) => self.with(|state| state.write_at(fd, at, &buf)),
+            None => self.with_descriptor(fd, |state| state.write(&*self.base_host, fd, &buf)),
+            Some(at) => self.with_state(|state| state.write_at(fd, at, &buf)),
         };
         written.map(|n| n as u64)
     }
 
     fn read_vectors(&self, fd: i32, at: u64, count: u64) -> SysResult<u64> {
-        let vectors = arguments::vectors(at, count)?;
+        let vectors = arguments::read_vectors(at, count)?;
         let mut buf = vec![0; vectors.iter().map(|(_, len)| len).sum()];
-        let read = self.with_descriptor(fd, |state| state.read(&*self.base, fd, &mut buf))?;
-        arguments::scatter(&vectors, &buf[..read])?;
+        let read = self.with_descriptor(fd, |state| state.read(&*self.base_host, fd, &mut buf))?;
+        arguments::scatter_bytes(&vectors, &buf[..read])?;
         Ok(read as u64)
     }
 
     fn write_vectors(&self, fd: i32, at: u64, count: u64) -> SysResult<u64> {
-        let buf = arguments::gather(&arguments::vectors(at, count)?)?;
-        self.with_descriptor(fd, |state| state.write(&*self.base, fd, &buf)).map(|n| n as u64)
+        let buf = arguments::gather_bytes(&arguments::read_vectors(at, count)?)?;
+        self.with_descriptor(fd, |state| state.write(&*self.base_host, fd, &buf)).map(|n| n as u64)
     }
 
     fn pipe_at(&self, at: u64, flags: i32) -> SysResult<u64> {
-        let (read, written) = self.with(|state| state.pipe(flags))?;
+        let (read, written) = self.with_state(|state| state.pipe(flags))?;
         write(at, &[read.to_le_bytes(), written.to_le_bytes()].concat())?;
         Ok(0)
     }
 
     fn fcntl(&self, fd: i32, command: i32, arg: u64) -> SysResult<u64> {
-        let flags = self.look(|state| state.files.get(fd).map(|open| open.flags))?;
+        let flags = self.look_at(|state| state.files.get(fd).map(|open| open.flags))?;
         match command {
             libc::F_DUPFD | libc::F_DUPFD_CLOEXEC => {
-                self.with(|state| state.files.duplicate(fd, arg as i32)).map(|fd| fd as u64)
+                self.with_state(|state| state.files.duplicate(fd, arg as i32)).map(|fd| fd as u64)
             }
             // The program never executes another program, so no descriptor is inherited.
             libc::F_GETFD => Ok(libc::FD_CLOEXEC as u64),
@@ -221,15 +225,15 @@ impl Inner {
     }
 
     fn flock(&self, fd: i32, how: i32) -> SysResult<()> {
-        let locked = self.with(|state| {
+        let locked = self.with_state(|state| {
             let (node, open) = (state.node_of(fd)?, state.files.open_of(fd)?);
             match how & !libc::LOCK_NB {
                 libc::LOCK_UN => {
-                    state.locks.unlock(open);
+                    state.file_locks.unlock(open);
                     Ok(())
                 }
-                libc::LOCK_SH => state.locks.lock(node, open, true),
-                libc::LOCK_EX => state.locks.lock(node, open, false),
+                libc::LOCK_SH => state.file_locks.lock(node, open, true),
+                libc::LOCK_EX => state.file_locks.lock(node, open, false),
                 _ => Err(libc::EINVAL),
             }
         });
@@ -240,10 +244,10 @@ impl Inner {
     }
 
     fn ioctl(&self, fd: i32, request: u64, arg: u64) -> SysResult<u64> {
-        let target = self.with(|state| state.files.target(fd))?;
+        let target = self.with_state(|state| state.files.target_of(fd))?;
         match request {
             libc::FIONREAD => {
-                let available = self.with(|state| state.available(fd))? as i32;
+                let available = self.with_state(|state| state.available_bytes(fd))? as i32;
                 write(arg, &available.to_le_bytes()).map(|()| 0)
             }
             libc::FIONBIO => {
@@ -253,7 +257,7 @@ impl Inner {
                 self.set_flags(fd, |flags| flags & !libc::O_NONBLOCK | flag).map(|()| 0)
             }
             _ if matches!(target, Target::Socket(_)) => {
-                self.refuse(format!("ioctl {request:#x} of a socket"), libc::EINVAL)
+                self.refuse_operation(format!("ioctl {request:#x} of a socket"), libc::EINVAL)
             }
             _ => Err(libc::ENOTTY),
         }

@@ -69,7 +69,7 @@ impl Inner {
     }
 
     fn pair_at(&self, [domain, kind, protocol]: [i32; 3], at: u64) -> SysResult<()> {
-        let pair: SysResult<(i32, i32)> = self.with(|state| {
+        let pair: SysResult<(i32, i32)> = self.with_state(|state| {
             let bare = kind & !(SOCK_CLOEXEC | SOCK_NONBLOCK);
             let (a, b) = state.net.pair(domain, bare, protocol)?;
             Ok((state.add_socket(a, flags(kind))?, state.add_socket(b, flags(kind))?))

@@ -8,19 +8,19 @@ use minigo_vm::host::SysResult;
 impl Tree {
     /// fchmod(2)
     pub(crate) fn chmod(&mut self, id: NodeId, mode: u32) -> SysResult<()> {
-        self.owns(id)?;
-        let now = self.now;
+        self.check_owner(id)?;
+        let now = self.current_time;
         let meta = &mut self.node_mut(id).meta;
         meta.set_permissions(mode);
-        meta.changed = now;
+        meta.change_time = now;
         Ok(())
     }
 
     /// fchown(2): -1 leaves the user or the group unchanged.
     pub(crate) fn chown(&mut self, id: NodeId, uid: u32, gid: u32) -> SysResult<()> {
-        let owner = self.owner;
-        let now = self.now;
-        self.owns(id)?;
+        let owner = self.process_owner;
+        let now = self.current_time;
+        self.check_owner(id)?;
         let meta = &mut self.node_mut(id).meta;
         let stays = |new: u32, old: u32| new == u32::MAX || new == old;
         if owner.uid != 0 && !(stays(uid, meta.uid) && (stays(gid, meta.gid) || gid == owner.gid)) {
@@ -32,7 +32,7 @@ impl Tree {
         if gid != u32::MAX {
             meta.gid = gid;
         }
-        meta.changed = now;
+        meta.change_time = now;
         Ok(())
     }
 
@@ -43,14 +43,14 @@ impl Tree {
         accessed: Option<Time>,
         modified: Option<Time>,
     ) -> SysResult<()> {
-        if self.owns(id).is_err() {
+        if self.check_owner(id).is_err() {
             self.check_rights(id, MAY_WRITE)?;
         }
-        let now = self.now;
+        let now = self.current_time;
         let meta = &mut self.node_mut(id).meta;
-        meta.accessed = accessed.unwrap_or(meta.accessed);
-        meta.modified = modified.unwrap_or(meta.modified);
-        meta.changed = now;
+        meta.access_time = accessed.unwrap_or(meta.access_time);
+        meta.modification_time = modified.unwrap_or(meta.modification_time);
+        meta.change_time = now;
         Ok(())
     }
 

@@ -12,16 +12,16 @@ pub(crate) const BLOCK: u64 = 4096;
 pub(crate) struct Content {
     original: Option<Original>,
     /// The length up to which the original shows through. A part that was truncated does not come back.
-    shown: u64,
+    visible_length: u64,
     blocks: BTreeMap<u64, Box<[u8]>>,
     len: u64,
 }
 
 impl Content {
     /// Returns the content of a real file.
-    pub(crate) fn of(original: Original) -> Self {
+    pub(crate) fn of_original(original: Original) -> Self {
         let len = original.len();
-        Self { original: Some(original), shown: len, blocks: BTreeMap::new(), len }
+        Self { original: Some(original), visible_length: len, blocks: BTreeMap::new(), len }
     }
 
     pub(crate) fn len(&self) -> u64 {
@@ -29,7 +29,7 @@ impl Content {
     }
 
     /// The number of written blocks.
-    pub(crate) fn written(&self) -> usize {
+    pub(crate) fn written_bytes(&self) -> usize {
         self.blocks.len()
     }
 
@@ -64,7 +64,7 @@ impl Content {
 
     /// Fills the buffer from the original, and with zeros where the original does not show through.
     fn read_original(&self, at: u64, buf: &mut [u8]) -> SysResult<()> {
-        let shown = self.shown.saturating_sub(at).min(buf.len() as u64) as usize;
+        let shown = self.visible_length.saturating_sub(at).min(buf.len() as u64) as usize;
         let read = match &self.original {
             Some(original) if shown > 0 => original.read_at(at, &mut buf[..shown])?,
             _ => 0,
@@ -102,7 +102,7 @@ impl Content {
     /// Truncates the content, or extends it with zeros.
     pub(crate) fn set_len(&mut self, len: u64) {
         if len < self.len {
-            self.shown = self.shown.min(len);
+            self.visible_length = self.visible_length.min(len);
             drop(self.blocks.split_off(&len.div_ceil(BLOCK)));
             if let Some(last) = self.blocks.get_mut(&(len / BLOCK)) {
                 last[(len % BLOCK) as usize..].fill(0);
@@ -127,19 +127,19 @@ mod tests {
     #[test]
     fn writes_overlay_the_original_file() {
         let original = vec![b'o'; 3 * BLOCK as usize];
-        let mut content = Content::of(Original::of(&original));
+        let mut content = Content::of_original(Original::of(&original));
         content.write_at(BLOCK - 2, b"wwww").expect("it fits");
         let mut wanted = original;
         wanted[BLOCK as usize - 2..BLOCK as usize + 2].fill(b'w');
         assert_eq!(read(&content), wanted);
-        assert_eq!(content.written(), 2);
+        assert_eq!(content.written_bytes(), 2);
         assert_eq!(Content::added_by(BLOCK - 2, 4), 2);
         assert_eq!(Content::added_by(0, BLOCK as usize), 1);
     }
 
     #[test]
     fn truncated_bytes_do_not_come_back() {
-        let mut content = Content::of(Original::of(b"original"));
+        let mut content = Content::of_original(Original::of(b"original"));
         content.set_len(3);
         content.set_len(6);
         assert_eq!(read(&content), b"ori\0\0\0");
@@ -154,7 +154,7 @@ mod tests {
         let mut content = Content::default();
         content.write_at(1 << 40, b"far").expect("it fits");
         assert_eq!(content.len(), (1 << 40) + 3);
-        assert_eq!(content.written(), 1);
+        assert_eq!(content.written_bytes(), 1);
         let mut buf = [7; 4];
         assert_eq!(content.read_at((1 << 40) - 1, &mut buf), Ok(4));
         assert_eq!(&buf, b"\0far");

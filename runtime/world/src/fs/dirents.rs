@@ -17,7 +17,7 @@ pub(crate) fn decode_record(bytes: &[u8]) -> Option<(Listed, &[u8])> {
     let mut ino = [0; 8];
     ino.copy_from_slice(&record[..8]);
     let name = record[HEAD..].split(|byte| *byte == 0).next()?.to_vec();
-    Some((Listed { name, ino: u64::from_le_bytes(ino), kind: record[18] }, &bytes[len..]))
+    Some((Listed { name, inode: u64::from_le_bytes(ino), entry_type: record[18] }, &bytes[len..]))
 }
 
 /// Writes records into the buffer, beginning with number `from`; returns how many bytes and how many records it wrote.
@@ -27,10 +27,10 @@ pub(crate) fn encode_records(list: &[Listed], from: usize, buf: &mut [u8]) -> (u
         let len = (HEAD + one.name.len() + 1).next_multiple_of(8);
         let Some(record) = buf.get_mut(at..at + len) else { break };
         record.fill(0);
-        record[..8].copy_from_slice(&one.ino.to_le_bytes());
+        record[..8].copy_from_slice(&one.inode.to_le_bytes());
         record[8..16].copy_from_slice(&(number as u64 + 1).to_le_bytes());
         record[16..18].copy_from_slice(&(len as u16).to_le_bytes());
-        record[18] = one.kind;
+        record[18] = one.entry_type;
         record[HEAD..HEAD + one.name.len()].copy_from_slice(&one.name);
         at += len;
         count += 1;
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn directory_records_round_trip() {
         let list: Vec<Listed> = (0..5)
-            .map(|n| Listed { name: vec![b'a'; 3 * n + 1], ino: n as u64, kind: n as u8 })
+            .map(|n| Listed { name: vec![b'a'; 3 * n + 1], inode: n as u64, entry_type: n as u8 })
             .collect();
         let mut buf = [0xff; 100];
         let mut back = Vec::new();

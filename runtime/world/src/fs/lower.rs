@@ -17,14 +17,14 @@ const PIECE: usize = 64 << 10;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Listed {
     pub(crate) name: Vec<u8>,
-    pub(crate) ino: u64,
-    pub(crate) kind: u8,
+    pub(crate) inode: u64,
+    pub(crate) entry_type: u8,
 }
 
 /// The real files. Paths are absolute, and only their last name may be a symbolic link.
 pub(crate) struct Lower {
-    system: Arc<dyn Host>,
-    seen: Mutex<SeenPaths>,
+    host: Arc<dyn Host>,
+    seen_paths: Mutex<SeenPaths>,
 }
 
 type PathResults<T> = HashMap<Vec<u8>, SysResult<T>>;
@@ -33,13 +33,13 @@ type PathResults<T> = HashMap<Vec<u8>, SysResult<T>>;
 struct SeenPaths {
     described: PathResults<Meta>,
     links: PathResults<Vec<u8>>,
-    lists: PathResults<Arc<Vec<Listed>>>,
+    listings: PathResults<Arc<Vec<Listed>>>,
     contents: PathResults<Option<Arc<[u8]>>>,
 }
 
 /// Returns the stored result for a path, or determines and stores it. If the call was interrupted, or the system was
 /// short of resources, the result is not stored, and the call is repeated next time.
-fn known<T: Clone>(
+fn stored_or<T: Clone>(
     seen: &Mutex<SeenPaths>,
     of: impl Fn(&mut SeenPaths) -> &mut PathResults<T>,
     path: &[u8],
@@ -59,13 +59,13 @@ fn known<T: Clone>(
 impl Lower {
     /// The files of `system`, which are only read.
     pub(crate) fn new(system: Arc<dyn Host>) -> Self {
-        Self { system, seen: Mutex::default() }
+        Self { host: system, seen_paths: Mutex::default() }
     }
 
     /// The paths that runs have accessed, and whether they have listed the directory there.
     pub(crate) fn accessed_paths(&self) -> Vec<(Vec<u8>, bool)> {
-        let seen = self.seen.lock();
-        let listed = seen.lists.keys().map(|path| (path.clone(), true));
+        let seen = self.seen_paths.lock();
+        let listed = seen.listings.keys().map(|path| (path.clone(), true));
         let mut all: Vec<_> =
             seen.described.keys().map(|path| (path.clone(), false)).chain(listed).collect();
         all.sort();
@@ -73,14 +73,14 @@ impl Lower {
     }
 
     /// lstat(2)
-    pub(crate) fn describe(&self, path: &[u8]) -> SysResult<Meta> {
-        known(
-            &self.seen,
+    pub(crate) fn describe_path(&self, path: &[u8]) -> SysResult<Meta> {
+        stored_or(
+            &self.seen_paths,
             |seen| &mut seen.described,
             path,
             || {
                 let mut bytes = [0; STAT_BYTES];
-                self.system.stat(-1, path, false, &mut bytes)?;
+                self.host.stat(-1, path, false, &mut bytes)?;
                 Ok(Meta::from_bytes(&bytes))
             },
         )
@@ -88,14 +88,14 @@ impl Lower {
 
     /// readlink(2)
     pub(crate) fn read_link(&self, path: &[u8]) -> SysResult<Vec<u8>> {
-        known(&self.seen, |seen| &mut seen.links, path, || self.system.readlink(path))
+        stored_or(&self.seen_paths, |seen| &mut seen.links, path, || self.host.readlink(path))
     }
 
     /// The names in a directory without `.` and `..`.
-    pub(crate) fn list(&self, path: &[u8]) -> SysResult<Arc<Vec<Listed>>> {
-        known(
-            &self.seen,
-            |seen| &mut seen.lists,
+    pub(crate) fn list_directory(&self, path: &[u8]) -> SysResult<Arc<Vec<Listed>>> {
+        stored_or(
+            &self.seen_paths,
+            |seen| &mut seen.listings,
             path,
             || self.with_open(path, O_DIRECTORY, |fd| self.read_list(fd)).map(Arc::new),
         )
@@ -104,7 +104,7 @@ impl Lower {
     fn read_list(&self, fd: i32) -> SysResult<Vec<Listed>> {
         let (mut list, mut buf) = (Vec::new(), vec![0; PIECE]);
         loop {
-            let n = self.system.read_dirents(fd, &mut buf)?;
+            let n = self.host.read_dirents(fd, &mut buf)?;
             if n == 0 {
                 return Ok(list);
             }
@@ -127,21 +127,21 @@ impl Lower {
     ) -> SysResult<T> {
         // Opening must not block on a device or a pipe that has replaced a file.
         let flags = flags | libc::O_RDONLY | libc::O_NONBLOCK | O_NOFOLLOW;
-        let fd = self.system.open(path, flags, 0)?;
+        let fd = self.host.open(path, flags, 0)?;
         let result = work(fd);
-        let _ = self.system.fd_call(minigo_vm::host::FdCall::Close, fd, 0, 0);
+        let _ = self.host.fd_call(minigo_vm::host::FdCall::Close, fd, 0, 0);
         result
     }
 
     fn read_at(&self, path: &[u8], at: u64, buf: &mut [u8]) -> SysResult<usize> {
-        self.with_open(path, 0, |fd| self.fill(fd, at, buf))
+        self.with_open(path, 0, |fd| self.read_full(fd, at, buf))
     }
 
     /// Reads until the buffer is full or the file ends.
-    fn fill(&self, fd: i32, at: u64, buf: &mut [u8]) -> SysResult<usize> {
+    fn read_full(&self, fd: i32, at: u64, buf: &mut [u8]) -> SysResult<usize> {
         let mut done = 0;
         while done < buf.len() {
-            match self.system.pread(fd, &mut buf[done..], at as i64 + done as i64) {
+            match self.host.pread(fd, &mut buf[done..], at as i64 + done as i64) {
                 Ok(0) => break,
                 Ok(n) => done += n,
                 Err(libc::EINTR) => {}
@@ -154,8 +154,8 @@ impl Lower {
     /// The content of a file; `None` if the file is too large to be kept. Files without a size, like those of `/proc`,
     /// are read to their end.
     fn whole_file(&self, path: &[u8]) -> SysResult<Option<Arc<[u8]>>> {
-        known(
-            &self.seen,
+        stored_or(
+            &self.seen_paths,
             |seen| &mut seen.contents,
             path,
             || {
@@ -164,7 +164,7 @@ impl Lower {
                     loop {
                         let at = all.len();
                         all.resize(at + PIECE, 0);
-                        let n = self.fill(fd, at as u64, &mut all[at..])?;
+                        let n = self.read_full(fd, at as u64, &mut all[at..])?;
                         all.truncate(at + n);
                         if n < PIECE {
                             return Ok(Some(all.into()));
@@ -179,11 +179,12 @@ impl Lower {
     }
 
     /// The content of a file with this description.
-    pub(crate) fn content(self: &Arc<Self>, path: &[u8], meta: &Meta) -> SysResult<Original> {
+    pub(crate) fn content_of(self: &Arc<Self>, path: &[u8], meta: &Meta) -> SysResult<Original> {
         let whole = if meta.size as u64 > MAX_KEPT { None } else { self.whole_file(path)? };
         let len = whole.as_ref().map_or(meta.size as u64, |bytes| bytes.len() as u64);
-        let original = Original { lower: self.clone(), path: path.to_vec(), whole, len };
-        if original.whole.is_none() {
+        let original =
+            Original { lower: self.clone(), path: path.to_vec(), whole_content: whole, len };
+        if original.whole_content.is_none() {
             // The system decides now whether the file may be read.
             original.read_at(0, &mut [0])?;
         }
@@ -196,7 +197,7 @@ impl Lower {
 pub(crate) struct Original {
     lower: Arc<Lower>,
     path: Vec<u8>,
-    whole: Option<Arc<[u8]>>,
+    whole_content: Option<Arc<[u8]>>,
     len: u64,
 }
 
@@ -205,7 +206,7 @@ impl Original {
     pub(crate) fn of(bytes: &[u8]) -> Self {
         let system: Arc<dyn Host> = Arc::new(minigo_vm::host::SystemHost::new(Vec::new()));
         let (lower, len) = (Arc::new(Lower::new(system)), bytes.len() as u64);
-        Self { lower, path: Vec::new(), whole: Some(bytes.into()), len }
+        Self { lower, path: Vec::new(), whole_content: Some(bytes.into()), len }
     }
 
     pub(crate) fn len(&self) -> u64 {
@@ -214,7 +215,9 @@ impl Original {
 
     /// Reads at an offset; fills the buffer except at the end of the file.
     pub(crate) fn read_at(&self, at: u64, buf: &mut [u8]) -> SysResult<usize> {
-        let Some(bytes) = &self.whole else { return self.lower.read_at(&self.path, at, buf) };
+        let Some(bytes) = &self.whole_content else {
+            return self.lower.read_at(&self.path, at, buf);
+        };
         let from = (at.min(self.len)) as usize;
         let n = buf.len().min(bytes.len() - from);
         buf[..n].copy_from_slice(&bytes[from..from + n]);

@@ -11,9 +11,9 @@ const BLOCK: i64 = 4096;
 /// The fields of `struct stat`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Meta {
-    pub(crate) dev: u64,
-    pub(crate) ino: u64,
-    pub(crate) nlink: u64,
+    pub(crate) device: u64,
+    pub(crate) inode: u64,
+    pub(crate) link_count: u64,
     /// The file type and permissions.
     pub(crate) mode: u32,
     pub(crate) uid: u32,
@@ -21,14 +21,14 @@ pub(crate) struct Meta {
     pub(crate) rdev: u64,
     pub(crate) size: i64,
     pub(crate) blocks: i64,
-    pub(crate) accessed: Time,
-    pub(crate) modified: Time,
-    pub(crate) changed: Time,
+    pub(crate) access_time: Time,
+    pub(crate) modification_time: Time,
+    pub(crate) change_time: Time,
 }
 
 impl Meta {
     /// The type of the file: `S_IFREG` or another `S_IF…` constant.
-    pub(crate) fn kind(&self) -> u32 {
+    pub(crate) fn file_type(&self) -> u32 {
         self.mode & libc::S_IFMT
     }
 
@@ -40,7 +40,7 @@ impl Meta {
 
     /// Sets the permissions, and keeps the type.
     pub(crate) fn set_permissions(&mut self, mode: u32) {
-        self.mode = self.kind() | mode & 0o7777;
+        self.mode = self.file_type() | mode & 0o7777;
     }
 
     pub(crate) fn from_bytes(bytes: &[u8; STAT_BYTES]) -> Self {
@@ -51,38 +51,38 @@ impl Meta {
         };
         let time = |n: usize| (word(n) as i64, word(n + 1) as i64);
         Self {
-            dev: word(0),
-            ino: word(1),
-            nlink: word(2),
+            device: word(0),
+            inode: word(1),
+            link_count: word(2),
             mode: word(3) as u32,
             uid: (word(3) >> 32) as u32,
             gid: word(4) as u32,
             rdev: word(5),
             size: word(6) as i64,
             blocks: word(8) as i64,
-            accessed: time(9),
-            modified: time(11),
-            changed: time(13),
+            access_time: time(9),
+            modification_time: time(11),
+            change_time: time(13),
         }
     }
 
     pub(crate) fn to_bytes(&self) -> [u8; STAT_BYTES] {
         let words = [
-            self.dev,
-            self.ino,
-            self.nlink,
+            self.device,
+            self.inode,
+            self.link_count,
             u64::from(self.mode) | u64::from(self.uid) << 32,
             u64::from(self.gid),
             self.rdev,
             self.size as u64,
             BLOCK as u64,
             self.blocks as u64,
-            self.accessed.0 as u64,
-            self.accessed.1 as u64,
-            self.modified.0 as u64,
-            self.modified.1 as u64,
-            self.changed.0 as u64,
-            self.changed.1 as u64,
+            self.access_time.0 as u64,
+            self.access_time.1 as u64,
+            self.modification_time.0 as u64,
+            self.modification_time.1 as u64,
+            self.change_time.0 as u64,
+            self.change_time.1 as u64,
         ];
         let mut bytes = [0; STAT_BYTES];
         for (place, word) in bytes.chunks_exact_mut(8).zip(words) {
@@ -99,16 +99,16 @@ mod tests {
     #[test]
     fn stat_bytes_round_trip() {
         let mut meta = Meta {
-            dev: 1,
-            ino: 2,
-            nlink: 3,
+            device: 1,
+            inode: 2,
+            link_count: 3,
             mode: libc::S_IFREG | 0o640,
             uid: 5,
             gid: 6,
             rdev: 7,
-            accessed: (8, 9),
-            modified: (10, 11),
-            changed: (12, 13),
+            access_time: (8, 9),
+            modification_time: (10, 11),
+            change_time: (12, 13),
             ..Meta::default()
         };
         meta.set_size(4097);

@@ -14,49 +14,49 @@ impl Tree {
     pub(crate) fn mkdir(&mut self, from: NodeId, path: &[u8], mode: u32) -> SysResult<()> {
         let place = self.free_place(from, path)?;
         let mode = libc::S_IFDIR | mode & 0o1777 & !self.umask;
-        self.create(&place, mode, Kind::Dir(Dir::new(place.dir, None)))?;
-        self.node_mut(place.dir).meta.nlink += 1;
+        self.create_file(&place, mode, Kind::Dir(Dir::new(place.dir, None)))?;
+        self.node_mut(place.dir).meta.link_count += 1;
         Ok(())
     }
 
     /// Returns the place of a name that no file has yet; the path may end in a slash.
     fn free_place(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
-        let place = self.walk(from, path, Last::Named)?;
+        let place = self.walk_path(from, path, Last::Named)?;
         if place.node.is_some() { Err(libc::EEXIST) } else { Ok(place) }
     }
 
     /// unlink(2)
     pub(crate) fn unlink(&mut self, from: NodeId, path: &[u8]) -> SysResult<()> {
-        let place = self.walk(from, path, Last::Named)?;
-        let id = place.found()?;
+        let place = self.walk_path(from, path, Last::Named)?;
+        let id = place.existing_file()?;
         let is_dir = self.node(id).is_dir();
-        if place.slash && !is_dir {
+        if place.has_slash && !is_dir {
             return Err(libc::ENOTDIR);
         }
-        if !place.slash && !place.is_dots() {
+        if !place.has_slash && !place.is_dots() {
             self.may_change(&place)?;
         }
         if is_dir {
             return Err(libc::EISDIR);
         }
-        self.enter(&place, None);
+        self.set_name(&place, None);
         self.drop_name(id);
         Ok(())
     }
 
     /// Removes one name of a file.
     fn drop_name(&mut self, id: NodeId) {
-        let now = self.now;
+        let now = self.current_time;
         let meta = &mut self.node_mut(id).meta;
-        meta.nlink = meta.nlink.saturating_sub(1);
-        meta.changed = now;
-        self.forget(id);
+        meta.link_count = meta.link_count.saturating_sub(1);
+        meta.change_time = now;
+        self.free_if_unused(id);
     }
 
     /// rmdir(2)
     pub(crate) fn rmdir(&mut self, from: NodeId, path: &[u8]) -> SysResult<()> {
-        let place = self.walk(from, path, Last::Named)?;
-        let id = place.found()?;
+        let place = self.walk_path(from, path, Last::Named)?;
+        let id = place.existing_file()?;
         match &*place.name {
             b"." => return Err(libc::EINVAL),
             b".." => return Err(libc::ENOTEMPTY),
@@ -67,22 +67,22 @@ impl Tree {
             return Err(libc::ENOTDIR);
         }
         self.check_empty(id)?;
-        self.enter(&place, None);
+        self.set_name(&place, None);
         self.remove_dir(place.dir, id);
         Ok(())
     }
 
     fn check_empty(&mut self, dir: NodeId) -> SysResult<()> {
-        if self.names(dir)?.is_empty() { Ok(()) } else { Err(libc::ENOTEMPTY) }
+        if self.names_in(dir)?.is_empty() { Ok(()) } else { Err(libc::ENOTEMPTY) }
     }
 
     /// Removes a directory without entries, after its parent has dropped the name.
     fn remove_dir(&mut self, parent: NodeId, id: NodeId) {
         self.remove_subdirectory_link(parent);
         let node = self.node_mut(id);
-        node.meta.nlink = 0;
+        node.meta.link_count = 0;
         if let Some(dir) = node.dir_mut() {
-            (dir.removed, dir.lower) = (true, None);
+            (dir.is_removed, dir.lower_path) = (true, None);
         }
     }
 
@@ -93,20 +93,20 @@ impl Tree {
         (to, new): (NodeId, &[u8]),
         flags: u32,
     ) -> SysResult<()> {
-        let source = self.walk(from, old, Last::Named)?;
-        let target = self.walk(to, new, Last::Named)?;
+        let source = self.walk_path(from, old, Last::Named)?;
+        let target = self.walk_path(to, new, Last::Named)?;
         if source.is_dots() || target.is_dots() {
             return Err(libc::EBUSY);
         }
         if flags & !(RENAME_NOREPLACE | RENAME_EXCHANGE) != 0 || flags == 3 {
             return Err(libc::EINVAL);
         }
-        let id = source.found()?;
+        let id = source.existing_file()?;
         if flags == RENAME_NOREPLACE && target.node.is_some() {
             return Err(libc::EEXIST);
         }
         let is_dir = self.node(id).is_dir();
-        if !is_dir && (source.slash || target.slash && flags != RENAME_EXCHANGE) {
+        if !is_dir && (source.has_slash || target.has_slash && flags != RENAME_EXCHANGE) {
             return Err(libc::ENOTDIR);
         }
         self.check_above(id, target.dir)?;
@@ -119,12 +119,12 @@ impl Tree {
         self.may_change(&source)?;
         self.may_change(&target)?;
         if flags == RENAME_EXCHANGE {
-            let other = target.found()?;
+            let other = target.existing_file()?;
             self.check_above(other, source.dir)?;
-            self.enter(&source, Some(other));
-            self.enter(&target, Some(id));
-            self.moved(other, target.dir, source.dir);
-            self.moved(id, source.dir, target.dir);
+            self.set_name(&source, Some(other));
+            self.set_name(&target, Some(id));
+            self.note_moved(other, target.dir, source.dir);
+            self.note_moved(id, source.dir, target.dir);
             return Ok(());
         }
         match target.node.map(|there| self.node(there).is_dir()) {
@@ -144,9 +144,9 @@ impl Tree {
             Some(there) => self.drop_name(there),
             None => {}
         }
-        self.enter(&source, None);
-        self.enter(&target, Some(id));
-        self.moved(id, source.dir, target.dir);
+        self.set_name(&source, None);
+        self.set_name(&target, Some(id));
+        self.note_moved(id, source.dir, target.dir);
         Ok(())
     }
 
@@ -165,21 +165,21 @@ impl Tree {
     }
 
     /// Updates a file that has moved from one directory to another.
-    fn moved(&mut self, id: NodeId, from: NodeId, to: NodeId) {
-        let now = self.now;
+    fn note_moved(&mut self, id: NodeId, from: NodeId, to: NodeId) {
+        let now = self.current_time;
         let node = self.node_mut(id);
-        node.meta.changed = now;
+        node.meta.change_time = now;
         if let Some(dir) = node.dir_mut() {
             dir.parent = to;
             self.remove_subdirectory_link(from);
-            self.node_mut(to).meta.nlink += 1;
+            self.node_mut(to).meta.link_count += 1;
         }
     }
 
     /// Removes the link from a subdirectory's entry `..`. (Some file systems do not count such links.)
     fn remove_subdirectory_link(&mut self, parent: NodeId) {
         let meta = &mut self.node_mut(parent).meta;
-        meta.nlink = meta.nlink.saturating_sub(1).max(1);
+        meta.link_count = meta.link_count.saturating_sub(1).max(1);
     }
 
     /// linkat(2)
@@ -191,21 +191,21 @@ impl Tree {
     ) -> SysResult<()> {
         let id = self.find(from, old, follow)?;
         let place = self.free_place(to, new)?;
-        if place.slash {
+        if place.has_slash {
             return Err(libc::ENOENT);
         }
         self.may_change(&place)?;
         if self.node(id).is_dir() {
             return Err(libc::EPERM);
         }
-        if self.node(id).meta.nlink == 0 {
+        if self.node(id).meta.link_count == 0 {
             return Err(libc::ENOENT);
         }
-        self.enter(&place, Some(id));
-        let now = self.now;
+        self.set_name(&place, Some(id));
+        let now = self.current_time;
         let meta = &mut self.node_mut(id).meta;
-        meta.nlink += 1;
-        meta.changed = now;
+        meta.link_count += 1;
+        meta.change_time = now;
         Ok(())
     }
 
@@ -215,20 +215,20 @@ impl Tree {
             return Err(libc::ENOENT);
         }
         let place = self.free_file(from, path)?;
-        self.create(&place, libc::S_IFLNK | 0o777, Kind::Link(target.to_vec())).map(drop)
+        self.create_file(&place, libc::S_IFLNK | 0o777, Kind::Link(target.to_vec())).map(drop)
     }
 
     /// Returns the place of a name that no file has yet, for a file that is no directory.
     fn free_file(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
         let place = self.free_place(from, path)?;
-        if place.slash { Err(libc::ENOENT) } else { Ok(place) }
+        if place.has_slash { Err(libc::ENOENT) } else { Ok(place) }
     }
 
     /// mkfifo(3)
     pub(crate) fn mkfifo(&mut self, from: NodeId, path: &[u8], mode: u32) -> SysResult<()> {
         let place = self.free_file(from, path)?;
         let mode = libc::S_IFIFO | mode & 0o777 & !self.umask;
-        self.create(&place, mode, Kind::Fifo(None)).map(drop)
+        self.create_file(&place, mode, Kind::Fifo(None)).map(drop)
     }
 
     /// Creates the name of a socket, for bind(2).
@@ -238,7 +238,7 @@ impl Tree {
             place => place?,
         };
         let mode = libc::S_IFSOCK | 0o777 & !self.umask;
-        self.create(&place, mode, Kind::Socket(Some(socket)))
+        self.create_file(&place, mode, Kind::Socket(Some(socket)))
     }
 
     /// readlinkat(2)

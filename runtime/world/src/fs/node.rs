@@ -10,7 +10,7 @@ pub(crate) struct Node {
     pub(crate) meta: Meta,
     pub(crate) kind: Kind,
     /// How many open file descriptions refer to the file: a file without a name lives as long as there are any.
-    pub(crate) users: u32,
+    pub(crate) open_count: u32,
 }
 
 /// The kinds of files.
@@ -37,19 +37,19 @@ pub(crate) struct Dir {
     /// The files by name. `None` means that there is no file, even if the real directory has one.
     pub(crate) entries: BTreeMap<Vec<u8>, Option<NodeId>>,
     /// The path of the real directory. The path stays when the directory is renamed.
-    pub(crate) lower: Option<Vec<u8>>,
+    pub(crate) lower_path: Option<Vec<u8>>,
     /// Whether the directory has lost its name, and gets no more entries.
-    pub(crate) removed: bool,
+    pub(crate) is_removed: bool,
 }
 
 impl Dir {
     pub(crate) fn new(parent: NodeId, lower: Option<Vec<u8>>) -> Self {
-        Self { parent, entries: BTreeMap::new(), lower, removed: false }
+        Self { parent, entries: BTreeMap::new(), lower_path: lower, is_removed: false }
     }
 
     /// The path of an entry in the real directory.
     pub(crate) fn lower_of(&self, name: &[u8]) -> Option<Vec<u8>> {
-        let dir = self.lower.as_ref()?;
+        let dir = self.lower_path.as_ref()?;
         let slash: &[u8] = if dir.ends_with(b"/") { b"" } else { b"/" };
         Some([dir, slash, name].concat())
     }
@@ -57,7 +57,7 @@ impl Dir {
 
 impl Node {
     pub(crate) fn new(meta: Meta, kind: Kind) -> Self {
-        Self { meta, kind, users: 0 }
+        Self { meta, kind, open_count: 0 }
     }
 
     pub(crate) fn dir(&self) -> Option<&Dir> {

@@ -38,7 +38,7 @@ impl Tree {
         }
         let is_new = flags & (O_CREAT | O_EXCL) == O_CREAT | O_EXCL;
         let follows = flags & O_NOFOLLOW == 0 && !is_new;
-        let place = self.walk(
+        let place = self.walk_path(
             from,
             path,
             match (flags & O_CREAT != 0, follows) {
@@ -50,14 +50,14 @@ impl Tree {
         )?;
         match place.node {
             // open(2) cannot create a directory.
-            _ if flags & O_CREAT != 0 && place.slash && !place.is_dots() => Err(libc::EISDIR),
+            _ if flags & O_CREAT != 0 && place.has_slash && !place.is_dots() => Err(libc::EISDIR),
             Some(_) if is_new => Err(libc::EEXIST),
             Some(id) => self.open_node(id, flags),
             None if flags & O_CREAT == 0 => Err(libc::ENOENT),
             None if flags & O_DIRECTORY != 0 => Err(libc::EINVAL),
             None => {
                 let mode = S_IFREG | mode & 0o7777 & !self.umask;
-                self.create(&place, mode, Kind::File(Content::default())).map(OpenResult::Node)
+                self.create_file(&place, mode, Kind::File(Content::default())).map(OpenResult::Node)
             }
         }
     }
@@ -88,20 +88,25 @@ impl Tree {
             _ => {}
         }
         if flags & O_TRUNC != 0 && writes {
-            self.empty(id);
+            self.empty_file(id);
         } else {
             // The kernel decides here whether a real file may be read.
-            let _ = self.content(id)?;
+            let _ = self.content_mut(id)?;
         }
         Ok(OpenResult::Node(id))
     }
 
     /// Creates a file that does not exist.
-    pub(crate) fn create(&mut self, place: &Place, mode: u32, kind: Kind) -> SysResult<NodeId> {
+    pub(crate) fn create_file(
+        &mut self,
+        place: &Place,
+        mode: u32,
+        kind: Kind,
+    ) -> SysResult<NodeId> {
         self.may_change(place)?;
         self.expect_file()?;
-        let new = self.make(mode, kind);
-        self.enter(place, Some(new));
+        let new = self.make_node(mode, kind);
+        self.set_name(place, Some(new));
         Ok(new)
     }
 
@@ -118,20 +123,20 @@ impl Tree {
     /// Checks that the directory of a place may be changed: that names may be added and removed.
     pub(crate) fn may_change(&self, place: &Place) -> SysResult<()> {
         let dir = self.node(place.dir).dir().ok_or(libc::ENOTDIR)?;
-        if dir.removed {
+        if dir.is_removed {
             return Err(libc::ENOENT);
         }
         self.check_rights(place.dir, MAY_WRITE)
     }
 
     /// Makes a name lead to another file, or removes the name.
-    pub(crate) fn enter(&mut self, place: &Place, node: Option<NodeId>) {
-        let now = self.now;
+    pub(crate) fn set_name(&mut self, place: &Place, node: Option<NodeId>) {
+        let now = self.current_time;
         let dir = self.node_mut(place.dir);
-        (dir.meta.modified, dir.meta.changed) = (now, now);
+        (dir.meta.modification_time, dir.meta.change_time) = (now, now);
         if let Some(dir) = dir.dir_mut() {
             // The absence of a file is only news where there is a real one.
-            if node.is_none() && dir.lower.is_none() {
+            if node.is_none() && dir.lower_path.is_none() {
                 dir.entries.remove(&place.name);
             } else {
                 dir.entries.insert(place.name.clone(), node);
@@ -140,24 +145,24 @@ impl Tree {
     }
 
     /// Truncates a file to no bytes, without reading the content of a real one.
-    fn empty(&mut self, id: NodeId) {
-        self.blocks -= self.written(id);
-        let now = self.now;
+    fn empty_file(&mut self, id: NodeId) {
+        self.blocks -= self.written_bytes(id);
+        let now = self.current_time;
         let node = self.node_mut(id);
         node.kind = Kind::File(Content::default());
         node.meta.set_size(0);
-        (node.meta.modified, node.meta.changed) = (now, now);
+        (node.meta.modification_time, node.meta.change_time) = (now, now);
     }
 
-    fn written(&self, id: NodeId) -> usize {
-        if let Kind::File(content) = &self.node(id).kind { content.written() } else { 0 }
+    fn written_bytes(&self, id: NodeId) -> usize {
+        if let Kind::File(content) = &self.node(id).kind { content.written_bytes() } else { 0 }
     }
 
     /// Returns the content of a regular file.
-    pub(crate) fn content(&mut self, id: NodeId) -> SysResult<&mut Content> {
+    pub(crate) fn content_mut(&mut self, id: NodeId) -> SysResult<&mut Content> {
         if let Kind::Unread(path) = &self.node(id).kind {
-            let original = self.lower.clone().content(path, &self.node(id).meta)?;
-            self.node_mut(id).kind = Kind::File(Content::of(original));
+            let original = self.lower.clone().content_of(path, &self.node(id).meta)?;
+            self.node_mut(id).kind = Kind::File(Content::of_original(original));
         }
         match &mut self.node_mut(id).kind {
             Kind::File(content) => Ok(content),
@@ -168,7 +173,7 @@ impl Tree {
 
     /// Reads from a regular file.
     pub(crate) fn read(&mut self, id: NodeId, at: u64, buf: &mut [u8]) -> SysResult<usize> {
-        self.content(id)?.read_at(at, buf)
+        self.content_mut(id)?.read_at(at, buf)
     }
 
     /// Writes to a regular file.
@@ -179,64 +184,64 @@ impl Tree {
         if self.used_blocks() + Content::added_by(at, bytes.len()) > self.block_limit {
             return Err(libc::ENOSPC);
         }
-        self.change(id, |content| content.write_at(at, bytes))
+        self.change_content(id, |content| content.write_at(at, bytes))
     }
 
     /// Sets the length of a regular file.
     pub(crate) fn set_len(&mut self, id: NodeId, len: i64) -> SysResult<()> {
         let len = u64::try_from(len).map_err(|_| libc::EINVAL)?;
-        self.change(id, |content| {
+        self.change_content(id, |content| {
             content.set_len(len);
             Ok(())
         })
     }
 
-    fn change(
+    fn change_content(
         &mut self,
         id: NodeId,
         work: impl FnOnce(&mut Content) -> SysResult<()>,
     ) -> SysResult<()> {
-        let content = self.content(id)?;
-        let before = content.written();
+        let content = self.content_mut(id)?;
+        let before = content.written_bytes();
         let result = work(content);
-        let (after, len) = (content.written(), content.len());
+        let (after, len) = (content.written_bytes(), content.len());
         self.blocks = self.blocks + after - before;
-        let now = self.now;
+        let now = self.current_time;
         let meta = &mut self.node_mut(id).meta;
         meta.set_size(len);
-        (meta.modified, meta.changed) = (now, now);
+        (meta.modification_time, meta.change_time) = (now, now);
         // A written program loses its set-user-ID and set-group-ID bits.
         meta.mode &= !(libc::S_ISUID | libc::S_ISGID);
         result
     }
 
     /// Counts an open file description of the file.
-    pub(crate) fn hold(&mut self, id: NodeId) {
-        self.node_mut(id).users += 1;
+    pub(crate) fn hold_open(&mut self, id: NodeId) {
+        self.node_mut(id).open_count += 1;
     }
 
-    pub(crate) fn release(&mut self, id: NodeId) {
+    pub(crate) fn release_open(&mut self, id: NodeId) {
         let node = self.node_mut(id);
-        node.users -= 1;
-        self.forget(id);
+        node.open_count -= 1;
+        self.free_if_unused(id);
     }
 
     /// Frees a file to which neither a name nor a description leads.
-    pub(crate) fn forget(&mut self, id: NodeId) {
+    pub(crate) fn free_if_unused(&mut self, id: NodeId) {
         let node = self.node(id);
-        if node.users == 0 && node.meta.nlink == 0 && matches!(node.kind, Kind::File(_)) {
-            self.blocks -= self.written(id);
+        if node.open_count == 0 && node.meta.link_count == 0 && matches!(node.kind, Kind::File(_)) {
+            self.blocks -= self.written_bytes(id);
             self.node_mut(id).kind = Kind::File(Content::default());
             self.free(id);
         }
     }
 
     /// Returns the entries of a directory, sorted by name, so that their order is the same on all machines.
-    pub(crate) fn names(&mut self, dir: NodeId) -> SysResult<BTreeMap<Vec<u8>, Listed>> {
+    pub(crate) fn names_in(&mut self, dir: NodeId) -> SysResult<BTreeMap<Vec<u8>, Listed>> {
         let node = self.node(dir).dir().ok_or(libc::ENOTDIR)?;
         let mut all = BTreeMap::new();
-        if let Some(path) = &node.lower {
-            for one in self.lower.list(path)?.iter() {
+        if let Some(path) = &node.lower_path {
+            for one in self.lower.list_directory(path)?.iter() {
                 if !node.entries.contains_key(&one.name) {
                     all.insert(one.name.clone(), one.clone());
                 }
@@ -245,7 +250,11 @@ impl Tree {
         for (name, id) in &node.entries {
             if let Some(id) = id {
                 let meta = &self.node(*id).meta;
-                let one = Listed { name: name.clone(), ino: meta.ino, kind: kind_of(meta.mode) };
+                let one = Listed {
+                    name: name.clone(),
+                    inode: meta.inode,
+                    entry_type: kind_of(meta.mode),
+                };
                 all.insert(name.clone(), one);
             }
         }
@@ -253,12 +262,12 @@ impl Tree {
     }
 
     /// Returns the entries of a directory in the form of getdents64(2).
-    pub(crate) fn list(&mut self, dir: NodeId) -> SysResult<Vec<Listed>> {
-        let names = self.names(dir)?;
+    pub(crate) fn list_directory(&mut self, dir: NodeId) -> SysResult<Vec<Listed>> {
+        let names = self.names_in(dir)?;
         let parent = self.node(dir).dir().map_or(dir, |dir| dir.parent);
         let dots = [(&b"."[..], dir), (b"..", parent)].map(|(name, id)| {
             let meta = &self.node(id).meta;
-            Listed { name: name.to_vec(), ino: meta.ino, kind: kind_of(meta.mode) }
+            Listed { name: name.to_vec(), inode: meta.inode, entry_type: kind_of(meta.mode) }
         });
         Ok(dots.into_iter().chain(names.into_values()).collect())
     }

@@ -44,23 +44,23 @@ pub(crate) struct Tree {
     nodes: Vec<Node>,
     pub(crate) lower: Arc<Lower>,
     /// Real files with several names, by device and inode number.
-    linked: HashMap<(u64, u64), NodeId>,
+    linked_files: HashMap<(u64, u64), NodeId>,
     /// Contents that replace those of real files, by the real file's path.
-    replaced: HashMap<Vec<u8>, Vec<u8>>,
-    made: u64,
+    replaced_contents: HashMap<Vec<u8>, Vec<u8>>,
+    made_files: u64,
     /// The working directory.
     pub(crate) working_dir: NodeId,
-    pub(crate) owner: Owner,
+    pub(crate) process_owner: Owner,
     /// The permission bits that new files do not get.
     pub(crate) umask: u32,
     /// The present time, for the times of files.
-    pub(crate) now: Time,
+    pub(crate) current_time: Time,
     /// How many blocks have been written.
     pub(crate) blocks: usize,
     /// The most blocks.
     pub(crate) block_limit: usize,
     /// The places of files that the program has created and that are gone.
-    gone: Vec<NodeId>,
+    free_nodes: Vec<NodeId>,
 }
 
 /// The treatment of a path's last name.
@@ -68,7 +68,8 @@ pub(crate) struct Tree {
 pub(crate) enum Last {
     /// A symbolic link is followed.
     Followed,
-    /// A symbolic link is followed, and a missing file is created: `EISDIR` if a trailing slash demands a directory.
+    /// A symbolic link is followed, and a missing file is created; the error is `EISDIR` if a trailing slash demands a
+    /// directory.
     Created,
     /// A symbolic link is itself the file, unless a slash follows it.
     Kept,
@@ -84,12 +85,12 @@ pub(crate) struct Place {
     /// The file with this name, if it exists.
     pub(crate) node: Option<NodeId>,
     /// Whether the path ends in a slash: such a path never names a file that is not a directory.
-    pub(crate) slash: bool,
+    pub(crate) has_slash: bool,
 }
 
 impl Place {
     /// The file at this place, or `ENOENT`.
-    pub(crate) fn found(&self) -> SysResult<NodeId> {
+    pub(crate) fn existing_file(&self) -> SysResult<NodeId> {
         self.node.ok_or(libc::ENOENT)
     }
 
@@ -108,25 +109,25 @@ impl Tree {
         owner: Owner,
         replaced: HashMap<Vec<u8>, Vec<u8>>,
     ) -> Self {
-        let meta = lower.describe(b"/").unwrap_or_else(|_| Meta {
+        let meta = lower.describe_path(b"/").unwrap_or_else(|_| Meta {
             mode: libc::S_IFDIR | 0o755,
-            nlink: 2,
+            link_count: 2,
             ..Meta::default()
         });
         let root = Node::new(meta, Kind::Dir(Dir::new(ROOT, Some(b"/".to_vec()))));
         let mut tree = Self {
             nodes: vec![root],
             lower,
-            linked: HashMap::new(),
-            replaced,
-            made: 0,
+            linked_files: HashMap::new(),
+            replaced_contents: replaced,
+            made_files: 0,
             working_dir: ROOT,
-            owner,
+            process_owner: owner,
             umask: 0o022,
-            now: (0, 0),
+            current_time: (0, 0),
             blocks: 0,
             block_limit: MAX_BLOCKS,
-            gone: Vec::new(),
+            free_nodes: Vec::new(),
         };
         if let Ok(working_dir) = tree.find(ROOT, working_dir, true) {
             tree.working_dir = working_dir;
@@ -149,19 +150,19 @@ impl Tree {
 
     /// The number of files.
     pub(crate) fn files(&self) -> usize {
-        self.nodes.len() - self.gone.len()
+        self.nodes.len() - self.free_nodes.len()
     }
 
     /// Makes the place of a file free that neither a name nor a description leads to. Files of the real world keep
     /// their places, because other tables name them.
     pub(crate) fn free(&mut self, id: NodeId) {
-        if self.node(id).meta.dev == DEVICE {
-            self.gone.push(id);
+        if self.node(id).meta.device == DEVICE {
+            self.free_nodes.push(id);
         }
     }
 
     fn add(&mut self, node: Node) -> NodeId {
-        if let Some(id) = self.gone.pop() {
+        if let Some(id) = self.free_nodes.pop() {
             *self.node_mut(id) = node;
             return id;
         }
@@ -170,24 +171,24 @@ impl Tree {
     }
 
     /// Creates a file that has no name yet.
-    pub(crate) fn make(&mut self, mode: u32, kind: Kind) -> NodeId {
-        self.made += 1;
-        let now = self.now;
+    pub(crate) fn make_node(&mut self, mode: u32, kind: Kind) -> NodeId {
+        self.made_files += 1;
+        let now = self.current_time;
         let mut meta = Meta {
-            dev: DEVICE,
-            ino: FIRST_INO + self.made,
-            nlink: 1,
+            device: DEVICE,
+            inode: FIRST_INO + self.made_files,
+            link_count: 1,
             mode,
-            uid: self.owner.uid,
-            gid: self.owner.gid,
-            accessed: now,
-            modified: now,
-            changed: now,
+            uid: self.process_owner.uid,
+            gid: self.process_owner.gid,
+            access_time: now,
+            modification_time: now,
+            change_time: now,
             ..Meta::default()
         };
         match &kind {
             Kind::Dir(_) => {
-                meta.nlink = 2;
+                meta.link_count = 2;
                 meta.set_size(4096);
             }
             Kind::Link(target) => meta.size = target.len() as i64,
@@ -199,7 +200,7 @@ impl Tree {
     /// Checks that the process has these rights on a file.
     pub(crate) fn check_rights(&self, id: NodeId, rights: u32) -> SysResult<()> {
         let meta = &self.node(id).meta;
-        let Owner { uid, gid } = self.owner;
+        let Owner { uid, gid } = self.process_owner;
         let allowed = if uid == 0 {
             let any = meta.mode & 0o111 != 0 || self.node(id).is_dir();
             MAY_READ | MAY_WRITE | if any { MAY_EXECUTE } else { 0 }
@@ -214,8 +215,8 @@ impl Tree {
     }
 
     /// Checks that the process may change properties that only the file's owner may change.
-    pub(crate) fn owns(&self, id: NodeId) -> SysResult<()> {
-        let Owner { uid, .. } = self.owner;
+    pub(crate) fn check_owner(&self, id: NodeId) -> SysResult<()> {
+        let Owner { uid, .. } = self.process_owner;
         if uid == 0 || self.node(id).meta.uid == uid { Ok(()) } else { Err(libc::EPERM) }
     }
 
@@ -233,7 +234,7 @@ impl Tree {
             return Ok(*known);
         }
         let Some(path) = node.lower_of(name) else { return Ok(None) };
-        let found = match self.lower.describe(&path) {
+        let found = match self.lower.describe_path(&path) {
             Ok(meta) => Some(self.add_real_file(dir, path, meta)?),
             Err(libc::ENOENT) => None,
             Err(errno) => return Err(errno),
@@ -251,18 +252,18 @@ impl Tree {
         path: Vec<u8>,
         mut meta: Meta,
     ) -> SysResult<NodeId> {
-        let key = (meta.dev, meta.ino);
-        let is_linked = meta.nlink > 1 && meta.kind() != libc::S_IFDIR;
-        if let Some(known) = self.linked.get(&key).filter(|_| is_linked) {
+        let key = (meta.device, meta.inode);
+        let is_linked = meta.link_count > 1 && meta.file_type() != libc::S_IFDIR;
+        if let Some(known) = self.linked_files.get(&key).filter(|_| is_linked) {
             return Ok(*known);
         }
-        let kind = match meta.kind() {
+        let kind = match meta.file_type() {
             libc::S_IFDIR => Kind::Dir(Dir::new(parent, Some(path))),
             libc::S_IFLNK => Kind::Link(self.lower.read_link(&path)?),
             libc::S_IFIFO => Kind::Fifo(None),
             libc::S_IFSOCK => Kind::Socket(None),
             libc::S_IFCHR | libc::S_IFBLK => Kind::Device(meta.rdev),
-            _ => match self.replaced.get(&path) {
+            _ => match self.replaced_contents.get(&path) {
                 None => Kind::Unread(path),
                 Some(own) => {
                     let mut content = super::content::Content::default();
@@ -274,22 +275,22 @@ impl Tree {
         };
         let new = self.add(Node::new(meta, kind));
         if is_linked {
-            self.linked.insert(key, new);
+            self.linked_files.insert(key, new);
         }
         Ok(new)
     }
 
     /// Returns the place to which a path leads from a directory.
-    pub(crate) fn walk(&mut self, from: NodeId, path: &[u8], last: Last) -> SysResult<Place> {
+    pub(crate) fn walk_path(&mut self, from: NodeId, path: &[u8], last: Last) -> SysResult<Place> {
         if path.contains(&0) {
             return Err(libc::EINVAL);
         }
         if path.len() > LONGEST_PATH {
             return Err(libc::ENAMETOOLONG);
         }
-        let mut at = Place { dir: from, name: Vec::new(), node: None, slash: false };
+        let mut at = Place { dir: from, name: Vec::new(), node: None, has_slash: false };
         let mut left = Vec::new();
-        at.begin(path, &mut left)?;
+        at.push_names(path, &mut left)?;
         let mut links = 0;
         loop {
             let Some(name) = left.pop() else {
@@ -299,7 +300,7 @@ impl Tree {
                 return Ok(at);
             };
             let is_last = left.is_empty();
-            if is_last && at.slash && last == Last::Created && name != b"." && name != b".." {
+            if is_last && at.has_slash && last == Last::Created && name != b"." && name != b".." {
                 self.check_rights(at.dir, MAY_EXECUTE)?;
                 return Err(libc::EISDIR);
             }
@@ -308,20 +309,20 @@ impl Tree {
                 && let Kind::Link(target) = &self.node(id).kind
                 && (!is_last
                     || matches!(last, Last::Followed | Last::Created)
-                    || at.slash && last == Last::Kept)
+                    || at.has_slash && last == Last::Kept)
             {
                 links += 1;
                 if links > MAX_LINKS {
                     return Err(libc::ELOOP);
                 }
                 let target = target.clone();
-                at.begin(&target, &mut left)?;
+                at.push_names(&target, &mut left)?;
                 continue;
             }
             if is_last {
                 (at.name, at.node) = (name, found);
                 let is_file = found.is_some_and(|id| !self.node(id).is_dir());
-                let is_wrong = at.slash && is_file && last != Last::Named;
+                let is_wrong = at.has_slash && is_file && last != Last::Named;
                 return if is_wrong { Err(libc::ENOTDIR) } else { Ok(at) };
             }
             at.dir = found.ok_or(libc::ENOENT)?;
@@ -331,7 +332,7 @@ impl Tree {
     /// Returns the file to which a path leads.
     pub(crate) fn find(&mut self, from: NodeId, path: &[u8], follow: bool) -> SysResult<NodeId> {
         let last = if follow { Last::Followed } else { Last::Kept };
-        self.walk(from, path, last)?.found()
+        self.walk_path(from, path, last)?.existing_file()
     }
 
     /// Returns the path of a directory.
@@ -342,7 +343,7 @@ impl Tree {
             let node = self.node(at).dir().ok_or(libc::ENOTDIR)?;
             let above = self.node(node.parent).dir().ok_or(libc::ENOENT)?;
             let named = above.entries.iter().find(|(_, id)| **id == Some(at));
-            names.push(named.filter(|_| !node.removed).ok_or(libc::ENOENT)?.0);
+            names.push(named.filter(|_| !node.is_removed).ok_or(libc::ENOENT)?.0);
             at = node.parent;
         }
         let mut path = Vec::new();
@@ -356,14 +357,14 @@ impl Tree {
 
 impl Place {
     /// Puts the names of `path` before those that are left to walk.
-    fn begin(&mut self, path: &[u8], left: &mut Vec<Vec<u8>>) -> SysResult<()> {
+    fn push_names(&mut self, path: &[u8], left: &mut Vec<Vec<u8>>) -> SysResult<()> {
         if path.is_empty() {
             return Err(libc::ENOENT);
         }
         if path.starts_with(b"/") {
             self.dir = ROOT;
         }
-        self.slash |= left.is_empty() && path.ends_with(b"/");
+        self.has_slash |= left.is_empty() && path.ends_with(b"/");
         let names = path.split(|byte| *byte == b'/').filter(|name| !name.is_empty());
         left.extend(names.rev().map(<[u8]>::to_vec));
         Ok(())

@@ -92,7 +92,7 @@ impl Name {
 
 /// The loopback address for an address: itself, or for the unspecified address that of its family. `None` if the
 /// address is another machine's.
-pub(crate) fn loopback(ip: IpAddr) -> Option<IpAddr> {
+pub(crate) fn loopback_for(ip: IpAddr) -> Option<IpAddr> {
     match ip {
         _ if ip.is_loopback() => Some(ip),
         IpAddr::V4(_) if ip.is_unspecified() => Some(Ipv4Addr::LOCALHOST.into()),

@@ -1,6 +1,6 @@
 //! Listening, connecting and accepting.
 
-use super::address::{Name, loopback, source_for};
+use super::address::{Name, loopback_for, source_for};
 use super::network::Network;
 use super::socket::{Backlog, Phase, Socket};
 use crate::ids::SocketId;
@@ -17,24 +17,24 @@ impl Network {
         if !socket.has_connections() {
             return Err(libc::EOPNOTSUPP);
         }
-        // Like Linux, allow one more than was asked for.
+        // Like Linux, allow one more connection than `backlog` says.
         let capacity = usize::try_from(backlog).unwrap_or(MAX_BACKLOG).min(MAX_BACKLOG) + 1;
-        match (&socket.phase, &socket.local) {
+        match (&socket.phase, &socket.local_name) {
             (Phase::Fresh, Some(Name::Inet(ip, port))) => {
                 let (ip, port) = (*ip, *port);
                 let listens = |other: &Socket| {
                     other.kind == libc::SOCK_STREAM
                         && matches!(other.phase, Phase::Listens(_))
                         && !other.is_on(libc::SOL_SOCKET, libc::SO_REUSEPORT)
-                        && matches!(other.local, Some(Name::Inet(its, _)) if its == ip)
+                        && matches!(other.local_name, Some(Name::Inet(its, _)) if its == ip)
                 };
-                if self.receiver(ip, port, listens).is_some() {
+                if self.packet_receiver(ip, port, listens).is_some() {
                     return Err(libc::EADDRINUSE);
                 }
             }
             (Phase::Fresh, None) if socket.is_unix() => return Err(libc::EINVAL),
             (Phase::Fresh, None) => {
-                let ip = everywhere(socket);
+                let ip = unspecified_address(socket);
                 let port = self.free_port()?;
                 self.set_local(id, Name::Inet(ip, port))?;
             }
@@ -53,7 +53,7 @@ impl Network {
     /// Gives a socket without a name one under which the peer at this address can reach it.
     pub(super) fn name_for(&mut self, id: SocketId, reached: IpAddr) -> SysResult<Name> {
         let socket = self.socket_ref(id)?;
-        let name = match socket.local {
+        let name = match socket.local_name {
             Some(Name::Inet(ip, port)) if ip.is_unspecified() => {
                 Name::Inet(source_for(reached), port)
             }
@@ -69,7 +69,7 @@ impl Network {
     /// connect(2) to an internet address.
     pub(crate) fn connect(&mut self, id: SocketId, ip: IpAddr, port: u16) -> SysResult<()> {
         let socket = self.socket_ref(id)?;
-        let ip = loopback(ip).ok_or(libc::ENETUNREACH)?;
+        let ip = loopback_for(ip).ok_or(libc::ENETUNREACH)?;
         if socket.domain == libc::AF_INET && ip.is_ipv6() {
             return Err(libc::EAFNOSUPPORT);
         }
@@ -83,16 +83,16 @@ impl Network {
         if !socket.has_connections() {
             let local = self.name_for(id, ip)?;
             self.set_local(id, local)?;
-            self.socket_mut(id)?.remote = Some(remote);
+            self.socket_mut(id)?.remote_name = Some(remote);
             return Ok(());
         }
         check_fresh(socket)?;
         let listens = |socket: &Socket| matches!(socket.phase, Phase::Listens(_));
-        let listener = self.receiver(ip, port, listens).ok_or(libc::ECONNREFUSED)?;
+        let listener = self.packet_receiver(ip, port, listens).ok_or(libc::ECONNREFUSED)?;
         let local = self.name_for(id, ip)?;
         self.set_local(id, local)?;
-        self.socket_mut(id)?.remote = Some(remote);
-        self.ask(id, listener);
+        self.socket_mut(id)?.remote_name = Some(remote);
+        self.request_connection(id, listener);
         match self.socket_ref(id)?.phase {
             Phase::Connecting(_) => Err(libc::EINPROGRESS),
             _ => Ok(()),
@@ -114,7 +114,7 @@ impl Network {
         }
         if !socket.has_connections() {
             let socket = self.socket_mut(id)?;
-            (socket.phase, socket.remote) = (Phase::Connected(to), Some(name));
+            (socket.phase, socket.remote_name) = (Phase::Connected(to), Some(name));
             return Ok(());
         }
         check_fresh(socket)?;
@@ -123,20 +123,20 @@ impl Network {
             return Err(libc::EAGAIN);
         }
         let socket = self.socket_mut(id)?;
-        socket.local.get_or_insert(Name::Unnamed);
-        socket.remote = Some(name);
-        self.ask(id, to);
+        socket.local_name.get_or_insert(Name::Unnamed);
+        socket.remote_name = Some(name);
+        self.request_connection(id, to);
         Ok(())
     }
 
     /// Requests a connection of a listener for a socket.
-    fn ask(&mut self, id: SocketId, listener: SocketId) {
+    fn request_connection(&mut self, id: SocketId, listener: SocketId) {
         if let Some(socket) = self.sockets.get_mut(id) {
             socket.phase = Phase::Connecting(listener);
         }
         if let Some(Socket { phase: Phase::Listens(backlog), .. }) = self.sockets.get_mut(listener)
         {
-            backlog.waiting.push_back(id);
+            backlog.waiting_connections.push_back(id);
         }
         self.fill_backlog(listener);
     }
@@ -144,19 +144,24 @@ impl Network {
     /// Connects the sockets that wait for the listener, as far as its backlog has room.
     fn fill_backlog(&mut self, listener: SocketId) {
         while let Some(Socket {
-            phase: Phase::Listens(backlog), domain, kind, local, options, ..
+            phase: Phase::Listens(backlog),
+            domain,
+            kind,
+            local_name: local,
+            options,
+            ..
         }) = self.sockets.get_mut(listener)
             && backlog.queue.len() < backlog.capacity
-            && let Some(client) = backlog.waiting.pop_front()
+            && let Some(client) = backlog.waiting_connections.pop_front()
         {
             // Connections inherit the options of their listener.
             let mut new = Socket { options: options.clone(), ..Socket::new(*domain, *kind) };
-            new.local = local.clone();
+            new.local_name = local.clone();
             let Some(asking) = self.sockets.get(client) else { continue };
-            if let Some(reached @ Name::Inet(..)) = &asking.remote {
-                new.local = Some(reached.clone());
+            if let Some(reached @ Name::Inet(..)) = &asking.remote_name {
+                new.local_name = Some(reached.clone());
             }
-            new.remote = asking.local.clone();
+            new.remote_name = asking.local_name.clone();
             new.phase = Phase::Connected(client);
             let new = self.sockets.add(new);
             if let Some(client) = self.sockets.get_mut(client) {
@@ -167,7 +172,7 @@ impl Network {
             {
                 backlog.queue.push_back(new);
             }
-            self.changed.extend([listener, client]);
+            self.changed_sockets.extend([listener, client]);
         }
     }
 
@@ -185,7 +190,7 @@ impl Network {
         self.fill_backlog(id);
         let new_socket = self.socket_ref(new)?;
         let domain = new_socket.domain;
-        let from = new_socket.remote.as_ref().map_or_else(Vec::new, |name| name.bytes(domain));
+        let from = new_socket.remote_name.as_ref().map_or_else(Vec::new, |name| name.bytes(domain));
         Ok((new, from))
     }
 }
@@ -205,7 +210,7 @@ fn check_fresh(socket: &Socket) -> SysResult<()> {
 }
 
 /// The unspecified address of a socket's domain.
-pub(super) fn everywhere(socket: &Socket) -> IpAddr {
+pub(super) fn unspecified_address(socket: &Socket) -> IpAddr {
     if socket.domain == libc::AF_INET6 {
         Ipv6Addr::UNSPECIFIED.into()
     } else {

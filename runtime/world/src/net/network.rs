@@ -1,6 +1,6 @@
 //! All sockets and their names.
 
-use super::address::{Name, loopback};
+use super::address::{Name, loopback_for};
 use super::socket::{Phase, Socket};
 use crate::ids::{SocketId, Table};
 use minigo_vm::host::SysResult;
@@ -21,10 +21,10 @@ pub(crate) struct Network {
     /// port.
     with_port: BTreeMap<u16, Vec<SocketId>>,
     /// How many ports, and below how many names of unix sockets, were given out.
-    ports: u16,
-    names: u32,
+    last_port: u16,
+    last_name: u32,
     /// Sockets whose readiness may have changed.
-    pub(crate) changed: Vec<SocketId>,
+    pub(crate) changed_sockets: Vec<SocketId>,
 }
 
 impl Network {
@@ -61,7 +61,7 @@ impl Network {
         for (one, other) in [(a, b), (b, a)] {
             let socket = self.socket_mut(one)?;
             socket.phase = Phase::Connected(other);
-            (socket.local, socket.remote) = (Some(Name::Unnamed), Some(Name::Unnamed));
+            (socket.local_name, socket.remote_name) = (Some(Name::Unnamed), Some(Name::Unnamed));
         }
         Ok((a, b))
     }
@@ -78,7 +78,7 @@ impl Network {
     pub(crate) fn name(&self, id: SocketId, peer: bool) -> SysResult<Vec<u8>> {
         let socket = self.socket_ref(id)?;
         let is_open = !socket.is_over() && !matches!(socket.phase, Phase::Connecting(_));
-        let name = match (peer, &socket.local, &socket.remote) {
+        let name = match (peer, &socket.local_name, &socket.remote_name) {
             (true, _, Some(remote)) if is_open || socket.is_unix() => remote.clone(),
             (true, ..) => return Err(libc::ENOTCONN),
             (false, Some(local), _) => local.clone(),
@@ -91,12 +91,12 @@ impl Network {
     /// Gives a socket its name. If the name is a path, its file was created before.
     pub(crate) fn bind(&mut self, id: SocketId, name: Name, is_superuser: bool) -> SysResult<()> {
         let socket = self.socket_ref(id)?;
-        if socket.local.is_some() {
+        if socket.local_name.is_some() {
             return Err(libc::EINVAL);
         }
         let name = match name {
             Name::Inet(ip, port) => {
-                loopback(ip).ok_or(libc::EADDRNOTAVAIL)?;
+                loopback_for(ip).ok_or(libc::EADDRNOTAVAIL)?;
                 if port != 0 && port < OPEN_PORTS && !is_superuser {
                     return Err(libc::EACCES);
                 }
@@ -109,7 +109,7 @@ impl Network {
                 }
             }
             Name::Unnamed => self.free_name(),
-            Name::Abstract(_) if self.named(&name, socket.kind).is_some() => {
+            Name::Abstract(_) if self.socket_named(&name, socket.kind).is_some() => {
                 return Err(libc::EADDRINUSE);
             }
             other => other,
@@ -125,14 +125,14 @@ impl Network {
                 all.push(id);
             }
         }
-        self.socket_mut(id)?.local = Some(name);
+        self.socket_mut(id)?.local_name = Some(name);
         Ok(())
     }
 
     /// Removes a socket.
     pub(super) fn remove(&mut self, id: SocketId) -> Option<Socket> {
         let socket = self.sockets.remove(id)?;
-        if let Some(Name::Inet(_, port)) = socket.local
+        if let Some(Name::Inet(_, port)) = socket.local_name
             && let Some(all) = self.with_port.get_mut(&port)
         {
             all.retain(|other| *other != id);
@@ -151,15 +151,15 @@ impl Network {
 
     /// Returns a name that no unix socket has.
     fn free_name(&mut self) -> Name {
-        self.names += 1;
-        Name::Abstract(format!("{:05x}", self.names).into_bytes())
+        self.last_name += 1;
+        Name::Abstract(format!("{:05x}", self.last_name).into_bytes())
     }
 
     /// Returns a port that no socket has.
     pub(crate) fn free_port(&mut self) -> SysResult<u16> {
         for _ in 0..PORTS {
-            let port = FIRST_PORT + self.ports % PORTS;
-            self.ports = (self.ports + 1) % PORTS;
+            let port = FIRST_PORT + self.last_port % PORTS;
+            self.last_port = (self.last_port + 1) % PORTS;
             if !self.with_port.contains_key(&port) {
                 return Ok(port);
             }
@@ -167,12 +167,12 @@ impl Network {
         Err(libc::EADDRINUSE)
     }
 
-    /// The other sockets of the same protocol that have the port at this address or at all addresses.
+    /// All sockets of the same protocol, except `id`, that have the port at this address or at all addresses.
     fn port_holders(&self, id: SocketId, ip: IpAddr, port: u16) -> impl Iterator<Item = &Socket> {
         let me = self.sockets.get(id);
         self.at_port(port).filter_map(move |(other, socket)| {
             let me = me.filter(|me| other != id && me.protocol() == socket.protocol())?;
-            let Some(Name::Inet(its, _)) = socket.local else { return None };
+            let Some(Name::Inet(its, _)) = socket.local_name else { return None };
             // An IPv6 socket at all addresses is also at all IPv4 addresses, unless IPV6_V6ONLY is set.
             let is_both = |socket: &Socket, ip: IpAddr| {
                 let only = socket.is_on(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY);
@@ -198,14 +198,14 @@ impl Network {
     }
 
     /// Returns the socket that receives a connection or packet to this address, among those that `accepts` accepts.
-    pub(crate) fn receiver(
+    pub(crate) fn packet_receiver(
         &self,
         ip: IpAddr,
         port: u16,
         accepts: impl Fn(&Socket) -> bool,
     ) -> Option<SocketId> {
         // The more specific address wins; among equal ones, the older socket.
-        let fit = |socket: &Socket| match socket.local {
+        let fit = |socket: &Socket| match socket.local_name {
             Some(Name::Inet(its, _)) => match its {
                 _ if its == ip => Some(0),
                 IpAddr::V4(_) if its.is_unspecified() && ip.is_ipv4() => Some(1),
@@ -226,9 +226,9 @@ impl Network {
     }
 
     /// Returns the unix socket of this kind with this name.
-    pub(crate) fn named(&self, name: &Name, kind: i32) -> Option<SocketId> {
+    pub(crate) fn socket_named(&self, name: &Name, kind: i32) -> Option<SocketId> {
         let has = |socket: &Socket| {
-            socket.is_unix() && socket.kind == kind && socket.local.as_ref() == Some(name)
+            socket.is_unix() && socket.kind == kind && socket.local_name.as_ref() == Some(name)
         };
         // An accepted connection has the name of its listener.
         let first = |socket: &Socket| {

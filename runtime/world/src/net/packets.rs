@@ -1,6 +1,6 @@
 //! Packets: UDP, and unix sockets of datagram type.
 
-use super::address::{Name, loopback};
+use super::address::{Name, loopback_for};
 use super::network::Network;
 use super::socket::{Inbox, PACKET, Packet, Phase, Socket};
 use crate::ids::SocketId;
@@ -23,16 +23,16 @@ pub(crate) struct ReceivedPacket {
 
 impl Inbox {
     /// Takes the first packet.
-    pub(super) fn take(&mut self) -> Option<Packet> {
+    pub(super) fn take_packet(&mut self) -> Option<Packet> {
         let packet = self.packets.pop_front()?;
-        self.used -= packet.bytes.len() + PACKET;
+        self.used_bytes -= packet.bytes.len() + PACKET;
         Some(packet)
     }
 }
 
 impl Network {
     /// Returns the socket if it can send; first returns a pending error, once.
-    fn sender(&mut self, id: SocketId) -> SysResult<&mut Socket> {
+    fn sending_socket(&mut self, id: SocketId) -> SysResult<&mut Socket> {
         let socket = self.socket_mut(id)?;
         match socket.error.take() {
             Some(error) => Err(error),
@@ -49,8 +49,8 @@ impl Network {
         bytes: &[u8],
         to: Option<(IpAddr, u16)>,
     ) -> SysResult<usize> {
-        let socket = self.sender(id)?;
-        let connected = match socket.remote {
+        let socket = self.sending_socket(id)?;
+        let connected = match socket.remote_name {
             Some(Name::Inet(ip, port)) => Some((ip, port)),
             _ => None,
         };
@@ -58,42 +58,43 @@ impl Network {
         if bytes.len() > MAX_UDP_PACKET {
             return Err(libc::EMSGSIZE);
         }
-        let ip = loopback(ip).ok_or(libc::ENETUNREACH)?;
+        let ip = loopback_for(ip).ok_or(libc::ENETUNREACH)?;
         if socket.domain == libc::AF_INET && ip.is_ipv6() {
             return Err(libc::EAFNOSUPPORT);
         }
         let from = self.name_for(id, ip)?;
         let socket = self.socket_ref(id)?;
-        if socket.local.is_none() {
+        if socket.local_name.is_none() {
             let Name::Inet(_, port) = from else { return Err(libc::EINVAL) };
-            self.set_local(id, Name::Inet(super::connections::everywhere(socket), port))?;
+            self.set_local(id, Name::Inet(super::connections::unspecified_address(socket), port))?;
         }
         // A connected socket takes only packets from its peer, and takes them before other sockets do.
         let is_udp = |socket: &Socket| !socket.is_unix() && !socket.has_connections();
-        let from_peer = |socket: &Socket| is_udp(socket) && socket.remote.as_ref() == Some(&from);
-        let receiver = self.receiver(ip, port, from_peer).or_else(|| {
-            self.receiver(ip, port, |socket| is_udp(socket) && socket.remote.is_none())
+        let from_peer =
+            |socket: &Socket| is_udp(socket) && socket.remote_name.as_ref() == Some(&from);
+        let receiver = self.packet_receiver(ip, port, from_peer).or_else(|| {
+            self.packet_receiver(ip, port, |socket| is_udp(socket) && socket.remote_name.is_none())
         });
         match receiver {
-            Some(receiver) => self.deliver(receiver, from, bytes),
+            Some(receiver) => self.deliver_packet(receiver, from, bytes),
             None if connected.is_some() && to.is_none() => {
                 self.socket_mut(id)?.error = Some(libc::ECONNREFUSED);
-                self.changed.push(id);
+                self.changed_sockets.push(id);
             }
             None => {}
         }
         Ok(bytes.len())
     }
 
-    fn deliver(&mut self, receiver: SocketId, from: Name, bytes: &[u8]) {
+    fn deliver_packet(&mut self, receiver: SocketId, from: Name, bytes: &[u8]) {
         let Some(socket) = self.sockets.get_mut(receiver) else { return };
         let counts = bytes.len() + PACKET;
-        if socket.inbox.used + counts > socket.packet_capacity() {
+        if socket.inbox.used_bytes + counts > socket.packet_capacity() {
             return;
         }
-        socket.inbox.used += counts;
+        socket.inbox.used_bytes += counts;
         socket.inbox.packets.push_back(Packet { from, bytes: bytes.to_vec() });
-        self.changed.push(receiver);
+        self.changed_sockets.push(receiver);
     }
 
     /// Sends a packet to a unix socket, or to the socket's peer. No packet is lost: without room the sender waits.
@@ -103,14 +104,14 @@ impl Network {
         bytes: &[u8],
         to: Option<SocketId>,
     ) -> SysResult<usize> {
-        let socket = self.sender(id)?;
-        let from = socket.local.clone().unwrap_or(Name::Unnamed);
+        let socket = self.sending_socket(id)?;
+        let from = socket.local_name.clone().unwrap_or(Name::Unnamed);
         let to = match (to, &socket.phase) {
             (Some(to), _) => to,
             (None, Phase::Connected(peer)) => *peer,
             (None, Phase::Broken { .. }) => {
                 // The socket is disconnected from now on, and packets from the peer are dropped.
-                (socket.phase, socket.remote) = (Phase::Fresh, None);
+                (socket.phase, socket.remote_name) = (Phase::Fresh, None);
                 socket.inbox = Inbox::default();
                 return Err(libc::ECONNREFUSED);
             }
@@ -130,11 +131,11 @@ impl Network {
         if counts > receiver.packet_capacity() {
             return Err(libc::EMSGSIZE);
         }
-        if receiver.inbox.used + counts > receiver.packet_capacity() {
-            self.starve(id, to);
+        if receiver.inbox.used_bytes + counts > receiver.packet_capacity() {
+            self.note_starved(id, to);
             return Err(libc::EAGAIN);
         }
-        self.deliver(to, from, bytes);
+        self.deliver_packet(to, from, bytes);
         Ok(bytes.len())
     }
 
@@ -149,13 +150,13 @@ impl Network {
         if let Some(error) = socket.error.take() {
             return Err(error);
         }
-        let Some(packet) = socket.inbox.take() else {
+        let Some(packet) = socket.inbox.take_packet() else {
             // The result is the same if the socket was shut down: only a task that waits for a packet learns of that.
             return Err(libc::EAGAIN);
         };
         let n = buf.len().min(packet.bytes.len());
         buf[..n].copy_from_slice(&packet.bytes[..n]);
-        self.feed(id);
+        self.wake_senders(id);
         let from = match packet.from {
             Name::Unnamed => Vec::new(),
             name => name.bytes(domain),

@@ -18,22 +18,22 @@ impl Network {
         match &socket.phase {
             _ if socket.is_unix() => {}
             _ if socket.is_over() => return Err(libc::ENOTCONN),
-            Phase::Connected(_) | Phase::Broken { reset: false } => {}
+            Phase::Connected(_) | Phase::Broken { was_reset: false } => {}
             Phase::Listens(_) if read => {}
-            _ if !socket.has_connections() && socket.remote.is_some() => {}
+            _ if !socket.has_connections() && socket.remote_name.is_some() => {}
             _ => return Err(libc::ENOTCONN),
         }
         socket.shut_read |= read;
         socket.shut_write |= write;
         let peer = socket.peer();
-        self.changed.push(id);
+        self.changed_sockets.push(id);
         if let Some(peer) = peer
             && let Some(socket) = self.sockets.get_mut(peer)
             && socket.has_connections()
         {
             socket.at_eof |= write;
-            socket.finished |= write;
-            self.changed.push(peer);
+            socket.has_finished |= write;
+            self.changed_sockets.push(peer);
         }
         Ok(())
     }
@@ -45,48 +45,48 @@ impl Network {
             Phase::Listens(backlog) => {
                 for unaccepted in backlog.queue.clone() {
                     if let Some(peer) = self.sockets.remove(unaccepted).and_then(|it| it.peer()) {
-                        self.leave(peer, Some(libc::ECONNRESET));
+                        self.note_peer_gone(peer, Some(libc::ECONNRESET));
                     }
                 }
-                for waiting in backlog.waiting.clone() {
-                    self.leave(waiting, Some(libc::ECONNREFUSED));
+                for waiting in backlog.waiting_connections.clone() {
+                    self.note_peer_gone(waiting, Some(libc::ECONNREFUSED));
                 }
             }
             Phase::Connecting(listener) => {
                 if let Some(Socket { phase: Phase::Listens(backlog), .. }) =
                     self.sockets.get_mut(*listener)
                 {
-                    backlog.waiting.retain(|other| *other != id);
+                    backlog.waiting_connections.retain(|other| *other != id);
                 }
             }
             Phase::Connected(peer) if socket.has_connections() => {
                 // Unread data is lost, which a reset reports to the peer.
                 let is_reset =
                     !socket.is_over() && (!socket.inbox.is_empty() || socket.resets_at_close());
-                self.leave(*peer, is_reset.then_some(libc::ECONNRESET));
+                self.note_peer_gone(*peer, is_reset.then_some(libc::ECONNRESET));
             }
             _ => {}
         }
         // Packets that wait for room in this socket are refused now.
-        self.changed.extend(socket.starved);
+        self.changed_sockets.extend(socket.starved_senders);
         if socket.domain == libc::AF_UNIX && socket.kind == libc::SOCK_DGRAM {
             self.leave_packets(id);
         }
     }
 
     /// Called when a socket's peer no longer exists.
-    fn leave(&mut self, id: SocketId, error: Option<i32>) {
+    fn note_peer_gone(&mut self, id: SocketId, error: Option<i32>) {
         let Some(socket) = self.sockets.get_mut(id) else { return };
         socket.at_eof = true;
-        socket.finished |= error.is_none();
-        socket.phase = Phase::Broken { reset: error.is_some() };
+        socket.has_finished |= error.is_none();
+        socket.phase = Phase::Broken { was_reset: error.is_some() };
         if error.is_some() {
             // A reset after the peer has shut down writing is reported as a broken pipe.
-            let is_late = socket.finished && !socket.is_unix();
+            let is_late = socket.has_finished && !socket.is_unix();
             socket.error = if is_late { Some(libc::EPIPE) } else { error };
             socket.shut_write |= !socket.is_unix();
         }
-        self.changed.push(id);
+        self.changed_sockets.push(id);
     }
 
     /// Disconnects the unix datagram sockets that were connected to this one.
@@ -99,8 +99,8 @@ impl Network {
             .collect();
         for other in connected {
             if let Some(socket) = self.sockets.get_mut(other) {
-                socket.phase = Phase::Broken { reset: false };
-                self.changed.push(other);
+                socket.phase = Phase::Broken { was_reset: false };
+                self.changed_sockets.push(other);
             }
         }
     }

@@ -16,8 +16,8 @@ pub(crate) struct Socket {
     pub(crate) domain: i32,
     pub(crate) kind: i32,
     pub(crate) phase: Phase,
-    pub(crate) local: Option<Name>,
-    pub(crate) remote: Option<Name>,
+    pub(crate) local_name: Option<Name>,
+    pub(crate) remote_name: Option<Name>,
     pub(crate) inbox: Inbox,
     /// The error that the next operation returns.
     pub(crate) error: Option<i32>,
@@ -28,15 +28,15 @@ pub(crate) struct Socket {
     /// Whether no more data will come: the peer has shut down writing, or is gone.
     pub(crate) at_eof: bool,
     /// Whether the peer shut down writing before it was gone: reads end there, even if a reset follows.
-    pub(crate) finished: bool,
+    pub(crate) has_finished: bool,
     /// The sockets that found this socket's buffer full and wait for room.
-    pub(crate) starved: Vec<SocketId>,
+    pub(crate) starved_senders: Vec<SocketId>,
 }
 
 /// The states of sockets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
-    /// Neither connected nor listening.
+    /// The socket is neither connected nor listening.
     Fresh,
     /// Accepts connections.
     Listens(Backlog),
@@ -44,11 +44,11 @@ pub(crate) enum Phase {
     Connecting(SocketId),
     /// Has a peer. A datagram socket has no peer, but a name to send to.
     Connected(SocketId),
-    /// The peer has been closed or has reset the connection. `reset`: data that is sent is lost, and sending fails from
-    /// the second time on.
+    /// The peer has been closed or has reset the connection. `was_reset`: data that is sent is lost, and sending fails
+    /// from the second time on.
     Broken {
         /// Whether a reset reported the loss, or would report it.
-        reset: bool,
+        was_reset: bool,
     },
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Backlog {
     /// Sockets whose peers are already connected.
     pub(crate) queue: VecDeque<SocketId>,
     /// Sockets that will be connected when there is room.
-    pub(crate) waiting: VecDeque<SocketId>,
+    pub(crate) waiting_connections: VecDeque<SocketId>,
 }
 
 /// A packet, and its sender.
@@ -74,7 +74,7 @@ pub(crate) struct Inbox {
     pub(crate) bytes: VecDeque<u8>,
     pub(crate) packets: VecDeque<Packet>,
     /// The bytes that the packets take of the buffer.
-    pub(crate) used: usize,
+    pub(crate) used_bytes: usize,
 }
 
 impl Inbox {
@@ -89,16 +89,16 @@ impl Socket {
             domain,
             kind,
             phase: Phase::Fresh,
-            local: None,
-            remote: None,
+            local_name: None,
+            remote_name: None,
             inbox: Inbox::default(),
             error: None,
             options: BTreeMap::new(),
             shut_read: false,
             shut_write: false,
             at_eof: false,
-            finished: false,
-            starved: Vec::new(),
+            has_finished: false,
+            starved_senders: Vec::new(),
         }
     }
 
@@ -128,8 +128,8 @@ impl Socket {
     /// Reports whether a TCP connection has ended in both directions, or was reset: the kernel no longer counts it as a
     /// connection.
     pub(crate) fn is_over(&self) -> bool {
-        let both = self.finished && self.shut_write && !self.is_unix();
-        both || matches!(self.phase, Phase::Broken { reset: true })
+        let both = self.has_finished && self.shut_write && !self.is_unix();
+        both || matches!(self.phase, Phase::Broken { was_reset: true })
     }
 
     pub(crate) fn peer(&self) -> Option<SocketId> {

@@ -2,10 +2,10 @@
 
 use super::network::Network;
 use super::socket::{PACKET, Packet, Phase, Socket};
-use crate::choices::{Choice, Choices, choose};
+use crate::choices::{Choice, Choices, choose_among};
 use crate::ids::SocketId;
 use crate::net::address::Name;
-use crate::pipe::take;
+use crate::pipe::take_bytes;
 use minigo_vm::host::SysResult;
 
 impl Network {
@@ -18,7 +18,7 @@ impl Network {
             let capacity = peer.capacity(socket);
             capacity - peer.inbox.bytes.len().min(capacity) >= capacity.div_ceil(3)
         } else {
-            peer.inbox.used == 0 || peer.inbox.used < peer.packet_capacity() * 2 / 3
+            peer.inbox.used_bytes == 0 || peer.inbox.used_bytes < peer.packet_capacity() * 2 / 3
         }
     }
 
@@ -38,11 +38,11 @@ impl Network {
         }
         let peer = match &socket.phase {
             Phase::Connected(peer) => *peer,
-            Phase::Broken { reset: false } if !socket.is_unix() => {
+            Phase::Broken { was_reset: false } if !socket.is_unix() => {
                 // The data counts as sent, and the peer's answer is a reset.
-                socket.phase = Phase::Broken { reset: true };
+                socket.phase = Phase::Broken { was_reset: true };
                 (socket.error, socket.shut_write) = (Some(libc::EPIPE), true);
-                self.changed.push(id);
+                self.changed_sockets.push(id);
                 return Ok(bytes.len());
             }
             Phase::Broken { .. } => return Err(libc::EPIPE),
@@ -58,29 +58,29 @@ impl Network {
             return self.send_record(id, peer, bytes);
         }
         if !to.is_unix() && to.shut_read && to.shut_write {
-            self.reset(id, peer);
+            self.reset_peer(id, peer);
             return Ok(bytes.len());
         }
         let room = to.capacity(socket).saturating_sub(to.inbox.bytes.len());
         let n = bytes.len().min(room);
         if n == 0 && !bytes.is_empty() {
-            self.starve(id, peer);
+            self.note_starved(id, peer);
             return Err(libc::EAGAIN);
         }
         self.socket_mut(peer)?.inbox.bytes.extend(&bytes[..n]);
-        self.changed.push(peer);
+        self.changed_sockets.push(peer);
         Ok(n)
     }
 
     /// Called when the peer reads no more and has shut down writing: data sent to it is answered by a reset.
-    fn reset(&mut self, id: SocketId, peer: SocketId) {
+    fn reset_peer(&mut self, id: SocketId, peer: SocketId) {
         for (socket, error) in [(id, libc::EPIPE), (peer, libc::ECONNRESET)] {
             if let Some(socket) = self.sockets.get_mut(socket) {
                 (socket.error, socket.at_eof, socket.shut_write) = (Some(error), true, true);
-                socket.phase = Phase::Broken { reset: true };
+                socket.phase = Phase::Broken { was_reset: true };
             }
         }
-        self.changed.extend([id, peer]);
+        self.changed_sockets.extend([id, peer]);
     }
 
     /// Sends a record of a connection that keeps record boundaries.
@@ -90,34 +90,34 @@ impl Network {
         if counts > to.packet_capacity() {
             return Err(libc::EMSGSIZE);
         }
-        if to.inbox.used + counts > to.packet_capacity() {
-            self.starve(id, peer);
+        if to.inbox.used_bytes + counts > to.packet_capacity() {
+            self.note_starved(id, peer);
             return Err(libc::EAGAIN);
         }
-        to.inbox.used += counts;
+        to.inbox.used_bytes += counts;
         to.inbox.packets.push_back(Packet { from: Name::Unnamed, bytes: bytes.to_vec() });
-        self.changed.push(peer);
+        self.changed_sockets.push(peer);
         Ok(bytes.len())
     }
 
     /// Records that `id` waits for room in the buffer of `at`.
-    pub(super) fn starve(&mut self, id: SocketId, at: SocketId) {
+    pub(super) fn note_starved(&mut self, id: SocketId, at: SocketId) {
         if let Some(at) = self.sockets.get_mut(at)
-            && !at.starved.contains(&id)
+            && !at.starved_senders.contains(&id)
         {
-            at.starved.push(id);
+            at.starved_senders.push(id);
         }
     }
 
     /// Called when a socket's buffer has more room: once there is enough, the waiting sockets are reported as ready.
-    pub(super) fn feed(&mut self, id: SocketId) {
+    pub(super) fn wake_senders(&mut self, id: SocketId) {
         let Some(socket) = self.sockets.get_mut(id) else { return };
-        let starved = std::mem::take(&mut socket.starved);
+        let starved = std::mem::take(&mut socket.starved_senders);
         let (fed, still): (Vec<_>, Vec<_>) =
             starved.into_iter().partition(|sender| self.can_send(*sender));
-        self.changed.extend(fed);
+        self.changed_sockets.extend(fed);
         if let Some(socket) = self.sockets.get_mut(id) {
-            socket.starved = still;
+            socket.starved_senders = still;
         }
     }
 
@@ -131,19 +131,19 @@ impl Network {
         let socket = self.socket_mut(id)?;
         if socket.is_stream() && !socket.inbox.bytes.is_empty() {
             let most = buf.len().min(socket.inbox.bytes.len());
-            let less = choose(choices, Choice::Short, most);
-            let n = take(&mut socket.inbox.bytes, &mut buf[..most - less]);
-            self.feed(id);
+            let less = choose_among(choices, Choice::Short, most);
+            let n = take_bytes(&mut socket.inbox.bytes, &mut buf[..most - less]);
+            self.wake_senders(id);
             return Ok(n);
         }
         let is_stream = socket.is_stream();
         if let Some(error) = socket.error.take_if(|_| !is_stream) {
             return Err(error);
         }
-        if let Some(packet) = socket.inbox.take() {
+        if let Some(packet) = socket.inbox.take_packet() {
             let n = buf.len().min(packet.bytes.len());
             buf[..n].copy_from_slice(&packet.bytes[..n]);
-            self.feed(id);
+            self.wake_senders(id);
             return Ok(n);
         }
         no_data(socket, buf.is_empty())
@@ -152,7 +152,7 @@ impl Network {
 
 /// The result of a read that finds no data.
 fn no_data(socket: &mut Socket, is_empty: bool) -> SysResult<usize> {
-    if socket.finished && !socket.is_unix() {
+    if socket.has_finished && !socket.is_unix() {
         return Ok(0);
     }
     if let Some(error) = socket.error.take() {

@@ -10,9 +10,9 @@ use minigo_vm::host::{FdCall, PathCall, SysResult};
 impl Inner {
     /// openat(2)
     pub(crate) fn open(&self, dir: i32, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
-        self.with(|state| match state.open(dir, path, flags, mode) {
+        self.with_state(|state| match state.open(dir, path, flags, mode) {
             Err(errno @ devices::NO_DEVICE) => {
-                self.refuse(format!("opening {}", String::from_utf8_lossy(path)), errno)
+                self.refuse_operation(format!("opening {}", String::from_utf8_lossy(path)), errno)
             }
             result => result,
         })
@@ -20,8 +20,8 @@ impl Inner {
 
     /// Reports whether write(2) on the descriptor never waits.
     pub(super) fn never_blocks_writes(&self, fd: i32) -> bool {
-        self.with(|state| match state.files.target(fd) {
-            Ok(Target::Stream(stream)) => self.base.never_blocks_writes(stream),
+        self.with_state(|state| match state.files.target_of(fd) {
+            Ok(Target::Stream(stream)) => self.base_host.never_blocks_writes(stream),
             Ok(Target::Node(_) | Target::Device(..)) => true,
             _ => false,
         })
@@ -29,7 +29,7 @@ impl Inner {
 
     /// fstat(2) when the path is empty, else stat(2), or lstat(2) without `follow`.
     pub(super) fn describe(&self, fd: i32, path: &[u8], follow: bool) -> SysResult<Meta> {
-        self.with(|state| match own_descriptor(path).filter(|_| follow) {
+        self.with_state(|state| match own_descriptor(path).filter(|_| follow) {
             _ if path.is_empty() => state.describe(fd),
             Some(fd) => state.describe(fd),
             None => {
@@ -47,7 +47,7 @@ impl Inner {
         x: i64,
         y: i64,
     ) -> SysResult<()> {
-        self.with(|state| {
+        self.with_state(|state| {
             let tree = &mut state.tree;
             let working_dir = tree.working_dir;
             let mode = x as u32;
@@ -61,23 +61,23 @@ impl Inner {
                 PathCall::Mkfifo => tree.mkfifo(working_dir, a, mode),
                 PathCall::Truncate => tree.truncate(a, x),
                 PathCall::Chmod => {
-                    let id = state.named(a, true)?;
+                    let id = state.file_of_path(a, true)?;
                     state.tree.chmod(id, mode)
                 }
                 PathCall::Chown | PathCall::Lchown => {
-                    let id = state.named(a, call == PathCall::Chown)?;
+                    let id = state.file_of_path(a, call == PathCall::Chown)?;
                     state.tree.chown(id, x as u32, y as u32)
                 }
                 PathCall::Chdir => {
-                    let id = state.named(a, true)?;
+                    let id = state.file_of_path(a, true)?;
                     state.tree.chdir(id)
                 }
                 PathCall::Access => {
-                    let id = state.named(a, true)?;
+                    let id = state.file_of_path(a, true)?;
                     state.tree.check_rights(id, mode & 7)
                 }
                 PathCall::Utimes => {
-                    let id = state.named(a, true)?;
+                    let id = state.file_of_path(a, true)?;
                     state.tree.set_times(id, time(x), time(y))
                 }
             }
@@ -85,12 +85,12 @@ impl Inner {
     }
 
     pub(crate) fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()> {
-        self.with(|state| match call {
+        self.with_state(|state| match call {
             FdCall::Close => state.close(fd),
             FdCall::Sync => state.node_of(fd).map(drop),
             FdCall::Truncate => {
                 let id = state.node_of(fd)?;
-                state.files.get(fd)?.check(true).map_err(|_| libc::EINVAL)?;
+                state.files.get(fd)?.check_access(true).map_err(|_| libc::EINVAL)?;
                 state.tree.set_len(id, x)
             }
             FdCall::Chmod => {
@@ -114,7 +114,7 @@ impl Inner {
 
 impl State {
     /// The file to which a path leads, or the file of the descriptor that the path names.
-    fn named(&mut self, path: &[u8], follow: bool) -> SysResult<crate::ids::NodeId> {
+    fn file_of_path(&mut self, path: &[u8], follow: bool) -> SysResult<crate::ids::NodeId> {
         match own_descriptor(path) {
             Some(fd) => self.node_of(fd),
             None => self.tree.find(self.tree.working_dir, path, follow),

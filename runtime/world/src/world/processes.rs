@@ -8,7 +8,7 @@ use minigo_vm::host::process::ProcessSpec;
 impl Inner {
     /// Refuses to start a program, because it would run in the real world.
     pub(super) fn refuse_process<R>(&self, spec: &ProcessSpec) -> SysResult<R> {
-        self.refuse(format!("starting {}", spec.path.to_string_lossy()), libc::ENOSYS)
+        self.refuse_operation(format!("starting {}", spec.path.to_string_lossy()), libc::ENOSYS)
     }
 
     /// kill(2)
@@ -17,9 +17,8 @@ impl Inner {
             _ if !(0..=64).contains(&signal) => Err(libc::EINVAL),
             PROCESS | 0 | -1 if signal == 0 => Ok(()),
             PARENT if signal == 0 => Err(libc::EPERM),
-            PROCESS | PARENT | 0 | -1 => {
-                self.refuse(format!("sending signal {signal} to process {pid}"), libc::EPERM)
-            }
+            PROCESS | PARENT | 0 | -1 => self
+                .refuse_operation(format!("sending signal {signal} to process {pid}"), libc::EPERM),
             _ => Err(libc::ESRCH),
         }
     }

@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 
 impl Readiness for Inner {
     fn register(&self, fd: i32, token: u64) -> io::Result<()> {
-        self.with(|state| {
-            let waited = state.waited(fd).map_err(io::Error::from_raw_os_error)?;
+        self.with_state(|state| {
+            let waited = state.waited_object(fd).map_err(io::Error::from_raw_os_error)?;
             state.ready.register(fd, token, waited);
             Ok(())
         })
     }
 
     fn deregister(&self, fd: i32) {
-        self.with(|state| state.ready.deregister(fd));
+        self.with_state(|state| state.ready.deregister(fd));
     }
 
     fn wait(&self, pause: Option<Duration>, show: &mut dyn FnMut(Event)) -> bool {
@@ -25,15 +25,15 @@ impl Readiness for Inner {
         let interrupted = loop {
             while let Some((fd, token)) = {
                 let state = &mut *state;
-                state.ready.take(&mut *state.choices)
+                state.ready.take_report(&mut *state.choices)
             } {
                 let (readable, writable, special) =
                     state.readiness(fd).unwrap_or((true, true, true));
                 if readable || writable {
-                    events.push(Event { token, readable, writable, special });
+                    events.push(Event { token, readable, writable, is_special: special });
                 }
             }
-            let interrupted = std::mem::take(&mut state.ready.interrupted);
+            let interrupted = std::mem::take(&mut state.ready.is_interrupted);
             if interrupted || !events.is_empty() || pause == Some(Duration::ZERO) {
                 break interrupted;
             }
@@ -51,7 +51,7 @@ impl Readiness for Inner {
     }
 
     fn interrupt(&self) {
-        self.state.lock().ready.interrupted = true;
+        self.state.lock().ready.is_interrupted = true;
         self.reports_ready.notify_all();
     }
 

@@ -18,7 +18,7 @@ const FLAGS: i32 = libc::O_RDWR | libc::O_NONBLOCK;
 
 impl State {
     pub(crate) fn socket_of(&self, fd: i32) -> SysResult<SocketId> {
-        match self.files.target(fd)? {
+        match self.files.target_of(fd)? {
             Target::Socket(socket) => Ok(socket),
             _ => Err(libc::ENOTSOCK),
         }
@@ -34,8 +34,8 @@ impl State {
     }
 
     /// Returns the unix socket that has a name, if there still is one.
-    fn resolve(&mut self, name: &Name, kind: i32) -> SysResult<Option<SocketId>> {
-        let Name::Path(path) = name else { return Ok(self.net.named(name, kind)) };
+    fn resolve_name(&mut self, name: &Name, kind: i32) -> SysResult<Option<SocketId>> {
+        let Name::Path(path) = name else { return Ok(self.net.socket_named(name, kind)) };
         let id = self.tree.find(self.tree.working_dir, path, true)?;
         self.tree.check_rights(id, MAY_WRITE)?;
         match self.tree.node(id).kind {
@@ -48,13 +48,13 @@ impl State {
         let id = self.socket_of(fd)?;
         let socket = self.net.socket_ref(id)?;
         let name = Name::parse(address, socket.domain)?;
-        if socket.local.is_some() {
+        if socket.local_name.is_some() {
             return Err(libc::EINVAL);
         }
         if let Name::Path(path) = &name {
             let _ = self.tree.make_socket(path, id)?;
         }
-        let is_superuser = self.tree.owner.uid == 0;
+        let is_superuser = self.tree.process_owner.uid == 0;
         self.net.bind(id, name, is_superuser)
     }
 
@@ -65,7 +65,7 @@ impl State {
         match Name::parse(address, socket.domain)? {
             Name::Inet(ip, port) => self.net.connect(id, ip, port),
             name => {
-                let to = self.resolve(&name, kind)?;
+                let to = self.resolve_name(&name, kind)?;
                 self.net.connect_unix(id, to, name)
             }
         }
@@ -91,7 +91,7 @@ impl State {
         match Name::parse(to, socket.domain)? {
             Name::Inet(ip, port) => self.net.send_packet(id, buf, Some((ip, port))),
             name => {
-                let to = self.resolve(&name, kind)?.ok_or(libc::ECONNREFUSED)?;
+                let to = self.resolve_name(&name, kind)?.ok_or(libc::ECONNREFUSED)?;
                 self.net.send_unix(id, buf, Some(to))
             }
         }
@@ -116,13 +116,13 @@ impl Inner {
         protocol: i32,
         flags: i32,
     ) -> SysResult<i32> {
-        let made = self.with(|state| {
+        let made = self.with_state(|state| {
             let socket = state.net.socket(domain, kind, protocol)?;
             state.add_socket(socket, flags)
         });
         match made {
             Err(errno @ (libc::EAFNOSUPPORT | libc::EPERM)) => {
-                self.refuse(format!("a socket of family {domain} and kind {kind}"), errno)
+                self.refuse_operation(format!("a socket of family {domain} and kind {kind}"), errno)
             }
             made => made,
         }
@@ -139,7 +139,7 @@ impl Inner {
     pub(crate) fn connect_to(&self, fd: i32, address: &[u8]) -> SysResult<()> {
         match self.with_descriptor(fd, |state| state.connect(fd, address)) {
             Err(libc::ENETUNREACH) => {
-                self.refuse(outward("connecting to", address), libc::ENETUNREACH)
+                self.refuse_operation(describe_outside("connecting to", address), libc::ENETUNREACH)
             }
             result => result,
         }
@@ -147,7 +147,9 @@ impl Inner {
 
     pub(crate) fn send_from(&self, fd: i32, buf: &[u8], to: &[u8]) -> SysResult<usize> {
         match self.with_descriptor(fd, |state| state.send_to(state.socket_of(fd)?, buf, to)) {
-            Err(libc::ENETUNREACH) => self.refuse(outward("sending to", to), libc::ENETUNREACH),
+            Err(libc::ENETUNREACH) => {
+                self.refuse_operation(describe_outside("sending to", to), libc::ENETUNREACH)
+            }
             result => result,
         }
     }
@@ -158,11 +160,11 @@ impl Inner {
 
     /// getsockname(2), or getpeername(2)
     pub(crate) fn name_of(&self, fd: i32, peer: bool) -> SysResult<Vec<u8>> {
-        self.with(|state| state.net.name(state.socket_of(fd)?, peer))
+        self.with_state(|state| state.net.name(state.socket_of(fd)?, peer))
     }
 
     pub(crate) fn set_flags(&self, fd: i32, change: impl FnOnce(i32) -> i32) -> SysResult<()> {
-        self.with(|state| {
+        self.with_state(|state| {
             let open = state.files.get_mut(fd)?;
             let changeable = libc::O_APPEND | libc::O_NONBLOCK;
             open.flags = open.flags & !changeable | change(open.flags) & changeable;
@@ -172,7 +174,7 @@ impl Inner {
 }
 
 /// The description of an operation on an address of the real network, for messages.
-fn outward(operation: &str, address: &[u8]) -> String {
+fn describe_outside(operation: &str, address: &[u8]) -> String {
     let domain = address.first().copied().map_or(0, i32::from);
     match Name::parse(address, domain) {
         Ok(Name::Inet(IpAddr::V4(ip), port)) => format!("{operation} {ip}:{port}"),
@@ -187,11 +189,11 @@ impl Sockets for Inner {
     }
 
     fn bind(&self, fd: i32, address: &[u8]) -> SysResult<()> {
-        self.with(|state| state.bind(fd, address))
+        self.with_state(|state| state.bind(fd, address))
     }
 
     fn listen(&self, fd: i32, backlog: i32) -> SysResult<()> {
-        self.with(|state| state.net.listen(state.socket_of(fd)?, backlog))
+        self.with_state(|state| state.net.listen(state.socket_of(fd)?, backlog))
     }
 
     fn accept(&self, fd: i32, from: &mut Address) -> SysResult<i32> {
@@ -215,15 +217,15 @@ impl Sockets for Inner {
     }
 
     fn shutdown(&self, fd: i32, how: i32) -> SysResult<()> {
-        self.with(|state| state.net.shut_down(state.socket_of(fd)?, how))
+        self.with_state(|state| state.net.shut_down(state.socket_of(fd)?, how))
     }
 
     fn set_option(&self, fd: i32, level: i32, name: i32, value: &[u8]) -> SysResult<()> {
-        self.with(|state| state.net.set_option(state.socket_of(fd)?, level, name, value))
+        self.with_state(|state| state.net.set_option(state.socket_of(fd)?, level, name, value))
     }
 
     fn option(&self, fd: i32, level: i32, name: i32) -> SysResult<i32> {
-        self.with(|state| state.net.option(state.socket_of(fd)?, level, name))
+        self.with_state(|state| state.net.option(state.socket_of(fd)?, level, name))
     }
 
     fn name(&self, fd: i32, peer: bool) -> SysResult<Address> {
@@ -236,11 +238,11 @@ impl Sockets for Inner {
     }
 
     fn is_nonblocking(&self, fd: i32) -> SysResult<bool> {
-        self.look(|state| state.files.get(fd).map(Open::is_nonblocking))
+        self.look_at(|state| state.files.get(fd).map(Open::is_nonblocking))
     }
 
     fn wait_ready(&self, fd: i32, write: bool, _: Duration) -> SysResult<bool> {
-        let (read, written, _) = self.with(|state| state.readiness(fd))?;
+        let (read, written, _) = self.with_state(|state| state.readiness(fd))?;
         Ok(if write { written } else { read })
     }
 
@@ -249,9 +251,12 @@ impl Sockets for Inner {
             return Ok(vec![ip.to_string()]);
         }
         let name = host.trim_end_matches('.').to_ascii_lowercase();
-        if name == "localhost" || name.ends_with(".localhost") || name == self.outside.host_name {
+        if name == "localhost"
+            || name.ends_with(".localhost")
+            || name == self.outside_world.host_name
+        {
             return Ok(vec!["127.0.0.1".to_owned(), "::1".to_owned()]);
         }
-        self.refuse(format!("looking up {host}"), libc::ENOENT)
+        self.refuse_operation(format!("looking up {host}"), libc::ENOENT)
     }
 }

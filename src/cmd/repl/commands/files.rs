@@ -12,30 +12,30 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "load",
             arguments: "FILE|DIR",
-            completes: ArgumentCompletion::Files,
+            completion: ArgumentCompletion::Files,
             help: "runs a Go file as one input, or enters the package of a directory",
-            run: load,
+            execute: load,
         },
         Command {
             name: "save",
             arguments: "FILE",
-            completes: ArgumentCompletion::Files,
+            completion: ArgumentCompletion::Files,
             help: "writes the inputs that were accepted",
-            run: save,
+            execute: save_inputs,
         },
     ],
 };
 
 fn load(console: &mut Console<'_>, file: &str) -> NextAction {
-    console.load(Path::new(file))
+    console.load_path(Path::new(file))
 }
 
-fn save(console: &mut Console<'_>, file: &str) -> NextAction {
+fn save_inputs(console: &mut Console<'_>, file: &str) -> NextAction {
     let ends =
         |text: &String| if text.ends_with('\n') { text.clone() } else { format!("{text}\n") };
-    let text: String = console.accepted.iter().map(|input| ends(&input.text)).collect();
+    let text: String = console.accepted_inputs.iter().map(|input| ends(&input.text)).collect();
     if let Err(error) = std::fs::write(file, text) {
-        console.status = print_error(&format!("write {file}: {}", errno::text(&error)));
+        console.exit_status = print_error(&format!("write {file}: {}", errno::text(&error)));
     }
     NextAction::Next
 }

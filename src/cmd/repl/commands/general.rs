@@ -1,6 +1,6 @@
 //! Commands about the session as a whole.
 
-use super::{ArgumentCompletion, Command, Group, groups, named};
+use super::{ArgumentCompletion, Command, Group, command_named, groups};
 use crate::cmd::repl::show::print_note;
 use crate::cmd::repl::{Console, NextAction, tour};
 
@@ -10,60 +10,60 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "help",
             arguments: "[COMMAND]",
-            completes: ArgumentCompletion::Commands,
+            completion: ArgumentCompletion::Commands,
             help: "lists the commands",
-            run: help,
+            execute: help,
         },
         Command {
             name: "quit",
             arguments: "",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "ends the session",
-            run: |console, _| NextAction::Leave(console.status_at_end()),
+            execute: |console, _| NextAction::Leave(console.status_at_end()),
         },
         Command {
             name: "reset",
             arguments: "",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "begins a new session",
-            run: |_, _| NextAction::Reset,
+            execute: |_, _| NextAction::Reset,
         },
         Command {
             name: "tour",
             arguments: "[CHAPTER]",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "lists the chapters of the tour, or begins one in a new session",
-            run: play,
+            execute: play_chapter,
         },
         Command {
             name: "next",
             arguments: "",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "begins the next chapter of the tour, in a new session",
-            run: play_next,
+            execute: play_next,
         },
     ],
 };
 
-fn play(console: &mut Console<'_>, chapter: &str) -> NextAction {
+fn play_chapter(console: &mut Console<'_>, chapter: &str) -> NextAction {
     if chapter.is_empty() {
-        print_note(tour::contents().trim_end());
+        print_note(tour::table_of_contents().trim_end());
         return NextAction::Next;
     }
-    match tour::numbered(chapter) {
+    match tour::chapter_numbered(chapter) {
         Some(number) => NextAction::Chapter(number),
         None => {
-            console.fail(&format!("{chapter} is no chapter; :tour lists the chapters"));
+            console.report_failure(&format!("{chapter} is no chapter; :tour lists the chapters"));
             NextAction::Next
         }
     }
 }
 
 fn play_next(console: &mut Console<'_>, _: &str) -> NextAction {
-    match console.chapter.map_or(Some(1), tour::next_chapter) {
+    match console.current_chapter.map_or(Some(1), tour::next_chapter) {
         Some(number) => NextAction::Chapter(number),
         None => {
-            console.fail("that was the last chapter; :tour lists them");
+            console.report_failure("that was the last chapter; :tour lists them");
             NextAction::Next
         }
     }
@@ -76,9 +76,9 @@ fn help(console: &mut Console<'_>, name: &str) -> NextAction {
     let line = |command: &Command| format!("{:<WIDTH$} {}", command.usage(), command.help);
     let name = name.trim_start_matches(':');
     if !name.is_empty() {
-        match named(name) {
+        match command_named(name) {
             Some(command) => print_note(&line(command)),
-            None => console.fail(&format!("there is no command :{name}")),
+            None => console.report_failure(&format!("there is no command :{name}")),
         }
         return NextAction::Next;
     }

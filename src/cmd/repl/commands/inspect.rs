@@ -15,23 +15,23 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "type",
             arguments: "EXPR",
-            completes: ArgumentCompletion::Go,
+            completion: ArgumentCompletion::Go,
             help: "shows an expression's type without running it",
-            run: type_of,
+            execute: type_of,
         },
         Command {
             name: "env",
             arguments: "",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "lists the declarations, with the values of variables",
-            run: env,
+            execute: list_environment,
         },
         Command {
             name: "time",
             arguments: "INPUT",
-            completes: ArgumentCompletion::Go,
+            completion: ArgumentCompletion::Go,
             help: "runs an input and says how long it took",
-            run: time,
+            execute: time,
         },
     ],
 };
@@ -45,13 +45,13 @@ fn type_of(console: &mut Console<'_>, text: &str) -> NextAction {
             let format = report::default_format();
             let mut err = std::io::stderr().lock();
             let _ = report::write_list(&mut err, console.session.sources(), &found, format);
-            console.status = FAILED;
+            console.exit_status = FAILED;
         }
     }
     NextAction::Next
 }
 
-fn env(console: &mut Console<'_>, _: &str) -> NextAction {
+fn list_environment(console: &mut Console<'_>, _: &str) -> NextAction {
     let mut text = String::new();
     for declared in console.session.environment() {
         let Declared { name, kind, params, ty, global, value } = &declared;
@@ -82,6 +82,6 @@ fn in_a_line(value: &str) -> String {
 }
 
 fn time(console: &mut Console<'_>, text: &str) -> NextAction {
-    console.timed = true;
+    console.shows_times = true;
     console.input(text)
 }

@@ -19,11 +19,11 @@ pub(crate) struct Command {
     /// its required arguments, a command is not run.
     pub(crate) arguments: &'static str,
     /// The completion of the command's arguments.
-    pub(crate) completes: ArgumentCompletion,
+    pub(crate) completion: ArgumentCompletion,
     /// The description in `:help`.
     pub(crate) help: &'static str,
     /// The command's function; receives the text behind the command's name.
-    pub(crate) run: fn(&mut Console<'_>, &str) -> NextAction,
+    pub(crate) execute: fn(&mut Console<'_>, &str) -> NextAction,
 }
 
 /// The completion of a command's arguments.
@@ -38,7 +38,7 @@ pub(crate) enum ArgumentCompletion {
     /// Completion by the names of commands.
     Commands,
     /// Completion by one of these words.
-    #[allow(dead_code, reason = "only commands of the laboratory have words")]
+    #[allow(dead_code, reason = "only commands of the laboratory complete fixed words")]
     Words(&'static [&'static str]),
     /// Completion by names that are computed when needed, such as those of goroutines.
     #[allow(dead_code, reason = "only commands about goroutines have computed names")]
@@ -59,27 +59,27 @@ fn groups() -> impl Iterator<Item = &'static Group> {
 }
 
 /// Returns all commands.
-pub(crate) fn all() -> impl Iterator<Item = &'static Command> {
+pub(crate) fn all_commands() -> impl Iterator<Item = &'static Command> {
     groups().flat_map(|group| group.commands)
 }
 
 /// Returns the command with this name.
-pub(crate) fn named(name: &str) -> Option<&'static Command> {
-    all().find(|command| command.name == name)
+pub(crate) fn command_named(name: &str) -> Option<&'static Command> {
+    all_commands().find(|command| command.name == name)
 }
 
 /// Parses and runs a command.
-pub(crate) fn run(console: &mut Console<'_>, text: &str) -> NextAction {
+pub(crate) fn run_command(console: &mut Console<'_>, text: &str) -> NextAction {
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
-    match named(name) {
+    match command_named(name) {
         Some(command) if rest.is_empty() && command.needs_arguments() => {
-            console.fail(&format!("usage: {}", command.usage()));
+            console.report_failure(&format!("usage: {}", command.usage()));
             NextAction::Next
         }
-        Some(command) => (command.run)(console, rest),
+        Some(command) => (command.execute)(console, rest),
         None => {
-            console.fail(&format!("there is no command :{name}; :help lists them"));
+            console.report_failure(&format!("there is no command :{name}; :help lists them"));
             NextAction::Next
         }
     }

@@ -19,35 +19,35 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "doc",
             arguments: "NAME",
-            completes: ArgumentCompletion::Go,
+            completion: ArgumentCompletion::Go,
             help: "shows the documentation of f, T.M, strings.Split, strings, append",
-            run: doc,
+            execute: show_documentation,
         },
         Command {
             name: "edit",
             arguments: "[NAME]",
-            completes: ArgumentCompletion::Go,
+            completion: ArgumentCompletion::Go,
             help: "opens the last input, or a declaration, in $EDITOR and runs the edited text",
-            run: edit,
+            execute: edit_input,
         },
         Command {
             name: "dis",
             arguments: "FUNC",
-            completes: ArgumentCompletion::Go,
+            completion: ArgumentCompletion::Go,
             help: "shows the bytecode of a function or method",
-            run: dis,
+            execute: disassemble,
         },
         Command {
             name: "ast",
             arguments: "INPUT",
-            completes: ArgumentCompletion::Go,
+            completion: ArgumentCompletion::Go,
             help: "shows the syntax tree of an input, which does not run",
-            run: ast,
+            execute: show_tree,
         },
     ],
 };
 
-fn doc(console: &mut Console<'_>, name: &str) -> NextAction {
+fn show_documentation(console: &mut Console<'_>, name: &str) -> NextAction {
     let text = match console.session.own_declaration(name) {
         Some(found) => Ok(of_declaration(&found.comment, &found.text)),
         None => of_package(console, name),
@@ -55,7 +55,7 @@ fn doc(console: &mut Console<'_>, name: &str) -> NextAction {
     match text {
         // If standard output is closed, nobody can read the text.
         Ok(text) => drop(writeln!(std::io::stdout(), "{}", text.trim_end())),
-        Err(why) => console.fail(&why),
+        Err(why) => console.report_failure(&why),
     }
     NextAction::Next
 }
@@ -65,32 +65,32 @@ fn doc(console: &mut Console<'_>, name: &str) -> NextAction {
 fn of_package(console: &mut Console<'_>, name: &str) -> Result<String, String> {
     let (package, symbol) = name.split_once('.').unwrap_or((name, ""));
     if console.session.is_predeclared(name) {
-        return documentation(&["builtin".to_owned(), name.to_owned()]);
+        return documentation_of(&["builtin".to_owned(), name.to_owned()]);
     }
     let Some(path) = console.session.package_path(package) else {
         // The name may be a package of the module that no input has imported.
-        return documentation(&[name.to_owned()])
+        return documentation_of(&[name.to_owned()])
             .map_err(|_| format!("nothing is declared as {name}"));
     };
     let words = [path, symbol.to_owned()];
-    documentation(&words[..if symbol.is_empty() { 1 } else { 2 }])
+    documentation_of(&words[..if symbol.is_empty() { 1 } else { 2 }])
 }
 
 /// Returns the text that `minigo doc` prints for these words, from the library that the session uses.
-fn documentation(words: &[String]) -> Result<String, String> {
+fn documentation_of(words: &[String]) -> Result<String, String> {
     let fs = FsView::new(BuildFlags::default());
     crate::doc::text(&Finder::new(&fs, Library::Own), words, Options::default())
 }
 
-fn dis(console: &mut Console<'_>, name: &str) -> NextAction {
+fn disassemble(console: &mut Console<'_>, name: &str) -> NextAction {
     match console.session.bytecode(name) {
         Some(text) => drop(write!(std::io::stdout(), "{text}")),
-        None => console.fail(&format!("no input has declared a function {name}")),
+        None => console.report_failure(&format!("no input has declared a function {name}")),
     }
     NextAction::Next
 }
 
-fn ast(console: &mut Console<'_>, text: &str) -> NextAction {
+fn show_tree(console: &mut Console<'_>, text: &str) -> NextAction {
     let mut map = SourceMap::new();
     let Ok(source) = map.add(":ast", text) else { return NextAction::Next };
     let mut parsed = parse_whole_input(source);
@@ -99,25 +99,25 @@ fn ast(console: &mut Console<'_>, text: &str) -> NextAction {
         let found = std::mem::take(&mut parsed.diagnostics).into_sorted();
         let mut err = std::io::stderr().lock();
         let _ = report::write_list(&mut err, &map, &found, report::default_format());
-        console.status = crate::cmd::FAILED;
+        console.exit_status = crate::cmd::FAILED;
     } else {
         let _ = write!(std::io::stdout(), "{tree}");
     }
     NextAction::Next
 }
 
-fn edit(console: &mut Console<'_>, name: &str) -> NextAction {
+fn edit_input(console: &mut Console<'_>, name: &str) -> NextAction {
     let before = match name {
-        "" => console.last.clone(),
+        "" => console.last_input.clone(),
         _ => match console.session.declaration(name) {
             Some(found) => found.text,
             None => {
-                console.fail(&format!("nothing is declared as {name}"));
+                console.report_failure(&format!("nothing is declared as {name}"));
                 return NextAction::Next;
             }
         },
     };
-    let edited = edited(&before);
+    let edited = edit_text(&before);
     // Ctrl-C while the editor ran was meant for the editor.
     console.session.remote().spare_next();
     match edited {
@@ -126,13 +126,13 @@ fn edit(console: &mut Console<'_>, name: &str) -> NextAction {
         }
         Ok(text) if text.trim().is_empty() => print_note("the text is empty, so it is not run"),
         Ok(text) => return console.input(&text),
-        Err(why) => console.fail(&why),
+        Err(why) => console.report_failure(&why),
     }
     NextAction::Next
 }
 
 /// Lets the user edit a text in $VISUAL or $EDITOR, and returns the result.
-fn edited(text: &str) -> Result<String, String> {
+fn edit_text(text: &str) -> Result<String, String> {
     let wanted = |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
     let editor = wanted("VISUAL").or_else(|| wanted("EDITOR")).unwrap_or_else(|| "vi".into());
     let file = std::env::temp_dir().join(format!("minigo-{}.go", std::process::id()));

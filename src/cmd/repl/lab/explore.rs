@@ -16,16 +16,16 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "explore",
             arguments: "INPUT",
-            completes: ArgumentCompletion::Go,
+            completion: ArgumentCompletion::Go,
             help: "searches the interleavings of an input, run in a program with the session's declarations",
-            run: explore,
+            execute: explore_input,
         },
         Command {
             name: "explain",
             arguments: "",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "shows the failing run of the last exploration, or of the last failed input, step by step",
-            run: explain,
+            execute: show_explanation,
         },
     ],
 };
@@ -33,27 +33,27 @@ pub(super) const GROUP: Group = Group {
 /// The time limit for exploring an input.
 const TIME: &str = "--time=10s";
 
-fn explore(console: &mut Console<'_>, input: &str) -> NextAction {
-    if let Some(results) = search(console, input) {
+fn explore_input(console: &mut Console<'_>, input: &str) -> NextAction {
+    if let Some(results) = search_input(console, input) {
         print_text(&results.report());
-        keep(console, &results);
+        keep_explanation(console, &results);
     }
     NextAction::Next
 }
 
 /// Stores the explanation for `:explain` if a run has failed.
-fn keep(console: &mut Console<'_>, results: &Results) {
-    console.failed = None;
+fn keep_explanation(console: &mut Console<'_>, results: &Results) {
+    console.failed_input = None;
     console.explanation = results.explanation();
-    if console.explanation.is_some() && console.status == 0 {
-        console.status = crate::cmd::FAILED;
+    if console.explanation.is_some() && console.exit_status == 0 {
+        console.exit_status = crate::cmd::FAILED;
     }
 }
 
-fn explain(console: &mut Console<'_>, _: &str) -> NextAction {
-    if let Some(input) = console.failed.clone() {
-        let Some(results) = search(console, &input) else { return NextAction::Next };
-        keep(console, &results);
+fn show_explanation(console: &mut Console<'_>, _: &str) -> NextAction {
+    if let Some(input) = console.failed_input.clone() {
+        let Some(results) = search_input(console, &input) else { return NextAction::Next };
+        keep_explanation(console, &results);
         if console.explanation.is_none() {
             print_note(
                 "the last failed input does not fail in a program of its own, in any interleaving that was searched:",
@@ -64,16 +64,17 @@ fn explain(console: &mut Console<'_>, _: &str) -> NextAction {
     }
     match &console.explanation {
         Some(text) => print_text(text),
-        None => console
-            .fail("nothing has failed: :explore INPUT searches the interleavings of an input"),
+        None => console.report_failure(
+            "nothing has failed: :explore INPUT searches the interleavings of an input",
+        ),
     }
     NextAction::Next
 }
 
 /// Explores an input; returns none after printing an error.
-fn search(console: &mut Console<'_>, input: &str) -> Option<Results> {
-    let found = program(console, input).and_then(|text| run(&text));
-    found.map_err(|why| console.fail(&why)).ok()
+fn search_input(console: &mut Console<'_>, input: &str) -> Option<Results> {
+    let found = program(console, input).and_then(|text| run_program(&text));
+    found.map_err(|why| console.report_failure(&why)).ok()
 }
 
 /// A directory that is removed when it is no longer needed.
@@ -86,7 +87,7 @@ impl Drop for Temporary {
 }
 
 /// Explores the program `text`.
-fn run(text: &str) -> Result<Results, String> {
+fn run_program(text: &str) -> Result<Results, String> {
     let dir = std::env::temp_dir().join(format!("minigo-explore-{}", std::process::id()));
     let failed = |error: std::io::Error| format!("{}: {error}", dir.display());
     std::fs::create_dir_all(&dir).map_err(failed)?;
@@ -108,7 +109,7 @@ fn run(text: &str) -> Result<Results, String> {
 
 /// A declaration of the session for the explored program.
 struct KeptDeclaration {
-    part: Part,
+    input_part: Part,
     /// The declaration's text, after a line directive with its position.
     text: String,
 }
@@ -125,17 +126,18 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
     let runs_main = input.trim() == "main()";
     let mut kept: Vec<KeptDeclaration> = Vec::new();
     let mut keep = |name: &str, source: &Source, part: Part| {
-        if part.declares.is_empty() || !runs_main && part.declares.iter().any(|name| name == "main")
+        if part.declared_names.is_empty()
+            || !runs_main && part.declared_names.iter().any(|name| name == "main")
         {
             return;
         }
         let again =
-            |name: &String| !["_", "init"].contains(&&**name) && part.declares.contains(name);
-        kept.retain(|known| !known.part.declares.iter().any(again));
-        let text = declaration(name, source, &part);
-        kept.push(KeptDeclaration { part, text });
+            |name: &String| !["_", "init"].contains(&&**name) && part.declared_names.contains(name);
+        kept.retain(|known| !known.input_part.declared_names.iter().any(again));
+        let text = declaration_text(name, source, &part);
+        kept.push(KeptDeclaration { input_part: part, text });
     };
-    for accepted in console.accepted.iter().filter(|accepted| accepted.text != input) {
+    for accepted in console.accepted_inputs.iter().filter(|accepted| accepted.text != input) {
         each_part(&accepted.name, &accepted.text, |source, part| {
             keep(&accepted.name, source, part);
         });
@@ -149,7 +151,7 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
         }
         false => keep(INPUT, source, part),
     });
-    qualifiers.extend(kept.iter().flat_map(|kept| kept.part.qualifiers.clone()));
+    qualifiers.extend(kept.iter().flat_map(|kept| kept.input_part.qualifiers.clone()));
     let mut imports = BTreeMap::new();
     for name in qualifiers {
         if let Some(path) = console.session.package_path(&name) {
@@ -178,23 +180,23 @@ fn each_part(name: &str, text: &str, mut visit: impl FnMut(&Source, Part)) {
 }
 
 /// Returns a declaration in the form that files require.
-fn declaration(name: &str, source: &Source, part: &Part) -> String {
+fn declaration_text(name: &str, source: &Source, part: &Part) -> String {
     let Some(define) = part.define else { return statement(name, source, part.span) };
     // A statement `x := …` declares variables, which a file declares by `var`.
     let text = |from, to| &source.text[offset(source, from)..offset(source, to)];
     let names = text(part.span.start, define.start);
     let value = text(define.end, part.span.end);
-    format!("{}var {names}={value}\n", head(name, source, part.span))
+    format!("{}var {names}={value}\n", line_directive(name, source, part.span))
 }
 
 /// Returns a statement or declaration, after a line directive with its position.
 fn statement(name: &str, source: &Source, span: Span) -> String {
     let text = &source.text[offset(source, span.start)..offset(source, span.end)];
-    format!("{}{text}\n", head(name, source, span))
+    format!("{}{text}\n", line_directive(name, source, span))
 }
 
 /// Returns the line directive for the text at `span`.
-fn head(name: &str, source: &Source, span: Span) -> String {
+fn line_directive(name: &str, source: &Source, span: Span) -> String {
     let before = &source.text[..offset(source, span.start)];
     let line = before.matches('\n').count() + 1;
     let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1) + 1;

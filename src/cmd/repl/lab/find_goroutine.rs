@@ -11,15 +11,15 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Returns the names of all goroutines, for completion.
 pub(super) fn ids(console: &mut Console<'_>) -> Vec<String> {
-    let snapshot = console.session.remote().inspect(Detail::GOROUTINES);
+    let snapshot = console.session.remote().inspect_all(Detail::GOROUTINES);
     snapshot.goroutines.iter().map(|g| format!("G{}", g.id)).collect()
 }
 
 /// Returns all goroutines. If not `interactive`, first waits until no goroutine can run, so that a script's output is
 /// reproducible.
-pub(super) fn all(remote: &Remote, interactive: bool, detail: Detail) -> Inspection {
+pub(super) fn all_goroutines(remote: &Remote, interactive: bool, detail: Detail) -> Inspection {
     wait_until_idle(remote, interactive);
-    remote.inspect(detail)
+    remote.inspect_all(detail)
 }
 
 /// Waits, if not `interactive`, until no goroutine can run.
@@ -33,7 +33,7 @@ pub(super) fn wait_until_idle(remote: &Remote, interactive: bool) {
 /// Returns the goroutine that `text` names; functions of package `package` need not be qualified.
 ///
 /// # Errors
-/// The text names no goroutine, or more than one; the error says why.
+/// Fails if the text names no goroutine, or more than one; the error says why.
 pub(super) fn find<'s>(
     snapshot: &'s Inspection,
     package: &str,
@@ -46,7 +46,7 @@ pub(super) fn find<'s>(
         return snapshot.goroutine(id).ok_or_else(none);
     }
     let named: Vec<&GoroutineView> =
-        snapshot.goroutines.iter().filter(|g| runs(g, package, text)).collect();
+        snapshot.goroutines.iter().filter(|g| runs_function(g, package, text)).collect();
     match named[..] {
         [] => Err(format!("{text} is no goroutine: neither a number nor a function that one runs")),
         [one] => Ok(one),
@@ -59,7 +59,7 @@ pub(super) fn find<'s>(
 }
 
 /// Reports whether the goroutine was started with the function `name`.
-fn runs(g: &GoroutineView, package: &str, name: &str) -> bool {
+fn runs_function(g: &GoroutineView, package: &str, name: &str) -> bool {
     let Some(first) = g.frames.last() else { return false };
     let func = &first.place.func;
     let own = func.strip_prefix(package).and_then(|func| func.strip_prefix('.'));

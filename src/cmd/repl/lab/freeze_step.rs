@@ -12,47 +12,51 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "freeze",
             arguments: "G7",
-            completes: ArgumentCompletion::Listed(find_goroutine::ids),
+            completion: ArgumentCompletion::Listed(find_goroutine::ids),
             help: "holds a goroutine where it is until it is thawed",
-            run: freeze,
+            execute: freeze_goroutine,
         },
         Command {
             name: "thaw",
             arguments: "[G7]",
-            completes: ArgumentCompletion::Listed(find_goroutine::ids),
+            completion: ArgumentCompletion::Listed(find_goroutine::ids),
             help: "lets a frozen goroutine go on, or all of them",
-            run: thaw,
+            execute: thaw_goroutine,
         },
         Command {
             name: "step",
             arguments: "G7 [LINES] | go f(x)",
-            completes: ArgumentCompletion::Listed(find_goroutine::ids),
+            completion: ArgumentCompletion::Listed(find_goroutine::ids),
             help: "executes one line of a goroutine; it stays frozen between steps while the others run; a new goroutine begins at its first line",
-            run: step,
+            execute: step_goroutine,
         },
     ],
 };
 
-fn step(console: &mut Console<'_>, text: &str) -> NextAction {
+fn step_goroutine(console: &mut Console<'_>, text: &str) -> NextAction {
     if text.starts_with("go ") {
-        return console.hold(text);
+        return console.run_frozen(text);
     }
     let (which, lines) = text.split_once(char::is_whitespace).unwrap_or((text, "1"));
     let Some(lines) = lines.trim().parse().ok().filter(|n| (1..=MAX_LINES).contains(n)) else {
-        console.fail(&format!("{} is no number of lines from 1 to {MAX_LINES}", lines.trim()));
+        console.report_failure(&format!(
+            "{} is no number of lines from 1 to {MAX_LINES}",
+            lines.trim()
+        ));
         return NextAction::Next;
     };
     let remote = console.session.remote();
-    let snapshot = find_goroutine::all(&remote, console.interactive(), Detail::GOROUTINES);
+    let snapshot =
+        find_goroutine::all_goroutines(&remote, console.is_interactive(), Detail::GOROUTINES);
     let id = match find_goroutine::find(&snapshot, console.session.package(), which) {
         Ok(g) => g.id,
         Err(why) => {
-            console.fail(&why);
+            console.report_failure(&why);
             return NextAction::Next;
         }
     };
     let Some(stepped) = remote.step(id, lines) else {
-        console.fail(&format!("goroutine {id} has ended"));
+        console.report_failure(&format!("goroutine {id} has ended"));
         return NextAction::Next;
     };
     let mut out = String::new();
@@ -83,26 +87,27 @@ fn source_line(console: &Console<'_>, at: &SourceLine) -> Option<String> {
     Some(line.to_owned())
 }
 
-fn freeze(console: &mut Console<'_>, text: &str) -> NextAction {
+fn freeze_goroutine(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
-    let snapshot = find_goroutine::all(&remote, console.interactive(), Detail::GOROUTINES);
+    let snapshot =
+        find_goroutine::all_goroutines(&remote, console.is_interactive(), Detail::GOROUTINES);
     match find_goroutine::find(&snapshot, console.session.package(), text) {
         Ok(g) if remote.freeze(g.id) => print_note(&format!("G{} is frozen", g.id)),
-        Ok(g) => console.fail(&format!("goroutine {} has ended", g.id)),
-        Err(why) => console.fail(&why),
+        Ok(g) => console.report_failure(&format!("goroutine {} has ended", g.id)),
+        Err(why) => console.report_failure(&why),
     }
     NextAction::Next
 }
 
-fn thaw(console: &mut Console<'_>, text: &str) -> NextAction {
+fn thaw_goroutine(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
-    let snapshot = remote.inspect(Detail::GOROUTINES);
+    let snapshot = remote.inspect_all(Detail::GOROUTINES);
     let frozen: Vec<&GoroutineView> = match text {
         "" => snapshot.goroutines.iter().filter(|g| g.frozen).collect(),
         text => match find_goroutine::find(&snapshot, console.session.package(), text) {
             Ok(g) => vec![g],
             Err(why) => {
-                console.fail(&why);
+                console.report_failure(&why);
                 return NextAction::Next;
             }
         },
@@ -113,7 +118,7 @@ fn thaw(console: &mut Console<'_>, text: &str) -> NextAction {
     for g in frozen {
         match remote.thaw(g.id) {
             true => print_note(&format!("G{} goes on", g.id)),
-            false => console.fail(&format!("goroutine {} is not frozen", g.id)),
+            false => console.report_failure(&format!("goroutine {} is not frozen", g.id)),
         }
     }
     NextAction::Next

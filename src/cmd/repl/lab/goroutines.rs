@@ -20,85 +20,89 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "gs",
             arguments: "[all] [by COLUMN] [TEXT]",
-            completes: ArgumentCompletion::Words(listing::WORDS),
+            completion: ArgumentCompletion::Words(listing::WORDS),
             help: "lists the goroutines with state, position and wait reason; equal ones share a line unless `all` is given",
-            run: gs,
+            execute: list_goroutines,
         },
         Command {
             name: "why",
             arguments: "[G7]",
-            completes: ArgumentCompletion::Listed(find_goroutine::ids),
+            completion: ArgumentCompletion::Listed(find_goroutine::ids),
             help: "shows what a goroutine waits for and which goroutines could wake it; without an argument, for the last deadlock",
-            run: explain_wait,
+            execute: explain_wait,
         },
         Command {
             name: "bt",
             arguments: "G7",
-            completes: ArgumentCompletion::Listed(find_goroutine::ids),
+            completion: ArgumentCompletion::Listed(find_goroutine::ids),
             help: "shows a goroutine's stack, with variables",
-            run: bt,
+            execute: show_stack,
         },
         Command {
             name: "chan",
             arguments: "EXPR",
-            completes: ArgumentCompletion::Go,
+            completion: ArgumentCompletion::Go,
             help: "shows a channel's buffer and the goroutines that wait for it",
-            run: chan,
+            execute: chan,
         },
         Command {
             name: "leaks",
             arguments: "",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "lists the goroutines that nothing can wake any more",
-            run: leaks,
+            execute: list_leaks,
         },
     ],
 };
 
-fn gs(console: &mut Console<'_>, text: &str) -> NextAction {
-    let wanted = match listing::GoroutineFilter::of(text) {
+fn list_goroutines(console: &mut Console<'_>, text: &str) -> NextAction {
+    let wanted = match listing::GoroutineFilter::parse_filter(text) {
         Ok(wanted) => wanted,
         Err(why) => {
-            console.fail(&why);
+            console.report_failure(&why);
             return NextAction::Next;
         }
     };
     let remote = console.session.remote();
-    let snapshot = find_goroutine::all(&remote, console.interactive(), Detail::GOROUTINES);
+    let snapshot =
+        find_goroutine::all_goroutines(&remote, console.is_interactive(), Detail::GOROUTINES);
     if snapshot.goroutines.is_empty() {
         print_note("there are no goroutines");
         return NextAction::Next;
     }
     let row = |g: &GoroutineView| {
-        let waits: Vec<String> = g.waits_for.iter().map(|a| awaited(&snapshot, a)).collect();
+        let waits: Vec<String> = g.waits_for.iter().map(|a| awaited_text(&snapshot, a)).collect();
         Row {
             ids: vec![g.id],
-            state: state(g),
-            since: g.since,
-            p: g.proc.map_or_else(String::new, |p| format!("P{p}")),
-            at: g.at.as_ref().map_or_else(String::new, place),
-            waits: waits.join("; "),
-            made: g.created.as_ref().map(|c| (format!("{}:{}", c.place.file, c.place.line), c.by)),
+            state_text: state_text(g),
+            waiting_time: g.since,
+            processor: g.proc.map_or_else(String::new, |p| format!("P{p}")),
+            position: g.at.as_ref().map_or_else(String::new, place_text),
+            awaited_object: waits.join("; "),
+            creation: g
+                .created
+                .as_ref()
+                .map(|c| (format!("{}:{}", c.place.file, c.place.line), c.by)),
         }
     };
-    let rows = listing::rows(snapshot.goroutines.iter().map(row).collect(), &wanted);
+    let rows = listing::sort_rows(snapshot.goroutines.iter().map(row).collect(), &wanted);
     if rows.is_empty() {
         print_note(&format!("no goroutine matches {:?}", wanted.text()));
         return NextAction::Next;
     }
     let mut table = Table::default();
     table.push(["id", "state", "since", "P", "where", "waits for", "created"].map(String::from));
-    rows.into_iter().for_each(|row| table.push(row.cells()));
+    rows.into_iter().for_each(|row| table.push(row.into_cells()));
     print_text(&table.text());
     NextAction::Next
 }
 
-fn place(place: &SourceLine) -> String {
+fn place_text(place: &SourceLine) -> String {
     format!("{} at {}:{}", place.func, place.file, place.line)
 }
 
 /// Returns the state of a goroutine in a few words.
-fn state(g: &GoroutineView) -> String {
+fn state_text(g: &GoroutineView) -> String {
     let what = match g.state {
         State::Running => "running",
         State::Runnable => "runnable",
@@ -109,7 +113,7 @@ fn state(g: &GoroutineView) -> String {
 }
 
 /// Returns the object that a goroutine waits for, and the goroutines that hold it.
-fn awaited(snapshot: &Inspection, thing: &AwaitedObject) -> String {
+fn awaited_text(snapshot: &Inspection, thing: &AwaitedObject) -> String {
     let held = |h: &HeldBy| {
         let id = h.goroutine;
         let ended = if snapshot.goroutine(id).is_none() { " (ended)" } else { "" };
@@ -129,11 +133,11 @@ fn explain_wait(console: &mut Console<'_>, text: &str) -> NextAction {
     if text.is_empty() {
         match remote.last_deadlock() {
             Some(graph) => print_text(graph.trim_start()),
-            None => console.fail("no input has deadlocked: usage: :why G7"),
+            None => console.report_failure("no input has deadlocked: usage: :why G7"),
         }
         return NextAction::Next;
     }
-    find_goroutine::wait_until_idle(&remote, console.interactive());
+    find_goroutine::wait_until_idle(&remote, console.is_interactive());
     let package = console.session.package().to_owned();
     let mut failed = format!("{text} has ended");
     let lines = remote.explain_chosen(Detail::GOROUTINES, |snapshot| {
@@ -147,30 +151,30 @@ fn explain_wait(console: &mut Console<'_>, text: &str) -> NextAction {
     });
     match lines {
         Some(lines) => print_text(&(lines.join("\n") + "\n")),
-        None => console.fail(&failed),
+        None => console.report_failure(&failed),
     }
     NextAction::Next
 }
 
-fn bt(console: &mut Console<'_>, text: &str) -> NextAction {
+fn show_stack(console: &mut Console<'_>, text: &str) -> NextAction {
     let remote = console.session.remote();
     let detail = Detail { variables: true, ..Detail::GOROUTINES };
-    let snapshot = find_goroutine::all(&remote, console.interactive(), detail);
+    let snapshot = find_goroutine::all_goroutines(&remote, console.is_interactive(), detail);
     match find_goroutine::find(&snapshot, console.session.package(), text) {
         Ok(g) => print_text(&stack(g)),
-        Err(why) => console.fail(&why),
+        Err(why) => console.report_failure(&why),
     }
     NextAction::Next
 }
 
 /// Returns a goroutine's frames with their variables, as text.
 fn stack(g: &GoroutineView) -> String {
-    let mut out = format!("goroutine {} [{}]\n", g.id, state(g));
+    let mut out = format!("goroutine {} [{}]\n", g.id, state_text(g));
     for frame in &g.frames {
         write_frame(frame, &mut out);
     }
     if let Some(created) = &g.created {
-        let at = place(&created.place);
+        let at = place_text(&created.place);
         let _ = writeln!(out, "created by {at} in goroutine {}", created.by);
     }
     out
@@ -178,7 +182,7 @@ fn stack(g: &GoroutineView) -> String {
 
 fn write_frame(frame: &FrameView, out: &mut String) {
     let inlined = if frame.inlined { " (inlined)" } else { "" };
-    let _ = writeln!(out, "{}{inlined}", place(&frame.place));
+    let _ = writeln!(out, "{}{inlined}", place_text(&frame.place));
     let width = |of: fn(&Variable) -> &str| {
         frame.variables.iter().map(|v| of(v).chars().count()).max().unwrap_or(0)
     };
@@ -202,11 +206,11 @@ fn chan(console: &mut Console<'_>, text: &str) -> NextAction {
             print_text("a nil channel: sends to it and receives from it wait for ever\n");
         }
         ChannelLookup::None(NoChannel::OfType(ty)) => {
-            console.fail(&format!("{text} is no channel: its type is {ty}"));
+            console.report_failure(&format!("{text} is no channel: its type is {ty}"));
         }
         ChannelLookup::Failed(result) => {
-            show::findings(&console.session, &result);
-            console.status = FAILED;
+            show::print_findings(&console.session, &result);
+            console.exit_status = FAILED;
         }
     }
     NextAction::Next
@@ -224,7 +228,7 @@ fn channel(view: &ChannelView) -> String {
     }
     out.push_str(if view.closed { ", closed" } else { "" });
     if let Some(made) = &view.made_at {
-        let _ = write!(out, ", created in {}", place(made));
+        let _ = write!(out, ", created in {}", place_text(made));
     }
     out.push('\n');
     if !view.buffer.is_empty() {
@@ -265,8 +269,8 @@ fn write_waiting(all: impl Iterator<Item = (u64, String)>, out: &mut String) {
             _ => writeln!(
                 out,
                 "    {} wait {what}{}",
-                listing::shortened(ids, PARTS),
-                listing::times(ids.len())
+                listing::shorten_ids(ids, PARTS),
+                listing::times_text(ids.len())
             ),
         };
     }
@@ -276,11 +280,11 @@ fn write_waiting(all: impl Iterator<Item = (u64, String)>, out: &mut String) {
     }
 }
 
-fn leaks(console: &mut Console<'_>, _: &str) -> NextAction {
+fn list_leaks(console: &mut Console<'_>, _: &str) -> NextAction {
     let remote = console.session.remote();
     // Let goroutines block first that are about to, since they are no leak yet.
-    drop(find_goroutine::all(&remote, console.interactive(), Detail::GOROUTINES));
-    print_text(&remote.leaks());
+    drop(find_goroutine::all_goroutines(&remote, console.is_interactive(), Detail::GOROUTINES));
+    print_text(&remote.leak_report());
     NextAction::Next
 }
 

@@ -3,7 +3,7 @@
 //! Goroutines are similar if they differ only in their numbers, in the time that they have waited, and in which of
 //! several objects with the same name they wait for.
 
-use crate::cmd::decisions::names;
+use crate::cmd::decisions::goroutine_names;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -28,8 +28,8 @@ enum SortColumn {
 /// The arguments of `:gs`.
 pub(super) struct GoroutineFilter {
     /// Whether each goroutine has a line of its own.
-    all: bool,
-    by: SortColumn,
+    lists_each: bool,
+    sort_column: SortColumn,
     /// The text, in lower case, that a line must contain; case is ignored.
     contains: String,
 }
@@ -38,15 +38,16 @@ impl GoroutineFilter {
     /// Parses the text behind `:gs`.
     ///
     /// # Errors
-    /// The text names a column by which goroutines cannot be sorted.
-    pub(super) fn of(text: &str) -> Result<Self, String> {
-        let mut wanted = Self { all: false, by: SortColumn::Id, contains: String::new() };
+    /// Fails if the text names a column by which goroutines cannot be sorted.
+    pub(super) fn parse_filter(text: &str) -> Result<Self, String> {
+        let mut wanted =
+            Self { lists_each: false, sort_column: SortColumn::Id, contains: String::new() };
         let (mut words, mut contains) = (text.split_whitespace(), Vec::new());
         while let Some(word) = words.next() {
             match word {
-                "all" => wanted.all = true,
+                "all" => wanted.lists_each = true,
                 "by" => {
-                    wanted.by = match words.next() {
+                    wanted.sort_column = match words.next() {
                         Some("id") => SortColumn::Id,
                         Some("state") => SortColumn::State,
                         Some("since") => SortColumn::Since,
@@ -77,37 +78,37 @@ impl GoroutineFilter {
 #[derive(Clone)]
 pub(super) struct Row {
     pub(super) ids: Vec<u64>,
-    pub(super) state: String,
+    pub(super) state_text: String,
     /// The time for which the goroutine has waited; for several, the longest.
-    pub(super) since: Option<Duration>,
-    pub(super) p: String,
-    pub(super) at: String,
-    pub(super) waits: String,
+    pub(super) waiting_time: Option<Duration>,
+    pub(super) processor: String,
+    pub(super) position: String,
+    pub(super) awaited_object: String,
     /// The position of the goroutine's `go` statement, and the creating goroutine, 0 if several differ.
-    pub(super) made: Option<(String, u64)>,
+    pub(super) creation: Option<(String, u64)>,
 }
 
 impl Row {
-    fn matches(&self, contains: &str) -> bool {
-        let cells = self.clone().cells();
+    fn matches_text(&self, contains: &str) -> bool {
+        let cells = self.clone().into_cells();
         contains.is_empty() || cells.join("  ").to_lowercase().contains(contains)
     }
 
     /// Returns the properties that similar goroutines share.
-    fn kind(&self) -> [String; 5] {
-        let made = self.made.as_ref().map_or_else(String::new, |(place, _)| place.clone());
-        let waits = unnumbered(&self.waits);
-        [self.state.clone(), self.p.clone(), self.at.clone(), waits, made]
+    fn group_key(&self) -> [String; 5] {
+        let made = self.creation.as_ref().map_or_else(String::new, |(place, _)| place.clone());
+        let waits = without_number(&self.awaited_object);
+        [self.state_text.clone(), self.processor.clone(), self.position.clone(), waits, made]
     }
 
     /// Adds a similar goroutine to the line.
     fn add(&mut self, other: &Self) {
         self.ids.extend(&other.ids);
-        self.since = self.since.max(other.since);
-        if self.waits != other.waits {
-            self.waits = unnumbered(&self.waits);
+        self.waiting_time = self.waiting_time.max(other.waiting_time);
+        if self.awaited_object != other.awaited_object {
+            self.awaited_object = without_number(&self.awaited_object);
         }
-        if let (Some((_, by)), Some((_, others))) = (&mut self.made, &other.made)
+        if let (Some((_, by)), Some((_, others))) = (&mut self.creation, &other.creation)
             && by != others
         {
             *by = 0;
@@ -115,56 +116,56 @@ impl Row {
     }
 
     /// Returns the line's cells.
-    pub(super) fn cells(self) -> [String; 7] {
-        let made = match &self.made {
+    pub(super) fn into_cells(self) -> [String; 7] {
+        let made = match &self.creation {
             None => String::new(),
             Some((place, 0)) => place.clone(),
             Some((place, by)) => format!("{place} by G{by}"),
         };
         let ids = match &self.ids[..] {
             [id] => format!("G{id}"),
-            ids => format!("{}{}", shortened(ids, PARTS), times(ids.len())),
+            ids => format!("{}{}", shorten_ids(ids, PARTS), times_text(ids.len())),
         };
         [
             ids,
-            self.state,
-            self.since.map_or_else(String::new, since),
-            self.p,
-            self.at,
-            self.waits,
+            self.state_text,
+            self.waiting_time.map_or_else(String::new, duration_text),
+            self.processor,
+            self.position,
+            self.awaited_object,
             made,
         ]
     }
 }
 
 /// Returns the lines of a list.
-pub(super) fn rows(mut all: Vec<Row>, wanted: &GoroutineFilter) -> Vec<Row> {
-    all.retain(|row| row.matches(&wanted.contains));
+pub(super) fn sort_rows(mut all: Vec<Row>, wanted: &GoroutineFilter) -> Vec<Row> {
+    all.retain(|row| row.matches_text(&wanted.contains));
     let mut rows: Vec<Row> = Vec::new();
-    if wanted.all || all.len() < MIN_GROUPED {
+    if wanted.lists_each || all.len() < MIN_GROUPED {
         rows = all;
     } else {
         let mut kinds: HashMap<[String; 5], usize> = HashMap::new();
         for row in all {
-            let at = *kinds.entry(row.kind()).or_insert(rows.len());
+            let at = *kinds.entry(row.group_key()).or_insert(rows.len());
             match rows.get_mut(at) {
                 Some(group) => group.add(&row),
                 None => rows.push(row),
             }
         }
     }
-    match wanted.by {
+    match wanted.sort_column {
         SortColumn::Id => {}
-        SortColumn::State => rows.sort_by(|a, b| a.state.cmp(&b.state)),
-        SortColumn::Since => rows.sort_by_key(|row| std::cmp::Reverse(row.since)),
-        SortColumn::Where => rows.sort_by(|a, b| a.at.cmp(&b.at)),
+        SortColumn::State => rows.sort_by(|a, b| a.state_text.cmp(&b.state_text)),
+        SortColumn::Since => rows.sort_by_key(|row| std::cmp::Reverse(row.waiting_time)),
+        SortColumn::Where => rows.sort_by(|a, b| a.position.cmp(&b.position)),
         SortColumn::Count => rows.sort_by_key(|row| std::cmp::Reverse(row.ids.len())),
     }
     rows
 }
 
 /// Returns the text for the number of goroutines in a line: ` ×998`.
-pub(super) fn times(n: usize) -> String {
+pub(super) fn times_text(n: usize) -> String {
     format!(" ×{n}")
 }
 
@@ -172,8 +173,8 @@ pub(super) fn times(n: usize) -> String {
 const PARTS: usize = 3;
 
 /// Returns the names of goroutines, at most `most` names or ranges of names.
-pub(super) fn shortened(ids: &[u64], most: usize) -> String {
-    let text = names('G', ids);
+pub(super) fn shorten_ids(ids: &[u64], most: usize) -> String {
+    let text = goroutine_names('G', ids);
     let parts: Vec<&str> = text.split(' ').collect();
     match parts.len() > most {
         true => format!("{} …", parts[..most].join(" ")),
@@ -182,7 +183,7 @@ pub(super) fn shortened(ids: &[u64], most: usize) -> String {
 }
 
 /// Replaces the number that distinguishes objects of the same name, as in `ch #3`, by an ellipsis.
-fn unnumbered(name: &str) -> String {
+fn without_number(name: &str) -> String {
     let mut out = String::new();
     let mut rest = name;
     while let Some(at) = rest.find(" #") {
@@ -201,7 +202,7 @@ fn unnumbered(name: &str) -> String {
 }
 
 /// Returns a time in whole seconds; a snapshot is accurate to about 20 ms.
-fn since(time: Duration) -> String {
+fn duration_text(time: Duration) -> String {
     match time.as_secs() {
         0 => "<1s".into(),
         s @ 1..60 => format!("{s}s"),
@@ -212,11 +213,11 @@ fn since(time: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::unnumbered;
+    use super::without_number;
 
     #[test]
     fn numbers_of_objects_are_left_out() {
-        assert_eq!(unnumbered("ch #12; done #3, locked by G7"), "ch #…; done #…, locked by G7");
-        assert_eq!(unnumbered("ch"), "ch");
+        assert_eq!(without_number("ch #12; done #3, locked by G7"), "ch #…; done #…, locked by G7");
+        assert_eq!(without_number("ch"), "ch");
     }
 }

@@ -17,23 +17,23 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "pause",
             arguments: "",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "stops the scheduler before its next decision; no input runs until :go",
-            run: pause,
+            execute: pause_scheduler,
         },
         Command {
             name: "tick",
             arguments: "[N]",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "makes the next decision, or the next N: each with its rule, and the queues after it",
-            run: tick,
+            execute: allow_decisions,
         },
         Command {
             name: "go",
             arguments: "",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "lets the scheduler go on after :pause",
-            run: go,
+            execute: resume_scheduler,
         },
     ],
 };
@@ -43,7 +43,7 @@ pub(super) const GROUP: Group = Group {
 pub(crate) struct Pause(Arc<Mutex<String>>);
 
 impl Pause {
-    fn take(&self) -> String {
+    fn take_reports(&self) -> String {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -57,8 +57,8 @@ const MAX_KEPT_TEXT: usize = 1 << 20;
 /// The error for an input while the scheduler is paused.
 pub(crate) const NO_INPUT: &str = "the scheduler is paused, so no input can run: :tick makes its next decision, :go lets it go on";
 
-fn pause(console: &mut Console<'_>, _: &str) -> NextAction {
-    if console.paused.is_some() {
+fn pause_scheduler(console: &mut Console<'_>, _: &str) -> NextAction {
+    if console.scheduler_pause.is_some() {
         print_note("the scheduler is paused already");
         return NextAction::Next;
     }
@@ -73,27 +73,27 @@ fn pause(console: &mut Console<'_>, _: &str) -> NextAction {
     let machine = console.session.machine();
     machine.pause();
     machine.watch(Some(Box::new(listener)));
-    console.paused = Some(kept);
+    console.scheduler_pause = Some(kept);
     print_note("paused: :tick makes the next decision, :go lets the scheduler go on");
     NextAction::Next
 }
 
-fn tick(console: &mut Console<'_>, count: &str) -> NextAction {
-    let Some(kept) = &console.paused else {
-        console.fail("the scheduler is not paused: :pause first");
+fn allow_decisions(console: &mut Console<'_>, count: &str) -> NextAction {
+    let Some(kept) = &console.scheduler_pause else {
+        console.report_failure("the scheduler is not paused: :pause first");
         return NextAction::Next;
     };
     let n = match count.parse() {
         Ok(n) if n > 0 => n,
         Err(_) if count.is_empty() => 1,
         _ => {
-            console.fail(&format!("{count} is not a number of decisions"));
+            console.report_failure(&format!("{count} is not a number of decisions"));
             return NextAction::Next;
         }
     };
     let missing = console.session.machine().allow(n, LIMIT);
     // If standard output is closed, nobody can read the text.
-    let _ = std::io::stdout().write_all(kept.take().as_bytes());
+    let _ = std::io::stdout().write_all(kept.take_reports().as_bytes());
     if missing > 0 {
         print_note(match missing == n {
             true => "there is no decision to make: all goroutines wait, or continue to run",
@@ -103,8 +103,8 @@ fn tick(console: &mut Console<'_>, count: &str) -> NextAction {
     NextAction::Next
 }
 
-fn go(console: &mut Console<'_>, _: &str) -> NextAction {
-    if console.paused.take().is_none() {
+fn resume_scheduler(console: &mut Console<'_>, _: &str) -> NextAction {
+    if console.scheduler_pause.take().is_none() {
         print_note("the scheduler is not paused");
         return NextAction::Next;
     }

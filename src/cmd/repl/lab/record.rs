@@ -13,9 +13,9 @@ pub(super) const GROUP: Group = Group {
     commands: &[Command {
         name: "trace",
         arguments: "start|stop [FILE]",
-        completes: ArgumentCompletion::Words(&["start", "stop"]),
+        completion: ArgumentCompletion::Words(&["start", "stop"]),
         help: "records what the scheduler does; FILE.html is a page, FILE.json for ui.perfetto.dev, any other compact",
-        run: trace,
+        execute: trace,
     }],
 };
 
@@ -27,8 +27,8 @@ fn trace(console: &mut Console<'_>, text: &str) -> NextAction {
     let file = Some(file.trim()).filter(|file| !file.is_empty()).map(PathBuf::from);
     match verb {
         "start" => start(console, file),
-        "stop" => stop(console, file),
-        _ => console.fail("usage: :trace start|stop [FILE]"),
+        "stop" => stop_recording(console, file),
+        _ => console.report_failure("usage: :trace start|stop [FILE]"),
     }
     NextAction::Next
 }
@@ -41,20 +41,23 @@ fn start(console: &mut Console<'_>, file: Option<PathBuf>) {
             print_note(&format!("recording: {end} writes the trace"));
             console.trace = Some(RunningTrace(file));
         }
-        Err(NoTrace::Running) => console.fail("a trace runs already: :trace stop FILE ends it"),
-        Err(NoTrace::NotCounted) => console
-            .fail("there is no trace to write: this session has recorded nothing (:trace start)"),
+        Err(NoTrace::Running) => {
+            console.report_failure("a trace runs already: :trace stop FILE ends it");
+        }
+        Err(NoTrace::NotCounted) => console.report_failure(
+            "there is no trace to write: this session has recorded nothing (:trace start)",
+        ),
     }
 }
 
-fn stop(console: &mut Console<'_>, file: Option<PathBuf>) {
+fn stop_recording(console: &mut Console<'_>, file: Option<PathBuf>) {
     let Some(RunningTrace(named)) = &console.trace else {
-        console.fail("no trace runs: :trace start begins one");
+        console.report_failure("no trace runs: :trace start begins one");
         return;
     };
     match file.or_else(|| named.clone()) {
         Some(file) => write(console, &file),
-        None => console.fail("name a file: :trace stop FILE (recording continues)"),
+        None => console.report_failure("name a file: :trace stop FILE (recording continues)"),
     }
 }
 
@@ -62,17 +65,17 @@ fn stop(console: &mut Console<'_>, file: Option<PathBuf>) {
 fn write(console: &mut Console<'_>, file: &Path) {
     console.trace = None;
     let Some(recording) = console.session.machine().stop_trace() else { return };
-    match trace::save(file, &recording) {
+    match trace::save_recording(file, &recording) {
         Ok(missing) => {
             print_note(&format!("written to {}", file.display()));
             missing.iter().for_each(|missing| print_note(missing));
         }
-        Err(why) => console.fail(&why),
+        Err(why) => console.report_failure(&why),
     }
 }
 
 /// At the end of the session, writes a running trace if its file is known.
-pub(in crate::cmd::repl) fn end(console: &mut Console<'_>) {
+pub(in crate::cmd::repl) fn finish_at_end(console: &mut Console<'_>) {
     match &console.trace {
         Some(RunningTrace(Some(file))) => write(console, &file.clone()),
         Some(RunningTrace(None)) => {

@@ -14,31 +14,33 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "ps",
             arguments: "",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "shows each P: what it runs, runnext, its queue, free lists, timers; and the global queue",
-            run: |console, _| show(&views::ps(&console.session.inspect(Detail::SCHEDULER))),
+            execute: |console, _| {
+                show_reply(&views::processors_view(&console.session.inspect(Detail::SCHEDULER)))
+            },
         },
         Command {
             name: "ms",
             arguments: "[all]",
-            completes: ArgumentCompletion::Words(&["all"]),
+            completion: ArgumentCompletion::Words(&["all"]),
             help: "shows each M with its activity and its P; Ms with the same activity share a line unless `all` is given",
-            run: |console, text| {
+            execute: |console, text| {
                 let seen = console.session.inspect(Detail::SCHEDULER);
-                show(&views::ms(&seen, text == "all"))
+                show_reply(&views::machines_view(&seen, text == "all"))
             },
         },
         Command {
             name: "top",
             arguments: "[SECONDS]",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "shows Ps and Ms continuously until a key is pressed or the time has passed; once if the output is a pipe",
-            run: top,
+            execute: show_top,
         },
     ],
 };
 
-fn show(text: &str) -> NextAction {
+fn show_reply(text: &str) -> NextAction {
     // If standard output is closed, nobody can read the text.
     let _ = std::io::stdout().write_all(text.as_bytes());
     NextAction::Next
@@ -47,19 +49,19 @@ fn show(text: &str) -> NextAction {
 /// The time between two frames of `:top`.
 const REFRESH: Duration = Duration::from_millis(200);
 
-fn top(console: &mut Console<'_>, seconds: &str) -> NextAction {
+fn show_top(console: &mut Console<'_>, seconds: &str) -> NextAction {
     let frame = |console: &Console<'_>| {
         let seen = console.session.inspect(Detail::SCHEDULER);
-        format!("{}{}", views::ps(&seen), views::ms(&seen, false))
+        format!("{}{}", views::processors_view(&seen), views::machines_view(&seen, false))
     };
-    if !console.interactive() {
-        return show(&frame(console));
+    if !console.is_interactive() {
+        return show_reply(&frame(console));
     }
     let limit = match seconds.parse::<f64>() {
         Ok(seconds) => Some(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)),
         Err(_) if seconds.is_empty() => None,
         Err(_) => {
-            console.fail(&format!("{seconds} is no number of seconds"));
+            console.report_failure(&format!("{seconds} is no number of seconds"));
             return NextAction::Next;
         }
     };

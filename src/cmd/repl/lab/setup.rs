@@ -1,6 +1,6 @@
 //! The user's settings of the scheduler, which a new session keeps.
 
-use crate::cmd::run::{race_options, tiering};
+use crate::cmd::run::{race_options, tiering_of};
 use minigo_vm::{HEAP_DISTANCE, HEAP_START, Options, RaceOptions, Switches};
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ impl Setup {
             race: self.race.then(|| RaceOptions { halt_on_error: false, ..race_options() }),
             heap_start: self.race.then_some(heap_start),
             trace: Some(0),
-            tiering: tiering(None).unwrap_or_default(),
+            tiering: tiering_of(None).unwrap_or_default(),
             ..unlimited
         }
     }

@@ -15,44 +15,44 @@ pub(super) const GROUP: Group = Group {
         Command {
             name: "procs",
             arguments: "[N]",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "changes how many Ps there are (GOMAXPROCS)",
-            run: procs,
+            execute: procs,
         },
         Command {
             name: "quantum",
             arguments: "[TIME]",
-            completes: ArgumentCompletion::Nothing,
+            completion: ArgumentCompletion::Nothing,
             help: "changes how long a goroutine runs before sysmon asks it to yield: 1ms, 500us",
-            run: quantum,
+            execute: set_quantum,
         },
         Command {
             name: "without",
             arguments: "[LIST]",
-            completes: ArgumentCompletion::Words(Switches::NAMES),
+            completion: ArgumentCompletion::Words(Switches::NAMES),
             help: "switches mechanisms off, such as steal,handoff; `nothing` switches all on",
-            run: without,
+            execute: set_mechanisms,
         },
         Command {
             name: "seed",
             arguments: "[N|off]",
-            completes: ArgumentCompletion::Words(&["off"]),
+            completion: ArgumentCompletion::Words(&["off"]),
             help: "begins a new session in which all choices, time and randomness derive from N",
-            run: seed,
+            execute: seed,
         },
         Command {
             name: "vtime",
             arguments: "[on|off]",
-            completes: ArgumentCompletion::Words(&["on", "off"]),
+            completion: ArgumentCompletion::Words(&["on", "off"]),
             help: "begins a new session in which time jumps to the next timer when all goroutines wait",
-            run: virtual_time,
+            execute: virtual_time,
         },
         Command {
             name: "race",
             arguments: "[on|off]",
-            completes: ArgumentCompletion::Words(&["on", "off"]),
+            completion: ArgumentCompletion::Words(&["on", "off"]),
             help: "begins a new session in which data races are reported",
-            run: race,
+            execute: set_race,
         },
     ],
 };
@@ -74,12 +74,12 @@ fn procs(console: &mut Console<'_>, text: &str) -> NextAction {
             console.setup.procs = Some(n);
             print_note(&format!("{n} Ps from now on"));
         }
-        _ => console.fail(&format!("{text} is no number of Ps: 1 to {MAX_PROCS}")),
+        _ => console.report_failure(&format!("{text} is no number of Ps: 1 to {MAX_PROCS}")),
     }
     NextAction::Next
 }
 
-fn quantum(console: &mut Console<'_>, text: &str) -> NextAction {
+fn set_quantum(console: &mut Console<'_>, text: &str) -> NextAction {
     if text.is_empty() {
         print_note(&format!(
             "a time slice is {}",
@@ -98,13 +98,13 @@ fn quantum(console: &mut Console<'_>, text: &str) -> NextAction {
             };
             print_note(&format!("a time slice is {length} from now on{drawn}"));
         }
-        Ok(_) => console.fail("a time slice must be longer than 0"),
-        Err(why) => console.fail(&why),
+        Ok(_) => console.report_failure("a time slice must be longer than 0"),
+        Err(why) => console.report_failure(&why),
     }
     NextAction::Next
 }
 
-fn without(console: &mut Console<'_>, text: &str) -> NextAction {
+fn set_mechanisms(console: &mut Console<'_>, text: &str) -> NextAction {
     let mut switches = Switches::default();
     if text.is_empty() {
         switches = console.setup.switches;
@@ -113,7 +113,8 @@ fn without(console: &mut Console<'_>, text: &str) -> NextAction {
         for word in words {
             let Some(switch) = switches.named(word) else {
                 let all = Switches::NAMES.join(", ");
-                console.fail(&format!("{word} is no mechanism; the mechanisms are {all}"));
+                console
+                    .report_failure(&format!("{word} is no mechanism; the mechanisms are {all}"));
                 return NextAction::Next;
             };
             *switch = false;
@@ -143,7 +144,7 @@ fn seed(console: &mut Console<'_>, text: &str) -> NextAction {
         ("off", _) => None,
         (_, Ok(seed)) => Some(seed),
         (_, Err(_)) => {
-            console.fail(&format!("{text} is neither a number nor `off`"));
+            console.report_failure(&format!("{text} is neither a number nor `off`"));
             return NextAction::Next;
         }
     };
@@ -169,7 +170,7 @@ fn virtual_time(console: &mut Console<'_>, text: &str) -> NextAction {
             return NextAction::Next;
         }
         _ => {
-            console.fail(&format!("{text} is neither on nor off"));
+            console.report_failure(&format!("{text} is neither on nor off"));
             return NextAction::Next;
         }
     };
@@ -180,7 +181,7 @@ fn virtual_time(console: &mut Console<'_>, text: &str) -> NextAction {
     })
 }
 
-fn race(console: &mut Console<'_>, text: &str) -> NextAction {
+fn set_race(console: &mut Console<'_>, text: &str) -> NextAction {
     let said = |on: bool| match on {
         true => "data races are reported",
         false => "the race detector is off",
@@ -193,7 +194,7 @@ fn race(console: &mut Console<'_>, text: &str) -> NextAction {
             return NextAction::Next;
         }
         _ => {
-            console.fail(&format!("{text} is neither on nor off"));
+            console.report_failure(&format!("{text} is neither on nor off"));
             return NextAction::Next;
         }
     };

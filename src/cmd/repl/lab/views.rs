@@ -1,7 +1,7 @@
 //! Shows the scheduler as text.
 
-use super::listing::times;
-use crate::cmd::decisions::names;
+use super::listing::times_text;
+use crate::cmd::decisions::goroutine_names;
 use minigo_vm::inspect::{
     Direction, GoId, Inspection, Kind, LOCAL_CAPACITY, M, MActivity, Nanos, P, Snapshot, Status,
     Timer,
@@ -12,36 +12,41 @@ use std::fmt::Write as _;
 const MAX_NAMED: usize = 16;
 
 /// Returns the Ps with their queues, the global queue, and other sources of runnable goroutines.
-pub(super) fn ps(seen: &Inspection) -> String {
+pub(super) fn processors_view(seen: &Inspection) -> String {
     let it = &seen.scheduler;
     let mut out = String::new();
     for (p, stacks) in it.ps.iter().zip(&seen.stacks) {
         proc(&mut out, it, p, *stacks);
     }
-    let _ = writeln!(out, "global queue ({}){}", it.global.len(), list(&it.global));
+    let _ = writeln!(out, "global queue ({}){}", it.global.len(), queue_text(&it.global));
     if !it.idle_ps.is_empty() {
         let idle: String = it.idle_ps.iter().rev().map(|p| format!(" P{}", p.0)).collect();
         let _ = writeln!(out, "idle Ps, in the order in which they will be taken:{idle}");
     }
     net(&mut out, it);
-    sysmon(&mut out, it);
+    sysmon_line(&mut out, it);
     counters(&mut out, it);
     out
 }
 
 fn proc(out: &mut String, it: &Snapshot<GoId>, p: &P<GoId>, stacks: usize) {
-    let _ = write!(out, "P{}  {:<22} tick {:<5}", p.id.0, status(&p.status), p.tick);
+    let _ = write!(out, "P{}  {:<22} tick {:<5}", p.id.0, status_text(&p.status), p.tick);
     if let Some(left) = p.slice_left {
         let _ = write!(out, " slice: {} left", time(left));
     }
     let next = p.runnext.map_or_else(|| "–".to_owned(), |g| g.to_string());
     let _ = writeln!(out, " runnext {next}");
-    let _ = writeln!(out, "    queue ({} of {LOCAL_CAPACITY}){}", p.queue.len(), list(&p.queue));
+    let _ =
+        writeln!(out, "    queue ({} of {LOCAL_CAPACITY}){}", p.queue.len(), queue_text(&p.queue));
     if !p.outgoing.is_empty() {
-        let _ = writeln!(out, "    yielded, on the way to the global queue:{}", list(&p.outgoing));
+        let _ = writeln!(
+            out,
+            "    yielded, on the way to the global queue:{}",
+            queue_text(&p.outgoing)
+        );
     }
     if !p.handed_over.is_empty() {
-        let _ = writeln!(out, "    readied by the netpoller:{}", list(&p.handed_over));
+        let _ = writeln!(out, "    readied by the netpoller:{}", queue_text(&p.handed_over));
     }
     let _ = writeln!(
         out,
@@ -49,11 +54,11 @@ fn proc(out: &mut String, it: &Snapshot<GoId>, p: &P<GoId>, stacks: usize) {
         p.free, p.unused
     );
     if !p.timers.is_empty() {
-        let _ = writeln!(out, "    timers ({}):{}", p.timers.len(), timers(&p.timers, it.at));
+        let _ = writeln!(out, "    timers ({}):{}", p.timers.len(), timers(&p.timers, it.time));
     }
 }
 
-fn status(status: &Status<GoId>) -> String {
+fn status_text(status: &Status<GoId>) -> String {
     match status {
         Status::Idle => "idle".to_owned(),
         Status::Running { m, g } => format!("runs {g} on M{m}"),
@@ -69,12 +74,12 @@ fn status(status: &Status<GoId>) -> String {
 const MIN_GROUPED: usize = 16;
 
 /// Returns the list of Ms. If there are many, Ms in the same state share a line, unless `all` is set.
-pub(super) fn ms(seen: &Inspection, all: bool) -> String {
+pub(super) fn machines_view(seen: &Inspection, all: bool) -> String {
     let it = &seen.scheduler;
     let mut out = String::new();
     let mut groups: Vec<Group> = Vec::new();
     for m in &it.ms {
-        let group = group(m);
+        let group = group_of(m);
         let alike =
             groups.iter_mut().find(|g| !all && it.ms.len() >= MIN_GROUPED && g.is_like(&group));
         match alike {
@@ -98,17 +103,17 @@ pub(super) fn ms(seen: &Inspection, all: bool) -> String {
 
 /// Ms (threads) that have the same activity, which share a line.
 struct Group {
-    ms: Vec<u64>,
+    machine_numbers: Vec<u64>,
     /// The Ms' activity, before the name of a goroutine.
     activity: &'static str,
     /// The goroutines for which the Ms work; empty if the activity concerns none.
-    gs: Vec<u64>,
+    goroutine_names: Vec<u64>,
     /// The text behind the goroutine's name, with the P.
-    rest: String,
-    locked: Option<GoId>,
+    tail_text: String,
+    locked_goroutine: Option<GoId>,
 }
 
-fn group(m: &M<GoId>) -> Group {
+fn group_of(m: &M<GoId>) -> Group {
     let (activity, g, rest) = match &m.activity {
         MActivity::Parked => ("sleeps, without a P", None, String::new()),
         MActivity::Running { p, g } => ("runs ", Some(*g), format!(" on P{}", p.0)),
@@ -128,26 +133,39 @@ fn group(m: &M<GoId>) -> Group {
         MActivity::Between => ("has no P", None, String::new()),
     };
     let gs = g.iter().map(|g| g.0).collect();
-    Group { ms: vec![m.number.into()], activity, gs, rest, locked: m.locked }
+    Group {
+        machine_numbers: vec![m.number.into()],
+        activity,
+        goroutine_names: gs,
+        tail_text: rest,
+        locked_goroutine: m.locked,
+    }
 }
 
 impl Group {
     fn is_like(&self, other: &Self) -> bool {
-        (self.activity, &self.rest) == (other.activity, &other.rest)
-            && self.locked.is_none()
-            && other.locked.is_none()
+        (self.activity, &self.tail_text) == (other.activity, &other.tail_text)
+            && self.locked_goroutine.is_none()
+            && other.locked_goroutine.is_none()
     }
 
     fn add(&mut self, other: &Self) {
-        self.ms.extend(&other.ms);
-        self.gs.extend(&other.gs);
+        self.machine_numbers.extend(&other.machine_numbers);
+        self.goroutine_names.extend(&other.goroutine_names);
     }
 
     fn write(&self, out: &mut String) {
-        let locked = self.locked.map_or_else(String::new, |g| format!(", locked to {g}"));
-        let times = if self.ms.len() > 1 { times(self.ms.len()) } else { String::new() };
-        let (ms, gs) = (names('M', &self.ms), names('G', &self.gs));
-        let _ = writeln!(out, "{ms}{times}  {}{gs}{}{locked}", self.activity, self.rest);
+        let locked = self.locked_goroutine.map_or_else(String::new, |g| format!(", locked to {g}"));
+        let times = if self.machine_numbers.len() > 1 {
+            times_text(self.machine_numbers.len())
+        } else {
+            String::new()
+        };
+        let (ms, gs) = (
+            goroutine_names('M', &self.machine_numbers),
+            goroutine_names('G', &self.goroutine_names),
+        );
+        let _ = writeln!(out, "{ms}{times}  {}{gs}{}{locked}", self.activity, self.tail_text);
     }
 }
 
@@ -159,7 +177,7 @@ fn is_searching(p: &P<GoId>) -> bool {
 }
 
 /// Returns the text of a queue, shortened if the queue is long.
-fn list(queue: &[GoId]) -> String {
+fn queue_text(queue: &[GoId]) -> String {
     let mut out = String::new();
     for g in queue.iter().take(MAX_NAMED) {
         let _ = write!(out, " {g}");
@@ -193,7 +211,7 @@ fn net(out: &mut String, it: &Snapshot<GoId>) {
     }
 }
 
-fn sysmon(out: &mut String, it: &Snapshot<GoId>) {
+fn sysmon_line(out: &mut String, it: &Snapshot<GoId>) {
     let _ = match it.seed {
         Some(seed) => writeln!(
             out,

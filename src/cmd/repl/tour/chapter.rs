@@ -19,7 +19,7 @@ pub(super) enum Step<'t> {
 }
 
 /// Returns the title of a chapter, and the text behind it.
-pub(super) fn title(text: &str) -> (&str, &str) {
+pub(super) fn split_title(text: &str) -> (&str, &str) {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     (first.trim_start_matches('#').trim(), rest)
 }
@@ -27,8 +27,8 @@ pub(super) fn title(text: &str) -> (&str, &str) {
 /// Returns the steps of a chapter's text without its title.
 ///
 /// # Errors
-/// The file has an unknown or unclosed code block, or a malformed claim.
-pub(super) fn steps(text: &str) -> Result<Vec<Step<'_>>, String> {
+/// Fails if the file has an unknown or unclosed code block, or a malformed claim.
+pub(super) fn chapter_steps(text: &str) -> Result<Vec<Step<'_>>, String> {
     let mut steps = Vec::new();
     let mut rest = text;
     loop {
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn a_chapter_is_cut_into_steps() {
         let text = "\nAbout it.\n\n```go\nx := 1\n```\n\n## Question\n\nWhy?\n\n```counts\nsteal >= 1\n```\n";
-        let steps = steps(text).unwrap();
+        let steps = chapter_steps(text).unwrap();
         let claim = Claim::parse("steal >= 1").unwrap();
         assert_eq!(
             steps,
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn malformed_chapters_are_refused() {
         for text in ["```go", "```go\nx", "```rust\nx\n```", "```counts\nsteal = 1\n```"] {
-            assert!(steps(text).is_err(), "{text}");
+            assert!(chapter_steps(text).is_err(), "{text}");
         }
     }
 }

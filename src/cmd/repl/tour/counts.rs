@@ -42,7 +42,7 @@ impl<'t> Claim<'t> {
     }
 
     /// Returns a line with the counter's increase, and whether the claim holds.
-    pub(super) fn judge(&self, before: &Counters, after: &Counters) -> (String, bool) {
+    pub(super) fn judge_claim(&self, before: &Counters, after: &Counters) -> (String, bool) {
         let count = after.of(self.kind) - before.of(self.kind);
         let holds = match self.relation {
             Relation::AtLeast => count >= self.number,
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn a_claim_holds_or_not() {
         let none = Counters::default();
-        let judge = |text| Claim::parse(text).unwrap().judge(&none, &none);
+        let judge = |text| Claim::parse(text).unwrap().judge_claim(&none, &none);
         let expected = "0 × steal: Ps stole half of another's queue";
         assert_eq!(judge("steal == 0"), (expected.into(), true));
         assert_eq!(judge("steal <= 3"), (expected.into(), true));
@@ -114,8 +114,8 @@ mod tests {
     #[test]
     fn counters_are_explained() {
         for text in super::super::CHAPTERS {
-            let (_, rest) = super::super::chapter::title(text);
-            for step in super::super::chapter::steps(rest).unwrap() {
+            let (_, rest) = super::super::chapter::split_title(text);
+            for step in super::super::chapter::chapter_steps(rest).unwrap() {
                 let super::super::Step::Counts(claims) = step else { continue };
                 for claim in claims {
                     assert_ne!(meaning(claim.kind), "events of this kind", "{}", claim.text);

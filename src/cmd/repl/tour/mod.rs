@@ -1,9 +1,9 @@
 //! `minigo tour`: demonstrates the scheduler's mechanisms, one per chapter, live in a session that the reader can then
 //! use.
 //!
-//! A chapter is a file in `chapters/`. [`chapter`] divides it into steps, and [`counts`] checks its claims. Inputs and
-//! commands run as if the reader had typed them, and their output is genuine. A claim that does not hold is reported,
-//! and makes the tour's exit status a failure.
+//! A chapter is a file in `chapters/`. The module [`chapter`] divides a file into steps, and [`counts`] checks the
+//! claims in it. Inputs and commands run as if the reader had typed them, and their output is genuine. A claim that
+//! does not hold is reported, and makes the tour's exit status a failure.
 
 mod chapter;
 mod counts;
@@ -32,13 +32,14 @@ const CHAPTERS: &[&str] = &[
 ];
 
 /// Returns a line for each chapter, with its number and title.
-pub(crate) fn contents() -> String {
-    let line = |(i, text): (usize, &&str)| format!("{:3}  {}\n", i + 1, chapter::title(text).0);
+pub(crate) fn table_of_contents() -> String {
+    let line =
+        |(i, text): (usize, &&str)| format!("{:3}  {}\n", i + 1, chapter::split_title(text).0);
     CHAPTERS.iter().enumerate().map(line).collect()
 }
 
 /// Returns the number of a chapter if `number` is the number of one.
-pub(crate) fn numbered(number: &str) -> Option<usize> {
+pub(crate) fn chapter_numbered(number: &str) -> Option<usize> {
     number.parse().ok().filter(|n| (1..=CHAPTERS.len()).contains(n))
 }
 
@@ -48,23 +49,23 @@ pub(crate) fn next_chapter(number: usize) -> Option<usize> {
 }
 
 /// Plays a chapter, and tells the reader how to continue.
-pub(super) fn play(console: &mut Console<'_>, number: usize) -> NextAction {
-    let (title, text) = chapter::title(CHAPTERS[number - 1]);
-    let steps = match chapter::steps(text) {
+pub(super) fn play_chapter(console: &mut Console<'_>, number: usize) -> NextAction {
+    let (title, text) = chapter::split_title(CHAPTERS[number - 1]);
+    let steps = match chapter::chapter_steps(text) {
         Ok(steps) => steps,
         Err(why) => {
-            console.fail(&format!("chapter {number}: {why}"));
+            console.report_failure(&format!("chapter {number}: {why}"));
             return NextAction::Next;
         }
     };
-    console.chapter = Some(number);
-    let look = OutputStyle { colours: std::io::stdout().is_terminal() };
+    console.current_chapter = Some(number);
+    let look = OutputStyle { has_colours: std::io::stdout().is_terminal() };
     look.heading(&format!("{number}. {title}"));
     let mut before = counters(console);
     for step in &steps {
         match step {
             Step::Heading(text) => {
-                if console.interactive() && !wait_for_enter() {
+                if console.is_interactive() && !wait_for_enter() {
                     return NextAction::Next;
                 }
                 look.heading(text);
@@ -72,7 +73,7 @@ pub(super) fn play(console: &mut Console<'_>, number: usize) -> NextAction {
             Step::Prose(text) => look.line(&format!("{text}\n")),
             Step::Inputs(text) => {
                 for text in inputs(text) {
-                    look.typed(text);
+                    look.show_typed(text);
                     match console.run_line(text) {
                         NextAction::Next => {}
                         other => return other,
@@ -87,10 +88,10 @@ pub(super) fn play(console: &mut Console<'_>, number: usize) -> NextAction {
             Step::Counts(claims) => {
                 let after = counters(console);
                 for claim in claims {
-                    let (text, holds) = claim.judge(&before, &after);
+                    let (text, holds) = claim.judge_claim(&before, &after);
                     match holds {
                         true => look.line(&format!("  counted {text}")),
-                        false => console.fail(&format!("  counted {text}")),
+                        false => console.report_failure(&format!("  counted {text}")),
                     }
                 }
                 look.line("");
@@ -147,7 +148,7 @@ fn counters(console: &Console<'_>) -> Counters {
 
 /// The style of a chapter's output.
 struct OutputStyle {
-    colours: bool,
+    has_colours: bool,
 }
 
 impl OutputStyle {
@@ -159,14 +160,14 @@ impl OutputStyle {
     }
 
     fn heading(&self, text: &str) {
-        self.line(&match self.colours {
+        self.line(&match self.has_colours {
             true => format!("\x1b[1m{text}\x1b[0m\n"),
             false => format!("{text}\n{}\n", "-".repeat(text.chars().count())),
         });
     }
 
     /// Prints an input as if it had been typed.
-    fn typed(&self, text: &str) {
+    fn show_typed(&self, text: &str) {
         for (i, line) in text.trim_end().lines().enumerate() {
             self.line(&format!("{}{line}", if i == 0 { "> " } else { "  " }));
         }
@@ -180,8 +181,8 @@ mod tests {
     #[test]
     fn every_chapter_can_be_read_and_claims_something() {
         for text in CHAPTERS {
-            let (title, rest) = chapter::title(text);
-            let steps = chapter::steps(rest).unwrap_or_else(|why| panic!("{title}: {why}"));
+            let (title, rest) = chapter::split_title(text);
+            let steps = chapter::chapter_steps(rest).unwrap_or_else(|why| panic!("{title}: {why}"));
             assert!(steps.iter().any(|step| matches!(step, Step::Counts(_))), "{title}");
             assert!(steps.contains(&Step::Heading("Question")), "{title}");
             assert!(text.lines().all(|line| line.chars().count() <= 80), "{title}: a long line");

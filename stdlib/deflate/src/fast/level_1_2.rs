@@ -11,7 +11,7 @@ impl<const BITS: u32, const N: usize> Single<'_, BITS, N> {
     const IS_LEVEL_1: bool = BITS == 15;
 
     #[inline]
-    fn slot(&mut self, bytes: u64) -> &mut u32 {
+    fn entry_of(&mut self, bytes: u64) -> &mut u32 {
         &mut self.0[hash5::<BITS>(bytes)]
     }
 }
@@ -19,69 +19,70 @@ impl<const BITS: u32, const N: usize> Single<'_, BITS, N> {
 impl<const BITS: u32, const N: usize> Search for Single<'_, BITS, N> {
     #[inline]
     fn find(&mut self, scan: &mut Scan<'_>) -> Option<Match> {
-        scan.next = scan.s;
+        scan.next = scan.position;
         loop {
-            scan.s = scan.next;
-            if !scan.advance(2, 5) {
+            scan.position = scan.next;
+            if !scan.advance_position(2, 5) {
                 return None;
             }
-            let mut then = load64(scan.src, scan.next);
-            let entry = std::mem::replace(self.slot(scan.current_bytes), scan.entry(scan.s));
+            let mut then = load64(scan.source, scan.next);
+            let entry =
+                std::mem::replace(self.entry_of(scan.current_bytes), scan.entry(scan.position));
             let next_hash = hash5::<BITS>(then);
-            if let Some(from) = scan.candidate(entry, scan.s, scan.current_bytes) {
+            if let Some(from) = scan.candidate_position(entry, scan.position, scan.current_bytes) {
                 self.0[next_hash] = scan.entry(scan.next);
-                return Some(Match { from, len: 0 });
+                return Some(Match { start: from, len: 0 });
             }
             scan.current_bytes = then;
-            scan.s = scan.next;
+            scan.position = scan.next;
             scan.next += 1;
             then >>= 8;
-            let entry = std::mem::replace(&mut self.0[next_hash], scan.entry(scan.s));
-            if let Some(from) = scan.candidate(entry, scan.s, scan.current_bytes) {
+            let entry = std::mem::replace(&mut self.0[next_hash], scan.entry(scan.position));
+            if let Some(from) = scan.candidate_position(entry, scan.position, scan.current_bytes) {
                 if Self::IS_LEVEL_1 {
                     // Go's level 1 overwrites the entry of `s`, whose hash this is, with the next position.
                     self.0[next_hash] = scan.entry(scan.next);
                 }
-                return Some(Match { from, len: 0 });
+                return Some(Match { start: from, len: 0 });
             }
             scan.current_bytes = then;
         }
     }
 
     #[inline]
-    fn enter(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match> {
+    fn enter_positions(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match> {
         if !Self::IS_LEVEL_1 {
             // From the match's third byte on, enter the first, third and fifth of every seven positions.
-            let mut i = scan.s + 2 - found.len;
-            while i + 5 < scan.s {
-                let bytes = load64(scan.src, i);
-                *self.slot(bytes) = scan.entry(i);
-                *self.slot(bytes >> 16) = scan.entry(i + 2);
-                *self.slot(bytes >> 32) = scan.entry(i + 4);
+            let mut i = scan.position + 2 - found.len;
+            while i + 5 < scan.position {
+                let bytes = load64(scan.source, i);
+                *self.entry_of(bytes) = scan.entry(i);
+                *self.entry_of(bytes >> 16) = scan.entry(i + 2);
+                *self.entry_of(bytes >> 32) = scan.entry(i + 4);
                 i += 7;
             }
         }
-        let bytes = load64(scan.src, scan.s - 2);
-        *self.slot(bytes) = scan.entry(scan.s - 2);
+        let bytes = load64(scan.source, scan.position - 2);
+        *self.entry_of(bytes) = scan.entry(scan.position - 2);
         if !Self::IS_LEVEL_1 {
-            *self.slot(bytes >> 8) = scan.entry(scan.s - 1);
+            *self.entry_of(bytes >> 8) = scan.entry(scan.position - 1);
         }
         let current_bytes = bytes >> 16;
-        let entry = std::mem::replace(self.slot(current_bytes), scan.entry(scan.s));
-        let distance = scan.entry(scan.s).wrapping_sub(entry) as i32;
-        let from = scan.s.wrapping_sub(distance as usize);
-        if distance <= WINDOW as i32 && load32(scan.src, from) == current_bytes as u32 {
-            return Some(Match { from, len: 0 });
+        let entry = std::mem::replace(self.entry_of(current_bytes), scan.entry(scan.position));
+        let distance = scan.entry(scan.position).wrapping_sub(entry) as i32;
+        let from = scan.position.wrapping_sub(distance as usize);
+        if distance <= WINDOW as i32 && load32(scan.source, from) == current_bytes as u32 {
+            return Some(Match { start: from, len: 0 });
         }
         scan.current_bytes = current_bytes >> 8;
-        scan.s += 1;
+        scan.position += 1;
         None
     }
 
     #[inline]
     fn insert_last(&mut self, scan: &mut Scan<'_>, found: Match) {
-        if scan.s + found.len + 8 < scan.src.len() {
-            *self.slot(load64(scan.src, scan.s)) = scan.entry(scan.s);
+        if scan.position + found.len + 8 < scan.source.len() {
+            *self.entry_of(load64(scan.source, scan.position)) = scan.entry(scan.position);
         }
     }
 }

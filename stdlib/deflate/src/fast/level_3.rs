@@ -15,7 +15,7 @@ impl<'a> Pairs<'a> {
 
     #[inline]
     fn enter_at(&mut self, scan: &Scan<'_>, at: usize) {
-        self.0.push(hash5::<BITS>(load64(scan.src, at)), scan.entry(at));
+        self.0.push(hash5::<BITS>(load64(scan.source, at)), scan.entry(at));
     }
 }
 
@@ -29,31 +29,31 @@ fn same_bytes_match(
     current_bytes: u64,
 ) -> Option<Match> {
     let from = (entry as i32).wrapping_sub(scan.base) as usize;
-    (entry as i32 >= nearest && load32(scan.src, from) == current_bytes as u32)
-        .then_some(Match { from, len: 0 })
+    (entry as i32 >= nearest && load32(scan.source, from) == current_bytes as u32)
+        .then_some(Match { start: from, len: 0 })
 }
 
 /// Returns the smallest entry that is near enough: a distance larger by four bytes would still be within the window.
 #[inline]
-fn nearest(scan: &Scan<'_>) -> i32 {
-    scan.entry(scan.s) as i32 - (REACH - 4)
+fn nearest_entry(scan: &Scan<'_>) -> i32 {
+    scan.entry(scan.position) as i32 - (REACH - 4)
 }
 
 impl Search for Pairs<'_> {
     #[inline]
     fn find(&mut self, scan: &mut Scan<'_>) -> Option<Match> {
-        scan.next = scan.s;
+        scan.next = scan.position;
         loop {
-            scan.s = scan.next;
-            if !scan.advance(1, 7) {
+            scan.position = scan.next;
+            if !scan.advance_position(1, 7) {
                 return None;
             }
             let current_bytes = scan.current_bytes;
             let hash = hash5::<BITS>(current_bytes);
             let [last, before] = self.0.get(hash);
-            scan.current_bytes = load64(scan.src, scan.next);
-            self.0.push(hash, scan.entry(scan.s));
-            let nearest = nearest(scan);
+            scan.current_bytes = load64(scan.source, scan.next);
+            self.0.push(hash, scan.entry(scan.position));
+            let nearest = nearest_entry(scan);
             if (last as i32) < nearest {
                 continue;
             }
@@ -61,8 +61,8 @@ impl Search for Pairs<'_> {
                 let Some(other) = same_bytes_match(scan, before, nearest, current_bytes) else {
                     return Some(found);
                 };
-                let len = scan.match_len(scan.s + 4, found.from + 4);
-                let longer = scan.match_len(scan.s + 4, other.from + 4) > len;
+                let len = scan.match_len(scan.position + 4, found.start + 4);
+                let longer = scan.match_len(scan.position + 4, other.start + 4) > len;
                 return Some(if longer { other } else { found });
             }
             if let Some(found) = same_bytes_match(scan, before, nearest + 1, current_bytes) {
@@ -72,20 +72,20 @@ impl Search for Pairs<'_> {
     }
 
     #[inline]
-    fn enter(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match> {
-        let mut i = scan.s + 2 - found.len;
-        while i + 5 < scan.s {
+    fn enter_positions(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match> {
+        let mut i = scan.position + 2 - found.len;
+        while i + 5 < scan.position {
             self.enter_at(scan, i);
             i += 6;
         }
-        let bytes = load64(scan.src, scan.s - 2);
-        self.0.push(hash5::<BITS>(bytes), scan.entry(scan.s - 2));
-        self.0.push(hash5::<BITS>(bytes >> 8), scan.entry(scan.s - 1));
+        let bytes = load64(scan.source, scan.position - 2);
+        self.0.push(hash5::<BITS>(bytes), scan.entry(scan.position - 2));
+        self.0.push(hash5::<BITS>(bytes >> 8), scan.entry(scan.position - 1));
         let current_bytes = bytes >> 16;
         let hash = hash5::<BITS>(current_bytes);
         let [last, before] = self.0.get(hash);
-        self.0.push(hash, scan.entry(scan.s));
-        let nearest = nearest(scan) + 1;
+        self.0.push(hash, scan.entry(scan.position));
+        let nearest = nearest_entry(scan) + 1;
         if last as i32 >= nearest {
             let found = same_bytes_match(scan, last, nearest, current_bytes)
                 .or_else(|| same_bytes_match(scan, before, nearest, current_bytes));
@@ -94,15 +94,15 @@ impl Search for Pairs<'_> {
             }
         }
         scan.current_bytes = current_bytes >> 8;
-        scan.s += 1;
+        scan.position += 1;
         None
     }
 
     #[inline]
     fn insert_last(&mut self, scan: &mut Scan<'_>, found: Match) {
         // Also enter the position behind the source of the match.
-        let end = found.from + found.len;
-        if end + 8 < scan.src.len() && end > 0 {
+        let end = found.start + found.len;
+        if end + 8 < scan.source.len() && end > 0 {
             self.enter_at(scan, end);
         }
     }

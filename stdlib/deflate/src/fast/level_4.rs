@@ -7,73 +7,74 @@ const BITS: u32 = 15;
 
 /// The tables of level 4.
 pub(crate) struct ShortAndLong<'a> {
-    pub(crate) short: &'a mut [u32; 1 << BITS],
-    pub(crate) long: &'a mut [u32; 1 << BITS],
+    pub(crate) short_table: &'a mut [u32; 1 << BITS],
+    pub(crate) long_table: &'a mut [u32; 1 << BITS],
 }
 
 impl ShortAndLong<'_> {
     #[inline]
     fn insert_both(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
-        self.short[hash4::<BITS>(bytes)] = scan.entry(at);
-        self.long[hash7::<BITS>(bytes)] = scan.entry(at);
+        self.short_table[hash4::<BITS>(bytes)] = scan.entry(at);
+        self.long_table[hash7::<BITS>(bytes)] = scan.entry(at);
     }
 }
 
 impl Search for ShortAndLong<'_> {
     #[inline]
     fn find(&mut self, scan: &mut Scan<'_>) -> Option<Match> {
-        scan.next = scan.s;
+        scan.next = scan.position;
         loop {
-            scan.s = scan.next;
-            if !scan.advance(1, 6) {
+            scan.position = scan.next;
+            if !scan.advance_position(1, 6) {
                 return None;
             }
             let current_bytes = scan.current_bytes;
-            let short = self.short[hash4::<BITS>(current_bytes)];
-            let long = self.long[hash7::<BITS>(current_bytes)];
-            let then = load64(scan.src, scan.next);
-            self.insert_both(scan, current_bytes, scan.s);
-            if let Some(from) = scan.candidate(long, scan.s, current_bytes) {
-                return Some(Match { from, len: 0 });
+            let short = self.short_table[hash4::<BITS>(current_bytes)];
+            let long = self.long_table[hash7::<BITS>(current_bytes)];
+            let then = load64(scan.source, scan.next);
+            self.insert_both(scan, current_bytes, scan.position);
+            if let Some(from) = scan.candidate_position(long, scan.position, current_bytes) {
+                return Some(Match { start: from, len: 0 });
             }
-            if let Some(from) = scan.candidate(short, scan.s, current_bytes) {
-                let long = self.long[hash7::<BITS>(then)];
-                if let Some(next_from) = scan.candidate(long, scan.next, then) {
-                    let len = scan.match_len(scan.s + 4, from + 4);
+            if let Some(from) = scan.candidate_position(short, scan.position, current_bytes) {
+                let long = self.long_table[hash7::<BITS>(then)];
+                if let Some(next_from) = scan.candidate_position(long, scan.next, then) {
+                    let len = scan.match_len(scan.position + 4, from + 4);
                     // Go takes the distance for an offset in its history, and compares with the bytes there.
                     let distance = scan.next - next_from;
-                    let other = match_len(&scan.src[scan.next + 4..], &scan.src[distance + 4..]);
+                    let other =
+                        match_len(&scan.source[scan.next + 4..], &scan.source[distance + 4..]);
                     if other > len {
-                        scan.s = scan.next;
-                        return Some(Match { from: next_from, len: 0 });
+                        scan.position = scan.next;
+                        return Some(Match { start: next_from, len: 0 });
                     }
                 }
-                return Some(Match { from, len: 0 });
+                return Some(Match { start: from, len: 0 });
             }
             scan.current_bytes = then;
         }
     }
 
     #[inline]
-    fn enter(&mut self, scan: &mut Scan<'_>, _found: Match) -> Option<Match> {
+    fn enter_positions(&mut self, scan: &mut Scan<'_>, _found: Match) -> Option<Match> {
         let mut i = scan.next;
-        while i + 1 < scan.s {
-            let bytes = load64(scan.src, i);
-            self.long[hash7::<BITS>(bytes)] = scan.entry(i);
-            self.long[hash7::<BITS>(bytes >> 8)] = scan.entry(i + 1);
-            self.short[hash4::<BITS>(bytes >> 8)] = scan.entry(i + 1);
+        while i + 1 < scan.position {
+            let bytes = load64(scan.source, i);
+            self.long_table[hash7::<BITS>(bytes)] = scan.entry(i);
+            self.long_table[hash7::<BITS>(bytes >> 8)] = scan.entry(i + 1);
+            self.short_table[hash4::<BITS>(bytes >> 8)] = scan.entry(i + 1);
             i += 3;
         }
-        let bytes = load64(scan.src, scan.s - 1);
-        self.insert_both(scan, bytes, scan.s - 1);
+        let bytes = load64(scan.source, scan.position - 1);
+        self.insert_both(scan, bytes, scan.position - 1);
         scan.current_bytes = bytes >> 8;
         None
     }
 
     #[inline]
     fn insert_last(&mut self, scan: &mut Scan<'_>, _found: Match) {
-        if scan.s + 8 < scan.src.len() {
-            self.insert_both(scan, load64(scan.src, scan.s), scan.s);
+        if scan.position + 8 < scan.source.len() {
+            self.insert_both(scan, load64(scan.source, scan.position), scan.position);
         }
     }
 }

@@ -7,8 +7,8 @@ const BITS: u32 = 15;
 
 /// The tables of levels 5 and 6.
 pub(crate) struct ShortAndPairs<'a, const LEVEL: u32> {
-    short: &'a mut [u32; 1 << BITS],
-    long: PairTable<'a, { 1 << BITS }>,
+    short_table: &'a mut [u32; 1 << BITS],
+    long_table: PairTable<'a, { 1 << BITS }>,
 }
 
 impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
@@ -16,17 +16,17 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
         short: &'a mut [u32; 1 << BITS],
         long: &'a mut [[u32; 2]; 1 << BITS],
     ) -> Self {
-        Self { short, long: PairTable(long) }
+        Self { short_table: short, long_table: PairTable(long) }
     }
 
     #[inline]
     fn insert_short(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
-        self.short[hash4::<BITS>(bytes)] = scan.entry(at);
+        self.short_table[hash4::<BITS>(bytes)] = scan.entry(at);
     }
 
     #[inline]
     fn insert_long(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
-        self.long.push(hash7::<BITS>(bytes), scan.entry(at));
+        self.long_table.push(hash7::<BITS>(bytes), scan.entry(at));
     }
 
     #[inline]
@@ -39,32 +39,38 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
     #[inline]
     fn find_long(&mut self, scan: &Scan<'_>, [last, before]: [u32; 2]) -> Option<Match> {
         let current_bytes = scan.current_bytes;
-        if scan.entry(scan.s).wrapping_sub(last) as i32 >= REACH {
+        if scan.entry(scan.position).wrapping_sub(last) as i32 >= REACH {
             return None;
         }
-        let older = scan.candidate(before, scan.s, current_bytes);
-        let Some(from) = scan.candidate(last, scan.s, current_bytes) else {
-            return older.map(|from| Match { from, len: 0 });
+        let older = scan.candidate_position(before, scan.position, current_bytes);
+        let Some(from) = scan.candidate_position(last, scan.position, current_bytes) else {
+            return older.map(|from| Match { start: from, len: 0 });
         };
         let Some(older) = older else {
-            return Some(Match { from, len: 0 });
+            return Some(Match { start: from, len: 0 });
         };
-        let found = Match { from, len: scan.limited_len(scan.s, from) };
-        Some(longer(scan, found, scan.s, older).unwrap_or(found))
+        let found = Match { start: from, len: scan.limited_len(scan.position, from) };
+        Some(longer_match(scan, found, scan.position, older).unwrap_or(found))
     }
 
     /// Returns the match at `from`, which the short hash has found, or a longer match at the next position; then
     /// `scan.s` moves to that position.
     #[inline]
-    fn choose(&mut self, scan: &mut Scan<'_>, from: usize, then: u64, next: [u32; 2]) -> Match {
-        let mut found = Match { from, len: scan.limited_len(scan.s, from) };
+    fn choose_match(
+        &mut self,
+        scan: &mut Scan<'_>,
+        from: usize,
+        then: u64,
+        next: [u32; 2],
+    ) -> Match {
+        let mut found = Match { start: from, len: scan.limited_len(scan.position, from) };
         if LEVEL == 6 {
             // Try the last distance, one byte later.
-            let repeated = scan.s + 1 - scan.last;
-            if load32(scan.src, repeated) == (scan.current_bytes >> 8) as u32
-                && let Some(found) = longer(scan, found, scan.s + 1, repeated)
+            let repeated = scan.position + 1 - scan.last_distance;
+            if load32(scan.source, repeated) == (scan.current_bytes >> 8) as u32
+                && let Some(found) = longer_match(scan, found, scan.position + 1, repeated)
             {
-                scan.s += 1;
+                scan.position += 1;
                 return found;
             }
         }
@@ -72,10 +78,10 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
         if scan.entry(scan.next).wrapping_sub(last) as i32 >= REACH {
             return found;
         }
-        let mut at = scan.s;
+        let mut at = scan.position;
         for entry in [last, before] {
-            if let Some(from) = scan.candidate(entry, scan.next, then)
-                && let Some(better) = longer(scan, found, scan.next, from)
+            if let Some(from) = scan.candidate_position(entry, scan.next, then)
+                && let Some(better) = longer_match(scan, found, scan.next, from)
             {
                 (found, at) = (better, scan.next);
                 if LEVEL == 5 {
@@ -83,7 +89,7 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
                 }
             }
         }
-        scan.s = at;
+        scan.position = at;
         found
     }
 }
@@ -91,33 +97,33 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
 /// Returns the match of the bytes at `at` with those at `from` if it is longer than `than`. The first four bytes must
 /// be equal.
 #[inline]
-fn longer(scan: &Scan<'_>, than: Match, at: usize, from: usize) -> Option<Match> {
+fn longer_match(scan: &Scan<'_>, than: Match, at: usize, from: usize) -> Option<Match> {
     let len = scan.limited_len(at, from);
-    (len > than.len).then_some(Match { from, len })
+    (len > than.len).then_some(Match { start: from, len })
 }
 
 impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
     #[inline]
     fn find(&mut self, scan: &mut Scan<'_>) -> Option<Match> {
-        scan.next = scan.s;
+        scan.next = scan.position;
         loop {
-            scan.s = scan.next;
-            if !scan.advance(1, if LEVEL == 5 { 6 } else { 7 }) {
+            scan.position = scan.next;
+            if !scan.advance_position(1, if LEVEL == 5 { 6 } else { 7 }) {
                 return None;
             }
             let current_bytes = scan.current_bytes;
-            let short = self.short[hash4::<BITS>(current_bytes)];
-            let long = self.long.get(hash7::<BITS>(current_bytes));
-            let then = load64(scan.src, scan.next);
-            self.insert_both(scan, current_bytes, scan.s);
+            let short = self.short_table[hash4::<BITS>(current_bytes)];
+            let long = self.long_table.get(hash7::<BITS>(current_bytes));
+            let then = load64(scan.source, scan.next);
+            self.insert_both(scan, current_bytes, scan.position);
             if let Some(found) = self.find_long(scan, long) {
                 self.insert_both(scan, then, scan.next);
                 return Some(found);
             }
-            if let Some(from) = scan.candidate(short, scan.s, current_bytes) {
-                let next = self.long.get(hash7::<BITS>(then));
+            if let Some(from) = scan.candidate_position(short, scan.position, current_bytes) {
+                let next = self.long_table.get(hash7::<BITS>(then));
                 self.insert_both(scan, then, scan.next);
-                return Some(self.choose(scan, from, then, next));
+                return Some(self.choose_match(scan, from, then, next));
             }
             scan.current_bytes = then;
         }
@@ -126,13 +132,13 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
     /// Looks for a longer match by the hash of the bytes behind the match; its first two bytes may differ, and it then
     /// begins behind them.
     #[inline]
-    fn improve(&mut self, scan: &mut Scan<'_>, mut found: Match) -> Match {
-        let end = scan.s + found.len;
+    fn improve_match(&mut self, scan: &mut Scan<'_>, mut found: Match) -> Match {
+        let end = scan.position + found.len;
         if LEVEL == 5 && found.len >= 30 || end >= scan.limit {
             return found;
         }
-        let at = scan.s + 2;
-        let entries = self.long.get(hash7::<BITS>(load64(scan.src, end)));
+        let at = scan.position + 2;
+        let entries = self.long_table.get(hash7::<BITS>(load64(scan.source, end)));
         for entry in &entries[..if LEVEL == 5 { 1 } else { 2 }] {
             let from = (*entry as i32).wrapping_sub(scan.base) - found.len as i32 + 2;
             let distance = (at as i32).wrapping_sub(from);
@@ -142,8 +148,8 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
             if distance > 0 && from >= 0 {
                 let len = scan.match_len(at, from as usize);
                 if len > found.len {
-                    found = Match { from: from as usize, len };
-                    scan.s = at;
+                    found = Match { start: from as usize, len };
+                    scan.position = at;
                 }
             }
         }
@@ -151,34 +157,34 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
     }
 
     #[inline]
-    fn enter(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match> {
+    fn enter_positions(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match> {
         if LEVEL == 6 {
             let mut i = scan.next + 1;
-            while i + 1 < scan.s {
-                let bytes = load64(scan.src, i);
+            while i + 1 < scan.position {
+                let bytes = load64(scan.source, i);
                 self.insert_both(scan, bytes, i);
                 self.insert_long(scan, bytes >> 8, i + 1);
                 i += 2;
             }
-            scan.current_bytes = load64(scan.src, scan.s);
+            scan.current_bytes = load64(scan.source, scan.position);
             return None;
         }
-        let mut i = scan.s + 1 - found.len;
-        if i + 1 < scan.s {
-            let bytes = load64(scan.src, i);
+        let mut i = scan.position + 1 - found.len;
+        if i + 1 < scan.position {
+            let bytes = load64(scan.source, i);
             self.insert_both(scan, bytes, i);
             self.insert_long(scan, bytes >> 8, i + 1);
             self.insert_short(scan, bytes >> 16, i + 2);
             i += 4;
-            while i + 1 < scan.s {
-                let bytes = load64(scan.src, i);
+            while i + 1 < scan.position {
+                let bytes = load64(scan.source, i);
                 self.insert_long(scan, bytes, i);
                 self.insert_short(scan, bytes >> 8, i + 1);
                 i += 3;
             }
         }
-        let bytes = load64(scan.src, scan.s - 1);
-        self.insert_both(scan, bytes, scan.s - 1);
+        let bytes = load64(scan.source, scan.position - 1);
+        self.insert_both(scan, bytes, scan.position - 1);
         scan.current_bytes = bytes >> 8;
         None
     }
@@ -187,8 +193,8 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
     fn insert_last(&mut self, scan: &mut Scan<'_>, _found: Match) {
         if LEVEL == 6 {
             let mut i = scan.next + 1;
-            while i + 8 < scan.src.len() {
-                self.insert_both(scan, load64(scan.src, i), i);
+            while i + 8 < scan.source.len() {
+                self.insert_both(scan, load64(scan.source, i), i);
                 i += 2;
             }
         }

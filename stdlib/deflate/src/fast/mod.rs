@@ -70,20 +70,20 @@ macro_rules! with_search {
                 $do
             }
             4 => {
-                let (short, long) = table.split_first_chunk_mut()?;
-                let mut $search = ShortAndLong { short, long: long.first_chunk_mut()? };
+                let (short_table, long) = table.split_first_chunk_mut()?;
+                let mut $search = ShortAndLong { short_table, long_table: long.first_chunk_mut()? };
                 $do
             }
             5 => {
-                let (short, long) = table.split_first_chunk_mut()?;
+                let (short_table, long) = table.split_first_chunk_mut()?;
                 let long = long.as_chunks_mut().0.first_chunk_mut()?;
-                let mut $search = ShortAndPairs::<5>::new(short, long);
+                let mut $search = ShortAndPairs::<5>::new(short_table, long);
                 $do
             }
             _ => {
-                let (short, long) = table.split_first_chunk_mut()?;
+                let (short_table, long) = table.split_first_chunk_mut()?;
                 let long = long.as_chunks_mut().0.first_chunk_mut()?;
-                let mut $search = ShortAndPairs::<6>::new(short, long);
+                let mut $search = ShortAndPairs::<6>::new(short_table, long);
                 $do
             }
         }
@@ -104,7 +104,7 @@ pub(crate) fn scan_at_level(
 }
 
 /// Renumbers all entries for the base [`WINDOW`]. Entries that are too far away become zero.
-pub(crate) fn rebase(table: &mut [u32], base: i32, history: usize) {
+pub(crate) fn rebase_entries(table: &mut [u32], base: i32, history: usize) {
     let last = base + history as i32 - WINDOW as i32;
     for entry in table {
         let old = *entry as i32;
@@ -112,30 +112,30 @@ pub(crate) fn rebase(table: &mut [u32], base: i32, history: usize) {
     }
 }
 
-/// A pass over a block. Positions are offsets in `src`; entries of tables are positions plus `base`.
+/// A pass over a block. Positions are offsets in `source`; entries of tables are positions plus `base`.
 pub(crate) struct Scan<'a> {
     /// The history followed by the block.
-    src: &'a [u8],
+    source: &'a [u8],
     base: i32,
     /// The current position.
-    s: usize,
+    position: usize,
     /// The position after the current one.
     next: usize,
     /// The offset behind the last token; the bytes from there on have no token yet.
-    emitted: usize,
+    emitted_bytes: usize,
     /// The last position at which a match may begin.
     limit: usize,
-    /// The eight bytes at `s`, or as many as the hash needs.
+    /// The eight bytes at `position`, or as many as the hash needs.
     current_bytes: u64,
     /// The distance of the last match.
-    last: usize,
+    last_distance: usize,
 }
 
 /// A match of at least four bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Match {
     /// The earlier position of the same bytes.
-    from: usize,
+    start: usize,
     /// The length in bytes, or 0 if it has not been determined yet.
     len: usize,
 }
@@ -148,13 +148,13 @@ pub(crate) trait Search {
 
     /// Looks for a longer match; by default returns the match itself.
     #[inline]
-    fn improve(&mut self, _scan: &mut Scan<'_>, found: Match) -> Match {
+    fn improve_match(&mut self, _scan: &mut Scan<'_>, found: Match) -> Match {
         found
     }
 
     /// Enters positions of a match that ends before `scan.s`, and sets `scan.current_bytes`. Returns a match that
     /// begins at `scan.s`, if any.
-    fn enter(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match>;
+    fn enter_positions(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match>;
 
     /// Enters positions of the block's last match.
     fn insert_last(&mut self, scan: &mut Scan<'_>, found: Match);
@@ -173,25 +173,33 @@ pub(crate) fn scan_block(
     }
     let limit = src.len() - MARGIN;
     let current_bytes = load64(src, start);
-    let mut scan =
-        Scan { src, base, s: start, next: start, emitted: start, limit, current_bytes, last: 1 };
+    let mut scan = Scan {
+        source: src,
+        base,
+        position: start,
+        next: start,
+        emitted_bytes: start,
+        limit,
+        current_bytes,
+        last_distance: 1,
+    };
     'block: while let Some(found) = search.find(&mut scan) {
-        let mut found = scan.extended(found);
-        found = search.improve(&mut scan, found);
+        let mut found = scan.with_full_length(found);
+        found = search.improve_match(&mut scan, found);
         loop {
             found = scan.extend_match(found, tokens);
-            if scan.s >= scan.limit {
+            if scan.position >= scan.limit {
                 search.insert_last(&mut scan, found);
                 break 'block;
             }
-            match search.enter(&mut scan, found) {
-                Some(next) => found = scan.extended(next),
+            match search.enter_positions(&mut scan, found) {
+                Some(next) => found = scan.with_full_length(next),
                 None => break,
             }
         }
     }
-    if scan.emitted < src.len() && tokens.len != 0 {
-        tokens.literals(&src[scan.emitted..]);
+    if scan.emitted_bytes < src.len() && tokens.len != 0 {
+        tokens.literals(&src[scan.emitted_bytes..]);
     }
 }
 
@@ -199,18 +207,18 @@ impl Scan<'_> {
     /// Computes the next position, with a step that grows with the number of bytes since the last match; returns false
     /// if no match may begin there.
     #[inline]
-    fn advance(&mut self, least: usize, growth: u32) -> bool {
-        self.next = self.s + least + ((self.s - self.emitted) >> growth);
+    fn advance_position(&mut self, least: usize, growth: u32) -> bool {
+        self.next = self.position + least + ((self.position - self.emitted_bytes) >> growth);
         self.next <= self.limit
     }
 
     /// Returns the position of an entry, if it is near enough to `at` and has the same four bytes as `current_bytes`,
     /// the bytes at `at`.
     #[inline]
-    fn candidate(&self, entry: u32, at: usize, current_bytes: u64) -> Option<usize> {
+    fn candidate_position(&self, entry: u32, at: usize, current_bytes: u64) -> Option<usize> {
         let from = (entry as i32).wrapping_sub(self.base);
         ((at as i32).wrapping_sub(from) < REACH
-            && load32(self.src, from as usize) == current_bytes as u32)
+            && load32(self.source, from as usize) == current_bytes as u32)
             .then_some(from as usize)
     }
 
@@ -221,47 +229,47 @@ impl Scan<'_> {
 
     /// Returns the match with its full length.
     #[inline]
-    fn extended(&self, found: Match) -> Match {
+    fn with_full_length(&self, found: Match) -> Match {
         let mut len = found.len;
         if len == 0 {
             len = 4;
         } else if len != crate::format::LONGEST_MATCH {
             return found;
         }
-        Match { len: len + self.match_len(self.s + len, found.from + len), ..found }
+        Match { len: len + self.match_len(self.position + len, found.start + len), ..found }
     }
 
     #[inline]
     fn match_len(&self, a: usize, b: usize) -> usize {
-        match_len(&self.src[a..], &self.src[b..])
+        match_len(&self.source[a..], &self.source[b..])
     }
 
     /// Returns the length of a match whose first four bytes are known to be equal, at most the format's longest.
     #[inline]
     fn limited_len(&self, a: usize, b: usize) -> usize {
-        let to = self.src.len().min(a + crate::format::LONGEST_MATCH);
-        4 + match_len(&self.src[a + 4..to], &self.src[b + 4..])
+        let to = self.source.len().min(a + crate::format::LONGEST_MATCH);
+        4 + match_len(&self.source[a + 4..to], &self.source[b + 4..])
     }
 
-    /// Extends the match backwards, and writes the bytes before it and the match. Moves `s` behind the match, and
-    /// behind `next`.
+    /// Extends the match backwards, and writes the bytes before it and the match. Moves `position` behind the match,
+    /// and behind `next`.
     #[inline]
     fn extend_match(&mut self, mut found: Match, tokens: &mut Tokens<'_>) -> Match {
-        while found.from > 0
-            && self.s > self.emitted
-            && self.src[found.from - 1] == self.src[self.s - 1]
+        while found.start > 0
+            && self.position > self.emitted_bytes
+            && self.source[found.start - 1] == self.source[self.position - 1]
         {
-            self.s -= 1;
-            found.from -= 1;
+            self.position -= 1;
+            found.start -= 1;
             found.len += 1;
         }
-        tokens.literals(&self.src[self.emitted..self.s]);
-        self.last = self.s - found.from;
-        tokens.long_match(found.len, self.last);
-        self.s += found.len;
-        self.emitted = self.s;
-        if self.next >= self.s {
-            self.s = self.next + 1;
+        tokens.literals(&self.source[self.emitted_bytes..self.position]);
+        self.last_distance = self.position - found.start;
+        tokens.long_match(found.len, self.last_distance);
+        self.position += found.len;
+        self.emitted_bytes = self.position;
+        if self.next >= self.position {
+            self.position = self.next + 1;
         }
         found
     }

@@ -1,7 +1,7 @@
 //! Natives of compress/flate: compression, by the crate `minigo-deflate`, and the inner loop of decompression.
 //!
-//! The state that they keep between calls lies in slices that belong to package compress/flate. One call compresses at
-//! most as much as [`PART`](minigo_vm::native::parts::PART) allows.
+//! The state that the natives keep between calls lies in slices that belong to package compress/flate. One call
+//! compresses at most as much as [`PART`](minigo_vm::native::parts::PART) allows.
 
 use minigo_deflate::{FlushMode, Level, Piece, Step};
 use minigo_vm::convert::GoSlice;
@@ -11,43 +11,43 @@ type Bytes = GoSlice<u8>;
 type Words = GoSlice<u32>;
 
 /// Returns the number of words and of bytes in the state of a stream.
-fn sizes(level: i64) -> (i64, i64) {
-    let sizes = Level::new(level).map(minigo_deflate::sizes);
+fn state_sizes(level: i64) -> (i64, i64) {
+    let sizes = Level::new(level).map(minigo_deflate::state_sizes);
     sizes.map_or((0, 0), |sizes| (sizes.words as i64, sizes.bytes as i64))
 }
 
 /// Resets the state to a new stream that begins behind `dictionary`. Returns the offset at which data is put, and the
 /// end of the room for it.
-fn begin(words: Words, bytes: Bytes, dictionary: Bytes, level: i64) -> (i64, i64) {
+fn begin_stream(words: Words, bytes: Bytes, dictionary: Bytes, level: i64) -> (i64, i64) {
     let begun = Level::new(level).and_then(|level| {
-        words.edit(|words| {
+        words.edit_elements(|words| {
             bytes.change([dictionary], |bytes, [dictionary]| {
-                minigo_deflate::reset(level, words)?;
-                minigo_deflate::preset(level, words, bytes, dictionary)
+                minigo_deflate::reset_stream(level, words)?;
+                minigo_deflate::preset_dictionary(level, words, bytes, dictionary)
             })
         })
     });
-    begun.map_or((0, 0), |step| (step.end as i64, step.room as i64))
+    begun.map_or((0, 0), |step| (step.data_end as i64, step.room_end as i64))
 }
 
 /// The bit that marks the length of a piece which refers to a range of the stream's bytes.
 const REFERENCES_INPUT: u32 = 1 << 31;
 
 /// Writes the pieces, each preceded by its length, to `out` if there is enough room, else to a new slice.
-fn pieces(cx: &mut NativeCx, step: &Step, out: Bytes) -> Bytes {
-    let len = step.out.pieces().map(|piece| match piece {
+fn output_pieces(cx: &mut NativeCx, step: &Step, out: Bytes) -> Bytes {
+    let len = step.output.pieces().map(|piece| match piece {
         Piece::Made(made) => 4 + made.len(),
         Piece::Given(_) => 8,
     });
     let len = len.sum();
     let out = if len <= out.cap() { out.with_len(len) } else { cx.make_bytes(len, len) };
-    out.edit(|mut out| {
+    out.edit_elements(|mut out| {
         let mut put = |bytes: &[u8]| {
             let (to, rest) = std::mem::take(&mut out).split_at_mut(bytes.len());
             to.copy_from_slice(bytes);
             out = rest;
         };
-        for piece in step.out.pieces() {
+        for piece in step.output.pieces() {
             match piece {
                 Piece::Made(made) => {
                     put(&(made.len() as u32).to_le_bytes());
@@ -81,12 +81,14 @@ fn compress(
         _ => FlushMode::Close,
     };
     let step = Level::new(level).and_then(|level| {
-        words.edit(|words| {
-            bytes.edit(|bytes| minigo_deflate::step(level, words, bytes, at as usize, until))
+        words.edit_elements(|words| {
+            bytes.edit_elements(|bytes| {
+                minigo_deflate::compress_step(level, words, bytes, at as usize, until)
+            })
         })
     });
     let Some(step) = step else { return (Bytes::nil(), 0, 0, false) };
-    (pieces(cx, &step, out), step.end as i64, step.room as i64, step.more)
+    (output_pieces(cx, &step, out), step.data_end as i64, step.room_end as i64, step.must_repeat)
 }
 
 /// The number of input bits that index the first part of a table.
@@ -97,26 +99,26 @@ const LONGEST_MATCH: usize = 258;
 /// Bits that were read from the input and not yet used; the first is the lowest.
 #[derive(Clone, Copy)]
 struct Bits {
-    bits: u64,
-    count: u32,
+    pending_bits: u64,
+    pending_count: u32,
 }
 
 impl Bits {
-    fn take(&mut self, n: u32) -> usize {
-        let value = self.bits & ((1 << n) - 1);
-        self.bits >>= n;
-        self.count -= n;
+    fn take_bits(&mut self, n: u32) -> usize {
+        let value = self.pending_bits & ((1 << n) - 1);
+        self.pending_bits >>= n;
+        self.pending_count -= n;
         value as usize
     }
 
     /// Decodes the next symbol of a code; returns none if the bits are no code word.
     fn symbol(&mut self, table: &[u32], link_mask: u64) -> Option<usize> {
-        let mut entry = *table.get((self.bits & ((1 << CHUNK_BITS) - 1)) as usize)?;
+        let mut entry = *table.get((self.pending_bits & ((1 << CHUNK_BITS) - 1)) as usize)?;
         if entry & 15 > CHUNK_BITS {
-            let link = (self.bits >> CHUNK_BITS & link_mask) as usize;
+            let link = (self.pending_bits >> CHUNK_BITS & link_mask) as usize;
             entry = *table.get((entry >> 4) as usize + link)?;
         }
-        self.take(entry & 15);
+        self.take_bits(entry & 15);
         (entry & 15 != 0).then_some((entry >> 4) as usize)
     }
 }
@@ -128,7 +130,7 @@ fn match_length(symbol: usize, bits: &mut Bits) -> Option<usize> {
         265..285 => {
             let extra = (symbol as u32 - 261) / 4;
             let base = 3 + ((4 + (symbol - 261) % 4) << extra);
-            Some(base + bits.take(extra))
+            Some(base + bits.take_bits(extra))
         }
         285 => Some(LONGEST_MATCH),
         _ => None,
@@ -138,7 +140,7 @@ fn match_length(symbol: usize, bits: &mut Bits) -> Option<usize> {
 /// Returns the distance of a match. An empty table stands for the fixed code.
 fn match_distance(table: &[u32], link_mask: u64, bits: &mut Bits) -> Option<usize> {
     let symbol = if table.is_empty() {
-        (bits.take(5) as u8).reverse_bits() as usize >> 3
+        (bits.take_bits(5) as u8).reverse_bits() as usize >> 3
     } else {
         bits.symbol(table, link_mask)?
     };
@@ -146,7 +148,7 @@ fn match_distance(table: &[u32], link_mask: u64, bits: &mut Bits) -> Option<usiz
         0..4 => Some(symbol + 1),
         4..30 => {
             let extra = (symbol as u32 - 2) / 2;
-            Some((1 << (extra + 1)) + 1 + ((symbol & 1) << extra) + bits.take(extra))
+            Some((1 << (extra + 1)) + 1 + ((symbol & 1) << extra) + bits.take_bits(extra))
         }
         _ => None,
     }
@@ -190,16 +192,16 @@ fn inflate_to(
     input: &[u8],
 ) -> bool {
     let [bits, count, literal_mask, distance_mask, at, whole] = state[..6] else { return false };
-    let mut bits = Bits { bits, count: count as u32 };
+    let mut bits = Bits { pending_bits: bits, pending_count: count as u32 };
     let (mut at, mut used, mut ended) = (at as usize, 0, false);
     while let Some(next) = input[used..].first_chunk::<8>()
         && at + LONGEST_MATCH <= window.len()
     {
         let before = (bits, used);
-        let more = (63 - bits.count) / 8;
-        bits.bits |= u64::from_le_bytes(*next) << bits.count;
-        bits.count += 8 * more;
-        bits.bits &= u64::MAX >> (64 - bits.count);
+        let more = (63 - bits.pending_count) / 8;
+        bits.pending_bits |= u64::from_le_bytes(*next) << bits.pending_count;
+        bits.pending_count += 8 * more;
+        bits.pending_bits &= u64::MAX >> (64 - bits.pending_count);
         used += more as usize;
         match bits.symbol(literals, literal_mask) {
             Some(symbol @ 0..256) => {
@@ -228,13 +230,13 @@ fn inflate_to(
         break;
     }
     // Returns unused whole bytes to the input, at most those that this call read; Go's side may have read some before.
-    let back = (bits.count / 8).min(used as u32);
+    let back = (bits.pending_count / 8).min(used as u32);
     used -= back as usize;
-    bits.count -= 8 * back;
-    let rest = bits.bits & ((1 << bits.count) - 1);
+    bits.pending_count -= 8 * back;
+    let rest = bits.pending_bits & ((1 << bits.pending_count) - 1);
     state.set(&[
         rest,
-        u64::from(bits.count),
+        u64::from(bits.pending_count),
         literal_mask,
         distance_mask,
         at as u64,
@@ -247,9 +249,9 @@ fn inflate_to(
 /// Returns the natives of package compress/flate, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("begin", begin),
+        Native::constant("begin", begin_stream),
         Native::constant("compress", compress),
         Native::constant("inflate", inflate),
-        Native::constant("sizes", sizes),
+        Native::constant("sizes", state_sizes),
     ]
 }

@@ -27,7 +27,7 @@ fn ghash(cx: &mut NativeCx, out: Bytes, key: Bytes, additional: Bytes, data: Byt
             hash
         };
         let add = |hash: &mut GHash, part: &[u8]| hash.update_padded(part);
-        return parts::fold(cx, begin, data, add, |hash| end(hash.clone()));
+        return parts::fold_parts(cx, begin, data, add, |hash| end(hash.clone()));
     }
     // All parts but the last consist of whole blocks, so GHASH pads nothing between parts.
     let all = [additional, data];

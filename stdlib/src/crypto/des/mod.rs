@@ -1,4 +1,4 @@
-//! Natives of crypto/des, by the crate `des`. These natives change their data in place.
+//! Natives of crypto/des, by the crate `des`. The natives encrypt and decrypt their data in place.
 
 use des::cipher::{Array, Block, BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
 use des::{Des, TdesEde3};
@@ -23,11 +23,11 @@ fn blocks(data: &mut [u8]) -> &mut [DesBlock] {
 }
 
 fn encrypt(key: Bytes, data: Bytes) {
-    with_cipher!(key, cipher => data.edit(|data| cipher.encrypt_blocks(blocks(data))));
+    with_cipher!(key, cipher => data.edit_elements(|data| cipher.encrypt_blocks(blocks(data))));
 }
 
 fn decrypt(key: Bytes, data: Bytes) {
-    with_cipher!(key, cipher => data.edit(|data| cipher.decrypt_blocks(blocks(data))));
+    with_cipher!(key, cipher => data.edit_elements(|data| cipher.decrypt_blocks(blocks(data))));
 }
 
 /// Returns the natives of package crypto/des, by the names of their Go funcs.

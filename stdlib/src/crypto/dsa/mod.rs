@@ -9,12 +9,12 @@ use minigo_vm::native::{Native, NativeCx, Outcome};
 
 type Bytes = GoSlice<u8>;
 
-fn number(bytes: &[u8]) -> BoxedUint {
+fn to_number(bytes: &[u8]) -> BoxedUint {
     BoxedUint::from_be_slice_vartime(bytes)
 }
 
 /// Returns the big-endian bytes of `number`, padded with leading zeros to `length` bytes; `number` must fit into them.
-fn written(number: &BoxedUint, length: usize) -> Vec<u8> {
+fn fixed_length_bytes(number: &BoxedUint, length: usize) -> Vec<u8> {
     let bytes = number.to_be_bytes_trimmed_vartime();
     let mut padded = vec![0; length.saturating_sub(bytes.len())];
     padded.extend_from_slice(&bytes);
@@ -22,7 +22,7 @@ fn written(number: &BoxedUint, length: usize) -> Vec<u8> {
 }
 
 /// The parameter sizes, indexed by Go's `ParameterSizes`.
-#[expect(deprecated, reason = "Go has the first one, too")]
+#[expect(deprecated, reason = "Go has the first size, too")]
 const SIZES: [KeySize; 4] =
     [KeySize::DSA_1024_160, KeySize::DSA_2048_224, KeySize::DSA_2048_256, KeySize::DSA_3072_256];
 
@@ -30,10 +30,10 @@ const SIZES: [KeySize; 4] =
 const LENGTHS: [usize; 4] = [128, 256, 256, 384];
 
 fn components(p: &[u8], q: &[u8], g: &[u8]) -> Option<Components> {
-    Components::from_components_unchecked(number(p), number(q), number(g)).ok()
+    Components::from_components_unchecked(to_number(p), to_number(q), to_number(g)).ok()
 }
 
-fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
+fn return_bytes(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
     Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
 }
 
@@ -44,11 +44,11 @@ fn new_parameters(size: i64, seed: Bytes) -> Outcome<Bytes> {
         let Ok(made) = Components::try_generate_from_rng_with_key_size(&mut drawn, size);
         Some(
             [made.p().as_ref(), made.q().as_ref(), made.g().as_ref()]
-                .map(|n| written(n, length))
+                .map(|n| fixed_length_bytes(n, length))
                 .concat(),
         )
     };
-    Outcome::block(make, returned)
+    Outcome::block(make, return_bytes)
 }
 
 fn new_key(p: Bytes, q: Bytes, g: Bytes, seed: Bytes) -> Outcome<Bytes> {
@@ -57,9 +57,15 @@ fn new_key(p: Bytes, q: Bytes, g: Bytes, seed: Bytes) -> Outcome<Bytes> {
     let make = move || {
         let components = components(&p, &q, &g)?;
         let Ok(key) = SigningKey::try_generate_from_rng_with_components(&mut drawn, components);
-        Some([written(key.verifying_key().y(), p.len()), written(key.x(), p.len())].concat())
+        Some(
+            [
+                fixed_length_bytes(key.verifying_key().y(), p.len()),
+                fixed_length_bytes(key.x(), p.len()),
+            ]
+            .concat(),
+        )
     };
-    Outcome::block(make, returned)
+    Outcome::block(make, return_bytes)
 }
 
 fn sign(
@@ -74,12 +80,18 @@ fn sign(
     let mut drawn = SeededRandom::from_seed(&seed);
     let [p, q, g, y, x, hash] = [p, q, g, y, x, hash].map(|n| n.to_vec());
     let make = move || {
-        let public = VerifyingKey::from_components(components(&p, &q, &g)?, number(&y)).ok()?;
-        let key = SigningKey::from_components(public, number(&x)).ok()?;
+        let public = VerifyingKey::from_components(components(&p, &q, &g)?, to_number(&y)).ok()?;
+        let key = SigningKey::from_components(public, to_number(&x)).ok()?;
         let signature = key.sign_prehash_with_rng(&mut drawn, &hash).ok()?;
-        Some([written(signature.r(), p.len()), written(signature.s(), p.len())].concat())
+        Some(
+            [
+                fixed_length_bytes(signature.r(), p.len()),
+                fixed_length_bytes(signature.s(), p.len()),
+            ]
+            .concat(),
+        )
     };
-    Outcome::block(make, returned)
+    Outcome::block(make, return_bytes)
 }
 
 fn verify(
@@ -93,8 +105,8 @@ fn verify(
 ) -> Outcome<bool> {
     let [p, q, g, y, hash, r, s] = [p, q, g, y, hash, r, s].map(|n| n.to_vec());
     let make = move || {
-        let key = VerifyingKey::from_components(components(&p, &q, &g)?, number(&y)).ok()?;
-        let signature = Signature::from_components(number(&r), number(&s))?;
+        let key = VerifyingKey::from_components(components(&p, &q, &g)?, to_number(&y)).ok()?;
+        let signature = Signature::from_components(to_number(&r), to_number(&s))?;
         key.verify_prehash(&hash, &signature).ok()
     };
     Outcome::block(make, |_, verdict: Option<()>| Outcome::Return(verdict.is_some()))

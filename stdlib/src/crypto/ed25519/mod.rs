@@ -7,33 +7,33 @@ use minigo_vm::native::Native;
 
 type Bytes = GoSlice<u8>;
 
-fn scalar(bytes: &[u8]) -> Scalar {
+fn to_scalar(bytes: &[u8]) -> Scalar {
     Scalar::from_bytes_mod_order(bytes.try_into().unwrap_or_default())
 }
 
-fn point(bytes: &[u8]) -> Option<EdwardsPoint> {
+fn to_point(bytes: &[u8]) -> Option<EdwardsPoint> {
     CompressedEdwardsY::from_slice(bytes).ok()?.decompress()
 }
 
-fn reduce(out: Bytes, wide: Bytes) {
+fn reduce_scalar(out: Bytes, wide: Bytes) {
     if let Some(wide) = wide.first_chunk::<64>() {
         out.set(Scalar::from_bytes_mod_order_wide(wide).as_bytes());
     }
 }
 
 fn multiply_base(out: Bytes, by: Bytes) {
-    out.set(EdwardsPoint::mul_base(&scalar(&by)).compress().as_bytes());
+    out.set(EdwardsPoint::mul_base(&to_scalar(&by)).compress().as_bytes());
 }
 
 fn multiply_add(out: Bytes, a: Bytes, b: Bytes, c: Bytes) {
-    out.set((scalar(&a) * scalar(&b) + scalar(&c)).as_bytes());
+    out.set((to_scalar(&a) * to_scalar(&b) + to_scalar(&c)).as_bytes());
 }
 
-fn recover(out: Bytes, k: Bytes, public: Bytes, s: Bytes) -> bool {
+fn recover_point(out: Bytes, k: Bytes, public: Bytes, s: Bytes) -> bool {
     let canonical =
         s.first_chunk::<32>().and_then(|s| Scalar::from_canonical_bytes(*s).into_option());
-    let (Some(s), Some(public)) = (canonical, point(&public)) else { return false };
-    let r = EdwardsPoint::vartime_double_scalar_mul_basepoint(&scalar(&k), &-public, &s);
+    let (Some(s), Some(public)) = (canonical, to_point(&public)) else { return false };
+    let r = EdwardsPoint::vartime_double_scalar_mul_basepoint(&to_scalar(&k), &-public, &s);
     out.set(r.compress().as_bytes());
     true
 }
@@ -41,10 +41,10 @@ fn recover(out: Bytes, k: Bytes, public: Bytes, s: Bytes) -> bool {
 /// Returns the natives of package crypto/ed25519, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("reduce", reduce),
+        Native::constant("reduce", reduce_scalar),
         Native::constant("multiplyBase", multiply_base),
         Native::constant("multiplyAdd", multiply_add),
-        Native::constant("recoverPoint", recover),
-        Native::constant("isPoint", |bytes: Bytes| point(&bytes).is_some()),
+        Native::constant("recoverPoint", recover_point),
+        Native::constant("isPoint", |bytes: Bytes| to_point(&bytes).is_some()),
     ]
 }

@@ -11,11 +11,11 @@ type Bytes = GoSlice<u8>;
 const TAG: usize = 16;
 
 /// Returns the cipher and the nonce. Go's side passes a key of 32 bytes and a nonce of 12.
-fn cipher(key: &[u8], nonce: &[u8]) -> Option<(ChaCha20Poly1305, Nonce)> {
+fn cipher_and_nonce(key: &[u8], nonce: &[u8]) -> Option<(ChaCha20Poly1305, Nonce)> {
     Some((ChaCha20Poly1305::new_from_slice(key).ok()?, Nonce::try_from(nonce).ok()?))
 }
 
-fn seal(
+fn seal_message(
     cx: &mut NativeCx,
     key: Bytes,
     nonce: Bytes,
@@ -23,9 +23,9 @@ fn seal(
     additional: Bytes,
 ) -> Outcome<Bytes> {
     let cost = plaintext.len() + additional.len();
-    // Both are copied for the cipher, and so is its result.
-    cx.need(2 * cost);
-    let with = cipher(&key, &nonce);
+    // The message and the additional data are copied for the cipher, and so is its result.
+    cx.require_room(2 * cost);
+    let with = cipher_and_nonce(&key, &nonce);
     let (mut text, additional) = (plaintext.to_vec(), additional.to_vec());
     let work = move || {
         let (cipher, nonce) = with?;
@@ -46,8 +46,8 @@ fn open(
     additional: Bytes,
 ) -> Outcome<(Bytes, bool)> {
     let cost = sealed.len() + additional.len();
-    cx.need(2 * cost);
-    let with = cipher(&key, &nonce);
+    cx.require_room(2 * cost);
+    let with = cipher_and_nonce(&key, &nonce);
     let (mut text, additional) = (sealed.to_vec(), additional.to_vec());
     let work = move || {
         let tag = Tag::try_from(text.split_off(text.len().checked_sub(TAG)?).as_slice()).ok()?;
@@ -66,5 +66,5 @@ fn open(
 
 /// Returns the natives of package crypto/hpke, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::blocking("chaChaSeal", seal), Native::blocking("chaChaOpen", open)]
+    vec![Native::blocking("chaChaSeal", seal_message), Native::blocking("chaChaOpen", open)]
 }

@@ -13,7 +13,7 @@ use shake::digest::{ExtendableOutput, Update};
 
 type Bytes = GoSlice<u8>;
 
-/// The results of [`verify`] for Go's side.
+/// The results of [`verify_signature`] for Go's side.
 const VALID_SIGNATURE: i64 = 0;
 const WRONG_SIGNATURE: i64 = 1;
 const NO_SIGNATURE: i64 = 2;
@@ -37,7 +37,7 @@ fn public_of<P: MlDsaParams>(seed: &[u8]) -> Option<Vec<u8>> {
     Some(key::<P>(seed)?.expanded_key().verifying_key().encode().to_vec())
 }
 
-fn signed<P: MlDsaParams>(
+fn sign_with<P: MlDsaParams>(
     seed: &[u8],
     mu: &[u8],
     random: Option<&mut SeededRandom>,
@@ -51,7 +51,7 @@ fn signed<P: MlDsaParams>(
     Some(signature.encode().to_vec())
 }
 
-fn verified<P: MlDsaParams>(key: &[u8], mu: &[u8], signature: &[u8]) -> i64 {
+fn verify_with<P: MlDsaParams>(key: &[u8], mu: &[u8], signature: &[u8]) -> i64 {
     let Ok(key) = VerifyingKey::<P>::new_from_slice(key) else { return WRONG_SIGNATURE };
     let Ok(mu) = mu.try_into() else { return WRONG_SIGNATURE };
     let Ok(signature) = Signature::<P>::try_from(signature) else { return NO_SIGNATURE };
@@ -60,7 +60,12 @@ fn verified<P: MlDsaParams>(key: &[u8], mu: &[u8], signature: &[u8]) -> i64 {
 
 /// Returns the message representative that is signed: the hash of the message together with the hash of the key and the
 /// context (FIPS 204, algorithms 2 and 6).
-fn representative(cx: &mut NativeCx, key: Bytes, message: Bytes, context: GoStr) -> Outcome<Bytes> {
+fn message_representative(
+    cx: &mut NativeCx,
+    key: Bytes,
+    message: Bytes,
+    context: GoStr,
+) -> Outcome<Bytes> {
     let begin = || {
         let mut of_key = [0; 64];
         Shake256::digest_xof(&*key, &mut of_key);
@@ -75,29 +80,29 @@ fn representative(cx: &mut NativeCx, key: Bytes, message: Bytes, context: GoStr)
         hash.clone().finalize_xof_into(&mut mu);
         mu
     };
-    let mu = parts::fold(cx, begin, message, |hash, part| hash.update(part), end);
+    let mu = parts::fold_parts(cx, begin, message, |hash, part| hash.update(part), end);
     mu.map(cx, |cx, mu| cx.bytes(&mu))
 }
 
-fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
+fn return_bytes(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
     Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
 }
 
 fn public_key(set: i64, seed: Bytes) -> Outcome<Bytes> {
     let seed = seed.to_vec();
-    Outcome::block(move || with_set!(set, public_of(&seed)), returned)
+    Outcome::block(move || with_set!(set, public_of(&seed)), return_bytes)
 }
 
-fn sign(set: i64, seed: Bytes, mu: Bytes, random: Bytes) -> Outcome<Bytes> {
+fn sign_message(set: i64, seed: Bytes, mu: Bytes, random: Bytes) -> Outcome<Bytes> {
     let (seed, mu) = (seed.to_vec(), mu.to_vec());
     let mut drawn = (!random.is_empty()).then(|| SeededRandom::from_seed(&random));
-    Outcome::block(move || with_set!(set, signed(&seed, &mu, drawn.as_mut())), returned)
+    Outcome::block(move || with_set!(set, sign_with(&seed, &mu, drawn.as_mut())), return_bytes)
 }
 
-fn verify(set: i64, key: Bytes, mu: Bytes, signature: Bytes) -> Outcome<i64> {
+fn verify_signature(set: i64, key: Bytes, mu: Bytes, signature: Bytes) -> Outcome<i64> {
     let (key, mu, signature) = (key.to_vec(), mu.to_vec(), signature.to_vec());
     Outcome::block(
-        move || with_set!(set, verified(&key, &mu, &signature)),
+        move || with_set!(set, verify_with(&key, &mu, &signature)),
         |_, verdict| Outcome::Return(verdict),
     )
 }
@@ -106,8 +111,8 @@ fn verify(set: i64, key: Bytes, mu: Bytes, signature: Bytes) -> Outcome<i64> {
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("publicKey", public_key),
-        Native::chunked("representative", representative),
-        Native::blocking("sign", sign),
-        Native::blocking("verify", verify),
+        Native::chunked("representative", message_representative),
+        Native::blocking("sign", sign_message),
+        Native::blocking("verify", verify_signature),
     ]
 }

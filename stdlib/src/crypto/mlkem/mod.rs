@@ -47,13 +47,13 @@ fn set(number: i64) -> &'static Set {
 }
 
 /// Returns the bytes, or nil. Go's side has checked lengths and keys, so nothing should fail.
-fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
+fn return_bytes(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
     Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
 }
 
 fn public_key(number: i64, seed: Bytes) -> Outcome<Bytes> {
     let seed = seed.to_vec();
-    Outcome::block(move || (set(number).public_key)(&seed), returned)
+    Outcome::block(move || (set(number).public_key)(&seed), return_bytes)
 }
 
 fn is_key(number: i64, key: Bytes) -> Outcome<bool> {
@@ -63,12 +63,12 @@ fn is_key(number: i64, key: Bytes) -> Outcome<bool> {
 
 fn encapsulate(number: i64, key: Bytes, random: Bytes) -> Outcome<Bytes> {
     let (key, random) = (key.to_vec(), random.to_vec());
-    Outcome::block(move || (set(number).encapsulate)(&key, &random), returned)
+    Outcome::block(move || (set(number).encapsulate)(&key, &random), return_bytes)
 }
 
 fn decapsulate(number: i64, seed: Bytes, sealed: Bytes) -> Outcome<Bytes> {
     let (seed, sealed) = (seed.to_vec(), sealed.to_vec());
-    Outcome::block(move || (set(number).decapsulate)(&seed, &sealed), returned)
+    Outcome::block(move || (set(number).decapsulate)(&seed, &sealed), return_bytes)
 }
 
 /// Returns the natives of package crypto/mlkem, by the names of their Go funcs.

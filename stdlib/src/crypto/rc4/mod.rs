@@ -14,24 +14,26 @@ const STATE: usize = 258;
 const _: () = assert!(size_of::<Rc4>() == STATE && align_of::<Rc4>() == 1);
 
 /// Returns the cipher whose state is `state`.
-fn cipher(state: &mut [u8]) -> &mut Rc4 {
+fn state_of(state: &mut [u8]) -> &mut Rc4 {
     assert_eq!(state.len(), STATE, "Go's side passes the whole array");
     // SAFETY: the bytes are as many as the cipher has, and it has no others, so that they are aligned and any values
     // are valid; no other reference to them exists while `state` is borrowed.
     unsafe { &mut *state.as_mut_ptr().cast() }
 }
 
-fn begin(state: Bytes, key: Bytes) {
+fn begin_stream(state: Bytes, key: Bytes) {
     if let Ok(new) = Rc4::new_from_slice(&key) {
-        state.edit(|state| *cipher(state) = new);
+        state.edit_elements(|state| *state_of(state) = new);
     }
 }
 
-fn apply(cx: &mut NativeCx, state: Bytes, data: Bytes) -> Outcome<()> {
-    parts::edit(cx, data, |part, _| state.edit(|state| cipher(state).apply_keystream(part)))
+fn apply_keystream(cx: &mut NativeCx, state: Bytes, data: Bytes) -> Outcome<()> {
+    parts::edit_parts(cx, data, |part, _| {
+        state.edit_elements(|state| state_of(state).apply_keystream(part));
+    })
 }
 
 /// Returns the natives of package crypto/rc4, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::constant("begin", begin), Native::chunked("apply", apply)]
+    vec![Native::constant("begin", begin_stream), Native::chunked("apply", apply_keystream)]
 }

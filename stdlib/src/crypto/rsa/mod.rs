@@ -21,22 +21,22 @@ const KEY_OPERATION_COST: usize = LEAST_CALL + 1;
 /// The limit of the length of a modulus in bits.
 const MAX_BITS: usize = 16384;
 
-fn number(bytes: &[u8]) -> BoxedUint {
+fn to_number(bytes: &[u8]) -> BoxedUint {
     BoxedUint::from_be_slice_vartime(bytes)
 }
 
-fn public(n: &[u8], e: i64) -> Option<PublicKey> {
-    PublicKey::new_with_size_limits(number(n), BoxedUint::from(e as u64), 2..=MAX_BITS).ok()
+fn public_key(n: &[u8], e: i64) -> Option<PublicKey> {
+    PublicKey::new_with_size_limits(to_number(n), BoxedUint::from(e as u64), 2..=MAX_BITS).ok()
 }
 
 /// Makes a private key of its joined parts: modulus, private exponent, primes, each preceded by its length in four
 /// bytes.
-fn private(parts: &[u8], e: i64) -> Option<PrivateKey> {
+fn private_key(parts: &[u8], e: i64) -> Option<PrivateKey> {
     let mut numbers = Vec::new();
     let mut rest = parts;
     while let Some((length, after)) = rest.split_first_chunk::<4>() {
         let (part, next) = after.split_at_checked(u32::from_be_bytes(*length) as usize)?;
-        numbers.push(number(part));
+        numbers.push(to_number(part));
         rest = next;
     }
     let mut numbers = numbers.into_iter();
@@ -55,7 +55,7 @@ fn with_private(
     cx.compute(
         KEY_OPERATION_COST,
         [],
-        move || work(&private(&parts, e)?, &mut random?),
+        move || work(&private_key(&parts, e)?, &mut random?),
         |cx, result| Outcome::Return(result.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))),
     )
 }
@@ -89,7 +89,7 @@ macro_rules! with_hash {
     };
 }
 
-fn generate(cx: &mut NativeCx, bits: i64, seed: Bytes) -> Outcome<Bytes> {
+fn generate_key(cx: &mut NativeCx, bits: i64, seed: Bytes) -> Outcome<Bytes> {
     let mut random = SeededRandom::from_seed(&seed);
     let work = move || {
         let key =
@@ -104,7 +104,7 @@ fn generate(cx: &mut NativeCx, bits: i64, seed: Bytes) -> Outcome<Bytes> {
         }
         Some(out)
     };
-    cx.compute(usize::MAX, [], work, returned)
+    cx.compute(usize::MAX, [], work, return_bytes)
 }
 
 fn sign_pkcs1(
@@ -129,7 +129,8 @@ fn verify_pkcs1(
 ) -> Outcome<bool> {
     let scheme = Pkcs1v15Sign { hash_len: None, prefix: prefix.to_vec().into() };
     let (n, hashed, sig) = (n.to_vec(), hashed.to_vec(), sig.to_vec());
-    let work = move || public(&n, e).is_some_and(|key| key.verify(scheme, &hashed, &sig).is_ok());
+    let work =
+        move || public_key(&n, e).is_some_and(|key| key.verify(scheme, &hashed, &sig).is_ok());
     cx.compute(KEY_OPERATION_COST, [], work, |_, verified| Outcome::Return(verified))
 }
 
@@ -163,7 +164,7 @@ fn verify_pss(
 ) -> Outcome<bool> {
     let (n, hash, hashed, sig) = (n.to_vec(), hash.to_vec(), hashed.to_vec(), sig.to_vec());
     let work = move || {
-        let key = public(&n, e)?;
+        let key = public_key(&n, e)?;
         with_hash!(std::str::from_utf8(&hash).ok()?, H => {
             let scheme = Pss::<H> { salt_len: usize::try_from(salt).ok(), ..Pss::new() };
             scheme.verify(&key, &hashed, &sig).ok()
@@ -199,14 +200,14 @@ fn encrypt_oaep(
     let mut random = SeededRandom::from_seed(&seed);
     let work = move || {
         let names = (std::str::from_utf8(&hash).ok()?, std::str::from_utf8(&mask).ok()?);
-        let key = public(&n, e)?;
+        let key = public_key(&n, e)?;
         with_oaep!(names, label, scheme => scheme.encrypt(&mut random, &key, &message).ok())
     };
-    cx.compute(KEY_OPERATION_COST, [], work, returned)
+    cx.compute(KEY_OPERATION_COST, [], work, return_bytes)
 }
 
 /// Returns the bytes, or nil.
-fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
+fn return_bytes(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
     Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
 }
 
@@ -237,13 +238,13 @@ fn encrypt_pkcs1(
     let (n, message) = (n.to_vec(), message.to_vec());
     let mut random = SeededRandom::from_seed(&seed);
     let scheme = rsa::Pkcs1v15Encrypt;
-    let work = move || public(&n, e)?.encrypt(&mut random, scheme, &message).ok();
-    cx.compute(KEY_OPERATION_COST, [], work, returned)
+    let work = move || public_key(&n, e)?.encrypt(&mut random, scheme, &message).ok();
+    cx.compute(KEY_OPERATION_COST, [], work, return_bytes)
 }
 
 fn is_key(cx: &mut NativeCx, parts: Bytes, e: i64) -> Outcome<bool> {
     let parts = parts.to_vec();
-    let work = move || private(&parts, e).is_some();
+    let work = move || private_key(&parts, e).is_some();
     cx.compute(KEY_OPERATION_COST, [], work, |_, is_key| Outcome::Return(is_key))
 }
 
@@ -261,7 +262,7 @@ fn decrypt(cx: &mut NativeCx, parts: Bytes, e: i64, message: Bytes) -> Outcome<B
 /// Returns the natives of package crypto/rsa, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::blocking("generate", generate),
+        Native::blocking("generate", generate_key),
         Native::blocking("isKey", is_key),
         Native::blocking("signPKCS1", sign_pkcs1),
         Native::blocking("verifyPKCS1", verify_pkcs1),

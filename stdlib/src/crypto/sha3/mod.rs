@@ -44,8 +44,10 @@ fn add(state: &mut [u8], mut at: usize, rate: usize, data: &[u8]) -> usize {
 fn absorb(cx: &mut NativeCx, state: Bytes, at: i64, rate: i64, data: Bytes) -> Outcome<i64> {
     let rate = rate as usize;
     let end = |at: &usize| *at as i64;
-    let add = |at: &mut usize, part: &[u8]| *at = state.edit(|state| add(state, *at, rate, part));
-    parts::fold(cx, || at as usize, data, add, end)
+    let add = |at: &mut usize, part: &[u8]| {
+        *at = state.edit_elements(|state| add(state, *at, rate, part));
+    };
+    parts::fold_parts(cx, || at as usize, data, add, end)
 }
 
 /// Copies bytes of the state from `at` on to `out`, and permutes the state whenever `rate` bytes are used. Returns the
@@ -68,7 +70,7 @@ fn squeeze_bytes(state: &mut [u8], mut at: usize, rate: usize, mut out: &mut [u8
 fn squeeze(cx: &mut NativeCx, state: Bytes, at: i64, rate: i64, out: Bytes) -> Outcome<i64> {
     let rate = rate as usize;
     let squeeze_to = move |at: usize, out: Bytes| {
-        out.edit(|out| state.edit(|state| squeeze_bytes(state, at, rate, out)))
+        out.edit_elements(|out| state.edit_elements(|state| squeeze_bytes(state, at, rate, out)))
     };
     if out.len() <= PART {
         return Outcome::Return(squeeze_to(at as usize, out) as i64);

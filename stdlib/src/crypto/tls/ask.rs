@@ -28,20 +28,20 @@ const SERVER_CERTIFICATE: i64 = 10;
 
 /// Go's answer to a question.
 pub(super) struct Answer {
-    pub(super) ok: bool,
+    pub(super) is_yes: bool,
     pub(super) bytes: Vec<u8>,
 }
 
 /// The thread's end of the channels to Go's side.
 #[derive(Debug)]
 pub(super) struct Ask {
-    pub(super) events: Mutex<Sender<Event>>,
-    pub(super) answers: Mutex<Receiver<Answer>>,
+    pub(super) event_sender: Mutex<Sender<Event>>,
+    pub(super) answer_receiver: Mutex<Receiver<Answer>>,
 }
 
 impl std::fmt::Debug for Answer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Answer").field("ok", &self.ok).finish_non_exhaustive()
+        f.debug_struct("Answer").field("ok", &self.is_yes).finish_non_exhaustive()
     }
 }
 
@@ -54,29 +54,29 @@ thread_local! {
 
 impl Ask {
     /// Makes these channels the ones by which the current, new thread asks.
-    pub(super) fn enter(self: Arc<Self>) {
+    pub(super) fn bind_to_thread(self: Arc<Self>) {
         CURRENT.set(Some(self));
     }
 }
 
 /// Asks Go's side and waits for the answer. If the connection was dropped, nobody answers, and the result is a "no".
-pub(super) fn ask(kind: i64, bytes: Vec<u8>) -> Answer {
+pub(super) fn ask_go(kind: i64, bytes: Vec<u8>) -> Answer {
     let answer = CURRENT.with_borrow(|channels| {
         let channels = channels.as_ref()?;
-        channels.events.lock().send(Event::Asks(kind, bytes)).ok()?;
-        channels.answers.lock().recv().ok()
+        channels.event_sender.lock().send(Event::Asks(kind, bytes)).ok()?;
+        channels.answer_receiver.lock().recv().ok()
     });
-    answer.unwrap_or(Answer { ok: false, bytes: Vec::new() })
+    answer.unwrap_or(Answer { is_yes: false, bytes: Vec::new() })
 }
 
-fn trusts(
+fn ask_trust(
     name: &[u8],
     first: &CertificateDer<'_>,
     rest: &[CertificateDer<'_>],
 ) -> Result<(), Error> {
     let chain = [first].into_iter().chain(rest).map(|cert| &**cert);
-    let answer = ask(TRUST, joined([name].into_iter().chain(chain)));
-    if answer.ok {
+    let answer = ask_go(TRUST, join_parts([name].into_iter().chain(chain)));
+    if answer.is_yes {
         return Ok(());
     }
     // The error determines the alert that is sent; Go's side returns an error of its own to the program.
@@ -99,7 +99,7 @@ fn is_signed(
     }
     let scheme = u16::from(signed.scheme).to_be_bytes();
     let parts = [&scheme[..], cert, message, signed.signature()];
-    if ask(IS_SIGNED, joined(parts)).ok {
+    if ask_go(IS_SIGNED, join_parts(parts)).is_yes {
         return Ok(HandshakeSignatureValid::assertion());
     }
     Err(Error::InvalidCertificate(CertificateError::BadSignature))
@@ -126,7 +126,7 @@ const SCHEMES_OF_13: usize = 10;
 const TLS13_ONLY: usize = 3;
 
 /// Joins parts, each preceded by its length in four bytes.
-pub(super) fn joined<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
+pub(super) fn join_parts<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
     let mut out = Vec::new();
     for part in parts {
         out.extend((part.len() as u32).to_be_bytes());
@@ -135,7 +135,7 @@ pub(super) fn joined<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
     out
 }
 
-/// Splits bytes into the parts that [`joined`] joined.
+/// Splits bytes into the parts that [`join_parts`] joined.
 pub(super) fn split(mut bytes: &[u8]) -> Vec<&[u8]> {
     let mut parts = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk::<4>()
@@ -148,22 +148,22 @@ pub(super) fn split(mut bytes: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Encodes numbers as Go's side reads them: big-endian.
-pub(super) fn numbers(of: impl IntoIterator<Item = u16>) -> Vec<u8> {
+pub(super) fn encode_numbers(of: impl IntoIterator<Item = u16>) -> Vec<u8> {
     of.into_iter().flat_map(u16::to_be_bytes).collect()
 }
 
 /// Checks the other side's certificates by asking Go's side.
 #[derive(Debug)]
 pub(super) struct Verifier {
-    /// Whether the server asks clients for a certificate; `mandatory` makes a missing one an error.
-    pub(super) offers: bool,
-    pub(super) mandatory: bool,
+    /// Whether the server asks clients for a certificate; `is_mandatory` makes a missing one an error.
+    pub(super) requests_certificate: bool,
+    pub(super) is_mandatory: bool,
     pub(super) authorities: Vec<DistinguishedName>,
 }
 
 /// The verifier that all clients share.
 pub(super) static OF_CLIENTS: LazyLock<Arc<Verifier>> = LazyLock::new(|| {
-    Arc::new(Verifier { offers: false, mandatory: false, authorities: Vec::new() })
+    Arc::new(Verifier { requests_certificate: false, is_mandatory: false, authorities: Vec::new() })
 });
 
 impl ServerCertVerifier for Verifier {
@@ -175,7 +175,7 @@ impl ServerCertVerifier for Verifier {
         _: &[u8],
         _: UnixTime,
     ) -> Result<ServerCertVerified, Error> {
-        trusts(name.to_str().as_bytes(), end_entity, intermediates)?;
+        ask_trust(name.to_str().as_bytes(), end_entity, intermediates)?;
         Ok(ServerCertVerified::assertion())
     }
 
@@ -204,11 +204,11 @@ impl ServerCertVerifier for Verifier {
 
 impl ClientCertVerifier for Verifier {
     fn offer_client_auth(&self) -> bool {
-        self.offers
+        self.requests_certificate
     }
 
     fn client_auth_mandatory(&self) -> bool {
-        self.mandatory
+        self.is_mandatory
     }
 
     fn root_hint_subjects(&self) -> &[DistinguishedName] {
@@ -221,7 +221,7 @@ impl ClientCertVerifier for Verifier {
         intermediates: &[CertificateDer<'_>],
         _: UnixTime,
     ) -> Result<ClientCertVerified, Error> {
-        trusts(b"", end_entity, intermediates)?;
+        ask_trust(b"", end_entity, intermediates)?;
         Ok(ClientCertVerified::assertion())
     }
 
@@ -251,32 +251,32 @@ impl ClientCertVerifier for Verifier {
 /// A private key that stays on Go's side; this side knows only the schemes that it can sign with.
 #[derive(Clone, Debug)]
 pub(super) struct Key {
-    schemes: Vec<SignatureScheme>,
-    chosen: SignatureScheme,
+    supported_schemes: Vec<SignatureScheme>,
+    chosen_scheme: SignatureScheme,
 }
 
 impl Key {
     /// Makes a certified key of joined parts: first the schemes that the key signs with, then the certificates of its
     /// chain.
-    pub(super) fn certified(parts: &[&[u8]]) -> Option<CertifiedKey> {
+    pub(super) fn certified_key(parts: &[&[u8]]) -> Option<CertifiedKey> {
         let (schemes, chain) = parts.split_first()?;
         let schemes: Vec<SignatureScheme> = (schemes.as_chunks::<2>().0.iter())
             .map(|scheme| u16::from_be_bytes(*scheme).into())
             .collect();
         let chain = chain.iter().map(|cert| CertificateDer::from(cert.to_vec())).collect();
-        let key = Self { chosen: *schemes.first()?, schemes };
+        let key = Self { chosen_scheme: *schemes.first()?, supported_schemes: schemes };
         Some(CertifiedKey::new(chain, Arc::new(key)))
     }
 }
 
 impl SigningKey for Key {
     fn choose_scheme(&self, offered: &[SignatureScheme]) -> Option<Box<dyn Signer>> {
-        let chosen = *self.schemes.iter().find(|scheme| offered.contains(scheme))?;
-        Some(Box::new(Self { chosen, ..self.clone() }))
+        let chosen = *self.supported_schemes.iter().find(|scheme| offered.contains(scheme))?;
+        Some(Box::new(Self { chosen_scheme: chosen, ..self.clone() }))
     }
 
     fn algorithm(&self) -> SignatureAlgorithm {
-        match self.schemes[0] {
+        match self.supported_schemes[0] {
             SignatureScheme::ED25519 => SignatureAlgorithm::ED25519,
             SignatureScheme::ECDSA_NISTP256_SHA256
             | SignatureScheme::ECDSA_NISTP384_SHA384
@@ -291,13 +291,17 @@ impl SigningKey for Key {
 
 impl Signer for Key {
     fn sign(&self, message: &[u8]) -> Result<Vec<u8>, Error> {
-        let scheme = u16::from(self.chosen).to_be_bytes();
-        let answer = ask(SIGN, joined([&scheme[..], message]));
-        if answer.ok { Ok(answer.bytes) } else { Err(Error::General("no signature".to_owned())) }
+        let scheme = u16::from(self.chosen_scheme).to_be_bytes();
+        let answer = ask_go(SIGN, join_parts([&scheme[..], message]));
+        if answer.is_yes {
+            Ok(answer.bytes)
+        } else {
+            Err(Error::General("no signature".to_owned()))
+        }
     }
 
     fn scheme(&self) -> SignatureScheme {
-        self.chosen
+        self.chosen_scheme
     }
 }
 
@@ -308,25 +312,25 @@ pub(super) struct Chosen {
     key: Arc<CertifiedKey>,
     /// Whether `key` is a stand-in that the next hello uses.
     is_stand_in: AtomicBool,
-    late: bool,
+    is_late: bool,
 }
 
 impl Chosen {
     pub(super) fn new(parts: &[&[u8]], late: bool) -> Option<Self> {
-        let stand_in = numbers(SCHEMES.map(u16::from));
+        let stand_in = encode_numbers(SCHEMES.map(u16::from));
         let of_stand_in = [&stand_in[..], &[]];
-        let key = Key::certified(if late { &of_stand_in } else { parts })?;
-        Some(Self { key: Arc::new(key), is_stand_in: AtomicBool::new(late), late })
+        let key = Key::certified_key(if late { &of_stand_in } else { parts })?;
+        Some(Self { key: Arc::new(key), is_stand_in: AtomicBool::new(late), is_late: late })
     }
 }
 
 impl ResolvesServerCert for Chosen {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        if !self.late || self.is_stand_in.swap(false, Ordering::Relaxed) {
+        if !self.is_late || self.is_stand_in.swap(false, Ordering::Relaxed) {
             return Some(self.key.clone());
         }
-        let answer = ask(SERVER_CERTIFICATE, Vec::new());
-        Some(Arc::new(answer.ok.then(|| Key::certified(&split(&answer.bytes)))??))
+        let answer = ask_go(SERVER_CERTIFICATE, Vec::new());
+        Some(Arc::new(answer.is_yes.then(|| Key::certified_key(&split(&answer.bytes)))??))
     }
 }
 
@@ -343,10 +347,10 @@ impl ResolvesClientCert for Resolver {
         authorities: &[&[u8]],
         schemes: &[SignatureScheme],
     ) -> Option<Arc<CertifiedKey>> {
-        let schemes = numbers(schemes.iter().map(|&scheme| scheme.into()));
+        let schemes = encode_numbers(schemes.iter().map(|&scheme| scheme.into()));
         let parts = [&schemes[..]].into_iter().chain(authorities.iter().copied());
-        let answer = ask(CLIENT_CERTIFICATE, joined(parts));
-        let key = answer.ok.then(|| Key::certified(&split(&answer.bytes)))??;
+        let answer = ask_go(CLIENT_CERTIFICATE, join_parts(parts));
+        let key = answer.is_yes.then(|| Key::certified_key(&split(&answer.bytes)))??;
         Some(Arc::new(key))
     }
 

@@ -27,7 +27,7 @@ pub(super) struct Settings<'a> {
     name: &'a [u8],
     flags: Flags,
     authorities: Vec<DistinguishedName>,
-    /// Server only: the certificate, see [`Key::certified`](super::ask::Key::certified).
+    /// Server only: the certificate, see [`Key::certified_key`](super::ask::Key::certified_key).
     certificate: Vec<&'a [u8]>,
     /// Client only: the configurations for encrypting its hello.
     ech: &'a [u8],
@@ -37,19 +37,19 @@ pub(super) struct Settings<'a> {
 
 struct Flags {
     /// Server only: whether it asks for a certificate, and whether a missing certificate is an error.
-    offers: bool,
-    mandatory: bool,
+    requests_certificate: bool,
+    is_mandatory: bool,
     /// Whether sessions can be resumed.
-    sessions: bool,
+    keeps_sessions: bool,
     /// Whether early data may be sent before the handshake ends, in QUIC.
-    early: bool,
+    sends_early_data: bool,
     /// Server only: whether the certificate is chosen at the second hello.
-    late: bool,
+    chooses_late: bool,
     /// Whether Go's side wants the secrets for a key log.
-    log: bool,
+    logs_secrets: bool,
 }
 
-fn numbers(bytes: &[u8]) -> Vec<u16> {
+fn decode_numbers(bytes: &[u8]) -> Vec<u16> {
     bytes.as_chunks::<2>().0.iter().map(|two| u16::from_be_bytes(*two)).collect()
 }
 
@@ -92,18 +92,18 @@ impl<'a> Settings<'a> {
         };
         let [offers, mandatory, sessions, early, late, log] = <[u8; 6]>::try_from(flags).ok()?;
         Some(Self {
-            versions: numbers(versions).try_into().ok()?,
-            suites: numbers(suites),
-            groups: numbers(groups),
+            versions: decode_numbers(versions).try_into().ok()?,
+            suites: decode_numbers(suites),
+            groups: decode_numbers(groups),
             protocols: split(protocols).into_iter().map(<[u8]>::to_vec).collect(),
             name,
             flags: Flags {
-                offers: offers != 0,
-                mandatory: mandatory != 0,
-                sessions: sessions != 0,
-                early: early != 0,
-                late: late != 0,
-                log: log != 0,
+                requests_certificate: offers != 0,
+                is_mandatory: mandatory != 0,
+                keeps_sessions: sessions != 0,
+                sends_early_data: early != 0,
+                chooses_late: late != 0,
+                logs_secrets: log != 0,
             },
             authorities: (split(authorities).into_iter())
                 .map(|name| name.to_vec().into())
@@ -151,13 +151,13 @@ impl<'a> Settings<'a> {
             .with_custom_certificate_verifier(OF_CLIENTS.clone())
             .with_client_cert_resolver(RESOLVER.clone());
         config.alpn_protocols.clone_from(&self.protocols);
-        config.resumption = if self.flags.sessions {
+        config.resumption = if self.flags.keeps_sessions {
             Resumption::store(sessions.clone())
         } else {
             Resumption::disabled()
         };
-        config.enable_early_data = self.flags.early;
-        if self.flags.log {
+        config.enable_early_data = self.flags.sends_early_data;
+        if self.flags.logs_secrets {
             config.key_log = secrets.clone();
         }
         let name = str::from_utf8(self.name).ok().and_then(|name| ServerName::try_from(name).ok());
@@ -173,15 +173,26 @@ impl<'a> Settings<'a> {
         held: Option<&Arc<Held>>,
     ) -> Result<Arc<ServerConfig>, Error> {
         let no_certificate = || Error::General("no certificate".to_owned());
-        let chosen = Chosen::new(&self.certificate, self.flags.late).ok_or_else(no_certificate)?;
-        let Flags { offers, mandatory, sessions, early, .. } = self.flags;
+        let chosen =
+            Chosen::new(&self.certificate, self.flags.chooses_late).ok_or_else(no_certificate)?;
+        let Flags {
+            requests_certificate: offers,
+            is_mandatory: mandatory,
+            keeps_sessions: sessions,
+            sends_early_data: early,
+            ..
+        } = self.flags;
         let authorities = self.authorities.clone();
         let mut config = ServerConfig::builder_with_provider(self.provider())
             .with_protocol_versions(&self.versions())?
-            .with_client_cert_verifier(Arc::new(Verifier { offers, mandatory, authorities }))
+            .with_client_cert_verifier(Arc::new(Verifier {
+                requests_certificate: offers,
+                is_mandatory: mandatory,
+                authorities,
+            }))
             .with_cert_resolver(Arc::new(chosen));
         config.alpn_protocols.clone_from(&self.protocols);
-        if self.flags.log {
+        if self.flags.logs_secrets {
             config.key_log = secrets.clone();
         }
         config.session_storage = Arc::new(NoServerSessionStorage {});

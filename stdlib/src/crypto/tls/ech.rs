@@ -31,7 +31,7 @@ impl<A> Debug for Suite<A> {
     }
 }
 
-fn failed(error: HpkeError) -> Error {
+fn to_error(error: HpkeError) -> Error {
     Error::General(format!("HPKE: {error}"))
 }
 
@@ -40,9 +40,9 @@ impl<A: Aead + 'static> Suite<A> {
         info: &[u8],
         key: &HpkePublicKey,
     ) -> Result<(EncapsulatedSecret, AeadCtxS<A, HkdfSha256, Kem>), Error> {
-        let key = <Kem as hpke::Kem>::PublicKey::from_bytes(&key.0).map_err(failed)?;
-        let (secret, sealer) =
-            hpke::setup_sender::<A, HkdfSha256, Kem>(&OpModeS::Base, &key, info).map_err(failed)?;
+        let key = <Kem as hpke::Kem>::PublicKey::from_bytes(&key.0).map_err(to_error)?;
+        let (secret, sealer) = hpke::setup_sender::<A, HkdfSha256, Kem>(&OpModeS::Base, &key, info)
+            .map_err(to_error)?;
         Ok((EncapsulatedSecret(secret.to_bytes().to_vec()), sealer))
     }
 
@@ -51,9 +51,10 @@ impl<A: Aead + 'static> Suite<A> {
         info: &[u8],
         key: &HpkePrivateKey,
     ) -> Result<AeadCtxR<A, HkdfSha256, Kem>, Error> {
-        let key = <Kem as hpke::Kem>::PrivateKey::from_bytes(key.secret_bytes()).map_err(failed)?;
-        let secret = <Kem as hpke::Kem>::EncappedKey::from_bytes(&secret.0).map_err(failed)?;
-        hpke::setup_receiver(&OpModeR::Base, &key, &secret, info).map_err(failed)
+        let key =
+            <Kem as hpke::Kem>::PrivateKey::from_bytes(key.secret_bytes()).map_err(to_error)?;
+        let secret = <Kem as hpke::Kem>::EncappedKey::from_bytes(&secret.0).map_err(to_error)?;
+        hpke::setup_receiver(&OpModeR::Base, &key, &secret, info).map_err(to_error)
     }
 }
 
@@ -77,7 +78,7 @@ where
     AeadCtxS<A, HkdfSha256, Kem>: Send + Sync,
 {
     fn seal(&mut self, aad: &[u8], plaintext: &[u8]) -> Result<Vec<u8>, Error> {
-        self.0.seal(plaintext, aad).map_err(failed)
+        self.0.seal(plaintext, aad).map_err(to_error)
     }
 }
 
@@ -86,7 +87,7 @@ where
     AeadCtxR<A, HkdfSha256, Kem>: Send + Sync,
 {
     fn open(&mut self, aad: &[u8], ciphertext: &[u8]) -> Result<Vec<u8>, Error> {
-        self.0.open(ciphertext, aad).map_err(failed)
+        self.0.open(ciphertext, aad).map_err(to_error)
     }
 }
 
@@ -103,7 +104,7 @@ where
         key: &HpkePublicKey,
     ) -> Result<(EncapsulatedSecret, Vec<u8>), Error> {
         let (secret, mut sealer) = Self::sealer(info, key)?;
-        Ok((secret, sealer.seal(plaintext, aad).map_err(failed)?))
+        Ok((secret, sealer.seal(plaintext, aad).map_err(to_error)?))
     }
 
     fn setup_sealer(
@@ -123,7 +124,7 @@ where
         ciphertext: &[u8],
         key: &HpkePrivateKey,
     ) -> Result<Vec<u8>, Error> {
-        Self::opener(secret, info, key)?.open(ciphertext, aad).map_err(failed)
+        Self::opener(secret, info, key)?.open(ciphertext, aad).map_err(to_error)
     }
 
     fn setup_opener(
@@ -156,7 +157,7 @@ pub(super) fn mode(list: &[u8]) -> Result<EchMode, Error> {
 
 /// If the error says that the server has not decrypted the hello, returns the server's configurations for a retry, an
 /// empty list if it sent none.
-pub(super) fn rejected(error: &Error) -> Option<Vec<u8>> {
+pub(super) fn retry_configs(error: &Error) -> Option<Vec<u8>> {
     let Error::PeerIncompatible(PeerIncompatible::ServerRejectedEncryptedClientHello(configs)) =
         error
     else {

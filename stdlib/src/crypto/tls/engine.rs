@@ -1,6 +1,6 @@
 //! A connection of rustls, and the thread that runs a step of its handshake.
 
-use super::ask::{Answer, Ask, joined, numbers};
+use super::ask::{Answer, Ask, encode_numbers, join_parts};
 use super::config::Settings;
 use super::ech;
 use super::quic::Quic;
@@ -55,7 +55,7 @@ fn text(error: &Error) -> String {
 
 impl Event {
     fn of_error(error: &Error) -> Self {
-        if let Some(configs) = ech::rejected(error) {
+        if let Some(configs) = ech::retry_configs(error) {
             return Self::Asks(ECH_REJECTED, configs);
         }
         match error {
@@ -72,7 +72,7 @@ impl Event {
     }
 
     /// Returns the kind and the bytes that Go's side receives.
-    pub(super) fn parts(self) -> (i64, Vec<u8>) {
+    pub(super) fn into_parts(self) -> (i64, Vec<u8>) {
         match self {
             Self::Asks(kind, bytes) => (kind, bytes),
             Self::Ends(..) => (DONE, Vec::new()),
@@ -88,7 +88,7 @@ pub(super) enum State {
     Open {
         conn: Connection,
         /// Plain text that was received and not yet read.
-        plain: Vec<u8>,
+        plain_text: Vec<u8>,
         /// Whether the other side has closed its direction of the connection.
         peer_closed: bool,
     },
@@ -106,7 +106,7 @@ impl std::fmt::Debug for State {
 impl State {
     fn open(mut conn: Connection) -> Self {
         conn.set_buffer_limit(None);
-        Self::Open { conn, plain: Vec::new(), peer_closed: false }
+        Self::Open { conn, plain_text: Vec::new(), peer_closed: false }
     }
 
     /// Processes bytes that were received, together with the bytes received before.
@@ -114,7 +114,7 @@ impl State {
         if let Self::Quic(quic) = self {
             return quic.take_in(data);
         }
-        let Self::Open { conn, plain, peer_closed } = self else { return Ok(()) };
+        let Self::Open { conn, plain_text: plain, peer_closed } = self else { return Ok(()) };
         loop {
             let read = conn.read_tls(&mut data).unwrap_or(0);
             let state = conn.process_new_packets()?;
@@ -177,27 +177,28 @@ impl State {
 #[derive(Debug)]
 pub(super) struct Engine {
     ask: Arc<Ask>,
-    events: Mutex<Receiver<Event>>,
-    answers: Mutex<Sender<Answer>>,
+    event_receiver: Mutex<Receiver<Event>>,
+    answer_sender: Mutex<Sender<Answer>>,
     state: Mutex<Option<Box<State>>>,
     secrets: Arc<Secrets>,
     sessions: Arc<Sessions>,
-    held: Arc<Held>,
+    held_sessions: Arc<Held>,
 }
 
 impl Engine {
     fn new(state: State, offered: Option<Arc<Session>>) -> Self {
         let (tell, events) = channel();
         let (answers, told) = channel();
-        let ask = Arc::new(Ask { events: Mutex::new(tell), answers: Mutex::new(told) });
+        let ask =
+            Arc::new(Ask { event_sender: Mutex::new(tell), answer_receiver: Mutex::new(told) });
         Self {
             ask,
-            events: Mutex::new(events),
-            answers: Mutex::new(answers),
+            event_receiver: Mutex::new(events),
+            answer_sender: Mutex::new(answers),
             state: Mutex::new(Some(Box::new(state))),
             secrets: Arc::default(),
             sessions: Arc::new(Sessions::new(offered)),
-            held: Arc::default(),
+            held_sessions: Arc::default(),
         }
     }
 
@@ -226,15 +227,15 @@ impl Engine {
     }
 
     /// Runs `work` on the state on a new thread, which ends with the work.
-    fn spawn(
+    fn spawn_thread(
         &self,
         mut state: Box<State>,
         work: impl FnOnce(&mut Box<State>) -> Result<(), Error> + Send + 'static,
     ) -> Option<Event> {
-        let events = self.ask.events.lock().clone();
+        let events = self.ask.event_sender.lock().clone();
         let ask = self.ask.clone();
         let run = move || {
-            ask.enter();
+            ask.bind_to_thread();
             // Go waits for an event, so that even a panic leads to one.
             let event = match catch_unwind(AssertUnwindSafe(|| work(&mut state))) {
                 Ok(result) => Event::Ends(state, result),
@@ -249,7 +250,7 @@ impl Engine {
 
     /// Waits for the thread's next question or its end.
     pub(super) fn next(&self) -> Event {
-        match self.events.lock().recv() {
+        match self.event_receiver.lock().recv() {
             Ok(Event::Ends(state, result)) => self.restore_state(state, result),
             Ok(event) => event,
             Err(_) => Event::Lost,
@@ -264,14 +265,14 @@ impl Engine {
     /// Processes bytes that were received. Returns `None` if a thread works on them.
     ///
     /// Outside the handshake the state stays in place, because another goroutine may write to the connection meanwhile.
-    pub(super) fn feed(&self, data: Vec<u8>) -> Option<Event> {
+    pub(super) fn feed_bytes(&self, data: Vec<u8>) -> Option<Event> {
         let mut held = self.state.lock();
         match held.as_deref_mut() {
             None => Some(Event::Lost),
             Some(state) if state.is_in_handshake() => {
                 let state = held.take()?;
                 drop(held);
-                self.spawn(state, move |state| state.take_in(&data))
+                self.spawn_thread(state, move |state| state.take_in(&data))
             }
             Some(state) => Some(state.take_hello(&data).unwrap_or_else(|| {
                 let result = state.take_in(&data);
@@ -291,7 +292,7 @@ impl Engine {
         else {
             return Some(Event::Lost);
         };
-        self.spawn(state, move |state| match accepted.into_connection(config) {
+        self.spawn_thread(state, move |state| match accepted.into_connection(config) {
             Ok(conn) => {
                 **state = State::open(conn.into());
                 state.take_in(&[])
@@ -309,7 +310,7 @@ impl Engine {
     pub(super) fn accept_quic(&self, settings: &[u8], hello: Vec<u8>) -> Option<Event> {
         let Some(mut state) = self.state.lock().take() else { return Some(Event::Lost) };
         let conn = read(settings).and_then(|settings| {
-            let config = settings.server(&self.secrets, Some(&self.held))?;
+            let config = settings.server(&self.secrets, Some(&self.held_sessions))?;
             let parameters = settings.parameters.to_vec();
             quic::ServerConnection::new(config, quic::Version::V1, parameters)
         });
@@ -317,27 +318,27 @@ impl Engine {
             Ok(conn) => *state = State::Quic(Quic::new(conn.into())),
             Err(error) => return Some(self.restore_state(state, Err(error))),
         }
-        self.spawn(state, move |state| state.take_in(&hello))
+        self.spawn_thread(state, move |state| state.take_in(&hello))
     }
 
     /// Passes the answer to the thread's question.
-    pub(super) fn answer(&self, ok: bool, bytes: Vec<u8>) -> Option<Event> {
-        let sent = self.answers.lock().send(Answer { ok, bytes });
+    pub(super) fn pass_answer(&self, ok: bool, bytes: Vec<u8>) -> Option<Event> {
+        let sent = self.answer_sender.lock().send(Answer { is_yes: ok, bytes });
         sent.is_err().then_some(Event::Lost)
     }
 
-    fn with<R>(&self, job: impl FnOnce(&mut State) -> Option<R>) -> Option<R> {
+    fn with_state<R>(&self, job: impl FnOnce(&mut State) -> Option<R>) -> Option<R> {
         job(self.state.lock().as_mut()?)
     }
 
     /// Returns the bytes to send to the other side.
     pub(super) fn take_out(&self) -> Option<Vec<u8>> {
-        self.with(|state| Some(state.take_output()))
+        self.with_state(|state| Some(state.take_output()))
     }
 
     /// Encrypts `data`, and returns all bytes to send to the other side.
     pub(super) fn seal(&self, data: &[u8]) -> Option<Vec<u8>> {
-        self.with(|state| {
+        self.with_state(|state| {
             let State::Open { conn, .. } = state else { return None };
             conn.writer().write_all(data).ok()?;
             Some(state.take_output())
@@ -346,8 +347,8 @@ impl Engine {
 
     /// Reads plain text and returns the number of bytes; -1 if there is none yet, -2 at the end.
     pub(super) fn read(&self, to: &mut [u8]) -> Option<i64> {
-        self.with(|state| {
-            let State::Open { plain, peer_closed, .. } = state else { return None };
+        self.with_state(|state| {
+            let State::Open { plain_text: plain, peer_closed, .. } = state else { return None };
             if plain.is_empty() {
                 return Some(if *peer_closed { -2 } else { -1 });
             }
@@ -359,16 +360,16 @@ impl Engine {
     }
 
     pub(super) fn close_notify(&self) -> Option<Vec<u8>> {
-        self.with(|state| {
+        self.with_state(|state| {
             let State::Open { conn, .. } = state else { return None };
             conn.send_close_notify();
             Some(state.take_output())
         })
     }
 
-    /// Returns the joined facts about the connection; Go's `facts` describes them.
-    pub(super) fn facts(&self) -> Option<Vec<u8>> {
-        self.with(|state| match state {
+    /// Returns the joined facts about the connection; Go's `connection_facts` describes them.
+    pub(super) fn connection_facts(&self) -> Option<Vec<u8>> {
+        self.with_state(|state| match state {
             State::Open { conn, .. } => {
                 let conn = &*conn;
                 let (name, accepted) = match conn {
@@ -392,8 +393,13 @@ impl Engine {
         })
     }
 
-    pub(super) fn export(&self, label: &[u8], context: Option<&[u8]>, len: i64) -> Option<Vec<u8>> {
-        self.with(|state| {
+    pub(super) fn export_key(
+        &self,
+        label: &[u8],
+        context: Option<&[u8]>,
+        len: i64,
+    ) -> Option<Vec<u8>> {
+        self.with_state(|state| {
             let room = vec![0; usize::try_from(len).ok()?];
             match state {
                 State::Open { conn, .. } => conn.export_keying_material(room, label, context).ok(),
@@ -405,7 +411,7 @@ impl Engine {
 
     /// Returns the lines for the key log since the last call.
     pub(super) fn take_secrets(&self) -> Vec<u8> {
-        self.secrets.take()
+        self.secrets.take_log()
     }
 
     /// Returns a session that a client has received, and its facts.
@@ -415,10 +421,10 @@ impl Engine {
 
     /// Returns, joined, the message with the ticket of a QUIC server, and the session that belongs to it.
     pub(super) fn take_ticket(&self) -> Option<Vec<u8>> {
-        let session = self.held.take()?;
-        self.with(|state| {
+        let session = self.held_sessions.take_session()?;
+        self.with_state(|state| {
             let State::Quic(quic) = state else { return None };
-            Some(joined([&std::mem::take(&mut quic.ticket)[..], &session]))
+            Some(join_parts([&std::mem::take(&mut quic.ticket_message)[..], &session]))
         })
     }
 }
@@ -431,11 +437,11 @@ fn facts_of(conn: &CommonState, name: Option<&str>, more: [u8; 4], parameters: &
     let version = conn.protocol_version().map_or(0, u16::from);
     let suite = conn.negotiated_cipher_suite().map_or(0, |s| s.suite().into());
     let group = conn.negotiated_key_exchange_group().map_or(0, |g| g.name().into());
-    let agreed = numbers([version, suite, group]);
+    let agreed = encode_numbers([version, suite, group]);
     let again = conn.handshake_kind() == Some(HandshakeKind::FullWithHelloRetryRequest);
     let resumed = conn.handshake_kind() == Some(HandshakeKind::Resumed);
     let flags = [u8::from(conn.is_handshaking()), u8::from(again), u8::from(resumed)];
     let flags = [&flags[..], &more].concat();
     let protocol = conn.alpn_protocol().unwrap_or_default();
-    joined([&flags[..], &agreed, protocol, name.unwrap_or_default().as_bytes(), parameters])
+    join_parts([&flags[..], &agreed, protocol, name.unwrap_or_default().as_bytes(), parameters])
 }

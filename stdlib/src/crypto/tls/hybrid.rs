@@ -46,12 +46,12 @@ impl<K> fmt::Debug for Hybrid<K> {
 }
 
 /// Joins both halves in the order of the group.
-fn joined(kem_first: bool, kem: &[u8], curve: &[u8]) -> Vec<u8> {
+fn join_halves(kem_first: bool, kem: &[u8], curve: &[u8]) -> Vec<u8> {
     if kem_first { [kem, curve].concat() } else { [curve, kem].concat() }
 }
 
 /// Splits a share into the KEM's half, which is `kem_length` bytes long, and the curve's half.
-fn divided(kem_first: bool, share: &[u8], kem_length: usize) -> Result<(&[u8], &[u8]), Error> {
+fn split_share(kem_first: bool, share: &[u8], kem_length: usize) -> Result<(&[u8], &[u8]), Error> {
     let rest = share.len().checked_sub(kem_length).ok_or(BAD_SHARE)?;
     let (first, second) = share.split_at(if kem_first { kem_length } else { rest });
     Ok(if kem_first { (first, second) } else { (second, first) })
@@ -64,21 +64,21 @@ where
     fn start(&self) -> Result<Box<dyn ActiveKeyExchange>, Error> {
         let curve = self.curve.start()?;
         let (key, public) = K::generate_keypair();
-        let share = joined(self.kem_first, &public.to_bytes(), curve.pub_key());
+        let share = join_halves(self.kem_first, &public.to_bytes(), curve.pub_key());
         let Self { name, kem_first, .. } = *self;
         Ok(Box::new(ClientKeyExchange::<K> { name, kem_first, key, curve, share }))
     }
 
     fn start_and_complete(&self, client_share: &[u8]) -> Result<CompletedKeyExchange, Error> {
         let length = size_of::<ml_kem::kem::Key<K::EncapsulationKey>>();
-        let (kem, curve) = divided(self.kem_first, client_share, length)?;
+        let (kem, curve) = split_share(self.kem_first, client_share, length)?;
         let public = K::EncapsulationKey::new_from_slice(kem).map_err(|_| BAD_SHARE)?;
         let curve = self.curve.start_and_complete(curve)?;
         let (sealed, secret) = public.encapsulate();
         Ok(CompletedKeyExchange {
             group: self.name,
-            pub_key: joined(self.kem_first, &sealed, &curve.pub_key),
-            secret: joined(self.kem_first, &secret, curve.secret.secret_bytes()).into(),
+            pub_key: join_halves(self.kem_first, &sealed, &curve.pub_key),
+            secret: join_halves(self.kem_first, &secret, curve.secret.secret_bytes()).into(),
         })
     }
 
@@ -110,10 +110,10 @@ where
 {
     fn complete(self: Box<Self>, server_share: &[u8]) -> Result<SharedSecret, Error> {
         let length = size_of::<ml_kem::kem::Ciphertext<K>>();
-        let (sealed, curve) = divided(self.kem_first, server_share, length)?;
+        let (sealed, curve) = split_share(self.kem_first, server_share, length)?;
         let secret = self.key.decapsulate_slice(sealed).map_err(|_| BAD_SHARE)?;
         let curve = self.curve.complete(curve)?;
-        Ok(joined(self.kem_first, &secret, curve.secret_bytes()).into())
+        Ok(join_halves(self.kem_first, &secret, curve.secret_bytes()).into())
     }
 
     /// Offers the curve's half as a share of its own: a server that does not know the hybrid group may use the curve

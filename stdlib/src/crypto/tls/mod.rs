@@ -1,10 +1,10 @@
 //! Natives of crypto/tls. rustls implements the protocol and receives bytes; sockets stay in Go, so that goroutines
 //! park while they wait.
 //!
-//! During a handshake, rustls asks questions: whether a certificate chain is trusted, for a signature, and so on. Go
-//! answers them, but natives never call Go. Each step of a handshake therefore runs on a thread of its own, which waits
-//! for the answers; `feed` and `answer` return when the thread asks or has ended. After the handshake rustls asks
-//! nothing, and no thread is needed.
+//! During a handshake, rustls asks questions: whether a certificate chain is trusted, for a signature, and so on. Go's
+//! side answers the questions, but natives never call Go. Each step of a handshake therefore runs on a thread of its
+//! own, which waits for the answers; `feed` and `answer` return when the thread asks or has ended. After the handshake
+//! rustls asks nothing, and no thread is needed.
 
 mod ask;
 mod config;
@@ -24,20 +24,20 @@ use std::sync::Arc;
 
 type Bytes = GoSlice<u8>;
 
-/// The result of a step of a connection: the event's kind and its bytes. Go's `step` describes them.
+/// The result of a step of a connection: the event's kind and its bytes. Go's `next_step` describes them.
 type Step = (i64, Bytes);
 
-fn step(cx: &mut NativeCx, event: Event) -> Step {
-    let (kind, bytes) = event.parts();
+fn next_step(cx: &mut NativeCx, event: Event) -> Step {
+    let (kind, bytes) = event.into_parts();
     (kind, cx.bytes(&bytes))
 }
 
 /// Waits, without a P, for the next question or the end of the engine's thread.
-fn awaited(engine: Arc<Engine>) -> Outcome<Step> {
-    Outcome::block(move || engine.next(), |cx, event| Outcome::Return(step(cx, event)))
+fn await_event(engine: Arc<Engine>) -> Outcome<Step> {
+    Outcome::block(move || engine.next(), |cx, event| Outcome::Return(next_step(cx, event)))
 }
 
-fn begin(
+fn begin_engine(
     cx: &mut NativeCx,
     number: u64,
     with: impl FnOnce(&Arc<Engine>) -> Option<Event>,
@@ -46,31 +46,31 @@ fn begin(
         return Outcome::Return((engine::FAILED, GoSlice::nil()));
     };
     match with(&engine) {
-        Some(event) => Outcome::Return(step(cx, event)),
-        None => awaited(engine),
+        Some(event) => Outcome::Return(next_step(cx, event)),
+        None => await_event(engine),
     }
 }
 
-fn client(cx: &mut NativeCx, settings: Bytes, session: u64, of_quic: bool) -> (u64, GoStr) {
+fn begin_client(cx: &mut NativeCx, settings: Bytes, session: u64, of_quic: bool) -> (u64, GoStr) {
     match Engine::client(&settings, cx.kept_object::<Session>(session), of_quic) {
-        Ok(engine) => (cx.keep(Arc::new(engine)), cx.string(b"")),
+        Ok(engine) => (cx.keep_object(Arc::new(engine)), cx.string(b"")),
         Err(text) => (0, cx.string(text.to_string().as_bytes())),
     }
 }
 
-fn with<R>(cx: &NativeCx, number: u64, job: impl FnOnce(&Engine) -> Option<R>) -> Option<R> {
+fn with_engine<R>(cx: &NativeCx, number: u64, job: impl FnOnce(&Engine) -> Option<R>) -> Option<R> {
     job(&*cx.kept_object::<Engine>(number)?)
 }
 
 fn bytes_of(cx: &mut NativeCx, number: u64, job: impl FnOnce(&Engine) -> Option<Vec<u8>>) -> Bytes {
-    let bytes = with(cx, number, job);
+    let bytes = with_engine(cx, number, job);
     bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))
 }
 
 /// Returns a session that was received, as a number, and its facts.
 fn take_session(cx: &mut NativeCx, number: u64) -> (u64, Bytes) {
-    match with(cx, number, Engine::take_session) {
-        Some((session, facts)) => (cx.keep(session), cx.bytes(&facts)),
+    match with_engine(cx, number, Engine::take_session) {
+        Some((session, facts)) => (cx.keep_object(session), cx.bytes(&facts)),
         None => (0, GoSlice::nil()),
     }
 }
@@ -90,19 +90,21 @@ fn sign_rsa(key: Bytes, scheme: u16, message: Bytes) -> Outcome<Bytes> {
 /// Returns the natives of package crypto/tls, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("newClient", client),
-        Native::constant("newServer", |cx: &mut NativeCx| cx.keep(Arc::new(Engine::server()))),
-        Native::constant("release", |cx: &mut NativeCx, number: u64| cx.release(number)),
+        Native::constant("newClient", begin_client),
+        Native::constant("newServer", |cx: &mut NativeCx| {
+            cx.keep_object(Arc::new(Engine::server()))
+        }),
+        Native::constant("release", |cx: &mut NativeCx, number: u64| cx.release_object(number)),
         Native::constant("feed", |cx: &mut NativeCx, number: u64, data: Bytes| {
-            begin(cx, number, |engine| engine.feed(data.to_vec()))
+            begin_engine(cx, number, |engine| engine.feed_bytes(data.to_vec()))
         }),
         Native::constant("accept", |cx: &mut NativeCx, number: u64, settings: Bytes| {
-            begin(cx, number, |engine| engine.accept(&settings))
+            begin_engine(cx, number, |engine| engine.accept(&settings))
         }),
         Native::constant(
             "acceptQUIC",
             |cx: &mut NativeCx, number: u64, settings: Bytes, hello: Bytes| {
-                begin(cx, number, |engine| engine.accept_quic(&settings, hello.to_vec()))
+                begin_engine(cx, number, |engine| engine.accept_quic(&settings, hello.to_vec()))
             },
         ),
         Native::constant("takeSecrets", |cx: &mut NativeCx, number: u64| {
@@ -113,7 +115,7 @@ pub(crate) fn natives() -> Vec<Native> {
             bytes_of(cx, number, Engine::take_ticket)
         }),
         Native::constant("answer", |cx: &mut NativeCx, number: u64, ok: bool, bytes: Bytes| {
-            begin(cx, number, |engine| engine.answer(ok, bytes.to_vec()))
+            begin_engine(cx, number, |engine| engine.pass_answer(ok, bytes.to_vec()))
         }),
         Native::constant("takeOut", |cx: &mut NativeCx, number: u64| {
             bytes_of(cx, number, |engine| engine.take_out())
@@ -122,20 +124,20 @@ pub(crate) fn natives() -> Vec<Native> {
             bytes_of(cx, number, |engine| engine.seal(&data))
         }),
         Native::constant("readPlain", |cx: &mut NativeCx, number: u64, to: Bytes| {
-            with(cx, number, |engine| to.edit(|to| engine.read(to))).unwrap_or(-1)
+            with_engine(cx, number, |engine| to.edit_elements(|to| engine.read(to))).unwrap_or(-1)
         }),
         Native::constant("sayGoodbye", |cx: &mut NativeCx, number: u64| {
             bytes_of(cx, number, |engine| engine.close_notify())
         }),
         Native::constant("facts", |cx: &mut NativeCx, number: u64| {
-            bytes_of(cx, number, |engine| engine.facts())
+            bytes_of(cx, number, |engine| engine.connection_facts())
         }),
         Native::constant("signRSA", sign_rsa),
         Native::constant(
             "export",
             |cx: &mut NativeCx, number: u64, label: GoStr, context: Bytes, has: bool, len: i64| {
                 let context = has.then(|| context.to_vec());
-                bytes_of(cx, number, |engine| engine.export(&label, context.as_deref(), len))
+                bytes_of(cx, number, |engine| engine.export_key(&label, context.as_deref(), len))
             },
         ),
     ]

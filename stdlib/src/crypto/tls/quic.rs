@@ -1,6 +1,6 @@
 //! A QUIC connection: rustls consumes and produces handshake messages, and Go's side puts them into frames.
 
-use super::ask::joined;
+use super::ask::join_parts;
 use rustls::Error;
 use rustls::quic::{Connection, KeyChange};
 
@@ -21,37 +21,42 @@ pub(super) struct Quic {
     pub(super) conn: Connection,
     /// The encryption level of rustls's next output.
     level: u8,
-    out: Vec<(u8, u8, Vec<u8>)>,
+    outgoing_messages: Vec<(u8, u8, Vec<u8>)>,
     /// A server's ticket message. Go's side sends the message when the program asks for that, with a ticket that Go's
     /// side has made.
-    pub(super) ticket: Vec<u8>,
+    pub(super) ticket_message: Vec<u8>,
 }
 
 impl Quic {
     pub(super) fn new(conn: Connection) -> Self {
-        let mut quic = Self { conn, level: INITIAL, out: Vec::new(), ticket: Vec::new() };
-        quic.collect();
+        let mut quic = Self {
+            conn,
+            level: INITIAL,
+            outgoing_messages: Vec::new(),
+            ticket_message: Vec::new(),
+        };
+        quic.collect_output();
         quic
     }
 
     /// Collects rustls's pending output, level by level.
-    fn collect(&mut self) {
+    fn collect_output(&mut self) {
         loop {
             let mut data = Vec::new();
             let change = self.conn.write_hs(&mut data);
             let ended = data.is_empty() && change.is_none();
             let is_ticket = self.level == APPLICATION && data.first() == Some(&NEW_SESSION_TICKET);
             if is_ticket && matches!(self.conn, Connection::Server(_)) {
-                self.ticket = data;
+                self.ticket_message = data;
             } else if !data.is_empty() {
-                self.out.push((DATA, self.level, data));
+                self.outgoing_messages.push((DATA, self.level, data));
             }
             if let Some(change) = change {
                 self.level = match change {
                     KeyChange::Handshake { .. } => HANDSHAKE,
                     KeyChange::OneRtt { .. } => APPLICATION,
                 };
-                self.out.push((KEYS, self.level, Vec::new()));
+                self.outgoing_messages.push((KEYS, self.level, Vec::new()));
             }
             if ended {
                 return;
@@ -61,15 +66,15 @@ impl Quic {
 
     pub(super) fn take_in(&mut self, data: &[u8]) -> Result<(), Error> {
         let result = if data.is_empty() { Ok(()) } else { self.conn.read_hs(data) };
-        self.collect();
+        self.collect_output();
         result
     }
 
     /// Takes the collected output: for each entry, its kind and level, then its data, all joined.
     pub(super) fn take_output(&mut self) -> Vec<u8> {
-        let out = std::mem::take(&mut self.out);
+        let out = std::mem::take(&mut self.outgoing_messages);
         let parts: Vec<_> = out.iter().map(|(kind, level, data)| ([*kind, *level], data)).collect();
-        joined(parts.iter().flat_map(|(head, data)| [&head[..], &data[..]]))
+        join_parts(parts.iter().flat_map(|(head, data)| [&head[..], &data[..]]))
     }
 
     /// Returns whether there are keys for early data, whether the server accepts early data, and the number of an

@@ -4,7 +4,7 @@
 //! client's session as bytes, so the session stays here and Go refers to it by a number. A session of TLS 1.3 serves
 //! one connection only.
 
-use super::ask::{OPEN_SESSION, SEAL_SESSION, ask, joined, numbers};
+use super::ask::{OPEN_SESSION, SEAL_SESSION, ask_go, encode_numbers, join_parts};
 use parking_lot::Mutex;
 use rustls::client::{ClientSessionStore, Tls12ClientSessionValue, Tls13ClientSessionValue};
 use rustls::pki_types::ServerName;
@@ -24,19 +24,19 @@ pub(super) enum Session {
 /// The sessions of a client's connection: the session that it offers and the sessions that it has received.
 #[derive(Debug)]
 pub(super) struct Sessions {
-    offered: Option<Arc<Session>>,
-    got: Mutex<Vec<Session>>,
+    offered_session: Option<Arc<Session>>,
+    received_sessions: Mutex<Vec<Session>>,
 }
 
 impl Sessions {
     pub(super) fn new(offered: Option<Arc<Session>>) -> Self {
-        Self { offered, got: Mutex::default() }
+        Self { offered_session: offered, received_sessions: Mutex::default() }
     }
 
     /// Removes the oldest session received and returns it with its joined facts: version, cipher suite, and whether
     /// early data may be sent.
     pub(super) fn next(&self) -> Option<(Arc<Session>, Vec<u8>)> {
-        let mut got = self.got.lock();
+        let mut got = self.received_sessions.lock();
         if got.is_empty() {
             return None;
         }
@@ -50,7 +50,7 @@ impl Sessions {
                 (ProtocolVersion::TLSv1_3, suite, early)
             }
         };
-        let facts = joined([&numbers([version.into(), suite])[..], &[u8::from(early)]]);
+        let facts = join_parts([&encode_numbers([version.into(), suite])[..], &[u8::from(early)]]);
         Some((Arc::new(session), facts))
     }
 }
@@ -63,11 +63,11 @@ impl ClientSessionStore for Sessions {
     }
 
     fn set_tls12_session(&self, _: ServerName<'static>, value: Tls12ClientSessionValue) {
-        self.got.lock().push(Session::Old(value));
+        self.received_sessions.lock().push(Session::Old(value));
     }
 
     fn tls12_session(&self, _: &ServerName<'_>) -> Option<Tls12ClientSessionValue> {
-        match &**self.offered.as_ref()? {
+        match &**self.offered_session.as_ref()? {
             Session::Old(value) => Some(value.clone()),
             Session::New(_) => None,
         }
@@ -76,11 +76,11 @@ impl ClientSessionStore for Sessions {
     fn remove_tls12_session(&self, _: &ServerName<'static>) {}
 
     fn insert_tls13_ticket(&self, _: ServerName<'static>, value: Tls13ClientSessionValue) {
-        self.got.lock().push(Session::New(Mutex::new(Some(value))));
+        self.received_sessions.lock().push(Session::New(Mutex::new(Some(value))));
     }
 
     fn take_tls13_ticket(&self, _: &ServerName<'static>) -> Option<Tls13ClientSessionValue> {
-        match &**self.offered.as_ref()? {
+        match &**self.offered_session.as_ref()? {
             Session::Old(_) => None,
             Session::New(value) => value.lock().take(),
         }
@@ -90,9 +90,9 @@ impl ClientSessionStore for Sessions {
 /// The lifetime of tickets in seconds that a server announces, the same as Go's.
 const LIFETIME: u32 = 7 * 24 * 60 * 60;
 
-fn opened(ticket: &[u8]) -> Option<Vec<u8>> {
-    let answer = ask(OPEN_SESSION, ticket.to_vec());
-    answer.ok.then_some(answer.bytes)
+fn open_ticket(ticket: &[u8]) -> Option<Vec<u8>> {
+    let answer = ask_go(OPEN_SESSION, ticket.to_vec());
+    answer.is_yes.then_some(answer.bytes)
 }
 
 /// A server's tickets. Go's side seals and opens them.
@@ -109,12 +109,12 @@ impl ProducesTickets for Tickets {
     }
 
     fn encrypt(&self, plain: &[u8]) -> Option<Vec<u8>> {
-        let answer = ask(SEAL_SESSION, plain.to_vec());
-        answer.ok.then_some(answer.bytes)
+        let answer = ask_go(SEAL_SESSION, plain.to_vec());
+        answer.is_yes.then_some(answer.bytes)
     }
 
     fn decrypt(&self, cipher: &[u8]) -> Option<Vec<u8>> {
-        opened(cipher)
+        open_ticket(cipher)
     }
 }
 
@@ -125,7 +125,7 @@ impl ProducesTickets for Tickets {
 pub(super) struct Held(Mutex<Option<Vec<u8>>>);
 
 impl Held {
-    pub(super) fn take(&self) -> Option<Vec<u8>> {
+    pub(super) fn take_session(&self) -> Option<Vec<u8>> {
         self.0.lock().take()
     }
 }
@@ -137,11 +137,11 @@ impl StoresServerSessions for Held {
     }
 
     fn get(&self, key: &[u8]) -> Option<Vec<u8>> {
-        opened(key)
+        open_ticket(key)
     }
 
     fn take(&self, key: &[u8]) -> Option<Vec<u8>> {
-        opened(key)
+        open_ticket(key)
     }
 
     fn can_cache(&self) -> bool {
@@ -154,7 +154,7 @@ impl StoresServerSessions for Held {
 pub(super) struct Secrets(Mutex<String>);
 
 impl Secrets {
-    pub(super) fn take(&self) -> Vec<u8> {
+    pub(super) fn take_log(&self) -> Vec<u8> {
         std::mem::take(&mut *self.0.lock()).into_bytes()
     }
 }

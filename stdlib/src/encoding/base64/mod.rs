@@ -1,7 +1,7 @@
 //! Natives of package encoding/base64: the whole quanta, under any alphabet. The Go code handles the last quantum, line
 //! breaks and invalid characters.
 
-use super::{parts, report_accesses};
+use super::{copied_parts, report_accesses};
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx};
 
@@ -11,8 +11,8 @@ const NONE: u8 = 0xff;
 fn encode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>, alphabet: GoSlice<u8>) {
     let alphabet: &[u8; 64] = alphabet.first_chunk().expect("an alphabet has 64 characters");
     let mut n = 0;
-    for (part, len) in parts(&src) {
-        let text = dst.cells()[n..].as_chunks::<4>().0;
+    for (part, len) in copied_parts(&src) {
+        let text = dst.as_cells()[n..].as_chunks::<4>().0;
         for (four, [a, b, c]) in text.iter().zip(part[..len].as_chunks().0) {
             let indices = [a >> 2, a << 4 | b >> 4, b << 2 | c >> 6, *c];
             for (to, index) in four.iter().zip(indices) {
@@ -27,9 +27,9 @@ fn encode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>, alphabet: GoSli
 fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>, values: GoSlice<u8>) -> usize {
     let values: &[u8; 256] = values.first_chunk().expect("each byte has an entry");
     let mut n = 0;
-    'parts: for (part, len) in parts(&src) {
+    'parts: for (part, len) in copied_parts(&src) {
         let fours = part[..len].as_chunks::<4>().0;
-        for (three, four) in dst.cells()[n..].as_chunks::<3>().0.iter().zip(fours) {
+        for (three, four) in dst.as_cells()[n..].as_chunks::<3>().0.iter().zip(fours) {
             let [a, b, c, d] = four.map(|c| values[usize::from(c)]);
             // A value has six bits, so the OR of valid values never equals `NONE`.
             if (a | b | c | d) == NONE {

@@ -1,6 +1,6 @@
 //! Natives of package encoding/hex: encoding and decoding of whole slices.
 
-use super::{parts, report_accesses};
+use super::{copied_parts, report_accesses};
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx};
 
@@ -21,8 +21,8 @@ static VALUES: [u8; 256] = {
 fn encode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>) {
     let digit = |v: u8| b"0123456789abcdef"[usize::from(v)];
     let mut n = 0;
-    for (part, len) in parts(&src) {
-        let text = dst.cells()[n..].as_chunks::<2>().0;
+    for (part, len) in copied_parts(&src) {
+        let text = dst.as_cells()[n..].as_chunks::<2>().0;
         for ([hi, lo], b) in text.iter().zip(&part[..len]) {
             hi.set(digit(b >> 4));
             lo.set(digit(b & 15));
@@ -34,9 +34,9 @@ fn encode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>) {
 
 fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>) -> usize {
     let mut n = 0;
-    'parts: for (part, len) in parts(&src) {
+    'parts: for (part, len) in copied_parts(&src) {
         let pairs = part[..len].as_chunks::<2>().0;
-        for (b, pair) in dst.cells()[n..].iter().zip(pairs) {
+        for (b, pair) in dst.as_cells()[n..].iter().zip(pairs) {
             let [hi, lo] = pair.map(|digit| VALUES[usize::from(digit)]);
             if hi == NONE || lo == NONE {
                 break 'parts;

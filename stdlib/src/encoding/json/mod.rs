@@ -19,16 +19,21 @@ use text::{ALL, Escapes, Indent, Place};
 type Bytes = GoSlice<u8>;
 
 /// Returns the index behind the value, and fault 0; or the fault and its positions.
-fn scan(cx: &mut NativeCx, data: Bytes, i: usize, depth: usize) -> Outcome<(usize, i64, usize)> {
+fn scan_value(
+    cx: &mut NativeCx,
+    data: Bytes,
+    i: usize,
+    depth: usize,
+) -> Outcome<(usize, i64, usize)> {
     let result = |scanned: Scanned| match scanned {
         Ok(end) => (end, 0, 0),
-        Err(wrong) => (wrong.end, wrong.fault as i64, wrong.at),
+        Err(wrong) => (wrong.end, wrong.fault as i64, wrong.start),
     };
     cx.in_parts(
         |_| Scan::new(i, depth),
         |cx, scan| {
-            let limit = scan.i + PART;
-            let Some(scanned) = scan.run(&data, limit) else { return Continue(PART) };
+            let limit = scan.position + PART;
+            let Some(scanned) = scan.run_to(&data, limit) else { return Continue(PART) };
             let (end, fault, at) = result(scanned);
             cx.race_read(data[i..].as_ptr(), end.max(at) - i);
             Break((end, fault, at))
@@ -36,18 +41,18 @@ fn scan(cx: &mut NativeCx, data: Bytes, i: usize, depth: usize) -> Outcome<(usiz
     )
 }
 
-fn unquoted(cx: &mut NativeCx, literal: &[u8]) -> GoStr {
+fn unquote_literal(cx: &mut NativeCx, literal: &[u8]) -> GoStr {
     let inner = &literal[1..literal.len() - 1];
     if inner.iter().all(|c| *c != b'\\' && *c < 0x80) {
         return cx.string(inner);
     }
     let mut out = Output::new(cx, literal.len());
-    text::unquote(&mut out, literal);
+    text::write_unquoted(&mut out, literal);
     out.string()
 }
 
 /// Appends to `dst` the text that `write` writes part by part until it returns true. Reserves `room` bytes first.
-fn append<P: Default + Send + 'static>(
+fn append_text<P: Default + Send + 'static>(
     cx: &mut NativeCx,
     dst: Bytes,
     room: usize,
@@ -55,37 +60,37 @@ fn append<P: Default + Send + 'static>(
 ) -> Outcome<Bytes> {
     cx.making_in_parts(
         |cx| {
-            let mut out = Output::onto(cx, dst);
-            out.reserve(room);
-            (P::default(), out.pause())
+            let mut out = Output::append_to(cx, dst);
+            out.reserve_bytes(room);
+            (P::default(), out.pause_writing())
         },
         |cx, (place, written)| {
             let mut out = written.go_on(cx);
             if write(&mut out, place) {
                 return Break(out.bytes());
             }
-            *written = out.pause();
+            *written = out.pause_writing();
             Continue(PART)
         },
         |(_, written)| written.root(),
     )
 }
 
-/// The length in bytes of a part of the input. Its output may be several times as long.
+/// The length in bytes of a part of the input. The output of a part may be several times as long as the part.
 const STEP: usize = PART / 8;
 
-fn quoted(cx: &mut NativeCx, dst: Bytes, s: GoStr, escapes: Escapes) -> Outcome<Bytes> {
+fn append_quoted(cx: &mut NativeCx, dst: Bytes, s: GoStr, escapes: Escapes) -> Outcome<Bytes> {
     if s.len() <= STEP {
-        let mut out = Output::onto(cx, dst);
-        text::quote(&mut out, &s, escapes);
+        let mut out = Output::append_to(cx, dst);
+        text::write_quoted(&mut out, &s, escapes);
         return Outcome::Return(out.bytes());
     }
-    append(cx, dst, s.len() + 2, |out, from: &mut usize| {
+    append_text(cx, dst, s.len() + 2, |out, from: &mut usize| {
         if *from == 0 {
             out.put(b"\"");
         }
-        let end = long::window(&s, *from, STEP);
-        text::inside(out, &s[*from..end], escapes);
+        let end = long::window_end(&s, *from, STEP);
+        text::write_inside(out, &s[*from..end], escapes);
         *from = end;
         if end == s.len() {
             out.put(b"\"");
@@ -94,24 +99,24 @@ fn quoted(cx: &mut NativeCx, dst: Bytes, s: GoStr, escapes: Escapes) -> Outcome<
     })
 }
 
-fn compacted(cx: &mut NativeCx, dst: Bytes, src: Bytes, html: bool) -> Outcome<Bytes> {
-    append(cx, dst, 0, |out, place: &mut Place| {
-        let limit = place.i + STEP;
+fn append_compact(cx: &mut NativeCx, dst: Bytes, src: Bytes, html: bool) -> Outcome<Bytes> {
+    append_text(cx, dst, 0, |out, place: &mut Place| {
+        let limit = place.input_index + STEP;
         place.compact(out, &src, html, limit);
-        place.i >= src.len()
+        place.input_index >= src.len()
     })
 }
 
-fn escaped(cx: &mut NativeCx, dst: Bytes, src: Bytes, escapes: Escapes) -> Outcome<Bytes> {
-    append(cx, dst, 0, |out, from: &mut usize| {
-        let end = long::window(&src, *from, STEP);
-        text::escape(out, &src[*from..end], escapes);
+fn append_escaped(cx: &mut NativeCx, dst: Bytes, src: Bytes, escapes: Escapes) -> Outcome<Bytes> {
+    append_text(cx, dst, 0, |out, from: &mut usize| {
+        let end = long::window_end(&src, *from, STEP);
+        text::write_escaped(out, &src[*from..end], escapes);
         *from = end;
         end == src.len()
     })
 }
 
-fn indented(
+fn append_indented(
     cx: &mut NativeCx,
     dst: Bytes,
     src: Bytes,
@@ -119,20 +124,20 @@ fn indented(
     indent: GoStr,
 ) -> Outcome<Bytes> {
     let form = Indent::new(&src, &prefix, &indent);
-    append(cx, dst, 0, |out, place: &mut Place| {
-        let limit = place.i + STEP;
+    append_text(cx, dst, 0, |out, place: &mut Place| {
+        let limit = place.input_index + STEP;
         form.write(out, &src, place, limit)
     })
 }
 
 fn string_of(cx: &mut NativeCx, data: &Bytes, i: usize) -> (GoStr, usize) {
     let end = scan::string(data, i).unwrap_or(data.len());
-    (unquoted(cx, &data[i..end]), end)
+    (unquote_literal(cx, &data[i..end]), end)
 }
 
 fn name_at(cx: &mut NativeCx, data: Bytes, i: usize) -> (GoStr, usize, usize) {
     let (name, end) = string_of(cx, &data, i);
-    (name, end, scan::space(&data, scan::space(&data, end) + 1))
+    (name, end, scan::skip_space(&data, scan::skip_space(&data, end) + 1))
 }
 
 /// Returns the text of the number at `i`, and the index behind it.
@@ -158,21 +163,23 @@ fn integer_at(data: Bytes, i: usize, bits: u32) -> (i64, usize, bool) {
 }
 
 fn begin_at(data: Bytes, i: usize) -> (usize, bool) {
-    let next = scan::space(&data, i + 1);
+    let next = scan::skip_space(&data, i + 1);
     let is_end = data.get(next) == Some(&(data[i] + 2));
     (next + usize::from(is_end), !is_end)
 }
 
 fn next_at(data: Bytes, i: usize) -> (usize, bool) {
-    let i = scan::space(&data, i);
-    if data.get(i) == Some(&b',') { (scan::space(&data, i + 1), true) } else { (i + 1, false) }
+    let i = scan::skip_space(&data, i);
+    if data.get(i) == Some(&b',') { (scan::skip_space(&data, i + 1), true) } else { (i + 1, false) }
 }
 
 /// Returns the natives of package encoding/json, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::chunked("scan", scan),
-        Native::constant("unquote", |cx: &mut NativeCx, literal: Bytes| unquoted(cx, &literal)),
+        Native::chunked("scan", scan_value),
+        Native::constant("unquote", |cx: &mut NativeCx, literal: Bytes| {
+            unquote_literal(cx, &literal)
+        }),
         Native::constant("nameAt", name_at),
         Native::constant("stringAt", |cx: &mut NativeCx, data: Bytes, i| string_of(cx, &data, i)),
         Native::constant("floatAt", float_at),
@@ -180,12 +187,12 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant("beginAt", begin_at),
         Native::constant("nextAt", next_at),
         Native::chunked("quoted", |cx: &mut NativeCx, dst: Bytes, s: GoStr, html: bool| {
-            quoted(cx, dst, s, Escapes { html, js: true })
+            append_quoted(cx, dst, s, Escapes { escapes_html: html, escapes_js: true })
         }),
-        Native::chunked("compacted", compacted),
+        Native::chunked("compacted", append_compact),
         Native::chunked("escaped", |cx: &mut NativeCx, dst: Bytes, src: Bytes| {
-            escaped(cx, dst, src, ALL)
+            append_escaped(cx, dst, src, ALL)
         }),
-        Native::chunked("indented", indented),
+        Native::chunked("indented", append_indented),
     ]
 }

@@ -35,23 +35,27 @@ pub(super) enum Fault {
 /// A syntax error: its kind, its position, and a second position for some kinds.
 pub(super) struct JsonSyntaxError {
     pub(super) fault: Fault,
-    pub(super) at: usize,
+    pub(super) start: usize,
     pub(super) end: usize,
 }
 
 pub(super) type Scanned = Result<usize, JsonSyntaxError>;
 
-fn wrong<T>(fault: Fault, at: usize, end: usize) -> Result<T, JsonSyntaxError> {
-    Err(JsonSyntaxError { fault, at, end })
+fn syntax_error<T>(fault: Fault, at: usize, end: usize) -> Result<T, JsonSyntaxError> {
+    Err(JsonSyntaxError { fault, start: at, end })
 }
 
 /// Returns the error `fault` for an unexpected character at `at`, or [`Fault::End`] if the text ends there.
-fn unexpected<T>(data: &[u8], at: usize, fault: Fault) -> Result<T, JsonSyntaxError> {
-    if at >= data.len() { wrong(Fault::End, data.len(), 0) } else { wrong(fault, at, 0) }
+fn unexpected_byte<T>(data: &[u8], at: usize, fault: Fault) -> Result<T, JsonSyntaxError> {
+    if at >= data.len() {
+        syntax_error(Fault::End, data.len(), 0)
+    } else {
+        syntax_error(fault, at, 0)
+    }
 }
 
 /// Returns the index of the next byte at or behind `i` that is not white space.
-pub(super) fn space(data: &[u8], mut i: usize) -> usize {
+pub(super) fn skip_space(data: &[u8], mut i: usize) -> usize {
     while matches!(data.get(i), Some(b' ' | b'\n' | b'\t' | b'\r')) {
         i += 1;
     }
@@ -70,7 +74,7 @@ enum Next {
     Begun(u8),
     /// Optional white space and a name.
     Name,
-    /// The rest of a string; holds whether the string is a name.
+    /// The rest of a string; the field tells whether the string is a name.
     Text(bool),
     /// Optional white space and a colon.
     Colon,
@@ -81,37 +85,37 @@ enum Next {
 /// The progress in scanning a value, which is scanned in parts if it is long.
 pub(super) struct Scan {
     /// The index of the next byte to scan.
-    pub(super) i: usize,
+    pub(super) position: usize,
     next: Next,
     /// The depth of objects and arrays that enclose the value.
     depth: usize,
     /// The closing bytes of the objects and arrays that are open.
     open: Vec<u8>,
     /// The rules of RFC 7493, if they hold.
-    strict: Option<Strict>,
+    strict_rules: Option<Strict>,
 }
 
 impl Scan {
     /// Starts a scan of the value that begins at `i`.
     pub(super) fn new(i: usize, depth: usize) -> Self {
-        Self { i, next: Next::Value, depth, open: Vec::new(), strict: None }
+        Self { position: i, next: Next::Value, depth, open: Vec::new(), strict_rules: None }
     }
 
     /// Starts a scan of the value that begins at `i`, which is to keep the rules of RFC 7493.
-    pub(super) fn strict(i: usize, depth: usize, rules: Strict) -> Self {
-        Self { strict: Some(rules), ..Self::new(i, depth) }
+    pub(super) fn with_rules(i: usize, depth: usize, rules: Strict) -> Self {
+        Self { strict_rules: Some(rules), ..Self::new(i, depth) }
     }
 
     /// Notes that a string begins at `i`.
     fn begin_string(&mut self, i: usize) {
-        if let Some(rules) = &mut self.strict {
+        if let Some(rules) = &mut self.strict_rules {
             rules.begin_string(i);
         }
     }
 
     /// Scans up to the end of the value and returns the index behind the value or the error; returns `None` if the scan
     /// stops at about `limit` before.
-    pub(super) fn run(&mut self, data: &[u8], limit: usize) -> Option<Scanned> {
+    pub(super) fn run_to(&mut self, data: &[u8], limit: usize) -> Option<Scanned> {
         let limit = limit.min(data.len());
         loop {
             let stands_there = match self.next {
@@ -120,28 +124,28 @@ impl Scan {
                 _ => false,
             };
             if !stands_there {
-                self.i = space(&data[..limit.max(self.i)], self.i);
+                self.position = skip_space(&data[..limit.max(self.position)], self.position);
             }
-            if self.i >= limit && limit < data.len() {
+            if self.position >= limit && limit < data.len() {
                 return None;
             }
-            match self.step(data, limit) {
+            match self.scan_step(data, limit) {
                 Ok(false) => {}
-                Ok(true) => return Some(Ok(self.i)),
+                Ok(true) => return Some(Ok(self.position)),
                 Err(wrong) => return Some(Err(wrong)),
             }
         }
     }
 
     /// Scans the next token or part of a string; returns true at the end of the value.
-    fn step(&mut self, data: &[u8], limit: usize) -> Result<bool, JsonSyntaxError> {
-        let i = self.i;
+    fn scan_step(&mut self, data: &[u8], limit: usize) -> Result<bool, JsonSyntaxError> {
+        let i = self.position;
         let c = data.get(i).copied();
-        (self.i, self.next) = match self.next {
+        (self.position, self.next) = match self.next {
             Next::Value | Next::Element => match c {
                 Some(c @ (b'{' | b'[')) => {
                     if self.depth + self.open.len() >= MAX_DEPTH {
-                        return wrong(Fault::Depth, i + 1, 0);
+                        return syntax_error(Fault::Depth, i + 1, 0);
                     }
                     (i + 1, Next::Begun(c + 2))
                 }
@@ -149,12 +153,12 @@ impl Scan {
                     self.begin_string(i);
                     (i + 1, Next::Text(false))
                 }
-                _ => (scalar(data, i)?, Next::Behind),
+                _ => (scan_scalar(data, i)?, Next::Behind),
             },
             Next::Begun(close) if c == Some(close) => (i + 1, Next::Behind),
             Next::Begun(close) => {
                 self.open.push(close);
-                if let (b'}', Some(rules)) = (close, &mut self.strict) {
+                if let (b'}', Some(rules)) = (close, &mut self.strict_rules) {
                     rules.open_object();
                 }
                 (i, if close == b'}' { Next::Name } else { Next::Value })
@@ -163,33 +167,33 @@ impl Scan {
                 self.begin_string(i);
                 (i + 1, Next::Text(true))
             }
-            Next::Name => return unexpected(data, i, Fault::Name),
+            Next::Name => return unexpected_byte(data, i, Fault::Name),
             Next::Text(is_name) => {
                 let (end, is_end) = text(data, i, limit)?;
-                if let Some(rules) = &mut self.strict
+                if let Some(rules) = &mut self.strict_rules
                     && !rules.string(data, end, is_end, is_name)
                 {
-                    return wrong(Fault::String, i, 0);
+                    return syntax_error(Fault::String, i, 0);
                 }
                 let behind = if is_name { Next::Colon } else { Next::Behind };
                 (end, if is_end { behind } else { Next::Text(is_name) })
             }
             Next::Colon if c == Some(b':') => (i + 1, Next::Element),
-            Next::Colon => return unexpected(data, i, Fault::Colon),
+            Next::Colon => return unexpected_byte(data, i, Fault::Colon),
             Next::Behind => {
                 let Some(close) = self.open.last().copied() else { return Ok(true) };
                 match c {
                     Some(c) if c == close => {
                         self.open.pop();
-                        if let (b'}', Some(rules)) = (close, &mut self.strict) {
+                        if let (b'}', Some(rules)) = (close, &mut self.strict_rules) {
                             rules.close_object();
                         }
                         (i + 1, Next::Behind)
                     }
                     Some(b',') if close == b'}' => (i + 1, Next::Name),
                     Some(b',') => (i + 1, Next::Element),
-                    _ if close == b'}' => return unexpected(data, i, Fault::Member),
-                    _ => return unexpected(data, i, Fault::Element),
+                    _ if close == b'}' => return unexpected_byte(data, i, Fault::Member),
+                    _ => return unexpected_byte(data, i, Fault::Element),
                 }
             }
         };
@@ -197,22 +201,22 @@ impl Scan {
     }
 }
 
-fn scalar(data: &[u8], i: usize) -> Scanned {
+fn scan_scalar(data: &[u8], i: usize) -> Scanned {
     match data.get(i) {
-        Some(b'-' | b'0'..=b'9') => number(data, i),
-        Some(b't') => word(data, i, b"true"),
-        Some(b'f') => word(data, i, b"false"),
-        Some(b'n') => word(data, i, b"null"),
-        _ => unexpected(data, i, Fault::Value),
+        Some(b'-' | b'0'..=b'9') => scan_number(data, i),
+        Some(b't') => scan_word(data, i, b"true"),
+        Some(b'f') => scan_word(data, i, b"false"),
+        Some(b'n') => scan_word(data, i, b"null"),
+        _ => unexpected_byte(data, i, Fault::Value),
     }
 }
 
-fn word(data: &[u8], i: usize, word: &[u8]) -> Scanned {
+fn scan_word(data: &[u8], i: usize, word: &[u8]) -> Scanned {
     let same = data[i..].iter().zip(word).take_while(|(a, b)| a == b).count();
     match data.get(i + same) {
         _ if same == word.len() => Ok(i + same),
-        None => wrong(Fault::End, data.len(), 0),
-        Some(_) => wrong(Fault::Word, i + same, i),
+        None => syntax_error(Fault::End, data.len(), 0),
+        Some(_) => syntax_error(Fault::Word, i + same, i),
     }
 }
 
@@ -228,39 +232,39 @@ fn text(data: &[u8], mut i: usize, limit: usize) -> Result<(usize, bool), JsonSy
     while i < limit {
         match data[i] {
             b'"' => return Ok((i + 1, true)),
-            b'\\' => i = escape(data, i)?,
-            ..b' ' => return wrong(Fault::String, i, 0),
+            b'\\' => i = scan_escape(data, i)?,
+            ..b' ' => return syntax_error(Fault::String, i, 0),
             _ => i += 1,
         }
     }
-    if limit < data.len() { Ok((i, false)) } else { wrong(Fault::End, data.len(), 0) }
+    if limit < data.len() { Ok((i, false)) } else { syntax_error(Fault::End, data.len(), 0) }
 }
 
 /// Returns the index behind the escape at `i`.
-fn escape(data: &[u8], i: usize) -> Scanned {
+fn scan_escape(data: &[u8], i: usize) -> Scanned {
     match data.get(i + 1) {
-        None => wrong(Fault::End, i, 0),
+        None => syntax_error(Fault::End, i, 0),
         Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(i + 2),
         Some(b'u') => {
             let digits = data[i + 2..].iter().take(4).take_while(|c| c.is_ascii_hexdigit());
             let digits = digits.count();
             match data.get(i + 2 + digits) {
                 _ if digits == 4 => Ok(i + 6),
-                None => wrong(Fault::End, i, 0),
-                Some(_) => wrong(Fault::Escape, i, data.len().min(i + 6)),
+                None => syntax_error(Fault::End, i, 0),
+                Some(_) => syntax_error(Fault::Escape, i, data.len().min(i + 6)),
             }
         }
-        Some(_) => wrong(Fault::Escape, i, i + 2),
+        Some(_) => syntax_error(Fault::Escape, i, i + 2),
     }
 }
 
-pub(super) fn number(data: &[u8], start: usize) -> Scanned {
+pub(super) fn scan_number(data: &[u8], start: usize) -> Scanned {
     let digits = |from: usize| match data.get(from) {
-        None => wrong(Fault::End, start, 0),
+        None => syntax_error(Fault::End, start, 0),
         Some(b'0'..=b'9') => {
             Ok(from + data[from..].iter().take_while(|c| c.is_ascii_digit()).count())
         }
-        Some(_) => wrong(Fault::Number, from, 0),
+        Some(_) => syntax_error(Fault::Number, from, 0),
     };
     let first = start + usize::from(data[start] == b'-');
     let mut i = digits(first)?;

@@ -7,12 +7,12 @@ use std::collections::HashSet;
 /// The number of names that are compared one by one.
 const FEW: usize = 16;
 
-/// The names of an object. They are found again by their hashes when there are many.
+/// The names of an object. In an object with many names a repeated name is found by its hash.
 #[derive(Default)]
 struct Names {
-    places: Vec<Place>,
+    name_places: Vec<Place>,
     /// The names without quotes and escapes, if there are more than [`FEW`].
-    known: HashSet<Box<[u8]>>,
+    decoded_names: HashSet<Box<[u8]>>,
 }
 
 /// Where the literal of a name lies, and whether its contents stand for themselves.
@@ -29,36 +29,37 @@ impl Place {
     }
 
     /// Reports whether two names are the same.
-    fn equals(self, other: Self, data: &[u8]) -> bool {
+    fn equal_names(self, other: Self, data: &[u8]) -> bool {
         let (a, b) = (self.literal(data), other.literal(data));
-        if self.is_plain && other.is_plain { a == b } else { meaning(a) == meaning(b) }
+        if self.is_plain && other.is_plain { a == b } else { decoded_name(a) == decoded_name(b) }
     }
 }
 
 /// Returns the bytes that the literal stands for.
-fn meaning(literal: &[u8]) -> Cow<'_, [u8]> {
+fn decoded_name(literal: &[u8]) -> Cow<'_, [u8]> {
     let inner = &literal[1..literal.len() - 1];
     if inner.iter().all(|c| *c != b'\\') && std::str::from_utf8(inner).is_ok() {
         return Cow::Borrowed(inner);
     }
     let mut out = Vec::new();
-    text::unquote(&mut out, literal);
+    text::write_unquoted(&mut out, literal);
     Cow::Owned(out)
 }
 
 impl Names {
     /// Adds a name; returns whether it is new.
     fn add(&mut self, data: &[u8], name: Place) -> bool {
-        if !self.known.is_empty() {
-            return self.known.insert(meaning(name.literal(data)).into());
+        if !self.decoded_names.is_empty() {
+            return self.decoded_names.insert(decoded_name(name.literal(data)).into());
         }
-        if self.places.iter().any(|place| place.equals(name, data)) {
+        if self.name_places.iter().any(|place| place.equal_names(name, data)) {
             return false;
         }
-        self.places.push(name);
-        if self.places.len() > FEW {
-            let all = self.places.drain(..);
-            self.known = all.map(|place| meaning(place.literal(data)).into()).collect();
+        self.name_places.push(name);
+        if self.name_places.len() > FEW {
+            let all = self.name_places.drain(..);
+            self.decoded_names =
+                all.map(|place| decoded_name(place.literal(data)).into()).collect();
         }
         true
     }
@@ -69,52 +70,54 @@ pub(super) struct Strict {
     any_utf8: bool,
     any_names: bool,
     /// The names of the objects that are open.
-    names: Vec<Names>,
+    open_objects: Vec<Names>,
     /// The place where the string begins that is being scanned, and the place up to which it has been checked.
-    begin: usize,
-    checked: usize,
+    string_begin: usize,
+    checked_to: usize,
 }
 
 impl Strict {
     pub(super) fn new(any_utf8: bool, any_names: bool) -> Self {
-        Self { any_utf8, any_names, names: Vec::new(), begin: 0, checked: 0 }
+        Self { any_utf8, any_names, open_objects: Vec::new(), string_begin: 0, checked_to: 0 }
     }
 
     pub(super) fn open_object(&mut self) {
         if !self.any_names {
-            self.names.push(Names::default());
+            self.open_objects.push(Names::default());
         }
     }
 
     pub(super) fn close_object(&mut self) {
-        self.names.pop();
+        self.open_objects.pop();
     }
 
     pub(super) fn begin_string(&mut self, at: usize) {
-        (self.begin, self.checked) = (at, at + 1);
+        (self.string_begin, self.checked_to) = (at, at + 1);
     }
 
     /// Checks a string up to `to`, where it ends if `is_end` is set; returns whether it keeps the rules.
     pub(super) fn string(&mut self, data: &[u8], to: usize, is_end: bool, is_name: bool) -> bool {
         if !self.any_utf8 {
-            let piece = &data[self.checked..to];
+            let piece = &data[self.checked_to..to];
             match std::str::from_utf8(piece) {
-                Ok(_) => self.checked = to,
-                Err(e) if e.error_len().is_none() && !is_end => self.checked += e.valid_up_to(),
+                Ok(_) => self.checked_to = to,
+                Err(e) if e.error_len().is_none() && !is_end => self.checked_to += e.valid_up_to(),
                 Err(_) => return false,
             }
         }
         if !is_end {
             return true;
         }
-        let literal = &data[self.begin..to];
+        let literal = &data[self.string_begin..to];
         let has_escapes = literal.contains(&b'\\');
         if has_escapes && !self.any_utf8 && !surrogates_match(literal) {
             return false;
         }
         let is_plain = !has_escapes && !self.any_utf8;
-        match self.names.last_mut() {
-            Some(names) if is_name => names.add(data, Place { from: self.begin, to, is_plain }),
+        match self.open_objects.last_mut() {
+            Some(names) if is_name => {
+                names.add(data, Place { from: self.string_begin, to, is_plain })
+            }
             _ => true,
         }
     }

@@ -14,13 +14,13 @@ fn hex(b: u8) -> [u8; 2] {
 #[derive(Clone, Copy)]
 pub(super) struct Escapes {
     /// `<`, `>` and `&`.
-    pub(super) html: bool,
+    pub(super) escapes_html: bool,
     /// U+2028 and U+2029, which are line breaks in JavaScript.
-    pub(super) js: bool,
+    pub(super) escapes_js: bool,
 }
 
 /// The escapes of package encoding/json.
-pub(super) const ALL: Escapes = Escapes { html: true, js: true };
+pub(super) const ALL: Escapes = Escapes { escapes_html: true, escapes_js: true };
 
 /// Reports whether a byte needs no escape in a JSON string; `html` demands escapes for HTML too.
 fn is_plain(c: u8, html: bool) -> bool {
@@ -31,16 +31,16 @@ fn is_plain(c: u8, html: bool) -> bool {
 }
 
 /// Writes `s` as a quoted JSON string.
-pub(super) fn quote(out: &mut impl ByteSink, s: &[u8], escapes: Escapes) {
+pub(super) fn write_quoted(out: &mut impl ByteSink, s: &[u8], escapes: Escapes) {
     out.put(b"\"");
-    inside(out, s, escapes);
+    write_inside(out, s, escapes);
     out.put(b"\"");
 }
 
 /// Writes the inside of a quoted string, without the quotes. A long text may be passed as successive parts that end at
 /// rune boundaries.
-pub(super) fn inside(out: &mut impl ByteSink, s: &[u8], escapes: Escapes) {
-    let html = escapes.html;
+pub(super) fn write_inside(out: &mut impl ByteSink, s: &[u8], escapes: Escapes) {
+    let html = escapes.escapes_html;
     let (mut from, mut i) = (0, 0);
     while let Some(c) = s.get(i).copied() {
         if is_plain(c, html) {
@@ -50,7 +50,7 @@ pub(super) fn inside(out: &mut impl ByteSink, s: &[u8], escapes: Escapes) {
         let (rune, size) = if c < 0x80 { (u32::from(c), 1) } else { utf8::decode(&s[i..]) };
         if c >= 0x80
             && !(rune == 0xFFFD && size == 1)
-            && !(escapes.js && matches!(rune, 0x2028 | 0x2029))
+            && !(escapes.escapes_js && matches!(rune, 0x2028 | 0x2029))
         {
             i += size;
             continue;
@@ -77,7 +77,7 @@ pub(super) fn inside(out: &mut impl ByteSink, s: &[u8], escapes: Escapes) {
 }
 
 /// Writes the string that a valid string literal denotes.
-pub(super) fn unquote(out: &mut impl ByteSink, literal: &[u8]) {
+pub(super) fn write_unquoted(out: &mut impl ByteSink, literal: &[u8]) {
     let s = &literal[1..literal.len() - 1];
     let mut i = 0;
     while i < s.len() {
@@ -86,7 +86,7 @@ pub(super) fn unquote(out: &mut impl ByteSink, literal: &[u8]) {
         i += plain;
         match s.get(i) {
             None => {}
-            Some(b'\\') => i = unescape(out, s, i),
+            Some(b'\\') => i = write_unescaped(out, s, i),
             Some(_) => {
                 let (rune, size) = utf8::decode(&s[i..]);
                 put_rune(out, rune);
@@ -97,7 +97,7 @@ pub(super) fn unquote(out: &mut impl ByteSink, literal: &[u8]) {
 }
 
 /// Writes the rune that the escape at `i` denotes, and returns the index behind the escape.
-fn unescape(out: &mut impl ByteSink, s: &[u8], i: usize) -> usize {
+fn write_unescaped(out: &mut impl ByteSink, s: &[u8], i: usize) -> usize {
     match s[i + 1] {
         b'b' => out.put(&[8]),
         b'f' => out.put(&[12]),
@@ -138,7 +138,7 @@ fn put_rune(out: &mut impl ByteSink, rune: u32) {
 /// The progress in writing a valid JSON text.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Place {
-    pub(super) i: usize,
+    pub(super) input_index: usize,
     in_string: bool,
     depth: usize,
 }
@@ -171,29 +171,29 @@ impl Place {
         limit: usize,
     ) {
         let limit = limit.min(src.len());
-        while self.i < limit {
-            let i = self.i;
+        while self.input_index < limit {
+            let i = self.input_index;
             if self.in_string {
                 let (end, is_end) = string_part(src, i, limit);
                 if html {
-                    escape(out, &src[i..end], ALL);
+                    write_escaped(out, &src[i..end], ALL);
                 } else {
                     out.put(&src[i..end]);
                 }
-                (self.i, self.in_string) = (end, !is_end);
+                (self.input_index, self.in_string) = (end, !is_end);
                 continue;
             }
             match src[i] {
-                b' ' | b'\n' | b'\t' | b'\r' => self.i += 1,
+                b' ' | b'\n' | b'\t' | b'\r' => self.input_index += 1,
                 b'"' => {
                     out.put(b"\"");
-                    (self.i, self.in_string) = (i + 1, true);
+                    (self.input_index, self.in_string) = (i + 1, true);
                 }
                 _ => {
                     let stops = |c: &&u8| !matches!(c, b' ' | b'\n' | b'\t' | b'\r' | b'"');
                     let n = src[i..limit].iter().take_while(stops).count();
                     out.put(&src[i..i + n]);
-                    self.i += n;
+                    self.input_index += n;
                 }
             }
         }
@@ -201,12 +201,13 @@ impl Place {
 }
 
 /// Writes JSON with some characters as escapes.
-pub(super) fn escape(out: &mut impl ByteSink, src: &[u8], escapes: Escapes) {
+pub(super) fn write_escaped(out: &mut impl ByteSink, src: &[u8], escapes: Escapes) {
     let (mut from, mut i) = (0, 0);
     while let Some(c) = src.get(i) {
-        let is_break =
-            escapes.js && *c == 0xE2 && matches!(src.get(i + 1..i + 3), Some([0x80, 0xA8 | 0xA9]));
-        if !(is_break || escapes.html && matches!(c, b'<' | b'>' | b'&')) {
+        let is_break = escapes.escapes_js
+            && *c == 0xE2
+            && matches!(src.get(i + 1..i + 3), Some([0x80, 0xA8 | 0xA9]));
+        if !(is_break || escapes.escapes_html && matches!(c, b'<' | b'>' | b'&')) {
             i += 1;
             continue;
         }
@@ -255,16 +256,16 @@ impl<'a> Indent<'a> {
         limit: usize,
     ) -> bool {
         let limit = limit.min(self.end);
-        while place.i < limit {
-            let i = place.i;
+        while place.input_index < limit {
+            let i = place.input_index;
             if place.in_string {
                 let (end, is_end) = string_part(src, i, limit);
                 out.put(&src[i..end]);
-                (place.i, place.in_string) = (end, !is_end);
+                (place.input_index, place.in_string) = (end, !is_end);
                 continue;
             }
             let c = src[i];
-            place.i += 1;
+            place.input_index += 1;
             match c {
                 b' ' | b'\n' | b'\t' | b'\r' => {}
                 b'"' => {
@@ -273,10 +274,10 @@ impl<'a> Indent<'a> {
                 }
                 b'{' | b'[' => {
                     out.put(&[c]);
-                    let next = scan::space(src, i + 1);
+                    let next = scan::skip_space(src, i + 1);
                     if src.get(next) == Some(&(c + 2)) {
                         out.put(&[c + 2]);
-                        place.i = next + 1;
+                        place.input_index = next + 1;
                         continue;
                     }
                     place.depth += 1;
@@ -295,9 +296,9 @@ impl<'a> Indent<'a> {
                 _ => out.put(&[c]),
             }
         }
-        if place.i >= self.end {
+        if place.input_index >= self.end {
             out.put(&src[self.end..]);
         }
-        place.i >= self.end
+        place.input_index >= self.end
     }
 }

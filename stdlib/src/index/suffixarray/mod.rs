@@ -17,9 +17,9 @@ const SORT_BYTES: usize = 2 * 6 * size_of::<usize>();
 /// A text with the facts that sorting its suffixes needs. Suffix `i` is small if it is less than suffix `i + 1`.
 struct Text<'a> {
     letters: &'a [usize],
-    small: Vec<bool>,
+    is_small: Vec<bool>,
     /// For each letter, the index in the sorted order at which its suffixes begin.
-    begins: Vec<usize>,
+    bucket_begins: Vec<usize>,
     /// For each letter, the index at which its small suffixes begin, which come after its other suffixes.
     small_begins: Vec<usize>,
 }
@@ -45,11 +45,11 @@ impl<'a> Text<'a> {
             small_begins[letter] += begins[letter];
             begins[letter + 1] += small_begins[letter];
         }
-        Text { letters, small, begins, small_begins }
+        Text { letters, is_small: small, bucket_begins: begins, small_begins }
     }
 
     /// Sorts all suffixes. `given` has, in order, some small suffixes whose predecessors are not small.
-    fn induce(&self, given: &[usize]) -> Vec<usize> {
+    fn induce_order(&self, given: &[usize]) -> Vec<usize> {
         let n = self.letters.len();
         let mut sorted = vec![NONE; n];
         let mut next = self.small_begins.clone();
@@ -61,16 +61,16 @@ impl<'a> Text<'a> {
         for &suffix in given {
             put(&mut sorted, &mut next, suffix);
         }
-        next.clone_from(&self.begins);
+        next.clone_from(&self.bucket_begins);
         put(&mut sorted, &mut next, n - 1);
         for at in 0..n {
-            if let Some(before) = self.before(sorted[at], false) {
+            if let Some(before) = self.longer_suffix(sorted[at], false) {
                 put(&mut sorted, &mut next, before);
             }
         }
-        next.clone_from(&self.begins);
+        next.clone_from(&self.bucket_begins);
         for at in (0..n).rev() {
-            if let Some(before) = self.before(sorted[at], true) {
+            if let Some(before) = self.longer_suffix(sorted[at], true) {
                 let end = &mut next[self.letters[before] + 1];
                 *end -= 1;
                 sorted[*end] = before;
@@ -80,22 +80,23 @@ impl<'a> Text<'a> {
     }
 
     /// Returns the suffix one letter longer than `suffix`, if there is one and whether it is small equals `small`.
-    fn before(&self, suffix: usize, small: bool) -> Option<usize> {
+    fn longer_suffix(&self, suffix: usize, small: bool) -> Option<usize> {
         let before = (suffix != NONE).then(|| suffix.checked_sub(1))??;
-        (self.small[before] == small).then_some(before)
+        (self.is_small[before] == small).then_some(before)
     }
 }
 
 /// Returns the beginnings of all suffixes, in the order of the suffixes; the letters are at most `largest`.
-fn suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
+fn sort_suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
     let n = letters.len();
     if n < 2 {
         return (0..n).collect();
     }
     let text = Text::new(letters, largest);
     // The suffixes that determine the order of all others, and the index of each in this list.
-    let leading: Vec<usize> = (1..n).filter(|&i| text.small[i] && !text.small[i - 1]).collect();
-    let sorted = text.induce(&leading);
+    let leading: Vec<usize> =
+        (1..n).filter(|&i| text.is_small[i] && !text.is_small[i - 1]).collect();
+    let sorted = text.induce_order(&leading);
     if leading.len() < 2 {
         return sorted;
     }
@@ -119,17 +120,17 @@ fn suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
         names[place[suffix]] = name;
         last = suffix;
     }
-    let order: Vec<usize> = suffixes(&names, name).into_iter().map(|at| leading[at]).collect();
-    text.induce(&order)
+    let order: Vec<usize> = sort_suffixes(&names, name).into_iter().map(|at| leading[at]).collect();
+    text.induce_order(&order)
 }
 
 /// Stores the beginnings of the sorted suffixes of `data` in `sorted`.
-fn sort(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<()> {
+fn sort_data(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<()> {
     if !cx.is_resumed() {
-        cx.need(data.len() * SORT_BYTES);
+        cx.require_room(data.len() * SORT_BYTES);
         let work = move || {
             let letters: Vec<usize> = data.iter().map(|&b| usize::from(b)).collect();
-            (suffixes(&letters, 255), 0_usize)
+            (sort_suffixes(&letters, 255), 0_usize)
         };
         return cx.compute_state(data.len() * SORT_BYTES, [data.as_ptr()], work);
     }
@@ -138,7 +139,7 @@ fn sort(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<(
         |_, (order, at): &mut (Vec<usize>, usize)| {
             let len = order.len().min(sorted.len());
             let to = len.min(*at + PART / size_of::<i64>());
-            for (to, from) in sorted.cells()[*at..to].iter().zip(&order[*at..]) {
+            for (to, from) in sorted.as_cells()[*at..to].iter().zip(&order[*at..]) {
                 to.set(*from as i64);
             }
             *at = to;
@@ -149,12 +150,12 @@ fn sort(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<(
 
 /// Returns the natives of package index/suffixarray, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::blocking("sortSuffixes", sort)]
+    vec![Native::blocking("sortSuffixes", sort_data)]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::suffixes;
+    use super::sort_suffixes;
 
     #[test]
     fn suffixes_are_sorted() {
@@ -168,7 +169,7 @@ mod tests {
                 let text: Vec<usize> = (0..n).map(|_| random()).collect();
                 let mut expected: Vec<usize> = (0..n).collect();
                 expected.sort_by_key(|&i| &text[i..]);
-                assert_eq!(suffixes(&text, 255), expected, "{text:?}");
+                assert_eq!(sort_suffixes(&text, 255), expected, "{text:?}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Natives of internal/aes, by the crate `aes`. All of them change their data in place.
+//! Natives of internal/aes, by the crate `aes`. The natives encrypt and decrypt their data in place.
 
 use crate::parts;
 use aes::cipher::{Array, Block, BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
@@ -27,41 +27,41 @@ fn blocks(data: &mut [u8]) -> &mut [AesBlock] {
 }
 
 /// Returns a block as a number, so that blocks can be xored and counted up.
-fn number(block: &[u8]) -> u128 {
+fn block_number(block: &[u8]) -> u128 {
     u128::from_be_bytes(block.try_into().unwrap_or_default())
 }
 
-fn xor(block: &mut AesBlock, with: u128) {
-    let both = number(block) ^ with;
+fn xor_block(block: &mut AesBlock, with: u128) {
+    let both = block_number(block) ^ with;
     block.copy_from_slice(&both.to_be_bytes());
 }
 
 /// Encrypts a few blocks.
 fn encrypt_blocks(key: Bytes, data: Bytes) {
-    data.edit(|data| with_cipher!(key, (), cipher => cipher.encrypt_blocks(blocks(data))));
+    data.edit_elements(|data| with_cipher!(key, (), cipher => cipher.encrypt_blocks(blocks(data))));
 }
 
 fn decrypt_blocks(key: Bytes, data: Bytes) {
-    data.edit(|data| with_cipher!(key, (), cipher => cipher.decrypt_blocks(blocks(data))));
+    data.edit_elements(|data| with_cipher!(key, (), cipher => cipher.decrypt_blocks(blocks(data))));
 }
 
 fn encrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outcome<()> {
-    with_cipher!(key, DONE, cipher => parts::edit(cx, data, |data, _| {
-        let last = blocks(data).iter_mut().fold(number(&iv), |before, block| {
-            xor(block, before);
+    with_cipher!(key, DONE, cipher => parts::edit_parts(cx, data, |data, _| {
+        let last = blocks(data).iter_mut().fold(block_number(&iv), |before, block| {
+            xor_block(block, before);
             cipher.encrypt_block(block);
-            number(block)
+            block_number(block)
         });
         iv.set(&last.to_be_bytes());
     }))
 }
 
 fn decrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outcome<()> {
-    with_cipher!(key, DONE, cipher => parts::edit(cx, data, |data, _| {
-        let last = blocks(data).iter_mut().fold(number(&iv), |before, block| {
-            let encrypted = number(block);
+    with_cipher!(key, DONE, cipher => parts::edit_parts(cx, data, |data, _| {
+        let last = blocks(data).iter_mut().fold(block_number(&iv), |before, block| {
+            let encrypted = block_number(block);
             cipher.decrypt_block(block);
-            xor(block, before);
+            xor_block(block, before);
             encrypted
         });
         iv.set(&last.to_be_bytes());
@@ -79,7 +79,7 @@ fn counter_stream(
     from: u64,
     narrow: bool,
 ) -> Outcome<()> {
-    let start = number(&iv);
+    let start = block_number(&iv);
     let counter = |n: u64| {
         if narrow {
             start >> 32 << 32 | u128::from((start as u32).wrapping_add(n as u32))
@@ -87,7 +87,7 @@ fn counter_stream(
             start.wrapping_add(u128::from(n))
         }
     };
-    with_cipher!(key, DONE, cipher => parts::edit(cx, data, |data, begin| {
+    with_cipher!(key, DONE, cipher => parts::edit_parts(cx, data, |data, begin| {
         let from = from + begin as u64;
         let (mut at, mut skip) = (from / 16, (from % 16) as usize);
         let mut rest = data;

@@ -1,7 +1,7 @@
 //! Natives of package internal/blocks: the compression functions of the hash functions of the MD family.
 //!
-//! The crates of RustCrypto compute them, with the processor's instructions for SHA where there are any. The states of
-//! hashes stay in Go, because Go's hashes can be copied, marshaled and unmarshaled.
+//! The crates of RustCrypto compute these functions, with the processor's instructions for SHA where there are any. The
+//! states of hashes stay in Go, because Go's hashes can be copied, marshaled and unmarshaled.
 
 use minigo_vm::convert::{GoSlice, PointerFree};
 use minigo_vm::native::Native;

@@ -13,7 +13,7 @@ macro_rules! by_table {
     };
 }
 
-fn ieee(crc: u32, p: WholeSlice<u8>) -> u32 {
+fn update_ieee(crc: u32, p: WholeSlice<u8>) -> u32 {
     let mut hasher = crc32fast::Hasher::new_with_initial(crc);
     hasher.update(&p);
     hasher.finalize()
@@ -22,7 +22,7 @@ fn ieee(crc: u32, p: WholeSlice<u8>) -> u32 {
 /// Returns the natives of package internal/crc, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("ieee", ieee),
+        Native::constant("ieee", update_ieee),
         Native::constant("update32", by_table!(u32)),
         Native::constant("update64", by_table!(u64)),
     ]

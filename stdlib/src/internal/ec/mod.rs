@@ -30,7 +30,7 @@ macro_rules! on_curve {
     };
 }
 
-fn scalar<C: CurveArithmetic>(bytes: &[u8]) -> Option<NonZeroScalar<C>> {
+fn to_scalar<C: CurveArithmetic>(bytes: &[u8]) -> Option<NonZeroScalar<C>> {
     NonZeroScalar::<C>::try_from(bytes).ok()
 }
 
@@ -55,13 +55,13 @@ where
 }
 
 /// Returns `by` times `point`, or `by` times the base point if `point` is empty.
-fn multiplied<C>(point: &[u8], by: &[u8]) -> Option<Vec<u8>>
+fn multiply_point<C>(point: &[u8], by: &[u8]) -> Option<Vec<u8>>
 where
     C: CurveArithmetic,
     AffinePoint<C>: FromSec1Point<C> + ToSec1Point<C>,
     FieldBytesSize<C>: ModulusSize,
 {
-    let by = scalar::<C>(by)?;
+    let by = to_scalar::<C>(by)?;
     let product = if point.is_empty() {
         <ProjectivePoint<C> as elliptic_curve::group::Group>::mul_by_generator(&by)
     } else {
@@ -80,7 +80,7 @@ where
     encode::<C>(&(decode::<C>(x)? + decode::<C>(y)?))
 }
 
-fn uncompressed<C>(point: &[u8]) -> Option<Vec<u8>>
+fn uncompress_point<C>(point: &[u8]) -> Option<Vec<u8>>
 where
     C: CurveArithmetic,
     AffinePoint<C>: FromSec1Point<C> + ToSec1Point<C>,
@@ -94,7 +94,7 @@ fn signature<C>(key: &[u8], hash: &[u8], extra: &[u8], size: i64) -> Option<Vec<
 where
     C: EcdsaCurve + CurveArithmetic,
 {
-    let key = scalar::<C>(key)?;
+    let key = to_scalar::<C>(key)?;
     let (signature, _) = match size {
         28 => hazmat::sign_prehashed_rfc6979::<C, Sha224>(&key, hash, extra),
         48 => hazmat::sign_prehashed_rfc6979::<C, Sha384>(&key, hash, extra),
@@ -132,13 +132,13 @@ fn x25519(cx: &mut NativeCx, scalar: Bytes, point: Bytes) -> Bytes {
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("Multiply", |cx: &mut NativeCx, bits: i64, point: Bytes, by: Bytes| {
-            bytes_or_nil(cx, on_curve!(bits, multiplied(&point, &by)))
+            bytes_or_nil(cx, on_curve!(bits, multiply_point(&point, &by)))
         }),
         Native::constant("Add", |cx: &mut NativeCx, bits: i64, x: Bytes, y: Bytes| {
             bytes_or_nil(cx, on_curve!(bits, sum(&x, &y)))
         }),
         Native::constant("Uncompressed", |cx: &mut NativeCx, bits: i64, point: Bytes| {
-            bytes_or_nil(cx, on_curve!(bits, uncompressed(&point)))
+            bytes_or_nil(cx, on_curve!(bits, uncompress_point(&point)))
         }),
         Native::constant(
             "Sign",

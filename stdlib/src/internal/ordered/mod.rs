@@ -45,25 +45,25 @@ impl Ordered for GoStr {
     }
 }
 
-/// Sorts all elements at once. The function sorts a copy, since other goroutines may write to the slice meanwhile. Such
-/// writes are a data race of the program, but elements that change while they are compared have no order, and Rust's
-/// sort panics then.
+/// Sorts all elements at once. The function sorts a copy, since other goroutines may write to the slice meanwhile.
+/// Writes by other goroutines are a data race of the program, but elements that change while they are compared have no
+/// order, and Rust's sort panics then.
 ///
 /// Elements that are in order already are not written, as in Go, so goroutines may sort the same slice at the same
 /// time.
-fn sort<T: Ordered>(cx: &mut NativeCx, WholeSlice(x): WholeSlice<T>) {
+fn sort_slice<T: Ordered>(cx: &mut NativeCx, WholeSlice(x): WholeSlice<T>) {
     if x.is_sorted_by(|a, b| a.order(b).is_le()) {
         return;
     }
     let mut copy = x.to_vec();
     copy.sort_unstable_by(T::order);
     cx.race_write(x.ptr().cast(), size_of_val(&*x));
-    x.put(cx, 0, &copy);
+    x.copy_into(cx, 0, &copy);
 }
 
 /// Runs a step of Hoare's partition. Elements equal to the pivot are swapped too, so that many of them end in the
 /// middle.
-fn split<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>, i: i64, j: i64) -> (i64, i64) {
+fn partition_step<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>, i: i64, j: i64) -> (i64, i64) {
     let (mut i, mut j) = (i as usize, j as usize);
     if i == 0 {
         choose_pivot(cx, &x);
@@ -85,7 +85,7 @@ fn split<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>, i: i64, j: i64) -> (i64, 
         if i > j || left == 0 {
             break;
         }
-        swap(cx, &x, i, j);
+        swap_elements(cx, &x, i, j);
         i += 1;
         j -= 1;
         left -= 1;
@@ -99,8 +99,8 @@ fn split<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>, i: i64, j: i64) -> (i64, 
 /// The number of elements that are compared before any of them is swapped.
 const BLOCK: usize = 64;
 
-/// Partitions as [`split`] does, as long as at least two blocks remain. Comparisons and swaps are separate loops, so
-/// that no branch depends on an element: one mispredicted branch costs as much as ten comparisons.
+/// Partitions as [`partition_step`] does, as long as at least two blocks remain. Comparisons and swaps are separate
+/// loops, so that no branch depends on an element: one mispredicted branch costs as much as ten comparisons.
 fn split_blocks<T: Ordered>(
     cx: &mut NativeCx,
     x: &GoSlice<T>,
@@ -113,15 +113,15 @@ fn split_blocks<T: Ordered>(
     let (mut low, mut high) = (Misplaced::NONE, Misplaced::NONE);
     while j + 1 - i >= 2 * BLOCK && *left >= 2 * BLOCK {
         if low.is_empty() {
-            low = Misplaced::of(&x[i..i + BLOCK], |e| !e.is_less(pivot));
+            low = Misplaced::in_block(&x[i..i + BLOCK], |e| !e.is_less(pivot));
             *left -= BLOCK;
         }
         if high.is_empty() {
-            high = Misplaced::of(&x[j + 1 - BLOCK..=j], |e| !pivot.is_less(e));
+            high = Misplaced::in_block(&x[j + 1 - BLOCK..=j], |e| !pivot.is_less(e));
             *left -= BLOCK;
         }
         while let (Some(a), Some(b)) = (low.first(), high.last()) {
-            swap(cx, x, i + a, j + 1 - BLOCK + b);
+            swap_elements(cx, x, i + a, j + 1 - BLOCK + b);
             low.remove(a);
             high.remove(b);
         }
@@ -142,7 +142,7 @@ struct Misplaced(u64);
 impl Misplaced {
     const NONE: Self = Self(0);
 
-    fn of<T>(block: &[T], is_misplaced: impl Fn(&T) -> bool) -> Self {
+    fn in_block<T>(block: &[T], is_misplaced: impl Fn(&T) -> bool) -> Self {
         let bit = |(k, e)| u64::from(is_misplaced(e)) << k;
         Self(block.iter().enumerate().map(bit).fold(0, |all, bit| all | bit))
     }
@@ -170,13 +170,13 @@ fn zeros_in(WholeSlice(x): WholeSlice<f64>) -> i64 {
     zeros.fold(0, |seen, f| seen | if f.is_sign_negative() { 2 } else { 1 })
 }
 
-fn swap<T: Element>(cx: &mut NativeCx, x: &GoSlice<T>, i: usize, j: usize) {
+fn swap_elements<T: Element>(cx: &mut NativeCx, x: &GoSlice<T>, i: usize, j: usize) {
     let (a, b) = (x[i], x[j]);
     if i != j {
         [i, j].iter().for_each(|&k| cx.race_write((&raw const x[k]).cast(), size_of::<T>()));
     }
-    x.put(cx, i, &[b]);
-    x.put(cx, j, &[a]);
+    x.copy_into(cx, i, &[b]);
+    x.copy_into(cx, j, &[a]);
 }
 
 /// Moves the pivot, the median of three medians of three, to the front.
@@ -194,18 +194,18 @@ fn choose_pivot<T: Ordered>(cx: &mut NativeCx, x: &GoSlice<T>) {
     };
     let [a, b, c] = [0, 3, 6].map(|k| median(at(k), at(k + 1), at(k + 2)));
     let pivot = median(a, b, c);
-    swap(cx, x, 0, pivot);
+    swap_elements(cx, x, 0, pivot);
 }
 
 /// Returns the natives of package internal/ordered, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("zerosIn", zeros_in),
-        Native::constant("sortInts", sort::<i64>),
-        Native::constant("sortFloats", sort::<f64>),
-        Native::constant("sortStrings", sort::<GoStr>),
-        Native::constant("splitInts", split::<i64>),
-        Native::constant("splitFloats", split::<f64>),
-        Native::constant("splitStrings", split::<GoStr>),
+        Native::constant("sortInts", sort_slice::<i64>),
+        Native::constant("sortFloats", sort_slice::<f64>),
+        Native::constant("sortStrings", sort_slice::<GoStr>),
+        Native::constant("splitInts", partition_step::<i64>),
+        Native::constant("splitFloats", partition_step::<f64>),
+        Native::constant("splitStrings", partition_step::<GoStr>),
     ]
 }

@@ -31,7 +31,7 @@ pub(super) fn read(code: &[u32]) -> Hir {
             kind::EMPTY => Hir::empty(),
             kind::CLASS => {
                 let ranges: Vec<u32> = (0..operand()).map(|_| operand()).collect();
-                class(&ranges)
+                char_class(&ranges)
             }
             kind::CAPTURE => {
                 let index = operand();
@@ -48,9 +48,9 @@ pub(super) fn read(code: &[u32]) -> Hir {
             }
             kind::CONCAT | kind::ALTERNATE => {
                 let subs = stack.split_off(stack.len() - operand() as usize);
-                if kind == kind::CONCAT { Hir::concat(subs) } else { alternation(subs) }
+                if kind == kind::CONCAT { Hir::concat(subs) } else { alternation_of(subs) }
             }
-            _ => Hir::look(look(kind)),
+            _ => Hir::look(assertion(kind)),
         };
         stack.push(node);
     }
@@ -59,7 +59,7 @@ pub(super) fn read(code: &[u32]) -> Hir {
 
 /// Returns the number of ranges in the expression's classes with repetitions expanded. The size of the automaton
 /// depends on this number.
-pub(super) fn ranges(code: &[u32]) -> u64 {
+pub(super) fn range_count(code: &[u32]) -> u64 {
     let mut words = code.iter().copied();
     let mut stack: Vec<u64> = Vec::new();
     while let Some(kind) = words.next() {
@@ -97,7 +97,7 @@ pub(super) fn ranges(code: &[u32]) -> u64 {
 /// [`Hir::alternation`] factors out a common prefix of all alternatives. The factoring keeps the order of preference
 /// only if the prefix matches in at most one way: `<.+?>x|<.+?>` prefers every match of its first alternative to the
 /// shortest `<.+?>`, while `<.+?>(?:x|)` does not. An added alternative that matches nothing prevents the factoring.
-fn alternation(mut subs: Vec<Hir>) -> Hir {
+fn alternation_of(mut subs: Vec<Hir>) -> Hir {
     if !common_start(&subs).iter().all(matches_in_one_way) {
         subs.push(Hir::fail());
     }
@@ -107,13 +107,13 @@ fn alternation(mut subs: Vec<Hir>) -> Hir {
 /// Returns the common prefix of all alternatives, if all are concatenations.
 fn common_start(subs: &[Hir]) -> &[Hir] {
     let Some((first, rest)) = subs.split_first() else { return &[] };
-    let first = parts(first);
-    let common = |other| first.iter().zip(parts(other)).take_while(|(x, y)| x == y).count();
+    let first = concat_parts(first);
+    let common = |other| first.iter().zip(concat_parts(other)).take_while(|(x, y)| x == y).count();
     &first[..rest.iter().map(common).min().unwrap_or(0)]
 }
 
 /// Returns the parts of a concatenation; for any other expression, none.
-fn parts(hir: &Hir) -> &[Hir] {
+fn concat_parts(hir: &Hir) -> &[Hir] {
     match hir.kind() {
         HirKind::Concat(parts) => parts,
         _ => &[],
@@ -133,7 +133,7 @@ fn matches_in_one_way(hir: &Hir) -> bool {
     }
 }
 
-fn look(kind: u32) -> Look {
+fn assertion(kind: u32) -> Look {
     match kind {
         kind::BEGIN_LINE => Look::StartLF,
         kind::END_LINE => Look::EndLF,
@@ -146,7 +146,7 @@ fn look(kind: u32) -> Look {
 }
 
 /// Returns a set of runes. Surrogates are left out, because no text contains them.
-fn class(ranges: &[u32]) -> Hir {
+fn char_class(ranges: &[u32]) -> Hir {
     let parts = ranges
         .as_chunks()
         .0

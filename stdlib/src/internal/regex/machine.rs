@@ -36,10 +36,10 @@ const OVERHEAD: usize = 32 << 10;
 pub(super) struct Machine {
     regex: Regex,
     /// Finds the longest match at a position, and its groups; made at the first search for a longest match.
-    longest: OnceLock<PikeVM>,
-    code: Box<[u32]>,
-    /// The value of [`All::uses`] when the matcher was last used.
-    used: AtomicU64,
+    longest_matcher: OnceLock<PikeVM>,
+    program_code: Box<[u32]>,
+    /// The value of [`All::use_count`] when the matcher was last used.
+    last_use: AtomicU64,
 }
 
 /// The cache of the matchers of a program's expressions.
@@ -48,9 +48,9 @@ pub(super) struct Matchers(Arc<All>);
 
 #[derive(Default)]
 struct All {
-    kept: RwLock<CachedMachines>,
+    machines: RwLock<CachedMachines>,
     /// The number of uses of all matchers; serves as a clock for dropping the least recently used.
-    uses: AtomicU64,
+    use_count: AtomicU64,
 }
 
 impl LibraryState for Matchers {
@@ -64,7 +64,7 @@ impl LibraryState for Matchers {
 
 #[derive(Default)]
 struct CachedMachines {
-    all: HashMap<[u8; KEY], Arc<Machine>>,
+    by_key: HashMap<[u8; KEY], Arc<Machine>>,
     bytes: usize,
 }
 
@@ -75,13 +75,13 @@ const STACK: usize = 32 << 20;
 impl Matchers {
     /// Returns the matcher of the code with this key, which it makes if necessary; none if it takes too much memory.
     pub(super) fn machine(&self, key: &[u8], code: &[u32]) -> Option<Arc<Machine>> {
-        let All { kept: all, uses } = &*self.0;
+        let All { machines: all, use_count: uses } = &*self.0;
         let key = key.first_chunk().expect("a key has its length");
         let kept = all.read();
-        if let Some(machine) = kept.all.get(key) {
+        if let Some(machine) = kept.by_key.get(key) {
             // No ordering is needed: the number only has to tell old uses from new.
-            let now = if kept.all.len() > 1 { uses.fetch_add(1, Ordering::Relaxed) } else { 0 };
-            machine.used.store(now, Ordering::Relaxed);
+            let now = if kept.by_key.len() > 1 { uses.fetch_add(1, Ordering::Relaxed) } else { 0 };
+            machine.last_use.store(now, Ordering::Relaxed);
             return Some(machine.clone());
         }
         drop(kept);
@@ -92,19 +92,19 @@ impl Matchers {
 
     /// Reports whether the matcher with this key is cached.
     pub(super) fn is_kept(&self, key: &[u8]) -> bool {
-        key.first_chunk().is_some_and(|key| self.0.kept.read().all.contains_key(key))
+        key.first_chunk().is_some_and(|key| self.0.machines.read().by_key.contains_key(key))
     }
 }
 
 impl CachedMachines {
     fn add(&mut self, key: [u8; KEY], machine: &Arc<Machine>) {
         while self.bytes + machine.bytes() > LIMIT_OF_ALL {
-            let oldest = self.all.iter().min_by_key(|(_, m)| m.used.load(Ordering::Relaxed));
+            let oldest = self.by_key.iter().min_by_key(|(_, m)| m.last_use.load(Ordering::Relaxed));
             let Some((oldest, bytes)) = oldest.map(|(key, m)| (*key, m.bytes())) else { break };
-            self.all.remove(&oldest);
+            self.by_key.remove(&oldest);
             self.bytes -= bytes;
         }
-        if self.all.insert(key, machine.clone()).is_none() {
+        if self.by_key.insert(key, machine.clone()).is_none() {
             self.bytes += machine.bytes();
         }
     }
@@ -112,7 +112,7 @@ impl CachedMachines {
 
 impl Machine {
     fn new(code: &[u32], now: u64) -> Option<Self> {
-        if hir::ranges(code) > MAX_RANGES {
+        if hir::range_count(code) > MAX_RANGES {
             return None;
         }
         // The crate makes its automaton by recursion as deep as the expression.
@@ -121,18 +121,25 @@ impl Machine {
             Regex::builder().configure(config).build_from_hir(&hir::read(code)).ok()
         })?;
         let used = AtomicU64::new(now);
-        Some(Self { regex, longest: OnceLock::new(), code: code.into(), used })
+        Some(Self {
+            regex,
+            longest_matcher: OnceLock::new(),
+            program_code: code.into(),
+            last_use: used,
+        })
     }
 
     fn bytes(&self) -> usize {
-        self.regex.memory_usage() + size_of_val(&*self.code) + OVERHEAD
+        self.regex.memory_usage() + size_of_val(&*self.program_code) + OVERHEAD
     }
 
     fn longest(&self) -> &PikeVM {
-        self.longest.get_or_init(|| {
+        self.longest_matcher.get_or_init(|| {
             let nfa = stacker::maybe_grow(STACK, STACK, || {
                 let config = thompson::Config::new().utf8(true);
-                let nfa = NFA::compiler().configure(config).build_from_hir(&hir::read(&self.code));
+                let nfa = NFA::compiler()
+                    .configure(config)
+                    .build_from_hir(&hir::read(&self.program_code));
                 nfa.expect("the same expression was built with a limit before")
             });
             let config = PikeVM::config().match_kind(MatchKind::All);
@@ -149,7 +156,7 @@ impl Machine {
 /// A search for several matches: see the Go function `find`.
 pub(super) struct Search {
     pub(super) from: i64,
-    pub(super) before: i64,
+    pub(super) previous_end: i64,
     pub(super) limit: usize,
     pub(super) slots: usize,
     pub(super) longest: bool,
@@ -158,7 +165,7 @@ pub(super) struct Search {
 impl Search {
     /// Returns the number of steps an automaton takes for each byte, if it reads all of them: few if only the match is
     /// wanted, many if groups are wanted. A search for the longest match follows all states at once.
-    pub(super) fn steps(&self, states: usize) -> usize {
+    pub(super) fn step_bound(&self, states: usize) -> usize {
         match self {
             Self { longest: true, .. } => states.max(8),
             Self { slots: 0..=2, .. } => 2,
@@ -167,7 +174,7 @@ impl Search {
     }
 
     /// Returns the slots of the matches found, and the search that continues behind them.
-    pub(super) fn run(mut self, machine: &Machine, text: &[u8]) -> (Vec<i64>, Self) {
+    pub(super) fn run_search(mut self, machine: &Machine, text: &[u8]) -> (Vec<i64>, Self) {
         let mut out = Vec::new();
         // A group that is repeated zero times has no slots in the automaton.
         let mut slots = vec![None; self.slots.min(machine.regex.group_info().slot_len())];
@@ -193,7 +200,7 @@ impl Search {
                 self.from = -1;
                 break;
             }
-            if self.pass(offset(slots[0]), offset(slots[1]), text) {
+            if self.note_match(offset(slots[0]), offset(slots[1]), text) {
                 let missing = self.slots - slots.len();
                 out.extend(slots.iter().map(|slot| offset(*slot)));
                 out.extend(std::iter::repeat_n(-1, missing));
@@ -205,10 +212,10 @@ impl Search {
 
     /// Moves behind a match, and reports whether the match counts: Go drops an empty match that touches the match
     /// before it.
-    fn pass(&mut self, start: i64, end: i64, text: &[u8]) -> bool {
+    fn note_match(&mut self, start: i64, end: i64, text: &[u8]) -> bool {
         let mut counts = true;
         if end == self.from {
-            counts = start != self.before;
+            counts = start != self.previous_end;
             self.from += match text.get(end as usize) {
                 Some(..0xC0) | None => 1,
                 Some(..0xE0) => 2,
@@ -218,7 +225,7 @@ impl Search {
         } else {
             self.from = end;
         }
-        self.before = end;
+        self.previous_end = end;
         counts
     }
 }

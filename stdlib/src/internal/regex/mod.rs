@@ -8,7 +8,7 @@ mod hir;
 mod machine;
 mod ranges;
 
-use crate::unicode::{set, words};
+use crate::unicode::{set, words_slice};
 use machine::{Machine, Matchers, Search};
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::parts::LEAST_CALL;
@@ -89,37 +89,37 @@ fn find(
     limit: usize,
     slots: usize,
 ) -> Outcome<FoundMatches> {
-    let search = Search { from, before, limit, slots, longest };
+    let search = Search { from, previous_end: before, limit, slots, longest };
     let bytes = s.len().saturating_sub(from as usize);
     if let Some(machine) =
-        short_search_matcher(cx.state(), &key, &code, bytes, search.steps(code.len()))
+        short_search_matcher(cx.state(), &key, &code, bytes, search.step_bound(code.len()))
     {
-        let (matches, search) = search.run(&machine, &s);
-        return Outcome::Return(found(cx, &matches, &search, s));
+        let (matches, search) = search.run_search(&machine, &s);
+        return Outcome::Return(to_found(cx, &matches, &search, s));
     }
     let matchers = cx.state::<Matchers>().clone();
     cx.compute(
         LONG_SEARCH + 1,
         roots(key, code, s),
-        move || matchers.machine(&key, &code).map(|machine| search.run(&machine, &s)),
+        move || matchers.machine(&key, &code).map(|machine| search.run_search(&machine, &s)),
         move |cx, result| {
             Outcome::Return(match result {
-                Some((matches, search)) => found(cx, &matches, &search, s),
+                Some((matches, search)) => to_found(cx, &matches, &search, s),
                 None => (GoSlice::nil(), TOO_LARGE, before),
             })
         },
     )
 }
 
-fn found(cx: &mut NativeCx, matches: &[i64], search: &Search, s: GoStr) -> FoundMatches {
+fn to_found(cx: &mut NativeCx, matches: &[i64], search: &Search, s: GoStr) -> FoundMatches {
     // The search has read the text at least to the end of the last match.
     let read = matches.iter().copied().max().map_or(s.len(), |end| end.max(0) as usize);
     cx.race_read(s.ptr(), read.min(s.len()));
-    (cx.slice(matches), search.from, search.before)
+    (cx.slice(matches), search.from, search.previous_end)
 }
 
-fn clean(cx: &mut NativeCx, set: GoSlice<u32>, fold: bool, not: bool) -> GoSlice<u32> {
-    words(cx, &ranges::clean(&set, fold, not))
+fn clean_ranges(cx: &mut NativeCx, set: GoSlice<u32>, fold: bool, not: bool) -> GoSlice<u32> {
+    words_slice(cx, &ranges::clean_ranges(&set, fold, not))
 }
 
 fn digest(cx: &mut NativeCx, code: GoSlice<u32>) -> GoStr {
@@ -134,7 +134,7 @@ fn digest(cx: &mut NativeCx, code: GoSlice<u32>) -> GoStr {
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("set", set),
-        Native::constant("clean", clean),
+        Native::constant("clean", clean_ranges),
         Native::constant("digest", digest),
         Native::blocking("hasMatch", has_match),
         Native::blocking("find", find),

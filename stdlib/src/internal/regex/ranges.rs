@@ -1,16 +1,16 @@
 //! Sets of runes as ranges: pairs of a first and a last rune.
 
-use crate::unicode::tables::{folding, simple_fold};
+use crate::unicode::tables::{folding_table, simple_fold};
 
 const MAX: u32 = 0x10_FFFF;
 
 /// Sorts and joins the ranges. If `fold` is set, the runes that differ only in case are added first; if `not` is set,
 /// the result is the complement.
-pub(super) fn clean(set: &[u32], fold: bool, not: bool) -> Vec<u32> {
+pub(super) fn clean_ranges(set: &[u32], fold: bool, not: bool) -> Vec<u32> {
     let mut pairs: Vec<[u32; 2]> = set.as_chunks().0.to_vec();
     if fold {
         for [lo, hi] in set.as_chunks().0 {
-            let all = folding();
+            let all = folding_table();
             let from = all.partition_point(|rune| rune < lo);
             for rune in all[from..].iter().take_while(|rune| *rune <= hi) {
                 let mut other = simple_fold(*rune);
@@ -23,7 +23,7 @@ pub(super) fn clean(set: &[u32], fold: bool, not: bool) -> Vec<u32> {
     }
     pairs.sort_unstable();
     let joined = join(&pairs);
-    if not { others(&joined) } else { joined }
+    if not { complement(&joined) } else { joined }
 }
 
 fn join(sorted: &[[u32; 2]]) -> Vec<u32> {
@@ -38,7 +38,7 @@ fn join(sorted: &[[u32; 2]]) -> Vec<u32> {
 }
 
 /// Returns the ranges of all runes that lie in none of the sorted ranges `joined`.
-fn others(joined: &[u32]) -> Vec<u32> {
+fn complement(joined: &[u32]) -> Vec<u32> {
     let mut out = Vec::new();
     let mut from = 0;
     for [lo, hi] in joined.as_chunks().0 {

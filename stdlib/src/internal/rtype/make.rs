@@ -14,9 +14,9 @@ use minigo_vm::types::Types;
 const MAX_POINTER_WORDS: u64 = 1024;
 
 /// Returns a type of one word that holds a pointer.
-fn reference(kind: Kind) -> RType {
+fn reference_type(kind: Kind) -> RType {
     let mut ty = RType::new(kind, 8, 8, "");
-    ty.plain = true;
+    ty.is_plain = true;
     ty.pointers = vec![0];
     ty.has_pointers = true;
     ty
@@ -28,7 +28,7 @@ fn array(types: &Types, elem: TypeId, len: u64) -> RType {
     let size = e.size.saturating_mul(len);
     let mut ty = RType::new(Kind::Array, size, e.align, "");
     (ty.elem, ty.len) = (elem, len);
-    (ty.comparable, ty.plain) = (e.comparable, e.plain);
+    (ty.is_comparable, ty.is_plain) = (e.is_comparable, e.is_plain);
     ty.has_pointers = e.has_pointers && len > 0;
     if ty.has_pointers && size / 8 <= MAX_POINTER_WORDS {
         let words = (e.size / 8) as u32;
@@ -39,16 +39,16 @@ fn array(types: &Types, elem: TypeId, len: u64) -> RType {
 }
 
 fn function(params: &[TypeId], results: &[TypeId], variadic: bool) -> RType {
-    let mut ty = reference(Kind::Func);
-    (ty.comparable, ty.plain) = (false, false);
-    (ty.params, ty.results, ty.variadic) = (params.to_vec(), results.to_vec(), variadic);
+    let mut ty = reference_type(Kind::Func);
+    (ty.is_comparable, ty.is_plain) = (false, false);
+    (ty.params, ty.results, ty.is_variadic) = (params.to_vec(), results.to_vec(), variadic);
     ty
 }
 
-pub(super) fn make(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64>) -> TypeId {
+pub(super) fn make_type(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64>) -> TypeId {
     let parts: Vec<TypeId> = parts.iter().map(|id| type_of(*id)).collect();
-    let text = parts.iter().map(|id| cx.rtype(*id).string.len()).sum::<usize>();
-    cx.need(cx.types().cost_of_one(text));
+    let text = parts.iter().map(|id| cx.type_descriptor(*id).string.len()).sum::<usize>();
+    cx.require_room(cx.types().cost_of_one(text));
     let types = cx.types();
     let ty = match kind {
         k if k == Kind::Pointer as u64 => {
@@ -56,26 +56,26 @@ pub(super) fn make(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64>) ->
             if known.0 != 0 {
                 return known;
             }
-            let mut ty = reference(Kind::Pointer);
+            let mut ty = reference_type(Kind::Pointer);
             ty.elem = parts[0];
             ty
         }
         k if k == Kind::Slice as u64 => {
-            let mut ty = reference(Kind::Slice);
+            let mut ty = reference_type(Kind::Slice);
             (ty.elem, ty.size) = (parts[0], 24);
-            (ty.comparable, ty.plain) = (false, false);
+            (ty.is_comparable, ty.is_plain) = (false, false);
             ty
         }
         k if k == Kind::Array as u64 => array(types, parts[0], n),
         k if k == Kind::Chan as u64 => {
-            let mut ty = reference(Kind::Chan);
+            let mut ty = reference_type(Kind::Chan);
             (ty.elem, ty.chan_dir) = (parts[0], n as u8);
             ty
         }
         k if k == Kind::Map as u64 => {
-            let mut ty = reference(Kind::Map);
+            let mut ty = reference_type(Kind::Map);
             (ty.key, ty.elem) = (parts[0], parts[1]);
-            (ty.comparable, ty.plain) = (false, false);
+            (ty.is_comparable, ty.is_plain) = (false, false);
             ty
         }
         _ => {
@@ -83,7 +83,7 @@ pub(super) fn make(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64>) ->
             function(params, results, n >> 32 != 0)
         }
     };
-    types.intern(ty)
+    types.intern_type(ty)
 }
 
 #[allow(
@@ -101,12 +101,12 @@ pub(super) fn make_struct(
     of_word: GoFunc,
 ) -> TypeId {
     let texts = names.iter().chain(tags.iter()).map(|s| s.len());
-    let types = field_types.iter().map(|id| cx.rtype(type_of(*id)).string.len());
+    let types = field_types.iter().map(|id| cx.type_descriptor(type_of(*id)).string.len());
     let text = texts.chain(types).sum::<usize>() + 100 * names.len();
-    cx.need(cx.types().cost_of_one(text));
+    cx.require_room(cx.types().cost_of_one(text));
     let types = cx.types();
     let mut ty = RType::new(Kind::Struct, 0, 1, "");
-    ty.plain = true;
+    ty.is_plain = true;
     let mut ends_in_nothing = false;
     for i in 0..names.len() {
         let id = type_of(field_types[i]);
@@ -115,8 +115,8 @@ pub(super) fn make_struct(
         // The library has checked that the offset does not overflow.
         let offset = ty.size.saturating_add(u64::from(f.align) - 1) / u64::from(f.align)
             * u64::from(f.align);
-        ty.plain &= f.plain && offset == ty.size;
-        ty.comparable &= f.comparable;
+        ty.is_plain &= f.is_plain && offset == ty.size;
+        ty.is_comparable &= f.is_comparable;
         ty.has_pointers |= f.has_pointers;
         ty.pointers.extend(f.pointers.iter().map(|p| (offset / 8) as u32 + p));
         ty.size = offset.saturating_add(f.size);
@@ -129,24 +129,24 @@ pub(super) fn make_struct(
             ty: id,
             offset,
             tag: tag.as_str().into(),
-            embedded: embedded[i],
+            is_embedded: embedded[i],
         });
     }
     // A pointer to a last field of size 0 must not point to the next object, so the struct gets a byte of padding.
     let size = ty.size + u64::from(ends_in_nothing);
     let size = size.checked_next_multiple_of(u64::from(ty.align)).unwrap_or(size);
-    ty.plain &= size == ty.size;
+    ty.is_plain &= size == ty.size;
     ty.size = size;
     let refusals = [cx.function(of_interface), cx.function(of_word)];
-    ty.methods = promoted(cx.types(), &ty, refusals);
-    cx.types().intern(ty)
+    ty.methods = promoted_methods(cx.types(), &ty, refusals);
+    cx.types().intern_type(ty)
 }
 
 /// Returns the methods that a struct's embedded fields promote. The library has checked that an embedded field that has
 /// methods and is no interface is the struct's first field.
-fn promoted(types: &Types, ty: &RType, refusals: [Option<FuncId>; 2]) -> Vec<RMethod> {
+fn promoted_methods(types: &Types, ty: &RType, refusals: [Option<FuncId>; 2]) -> Vec<RMethod> {
     let mut methods: Vec<RMethod> = Vec::new();
-    for field in ty.fields.iter().filter(|f| f.embedded) {
+    for field in ty.fields.iter().filter(|f| f.is_embedded) {
         let of = types.get(field.ty);
         for &method in &of.methods {
             // The func of a method takes the data word of an interface as receiver: a value up to the size of a word

@@ -28,12 +28,12 @@ fn text(text: &Arc<str>) -> GoStr {
     unsafe { GoStr::from_raw(text.as_ptr(), text.len()) }
 }
 
-fn unpack(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
+fn unpack_value(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
     let ty = v.type_id();
     if ty.0 == 0 {
         return (ty, std::ptr::null_mut());
     }
-    let (size, in_word) = (cx.rtype(ty).size as usize, cx.rtype(ty).in_word);
+    let (size, in_word) = (cx.type_descriptor(ty).size as usize, cx.type_descriptor(ty).in_word);
     if size == 0 && !cx.types().has_go_layout() {
         return (ty, (&raw const ZERO_SIZED).cast_mut().cast());
     }
@@ -46,27 +46,27 @@ fn unpack(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
     (ty, at)
 }
 
-fn words(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
+fn value_words(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
     let ty = v.type_id();
-    if ty.0 != 0 && cx.rtype(ty).is_pointer_shaped() {
+    if ty.0 != 0 && cx.type_descriptor(ty).is_pointer_shaped() {
         return (ty, v.data as Word);
     }
-    unpack(cx, v)
+    unpack_value(cx, v)
 }
 
-fn pack(cx: &mut NativeCx, ty: TypeId, at: Word) -> Iface {
-    cx.race_read(at, cx.rtype(ty).size as usize);
+fn pack_value(cx: &mut NativeCx, ty: TypeId, at: Word) -> Iface {
+    cx.race_read(at, cx.type_descriptor(ty).size as usize);
     // SAFETY: the caller has a value of type `ty` at `at`; an interface is two words.
     unsafe {
-        if cx.rtype(ty).kind == Kind::Interface {
+        if cx.type_descriptor(ty).kind == Kind::Interface {
             let v = at.cast::<Iface>().read_unaligned();
-            return Iface { ty: cx.types().word(v.type_id()), ..v };
+            return Iface { ty: cx.types().interface_word(v.type_id()), ..v };
         }
         cx.box_value(ty, at)
     }
 }
 
-fn assign(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
+fn assign_value(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
     let from = v.type_id();
     let types = cx.types();
     if types.is_iface(ty) {
@@ -91,7 +91,7 @@ fn assign(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
 }
 
 /// Returns the element type of a type that has one, else `TypeId(0)`.
-fn elem(ty: &RType) -> TypeId {
+fn element_type(ty: &RType) -> TypeId {
     match ty.kind {
         Kind::Array | Kind::Chan | Kind::Map | Kind::Pointer | Kind::Slice => ty.elem,
         _ => TypeId(0),
@@ -111,17 +111,17 @@ fn len(ty: &RType) -> u64 {
 type Field = (GoStr, GoStr, GoStr, TypeId, u64, bool);
 
 fn field(cx: &mut NativeCx, ty: TypeId, i: usize) -> Field {
-    let f = &cx.rtype(ty).fields[i];
-    (text(&f.name), text(&f.pkg_path), text(&f.tag), f.ty, f.offset, f.embedded)
+    let f = &cx.type_descriptor(ty).fields[i];
+    (text(&f.name), text(&f.pkg_path), text(&f.tag), f.ty, f.offset, f.is_embedded)
 }
 
 fn signature(cx: &mut NativeCx, ty: TypeId) -> (usize, usize, bool) {
-    let f = cx.rtype(ty);
-    (f.params.len(), f.results.len(), f.variadic)
+    let f = cx.type_descriptor(ty);
+    (f.params.len(), f.results.len(), f.is_variadic)
 }
 
 fn param(cx: &mut NativeCx, ty: TypeId, i: usize) -> TypeId {
-    let f = cx.rtype(ty);
+    let f = cx.type_descriptor(ty);
     f.params.get(i).copied().unwrap_or_else(|| f.results[i - f.params.len()])
 }
 
@@ -166,13 +166,13 @@ fn method_index(cx: &mut NativeCx, ty: TypeId, name: GoStr) -> i64 {
 }
 
 fn field_index(cx: &mut NativeCx, ty: TypeId, name: GoStr) -> (i64, bool) {
-    let fields = &cx.rtype(ty).fields;
+    let fields = &cx.type_descriptor(ty).fields;
     let at = fields.iter().position(|f| f.name.as_bytes() == name.bytes());
-    (at.map_or(-1, |at| at as i64), fields.iter().any(|f| f.embedded))
+    (at.map_or(-1, |at| at as i64), fields.iter().any(|f| f.is_embedded))
 }
 
 fn move_values(cx: &mut NativeCx, ty: TypeId, to: Word, from: Word, n: usize) -> Outcome<()> {
-    let size = cx.rtype(ty).size as usize;
+    let size = cx.type_descriptor(ty).size as usize;
     cx.race_read(from, size * n);
     cx.race_write(to, size * n);
     // SAFETY: the caller has `n` values of the type at both places.
@@ -180,7 +180,7 @@ fn move_values(cx: &mut NativeCx, ty: TypeId, to: Word, from: Word, n: usize) ->
 }
 
 fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) -> Outcome<()> {
-    let size = cx.rtype(ty).size as usize;
+    let size = cx.type_descriptor(ty).size as usize;
     if size * n == 0 {
         return Outcome::Return(());
     }
@@ -189,15 +189,15 @@ fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) -> Outcome<()> {
     unsafe { cx.clear_in_parts(at, size * n) }
 }
 
-fn new(cx: &mut NativeCx, ty: TypeId, n: usize) -> Result<Word, GoError> {
-    let size = cx.rtype(ty).size;
+fn new_value(cx: &mut NativeCx, ty: TypeId, n: usize) -> Result<Word, GoError> {
+    let size = cx.type_descriptor(ty).size;
     if n > 1 && size.checked_mul(n as u64).is_none_or(|all| all > ADDRESS_SPACE) {
         return Err(GoError::Plain("runtime: allocation size out of range".into()));
     }
     Ok(cx.alloc_type(ty, n))
 }
 
-fn swap(cx: &mut NativeCx, a: Word, b: Word, size: usize) {
+fn swap_values(cx: &mut NativeCx, a: Word, b: Word, size: usize) {
     debug_assert!(size <= PART, "{size} bytes");
     if a == b || size == 0 {
         return;
@@ -205,23 +205,23 @@ fn swap(cx: &mut NativeCx, a: Word, b: Word, size: usize) {
     cx.race_write(a, size);
     cx.race_write(b, size);
     // SAFETY: the caller has two values of that size there.
-    unsafe { cx.exchange(a, b, size) };
+    unsafe { cx.exchange_memory(a, b, size) };
 }
 
 fn swap_large(cx: &mut NativeCx, a: Word, b: Word, size: usize) -> Outcome<()> {
     if a == b {
         return Outcome::Return(());
     }
-    cx.each_part(size, |cx, from, n| swap(cx, a.wrapping_add(from), b.wrapping_add(from), n))
+    cx.each_part(size, |cx, from, n| swap_values(cx, a.wrapping_add(from), b.wrapping_add(from), n))
 }
 
-fn kept(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
+fn keep_value(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
     if cx.finds_races() {
         return 0;
     }
     // SAFETY: the caller has a pointer variable there, which is aligned and as long-lived as the heap.
     let old = unsafe { AtomicU64::from_ptr(at) }.swap(new, Ordering::AcqRel);
-    cx.shade(old);
+    cx.shade_word(old);
     old
 }
 
@@ -236,24 +236,32 @@ fn is_zero(cx: &mut NativeCx, at: Word, size: usize) -> bool {
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("Of", |v: Iface| v.type_id()),
-        Native::constant("Unpack", unpack),
-        Native::constant("Words", words),
-        Native::constant("Pack", pack),
+        Native::constant("Unpack", unpack_value),
+        Native::constant("Words", value_words),
+        Native::constant("Pack", pack_value),
         Native::constant("PackDirect", |cx: &mut NativeCx, t: TypeId, p: u64| Iface {
-            ty: cx.types().word(t),
+            ty: cx.types().interface_word(t),
             data: p,
         }),
-        Native::constant("Assign", assign),
-        Native::constant("Text", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).string)),
-        Native::constant("Name", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).name)),
-        Native::constant("PkgPath", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).pkg_path)),
-        Native::constant("Comparable", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).comparable),
-        Native::constant("Elem", |cx: &mut NativeCx, t: TypeId| elem(cx.rtype(t))),
-        Native::constant("Key", |cx: &mut NativeCx, t: TypeId| match cx.rtype(t) {
+        Native::constant("Assign", assign_value),
+        Native::constant("Text", |cx: &mut NativeCx, t: TypeId| {
+            text(&cx.type_descriptor(t).string)
+        }),
+        Native::constant("Name", |cx: &mut NativeCx, t: TypeId| text(&cx.type_descriptor(t).name)),
+        Native::constant("PkgPath", |cx: &mut NativeCx, t: TypeId| {
+            text(&cx.type_descriptor(t).pkg_path)
+        }),
+        Native::constant("Comparable", |cx: &mut NativeCx, t: TypeId| {
+            cx.type_descriptor(t).is_comparable
+        }),
+        Native::constant("Elem", |cx: &mut NativeCx, t: TypeId| {
+            element_type(cx.type_descriptor(t))
+        }),
+        Native::constant("Key", |cx: &mut NativeCx, t: TypeId| match cx.type_descriptor(t) {
             map if map.kind == Kind::Map => map.key,
             _ => TypeId(0),
         }),
-        Native::constant("Len", |cx: &mut NativeCx, t: TypeId| len(cx.rtype(t))),
+        Native::constant("Len", |cx: &mut NativeCx, t: TypeId| len(cx.type_descriptor(t))),
         Native::constant("Field", field),
         Native::constant("Signature", signature),
         Native::constant("Param", param),
@@ -265,17 +273,17 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::constant("Implements", |cx: &mut NativeCx, t: TypeId, iface: TypeId| {
             cx.types().implements(t, iface)
         }),
-        Native::constant("Make", make::make),
+        Native::constant("Make", make::make_type),
         Native::constant("MakeStruct", make::make_struct),
-        Native::constant("New", new),
+        Native::constant("New", new_value),
         Native::chunked("Move", |cx: &mut NativeCx, t: TypeId, to: Word, from: Word| {
             move_values(cx, t, to, from, 1)
         }),
         Native::chunked("MoveArray", move_values),
         Native::chunked("Clear", clear),
-        Native::constant("swap", swap),
+        Native::constant("swap", swap_values),
         Native::chunked("swapLarge", swap_large),
-        Native::constant("Kept", kept),
+        Native::constant("Kept", keep_value),
         Native::constant("IsZero", is_zero),
         Native::constant("Add", |at: Word, n: usize| at.wrapping_add(n)),
     ]

@@ -7,7 +7,7 @@ use minigo_vm::native::Native;
 /// sum overflows.
 fn add_mul(z: GoSlice<u64>, x: GoSlice<u64>, y: u64) -> u64 {
     let mut carry = 0;
-    for (z, x) in z.cells().iter().zip(x.cells()) {
+    for (z, x) in z.as_cells().iter().zip(x.as_cells()) {
         let sum = u128::from(x.get()) * u128::from(y) + u128::from(z.get()) + u128::from(carry);
         z.set(sum as u64);
         carry = (sum >> 64) as u64;

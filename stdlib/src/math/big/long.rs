@@ -8,21 +8,21 @@ use minigo_vm::native::{NativeCx, Outcome};
 use num_bigint::BigUint;
 use std::ops::ControlFlow::{Break, Continue};
 
-pub(super) fn big(x: &[u64]) -> BigUint {
+pub(super) fn to_big(x: &[u64]) -> BigUint {
     BigUint::new(x.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
 }
 
 /// Returns the words of a number, without zeros at the end.
-pub(super) fn digits(x: &BigUint) -> Vec<u64> {
+pub(super) fn to_words(x: &BigUint) -> Vec<u64> {
     x.iter_u64_digits().collect()
 }
 
 /// The progress of copying results to the Go heap, one behind the other in one object.
 struct Copying<T, const N: usize> {
     results: [Vec<T>; N],
-    made: Option<GoSlice<T>>,
+    new_slice: Option<GoSlice<T>>,
     /// The index of the result being copied, and the number of its elements that are copied.
-    at: (usize, usize),
+    copied_to: (usize, usize),
 }
 
 /// Returns the `N` results of `work`, which takes as long as a simple loop over `cost` bytes.
@@ -49,15 +49,15 @@ pub(super) fn compute_of<T: PointerFree + Send + 'static, const N: usize, const 
         }
         return cx.compute_state(cost, reads.map(<*mut u8>::cast_const), move || Copying {
             results: work(),
-            made: None,
-            at: (0, 0),
+            new_slice: None,
+            copied_to: (0, 0),
         });
     }
     cx.making_in_parts(
         |_| unreachable!("the next part continues with the result"),
-        |cx, Copying::<T, N> { results, made, at: (which, at) }| {
+        |cx, Copying::<T, N> { results, new_slice: made, copied_to: (which, at) }| {
             let len = results.iter().map(Vec::len).sum();
-            let made = *made.get_or_insert_with(|| cx.make(len, len));
+            let made = *made.get_or_insert_with(|| cx.new_slice(len, len));
             let before: usize = results[..*which].iter().map(Vec::len).sum();
             let result = &results[*which];
             let to = result.len().min(*at + PART / size_of::<T>());
@@ -77,7 +77,7 @@ pub(super) fn compute_of<T: PointerFree + Send + 'static, const N: usize, const 
                 part
             }))
         },
-        |state| state.made.map_or(std::ptr::null(), |made| made.ptr().cast_const().cast()),
+        |state| state.new_slice.map_or(std::ptr::null(), |made| made.ptr().cast_const().cast()),
     )
 }
 

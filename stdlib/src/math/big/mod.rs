@@ -5,7 +5,7 @@
 
 mod long;
 
-use long::big;
+use long::to_big;
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::parts::{LEAST_CALL, PART};
 use minigo_vm::native::{Native, NativeCx, Outcome};
@@ -22,8 +22,8 @@ type Words = GoSlice<u64>;
 const BIGINT_WORDS: usize = 48;
 
 /// Returns a slice of `len` zero words.
-fn make(cx: &mut NativeCx, len: usize) -> Words {
-    cx.make(len, len)
+fn make_words(cx: &mut NativeCx, len: usize) -> Words {
+    cx.new_slice(len, len)
 }
 
 /// Returns the words without the zeros at the end.
@@ -36,8 +36,8 @@ fn trim(words: Words) -> Words {
 const WORDS: usize = PART / size_of::<u64>();
 
 /// Computes `len` words in parts, from the first on, with a carry from each part to the next; `some` computes one part
-/// of the slice that `make` makes. `end` makes the result of the slice and the last carry.
-fn carry(
+/// of the slice that `make` makes. `end` computes the native's result from the slice and the last carry.
+fn compute_with_carry(
     cx: &mut NativeCx,
     make: impl FnOnce(&mut NativeCx) -> Words,
     len: usize,
@@ -46,14 +46,14 @@ fn carry(
 ) -> Outcome<Words> {
     if len <= WORDS {
         let made = make(cx);
-        let carry = made.edit(|out| some(out, 0..len, false));
+        let carry = made.edit_elements(|out| some(out, 0..len, false));
         return Outcome::Return(end(made, carry));
     }
     cx.making_in_parts(
         |cx| (make(cx), 0, false),
         |_, (made, at, carry)| {
             let to = len.min(*at + WORDS / 2);
-            *carry = made.edit(|out| some(out, *at..to, *carry));
+            *carry = made.edit_elements(|out| some(out, *at..to, *carry));
             *at = to;
             if to == len { Break(end(*made, *carry)) } else { Continue(PART) }
         },
@@ -72,9 +72,9 @@ fn add(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
         }
         carry
     };
-    carry(
+    compute_with_carry(
         cx,
-        |cx| make(cx, x.len() + 1),
+        |cx| make_words(cx, x.len() + 1),
         x.len(),
         some,
         |made, carry| {
@@ -95,12 +95,12 @@ fn sub(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
         }
         borrow
     };
-    carry(cx, |cx| make(cx, x.len()), x.len(), some, |made, _| trim(made))
+    compute_with_carry(cx, |cx| make_words(cx, x.len()), x.len(), some, |made, _| trim(made))
 }
 
 fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
     if x.len().min(y.len()) >= BIGINT_WORDS {
-        let work = move || [long::digits(&(big(&x) * big(&y)))];
+        let work = move || [long::to_words(&(to_big(&x) * to_big(&y)))];
         let product = long::compute(cx, long::product_cost(x.len(), y.len()), [x, y], work);
         return product.map(cx, |_, [product]| product);
     }
@@ -120,15 +120,15 @@ fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
     };
     let room = x.len() + y.len();
     if x.len() * y.len() <= WORDS {
-        let made = make(cx, room);
-        made.edit(|out| some(out, 0..x.len(), false));
+        let made = make_words(cx, room);
+        made.edit_elements(|out| some(out, 0..x.len(), false));
         return Outcome::Return(trim(made));
     }
     cx.making_in_parts(
-        |cx| (make(cx, room), 0),
+        |cx| (make_words(cx, room), 0),
         |_, (made, at)| {
             let to = x.len().min(*at + WORDS / y.len().max(1));
-            made.edit(|out| some(out, *at..to, false));
+            made.edit_elements(|out| some(out, *at..to, false));
             *at = to;
             if to == x.len() { Break(trim(*made)) } else { Continue(PART) }
         },
@@ -142,8 +142,8 @@ fn div(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<(Words, Words)> {
         return div_word(cx, x, divisor);
     }
     let work = move || {
-        let (quotient, remainder) = big(&x).div_rem(&big(&y));
-        [long::digits(&quotient), long::digits(&remainder)]
+        let (quotient, remainder) = to_big(&x).div_rem(&to_big(&y));
+        [long::to_words(&quotient), long::to_words(&remainder)]
     };
     let rows = (x.len() + 1).saturating_sub(y.len());
     let cost = rows.saturating_mul(y.len()).saturating_add(x.len());
@@ -162,16 +162,16 @@ fn div_word(cx: &mut NativeCx, x: Words, divisor: u64) -> Outcome<(Words, Words)
         rest
     };
     if x.len() <= WORDS {
-        let made = make(cx, x.len());
-        let rest = made.edit(|out| some(out, 0..x.len(), 0));
+        let made = make_words(cx, x.len());
+        let rest = made.edit_elements(|out| some(out, 0..x.len(), 0));
         let remainder = cx.slice(&[rest]);
         return Outcome::Return((trim(made), trim(remainder)));
     }
     cx.making_in_parts(
-        |cx| (make(cx, x.len()), x.len(), 0),
+        |cx| (make_words(cx, x.len()), x.len(), 0),
         |cx, (made, to, rest)| {
             let at = to.saturating_sub(WORDS);
-            *rest = made.edit(|out| some(out, at..*to, *rest));
+            *rest = made.edit_elements(|out| some(out, at..*to, *rest));
             *to = at;
             if at > 0 {
                 return Continue(PART);
@@ -205,14 +205,14 @@ fn cmp(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<isize> {
 fn shift_left(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
     let some = |range: Range<usize>, mut below: u64| {
         for at in range {
-            let word = x.cells()[at].get();
-            z.cells()[at].set(word << by | below);
+            let word = x.as_cells()[at].get();
+            z.as_cells()[at].set(word << by | below);
             below = if by == 0 { 0 } else { word >> (64 - by) };
         }
         below
     };
     if x.len() <= WORDS {
-        z.cells()[x.len()].set(some(0..x.len(), 0));
+        z.as_cells()[x.len()].set(some(0..x.len(), 0));
         return Outcome::Return(());
     }
     cx.in_parts(
@@ -224,7 +224,7 @@ fn shift_left(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
             if to < x.len() {
                 return Continue(PART);
             }
-            z.cells()[to].set(*below);
+            z.as_cells()[to].set(*below);
             Break(())
         },
     )
@@ -233,7 +233,7 @@ fn shift_left(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
 /// Writes `x`, shifted right by less than a word, to `z`, which has the same length.
 fn shift_right(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
     let some = |range: Range<usize>| {
-        let (z, x) = (z.cells(), x.cells());
+        let (z, x) = (z.as_cells(), x.as_cells());
         for at in range {
             let above = x.get(at + 1).map_or(0, Cell::get);
             z[at].set(x[at].get() >> by | if by == 0 { 0 } else { above << (64 - by) });
@@ -255,8 +255,8 @@ fn shift_right(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
 }
 
 /// Returns `x` to the power `y` modulo `m`, which must not be zero.
-fn power(cx: &mut NativeCx, x: Words, y: Words, m: Words) -> Outcome<Words> {
-    let work = move || [long::digits(&big(&x).modpow(&big(&y), &big(&m)))];
+fn mod_power(cx: &mut NativeCx, x: Words, y: Words, m: Words) -> Outcome<Words> {
+    let work = move || [long::to_words(&to_big(&x).modpow(&to_big(&y), &to_big(&m)))];
     let product = m.len().saturating_mul(m.len()).saturating_mul(2);
     let cost = product.saturating_mul(64).saturating_mul(y.len());
     let cost = cost.saturating_add(x.len().saturating_mul(m.len()));
@@ -265,7 +265,7 @@ fn power(cx: &mut NativeCx, x: Words, y: Words, m: Words) -> Outcome<Words> {
 
 /// Returns the values of the digits, the most significant first. The base is at most 256.
 fn to_digits(cx: &mut NativeCx, x: Words, base: u64) -> Outcome<GoSlice<u8>> {
-    let work = move || [big(&x).to_radix_be(base as u32)];
+    let work = move || [to_big(&x).to_radix_be(base as u32)];
     long::compute(cx, radix_cost(x.len()), [x], work).map(cx, |_, [digits]| digits)
 }
 
@@ -274,11 +274,11 @@ fn from_digits(cx: &mut NativeCx, digits: GoSlice<u8>, base: u64) -> Outcome<Wor
     let cost = radix_cost(digits.len() / 16);
     if cost <= LEAST_CALL {
         let number = BigUint::from_radix_be(&digits, base as u32).unwrap_or_default();
-        return Outcome::Return(cx.slice(&long::digits(&number)));
+        return Outcome::Return(cx.slice(&long::to_words(&number)));
     }
     let work = move || {
         let number = BigUint::from_radix_be(&digits, base as u32).unwrap_or_default();
-        [long::digits(&number)]
+        [long::to_words(&number)]
     };
     long::compute_of(cx, cost, [digits.ptr()], work).map(cx, |_, [number]| number)
 }
@@ -289,13 +289,13 @@ fn radix_cost(words: usize) -> usize {
 }
 
 fn root(cx: &mut NativeCx, x: Words) -> Outcome<Words> {
-    let work = move || [long::digits(&big(&x).sqrt())];
+    let work = move || [long::to_words(&to_big(&x).sqrt())];
     let cost = x.len().saturating_mul(x.len()).saturating_mul(8);
     long::compute(cx, cost, [x], work).map(cx, |_, [root]| root)
 }
 
 fn gcd(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
-    let work = move || [long::digits(&big(&x).gcd(&big(&y)))];
+    let work = move || [long::to_words(&to_big(&x).gcd(&to_big(&y)))];
     let longest = x.len().max(y.len());
     // The estimate is a subtraction and a shift for every two bits.
     let cost = longest.saturating_mul(longest).saturating_mul(64 * 8);
@@ -310,7 +310,7 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::blocking("natMul", mul),
         Native::blocking("natDiv", div),
         Native::chunked("natCmp", cmp),
-        Native::blocking("natPower", power),
+        Native::blocking("natPower", mod_power),
         Native::chunked("shiftLeft", shift_left),
         Native::chunked("shiftRight", shift_right),
         Native::blocking("toDigits", to_digits),

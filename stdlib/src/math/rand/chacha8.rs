@@ -22,14 +22,14 @@ pub(super) fn block(cx: &mut NativeCx, seed: *mut [u64; 4], out: *mut [u64; 32],
         x[4..12].copy_from_slice(&key);
         x[12] = counter.wrapping_add(j);
         for _ in 0..4 {
-            quarter(&mut x, 0, 4, 8, 12);
-            quarter(&mut x, 1, 5, 9, 13);
-            quarter(&mut x, 2, 6, 10, 14);
-            quarter(&mut x, 3, 7, 11, 15);
-            quarter(&mut x, 0, 5, 10, 15);
-            quarter(&mut x, 1, 6, 11, 12);
-            quarter(&mut x, 2, 7, 8, 13);
-            quarter(&mut x, 3, 4, 9, 14);
+            quarter_round(&mut x, 0, 4, 8, 12);
+            quarter_round(&mut x, 1, 5, 9, 13);
+            quarter_round(&mut x, 2, 6, 10, 14);
+            quarter_round(&mut x, 3, 7, 11, 15);
+            quarter_round(&mut x, 0, 5, 10, 15);
+            quarter_round(&mut x, 1, 6, 11, 12);
+            quarter_round(&mut x, 2, 7, 8, 13);
+            quarter_round(&mut x, 3, 4, 9, 14);
         }
         for (word, k) in x[4..12].iter_mut().zip(key) {
             *word = word.wrapping_add(k);
@@ -42,7 +42,7 @@ pub(super) fn block(cx: &mut NativeCx, seed: *mut [u64; 4], out: *mut [u64; 32],
     }
 }
 
-fn quarter(x: &mut [u32; 16], a: usize, b: usize, c: usize, d: usize) {
+fn quarter_round(x: &mut [u32; 16], a: usize, b: usize, c: usize, d: usize) {
     for (first, second) in [(16, 12), (8, 7)] {
         x[a] = x[a].wrapping_add(x[b]);
         x[d] = (x[d] ^ x[a]).rotate_left(first);

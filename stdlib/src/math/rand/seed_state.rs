@@ -31,7 +31,7 @@ fn multiply(a: &[u64], b: &[u64]) -> Vec<u64> {
 }
 
 /// Returns the index at which number n (from 0) is stored: the generator walks backwards through its state.
-fn place(n: u64) -> usize {
+fn index_of_number(n: u64) -> usize {
     let back = (n % LONG_LAG as u64) as usize;
     (LONG_LAG - SHORT_LAG - 1 + LONG_LAG - back) % LONG_LAG
 }
@@ -50,7 +50,7 @@ pub(crate) fn seed_state() -> Vec<u64> {
         }
     }
     // The numbers before the first in order, and as many after them as the state holds.
-    let mut numbers: Vec<u64> = (0..LONG_LAG as u64).map(|n| first[place(n)]).collect();
+    let mut numbers: Vec<u64> = (0..LONG_LAG as u64).map(|n| first[index_of_number(n)]).collect();
     for k in LONG_LAG..2 * LONG_LAG {
         numbers.push(numbers[k - LONG_LAG].wrapping_add(numbers[k - SHORT_LAG]));
     }
@@ -69,7 +69,7 @@ pub(crate) fn seed_state() -> Vec<u64> {
     let mut state = vec![0u64; LONG_LAG];
     for j in 0..LONG_LAG {
         let terms = power.iter().zip(&numbers[j..]).map(|(c, s)| c.wrapping_mul(*s));
-        state[place(STEPS + j as u64)] = terms.fold(0, u64::wrapping_add);
+        state[index_of_number(STEPS + j as u64)] = terms.fold(0, u64::wrapping_add);
     }
     state
 }

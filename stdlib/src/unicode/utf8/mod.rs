@@ -13,7 +13,7 @@ pub(crate) fn decode(p: &[u8]) -> (u32, usize) {
     match *p {
         [] => (ERROR, 0),
         [a, ..] if a < 0x80 => (u32::from(a), 1),
-        [a @ 0xC2..=0xDF, b @ 0x80..=0xBF, ..] => (u32::from(a & 0x1F) << 6 | low(b), 2),
+        [a @ 0xC2..=0xDF, b @ 0x80..=0xBF, ..] => (u32::from(a & 0x1F) << 6 | low_bits(b), 2),
         [a @ 0xE0..=0xEF, b, c @ 0x80..=0xBF, ..] => {
             let (min, max) = match a {
                 0xE0 => (0xA0, 0xBF),
@@ -23,7 +23,7 @@ pub(crate) fn decode(p: &[u8]) -> (u32, usize) {
             if b < min || max < b {
                 return (ERROR, 1);
             }
-            (u32::from(a & 0x0F) << 12 | low(b) << 6 | low(c), 3)
+            (u32::from(a & 0x0F) << 12 | low_bits(b) << 6 | low_bits(c), 3)
         }
         [a @ 0xF0..=0xF4, b, c @ 0x80..=0xBF, d @ 0x80..=0xBF, ..] => {
             let (min, max) = match a {
@@ -34,13 +34,13 @@ pub(crate) fn decode(p: &[u8]) -> (u32, usize) {
             if b < min || max < b {
                 return (ERROR, 1);
             }
-            (u32::from(a & 0x07) << 18 | low(b) << 12 | low(c) << 6 | low(d), 4)
+            (u32::from(a & 0x07) << 18 | low_bits(b) << 12 | low_bits(c) << 6 | low_bits(d), 4)
         }
         _ => (ERROR, 1),
     }
 }
 
-fn low(b: u8) -> u32 {
+fn low_bits(b: u8) -> u32 {
     u32::from(b & 0x3F)
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn decode_last(p: &[u8]) -> (u32, usize) {
 }
 
 /// Returns the runes of `p`, each as its offset, the rune and its width.
-pub(crate) fn runes(p: &[u8]) -> impl Iterator<Item = (usize, u32, usize)> + '_ {
+pub(crate) fn decode_runes(p: &[u8]) -> impl Iterator<Item = (usize, u32, usize)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
         let (rune, size) = decode(&p[at..]);
@@ -68,10 +68,10 @@ pub(crate) fn runes(p: &[u8]) -> impl Iterator<Item = (usize, u32, usize)> + '_ 
 }
 
 /// Returns the number of runes in `p`; each invalid byte counts as one.
-pub(crate) fn count(p: &[u8]) -> usize {
+pub(crate) fn count_runes(p: &[u8]) -> usize {
     match std::str::from_utf8(p) {
         Ok(text) => text.chars().count(),
-        Err(_) => runes(p).count(),
+        Err(_) => decode_runes(p).count(),
     }
 }
 

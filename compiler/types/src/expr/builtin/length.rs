@@ -18,24 +18,24 @@ impl Checker<'_> {
         let x = list.remove(0);
         let len = b.id == F::Len;
         let int = Basic::Int.id();
-        let constant = |n: u64| Operand::constant(b.e, ConstValue::int(n), int);
+        let constant = |n: u64| Operand::constant(b.expr, ConstValue::int(n), int);
         if let (true, Some(bytes)) = (len, x.const_value().and_then(ConstValue::as_str)) {
             return constant(bytes.len() as u64);
         }
-        let array = match self.types.under(x.ty) {
+        let array = match self.types.underlying_structure(x.ty) {
             Type::Array(_, n) => Some(*n),
-            Type::Pointer(base) => match self.types.under(*base) {
+            Type::Pointer(base) => match self.types.underlying_structure(*base) {
                 Type::Array(_, n) => Some(*n),
                 _ => None,
             },
             _ => None,
         };
-        if let Some(n) = array.filter(|_| !self.cx.body.has_call) {
+        if let Some(n) = array.filter(|_| !self.context.body.has_call) {
             return constant(n);
         }
         if array.is_none() && !self.has_length(x.ty, len) {
             if !is_valid(self.types.underlying(x.ty)) {
-                return Operand::invalid(b.e);
+                return Operand::invalid(b.expr);
             }
             let code = if len { Code::InvalidLen } else { Code::InvalidCap };
             let what = self.describe(&x);
@@ -43,16 +43,18 @@ impl Checker<'_> {
             return self.bad_argument(b, code, x.span(), message);
         }
         let builtin = if len { Builtin::Len } else { Builtin::Cap };
-        let args = vec![self.take(x)];
-        self.built(b, builtin, args, int)
+        let args = vec![self.typed_expr(x)];
+        self.builtin_result(b, builtin, args, int)
     }
 
     pub(crate) fn has_length(&self, ty: TypeId, len: bool) -> bool {
-        match self.types.under(ty) {
+        match self.types.underlying_structure(ty) {
             Type::Basic(basic) => basic.is_string() && len,
             Type::Slice(_) | Type::Chan(..) | Type::Array(..) => true,
             Type::Map(..) => len,
-            Type::Pointer(base) => matches!(self.types.under(*base), Type::Array(..)),
+            Type::Pointer(base) => {
+                matches!(self.types.underlying_structure(*base), Type::Array(..))
+            }
             Type::TypeParam(_) => match self.types.terms(ty).flatten() {
                 Some(terms) => {
                     !terms.is_empty() && terms.iter().all(|t| self.has_length(t.ty, len))

@@ -19,7 +19,7 @@ impl Checker<'_> {
         let x = list.remove(0);
         let clear = b.id == F::Clear;
         if clear {
-            self.require(21, b.call.func.pos, "clear");
+            self.require_language(21, b.call.func.pos, "clear");
         }
         let types = self.all_under(x.ty);
         let mut problem = types.is_empty().then_some("non-channel");
@@ -43,11 +43,11 @@ impl Checker<'_> {
             let code = if clear { Code::InvalidClear } else { Code::InvalidClose };
             return self.bad_argument(b, code, at, message);
         }
-        let args = vec![self.take(x)];
+        let args = vec![self.typed_expr(x)];
         self.built_stmt(b, if clear { Builtin::Clear } else { Builtin::Close }, args)
     }
 
-    pub(crate) fn delete<'e>(
+    pub(crate) fn delete_builtin<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
         mut list: Vec<Operand<'e>>,
@@ -68,20 +68,20 @@ impl Checker<'_> {
             return self.bad_argument(b, Code::InvalidDelete, map.span(), message);
         };
         let Some(key) = self.assign(key, Some(key_ty), Purpose::Text("argument to delete")) else {
-            return Operand::invalid(b.e);
+            return Operand::invalid(b.expr);
         };
-        let args = vec![self.take(map), key];
+        let args = vec![self.typed_expr(map), key];
         self.built_stmt(b, Builtin::Delete, args)
     }
 
-    pub(crate) fn make<'e>(&mut self, b: &BuiltinCall<'e>) -> Operand<'e> {
+    pub(crate) fn make_builtin<'e>(&mut self, b: &BuiltinCall<'e>) -> Operand<'e> {
         let (first, sizes) = b.call.args.split_first().expect("the count has been checked");
         let ty = self.var_type(first);
         if !is_valid(ty) {
             self.use_exprs(sizes);
-            return Operand::invalid(b.e);
+            return Operand::invalid(b.expr);
         }
-        let under = self.common_under_or(ty, |ty| match self.types.under(ty?) {
+        let under = self.common_under_or(ty, |ty| match self.types.underlying_structure(ty?) {
             Type::Slice(_) | Type::Map(..) | Type::Chan(..) => None,
             _ => Some("type must be slice, map, or channel".to_owned()),
         });
@@ -99,12 +99,12 @@ impl Checker<'_> {
         };
         let count = b.call.args.len();
         if count < least || least + 1 < count {
-            let shown = expr_text(b.e);
+            let shown = expr_text(b.expr);
             let message = format!(
                 "invalid operation: {shown} expects {least} or {} arguments; found {count}",
                 least + 1
             );
-            return self.bad_argument(b, Code::WrongArgCount, b.e.span(), message);
+            return self.bad_argument(b, Code::WrongArgCount, b.expr.span(), message);
         }
         let checked: Vec<_> = sizes.iter().filter_map(|e| self.index(e, None)).collect();
         if let [a, c] = &checked[..]
@@ -115,31 +115,31 @@ impl Checker<'_> {
             self.error_span(Code::SwappedMakeArgs, sizes[0].span(), message);
         }
         let args = checked.into_iter().map(|i| i.ir).collect();
-        self.built(b, Builtin::Make, args, ty)
+        self.builtin_result(b, Builtin::Make, args, ty)
     }
 
     pub(crate) fn new_call<'e>(&mut self, b: &BuiltinCall<'e>) -> Operand<'e> {
         let arg = &b.call.args[0];
         let mut x = self.expr_or_type(arg, false);
         if matches!(x.mode, Mode::Builtin(_)) {
-            self.exclude(&mut x, true);
+            self.exclude_modes(&mut x, true);
         }
         let value = match x.mode {
-            Mode::Invalid => return Operand::invalid(b.e),
+            Mode::Invalid => return Operand::invalid(b.expr),
             Mode::TypeExpr => {
                 self.check_var_type(x.ty, arg.pos);
-                crate::expr::operand::dummy(x.ty, b.e.pos)
+                crate::expr::operand::placeholder(x.ty, b.expr.pos)
             }
             _ => {
                 let Some(value) = self.assign(x, None, Purpose::Text("argument to new")) else {
-                    return Operand::invalid(b.e);
+                    return Operand::invalid(b.expr);
                 };
                 let shown = expr_text(arg);
-                self.require(26, b.call.func.pos, &format!("new({shown})"));
+                self.require_language(26, b.call.func.pos, &format!("new({shown})"));
                 value
             }
         };
         let ty = self.types.intern(Type::Pointer(value.ty));
-        Operand::value(b.e, ExprKind::New(Box::new(value)), ty)
+        Operand::value(b.expr, ExprKind::New(Box::new(value)), ty)
     }
 }

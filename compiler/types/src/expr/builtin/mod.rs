@@ -23,7 +23,7 @@ use minigo_syntax::expr_text;
 use minigo_syntax::source::Span;
 
 /// The minimal number of arguments, whether more are permitted, and the role that a call may have.
-fn shape(id: F) -> (usize, bool, Role) {
+fn shape_of(id: F) -> (usize, bool, Role) {
     match id {
         F::Append | F::Max | F::Min => (1, true, Role::Expression),
         F::Make => (1, true, Role::Expression),
@@ -42,7 +42,7 @@ fn shape(id: F) -> (usize, bool, Role) {
 /// A call of a built-in function during its check.
 pub(crate) struct BuiltinCall<'e> {
     pub(crate) id: F,
-    pub(crate) e: &'e ast::Expr,
+    pub(crate) expr: &'e ast::Expr,
     pub(crate) call: &'e CallExpr,
 }
 
@@ -53,17 +53,17 @@ impl Checker<'_> {
         call: &'e CallExpr,
         id: F,
     ) -> (Operand<'e>, Role) {
-        let (_, _, role) = shape(id);
-        let b = BuiltinCall { id, e, call };
+        let (_, _, role) = shape_of(id);
+        let b = BuiltinCall { id, expr: e, call };
         let x = self.builtin(&b);
         if x.is_valid() && !x.is_constant() {
-            self.cx.body.has_call = true;
+            self.context.body.has_call = true;
         }
         (x, role)
     }
 
     fn builtin<'e>(&mut self, b: &BuiltinCall<'e>) -> Operand<'e> {
-        let (fewest, more, _) = shape(b.id);
+        let (fewest, more, _) = shape_of(b.id);
         if let Some(dots) = b.call.ellipsis
             && b.id != F::Append
         {
@@ -71,34 +71,34 @@ impl Checker<'_> {
                 format!("invalid operation: invalid use of ... with built-in {}", b.id.name());
             self.error(Code::InvalidDotDotDot, dots, message);
             self.use_exprs(&b.call.args);
-            return Operand::invalid(b.e);
+            return Operand::invalid(b.expr);
         }
         let measures = matches!(b.id, F::Len | F::Cap);
-        let outer = measures.then(|| std::mem::take(&mut self.cx.body.has_call));
+        let outer = measures.then(|| std::mem::take(&mut self.context.body.has_call));
         let unevaluated = matches!(b.id, F::Make | F::New | F::UnsafeOffsetof);
         let args = if unevaluated {
-            Values { list: Vec::new(), tuple: None }
+            Values { operands: Vec::new(), tuple: None }
         } else {
             self.builtin_args(&b.call.args)
         };
-        let x = if args.list.iter().any(|x| !x.is_valid()) {
-            Operand::invalid(b.e)
+        let x = if args.operands.iter().any(|x| !x.is_valid()) {
+            Operand::invalid(b.expr)
         } else {
-            let count = if unevaluated { b.call.args.len() } else { args.list.len() };
+            let count = if unevaluated { b.call.args.len() } else { args.operands.len() };
             if count < fewest || !more && count > fewest {
                 let what = if count < fewest { "not enough" } else { "too many" };
-                let shown = expr_text(b.e);
+                let shown = expr_text(b.expr);
                 let message = format!(
                     "invalid operation: {what} arguments for {shown} (expected {fewest}, found {count})"
                 );
-                self.error_span(Code::WrongArgCount, b.e.span(), message);
-                Operand::invalid(b.e)
+                self.error_span(Code::WrongArgCount, b.expr.span(), message);
+                Operand::invalid(b.expr)
             } else {
                 self.builtin_with(b, args)
             }
         };
         if let Some(outer) = outer {
-            self.cx.body.has_call = outer;
+            self.context.body.has_call = outer;
         }
         x
     }
@@ -108,21 +108,21 @@ impl Checker<'_> {
             return self.multi_expr(one, false);
         }
         let list = list.iter().map(|e| self.expr(e)).collect();
-        Values { list, tuple: None }
+        Values { operands: list, tuple: None }
     }
 
     fn builtin_with<'e>(&mut self, b: &BuiltinCall<'e>, args: Values<'e>) -> Operand<'e> {
-        let Values { list, tuple, .. } = args;
+        let Values { operands: list, tuple, .. } = args;
         let mut x = match b.id {
-            F::Append => self.append(b, list),
+            F::Append => self.append_builtin(b, list),
             F::Cap | F::Len => self.length(b, list),
             F::Clear | F::Close => self.clear_or_close(b, list),
-            F::Complex => self.complex(b, list),
-            F::Copy => self.copy(b, list),
-            F::Delete => self.delete(b, list),
-            F::Imag | F::Real => self.part(b, list),
-            F::Make => self.make(b),
-            F::Max | F::Min => self.extreme(b, list),
+            F::Complex => self.complex_builtin(b, list),
+            F::Copy => self.copy_builtin(b, list),
+            F::Delete => self.delete_builtin(b, list),
+            F::Imag | F::Real => self.real_or_imag(b, list),
+            F::Make => self.make_builtin(b),
+            F::Max | F::Min => self.min_or_max(b, list),
             F::New => self.new_call(b),
             F::Panic => self.panic_call(b, list),
             F::Print | F::Println => self.print_call(b, list),
@@ -130,7 +130,7 @@ impl Checker<'_> {
                 let func = self.current_func();
                 self.funcs[func.0 as usize].has_recover = true;
                 let any = self.universe.any;
-                self.built(b, Builtin::Recover, Vec::new(), any)
+                self.builtin_result(b, Builtin::Recover, Vec::new(), any)
             }
             _ => self.unsafe_call(b, list),
         };
@@ -146,15 +146,19 @@ impl Checker<'_> {
     }
 
     /// The operand for the value of a call of a built-in function.
-    pub(crate) fn built<'e>(
+    pub(crate) fn builtin_result<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
         builtin: Builtin,
         args: Vec<Expr>,
         ty: TypeId,
     ) -> Operand<'e> {
-        let pos = crate::expr::call::call_pos(b.e);
-        Operand::with_ir(b.e, Mode::Value, Expr { kind: ExprKind::Builtin(builtin, args), ty, pos })
+        let pos = crate::expr::call::call_pos(b.expr);
+        Operand::with_ir(
+            b.expr,
+            Mode::Value,
+            Expr { kind: ExprKind::Builtin(builtin, args), ty, pos },
+        )
     }
 
     /// The operand for a call of a built-in function without result.
@@ -166,8 +170,8 @@ impl Checker<'_> {
     ) -> Operand<'e> {
         let ty = self.types.intern(Type::Tuple([].into()));
         let kind = ExprKind::Builtin(builtin, args);
-        let pos = crate::expr::call::call_pos(b.e);
-        Operand::with_ir(b.e, Mode::NoValue, Expr { kind, ty, pos })
+        let pos = crate::expr::call::call_pos(b.expr);
+        Operand::with_ir(b.expr, Mode::NoValue, Expr { kind, ty, pos })
     }
 
     /// Reports an invalid argument, and returns an invalid operand.
@@ -179,7 +183,7 @@ impl Checker<'_> {
         message: String,
     ) -> Operand<'e> {
         self.error_span(code, at, message);
-        Operand::invalid(b.e)
+        Operand::invalid(b.expr)
     }
 
     /// Checks the sides of `x op= y` and `x++` like a binary expression.

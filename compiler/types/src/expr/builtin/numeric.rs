@@ -12,7 +12,7 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 
 impl Checker<'_> {
-    pub(crate) fn complex<'e>(
+    pub(crate) fn complex_builtin<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
         mut list: Vec<Operand<'e>>,
@@ -25,7 +25,7 @@ impl Checker<'_> {
             (false, true) => self.convert_untyped(&mut y, x.ty),
             (true, true) if x.is_constant() && y.is_constant() => {
                 for z in [&mut x, &mut y] {
-                    let real = z.const_value().is_some_and(|v| v.imag().sign() == 0);
+                    let real = z.const_value().is_some_and(|v| v.imaginary_part().sign() == 0);
                     if real && self.types.is_basic(z.ty, Basic::is_numeric) {
                         z.ty = Basic::UntypedFloat.id();
                     }
@@ -37,11 +37,11 @@ impl Checker<'_> {
             }
         }
         if !x.is_valid() || !y.is_valid() {
-            return Operand::invalid(b.e);
+            return Operand::invalid(b.expr);
         }
         if x.ty != y.ty {
             let (s, t) = (self.type_string(x.ty), self.type_string(y.ty));
-            let shown = expr_text(b.e);
+            let shown = expr_text(b.expr);
             let message = format!("invalid operation: {shown} (mismatched types {s} and {t})");
             return self.bad_argument(b, Code::InvalidComplex, x.span(), message);
         }
@@ -58,13 +58,13 @@ impl Checker<'_> {
         };
         if let (Some(re), Some(im)) = (x.const_value(), y.const_value()) {
             let value = ConstValue::complex(re.to_float(), im.to_float());
-            return Operand::constant(b.e, value, ty.id());
+            return Operand::constant(b.expr, value, ty.id());
         }
-        let args = vec![self.take(x), self.take(y)];
-        self.built(b, Builtin::Complex, args, ty.id())
+        let args = vec![self.typed_expr(x), self.typed_expr(y)];
+        self.builtin_result(b, Builtin::Complex, args, ty.id())
     }
 
-    pub(crate) fn part<'e>(
+    pub(crate) fn real_or_imag<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
         mut list: Vec<Operand<'e>>,
@@ -75,7 +75,7 @@ impl Checker<'_> {
             if !x.is_constant() {
                 self.convert_untyped(&mut x, Basic::Complex128.id());
                 if !x.is_valid() {
-                    return Operand::invalid(b.e);
+                    return Operand::invalid(b.expr);
                 }
             } else if self.types.is_basic(x.ty, Basic::is_numeric) {
                 x.ty = Basic::UntypedComplex.id();
@@ -94,21 +94,21 @@ impl Checker<'_> {
             }
         };
         if let Some(value) = x.const_value() {
-            let value = if real { value.real() } else { value.imag() };
-            return Operand::constant(b.e, value, ty.id());
+            let value = if real { value.real_part() } else { value.imaginary_part() };
+            return Operand::constant(b.expr, value, ty.id());
         }
-        let args = vec![self.take(x)];
-        self.built(b, if real { Builtin::Real } else { Builtin::Imag }, args, ty.id())
+        let args = vec![self.typed_expr(x)];
+        self.builtin_result(b, if real { Builtin::Real } else { Builtin::Imag }, args, ty.id())
     }
 
-    pub(crate) fn extreme<'e>(
+    pub(crate) fn min_or_max<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
         list: Vec<Operand<'e>>,
     ) -> Operand<'e> {
         let max = b.id == F::Max;
         let name = b.id.name();
-        self.require(21, b.call.func.pos, &format!("built-in {name}"));
+        self.require_language(21, b.call.func.pos, &format!("built-in {name}"));
         let mut x = list[0].clone();
         for (i, a) in list.iter().enumerate() {
             if !self.types.all_basic(a.ty, Basic::is_ordered) || a.is_nil() {
@@ -121,7 +121,7 @@ impl Checker<'_> {
             let mut a = a.clone();
             self.match_types(&mut x, &mut a);
             if !x.is_valid() {
-                return Operand::invalid(b.e);
+                return Operand::invalid(b.expr);
             }
             if x.ty != a.ty {
                 let (s, t) = (self.type_string(x.ty), self.type_string(a.ty));
@@ -141,17 +141,17 @@ impl Checker<'_> {
             }
         }
         if let Mode::Constant(value) = x.mode {
-            return Operand::constant(b.e, value, x.ty);
+            return Operand::constant(b.expr, value, x.ty);
         }
         let ty = self.types.default_type(x.ty);
         let mut args = Vec::new();
         for mut a in list {
             self.convert_untyped(&mut a, ty);
             if !a.is_valid() {
-                return Operand::invalid(b.e);
+                return Operand::invalid(b.expr);
             }
-            args.push(self.take(a));
+            args.push(self.typed_expr(a));
         }
-        self.built(b, if max { Builtin::Max } else { Builtin::Min }, args, ty)
+        self.builtin_result(b, if max { Builtin::Max } else { Builtin::Min }, args, ty)
     }
 }

@@ -1,13 +1,13 @@
 //! The functions of package unsafe.
 //!
-//! Only these functions need sizes and offsets during the check.
+//! Only the functions of package unsafe need sizes and offsets during the check.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
 use crate::expr::assignable::Purpose;
 use crate::expr::builtin::BuiltinCall;
 use crate::expr::lookup::Member;
-use crate::expr::operand::{Mode, Operand, dummy};
+use crate::expr::operand::{Mode, Operand, placeholder};
 use crate::program::Builtin;
 use crate::scope::object::BuiltinFn as F;
 use crate::ty::{Basic, Type, TypeId};
@@ -33,7 +33,7 @@ impl Checker<'_> {
                 };
                 self.assignment(&mut x, None, Purpose::Text(name));
                 if !x.is_valid() {
-                    return Operand::invalid(b.e);
+                    return Operand::invalid(b.expr);
                 }
                 if self.has_variable_size(x.ty) || !self.is_sized(x.ty, &mut HashSet::default()) {
                     return self.variable_size(b);
@@ -48,30 +48,31 @@ impl Checker<'_> {
                 } else {
                     self.types.align_of(x.ty)
                 };
-                Operand::constant(b.e, ConstValue::int(value), Basic::Uintptr.id())
+                Operand::constant(b.expr, ConstValue::int(value), Basic::Uintptr.id())
             }
             F::UnsafeSliceData => {
                 let x = list.remove(0);
-                self.require(20, b.call.func.pos, "unsafe.SliceData");
-                let Some(&Type::Slice(elem)) = self.common_under(x.ty).map(|u| self.shallow(u))
+                self.require_language(20, b.call.func.pos, "unsafe.SliceData");
+                let Some(&Type::Slice(elem)) =
+                    self.common_under(x.ty).map(|u| self.type_structure(u))
                 else {
                     let message = format!("invalid argument: {} is not a slice", self.describe(&x));
                     return self.bad_argument(b, Code::InvalidUnsafeSliceData, x.span(), message);
                 };
                 let ty = self.types.intern(Type::Pointer(elem));
-                let args = vec![self.take(x)];
-                self.built(b, Builtin::UnsafeSliceData, args, ty)
+                let args = vec![self.typed_expr(x)];
+                self.builtin_result(b, Builtin::UnsafeSliceData, args, ty)
             }
             F::UnsafeStringData => {
                 let x = list.remove(0);
-                self.require(20, b.call.func.pos, "unsafe.StringData");
+                self.require_language(20, b.call.func.pos, "unsafe.StringData");
                 let string = Basic::String.id();
                 let why = Purpose::Text("argument to unsafe.StringData");
                 let Some(x) = self.assign(x, Some(string), why) else {
-                    return Operand::invalid(b.e);
+                    return Operand::invalid(b.expr);
                 };
                 let ty = self.types.intern(Type::Pointer(Basic::Uint8.id()));
-                self.built(b, Builtin::UnsafeStringData, vec![x], ty)
+                self.builtin_result(b, Builtin::UnsafeStringData, vec![x], ty)
             }
             _ => self.unsafe_with_length(b, list),
         }
@@ -92,17 +93,18 @@ impl Checker<'_> {
             F::UnsafeSlice => (Builtin::UnsafeSlice, Code::InvalidUnsafeSlice, 17),
             _ => (Builtin::UnsafeString, Code::InvalidUnsafeString, 20),
         };
-        self.require(version, b.call.func.pos, b.id.name());
+        self.require_language(version, b.call.func.pos, b.id.name());
         let (x, ty) = match b.id {
             F::UnsafeSlice => {
-                let Some(&Type::Pointer(base)) = self.common_under(x.ty).map(|u| self.shallow(u))
+                let Some(&Type::Pointer(base)) =
+                    self.common_under(x.ty).map(|u| self.type_structure(u))
                 else {
                     let what = self.describe(&x);
                     let message = format!("invalid argument: {what} is not a pointer");
                     return self.bad_argument(b, code, x.span(), message);
                 };
                 let ty = self.types.intern(Type::Slice(base));
-                (Some(self.take(x)), ty)
+                (Some(self.typed_expr(x)), ty)
             }
             F::UnsafeAdd => {
                 let why = Purpose::Text("argument to unsafe.Add");
@@ -113,15 +115,15 @@ impl Checker<'_> {
                 (self.assign(x, Some(bytes), why), Basic::String.id())
             }
         };
-        let Some(x) = x else { return Operand::invalid(b.e) };
+        let Some(x) = x else { return Operand::invalid(b.expr) };
         if !self.valid_index(&mut y, code, "length", b.id == F::UnsafeAdd) {
-            return Operand::invalid(b.e);
+            return Operand::invalid(b.expr);
         }
-        let args = vec![x, self.take(y)];
-        self.built(b, builtin, args, ty)
+        let args = vec![x, self.typed_expr(y)];
+        self.builtin_result(b, builtin, args, ty)
     }
 
-    fn shallow(&self, ty: TypeId) -> &Type {
+    fn type_structure(&self, ty: TypeId) -> &Type {
         self.types.get(ty)
     }
 
@@ -135,16 +137,20 @@ impl Checker<'_> {
         };
         let x = self.expr(inner);
         if !x.is_valid() {
-            return Operand::invalid(b.e);
+            return Operand::invalid(b.expr);
         }
-        let base = match *self.types.under(x.ty) {
-            Type::Pointer(base) if matches!(self.types.under(base), Type::Struct(_)) => base,
+        let base = match *self.types.underlying_structure(x.ty) {
+            Type::Pointer(base)
+                if matches!(self.types.underlying_structure(base), Type::Struct(_)) =>
+            {
+                base
+            }
             _ => x.ty,
         };
-        let pkg = self.cx.pkg;
+        let pkg = self.context.pkg;
         let shown = self.type_string(base);
         match self.lookup_member(base, &sel.name, pkg) {
-            Member::Field { path, indirect, .. } => {
+            Member::Field { path, is_indirect: indirect, .. } => {
                 if indirect {
                     let message = format!(
                         "invalid argument: field {} is embedded via a pointer in {shown}",
@@ -160,7 +166,7 @@ impl Checker<'_> {
                     let message = format!("{} is too large", self.describe(&x));
                     return self.bad_argument(b, Code::TypeTooLarge, x.span(), message);
                 }
-                Operand::constant(b.e, ConstValue::int(offset), Basic::Uintptr.id())
+                Operand::constant(b.expr, ConstValue::int(offset), Basic::Uintptr.id())
             }
             Member::Method { .. } | Member::InterfaceMethod { .. } => {
                 let message = format!("invalid argument: {} is a method value", expr_text(arg));
@@ -175,8 +181,8 @@ impl Checker<'_> {
 
     /// Reports whether the size of the type depends on type parameters.
     fn has_variable_size(&self, ty: TypeId) -> bool {
-        self.cx.opaque
-            && match self.types.under(ty) {
+        self.context.is_opaque
+            && match self.types.underlying_structure(ty) {
                 Type::TypeParam(_) => true,
                 Type::Array(elem, _) => self.has_variable_size(*elem),
                 Type::Struct(fields) => fields.iter().any(|f| self.has_variable_size(f.ty)),
@@ -191,7 +197,9 @@ impl Checker<'_> {
             return true;
         }
         match self.types.get(ty).clone() {
-            Type::Named(_) => self.complete(ty) && self.is_sized(self.types.underlying(ty), seen),
+            Type::Named(_) => {
+                self.complete_type(ty) && self.is_sized(self.types.underlying(ty), seen)
+            }
             Type::Array(elem, _) => self.is_sized(elem, seen),
             Type::Struct(fields) => fields.iter().all(|f| self.is_sized(f.ty, seen)),
             _ => true,
@@ -201,13 +209,13 @@ impl Checker<'_> {
     /// The operand for a size that is unknown until there are type arguments. In an instance the size is a constant.
     fn variable_size<'e>(&self, b: &BuiltinCall<'e>) -> Operand<'e> {
         let uintptr = Basic::Uintptr.id();
-        Operand::with_ir(b.e, Mode::Value, dummy(uintptr, b.e.pos))
+        Operand::with_ir(b.expr, Mode::Value, placeholder(uintptr, b.expr.pos))
     }
 
     fn offset_of(&self, mut ty: TypeId, path: &[u32]) -> u64 {
         let mut offset = 0;
         for &index in path {
-            let Type::Struct(fields) = self.types.under(ty) else { break };
+            let Type::Struct(fields) = self.types.underlying_structure(ty) else { break };
             let inner = self.types.field_offsets(ty)[index as usize];
             offset = u64::saturating_add(offset, inner);
             ty = fields[index as usize].ty;

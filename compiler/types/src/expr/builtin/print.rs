@@ -15,12 +15,12 @@ impl Checker<'_> {
         b: &BuiltinCall<'e>,
         mut list: Vec<Operand<'e>>,
     ) -> Operand<'e> {
-        self.cx.body.panics.insert(b.e.pos);
+        self.context.body.panic_calls.insert(b.expr.pos);
         let any = self.universe.any;
         let x = list.remove(0);
         match self.assign(x, Some(any), Purpose::Text("argument to panic")) {
             Some(value) => self.built_stmt(b, Builtin::Panic, vec![value]),
-            None => Operand::invalid(b.e),
+            None => Operand::invalid(b.expr),
         }
     }
 
@@ -36,7 +36,7 @@ impl Checker<'_> {
                     self.check_printable(b, value.ty);
                     args.push(value);
                 }
-                None => return Operand::invalid(b.e),
+                None => return Operand::invalid(b.expr),
             }
         }
         let line = b.id == F::Println;
@@ -46,10 +46,12 @@ impl Checker<'_> {
     /// Records a composite argument of `print`. gc detects these during code generation, so they are reported only if
     /// there is no other error.
     pub(crate) fn check_printable(&mut self, b: &BuiltinCall<'_>, ty: TypeId) {
-        if self.cx.opaque || !matches!(self.types.under(ty), Type::Struct(_) | Type::Array(..)) {
+        if self.context.is_opaque
+            || !matches!(self.types.underlying_structure(ty), Type::Struct(_) | Type::Array(..))
+        {
             return;
         }
-        let info = self.cx.decl_func.and_then(|func| self.func_info.get(&func));
+        let info = self.context.decl_func.and_then(|func| self.func_info.get(&func));
         // gc compiles instances by the shapes of their type arguments.
         let shown = if info.is_some_and(|info| info.args.contains(&ty)) {
             format!("go.shape.{}", self.types.runtime_name(self.types.underlying(ty)))
@@ -59,7 +61,7 @@ impl Checker<'_> {
             self.types.runtime_name(ty)
         };
         let message = format!("illegal types for operand: {}\n\t{shown}", b.id.name());
-        self.backend.unprintable.push((crate::expr::call::call_pos(b.e), message));
+        self.backend.unprintable.push((crate::expr::call::call_pos(b.expr), message));
     }
 
     /// Reports composite arguments of `print`, if there are no other errors.

@@ -18,7 +18,7 @@ impl Checker<'_> {
         let types = terms.map_or_else(|| vec![x.ty], |t| t.iter().map(|t| t.ty).collect());
         let mut found: Option<TypeId> = None;
         for ty in &types {
-            let Type::Slice(elem) = *self.types.under(*ty) else {
+            let Type::Slice(elem) = *self.types.underlying_structure(*ty) else {
                 return Err(format!("argument must be a slice; have {}", self.describe(x)));
             };
             if let Some(first) = found.filter(|&first| first != elem) {
@@ -33,12 +33,12 @@ impl Checker<'_> {
 
     pub(crate) fn is_byte_slice(&mut self, x: &Operand<'_>) -> bool {
         let bytes = self.types.intern(Type::Slice(Basic::Uint8.id()));
-        self.assignable(x, bytes, &mut String::new()).is_ok()
+        self.is_assignable(x, bytes, &mut String::new()).is_ok()
     }
 
     /// Reports whether all types of `ty` are strings or (with `bytes`) byte slices.
     pub(crate) fn is_string_or_bytes(&self, ty: TypeId) -> bool {
-        let one = |ty: TypeId| match self.types.under(ty) {
+        let one = |ty: TypeId| match self.types.underlying_structure(ty) {
             Type::Basic(basic) => basic.is_string(),
             Type::Slice(elem) => *elem == Basic::Uint8.id(),
             _ => false,
@@ -49,7 +49,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(crate) fn append<'e>(
+    pub(crate) fn append_builtin<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
         mut list: Vec<Operand<'e>>,
@@ -70,26 +70,26 @@ impl Checker<'_> {
         let spread = b.call.ellipsis.is_some();
         if spread && list.len() == 2 && self.is_byte_slice(&list[0]) {
             let y = list[1].ty;
-            let only_bytes = matches!(self.types.under(y), Type::Slice(_));
+            let only_bytes = matches!(self.types.underlying_structure(y), Type::Slice(_));
             if self.is_string_or_bytes(y) && !only_bytes {
                 let y = list.pop().expect("two arguments");
                 let x = list.pop().expect("two arguments");
-                let args = vec![self.take(x), self.take(y)];
-                return self.built(b, Builtin::AppendSlice, args, ty);
+                let args = vec![self.typed_expr(x), self.typed_expr(y)];
+                return self.builtin_result(b, Builtin::AppendSlice, args, ty);
             }
         }
         let slice = self.types.intern(Type::Slice(elem));
         let sig = Signature { params: [ty, slice].into(), results: [].into(), variadic: true };
-        let values = Values { list, tuple: None };
+        let values = Values { operands: list, tuple: None };
         let args = match self.arguments(b.call, &sig, values) {
             Some((args, _)) => args,
             None => Vec::new(),
         };
         let builtin = if spread { Builtin::AppendSlice } else { Builtin::Append };
-        self.built(b, builtin, args, ty)
+        self.builtin_result(b, builtin, args, ty)
     }
 
-    pub(crate) fn copy<'e>(
+    pub(crate) fn copy_builtin<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
         mut list: Vec<Operand<'e>>,
@@ -122,7 +122,7 @@ impl Checker<'_> {
                 return self.bad_argument(b, Code::InvalidCopy, x.span(), message);
             }
         }
-        let args = vec![self.take(x), self.take(y)];
-        self.built(b, Builtin::Copy, args, Basic::Int.id())
+        let args = vec![self.typed_expr(x), self.typed_expr(y)];
+        self.builtin_result(b, Builtin::Copy, args, Basic::Int.id())
     }
 }

@@ -10,23 +10,23 @@ use crate::ty::{Basic, Type, TypeId};
 pub(crate) struct Effects {
     /// There is a late operand: it is evaluated after all calls, and either a call may change its value or its
     /// evaluation may panic.
-    pub(crate) late: bool,
+    pub(crate) has_late_operand: bool,
     /// There is a call or another operation that changes memory.
-    pub(crate) call: bool,
+    pub(crate) has_call: bool,
     /// There is an operation that is evaluated in order with the calls and may panic.
-    pub(crate) panics: bool,
+    pub(crate) may_panic: bool,
     /// There is an operation that is not a call but is evaluated in order and uses a late operand.
-    pub(crate) ordered: bool,
+    pub(crate) has_ordered: bool,
     /// A call follows a late operand, here or inside an operand: the program can observe the order of evaluation.
-    pub(crate) observable: bool,
+    pub(crate) is_observable: bool,
 }
 
 impl Order<'_> {
     /// Reports whether a program can observe the order in which the expressions are evaluated.
-    pub(crate) fn observable<'e>(&self, list: impl IntoIterator<Item = &'e Expr>) -> bool {
+    pub(crate) fn is_observable<'e>(&self, list: impl IntoIterator<Item = &'e Expr>) -> bool {
         let mut effects = Effects::default();
         list.into_iter().for_each(|e| self.add(e, &mut effects));
-        effects.observable
+        effects.is_observable
     }
 
     pub(crate) fn effects_of(&self, e: &Expr) -> Effects {
@@ -46,10 +46,10 @@ impl Order<'_> {
         match &lvalue.kind {
             K::Var(_) | K::Global(_) => {}
             K::Field(x, _) => self.add_lvalue(x, effects),
-            K::Index(x, i) if matches!(self.types.under(x.ty), Type::Array(..)) => {
+            K::Index(x, i) if matches!(self.types.underlying_structure(x.ty), Type::Array(..)) => {
                 self.add_lvalue(x, effects);
                 // The pointer to the array is dereferenced after all calls.
-                effects.observable |= is_behind_pointer(x) && self.effects_of(i).call;
+                effects.is_observable |= is_behind_pointer(x) && self.effects_of(i).has_call;
                 self.add(i, effects);
             }
             K::MapIndex(m, key) => self.add_map_entry(m, key, effects),
@@ -60,32 +60,32 @@ impl Order<'_> {
     pub(crate) fn add_map_entry(&self, m: &Expr, key: &Expr, effects: &mut Effects) {
         self.add(m, effects);
         let of_key = self.effects_of(key);
-        effects.panics |= of_key.late && self.is_slow_key(m.ty, key);
+        effects.may_panic |= of_key.has_late_operand && self.is_slow_key(m.ty, key);
         effects.add_ordered(&of_key);
     }
 
     pub(crate) fn add(&self, e: &Expr, effects: &mut Effects) {
         match &e.kind {
-            K::Var(var) => effects.late |= self.may_change(*var),
+            K::Var(var) => effects.has_late_operand |= self.may_change(*var),
             K::Closure(_) | K::Const(_) | K::Zero | K::Func(_) => {}
             K::Seq(..) | K::MapLit(_) => effects.add_call(),
             K::MapIndex(m, key) | K::MapIndexOk(m, key) => {
                 self.add_map_entry(m, key, effects);
-                effects.late = true;
+                effects.has_late_operand = true;
             }
             _ if self.is_late(e) => {
                 e.each_operand(|x| self.add(x, effects));
-                effects.late = true;
+                effects.has_late_operand = true;
             }
             K::Slice(op) => {
                 let mut inner = Effects::default();
                 self.add(&op.x, &mut inner);
                 for bound in [&op.lo, &op.hi, &op.max].into_iter().flatten() {
                     let of_bound = self.effects_of(bound);
-                    inner.panics |= !is_cheap(bound) && of_bound.late;
+                    inner.may_panic |= !is_cheap(bound) && of_bound.has_late_operand;
                     inner.add_ordered(&of_bound);
                 }
-                inner.panics |= op.lo.is_some() || op.hi.is_some();
+                inner.may_panic |= op.lo.is_some() || op.hi.is_some();
                 effects.add_ordered(&inner);
             }
             K::AndAnd(x, y) | K::OrOr(x, y) => {
@@ -93,9 +93,9 @@ impl Order<'_> {
                 self.add(x, &mut inner);
                 let mut right = Effects::default();
                 self.add(y, &mut right);
-                inner.call |= right.call;
-                inner.late |= right.late;
-                inner.observable |= right.observable;
+                inner.has_call |= right.has_call;
+                inner.has_late_operand |= right.has_late_operand;
+                inner.is_observable |= right.is_observable;
                 effects.add_ordered(&inner);
             }
             _ => {
@@ -106,9 +106,10 @@ impl Order<'_> {
                 }
                 let mut inner = Effects::default();
                 e.each_operand(|x| self.add(x, &mut inner));
-                inner.call |=
+                inner.has_call |=
                     matches!(e.kind, K::Call(_) | K::Recv(_) | K::Builtin(Builtin::Copy, _));
-                inner.panics |= matches!(e.kind, K::TypeAssert(_) | K::Builtin(Builtin::Make, _));
+                inner.may_panic |=
+                    matches!(e.kind, K::TypeAssert(_) | K::Builtin(Builtin::Make, _));
                 effects.add_ordered(&inner);
             }
         }
@@ -117,7 +118,7 @@ impl Order<'_> {
     /// Reports whether a call can change the variable.
     pub(crate) fn may_change(&self, var: VarId) -> bool {
         let var = &self.vars[var.0 as usize];
-        var.addressed || var.captured && var.reassigned
+        var.is_addressed || var.is_captured && var.is_reassigned
     }
 
     /// Reports whether the expression is evaluated after all calls, and either a call may change its value or its
@@ -126,7 +127,7 @@ impl Order<'_> {
         match &e.kind {
             K::Global(_) | K::Deref(_) | K::MapIndex(..) => true,
             K::Index(x, i) => {
-                let array = matches!(self.types.under(x.ty), Type::Array(..));
+                let array = matches!(self.types.underlying_structure(x.ty), Type::Array(..));
                 !array || !matches!(i.kind, K::Const(_))
             }
             K::Binary(BinaryOp::Quo | BinaryOp::Rem, _, y) => {
@@ -145,7 +146,7 @@ impl Order<'_> {
             K::TypeAssert(_) => !self.is_ordered_op(e),
             K::Compare(_, x, y) => {
                 let nil = matches!(x.kind, K::Zero) || matches!(y.kind, K::Zero);
-                !nil && matches!(self.types.under(x.ty), Type::Interface(_))
+                !nil && matches!(self.types.underlying_structure(x.ty), Type::Interface(_))
             }
             _ => false,
         }
@@ -155,7 +156,7 @@ impl Order<'_> {
     pub(crate) fn is_late_place(&self, lvalue: &Expr) -> bool {
         match &lvalue.kind {
             K::Field(x, _) => self.is_late_place(x),
-            K::Index(x, _) if matches!(self.types.under(x.ty), Type::Array(..)) => {
+            K::Index(x, _) if matches!(self.types.underlying_structure(x.ty), Type::Array(..)) => {
                 self.is_late(lvalue) || self.is_late_place(x)
             }
             _ => self.is_late(lvalue),
@@ -168,7 +169,7 @@ impl Order<'_> {
             K::Call(_) | K::Recv(_) | K::Slice(_) | K::Seq(..) | K::MapLit(_) => true,
             K::AndAnd(..) | K::OrOr(..) => true,
             K::TypeAssert(_) => !matches!(
-                self.types.under(e.ty),
+                self.types.underlying_structure(e.ty),
                 Type::Pointer(_) | Type::Map(..) | Type::Chan(..) | Type::Signature(_)
             ),
             K::Convert(how, x) => {
@@ -198,19 +199,21 @@ impl Order<'_> {
     pub(crate) fn is_computed_aggregate(&self, e: &Expr) -> bool {
         let variable =
             matches!(e.kind, K::Var(_) | K::Global(_) | K::Deref(_) | K::Field(..) | K::Index(..));
-        !variable && matches!(self.types.under(e.ty), Type::Struct(_) | Type::Array(..))
+        !variable
+            && matches!(self.types.underlying_structure(e.ty), Type::Struct(_) | Type::Array(..))
     }
 
     /// Reports whether gc passes a map key by address, which copies a key that is no lvalue: it does so for key types
     /// without fast map functions.
     pub(crate) fn is_slow_key(&self, map: TypeId, key: &Expr) -> bool {
-        let Type::Map(ty, elem) = self.types.under(map) else { return false };
+        let Type::Map(ty, elem) = self.types.underlying_structure(map) else { return false };
         let word = |basic: Basic| {
             use Basic as B;
             let wide = !matches!(basic, B::Int8 | B::Int16 | B::Uint8 | B::Uint16);
             wide && basic.is_integer() || matches!(basic, B::String | B::UnsafePointer)
         };
-        let pointer = matches!(self.types.under(*ty), Type::Pointer(_) | Type::Chan(..));
+        let pointer =
+            matches!(self.types.underlying_structure(*ty), Type::Pointer(_) | Type::Chan(..));
         let fast = self.types.is_basic(*ty, word) || pointer;
         let lvalue = matches!(
             key.kind,
@@ -237,30 +240,30 @@ pub(crate) fn is_behind_pointer(lvalue: &Expr) -> bool {
 impl Effects {
     /// Reports whether any operation is evaluated in order.
     pub(crate) fn is_ordered(&self) -> bool {
-        self.call || self.panics || self.ordered
+        self.has_call || self.may_panic || self.has_ordered
     }
 
     /// Reports whether the operations that an lvalue with these effects evaluates in order must come before an
     /// operation of its value.
     pub(crate) fn must_precede(&self, of_value: &Self) -> bool {
-        (self.call || self.panics) && (of_value.late || of_value.panics)
+        (self.has_call || self.may_panic) && (of_value.has_late_operand || of_value.may_panic)
     }
 
     fn add_call(&mut self) {
-        self.call = true;
-        self.observable |= self.late || self.panics;
+        self.has_call = true;
+        self.is_observable |= self.has_late_operand || self.may_panic;
     }
 
     /// Adds an operation that is evaluated in order and whose operands have the effects `inner`.
     fn add_ordered(&mut self, inner: &Self) {
-        self.observable |= inner.observable;
-        if inner.call {
+        self.is_observable |= inner.is_observable;
+        if inner.has_call {
             self.add_call();
-        } else if inner.panics {
-            self.panics = true;
-            self.observable |= self.late;
-        } else if inner.late {
-            (self.ordered, self.late) = (true, true);
+        } else if inner.may_panic {
+            self.may_panic = true;
+            self.is_observable |= self.has_late_operand;
+        } else if inner.has_late_operand {
+            (self.has_ordered, self.has_late_operand) = (true, true);
         }
     }
 }

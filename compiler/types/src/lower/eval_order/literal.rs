@@ -23,14 +23,14 @@ impl Order<'_> {
                 // The sort is stable: entries computed at run time keep their order.
                 entries.sort_by_key(|(key, value)| !(self.is_static(key) && self.is_static(value)));
                 let observable = |(key, value): &(Expr, Expr)| {
-                    self.observable([value, key]) || self.observable([key, value])
+                    self.is_observable([value, key]) || self.is_observable([key, value])
                 };
                 if entries.iter().any(observable) {
                     self.store_entries(e);
                 }
             }
             K::Seq(stmts, x) => {
-                self.list(stmts);
+                self.order_stmts(stmts);
                 self.map_literals(x);
             }
             _ => e.each_operand_mut(|x| self.map_literals(x)),
@@ -40,10 +40,11 @@ impl Order<'_> {
     /// Makes assignments of the entries that are not known at compile time.
     fn store_entries(&mut self, e: &mut Expr) {
         let (ty, pos) = (e.ty, e.pos);
-        let var = self.temp(ty, pos);
+        let var = self.new_temporary(ty, pos);
         let value = Expr { kind: K::Var(var), ty, pos };
         let mut literal = std::mem::replace(e, value.clone());
-        let (K::MapLit(entries), Type::Map(_, elem)) = (&mut literal.kind, self.types.under(ty))
+        let (K::MapLit(entries), Type::Map(_, elem)) =
+            (&mut literal.kind, self.types.underlying_structure(ty))
         else {
             unreachable!("the caller passes map literals only")
         };
@@ -56,7 +57,7 @@ impl Order<'_> {
             let lvalue = Expr { kind: lvalue, ty: *elem, pos };
             stmts.push(Stmt { kind: S::Assign(Some(lvalue), x), pos });
         }
-        self.list(&mut stmts);
+        self.order_stmts(&mut stmts);
         e.kind = K::Seq(stmts, Box::new(value));
     }
 

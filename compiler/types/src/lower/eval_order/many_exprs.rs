@@ -1,6 +1,6 @@
 //! Orders several assignments in one statement: `a[i], b = x, y`.
 //!
-//! gc executes such assignments one after the other, after all calls. Before the first assignment it reads only the
+//! gc executes such assignments one after the other, after all calls. Before the first assignment gc reads only the
 //! operands that an earlier assignment could change. A program observes this if one of the assignments panics.
 
 use super::Order;
@@ -17,7 +17,7 @@ struct ChangedMemory {
     /// Any memory.
     memory: bool,
     /// A result variable that deferred calls see: every later value must be computed before the assignment.
-    result: bool,
+    has_result: bool,
 }
 
 impl Order<'_> {
@@ -34,7 +34,7 @@ impl Order<'_> {
             if let Some(lvalue) = &mut lvalue {
                 self.save_operands(lvalue, &changed, &mut early);
             }
-            self.save(&mut value, &changed, &mut early);
+            self.save_early(&mut value, &changed, &mut early);
             if let Some(lvalue) = &mut lvalue {
                 self.note_change(lvalue, &mut changed);
                 self.eval_lvalue_operands(lvalue, &mut late);
@@ -49,20 +49,20 @@ impl Order<'_> {
     fn save_operands(&mut self, lvalue: &mut Expr, changed: &ChangedMemory, early: &mut Vec<Stmt>) {
         match &mut lvalue.kind {
             K::Field(x, _) => self.save_operands(x, changed, early),
-            K::Index(x, i) if matches!(self.types.under(x.ty), Type::Array(..)) => {
-                self.save(i, changed, early);
+            K::Index(x, i) if matches!(self.types.underlying_structure(x.ty), Type::Array(..)) => {
+                self.save_early(i, changed, early);
                 self.save_operands(x, changed, early);
             }
             K::Index(x, i) | K::MapIndex(x, i) => {
-                self.save(x, changed, early);
-                self.save(i, changed, early);
+                self.save_early(x, changed, early);
+                self.save_early(i, changed, early);
             }
-            K::Deref(x) => self.save(x, changed, early),
+            K::Deref(x) => self.save_early(x, changed, early),
             _ => {}
         }
     }
 
-    fn save(&mut self, e: &mut Expr, changed: &ChangedMemory, early: &mut Vec<Stmt>) {
+    fn save_early(&mut self, e: &mut Expr, changed: &ChangedMemory, early: &mut Vec<Stmt>) {
         if !matches!(e.kind, K::Const(_) | K::Zero | K::Func(_)) && self.is_affected(e, changed) {
             self.move_to_temporary(e, early);
         }
@@ -73,12 +73,16 @@ impl Order<'_> {
         loop {
             match &root.kind {
                 K::Field(x, _) => root = x,
-                K::Index(x, _) if matches!(self.types.under(x.ty), Type::Array(..)) => root = x,
+                K::Index(x, _)
+                    if matches!(self.types.underlying_structure(x.ty), Type::Array(..)) =>
+                {
+                    root = x;
+                }
                 _ => break,
             }
         }
         match root.kind {
-            K::Var(var) if self.results.contains(&var) => changed.result = true,
+            K::Var(var) if self.results.contains(&var) => changed.has_result = true,
             K::Var(var) if !self.may_change(var) => changed.vars.push(var),
             _ => changed.memory = true,
         }
@@ -86,7 +90,7 @@ impl Order<'_> {
 
     /// Reports whether the assignments so far may change the value.
     fn is_affected(&self, e: &Expr, changed: &ChangedMemory) -> bool {
-        if changed.result || changed.memory && self.reads_memory(e) {
+        if changed.has_result || changed.memory && self.reads_memory(e) {
             return true;
         }
         match &e.kind {

@@ -33,7 +33,7 @@ pub(crate) fn order_operands(
         }
         let results = if func.has_defer { func.results.clone() } else { Vec::new() };
         if let Body::Block(list) = &mut func.body {
-            Order { vars, types, owner: id, results }.list(list);
+            Order { vars, types, owner: id, results }.order_stmts(list);
         }
     }
 }
@@ -47,7 +47,7 @@ struct Order<'o> {
 }
 
 impl Order<'_> {
-    fn list(&mut self, list: &mut Vec<Stmt>) {
+    fn order_stmts(&mut self, list: &mut Vec<Stmt>) {
         let mut moved: Vec<(usize, Vec<Stmt>)> = Vec::new();
         let mut at = 0;
         while at < list.len() {
@@ -55,8 +55,8 @@ impl Order<'_> {
             let together = self.declared_together(&list[at..]);
             if together > 1 {
                 let values: Vec<&mut Expr> =
-                    list[at..at + together].iter_mut().filter_map(declared).collect();
-                if self.observable(values.iter().map(|e| &**e)) {
+                    list[at..at + together].iter_mut().filter_map(declared_value).collect();
+                if self.is_observable(values.iter().map(|e| &**e)) {
                     values.into_iter().for_each(|e| self.expr(e, &mut before));
                 }
             } else {
@@ -89,7 +89,7 @@ impl Order<'_> {
         }
         let vars: Vec<VarId> = list[..n].iter().filter_map(name_of).collect();
         let uses = list[..n].iter().any(|s| match &s.kind {
-            S::Var(_, Some(e)) => mentions(e, &vars),
+            S::Var(_, Some(e)) => mentions_vars(e, &vars),
             _ => false,
         });
         if uses { 1 } else { n }
@@ -105,7 +105,7 @@ impl Order<'_> {
             | S::Go(e)
             | S::Defer(e) => self.order_statement(e, before),
             S::AssignOp(_, lvalue, e) => self.assign_op(lvalue, e, before),
-            S::Assign(Some(lvalue), e) => self.assign(lvalue, e, before),
+            S::Assign(Some(lvalue), e) => self.order_assign(lvalue, e, before),
             S::AssignMany(lvalues, values) => {
                 let mut effects = Effects::default();
                 lvalues.iter().flatten().for_each(|e| self.add_lvalue(e, &mut effects));
@@ -119,37 +119,37 @@ impl Order<'_> {
             }
             S::AssignTuple(..) => self.assign_tuple(s, before),
             S::Send(ch, value) => {
-                if self.observable([&*ch, &*value]) {
+                if self.is_observable([&*ch, &*value]) {
                     self.expr(ch, before);
                     self.expr(value, before);
                 }
             }
             S::Return(values) => self.return_values(values, before),
-            S::Block(list) | S::Breakable(_, list) => self.list(list),
+            S::Block(list) | S::Breakable(_, list) => self.order_stmts(list),
             S::If(cond, then, other) => {
                 self.order_statement(cond, before);
-                self.list(then);
-                self.list(other);
+                self.order_stmts(then);
+                self.order_stmts(other);
             }
             S::For(f) => {
-                self.list(&mut f.init);
+                self.order_stmts(&mut f.init);
                 f.cond.iter_mut().for_each(|e| self.in_place(e));
-                self.list(&mut f.post);
-                self.list(&mut f.body);
+                self.order_stmts(&mut f.post);
+                self.order_stmts(&mut f.body);
             }
             S::Range(r) => {
                 self.order_statement(&mut r.x, before);
-                self.list(&mut r.body);
+                self.order_stmts(&mut r.body);
             }
             S::Switch(s) => {
                 for clause in &mut s.clauses {
                     clause.conds.iter_mut().flatten().for_each(|e| self.in_place(e));
-                    self.list(&mut clause.body);
+                    self.order_stmts(&mut clause.body);
                 }
             }
             S::TypeSwitch(s) => {
                 self.order_statement(&mut s.x, before);
-                s.clauses.iter_mut().for_each(|c| self.list(&mut c.body));
+                s.clauses.iter_mut().for_each(|c| self.order_stmts(&mut c.body));
             }
             S::Select(s) => {
                 for clause in &mut s.clauses {
@@ -161,7 +161,7 @@ impl Order<'_> {
                         Comm::Recv(ch, ..) => self.in_place(ch),
                         Comm::Default => {}
                     }
-                    self.list(&mut clause.body);
+                    self.order_stmts(&mut clause.body);
                 }
             }
             S::Var(_, None)
@@ -176,27 +176,27 @@ impl Order<'_> {
     /// Orders `lvalue op= e`.
     fn assign_op(&mut self, lvalue: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (mut of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
-        of_lvalue.late |= self.is_late_place(lvalue);
-        let late_first = of_lvalue.late && (of_value.call || of_value.panics);
+        of_lvalue.has_late_operand |= self.is_late_place(lvalue);
+        let late_first = of_lvalue.has_late_operand && (of_value.has_call || of_value.may_panic);
         let ordered_first = of_lvalue.must_precede(&of_value);
-        if late_first || of_lvalue.observable || of_value.observable {
+        if late_first || of_lvalue.is_observable || of_value.is_observable {
             self.operands(lvalue, before);
             self.expr(e, before);
-        } else if ordered_first || of_lvalue.late && of_lvalue.call {
+        } else if ordered_first || of_lvalue.has_late_operand && of_lvalue.has_call {
             self.operands(lvalue, before);
         }
-        if of_lvalue.late {
+        if of_lvalue.has_late_operand {
             self.eval_lvalue_operands(lvalue, before);
         }
     }
 
     /// Orders `lvalue = e`.
-    fn assign(&mut self, lvalue: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
+    fn order_assign(&mut self, lvalue: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
-        let both_ordered = of_lvalue.is_ordered() && of_value.call;
+        let both_ordered = of_lvalue.is_ordered() && of_value.has_call;
         let ordered_first = of_lvalue.must_precede(&of_value);
-        let late_first = of_lvalue.late && (of_value.call || of_value.panics);
-        let observable = of_lvalue.observable || of_value.observable;
+        let late_first = of_lvalue.has_late_operand && (of_value.has_call || of_value.may_panic);
+        let observable = of_lvalue.is_observable || of_value.is_observable;
         if both_ordered || ordered_first || late_first || observable {
             self.operands(lvalue, before);
             if both_ordered || late_first {
@@ -204,10 +204,10 @@ impl Order<'_> {
             } else {
                 self.operands(e, before);
             }
-        } else if of_lvalue.late && of_lvalue.call {
+        } else if of_lvalue.has_late_operand && of_lvalue.has_call {
             self.operands(lvalue, before);
         }
-        if of_lvalue.late {
+        if of_lvalue.has_late_operand {
             self.eval_lvalue_operands(lvalue, before);
         }
     }
@@ -229,7 +229,7 @@ impl Order<'_> {
         }
         self.order_statement(&mut tuple, before);
         let mut list = vec![Stmt { kind: S::VarTuple(vars, tuple), pos: s.pos }, *assignment];
-        self.list(&mut list);
+        self.order_stmts(&mut list);
         s.kind = S::Block(list);
     }
 
@@ -239,11 +239,11 @@ impl Order<'_> {
             self.order_statement(one, before);
             return;
         }
-        if self.observable(&*values) {
+        if self.is_observable(&*values) {
             values.iter_mut().for_each(|e| self.expr(e, before));
         }
         // Deferred calls see the first result if a later value panics, so gc computes the later values first.
-        let late = values.iter().filter(|e| self.effects_of(e).late).count();
+        let late = values.iter().filter(|e| self.effects_of(e).has_late_operand).count();
         if late > 1 && !self.results.is_empty() {
             values.iter_mut().for_each(|e| self.expr(e, before));
             values[1..].iter_mut().for_each(|e| self.move_to_temporary(e, before));
@@ -252,7 +252,7 @@ impl Order<'_> {
 
     /// Orders an expression that is the whole of a statement: its last call stays in place.
     fn order_statement(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
-        if self.observable([&*e]) {
+        if self.is_observable([&*e]) {
             self.operands(e, before);
         }
     }
@@ -310,7 +310,7 @@ impl Order<'_> {
     fn eval_lvalue_operands(&mut self, lvalue: &mut Expr, before: &mut Vec<Stmt>) {
         // The value of a new map entry is computed before the map and the key, except for a key that is copied.
         if let K::MapIndex(m, key) = &mut lvalue.kind {
-            if self.is_slow_key(m.ty, key) && self.effects_of(key).late {
+            if self.is_slow_key(m.ty, key) && self.effects_of(key).has_late_operand {
                 self.move_to_temporary(key, before);
             }
             return;
@@ -327,7 +327,7 @@ impl Order<'_> {
                 self.eval_lvalue_operand(i, before);
             }
             _ => {
-                if self.effects_of(lvalue).late {
+                if self.effects_of(lvalue).has_late_operand {
                     self.move_to_temporary(lvalue, before);
                 }
             }
@@ -337,28 +337,28 @@ impl Order<'_> {
     /// Moves the value into a temporary variable.
     fn move_to_temporary(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (ty, pos) = (e.ty, e.pos);
-        let var = self.temp(ty, pos);
+        let var = self.new_temporary(ty, pos);
         let value = std::mem::replace(e, Expr { kind: K::Var(var), ty, pos });
         before.push(Stmt { kind: S::Var(var, Some(value)), pos });
     }
 
-    fn temp(&mut self, ty: TypeId, pos: Pos) -> VarId {
+    fn new_temporary(&mut self, ty: TypeId, pos: Pos) -> VarId {
         let id = VarId(self.vars.len() as u32);
         self.vars.push(Var {
             name: crate::program::Name::default(),
             ty,
             pos,
             owner: self.owner,
-            captured: false,
-            addressed: false,
-            reassigned: false,
+            is_captured: false,
+            is_addressed: false,
+            is_reassigned: false,
         });
         id
     }
 }
 
 /// The value of a declaration.
-fn declared(s: &mut Stmt) -> Option<&mut Expr> {
+fn declared_value(s: &mut Stmt) -> Option<&mut Expr> {
     match &mut s.kind {
         S::Var(_, e) => e.as_mut(),
         _ => None,
@@ -366,13 +366,13 @@ fn declared(s: &mut Stmt) -> Option<&mut Expr> {
 }
 
 /// Reports whether the expression reads any of the variables; closures and statements inside it may read any variable.
-fn mentions(e: &Expr, vars: &[VarId]) -> bool {
+fn mentions_vars(e: &Expr, vars: &[VarId]) -> bool {
     match &e.kind {
         K::Var(var) => vars.contains(var),
         K::Closure(_) | K::Seq(..) | K::MapLit(_) => true,
         _ => {
             let mut found = false;
-            e.each_operand(|x| found = found || mentions(x, vars));
+            e.each_operand(|x| found = found || mentions_vars(x, vars));
             found
         }
     }

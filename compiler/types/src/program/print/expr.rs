@@ -68,7 +68,7 @@ impl Builtin {
 }
 
 impl Printer<'_> {
-    pub(super) fn list(&mut self, exprs: &[Expr]) {
+    pub(super) fn write_exprs(&mut self, exprs: &[Expr]) {
         for (i, x) in exprs.iter().enumerate() {
             self.text(if i > 0 { ", " } else { "" });
             self.expr(x);
@@ -96,8 +96,8 @@ impl Printer<'_> {
 
     pub(super) fn expr(&mut self, e: &Expr) {
         match &e.kind {
-            ExprKind::Const(value) => self.constant(value, e.ty),
-            ExprKind::Zero => self.wrapped("zero(", &self.ty(e.ty), ")"),
+            ExprKind::Const(value) => self.write_constant(value, e.ty),
+            ExprKind::Zero => self.write_wrapped("zero(", &self.ty(e.ty), ")"),
             ExprKind::Var(var) => {
                 let name = self.name(*var);
                 self.text(&name);
@@ -105,28 +105,28 @@ impl Printer<'_> {
             ExprKind::Global(global) => {
                 let global = self.program.global(*global);
                 let package = &self.program.package(global.pkg).name;
-                self.wrapped(package, ".", &global.name);
+                self.write_wrapped(package, ".", &global.name);
             }
             ExprKind::Func(func) | ExprKind::Closure(func) => {
                 self.text(&self.program.func(*func).name.clone());
             }
-            ExprKind::Unary(op, x) => self.prefix(op.text(), x),
-            ExprKind::Deref(x) => self.prefix("*", x),
-            ExprKind::Addr(x) => self.prefix("&", x),
-            ExprKind::Recv(x) | ExprKind::RecvOk(x) => self.prefix("<-", x),
-            ExprKind::Binary(op, x, y) => self.infix(x, op.text(), y),
-            ExprKind::Compare(op, x, y) => self.infix(x, op.text(), y),
-            ExprKind::AndAnd(x, y) => self.infix(x, "&&", y),
-            ExprKind::OrOr(x, y) => self.infix(x, "||", y),
+            ExprKind::Unary(op, x) => self.write_prefix(op.text(), x),
+            ExprKind::Deref(x) => self.write_prefix("*", x),
+            ExprKind::Addr(x) => self.write_prefix("&", x),
+            ExprKind::Recv(x) | ExprKind::RecvOk(x) => self.write_prefix("<-", x),
+            ExprKind::Binary(op, x, y) => self.write_infix(x, op.text(), y),
+            ExprKind::Compare(op, x, y) => self.write_infix(x, op.text(), y),
+            ExprKind::AndAnd(x, y) => self.write_infix(x, "&&", y),
+            ExprKind::OrOr(x, y) => self.write_infix(x, "||", y),
             ExprKind::Convert(_, x) => {
                 self.text(&self.ty_operand(e.ty));
-                self.parentheses(x);
+                self.write_parentheses(x);
             }
             ExprKind::New(x) => {
                 self.text("new");
-                self.parentheses(x);
+                self.write_parentheses(x);
             }
-            ExprKind::Call(call) => self.call(call),
+            ExprKind::Call(call) => self.write_call(call),
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, e.ty),
             ExprKind::Seq(stmts, value) => {
                 self.text("{ ");
@@ -137,16 +137,16 @@ impl Printer<'_> {
                 self.expr(value);
                 self.text(" }");
             }
-            _ => self.primary(e),
+            _ => self.write_primary(e),
         }
     }
 
     /// Prints selectors, index expressions, assertions and composite values.
-    fn primary(&mut self, e: &Expr) {
+    fn write_primary(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Field(x, index) => {
                 self.operand(x);
-                let field = match self.program.types.under(x.ty) {
+                let field = match self.program.types.underlying_structure(x.ty) {
                     Type::Struct(fields) => fields[*index as usize].name.to_string(),
                     _ => index.to_string(),
                 };
@@ -156,12 +156,12 @@ impl Printer<'_> {
             ExprKind::BoundMethod(x, func) => {
                 self.text("bind(");
                 self.expr(x);
-                self.wrapped(", ", &self.program.func(*func).name.clone(), ")");
+                self.write_wrapped(", ", &self.program.func(*func).name.clone(), ")");
             }
             ExprKind::BoundInterfaceMethod(x, method) => {
                 self.text("bind(");
                 self.expr(x);
-                self.wrapped(", ", &self.method(x.ty, *method), ")");
+                self.write_wrapped(", ", &self.method(x.ty, *method), ")");
             }
             ExprKind::Index(x, y) | ExprKind::MapIndex(x, y) | ExprKind::MapIndexOk(x, y) => {
                 self.operand(x);
@@ -172,7 +172,7 @@ impl Printer<'_> {
             ExprKind::Slice(op) => self.slice(op),
             ExprKind::TypeAssert(x) => {
                 self.operand(x);
-                self.wrapped(".(", &self.ty(e.ty), ")");
+                self.write_wrapped(".(", &self.ty(e.ty), ")");
             }
             ExprKind::TypeAssertOk(x) => {
                 self.operand(x);
@@ -180,22 +180,22 @@ impl Printer<'_> {
                     Type::Tuple(parts) => self.ty(parts[0]),
                     _ => self.ty(e.ty),
                 };
-                self.wrapped(".(", &ty, ")");
+                self.write_wrapped(".(", &ty, ")");
             }
             ExprKind::StructLit(fields) => {
-                let names: Vec<String> = match self.program.types.under(e.ty) {
+                let names: Vec<String> = match self.program.types.underlying_structure(e.ty) {
                     Type::Struct(all) => {
                         fields.iter().map(|(i, _)| all[*i as usize].name.to_string()).collect()
                     }
                     _ => fields.iter().map(|(i, _)| i.to_string()).collect(),
                 };
-                self.composite(e.ty, names.into_iter().zip(fields.iter().map(|(_, x)| x)));
+                self.write_composite(e.ty, names.into_iter().zip(fields.iter().map(|(_, x)| x)));
             }
             ExprKind::ArrayLit(items) => {
-                self.composite(e.ty, items.iter().map(|(i, x)| (i.to_string(), x)));
+                self.write_composite(e.ty, items.iter().map(|(i, x)| (i.to_string(), x)));
             }
             ExprKind::SliceLit(length, items) => {
-                self.composite(e.ty, items.iter().map(|(i, x)| (i.to_string(), x)));
+                self.write_composite(e.ty, items.iter().map(|(i, x)| (i.to_string(), x)));
                 if items.len() as u64 != *length {
                     self.text(&format!("[:{length}]"));
                 }
@@ -209,7 +209,7 @@ impl Printer<'_> {
         }
     }
 
-    fn composite<'e>(&mut self, ty: TypeId, parts: impl Iterator<Item = (String, &'e Expr)>) {
+    fn write_composite<'e>(&mut self, ty: TypeId, parts: impl Iterator<Item = (String, &'e Expr)>) {
         self.text(&self.ty(ty));
         self.text("{");
         for (i, (key, x)) in parts.enumerate() {
@@ -245,7 +245,7 @@ impl Printer<'_> {
         self.text("]");
     }
 
-    fn call(&mut self, call: &Call) {
+    fn write_call(&mut self, call: &Call) {
         match &call.callee {
             Callee::Func(func) => self.text(&self.program.func(*func).name.clone()),
             Callee::Value(f) => self.operand(f),
@@ -256,7 +256,7 @@ impl Printer<'_> {
             }
         }
         self.text("(");
-        self.list(&call.args);
+        self.write_exprs(&call.args);
         self.text(")");
     }
 
@@ -267,22 +267,22 @@ impl Printer<'_> {
             self.text(&self.ty(ty));
             self.text(if args.is_empty() { "" } else { ", " });
         }
-        self.list(args);
+        self.write_exprs(args);
         self.text(if builtin == Builtin::AppendSlice { "...)" } else { ")" });
     }
 
     /// The name of the method with this index in an interface type.
     fn method(&self, ty: TypeId, index: u32) -> String {
-        match self.program.types.under(ty) {
+        match self.program.types.underlying_structure(ty) {
             Type::Interface(interface) => interface.methods[index as usize].name.to_string(),
             _ => index.to_string(),
         }
     }
 
-    fn constant(&mut self, value: &Const, ty: TypeId) {
+    fn write_constant(&mut self, value: &Const, ty: TypeId) {
         let (text, default) = match value {
             Const::Bool(b) => (b.to_string(), Basic::Bool),
-            Const::Int(n) => (self.integer(*n, ty), Basic::Int),
+            Const::Int(n) => (self.integer_text(*n, ty), Basic::Int),
             Const::Float(f) => (format!("{f:?}"), Basic::Float64),
             Const::Complex(re, im) => (format!("{re:?} + {im:?}i"), Basic::Complex128),
             Const::Str(bytes) => (quote(bytes), Basic::String),
@@ -291,13 +291,13 @@ impl Printer<'_> {
             self.text(&text);
         } else {
             self.text(&self.ty_operand(ty));
-            self.wrapped("(", &text, ")");
+            self.write_wrapped("(", &text, ")");
         }
     }
 
     /// The integer that the bits represent in the type.
-    fn integer(&self, bits: u64, ty: TypeId) -> String {
-        match self.program.types.under(ty) {
+    fn integer_text(&self, bits: u64, ty: TypeId) -> String {
+        match self.program.types.underlying_structure(ty) {
             Type::Basic(basic) if basic.is_unsigned() => bits.to_string(),
             _ => bits.cast_signed().to_string(),
         }
@@ -313,24 +313,24 @@ impl Printer<'_> {
         }
     }
 
-    fn prefix(&mut self, op: &str, x: &Expr) {
+    fn write_prefix(&mut self, op: &str, x: &Expr) {
         self.text(op);
         self.operand(x);
     }
 
-    fn infix(&mut self, x: &Expr, op: &str, y: &Expr) {
+    fn write_infix(&mut self, x: &Expr, op: &str, y: &Expr) {
         self.operand(x);
-        self.wrapped(" ", op, " ");
+        self.write_wrapped(" ", op, " ");
         self.operand(y);
     }
 
-    fn parentheses(&mut self, x: &Expr) {
+    fn write_parentheses(&mut self, x: &Expr) {
         self.text("(");
         self.expr(x);
         self.text(")");
     }
 
-    fn wrapped(&mut self, before: &str, text: &str, after: &str) {
+    fn write_wrapped(&mut self, before: &str, text: &str, after: &str) {
         self.text(before);
         self.text(text);
         self.text(after);

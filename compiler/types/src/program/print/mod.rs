@@ -54,7 +54,7 @@ impl<'p> Printer<'p> {
         self.text("func ");
         if let Some(recv) = func.recv {
             self.text("(");
-            self.declare(recv);
+            self.write_var(recv);
             self.text(") ");
         }
         self.text(&func.name);
@@ -67,7 +67,7 @@ impl<'p> Printer<'p> {
             Body::Unreached => self.text(" // not reached"),
             Body::Block(stmts) => {
                 self.text(" {");
-                self.notes(func);
+                self.write_notes(func);
                 self.block(stmts);
             }
         }
@@ -75,13 +75,13 @@ impl<'p> Printer<'p> {
     }
 
     /// Prints the facts about a function that are neither in its signature nor in its body.
-    fn notes(&mut self, func: &Func) {
+    fn write_notes(&mut self, func: &Func) {
         let mut notes = Vec::new();
         if !func.captures.is_empty() {
             let names: Vec<String> = func.captures.iter().map(|&v| self.name(v)).collect();
             notes.push(format!("captures {}", names.join(", ")));
         }
-        if func.wrapper {
+        if func.is_wrapper {
             notes.push("wrapper".to_owned());
         }
         if !notes.is_empty() {
@@ -93,13 +93,13 @@ impl<'p> Printer<'p> {
         self.text(open);
         for (i, &var) in vars.iter().enumerate() {
             self.text(if i > 0 { ", " } else { "" });
-            self.declare(var);
+            self.write_var(var);
         }
         self.text(close);
     }
 
     /// Prints `name type`.
-    fn declare(&mut self, var: VarId) {
+    fn write_var(&mut self, var: VarId) {
         let name = self.name(var);
         let ty = self.ty(self.program.var(var).ty);
         self.text(&format!("{name} {ty}"));

@@ -18,12 +18,12 @@ impl Printer<'_> {
         self.text("}");
     }
 
-    fn braces(&mut self, stmts: &[Stmt]) {
+    fn write_braces(&mut self, stmts: &[Stmt]) {
         self.text("{");
         self.block(stmts);
     }
 
-    fn target(&mut self, target: TargetId) {
+    fn write_target(&mut self, target: TargetId) {
         self.text(&format!("L{}: ", target.0));
     }
 
@@ -32,7 +32,7 @@ impl Printer<'_> {
             StmtKind::Expr(x) => self.expr(x),
             StmtKind::Var(var, value) => {
                 self.text("var ");
-                self.declare(*var);
+                self.write_var(*var);
                 if let Some(value) = value {
                     self.text(" = ");
                     self.expr(value);
@@ -40,22 +40,22 @@ impl Printer<'_> {
             }
             StmtKind::VarTuple(vars, value) => {
                 self.text("var ");
-                self.parts(vars);
+                self.write_tuple_vars(vars);
                 self.text(" = ");
                 self.expr(value);
             }
             StmtKind::AssignTuple(vars, value, assignment) => {
                 self.text("var ");
-                self.parts(vars);
+                self.write_tuple_vars(vars);
                 self.text(" = ");
                 self.expr(value);
                 self.text("; ");
                 self.stmt(assignment);
             }
             StmtKind::Assign(place, value) => {
-                self.assign(std::slice::from_ref(place), " = ", std::slice::from_ref(value));
+                self.write_assign(std::slice::from_ref(place), " = ", std::slice::from_ref(value));
             }
-            StmtKind::AssignMany(places, values) => self.assign(places, " = ", values),
+            StmtKind::AssignMany(places, values) => self.write_assign(places, " = ", values),
             StmtKind::AssignOp(op, place, value) => {
                 self.expr(place);
                 self.text(&format!(" {}= ", op.text()));
@@ -68,7 +68,7 @@ impl Printer<'_> {
             }
             StmtKind::Return(values) => {
                 self.text(if values.is_empty() { "return" } else { "return " });
-                self.list(values);
+                self.write_exprs(values);
             }
             StmtKind::Go(call) => {
                 self.text("go ");
@@ -86,30 +86,30 @@ impl Printer<'_> {
             StmtKind::Continue(target) => self.text(&format!("continue L{}", target.0)),
             StmtKind::Goto(label) => self.text(&format!("goto G{}", label.0)),
             StmtKind::Label(label) => self.text(&format!("G{}:", label.0)),
-            _ => self.compound(stmt),
+            _ => self.write_compound(stmt),
         }
     }
 
     /// Prints statements that contain other statements.
-    fn compound(&mut self, stmt: &Stmt) {
+    fn write_compound(&mut self, stmt: &Stmt) {
         match &stmt.kind {
-            StmtKind::Block(stmts) => self.braces(stmts),
+            StmtKind::Block(stmts) => self.write_braces(stmts),
             StmtKind::Breakable(target, stmts) => {
-                self.target(*target);
-                self.braces(stmts);
+                self.write_target(*target);
+                self.write_braces(stmts);
             }
             StmtKind::If(cond, then, otherwise) => {
                 self.text("if ");
                 self.expr(cond);
                 self.text(" ");
-                self.braces(then);
+                self.write_braces(then);
                 if !otherwise.is_empty() {
                     self.text(" else ");
-                    self.braces(otherwise);
+                    self.write_braces(otherwise);
                 }
             }
             StmtKind::For(f) => self.for_stmt(f),
-            StmtKind::Range(r) => self.range(r),
+            StmtKind::Range(r) => self.write_range(r),
             StmtKind::Switch(s) => self.switch(s),
             StmtKind::TypeSwitch(s) => self.type_switch(s),
             StmtKind::Select(s) => self.select(s),
@@ -117,7 +117,7 @@ impl Printer<'_> {
         }
     }
 
-    fn assign(&mut self, places: &[Option<Expr>], op: &str, values: &[Expr]) {
+    fn write_assign(&mut self, places: &[Option<Expr>], op: &str, values: &[Expr]) {
         for (i, place) in places.iter().enumerate() {
             self.text(if i > 0 { ", " } else { "" });
             match place {
@@ -126,15 +126,15 @@ impl Printer<'_> {
             }
         }
         self.text(op);
-        self.list(values);
+        self.write_exprs(values);
     }
 
     /// Prints the variables of a tuple: `a T, _, b U`.
-    fn parts(&mut self, vars: &[Option<VarId>]) {
+    fn write_tuple_vars(&mut self, vars: &[Option<VarId>]) {
         for (i, var) in vars.iter().enumerate() {
             self.text(if i > 0 { ", " } else { "" });
             match var {
-                Some(var) => self.declare(*var),
+                Some(var) => self.write_var(*var),
                 None => self.text("_"),
             }
         }
@@ -149,7 +149,7 @@ impl Printer<'_> {
     }
 
     fn for_stmt(&mut self, f: &For) {
-        self.target(f.target);
+        self.write_target(f.target);
         self.text("for ");
         if !f.init.is_empty() || !f.post.is_empty() {
             self.clause(&f.init);
@@ -170,30 +170,30 @@ impl Printer<'_> {
         self.block(&f.body);
     }
 
-    fn range(&mut self, r: &Range) {
-        self.target(r.target);
+    fn write_range(&mut self, r: &Range) {
+        self.write_target(r.target);
         self.text("for ");
         if r.key.is_some() || r.value.is_some() {
             let parts: &[Option<VarId>] =
                 if r.value.is_some() { &[r.key, r.value] } else { &[r.key] };
-            self.parts(parts);
+            self.write_tuple_vars(parts);
             self.text(" := ");
         }
         self.text("range ");
         self.expr(&r.x);
         self.text(" ");
-        self.braces(&r.body);
+        self.write_braces(&r.body);
     }
 
     fn switch(&mut self, s: &Switch) {
-        self.target(s.target);
+        self.write_target(s.target);
         self.text("switch {");
         for clause in &s.clauses {
             self.line();
             match &clause.conds {
                 Some(conds) => {
                     self.text("case ");
-                    self.list(conds);
+                    self.write_exprs(conds);
                 }
                 None => self.text("default"),
             }
@@ -218,7 +218,7 @@ impl Printer<'_> {
     }
 
     fn type_switch(&mut self, s: &TypeSwitch) {
-        self.target(s.target);
+        self.write_target(s.target);
         self.text("switch ");
         self.operand(&s.x);
         self.text(".(type) {");
@@ -236,7 +236,7 @@ impl Printer<'_> {
             }
             if let Some(var) = clause.bind {
                 self.text(" var ");
-                self.declare(var);
+                self.write_var(var);
             }
             self.clause_body(&clause.body, false);
         }
@@ -245,7 +245,7 @@ impl Printer<'_> {
     }
 
     fn select(&mut self, s: &Select) {
-        self.target(s.target);
+        self.write_target(s.target);
         self.text("select {");
         for clause in &s.clauses {
             self.line();
@@ -261,7 +261,7 @@ impl Printer<'_> {
                     if value.is_some() || ok.is_some() {
                         let parts: &[Option<VarId>] =
                             if ok.is_some() { &[*value, *ok] } else { &[*value] };
-                        self.parts(parts);
+                        self.write_tuple_vars(parts);
                         self.text(" := ");
                     }
                     self.text("<-");

@@ -1,5 +1,5 @@
-//! Moves of words in pairs in the vector registers; long runs use the string instruction. Both kinds of instruction
-//! move each aligned word at once.
+//! Moves of words in pairs in the vector registers; long runs use the string instruction. The vector and the string
+//! instructions move each aligned word at once.
 
 use crate::arch::word::{copies_upwards, load, store};
 use std::arch::asm;
@@ -27,8 +27,8 @@ macro_rules! moved {
 #[inline(always)]
 pub(crate) unsafe fn copy(to: *mut u64, from: *const u64, n: usize) {
     // SAFETY: all stays within the words that the caller promises: vectors are taken from both ends, and meet or
-    // overlap in the middle. All are loaded before the first is stored, or the direction is that in which nothing
-    // is overwritten too soon.
+    // overlap in the middle. All words are loaded before the first is stored, or the words are moved in the direction
+    // in which none is overwritten too soon.
     unsafe {
         match n {
             0 => {}

@@ -58,7 +58,7 @@ impl Stopped<'_> {
     /// or of the package, or it has an operator that goroutines do not decide.
     pub(super) fn resolve_condition(&self, at: usize, condition: &Term) -> Option<Condition> {
         let func = self.func_of(at);
-        let pc = (at - self.shared().image.starts[func] as usize) as u32;
+        let pc = (at - self.shared().image.function_starts[func] as usize) as u32;
         Some(Condition(Names { stopped: self, func, pc }.node(condition)?))
     }
 }
@@ -156,7 +156,7 @@ impl Names<'_, '_> {
         let func = &image.program.funcs[self.func];
         let mut vars = func.vars.iter();
         if let Some(var) = vars.rfind(|v| *v.name == *name && (v.from..v.to).contains(&self.pc)) {
-            let is_address = var.boxed || image.types.get(var.ty).is_indirect();
+            let is_address = var.is_boxed || image.types.get(var.ty).is_indirect();
             let place =
                 if is_address { Place::AtSlot(var.slot.0) } else { Place::Slot(var.slot.0) };
             return Some((var.ty, place));
@@ -184,7 +184,7 @@ impl Names<'_, '_> {
                     if *field.name == *name {
                         return Some((field.ty, part));
                     }
-                    if field.embedded {
+                    if field.is_embedded {
                         inner.push((field.ty, part));
                     }
                 }

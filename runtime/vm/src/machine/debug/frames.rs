@@ -79,8 +79,8 @@ fn stands_before(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> bool {
         return true;
     }
     let idle = matches!(g.wait, Wait::Nothing | Wait::Point | Wait::SplitUpdate(_))
-        && matches!(g.pending, PendingResume::Nothing | PendingResume::Begin(_));
-    idle && !g.retry && !matches!(status.phase, Phase::Parked | Phase::Blocked)
+        && matches!(g.pending_resume, PendingResume::Nothing | PendingResume::Begin(_));
+    idle && !g.is_retry && !matches!(status.phase, Phase::Parked | Phase::Blocked)
 }
 
 impl Stopped<'_> {
@@ -129,13 +129,13 @@ impl Stopped<'_> {
 
 fn variables_of(shared: &Shared, g: &mut Goroutine, own: Physical, stop: u64) -> Vec<Variable> {
     let image = &shared.image;
-    let begin = image.code.begin();
+    let begin = image.code.first_instruction();
     let pc = begin.wrapping_add(own.next);
     let id = image.func_at(begin.wrapping_add(own.at + 1));
     let func = &image.program.funcs[id.0 as usize];
-    let at = (own.at - image.starts[id.0 as usize] as usize) as u32;
+    let at = (own.at - image.function_starts[id.0 as usize] as usize) as u32;
     let walked =
-        WalkedFrame { pc, base: own.base, innermost: own.innermost, stopped_before: own.before };
+        WalkedFrame { pc, base: own.base, is_innermost: own.innermost, stopped_before: own.before };
     let kept = KeptSlots::of(image, g, &walked);
     let mut found: Vec<Variable> = Vec::new();
     for var in func.vars.iter().filter(|v| (v.from..v.to).contains(&at)) {
@@ -143,11 +143,11 @@ fn variables_of(shared: &Shared, g: &mut Goroutine, own: Physical, stop: u64) ->
         let ty = image.types.get(var.ty);
         let slot = own.base + usize::from(var.slot.0);
         let value = kept.holds(shared, g, own.base, var).then(|| {
-            let word = g.words()[slot];
-            let (at, place) = match (var.boxed, ty.is_indirect()) {
+            let word = g.frame_words()[slot];
+            let (at, place) = match (var.is_boxed, ty.is_indirect()) {
                 (true, _) => (word, Place::Memory),
                 (_, true) => (word, Place::Fixed),
-                _ => (g.words()[slot..].as_ptr() as u64, Place::Slots),
+                _ => (g.frame_words()[slot..].as_ptr() as u64, Place::Slots),
             };
             Value { ty: var.ty, at, place, stop }
         });
@@ -163,7 +163,7 @@ fn frames_of(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> Vec<Frame> 
     let mut found: Vec<Frame> = Vec::new();
     let native = traceback::native_of(image, g, g.pc);
     if let Some((func, pc)) = native {
-        let frame = TraceFrame { func, pc, panic: false, native: true, inlined: 0 };
+        let frame = TraceFrame { func, pc, is_panic: false, is_native: true, inline_level: 0 };
         found.push(shown(shared, frame));
     }
     let before = stands_before(shared, g, status);
@@ -174,10 +174,11 @@ fn frames_of(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> Vec<Frame> 
             // Positions are recorded for the address behind an instruction.
             pc = pc.wrapping_add(1);
         }
-        match stacked.act.map(|act| &act.kind) {
+        match stacked.vm_call.map(|act| &act.kind) {
             Some(VmCallKind::Panic) => {
                 let func = image.func_at(pc);
-                let frame = TraceFrame { func, pc, panic: true, native: false, inlined: 0 };
+                let frame =
+                    TraceFrame { func, pc, is_panic: true, is_native: false, inline_level: 0 };
                 found.push(shown(shared, frame));
             }
             Some(VmCallKind::Defer) => pc = pc.wrapping_add(1),
@@ -188,7 +189,7 @@ fn frames_of(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> Vec<Frame> 
         }
         let mut calls = Vec::new();
         lines::push_frames(image, pc, &mut calls);
-        let has_own_code = calls.last().is_some_and(|f| f.inlined == 0);
+        let has_own_code = calls.last().is_some_and(|f| f.inline_level == 0);
         calls.retain(|f| f.func != image.program.entry);
         let some = !calls.is_empty();
         found.extend(calls.into_iter().map(|frame| shown(shared, frame)));
@@ -198,9 +199,9 @@ fn frames_of(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> Vec<Frame> 
                 at: image.offset_of(pc).saturating_sub(1),
                 next,
                 base: stacked.base,
-                returns: i > 0 && stacked.act.is_none(),
+                returns: i > 0 && stacked.vm_call.is_none(),
                 innermost: i == 0,
-                before: stands || stacked.act.is_some(),
+                before: stands || stacked.vm_call.is_some(),
             });
         }
     }
@@ -209,13 +210,13 @@ fn frames_of(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> Vec<Frame> 
 
 fn shown(shared: &Shared, frame: TraceFrame) -> Frame {
     let image = &shared.image;
-    let (file, line) = lines::numbered(image, frame);
+    let (file, line) = lines::number_in_file(image, frame);
     let name = &image.program.funcs[frame.func.0 as usize].name;
-    let func = if frame.panic { "panic".to_owned() } else { name.to_string() };
+    let func = if frame.is_panic { "panic".to_owned() } else { name.to_string() };
     let file = match image.program.files.get(file as usize) {
         Some(_) => shared.files.name(&image.program.files, file).to_owned(),
         None => "?".to_owned(),
     };
-    let library = file.starts_with(LIBRARY) || file.starts_with('<') || frame.panic;
-    Frame { func, file, line, library, inlined: frame.inlined > 0, own: None }
+    let library = file.starts_with(LIBRARY) || file.starts_with('<') || frame.is_panic;
+    Frame { func, file, line, library, inlined: frame.inline_level > 0, own: None }
 }

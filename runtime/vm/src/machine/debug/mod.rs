@@ -95,7 +95,7 @@ impl Machine {
     /// and a [`Position`] names the same moment in each repetition.
     #[must_use]
     pub fn can_be_repeated(&self) -> bool {
-        self.shared.driver.pauses()
+        self.shared.driver.may_pause()
     }
 
     /// Waits until a goroutine has stopped for the debugger, but for no longer than `most`. Reports whether one has.

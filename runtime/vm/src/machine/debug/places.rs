@@ -30,7 +30,7 @@ impl Stopped<'_> {
         let image = &self.shared().image;
         let files: Vec<u32> = self.files_named(file);
         let mut best: Option<u32> = None;
-        for func in image.program.funcs.iter().filter(|f| !f.wrapper) {
+        for func in image.program.funcs.iter().filter(|f| !f.is_wrapper) {
             let mine = || func.lines.iter().filter(|l| files.contains(&l.file));
             let Some(last) = mine().map(|l| l.line).max() else { continue };
             let first = if files.contains(&func.file) { func.line } else { line };
@@ -43,14 +43,14 @@ impl Stopped<'_> {
         }
         let line = best?;
         let mut at = Vec::new();
-        for (id, func) in image.program.funcs.iter().enumerate().filter(|(_, f)| !f.wrapper) {
+        for (id, func) in image.program.funcs.iter().enumerate().filter(|(_, f)| !f.is_wrapper) {
             // The code of an inlined call counts as a function of its own.
             let mut firsts = BTreeMap::new();
             for l in func.lines.iter().filter(|l| l.line == line && files.contains(&l.file)) {
                 let first = firsts.entry(l.inlined.map(|inlined| inlined.0)).or_insert(l.pc);
                 *first = l.pc.min(*first);
             }
-            at.extend(firsts.values().map(|&pc| image.starts[id] as usize + pc as usize));
+            at.extend(firsts.values().map(|&pc| image.function_starts[id] as usize + pc as usize));
         }
         let file = self.file_name(*files.first()?).to_owned();
         Some(LinePlaces { file, line, at })
@@ -74,7 +74,7 @@ impl Stopped<'_> {
         let is = |func: &Func| {
             let plain = func.name.split_once('[').map_or(&*func.name, |(before, _)| before);
             let main = |known: &str| known.strip_prefix("main.").is_some_and(|n| n == name);
-            !func.wrapper
+            !func.is_wrapper
                 && (*func.name == *name || plain == name || main(plain) || main(&func.name))
         };
         let funcs = image.program.funcs.iter().enumerate();
@@ -87,14 +87,14 @@ impl Stopped<'_> {
         let image = &self.shared().image;
         let id = self.func_of(at);
         let func = image.program.funcs.get(id)?;
-        let (file, line) = func.line_at((at - image.starts[id] as usize) as u32);
+        let (file, line) = func.line_at((at - image.function_starts[id] as usize) as u32);
         Some((func.name.to_string(), self.file_name(file).to_owned(), line))
     }
 
     /// The number of the function to which an instruction belongs.
     pub(super) fn func_of(&self, at: usize) -> usize {
         let image = &self.shared().image;
-        image.func_at(image.code.begin().wrapping_add(at + 1)).0 as usize
+        image.func_at(image.code.first_instruction().wrapping_add(at + 1)).0 as usize
     }
 
     /// The files of the program, without the library's.
@@ -117,7 +117,8 @@ impl Stopped<'_> {
 /// Reports whether a function was written by the user.
 pub(super) fn is_users(image: &Image, func: &Func) -> bool {
     let file = image.program.files.get(func.file as usize);
-    !func.wrapper && file.is_some_and(|file| !file.starts_with(LIBRARY) && !file.starts_with('<'))
+    !func.is_wrapper
+        && file.is_some_and(|file| !file.starts_with(LIBRARY) && !file.starts_with('<'))
 }
 
 /// The instruction at which a function's first line begins. The line of the declaration is none if it has only code
@@ -128,5 +129,5 @@ pub(super) fn first_place(image: &Image, id: usize, func: &Func) -> usize {
         [first, ..] => first.pc,
         [] => 0,
     };
-    image.starts[id] as usize + first as usize
+    image.function_starts[id] as usize + first as usize
 }

@@ -69,7 +69,7 @@ impl Stopped<'_> {
             if !is_users(image, func) {
                 continue;
             }
-            let start = image.starts[id] as usize;
+            let start = image.function_starts[id] as usize;
             // The library's lines are those of inlined calls.
             let is_own = |file: u32| {
                 let name = image.program.files.get(file as usize);
@@ -90,7 +90,8 @@ impl Stopped<'_> {
         for &(at, base) in lines {
             let image = &self.shared().image;
             let id = self.func_of(at);
-            let line = image.program.funcs[id].line_at((at - image.starts[id] as usize) as u32);
+            let line =
+                image.program.funcs[id].line_at((at - image.function_starts[id] as usize) as u32);
             self.patch(at);
             self.debugging().set_line(at, LineBegin { goroutine, base, line });
         }
@@ -135,7 +136,7 @@ impl Stopped<'_> {
     fn slot_of(&mut self, address: u64) -> Option<(u64, usize)> {
         let mut found = None;
         self.each(|_, _, g| {
-            let words = g.words();
+            let words = g.frame_words();
             let offset = address.wrapping_sub(words.as_ptr() as u64);
             if offset < size_of_val(words) as u64 {
                 found = Some((g.id, offset as usize / 8));

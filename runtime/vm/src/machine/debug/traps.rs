@@ -1,6 +1,6 @@
 //! Traps: breakpoints, and the places where a step ends.
 //!
-//! A step sets traps and lets the program run: so stepping over a call costs as much as the call. It ends at the
+//! A step sets traps and lets the program run: so stepping over a call costs as much as the call. A step ends at the
 //! beginning of another line in the same frame, or where a frame of a caller continues; a step into functions also at
 //! the first line of any function of the user. All traps of a step are for one goroutine, and but for those of
 //! functions for one frame: a recursive call does not end them.
@@ -74,7 +74,7 @@ impl Stopped<'_> {
         for (depth, frame) in frames.iter().take(CALLERS).enumerate() {
             let func = self.func_of(frame.at);
             let code = &image.program.funcs[func];
-            let start = image.starts[func] as usize;
+            let start = image.function_starts[func] as usize;
             if !is_users(image, code) {
                 continue;
             }
@@ -125,13 +125,13 @@ impl Stopped<'_> {
         if !image.entries.are_there() || image.entries.address(at) == BREAK {
             return;
         }
-        let _compiling = tier.compiling.lock();
+        let _compiling = tier.compiling_lock.lock();
         let id = self.func_of(at);
         let mut all = self.debugging().removed.lock();
         let removed = all.entry(id as u32).or_default();
-        let begin = image.code.begin();
+        let begin = image.code.first_instruction();
         if removed.traps == 0 {
-            let start = image.starts[id] as usize;
+            let start = image.function_starts[id] as usize;
             for entry in start..start + image.program.funcs[id].code.len() {
                 let (address, number) = image.entries.entry(entry);
                 if address >= ASK_FIRST {
@@ -153,10 +153,10 @@ impl Stopped<'_> {
         if image.entries.address(at) != BREAK {
             return;
         }
-        let _compiling = tier.compiling.lock();
+        let _compiling = tier.compiling_lock.lock();
         let id = self.func_of(at) as u32;
         let mut all = self.debugging().removed.lock();
-        let begin = image.code.begin();
+        let begin = image.code.first_instruction();
         // SAFETY: an instruction of the code; the world is stopped, and nothing is compiled.
         unsafe { image.entries.clear(at, begin.wrapping_add(at)) };
         let Some(removed) = all.get_mut(&id) else { return };

@@ -1,7 +1,7 @@
 //! Variables as trees: values with their types, their components, and changes of them.
 //!
-//! A [`Value`] is a type and the address of a value of that type: in memory, or in the slots of a frame. It is valid
-//! during the stop in which it was made, and the methods find out if that is over.
+//! A [`Value`] is a type and the address of a value of that type: in memory, or in the slots of a frame. A value is
+//! valid during the stop in which it was made, and the methods find out if that is over.
 
 use crate::machine::debug::Stopped;
 use crate::map::map_len;
@@ -268,7 +268,7 @@ impl Stopped<'_> {
             return None;
         }
         let id = type_of(word);
-        let ty = self.shared().image.types.all().get(id.0 as usize)?;
+        let ty = self.shared().image.types.current_types().get(id.0 as usize)?;
         let at = if ty.in_word { value.at + 8 } else { data };
         let is_there = ty.in_word || data >= NIL_PAGE;
         is_there.then_some(Value { ty: id, at, place: Place::Fixed, stop: self.number })
@@ -293,7 +293,7 @@ impl Stopped<'_> {
                     if *field.name == *name {
                         return Some(part);
                     }
-                    if field.embedded {
+                    if field.is_embedded {
                         inner.push(part);
                     }
                 }
@@ -492,7 +492,7 @@ impl Stopped<'_> {
                 for i in 0..words {
                     // SAFETY: the words of the value that is about to be overwritten.
                     let old = unsafe { (at as *const u64).add(i).read() };
-                    local.cache.marker().mark(old);
+                    local.cache.marker().mark_word(old);
                 }
             }
         });

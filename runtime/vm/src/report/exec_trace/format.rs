@@ -5,13 +5,13 @@
 
 use crate::image::Image;
 use crate::image::files::Files;
-use crate::image::lines::{TraceFrame, numbered, push_frames};
+use crate::image::lines::{TraceFrame, number_in_file, push_frames};
 use crate::report::trace::names::pc_of;
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
 
 /// Kinds of events, by Go's names (internal/trace/tracev2).
-pub(super) mod ev {
+pub(super) mod event_types {
     pub(crate) const EVENT_BATCH: u8 = 1;
     pub(crate) const STACKS: u8 = 2;
     pub(crate) const STACK: u8 = 3;
@@ -58,7 +58,7 @@ const MAX_STRING: usize = 1024;
 pub(crate) const FRAMES: usize = 128;
 
 /// Appends a number.
-fn number(out: &mut Vec<u8>, mut n: u64) {
+fn write_varint(out: &mut Vec<u8>, mut n: u64) {
     while n >= 0x80 {
         out.push(n as u8 | 0x80);
         n >>= 7;
@@ -70,8 +70,8 @@ fn number(out: &mut Vec<u8>, mut n: u64) {
 #[derive(Default)]
 struct Batch {
     bytes: Vec<u8>,
-    begin: u64,
-    last: u64,
+    begin_time: u64,
+    last_time: u64,
 }
 
 /// The encoder of a generation.
@@ -96,23 +96,23 @@ impl<'a> Writer<'a> {
         let batch = self.open.entry(thread).or_default();
         if batch.bytes.len() > FULL_BATCH {
             let full = std::mem::take(batch);
-            self.close(thread, full.begin, &full.bytes);
+            self.close(thread, full.begin_time, &full.bytes);
         }
         let batch = self.open.entry(thread).or_default();
         if batch.bytes.is_empty() {
-            (batch.begin, batch.last) = (at, at);
+            (batch.begin_time, batch.last_time) = (at, at);
         }
         batch.bytes.push(kind);
-        number(&mut batch.bytes, at - batch.last);
-        args.iter().for_each(|arg| number(&mut batch.bytes, *arg));
-        batch.last = at;
+        write_varint(&mut batch.bytes, at - batch.last_time);
+        args.iter().for_each(|arg| write_varint(&mut batch.bytes, *arg));
+        batch.last_time = at;
     }
 
     /// Writes a batch.
     fn close(&mut self, thread: u64, at: u64, bytes: &[u8]) {
-        let mut chunk = vec![ev::EVENT_BATCH];
+        let mut chunk = vec![event_types::EVENT_BATCH];
         for part in [self.generation, thread, at, bytes.len() as u64] {
-            number(&mut chunk, part);
+            write_varint(&mut chunk, part);
         }
         chunk.extend_from_slice(bytes);
         self.chunks.push(chunk);
@@ -142,27 +142,27 @@ impl<'a> Writer<'a> {
         let Some(pc) = pc_of(self.image, location) else { return 0 };
         let mut frames = Vec::new();
         push_frames(self.image, pc, &mut frames);
-        let numbers: Vec<u64> = frames.into_iter().map(TraceFrame::number).collect();
+        let numbers: Vec<u64> = frames.into_iter().map(TraceFrame::to_number).collect();
         self.stack(&numbers)
     }
 
     /// The chunks of the generation: each is one batch, the last one marks its end. `clocks` are the trace's time, the
     /// monotonic clock's, and seconds and nanoseconds of the wall clock.
-    pub(super) fn finish(mut self, clocks: [u64; 4]) -> Vec<Vec<u8>> {
+    pub(super) fn finish_generation(mut self, clocks: [u64; 4]) -> Vec<Vec<u8>> {
         for (thread, batch) in std::mem::take(&mut self.open) {
-            self.close(thread, batch.begin, &batch.bytes);
+            self.close(thread, batch.begin_time, &batch.bytes);
         }
         self.write_stacks(clocks[0]);
         self.write_strings(clocks[0]);
         // The trace's unit of time is the nanosecond.
-        let mut sync = vec![ev::SYNC, ev::FREQUENCY];
-        number(&mut sync, 1_000_000_000);
-        sync.push(ev::CLOCK_SNAPSHOT);
+        let mut sync = vec![event_types::SYNC, event_types::FREQUENCY];
+        write_varint(&mut sync, 1_000_000_000);
+        sync.push(event_types::CLOCK_SNAPSHOT);
         for part in [0, clocks[1], clocks[2], clocks[3]] {
-            number(&mut sync, part);
+            write_varint(&mut sync, part);
         }
         self.close(NO_THREAD, clocks[0], &sync);
-        self.chunks.push(vec![ev::END_OF_GENERATION]);
+        self.chunks.push(vec![event_types::END_OF_GENERATION]);
         self.chunks
     }
 
@@ -177,15 +177,15 @@ impl<'a> Writer<'a> {
     fn write_stacks(&mut self, at: u64) {
         let mut stacks: Vec<_> = std::mem::take(&mut self.stacks).into_iter().collect();
         stacks.sort_unstable_by_key(|(_, id)| *id);
-        let mut bytes = vec![ev::STACKS];
+        let mut bytes = vec![event_types::STACKS];
         for (frames, id) in stacks {
-            bytes.push(ev::STACK);
-            number(&mut bytes, id);
-            number(&mut bytes, frames.len() as u64);
+            bytes.push(event_types::STACK);
+            write_varint(&mut bytes, id);
+            write_varint(&mut bytes, frames.len() as u64);
             for frame in frames {
                 let (func, file, line) = self.frame(frame);
                 for part in [frame, self.string(func), self.string(file), u64::from(line)] {
-                    number(&mut bytes, part);
+                    write_varint(&mut bytes, part);
                 }
             }
             self.close_if_full(at, &mut bytes);
@@ -196,11 +196,11 @@ impl<'a> Writer<'a> {
     fn write_strings(&mut self, at: u64) {
         let mut strings: Vec<_> = std::mem::take(&mut self.strings).into_iter().collect();
         strings.sort_unstable_by_key(|(_, id)| *id);
-        let mut bytes = vec![ev::STRINGS];
+        let mut bytes = vec![event_types::STRINGS];
         for (text, id) in strings {
-            bytes.push(ev::STRING);
-            number(&mut bytes, id);
-            number(&mut bytes, text.len() as u64);
+            bytes.push(event_types::STRING);
+            write_varint(&mut bytes, id);
+            write_varint(&mut bytes, text.len() as u64);
             bytes.extend_from_slice(text.as_bytes());
             self.close_if_full(at, &mut bytes);
         }
@@ -215,19 +215,19 @@ impl<'a> Writer<'a> {
             true => "main.main",
             false => &program.funcs[frame.func.0 as usize].name,
         };
-        let (file, line) = numbered(self.image, frame);
+        let (file, line) = number_in_file(self.image, frame);
         (func, self.files.name(&program.files, file), line)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::number;
+    use super::write_varint;
 
     #[test]
     fn numbers_are_as_in_protobuf() {
         let mut out = Vec::new();
-        [0, 127, 128, 300, u64::MAX].iter().for_each(|n| number(&mut out, *n));
+        [0, 127, 128, 300, u64::MAX].iter().for_each(|n| write_varint(&mut out, *n));
         assert_eq!(out[..6], [0, 127, 0x80, 1, 0xac, 2]);
         assert_eq!(out[6..], [255, 255, 255, 255, 255, 255, 255, 255, 255, 1]);
     }

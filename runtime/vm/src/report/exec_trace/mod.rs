@@ -83,13 +83,13 @@ pub(crate) struct GenerationSnapshot {
     pub(crate) stop_position: StopPosition,
     /// The trace's time, monotonic time, and seconds and nanoseconds of the wall clock.
     pub(crate) clocks: [u64; 4],
-    pub(crate) last: bool,
+    pub(crate) is_last: bool,
 }
 
 /// The place of a goroutine that has stopped the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StopPosition {
-    pub(crate) g: u64,
+    pub(crate) goroutine: u64,
     pub(crate) worker: u32,
     pub(crate) proc: u32,
     pub(crate) procs: u32,
@@ -97,9 +97,9 @@ pub(crate) struct StopPosition {
 
 impl ExecTrace {
     /// Begins a trace; `trace` has the current states of goroutines.
-    pub(crate) fn begin(&self, trace: &Trace, stop_position: StopPosition) {
+    pub(crate) fn begin_trace(&self, trace: &Trace, stop_position: StopPosition) {
         self.annotations.lock().clear();
-        *self.states.lock() = Some(States::learn(trace, stop_position));
+        *self.states.lock() = Some(States::from_trace(trace, stop_position));
     }
 
     /// Encodes a generation as the chunks for readers: each chunk behind its length in four bytes.
@@ -113,11 +113,11 @@ impl ExecTrace {
         let Some(now) = &mut *states else { return Vec::new() };
         let mut out = Writer::new(now.next_generation(), image, files);
         replay::generation(now, cut, &mut out);
-        if cut.last {
+        if cut.is_last {
             *states = None;
         }
         let mut all = Vec::new();
-        for chunk in out.finish(cut.clocks) {
+        for chunk in out.finish_generation(cut.clocks) {
             all.extend((chunk.len() as u32).to_le_bytes());
             all.extend(chunk);
         }

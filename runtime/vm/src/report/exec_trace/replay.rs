@@ -3,7 +3,7 @@
 //! If a record does not fit, the missing events are added: a goroutine that begins to run without having been woken is
 //! woken first. Each event is at least a nanosecond after the previous one, so readers see the same order.
 
-use super::format::{Writer, ev};
+use super::format::{Writer, event_types};
 use super::states::{Goroutine, GoroutineStatus, MONITOR, ProcStatus, Processor, States, Thread};
 use super::{Annotation, AnnotationKind, GenerationSnapshot, StopPosition};
 use crate::report::trace::replay::in_order;
@@ -12,26 +12,26 @@ use std::collections::btree_map::Entry;
 
 /// Writes the events of a generation.
 pub(super) fn generation(states: &mut States, cut: &GenerationSnapshot, out: &mut Writer<'_>) {
-    let mut replay = Replay { states, out, annotations: &cut.annotations };
-    replay.begin(cut.stop_position.procs);
+    let mut replay = Replay { states, writer: out, annotations: &cut.annotations };
+    replay.begin_generation(cut.stop_position.procs);
     for (proc, record) in in_order(&cut.trace) {
-        replay.states.now = replay.states.now.max(record.at);
-        replay.record(proc, &record);
+        replay.states.current_time = replay.states.current_time.max(record.time);
+        replay.replay_record(proc, &record);
     }
-    replay.end(cut.stop_position);
+    replay.end_generation(cut.stop_position);
 }
 
 /// The state of writing a generation.
 struct Replay<'a, 'b> {
     states: &'a mut States,
-    out: &'a mut Writer<'b>,
+    writer: &'a mut Writer<'b>,
     annotations: &'a [Annotation],
 }
 
 impl Replay<'_, '_> {
     fn event(&mut self, thread: u64, kind: u8, args: &[u64]) {
-        self.out.event(thread, self.states.now, kind, args);
-        self.states.now += 1;
+        self.writer.event(thread, self.states.current_time, kind, args);
+        self.states.current_time += 1;
     }
 
     fn thread(&mut self, thread: u64) -> &mut Thread {
@@ -40,96 +40,96 @@ impl Replay<'_, '_> {
 
     /// Writes the state of every processor and goroutine at the begin of the generation, on the thread that has begun
     /// it.
-    fn begin(&mut self, count: u32) {
-        let worker = self.states.stopper;
+    fn begin_generation(&mut self, count: u32) {
+        let worker = self.states.stopping_thread;
         let procs: Vec<u32> = self.states.procs.keys().copied().collect();
         for p in procs {
             let Some(of) = self.states.procs.get_mut(&p) else { continue };
-            of.seq = 0;
-            let args = [u64::from(p), of.of as u64];
-            self.event(worker, ev::PROC_STATUS, &args);
+            of.sequence = 0;
+            let args = [u64::from(p), of.status as u64];
+            self.event(worker, event_types::PROC_STATUS, &args);
         }
         let goroutines: Vec<u64> = self.states.goroutines.keys().copied().collect();
         for id in goroutines {
             let Some(g) = self.states.goroutines.get_mut(&id) else { continue };
-            g.seq = 0;
-            if g.unborn.is_some() {
+            g.sequence = 0;
+            if g.unannounced.is_some() {
                 // The stacks of the record have numbers of the previous generation.
-                g.unborn = Some((0, 0));
+                g.unannounced = Some((0, 0));
                 continue;
             }
-            let bound = matches!(g.does, GoroutineStatus::Running | GoroutineStatus::Call);
-            let args = [id, if bound { g.thread } else { u64::MAX }, g.does as u64];
-            self.event(worker, ev::GO_STATUS, &args);
+            let bound = matches!(g.status, GoroutineStatus::Running | GoroutineStatus::Call);
+            let args = [id, if bound { g.thread } else { u64::MAX }, g.status as u64];
+            self.event(worker, event_types::GO_STATUS, &args);
         }
-        self.event(worker, ev::PROCS_CHANGE, &[u64::from(count), 0]);
+        self.event(worker, event_types::PROCS_CHANGE, &[u64::from(count), 0]);
     }
 
     /// Brings everything to the state of the stopped world: only the goroutine that cuts runs.
-    fn end(&mut self, stop_position: StopPosition) {
+    fn end_generation(&mut self, stop_position: StopPosition) {
         let worker = u64::from(stop_position.worker);
-        self.start(stop_position.g, worker, stop_position.proc);
+        self.start(stop_position.goroutine, worker, stop_position.proc);
         let procs: Vec<u32> = self.states.procs.keys().copied().collect();
         for p in procs {
             if p != stop_position.proc {
-                self.free(p, worker);
+                self.take_processor(p, worker);
             }
         }
-        self.states.stopper = worker;
+        self.states.stopping_thread = worker;
     }
 
     /// Takes a processor from the thread that holds it; `by` is the thread that takes it.
-    fn free(&mut self, p: u32, by: u64) {
+    fn take_processor(&mut self, p: u32, by: u64) {
         let Some(of) = self.states.procs.get_mut(&p) else { return };
         let holder = of.thread;
-        match of.of {
+        match of.status {
             ProcStatus::Idle => return,
-            ProcStatus::Call if holder == by => self.event(holder, ev::PROC_STOP, &[]),
+            ProcStatus::Call if holder == by => self.event(holder, event_types::PROC_STOP, &[]),
             ProcStatus::Call => {
-                of.seq += 1;
-                let args = [u64::from(p), of.seq, holder];
-                self.event(by, ev::PROC_STEAL, &args);
+                of.sequence += 1;
+                let args = [u64::from(p), of.sequence, holder];
+                self.event(by, event_types::PROC_STEAL, &args);
             }
             ProcStatus::Running => {
-                if let Some(g) = self.thread(holder).g {
+                if let Some(g) = self.thread(holder).goroutine {
                     self.stop_running(g, holder);
                 }
-                self.event(holder, ev::PROC_STOP, &[]);
+                self.event(holder, event_types::PROC_STOP, &[]);
             }
         }
         self.thread(holder).proc = None;
         if let Some(of) = self.states.procs.get_mut(&p) {
-            of.of = ProcStatus::Idle;
+            of.status = ProcStatus::Idle;
         }
     }
 
     /// Gives the processor to the thread, which runs no goroutine.
-    fn hold(&mut self, thread: u64, p: u32) {
+    fn give_processor(&mut self, thread: u64, p: u32) {
         if self.thread(thread).proc == Some(p) {
             return;
         }
         if let Some(old) = self.thread(thread).proc {
-            self.free(old, thread);
+            self.take_processor(old, thread);
         }
         if let Entry::Vacant(unknown) = self.states.procs.entry(p) {
             unknown.insert(Processor::idle());
-            self.event(thread, ev::PROC_STATUS, &[u64::from(p), ProcStatus::Idle as u64]);
+            self.event(thread, event_types::PROC_STATUS, &[u64::from(p), ProcStatus::Idle as u64]);
         }
-        self.free(p, thread);
+        self.take_processor(p, thread);
         let Some(of) = self.states.procs.get_mut(&p) else { return };
-        of.seq += 1;
-        (of.of, of.thread) = (ProcStatus::Running, thread);
-        let args = [u64::from(p), of.seq];
-        self.event(thread, ev::PROC_START, &args);
+        of.sequence += 1;
+        (of.status, of.thread) = (ProcStatus::Running, thread);
+        let args = [u64::from(p), of.sequence];
+        self.event(thread, event_types::PROC_START, &args);
         self.thread(thread).proc = Some(p);
     }
 
     /// Ends the running of a goroutine.
     fn stop_running(&mut self, g: u64, thread: u64) {
-        let reason = self.out.string("preempted");
-        self.event(thread, ev::GO_STOP, &[reason, 0]);
+        let reason = self.writer.string("preempted");
+        self.event(thread, event_types::GO_STOP, &[reason, 0]);
         self.states.set(g, GoroutineStatus::Runnable, thread);
-        self.thread(thread).g = None;
+        self.thread(thread).goroutine = None;
     }
 
     /// Ends the blocking call of a goroutine; `same`: its processor is still there.
@@ -140,91 +140,91 @@ impl Replay<'_, '_> {
         if let Some(p) = proc.filter(|_| same)
             && let Some(of) = self.states.procs.get_mut(&p)
         {
-            of.of = ProcStatus::Running;
-            self.event(thread, ev::GO_SYSCALL_END, &[]);
+            of.status = ProcStatus::Running;
+            self.event(thread, event_types::GO_SYSCALL_END, &[]);
             self.states.set(g, GoroutineStatus::Running, thread);
             return;
         }
         if let Some(p) = proc {
-            self.free(p, thread);
+            self.take_processor(p, thread);
         }
-        self.event(thread, ev::GO_SYSCALL_END_BLOCKED, &[]);
+        self.event(thread, event_types::GO_SYSCALL_END_BLOCKED, &[]);
         self.states.set(g, GoroutineStatus::Runnable, thread);
-        self.thread(thread).g = None;
+        self.thread(thread).goroutine = None;
     }
 
     /// A thread on which an event of a processor can be recorded.
     fn thread_of_proc(&self, proc: u32) -> u64 {
         match self.states.procs.get(&proc) {
-            Some(p) if p.of == ProcStatus::Running => p.thread,
+            Some(p) if p.status == ProcStatus::Running => p.thread,
             _ => MONITOR,
         }
     }
 
-    fn unblock(&mut self, id: u64, by: u64) {
+    fn unblock_goroutine(&mut self, id: u64, by: u64) {
         let Some(g) = self.states.goroutines.get_mut(&id) else { return };
-        g.seq += 1;
-        g.does = GoroutineStatus::Runnable;
-        let args = [id, g.seq, 0];
-        self.event(by, ev::GO_UNBLOCK, &args);
+        g.sequence += 1;
+        g.status = GoroutineStatus::Runnable;
+        let args = [id, g.sequence, 0];
+        self.event(by, event_types::GO_UNBLOCK, &args);
     }
 
     /// Makes the goroutine run on this thread and processor.
     fn start(&mut self, id: u64, thread: u64, p: u32) {
         let unknown = || Goroutine::new(Some((0, 0)));
         let g = self.states.goroutines.entry(id).or_insert_with(unknown);
-        let (does, at) = (g.does, g.thread);
-        g.owed += u32::from(does == GoroutineStatus::Waiting);
+        let (does, at) = (g.status, g.thread);
+        g.prewritten_wakes += u32::from(does == GoroutineStatus::Waiting);
         match does {
             GoroutineStatus::Running if at == thread && self.thread(at).proc == Some(p) => return,
             GoroutineStatus::Running => self.stop_running(id, at),
             GoroutineStatus::Call => self.end_call(id, false),
             GoroutineStatus::Waiting => {
                 let by = self.thread_of_proc(p);
-                self.unblock(id, by);
+                self.unblock_goroutine(id, by);
             }
             GoroutineStatus::Runnable => {}
         }
-        self.leave(thread);
-        self.hold(thread, p);
+        self.leave_goroutine(thread);
+        self.give_processor(thread, p);
         let Some(g) = self.states.goroutines.get_mut(&id) else { return };
-        if let Some((runs, made)) = g.unborn.take() {
-            self.event(thread, ev::GO_CREATE, &[id, runs, made]);
+        if let Some((runs, made)) = g.unannounced.take() {
+            self.event(thread, event_types::GO_CREATE, &[id, runs, made]);
         }
         let Some(g) = self.states.goroutines.get_mut(&id) else { return };
-        g.seq += 1;
-        (g.does, g.thread) = (GoroutineStatus::Running, thread);
-        let args = [id, g.seq];
-        self.event(thread, ev::GO_START, &args);
-        self.thread(thread).g = Some(id);
-        if let Some(begins) = self.states.collection.take() {
-            self.collect(begins, thread);
+        g.sequence += 1;
+        (g.status, g.thread) = (GoroutineStatus::Running, thread);
+        let args = [id, g.sequence];
+        self.event(thread, event_types::GO_START, &args);
+        self.thread(thread).goroutine = Some(id);
+        if let Some(begins) = self.states.pending_collection.take() {
+            self.replay_collection(begins, thread);
         }
         if let Some(count) = self.states.procs_changed.take() {
-            self.event(thread, ev::PROCS_CHANGE, &[u64::from(count), 0]);
+            self.event(thread, event_types::PROCS_CHANGE, &[u64::from(count), 0]);
         }
     }
 
     /// Makes the thread run no goroutine.
-    fn leave(&mut self, thread: u64) {
-        let Some(g) = self.thread(thread).g else { return };
-        match self.states.goroutines.get(&g).map(|g| g.does) {
+    fn leave_goroutine(&mut self, thread: u64) {
+        let Some(g) = self.thread(thread).goroutine else { return };
+        match self.states.goroutines.get(&g).map(|g| g.status) {
             Some(GoroutineStatus::Running) => self.stop_running(g, thread),
             Some(GoroutineStatus::Call) => self.end_call(g, false),
-            _ => self.thread(thread).g = None,
+            _ => self.thread(thread).goroutine = None,
         }
     }
 
-    fn record(&mut self, proc: u32, r: &Record) {
+    fn replay_record(&mut self, proc: u32, r: &Record) {
         if r.kind == Kind::Create {
-            return self.create(proc, r);
+            return self.replay_creation(proc, r);
         }
         if r.kind == Kind::Start {
             self.states.slots.insert(r.task, r.object);
-            return self.start(r.object, u64::from(r.arg), proc);
+            return self.start(r.object, u64::from(r.argument), proc);
         }
         if r.task == Record::NO_TASK {
-            return self.other(proc, r);
+            return self.replay_other(proc, r);
         }
         let Some(&g) = self.states.slots.get(&r.task) else { return };
         self.of_goroutine(g, proc, r);
@@ -236,14 +236,14 @@ impl Replay<'_, '_> {
             Kind::Wake => self.wake(g, proc),
             Kind::Unpark if self.status_of(g) == Some(GoroutineStatus::Waiting) => {
                 let by = self.thread_of_proc(proc);
-                self.unblock(g, by);
+                self.unblock_goroutine(g, by);
             }
             Kind::Park => {
-                let reason = reason_text(r.arg);
-                self.stop(
+                let reason = reason_text(r.argument);
+                self.end_slice(
                     g,
                     proc,
-                    ev::GO_BLOCK,
+                    event_types::GO_BLOCK,
                     Some((reason, r.location)),
                     GoroutineStatus::Waiting,
                 );
@@ -251,24 +251,38 @@ impl Replay<'_, '_> {
             }
             Kind::Yield => {
                 let what = ("runtime.Gosched", r.location);
-                self.stop(g, proc, ev::GO_STOP, Some(what), GoroutineStatus::Runnable);
-            }
-            Kind::Preempted | Kind::Displaced => {
-                self.stop(
+                self.end_slice(
                     g,
                     proc,
-                    ev::GO_STOP,
+                    event_types::GO_STOP,
+                    Some(what),
+                    GoroutineStatus::Runnable,
+                );
+            }
+            Kind::Preempted | Kind::Displaced => {
+                self.end_slice(
+                    g,
+                    proc,
+                    event_types::GO_STOP,
                     Some(("preempted", r.location)),
                     GoroutineStatus::Runnable,
                 );
             }
-            Kind::Done if self.stop(g, proc, ev::GO_DESTROY, None, GoroutineStatus::Runnable) => {
+            Kind::Done
+                if self.end_slice(
+                    g,
+                    proc,
+                    event_types::GO_DESTROY,
+                    None,
+                    GoroutineStatus::Runnable,
+                ) =>
+            {
                 self.states.goroutines.remove(&g);
                 self.states.slots.remove(&r.task);
             }
-            Kind::Block => self.call(g, proc, r.location),
+            Kind::Block => self.replay_call(g, proc, r.location),
             Kind::Handoff if self.states.is_in_call(proc) => {
-                self.free(proc, self.states.procs[&proc].thread);
+                self.take_processor(proc, self.states.procs[&proc].thread);
             }
             Kind::Unblock if self.status_of(g) == Some(GoroutineStatus::Call) => {
                 self.end_call(g, true);
@@ -284,12 +298,12 @@ impl Replay<'_, '_> {
     }
 
     fn status_of(&self, g: u64) -> Option<GoroutineStatus> {
-        self.states.goroutines.get(&g).map(|g| g.does)
+        self.states.goroutines.get(&g).map(|g| g.status)
     }
 
-    fn create(&mut self, proc: u32, r: &Record) {
+    fn replay_creation(&mut self, proc: u32, r: &Record) {
         let made = self.states.makers.remove(&proc).unwrap_or(0);
-        let (runs, made) = (self.out.stack_at(r.location), self.out.stack_at(made));
+        let (runs, made) = (self.writer.stack_at(r.location), self.writer.stack_at(made));
         self.states.slots.insert(r.task, r.object);
         if self.states.goroutines.contains_key(&r.object) {
             return;
@@ -297,12 +311,12 @@ impl Replay<'_, '_> {
         let mut g = Goroutine::new(Some((runs, made)));
         let teller = self.thread_of_proc(proc);
         // Readers require a processor where a goroutine is made, and a running maker if there is one.
-        let maker = self.states.threads.get(&teller).and_then(|thread| thread.g);
+        let maker = self.states.threads.get(&teller).and_then(|thread| thread.goroutine);
         let runs_there =
             maker.is_none_or(|maker| self.status_of(maker) == Some(GoroutineStatus::Running));
         if teller != MONITOR && runs_there {
-            g.unborn = None;
-            self.event(teller, ev::GO_CREATE, &[r.object, runs, made]);
+            g.unannounced = None;
+            self.event(teller, event_types::GO_CREATE, &[r.object, runs, made]);
         }
         self.states.goroutines.insert(r.object, g);
     }
@@ -310,12 +324,12 @@ impl Replay<'_, '_> {
     fn wake(&mut self, g: u64, proc: u32) {
         let by = self.thread_of_proc(proc);
         let Some(it) = self.states.goroutines.get_mut(&g) else { return };
-        if it.owed > 0 {
-            it.owed -= 1;
-        } else if it.does == GoroutineStatus::Waiting {
-            self.unblock(g, by);
+        if it.prewritten_wakes > 0 {
+            it.prewritten_wakes -= 1;
+        } else if it.status == GoroutineStatus::Waiting {
+            self.unblock_goroutine(g, by);
         } else {
-            it.wakes += 1;
+            it.wakes_before_park += 1;
         }
     }
 
@@ -323,25 +337,26 @@ impl Replay<'_, '_> {
     fn wake_parked(&mut self, g: u64, proc: u32) {
         let by = self.thread_of_proc(proc);
         if let Some(it) = self.states.goroutines.get_mut(&g)
-            && it.wakes > 0
+            && it.wakes_before_park > 0
         {
-            it.wakes -= 1;
-            self.unblock(g, by);
+            it.wakes_before_park -= 1;
+            self.unblock_goroutine(g, by);
         }
     }
 
     /// The thread that runs the goroutine; starts the goroutine if it should be running.
-    fn running(&mut self, g: u64, proc: u32) -> Option<u64> {
+    fn running_on(&mut self, g: u64, proc: u32) -> Option<u64> {
         if self.status_of(g)? != GoroutineStatus::Running {
-            let of = self.states.procs.get(&proc).filter(|of| of.of == ProcStatus::Running)?;
+            let of = self.states.procs.get(&proc).filter(|of| of.status == ProcStatus::Running)?;
             self.start(g, of.thread, proc);
         }
-        let it = self.states.goroutines.get(&g).filter(|it| it.does == GoroutineStatus::Running)?;
+        let it =
+            self.states.goroutines.get(&g).filter(|it| it.status == GoroutineStatus::Running)?;
         Some(it.thread)
     }
 
     /// Ends a slice by an event with a reason and a place. Reports whether the goroutine was running.
-    fn stop(
+    fn end_slice(
         &mut self,
         g: u64,
         proc: u32,
@@ -349,101 +364,109 @@ impl Replay<'_, '_> {
         why: Option<(&str, u32)>,
         next: GoroutineStatus,
     ) -> bool {
-        let Some(thread) = self.running(g, proc) else { return false };
+        let Some(thread) = self.running_on(g, proc) else { return false };
         match why {
             Some((reason, at)) => {
-                let args = [self.out.string(reason), self.out.stack_at(at)];
+                let args = [self.writer.string(reason), self.writer.stack_at(at)];
                 self.event(thread, kind, &args);
             }
             None => self.event(thread, kind, &[]),
         }
         self.states.set(g, next, thread);
-        self.thread(thread).g = None;
+        self.thread(thread).goroutine = None;
         true
     }
 
     /// Begins a call of the goroutine that may block.
-    fn call(&mut self, g: u64, proc: u32, at: u32) {
-        let Some(thread) = self.running(g, proc) else { return };
+    fn replay_call(&mut self, g: u64, proc: u32, at: u32) {
+        let Some(thread) = self.running_on(g, proc) else { return };
         let Some(p) = self.thread(thread).proc else { return };
         let Some(of) = self.states.procs.get_mut(&p) else { return };
-        of.seq += 1;
-        of.of = ProcStatus::Call;
-        let args = [of.seq, self.out.stack_at(at)];
-        self.event(thread, ev::GO_SYSCALL_BEGIN, &args);
+        of.sequence += 1;
+        of.status = ProcStatus::Call;
+        let args = [of.sequence, self.writer.stack_at(at)];
+        self.event(thread, event_types::GO_SYSCALL_BEGIN, &args);
         self.states.set(g, GoroutineStatus::Call, thread);
     }
 
     /// Writes an annotation of the program.
     fn write_annotation(&mut self, g: u64, proc: u32, number: u64) {
         let Some(annotations) = self.annotations.get(number as usize) else { return };
-        let Some(thread) = self.running(g, proc) else { return };
-        let stack = self.out.stack(&annotations.stack);
+        let Some(thread) = self.running_on(g, proc) else { return };
+        let stack = self.writer.stack(&annotations.stack);
         let [a, b] =
-            [self.out.string(&annotations.texts[0]), self.out.string(&annotations.texts[1])];
+            [self.writer.string(&annotations.texts[0]), self.writer.string(&annotations.texts[1])];
         let task = annotations.task;
         match annotations.kind {
             AnnotationKind::TaskBegin => {
-                self.event(thread, ev::USER_TASK_BEGIN, &[task, annotations.parent, a, stack]);
+                self.event(
+                    thread,
+                    event_types::USER_TASK_BEGIN,
+                    &[task, annotations.parent, a, stack],
+                );
             }
-            AnnotationKind::TaskEnd => self.event(thread, ev::USER_TASK_END, &[task, stack]),
+            AnnotationKind::TaskEnd => {
+                self.event(thread, event_types::USER_TASK_END, &[task, stack]);
+            }
             AnnotationKind::RegionBegin => {
-                self.event(thread, ev::USER_REGION_BEGIN, &[task, a, stack]);
+                self.event(thread, event_types::USER_REGION_BEGIN, &[task, a, stack]);
             }
-            AnnotationKind::RegionEnd => self.event(thread, ev::USER_REGION_END, &[task, a, stack]),
-            AnnotationKind::Log => self.event(thread, ev::USER_LOG, &[task, a, b, stack]),
+            AnnotationKind::RegionEnd => {
+                self.event(thread, event_types::USER_REGION_END, &[task, a, stack]);
+            }
+            AnnotationKind::Log => self.event(thread, event_types::USER_LOG, &[task, a, b, stack]),
         }
     }
 
     /// Handles a record of no goroutine.
-    fn other(&mut self, proc: u32, r: &Record) {
+    fn replay_other(&mut self, proc: u32, r: &Record) {
         match r.kind {
             Kind::Made if r.object == 0 => _ = self.states.makers.insert(proc, r.location),
-            Kind::Retake => self.free_call(r.arg),
+            Kind::Retake => self.free_call(r.argument),
             Kind::ProcIdle => {
-                let of = self.states.procs.get(&proc).filter(|of| of.of == ProcStatus::Running);
+                let of = self.states.procs.get(&proc).filter(|of| of.status == ProcStatus::Running);
                 if let Some(thread) = of.map(|of| of.thread)
-                    && self.thread(thread).g.is_none()
+                    && self.thread(thread).goroutine.is_none()
                 {
-                    self.free(proc, thread);
+                    self.take_processor(proc, thread);
                 }
             }
             Kind::ProcStart => {
-                let thread = u64::from(r.arg);
-                if self.thread(thread).g.is_none() {
-                    self.hold(thread, proc);
+                let thread = u64::from(r.argument);
+                if self.thread(thread).goroutine.is_none() {
+                    self.give_processor(thread, proc);
                 }
             }
             Kind::Procs => match self.runs_something() {
-                Some(by) => self.event(by, ev::PROCS_CHANGE, &[u64::from(r.arg), 0]),
-                None => self.states.procs_changed = Some(r.arg),
+                Some(by) => self.event(by, event_types::PROCS_CHANGE, &[u64::from(r.argument), 0]),
+                None => self.states.procs_changed = Some(r.argument),
             },
-            Kind::Gc => self.phase(r.arg),
+            Kind::Gc => self.replay_gc_phase(r.argument),
             _ => {}
         }
     }
 
     fn free_call(&mut self, p: u32) {
         if self.states.is_in_call(p) {
-            self.free(p, MONITOR);
+            self.take_processor(p, MONITOR);
         }
     }
 
     /// Handles a phase of the collector: for readers the phases from the roots to the end of marking are a collection.
-    fn phase(&mut self, phase: u32) {
+    fn replay_gc_phase(&mut self, phase: u32) {
         let marks = [GcPhase::Roots, GcPhase::Mark, GcPhase::Terminate];
         let begins = marks.iter().any(|p| *p as u32 == phase);
-        if begins == self.states.collecting {
+        if begins == self.states.is_collecting {
             return;
         }
-        self.states.collecting = begins;
-        if self.states.collection.take().is_some() {
+        self.states.is_collecting = begins;
+        if self.states.pending_collection.take().is_some() {
             // The collection began and ended before any goroutine ran.
             return;
         }
         match self.runs_something() {
-            Some(thread) => self.collect(begins, thread),
-            None => self.states.collection = Some(begins),
+            Some(thread) => self.replay_collection(begins, thread),
+            None => self.states.pending_collection = Some(begins),
         }
     }
 
@@ -451,21 +474,21 @@ impl Replay<'_, '_> {
     fn runs_something(&self) -> Option<u64> {
         let runs = |(_, t): &(&u64, &Thread)| {
             t.proc.is_some()
-                && t.g.and_then(|g| self.status_of(g)) == Some(GoroutineStatus::Running)
+                && t.goroutine.and_then(|g| self.status_of(g)) == Some(GoroutineStatus::Running)
         };
         self.states.threads.iter().find(runs).map(|(thread, _)| *thread)
     }
 
-    fn collect(&mut self, begins: bool, thread: u64) {
-        if !begins && self.states.collections == 0 {
+    fn replay_collection(&mut self, begins: bool, thread: u64) {
+        if !begins && self.states.collection_count == 0 {
             // The collection began before the trace.
             return;
         }
-        self.states.collections += 1;
-        let number = self.states.collections;
+        self.states.collection_count += 1;
+        let number = self.states.collection_count;
         match begins {
-            true => self.event(thread, ev::GC_BEGIN, &[number, 0]),
-            false => self.event(thread, ev::GC_END, &[number]),
+            true => self.event(thread, event_types::GC_BEGIN, &[number, 0]),
+            false => self.event(thread, event_types::GC_END, &[number]),
         }
     }
 }

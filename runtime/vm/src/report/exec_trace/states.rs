@@ -26,28 +26,28 @@ pub(super) enum ProcStatus {
 }
 
 pub(super) struct Goroutine {
-    pub(super) does: GoroutineStatus,
-    pub(super) seq: u64,
+    pub(super) status: GoroutineStatus,
+    pub(super) sequence: u64,
     /// The thread on which the goroutine runs or makes a call.
     pub(super) thread: u64,
     /// The number of wakes that came before their parks.
-    pub(super) wakes: u32,
+    pub(super) wakes_before_park: u32,
     /// The number of wakes that were written before they came.
-    pub(super) owed: u32,
+    pub(super) prewritten_wakes: u32,
     /// Set while readers do not know the goroutine: its function and the place where it was made, as stacks.
-    pub(super) unborn: Option<(u64, u64)>,
+    pub(super) unannounced: Option<(u64, u64)>,
 }
 
 pub(super) struct Processor {
-    pub(super) of: ProcStatus,
-    pub(super) seq: u64,
+    pub(super) status: ProcStatus,
+    pub(super) sequence: u64,
     pub(super) thread: u64,
 }
 
 #[derive(Clone, Copy, Default)]
 pub(super) struct Thread {
     pub(super) proc: Option<u32>,
-    pub(super) g: Option<u64>,
+    pub(super) goroutine: Option<u64>,
 }
 
 /// The thread number of sysmon and the poller.
@@ -60,7 +60,7 @@ const UNKNOWN: u64 = 1 << 21;
 #[derive(Default)]
 pub(super) struct States {
     pub(super) generation: u64,
-    pub(super) now: u64,
+    pub(super) current_time: u64,
     /// Ordered, so that equal runs give equal traces.
     pub(super) goroutines: BTreeMap<u64, Goroutine>,
     pub(super) procs: BTreeMap<u32, Processor>,
@@ -69,15 +69,15 @@ pub(super) struct States {
     pub(super) slots: HashMap<u32, u64>,
     /// The place where the next goroutine of a processor is made.
     pub(super) makers: HashMap<u32, u32>,
-    pub(super) unknown: u64,
+    pub(super) next_unknown_thread: u64,
     /// The thread of the goroutine that has begun this generation.
-    pub(super) stopper: u64,
-    pub(super) collecting: bool,
+    pub(super) stopping_thread: u64,
+    pub(super) is_collecting: bool,
     /// A begin or end of a collection that waits until a goroutine runs.
-    pub(super) collection: Option<bool>,
+    pub(super) pending_collection: Option<bool>,
     /// A new number of processors that waits until a goroutine runs.
     pub(super) procs_changed: Option<u32>,
-    pub(super) collections: u64,
+    pub(super) collection_count: u64,
 }
 
 impl States {
@@ -88,10 +88,11 @@ impl States {
 
     /// The states when the trace begins: the records give the states of all goroutines, and the goroutine that has
     /// stopped the world is running.
-    pub(super) fn learn(trace: &Trace, stop_position: StopPosition) -> Self {
-        let mut states = Self { stopper: u64::from(stop_position.worker), ..Self::default() };
+    pub(super) fn from_trace(trace: &Trace, stop_position: StopPosition) -> Self {
+        let mut states =
+            Self { stopping_thread: u64::from(stop_position.worker), ..Self::default() };
         for (_, r) in in_order(trace) {
-            states.now = states.now.max(r.at);
+            states.current_time = states.current_time.max(r.time);
             let known = states.slots.get(&r.task).copied();
             match (r.kind, known) {
                 (Kind::There | Kind::Start, _) => {
@@ -100,21 +101,23 @@ impl States {
                 }
                 (Kind::Park, Some(id)) => states.set(id, GoroutineStatus::Waiting, 0),
                 (Kind::Block, Some(id)) => {
-                    states.unknown += 1;
-                    let thread = UNKNOWN + states.unknown;
+                    states.next_unknown_thread += 1;
+                    let thread = UNKNOWN + states.next_unknown_thread;
                     states.set(id, GoroutineStatus::Call, thread);
-                    states.threads.insert(thread, Thread { proc: None, g: Some(id) });
+                    states.threads.insert(thread, Thread { proc: None, goroutine: Some(id) });
                 }
                 _ => {}
             }
         }
-        let (proc, thread) = (stop_position.proc, states.stopper);
-        states.set(stop_position.g, GoroutineStatus::Running, thread);
-        states.threads.insert(thread, Thread { proc: Some(proc), g: Some(stop_position.g) });
+        let (proc, thread) = (stop_position.proc, states.stopping_thread);
+        states.set(stop_position.goroutine, GoroutineStatus::Running, thread);
+        states
+            .threads
+            .insert(thread, Thread { proc: Some(proc), goroutine: Some(stop_position.goroutine) });
         for p in 0..stop_position.procs.max(proc + 1) {
             states.procs.insert(p, Processor::idle());
         }
-        states.procs.insert(proc, Processor { of: ProcStatus::Running, seq: 0, thread });
+        states.procs.insert(proc, Processor { status: ProcStatus::Running, sequence: 0, thread });
         states
     }
 }
@@ -122,12 +125,12 @@ impl States {
 impl States {
     /// Reports whether the processor belongs to a goroutine in a call.
     pub(super) fn is_in_call(&self, proc: u32) -> bool {
-        self.procs.get(&proc).is_some_and(|p| p.of == ProcStatus::Call)
+        self.procs.get(&proc).is_some_and(|p| p.status == ProcStatus::Call)
     }
 
     pub(super) fn set(&mut self, g: u64, does: GoroutineStatus, thread: u64) {
         if let Some(g) = self.goroutines.get_mut(&g) {
-            (g.does, g.thread) = (does, thread);
+            (g.status, g.thread) = (does, thread);
         }
     }
 }
@@ -135,12 +138,19 @@ impl States {
 impl Goroutine {
     /// A runnable goroutine.
     pub(super) fn new(unborn: Option<(u64, u64)>) -> Self {
-        Self { does: GoroutineStatus::Runnable, seq: 0, thread: 0, wakes: 0, owed: 0, unborn }
+        Self {
+            status: GoroutineStatus::Runnable,
+            sequence: 0,
+            thread: 0,
+            wakes_before_park: 0,
+            prewritten_wakes: 0,
+            unannounced: unborn,
+        }
     }
 }
 
 impl Processor {
     pub(super) fn idle() -> Self {
-        Self { of: ProcStatus::Idle, seq: 0, thread: 0 }
+        Self { status: ProcStatus::Idle, sequence: 0, thread: 0 }
     }
 }

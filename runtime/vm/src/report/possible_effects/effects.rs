@@ -7,7 +7,7 @@ use crate::report::possible_effects::values::{Slots, Value};
 use hashbrown::HashSet;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::jumps;
+use minigo_bytecode::uses::visit_jumps;
 
 /// A set of effects.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -27,7 +27,7 @@ impl SyncEffects {
         Self(self.0 | other.0)
     }
 
-    pub(crate) const fn meets(self, other: Self) -> bool {
+    pub(crate) const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
@@ -56,7 +56,7 @@ pub(crate) fn never_returns(image: &Image, op: Op) -> bool {
 
 /// Calls `visit` for each instruction that the one at `pc` may jump to.
 pub(crate) fn each_jump(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
-    jumps(code, pc, |to| {
+    visit_jumps(code, pc, |to| {
         if let Ok(to) = usize::try_from(to) {
             visit(to);
         }
@@ -64,7 +64,7 @@ pub(crate) fn each_jump(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
 }
 
 /// The instructions of a function that are jump targets.
-pub(crate) fn targets(func: &Func) -> HashSet<usize> {
+pub(crate) fn jump_targets(func: &Func) -> HashSet<usize> {
     let mut all = HashSet::new();
     let mut pc = 0;
     while pc < func.code.len() {
@@ -91,9 +91,9 @@ pub(crate) fn each_effect(
         }
         Op::Close { ch } => visit(SyncEffects::CLOSE, get(ch), None),
         Op::Select { table, .. } | Op::SelectOne { table, .. } => {
-            for case in &image.program.selects[table.get() as usize].cases {
+            for case in &image.program.select_tables[table.get() as usize].cases {
                 let effect = if case.send { SyncEffects::SEND } else { SyncEffects::RECEIVE };
-                visit(effect, get(case.ch), Some(case.words));
+                visit(effect, get(case.channel), Some(case.value_slots));
             }
         }
         Op::CallNative { win, native } => {
@@ -124,7 +124,7 @@ pub(crate) fn operand_of_inlined(op: Op, slots: &Slots) -> Option<Value> {
         | Op::AtomicAddI32 { ptr, off, .. }
         | Op::AtomicAddU32 { ptr, off, .. }
         | Op::AtomicAdd64 { ptr, off, .. }
-        | Op::AtomicAddI32Imm { ptr, off, .. } => slots.get(ptr, 0).plus(off.into()),
+        | Op::AtomicAddI32Imm { ptr, off, .. } => slots.get(ptr, 0).add_offset(off.into()),
         _ => return None,
     })
 }

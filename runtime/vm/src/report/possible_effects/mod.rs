@@ -10,11 +10,11 @@
 //! arguments exist already.
 //!
 //! # Uncertainty
-//! * An effect on an unknown object ([`PossibleEffects::uncertain`]): a channel out of a map, or received from another
-//!   channel.
+//! * An effect on an unknown object ([`PossibleEffects::uncertain_effects`]): a channel out of a map, or received from
+//!   another channel.
 //! * A call of an unknown function, an interface's method or a func value: it may reach any function, so it counts as
-//!   all effects of the program's functions ([`PossibleEffects::unknown_calls`]). So does code beyond the limits of the
-//!   walk.
+//!   all effects of the program's functions ([`PossibleEffects::unknown_calls`]). Code beyond the limits of the walk
+//!   counts as all effects too.
 //! * Whether functions are called that the code makes a value of, or passes on: their effects count as unsure.
 //! * Whether conditions hold. So the result is what the goroutine *could* do.
 //!
@@ -29,7 +29,7 @@ use crate::goroutine::records::Callee;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::report::possible_effects::effects::{
-    SyncEffects, each_effect, each_jump, never_returns, operand_of_inlined, targets,
+    SyncEffects, each_effect, each_jump, jump_targets, never_returns, operand_of_inlined,
 };
 use crate::report::possible_effects::values::{Activation, Memory, Slots, Value, is_library};
 use crate::shared::Shared;
@@ -38,15 +38,15 @@ use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::{FuncId, Slot, Use};
 use minigo_bytecode::ops::{Effects, Op};
 use minigo_bytecode::type_word::type_of;
-use minigo_bytecode::uses::{ext, uses_of};
+use minigo_bytecode::uses::{ext_at, uses_of};
 
 /// The effects that a goroutine could have.
 #[derive(Default)]
 pub(crate) struct PossibleEffects {
     /// Effects on known channels and locks; these are given by an address inside them.
-    known: Vec<(SyncEffects, u64)>,
+    known_effects: Vec<(SyncEffects, u64)>,
     /// Effects on unknown objects; for sends and receives with the element size in words.
-    uncertain: Vec<(SyncEffects, Option<u16>)>,
+    uncertain_effects: Vec<(SyncEffects, Option<u16>)>,
     /// All effects of the program's functions, if the goroutine makes a call of an unknown function; else none.
     pub(crate) unknown_calls: SyncEffects,
     /// The offsets of the package-level variables that the goroutine's code names.
@@ -55,51 +55,51 @@ pub(crate) struct PossibleEffects {
 
 impl PossibleEffects {
     /// Reports whether the goroutine could have one of the effects `wanted` on the object of `size` bytes at `at`.
-    pub(crate) fn could(&self, wanted: SyncEffects, at: u64, size: u64) -> bool {
-        self.known
+    pub(crate) fn could_affect(&self, wanted: SyncEffects, at: u64, size: u64) -> bool {
+        self.known_effects
             .iter()
-            .any(|(effect, word)| wanted.meets(*effect) && word.wrapping_sub(at) < size)
+            .any(|(effect, word)| wanted.intersects(*effect) && word.wrapping_sub(at) < size)
     }
 
     /// Reports whether the goroutine's code has one of the effects `wanted` on an unknown object. For channels, `words`
     /// is the size of an element in words: an effect on a channel with another element size does not count.
     pub(crate) fn has_uncertain(&self, wanted: SyncEffects, words: Option<u16>) -> bool {
         let fits = |of: Option<u16>| of.is_none() || words.is_none() || of == words;
-        self.uncertain.iter().any(|(effect, of)| wanted.meets(*effect) && fits(*of))
+        self.uncertain_effects.iter().any(|(effect, of)| wanted.intersects(*effect) && fits(*of))
     }
 }
 
 /// Computes the effects that goroutines could have, one goroutine at a time.
 pub(crate) struct Reader<'s> {
     shared: &'s Shared,
-    everything: Option<SyncEffects>,
+    program_effects: Option<SyncEffects>,
 }
 
 impl<'s> Reader<'s> {
     pub(crate) fn new(shared: &'s Shared) -> Self {
-        Self { shared, everything: None }
+        Self { shared, program_effects: None }
     }
 
     /// The effects that a goroutine blocked at its position could have.
     pub(crate) fn possible_effects(&mut self, g: &Goroutine) -> PossibleEffects {
-        self.follow(|walk| {
+        self.follow_calls(|walk| {
             walk.frames(g);
-            walk.deferred(g);
+            walk.follow_deferred(g);
         })
     }
 
     /// The effects of a goroutine's deferred calls.
-    pub(crate) fn deferred(&mut self, g: &Goroutine) -> PossibleEffects {
-        self.follow(|walk| walk.deferred(g))
+    pub(crate) fn deferred_effects(&mut self, g: &Goroutine) -> PossibleEffects {
+        self.follow_calls(|walk| walk.follow_deferred(g))
     }
 
-    fn follow(&mut self, from: impl Fn(&mut CodeWalk<'_>)) -> PossibleEffects {
+    fn follow_calls(&mut self, from: impl Fn(&mut CodeWalk<'_>)) -> PossibleEffects {
         let mut memory = Memory::new(self.shared);
         loop {
             let mut walk = CodeWalk::new(self.shared, memory);
             from(&mut walk);
-            walk.finish();
-            let (mut effects, anything) = (walk.effects, walk.anything);
+            walk.finish_walk();
+            let (mut effects, anything) = (walk.effects, walk.may_do_anything);
             memory = walk.memory;
             if memory.reset_values() {
                 continue;
@@ -114,12 +114,12 @@ impl<'s> Reader<'s> {
     /// The effects of all functions of the program together.
     fn all_effects(&mut self) -> SyncEffects {
         let image = &self.shared.image;
-        *self.everything.get_or_insert_with(|| {
+        *self.program_effects.get_or_insert_with(|| {
             let mut all = SyncEffects::NONE;
             let funcs = &image.program.funcs;
             for func in funcs {
                 all.add(SyncEffects::of_call(&func.name));
-                for call in &func.inlined {
+                for call in &func.inlined_calls {
                     all.add(SyncEffects::of_call(&funcs[call.func.0 as usize].name));
                 }
                 for &op in func.code.iter() {
@@ -159,16 +159,16 @@ struct CodeWalk<'s> {
     memory: Memory<'s>,
     effects: PossibleEffects,
     /// Whether an unknown function is called.
-    anything: bool,
+    may_do_anything: bool,
     /// The calls to follow: of the user's functions, and of the library's, which come after them.
-    todo: [Vec<(usize, Call)>; 2],
-    seen: HashSet<Call>,
+    calls_to_follow: [Vec<(usize, Call)>; 2],
+    followed_calls: HashSet<Call>,
     /// Func values that are stored, sent, or passed to natives.
     handed_on: Vec<u64>,
     /// Whether the followed code is certainly called.
     certainly_called: bool,
-    calls: usize,
-    steps: usize,
+    call_count: usize,
+    step_count: usize,
 }
 
 impl<'s> CodeWalk<'s> {
@@ -177,13 +177,13 @@ impl<'s> CodeWalk<'s> {
             shared,
             memory,
             effects: PossibleEffects::default(),
-            anything: false,
-            todo: [Vec::new(), Vec::new()],
-            seen: HashSet::new(),
+            may_do_anything: false,
+            calls_to_follow: [Vec::new(), Vec::new()],
+            followed_calls: HashSet::new(),
             handed_on: Vec::new(),
             certainly_called: true,
-            calls: 0,
-            steps: 0,
+            call_count: 0,
+            step_count: 0,
         }
     }
 
@@ -194,15 +194,15 @@ impl<'s> CodeWalk<'s> {
     /// Follows the code of a goroutine's frames.
     fn frames(&mut self, g: &Goroutine) {
         if g.unwind_ref().is_some_and(|u| u.is_panicking()) {
-            // It is unknown which of the frames will continue.
-            self.anything = true;
+            // During a panic it is unknown which frame will continue.
+            self.may_do_anything = true;
             return;
         }
         for (i, frame) in g.frames(&self.shared.image).enumerate() {
             if self.image().has_pc(frame.pc as u64) {
                 self.frame(g, &frame, i == 0);
             } else {
-                self.anything = true;
+                self.may_do_anything = true;
             }
         }
     }
@@ -214,24 +214,24 @@ impl<'s> CodeWalk<'s> {
             return;
         }
         let func = &image.program.funcs[id.0 as usize];
-        let next = image.offset_of(frame.pc) - image.starts[id.0 as usize] as usize;
-        let end = frame.end.min(frame.base + slots_of(func)).min(g.words().len());
-        let words = g.words().get(frame.base..end).unwrap_or(&[]);
+        let next = image.offset_of(frame.pc) - image.function_starts[id.0 as usize] as usize;
+        let end = frame.end.min(frame.base + slots_of(func)).min(g.frame_words().len());
+        let words = g.frame_words().get(frame.base..end).unwrap_or(&[]);
         let mut slots = Slots(words.iter().map(|&w| Value::Is(w)).collect());
-        let closure = g.words().get(frame.base - 2).map_or(Value::Any, |&w| Value::Is(w));
-        self.calls += 1;
-        let activation = Activation { call: self.calls, func, closure };
+        let closure = g.frame_words().get(frame.base - 2).map_or(Value::Any, |&w| Value::Is(w));
+        self.call_count += 1;
+        let activation = Activation { call_number: self.call_count, func, closure };
         // The instruction in which the goroutine is blocked has not written its results yet.
         if let Some(before) = next.checked_sub(1).filter(|_| innermost)
             && !matches!(func.code[before], Op::Ext { .. })
         {
-            self.memory.step(activation, before, &mut slots);
+            self.memory.step_instruction(activation, before, &mut slots);
         }
-        self.run(activation, next, slots);
+        self.follow_activation(activation, next, slots);
     }
 
     /// Follows the calls that a goroutine has deferred.
-    fn deferred(&mut self, g: &Goroutine) {
+    fn follow_deferred(&mut self, g: &Goroutine) {
         let Some(unwind) = g.unwind_ref() else { return };
         let image = self.image();
         unwind.each_deferred(|callee, args| {
@@ -239,8 +239,8 @@ impl<'s> CodeWalk<'s> {
             match callee {
                 Callee::Code(at) => {
                     match image.func_of(&raw const image.code[at as usize] as u64) {
-                        Some(func) => self.call(func, Value::Any, args),
-                        None => self.anything = true,
+                        Some(func) => self.follow_function(func, Value::Any, args),
+                        None => self.may_do_anything = true,
                     }
                 }
                 Callee::Closure(f) => self.call_value(Value::Is(f), args),
@@ -250,19 +250,23 @@ impl<'s> CodeWalk<'s> {
 
     /// Follows all calls, and then the functions that are made into values or passed on, of which it is unknown whether
     /// they are called.
-    fn finish(&mut self) {
+    fn finish_walk(&mut self) {
         loop {
-            while let Some((number, call)) = self.todo.iter_mut().find_map(Vec::pop) {
+            while let Some((number, call)) = self.calls_to_follow.iter_mut().find_map(Vec::pop) {
                 let func = &self.image().program.funcs[call.func.0 as usize];
-                if self.steps > LIBRARY && is_library(self.image(), func.file) {
-                    self.anything = true;
+                if self.step_count > LIBRARY && is_library(self.image(), func.file) {
+                    self.may_do_anything = true;
                     continue;
                 }
                 let slots = Slots(call.args);
-                self.run(Activation { call: number, func, closure: call.closure }, 0, slots);
+                self.follow_activation(
+                    Activation { call_number: number, func, closure: call.closure },
+                    0,
+                    slots,
+                );
             }
             self.certainly_called = false;
-            let made = self.memory.made.iter().position(|made| !made.called);
+            let made = self.memory.future_closures.iter().position(|made| !made.is_called);
             let handed_on = self.handed_on.pop().map(Value::Is);
             let Some(f) = handed_on.or(made.map(|n| Value::FutureClosure(n as u32))) else {
                 return;
@@ -272,11 +276,11 @@ impl<'s> CodeWalk<'s> {
     }
 
     /// Schedules a function to be followed, once for the same arguments.
-    fn call(&mut self, func: FuncId, closure: Value, mut args: Vec<Value>) {
+    fn follow_function(&mut self, func: FuncId, closure: Value, mut args: Vec<Value>) {
         let of = &self.image().program.funcs[func.0 as usize];
         let effect = SyncEffects::of_call(&of.name);
         if effect != SyncEffects::NONE {
-            self.effect(effect, args.first().copied().unwrap_or(Value::Any), None);
+            self.note_effect(effect, args.first().copied().unwrap_or(Value::Any), None);
         }
         args.truncate(of.arg_slots as usize);
         args.iter_mut().for_each(|arg| *arg = self.pointers_only(*arg));
@@ -284,16 +288,17 @@ impl<'s> CodeWalk<'s> {
             args.pop();
         }
         let call = Call { func, closure, args };
-        if self.seen.insert(call.clone()) {
-            self.calls += 1;
-            self.todo[usize::from(is_library(self.image(), of.file))].push((self.calls, call));
+        if self.followed_calls.insert(call.clone()) {
+            self.call_count += 1;
+            self.calls_to_follow[usize::from(is_library(self.image(), of.file))]
+                .push((self.call_count, call));
         }
     }
 
     /// Drops values of arguments that are not pointers: numbers would only make calls differ.
     fn pointers_only(&self, value: Value) -> Value {
         match value {
-            Value::Is(w) if w >= TYPES && self.memory.word(w & !7).is_none() => Value::Any,
+            Value::Is(w) if w >= TYPES && self.memory.word_at(w & !7).is_none() => Value::Any,
             other => other,
         }
     }
@@ -303,48 +308,48 @@ impl<'s> CodeWalk<'s> {
         match value {
             Value::Nil => {}
             Value::FutureClosure(n) => {
-                let made = &mut self.memory.made[n as usize];
-                made.called = true;
+                let made = &mut self.memory.future_closures[n as usize];
+                made.is_called = true;
                 let func = made.func;
-                self.call(func, value, args);
+                self.follow_function(func, value, args);
             }
             Value::Is(w) => {
-                let (code, image) = (self.memory.word(w), self.image());
-                let word = |i: u64| self.memory.word(w + i * 8);
+                let (code, image) = (self.memory.word_at(w), self.image());
+                let word = |i: u64| self.memory.word_at(w + i * 8);
                 if code == Some(image.enter_bound() as u64)
                     && let (Some(method), Some(receiver)) = (word(1), word(2))
                     && let Some(func) = image.func_of(method)
                 {
                     args.insert(0, Value::Is(receiver));
-                    self.call(func, Value::Any, args);
+                    self.follow_function(func, Value::Any, args);
                 } else if let Some(func) = code.and_then(|code| image.func_of(code)) {
-                    self.call(func, value, args);
+                    self.follow_function(func, value, args);
                 } else {
-                    self.anything = true;
+                    self.may_do_anything = true;
                 }
             }
-            _ => self.anything = true,
+            _ => self.may_do_anything = true,
         }
     }
 
     /// Records an effect.
-    fn effect(&mut self, effect: SyncEffects, object: Value, words: Option<u16>) {
+    fn note_effect(&mut self, effect: SyncEffects, object: Value, words: Option<u16>) {
         match object {
             Value::Nil | Value::New => {}
             Value::Is(w) | Value::IsOrNew(w) if self.certainly_called => {
-                self.effects.known.push((effect, w));
+                self.effects.known_effects.push((effect, w));
             }
-            _ => self.effects.uncertain.push((effect, words)),
+            _ => self.effects.uncertain_effects.push((effect, words)),
         }
     }
 
     /// Follows a function from an instruction on: first computes the slots at each join, then records the instructions'
     /// effects.
-    fn run(&mut self, activation: Activation<'_>, first: usize, mut slots: Slots) {
+    fn follow_activation(&mut self, activation: Activation<'_>, first: usize, mut slots: Slots) {
         let n = slots_of(activation.func);
         let tracked = if activation.func.code.len() * n > MAX_TRACKED_SLOTS { 0 } else { n };
         slots.0.resize(tracked, Value::Any);
-        let joins = targets(activation.func);
+        let joins = jump_targets(activation.func);
         let mut heads: HashMap<usize, Slots> = HashMap::new();
         let mut todo = Vec::new();
         let mut block = Some((first, slots.clone()));
@@ -379,17 +384,17 @@ impl<'s> CodeWalk<'s> {
         let code = &activation.func.code;
         let mut out = Vec::new();
         while pc < code.len() {
-            self.steps += 1;
-            if self.steps > STEPS {
-                self.anything = true;
+            self.step_count += 1;
+            if self.step_count > STEPS {
+                self.may_do_anything = true;
                 return Vec::new();
             }
             if act {
                 self.record_effects(activation, pc, &slots);
             }
-            self.memory.step(activation, pc, &mut slots);
+            self.memory.step_instruction(activation, pc, &mut slots);
             each_jump(code, pc, |to| out.push((to, slots.clone())));
-            if code[pc].ends() || never_returns(self.image(), code[pc]) {
+            if code[pc].ends_control_flow() || never_returns(self.image(), code[pc]) {
                 break;
             }
             pc += 1 + code[pc].ext_count();
@@ -405,37 +410,42 @@ impl<'s> CodeWalk<'s> {
     fn record_effects(&mut self, activation: Activation<'_>, pc: usize, slots: &Slots) {
         let (image, code) = (self.image(), &activation.func.code);
         let op = code[pc];
-        each_effect(image, op, slots, |effect, object, words| self.effect(effect, object, words));
+        each_effect(image, op, slots, |effect, object, words| {
+            self.note_effect(effect, object, words);
+        });
         if let Some(object) = operand_of_inlined(op, slots) {
             for origin in activation.func.origins_at(pc as u32) {
                 let name = origin.func.map(|f| &*image.program.funcs[f.0 as usize].name);
                 let effect = name.map_or(SyncEffects::NONE, SyncEffects::of_call);
                 if effect != SyncEffects::NONE {
-                    self.effect(effect, object, None);
+                    self.note_effect(effect, object, None);
                 }
             }
         }
         // The arguments of a followed call are known in the callee.
         let hands_on = !self.follow_call(code, pc, slots) && op.effects().has(Effects::POINTERS);
-        uses_of(image.program.tables(), image.types.all(), code, pc, |operand| match operand {
-            Use::Global(offset) => {
-                self.effects.globals.insert(offset);
+        uses_of(image.program.tables(), image.types.current_types(), code, pc, |operand| {
+            match operand {
+                Use::Global(offset) => {
+                    self.effects.globals.insert(offset);
+                }
+                Use::Read(slot, n) if hands_on => {
+                    let words = (0..n as usize).map(|i| slots.get(slot, i));
+                    let funcs = words.filter_map(|value| self.func_value(value));
+                    self.handed_on.extend(funcs.collect::<Vec<_>>());
+                }
+                _ => {}
             }
-            Use::Read(slot, n) if hands_on => {
-                let words = (0..n as usize).map(|i| slots.get(slot, i));
-                let funcs = words.filter_map(|value| self.func_value(value));
-                self.handed_on.extend(funcs.collect::<Vec<_>>());
-            }
-            _ => {}
         });
     }
 
-    /// Follows the call that an instruction makes, now or later. False if it makes none, or calls a native.
+    /// Follows the call that an instruction makes, now or later. Returns false if the instruction makes no call, or
+    /// calls a native.
     fn follow_call(&mut self, code: &[Op], pc: usize, slots: &Slots) -> bool {
         let args = |win: Slot| slots.0.get(usize::from(win.0)..).unwrap_or(&[]).to_vec();
         match code[pc] {
             Op::Call { win, func } | Op::GoFunc { win, func } | Op::DeferFunc { win, func } => {
-                self.call(FuncId(func.get()), Value::Any, args(win));
+                self.follow_function(FuncId(func.get()), Value::Any, args(win));
             }
             Op::CallClosure { win, f, .. }
             | Op::GoClosure { win, f }
@@ -448,7 +458,7 @@ impl<'s> CodeWalk<'s> {
             Op::CallIface { win, x } => {
                 let mut args = args(win);
                 args.splice(..args.len().min(1), [slots.get(x, 1)]);
-                self.call_method(slots.get(x, 0), ext(code, pc, 1).1, args);
+                self.call_method(slots.get(x, 0), ext_at(code, pc, 1).1, args);
             }
             _ => return false,
         }
@@ -458,7 +468,7 @@ impl<'s> CodeWalk<'s> {
     /// The word, if it is that of a func value.
     fn func_value(&self, value: Value) -> Option<u64> {
         let Value::Is(w) = value else { return None };
-        let code = self.memory.word(w)?;
+        let code = self.memory.word_at(w)?;
         let image = self.image();
         (code == image.enter_bound() as u64 || image.func_of(code).is_some()).then_some(w)
     }
@@ -466,16 +476,16 @@ impl<'s> CodeWalk<'s> {
     /// Follows the method that an interface call reaches for a type.
     fn call_method(&mut self, ty: Value, site: u32, args: Vec<Value>) {
         let image = self.image();
-        let method = image.program.sites[site as usize].method;
+        let method = image.program.call_sites[site as usize].method;
         match ty {
             Value::Nil => {}
-            Value::Is(word) if (type_of(word).0 as usize) < image.types.all().len() => {
+            Value::Is(word) if (type_of(word).0 as usize) < image.types.current_types().len() => {
                 match image.types.method_func(type_of(word), method) {
-                    Some(func) => self.call(func, Value::Any, args),
-                    None => self.anything = true,
+                    Some(func) => self.follow_function(func, Value::Any, args),
+                    None => self.may_do_anything = true,
                 }
             }
-            _ => self.anything = true,
+            _ => self.may_do_anything = true,
         }
     }
 }

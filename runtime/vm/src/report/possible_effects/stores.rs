@@ -31,7 +31,7 @@ pub(super) enum Size {
 }
 
 /// The memory in which an instruction with `ty` in its `Ext` stores pointers; `None` if it stores none.
-pub(super) fn target(op: Op, ty: TypeId) -> Option<Target> {
+pub(super) fn store_target(op: Op, ty: TypeId) -> Option<Target> {
     let elements = |x, size| Some(Target::Elements { x, count: 1, size });
     match op {
         Op::StorePtr { ptr, off, src } => Some(Target::Word { ptr, off, src }),
@@ -77,7 +77,7 @@ pub(super) fn target(op: Op, ty: TypeId) -> Option<Target> {
 
 #[cfg(test)]
 mod tests {
-    use super::target;
+    use super::store_target;
     use minigo_bytecode::operand::TypeId;
     use minigo_bytecode::ops::{Effects, Op};
 
@@ -88,7 +88,7 @@ mod tests {
             if matches!(op, Op::Ext { .. }) {
                 continue;
             }
-            let goes = target(op, TypeId(0)).is_some();
+            let goes = store_target(op, TypeId(0)).is_some();
             assert_eq!(goes, op.effects().has(Effects::POINTERS), "{}", op.mnemonic());
         }
     }

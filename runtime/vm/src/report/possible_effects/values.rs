@@ -9,14 +9,14 @@
 
 use crate::image::Image;
 use crate::image::lines::LIBRARY;
-use crate::report::possible_effects::stores::{Size, Target, target};
+use crate::report::possible_effects::stores::{Size, Target, store_target};
 use crate::shared::Shared;
 use crate::types::DESC_CHAN;
 use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::func::{Func, HEADER_SLOTS};
 use minigo_bytecode::operand::{FuncId, Slot, TypeId, Use};
 use minigo_bytecode::ops::Op;
-use minigo_bytecode::uses::{ext, uses_of};
+use minigo_bytecode::uses::{ext_at, uses_of};
 
 /// The possible values of a word, as far as they are known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,7 +25,7 @@ pub(crate) enum Value {
     Nil,
     /// An object that code still to be executed makes: none of the existing objects.
     New,
-    /// A closure that code still to be executed makes: index into [`Memory::made`].
+    /// A closure that code still to be executed makes: index into [`Memory::future_closures`].
     FutureClosure(u32),
     /// Exactly this word.
     Is(u64),
@@ -36,7 +36,7 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    fn of(word: u64) -> Self {
+    fn from_word(word: u64) -> Self {
         if word == 0 { Self::Nil } else { Self::Is(word) }
     }
 
@@ -55,7 +55,7 @@ impl Value {
     }
 
     /// The value of this address plus `offset` bytes.
-    pub(super) fn plus(self, offset: u64) -> Self {
+    pub(super) fn add_offset(self, offset: u64) -> Self {
         match self {
             Self::Is(w) => Self::Is(w.wrapping_add(offset)),
             Self::IsOrNew(w) => Self::IsOrNew(w.wrapping_add(offset)),
@@ -80,7 +80,7 @@ impl Slots {
         }
     }
 
-    pub(super) fn forget(&mut self, from: usize, n: usize) {
+    pub(super) fn forget_slots(&mut self, from: usize, n: usize) {
         let end = from.saturating_add(n).min(self.0.len());
         if let Some(slots) = self.0.get_mut(from..end) {
             slots.fill(Value::Any);
@@ -105,7 +105,7 @@ pub(super) struct FutureClosure {
     /// The captured values by their byte offset in the closure.
     captures: HashMap<u64, Value>,
     /// Whether a call of the closure was followed.
-    pub(super) called: bool,
+    pub(super) is_called: bool,
 }
 
 /// The memory that the followed code writes.
@@ -120,7 +120,7 @@ struct WrittenMemory {
 #[derive(Clone, Copy)]
 pub(crate) struct Activation<'i> {
     /// A unique number.
-    pub(super) call: usize,
+    pub(super) call_number: usize,
     pub(super) func: &'i Func,
     pub(super) closure: Value,
 }
@@ -131,10 +131,10 @@ type At<'i> = (Activation<'i>, usize);
 /// Current memory, with the changes of the followed code.
 pub(crate) struct Memory<'s> {
     shared: &'s Shared,
-    changed: WrittenMemory,
+    written_memory: WrittenMemory,
     /// The words that were loaded as known: address and offset of the load.
-    loaded: HashSet<(u64, u64)>,
-    pub(super) made: Vec<FutureClosure>,
+    loaded_words: HashSet<(u64, u64)>,
+    pub(super) future_closures: Vec<FutureClosure>,
     made_at: HashMap<(usize, usize), u32>,
 }
 
@@ -145,9 +145,9 @@ impl<'s> Memory<'s> {
     pub(super) fn new(shared: &'s Shared) -> Self {
         Self {
             shared,
-            changed: WrittenMemory::default(),
-            loaded: HashSet::new(),
-            made: Vec::new(),
+            written_memory: WrittenMemory::default(),
+            loaded_words: HashSet::new(),
+            future_closures: Vec::new(),
             made_at: HashMap::new(),
         }
     }
@@ -155,11 +155,11 @@ impl<'s> Memory<'s> {
     /// Clears all known values, and keeps the record of changed words. Reports whether a word was loaded as known
     /// before it was found to be changed: then all code must be followed again.
     pub(super) fn reset_values(&mut self) -> bool {
-        let changed = &self.changed;
+        let changed = &self.written_memory;
         let is = |(at, by): &(u64, u64)| changed.cells.contains(at) || changed.offsets.contains(by);
-        let again = self.loaded.iter().any(is);
-        self.loaded.clear();
-        self.made.clear();
+        let again = self.loaded_words.iter().any(is);
+        self.loaded_words.clear();
+        self.future_closures.clear();
         self.made_at.clear();
         again
     }
@@ -169,7 +169,7 @@ impl<'s> Memory<'s> {
     }
 
     /// The word at an address, if the address lies in an object, a package-level variable, or a func value.
-    pub(super) fn word(&self, at: u64) -> Option<u64> {
+    pub(super) fn word_at(&self, at: u64) -> Option<u64> {
         let image = self.image();
         let globals = image.global_words().as_ptr_range();
         let within = |from: u64, to: u64| from <= at && at.checked_add(8).is_some_and(|e| e <= to);
@@ -185,43 +185,50 @@ impl<'s> Memory<'s> {
         readable.then(|| unsafe { (at as *const u64).read() })
     }
 
-    fn load(&mut self, base: Value, offset: u64) -> Value {
+    fn load_value(&mut self, base: Value, offset: u64) -> Value {
         match base {
             // The code panics here.
             Value::Nil => Value::Nil,
             Value::Is(base) => {
                 let at = base.wrapping_add(offset);
-                if self.changed.cells.contains(&at) || self.changed.offsets.contains(&offset) {
+                if self.written_memory.cells.contains(&at)
+                    || self.written_memory.offsets.contains(&offset)
+                {
                     return Value::Any;
                 }
-                self.loaded.insert((at, offset));
-                self.word(at).map_or(Value::Any, Value::of)
+                self.loaded_words.insert((at, offset));
+                self.word_at(at).map_or(Value::Any, Value::from_word)
             }
             _ => Value::Any,
         }
     }
 
     /// A captured word, which is never written after the closure was made.
-    fn capture(&self, closure: Value, offset: u64) -> Value {
+    fn captured_value(&self, closure: Value, offset: u64) -> Value {
         match closure {
-            Value::Is(w) => self.word(w.wrapping_add(offset)).map_or(Value::Any, Value::of),
-            Value::FutureClosure(n) => {
-                self.made[n as usize].captures.get(&offset).copied().unwrap_or(Value::Any)
+            Value::Is(w) => {
+                self.word_at(w.wrapping_add(offset)).map_or(Value::Any, Value::from_word)
             }
+            Value::FutureClosure(n) => self.future_closures[n as usize]
+                .captures
+                .get(&offset)
+                .copied()
+                .unwrap_or(Value::Any),
             _ => Value::Any,
         }
     }
 
     /// Records that the followed code writes `bytes` bytes at `base + offset`.
-    fn change(&mut self, (activation, pc): At<'_>, base: Value, offset: u64, bytes: u64) {
+    fn note_write(&mut self, (activation, pc): At<'_>, base: Value, offset: u64, bytes: u64) {
         let offsets = (0..bytes.div_ceil(8).min(MAX_WORDS)).map(|i| offset + i * 8);
         match base {
             Value::Is(at) | Value::IsOrNew(at) => {
-                self.changed.cells.extend(offsets.map(|by| at.wrapping_add(by)));
+                self.written_memory.cells.extend(offsets.map(|by| at.wrapping_add(by)));
             }
-            // Such writes of the library are ignored: it gets the user's channels only as arguments.
+            // Writes of the library to unknown memory are ignored: the library gets the user's channels only as
+            // arguments.
             Value::Any if !is_library(self.image(), activation.func.line_at(pc as u32).0) => {
-                self.changed.offsets.extend(offsets);
+                self.written_memory.offsets.extend(offsets);
             }
             _ => {}
         }
@@ -233,37 +240,46 @@ impl<'s> Memory<'s> {
         self.shared.heap.object_at(w as usize).is_none_or(|o| o.desc != DESC_CHAN)
     }
 
-    fn store(&mut self, at: At<'_>, base: Value, offset: u64, value: Value) {
+    fn store_value(&mut self, at: At<'_>, base: Value, offset: u64, value: Value) {
         if let Value::FutureClosure(n) = base {
-            let captured = self.made[n as usize].captures.entry(offset).or_insert(value);
+            let captured = self.future_closures[n as usize].captures.entry(offset).or_insert(value);
             *captured = captured.join(value);
         } else if base != Value::Any || !self.is_no_channel(value) {
-            self.change(at, base, offset, 8);
+            self.note_write(at, base, offset, 8);
         }
     }
 
     /// Applies the instruction at `pc`, which does not jump, to the slots.
-    pub(super) fn step(&mut self, activation: Activation<'_>, pc: usize, slots: &mut Slots) {
+    pub(super) fn step_instruction(
+        &mut self,
+        activation: Activation<'_>,
+        pc: usize,
+        slots: &mut Slots,
+    ) {
         self.write_memory((activation, pc), slots);
-        let known = self.result(activation, pc, slots);
+        let known = self.result_of(activation, pc, slots);
         let image = self.image();
-        uses_of(image.program.tables(), image.types.all(), &activation.func.code, pc, |operand| {
-            match operand {
-                Use::Write(slot, n) => slots.forget(slot.0.into(), n as usize),
-                Use::Update(slot) => slots.forget(slot.0.into(), 1),
+        uses_of(
+            image.program.tables(),
+            image.types.current_types(),
+            &activation.func.code,
+            pc,
+            |operand| match operand {
+                Use::Write(slot, n) => slots.forget_slots(slot.0.into(), n as usize),
+                Use::Update(slot) => slots.forget_slots(slot.0.into(), 1),
                 Use::Window(slot) => {
-                    slots.forget(slot.0.saturating_sub(HEADER_SLOTS).into(), usize::MAX);
+                    slots.forget_slots(slot.0.saturating_sub(HEADER_SLOTS).into(), usize::MAX);
                 }
                 _ => {}
-            }
-        });
+            },
+        );
         if let Some((dst, values)) = known {
             values.into_iter().enumerate().for_each(|(i, value)| slots.set(dst, i, value));
         }
     }
 
     /// The values that an instruction writes to slots, if they can be known.
-    fn result(
+    fn result_of(
         &mut self,
         activation: Activation<'_>,
         pc: usize,
@@ -272,17 +288,19 @@ impl<'s> Memory<'s> {
         let (image, code) = (self.image(), &activation.func.code);
         let moved = |src, n: usize| (0..n).map(|i| slots.get(src, i)).collect();
         let mut words = |ptr, offset: u64, n: u64| -> Vec<Value> {
-            (0..n).map(|i| self.load(slots.get(ptr, 0), offset + i * 8)).collect()
+            (0..n).map(|i| self.load_value(slots.get(ptr, 0), offset + i * 8)).collect()
         };
         Some(match code[pc] {
             Op::Mov { dst, src } => (dst, moved(src, 1)),
             Op::Mov2 { dst, src } => (dst, moved(src, 2)),
             Op::Mov3 { dst, src } => (dst, moved(src, 3)),
             Op::MovN { dst, src, n } => (dst, moved(src, n.into())),
-            Op::LoadImm { dst, imm } => (dst, vec![Value::of(i64::from(imm.get_signed()) as u64)]),
-            Op::LoadType { dst, ty } => (dst, vec![Value::of(ty.get().into())]),
+            Op::LoadImm { dst, imm } => {
+                (dst, vec![Value::from_word(i64::from(imm.get_signed()) as u64)])
+            }
+            Op::LoadType { dst, ty } => (dst, vec![Value::from_word(ty.get().into())]),
             Op::LoadDescriptor { dst, ty } | Op::LoadItab { dst, ty } => {
-                (dst, vec![Value::of(image.types.word(TypeId(ty.get())))])
+                (dst, vec![Value::from_word(image.types.interface_word(TypeId(ty.get())))])
             }
             Op::Zero { dst, n } => (dst, vec![Value::Nil; n.into()]),
             Op::Load64 { dst, ptr, off } => (dst, words(ptr, off.into(), 1)),
@@ -290,49 +308,60 @@ impl<'s> Memory<'s> {
             Op::Load192 { dst, ptr, off } => (dst, words(ptr, off.into(), 3)),
             Op::LoadMem { dst, ptr, bytes } => (dst, words(ptr, 0, u64::from(bytes).div_ceil(8))),
             Op::GlobalAddr { dst, off } => (dst, vec![global(image, off.get())]),
-            Op::LoadGlobal { dst, off } => (dst, vec![self.load(global(image, off.get()), 0)]),
-            Op::AddrOff { dst, ptr, off } => (dst, vec![slots.get(ptr, 0).plus(off.into())]),
+            Op::LoadGlobal { dst, off } => {
+                (dst, vec![self.load_value(global(image, off.get()), 0)])
+            }
+            Op::AddrOff { dst, ptr, off } => (dst, vec![slots.get(ptr, 0).add_offset(off.into())]),
             Op::AddrOffWide { dst, ptr } => {
-                (dst, vec![slots.get(ptr, 0).plus(ext(code, pc, 1).1.into())])
+                (dst, vec![slots.get(ptr, 0).add_offset(ext_at(code, pc, 1).1.into())])
             }
             Op::SliceSlice { dst, x, args } => {
-                (dst, Self::sliced(code, pc, slots.get(x, 0), slots.get(args, 0)))
+                (dst, Self::sliced_values(code, pc, slots.get(x, 0), slots.get(args, 0)))
             }
             Op::New { dst, .. } | Op::MakeChan { dst, .. } => (dst, vec![Value::New]),
             Op::NewClosure { dst, func } => {
                 let func = FuncId(func.get());
-                (dst, vec![Value::FutureClosure(self.make(activation.call, pc, func))])
+                (
+                    dst,
+                    vec![Value::FutureClosure(self.future_closure(
+                        activation.call_number,
+                        pc,
+                        func,
+                    ))],
+                )
             }
             Op::FuncValue { dst, func } => {
                 (dst, vec![Value::Is(image.static_closure(FuncId(func.get())))])
             }
             // A value of one word lies in the interface itself.
-            Op::AssertType { dst, x } if ext(code, pc, 1).0 == 1 => (dst, vec![slots.get(x, 1)]),
-            Op::AssertTypeOk { dst, x } if ext(code, pc, 1).0 == 1 => (dst, vec![slots.get(x, 1)]),
+            Op::AssertType { dst, x } if ext_at(code, pc, 1).0 == 1 => (dst, vec![slots.get(x, 1)]),
+            Op::AssertTypeOk { dst, x } if ext_at(code, pc, 1).0 == 1 => {
+                (dst, vec![slots.get(x, 1)])
+            }
             Op::Closure { dst } => (dst, vec![activation.closure]),
             Op::LoadCapture { dst, off } => {
-                (dst, vec![self.capture(activation.closure, off.into())])
+                (dst, vec![self.captured_value(activation.closure, off.into())])
             }
             _ => return None,
         })
     }
 
     /// The slots of `x[lo:…]`, where `ptr` is the pointer of `x`; only the pointer is known.
-    fn sliced(code: &[Op], pc: usize, ptr: Value, lo: Value) -> Vec<Value> {
-        let (given, size) = ext(code, pc, 1);
+    fn sliced_values(code: &[Op], pc: usize, ptr: Value, lo: Value) -> Vec<Value> {
+        let (given, size) = ext_at(code, pc, 1);
         match lo {
             _ if given & 1 == 0 => vec![ptr],
             Value::Nil => vec![ptr],
-            Value::Is(n) => vec![ptr.plus(n.wrapping_mul(size.into()))],
+            Value::Is(n) => vec![ptr.add_offset(n.wrapping_mul(size.into()))],
             _ => Vec::new(),
         }
     }
 
     /// The closure that an instruction of a followed function makes.
-    fn make(&mut self, call: usize, pc: usize, func: FuncId) -> u32 {
-        let made = &mut self.made;
+    fn future_closure(&mut self, call: usize, pc: usize, func: FuncId) -> u32 {
+        let made = &mut self.future_closures;
         *self.made_at.entry((call, pc)).or_insert_with(|| {
-            made.push(FutureClosure { func, captures: HashMap::new(), called: false });
+            made.push(FutureClosure { func, captures: HashMap::new(), is_called: false });
             made.len() as u32 - 1
         })
     }
@@ -342,20 +371,25 @@ impl<'s> Memory<'s> {
     fn write_memory(&mut self, at: At<'_>, slots: &Slots) {
         let (activation, pc) = at;
         let (image, code) = (self.image(), &activation.func.code);
-        let size = |ty: TypeId| image.types.all().get(ty.0 as usize).map_or(0, |ty| ty.size);
-        let of_ext = TypeId(ext(code, pc, 1).1);
+        let size =
+            |ty: TypeId| image.types.current_types().get(ty.0 as usize).map_or(0, |ty| ty.size);
+        let of_ext = TypeId(ext_at(code, pc, 1).1);
         let get = |slot| slots.get(slot, 0);
-        match target(code[pc], of_ext) {
+        match store_target(code[pc], of_ext) {
             None | Some(Target::Elsewhere) => {}
-            Some(Target::Word { ptr, off, src }) => self.store(at, get(ptr), off.into(), get(src)),
-            Some(Target::Global { off, src }) => self.store(at, global(image, off), 0, get(src)),
+            Some(Target::Word { ptr, off, src }) => {
+                self.store_value(at, get(ptr), off.into(), get(src));
+            }
+            Some(Target::Global { off, src }) => {
+                self.store_value(at, global(image, off), 0, get(src));
+            }
             // The written words are functions and methods: not channels, but they may lead to channels.
             Some(Target::Words { ptr, off, n }) => {
                 if get(ptr) != Value::Any {
-                    self.change(at, get(ptr), off.into(), n * 8);
+                    self.note_write(at, get(ptr), off.into(), n * 8);
                 }
             }
-            Some(Target::Value { ptr, ty }) => self.change(at, get(ptr), 0, size(ty)),
+            Some(Target::Value { ptr, ty }) => self.note_write(at, get(ptr), 0, size(ty)),
             Some(Target::Elements { x, count, size: of }) => {
                 let of = match of {
                     Size::Words(n) => n * 8,
@@ -369,7 +403,7 @@ impl<'s> Memory<'s> {
                 // Loads of slice elements are never taken for known; those of array elements, by the array's address,
                 // are.
                 if get(x) != Value::Any {
-                    self.change(at, get(x), 0, elements.saturating_mul(of));
+                    self.note_write(at, get(x), 0, elements.saturating_mul(of));
                 }
             }
         }

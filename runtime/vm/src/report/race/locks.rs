@@ -14,7 +14,7 @@ pub(super) struct Access<'a> {
     /// `read` or `write`.
     pub(super) verb: &'static str,
     /// The locks that the access's goroutine held.
-    pub(super) held: &'a [HeldLock],
+    pub(super) held_locks: &'a [HeldLock],
 }
 
 /// The lock's name in the program, found through the running goroutine's variables, if its frames are whole, or through
@@ -32,14 +32,14 @@ pub(super) fn write(
     out: &mut String,
 ) {
     let held = |access: &Access<'_>| -> String {
-        let locks = access.held.iter().map(|lock| {
+        let locks = access.held_locks.iter().map(|lock| {
             let reading = if lock.for_reading { " for reading" } else { "" };
             format!("{}{reading}{}", name(lock), taken_at(image, lock))
         });
         let locks: Vec<String> = locks.collect();
         if locks.is_empty() { "no lock".to_owned() } else { locks.join(" and ") }
     };
-    if current.held.is_empty() && previous.held.is_empty() {
+    if current.held_locks.is_empty() && previous.held_locks.is_empty() {
         out.push_str("locks: no lock was held at either access\n");
     } else {
         writeln!(
@@ -52,7 +52,7 @@ pub(super) fn write(
         )
         .expect("writing to a string cannot fail");
     }
-    if let Some(order) = order(current, previous, name) {
+    if let Some(order) = report_order(current, previous, name) {
         writeln!(out, "order: {order}").expect("writing to a string cannot fail");
     }
 }
@@ -61,16 +61,16 @@ pub(super) fn write(
 const SEPARATION_ADVICE: &str = "one lock held at both accesses would keep them apart, whichever comes first; \
                      a channel or a WaitGroup would say which comes first";
 
-/// The lock that would order the accesses. `None`: both were made with one lock, which did not order them.
-fn order(
+/// The lock that would order the accesses. `None`: both accesses were made with one lock, which did not order them.
+fn report_order(
     current: &Access<'_>,
     previous: &Access<'_>,
     name: &dyn Fn(&HeldLock) -> String,
 ) -> Option<String> {
-    let is_common = |a: &&HeldLock| previous.held.iter().any(|b| a.addr == b.addr);
-    if let Some(lock) = current.held.iter().find(is_common) {
+    let is_common = |a: &&HeldLock| previous.held_locks.iter().any(|b| a.addr == b.addr);
+    if let Some(lock) = current.held_locks.iter().find(is_common) {
         let reads = |access: &Access<'_>| {
-            access.held.iter().all(|held| held.addr != lock.addr || held.for_reading)
+            access.held_locks.iter().all(|held| held.addr != lock.addr || held.for_reading)
         };
         return (reads(current) && reads(previous)).then(|| {
             format!("{} is held for reading only at both; a write needs Lock", name(lock))
@@ -80,7 +80,7 @@ fn order(
         let how = if lock.for_reading { "held for writing" } else { "held" };
         format!("{} {how} at {access} too would keep them apart", name(lock))
     };
-    Some(match (current.held, previous.held) {
+    Some(match (current.held_locks, previous.held_locks) {
         ([], []) => format!("nothing orders them; {SEPARATION_ADVICE}"),
         ([lock, ..], []) => also(lock, format!("the previous {}", previous.verb)),
         ([], [lock, ..]) => also(lock, format!("this {}", current.verb)),
@@ -94,7 +94,11 @@ fn taken_at(image: &Image, lock: &HeldLock) -> String {
         return String::new();
     }
     let mut frames: Vec<TraceFrame> = Vec::new();
-    push_frames(image, image.code.begin().wrapping_add(lock.origin as usize), &mut frames);
+    push_frames(
+        image,
+        image.code.first_instruction().wrapping_add(lock.origin as usize),
+        &mut frames,
+    );
     let Some(frame) = frames.iter().find(|frame| is_users_frame(image, frame)) else {
         return String::new();
     };

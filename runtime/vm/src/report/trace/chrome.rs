@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 /// The JSON text so far.
 pub(crate) struct Chrome {
-    out: String,
+    json: String,
 }
 
 /// A lane's thread number in the viewer, which requires different numbers for threads of different processes; 0 means
@@ -22,7 +22,7 @@ fn thread_number((group, lane): Lane) -> u32 {
 }
 
 /// Text as a JSON string.
-pub(crate) fn quoted(text: &str) -> String {
+pub(crate) fn json_quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {
@@ -53,43 +53,43 @@ fn length(from: u64, to: u64) -> u64 {
     length
 }
 
-fn object(args: Args<'_>) -> String {
-    let args = args.iter().map(|(name, value)| format!("\"{name}\":{}", quoted(value)));
+fn json_object(args: Args<'_>) -> String {
+    let args = args.iter().map(|(name, value)| format!("\"{name}\":{}", json_quoted(value)));
     args.collect::<Vec<_>>().join(",")
 }
 
 impl Chrome {
     pub(crate) fn new() -> Self {
         let mut chrome =
-            Self { out: String::from("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[") };
+            Self { json: String::from("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[") };
         for (group, name) in GROUPS {
-            chrome.meta("process_name", (group, 0), name);
+            chrome.write_metadata("process_name", (group, 0), name);
         }
         chrome
     }
 
     /// The whole JSON text; `more` are further members of the object.
-    pub(crate) fn finish(mut self, more: &str) -> String {
-        self.out.truncate(self.out.trim_end_matches([',', '\n']).len());
-        let _ = writeln!(self.out, "\n],{more}}}");
-        self.out
+    pub(crate) fn finish_json(mut self, more: &str) -> String {
+        self.json.truncate(self.json.trim_end_matches([',', '\n']).len());
+        let _ = writeln!(self.json, "\n],{more}}}");
+        self.json
     }
 
-    fn meta(&mut self, what: &str, lane: Lane, name: &str) {
+    fn write_metadata(&mut self, what: &str, lane: Lane, name: &str) {
         let (pid, tid) = (lane.0, thread_number(lane));
         let _ = writeln!(
-            self.out,
+            self.json,
             "{{\"ph\":\"M\",\"pid\":{pid},\"tid\":{tid},\"name\":\"{what}\",\"args\":{{\"name\":{}}}}},",
-            quoted(name)
+            json_quoted(name)
         );
     }
 
     /// Writes an event: phase, group, lane, time, name, and its other members.
     fn event(&mut self, phase: &str, lane: Lane, at: u64, name: &str, rest: &str) {
         let (pid, tid) = (lane.0, thread_number(lane));
-        let (at, name) = (micros(at), quoted(name));
+        let (at, name) = (micros(at), json_quoted(name));
         let _ = writeln!(
-            self.out,
+            self.json,
             "{{\"ph\":\"{phase}\",\"pid\":{pid},\"tid\":{tid},\"ts\":{at},\"name\":{name}{rest}}},"
         );
     }
@@ -97,11 +97,12 @@ impl Chrome {
 
 impl Format for Chrome {
     fn name_lane(&mut self, lane: Lane, name: &str) {
-        self.meta("thread_name", lane, name);
+        self.write_metadata("thread_name", lane, name);
     }
 
     fn slice(&mut self, lane: Lane, (from, to): (u64, u64), name: &str, args: Args<'_>, head: u64) {
-        let rest = format!(",\"dur\":{},\"args\":{{{}}}", micros(length(from, to)), object(args));
+        let rest =
+            format!(",\"dur\":{},\"args\":{{{}}}", micros(length(from, to)), json_object(args));
         self.event("X", lane, from, name, &rest);
         if head > 0 {
             let rest = format!(",\"cat\":\"wake\",\"id\":{head},\"bp\":\"e\"");
@@ -109,8 +110,14 @@ impl Format for Chrome {
         }
     }
 
-    fn instant(&mut self, lane: Lane, at: u64, name: &str, args: Args<'_>) {
-        self.event("i", lane, at, name, &format!(",\"s\":\"t\",\"args\":{{{}}}", object(args)));
+    fn write_instant(&mut self, lane: Lane, at: u64, name: &str, args: Args<'_>) {
+        self.event(
+            "i",
+            lane,
+            at,
+            name,
+            &format!(",\"s\":\"t\",\"args\":{{{}}}", json_object(args)),
+        );
     }
 
     fn arrow_tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool) {
@@ -129,7 +136,7 @@ impl Format for Chrome {
 
 #[cfg(test)]
 mod tests {
-    use super::{length, micros, quoted};
+    use super::{json_quoted, length, micros};
 
     #[test]
     fn slices_that_follow_each_other_do_not_overlap_when_read() {
@@ -149,6 +156,6 @@ mod tests {
 
     #[test]
     fn no_text_ends_a_script() {
-        assert_eq!(quoted("</script>\"\n"), "\"\\u003c/script>\\\"\\u000a\"");
+        assert_eq!(json_quoted("</script>\"\n"), "\"\\u003c/script>\\\"\\u000a\"");
     }
 }

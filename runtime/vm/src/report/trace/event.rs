@@ -12,7 +12,7 @@ pub(crate) enum State {
     /// The goroutine waits in a queue to be run.
     Runnable,
     Running,
-    /// It is parked.
+    /// The goroutine is parked.
     Waiting,
     /// The goroutine is in a blocking call.
     Call,
@@ -101,9 +101,9 @@ impl Queue {
 /// The cause of an event: a processor, and the goroutine that ran there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
-    pub(crate) at: u64,
+    pub(crate) time: u64,
     pub(crate) proc: u32,
-    pub(crate) g: u32,
+    pub(crate) goroutine: u32,
     /// The goroutine was made, rather than woken.
     pub(crate) is_new: bool,
 }
@@ -112,10 +112,10 @@ pub(crate) struct Origin {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
     /// The index of the goroutine in the list of goroutines.
-    pub(crate) g: u32,
+    pub(crate) goroutine: u32,
     pub(crate) state: State,
-    pub(crate) from: u64,
-    pub(crate) to: u64,
+    pub(crate) from_time: u64,
+    pub(crate) to_time: u64,
     /// The queue, if the goroutine is runnable.
     pub(crate) queue: Queue,
     /// The processor on which the goroutine runs, or ran when it began the call.
@@ -123,7 +123,7 @@ pub(crate) struct Span {
     pub(crate) worker: u32,
     pub(crate) rule: Rule,
     /// Running: how the span ended; runnable after a time slice: how that slice ended.
-    pub(crate) end: Kind,
+    pub(crate) end_kind: Kind,
     /// The number of the [`Reason`](minigo_sched::Reason).
     pub(crate) reason: u8,
     /// The object that the goroutine waits for: its index in the list of objects plus one, 0 for none.
@@ -137,10 +137,10 @@ pub(crate) struct Span {
 /// A move of a goroutine from one queue to another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
-    pub(crate) at: u64,
-    pub(crate) g: u32,
-    pub(crate) from: Queue,
-    pub(crate) to: Queue,
+    pub(crate) time: u64,
+    pub(crate) goroutine: u32,
+    pub(crate) from_queue: Queue,
+    pub(crate) to_queue: Queue,
     /// The kind of move: steal, overflow, a batch from the global queue, displacement from runnext.
     pub(crate) kind: Kind,
 }
@@ -148,12 +148,12 @@ pub(crate) struct Move {
 /// Any other event.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OtherEvent {
-    pub(crate) at: u64,
+    pub(crate) time: u64,
     /// The processor of the record.
     pub(crate) proc: u32,
     pub(crate) kind: Kind,
-    pub(crate) g: u32,
-    pub(crate) arg: u32,
+    pub(crate) goroutine: u32,
+    pub(crate) argument: u32,
 }
 
 /// The facts known of a goroutine.
@@ -161,11 +161,11 @@ pub(crate) struct OtherEvent {
 pub(crate) struct Known {
     pub(crate) id: u64,
     /// The goroutine's first function, and the place where it was made; 0: unknown.
-    pub(crate) runs: u32,
+    pub(crate) first_function: u32,
     pub(crate) made_at: u32,
     /// The place where its first slice ended.
-    pub(crate) stopped: u32,
-    pub(crate) parent: u32,
+    pub(crate) first_stop: u32,
+    pub(crate) parent_number: u32,
 }
 
 /// A channel or lock that goroutines wait for.
@@ -182,7 +182,7 @@ pub(crate) struct Object {
 /// Receives the contents of a trace. Spans are passed when they end, everything else in order of time.
 pub(crate) trait Sink {
     fn span(&mut self, span: &Span);
-    fn moved(&mut self, moved: &Move);
+    fn note_move(&mut self, moved: &Move);
     fn other_event(&mut self, other: &OtherEvent);
 }
 

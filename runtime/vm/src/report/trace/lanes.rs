@@ -35,7 +35,7 @@ pub(crate) trait Format {
     fn name_lane(&mut self, lane: Lane, name: &str);
     /// Writes a slice; `head` is the number of the arrow that ends at it.
     fn slice(&mut self, lane: Lane, time: (u64, u64), name: &str, args: Args<'_>, head: u64);
-    fn instant(&mut self, lane: Lane, at: u64, name: &str, args: Args<'_>);
+    fn write_instant(&mut self, lane: Lane, at: u64, name: &str, args: Args<'_>);
     /// Writes the begin of an arrow; `within`: in a slice of that lane.
     fn arrow_tail(&mut self, lane: Lane, at: u64, name: &str, arrow: u64, within: bool);
     fn level(&mut self, curve: Curve, at: u64, value: i64);
@@ -43,64 +43,64 @@ pub(crate) trait Format {
 
 /// Writes the contents of a trace as lanes.
 pub(crate) struct Lanes<'a, F: Format> {
-    pub(crate) out: F,
+    pub(crate) format: F,
     names: &'a Names<'a>,
     /// The final state of the facts: a goroutine may get its name after its first span.
     facts: &'a TraceFacts,
-    begin: u64,
+    begin_time: u64,
     levels: Levels,
-    named: hashbrown::HashSet<Lane>,
+    named_lanes: hashbrown::HashSet<Lane>,
     /// The times since when workers spin.
-    spins: HashMap<u32, u64>,
+    spin_begins: HashMap<u32, u64>,
     /// The end of each thread's last slice.
     thread_ends: HashMap<u32, u64>,
     /// The time since when the world is stopped or being stopped, and the collector's phase with the time of its begin.
-    stopping: Option<u64>,
-    collecting: Option<(u64, &'static str)>,
-    arrows: u64,
-    last: u64,
+    stop_begin: Option<u64>,
+    open_collection: Option<(u64, &'static str)>,
+    arrow_count: u64,
+    last_time: u64,
 }
 
 impl<'a, F: Format> Lanes<'a, F> {
     pub(crate) fn new(out: F, names: &'a Names<'a>, facts: &'a TraceFacts, begin: u64) -> Self {
         let (named, spins, thread_ends) = Default::default();
         let mut lanes = Self {
-            out,
+            format: out,
             names,
             facts,
-            begin,
+            begin_time: begin,
             levels: Levels::default(),
-            named,
-            spins,
+            named_lanes: named,
+            spin_begins: spins,
             thread_ends,
-            stopping: None,
-            collecting: None,
-            arrows: 0,
-            last: 0,
+            stop_begin: None,
+            open_collection: None,
+            arrow_count: 0,
+            last_time: 0,
         };
         let runtime = ["world", "collector", "sysmon", "outside"];
         for (number, name) in (0..).zip(runtime) {
-            lanes.out.name_lane((RUNTIME, number), name);
+            lanes.format.name_lane((RUNTIME, number), name);
         }
         lanes
     }
 
     /// Ends all open slices, and draws the curves.
     pub(crate) fn finish(mut self) -> F {
-        let at = self.last;
-        let mut spins: Vec<_> = self.spins.drain().collect();
+        let at = self.last_time;
+        let mut spins: Vec<_> = self.spin_begins.drain().collect();
         spins.sort_unstable();
         for (worker, since) in spins {
             self.thread_slice(worker, (since, at), "spinning", &[]);
         }
-        if let Some(since) = self.stopping.take() {
-            self.out.slice(WORLD, (since, at), "stop the world", &[], 0);
+        if let Some(since) = self.stop_begin.take() {
+            self.format.slice(WORLD, (since, at), "stop the world", &[], 0);
         }
-        if let Some((since, phase)) = self.collecting.take() {
-            self.out.slice(COLLECTOR, (since, at), phase, &[], 0);
+        if let Some((since, phase)) = self.open_collection.take() {
+            self.format.slice(COLLECTOR, (since, at), phase, &[], 0);
         }
-        let Self { mut out, levels, .. } = self;
-        levels.each(|curve, at, value| out.level(curve, at, value));
+        let Self { format: mut out, levels, .. } = self;
+        levels.for_each_value(|curve, at, value| out.level(curve, at, value));
         out
     }
 
@@ -108,12 +108,12 @@ impl<'a, F: Format> Lanes<'a, F> {
         if proc == NONE {
             return OUTSIDE_LANE;
         }
-        self.named((PROCS, proc), || format!("P{proc}"))
+        self.name_lane((PROCS, proc), || format!("P{proc}"))
     }
 
-    fn named(&mut self, lane: Lane, name: impl FnOnce() -> String) -> Lane {
-        if self.named.insert(lane) {
-            self.out.name_lane(lane, &name());
+    fn name_lane(&mut self, lane: Lane, name: impl FnOnce() -> String) -> Lane {
+        if self.named_lanes.insert(lane) {
+            self.format.name_lane(lane, &name());
         }
         lane
     }
@@ -123,11 +123,11 @@ impl<'a, F: Format> Lanes<'a, F> {
         if worker == NONE {
             return;
         }
-        let lane = self.named((THREADS, worker), || format!("M{worker}"));
+        let lane = self.name_lane((THREADS, worker), || format!("M{worker}"));
         let end = self.thread_ends.entry(worker).or_default();
         let from = from.max(*end).min(to);
         *end = to;
-        self.out.slice(lane, (from, to), name, args, 0);
+        self.format.slice(lane, (from, to), name, args, 0);
     }
 
     fn name(&self, g: u32) -> String {
@@ -136,39 +136,40 @@ impl<'a, F: Format> Lanes<'a, F> {
     }
 
     /// The number of the arrow to a slice that begins; 0 for no arrow.
-    fn arrow(&mut self, span: &Span, name: &str) -> u64 {
-        let Some(origin) = span.origin.filter(|o| o.at >= self.begin) else { return 0 };
-        self.arrows += 1;
+    fn write_arrow(&mut self, span: &Span, name: &str) -> u64 {
+        let Some(origin) = span.origin.filter(|o| o.time >= self.begin_time) else { return 0 };
+        self.arrow_count += 1;
         let lane = self.lane_of(origin.proc);
         let what = if origin.is_new { "create" } else { "wake" };
-        let (at, within) = (origin.at.min(span.from), origin.proc != NONE && origin.g != NONE);
-        self.out.arrow_tail(lane, at, &format!("{what} {name}"), self.arrows, within);
-        self.arrows
+        let (at, within) =
+            (origin.time.min(span.from_time), origin.proc != NONE && origin.goroutine != NONE);
+        self.format.arrow_tail(lane, at, &format!("{what} {name}"), self.arrow_count, within);
+        self.arrow_count
     }
 
-    fn run(&mut self, span: &Span) {
-        let name = self.name(span.g);
+    fn write_run(&mut self, span: &Span) {
+        let name = self.name(span.goroutine);
         let mut args = vec![("rule", span.rule.text().to_owned()), ("end", end_text(span))];
         args.extend(self.wait_args(span));
-        let made = self.facts.goroutines[span.g as usize].made_at;
+        let made = self.facts.goroutines[span.goroutine as usize].made_at;
         args.extend(self.names.line(made).map(|line| ("made", line)));
         let lane = self.lane_of(span.proc);
-        let head = self.arrow(span, &name);
-        let time = (span.from, span.to);
-        self.out.slice(lane, time, &name, &args, head);
+        let head = self.write_arrow(span, &name);
+        let time = (span.from_time, span.to_time);
+        self.format.slice(lane, time, &name, &args, head);
         self.thread_slice(span.worker, time, &name, &[("p", span.proc.to_string())]);
     }
 
     /// The arguments of a wait, or of the slice that ends in it: reason, place and object.
     fn wait_args(&self, span: &Span) -> Vec<(&'static str, String)> {
         let mut args = Vec::new();
-        if span.end == Kind::Park {
+        if span.end_kind == Kind::Park {
             args.push(("waits", reason_text(span.reason).to_owned()));
         }
         args.extend(self.names.line(span.location).map(|line| ("at", line)));
-        let wanted = self.names.wait(span.location).map(str::to_owned);
+        let wanted = self.names.awaited_name(span.location).map(str::to_owned);
         args.extend(
-            wanted.or_else(|| self.names.object(self.facts, span.object)).map(|n| ("for", n)),
+            wanted.or_else(|| self.names.object_name(self.facts, span.object)).map(|n| ("for", n)),
         );
         args.extend(self.names.about_object(self.facts, span.object).map(|o| ("object", o)));
         args
@@ -176,13 +177,13 @@ impl<'a, F: Format> Lanes<'a, F> {
 
     /// Writes the slice in the goroutine's own lane.
     fn in_own_lane(&mut self, span: &Span) {
-        if span.g >= LANES {
+        if span.goroutine >= LANES {
             return;
         }
-        let lane = (GOROUTINES, span.g);
-        if self.named.insert(lane) {
-            let name = self.name(span.g);
-            self.out.name_lane(lane, &name);
+        let lane = (GOROUTINES, span.goroutine);
+        if self.named_lanes.insert(lane) {
+            let name = self.name(span.goroutine);
+            self.format.name_lane(lane, &name);
         }
         let mut args = Vec::new();
         let name = match span.state {
@@ -203,96 +204,97 @@ impl<'a, F: Format> Lanes<'a, F> {
                 "blocking call".to_owned()
             }
         };
-        self.out.slice(lane, (span.from, span.to), &name, &args, 0);
+        self.format.slice(lane, (span.from_time, span.to_time), &name, &args, 0);
     }
 
-    fn world(&mut self, other: &OtherEvent) {
+    fn note_world_event(&mut self, other: &OtherEvent) {
         if other.kind == Kind::StopWorld {
-            self.stopping.get_or_insert(other.at);
+            self.stop_begin.get_or_insert(other.time);
             return;
         }
-        self.out.instant(WORLD, other.at, other.kind.text(), &[]);
+        self.format.write_instant(WORLD, other.time, other.kind.text(), &[]);
         if other.kind == Kind::StartWorld
-            && let Some(since) = self.stopping.take()
+            && let Some(since) = self.stop_begin.take()
         {
-            self.out.slice(WORLD, (since, other.at), "stop the world", &[], 0);
+            self.format.slice(WORLD, (since, other.time), "stop the world", &[], 0);
         }
     }
 
     fn collector(&mut self, other: &OtherEvent) {
-        if let Some((since, phase)) = self.collecting.take() {
-            self.out.slice(COLLECTOR, (since, other.at), phase, &[], 0);
+        if let Some((since, phase)) = self.open_collection.take() {
+            self.format.slice(COLLECTOR, (since, other.time), phase, &[], 0);
         }
-        self.collecting = GcPhase::text(other.arg).map(|phase| (other.at, phase));
+        self.open_collection = GcPhase::text(other.argument).map(|phase| (other.time, phase));
     }
 }
 
 impl<F: Format> Sink for Lanes<'_, F> {
     fn span(&mut self, span: &Span) {
-        self.last = self.last.max(span.to);
+        self.last_time = self.last_time.max(span.to_time);
         self.levels.span(span);
         match span.state {
-            State::Running => self.run(span),
+            State::Running => self.write_run(span),
             State::Call => {
-                let name = format!("syscall of {}", self.name(span.g));
-                self.thread_slice(span.worker, (span.from, span.to), &name, &[]);
+                let name = format!("syscall of {}", self.name(span.goroutine));
+                self.thread_slice(span.worker, (span.from_time, span.to_time), &name, &[]);
             }
             State::Runnable | State::Waiting => {}
         }
-        if span.to > span.from {
+        if span.to_time > span.from_time {
             self.in_own_lane(span);
         }
     }
 
-    fn moved(&mut self, moved: &Move) {
-        let lane = self.lane_of(moved.to.proc());
+    fn note_move(&mut self, moved: &Move) {
+        let lane = self.lane_of(moved.to_queue.proc());
         let args = [
-            ("g", self.name(moved.g)),
-            ("from", moved.from.text()),
-            ("to", moved.to.text()),
+            ("g", self.name(moved.goroutine)),
+            ("from", moved.from_queue.text()),
+            ("to", moved.to_queue.text()),
             ("by", moved.kind.text().to_owned()),
         ];
-        self.out.instant(lane, moved.at, "moved", &args);
+        self.format.write_instant(lane, moved.time, "moved", &args);
     }
 
     fn other_event(&mut self, other: &OtherEvent) {
-        self.last = self.last.max(other.at);
+        self.last_time = self.last_time.max(other.time);
         self.levels.other_event(other);
         let lane = self.lane_of(other.proc);
-        let number = |name| [(name, other.arg.to_string())];
+        let number = |name| [(name, other.argument.to_string())];
         match other.kind {
             Kind::Create | Kind::Wake | Kind::Park | Kind::Yield | Kind::Preempted => {}
             Kind::Displaced | Kind::Done | Kind::Block | Kind::Unpark | Kind::Unblock => {}
-            Kind::SpinStart => _ = self.spins.insert(other.arg, other.at),
+            Kind::SpinStart => _ = self.spin_begins.insert(other.argument, other.time),
             Kind::SpinStop => {
-                if let Some(since) = self.spins.remove(&other.arg) {
-                    self.thread_slice(other.arg, (since, other.at), "spinning", &[]);
+                if let Some(since) = self.spin_begins.remove(&other.argument) {
+                    self.thread_slice(other.argument, (since, other.time), "spinning", &[]);
                 }
             }
             Kind::Steal | Kind::StealNext => {
-                let args = [("from", format!("P{}", other.arg)), ("g", self.name(other.g))];
-                self.out.instant(lane, other.at, other.kind.text(), &args);
+                let args =
+                    [("from", format!("P{}", other.argument)), ("g", self.name(other.goroutine))];
+                self.format.write_instant(lane, other.time, other.kind.text(), &args);
             }
-            Kind::StopWorld | Kind::Stopped | Kind::StartWorld => self.world(other),
+            Kind::StopWorld | Kind::Stopped | Kind::StartWorld => self.note_world_event(other),
             Kind::Gc => self.collector(other),
             Kind::PreemptAsk | Kind::Retake => {
-                self.out.instant(MONITOR, other.at, other.kind.text(), &number("p"));
+                self.format.write_instant(MONITOR, other.time, other.kind.text(), &number("p"));
             }
             Kind::SysmonSlow | Kind::SysmonSleep | Kind::SysmonWake => {
-                self.out.instant(MONITOR, other.at, other.kind.text(), &number("n"));
+                self.format.write_instant(MONITOR, other.time, other.kind.text(), &number("n"));
             }
-            _ if other.g != NONE => {
-                let args = [("g", self.name(other.g)), ("n", other.arg.to_string())];
-                self.out.instant(lane, other.at, other.kind.text(), &args);
+            _ if other.goroutine != NONE => {
+                let args = [("g", self.name(other.goroutine)), ("n", other.argument.to_string())];
+                self.format.write_instant(lane, other.time, other.kind.text(), &args);
             }
-            _ => self.out.instant(lane, other.at, other.kind.text(), &number("n")),
+            _ => self.format.write_instant(lane, other.time, other.kind.text(), &number("n")),
         }
     }
 }
 
 /// The text of why a slice ended.
 fn end_text(span: &Span) -> String {
-    match span.end {
+    match span.end_kind {
         Kind::StartWorld => "the trace ends".to_owned(),
         kind => kind.text().to_owned(),
     }

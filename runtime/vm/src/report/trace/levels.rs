@@ -29,7 +29,7 @@ impl Curve {
     }
 }
 
-/// The most values written for a curve. If it has more changes, the highest value of each interval is written.
+/// The most values written for a curve. If a curve has more changes, the highest value of each interval is written.
 const MAX_VALUES: u64 = 5000;
 
 /// Collects the changes of the curves.
@@ -51,17 +51,17 @@ impl Levels {
             _ => return,
         };
         for curve in curves.into_iter().flatten() {
-            self.add(curve, span.from, 1);
-            self.add(curve, span.to, -1);
+            self.add(curve, span.from_time, 1);
+            self.add(curve, span.to_time, -1);
         }
     }
 
     pub(crate) fn other_event(&mut self, other: &OtherEvent) {
         match other.kind {
-            Kind::ThreadNew => self.add(Curve::Threads, other.at, 1),
-            Kind::ThreadExit => self.add(Curve::Threads, other.at, -1),
-            Kind::ThreadIdle => self.add(Curve::IdleThreads, other.at, 1),
-            Kind::ThreadWake => self.add(Curve::IdleThreads, other.at, -1),
+            Kind::ThreadNew => self.add(Curve::Threads, other.time, 1),
+            Kind::ThreadExit => self.add(Curve::Threads, other.time, -1),
+            Kind::ThreadIdle => self.add(Curve::IdleThreads, other.time, 1),
+            Kind::ThreadWake => self.add(Curve::IdleThreads, other.time, -1),
             _ => {}
         }
         debug_assert!(
@@ -71,7 +71,7 @@ impl Levels {
     }
 
     /// Calls `value` with the values, curve by curve.
-    pub(crate) fn each(self, mut value: impl FnMut(Curve, u64, i64)) {
+    pub(crate) fn for_each_value(self, mut value: impl FnMut(Curve, u64, i64)) {
         for (curve, mut changes) in self.changes {
             // Decrements come first, so that a goroutine that changes from one span to the next counts once.
             changes.sort_unstable();

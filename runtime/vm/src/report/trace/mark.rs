@@ -17,7 +17,7 @@ use minigo_sched::Mark;
 use std::sync::Arc;
 
 /// The mark for the end of a slice.
-pub(crate) fn of(local: &mut ProcLocal, g: &Goroutine) -> Mark {
+pub(crate) fn mark_of(local: &mut ProcLocal, g: &Goroutine) -> Mark {
     let location = code_number(g.pc);
     let object = match g.wait {
         Wait::Send(ch) | Wait::Recv { ch, .. } => ch,
@@ -54,7 +54,7 @@ fn awaited_lock(image: &Image, g: &Goroutine) -> Option<u64> {
     if at >= image.code.len() {
         return None;
     }
-    let Op::CallNative { native, .. } = image.op(at) else { return None };
+    let Op::CallNative { native, .. } = image.op_at_index(at) else { return None };
     let func = image.program.natives[native.get() as usize].func;
     let name = image.program.funcs[func.0 as usize].name.strip_prefix("internal/rt.")?;
     let waits = ["Lock", "LockReader", "LockWriter", "WaitForGroup", "SemAcquire"];
@@ -63,13 +63,13 @@ fn awaited_lock(image: &Image, g: &Goroutine) -> Option<u64> {
     }
     // SAFETY: the instruction at `pc` is a call.
     let window = unsafe { window_before(g.pc.wrapping_add(1)) };
-    g.words().get(g.r as usize + window).copied()
+    g.frame_words().get(g.r as usize + window).copied()
 }
 
 /// Looks up the program's name of the object, unless it is known at this place.
 fn note_name(shared: &Shared, g: &Goroutine, location: u32, object: u64) {
     let objects = match g.wait {
-        Wait::Select { .. } => selected(shared, g),
+        Wait::Select { .. } => selected_channels(shared, g),
         _ if object != 0 => vec![object],
         _ => return,
     };
@@ -83,10 +83,11 @@ fn note_name(shared: &Shared, g: &Goroutine, location: u32, object: u64) {
 }
 
 /// The channels of the select that a goroutine waits in.
-fn selected(shared: &Shared, g: &Goroutine) -> Vec<u64> {
+fn selected_channels(shared: &Shared, g: &Goroutine) -> Vec<u64> {
     let Wait::Select { table, .. } = g.wait else { return Vec::new() };
-    let cases = &shared.image.program.selects[table.0 as usize].cases;
-    let words = g.words();
-    let chans = cases.iter().filter_map(|case| words.get(g.r as usize + usize::from(case.ch.0)));
+    let cases = &shared.image.program.select_tables[table.0 as usize].cases;
+    let words = g.frame_words();
+    let chans =
+        cases.iter().filter_map(|case| words.get(g.r as usize + usize::from(case.channel.0)));
     chans.copied().filter(|chan| *chan != 0).collect()
 }

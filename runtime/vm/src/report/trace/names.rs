@@ -11,19 +11,19 @@ use std::sync::Arc;
 pub(crate) struct Names<'a> {
     image: &'a Image,
     /// The names of the objects that goroutines wait for, by the place of the wait.
-    waits: HashMap<u32, Arc<str>>,
+    awaited_names: HashMap<u32, Arc<str>>,
 }
 
 /// The instruction at a goroutine event's location, if the location is one.
 pub(crate) fn pc_of(image: &Image, location: u32) -> Option<*const Op> {
-    let first = image.code.begin();
+    let first = image.code.first_instruction();
     let pc = first.wrapping_add(location.wrapping_sub(code_number(first)) as usize);
     (location != 0 && image.has_pc(pc as u64)).then_some(pc)
 }
 
 impl<'a> Names<'a> {
     pub(crate) fn new(image: &'a Image, waits: HashMap<u32, Arc<str>>) -> Self {
-        Self { image, waits }
+        Self { image, awaited_names: waits }
     }
 
     /// The instruction at a location, if the location is one.
@@ -55,31 +55,31 @@ impl<'a> Names<'a> {
 
     /// The function that a goroutine runs; for a library function, the user's function where the goroutine stopped
     /// first. The program's entry is neither: the main goroutine runs main.
-    pub(crate) fn runs(&self, known: Known) -> Option<&'a str> {
-        let func = self.pc(known.runs).map(|pc| self.image.func_at(pc));
+    pub(crate) fn function_name(&self, known: Known) -> Option<&'a str> {
+        let func = self.pc(known.first_function).map(|pc| self.image.func_at(pc));
         if func == Some(self.image.program.entry) {
-            return self.func(known.runs);
+            return self.func(known.first_function);
         }
         let is_users =
             |location| self.position(location).is_some_and(|p| !p.0.starts_with(LIBRARY));
-        if !is_users(known.runs) && is_users(known.stopped) {
-            return self.func(known.stopped);
+        if !is_users(known.first_function) && is_users(known.first_stop) {
+            return self.func(known.first_stop);
         }
-        self.func(known.runs)
+        self.func(known.first_function)
     }
 
     /// A goroutine's name: `G7 main.worker`.
     pub(crate) fn goroutine(&self, known: Known) -> String {
-        match self.runs(known) {
+        match self.function_name(known) {
             Some(func) => format!("G{} {func}", known.id),
             None => format!("G{}", known.id),
         }
     }
 
     /// The program's name of an object; `channel 3` if it has none.
-    pub(crate) fn object(&self, facts: &TraceFacts, number: u32) -> Option<String> {
+    pub(crate) fn object_name(&self, facts: &TraceFacts, number: u32) -> Option<String> {
         let object = facts.objects.get((number as usize).checked_sub(1)?)?;
-        let name = self.wait(object.first_wait);
+        let name = self.awaited_name(object.first_wait);
         Some(match (name, object.channel) {
             (Some(name), _) => name.to_owned(),
             (None, 0) => "a lock".to_owned(),
@@ -87,7 +87,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// The other facts known of an object.
+    /// The facts known of an object besides its name.
     pub(crate) fn about_object(&self, facts: &TraceFacts, number: u32) -> Option<String> {
         let object = facts.objects.get((number as usize).checked_sub(1)?)?;
         let made = self.line(object.made_at);
@@ -99,7 +99,7 @@ impl<'a> Names<'a> {
     }
 
     /// The name of the object that goroutines wait for at a place.
-    pub(crate) fn wait(&self, location: u32) -> Option<&str> {
-        self.waits.get(&location).map(|name| &**name).filter(|name| !name.is_empty())
+    pub(crate) fn awaited_name(&self, location: u32) -> Option<&str> {
+        self.awaited_names.get(&location).map(|name| &**name).filter(|name| !name.is_empty())
     }
 }

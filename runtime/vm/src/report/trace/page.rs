@@ -2,7 +2,7 @@
 //!
 //! `src/cmd/xray/page/model.js` reads the data; any change of the format must be made in both.
 
-use super::chrome::quoted;
+use super::chrome::json_quoted;
 use super::event::{Move, NONE, OtherEvent, Queue, Rule, Sink, Span, State, TraceFacts};
 use super::names::Names;
 use hashbrown::HashMap;
@@ -17,7 +17,7 @@ const MAX_SPANS: usize = 1 << 19;
 pub(crate) struct Page {
     spans: Vec<Span>,
     moves: Vec<Move>,
-    others: Vec<OtherEvent>,
+    other_events: Vec<OtherEvent>,
     left_out: u64,
 }
 
@@ -29,7 +29,7 @@ impl Sink for Page {
         }
     }
 
-    fn moved(&mut self, moved: &Move) {
+    fn note_move(&mut self, moved: &Move) {
         self.moves.push(*moved);
     }
 
@@ -37,16 +37,16 @@ impl Sink for Page {
         match other.kind {
             Kind::Create | Kind::Wake | Kind::Park | Kind::Yield | Kind::Preempted => {}
             Kind::Displaced | Kind::Done | Kind::Block | Kind::Unpark | Kind::Unblock => {}
-            _ => self.others.push(*other),
+            _ => self.other_events.push(*other),
         }
     }
 }
 
 /// The page's other data of the run.
 pub(crate) struct Run<'a> {
-    pub(crate) begin: u64,
-    pub(crate) dropped: u64,
-    pub(crate) counts: &'a str,
+    pub(crate) begin_time: u64,
+    pub(crate) dropped_events: u64,
+    pub(crate) counts_json: &'a str,
     /// Returns the text of a line of a file.
     pub(crate) source: &'a dyn Fn(&str, u32) -> Option<String>,
 }
@@ -54,96 +54,96 @@ pub(crate) struct Run<'a> {
 impl Page {
     /// Keeps the newest spans, and the events since the first of them.
     fn trim(&mut self) {
-        self.spans.sort_by_key(|span| (span.from, span.to, span.g));
+        self.spans.sort_by_key(|span| (span.from_time, span.to_time, span.goroutine));
         let excess = self.spans.len().saturating_sub(MAX_SPANS);
         if excess == 0 {
             return;
         }
         self.left_out += excess as u64;
-        let begin = self.spans[excess].from;
+        let begin = self.spans[excess].from_time;
         self.spans.drain(..excess);
-        self.moves.retain(|moved| moved.at >= begin);
-        self.others.retain(|other| other.at >= begin);
+        self.moves.retain(|moved| moved.time >= begin);
+        self.other_events.retain(|other| other.time >= begin);
     }
 
     pub(crate) fn finish(mut self, facts: &TraceFacts, names: &Names<'_>, run: &Run<'_>) -> String {
         self.trim();
-        let first = self.spans.first().map_or(run.begin, |span| span.from);
-        let begin = if self.left_out > 0 { first } else { run.begin.min(first) };
-        let spans = self.spans.iter().map(|s| s.to);
-        let others = self.others.iter().map(|o| o.at);
+        let first = self.spans.first().map_or(run.begin_time, |span| span.from_time);
+        let begin = if self.left_out > 0 { first } else { run.begin_time.min(first) };
+        let spans = self.spans.iter().map(|s| s.to_time);
+        let others = self.other_events.iter().map(|o| o.time);
         let end = spans.chain(others).max().unwrap_or(begin);
-        let mut out = Tables { facts, names, texts: Texts::default(), out: String::new() };
+        let mut out = Tables { facts, names, texts: Texts::default(), json: String::new() };
         out.spans(&self.spans, begin);
-        out.wakes(&self.spans, begin);
-        out.moves(&self.moves, begin);
-        out.others(&self.others, begin);
+        out.write_wakes(&self.spans, begin);
+        out.write_moves(&self.moves, begin);
+        out.write_others(&self.other_events, begin);
         out.goroutines();
-        out.objects();
-        let Tables { texts, out, .. } = out;
-        let source = texts.source(run.source);
+        out.write_objects();
+        let Tables { texts, json: out, .. } = out;
+        let source = texts.source_json(run.source);
         let head = [
-            format!("\"begin\":{begin},\"end\":{end},\"dropped\":{}", run.dropped),
-            format!("\"leftOut\":{},\"counts\":{}", self.left_out, run.counts),
-            list("rules", Rule::TEXTS.iter().copied()),
-            list("reasons", Reason::ALL.iter().map(|r| r.text())),
-            list("kinds", Kind::ALL.iter().map(|k| k.text())),
-            list("phases", (0..5).map(|n| GcPhase::text(n).unwrap_or(""))),
+            format!("\"begin\":{begin},\"end\":{end},\"dropped\":{}", run.dropped_events),
+            format!("\"leftOut\":{},\"counts\":{}", self.left_out, run.counts_json),
+            json_list("rules", Rule::TEXTS.iter().copied()),
+            json_list("reasons", Reason::ALL.iter().map(|r| r.text())),
+            json_list("kinds", Kind::ALL.iter().map(|k| k.text())),
+            json_list("phases", (0..5).map(|n| GcPhase::text(n).unwrap_or(""))),
         ];
-        let texts = list("texts", texts.all.iter().map(|t| &**t));
+        let texts = json_list("texts", texts.texts.iter().map(|t| &**t));
         format!("{{\"version\":1,{}{out},{texts},\"source\":{{{source}}}}}", head.join(","))
     }
 }
 
 /// A member of the JSON object that is a list of texts.
-fn list<'t>(name: &str, texts: impl Iterator<Item = &'t str>) -> String {
-    format!("\"{name}\":[{}]", texts.map(quoted).collect::<Vec<_>>().join(","))
+fn json_list<'t>(name: &str, texts: impl Iterator<Item = &'t str>) -> String {
+    format!("\"{name}\":[{}]", texts.map(json_quoted).collect::<Vec<_>>().join(","))
 }
 
 /// Texts by number; 0 means no text.
 struct Texts {
-    all: Vec<String>,
-    numbers: HashMap<String, usize>,
+    texts: Vec<String>,
+    text_numbers: HashMap<String, usize>,
     /// The places in the data: number of the text, file and line.
-    places: HashMap<u32, (usize, String, u32)>,
+    place_numbers: HashMap<u32, (usize, String, u32)>,
 }
 
 impl Default for Texts {
     fn default() -> Self {
         let (numbers, places) = Default::default();
-        Self { all: vec![String::new()], numbers, places }
+        Self { texts: vec![String::new()], text_numbers: numbers, place_numbers: places }
     }
 }
 
 impl Texts {
-    fn number(&mut self, text: &str) -> usize {
+    fn text_number(&mut self, text: &str) -> usize {
         if text.is_empty() {
             return 0;
         }
-        let all = &mut self.all;
-        *self.numbers.entry_ref(text).or_insert_with(|| {
+        let all = &mut self.texts;
+        *self.text_numbers.entry_ref(text).or_insert_with(|| {
             all.push(text.to_owned());
             all.len() - 1
         })
     }
 
-    fn place(&mut self, names: &Names<'_>, location: u32) -> usize {
-        if let Some((number, ..)) = self.places.get(&location) {
+    fn place_number(&mut self, names: &Names<'_>, location: u32) -> usize {
+        if let Some((number, ..)) = self.place_numbers.get(&location) {
             return *number;
         }
         let Some((file, line)) = names.position(location) else { return 0 };
-        let number = self.number(&format!("{file}:{line}"));
-        self.places.insert(location, (number, file.to_owned(), line));
+        let number = self.text_number(&format!("{file}:{line}"));
+        self.place_numbers.insert(location, (number, file.to_owned(), line));
         number
     }
 
     /// The source lines of the places, by the numbers of their texts.
-    fn source(&self, source: &dyn Fn(&str, u32) -> Option<String>) -> String {
-        let mut places: Vec<_> = self.places.values().collect();
+    fn source_json(&self, source: &dyn Fn(&str, u32) -> Option<String>) -> String {
+        let mut places: Vec<_> = self.place_numbers.values().collect();
         places.sort_unstable();
         places.dedup();
         let line = |(number, file, line): &&(usize, String, u32)| {
-            Some(format!("\"{number}\":{}", quoted(&source(file, *line)?)))
+            Some(format!("\"{number}\":{}", json_quoted(&source(file, *line)?)))
         };
         places.iter().filter_map(line).collect::<Vec<_>>().join(",")
     }
@@ -154,11 +154,11 @@ struct Tables<'a> {
     facts: &'a TraceFacts,
     names: &'a Names<'a>,
     texts: Texts,
-    out: String,
+    json: String,
 }
 
 /// A number plus one; 0 for [`NONE`].
-fn plus(n: u32) -> u64 {
+fn plus_one(n: u32) -> u64 {
     u64::from(n.wrapping_add(1))
 }
 
@@ -177,44 +177,45 @@ fn queue_number(queue: Queue) -> u64 {
 impl Tables<'_> {
     /// Writes a table: for each column its name and a number for each row.
     fn table<R>(&mut self, name: &str, rows: &[R], columns: &[Column<'_, R>]) {
-        let _ = write!(self.out, ",\"{name}\":{{");
+        let _ = write!(self.json, ",\"{name}\":{{");
         for (i, (column, value)) in columns.iter().enumerate() {
-            let _ = write!(self.out, "{}\"{column}\":[", if i > 0 { "," } else { "" });
+            let _ = write!(self.json, "{}\"{column}\":[", if i > 0 { "," } else { "" });
             for (i, row) in rows.iter().enumerate() {
-                let _ = write!(self.out, "{}{}", if i > 0 { "," } else { "" }, value(row));
+                let _ = write!(self.json, "{}{}", if i > 0 { "," } else { "" }, value(row));
             }
-            self.out.push(']');
+            self.json.push(']');
         }
-        self.out.push('}');
+        self.json.push('}');
     }
 
     fn spans(&mut self, spans: &[Span], begin: u64) {
         let mut last = begin;
         let mut rows = Vec::with_capacity(spans.len());
         for span in spans {
-            let line = self.texts.place(self.names, span.location);
-            let what = self.names.wait(span.location).filter(|_| span.end == Kind::Park);
-            let what = what.map_or(0, |name| self.texts.number(name));
-            rows.push((span, span.from - last, line as u64, what as u64));
-            last = span.from;
+            let line = self.texts.place_number(self.names, span.location);
+            let what =
+                self.names.awaited_name(span.location).filter(|_| span.end_kind == Kind::Park);
+            let what = what.map_or(0, |name| self.texts.text_number(name));
+            rows.push((span, span.from_time - last, line as u64, what as u64));
+            last = span.from_time;
         }
         type Row<'s> = (&'s Span, u64, u64, u64);
         let place = |(span, ..): &Row<'_>| match span.state {
             State::Runnable => queue_number(span.queue),
-            _ => plus(span.proc),
+            _ => plus_one(span.proc),
         };
         self.table(
             "spans",
             &rows,
             &[
-                ("g", &|r: &Row<'_>| u64::from(r.0.g)),
+                ("g", &|r: &Row<'_>| u64::from(r.0.goroutine)),
                 ("state", &|r| r.0.state as u64),
                 ("from", &|r| r.1),
-                ("length", &|r| r.0.to - r.0.from),
+                ("length", &|r| r.0.to_time - r.0.from_time),
                 ("place", &place),
-                ("worker", &|r| plus(r.0.worker)),
+                ("worker", &|r| plus_one(r.0.worker)),
                 ("rule", &|r| r.0.rule as u64),
-                ("end", &|r| r.0.end as u64),
+                ("end", &|r| r.0.end_kind as u64),
                 ("reason", &|r| u64::from(r.0.reason)),
                 ("object", &|r| u64::from(r.0.object)),
                 ("line", &|r| r.2),
@@ -224,11 +225,11 @@ impl Tables<'_> {
     }
 
     /// Writes the causes of slices, by the number of their span.
-    fn wakes(&mut self, spans: &[Span], begin: u64) {
+    fn write_wakes(&mut self, spans: &[Span], begin: u64) {
         let rows: Vec<_> = (0..)
             .zip(spans)
             .filter(|(_, span)| span.state == State::Running)
-            .filter_map(|(i, span)| Some((i, span.origin.filter(|o| o.at >= begin)?)))
+            .filter_map(|(i, span)| Some((i, span.origin.filter(|o| o.time >= begin)?)))
             .collect();
         type Row = (u64, super::event::Origin);
         self.table(
@@ -236,38 +237,38 @@ impl Tables<'_> {
             &rows,
             &[
                 ("span", &|r: &Row| r.0),
-                ("at", &|r| r.1.at - begin),
-                ("proc", &|r| plus(r.1.proc)),
-                ("g", &|r| plus(r.1.g)),
+                ("at", &|r| r.1.time - begin),
+                ("proc", &|r| plus_one(r.1.proc)),
+                ("g", &|r| plus_one(r.1.goroutine)),
                 ("made", &|r| u64::from(r.1.is_new)),
             ],
         );
     }
 
-    fn moves(&mut self, moves: &[Move], begin: u64) {
+    fn write_moves(&mut self, moves: &[Move], begin: u64) {
         self.table(
             "moves",
             moves,
             &[
-                ("at", &|m: &Move| m.at - begin),
-                ("g", &|m| u64::from(m.g)),
-                ("from", &|m| queue_number(m.from)),
-                ("to", &|m| queue_number(m.to)),
+                ("at", &|m: &Move| m.time - begin),
+                ("g", &|m| u64::from(m.goroutine)),
+                ("from", &|m| queue_number(m.from_queue)),
+                ("to", &|m| queue_number(m.to_queue)),
                 ("why", &|m| m.kind as u64),
             ],
         );
     }
 
-    fn others(&mut self, others: &[OtherEvent], begin: u64) {
+    fn write_others(&mut self, others: &[OtherEvent], begin: u64) {
         self.table(
             "others",
             others,
             &[
-                ("at", &|o: &OtherEvent| o.at - begin),
+                ("at", &|o: &OtherEvent| o.time - begin),
                 ("kind", &|o| o.kind as u64),
-                ("proc", &|o| plus(o.proc)),
-                ("g", &|o| plus(o.g)),
-                ("arg", &|o| u64::from(o.arg)),
+                ("proc", &|o| plus_one(o.proc)),
+                ("g", &|o| plus_one(o.goroutine)),
+                ("arg", &|o| u64::from(o.argument)),
             ],
         );
     }
@@ -275,10 +276,10 @@ impl Tables<'_> {
     fn goroutines(&mut self) {
         let mut rows = Vec::new();
         for known in &self.facts.goroutines {
-            let func = self.names.runs(*known).unwrap_or("");
-            let func = self.texts.number(func) as u64;
-            let made = self.texts.place(self.names, known.made_at) as u64;
-            rows.push((known.id, func, made, plus(known.parent)));
+            let func = self.names.function_name(*known).unwrap_or("");
+            let func = self.texts.text_number(func) as u64;
+            let made = self.texts.place_number(self.names, known.made_at) as u64;
+            rows.push((known.id, func, made, plus_one(known.parent_number)));
         }
         type Row = (u64, u64, u64, u64);
         self.table(
@@ -288,12 +289,15 @@ impl Tables<'_> {
         );
     }
 
-    fn objects(&mut self) {
+    fn write_objects(&mut self) {
         let mut rows = Vec::new();
         for number in 1..=self.facts.objects.len() as u32 {
-            let name = self.names.object(self.facts, number).unwrap_or_default();
+            let name = self.names.object_name(self.facts, number).unwrap_or_default();
             let about = self.names.about_object(self.facts, number).unwrap_or_default();
-            rows.push((self.texts.number(&name) as u64, self.texts.number(&about) as u64));
+            rows.push((
+                self.texts.text_number(&name) as u64,
+                self.texts.text_number(&about) as u64,
+            ));
         }
         type Row = (u64, u64);
         self.table("objects", &rows, &[("name", &|r: &Row| r.0), ("about", &|r| r.1)]);

@@ -12,7 +12,7 @@ use hashbrown::HashMap;
 pub(crate) struct Message(Vec<u8>);
 
 impl Message {
-    fn varint(&mut self, mut n: u64) {
+    fn write_varint(&mut self, mut n: u64) {
         while n >= 0x80 {
             self.0.push(n as u8 | 0x80);
             n >>= 7;
@@ -20,21 +20,21 @@ impl Message {
         self.0.push(n as u8);
     }
 
-    fn number(&mut self, field: u32, n: u64) -> &mut Self {
-        self.varint(u64::from(field) << 3);
-        self.varint(n);
+    fn write_number(&mut self, field: u32, n: u64) -> &mut Self {
+        self.write_varint(u64::from(field) << 3);
+        self.write_varint(n);
         self
     }
 
-    fn fixed(&mut self, field: u32, n: u64) -> &mut Self {
-        self.varint((u64::from(field) << 3) | 1);
+    fn write_fixed(&mut self, field: u32, n: u64) -> &mut Self {
+        self.write_varint((u64::from(field) << 3) | 1);
         self.0.extend(n.to_le_bytes());
         self
     }
 
     fn bytes(&mut self, field: u32, bytes: &[u8]) -> &mut Self {
-        self.varint((u64::from(field) << 3) | 2);
-        self.varint(bytes.len() as u64);
+        self.write_varint((u64::from(field) << 3) | 2);
+        self.write_varint(bytes.len() as u64);
         self.0.extend(bytes);
         self
     }
@@ -64,7 +64,7 @@ struct Interned(HashMap<String, u64>);
 
 impl Interned {
     /// The number of a text, and whether the text is new.
-    fn number(&mut self, text: &str) -> (u64, bool) {
+    fn intern(&mut self, text: &str) -> (u64, bool) {
         if let Some(number) = self.0.get(text) {
             return (*number, false);
         }
@@ -77,16 +77,16 @@ impl Interned {
 /// The packets written so far.
 #[derive(Default)]
 pub(crate) struct Perfetto {
-    out: Message,
-    names: Interned,
+    message: Message,
+    interned_names: Interned,
     keys: Interned,
     values: Interned,
-    curves: HashMap<String, u64>,
-    begun: bool,
+    curve_tracks: HashMap<String, u64>,
+    has_begun: bool,
 }
 
 /// A lane's unique number among all tracks.
-fn uuid((group, lane): Lane) -> u64 {
+fn track_uuid((group, lane): Lane) -> u64 {
     (u64::from(group) << 32) + u64::from(lane) + 1
 }
 
@@ -94,14 +94,14 @@ impl Perfetto {
     /// `xray`: the contents of [`XRAY_FIELD`].
     pub(crate) fn new(xray: &[u8]) -> Self {
         let mut perfetto = Self::default();
-        perfetto.packet(|p| _ = p.bytes(XRAY_FIELD, xray));
+        perfetto.write_packet(|p| _ = p.bytes(XRAY_FIELD, xray));
         for (group, name) in GROUPS {
-            perfetto.packet(|p| {
+            perfetto.write_packet(|p| {
                 p.message(60, |track| {
                     // The lanes of the track are ordered by their ranks.
-                    track.number(1, u64::from(group) << 32).number(11, EXPLICIT);
+                    track.write_number(1, u64::from(group) << 32).write_number(11, EXPLICIT);
                     track.message(3, |process| {
-                        process.number(1, u64::from(group)).bytes(6, name.as_bytes());
+                        process.write_number(1, u64::from(group)).bytes(6, name.as_bytes());
                     });
                 });
             });
@@ -109,16 +109,16 @@ impl Perfetto {
         perfetto
     }
 
-    pub(crate) fn finish(self) -> Vec<u8> {
-        self.out.0
+    pub(crate) fn finish_trace(self) -> Vec<u8> {
+        self.message.0
     }
 
-    fn packet(&mut self, fill: impl FnOnce(&mut Message)) {
+    fn write_packet(&mut self, fill: impl FnOnce(&mut Message)) {
         // The first packet says that no packet was written before it.
-        let flags = if std::mem::replace(&mut self.begun, true) { 2 } else { 1 };
-        self.out.message(1, |p| {
+        let flags = if std::mem::replace(&mut self.has_begun, true) { 2 } else { 1 };
+        self.message.message(1, |p| {
             fill(p);
-            p.number(10, 1).number(13, flags);
+            p.write_number(10, 1).write_number(13, flags);
         });
     }
 
@@ -126,28 +126,30 @@ impl Perfetto {
     fn event(&mut self, lane: Lane, at: u64, ty: u64, name: &str, args: Args<'_>, arrow: Arrow) {
         let mut new = Message::default();
         let mut intern = |of: &mut Interned, field: u32, text: &str| {
-            let (number, is_new) = of.number(text);
+            let (number, is_new) = of.intern(text);
             if is_new {
-                new.message(field, |entry| _ = entry.number(1, number).bytes(2, text.as_bytes()));
+                new.message(field, |entry| {
+                    _ = entry.write_number(1, number).bytes(2, text.as_bytes());
+                });
             }
             number
         };
-        let name = intern(&mut self.names, 2, name);
+        let name = intern(&mut self.interned_names, 2, name);
         let args: Vec<(u64, u64)> = args
             .iter()
             .map(|(k, v)| (intern(&mut self.keys, 3, k), intern(&mut self.values, 29, v)))
             .collect();
-        self.packet(|p| {
-            p.number(8, at);
+        self.write_packet(|p| {
+            p.write_number(8, at);
             p.message(11, |event| {
-                event.number(9, ty).number(11, uuid(lane)).number(10, name);
+                event.write_number(9, ty).write_number(11, track_uuid(lane)).write_number(10, name);
                 for (key, value) in args {
-                    event.message(4, |arg| _ = arg.number(1, key).number(17, value));
+                    event.message(4, |arg| _ = arg.write_number(1, key).write_number(17, value));
                 }
                 match arrow {
                     Arrow::None => {}
-                    Arrow::Tail(id) => _ = event.fixed(47, id),
-                    Arrow::Head(id) => _ = event.fixed(48, id),
+                    Arrow::Tail(id) => _ = event.write_fixed(47, id),
+                    Arrow::Head(id) => _ = event.write_fixed(48, id),
                 }
             });
             if !new.0.is_empty() {
@@ -167,10 +169,10 @@ enum Arrow {
 
 impl Format for Perfetto {
     fn name_lane(&mut self, lane: Lane, name: &str) {
-        self.packet(|p| {
+        self.write_packet(|p| {
             p.message(60, |track| {
-                track.number(1, uuid(lane)).bytes(2, name.as_bytes());
-                track.number(5, u64::from(lane.0) << 32).number(12, u64::from(lane.1));
+                track.write_number(1, track_uuid(lane)).bytes(2, name.as_bytes());
+                track.write_number(5, u64::from(lane.0) << 32).write_number(12, u64::from(lane.1));
             });
         });
     }
@@ -178,13 +180,15 @@ impl Format for Perfetto {
     fn slice(&mut self, lane: Lane, (from, to): (u64, u64), name: &str, args: Args<'_>, head: u64) {
         let arrow = if head == 0 { Arrow::None } else { Arrow::Head(head) };
         self.event(lane, from, BEGIN, name, args, arrow);
-        self.packet(|p| {
-            p.number(8, to);
-            p.message(11, |event| _ = event.number(9, END).number(11, uuid(lane)));
+        self.write_packet(|p| {
+            p.write_number(8, to);
+            p.message(11, |event| {
+                _ = event.write_number(9, END).write_number(11, track_uuid(lane));
+            });
         });
     }
 
-    fn instant(&mut self, lane: Lane, at: u64, name: &str, args: Args<'_>) {
+    fn write_instant(&mut self, lane: Lane, at: u64, name: &str, args: Args<'_>) {
         self.event(lane, at, INSTANT, name, args, Arrow::None);
     }
 
@@ -194,20 +198,23 @@ impl Format for Perfetto {
 
     fn level(&mut self, curve: Curve, at: u64, value: i64) {
         let name = curve.text();
-        let next = (1 << 48) | self.curves.len() as u64;
-        let track = *self.curves.entry(name.clone()).or_insert(next);
+        let next = (1 << 48) | self.curve_tracks.len() as u64;
+        let track = *self.curve_tracks.entry(name.clone()).or_insert(next);
         if track == next {
-            self.packet(|p| {
+            self.write_packet(|p| {
                 p.message(60, |t| {
-                    t.number(1, track).bytes(2, name.as_bytes()).number(5, 1 << 32);
+                    t.write_number(1, track).bytes(2, name.as_bytes()).write_number(5, 1 << 32);
                     t.message(8, |_| {});
                 });
             });
         }
-        self.packet(|p| {
-            p.number(8, at);
+        self.write_packet(|p| {
+            p.write_number(8, at);
             p.message(11, |event| {
-                event.number(9, COUNTER).number(11, track).number(30, value as u64);
+                event
+                    .write_number(9, COUNTER)
+                    .write_number(11, track)
+                    .write_number(30, value as u64);
             });
         });
     }

@@ -3,7 +3,7 @@
 //! A large map shows its first entries in that order. So all keys are read, but only as far as their order requires:
 //! numbers, strings and booleans determine it at once, other keys only by their text.
 
-use super::{ELEMENTS, PARTS, Reader, nil};
+use super::{ELEMENTS, PARTS, Reader, nil_value};
 use crate::map::Map;
 use crate::map::iter::MapIter;
 use crate::shared::Shared;
@@ -30,7 +30,7 @@ enum Key {
 }
 
 impl Key {
-    fn order(&self, other: &Self) -> Ordering {
+    fn compare(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Int(a), Self::Int(b)) => a.cmp(b),
             (Self::Float(a), Self::Float(b)) => a.total_cmp(b),
@@ -56,13 +56,13 @@ pub(crate) unsafe fn sorted_entries(
 ) -> Vec<(*const u64, *const u64)> {
     // SAFETY: the caller's promise.
     let mut entries = unsafe { Reader::new(shared).entries(id, map as *const Map) };
-    entries.sort_by(|a, b| a.order.order(&b.order));
+    entries.sort_by(|a, b| a.sort_key.compare(&b.sort_key));
     entries.into_iter().map(|entry| (entry.key, entry.value)).collect()
 }
 
 /// An entry of a map.
 struct Entry {
-    order: Key,
+    sort_key: Key,
     key: *const u64,
     value: *const u64,
 }
@@ -75,16 +75,16 @@ impl Reader<'_> {
     pub(super) unsafe fn map(&mut self, id: TypeId, map: u64, top: bool) -> ShownValue {
         let ty = self.image.types.get(id);
         if map == 0 {
-            return nil(ty, top);
+            return nil_value(ty, top);
         }
         // SAFETY: the caller's promise.
         let mut entries = unsafe { self.entries(id, map as *const Map) };
-        entries.sort_by(|a, b| a.order.order(&b.order));
+        entries.sort_by(|a, b| a.sort_key.compare(&b.sort_key));
         // SAFETY: as above.
         let all = unsafe { crate::map::map_len(map as *const Map) } as usize;
         let mut list = Vec::new();
         for entry in &entries {
-            if list.len() == ELEMENTS || self.parts > PARTS {
+            if list.len() == ELEMENTS || self.components_read > PARTS {
                 break;
             }
             // SAFETY: the addresses are those of a live entry's key and value.
@@ -110,12 +110,13 @@ impl Reader<'_> {
         // SAFETY: the caller's promise.
         let entries = unsafe { MapIter::new(map, 0) };
         // SAFETY: as above; the layout is the one of the map's type.
-        while unsafe { entries.next(image.types.all(), image.map_layout(id)) } == Ok(true) {
+        while unsafe { entries.next(image.types.current_types(), image.map_layout(id)) } == Ok(true)
+        {
             let (key, value) = (entries.key(), entries.value());
             // SAFETY: the address is that of a live entry's key.
             let order = unsafe { self.order(ty.key, key_type, key) };
             let most = if matches!(order, Key::Text(_)) { ORDERED_TEXTS } else { ORDERED };
-            found.push(Entry { order, key, value });
+            found.push(Entry { sort_key: order, key, value });
             if found.len() >= most {
                 break;
             }
@@ -149,9 +150,9 @@ impl Reader<'_> {
                     })
                 }
                 _ => {
-                    let (asked, parts) = (self.asked.take(), self.parts);
+                    let (asked, parts) = (self.text_requests.take(), self.components_read);
                     let text = self.in_slot(id, at).laid_out();
-                    (self.asked, self.parts) = (asked, parts);
+                    (self.text_requests, self.components_read) = (asked, parts);
                     Key::Text(text)
                 }
             }

@@ -15,7 +15,7 @@ use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, LARGEST_IN_SLOTS, RField, RType};
 use minigo_bytecode::type_word::type_of;
-use scalar::{is_text, number, quoted};
+use scalar::{is_text, number_text, quoted_text};
 
 /// The most elements of a list that are shown.
 const ELEMENTS: usize = 100;
@@ -35,13 +35,14 @@ pub(crate) fn read(shared: &Shared, values: &[Value], methods: Methods) -> Read 
     let mut read = Read::default();
     for value in values {
         let mut reader = Reader::new(shared);
-        reader.asked = (methods == Methods::Called).then(|| std::mem::take(&mut read.asked));
+        reader.text_requests =
+            (methods == Methods::Called).then(|| std::mem::take(&mut read.text_requests));
         let at = shared.image.globals().wrapping_add(value.offset as usize).cast_const();
         // SAFETY: the variable exists and has this type; the world is stopped.
         let shown = unsafe { reader.value(value.ty, at, true) };
-        read.asked = reader.asked.unwrap_or_default();
+        read.text_requests = reader.text_requests.unwrap_or_default();
         let ty = shared.image.types.get(value.ty).string.to_string();
-        read.shown.push((shown, ty));
+        read.shown_values.push((shown, ty));
     }
     read
 }
@@ -66,16 +67,16 @@ pub(crate) enum Methods {
 #[derive(Default)]
 pub(crate) struct Read {
     /// The values, each with the name of its type.
-    pub(crate) shown: Vec<(ShownValue, String)>,
+    pub(crate) shown_values: Vec<(ShownValue, String)>,
     /// The values whose methods must be called.
-    pub(crate) asked: Vec<TextRequest>,
+    pub(crate) text_requests: Vec<TextRequest>,
 }
 
 /// A value whose method must be called for its text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TextRequest {
     pub(crate) ty: TypeId,
-    pub(crate) at: *const u8,
+    pub(crate) address: *const u8,
 }
 
 /// The value in memory at `at`, as text.
@@ -100,11 +101,11 @@ struct Reader<'i> {
     shared: &'i Shared,
     image: &'i Image,
     /// The number of components read so far.
-    parts: usize,
+    components_read: usize,
     /// The addresses of the pointers on the path to the current value.
     path: Vec<(u64, TypeId)>,
     /// The values whose methods must be called; `None` if no methods are called.
-    asked: Option<Vec<TextRequest>>,
+    text_requests: Option<Vec<TextRequest>>,
     access: Access,
 }
 
@@ -121,7 +122,7 @@ impl Access {
     /// The access to a field of a value with this access.
     fn of_field(self, field: &RField) -> Self {
         let exported = field.pkg_path.is_empty();
-        match (self, exported, field.embedded) {
+        match (self, exported, field.is_embedded) {
             (Self::Hidden, ..) | (_, false, false) => Self::Hidden,
             (_, false, true) => Self::Embedded,
             (_, true, _) => Self::Open,
@@ -137,7 +138,14 @@ impl Access {
 impl<'i> Reader<'i> {
     fn new(shared: &'i Shared) -> Self {
         let image = &shared.image;
-        Self { shared, image, parts: 0, path: Vec::new(), asked: None, access: Access::Open }
+        Self {
+            shared,
+            image,
+            components_read: 0,
+            path: Vec::new(),
+            text_requests: None,
+            access: Access::Open,
+        }
     }
 
     /// How many of `len` elements of `size` bytes exist from `first` on: a slice that two goroutines write without a
@@ -157,11 +165,11 @@ impl<'i> Reader<'i> {
     /// # Safety
     /// A value of the type lies at `at`, and no goroutine runs.
     unsafe fn value(&mut self, id: TypeId, at: *const u8, top: bool) -> ShownValue {
-        self.parts += 1;
-        if self.parts > PARTS {
+        self.components_read += 1;
+        if self.components_read > PARTS {
             return ShownValue::Text("…".into());
         }
-        if let Some(number) = self.ask(id, at) {
+        if let Some(number) = self.request_text(id, at) {
             return ShownValue::TextRequest(number);
         }
         let outer = self.access;
@@ -175,8 +183,8 @@ impl<'i> Reader<'i> {
     }
 
     /// Records a value if it has a method for its text that can be called. Returns the value's number.
-    fn ask(&mut self, id: TypeId, at: *const u8) -> Option<usize> {
-        let asked = self.asked.as_mut().filter(|_| self.access == Access::Open)?;
+    fn request_text(&mut self, id: TypeId, at: *const u8) -> Option<usize> {
+        let asked = self.text_requests.as_mut().filter(|_| self.access == Access::Open)?;
         let (types, ty) = (&self.image.types, self.image.types.get(id));
         if ty.kind == Kind::Interface {
             return None;
@@ -191,7 +199,7 @@ impl<'i> Reader<'i> {
                 && matches!(&sig.results[..], [only] if is_string(only))
         };
         ty.methods.iter().any(tells).then(|| {
-            asked.push(TextRequest { ty: id, at });
+            asked.push(TextRequest { ty: id, address: at });
             asked.len() - 1
         })
     }
@@ -206,16 +214,16 @@ impl<'i> Reader<'i> {
             let ty = self.image.types.get(id);
             match ty.kind {
                 Kind::Struct => self.fields(ty, at),
-                Kind::Array => self.list(ty, at, ty.len as usize),
+                Kind::Array => self.read_list(ty, at, ty.len as usize),
                 Kind::Slice => {
                     let words = at.cast::<u64>();
                     match *words {
-                        0 => nil(ty, top),
+                        0 => nil_value(ty, top),
                         first => {
                             let len = *words.add(1);
                             let len = self.existing_elements(first, len, self.get(ty.elem).size);
                             let bytes = self.as_text(ty, first as *const u8, len);
-                            bytes.unwrap_or_else(|| self.list(ty, first as *const u8, len))
+                            bytes.unwrap_or_else(|| self.read_list(ty, first as *const u8, len))
                         }
                     }
                 }
@@ -224,7 +232,7 @@ impl<'i> Reader<'i> {
                 Kind::Interface => self.interface(at.cast::<u64>()),
                 Kind::Func => self.func(ty, *at.cast::<u64>(), top),
                 Kind::Chan | Kind::UnsafePointer => match *at.cast::<u64>() {
-                    0 => nil(ty, top),
+                    0 => nil_value(ty, top),
                     to => ShownValue::Text(format!("({})({to:#x})", ty.string)),
                 },
                 _ => ShownValue::Text(self.scalar(ty, at)),
@@ -263,16 +271,16 @@ impl<'i> Reader<'i> {
         let shown = len.min(BYTES);
         // SAFETY: the caller's promise.
         let bytes = unsafe { std::slice::from_raw_parts(first, shown) };
-        let text = quoted(bytes, len - shown);
+        let text = quoted_text(bytes, len - shown);
         let ty = if &*ty.string == "[]uint8" { "[]byte" } else { &ty.string };
         is_text(bytes, shown < len).then(|| ShownValue::Text(format!("{ty}({text})")))
     }
 
-    unsafe fn list(&mut self, ty: &RType, first: *const u8, len: usize) -> ShownValue {
+    unsafe fn read_list(&mut self, ty: &RType, first: *const u8, len: usize) -> ShownValue {
         let size = self.get(ty.elem).size as usize;
         let mut list = Vec::new();
         for i in 0..len {
-            if i == ELEMENTS || self.parts > PARTS {
+            if i == ELEMENTS || self.components_read > PARTS {
                 list.push(ShownValue::Text(format!("… ({} more)", len - i)));
                 break;
             }
@@ -284,7 +292,7 @@ impl<'i> Reader<'i> {
 
     unsafe fn pointer(&mut self, ty: &RType, to: u64, top: bool) -> ShownValue {
         if to == 0 {
-            return nil(ty, top);
+            return nil_value(ty, top);
         }
         let aggregate =
             matches!(self.get(ty.elem).kind, Kind::Struct | Kind::Array | Kind::Slice | Kind::Map);
@@ -312,7 +320,7 @@ impl<'i> Reader<'i> {
             let id = type_of(*words);
             // An atomic.Value has another word in place of the type during its first store, and so may memory that the
             // program writes by unsafe pointers.
-            let types = self.image.types.all();
+            let types = self.image.types.current_types();
             let Some(ty) = types.get(id.0 as usize).filter(|ty| ty.in_word || *words.add(1) != 0)
             else {
                 return ShownValue::Text("?".into());
@@ -337,7 +345,7 @@ impl<'i> Reader<'i> {
 
     unsafe fn func(&self, ty: &RType, value: u64, top: bool) -> ShownValue {
         if value == 0 {
-            return nil(ty, top);
+            return nil_value(ty, top);
         }
         // SAFETY: a func value points to its code.
         let code = unsafe { *(value as *const u64) };
@@ -351,7 +359,7 @@ impl<'i> Reader<'i> {
 }
 
 /// `nil`, with its type unless that is shown elsewhere.
-fn nil(ty: &RType, top: bool) -> ShownValue {
+fn nil_value(ty: &RType, top: bool) -> ShownValue {
     ShownValue::Text(if top { "nil".into() } else { format!("({})(nil)", ty.string) })
 }
 
@@ -360,7 +368,7 @@ impl Reader<'_> {
     unsafe fn scalar(&self, ty: &RType, at: *const u8) -> String {
         if ty.kind != Kind::String {
             // SAFETY: the caller's promise.
-            return unsafe { number(ty, at) };
+            return unsafe { number_text(ty, at) };
         }
         // SAFETY: the caller's promise: a string's words point to its bytes.
         unsafe {
@@ -371,7 +379,7 @@ impl Reader<'_> {
                 0 => &[],
                 n => std::slice::from_raw_parts(*words as *const u8, n),
             };
-            quoted(bytes, len - shown)
+            quoted_text(bytes, len - shown)
         }
     }
 }

@@ -5,7 +5,7 @@ use minigo_bytecode::rtype::{Kind, RType};
 use std::fmt::Write as _;
 
 /// A boolean or a number as text.
-pub(super) unsafe fn number(ty: &RType, at: *const u8) -> String {
+pub(super) unsafe fn number_text(ty: &RType, at: *const u8) -> String {
     // SAFETY: the caller's promise: a value of this type lies at `at`.
     unsafe {
         match ty.kind {
@@ -19,16 +19,16 @@ pub(super) unsafe fn number(ty: &RType, at: *const u8) -> String {
             Kind::Uint8 => return at.read().to_string(),
             Kind::Uint16 => return at.cast::<u16>().read_unaligned().to_string(),
             Kind::Uint32 => return at.cast::<u32>().read_unaligned().to_string(),
-            Kind::Float32 => return float(f64::from(at.cast::<f32>().read_unaligned()), true),
-            Kind::Float64 => return float(at.cast::<f64>().read_unaligned(), false),
+            Kind::Float32 => return float_text(f64::from(at.cast::<f32>().read_unaligned()), true),
+            Kind::Float64 => return float_text(at.cast::<f64>().read_unaligned(), false),
             Kind::Complex64 => {
                 let at = at.cast::<f32>();
                 let (re, im) = (at.read_unaligned(), at.add(1).read_unaligned());
-                return complex(f64::from(re), f64::from(im), true);
+                return complex_text(f64::from(re), f64::from(im), true);
             }
             Kind::Complex128 => {
                 let at = at.cast::<f64>();
-                return complex(at.read_unaligned(), at.add(1).read_unaligned(), false);
+                return complex_text(at.read_unaligned(), at.add(1).read_unaligned(), false);
             }
             _ => {}
         }
@@ -37,7 +37,7 @@ pub(super) unsafe fn number(ty: &RType, at: *const u8) -> String {
 }
 
 /// A float as Go's `%v` shows it.
-fn float(value: f64, single: bool) -> String {
+fn float_text(value: f64, single: bool) -> String {
     let mut out = Vec::new();
     print_float(&mut out, value, single);
     let text = String::from_utf8_lossy(&out).into_owned();
@@ -50,10 +50,10 @@ fn float(value: f64, single: bool) -> String {
     }
 }
 
-fn complex(re: f64, im: f64, single: bool) -> String {
-    let im = float(im, single);
+fn complex_text(re: f64, im: f64, single: bool) -> String {
+    let im = float_text(im, single);
     let sign = if im.starts_with(['-', '+']) { "" } else { "+" };
-    format!("({}{sign}{im}i)", float(re, single))
+    format!("({}{sign}{im}i)", float_text(re, single))
 }
 
 /// Reports whether bytes are text: valid UTF-8 of printable characters, line ends and tabs. The last character of bytes
@@ -70,7 +70,7 @@ pub(super) fn is_text(bytes: &[u8], cut: bool) -> bool {
 }
 
 /// A string literal, followed by a note that `more` bytes are not shown.
-pub(super) fn quoted(bytes: &[u8], more: usize) -> String {
+pub(super) fn quoted_text(bytes: &[u8], more: usize) -> String {
     let mut out = String::from("\"");
     for chunk in bytes.utf8_chunks() {
         for c in chunk.valid().chars() {

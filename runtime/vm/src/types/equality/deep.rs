@@ -1,9 +1,9 @@
 //! Equality and hashing of deeply nested values, with a list of remaining work instead of the native stack.
 //!
-//! The other functions for equality and hashing handle all other values, faster. The functions here give the same
-//! results as those.
+//! The functions of the parent module handle all other values, faster. The functions here give the same results as the
+//! functions of the parent module.
 
-use crate::types::equality::{NotComparable, equal_at, hash_at, mix, read};
+use crate::types::equality::{NotComparable, equal_at, hash_at, mix_word, read};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_bytecode::type_word::type_of;
@@ -19,7 +19,7 @@ const HASH_FRAME: usize = 160;
 #[derive(Clone, Copy)]
 struct OpenValue<const N: usize> {
     ty: TypeId,
-    at: [*const u8; N],
+    addresses: [*const u8; N],
     /// The index of the first remaining part.
     next: u64,
     depth: usize,
@@ -38,8 +38,8 @@ impl<const N: usize> OpenValue<N> {
     /// The next part of a struct or array.
     ///
     /// # Safety
-    /// Values of the type lie at the addresses `at`.
-    unsafe fn part(&mut self, types: &[RType]) -> PendingValue<N> {
+    /// Values of the type lie at the addresses `addresses`.
+    unsafe fn next_part(&mut self, types: &[RType]) -> PendingValue<N> {
         let t = &types[self.ty.0 as usize];
         let (ty, offset, last) = match t.kind {
             Kind::Array if self.next < t.len => {
@@ -58,7 +58,7 @@ impl<const N: usize> OpenValue<N> {
         };
         self.next += 1;
         // SAFETY: parts lie in the value.
-        let at = self.at.map(|p| unsafe { p.add(offset as usize) });
+        let at = self.addresses.map(|p| unsafe { p.add(offset as usize) });
         if last { PendingValue::Last(ty, at) } else { PendingValue::One(ty, at) }
     }
 }
@@ -71,7 +71,7 @@ unsafe fn data_at(t: &RType, p: *const u8) -> *const u8 {
 
 /// Reports whether values of a type have parts that may be nested deeply.
 fn is_nested(t: &RType) -> bool {
-    !t.plain && matches!(t.kind, Kind::Interface | Kind::Struct | Kind::Array)
+    !t.is_plain && matches!(t.kind, Kind::Interface | Kind::Struct | Kind::Array)
 }
 
 /// Removes values without remaining parts from the list, so that a chain of last parts needs no room; returns the part
@@ -96,34 +96,36 @@ fn open<const N: usize>(
 /// Replaces the interface at the end of the list by the interface's value, of type `ty`; removes a nil interface.
 ///
 /// # Safety
-/// Such interfaces lie at the addresses in the list.
+/// Interfaces that hold values of type `ty` must lie at the addresses at the end of the list.
 unsafe fn open_interface<const N: usize>(
     list: &mut Vec<OpenValue<N>>,
     types: &[RType],
     ty: TypeId,
 ) -> Result<(), NotComparable> {
-    let (Some(OpenValue { at, depth, .. }), true) = (list.pop(), ty.0 != 0) else { return Ok(()) };
+    let (Some(OpenValue { addresses: at, depth, .. }), true) = (list.pop(), ty.0 != 0) else {
+        return Ok(());
+    };
     let t = &types[ty.0 as usize];
-    if !t.comparable {
+    if !t.is_comparable {
         return Err(NotComparable::Type(ty));
     }
     // SAFETY: the caller's promise.
     let at = at.map(|p| unsafe { data_at(t, p) });
-    list.push(OpenValue { ty, at, next: 0, depth: depth + 1 });
+    list.push(OpenValue { ty, addresses: at, next: 0, depth: depth + 1 });
     Ok(())
 }
 
-/// Like [`super::equal`], without using the native stack for nesting.
+/// Like [`super::deep_equal`], without using the native stack for nesting.
 ///
 /// # Safety
-/// As for [`super::equal`].
-pub(crate) unsafe fn equal(
+/// As for [`super::deep_equal`].
+pub(crate) unsafe fn deep_equal(
     types: &[RType],
     ty: TypeId,
     a: *const u8,
     b: *const u8,
 ) -> Result<bool, NotComparable> {
-    let mut list = vec![OpenValue { ty, at: [a, b], next: 0, depth: 0 }];
+    let mut list = vec![OpenValue { ty, addresses: [a, b], next: 0, depth: 0 }];
     while let Some(top) = list.last_mut() {
         let (t, depth) = (&types[top.ty.0 as usize], top.depth + 1);
         if depth * EQUAL_FRAME > STACK {
@@ -132,7 +134,7 @@ pub(crate) unsafe fn equal(
         // SAFETY: values of the types lie at the addresses, by the caller's promise and by their types.
         unsafe {
             if t.kind == Kind::Interface {
-                let [x, y]: [u64; 2] = top.at.map(|p| read(p, 0));
+                let [x, y]: [u64; 2] = top.addresses.map(|p| read(p, 0));
                 if x != y {
                     return Ok(false);
                 }
@@ -140,16 +142,16 @@ pub(crate) unsafe fn equal(
                 continue;
             }
             if !is_nested(t) {
-                let (ty, [a, b]) = (top.ty, top.at);
+                let (ty, [a, b]) = (top.ty, top.addresses);
                 list.pop();
                 if !equal_at(types, ty, a, b, 0)? {
                     return Ok(false);
                 }
                 continue;
             }
-            let part = top.part(types);
+            let part = top.next_part(types);
             if let Some((ty, at)) = open(&mut list, part) {
-                list.push(OpenValue { ty, at, next: 0, depth });
+                list.push(OpenValue { ty, addresses: at, next: 0, depth });
             }
         }
     }
@@ -167,7 +169,7 @@ pub(crate) unsafe fn hash(
     seed: u64,
 ) -> Result<u64, NotComparable> {
     let mut sum = seed;
-    let mut list = vec![OpenValue { ty, at: [p], next: 0, depth: 0 }];
+    let mut list = vec![OpenValue { ty, addresses: [p], next: 0, depth: 0 }];
     while let Some(top) = list.last_mut() {
         let (t, depth) = (&types[top.ty.0 as usize], top.depth + 1);
         if depth * HASH_FRAME > STACK {
@@ -176,20 +178,20 @@ pub(crate) unsafe fn hash(
         // SAFETY: as above.
         unsafe {
             if t.kind == Kind::Interface {
-                let ty = type_of(read(top.at[0], 0));
-                sum = mix(sum, ty.0.into());
+                let ty = type_of(read(top.addresses[0], 0));
+                sum = mix_word(sum, ty.0.into());
                 open_interface(&mut list, types, ty)?;
                 continue;
             }
             if !is_nested(t) {
-                let (ty, [p]) = (top.ty, top.at);
+                let (ty, [p]) = (top.ty, top.addresses);
                 list.pop();
                 sum = hash_at(types, ty, p, sum, 0)?;
                 continue;
             }
-            let part = top.part(types);
+            let part = top.next_part(types);
             if let Some((ty, at)) = open(&mut list, part) {
-                list.push(OpenValue { ty, at, next: 0, depth });
+                list.push(OpenValue { ty, addresses: at, next: 0, depth });
             }
         }
     }

@@ -4,8 +4,8 @@
 use super::super::strict::{Strict, surrogates_match};
 use super::super::text::Escapes;
 use super::super::{
-    Bytes, begin_at, compacted, escaped, integer_at, name_at, next_at, number_at, quoted, scan,
-    string_of, unquoted,
+    Bytes, append_compact, append_escaped, append_quoted, begin_at, integer_at, name_at, next_at,
+    number_at, scan, string_of, unquote_literal,
 };
 use minigo_vm::convert::GoStr;
 use minigo_vm::native::parts::PART;
@@ -33,14 +33,14 @@ fn verify(
     cx.in_parts(
         |_| {
             let rules = Strict::new(rules & ANY_UTF8 != 0, rules & ANY_NAMES != 0);
-            Scan::strict(i, depth, rules)
+            Scan::with_rules(i, depth, rules)
         },
         |cx, scan| {
-            let limit = scan.i + PART;
-            let Some(scanned) = scan.run(&data, limit) else { return Continue(PART) };
+            let limit = scan.position + PART;
+            let Some(scanned) = scan.run_to(&data, limit) else { return Continue(PART) };
             cx.race_read(
                 data[i.min(data.len())..].as_ptr(),
-                scan.i.min(data.len()).saturating_sub(i),
+                scan.position.min(data.len()).saturating_sub(i),
             );
             Break(match scanned {
                 // A number may go on.
@@ -91,8 +91,8 @@ fn value_end(cx: &mut NativeCx, data: Bytes, i: usize) -> Outcome<usize> {
     cx.in_parts(
         |_| Scan::new(i, 0),
         |_, scan| {
-            let limit = scan.i + PART;
-            match scan.run(&data, limit) {
+            let limit = scan.position + PART;
+            match scan.run_to(&data, limit) {
                 None => Continue(PART),
                 Some(scanned) => Break(scanned.unwrap_or(data.len())),
             }
@@ -105,7 +105,8 @@ fn quote_short(cx: &mut NativeCx, dst: Bytes, s: GoStr) -> Outcome<(Bytes, bool)
     if std::str::from_utf8(&s).is_err() {
         return Outcome::Return((dst, false));
     }
-    quoted(cx, dst, s, Escapes { html: false, js: false }).map(cx, |_, bytes| (bytes, true))
+    append_quoted(cx, dst, s, Escapes { escapes_html: false, escapes_js: false })
+        .map(cx, |_, bytes| (bytes, true))
 }
 
 /// Returns the natives of package encoding/json/internal/wire, by the names of their Go funcs.
@@ -114,18 +115,20 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("verify", verify),
         Native::constant("literalEnd", literal_end),
         Native::constant("quoteShort", quote_short),
-        Native::constant("Unquoted", |cx: &mut NativeCx, literal: Bytes| unquoted(cx, &literal)),
+        Native::constant("Unquoted", |cx: &mut NativeCx, literal: Bytes| {
+            unquote_literal(cx, &literal)
+        }),
         Native::chunked(
             "quote",
             |cx: &mut NativeCx, dst: Bytes, s: GoStr, html: bool, js: bool| {
-                quoted(cx, dst, s, Escapes { html, js })
+                append_quoted(cx, dst, s, Escapes { escapes_html: html, escapes_js: js })
             },
         ),
-        Native::chunked("compacted", compacted),
+        Native::chunked("compacted", append_compact),
         Native::chunked(
             "escaped",
             |cx: &mut NativeCx, dst: Bytes, src: Bytes, html: bool, js: bool| {
-                escaped(cx, dst, src, Escapes { html, js })
+                append_escaped(cx, dst, src, Escapes { escapes_html: html, escapes_js: js })
             },
         ),
         Native::constant("NameAt", name_at),
