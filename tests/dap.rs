@@ -6,16 +6,20 @@
 //! * `launch FILE JSON`: starts a server, and in it a program of `tests/debug`, with more arguments of the request.
 //! * `break FILE JSON`: the file's breakpoints, a list of objects; `functions JSON`, `failures JSON`: the others.
 //! * `run`: the program starts, and the client waits for a stop or the end. The client waits in the same way after
-//!   `continue`, `next`, `stepIn`, `stepOut`.
+//!   `continue`, `next`, `stepIn`, `stepOut`, `stepBack`, `reverseContinue`.
 //! * `stack`, `threads`, `locals`, `globals`: what the stopped goroutine has. `expand PATH`: the components of a
 //!   variable.
+//! * `who EXPRESSION`: goes back to the last write of a variable of the stopped goroutine.
 //! * `send COMMAND JSON`: any request.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
+#[path = "support/addresses.rs"]
+mod addresses;
 #[path = "support/transcripts.rs"]
 mod transcripts;
 
+use addresses::without_addresses;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -266,7 +270,7 @@ impl Client {
                 self.request("configurationDone", Value::Null).unwrap();
                 self.wait();
             }
-            "continue" | "next" | "stepIn" | "stepOut" => {
+            "continue" | "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue" => {
                 let goroutine = self.goroutine;
                 self.request(verb, json!({"threadId": goroutine})).unwrap();
                 self.wait();
@@ -300,6 +304,15 @@ impl Client {
                     all = self.variables(&reference);
                 }
                 self.write_variables(&all);
+            }
+            "who" => {
+                let frames = self.frames(0);
+                let own = frames.iter().find(|f| f["presentationHint"].is_null()).unwrap();
+                let arguments = json!({"expression": rest, "frameId": own["id"]});
+                match self.request("minigo/who", arguments) {
+                    Ok(_) => self.wait(),
+                    Err(why) => writeln!(self.out, "  error: {why}").unwrap(),
+                }
             }
             "evaluate" => {
                 let frame = self.frames(1).pop().unwrap()["id"].clone();
@@ -346,19 +359,6 @@ fn frame_text(frame: &Value) -> String {
     let source = frame["source"]["name"].as_str().unwrap();
     let subtle = if frame["presentationHint"] == "subtle" { " subtle" } else { "" };
     format!("{} {source}:{}{subtle}", frame["name"].as_str().unwrap(), frame["line"])
-}
-
-fn without_addresses(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find("0x") {
-        let end = rest[at + 2..].find(|c: char| !c.is_ascii_hexdigit());
-        out.push_str(&rest[..at]);
-        out.push_str("0x…");
-        rest = end.map_or("", |end| &rest[at + 2 + end..]);
-    }
-    out.push_str(rest);
-    out
 }
 
 #[test]

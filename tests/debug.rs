@@ -2,9 +2,12 @@
 //! first line of an input is the command line behind `minigo debug`. `MINIGO_BLESS=1 cargo test --test debug` writes
 //! the latter; read it.
 
+#[path = "support/addresses.rs"]
+mod addresses;
 #[path = "support/transcripts.rs"]
 mod transcripts;
 
+use addresses::without_addresses;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -38,15 +41,7 @@ fn run(args: &[&str], input: &str, name: &str) -> (String, i32) {
 
 /// The text without addresses and the numbers of goroutines other than the first: each P reserves several at a time.
 fn without_numbers(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find("0x") {
-        let end = rest[at + 2..].find(|c: char| !c.is_ascii_hexdigit());
-        out.push_str(&rest[..at]);
-        out.push_str("0x…");
-        rest = end.map_or("", |end| &rest[at + 2 + end..]);
-    }
-    out.push_str(rest);
+    let mut out = without_addresses(text);
     for mark in ["goroutine ", "G"] {
         let mut parts = out.split(mark);
         let mut kept = parts.next().unwrap_or_default().to_owned();
@@ -81,6 +76,19 @@ fn every_tier_shows_the_same() {
     assert!(!interpreted.contains("not kept"), "{interpreted}");
     for tier in ["--jit=on", "--jit=eager"] {
         assert_eq!(run(&[tier, "values.go"], input, "tier").0, interpreted, "{tier}");
+    }
+}
+
+/// In each tier, goroutines decide the same conditions.
+#[test]
+fn every_tier_decides_the_same() {
+    let input = std::fs::read_to_string(folder().join("conditions.in")).expect("it is there");
+    let (_, commands) = input.split_once('\n').expect("it has commands");
+    let (interpreted, _) = run(&["--jit=off", "conditions.go"], commands, "conditions-off");
+    assert!(interpreted.contains("breakpoint 9"), "{interpreted}");
+    for tier in ["--jit=on", "--jit=eager"] {
+        let (text, _) = run(&[tier, "conditions.go"], commands, "conditions");
+        assert_eq!(text, interpreted, "{tier}");
     }
 }
 

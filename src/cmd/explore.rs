@@ -3,6 +3,7 @@
 
 mod compare_runs;
 mod corpus;
+mod debugged;
 mod file;
 mod files;
 mod formats;
@@ -39,6 +40,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use verdict::{FailureConditions, Kind};
 
+pub(super) use debugged::RepeatedRun;
 pub(super) use formats::{Case, junit_report};
 pub(super) use results::Results;
 

@@ -1,11 +1,12 @@
 //! Breakpoints: where they are, under which condition they stop, and the messages of log points.
 //!
-//! A condition that compares an integer variable of the frame with a number is decided by the goroutine itself, without
-//! a stop. Any other condition stops the program, is evaluated, and lets it go on.
+//! A condition of variables, fields, elements, pointers and operators is decided by the goroutine itself, without a
+//! stop ([`condition`]). Any other condition stops the program, is evaluated, and lets it go on.
 
+use crate::debugger::condition;
 use crate::debugger::expr::{self, Operand, Scope};
 use minigo_syntax::ast::Expr;
-use minigo_vm::debug::{HitRule, NewValue, Relation, Stopped};
+use minigo_vm::debug::{HitRule, NewValue, Stopped};
 
 /// Where a breakpoint is wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,23 +91,30 @@ impl Breakpoint {
         Ok(new)
     }
 
+    /// Sets the traps in another run, whose arrivals are counted from the first on.
+    pub(super) fn begin_again(&mut self, stopped: &mut Stopped<'_>) {
+        self.count = 0;
+        self.set_traps(stopped);
+    }
+
     /// Sets the traps. Reports whether goroutines decide the condition, and count, without a stop.
     pub(super) fn set_traps(&self, stopped: &mut Stopped<'_>) -> bool {
         let rule = self.request.rule;
-        let compared = match &self.condition {
+        let term = match &self.condition {
             None => {
                 self.at.iter().for_each(|&at| stopped.set_breakpoint(at, rule));
                 return true;
             }
-            Some(condition) => expr::comparison(condition),
+            Some(condition) => condition::term(condition),
         };
-        if let Some((name, relation, number)) = compared
-            && let [at] = self.at[..]
-            && stopped.set_condition(at, rule, (&name, relation, number))
+        // Several places would count their arrivals each.
+        let counts = rule != HitRule::Always && self.at.len() > 1;
+        if let Some(term) = term.filter(|_| !counts)
+            && self.at.iter().all(|&at| stopped.set_condition(at, rule, &term))
         {
             return true;
         }
-        self.at.iter().for_each(|&at| stopped.set_breakpoint(at, HitRule::Always));
+        self.at.iter().for_each(|&at| stopped.set_judged_breakpoint(at));
         false
     }
 
@@ -118,9 +126,7 @@ impl Breakpoint {
         scope: &Scope,
         logged: &mut Vec<String>,
     ) -> bool {
-        let Some(condition) = self.condition.as_ref().filter(|_| !self.is_fast) else {
-            return true;
-        };
+        let Some(condition) = &self.condition else { return true };
         let holds = match expr::evaluate(stopped, scope, condition) {
             Ok(value) => match value.constant(stopped) {
                 Some(NewValue::Bool(holds)) => Ok(holds),
@@ -130,6 +136,7 @@ impl Breakpoint {
         };
         match holds {
             Ok(false) => false,
+            Ok(true) if self.is_fast => true,
             Ok(true) => {
                 self.count += 1;
                 self.request.rule.stops(self.count)
@@ -164,18 +171,6 @@ pub(super) fn fill(stopped: &mut Stopped<'_>, scope: &Scope, message: &str) -> S
     out
 }
 
-/// The relation of two operands when they change places.
-pub(super) fn mirrored(relation: Relation) -> Relation {
-    match relation {
-        Relation::Less => Relation::Greater,
-        Relation::LessOrEqual => Relation::GreaterOrEqual,
-        Relation::Greater => Relation::Less,
-        Relation::GreaterOrEqual => Relation::LessOrEqual,
-        same => same,
-    }
-}
-
-/// A value as a line of text.
 impl Operand {
     /// The value as a line of text; a string without quotes.
     #[must_use]

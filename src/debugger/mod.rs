@@ -2,15 +2,18 @@
 //!
 //! `minigo debug` and `minigo dap` both use [`Debugger`] and add only their forms of input and output. All goroutines
 //! stop together, and no time passes for the program while they stand. [`expr`] evaluates expressions, [`breakpoint`]
-//! reads conditions, hit counts and log messages.
+//! reads conditions, hit counts and log messages, [`backwards`] repeats a run up to an earlier moment.
 
+pub mod backwards;
 pub mod breakpoint;
+mod condition;
 pub mod expr;
 
 use breakpoint::{Breakpoint, Request, Where};
 use expr::{Operand, Scope};
 use minigo_vm::Machine;
-use minigo_vm::debug::{Cause, Frame, Hit, HitRule, StepKind, Stopped, Variable};
+use minigo_vm::debug::{Cause, Frame, Hit, HitRule, Position, StepKind, Stopped, Variable};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Why the program has stopped.
@@ -28,6 +31,8 @@ pub enum Reason {
     Crash(String),
     /// All goroutines wait for ever.
     Deadlock,
+    /// A variable is about to be written.
+    Write,
 }
 
 /// A stop of the program.
@@ -39,6 +44,8 @@ pub struct Stop {
     pub goroutine: u64,
     /// All goroutines that stopped by themselves at the same time.
     pub all: Vec<u64>,
+    /// Messages about conditions that cannot be evaluated, and of log points that goroutines passed at the same time.
+    pub notes: Vec<String>,
 }
 
 /// An event of the program after the debugger has let it go on.
@@ -51,19 +58,35 @@ pub enum Event {
 }
 
 /// A debugger of a machine.
-pub struct Debugger<'m> {
-    machine: &'m Machine,
-    stopped: Option<Stopped<'m>>,
+pub struct Debugger {
+    /// Absent only while another run begins.
+    machine: Option<Arc<Machine>>,
+    /// Whether the program stops at panics, and at failures that end it.
+    failures: (bool, bool),
+    /// The position of the last stop.
+    position: Position,
+    stopped: Option<Stopped<'static>>,
     breakpoints: Vec<Breakpoint>,
     numbers: u32,
 }
 
-impl<'m> Debugger<'m> {
+impl Debugger {
     /// A debugger of a program that has not begun, or runs.
     #[must_use]
-    pub fn new(machine: &'m Machine) -> Self {
+    pub fn new(machine: Arc<Machine>) -> Self {
         machine.stop_at_failures(false, true);
-        Self { machine, stopped: None, breakpoints: Vec::new(), numbers: 0 }
+        Self {
+            machine: Some(machine),
+            failures: (false, true),
+            position: Position::END,
+            stopped: None,
+            breakpoints: Vec::new(),
+            numbers: 0,
+        }
+    }
+
+    fn machine(&self) -> &Arc<Machine> {
+        self.machine.as_ref().expect("a run begins before the debugger is used again")
     }
 
     /// Reports whether the program stands still.
@@ -73,15 +96,16 @@ impl<'m> Debugger<'m> {
     }
 
     /// Chooses whether the program stops at all panics, and at those and other failures that end it.
-    pub fn stop_at_failures(&self, panics: bool, crashes: bool) {
-        self.machine.stop_at_failures(panics, crashes);
+    pub fn stop_at_failures(&mut self, panics: bool, crashes: bool) {
+        self.failures = (panics, crashes);
+        self.machine().stop_at_failures(panics, crashes);
     }
 
     /// Calls `act` while the program stands still; a running program stops only for that time.
-    pub fn with<R>(&mut self, act: impl FnOnce(&mut Stopped<'m>) -> R) -> R {
+    pub fn with<R>(&mut self, act: impl FnOnce(&mut Stopped<'static>) -> R) -> R {
         match &mut self.stopped {
             Some(stopped) => act(stopped),
-            None => act(&mut self.machine.stop_for_debugger()),
+            None => act(&mut self.machine().stop_shared()),
         }
     }
 
@@ -124,20 +148,21 @@ impl<'m> Debugger<'m> {
 
     /// Waits until the program has done something, but for no longer than `most`.
     pub fn wait(&mut self, most: Duration) -> Option<Event> {
-        if self.is_stopped() || !self.machine.wait_for_hit(most) {
+        if self.is_stopped() || !self.machine().wait_for_hit(most) {
             return None;
         }
-        let stopped = self.machine.stop_for_debugger();
+        let stopped = self.machine().stop_shared();
         self.look_at_hits(stopped)
     }
 
     /// Looks at what has stopped goroutines. The program goes on if nothing wants to stop it.
-    fn look_at_hits(&mut self, mut stopped: Stopped<'m>) -> Option<Event> {
+    fn look_at_hits(&mut self, mut stopped: Stopped<'static>) -> Option<Event> {
         let hits = stopped.take_hits();
         let mut logged = Vec::new();
         let mut stops: Vec<(Reason, u64)> = Vec::new();
         for hit in hits {
             if let Some(reason) = self.judge(&mut stopped, &hit, &mut logged) {
+                self.position = hit.position;
                 stops.push((reason, hit.goroutine));
             }
         }
@@ -152,18 +177,18 @@ impl<'m> Debugger<'m> {
         };
         self.stopped = Some(stopped);
         let all = stops.into_iter().map(|(_, id)| id).collect();
-        Some(Event::Stopped(Stop { reason, goroutine, all }))
+        Some(Event::Stopped(Stop { reason, goroutine, all, notes: logged }))
     }
 
     /// Decides whether the program stops at a hit: breakpoints have conditions, and log points only write.
     fn judge(
         &mut self,
-        stopped: &mut Stopped<'m>,
+        stopped: &mut Stopped<'static>,
         hit: &Hit,
         logged: &mut Vec<String>,
     ) -> Option<Reason> {
         Some(match &hit.cause {
-            Cause::Step => Reason::Step,
+            Cause::Step | Cause::Reached => Reason::Step,
             Cause::Panic(value) => Reason::Panic(value.clone()),
             Cause::Crash(message) => Reason::Crash(message.clone()),
             Cause::Deadlock => Reason::Deadlock,
@@ -193,13 +218,14 @@ impl<'m> Debugger<'m> {
         if let Some(Event::Stopped(stop)) = self.wait(Duration::ZERO) {
             return stop;
         }
-        let mut stopped = self.machine.stop_for_debugger();
+        let mut stopped = self.machine().stop_shared();
         let all = stopped.goroutines();
         let running = all.iter().find(|g| g.state == "running").or(all.first());
         let goroutine = running.map_or(1, |g| g.id);
         stopped.end_steps();
+        self.position = stopped.position();
         self.stopped = Some(stopped);
-        Stop { reason: Reason::Pause, goroutine, all: vec![goroutine] }
+        Stop { reason: Reason::Pause, goroutine, all: vec![goroutine], notes: Vec::new() }
     }
 
     /// Lets the program go on.
@@ -290,14 +316,14 @@ impl<'m> Debugger<'m> {
     pub fn detach(&mut self) {
         self.stopped = None;
         self.breakpoints.clear();
-        self.machine.detach_debugger();
+        self.machine().detach_debugger();
     }
 
     /// Ends the program.
     pub fn end_program(&mut self) {
         let stopped = self.stopped.take();
-        let stopped = stopped.unwrap_or_else(|| self.machine.stop_for_debugger());
-        self.machine.abort();
+        let stopped = stopped.unwrap_or_else(|| self.machine().stop_shared());
+        self.machine().abort();
         drop(stopped);
     }
 }

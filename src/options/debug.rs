@@ -3,6 +3,7 @@
 use super::{Common, Jit, Run, Tests};
 use clap::Args;
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 /// `minigo debug`
 #[derive(Debug, Args)]
@@ -19,6 +20,12 @@ pub struct Debug {
     /// Debug the tests of the package in this directory
     #[arg(long)]
     pub tests: bool,
+    /// Debug the run with this seed, as `minigo run --seed N` makes it; it can be stepped through backwards
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Debug the run of a schedule that `minigo explore --out FILE` has written; it can be stepped through backwards
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "tests"])]
+    pub replay: Option<PathBuf>,
     /// The program, and the arguments it gets
     #[arg(
         required = true,

@@ -3,17 +3,17 @@
 use super::show::References;
 use super::wire::{Request, Wire};
 use super::{close_output, show};
-use crate::cmd::debug::Program;
-use crate::cmd::run;
+use crate::cmd::debug::{Program, Repeated, machine_of};
+use crate::cmd::explore::RepeatedRun;
+use crate::debugger::backwards::Back;
 use crate::debugger::breakpoint::{Request as Wanted, Where};
 use crate::debugger::{Debugger, Event, Reason, Stop, hit_rule};
 use crate::options::{Run, Tests};
 use minigo_vm::debug::{HitRule, StepKind};
-use minigo_vm::host::DebugHost;
 use minigo_vm::{ExitStatus, Machine};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
@@ -43,9 +43,16 @@ pub(super) struct Session {
     tell: Sender<Incoming>,
 }
 
+/// A program that has been compiled.
+struct Launched {
+    machine: Arc<Machine>,
+    repeated: Option<RepeatedRun>,
+    stops_on_entry: bool,
+}
+
 /// A session with a program.
-struct Debuggee<'m> {
-    debugger: Debugger<'m>,
+struct Debuggee {
+    debugger: Debugger,
     program: Program,
     references: References,
     stop: Option<Stop>,
@@ -72,10 +79,10 @@ impl Session {
                 Incoming::Request(request) => match &*request.command {
                     "initialize" => self.wire.answer(&request, Ok(capabilities())),
                     "launch" => match self.launch(&request) {
-                        Ok((machine, stops)) => {
+                        Ok(launched) => {
                             self.wire.answer(&request, Ok(Value::Null));
                             self.wire.event("initialized", json!({}));
-                            return self.debug(&machine, stops, incoming);
+                            return self.debug(launched, incoming);
                         }
                         Err(why) => {
                             // The compiler's messages come as output.
@@ -110,8 +117,8 @@ impl Session {
         }
     }
 
-    /// Compiles the program of a request `launch`. Returns whether it stops at its first line too.
-    fn launch(&self, request: &Request) -> Result<(Arc<Machine>, bool), String> {
+    /// Compiles the program of a request `launch`.
+    fn launch(&self, request: &Request) -> Result<Launched, String> {
         let a = &request.arguments;
         let text = |name: &str| a[name].as_str().map(str::to_owned);
         if let Some(token) = &self.token
@@ -139,26 +146,31 @@ impl Session {
         if let Some(tags) = text("tags") {
             run.common.build.tags = Some(tags);
         }
-        let parts = DebugHost {
+        let repeated = Repeated {
+            seed: a["seed"].as_u64(),
+            replay: text("replay").map(PathBuf::from),
             environment: environment(&a["env"]),
-            has_no_input: true,
-            ..DebugHost::default()
         };
-        let machine = run::debugged(&run, parts);
-        let machine = machine.map_err(|_| String::from("the program does not compile"))?;
-        Ok((Arc::new(machine), a["stopOnEntry"].as_bool() == Some(true)))
+        if repeated.replay.is_some() && run.debugged_tests.is_some() {
+            return Err(String::from("a schedule is that of a program: mode test has none"));
+        }
+        let (machine, repeated) = machine_of(&run, &repeated).map_err(|_| {
+            String::from("the program does not compile, or its schedule cannot be read")
+        })?;
+        let stops_on_entry = a["stopOnEntry"].as_bool() == Some(true);
+        Ok(Launched { machine: Arc::new(machine), repeated, stops_on_entry })
     }
 
     /// Serves requests for a program.
-    fn debug(
-        mut self,
-        machine: &Arc<Machine>,
-        stops_on_entry: bool,
-        incoming: &Receiver<Incoming>,
-    ) -> u8 {
+    fn debug(mut self, launched: Launched, incoming: &Receiver<Incoming>) -> u8 {
+        let Launched { machine, repeated, stops_on_entry } = launched;
+        let tell = self.tell.clone();
         let mut it = Debuggee {
-            debugger: Debugger::new(machine),
-            program: Program::new(machine.clone()),
+            debugger: Debugger::new(machine.clone()),
+            program: Program::new(machine, repeated, move |status| {
+                // Nobody waits for the end of a program whose session is over.
+                let _ = tell.send(Incoming::Ended(status));
+            }),
             references: References::default(),
             stop: None,
             stops_on_entry,
@@ -193,7 +205,7 @@ impl Session {
     }
 
     /// Reports a stop. Output that the program wrote shortly before may be reported after it.
-    fn stopped(&mut self, it: &mut Debuggee<'_>, stop: Stop) {
+    fn stopped(&mut self, it: &mut Debuggee, stop: Stop) {
         let mut body = json!({"threadId": stop.goroutine, "allThreadsStopped": true});
         let (reason, text) = match &stop.reason {
             Reason::Breakpoints(numbers) => {
@@ -202,6 +214,7 @@ impl Session {
             }
             Reason::Step if it.enters => ("entry", None),
             Reason::Step => ("step", None),
+            Reason::Write => ("data breakpoint", None),
             Reason::Pause => ("pause", None),
             Reason::Panic(value) => ("exception", Some(format!("panic: {value}"))),
             Reason::Crash(message) => ("exception", Some(message.clone())),
@@ -214,6 +227,7 @@ impl Session {
             body["description"] = json!(text);
             body["text"] = json!(text);
         }
+        stop.notes.iter().for_each(|note| self.output("console", &format!("{note}\n")));
         (it.enters, it.stop) = (false, Some(stop));
         self.wire.event("stopped", body);
     }
@@ -260,8 +274,41 @@ impl Session {
         self.wire.answer(request, result);
     }
 
+    /// Goes back to an earlier moment. If there is none, the program stands where it stood, with a message.
+    fn go_back(
+        &mut self,
+        it: &mut Debuggee,
+        request: &Request,
+        here: (u64, usize),
+        back: Back<'_>,
+    ) {
+        if !it.debugger.is_stopped() {
+            return self.wire.answer(request, Err(String::from("the program is running")));
+        }
+        let stood = it.stop.take();
+        let went = it.debugger.back(&mut it.program, here, back);
+        it.references.clear();
+        match went {
+            Ok(stop) => {
+                self.wire.answer(request, Ok(Value::Null));
+                self.stopped(it, stop);
+            }
+            Err(why) if matches!(back, Back::Write(_)) || !it.debugger.can_go_back() => {
+                it.stop = stood;
+                self.wire.answer(request, Err(why));
+            }
+            Err(why) => {
+                self.wire.answer(request, Ok(Value::Null));
+                self.output("console", &format!("{why}\n"));
+                if let Some(stop) = stood {
+                    self.stopped(it, stop);
+                }
+            }
+        }
+    }
+
     /// Serves a request. False if the session ends with it.
-    fn request(&mut self, it: &mut Debuggee<'_>, request: &Request) -> bool {
+    fn request(&mut self, it: &mut Debuggee, request: &Request) -> bool {
         let a = &request.arguments;
         let result = match &*request.command {
             "setBreakpoints" => it.set_line_breakpoints(a),
@@ -269,7 +316,7 @@ impl Session {
             "setExceptionBreakpoints" => it.set_failures(a),
             "configurationDone" => {
                 self.wire.answer(request, Ok(Value::Null));
-                it.start(self.tell.clone());
+                it.start();
                 return true;
             }
             "continue" => {
@@ -285,6 +332,23 @@ impl Session {
                 };
                 self.wire.answer(request, Ok(Value::Null));
                 it.step(a["threadId"].as_u64().unwrap_or(0), kind);
+                return true;
+            }
+            "stepBack" => {
+                let goroutine = a["threadId"].as_u64().unwrap_or(0);
+                self.go_back(it, request, (goroutine, 0), Back::Line);
+                return true;
+            }
+            "reverseContinue" => {
+                self.go_back(it, request, (0, 0), Back::Breakpoint);
+                return true;
+            }
+            "minigo/who" => {
+                let text = a["expression"].as_str().unwrap_or_default();
+                match it.references.frame(a) {
+                    Ok(here) => self.go_back(it, request, here, Back::Write(text)),
+                    Err(why) => self.wire.answer(request, Err(why)),
+                }
                 return true;
             }
             "pause" => {
@@ -310,18 +374,15 @@ impl Session {
     }
 }
 
-impl Debuggee<'_> {
-    fn start(&mut self, tell: Sender<Incoming>) {
+impl Debuggee {
+    fn start(&mut self) {
         if self.program.has_started() {
             return;
         }
         if self.stops_on_entry {
             self.enters = self.debugger.run_to_function(1, "main.main");
         }
-        self.program.start(move |status| {
-            // Nobody waits for the end of a program whose session is over.
-            let _ = tell.send(Incoming::Ended(status));
-        });
+        self.program.start();
     }
 
     fn go_on(&mut self) {
@@ -457,6 +518,7 @@ fn capabilities() -> Value {
         "supportsEvaluateForHovers": true,
         "supportsSetVariable": true,
         "supportsSetExpression": true,
+        "supportsStepBack": true,
         "supportsTerminateRequest": true,
         "supportsExceptionInfoRequest": true,
         "supportsBreakpointLocationsRequest": true,

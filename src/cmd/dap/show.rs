@@ -50,7 +50,7 @@ impl References {
     }
 
     /// The goroutine and the frame with this number; without one, the innermost frame of the first goroutine.
-    fn frame(&self, a: &Value) -> Result<(u64, usize), String> {
+    pub(super) fn frame(&self, a: &Value) -> Result<(u64, usize), String> {
         let Some(id) = a["frameId"].as_u64() else {
             return Ok(self.frames.first().copied().unwrap_or((1, 0)));
         };
@@ -58,7 +58,7 @@ impl References {
         found.copied().ok_or_else(|| String::from("the frame belongs to an earlier stop"))
     }
 
-    pub(super) fn stack(&mut self, debugger: &mut Debugger<'_>, a: &Value) -> Value {
+    pub(super) fn stack(&mut self, debugger: &mut Debugger, a: &Value) -> Value {
         let goroutine = a["threadId"].as_u64().unwrap_or(0);
         let (start, levels) = (number(a, "startFrame"), number(a, "levels"));
         let frames = debugger.frames(goroutine);
@@ -71,11 +71,7 @@ impl References {
         json!({"stackFrames": shown, "totalFrames": frames.len()})
     }
 
-    pub(super) fn scopes(
-        &mut self,
-        debugger: &mut Debugger<'_>,
-        a: &Value,
-    ) -> Result<Value, String> {
+    pub(super) fn scopes(&mut self, debugger: &mut Debugger, a: &Value) -> Result<Value, String> {
         let (goroutine, at) = self.frame(a)?;
         let frames = debugger.frames(goroutine);
         let frame = frames.get(at).ok_or("there is no such frame")?;
@@ -102,7 +98,7 @@ impl References {
     /// The variables of a reference, by name.
     fn children(
         &self,
-        debugger: &mut Debugger<'_>,
+        debugger: &mut Debugger,
         a: &Value,
         (start, count): (usize, usize),
     ) -> Result<Vec<Variable>, String> {
@@ -128,7 +124,7 @@ impl References {
 
     pub(super) fn variables(
         &mut self,
-        debugger: &mut Debugger<'_>,
+        debugger: &mut Debugger,
         a: &Value,
     ) -> Result<Value, String> {
         let count = match number(a, "count") {
@@ -154,7 +150,7 @@ impl References {
     }
 
     /// A value with its type; `key` is the name of the field for its text.
-    fn value(&mut self, debugger: &mut Debugger<'_>, operand: &Operand, key: &str) -> Value {
+    fn value(&mut self, debugger: &mut Debugger, operand: &Operand, key: &str) -> Value {
         let shown = debugger.with(|stopped| operand.show(stopped));
         let reference = match operand {
             Operand::Value(value) if shown.children > 0 => {
@@ -171,11 +167,7 @@ impl References {
         entry
     }
 
-    pub(super) fn evaluate(
-        &mut self,
-        debugger: &mut Debugger<'_>,
-        a: &Value,
-    ) -> Result<Value, String> {
+    pub(super) fn evaluate(&mut self, debugger: &mut Debugger, a: &Value) -> Result<Value, String> {
         if !debugger.is_stopped() {
             return Err(String::from("the program is running"));
         }
@@ -187,7 +179,7 @@ impl References {
 
     pub(super) fn set_expression(
         &mut self,
-        debugger: &mut Debugger<'_>,
+        debugger: &mut Debugger,
         a: &Value,
     ) -> Result<Value, String> {
         let (goroutine, frame) = self.frame(a)?;
@@ -198,7 +190,7 @@ impl References {
 
     pub(super) fn set_variable(
         &mut self,
-        debugger: &mut Debugger<'_>,
+        debugger: &mut Debugger,
         a: &Value,
     ) -> Result<Value, String> {
         let name = a["name"].as_str().unwrap_or_default();
@@ -247,7 +239,7 @@ fn frame_of(frame: &Frame, id: usize) -> Value {
 }
 
 /// The goroutines as threads.
-pub(super) fn threads(debugger: &mut Debugger<'_>, stop: Option<&Stop>) -> Value {
+pub(super) fn threads(debugger: &mut Debugger, stop: Option<&Stop>) -> Value {
     let mut all = debugger.with(Stopped::goroutines);
     let stopped = stop.map_or(0, |stop| stop.goroutine);
     if all.len() > THREADS {
@@ -278,7 +270,7 @@ pub(super) fn exception(stop: Option<&Stop>) -> Value {
 }
 
 /// The lines of a range at which breakpoints can be.
-pub(super) fn locations(debugger: &mut Debugger<'_>, a: &Value) -> Value {
+pub(super) fn locations(debugger: &mut Debugger, a: &Value) -> Value {
     let file = file_of_path(debugger, a["source"]["path"].as_str().unwrap_or_default());
     let first = number(a, "line") as u32;
     let last = a["endLine"].as_u64().map_or(first, |line| line as u32).min(first + 10_000);
@@ -293,13 +285,13 @@ pub(super) fn locations(debugger: &mut Debugger<'_>, a: &Value) -> Value {
 }
 
 /// The program's own files.
-pub(super) fn sources(debugger: &mut Debugger<'_>) -> Value {
+pub(super) fn sources(debugger: &mut Debugger) -> Value {
     let files = debugger.with(|stopped| stopped.files());
     json!({"sources": files.iter().map(|file| source(file)).collect::<Vec<Value>>()})
 }
 
 /// The file of the program that an editor calls by this path, perhaps through other symbolic links.
-pub(super) fn file_of_path(debugger: &mut Debugger<'_>, path: &str) -> String {
+pub(super) fn file_of_path(debugger: &mut Debugger, path: &str) -> String {
     let real = |path: &str| std::fs::canonicalize(path).ok();
     let (files, wanted) = (debugger.with(|stopped| stopped.files()), real(path));
     let same = |file: &&String| *file == path || wanted.is_some() && real(file) == wanted;

@@ -2,6 +2,7 @@
 
 use super::Program;
 use super::commands;
+use crate::debugger::backwards::Back;
 use crate::debugger::breakpoint::{Request, Where};
 use crate::debugger::{Debugger, Event, Reason, Stop};
 use minigo_vm::ExitStatus;
@@ -23,8 +24,8 @@ const LISTED: u32 = 5;
 const PROMPT: &str = "(debug) ";
 
 /// The state of the dialogue.
-pub(super) struct Console<'m> {
-    pub(super) debugger: Debugger<'m>,
+pub(super) struct Console {
+    pub(super) debugger: Debugger,
     program: Program,
     interrupted: Arc<AtomicBool>,
     /// The goroutine and frame that commands show.
@@ -42,12 +43,8 @@ pub(super) fn print(text: &str) {
     let _ = out.flush();
 }
 
-impl<'m> Console<'m> {
-    pub(super) fn new(
-        debugger: Debugger<'m>,
-        program: Program,
-        interrupted: Arc<AtomicBool>,
-    ) -> Self {
+impl Console {
+    pub(super) fn new(debugger: Debugger, program: Program, interrupted: Arc<AtomicBool>) -> Self {
         Self {
             debugger,
             program,
@@ -121,7 +118,7 @@ impl<'m> Console<'m> {
         if self.program.has_started() {
             self.debugger.resume();
         } else {
-            self.program.start(|_| {});
+            self.program.start();
         }
         self.wait();
     }
@@ -141,6 +138,31 @@ impl<'m> Console<'m> {
             } else {
                 print("the goroutine is in no function of the program: :cont goes on");
             }
+        }
+    }
+
+    /// Goes back to an earlier moment of a run that can be repeated. A program that has ended can go back too.
+    pub(super) fn back(&mut self, back: Back<'_>) {
+        if !self.program.has_started() {
+            return print("the program has not started: :cont starts it");
+        }
+        let here = (self.goroutine, self.frame);
+        self.status = None;
+        match self.debugger.back(&mut self.program, here, back) {
+            Ok(stop) => {
+                self.show_stop(&stop);
+                if let Back::Write(text) = back
+                    && let Some(frame) = self.debugger.frames(stop.goroutine).get(self.frame)
+                {
+                    let (file, line) = (short(&frame.file), frame.line);
+                    let func = &frame.func;
+                    print(&format!("G{} writes {text} at {file}:{line} in {func}", stop.goroutine));
+                }
+            }
+            Err(why) => print(&why),
+        }
+        if let Some(status) = self.program.status() {
+            self.status = Some(status.code() as u8);
         }
     }
 
@@ -167,6 +189,7 @@ impl<'m> Console<'m> {
     }
 
     fn show_stop(&mut self, stop: &Stop) {
+        stop.notes.iter().for_each(|note| print(note));
         (self.goroutine, self.frame) = (stop.goroutine, 0);
         let why = match &stop.reason {
             Reason::Breakpoints(numbers) => {
@@ -178,9 +201,14 @@ impl<'m> Console<'m> {
             Reason::Panic(value) => format!("panic: {value}"),
             Reason::Crash(message) => format!("the program ends: {message}"),
             Reason::Deadlock => String::from("all goroutines are asleep: deadlock"),
+            Reason::Write => String::from("last write"),
         };
         let frames = self.debugger.frames(self.goroutine);
-        if matches!(stop.reason, Reason::Panic(_) | Reason::Crash(_) | Reason::Deadlock) {
+        let in_library = matches!(
+            stop.reason,
+            Reason::Panic(_) | Reason::Crash(_) | Reason::Deadlock | Reason::Write
+        );
+        if in_library {
             self.frame = frames.iter().position(|f| !f.library).unwrap_or(0);
         }
         let others: Vec<String> = stop

@@ -3,67 +3,154 @@
 mod commands;
 mod console;
 
-use super::run;
+use super::explore::RepeatedRun;
+use super::{print_error, run};
 use crate::debugger::Debugger;
-use crate::options::Debug;
+use crate::debugger::backwards::Repeat;
+use crate::options::{Debug, Run};
 use console::Console;
 use minigo_vm::host::DebugHost;
 use minigo_vm::{ExitStatus, Machine};
 use signal_hook::consts::SIGINT;
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
+use std::thread::JoinHandle;
 
 /// The stack of the thread that runs a program: as large as that of a process's first thread may be.
 const STACK: usize = 64 << 20;
 
+/// How the run of a program can be repeated, and the environment of the program.
+#[derive(Default)]
+pub(super) struct Repeated {
+    pub(super) seed: Option<u64>,
+    pub(super) replay: Option<PathBuf>,
+    pub(super) environment: Option<Vec<Vec<u8>>>,
+}
+
 /// A program that a debugger has started, or will start.
 pub(super) struct Program {
-    machine: Arc<Machine>,
-    end: Option<Receiver<ExitStatus>>,
+    /// Absent while another run begins.
+    machine: Option<Arc<Machine>>,
+    /// Makes the machines of further runs.
+    repeated: Option<RepeatedRun>,
+    /// Called on the program's thread when it has ended.
+    ended: Arc<dyn Fn(ExitStatus) + Send + Sync>,
+    run: Option<ProgramRun>,
+    status: Option<ExitStatus>,
+}
+
+/// The thread of a run.
+struct ProgramRun {
+    end: Receiver<ExitStatus>,
+    thread: JoinHandle<()>,
+    /// The run is over for the debugger: its end is not reported.
+    is_over: Arc<AtomicBool>,
 }
 
 impl Program {
-    pub(super) fn new(machine: Arc<Machine>) -> Self {
-        Self { machine, end: None }
+    pub(super) fn new(
+        machine: Arc<Machine>,
+        repeated: Option<RepeatedRun>,
+        ended: impl Fn(ExitStatus) + Send + Sync + 'static,
+    ) -> Self {
+        Self { machine: Some(machine), repeated, ended: Arc::new(ended), run: None, status: None }
     }
 
     pub(super) fn has_started(&self) -> bool {
-        self.end.is_some()
+        self.run.is_some()
     }
 
-    /// Starts the program on a thread of its own; `ended` is called on that thread when it has ended.
-    pub(super) fn start(&mut self, ended: impl FnOnce(ExitStatus) + Send + 'static) {
-        let (machine, (tell, end)) = (self.machine.clone(), channel());
+    /// Starts the program on a thread of its own.
+    pub(super) fn start(&mut self) {
+        let Some(machine) = self.machine.clone() else { return };
+        let (tell, end) = channel();
+        let (ended, is_over) = (self.ended.clone(), Arc::<AtomicBool>::default());
+        let over = is_over.clone();
         let run = move || {
             let status = machine.run();
+            drop(machine);
             // Sending fails if the debugger has dropped the receiver: it does not wait for the end of the program.
             let _ = tell.send(status);
-            ended(status);
+            if !over.load(Ordering::SeqCst) {
+                ended(status);
+            }
         };
         let thread = std::thread::Builder::new().name("minigo-program".into()).stack_size(STACK);
-        if thread.spawn(run).is_ok() {
-            self.end = Some(end);
+        if let Ok(thread) = thread.spawn(run) {
+            self.run = Some(ProgramRun { end, thread, is_over });
         }
     }
 
-    /// The status with which the program has ended, if it has since the last call.
-    pub(super) fn status(&self) -> Option<ExitStatus> {
-        self.end.as_ref()?.try_recv().ok()
+    /// The status with which the program has ended, if it has.
+    pub(super) fn status(&mut self) -> Option<ExitStatus> {
+        if let Some(run) = &self.run {
+            self.status = run.end.try_recv().ok().or(self.status);
+        }
+        self.status
     }
+}
+
+impl Repeat for Program {
+    fn again(&mut self, old: Arc<Machine>) -> Result<Arc<Machine>, String> {
+        let Some(repeated) = &mut self.repeated else {
+            return Err(String::from("the run cannot be repeated"));
+        };
+        repeated.close_output();
+        if let Some(run) = self.run.take() {
+            run.is_over.store(true, Ordering::SeqCst);
+            // The thread ends with the run, which the debugger has ended.
+            let _ = run.thread.join();
+        }
+        // The next machine has its heap at the same addresses.
+        self.machine = None;
+        drop(old);
+        self.status = None;
+        let machine = Arc::new(repeated.machine()?);
+        self.machine = Some(machine.clone());
+        Ok(machine)
+    }
+
+    fn start_again(&mut self) {
+        self.start();
+    }
+
+    fn has_ended(&mut self) -> bool {
+        self.status().is_some()
+    }
+}
+
+/// The machine of the program that is debugged, and the maker of further ones if its run can be repeated.
+pub(super) fn machine_of(
+    run: &Run,
+    debug: &Repeated,
+) -> Result<(Machine, Option<RepeatedRun>), u8> {
+    let parts = DebugHost {
+        has_no_input: true,
+        environment: debug.environment.clone(),
+        ..DebugHost::default()
+    };
+    let mut repeated = match (&debug.replay, debug.seed) {
+        (None, None) => return Ok((run::debugged(run, parts)?, None)),
+        (Some(file), _) => RepeatedRun::of_schedule(run, file, parts)?,
+        (None, Some(seed)) => RepeatedRun::of_seed(run, seed, parts)?,
+    };
+    let machine = repeated.machine().map_err(|error| print_error(&error))?;
+    Ok((machine, Some(repeated)))
 }
 
 /// Runs the command.
 #[must_use]
 pub fn run(debug: &Debug) -> u8 {
-    let parts = DebugHost { has_no_input: true, ..DebugHost::default() };
-    let machine = match run::debugged(&debug.as_run(), parts) {
-        Ok(machine) => Arc::new(machine),
+    let repeated = Repeated { seed: debug.seed, replay: debug.replay.clone(), environment: None };
+    let (machine, repeated) = match machine_of(&debug.as_run(), &repeated) {
+        Ok((machine, repeated)) => (Arc::new(machine), repeated),
         Err(status) => return status,
     };
     let interrupted = Arc::new(AtomicBool::new(false));
     // Without the handler, Ctrl-C ends the debugger.
     let _ = signal_hook::flag::register(SIGINT, interrupted.clone());
-    let debugger = Debugger::new(&machine);
-    Console::new(debugger, Program::new(machine.clone()), interrupted).run()
+    let debugger = Debugger::new(machine.clone());
+    Console::new(debugger, Program::new(machine, repeated, |_| {}), interrupted).run()
 }

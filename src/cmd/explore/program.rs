@@ -4,7 +4,7 @@
 use super::seen_state;
 use crate::cmd::{print_error, run};
 use crate::options::{Patience, Run};
-use minigo_vm::host::{Host, Input, Output, SystemHost};
+use minigo_vm::host::{DebugHost, Host, Input, Output, SystemHost};
 use minigo_vm::search::{Limits, Plan};
 use minigo_vm::{
     ExitStatus, Exploration, ExploreOptions, ExploredResults, HEAP_DISTANCE, HEAP_START, Linked,
@@ -103,14 +103,46 @@ impl Program {
         };
         let host = SystemHost::new(self.args.clone()).with_seed(SEED);
         let host = host.with_output(out.clone()).with_input(Box::new(self.input.restarted()));
-        let host: Arc<dyn Host> = Arc::new(World::new(Arc::new(host), self.outside_world.clone()));
-        match self.prepared.machine(&options, host) {
+        match self.prepared.machine(&options, self.in_world(host)) {
             Ok(machine) => Some(machine),
             Err(error) => {
                 print_error(&error.to_string());
                 None
             }
         }
+    }
+
+    /// A world of its own above a host.
+    fn in_world(&self, host: SystemHost) -> Arc<dyn Host> {
+        Arc::new(World::new(Arc::new(host), self.outside_world.clone()))
+    }
+
+    /// A machine in which a debugger repeats a run of a schedule. The time that the run takes is not limited: it may
+    /// stand for long.
+    pub(super) fn debugged(
+        &self,
+        plan: Plan,
+        out: Arc<dyn Output>,
+        parts: DebugHost,
+    ) -> Result<Machine, String> {
+        let explore = ExploreOptions {
+            exploration: self.exploration.clone(),
+            plan,
+            limits: Limits { steps: self.step_limit(), time: Duration::MAX },
+            start_delay: self.start_delay,
+            story_from: None,
+            is_recorded: true,
+        };
+        let options = Options {
+            explore: Some(explore),
+            heap_start: Some(HEAP_START),
+            debug: Some(parts.clone()),
+            leaks: false,
+            ..self.options.clone()
+        };
+        let host = SystemHost::new(self.args.clone()).debugged(parts).with_seed(SEED);
+        let world = self.in_world(host.with_output(out));
+        self.prepared.debugged_machine(&options, world).map_err(|error| error.to_string())
     }
 
     /// Runs the program. Runs with different worker numbers may run at the same time.

@@ -6,6 +6,7 @@ use crate::processor::local_queue::{OUTGOING, Pushed};
 use crate::time::timer_heap::TimerRef;
 use crate::trace::{Kind, Record};
 use std::collections::VecDeque;
+use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread::JoinHandle;
@@ -37,6 +38,8 @@ pub(crate) struct Core<T: Task> {
     pub(crate) keep_open_guards: usize,
     /// The processors that a stop of the world in progress has collected.
     pub(crate) stopped_processors: Vec<Box<Processor<T>>>,
+    /// Under a seed: the processor of a task that stands in the middle of its slice.
+    pub(crate) lent: Option<Lent<T>>,
     /// Whether `run` has been called and has not returned.
     pub(crate) is_running: bool,
     pub(crate) outcome: Option<Outcome>,
@@ -60,6 +63,7 @@ impl<T: Task> Core<T> {
             awaited_timer: TimerRef::NONE,
             keep_open_guards: 0,
             stopped_processors: Vec::new(),
+            lent: None,
             is_running: false,
             broken_outcome: None,
             outcome: None,
@@ -183,5 +187,26 @@ impl<T: Task> Core<T> {
         }
         sched.global.store(self.queue.len() as u32, Ordering::Relaxed);
         first
+    }
+}
+
+/// The processor of a task that stands.
+pub(crate) struct Lent<T: Task>(NonNull<Processor<T>>);
+
+impl<T: Task> Lent<T> {
+    pub(crate) fn new(processor: NonNull<Processor<T>>) -> Self {
+        Self(processor)
+    }
+}
+
+// SAFETY: the processor is reached by one thread at a time: while the worker waits, by that which has stopped the
+// world.
+unsafe impl<T: Task> Send for Lent<T> {}
+
+impl<T: Task> Core<T> {
+    /// The lent processor.
+    pub(crate) fn borrow_lent<'a>(&self) -> Option<&'a mut Processor<T>> {
+        // SAFETY: the worker waits until the world is no longer stopped; only the thread that stops it calls this.
+        self.lent.as_ref().map(|lent| unsafe { &mut *lent.0.as_ptr() })
     }
 }

@@ -34,7 +34,7 @@ pub use outcome::Outcome;
 pub use task::{Blocking, BlockingCall, Step, Task, TimerObjects};
 
 pub(crate) use config::MAX_PROCS;
-pub(crate) use core::Core;
+pub(crate) use core::{Core, Lent};
 pub(crate) use processor::{
     FLAG_EXIT, FLAG_STOP, FLAG_TIMERS, FLAG_YIELD, Processor, ProcessorShared, StoppedUse,
 };

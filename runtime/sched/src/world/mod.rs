@@ -1,10 +1,12 @@
 //! The stopped world: one thread holds every processor, so no task runs.
 //!
 //! * `stop`: stopping and starting; [`StoppedWorld`] permits otherwise forbidden operations;
+//! * `stand`: stops that leave no trace in a seeded run;
 //! * `visit`: visiting tasks; `procs`: changing how many processors there are; `tune`: changing which mechanisms are
 //!   on.
 
 mod procs;
+mod stand;
 mod stop;
 mod tune;
 mod visit;

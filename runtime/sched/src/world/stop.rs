@@ -25,6 +25,8 @@ pub struct StoppedWorld<'a, T: Task> {
     pub(crate) stopping_task: TaskRef,
     /// The worker of the task that stopped the world.
     pub(crate) worker: u32,
+    /// Whether a task has stopped the world.
+    inside: bool,
     /// Taken once no task runs, so that no other thread visits tasks.
     _visits: RwLockWriteGuard<'a, ()>,
 }
@@ -49,6 +51,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
             own_p: Some(own_p),
             stopping_task: me,
             worker,
+            inside: true,
             _visits: sched.visit_lock.write(),
         })
     }
@@ -58,14 +61,24 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         while sched.is_stopping.load(Ordering::Relaxed) {
             sched.state_changed.wait(&mut core);
         }
+        Self::from_outside_with(sched, core)
+    }
+
+    /// Like [`from_outside`](Self::from_outside), with the lock; nobody stops the world.
+    pub(super) fn from_outside_with(
+        sched: &'a Arc<Sched<T>>,
+        core: MutexGuard<'a, Core<T>>,
+    ) -> Self {
         let held = Self::collect_processors(sched, core, 0);
+        let own_p = sched.core.lock().borrow_lent();
         let _visits = sched.visit_lock.write();
         Self {
             sched,
             stopped_processors: held,
-            own_p: None,
+            own_p,
             stopping_task: TaskRef::NONE,
             worker: 0,
+            inside: false,
             _visits,
         }
     }
@@ -91,7 +104,11 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         core.take_back_assigned(sched);
         let procs = sched.procs.load(Ordering::Relaxed) as usize;
         let began = Instant::now();
-        while core.stopped_processors.len() + own < procs && core.broken_outcome.is_none() {
+        let missing = |core: &Core<T>| {
+            let own = own.max(usize::from(core.lent.is_some()));
+            core.stopped_processors.len() + own < procs
+        };
+        while missing(&core) && core.broken_outcome.is_none() {
             if began.elapsed() < SPIN_FOR {
                 MutexGuard::unlocked(&mut core, || (0..64).for_each(|_| std::hint::spin_loop()));
             } else {
@@ -155,7 +172,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
 
     /// The processor and the worker of the task that stopped the world, if one did.
     pub fn stopper(&self) -> Option<(ProcId, u32)> {
-        self.own_p.as_ref().map(|own| (own.id, self.worker))
+        self.own_p.as_ref().filter(|_| self.inside).map(|own| (own.id, self.worker))
     }
 
     /// The data of the processor on which the task that stopped the world runs.
@@ -168,7 +185,7 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
     fn drop(&mut self) {
         let sched = &**self.sched;
         let mut core = sched.core.lock();
-        if self.own_p.is_some() {
+        if self.inside {
             sched.note_event(Kind::StartWorld, Record::NO_TASK, 0);
         }
         sched.is_stopping.store(false, Ordering::SeqCst);

@@ -11,6 +11,7 @@ use crate::image::Info;
 use crate::image::lines::Pcs;
 use crate::shared::Shared;
 use crate::shared::driver::Driver;
+use crate::shared::write_watch::WriteWatch;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::type_word;
 use minigo_heap::{Cache, Desc};
@@ -43,6 +44,14 @@ pub struct Cx {
     pub(crate) driver: Driver,
     /// The number of instructions that `Driver::Step` still executes in this slice.
     pub(crate) fuel: u32,
+    /// A debugger counts the instructions of the slice: see [`run_position`](crate::shared::run_position).
+    pub(crate) counts: bool,
+    /// With a count: the fuel with which the slice began, and the part of it that is given behind the position at which
+    /// the debugger stops the run.
+    pub(crate) slice_fuel: u32,
+    pub(crate) kept_fuel: u32,
+    /// The place whose writes a debugger wants to know, or null.
+    pub(crate) watch: *mut WriteWatch,
     /// The budget that the goroutine was given and has not been charged for: the part of it that `s.n` no longer shows
     /// was used up.
     pub(crate) granted: i64,

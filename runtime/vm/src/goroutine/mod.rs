@@ -26,5 +26,6 @@ pub(crate) mod records;
 pub(crate) mod registers;
 pub(crate) mod spawn;
 pub(crate) mod stack;
+pub(crate) mod stand;
 pub(crate) mod state;
 pub(crate) mod whole_frames;

@@ -13,6 +13,8 @@ use crate::interp::helpers::HELPERS;
 use crate::interp::watched::{report_found, single_handlers};
 use crate::jit::compile::{self, compile_request};
 use crate::jit::layout::context_layout;
+use crate::shared::debugging::Arrival;
+use crate::shared::run_position::Position;
 use crate::shared::tier::{Counts, EXITS_PER_RECORD, Request, Tier, Tiering};
 use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
@@ -157,15 +159,18 @@ unsafe fn at_trap(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
         // SAFETY: the caller's promise.
         return unsafe { execute_original(pc, r, n, cx) };
     };
-    // SAFETY: the frame lies in the stack; conditions name slots of the frame.
-    let (base, slot) = unsafe {
+    // SAFETY: the frame lies in the stack, and is that of the instruction.
+    let position = if cx.counts { cx.position_of_begun() } else { Position::END };
+    let arrival = unsafe {
         let base = r.offset_from(cx.g().stack.base()) as usize;
-        (base, |slot: u16| *r.add(usize::from(slot)))
+        debugging.arrive(id, at, base, r, position)
     };
-    if debugging.arrive(id, at, base, slot) {
+    if arrival == Arrival::Stops {
         cx.s = S { pc, r, n };
-        cx.exit = Exit::Break;
-        return false;
+        if !cx.counts || !cx.stand(position) {
+            cx.exit = Exit::Break;
+            return false;
+        }
     }
     // SAFETY: the caller's promise.
     let goes_on = unsafe { execute_original(pc, r, n, cx) };
@@ -180,7 +185,9 @@ unsafe fn at_trap(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
             | Exit::Resolve(..)
             | Exit::Implements(..)
     );
-    debugging.executed(id, at, !goes_on && again);
+    if again && !goes_on || arrival != Arrival::GoesOn {
+        debugging.executed(id, at, again && !goes_on);
+    }
     goes_on
 }
 
@@ -392,8 +399,9 @@ pub(crate) fn compile_at_first_call(image: &crate::image::Image, tier: &Tier, fr
     }
     for func in from..image.function_starts.len() {
         let at = image.function_starts[func] as usize;
-        if image.entries.address(at) >= LOWEST_ENTRY {
-            // The function has code from an earlier run.
+        let entry = image.entries.address(at);
+        if entry >= LOWEST_ENTRY || entry == BREAK {
+            // The function has code from an earlier run, or a breakpoint.
             continue;
         }
         let pc = image.entry_of(FuncId(func as u32));

@@ -10,6 +10,7 @@ use crate::goroutine::context::{Cx, SingleHandler};
 use crate::goroutine::registers::S;
 use crate::image::instr::{opcode, opcode_index, read, with_opcode};
 use crate::interp::checked::Check;
+use crate::interp::debugged;
 use crate::interp::step;
 use crate::race::hook;
 use crate::shared::driver::{Driver, HAS_TAIL_CALLS, Hooks};
@@ -177,14 +178,24 @@ macro_rules! drivers {
         unsafe extern "C-unwind" fn run_switch(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
             let mut s = S { pc, r, n };
             let Hooks { counts_fuel, watches_races, visits_points } = cx.driver.hooks();
+            let counts_fuel = counts_fuel || cx.counts;
             loop {
                 if counts_fuel {
                     if cx.fuel > 0 {
                         cx.fuel -= 1;
+                    } else if cx.kept_fuel > 0 {
+                        cx.s = s;
+                        if !debugged::reach(cx) {
+                            return;
+                        }
                     } else if cx.g().pin_count == 0 {
                         cx.s = s;
                         return step::pause_slice(cx);
                     }
+                }
+                if !cx.watch.is_null() {
+                    // SAFETY: the registers are those of the running goroutine.
+                    unsafe { debugged::before(cx, s, cx.position_of_begun()) };
                 }
                 let mut watch = watches_races;
                 if visits_points {

@@ -34,6 +34,7 @@ mod collect;
 mod compare;
 pub(crate) mod compiled;
 pub(crate) mod control;
+pub(crate) mod debugged;
 mod element;
 mod helpers;
 pub(crate) mod iface;

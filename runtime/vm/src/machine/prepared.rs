@@ -55,6 +55,22 @@ impl Prepared {
         &self.natives
     }
 
+    /// A machine that runs a copy of the program that is its own: a debugger may change the code.
+    ///
+    /// # Errors
+    /// The errors of [`Machine::new`].
+    pub fn debugged_machine(
+        &self,
+        options: &Options,
+        host: Arc<dyn Host>,
+    ) -> Result<Machine, LinkError> {
+        let copy = Linked::decode(&Bytes::copy_from_slice(&self.bytes), true);
+        let copy =
+            copy.ok_or_else(|| LinkError::Malformed("the image cannot be copied".to_owned()))?;
+        let image = Image::link(copy, false, watched_region(options));
+        Machine::link_program(image, self.natives.clone(), options, host, None)
+    }
+
     /// A machine that runs the program.
     ///
     /// # Errors

@@ -58,8 +58,14 @@ pub(crate) fn crash_program(cx: &mut Cx, message: Vec<u8>, others: Level) -> Ste
     // SAFETY: the machine outlives its slices.
     if let Some(debugging) = unsafe { &(*shared).debugging }
         && debugging.stops_at_crashes()
-        && debugging.report(cx.g().id, Cause::Crash(first_line(&message)))
+        && debugging.report(cx.g().id, Cause::Crash(first_line(&message)), cx.position())
     {
+        if cx.counts {
+            cx.g().pending_resume = PendingResume::Crash(Vec::new(), others);
+            cx.stand(cx.position());
+            cx.g().pending_resume = PendingResume::Nothing;
+            return crash_now(cx, message, others);
+        }
         cx.g().pending_resume = PendingResume::Crash(message, others);
         cx.task().freeze_current();
         return Step::Preempted;

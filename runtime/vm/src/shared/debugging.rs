@@ -10,6 +10,9 @@
 //! a wait).
 
 use crate::host::StandingClock;
+use crate::shared::condition::Condition;
+use crate::shared::run_position::{Position, RunPosition};
+use crate::shared::write_watch::{Write, WriteWatch};
 use hashbrown::HashMap;
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
@@ -30,6 +33,8 @@ pub enum Cause {
     Crash(String),
     /// No goroutine can continue; the program ends.
     Deadlock,
+    /// The run has come to the position to which the debugger has let it go.
+    Reached,
 }
 
 /// A stop of a goroutine.
@@ -41,9 +46,11 @@ pub struct Hit {
     pub cause: Cause,
     /// For a breakpoint: the index of the instruction in the program's code.
     pub at: usize,
+    /// The position of the run, if it can be repeated.
+    pub position: Position,
 }
 
-/// How the word of a variable is compared with a number.
+/// How two operands are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
     /// `==`
@@ -75,15 +82,6 @@ impl Relation {
     }
 }
 
-/// A condition that is decided without a stop: an integer variable in a slot, compared with a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct SlotCondition {
-    pub(crate) slot: u16,
-    pub(crate) signed: bool,
-    pub(crate) relation: Relation,
-    pub(crate) number: i128,
-}
-
 /// At which arrivals, counted from 1, a breakpoint stops.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum HitRule {
@@ -109,12 +107,25 @@ impl HitRule {
 }
 
 /// A breakpoint at an instruction.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Breakpoint {
-    pub(crate) condition: Option<SlotCondition>,
+    pub(crate) condition: Option<Condition>,
     pub(crate) rule: HitRule,
+    /// Whether the debugger decides which arrivals stop the program.
+    pub(crate) is_judged: bool,
     /// How often goroutines have arrived and met the condition.
     pub(crate) count: u64,
+}
+
+/// What a goroutine does that has arrived at a trapped instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Arrival {
+    /// The goroutine stops before the instruction.
+    Stops,
+    /// The goroutine executes the instruction, before which it has stopped already.
+    Passes,
+    /// The goroutine executes the instruction.
+    GoesOn,
 }
 
 /// The frame in which a step ends.
@@ -125,10 +136,33 @@ pub(crate) struct StepEnd {
     pub(crate) base: Option<usize>,
 }
 
+/// Which arrivals of a goroutine at the beginning of a line count for a step back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LineBegin {
+    pub(crate) goroutine: u64,
+    /// The first slot of the innermost frame that counts.
+    pub(crate) base: usize,
+    /// The file and the line.
+    pub(crate) line: (u32, u32),
+}
+
+/// An arrival that was recorded instead of a stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recorded {
+    /// The position of the run.
+    pub position: Position,
+    /// The goroutine that arrived.
+    pub goroutine: u64,
+    /// The index of the instruction in the program's code.
+    pub at: usize,
+    line: Option<((u32, u32), usize)>,
+}
+
 #[derive(Default, Debug)]
 struct Trap {
     breakpoint: Option<Breakpoint>,
     step: Option<StepEnd>,
+    line: Option<LineBegin>,
 }
 
 /// The state of a debugger.
@@ -141,6 +175,9 @@ pub(crate) struct Debugging {
     /// The number of stops of the machine.
     stops: AtomicU64,
     pub(crate) clock: Arc<StandingClock>,
+    /// Where a run stands that can be repeated.
+    pub(crate) run: RunPosition,
+    watch: Mutex<Option<Box<WriteWatch>>>,
     /// The entries of compiled code of functions with traps, by function; they were removed, so that the functions are
     /// interpreted.
     pub(crate) removed: Mutex<HashMap<u32, RemovedEntries>>,
@@ -166,6 +203,9 @@ struct State {
     /// Whether the end of the program waits for the debugger.
     held: bool,
     detached: bool,
+    /// Goroutines do not stop at breakpoints and lines: their last arrival is recorded.
+    records: bool,
+    recorded: Option<Recorded>,
 }
 
 impl Debugging {
@@ -177,6 +217,8 @@ impl Debugging {
             crashes: AtomicBool::new(false),
             stops: AtomicU64::new(0),
             clock,
+            run: RunPosition::default(),
+            watch: Mutex::default(),
             removed: Mutex::default(),
         }
     }
@@ -209,7 +251,7 @@ impl Debugging {
         let mut state = self.state.lock();
         let Some(trap) = state.traps.get_mut(&at) else { return false };
         trap.breakpoint = None;
-        let unused = trap.step.is_none();
+        let unused = trap.step.is_none() && trap.line.is_none();
         if unused {
             state.traps.remove(&at);
         }
@@ -224,7 +266,7 @@ impl Debugging {
     pub(crate) fn remove_steps(&self) -> Vec<usize> {
         let mut unused = Vec::new();
         self.state.lock().traps.retain(|&at, trap| {
-            trap.step = None;
+            (trap.step, trap.line) = (None, None);
             if trap.breakpoint.is_none() {
                 unused.push(at);
             }
@@ -236,46 +278,64 @@ impl Debugging {
     /// How often goroutines have arrived at a breakpoint and met its condition.
     pub(crate) fn count(&self, at: usize) -> u64 {
         let state = self.state.lock();
-        state.traps.get(&at).and_then(|t| t.breakpoint).map_or(0, |b| b.count)
+        state.traps.get(&at).and_then(|t| t.breakpoint.as_ref()).map_or(0, |b| b.count)
     }
 
-    /// Called when a goroutine is about to execute the trapped instruction at index `at` in the frame at `base`; `slot`
-    /// reads the frame. Reports whether the goroutine must stop before the instruction.
-    pub(crate) fn arrive(
+    /// Called when a goroutine is about to execute the trapped instruction at index `at` in the frame at `base`, whose
+    /// first slot is `frame`. Reports what it does.
+    ///
+    /// # Safety
+    /// The frame is that of the instruction, and whole.
+    pub(crate) unsafe fn arrive(
         &self,
         id: u64,
         at: usize,
         base: usize,
-        slot: impl Fn(u16) -> u64,
-    ) -> bool {
+        frame: *const u64,
+        position: Position,
+    ) -> Arrival {
         let mut state = self.state.lock();
+        let state = &mut *state;
         let passes = !state.passes.is_empty() && state.passes.get(&id) == Some(&at);
         if passes {
-            return false;
+            return Arrival::Passes;
         }
-        let Some(trap) = state.traps.get_mut(&at) else { return false };
+        let Some(trap) = state.traps.get_mut(&at) else { return Arrival::GoesOn };
         let mut cause = None;
         if let Some(breakpoint) = &mut trap.breakpoint {
-            let holds = breakpoint.condition.is_none_or(|c| {
-                let word = slot(c.slot);
-                let value = if c.signed { i128::from(word as i64) } else { i128::from(word) };
-                c.relation.holds(value, c.number)
-            });
-            breakpoint.count += u64::from(holds);
-            if holds && breakpoint.rule.stops(breakpoint.count) {
+            let condition = breakpoint.condition.as_ref();
+            // SAFETY: the caller's promise.
+            let holds = condition.map_or(Some(true), |c| unsafe { c.holds(frame) });
+            breakpoint.count += u64::from(holds == Some(true));
+            // The debugger evaluates a condition that could not be decided, and says why.
+            if holds.is_none() || holds == Some(true) && breakpoint.rule.stops(breakpoint.count) {
                 cause = Some(Cause::Breakpoint);
+            }
+            if state.records && cause.is_some() && holds.is_some() && !breakpoint.is_judged {
+                state.recorded = Some(Recorded { position, goroutine: id, at, line: None });
+                cause = None;
+            }
+        }
+        if state.records
+            && let Some(begin) = trap.line.filter(|l| l.goroutine == id && base <= l.base)
+        {
+            let line = Some((begin.line, base));
+            // A line whose code is in several parts begins with the first.
+            let continues = state.recorded.is_some_and(|last| last.line == line && last.at < at);
+            if !continues {
+                state.recorded = Some(Recorded { position, goroutine: id, at, line });
             }
         }
         let ends = |s: StepEnd| s.goroutine == id && s.base.is_none_or(|b| b == base);
         if cause.is_none() && trap.step.is_some_and(ends) {
             cause = Some(Cause::Step);
         }
-        let Some(cause) = cause else { return false };
+        let Some(cause) = cause else { return Arrival::GoesOn };
         state.passes.insert(id, at);
         state.frozen.push(id);
-        state.hits.push(Hit { goroutine: id, cause, at });
+        state.hits.push(Hit { goroutine: id, cause, at, position });
         self.changed.notify_all();
-        true
+        Arrival::Stops
     }
 
     /// Called when the goroutine has executed a trapped instruction, or has left it in order to execute it again.
@@ -289,13 +349,13 @@ impl Debugging {
     }
 
     /// Reports a stop of a goroutine, which is frozen. False if no debugger is attached any more.
-    pub(crate) fn report(&self, goroutine: u64, cause: Cause) -> bool {
+    pub(crate) fn report(&self, goroutine: u64, cause: Cause, position: Position) -> bool {
         let mut state = self.state.lock();
         if state.detached {
             return false;
         }
         state.frozen.push(goroutine);
-        state.hits.push(Hit { goroutine, cause, at: usize::MAX });
+        state.hits.push(Hit { goroutine, cause, at: usize::MAX, position });
         self.changed.notify_all();
         true
     }
@@ -312,6 +372,39 @@ impl Debugging {
     /// Reports whether the goroutine stopped before the instruction at index `at`.
     pub(crate) fn stands_before(&self, id: u64, at: usize) -> bool {
         self.state.lock().passes.get(&id) == Some(&at)
+    }
+
+    /// Makes the line that begins at an instruction count for a step back.
+    pub(crate) fn set_line(&self, at: usize, line: LineBegin) {
+        self.state.lock().traps.entry(at).or_default().line = Some(line);
+    }
+
+    /// Chooses whether arrivals are recorded instead of stopping goroutines. Returns the last that was recorded.
+    pub(crate) fn record(&self, records: bool) -> Option<Recorded> {
+        let mut state = self.state.lock();
+        state.records = records;
+        state.recorded.take()
+    }
+
+    /// Records a stop whose condition the debugger has found to hold.
+    pub(crate) fn record_hit(&self, hit: &Hit) {
+        let Hit { goroutine, at, position, .. } = *hit;
+        self.state.lock().recorded = Some(Recorded { position, goroutine, at, line: None });
+    }
+
+    /// Watches a place. The run stands still.
+    pub(crate) fn watch(&self, watch: WriteWatch) {
+        *self.watch.lock() = Some(Box::new(watch));
+    }
+
+    /// Takes the last write of the watched place. The run stands still.
+    pub(crate) fn take_write(&self) -> Option<Write> {
+        self.watch.lock().take()?.last
+    }
+
+    /// The watch, for the thread of a run that can be repeated: it alone reads and changes it while it runs.
+    pub(crate) fn watch_of_worker(&self) -> *mut WriteWatch {
+        self.watch.lock().as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut)
     }
 
     /// Takes the stops since the last call.
@@ -338,7 +431,8 @@ impl Debugging {
             return;
         }
         state.held = true;
-        state.hits.push(Hit { goroutine: 0, cause: Cause::Deadlock, at: usize::MAX });
+        let position = Position::END;
+        state.hits.push(Hit { goroutine: 0, cause: Cause::Deadlock, at: usize::MAX, position });
         self.changed.notify_all();
         while state.held && !state.detached {
             self.changed.wait(&mut state);

@@ -71,6 +71,10 @@ impl Task for Goroutine {
             s: S { pc: std::ptr::null(), r: std::ptr::null_mut(), n: 0 },
             driver: shared.driver,
             fuel: if meters_fuel { 0 } else { fuel },
+            counts: false,
+            slice_fuel: 0,
+            kept_fuel: 0,
+            watch: std::ptr::null_mut(),
             granted: 0,
             meters_fuel,
             // SAFETY: as above.
@@ -103,6 +107,9 @@ impl Task for Goroutine {
         // SAFETY: the context outlives the watch.
         let _watch = unsafe { Watch::for_slice(&raw mut cx) };
         begin_slice(&mut cx, shared, me);
+        if shared.debugging.is_some() && shared.driver.may_pause() {
+            cx.begin_counting();
+        }
         let step = loop {
             match out_of_memory::catch_unwinding(|| slice(&mut cx, shared)) {
                 Ok(step) => break step,
@@ -122,6 +129,9 @@ impl Task for Goroutine {
                 Err(Unwound::Exceeded(resource)) => break exhaust::exceed(&mut cx, resource),
             }
         };
+        if cx.counts {
+            cx.end_counting();
+        }
         if !matches!(step, Step::Switched) {
             cx.store_position();
         }

@@ -59,9 +59,13 @@ fn begin_unwinding(
     if let Some(debugging) = unsafe { &(*shared).debugging }
         && !goexit
         && debugging.stops_at_panics()
-        && debugging.report(cx.g().id, Cause::Panic(panic_text(cx, value)))
+        && debugging.report(cx.g().id, Cause::Panic(panic_text(cx, value)), cx.position())
     {
         cx.g().pending_resume = PendingResume::Panic;
+        if cx.counts && cx.stand(cx.position()) {
+            cx.g().pending_resume = PendingResume::Nothing;
+            return next_deferred(cx);
+        }
         cx.task().freeze_current();
         return Some(Step::Preempted);
     }

@@ -78,7 +78,7 @@ fn stands_before(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> bool {
     if shared.debugging.as_ref().is_some_and(|d| d.stands_before(g.id, at)) {
         return true;
     }
-    let idle = matches!(g.wait, Wait::Nothing)
+    let idle = matches!(g.wait, Wait::Nothing | Wait::Point | Wait::SplitUpdate(_))
         && matches!(g.pending_resume, PendingResume::Nothing | PendingResume::Begin(_));
     idle && !g.is_retry && !matches!(status.phase, Phase::Parked | Phase::Blocked)
 }

@@ -5,17 +5,26 @@
 //! its own. [`Machine::stop_for_debugger`] stops the world, and no time passes for the program, until the [`Stopped`]
 //! value is dropped. Everything else is a method of that value: so no goroutine runs while a debugger looks at memory.
 //!
+//! * `conditions`: conditions of breakpoints, as goroutines decide them without a stop.
 //! * `traps`: breakpoints, and where steps end; `places`: lines and functions as places in the code.
+//! * `repeat`: positions of a run that can be repeated, what is recorded on the way to one, and watched writes.
 //! * `frames`: goroutines and their frames; `values`: variables as trees.
 
+mod conditions;
 mod frames;
 mod places;
+mod repeat;
 mod traps;
 mod values;
 
-pub use crate::shared::debugging::{Cause, Hit, HitRule, Relation};
+pub use crate::shared::condition::Arithmetic;
+pub use crate::shared::debugging::{Cause, Hit, HitRule, Recorded, Relation};
+pub use crate::shared::run_position::Position;
+pub use crate::shared::write_watch::Write;
+pub use conditions::Term;
 pub use frames::{Frame, GoroutineSummary};
 pub use places::LinePlaces;
+pub use repeat::Watched;
 pub use traps::StepKind;
 pub use values::{Kind, NewValue, Shown, Value, Variable};
 
@@ -24,6 +33,7 @@ use crate::machine::Machine;
 use crate::shared::Shared;
 use crate::shared::debugging::Debugging;
 use minigo_sched::{Outcome, StoppedWorld, TaskRef, TaskStatus};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A machine whose goroutines all stand still, and whose clock does. Dropping the value ends the stop, but leaves
@@ -32,11 +42,14 @@ pub struct Stopped<'m> {
     machine: &'m Machine,
     world: StoppedWorld<'m, Goroutine>,
     number: u64,
+    /// Dropped last: the machine, if the value owns a part of it.
+    keeps: Option<Arc<Machine>>,
 }
 
 impl Drop for Stopped<'_> {
     fn drop(&mut self) {
         self.debugging().clock.start();
+        self.debugging().run.pause(false);
     }
 }
 
@@ -51,9 +64,38 @@ impl Machine {
     /// If the machine's options do not say that it is debugged.
     #[must_use]
     pub fn stop_for_debugger(&self) -> Stopped<'_> {
-        let world = self.scheduler.stop_world();
-        self.debugging().clock.stop();
-        Stopped { machine: self, world, number: self.debugging().next_stop() }
+        let debugging = self.debugging();
+        let world = match self.can_be_repeated() {
+            true => {
+                debugging.run.pause(true);
+                self.scheduler.stop_between_slices()
+            }
+            false => self.scheduler.stop_world(),
+        };
+        debugging.clock.stop();
+        Stopped { machine: self, world, number: debugging.next_stop(), keeps: None }
+    }
+
+    /// Like [`stop_for_debugger`](Self::stop_for_debugger), for a debugger that shares the machine with the thread that
+    /// runs it.
+    ///
+    /// # Panics
+    /// As [`stop_for_debugger`](Self::stop_for_debugger).
+    #[must_use]
+    pub fn stop_shared(self: &Arc<Self>) -> Stopped<'static> {
+        let machine: *const Self = &raw const **self;
+        // SAFETY: the value keeps the machine, which does not move, and drops it last.
+        let machine: &'static Self = unsafe { &*machine };
+        let mut stopped = machine.stop_for_debugger();
+        stopped.keeps = Some(self.clone());
+        stopped
+    }
+
+    /// Reports whether the run can be repeated: a seed or a schedule orders it. Then a debugger leaves no trace in it,
+    /// and a [`Position`] names the same moment in each repetition.
+    #[must_use]
+    pub fn can_be_repeated(&self) -> bool {
+        self.shared.driver.may_pause()
     }
 
     /// Waits until a goroutine has stopped for the debugger, but for no longer than `most`. Reports whether one has.
@@ -83,6 +125,7 @@ impl Machine {
         let _ = self.shared.set_status(crate::ExitStatus::Exited(1));
         self.scheduler.finish(Outcome::Finished);
         self.shared.thaws.add();
+        self.debugging().run.release(true);
         self.debugging().release_end();
     }
 
@@ -106,6 +149,7 @@ impl<'m> Stopped<'m> {
 
     /// Ends the stop: goroutines go on, those included that have stopped by themselves.
     pub fn resume(mut self) {
+        let keeps = self.keeps.take();
         let frozen = self.debugging().take_frozen();
         let mut tasks = Vec::new();
         if !frozen.is_empty() {
@@ -123,7 +167,9 @@ impl<'m> Stopped<'m> {
         if !frozen.is_empty() {
             machine.shared.thaws.add();
         }
+        machine.debugging().run.release(false);
         machine.debugging().release_end();
+        drop(keeps);
     }
 
     fn debugging(&self) -> &'m Debugging {

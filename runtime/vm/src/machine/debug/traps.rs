@@ -7,10 +7,9 @@
 
 use crate::image::entries::BEGINNING;
 use crate::machine::debug::places::{first_place, is_users};
-use crate::machine::debug::{HitRule, Relation, Stopped};
-use crate::shared::debugging::{Breakpoint, SlotCondition, StepEnd};
+use crate::machine::debug::{HitRule, Stopped, Term};
+use crate::shared::debugging::{Breakpoint, StepEnd};
 use minigo_bytecode::func::Func;
-use minigo_bytecode::rtype::Kind;
 use minigo_jit::abi::{ASK_FIRST, BREAK};
 
 /// How far a step goes.
@@ -34,35 +33,21 @@ impl Stopped<'_> {
         self.debugging().set_breakpoint(at, Breakpoint { rule, ..Breakpoint::default() });
     }
 
-    /// Sets a breakpoint with a condition that is decided without a stop. False if the variable is not an integer that
-    /// lies in the frame there: nothing is set then.
-    pub fn set_condition(
-        &mut self,
-        at: usize,
-        rule: HitRule,
-        (name, relation, number): (&str, Relation, i128),
-    ) -> bool {
-        let image = &self.shared().image;
-        let id = self.func_of(at);
-        let pc = (at - image.function_starts[id] as usize) as u32;
-        let mut vars = image.program.funcs[id].vars.iter();
-        let found = vars.rfind(|v| *v.name == *name && (v.from..v.to).contains(&pc));
-        let Some(var) = found.filter(|v| !v.is_boxed) else { return false };
-        let signed = match image.types.get(var.ty).kind {
-            Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => true,
-            Kind::Uint
-            | Kind::Uint8
-            | Kind::Uint16
-            | Kind::Uint32
-            | Kind::Uint64
-            | Kind::Uintptr => false,
-            _ => return false,
-        };
-        let condition = SlotCondition { slot: var.slot.0, signed, relation, number };
+    /// Sets a breakpoint with a condition that goroutines decide without a stop. False if that is not possible: nothing
+    /// is set then.
+    pub fn set_condition(&mut self, at: usize, rule: HitRule, condition: &Term) -> bool {
+        let Some(condition) = self.resolve_condition(at, condition) else { return false };
         self.patch(at);
-        let breakpoint = Breakpoint { condition: Some(condition), rule, count: 0 };
+        let breakpoint = Breakpoint { condition: Some(condition), rule, ..Breakpoint::default() };
         self.debugging().set_breakpoint(at, breakpoint);
         true
+    }
+
+    /// Sets a breakpoint at which the debugger decides which arrivals count: each stops the program.
+    pub fn set_judged_breakpoint(&mut self, at: usize) {
+        self.patch(at);
+        self.debugging()
+            .set_breakpoint(at, Breakpoint { is_judged: true, ..Breakpoint::default() });
     }
 
     /// Removes a breakpoint.
@@ -135,7 +120,7 @@ impl Stopped<'_> {
 
     /// Makes an instruction a trap, unless it is one. The entries of compiled code of its function are removed, so that
     /// the function is interpreted; no compiled code runs while the world is stopped.
-    fn patch(&self, at: usize) {
+    pub(super) fn patch(&self, at: usize) {
         let (image, tier) = (&self.shared().image, &self.shared().tier);
         if !image.entries.are_there() || image.entries.address(at) == BREAK {
             return;

@@ -85,6 +85,11 @@ impl Stopped<'_> {
         Value { ty, at, place: Place::Memory, stop: self.number }
     }
 
+    /// The number of bytes of a value, in memory or in slots.
+    pub(super) fn size_of(&self, value: &Value) -> u64 {
+        self.get(value.ty).size
+    }
+
     fn word(&self, value: &Value, index: usize) -> u64 {
         // SAFETY: a value of this type lies there during this stop.
         unsafe { (value.at as *const u64).add(index).read_unaligned() }

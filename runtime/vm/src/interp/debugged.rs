@@ -1,0 +1,123 @@
+//! The stops of runs that can be repeated, for a debugger, and the writes of a watched place, as the loop of `driver`
+//! sees them: before each instruction it compares the place with what it was before the previous one, and looks at the
+//! accesses that the instruction is about to make. So writes by natives and by the machine are found too, and writes of
+//! the same value.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::registers::S;
+use crate::interp::accesses::each_access;
+use crate::shared::run_position::Position;
+use crate::shared::write_watch::{WatchedPlace, Write, WriteWatch};
+use minigo_bytecode::ops::Access;
+
+/// Called where the run may have come to the position at which it stops. False if the interpreter is left.
+#[cold]
+#[inline(never)]
+pub(crate) fn reach(cx: &mut Cx) -> bool {
+    if !cx.watch.is_null() {
+        let s = cx.s;
+        // SAFETY: the registers are those of the running goroutine.
+        unsafe { at_stop(cx, s) };
+    }
+    let goes_on = cx.reach();
+    cx.fuel = cx.fuel.saturating_sub(1);
+    if !goes_on {
+        cx.exit = Exit::Break;
+    }
+    goes_on
+}
+
+/// Called between the load and the store of an interrupted read-modify-write at the registers.
+#[cold]
+pub(crate) fn before_store(cx: &mut Cx) {
+    cx.stand_before_store();
+    if !cx.watch.is_null() {
+        let (s, position) = (cx.s, cx.position_before_store());
+        // SAFETY: the registers are those of the running goroutine.
+        unsafe { before(cx, s, position) };
+    }
+}
+
+/// Called before the instruction at the registers.
+///
+/// # Safety
+/// The context's watch is set; the registers are those of a running goroutine.
+#[cold]
+#[inline(never)]
+pub(crate) unsafe fn before(cx: &mut Cx, s: S, position: Position) {
+    // SAFETY: the debugger changes the watch only while this thread waits for it.
+    let watch = unsafe { &mut *cx.watch };
+    let at = cx.shared().image.offset_of(s.pc);
+    let here = Write { position, goroutine: cx.g().id, at };
+    // SAFETY: the caller's promise.
+    unsafe { compare(cx, s, watch) };
+    if let WatchedPlace::Memory { address, .. } = watch.place {
+        let end = address + watch.len as u64;
+        // SAFETY: as above; the registers behind the instruction are those of the same frame.
+        let writes = unsafe {
+            let op = cx.shared().image.op_at(s.pc);
+            let mut writes = false;
+            each_access(S { pc: s.pc.add(1), ..s }, op, cx, |accessed| {
+                let is_write = matches!(
+                    accessed.access,
+                    Access::Writes | Access::Updates | Access::Stores | Access::Swaps
+                );
+                let overlaps =
+                    accessed.address < end && address < accessed.address + accessed.bytes;
+                writes |= is_write && overlaps;
+            });
+            writes
+        };
+        if writes {
+            watch.last = Some(here.clone());
+        }
+    }
+    watch.previous = Some(here);
+}
+
+/// Called where the run stops: the last instruction may have written.
+///
+/// # Safety
+/// As for [`before`].
+#[cold]
+unsafe fn at_stop(cx: &mut Cx, s: S) {
+    // SAFETY: as in `before`.
+    unsafe {
+        let watch = &mut *cx.watch;
+        compare(cx, s, watch);
+    }
+}
+
+/// Compares the watched bytes.
+///
+/// # Safety
+/// As for [`before`].
+unsafe fn compare(cx: &mut Cx, s: S, watch: &mut WriteWatch) {
+    let first = match watch.place {
+        WatchedPlace::Memory { address, on_heap } => {
+            if on_heap && cx.shared().heap.object_at(address as usize).is_none() {
+                return watch.forget();
+            }
+            address as *const u8
+        }
+        WatchedPlace::Slots { goroutine, base, slot, func } => {
+            if cx.g().id != goroutine {
+                return;
+            }
+            // SAFETY: the frame lies in the stack.
+            let present = unsafe { s.r.offset_from(cx.g().stack.base()) } as usize;
+            let image = &cx.shared().image;
+            let is_other = present == base
+                && image.has_pc(s.pc as u64)
+                && image.func_at(s.pc.wrapping_add(1)).0 != func;
+            if present < base || is_other {
+                return watch.forget();
+            }
+            // SAFETY: the slot belongs to a frame of the stack.
+            unsafe { cx.g().stack.base().add(slot).cast_const().cast() }
+        }
+    };
+    // SAFETY: the bytes of a variable; an object lies at a place on the heap.
+    watch.compare(unsafe { std::slice::from_raw_parts(first, watch.len) });
+}

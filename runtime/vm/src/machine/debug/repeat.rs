@@ -1,0 +1,167 @@
+//! Runs that can be repeated: positions, what is recorded on the way to a position, and the last write of a variable.
+
+use crate::image::lines::LIBRARY;
+use crate::machine::debug::places::is_users;
+use crate::machine::debug::{Hit, Position, Recorded, Stopped, Value, Write};
+use crate::shared::debugging::LineBegin;
+use crate::shared::write_watch::{WatchedPlace, WriteWatch};
+
+/// A place whose last write is looked for, as it can be found again in a repetition of the run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Watched {
+    place: Place,
+    len: usize,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Place {
+    /// The offset among the package-level variables.
+    Global(u64),
+    Heap(u64),
+    Slots {
+        goroutine: u64,
+        base: usize,
+        slot: usize,
+        func: u32,
+    },
+}
+
+/// The most bytes that are watched.
+const MOST_WATCHED: u64 = 4096;
+
+impl Stopped<'_> {
+    /// The position at which the run stands.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.debugging().run.position()
+    }
+
+    /// Chooses the position at which the run stops by itself; `None`: it does not.
+    pub fn stop_at(&mut self, position: Option<Position>) {
+        self.debugging().run.set_target(position);
+    }
+
+    /// Makes the run record arrivals at breakpoints, and at lines that [`record_lines`](Self::record_lines) names,
+    /// instead of stopping there.
+    pub fn begin_recording(&mut self) {
+        self.debugging().record(true);
+    }
+
+    /// Stops recording. Returns the last arrival.
+    pub fn end_recording(&mut self) -> Option<Recorded> {
+        self.debugging().record(false)
+    }
+
+    /// Records a stop at a breakpoint whose condition the debugger has decided.
+    pub fn record_hit(&mut self, hit: &Hit) {
+        self.debugging().record_hit(hit);
+    }
+
+    /// The instructions at which lines of the goroutine's calls begin, each with the first slot of the innermost frame
+    /// that counts: of a function that is called several times, that of the innermost call.
+    pub fn lines_of_calls(&mut self, goroutine: u64) -> Vec<(usize, usize)> {
+        let frames = self.physical_frames(goroutine);
+        let image = &self.shared().image;
+        let mut all: Vec<(usize, usize)> = Vec::new();
+        for frame in &frames {
+            let id = self.func_of(frame.at);
+            let func = &image.program.funcs[id];
+            if !is_users(image, func) {
+                continue;
+            }
+            let start = image.function_starts[id] as usize;
+            // The library's lines are those of inlined calls.
+            let is_own = |file: u32| {
+                let name = image.program.files.get(file as usize);
+                name.is_some_and(|name| !name.starts_with(LIBRARY))
+            };
+            for line in func.lines.iter().filter(|line| is_own(line.file)) {
+                let at = start + line.pc as usize;
+                if !all.iter().any(|(known, _)| *known == at) {
+                    all.push((at, frame.base));
+                }
+            }
+        }
+        all
+    }
+
+    /// Makes the run record where lines of a goroutine begin.
+    pub fn record_lines(&mut self, goroutine: u64, lines: &[(usize, usize)]) {
+        for &(at, base) in lines {
+            let image = &self.shared().image;
+            let id = self.func_of(at);
+            let line =
+                image.program.funcs[id].line_at((at - image.function_starts[id] as usize) as u32);
+            self.patch(at);
+            self.debugging().set_line(at, LineBegin { goroutine, base, line });
+        }
+    }
+
+    /// The place of a value, for [`watch`](Self::watch).
+    ///
+    /// # Errors
+    /// A message: the value has no place of its own, or is too large.
+    pub fn watched(&mut self, value: &Value) -> Result<Watched, String> {
+        if !self.is_current(value) {
+            return Err(String::from("the program has gone on since"));
+        }
+        let len = self.size_of(value);
+        if len == 0 || len > MOST_WATCHED {
+            return Err(format!("a value of {len} bytes cannot be watched"));
+        }
+        let (at, len) = (value.at, len as usize);
+        let place = match self.slot_of(at) {
+            Some((goroutine, slot)) => {
+                let frames = self.physical_frames(goroutine);
+                let frame = frames.into_iter().filter(|f| f.base <= slot).max_by_key(|f| f.base);
+                let frame = frame.ok_or("the value lies in no frame")?;
+                let func = self.func_of(frame.at) as u32;
+                Place::Slots { goroutine, base: frame.base, slot, func }
+            }
+            None => {
+                let image = &self.shared().image;
+                let globals = image.globals() as u64;
+                let size = size_of_val(image.global_words()) as u64;
+                match at.checked_sub(globals).filter(|offset| *offset < size) {
+                    Some(offset) => Place::Global(offset),
+                    None if self.shared().heap.object_at(at as usize).is_some() => Place::Heap(at),
+                    None => return Err(String::from("the value is no variable of the program")),
+                }
+            }
+        };
+        Ok(Watched { place, len })
+    }
+
+    /// The goroutine in whose stack an address lies, and the number of the slot.
+    fn slot_of(&mut self, address: u64) -> Option<(u64, usize)> {
+        let mut found = None;
+        self.each(|_, _, g| {
+            let words = g.frame_words();
+            let offset = address.wrapping_sub(words.as_ptr() as u64);
+            if offset < size_of_val(words) as u64 {
+                found = Some((g.id, offset as usize / 8));
+            }
+        });
+        found
+    }
+
+    /// Watches the writes of a place from now on.
+    pub fn watch(&mut self, watched: &Watched) {
+        let place = match watched.place {
+            Place::Global(offset) => WatchedPlace::Memory {
+                address: self.shared().image.globals() as u64 + offset,
+                on_heap: false,
+            },
+            Place::Heap(address) => WatchedPlace::Memory { address, on_heap: true },
+            Place::Slots { goroutine, base, slot, func } => {
+                WatchedPlace::Slots { goroutine, base, slot, func }
+            }
+        };
+        self.debugging().watch(WriteWatch::new(place, watched.len));
+    }
+
+    /// Ends the watch. Returns the last write, if there was one.
+    pub fn take_write(&mut self) -> Option<Write> {
+        self.debugging().take_write()
+    }
+}

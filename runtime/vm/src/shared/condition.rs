@@ -1,0 +1,293 @@
+//! Conditions of breakpoints, as trees whose names are places: a goroutine decides them in the frame in which it has
+//! arrived, without a stop and without allocating.
+//!
+//! A tree that cannot be decided there (a nil pointer, an index out of range, a division by zero) answers `None`: the
+//! goroutine stops, and the debugger evaluates the text of the condition, and says what is wrong with it.
+
+use crate::shared::debugging::Relation;
+use minigo_bytecode::NIL_PAGE;
+use minigo_bytecode::rtype::Kind;
+
+/// The operators whose result is a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arithmetic {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/`
+    Quo,
+    /// `%`
+    Rem,
+    /// `&`
+    And,
+    /// `|`
+    Or,
+    /// `^`
+    Xor,
+    /// `&^`
+    AndNot,
+}
+
+/// A place in memory, as seen from a frame.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    /// A slot of the frame.
+    Slot(u16),
+    /// The place at the address in a slot of the frame.
+    AtSlot(u16),
+    /// A package-level variable.
+    Global(usize),
+    /// So many bytes behind a place.
+    Part(Box<Place>, u64),
+    /// The place to which the pointer at a place points.
+    Target(Box<Place>),
+    /// An element of the array at a place.
+    ArrayElement { array: Box<Place>, len: u64, size: u64, index: Box<Node> },
+    /// An element of the slice whose header is at a place.
+    SliceElement { slice: Box<Place>, size: u64, index: Box<Node> },
+}
+
+/// A condition, or a part of one.
+#[derive(Clone, Debug)]
+pub(crate) enum Node {
+    Int(i128),
+    Float(f64),
+    Bool(bool),
+    Text(Box<[u8]>),
+    Nil,
+    /// The value of a kind at a place.
+    Load(Place, Kind),
+    /// A word of a slice's or string's header: its length or capacity.
+    Word(Place, u64),
+    Not(Box<Node>),
+    Negated(Box<Node>),
+    And(Box<Node>, Box<Node>),
+    Or(Box<Node>, Box<Node>),
+    Compared(Relation, Box<Node>, Box<Node>),
+    Computed(Arithmetic, Box<Node>, Box<Node>),
+}
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub(crate) struct Condition(pub(crate) Node);
+
+/// The value of a node.
+#[derive(Clone, Copy)]
+enum Answer<'a> {
+    Int(i128),
+    Float(f64),
+    Bool(bool),
+    Text(&'a [u8]),
+    Nil,
+    /// A pointer, map, channel, function or interface that is not nil.
+    Reference,
+}
+
+impl Condition {
+    /// Reports whether the condition holds in the frame whose first slot is `frame`; `None`: it cannot be decided.
+    ///
+    /// # Safety
+    /// The frame is one for which the condition was made.
+    pub(crate) unsafe fn holds(&self, frame: *const u64) -> Option<bool> {
+        // SAFETY: the caller's promise.
+        match unsafe { self.0.answer(frame) } {
+            Some(Answer::Bool(holds)) => Some(holds),
+            _ => None,
+        }
+    }
+}
+
+impl Place {
+    /// The address of the place.
+    ///
+    /// # Safety
+    /// As for [`Condition::holds`].
+    unsafe fn address(&self, frame: *const u64) -> Option<*const u8> {
+        // SAFETY: the places were made from the types of the frame's variables.
+        unsafe {
+            Some(match self {
+                Self::Slot(slot) => frame.add(usize::from(*slot)).cast(),
+                Self::AtSlot(slot) => pointer(*frame.add(usize::from(*slot)))?,
+                Self::Global(address) => *address as *const u8,
+                Self::Part(whole, offset) => whole.address(frame)?.add(*offset as usize),
+                Self::Target(place) => pointer(word(place.address(frame)?, 0))?,
+                Self::ArrayElement { array, len, size, index } => {
+                    let at = index.index(frame, *len)?;
+                    array.address(frame)?.add((at * size) as usize)
+                }
+                Self::SliceElement { slice, size, index } => {
+                    let header = slice.address(frame)?;
+                    let at = index.index(frame, word(header, 1))?;
+                    pointer(word(header, 0))?.add((at * size) as usize)
+                }
+            })
+        }
+    }
+}
+
+fn pointer(word: u64) -> Option<*const u8> {
+    (word >= NIL_PAGE).then_some(word as *const u8)
+}
+
+/// # Safety
+/// There are so many words at the address.
+unsafe fn word(at: *const u8, index: usize) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { at.cast::<u64>().add(index).read_unaligned() }
+}
+
+impl Node {
+    /// The number as an index below `len`.
+    ///
+    /// # Safety
+    /// As for [`Condition::holds`].
+    unsafe fn index(&self, frame: *const u64, len: u64) -> Option<u64> {
+        // SAFETY: the caller's promise.
+        match unsafe { self.answer(frame) }? {
+            Answer::Int(n) => u64::try_from(n).ok().filter(|n| *n < len),
+            _ => None,
+        }
+    }
+
+    /// The value in the frame.
+    ///
+    /// # Safety
+    /// As for [`Condition::holds`].
+    unsafe fn answer<'a>(&'a self, frame: *const u64) -> Option<Answer<'a>> {
+        // SAFETY: the caller's promise.
+        let of = |node: &'a Self| unsafe { node.answer(frame) };
+        Some(match self {
+            Self::Int(n) => Answer::Int(*n),
+            Self::Float(x) => Answer::Float(*x),
+            Self::Bool(b) => Answer::Bool(*b),
+            Self::Text(text) => Answer::Text(text),
+            Self::Nil => Answer::Nil,
+            // SAFETY: a value of this kind lies there.
+            Self::Load(place, kind) => unsafe { load(place.address(frame)?, *kind)? },
+            // SAFETY: the header of a slice or string lies there.
+            Self::Word(place, index) => unsafe {
+                Answer::Int(word(place.address(frame)?, *index as usize).into())
+            },
+            Self::Not(x) => match of(x)? {
+                Answer::Bool(b) => Answer::Bool(!b),
+                _ => return None,
+            },
+            Self::Negated(x) => match of(x)? {
+                Answer::Int(n) => Answer::Int(n.checked_neg()?),
+                Answer::Float(x) => Answer::Float(-x),
+                _ => return None,
+            },
+            Self::And(x, y) => match of(x)? {
+                Answer::Bool(false) => Answer::Bool(false),
+                Answer::Bool(true) => of(y)?,
+                _ => return None,
+            },
+            Self::Or(x, y) => match of(x)? {
+                Answer::Bool(true) => Answer::Bool(true),
+                Answer::Bool(false) => of(y)?,
+                _ => return None,
+            },
+            Self::Compared(relation, x, y) => Answer::Bool(compare(*relation, of(x)?, of(y)?)?),
+            Self::Computed(operator, x, y) => compute(*operator, of(x)?, of(y)?)?,
+        })
+    }
+}
+
+/// # Safety
+/// A value of the kind lies there; a slot begins with the value's bytes.
+unsafe fn load<'a>(at: *const u8, kind: Kind) -> Option<Answer<'a>> {
+    let reference = |word| if word == 0 { Answer::Nil } else { Answer::Reference };
+    // SAFETY: the caller's promise.
+    Some(unsafe {
+        match kind {
+            Kind::Bool => Answer::Bool(*at != 0),
+            Kind::Int | Kind::Int64 => Answer::Int(at.cast::<i64>().read_unaligned().into()),
+            Kind::Int8 => Answer::Int(at.cast::<i8>().read().into()),
+            Kind::Int16 => Answer::Int(at.cast::<i16>().read_unaligned().into()),
+            Kind::Int32 => Answer::Int(at.cast::<i32>().read_unaligned().into()),
+            Kind::Uint | Kind::Uint64 | Kind::Uintptr => Answer::Int(word(at, 0).into()),
+            Kind::Uint8 => Answer::Int(at.read().into()),
+            Kind::Uint16 => Answer::Int(at.cast::<u16>().read_unaligned().into()),
+            Kind::Uint32 => Answer::Int(at.cast::<u32>().read_unaligned().into()),
+            Kind::Float32 => Answer::Float(at.cast::<f32>().read_unaligned().into()),
+            Kind::Float64 => Answer::Float(at.cast::<f64>().read_unaligned()),
+            Kind::String => match (word(at, 0), word(at, 1) as usize) {
+                (_, 0) => Answer::Text(&[]),
+                (first, len) => Answer::Text(std::slice::from_raw_parts(first as *const u8, len)),
+            },
+            Kind::Pointer
+            | Kind::Map
+            | Kind::Chan
+            | Kind::Func
+            | Kind::UnsafePointer
+            | Kind::Slice
+            | Kind::Interface => reference(word(at, 0)),
+            _ => return None,
+        }
+    })
+}
+
+fn compare(relation: Relation, x: Answer<'_>, y: Answer<'_>) -> Option<bool> {
+    let equal = |equal: bool| match relation {
+        Relation::Equal => Some(equal),
+        Relation::Unequal => Some(!equal),
+        _ => None,
+    };
+    match (x, y) {
+        (Answer::Int(a), Answer::Int(b)) => Some(relation.holds(a, b)),
+        (Answer::Int(a), Answer::Float(b)) => Some(compare_floats(relation, a as f64, b)),
+        (Answer::Float(a), Answer::Int(b)) => Some(compare_floats(relation, a, b as f64)),
+        (Answer::Float(a), Answer::Float(b)) => Some(compare_floats(relation, a, b)),
+        (Answer::Text(a), Answer::Text(b)) => Some(relation.holds(a.cmp(b) as i128, 0)),
+        (Answer::Bool(a), Answer::Bool(b)) => equal(a == b),
+        (Answer::Nil, Answer::Nil) => equal(true),
+        (Answer::Nil, Answer::Reference) | (Answer::Reference, Answer::Nil) => equal(false),
+        _ => None,
+    }
+}
+
+fn compare_floats(relation: Relation, a: f64, b: f64) -> bool {
+    match a.partial_cmp(&b) {
+        Some(order) => relation.holds(order as i128, 0),
+        None => relation == Relation::Unequal,
+    }
+}
+
+fn compute<'a>(operator: Arithmetic, x: Answer<'_>, y: Answer<'_>) -> Option<Answer<'a>> {
+    let (a, b) = match (x, y) {
+        (Answer::Int(a), Answer::Int(b)) => (a, b),
+        (Answer::Int(a), Answer::Float(b)) => return compute_floats(operator, a as f64, b),
+        (Answer::Float(a), Answer::Int(b)) => return compute_floats(operator, a, b as f64),
+        (Answer::Float(a), Answer::Float(b)) => return compute_floats(operator, a, b),
+        _ => return None,
+    };
+    Some(Answer::Int(match operator {
+        Arithmetic::Add => a.checked_add(b)?,
+        Arithmetic::Sub => a.checked_sub(b)?,
+        Arithmetic::Mul => a.checked_mul(b)?,
+        // A division of 128 bits is a call of some 30 ns.
+        Arithmetic::Quo | Arithmetic::Rem => match (i64::try_from(a), i64::try_from(b)) {
+            (Ok(a), Ok(b)) if operator == Arithmetic::Quo => a.checked_div(b)?.into(),
+            (Ok(a), Ok(b)) => a.checked_rem(b)?.into(),
+            _ if operator == Arithmetic::Quo => a.checked_div(b)?,
+            _ => a.checked_rem(b)?,
+        },
+        Arithmetic::And => a & b,
+        Arithmetic::Or => a | b,
+        Arithmetic::Xor => a ^ b,
+        Arithmetic::AndNot => a & !b,
+    }))
+}
+
+fn compute_floats<'a>(operator: Arithmetic, a: f64, b: f64) -> Option<Answer<'a>> {
+    Some(Answer::Float(match operator {
+        Arithmetic::Add => a + b,
+        Arithmetic::Sub => a - b,
+        Arithmetic::Mul => a * b,
+        Arithmetic::Quo => a / b,
+        _ => return None,
+    }))
+}

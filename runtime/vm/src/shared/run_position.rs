@@ -1,0 +1,135 @@
+//! Positions in a run that can be repeated: one thread drives all goroutines, in the order of a seed or a schedule.
+//!
+//! The driver of such runs counts the instructions that it begins, so a number names a moment of the run: the same one
+//! in each repetition, whatever a debugger looks at on the way. A debugger may not end slices of such a run, since the
+//! order of everything that follows would be another one: a goroutine *stands* in the middle of its slice instead, with
+//! its thread, until the debugger goes on.
+
+use parking_lot::{Condvar, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// A moment of a run that can be repeated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Position(u64);
+
+impl Position {
+    /// Behind everything else: the run has ended, or no goroutine can continue.
+    pub const END: Self = Self(u64::MAX);
+
+    /// The position so many instructions earlier; `None`: it would be before the start, or the number is not known.
+    #[must_use]
+    pub fn earlier(self, instructions: u64) -> Option<Self> {
+        self.instruction()?.checked_sub(instructions).map(Self::before)
+    }
+
+    /// Before the instruction with this number.
+    pub(crate) fn before(count: u64) -> Self {
+        Self(2 * count + 1)
+    }
+
+    /// Inside a read-modify-write, before its store: as many instructions have begun.
+    pub(crate) fn inside(count: u64) -> Self {
+        Self(2 * count)
+    }
+
+    /// The number of the instruction, if the position is before one.
+    pub(crate) fn instruction(self) -> Option<u64> {
+        (self != Self::END && self.0 & 1 == 1).then_some(self.0 / 2)
+    }
+}
+
+/// Where a run stands, and how far it goes.
+#[derive(Default, Debug)]
+pub(crate) struct RunPosition {
+    /// How many instructions the slices that have ended have begun.
+    executed: AtomicU64,
+    /// The position of the goroutine that stands; 0: none stands.
+    stands_at: AtomicU64,
+    /// The position at which the run stops; 0: it does not.
+    target: AtomicU64,
+    /// The next slice does not begin before the debugger has looked.
+    pauses: AtomicBool,
+    /// How often the debugger has let the run go on.
+    rounds: AtomicU64,
+    aborted: AtomicBool,
+    lock: Mutex<()>,
+    changed: Condvar,
+}
+
+impl RunPosition {
+    pub(crate) fn executed(&self) -> u64 {
+        self.executed.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn add(&self, instructions: u64) {
+        self.executed.fetch_add(instructions, Ordering::Relaxed);
+    }
+
+    /// The position at which the run stands.
+    pub(crate) fn position(&self) -> Position {
+        match self.stands_at.load(Ordering::SeqCst) {
+            0 => Position::before(self.executed()),
+            position => Position(position),
+        }
+    }
+
+    pub(crate) fn set_target(&self, target: Option<Position>) {
+        self.target.store(target.map_or(0, |position| position.0), Ordering::SeqCst);
+    }
+
+    pub(crate) fn target(&self) -> Option<Position> {
+        match self.target.load(Ordering::Relaxed) {
+            0 => None,
+            position => Some(Position(position)),
+        }
+    }
+
+    /// Makes the next slice wait before its first instruction, or no longer wait.
+    pub(crate) fn pause(&self, pauses: bool) {
+        let _lock = self.lock.lock();
+        self.pauses.store(pauses, Ordering::SeqCst);
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn pauses(&self) -> bool {
+        self.pauses.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn is_aborted(&self) -> bool {
+        self.aborted.load(Ordering::SeqCst)
+    }
+
+    /// Lets the goroutine that stands go on; with `ends` the program ends.
+    pub(crate) fn release(&self, ends: bool) {
+        let _lock = self.lock.lock();
+        self.aborted.fetch_or(ends, Ordering::SeqCst);
+        self.rounds.fetch_add(1, Ordering::SeqCst);
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn begin_stand(&self, position: Position) -> u64 {
+        self.stands_at.store(position.0, Ordering::SeqCst);
+        self.rounds.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn end_stand(&self) {
+        self.stands_at.store(0, Ordering::SeqCst);
+    }
+
+    /// Waits until the debugger lets the run go on that has stood since this round.
+    pub(crate) fn wait_from(&self, round: u64) {
+        self.wait_while(|| self.rounds.load(Ordering::SeqCst) == round);
+    }
+
+    /// Waits until the next slice may begin.
+    pub(crate) fn wait_for_slice(&self) {
+        self.wait_while(|| self.pauses.load(Ordering::SeqCst));
+    }
+
+    fn wait_while(&self, waits: impl Fn() -> bool) {
+        let mut lock = self.lock.lock();
+        while waits() && !self.is_aborted() {
+            self.changed.wait(&mut lock);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The last write of a variable in a run that is repeated up to a position.
+
+use crate::shared::run_position::Position;
+
+/// A place whose writes are watched. Numbers are the same in each repetition of a run; addresses of variables are not,
+/// but for those on the heap.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum WatchedPlace {
+    /// Bytes of a package-level variable in this machine, or on the heap, where an object must be.
+    Memory { address: u64, on_heap: bool },
+    /// Slots of a frame: the goroutine, the first slot of the frame, the slot in the goroutine's stack, and the number
+    /// of the frame's function.
+    Slots { goroutine: u64, base: usize, slot: usize, func: u32 },
+}
+
+/// A write.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Write {
+    /// The position before the instruction that has written.
+    pub position: Position,
+    /// The goroutine that has.
+    pub goroutine: u64,
+    /// The index of the instruction in the program's code.
+    pub at: usize,
+}
+
+/// A watch of a place.
+#[derive(Debug)]
+pub(crate) struct WriteWatch {
+    pub(crate) place: WatchedPlace,
+    /// The bytes after the last instruction; empty while the place does not exist.
+    pub(crate) old: Vec<u8>,
+    pub(crate) len: usize,
+    /// The instruction that was executed last.
+    pub(crate) previous: Option<Write>,
+    pub(crate) last: Option<Write>,
+}
+
+impl WriteWatch {
+    pub(crate) fn new(place: WatchedPlace, len: usize) -> Self {
+        Self { place, old: Vec::new(), len, previous: None, last: None }
+    }
+
+    /// Compares the bytes with those before; a change is the previous instruction's.
+    pub(crate) fn compare(&mut self, bytes: &[u8]) {
+        if self.old != bytes {
+            self.old.clear();
+            self.old.extend_from_slice(bytes);
+            self.last.clone_from(&self.previous);
+        }
+    }
+
+    /// The place does not exist: earlier writes were another variable's.
+    pub(crate) fn forget(&mut self) {
+        (self.last, self.previous) = (None, None);
+        self.old.clear();
+    }
+}
