@@ -18,6 +18,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Runs a program again and again.
 pub trait Repeat {
+    /// Called before the debugger ends the present run: its end and its further output are not reported.
+    fn discard_run(&mut self);
+
     /// Ends the present run, whose machine is given back, and makes the machine of another one, which has not started.
     ///
     /// # Errors
@@ -151,6 +154,7 @@ impl Debugger {
 
     /// Makes another run, which has not started, the present one.
     fn begin_again(&mut self, program: &mut dyn Repeat) -> Result<(), String> {
+        program.discard_run();
         self.end_program();
         self.stopped = None;
         let Some(old) = self.machine.take() else { return Ok(()) };

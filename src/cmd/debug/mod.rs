@@ -93,13 +93,20 @@ impl Program {
 }
 
 impl Repeat for Program {
+    fn discard_run(&mut self) {
+        if let Some(repeated) = &self.repeated {
+            repeated.close_output();
+        }
+        if let Some(run) = &self.run {
+            run.is_over.store(true, Ordering::SeqCst);
+        }
+    }
+
     fn again(&mut self, old: Arc<Machine>) -> Result<Arc<Machine>, String> {
         let Some(repeated) = &mut self.repeated else {
             return Err(String::from("the run cannot be repeated"));
         };
-        repeated.close_output();
         if let Some(run) = self.run.take() {
-            run.is_over.store(true, Ordering::SeqCst);
             // The thread ends with the run, which the debugger has ended.
             let _ = run.thread.join();
         }
