@@ -160,6 +160,8 @@ impl<'m> Stopped<'m> {
             });
         }
         let machine = self.machine;
+        // Before the world starts: a goroutine that arrives at a breakpoint afterwards stops there.
+        machine.debugging().run.release(false);
         drop(self);
         for task in tasks {
             machine.scheduler.thaw(task);
@@ -167,7 +169,6 @@ impl<'m> Stopped<'m> {
         if !frozen.is_empty() {
             machine.shared.thaws.add();
         }
-        machine.debugging().run.release(false);
         machine.debugging().release_end();
         drop(keeps);
     }
