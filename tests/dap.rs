@@ -280,14 +280,7 @@ impl Client {
                     writeln!(self.out, "  {}", frame_text(&frame)).unwrap();
                 }
             }
-            "threads" => {
-                let body = self.request("threads", Value::Null).unwrap();
-                for thread in body["threads"].as_array().unwrap() {
-                    let name = thread["name"].as_str().unwrap();
-                    let (_, name) = name.split_once(' ').unwrap();
-                    writeln!(self.out, "  {name}").unwrap();
-                }
-            }
+            "threads" => self.write_threads(),
             "locals" => {
                 let all = self.scope(0);
                 self.write_variables(&all);
@@ -305,15 +298,7 @@ impl Client {
                 }
                 self.write_variables(&all);
             }
-            "who" => {
-                let frames = self.frames(0);
-                let own = frames.iter().find(|f| f["presentationHint"].is_null()).unwrap();
-                let arguments = json!({"expression": rest, "frameId": own["id"]});
-                match self.request("minigo/who", arguments) {
-                    Ok(_) => self.wait(),
-                    Err(why) => writeln!(self.out, "  error: {why}").unwrap(),
-                }
-            }
+            "who" => self.go_to_last_write(rest),
             "evaluate" => {
                 let frame = self.frames(1).pop().unwrap()["id"].clone();
                 let arguments = json!({"expression": rest, "frameId": frame, "context": "watch"});
@@ -326,6 +311,25 @@ impl Client {
                 self.write_answer(answer);
             }
             _ => panic!("{line}"),
+        }
+    }
+
+    fn write_threads(&mut self) {
+        let body = self.request("threads", Value::Null).unwrap();
+        for thread in body["threads"].as_array().unwrap() {
+            let name = thread["name"].as_str().unwrap();
+            let (_, name) = name.split_once(' ').unwrap();
+            writeln!(self.out, "  {name}").unwrap();
+        }
+    }
+
+    fn go_to_last_write(&mut self, expression: &str) {
+        let frames = self.frames(0);
+        let own = frames.iter().find(|f| f["presentationHint"].is_null()).unwrap();
+        let arguments = json!({"expression": expression, "frameId": own["id"]});
+        match self.request("minigo/who", arguments) {
+            Ok(_) => self.wait(),
+            Err(why) => writeln!(self.out, "  error: {why}").unwrap(),
         }
     }
 

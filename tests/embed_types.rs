@@ -306,7 +306,9 @@ fn a_cancel_at_any_moment_ends_one_call() {
         let (cancel, start) = (run.canceller(), AtomicBool::new(false));
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                while !start.load(Ordering::SeqCst) {}
+                while !start.load(Ordering::SeqCst) {
+                    std::hint::spin_loop();
+                }
                 (0..turn % 200).for_each(|_| std::hint::spin_loop());
                 cancel.now();
             });

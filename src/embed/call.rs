@@ -2,8 +2,9 @@
 
 use super::cancel::Cancel;
 use super::error::{Error, Panic};
-use super::package::{Args, HostSide, Results};
+use super::package::HostSide;
 use super::run::Run;
+use super::signature::{Args, Results};
 use super::value::{Cx, Go};
 use minigo_vm::embed::{CallEnd, GoFunction, HostCall, Resource};
 use minigo_vm::native::{NativeCx, Outcome};

@@ -257,8 +257,8 @@ fn names_of(files: &[(String, String)]) -> Result<PackageNames, Error> {
     Ok(names)
 }
 
-/// Returns the text of the main package, which registers the functions that the embedder may call. `packages` are import
-/// paths with expressions for the functions that are written in Rust.
+/// Returns the text of the main package, which registers the functions that the embedder may call. `packages` are
+/// import paths with expressions for the functions that are written in Rust.
 fn main_text(path: &str, functions: &[String], packages: &[(String, Vec<String>)]) -> String {
     let mut text =
         format!("package main\n\nimport embed \"internal/embed\"\nimport user {path:?}\n");

@@ -2,8 +2,8 @@
 
 use super::call::{StartedCall, Turn};
 use super::error::Error;
-use super::package::{Args, Results};
 use super::run::Run;
+use super::signature::{Args, Results};
 use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll};

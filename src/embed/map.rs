@@ -50,7 +50,8 @@ where
         // SAFETY: the caller's promise.
         let map = unsafe { from.cast::<GoMap>().read() };
         // SAFETY: the map belongs to the machine, whose goroutines do not run.
-        let mut entries = Self::with_capacity_and_hasher(unsafe { map.len() }, S::default());
+        let mut entries =
+            Self::with_capacity_and_hasher(unsafe { map.entry_count() }, S::default());
         let mut invalid = None;
         let mut add = |key: *const u64, value: *const u64| {
             // SAFETY: the entry's key and value lie in these slots.

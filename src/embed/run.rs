@@ -5,7 +5,8 @@ use super::cancel::Cancel;
 use super::error::Error;
 use super::future::CallFuture;
 use super::limits::{Limits, Usage};
-use super::package::{Args, HostSide, Results};
+use super::package::HostSide;
+use super::signature::{Args, Results};
 use super::spawned::Spawned;
 use super::value::{Declarations, GoTypes};
 use super::wakes::Waiting;
@@ -241,7 +242,7 @@ impl<A: Args, R: Results> Func<A, R> {
         CallFuture::new(run, call)
     }
 
-    /// Starts a goroutine that calls the function, as a `go` statement does. It runs while other calls or
+    /// Starts a goroutine that calls the function, as a `go` statement does. The goroutine runs while other calls or
     /// [`Run::drive`] run goroutines, and [`Spawned::join`] waits for its end.
     ///
     /// ```

@@ -3,8 +3,9 @@
 use super::call::{StartedCall, Turn};
 use super::cancel::Cancel;
 use super::error::Error;
-use super::package::{Args, HostSide, Results};
+use super::package::HostSide;
 use super::run::Run;
+use super::signature::{Args, Results};
 use std::fmt;
 use std::sync::Weak;
 
@@ -51,7 +52,7 @@ impl<A: Args, R: Results> Spawned<A, R> {
         self.call.complete(run)
     }
 
-    /// Returns the results if the function has returned; runs no goroutine. Otherwise the call itself.
+    /// Returns the results if the function has returned, and the call itself if it has not; runs no goroutine.
     ///
     /// # Errors
     /// The call, which has not ended, or belongs to another machine.

@@ -181,7 +181,7 @@ fn catch(console: &mut Console, text: &str) {
         "panics" => console.debugger.stop_at_failures(true, true),
         "failures" => console.debugger.stop_at_failures(false, true),
         "nothing" => console.debugger.stop_at_failures(false, false),
-        _ => return print("usage: :catch panics, :catch failures or :catch nothing"),
+        _ => print("usage: :catch panics, :catch failures or :catch nothing"),
     }
 }
 

@@ -15,9 +15,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+/// Makes a machine that writes to this output; the error says why there is none.
+type MakeMachine = Box<dyn Fn(Arc<dyn Output>) -> Result<Machine, String>>;
+
 /// Makes the machines of a run that is repeated.
 pub(in crate::cmd) struct RepeatedRun {
-    make: Box<dyn Fn(Arc<dyn Output>) -> Result<Machine, String>>,
+    make: MakeMachine,
     printed: Arc<Mutex<[usize; 2]>>,
     output: Option<Arc<RunOutput>>,
 }

@@ -17,7 +17,7 @@ impl GoMap {
     /// # Safety
     /// The map belongs to a machine that exists.
     #[must_use]
-    pub unsafe fn len(self) -> usize {
+    pub unsafe fn entry_count(self) -> usize {
         // SAFETY: the caller's promise.
         unsafe { map_len(self.0) as usize }
     }

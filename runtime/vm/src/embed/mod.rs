@@ -1,10 +1,10 @@
 //! Calls of Go functions by an embedder, on a machine that the embedder [drives](crate::Driven).
 //!
-//! A goroutine makes each call: it executes function `run` of package `internal/embed`, whose native asks the [`HostCall`]
-//! that the goroutine was given which function to call. The call ends when the function has returned
-//! ([`NativeCx::call_returned`]), or with its goroutine, by whatever cause; the machine reports the end once. A goroutine
-//! whose call has returned waits for the next call. Goroutines that the call has started have its number; when one of them
-//! panics, the call ends.
+//! A goroutine makes each call: it executes function `run` of package `internal/embed`, whose native asks the
+//! [`HostCall`] that the goroutine was given which function to call. The call ends when the function has returned
+//! ([`NativeCx::call_returned`]), or with its goroutine, by whatever cause; the machine reports the end once. A
+//! goroutine whose call has returned waits for the next call. Goroutines that the call has started have its number;
+//! when one of them panics, the call ends.
 
 mod maps;
 

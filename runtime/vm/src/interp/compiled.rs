@@ -159,8 +159,8 @@ unsafe fn at_trap(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
         // SAFETY: the caller's promise.
         return unsafe { execute_original(pc, r, n, cx) };
     };
-    // SAFETY: the frame lies in the stack, and is that of the instruction.
     let position = if cx.counts { cx.position_of_begun() } else { Position::END };
+    // SAFETY: the frame lies in the stack, and is that of the instruction.
     let arrival = unsafe {
         let base = r.offset_from(cx.g().stack.base()) as usize;
         debugging.arrive(id, at, base, r, position)

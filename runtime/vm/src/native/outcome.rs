@@ -101,8 +101,8 @@ impl<R: IntoSlots + 'static> Outcome<R> {
         continuation: impl FnOnce(&mut NativeCx, &[u64]) -> Self + Send + 'static,
     ) -> Self {
         let continuation = Box::new(move |cx: &mut NativeCx, results: *const u64, at: *mut u64| {
-            // SAFETY: the results of the call lie where its frame was, above the native's window; nothing is called there
-            // before the continuation has returned.
+            // SAFETY: the results of the call lie where its frame was, above the native's window; nothing is called
+            // there before the continuation has returned.
             let results = unsafe { std::slice::from_raw_parts(results, result_slots) };
             // SAFETY: `at` is the native's own window.
             unsafe { continuation(cx, results).finish(cx, at) }

@@ -1,0 +1,219 @@
+//! The arguments and results of Go functions that Rust calls.
+
+use super::value::{Cx, Declarations, Go, GoTypes, Invalid, slots};
+use minigo_bytecode::operand::TypeId;
+
+/// The arguments of a Go function: a tuple of up to eight values.
+pub trait Args: Send + Sync + 'static {
+    /// Returns the texts of the types.
+    #[doc(hidden)]
+    fn declare(declarations: &mut Declarations) -> Vec<String>;
+    /// Reports whether these are the types of the parameters.
+    #[doc(hidden)]
+    fn are(types: GoTypes<'_>, params: &[TypeId]) -> bool;
+    /// Appends the slots of the arguments.
+    #[doc(hidden)]
+    fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>);
+}
+
+macro_rules! arguments {
+    ($(($($t:ident $n:tt),*))*) => { $(
+        impl<$($t: Go),*> Args for ($($t,)*) {
+            #[allow(unused_variables, reason = "a tuple without elements declares no type")]
+            fn declare(declarations: &mut Declarations) -> Vec<String> {
+                vec![$($t::declare(declarations)),*]
+            }
+
+            #[allow(unused_variables, reason = "a tuple without elements compares no type")]
+            fn are(types: GoTypes<'_>, params: &[TypeId]) -> bool {
+                let expected = [$($n),*].len() as usize;
+                params.len() == expected $(&& $t::is(types, params[$n]))*
+            }
+
+            #[allow(unused_variables, reason = "a tuple without elements has no slots")]
+            fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) {
+                $(
+                    let at = into.len();
+                    into.resize(at + slots::<$t>(), 0);
+                    // SAFETY: the list has room for the value behind that index.
+                    unsafe { self.$n.write_slots(cx, into.as_mut_ptr().add(at)) };
+                )*
+            }
+        }
+    )* };
+}
+
+arguments! {
+    (A 0)
+    (A 0, B 1)
+    (A 0, B 1, C 2)
+    (A 0, B 1, C 2, D 3)
+    (A 0, B 1, C 2, D 3, E 4)
+    (A 0, B 1, C 2, D 3, E 4, F 5)
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6)
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7)
+}
+
+impl Args for () {
+    fn declare(_: &mut Declarations) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn are(_: GoTypes<'_>, params: &[TypeId]) -> bool {
+        params.is_empty()
+    }
+
+    fn push(&self, _: &mut Cx<'_>, _: &mut Vec<u64>) {}
+}
+
+/// The results of a Go function: nothing, a value, a tuple of values, or a `Result`, whose error comes from the
+/// function's last result, an `error`, as text.
+pub trait Results: Send + Sized + 'static {
+    /// The number of results apart from the error.
+    #[doc(hidden)]
+    const VALUES: usize;
+    /// Whether the last result is an error.
+    #[doc(hidden)]
+    const FAILS: bool;
+    /// The number of slots without the error's.
+    #[doc(hidden)]
+    const SLOTS: usize;
+    /// Returns the texts of the types.
+    #[doc(hidden)]
+    fn declare(declarations: &mut Declarations) -> Vec<String>;
+    /// Reports whether these are the types of the results apart from the error.
+    #[doc(hidden)]
+    fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool;
+    /// Loads the results.
+    ///
+    /// # Errors
+    /// [`Invalid`] if a result is no value of its Rust type.
+    ///
+    /// # Safety
+    /// The results lie in the slots.
+    #[doc(hidden)]
+    unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid>;
+    /// Returns the results of a function that returned an error with this text.
+    #[doc(hidden)]
+    fn failed(text: String) -> Option<Self>;
+    /// Returns the results of a function without results.
+    #[doc(hidden)]
+    fn none() -> Option<Self> {
+        None
+    }
+}
+
+impl Results for () {
+    fn none() -> Option<Self> {
+        Some(())
+    }
+
+    const VALUES: usize = 0;
+    const FAILS: bool = false;
+    const SLOTS: usize = 0;
+
+    fn declare(_: &mut Declarations) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn are(_: GoTypes<'_>, results: &[TypeId]) -> bool {
+        results.is_empty()
+    }
+
+    unsafe fn load(_: &Cx<'_>, _: *const u64) -> Result<Self, Invalid> {
+        Ok(())
+    }
+
+    fn failed(_: String) -> Option<Self> {
+        None
+    }
+}
+
+impl<T: Go> Results for T {
+    const VALUES: usize = 1;
+    const FAILS: bool = false;
+    const SLOTS: usize = slots::<T>();
+
+    fn declare(declarations: &mut Declarations) -> Vec<String> {
+        vec![T::declare(declarations)]
+    }
+
+    fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool {
+        matches!(results, [only] if T::is(types, *only))
+    }
+
+    unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
+        // SAFETY: the caller's promise.
+        unsafe { T::read(cx, slots.cast()) }
+    }
+
+    fn failed(_: String) -> Option<Self> {
+        None
+    }
+}
+
+macro_rules! results {
+    ($(($($t:ident $n:tt),*))*) => { $(
+        impl<$($t: Go),*> Results for ($($t,)*) {
+            const VALUES: usize = [$($n),*].len();
+            const FAILS: bool = false;
+            const SLOTS: usize = 0 $(+ slots::<$t>())*;
+
+            fn declare(declarations: &mut Declarations) -> Vec<String> {
+                vec![$($t::declare(declarations)),*]
+            }
+
+            fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool {
+                results.len() == Self::VALUES $(&& $t::is(types, results[$n]))*
+            }
+
+            #[allow(unused_assignments, reason = "nothing is loaded behind the last value")]
+            unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
+                let mut next = slots;
+                Ok(($({
+                    // SAFETY: the caller's promise.
+                    let value = unsafe { $t::read(cx, next.cast()) }?;
+                    // SAFETY: the caller's promise.
+                    next = unsafe { next.add(self::slots::<$t>()) };
+                    value
+                },)*))
+            }
+
+            fn failed(_: String) -> Option<Self> {
+                None
+            }
+        }
+    )* };
+}
+
+results! {
+    (A 0, B 1)
+    (A 0, B 1, C 2)
+    (A 0, B 1, C 2, D 3)
+}
+
+impl<T: Results, E: From<String> + Send + 'static> Results for Result<T, E> {
+    const VALUES: usize = T::VALUES;
+    const FAILS: bool = true;
+    const SLOTS: usize = T::SLOTS;
+
+    fn declare(declarations: &mut Declarations) -> Vec<String> {
+        const { assert!(!T::FAILS, "the value of a result is no result") };
+        let mut all = T::declare(declarations);
+        all.push("error".to_owned());
+        all
+    }
+
+    fn are(types: GoTypes<'_>, results: &[TypeId]) -> bool {
+        T::are(types, results)
+    }
+
+    unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
+        // SAFETY: the caller's promise.
+        unsafe { T::load(cx, slots) }.map(Ok)
+    }
+
+    fn failed(text: String) -> Option<Self> {
+        Some(Err(E::from(text)))
+    }
+}
