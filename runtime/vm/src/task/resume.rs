@@ -44,6 +44,7 @@ impl Task for Goroutine {
         }
     }
 
+    #[allow(clippy::too_many_lines, reason = "the context has many fields, a line each")]
     unsafe fn resume(me: *mut Self, task: &mut minigo_sched::Cx<'_, Self>) -> Step {
         let fuel = task.budget();
         let local: *mut ProcLocal = task.local_data();
@@ -110,7 +111,25 @@ impl Task for Goroutine {
         if shared.debugging.is_some() && shared.driver.may_pause() {
             cx.begin_counting();
         }
-        let step = slice_to_step(&mut cx, shared);
+        let step = loop {
+            match out_of_memory::catch_unwinding(|| slice(&mut cx, shared)) {
+                Ok(step) => break step,
+                Err(Unwound::Part) => {
+                    cx.is_running = false;
+                    cx.exit = Exit::Part;
+                    if let Some(step) = handle_exit(&mut cx, shared) {
+                        break step;
+                    }
+                }
+                Err(Unwound::Exhausted(wanted)) => {
+                    if let Some(step) = exhaust::after_unwound(&mut cx, wanted) {
+                        cx.g().is_retry |= cx.is_retry;
+                        break step;
+                    }
+                }
+                Err(Unwound::Exceeded(resource)) => break exhaust::exceed(&mut cx, resource),
+            }
+        };
         if cx.counts {
             cx.end_counting();
         }
@@ -152,30 +171,6 @@ impl Task for Goroutine {
         local.keep_stack(std::mem::replace(&mut self.stack, Stack::without_slots()));
         if let Some(unwind) = self.unwind_record.take() {
             local.keep_unwind(unwind);
-        }
-    }
-}
-
-/// Runs the slice, again after each unwinding that the slice survives, up to its step.
-#[inline(always)]
-fn slice_to_step(cx: &mut Cx, shared: &Shared) -> Step {
-    loop {
-        match out_of_memory::catch_unwinding(|| slice(cx, shared)) {
-            Ok(step) => return step,
-            Err(Unwound::Part) => {
-                cx.is_running = false;
-                cx.exit = Exit::Part;
-                if let Some(step) = handle_exit(cx, shared) {
-                    return step;
-                }
-            }
-            Err(Unwound::Exhausted(wanted)) => {
-                if let Some(step) = exhaust::after_unwound(cx, wanted) {
-                    cx.g().is_retry |= cx.is_retry;
-                    return step;
-                }
-            }
-            Err(Unwound::Exceeded(resource)) => return exhaust::exceed(cx, resource),
         }
     }
 }
