@@ -271,12 +271,12 @@ fn spawned_calls_run_beside_others() {
     let waiting = waiting.try_join(&mut run).unwrap_err();
     assert_eq!(send.call(&mut run, (5,)), Ok(()));
     assert_eq!(waiting.join(&mut run), Ok(5));
-    // A panic of one is the error of that one.
+    // A panic in the goroutine of a spawned call is the error of that call alone.
     let boom = run.func::<(), ()>("Boom").unwrap().spawn(&mut run, ()).unwrap();
     let waiting = receive.spawn(&mut run, ()).unwrap();
     assert_eq!(one.call(&mut run, ()), Ok(1));
     assert!(matches!(boom.try_join(&mut run), Ok(Err(Error::Panic(_)))));
-    // A cancel of one ends that one.
+    // A canceller ends the call that it belongs to, and no other.
     let forever = run.func::<(), ()>("Forever").unwrap().spawn(&mut run, ()).unwrap();
     run.canceller().now();
     assert_eq!(one.call(&mut run, ()), Err(Error::Cancelled));

@@ -45,7 +45,7 @@ pub enum Back<'t> {
     Write(&'t str),
 }
 
-/// What is looked for on the way to the present moment.
+/// The stops that the debugger records while the run is repeated up to the present position.
 enum Wanted {
     Lines(Vec<(usize, usize)>),
     Breakpoints,

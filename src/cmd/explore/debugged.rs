@@ -116,7 +116,7 @@ impl Output for RunOutput {
         written[stream] += buf.len();
         printed[stream] = printed[stream].max(written[stream]);
         let new = &buf[known..];
-        // As for any program whose output nobody reads, an error ends nothing here.
+        // The reader may have closed standard output or standard error: the program runs on without output.
         let _ = match stream {
             0 => std::io::stdout().write_all(new).and_then(|()| std::io::stdout().flush()),
             _ => std::io::stderr().write_all(new),

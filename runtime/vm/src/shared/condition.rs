@@ -132,8 +132,10 @@ fn pointer(word: u64) -> Option<*const u8> {
     (word >= NIL_PAGE).then_some(word as *const u8)
 }
 
+/// Loads the word with this index at `at`.
+///
 /// # Safety
-/// There are so many words at the address.
+/// `index + 1` words can be read at `at`.
 unsafe fn word(at: *const u8, index: usize) -> u64 {
     // SAFETY: the caller's promise.
     unsafe { at.cast::<u64>().add(index).read_unaligned() }

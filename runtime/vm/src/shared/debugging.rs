@@ -117,7 +117,7 @@ pub(crate) struct Breakpoint {
     pub(crate) count: u64,
 }
 
-/// What a goroutine does that has arrived at a trapped instruction.
+/// The next action of a goroutine that has arrived at a trapped instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arrival {
     /// The goroutine stops before the instruction.

@@ -104,7 +104,7 @@ impl Names<'_, '_> {
                 let (x, y) = two(x, y)?;
                 let is_interface = |node: &Node| matches!(node, Node::Load(_, Kind::Interface));
                 let is_nil = |node: &Node| matches!(node, Node::Nil);
-                // What an interface holds is compared by the debugger.
+                // The goroutine stops, and the debugger compares the values that the interfaces hold.
                 if is_interface(&x) && !is_nil(&y) || is_interface(&y) && !is_nil(&x) {
                     return None;
                 }
