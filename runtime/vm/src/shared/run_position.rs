@@ -16,8 +16,8 @@ impl Position {
     /// Behind everything else: the run has ended, or no goroutine can continue.
     pub const END: Self = Self(u64::MAX);
 
-    /// The position `instructions` instructions before this one. `None` if the run has begun fewer instructions here, or
-    /// the position does not tell how many.
+    /// The position `instructions` instructions before this one. `None` if the run has begun fewer instructions here,
+    /// or the position does not tell how many.
     #[must_use]
     pub fn earlier(self, instructions: u64) -> Option<Self> {
         self.instruction()?.checked_sub(instructions).map(Self::before)
