@@ -321,3 +321,39 @@ fn a_cancel_at_any_moment_ends_one_call() {
         }
     }
 }
+
+/// A cyclic value has no end in Rust.
+#[test]
+fn a_cyclic_value_is_an_error() {
+    #[derive(Go)]
+    struct Node {
+        children: Vec<Node>,
+    }
+    let host = Package::new("host").func("Count", |node: Node| node.children.len());
+    let text = r#"
+        package p
+        import "host"
+        func Tree(depth int) host.Node {
+            if depth == 0 { return host.Node{} }
+            return host.Node{Children: []host.Node{Tree(depth - 1)}}
+        }
+        func Cycle() host.Node {
+            n := host.Node{Children: make([]host.Node, 1)}
+            n.Children[0] = n
+            return n
+        }
+        func Passed() (text string) {
+            defer func() { text = recover().(string) }()
+            host.Count(Cycle())
+            return
+        }
+    "#;
+    let mut run = start(text, &host);
+    let tree = run.func::<(isize,), Node>("Tree").unwrap();
+    assert!(tree.call(&mut run, (500,)).is_ok());
+    let message = "a value from Go is nested too deeply or too large".to_owned();
+    let cycle = run.func::<(), Node>("Cycle").unwrap();
+    assert_eq!(cycle.call(&mut run, ()).map(drop), Err(Error::Invalid(message.clone())));
+    let passed = run.func::<(), String>("Passed").unwrap();
+    assert_eq!(passed.call(&mut run, ()), Ok(message));
+}

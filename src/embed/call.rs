@@ -191,7 +191,7 @@ impl<A: Args, R: Results> HostCall for Call<A, R> {
             return Outcome::Return(false);
         };
         let mut slots = Vec::with_capacity(8);
-        args.push(&mut Cx { native: cx, known: &side.known }, &mut slots);
+        args.push(&mut Cx::new(cx, &side.known), &mut slots);
         let results = R::SLOTS + if R::FAILS { 2 } else { 0 };
         Outcome::call_go(function.func, slots, results, move |cx, results| {
             let (values, error) = results.split_at(R::SLOTS);
@@ -199,7 +199,7 @@ impl<A: Args, R: Results> HostCall for Call<A, R> {
                 && word != 0
             {
                 let text = move |cx: &mut NativeCx, slots: &[u64]| {
-                    let reading = Cx { native: cx, known: &side.known };
+                    let reading = Cx::new(cx, &side.known);
                     // SAFETY: the function returns a string.
                     let text = unsafe { <String as Go>::read(&reading, slots.as_ptr().cast()) };
                     if let Some(failed) = text.ok().and_then(R::failed) {
@@ -210,7 +210,7 @@ impl<A: Args, R: Results> HostCall for Call<A, R> {
                 };
                 return Outcome::call_go(error_text.func, vec![word, data], 2, text);
             }
-            let reading = Cx { native: cx, known: &side.known };
+            let reading = Cx::new(cx, &side.known);
             // SAFETY: the function's type was compared with `R`.
             let result = unsafe { R::load(&reading, values.as_ptr()) };
             self.set(result.map_err(|invalid| Error::Invalid(invalid.0)));

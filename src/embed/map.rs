@@ -50,18 +50,20 @@ where
         // SAFETY: the caller's promise.
         let map = unsafe { from.cast::<GoMap>().read() };
         // SAFETY: the map belongs to the machine, whose goroutines do not run.
-        let mut entries =
-            Self::with_capacity_and_hasher(unsafe { map.entry_count() }, S::default());
-        let mut invalid = None;
-        let mut add = |key: *const u64, value: *const u64| {
-            // SAFETY: the entry's key and value lie in these slots.
-            match unsafe { (K::read(cx, key.cast()), V::read(cx, value.cast())) } {
-                (Ok(key), Ok(value)) => drop(entries.insert(key, value)),
-                (Err(error), _) | (_, Err(error)) => invalid = Some(error),
-            }
-        };
-        // SAFETY: as above.
-        unsafe { cx.native.each_map_entry(map, &mut add) };
-        invalid.map_or(Ok(entries), Err)
+        let count = unsafe { map.entry_count() };
+        cx.read_referred::<(K, V), _>(count, || {
+            let mut entries = Ok(Self::with_capacity_and_hasher(count, S::default()));
+            let mut add = |key: *const u64, value: *const u64| {
+                let Ok(read) = &mut entries else { return };
+                // SAFETY: the entry's key and value lie in these slots.
+                match unsafe { (K::read(cx, key.cast()), V::read(cx, value.cast())) } {
+                    (Ok(key), Ok(value)) => drop(read.insert(key, value)),
+                    (Err(error), _) | (_, Err(error)) => entries = Err(error),
+                }
+            };
+            // SAFETY: as above.
+            unsafe { cx.native.each_map_entry(map, &mut add) };
+            entries
+        })
     }
 }

@@ -329,7 +329,7 @@ impl<R: HostResult> IntoSlots for Stored<R> {
     const SLOTS: usize = R::SLOTS;
 
     unsafe fn into_slots(self, cx: &mut NativeCx, at: *mut u64) {
-        let mut cx = Cx { native: cx, known: &self.side.known };
+        let mut cx = Cx::new(cx, &self.side.known);
         // SAFETY: the caller's promise.
         unsafe { self.result.store(&mut cx, at) };
     }
@@ -408,7 +408,7 @@ macro_rules! host_functions {
                 // SAFETY: the generated Go code passes the function's number first, then its arguments.
                 let (body, mut next) = unsafe { (side.functions[*at as usize].clone(), at.add(1)) };
                 let body: &F = body.downcast_ref().expect("the number is of this function");
-                let reading = Cx { native: cx, known: &side.known };
+                let reading = Cx::new(cx, &side.known);
                 $(
                     // SAFETY: as above.
                     let $v = match unsafe { $t::read(&reading, next.cast()) } {
@@ -434,7 +434,7 @@ macro_rules! host_functions {
                 let side = host_side(cx);
                 // SAFETY: as for `call`.
                 let (body, mut next) = unsafe { (side.functions[*at as usize].clone(), at.add(1)) };
-                let reading = Cx { native: cx, known: &side.known };
+                let reading = Cx::new(cx, &side.known);
                 $(
                     // SAFETY: as for `call`.
                     let $v = match unsafe { $t::read(&reading, next.cast()) } {

@@ -7,6 +7,7 @@ use minigo_vm::native::convert::{GoSlice, GoStr};
 use minigo_vm::types::Types;
 use parking_lot::Mutex;
 use std::any;
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -15,7 +16,17 @@ use std::sync::Arc;
 pub struct Cx<'a> {
     pub(crate) native: &'a mut NativeCx,
     pub(crate) known: &'a Known,
+    /// The slices, maps and pointers around the value that is being read.
+    depth: Cell<u32>,
+    /// The bytes in Rust that have been read.
+    bytes: Cell<usize>,
 }
+
+/// The most slices, maps and pointers inside each other in a value that comes from Go: a cyclic one has no end.
+const DEEPEST: u32 = 1_000;
+
+/// The most bytes of a value that comes from Go: one whose parts refer to shared parts may be far larger in Rust.
+const LARGEST: usize = 1 << 30;
 
 /// The types of a program that stand for Rust types.
 pub(crate) struct Known {
@@ -46,7 +57,28 @@ impl Known {
     }
 }
 
-impl Cx<'_> {
+impl<'a> Cx<'a> {
+    pub(crate) fn new(native: &'a mut NativeCx, known: &'a Known) -> Self {
+        Self { native, known, depth: Cell::new(0), bytes: Cell::new(0) }
+    }
+
+    /// Reads the `n` values of `T` to which a slice, a map or a pointer refers.
+    pub(super) fn read_referred<T, V>(
+        &self,
+        n: usize,
+        read: impl FnOnce() -> Result<V, Invalid>,
+    ) -> Result<V, Invalid> {
+        let bytes = self.bytes.get().saturating_add(n.saturating_mul(size_of::<T>().max(1)));
+        if self.depth.get() == DEEPEST || bytes > LARGEST {
+            return Err(Invalid("a value from Go is nested too deeply or too large".to_owned()));
+        }
+        self.bytes.set(bytes);
+        self.depth.set(self.depth.get() + 1);
+        let value = read();
+        self.depth.set(self.depth.get() - 1);
+        value
+    }
+
     /// Allocates `n` zeroed values of `T`.
     ///
     /// # Panics
@@ -331,9 +363,10 @@ unsafe impl Go for String {
         unsafe { to.cast::<GoStr>().write(text) };
     }
 
-    unsafe fn read(_: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
+    unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
         // SAFETY: the caller's promise.
-        Ok(unsafe { from.cast::<GoStr>().read() }.lossy())
+        let text = unsafe { from.cast::<GoStr>().read() };
+        cx.read_referred::<u8, _>(text.len(), || Ok(text.lossy()))
     }
 }
 
@@ -369,7 +402,8 @@ unsafe impl<T: Go> Go for Vec<T> {
         let slice = unsafe { from.cast::<GoSlice<u8>>().read() };
         let data = slice.ptr();
         // SAFETY: the slice has so many elements.
-        (0..slice.len()).map(|at| unsafe { T::read(cx, data.add(at * T::SIZE)) }).collect()
+        let element = |at| unsafe { T::read(cx, data.add(at * T::SIZE)) };
+        cx.read_referred::<T, _>(slice.len(), || (0..slice.len()).map(element).collect())
     }
 }
 
@@ -406,7 +440,10 @@ unsafe impl<T: Go> Go for Option<T> {
         // SAFETY: the caller's promise; a pointer of Go that is not nil points to a value.
         unsafe {
             let at = from.cast::<*const u8>().read();
-            if at.is_null() { Ok(None) } else { T::read(cx, at).map(Some) }
+            if at.is_null() {
+                return Ok(None);
+            }
+            cx.read_referred::<T, _>(1, || T::read(cx, at).map(Some))
         }
     }
 }
