@@ -210,10 +210,11 @@ func timeouts(func(*http.Client, string)) {
 		_, stream, _ := c.next(reset)
 		told <- stream == 1
 	})
+	waits := make(chan bool)
 	scenario("informed", func(c *http.Client, url string) {
 		ctx := httptrace.WithClientTrace(context.Background(), &httptrace.ClientTrace{
 			GotFirstResponseByte: func() { fmt.Println("first byte") },
-			Wait100Continue:      func() { fmt.Println("waits") },
+			Wait100Continue:      func() { fmt.Println("waits"); waits <- true },
 			Got100Continue:       func() { fmt.Println("continues") },
 		})
 		c.Transport.(*http.Transport).ExpectContinueTimeout = time.Hour
@@ -223,6 +224,7 @@ func timeouts(func(*http.Client, string)) {
 	}, func(c conn) {
 		c.write(settings, 0, 0, "")
 		_, stream, _ := c.next(headers)
+		<-waits // the client's hooks run in two goroutines
 		c.write(headers, 4, stream, early)
 		c.write(headers, 4, stream, "\x08\x03100")
 		_, _, n := c.next(data)

@@ -56,14 +56,18 @@ func (s *h2tStream) open() error {
 	c.mu.Unlock()
 	c.log.encoding("Transport", fields)
 	c.out.w.Headers(id, !hasBody, fields)
-	if s.trace != nil {
-		// The program is told before the server can answer.
+	if s.trace != nil && s.trace.WroteHeaderField != nil {
 		c.out.mu.Unlock()
-		s.tellFields(fields)
+		for _, f := range fields {
+			s.trace.WroteHeaderField(f.Name, []string{f.Value})
+		}
 		c.out.mu.Lock()
 	}
 	c.out.flush()
 	c.out.mu.Unlock()
+	if s.trace != nil {
+		s.callHeaderHooks() // after the flush: a hook may wait for the server
+	}
 	if hasBody {
 		go s.upload(trailers != "")
 		return nil
@@ -115,13 +119,8 @@ func listSize(fields []http2.Field) (n uint64) {
 	return n
 }
 
-// tellFields tells the trace that the header is written, and what the client does next.
-func (s *h2tStream) tellFields(fields []http2.Field) {
-	if s.trace.WroteHeaderField != nil {
-		for _, f := range fields {
-			s.trace.WroteHeaderField(f.Name, []string{f.Value})
-		}
-	}
+// callHeaderHooks tells the trace that the header is written, and that the client waits before the body.
+func (s *h2tStream) callHeaderHooks() {
 	if s.trace.WroteHeaders != nil {
 		s.trace.WroteHeaders()
 	}
