@@ -69,7 +69,8 @@ def is_prose(text):
 def of_rust(path):
     """Sentences of comments and messages, and names.
 
-    As in the code, a sentence of a documentation comment comes with the item that it documents, and a name with its type.
+    As in the code, a sentence of a documentation comment comes with the item that it documents, and a name with the line that
+    defines it.
     """
     lines = path.read_text().split("\n")
     comments = [(n, m.group(1)) for n, line in enumerate(lines, 1) if (m := COMMENT.match(line))]
@@ -93,11 +94,16 @@ def of_rust(path):
         said += sentences_of((number, text) for text in TEXT.findall(line) if is_prose(text))
         within = owner if line.startswith(" ") else ""
         if named := NAME.match(line):
-            names.append((number, within + next(filter(None, named.groups()))))
+            names.append((number, shown(within + next(filter(None, named.groups())), line)))
         # Parameters and the fields of literals look like fields: only a definition declares fields.
         if definition and (field := FIELD.match(line)):
-            names.append((number, definition + field.group(1)))
+            names.append((number, shown(definition + field.group(1), line)))
     return said, names
+
+
+def shown(name, line):
+    """A name with the line that defines it."""
+    return f"{name}  [{line.strip()[:90]}]"
 
 
 def of_markdown(path):
