@@ -76,7 +76,11 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream> {
             }
 
             #[allow(unused_variables, reason = "a struct without fields stores none")]
-            unsafe fn write(&self, cx: &mut ::minigo::embed::Cx<'_>, to: *mut u8) {
+            unsafe fn write(
+                &self,
+                cx: &mut ::minigo::embed::Cx<'_>,
+                to: *mut u8,
+            ) -> ::std::result::Result<(), ::minigo::embed::Invalid> {
                 const OFFSETS: &[(usize, usize)] = &[
                     #((<#types as ::minigo::embed::Go>::SIZE, <#types as ::minigo::embed::Go>::ALIGN)),*
                 ];
@@ -84,9 +88,10 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream> {
                     // SAFETY: the field lies at its offset in the value, which is the caller's promise.
                     unsafe {
                         let at = const { ::minigo::embed::derived::offset(OFFSETS, #places) };
-                        ::minigo::embed::Go::write(&self.#idents, cx, to.add(at));
+                        ::minigo::embed::Go::write(&self.#idents, cx, to.add(at))?;
                     }
                 )*
+                ::std::result::Result::Ok(())
             }
 
             #[allow(unused_variables, reason = "a struct without fields loads none")]
@@ -148,12 +153,17 @@ fn implement_enum(
                 types.is_declared::<Self>(id)
             }
 
-            unsafe fn write(&self, _: &mut ::minigo::embed::Cx<'_>, to: *mut u8) {
+            unsafe fn write(
+                &self,
+                _: &mut ::minigo::embed::Cx<'_>,
+                to: *mut u8,
+            ) -> ::std::result::Result<(), ::minigo::embed::Invalid> {
                 let value = match self {
                     #(Self::#idents => Self::#idents as isize,)*
                 };
                 // SAFETY: the caller's promise.
                 unsafe { to.cast::<isize>().write(value) };
+                ::std::result::Result::Ok(())
             }
 
             unsafe fn read(

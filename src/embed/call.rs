@@ -5,11 +5,12 @@ use super::error::{Error, Panic};
 use super::package::HostSide;
 use super::run::Run;
 use super::signature::{Args, Results};
-use super::value::{Cx, Go};
+use super::value::{Cx, Go, Invalid};
 use minigo_vm::embed::{CallEnd, GoFunction, HostCall, Resource};
 use minigo_vm::native::{NativeCx, Outcome};
 use minigo_vm::{Drive, DriveOutcome};
 use parking_lot::Mutex;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -21,9 +22,69 @@ const CANCELLED_END: u64 = 10_000_000;
 /// ns: goroutines that have no memory would take it from the next call.
 const LONGEST_END: u64 = 2_000_000_000;
 
+/// A function that is called, with its arguments.
+pub(super) trait Callee: Send + Sync + 'static {
+    type Results: Send + 'static;
+
+    /// Appends the slots of the arguments.
+    fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) -> Result<(), Invalid>;
+
+    /// The number of slots of the results, without the error's.
+    fn result_slots(&self) -> usize;
+
+    /// Whether the last result is an error.
+    fn fails(&self) -> bool;
+
+    /// Loads the results.
+    ///
+    /// # Safety
+    /// The results lie in the slots.
+    unsafe fn load(&self, cx: &Cx<'_>, slots: *const u64) -> Result<Self::Results, Invalid>;
+
+    /// Returns the results of a function that returned an error with this text.
+    fn failed(&self, text: String) -> Option<Self::Results>;
+}
+
+/// A function whose types are known to Rust, with its arguments.
+pub(super) struct Typed<A, R> {
+    args: A,
+    results: PhantomData<fn() -> R>,
+}
+
+impl<A, R> Typed<A, R> {
+    pub(super) fn new(args: A) -> Self {
+        Self { args, results: PhantomData }
+    }
+}
+
+impl<A: Args, R: Results> Callee for Typed<A, R> {
+    type Results = R;
+
+    fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) -> Result<(), Invalid> {
+        self.args.push(cx, into)
+    }
+
+    fn result_slots(&self) -> usize {
+        R::SLOTS
+    }
+
+    fn fails(&self) -> bool {
+        R::FAILS
+    }
+
+    unsafe fn load(&self, cx: &Cx<'_>, slots: *const u64) -> Result<R, Invalid> {
+        // SAFETY: the caller's promise.
+        unsafe { R::load(cx, slots) }
+    }
+
+    fn failed(&self, text: String) -> Option<R> {
+        R::failed(text)
+    }
+}
+
 /// A call that has been started on a machine.
-pub(super) struct StartedCall<A, R> {
-    call: Arc<Call<A, R>>,
+pub(super) struct StartedCall<C: Callee> {
+    call: Arc<Call<C>>,
     /// The call's number; `None` for the main goroutine, which initialises the packages.
     number: Option<u32>,
     cancel: Cancel,
@@ -42,33 +103,32 @@ pub(super) enum Turn<R> {
     Waits(Option<u64>),
 }
 
-impl<A: Args, R: Results> StartedCall<A, R> {
+impl StartedCall<Typed<(), ()>> {
     /// The program's main goroutine.
     pub(super) fn main(run: &mut Run) -> Self {
-        let call = Arc::new(Call::<A, R>::main());
+        let call = Arc::new(Call::new(None));
+        // The main goroutine has no results that could be loaded.
+        call.set(Ok(()));
         run.driven.start_main(call.clone());
         Self::started(run, call, None)
     }
+}
 
+impl<C: Callee> StartedCall<C> {
     /// Starts a call of `function`; `error_text` is the function that returns an error's text.
     pub(super) fn new(
         run: &mut Run,
         function: GoFunction,
         error_text: GoFunction,
-        args: A,
+        callee: C,
     ) -> Self {
-        let call = Arc::new(Call {
-            args: Some(args),
-            function: Some((function, error_text)),
-            side: Some(run.side.clone()),
-            result: Mutex::new(None),
-            has_ended: AtomicBool::new(false),
-        });
+        let side = run.side.clone();
+        let call = Arc::new(Call::new(Some(Target { callee, function, error_text, side })));
         let number = run.driven.start(call.clone());
         Self::started(run, call, Some(number))
     }
 
-    fn started(run: &mut Run, call: Arc<Call<A, R>>, number: Option<u32>) -> Self {
+    fn started(run: &mut Run, call: Arc<Call<C>>, number: Option<u32>) -> Self {
         let cancel = run.canceller();
         let mut started = Self { call, number, cancel, deadline: u64::MAX, was_asked: false };
         started.begin_limits(run);
@@ -95,7 +155,7 @@ impl<A: Args, R: Results> StartedCall<A, R> {
     }
 
     /// Runs goroutines until the call has ended.
-    pub(super) fn complete(mut self, run: &mut Run) -> Result<R, Error> {
+    pub(super) fn complete(mut self, run: &mut Run) -> Result<C::Results, Error> {
         loop {
             if let Turn::Ended(result) = self.turn(run, true, u64::MAX) {
                 return result;
@@ -105,7 +165,7 @@ impl<A: Args, R: Results> StartedCall<A, R> {
 
     /// Runs goroutines until the call has ended or the machine's clock has reached `until`. If no goroutine can run,
     /// waits; without `waits` returns.
-    pub(super) fn turn(&mut self, run: &mut Run, waits: bool, until: u64) -> Turn<R> {
+    pub(super) fn turn(&mut self, run: &mut Run, waits: bool, until: u64) -> Turn<C::Results> {
         loop {
             let Self { call, cancel, was_asked, .. } = &*self;
             let end = run.drive_metered(waits, self.deadline.min(until), &mut || {
@@ -145,7 +205,7 @@ impl<A: Args, R: Results> StartedCall<A, R> {
     }
 
     /// Takes the result of the call, which has ended.
-    fn result(&self, run: &mut Run) -> Result<R, Error> {
+    fn result(&self, run: &mut Run) -> Result<C::Results, Error> {
         let result = self.call.result.lock().take();
         match result.unwrap_or(Err(Error::Broken("a call without a result".to_owned()))) {
             Ok(result) => {
@@ -161,70 +221,88 @@ impl<A: Args, R: Results> StartedCall<A, R> {
 }
 
 /// The part of a call that its goroutine knows.
-struct Call<A, R> {
-    args: Option<A>,
-    /// The function, and the function that returns an error's text; `None` for the main goroutine.
-    function: Option<(GoFunction, GoFunction)>,
-    side: Option<Arc<HostSide>>,
-    result: Mutex<Option<Result<R, Error>>>,
+struct Call<C: Callee> {
+    /// The called function; `None` for the main goroutine.
+    target: Option<Target<C>>,
+    result: Mutex<Option<Result<C::Results, Error>>>,
     has_ended: AtomicBool,
 }
 
-impl<A: Args, R: Results> Call<A, R> {
-    fn main() -> Self {
-        let (args, function, side) = (None, None, None);
-        let (result, has_ended) = (Mutex::new(None), AtomicBool::new(false));
-        Self { args, function, side, result, has_ended }
+struct Target<C> {
+    callee: C,
+    function: GoFunction,
+    /// The function that returns an error's text.
+    error_text: GoFunction,
+    side: Arc<HostSide>,
+}
+
+impl<C: Callee> Call<C> {
+    fn new(target: Option<Target<C>>) -> Self {
+        Self { target, result: Mutex::new(None), has_ended: AtomicBool::new(false) }
     }
 
-    fn set(&self, result: Result<R, Error>) {
+    fn set(&self, result: Result<C::Results, Error>) {
         self.result.lock().get_or_insert(result);
+    }
+
+    /// Ends the call with the error that the function has returned: its text lies in the slots.
+    fn return_error(&self, cx: &mut NativeCx, text: &[u64]) {
+        if let Some(Target { callee, side, .. }) = &self.target {
+            // SAFETY: the function that was called returns a string.
+            let text = unsafe { String::read(&Cx::new(cx, &side.known), text.as_ptr().cast()) };
+            if let Some(failed) = text.ok().and_then(|text| callee.failed(text)) {
+                self.set(Ok(failed));
+            }
+        }
+        cx.call_returned();
+    }
+
+    /// Ends the call with this result.
+    fn return_to_embedder(&self, cx: &mut NativeCx, result: Result<C::Results, Invalid>) {
+        self.set(result.map_err(|invalid| Error::Invalid(invalid.0)));
+        cx.call_returned();
     }
 }
 
 // A function is called on the machine that it belongs to, so the addresses of its results are valid there.
-impl<A: Args, R: Results> HostCall for Call<A, R> {
+impl<C: Callee> HostCall for Call<C> {
     fn begin(self: Arc<Self>, cx: &mut NativeCx) -> Outcome<bool> {
-        let (Some(args), Some((function, error_text)), Some(side)) =
-            (&self.args, self.function, self.side.clone())
-        else {
+        let Some(Target { callee, function, error_text, side }) = &self.target else {
             return Outcome::Return(false);
         };
         let mut slots = Vec::with_capacity(8);
-        args.push(&mut Cx::new(cx, &side.known), &mut slots);
-        let results = R::SLOTS + if R::FAILS { 2 } else { 0 };
-        Outcome::call_go(function.func, slots, results, move |cx, results| {
-            let (values, error) = results.split_at(R::SLOTS);
+        if let Err(invalid) = callee.push(&mut Cx::new(cx, &side.known), &mut slots) {
+            self.return_to_embedder(cx, Err(invalid));
+            return Outcome::Return(true);
+        }
+        let (values, function, error_text) =
+            (callee.result_slots(), function.func, error_text.func);
+        let results = values + if callee.fails() { 2 } else { 0 };
+        let call = self.clone();
+        Outcome::call_go(function, slots, results, move |cx, results| {
+            let Some(Target { callee, side, .. }) = &call.target else {
+                return Outcome::Return(false);
+            };
+            let (values, error) = results.split_at(values);
             if let [word, data] = *error
                 && word != 0
             {
-                let text = move |cx: &mut NativeCx, slots: &[u64]| {
-                    let reading = Cx::new(cx, &side.known);
-                    // SAFETY: the function returns a string.
-                    let text = unsafe { <String as Go>::read(&reading, slots.as_ptr().cast()) };
-                    if let Some(failed) = text.ok().and_then(R::failed) {
-                        self.set(Ok(failed));
-                    }
-                    cx.call_returned();
+                return Outcome::call_go(error_text, vec![word, data], 2, move |cx, slots| {
+                    call.return_error(cx, slots);
                     Outcome::Return(true)
-                };
-                return Outcome::call_go(error_text.func, vec![word, data], 2, text);
+                });
             }
             let reading = Cx::new(cx, &side.known);
-            // SAFETY: the function's type was compared with `R`.
-            let result = unsafe { R::load(&reading, values.as_ptr()) };
-            self.set(result.map_err(|invalid| Error::Invalid(invalid.0)));
-            cx.call_returned();
+            // SAFETY: the function's type was compared with the types of the results.
+            let result = unsafe { callee.load(&reading, values.as_ptr()) };
+            call.return_to_embedder(cx, result);
             Outcome::Return(true)
         })
     }
 
     fn ended(&self, end: CallEnd) {
-        match error_of(end) {
-            Some(error) => *self.result.lock() = Some(Err(error)),
-            // The main goroutine has no results.
-            None if self.function.is_none() => R::none().into_iter().for_each(|r| self.set(Ok(r))),
-            None => {}
+        if let Some(error) = error_of(end) {
+            *self.result.lock() = Some(Err(error));
         }
         self.has_ended.store(true, Ordering::Relaxed);
     }

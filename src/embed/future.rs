@@ -1,6 +1,6 @@
 //! Calls as futures.
 
-use super::call::{StartedCall, Turn};
+use super::call::{StartedCall, Turn, Typed};
 use super::error::Error;
 use super::run::Run;
 use super::signature::{Args, Results};
@@ -18,8 +18,8 @@ pub struct CallFuture<'r, A: Args, R: Results> {
     state: State<A, R>,
 }
 
-enum State<A, R> {
-    Started(StartedCall<A, R>),
+enum State<A: Args, R: Results> {
+    Started(StartedCall<Typed<A, R>>),
     /// The call could not be started.
     Failed(Error),
     Ended,
@@ -32,7 +32,7 @@ impl<A: Args, R: Results> fmt::Debug for CallFuture<'_, A, R> {
 }
 
 impl<'r, A: Args, R: Results> CallFuture<'r, A, R> {
-    pub(super) fn new(run: &'r mut Run, call: Result<StartedCall<A, R>, Error>) -> Self {
+    pub(super) fn new(run: &'r mut Run, call: Result<StartedCall<Typed<A, R>>, Error>) -> Self {
         Self { run, state: call.map_or_else(State::Failed, State::Started) }
     }
 }

@@ -29,21 +29,23 @@ where
         is_map && K::is(types, ty.key) && V::is(types, ty.elem)
     }
 
-    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) {
+    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
         let ty = cx.known.find::<Self>(cx.native.types());
         let ty = ty.expect("the program has the types of its functions");
         let map = cx.native.make_map(ty, self.len());
         let (mut key_slots, mut value_slots) = (vec![0; slots::<K>()], vec![0; slots::<V>()]);
         for (key, value) in self {
-            // SAFETY: the lists have the slots; Rust's `Eq` keys are types of Go with ==.
+            // SAFETY: the lists have the slots.
             unsafe {
-                key.write_slots(cx, key_slots.as_mut_ptr());
-                value.write_slots(cx, value_slots.as_mut_ptr());
-                cx.native.set_map_entry(map, &key_slots, &value_slots);
+                key.write_slots(cx, key_slots.as_mut_ptr())?;
+                value.write_slots(cx, value_slots.as_mut_ptr())?;
+                let added = cx.native.set_map_entry(map, &key_slots, &value_slots);
+                added.map_err(|_| Invalid::unhashable())?;
             }
         }
         // SAFETY: the caller's promise.
         unsafe { to.cast::<GoMap>().write(map) };
+        Ok(())
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {

@@ -39,6 +39,7 @@
 
 mod call;
 mod cancel;
+mod dynamic;
 mod engine;
 mod error;
 mod future;
@@ -54,6 +55,7 @@ mod wakes;
 mod world;
 
 pub use cancel::Cancel;
+pub use dynamic::{DynamicFunc, Value};
 pub use engine::{Engine, Module, Source};
 pub use error::{CompileError, Error, Panic};
 pub use future::CallFuture;

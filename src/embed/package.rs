@@ -6,6 +6,7 @@ use minigo_vm::convert::IntoSlots;
 use minigo_vm::native::{Control, GoError, IntoOutcome, Native, NativeCx, Outcome, Work};
 use std::any::Any;
 use std::fmt::{self, Display};
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -252,10 +253,13 @@ pub trait HostResult: Send + 'static {
     fn declare(declarations: &mut Declarations) -> Option<String>;
     /// Stores the results.
     ///
+    /// # Errors
+    /// [`Invalid`] if the value has no form in Go.
+    ///
     /// # Safety
     /// `to` points to `SLOTS` slots.
     #[doc(hidden)]
-    unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64);
+    unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64) -> Result<(), Invalid>;
 }
 
 impl HostResult for () {
@@ -266,7 +270,9 @@ impl HostResult for () {
         None
     }
 
-    unsafe fn store(&self, _: &mut Cx<'_>, _: *mut u64) {}
+    unsafe fn store(&self, _: &mut Cx<'_>, _: *mut u64) -> Result<(), Invalid> {
+        Ok(())
+    }
 }
 
 impl<T: Go> HostResult for T {
@@ -277,9 +283,9 @@ impl<T: Go> HostResult for T {
         Some(T::declare(declarations))
     }
 
-    unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64) {
+    unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64) -> Result<(), Invalid> {
         // SAFETY: the caller's promise.
-        unsafe { self.write_slots(cx, to) };
+        unsafe { self.write_slots(cx, to) }
     }
 }
 
@@ -292,15 +298,15 @@ impl<T: HostResult, E: Display + Send + 'static> HostResult for Result<T, E> {
         T::declare(declarations)
     }
 
-    unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64) {
+    unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64) -> Result<(), Invalid> {
         // SAFETY: the caller's promise; zero slots are the zero value and the empty string.
         unsafe {
             (0..Self::SLOTS).for_each(|at| to.add(at).write(0));
             match self {
                 Ok(value) => value.store(cx, to),
                 Err(error) => {
-                    error.to_string().write_slots(cx, to.add(T::SLOTS));
                     to.add(T::SLOTS + slots::<String>()).write(1);
+                    error.to_string().write_slots(cx, to.add(T::SLOTS))
                 }
             }
         }
@@ -319,40 +325,70 @@ pub(crate) fn host_side(cx: &NativeCx) -> Arc<HostSide> {
     side.expect("only programs of an engine call Rust functions")
 }
 
-/// A result on its way into slots.
+/// The slots of a native's results.
 struct Stored<R> {
-    result: R,
-    side: Arc<HostSide>,
+    slots: Vec<u64>,
+    result: PhantomData<fn() -> R>,
 }
 
 impl<R: HostResult> IntoSlots for Stored<R> {
     const SLOTS: usize = R::SLOTS;
 
-    unsafe fn into_slots(self, cx: &mut NativeCx, at: *mut u64) {
-        let mut cx = Cx::new(cx, &self.side.known);
+    unsafe fn into_slots(self, _: &mut NativeCx, at: *mut u64) {
         // SAFETY: the caller's promise.
-        unsafe { self.result.store(&mut cx, at) };
+        unsafe { at.copy_from_nonoverlapping(self.slots.as_ptr(), self.slots.len()) };
     }
 }
 
-/// Returns the outcome of a native whose Rust function has returned, or panicked.
-fn outcome<R: HostResult>(
-    side: Arc<HostSide>,
+/// Stores the results of a Rust function that has returned or panicked.
+///
+/// # Errors
+/// Returns the text with which Go panics.
+///
+/// # Safety
+/// `to` points to the slots of `R`.
+unsafe fn store_result<R: HostResult>(
+    cx: &mut NativeCx,
+    side: &HostSide,
     result: std::thread::Result<R>,
-) -> Outcome<Stored<R>> {
-    match result {
-        Ok(result) => Outcome::Return(Stored { result, side }),
+    to: *mut u64,
+) -> Result<(), GoError> {
+    let text = match result {
+        // SAFETY: the caller's promise.
+        Ok(result) => match unsafe { result.store(&mut Cx::new(cx, &side.known), to) } {
+            Ok(()) => return Ok(()),
+            Err(Invalid(text)) => text,
+        },
         Err(panic) => {
             let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
             let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-            Outcome::Panic(GoError::Text(text.unwrap_or_else(|| "a Rust function panicked".into())))
+            text.unwrap_or_else(|| "a Rust function panicked".to_owned())
         }
+    };
+    Err(GoError::Text(text))
+}
+
+/// Returns the outcome of a native whose Rust function has returned, or panicked, on another thread.
+fn outcome<R: HostResult>(
+    cx: &mut NativeCx,
+    side: &HostSide,
+    result: std::thread::Result<R>,
+) -> Outcome<Stored<R>> {
+    let mut slots = vec![0; R::SLOTS];
+    // SAFETY: the list has these slots.
+    match unsafe { store_result(cx, side, result, slots.as_mut_ptr()) } {
+        Ok(()) => Outcome::Return(Stored { slots, result: PhantomData }),
+        Err(error) => Outcome::Panic(error),
     }
 }
 
-/// Returns the outcome of a native that got an argument which is no value of the Rust type.
-fn refused<R: HostResult>(invalid: Invalid) -> Outcome<Stored<R>> {
-    Outcome::Panic(GoError::Text(invalid.0))
+/// Ends a native that got an argument which is no value of the Rust type.
+///
+/// # Safety
+/// As for [`IntoOutcome::finish`].
+unsafe fn refuse(cx: &mut NativeCx, at: *mut u64, invalid: Invalid) -> Control {
+    // SAFETY: the caller's promise.
+    unsafe { Outcome::<()>::Panic(GoError::Text(invalid.0)).finish(cx, at) }
 }
 
 /// A Rust function or closure that Go code can call, with up to eight parameters. `Kind` is always inferred.
@@ -414,14 +450,14 @@ macro_rules! host_functions {
                     let $v = match unsafe { $t::read(&reading, next.cast()) } {
                         Ok(value) => value,
                         // SAFETY: the window has room for the results.
-                        Err(invalid) => return unsafe { refused::<R>(invalid).finish(cx, at) },
+                        Err(invalid) => return unsafe { refuse(cx, at, invalid) },
                     };
                     // SAFETY: as above.
                     next = unsafe { next.add(slots::<$t>()) };
                 )*
                 let result = catch_unwind(AssertUnwindSafe(|| body($($v),*)));
                 // SAFETY: the window has room for the results.
-                unsafe { outcome(side, result).finish(cx, at) }
+                unsafe { store_result(cx, &side, result, at).finish(cx, at) }
             }
 
             #[allow(
@@ -440,7 +476,7 @@ macro_rules! host_functions {
                     let $v = match unsafe { $t::read(&reading, next.cast()) } {
                         Ok(value) => value,
                         // SAFETY: the window has room for the results.
-                        Err(invalid) => return unsafe { refused::<R>(invalid).finish(cx, at) },
+                        Err(invalid) => return unsafe { refuse(cx, at, invalid) },
                     };
                     // SAFETY: as for `call`.
                     next = unsafe { next.add(slots::<$t>()) };
@@ -449,7 +485,7 @@ macro_rules! host_functions {
                     let body: &F = body.downcast_ref().expect("the number is of this function");
                     catch_unwind(AssertUnwindSafe(|| body($($v),*)))
                 };
-                let blocked = Outcome::block(work, move |_, result| outcome(side, result)).for_long();
+                let blocked = Outcome::block(work, move |cx, result| outcome(cx, &side, result)).for_long();
                 // SAFETY: the window has room for the results.
                 unsafe { blocked.finish(cx, at) }
             }

@@ -1,6 +1,6 @@
 //! Machines of an embedder, and the calls that it makes.
 
-use super::call::{StartedCall, error_of};
+use super::call::{Callee, StartedCall, Typed, error_of};
 use super::cancel::Cancel;
 use super::error::Error;
 use super::future::CallFuture;
@@ -43,23 +43,29 @@ impl fmt::Debug for Run {
 
 /// A Go function with the types of its arguments and results in Rust.
 pub struct Func<A, R> {
+    handle: FunctionHandle,
+    types: PhantomData<fn(A) -> R>,
+}
+
+/// A Go function of a machine.
+#[derive(Clone)]
+pub(super) struct FunctionHandle {
     /// The Rust side of the function's machine: no other machine has the same.
     side: Weak<HostSide>,
-    function: GoFunction,
+    pub(super) function: GoFunction,
+    /// The function that returns an error's text.
     error_text: GoFunction,
-    types: PhantomData<fn(A) -> R>,
 }
 
 impl<A, R> Clone for Func<A, R> {
     fn clone(&self) -> Self {
-        let (function, error_text) = (self.function, self.error_text);
-        Self { side: self.side.clone(), function, error_text, types: PhantomData }
+        Self { handle: self.handle.clone(), types: PhantomData }
     }
 }
 
 impl<A, R> fmt::Debug for Func<A, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Func").field("function", &self.function).finish_non_exhaustive()
+        f.debug_struct("Func").field("function", &self.handle.function).finish_non_exhaustive()
     }
 }
 
@@ -73,7 +79,7 @@ impl Run {
     ) -> Result<Self, Error> {
         let cancel = Cancel::new(driven.interrupter(), waiting.waker.clone());
         let mut run = Self { driven, side, output, limits, cancel, waiting, fuel_used: 0 };
-        StartedCall::<(), ()>::main(&mut run).complete(&mut run)?;
+        StartedCall::main(&mut run).complete(&mut run)?;
         Ok(run)
     }
 
@@ -94,12 +100,10 @@ impl Run {
     /// # Errors
     /// Returns [`Error::NoFunction`], [`Error::Mismatch`].
     pub fn func<A: Args, R: Results>(&self, name: &str) -> Result<Func<A, R>, Error> {
-        let missing = || Error::NoFunction(name.to_owned());
-        let function = self.driven.function(name).ok_or_else(missing)?;
-        let error_text = self.driven.function(ERROR_TEXT).ok_or_else(missing)?;
+        let handle = self.function(name)?;
         let names = &self.side.known.names;
         let types = GoTypes { types: self.driven.types(), names };
-        let ty = types.get(function.ty);
+        let ty = types.get(handle.function.ty);
         let (values, error) = match ty.results.split_last() {
             Some((last, values)) if R::FAILS && is_error(types, *last) => (values, true),
             _ => (&ty.results[..], false),
@@ -109,8 +113,7 @@ impl Run {
             && A::are(types, &ty.params)
             && R::are(types, values);
         if fits {
-            let side = Arc::downgrade(&self.side);
-            return Ok(Func { side, function, error_text, types: PhantomData });
+            return Ok(Func { handle, types: PhantomData });
         }
         let mut declarations = Declarations { names: (**names).clone(), ..Declarations::default() };
         let (params, results) = (A::declare(&mut declarations), R::declare(&mut declarations));
@@ -124,6 +127,26 @@ impl Run {
             go: ty.string.to_string(),
             rust: format!("func({}){results}", params.join(", ")),
         })
+    }
+
+    /// Finds an exported function of the program's package.
+    pub(super) fn function(&self, name: &str) -> Result<FunctionHandle, Error> {
+        let find = |name| self.driven.function(name);
+        let (Some(function), Some(error_text)) = (find(name), find(ERROR_TEXT)) else {
+            return Err(Error::NoFunction(name.to_owned()));
+        };
+        Ok(FunctionHandle { side: Arc::downgrade(&self.side), function, error_text })
+    }
+
+    /// Starts a call of a function, whose types are those of `callee`.
+    pub(super) fn start<C: Callee>(
+        &mut self,
+        handle: &FunctionHandle,
+        callee: C,
+    ) -> Result<StartedCall<C>, Error> {
+        self.check_owner(&handle.side)?;
+        self.stray_error()?;
+        Ok(StartedCall::new(self, handle.function, handle.error_text, callee))
     }
 
     /// Returns a handle that cancels the next call, or the call that runs.
@@ -267,18 +290,16 @@ impl<A: Args, R: Results> Func<A, R> {
         run.renew_canceller();
         let call = self.start(run, args)?;
         run.renew_canceller();
-        Ok(Spawned::new(call, self.side.clone()))
+        Ok(Spawned::new(call, self.handle.side.clone()))
     }
 
-    fn start(&self, run: &mut Run, args: A) -> Result<StartedCall<A, R>, Error> {
-        run.check_owner(&self.side)?;
-        run.stray_error()?;
-        Ok(StartedCall::new(run, self.function, self.error_text, args))
+    fn start(&self, run: &mut Run, args: A) -> Result<StartedCall<Typed<A, R>>, Error> {
+        run.start(&self.handle, Typed::new(args))
     }
 }
 
 /// Reports whether a type is the predeclared type `error`.
-fn is_error(types: GoTypes<'_>, id: minigo_bytecode::operand::TypeId) -> bool {
+pub(super) fn is_error(types: GoTypes<'_>, id: minigo_bytecode::operand::TypeId) -> bool {
     let ty = types.get(id);
     ty.kind == Kind::Interface && *ty.name == *"error" && ty.pkg_path.is_empty()
 }

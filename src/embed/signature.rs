@@ -12,8 +12,11 @@ pub trait Args: Send + Sync + 'static {
     #[doc(hidden)]
     fn are(types: GoTypes<'_>, params: &[TypeId]) -> bool;
     /// Appends the slots of the arguments.
+    ///
+    /// # Errors
+    /// [`Invalid`] if an argument has no form in Go.
     #[doc(hidden)]
-    fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>);
+    fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) -> Result<(), Invalid>;
 }
 
 macro_rules! arguments {
@@ -31,13 +34,14 @@ macro_rules! arguments {
             }
 
             #[allow(unused_variables, reason = "a tuple without elements has no slots")]
-            fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) {
+            fn push(&self, cx: &mut Cx<'_>, into: &mut Vec<u64>) -> Result<(), Invalid> {
                 $(
                     let at = into.len();
                     into.resize(at + slots::<$t>(), 0);
                     // SAFETY: the list has room for the value behind that index.
-                    unsafe { self.$n.write_slots(cx, into.as_mut_ptr().add(at)) };
+                    unsafe { self.$n.write_slots(cx, into.as_mut_ptr().add(at))? };
                 )*
+                Ok(())
             }
         }
     )* };
@@ -63,7 +67,9 @@ impl Args for () {
         params.is_empty()
     }
 
-    fn push(&self, _: &mut Cx<'_>, _: &mut Vec<u64>) {}
+    fn push(&self, _: &mut Cx<'_>, _: &mut Vec<u64>) -> Result<(), Invalid> {
+        Ok(())
+    }
 }
 
 /// The results of a Go function: nothing, a value, a tuple of values, or a `Result`, whose error comes from the
@@ -96,18 +102,9 @@ pub trait Results: Send + Sized + 'static {
     /// Returns the results of a function that returned an error with this text.
     #[doc(hidden)]
     fn failed(text: String) -> Option<Self>;
-    /// Returns the results of a function without results.
-    #[doc(hidden)]
-    fn none() -> Option<Self> {
-        None
-    }
 }
 
 impl Results for () {
-    fn none() -> Option<Self> {
-        Some(())
-    }
-
     const VALUES: usize = 0;
     const FAILS: bool = false;
     const SLOTS: usize = 0;

@@ -1,6 +1,6 @@
 //! Calls that run beside others, as a `go` statement's.
 
-use super::call::{StartedCall, Turn};
+use super::call::{StartedCall, Turn, Typed};
 use super::cancel::Cancel;
 use super::error::Error;
 use super::package::HostSide;
@@ -11,20 +11,20 @@ use std::sync::Weak;
 
 /// A call that was started as a goroutine of its own: see [`Func::spawn`](super::Func::spawn). If this value is dropped
 /// the goroutine continues, and its results are lost.
-pub struct Spawned<A, R> {
-    call: StartedCall<A, R>,
+pub struct Spawned<A: Args, R: Results> {
+    call: StartedCall<Typed<A, R>>,
     /// The Rust side of the call's machine.
     side: Weak<HostSide>,
 }
 
-impl<A, R> fmt::Debug for Spawned<A, R> {
+impl<A: Args, R: Results> fmt::Debug for Spawned<A, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Spawned").finish_non_exhaustive()
     }
 }
 
 impl<A: Args, R: Results> Spawned<A, R> {
-    pub(super) fn new(call: StartedCall<A, R>, side: Weak<HostSide>) -> Self {
+    pub(super) fn new(call: StartedCall<Typed<A, R>>, side: Weak<HostSide>) -> Self {
         Self { call, side }
     }
 

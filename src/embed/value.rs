@@ -9,6 +9,7 @@ use parking_lot::Mutex;
 use std::any;
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 use std::sync::Arc;
 
 /// The machine during a conversion of values. Only derived code uses it.
@@ -16,13 +17,13 @@ use std::sync::Arc;
 pub struct Cx<'a> {
     pub(crate) native: &'a mut NativeCx,
     pub(crate) known: &'a Known,
-    /// The slices, maps and pointers around the value that is being read.
+    /// The slices, maps, pointers and interfaces around the value that is being read or stored.
     depth: Cell<u32>,
     /// The bytes in Rust that have been read.
     bytes: Cell<usize>,
 }
 
-/// The most slices, maps and pointers inside each other in a value that comes from Go: a cyclic one has no end.
+/// The most slices, maps, pointers and interfaces inside each other in a value: a cyclic one has no end.
 const DEEPEST: u32 = 1_000;
 
 /// The most bytes of a value that comes from Go: one whose parts refer to shared parts may be far larger in Rust.
@@ -79,6 +80,26 @@ impl<'a> Cx<'a> {
         value
     }
 
+    /// Stores the parts of a value that lies inside another one.
+    pub(super) fn nested(
+        &mut self,
+        write: impl FnOnce(&mut Self) -> Result<(), Invalid>,
+    ) -> Result<(), Invalid> {
+        if self.depth.get() == DEEPEST {
+            return Err(Invalid("a value for Go is nested too deeply".to_owned()));
+        }
+        self.depth.set(self.depth.get() + 1);
+        let written = write(self);
+        self.depth.set(self.depth.get() - 1);
+        written
+    }
+
+    /// The machine's types.
+    pub(super) fn types(&self) -> &'a Types {
+        // SAFETY: a conversion ends before the call of the native, and so before the machine.
+        unsafe { self.native.machine_types() }
+    }
+
     /// Allocates `n` zeroed values of `T`.
     ///
     /// # Panics
@@ -93,11 +114,24 @@ impl<'a> Cx<'a> {
     }
 }
 
-/// A value of Go that is no value of the Rust type: the text says which.
+/// A value of Go that is no value of the Rust type, or a value of Rust that has no form in Go: the text says which.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invalid(pub(crate) String);
 
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Invalid {}
+
 impl Invalid {
+    /// A key of a map that has no `==` in Go.
+    pub(super) fn unhashable() -> Self {
+        Self("a list, a map or a struct is no key of a map in Go".to_owned())
+    }
+
     /// An integer that is no variant of enum `name`.
     #[must_use]
     pub fn variant(name: &str, value: isize) -> Self {
@@ -204,6 +238,7 @@ impl GoTypes<'_> {
 /// | `Vec<T>` | `[]T`; nil is empty in Rust, empty in Rust is not nil |
 /// | `Option<T>` | `*T`; `None` is nil |
 /// | `HashMap<K, V>` | `map[K]V`; nil is empty in Rust, empty in Rust is not nil |
+/// | [`Value`](super::Value) | `any` |
 /// | a derived struct | a struct type of the same fields |
 /// | a derived enum | an `int` type with a constant for each variant |
 ///
@@ -226,9 +261,12 @@ pub unsafe trait Go: Send + Sync + Sized + 'static {
 
     /// Stores the value.
     ///
+    /// # Errors
+    /// [`Invalid`] if the value has no form in Go.
+    ///
     /// # Safety
     /// `to` points to `SIZE` bytes, aligned to `ALIGN`, in which nothing is stored yet.
-    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8);
+    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid>;
 
     /// Loads a value.
     ///
@@ -241,15 +279,18 @@ pub unsafe trait Go: Send + Sync + Sized + 'static {
 
     /// Stores the value in slots: a scalar with its sign extended, any other value as in memory.
     ///
+    /// # Errors
+    /// As for [`write`](Self::write).
+    ///
     /// # Safety
     /// `to` points to [`slots`] slots for the type.
-    unsafe fn write_slots(&self, cx: &mut Cx<'_>, to: *mut u64) {
+    unsafe fn write_slots(&self, cx: &mut Cx<'_>, to: *mut u64) -> Result<(), Invalid> {
         for at in 0..slots::<Self>() {
             // SAFETY: the caller's promise.
             unsafe { to.add(at).write(0) };
         }
         // SAFETY: the caller's promise; a slot is aligned for every type.
-        unsafe { self.write(cx, to.cast()) };
+        unsafe { self.write(cx, to.cast()) }
     }
 }
 
@@ -282,9 +323,10 @@ macro_rules! scalars {
                 ty.kind == Kind::$kind && ty.pkg_path.is_empty()
             }
 
-            unsafe fn write(&self, _: &mut Cx<'_>, to: *mut u8) {
+            unsafe fn write(&self, _: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
                 // SAFETY: the caller's promise.
                 unsafe { to.cast::<$ty>().write(*self) };
+                Ok(())
             }
 
             unsafe fn read(_: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
@@ -292,10 +334,11 @@ macro_rules! scalars {
                 Ok(unsafe { from.cast::<$ty>().read() })
             }
 
-            unsafe fn write_slots(&self, _: &mut Cx<'_>, to: *mut u64) {
+            unsafe fn write_slots(&self, _: &mut Cx<'_>, to: *mut u64) -> Result<(), Invalid> {
                 let $v = *self;
                 // SAFETY: the caller's promise.
                 unsafe { to.write($slot) };
+                Ok(())
             }
         }
     )* };
@@ -331,9 +374,10 @@ unsafe impl Go for bool {
         ty.kind == Kind::Bool && ty.pkg_path.is_empty()
     }
 
-    unsafe fn write(&self, _: &mut Cx<'_>, to: *mut u8) {
+    unsafe fn write(&self, _: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
         // SAFETY: the caller's promise.
         unsafe { to.write(u8::from(*self)) };
+        Ok(())
     }
 
     unsafe fn read(_: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
@@ -357,10 +401,11 @@ unsafe impl Go for String {
         ty.kind == Kind::String && ty.pkg_path.is_empty()
     }
 
-    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) {
+    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
         let text = cx.native.string(self.as_bytes());
         // SAFETY: the caller's promise.
         unsafe { to.cast::<GoStr>().write(text) };
+        Ok(())
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
@@ -385,16 +430,17 @@ unsafe impl<T: Go> Go for Vec<T> {
         ty.kind == Kind::Slice && ty.name.is_empty() && T::is(types, ty.elem)
     }
 
-    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) {
+    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
         let data = cx.alloc::<T>(self.len());
         for (at, element) in self.iter().enumerate() {
             // SAFETY: the new object has room for all elements.
-            unsafe { element.write(cx, data.add(at * T::SIZE)) };
+            unsafe { element.write(cx, data.add(at * T::SIZE))? };
         }
         // SAFETY: so many elements lie there; the caller's promise.
         unsafe {
             to.cast::<GoSlice<u8>>().write(GoSlice::from_raw(data, self.len(), self.len()));
         }
+        Ok(())
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
@@ -422,18 +468,19 @@ unsafe impl<T: Go> Go for Option<T> {
         ty.kind == Kind::Pointer && ty.name.is_empty() && T::is(types, ty.elem)
     }
 
-    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) {
+    unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
         let at = match self {
             None => std::ptr::null_mut(),
             Some(value) => {
                 let at = cx.alloc::<T>(1);
                 // SAFETY: the new object has room for the value.
-                unsafe { value.write(cx, at) };
+                unsafe { value.write(cx, at)? };
                 at
             }
         };
         // SAFETY: the caller's promise.
         unsafe { to.cast::<*mut u8>().write(at) };
+        Ok(())
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {

@@ -11,6 +11,10 @@ use minigo_bytecode::operand::TypeId;
 #[repr(transparent)]
 pub struct GoMap(*mut Map);
 
+/// A map's key that has no `==`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnhashableKey;
+
 impl GoMap {
     /// The number of entries.
     ///
@@ -38,10 +42,17 @@ impl NativeCx {
 
     /// Adds an entry.
     ///
+    /// # Errors
+    /// [`UnhashableKey`] if the key, or an interface value in it, has no `==`.
+    ///
     /// # Safety
-    /// `map` was made by [`make_map`](Self::make_map) in this native; the slots hold a key of its type, which has `==`,
-    /// and a value.
-    pub unsafe fn set_map_entry(&mut self, map: GoMap, key: &[u64], value: &[u64]) {
+    /// `map` was made by [`make_map`](Self::make_map) in this native; the slots hold a key of its type and a value.
+    pub unsafe fn set_map_entry(
+        &mut self,
+        map: GoMap,
+        key: &[u64],
+        value: &[u64],
+    ) -> Result<(), UnhashableKey> {
         let shared = self.m;
         // SAFETY: the machine outlives its slices.
         let image = unsafe { &(*shared).image };
@@ -53,11 +64,15 @@ impl NativeCx {
         } {
             // SAFETY: the entry has the slots of a value.
             Ok(at) => unsafe { at.copy_from_nonoverlapping(value.as_ptr(), value.len()) },
+            Err(MapError::Unhashable(_) | MapError::UnhashableLookup(_) | MapError::TooDeep) => {
+                return Err(UnhashableKey);
+            }
             Err(MapError::OutOfMemory(error)) => {
                 out_of_memory::raise_out_of_memory(error.requested)
             }
-            Err(other) => unreachable!("the key has ==, and no goroutine uses the map: {other:?}"),
+            Err(other) => unreachable!("no goroutine uses the map: {other:?}"),
         }
+        Ok(())
     }
 
     /// Calls `visit` with the slots of the key and of the value of each entry.

@@ -8,10 +8,12 @@
 
 mod maps;
 
-use crate::native::{NativeCx, Outcome};
+use crate::native::{NativeCx, Outcome, slots};
 use crate::shared::embedding::Tracked;
 pub use crate::shared::embedding::{CallEnd, Crash, CrashFrame, GoFunction, Resource};
-pub use maps::GoMap;
+use crate::types::Types;
+pub use maps::{GoMap, UnhashableKey};
+use minigo_bytecode::operand::TypeId;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -50,6 +52,26 @@ impl NativeCx {
         if let Some(inputs) = &self.shared().inputs {
             inputs.clear_terminated(id);
         }
+    }
+
+    /// The machine's types.
+    ///
+    /// # Safety
+    /// The caller does not use them when the machine has been dropped.
+    #[must_use]
+    pub unsafe fn machine_types<'m>(&self) -> &'m Types {
+        let shared = self.m;
+        // SAFETY: the caller's promise.
+        unsafe { &(*shared).image.types }
+    }
+
+    /// Appends the slots of a copy of the value of type `ty` at `from`.
+    ///
+    /// # Safety
+    /// A value of that type lies at `from`.
+    pub unsafe fn push_slots(&mut self, ty: TypeId, from: *const u8, into: &mut Vec<u64>) {
+        // SAFETY: the caller's promise.
+        unsafe { slots::load(self, ty, from, into) };
     }
 
     /// The Go function that the program has registered under this name.

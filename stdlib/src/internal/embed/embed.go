@@ -20,6 +20,12 @@ func Register(name string, f any) {
 	register(name, f)
 }
 
+// forms has the types of the values that Rust passes as values of type any. They are registered before the packages
+// that import this one are initialised.
+func forms(bool, int, uint, float64, string, []byte, []any, map[string]any, map[any]any) {}
+
+func init() { Register(".forms", forms) }
+
 // Start prepares the machine for calls. The program's main function calls it. The embedder calls the registered
 // functions for itself: no identifier of Go begins with a dot.
 func Start() {
