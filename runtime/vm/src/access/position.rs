@@ -60,9 +60,9 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     (pushed == 0 || is_plain(op)).then(|| S { pc: at.wrapping_add(1), r, n: 0 })
 }
 
-/// The position in compiled code, if that made the access itself. The machine code belongs to an instruction; its frame
-/// is the one at which compiled code was entered, moved by the windows of the calls since then: native frames are
-/// chained. (The slots in the frames are outdated: the goroutine ends.)
+/// The position in compiled code, if compiled code itself made the access. The machine code belongs to an instruction;
+/// its frame is the one at which compiled code was entered, moved by the windows of the calls since then: native frames
+/// are chained. (The slots in the frames are outdated, which does not matter, since the goroutine ends.)
 fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
     let (image, memory) = (&it.shared().image, it.shared().tier.code_memory()?);
     let place = |ip: u64| {

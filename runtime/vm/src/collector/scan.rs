@@ -173,7 +173,7 @@ fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
 }
 
 /// Called before a goroutine continues during a marking, and before there is a reference to the goroutine. On return
-/// either it has been scanned, or no thread but this worker will scan it, which [`before_slice`] does.
+/// either the goroutine has been scanned, or only this worker will scan the goroutine, in [`before_slice`].
 #[cold]
 pub(crate) fn admit_goroutine(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
     let shared = Arc::as_ptr(&on.local_data().shared);
@@ -185,7 +185,7 @@ pub(crate) fn admit_goroutine(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
     if common.scan_state.is_done(cycle) {
         return;
     }
-    // As in `begin_roots`: the goroutine may hold the only reference to everything else.
+    // As in `begin_cycle`: the goroutine may hold the only references to all other objects.
     on.local_data().cache.marker().begin_help();
     if !common.scan_state.claim_scan(cycle) {
         on.local_data().cache.marker().end_help();
@@ -295,8 +295,8 @@ unsafe fn racing_word(at: *const u64) -> u64 {
     unsafe { AtomicU64::from_ptr(at.cast_mut()) }.load(Ordering::Relaxed)
 }
 
-/// Calls `visit` for each word of a map's table that may be a pointer. The table's index is skipped: it could look like
-/// one.
+/// Calls `visit` for each word of a map's table that may be a pointer. The table's index is skipped: its words could
+/// look like pointers.
 fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl FnMut(u64)) {
     let map = types.get(map);
     let key_slots = types.get(map.key).slots() as usize;

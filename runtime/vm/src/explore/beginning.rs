@@ -82,7 +82,8 @@ impl Snapshot {
         })
     }
 
-    /// Makes a machine that the snapshot [fits](Self::fits) begin here, except for its processor's state.
+    /// Gives a machine that the snapshot [fits](Self::fits_machine) the snapshot's state, except for the processor's
+    /// state.
     pub(crate) fn restore_into(&self, shared: &mut Shared) {
         for (word, value) in shared.image.global_words().iter().zip(&self.globals) {
             word.store(*value, Ordering::Relaxed);
@@ -99,7 +100,7 @@ impl Snapshot {
         shared.host.restore_mark(self.host_mark);
     }
 
-    /// Makes the machine's processor begin here.
+    /// Gives the machine's processor the snapshot's state.
     pub(crate) fn begin_processor(&self, local: &mut ProcLocal) {
         // SAFETY: the sampling rate is a package-level variable, which exists as long as the machine.
         local.cache = unsafe { self.heap.restore_into(local.cache.heap()) };

@@ -3,7 +3,7 @@
 //!
 //! At each stop of a goroutine, a marking that frees nothing determines which of these objects have become unreachable.
 //!
-//! Following a weak pointer to an otherwise unreachable object is a choice as well: the collector has been there, or
+//! Following a weak pointer to an otherwise unreachable object is a choice as well: the collector has run before, or
 //! has not. The run does not record which goroutine has dropped the last reference to the object: following a weak
 //! pointer conflicts with all actions of other goroutines.
 

@@ -33,7 +33,7 @@ pub struct Exploration {
     heaps: Mutex<HashMap<usize, Arc<KeptMapping>>>,
     /// The snapshots with which the runs of each worker begin, by the heap's address.
     snapshots: Mutex<HashMap<usize, Arc<Snapshot>>>,
-    /// Whether a run could not be made a snapshot.
+    /// Whether it was found that no snapshot can be made of a run.
     has_no_snapshot: AtomicBool,
 }
 

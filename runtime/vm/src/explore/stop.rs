@@ -49,7 +49,7 @@ pub(crate) fn arrive_at_point(cx: &mut Cx, s: S) -> bool {
     }
     // A native that waited for a socket and continues has not returned yet.
     let is_back = cx.has_printed && !cx.is_retry && is_users(&shared.image, s.pc.wrapping_add(1));
-    // During initialisation the only goroutine stops where the collector may come first, and nowhere else.
+    // During initialisation the only goroutine stops where the collector may run first, and nowhere else.
     let initialises = explored.initialises();
     let is_varied = !initialises || explored.points.role_of(at) == Role::Follows;
     let stops = is_varied && !passes && cx.g().pin_count == 0;

@@ -17,7 +17,7 @@ use minigo_bytecode::ops::{Access, Op};
 use minigo_explore::Thread;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Adds the value that an event has written, once it has been written.
+/// Adds to an event the value that its instruction writes, once the instruction has been executed.
 pub(crate) fn add_written_value(shared: &Shared, explored: &Explored) {
     explored.with_story(|story| {
         let Some(Written { event, ty, address: at, format: shown }) = story.written.take() else {

@@ -45,7 +45,7 @@ pub enum GoError {
     Runtime(String),
     /// A `runtime.Error` whose text is this string alone.
     Plain(String),
-    /// A `runtime.Error` of a map look-up: `hash of unhashable type: []int`.
+    /// A `runtime.Error` of a map look-up, with this text, such as `hash of unhashable type: []int`.
     Unhashable(String),
     /// `panic("…")` with a string as the value.
     Text(String),

@@ -84,7 +84,7 @@ impl Unwind {
         !self.panics.is_empty()
     }
 
-    /// Calls `visit` for every word that may be a pointer. The collector finds roots with it.
+    /// Calls `visit` for every word that may be a pointer. The collector calls this to find roots.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         self.defers.iter().copied().for_each(&mut visit);
         self.panics.iter().flat_map(|p| p.value).for_each(&mut visit);

@@ -417,7 +417,7 @@ impl Goroutine {
         u64::from(std::mem::take(&mut self.assist_debt)) << 10
     }
 
-    /// Calls `visit` for every word that the goroutine holds outside its stack. The collector finds roots with it.
+    /// Calls `visit` for every word that the goroutine holds outside its stack. The collector calls this to find roots.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         visit(self.scratch_word);
         if let PendingResume::Part(part) = &self.pending_resume {

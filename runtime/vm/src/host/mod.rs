@@ -38,7 +38,7 @@ pub type SysResult<T> = Result<T, i32>;
 pub struct Mark {
     /// The state of the random number generator.
     dice: u64,
-    /// The time of its clock, in nanoseconds.
+    /// The time of the host's clock, in nanoseconds.
     clock_nanos: u64,
 }
 
@@ -148,7 +148,7 @@ pub trait Host: Send + Sync {
     fn wall_clock(&self) -> (i64, i32);
     /// A random number.
     fn random(&self) -> u64;
-    /// Random bytes, good enough for keys if the host's are.
+    /// Fills `bytes` with random bytes, which are good enough for keys if the host's random source is.
     fn fill_random(&self, bytes: &mut [u8]) -> SysResult<()> {
         for part in bytes.chunks_mut(8) {
             part.copy_from_slice(&self.random().to_le_bytes()[..part.len()]);
@@ -267,7 +267,8 @@ pub trait Host: Send + Sync {
         let _ = signal;
         false
     }
-    /// Makes the system ignore a signal, also one whose handler has not run yet, or ends that.
+    /// With `ignored`, makes the system ignore a signal, also a pending one whose handler has not run yet; without,
+    /// makes the system handle the signal again.
     fn ignore_signal(&self, signal: i32, ignored: bool) -> SysResult<()> {
         let _ = (signal, ignored);
         Err(libc::ENOSYS)
@@ -277,7 +278,7 @@ pub trait Host: Send + Sync {
     /// The id of the calling thread.
     fn thread_id(&self) -> i64;
     /// Asks the system for time slices of this length for the thread. The thread's share of the processors stays the
-    /// same; but threads with shorter slices, as all have at first, run before it when they wake.
+    /// same; but threads with shorter slices, as all have at first, run before this thread when they wake.
     fn set_time_slice(&self, slice: Duration) {
         let _ = slice;
     }

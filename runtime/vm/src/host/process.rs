@@ -74,7 +74,8 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// A system call in the child. Unlike functions of libc, it neither allocates nor locks nor uses thread state.
+/// A system call in the child. Unlike a function of libc, such a call neither allocates nor locks nor uses thread
+/// state.
 macro_rules! raw {
     ($number:ident $(, $arg:expr)*) => {{
         // SAFETY: pointers come from the prepared strings and arrays, of which the child has a copy.

@@ -1,7 +1,7 @@
 //! The part of the host that is sockets, pipes and host names.
 //!
 //! A host may have none: these calls then fail with `ENOSYS`. Addresses are the kernel's `sockaddr` bytes, since the
-//! library's Go code reads and writes them. Calls do not wait unless they say so.
+//! library's Go code reads and writes them. A call does not wait unless its documentation says so.
 
 use crate::host::SysResult;
 use crate::host::descriptors::Descriptors;

@@ -12,7 +12,8 @@ use std::sync::OnceLock;
 /// The text before the import path in the name of a library file.
 const LIBRARY_SOURCES: &str = "$GOROOT/src/";
 
-/// The name of a file in messages. Names that are relative to the program's start stay so.
+/// The name of a file in messages. Names that are relative to the directory in which the program was started stay
+/// relative.
 pub(crate) fn shown(form: FileNames, name: &str) -> &str {
     match form {
         FileNames::Trimmed => name.strip_prefix(LIBRARY_SOURCES).unwrap_or(name),
@@ -20,7 +21,7 @@ pub(crate) fn shown(form: FileNames, name: &str) -> &str {
     }
 }
 
-/// The names, computed at the first request.
+/// The absolute names of the program's files, computed at the first request.
 #[derive(Default)]
 pub(crate) struct Files {
     form: FileNames,

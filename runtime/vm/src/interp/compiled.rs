@@ -45,7 +45,7 @@ const NATIVE_STACK: usize = 256 << 10;
 /// instruction. The registers are in the context afterwards; `false`: the interpreter is left.
 ///
 /// # Safety
-/// As for handlers of instructions.
+/// The requirements are those of instruction handlers.
 #[inline(never)]
 pub(crate) unsafe fn enter_hot(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
     let shared = cx.m;
@@ -133,7 +133,7 @@ fn prepare_entry(cx: &mut Cx, r: *mut u64) {
 /// Executes the original instruction of a hot one.
 ///
 /// # Safety
-/// As for handlers of instructions.
+/// The requirements are those of instruction handlers.
 unsafe fn execute_original(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
     let image = &cx.shared().image;
     let opcode = image.entries.opcode(image.offset_of(pc));
@@ -148,7 +148,7 @@ unsafe fn execute_original(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
 /// Executes a trapped instruction, unless a debugger stops the goroutine before it.
 ///
 /// # Safety
-/// As for handlers of instructions.
+/// The requirements are those of instruction handlers.
 #[cold]
 unsafe fn at_trap(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
     let shared = cx.m;

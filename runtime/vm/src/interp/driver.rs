@@ -1,7 +1,7 @@
 //! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`.
 //! `tail` also exists with a hook before and after each instruction, for the race detector; `switch` with that hook,
-//! with a stop before each instruction, for seeded runs, and with stops before points of exploration. All are generated
-//! from the instruction table.
+//! with a stop before each instruction, for seeded runs, and with stops before points of exploration. All drivers are
+//! generated from the instruction table.
 
 use crate::arch;
 use crate::explore::points::ACCESSES;
