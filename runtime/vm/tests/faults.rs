@@ -66,7 +66,7 @@ fn output_text(output: &Output) -> String {
 
 fn read(at: usize) -> i64 {
     let at = std::hint::black_box(at) as *const i64;
-    // SAFETY: there is none: the tests are about this access.
+    // SAFETY: the access is invalid on purpose: the tests are about its fault.
     unsafe { at.read_volatile() }
 }
 

@@ -28,7 +28,7 @@ const WANTED_ENTRIES: usize = 1012;
 const MAX_WORDS: usize = 4096;
 
 const MIN_ENTRIES: usize = 32;
-/// The bits of a bucket with the entry's index plus one; the bits above are part of its hash.
+/// The bits of a bucket with the entry's index plus one; the bits above are part of the entry's hash.
 const INDEX_MASK: u16 = 0x7ff;
 
 /// The bucket of a deleted entry.

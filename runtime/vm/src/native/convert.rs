@@ -13,7 +13,7 @@ use std::ops::Deref;
 
 /// The element types of slices that natives may change.
 pub trait Element: Copy {
-    /// Whether an element has pointers: then a marking must mark the overwritten ones.
+    /// Whether an element has pointers: then a marking must mark the overwritten pointers.
     const POINTERS: bool;
 }
 

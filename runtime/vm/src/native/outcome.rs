@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub enum Outcome<R> {
     /// With results.
     Return(R),
-    /// With results, after other goroutines have run.
+    /// With results; other goroutines run before the goroutine continues.
     Yield(R),
     /// With a panic.
     Panic(GoError),

@@ -204,7 +204,7 @@ fn blocking_wait(
     }
 }
 
-/// An operation: `attempt` is made until it is done, and the goroutine waits between two attempts.
+/// An operation: Calls `attempt` until the operation is done; the goroutine waits between two attempts.
 fn operate_on<R: IntoSlots + Send + 'static>(
     cx: &mut NativeCx,
     pd: u64,

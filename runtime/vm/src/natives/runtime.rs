@@ -168,8 +168,8 @@ fn free_os_memory(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
 }
 
 /// Stores the last pauses, the newest first, then the end of each pause, then the end of the last collection, the
-/// number of collections and the sum of pauses. Returns the number of pauses. There must be room for two times 256
-/// numbers and three.
+/// number of collections and the sum of pauses. Returns the number of pauses. `figures` must have room for two times
+/// 256 numbers and three more.
 fn gc_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> i64 {
     let gc = cx.shared().gc.figures.lock();
     let newest = || gc.recent_pauses.iter().rev();

@@ -239,7 +239,7 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     Outcome::Return(true)
 }
 
-/// Waits for a group. Returns true if the goroutine has parked.
+/// Waits for a WaitGroup. Returns true if the goroutine has parked.
 fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<bool> {
     let Some(group) = group_state(addr) else { return nil_dereference() };
     let (semas, me) = (semas(cx), cx.task().current_task());

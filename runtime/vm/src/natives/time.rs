@@ -83,7 +83,7 @@ impl NativeCx {
 }
 
 fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
-    // Called here since unwinding must not happen with the lock held.
+    // The memory is required before the alarm is locked, since unwinding must not happen with the lock held.
     cx.require_room(TIMER);
     note_start(cx, alarm);
     // SAFETY: the library passes the address of its alarm, which does not move and which the goroutine keeps alive.

@@ -51,7 +51,7 @@ pub(crate) fn note_lock(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     races.detector.note_lock(unsafe { &mut *me }, HeldLock { addr, origin, for_reading });
 }
 
-/// Records that the goroutine is about to unlock the lock. In Go, any goroutine may unlock it.
+/// Records that the goroutine is about to unlock the lock. In Go, any goroutine may unlock a lock.
 pub(crate) fn note_unlock(races: &Races, me: &mut Goroutine, lock: Lock) {
     if !note_unlock_if_held(races, me, lock) {
         races.detector.note_foreign_unlock(lock.addr);

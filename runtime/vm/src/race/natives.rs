@@ -29,7 +29,7 @@ pub enum AtomicAccess {
 }
 
 impl Cx {
-    /// The detector and the goroutine's state, if it is watched.
+    /// The detector and the goroutine's state, if the goroutine is watched.
     #[inline]
     fn watched_state(&mut self) -> Option<(&Races, &mut Goroutine)> {
         if self.race_state.is_null() {

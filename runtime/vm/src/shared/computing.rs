@@ -1,11 +1,11 @@
 //! Computations without a P that a session may abandon.
 //!
-//! A computation that a crate does in one call cannot be stopped. In a program that only delays the program's end,
-//! which is the end of the process; but a session continues after an interrupted input. So the machine of a session
-//! makes each such call on a dedicated thread, and the worker waits for that thread: an interrupt ends the wait, and
-//! the thread continues although no goroutine waits for its result. The thread keeps the machine's memory, and the
-//! objects that it reads are marked until it ends. At most [`MAX_THREADS`] such threads exist; above that, the workers
-//! make the calls themselves, and an interrupt waits for them.
+//! A computation that a crate does in one call cannot be stopped. In a program, such a computation only delays the end
+//! of the program, which is the end of the process; but a session continues after an interrupted input. So the machine
+//! of a session makes each such call on a dedicated thread, and the worker waits for that thread: an interrupt ends the
+//! wait, and the thread continues although no goroutine waits for its result. The thread keeps the machine's memory,
+//! and the objects that it reads are marked until it ends. At most [`MAX_THREADS`] such threads exist; above that, the
+//! workers make the calls themselves, and an interrupt waits for them.
 
 use hashbrown::HashMap;
 use minigo_heap::Marker;

@@ -40,7 +40,7 @@ pub(crate) enum Place {
     AtSlot(u16),
     /// A package-level variable.
     Global(usize),
-    /// So many bytes behind a place.
+    /// The place that lies this many bytes behind another place.
     Part(Box<Place>, u64),
     /// The place to which the pointer at a place points.
     Target(Box<Place>),
@@ -142,7 +142,7 @@ unsafe fn word(at: *const u8, index: usize) -> u64 {
 }
 
 impl Node {
-    /// The number as an index below `len`.
+    /// The node's value as an index; `None` if it is not below `len`.
     ///
     /// # Safety
     /// As for [`Condition::holds`].
@@ -154,7 +154,7 @@ impl Node {
         }
     }
 
-    /// The value in the frame.
+    /// The node's value in the frame.
     ///
     /// # Safety
     /// As for [`Condition::holds`].

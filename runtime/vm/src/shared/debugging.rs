@@ -26,10 +26,10 @@ pub enum Cause {
     Breakpoint,
     /// A step is complete.
     Step,
-    /// The goroutine has called `panic`, or an instruction has panicked; deferred calls have not run. With the panic's
-    /// value.
+    /// The goroutine has called `panic`, or an instruction has panicked; deferred calls have not run. The string is the
+    /// panic's value.
     Panic(String),
-    /// A panic that nobody has recovered, or a fatal error, ends the program. With the message.
+    /// A panic that nobody has recovered, or a fatal error, ends the program. The string is the message.
     Crash(String),
     /// No goroutine can continue; the program ends.
     Deadlock,
@@ -88,7 +88,7 @@ pub enum HitRule {
     /// At each.
     #[default]
     Always,
-    /// At those whose number is in this relation to a number.
+    /// At the arrivals whose number is in this relation to the given number.
     Compared(Relation, u64),
     /// At every nth.
     Every(u64),
@@ -175,7 +175,7 @@ pub(crate) struct Debugging {
     /// The number of stops of the machine.
     stops: AtomicU64,
     pub(crate) clock: Arc<StandingClock>,
-    /// Where a run stands that can be repeated.
+    /// The position of the run, if the run can be repeated.
     pub(crate) run: RunPosition,
     watch: Mutex<Option<Box<WriteWatch>>>,
     /// The entries of compiled code of functions with traps, by function; they were removed, so that the functions are
@@ -223,7 +223,7 @@ impl Debugging {
         }
     }
 
-    /// The number of a new stop, by which a value of an earlier one is recognised.
+    /// Returns the number of a new stop: a value with another number belongs to an earlier stop.
     pub(crate) fn next_stop(&self) -> u64 {
         self.stops.fetch_add(1, Ordering::Relaxed)
     }
@@ -282,7 +282,7 @@ impl Debugging {
     }
 
     /// Called when a goroutine is about to execute the trapped instruction at index `at` in the frame at `base`, whose
-    /// first slot is `frame`. Reports what it does.
+    /// first slot is `frame`. Reports the goroutine's next action.
     ///
     /// # Safety
     /// The frame is that of the instruction, and whole.
@@ -379,7 +379,8 @@ impl Debugging {
         self.state.lock().traps.entry(at).or_default().line = Some(line);
     }
 
-    /// Chooses whether arrivals are recorded instead of stopping goroutines. Returns the last that was recorded.
+    /// Chooses whether arrivals are recorded instead of stopping goroutines. Returns the arrival that was recorded
+    /// last.
     pub(crate) fn record(&self, records: bool) -> Option<Recorded> {
         let mut state = self.state.lock();
         state.records = records;
@@ -392,12 +393,12 @@ impl Debugging {
         self.state.lock().recorded = Some(Recorded { position, goroutine, at, line: None });
     }
 
-    /// Watches a place. The run stands still.
+    /// Watches a place. To be called while the run stands still.
     pub(crate) fn watch(&self, watch: WriteWatch) {
         *self.watch.lock() = Some(Box::new(watch));
     }
 
-    /// Takes the last write of the watched place. The run stands still.
+    /// Takes the last write of the watched place. To be called while the run stands still.
     pub(crate) fn take_write(&self) -> Option<Write> {
         self.watch.lock().take()?.last
     }
@@ -412,7 +413,7 @@ impl Debugging {
         std::mem::take(&mut self.state.lock().hits)
     }
 
-    /// Waits until a goroutine has stopped, but for no longer than `most`. Reports whether one has.
+    /// Waits until a goroutine has stopped, but for no longer than `most`. Reports whether a goroutine has stopped.
     pub(crate) fn wait(&self, most: Duration) -> bool {
         let until = Instant::now() + most;
         let mut state = self.state.lock();

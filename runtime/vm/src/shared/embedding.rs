@@ -130,7 +130,7 @@ impl Embedding {
         Self { host, goroutine_limit, has_fuel, fuel, state }
     }
 
-    /// Gives the goroutines this much fuel; `None`: they need none.
+    /// Gives the goroutines this much fuel; `None`: the goroutines need no fuel.
     pub(crate) fn set_fuel(&self, fuel: Option<u64>) {
         self.has_fuel.store(fuel.is_some(), Ordering::Relaxed);
         let fuel = i64::try_from(fuel.unwrap_or(0)).unwrap_or(i64::MAX);

@@ -78,7 +78,7 @@ struct State {
     input_end: Option<InputEnd>,
     /// The number of started inputs.
     started_inputs: u64,
-    /// Whether a goroutine must end, or may continue, that could not when the scheduler stopped.
+    /// Whether a goroutine that could not run when the scheduler stopped must end now, or may continue.
     rerun_requested: bool,
     /// The number of goroutines that must still end for want of memory.
     ending_goroutines: usize,
@@ -104,7 +104,8 @@ impl Inputs {
         self.last_number.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Records that memory has run out for a goroutine of this input (0: of none). Reports whether that is news.
+    /// Records that memory has run out for a goroutine of this input (0: of none). Reports whether that was not
+    /// recorded before.
     pub(crate) fn note_exhausted(&self, number: u32) -> bool {
         self.exhausted_input.swap(number, Ordering::Relaxed) != number || number == 0
     }
@@ -352,7 +353,7 @@ impl Inputs {
         }
     }
 
-    /// There will be no more inputs.
+    /// Records that there will be no more inputs.
     pub(crate) fn close(&self) {
         self.state.lock().is_closing = true;
         self.changed.notify_all();

@@ -12,8 +12,8 @@
 //!
 //! # Limits of the notes
 //! Go lets any goroutine unlock a lock. So the goroutine that is noted as the holder of a mutex may not hold it any
-//! more, and a goroutine may be noted as reader after another one has unlocked for it: [`readers`] compares the notes
-//! with the lock's own count, and says which readers are certain.
+//! more, and a goroutine may be noted as reader after another one has unlocked for it: `report::waits` compares the
+//! notes with the lock's own count, and says which readers are certain.
 
 use crate::image::Image;
 use minigo_bytecode::ops::Op;

@@ -89,9 +89,9 @@ pub(crate) const EXITED: u8 = 2;
 /// How a program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExitStatus {
-    /// With this status: 0 when `main` returned, 2 after a panic or fatal error.
+    /// The program exited with this status: 0 when `main` returned, 2 after a panic or fatal error.
     Exited(i32),
-    /// By this signal, which the process must raise for itself.
+    /// The program ended itself by this signal, which the process must raise for itself.
     Killed(i32),
 }
 
@@ -132,7 +132,7 @@ pub(crate) struct Shared {
     /// The number of panics that run deferred calls: main waits for them, so that a program that panics does not exit
     /// with status 0.
     pub(crate) panicking_goroutines: AtomicU32,
-    /// How many more times main will wait for them: for a tenth of a second in all.
+    /// How many more times main will wait for the panics that run deferred calls: for a tenth of a second in all.
     pub(crate) main_waits: AtomicI32,
     /// The target of pointers to variables of size 0.
     pub(crate) zero_value: Arc<[u64; 2]>,
@@ -233,6 +233,7 @@ impl Shared {
 pub(crate) struct FirstFault {
     /// Whether a thread has faulted: only the first fault is reported.
     pub(crate) is_taken: AtomicBool,
-    /// Points to the handler's description of the fault (`access::faulted`). Stored with release when that is complete.
+    /// Points to the handler's description of the fault (`access::faulted`). The handler stores the pointer with
+    /// release when the description is complete.
     pub(crate) waiting_report: AtomicPtr<()>,
 }

@@ -74,7 +74,7 @@ impl Descriptors {
     pub(super) fn descriptor_address(&self, id: TypeId, ty: &RType) -> u64 {
         let base = self.base_address();
         let at = base + u64::from(id.0) * STRIDE;
-        // SAFETY: a place of the region; zero bytes are one.
+        // SAFETY: a place of the region; zero bytes are a valid place.
         let place = unsafe { &(*(at as *const Place)).id };
         // The partner of the release in `fill_place`.
         if place.load(Ordering::Acquire) == 0 {

@@ -121,8 +121,8 @@ pub(super) fn is_users(image: &Image, func: &Func) -> bool {
         && file.is_some_and(|file| !file.starts_with(LIBRARY) && !file.starts_with('<'))
 }
 
-/// The instruction at which a function's first line begins. The line of the declaration is none if it has only code
-/// that prepares variables.
+/// The instruction at which a function's first line begins. The line of the declaration does not count if it has only
+/// code that prepares variables.
 pub(super) fn first_place(image: &Image, id: usize, func: &Func) -> usize {
     let first = match &func.lines[..] {
         [first, second, ..] if first.line == func.line && second.line > func.line => second.pc,

@@ -36,7 +36,7 @@ impl Stopped<'_> {
         self.debugging().run.position()
     }
 
-    /// Chooses the position at which the run stops by itself; `None`: it does not.
+    /// Chooses the position at which the run stops by itself; `None`: the run does not stop by itself.
     pub fn stop_at(&mut self, position: Option<Position>) {
         self.debugging().run.set_target(position);
     }
@@ -100,7 +100,7 @@ impl Stopped<'_> {
     /// The place of a value, for [`watch`](Self::watch).
     ///
     /// # Errors
-    /// A message: the value has no place of its own, or is too large.
+    /// Returns a message if the value has no place of its own, or is too large.
     pub fn watched(&mut self, value: &Value) -> Result<Watched, String> {
         if !self.is_current(value) {
             return Err(String::from("the program has gone on since"));

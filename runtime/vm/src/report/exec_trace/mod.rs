@@ -30,7 +30,7 @@ pub(crate) use format::FRAMES;
 /// The number of events that each processor keeps between two cuts.
 pub(crate) const EVENTS: usize = 1 << 22;
 
-/// Reports whether the program can start a trace: only then are its events counted before.
+/// Reports whether the program can start a trace: only then are the program's events counted before a trace starts.
 pub(crate) fn is_reached(image: &Image) -> bool {
     let program = &image.program;
     let mut names =

@@ -37,8 +37,8 @@ struct Proc {
     /// The position of the `go` statement for the next goroutine, unless the statement is in the library.
     next_go_statement: u32,
     /// The time when a goroutine was last put into the queue, if nothing else was recorded since. The goroutines that
-    /// this pushes out, and moves to the global queue, are recorded after it, but belong to the same moment: a queue
-    /// never exceeds its capacity.
+    /// this insertion pushes out, and moves to the global queue, are recorded after it, but belong to the same moment:
+    /// a queue never exceeds its capacity.
     placed_at: Option<u64>,
 }
 

@@ -30,7 +30,7 @@ pub(crate) const BYTES: usize = 4_000;
 const LEVELS: usize = 6;
 
 /// The values and their types. For values that have a method for their text, the result includes their types and
-/// addresses: the methods' results must be [filled in](Shown::fill).
+/// addresses: the methods' results must be [filled in](ShownValue::fill_in_texts).
 pub(crate) fn read(shared: &Shared, values: &[Value], methods: Methods) -> Read {
     let mut read = Read::default();
     for value in values {
