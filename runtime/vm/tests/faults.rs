@@ -1,5 +1,5 @@
-//! The output of a process that accesses unmapped memory, in a native and elsewhere. Each case ends its process, so it
-//! has one of its own: the test runs itself again.
+//! The output of a process that accesses unmapped memory, in a native and elsewhere. Each case ends its process, so
+//! each test runs itself again in a process of its own.
 //!
 //! A test file of its own because the handler belongs to the process.
 

@@ -231,7 +231,7 @@ unsafe fn report_fatal_fault(cx: *mut Cx, access: Access, registers: &Registers<
         ((*cx).shared(), faulted)
     };
     if shared.faulted.is_taken.swap(true, Ordering::SeqCst) {
-        // Another thread's fault ends the process; if that takes too long, this thread ends it.
+        // Another thread's fault ends the process; if that takes too long, this thread ends the process.
         sleep_millis(2000);
         die_with_message(format_args!("{}", faulted.report_head()));
     }

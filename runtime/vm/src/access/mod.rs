@@ -8,8 +8,8 @@
 //! A thread stores in a thread-local word which slice it runs ([`Watch`]). The handler finds the slice there, and then:
 //!
 //! * **The instruction itself accessed the memory** ([`position`] determines that): no other operation is in progress,
-//!   so the handler makes the interpreter leave with this reason, as if the instruction had detected it. After that the
-//!   fault is handled by ordinary code: the goroutine panics where Go allows it (addresses next to nil,
+//!   so the handler makes the interpreter leave with a bad access as the reason, as if the instruction had detected it.
+//!   After that the fault is handled by ordinary code: the goroutine panics where Go allows it (addresses next to nil,
 //!   `debug.SetPanicOnFault`), or ends the program with `fatal error: fault` and all goroutines.
 //! * **Other code made the access** (a native, the runtime, an out-of-line call of an instruction): locks may be held
 //!   and data half changed, so nothing is ever resumed. The thread stays in the handler and leaves the goroutine to the

@@ -76,7 +76,7 @@ pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
     let cycle = &shared.gc.cycle;
     match cycle.cycles.phase() {
         Phase::Idle if shared.gc.options.stops_world => stopped::collect_in_stop(cx, whole),
-        // A concurrent cycle takes many such calls; a cycle in one stop takes only this one.
+        // A concurrent cycle takes many calls of this function; a cycle in one stop takes only one.
         Phase::Idle if shared.gc.options.stress && cx.task().random(STOPPED_ONE_IN) != 0 => {
             stopped::collect_in_stop(cx, whole)
         }
@@ -313,7 +313,7 @@ fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) 
         if done == 0 {
             let handle = cx.task().handle();
             if !cycle.roots.mark_some_roots(shared, &handle, cx.cache().marker()) {
-                // Other threads hold the remaining work, and it is little.
+                // Little work remains, and other threads hold it.
                 break;
             }
         }

@@ -211,8 +211,8 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     let marker = task.local_data().cache.marker();
     shared.gc.cycle.roots.scan_goroutine(shared, g, common, marker);
     common.scan_state.finish_scan(cycle);
-    // When there are many goroutines, most of them reach few objects: these objects are scanned here, since handing
-    // them to another marker takes longer.
+    // When there are many goroutines, most of them reach few objects: this thread scans these objects itself, since
+    // handing them to another marker takes longer.
     let done = marker.scan_own_grey(MAX_OWN_SCAN, |m, o| scan_object(&shared.image.types, m, o));
     marker.end_help();
     shared.gc.cycle.scanned_bytes.fetch_add(done, Ordering::Relaxed);

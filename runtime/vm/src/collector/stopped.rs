@@ -128,7 +128,7 @@ fn mark_roots(
     marker: &mut Marker,
 ) {
     let cycle = &shared.gc.cycle;
-    // No slots for the marking threads: the goroutines are visited here.
+    // The marking threads get no goroutine slots, since this function visits the goroutines.
     cycle.roots.begin_roots(0);
     cycle.reset_cpu_time();
     while cycle.roots.mark_some_roots(shared, handle, marker) {}

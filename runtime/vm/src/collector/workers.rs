@@ -291,7 +291,8 @@ impl MarkWorker {
     }
 }
 
-/// Starts goroutines for the queues that need one. Any thread may call this, also one without a processor.
+/// Starts a goroutine for each non-empty queue of finalizers, cleanups or hooks that no goroutine runs. Any thread may
+/// call this, also one without a processor.
 pub(crate) fn start_finalizers(shared: &Shared, handle: &Handle<Goroutine>) {
     let mut lists = shared.gc.finalizers.0.lock();
     for queue in QUEUES.map(|q| q as usize) {

@@ -1,9 +1,10 @@
 //! The beginning of exploration: the call of main, unless there was another goroutine before.
 //!
-//! While the only goroutine initialises packages there is nothing to choose: it does not stop, and nothing is recorded.
-//! If the initialisation has changed nothing but memory, the machine is kept as a [`Snapshot`], and the following runs
-//! on the same worker begin there. Runs that begin at a snapshot have the same addresses, time and random numbers as a
-//! run from the program's start; runs that are reported or recorded begin at the program's start.
+//! While the only goroutine initialises packages there is nothing to choose: the goroutine does not stop, and its
+//! accesses are not recorded. If the initialisation has changed nothing but memory, the machine is kept as a
+//! [`Snapshot`], and the following runs on the same worker begin with that snapshot. Runs that begin at a snapshot have
+//! the same addresses, time and random numbers as a run from the program's start; runs that are reported or recorded
+//! begin at the program's start.
 
 use crate::explore::points::Points;
 use crate::explore::run_record::{Explored, State};
@@ -128,7 +129,7 @@ impl State {
         self.initialises
     }
 
-    /// Chooses one of `n` values. If there is a choice during initialisation, exploration begins there.
+    /// Chooses one of `n` values. If there is a choice during initialisation, exploration begins at that choice.
     pub(super) fn value(&mut self, stream: Stream, n: u32) -> u32 {
         if n > 1 {
             self.begin_exploration();

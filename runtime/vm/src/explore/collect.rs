@@ -114,7 +114,7 @@ pub(crate) fn before_step(cx: &mut Cx, shared: &Shared, explored: &Explored) {
 }
 
 /// Called when the running goroutine has stopped between two instructions: collects if objects have become unreachable
-/// and the search wants it.
+/// and the search chooses a collection.
 pub(crate) fn collect_if_unreachable(cx: &mut Cx, shared: &Shared, explored: &Explored) {
     let mut objects = explored.finalized();
     objects.retain(|object| shared.gc.finalizers.has_unready(*object));

@@ -17,8 +17,8 @@ pub(crate) enum Class {
     Noted,
     /// The instruction synchronises for the library alone; its accesses are recorded.
     Own,
-    /// The instruction prints, which is recorded. The goroutine stops before the instruction if others could observe
-    /// what it has done since it last stopped.
+    /// The instruction prints; the print is recorded as an access. The goroutine stops before the instruction if others
+    /// could observe what it has done since it last stopped.
     Prints,
     /// The instruction makes a system call. The goroutine stops before the system call under the same condition.
     Calls,
@@ -94,13 +94,13 @@ pub(crate) struct Points {
 }
 
 /// The version of schedule files since which goroutines stop before system calls, and at operations of packages reflect
-/// and weak made for them.
+/// and weak that the user's code makes.
 const CALLS: u32 = 2;
 
 /// The version of schedule files since which points are counted from main on.
 const BEGINNING: u32 = 3;
 
-/// Packages whose synchronisation counts as that of the code that calls them.
+/// Packages whose synchronisation counts as synchronisation of the code that calls them.
 const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
 /// Packages whose synchronisation counts as that of their callers only since version [`CALLS`] of schedule files.
 const LATER_TRANSPARENT: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];

@@ -38,8 +38,8 @@ pub struct Exploration {
 }
 
 impl Exploration {
-    /// An empty detector: the detector of an earlier run whose machine is gone, cleared, if it fits; otherwise a new
-    /// one.
+    /// An empty detector: if the detector of an earlier run whose machine is gone fits, that detector, cleared;
+    /// otherwise a new one.
     pub(crate) fn detector(&self, regions: &[Region; 2]) -> io::Result<Arc<Detector>> {
         let start = regions[0].start;
         let mut kept = self.detectors.lock().remove(&start);

@@ -18,7 +18,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// The goroutine's action, if the event is one.
+    /// The goroutine's action, if the event is a goroutine's action.
     #[must_use]
     pub fn point(&self) -> Option<&GoroutineAction> {
         match self {
@@ -59,7 +59,7 @@ pub struct GoroutineAction {
     pub objects: Vec<u64>,
     /// The program's name of the accessed object; empty if unknown.
     pub name: String,
-    /// Whether this is one of several points of the call that `action` names.
+    /// Whether the point is one of several points of the call that `action` names.
     pub is_part: bool,
     /// The value that was read or written.
     pub value: Option<String>,

@@ -185,8 +185,8 @@ impl Cx {
         at
     }
 
-    /// Unwinds the goroutine unless there is room for `bytes` bytes: for memory that is allocated elsewhere before it
-    /// becomes a Go object, or never becomes one.
+    /// Unwinds the goroutine unless there is room for `bytes` bytes: for memory that is allocated outside the heap
+    /// before its contents become a Go object, or that never becomes a Go object.
     pub fn require_room(&mut self, bytes: usize) {
         if self.shared().heap.make_room(bytes).is_err()
             || bytes >= LARGE_ALLOCATION && !minigo_heap::system_has(bytes)

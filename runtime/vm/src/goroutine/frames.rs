@@ -26,7 +26,7 @@ pub(crate) struct Frame<'g> {
     /// `usize::MAX`.
     pub(crate) end: usize,
     /// The call that the VM made on the frame's behalf and that has not returned. `None`: the frame made its call
-    /// itself, or is the innermost.
+    /// itself, or is the innermost frame.
     pub(crate) vm_call: Option<&'g VmCall>,
 }
 

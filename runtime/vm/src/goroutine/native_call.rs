@@ -10,7 +10,8 @@ pub trait Call: Blocking {
     /// Completes the call on the goroutine: stores the native's results.
     ///
     /// # Safety
-    /// The call has returned, and the calling goroutine is the one that made it. `at` points to the native's window.
+    /// The call has returned, and the goroutine that calls this function has made the call. `at` points to the native's
+    /// window.
     unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control;
 }
 

@@ -126,7 +126,7 @@ pub(crate) struct Panic {
     pub(crate) is_recovered: bool,
     /// The bad access that caused the panic, if the panic's text must describe one.
     pub(crate) access: Option<Access>,
-    /// Base of the frame that panicked, and the position in it.
+    /// Base of the frame that panicked, and the position in that frame.
     pub(crate) origin: u32,
     pub(crate) pc: *const Op,
     /// Base of the deferred call that the panic runs now, which may recover.

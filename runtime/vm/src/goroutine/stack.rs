@@ -183,7 +183,7 @@ impl Stack {
         self.slots == FIRST_SLOTS
     }
 
-    /// All slots, for overwriting the dead ones.
+    /// All slots, for overwriting the dead slots.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         // SAFETY: the block has `slots` slots, zeroed at first, and the borrow is unique.
         unsafe { std::slice::from_raw_parts_mut(self.base, self.slots) }

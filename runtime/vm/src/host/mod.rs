@@ -1,7 +1,7 @@
 //! The interface to the operating system as one trait: files, streams, clocks, randomness, arguments, environment.
 //!
 //! A machine accesses everything outside only through this trait: sandboxes, virtual time and recordings are other
-//! implementations. The calls have the form of Linux's, since package syscall exposes them.
+//! implementations. The calls have the form of Linux's system calls, since package syscall exposes them.
 
 pub(crate) mod calls;
 pub(crate) mod descriptors;
@@ -126,7 +126,7 @@ pub trait Host: Send + Sync {
     /// The environment, each entry as `KEY=value`.
     fn environ(&self) -> Vec<Vec<u8>>;
     /// The state with which another host of this kind could continue in place of this one; `None` if the program has
-    /// done more than reading arguments, environment, time and random numbers.
+    /// done more than read arguments, environment, time and random numbers.
     fn mark(&self) -> Option<Mark> {
         None
     }
@@ -203,7 +203,7 @@ pub trait Host: Send + Sync {
     fn sys_info(&self, what: i64) -> i64;
     /// kill(2).
     fn kill(&self, pid: i32, signal: i32) -> SysResult<()>;
-    /// Starts a child process. Returns its process id.
+    /// Starts a child process. Returns the child's process id.
     fn start_process(&self, spec: &ProcessSpec) -> SysResult<i32> {
         let _ = spec;
         Err(libc::ENOSYS)
@@ -238,8 +238,8 @@ pub trait Host: Send + Sync {
         let _ = (number, args);
         Err(libc::ENOSYS)
     }
-    /// Waits for at most `limit` for one of these signals, which all threads block, and takes it. The call also returns
-    /// when the thread is [woken](Self::wake_thread), and sometimes without a reason.
+    /// Waits for at most `limit` for one of these signals, which all threads block, and removes the signal that
+    /// arrived. The call also returns when the thread is [woken](Self::wake_thread), and sometimes without a reason.
     fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {
         let _ = signals;
         // A default host cannot be woken.

@@ -193,7 +193,7 @@ fn become_program(prepared: &mut Prepared<'_>, report: &mut i32) -> SysResult<()
     }
     if spec.death_signal != 0 {
         raw!(SYS_prctl, libc::PR_SET_PDEATHSIG, spec.death_signal, 0, 0, 0)?;
-        // The parent may have ended before: then the signal is sent here, since nothing else sends it.
+        // The parent may have ended already: then the child sends itself the signal, since nothing else sends it.
         // SAFETY: the calls take no pointer.
         unsafe {
             if libc::getppid() != prepared.parent {

@@ -234,7 +234,7 @@ impl Sockets for SystemSockets {
     }
 
     fn set_nonblocking(&self, fd: i32, on: bool) -> SysResult<()> {
-        // ioctl(2) needs one call here, fcntl(2) two.
+        // Setting the flag takes one ioctl(2), but two calls of fcntl(2).
         let mut on = libc::c_int::from(on);
         sys!(libc::ioctl(fd, libc::FIONBIO, &raw mut on))
     }

@@ -25,7 +25,7 @@ pub(crate) fn shown(form: FileNames, name: &str) -> &str {
 #[derive(Default)]
 pub(crate) struct Files {
     form: FileNames,
-    /// The working directory at the program's start, if known and if names are relative to it.
+    /// The working directory at the program's start, if it is known and file names are relative to it.
     start: Option<PathBuf>,
     names: OnceLock<Box<[Box<str>]>>,
 }
@@ -38,7 +38,7 @@ impl Files {
         Self { form, start: start.map(PathBuf::from), names: OnceLock::new() }
     }
 
-    /// The name of a file of package runtime as the program sees it.
+    /// The name of a file of package runtime as the program sees the name.
     pub(crate) fn runtime_name(&self, name: &'static str) -> &'static str {
         shown(self.form, name)
     }

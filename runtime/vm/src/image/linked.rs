@@ -138,7 +138,8 @@ impl From<Program> for Linked {
     fn from(program: Program) -> Self {
         let own = [
             function_head(0, 0),
-            // A return to `leave` does not move the frame's base: this instruction stands for the call before it.
+            // A return to `leave` does not move the frame's base: this instruction stands in the place of the call that
+            // precedes a return address.
             function_head(0, 0),
             Op::Leave {},
             function_head(0, 0),
@@ -297,7 +298,8 @@ impl PlacedCode {
         )
     }
 
-    /// Reverts the changes of [`relocate_op`] and [`mark_windows`] to an instruction; `next` is the index behind it.
+    /// Reverts the changes of [`relocate_op`] and [`mark_windows`] to an instruction; `next` is the index behind the
+    /// instruction.
     fn unrelocated_op(&self, op: Op, before: Op, next: usize) -> Op {
         match (op, before) {
             (Op::Call { win, func }, _) => {

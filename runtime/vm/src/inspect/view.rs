@@ -8,7 +8,7 @@ use std::time::Duration;
 /// world is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Detail {
-    /// The goroutines, each with its state, frames and waits. All other details require this one.
+    /// The goroutines, each with its state, frames and waits. All other fields of [`Detail`] require this field.
     pub goroutines: bool,
     /// The variables of the user's own functions, with their values.
     pub variables: bool,
@@ -144,7 +144,7 @@ pub struct AwaitedObject {
     pub name: String,
     /// The name with the known facts: `ch, a chan int (unbuffered, made at main.go:3)`.
     pub description: String,
-    /// For a channel: whether the goroutine waits to send to it.
+    /// For a channel: whether the goroutine waits to send to the channel.
     pub sends: Option<bool>,
     /// The goroutines that hold the lock.
     pub held_by: Vec<HeldBy>,
@@ -171,7 +171,7 @@ pub enum Hold {
     Locked,
     /// The goroutine has locked the lock for reading.
     Reads,
-    /// The goroutine wants to write and waits for readers; later goroutines wait for it.
+    /// The goroutine wants to write and waits for readers; goroutines that come later wait for this goroutine.
     WaitsToWrite,
     /// The goroutine has locked another lock, of which this one is a copy.
     LockedOriginal,

@@ -130,7 +130,7 @@ fn prepare_entry(cx: &mut Cx, r: *mut u64) {
     cx.entered_at = r;
 }
 
-/// Executes the original instruction of a hot one.
+/// Executes the original instruction of a hot instruction.
 ///
 /// # Safety
 /// The requirements are those of instruction handlers.
@@ -239,7 +239,7 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
 }
 
 /// Records that interpreted code has called compiled code, which has returned to `back`: the caller should be compiled
-/// too, or is compiled and has no entry there.
+/// too, or is compiled and has no entry at `back`.
 #[inline(never)]
 fn note_caller(cx: &mut Cx, back: u64) {
     let (image, tier) = (&cx.shared().image, &cx.shared().tier);

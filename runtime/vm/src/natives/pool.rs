@@ -11,8 +11,8 @@
 //!
 //! # Protocol
 //! * Only the P of a part writes the private slot, the end of the list and its address; the begin and the slots of the
-//!   list are written under the part's lock. A thief that finds the lock taken skips the part: its owner is about to
-//!   need the objects there.
+//!   list are written under the part's lock. A thief that finds the lock taken skips the part: the P that owns the part
+//!   is about to need the objects in the list.
 //! * No native allocates or waits with a lock held: an allocation may fail, which unwinds.
 //! * A replaced table (after `GOMAXPROCS` grew) lives as long as a native uses it: freeing waits for a stop of the
 //!   world, and all natives have ended by then.

@@ -73,7 +73,7 @@ pub fn natives() -> Vec<Native> {
         Native::constant("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw_state(state) {
                 samples::note_unlock(cx, state as u64);
-                // Under Go, the unlocking writer hands the lock to all waiting readers. With one P, or under a seed, no
+                // In Go, the unlocking writer hands the lock to all waiting readers. With one P, or under a seed, no
                 // goroutine runs concurrently with the writer, and a program can rely on the order of readers and
                 // writers.
                 let hand_over = cx.task().is_seeded() || cx.task().procs() == 1;

@@ -96,7 +96,7 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
         if cx.task().reset_timer(*timer, when) {
             return true;
         }
-        // The old timer is about to go off, and will find that it is not the current one.
+        // The old timer is about to go off, and will find that it is not the alarm's current timer.
         let _ = cx.task().stop_timer(*timer);
     }
     if let Some(chan) = chan_of(chan) {

@@ -76,7 +76,7 @@ fn users_site(cx: &mut Cx, pc: *const Op, r: *mut u64) -> u64 {
         (*g).frames_at(image, pc, base)
     };
     let Some(users) = stacked.find(|frame| is_users(image, frame.pc)) else { return 0 };
-    // A frame that runs its deferred calls stands at an instruction, not behind it.
+    // A frame that runs its deferred calls stands at an instruction, not behind an instruction.
     let defers = users.vm_call.is_some_and(|act| matches!(act.kind, VmCallKind::Defer));
     (image.offset_of(users.pc) + usize::from(defers)) as u64
 }

@@ -79,7 +79,7 @@ impl Cx {
         }
     }
 
-    /// Called after the native has taken a lock, and acquired it.
+    /// Called after the native has taken a lock, and after [`acquire_key`](Self::acquire_key) for that lock.
     pub(crate) fn race_lock(&mut self, lock: Lock) {
         if !self.race_state.is_null() {
             locks::note_lock(self, lock, self.s.pc, self.s.r);
@@ -210,7 +210,7 @@ impl Cx {
         self.g().race_state.replace(part)
     }
 
-    /// Records the end of an input of a session, if the goroutine is one.
+    /// Records the end of an input of a session, if the goroutine runs an input.
     pub(crate) fn end_input(&mut self, end: InputEnd) {
         let id = self.g().id;
         let shared = self.m;

@@ -155,7 +155,7 @@ pub(crate) fn timers_of(handle: &Handle<Goroutine>) -> usize {
     timers
 }
 
-/// Writes that main can never continue, if that is so.
+/// If main can never continue, writes that.
 fn write_stuck_main(
     shared: &Shared,
     handle: &Handle<Goroutine>,

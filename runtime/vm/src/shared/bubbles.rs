@@ -57,7 +57,7 @@ impl Bubbles {
         id
     }
 
-    /// Ends a bubble: its clock stands still from now on.
+    /// Ends a bubble: the bubble's clock stands still from now on.
     pub(crate) fn end_bubble(&self, id: u32) {
         self.by_id.lock().remove(&id);
     }

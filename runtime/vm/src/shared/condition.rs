@@ -90,7 +90,7 @@ impl Condition {
     /// Reports whether the condition holds in the frame whose first slot is `frame`; `None`: it cannot be decided.
     ///
     /// # Safety
-    /// The frame is one for which the condition was made.
+    /// The frame is a frame of the function for which the condition was made.
     pub(crate) unsafe fn holds(&self, frame: *const u64) -> Option<bool> {
         // SAFETY: the caller's promise.
         match unsafe { self.0.answer(frame) } {
@@ -199,7 +199,7 @@ impl Node {
 }
 
 /// # Safety
-/// A value of the kind lies there; a slot begins with the value's bytes.
+/// A value of the kind lies at `at`; a slot begins with the value's bytes.
 unsafe fn load<'a>(at: *const u8, kind: Kind) -> Option<Answer<'a>> {
     let reference = |word| if word == 0 { Answer::Nil } else { Answer::Reference };
     // SAFETY: the caller's promise.

@@ -4,10 +4,10 @@
 //! of entries: a goroutine that arrives there asks [`Debugging::arrive`]. Code without traps runs as without a
 //! debugger: it reads no flag. Traps are only set and removed while the world is stopped.
 //!
-//! A goroutine that must stop is frozen before the instruction and reported; the debugger then stops the world. When it
-//! goes on, the goroutine is thawed and executes the trapped instruction without asking again: a *pass*. The pass stays
-//! until the instruction has completed, since an instruction can be executed several times (to grow the stack, or after
-//! a wait).
+//! A goroutine that must stop is frozen before the instruction and reported; the debugger then stops the world. When
+//! the debugger lets the world go on, the goroutine is thawed and executes the trapped instruction without asking
+//! again: a *pass*. The pass stays until the instruction has completed, since an instruction can be executed several
+//! times (to grow the stack, or after a wait).
 
 use crate::host::StandingClock;
 use crate::shared::condition::Condition;
@@ -203,7 +203,7 @@ struct State {
     /// Whether the end of the program waits for the debugger.
     held: bool,
     detached: bool,
-    /// Goroutines do not stop at breakpoints and lines: their last arrival is recorded.
+    /// Whether goroutines do not stop at breakpoints and lines, but only record their last arrival.
     records: bool,
     recorded: Option<Recorded>,
 }
@@ -360,8 +360,8 @@ impl Debugging {
         true
     }
 
-    /// Takes the goroutines that are to be thawed. Passes of instructions without a trap are dropped: nobody would end
-    /// them.
+    /// Takes the goroutines that are to be thawed. Drops passes of instructions without a trap, since no trapped
+    /// instruction would end them.
     pub(crate) fn take_frozen(&self) -> Vec<u64> {
         let mut state = self.state.lock();
         let State { passes, traps, .. } = &mut *state;

@@ -184,7 +184,7 @@ impl Inputs {
         }
     }
 
-    /// Waits for the end of the input; if memory has run out, also for the end of the goroutines that hold it.
+    /// Waits for the end of the input; if memory has run out, also for the end of the goroutines that hold the memory.
     pub(crate) fn wait_for_end(&self) -> InputEnd {
         let mut state = self.state.lock();
         let end = loop {
@@ -245,7 +245,7 @@ impl Inputs {
         self.state.lock().current_goroutine
     }
 
-    /// The number of started inputs, and the goroutine of the current one.
+    /// The number of started inputs, and the goroutine of the current input.
     pub(crate) fn running_goroutines(&self) -> (u64, u64) {
         let state = self.state.lock();
         (state.started_inputs, state.launched_goroutine)
@@ -383,7 +383,7 @@ mod tests {
         assert!(inputs.begin_input(3) && !inputs.is_terminated(3) && !inputs.note_started(3));
     }
 
-    /// An interrupt is not lost either if it arrives when the input has returned before its start was recorded.
+    /// An interrupt is not lost if it arrives when the input has returned before the input's start was recorded.
     #[test]
     fn an_interrupt_outlives_an_input_that_returns_at_once() {
         let inputs = Inputs::default();

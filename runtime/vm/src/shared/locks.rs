@@ -82,7 +82,7 @@ pub(crate) unsafe fn write_lock_note(word: &AtomicU16, note: u64) {
     }
 }
 
-/// The goroutine that holds a lock, and the place where it locked it.
+/// The goroutine that holds a lock, and the place where the goroutine locked the lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Holder {
     /// The goroutine's number.

@@ -142,7 +142,7 @@ pub(crate) struct Shared {
     pub(crate) stress: Stress,
     /// The computations of goroutines without a P.
     pub(crate) computing: Computations,
-    /// Counts of long work, if the options ask for them.
+    /// Counts of long work, if the options ask for these counts.
     pub(crate) part_counts: Option<PartCounts>,
     /// Whether the accesses of instructions are checked against the table of instructions: see
     /// [`checked`](crate::interp::checked).
@@ -203,7 +203,7 @@ impl Shared {
         self.zero_value.as_ptr().cast_mut().cast()
     }
 
-    /// Writes `text` to standard error, as far as that succeeds.
+    /// Writes `text` to standard error, and ignores errors.
     pub(crate) fn write_stderr(&self, text: &[u8]) {
         self.write_all(2, text);
     }
@@ -228,7 +228,7 @@ impl Shared {
     }
 }
 
-/// The faulted thread of a machine, for the thread that reports it.
+/// The faulted thread of a machine, for the thread that reports the fault.
 #[derive(Default, Debug)]
 pub(crate) struct FirstFault {
     /// Whether a thread has faulted: only the first fault is reported.

@@ -6,7 +6,7 @@ use crate::shared::run_position::Position;
 /// except for addresses on the heap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum WatchedPlace {
-    /// Bytes of a package-level variable in this machine, or on the heap, where an object must be.
+    /// Bytes of a package-level variable in this machine, or bytes of an object on the heap.
     Memory { address: u64, on_heap: bool },
     /// Slots of a frame: the goroutine, the first slot of the frame, the slot in the goroutine's stack, and the number
     /// of the frame's function.

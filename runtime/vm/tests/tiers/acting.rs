@@ -223,7 +223,8 @@ fn each_scene_does_the_same() {
     }
 }
 
-/// Instructions that a program never contains: the linker puts them in place of others, or before and behind them.
+/// Instructions that a program never contains: the linker puts these instructions in place of others, or before and
+/// behind others.
 const NOT_IN_PROGRAMS: [&str; 7] =
     ["ext", "leave", "enter.bound", "enter.new", "enter.made", "hot", "unreachable"];
 

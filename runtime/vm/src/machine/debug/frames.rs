@@ -68,8 +68,8 @@ pub(super) struct Physical {
     before: bool,
 }
 
-/// Reports whether the goroutine is about to execute the instruction at its position, rather than waiting in the one
-/// before it.
+/// Reports whether the goroutine is about to execute the instruction at its position, rather than waiting in the
+/// previous instruction.
 fn stands_before(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> bool {
     if !shared.image.has_pc(g.pc as u64) {
         return false;

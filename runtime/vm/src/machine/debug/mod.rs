@@ -77,7 +77,7 @@ impl Machine {
     }
 
     /// Like [`stop_for_debugger`](Self::stop_for_debugger), for a debugger that shares the machine with the thread that
-    /// runs it.
+    /// runs the machine.
     ///
     /// # Panics
     /// As [`stop_for_debugger`](Self::stop_for_debugger).
@@ -161,7 +161,8 @@ impl<'m> Stopped<'m> {
             });
         }
         let machine = self.machine;
-        // Before the world starts: a goroutine that arrives at a breakpoint afterwards stops there.
+        // The goroutines are thawed before the world starts: a goroutine that arrives at a breakpoint afterwards stops
+        // at it.
         machine.debugging().run.release(false);
         drop(self);
         for task in tasks {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct LinePlaces {
     /// The file, as an absolute path.
     pub file: String,
-    /// The line: the wanted one, or the next one of the same function that has code.
+    /// The requested line, or the next line of the same function that has code.
     pub line: u32,
     /// The instructions at which the line begins, one a function: indexes in the program's code.
     pub at: Vec<usize>,

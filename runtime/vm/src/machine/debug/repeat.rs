@@ -42,7 +42,7 @@ impl Stopped<'_> {
     }
 
     /// Makes the run record arrivals at breakpoints, and at lines that [`record_lines`](Self::record_lines) names,
-    /// instead of stopping there.
+    /// instead of stopping at them.
     pub fn begin_recording(&mut self) {
         self.debugging().record(true);
     }
@@ -70,7 +70,7 @@ impl Stopped<'_> {
                 continue;
             }
             let start = image.function_starts[id] as usize;
-            // The library's lines are those of inlined calls.
+            // Lines of the library are those of calls that are inlined into the user's functions.
             let is_own = |file: u32| {
                 let name = image.program.files.get(file as usize);
                 name.is_some_and(|name| !name.starts_with(LIBRARY))

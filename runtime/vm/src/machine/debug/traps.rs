@@ -27,7 +27,7 @@ pub enum StepKind {
 const CALLERS: usize = 64;
 
 impl Stopped<'_> {
-    /// Sets a breakpoint at an instruction, in place of an earlier one there.
+    /// Sets a breakpoint at an instruction, in place of an earlier breakpoint at that instruction.
     pub fn set_breakpoint(&mut self, at: usize, rule: HitRule) {
         self.patch(at);
         self.debugging().set_breakpoint(at, Breakpoint { rule, ..Breakpoint::default() });
@@ -118,8 +118,8 @@ impl Stopped<'_> {
         }
     }
 
-    /// Makes an instruction a trap, unless it is one. The entries of compiled code of its function are removed, so that
-    /// the function is interpreted; no compiled code runs while the world is stopped.
+    /// Makes an instruction a trap, unless it is a trap already. The entries of compiled code of its function are
+    /// removed, so that the function is interpreted; no compiled code runs while the world is stopped.
     pub(super) fn patch(&self, at: usize) {
         let (image, tier) = (&self.shared().image, &self.shared().tier);
         if !image.entries.are_there() || image.entries.address(at) == BREAK {

@@ -278,7 +278,7 @@ impl Stopped<'_> {
     #[must_use]
     pub fn field(&self, value: &Value, name: &str) -> Option<Value> {
         let mut level = vec![*value];
-        // Fields of outer structs hide those of embedded ones.
+        // Fields of outer structs hide fields of embedded structs.
         for _ in 0..8 {
             let mut inner = Vec::new();
             for mut value in std::mem::take(&mut level) {
@@ -352,7 +352,7 @@ impl Stopped<'_> {
         }
     }
 
-    /// The value as a number, boolean, string or nil, if it is one. An interface counts as what it holds.
+    /// The value as a number, boolean, string or nil; `None` for other values. An interface counts as what it holds.
     #[must_use]
     pub fn scalar(&self, value: &Value) -> Option<NewValue> {
         if !self.is_current(value) {

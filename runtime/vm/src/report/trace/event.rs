@@ -179,7 +179,7 @@ pub(crate) struct Object {
     pub(crate) channel: u32,
 }
 
-/// Receives the contents of a trace. Spans are passed when they end, everything else in order of time.
+/// Receives the contents of a trace. The replay passes spans when they end, and everything else in order of time.
 pub(crate) trait Sink {
     fn span(&mut self, span: &Span);
     fn note_move(&mut self, moved: &Move);

@@ -28,7 +28,7 @@ struct Task {
 /// The state of a processor.
 #[derive(Default)]
 struct Proc {
-    /// The slot of the goroutine that runs there.
+    /// The slot of the goroutine that runs on the processor.
     running_task: Option<u32>,
     /// The last record that chose the next goroutine: its task and the rule.
     chosen_task: Option<(u32, Rule)>,
@@ -373,7 +373,7 @@ impl<S: Sink> Replay<'_, S> {
         }
     }
 
-    /// Makes the task runnable and queues it.
+    /// Makes the task runnable and queues the task.
     fn requeue_task(&mut self, proc: u32, r: &Record) {
         self.task(r.task).origin = None;
         self.end_slice(proc, r, Some(State::Runnable), Queue::of(r.argument, proc));
