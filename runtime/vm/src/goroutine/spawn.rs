@@ -152,7 +152,7 @@ fn start_race(
     Some(unsafe { races.start(made.known_accesses, id) })
 }
 
-/// Unwinds the instruction or panics: there is no room for a goroutine's arguments.
+/// Unwinds the instruction, since there is no memory for a goroutine's arguments.
 #[cold]
 fn no_stack(why: NoStack) -> ! {
     match why {

@@ -79,7 +79,7 @@ impl Cx {
         }
     }
 
-    /// Called after the native has taken a lock, and after [`acquire_key`](Self::acquire_key) for that lock.
+    /// Called after the native has taken a lock, and has reported the acquire to the detector.
     pub(crate) fn race_lock(&mut self, lock: Lock) {
         if !self.race_state.is_null() {
             locks::note_lock(self, lock, self.s.pc, self.s.r);

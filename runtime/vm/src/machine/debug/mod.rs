@@ -161,8 +161,7 @@ impl<'m> Stopped<'m> {
             });
         }
         let machine = self.machine;
-        // The goroutines are thawed before the world starts: a goroutine that arrives at a breakpoint afterwards stops
-        // at it.
+        // The run is released before the world starts: a goroutine that arrives at a breakpoint afterwards stops at it.
         machine.debugging().run.release(false);
         drop(self);
         for task in tasks {
