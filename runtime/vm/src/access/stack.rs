@@ -5,7 +5,7 @@
 use std::cell::OnceCell;
 
 /// The size of the stack: for the handler and the kernel's frame (up to 12 KB where the processor has wide registers),
-/// and some more.
+/// and a margin.
 const SIZE: usize = 64 << 10;
 
 /// A mapping that is registered with the kernel as the handler's stack. Below the mapping lies a guard page.

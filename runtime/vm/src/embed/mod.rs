@@ -44,7 +44,7 @@ impl NativeCx {
     }
 
     /// Ends the call that the goroutine makes: its function has returned, and the call has the results. The goroutine
-    /// returns from its native next.
+    /// then returns from its native.
     pub fn call_returned(&mut self) {
         let id = self.g().id;
         let Some(embedding) = self.shared().embedding.as_deref() else { return };

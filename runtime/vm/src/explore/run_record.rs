@@ -107,7 +107,7 @@ pub(super) struct State {
     pub(super) has_weak: bool,
     /// The timers of bubbles.
     pub(super) timers: HashMap<Thread, Timer>,
-    /// The timer whose goroutine is the next one to be started, if it is a timer's.
+    /// The timer whose goroutine is started next, if the next goroutine is a timer's.
     pub(super) next: Option<Thread>,
     /// The number of budgets used up since a goroutine reached a point; `budget_ends` has the states at their ends.
     pub(super) budget_draws: u32,

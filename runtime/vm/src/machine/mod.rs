@@ -294,7 +294,7 @@ impl Machine {
         self.shared.write_stderr(out.as_bytes());
     }
 
-    /// Ends a program whose package-level variables alone exceed the limit.
+    /// Ends a program whose package-level variables alone exceed the memory limit.
     #[cold]
     fn has_too_large_variables(&self) -> ExitStatus {
         let limit = Size(self.shared.heap.limit());

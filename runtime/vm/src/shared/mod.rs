@@ -67,7 +67,7 @@ use std::sync::atomic::{
 };
 use std::sync::{Arc, OnceLock};
 
-/// The leak detection's state of a machine.
+/// The state of a machine's leak detection.
 #[derive(Default, Debug)]
 pub(crate) struct Leaks {
     /// Whether the goroutines still blocked at the program's end are reported.

@@ -137,7 +137,7 @@ pub(crate) struct Panics {
     pub(crate) lines: Vec<u8>,
     /// The line about the signal, if a panic was caused by one.
     pub(crate) signal: Vec<u8>,
-    /// Whether the last interrupted entry was a `Goexit`.
+    /// Whether the last entry of the goroutine's panics is a `Goexit`.
     pub(crate) exiting: bool,
 }
 

@@ -250,7 +250,8 @@ fn no_instruction_is_without_a_test() {
     assert!(missing.is_empty(), "no scene has {missing:?}: add them to scenes.rs");
 }
 
-/// A new row of the table that acts has no scene: this test removes scenes and checks that their rows are reported.
+/// An instruction that needs a scene may be new and have none: this test removes scenes, and checks that the rows of
+/// their instructions are reported.
 #[test]
 fn instructions_without_a_scene_are_detected() {
     for name in ["maps", "channels", "select", "calls", "atomics", "locks"] {
