@@ -7,7 +7,7 @@
 //! A `Pool` has two tables with a [`PoolLocal`] per P, as in Go: the *local* one is filled, the *victim* is the table
 //! that was local until the last collection began. A part has a private slot for its P alone and a list that others
 //! steal from (oldest first; the P itself takes the newest). A collection drops the victim and makes the local table
-//! the victim ([`Pools::age_tables`]): so an object that is not taken during a whole cycle dies.
+//! the victim (`Pools::age_tables`): so an object that is not taken during a whole cycle dies.
 //!
 //! # Protocol
 //! * Only the P of a part writes the private slot, the end of the list and its address; the begin and the slots of the
