@@ -1,5 +1,5 @@
-//! The output of a process that accesses unmapped memory, in a native and elsewhere. Each case ends its process, so it
-//! has one of its own: the test runs itself again.
+//! The output of a process that accesses unmapped memory, in a native and elsewhere. Each case ends its process, so
+//! each test runs itself again in a process of its own.
 //!
 //! A test file of its own because the handler belongs to the process.
 
@@ -66,7 +66,7 @@ fn output_text(output: &Output) -> String {
 
 fn read(at: usize) -> i64 {
     let at = std::hint::black_box(at) as *const i64;
-    // SAFETY: there is none: the tests are about this access.
+    // SAFETY: the access is invalid on purpose: the tests are about its fault.
     unsafe { at.read_volatile() }
 }
 

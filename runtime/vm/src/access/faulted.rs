@@ -1,8 +1,8 @@
 //! A goroutine whose thread stays in the signal handler, and the thread that prints that goroutine.
 //!
-//! `Faulted` is the only protocol between the two threads. The faulted thread may hold any lock of its own (the
-//! allocator's, a channel's), so the printing thread takes as few locks as possible, and the faulted thread does not
-//! wait for it forever.
+//! The two threads communicate only through `FirstFault` and [`FaultedThread`]. The faulted thread may hold any lock of
+//! its own (the allocator's, a channel's), so the printing thread takes as few locks as possible, and the faulted
+//! thread does not wait for it forever.
 
 use crate::access::handler::{Work, set_current_work};
 use crate::goroutine::access::Access;
@@ -25,11 +25,11 @@ pub(crate) struct FaultedThread {
     pub(super) position: Option<S>,
     pub(super) instruction_pointer: u64,
     pub(super) goroutine: *const Goroutine,
-    /// Set with release when everything is printed.
+    /// The printing thread sets the flag with release when it has printed everything.
     pub(super) is_printed: AtomicBool,
 }
 
-/// Prints the goroutine of a faulted thread, if there is one. Called by a thread that runs no Go code.
+/// Prints the goroutine of a faulted thread, if there is one. Only a thread that runs no Go code may call this.
 pub(crate) fn print_faulted_goroutine(shared: &Shared) {
     let waiting = shared.faulted.waiting_report.swap(null_mut(), Ordering::Acquire);
     if waiting.is_null() {

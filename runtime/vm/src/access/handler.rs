@@ -40,13 +40,13 @@ struct HandlerThread {
     current_work: Cell<Work>,
 }
 
-/// The information that is lost if the handler, or a report, faults itself.
+/// The part of the fault's report that is still missing: it would be lost if the handler itself faulted.
 #[derive(Clone, Copy)]
 pub(crate) enum Work {
     Nothing,
     /// The access that the goroutine was making, and its machine instruction; the access has not been reported yet.
     Access(Access, u64),
-    /// The goroutine of an access that was reported.
+    /// The goroutine's traceback; the access has been reported.
     Trace,
 }
 
@@ -56,7 +56,7 @@ thread_local! {
     };
 }
 
-/// While this value lives, bad accesses of this thread count as those of a slice.
+/// While this value lives, the handler treats bad accesses of this thread as accesses of a goroutine's slice.
 pub(crate) struct Watch(PhantomData<*mut ()>);
 
 impl Watch {
@@ -111,8 +111,9 @@ pub(crate) fn install_handlers() {
             before
         }
     });
-    // `PREVIOUS_ACTIONS`, which the handler reads, is set before. A second machine waits here until the first one has
-    // installed the handler: its goroutines may fault as soon as it is made.
+    // `PREVIOUS_ACTIONS`, which the handler reads, is set before the handler is installed. A second machine waits here
+    // until the first one has installed the handler: goroutines of the second machine may fault as soon as that machine
+    // is made.
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         // SAFETY: as above. A fault in the handler must reach the handler too, hence `SA_NODEFER`.
@@ -200,7 +201,7 @@ unsafe fn handle_mapping_fault(cx: *mut Cx, address: u64, context: &mut libc::uc
             }
         }
     }
-    // An operation is half done and cannot be undone.
+    // The interrupted operation is half done and cannot be undone.
     match limit {
         Some(limit) => die_with_message(format_args!(
             "fatal error: out of memory: the limit is {}\n",
@@ -230,7 +231,7 @@ unsafe fn report_fatal_fault(cx: *mut Cx, access: Access, registers: &Registers<
         ((*cx).shared(), faulted)
     };
     if shared.faulted.is_taken.swap(true, Ordering::SeqCst) {
-        // Another thread's fault ends the process; if that takes too long, this thread ends it.
+        // Another thread's fault ends the process; if that takes too long, this thread ends the process.
         sleep_millis(2000);
         die_with_message(format_args!("{}", faulted.report_head()));
     }

@@ -38,7 +38,7 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
     if !HAS_TAIL_CALLS || it.driver != Driver::Tail {
-        // SAFETY: this driver has stored `pc` before it executed the instruction, which lies before it.
+        // SAFETY: this driver has stored `pc` before it executed the instruction, which lies before `pc`.
         let op = unsafe { read(it.s.pc.sub(1)) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
@@ -60,9 +60,9 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     (pushed == 0 || is_plain(op)).then(|| S { pc: at.wrapping_add(1), r, n: 0 })
 }
 
-/// The position in compiled code, if that made the access itself. The machine code belongs to an instruction; its frame
-/// is the one at which compiled code was entered, moved by the windows of the calls since then: native frames are
-/// chained. (The slots in the frames are outdated: the goroutine ends.)
+/// The position in compiled code, if compiled code itself made the access. The machine code belongs to an instruction;
+/// its frame is the one at which compiled code was entered, moved by the windows of the calls since then: native frames
+/// are chained. (The slots in the frames are outdated, which does not matter, since the goroutine ends.)
 fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
     let (image, memory) = (&it.shared().image, it.shared().tier.code_memory()?);
     let place = |ip: u64| {
@@ -138,7 +138,7 @@ pub(crate) unsafe fn likely_position(
     let it = unsafe { &*cx };
     let stored = it.s;
     if HAS_TAIL_CALLS && it.is_running && it.driver == Driver::Tail {
-        // Called functions preserve these registers; the interpreter's state survives calls in them.
+        // Called functions preserve these registers, so the registers still hold the interpreter's state after calls.
         let callee_saved = registers.callee_saved();
         let [pc, r, _] = registers.of_handler();
         let values = [pc, r].into_iter().chain(callee_saved);

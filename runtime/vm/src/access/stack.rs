@@ -5,7 +5,7 @@
 use std::cell::OnceCell;
 
 /// The size of the stack: for the handler and the kernel's frame (up to 12 KB where the processor has wide registers),
-/// and some more.
+/// and a margin.
 const SIZE: usize = 64 << 10;
 
 /// A mapping that is registered with the kernel as the handler's stack. Below the mapping lies a guard page.
@@ -18,7 +18,7 @@ thread_local! {
     static HANDLER_STACK: OnceCell<Option<SignalStack>> = const { OnceCell::new() };
 }
 
-/// Provides such a stack for this thread until the thread ends.
+/// Gives this thread a stack for its signal handler until the thread ends.
 pub(crate) fn provide_stack() {
     HANDLER_STACK.with(|lent| {
         lent.get_or_init(SignalStack::new);
@@ -26,7 +26,7 @@ pub(crate) fn provide_stack() {
 }
 
 impl SignalStack {
-    /// `None` if the thread has a large stack already, or the system provides none.
+    /// Returns `None` if the thread already has a large stack for signal handlers, or the system provides no memory.
     fn new() -> Option<Self> {
         // SAFETY: the structure is plain data, and written before it is read; the mapping is new and has the stated
         // size.

@@ -128,7 +128,7 @@ pub(crate) use barrier;
 /// the middle of the collector.
 ///
 /// # Safety
-/// Only handlers of instructions call this; a fault is the goroutine's.
+/// Only handlers of instructions call this; a fault counts as the goroutine's.
 #[inline(always)]
 pub(crate) unsafe fn fault_in(first: *const u8, last: *const u8) {
     // Miri has no unmapped memory.

@@ -1,4 +1,5 @@
-//! A cycle of the collector: when it begins and ends, the work in the stops at both ends, and the share of goroutines.
+//! A cycle of the collector: when it begins and ends, the work during the stops of the world at both ends, and the
+//! goroutines' part of the work.
 //!
 //! A goroutine that allocates assists the marking. A goroutine that allocates beyond the goal waits a little for the
 //! marking, and a goroutine that has used up the room of the next cycle before the last cycle's garbage was swept helps
@@ -75,7 +76,7 @@ pub(crate) fn run_collector_work(cx: &mut Cx) -> bool {
     let cycle = &shared.gc.cycle;
     match cycle.cycles.phase() {
         Phase::Idle if shared.gc.options.stops_world => stopped::collect_in_stop(cx, whole),
-        // A concurrent cycle takes many such calls; a cycle in one stop takes only this one.
+        // A concurrent cycle takes many calls of this function; a cycle in one stop takes only one.
         Phase::Idle if shared.gc.options.stress && cx.task().random(STOPPED_ONE_IN) != 0 => {
             stopped::collect_in_stop(cx, whole)
         }
@@ -145,8 +146,8 @@ pub(crate) fn begin_marking(
     (before, freed)
 }
 
-/// Begins a cycle, unless another goroutine does. False if another goroutine is stopping the world: this one must
-/// yield.
+/// Begins a cycle, unless another goroutine does. Returns false if another goroutine is stopping the world: the calling
+/// goroutine must yield.
 fn begin_cycle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -250,7 +251,7 @@ impl Cycle {
         debt - used
     }
 
-    /// The CPU time of the marking so far; see the field.
+    /// The CPU time of the marking so far; see the field `cpu_nanos`.
     pub(crate) fn cpu_time(&self) -> [u64; 3] {
         self.cpu_nanos.each_ref().map(|ns| ns.load(Ordering::Relaxed))
     }
@@ -312,7 +313,7 @@ fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) 
         if done == 0 {
             let handle = cx.task().handle();
             if !cycle.roots.mark_some_roots(shared, &handle, cx.cache().marker()) {
-                // Other threads hold the remaining work, and it is little.
+                // Little work remains, and other threads hold it.
                 break;
             }
         }

@@ -23,7 +23,7 @@ const CACHED_POSITIONS: usize = 8;
 #[derive(Clone, Copy)]
 struct Position<'l> {
     pc: *const Op,
-    /// `None`: the liveness is unknown, and all slots count.
+    /// `None`: the liveness is unknown, and all slots count as live.
     liveness: Option<&'l Liveness>,
     /// The index of the instruction within its function.
     op_index: usize,

@@ -1,10 +1,11 @@
 //! The collector: a marking that runs concurrently with the program.
 //!
 //! The collector is one protocol between goroutines, processors and the collector's threads. Read [`cycle`] first: when
-//! a cycle begins, the work in its stops, and the share of goroutines; [`pacer`] says when a cycle is due. [`workers`]
-//! are the marking threads, which also start finalizers; [`barrier`] is the write barrier. [`scan`] finds the roots
-//! (globals, tables, and with [`live`] the live slots of goroutines' frames) and the pointers in objects. [`stopped`]
-//! is a whole cycle in one stop. [`figures`] and [`gctrace`] report cycles, and [`verify`] checks them.
+//! a cycle begins, the work during its stops of the world, and the goroutines' part of the work; [`pacer`] says when a
+//! cycle is due. [`workers`] are the marking threads, which also start finalizers; [`barrier`] is the write barrier.
+//! [`scan`] finds the roots (globals, tables, and with [`live`] the live slots of goroutines' frames) and the pointers
+//! in objects. [`stopped`] is a whole cycle in one stop. [`figures`] and [`gctrace`] report cycles, and [`verify`]
+//! checks them.
 //!
 //! # A cycle
 //! 1. **Begin.** A goroutine at a safepoint stops the world, tells every processor's cache that a marking runs (new
@@ -54,8 +55,8 @@
 //!   first thread while the world is stopped, → Idle by it when all is swept.
 //! * `Cache::is_marking`, and `Cx::is_marking` from it for the length of a slice, only change while the world is
 //!   stopped.
-//! * Only sweeps free spans, so no span is freed during a marking; and a span's header is not freed before the world
-//!   has stopped again.
+//! * Spans are freed only by sweeps, so no span is freed during a marking; and a span's header is not freed before the
+//!   world has stopped again.
 //! * Markers read objects without locks while the program writes to them: whole words, each of which is judged on its
 //!   own, in any order. Markers never read new objects: a marking thread that loads the address of a new object finds
 //!   it marked ([`minigo_heap::publish`]).

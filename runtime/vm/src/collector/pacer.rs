@@ -20,8 +20,9 @@ use minigo_heap::{Cache, Heap};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-/// The smallest goal of a collection, at 100 per cent: Go's, where there are live bytes to mark. A program that only
-/// makes garbage does not need Go's minimal heap of 4 MB: so little memory is marked that a collection takes 0.1 ms.
+/// The smallest goal of a collection, at 100 per cent, if there are live bytes to mark: the same as in Go. A program
+/// that only makes garbage does not need Go's minimal heap of 4 MB: so little memory is marked that a collection takes
+/// 0.1 ms.
 const MIN_GOAL: u64 = 4 << 20;
 
 const MIN_GOAL_OF_GARBAGE: u64 = 256 << 10;

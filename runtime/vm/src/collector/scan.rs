@@ -173,7 +173,7 @@ fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
 }
 
 /// Called before a goroutine continues during a marking, and before there is a reference to the goroutine. On return
-/// either it has been scanned, or no thread but this worker will scan it, which [`before_slice`] does.
+/// either the goroutine has been scanned, or only this worker will scan the goroutine, in [`before_slice`].
 #[cold]
 pub(crate) fn admit_goroutine(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
     let shared = Arc::as_ptr(&on.local_data().shared);
@@ -185,7 +185,7 @@ pub(crate) fn admit_goroutine(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
     if common.scan_state.is_done(cycle) {
         return;
     }
-    // As in `begin_roots`: the goroutine may hold the only reference to everything else.
+    // As in `begin_cycle`: the goroutine may hold the only references to all other objects.
     on.local_data().cache.marker().begin_help();
     if !common.scan_state.claim_scan(cycle) {
         on.local_data().cache.marker().end_help();
@@ -211,8 +211,8 @@ pub(crate) fn before_slice(g: &mut Goroutine, task: &mut minigo_sched::Cx<'_, Go
     let marker = task.local_data().cache.marker();
     shared.gc.cycle.roots.scan_goroutine(shared, g, common, marker);
     common.scan_state.finish_scan(cycle);
-    // When there are many goroutines, most of them reach few objects: these objects are scanned here, since handing
-    // them to another marker takes longer.
+    // When there are many goroutines, most of them reach few objects: this thread scans these objects itself, since
+    // handing them to another marker takes longer.
     let done = marker.scan_own_grey(MAX_OWN_SCAN, |m, o| scan_object(&shared.image.types, m, o));
     marker.end_help();
     shared.gc.cycle.scanned_bytes.fetch_add(done, Ordering::Relaxed);
@@ -295,8 +295,8 @@ unsafe fn racing_word(at: *const u64) -> u64 {
     unsafe { AtomicU64::from_ptr(at.cast_mut()) }.load(Ordering::Relaxed)
 }
 
-/// Calls `visit` for each word of a map's table that may be a pointer. The table's index is skipped: it could look like
-/// one.
+/// Calls `visit` for each word of a map's table that may be a pointer. The table's index is skipped: its words could
+/// look like pointers.
 fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl FnMut(u64)) {
     let map = types.get(map);
     let key_slots = types.get(map.key).slots() as usize;

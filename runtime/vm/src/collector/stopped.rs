@@ -47,8 +47,8 @@ pub(crate) fn collect_now(cx: &mut Cx) -> CollectResult {
     }
 }
 
-/// Reports whether so little must be marked that this takes no longer than the two stops of a concurrent cycle. (At
-/// most, if everything allocated since the last cycle is live, half a MB, a quarter of a ms.)
+/// Reports whether so little must be marked that this takes no longer than the two stops of a concurrent cycle. (If
+/// everything allocated since the last cycle is live, half a MB must be marked, which takes a quarter of a ms.)
 pub(crate) fn is_tiny(cx: &mut Cx) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -128,7 +128,7 @@ fn mark_roots(
     marker: &mut Marker,
 ) {
     let cycle = &shared.gc.cycle;
-    // No slots for the marking threads: the goroutines are visited here.
+    // The marking threads get no goroutine slots, since this function visits the goroutines.
     cycle.roots.begin_roots(0);
     cycle.reset_cpu_time();
     while cycle.roots.mark_some_roots(shared, handle, marker) {}

@@ -24,7 +24,7 @@ use std::time::Duration;
 
 /// The time limit for ending a marking: with the world stopped, a worker finishes the rest of the marking if that takes
 /// no longer; otherwise the world runs on. The limit doubles with each failed attempt, so that a program which keeps
-/// producing a little work does not stop forever.
+/// producing a little work cannot delay the end of the marking forever.
 const MAX_TERMINATION: Duration = Duration::from_micros(100);
 
 const MAX_DOUBLED_TERMINATION: Duration = Duration::from_millis(1);
@@ -56,8 +56,9 @@ pub(crate) fn workers_of_cycle(procs: usize, idle: usize, threads: usize, work: 
 }
 
 /// The length of the OS's time slices that the marking threads request. A marking thread runs for long; a thread that
-/// runs goroutines, or wakes for a timer, runs only for a moment, but must run soon. With slices of the same length it
-/// would wait until the OS's next tick (4 ms on Linux at 250 Hz), although the neighbouring core may be idle.
+/// runs goroutines, or wakes for a timer, runs only for a moment, but must run soon. With slices of the same length
+/// such a thread would wait until the OS's next tick (4 ms on Linux at 250 Hz), although the neighbouring core may be
+/// idle.
 const SLICE: Duration = Duration::from_millis(20);
 
 pub(crate) fn add(sum: &mut Marked, part: Marked) {
@@ -147,7 +148,7 @@ impl MarkWorker {
                 return false;
             }
             drop(pool);
-            // A round that begins from here on has unparked the thread already: it does not sleep.
+            // A round that begins from here on has unparked the thread already: the thread does not sleep.
             let left = until - shared.host.monotonic();
             if !kept {
                 std::thread::park();
@@ -160,7 +161,7 @@ impl MarkWorker {
         }
     }
 
-    /// Does the thread's part of a round. The first thread returns when all threads have done theirs.
+    /// Does the thread's part of a round. The first thread returns when all threads have done their parts.
     fn mark_round(&self) -> Marker {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         let background = background_workers(self.handle.counts().procs);
@@ -185,8 +186,8 @@ impl MarkWorker {
         marker
     }
 
-    /// Marks some of the objects reachable from the roots marked so far: for half a million goroutines, deferring them
-    /// would fill 12 MB, and none of them would still be in the CPU's cache.
+    /// Marks some of the objects reachable from the roots marked so far: for half a million goroutines, deferring these
+    /// objects would fill 12 MB, and none of the objects would still be in the CPU's cache.
     fn mark_reachable_from_roots(&self, marker: &mut Marker) {
         let (shared, cycle) = (&*self.shared, &self.shared.gc.cycle);
         if !shared.gc.options.stress {
@@ -281,7 +282,7 @@ impl MarkWorker {
         self.handle.trace_gc(GcPhase::Off);
         let mut pool = cycle.pool.lock();
         let open = pool.open.take();
-        // Under the lock of the pool: the next cycle sets its own.
+        // The cycle ends under the pool's lock: the next cycle sets `open` again.
         let waiting = cycle.cycles.end_cycle();
         drop(pool);
         wake_all(waiting, &self.handle);
@@ -290,7 +291,8 @@ impl MarkWorker {
     }
 }
 
-/// Starts goroutines for the queues that need one. Any thread may call this, also one without a processor.
+/// Starts a goroutine for each non-empty queue of finalizers, cleanups or hooks that no goroutine runs. Any thread may
+/// call this, also one without a processor.
 pub(crate) fn start_finalizers(shared: &Shared, handle: &Handle<Goroutine>) {
     let mut lists = shared.gc.finalizers.0.lock();
     for queue in QUEUES.map(|q| q as usize) {

@@ -20,14 +20,16 @@ use std::sync::Arc;
 /// A call of a Go function by the embedder.
 pub trait HostCall: Send + Sync {
     /// Calls the function: the outcome is [`Outcome::call_go`], whose continuation takes the results and calls
-    /// [`NativeCx::call_returned`]. Its value tells nothing. Without memory for the arguments `begin` is called again.
+    /// [`NativeCx::call_returned`]. The outcome's value has no meaning. If there is no memory for the arguments, the
+    /// machine calls `begin` again.
     fn begin(self: Arc<Self>, cx: &mut NativeCx) -> Outcome<bool>;
 
-    /// Called once, when the call has ended.
+    /// The machine calls this once, when the call has ended.
     fn ended(&self, end: CallEnd);
 }
 
-/// A call with its type: [`Embedding`](crate::shared::embedding::Embedding) does not know [`HostCall`].
+/// A [`HostCall`] in the form in which [`Embedding`](crate::shared::embedding::Embedding), which does not know that
+/// trait, keeps it.
 pub(crate) struct TrackedCall(pub(crate) Arc<dyn HostCall>);
 
 impl Tracked for TrackedCall {
@@ -44,7 +46,7 @@ impl NativeCx {
     }
 
     /// Ends the call that the goroutine makes: its function has returned, and the call has the results. The goroutine
-    /// returns from its native next.
+    /// then returns from its native.
     pub fn call_returned(&mut self) {
         let id = self.g().id;
         let Some(embedding) = self.shared().embedding.as_deref() else { return };

@@ -1,9 +1,10 @@
 //! The beginning of exploration: the call of main, unless there was another goroutine before.
 //!
-//! While the only goroutine initialises packages there is nothing to choose: it does not stop, and nothing is recorded.
-//! If the initialisation has changed nothing but memory, the machine is kept as a [`Snapshot`], and the following runs
-//! on the same worker begin there. Runs that begin at a snapshot have the same addresses, time and random numbers as a
-//! run from the program's start; runs that are reported or recorded begin at the program's start.
+//! While the only goroutine initialises packages there is nothing to choose: the goroutine does not stop, and its
+//! accesses are not recorded. If the initialisation has changed nothing but memory, the machine is kept as a
+//! [`Snapshot`], and the following runs on the same worker begin with that snapshot. Runs that begin at a snapshot have
+//! the same addresses, time and random numbers as a run from the program's start; runs that are reported or recorded
+//! begin at the program's start.
 
 use crate::explore::points::Points;
 use crate::explore::run_record::{Explored, State};
@@ -82,7 +83,8 @@ impl Snapshot {
         })
     }
 
-    /// Makes a machine that the snapshot [fits](Self::fits) begin here, except for its processor's state.
+    /// Gives a machine that the snapshot [fits](Self::fits_machine) the snapshot's state, except for the processor's
+    /// state.
     pub(crate) fn restore_into(&self, shared: &mut Shared) {
         for (word, value) in shared.image.global_words().iter().zip(&self.globals) {
             word.store(*value, Ordering::Relaxed);
@@ -99,7 +101,7 @@ impl Snapshot {
         shared.host.restore_mark(self.host_mark);
     }
 
-    /// Makes the machine's processor begin here.
+    /// Gives the machine's processor the snapshot's state.
     pub(crate) fn begin_processor(&self, local: &mut ProcLocal) {
         // SAFETY: the sampling rate is a package-level variable, which exists as long as the machine.
         local.cache = unsafe { self.heap.restore_into(local.cache.heap()) };
@@ -127,7 +129,7 @@ impl State {
         self.initialises
     }
 
-    /// Chooses one of `n` values. If there is a choice during initialisation, exploration begins there.
+    /// Chooses one of `n` values. If there is a choice during initialisation, exploration begins at that choice.
     pub(super) fn value(&mut self, stream: Stream, n: u32) -> u32 {
         if n > 1 {
             self.begin_exploration();

@@ -5,9 +5,9 @@
 //! steps of all goroutines of the bubble, as a goroutine that waits for a group runs after the goroutines of the group:
 //! so the search tries no other order of the controller's actions with theirs.
 //!
-//! When the clock advances, all goroutines whose sleep is over become able, and each due timer gets a goroutine in
-//! which it fires. A timer is the same thread each time: so neither the order in which goroutines make timers, nor how
-//! often timers have fired, changes the name of another thread.
+//! When the clock advances, all goroutines whose sleep is over become able to run, and each due timer gets a goroutine
+//! in which the timer fires. A timer is the same thread each time: so neither the order in which goroutines make
+//! timers, nor how often timers have fired, changes the name of another thread.
 
 use crate::explore::run_record::{Explored, Gate};
 use crate::explore::story::Event;
@@ -59,7 +59,7 @@ pub(super) fn open_gates<'a>(members: impl Iterator<Item = &'a mut Member>) {
 }
 
 impl Explored {
-    /// Records that the goroutine `me`, and all that it starts, belong to this bubble from now on; 0: to none.
+    /// Records that the goroutine `me`, and all that it starts, belong to this bubble from now on; 0: to no bubble.
     pub(crate) fn joins_bubble(&self, me: TaskRef, bubble: u32) {
         if let Some(known) = self.state().goroutines.get_mut(&me) {
             known.bubble = bubble;

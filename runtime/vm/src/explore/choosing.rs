@@ -64,7 +64,7 @@ impl Chooser for Explored {
         }
         all.sort_unstable_by_key(|(order, ..)| *order);
         open_gates(all.iter_mut().map(|(.., member, _)| member));
-        // If none is open, the goroutines wait for each other: they run until they really wait.
+        // If no gate is open, the goroutines wait for each other: they run until they really wait.
         if all.iter().any(|(.., member, _)| member.open) {
             all.retain(|(.., member, _)| member.open);
         }

@@ -3,7 +3,7 @@
 //!
 //! At each stop of a goroutine, a marking that frees nothing determines which of these objects have become unreachable.
 //!
-//! Following a weak pointer to an otherwise unreachable object is a choice as well: the collector has been there, or
+//! Following a weak pointer to an otherwise unreachable object is a choice as well: the collector has run before, or
 //! has not. The run does not record which goroutine has dropped the last reference to the object: following a weak
 //! pointer conflicts with all actions of other goroutines.
 
@@ -114,7 +114,7 @@ pub(crate) fn before_step(cx: &mut Cx, shared: &Shared, explored: &Explored) {
 }
 
 /// Called when the running goroutine has stopped between two instructions: collects if objects have become unreachable
-/// and the search wants it.
+/// and the search chooses a collection.
 pub(crate) fn collect_if_unreachable(cx: &mut Cx, shared: &Shared, explored: &Explored) {
     let mut objects = explored.finalized();
     objects.retain(|object| shared.gc.finalizers.has_unready(*object));

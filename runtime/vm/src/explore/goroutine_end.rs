@@ -7,7 +7,7 @@ use minigo_sched::TaskRef;
 
 impl Explored {
     /// Records that the goroutine `me` is about to end the program by returning from main. Reports whether the
-    /// goroutine stops there, which it does once.
+    /// goroutine stops before the return, which it does once.
     pub(crate) fn stands_at_end(&self, me: TaskRef) -> bool {
         let newly_at_end = !std::mem::replace(&mut self.state().is_at_end, true);
         if newly_at_end {

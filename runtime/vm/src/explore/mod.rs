@@ -10,9 +10,9 @@
 //! * Synchronisation in the program's own code, and in packages sync and context where that code calls them.
 //!   Synchronisation inside the rest of the library (the lock of a file, a pool of buffers) is recorded and is no
 //!   point.
-//! * Accesses to memory that race: the detector runs inside and has found them in an earlier run. In a program without
-//!   races no other access need be a point: accesses that the detector finds ordered in each run are ordered by the
-//!   synchronisation.
+//! * Accesses to memory that race: the race detector, which runs in every explored machine, has found them in an
+//!   earlier run. In a program without races no other access need be a point: accesses that the detector finds ordered
+//!   in each run are ordered by the synchronisation.
 //! * The end of a call that has printed something.
 //! * In a bubble: each timer that fires after the clock has advanced.
 //!

@@ -20,10 +20,10 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 /// A RWMutex's count of readers is lower by this number while there is a writer (`maxReaders` of package sync).
 const MAX_READERS: i32 = 1 << 30;
 
-/// The words for one point of a goroutine; `GoroutineAction` has them, with the place.
+/// The words for one point of a goroutine, which become part of its `GoroutineAction`.
 #[derive(Default)]
 pub(crate) struct PointText {
-    /// The verb, if it is not that of the first access.
+    /// The verb, if it is not the verb of the first access.
     pub(crate) verb: Option<&'static str>,
     pub(crate) action: String,
     pub(crate) name: String,
@@ -406,8 +406,7 @@ impl Point<'_> {
         doing
     }
 
-    /// Adds the outcome of a compare-and-swap: it is about to be executed, and nothing else runs, so the outcome is
-    /// known.
+    /// Adds the outcome of a compare-and-swap that is about to be executed: nothing else runs, so the outcome is known.
     fn compare_and_swap(&self, doing: &mut PointText, args: Slot, word: &Named) {
         // SAFETY: the operands lie in the frame, and point to the word, as the instruction itself requires.
         let (succeeds, [old, new]) = unsafe {

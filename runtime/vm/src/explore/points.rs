@@ -17,8 +17,8 @@ pub(crate) enum Class {
     Noted,
     /// The instruction synchronises for the library alone; its accesses are recorded.
     Own,
-    /// The instruction prints, which is recorded. The goroutine stops before the instruction if others could observe
-    /// what it has done since it last stopped.
+    /// The instruction prints; the print is recorded as an access. The goroutine stops before the instruction if others
+    /// could observe what it has done since it last stopped.
     Prints,
     /// The instruction makes a system call. The goroutine stops before the system call under the same condition.
     Calls,
@@ -94,15 +94,15 @@ pub(crate) struct Points {
 }
 
 /// The version of schedule files since which goroutines stop before system calls, and at operations of packages reflect
-/// and weak made for them.
+/// and weak that the user's code makes.
 const CALLS: u32 = 2;
 
-/// The version since which points are counted from main on.
+/// The version of schedule files since which points are counted from main on.
 const BEGINNING: u32 = 3;
 
-/// Packages whose synchronisation counts as that of the code that calls them.
+/// Packages whose synchronisation counts as synchronisation of the code that calls them.
 const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
-/// Packages that are treated in this way only since version [`CALLS`] of schedule files.
+/// Packages whose synchronisation counts as that of their callers only since version [`CALLS`] of schedule files.
 const LATER_TRANSPARENT: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
 /// `io.Pipe`, which other packages mostly read and write for the program.
 const PIPE: &str = "$GOROOT/src/io/pipe.go";
@@ -285,7 +285,8 @@ impl Points {
             Some(CodeOwner::Library) => Some(false),
             _ => None,
         };
-        // The native that counts is called by runtime.NumGoroutine, which is inlined where the program calls it.
+        // The native that counts goroutines is called by runtime.NumGoroutine, which is inlined where the program calls
+        // that function.
         let for_user = match counts {
             true => Some(origins.iter().any(|origin| owner(origin) == Some(true))),
             false => origins.iter().find_map(owner),

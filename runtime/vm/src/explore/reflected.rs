@@ -22,7 +22,7 @@ pub(crate) fn role_of(image: &Image, op: Op) -> Option<Role> {
 /// the channel. The argument slots are as `internal/rtype` declares them.
 ///
 /// # Safety
-/// The registers are those of a goroutine before the instruction, which calls such a native.
+/// The registers are those of a goroutine before the instruction, which calls a channel native of package reflect.
 pub(crate) unsafe fn each_channel(
     image: &Image,
     s: S,

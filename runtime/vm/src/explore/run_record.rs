@@ -54,7 +54,7 @@ pub(crate) enum Gate {
 
 impl Gate {
     pub(crate) fn is_open(self) -> bool {
-        // SAFETY: the goroutine there has the address in its frame, so the object lives; nothing else runs.
+        // SAFETY: the waiting goroutine has the address in its frame, so the object lives; nothing else runs.
         unsafe {
             match self {
                 Self::Mutex(at) => {
@@ -83,15 +83,15 @@ pub(super) struct GoroutineFacts {
     /// The channels of the select in which the goroutine may wait.
     pub(super) select_channels: Vec<u64>,
     pub(super) is_runnable: bool,
-    /// Whether its slice ended before a point.
+    /// Whether the goroutine's slice ended before a point.
     pub(super) is_at_point: bool,
-    /// Whether it has yielded, and no other goroutine has run since.
+    /// Whether the goroutine has yielded, and no other goroutine has run since.
     pub(super) has_yielded: bool,
-    /// Whether it has printed: it stops as soon as it is back in the user's code.
+    /// Whether the goroutine has printed: it stops as soon as it is back in the user's code.
     pub(super) has_printed: bool,
-    /// Whether it has stopped before a system call.
+    /// Whether the goroutine has stopped before a system call.
     pub(super) is_before_call: bool,
-    /// Whether it has stopped before its end.
+    /// Whether the goroutine has stopped before its end.
     pub(super) is_at_end: bool,
 }
 
@@ -107,7 +107,7 @@ pub(super) struct State {
     pub(super) has_weak: bool,
     /// The timers of bubbles.
     pub(super) timers: HashMap<Thread, Timer>,
-    /// The timer whose goroutine is the next one to be started, if it is a timer's.
+    /// The timer whose goroutine is started next, if the next goroutine is a timer's.
     pub(super) next: Option<Thread>,
     /// The number of budgets used up since a goroutine reached a point; `budget_ends` has the states at their ends.
     pub(super) budget_draws: u32,
@@ -151,7 +151,7 @@ pub(crate) struct Explored {
     pub(super) is_recorded: bool,
     /// Whether the search makes no choices any more: see [`Run::is_free`].
     is_free: AtomicBool,
-    /// Uncontended: only the thread of the run locks it.
+    /// The lock is uncontended: only the run's thread takes it.
     state: Mutex<State>,
 }
 
@@ -263,7 +263,8 @@ impl Explored {
         }
     }
 
-    /// Records that the running goroutine accesses these bytes; `is_own`: for the library alone.
+    /// Records that the running goroutine accesses these bytes; `is_own`: the access synchronises for the library
+    /// alone.
     pub(crate) fn record_access(&self, address: u64, bytes: u64, kind: Kind, is_own: bool) {
         if self.is_free() {
             return;

@@ -33,13 +33,13 @@ pub struct Exploration {
     heaps: Mutex<HashMap<usize, Arc<KeptMapping>>>,
     /// The snapshots with which the runs of each worker begin, by the heap's address.
     snapshots: Mutex<HashMap<usize, Arc<Snapshot>>>,
-    /// Whether a run could not be made a snapshot.
+    /// Whether it was found that no snapshot can be made of a run.
     has_no_snapshot: AtomicBool,
 }
 
 impl Exploration {
-    /// An empty detector: the detector of an earlier run whose machine is gone, cleared, if it fits; otherwise a new
-    /// one.
+    /// An empty detector: if the detector of an earlier run whose machine is gone fits, that detector, cleared;
+    /// otherwise a new one.
     pub(crate) fn detector(&self, regions: &[Region; 2]) -> io::Result<Arc<Detector>> {
         let start = regions[0].start;
         let mut kept = self.detectors.lock().remove(&start);

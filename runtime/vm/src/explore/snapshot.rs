@@ -1,4 +1,4 @@
-//! A machine in its state before the call of main, for other machines that begin there: see
+//! A machine in its state before the call of main, for other machines that begin in this state: see
 //! [`beginning`](crate::explore::beginning).
 
 use crate::channel::GoChan;

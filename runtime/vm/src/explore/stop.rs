@@ -49,7 +49,7 @@ pub(crate) fn arrive_at_point(cx: &mut Cx, s: S) -> bool {
     }
     // A native that waited for a socket and continues has not returned yet.
     let is_back = cx.has_printed && !cx.is_retry && is_users(&shared.image, s.pc.wrapping_add(1));
-    // During initialisation the only goroutine stops where the collector may come first, and nowhere else.
+    // During initialisation the only goroutine stops where the collector may run first, and nowhere else.
     let initialises = explored.initialises();
     let is_varied = !initialises || explored.points.role_of(at) == Role::Follows;
     let stops = is_varied && !passes && cx.g().pin_count == 0;
@@ -211,7 +211,7 @@ fn pass_point(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes:
 }
 
 /// The access that a native of package sync/atomic is about to make to the variable at its first argument. The access
-/// is only shown: the native itself records it.
+/// is only for the report: the native itself records the access.
 fn atomic_native(cx: &Cx, op: Op) -> Option<AccessedBytes> {
     let Op::CallNative { native, win, .. } = op else { return None };
     let native = &cx.shared().image.program.natives[native.get() as usize];
@@ -266,7 +266,7 @@ fn for_each_access(
     }
 }
 
-/// The search's kind of an access; `None`: only the goroutine itself can observe it.
+/// The search's kind of an access; `None`: only the goroutine itself can observe the access.
 fn kind_of(cx: &Cx, op: Op, role: Role, accessed: AccessedBytes, racy: bool) -> Option<Kind> {
     Some(match accessed.access {
         Access::Reads if racy => Kind::Read,

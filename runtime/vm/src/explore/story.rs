@@ -1,5 +1,5 @@
-//! The story of a run: the actions of its goroutines at their points. Data only; [`storyteller`](super::storyteller)
-//! adds to it.
+//! The story of a run: the actions of its goroutines at their points. This module has only the data;
+//! [`storyteller`](super::storyteller) adds the events.
 
 use minigo_bytecode::operand::{SelectId, TypeId};
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// The goroutine's action, if the event is one.
+    /// The goroutine's action, if the event is a goroutine's action.
     #[must_use]
     pub fn point(&self) -> Option<&GoroutineAction> {
         match self {
@@ -46,7 +46,7 @@ pub struct GoroutineAction {
     pub step: usize,
     /// The user's function.
     pub func: String,
-    /// The file and line in that function.
+    /// The file and line in the function `func`.
     pub place: String,
     /// The verb: `reads`, `writes`, `locks` …
     pub verb: &'static str,
@@ -55,11 +55,11 @@ pub struct GoroutineAction {
     pub check: String,
     /// The action in the program's terms: `reads x`, `mu.Lock`, `n.CompareAndSwap(0, 1)`.
     pub action: String,
-    /// The addresses that the action accesses. Goroutines may have different names for them.
+    /// The addresses that the action accesses. Goroutines may have different names for one address.
     pub objects: Vec<u64>,
     /// The program's name of the accessed object; empty if unknown.
     pub name: String,
-    /// Whether this is one of several points of the call that `action` names.
+    /// Whether the point is one of several points of the call that `action` names.
     pub is_part: bool,
     /// The value that was read or written.
     pub value: Option<String>,
@@ -131,6 +131,6 @@ pub(crate) enum As {
     Value,
     /// The written value is shown as the new value of the variable: the result of the call is another value.
     Now,
-    /// As the counter of a WaitGroup.
+    /// The written value is shown as the counter of a WaitGroup.
     Counter,
 }

@@ -17,7 +17,7 @@ use minigo_bytecode::ops::{Access, Op};
 use minigo_explore::Thread;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Adds the value that an event has written, once it has been written.
+/// Adds to an event the value that its instruction writes, once the instruction has been executed.
 pub(crate) fn add_written_value(shared: &Shared, explored: &Explored) {
     explored.with_story(|story| {
         let Some(Written { event, ty, address: at, format: shown }) = story.written.take() else {
@@ -157,7 +157,7 @@ pub(crate) fn makes_timer(cx: &mut Cx, explored: &Explored, timer: Thread) {
     }
 }
 
-/// Adds an event: a due timer fires, or the running goroutine stops it.
+/// Adds an event: a due timer fires, or the running goroutine stops a timer.
 pub(crate) fn timer(cx: &mut Cx, explored: &Explored, timer: Thread, fires: bool) {
     let me = cx.task().current_task();
     let Some((func, place)) = explored.made_in(timer) else { return };
@@ -266,7 +266,7 @@ fn called_sync_function<'a>(image: &'a Image, frames: &[TraceFrame]) -> Option<&
     names.filter(|name| !is_literal(name)).last()
 }
 
-/// The name of a variable; for a variable of package sync, without the field that stands for it.
+/// The name of a variable; for a variable of package sync, without the field of the variable that the search found.
 fn name(path: &str, of_sync: bool) -> String {
     let field = path.rsplit_once('.').filter(|(_, field)| of_sync && FIELDS.contains(field));
     field.map_or(path, |(variable, _)| variable).to_owned()

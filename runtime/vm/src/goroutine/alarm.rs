@@ -30,7 +30,7 @@ pub(crate) struct Alarm {
     /// the alarm does not go off any more.
     timer: Mutex<TimerRef>,
     /// The number of the input, or of the embedder's call, whose goroutine armed the alarm: the goroutine that the
-    /// alarm starts belongs to it.
+    /// alarm starts belongs to this input or call.
     pub(crate) input: u32,
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(Option
     });
 }
 
-/// The channels of the armed timers: an alarm will send to them.
+/// The channels to which the alarms of armed timers will send.
 pub(crate) fn armed_channels(handle: &Handle<Goroutine>) -> HashSet<u64> {
     let mut armed = HashSet::new();
     handle.retain_timer_objects(|alarm, _| {

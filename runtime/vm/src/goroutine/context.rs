@@ -46,8 +46,8 @@ pub struct Cx {
     pub(crate) fuel: u32,
     /// A debugger counts the instructions of the slice: see [`run_position`](crate::shared::run_position).
     pub(crate) counts: bool,
-    /// With a count: the fuel with which the slice began, and the part of it that is given behind the position at which
-    /// the debugger stops the run.
+    /// While a debugger counts instructions: the fuel with which the slice began, and the part of that fuel that is for
+    /// instructions behind the position at which the debugger stops the run.
     pub(crate) slice_fuel: u32,
     pub(crate) kept_fuel: u32,
     /// The place whose writes a debugger wants to know, or null.
@@ -74,7 +74,7 @@ pub struct Cx {
     pub(crate) entered_at: *mut u64,
     /// The arguments of a rarely called function that compiled code calls.
     pub(crate) helper_arguments: [u64; 5],
-    /// The result of that function.
+    /// The result of the rarely called function.
     pub(crate) helper_result: u64,
     /// The lowest address of the native stack for compiled code.
     pub(crate) native_limit: usize,
@@ -141,7 +141,7 @@ impl Cx {
     /// The running goroutine.
     #[inline(always)]
     pub(crate) fn g(&mut self) -> &mut Goroutine {
-        // SAFETY: it is the task that is being resumed, and is only reached through here.
+        // SAFETY: the pointer is that of the task that is being resumed, which is only reached through this function.
         unsafe { &mut *self.g }
     }
 
@@ -185,8 +185,8 @@ impl Cx {
         at
     }
 
-    /// Unwinds the goroutine unless there is room for `bytes` bytes: for memory that is allocated elsewhere before it
-    /// becomes a Go object, or never becomes one.
+    /// Unwinds the goroutine unless there is room for `bytes` bytes: for memory that is allocated outside the heap
+    /// before its contents become a Go object, or that never becomes a Go object.
     pub fn require_room(&mut self, bytes: usize) {
         if self.shared().heap.make_room(bytes).is_err()
             || bytes >= LARGE_ALLOCATION && !minigo_heap::system_has(bytes)

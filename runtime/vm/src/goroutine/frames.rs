@@ -2,8 +2,8 @@
 //!
 //! Below a frame's base lie two slots: the closure that was called, and the return address of the call. The call
 //! instruction before the return address holds the window: the distance from the caller's base to the callee's. A call
-//! made by the VM returns to the instruction `leave`; the last of the goroutine's [acts](Act) then names the frame on
-//! whose behalf the VM made the call.
+//! made by the VM returns to the instruction `leave`; the last of the goroutine's [VM calls](VmCall) then names the
+//! frame on whose behalf the VM made the call.
 
 use crate::goroutine::records::{Unwind, VmCall, VmCallKind};
 use crate::goroutine::state::Goroutine;
@@ -26,7 +26,7 @@ pub(crate) struct Frame<'g> {
     /// `usize::MAX`.
     pub(crate) end: usize,
     /// The call that the VM made on the frame's behalf and that has not returned. `None`: the frame made its call
-    /// itself, or is the innermost.
+    /// itself, or is the innermost frame.
     pub(crate) vm_call: Option<&'g VmCall>,
 }
 

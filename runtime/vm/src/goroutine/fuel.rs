@@ -8,14 +8,16 @@
 use crate::goroutine::context::Cx;
 
 impl Cx {
-    /// Gives up the rest of the budget: the next safepoint is reached at the next tick. The rest was not used.
+    /// Gives up the rest of the budget: the next safepoint is reached at the next tick. The rest does not count as
+    /// used.
     #[inline]
     pub(crate) fn give_up_budget(&mut self) {
         self.granted -= self.s.n;
         self.s.n = 0;
     }
 
-    /// Takes the used part of the budget from the fuel. Returns false if more was used than there was.
+    /// Takes the used part of the budget from the fuel. Returns false if the goroutine has used more fuel than there
+    /// was.
     pub(crate) fn account_fuel(&mut self) -> bool {
         let used = std::mem::replace(&mut self.granted, self.s.n) - self.s.n;
         let Some(embedding) = self.shared().embedding.as_deref() else { return true };

@@ -10,7 +10,8 @@ pub trait Call: Blocking {
     /// Completes the call on the goroutine: stores the native's results.
     ///
     /// # Safety
-    /// The call has returned, and the calling goroutine is the one that made it. `at` points to the native's window.
+    /// The call has returned, and the goroutine that calls this function has made the call. `at` points to the native's
+    /// window.
     unsafe fn complete_call(&self, cx: &mut NativeCx, at: *mut u64) -> Control;
 }
 
@@ -45,7 +46,7 @@ pub enum GoError {
     Runtime(String),
     /// A `runtime.Error` whose text is this string alone.
     Plain(String),
-    /// A `runtime.Error` of a map look-up: `hash of unhashable type: []int`.
+    /// A `runtime.Error` of a map look-up, with this text, such as `hash of unhashable type: []int`.
     Unhashable(String),
     /// `panic("…")` with a string as the value.
     Text(String),

@@ -173,7 +173,7 @@ impl ProcLocal {
         }
     }
 
-    /// Frees the stacks that this processor keeps and the shared spare ones.
+    /// Frees the stacks that this processor keeps, and the spare stacks that all processors share.
     pub(crate) fn drop_stacks(&mut self) {
         self.spare_unwinds.clear();
         drop(std::mem::take(&mut *self.spare_stacks.0.lock()));

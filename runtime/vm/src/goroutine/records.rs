@@ -84,7 +84,7 @@ impl Unwind {
         !self.panics.is_empty()
     }
 
-    /// Calls `visit` for every word that may be a pointer. The collector finds roots with it.
+    /// Calls `visit` for every word that may be a pointer. The collector calls this to find roots.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         self.defers.iter().copied().for_each(&mut visit);
         self.panics.iter().flat_map(|p| p.value).for_each(&mut visit);
@@ -126,7 +126,7 @@ pub(crate) struct Panic {
     pub(crate) is_recovered: bool,
     /// The bad access that caused the panic, if the panic's text must describe one.
     pub(crate) access: Option<Access>,
-    /// Base of the frame that panicked, and the position in it.
+    /// Base of the frame that panicked, and the position in that frame.
     pub(crate) origin: u32,
     pub(crate) pc: *const Op,
     /// Base of the deferred call that the panic runs now, which may recover.

@@ -68,7 +68,8 @@ fn user_line(cx: &mut Cx) -> Option<*const Op> {
     g.frames_at(image, pc, base).map(|frame| frame.pc).find(|&pc| is_users(image, pc))
 }
 
-/// For the race detector: the accesses that the new goroutine knows of, and the user's line that starts it.
+/// For the race detector: the accesses that happen before the new goroutine's, and the user's line that starts the
+/// goroutine.
 #[inline(always)]
 fn known_of(cx: &mut Cx) -> Known {
     if cx.race_state.is_null() { Known::Nothing } else { inherited_accesses(cx) }
@@ -151,7 +152,7 @@ fn start_race(
     Some(unsafe { races.start(made.known_accesses, id) })
 }
 
-/// Fails: there is no room for a goroutine's arguments.
+/// Unwinds the instruction, since there is no memory for a goroutine's arguments.
 #[cold]
 fn no_stack(why: NoStack) -> ! {
     match why {

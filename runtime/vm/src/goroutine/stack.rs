@@ -8,7 +8,8 @@ use minigo_heap::Heap;
 use minigo_heap::ledger::{charge_explicitly, credit_explicitly};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 
-/// Makes room for `slots` slots, counted from the frame's base. Returns false if there is none; the context says why.
+/// Makes room for `slots` slots, counted from the frame's base. Returns false if there is no room; the context says
+/// why.
 pub(crate) fn grow_stack(cx: &mut Cx, slots: usize) -> bool {
     let (r, shared) = (cx.s.r, cx.m);
     let g = cx.g();
@@ -44,7 +45,7 @@ pub(crate) const STRESS_MAX_SIZE: usize = 4096;
 /// The fewest slots that a stack is shrunk to: the first growth is cheap.
 const MIN_SLOTS_AFTER_SHRINK: usize = 128;
 
-/// A run of slots. Only the frame base of the running slice points into it.
+/// A run of slots. Only the frame base of the running slice points into the slots.
 pub(crate) struct Stack {
     base: *mut u64,
     slots: usize,
@@ -182,7 +183,7 @@ impl Stack {
         self.slots == FIRST_SLOTS
     }
 
-    /// All slots, for overwriting the dead ones.
+    /// All slots, for overwriting the dead slots.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         // SAFETY: the block has `slots` slots, zeroed at first, and the borrow is unique.
         unsafe { std::slice::from_raw_parts_mut(self.base, self.slots) }

@@ -1,4 +1,4 @@
-//! Goroutines that stand in the middle of a slice of a run that can be repeated: see
+//! Goroutines that a debugger holds in the middle of a slice, in a run that can be repeated: see
 //! [`run_position`](crate::shared::run_position).
 
 use crate::goroutine::context::Cx;
@@ -14,7 +14,8 @@ impl Cx {
         shared.debugging.as_deref().map(|debugging| (shared, debugging))
     }
 
-    /// Begins to count the instructions of a slice, for a debugger. Waits first if the debugger stops the run.
+    /// Begins to count the instructions of a slice, for a debugger. Before that, waits as long as the debugger keeps
+    /// the run stopped.
     #[cold]
     pub(crate) fn begin_counting(&mut self) {
         let Some((shared, debugging)) = self.debugging() else { return };
@@ -32,7 +33,7 @@ impl Cx {
         self.aim(debugging);
     }
 
-    /// Ends the slice for the count.
+    /// Ends the counting of the slice's instructions.
     #[cold]
     pub(crate) fn end_counting(&mut self) {
         let Some((_, debugging)) = self.debugging() else { return };
@@ -48,7 +49,7 @@ impl Cx {
         before + u64::from(self.slice_fuel) - left
     }
 
-    /// The position of the run, before the next instruction; the end if nobody counts.
+    /// The position of the run, before the next instruction; [`Position::END`] if instructions are not counted.
     pub(crate) fn position(&self) -> Position {
         if !self.counts {
             return Position::END;
@@ -81,7 +82,7 @@ impl Cx {
         self.watch = debugging.watch_of_worker();
     }
 
-    /// Stands at the registers until the debugger goes on. False if the program ends.
+    /// Holds the goroutine at the registers until the debugger lets the run go on. False if the program ends.
     pub(crate) fn stand(&mut self, position: Position) -> bool {
         let Some((_, debugging)) = self.debugging() else { return true };
         self.store_position();
@@ -93,7 +94,7 @@ impl Cx {
         !run.is_aborted()
     }
 
-    /// Stops at the position to which the debugger lets the run go. False if the program ends.
+    /// Holds the goroutine at the position up to which the debugger has let the run go. False if the program ends.
     pub(crate) fn reach(&mut self) -> bool {
         let position = self.position();
         self.reach_at(position)

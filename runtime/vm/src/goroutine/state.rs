@@ -176,7 +176,7 @@ pub(crate) enum Wait {
     Select { dst: u16, table: SelectId },
 }
 
-/// A native in which a goroutine waits: which instruction calls it.
+/// The instruction that calls the native in which a goroutine waits.
 pub(crate) enum InNative {
     /// The next instruction, which calls the native again.
     Parked,
@@ -220,7 +220,7 @@ pub(crate) struct Goroutine {
     pub(crate) made_at: *const Op,
     /// The locks that the goroutine holds for reading.
     pub(crate) read_locks: Reads,
-    /// How many pins to its P the goroutine has not undone: a pinned goroutine is not preempted.
+    /// How many times the goroutine has pinned itself to its P without unpinning: a pinned goroutine is not preempted.
     pub(crate) pin_count: u32,
     /// The race detector's state of the goroutine, if accesses are watched.
     pub(crate) race_state: Option<Box<minigo_race::Goroutine>>,
@@ -417,7 +417,7 @@ impl Goroutine {
         u64::from(std::mem::take(&mut self.assist_debt)) << 10
     }
 
-    /// Calls `visit` for every word that the goroutine holds outside its stack. The collector finds roots with it.
+    /// Calls `visit` for every word that the goroutine holds outside its stack. The collector calls this to find roots.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         visit(self.scratch_word);
         if let PendingResume::Part(part) = &self.pending_resume {

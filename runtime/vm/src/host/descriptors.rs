@@ -104,7 +104,7 @@ impl Descriptors {
     /// Called after the program has made a system call, with its result.
     ///
     /// # Safety
-    /// The arguments are those of the call, which has succeeded.
+    /// The arguments are those of the system call, which has succeeded.
     pub(crate) unsafe fn after_call(
         &self,
         number: libc::c_long,

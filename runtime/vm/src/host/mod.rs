@@ -1,7 +1,7 @@
 //! The interface to the operating system as one trait: files, streams, clocks, randomness, arguments, environment.
 //!
 //! A machine accesses everything outside only through this trait: sandboxes, virtual time and recordings are other
-//! implementations. The calls have the form of Linux's, since package syscall exposes them.
+//! implementations. The calls have the form of Linux's system calls, since package syscall exposes them.
 
 pub(crate) mod calls;
 pub(crate) mod descriptors;
@@ -38,7 +38,7 @@ pub type SysResult<T> = Result<T, i32>;
 pub struct Mark {
     /// The state of the random number generator.
     dice: u64,
-    /// The time of its clock, in nanoseconds.
+    /// The time of the host's clock, in nanoseconds.
     clock_nanos: u64,
 }
 
@@ -126,7 +126,7 @@ pub trait Host: Send + Sync {
     /// The environment, each entry as `KEY=value`.
     fn environ(&self) -> Vec<Vec<u8>>;
     /// The state with which another host of this kind could continue in place of this one; `None` if the program has
-    /// done more than reading arguments, environment, time and random numbers.
+    /// done more than read arguments, environment, time and random numbers.
     fn mark(&self) -> Option<Mark> {
         None
     }
@@ -148,7 +148,7 @@ pub trait Host: Send + Sync {
     fn wall_clock(&self) -> (i64, i32);
     /// A random number.
     fn random(&self) -> u64;
-    /// Random bytes, good enough for keys if the host's are.
+    /// Fills `bytes` with random bytes, which are good enough for keys if the host's random source is.
     fn fill_random(&self, bytes: &mut [u8]) -> SysResult<()> {
         for part in bytes.chunks_mut(8) {
             part.copy_from_slice(&self.random().to_le_bytes()[..part.len()]);
@@ -203,7 +203,7 @@ pub trait Host: Send + Sync {
     fn sys_info(&self, what: i64) -> i64;
     /// kill(2).
     fn kill(&self, pid: i32, signal: i32) -> SysResult<()>;
-    /// Starts a child process. Returns its process id.
+    /// Starts a child process. Returns the child's process id.
     fn start_process(&self, spec: &ProcessSpec) -> SysResult<i32> {
         let _ = spec;
         Err(libc::ENOSYS)
@@ -238,8 +238,8 @@ pub trait Host: Send + Sync {
         let _ = (number, args);
         Err(libc::ENOSYS)
     }
-    /// Waits for at most `limit` for one of these signals, which all threads block, and takes it. The call also returns
-    /// when the thread is [woken](Self::wake_thread), and sometimes without a reason.
+    /// Waits for at most `limit` for one of these signals, which all threads block, and removes the signal that
+    /// arrived. The call also returns when the thread is [woken](Self::wake_thread), and sometimes without a reason.
     fn wait_signal(&self, signals: &[i32], limit: Option<Duration>) -> Option<i32> {
         let _ = signals;
         // A default host cannot be woken.
@@ -267,7 +267,8 @@ pub trait Host: Send + Sync {
         let _ = signal;
         false
     }
-    /// Makes the system ignore a signal, also one whose handler has not run yet, or ends that.
+    /// With `ignored`, makes the system ignore a signal, also a pending one whose handler has not run yet; without,
+    /// makes the system handle the signal again.
     fn ignore_signal(&self, signal: i32, ignored: bool) -> SysResult<()> {
         let _ = (signal, ignored);
         Err(libc::ENOSYS)
@@ -277,7 +278,7 @@ pub trait Host: Send + Sync {
     /// The id of the calling thread.
     fn thread_id(&self) -> i64;
     /// Asks the system for time slices of this length for the thread. The thread's share of the processors stays the
-    /// same; but threads with shorter slices, as all have at first, run before it when they wake.
+    /// same; but threads with shorter slices, as all have at first, run before this thread when they wake.
     fn set_time_slice(&self, slice: Duration) {
         let _ = slice;
     }

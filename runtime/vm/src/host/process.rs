@@ -74,7 +74,8 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// A system call in the child. Unlike functions of libc, it neither allocates nor locks nor uses thread state.
+/// A system call in the child. Unlike a function of libc, such a call neither allocates nor locks nor uses thread
+/// state.
 macro_rules! raw {
     ($number:ident $(, $arg:expr)*) => {{
         // SAFETY: pointers come from the prepared strings and arrays, of which the child has a copy.
@@ -192,7 +193,7 @@ fn become_program(prepared: &mut Prepared<'_>, report: &mut i32) -> SysResult<()
     }
     if spec.death_signal != 0 {
         raw!(SYS_prctl, libc::PR_SET_PDEATHSIG, spec.death_signal, 0, 0, 0)?;
-        // The parent may have ended before: then the signal is sent here, since nothing else sends it.
+        // The parent may have ended already: then the child sends itself the signal, since nothing else sends it.
         // SAFETY: the calls take no pointer.
         unsafe {
             if libc::getppid() != prepared.parent {

@@ -1,8 +1,8 @@
 //! The memory to which pointers in a program's system calls refer.
 //!
-//! A host that implements system calls itself must read and write there. The kernel does the copying, so an invalid
-//! pointer gives `EFAULT`, as in the kernel's own calls. Writes are the program's responsibility, as with package
-//! unsafe.
+//! A host that implements system calls itself must read and write this memory. The kernel does the copying, so an
+//! invalid pointer gives `EFAULT`, as in the kernel's own calls. Writes are the program's responsibility, as with
+//! package unsafe.
 
 use crate::host::SysResult;
 use crate::host::calls::check_result;
@@ -19,7 +19,7 @@ pub fn read(at: u64, to: &mut [u8]) -> SysResult<()> {
     check_complete(copied, to.len())
 }
 
-/// Copies to an address of the program, which is responsible for it.
+/// Copies `from` to an address of the program, which is responsible for the address.
 ///
 /// # Errors
 /// Returns `EFAULT` if not all of the memory can be written.

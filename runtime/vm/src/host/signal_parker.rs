@@ -1,10 +1,10 @@
 //! The parker of the thread of [`Machine::run`](crate::Machine::run): signals of the process wake the thread, as the
 //! scheduler does.
 //!
-//! Signals are sent to the process rather than a machine: only a machine with that option handles them. All threads
-//! must block these signals ([`crate::host::hold_signals`]). The thread of `Machine::run` is the scheduler's monitor
-//! and has no processor; it waits for signals while it sleeps, so they need no thread of their own. `machine::signals`
-//! does what the signals request.
+//! Signals are sent to the process rather than a machine: only a machine whose options have `signals` handles them. All
+//! threads must block these signals ([`crate::host::hold_signals`]). The thread of `Machine::run` is the scheduler's
+//! monitor and has no processor; it waits for signals while it sleeps, so they need no thread of their own.
+//! `machine::signals` does what the signals request.
 
 use crate::host::Host;
 use minigo_sched::SysmonParker;
@@ -19,8 +19,8 @@ use std::time::Duration;
 pub(crate) struct SignalParker {
     host: Arc<dyn Host>,
     signals: &'static [i32],
-    /// The thread that sleeps here, once it has; the thread writes it before it reads `is_notified`, and a waker reads
-    /// it after writing `is_notified`.
+    /// The id of the thread that sleeps here, once it has slept; the thread writes the id before it reads
+    /// `is_notified`, and a waker reads the id after it has written `is_notified`.
     sleeping_thread: AtomicI64,
     is_notified: AtomicBool,
     /// The signal that has arrived and was not handled yet.

@@ -1,7 +1,7 @@
 //! The part of the host that is sockets, pipes and host names.
 //!
 //! A host may have none: these calls then fail with `ENOSYS`. Addresses are the kernel's `sockaddr` bytes, since the
-//! library's Go code reads and writes them. Calls do not wait unless they say so.
+//! library's Go code reads and writes them. A call does not wait unless its documentation says so.
 
 use crate::host::SysResult;
 use crate::host::descriptors::Descriptors;
@@ -234,7 +234,7 @@ impl Sockets for SystemSockets {
     }
 
     fn set_nonblocking(&self, fd: i32, on: bool) -> SysResult<()> {
-        // ioctl(2) needs one call here, fcntl(2) two.
+        // Setting the flag takes one ioctl(2), but two calls of fcntl(2).
         let mut on = libc::c_int::from(on);
         sys!(libc::ioctl(fd, libc::FIONBIO, &raw mut on))
     }

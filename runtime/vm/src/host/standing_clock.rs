@@ -1,4 +1,4 @@
-//! A clock that can stand still: while a debugger has stopped a program, no time passes for it.
+//! A clock that can stand still: while a debugger has stopped a program, no time passes for the program.
 
 use crate::host::SysResult;
 use crate::host::streams::Input;

@@ -170,8 +170,8 @@ macro_rules! sys {
     }};
 }
 
-/// A system call without libc, which makes blocking calls cancellation points: two locked instructions each time, and
-/// no thread is ever cancelled here.
+/// A system call without libc: libc makes blocking calls cancellation points, which costs two locked instructions each
+/// time, and minigo never cancels a thread.
 macro_rules! kernel {
     ($number:ident $(, $arg:expr)*) => {{
         // SAFETY: pointers come from references or C strings that outlive the call, with their true lengths.
@@ -213,7 +213,7 @@ impl Host for SystemHost {
     fn monotonic(&self) -> i64 {
         if let Some(fake) = &self.fake_clock {
             if fake.dice.is_some() {
-                // Reading the clock advances it: two readings differ, as they do in reality.
+                // Reading the clock advances the clock: two readings differ, as they do in reality.
                 fake.clock.pass(1);
             }
             return fake.clock.now() as i64;

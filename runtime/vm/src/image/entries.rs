@@ -1,8 +1,8 @@
 //! The entries of compiled code: for each instruction the address of its machine code, if it is an entry.
 //!
 //! An entry's instruction is *hot*: its opcode is replaced by that of `hot_opcode`, which continues in compiled code,
-//! while its operands stay. The original opcode is kept here: tracebacks, liveness and the compiler read the original
-//! code. The memory is allocated with the first entry, and used only where there are entries.
+//! while its operands stay. This module keeps the original opcode: tracebacks, liveness and the compiler read the
+//! original code. The memory is allocated with the first entry, and used only where there are entries.
 
 use crate::image::instr::{opcode, tag, with_opcode};
 use memmap2::{MmapMut, MmapOptions};

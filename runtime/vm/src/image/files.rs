@@ -12,7 +12,8 @@ use std::sync::OnceLock;
 /// The text before the import path in the name of a library file.
 const LIBRARY_SOURCES: &str = "$GOROOT/src/";
 
-/// The name of a file in messages. Names that are relative to the program's start stay so.
+/// The name of a file in messages. Names that are relative to the directory in which the program was started stay
+/// relative.
 pub(crate) fn shown(form: FileNames, name: &str) -> &str {
     match form {
         FileNames::Trimmed => name.strip_prefix(LIBRARY_SOURCES).unwrap_or(name),
@@ -20,11 +21,11 @@ pub(crate) fn shown(form: FileNames, name: &str) -> &str {
     }
 }
 
-/// The names, computed at the first request.
+/// The absolute names of the program's files, computed at the first request.
 #[derive(Default)]
 pub(crate) struct Files {
     form: FileNames,
-    /// The working directory at the program's start, if known and if names are relative to it.
+    /// The working directory at the program's start, if it is known and file names are relative to it.
     start: Option<PathBuf>,
     names: OnceLock<Box<[Box<str>]>>,
 }
@@ -37,7 +38,7 @@ impl Files {
         Self { form, start: start.map(PathBuf::from), names: OnceLock::new() }
     }
 
-    /// The name of a file of package runtime as the program sees it.
+    /// The name of a file of package runtime as the program sees the name.
     pub(crate) fn runtime_name(&self, name: &'static str) -> &'static str {
         shown(self.form, name)
     }

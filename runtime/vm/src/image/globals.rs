@@ -33,7 +33,7 @@ impl Globals {
         Self { len: AtomicUsize::new(words.len()), memory: Memory::Fixed(words) }
     }
 
-    /// The variables' memory, if it is not mapped.
+    /// The variables' memory, if it is not a mapping.
     pub(super) fn memory(&self) -> Option<&Arc<[AtomicU64]>> {
         match &self.memory {
             Memory::Fixed(words) => Some(words),

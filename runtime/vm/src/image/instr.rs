@@ -3,8 +3,8 @@
 //! The opcode of an instruction may change to that of `hot` at any moment, and back; its operands stay. So the opcode
 //! is an atomic: every reader and writer accesses it as two bytes. The operands are the six bytes behind it, which
 //! nothing writes while goroutines run, and are loaded plainly. Only `Ext`, which is never an entry, is read as a
-//! whole: for other instructions that would race with the store of the opcode, and a handler that was chosen by one
-//! opcode could find another one.
+//! whole: reading another instruction as a whole would race with the store of its opcode, and a handler that was chosen
+//! by one opcode could find another opcode.
 //!
 //! The handler of an instruction knows its opcode and never reads it again ([`with_opcode`]). So a store between the
 //! dispatch and the handler has no effect: both instructions do the same. (One atomic word for opcode and operands
@@ -84,7 +84,8 @@ pub(crate) unsafe fn opcode_index(pc: *const Op) -> usize {
 /// The instruction at `pc`, with this opcode and the operands in memory.
 ///
 /// # Safety
-/// `pc` points to an instruction, and the opcode is one that the instruction has had, or its original one.
+/// `pc` points to an instruction, and `opcode` is the instruction's original opcode or another one that the instruction
+/// has had.
 #[inline(always)]
 pub(crate) unsafe fn with_opcode(pc: *const Op, opcode: u16) -> Op {
     // Two bytes at a time, as most operands are: a compiler would load six at once in two parts, and shift operands

@@ -5,7 +5,7 @@ use minigo_bytecode::func::Origin;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 
-/// A code address as records hold it.
+/// A code address as the scheduler's records hold it: the number of the instruction in the address space.
 pub(crate) fn code_number(pc: *const Op) -> u32 {
     (pc as usize / size_of::<Op>()) as u32
 }
@@ -48,7 +48,7 @@ impl TraceFrame {
         }
     }
 
-    /// The frame as a number for Go: the return address, with `inline_level` in the highest bits.
+    /// The frame as Go code sees it, a number: the return address, with `inline_level` in the highest bits.
     pub(crate) fn to_number(self) -> u64 {
         self.pc as u64 | u64::from(self.inline_level) << INLINED_SHIFT
     }

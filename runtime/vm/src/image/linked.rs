@@ -138,7 +138,8 @@ impl From<Program> for Linked {
     fn from(program: Program) -> Self {
         let own = [
             function_head(0, 0),
-            // A return to `leave` does not move the frame's base: this instruction stands for the call before it.
+            // A return to `leave` does not move the frame's base: this instruction stands in the place of the call that
+            // precedes a return address.
             function_head(0, 0),
             Op::Leave {},
             function_head(0, 0),
@@ -209,7 +210,7 @@ impl Linked {
     pub fn encode(&self, out: &mut Vec<u8>) {
         debug_assert!(out.len().is_multiple_of(size_of::<Op>()));
         let PlacedCode { code, function_starts: starts, .. } = &*self.placed_code;
-        // Room for the tables too: unwritten memory is not used, while a growing list is copied.
+        // Reserves room for the tables too: memory that is not written is not used, while a list that grows is copied.
         out.reserve(size_of_val(&**code) * 4);
         out.extend((code.len() as u32).to_le_bytes());
         out.extend((starts.len() as u32).to_le_bytes());
@@ -297,7 +298,8 @@ impl PlacedCode {
         )
     }
 
-    /// Reverts the changes of [`relocate_op`] and [`mark_windows`] to an instruction; `next` is the index behind it.
+    /// Reverts the changes of [`relocate_op`] and [`mark_windows`] to an instruction; `next` is the index behind the
+    /// instruction.
     fn unrelocated_op(&self, op: Op, before: Op, next: usize) -> Op {
         match (op, before) {
             (Op::Call { win, func }, _) => {
@@ -317,7 +319,7 @@ impl PlacedCode {
 impl Block for PlacedCode {
     fn code_of(&self, func: u32) -> Vec<Op> {
         let begin = self.function_starts[func as usize] as usize;
-        // The head of the next function lies between the two.
+        // The head of the next function lies between the code of the two functions.
         let next = self.function_starts.get(func as usize + 1).map(|start| *start as usize - 1);
         let code = &self.code[begin..next.unwrap_or(self.code.len())];
         let places = begin..begin + code.len();

@@ -6,7 +6,7 @@ use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::FuncId;
 use std::sync::OnceLock;
 
-/// The most bytes of a function's sets: larger functions have none.
+/// The most bytes of a function's sets of live slots: functions with larger sets have no liveness.
 const MAX_SET_BYTES: usize = 256 << 10;
 
 /// The liveness of a function, once one of its frames was scanned; `None` inside if the function is too large.

@@ -8,7 +8,8 @@ use std::fs::File;
 use std::io;
 use std::sync::Arc;
 
-/// A mapped file; its pages are read when they are first accessed. Only this process sees what it writes there.
+/// A mapped file; its pages are read when they are first accessed. Writes to the mapping are visible in this process
+/// only.
 #[derive(Clone, Debug)]
 pub struct Mapped(Arc<MmapMut>);
 
@@ -32,7 +33,7 @@ impl Mapped {
     }
 
     /// Drops the pages read so far; they come back from the page cache when they are needed again. To be called before
-    /// anything is written there.
+    /// anything is written to the mapping.
     pub fn release_pages(&self) {
         // SAFETY: the pages are a file's, not written yet: they get the same contents again. If the call fails, the
         // pages just stay.

@@ -31,7 +31,8 @@ pub(crate) mod room {
     }
 }
 
-/// The tables of a linked program. See [`Program`] for their meaning; types are kept elsewhere.
+/// The tables of a linked program. See [`Program`] for the meaning of the tables; types are in
+/// [`Types`](crate::types::Types).
 pub(crate) struct Parts {
     pub(crate) funcs: Table<Func>,
     pub(crate) constants: Table<u64>,

@@ -1,8 +1,8 @@
 //! Explains in words why a goroutine waits: the object that it waits for, the goroutines that hold the object or could
 //! end the wait, the objects that those wait for, and so on.
 //!
-//! The facts and most words are those of the deadlock report. Unlike there, the goroutines may continue, and future
-//! code (an input of a session, the function of a timer) may help as well.
+//! The facts and most words are those of the deadlock report. Unlike in a deadlock report, the goroutines may continue,
+//! and future code (an input of a session, the function of a timer) may help as well.
 
 use crate::goroutine::state::Goroutine;
 use crate::inspect::collect::{Helpers, MAX_INSPECTED, find_helpers, is_hidden, state_of};

@@ -217,7 +217,7 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
 }
 
 /// Appends the call that the frame at `pc` belongs to and the calls that the compiler inlined there, innermost first.
-/// Returns whether the last of them is the frame's own function rather than one inlined into it.
+/// Returns whether the last of these calls is the frame's own function rather than a function inlined into it.
 fn push_calls(
     image: &Image,
     pc: *const minigo_bytecode::ops::Op,

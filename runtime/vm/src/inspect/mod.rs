@@ -1,4 +1,4 @@
-//! Inspection of a machine from outside: [`Inspection`] has its scheduler and its goroutines at one moment.
+//! Inspection of a machine from outside: [`Inspection`] has the machine's scheduler and goroutines at one moment.
 //!
 //! An inspection is taken with the world stopped, and is plain data: it does not change when the goroutines continue.
 //! [`Machine::inspect`](crate::Machine::inspect) takes an inspection, of a running program or of a session between two

@@ -32,7 +32,7 @@ pub(crate) struct WalkedFrame {
     pub(crate) base: usize,
     /// Whether the frame is the innermost.
     pub(crate) is_innermost: bool,
-    /// Whether the goroutine was stopped before the instruction at `pc`, rather than behind the one before it.
+    /// Whether the goroutine was stopped before the instruction at `pc`, rather than behind the previous instruction.
     pub(crate) stopped_before: bool,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn variables_of(shared: &Shared, g: &Goroutine, walked: &WalkedFrame)
     let mut found: Vec<Variable> = Vec::new();
     for var in func.vars.iter().filter(|v| (v.from..v.to).contains(&at)) {
         let name = var.name.to_string();
-        // An inner variable hides the outer one.
+        // An inner variable hides an outer variable of the same name.
         found.retain(|outer| outer.name != name);
         let ty = image.types.get(var.ty).string.to_string();
         let value = kept.holds(shared, g, walked.base, var).then(|| {
@@ -123,8 +123,8 @@ fn kept_slots(image: &Image, g: &Goroutine, walked: &WalkedFrame, next: usize) -
     let of = if image.keeps_variables { Liveness::with_variables } else { Liveness::of };
     let live = of(image.program.tables(), image.types.current_types(), func);
     let mut kept = HashSet::new();
-    // The result of a select is written where the goroutine continues: the slots live at the select are those before
-    // it.
+    // The result of a select is written where the goroutine continues: the slots that are live at the select are those
+    // that are live before it.
     let select = walked.is_innermost && matches!(g.wait, Wait::Select { .. });
     live.for_each_live(if select { next.saturating_sub(1) } else { next }, |slot| {
         kept.insert(slot);

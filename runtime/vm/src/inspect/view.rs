@@ -8,7 +8,7 @@ use std::time::Duration;
 /// world is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Detail {
-    /// The goroutines, each with its state, frames and waits. All other details require this one.
+    /// The goroutines, each with its state, frames and waits. All other fields of [`Detail`] require this field.
     pub goroutines: bool,
     /// The variables of the user's own functions, with their values.
     pub variables: bool,
@@ -69,22 +69,22 @@ pub struct GoroutineView {
     pub id: u64,
     /// The goroutine's state.
     pub state: State,
-    /// The reason of its wait in the words of Go's tracebacks: `chan receive`.
+    /// The reason of the goroutine's wait in the words of Go's tracebacks: `chan receive`.
     pub reason: Option<&'static str>,
-    /// The time that it has waited, accurate to about 20 ms.
+    /// The time that the goroutine has waited, accurate to about 20 ms.
     pub since: Option<Duration>,
     /// Whether the goroutine is frozen: whatever its state, it does not run until it is thawed.
     pub frozen: bool,
-    /// The P on which it runs or in whose queue it waits.
+    /// The P on which the goroutine runs or in whose queue it waits.
     pub proc: Option<u32>,
-    /// Whether no code that can still run can reach the object that it waits for. `None` if [`Detail::leaks`] was not
-    /// set.
+    /// Whether no code that can still run can reach the object that the goroutine waits for. `None` if
+    /// [`Detail::leaks`] was not set.
     pub leaked: Option<bool>,
-    /// The `go` statement that started it; `None` for an input's own goroutine.
+    /// The `go` statement that started the goroutine; `None` for an input's own goroutine.
     pub created: Option<Created>,
     /// The frames of the goroutine's stack, innermost first, including library functions.
     pub frames: Vec<FrameView>,
-    /// The channels or locks that it waits for; several for a `select`.
+    /// The channels or locks that the goroutine waits for; several for a `select`.
     pub waits_for: Vec<AwaitedObject>,
     /// The innermost line of the user's own code.
     pub at: Option<SourceLine>,
@@ -144,7 +144,7 @@ pub struct AwaitedObject {
     pub name: String,
     /// The name with the known facts: `ch, a chan int (unbuffered, made at main.go:3)`.
     pub description: String,
-    /// For a channel: whether the goroutine waits to send to it.
+    /// For a channel: whether the goroutine waits to send to the channel.
     pub sends: Option<bool>,
     /// The goroutines that hold the lock.
     pub held_by: Vec<HeldBy>,
@@ -160,18 +160,18 @@ pub struct HeldBy {
     pub goroutine: u64,
     /// How the goroutine holds the lock.
     pub how: Hold,
-    /// The place where it was locked, in words: `in main.f at main.go:12`.
+    /// The place where the goroutine locked the lock, in words: `in main.f at main.go:12`.
     pub place: String,
 }
 
 /// How a goroutine holds a lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hold {
-    /// The goroutine has locked it.
+    /// The goroutine has locked the lock.
     Locked,
-    /// The goroutine has locked it for reading.
+    /// The goroutine has locked the lock for reading.
     Reads,
-    /// The goroutine wants to write and waits for readers; later goroutines wait for it.
+    /// The goroutine wants to write and waits for readers; goroutines that come later wait for this goroutine.
     WaitsToWrite,
     /// The goroutine has locked another lock, of which this one is a copy.
     LockedOriginal,
@@ -180,7 +180,7 @@ pub enum Hold {
 /// The result of executing a goroutine line by line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepResult {
-    /// The lines that began, in order. The last one has not been executed if the end is [`StepEnd::Stopped`].
+    /// The lines that began, in order. The last line has not been executed if the end is [`StepEnd::Stopped`].
     pub lines: Vec<SourceLine>,
     /// How the execution ended.
     pub end: StepEnd,
@@ -204,9 +204,9 @@ pub enum StepEnd {
 pub struct ChannelView {
     /// The channel's type.
     pub ty: String,
-    /// The capacity of its buffer.
+    /// The capacity of the channel's buffer.
     pub capacity: usize,
-    /// The values in its buffer, oldest first.
+    /// The values in the channel's buffer, oldest first.
     pub buffer: Vec<String>,
     /// Whether the channel is closed.
     pub closed: bool,

@@ -154,8 +154,8 @@ pub(crate) fn next_cap(old: u64, needed: u64, size: u64, pointers: bool) -> Opti
     Some((cap, (cap * size) as usize))
 }
 
-/// Allocates memory for `needed` elements, more than the slice's capacity, and copies the old elements there. `None`:
-/// the instruction has panicked, or will be executed again.
+/// Allocates memory for `needed` elements, more than the slice's capacity, and copies the old elements to the new
+/// memory. `None`: the instruction has panicked, or will be executed again.
 unsafe fn grow_slice(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<GrowingSlice> {
     // SAFETY: types of instructions exist.
     let info = unsafe { *cx.type_infos.add(ty as usize) };
@@ -252,7 +252,7 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
         let size = info.size as usize;
         let (needed, at, bytes) = (x[1] + y[1], x[1] as usize * size, y[1] as usize * size);
         if needed <= x[2] && bytes <= PART {
-            // The common case: a few bytes behind existing ones.
+            // The common case: a few bytes are appended behind existing elements.
             let to = (x[0] as *mut u8).add(at);
             barrier!(cx, to, bytes, ty);
             Cx::put_values(to, y[0] as *const u8, bytes, info.desc);

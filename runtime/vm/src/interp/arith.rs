@@ -105,7 +105,7 @@ macro_rules! division {
     )* } };
 }
 
-/// `a / imm`, `imm` at least 2. For `a` of 32 bits by a multiplication, which takes a fraction of the time.
+/// `a / imm`, `imm` at least 2. An `a` of 32 bits is divided by a multiplication, which takes a fraction of the time.
 #[inline(always)]
 fn signed_quotient(a: i64, imm: i16, reciprocal: u64) -> i64 {
     if a as u64 >> 32 == 0 {

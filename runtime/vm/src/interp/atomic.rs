@@ -1,7 +1,7 @@
 //! Atomic operations: the functions of sync/atomic on words in memory, and the fast paths of mutexes.
 //!
-//! Only atomic instructions have memory ordering; ordinary loads and stores have none. All are sequentially consistent,
-//! as Go's memory model demands; on amd64 that costs nothing for loads.
+//! Only atomic instructions have memory ordering; ordinary loads and stores have none. All atomic operations are
+//! sequentially consistent, as Go's memory model demands; on amd64 that costs nothing for loads.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::{S, branch};
@@ -63,7 +63,8 @@ sem! {
         let here = s;
         let (up, to) = s.ext_at_pc();
         let (lock, at) = (p.as_ptr() as u64, lock_site(here, cx, up));
-        // Before the addition: instructions behind a locked instruction wait for it.
+        // The lock is recorded before the addition: instructions behind a locked instruction wait for the locked
+        // instruction.
         let noted = (*cx.g).read_locks.note_inline(lock, at);
         let readers = p.fetch_add(1, SeqCst).wrapping_add(1);
         s.set(dst, readers as u64);

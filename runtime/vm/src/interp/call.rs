@@ -222,8 +222,8 @@ fn known_method(cx: &Cx, ty: u32, site: u32) -> Option<u64> {
     (known >> METHOD_BITS == key && ty < MAX_TYPES).then_some(known & ((1 << METHOD_BITS) - 1))
 }
 
-/// An entry has a site and a type, each a number below its limit, and in the lowest bits the offset of the method's
-/// code.
+/// An entry of the method cache has a site and a type, each a number below its limit, and in the lowest bits the offset
+/// of the method's code.
 const MAX_TYPES: u32 = 1 << TYPE_BITS;
 const MAX_SITES: u32 = 1 << 20;
 /// The cache entry of this call, and the value above the method's offset that identifies the call.

@@ -45,7 +45,7 @@ const NATIVE_STACK: usize = 256 << 10;
 /// instruction. The registers are in the context afterwards; `false`: the interpreter is left.
 ///
 /// # Safety
-/// As for handlers of instructions.
+/// The requirements are those of instruction handlers.
 #[inline(never)]
 pub(crate) unsafe fn enter_hot(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
     let shared = cx.m;
@@ -130,10 +130,10 @@ fn prepare_entry(cx: &mut Cx, r: *mut u64) {
     cx.entered_at = r;
 }
 
-/// Executes the original instruction of a hot one.
+/// Executes the original instruction of a hot instruction.
 ///
 /// # Safety
-/// As for handlers of instructions.
+/// The requirements are those of instruction handlers.
 unsafe fn execute_original(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
     let image = &cx.shared().image;
     let opcode = image.entries.opcode(image.offset_of(pc));
@@ -148,7 +148,7 @@ unsafe fn execute_original(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
 /// Executes a trapped instruction, unless a debugger stops the goroutine before it.
 ///
 /// # Safety
-/// As for handlers of instructions.
+/// The requirements are those of instruction handlers.
 #[cold]
 unsafe fn at_trap(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
     let shared = cx.m;
@@ -239,7 +239,7 @@ unsafe fn handle_side_exit(cx: &mut Cx, status: i64) -> bool {
 }
 
 /// Records that interpreted code has called compiled code, which has returned to `back`: the caller should be compiled
-/// too, or is compiled and has no entry there.
+/// too, or is compiled and has no entry at `back`.
 #[inline(never)]
 fn note_caller(cx: &mut Cx, back: u64) {
     let (image, tier) = (&cx.shared().image, &cx.shared().tier);

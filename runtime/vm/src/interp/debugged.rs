@@ -1,7 +1,7 @@
-//! The stops of runs that can be repeated, for a debugger, and the writes of a watched place, as the loop of `driver`
-//! sees them: before each instruction it compares the place with what it was before the previous one, and looks at the
-//! accesses that the instruction is about to make. So writes by natives and by the machine are found too, and writes of
-//! the same value.
+//! A debugger's stops in runs that can be repeated, and the writes of a watched place. Before each instruction, the
+//! loop of `driver` compares the watched bytes with the bytes before the previous instruction, and checks whether the
+//! instruction is about to write them. So the loop also finds writes by natives and by the machine, and writes of an
+//! equal value.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -11,7 +11,7 @@ use crate::shared::run_position::Position;
 use crate::shared::write_watch::{WatchedPlace, Write, WriteWatch};
 use minigo_bytecode::ops::Access;
 
-/// Called where the run may have come to the position at which it stops. False if the interpreter is left.
+/// Called where the run may have reached the position at which the debugger stops it. False if the interpreter is left.
 #[cold]
 #[inline(never)]
 pub(crate) fn reach(cx: &mut Cx) -> bool {

@@ -1,7 +1,7 @@
 //! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`.
 //! `tail` also exists with a hook before and after each instruction, for the race detector; `switch` with that hook,
-//! with a stop before each instruction, for seeded runs, and with stops before points of exploration. All are generated
-//! from the instruction table.
+//! with a stop before each instruction, for seeded runs, and with stops before points of exploration. All drivers are
+//! generated from the instruction table.
 
 use crate::arch;
 use crate::explore::points::ACCESSES;
@@ -55,7 +55,7 @@ macro_rules! tail_driver {
                 unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
                     // SAFETY: `pc` points to an instruction of this name, or did when it was dispatched
                     // (`image::instr`); the meaning returns the address of the next one. `marking` does not change
-                    // while the interpreter runs, and `first_of_tail` chooses the set by it.
+                    // while the interpreter runs, and `first_of_tail` chooses the set of handlers by `marking`.
                     unsafe {
                         std::hint::assert_unchecked(cx.is_marking == $marking);
                         let op = with_opcode(pc, Opcode::$name as u16);
@@ -171,9 +171,9 @@ macro_rules! drivers {
             )*
         }
 
-        /// Executes instructions until the interpreter is left: a loop around a `match`. Before each instruction it
-        /// calls the hooks of the context's driver, which are chosen at run time: compiled for each driver, the loop
-        /// would exist four times.
+        /// Executes instructions until the interpreter is left: a loop around a `match`. Before each instruction the
+        /// loop calls the hooks of the context's driver, which are chosen at run time: compiled for each driver, the
+        /// loop would exist four times.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
         unsafe extern "C-unwind" fn run_switch(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
             let mut s = S { pc, r, n };

@@ -24,7 +24,7 @@ const PRESERVING: unsafe extern "C" fn() = arch::preserving::<
     { std::mem::offset_of!(Cx, helper_result) },
 >;
 
-/// The functions by number.
+/// The functions that compiled code calls, by number.
 pub(crate) static HELPERS: [Address; Helper::COUNT] = {
     let mut all = [const { Address(std::ptr::null()) }; Helper::COUNT];
     all[Helper::Budget as usize] = Address(budget as *const ());

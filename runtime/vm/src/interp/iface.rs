@@ -83,8 +83,7 @@ sem! {
     }
 }
 
-/// Reports whether an interface with this type word holds a value of the type `note_missing_callee`, although the word
-/// is not the
+/// Reports whether an interface with this type word holds a value of the type `want`, although the word is not the
 /// type's number; if not, the assertion fails.
 #[cold]
 fn has_type(cx: &mut Cx, word: u64, iface: u32, want: u32) -> bool {

@@ -198,7 +198,7 @@ pub(crate) const INTERRUPTED: i32 = i32::MIN;
 struct Runes {
     object: u64,
     text_offset: usize,
-    /// Runes or bytes: counted before there is an object, then written to it.
+    /// The number of runes or bytes that were counted, before there is an object, or written to the object.
     output_done: usize,
     output_count: usize,
 }

@@ -9,11 +9,10 @@
 //! # How long stops of the world wait
 //! A stop of the world lasts until every running goroutine has used up its budget. Calls and loop iterations take a
 //! tick, and an instruction that reads or writes 1 KB or more takes one for each 64 bytes
-//! ([`S::charge_budget`](crate::goroutine::registers::S::weigh)); after a native the goroutine also checks whether it
-//! should
-//! yield. So loops of copies, comparisons or searches of 1 MB stop in 0.2 to 4 ms. Only a single instruction or native
-//! is never interrupted: growing a map to 4 million entries takes 100 ms (Go grows maps in parts: 6), sorting a million
-//! ints 45 (Go 4), splitting a string into a million parts 70.
+//! ([`S::charge_budget`](crate::goroutine::registers::S::charge_budget)); after a native the goroutine also checks
+//! whether it should yield. So loops of copies, comparisons or searches of 1 MB stop in 0.2 to 4 ms. A single
+//! instruction or native is never interrupted: growing a map to 4 million entries takes 100 ms (Go grows maps in parts:
+//! 6), sorting a million ints 45 (Go 4), splitting a string into a million parts 70.
 //!
 //! # Rules for handlers
 //! Nothing with `Drop` and no local whose address is taken lives at the jump. Rare or long work is a function of its

@@ -1,4 +1,4 @@
-//! `select`: cases from slots, and results back to them.
+//! `select`: reads the cases from slots, and writes the result to slots.
 
 use crate::channel::chan_of;
 use crate::explore::storyteller;

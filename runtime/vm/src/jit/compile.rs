@@ -143,7 +143,7 @@ pub(crate) fn translate_unit(
     compiler.compile(&unit, listing)
 }
 
-/// Compiled code at its final address, of which nothing holds the address yet.
+/// Compiled code at its final address, which is not stored anywhere yet.
 pub(crate) struct Written {
     request: Request,
     compiled: Compiled,
@@ -151,7 +151,7 @@ pub(crate) struct Written {
 }
 
 /// Copies compiled code to its final address; `None` when there is no room. The code must then be
-/// [published](CodeMemory::publish), and then [entered](enter).
+/// [published](CodeMemory::publish), and then [entered](enter_code).
 pub(crate) fn write(
     image: &Image,
     tier: &Tier,

@@ -18,8 +18,8 @@
 //! ```
 //!
 //! All code is installed at once, by the compiling thread, as soon as any function becomes hot: a program that ends
-//! before never loads it. With a race detector the thread that starts the program installs the code first, since the
-//! numbers of positions must be restored before any is assigned.
+//! before that never loads the code. With a race detector the thread that starts the program installs the code first,
+//! since the numbers of positions must be restored before any is assigned.
 
 use crate::image::Image;
 use crate::jit::compile::{enter_code, write};

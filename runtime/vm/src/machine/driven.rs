@@ -47,7 +47,7 @@ pub struct Driven {
 pub struct Interrupter(Handle<Goroutine>);
 
 impl Interrupter {
-    /// Makes the drive ask soon whether it is over.
+    /// Makes the drive check soon whether it must end.
     pub fn interrupt(&self) {
         self.0.interrupt_drive();
     }
@@ -138,8 +138,8 @@ impl Driven {
 
     /// Ends all goroutines that the call with this number has started, without their deferred calls, and the call's own
     /// goroutine too; their timers stop. `None`: all goroutines of the program. Drives the machine, without fuel, until
-    /// they have ended, at most until `deadline`. Those in a blocking call end when that call does, and the others that
-    /// are left with a later drive.
+    /// they have ended, at most until `deadline`. Goroutines in a blocking call end when that call has returned, and
+    /// other goroutines that are left end during a later drive.
     pub fn end_goroutines(&mut self, number: Option<u32>, deadline: Nanos) {
         if let Some(number) = number {
             self.embedding().withdraw(number);
@@ -178,8 +178,8 @@ impl Driven {
         }
     }
 
-    /// Gives the goroutines this much fuel; `None`: they need none. A unit is a call, a turn of a loop, or 64 bytes
-    /// that one instruction copies, clears or compares. A goroutine that needs more ends its call with
+    /// Gives the goroutines this much fuel; `None`: the goroutines need no fuel. A unit is a call, a turn of a loop, or
+    /// 64 bytes that one instruction copies, clears or compares. A goroutine that needs more ends its call with
     /// [`Resource::Fuel`](crate::embed::Resource::Fuel).
     pub fn set_fuel(&self, fuel: Option<u64>) {
         self.embedding().set_fuel(fuel);

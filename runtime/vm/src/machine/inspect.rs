@@ -30,7 +30,7 @@ impl Machine {
     }
 
     /// The current state of the scheduler, and as much of the goroutines as `detail` says. Stops the world, so a thread
-    /// that runs a goroutine must not call it.
+    /// that runs a goroutine must not call this.
     #[must_use]
     pub fn inspect(&self, detail: Detail) -> Inspection {
         let handle = self.scheduler.handle();
@@ -78,7 +78,7 @@ impl Machine {
     }
 
     /// The value of the package-level variable with this index in the order of declaration, as text, component by
-    /// component. `None` if there is none.
+    /// component. `None` if there is no such variable.
     #[must_use]
     pub fn variable(&self, number: usize) -> Option<String> {
         let variable = self.shared.image.program.globals.get(number)?;

@@ -294,7 +294,7 @@ impl Machine {
         self.shared.write_stderr(out.as_bytes());
     }
 
-    /// Ends a program whose package-level variables alone exceed the limit.
+    /// Ends a program whose package-level variables alone exceed the memory limit.
     #[cold]
     fn has_too_large_variables(&self) -> ExitStatus {
         let limit = Size(self.shared.heap.limit());
@@ -321,7 +321,7 @@ impl Machine {
     }
 
     /// How often natives and instructions yielded in the middle of long work, a line for each; empty unless the options
-    /// ask for it.
+    /// ask for these counts.
     #[must_use]
     pub fn part_report(&self) -> String {
         self.shared.part_counts.as_ref().map(PartCounts::report).unwrap_or_default()
@@ -403,7 +403,7 @@ const NOT_REPEATABLE: &[u8] =
     b"minigo: a system call or another process took longer than 0.5 s, and the run went on \
 without it: its seed may not repeat it\n";
 
-/// The race detector: the one of an exploration's earlier run if there is one.
+/// The race detector; in an exploration, that of an earlier run if there was one.
 fn race_detector(
     heap_start: Option<usize>,
     image: &Image,

@@ -37,7 +37,7 @@ pub struct Options {
     /// [`Machine::part_report`](crate::Machine::part_report).
     pub part_counts: bool,
     /// Compares the memory accesses of each instruction with the accesses in the table of instructions, and panics if
-    /// they differ. Only in builds with debug assertions.
+    /// they differ. The accesses are compared only in builds with debug assertions.
     pub check_accesses: bool,
     /// Finds data races, and reports them on standard error. For a heap at another address than that of a process's
     /// first machine, `heap_start` must be set.
@@ -54,7 +54,7 @@ pub struct Options {
     pub code_store: Option<Arc<dyn CodeStore>>,
     /// Makes every choice of the scheduler reproducible; time is then virtual.
     pub seed: Option<u64>,
-    /// Under a seed: events that otherwise depend on time, such as preemption, still do
+    /// Under a seed: events that depend on time without a seed, such as preemption, still depend on time
     /// ([`minigo_sched::Config::by_time`]).
     pub by_time: bool,
     /// Lets the clock jump to the next timer when all goroutines wait.
@@ -80,7 +80,7 @@ pub struct Options {
     /// The machine handles the process's signals: see [`signals::hold_signals`].
     pub signals: bool,
     /// A debugger is attached: variables are kept to the ends of their scopes, and goroutines can be stopped
-    /// ([`debug`](crate::debug)). Unless time is virtual, no time passes for the program while they are.
+    /// ([`debug`](crate::debug)). Unless time is virtual, no time passes for the program while goroutines are stopped.
     pub debug: Option<DebugHost>,
 }
 

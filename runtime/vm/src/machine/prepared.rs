@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A linked program for many machines: they share its code and tables.
 pub struct Prepared {
-    /// The linked program of which each machine gets its own copy; no machine runs in this one.
+    /// The linked program of which each machine gets a copy of its own; no machine runs in this image itself.
     image: Arc<Image>,
     natives: Arc<Table<NativeFn>>,
     bytes: Bytes,

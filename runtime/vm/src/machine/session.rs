@@ -139,8 +139,8 @@ impl Machine {
         self.launch(part.entry, |id| self.inputs().stepping.freeze_started_by(id));
     }
 
-    /// Starts a function without arguments as the current input; `prepare` gets the id of its goroutine before that
-    /// runs.
+    /// Starts a function without arguments as the current input; `prepare` gets the id of the function's goroutine
+    /// before the goroutine runs.
     pub(super) fn launch(&self, func: FuncId, prepare: impl FnOnce(u64)) {
         self.shared.gc.reset_scarcity();
         let (code, inputs) = (self.shared.image.entry_of(func), self.inputs());

@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 /// How often the goroutine is checked for waiting.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// How long a goroutine may wait before that is reported: other goroutines may be about to wake it.
+/// How long a goroutine may wait before the step ends as [`StepEnd::Waits`]: other goroutines may be about to wake the
+/// goroutine.
 const REPORT_AFTER: Duration = Duration::from_millis(100);
 
 /// How long a goroutine may execute without reaching another line.
@@ -21,8 +22,8 @@ const STEP_TIME_LIMIT: Duration = Duration::from_secs(10);
 
 impl Machine {
     /// Executes a goroutine of a session until `lines` lines of the user's own code have begun, including lines of
-    /// functions that it calls, and freezes it there. Other goroutines that are not frozen run during the step. `None`
-    /// if there is no such goroutine.
+    /// functions that the goroutine calls, and freezes the goroutine before the last of these lines. Other goroutines
+    /// that are not frozen run during the step. `None` if there is no such goroutine.
     #[must_use]
     pub fn step(&self, id: u64, lines: usize) -> Option<StepResult> {
         let stepping = &self.inputs().stepping;

@@ -182,7 +182,7 @@ impl MapIter {
     fn advance_to_next_table(&self, m: &Map, table: Table) {
         let range = table.hash_range();
         let next = range.end_hash();
-        // After `clear` a table can have more hashes than remain.
+        // After `clear`, a table's range can contain more hashes than the iteration has left.
         let around = self.position().0 & FIRST_TABLE == 0 && range.contains(self.first_range_hash);
         let ends = next == self.first_range_hash || range.depth() == 0 || around;
         self.table.store(if ends { std::ptr::null_mut() } else { m.table_of(next).0 }, Relaxed);

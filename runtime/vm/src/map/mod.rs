@@ -38,7 +38,7 @@ pub(crate) enum KeyKind {
     Word,
     /// A string.
     Str,
-    /// According to the type's descriptor.
+    /// The type's descriptor determines how keys are compared and hashed.
     General,
 }
 
@@ -397,7 +397,7 @@ unsafe fn make_room(
     Ok(())
 }
 
-/// The capacity after `capacity`.
+/// The next larger capacity after `capacity`.
 fn larger_capacity(capacity: usize, most: usize) -> usize {
     let next = if capacity < 128 { capacity * 2 } else { capacity / 2 * 3 };
     if next > most / 4 * 3 { most } else { next }
@@ -451,7 +451,7 @@ fn retire_table(cache: &mut Cache, table: Table) {
 impl Map {
     /// Makes the hashes of a table's range refer to the table.
     fn link_table(&self, table: Table) {
-        // Published first, so that a racing reader finds an initialised table.
+        // The table is published first, so that a racing reader finds an initialised table.
         publish();
         let root = Table(self.root.load(Relaxed));
         // The root is null only if goroutines race.

@@ -28,7 +28,7 @@ const WANTED_ENTRIES: usize = 1012;
 const MAX_WORDS: usize = 4096;
 
 const MIN_ENTRIES: usize = 32;
-/// The bits of a bucket with the entry's index plus one; the bits above are part of its hash.
+/// The bits of a bucket with the entry's index plus one; the bits above are part of the entry's hash.
 const INDEX_MASK: u16 = 0x7ff;
 
 /// The bucket of a deleted entry.
@@ -82,7 +82,8 @@ impl Range {
         depth == 0 || (hash ^ self.first_hash()) >> (64 - depth) == 0
     }
 
-    /// The hash itself if it is in this range or in the other half of the pair, otherwise one that is.
+    /// The hash itself if it is in this range or in the other half of the range that was split, otherwise a hash that
+    /// is.
     pub(super) fn hash_in_range(self, hash: u64) -> u64 {
         let shared = self.depth() - 1;
         let below = u64::MAX.checked_shr(shared).unwrap_or(0);
@@ -317,8 +318,8 @@ impl Table {
         }
     }
 
-    /// Copies all entries of another table to this one, which is still empty. The table `old` has as many buckets, no
-    /// deleted entries, and no more entries than this one has room for.
+    /// Copies all entries of another table to this one, which is still empty. The table `old` has as many buckets as
+    /// this table, no deleted entries, and no more entries than this table has room for.
     pub(super) unsafe fn copy_all(self, layout: &MapLayout, old: Self) {
         let (buckets, used) = (self.bucket_count(), old.used_entries());
         // SAFETY: the entries follow the index in both tables, and this one has room for as many.
@@ -344,7 +345,7 @@ impl Table {
         }
         let (word, bit) = self.live_bit(layout, found.entry_number);
         self.set(word, self.word_at(word) & !bit);
-        // No search goes past a bucket that stands before a free one.
+        // No search goes past a bucket that stands before a free bucket.
         let last = self.bucket_at((found.bucket_index + 1) & (buckets - 1)) == 0;
         self.bucket(found.bucket_index).store(if last { 0 } else { DELETED }, Relaxed);
     }
@@ -356,7 +357,7 @@ pub(crate) fn first_bucket(hash: u64, buckets: usize) -> usize {
     (hash >> 32) as usize & (buckets - 1)
 }
 
-/// The bits of a hash in a bucket: other bits than those that choose table and bucket.
+/// The bits of a hash that a bucket holds, which differ from the bits that choose the table and the bucket.
 #[inline(always)]
 fn hash_tag(hash: u64) -> u16 {
     (hash >> 32) as u16 & !INDEX_MASK
@@ -455,8 +456,8 @@ pub(crate) fn push(layout: &MapLayout, table: Table, hash: u64) -> *mut u64 {
     entry
 }
 
-/// The entries of a table of `words` words, including deleted ones. If there is no table there, because an old pointer
-/// or a word that is no pointer led there, the results are arbitrary addresses within these words.
+/// The entries of a table of `words` words, including deleted ones. If there is no table at `table`, because that is an
+/// old pointer or no pointer at all, the results are arbitrary addresses within these words.
 ///
 /// # Safety
 /// `words` words of a table of a map of this type, or of free memory, lie at `table`.

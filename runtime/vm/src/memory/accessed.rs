@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 /// Bytes of memory that an instruction accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AccessedBytes {
-    /// Whether the instruction reads or writes them.
+    /// Whether the instruction reads or writes the bytes.
     pub(crate) access: Access,
     /// The address of the first byte.
     pub(crate) address: u64,
@@ -17,7 +17,7 @@ pub(crate) struct AccessedBytes {
 thread_local! {
     /// Whether this thread runs an instruction whose accesses are checked.
     static CHECKS: Cell<bool> = const { Cell::new(false) };
-    /// The accesses of that instruction.
+    /// The accesses of the checked instruction that this thread runs or ran last.
     static LAST_ACCESSES: RefCell<Vec<AccessedBytes>> = const { RefCell::new(Vec::new()) };
 }
 

@@ -34,9 +34,9 @@ struct State {
 
 /// The description of a compiled function, for faults.
 pub(crate) struct Function {
-    /// The address of its machine code.
+    /// The address of the function's machine code.
     code_address: u64,
-    /// The index of its first bytecode instruction.
+    /// The index of the function's first bytecode instruction.
     pub(crate) start: u32,
     /// The bytecode instruction of each range of machine code: offset of the range's begin, then the instruction's
     /// index in the function.

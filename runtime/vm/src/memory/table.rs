@@ -5,10 +5,11 @@
 //! pointer to the table's begin, such as each slice has, stays valid.
 //!
 //! # The protocol
-//! One thread at a time adds entries ([`Writer`] is its licence). That thread writes an entry, then stores the new
-//! length with release; `len`, which all readers of the length load with acquire, is its partner. The interpreter does
-//! not read lengths: code or values name the entries that it reads, and these are published after the entries that they
-//! name (the code by the queue through which a goroutine that runs it is started, or while the world is stopped).
+//! One thread at a time adds entries ([`Writer`] proves that the thread may). That thread writes an entry, then stores
+//! the new length with release; `len`, which all readers of the length load with acquire, is its partner. The
+//! interpreter does not read lengths: code or values name the entries that it reads, and these are published after the
+//! entries that they name (the code by the queue through which a goroutine that runs it is started, or while the world
+//! is stopped).
 //!
 //! A program that many machines run has its tables once: the machines' tables are [shared](Table::shared).
 
@@ -19,7 +20,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The licence to add to the tables of an image; there is one at a time.
+/// Proof that the thread may add to the tables of an image; there is one at a time.
 pub(crate) struct Writer(());
 
 impl Writer {
@@ -44,7 +45,7 @@ pub(crate) struct Table<T> {
 
 /// The memory of a table.
 enum Memory {
-    /// The memory of a vector whose capacity is `room`.
+    /// The memory of a vector with the table's capacity.
     Vector,
     /// The address range of a table that grows.
     Range(#[expect(dead_code, reason = "the field keeps the addresses reserved")] MmapMut),

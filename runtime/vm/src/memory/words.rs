@@ -1,8 +1,9 @@
 //! Copies of values into memory that a marking may be reading.
 //!
-//! `memcpy` does not suffice there. Markers read the pointers of an object while the program writes to it, both as
-//! whole words: otherwise a marker could see half of a pointer, and by Rust's memory model the two would race. Memory
-//! without pointers is accessed by the program alone, and so is a new object: the ordinary copies are used for both.
+//! `memcpy` does not suffice for these copies. Markers read the pointers of an object while the program writes to it,
+//! both as whole words: otherwise a marker could see half of a pointer, and by Rust's memory model the two would race.
+//! Memory without pointers is accessed by the program alone, and so is a new object: the ordinary copies are used for
+//! both.
 //!
 //! So this module copies with instructions that move words ([`crate::arch::words`]): each aligned word is moved at
 //! once; Go's memmove relies on that too. Where accesses to memory are watched, a loop of atomic moves replaces these
@@ -28,7 +29,7 @@ pub(crate) unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
 /// Writes zeros over `bytes` bytes, a multiple of 8.
 ///
 /// # Safety
-/// `bytes` bytes lie there, aligned to 8.
+/// `bytes` bytes lie at `to`, aligned to 8.
 #[inline(never)]
 pub(crate) unsafe fn zero_words(to: *mut u8, bytes: usize) {
     debug_assert!(bytes.is_multiple_of(8), "whole words");
@@ -54,7 +55,7 @@ mod watched {
     }
 
     /// # Safety
-    /// `n` words lie there, aligned.
+    /// `n` words lie at `to`, aligned.
     pub(super) unsafe fn zero(to: *mut u64, n: usize) {
         // SAFETY: the caller's promise.
         (0..n).for_each(|at| unsafe { store(to.add(at), 0) });

@@ -1,8 +1,8 @@
 //! Blocking calls of natives: one object, shared by the thread that makes the call and the goroutine that waits for it.
 //!
 //! The two use the object in turn, without a lock: first the thread, then the goroutine. Programs that read files spend
-//! their time here, so a call takes one allocation; a lock around an object that is only used in turn would cost as
-//! much as a short system call.
+//! their time in blocking calls, so a call takes one allocation; a lock around an object that is only used in turn
+//! would cost as much as a short system call.
 
 use crate::goroutine::exit::Exit;
 use crate::goroutine::native_call::{Call, Control, GoError};

@@ -13,7 +13,7 @@ use std::ops::Deref;
 
 /// The element types of slices that natives may change.
 pub trait Element: Copy {
-    /// Whether an element has pointers: then a marking must mark the overwritten ones.
+    /// Whether an element has pointers: then a marking must mark the overwritten pointers.
     const POINTERS: bool;
 }
 
@@ -58,8 +58,8 @@ impl<T: Element> GoSlice<T> {
     }
 }
 
-/// Go's slices may share memory, and other goroutines may access it. So no native holds a `&mut [T]` to elements for
-/// longer than it takes to change them, and while one exists there is no other view of the same bytes.
+/// Go's slices may share memory, and other goroutines may access this memory. So no native holds a `&mut [T]` to
+/// elements for longer than it takes to change them, and while one exists there is no other view of the same bytes.
 impl<T: PointerFree> GoSlice<T> {
     /// The elements as cells: such views of slices that share memory may be used at the same time.
     #[must_use]

@@ -1,8 +1,8 @@
 //! System calls of a program with a memory limit: those that map memory, and those by which the kernel writes to it.
 //!
-//! The program makes them through package syscall by the numbers of linux/amd64. Without a memory limit the calls are
-//! passed on unchanged. With a limit, the program's mappings are [watched](minigo_heap::mappings): written memory
-//! counts.
+//! The program makes these calls through package syscall, by the numbers of linux/amd64. Without a memory limit the
+//! calls are passed on unchanged. With a limit, the program's mappings are [watched](minigo_heap::mappings): written
+//! memory counts.
 
 use crate::goroutine::out_of_memory;
 use crate::host::{Host, SysResult};
@@ -152,7 +152,7 @@ impl CountedCall<'_> {
     }
 }
 
-/// The arguments with the one at index `at` replaced.
+/// The arguments, in which `value` replaces the argument at index `at`.
 fn with_argument(mut args: [u64; 6], at: usize, value: i32) -> [u64; 6] {
     args[at] = value as u64;
     args

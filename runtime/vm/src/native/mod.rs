@@ -390,8 +390,8 @@ impl NativeCx {
         self.is_retry
     }
 
-    /// Reports whether the goroutine must end, because the user of a session wants it. A native that is called again
-    /// after a wake then gives up its wait, so that the object it waited for is as before, and ends with
+    /// Reports whether the goroutine must end, because the user of a session has interrupted it. A native that is
+    /// called again after a wake then gives up its wait, so that the object it waited for is as before, and ends with
     /// [`Outcome::End`]. A native that does not check this is terminated at its next wait.
     #[must_use]
     pub fn is_ending(&mut self) -> bool {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub enum Outcome<R> {
     /// With results.
     Return(R),
-    /// With results, after other goroutines have run.
+    /// With results; other goroutines run before the goroutine continues.
     Yield(R),
     /// With a panic.
     Panic(GoError),
@@ -46,8 +46,8 @@ pub enum Outcome<R> {
 }
 
 impl<R> Outcome<R> {
-    /// Applies `f` to the results, if there are any now. A blocking call's own `continuation` makes its results: it
-    /// must not return any here.
+    /// Applies `f` to the results, if there are any now. The results of a blocking call are made by its own
+    /// `continuation`, and `f` does not see them.
     ///
     /// # Panics
     /// Panics when the native waits, or ends its goroutine.

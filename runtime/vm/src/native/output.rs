@@ -149,7 +149,7 @@ impl<'cx> Output<'cx> {
         self.own_bytes(self.start + from)
     }
 
-    /// The bytes from index `from` on: only this output has a view of the bytes behind the original ones.
+    /// The bytes from index `from` on: only this output has a view of the bytes behind the original bytes.
     #[inline]
     fn own_bytes(&mut self, from: usize) -> &mut [u8] {
         debug_assert!(

@@ -1,15 +1,15 @@
 //! Long work: how natives and instructions let other goroutines run while they have much to do.
 //!
 //! # The tension
-//! A goroutine can only be stopped, scanned, preempted and ended between two instructions, and a native is one. A
-//! native that takes a second delays every goroutine of the machine from the moment a collection wants to begin. But a
-//! check of the clock or a flag in each small call would cost more than most natives do.
+//! A goroutine can only be stopped, scanned, preempted and ended between two instructions, and the call of a native is
+//! one instruction. A native that takes a second delays every goroutine of the machine from the moment a collection
+//! wants to begin. But a check of the clock or a flag in each small call would cost more than most natives do.
 //!
 //! # The rule
-//! Between two points at which its goroutine can be stopped, no native and no instruction does more than
-//! [`PART`] bytes of work. Each native says at its registration how it keeps to this rule ([`Work`]):
+//! Between two points at which its goroutine can be stopped, no native and no instruction does more than [`PART`] bytes
+//! of work. Each native declares at its registration how it keeps to this rule ([`Work`]):
 //!
-//! * **constant**: its work does not grow with its arguments, or stays below that;
+//! * **constant**: its work does not grow with its arguments, or stays below this bound;
 //! * **chunked**: minigo's own loops check after each part whether the slice is over ([`NativeCx::in_parts`]). If the
 //!   slice is over, the native returns with its state, and the same instruction is executed again in the goroutine's
 //!   next slice;
@@ -252,7 +252,7 @@ impl NativeCx {
     fn must_stop_soon(&self) -> bool {
         // SAFETY: the flag is the worker's, and outlives the slice.
         let flag = unsafe { &*self.flag };
-        // Pairs with nothing: the thread that sets the flag waits until it is seen.
+        // The load pairs with no store: the thread that sets the flag waits until this thread has seen it.
         flag.load(Ordering::Relaxed) != 0 || self.shared().stress.preempt
     }
 }

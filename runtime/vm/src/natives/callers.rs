@@ -44,7 +44,7 @@ fn outer_functions(cx: &mut Cx, outermost: Option<&TraceFrame>) -> &'static [Out
     }
 }
 
-/// Fills `pcs` with the numbers of the running goroutine's frames. Returns how many there are.
+/// Fills `pcs` with the numbers of the running goroutine's frames. Returns how many numbers were stored.
 pub(super) fn callers(cx: &mut NativeCx, skip: i64, pcs: GoSlice<u64>) -> i64 {
     let skip = skip.saturating_add(1).max(0) as usize;
     let most = skip.saturating_add(pcs.len());

@@ -15,8 +15,8 @@ pub fn natives() -> Vec<Native> {
     ]
 }
 
-/// The values whose methods are to be called. The objects that they refer to live until the native returns, although
-/// the program runs: no marking ends before that.
+/// The values whose methods are to be called. The objects that these values refer to live until the native returns,
+/// although the program runs: no marking ends before the return.
 fn collect_values(cx: &mut NativeCx) -> Outcome<GoSlice<Iface>> {
     let (shared, me) = (cx.m, cx.g().id);
     // SAFETY: the machine outlives its slices.

@@ -15,7 +15,7 @@ pub fn natives() -> Vec<Native> {
 
 /// Makes the call that the goroutine was given, or parks the goroutine until it gets one.
 fn call(cx: &mut NativeCx) -> Outcome<bool> {
-    // Calls may be too short to reach a safepoint: a collection that is due begins here.
+    // Calls may be too short to reach a safepoint, so a collection that is due begins in this native.
     if cx.cache().wants_gc() {
         return Outcome::Part;
     }

@@ -97,7 +97,8 @@ fn set_finalizer(cx: &mut NativeCx, object: Iface, finalizer: Iface, runner: u64
     }
 }
 
-/// Sets the finalizer of an object, or removes it if `finalizer` is nil; returns the error text otherwise.
+/// Sets the finalizer of an object, or removes it if `finalizer` is nil; returns the text of an error if an argument is
+/// invalid.
 fn register_finalizer(
     shared: &Shared,
     object: Iface,

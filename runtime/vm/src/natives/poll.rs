@@ -204,7 +204,7 @@ fn blocking_wait(
     }
 }
 
-/// An operation: `attempt` is made until it is done, and the goroutine waits between two attempts.
+/// An operation: Calls `attempt` until the operation is done; the goroutine waits between two attempts.
 fn operate_on<R: IntoSlots + Send + 'static>(
     cx: &mut NativeCx,
     pd: u64,
@@ -405,8 +405,8 @@ fn wait_ready(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
     operate_on(cx, pd, direction(write), is_retry, attempt, |_, code| code)
 }
 
-/// Refuses a program's own system calls on a closed descriptor or beyond the deadline. Waits for the turn, as other
-/// operations do.
+/// Refuses a program's own system calls on a closed descriptor or beyond the deadline. Waits until it is this
+/// operation's turn at the descriptor, as other operations do.
 fn check_descriptor(cx: &mut NativeCx, pd: u64, write: bool) -> Outcome<i64> {
     let is_retry = cx.is_retry();
     operate_on(cx, pd, direction(write), is_retry, |_, _| AttemptResult::Done(0), |_, code| code)

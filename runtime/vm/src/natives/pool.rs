@@ -5,15 +5,14 @@
 //!
 //! # Shape
 //! A `Pool` has two tables with a [`PoolLocal`] per P, as in Go: the *local* one is filled, the *victim* is the table
-//! that
-//! was local until the last collection began. A part has a private slot for its P alone and a list that others steal
-//! from (oldest first; the P itself takes the newest). A collection drops the victim and makes the local table the
-//! victim ([`Pools::turn`]): so an object that is not taken during a whole cycle dies.
+//! that was local until the last collection began. A part has a private slot for its P alone and a list that others
+//! steal from (oldest first; the P itself takes the newest). A collection drops the victim and makes the local table
+//! the victim (`Pools::age_tables`): so an object that is not taken during a whole cycle dies.
 //!
 //! # Protocol
 //! * Only the P of a part writes the private slot, the end of the list and its address; the begin and the slots of the
-//!   list are written under the part's lock. A thief that finds the lock taken skips the part: its owner is about to
-//!   need the objects there.
+//!   list are written under the part's lock. A thief that finds the lock taken skips the part: the P that owns the part
+//!   is about to need the objects in the list.
 //! * No native allocates or waits with a lock held: an allocation may fail, which unwinds.
 //! * A replaced table (after `GOMAXPROCS` grew) lives as long as a native uses it: freeing waits for a stop of the
 //!   world, and all natives have ended by then.
@@ -96,7 +95,7 @@ impl PoolLocal {
         self.is_locked.store(false, Release);
     }
 
-    /// Adds an object. Only the owner calls this.
+    /// Adds an object. Only the P that owns the part calls this.
     fn put(&self, cx: &mut NativeCx, x: Iface) {
         if self.private_slot.ty.load(Relaxed) == 0 {
             return self.private_slot.put(x);
@@ -135,7 +134,8 @@ impl PoolLocal {
         cx.shade_word(old);
     }
 
-    /// Removes and returns the private object, or else the newest. Only the owner calls this.
+    /// Removes and returns the private object, or else the newest object of the list. Only the P that owns the part
+    /// calls this.
     fn take(&self) -> Option<Iface> {
         if let Some(x) = self.private_slot.take() {
             return Some(x);

@@ -142,7 +142,8 @@ fn set_traceback(cx: &mut NativeCx, level: GoStr) {
     tracebacks.current_level.store(level as u8, Ordering::Relaxed);
 }
 
-/// Returns the previous setting. From here on a fault's panic needs whole frames: such a goroutine is interpreted.
+/// Returns the previous setting. From this call on, a panic for a memory fault needs whole frames, so the goroutine is
+/// interpreted.
 fn set_panic_on_fault(cx: &mut NativeCx, _: WholeFrames, enabled: bool) -> bool {
     std::mem::replace(&mut cx.g().unwind_record().panic_on_fault, enabled)
 }
@@ -168,8 +169,8 @@ fn free_os_memory(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
 }
 
 /// Stores the last pauses, the newest first, then the end of each pause, then the end of the last collection, the
-/// number of collections and the sum of pauses. Returns the number of pauses. There must be room for two times 256
-/// numbers and three.
+/// number of collections and the sum of pauses. Returns the number of pauses. `figures` must have room for two times
+/// 256 numbers and three more.
 fn gc_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> i64 {
     let gc = cx.shared().gc.figures.lock();
     let newest = || gc.recent_pauses.iter().rev();
@@ -211,7 +212,7 @@ pub(crate) fn races_found(cx: &mut NativeCx) -> u64 {
 
 fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
     if cx.task().is_chosen() {
-        // The run has only one processor, which the program must not notice.
+        // An explored run has only one processor, which the program must not notice.
         let cpus = cx.host().cpus() as i64;
         return Outcome::Return(cx.shared().settings.show_procs(n, cpus));
     }

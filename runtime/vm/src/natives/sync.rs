@@ -73,7 +73,7 @@ pub fn natives() -> Vec<Native> {
         Native::constant("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw_state(state) {
                 samples::note_unlock(cx, state as u64);
-                // Under Go, the unlocking writer hands the lock to all waiting readers. With one P, or under a seed, no
+                // In Go, the unlocking writer hands the lock to all waiting readers. With one P, or under a seed, no
                 // goroutine runs concurrently with the writer, and a program can rely on the order of readers and
                 // writers.
                 let hand_over = cx.task().is_seeded() || cx.task().procs() == 1;
@@ -239,7 +239,7 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     Outcome::Return(true)
 }
 
-/// Waits for a group. Returns true if the goroutine has parked.
+/// Waits for a WaitGroup. Returns true if the goroutine has parked.
 fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<bool> {
     let Some(group) = group_state(addr) else { return nil_dereference() };
     let (semas, me) = (semas(cx), cx.task().current_task());

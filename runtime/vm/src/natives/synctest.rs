@@ -113,7 +113,7 @@ fn wake_sleeper(cx: &mut NativeCx) -> bool {
     due.is_some()
 }
 
-/// Waits until all other goroutines of the bubble wait durably. Returns how many there are.
+/// Waits until all other goroutines of the bubble wait durably. Returns the number of these goroutines.
 fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
     if cx.gives_up() {
         return Outcome::End;

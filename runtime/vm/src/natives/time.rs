@@ -83,7 +83,7 @@ impl NativeCx {
 }
 
 fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
-    // Called here since unwinding must not happen with the lock held.
+    // The memory is required before the alarm is locked, since unwinding must not happen with the lock held.
     cx.require_room(TIMER);
     note_start(cx, alarm);
     // SAFETY: the library passes the address of its alarm, which does not move and which the goroutine keeps alive.
@@ -96,7 +96,7 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
         if cx.task().reset_timer(*timer, when) {
             return true;
         }
-        // The old timer is about to go off, and will find that it is not the current one.
+        // The old timer is about to go off, and will find that it is not the alarm's current timer.
         let _ = cx.task().stop_timer(*timer);
     }
     if let Some(chan) = chan_of(chan) {

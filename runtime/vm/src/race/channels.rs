@@ -34,7 +34,7 @@ pub(crate) struct TransferReporter<'a, 's> {
     race_state: *mut minigo_race::Goroutine,
 }
 
-/// The number of addresses in a channel that serve as keys of buffer places; a channel is larger than that.
+/// The number of addresses in a channel that serve as keys of buffer places; a channel has more bytes than this number.
 const PLACES_AT: usize = 64;
 
 impl<'a, 's> TransferReporter<'a, 's> {

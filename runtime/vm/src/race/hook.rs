@@ -42,7 +42,8 @@ fn word_of(found: Option<Box<Race>>) -> FoundRace {
 }
 
 /// To be called before the instruction with the accesses of `row`, with the registers behind it; `has_ext`: the
-/// instruction takes an `Ext`. Returns the argument for [`behind`] or [`after_exit`]. For handlers of instructions.
+/// instruction takes an `Ext`. Returns the argument for [`behind`] or [`after_exit`]. Only handlers of instructions
+/// call this.
 ///
 /// # Safety
 /// As for [`each_access_by`].

@@ -51,7 +51,7 @@ pub(crate) fn note_lock(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
     races.detector.note_lock(unsafe { &mut *me }, HeldLock { addr, origin, for_reading });
 }
 
-/// Records that the goroutine is about to unlock the lock. In Go, any goroutine may unlock it.
+/// Records that the goroutine is about to unlock the lock. In Go, any goroutine may unlock a lock.
 pub(crate) fn note_unlock(races: &Races, me: &mut Goroutine, lock: Lock) {
     if !note_unlock_if_held(races, me, lock) {
         races.detector.note_foreign_unlock(lock.addr);
@@ -76,7 +76,7 @@ fn users_site(cx: &mut Cx, pc: *const Op, r: *mut u64) -> u64 {
         (*g).frames_at(image, pc, base)
     };
     let Some(users) = stacked.find(|frame| is_users(image, frame.pc)) else { return 0 };
-    // A frame that runs its deferred calls stands at an instruction, not behind it.
+    // A frame that runs its deferred calls stands at an instruction, not behind an instruction.
     let defers = users.vm_call.is_some_and(|act| matches!(act.kind, VmCallKind::Defer));
     (image.offset_of(users.pc) + usize::from(defers)) as u64
 }

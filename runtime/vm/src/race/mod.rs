@@ -108,8 +108,8 @@ pub(crate) const fn of_bubble(bubble: u32) -> Key {
 pub(crate) enum Known {
     /// No accesses.
     Nothing,
-    /// The accesses of its maker, which starts it at the user's instruction with index `origin`. `maker` is null if the
-    /// race detector does not watch it.
+    /// The accesses of the goroutine's maker, which starts the goroutine at the user's instruction with index `origin`.
+    /// `maker` is null if the race detector does not watch the maker.
     Of { maker: *mut Goroutine, origin: u64 },
     /// The accesses that were released at an object.
     Released(Key),
@@ -198,12 +198,12 @@ impl Races {
         self.end_part(g);
     }
 
-    /// Ends a detector state of a goroutine that continues with another one.
+    /// Ends a detector state of a goroutine that continues with another detector state.
     pub(crate) fn end_part(&self, g: Box<Goroutine>) {
         self.detector.end_goroutine(g);
     }
 
-    /// Keeps a goroutine's own detector state while it uses another one.
+    /// Keeps a goroutine's own detector state while the goroutine uses another detector state.
     pub(crate) fn save_goroutine_state(&self, own: Option<Box<Goroutine>>) {
         self.displaced_states.lock().extend(own.map(|own| (own.id(), own)));
     }

@@ -29,7 +29,7 @@ pub enum AtomicAccess {
 }
 
 impl Cx {
-    /// The detector and the goroutine's state, if it is watched.
+    /// The detector and the goroutine's state, if the goroutine is watched.
     #[inline]
     fn watched_state(&mut self) -> Option<(&Races, &mut Goroutine)> {
         if self.race_state.is_null() {
@@ -79,7 +79,7 @@ impl Cx {
         }
     }
 
-    /// Called after the native has taken a lock, and acquired it.
+    /// Called after the native has taken a lock, and has reported the acquire to the detector.
     pub(crate) fn race_lock(&mut self, lock: Lock) {
         if !self.race_state.is_null() {
             locks::note_lock(self, lock, self.s.pc, self.s.r);
@@ -210,7 +210,7 @@ impl Cx {
         self.g().race_state.replace(part)
     }
 
-    /// Records the end of an input of a session, if the goroutine is one.
+    /// Records the end of an input of a session, if the goroutine runs an input.
     pub(crate) fn end_input(&mut self, end: InputEnd) {
         let id = self.g().id;
         let shared = self.m;

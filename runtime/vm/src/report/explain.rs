@@ -42,7 +42,7 @@ pub(crate) fn explain_deadlock(
     let waits = Waits::of_goroutines(shared, handle, &all, MAX_INSPECTED);
     let blocked: Vec<usize> = (0..all.len()).filter(|&i| waits.nodes[i].reason.is_some()).collect();
     let searched = choose_searched(shared, &waits, &blocked);
-    // The machine's own goroutines help no other one.
+    // The machine's own goroutines end no other goroutine's wait.
     let all_searched = searched.len() == blocked.len()
         && waits
             .nodes
@@ -467,7 +467,7 @@ pub(crate) fn edges_of(
     for (k, thing) in node.awaited_things.iter().enumerate() {
         let name = waits.short_name(shared, thing);
         let mut holds: Vec<&Hold> = blocking_holders(node, thing).collect();
-        // The readers block only the first writer, and only that writer waits for them.
+        // The readers block only the first waiting writer, and only that writer waits for the readers.
         if holds.first().is_some_and(|h| h.mode == HoldMode::WaitsToWrite) {
             holds.truncate(1);
         }

@@ -5,9 +5,9 @@
 //!
 //! A goroutine is reported as able to help if its code has a helping effect on this very object (see
 //! [`possible_effects`](super::possible_effects)). If its code has the effect on an unknown object, and a variable that
-//! it still uses refers to this one, the report says that it is unknown. The report only says that no goroutine could
-//! help if that holds for each: its code has no such effect, or only on other objects, or the goroutine's memory does
-//! not refer to this one.
+//! it still uses refers to this one, the report says that it is unknown whether the goroutine could help. The report
+//! only says that no goroutine could help if each goroutine's code has no such effect, or only on other objects, or the
+//! goroutine's memory does not refer to this object.
 
 use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
@@ -27,13 +27,14 @@ const SEARCHED: usize = 64;
 /// The goroutines that could end the wait for an object.
 #[derive(Default)]
 pub(crate) struct Help {
-    /// The goroutines whose code could: indexes in the list of goroutines.
+    /// The goroutines whose code could end the wait: indexes in the list of goroutines.
     pub(crate) could_help: Vec<usize>,
-    /// The goroutines for which it is unknown, although they refer to the object and have the effect on some object.
+    /// The goroutines of which it is unknown whether they could end the wait: they refer to the object, and have the
+    /// effect on some object.
     pub(crate) doubtful_helpers: Vec<usize>,
     /// The goroutines that have the cancel function of the context to which the channel belongs.
     pub(crate) cancelling_goroutines: Vec<usize>,
-    /// Whether it is certain that no other goroutine could.
+    /// Whether it is certain that no other goroutine could end the wait.
     pub(crate) is_certain: bool,
 }
 
@@ -98,11 +99,11 @@ struct Candidate<'w> {
     goroutine_index: usize,
     goroutine: &'w Goroutine,
     effects: PossibleEffects,
-    /// The effects of its deferred calls.
+    /// The effects of the goroutine's deferred calls.
     deferred: PossibleEffects,
-    /// Which of the objects at `bases` its memory reaches.
+    /// Which of the objects at `bases` the goroutine's memory reaches.
     reached_objects: Vec<bool>,
-    /// The contexts whose cancel functions it has.
+    /// The contexts whose cancel functions the goroutine has.
     contexts: Vec<usize>,
 }
 

@@ -155,7 +155,7 @@ pub(crate) fn timers_of(handle: &Handle<Goroutine>) -> usize {
     timers
 }
 
-/// Writes that main can never continue, if that is so.
+/// If main can never continue, writes that.
 fn write_stuck_main(
     shared: &Shared,
     handle: &Handle<Goroutine>,
@@ -301,7 +301,7 @@ fn awaited_objects_text(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<
     let objects = |i: usize| {
         waits.nodes[i].awaited_things.iter().map(|t| t.object_address).collect::<Vec<_>>()
     };
-    // One goroutine for each different object, in their order.
+    // One goroutine for each different object, in the order of the goroutines.
     let mut seen = HashSet::new();
     let different: Vec<usize> =
         kind.goroutines.iter().copied().filter(|&i| seen.insert(objects(i))).collect();

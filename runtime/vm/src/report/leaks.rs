@@ -42,7 +42,8 @@ pub(crate) struct Stopped<'w> {
     pub(crate) task: TaskRef,
     /// The status of the goroutine's task; `None` for the goroutine that has stopped the world.
     pub(crate) status: Option<TaskStatus>,
-    /// Constructed only here: the frames are those of a goroutine that is not running, or are whole.
+    /// Lets only this module construct the value, which promises that the goroutine is not running, or that its frames
+    /// are whole.
     _made_here: (),
 }
 
@@ -225,7 +226,7 @@ struct Marker<'s> {
     watched_addresses: HashMap<usize, Vec<usize>>,
     /// The goroutines that can continue, and are not scanned yet.
     ready_goroutines: Vec<usize>,
-    /// For each goroutine whether it waits, and is not known to continue.
+    /// For each goroutine, whether it waits and is not known to continue.
     is_waiting: Vec<bool>,
     /// The number of goroutines whose entry in `is_waiting` is true.
     stuck_count: usize,

@@ -133,7 +133,8 @@ fn without_indexes(path: &str) -> String {
 }
 
 /// Reports whether the goroutine has the channel or lock in a variable that it will still use, or passes it to a
-/// deferred call. A channel counts if its type there has one of these directions (as in [`RType::chan_dir`]).
+/// deferred call. A channel counts if its type in that variable has one of the given directions (as in
+/// [`RType::chan_dir`]).
 pub(crate) fn will_use(
     shared: &Shared,
     g: &Goroutine,
@@ -401,7 +402,7 @@ fn each_entry(shared: &Shared, ty: TypeId, map: u64, mut visit: impl FnMut(Strin
     for _ in 0..ELEMENTS {
         // SAFETY: as above; the layout is the one of the map's type.
         let more = unsafe { entries.next(types.current_types(), shared.image.map_layout(ty)) };
-        // A map that is being written has no further entries here.
+        // For a map that is being written, `visit` gets no further entries.
         if more != Ok(true) {
             return;
         }

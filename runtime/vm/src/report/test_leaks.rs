@@ -32,8 +32,8 @@ fn begin(cx: &mut NativeCx) -> u32 {
     test
 }
 
-/// Reports whether goroutines of the test are still running, so that they may become leaks. If none is, or with
-/// `anyhow`, also returns the text about the leaked ones.
+/// Reports whether goroutines of the test are still running, so that they may become leaks. If none of them is running,
+/// or with `anyhow`, also returns the text about the leaked goroutines.
 fn leaks_of(
     cx: &mut NativeCx,
     whole: WholeFrames,

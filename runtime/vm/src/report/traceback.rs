@@ -1,6 +1,6 @@
 //! Stacks of goroutines in Go's format.
 //!
-//! Panics, fatal errors, deadlock reports and `runtime.Stack` all print them.
+//! Panics, fatal errors, deadlock reports and `runtime.Stack` all print stacks with this module.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable::waits_durably;
@@ -280,8 +280,8 @@ pub(crate) fn state_text(image: &Image, g: &Goroutine, status: &TaskStatus, now:
     text
 }
 
-/// Appends the goroutines of a stopped world that are `wanted`, oldest first, except the one that stopped it.
-/// Goroutines that were running when the world was stopped are shown as running.
+/// Appends the goroutines of a stopped world that are `wanted`, oldest first, except the goroutine that stopped the
+/// world. Goroutines that were running when the world was stopped are shown as running.
 pub(crate) fn append_others(
     names: Names<'_>,
     world: &mut StoppedWorld<'_, Goroutine>,

@@ -28,7 +28,7 @@ pub(crate) enum HoldMode {
     Locked,
     /// The goroutine has locked the lock for reading.
     Reads,
-    /// The goroutine wants to write, and waits for earlier readers; later readers wait for it.
+    /// The goroutine wants to write, and waits for earlier readers; readers that come later wait for this goroutine.
     WaitsToWrite,
     /// The goroutine has locked another lock, of which this is a copy.
     LockedOriginal,
@@ -50,7 +50,7 @@ pub(crate) struct AwaitedThing {
     pub(crate) name: Option<Named>,
     /// For a case of a select: whether the case sends.
     pub(crate) is_send: Option<bool>,
-    /// For a lock: the goroutines that hold it.
+    /// For a lock: the goroutines that hold the lock.
     pub(crate) holders: Vec<Hold>,
     /// The number of readers that are not in `holders`.
     pub(crate) unknown_readers: usize,
@@ -118,8 +118,8 @@ impl<'w> Waits<'w> {
         Self { nodes, by_id, object_numbers: numbers, armed_timers: armed, is_live: false }
     }
 
-    /// Reports whether a channel belongs to a timer that will send to it. `None` if it belongs to no timer, or the
-    /// answer is unknown, since the timer uses the clock of a bubble.
+    /// Reports whether a channel belongs to a timer that will send to the channel. `None` if the channel belongs to no
+    /// timer, or the answer is unknown, since the timer uses the clock of a bubble.
     pub(crate) fn is_armed(&self, shared: &Shared, address: u64) -> Option<bool> {
         let chan = is_chan(shared, address).then(|| chan_of(address)).flatten()?;
         (chan.timer.load(Ordering::Relaxed) && chan.bubble == 0)

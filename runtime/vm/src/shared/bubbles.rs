@@ -4,7 +4,8 @@
 //! the library keeps the bubble's timers. The goroutine that made the bubble is its controller: it alone moves the
 //! clock, and only while all other goroutines of the bubble wait [durably](crate::goroutine::durable). Each goroutine
 //! of the bubble that parks or ends wakes the controller, which then examines the others with the world stopped. So the
-//! controller always sees a goroutine that can run, and that goroutine's own next wait makes the controller look again.
+//! controller always sees a goroutine that can run, and that goroutine's own next wait makes the controller examine the
+//! goroutines again.
 
 use hashbrown::HashMap;
 use minigo_sched::TaskRef;
@@ -56,7 +57,7 @@ impl Bubbles {
         id
     }
 
-    /// Ends a bubble: its clock stands still from now on.
+    /// Ends a bubble: the bubble's clock stands still from now on.
     pub(crate) fn end_bubble(&self, id: u32) {
         self.by_id.lock().remove(&id);
     }

@@ -1,11 +1,11 @@
 //! Computations without a P that a session may abandon.
 //!
-//! A computation that a crate does in one call cannot be stopped. In a program that only delays the program's end,
-//! which is the end of the process; but a session continues after an interrupted input. So the machine of a session
-//! makes each such call on a dedicated thread, and the worker waits for that thread: an interrupt ends the wait, and
-//! the thread continues although no goroutine waits for its result. The thread keeps the machine's memory, and the
-//! objects that it reads are marked until it ends. At most [`MAX_THREADS`] such threads exist; above that, the workers
-//! make the calls themselves, and an interrupt waits for them.
+//! A computation that a crate does in one call cannot be stopped. In a program, such a computation only delays the end
+//! of the program, which is the end of the process; but a session continues after an interrupted input. So the machine
+//! of a session makes each such call on a dedicated thread, and the worker waits for that thread: an interrupt ends the
+//! wait, and the thread continues although no goroutine waits for its result. The thread keeps the machine's memory,
+//! and the objects that it reads are marked until it ends. At most [`MAX_THREADS`] such threads exist; above that, the
+//! workers make the calls themselves, and an interrupt waits until the call has returned.
 
 use hashbrown::HashMap;
 use minigo_heap::Marker;
@@ -57,7 +57,7 @@ impl<V> Handover<V> {
         Self { answer_state: Mutex::new(Answer::Nothing), changed: Condvar::new() }
     }
 
-    /// Sets the answer; false if no goroutine waits for it.
+    /// Sets the answer; returns false if no goroutine waits for the answer.
     pub(crate) fn set_answer(&self, answer: Answer<V>) -> bool {
         let mut now = self.answer_state.lock();
         if !matches!(*now, Answer::Nothing) {
@@ -100,7 +100,7 @@ impl<V: Send> Abandon for Handover<V> {
 
 impl Computations {
     /// Registers a computation that reads these objects: they are marked until the computation
-    /// [ends](Self::end_computation). Returns its number; `None` if no more threads may be started.
+    /// [ends](Self::end_computation). Returns the computation's number; `None` if no more threads may be started.
     pub(crate) fn begin_computation(&self, reads: Vec<u64>) -> Option<u64> {
         let mut table = self.0.lock();
         if table.abandoned_count >= MAX_THREADS {

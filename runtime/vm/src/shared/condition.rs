@@ -40,7 +40,7 @@ pub(crate) enum Place {
     AtSlot(u16),
     /// A package-level variable.
     Global(usize),
-    /// So many bytes behind a place.
+    /// The place that lies this many bytes behind another place.
     Part(Box<Place>, u64),
     /// The place to which the pointer at a place points.
     Target(Box<Place>),
@@ -90,7 +90,7 @@ impl Condition {
     /// Reports whether the condition holds in the frame whose first slot is `frame`; `None`: it cannot be decided.
     ///
     /// # Safety
-    /// The frame is one for which the condition was made.
+    /// The frame is a frame of the function for which the condition was made.
     pub(crate) unsafe fn holds(&self, frame: *const u64) -> Option<bool> {
         // SAFETY: the caller's promise.
         match unsafe { self.0.answer(frame) } {
@@ -142,7 +142,7 @@ unsafe fn word(at: *const u8, index: usize) -> u64 {
 }
 
 impl Node {
-    /// The number as an index below `len`.
+    /// The node's value as an index; `None` if it is not below `len`.
     ///
     /// # Safety
     /// As for [`Condition::holds`].
@@ -154,7 +154,7 @@ impl Node {
         }
     }
 
-    /// The value in the frame.
+    /// The node's value in the frame.
     ///
     /// # Safety
     /// As for [`Condition::holds`].
@@ -199,7 +199,7 @@ impl Node {
 }
 
 /// # Safety
-/// A value of the kind lies there; a slot begins with the value's bytes.
+/// A value of the kind lies at `at`; a slot begins with the value's bytes.
 unsafe fn load<'a>(at: *const u8, kind: Kind) -> Option<Answer<'a>> {
     let reference = |word| if word == 0 { Answer::Nil } else { Answer::Reference };
     // SAFETY: the caller's promise.

@@ -4,10 +4,10 @@
 //! of entries: a goroutine that arrives there asks [`Debugging::arrive`]. Code without traps runs as without a
 //! debugger: it reads no flag. Traps are only set and removed while the world is stopped.
 //!
-//! A goroutine that must stop is frozen before the instruction and reported; the debugger then stops the world. When it
-//! goes on, the goroutine is thawed and executes the trapped instruction without asking again: a *pass*. The pass stays
-//! until the instruction has completed, since an instruction can be executed several times (to grow the stack, or after
-//! a wait).
+//! A goroutine that must stop is frozen before the instruction and reported; the debugger then stops the world. When
+//! the debugger lets the world go on, the goroutine is thawed and executes the trapped instruction without asking
+//! again: a *pass*. The pass stays until the instruction has completed, since an instruction can be executed several
+//! times (to grow the stack, or after a wait).
 
 use crate::host::StandingClock;
 use crate::shared::condition::Condition;
@@ -26,10 +26,10 @@ pub enum Cause {
     Breakpoint,
     /// A step is complete.
     Step,
-    /// The goroutine has called `panic`, or an instruction has panicked; deferred calls have not run. With the panic's
-    /// value.
+    /// The goroutine has called `panic`, or an instruction has panicked; deferred calls have not run. The string is the
+    /// panic's value.
     Panic(String),
-    /// A panic that nobody has recovered, or a fatal error, ends the program. With the message.
+    /// A panic that nobody has recovered, or a fatal error, ends the program. The string is the message.
     Crash(String),
     /// No goroutine can continue; the program ends.
     Deadlock,
@@ -88,7 +88,7 @@ pub enum HitRule {
     /// At each.
     #[default]
     Always,
-    /// At those whose number is in this relation to a number.
+    /// At the arrivals whose number is in this relation to the given number.
     Compared(Relation, u64),
     /// At every nth.
     Every(u64),
@@ -175,7 +175,7 @@ pub(crate) struct Debugging {
     /// The number of stops of the machine.
     stops: AtomicU64,
     pub(crate) clock: Arc<StandingClock>,
-    /// Where a run stands that can be repeated.
+    /// The position of the run, if the run can be repeated.
     pub(crate) run: RunPosition,
     watch: Mutex<Option<Box<WriteWatch>>>,
     /// The entries of compiled code of functions with traps, by function; they were removed, so that the functions are
@@ -203,7 +203,7 @@ struct State {
     /// Whether the end of the program waits for the debugger.
     held: bool,
     detached: bool,
-    /// Goroutines do not stop at breakpoints and lines: their last arrival is recorded.
+    /// Whether goroutines do not stop at breakpoints and lines, but only record their last arrival.
     records: bool,
     recorded: Option<Recorded>,
 }
@@ -223,7 +223,7 @@ impl Debugging {
         }
     }
 
-    /// The number of a new stop, by which a value of an earlier one is recognised.
+    /// Returns the number of a new stop: a value with another number belongs to an earlier stop.
     pub(crate) fn next_stop(&self) -> u64 {
         self.stops.fetch_add(1, Ordering::Relaxed)
     }
@@ -282,7 +282,7 @@ impl Debugging {
     }
 
     /// Called when a goroutine is about to execute the trapped instruction at index `at` in the frame at `base`, whose
-    /// first slot is `frame`. Reports what it does.
+    /// first slot is `frame`. Reports the goroutine's next action.
     ///
     /// # Safety
     /// The frame is that of the instruction, and whole.
@@ -360,8 +360,8 @@ impl Debugging {
         true
     }
 
-    /// Takes the goroutines that are to be thawed. Passes of instructions without a trap are dropped: nobody would end
-    /// them.
+    /// Takes the goroutines that are to be thawed. Drops passes of instructions without a trap, since no trapped
+    /// instruction would end them.
     pub(crate) fn take_frozen(&self) -> Vec<u64> {
         let mut state = self.state.lock();
         let State { passes, traps, .. } = &mut *state;
@@ -379,7 +379,8 @@ impl Debugging {
         self.state.lock().traps.entry(at).or_default().line = Some(line);
     }
 
-    /// Chooses whether arrivals are recorded instead of stopping goroutines. Returns the last that was recorded.
+    /// Chooses whether arrivals are recorded instead of stopping goroutines. Returns the arrival that was recorded
+    /// last.
     pub(crate) fn record(&self, records: bool) -> Option<Recorded> {
         let mut state = self.state.lock();
         state.records = records;
@@ -392,12 +393,12 @@ impl Debugging {
         self.state.lock().recorded = Some(Recorded { position, goroutine, at, line: None });
     }
 
-    /// Watches a place. The run stands still.
+    /// Watches a place. To be called while the run stands still.
     pub(crate) fn watch(&self, watch: WriteWatch) {
         *self.watch.lock() = Some(Box::new(watch));
     }
 
-    /// Takes the last write of the watched place. The run stands still.
+    /// Takes the last write of the watched place. To be called while the run stands still.
     pub(crate) fn take_write(&self) -> Option<Write> {
         self.watch.lock().take()?.last
     }
@@ -412,7 +413,7 @@ impl Debugging {
         std::mem::take(&mut self.state.lock().hits)
     }
 
-    /// Waits until a goroutine has stopped, but for no longer than `most`. Reports whether one has.
+    /// Waits until a goroutine has stopped, but for no longer than `most`. Reports whether a goroutine has stopped.
     pub(crate) fn wait(&self, most: Duration) -> bool {
         let until = Instant::now() + most;
         let mut state = self.state.lock();

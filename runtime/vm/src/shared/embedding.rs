@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 pub struct CrashFrame {
     /// The function's name with its package: `rules.Price`.
     pub function: String,
-    /// The file, as messages name it.
+    /// The file's name, in the form that messages use.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
@@ -92,7 +92,7 @@ struct State {
     functions: HashMap<String, GoFunction>,
     /// The calls by the ids of their goroutines.
     calls: HashMap<u64, Active>,
-    /// The goroutine, with its id, whose call has returned and which waits for the next one.
+    /// The goroutine, with its id, whose call has returned and which waits for the next call.
     waiting: Option<(u64, TaskRef)>,
     /// The reports of goroutines that are about to end.
     crashes: HashMap<u64, Crash>,
@@ -130,7 +130,7 @@ impl Embedding {
         Self { host, goroutine_limit, has_fuel, fuel, state }
     }
 
-    /// Gives the goroutines this much fuel; `None`: they need none.
+    /// Gives the goroutines this much fuel; `None`: the goroutines need no fuel.
     pub(crate) fn set_fuel(&self, fuel: Option<u64>) {
         self.has_fuel.store(fuel.is_some(), Ordering::Relaxed);
         let fuel = i64::try_from(fuel.unwrap_or(0)).unwrap_or(i64::MAX);
@@ -157,7 +157,8 @@ impl Embedding {
         self.state.lock().calls.insert(goroutine, Active { number, call, has_begun: false });
     }
 
-    /// Gives a call to the goroutine that waits for one; the caller wakes it. `None` if no goroutine waits.
+    /// Gives a call to the goroutine that waits for a call; the function's caller wakes that goroutine. `None` if no
+    /// goroutine waits.
     pub(crate) fn give(&self, number: u32, call: &Arc<dyn Tracked>) -> Option<TaskRef> {
         let mut state = self.state.lock();
         let (id, task) = state.waiting.take()?;
@@ -177,7 +178,8 @@ impl Embedding {
         }
     }
 
-    /// Makes a goroutine without a call the one that gets the next call. Returns false if another one waits already.
+    /// Makes a goroutine without a call the one that gets the next call. Returns false if another goroutine waits
+    /// already.
     pub(crate) fn wait_for_call(&self, goroutine: u64, task: TaskRef) -> bool {
         let mut state = self.state.lock();
         state.waiting.get_or_insert((goroutine, task)).0 == goroutine

@@ -78,7 +78,7 @@ struct State {
     input_end: Option<InputEnd>,
     /// The number of started inputs.
     started_inputs: u64,
-    /// Whether a goroutine must end, or may continue, that could not when the scheduler stopped.
+    /// Whether a goroutine that could not run when the scheduler stopped must end now, or may continue.
     rerun_requested: bool,
     /// The number of goroutines that must still end for want of memory.
     ending_goroutines: usize,
@@ -104,7 +104,8 @@ impl Inputs {
         self.last_number.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Records that memory has run out for a goroutine of this input (0: of none). Reports whether that is news.
+    /// Records that memory has run out for a goroutine of this input (0: of none). Reports whether that was not
+    /// recorded before.
     pub(crate) fn note_exhausted(&self, number: u32) -> bool {
         self.exhausted_input.swap(number, Ordering::Relaxed) != number || number == 0
     }
@@ -183,7 +184,7 @@ impl Inputs {
         }
     }
 
-    /// Waits for the end of the input; if memory has run out, also for the end of the goroutines that hold it.
+    /// Waits for the end of the input; if memory has run out, also for the end of the goroutines that hold the memory.
     pub(crate) fn wait_for_end(&self) -> InputEnd {
         let mut state = self.state.lock();
         let end = loop {
@@ -244,7 +245,7 @@ impl Inputs {
         self.state.lock().current_goroutine
     }
 
-    /// The number of started inputs, and the goroutine of the current one.
+    /// The number of started inputs, and the goroutine of the current input.
     pub(crate) fn running_goroutines(&self) -> (u64, u64) {
         let state = self.state.lock();
         (state.started_inputs, state.launched_goroutine)
@@ -352,7 +353,7 @@ impl Inputs {
         }
     }
 
-    /// There will be no more inputs.
+    /// Records that there will be no more inputs.
     pub(crate) fn close(&self) {
         self.state.lock().is_closing = true;
         self.changed.notify_all();
@@ -382,7 +383,7 @@ mod tests {
         assert!(inputs.begin_input(3) && !inputs.is_terminated(3) && !inputs.note_started(3));
     }
 
-    /// An interrupt is not lost either if it arrives when the input has returned before its start was recorded.
+    /// An interrupt is not lost if it arrives when the input has returned before the input's start was recorded.
     #[test]
     fn an_interrupt_outlives_an_input_that_returns_at_once() {
         let inputs = Inputs::default();

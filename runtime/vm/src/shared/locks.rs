@@ -12,8 +12,8 @@
 //!
 //! # Limits of the notes
 //! Go lets any goroutine unlock a lock. So the goroutine that is noted as the holder of a mutex may not hold it any
-//! more, and a goroutine may be noted as reader after another one has unlocked for it: [`readers`] compares the notes
-//! with the lock's own count, and says which readers are certain.
+//! more, and a goroutine may be noted as reader after another one has unlocked for it: `report::waits` compares the
+//! notes with the lock's own count, and says which readers are certain.
 
 use crate::image::Image;
 use minigo_bytecode::ops::Op;
@@ -82,7 +82,7 @@ pub(crate) unsafe fn write_lock_note(word: &AtomicU16, note: u64) {
     }
 }
 
-/// The goroutine that holds a lock, and the place where it locked it.
+/// The goroutine that holds a lock, and the place where the goroutine locked the lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Holder {
     /// The goroutine's number.

@@ -67,7 +67,7 @@ use std::sync::atomic::{
 };
 use std::sync::{Arc, OnceLock};
 
-/// The leak detection's state of a machine.
+/// The state of a machine's leak detection.
 #[derive(Default, Debug)]
 pub(crate) struct Leaks {
     /// Whether the goroutines still blocked at the program's end are reported.
@@ -89,9 +89,9 @@ pub(crate) const EXITED: u8 = 2;
 /// How a program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExitStatus {
-    /// With this status: 0 when `main` returned, 2 after a panic or fatal error.
+    /// The program exited with this status: 0 when `main` returned, 2 after a panic or fatal error.
     Exited(i32),
-    /// By this signal, which the process must raise for itself.
+    /// The program ended itself by this signal, which the process must raise for itself.
     Killed(i32),
 }
 
@@ -132,7 +132,7 @@ pub(crate) struct Shared {
     /// The number of panics that run deferred calls: main waits for them, so that a program that panics does not exit
     /// with status 0.
     pub(crate) panicking_goroutines: AtomicU32,
-    /// How many more times main will wait for them: for a tenth of a second in all.
+    /// How many more times main will wait for the panics that run deferred calls: for a tenth of a second in all.
     pub(crate) main_waits: AtomicI32,
     /// The target of pointers to variables of size 0.
     pub(crate) zero_value: Arc<[u64; 2]>,
@@ -142,7 +142,7 @@ pub(crate) struct Shared {
     pub(crate) stress: Stress,
     /// The computations of goroutines without a P.
     pub(crate) computing: Computations,
-    /// Counts of long work, if the options ask for them.
+    /// Counts of long work, if the options ask for these counts.
     pub(crate) part_counts: Option<PartCounts>,
     /// Whether the accesses of instructions are checked against the table of instructions: see
     /// [`checked`](crate::interp::checked).
@@ -203,7 +203,7 @@ impl Shared {
         self.zero_value.as_ptr().cast_mut().cast()
     }
 
-    /// Writes `text` to standard error, as far as that succeeds.
+    /// Writes `text` to standard error, and ignores errors.
     pub(crate) fn write_stderr(&self, text: &[u8]) {
         self.write_all(2, text);
     }
@@ -228,11 +228,12 @@ impl Shared {
     }
 }
 
-/// The faulted thread of a machine, for the thread that reports it.
+/// The faulted thread of a machine, for the thread that reports the fault.
 #[derive(Default, Debug)]
 pub(crate) struct FirstFault {
     /// Whether a thread has faulted: only the first fault is reported.
     pub(crate) is_taken: AtomicBool,
-    /// Points to the handler's description of the fault (`access::faulted`). Stored with release when that is complete.
+    /// Points to the handler's description of the fault (`access::faulted`). The handler stores the pointer with
+    /// release when the description is complete.
     pub(crate) waiting_report: AtomicPtr<()>,
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 /// A `sync.Pool`, as the library's Go file declares it; its func follows.
 #[repr(C)]
 pub(crate) struct Pool {
-    /// The addresses of its tables, or 0.
+    /// The addresses of the pool's tables, or 0.
     pub(crate) local_table: AtomicU64,
     pub(crate) victim_table: AtomicU64,
 }

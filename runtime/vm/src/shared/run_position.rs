@@ -44,11 +44,11 @@ impl Position {
 pub(crate) struct RunPosition {
     /// How many instructions the slices that have ended have begun.
     executed: AtomicU64,
-    /// The position of the goroutine that stands; 0: none stands.
+    /// The position of the goroutine that the debugger holds; 0: the debugger holds none.
     stands_at: AtomicU64,
-    /// The position at which the run stops; 0: it does not.
+    /// The position at which the run stops; 0: the run does not stop by itself.
     target: AtomicU64,
-    /// The next slice does not begin before the debugger has looked.
+    /// Whether the next slice waits until the debugger lets it begin.
     pauses: AtomicBool,
     /// How often the debugger has let the run go on.
     rounds: AtomicU64,
@@ -117,7 +117,7 @@ impl RunPosition {
         self.stands_at.store(0, Ordering::SeqCst);
     }
 
-    /// Waits until the debugger lets the run go on that has stood since this round.
+    /// Waits until the debugger lets the run, which has stood still since this round, go on.
     pub(crate) fn wait_from(&self, round: u64) {
         self.wait_while(|| self.rounds.load(Ordering::SeqCst) == round);
     }

@@ -42,7 +42,7 @@ pub(crate) enum Stop {
 /// The state of line-by-line execution.
 #[derive(Default, Debug)]
 pub(crate) struct Stepping {
-    /// The goroutine; 0 for none. Slices check this field first.
+    /// The goroutine that is executed line by line; 0 for none. Slices check this field first.
     id: AtomicU64,
     /// The goroutine whose `go` statements start goroutines that are frozen before they begin; 0 for none.
     holding_goroutine: AtomicU64,

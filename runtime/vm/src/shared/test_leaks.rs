@@ -1,6 +1,6 @@
 //! The tests of a test program, for the detection of their leaks.
 //!
-//! A goroutine belongs to the test in whose goroutine, or by whose goroutine's descendants, it was started.
+//! A goroutine belongs to a test if the test's goroutine, or a descendant of that goroutine, started it.
 
 use hashbrown::HashSet;
 use parking_lot::Mutex;
@@ -18,7 +18,7 @@ struct ReportedLeaks {
 }
 
 impl TestLeaks {
-    /// Begins a test below the test `above`, or at the top: 0. Returns its number.
+    /// Begins a subtest of the test `above`, or a top-level test if `above` is 0. Returns its number.
     pub(crate) fn begin_test(&self, above: u32) -> u32 {
         let mut known = self.0.lock();
         known.parent_tests.push(above);

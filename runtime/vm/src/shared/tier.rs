@@ -152,7 +152,8 @@ struct State {
     queue: VecDeque<Work>,
     /// Whether the store was asked for the code of an earlier run.
     store_asked: bool,
-    /// Whether that code, and the stored samples, are still being loaded: until then the store must not be overwritten.
+    /// Whether the code and the samples of an earlier run are still being loaded: until they are loaded the store must
+    /// not be overwritten.
     is_loading: bool,
     /// Whether there is compiled code that is not stored.
     has_unstored: bool,
@@ -207,7 +208,7 @@ impl Tier {
         versions: Option<Versions>,
     ) -> Self {
         if tiering != Tiering::Off {
-            // Called here since most processes have only one thread at this point.
+            // The process prepares for publishing code here, since most processes have only one thread at this point.
             let _ = arch::code::prepare();
         }
         Self {
@@ -356,8 +357,8 @@ impl Tier {
         state.has_unstored |= compiled && self.versions.is_some();
     }
 
-    /// Called instead of [`finish`](Self::finish) if the function cannot be compiled at present: it may be requested
-    /// again.
+    /// Called instead of [`finish_request`](Self::finish_request) if the function cannot be compiled at present: it may
+    /// be requested again.
     pub(crate) fn put_off(&self, request: &Request) {
         self.state.lock().functions.entry(request.func.0).or_default().is_requested = false;
     }

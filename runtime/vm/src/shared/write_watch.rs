@@ -3,10 +3,10 @@
 use crate::shared::run_position::Position;
 
 /// A place whose writes are watched. Numbers are the same in each repetition of a run; addresses of variables are not,
-/// but for those on the heap.
+/// except for addresses on the heap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum WatchedPlace {
-    /// Bytes of a package-level variable in this machine, or on the heap, where an object must be.
+    /// Bytes of a package-level variable in this machine, or bytes of an object on the heap.
     Memory { address: u64, on_heap: bool },
     /// Slots of a frame: the goroutine, the first slot of the frame, the slot in the goroutine's stack, and the number
     /// of the frame's function.
@@ -18,7 +18,7 @@ pub(crate) enum WatchedPlace {
 pub struct Write {
     /// The position before the instruction that has written.
     pub position: Position,
-    /// The goroutine that has.
+    /// The goroutine that has written.
     pub goroutine: u64,
     /// The index of the instruction in the program's code.
     pub at: usize,
@@ -41,7 +41,8 @@ impl WriteWatch {
         Self { place, old: Vec::new(), len, previous: None, last: None }
     }
 
-    /// Compares the bytes with those before; a change is the previous instruction's.
+    /// Compares the watched bytes with the bytes before the previous instruction, which has made the change if they
+    /// differ.
     pub(crate) fn compare(&mut self, bytes: &[u8]) {
         if self.old != bytes {
             self.old.clear();
@@ -50,7 +51,7 @@ impl WriteWatch {
         }
     }
 
-    /// The place does not exist: earlier writes were another variable's.
+    /// Forgets the writes, since the place does not exist: earlier writes were to another variable.
     pub(crate) fn forget(&mut self) {
         (self.last, self.previous) = (None, None);
         self.old.clear();

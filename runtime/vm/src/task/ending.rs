@@ -11,7 +11,8 @@
 //!   more: `Cond.Wait` has its lock again before the goroutine ends.
 //! * The result of a blocking call that has returned is accepted: it may be a file that must be closed.
 //! * Library code between two waits runs to its end first, in slices of a short budget: package sync holds a lock only
-//!   for a few instructions. Library code that takes longer than some milliseconds is something else, and is ended.
+//!   for a few instructions. A goroutine whose library code takes longer than some milliseconds ends in the middle of
+//!   that code.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::{PendingResume, Wait};

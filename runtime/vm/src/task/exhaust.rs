@@ -24,7 +24,8 @@ pub(crate) fn after_unwound(cx: &mut Cx, wanted: usize) -> Option<Step> {
     if !cx.is_running {
         return Some(end_out_of_memory(cx, wanted));
     }
-    // SAFETY: an instruction that allocates has stored the address of the next one; its operands lie between them.
+    // SAFETY: an instruction that allocates has stored the address of the next one; the instruction's operands lie
+    // between the two.
     unsafe {
         cx.s.pc = cx.s.pc.sub(1);
         let image = &(*cx.m).image;

@@ -113,7 +113,7 @@ pub(crate) fn handle_exit(cx: &mut Cx, shared: &Shared) -> Option<Step> {
 
 /// Handles an instruction, or a native, that has completed a part of its work: it is executed again.
 fn part_done(cx: &mut Cx, shared: &Shared) -> Option<Step> {
-    // SAFETY: the instruction is the one before; its operands lie behind it.
+    // SAFETY: the instruction precedes `pc`, with its `Ext` instructions between the two.
     unsafe {
         cx.s.pc = cx.s.pc.sub(1);
         while let Op::Ext { .. } = *cx.s.pc {

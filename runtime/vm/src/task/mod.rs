@@ -3,7 +3,7 @@
 //! [`resume`] is one slice, from the scheduler's call to the [`Step`](minigo_sched::Step) that it gets back. A
 //! goroutine's first slice gives it a stack ([`begin`]). [`interpreter_exit`] handles every reason for which the
 //! interpreter leaves: a stack that must grow, a fault, a panic, a wait, a blocking call, the end. [`exhaust`] handles
-//! the lack of memory. [`stepping`] executes line by line, and [`moving`] is for tests.
+//! the lack of memory. [`stepping`] executes line by line, and [`moving`] moves stacks, for tests.
 
 mod begin;
 mod ending;

@@ -265,8 +265,8 @@ fn notify_controller(cx: &mut Cx, shared: &Shared) {
     }
 }
 
-/// Reports whether the instruction that was left is executed again: it may still only have one collection for want of
-/// memory.
+/// Reports whether the instruction that was left is executed again: the instruction may then still cause only one
+/// collection for want of memory.
 pub(super) fn is_unfinished(exit: &Exit) -> bool {
     matches!(
         exit,
@@ -318,7 +318,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
         if !shared.cpu_profile.is_on()
             && let Exit::Park(_) | Exit::Yield | Exit::Done = cx.exit
         {
-            // As in `left`: the replaced value needs no drop.
+            // As in `Cx::set_exit`: the replaced value needs no drop.
             let exit = std::mem::ManuallyDrop::new(std::mem::replace(&mut cx.exit, Exit::None));
             return match *exit {
                 Exit::Park(reason) => samples::park(cx, shared, reason),

@@ -2,9 +2,9 @@
 //! `reflect.Value` point to it, and so do the words of interfaces in programs that read these words.
 //!
 //! Two values of type `reflect.Type` are equal if their types are identical, and Go's are pointers. The VM's own
-//! descriptors move when types are made, so each type has a place in an address region here, which never moves (see
-//! [type_word](minigo_bytecode::type_word)). A place is filled when its address is first requested; pages of the region
-//! without such a place use no memory.
+//! descriptors move when types are made, so each type has a place in this module's address region, which never moves
+//! (see [type_word](minigo_bytecode::type_word)). A place is filled when its address is first requested; pages of the
+//! region without such a place use no memory.
 
 use crate::goroutine::out_of_memory::raise_out_of_memory;
 use minigo_bytecode::operand::TypeId;
@@ -74,7 +74,7 @@ impl Descriptors {
     pub(super) fn descriptor_address(&self, id: TypeId, ty: &RType) -> u64 {
         let base = self.base_address();
         let at = base + u64::from(id.0) * STRIDE;
-        // SAFETY: a place of the region; zero bytes are one.
+        // SAFETY: a place of the region; zero bytes are a valid place.
         let place = unsafe { &(*(at as *const Place)).id };
         // The partner of the release in `fill_place`.
         if place.load(Ordering::Acquire) == 0 {

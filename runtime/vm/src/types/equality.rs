@@ -23,7 +23,7 @@ const MAX_NATIVE_DEPTH: u32 = 100;
 /// Reads a value of type `T` at `p + offset`.
 ///
 /// # Safety
-/// A `T` must lie there, at any alignment.
+/// A `T` must lie at `p + offset`, at any alignment.
 #[inline(always)]
 pub(crate) unsafe fn read<T: Copy>(p: *const u8, offset: usize) -> T {
     // SAFETY: the caller's promise.
@@ -33,7 +33,7 @@ pub(crate) unsafe fn read<T: Copy>(p: *const u8, offset: usize) -> T {
 /// The bytes of a Go string whose two words lie at `p`.
 ///
 /// # Safety
-/// A string must lie there; strings are never changed.
+/// A string must lie at `p`; strings are never changed.
 #[inline(always)]
 pub(crate) unsafe fn string_at<'a>(p: *const u8) -> &'a [u8] {
     // SAFETY: the caller promises that a string lies at `p`.

@@ -54,7 +54,8 @@ struct Index {
     capacity: usize,
     /// The earlier blocks, with the number of types for which they have room. The newest block owns their types.
     outgrown_blocks: Vec<(*mut RType, usize)>,
-    /// The types without names by their components. Made at the first request: most programs make no types.
+    /// The types without names by their components. The index is made at the first request: most programs make no
+    /// types.
     by_parts: Option<HashTable<TypeId>>,
     /// The types that reflection has made.
     reflected_types: Vec<TypeId>,
@@ -465,7 +466,7 @@ pub const fn desc_of_closure(func: FuncId) -> Desc {
 pub const DESC_ANY: Desc = Desc(3);
 
 /// The descriptor of a table of a map of type `map`: the table's index must not be taken for pointers. (The number 0,
-/// which no type has, gives the descriptor above.)
+/// which no type has, gives [`DESC_ANY`].)
 pub(crate) const fn desc_of_table(map: TypeId) -> Desc {
     Desc(map.0 << 2 | 3)
 }

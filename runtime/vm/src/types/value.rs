@@ -114,7 +114,7 @@ impl GoStr {
 }
 
 /// The address of a part, of `room` elements, of a string or slice at `base`. A part without room does not point behind
-/// the whole: another object lies there, which the part would keep alive.
+/// the whole: another object lies behind the whole, and the part would keep that object alive.
 fn part_address<T>(base: *const T, from: usize, room: usize) -> *const T {
     if room == 0 { base } else { base.wrapping_add(from) }
 }
@@ -196,7 +196,7 @@ impl<T> Deref for GoSlice<T> {
     type Target = [T];
     fn deref(&self) -> &[T] {
         if self.len == 0 {
-            // SAFETY: no element is read there, and the address is aligned for any.
+            // SAFETY: no element is read at this address, which is aligned for any type.
             return unsafe {
                 std::slice::from_raw_parts(equality::empty_bytes().as_ptr().cast(), 0)
             };

@@ -1,4 +1,4 @@
-//! Deferred calls: makes records of them, and runs them.
+//! Makes the records of deferred calls, and runs deferred calls.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;

@@ -2,7 +2,7 @@
 //!
 //! # How it works
 //! A deferred call is a [record](crate::goroutine::records) in a list of its goroutine. A function that defers runs its
-//! records at its end ([`defer`]), each as a call that returns to the instruction `leave`: there the list of acts,
+//! records at its end ([`defer`]), each as a call that returns to the instruction `leave`: there the list of VM calls,
 //! innermost last, says why the VM made the call ([`vm_call`]).
 //!
 //! A [`panic`] does not unwind: it runs the goroutine's records on top of the stack, last first. When one of these

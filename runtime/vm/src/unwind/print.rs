@@ -53,7 +53,7 @@ pub(crate) fn print_first(cx: &mut Cx, count: usize) -> Option<Step> {
         if let Some(code) = text_method(cx, value) {
             let (base, pc) = (base_of(cx), cx.s.pc);
             let at = top_of(cx);
-            // If the method panics, it is not called again.
+            // A method that panics is not called again.
             cx.g().unwind_record().panics[i].text =
                 Some(b"(its text could not be determined)".to_vec());
             cx.g().unwind_record().vm_calls.push(VmCall { base, pc, kind: VmCallKind::Print(i) });
@@ -137,7 +137,7 @@ pub(crate) struct Panics {
     pub(crate) lines: Vec<u8>,
     /// The line about the signal, if a panic was caused by one.
     pub(crate) signal: Vec<u8>,
-    /// Whether the last interrupted entry was a `Goexit`.
+    /// Whether the last entry of the goroutine's panics is a `Goexit`.
     pub(crate) exiting: bool,
 }
 

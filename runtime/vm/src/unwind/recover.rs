@@ -1,4 +1,4 @@
-//! `recover_value`: determines whether a frame is the deferred call that a panic runs.
+//! `recover`: determines whether a frame is the deferred call that a panic runs.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::records::VmCallKind;
@@ -38,7 +38,7 @@ fn is_deferred_call(cx: &mut Cx, base: u32, running: u32) -> bool {
         let f = &image.program.funcs[image.func_at(pc).0 as usize];
         !image.has_pc(pc as u64) || f.is_wrapper || f.name.starts_with("reflect.")
     };
-    // A wrapper around `recover_value` itself counts as its caller: `defer recover()`.
+    // A wrapper around `recover` itself counts as the caller of `recover`, as for `defer recover()`.
     let mut own = image.program.funcs[image.func_at(pc).0 as usize].is_wrapper;
     let mut base = base as usize;
     let mut callers = g.frames_at(image, pc, base).skip(1);

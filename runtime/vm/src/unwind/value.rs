@@ -65,7 +65,7 @@ pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u6
 }
 
 /// The text that `Error` returns for a value made by [`value_of`]. Programs that print no errors themselves have no
-/// code for it.
+/// code for that method.
 pub(crate) fn text_of(cx: &Cx, [ty, at]: [u64; 2]) -> Option<Vec<u8>> {
     let known = cx.shared().image.program.known_types;
     let ty = type_of(ty);

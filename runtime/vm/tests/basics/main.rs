@@ -111,7 +111,7 @@ fn calls_return_their_results() {
     assert_eq!(run(&main_fib(20), &[]), (0, "6765\n".into()));
 }
 
-/// 10^8 instructions on the small stack of a worker: growth of the native stack would overflow it.
+/// 10^8 instructions on the small stack of a worker: if the native stack grew with each instruction, it would overflow.
 #[test]
 #[cfg(not(debug_assertions))]
 fn dispatch_does_not_grow_the_native_stack() {

@@ -223,7 +223,8 @@ fn each_scene_does_the_same() {
     }
 }
 
-/// Instructions that a program never contains: the linker puts them in place of others, or before and behind them.
+/// Instructions that a program never contains: the linker puts these instructions in place of others, or before and
+/// behind others.
 const NOT_IN_PROGRAMS: [&str; 7] =
     ["ext", "leave", "enter.bound", "enter.new", "enter.made", "hot", "unreachable"];
 
@@ -249,7 +250,8 @@ fn no_instruction_is_without_a_test() {
     assert!(missing.is_empty(), "no scene has {missing:?}: add them to scenes.rs");
 }
 
-/// A new row of the table that acts has no scene: this test removes scenes and checks that their rows are reported.
+/// An instruction that needs a scene may be new and have none: this test removes scenes, and checks that the rows of
+/// their instructions are reported.
 #[test]
 fn instructions_without_a_scene_are_detected() {
     for name in ["maps", "channels", "select", "calls", "atomics", "locks"] {

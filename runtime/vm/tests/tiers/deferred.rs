@@ -5,7 +5,7 @@ use crate::scenes::Scene;
 use minigo_bytecode::operand::Wide;
 use minigo_bytecode::ops::Op;
 
-/// A deferred call in each loop iteration, and others before.
+/// A deferred call in each loop iteration, and other deferred calls before the loop.
 pub(crate) fn defers(s: &mut Scene) {
     s.imm(10, 1);
     s.ext(Op::DeferFunc { win: r(10), func: Wide::new(DEFERRED) }, 1, 0);

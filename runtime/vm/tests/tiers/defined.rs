@@ -1,5 +1,5 @@
-//! Checks whether code only reads slots that have been written. Other slots hold accidental values: the interpreter
-//! finds the values of a dead frame there, compiled code mostly zero.
+//! Checks whether code only reads slots that have been written. Other slots hold accidental values: in such slots the
+//! interpreter finds the values of a dead frame, and compiled code mostly finds zero.
 
 use minigo_bytecode::func::{Func, HEADER_SLOTS};
 use minigo_bytecode::operand::Use;

@@ -1,9 +1,9 @@
 //! Each instruction of the table by itself, with operands at the bounds of their ranges: results, memory, faults and
 //! their positions are the same in both tiers.
 //!
-//! Left out are instructions that may act according to the table (call, park, pass pointers on) or read the running
-//! closure, which have [scenes](crate::acting), and instructions that no execution reaches. The test of a new
-//! instruction without these facts is built from the names and kinds of its operands.
+//! This test leaves out instructions that, according to the table, call, park or pass pointers on, or that read the
+//! running closure, which have [scenes](crate::acting), and instructions that no execution reaches. The test of a new
+//! instruction without these properties is built from the names and kinds of its operands.
 
 use crate::{differs, in_both, is_sound, random};
 use minigo_bytecode::assembler::Assembler;

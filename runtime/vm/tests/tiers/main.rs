@@ -147,7 +147,7 @@ fn without(program: &Program, id: usize, part: Range<usize>) -> Option<Program> 
     changed.then_some(less)
 }
 
-/// Runs the program of a seed. Returns its exit status.
+/// Runs the program of a seed. Returns the program's exit status.
 fn check(seed: u64) -> i32 {
     let program = random::program(&mut Dice::new(&bytes(seed)));
     if let Err(fault) = verify::verify(&program) {

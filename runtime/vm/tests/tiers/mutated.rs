@@ -106,7 +106,7 @@ fn items(func: &Func) -> (usize, Vec<Item>) {
     (random::BEGIN, items)
 }
 
-/// A call with all instructions that belong to it, and the index behind it.
+/// A call with all instructions that belong to the call, and the index behind them.
 fn call(code: &[Op], at: usize) -> (Code, usize) {
     let slot = |op: Op, of: fn(Slot, Slot) -> Slot| match op {
         Op::Mov { dst, src } => of(dst, src).0,

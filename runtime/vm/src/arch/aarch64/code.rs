@@ -2,7 +2,7 @@
 //!
 //! So the written lines are cleaned in the data caches and invalidated in the instruction caches, for all cores; then
 //! the kernel interrupts every thread of the process once (membarrier(2)), after which the thread fetches anew. Only
-//! after that may an address of the code be stored where other threads find it.
+//! after these two steps may an address of the code be stored where other threads find it.
 
 use std::arch::asm;
 

@@ -1,8 +1,8 @@
 //! The system calls of linux/amd64, which programs expect, implemented by those of linux/aarch64.
 //!
-//! System calls have other numbers here, and some do not exist because others do their work; `struct stat` has another
-//! layout, and four flags of open(2) have other values. All other structures and numbers of files, sockets, signals,
-//! memory and errors are the same, except those of epoll, which programs do not use.
+//! On linux/aarch64, system calls have other numbers, and some do not exist because other calls do their work; `struct
+//! stat` has another layout, and four flags of open(2) have other values. All other structures and numbers of files,
+//! sockets, signals, memory and errors are the same, except those of epoll, which programs do not use.
 
 use libc::{AT_FDCWD, AT_REMOVEDIR, AT_SYMLINK_NOFOLLOW, O_CREAT, O_TRUNC, O_WRONLY};
 use std::ffi::c_long;
@@ -13,7 +13,8 @@ pub(crate) const STAT_BYTES: usize = 144;
 /// System calls that return twice.
 pub(crate) const FORKS: &[c_long] = &[libc::SYS_clone, libc::SYS_clone3];
 
-/// Flags of open(2) on linux/amd64, and here: for O_DIRECT, O_LARGEFILE, O_DIRECTORY and O_NOFOLLOW.
+/// Flags of open(2) on linux/amd64, each with its value on linux/aarch64: O_DIRECT, O_LARGEFILE, O_DIRECTORY and
+/// O_NOFOLLOW.
 const FLAGS: [(i32, i32); 4] =
     [(0o40_000, 0o200_000), (0o100_000, 0o400_000), (0o200_000, 0o40_000), (0o400_000, 0o100_000)];
 
@@ -114,7 +115,7 @@ fn stat(run: impl Fn(u64) -> Result<u64, i32>, to: u64) -> Result<u64, i32> {
     Ok(done)
 }
 
-/// Numbers on linux/amd64 of the calls that have a different implementation here.
+/// Numbers on linux/amd64 of the calls that linux/aarch64 implements by other calls.
 const OPEN: i64 = 2;
 const STAT: i64 = 4;
 const FSTAT: i64 = 5;
@@ -142,7 +143,7 @@ const NEWFSTATAT: i64 = 262;
 const RENAMEAT: i64 = 264;
 const EPOLL_PWAIT: i64 = 281;
 
-/// The system calls that both architectures have: their numbers on linux/amd64, in order, and here.
+/// The system calls that both architectures have: their numbers on linux/amd64, in order, and on linux/aarch64.
 macro_rules! numbers {
     ($($theirs:literal $ours:ident,)*) => { &[$(($theirs, libc::$ours)),*] };
 }

@@ -10,7 +10,7 @@ use minigo_bytecode::ops::Op;
 #[cfg(not(any(miri, sanitized)))]
 use std::arch::asm;
 
-/// Bytes that a call pushes: its return address is in x30.
+/// Bytes that a call instruction pushes: none, since the return address is in x30.
 pub(crate) const CALL_PUSHES: u64 = 0;
 
 /// The least bytes that a function has pushed when it calls another: its own return address.
@@ -62,7 +62,7 @@ impl Registers<'_> {
         self.get(29)
     }
 
-    /// The interpreter's `pc` and frame, and the context, if the handler is in no call.
+    /// The interpreter's `pc` and frame, and the context, if the instruction's handler is in no call.
     pub(crate) fn of_handler(&self) -> [u64; 3] {
         [self.get(0), self.get(1), self.get(3)]
     }

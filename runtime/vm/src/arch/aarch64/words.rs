@@ -27,8 +27,8 @@ macro_rules! moved {
 #[inline(always)]
 pub(crate) unsafe fn copy(to: *mut u64, from: *const u64, n: usize) {
     // SAFETY: all stays within the words that the caller promises: pairs are taken from both ends, and meet or overlap
-    // in the middle. All are loaded before the first is stored, or the direction is that in which nothing is
-    // overwritten too soon.
+    // in the middle. All words are loaded before the first is stored, or the words are moved in the direction in which
+    // none is overwritten too soon.
     unsafe {
         match n {
             0 => {}
@@ -120,7 +120,7 @@ pub(crate) unsafe fn zero(to: *mut u64, n: usize) {
             0 => {}
             1 => store(to, 0),
             _ => {
-                // Pairs, and the last pair for the odd word.
+                // Stores pairs of words; the last pair includes the odd word.
                 asm!(
                     "stp xzr, xzr, [{last}]",
                     "2:",

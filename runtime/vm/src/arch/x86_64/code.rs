@@ -4,7 +4,8 @@
 //! Code that one core writes and another one executes is cross-modifying code, for which Intel's manual (volume 3,
 //! "Handling Self- and Cross-Modifying Code") requires the executing core to serialise between the store and the
 //! execution. The kernel does that: membarrier(2) interrupts all running threads of the process, and serialises the
-//! others before they run again. After that call, the address of the code may be stored where other threads find it.
+//! others before they run again. After membarrier(2) has returned, the address of the code may be stored where other
+//! threads find it.
 
 const REGISTER: i32 = libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE;
 const SYNC: i32 = libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE;

@@ -17,7 +17,7 @@ pub(crate) fn open_flags(flags: i32) -> i32 {
 /// A file's state as the kernel lays it out.
 pub(crate) fn stat_bytes(stat: &libc::stat) -> [u8; STAT_BYTES] {
     const _: () = assert!(size_of::<libc::stat>() == STAT_BYTES);
-    // SAFETY: callers have zeroed it before the kernel wrote it, so all its bytes are initialised.
+    // SAFETY: callers have zeroed the structure before the kernel wrote it, so all its bytes are initialised.
     unsafe { std::mem::transmute_copy(stat) }
 }
 

@@ -13,7 +13,7 @@ use minigo_bytecode::ops::Op;
 #[cfg(not(any(miri, sanitized)))]
 use std::arch::asm;
 
-/// Bytes that a call pushes.
+/// Bytes that a call instruction pushes.
 pub(crate) const CALL_PUSHES: u64 = 8;
 
 /// The least bytes that a function has pushed when it calls another.
@@ -64,7 +64,7 @@ impl Registers<'_> {
         self.get(REG_RBP)
     }
 
-    /// The interpreter's `pc` and frame, and the context, if the handler is in no call.
+    /// The interpreter's `pc` and frame, and the context, if the instruction's handler is in no call.
     pub(crate) fn of_handler(&self) -> [u64; 3] {
         [REG_RDI, REG_RSI, REG_RCX].map(|register| self.get(register))
     }

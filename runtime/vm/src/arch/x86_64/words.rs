@@ -132,7 +132,7 @@ pub(crate) unsafe fn zero(to: *mut u64, n: usize) {
                 options(nostack, preserves_flags),
             ),
             _ => {
-                // Pairs, and the last pair for the odd word.
+                // Stores pairs of words; the last pair includes the odd word.
                 asm!(
                     "pxor {x}, {x}",
                     "movdqu [{to} + 8*{n} - 16], {x}",

@@ -48,7 +48,7 @@ pub enum Term {
 /// The names that a condition at an instruction may use.
 struct Names<'s, 'm> {
     stopped: &'s Stopped<'m>,
-    /// The number of the function, and the index of the instruction in it.
+    /// The number of the function, and the index of the instruction in the function.
     func: usize,
     pc: u32,
 }
@@ -171,7 +171,7 @@ impl Names<'_, '_> {
     /// The field with this name of a struct, of the struct to which a pointer points, or of an embedded field.
     fn field(&self, of: (TypeId, Place), name: &str) -> Option<(TypeId, Place)> {
         let mut level = vec![of];
-        // Fields of outer structs hide those of embedded ones.
+        // Fields of outer structs hide fields of embedded structs.
         for _ in 0..8 {
             let mut inner = Vec::new();
             for (mut id, mut place) in std::mem::take(&mut level) {

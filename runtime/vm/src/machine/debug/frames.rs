@@ -16,11 +16,11 @@ use minigo_sched::state::Phase;
 pub struct GoroutineSummary {
     /// The goroutine's id.
     pub id: u64,
-    /// Its state, in the words of tracebacks: `running`, `chan receive`.
+    /// The goroutine's state, in the words of tracebacks: `running`, `chan receive`.
     pub state: String,
-    /// The function of the user in which it is, or else the innermost function.
+    /// The user's function in which the goroutine is, or else the innermost function.
     pub func: String,
-    /// The position in that function.
+    /// The position in the function `func`.
     pub file: String,
     /// The line.
     pub line: u32,
@@ -68,8 +68,8 @@ pub(super) struct Physical {
     before: bool,
 }
 
-/// Reports whether the goroutine is about to execute the instruction at its position, rather than waiting in the one
-/// before it.
+/// Reports whether the goroutine is about to execute the instruction at its position, rather than waiting in the
+/// previous instruction.
 fn stands_before(shared: &Shared, g: &Goroutine, status: &TaskStatus) -> bool {
     if !shared.image.has_pc(g.pc as u64) {
         return false;

@@ -36,13 +36,13 @@ use minigo_sched::{Outcome, StoppedWorld, TaskRef, TaskStatus};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A machine whose goroutines all stand still, and whose clock does. Dropping the value ends the stop, but leaves
-/// goroutines frozen that have reported a [`Hit`]: [`resume`](Self::resume) thaws them.
+/// A machine whose goroutines and clock all stand still. Dropping the value ends the stop, but leaves goroutines frozen
+/// that have reported a [`Hit`]: [`resume`](Self::resume) thaws them.
 pub struct Stopped<'m> {
     machine: &'m Machine,
     world: StoppedWorld<'m, Goroutine>,
     number: u64,
-    /// Dropped last: the machine, if the value owns a part of it.
+    /// The machine, if the value shares its ownership; this field is dropped last.
     keeps: Option<Arc<Machine>>,
 }
 
@@ -61,7 +61,7 @@ impl Machine {
     /// Stops all goroutines. Threads that make blocking calls for goroutines continue, but their goroutines do not.
     ///
     /// # Panics
-    /// If the machine's options do not say that it is debugged.
+    /// Panics if the machine's options do not say that the machine is debugged.
     #[must_use]
     pub fn stop_for_debugger(&self) -> Stopped<'_> {
         let debugging = self.debugging();
@@ -77,7 +77,7 @@ impl Machine {
     }
 
     /// Like [`stop_for_debugger`](Self::stop_for_debugger), for a debugger that shares the machine with the thread that
-    /// runs it.
+    /// runs the machine.
     ///
     /// # Panics
     /// As [`stop_for_debugger`](Self::stop_for_debugger).
@@ -91,14 +91,15 @@ impl Machine {
         stopped
     }
 
-    /// Reports whether the run can be repeated: a seed or a schedule orders it. Then a debugger leaves no trace in it,
-    /// and a [`Position`] names the same moment in each repetition.
+    /// Reports whether the run can be repeated: a seed or a schedule orders it. Then a debugger changes nothing in the
+    /// run, and a [`Position`] names the same moment in each repetition.
     #[must_use]
     pub fn can_be_repeated(&self) -> bool {
         self.shared.driver.may_pause()
     }
 
-    /// Waits until a goroutine has stopped for the debugger, but for no longer than `most`. Reports whether one has.
+    /// Waits until a goroutine has stopped for the debugger, but for no longer than `most`. Reports whether a goroutine
+    /// has stopped.
     #[must_use]
     pub fn wait_for_hit(&self, most: Duration) -> bool {
         self.debugging().wait(most)
@@ -160,7 +161,7 @@ impl<'m> Stopped<'m> {
             });
         }
         let machine = self.machine;
-        // Before the world starts: a goroutine that arrives at a breakpoint afterwards stops there.
+        // The run is released before the world starts: a goroutine that arrives at a breakpoint afterwards stops at it.
         machine.debugging().run.release(false);
         drop(self);
         for task in tasks {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct LinePlaces {
     /// The file, as an absolute path.
     pub file: String,
-    /// The line: the wanted one, or the next one of the same function that has code.
+    /// The requested line, or the next line of the same function that has code.
     pub line: u32,
     /// The instructions at which the line begins, one a function: indexes in the program's code.
     pub at: Vec<usize>,
@@ -121,8 +121,8 @@ pub(super) fn is_users(image: &Image, func: &Func) -> bool {
         && file.is_some_and(|file| !file.starts_with(LIBRARY) && !file.starts_with('<'))
 }
 
-/// The instruction at which a function's first line begins. The line of the declaration is none if it has only code
-/// that prepares variables.
+/// The instruction at which a function's first line begins. The line of the declaration does not count if it has only
+/// code that prepares variables.
 pub(super) fn first_place(image: &Image, id: usize, func: &Func) -> usize {
     let first = match &func.lines[..] {
         [first, second, ..] if first.line == func.line && second.line > func.line => second.pc,

@@ -36,13 +36,13 @@ impl Stopped<'_> {
         self.debugging().run.position()
     }
 
-    /// Chooses the position at which the run stops by itself; `None`: it does not.
+    /// Chooses the position at which the run stops by itself; `None`: the run does not stop by itself.
     pub fn stop_at(&mut self, position: Option<Position>) {
         self.debugging().run.set_target(position);
     }
 
     /// Makes the run record arrivals at breakpoints, and at lines that [`record_lines`](Self::record_lines) names,
-    /// instead of stopping there.
+    /// instead of stopping at them.
     pub fn begin_recording(&mut self) {
         self.debugging().record(true);
     }
@@ -70,7 +70,7 @@ impl Stopped<'_> {
                 continue;
             }
             let start = image.function_starts[id] as usize;
-            // The library's lines are those of inlined calls.
+            // Lines of the library are those of calls that are inlined into the user's functions.
             let is_own = |file: u32| {
                 let name = image.program.files.get(file as usize);
                 name.is_some_and(|name| !name.starts_with(LIBRARY))
@@ -100,7 +100,7 @@ impl Stopped<'_> {
     /// The place of a value, for [`watch`](Self::watch).
     ///
     /// # Errors
-    /// A message: the value has no place of its own, or is too large.
+    /// Returns a message if the value has no place of its own, or is too large.
     pub fn watched(&mut self, value: &Value) -> Result<Watched, String> {
         if !self.is_current(value) {
             return Err(String::from("the program has gone on since"));

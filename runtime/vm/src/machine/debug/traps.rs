@@ -2,8 +2,8 @@
 //!
 //! A step sets traps and lets the program run: so stepping over a call costs as much as the call. A step ends at the
 //! beginning of another line in the same frame, or where a frame of a caller continues; a step into functions also at
-//! the first line of any function of the user. All traps of a step are for one goroutine, and but for those of
-//! functions for one frame: a recursive call does not end them.
+//! the first line of any function of the user. All traps of a step are for one goroutine, and all except those at
+//! functions' first lines are for one frame: a recursive call does not end the step.
 
 use crate::image::entries::BEGINNING;
 use crate::machine::debug::places::{first_place, is_users};
@@ -27,14 +27,14 @@ pub enum StepKind {
 const CALLERS: usize = 64;
 
 impl Stopped<'_> {
-    /// Sets a breakpoint at an instruction, in place of an earlier one there.
+    /// Sets a breakpoint at an instruction, in place of an earlier breakpoint at that instruction.
     pub fn set_breakpoint(&mut self, at: usize, rule: HitRule) {
         self.patch(at);
         self.debugging().set_breakpoint(at, Breakpoint { rule, ..Breakpoint::default() });
     }
 
-    /// Sets a breakpoint with a condition that goroutines decide without a stop. False if that is not possible: nothing
-    /// is set then.
+    /// Sets a breakpoint with a condition that goroutines decide without a stop. Returns false, and sets nothing, if
+    /// goroutines cannot decide the condition.
     pub fn set_condition(&mut self, at: usize, rule: HitRule, condition: &Term) -> bool {
         let Some(condition) = self.resolve_condition(at, condition) else { return false };
         self.patch(at);
@@ -93,7 +93,7 @@ impl Stopped<'_> {
                 }
             }
         }
-        // A trap has one frame: that of a line comes after that of a function's first line.
+        // An instruction has one trap: the trap of a line comes after that of a function's first line, and replaces it.
         ends.sort_by_key(|(at, end)| (*at, end.base.is_some()));
         for &(at, end) in &ends {
             self.patch(at);
@@ -118,8 +118,8 @@ impl Stopped<'_> {
         }
     }
 
-    /// Makes an instruction a trap, unless it is one. The entries of compiled code of its function are removed, so that
-    /// the function is interpreted; no compiled code runs while the world is stopped.
+    /// Makes an instruction a trap, unless it is a trap already. The entries of compiled code of its function are
+    /// removed, so that the function is interpreted; no compiled code runs while the world is stopped.
     pub(super) fn patch(&self, at: usize) {
         let (image, tier) = (&self.shared().image, &self.shared().tier);
         if !image.entries.are_there() || image.entries.address(at) == BREAK {

@@ -1,7 +1,7 @@
 //! Variables as trees: values with their types, their components, and changes of them.
 //!
 //! A [`Value`] is a type and the address of a value of that type: in memory, or in the slots of a frame. A value is
-//! valid during the stop in which it was made, and the methods find out if that is over.
+//! valid during the stop in which it was made, and the methods detect values of earlier stops.
 
 use crate::machine::debug::Stopped;
 use crate::map::map_len;
@@ -52,7 +52,7 @@ pub struct Shown {
     pub text: String,
     /// The type's text; for an interface, followed by the dynamic type.
     pub ty: String,
-    /// How many components it has.
+    /// The number of the value's components.
     pub children: usize,
     /// Whether the components are the elements of a list, with the numbers from 0 as their names.
     pub indexed: bool,
@@ -278,7 +278,7 @@ impl Stopped<'_> {
     #[must_use]
     pub fn field(&self, value: &Value, name: &str) -> Option<Value> {
         let mut level = vec![*value];
-        // Fields of outer structs hide those of embedded ones.
+        // Fields of outer structs hide fields of embedded structs.
         for _ in 0..8 {
             let mut inner = Vec::new();
             for mut value in std::mem::take(&mut level) {
@@ -352,7 +352,7 @@ impl Stopped<'_> {
         }
     }
 
-    /// The value as a number, boolean, string or nil, if it is one. An interface counts as what it holds.
+    /// The value as a number, boolean, string or nil; `None` for other values. An interface counts as what it holds.
     #[must_use]
     pub fn scalar(&self, value: &Value) -> Option<NewValue> {
         if !self.is_current(value) {
@@ -437,7 +437,7 @@ impl Stopped<'_> {
     /// Changes a value.
     ///
     /// # Errors
-    /// A message: the new value does not fit the type, or the value cannot be changed.
+    /// Returns a message if the new value does not fit the type, or the value cannot be changed.
     pub fn set(&mut self, value: &Value, new: &NewValue) -> Result<(), String> {
         if !self.is_current(value) {
             return Err(String::from("the program has gone on since"));

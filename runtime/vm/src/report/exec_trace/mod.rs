@@ -1,10 +1,10 @@
 //! Go's execution traces, which `runtime/trace` writes and `go tool trace` reads (version 2, as of Go 1.26).
 //!
-//! The scheduler records its own events while such a trace is on; each cut of the trace makes a *generation* from them.
-//! Go's readers replay a trace strictly: each goroutine, P and M must change state by recorded events only, or the
-//! whole trace is rejected. The order of records of different processors may differ from the order of the events, so
-//! `replay` goes through the records with states of its own and writes only events that fit these states, in one total
-//! order.
+//! The scheduler records its own events while an execution trace is on; each cut of the trace makes a *generation* from
+//! them. Go's readers replay a trace strictly: each goroutine, P and M must change state by recorded events only, or
+//! the whole trace is rejected. The order of records of different processors may differ from the order of the events,
+//! so `replay` goes through the records with states of its own and writes only events that fit these states, in one
+//! total order.
 //!
 //! * `format`: the encoding;
 //! * `states`: the states that readers have;
@@ -30,7 +30,7 @@ pub(crate) use format::FRAMES;
 /// The number of events that each processor keeps between two cuts.
 pub(crate) const EVENTS: usize = 1 << 22;
 
-/// Reports whether the program can start a trace: only then are its events counted before.
+/// Reports whether the program can start a trace: only then are the program's events counted before a trace starts.
 pub(crate) fn is_reached(image: &Image) -> bool {
     let program = &image.program;
     let mut names =

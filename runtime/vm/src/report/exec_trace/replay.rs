@@ -132,7 +132,7 @@ impl Replay<'_, '_> {
         self.thread(thread).goroutine = None;
     }
 
-    /// Ends the blocking call of a goroutine; `same`: its processor is still there.
+    /// Ends the blocking call of a goroutine; `same`: the goroutine still has its processor.
     fn end_call(&mut self, g: u64, same: bool) {
         let Some(it) = self.states.goroutines.get(&g) else { return };
         let thread = it.thread;
@@ -310,7 +310,8 @@ impl Replay<'_, '_> {
         }
         let mut g = Goroutine::new(Some((runs, made)));
         let teller = self.thread_of_proc(proc);
-        // Readers require a processor where a goroutine is made, and a running maker if there is one.
+        // Readers require a processor where a goroutine is made, and, if a goroutine makes it, that the maker is
+        // running.
         let maker = self.states.threads.get(&teller).and_then(|thread| thread.goroutine);
         let runs_there =
             maker.is_none_or(|maker| self.status_of(maker) == Some(GoroutineStatus::Running));

@@ -15,8 +15,9 @@
 //! * A call of an unknown function, an interface's method or a func value: it may reach any function, so it counts as
 //!   all effects of the program's functions ([`PossibleEffects::unknown_calls`]). Code beyond the limits of the walk
 //!   counts as all effects too.
-//! * Whether functions are called that the code makes a value of, or passes on: their effects count as unsure.
-//! * Whether conditions hold. So the result is what the goroutine *could* do.
+//! * Whether the functions are called that the code makes func values of, or passes on: their effects count as
+//!   uncertain.
+//! * Whether conditions hold. So the result has the effects that the goroutine *could* have.
 //!
 //! The goroutine cannot have any other effect.
 
@@ -43,7 +44,7 @@ use minigo_bytecode::uses::{ext_at, uses_of};
 /// The effects that a goroutine could have.
 #[derive(Default)]
 pub(crate) struct PossibleEffects {
-    /// Effects on known channels and locks; these are given by an address inside them.
+    /// Effects on known channels and locks; each object is given by an address inside it.
     known_effects: Vec<(SyncEffects, u64)>,
     /// Effects on unknown objects; for sends and receives with the element size in words.
     uncertain_effects: Vec<(SyncEffects, Option<u16>)>,
@@ -160,7 +161,7 @@ struct CodeWalk<'s> {
     effects: PossibleEffects,
     /// Whether an unknown function is called.
     may_do_anything: bool,
-    /// The calls to follow: of the user's functions, and of the library's, which come after them.
+    /// The calls to follow: first those of the user's functions, then those of the library's functions.
     calls_to_follow: [Vec<(usize, Call)>; 2],
     followed_calls: HashSet<Call>,
     /// Func values that are stored, sent, or passed to natives.

@@ -3,9 +3,9 @@
 //!
 //! This module follows values through single instructions, and knows nothing of goroutines and effects.
 //!
-//! Memory is taken as it is now. Writes of the followed code are recorded in [`WrittenMemory`], and loads from the
-//! written places give no known value. A write through an unknown pointer is recorded by its offset, if the user's code
-//! makes it: it may change every load with the same offset.
+//! The walk takes memory as it is when the world is stopped. Writes of the followed code are recorded in
+//! [`WrittenMemory`], and loads from the written places give no known value. A write through an unknown pointer is
+//! recorded by its offset, if the user's code makes it: it may change every load with the same offset.
 
 use crate::image::Image;
 use crate::image::lines::LIBRARY;
@@ -187,7 +187,7 @@ impl<'s> Memory<'s> {
 
     fn load_value(&mut self, base: Value, offset: u64) -> Value {
         match base {
-            // The code panics here.
+            // The followed code panics at this load.
             Value::Nil => Value::Nil,
             Value::Is(base) => {
                 let at = base.wrapping_add(offset);

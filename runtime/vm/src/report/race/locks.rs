@@ -88,7 +88,7 @@ fn report_order(
     })
 }
 
-/// The place where the user's code locked it, in parentheses.
+/// The place where the user's code locked the lock, in parentheses.
 fn taken_at(image: &Image, lock: &HeldLock) -> String {
     if lock.origin == 0 {
         return String::new();

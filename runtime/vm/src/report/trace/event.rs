@@ -163,7 +163,7 @@ pub(crate) struct Known {
     /// The goroutine's first function, and the place where it was made; 0: unknown.
     pub(crate) first_function: u32,
     pub(crate) made_at: u32,
-    /// The place where its first slice ended.
+    /// The place where the goroutine's first slice ended.
     pub(crate) first_stop: u32,
     pub(crate) parent_number: u32,
 }
@@ -171,15 +171,15 @@ pub(crate) struct Known {
 /// A channel or lock that goroutines wait for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Object {
-    /// The place where it was made; 0: unknown.
+    /// The place where the object was made; 0: unknown.
     pub(crate) made_at: u32,
-    /// The place where a goroutine first waited for it; 0: none.
+    /// The place where a goroutine first waited for the object; 0: none.
     pub(crate) first_wait: u32,
     /// A channel's number in the order in which channels were made; 0 for a lock.
     pub(crate) channel: u32,
 }
 
-/// Receives the contents of a trace. Spans are passed when they end, everything else in order of time.
+/// Receives the contents of a trace. The replay passes spans when they end, and everything else in order of time.
 pub(crate) trait Sink {
     fn span(&mut self, span: &Span);
     fn note_move(&mut self, moved: &Move);

@@ -101,7 +101,7 @@ impl Levels {
     }
 }
 
-/// The first value of a curve: goroutines that were there before the trace only show when they go.
+/// The first value of a curve: goroutines that existed before the trace began show only when they leave the curve.
 fn first_level(changes: &[(u64, i8)]) -> i64 {
     let mut level = 0;
     let levels = changes.iter().map(|(_, change)| {

@@ -14,7 +14,7 @@ pub(crate) struct Names<'a> {
     awaited_names: HashMap<u32, Arc<str>>,
 }
 
-/// The instruction at a goroutine event's location, if the location is one.
+/// The instruction at a goroutine event's location, if the location is an instruction.
 pub(crate) fn pc_of(image: &Image, location: u32) -> Option<*const Op> {
     let first = image.code.first_instruction();
     let pc = first.wrapping_add(location.wrapping_sub(code_number(first)) as usize);
@@ -26,12 +26,12 @@ impl<'a> Names<'a> {
         Self { image, awaited_names: waits }
     }
 
-    /// The instruction at a location, if the location is one.
+    /// The instruction at a location, if the location is an instruction.
     fn pc(&self, location: u32) -> Option<*const Op> {
         pc_of(self.image, location)
     }
 
-    /// The file and line of a location: of the user's function inlined there, if one is.
+    /// The file and line of a location: those of the user's function that is inlined at the location, if there is one.
     pub(crate) fn position(&self, location: u32) -> Option<(&'a str, u32)> {
         let pc = self.pc(location)?;
         let mut frames = Vec::new();

@@ -52,7 +52,7 @@ pub(crate) struct Run<'a> {
 }
 
 impl Page {
-    /// Keeps the newest spans, and the events since the first of them.
+    /// Keeps the newest spans, and the events since the first of these spans.
     fn trim(&mut self) {
         self.spans.sort_by_key(|span| (span.from_time, span.to_time, span.goroutine));
         let excess = self.spans.len().saturating_sub(MAX_SPANS);

@@ -28,7 +28,7 @@ struct Task {
 /// The state of a processor.
 #[derive(Default)]
 struct Proc {
-    /// The slot of the goroutine that runs there.
+    /// The slot of the goroutine that runs on the processor.
     running_task: Option<u32>,
     /// The last record that chose the next goroutine: its task and the rule.
     chosen_task: Option<(u32, Rule)>,
@@ -37,8 +37,8 @@ struct Proc {
     /// The position of the `go` statement for the next goroutine, unless the statement is in the library.
     next_go_statement: u32,
     /// The time when a goroutine was last put into the queue, if nothing else was recorded since. The goroutines that
-    /// this pushes out, and moves to the global queue, are recorded after it, but belong to the same moment: a queue
-    /// never exceeds its capacity.
+    /// this insertion pushes out, and moves to the global queue, are recorded after it, but belong to the same moment:
+    /// a queue never exceeds its capacity.
     placed_at: Option<u64>,
 }
 
@@ -373,7 +373,7 @@ impl<S: Sink> Replay<'_, S> {
         }
     }
 
-    /// Makes the task runnable and queues it.
+    /// Makes the task runnable and queues the task.
     fn requeue_task(&mut self, proc: u32, r: &Record) {
         self.task(r.task).origin = None;
         self.end_slice(proc, r, Some(State::Runnable), Queue::of(r.argument, proc));

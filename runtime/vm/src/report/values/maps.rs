@@ -1,7 +1,8 @@
 //! Maps as text: entries in the order of their keys, whatever order the map has.
 //!
-//! A large map shows its first entries in that order. So all keys are read, but only as far as their order requires:
-//! numbers, strings and booleans determine it at once, other keys only by their text.
+//! A report shows the entries of a large map that come first in the order of the keys. The reader therefore reads all
+//! keys, but only as far as their order requires: numbers, strings and booleans determine the order at once, other keys
+//! only by their text.
 
 use super::{ELEMENTS, PARTS, Reader, nil_value};
 use crate::map::Map;

@@ -30,7 +30,7 @@ pub(crate) const BYTES: usize = 4_000;
 const LEVELS: usize = 6;
 
 /// The values and their types. For values that have a method for their text, the result includes their types and
-/// addresses: the methods' results must be [filled in](Shown::fill).
+/// addresses: the methods' results must be [filled in](ShownValue::fill_in_texts).
 pub(crate) fn read(shared: &Shared, values: &[Value], methods: Methods) -> Read {
     let mut read = Read::default();
     for value in values {
@@ -113,7 +113,7 @@ struct Reader<'i> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Access {
     Open,
-    /// An embedded field that is not exported. Programs can access its exported fields.
+    /// An embedded field that is not exported. Programs can access the exported fields of such a field.
     Embedded,
     Hidden,
 }
@@ -182,7 +182,7 @@ impl<'i> Reader<'i> {
         shown
     }
 
-    /// Records a value if it has a method for its text that can be called. Returns the value's number.
+    /// Records a value if it has a callable method that returns its text. Returns the value's number.
     fn request_text(&mut self, id: TypeId, at: *const u8) -> Option<usize> {
         let asked = self.text_requests.as_mut().filter(|_| self.access == Access::Open)?;
         let (types, ty) = (&self.image.types, self.image.types.get(id));
