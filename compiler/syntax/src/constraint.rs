@@ -102,8 +102,8 @@ pub fn is_satisfied(text: &str, set: &dyn Fn(&str) -> bool) -> bool {
     file_constraint(text).is_none_or(|constraint| constraint.eval(set))
 }
 
-/// The constraint of a file's `// +build` lines: all of them must be satisfied, of each line one word, of a word all
-/// terms between its commas.
+/// The constraint of a file's `// +build` lines: every line must be satisfied, a line by at least one of its words, and
+/// a word by all of its comma-separated terms.
 fn plus_build(text: &str) -> Option<Constraint> {
     let lines = constraint_line(text).lines().filter_map(|line| {
         let rest = line.trim().strip_prefix("//")?.trim_start().strip_prefix("+build")?;

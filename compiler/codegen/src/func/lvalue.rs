@@ -170,7 +170,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.shape(i.ty).is_u64()
     }
 
-    /// Records whether the index of the next instruction is of such a type.
+    /// Records whether the index of the next instruction is of an unsigned type of 64 bits.
     pub(crate) fn note_index_sign(&mut self, unsigned: bool) {
         self.asm.mark_unsigned(u8::from(unsigned));
     }
@@ -245,7 +245,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Stores the address of an lvalue in `dst`; panics if it is reached through a nil pointer.
+    /// Stores the address of an lvalue in `dst`; the generated code panics if it reaches the lvalue through a nil
+    /// pointer.
     pub(crate) fn address_of(&mut self, lvalue: Lvalue, ty: TypeId, dst: Slot) {
         match lvalue {
             Lvalue::Mem { pointer: ptr, offset: 0, is_nonnil: true } => self.mov(dst, ptr, 1),

@@ -22,7 +22,8 @@ use minigo_syntax::hash::HashMap;
 use minigo_types::program::{Body, Builtin, Callee, Conversion, Expr, ExprKind, Func, Program};
 use minigo_types::ty::{Basic, Type, TypeId};
 
-/// Reports whether any package outside of the library contains such a conversion.
+/// Reports whether any package outside of the library contains a conversion that gives access to the words of interface
+/// values.
 pub(crate) fn user_code_accesses_words(program: &Program) -> bool {
     let mut memory = Memory { program, results: HashMap::default() };
     let foreign = |f: &&Func| !program.package(f.pkg).library;
