@@ -90,7 +90,7 @@ pub fn build_constraint(text: &str) -> Option<Constraint> {
 }
 
 /// The constraint of a file: that of its `//go:build` line or, without one, of its `// +build` lines. As since Go 1,
-/// the latter count only among the comments at the start of the file that a blank line ends.
+/// `// +build` lines count only in the comments at the start of the file, which a blank line must end.
 #[must_use]
 pub fn file_constraint(text: &str) -> Option<Constraint> {
     build_constraint(text).or_else(|| plus_build(text))

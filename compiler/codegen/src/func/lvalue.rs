@@ -206,8 +206,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The first of two slots: the pointer and the length of an array. For a variable in a heap cell, these are the two
-    /// slots of its location.
+    /// The first of two slots: the pointer and the length of an array. For a variable in a heap cell, the result is the
+    /// first slot of its location, which has both.
     pub(crate) fn array(&mut self, x: &'p Expr) -> Slot {
         if let ExprKind::Var(var) = x.kind
             && let Location::Cell(pair) = self.location(var)
@@ -218,7 +218,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.array_pair(base, x.ty)
     }
 
-    /// The pointer and the length of an array at `base`. An array in the frame is copied to the heap.
+    /// The first of two slots: the pointer and the length of the array at `base`. An array in the frame is copied to
+    /// the heap.
     pub(crate) fn array_pair(&mut self, base: Lvalue, ty: TypeId) -> Slot {
         let len = self.array_len(ty).or_broken("arrays have lengths") as i64;
         let pair = self.regs.alloc(2);
