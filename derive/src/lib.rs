@@ -104,7 +104,7 @@ fn implement(input: &DeriveInput) -> Result<proc_macro2::TokenStream> {
                 ];
                 ::std::result::Result::Ok(Self {
                     #(
-                        // SAFETY: as for `write`.
+                        // SAFETY: the field lies at its offset in the value, which is the caller's promise.
                         #idents: unsafe {
                             let at = const { ::minigo::embed::derived::offset(OFFSETS, #places) };
                             <#types as ::minigo::embed::Go>::read(cx, from.add(at))?

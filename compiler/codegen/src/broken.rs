@@ -1,4 +1,4 @@
-//! Broken invariants: they are reported as an error with the line, never as a Rust panic.
+//! Broken invariants: the generator reports each as an error at a source line, never as a Rust panic.
 //!
 //! The checker has made all rules of the language explicit, so some cases cannot occur in any program. If such a case
 //! occurs, minigo has a bug. [`broken`] then unwinds to the start of the current function, because the rest of its code

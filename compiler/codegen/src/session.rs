@@ -6,7 +6,8 @@
 //!
 //! * New methods of described types. A method of the library is generated when a call can reach it, which may be long
 //!   after its type was described.
-//! * Functions that other functions replace. For that reason calls of replaceable functions are never inlined.
+//! * Functions that other functions replace. Calls of replaceable functions are never inlined, so that earlier callers
+//!   call the replacement.
 //! * Types whose names have changed.
 
 use crate::program::grown::GeneratorState;
@@ -225,7 +226,7 @@ fn declare_new<'p>(g: &mut ProgramGen<'p>) -> Vec<(FuncId, &'p Func)> {
     new
 }
 
-/// The places of the values of the input's last expression.
+/// The locations and types of the values of the input's last expression.
 fn values(g: &mut ProgramGen<'_>, input: &CheckedInput) -> Vec<Value> {
     let value = |&global: &minigo_types::program::GlobalId| {
         let ty = g.program.global(global).ty;

@@ -1,7 +1,8 @@
 //! Tests the error-prone parts of code generation: parallel moves, and the order of evaluation.
 //!
-//! Moves are tested by a symbolic execution: for variables of each width, each permutation must arrive. The order of
-//! evaluation is tested by the observable instructions, in the order of the code.
+//! Moves are tested by a symbolic execution: a function returns its parameters, of four widths, in each order, and the
+//! result slots must contain them in that order. The order of evaluation is tested by the observable instructions, in
+//! the order of the code.
 
 #![allow(
     clippy::unwrap_used,

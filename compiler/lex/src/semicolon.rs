@@ -20,7 +20,7 @@ impl<'a> Semicolons<'a> {
     }
 
     /// Skips the elements of a composite literal whose opening brace was the last token, if they form a table. Returns
-    /// the one token that replaces them.
+    /// the one token that replaces the elements.
     #[must_use]
     pub fn skip_table(&mut self) -> Option<Spanned<'a>> {
         let start = self.lexer.current_pos();

@@ -63,8 +63,8 @@ pub enum Text {
     BuiltIn {
         /// The text.
         text: &'static str,
-        /// The offsets at which its lines begin: a position in a file of which nothing is parsed is resolved without
-        /// reading the text.
+        /// The offsets at which the text's lines begin: a position in a file of which nothing is parsed is resolved
+        /// without reading the text.
         lines: &'static [u32],
     },
 }

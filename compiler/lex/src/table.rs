@@ -3,7 +3,7 @@
 //! In the library, tables are more text than all other declarations together. The elements of a table are parsed
 //! directly from the bytes, without a syntax tree: the checker reads [`entries`] when it checks the literal.
 
-/// Iterates over the elements of a table. `text` is the text between its braces.
+/// Iterates over the elements of a table. `text` is the text between the table's braces.
 #[must_use]
 pub fn entries(text: &str) -> Entries<'_> {
     Entries { text: text.as_bytes(), offset: 0 }

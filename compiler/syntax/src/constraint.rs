@@ -90,7 +90,7 @@ pub fn build_constraint(text: &str) -> Option<Constraint> {
 }
 
 /// The constraint of a file: that of its `//go:build` line or, without one, of its `// +build` lines. As since Go 1,
-/// the latter count only among the comments at the start of the file that a blank line ends.
+/// `// +build` lines count only in the comments at the start of the file, which a blank line must end.
 #[must_use]
 pub fn file_constraint(text: &str) -> Option<Constraint> {
     build_constraint(text).or_else(|| plus_build(text))
@@ -102,8 +102,8 @@ pub fn is_satisfied(text: &str, set: &dyn Fn(&str) -> bool) -> bool {
     file_constraint(text).is_none_or(|constraint| constraint.eval(set))
 }
 
-/// The constraint of a file's `// +build` lines: all of them must be satisfied, of each line one word, of a word all
-/// terms between its commas.
+/// The constraint of a file's `// +build` lines: every line must be satisfied, a line by at least one of its words, and
+/// a word by all of its comma-separated terms.
 fn plus_build(text: &str) -> Option<Constraint> {
     let lines = constraint_line(text).lines().filter_map(|line| {
         let rest = line.trim().strip_prefix("//")?.trim_start().strip_prefix("+build")?;

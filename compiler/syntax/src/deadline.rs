@@ -16,7 +16,7 @@ impl Deadline {
         Self(time.and_then(|time| Instant::now().checked_add(time)))
     }
 
-    /// Reports whether the deadline has passed; it never passes back.
+    /// Reports whether the deadline has passed.
     #[must_use]
     pub fn is_over(self) -> bool {
         self.0.is_some_and(|deadline| Instant::now() >= deadline)

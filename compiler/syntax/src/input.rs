@@ -92,7 +92,8 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
             }
         }
     }
-    // A session keeps these lists until its end, so they should not hold unused memory.
+    // A session keeps the lists of declarations and statements until its end, so the lists should not hold unused
+    // memory.
     out.decls.shrink_to_fit();
     out.body.stmts.shrink_to_fit();
     let end = source.pos(source.text.len());

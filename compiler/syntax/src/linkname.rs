@@ -1,7 +1,7 @@
 //! The `//go:linkname LOCAL [NAME]` directives of a file.
 //!
-//! The directives are comments. The tokens of a file are searched for them only if its text contains the word; a text
-//! search alone could find it inside a string.
+//! The directives are comments. The tokens of a file are searched for them only if its text contains `//go:linkname`; a
+//! text search alone could find it inside a string.
 
 use minigo_lex::diagnostic::{Code, Diagnostics};
 use minigo_lex::lexer::Lexer;

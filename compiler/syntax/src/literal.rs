@@ -1,8 +1,8 @@
 //! Decodes literals: from the source text to the value.
 //!
-//! The functions are pure and separate from the scanner, because the checker calls them long after scanning. No text
-//! makes them panic. [`unquote`] is for texts that have not been scanned (directives, struct tags), and rejects
-//! malformed ones.
+//! The functions are pure and separate from the scanner, because the checker calls them long after scanning. The
+//! functions accept every text without a panic. [`unquote`] is for texts that have not been scanned (directives, struct
+//! tags), and rejects malformed ones.
 
 /// Decodes a string literal, given with its quotation marks. Raw strings lose their carriage returns.
 ///

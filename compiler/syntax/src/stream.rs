@@ -251,7 +251,7 @@ impl<'a> Stream<'a> {
         (body.start, self.tokens.skip_body(rest as usize), body.end)
     }
 
-    /// Updates the state of the rules above for a token.
+    /// Updates the open brackets, the tree's height and the other state of the stream for a token.
     #[inline]
     fn track_brackets(&mut self, (start, token, end): Spanned<'a>) -> Result<Spanned<'a>, TooDeep> {
         let mut out = token;

@@ -71,7 +71,7 @@ pub(crate) fn word(
         if error.expected.iter().any(|e| e == "BODY") {
             continue;
         }
-        // At the end of the text everything that is open is missing: one report is enough.
+        // At the end of the text all open constructs are incomplete: one error is enough.
         if token.is_none() && reported {
             continue;
         }

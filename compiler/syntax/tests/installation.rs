@@ -17,7 +17,7 @@ fn goroot() -> Option<PathBuf> {
     root.join("src").is_dir().then_some(root)
 }
 
-/// Records in the gate's table (`.ci/run`) that the test is left out.
+/// Appends a line to the file that `.ci/run` reads to print which tests were skipped, and why.
 fn left_out() {
     if let Some(file) = std::env::var_os("MINIGO_LEFT_OUT") {
         let mut file = std::fs::OpenOptions::new().append(true).create(true).open(file).unwrap();

@@ -13,9 +13,9 @@ use minigo_syntax::token::Token;
 struct Found {
     /// The `//go:build` line before the package clause.
     build: Option<Constraint>,
-    /// The number of such lines.
+    /// The number of `//go:build` lines before the package clause.
     builds: usize,
-    /// The first `// +build` line, and what all of them say.
+    /// The position of the first `// +build` line, and the conditions of all `// +build` lines.
     plus: Option<(Pos, Vec<Alternatives>)>,
     /// Whether a constraint is misplaced or malformed.
     wrong: bool,
@@ -27,7 +27,7 @@ type Alternatives = Vec<Vec<String>>;
 /// Reports misplaced, malformed and contradictory build constraints.
 pub(crate) fn run(pass: &Pass<'_>) {
     let text: &str = &pass.source.text;
-    // Only a scan can tell comments from strings; files without these texts are skipped.
+    // Only a scan can tell comments from strings; files whose text contains no constraint are not scanned.
     if !text.contains("//go:build") && !text.contains("+build") {
         return;
     }
@@ -134,7 +134,7 @@ fn push(all: &mut Vec<Alternatives>, alternatives: Alternatives) {
 }
 
 /// Appends the conditions that must all hold for `x`, or for its negation if `wanted` is false; `None` if `// +build`
-/// lines cannot say it.
+/// lines cannot express the condition.
 fn conjuncts(x: &Constraint, wanted: bool, all: &mut Vec<Alternatives>) -> Option<()> {
     match (x, wanted) {
         (Constraint::Not(x), _) => conjuncts(x, !wanted, all),

@@ -8,7 +8,7 @@ use minigo_syntax::token::Token;
 
 /// Reports misplaced directives.
 pub(crate) fn run(pass: &Pass<'_>) {
-    // Only a scan can tell comments from strings; files without this text are skipped.
+    // Only a scan can tell comments from strings; files whose text contains no `//go:debug` are not scanned.
     if !pass.source.text.contains("//go:debug") {
         return;
     }

@@ -53,7 +53,7 @@ fn report(pass: &Pass<'_>, at: &Expr, text: &str, note: &str) {
     pass.report(Code::HostPort, at.span(), message);
 }
 
-/// The variables whose declaration gives one variable such an address.
+/// The variables that a declaration of a single variable initialises with an address that `fmt.Sprintf` makes.
 fn variables<'a>(pass: &Pass<'a>) -> Vec<(ObjectId, Format<'a>)> {
     let specs = pass.vars.iter().map(|spec| (&spec.names, &spec.values));
     let defines = pass.stmts.iter().filter_map(|stmt| match &stmt.kind {

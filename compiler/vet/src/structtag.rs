@@ -73,7 +73,8 @@ fn check(pass: &Pass<'_>, field: &Field, name: &Ident, seen: &mut SeenNames) {
     }
 }
 
-/// Reports a name that another field has. `nearest` is the name of the outermost struct's field that leads to it.
+/// Reports a name that another field has. `nearest` is the name of the field of the outermost struct through which
+/// `field` is reached.
 fn report_duplicates(
     pass: &Pass<'_>,
     (field, nearest): (&Field, &Ident),

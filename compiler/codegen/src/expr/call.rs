@@ -88,8 +88,8 @@ impl<'p> FuncGen<'_, 'p> {
         (callee, self.args(args, first, results))
     }
 
-    /// Removes the move of the first argument if it is the last instruction, or the last but one before another
-    /// argument's.
+    /// Removes the move of the first argument into the window if it is the last instruction, or if only the move of the
+    /// second argument follows it. Returns the source of the removed move.
     fn take_move_to(&mut self, win: Slot) -> Option<Slot> {
         if self.asm.has_label_here() {
             return None;

@@ -57,8 +57,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Records that the slice which `e` makes of a string, or slices, is not passed on: see
-    /// [`frame_slice`](crate::program::frame_slice).
+    /// Records that the slice to which `e` converts a string does not escape: see
+    /// [`frame_slice`](crate::program::frame_slice). The expression `e` is the conversion, or a slice expression of it.
     pub(crate) fn note_stays(&mut self, e: &'p Expr) {
         let e = sliced_array(e);
         if let ExprKind::Convert(Conversion::StringToRunes, _) = e.kind {
@@ -66,7 +66,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Records that the converted slice stays with `var`, which is declared with it, if that is so.
+    /// If `e` converts a string to a slice that does not escape from `var`, the variable it initialises, records `e` as
+    /// such a conversion.
     pub(crate) fn note_declared(&mut self, var: VarId, e: &'p Expr) {
         if let ExprKind::Convert(how, _) = e.kind
             && matches!(how, Conversion::StringToBytes | Conversion::StringToRunes)
@@ -93,8 +94,8 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// The pointer and the length of a string or slice that is read before any other code runs. A conversion between
-    /// the two needs no copy then: a slice begins with the same words as a string. With the race detector the copy is
-    /// made, because the copying instruction reports the bytes that are read.
+    /// string and slice needs no copy then: a slice begins with the same words as a string. With the race detector the
+    /// conversion copies, because the copying instruction reports the bytes that are read.
     pub(crate) fn string_view(&mut self, e: &'p Expr) -> Slot {
         match &e.kind {
             ExprKind::Convert(Conversion::BytesToString, _)

@@ -14,8 +14,8 @@ use minigo_types::ty::TypeId;
 /// The minimal number of parts for a copy, which takes four instructions; fewer parts are written one by one.
 const MIN_PARTS: usize = 5;
 
-/// The maximal number of bytes for each part. With more, most bytes are zero, as is the memory in which a literal is
-/// built.
+/// The maximal number of bytes for each part. In a literal with more bytes for each part most bytes are zero, and the
+/// new memory for the literal is already zero.
 const MAX_BYTES: u64 = 32;
 
 /// The elements of a literal with their indices.

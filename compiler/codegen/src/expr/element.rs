@@ -168,8 +168,8 @@ impl<'p> FuncGen<'_, 'p> {
             && self.index_and_offset(row).is_none()
     }
 
-    /// Reports whether an index needs no code or only arithmetic: such an index may be evaluated before the row is
-    /// checked.
+    /// Reports whether an index needs no code or only arithmetic: the code of `x[i][j]` may evaluate such a `j` before
+    /// it checks `i`.
     fn is_plain(&self, i: &Expr) -> bool {
         match &i.kind {
             ExprKind::Const(_) | ExprKind::Var(_) => true,

@@ -170,7 +170,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.shape(i.ty).is_u64()
     }
 
-    /// Records whether the index of the next instruction is of such a type.
+    /// Records whether the index of the next instruction is of an unsigned type of 64 bits.
     pub(crate) fn note_index_sign(&mut self, unsigned: bool) {
         self.asm.mark_unsigned(u8::from(unsigned));
     }
@@ -206,8 +206,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The first of two slots: the pointer and the length of an array. For a variable in a heap cell, these are the two
-    /// slots of its location.
+    /// The first of two slots: the pointer and the length of an array. For a variable in a heap cell, the result is the
+    /// first slot of its location, which has both.
     pub(crate) fn array(&mut self, x: &'p Expr) -> Slot {
         if let ExprKind::Var(var) = x.kind
             && let Location::Cell(pair) = self.location(var)
@@ -218,7 +218,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.array_pair(base, x.ty)
     }
 
-    /// The pointer and the length of an array at `base`. An array in the frame is copied to the heap.
+    /// The first of two slots: the pointer and the length of the array at `base`. An array in the frame is copied to
+    /// the heap.
     pub(crate) fn array_pair(&mut self, base: Lvalue, ty: TypeId) -> Slot {
         let len = self.array_len(ty).or_broken("arrays have lengths") as i64;
         let pair = self.regs.alloc(2);
@@ -245,7 +246,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Stores the address of an lvalue in `dst`; panics if it is reached through a nil pointer.
+    /// Stores the address of an lvalue in `dst`; the generated code panics if it reaches the lvalue through a nil
+    /// pointer.
     pub(crate) fn address_of(&mut self, lvalue: Lvalue, ty: TypeId, dst: Slot) {
         match lvalue {
             Lvalue::Mem { pointer: ptr, offset: 0, is_nonnil: true } => self.mov(dst, ptr, 1),

@@ -58,7 +58,7 @@ pub(crate) struct FuncGen<'g, 'p> {
     pub(crate) inline_return: Option<InlineReturn>,
     /// All inlined calls so far.
     pub(crate) inlined_calls: Vec<Inlined>,
-    /// A conversion of a string to a slice that stays with its variable.
+    /// A conversion of a string to a slice that does not escape from its variable.
     pub(crate) kept_conversion: Option<&'p Expr>,
     /// `spills`: the heap objects for spilled variables. `current_spill`: the index of this block's object.
     pub(crate) spills: Vec<Spill>,

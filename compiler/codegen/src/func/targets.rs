@@ -15,7 +15,7 @@ pub(crate) struct Target {
 pub(crate) struct InlineReturn {
     /// The first slot for the results.
     pub(crate) results: Slot,
-    /// Whether no code reads these slots before the return.
+    /// Whether no code reads the result slots before the return.
     pub(crate) is_unread: bool,
     pub(crate) end: Label,
 }

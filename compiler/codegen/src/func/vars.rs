@@ -23,7 +23,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 
     pub(crate) fn set_location(&mut self, var: VarId, location: Location) {
         self.program_gen.locations[var.0 as usize] = location;
-        // The passes preserve variables with names. Inlined code has that cost only if race reports name its variables.
+        // The passes preserve variables with names. For inlined code, names are kept only if race reports print them,
+        // because preserved variables cost instructions.
         if self.inline_site.is_none() || self.program_gen.bytecode.is_watched {
             self.name_variable(var, location, self.func);
         }

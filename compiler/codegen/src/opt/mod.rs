@@ -12,7 +12,8 @@
 //!
 //! The passes run only on functions with loops: other functions gain little. An instruction that may panic is removed
 //! only if the same instruction has been executed on every path to it. Named variables keep their values in their
-//! scopes, for debuggers and reports. Functions that defer are not optimised: any call in them may lead to their end.
+//! scopes, for debuggers and reports. Functions that defer are not optimised: after a recovered panic in any of their
+//! calls, execution continues at their end.
 
 pub(crate) mod background;
 mod class;

@@ -1,24 +1,24 @@
-//! Decides whether a slice that is converted from a string stays with the variable that is declared with it.
+//! Decides whether a slice that is converted from a string does not escape from the variable that it initialises.
 //!
-//! In programs of gc such a slice has a capacity of 32 elements, because gc allocates it in the frame: a program may
-//! slice it beyond its length and append to it in place. If the slice may escape, its capacity is the size class of the
-//! allocator. gc follows slices through calls. This analysis treats a slice that is passed on, returned, stored or
-//! captured as escaping, since capacity that gc does not give is the worse error: an append would write in place where
-//! gc copies.
+//! In programs that gc compiles, a slice that does not escape has a capacity of 32 elements, because gc allocates it in
+//! the frame: a program may slice it beyond its length and append to it in place. If the slice may escape, its capacity
+//! is the size class of the allocator. gc follows slices through calls. This analysis treats a slice that is passed on,
+//! returned, stored or captured as escaping, since capacity that gc does not give is the worse error: an append would
+//! write in place where gc copies.
 
 use crate::program::walk::{Node, walk};
 use minigo_types::program::{
     Body, Builtin, Conversion as C, Expr, ExprKind as K, Program, Stmt, StmtKind as S, VarId,
 };
 
-/// The capacity of such a slice in gc, in elements.
+/// The capacity that gc gives a slice that is converted from a string and does not escape, in elements.
 pub(crate) const FRAME_CAPACITY: u16 = 32;
 
 /// The uses of a variable.
 #[derive(Default)]
 struct Uses {
     total: usize,
-    /// The number of uses that give the slice to no one else.
+    /// The number of uses through which the slice does not escape.
     harmless_uses: usize,
     /// Whether any use stores or appends elements.
     is_written: bool,
@@ -26,8 +26,8 @@ struct Uses {
     is_addressed: bool,
 }
 
-/// Reports whether the slice with which `var` is declared stays with the variable. A `[]byte` (`bytes`) that is only
-/// read does not count: gc makes no slice for it but reads the string's bytes, so it has no extra capacity.
+/// Reports whether the slice with which `var` is declared does not escape and has gc's extra capacity. A `[]byte`
+/// (`bytes`) that is only read has none: gc reads the string's bytes and makes no slice.
 pub(crate) fn is_frame_slice(program: &Program, var: VarId, bytes: bool) -> bool {
     let declared = program.var(var);
     let Body::Block(body) = &program.func(declared.owner).body else { return false };

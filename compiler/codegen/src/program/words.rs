@@ -4,14 +4,14 @@
 //! value. Foreign packages read or write the two words of interface values through package unsafe: to take a value out
 //! without a copy, to use the type as a key, to store another value. A program that accesses these words contains a
 //! conversion between `unsafe.Pointer` and a pointer to memory with interface values in it (or with a `reflect.Value`,
-//! which begins with the same words). Not every such conversion accesses the words: an atomic pointer to a struct with
-//! an interface field does not. A false positive costs only speed, because the program then gets Go's layout; so the
-//! analysis must not miss any access.
+//! which begins with the same words). Not every conversion of this kind accesses the words: that of an atomic pointer
+//! to a struct with an interface field does not. A false positive costs only speed, because the program then gets Go's
+//! layout; so the analysis must not miss any access.
 //!
 //! A program can also reach the words without naming their type: from a field before them, by a computed address, or
 //! through package reflect. So a conversion from `unsafe.Pointer` to a pointer to memory that contains addresses counts
 //! too, if the same expression made the `unsafe.Pointer` from a pointer to a smaller type. The conversion also counts
-//! if the expression did not make the `unsafe.Pointer`, in a program that makes such pointers to memory of unknown type
+//! if another expression made the `unsafe.Pointer` and the program makes any `unsafe.Pointer` to memory of unknown type
 //! ([`Memory::points_to_unknown_type`]).
 //!
 //! The library does not count: it is written for both layouts. Functions are examined as they are generated: generic
@@ -22,7 +22,8 @@ use minigo_syntax::hash::HashMap;
 use minigo_types::program::{Body, Builtin, Callee, Conversion, Expr, ExprKind, Func, Program};
 use minigo_types::ty::{Basic, Type, TypeId};
 
-/// Reports whether any package outside of the library contains such a conversion.
+/// Reports whether any package outside of the library contains a conversion that gives access to the words of interface
+/// values.
 pub(crate) fn user_code_accesses_words(program: &Program) -> bool {
     let mut memory = Memory { program, results: HashMap::default() };
     let foreign = |f: &&Func| !program.package(f.pkg).library;

@@ -1,7 +1,7 @@
 //! The tokens of Go, and the table from which logos generates the scanner.
 //!
-//! The table recognises only the start of numbers, strings and comments. The module `scan` reads the rest of them, with
-//! gc's error messages.
+//! The table recognises only the start of numbers, strings and comments. The module `scan` reads the rest of the
+//! number, string or comment, with gc's error messages.
 
 mod operator;
 pub(crate) mod scan;

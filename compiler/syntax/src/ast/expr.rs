@@ -107,7 +107,7 @@ pub struct CompositeLit {
 /// `key: value`
 #[derive(Clone, Debug)]
 pub struct Element {
-    /// The key, index or field name. Most elements of large literals have none.
+    /// The key, index or field name. Most elements of large literals have no key.
     pub key: Option<Box<Expr>>,
     /// The value.
     pub value: Expr,

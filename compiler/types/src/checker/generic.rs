@@ -130,8 +130,8 @@ pub(crate) struct Edge {
     pub receiver: Option<ReceiverNames>,
 }
 
-/// The limits up to which instantiation goes on without the check that it ends. The limits are raised each time the
-/// check succeeds.
+/// The limits beyond which an instance is made only after a check that instantiation ends. The limits are raised each
+/// time the check succeeds.
 #[derive(Debug)]
 pub(crate) struct Growth {
     /// The largest number of parts in the type arguments of one instance.

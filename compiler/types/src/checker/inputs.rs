@@ -24,7 +24,8 @@ pub(crate) struct Inputs {
     pub top_scope: Option<ScopeId>,
     /// The number of methods that had been resolved when the last input was accepted.
     pub resolved_count: usize,
-    /// The number of functions at that time: the operands of newer functions are still to be ordered.
+    /// The number of functions when the last input was accepted: the operands of newer functions are still to be
+    /// ordered.
     pub ordered_count: usize,
     /// The number of functions when code was last generated.
     pub generated_count: usize,

@@ -88,7 +88,7 @@ pub(crate) struct Decl<'a> {
     pub kind: DeclKind<'a>,
     /// The scope of the file that contains the declaration.
     pub scope: ScopeId,
-    /// The language version of that file.
+    /// The language version of the file that contains the declaration.
     pub version: (u32, u32),
     /// The package of the declared object.
     pub pkg: PkgId,

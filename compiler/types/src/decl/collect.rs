@@ -1,7 +1,7 @@
 //! Collects the package-level objects of a package: imports, constants, variables, types, functions, methods.
 //!
-//! Nothing is type-checked here: each object gets a reference to its declaration, and `decl.rs` checks the declaration
-//! when the object is first needed.
+//! Nothing is type-checked here: each object gets a reference to its declaration, and the module `resolve` checks the
+//! declaration when the object is first needed.
 
 use crate::checker::Checker;
 use crate::checker::package::{Decl, DeclKind, FileState, PackageState};

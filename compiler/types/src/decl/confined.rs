@@ -2,8 +2,8 @@
 //!
 //! Refusing the import of package unsafe is not enough, because values of type `unsafe.Pointer` come from other
 //! packages too, such as from `reflect.Value.UnsafePointer`, and a conversion to another pointer type names no package.
-//! Methods with a parameter of this type need no check: they can be called by reflection anyway, so none of the
-//! library's reads or writes memory at the address that it gets.
+//! Methods with a parameter of type `unsafe.Pointer` need no check: they can be called by reflection anyway, so no such
+//! method of the library reads or writes memory at the address that it gets.
 
 use crate::checker::Checker;
 use crate::input::PackageInput;

@@ -25,9 +25,9 @@ struct Node {
 impl Checker<'_> {
     /// Sorts the initialisers of a package and reports cycles among them.
     pub(crate) fn init_order(&mut self, pkg: PkgId) {
-        // The names of an indexed package are declared in the order of their lookup, so they are sorted first. Those of
-        // other packages are in the order of the package's files, which is not that of positions: files of tests come
-        // last, however they are called.
+        // The names of an indexed package are declared in the order of their lookup, so they are sorted first. The
+        // names of other packages are in the order of the package's files, which is not that of positions: files of
+        // tests come last, whatever their names are.
         if self.collected_decls.indexed_decls.contains_key(&pkg) {
             let mut order = std::mem::take(&mut self.package_mut(pkg).order);
             order.sort_by_key(|&obj| self.object(obj).pos);

@@ -114,7 +114,8 @@ impl Checker<'_> {
         )
     }
 
-    /// Reports whether an excerpt of the source at the span helps: it does not if it is in minigo's own library.
+    /// Reports whether an excerpt of the source at the span helps the user: an excerpt from minigo's own library does
+    /// not.
     fn is_shown(&self, span: Span) -> bool {
         let file = self.sources.file_of(span.start).filter(|_| span.start.is_known());
         file.is_some_and(|file| !matches!(file.text, Text::BuiltIn { .. }))

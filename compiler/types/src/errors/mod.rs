@@ -1,4 +1,4 @@
-//! Errors: reporting them here, and the code, label and suggestion of those that are more than a sentence.
+//! The functions that report errors, and in the submodules the errors that have labels or suggestions.
 //!
 //! * [`misfit`]: a value does not fit its destination
 //! * [`misspelt`]: a name is not declared
@@ -51,8 +51,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports the omission as an internal error if no other error explains it: a program must never run with a part
-    /// missing.
+    /// Reports the part that [`Self::note_omission`] recorded as an internal error, unless another error explains the
+    /// omission: a program must never run with a part missing.
     pub(crate) fn report_given_up(&mut self) {
         let given_up = self.given_up.take();
         let Some((pos, why)) = given_up.filter(|_| !self.diags.has_errors()) else { return };

@@ -27,9 +27,9 @@ impl Checker<'_> {
         (x, role)
     }
 
-    /// Makes calls variable that Go never treats as constant whatever the type arguments are: conversions to a type
-    /// parameter, and lengths or sizes that depend on one. Calls that depend on a type parameter are recorded when the
-    /// generic body is checked; the check of an instance looks them up.
+    /// Makes the result of a call non-constant if Go never treats such a call as constant, whatever the type arguments
+    /// are: conversions to a type parameter, and lengths or sizes that depend on one. Calls that depend on a type
+    /// parameter are recorded when the generic body is checked; the check of an instance looks them up.
     fn keep_variable(&mut self, call: &CallExpr, x: &mut Operand<'_>) {
         let at = call.func.end;
         if self.context.is_opaque {

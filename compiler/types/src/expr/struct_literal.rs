@@ -210,7 +210,8 @@ impl Checker<'_> {
 pub(crate) struct SeenFields {
     /// The fields with values, by path.
     with_values: HashMap<Vec<u32>, ast::Name>,
-    /// The embedded structs around these fields, by path, each with the name of the first such field.
+    /// The embedded structs that contain fields with values, by path, each with the name of its first field that has a
+    /// value.
     enclosing_fields: HashMap<Vec<u32>, ast::Name>,
 }
 

@@ -224,8 +224,8 @@ impl Checker<'_> {
         self.report(error);
     }
 
-    /// Infers the remaining type arguments of a generic function whose value is needed. Returns false if none are
-    /// written.
+    /// Infers the remaining type arguments of a generic function whose value is needed. Returns false if the source
+    /// writes no type arguments.
     pub(crate) fn finish_partial(&mut self, x: &mut Operand<'_>) -> bool {
         let Mode::Generic(id, explicit) = x.mode.clone() else { return false };
         if explicit.is_empty() {

@@ -88,7 +88,8 @@ impl<'a> Checker<'a> {
             self.mark_endless(id);
             return INVALID;
         }
-        // Instances can make instances exponentially. Without a program, it does not matter which types it has.
+        // The number of instances can grow exponentially. After the deadline the check returns no program, so any type
+        // is good enough.
         if self.deadline.is_over() {
             return INVALID;
         }

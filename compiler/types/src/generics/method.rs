@@ -246,7 +246,8 @@ impl<'a> Checker<'a> {
                 self.plain_method(obj)
             }
             Some(generic) => {
-                // The generic declaration is resolved first: it shows the instances to which its own instances lead.
+                // The check of the generic declaration, which comes first, records the instantiations in its body for
+                // the detection of infinite instantiation.
                 if self.object(obj).color == Color::White
                     && !self.package(self.generic(generic).pkg).is_library
                 {

@@ -1,11 +1,11 @@
 //! Detects infinite instantiation: `func f[T any]() { f[*T]() }`.
 //!
 //! Each instantiation inside a generic declaration tells how the type parameters of the instantiated declaration depend
-//! on those around it; so does each type declared inside a generic function. A cycle along which a type grows would
-//! need infinitely many instances. The graph of a package is complete once its generic declarations have been checked,
-//! before the bodies of their instances are. Instantiations that signatures and type declarations cause are in the
-//! graph once each of them has been made once. So the check for a cycle runs as soon as an instance's type arguments
-//! are unusually large, and no instance is made after a cycle has been found.
+//! on those of the declaration around it; so does each type declared inside a generic function. A cycle along which a
+//! type grows would need infinitely many instances. The graph of a package is complete once its generic declarations
+//! have been checked, before the bodies of their instances are. Instantiations that signatures and type declarations
+//! cause are in the graph once each of them has been made once. So the check for a cycle runs as soon as an instance's
+//! type arguments are unusually large, and no instance is made after a cycle has been found.
 
 use crate::checker::Checker;
 use crate::checker::generic::Edge;

@@ -1,9 +1,9 @@
 //! Functions without a body whose link name denotes a function elsewhere: calls go to that function.
 //!
 //! Foreign packages, those of an installed Go, have many such functions. A function that neither minigo nor another
-//! package implements is part of Go's runtime or written in assembly. A program can run without it unless it calls it,
-//! so only the call fails. A user's package declares them by `//go:linkname` lines; a name there that is not
-//! implemented is an error if the program reaches it, as in Go's linker.
+//! package implements is part of Go's runtime or written in assembly. A program that never calls such a function can
+//! run, so only the call fails. In a user's package a `//go:linkname` line declares such a function; as in Go's linker,
+//! a function without an implementation is an error if the program reaches it.
 
 use crate::checker::Checker;
 use crate::checker::context::Context;

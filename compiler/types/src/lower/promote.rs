@@ -1,8 +1,8 @@
 //! Promotes variables of an input's statements to package-level variables, so that they persist.
 //!
-//! The statements of a session's input are checked as the body of a function. The variables of their outermost block
-//! must be visible to later inputs. So after the check each of them is replaced by a package-level variable, in the
-//! body and in its closures, which then no longer capture it.
+//! The statements of a session's input are checked as the body of a function. The variables of the body's outermost
+//! block must be visible to later inputs. So after the check each such variable is replaced by a package-level
+//! variable, in the body and in its closures, which then no longer capture it.
 
 use crate::ids::{GlobalId, VarId};
 use crate::program::{Body, Comm, Expr, ExprKind as K, Func, Stmt, StmtKind as S, Var};

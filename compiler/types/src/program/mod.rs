@@ -95,7 +95,7 @@ pub enum Body {
     Block(Vec<Stmt>),
 }
 
-/// A local variable. One function declares it; the closures inside that function may use it.
+/// A local variable. One function declares the variable; the closures inside that function may use it.
 #[derive(Clone, Debug)]
 pub struct Var {
     /// The name; empty for temporaries and unnamed results.

@@ -3,8 +3,8 @@
 //! All functions of the user's packages are checked. A function of the library is checked if a checked body or
 //! initialiser mentions it (this file). A method is checked if values of its type are converted to interfaces (or
 //! reflection can reach such values), and either an interface type has a method with its name or the program requests
-//! methods by reflection (`types`). `bodies` has the loop that checks bodies until no new ones are reached; `ahead`
-//! parses the bodies of a large program on a second thread.
+//! methods by reflection (`types`). `bodies` has the loop that checks bodies until no new ones are reached;
+//! `parse_ahead` parses the bodies of a large program on a second thread.
 
 pub(crate) mod bodies;
 pub(crate) mod parse_ahead;
@@ -17,7 +17,7 @@ use crate::scope::object::{Color, ObjId, ObjectKind};
 
 impl<'a> Checker<'a> {
     /// Records a use of the object: marks it as used, records the dependency, and queues the body of a library
-    /// function. To be called for every identifier and qualified identifier that is resolved.
+    /// function. The checker calls this function for every identifier and qualified identifier that it resolves.
     pub(crate) fn use_object(&mut self, obj: ObjId) {
         let object = self.object_mut(obj);
         object.is_used = true;

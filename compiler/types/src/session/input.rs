@@ -484,7 +484,7 @@ impl<'a> Checker<'a> {
 }
 
 /// Reports whether the value of an expression that ends an input is printed. The results of package fmt's print
-/// functions are not.
+/// functions are not printed.
 fn is_shown(e: &ast::Expr) -> bool {
     let E::Call(call) = &e.unparen().kind else { return true };
     let E::Selector(x, sel) = &call.func.unparen().kind else { return true };

@@ -60,8 +60,8 @@ pub struct SessionInput {
     pub name: Name,
     /// Whether the input only queries the value of its expression: then the input does not change `_`.
     pub is_query: bool,
-    /// Packages that no earlier input imported, each after the packages that it imports. The numbers of these packages
-    /// continue those of the session's packages.
+    /// Packages that no earlier input imported, each after the packages that it imports. The numbers of the new
+    /// packages continue those of the session's packages.
     pub packages: Vec<PackageInput>,
     /// The parsed text of the input.
     pub parsed: ParsedInput,
@@ -85,7 +85,7 @@ pub struct SessionFile {
 /// The result of checking an input.
 #[derive(Debug, Default)]
 pub struct CheckedInput {
-    /// The diagnostics. If any of them is an error, the other fields are empty and the session is unchanged.
+    /// The diagnostics. If any diagnostic is an error, the other fields are empty and the session is unchanged.
     pub diagnostics: Diagnostics,
     /// The functions to call, in this order: functions that initialise packages, then the input's statements.
     pub calls: Vec<FuncId>,

@@ -48,7 +48,7 @@ impl Checker<'_> {
     }
 
     /// Discards the instances of the library's generic functions for types of the input. The input's error may concern
-    /// these types, so that the code of the instances would be meaningless.
+    /// the input's types, so that the code of the instances would be meaningless.
     fn give_up_instances(&mut self, mark: &Mark) {
         let of_input = |checker: &Self, args: &[TypeId]| {
             let mut known = HashSet::default();

@@ -280,7 +280,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The variable of a loop that is declared or assigned to; `None` if the loop need not fill one.
+    /// The variable that each iteration of a loop fills with the key or the value: a new variable, or a temporary that
+    /// is then assigned to `e`. `None` if the loop has no such variable.
     pub(crate) fn range_var(
         &mut self,
         s: &ast::RangeStmt,

@@ -217,7 +217,8 @@ fn candidates<'a>(pass: &Pass<'a>) -> Vec<Candidate<'a>> {
     list
 }
 
-/// Variables that contain such functions: those declared with or assigned a function literal.
+/// Variables that contain functions with parameters `…, args ...any`: those declared with or assigned a function
+/// literal.
 fn variables<'a>(pass: &Pass<'a>) -> Vec<Candidate<'a>> {
     let mut list = Vec::new();
     let literal = |e: &'a Expr, object: Option<ObjectId>| match &e.kind {

@@ -43,8 +43,8 @@ impl Checker<'_> {
         self.built_stmt(b, if line { Builtin::Println } else { Builtin::Print }, args)
     }
 
-    /// Records a composite argument of `print`. gc detects these during code generation, so they are reported only if
-    /// there is no other error.
+    /// Records a composite argument of `print`. gc detects composite arguments during code generation, so the checker
+    /// reports them only if there is no other error.
     pub(crate) fn check_printable(&mut self, b: &BuiltinCall<'_>, ty: TypeId) {
         if self.context.is_opaque
             || !matches!(self.types.underlying_structure(ty), Type::Struct(_) | Type::Array(..))

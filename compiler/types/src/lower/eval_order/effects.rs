@@ -152,7 +152,8 @@ impl Order<'_> {
         }
     }
 
-    /// Reports whether the location that an lvalue denotes is determined after all calls, which may panic.
+    /// Reports whether the location that an lvalue denotes is determined after all calls, by an evaluation that may
+    /// panic.
     pub(crate) fn is_late_place(&self, lvalue: &Expr) -> bool {
         match &lvalue.kind {
             K::Field(x, _) => self.is_late_place(x),
