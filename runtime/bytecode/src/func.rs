@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 /// How many slots before a frame's base belong to its call: the running closure at `base-2` and the return address at
-/// `base-1`. Windows of calls leave room for them.
+/// `base-1`. The window of a call leaves room for these header slots.
 pub const HEADER_SLOTS: u16 = 2;
 
 /// The most slots a frame may have.
@@ -36,7 +36,8 @@ pub struct Func {
     /// The code. Every path ends in `ret`, a jump, `panic` or `unreachable`.
     #[serde(skip)]
     pub code: Code,
-    /// The other properties. A stored program's detail is decoded when it is first requested: most runs never do.
+    /// The other properties. A stored program's detail is decoded when it is first requested: most runs never request
+    /// it.
     #[serde(skip)]
     pub detail: Lazy<Detail>,
 }
@@ -94,11 +95,12 @@ pub struct Inlined {
     pub parent: Option<InlineId>,
 }
 
-/// The index of an [`Inlined`] in [`Func::inlined`].
+/// The index of an [`Inlined`] in [`Detail::inlined_calls`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InlineId(pub u32);
 
-/// The source position of an instruction within one of the functions that it is part of.
+/// The source position of an instruction in one function: in the compiled function itself, or in a function inlined
+/// there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin {
     /// The inlined function; `None`: the function itself.

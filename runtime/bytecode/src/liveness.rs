@@ -2,8 +2,8 @@
 //!
 //! A pointer in a dead slot keeps nothing alive: its object may be garbage, or a channel that is never used again.
 //!
-//! The analysis derives from the instruction table alone, by the usual backward iteration. Where a width is unknown the
-//! answer errs towards "live".
+//! The analysis derives from the instruction table alone, by the usual backward iteration. Where a width is unknown,
+//! the analysis counts more slots as live rather than fewer.
 
 use crate::func::{Func, HEADER_SLOTS, VarLocation};
 use crate::operand::{Slot, TypeId, Use};
@@ -60,7 +60,8 @@ impl Effect<'_> {
         }
     }
 
-    /// Passes an instruction: slots that it writes are dead before it, then slots that it reads are live.
+    /// Moves from the end of an instruction to its beginning: the slots that the instruction writes become dead, then
+    /// the slots that it reads become live.
     fn step_back(&mut self, operands: &[Use]) {
         // A select executes only one of its receives; but each case receives into slots of its own, which only that
         // case reads.
@@ -85,7 +86,8 @@ impl Effect<'_> {
 }
 
 impl Liveness {
-    /// Analyses `func`, a function of `program`, whose types are `types` (they may have moved out of the program).
+    /// Analyses `func`, a function of `program`, whose types are `types` (the caller may have moved them out of the
+    /// program).
     #[must_use]
     pub fn of(program: Tables<'_>, types: &[RType], func: &Func) -> Self {
         let slots = func.frame_slots.max(func.arg_slots).max(func.result_slots);

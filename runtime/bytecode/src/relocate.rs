@@ -1,6 +1,6 @@
 //! Renumbering of types: in code and in descriptors.
 //!
-//! A machine creates types while it runs, so types of a part that is added later may get other numbers than the
+//! A machine creates types while it runs, so the types of code that is added later may get other numbers than the
 //! compiler gave them.
 
 use crate::operand::{TypeId, Wide};

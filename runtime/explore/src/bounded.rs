@@ -18,7 +18,7 @@ struct Branch {
     choices: Arc<[u32]>,
     len: usize,
     last_choice: Option<u32>,
-    /// The number of such alternative choices on the way from the first run to this one.
+    /// The number of alternative choices on the way from the first run to this one.
     depth: u32,
 }
 

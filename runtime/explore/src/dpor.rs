@@ -2,18 +2,18 @@
 //! with sleep sets (Abdulla, Aronis, Jonsson and Sagonas, 2014).
 //!
 //! The search goes through a tree of runs, depth first. After each run every step is compared with the steps before it.
-//! Two steps that conflict, and that no other order keeps apart, are a *race*; a thread that leads to the other order
-//! is wanted at the place where the first step began. Threads whose continuation was explored at a place sleep in later
-//! explorations from that place, until a step conflicts with theirs.
+//! Two steps that conflict, and that no other order keeps apart, are a *race*; the search must then try, at the place
+//! where the first step began, a thread that leads to the other order. Threads whose continuation was explored at a
+//! place sleep in later explorations from that place, until a step conflicts with theirs.
 //!
 //! # The pitfalls
 //! * A step must have all accesses from one point to the next: a missing access hides a race, and the search falsely
 //!   claims to be complete.
 //! * Releasing a lock makes other threads able to take it, but does not conflict with their taking it: the race is
-//!   between two threads that take it. So the order of a step before a race is decided by what the step's *thread* knew
-//!   before it.
-//! * A thread that cannot run at the place where it is wanted cannot be tried there. But one of the threads whose steps
-//!   lead to that place can be tried: it is among the initials of the steps in between.
+//!   between two threads that take it. So two conflicting steps race unless the *thread* of the later step knew of the
+//!   earlier step before its own step began.
+//! * A thread may be unable to run at the place where the search must try it. One of the threads whose steps make it
+//!   runnable can then be tried there: that thread is among the initials of the steps in between.
 
 use crate::access::{Access, Kind, any_conflict, any_order};
 use crate::policy::Policy;

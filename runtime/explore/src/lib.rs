@@ -28,7 +28,7 @@
 //! * *Numbers of decisions as names of switches*: removing one decision would rename all later ones.
 //!
 //! # What this crate does not know
-//! Bytecode, goroutines, memory: a thread and an object are numbers.
+//! This crate knows no bytecode, goroutines or memory: a thread and an object are numbers.
 #![forbid(unsafe_code)]
 
 mod access;

@@ -50,7 +50,7 @@ impl Pairs {
                 }
                 before.retain(|(other, kind)| match access.kind {
                     Kind::Write => false,
-                    // Taking a lock replaces earlier takings: only consecutive ones are a pair.
+                    // An acquisition of a lock replaces earlier ones: only consecutive acquisitions are a pair.
                     Kind::Acquire => *kind != Kind::Acquire,
                     same => other.0 != step.thread || *kind != same,
                 });

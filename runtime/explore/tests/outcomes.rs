@@ -255,7 +255,8 @@ fn shards_have_all_outcomes_together() {
             }
         }
     }
-    // Near the root of the tree each shard makes all runs. The largest shard has a fair part.
+    // Near the root of the tree each shard makes all runs. The largest shard makes fewer runs than the undivided
+    // search.
     assert!(whole > 0 && dealt < 2 * whole, "{dealt} runs instead of {whole}");
     assert!(most < whole, "{most} runs of {whole}");
 }

@@ -61,12 +61,13 @@ type Chunk = [AtomicPtr<Arena>; CHUNK];
 
 pub(crate) struct Inner {
     /// Maps `address / ARENA` to the arena, in two levels so that the table stays small. An entry is stored with
-    /// Release after the memory that it points to is complete, loaded with Acquire, and never changes again. (Entries
-    /// of spans do change, in sweeps.)
+    /// Release after the memory that it points to is complete, loaded with Acquire, and never changes again. (An
+    /// arena's own entries do change.)
     table: Box<[AtomicPtr<Chunk>]>,
     pub(crate) pages: Mutex<Pages>,
     used_bytes: AtomicU64,
-    /// Bytes allocated since the last marking ended. `allowance`: how many may be before the next collection is due.
+    /// Bytes allocated since the last marking ended. `allowance`: how many bytes may be allocated before the next
+    /// collection is due.
     pub(crate) allocated_bytes: AtomicU64,
     allowance: AtomicU64,
     stats: Mutex<CacheStats>,
@@ -176,7 +177,7 @@ impl Heap {
         Self(inner)
     }
 
-    /// Returns the object that contains `address`, if any; it may be a free one.
+    /// Returns the object that contains `address`, if any; the object may be free.
     #[must_use]
     pub fn object_at(&self, address: usize) -> Option<Object> {
         let span = self.0.span_at(address)?;
@@ -435,7 +436,7 @@ impl Inner {
         let external = self.external_bytes();
         let mut used = (self.used_bytes.load(Ordering::Relaxed) + external) as usize;
         if used.saturating_add(bytes) > self.limit {
-            // Dead objects count until they are swept.
+            // Dead objects count as used memory until they are swept.
             while self.sweep_under_lock(&mut state, 1) {}
             used = (self.used_bytes.load(Ordering::Relaxed) + external) as usize;
         }
@@ -453,7 +454,7 @@ impl Inner {
         state.note_peak(used + retained);
         let span = Box::into_raw(Box::new(make(base, self.flip_count.load(Ordering::Relaxed))));
         self.set_pages(base, bytes, span);
-        // SAFETY: just made; spans live until a sweep finds them empty.
+        // SAFETY: the span was just made; spans live until a sweep finds them empty.
         state.spans.add(span, unsafe { &*span });
         // SAFETY: as above.
         Ok((unsafe { &*span }, dirty))
@@ -502,8 +503,7 @@ impl Inner {
         if let Some(found) = state.free_pages.take_pages(bytes) {
             return Some(found);
         }
-        // Free ranges may be apart only because one of them is resident: once all are released, they may merge and
-        // suffice.
+        // Free ranges may be apart only because one of them is resident: once all are released, the ranges may suffice.
         if state.free_pages.retained_bytes() >= bytes {
             state.free_pages.release_above(0, |base, size| self.give_back(base, size));
             if let Some(found) = state.free_pages.take_pages(bytes) {
@@ -547,7 +547,7 @@ impl Inner {
             let spans = null_pointers(ARENA_PAGES);
             let arena = Box::into_raw(Box::new(Arena { spans }));
             state.arenas.push(arena);
-            // SAFETY: just checked or made; chunks live as long as the heap.
+            // SAFETY: the chunk was just checked or made; chunks live as long as the heap.
             let chunk = unsafe { &*slot.load(Ordering::Acquire) };
             chunk[number % CHUNK].store(arena, Ordering::Release);
         }

@@ -34,7 +34,7 @@ impl CurrentSpan {
     /// Called before an object described by `desc` is taken from a span with pointers: ensures that the span holds the
     /// object's own description if its objects are not all alike.
     fn ensure_own_desc(&mut self, desc: Desc) {
-        // SAFETY: spans that a cache holds are there until it is flushed.
+        // SAFETY: spans that a cache holds live until the cache is flushed.
         let span = unsafe { &*self.span };
         if span.object_descs.get().is_none() && desc.0 & Desc::IN_USE == 0 {
             let common = span.common_desc.load(Ordering::Relaxed);
@@ -66,17 +66,17 @@ pub struct Cache {
     is_marking: bool,
     marker: Marker,
     /// The assist debt: bytes allocated during this marking that have not been paid for by marking. `inherited_debt`:
-    /// how many of them the tasks before the P's present task allocated.
+    /// how many of these bytes the tasks before the P's present task allocated.
     assist_debt: u64,
     inherited_debt: u64,
     /// Bytes outside the heap that have not been added to the common count yet.
     pub(crate) uncounted_external: u64,
-    /// The samples for a heap profile. `has_samples`: whether some wait to be taken.
+    /// The samples for a heap profile. `has_samples`: whether any samples wait to be taken.
     pub(crate) sampling: Option<Box<Sampling>>,
     pub(crate) has_samples: bool,
 }
 
-// SAFETY: the raw pointers lead into spans that this cache alone fills; they go where the cache goes.
+// SAFETY: the raw pointers lead into spans that this cache alone fills; they move to other threads with the cache.
 unsafe impl Send for Cache {}
 
 /// The most bytes of a run that is zeroed at once (unless one object is larger), so that the run is still in the
@@ -135,8 +135,8 @@ impl Cache {
     }
 
     /// Takes the part of the assist debt that the P's present task has to pay: at most twice what the task itself has
-    /// allocated. A task that hardly allocates must not be delayed because of others; those allocate again, or leave
-    /// the debt to a task that does.
+    /// allocated. A task that hardly allocates must not be delayed because of other tasks; those tasks allocate again,
+    /// or leave the debt to a task that allocates.
     pub fn take_debt(&mut self) -> u64 {
         let paid = self.assist_debt.min(2 * (self.assist_debt - self.inherited_debt));
         self.assist_debt -= paid;
@@ -180,7 +180,7 @@ impl Cache {
         for current in
             self.scan_spans.iter().chain(&self.no_scan).filter(|c| c.free_start < c.free_end)
         {
-            // SAFETY: spans that a cache holds are there until it is flushed.
+            // SAFETY: spans that a cache holds live until the cache is flushed.
             let span = unsafe { &*current.span };
             let number = |at: usize| (at - span.base) / span.object_size;
             visit(&mut self.marker, span, number(current.free_start), number(current.free_end));
@@ -192,7 +192,7 @@ impl Cache {
     pub(crate) fn each_current(&self, mut visit: impl FnMut(usize, bool, &Span, usize, usize)) {
         for (currents, scan) in [(&self.scan_spans, true), (&self.no_scan, false)] {
             for (class, current) in currents.iter().enumerate() {
-                // SAFETY: spans that a cache holds are there until it is flushed.
+                // SAFETY: spans that a cache holds live until the cache is flushed.
                 if let Some(span) = unsafe { current.span.as_ref() } {
                     visit(class, scan, span, current.free_start, current.free_end);
                 }
@@ -228,9 +228,9 @@ impl Cache {
     }
 
     /// Like [`alloc`](Self::alloc), as long as the current span suffices; `None`: call
-    /// [`alloc_slow`](Self::alloc_slow). The two are separate because a result in memory would keep the interpreter's
-    /// handlers, into which this is inlined, from ending in a jump: handlers call the slow path by a function that
-    /// returns a bare pointer.
+    /// [`alloc_slow`](Self::alloc_slow). The two functions are separate because a result in memory would keep the
+    /// interpreter's handlers, into which this is inlined, from ending in a jump: handlers call the slow path by a
+    /// function that returns a bare pointer.
     #[inline(always)]
     pub fn alloc_fast(&mut self, size: usize, desc: Desc) -> Option<*mut u8> {
         if size > MAX_SMALL {
@@ -251,7 +251,7 @@ impl Cache {
                 return None;
             }
             // SAFETY: the span has a description per object, and this is one of its objects. (No other thread writes
-            // it; a marking may read it, led there by a word that only happens to be an address.)
+            // this description; a marking may read it, because a stray word happens to be the object's address.)
             unsafe {
                 (*current.next_desc).store(desc.0, Ordering::Relaxed);
                 current.next_desc = current.next_desc.add(1);
@@ -340,15 +340,15 @@ impl Cache {
         let size = SIZES[class] as usize;
         let first_since_flush = current.span.is_null();
         loop {
-            // SAFETY: spans that a cache holds are there until it is flushed.
+            // SAFETY: spans that a cache holds live until the cache is flushed.
             let span = unsafe { current.span.as_ref() };
             if let Some(span) = span
                 && let Some((mut first, mut end)) =
                     span.free_run(self.heap.allocated_side(), (current.free_end - span.base) / size)
             {
                 if class < WORD_CLASS && self.heap.is_watched() {
-                    // Take only one object, the next one that begins with a word: no other object lies in that word.
-                    // Every eighth object begins with a word, whatever its size is.
+                    // Take only one object, the next one that begins at a word boundary: no other object lies in that
+                    // word. Every eighth object begins at a word boundary, whatever its size is.
                     first = first.next_multiple_of(8);
                     if first >= end {
                         current.free_end = span.base_of(end);
@@ -377,8 +377,8 @@ impl Cache {
                 let bytes = (current.free_end - at) as u64;
                 self.stats.objects += (end - first) as u64;
                 self.stats.bytes += bytes;
-                // Most programs use many classes and little of each: if the whole first run of each class counted, they
-                // would be collected before they have allocated 100 KB.
+                // Most programs use many classes and little of each: if the whole first run of each class counted, a
+                // collection would start before the program has allocated 100 KB.
                 self.add_debt(if self.is_marking || !first_since_flush {
                     bytes
                 } else {

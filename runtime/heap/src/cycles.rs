@@ -1,11 +1,11 @@
 //! The phase of a collection, the threads that may change it, and the goroutines that wait for a cycle's end
-//! (`cycles/model.rs` explores it): no goroutine may wait for an end that does not come.
+//! (`cycles/model.rs` explores the interleavings): no goroutine may wait for an end that does not come.
 //!
 //! The thread that moves [`Phase::Idle`] to [`Phase::Beginning`] begins a cycle; it alone either stops the world and
 //! [commits](Cycles::commit_end), or [gives up](Cycles::give_up). A goroutine that wants a whole cycle first takes the
-//! [number](Cycles::sufficient_cycle) of one that is still to begin, then [asks](Cycles::request_cycle) for it under
-//! the lock that every end takes: so either the goroutine is on the list before the end, or it sees that the phase is
-//! idle. The thread that ends a cycle or gives up wakes all goroutines on the list, and they ask again.
+//! [number](Cycles::sufficient_cycle) of a cycle that is still to begin, then [asks](Cycles::request_cycle) for it
+//! under the lock that every end takes: so either the goroutine is on the list before the end, or it sees that the
+//! phase is idle. The thread that ends a cycle or gives up wakes all goroutines on the list, and they ask again.
 
 use crate::loom::{AtomicU8, AtomicU64, Mutex, Ordering};
 

@@ -1,5 +1,5 @@
 //! Packets of grey objects (marked, not scanned yet) that no marker has, and the termination of a marking: it ends when
-//! no marker has grey objects left (`grey_packets/model.rs` explores it).
+//! no marker has grey objects left (`grey_packets/model.rs` explores the interleavings).
 //!
 //! *Workers* only mark: a worker without grey objects is idle, and the last one to become idle ends the marking for
 //! all. *Helpers* (assists of the program's goroutines) mark between other work; while a helper is active it may hold

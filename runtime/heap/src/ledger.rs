@@ -6,7 +6,7 @@
 //! charged here explicitly: a thread's own memory ([`admit_thread`](Ledger::admit_thread)), and the program's
 //! [mappings](crate::mappings).
 //!
-//! A machine without a limit has no ledger: its threads find null in that word, which is the whole cost.
+//! A machine without a limit has no ledger: its threads find null in their thread-local word, which is the whole cost.
 //!
 //! If the process's allocator charges nothing, as in an embedder's process that did not choose `Strict`, the largest
 //! owners of memory outside the heap (stacks, rings of channels, slots of goroutines, timers) charge it explicitly with
@@ -98,7 +98,7 @@ impl Ledger {
         self.limit
     }
 
-    /// The limit, if the process ends where it cannot be kept.
+    /// The limit, if the process ends when it would exceed the limit.
     #[must_use]
     pub fn process_limit(&self) -> Option<usize> {
         self.refuses_excess.then_some(self.limit)
@@ -231,7 +231,7 @@ impl Drop for AccountScope {
 /// Adds the thread's pending bytes to the account of its machine.
 fn flush_account(mine: &ThreadAccount) {
     let pending = mine.pending.replace(0);
-    // SAFETY: an `AccountScope` of this thread keeps it.
+    // SAFETY: an `AccountScope` of this thread keeps the ledger alive.
     if let Some(ledger) = unsafe { mine.ledger.get().as_ref() } {
         ledger.external_bytes.fetch_add(pending as i64, Ordering::Relaxed);
     }
@@ -257,7 +257,7 @@ pub fn of_thread() -> Option<Arc<Ledger>> {
 #[inline(always)]
 pub fn with_thread<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
     let ledger = THREAD_ACCOUNT.with(|mine| mine.ledger.get());
-    // SAFETY: as in `of_thread`; the thread does not leave meanwhile.
+    // SAFETY: as in `of_thread`; the thread's `AccountScope` is not dropped meanwhile.
     unsafe { ledger.as_ref() }.map(then)
 }
 

@@ -322,7 +322,7 @@ impl Table {
             .collect()
     }
 
-    /// Marks a range as touched, and charges the bytes that were not.
+    /// Marks a range as touched, and charges the bytes that were not touched before.
     fn charge_range(&mut self, ledger: &Ledger, range: Range<usize>) {
         if range.is_empty() {
             return;
@@ -435,8 +435,8 @@ fn unlock(range: Range<usize>, prot: i32) {
 }
 
 fn set_protection(range: &Range<usize>, prot: i32) -> bool {
-    // SAFETY: it changes what may be done with pages that the program has mapped, to what the program has asked for or
-    // to less, which the handler of faults gives back.
+    // SAFETY: the call sets the rights to pages that the program has mapped: to the rights that the program asked for,
+    // or to fewer, which the fault handler restores.
     unsafe { libc::mprotect(range.start as *mut libc::c_void, range.len(), prot) == 0 }
 }
 
@@ -466,7 +466,7 @@ mod tests {
     }
 
     fn write(at: usize) {
-        // SAFETY: the test has unlocked it.
+        // SAFETY: the test has unlocked the page.
         unsafe { (at as *mut u8).write_volatile(1) };
     }
 

@@ -37,7 +37,7 @@ const MAX_LOCAL_GREY: usize = 512;
 
 /// How many grey objects the marking of roots may add before some are scanned: 400 KB of them.
 const MANY_ROOTS: usize = 1 << 14;
-/// How many bytes are then scanned before the number is checked again.
+/// How many bytes [`Marker::scan_if_many_grey`] scans before it checks the number of grey objects again.
 const BYTES_PER_CHECK: u64 = 1 << 20;
 
 impl Heap {
@@ -212,7 +212,8 @@ impl Marker {
         }
     }
 
-    /// Gives the older half of this marker's grey objects to the others: they are likely to lead to more.
+    /// Gives the older half of this marker's grey objects to the other markers: older objects are likely to lead to
+    /// more.
     fn share_grey(&mut self) {
         let rest = self.grey_objects.split_off(self.grey_objects.len() / 2);
         let packet = std::mem::replace(&mut self.grey_objects, rest);

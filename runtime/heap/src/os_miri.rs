@@ -13,8 +13,8 @@ pub(crate) fn map_arenas(_: usize, size: usize) -> Option<usize> {
     map(size)
 }
 
-/// Allocates `size` bytes of zeroed memory. The provenance of the memory is exposed: the heap knows them by their
-/// addresses.
+/// Allocates `size` bytes of zeroed memory. The provenance of the memory is exposed, because the heap refers to its
+/// memory by integer addresses.
 pub(crate) fn map(size: usize) -> Option<usize> {
     // SAFETY: mappings are never of size zero.
     let start = unsafe { alloc_zeroed(layout(size)?) };

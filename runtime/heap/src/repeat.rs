@@ -17,8 +17,8 @@ impl Heap {
         self.0.first_arena.store(address.next_multiple_of(ARENA), Ordering::Relaxed);
     }
 
-    /// Makes the heap take its first mapping from `kept_mapping`, if it fits, and return it there at its end. To be
-    /// called before any allocation.
+    /// Makes the heap take its first mapping from `kept_mapping`, if it fits, and return the mapping there when the
+    /// heap is dropped. To be called before any allocation.
     pub fn keep_mapping(&self, kept_mapping: &Arc<KeptMapping>) {
         let _ = self.0.kept_mapping.set(kept_mapping.clone());
     }

@@ -4,7 +4,8 @@
 /// The size of a page in bytes.
 pub const PAGE: usize = 8192;
 
-/// The size of an arena in bytes, and its alignment. (Miri keeps a description of each byte.)
+/// The size of an arena in bytes, and its alignment. (Miri keeps a description of each byte, so arenas are smaller
+/// there.)
 pub(crate) const ARENA: usize = if cfg!(miri) { 4 << 20 } else { 64 << 20 };
 
 /// The largest object size that has a class.

@@ -122,8 +122,8 @@ impl Snapshot {
         heap.0.maps_first() == Some(self.base)
     }
 
-    /// Restores the snapshot in a heap that it [fits](Self::fits_heap), and from which nothing was allocated; returns
-    /// the cache of the heap's only processor.
+    /// Restores the snapshot in a heap that the snapshot [fits](Self::fits_heap), and from which nothing was allocated;
+    /// returns the cache of the heap's only processor.
     ///
     /// # Safety
     /// If the saved heap [takes samples](Heap::sample), its sampling rate must stay readable as long as this heap is

@@ -4,7 +4,8 @@ use crate::size::{PAGE, SIZES};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-/// The description of an object's contents, in its user's terms. Zero means that the object has no pointers.
+/// The description of an object's contents, which only the heap's user interprets. Zero means that the object has no
+/// pointers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Desc(pub u32);
 
@@ -37,7 +38,7 @@ pub(crate) struct Span {
     /// writes its entry before it publishes the address; a thread that got the address with synchronisation sees the
     /// entry.
     pub(crate) object_descs: OnceLock<Box<[AtomicU32]>>,
-    /// Two [sides](Side) with one bit per object.
+    /// Two [sides](BitmapSide) with one bit per object.
     bits: Box<[AtomicU64]>,
     /// The marking after which the span was swept last: the heap's number of flips at that time.
     pub(crate) swept_cycle: AtomicU32,

@@ -81,7 +81,7 @@ impl Spans {
     pub(crate) fn free_all(&mut self) {
         let all = self.kinds.iter_mut().flat_map(|k| k.spans.drain(..));
         for span in all.chain(self.freed_spans.drain(..)) {
-            // SAFETY: made by `add_span`, freed once, here; no reference to the heap is left.
+            // SAFETY: each span was made by `add_span`, and is freed once, here; no reference to the heap is left.
             drop(unsafe { Box::from_raw(span) });
         }
     }

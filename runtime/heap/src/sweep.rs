@@ -30,7 +30,7 @@ unsafe impl Send for Freed {}
 impl Drop for Freed {
     fn drop(&mut self) {
         for span in self.0.drain(..) {
-            // SAFETY: made by `add_span` and taken off all lists; since then the world has stopped once.
+            // SAFETY: the span was made by `add_span` and taken off all lists; since then the world has stopped once.
             drop(unsafe { Box::from_raw(span) });
         }
     }
@@ -134,7 +134,7 @@ impl Heap {
     }
 
     /// Returns the address in a weak word, or 0 once the object is gone; `load` reads the word with Acquire. The caller
-    /// is at no safepoint, so no marking begins or ends during the sweep.
+    /// is at no safepoint, so no marking begins or ends during the call.
     ///
     /// The word holds the address of an object that the word does not keep alive. After a marking that has not reached
     /// the object, and before [`allow_sweep`](Self::allow_sweep), the word is set to 0.

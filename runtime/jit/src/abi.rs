@@ -31,7 +31,8 @@ pub const ASK_FIRST: u64 = 1;
 /// and the interpreter asks the debugger.
 pub const BREAK: u64 = 2;
 
-/// How many words a cache of answers has: the upper bits of the key times [`SPREAD`] are the index.
+/// How many words each of the caches [`Layout::methods`] and [`Layout::asserts`] has: the upper bits of the key times
+/// [`SPREAD`] are the index.
 pub const ANSWERS: usize = 1024;
 
 /// The factor of that hash: see [`ANSWERS`].
@@ -40,10 +41,10 @@ pub const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Strings that are longer than this, in bytes, are compared by the interpreter.
 pub const LONGEST_COMPARISON: usize = 64 << 10;
 
-/// How many bits of an answer hold the place of a method's code.
+/// How many bits of a word in the cache of methods hold the place of the method's code.
 pub const METHOD_BITS: u32 = 24;
 
-/// How many bits of such an answer's key hold the type.
+/// How many bits of the key of that cache hold the type.
 pub const TYPE_BITS: u32 = 20;
 
 /// The reason why compiled code has returned before its end. On a side exit each frame stores the slots that its
@@ -127,7 +128,7 @@ pub const DIGEST: u64 = 0x9e37_79b9_7f4a_7c15;
 pub const MUTEX_LOCKED: u16 = 1;
 /// Bit of a mutex's word: a woken waiter competes for it.
 pub const MUTEX_WOKEN: u16 = 2;
-/// Bit of a mutex's word: it is handed to waiters in order (starvation mode).
+/// Bit of a mutex's word: the mutex is handed to waiters in order (starvation mode).
 pub const MUTEX_STARVING: u16 = 4;
 
 /// The offsets in bytes of the fields of a slice's context that compiled code reads and writes.

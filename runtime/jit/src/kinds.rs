@@ -168,7 +168,8 @@ fn in_memory(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
 }
 
 /// Calls `visit` with the slots of an instruction that should be in a register of one kind, and whether that is a float
-/// register. The table of instructions says which they are; moves, loads and stores of whole words work with either.
+/// register. The table of instructions says which slots these are; moves, loads and stores of whole words work with
+/// either kind of register.
 fn visit_roles(code: &[Op], pc: usize, mut visit: impl FnMut(Slot, bool)) {
     let (op, first) = (code[pc], ext_at(code, pc, 1));
     let effects = op.effects();

@@ -87,7 +87,7 @@ pub struct Unit<'p> {
     pub id: FuncId,
     /// The function to be compiled.
     pub func: &'p Func,
-    /// How many slots its frame must have room for.
+    /// How many slots the function's frame must have room for.
     pub frame_slots: u32,
     /// Instructions that shall become entries, in addition to the first instruction and the heads of loops.
     pub entries: &'p [u32],

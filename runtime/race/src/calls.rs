@@ -42,7 +42,7 @@ pub trait Frames: Copy {
     /// The base of the innermost frame; `None`: the calls are unknown.
     fn base(self) -> Option<u32>;
 
-    /// Reports whether each call was made by the frame below it, so that headers can be [compared](Self::has).
+    /// Reports whether each call was made by the frame below it, so that headers can be [compared](Self::holds_call).
     fn is_plain(self) -> bool;
 
     /// Reports whether the header of the frame at the call's base holds the call's return place. The base must not be

@@ -15,7 +15,7 @@ use std::io;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-/// Finds the data races of one machine's goroutines. All its memory is freed with it.
+/// Finds the data races of one machine's goroutines. A detector's memory is freed when the detector is dropped.
 ///
 /// ```
 /// use minigo_race::{Detector, Key, Kind, Position, Region};
@@ -81,7 +81,7 @@ impl Detector {
     }
 
     /// Prepares a detector that will be [renewed](Self::renew_for) often: it keeps a list of the pages that it writes,
-    /// and empties those instead of freeing all. To be called before the detector is used.
+    /// and empties these pages instead of freeing all pages. To be called before the detector is used.
     ///
     /// # Errors
     /// Returns the error of mmap(2), if the address space has no room for a thousandth of the regions' size.
@@ -91,7 +91,7 @@ impl Detector {
     }
 
     /// Makes the detector like a [new](Self::new) one for these regions, in the memory that it already has. Returns
-    /// false and changes nothing if the regions' sizes differ from those of its present ones.
+    /// false and changes nothing if the regions' sizes differ from the sizes of its present regions.
     pub fn renew_for(&mut self, regions: &[Region]) -> bool {
         if !self.shadow.move_to(regions) {
             return false;
@@ -386,8 +386,8 @@ impl Detector {
     }
 
     /// Moves the goroutine to another slot because its slot's clock has overflowed. The goroutine's accesses in the old
-    /// slot then count as accesses of another goroutine, all of which happened before its further accesses; this is so
-    /// for all goroutines that learn from it.
+    /// slot then count as accesses of another goroutine, all of which happened before its further accesses; the clocks
+    /// of goroutines that learn from this one say the same.
     #[cold]
     fn change_slot(&self, g: &mut Goroutine) {
         g.clock.raise_to(g.slot(), g.tick());

@@ -46,8 +46,8 @@ impl History {
         if self.changes.back().is_some_and(|(last, _)| *last == tick) {
             self.changes.pop_back();
         }
-        // A goroutine that takes one lock again and again held the same set of locks two changes ago: it shares the
-        // list.
+        // A goroutine that takes one lock again and again held the same set of locks two changes ago: so this change
+        // shares that change's list.
         let before = self.changes.iter().rev().nth(1).and_then(|(_, before)| before.as_ref());
         let held = match before.filter(|before| before[..] == *held) {
             Some(before) => Some(before.clone()),

@@ -20,8 +20,8 @@ use std::io;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU64, fence};
 
-/// Half a million nodes: 4 MB, and 2 MB of notes; the operating system provides only the touched pages. (Miri has no
-/// such memory.)
+/// Half a million nodes: 4 MB, and 2 MB of notes; the operating system provides only the touched pages. (Under Miri all
+/// of the memory is provided at once, so the tables are smaller.)
 const NODES: usize = 1 << if cfg!(miri) { 9 } else { 19 };
 const SET_BITS: u32 = if cfg!(miri) { 8 } else { 15 };
 const SETS: usize = 1 << SET_BITS;

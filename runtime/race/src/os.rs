@@ -5,14 +5,14 @@
 use std::io;
 use std::ptr::{self, NonNull};
 
-/// Memory of a detector: zeroed, and unmapped with it.
+/// Memory of a detector: zeroed at first, and unmapped when this value is dropped.
 #[derive(Debug)]
 pub(crate) struct Mapping {
     start: NonNull<u8>,
     bytes: usize,
 }
 
-// SAFETY: it owns its pages as a `Box<[AtomicU64]>` would; users share them by atomics only.
+// SAFETY: a mapping owns its pages as a `Box<[AtomicU64]>` would; users share them by atomics only.
 unsafe impl Send for Mapping {}
 // SAFETY: as above.
 unsafe impl Sync for Mapping {}

@@ -11,7 +11,7 @@ pub(crate) struct Mapping {
     layout: Layout,
 }
 
-// SAFETY: it owns its memory as a `Box<[AtomicU64]>` would; users share it by atomics only.
+// SAFETY: a mapping owns its memory as a `Box<[AtomicU64]>` would; users share it by atomics only.
 unsafe impl Send for Mapping {}
 // SAFETY: as above.
 unsafe impl Sync for Mapping {}
@@ -39,7 +39,7 @@ impl Mapping {
 
 impl Drop for Mapping {
     fn drop(&mut self) {
-        // SAFETY: it was allocated with this layout, and references into it have ended with this value.
+        // SAFETY: the memory was allocated with this layout, and references into it have ended with this value.
         unsafe { dealloc(self.start.as_ptr(), self.layout) };
     }
 }

@@ -256,7 +256,7 @@ impl Shadow {
     pub(crate) fn consecutive<const N: usize>(&self, addr: usize) -> Option<&[Word; N]> {
         let at = addr.wrapping_sub(self.main_region.start);
         if at < self.main_region.bytes.saturating_sub((N - 1) * WORD) {
-            // SAFETY: as in `Watched::word`, for each of them.
+            // SAFETY: as in `WatchedRegion::word_at`, for each of the words.
             Some(unsafe { self.main_region.cells.add(at / WORD).cast().as_ref() })
         } else {
             None

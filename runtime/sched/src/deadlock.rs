@@ -18,14 +18,16 @@ impl<T: Task> Core<T> {
         }
     }
 
-    /// Like [`check_dead`](Self::check_dead), if no processor can run the queued tasks, if there are any.
+    /// Like [`check_dead`](Self::check_dead), but ignores queued tasks: the caller knows that no processor can run
+    /// them.
     pub(crate) fn check_stuck(&mut self, sched: &Sched<T>) {
         if !sched.net.has_waiters() {
             self.check_unheard(sched);
         }
     }
 
-    /// Like [`check_stuck`](Self::check_stuck), if no event will come from the network.
+    /// Like [`check_stuck`](Self::check_stuck), but ignores tasks that wait for the network: the caller knows that no
+    /// event will come from there.
     pub(crate) fn check_unheard(&mut self, sched: &Sched<T>) {
         let alive = sched.detached_calls.load(Ordering::Relaxed) > 0
             || self.keep_open_guards > 0

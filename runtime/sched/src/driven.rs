@@ -19,7 +19,7 @@ use std::sync::atomic::Ordering;
 /// The number of turns between two checks whether the network is neglected.
 const TURNS_PER_CHECK: u32 = 64;
 
-/// The time after which the network counts as neglected if no thread has polled it, in ns: sysmon's.
+/// The time after which the network counts as neglected if no thread has polled it, in ns: the same as sysmon's.
 const NEGLECTED: Nanos = 10_000_000;
 
 /// Why a drive has ended.

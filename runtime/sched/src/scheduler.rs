@@ -6,8 +6,8 @@ use parking_lot::MutexGuard;
 use std::sync::atomic::Ordering;
 use std::thread::JoinHandle;
 
-/// A scheduler with its threads. Dropping it ends the threads: running tasks are asked to yield and are not resumed;
-/// threads inside a blocking call end when the call does. Must not be dropped on one of its own threads.
+/// A scheduler with its threads. Dropping a scheduler ends its threads: running tasks are asked to yield and are not
+/// resumed; threads inside a blocking call end when the call does. Must not be dropped on one of its own threads.
 pub struct Scheduler<T: Task> {
     handle: Handle<T>,
 }

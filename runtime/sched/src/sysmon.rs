@@ -117,7 +117,7 @@ impl<T: Task> SysmonState<T> {
             Self::request_timer_check(&sched, now);
         }
         // The worker that sleeps in the poller until then may be about to wake. If another worker got the processor
-        // instead, it might wait longer for a core than the poll sleeper.
+        // instead, that worker might wait longer for a core than the poll sleeper.
         let attended = sched.poll_sleeper.sleeps_past(first) == Some(false);
         let mut neglected = first.saturating_add(if attended { TIMER_TOLERANCE } else { 0 }) <= now;
         let mut busy = self.poll_neglected_net(now);

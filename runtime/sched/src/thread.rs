@@ -29,7 +29,7 @@ impl<T: Task> Sched<T> {
         });
         match thread {
             Some(Some(thread)) => {
-                // If the only worker plays several Ms, those are recorded instead.
+                // If the only worker stands for several Ms, those Ms are recorded instead.
                 if !self.config.by_time {
                     self.note_event(Kind::ThreadNew, Record::NO_TASK, member.number);
                 }

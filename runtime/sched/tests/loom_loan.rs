@@ -94,7 +94,7 @@ impl World {
         if core.stopping { core.held.push(p) } else { core.idle.push(p) }
     }
 
-    /// `Worker::block` and `come_back`: makes a call; returns the processor with which to continue.
+    /// `Worker::block` and `end_blocking_call`: makes a call; returns the processor with which to continue.
     fn call(&self, p: Box<Proc>, ticket: u64) -> Option<Box<Proc>> {
         let home = p.id;
         self.begin(p, ticket);
@@ -284,7 +284,8 @@ fn a_call_that_ends_while_the_number_of_processors_changes() {
         core_ref.idle.append(&mut core_ref.held);
         drop(core);
         caller.join().unwrap();
-        // `rest` of the started worker: it checks the queue under the lock before it gives the processor back.
+        // `release_and_sleep` of the started worker: the worker checks the queue under the lock before it gives the
+        // processor back.
         let mut core = world.core.lock();
         let found = std::mem::take(&mut core.queue);
         assert_eq!(world.ran.load(Ordering::Relaxed) + found, 1, "the task runs once");

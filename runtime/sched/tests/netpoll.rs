@@ -34,7 +34,7 @@ enum Got {
     Not(Step),
 }
 
-/// A read in the way in which the machine does it.
+/// A read as the VM does it.
 fn read(
     cx: &mut Cx<'_, ClosureTask>,
     net: NetRef,

@@ -146,9 +146,8 @@ impl Channel {
         self.inner.is_held() || self.can_succeed(what)
     }
 
-    /// Like [`may_succeed`](Self::may) for a thread that has the lock: false is certain. (True is wrong where all
-    /// waiting tasks
-    /// have withdrawn.)
+    /// Like [`may_succeed`](Self::may_succeed) for a thread that has the lock: false is certain. (True is wrong where
+    /// all waiting tasks have withdrawn.)
     #[inline]
     pub(crate) fn can_succeed(&self, what: u32) -> bool {
         self.state_hint.load(Ordering::Acquire) & what != 0

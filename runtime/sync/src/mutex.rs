@@ -23,7 +23,7 @@ use minigo_sched::loom::{AtomicU16, Ordering::SeqCst};
 pub const LOCKED: u16 = 1;
 /// Bit of a mutex's word: a woken waiter competes for it.
 pub const WOKEN: u16 = 2;
-/// Bit of a mutex's word: it is handed to waiters in order.
+/// Bit of a mutex's word: the mutex is handed to waiters in order.
 pub const STARVING: u16 = 4;
 const WAITING: u16 = 8;
 

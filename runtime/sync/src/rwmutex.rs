@@ -4,8 +4,8 @@
 //! # The words
 //! `reader_count` is the number of readers that have the lock, less [`WRITER`] while a writer has it or waits for
 //! earlier readers (writers take turns by a mutex of their own). A reader adds one, and a writer subtracts `WRITER`;
-//! each has the lock if the resulting count says so, and comes here otherwise. A reader that unlocks while there is a
-//! writer also comes here.
+//! each has the lock if the resulting count says so, and calls this module otherwise. A reader that unlocks while there
+//! is a writer also calls this module.
 //!
 //! A reader that finds a writer subtracts its one again and joins the queue: waiting readers are not counted. So the
 //! writer has the lock when the count is exactly [`WRITER`] below zero; the reader that subtracts the last one checks

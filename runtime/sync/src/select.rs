@@ -318,7 +318,7 @@ pub fn withdraw_select(on: &impl WakeContext, me: TaskRef, cases: &[Case<'_>]) {
     leave_queues(on, me, cases, done.map(|done| usize::from(done.chosen_case)));
 }
 
-/// Removes the entries at channels whose cases were not `explored_choice`: they are of no use any more.
+/// Removes the entries of all cases but the chosen one: they are of no use any more.
 fn leave_queues(on: &impl WakeContext, me: TaskRef, cases: &[Case<'_>], chosen: Option<usize>) {
     let waiter = on.waiter(me);
     let (mut few, mut many);

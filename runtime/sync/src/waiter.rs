@@ -2,8 +2,8 @@
 //! semaphores and mutexes all complete waits by this one protocol:
 //!
 //! ```text
-//! Idle --begin(owner)--> Waiting --claim(any thread, once)--> Filling --complete(claimer)--> Done --take(owner)-->
-//! Idle
+//! Idle --begin_wait(owner)--> Waiting --claim_wait(any thread, once)--> Filling --complete_wait(claimer)--> Done
+//! Done --finish_wait(owner)--> Idle
 //! ```
 //!
 //! A wait that is in one channel's queue only is claimed by taking it from the queue, and goes from Waiting to Done at
@@ -126,7 +126,7 @@ impl Waiter {
         let word = self.word.load(Ordering::Relaxed);
         debug_assert!(matches!(word & PHASE, WAITING | FILLING));
         let ok = if ok { OK } else { 0 };
-        // Pairs with the acquire in `take`.
+        // Pairs with the acquire in `completion`.
         self.word.store(word & !PHASE | ok | DONE, Ordering::Release);
     }
 

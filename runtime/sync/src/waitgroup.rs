@@ -34,7 +34,7 @@ impl GroupState {
 }
 
 impl SemaTable {
-    /// Queues the task until the group has no tasks; [`LockStep::Locked`]: it has none now. After a park call
+    /// Queues the task until the group has no tasks; [`LockStep::Locked`]: the group has none now. After a park call
     /// [`finish_wait`](Self::finish_wait).
     pub fn wait_for_group(
         &self,
@@ -85,7 +85,7 @@ impl SemaTable {
         let mut queues = self.lock_root(group.address());
         let waiter = on.waiter(me);
         if waiter.withdraw_wait().is_none() {
-            // The entry may just have been taken out, to be woken: then it is no longer counted.
+            // The entry may just have been taken out, for its task to be woken: then the task is no longer counted.
             if queues.queue(group.address()).withdraw(waiter.entry_index(), me) {
                 group.state.fetch_sub(1, SeqCst);
             }

@@ -155,7 +155,7 @@ impl Descriptors {
         self.open_files_by_fd.insert(new, open);
     }
 
-    /// Removes a descriptor. If it was the description's last descriptor, returns the target.
+    /// Removes a descriptor. If that descriptor was the description's last one, returns the target.
     pub(crate) fn remove(&mut self, fd: i32) -> SysResult<Option<Target>> {
         let id = self.open_files_by_fd.remove(&fd).ok_or(libc::EBADF)?;
         let open = self.open_files.get_mut(id).ok_or(libc::EBADF)?;

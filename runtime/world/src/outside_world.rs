@@ -45,7 +45,7 @@ impl OutsideWorld {
         &self.environment
     }
 
-    /// Takes the files, the environment and the user from `system`; its files are only read.
+    /// Takes the files, the environment and the user from `system`; the files of `system` are only read.
     #[must_use]
     pub fn new(system: Arc<dyn Host>) -> Self {
         let owner =

@@ -40,9 +40,9 @@ macro_rules! atomic_ops {
     AtomicCas64 { dst: Out, ptr: In, args: In[2u32] } = "atomic.cas.64", acts, (swaps ptr: 8);
     /// Jumps if `atomic.CompareAndSwapInt32(ptr + off, k & 255, k >> 8)`. Ext: b = the distance.
     JmpCas32 { ptr: In, off: Count, k: Count } + { b: Jump32 } = "jmp.cas.32", acts, (swaps ptr + off: 4);
-    /// If the mutex whose word is at ptr + off is free, takes it and jumps. For reports it records beside the word the
-    /// goroutine and the position: the instruction's own, or, if `up` is not zero, that of the frame's call. Ext: b =
-    /// the distance.
+    /// If the mutex whose word is at ptr + off is free, takes it and jumps. The instruction records beside the word,
+    /// for reports, the goroutine and a position: its own, or, if `up` is not zero, the position of the frame's call.
+    /// Ext: b = the distance.
     JmpLock { ptr: In, off: Count, up: Count } + { b: Jump32 } = "jmp.lock", acts, (locks ptr + off: 8);
     /// Unlocks the mutex and jumps, if no waiter has to be woken. Ext: b = the distance.
     JmpUnlock { ptr: In, off: Count } + { b: Jump32 } = "jmp.unlock", acts, (unlocks ptr + off: 8);

@@ -9,8 +9,8 @@ macro_rules! call_ops {
     CallClosure { win: Win, f: In, n: Count } = "call.closure", any calls, (nothing);
     /// Calls a closure after moving `arg` to the window: the only slot of arguments, or the first of two.
     CallClosureArg { win: Win, f: In, arg: In } = "call.closure.arg", any calls, (nothing);
-    /// Calls a method of an interface value; its data word becomes the argument at `win`, followed by the others.
-    /// Panics when the interface is nil. Ext: b = the site, whose inline cache the call uses.
+    /// Calls a method of an interface value; its data word becomes the argument at `win`, followed by the other
+    /// arguments. Panics when the interface is nil. Ext: b = the site, whose inline cache the call uses.
     CallIface { win: Win, x: In[2u32] } + { b: Site } = "call.iface", any calls, (nothing);
     /// Calls a native function: arguments and results as for Go functions.
     CallNative { win: Win, native: Native } = "call.native", any, (calls native win);

@@ -138,8 +138,8 @@ macro_rules! define_ops {
             $( pub(super) const $name: u16 = Opcode::$name as u16; )*
         }
 
-        /// The accesses of each row, as [`Op::touches`] reports them, for handlers: with the whole table to choose
-        /// from, each handler would cost the compiler a second.
+        /// The accesses of each row, as [`Op::touches`] reports them, for handlers: a handler that called `touches`,
+        /// with the whole table in it, would take the Rust compiler a second.
         pub mod rows {
             use super::*;
 

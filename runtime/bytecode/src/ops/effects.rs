@@ -68,7 +68,8 @@ impl Effects {
     pub const ACTS: Self = Self(1 << 12);
     /// The instruction calls functions of the program, so that the native stack of compiled code grows.
     pub const CALLS: Self = Self(1 << 13);
-    /// No effect: compiled code has the result in a float register. Without this fact it has it in an integer register.
+    /// No effect: compiled code has the result in a float register. Without this fact, compiled code has the result in
+    /// an integer register.
     pub const FLOAT_RESULT: Self = Self(1 << 14);
     /// No effect: compiled code has the operands in float registers, except addresses and indexes of accesses.
     pub const FLOAT_OPERANDS: Self = Self(1 << 15);
@@ -76,9 +77,9 @@ impl Effects {
     /// indexes of accesses are in integer registers.
     pub const EITHER: Self = Self(1 << 16);
     /// No effect: the second of the stored words is a pointer. Without this fact, `POINTERS` without `ACTS` means that
-    /// the first one is.
+    /// the first of the stored words is a pointer.
     pub const SECOND: Self = Self(1 << 17);
-    /// A function of the runtime makes the accesses: it must return even if one of them faults.
+    /// A function of the runtime makes the accesses: the function must return even if one of these accesses faults.
     pub const INSIDE: Self = Self(1 << 18);
 
     /// The effects with which an instruction may touch memory; such an instruction lists its accesses in the table.

@@ -2,7 +2,7 @@
 //!
 //! In programs with [Go's layout](crate::program::Program::go_layout) the type word is an address
 //! ([`type_word`](crate::type_word)), and only pointers lie in the data word. Instructions with a type operand take
-//! either; the code generator makes the words, and loads values from memory.
+//! type words of either layout; the code generator makes the words, and loads values from memory.
 
 /// Adds the rows of this family to the rows of the families before it, then expands the next family.
 macro_rules! iface_ops {

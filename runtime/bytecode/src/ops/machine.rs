@@ -12,7 +12,7 @@ macro_rules! machine_ops {
     /// The first instruction of a replaced function: continues with the replacement. (While a program runs, `enter.new`
     /// overwrites a `nop`; its operand is then the place of the replacement's code.)
     EnterNew { func: Func } = "enter.new", any, (nothing);
-    /// The code of a function from `reflect.MakeFunc`: passes the arguments to its server.
+    /// The code of a function from `reflect.MakeFunc`: passes the arguments to the Go function given to `MakeFunc`.
     EnterMade { } = "enter.made", any, (nothing);
     /// An instruction at which compiled code is entered. (While a program runs, the opcode `hot` overwrites the
     /// instruction's opcode; the operands stay.)

@@ -8,7 +8,7 @@ macro_rules! moves_ops {
     /// Does nothing.
     Nop { } = "nop", pure;
     /// Takes the cost of copying `bytes` bytes from the budget. The instruction stands before a large copy, which
-    /// itself takes nothing.
+    /// itself takes nothing from the budget.
     Weigh { bytes: Count } = "weigh", budget;
     /// `dst = src`
     Mov { dst: Out, src: In } = "mov", copies either;

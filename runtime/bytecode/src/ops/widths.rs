@@ -3,7 +3,8 @@
 use crate::operand::TypeId;
 use crate::rtype::RType;
 
-/// The data that determine such widths: the first `Ext` of the instruction, and types.
+/// The data that determine widths which the instruction itself does not contain: the first `Ext` of the instruction,
+/// and types.
 #[derive(Clone, Copy, Debug)]
 pub struct Widths<'t> {
     /// The first operand of the `Ext`.

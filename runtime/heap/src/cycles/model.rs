@@ -35,7 +35,7 @@ impl World {
         waiting.into_iter().for_each(|who| self.woken[who].notify());
     }
 
-    /// Runs a cycle on the thread that has begun it; `with_ledger`: marking is concurrent.
+    /// Runs a cycle on the thread that has begun it; `beside`: marking is concurrent.
     fn collect(&self, beside: bool) {
         let seen = {
             let garbage = self.garbage.lock();

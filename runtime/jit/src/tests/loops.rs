@@ -36,7 +36,7 @@ fn loops() -> Vec<(Vec<Op>, usize)> {
     bodies.into_iter().map(whole).collect()
 }
 
-/// Scenes of each loop: entered at the function's first instruction, and at the loop's head.
+/// Two tests of each loop: entered at the function's first instruction, and at the loop's head.
 fn scenes() -> impl Iterator<Item = Scene> {
     let entered = |(code, head): (Vec<Op>, usize)| {
         let scene = move |entry| Scene::of(vec![func(code.clone(), 6, 4, 6)], entry);
@@ -50,7 +50,7 @@ fn frame([i, n]: [i64; 2]) -> Vec<u64> {
     vec![i as u64, n as u64, 1000, 7, 8, 9]
 }
 
-/// The model's result for a scene.
+/// The model's result for a test.
 fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> ExecutionEnd {
     match scene.entry {
         Entry::Beginning => model::run(scene.code(), frame, 0, budget - 1, more, 6),

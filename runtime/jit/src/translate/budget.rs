@@ -95,7 +95,7 @@ impl Translator<'_> {
     /// The address and the length of a row that was looked up before the loop.
     pub(super) fn counter_row(&mut self, x: Slot, i: Slot) -> Option<(Value, Value)> {
         if self.unit.race_reporting.is_some() {
-            // Each read of the row's header is reported.
+            // With race detection, code reports each read of the row's header.
             return None;
         }
         let rows = self.counter?.rows;

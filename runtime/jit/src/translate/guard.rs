@@ -1,5 +1,5 @@
-//! The fast path through a function: code before its own that tries to reach a return without a frame, a call, or a
-//! register to save.
+//! The fast path through a function: code before the function's own code that tries to reach a return without a frame,
+//! a call, or a register to save.
 //!
 //! Many functions return early (`if n < 2`, `if t == nil`), and calls of such functions are most calls. The function's
 //! own code saves registers for its callees; so the instructions up to an early return are translated a second time, as
@@ -29,7 +29,7 @@ const MAX_INSTRUCTIONS: usize = 24;
 pub(super) struct Guard {
     /// The block that continues with the function itself.
     bail_block: Block,
-    /// The block to which it returns, if a caller inlines it.
+    /// The block to which the fast path returns, if a caller inlines it.
     return_block: Option<Block>,
 }
 

@@ -1,7 +1,7 @@
 //! Instructions that are executed by their handlers, and calls of the VM's helpers.
 //!
-//! A handler finds its operands in the frame and stores its results there. The instruction table says which slots it
-//! reads and writes.
+//! A handler finds its operands in the frame and stores its results there. The instruction table says which slots an
+//! instruction reads and writes.
 
 use crate::abi::{Helper, Status};
 use crate::shape::jump_target;

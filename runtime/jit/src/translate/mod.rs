@@ -349,7 +349,8 @@ impl<'a> Translator<'a> {
         self.reported_accesses.clear();
     }
 
-    /// The code before the first instruction: a tick, the entries in the middle, room for the frame.
+    /// The code before the first instruction: takes one from the budget, enters the function in the middle if the
+    /// caller asks for that, and checks that the stack has room for the frame.
     fn translate_entry(&mut self, dirty: &DirtySlots) {
         self.builder.set_srcloc(SourceLoc::new(0));
         let entry = self.builder.current_block().expect("the fast path has its first block");

@@ -9,7 +9,7 @@
 //! recorded. While calls are recorded, an access is merged only if an access of this activation by the same instruction
 //! to the same word was recorded in this epoch; the note of that access then stands for all bytes of the word.
 //!
-//! On a fast path an unrecorded access continues with the function itself.
+//! On a fast path, control continues with the function's own code if an access is not recorded yet.
 
 use crate::abi::{DIGEST, Helper, pack_access};
 use crate::translate::Translator;

@@ -4,7 +4,7 @@
 #[inline(always)]
 pub fn cycles() -> u64 {
     let count: u64;
-    // SAFETY: it reads a register that is there for programs.
+    // SAFETY: the instruction only reads a register, which programs may read.
     unsafe {
         std::arch::asm!("mrs {}, cntvct_el0", out(reg) count, options(nomem, nostack, preserves_flags));
     }

@@ -38,7 +38,7 @@ pub(crate) struct Core<T: Task> {
     pub(crate) keep_open_guards: usize,
     /// The processors that a stop of the world in progress has collected.
     pub(crate) stopped_processors: Vec<Box<Processor<T>>>,
-    /// Under a seed: the processor of a task that stands in the middle of its slice.
+    /// Under a seed: the processor of a task that waits in the middle of its slice.
     pub(crate) lent: Option<Lent<T>>,
     /// Whether `run` has been called and has not returned.
     pub(crate) is_running: bool,
@@ -190,7 +190,7 @@ impl<T: Task> Core<T> {
     }
 }
 
-/// The processor of a task that stands.
+/// The processor of a task that waits in the middle of its slice ([`Cx::stand`](crate::Cx::stand)).
 pub(crate) struct Lent<T: Task>(NonNull<Processor<T>>);
 
 impl<T: Task> Lent<T> {

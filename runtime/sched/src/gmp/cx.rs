@@ -128,7 +128,7 @@ impl<'a, T: Task> Cx<'a, T> {
                 p.put_yielded(task, sched);
                 sched.wake_one();
             }
-            // SAFETY: it is the task that runs, and was admitted; it ends here.
+            // SAFETY: the task is the running one, and was admitted; it ends here.
             _ => unsafe { self.on_p.retire_task(slot, task) },
         }
         self.begin_next()

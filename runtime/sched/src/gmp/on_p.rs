@@ -22,7 +22,7 @@ pub struct OnP<'a, T: Task> {
     pub(crate) processor: &'a mut Processor<T>,
 }
 
-/// A caller that looks up tasks and wakes them. A trait because loom models have a toy instead of a processor.
+/// A caller that looks up tasks and wakes them. A trait because loom models have a substitute for the processor.
 pub trait PeerWaker {
     /// A task whose slot has been looked up, so that waking it needs no second look-up.
     type Peer: Copy;

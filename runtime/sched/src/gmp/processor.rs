@@ -124,8 +124,8 @@ pub(crate) struct Processor<T: Task> {
     pub(crate) id: ProcId,
     pub(crate) shared: Arc<ProcessorShared<T>>,
     pub(crate) queue: LocalQueue,
-    /// Tasks that yielded on this P and go to the tail of the global queue together: one by one each would take its
-    /// lock.
+    /// Tasks that yielded on this P and go to the tail of the global queue together: if they were queued there one by
+    /// one, each would take the lock of that queue.
     pub(crate) outgoing_queue: LocalQueue<OUTGOING>,
     pub(crate) policy: Policy,
     /// The lane into which the P records events, if events are recorded.

@@ -90,7 +90,7 @@ pub trait Task: TimerObjects + Send + 'static {
     }
 }
 
-/// Code to run without a P; it leaves its result where the task will look.
+/// Code to run without a P; the code stores its result where the task finds it.
 pub trait Blocking: Send + Sync {
     /// Makes the call: once, before the task is resumed.
     fn call(&self);
@@ -108,8 +108,8 @@ impl<F: Fn() + Send + Sync> Blocking for F {
     }
 }
 
-/// A call, shared by the task, which finds the result in it, and the thread that runs it: it may outlive the task when
-/// the scheduler is dropped.
+/// A call, shared by the task, which finds the result in it, and the thread that runs it: the call may outlive the task
+/// when the scheduler is dropped.
 pub type BlockingCall = Arc<dyn Blocking>;
 
 /// The reason why a slice ended. (`Step` is small enough for a register, because a step is copied three times at the

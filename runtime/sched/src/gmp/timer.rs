@@ -88,7 +88,7 @@ impl<C> Timers<C> {
         all.into_iter().map(|(when, _, slot)| (when, wakes(slot))).collect()
     }
 
-    /// Reports whether a task depends on a timer: it has not fired yet, and is not merely a timer object without
+    /// Reports whether a task depends on a timer: the timer has not fired yet, and is not merely a timer object without
     /// waiting tasks. `awaited` decides that for timer objects, under the lock.
     pub(crate) fn is_awaited(&self, timer: TimerRef, awaited: impl Fn(u64) -> bool) -> bool {
         let heap = self.heap.lock();

@@ -1,7 +1,7 @@
 //! The place where a worker sleeps until it is assigned a processor.
 //!
-//! A processor on its way to a worker is owned by the worker's parker alone: it must be taken out exactly once, by the
-//! worker or by a thread that takes it back (`tests/loom_parker.rs` models it).
+//! A processor on its way to a worker is owned by the worker's parker alone: the processor must be taken out exactly
+//! once, by the worker or by a thread that takes it back (`tests/loom_parker.rs` models it).
 
 use crate::primitives::loom::{AtomicBool, Condvar, Mutex, Ordering};
 use std::time::Duration;

@@ -1,5 +1,5 @@
 //! Spinning workers: the two counters of the wake-up rule. This is the race to fear in the crate's header;
-//! `tests/loom_spinning.rs` explores it.
+//! `tests/loom_spinning.rs` explores that race.
 //!
 //! A worker *spins* while it holds a P and searches for work.
 //!

@@ -104,7 +104,7 @@ impl Sysmon {
         }
     }
 
-    /// Sleeps until woken, if `idle`.
+    /// Sleeps until woken, if `idle` returns true.
     pub(crate) fn sleep(&self, idle: impl Fn() -> bool) {
         self.is_asleep.store(true, Ordering::SeqCst);
         if idle() {

@@ -1,8 +1,9 @@
 //! The operations of a task on a descriptor: open it, use it in turn, set deadlines, close it. Every wake of a task
 //! goes through the caller's P.
 //!
-//! An operation calls `attempt` until that allows it to proceed, and then the system; if the system call would block,
-//! it calls `wait` and starts over; at last it calls `end_operation`. A task that had to park resumes with `attempt`.
+//! An operation calls `net_attempt` until that allows it to proceed, and then makes the system call; if that would
+//! block, the operation calls `net_wait` and starts over; at last it calls `net_end`. A task that had to park resumes
+//! with `net_attempt`.
 
 use crate::gmp::{Handle, OnP, Task};
 use crate::netpoll::{Desc, DescriptorUsers, Direction, Found, NetRef, Netpoll, Refusal};

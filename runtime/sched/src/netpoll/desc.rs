@@ -143,12 +143,13 @@ impl DescriptorUsers {
     }
 }
 
-/// A descriptor. The fields that every operation touches are on one cache line, up to and with [`Users::holders`]: the
-/// reading task, the polling worker and the peer's task are on different processors.
+/// A descriptor. The fields that every operation touches are on one cache line, up to and with
+/// [`DescriptorUsers::exclusive_holders`]: the reading task, the polling worker and the peer's task are on different
+/// processors.
 #[derive(Default)]
 #[repr(C, align(128))]
 pub(crate) struct Desc {
-    /// The generation of the slot's descriptor; events of earlier ones are ignored.
+    /// The generation of the slot's descriptor; events of earlier generations are ignored.
     pub(crate) generation: AtomicU32,
     /// The reasons for which operations are refused. SeqCst with the gates: written before the gates are read, and read
     /// after a task has entered a gate.

@@ -93,7 +93,7 @@ fn wait(poll: i32, pause: Option<Duration>, mut show: impl FnMut(Event)) {
     // SAFETY: there is room for `EVENTS` events.
     let n = unsafe { libc::epoll_wait(poll, events.as_mut_ptr().cast(), EVENTS as i32, pause) };
     for event in &events[..n.max(0) as usize] {
-        // SAFETY: the system has written the first `n`.
+        // SAFETY: the system has written the first `n` events.
         show(event_of(unsafe { event.assume_init() }));
     }
 }

@@ -8,9 +8,9 @@
 //! A descriptor is registered once, edge-triggered, in both directions. A task tries its operation first; if that would
 //! block, the task waits at a gate, and its P continues without it. Three kinds of threads poll: a worker that has
 //! nothing to run, without waiting; the last idle worker, which sleeps in the poller with the next timer as its
-//! time-out; and sysmon if no thread polled for 10 ms. One thread polls at a time, and none while a worker waits
-//! inside; but a worker that is about to wait enters beside a polling thread: behind a lock it would fall asleep, and
-//! another worker would be woken in its place.
+//! time-out; and sysmon if no thread polled for 10 ms. One thread polls at a time, and none while a worker sleeps in
+//! the poller; but a worker that is about to wait enters beside a polling thread: behind a lock it would fall asleep,
+//! and another worker would be woken in its place.
 //!
 //! The system's source is created when the first descriptor is opened: until then the sleeper waits on a condition
 //! variable.
@@ -54,7 +54,7 @@ pub(crate) struct Netpoll {
     /// How many tasks wait at gates. Incremented before a task enters a gate, decremented after the task was queued
     /// again: while it is not 0, polling may make a task runnable.
     waiting_tasks: CachePadded<AtomicU32>,
-    /// When a thread last polled; 0 while a worker waits inside.
+    /// When a thread last polled; 0 while a worker sleeps in the poller.
     last_poll: CachePadded<AtomicU64>,
     /// Whether a thread polls without waiting.
     is_polling: CachePadded<AtomicBool>,
@@ -109,7 +109,7 @@ impl Netpoll {
         self.waiting_tasks.load(Ordering::SeqCst) != 0
     }
 
-    /// Reports whether polling may help: a task waits, and no worker waits inside.
+    /// Reports whether polling may help: a task waits, and no worker sleeps in the poller.
     #[inline]
     pub(crate) fn wants_poll(&self) -> bool {
         self.waiting_tasks.load(Ordering::Relaxed) != 0
@@ -121,7 +121,7 @@ impl Netpoll {
         self.wants_poll() && self.last_poll.load(Ordering::Relaxed) < then
     }
 
-    /// Records that a thread has polled, or has stopped waiting inside.
+    /// Records that a thread has polled, or has ended its sleep in the poller.
     pub(crate) fn note_poll(&self, now: Nanos) {
         self.last_poll.store(now.max(1), Ordering::Relaxed);
     }
@@ -187,7 +187,7 @@ impl Netpoll {
         (0..made).flat_map(|i| Direction::BOTH.into_iter().filter_map(move |d| at(i, d))).collect()
     }
 
-    /// Returns when a thread last polled, unless a worker waits inside.
+    /// Returns when a thread last polled, unless a worker sleeps in the poller.
     pub(crate) fn last_poll(&self) -> Option<Nanos> {
         Some(self.last_poll.load(Ordering::Relaxed)).filter(|at| *at > 1)
     }

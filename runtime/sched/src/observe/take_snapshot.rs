@@ -128,7 +128,7 @@ fn status<T: Task>(
     sched: &Sched<T>,
     name: &impl Fn(u32) -> TaskRef,
 ) -> Status {
-    // Only a run under a seed sets `running`.
+    // Only a run under a seed sets `running_task`.
     if let Some(task) = p.running_task {
         return Status::Running { m: p.id.0, g: name(task) };
     }

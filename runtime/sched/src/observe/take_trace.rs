@@ -81,7 +81,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         let (me, worker) = (self.stopping_task(), self.worker);
         let sched = self.scheduler().clone();
         let Some(own) = &mut self.own_p else { return };
-        // SAFETY: it is the task that stopped the world, and the caller runs it.
+        // SAFETY: the task is the one that stopped the world, and the caller runs it.
         let name = unsafe { sched.slab.slot(me.index()).task() }.name();
         if let Some(lane) = &mut own.trace_lane {
             lane.next_stamp();

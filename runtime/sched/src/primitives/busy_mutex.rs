@@ -72,7 +72,7 @@ pub struct BusyGuard<'a, T> {
     mutex: &'a BusyMutex<T>,
 }
 
-// SAFETY: it is shared as a `&T` is.
+// SAFETY: a guard is shared as a `&T` is.
 unsafe impl<T: Sync> Sync for BusyGuard<'_, T> {}
 
 /// The shortest and the longest wait between two tries of a thread, in nanoseconds, while `waiters` threads wait.

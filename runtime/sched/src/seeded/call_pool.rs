@@ -11,9 +11,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 const MAKING: u8 = 0;
-/// State of a call: it was late, and the worker continues without it.
+/// State of a call: the call was late, and the worker continues without it.
 const LATE: u8 = 1;
-/// State of a call: it ended in time.
+/// State of a call: the call ended in time.
 const ENDED: u8 = 2;
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -118,7 +118,8 @@ impl CallPool {
     fn start<T: Task>(&mut self, sched: &Arc<Sched<T>>) -> usize {
         let (sender, jobs) = channel::<Job>();
         let thread_owner = sched.config.thread_owner.clone();
-        // The call of this thread has begun: it is made although there is no room, and the run ends.
+        // The call of this thread has begun: the call is made although there is no room for its thread, and the run
+        // ends.
         let admitted = thread_owner.admit();
         if !admitted {
             sched.finish(Outcome::NoRoom);

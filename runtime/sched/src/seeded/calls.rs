@@ -13,7 +13,7 @@ pub(super) struct Pending {
     task: u32,
     home_proc: u32,
     call: BlockingCall,
-    /// The time at which to make it, for a call that stands for a pause.
+    /// The time at which to make the call, for a call that stands for a pause.
     pub(super) due_time: Nanos,
 }
 

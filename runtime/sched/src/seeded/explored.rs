@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// How much a task may do between two checks of the preemption flag. The search ends slices at the points that it
-/// chooses, so the budget need not.
+/// chooses, so the budget need not end them.
 pub(super) const CHOSEN_BUDGET: u32 = 1 << 18;
 
 /// By how much the clock advances in a slice, in ns, so that code that polls the time makes progress. The advance is
@@ -102,7 +102,8 @@ impl<T: Task> Seeded<T> {
         }
     }
 
-    /// Asks whether the next timer fires, or a pause ends, although tasks can run; if so, advances the clock to it.
+    /// Asks whether the next timer fires, or a pause ends, although tasks can run; if so, advances the clock to that
+    /// moment.
     fn fires_early(&self, chooser: &dyn Chooser) -> bool {
         let sched = &*self.sched;
         let pause = self.pending.iter().map(|call| call.due_time).min();
@@ -115,7 +116,7 @@ impl<T: Task> Seeded<T> {
         fires && sched.clock.jump_to(due)
     }
 
-    /// Takes all tasks from the queues into the set.
+    /// Takes all tasks from the queues into the set of runnable tasks.
     fn collect_outgoing(&mut self, p: &mut Processor<T>) {
         let sched = self.sched.clone();
         loop {

@@ -6,7 +6,7 @@
 //! P of a blocking call) are drawn at random, so there is no sysmon.
 //!
 //! Between slices all Ps are in the idle list, so a task that stops the world finds them there; a P keeps its paused
-//! task in `running`.
+//! task in `running_task`.
 //!
 //! * `plan`: the behaviour of a run; `choose`: which P acts next; `slice`: one step of a processor;
 //! * `machines`: the Ms, if the run shall be like one on threads;
@@ -46,10 +46,10 @@ const MAX_TIMER_DELAY: u32 = 1 << 14;
 const CALL_TIMEOUT: Duration = Duration::from_millis(500);
 /// One in this many steps polls the network, if a task waits at a gate.
 const NET_POLL_ODDS: u32 = 8;
-/// How long the run waits for such a call, or for the network, before the clock jumps to the next timer.
+/// How long the run waits for a late blocking call, or for the network, before the clock jumps to the next timer.
 const GRACE: Duration = Duration::from_millis(20);
-/// After this many such waits without a network event the run counts as deadlocked, if there is work and only the
-/// network could free a processor for it.
+/// After this many waits of that length without a network event the run counts as deadlocked, if there is work and only
+/// the network could free a processor for it.
 const MAX_SILENT_WAITS: u32 = 50;
 
 /// The only worker of a seeded scheduler.
@@ -66,7 +66,7 @@ pub(crate) struct Seeded<T: Task> {
     network_ready: Vec<TaskRef>,
     /// The state of pipes to other processes.
     outside_pipes: OutsidePipes,
-    /// The ids and list indexes of the Ps that can act: kept to reuse its memory.
+    /// The ids and list indexes of the Ps that can act: kept to reuse the list's memory.
     acting_ps: Vec<(u32, usize)>,
     /// The Ms, if they shall behave as on threads.
     machines: Option<Machines>,

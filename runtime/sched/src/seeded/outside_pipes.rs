@@ -24,8 +24,8 @@ pub(super) struct OutsidePipes {
     undrawn_tasks: Vec<TaskRef>,
     /// Descriptors that were not ready in time.
     silent_pipes: BTreeSet<i32>,
-    /// The tasks that waited when the pipes to other processes were last determined; below, those of them that wait for
-    /// other processes.
+    /// The tasks that waited when the pipes to other processes were last determined; `waiting_on_others`: those of them
+    /// that wait for other processes.
     waiting_at_check: Vec<Waiting>,
     waiting_on_others: Vec<Waiting>,
     /// The number of polls since the pipes to other processes were last determined.

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 impl<T: Task> Seeded<T> {
     /// Called when no P can act: the clock advances to the next timer, or the worker goes idle. The result is that of
-    /// [`run_until_idle`](Self::drive), or `None` to continue driving.
+    /// [`run_until_idle`](Self::run_until_idle), or `None` to continue driving.
     #[allow(clippy::option_option, reason = "the inner option is a duration that may be endless")]
     pub(super) fn advance_clock_or_idle(
         &mut self,

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 /// a calculation. A loom model has an object for each slot, so there the chunk is small.
 const FIRST_CHUNK: u32 = if cfg!(loom) { 1 } else { 1024 };
 const CHUNKS: usize = 22;
-/// The fewest and below the most slots that a processor reserves at a time.
+/// The fewest, and below (`RESERVE_MOST`) the most, slots that a processor reserves at a time.
 const RESERVE_LEAST: u32 = 32;
 const RESERVE_MOST: u32 = 4096;
 
@@ -56,7 +56,7 @@ impl<T, S> Slot<T, S> {
         if self.state.read().0 == Phase::Unused {
             return None;
         }
-        // SAFETY: initialised before the release store that ended `Unused`, which `read` acquired;
+        // SAFETY: the shared part was initialised before the release store that ended `Unused`, which `read` acquired;
         // never written again while the slab lives.
         Some(unsafe { (*self.shared.get()).assume_init_ref() })
     }
@@ -69,7 +69,7 @@ impl<T, S> Slot<T, S> {
     /// three cases no other reference to the task is alive.
     #[allow(clippy::mut_from_ref, reason = "exclusive by the state word, as the contract says")]
     pub(crate) unsafe fn task(&self) -> &mut T {
-        // SAFETY: initialised in every phase the contract allows; exclusive by the contract.
+        // SAFETY: the task is initialised in every phase the contract allows, and exclusive by the contract.
         unsafe { (*self.task.get()).assume_init_mut() }
     }
 
@@ -97,7 +97,7 @@ impl<T, S> Slot<T, S> {
     /// # Safety
     /// As for [`task`](Self::task), in phase `Running`; the caller then owns the slot's number.
     pub(crate) unsafe fn clear_slot(&self) {
-        // SAFETY: initialised while `Running`, and not any more afterwards: then it is `Free`.
+        // SAFETY: the task is initialised while the state is `Running`; afterwards the state is `Free`.
         unsafe { (*self.task.get()).assume_init_drop() };
         self.state.transition_to_free();
     }
@@ -156,7 +156,7 @@ impl<T, S> Slab<T, S> {
         // loom's atomics are not valid as zero bytes, so each state is written.
         #[cfg(loom)]
         for slot in 0..(FIRST_CHUNK as usize) << chunk {
-            // SAFETY: within the chunk; no other thread has it.
+            // SAFETY: the slot is within the chunk, which no other thread has.
             unsafe { (&raw mut (*base.add(slot)).state).write(State::new()) };
         }
         base
@@ -225,13 +225,14 @@ impl<T, S> Slab<T, S> {
 }
 
 impl<T, S> Slab<T, S> {
-    /// Drops all tasks except those in blocking calls: they may own handles to the scheduler that owns this slab. Only
-    /// once no worker will run a task any more and none is spawned.
+    /// Drops all tasks except those in blocking calls: they may own handles to the scheduler that owns this slab. To be
+    /// called only once no worker will run a task any more and no task is spawned.
     pub(crate) fn clear(&self) {
         for index in 0..self.len() {
             let slot = self.slot(index);
             if !matches!(slot.state.read().0, Phase::Free | Phase::Unused | Phase::Blocked) {
-                // SAFETY: no worker will touch it, by the caller's promise; freed so that it is not dropped again.
+                // SAFETY: no worker will touch the task, by the caller's promise; the slot is freed so that the task is
+                // not dropped again.
                 unsafe { slot.clear_slot() };
             }
         }
@@ -255,7 +256,7 @@ impl<T, S> Drop for Slab<T, S> {
         for (chunk, base) in self.chunks.iter().enumerate() {
             let base = base.load(Ordering::Relaxed);
             if !base.is_null() {
-                // SAFETY: allocated in `new_chunk` with this layout.
+                // SAFETY: the chunk was allocated in `new_chunk` with this layout.
                 unsafe { dealloc(base.cast(), Self::layout(chunk)) };
             }
         }

@@ -49,12 +49,12 @@ impl TaskRef {
 pub struct TaskStatus {
     /// The phase: runnable, running, parked and so on.
     pub phase: Phase,
-    /// The reason why it parked; meaningful in phase `Parked`.
+    /// The reason why the task parked; meaningful in phase `Parked`.
     pub reason: Reason,
-    /// The time at which it parked, to about 10 ms; meaningful in phase `Parked`.
+    /// The time at which the task parked, to about 10 ms; meaningful in phase `Parked`.
     pub since: Nanos,
-    /// The worker to which it is pinned.
+    /// The worker to which the task is pinned.
     pub pinned_worker: Option<u32>,
-    /// Whether it is frozen: it does not run until it is thawed.
+    /// Whether the task is frozen: it does not run until it is thawed.
     pub is_frozen: bool,
 }

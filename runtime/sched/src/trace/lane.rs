@@ -77,7 +77,8 @@ impl Lane {
         }
     }
 
-    /// Records an event with a stamp of cycles; other clocks are out of line, so that this saves few registers.
+    /// Records an event with a stamp of cycles; other clocks are out of line, so that this function saves few
+    /// registers.
     #[inline(never)]
     pub(crate) fn note_event(&mut self, kind: Kind, task: u32, arg: u32, mark: Mark) {
         self.count_event(kind);
@@ -118,8 +119,8 @@ impl Lane {
         }
     }
 
-    /// Records that a slice begins. If the slice before has just ended, its stamp is used; else `stamp` has been
-    /// called.
+    /// Records that a slice begins. If the slice before has just ended, its stamp is used; else
+    /// [`next_stamp`](Self::next_stamp) has been called.
     #[inline(always)]
     pub(crate) fn start(&mut self, task: u32, worker: u32, inherits: bool, mark: Mark) {
         self.count_event(Kind::Start);

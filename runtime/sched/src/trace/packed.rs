@@ -39,7 +39,7 @@ pub(crate) struct Packed {
     open: Chunk,
     /// How many records a full chunk has.
     chunk: usize,
-    /// How many records there are, and below how many are kept at least.
+    /// How many records there are; `record_limit`: how many records are kept at least.
     record_count: usize,
     record_limit: usize,
     pub(crate) dropped_records: u64,

@@ -1,8 +1,8 @@
 //! Time stamps of events.
 //!
 //! Stamps are the processor's cycle counter if that runs evenly (asking the clock costs three times as much); they are
-//! converted to the clock's nanoseconds when the trace is taken. Under a seed or a virtual clock they are a step count
-//! that never falls behind the clock, so that equal runs have equal traces.
+//! converted to the clock's nanoseconds when the trace is taken. Under a seed or a virtual clock the stamps are a step
+//! count that never falls behind the clock, so that equal runs have equal traces.
 
 use crate::arch::{cycles, cycles_are_even};
 use crate::time::clock::{Clock, Nanos};

@@ -11,7 +11,7 @@ use crate::worker::{Worker, WorkerAction};
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Worker<T> {
-    /// Makes the call; returns the processor with which to continue, or the worker's next turn.
+    /// Makes the call; returns the processor with which to continue, or the worker's next action.
     pub(crate) fn block(
         &mut self,
         sched: &Sched<T>,
@@ -169,8 +169,8 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Retakes all processors on loan: puts them into `held` if the world has to stop, otherwise into the
-    /// idle list.
+    /// Retakes all processors on loan: puts them into `Core::stopped_processors` if the world has to stop, otherwise
+    /// into the idle list.
     pub(crate) fn collect_loans(&self, core: &mut Core<T>) {
         for proc in self.allp() {
             let ticket = proc.loan.ticket();

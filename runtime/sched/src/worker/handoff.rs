@@ -67,8 +67,8 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Called when the world starts again: hands processors that have work to workers, and one more if one is idle.
-    /// Returns the workers that have to be woken.
+    /// Called when the world starts again: hands processors that have work to workers, and one more processor if one is
+    /// idle. Returns the workers that have to be woken.
     pub(crate) fn restart_processors(
         &self,
         core: &mut Core<T>,

@@ -1,7 +1,7 @@
 //! A worker (M): a thread that finds work, runs a slice, and acts on the outcome.
 //!
-//! A worker's life is a sequence of [`WorkerAction`]s. The processor that the worker holds is in the turn, so no code
-//! can use a processor that it has given away. The submodules in reading order:
+//! A worker's life is a sequence of [`WorkerAction`]s. The processor that the worker holds is a field of the action, so
+//! no code can use a processor that it has given away. The submodules in reading order:
 //!
 //! * `find`: the order in which a worker looks for work; `go_idle`: going idle;
 //! * `slice`: running a task; `blocking`: blocking calls, and how a P is retaken from one;
@@ -27,7 +27,7 @@ mod without_park;
 /// The next action of a worker.
 pub(crate) enum WorkerAction<T: Task> {
     Find(Box<Processor<T>>),
-    /// Runs the task in a slot. The last field: whether it continues the time slice of the previous task.
+    /// Runs the task in a slot. The last field: whether the task continues the time slice of the previous task.
     Run(Box<Processor<T>>, u32, bool),
     /// Waits for an assignment.
     Sleep,
@@ -64,7 +64,7 @@ impl<T: Task> Worker<T> {
         }
     }
 
-    /// Runs turns until the scheduler shuts down.
+    /// Performs actions until the scheduler shuts down.
     pub(crate) fn run(&mut self) {
         // One counted reference for the whole run: a slice must not touch the count.
         let sched = self.sched.clone();

@@ -157,7 +157,8 @@ impl<T: Task> Worker<T> {
         }
     }
 
-    /// Files a task that was interrupted only because the world stops: afterwards it continues on this processor.
+    /// Queues a task that was interrupted only because the world stops: afterwards the task continues on this
+    /// processor.
     fn file_stop(&self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
         slot.state.transition_to_queued();
         p.use_at_stop = StoppedUse::Running { worker: self.worker_shared.number, task };
@@ -168,7 +169,7 @@ impl<T: Task> Worker<T> {
         }
     }
 
-    /// The turn after a slice; a pinned worker has nothing to do until its task runs again.
+    /// The action after a slice; a pinned worker has nothing to do until its task runs again.
     pub(super) fn after_slice(&mut self, p: Box<Processor<T>>) -> WorkerAction<T> {
         if self.pin.task.is_none() {
             return WorkerAction::Find(p);
@@ -193,9 +194,9 @@ impl<T: Task> Worker<T> {
             && p.shared.flag.load(Ordering::Relaxed) == 0
     }
 
-    /// Files a yielding task: it goes to the tail of the global queue, through the tasks that this processor collects
-    /// for it. If there is nothing local to run, the collected tasks go there now, and the head of that queue is next,
-    /// in the same critical section.
+    /// Queues a yielding task: the task goes to the tail of the global queue, through the tasks that this processor
+    /// collects for it. If there is nothing local to run, the collected tasks go there now, and the head of that queue
+    /// is next, in the same critical section.
     fn file_yield(
         &mut self,
         mut p: Box<Processor<T>>,

@@ -12,7 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// How often a thread that is to stop a run looks whether the worker is between two slices: a worker does not tell.
+/// How often a thread that is to stop a run looks whether the worker is between two slices: a worker does not announce
+/// that.
 const BETWEEN_SLICES: Duration = Duration::from_micros(200);
 
 impl<T: Task> Cx<'_, T> {

@@ -27,7 +27,7 @@ pub struct StoppedWorld<'a, T: Task> {
     pub(crate) worker: u32,
     /// Whether a task has stopped the world.
     inside: bool,
-    /// Taken once no task runs, so that no other thread visits tasks.
+    /// The guard is taken once no task runs, so that no other thread visits tasks.
     _visits: RwLockWriteGuard<'a, ()>,
 }
 
@@ -64,7 +64,7 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         Self::from_outside_with(sched, core)
     }
 
-    /// Like [`from_outside`](Self::from_outside), with the lock; nobody stops the world.
+    /// Like [`from_outside`](Self::from_outside), with the lock held; no other thread stops the world.
     pub(super) fn from_outside_with(
         sched: &'a Arc<Sched<T>>,
         core: MutexGuard<'a, Core<T>>,
@@ -219,8 +219,8 @@ impl<T: Task> Cx<'_, T> {
 }
 
 impl<T: Task> Handle<T> {
-    /// Stops all tasks, from a thread without a P. If another thread stops the world, it waits until that thread is
-    /// done.
+    /// Stops all tasks, from a thread without a P. If another thread stops the world, this call waits until that thread
+    /// is done.
     pub fn stop_world(&self) -> StoppedWorld<'_, T> {
         StoppedWorld::from_outside(&self.shared)
     }

@@ -135,7 +135,7 @@ impl Tree {
         let dir = self.node_mut(place.dir);
         (dir.meta.modification_time, dir.meta.change_time) = (now, now);
         if let Some(dir) = dir.dir_mut() {
-            // The absence of a file is only news where there is a real one.
+            // An absent file has to be recorded only if there is a real file with that name.
             if node.is_none() && dir.lower_path.is_none() {
                 dir.entries.remove(&place.name);
             } else {

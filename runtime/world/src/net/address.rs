@@ -90,8 +90,8 @@ impl Name {
     }
 }
 
-/// The loopback address for an address: itself, or for the unspecified address that of its family. `None` if the
-/// address is another machine's.
+/// The loopback address that stands for `ip`: `ip` itself, or, if `ip` is unspecified, the loopback address of its
+/// family. `None` if the address is another machine's.
 pub(crate) fn loopback_for(ip: IpAddr) -> Option<IpAddr> {
     match ip {
         _ if ip.is_loopback() => Some(ip),

@@ -129,7 +129,7 @@ impl Network {
         Ok(())
     }
 
-    /// Requests a connection of a listener for a socket.
+    /// Asks a listener for a connection with a socket.
     fn request_connection(&mut self, id: SocketId, listener: SocketId) {
         if let Some(socket) = self.sockets.get_mut(id) {
             socket.phase = Phase::Connecting(listener);

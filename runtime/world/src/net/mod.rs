@@ -3,7 +3,7 @@
 //!
 //! * [`address`]: the kernel's addresses; `options`: options of sockets;
 //! * [`socket`]: a socket and its states; [`network`]: all sockets, and their names;
-//! * `connections`: listening, connecting and accepting; `streams` and `packets`: the data; `ends`: how connections
+//! * `connections`: listening, connecting and accepting; `streams` and `packets`: the data; `shutdown`: how connections
 //!   end.
 //!
 //! # Differences from Linux

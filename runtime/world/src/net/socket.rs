@@ -40,7 +40,7 @@ pub(crate) enum Phase {
     Fresh,
     /// Accepts connections.
     Listens(Backlog),
-    /// Waits for room in the backlog of a listener.
+    /// The socket waits for room in the backlog of a listener.
     Connecting(SocketId),
     /// Has a peer. A datagram socket has no peer, but a name to send to.
     Connected(SocketId),

@@ -21,13 +21,13 @@ unsafe impl Send for TrackedValue {}
 impl TrackedValue {
     fn of(value: u32) -> Self {
         let cell = UnsafeCell::new(0);
-        // SAFETY: no other thread has it; loom notes the write.
+        // SAFETY: no other thread has the value; loom notes the write.
         cell.with_mut(|v| unsafe { *v = value });
         Self(cell)
     }
 
     fn read(&self) -> u32 {
-        // SAFETY: loom checks that it was written before.
+        // SAFETY: loom checks that the value was written before.
         self.0.with(|v| unsafe { *v })
     }
 }
@@ -55,7 +55,7 @@ fn look(slot: &Slot<ClosureTask, TrackedValue>) {
 fn fill(slab: &Slab<ClosureTask, TrackedValue>, slots: u32) {
     let made = slab.reserve_some(slots);
     slab.init_free(made.clone());
-    // SAFETY: just made, and no other thread has its number.
+    // SAFETY: the slot was just made, and no other thread has its number.
     unsafe { slab.slot(made.start).fill_slot(ClosureTask(TrackedValue::of(2))) };
 }
 
