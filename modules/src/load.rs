@@ -15,7 +15,7 @@ use crate::proxy::Opening;
 use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
 
-/// The index of a package in the list of a load.
+/// The index of a package in [`Loaded::packages`].
 pub type Id = usize;
 
 /// A package or its tests.
@@ -55,7 +55,7 @@ pub struct Failed {
     pub text: String,
     /// Whether another module could provide the package.
     pub missing: bool,
-    /// Whether the message stands even if no other module is found.
+    /// Whether `go mod tidy` keeps the message if no other module provides the package.
     pub is_final: bool,
     /// The command that adds the missing requirement.
     remedy: Option<String>,
@@ -403,7 +403,7 @@ fn find(
     }
     let graph = match requirements.graph(project) {
         Ok(graph) => graph,
-        // Packages of the required modules can still be loaded.
+        // With pruning, packages of the required modules can still be loaded without the whole graph.
         Err(error) if !unpruned => return Ok(Err(failed(error))),
         Err(error) => return Err(error),
     };
@@ -437,7 +437,7 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
     if project.store.read_only.get()
         && let Some(module) = project.replaced_with(path)
     {
-        // The version that stands for a directory is left out of the command.
+        // The command omits the version if a directory replaces the module, since that version is made up.
         let any = module.version.ends_with(crate::version::ZERO);
         let asked = if any { module.path.clone() } else { module.to_string() };
         let text = format!(

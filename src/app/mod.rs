@@ -116,7 +116,7 @@ fn hash(parts: &[&[u8]]) -> [u8; blake3::OUT_LEN] {
 pub struct App {
     /// The linked program.
     pub linked: Linked,
-    /// The mapping that it lies in.
+    /// The memory mapping that contains the linked program.
     pub map: Mapped,
     /// The program's machine code.
     pub machine_code: AppCode,

@@ -231,7 +231,7 @@ pub(super) fn clean_scripts(dir: &Path) -> io::Result<()> {
 pub struct Started {
     /// The linked program.
     pub linked: Linked,
-    /// The mapping that it lies in.
+    /// The memory mapping that contains the linked program.
     pub map: Mapped,
     /// The program's machine code.
     pub native: NativeCode,

@@ -97,7 +97,7 @@ pub fn id(program: &Linked, arguments: &[OsString]) -> Option<Hash> {
     Some(hasher.finalize())
 }
 
-/// The result of an earlier run, if nothing has changed that the tests read in it.
+/// The result of an earlier run, if nothing has changed that the tests read in that run.
 #[must_use]
 pub fn find(id: &Hash, around: &TestEnvironment<'_>) -> Option<TestResult> {
     let log = String::from_utf8(read(id)?).ok()?;
@@ -116,7 +116,7 @@ fn path_of(name: &Hash) -> Option<PathBuf> {
     Some(directory()?.join(format!("{}{RESULT}", &name.to_hex()[..16])))
 }
 
-/// The content of the file with this name, if the user has written one.
+/// The content of the cache file with this name; `None` if there is no such file with a valid signature.
 pub fn read(name: &Hash) -> Option<Vec<u8>> {
     let path = path_of(name)?;
     let (mut file, found) = open_entry(&path)?;

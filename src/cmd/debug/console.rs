@@ -14,10 +14,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How often Ctrl-C and the program's end are noticed while it runs.
+/// The time between two checks for Ctrl-C and for the program's end while the program runs.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How many lines of source are listed before and behind the present one.
+/// How many lines of source are listed before and behind the present line.
 const LISTED: u32 = 5;
 
 /// The prompt of a terminal.

@@ -58,13 +58,14 @@ pub(in crate::cmd) struct Results {
     pub(super) compares: bool,
     /// The path of the failure's schedule file.
     pub(super) schedule: Option<String>,
-    /// The operations that runs were refused.
+    /// The operations of runs that the simulated world refused.
     pub(super) refused: Vec<String>,
     /// The number of runs that were made by earlier searches.
     pub(super) earlier: u64,
     /// The number of stored schedules that were run again first and passed.
     pub(super) replayed: usize,
-    /// For each stored schedule that the program no longer follows, a message that says where it departs.
+    /// For each stored schedule that the program no longer follows, a message that says where the program departs from
+    /// it.
     pub(super) stale: Vec<String>,
 }
 
@@ -86,7 +87,7 @@ pub(super) struct Failing {
     pub(super) title: String,
     /// The number of the run, from 1.
     pub(super) run: u64,
-    /// The time at which it was found, in seconds.
+    /// The seconds from the beginning of the search until the failure was found.
     pub(super) after: f64,
     /// The number of the run's steps.
     pub(super) points: usize,
@@ -451,7 +452,8 @@ fn joined_rows(parts: &[Results]) -> Vec<Row> {
     rows
 }
 
-/// The failure that shards printed different outputs, if the search compares outputs. No shard alone could see it.
+/// The failure that shards printed different outputs, if the search compares outputs. No shard alone can find that
+/// failure.
 fn differing_failure(parts: &[Results]) -> Option<Failing> {
     let printed = |part: &Results| {
         let passed = part.outcomes.iter().filter(|row| row.title.is_none());

@@ -117,7 +117,8 @@ const WORKSPACE: WantedMainModules =
 /// later than the workspace's: `sync` raises the workspace's line, and `vendor` ignores it.
 const SYNC: WantedMainModules = WantedMainModules { workspace: true, root: true, later: true };
 
-/// Reads the flags of a command. If they are wrong, or ask for help, prints that and returns the exit status.
+/// Reads the flags of a command. If the flags are wrong, or ask for help, prints the error or the help and returns the
+/// exit status.
 fn read(name: &str, words: &[String], known: &[Flag]) -> Result<ParsedFlags, u8> {
     match ParsedFlags::read(words, known) {
         Ok(given) => Ok(given),
