@@ -1,4 +1,4 @@
-//! A call of a Go function on its way.
+//! A call of a Go function, from its start to its result.
 
 use super::cancel::Cancel;
 use super::error::{Error, Panic};
@@ -14,11 +14,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How long the goroutines of a cancelled call may complete operations that others depend on, in ns. Goroutines that
-/// have not ended by then end in the next drive.
+/// have not ended by then end when the machine runs goroutines the next time.
 const CANCELLED_END: u64 = 10_000_000;
 
-/// How long the goroutines of a call that ends by an error other than its cancellation may complete such operations, in
-/// ns: goroutines that have no memory would take it from the next call.
+/// How long the goroutines of a call that ends by an error other than its cancellation may complete operations that
+/// others depend on, in ns: goroutines that ran out of memory would take memory from the next call.
 const LONGEST_END: u64 = 2_000_000_000;
 
 /// A call that has been started on a machine.
@@ -104,7 +104,7 @@ impl<A: Args, R: Results> StartedCall<A, R> {
     }
 
     /// Runs goroutines until the call has ended or the machine's clock has reached `until`. If no goroutine can run,
-    /// waits; without `waits` returns.
+    /// waits if `waits` is set, or else returns.
     pub(super) fn turn(&mut self, run: &mut Run, waits: bool, until: u64) -> Turn<R> {
         loop {
             let Self { call, cancel, was_asked, .. } = &*self;
@@ -230,7 +230,7 @@ impl<A: Args, R: Results> HostCall for Call<A, R> {
     }
 }
 
-/// Returns the error that an end is, unless the function has returned.
+/// Returns the error for the way in which a call has ended; `None` if the function has returned.
 pub(super) fn error_of(end: CallEnd) -> Option<Error> {
     Some(match end {
         CallEnd::Returned => return None,

@@ -11,7 +11,7 @@ pub enum Error {
     Compile(Vec<CompileError>),
     /// The compilation took longer than its limit.
     CompilesTooLong,
-    /// The package has a name that another package's path is, or a file is too large; the text says which.
+    /// The package's name is the path of another package, or a file is too large; the text says which.
     Refused(String),
     /// The program cannot be linked or started; the text says why.
     Start(String),

@@ -35,19 +35,20 @@ where
         let map = cx.native.make_map(ty, self.len());
         let (mut key_slots, mut value_slots) = (vec![0; slots::<K>()], vec![0; slots::<V>()]);
         for (key, value) in self {
-            // SAFETY: the lists have the slots; Rust's `Eq` keys are types of Go with ==.
+            // SAFETY: each list has the slots that its type needs; a Rust key type with `Eq` stands for a Go type with
+            // ==.
             unsafe {
                 key.write_slots(cx, key_slots.as_mut_ptr());
                 value.write_slots(cx, value_slots.as_mut_ptr());
                 cx.native.set_map_entry(map, &key_slots, &value_slots);
             }
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { to.cast::<GoMap>().write(map) };
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         let map = unsafe { from.cast::<GoMap>().read() };
         // SAFETY: the map belongs to the machine, whose goroutines do not run.
         let count = unsafe { map.entry_count() };

@@ -72,7 +72,7 @@ impl Package {
         self
     }
 
-    /// Declares a function. The caller's thread runs it: while it runs, no goroutine of the machine does.
+    /// Declares a function. The caller's thread runs the function: while it runs, no goroutine of the machine does.
     #[must_use]
     pub fn func<Kind>(self, name: &str, body: impl HostFn<Kind>) -> Self {
         self.function(name, body, false, false)
@@ -278,7 +278,7 @@ impl<T: Go> HostResult for T {
     }
 
     unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { self.write_slots(cx, to) };
     }
 }
@@ -293,7 +293,7 @@ impl<T: HostResult, E: Display + Send + 'static> HostResult for Result<T, E> {
     }
 
     unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64) {
-        // SAFETY: the caller's promise; zero slots are the zero value and the empty string.
+        // SAFETY: the caller keeps this function's contract; zero slots are the zero value and the empty string.
         unsafe {
             (0..Self::SLOTS).for_each(|at| to.add(at).write(0));
             match self {
@@ -319,7 +319,7 @@ pub(crate) fn host_side(cx: &NativeCx) -> Arc<HostSide> {
     side.expect("only programs of an engine call Rust functions")
 }
 
-/// A result on its way into slots.
+/// A result that is to be stored in the slots of a native's results.
 struct Stored<R> {
     result: R,
     side: Arc<HostSide>,
@@ -330,7 +330,7 @@ impl<R: HostResult> IntoSlots for Stored<R> {
 
     unsafe fn into_slots(self, cx: &mut NativeCx, at: *mut u64) {
         let mut cx = Cx::new(cx, &self.side.known);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { self.result.store(&mut cx, at) };
     }
 }

@@ -143,7 +143,7 @@ impl<T: Go> Results for T {
     }
 
     unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { T::read(cx, slots.cast()) }
     }
 
@@ -171,9 +171,9 @@ macro_rules! results {
             unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
                 let mut next = slots;
                 Ok(($({
-                    // SAFETY: the caller's promise.
+                    // SAFETY: the caller keeps this function's contract.
                     let value = unsafe { $t::read(cx, next.cast()) }?;
-                    // SAFETY: the caller's promise.
+                    // SAFETY: the caller keeps this function's contract.
                     next = unsafe { next.add(self::slots::<$t>()) };
                     value
                 },)*))
@@ -209,7 +209,7 @@ impl<T: Results, E: From<String> + Send + 'static> Results for Result<T, E> {
     }
 
     unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { T::load(cx, slots) }.map(Ok)
     }
 

@@ -16,9 +16,9 @@ use std::sync::Arc;
 pub struct Cx<'a> {
     pub(crate) native: &'a mut NativeCx,
     pub(crate) known: &'a Known,
-    /// The slices, maps and pointers around the value that is being read.
+    /// The number of slices, maps and pointers around the value that is being read.
     depth: Cell<u32>,
-    /// The bytes in Rust that have been read.
+    /// The size in Rust of the values that have been read, in bytes.
     bytes: Cell<usize>,
 }
 
@@ -245,10 +245,10 @@ pub unsafe trait Go: Send + Sync + Sized + 'static {
     /// `to` points to [`slots`] slots for the type.
     unsafe fn write_slots(&self, cx: &mut Cx<'_>, to: *mut u64) {
         for at in 0..slots::<Self>() {
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller keeps this function's contract.
             unsafe { to.add(at).write(0) };
         }
-        // SAFETY: the caller's promise; a slot is aligned for every type.
+        // SAFETY: the caller keeps this function's contract; a slot is aligned for every type.
         unsafe { self.write(cx, to.cast()) };
     }
 }
@@ -283,18 +283,18 @@ macro_rules! scalars {
             }
 
             unsafe fn write(&self, _: &mut Cx<'_>, to: *mut u8) {
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller keeps this function's contract.
                 unsafe { to.cast::<$ty>().write(*self) };
             }
 
             unsafe fn read(_: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller keeps this function's contract.
                 Ok(unsafe { from.cast::<$ty>().read() })
             }
 
             unsafe fn write_slots(&self, _: &mut Cx<'_>, to: *mut u64) {
                 let $v = *self;
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller keeps this function's contract.
                 unsafe { to.write($slot) };
             }
         }
@@ -332,12 +332,12 @@ unsafe impl Go for bool {
     }
 
     unsafe fn write(&self, _: &mut Cx<'_>, to: *mut u8) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { to.write(u8::from(*self)) };
     }
 
     unsafe fn read(_: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise. The lowest bit is Go's value.
+        // SAFETY: the caller keeps this function's contract. The lowest bit is Go's value.
         Ok(unsafe { from.read() & 1 != 0 })
     }
 }
@@ -359,12 +359,12 @@ unsafe impl Go for String {
 
     unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) {
         let text = cx.native.string(self.as_bytes());
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { to.cast::<GoStr>().write(text) };
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         let text = unsafe { from.cast::<GoStr>().read() };
         cx.read_referred::<u8, _>(text.len(), || Ok(text.lossy()))
     }
@@ -391,14 +391,14 @@ unsafe impl<T: Go> Go for Vec<T> {
             // SAFETY: the new object has room for all elements.
             unsafe { element.write(cx, data.add(at * T::SIZE)) };
         }
-        // SAFETY: so many elements lie there; the caller's promise.
+        // SAFETY: the new object has that many elements; the caller keeps this function's contract.
         unsafe {
             to.cast::<GoSlice<u8>>().write(GoSlice::from_raw(data, self.len(), self.len()));
         }
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         let slice = unsafe { from.cast::<GoSlice<u8>>().read() };
         let data = slice.ptr();
         // SAFETY: the slice has so many elements.
@@ -432,12 +432,12 @@ unsafe impl<T: Go> Go for Option<T> {
                 at
             }
         };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { to.cast::<*mut u8>().write(at) };
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise; a pointer of Go that is not nil points to a value.
+        // SAFETY: the caller keeps this function's contract; a pointer of Go that is not nil points to a value.
         unsafe {
             let at = from.cast::<*const u8>().read();
             if at.is_null() {

@@ -2,8 +2,8 @@
 //! instead.
 //!
 //! The files of such packages are chosen as if the tags `purego` and `noasm` were set. If functions still lack bodies,
-//! the overlay of minigo's library supplies some of them (golang.org/x/sys). If that does not help either, minigo takes
-//! the files for a processor that the package has no assembly for.
+//! the overlay of minigo's library supplies some of them (golang.org/x/sys). If functions lack bodies even then, minigo
+//! takes the files for a processor that the package has no assembly for.
 
 use std::path::Path;
 

@@ -36,7 +36,7 @@ pub struct Package {
     pub of_library: bool,
 }
 
-/// Finds the packages that the words name, each once, in the order of the words. Without words, it is the package in
+/// Finds the packages that the words name, each once, in the order of the words. Without words, finds the package in
 /// the working directory. Calls `warn` for patterns that match nothing.
 ///
 /// # Errors

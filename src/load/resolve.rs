@@ -67,9 +67,9 @@ pub(super) enum Place {
     Module(Module, PathBuf),
 }
 
-/// The reason why an import leads nowhere.
+/// The reason why an import cannot be resolved.
 pub(super) enum Unresolved {
-    /// No package of the program that has the import can be loaded.
+    /// The program cannot be loaded, because one of its packages has this import.
     Program(LoadError),
     /// The import is of an internal package that the importer must not see.
     Hidden,

@@ -522,8 +522,8 @@ impl Drop for Session<'_> {
 pub struct Remote(Arc<Machine>);
 
 impl Remote {
-    /// Stops the running input, if there is one: its deferred calls run. If they are running already, because the input
-    /// was stopped before, it ends without them.
+    /// Stops the running input, if there is one: its deferred calls run. If the deferred calls are running already,
+    /// because the input was stopped before, the input ends without them.
     pub fn interrupt(&self) {
         self.0.interrupt();
     }

@@ -310,7 +310,8 @@ impl Shortened {
 }
 
 impl FailureReport {
-    /// The story of a run that failed in this way, if it failed, and its comparison with a passing run.
+    /// The story of a run, which failed in the way `failed` unless that is `None`, and its comparison with a passing
+    /// run.
     pub(super) fn of_run(
         ran: &ExploredResults,
         schedule: &Schedule,

@@ -244,7 +244,7 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
     let main = project.main();
     let sum_path = project.sum_path();
     let old_sum = std::fs::read_to_string(&sum_path).ok();
-    // The file is created even if none of the new checksums is kept in it.
+    // `go.sum` is created even if none of the new checksums is kept in the file.
     let is_new = old_sum.is_none() && project.store.sums.borrow().own.has_new();
     let old_sum = old_sum.unwrap_or_default();
     let files = [

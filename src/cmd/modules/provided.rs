@@ -33,7 +33,7 @@ pub(in crate::cmd) fn read_provided(words: &[String], query: &str) -> Result<Pro
     let context = Context {
         config: settings(&FsView::default()).map_err(|why| format!("go: {why}"))?,
         network: Network::default(),
-        // A directory in no main module.
+        // The root directory belongs to no main module.
         working_dir: PathBuf::from("/"),
     };
     let project = Project::open(
