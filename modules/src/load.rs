@@ -55,7 +55,7 @@ pub struct Failed {
     pub text: String,
     /// Whether another module could provide the package.
     pub missing: bool,
-    /// Whether `go mod tidy` keeps the message if no other module provides the package.
+    /// Whether the message stays if a search for missing modules finds none that provides the package.
     pub is_final: bool,
     /// The command that adds the missing requirement.
     remedy: Option<String>,

@@ -112,7 +112,7 @@ impl Program {
         }
     }
 
-    /// A simulated world for one run, which uses `host` only for what all runs share.
+    /// A simulated world for one run, above `host` and the part of the world that all runs share.
     fn in_world(&self, host: SystemHost) -> Arc<dyn Host> {
         Arc::new(World::new(Arc::new(host), self.outside_world.clone()))
     }
