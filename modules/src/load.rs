@@ -31,7 +31,7 @@ pub struct Package {
     pub std: bool,
     /// The error, if the package cannot be loaded.
     pub error: Option<Failed>,
-    /// The packages that it imports.
+    /// The packages that the package imports.
     pub imports: Vec<Id>,
     /// The package's tests.
     pub test: Option<Id>,
@@ -43,7 +43,7 @@ pub struct Package {
     pub is_root: bool,
     /// The first package that imports this package.
     pub importer: Option<Id>,
-    /// The patterns of the files that it embeds.
+    /// The patterns of the files that the package embeds.
     pub embeds: BTreeSet<String>,
     read: Imports,
 }
@@ -62,7 +62,7 @@ pub struct Failed {
 }
 
 impl Failed {
-    /// Another module could provide the package: `command` would add it.
+    /// Another module could provide the package: `command` would add that module.
     fn to_add(text: String, command: String) -> Self {
         Self { text, missing: true, is_final: false, remedy: Some(command) }
     }

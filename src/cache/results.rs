@@ -1,5 +1,5 @@
-//! Results of test programs that have passed: `minigo test` prints such a result again as long as nothing has changed
-//! that the tests read.
+//! Results of test programs that have passed: `minigo test` prints the result of an earlier run again as long as
+//! nothing has changed that the tests read.
 //!
 //! Only a run shows which files a test reads, so a result takes two files. The first is named for the program with its
 //! arguments; it is the log of the environment variables and files that the tests read in their last run. The second is

@@ -1,5 +1,5 @@
 //! `minigo explore`: runs a program many times in this process, with a different interleaving each time, until a run
-//! fails; then shortens and explains the failing run. `minigo run --replay` is here too: it repeats such a run.
+//! fails; then shortens and explains the failing run. `minigo run --replay` is here too: it repeats a failing run.
 
 mod compare_runs;
 mod corpus;

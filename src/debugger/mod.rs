@@ -127,7 +127,7 @@ impl Debugger {
         Ok(self.breakpoints.last().expect("it was pushed"))
     }
 
-    /// Removes the breakpoints that `is_gone` selects. Returns how many there were.
+    /// Removes the breakpoints that `is_gone` selects. Returns the number of removed breakpoints.
     pub fn remove_breakpoints(&mut self, is_gone: impl Fn(&Breakpoint) -> bool) -> usize {
         let all = std::mem::take(&mut self.breakpoints);
         let (gone, kept): (Vec<_>, Vec<_>) = all.into_iter().partition(is_gone);

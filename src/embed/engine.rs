@@ -110,8 +110,8 @@ impl Engine {
         self
     }
 
-    /// Compiles a program. The exported functions of its package can be called; its variables are initialised when a
-    /// machine starts.
+    /// Compiles a program. The exported functions of the program's package can be called; the package's variables are
+    /// initialised when a machine starts.
     ///
     /// The calling thread should have a large stack: its size limits how deeply expressions may nest.
     ///

@@ -47,7 +47,7 @@ pub enum Error {
     /// The call started more goroutines than the limit.
     TooManyGoroutines,
     /// The function returned a value that is no value of the caller's Rust type: an integer that is no variant of an
-    /// enum. The text says which.
+    /// enum. The text says which value.
     Invalid(String),
     /// The machine cannot run any more; the text says why.
     Broken(String),

@@ -157,8 +157,8 @@ impl Run {
         self.output.take_out()
     }
 
-    /// Takes the bytes that the program has written to standard error since this method was last called. Panics are not
-    /// among them.
+    /// Takes the bytes that the program has written to standard error since this method was last called. The messages
+    /// of panics are not among the bytes.
     pub fn take_error_output(&mut self) -> Vec<u8> {
         self.output.take_err()
     }

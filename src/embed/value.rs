@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// The machine during a conversion of values. Only derived code uses it.
+/// The machine during a conversion of values. Only code of `#[derive(Go)]` uses this type.
 #[allow(missing_debug_implementations, reason = "its parts are the machine's")]
 pub struct Cx<'a> {
     pub(crate) native: &'a mut NativeCx,
@@ -105,7 +105,7 @@ impl Invalid {
     }
 }
 
-/// The declarations in Go that Rust types need. Only derived code uses it.
+/// The declarations in Go that Rust types need. Only code of `#[derive(Go)]` uses this type.
 #[derive(Default)]
 pub struct Declarations {
     /// The import path of the package that is being declared.
@@ -167,7 +167,7 @@ impl Declarations {
     }
 }
 
-/// The types of a program, for checks. Only derived code uses it.
+/// The types of a program, for checks. Only code of `#[derive(Go)]` uses this type.
 #[derive(Clone, Copy)]
 pub struct GoTypes<'a> {
     pub(crate) types: &'a Types,
@@ -190,8 +190,8 @@ impl GoTypes<'_> {
     }
 }
 
-/// A Rust type that stands for a Go type. `#[derive(minigo::Go)]` implements it for structs whose fields have such
-/// types, and for enums whose variants have no fields.
+/// A Rust type that stands for a Go type. `#[derive(minigo::Go)]` implements the trait for structs whose fields have
+/// such types, and for enums whose variants have no fields.
 ///
 /// Values are copied between Rust and Go.
 ///

@@ -1,5 +1,5 @@
 //! Packages that are loaded from an installed Go although minigo has its own: `MINIGODEBUG=goroot=net/url:net/http`
-//! names such packages, and `goroot=all` means all packages that can be loaded from there.
+//! names packages to load from an installed Go, and `goroot=all` means all packages that can be loaded from it.
 
 use minigo_syntax::hash::HashSet;
 

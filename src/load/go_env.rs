@@ -16,7 +16,7 @@ pub struct BuildFlags {
     pub module_mode: Option<String>,
     /// `-modfile`: the file that is read instead of the main module's `go.mod`.
     pub mod_file: Option<PathBuf>,
-    /// `-race`: whether data races are detected. Files can depend on it by the tag `race`.
+    /// `-race`: whether data races are detected. Files can depend on race detection by the tag `race`.
     pub race: bool,
     /// The values of `-ldflags`, in their order: flags of the linker. `-X` sets the value of a variable.
     pub ldflags: Vec<String>,

@@ -35,7 +35,7 @@ pub struct SessionPackages {
     goroot: Option<Result<Goroot, String>>,
     /// The packages that come from an installed Go although minigo has its own.
     from_go: FromGo,
-    /// Whether data races are detected. Files can depend on it by the tag `race`.
+    /// Whether data races are detected. Files can depend on race detection by the tag `race`.
     race: bool,
 }
 

@@ -19,8 +19,8 @@ use minigo_modules::path::{PathKind, check};
 /// A package that a word names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Package {
-    /// The package's import path. Outside modules it is `_` and the directory; for files that are named one by one it
-    /// is `command-line-arguments`.
+    /// The package's import path. Outside modules the path is `_` and the directory; for files that are named one by
+    /// one it is `command-line-arguments`.
     pub path: String,
     /// The package's directory, with all links resolved, or its files.
     pub paths: Vec<PathBuf>,

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The results of a search. In this form `--format json` prints them, and `--results` stores them in a file.
+/// The results of a search. `--format json` prints the results in this form, and `--results` stores them in a file.
 #[derive(Clone, Serialize, Deserialize)]
 pub(in crate::cmd) struct Results {
     /// The version of the format.

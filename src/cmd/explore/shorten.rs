@@ -30,7 +30,7 @@ pub(super) struct ShortenedRun {
     pub(super) finished_run: FinishedRun,
     /// The number of runs that shortening took.
     pub(super) runs: usize,
-    /// A passing run to compare with it.
+    /// A passing run to compare with the shortened run.
     pub(super) passing_run: Option<Passing>,
 }
 

@@ -151,7 +151,7 @@ fn own_packages(missing: bool) -> u8 {
     let own = |path: &&str| minigo_stdlib::index(path).is_some() || *path == "unsafe";
     let paths = PACKAGES.iter().copied().filter(|path| own(path) != missing);
     let text: String = paths.flat_map(|path| [path, "\n"]).collect();
-    // A closed pipe is no failure: its reader wanted no more.
+    // A closed pipe is no failure: the pipe's reader needs no more output.
     let _ = std::io::stdout().write_all(text.as_bytes());
     0
 }

@@ -39,7 +39,7 @@ const FILES_PATH: &str = "command-line-arguments";
 pub struct Node {
     /// The fields that `go list` prints.
     pub package: Package,
-    /// The numbers of the packages that it imports.
+    /// The numbers of the packages that the package imports.
     pub imports: Vec<usize>,
     module: Option<Module>,
 }
