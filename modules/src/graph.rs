@@ -142,7 +142,8 @@ impl Graph {
         reading.graph
     }
 
-    /// Reads the graph of a workspace. The roots that are no modules, the Go version and the toolchain, count too.
+    /// Reads the graph of a workspace. The Go version and the toolchain, which are no modules, are roots of the graph
+    /// too.
     #[must_use]
     pub fn of_workspace(
         mains: Vec<ModuleVersion>,

@@ -36,7 +36,7 @@ pub enum Opening {
     Module,
     /// The module behind `verifying `: `go.sum` lists another checksum.
     ListedSum,
-    /// A kind of file behind `verifying `, and no module: the checksum database does not vouch for it.
+    /// A kind of file behind `verifying `, and no module: the checksum database has not confirmed the file's checksum.
     SumDatabase,
 }
 

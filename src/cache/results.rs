@@ -7,7 +7,7 @@
 //! If the environment of a test goes back to an earlier state, its old result is found again.
 //!
 //! As for the go command, a file counts as unchanged if its size, mode and time are the same, and files outside the
-//! module do not count. A result that depends on a file written within the last two seconds is not stored: the next
+//! module are ignored. A result that depends on a file written within the last two seconds is not stored: the next
 //! change of the file might leave its time the same. The files are signed and evicted as [entries](super) are.
 
 use super::signing_key::SigningKey;

@@ -40,8 +40,8 @@ pub enum Clock {
 /// The outside world of a program: it starts empty, and has what the embedder adds.
 ///
 /// A program sees a file system of its own with the files that were added, connections that end inside the program, one
-/// processor, and standard streams that the embedder receives. What the program writes into files is gone with its
-/// machine.
+/// processor, and standard streams that the embedder receives. What the program writes into files is lost when its
+/// machine ends.
 #[derive(Clone, Debug)]
 pub struct World {
     args: Vec<String>,

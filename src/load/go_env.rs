@@ -27,7 +27,7 @@ pub struct BuildFlags {
     /// Flags that are only recorded in the build info: names and values.
     pub recorded: Vec<(String, String)>,
     /// Whether minigo has made the module in the working directory for this command alone: settings about the user's
-    /// own modules do not count then.
+    /// own modules do not apply then.
     pub is_temporary: bool,
     /// Whether modules that the module cache lacks are downloaded.
     pub downloads: bool,

@@ -26,7 +26,7 @@ pub struct Package {
     pub paths: Vec<PathBuf>,
     /// Whether the package has test files.
     pub has_tests: bool,
-    /// Whether the package belongs to a dependency of a main module: only the import path leads to it then.
+    /// Whether the package belongs to a dependency of a main module: then only its import path names the package.
     pub of_dependency: bool,
     /// The reason why the word names no package; `path` is the word then.
     pub error: Option<String>,

@@ -1,4 +1,4 @@
-//! The debugger's dialogue: reads commands, waits for stops and prints them.
+//! The debugger's command line: reads commands, waits for stops and prints them.
 
 use super::Program;
 use super::commands;
@@ -23,7 +23,7 @@ const LISTED: u32 = 5;
 /// The prompt of a terminal.
 const PROMPT: &str = "(debug) ";
 
-/// The state of the dialogue.
+/// The state of the debugger's command line.
 pub(super) struct Console {
     pub(super) debugger: Debugger,
     program: Program,
