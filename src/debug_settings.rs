@@ -22,7 +22,7 @@ pub fn is_on(name: &str) -> bool {
     value(name).is_some_and(|value| value == "1")
 }
 
-/// Sets the machine's checks and the events that it adds, for tests of minigo.
+/// Sets the checks that the machine makes and the events that it adds, for tests of minigo.
 pub(crate) fn set_stress(options: &mut Options) {
     options.gc.stress = is_on("gcstress");
     options.gc.verify = is_on("gcverify");

@@ -64,7 +64,8 @@ fn keep_first_errors(
     let mut counts = vec![0; packages.len()];
     let mut too_many = Vec::new();
     found.retain(|d| {
-        // The go command reports all errors of imports and directives before gc begins, so they do not count.
+        // The go command reports all errors of imports and directives before gc begins, so these errors are not among
+        // the ten.
         let of_go_command = matches!(d.code, Code::BrokenImport | Code::InvalidDirective);
         if d.severity != Severity::Error || of_go_command {
             return true;

@@ -144,7 +144,7 @@ impl PlannedTests {
     /// Standard input is not the socket of a process that sends a plan.
     pub fn receive() -> io::Result<Self> {
         let stdin = io::stdin();
-        // Few files may be open: then the lowest free number must do.
+        // The limit on open files may be below that number: then the socket gets the lowest free number.
         let high = fcntl_dupfd_cloexec(&stdin, HIGH_NUMBER);
         let mut reports = UnixStream::from(high.or_else(|_| fcntl_dupfd_cloexec(&stdin, 3))?);
         let mut text = Vec::new();

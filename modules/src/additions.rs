@@ -11,7 +11,7 @@ use crate::why::{is_local, named};
 
 /// Changes `go.mod` and `go.sum` so that the packages that the words name can be built: with the modules that provide
 /// missing packages, in their latest versions. The words are packages, patterns, or the names of files. With `tests`,
-/// the tests of the packages count too. Packages that no module provides are left to the command that builds.
+/// the tests of the packages can be built too. The build command reports packages that no module provides.
 ///
 /// # Errors
 /// Fails if the modules are inconsistent, or a file cannot be written.

@@ -53,8 +53,8 @@ type Archive<'b> = ZipArchive<Cursor<&'b [u8]>>;
 
 /// Opens a zip file whose directory lists each name once.
 ///
-/// Crate zip reads only the last of several entries with one name. The checksum would cover that entry alone, so that
-/// two different zip files could have the same checksum.
+/// Crate zip reads only the last of several entries with one name. The checksum would cover the last entry alone, so
+/// that two different zip files could have the same checksum.
 fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
     let invalid = || ArchiveError::NoZip("not a valid zip file".into());
     let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| invalid())?;
@@ -70,7 +70,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
         let full = rest.get(46..46 + name).ok_or_else(invalid)?;
         if !seen.insert(full) {
             let full = String::from_utf8_lossy(full);
-            // The names begin with PATH@VERSION/, where the path can contain slashes.
+            // The names of the entries begin with PATH@VERSION/, where the path can contain slashes.
             let below = full.find('@').and_then(|at| full[at..].split_once('/'));
             let name = quote(below.map_or(&*full, |(_, name)| name));
             let text = format!("{full}: multiple entries for file {name}");
@@ -92,7 +92,7 @@ fn for_each<T: Send>(
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let next = AtomicUsize::new(0);
     let work = || {
-        // A copy shares the directory of the zip file.
+        // A copy of an archive shares the zip file's directory with the original.
         let mut archive = archive.clone();
         let mut done = Vec::new();
         loop {
@@ -102,7 +102,8 @@ fn for_each<T: Send>(
             }
             let result = each(&mut archive, at);
             if result.is_err() {
-                // The other threads end. They have taken all entries before this one already.
+                // This store makes the other threads end. The threads have taken all entries before the failing one
+                // already.
                 next.store(archive.len(), Ordering::Relaxed);
             }
             done.push((at, result));
@@ -121,7 +122,7 @@ fn for_each<T: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// The number of entries that are worth a thread.
+/// The least number of entries for which a thread is started.
 const ENTRIES_PER_THREAD: usize = 64;
 
 /// Takes `copied` bytes from those that all files may still have together.

@@ -89,8 +89,8 @@ struct WantedModules {
     packages: Vec<String>,
 }
 
-/// Changes the requirements of the main module. If it belongs to a workspace, packages are loaded from the versions
-/// that the workspace selects then, and its `go` line is raised to the module's.
+/// Changes the requirements of the main module. If the module belongs to a workspace, packages are loaded from the
+/// versions that the workspace selects then, and its `go` line is raised to the module's.
 ///
 /// # Errors
 /// Returns the errors, one message each.
@@ -123,7 +123,7 @@ pub fn get(
         Ok(edited.requirements)
     };
     let mut requirements = change(requirements, &[]).map_err(one)?;
-    // Requirements that recur would recur forever, so the loop ends at one that was seen before.
+    // The loop ends at requirements that it has seen before, since it would repeat them forever.
     let mut seen = Vec::new();
     let mut loaded = loop {
         let resolved = resolve(project, requirements, &wanted.packages, resolving).map_err(one)?;
@@ -172,8 +172,8 @@ fn consistent(
     let listed = &project.main().file.requires;
     roots.extend(listed.iter().map(|it| &it.module).filter(|it| project.is_excluded(it)).cloned());
     let requirements = update_roots(project, old, old.direct.clone(), None, &[])?;
-    // Without pruning the updated roots have the graph of the old ones. With it, a root that is raised may no longer
-    // lead to the modules of its older version: these count as added if the command selects them.
+    // Without pruning the updated roots have the graph of the old ones. With pruning, a root that is raised may no
+    // longer lead to the modules of its older version: these count as added if the command selects them.
     let list = requirements.graph(project)?.build_list();
     if in_workspace {
         roots.clone_from(&requirements.roots);
@@ -264,7 +264,7 @@ fn check_selected(
 }
 
 /// Downloads new versions of modules that had a checksum and whose version has changed as a side effect. Packages that
-/// were not loaded may come from them, and without a checksum the next build would fail.
+/// were not loaded may come from these modules, and without a checksum the next build would fail.
 fn keep_sums(
     project: &Project<'_>,
     old: &[ModuleVersion],

@@ -18,9 +18,9 @@ use crate::version::{ModuleVersion, compare};
 /// How many of a module's requirements belong to the graph.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pruning {
-    /// The modules that it lists.
+    /// The modules that the module lists.
     Pruned,
-    /// The modules that it lists and all that are reached from them.
+    /// The modules that the module lists and all that are reached from those.
     Unpruned,
     /// The module belongs to a workspace.
     Workspace,
@@ -122,8 +122,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Reads the graph of main modules that together require `roots`. Without main modules, the roots belong to a
-    /// module that is not shown.
+    /// Reads the graph of main modules that together require `roots`. Without main modules, the roots belong to a main
+    /// module that the graph names `command-line-arguments`.
     #[must_use]
     pub fn of_module(
         mains: Vec<ModuleVersion>,
@@ -142,7 +142,8 @@ impl Graph {
         reading.graph
     }
 
-    /// Reads the graph of a workspace. The roots that are no modules, the Go version and the toolchain, count too.
+    /// Reads the graph of a workspace. The Go version and the toolchain, which are no modules, are roots of the graph
+    /// too.
     #[must_use]
     pub fn of_workspace(
         mains: Vec<ModuleVersion>,

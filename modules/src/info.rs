@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The time of a version whose answer has none.
+/// The time of a version for which the proxy's answer has no time.
 const NO_TIME: &str = "0001-01-01T00:00:00Z";
 
 /// The fields that describe where a version comes from, in the order in which the cache lists them.
@@ -102,7 +102,7 @@ fn malformed(text: &[u8], error: &serde_json::Error) -> String {
     let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
     let at = line.char_indices().nth(error.column().saturating_sub(1));
     let Some((_, found)) = at else { return error.to_string() };
-    // The start of serde's message tells the places apart; only one of Go's messages depends on the place.
+    // Go's message depends on the place: it differs for a character after a whole value.
     let whole = serde_json::Deserializer::from_str(&text).into_iter::<Value>().next();
     let place = match whole {
         Some(Ok(_)) => "after top-level value",

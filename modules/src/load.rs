@@ -15,7 +15,7 @@ use crate::proxy::Opening;
 use crate::requirements::Requirements;
 use crate::version::ModuleVersion;
 
-/// The index of a package in the list of a load.
+/// The index of a package in [`Loaded::packages`].
 pub type Id = usize;
 
 /// A package or its tests.
@@ -31,7 +31,7 @@ pub struct Package {
     pub std: bool,
     /// The error, if the package cannot be loaded.
     pub error: Option<Failed>,
-    /// The packages that it imports.
+    /// The packages that the package imports.
     pub imports: Vec<Id>,
     /// The package's tests.
     pub test: Option<Id>,
@@ -43,7 +43,7 @@ pub struct Package {
     pub is_root: bool,
     /// The first package that imports this package.
     pub importer: Option<Id>,
-    /// The patterns of the files that it embeds.
+    /// The patterns of the files that the package embeds.
     pub embeds: BTreeSet<String>,
     read: Imports,
 }
@@ -55,14 +55,14 @@ pub struct Failed {
     pub text: String,
     /// Whether another module could provide the package.
     pub missing: bool,
-    /// Whether the message stands even if no other module is found.
+    /// Whether the message stays if a search for missing modules finds none that provides the package.
     pub is_final: bool,
     /// The command that adds the missing requirement.
     remedy: Option<String>,
 }
 
 impl Failed {
-    /// Another module could provide the package: `command` would add it.
+    /// Another module could provide the package: `command` would add that module.
     fn to_add(text: String, command: String) -> Self {
         Self { text, missing: true, is_final: false, remedy: Some(command) }
     }
@@ -403,7 +403,7 @@ fn find(
     }
     let graph = match requirements.graph(project) {
         Ok(graph) => graph,
-        // Packages of the required modules can still be loaded.
+        // With pruning, packages of the required modules can still be loaded without the whole graph.
         Err(error) if !unpruned => return Ok(Err(failed(error))),
         Err(error) => return Err(error),
     };
@@ -437,7 +437,7 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
     if project.store.read_only.get()
         && let Some(module) = project.replaced_with(path)
     {
-        // The version that stands for a directory is left out of the command.
+        // The command omits the version if a directory replaces the module, since that version is made up.
         let any = module.version.ends_with(crate::version::ZERO);
         let asked = if any { module.path.clone() } else { module.to_string() };
         let text = format!(

@@ -47,7 +47,7 @@ pub struct Work {
 pub struct Replacement {
     /// Another module. Without a version, the path is that of a directory, as the line writes it.
     pub to: ModuleVersion,
-    /// The directory of the file that contains the line.
+    /// The directory of the file that contains the `replace` line.
     pub from: PathBuf,
 }
 

@@ -16,9 +16,9 @@ pub const ZIP_LIMIT: u64 = 500 << 20;
 /// The reason why a module or version cannot be downloaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// Whether the module or version does not exist there, so that the next place may have it.
+    /// Whether the module or version does not exist at a proxy, so that the next entry of `GOPROXY` may have it.
     pub not_found: bool,
-    /// The object that a query lacks in modules that exist.
+    /// The object that the query does not find in modules that exist.
     pub lacks: Option<Lacking>,
     /// The object that the message names at its beginning.
     pub opening: Opening,
@@ -36,7 +36,7 @@ pub enum Opening {
     Module,
     /// The module behind `verifying `: `go.sum` lists another checksum.
     ListedSum,
-    /// A kind of file behind `verifying `, and no module: the checksum database does not vouch for it.
+    /// A kind of file behind `verifying `, and no module: the checksum database has not confirmed the file's checksum.
     SumDatabase,
 }
 
@@ -50,12 +50,12 @@ pub enum Lacking {
 }
 
 impl Failure {
-    /// A failure that ends the search through the places.
+    /// A failure after which the next entries of `GOPROXY` are not asked.
     pub fn fatal(text: impl Into<String>) -> Self {
         Self { not_found: false, lacks: None, opening: Opening::Reason, text: text.into() }
     }
 
-    /// A module or version that does not exist in a place.
+    /// A module or version that one entry of `GOPROXY` does not have.
     pub fn not_found(text: impl Into<String>) -> Self {
         Self { not_found: true, ..Self::fatal(text) }
     }
@@ -71,7 +71,7 @@ impl Failure {
         Self { opening: Opening::Module, text, ..self }
     }
 
-    /// A failure whose message begins with this.
+    /// A failure whose message begins with the object `opening`.
     pub(crate) fn opening(opening: Opening, text: String) -> Self {
         Self { opening, ..Self::fatal(text) }
     }
@@ -141,7 +141,7 @@ impl Proxies {
         })
     }
 
-    /// Asks one place after the other until one has an answer or a failure that ends the search.
+    /// Asks one entry of `GOPROXY` after the other until one answers, or fails in a way that ends the search.
     fn try_proxies<T>(
         &self,
         path: &str,

@@ -381,9 +381,9 @@ impl Project<'_> {
             );
             return Err(Failure::lacks(Lacking::Package, text));
         }
-        // A module without a matching version is a better reason than a module that does not exist.
+        // That a module has no matching version is reported rather than that another module does not exist.
         if no_match {
-            // Callers add the word with the query.
+            // Callers put the argument that contains the query before this message.
             let text = format!("no matching versions for query {query:?}");
             return Err(Failure::lacks(Lacking::Version, text));
         }
@@ -395,7 +395,7 @@ impl Project<'_> {
     }
 
     /// Downloads the selected modules at shorter prefixes of the path, which could have the package too. The go command
-    /// looks into all of them at once and keeps their checksums.
+    /// looks into all of these modules at once and keeps their checksums.
     fn download_shorter_prefixes(
         &self,
         found: &str,

@@ -22,7 +22,7 @@ use crate::version::{ModuleVersion, compare, escaped, is_valid};
 pub struct Sums {
     /// The checksums of the file that is written.
     pub own: GoSum,
-    /// The name of that file in messages.
+    /// The name of the written file in messages.
     pub name: String,
     /// The checksums of files that are only read.
     pub others: SumFiles,
@@ -32,7 +32,7 @@ pub struct Sums {
 
 impl Sums {
     /// The text of the file that is written. When `go.work.sum` changes, the checksums that a workspace module's
-    /// `go.sum` lists are left out of it.
+    /// `go.sum` lists are left out of the text.
     pub(crate) fn print(&mut self, keep: &HashSet<ModuleVersion>) -> String {
         if !self.others.is_empty() && self.own.has_new() {
             let others = &self.others;

@@ -210,7 +210,7 @@ fn add_missing(
     found.into_keys().collect()
 }
 
-/// The new contents of the two files.
+/// The new contents of `go.mod` and `go.sum`.
 pub struct Tidied {
     /// The requirements.
     pub requirements: Requirements,
@@ -238,7 +238,7 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         requirements = Requirements::new(requirements.pruning, roots, requirements.direct);
     }
     if how.go.is_some() {
-        // The whole graph must be read to see whether the modules agree with that Go version.
+        // The whole graph must be read to see whether the modules allow the Go version of `-go`.
         requirements.graph(project).map_err(one)?;
     }
     let before = requirements.roots.clone();

@@ -188,8 +188,8 @@ pub fn tidy_roots(
     Ok(tidy)
 }
 
-/// The requirements converted to the pruning of their `go` line, with the same versions; `None` if they have it
-/// already.
+/// The requirements converted to the pruning of their `go` line, with the same versions; `None` if the requirements
+/// have that pruning already.
 ///
 /// # Errors
 /// Fails if a module cannot be read.
@@ -211,7 +211,7 @@ pub fn convert(project: &Project<'_>, old: &Requirements) -> Result<Option<Requi
 pub enum KeptSums {
     /// Modules that could contain a loaded package.
     Loaded,
-    /// All modules of the build list too.
+    /// Modules that could contain a loaded package, and all modules of the build list.
     BuildList,
 }
 
@@ -328,7 +328,7 @@ pub fn texts(
     (mod_text(project, requirements), sum_text)
 }
 
-/// The text of `go.mod` for the requirements. For a workspace there is none.
+/// The text of `go.mod` for the requirements. Returns `None` for a workspace.
 pub(crate) fn mod_text(project: &mut Project<'_>, requirements: &Requirements) -> Option<String> {
     if requirements.pruning == Pruning::Workspace || project.mains.is_empty() {
         return None;

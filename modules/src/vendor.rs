@@ -116,7 +116,7 @@ fn from_implicit(
     listed: &[ModuleVersion],
 ) -> Vec<String> {
     let graph = project.work.as_ref().map(|_| requirements.readable_graph(project).0);
-    // A workspace lists the modules whose requirements belong to its graph.
+    // In a workspace, a module counts as required if its requirements belong to the workspace's graph.
     let is_listed = |module: &ModuleVersion| match &graph {
         Some(graph) => graph.required_by(module).is_some(),
         None => listed.iter().any(|root| root.path == module.path),
@@ -262,7 +262,7 @@ fn copy(
     for file in embedded(&package.dir, &package.embeds) {
         copy_file(&package.dir.join(&file), &to.join(&file))?;
     }
-    // The notices in the module's root and in the directories on the way.
+    // The notices in the module's root and in the directories between the root and the package.
     let mut from = package.dir.clone();
     let mut below = package.path.clone();
     loop {

@@ -19,7 +19,7 @@ use crate::version::ModuleVersion;
 /// The path of the `go.work` that is in use in a directory.
 ///
 /// # Errors
-/// Fails if `GOWORK` names no such file.
+/// Fails if `GOWORK` is not an absolute path.
 pub fn find(config: &Config, here: &Path) -> Result<Option<PathBuf>, String> {
     match config.work.as_deref() {
         Some("off") => Ok(None),
@@ -238,8 +238,8 @@ fn needed_modules(loaded: &Loaded) -> Vec<ModuleVersion> {
     needed.into_iter().cloned().collect()
 }
 
-/// Raises the requirements of each module to the selected versions of the workspace, for modules that provide packages,
-/// and adds the requirements of its packages.
+/// For each module of the workspace, raises its requirements of modules that provide packages to the versions that the
+/// workspace selects, and adds the requirements that its packages need.
 ///
 /// # Errors
 /// Fails if a module cannot be read or written.

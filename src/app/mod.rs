@@ -14,7 +14,7 @@
 //! # Trust
 //! The bytes behind the executable are as trusted as the executable. The bytes are [checked](read) for damage, since
 //! bytecode may do anything to memory: a file that was cut, or changed by something that does not know its form, is
-//! refused with a message. Machine code is checked when it is asked for.
+//! refused with a message. Machine code is checked when the machine asks for it.
 
 pub mod own_executable;
 pub mod write;
@@ -116,7 +116,7 @@ fn hash(parts: &[&[u8]]) -> [u8; blake3::OUT_LEN] {
 pub struct App {
     /// The linked program.
     pub linked: Linked,
-    /// The mapping that it lies in.
+    /// The memory mapping that contains the linked program.
     pub map: Mapped,
     /// The program's machine code.
     pub machine_code: AppCode,

@@ -10,9 +10,9 @@
 //! * *The build* is the build id that the linker computes of compiler, library and runtime. Size, time and inode of the
 //!   executable would be as cheap, but container images and package caches set times; a version does not tell builds
 //!   between releases apart.
-//! * *The working directory* is a part of it if a path is relative to it. With absolute paths the directory only
-//!   changes file names in messages, so the program's name in messages is the part of the key: a script that is run
-//!   from many directories is compiled once.
+//! * *The working directory* is a part of the key if a path is relative to that directory. With absolute paths the
+//!   directory only changes file names in messages, so the program's name in messages is the part of the key: a script
+//!   that is run from many directories is compiled once.
 //! * *The name* of an entry is a hash of the key. If two keys have the same name, the entry of the later one replaces
 //!   the entry of the earlier.
 //!
@@ -26,12 +26,12 @@
 //! * Entries are written under another name and renamed: parallel runs find a whole entry or none. No process writes to
 //!   an entry again, so it can be mapped; removing it does not disturb the processes that run it.
 //! * Entries are [signed](signing_key) with a key that only the user can read, and the signature is checked before
-//!   anything is decoded. A file from elsewhere (an archive, another user, another program) is no entry, nor is what a
-//!   full disk or a crash of the system left (nothing is synced). So every decoded entry was written by this build of
-//!   minigo, and its bytecode, which may do anything to memory, need not be [verified](minigo_bytecode::verify) again;
-//!   debug builds do verify it.
+//!   anything is decoded. A file from elsewhere (an archive, another user, another program) is no entry, nor is an
+//!   incomplete file that a full disk or a crash of the system left (minigo does not sync files). So every decoded
+//!   entry was written by this build of minigo, and its bytecode, which may do anything to memory, need not be
+//!   [verified](minigo_bytecode::verify) again; debug builds do verify it.
 //! * A run that writes an entry whose name begins with a zero (one in sixteen) also evicts the least recently used
-//!   entries, down to the limits. The file's time is that of the last use, to within an hour.
+//!   entries, down to the limits. The modification time of an entry's file is that of the last use, to within an hour.
 //!
 //! The [machine code](native) that runs of the program have made lies in a file next to the entry.
 //!

@@ -199,8 +199,8 @@ impl ProgramFile {
     }
 }
 
-/// A flag that does not count for the name: runs that differ only in the seed have the same name, since a program may
-/// print it.
+/// A flag that is left out of the script's name: runs that differ only in the seed have the same name, since a program
+/// may print it.
 const SEED: &[u8] = b"--seed=";
 
 /// The directory of the files of a program that has no cache entry.
@@ -231,7 +231,7 @@ pub(super) fn clean_scripts(dir: &Path) -> io::Result<()> {
 pub struct Started {
     /// The linked program.
     pub linked: Linked,
-    /// The mapping that it lies in.
+    /// The memory mapping that contains the linked program.
     pub map: Mapped,
     /// The program's machine code.
     pub native: NativeCode,

@@ -1,5 +1,5 @@
-//! Results of test programs that have passed: `minigo test` prints such a result again as long as nothing has changed
-//! that the tests read.
+//! Results of test programs that have passed: `minigo test` prints the result of an earlier run again as long as
+//! nothing has changed that the tests read.
 //!
 //! Only a run shows which files a test reads, so a result takes two files. The first is named for the program with its
 //! arguments; it is the log of the environment variables and files that the tests read in their last run. The second is
@@ -7,7 +7,7 @@
 //! If the environment of a test goes back to an earlier state, its old result is found again.
 //!
 //! As for the go command, a file counts as unchanged if its size, mode and time are the same, and files outside the
-//! module do not count. A result that depends on a file written within the last two seconds is not stored: the next
+//! module are ignored. A result that depends on a file written within the last two seconds is not stored: the next
 //! change of the file might leave its time the same. The files are signed and evicted as [entries](super) are.
 
 use super::signing_key::SigningKey;
@@ -97,7 +97,7 @@ pub fn id(program: &Linked, arguments: &[OsString]) -> Option<Hash> {
     Some(hasher.finalize())
 }
 
-/// The result of an earlier run, if nothing has changed that the tests read in it.
+/// The result of an earlier run, if nothing has changed that the tests read in that run.
 #[must_use]
 pub fn find(id: &Hash, around: &TestEnvironment<'_>) -> Option<TestResult> {
     let log = String::from_utf8(read(id)?).ok()?;
@@ -116,7 +116,7 @@ fn path_of(name: &Hash) -> Option<PathBuf> {
     Some(directory()?.join(format!("{}{RESULT}", &name.to_hex()[..16])))
 }
 
-/// The content of the file with this name, if the user has written one.
+/// The content of the cache file with this name; `None` if there is no such file with a valid signature.
 pub fn read(name: &Hash) -> Option<Vec<u8>> {
     let path = path_of(name)?;
     let (mut file, found) = open_entry(&path)?;

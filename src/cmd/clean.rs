@@ -153,6 +153,6 @@ fn remove(path: &Path, line: &Line) -> u8 {
 }
 
 fn print(text: &str) {
-    // A closed pipe is no failure: its reader wanted no more.
+    // A closed pipe is no failure: the pipe's reader needs no more output.
     let _ = io::stdout().write_all(text.as_bytes());
 }

@@ -31,7 +31,7 @@ pub(super) struct Order<'o> {
     pub(super) common: &'o Common,
     /// Whether warnings of vet keep tests from running.
     pub(super) runs_vet: bool,
-    /// The purpose for which it is compiled.
+    /// The purpose for which the package is compiled.
     pub(super) built: Built,
     /// The place where errors are printed.
     pub(super) error_output: ErrorOutput,

@@ -17,7 +17,7 @@ const BUILDING: [&str; 5] = ["build", "generate", "install", "list", "vet"];
 
 /// A command without its hidden flags, which clap_complete would offer otherwise.
 fn without_hidden(command: &Command) -> Command {
-    // clap wants a name that lives as long as the process; the process ends soon.
+    // The name is leaked, because clap wants a name that lives as long as the process, and the process ends soon.
     let name: &'static str = command.get_name().to_owned().leak();
     let kept: Vec<&Arg> = command.get_arguments().filter(|arg| !arg.is_hide_set()).collect();
     let is_kept = |id: &&Id| kept.iter().any(|arg| arg.get_id() == *id);

@@ -1,4 +1,4 @@
-//! `minigo env`: the go command's variables, as this command sees them.
+//! `minigo env`: the variables of the go command, with the values that minigo uses.
 
 mod file;
 mod platforms;

@@ -75,6 +75,6 @@ fn event_lines(path: &str, text: &str) -> String {
 }
 
 fn print(text: &str) {
-    // A closed pipe is no failure: its reader wanted no more.
+    // A closed pipe is no failure: the pipe's reader needs no more output.
     let _ = std::io::stdout().write_all(text.as_bytes());
 }

@@ -13,7 +13,7 @@ const WIDTH: usize = 80;
 #[must_use]
 pub fn run(explain: &Explain) -> u8 {
     let mut out = io::stdout().lock();
-    // A closed pipe is no failure: its reader wanted no more.
+    // A closed pipe is no failure: the pipe's reader needs no more output.
     let _ = match &explain.code {
         None => list_codes(&mut out),
         Some(name) => match Code::all().find(|code| code.name().eq_ignore_ascii_case(name)) {

@@ -1,5 +1,5 @@
 //! `minigo explore`: runs a program many times in this process, with a different interleaving each time, until a run
-//! fails; then shortens and explains the failing run. `minigo run --replay` is here too: it repeats such a run.
+//! fails; then shortens and explains the failing run. `minigo run --replay` is here too: it repeats a failing run.
 
 mod compare_runs;
 mod corpus;
@@ -66,7 +66,7 @@ pub fn run(explore: &Explore) -> u8 {
     }
 }
 
-/// Searches for a failing run; returns the exit status. An empty error was reported already.
+/// Searches for a failing run; returns the exit status. An empty error means that its message was printed already.
 fn search_and_report(explore: &Explore) -> Result<u8, String> {
     let judge = FailureConditions::of(explore)?;
     let of_environment = || match explore.results {
@@ -103,7 +103,7 @@ fn search_and_report(explore: &Explore) -> Result<u8, String> {
     };
     let found = match replayed.found_failure {
         Some(found) => Some(found),
-        // A panic in minigo was reported already.
+        // The panic hook has already reported a panic in minigo.
         None => search.run_search().map_err(|_| String::new())?,
     };
     let mut results = Results::of_search(&search, shard);
@@ -311,7 +311,7 @@ fn as_run(common: options::Common, words: &[OsString]) -> Option<Box<Run>> {
     Some(run)
 }
 
-/// Compiles the program. Returns `None` after an error, which was reported.
+/// Compiles the program. Returns `None` after printing an error.
 fn program(run: &Run, patience: Patience) -> Option<Program> {
     let linked = run::linked_program(run).ok()?;
     Program::new(run, &linked, patience)

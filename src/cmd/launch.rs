@@ -1,4 +1,4 @@
-//! A program's own file: lets a running program start itself again, and runs a program that was started so.
+//! A program's own file: lets a running program start itself again, and runs a program that was started by such a file.
 
 use super::run::Ready;
 use super::{print_error, run};
@@ -96,7 +96,7 @@ impl OwnFile for File {
     }
 }
 
-/// The own file of a program that was started by it.
+/// The own file of a program that was started by that file.
 struct Script(CString);
 
 impl OwnFile for Script {

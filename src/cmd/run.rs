@@ -183,7 +183,7 @@ fn machine_for(
     Ok(Ready { machine, seed: options.seed })
 }
 
-/// A machine for a debugger: the program is compiled so that each variable and call can be seen, and kept nowhere.
+/// A machine for a debugger: the program is compiled so that each variable and call can be seen, and is not cached.
 pub(super) fn debugged(run: &Run, parts: DebugHost) -> Result<Machine, u8> {
     let linked = compile(run, None, FsView::for_debugger)?;
     let mut options = machine_options(run, &linked)?;

@@ -54,7 +54,8 @@ fn arguments(run: &Run, seed: u64) -> Vec<OsString> {
     with_seed(&all, run.words.len(), seed)
 }
 
-/// The run with this seed: by the plan of tests, if this process has one, or else by the words of this process.
+/// How to start the run with this seed: by the plan of tests, if this process has one, or else by the words of this
+/// process.
 fn with<'r>(run: &'r Run, seed: u64, input: &Input) -> OneRun<'r> {
     let Some(tests) = &run.tests else { return OneRun::Words(arguments(run, seed), input.clone()) };
     let command = ["run".into()].into_iter();
@@ -227,7 +228,7 @@ fn first_difference(a: &[u8], b: &[u8]) -> String {
 struct Progress {
     total: u64,
     start: Instant,
-    /// The time at which it was last shown; `None` if standard error is no terminal.
+    /// The time at which the progress was last shown; `None` if standard error is no terminal.
     last_shown: Option<Duration>,
     was_shown: bool,
 }

@@ -108,11 +108,11 @@ fn print_file(file: &str, found: &Metadata, line: &Line, named: bool) -> bool {
 }
 
 fn print(text: &str) {
-    // A closed pipe is no failure: its reader wanted no more.
+    // A closed pipe is no failure: the pipe's reader needs no more output.
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
-/// The version of this command. Called as go, it has the form that tools parse.
+/// The version of this command. If minigo was called as go, the version has the form that tools parse.
 fn own_version() -> String {
     if is_called_go() {
         return format!("go version go{RELEASE} linux/amd64");

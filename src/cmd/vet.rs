@@ -54,7 +54,7 @@ const ANALYSES: &[(&str, Code)] = &[
     ("waitgroup", Code::WaitGroupAdd),
 ];
 
-/// Analyses of go vet that minigo does not have. Switching them off is accepted.
+/// Analyses of go vet that minigo does not have. The command accepts flags that switch these analyses off.
 const MISSING_ANALYSES: &[&str] = &["asmdecl", "cgocall", "framepointer"];
 
 const FLAGS: &[Flag] = &[
@@ -103,7 +103,7 @@ fn vet_packages(line: &Line) -> Result<u8, String> {
         patterns::expand_in_modules(&fs, &line.words, warn)?
             .into_iter()
             .partition(|package| package.error.is_some());
-    // Like the go command, which analyses no package if one cannot be found.
+    // As in the go command, no package is analysed if one cannot be found.
     if !wrong.is_empty() {
         let errors: Vec<String> = wrong.into_iter().filter_map(|package| package.error).collect();
         return Err(errors.join("\n"));

@@ -1,7 +1,7 @@
 //! Backwards in a run that can be repeated: the program runs again from its start, up to an earlier moment.
 //!
 //! A repetition finds out which moment that is: it runs up to the present one, and the machine records the last arrival
-//! at a line or a breakpoint on the way, or the last write of a variable. A second one stops there.
+//! at a line or a breakpoint on the way, or the last write of a variable. A second repetition stops at that moment.
 
 use crate::debugger::{Debugger, Reason, Stop};
 use minigo_vm::Machine;
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// instruction takes ten times as long as to execute it.
 const RECENT: u64 = 1 << 20;
 
-/// How often the end of a run is noticed.
+/// The time between two checks whether a run has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Runs a program again and again.
@@ -59,8 +59,8 @@ impl Debugger {
         self.machine().can_be_repeated()
     }
 
-    /// Goes back to an earlier moment, from a frame of a goroutine. If there is none, the program comes to the present
-    /// moment again.
+    /// Goes back to an earlier moment, from a frame of a goroutine. If there is no such moment, the program comes to
+    /// the present moment again.
     ///
     /// # Errors
     /// A message: the run cannot be repeated, or there is no such moment.
@@ -189,7 +189,7 @@ impl Debugger {
             stopped.stop_at(Some(position));
         });
         match self.stopped.take() {
-            // The run has gone a part of the way.
+            // The run has stopped already, before the position.
             Some(stopped) => stopped.resume(),
             None => program.start_again(),
         }

@@ -46,11 +46,11 @@ impl Request {
 /// A breakpoint.
 #[derive(Debug)]
 pub struct Breakpoint {
-    /// The number by which users name it.
+    /// The number by which users name the breakpoint.
     pub number: u32,
     /// The request of the user: the place, the condition, the hit count and the log text.
     pub request: Request,
-    /// The file in which it is.
+    /// The file that contains the breakpoint's line.
     pub file: String,
     /// The line: the wanted one, or the next one that has code.
     pub line: u32,
@@ -107,7 +107,7 @@ impl Breakpoint {
             }
             Some(condition) => condition::term(condition),
         };
-        // Several places would count their arrivals each.
+        // Goroutines count arrivals at each instruction apart, so the debugger counts those at several instructions.
         let counts = rule != HitRule::Always && self.at.len() > 1;
         if let Some(term) = term.filter(|_| !counts)
             && self.at.iter().all(|&at| stopped.set_condition(at, rule, &term))

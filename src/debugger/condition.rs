@@ -1,4 +1,4 @@
-//! Conditions that goroutines decide without a stop: their syntax trees without what only the debugger evaluates.
+//! Conditions that goroutines decide without a stop, translated from syntax trees.
 
 use crate::debugger::expr::{literal, relation};
 use minigo_syntax::ast::{BinaryOp, CallExpr, Expr, ExprKind, UnaryOp};

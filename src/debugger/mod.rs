@@ -40,7 +40,7 @@ pub enum Reason {
 pub struct Stop {
     /// The reason.
     pub reason: Reason,
-    /// The goroutine to which it happened.
+    /// The goroutine that stopped the program.
     pub goroutine: u64,
     /// All goroutines that stopped by themselves at the same time.
     pub all: Vec<u64>,
@@ -127,7 +127,7 @@ impl Debugger {
         Ok(self.breakpoints.last().expect("it was pushed"))
     }
 
-    /// Removes the breakpoints that `is_gone` selects. Returns how many there were.
+    /// Removes the breakpoints that `is_gone` selects. Returns the number of removed breakpoints.
     pub fn remove_breakpoints(&mut self, is_gone: impl Fn(&Breakpoint) -> bool) -> usize {
         let all = std::mem::take(&mut self.breakpoints);
         let (gone, kept): (Vec<_>, Vec<_>) = all.into_iter().partition(is_gone);
@@ -135,7 +135,7 @@ impl Debugger {
             for &at in gone.iter().flat_map(|b| &b.at) {
                 stopped.remove_breakpoint(at);
             }
-            // Two breakpoints may have had a place in common.
+            // A kept breakpoint may share an instruction with a removed one, so its traps are set again.
             for b in
                 kept.iter().filter(|k| k.at.iter().any(|at| gone.iter().any(|g| g.at.contains(at))))
             {
@@ -155,7 +155,7 @@ impl Debugger {
         self.look_at_hits(stopped)
     }
 
-    /// Looks at what has stopped goroutines. The program goes on if nothing wants to stop it.
+    /// Handles the hits at which goroutines have stopped. The program goes on if no hit is to stop it.
     fn look_at_hits(&mut self, mut stopped: Stopped<'static>) -> Option<Event> {
         let hits = stopped.take_hits();
         let mut logged = Vec::new();
@@ -212,7 +212,7 @@ impl Debugger {
         })
     }
 
-    /// Stops the program from outside. The goroutine is the first one that runs, or else the oldest.
+    /// Stops the program from outside. The goroutine of the stop is the first one that runs, or else the oldest.
     pub fn pause(&mut self) -> Stop {
         // A goroutine may have stopped by itself meanwhile.
         if let Some(Event::Stopped(stop)) = self.wait(Duration::ZERO) {
@@ -235,8 +235,8 @@ impl Debugger {
         }
     }
 
-    /// Lets the program go on until a goroutine has completed a step. False if the goroutine cannot step: it has no
-    /// frame of the user's code. The program then stays stopped.
+    /// Lets the program go on until a goroutine has completed a step. Returns false if the goroutine cannot step,
+    /// because it has no frame of the user's code. The program then stays stopped.
     pub fn step(&mut self, goroutine: u64, kind: StepKind) -> bool {
         let steps = self.with(|stopped| stopped.step(goroutine, kind));
         if steps {
@@ -245,8 +245,8 @@ impl Debugger {
         steps
     }
 
-    /// Lets the program go on until the goroutine arrives at the beginning of a function. False if there is none with
-    /// this name.
+    /// Lets the program go on until the goroutine arrives at the beginning of a function. Returns false if there is no
+    /// function with this name.
     pub fn run_to_function(&mut self, goroutine: u64, name: &str) -> bool {
         let found = self.with(|stopped| {
             let places = stopped.places_of_function(name);

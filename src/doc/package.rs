@@ -103,9 +103,9 @@ pub struct ValueDecl<'f> {
 /// Constants or variables of one line of a declaration.
 #[derive(Clone, Debug)]
 pub struct Spec<'f> {
-    /// The position at which they begin.
+    /// The position at which the constants or variables begin.
     pub pos: Pos,
-    /// The position at which they end.
+    /// The position at which the constants or variables end.
     pub end: Pos,
     /// The names of the constants or variables.
     pub names: &'f [Ident],
@@ -113,7 +113,7 @@ pub struct Spec<'f> {
     pub ty: Option<&'f Expr>,
     /// The type that a constant inherits from a previous constant which is not shown.
     pub inherited_type: Option<String>,
-    /// The values that the source gives them.
+    /// The values that the source gives to the constants or variables.
     pub values: &'f [Expr],
 }
 

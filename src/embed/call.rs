@@ -1,4 +1,4 @@
-//! A call of a Go function on its way.
+//! A call of a Go function, from its start to its result.
 
 use super::cancel::Cancel;
 use super::error::{Error, Panic};
@@ -15,11 +15,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How long the goroutines of a cancelled call may complete operations that others depend on, in ns. Goroutines that
-/// have not ended by then end in the next drive.
+/// have not ended by then end when the machine runs goroutines the next time.
 const CANCELLED_END: u64 = 10_000_000;
 
-/// How long the goroutines of a call that ends by an error other than its cancellation may complete such operations, in
-/// ns: goroutines that have no memory would take it from the next call.
+/// How long the goroutines of a call that ends by an error other than its cancellation may complete operations that
+/// others depend on, in ns: goroutines that ran out of memory would take memory from the next call.
 const LONGEST_END: u64 = 2_000_000_000;
 
 /// A function that is called, with its arguments.
@@ -73,7 +73,7 @@ impl<A: Args, R: Results> Callee for Typed<A, R> {
     }
 
     unsafe fn load(&self, cx: &Cx<'_>, slots: *const u64) -> Result<R, Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { R::load(cx, slots) }
     }
 
@@ -164,7 +164,7 @@ impl<C: Callee> StartedCall<C> {
     }
 
     /// Runs goroutines until the call has ended or the machine's clock has reached `until`. If no goroutine can run,
-    /// waits; without `waits` returns.
+    /// waits if `waits` is set, or else returns.
     pub(super) fn turn(&mut self, run: &mut Run, waits: bool, until: u64) -> Turn<C::Results> {
         loop {
             let Self { call, cancel, was_asked, .. } = &*self;
@@ -308,7 +308,7 @@ impl<C: Callee> HostCall for Call<C> {
     }
 }
 
-/// Returns the error that an end is, unless the function has returned.
+/// Returns the error for the way in which a call has ended; `None` if the function has returned.
 pub(super) fn error_of(end: CallEnd) -> Option<Error> {
     Some(match end {
         CallEnd::Returned => return None,

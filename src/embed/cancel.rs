@@ -55,8 +55,8 @@ impl Cancel {
         self.waker.wake();
     }
 
-    /// Reports whether the handle can serve the next call too: the embedder has no handle, and had none that it used.
-    /// The machine has one, and the call that has ended.
+    /// Reports whether the handle can serve the next call too: the embedder has no handle of the last call, and has
+    /// used none. Then only the machine and the ended call have one.
     pub(super) fn is_unused(&self) -> bool {
         let has_others = Arc::strong_count(&self.requests) > 2;
         // Pairs with the drop of another handle.

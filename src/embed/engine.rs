@@ -95,23 +95,23 @@ impl Engine {
         Self::default()
     }
 
-    /// Sets the longest time of a compilation. A longer one ends with [`Error::CompilesTooLong`].
+    /// Sets the longest time of a compilation. A longer compilation ends with [`Error::CompilesTooLong`].
     #[must_use]
     pub fn compile_time(mut self, time: Duration) -> Self {
         self.compile_time = Some(time);
         self
     }
 
-    /// Sets the most bytes of text that a program may have. A longer one is [refused](Error::Refused). The limit also
-    /// bounds the memory of a compilation, and how long a single function takes, which is not interrupted.
+    /// Sets the most bytes of text that a program may have. A longer text is [refused](Error::Refused). The limit also
+    /// bounds the memory of a compilation, and the time for compiling a single function, which is not interrupted.
     #[must_use]
     pub fn most_text(mut self, bytes: usize) -> Self {
         self.most_text = Some(bytes);
         self
     }
 
-    /// Compiles a program. The exported functions of its package can be called; its variables are initialised when a
-    /// machine starts.
+    /// Compiles a program. The exported functions of the program's package can be called; the package's variables are
+    /// initialised when a machine starts.
     ///
     /// The calling thread should have a large stack: its size limits how deeply expressions may nest.
     ///
@@ -200,7 +200,7 @@ impl Module {
     /// goroutines run on the thread of a call.
     ///
     /// # Errors
-    /// Returns the errors of a call, if the initialisation fails; [`Error::Start`].
+    /// Returns the errors of a call if the initialisation fails, and [`Error::Start`] if the program cannot be started.
     pub fn start(&self, world: &World, limits: Limits) -> Result<Run, Error> {
         let shared = &*self.shared;
         let output = Arc::new(Captured::new(limits.output));

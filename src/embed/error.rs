@@ -11,7 +11,7 @@ pub enum Error {
     Compile(Vec<CompileError>),
     /// The compilation took longer than its limit.
     CompilesTooLong,
-    /// The package has a name that another package's path is, or a file is too large; the text says which.
+    /// The package's name is the path of another package, or a file is too large; the text says which.
     Refused(String),
     /// The program cannot be linked or started; the text says why.
     Start(String),
@@ -47,7 +47,7 @@ pub enum Error {
     /// The call started more goroutines than the limit.
     TooManyGoroutines,
     /// The function returned a value that is no value of the caller's Rust type: an integer that is no variant of an
-    /// enum. The text says which.
+    /// enum. The text says which value.
     Invalid(String),
     /// The machine cannot run any more; the text says why.
     Broken(String),

@@ -9,7 +9,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-/// The most time that a poll runs goroutines, in ns: others on the executor's thread wait meanwhile.
+/// The most time that a poll runs goroutines, in ns: other tasks on the executor's thread wait meanwhile.
 const LONGEST_POLL: u64 = 500_000;
 
 /// A call as a future: see [`Func::call_async`](super::Func::call_async).

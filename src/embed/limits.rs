@@ -37,7 +37,7 @@ impl Limits {
         }
     }
 
-    /// The most bytes that the machine may use: its heap, and for other memory of its goroutines. A call that needs
+    /// The most bytes that the machine may use, for its heap and for other memory of its goroutines. A call that needs
     /// more ends with [`Error::OutOfMemory`].
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
@@ -45,7 +45,7 @@ impl Limits {
         self
     }
 
-    /// The longest time of a call. A longer one ends with [`Error::TimedOut`].
+    /// The longest time of a call. A longer call ends with [`Error::TimedOut`].
     #[must_use]
     pub fn wall(mut self, time: Duration) -> Self {
         self.wall = Some(time);
@@ -107,7 +107,7 @@ impl Limits {
 /// The resources that a machine uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Usage {
-    /// The bytes that the heap has taken from the system, and memory of goroutines outside it.
+    /// The bytes that the heap has taken from the system, and memory of goroutines outside the heap.
     pub memory: u64,
     /// The number of the program's goroutines.
     pub goroutines: usize,
@@ -116,6 +116,6 @@ pub struct Usage {
     /// The fuel that calls have used; 0 without a limit of fuel.
     pub fuel: u64,
     /// The number of threads that still compute results for calls that have ended, such as a product of large numbers:
-    /// each ends alone, and owns nothing but what it computes from.
+    /// each thread ends with its computation, and owns only the numbers that it computes from.
     pub abandoned: usize,
 }

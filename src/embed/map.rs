@@ -43,13 +43,13 @@ where
                 added.map_err(|_| Invalid::unhashable())?;
             }
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { to.cast::<GoMap>().write(map) };
         Ok(())
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         let map = unsafe { from.cast::<GoMap>().read() };
         // SAFETY: the map belongs to the machine, whose goroutines do not run.
         let count = unsafe { map.entry_count() };

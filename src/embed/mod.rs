@@ -102,7 +102,7 @@ pub mod derived {
         up(at, largest)
     }
 
-    /// Returns the alignment of a struct whose fields have these.
+    /// Returns the alignment of a struct whose fields have these alignments.
     #[must_use]
     pub const fn align(fields: &[usize]) -> usize {
         let (mut largest, mut number) = (1, 0);

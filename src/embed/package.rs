@@ -73,7 +73,7 @@ impl Package {
         self
     }
 
-    /// Declares a function. The caller's thread runs it: while it runs, no goroutine of the machine does.
+    /// Declares a function. The caller's thread runs the function: while it runs, no goroutine of the machine does.
     #[must_use]
     pub fn func<Kind>(self, name: &str, body: impl HostFn<Kind>) -> Self {
         self.function(name, body, false, false)
@@ -284,7 +284,7 @@ impl<T: Go> HostResult for T {
     }
 
     unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64) -> Result<(), Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { self.write_slots(cx, to) }
     }
 }
@@ -299,7 +299,7 @@ impl<T: HostResult, E: Display + Send + 'static> HostResult for Result<T, E> {
     }
 
     unsafe fn store(&self, cx: &mut Cx<'_>, to: *mut u64) -> Result<(), Invalid> {
-        // SAFETY: the caller's promise; zero slots are the zero value and the empty string.
+        // SAFETY: the caller keeps this function's contract; zero slots are the zero value and the empty string.
         unsafe {
             (0..Self::SLOTS).for_each(|at| to.add(at).write(0));
             match self {
@@ -335,7 +335,7 @@ impl<R: HostResult> IntoSlots for Stored<R> {
     const SLOTS: usize = R::SLOTS;
 
     unsafe fn into_slots(self, _: &mut NativeCx, at: *mut u64) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { at.copy_from_nonoverlapping(self.slots.as_ptr(), self.slots.len()) };
     }
 }
@@ -354,7 +354,7 @@ unsafe fn store_result<R: HostResult>(
     to: *mut u64,
 ) -> Result<(), GoError> {
     let text = match result {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         Ok(result) => match unsafe { result.store(&mut Cx::new(cx, &side.known), to) } {
             Ok(()) => return Ok(()),
             Err(Invalid(text)) => text,
@@ -387,7 +387,7 @@ fn outcome<R: HostResult>(
 /// # Safety
 /// As for [`IntoOutcome::finish`].
 unsafe fn refuse(cx: &mut NativeCx, at: *mut u64, invalid: Invalid) -> Control {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller keeps this function's contract.
     unsafe { Outcome::<()>::Panic(GoError::Text(invalid.0)).finish(cx, at) }
 }
 

@@ -28,7 +28,7 @@ pub struct Run {
     pub(super) side: Arc<HostSide>,
     output: Arc<Captured>,
     pub(super) limits: Limits,
-    /// The handle for the next call, or for the call on its way.
+    /// The handle for the next call, or for the call that runs.
     cancel: Cancel,
     pub(super) waiting: Waiting,
     /// The fuel that the calls so far have used.
@@ -88,7 +88,7 @@ impl Run {
         self.cancel = Cancel::new(self.driven.interrupter(), self.waiting.waker.clone());
     }
 
-    /// Makes a handle for the next call, unless no one has the last call's.
+    /// Makes a handle for the next call, unless the last handle can serve it.
     pub(super) fn renew_used_canceller(&mut self) {
         if !self.cancel.is_unused() {
             self.renew_canceller();
@@ -175,12 +175,13 @@ impl Run {
         })
     }
 
-    /// Takes the bytes that the program has written to standard output since the last call.
+    /// Takes the bytes that the program has written to standard output since this method was last called.
     pub fn take_output(&mut self) -> Vec<u8> {
         self.output.take_out()
     }
 
-    /// Takes the bytes that the program has written to standard error since the last call. Panics are not among them.
+    /// Takes the bytes that the program has written to standard error since this method was last called. The messages
+    /// of panics are not among the bytes.
     pub fn take_error_output(&mut self) -> Vec<u8> {
         self.output.take_err()
     }
@@ -231,14 +232,14 @@ impl Run {
 }
 
 impl<A: Args, R: Results> Func<A, R> {
-    /// Calls the function, and runs the machine's goroutines until it has returned. Goroutines that it has started
-    /// stand still then, until the next call or [`Run::drive`].
+    /// Calls the function, and runs the machine's goroutines until it has returned. Goroutines that the function has
+    /// started stand still after that, until the next call or [`Run::drive`].
     ///
     /// After an error the machine can be used: the goroutines that the call started have ended, variables have the
-    /// values that they had then.
+    /// values that they had at that moment.
     ///
     /// # Errors
-    /// Each of [`Error`] that does not concern compilation. A Go function's own error is part of `R`.
+    /// Returns any [`Error`] that does not concern compilation. A Go function's own error is part of `R`.
     pub fn call(&self, run: &mut Run, args: A) -> Result<R, Error> {
         self.start(run, args)?.complete(run)
     }

@@ -140,7 +140,7 @@ impl<T: Go> Results for T {
     }
 
     unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { T::read(cx, slots.cast()) }
     }
 
@@ -168,9 +168,9 @@ macro_rules! results {
             unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
                 let mut next = slots;
                 Ok(($({
-                    // SAFETY: the caller's promise.
+                    // SAFETY: the caller keeps this function's contract.
                     let value = unsafe { $t::read(cx, next.cast()) }?;
-                    // SAFETY: the caller's promise.
+                    // SAFETY: the caller keeps this function's contract.
                     next = unsafe { next.add(self::slots::<$t>()) };
                     value
                 },)*))
@@ -206,7 +206,7 @@ impl<T: Results, E: From<String> + Send + 'static> Results for Result<T, E> {
     }
 
     unsafe fn load(cx: &Cx<'_>, slots: *const u64) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { T::load(cx, slots) }.map(Ok)
     }
 

@@ -1,4 +1,4 @@
-//! Calls that run beside others, as a `go` statement's.
+//! Calls that run concurrently with others, like those of `go` statements.
 
 use super::call::{StartedCall, Turn, Typed};
 use super::cancel::Cancel;
@@ -42,7 +42,7 @@ impl<A: Args, R: Results> Spawned<A, R> {
     }
 
     /// Runs the machine's goroutines until the function has returned, and returns its results. The limit on time counts
-    /// from here.
+    /// from the call of `join`.
     ///
     /// # Errors
     /// As for [`Func::call`](super::Func::call).

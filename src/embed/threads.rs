@@ -29,8 +29,8 @@ struct Shared {
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
-    /// The number of threads that wait for a job. Each takes one of `jobs`, so no more jobs than these need a new
-    /// thread.
+    /// The number of threads that wait for a job. Each of these threads takes one of `jobs`, so only jobs beyond this
+    /// number need new threads.
     idle: usize,
 }
 
@@ -61,7 +61,7 @@ impl Shared {
         }
     }
 
-    /// Waits for a job; `None` if there was none for some time.
+    /// Waits for a job; `None` if there was none for the time [`IDLE`].
     fn next(&self) -> Option<Job> {
         let mut state = self.state.lock();
         while state.jobs.is_empty() {

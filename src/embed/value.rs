@@ -12,14 +12,14 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
-/// The machine during a conversion of values. Only derived code uses it.
+/// The machine during a conversion of values. Only code of `#[derive(Go)]` uses this type.
 #[allow(missing_debug_implementations, reason = "its parts are the machine's")]
 pub struct Cx<'a> {
     pub(crate) native: &'a mut NativeCx,
     pub(crate) known: &'a Known,
     /// The slices, maps, pointers and interfaces around the value that is being read or stored.
     depth: Cell<u32>,
-    /// The bytes in Rust that have been read.
+    /// The size in Rust of the values that have been read, in bytes.
     bytes: Cell<usize>,
 }
 
@@ -139,7 +139,7 @@ impl Invalid {
     }
 }
 
-/// The declarations in Go that Rust types need. Only derived code uses it.
+/// The declarations in Go that Rust types need. Only code of `#[derive(Go)]` uses this type.
 #[derive(Default)]
 pub struct Declarations {
     /// The import path of the package that is being declared.
@@ -201,7 +201,7 @@ impl Declarations {
     }
 }
 
-/// The types of a program, for checks. Only derived code uses it.
+/// The types of a program, for checks. Only code of `#[derive(Go)]` uses this type.
 #[derive(Clone, Copy)]
 pub struct GoTypes<'a> {
     pub(crate) types: &'a Types,
@@ -224,8 +224,8 @@ impl GoTypes<'_> {
     }
 }
 
-/// A Rust type that stands for a Go type. `#[derive(minigo::Go)]` implements it for structs whose fields have such
-/// types, and for enums whose variants have no fields.
+/// A Rust type that stands for a Go type. `#[derive(minigo::Go)]` implements the trait for structs whose fields have
+/// such types, and for enums whose variants have no fields.
 ///
 /// Values are copied between Rust and Go.
 ///
@@ -286,10 +286,10 @@ pub unsafe trait Go: Send + Sync + Sized + 'static {
     /// `to` points to [`slots`] slots for the type.
     unsafe fn write_slots(&self, cx: &mut Cx<'_>, to: *mut u64) -> Result<(), Invalid> {
         for at in 0..slots::<Self>() {
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller keeps this function's contract.
             unsafe { to.add(at).write(0) };
         }
-        // SAFETY: the caller's promise; a slot is aligned for every type.
+        // SAFETY: the caller keeps this function's contract; a slot is aligned for every type.
         unsafe { self.write(cx, to.cast()) }
     }
 }
@@ -324,19 +324,19 @@ macro_rules! scalars {
             }
 
             unsafe fn write(&self, _: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller keeps this function's contract.
                 unsafe { to.cast::<$ty>().write(*self) };
                 Ok(())
             }
 
             unsafe fn read(_: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller keeps this function's contract.
                 Ok(unsafe { from.cast::<$ty>().read() })
             }
 
             unsafe fn write_slots(&self, _: &mut Cx<'_>, to: *mut u64) -> Result<(), Invalid> {
                 let $v = *self;
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller keeps this function's contract.
                 unsafe { to.write($slot) };
                 Ok(())
             }
@@ -375,13 +375,13 @@ unsafe impl Go for bool {
     }
 
     unsafe fn write(&self, _: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { to.write(u8::from(*self)) };
         Ok(())
     }
 
     unsafe fn read(_: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise. The lowest bit is Go's value.
+        // SAFETY: the caller keeps this function's contract. The lowest bit is Go's value.
         Ok(unsafe { from.read() & 1 != 0 })
     }
 }
@@ -403,13 +403,13 @@ unsafe impl Go for String {
 
     unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
         let text = cx.native.string(self.as_bytes());
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { to.cast::<GoStr>().write(text) };
         Ok(())
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         let text = unsafe { from.cast::<GoStr>().read() };
         cx.read_referred::<u8, _>(text.len(), || Ok(text.lossy()))
     }
@@ -436,7 +436,7 @@ unsafe impl<T: Go> Go for Vec<T> {
             // SAFETY: the new object has room for all elements.
             unsafe { element.write(cx, data.add(at * T::SIZE))? };
         }
-        // SAFETY: so many elements lie there; the caller's promise.
+        // SAFETY: the new object has that many elements; the caller keeps this function's contract.
         unsafe {
             to.cast::<GoSlice<u8>>().write(GoSlice::from_raw(data, self.len(), self.len()));
         }
@@ -444,7 +444,7 @@ unsafe impl<T: Go> Go for Vec<T> {
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         let slice = unsafe { from.cast::<GoSlice<u8>>().read() };
         let data = slice.ptr();
         // SAFETY: the slice has so many elements.
@@ -478,13 +478,13 @@ unsafe impl<T: Go> Go for Option<T> {
                 at
             }
         };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { to.cast::<*mut u8>().write(at) };
         Ok(())
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise; a pointer of Go that is not nil points to a value.
+        // SAFETY: the caller keeps this function's contract; a pointer of Go that is not nil points to a value.
         unsafe {
             let at = from.cast::<*const u8>().read();
             if at.is_null() {

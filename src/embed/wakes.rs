@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::task::Waker;
 use std::time::{Duration, Instant};
 
-/// The time that the thread of timers waits for one before it ends.
+/// The time that the timers' thread waits for a new timer before it ends.
 const IDLE: Duration = Duration::from_secs(5);
 
 /// The waker of the task that polls a machine's call, if one does.
@@ -30,7 +30,7 @@ impl WakerSlot {
     }
 }
 
-/// A machine's part in the threads of its engine.
+/// The waker of the task that polls a machine's call, and the engine's threads that wake the task.
 pub(super) struct Waiting {
     pub(super) waker: Arc<WakerSlot>,
     threads: Arc<Threads>,
@@ -69,7 +69,7 @@ impl CallThreads for WakingThreads {
     }
 }
 
-/// The timers of an engine's machines: one thread waits for the first, while there are any.
+/// The timers of an engine's machines: while there are timers, one thread waits for the earliest.
 #[derive(Default)]
 pub(super) struct Timers(Arc<Shared>);
 

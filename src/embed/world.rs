@@ -40,8 +40,8 @@ pub enum Clock {
 /// The outside world of a program: it starts empty, and has what the embedder adds.
 ///
 /// A program sees a file system of its own with the files that were added, connections that end inside the program, one
-/// processor, and standard streams that the embedder receives. What the program writes into files is gone with its
-/// machine.
+/// processor, and standard streams that the embedder receives. What the program writes into files is lost when its
+/// machine ends.
 #[derive(Clone, Debug)]
 pub struct World {
     args: Vec<String>,
@@ -115,7 +115,7 @@ impl World {
             add_file(&world, path, contents)
                 .map_err(|errno| format!("{path}: {}", minigo_stdlib::errno_text(errno.into())))?;
         }
-        // The files that the embedder has added do not count.
+        // The limit on storage does not count the files that the embedder has added.
         let added: usize = self.files.iter().map(|(_, contents)| contents.len()).sum();
         let descriptors = limits.open_files.saturating_add(STANDARD_STREAMS);
         world.limit(descriptors, limits.storage.saturating_add(added as u64));
@@ -160,17 +160,17 @@ impl Captured {
         Self { limit, streams: Mutex::default() }
     }
 
-    /// Takes the bytes that were written to standard output since the last call.
+    /// Takes the bytes that were written to standard output since this method was last called.
     pub(super) fn take_out(&self) -> Vec<u8> {
         std::mem::take(&mut self.streams.lock().out)
     }
 
-    /// Takes the bytes that were written to standard error since the last call.
+    /// Takes the bytes that were written to standard error since this method was last called.
     pub(super) fn take_err(&self) -> Vec<u8> {
         std::mem::take(&mut self.streams.lock().err)
     }
 
-    /// Returns how many bytes were written to both.
+    /// Returns how many bytes were written to standard output and standard error together.
     pub(super) fn written(&self) -> usize {
         self.streams.lock().written
     }

@@ -38,7 +38,7 @@ fn trimmed(full: &Path, modules: &Modules) -> String {
     }
 }
 
-/// The name of a file that the command line names itself: its directory does not count.
+/// The name of a file that the command line names itself: its directory is left out.
 fn below_command_line(full: &Path) -> String {
     format!("./{}", full.file_name().unwrap_or_default().to_string_lossy())
 }

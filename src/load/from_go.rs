@@ -1,5 +1,5 @@
 //! Packages that are loaded from an installed Go although minigo has its own: `MINIGODEBUG=goroot=net/url:net/http`
-//! names such packages, and `goroot=all` means all packages that can be loaded from there.
+//! names packages to load from an installed Go, and `goroot=all` means all packages that can be loaded from it.
 
 use minigo_syntax::hash::HashSet;
 
@@ -16,7 +16,7 @@ const ALL: &str = "all";
 /// The packages that are taken from an installed Go although minigo has its own.
 #[derive(Clone, Debug, Default)]
 pub(super) enum FromGo {
-    /// Only the packages of which an installed Go's are always preferred.
+    /// Only the packages for which minigo always prefers those of an installed Go.
     #[default]
     Usual,
     /// These packages too.

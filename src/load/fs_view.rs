@@ -46,8 +46,8 @@ pub enum FsQuery {
     Env(String),
     /// A setting in `MINIGODEBUG`.
     Setting(String),
-    /// The GOROOT that a `go` reports which is a script around the real one. The answer stays valid as long as the
-    /// script and the files in that GOROOT are unchanged.
+    /// The GOROOT that a `go` reports if that is a script which starts the real `go`. The answer stays valid as long as
+    /// the script and the files in that GOROOT are unchanged.
     GorootOf(PathBuf),
     /// The size and the modification time of a file.
     Stamp(PathBuf),
@@ -391,7 +391,7 @@ impl FsView {
         }
     }
 
-    /// The GOROOT that a `go` reports which is a script around the real one.
+    /// The GOROOT that a `go` reports if that is a script which starts the real `go`.
     #[must_use]
     pub fn goroot_of(&self, go: &Path) -> Option<PathBuf> {
         self.query(FsQuery::Stamp(go.into()));

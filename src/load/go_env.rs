@@ -16,7 +16,7 @@ pub struct BuildFlags {
     pub module_mode: Option<String>,
     /// `-modfile`: the file that is read instead of the main module's `go.mod`.
     pub mod_file: Option<PathBuf>,
-    /// `-race`: whether data races are detected. Files can depend on it by the tag `race`.
+    /// `-race`: whether data races are detected. Files can depend on race detection by the tag `race`.
     pub race: bool,
     /// The values of `-ldflags`, in their order: flags of the linker. `-X` sets the value of a variable.
     pub ldflags: Vec<String>,
@@ -27,7 +27,7 @@ pub struct BuildFlags {
     /// Flags that are only recorded in the build info: names and values.
     pub recorded: Vec<(String, String)>,
     /// Whether minigo has made the module in the working directory for this command alone: settings about the user's
-    /// own modules do not count then.
+    /// own modules do not apply then.
     pub is_temporary: bool,
     /// Whether modules that the module cache lacks are downloaded.
     pub downloads: bool,

@@ -2,7 +2,7 @@
 //!
 //! minigo uses the first Go of its own release that it finds at `$GOROOT`, around the `go` on `$PATH`, in the usual
 //! directories, or among the toolchains that the go command has downloaded. Files are chosen as for a processor without
-//! assembly: without the tag `amd64`, with `purego` and its kin. [`stdlib`](minigo_stdlib::overlay) supplies the
+//! assembly: without the tag `amd64`, with `purego` and similar tags. [`stdlib`](minigo_stdlib::overlay) supplies the
 //! functions that Go's own runtime has for these packages.
 
 use std::borrow::Cow;

@@ -35,7 +35,7 @@ pub struct SessionPackages {
     goroot: Option<Result<Goroot, String>>,
     /// The packages that come from an installed Go although minigo has its own.
     from_go: FromGo,
-    /// Whether data races are detected. Files can depend on it by the tag `race`.
+    /// Whether data races are detected. Files can depend on race detection by the tag `race`.
     race: bool,
 }
 
@@ -216,7 +216,7 @@ impl SessionPackages {
         Ok(Directory { name, path, files, go_version, diagnostics })
     }
 
-    /// Makes later inputs import as the module of this directory does. Returns the directory before.
+    /// Makes later inputs import as the module of this directory does. Returns the previous directory.
     pub fn import_from(&mut self, dir: Option<PathBuf>) -> Option<PathBuf> {
         std::mem::replace(&mut self.dir, dir)
     }
@@ -229,7 +229,7 @@ impl SessionPackages {
         }))
     }
 
-    /// Calls `work` with a loader that continues the state of the last one.
+    /// Calls `work` with a loader that continues the state of the last loader.
     fn with_loader<R>(
         &mut self,
         fs: &FsView,

@@ -19,14 +19,14 @@ use minigo_modules::path::{PathKind, check};
 /// A package that a word names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Package {
-    /// The package's import path. Outside modules it is `_` and the directory; for files that are named one by one it
-    /// is `command-line-arguments`.
+    /// The package's import path. Outside modules the path is `_` and the directory; for files that are named one by
+    /// one it is `command-line-arguments`.
     pub path: String,
     /// The package's directory, with all links resolved, or its files.
     pub paths: Vec<PathBuf>,
     /// Whether the package has test files.
     pub has_tests: bool,
-    /// Whether the package belongs to a dependency of a main module: only the import path leads to it then.
+    /// Whether the package belongs to a dependency of a main module: then only its import path names the package.
     pub of_dependency: bool,
     /// The reason why the word names no package; `path` is the word then.
     pub error: Option<String>,
@@ -36,7 +36,7 @@ pub struct Package {
     pub of_library: bool,
 }
 
-/// Finds the packages that the words name, each once, in the order of the words. Without words, it is the package in
+/// Finds the packages that the words name, each once, in the order of the words. Without words, finds the package in
 /// the working directory. Calls `warn` for patterns that match nothing.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! Where an import leads: the one decision for all imports of a program, the user's and the library's.
 //!
-//! [`resolve`] has the table: the kinds of imports in their order, and the place or the error of each. `resolve`
-//! loads nothing. The modules decide within their kind ([`Module::resolve`]): a main module or workspace, `vendor`, the
+//! [`resolve`] has the table: the kinds of imports in their order, and the place or the error of each. `resolve` loads
+//! nothing. For the kind of imports from modules [`Module::resolve`] decides: a main module or workspace, `vendor`, the
 //! build list with its replacements.
 
 use std::path::PathBuf;
@@ -42,9 +42,9 @@ pub(super) enum Importer<'i> {
     /// A package of the user.
     User {
         module: Option<&'i Module>,
-        /// The path that decides which internal packages it may import.
+        /// The path that decides which internal packages the importer may import.
         path: &'i str,
-        /// Whether it may import packages that are hidden from users.
+        /// Whether the importer may import packages that are hidden from users.
         sees_hidden: bool,
         /// The packages being loaded: path, and the file that imports the next one.
         chain: &'i [(String, String)],
@@ -67,9 +67,9 @@ pub(super) enum Place {
     Module(Module, PathBuf),
 }
 
-/// The reason why an import leads nowhere.
+/// The reason why an import cannot be resolved.
 pub(super) enum Unresolved {
-    /// No package of the program that has the import can be loaded.
+    /// The program cannot be loaded, because one of its packages has this import.
     Program(LoadError),
     /// The import is of an internal package that the importer must not see.
     Hidden,

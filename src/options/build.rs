@@ -37,7 +37,7 @@ pub struct Build {
     #[arg(skip)]
     pub recorded: Vec<(String, String)>,
     /// Whether minigo has made the module in the working directory for this command alone: settings about the user's
-    /// own modules do not count then.
+    /// own modules do not apply then.
     #[arg(skip)]
     pub is_temporary: bool,
 }

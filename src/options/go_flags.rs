@@ -288,7 +288,7 @@ impl Line {
         self.flags.iter().map(|(name, value)| (*name, value.as_str()))
     }
 
-    /// The command line without the flags named in `all_but`, and with other words.
+    /// The command line without the flags named in `without`, and with other words.
     #[must_use]
     pub fn with_words(&self, words: Vec<String>, without: &[&str]) -> Self {
         let kept = self.flags.iter().filter(|(name, _)| !without.contains(name));

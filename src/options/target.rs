@@ -31,7 +31,7 @@ pub struct EmbeddedProgram {
     pub main: String,
     /// The other packages by import path: the names and texts of their files.
     pub packages: BTreeMap<String, Vec<(String, String)>>,
-    /// The import paths of the packages among them whose functions are written in Rust.
+    /// The import paths of the program's packages whose functions are written in Rust.
     pub natives: BTreeSet<String>,
 }
 

@@ -10,8 +10,8 @@ use std::io::Write;
 /// A range of bytes in a file.
 type Bytes = (FileId, std::ops::Range<usize>);
 
-/// The width of notes and advice in columns. With the text that ariadne puts before them, they fit into a terminal of
-/// 80 columns.
+/// The width of notes and advice in columns. With the text that ariadne puts before them, notes and advice fit into a
+/// terminal of 80 columns.
 const WIDTH: usize = 66;
 
 /// Provides the source texts to ariadne.

@@ -93,7 +93,7 @@ enum Purpose {
 /// The result of an input.
 #[derive(Debug, Default)]
 pub struct Evaluation {
-    /// The findings about the input, in the order of the text. If one of them is an error, nothing has run.
+    /// The findings about the input, in the order of the text. If one of the findings is an error, nothing has run.
     pub diagnostics: Vec<Diagnostic>,
     /// The packages that were imported automatically, without an import declaration in the input.
     pub imported: Vec<&'static str>,
@@ -334,8 +334,8 @@ impl<'s> Session<'s> {
         self.machine.goroutines()
     }
 
-    /// Reports whether the session's machine has ended, because threads could not be created or minigo has a bug. Every
-    /// input then fails at once, and the caller needs another session.
+    /// Reports whether the session's machine has ended, because threads could not be created or minigo has a bug. After
+    /// the machine's end every input fails at once, and the caller needs another session.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         self.machine.has_ended()
@@ -439,9 +439,10 @@ impl<'s> Session<'s> {
         Compiled { evaluation, program_part: part, underscore: checked.underscore }
     }
 
-    /// Compiles the files of a directory as one input, in the directory's package. Later inputs can use all of its
-    /// declarations, exported or not, and import as these files do. If nothing was declared before, later inputs are in
-    /// a package of the same name. [`run`](Self::run) runs the files' init functions; `main` is an ordinary function.
+    /// Compiles the files of a directory as one input, in the directory's package. Later inputs can use all
+    /// declarations of the files, exported or not, and import as these files do. If nothing was declared before, later
+    /// inputs are in a package of the same name. [`run`](Self::run) runs the files' init functions; `main` is an
+    /// ordinary function.
     ///
     /// # Errors
     /// Returns [`LoadError`] if the directory contains no package.
@@ -522,8 +523,8 @@ impl Drop for Session<'_> {
 pub struct Remote(Arc<Machine>);
 
 impl Remote {
-    /// Stops the running input, if there is one: its deferred calls run. If they are running already, because the input
-    /// was stopped before, it ends without them.
+    /// Stops the running input, if there is one: its deferred calls run. If the deferred calls are running already,
+    /// because the input was stopped before, the input ends without them.
     pub fn interrupt(&self) {
         self.0.interrupt();
     }
@@ -567,8 +568,8 @@ fn natives(wanted: &[minigo_bytecode::program::NativeRef]) -> Vec<minigo_vm::nat
     minigo_stdlib::packages_of(|path| wanted.iter().any(|n| &*n.package == path))
 }
 
-/// Returns the host of the real world. Under a seed, its time and randomness are replaced; with virtual time, its clock
-/// jumps over pauses.
+/// Returns the host of the real world. Under a seed, the host's time and randomness are replaced; with virtual time,
+/// its clock jumps over pauses.
 fn system_host(options: &Options) -> Arc<dyn Host> {
     let host = SystemHost::new(options.args.clone()).with_own_descriptors();
     let host = match &options.output {

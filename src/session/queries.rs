@@ -97,7 +97,8 @@ impl Session<'_> {
         let all = self
             .machine
             .disassemble(|func| wanted.iter().any(|outer| func == outer || is_inside(func, outer)));
-        // If several functions have this name, it denotes the last one, and that function's closures follow it.
+        // If several functions have the same name, the name denotes the last one, and that function's closures follow
+        // it.
         let last = all.iter().rposition(|(func, _)| wanted.contains(func))?;
         let texts = all[last..].iter().map(|(_, text)| text.as_str());
         Some(texts.collect::<Vec<_>>().join("\n"))

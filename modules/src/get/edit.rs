@@ -62,8 +62,9 @@ struct Editing<'e, 'c> {
     paths: BTreeSet<String>,
     /// The versions before the edit.
     before: HashMap<String, String>,
-    /// Versions that lead to a version that is too high, and the way to it. Any module that requires one of them does
-    /// so too, even where a pruned graph no longer contains the requirements.
+    /// Versions that lead to a version that is too high, and the path to that version. Any module that requires a
+    /// refused version leads to a version that is too high too, even where a pruned graph no longer contains the
+    /// requirements.
     refused: HashMap<ModuleVersion, Vec<ModuleVersion>>,
 }
 
@@ -97,8 +98,8 @@ impl Editing<'_, '_> {
         self.versions.iter().map(|(path, version)| ModuleVersion::new(path, version)).collect()
     }
 
-    /// The graph from the roots. The selected version of each root is a root of it too, so that its requirements are in
-    /// the graph: it will be a root in the end.
+    /// The graph from the roots. The selected version of each root is a root of the graph too, so that its requirements
+    /// are in the graph: it will be a root of the edited requirements.
     fn graph(&self) -> Result<Rc<Graph>, String> {
         let mut roots = self.roots();
         loop {
@@ -189,8 +190,8 @@ impl Editing<'_, '_> {
         self.project.summary(module).as_ref().as_ref().map_or(kind, |summary| summary.pruning)
     }
 
-    /// The highest lower version that has not been refused. The version before the edit is a candidate even if the list
-    /// of versions does not contain it.
+    /// The highest version below that of `module` that does not lead to a version that is too high. The version before
+    /// the edit is a candidate even if the list of versions does not contain it.
     fn lower(&self, module: &ModuleVersion) -> Option<String> {
         let is_lower = |version: &str| order(&module.path, version, &module.version).is_lt();
         let before = self.before.get(&module.path).filter(|version| is_lower(version));

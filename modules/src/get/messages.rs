@@ -91,7 +91,7 @@ pub(super) struct Before {
     pub(super) roots: Vec<ModuleVersion>,
     /// The modules of the build list.
     pub(super) list: Vec<ModuleVersion>,
-    /// Whether the main module belongs to a workspace, whose `go` and `toolchain` lines decide.
+    /// Whether the main module belongs to a workspace, whose `go` and `toolchain` lines apply then.
     pub(super) in_workspace: bool,
 }
 

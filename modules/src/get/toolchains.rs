@@ -10,7 +10,7 @@ use crate::release::at_least;
 /// The module that contains the toolchains.
 const MODULE: &str = "golang.org/toolchain";
 
-/// The platform of the toolchains that minigo stands for.
+/// The platform whose Go toolchain minigo replaces.
 const PLATFORM: &str = "linux-amd64";
 
 /// Handles an argument for `go` or `toolchain`.

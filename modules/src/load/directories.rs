@@ -12,7 +12,8 @@ pub fn package_in(root: &Path, local: bool, module: &str, package: &str) -> Opti
     let below = package.strip_prefix(module)?.trim_start_matches('/');
     let dir = if below.is_empty() { root.to_path_buf() } else { root.join(below) };
     if local {
-        // If a directory on the way has a `go.mod` or is a vendor directory, the package belongs to another module.
+        // If a directory between the module's root and the package has a `go.mod` or is a vendor directory, the package
+        // belongs to another module.
         let mut at = dir.as_path();
         while at != root {
             if at.join("go.mod").is_file() {

@@ -1,5 +1,5 @@
-//! The `require` lines of a `go.mod` as a whole. Since Go 1.17 they are in two blocks: modules that the main module
-//! imports from, and indirect requirements.
+//! The `require` lines of a `go.mod` as a whole. Since Go 1.17 these lines are in two blocks: modules that the main
+//! module imports from, and indirect requirements.
 
 use std::collections::HashMap;
 

@@ -6,7 +6,7 @@ use crate::path::quote;
 /// The comments of a line or block. An empty comment before a line stands for a blank line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Comments {
-    /// The comments on lines of their own above it.
+    /// The comments on lines of their own above the line or block.
     pub before: Vec<String>,
     /// The comment at the end of the line.
     pub suffix: Vec<String>,

@@ -80,7 +80,7 @@ fn serve(input: Box<dyn Read + Send>, output: Box<dyn Write + Send>, token: Opti
     Session::new(output, token, tell).serve(&incoming)
 }
 
-/// Makes what the process prints events, and its standard input empty.
+/// Sends the text that the process prints to the session as messages, and makes the process's standard input empty.
 fn capture(tell: &Sender<Incoming>) -> std::io::Result<()> {
     let nothing = File::open("/dev/null")?;
     rustix::stdio::dup2_stdin(&nothing)?;
@@ -95,7 +95,7 @@ fn capture(tell: &Sender<Incoming>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Closes the pipes on this side, so that their readers come to the end.
+/// Closes the writing ends of the output pipes, so that the threads that read the pipes see the end.
 fn close_output() {
     if let Ok(nothing) = OpenOptions::new().write(true).open("/dev/null") {
         let _ = rustix::stdio::dup2_stdout(&nothing);
@@ -103,7 +103,8 @@ fn close_output() {
     }
 }
 
-/// Passes on what is read from a pipe. A character whose bytes are not all there yet waits for the rest.
+/// Sends the text that arrives in a pipe to the session. An incomplete character at the end of a read is sent when its
+/// other bytes have arrived.
 fn forward(mut stream: impl Read, category: &'static str, tell: &Sender<Incoming>) {
     let (mut buffer, mut kept) = (vec![0; 16 << 10], Vec::new());
     loop {

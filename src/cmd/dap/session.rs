@@ -28,7 +28,7 @@ const LAST_OUTPUT: Duration = Duration::from_secs(1);
 pub(super) enum Incoming {
     Request(Request),
     Output(&'static str, String),
-    /// All of a stream has been read.
+    /// One of the two output streams of the program has been read to its end.
     OutputEnd,
     /// The program has ended.
     Ended(ExitStatus),
@@ -56,9 +56,9 @@ struct Debuggee {
     program: Program,
     references: References,
     stop: Option<Stop>,
-    /// The program stops at its first line.
+    /// Whether the program is to stop at its first line.
     stops_on_entry: bool,
-    /// The next stop is that at the first line.
+    /// Whether the next stop is the one at the first line.
     enters: bool,
     panics: bool,
 }
@@ -85,7 +85,7 @@ impl Session {
                             return self.debug(launched, incoming);
                         }
                         Err(why) => {
-                            // The compiler's messages come as output.
+                            // The editor gets the compiler's messages as output events.
                             self.drain(incoming);
                             self.wire.answer(&request, Err(why));
                         }
@@ -108,7 +108,7 @@ impl Session {
         self.wire.event("output", json!({"category": category, "output": text}));
     }
 
-    /// Passes on output that is on its way.
+    /// Sends the output that has arrived in the pipes to the editor.
     fn drain(&mut self, incoming: &Receiver<Incoming>) {
         while let Ok(next) = incoming.recv_timeout(Duration::from_millis(50)) {
             if let Incoming::Output(category, text) = next {
@@ -168,7 +168,7 @@ impl Session {
         let mut it = Debuggee {
             debugger: Debugger::new(machine.clone()),
             program: Program::new(machine, repeated, move |status| {
-                // Nobody waits for the end of a program whose session is over.
+                // Sending fails if the session is over and has dropped the receiver.
                 let _ = tell.send(Incoming::Ended(status));
             }),
             references: References::default(),
@@ -274,7 +274,8 @@ impl Session {
         self.wire.answer(request, result);
     }
 
-    /// Goes back to an earlier moment. If there is none, the program stands where it stood, with a message.
+    /// Goes back to an earlier moment of the run. If there is no such moment, the program stops where it stopped
+    /// before, and the editor gets a message.
     fn go_back(
         &mut self,
         it: &mut Debuggee,
@@ -307,7 +308,7 @@ impl Session {
         }
     }
 
-    /// Serves a request. False if the session ends with it.
+    /// Serves a request. Returns false if the session ends with the request.
     fn request(&mut self, it: &mut Debuggee, request: &Request) -> bool {
         let a = &request.arguments;
         let result = match &*request.command {
@@ -399,7 +400,7 @@ impl Debuggee {
         }
     }
 
-    /// The requests that only look at the program, or change variables.
+    /// Serves the requests that only inspect the program, or change variables.
     fn look(&mut self, request: &Request) -> Result<Value, String> {
         let a = &request.arguments;
         match &*request.command {
@@ -477,8 +478,8 @@ impl Debuggee {
     }
 }
 
-/// Changes to the directory in which a program is compiled and runs: the wanted one, or else its own. Returns the
-/// program's absolute path.
+/// Changes to the directory in which a program is compiled and runs: `wanted`, or else the directory of the program.
+/// Returns the program's absolute path.
 fn enter_directory(wanted: Option<String>, program: &str) -> Result<String, String> {
     let enter = |dir: &Path| {
         std::env::set_current_dir(dir).map_err(|error| format!("{}: {error}", dir.display()))

@@ -9,7 +9,7 @@ use minigo_vm::debug::{Frame, Stopped, Value as GoValue, Variable};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// The most goroutines in a list of threads. The one that has stopped is always among them.
+/// The most goroutines in a list of threads. The goroutine that has stopped is always in the list.
 const THREADS: usize = 1000;
 
 /// The most components of a value that are sent without a count in the request.
@@ -26,7 +26,7 @@ enum Reference {
     Components(GoValue),
 }
 
-/// The numbers given during a stop.
+/// The frames and values that the protocol refers to by number during a stop.
 #[derive(Default)]
 pub(super) struct References {
     frames: Vec<(u64, usize)>,

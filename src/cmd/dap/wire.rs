@@ -18,7 +18,7 @@ pub(super) struct Request {
     pub(super) arguments: Value,
 }
 
-/// Reads the next request. `None` at the end of the stream, or if it is not what the protocol says.
+/// Reads the next request. Returns `None` at the end of the stream, or if the bytes are no message of the protocol.
 pub(super) fn read(input: &mut impl BufRead) -> Option<Request> {
     let mut length = None;
     loop {

@@ -80,7 +80,7 @@ const COMMANDS: &[Command] = &[
     command(&["help", "h"], "", "lists the commands", Always, |_, _| help()),
 ];
 
-/// Executes a line. Reports whether the user leaves.
+/// Executes a line. Returns whether the command ends the debugger.
 pub(super) fn execute(console: &mut Console, line: &str) -> bool {
     if line.is_empty() {
         return false;

@@ -1,4 +1,4 @@
-//! The debugger's dialogue: reads commands, waits for stops and prints them.
+//! The debugger's command line: reads commands, waits for stops and prints them.
 
 use super::Program;
 use super::commands;
@@ -14,16 +14,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How often Ctrl-C and the program's end are noticed while it runs.
+/// The time between two checks for Ctrl-C and for the program's end while the program runs.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How many lines of source are listed before and behind the present one.
+/// How many lines of source are listed before and behind the present line.
 const LISTED: u32 = 5;
 
 /// The prompt of a terminal.
 const PROMPT: &str = "(debug) ";
 
-/// The state of the dialogue.
+/// The state of the debugger's command line.
 pub(super) struct Console {
     pub(super) debugger: Debugger,
     program: Program,

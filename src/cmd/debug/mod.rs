@@ -31,11 +31,11 @@ pub(super) struct Repeated {
 
 /// A program that a debugger has started, or will start.
 pub(super) struct Program {
-    /// Absent while another run begins.
+    /// The machine of the present run; `None` while another run begins.
     machine: Option<Arc<Machine>>,
     /// Makes the machines of further runs.
     repeated: Option<RepeatedRun>,
-    /// Called on the program's thread when it has ended.
+    /// Called on the program's thread when the program has ended.
     ended: Arc<dyn Fn(ExitStatus) + Send + Sync>,
     run: Option<ProgramRun>,
     status: Option<ExitStatus>,
@@ -45,7 +45,7 @@ pub(super) struct Program {
 struct ProgramRun {
     end: Receiver<ExitStatus>,
     thread: JoinHandle<()>,
-    /// The run is over for the debugger: its end is not reported.
+    /// Whether the debugger has discarded the run, so that the end of the run is not reported.
     is_over: Arc<AtomicBool>,
 }
 
@@ -110,7 +110,7 @@ impl Repeat for Program {
             // The thread ends with the run, which the debugger has ended.
             let _ = run.thread.join();
         }
-        // The next machine has its heap at the same addresses.
+        // The old machine is dropped first, since the next machine has its heap at the same addresses.
         self.machine = None;
         drop(old);
         self.status = None;
@@ -128,7 +128,8 @@ impl Repeat for Program {
     }
 }
 
-/// The machine of the program that is debugged, and the maker of further ones if its run can be repeated.
+/// The machine of the program that is debugged, and, if its run can be repeated, the [`RepeatedRun`] that makes further
+/// machines.
 pub(super) fn machine_of(
     run: &Run,
     debug: &Repeated,

@@ -47,9 +47,9 @@ pub(super) struct Differs {
 
 /// A run that does not fail as the failing one does, and its events.
 pub(super) struct Passing {
-    /// The number of steps that it has in common with the failing run.
+    /// The number of steps that the run has in common with the failing run.
     pub(super) steps: usize,
-    /// Whether it has a data race.
+    /// Whether the run has a data race.
     race: bool,
     pub(super) ran: FinishedRun,
 }

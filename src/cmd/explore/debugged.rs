@@ -33,7 +33,8 @@ impl RepeatedRun {
         parts: DebugHost,
     ) -> Result<Self, u8> {
         let watched = as_run(run.common.clone(), &run.words).ok_or(2)?;
-        // The schedule counts the accesses of a line as this compilation has them.
+        // The schedule counts the memory accesses of a line in code that detects races, so the program is compiled that
+        // way.
         let linked = run::linked_program(&watched)?;
         // The schedule itself says which timers fire early, so no delay may make others fire early.
         let patience = Patience { delay: Duration::MAX, ..Patience::default() };
@@ -97,7 +98,8 @@ impl RepeatedRun {
 
 /// The output of one run.
 struct RunOutput {
-    /// How many bytes runs have printed on standard output and standard error: later ones write the same.
+    /// How many bytes runs have printed on standard output and standard error: a later run first writes the same bytes,
+    /// which are not printed again.
     printed: Arc<Mutex<[usize; 2]>>,
     /// How many bytes this run has written.
     written: Mutex<[usize; 2]>,

@@ -49,7 +49,7 @@ impl Case {
             Some(line) => format!("--- PASS: {test}: {line}\n"),
             None => format!("--- FAIL: {test}\n"),
         };
-        // Without a failure, differing results are not reported.
+        // If no run has failed, the report's lines about differing results are left out.
         let shown = text.lines().filter(|line| !passed || is_shown_for_passing(line));
         shown.for_each(|line| all.push_str(&format!("    {line}\n")));
         all

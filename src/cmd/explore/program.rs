@@ -112,13 +112,13 @@ impl Program {
         }
     }
 
-    /// A world of its own above a host.
+    /// A simulated world for one run, above `host` and the part of the world that all runs share.
     fn in_world(&self, host: SystemHost) -> Arc<dyn Host> {
         Arc::new(World::new(Arc::new(host), self.outside_world.clone()))
     }
 
-    /// A machine in which a debugger repeats a run of a schedule. The time that the run takes is not limited: it may
-    /// stand for long.
+    /// A machine in which a debugger repeats a run of a schedule. The time that the run takes is not limited: the
+    /// debugger may stop the program for long.
     pub(super) fn debugged(
         &self,
         plan: Plan,
@@ -155,8 +155,8 @@ impl Program {
         self.run_recorded(worker, plan, story_from, None, |_| ())
     }
 
-    /// Like [`run_plan`](Self::run_plan); with `trace`, records as many events. Calls `look` with the machine after the
-    /// run.
+    /// Like [`run_plan`](Self::run_plan); if `trace` is given, records that many events. Calls `look` with the machine
+    /// after the run.
     pub(super) fn run_recorded(
         &self,
         worker: usize,
@@ -194,7 +194,7 @@ impl Program {
         hasher
     }
 
-    /// The real paths that runs have looked at; true if a run has listed the directory there.
+    /// The real paths that runs have looked at; each with `true` if a run has listed the directory at the path.
     pub(super) fn accessed_paths(&self) -> Vec<(Vec<u8>, bool)> {
         self.outside_world.accessed_paths()
     }
@@ -299,7 +299,7 @@ impl Stdin {
             // A terminal is not read: the user could not tell which run reads the input.
             let stdin = std::io::stdin();
             if !stdin.is_terminal() {
-                // A read error ends the input, as for the program.
+                // A read error counts as the end of the input.
                 let _ = stdin.lock().read_to_end(&mut all);
             }
             all

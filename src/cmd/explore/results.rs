@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The results of a search. In this form `--format json` prints them, and `--results` stores them in a file.
+/// The results of a search. `--format json` prints the results in this form, and `--results` stores them in a file.
 #[derive(Clone, Serialize, Deserialize)]
 pub(in crate::cmd) struct Results {
     /// The version of the format.
@@ -58,13 +58,14 @@ pub(in crate::cmd) struct Results {
     pub(super) compares: bool,
     /// The path of the failure's schedule file.
     pub(super) schedule: Option<String>,
-    /// The operations that runs were refused.
+    /// The operations of runs that the simulated world refused.
     pub(super) refused: Vec<String>,
     /// The number of runs that were made by earlier searches.
     pub(super) earlier: u64,
     /// The number of stored schedules that were run again first and passed.
     pub(super) replayed: usize,
-    /// For each stored schedule that the program no longer follows, a message that says where it departs.
+    /// For each stored schedule that the program no longer follows, a message that says where the program departs from
+    /// it.
     pub(super) stale: Vec<String>,
 }
 
@@ -86,7 +87,7 @@ pub(super) struct Failing {
     pub(super) title: String,
     /// The number of the run, from 1.
     pub(super) run: u64,
-    /// The time at which it was found, in seconds.
+    /// The seconds from the beginning of the search until the failure was found.
     pub(super) after: f64,
     /// The number of the run's steps.
     pub(super) points: usize,
@@ -309,7 +310,8 @@ impl Shortened {
 }
 
 impl FailureReport {
-    /// The story of a run that failed in this way, if it failed, and its comparison with a passing run.
+    /// The story of a run, which failed in the way `failed` unless that is `None`, and its comparison with a passing
+    /// run.
     pub(super) fn of_run(
         ran: &ExploredResults,
         schedule: &Schedule,
@@ -451,7 +453,8 @@ fn joined_rows(parts: &[Results]) -> Vec<Row> {
     rows
 }
 
-/// The failure that shards printed different outputs, if the search compares outputs. No shard alone could see it.
+/// The failure that shards printed different outputs, if the search compares outputs. No shard alone can find that
+/// failure.
 fn differing_failure(parts: &[Results]) -> Option<Failing> {
     let printed = |part: &Results| {
         let passed = part.outcomes.iter().filter(|row| row.title.is_none());

@@ -79,7 +79,7 @@ struct State {
     pairs: Pairs,
     /// The number of the runs that earlier searches made.
     earlier_runs: u64,
-    /// The operations that runs of earlier searches were refused.
+    /// The operations of earlier searches' runs that the simulated world refused.
     refused_operations: Vec<String>,
     /// The state of the real world that runs of earlier searches have seen.
     world_reads: Option<WorldReads>,
@@ -221,8 +221,9 @@ impl<'a> Search<'a> {
 
     /// Searches; returns the failure to report. The error is a panic in minigo itself.
     pub(super) fn run_search(&mut self) -> std::thread::Result<Option<FoundFailure>> {
-        // The first Ctrl-C ends the search, and the results so far are reported. SIGTERM does so too: a cluster sends
-        // it to end the job. The second signal ends the process at once, since the runs under way may take seconds.
+        // The first Ctrl-C ends the search, and the results so far are reported. SIGTERM ends the search too: a cluster
+        // sends that signal to end a job. The second signal ends the process at once, since the runs under way may take
+        // seconds.
         let signals = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
         let ends = signals.map(|signal| {
             let stop = self.stop_requested.clone();
@@ -400,7 +401,7 @@ impl<'a> Search<'a> {
         self.program.race_places()
     }
 
-    /// The operations that runs were refused.
+    /// The operations of runs that the simulated world refused.
     pub(super) fn refused_operations(&self) -> Vec<String> {
         self.refused_with(&self.state())
     }

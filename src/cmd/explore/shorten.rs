@@ -9,13 +9,15 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The most runs for leaving switches out.
+/// The most runs that try to leave switches out.
 const MAX_RUNS: usize = 400;
-/// The most steps of all these runs together. A limit in steps makes the result independent of the machine's speed.
+/// The most steps of all runs for shortening together. A limit in steps makes the result independent of the machine's
+/// speed.
 const MAX_STEPS: usize = 2_000_000;
 /// The time limit, for runs that are slow for other reasons than their steps.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
-/// The number of runs with few preemptions that are tried if leaving switches out has left more than one.
+/// The number of runs with few preemptions that are tried if more than one preemption remains after leaving switches
+/// out.
 const FEW_PREEMPTION_RUNS: usize = 150;
 
 /// The number of steps at the end of a run that its story covers.
@@ -28,7 +30,7 @@ pub(super) struct ShortenedRun {
     pub(super) finished_run: FinishedRun,
     /// The number of runs that shortening took.
     pub(super) runs: usize,
-    /// A passing run to compare with it.
+    /// A passing run to compare with the shortened run.
     pub(super) passing_run: Option<Passing>,
 }
 

@@ -97,8 +97,8 @@ pub fn run(words: &[OsString]) -> u8 {
     printed.unwrap_or_else(|error| if error.is_empty() { FAILED } else { print_error(&error) })
 }
 
-/// The error of `-reuse`, whose file describes modules as an earlier command has found them. No origin in such a file
-/// is one that minigo asks, so all modules are looked up again.
+/// The error of `-reuse`, whose file describes modules as an earlier command has found them. minigo asks none of the
+/// origins that such a file can name, so it looks all modules up again.
 fn reused_cache(line: &Line, flags: &BuildFlags) -> Option<String> {
     let file = line.value("reuse").filter(|file| !file.is_empty())?;
     if !line.is_on("m") {
@@ -151,7 +151,7 @@ fn own_packages(missing: bool) -> u8 {
     let own = |path: &&str| minigo_stdlib::index(path).is_some() || *path == "unsafe";
     let paths = PACKAGES.iter().copied().filter(|path| own(path) != missing);
     let text: String = paths.flat_map(|path| [path, "\n"]).collect();
-    // A closed pipe is no failure: its reader wanted no more.
+    // A closed pipe is no failure: the pipe's reader needs no more output.
     let _ = std::io::stdout().write_all(text.as_bytes());
     0
 }
@@ -224,7 +224,7 @@ fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
         if !own.is_empty() {
             return Err(own.join("\n"));
         }
-        // Like the go command, which does not print errors of dependencies for a single package.
+        // The go command does not print errors of dependencies for a single package either.
         if line.is_on("deps") || line.is_on("test") || roots.len() > 1 {
             for error in errors(&with_deps) {
                 status = print_error(&error);

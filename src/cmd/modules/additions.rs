@@ -8,7 +8,7 @@ use minigo_modules::additions;
 use minigo_modules::project::Project;
 
 /// With `-mod=mod`, adds the requirements and checksums that the packages need which the words name; with `tests`,
-/// their tests too. Errors that the loader reports itself are left to it.
+/// their tests too. Errors that the loader reports itself are not printed here.
 ///
 /// # Errors
 /// Returns the exit status, after an error was printed.

@@ -117,7 +117,8 @@ const WORKSPACE: WantedMainModules =
 /// later than the workspace's: `sync` raises the workspace's line, and `vendor` ignores it.
 const SYNC: WantedMainModules = WantedMainModules { workspace: true, root: true, later: true };
 
-/// Reads the flags of a command. If they are wrong, or ask for help, prints that and returns the exit status.
+/// Reads the flags of a command. If the flags are wrong, or ask for help, prints the error or the help and returns the
+/// exit status.
 fn read(name: &str, words: &[String], known: &[Flag]) -> Result<ParsedFlags, u8> {
     match ParsedFlags::read(words, known) {
         Ok(given) => Ok(given),
@@ -243,7 +244,7 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
     let main = project.main();
     let sum_path = project.sum_path();
     let old_sum = std::fs::read_to_string(&sum_path).ok();
-    // The file is created even if none of the new checksums is kept in it.
+    // `go.sum` is created even if none of the new checksums is kept in the file.
     let is_new = old_sum.is_none() && project.store.sums.borrow().own.has_new();
     let old_sum = old_sum.unwrap_or_default();
     let files = [

@@ -26,10 +26,10 @@ impl Facts {
     }
 }
 
-/// Calls the function with the facts about the project around the working directory.
+/// Calls `act` with the queries about the modules of the project around the working directory.
 ///
 /// # Errors
-/// Fails if there is no project, or the function fails.
+/// Fails if there is no project, or `act` fails.
 pub(in crate::cmd) fn with_outlook<T>(
     fs: &FsView,
     facts: Facts,
@@ -38,10 +38,10 @@ pub(in crate::cmd) fn with_outlook<T>(
     in_project(fs, |project| act(&ProxyQueries { project: &project, wanted_facts: facts }))
 }
 
-/// Calls the function with the project around the working directory.
+/// Calls `act` with the project around the working directory.
 ///
 /// # Errors
-/// Fails if there is no project, or the function fails.
+/// Fails if there is no project, or `act` fails.
 pub(super) fn in_project<T>(
     fs: &FsView,
     act: impl FnOnce(Project<'_>) -> Result<T, String>,

@@ -28,12 +28,12 @@ pub(in crate::cmd) struct Provided {
 /// selects.
 ///
 /// # Errors
-/// Fails if no module provides them; the message has the go command's words.
+/// Fails if no module provides the packages; the message has the go command's words.
 pub(in crate::cmd) fn read_provided(words: &[String], query: &str) -> Result<Provided, String> {
     let context = Context {
         config: settings(&FsView::default()).map_err(|why| format!("go: {why}"))?,
         network: Network::default(),
-        // A directory in no main module.
+        // The root directory belongs to no main module.
         working_dir: PathBuf::from("/"),
     };
     let project = Project::open(

@@ -205,7 +205,8 @@ fn read_typed(
     NextAction::Leave(console.borrow().status_at_end())
 }
 
-/// Creates a session for `work`. Returns its exit status, and the beginning of the next session if there is to be one.
+/// Creates a session for `work`. Returns the session's exit status, and the beginning of the next session if there is
+/// to be one.
 fn with_console(
     setup: &mut Setup,
     screen: Option<Arc<Screen>>,

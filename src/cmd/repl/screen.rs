@@ -51,7 +51,7 @@ struct State {
     must_redraw: bool,
     /// The output that waits to be printed.
     waiting_output: Vec<u8>,
-    /// Whether the beginning of a line has waited long enough.
+    /// Whether the beginning of an incomplete line of output has waited for [`LINE_TIMEOUT`].
     line_is_late: bool,
     /// Whether the editor has been sent a message and has not redrawn the line yet.
     editor_notified: bool,
@@ -271,7 +271,7 @@ impl Screen {
     }
 }
 
-/// The thread that serves an editor, until this value is dropped. The editor must end before that.
+/// The thread that serves an editor, until this value is dropped. The editor must end before the value is dropped.
 pub(crate) struct EditorThread {
     screen: Arc<Screen>,
     thread: Option<std::thread::JoinHandle<()>>,

@@ -7,7 +7,7 @@ use std::io::Write as _;
 /// Prints notes and errors to standard error.
 pub(crate) fn print_findings(session: &Session<'_>, result: &Evaluation) {
     let mut err = std::io::stderr().lock();
-    // If standard error is closed, nobody can read them.
+    // If standard error is closed, nobody can read the notes and errors.
     for path in &result.imported {
         let _ = writeln!(err, "note: imported {path:?}");
     }
@@ -40,7 +40,7 @@ pub(crate) fn print_note(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// Prints the output of a command to standard output. If standard output is closed, nobody can read it.
+/// Prints the output of a command to standard output. If standard output is closed, nobody can read the output.
 pub(crate) fn print_text(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes());

@@ -183,11 +183,11 @@ impl ConditionalEventHandler for Keys {
     }
 }
 
-/// The keys that were typed before the editor read them. Ctrl-D among them is a zero byte: the terminal converts the
-/// key while it is in line mode. In the editor's mode, a zero byte is Ctrl-space.
+/// The keys that were typed before the editor read them. Ctrl-D among these keys is a zero byte: the terminal converts
+/// the key while it is in line mode. In the editor's mode, a zero byte is Ctrl-space.
 #[derive(Default)]
 pub(crate) struct TypeAhead {
-    /// The number of bytes of those keys that the editor has not read.
+    /// The number of bytes typed ahead that the editor has not read.
     unread_bytes: AtomicU64,
     /// Whether the editor has not started yet.
     editor_begins: AtomicBool,
@@ -199,7 +199,7 @@ impl TypeAhead {
     }
 
     /// Counts the bytes typed ahead if the editor has just started. Returns whether the editor has just started; if
-    /// not, it only redraws its line.
+    /// not, the editor only redraws its line.
     pub(crate) fn count_bytes(&self) -> bool {
         let begins = self.editor_begins.swap(false, Ordering::Relaxed);
         if begins {

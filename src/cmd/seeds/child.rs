@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 pub(super) enum OneRun<'r> {
     /// By a command line, with the input of all runs.
     Words(Vec<OsString>, Input),
-    /// By a plan, as this process was. The reports of the process become reports of this one.
+    /// By a plan of tests, as this process was started. The reports of the process become reports of this one.
     Plan(Box<TestPlan>, &'r PlannedTests),
 }
 
@@ -77,7 +77,7 @@ impl Stream {
 
 /// The intervals at which the process is polled: short ones at first, as most runs are short.
 const POLL_INTERVALS: [Duration; 2] = [Duration::from_micros(300), Duration::from_millis(5)];
-/// The time for a run that is ended to dump its goroutines.
+/// The time that a run gets to dump its goroutines after the signal that ends it.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Makes a run for at most `limit`; ends it early when `stop` is set.

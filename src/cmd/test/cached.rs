@@ -1,4 +1,5 @@
-//! Reuses results of earlier test runs, as the go command does: decides which runs can, and stores their results.
+//! Reuses results of earlier test runs, as the go command does: decides which runs can reuse a result, and stores the
+//! results of the others.
 //!
 //! The test program's process, which compiles or loads the program, looks for an earlier result. This process, which
 //! sees how a run ends, stores the result.
@@ -14,7 +15,7 @@ use std::process::Command;
 /// The directory whose files count as inputs of a package's tests; `None` if its result may not be reused.
 pub(super) fn root(package: &Package, flags: &Flags) -> Option<PathBuf> {
     let directory = package.paths.first().filter(|path| path.is_dir())?;
-    // Flags for the machine ask for different runs.
+    // With flags for the machine, such as `--seed`, the user wants the tests to run again.
     let listed = !flags.packages.is_empty() && flags.run.is_empty();
     if !listed || !flags.arguments.iter().all(|argument| results::may_have(argument)) {
         return None;

@@ -33,7 +33,7 @@ pub(super) struct Events {
     failed_build: Option<String>,
     input: Lines,
     output: Lines,
-    /// Whether only marked lines are those of package testing.
+    /// Whether only lines with a mark count as lines of package testing.
     marked: bool,
     in_error: bool,
     escaped: bool,

@@ -238,7 +238,8 @@ fn value_of(flags: &Flags, name: &str) -> Option<String> {
     arguments.find_map(|argument| argument.strip_prefix(&prefix).map(str::to_owned))
 }
 
-/// The plan of an action on the package's tests, with these flags and, before the user's, these arguments.
+/// The plan of an action on the package's tests, with the flags `more` and, before the user's arguments, the arguments
+/// `first`.
 fn plan<const N: usize>(
     package: &Package,
     flags: &Flags,
@@ -274,8 +275,8 @@ fn execute(package: &Package, plan: &TestPlan) -> io::Result<(Output, Reports)> 
 }
 
 impl PackageOutput {
-    /// Prints a line about a package or test on standard output, or on standard error if standard output is not for
-    /// people.
+    /// Prints a line about a package or test on standard output, or on standard error if standard output has a format
+    /// for programs.
     fn verdict(&mut self, is_text: bool, line: &str) {
         if is_text { self.out(line.as_bytes()) } else { self.error(line.as_bytes()) }
     }

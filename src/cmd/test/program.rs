@@ -250,11 +250,11 @@ fn profile_in(dir: &Path) -> PathBuf {
     dir.join("cover.out")
 }
 
-/// Something that happens in the process.
+/// An event of the test process: output, a report, or the end of the reports.
 enum Event {
     Output(Vec<u8>),
     Report(Report),
-    /// The process has closed its stream of reports: it ends.
+    /// The process has closed its stream of reports, because the process ends.
     LastReport,
 }
 
@@ -308,7 +308,7 @@ impl<F: FnMut(&[u8])> Output<F> {
     }
 }
 
-/// Passes on the bytes from the pipe until it ends or `take` returns false.
+/// Calls `take` with the bytes from a pipe until the pipe ends or `take` returns false.
 fn forward(mut from: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
     let mut buffer = vec![0; 1 << 16];
     loop {
@@ -326,7 +326,7 @@ fn drain(events: &Receiver<Event>, mut read: impl FnMut(&[u8])) -> bool {
     loop {
         match events.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(Event::Output(bytes)) => read(&bytes),
-            // A process that the program has started cannot report.
+            // Only the test process reports, and it has ended.
             Ok(Event::Report(_) | Event::LastReport) => {}
             Err(RecvTimeoutError::Disconnected) => return true,
             Err(RecvTimeoutError::Timeout) => return false,
@@ -347,7 +347,7 @@ impl Limits {
         Self { after: flags.timeout.filter(|_| !endless).map(|t| t + KILL_AFTER), forced: None }
     }
 
-    /// The time until the limit is to be applied next.
+    /// The time after which the caller has to apply the limit.
     fn next(&self, since: Option<Instant>) -> Duration {
         let (Some(after), Some(since)) = (self.after, since) else { return NEVER };
         let next = match &self.forced {
@@ -355,7 +355,7 @@ impl Limits {
             Some(ForcedEnd::Killed(_)) => return NEVER,
             Some(_) => after + OUTPUT_OPEN,
         };
-        // The limit is applied when more than that has passed.
+        // `apply` acts only when more time than `next` has passed.
         (next + Duration::from_millis(1)).saturating_sub(since.elapsed())
     }
 

@@ -1,5 +1,5 @@
 //! Links in comments: a line `[text]: URL` defines a link, `[text]` uses it, and `[Name]` and `[pkg.Name]` refer to
-//! declarations. In plain text their brackets are removed.
+//! declarations. In plain text the brackets of links are removed.
 
 use super::Names;
 use std::collections::HashMap;

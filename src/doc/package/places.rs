@@ -9,9 +9,9 @@ use minigo_syntax::token::Token;
 /// The positions of a declaration at the top level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// The position of its keyword.
+    /// The position of the declaration's keyword.
     pub(super) pos: Pos,
-    /// The end of its last token.
+    /// The end of the declaration's last token.
     pub(super) end: Pos,
     /// The positions of a group's parentheses.
     pub(super) parentheses: Option<(Pos, Pos)>,

@@ -124,7 +124,7 @@ impl Callee for Dynamic {
     unsafe fn load(&self, cx: &Cx<'_>, slots: *const u64) -> Result<Self::Results, Invalid> {
         let mut next = slots;
         let results = self.ty.results.iter().map(|ty| {
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller keeps this function's contract.
             unsafe {
                 let value = read::read_slots(cx, *ty, next);
                 next = next.add(cx.native.type_descriptor(*ty).slots() as usize);

@@ -168,12 +168,12 @@ unsafe impl Go for Value {
     }
 
     unsafe fn write(&self, cx: &mut Cx<'_>, to: *mut u8) -> Result<(), Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { write::write_any(cx, self, to) }
     }
 
     unsafe fn read(cx: &Cx<'_>, from: *const u8) -> Result<Self, Invalid> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         unsafe { read::read_interface(cx, from) }
     }
 }

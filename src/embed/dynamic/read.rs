@@ -12,7 +12,7 @@ use minigo_vm::native::convert::{GoSlice, GoStr, Iface};
 /// # Safety
 /// An interface value of the machine lies there.
 pub(super) unsafe fn read_interface(cx: &Cx<'_>, from: *const u8) -> Result<Value, Invalid> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller keeps this function's contract.
     let value = unsafe { from.cast::<Iface>().read() };
     if value.ty == 0 {
         return Ok(Value::Nil);
@@ -33,7 +33,7 @@ pub(super) unsafe fn read_interface(cx: &Cx<'_>, from: *const u8) -> Result<Valu
 /// A value of that type, of the machine, lies there, in Go's layout.
 pub(super) unsafe fn read(cx: &Cx<'_>, ty: TypeId, from: *const u8) -> Result<Value, Invalid> {
     let ty = cx.native.type_descriptor(ty);
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller keeps this function's contract.
     unsafe {
         Ok(match ty.kind {
             Kind::Bool => Value::Bool(from.read() & 1 != 0),
@@ -86,7 +86,7 @@ pub(super) unsafe fn read_slots(
     slots: *const u64,
 ) -> Result<Value, Invalid> {
     let is_indirect = cx.native.type_descriptor(ty).is_indirect();
-    // SAFETY: the caller's promise; the slot of a large value holds the value's address, and a small value begins at
+    // SAFETY: the caller keeps this function's contract; the slot of a large value holds the value's address, and a small value begins at
     // the first byte of its slot.
     unsafe {
         let from = if is_indirect { slots.read() as *const u8 } else { slots.cast() };
@@ -105,14 +105,14 @@ unsafe fn read_list(
     let ty = cx.native.type_descriptor(elem);
     if ty.kind == Kind::Uint8 {
         return cx.read_referred::<u8, _>(n, || {
-            // SAFETY: the caller's promise; the list of no bytes has no address.
+            // SAFETY: the caller keeps this function's contract; the list of no bytes has no address.
             let bytes = if n == 0 { &[] } else { unsafe { std::slice::from_raw_parts(from, n) } };
             Ok(Value::Bytes(bytes.to_vec()))
         });
     }
     let size = ty.size as usize;
     cx.read_referred::<Value, _>(n, || {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps this function's contract.
         let element = |at| unsafe { read(cx, elem, from.add(at * size)) };
         (0..n).map(element).collect::<Result<_, _>>().map(Value::List)
     })
@@ -121,7 +121,7 @@ unsafe fn read_list(
 /// # Safety
 /// `map` has type `ty`.
 unsafe fn read_map(cx: &Cx<'_>, ty: &RType, map: GoMap) -> Result<Value, Invalid> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller keeps this function's contract.
     let count = unsafe { map.entry_count() };
     cx.read_referred::<(Value, Value), _>(count, || {
         let mut entries = Ok(Vec::with_capacity(count));
@@ -133,7 +133,7 @@ unsafe fn read_map(cx: &Cx<'_>, ty: &RType, map: GoMap) -> Result<Value, Invalid
                 (Err(error), _) | (_, Err(error)) => entries = Err(error),
             }
         };
-        // SAFETY: the caller's promise; nothing happens in the heap.
+        // SAFETY: the caller keeps this function's contract; nothing happens in the heap.
         unsafe { cx.native.each_map_entry(map, &mut add) };
         entries.map(Value::Map)
     })

@@ -43,7 +43,7 @@ pub(super) unsafe fn write_any(cx: &mut Cx<'_>, value: &Value, to: *mut u8) -> R
             made = cx.native.box_value(ty, memory.as_ptr().cast());
         }
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller keeps this function's contract.
     unsafe { to.cast::<Iface>().write(made) };
     Ok(())
 }
@@ -72,7 +72,7 @@ unsafe fn write(cx: &mut Cx<'_>, value: &Value, ty: TypeId, to: *mut u8) -> Resu
     let types = cx.types();
     let described = types.get(ty);
     let refused = || Err(Invalid(format!("{} is no {}", value.describe(), described.string)));
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller keeps this function's contract.
     unsafe {
         match (described.kind, value) {
             (Kind::Bool, Value::Bool(value)) => to.write((*value).into()),
@@ -197,7 +197,7 @@ unsafe fn write_list(
         _ => return Err(Invalid(format!("{} is no {}", value.describe(), ty.string))),
     }
     if ty.kind == Kind::Slice {
-        // SAFETY: as many elements lie there; the caller's promise.
+        // SAFETY: as many elements lie there; the caller keeps this function's contract.
         unsafe { to.cast::<GoSlice<u8>>().write(GoSlice::from_raw(data, n, n)) };
     }
     Ok(())
@@ -230,7 +230,7 @@ unsafe fn write_map(
         let added = unsafe { cx.native.set_map_entry(map, &key_slots, &value_slots) };
         added.map_err(|_| Invalid::unhashable())?;
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller keeps this function's contract.
     unsafe { to.cast::<GoMap>().write(map) };
     Ok(())
 }

@@ -39,7 +39,7 @@ const FILES_PATH: &str = "command-line-arguments";
 pub struct Node {
     /// The fields that `go list` prints.
     pub package: Package,
-    /// The numbers of the packages that it imports.
+    /// The numbers of the packages that the package imports.
     pub imports: Vec<usize>,
     module: Option<Module>,
 }
@@ -82,8 +82,8 @@ impl<'f> Lister<'f> {
         Self { fs, wanted, nodes, by_path, goroot, described, stack }
     }
 
-    /// Lists the package that a word names. If `found` is `None`, it is a library package. Returns the package's
-    /// number.
+    /// Lists the package that a word names. If `found` is `None`, the package is a library package. Returns the
+    /// package's number.
     pub fn named(&mut self, found: Option<&patterns::Package>, word: &str) -> usize {
         let number = match found {
             Some(found) => self.found_or_failed(found),

@@ -53,7 +53,7 @@ pub(super) enum Unusable {
 }
 
 impl Unusable {
-    /// The message, if the module lacks no checksum.
+    /// The message; empty if the reason is a missing checksum.
     fn text(self) -> String {
         match self {
             Self::NoSum => String::new(),
@@ -365,7 +365,7 @@ impl BuildList {
         own.into_iter().chain(self.mains.all.iter().map(of_main)).collect()
     }
 
-    /// Downloads a part of a module, if the load may do so.
+    /// Downloads a part of a module, if the command may download modules.
     fn download(&self, fs: &FsView, module: &ModuleVersion, part: Part) -> Result<(), Unusable> {
         if !fs.build_flags().map_err(Unusable::Fatal)?.downloads {
             return Ok(());

@@ -24,7 +24,7 @@ pub struct Description {
     /// All known versions of the module.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub versions: Vec<String>,
-    /// The module or directory that replaces it, by a `replace` line.
+    /// The module or directory that replaces the module, by a `replace` line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replace: Option<Box<Description>>,
     /// The time of the version.

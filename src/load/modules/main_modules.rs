@@ -74,7 +74,7 @@ pub(super) enum ModeKind {
 pub(super) enum Reason {
     /// A flag has chosen the mode.
     Flag,
-    /// The files have chosen the mode; the text says how.
+    /// `go.mod`, `go.work` or the vendor directory has chosen the mode; the text says how.
     Found(String),
     /// The mode is the default.
     Default,
@@ -121,9 +121,9 @@ impl From<NoMains> for String {
 
 impl MainModules {
     /// The main modules around the directory `full`, whose links must be resolved. Returns `None` if there is no
-    /// `go.mod` in it or above it. The number in the result is that of the module to which the directory belongs. With
-    /// `anywhere`, a workspace counts even if the directory is in none of its modules; the number is then that of the
-    /// first module.
+    /// `go.mod` in that directory or above it. The number in the result is that of the module to which the directory
+    /// belongs. With `anywhere`, a workspace counts even if the directory is in none of its modules; the number is then
+    /// that of the first module.
     ///
     /// # Errors
     /// Returns a message that says what is wrong with a `go.mod` or `go.work`, in the words of the go command.

@@ -31,8 +31,8 @@ impl ModCache {
         (fs.is_dir(&dir) && fs.read(&partial).is_err()).then_some(dir)
     }
 
-    /// Reports whether there is a cache and it lacks a module's sources. The function asks the file system, not its
-    /// view: the answer decides about a download, and the view keeps answers.
+    /// Reports whether there is a cache and it lacks a module's sources. The function asks the file system, not the
+    /// [`FsView`], which keeps its first answer: a download changes the answer.
     pub(super) fn lacks_sources(&self, module: &ModuleVersion) -> bool {
         let at = format!("{}@{}", escaped(&module.path), escaped(&module.version));
         let dir = self.0.as_ref().map(|cache| cache.join(at));

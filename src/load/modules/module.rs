@@ -52,7 +52,7 @@ pub struct Record {
     pub version: String,
     /// The checksum of the module's sources, or of those that replace it, if `go.sum` has one.
     pub sum: String,
-    /// The module or directory that replaces it, by a `replace` line.
+    /// The module or directory that replaces the module, by a `replace` line.
     pub replaced: Option<ModuleVersion>,
 }
 

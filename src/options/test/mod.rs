@@ -250,7 +250,7 @@ fn explores(words: &[OsString]) -> bool {
         .is_some_and(|(_, value)| value.is_none_or(|value| boolean("explore", value) == Ok(true)))
 }
 
-/// The position of the reader relative to the list of packages, which is one run of words.
+/// The position of the reader relative to the list of packages, which is one sequence of consecutive words.
 #[derive(PartialEq, Eq)]
 enum Packages {
     Before,

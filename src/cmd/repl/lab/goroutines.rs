@@ -282,7 +282,7 @@ fn write_waiting(all: impl Iterator<Item = (u64, String)>, out: &mut String) {
 
 fn list_leaks(console: &mut Console<'_>, _: &str) -> NextAction {
     let remote = console.session.remote();
-    // Let goroutines block first that are about to, since they are no leak yet.
+    // Goroutines that are about to block are no leaks yet, so wait until they have blocked.
     drop(find_goroutine::all_goroutines(&remote, console.is_interactive(), Detail::GOROUTINES));
     print_text(&remote.leak_report());
     NextAction::Next

@@ -73,7 +73,7 @@ fn status_text(status: &Status<GoId>) -> String {
 /// The number of Ms from which on Ms in the same state share a line.
 const MIN_GROUPED: usize = 16;
 
-/// Returns the list of Ms. If there are many, Ms in the same state share a line, unless `all` is set.
+/// Returns the list of Ms. If there are many Ms, those in the same state share a line, unless `all` is set.
 pub(super) fn machines_view(seen: &Inspection, all: bool) -> String {
     let it = &seen.scheduler;
     let mut out = String::new();
