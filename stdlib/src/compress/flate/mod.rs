@@ -169,8 +169,9 @@ fn copy_match(window: &mut [u8], at: usize, distance: usize, length: usize) {
 
 /// Decodes symbols of a block while the input has at least eight bytes and the window has room for the longest match.
 /// `state` holds the bits that were read and their number, the masks for links of both tables, the window's write
-/// offset, and whether matches may refer to the whole window. The call also stores there how many bytes of the input it
-/// used. Returns true at the end of the block. On an error in the input it stops, so that Go's side finds the error.
+/// offset, and whether matches may refer to the whole window. The call also stores in `state` how many bytes of the
+/// input it used. Returns true at the end of the block. On an error in the input the call stops, so that Go's side
+/// finds the error.
 fn inflate(
     state: GoSlice<u64>,
     literals: GoSlice<u32>,

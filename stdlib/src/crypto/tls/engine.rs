@@ -236,7 +236,7 @@ impl Engine {
         let ask = self.ask.clone();
         let run = move || {
             ask.bind_to_thread();
-            // Go waits for an event, so that even a panic leads to one.
+            // Go's side waits for an event, so even a panic of this thread must send one.
             let event = match catch_unwind(AssertUnwindSafe(|| work(&mut state))) {
                 Ok(result) => Event::Ends(state, result),
                 Err(_) => Event::Lost,
