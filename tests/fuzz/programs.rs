@@ -524,7 +524,7 @@ pub(crate) fn program(bytes: &[u8]) -> String {
     while !writer.bytes.is_empty() && writer.out.len() < COMPLETE_AFTER {
         writer.out.push_str("{\n\t");
         writer.form("%d", 0);
-        // A statement directly behind the declaration.
+        // Write a statement directly behind the declaration.
         writer.out.push_str("\n\t");
         writer.form("%c", 0);
         writer.out.push('\n');
