@@ -233,8 +233,8 @@ fn sessions() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Inputs that run out of memory. Afterwards the next input has memory again, and all goroutines of the failing one
-/// have ended.
+/// Inputs that run out of memory. After the failure the next input has memory again, and all goroutines of the failing
+/// one have ended.
 const FAILING: &[(&str, &str)] = &[
     ("garbage of a call", "func() { var s [][]int; for { s = append(s, make([]int, 1000)) } }()"),
     ("sleepers", "for { go time.Sleep(time.Hour) }"),

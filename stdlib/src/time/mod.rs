@@ -116,7 +116,7 @@ fn load_zone(cx: &NativeCx, name: &[u8], places: &[&str]) -> i64 {
     0
 }
 
-/// Returns the local zone and its name: `$TZ`, else /etc/localtime, else UTC, in Go's order.
+/// Returns the local zone and its name, from `$TZ`, else from /etc/localtime, else UTC, as Go does.
 fn open_local(cx: &mut NativeCx) -> (i64, String) {
     let environ = cx.host().environ();
     let tz = environ.iter().find_map(|var| var.strip_prefix(b"TZ="));

@@ -105,7 +105,7 @@ fn is_signed(
     Err(Error::InvalidCertificate(CertificateError::BadSignature))
 }
 
-/// The signature schemes that Go's side checks: TLS 1.3 allows the first [`SCHEMES_OF_13`], and TLS 1.2 all from
+/// The signature schemes that Go's side checks. TLS 1.3 allows the first [`SCHEMES_OF_13`], and TLS 1.2 all from
 /// [`TLS13_ONLY`] on.
 const SCHEMES: [SignatureScheme; 13] = [
     SignatureScheme::ML_DSA_44,
@@ -306,8 +306,8 @@ impl Signer for Key {
 }
 
 /// The certificate that Go's side has chosen for a client's hello. If the server demands a second hello, Go's side
-/// chooses only then. The first hello needs no certificate in that case, but rustls requires one, so a placeholder
-/// certificate is used.
+/// chooses only then. The first hello then needs no certificate, but rustls requires one for each hello, so a
+/// placeholder certificate is used.
 #[derive(Debug)]
 pub(super) struct Chosen {
     key: Arc<CertifiedKey>,

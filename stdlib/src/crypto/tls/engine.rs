@@ -262,7 +262,7 @@ impl Engine {
         Event::of_result(&result)
     }
 
-    /// Processes bytes that were received. Returns `None` if a thread works on them.
+    /// Processes bytes that were received. Returns `None` if a new thread processes the bytes.
     ///
     /// Outside the handshake the state stays in place, because another goroutine may write to the connection meanwhile.
     pub(super) fn feed_bytes(&self, data: Vec<u8>) -> Option<Event> {

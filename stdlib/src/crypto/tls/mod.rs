@@ -24,7 +24,8 @@ use std::sync::Arc;
 
 type Bytes = GoSlice<u8>;
 
-/// The result of a step of a connection: the event's kind and its bytes. Go's `next_step` describes them.
+/// The result of a step of a connection: the event's kind and its bytes. Go's `next_step` describes the kinds and their
+/// bytes.
 type Step = (i64, Bytes);
 
 fn next_step(cx: &mut NativeCx, event: Event) -> Step {
