@@ -3,7 +3,7 @@
 //! * `Args:` gives the arguments of the program, `Flags:` the flags of `minigo run`, such as `--procs 2`.
 //! * `Files:` names the files of the directory to run instead of the whole directory.
 //! * `Env:` sets variables of the environment, as `NAME=value`.
-//! * `Exit:` is the exit status (0 without the directive), 128 more than the signal's number if a signal ends the program.
+//! * `Exit:` is the exit status (0 without the directive), or 128 plus the number of the signal that ends the program.
 //! * The lines below `Stderr:` must occur in standard error, in this order; those below `Absent:` must not occur there.
 //! * The lines below `Output:` are all of standard output; without the directive standard output is not compared.
 //!
