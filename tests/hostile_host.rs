@@ -243,7 +243,7 @@ fn a_panic_in_a_blocking_call_is_an_error() {
         host.set(HostReaction::Panics, HostReaction::Kind);
         assert_eq!(session.eval("in", "os.ReadFile(\"/etc/passwd\")").end, Some(InputEnd::Failed));
         host.set(HostReaction::Kind, HostReaction::Kind);
-        // sysmon calls the host, too. If sysmon meets the panic, the session reports that it has ended.
+        // sysmon calls the host, too. If the panic occurs in sysmon, the session reports that it has ended.
         if session.has_ended() {
             assert_eq!(session.eval("in", "x").end, Some(InputEnd::Failed));
         } else {

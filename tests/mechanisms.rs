@@ -294,7 +294,8 @@ fn timers_are_stolen() {
 
 #[test]
 fn sysmon_slows_down_and_sleeps() {
-    // sysmon's pause doubles from 20 µs to 10 ms, and then sysmon sleeps. A loaded machine may need more time for that.
+    // sysmon's pause doubles from 20 µs to 10 ms, and then sysmon sleeps. On a loaded machine sysmon may need more time
+    // to reach its sleep.
     let slow = ["300", "3000", "30000"].iter().any(|millis| {
         let with = run_with("watched", &["--procs", "1"], &[millis]);
         with.count("sysmon.slow") >= 9

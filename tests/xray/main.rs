@@ -111,7 +111,7 @@ fn the_page_shows_the_story_of_a_failure_beside_the_lanes() {
         format!("{one} writes a.balance = 1, from the 0 read above: {other}'s update is lost ");
     assert!(lost.starts_with(&update), "{lines}");
     assert_eq!(b.text("document.querySelector('.story .code').textContent"), "a.balance++");
-    // Each line of the story leads to its step.
+    // A selected line of the story also selects its step in the lanes.
     for (key, number) in [("s", 0), ("s", 1), ("s", 2), ("s", 3), ("S", 2)] {
         b.press(key);
         let now = "[...document.querySelectorAll('#told > .story button')].findIndex((b) => b.getAttribute('aria-current') === 'step')";

@@ -52,7 +52,8 @@ pub(crate) struct Blocks<'a> {
     pub(crate) header_bits: usize,
     /// New codes are taken only if they save more than `1 / 2^penalty` of the bits.
     pub(crate) reuse_penalty: u32,
-    /// The offset of the next block's input in the stream's own bytes, if it stays there.
+    /// The offset of the next block's input in the stream's own bytes, if the input stays in them until the block is
+    /// written.
     pub(crate) input_at: Option<usize>,
     pub(crate) symbols: &'a mut [u32; SYMBOL_WORDS],
     pub(crate) distance_words: &'a mut [u32; DISTANCE_WORDS],

@@ -13,7 +13,7 @@ use crate::tokens::{DISTANCE_WORDS, SYMBOL_WORDS, Tokens};
 pub struct Sizes {
     /// The number of 32-bit words, which must be zero at first.
     pub words: usize,
-    /// The number of bytes; the data to compress is put there.
+    /// The number of bytes, into which the data to compress is put.
     pub bytes: usize,
 }
 
