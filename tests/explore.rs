@@ -356,7 +356,7 @@ fn a_schedule_is_repeated_and_checked() {
     assert_eq!(once.status, Some(2));
     assert!(once.stderr.contains("panic: lost update\n"), "{}", once.stderr);
     assert!(!once.stderr.contains("departs"), "{}", once.stderr);
-    // Now the program changes.
+    // The program changes, so a replay must report where it departs from the schedule.
     std::fs::write(place.0.join("a.go"), text.replace("a.balance++", "_ = a")).unwrap();
     let changed = replay();
     assert!(

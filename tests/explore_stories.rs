@@ -24,7 +24,7 @@ fn result(ran: &Ran) -> serde_json::Value {
 
 /// The name of a story, its program, and lines that the report must contain in this order.
 const STORIES: [(&str, &str, &[&str]); 6] = [
-    // An update that fails.
+    // A CompareAndSwap that fails.
     (
         "cas",
         "var n atomic.Int32\n\tvar wg sync.WaitGroup\n\tfor range 2 {\n\t\twg.Go(func() {\n\t\t\told := n.Load()\n\t\t\tn.CompareAndSwap(old, old+1)\n\t\t})\n\t}\n\twg.Wait()\n\tif n.Load() != 2 {\n\t\tpanic(\"lost\")\n\t}",
