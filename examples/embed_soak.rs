@@ -59,7 +59,7 @@ func Forever() { defer func() { for {} }(); for {} }
 func Block() { host.Sleep(1) }
 "#;
 
-/// The state of the process.
+/// Returns the process's resident memory in KiB, its number of threads, and its number of open descriptors.
 fn state() -> (usize, usize, usize) {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let field = |name: &str| -> usize {
@@ -110,7 +110,7 @@ fn main() -> Result<(), Error> {
     while began.elapsed() < Duration::from_secs(seconds) {
         round(&module, rounds)?;
         rounds += 1;
-        // A compilation now and then, whose module is dropped.
+        // Every 500th round also compiles a module and drops it.
         if rounds.is_multiple_of(500) {
             drop(engine.compile(Source::text("p.go", TEXT).with(&host))?);
         }

@@ -96,13 +96,13 @@ fn split_source(source: &Source) -> SplitFile<'_> {
 const COLD_SECTION: &str =
     "#[cfg_attr(target_os = \"linux\", unsafe(link_section = \".rodata.go\"))] ";
 
-/// Go's predeclared names. A package of the library must not declare any of them at its top level, so that looking up a
-/// predeclared name needs no search in the library.
+/// Go's predeclared names. A package of the library must not declare any of these names at its top level, so that
+/// looking up a predeclared name needs no search in the library.
 const PREDECLARED: &str = "any append bool byte cap clear close comparable complex complex128 complex64 copy delete error false \
     float32 float64 imag int int16 int32 int64 int8 iota len make max min new nil panic print println real recover rune string \
     true uint uint16 uint32 uint64 uint8 uintptr";
 
-/// The tables, as Rust source under construction.
+/// The tables of the declaration index, as Rust source under construction.
 #[derive(Default)]
 struct Tables {
     names: String,
@@ -173,7 +173,7 @@ impl Tables {
     }
 
     /// Adds the declaration `decl` of a file. `decls` are all declarations of the package, and `first` is the number of
-    /// its first.
+    /// the package's first declaration.
     fn decl(
         &mut self,
         decl: &SplitDeclaration<'_>,

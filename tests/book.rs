@@ -1,7 +1,8 @@
 //! Runs the `console` and `repl` blocks of README and the book, and compares their output with the text below each
 //! command.
 //!
-//! * A block behind `<!-- file: NAME -->` is a file of its document. A `go` block is always a file.
+//! * A block behind a comment `<!-- file:… -->` is a file of its document, with the name in the comment. A `go` block
+//!   is always a file.
 //! * In a `console` block, a line that begins with `$ ` is a bash command; the lines below it are its output, on both
 //!   streams. The commands of a document run one after another in one directory, which has the document's files and,
 //!   where the document names them, `examples`.

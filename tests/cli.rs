@@ -372,7 +372,7 @@ fn a_seed_repeats_a_run() {
     orders.sort_unstable();
     orders.dedup();
     assert!(orders.len() > 4, "{orders:?}");
-    // Each of these statements is one instruction that loads and stores.
+    // Each of these updates of an element is one instruction, which loads and stores.
     for (of, update) in [("int", "n[0]++"), ("float64", "n[0] += 1"), ("float64", "n[0] -= -1")] {
         let text = RACY.replace("n := 0", &format!("n := []{of}{{0}}")).replace("n++", update);
         std::fs::write(dir.0.join("race.go"), text.replace("(n)", "(n[0])")).unwrap();

@@ -1,10 +1,11 @@
 //! `minigo dap`: each `dap/*.in` is a script for a small client, and the `.out` beside it is what the server answers.
-//! `MINIGO_BLESS=1 cargo test --test dap` writes the latter; read it.
+//! `MINIGO_BLESS=1 cargo test --test dap` writes the `.out` files; read the changes.
 //!
 //! A line of a script is a step:
 //!
 //! * `launch FILE JSON`: starts a server, and in it a program of `tests/debug`, with more arguments of the request.
-//! * `break FILE JSON`: the file's breakpoints, a list of objects; `functions JSON`, `failures JSON`: the others.
+//! * `break FILE JSON`: the file's breakpoints, a list of objects; `functions JSON`: the function breakpoints;
+//!   `failures JSON`: the exception breakpoints.
 //! * `run`: the program starts, and the client waits for a stop or the end. The client waits in the same way after
 //!   `continue`, `next`, `stepIn`, `stepOut`, `stepBack`, `reverseContinue`.
 //! * `stack`, `threads`, `locals`, `globals`: what the stopped goroutine has. `expand PATH`: the components of a
@@ -75,7 +76,7 @@ fn reader(stream: impl Read + Send + 'static) -> Receiver<Value> {
                 match line.trim().strip_prefix("Content-Length: ") {
                     Some(number) => length = number.parse().unwrap(),
                     None if line.trim().is_empty() => break,
-                    // Anything that is not the protocol's fails the test.
+                    // Output that does not follow the protocol fails the test.
                     None => panic!("not the protocol's: {line}"),
                 }
             }
@@ -139,7 +140,7 @@ impl Client {
         }
     }
 
-    /// Waits for one of these events. Output before it is collected.
+    /// Waits for one of these events. Collects the program's output that comes before the event.
     fn event(&mut self, wanted: &[&str]) -> Value {
         loop {
             let is = |event: &Value| wanted.iter().any(|name| event["event"] == *name);
@@ -152,7 +153,7 @@ impl Client {
         }
     }
 
-    /// Writes the output of the program so far, each stream on its own: they are not ordered.
+    /// Writes the output of the program so far, each stream on its own, because the two streams are not ordered.
     fn write_output(&mut self, categories: &[&str]) {
         for category in categories {
             let of = |e: &&Value| e["event"] == "output" && e["body"]["category"] == *category;
@@ -214,7 +215,7 @@ impl Client {
         body.unwrap()["stackFrames"].as_array().unwrap().clone()
     }
 
-    /// The variables of a scope of the innermost frame of the user.
+    /// Returns the variables of a scope of the innermost frame in the user's code.
     fn scope(&mut self, number: usize) -> Vec<Value> {
         let frames = self.frames(0);
         let own = frames.iter().find(|f| f["presentationHint"].is_null()).unwrap();

@@ -1,6 +1,6 @@
 //! `minigo debug`: each `debug/*.in` is typed, and the `.out` beside it is what the debugger and the program print. The
 //! first line of an input is the command line behind `minigo debug`. `MINIGO_BLESS=1 cargo test --test debug` writes
-//! the latter; read it.
+//! the `.out` files; read the changes.
 
 #[path = "support/addresses.rs"]
 mod addresses;
@@ -79,7 +79,7 @@ fn every_tier_shows_the_same() {
     }
 }
 
-/// In each tier, goroutines decide the same conditions.
+/// In each tier, the conditions of breakpoints stop the program at the same places.
 #[test]
 fn every_tier_decides_the_same() {
     let input = std::fs::read_to_string(folder().join("conditions.in")).expect("it is there");

@@ -1,5 +1,5 @@
-//! The dumps of goroutines that a program prints when it fails or is asked to: `GOTRACEBACK`, `debug.SetTraceback`,
-//! signals, `schedtrace`.
+//! The dumps of goroutines that a program prints when it fails or when a signal or `schedtrace` asks for them, under
+//! `GOTRACEBACK` and `debug.SetTraceback`.
 //!
 //! Expectations are Go 1.27's output without frames of Go's runtime.
 

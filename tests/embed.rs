@@ -242,7 +242,7 @@ fn calls_are_cancelled_wherever_they_are() {
     assert_eq!(good.call(&mut run, ()), Ok(1));
     old.now();
     assert_eq!(good.call(&mut run, ()), Ok(1));
-    // Cancelled before it begins.
+    // The call is cancelled before it begins.
     run.canceller().now();
     assert_eq!(run.func::<(), ()>("Loop").unwrap().call(&mut run, ()), Err(Error::Cancelled));
 }
@@ -458,7 +458,7 @@ fn goroutines_stand_still_between_calls() {
     let first = n.call(&mut run, ()).unwrap();
     assert!(first > 0);
     std::thread::sleep(Duration::from_millis(5));
-    // The goroutine ran at most during the calls themselves.
+    // The goroutine ran only while a call ran, if at all.
     assert!(n.call(&mut run, ()).unwrap() <= first + 2);
     let began = Instant::now();
     run.drive(Duration::from_millis(2)).unwrap();

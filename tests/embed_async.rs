@@ -19,7 +19,7 @@ impl Wake for Unpark {
     }
 }
 
-/// Polls all futures on this thread until they have ended. Returns how often they were woken too.
+/// Polls all futures on this thread until they have ended. Also returns how often the futures were woken.
 fn join<F: Future>(futures: Vec<F>) -> (Vec<F::Output>, usize) {
     let unpark = Arc::new(Unpark(thread::current(), AtomicUsize::new(0)));
     let waker = Waker::from(unpark.clone());

@@ -87,7 +87,7 @@ fn a_call_needs_the_same_fuel_each_time() {
     for _ in 0..3 {
         assert_eq!(used(u64::MAX, 2000).1, needed);
     }
-    // So much is enough. Too little ends the call always at the same place.
+    // This much fuel is enough. With too little fuel, the call always ends at the same place.
     assert_eq!(used(needed, 2000).0, Ok("0".into()));
     let mut ends = (0..3).map(|_| {
         let mut run = module.start(&World::empty(), Limits::new().fuel(needed / 2)).unwrap();

@@ -9,13 +9,15 @@ use std::fmt::Write as _;
 use std::process::Command;
 use std::time::Duration;
 
-/// Set for the process that runs the programs: the collector's checks are settings of a process.
+/// The environment variable that is set for the process that runs the programs: the collector's checks are settings of
+/// a process.
 const CHILD: &str = "MINIGO_EMBED_SAFETY";
 
 /// The number of programs.
 const PROGRAMS: u64 = 40;
 
-/// The shared variables: each value that is ever stored fits together, and `check` says what of a value does not.
+/// The shared variables: the parts of each stored value are consistent, and `check` reports a value whose parts are
+/// not.
 const SHARED: &str = r#"package p
 
 import ("errors"; "runtime"; "strings")

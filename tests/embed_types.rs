@@ -89,7 +89,7 @@ fn maps_pass_in_both_directions() {
     assert_eq!(run.func::<(), Flags>("None").unwrap().call(&mut run, ()).unwrap(), Flags::new());
     let streets = run.func::<(), String>("Streets").unwrap();
     assert_eq!(streets.call(&mut run, ()).unwrap(), "a+b in Elm");
-    // Tables that have been split.
+    // A map of 20,000 entries has several tables, because a full table is split.
     let squares = run.func::<(isize,), HashMap<isize, f64>>("Squares").unwrap();
     let all = squares.call(&mut run, (20_000,)).unwrap();
     assert_eq!((all.len(), all[&19_999]), (20_000, 399_960_001.0));
@@ -181,7 +181,7 @@ fn a_method_needs_a_type_of_its_package() {
     assert_eq!(compile(&[owner, other]), refused("b"));
 }
 
-/// One goroutine makes the calls that return; after another end, the next call gets a new one.
+/// One goroutine makes the calls that return; after a call that ends otherwise, the next call gets a new goroutine.
 #[test]
 fn calls_follow_one_another_on_a_goroutine() {
     let text = r#"
@@ -239,7 +239,7 @@ fn calls_follow_one_another_on_a_goroutine() {
     run.canceller().ask();
     assert_eq!(boom.call(&mut run, ()), Err(Error::Cancelled));
     assert_eq!(defers.call(&mut run, ()), Ok(3));
-    // The limit on goroutines counts as before.
+    // The limit on goroutines holds after cancelled calls, too.
     let spawn = run.func::<(), ()>("Spawn").unwrap();
     let mut spawned = 0;
     while spawn.call(&mut run, ()).is_ok() {
@@ -285,7 +285,7 @@ fn spawned_calls_run_beside_others() {
     let sender = send.spawn(&mut run, (6,)).unwrap();
     assert_eq!(waiting.join(&mut run), Ok(6));
     assert_eq!(sender.join(&mut run), Ok(()));
-    // All wait, and none can wake another.
+    // All goroutines wait, and none can wake another.
     let stuck = receive.spawn(&mut run, ()).unwrap();
     assert_eq!(stuck.join(&mut run), Err(Error::Deadlock));
     // Another machine's.
@@ -322,7 +322,7 @@ fn a_cancel_at_any_moment_ends_one_call() {
     }
 }
 
-/// A cyclic value has no end in Rust.
+/// A conversion of a cyclic value to Rust would not end.
 #[test]
 fn a_cyclic_value_is_an_error() {
     #[derive(Go)]

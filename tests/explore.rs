@@ -1,7 +1,8 @@
 //! `minigo explore`: the programs of `tests/explore`, and orders of a given depth.
 //!
 //! A program with a bug gives the beginning of its failure by `// WANT …`. A program without a bug fails in no
-//! interleaving; with `// ALL` the search is exhaustive, otherwise `// SEEN …` is the report's statement on that.
+//! interleaving; with `// ALL` the search is exhaustive, otherwise `// SEEN …` gives the report's statement on how much
+//! was seen.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -280,7 +281,8 @@ fn printed(place: &ProgramDir, strategy: &str) -> Vec<String> {
 
 #[test]
 fn partial_orders_have_the_results_of_all_interleavings() {
-    // Without optimisation, the first half takes half a minute; the gate runs all with optimisation.
+    // In a debug build, the first half of the programs takes half a minute; the gate runs all of them in an optimised
+    // build.
     let first = if cfg!(debug_assertions) { PRINTING.len() / 2 } else { 0 };
     for (name, body) in &PRINTING[first..] {
         let place = ProgramDir::new(name, &printing(body));
@@ -354,7 +356,7 @@ fn a_schedule_is_repeated_and_checked() {
     assert_eq!(once.status, Some(2));
     assert!(once.stderr.contains("panic: lost update\n"), "{}", once.stderr);
     assert!(!once.stderr.contains("departs"), "{}", once.stderr);
-    // Now the program changes.
+    // The program changes, so a replay must report where it departs from the schedule.
     std::fs::write(place.0.join("a.go"), text.replace("a.balance++", "_ = a")).unwrap();
     let changed = replay();
     assert!(
@@ -529,7 +531,8 @@ fn operations_on_the_real_world_are_refused_by_name() {
     assert!(ran.stderr.contains(&line), "{}", ran.stderr);
 }
 
-/// Programs that are left out, because a run's own world refuses an operation or a run has no time for it: the reasons.
+/// The programs that the test leaves out, and the reasons: a run's simulated world refuses an operation, or the program
+/// takes longer than a run may take.
 const LEFT_OUT: [(&str, &str); 5] = [
     ("https_servers.go", "computes for longer than a run may take"),
     ("net_control_data.go", "passes descriptors through a socket"),
@@ -575,7 +578,8 @@ fn wrong_usage_has_a_status_of_its_own() {
 
 #[test]
 fn a_search_goes_on_near_a_schedule_that_has_moved() {
-    // Two orders of depth 6 in succession: a run that differs little from the schedule finds the failure again.
+    // The bug needs two orders of depth 6 in succession: a run that differs little from the schedule finds the failure
+    // again.
     let place = ProgramDir::new("near", &order(6));
     let ran = explore(&place.0, &["--out", "b.schedule"], "a.go");
     assert_eq!(ran.status, Some(1), "{}", ran.stdout);

@@ -88,7 +88,7 @@ fn shards_are_the_whole_search_together() {
         ran.stderr
     );
     assert!(!ran.stdout.contains("every interleaving was seen"), "{}", ran.stdout);
-    // Results of another search, and files that are no results.
+    // A merge refuses results of another search, and files that are no results.
     explore(&place.0, &["--shard", "2/3", "--results", "r", "--strategy", "dfs"], "a.go");
     let ran = merge("r");
     assert!(ran.status == Some(2) && ran.stderr.contains("different searches"), "{}", ran.stderr);
@@ -449,7 +449,7 @@ fn a_merge_overlooks_no_failure() {
     let place = with_program("merged", &program("bad_abba.go"));
     explore(&place.0, &["--results", "r1"], "a.go");
     explore(&place.0, &["--results", "r2", "--runs", "1"], "a.go");
-    // The results of the same search, run again for longer without finding the failure.
+    // The later results come from the same search, run again for longer without finding the failure.
     change(&place.0.join("r2/all.json"), |results| results["runs"] = 1000.into());
     for dirs in [["r1", "r2"], ["r2", "r1"]] {
         let ran = minigo(&place.0, &[&["explore", "merge"][..], &dirs].concat(), "");

@@ -24,7 +24,7 @@ fn result(ran: &Ran) -> serde_json::Value {
 
 /// The name of a story, its program, and lines that the report must contain in this order.
 const STORIES: [(&str, &str, &[&str]); 6] = [
-    // An update that fails.
+    // A CompareAndSwap that fails.
     (
         "cas",
         "var n atomic.Int32\n\tvar wg sync.WaitGroup\n\tfor range 2 {\n\t\twg.Go(func() {\n\t\t\told := n.Load()\n\t\t\tn.CompareAndSwap(old, old+1)\n\t\t})\n\t}\n\twg.Wait()\n\tif n.Load() != 2 {\n\t\tpanic(\"lost\")\n\t}",
@@ -35,7 +35,7 @@ const STORIES: [(&str, &str, &[&str]); 6] = [
             "n.CompareAndSwap(0, 1) fails: it is 1\n",
         ],
     ),
-    // The choice of a case.
+    // The choice of a select's case.
     (
         "select",
         "a, b := make(chan int, 1), make(chan int, 1)\n\ta <- 1\n\tb <- 2\n\tselect {\n\tcase <-a:\n\tcase <-b:\n\t\tpanic(\"b\")\n\t}",
@@ -49,7 +49,7 @@ const STORIES: [(&str, &str, &[&str]); 6] = [
             "takes the case that receives from a\n",
         ],
     ),
-    // A reader behind a waiting writer.
+    // An RWMutex's reader that waits behind a waiting writer.
     (
         "readers",
         "var mu sync.RWMutex\n\tvar wg sync.WaitGroup\n\twg.Go(func() {\n\t\tmu.RLock()\n\t\tmu.RLock()\n\t\tmu.RUnlock()\n\t\tmu.RUnlock()\n\t})\n\twg.Go(func() {\n\t\tmu.Lock()\n\t\tmu.Unlock()\n\t})\n\twg.Wait()",
@@ -61,7 +61,8 @@ const STORIES: [(&str, &str, &[&str]); 6] = [
             "that run: ",
         ],
     ),
-    // The lock that Wait acquires again belongs to the program; an update under it has a value, even the last one.
+    // The story shows the lock that `Cond.Wait` acquires again as the program's lock, and the value of each update
+    // under that lock, even the last one.
     (
         "cond",
         "var mu sync.Mutex\n\tc := sync.NewCond(&mu)\n\tvar tokens atomic.Int32\n\tdone := make(chan bool)\n\tfor range 2 {\n\t\tgo func() {\n\t\t\tmu.Lock()\n\t\t\tif tokens.Load() == 0 {\n\t\t\t\tc.Wait()\n\t\t\t}\n\t\t\tif tokens.Add(-1) < 0 {\n\t\t\t\tpanic(\"none\")\n\t\t\t}\n\t\t\tmu.Unlock()\n\t\t\tdone <- true\n\t\t}()\n\t}\n\tmu.Lock()\n\ttokens.Add(1)\n\tmu.Unlock()\n\tc.Broadcast()\n\t<-done",
@@ -157,7 +158,8 @@ fn a_failing_run_is_compared_with_a_passing_run() {
         ran.stdout.split_once("A run that passes makes the same steps up to this one:\n").unwrap();
     let lines: Vec<Vec<&str>> =
         beside.lines().take(6).map(|line| line.split_whitespace().collect()).collect();
-    // One goroutine has locked; in this run the other goroutine continues, in that run the same goroutine.
+    // One goroutine has locked; in the failing run the other goroutine continues, in the passing run the same
+    // goroutine.
     let (first, second) = (lines[0][0], lines[1][2]);
     assert_ne!(first, second, "{beside}");
     assert_eq!(lines[0][1..], ["main.main.func1", "./a.go:10", "first.Lock"], "{beside}");

@@ -201,7 +201,8 @@ func TestLost(t *testing.T) {
 }
 "#;
 
-/// The process of the tests starts one for each seed, which gets the plan too, and whose reports it passes on.
+/// The process of the package's tests starts a process for each seed, passes the plan of the tests on to it, and passes
+/// its reports on to the command.
 #[test]
 fn seeds_are_tried_and_a_program_may_close_all_files() {
     let module = "module m\n\ngo 1.27\n";

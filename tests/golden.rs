@@ -1,9 +1,9 @@
 //! Golden tests: the output of each stage of the compiler for the Go files in `golden/STAGE` must be the text in the
 //! file beside each.
 //!
-//! `tokens`, `ast`, `types` and `code` are `minigo dump STAGE`: `MINIGO_BLESS=1 cargo test --test golden` rewrites
-//! their texts; read the differences before you commit them. `errors`, and the programs of `instances.txt`, are `minigo
-//! check`, whose expected texts come from the real gc: `golden/bless.py` writes them.
+//! `tokens`, `ast`, `types` and `code` have the output of `minigo dump STAGE`; `MINIGO_BLESS=1 cargo test --test
+//! golden` rewrites these texts; read the differences before you commit them. `errors`, and the programs of
+//! `instances.txt`, are `minigo check`, whose expected texts come from the real gc: `golden/bless.py` writes them.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

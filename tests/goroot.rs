@@ -321,7 +321,7 @@ fn a_session_takes_packages_from_go_as_well() {
     assert!(evaluate("goroot=sync").contains("package sync depends on minigo's runtime"));
 }
 
-/// Tests that name unexported identifiers of Go's package, with sources in place of Go's.
+/// Runs tests that name unexported identifiers of Go's package; the test's own sources stand in place of Go's.
 #[test]
 fn internal_tests_of_gos_packages_see_unexported_names() {
     let files = [

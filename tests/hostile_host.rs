@@ -22,10 +22,11 @@ enum HostReaction {
     Panics,
 }
 
-/// A host that makes real system calls, but fails or delays calls according to its moods; output is stored.
+/// A host that makes real system calls, but refuses calls or panics in them as `moods` says; the host stores the
+/// output.
 struct ReactingHost {
     system: SystemHost,
-    /// The mood for calls that may fail, and the mood for calls that may not.
+    /// The reaction to calls that may fail, and the reaction to calls that may not.
     moods: Mutex<(HostReaction, HostReaction)>,
     written: Mutex<String>,
 }
@@ -43,7 +44,7 @@ impl ReactingHost {
         *self.moods.lock().unwrap() = (fallible, infallible);
     }
 
-    /// Applies the mood to a call that may fail.
+    /// Applies the reaction to a call that may fail.
     fn meet(&self) -> SysResult<()> {
         match self.moods.lock().unwrap().0 {
             HostReaction::Kind => return Ok(()),
@@ -53,7 +54,7 @@ impl ReactingHost {
         panic!("a panic of the host");
     }
 
-    /// Applies the mood to a call that may not fail.
+    /// Applies the reaction to a call that may not fail.
     fn wait(&self) {
         let mood = self.moods.lock().unwrap().1;
         assert!(mood != HostReaction::Panics, "a panic of the host");
@@ -158,7 +159,7 @@ fn value(session: &mut Session<'_>, text: &str) -> String {
     evaluation.values.first().map_or_else(String::new, |value| value.text.clone())
 }
 
-/// Inputs that need the world, and their values if the world refuses.
+/// Inputs that need system calls, and their values if the host refuses the calls.
 const REFUSED: &[(&str, &str)] = &[
     (
         "_, err := os.ReadFile(\"/etc/passwd\"); err.Error()",
@@ -242,7 +243,7 @@ fn a_panic_in_a_blocking_call_is_an_error() {
         host.set(HostReaction::Panics, HostReaction::Kind);
         assert_eq!(session.eval("in", "os.ReadFile(\"/etc/passwd\")").end, Some(InputEnd::Failed));
         host.set(HostReaction::Kind, HostReaction::Kind);
-        // sysmon calls the host, too. If sysmon meets the panic, the session reports that it has ended.
+        // sysmon calls the host, too. If the panic occurs in sysmon, the session reports that it has ended.
         if session.has_ended() {
             assert_eq!(session.eval("in", "x").end, Some(InputEnd::Failed));
         } else {

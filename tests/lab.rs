@@ -158,8 +158,8 @@ fn a_snapshot_names_the_holders_of_awaited_objects() {
         assert_eq!((&*mutex.name, mutex.sends), ("main.mu", None));
         let [held] = &mutex.held_by[..] else { panic!("{mutex:?}") };
         assert_eq!((held.goroutine, held.how), (holder.id, Hold::Locked));
-        // The goroutine could receive once it had the lock. That possibility follows from the code; it does not mean
-        // that it will happen.
+        // The goroutine could receive once it had the lock. The report of this possibility follows from the code alone;
+        // the goroutine may never receive.
         let [chan] = &holder.waits_for[..] else { panic!("{holder:?}") };
         assert_eq!((chan.sends, &chan.could_end[..]), (Some(true), &[waiter.id][..]));
         assert_eq!((holder.leaked, waiter.leaked), (Some(false), Some(false)));

@@ -122,8 +122,8 @@ fn errors(name: &str, declarations: &str, main: &str) -> usize {
     ran.stderr.lines().filter(|line| line.starts_with("./main.go:")).count()
 }
 
-/// Each kind of error whose check compares it with nearby or previous errors. If the comparisons took quadratic time,
-/// this test would exceed the runner's time limit.
+/// Checks each kind of error that the compiler compares with nearby or previous errors. If the comparisons took
+/// quadratic time, this test would exceed the runner's time limit.
 #[test]
 fn errors_are_many() {
     const MANY: usize = 100_000;

@@ -110,7 +110,7 @@ fn park_with_a_network_ends() {
 
 #[test]
 fn a_deadlock_is_found_while_processors_are_idle() {
-    // Nothing wakes main. One P is kept, and the others have nothing to do; under a seed, one worker drives all.
+    // Nothing wakes main. One P is kept, and the others have nothing to do; under a seed, one worker drives all Ps.
     for procs in ["2", "3", "8"] {
         deadlocks("unanswered", procs);
         deadlocks("unanswered_peer", procs);
@@ -294,7 +294,8 @@ fn timers_are_stolen() {
 
 #[test]
 fn sysmon_slows_down_and_sleeps() {
-    // sysmon's pause doubles from 20 µs to 10 ms, and then sysmon sleeps. A loaded machine may need more time for that.
+    // sysmon's pause doubles from 20 µs to 10 ms, and then sysmon sleeps. On a loaded machine sysmon may need more time
+    // to reach its sleep.
     let slow = ["300", "3000", "30000"].iter().any(|millis| {
         let with = run_with("watched", &["--procs", "1"], &[millis]);
         with.count("sysmon.slow") >= 9

@@ -2,7 +2,7 @@
 //! that memory was the reason when it ends.
 //!
 //! These tests have a binary of their own because they measure processes. Each program of `memory_limit/`, a module, is
-//! a table of ways to need unlimited memory; called without an argument, it lists them.
+//! a table of cases that need unlimited memory; called without an argument, the program lists the cases.
 //!
 //! The test runs only in optimised builds: others overwrite freed memory, and would need minutes instead of seconds.
 
@@ -27,17 +27,17 @@ use std::time::Duration;
 const LIMIT_MB: u64 = 256;
 const MAX_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
 
-/// The limit of processor time in seconds after which a way counts as not ending. (Clock time depends on other load.)
+/// The limit of processor time in seconds after which a case counts as not ending. (Clock time depends on other load.)
 const CPU_SECONDS: u64 = 20;
 
-/// The smallest number of ways that all programs together must have.
+/// The smallest number of cases that all programs together must have.
 const MIN_WAYS: usize = 250;
 
 /// The programs of `memory_limit/`.
 const PROGRAMS: [&str; 6] =
     ["values.go", "goroutines.go", "text.go", "world.go", "mappings.go", "threads.go"];
 
-/// Only one way runs at a time, since each uses all cores, and memory.
+/// Only one case runs at a time, since each uses all cores and much memory.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// The result of a run.
@@ -108,14 +108,14 @@ fn run_to_end(mut command: Command, input: &[u8]) -> RunResult {
     }
 }
 
-/// Selects the ways that a run of the tests takes: every fifteenth, which takes some 25 seconds of processor time; with
-/// `MINIGO_ALL_WAYS` all of them, which takes minutes.
+/// Selects the cases that a run of the tests takes: every fifteenth, which takes some 25 seconds of processor time;
+/// with `MINIGO_ALL_WAYS` all of them, which takes minutes.
 fn sample<T>(all: Vec<T>) -> Vec<T> {
     let step = if std::env::var_os("MINIGO_ALL_WAYS").is_some() { 1 } else { 15 };
     all.into_iter().step_by(step).collect()
 }
 
-/// Returns the names of the ways in which a test program can need unlimited memory.
+/// Returns the names of a test program's cases.
 fn ways_of(program: &str) -> Vec<String> {
     let path = format!("tests/memory_limit/{program}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
@@ -128,7 +128,7 @@ fn ways_of(program: &str) -> Vec<String> {
     ways
 }
 
-/// Runs ways of a program and reports failures (and with `--nocapture`, near failures).
+/// Runs cases of a program and reports failures (and with `--nocapture`, near failures).
 fn check(program: &str) {
     let _one = ONE_AT_A_TIME.lock().unwrap_or_else(|e| e.into_inner());
     let (mut wrong, mut times, mut highest) = (Vec::new(), Vec::new(), 0);
@@ -233,8 +233,8 @@ fn sessions() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Inputs that run out of memory. Afterwards the next input has memory again, and all goroutines of the failing one
-/// have ended.
+/// Inputs that run out of memory. After the failure the next input has memory again, and all goroutines of the failing
+/// one have ended.
 const FAILING: &[(&str, &str)] = &[
     ("garbage of a call", "func() { var s [][]int; for { s = append(s, make([]int, 1000)) } }()"),
     ("sleepers", "for { go time.Sleep(time.Hour) }"),

@@ -1,9 +1,9 @@
 //! Feeds the compiler programs with random changes, and random programs. Whatever it is given, the compiler must report
 //! errors and never panic, and the verifier must accept the generated code.
 //!
-//! Every `cargo test` runs some hundred changes of the repository's own programs, from several seeds. For a longer hunt
-//! over other trees:
-//! `MINIGO_MUTATE=/usr/share/go-1.19/test MINIGO_MUTATE_SECONDS=600 cargo test --release --test mutations`.
+//! Every `cargo test` runs some hundred changes of the repository's own programs, from several seeds. This command
+//! makes more changes, of the programs in another directory: `MINIGO_MUTATE=/usr/share/go-1.19/test
+//! MINIGO_MUTATE_SECONDS=600 cargo test --release --test mutations`.
 
 #![allow(
     clippy::unwrap_used,

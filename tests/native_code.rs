@@ -76,7 +76,7 @@ func main() {
 			println(fill(3000000))
 		}
 		if round == 7 {
-			// The compiler yields to the program.
+			// The compiler's thread yields to the program.
 			time.Sleep(200 * time.Millisecond)
 		}
 	}

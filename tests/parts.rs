@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use support::minigo_with_env;
 
-/// The number of points at which an operation let others run.
+/// The number of points at which an operation let other goroutines run.
 #[derive(Clone, Copy, Debug)]
 struct Count {
     parts: usize,

@@ -1,5 +1,5 @@
-//! `minigo run --trace t.pftrace`: Perfetto can read the compact format; it contains the same data as the JSON, and is
-//! small.
+//! Perfetto can read the compact format that `minigo run --trace t.pftrace` writes; the file contains the same data as
+//! the JSON trace, and is small.
 //!
 //! The reader in this file knows the messages of `protos/perfetto/trace` that occur, and shares no code with the
 //! writer.

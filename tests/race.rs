@@ -1,7 +1,7 @@
 //! `minigo run --race` and `minigo test -race`: the programs of `tests/race`.
 //!
 //! A program with a race marks the two lines by `// RACE` at their ends (or one line twice); a program without such a
-//! mark has no race. Comments that begin with `// locks: ` or `// order: ` are lines of the report. Each program runs
+//! mark has no race. Comments that begin with `// locks:` or `// order:` are lines of the report. Each program runs
 //! interpreted and as machine code, with one, two and four Ps: the races found must not depend on which goroutines run
 //! in parallel.
 
@@ -388,8 +388,8 @@ fn a_session_reports_races() {
     assert!(second.contains("a.mu (input·4:1)"), "{second}");
 }
 
-/// The accesses of an input happen before those of the next input, whatever ended the input. This order does not hold
-/// for the accesses of a goroutine that the input leaves behind.
+/// The accesses of an input happen before those of the next input, whatever ended the input. The order of inputs does
+/// not hold for the accesses of a goroutine that the input leaves behind.
 #[test]
 fn inputs_of_a_session_are_ordered() {
     let inputs = [

@@ -4,23 +4,19 @@
 //!
 //! The steps of a script, one per line:
 //!
-//! ```text
-//! > x := 1          waits for an empty prompt, types the text and Enter, waits until the editor has taken the line
-//! >> if x {         waits for an empty prompt, types the text and Enter; the input continues
-//! type x            waits for an empty prompt, types the text
-//! + x               types the text
-//! . x               types the text and Enter
-//! paste x := 1\nx   pastes the text, \n and \t in it
-//! key tab           presses a key: ctrl-c, left, …; several, one after the other
-//! enter             presses Enter, waits until the editor has taken the line
-//! give-up           presses Ctrl-C, waits until the editor has discarded the line
-//! resize 40 12      makes the terminal 40 columns wide and 12 rows high
-//! signal TERM       sends a signal to the command
-//! wait 1 : int      waits until the screen shows the text
-//! screen            the screen must equal the stored one
-//! end 0             the session must end with this status, and restore the terminal
-//! again             another session, with the history of this one
-//! ```
+//! * `> x := 1` waits for an empty prompt, types the text and Enter, and waits until the editor has taken the line.
+//! * `>> if x {` waits for an empty prompt, types the text and Enter; the input continues.
+//! * `type x` waits for an empty prompt and types the text; `+ x` types the text, `. x` the text and Enter.
+//! * `paste x := 1\nx` pastes the text, in which \n and \t stand for a line break and a tab.
+//! * `key tab` presses a key (ctrl-c, left, …), or several keys one after the other.
+//! * `enter` presses Enter, and waits until the editor has taken the line.
+//! * `give-up` presses Ctrl-C, and waits until the editor has discarded the line.
+//! * `resize 40 12` makes the terminal 40 columns wide and 12 rows high.
+//! * `signal TERM` sends a signal to the command.
+//! * `wait 1 : int` waits until the screen shows the text.
+//! * `screen` compares the screen with the stored one.
+//! * `end 0` waits for the end of the session, which must have this status and restore the terminal.
+//! * `again` starts another session with the history of this one.
 //!
 //! No test here depends on time: a step waits until the screen shows the expected text.
 

@@ -77,7 +77,8 @@ fn the_output_of_child_processes_comes_by_the_seed() {
     assert_ne!(other.stdout, runs[0].stdout, "another seed chooses otherwise");
 }
 
-/// A child that takes longer than the run waits for it is not covered by the promise, and the run reports that.
+/// A seed does not determine the output of a child that takes longer than the run waits for it, and the run reports
+/// such a child.
 #[test]
 fn a_run_that_did_not_wait_for_a_child_is_reported() {
     let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"os/exec\"\n)\n\nfunc main() {\n\t\

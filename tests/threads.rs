@@ -12,8 +12,8 @@ use std::process::{Command, Stdio};
 #[test]
 fn a_thousand_connections_need_few_threads() {
     // Besides the threads that run goroutines there are sysmon, the collector's, one that waits for the network, and
-    // each thread whose P was taken while it was off the processor in a call. The number of the latter depends on the
-    // system. Still, the limit shows that there is no thread per connection.
+    // each thread whose P was taken while it was off the processor in a call. The number of threads whose P was taken
+    // depends on the system. Still, the limit shows that there is no thread per connection.
     for procs in ["1", "2", "4"] {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let args = ["run", "--procs", procs, "tests/programs/std/net_many.go", "1000", "1500"];

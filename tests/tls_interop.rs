@@ -1,5 +1,5 @@
-//! crypto/tls with the real Go at the other end: `tls_interop` is a server and a client, which report the facts of each
-//! connection. Whichever of the two minigo runs, both sides must report the same as if Go ran both.
+//! crypto/tls with the real Go at the other end: `tls_interop` is a server and a client, which report the properties of
+//! each connection. Whether minigo runs the server or the client, both sides must report the same as if Go ran both.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

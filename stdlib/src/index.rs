@@ -1,8 +1,8 @@
 //! The index of the library: the names that each package declares, and the byte ranges of their declarations. The
 //! compiler uses the index before it parses any of the library's source.
 //!
-//! `build.rs` makes the table, and every start of a program reads from it. The table is therefore small, and lookups
-//! touch only the entries that they need. A declaration is parsed when the checker first meets its name.
+//! `build.rs` makes the table, and every start of a program reads from the table. The table is therefore small, and
+//! lookups touch only the entries that they need. A declaration is parsed when the checker first meets its name.
 //!
 //! The folder `index` beside this file is unrelated: it holds Go's package index/suffixarray.
 

@@ -133,10 +133,11 @@ var (
 
 "#;
 
-/// The holes of forms: `%i` an `int`, `%s` a string, `%f` a `float64`, `%b` a `bool`, `%t` a `T`, `%k` a `K`, `%l` an
-/// `L`, `%x` an `any`, `%u` an unsigned number; `@i` a place of an `int`, and accordingly `@s`, `@f`, `@t`, `@l`, `@x`;
-/// `%d` a declaration of `v`, `w` and `k`, `%c` a statement, `%n` a statement that contains others, `%;` several
-/// statements, `%:` the statements of a function literal; `%^` leaves the function; `%#` a fresh number.
+/// The holes of forms, each with the code that fills it. `%i` is an `int`, `%s` a string, `%f` a `float64`, `%b` a
+/// `bool`, `%t` a `T`, `%k` a `K`, `%l` an `L`, `%x` an `any`, `%u` an unsigned number; `@i` a place of an `int`, and
+/// accordingly `@s`, `@f`, `@t`, `@l`, `@x`; `%d` a declaration of `v`, `w` and `k`, `%c` a statement, `%n` a statement
+/// that contains others, `%;` several statements, `%:` the statements of a function literal; `%^` leaves the function;
+/// `%#` a fresh number.
 const FORMS: &[(&str, &[&str])] = &[
     (
         "%i",
@@ -524,7 +525,7 @@ pub(crate) fn program(bytes: &[u8]) -> String {
     while !writer.bytes.is_empty() && writer.out.len() < COMPLETE_AFTER {
         writer.out.push_str("{\n\t");
         writer.form("%d", 0);
-        // A statement directly behind the declaration.
+        // Write a statement directly behind the declaration.
         writer.out.push_str("\n\t");
         writer.form("%c", 0);
         writer.out.push('\n');

@@ -1,15 +1,11 @@
 //! The directives of a program: comments below its code that tell how to run it, and what it must do.
 //!
-//! ```text
-//! // Args: a b c        arguments of the program
-//! // Flags: --procs 2   flags of `minigo run`
-//! // Files: main.go     files of the directory that are named instead of the directory
-//! // Env: NAME=value    variables of the environment
-//! // Exit: 2            the exit status (0 without), 128 more than the signal's number if one ends it
-//! // Stderr:            lines after it must occur in standard error, in this order
-//! // Absent:            lines after it must not occur there
-//! // Output:            lines after it are all of standard output; without the directive it is not compared
-//! ```
+//! * `Args:` gives the arguments of the program, `Flags:` the flags of `minigo run`, such as `--procs 2`.
+//! * `Files:` names the files of the directory to run instead of the whole directory.
+//! * `Env:` sets variables of the environment, as `NAME=value`.
+//! * `Exit:` is the exit status (0 without the directive), or 128 plus the number of the signal that ends the program.
+//! * The lines below `Stderr:` must occur in standard error, in this order; those below `Absent:` must not occur there.
+//! * The lines below `Output:` are all of standard output; without the directive standard output is not compared.
 //!
 //! A comment that looks like a directive but is none is an error: an expectation that is never compared would never
 //! fail.

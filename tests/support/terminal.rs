@@ -1,4 +1,4 @@
-//! A command in a terminal, tested as a user meets it: by typing keys and reading the screen.
+//! A command in a terminal, tested as a user uses it: by typing keys and reading the screen.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

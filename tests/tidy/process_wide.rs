@@ -81,7 +81,8 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
         "the parser's tables, which are the same for each thread",
     ),
     ("src/cmd/test/mod.rs", "PRINTING", "standard output of the command, one package at a time"),
-    // Values that are the same in every process: made when they are first needed, or of types that do not show this.
+    // Values that are the same in every process: they are made when they are first needed, or their types do not show
+    // that they never change.
     ("runtime/vm/src/types/equality.rs", "ZERO_BYTES", "zeros"),
     ("runtime/vm/src/interp/helpers.rs", "HELPERS", "addresses of functions"),
     ("runtime/vm/src/interp/driver.rs", "TABLE", "addresses of functions"),

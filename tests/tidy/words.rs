@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use syn::visit::{self, Visit};
 
-/// Names that do not tell what a function or a field is, even with its type. `tried_victims`, `read_response` or
-/// `is_closed` do.
+/// Names that do not tell what a function or a field is, even with its type. Names such as `tried_victims`,
+/// `read_response` or `is_closed` tell what the item is.
 const TELLS_NOTHING: &[&str] = &[
     "answered", "begun", "both", "called", "came", "caught", "drawn", "felt", "gone", "got",
     "heard", "it", "looked", "meant", "met", "one", "opened", "owed", "said", "spent", "them",

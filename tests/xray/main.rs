@@ -20,8 +20,8 @@ use support::{Dir, minigo};
 const WORK_PROGRAM: &str = include_str!("work.go");
 const MANY_GOROUTINES: &str = include_str!("many.go");
 
-/// Returns a browser, or none after reporting that. Only one runs at a time: a browser takes as much memory as all
-/// other tests.
+/// Returns a browser; if there is no Chromium, reports that and returns none. Only one runs at a time: a browser takes
+/// as much memory as all other tests.
 fn browser(test: &str) -> Option<(Browser, MutexGuard<'static, ()>)> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let Some(program) = browser::program() else {
@@ -111,7 +111,7 @@ fn the_page_shows_the_story_of_a_failure_beside_the_lanes() {
         format!("{one} writes a.balance = 1, from the 0 read above: {other}'s update is lost ");
     assert!(lost.starts_with(&update), "{lines}");
     assert_eq!(b.text("document.querySelector('.story .code').textContent"), "a.balance++");
-    // Each line of the story leads to its step.
+    // A selected line of the story also selects its step in the lanes.
     for (key, number) in [("s", 0), ("s", 1), ("s", 2), ("s", 3), ("S", 2)] {
         b.press(key);
         let now = "[...document.querySelectorAll('#told > .story button')].findIndex((b) => b.getAttribute('aria-current') === 'step')";
@@ -123,7 +123,7 @@ fn the_page_shows_the_story_of_a_failure_beside_the_lanes() {
     }
     b.eval("document.querySelector('#told > .story button').click()");
     assert_eq!(b.number("xray.view.decision"), b.number("xray.model.data.story.steps[0].step - 1"));
-    // The passing run beside the failing one.
+    // The page shows the passing run beside the failing one.
     let cells = "[...document.querySelectorAll('#beside td')].map((c) => c.querySelector('li').textContent)";
     let here = b.text(&format!("{cells}[0]"));
     let there = b.text(&format!("{cells}[1]"));
@@ -355,7 +355,8 @@ fn assert_contrast(b: &mut Browser) {
     }
 }
 
-/// The number of strokes in a frame depends on the window's size, not on the number of events. The times are printed.
+/// The number of strokes in a frame depends on the window's size, not on the number of events. The test prints the
+/// times.
 #[test]
 fn a_hundred_thousand_events_stay_smooth() {
     let (dir, trace) = traced("many", "many.go", MANY_GOROUTINES, &["--procs", "4"]);

@@ -8,12 +8,12 @@
 use crate::huffman::Word;
 use std::ops::Range;
 
-/// The number of bytes from which on Go writes the buffer.
+/// Go's writer writes its buffer once the buffer holds at least this number of bytes.
 const PIECE: usize = 246;
 /// The number of bytes that Go moves at once from its word of bits to its buffer.
 const UNIT: usize = 6;
 
-/// The bytes of one call of the underlying writer.
+/// The bytes that one call of the underlying writer receives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Piece<'a> {
     /// Bytes of the output buffer.
@@ -25,18 +25,18 @@ pub enum Piece<'a> {
 /// The output of one call of the compressor.
 #[derive(Default, Debug)]
 pub struct Bits {
-    /// Whole bytes. Only the first `len` are written; the rest is room.
+    /// Whole bytes. Only the first `len` bytes are written; the rest is spare capacity.
     bytes: Vec<u8>,
     len: usize,
     /// The fewer than eight bits that follow the bytes, the first one lowest.
     last_bits: u64,
     rest_len: u32,
-    /// The ends of pieces in `bytes`. `borrowed_ranges` has the ranges that are written between them, each with the
-    /// number of cuts before it.
+    /// The ends of pieces in `bytes`. `borrowed_ranges` has the ranges of the stream's own bytes that are written
+    /// between these pieces, each with the number of piece ends before it.
     piece_ends: Vec<usize>,
     borrowed_ranges: Vec<(usize, Range<usize>)>,
-    /// How many bytes after the last piece Go's writer would have in its byte buffer; it would have the later ones in
-    /// its bit buffer.
+    /// How many bytes after the last piece Go's writer would have in its byte buffer; later bytes would be in its bit
+    /// buffer.
     buffered_bytes: usize,
 }
 
@@ -53,7 +53,7 @@ impl Bits {
         }
     }
 
-    /// Returns the bytes and bits of no piece yet, in the form that [`resume`](Self::resume) takes.
+    /// Returns the bytes and bits that belong to no piece yet, in the form that [`resume`](Self::resume) takes.
     pub(crate) fn pending(&self) -> (&[u8], u64, u32, usize) {
         (&self.bytes[self.last_cut()..self.len], self.last_bits, self.rest_len, self.buffered_bytes)
     }
@@ -181,7 +181,7 @@ impl Bits {
     }
 }
 
-/// Writes bits to the room behind the bytes.
+/// Writes bits behind the bytes of a [`Bits`].
 pub(crate) struct BitWriter<'a> {
     pending_bits: u64,
     pending_count: u32,

@@ -1,13 +1,13 @@
 //! Writes blocks: with codes of their own, with the previous block's codes, with the fixed codes, or stored.
 //!
 //! # Decisions
-//! A block of tokens ([`Blocks::dynamic_block`]) continues under the previous block's codes if these have
-//! words for all of its symbols, unless new codes are estimated to be cheaper. That estimate is the sum of the size of
+//! A block of tokens ([`Blocks::dynamic_block`]) continues under the previous block's codes if these have words for all
+//! of its symbols, unless new codes are estimated to be cheaper. The estimate for new codes is the sum of the size of
 //! the last header, the entropy ([`Tokens::estimated_bits`]) and a word for the end, plus a penalty of `1 / 2^penalty`
 //! of it. The end of a block is written when the next block does not continue under the block's codes. Blocks of fewer
 //! than 250 tokens use the fixed codes if these are cheaper (where the block could continue: by more than 7 bits). A
 //! block whose stored form, with 5 bytes for its header, is not longer, is stored. A block whose end must be written at
-//! once, before a Flush, leaves no codes behind.
+//! once, before a Flush, leaves no codes for the next block to continue with.
 //!
 //! A block of literals only ([`Blocks::literals`]) is stored, too, in two cases: if it has more than 1,024 bytes and
 //! all byte values are about equally frequent, or if the stored form is not longer than the estimate (literals, 70
@@ -52,7 +52,8 @@ pub(crate) struct Blocks<'a> {
     pub(crate) header_bits: usize,
     /// New codes are taken only if they save more than `1 / 2^penalty` of the bits.
     pub(crate) reuse_penalty: u32,
-    /// The offset of the next block's input in the stream's own bytes, if it stays there.
+    /// The offset of the next block's input in the stream's own bytes, if the input stays in them until the block is
+    /// written.
     pub(crate) input_at: Option<usize>,
     pub(crate) symbols: &'a mut [u32; SYMBOL_WORDS],
     pub(crate) distance_words: &'a mut [u32; DISTANCE_WORDS],

@@ -22,8 +22,8 @@
 //! Flush or Close are not searched: up to 32 are stored, more are written as literals, and the history is forgotten.
 //!
 //! # State
-//! A stream's state lies in words and bytes that the caller owns ([`sizes`]). A call allocates only its output, and
-//! resetting a stream reuses the state.
+//! A stream's state lies in words and bytes that the caller owns ([`state_sizes`]). A call allocates only its output,
+//! and resetting a stream reuses the state.
 
 mod bits;
 mod block;

@@ -13,11 +13,11 @@ use crate::tokens::{DISTANCE_WORDS, SYMBOL_WORDS, Tokens};
 pub struct Sizes {
     /// The number of 32-bit words, which must be zero at first.
     pub words: usize,
-    /// The number of bytes; the data to compress is put there.
+    /// The number of bytes, into which the data to compress is put.
     pub bytes: usize,
 }
 
-/// The number of words for [`Head`] and the other numbers.
+/// The number of words for the fields of [`Head`], and for the single values of the tokens, blocks and pending output.
 const NUMBERS: usize = 24;
 /// The number of words for the output that Go's writer would not have written yet.
 const PENDING_WORDS: usize = 64;
@@ -41,7 +41,7 @@ pub fn state_sizes(level: Level) -> Sizes {
     Sizes { words: fixed + tokens + table, bytes }
 }
 
-/// The numbers of a stream that persist between calls.
+/// The counters and offsets of a stream that persist between calls.
 #[derive(Clone, Copy)]
 pub(crate) struct Head {
     /// Whether the state has been reset at least once.
@@ -49,7 +49,7 @@ pub(crate) struct Head {
     /// For levels 1 to 6: the difference between table entries and positions, and the number of bytes in the history.
     pub(crate) entry_base: i32,
     pub(crate) history: usize,
-    /// For levels 7 to 9: the search's numbers.
+    /// For levels 7 to 9: the state of the search.
     pub(crate) lazy_numbers: Numbers,
 }
 
@@ -134,7 +134,7 @@ impl<'a> Memory<'a> {
         })
     }
 
-    /// Stores the numbers in the state's words, and returns the output.
+    /// Stores the fields of [`Head`] and the other single values in the state's words, and returns the output.
     pub(crate) fn store_numbers(self) -> Bits {
         let (bytes, rest, rest_len, buffered) = self.blocks.bits.pending();
         let (head, lazy) = (self.head, self.head.lazy_numbers);

@@ -1,6 +1,7 @@
-//! Randomness for crates that need a generator of random numbers. The seed of the generator comes from Go's side
-//! (`internal/sysrand`) where the result shows it, so a test can fix it (`testing/cryptotest`), and otherwise from the
-//! machine's host. A run under a seed draws the same numbers each time.
+//! Randomness for crates that need a generator of random numbers. Where the result of an operation depends on the
+//! random numbers, the seed of the generator comes from Go's side (`internal/sysrand`), so a test can fix the seed
+//! (`testing/cryptotest`); elsewhere the seed comes from the machine's host. A run under a seed draws the same numbers
+//! each time.
 
 use minigo_vm::native::NativeCx;
 use rsa::rand_core::{TryCryptoRng, TryRng};
@@ -23,7 +24,7 @@ impl SeededRandom {
         Some(Self::from_seed(&seed))
     }
 
-    /// The generator of a seed that Go's side has drawn.
+    /// Returns the generator for a seed that Go's side has drawn.
     pub(super) fn from_seed(seed: &[u8]) -> Self {
         let mut hash = Shake256::default();
         hash.update(seed);

@@ -6,7 +6,7 @@ use crate::strconv::quote::Keep;
 use crate::unicode::utf8;
 use minigo_vm::native::Output;
 
-/// The flags of a verb: `flags` of `print.go`, field by field.
+/// The flags of a verb, with the same fields as type `flags` of `print.go`.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Flags {

@@ -204,10 +204,10 @@ fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> Outcome<
 impl Keys {
     fn sorted_order(&self, ty: TypeId, n: usize) -> Vec<u64> {
         let mut order: Vec<u64> = (0..n as u64).collect();
-        // SAFETY: as the type says.
+        // SAFETY: types live as long as the machine, which waits for its threads.
         let types = unsafe { &*self.types };
         order.sort_by(|a, b| {
-            // SAFETY: the caller has `n` keys there.
+            // SAFETY: the caller has `n` keys at `self.keys`.
             unsafe {
                 let at = |i: &u64| self.keys.add(*i as usize * self.size);
                 order::compare(types, ty, at(a), at(b))

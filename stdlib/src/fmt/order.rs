@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 /// # Safety
 /// A `T` lies at `p`.
 unsafe fn read<T: Copy>(p: *const u8) -> T {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller promises that a `T` lies at `p`.
     unsafe { p.cast::<T>().read_unaligned() }
 }
 
@@ -29,7 +29,7 @@ fn compare_floats(a: f64, b: f64) -> Ordering {
 /// Values of the type lie at `a` and `b`.
 pub(crate) unsafe fn compare(types: &Types, ty: TypeId, a: *const u8, b: *const u8) -> Ordering {
     let t = types.get(ty);
-    // SAFETY: the caller's promise, for parts by the layout of their type.
+    // SAFETY: the caller promises values of the type at `a` and `b`; parts lie in them by the layout of the type.
     unsafe {
         match t.kind {
             Kind::Int8 => read::<i8>(a).cmp(&read(b)),
@@ -76,7 +76,7 @@ pub(crate) unsafe fn compare(types: &Types, ty: TypeId, a: *const u8, b: *const 
 /// # Safety
 /// A string lies at `p`, and its bytes do not change.
 unsafe fn string<'a>(p: *const u8) -> &'a [u8] {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller promises that a string lies at `p` and that its bytes do not change.
     unsafe {
         let (data, len) = (read::<*const u8>(p), read::<usize>(p.add(8)));
         if len == 0 { &[] } else { std::slice::from_raw_parts(data, len) }
@@ -100,7 +100,7 @@ unsafe fn compare_interfaces(types: &Types, a: &[u64; 2], b: &[u64; 2]) -> Order
         true => std::ptr::from_ref(word).cast::<u8>(),
         false => *word as *const u8,
     };
-    // SAFETY: the type says whether an interface holds the value in its data word, or at the address there.
+    // SAFETY: the type says whether an interface holds the value in its data word, or at the address in that word.
     unsafe { compare(types, ta, data(&a[1]), data(&b[1])) }
 }
 

@@ -153,7 +153,8 @@ pub(super) fn y0(x: f64) -> f64 {
     rational_function(x * x, (&U, &V)) + FRAC_2_PI * j0(x) * log(x)
 }
 
-/// Returns the functions of the second kind for special values of x, where nothing needs computing.
+/// Returns the value of the functions of the second kind at special values of x, which need no computation; none for
+/// other x.
 fn y_special(x: f64) -> Option<f64> {
     if x < 0.0 || x.is_nan() {
         Some(f64::NAN)

@@ -134,9 +134,9 @@ const LOG: [f64; 7] = [
 const LN2_HIGH: f64 = 6.93147180369123816490e-01;
 const LN2_LOW: f64 = 1.90821492927058770002e-10;
 
-/// Returns the natural logarithm. As Go's assembly for amd64 does, it takes exponent and fraction from the bits of x
-/// even for denormal numbers. The computed logarithms of denormal numbers then lie between -709.8 and -709.1, which
-/// programs can observe.
+/// Returns the natural logarithm. As Go's assembly for amd64 does, this function takes exponent and fraction from the
+/// bits of x even for denormal numbers. The computed logarithms of denormal numbers then lie between -709.8 and -709.1,
+/// which programs can observe.
 pub(super) fn log(x: f64) -> f64 {
     if x == 0.0 {
         return f64::NEG_INFINITY;
@@ -254,7 +254,8 @@ pub(super) fn ldexp(fraction: f64, exponent: i64) -> f64 {
     if e > 1024 {
         return f64::INFINITY.copysign(fraction);
     }
-    // m is in [0.5, 1). One exact step leads into the normal range, and one step may round.
+    // m is in [0.5, 1). The first multiplication is exact and leads into the normal range; only the second one may
+    // round.
     let power = |e: i64| f64::from_bits(((e + 1023) as u64) << 52);
     if e >= -1021 { (m * 2.0) * power(e - 1) } else { (m * power(e + 53)) * power(-53) }
 }
@@ -263,7 +264,7 @@ fn is_odd(y: f64) -> bool {
     y.abs() < (1u64 << 53) as f64 && y.trunc() == y && (y as i64) & 1 == 1
 }
 
-/// Returns `x**y` for special values, where nothing needs computing.
+/// Returns `x**y` for special values, which need no computation; none for others.
 fn pow_special(x: f64, y: f64) -> Option<f64> {
     let result = if y == 0.0 || x == 1.0 {
         1.0

@@ -57,7 +57,7 @@ const T: [[f64; 5]; 3] = [
         3.35529192635519073543e-04,
     ],
 ];
-/// The coefficients near x = 1: `U` the numerator's, [`V`] the denominator's.
+/// The coefficients near x = 1, `U` of the numerator and [`V`] of the denominator.
 const U: [f64; 6] = [
     -7.72156649015328655494e-02,
     6.32827064025093366517e-01,
@@ -75,7 +75,7 @@ const V: [f64; 6] = [
     1.04222645593369134254e-01,
     3.21709242282423911810e-03,
 ];
-/// The coefficients from x = 2 to 3: `S` the numerator's, [`R`] the denominator's.
+/// The coefficients from x = 2 to 3, `S` of the numerator and [`R`] of the denominator.
 const S: [f64; 7] = [
     -7.72156649015328655494e-02,
     2.14982415960608852501e-01,

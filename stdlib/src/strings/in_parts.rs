@@ -25,7 +25,7 @@ fn put_some(out: &mut Output<'_>, from: &[u8], at: &mut usize, work: &mut usize)
     *at >= from.len()
 }
 
-/// Returns `n` copies of `s`, whose total size fits into the address space; nil if that is empty.
+/// Returns `n` copies of `s`, whose total size fits into the address space; nil if the result is empty.
 pub(crate) fn repeat_text<T: Text>(cx: &mut NativeCx, s: T, n: usize) -> Outcome<GoSlice<u8>> {
     let size = s.len().saturating_mul(n);
     if size == 0 {

@@ -350,7 +350,7 @@ pub(crate) fn texts_equal<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<boo
     )
 }
 
-/// Does as [`search::trim`], in windows of `size` bytes: `drop` tells whether a rune is trimmed.
+/// Does as [`search::trim`], in windows of `size` bytes; `drop` tells whether a rune is trimmed.
 pub(crate) fn trim<T: Text, R: 'static>(
     cx: &mut NativeCx,
     s: T,

@@ -1,4 +1,4 @@
-//! The transitions that a time zone file lists (RFC 9636). After the last one a rule of the file's footer holds.
+//! The transitions that a time zone file lists (RFC 9636). After the last transition a rule of the file's footer holds.
 
 /// The length of a header: a magic number, a version, and six counts.
 const HEADER: usize = 44;

@@ -60,7 +60,7 @@ fn with_zone_and_last<T>(cx: &NativeCx, number: i64, then: impl FnOnce(&TimeZone
     }
 }
 
-/// 400 years in seconds. After them each date falls on the same day of the week, and so the rules of zones repeat.
+/// 400 years in seconds. After 400 years each date falls on the same day of the week, and so the rules of zones repeat.
 const CYCLE: i64 = 146_097 * 86_400;
 
 /// Returns how many seconds an instant lies after the years that jiff supports (they end at 9999), in whole cycles.
@@ -116,7 +116,7 @@ fn load_zone(cx: &NativeCx, name: &[u8], places: &[&str]) -> i64 {
     0
 }
 
-/// Returns the local zone and its name: `$TZ`, else /etc/localtime, else UTC, in Go's order.
+/// Returns the local zone and its name, from `$TZ`, else from /etc/localtime, else UTC, as Go does.
 fn open_local(cx: &mut NativeCx) -> (i64, String) {
     let environ = cx.host().environ();
     let tz = environ.iter().find_map(|var| var.strip_prefix(b"TZ="));
@@ -175,8 +175,8 @@ fn period_bounds(cx: &mut NativeCx, zone: i64, sec: i64) -> (i64, i64) {
     })
 }
 
-/// Returns the offset of an abbreviation. Prefers an offset under which the clock time `sec` falls into a period with
-/// that abbreviation, else takes any in the zone.
+/// Returns the offset of the zone abbreviation `name`, and whether the zone has that abbreviation. Prefers an offset
+/// under which the clock time `sec` falls into a period with that abbreviation, else takes any in the zone.
 fn offset_of_name(cx: &mut NativeCx, zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
     with_zone(cx, zone, |tz| {
         let is_named = |abbreviation: &str| abbreviation.as_bytes() == name.bytes();

@@ -536,7 +536,7 @@ impl Number {
     fn times_unit(&self, unit: u64) -> Option<u64> {
         let mut all = self.whole.checked_mul(unit).filter(|all| *all <= 1 << 63)?;
         if self.fraction > 0 {
-            // The precision of a float suffices here: at most, it is a fraction of an hour in nanoseconds.
+            // The precision of a float suffices here: the product is less than the number of nanoseconds in an hour.
             all += (self.fraction as f64 * (unit as f64 / self.scale)) as u64;
         }
         (all <= 1 << 63).then_some(all)

@@ -4,7 +4,7 @@ use super::tables::hash5;
 use super::{Match, Scan, Search, load32, load64};
 use crate::format::WINDOW;
 
-/// The table; level 1's has 2^15 entries, level 2's 2^17.
+/// The hash table; level 1's table has 2^15 entries, level 2's 2^17.
 pub(crate) struct Single<'a, const BITS: u32, const N: usize>(pub(crate) &'a mut [u32; N]);
 
 impl<const BITS: u32, const N: usize> Single<'_, BITS, N> {
@@ -40,7 +40,8 @@ impl<const BITS: u32, const N: usize> Search for Single<'_, BITS, N> {
             let entry = std::mem::replace(&mut self.0[next_hash], scan.entry(scan.position));
             if let Some(from) = scan.candidate_position(entry, scan.position, scan.current_bytes) {
                 if Self::IS_LEVEL_1 {
-                    // Go's level 1 overwrites the entry of `s`, whose hash this is, with the next position.
+                    // Go's level 1 overwrites the entry of the current position, whose hash this is, with the next
+                    // position.
                     self.0[next_hash] = scan.entry(scan.next);
                 }
                 return Some(Match { start: from, len: 0 });

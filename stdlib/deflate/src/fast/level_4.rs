@@ -40,7 +40,7 @@ impl Search for ShortAndLong<'_> {
                 let long = self.long_table[hash7::<BITS>(then)];
                 if let Some(next_from) = scan.candidate_position(long, scan.next, then) {
                     let len = scan.match_len(scan.position + 4, from + 4);
-                    // Go takes the distance for an offset in its history, and compares with the bytes there.
+                    // Go uses the distance as an offset in its history, and compares with the bytes at that offset.
                     let distance = scan.next - next_from;
                     let other =
                         match_len(&scan.source[scan.next + 4..], &scan.source[distance + 4..]);

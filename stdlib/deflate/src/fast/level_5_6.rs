@@ -54,7 +54,7 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
     }
 
     /// Returns the match at `from`, which the short hash has found, or a longer match at the next position; then
-    /// `scan.s` moves to that position.
+    /// `scan.position` becomes that position.
     #[inline]
     fn choose_match(
         &mut self,
@@ -129,8 +129,8 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
         }
     }
 
-    /// Looks for a longer match by the hash of the bytes behind the match; its first two bytes may differ, and it then
-    /// begins behind them.
+    /// Looks for a longer match by the hash of the bytes behind the match; the first two bytes of the longer match may
+    /// differ, and it then begins behind these two bytes.
     #[inline]
     fn improve_match(&mut self, scan: &mut Scan<'_>, mut found: Match) -> Match {
         let end = scan.position + found.len;

@@ -16,7 +16,7 @@
 //!
 //! A candidate has the same four bytes. A match is extended forwards to its end, which may be any number of bytes away,
 //! then backwards to the end of the previous match. Each level has its own rule for the positions within a match that
-//! it enters in the tables: see [`Search::enter`]. No match begins in the last 11 bytes.
+//! it enters in the tables: see [`Search::enter_positions`]. No match begins in the last 11 bytes.
 
 mod level_1_2;
 mod level_3;
@@ -142,8 +142,8 @@ pub(crate) struct Match {
 
 /// A level's method of finding matches.
 pub(crate) trait Search {
-    /// Searches from `scan.s` on, moves `scan.s` to the beginning of the next match and returns the match; none at the
-    /// end of the block.
+    /// Searches from `scan.position` on, moves `scan.position` to the beginning of the next match and returns the
+    /// match; none at the end of the block.
     fn find(&mut self, scan: &mut Scan<'_>) -> Option<Match>;
 
     /// Looks for a longer match; by default returns the match itself.
@@ -152,15 +152,15 @@ pub(crate) trait Search {
         found
     }
 
-    /// Enters positions of a match that ends before `scan.s`, and sets `scan.current_bytes`. Returns a match that
-    /// begins at `scan.s`, if any.
+    /// Enters positions of a match that ends before `scan.position`, and sets `scan.current_bytes`. Returns a match
+    /// that begins at `scan.position`, if any.
     fn enter_positions(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match>;
 
     /// Enters positions of the block's last match.
     fn insert_last(&mut self, scan: &mut Scan<'_>, found: Match);
 }
 
-/// Makes tokens of the block that begins at `start` of `src`. If there is no match at all, it makes no tokens.
+/// Makes tokens of the block that begins at `start` of `src`. Makes no tokens if the block has no match.
 pub(crate) fn scan_block(
     search: &mut impl Search,
     src: &[u8],

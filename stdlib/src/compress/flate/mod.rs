@@ -16,8 +16,8 @@ fn state_sizes(level: i64) -> (i64, i64) {
     sizes.map_or((0, 0), |sizes| (sizes.words as i64, sizes.bytes as i64))
 }
 
-/// Resets the state to a new stream that begins behind `dictionary`. Returns the offset at which data is put, and the
-/// end of the room for it.
+/// Resets the state to a new stream that begins behind `dictionary`. Returns the offset in `bytes` at which data is
+/// put, and the end of the room for data.
 fn begin_stream(words: Words, bytes: Bytes, dictionary: Bytes, level: i64) -> (i64, i64) {
     let begun = Level::new(level).and_then(|level| {
         words.edit_elements(|words| {
@@ -64,7 +64,7 @@ fn output_pieces(cx: &mut NativeCx, step: &Step, out: Bytes) -> Bytes {
 }
 
 /// Compresses the data up to `at`. Returns the output, the offset at which the next data is put, the end of the room
-/// for it, and whether the call must be repeated to continue.
+/// for data, and whether the call must be repeated to continue.
 fn compress(
     cx: &mut NativeCx,
     words: Words,
@@ -169,8 +169,9 @@ fn copy_match(window: &mut [u8], at: usize, distance: usize, length: usize) {
 
 /// Decodes symbols of a block while the input has at least eight bytes and the window has room for the longest match.
 /// `state` holds the bits that were read and their number, the masks for links of both tables, the window's write
-/// offset, and whether matches may refer to the whole window. The call also stores there how many bytes of the input it
-/// used. Returns true at the end of the block. On an error in the input it stops, so that Go's side finds the error.
+/// offset, and whether matches may refer to the whole window. The call also stores in `state` how many bytes of the
+/// input it used. Returns true at the end of the block. On an error in the input the call stops, so that Go's side
+/// finds the error.
 fn inflate(
     state: GoSlice<u64>,
     literals: GoSlice<u32>,

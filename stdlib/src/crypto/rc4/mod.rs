@@ -10,14 +10,15 @@ type Bytes = GoSlice<u8>;
 /// The length in bytes of the array in package rc4's Cipher.
 const STATE: usize = 258;
 
-/// Go memory can hold the crate's cipher because it consists of bytes only: 256 of a permutation and two indexes.
+/// Go memory can hold the crate's cipher because the cipher consists of bytes only: 256 of a permutation and two
+/// indexes.
 const _: () = assert!(size_of::<Rc4>() == STATE && align_of::<Rc4>() == 1);
 
 /// Returns the cipher whose state is `state`.
 fn state_of(state: &mut [u8]) -> &mut Rc4 {
     assert_eq!(state.len(), STATE, "Go's side passes the whole array");
-    // SAFETY: the bytes are as many as the cipher has, and it has no others, so that they are aligned and any values
-    // are valid; no other reference to them exists while `state` is borrowed.
+    // SAFETY: an `Rc4` consists of exactly as many bytes as `state` has, so they are aligned and any values are valid;
+    // no other reference to the bytes exists while `state` is borrowed.
     unsafe { &mut *state.as_mut_ptr().cast() }
 }
 

@@ -44,7 +44,8 @@ fn private_key(parts: &[u8], e: i64) -> Option<PrivateKey> {
     PrivateKey::from_components(n, BoxedUint::from(e as u64), d, numbers.collect()).ok()
 }
 
-/// Runs `work` on a private key without a P, and passes a generator of random numbers to it; returns nil if it fails.
+/// Runs `work` on a private key without a P, and passes a generator of random numbers to it; returns nil if `work`
+/// fails.
 fn with_private(
     cx: &mut NativeCx,
     parts: Bytes,

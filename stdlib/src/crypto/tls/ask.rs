@@ -47,8 +47,8 @@ impl std::fmt::Debug for Answer {
 
 thread_local! {
     /// The channels of the connection that this thread works on. The channels are thread-local because the objects that
-    /// ask cannot hold them: rustls resumes a session only with the very verifier and resolver that it began with, so
-    /// all clients share these objects.
+    /// ask, rustls's verifier and resolver, cannot hold them: rustls resumes a session only with the very verifier and
+    /// resolver that it began with, so all clients share these objects.
     static CURRENT: RefCell<Option<Arc<Ask>>> = const { RefCell::new(None) };
 }
 
@@ -105,7 +105,7 @@ fn is_signed(
     Err(Error::InvalidCertificate(CertificateError::BadSignature))
 }
 
-/// The signature schemes that Go's side checks: TLS 1.3 allows the first [`SCHEMES_OF_13`], and TLS 1.2 all from
+/// The signature schemes that Go's side checks. TLS 1.3 allows the first [`SCHEMES_OF_13`], and TLS 1.2 all from
 /// [`TLS13_ONLY`] on.
 const SCHEMES: [SignatureScheme; 13] = [
     SignatureScheme::ML_DSA_44,
@@ -306,11 +306,12 @@ impl Signer for Key {
 }
 
 /// The certificate that Go's side has chosen for a client's hello. If the server demands a second hello, Go's side
-/// chooses only then. The first hello needs no certificate in that case, but rustls requires one, so a stand-in serves.
+/// chooses only then. The first hello then needs no certificate, but rustls requires one for each hello, so a
+/// placeholder certificate is used.
 #[derive(Debug)]
 pub(super) struct Chosen {
     key: Arc<CertifiedKey>,
-    /// Whether `key` is a stand-in that the next hello uses.
+    /// Whether `key` is a placeholder that the next hello uses.
     is_stand_in: AtomicBool,
     is_late: bool,
 }

@@ -36,7 +36,7 @@ pub(super) struct Settings<'a> {
 }
 
 struct Flags {
-    /// Server only: whether it asks for a certificate, and whether a missing certificate is an error.
+    /// Server only: whether the server asks for a certificate, and whether a missing certificate is an error.
     requests_certificate: bool,
     is_mandatory: bool,
     /// Whether sessions can be resumed.

@@ -236,7 +236,7 @@ impl Engine {
         let ask = self.ask.clone();
         let run = move || {
             ask.bind_to_thread();
-            // Go waits for an event, so that even a panic leads to one.
+            // Go's side waits for an event, so even a panic of this thread must send one.
             let event = match catch_unwind(AssertUnwindSafe(|| work(&mut state))) {
                 Ok(result) => Event::Ends(state, result),
                 Err(_) => Event::Lost,
@@ -262,7 +262,7 @@ impl Engine {
         Event::of_result(&result)
     }
 
-    /// Processes bytes that were received. Returns `None` if a thread works on them.
+    /// Processes bytes that were received. Returns `None` if a new thread processes the bytes.
     ///
     /// Outside the handshake the state stays in place, because another goroutine may write to the connection meanwhile.
     pub(super) fn feed_bytes(&self, data: Vec<u8>) -> Option<Event> {

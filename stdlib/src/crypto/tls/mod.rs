@@ -1,10 +1,10 @@
 //! Natives of crypto/tls. rustls implements the protocol and receives bytes; sockets stay in Go, so that goroutines
 //! park while they wait.
 //!
-//! During a handshake, rustls asks questions: whether a certificate chain is trusted, for a signature, and so on. Go's
-//! side answers the questions, but natives never call Go. Each step of a handshake therefore runs on a thread of its
-//! own, which waits for the answers; `feed` and `answer` return when the thread asks or has ended. After the handshake
-//! rustls asks nothing, and no thread is needed.
+//! During a handshake, rustls asks questions: it asks whether a certificate chain is trusted, for a signature, and so
+//! on. Go's side answers the questions, but natives never call Go. Each step of a handshake therefore runs on a thread
+//! of its own, which waits for the answers; `feed` and `answer` return when the thread asks or has ended. After the
+//! handshake rustls asks nothing, and no thread is needed.
 
 mod ask;
 mod config;
@@ -24,7 +24,8 @@ use std::sync::Arc;
 
 type Bytes = GoSlice<u8>;
 
-/// The result of a step of a connection: the event's kind and its bytes. Go's `next_step` describes them.
+/// The result of a step of a connection: the event's kind and its bytes. Go's `next_step` describes the kinds and their
+/// bytes.
 type Step = (i64, Bytes);
 
 fn next_step(cx: &mut NativeCx, event: Event) -> Step {

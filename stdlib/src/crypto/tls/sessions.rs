@@ -1,8 +1,8 @@
 //! Session resumption, and the secrets for a key log.
 //!
 //! A server's session is bytes, which Go's side seals into a ticket and opens again. rustls does not give out a
-//! client's session as bytes, so the session stays here and Go refers to it by a number. A session of TLS 1.3 serves
-//! one connection only.
+//! client's session as bytes, so the session stays in Rust's memory and Go refers to it by a number. A session of TLS
+//! 1.3 serves one connection only.
 
 use super::ask::{OPEN_SESSION, SEAL_SESSION, ask_go, encode_numbers, join_parts};
 use parking_lot::Mutex;
@@ -95,7 +95,7 @@ fn open_ticket(ticket: &[u8]) -> Option<Vec<u8>> {
     answer.is_yes.then_some(answer.bytes)
 }
 
-/// A server's tickets. Go's side seals and opens them.
+/// A server's tickets. Go's side seals and opens the tickets.
 #[derive(Debug)]
 pub(super) struct Tickets;
 
@@ -119,8 +119,8 @@ impl ProducesTickets for Tickets {
 }
 
 /// The session storage of a QUIC server. rustls accepts early data only for sessions from a store, not from tickets,
-/// and Go's side decides when the ticket is sent and with which data. So the session waits here until Go's side takes
-/// it; the keys that clients send back are Go's tickets.
+/// and Go's side decides when the ticket is sent and with which data. So this storage keeps the session until Go's side
+/// takes it; the keys that clients send back are Go's tickets.
 #[derive(Debug, Default)]
 pub(super) struct Held(Mutex<Option<Vec<u8>>>);
 

@@ -15,7 +15,7 @@ struct Names {
     decoded_names: HashSet<Box<[u8]>>,
 }
 
-/// Where the literal of a name lies, and whether its contents stand for themselves.
+/// The bounds of a name's literal, and whether the literal's bytes between the quotes are the name itself.
 #[derive(Clone, Copy)]
 struct Place {
     from: usize,
@@ -65,7 +65,7 @@ impl Names {
     }
 }
 
-/// The progress in checking a text by the rules.
+/// The progress in checking a text by the rules of RFC 7493.
 pub(super) struct Strict {
     any_utf8: bool,
     any_names: bool,
@@ -95,7 +95,7 @@ impl Strict {
         (self.string_begin, self.checked_to) = (at, at + 1);
     }
 
-    /// Checks a string up to `to`, where it ends if `is_end` is set; returns whether it keeps the rules.
+    /// Checks a string up to `to`, where it ends if `is_end` is set; returns whether the string keeps the rules.
     pub(super) fn string(&mut self, data: &[u8], to: usize, is_end: bool, is_name: bool) -> bool {
         if !self.any_utf8 {
             let piece = &data[self.checked_to..to];

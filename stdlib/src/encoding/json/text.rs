@@ -200,7 +200,7 @@ impl Place {
     }
 }
 
-/// Writes JSON with some characters as escapes.
+/// Writes the JSON text `src` with the characters that `escapes` selects as escapes.
 pub(super) fn write_escaped(out: &mut impl ByteSink, src: &[u8], escapes: Escapes) {
     let (mut from, mut i) = (0, 0);
     while let Some(c) = src.get(i) {

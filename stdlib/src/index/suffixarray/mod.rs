@@ -14,7 +14,8 @@ const NONE: usize = usize::MAX;
 /// recursion is at most half as long, so the total is at most twice that.
 const SORT_BYTES: usize = 2 * 6 * size_of::<usize>();
 
-/// A text with the facts that sorting its suffixes needs. Suffix `i` is small if it is less than suffix `i + 1`.
+/// A text, with the kinds of its suffixes and the bounds of its buckets. Suffix `i` is small if it is less than suffix
+/// `i + 1`.
 struct Text<'a> {
     letters: &'a [usize],
     is_small: Vec<bool>,
@@ -25,7 +26,7 @@ struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Computes the facts of a text; `largest` is at least as large as each letter.
+    /// Computes the kinds of the suffixes and the bounds of the buckets; `largest` is at least as large as each letter.
     fn new(letters: &'a [usize], largest: usize) -> Text<'a> {
         let n = letters.len();
         let mut small = vec![false; n];
@@ -79,7 +80,7 @@ impl<'a> Text<'a> {
         sorted
     }
 
-    /// Returns the suffix one letter longer than `suffix`, if there is one and whether it is small equals `small`.
+    /// Returns the suffix one letter longer than `suffix`, if there is one and it is small exactly if `small` is set.
     fn longer_suffix(&self, suffix: usize, small: bool) -> Option<usize> {
         let before = (suffix != NONE).then(|| suffix.checked_sub(1))??;
         (self.is_small[before] == small).then_some(before)
@@ -93,7 +94,7 @@ fn sort_suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
         return (0..n).collect();
     }
     let text = Text::new(letters, largest);
-    // The suffixes that determine the order of all others, and the index of each in this list.
+    // The leftmost small suffixes, which determine the order of all others, and the index of each in this list.
     let leading: Vec<usize> =
         (1..n).filter(|&i| text.is_small[i] && !text.is_small[i - 1]).collect();
     let sorted = text.induce_order(&leading);
@@ -104,7 +105,7 @@ fn sort_suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
     for (at, &suffix) in leading.iter().enumerate() {
         place[suffix] = at;
     }
-    // The pieces from each leading suffix to the next become the letters of a text of at most half the length.
+    // The pieces from each suffix in `leading` to the next become the letters of a text of at most half the length.
     let piece = |suffix: usize| {
         let end = leading.get(place[suffix] + 1).map_or(n, |next| next + 1);
         &letters[suffix..end]

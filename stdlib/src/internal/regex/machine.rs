@@ -210,7 +210,7 @@ impl Search {
         (out, self)
     }
 
-    /// Moves behind a match, and reports whether the match counts: Go drops an empty match that touches the match
+    /// Moves behind a match, and reports whether the match is a result. Go drops an empty match that touches the match
     /// before it.
     fn note_match(&mut self, start: i64, end: i64, text: &[u8]) -> bool {
         let mut counts = true;

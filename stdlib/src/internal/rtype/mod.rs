@@ -175,7 +175,7 @@ fn move_values(cx: &mut NativeCx, ty: TypeId, to: Word, from: Word, n: usize) ->
     let size = cx.type_descriptor(ty).size as usize;
     cx.race_read(from, size * n);
     cx.race_write(to, size * n);
-    // SAFETY: the caller has `n` values of the type at both places.
+    // SAFETY: the caller has `n` values of the type at `to` and at `from`.
     unsafe { cx.replace_in_parts(to, from, size * n) }
 }
 
@@ -185,7 +185,7 @@ fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) -> Outcome<()> {
         return Outcome::Return(());
     }
     cx.race_write(at, size * n);
-    // SAFETY: the caller has `n` values of the type there.
+    // SAFETY: the caller has `n` values of the type at `at`.
     unsafe { cx.clear_in_parts(at, size * n) }
 }
 
@@ -204,7 +204,7 @@ fn swap_values(cx: &mut NativeCx, a: Word, b: Word, size: usize) {
     }
     cx.race_write(a, size);
     cx.race_write(b, size);
-    // SAFETY: the caller has two values of that size there.
+    // SAFETY: the caller has values of `size` bytes at `a` and at `b`.
     unsafe { cx.exchange_memory(a, b, size) };
 }
 
@@ -219,7 +219,7 @@ fn keep_value(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
     if cx.finds_races() {
         return 0;
     }
-    // SAFETY: the caller has a pointer variable there, which is aligned and as long-lived as the heap.
+    // SAFETY: the caller has a pointer variable at `at`, which is aligned and as long-lived as the heap.
     let old = unsafe { AtomicU64::from_ptr(at) }.swap(new, Ordering::AcqRel);
     cx.shade_word(old);
     old
@@ -228,7 +228,7 @@ fn keep_value(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
 /// Reports whether a value is zero; its type must be neither an array nor a struct.
 fn is_zero(cx: &mut NativeCx, at: Word, size: usize) -> bool {
     cx.race_read(at, size);
-    // SAFETY: the caller has `size` bytes there.
+    // SAFETY: the caller has `size` bytes at `at`.
     size == 0 || unsafe { std::slice::from_raw_parts(at, size) }.iter().all(|b| *b == 0)
 }
 

@@ -104,7 +104,7 @@ fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
         let product = long::compute(cx, long::product_cost(x.len(), y.len()), [x, y], work);
         return product.map(cx, |_, [product]| product);
     }
-    // Rows: for each word of the longer factor, a row as long as the shorter.
+    // The product is a sum of rows: for each word of the longer factor, a row as long as the shorter factor.
     let (x, y) = if x.len() * y.len() > WORDS && x.len() < y.len() { (y, x) } else { (x, y) };
     let some = |out: &mut [u64], range: Range<usize>, _: bool| {
         for at in range {

@@ -51,7 +51,7 @@ fn seed(cx: &mut NativeCx, source: *mut Source, seed: i64) {
 /// Returns the next number. Only one goroutine may use a source at a time; a program that breaks this rule gets wrong
 /// numbers, as in Go.
 fn next(cx: &mut NativeCx, source: *mut Source) -> u64 {
-    // Every call writes these fields.
+    // Every call writes the fields `tap` and `feed`.
     cx.race_write(source.cast(), std::mem::offset_of!(Source, state));
     // SAFETY: the Go code passes a pointer to a whole rngSource.
     let source = unsafe { &mut *source };

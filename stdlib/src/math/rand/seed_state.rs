@@ -13,7 +13,7 @@ fn lcg(x: u64) -> u64 {
     x * 48271 % 0x7fff_ffff
 }
 
-/// Returns the product of two polynomials modulo the generator's.
+/// Returns the product of two polynomials modulo the generator's polynomial.
 fn multiply(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut product = vec![0u64; 2 * LONG_LAG - 1];
     for (i, x) in a.iter().enumerate() {
@@ -49,7 +49,8 @@ pub(crate) fn seed_state() -> Vec<u64> {
             *word ^= x << shift;
         }
     }
-    // The numbers before the first in order, and as many after them as the state holds.
+    // The numbers of the initial state in the order of the sequence, and behind them as many of the numbers that
+    // follow.
     let mut numbers: Vec<u64> = (0..LONG_LAG as u64).map(|n| first[index_of_number(n)]).collect();
     for k in LONG_LAG..2 * LONG_LAG {
         numbers.push(numbers[k - LONG_LAG].wrapping_add(numbers[k - SHORT_LAG]));

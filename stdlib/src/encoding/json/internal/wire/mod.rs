@@ -21,7 +21,8 @@ const VALID: i64 = 0;
 const TRUNCATED: i64 = 1;
 const INVALID: i64 = 2;
 
-/// Returns the index behind the value, and that it is valid; or that it is not, or that more data is needed.
+/// Returns the index behind the value, and `VALID`; for an invalid value `INVALID`, and `TRUNCATED` if more data is
+/// needed.
 fn verify(
     cx: &mut NativeCx,
     data: Bytes,
@@ -43,7 +44,7 @@ fn verify(
                 scan.position.min(data.len()).saturating_sub(i),
             );
             Break(match scanned {
-                // A number may go on.
+                // More data may continue a number.
                 Ok(end) if end == data.len() && !is_final && data[end - 1].is_ascii_digit() => {
                     (0, TRUNCATED)
                 }
@@ -55,7 +56,7 @@ fn verify(
     )
 }
 
-/// Returns the index behind the string literal at `i`, or 0, and whether its contents stand for themselves.
+/// Returns the index behind the string literal at `i`, or 0, and whether the literal has no escapes.
 fn literal_end(data: Bytes, i: usize, strict: bool) -> (usize, bool) {
     if data.get(i) != Some(&b'"') {
         return (0, false);
