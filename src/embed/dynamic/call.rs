@@ -66,9 +66,9 @@ impl DynamicFunc {
         &self.ty.text
     }
 
-    /// Calls the function as [`Func::call`](crate::embed::Func::call) does. Arguments beyond those of a variadic function
-    /// are the elements of its last parameter. If the function's last result is an error that is not nil, the inner
-    /// result is that error's text.
+    /// Calls the function as [`Func::call`](crate::embed::Func::call) does. Arguments beyond those of a variadic
+    /// function are the elements of its last parameter. If the function's last result is an error that is not nil, the
+    /// inner result is that error's text.
     ///
     /// # Errors
     /// As for [`Func::call`](crate::embed::Func::call); [`Error::Invalid`] if there are too many or too few arguments,

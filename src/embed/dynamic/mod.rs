@@ -30,12 +30,12 @@ use serde::de::DeserializeOwned;
 /// | `String` | strings; bytes that are not UTF-8 become U+FFFD | `string` | strings |
 /// | `Bytes` | slices and arrays of bytes | `[]byte` | slices and arrays of bytes, strings |
 /// | `List` | other slices and arrays; nil is empty | `[]any` | slices; arrays of this length |
-/// | `Map` | maps; nil is empty | `map[string]any` if all keys are strings, else `map[any]any` | maps; structs, by the names of fields |
+/// | `Map` | maps; nil is empty | `map[string]any`; `map[any]any` if a key is no string | maps; structs |
 /// | `Struct` | structs: their exported fields | `map[string]any` | structs; maps whose keys are strings |
 ///
 /// A pointer to a value is the value. The name of a struct's field matches without regard to case and underscores, so
-/// `user_id` is the field `UserID`; fields that have no value are zero, and a value without a field is an error. Complex
-/// numbers, functions and channels have no form in Rust.
+/// `user_id` is the field `UserID`; fields that have no value are zero, and a value without a field is an error.
+/// Complex numbers, functions and channels have no form in Rust.
 ///
 /// Values of Rust's types become a `Value`, and a `Value` becomes one of Rust's types, by serde:
 ///
@@ -90,8 +90,8 @@ impl Value {
     /// Returns the form of a Rust value.
     ///
     /// # Errors
-    /// [`Invalid`] if the type's implementation of [`Serialize`] returns an error, with that error's text, and for integers
-    /// that 64 bits do not hold.
+    /// [`Invalid`] if the type's implementation of [`Serialize`] returns an error, with that error's text, and for
+    /// integers that 64 bits do not hold.
     pub fn from_rust<T: Serialize + ?Sized>(value: &T) -> Result<Self, Invalid> {
         value.serialize(serialize::ToValue)
     }

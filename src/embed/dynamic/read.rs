@@ -86,8 +86,8 @@ pub(super) unsafe fn read_slots(
     slots: *const u64,
 ) -> Result<Value, Invalid> {
     let is_indirect = cx.native.type_descriptor(ty).is_indirect();
-    // SAFETY: the caller keeps this function's contract; the slot of a large value holds the value's address, and a small value begins at
-    // the first byte of its slot.
+    // SAFETY: the caller keeps this function's contract; the slot of a large value holds the value's address, and a
+    // small value begins at the first byte of its slot.
     unsafe {
         let from = if is_indirect { slots.read() as *const u8 } else { slots.cast() };
         read(cx, ty, from)
