@@ -39,9 +39,9 @@ impl World {
     fn collect(&self, beside: bool) {
         let seen = {
             let garbage = self.garbage.lock();
-            self.cycles.commit();
+            self.cycles.commit_end();
             if beside {
-                self.cycles.mark();
+                self.cycles.begin_marking();
             }
             garbage.made
         };
@@ -49,11 +49,11 @@ impl World {
             let mut garbage = self.garbage.lock();
             assert_eq!(self.cycles.phase(), Phase::Marking, "no other thread changes the phase");
             garbage.found = seen;
-            self.cycles.sweep();
+            self.cycles.begin_sweeping();
         } else {
             self.garbage.lock().found = seen;
         }
-        self.wake(self.cycles.end());
+        self.wake(self.cycles.end_cycle());
     }
 
     /// `runtime.GC`
@@ -61,12 +61,12 @@ impl World {
         let wanted = {
             let mut garbage = self.garbage.lock();
             garbage.made[me] = true;
-            self.cycles.wanted()
+            self.cycles.sufficient_cycle()
         };
         loop {
-            match self.cycles.ask(wanted, me) {
+            match self.cycles.request_cycle(wanted, me) {
                 CycleRequest::Over => break,
-                CycleRequest::Begin if self.cycles.begin() => self.collect(beside),
+                CycleRequest::Begin if self.cycles.begin_cycle() => self.collect(beside),
                 CycleRequest::Begin | CycleRequest::Wait => {}
             }
             self.woken[me].wait();
@@ -88,7 +88,7 @@ fn a_request_during_a_cycle_gets_the_next_cycle() {
             let world = World::new();
             let other = world.clone();
             let other = thread::spawn(move || {
-                if other.cycles.begin() {
+                if other.cycles.begin_cycle() {
                     other.collect(beside);
                 }
             });
@@ -105,7 +105,7 @@ fn a_request_while_a_begin_is_given_up_is_woken() {
         let world = World::new();
         let other = world.clone();
         let other = thread::spawn(move || {
-            if other.cycles.begin() {
+            if other.cycles.begin_cycle() {
                 other.wake(other.cycles.give_up());
             }
         });
