@@ -7,7 +7,8 @@ use minigo_bytecode::rtype::{Kind, RField, RType};
 use minigo_vm::embed::GoMap;
 use minigo_vm::native::convert::{GoSlice, GoStr, Iface};
 
-/// The registered function whose parameters have the types of values of `any`.
+/// The name of the Go function whose parameters list the types that a [`Value`] has as a value of `any`: `bool`, `int`,
+/// …
 const FORMS: &str = ".forms";
 
 /// The type of a value of `any`: its number among the parameters of [`FORMS`].
