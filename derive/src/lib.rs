@@ -161,7 +161,7 @@ fn implement_enum(
                 let value = match self {
                     #(Self::#idents => Self::#idents as isize,)*
                 };
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller of `write` promises that `to` has room for the Go value.
                 unsafe { to.cast::<isize>().write(value) };
                 ::std::result::Result::Ok(())
             }
@@ -170,7 +170,7 @@ fn implement_enum(
                 _: &::minigo::embed::Cx<'_>,
                 from: *const u8,
             ) -> ::std::result::Result<Self, ::minigo::embed::Invalid> {
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller of `read` promises that `from` points to a Go value of this type.
                 let value = unsafe { from.cast::<isize>().read() };
                 #(
                     if value == Self::#idents as isize {

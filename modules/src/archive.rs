@@ -84,7 +84,7 @@ fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
 /// Calls `each` for all entries of a zip file, in several threads, and returns the results in the order of the entries.
 ///
 /// # Errors
-/// The error of the first entry for which `each` fails.
+/// Returns the error of the first entry for which `each` fails.
 fn for_each<T: Send>(
     archive: &Archive<'_>,
     each: impl Fn(&mut Archive<'_>, usize) -> Result<T, ArchiveError> + Sync,
@@ -102,8 +102,7 @@ fn for_each<T: Send>(
             }
             let result = each(&mut archive, at);
             if result.is_err() {
-                // This store makes the other threads end. The threads have taken all entries before the failing one
-                // already.
+                // This store makes the other threads end. All entries before the failing one have been taken already.
                 next.store(archive.len(), Ordering::Relaxed);
             }
             done.push((at, result));
@@ -125,7 +124,7 @@ fn for_each<T: Send>(
 /// The least number of entries for which a thread is started.
 const ENTRIES_PER_THREAD: usize = 64;
 
-/// Takes `copied` bytes from those that all files may still have together.
+/// Subtracts `copied` from `left`, the number of bytes that may still be unpacked; fails if `left` is smaller.
 fn take(left: &AtomicU64, copied: u64) -> Result<(), String> {
     let rest = |left: u64| left.checked_sub(copied);
     let taken = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest);

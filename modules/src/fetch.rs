@@ -22,7 +22,7 @@ pub enum FetchErrorKind {
     NotFound,
     /// The server has answered with another status, or the file cannot be read.
     Refused,
-    /// The server cannot be reached, or its answer is not whole.
+    /// The server cannot be reached, or its answer is incomplete.
     Failed,
 }
 

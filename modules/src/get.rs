@@ -90,7 +90,8 @@ struct WantedModules {
 }
 
 /// Changes the requirements of the main module. If the module belongs to a workspace, packages are loaded from the
-/// versions that the workspace selects then, and its `go` line is raised to the module's.
+/// versions that the workspace selects with the new requirements, and the `go` line of `go.work` is raised to the
+/// module's.
 ///
 /// # Errors
 /// Returns the errors, one message each.
@@ -172,8 +173,8 @@ fn consistent(
     let listed = &project.main().file.requires;
     roots.extend(listed.iter().map(|it| &it.module).filter(|it| project.is_excluded(it)).cloned());
     let requirements = update_roots(project, old, old.direct.clone(), None, &[])?;
-    // Without pruning the updated roots have the graph of the old ones. With pruning, a root that is raised may no
-    // longer lead to the modules of its older version: these count as added if the command selects them.
+    // Without pruning, the graph of the updated roots equals that of the old roots. With pruning, a root that is raised
+    // may no longer lead to the modules of its older version: these count as added if the command selects them.
     let list = requirements.graph(project)?.build_list();
     if in_workspace {
         roots.clone_from(&requirements.roots);

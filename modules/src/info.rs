@@ -102,7 +102,7 @@ fn malformed(text: &[u8], error: &serde_json::Error) -> String {
     let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
     let at = line.char_indices().nth(error.column().saturating_sub(1));
     let Some((_, found)) = at else { return error.to_string() };
-    // Go's message depends on the place: it differs for a character after a whole value.
+    // Go's message says whether the invalid character follows a whole JSON value.
     let whole = serde_json::Deserializer::from_str(&text).into_iter::<Value>().next();
     let place = match whole {
         Some(Ok(_)) => "after top-level value",

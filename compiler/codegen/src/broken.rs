@@ -10,16 +10,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 /// The payload of [`broken`]: the message about the case that must not occur.
 struct Broken(&'static str);
 
-/// Gives up the current function: the invariant `what` does not hold.
+/// Stops the generation of the current function, because the invariant `what` does not hold.
 #[cold]
 pub(crate) fn broken(what: &'static str) -> ! {
     // In contrast to a panic, `resume_unwind` prints nothing.
     resume_unwind(Box::new(Broken(what)))
 }
 
-/// Values that exist in every program that the checker accepts.
+/// An `Option` that is `Some` for every program that the checker accepts.
 pub(crate) trait OrBroken<T> {
-    /// The value; if there is none, gives up the current function.
+    /// Returns the value in `Some`; for `None`, calls [`broken`].
     fn or_broken(self, what: &'static str) -> T;
 }
 

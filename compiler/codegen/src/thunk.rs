@@ -84,8 +84,8 @@ impl<'p> ProgramGen<'p> {
     }
 
     /// The thunks for a method that is promoted from the first field of a struct type made by reflection, if the
-    /// program makes such types. An interface stores a value of up to eight bytes in another way than a struct that
-    /// contains it.
+    /// program makes such types. The method's own thunk does not fit: the data word of an interface that holds the
+    /// struct contains the struct or its address.
     pub(crate) fn promoted_thunks(&mut self, ty: TypeId, entry: &MethodEntry) -> Option<Promoted> {
         let is_pointer = matches!(self.program.types.underlying_structure(ty), Type::Pointer(_));
         let needs_none = self.go_layout || !(1..=8).contains(&self.layout_of(ty).size);

@@ -120,7 +120,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Adds whole lines to the text. Reports whether the text is incomplete then.
+    /// Adds whole lines to the text. Reports whether the text with these lines is incomplete.
     pub fn add(&mut self, lines: &str) -> bool {
         self.open_lines.push_str(lines);
         let mut map = SourceMap::new();

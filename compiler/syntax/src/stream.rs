@@ -184,7 +184,7 @@ impl<'a> Stream<'a> {
                     depth = depth.saturating_sub(1);
                     opaque = opaque.saturating_sub(1);
                 }
-                // The contents of calls, indices and literals decide nothing.
+                // Tokens inside calls, indices and literals do not show whether the list is one of types.
                 Token::LParen | Token::LBrack | Token::LBrace if opaque > 0 => {
                     (depth, opaque) = (depth + 1, opaque + 1);
                 }

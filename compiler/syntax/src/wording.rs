@@ -67,7 +67,7 @@ pub(crate) fn word(
     for error in errors {
         let at = error.error_pos.unwrap_or(end);
         let token = reader.read_to(at).filter(|_| error.error_pos.is_some());
-        // An error in this list has been reported already.
+        // `BODY` is among the expected tokens only inside brackets where an error has been reported already.
         if error.expected.iter().any(|e| e == "BODY") {
             continue;
         }

@@ -77,7 +77,7 @@ fn written_name(pass: &Pass<'_>, lit: &CompositeLit) -> Option<String> {
     let args: Vec<String> =
         args.iter().filter_map(|arg| Some(pass.type_text(pass.type_of(arg)?))).collect();
     let list = if args.is_empty() { String::new() } else { format!("[{}]", args.join(",")) };
-    // A type parameter is an object of its package too.
+    // A type parameter also has a package, but is no alias.
     let is_param = matches!(pass.table().get(pass.type_of(ty)?), Type::TypeParam(_));
     (!is_param).then(|| format!("{path}.{}{list}", object.name))
 }

@@ -7,8 +7,8 @@ use minigo_syntax::diagnostic::Code;
 use minigo_types::ty::print::Qualifier;
 use minigo_types::ty::{Signature, TypeId};
 
-/// Names, parameters and results. If the types marked with `=` match, the well-known method is meant, and the other
-/// types must match too.
+/// The well-known methods: name, types of the parameters, types of the results. If the types marked with `=` match, the
+/// well-known method is meant, and the other types must match too.
 const METHODS: &[(&str, &[&str], &[&str])] = &[
     ("As", &["any"], &["bool"]),
     ("Format", &["=fmt.State", "rune"], &[]),

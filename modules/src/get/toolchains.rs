@@ -44,7 +44,7 @@ pub(super) fn of_go(
     };
     check(project, query, &version)?;
     if path == "toolchain" {
-        // No go line is later than the toolchain.
+        // The version in the `go` line must not be later than the toolchain, so it may have to be changed too.
         let go = graph.selected("go").unwrap_or_default();
         if !at_least(&version, go) && !out.modules.contains_key("go") {
             out.choose(query, "go", version.clone())?;
@@ -106,9 +106,9 @@ enum Wish {
     Exact(String),
     /// The latest release.
     Latest,
-    /// The latest release, but at least the current one.
+    /// The latest release, but not one before the release that is in use.
     Upgrade,
-    /// The latest release with the language version of the current one.
+    /// The latest release with the language version of the release that is in use.
     Patch,
     /// The latest release of a language version.
     Of(String),

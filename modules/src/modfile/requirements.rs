@@ -39,7 +39,7 @@ impl ModFile {
     /// requirements. Lines in mixed blocks and in blocks with comments stay where they are.
     pub fn set_separate_requires(&mut self, wanted: &[Require]) {
         let places = Places::find(self);
-        // The line of a statement that becomes a block now is not moved.
+        // Only lines of statements that were blocks before are moved; a single line that becomes a block stays.
         let at_block = |it: &Statement| match it {
             Statement::Block(block) => Some(block.at),
             _ => None,

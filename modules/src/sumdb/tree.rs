@@ -141,7 +141,8 @@ impl<'h> Prover<'h> {
         Ok(self.range(0, tree.size)? == tree.hash)
     }
 
-    /// The hash of the newer tree, computed from hashes that the older tree of `old` records also consists of.
+    /// The hash of the records from `low` up to `high`, computed from the subtrees that make up the tree of the first
+    /// `old` records and the subtrees after these.
     fn beyond(&mut self, low: u64, high: u64, old: u64) -> Result<Hash, String> {
         let size = high - low;
         let complete = size.is_power_of_two() && low.is_multiple_of(size);

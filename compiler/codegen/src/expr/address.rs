@@ -13,7 +13,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.set_pos(x.pos);
         match lvalue {
             Lvalue::Slots(_) | Lvalue::Part(_) => {
-                // Only zero-size values without a cell get here, such as the address of a temporary's field.
+                // Only an operand of size zero can be without a cell here, such as a field of a temporary.
                 let rtype = Wide::new(self.rtype(x.ty));
                 let tmp = self.regs.alloc(1);
                 self.emit(Op::New { dst: tmp, ty: rtype });

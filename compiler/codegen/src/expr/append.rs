@@ -42,7 +42,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit_ext(Op::Append { dst, x, first }, elems.len() as u32, elem);
     }
 
-    /// Appends elements that are too large for slots: they are gathered in memory first.
+    /// Appends elements that are too large for slots: the code first stores several elements in a new slice.
     fn append_large(&mut self, e: &'p Expr, x: Slot, elems: &'p [Expr], dst: Slot) {
         let (elem, ty) = (self.slice_elem(e.ty), elems[0].ty);
         let values: Vec<Slot> = elems.iter().map(|e| self.operand(e)).collect();

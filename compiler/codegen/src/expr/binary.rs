@@ -42,7 +42,7 @@ impl<'p> FuncGen<'_, 'p> {
             return;
         }
         if self.has_call(y) && !self.is_stable(x) && !self.has_call(x) {
-            // As in gc, variables that the call may change are read after it.
+            // As in gc, variables in `x` that a call in `y` may change are read after the call.
             let b = self.operand(y);
             let a = self.operand(x);
             self.set_pos(e.pos);

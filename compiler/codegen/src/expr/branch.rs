@@ -147,7 +147,7 @@ impl<'p> FuncGen<'_, 'p> {
             let (a, b) = (self.operand(x), self.operand(y));
             return self.branch_f64(op, a, b, when, to);
         }
-        // `!=` is computed as `==`.
+        // There is no instruction for `!=`: the jump tests whether the result of `==` is `!when`.
         let (op, when) = if op == CompareOp::Ne && shape != Shape::F64 && shape != Shape::F32 {
             (CompareOp::Eq, !when)
         } else {

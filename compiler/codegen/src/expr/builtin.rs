@@ -23,7 +23,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let elem = self.slice_elem(e.ty);
                 let x = self.operand(&args[0]);
                 let op = match &args[1].kind {
-                    // Zeros are appended without making a slice of them.
+                    // For `append(x, make([]T, n)...)`, the instruction appends zeros without making the second slice.
                     ExprKind::Builtin(B::Make, size) if size.len() == 1 => {
                         Op::AppendZeros { dst, x, n: self.operand(&size[0]) }
                     }

@@ -58,7 +58,8 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Records that the slice to which `e` converts a string does not escape: see
-    /// [`frame_slice`](crate::program::frame_slice). The expression `e` is the conversion, or a slice expression of it.
+    /// [`frame_slice`](crate::program::frame_slice). The expression `e` is the conversion, or a slice expression whose
+    /// operand is the conversion.
     pub(crate) fn note_stays(&mut self, e: &'p Expr) {
         let e = sliced_array(e);
         if let ExprKind::Convert(Conversion::StringToRunes, _) = e.kind {
@@ -80,7 +81,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// The capacity of the slice to which `e` converts the string `x`, as the instruction encodes it.
     fn room_of(&self, e: &'p Expr, x: &'p Expr) -> u16 {
         match &x.kind {
-            // gc allocates exactly the capacity that is needed.
+            // For a constant string, gc makes the capacity equal to the length.
             ExprKind::Const(Const::Str(s)) => {
                 let runes = || String::from_utf8_lossy(s).chars().count();
                 let bytes = matches!(e.kind, ExprKind::Convert(Conversion::StringToBytes, _));
@@ -93,9 +94,10 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The pointer and the length of a string or slice that is read before any other code runs. A conversion between
-    /// string and slice needs no copy then: a slice begins with the same words as a string. With the race detector the
-    /// conversion copies, because the copying instruction reports the bytes that are read.
+    /// The pointer and the length of a string or slice that is read before any other code runs. Code that reads only
+    /// these two words needs no copy for a conversion between string and slice: a slice begins with the same words as a
+    /// string. With the race detector the conversion copies, because the copying instruction reports the bytes that are
+    /// read.
     pub(crate) fn string_view(&mut self, e: &'p Expr) -> Slot {
         match &e.kind {
             ExprKind::Convert(Conversion::BytesToString, _)

@@ -1,6 +1,6 @@
-//! Literals of constants: copied from the bytes of their memory, instead of built part by part.
+//! Composite literals of constants: the code copies the bytes of the whole value instead of storing each constant.
 //!
-//! The bytes are a string of the program, so that they are no code and need no copy when a stored program is mapped.
+//! The bytes are in the program's string table, which is not code and is not copied when a stored program is mapped.
 
 use crate::broken::OrBroken;
 use crate::func::FuncGen;
@@ -11,11 +11,11 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{Const, Conversion, Expr, ExprKind};
 use minigo_types::ty::TypeId;
 
-/// The minimal number of parts for a copy, which takes four instructions; fewer parts are written one by one.
+/// The minimal number of constants for a copy, which takes four instructions; fewer constants are stored one by one.
 const MIN_PARTS: usize = 5;
 
-/// The maximal number of bytes for each part. In a literal with more bytes for each part most bytes are zero, and the
-/// new memory for the literal is already zero.
+/// The maximal number of bytes for each constant. In a literal with more bytes for each constant most bytes are zero,
+/// and the new memory for the literal is already zero.
 const MAX_BYTES: u64 = 32;
 
 /// The elements of a literal with their indices.

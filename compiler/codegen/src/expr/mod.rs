@@ -125,7 +125,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.regs.release_above(dst, 0);
                 slot
             }
-            // A part of a value that has just been computed.
+            // The lvalue is a part of a value that has just been computed.
             Lvalue::Slots(slot) => slot,
             Lvalue::Mem { pointer: ptr, .. } if matches!(e.kind, ExprKind::Var(var) if self.is_shared(var)) =>
             {

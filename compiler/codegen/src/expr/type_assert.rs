@@ -183,8 +183,8 @@ impl<'p> FuncGen<'_, 'p> {
             self.branch_bool(Slot(dst.0 + 2), true, to);
         } else {
             let rtype = self.rtype(ty);
-            // Types that reflection may create shift the numbers of later types; only the types of a program's first
-            // part keep theirs.
+            // Types that reflection may create shift the numbers of later types; only the types that a session's first
+            // input, or a whole program, describes keep their numbers.
             let keeps_number =
                 self.program_gen.tables.base.types == 0 && !self.program_gen.go_layout;
             if let (true, Ok(imm)) = (keeps_number, i16::try_from(rtype)) {

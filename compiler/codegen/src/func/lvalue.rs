@@ -207,7 +207,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// The first of two slots: the pointer and the length of an array. For a variable in a heap cell, the result is the
-    /// first slot of its location, which has both.
+    /// first slot of the variable's location, which has both the pointer and the length.
     pub(crate) fn array(&mut self, x: &'p Expr) -> Slot {
         if let ExprKind::Var(var) = x.kind
             && let Location::Cell(pair) = self.location(var)

@@ -118,7 +118,8 @@ impl<'p> FuncGen<'_, 'p> {
         for spill in std::mem::take(&mut self.spills) {
             let ty = self.program_gen.next_rtype();
             let mut rtype = RType::new(Kind::Struct, spill.size, 8, "struct { variables }");
-            // The type lists no fields. Only the type's name distinguishes it from other struct types without fields.
+            // The object's type lists no fields. Only the type's name distinguishes it from other struct types without
+            // fields.
             rtype.name = "variables".into();
             rtype.has_pointers = !spill.pointers.is_empty();
             rtype.pointers = spill.pointers;

@@ -115,7 +115,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Generates a jump to `to` if the call returns `when`, provided that a fused instruction exists: only for
-    /// functions that change memory and return whether they did.
+    /// functions that return whether they have changed memory.
     pub(crate) fn branch_intrinsic(&mut self, call: &'p Call, when: bool, to: Label) -> bool {
         let Callee::Func(f) = call.callee else { return false };
         let func = self.program.func(f);
@@ -139,7 +139,7 @@ impl<'p> FuncGen<'_, 'p> {
             Op::JmpCas32 { k, .. } => Op::JmpCas32 { ptr: at, off: by, k },
             _ => broken("the jump is one of the three above"),
         };
-        // Only loops consume the goroutine's budget.
+        // A backward jump must consume the goroutine's budget, which the fused jump does not.
         if when && self.asm.bound_at(to).is_none() {
             self.asm.jump(op, to);
         } else {
@@ -155,7 +155,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// For a compare-and-swap of two small constants, both packed into one number.
+    /// The two constants of a compare-and-swap, packed into one number, if both are small.
     fn swap_of_constants(&self, f: FuncId, args: &[Expr]) -> Option<u16> {
         let Some(Intrinsic::Atomic(Atomic::Cas, Word::I32 | Word::U32)) =
             self.intrinsic_of(f, args)

@@ -82,7 +82,7 @@ struct Tasks {
 }
 
 impl BackgroundOptimiser {
-    /// Starts the thread; `None` if the system refuses.
+    /// Starts the thread; `None` if the operating system cannot start one.
     pub(crate) fn start() -> Option<Self> {
         let shared = Arc::new(Shared::default());
         let of_thread = Arc::clone(&shared);
@@ -90,7 +90,7 @@ impl BackgroundOptimiser {
         Some(Self { shared, thread: Some(thread) })
     }
 
-    /// Hands a function to the thread. If the thread lags behind, this thread optimises the function that has waited
+    /// Hands a function to the thread. If too many functions wait, the calling thread optimises the one that has waited
     /// longest.
     pub(crate) fn push(&self, task: Task) {
         let mut tasks = self.shared.lock();
@@ -108,7 +108,8 @@ impl BackgroundOptimiser {
         self.shared.lock().finished.extend(done);
     }
 
-    /// Waits for all functions and returns them. Functions that the thread has not begun are optimised by this thread.
+    /// Waits for all functions and returns them. The calling thread optimises the functions that the optimiser thread
+    /// has not begun.
     pub(crate) fn finish(mut self) -> Vec<OptimisedFunc> {
         let mut own = Vec::new();
         loop {

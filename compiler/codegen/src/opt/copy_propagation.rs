@@ -35,7 +35,7 @@ impl Numbering {
             if written.1 > 1 && from < written.0 + written.1 && written.0 < from + n {
                 continue;
             }
-            // The instruction updates that slot, perhaps before it reads this operand.
+            // The instruction updates a slot of the original, perhaps before it reads this operand.
             if updated.is_some_and(|Slot(s)| (from..from + n).contains(&u32::from(s))) {
                 continue;
             }

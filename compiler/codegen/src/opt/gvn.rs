@@ -2,7 +2,8 @@
 //!
 //! Each value has a number. Instructions with the same operation and operands of the same numbers produce the same
 //! number; so do loads, as long as no store is between them. Blocks are visited in reverse postorder: each block after
-//! all its predecessors except those of backward jumps. At the target of a backward jump nothing is known.
+//! all its predecessors except those of backward jumps. At the target of a backward jump the content of every slot
+//! counts as unknown.
 
 use crate::broken::broken;
 use crate::opt::Fate;

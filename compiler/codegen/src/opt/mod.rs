@@ -157,7 +157,8 @@ fn rename_clobbering(
     wider.then_some(code)
 }
 
-/// For each instruction, whether it is kept. If an instruction was replaced by a move, its `Ext` is removed.
+/// For each instruction, whether the new code contains it. If an instruction was replaced by a move, its `Ext` is
+/// removed.
 fn kept_instructions(before: &[Op], code: &[Op], fates: &[Fate]) -> Vec<bool> {
     let mut keep = vec![true; code.len()];
     let mut pc = 0;

@@ -27,7 +27,7 @@ struct Uses {
 }
 
 /// Reports whether the slice with which `var` is declared does not escape and has gc's extra capacity. A `[]byte`
-/// (`bytes`) that is only read has none: gc reads the string's bytes and makes no slice.
+/// (`bytes`) that the program only reads has no extra capacity: gc reads the string's bytes and makes no slice.
 pub(crate) fn is_frame_slice(program: &Program, var: VarId, bytes: bool) -> bool {
     let declared = program.var(var);
     let Body::Block(body) = &program.func(declared.owner).body else { return false };

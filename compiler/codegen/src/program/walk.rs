@@ -43,7 +43,7 @@ impl Calls {
         if let Some(&known) = known.get(&std::ptr::from_ref(e)) {
             return known;
         }
-        // Each node with the index of its parent, which precedes it.
+        // `nodes` has each node with the index of its parent node; a parent precedes its children.
         let (mut nodes, mut inner) = (vec![(Node::Expr(e), 0)], Vec::new());
         let mut at = 0;
         while at < nodes.len() {

@@ -14,8 +14,8 @@
 //! if another expression made the `unsafe.Pointer` and the program makes any `unsafe.Pointer` to memory of unknown type
 //! ([`Memory::points_to_unknown_type`]).
 //!
-//! The library does not count: it is written for both layouts. Functions are examined as they are generated: generic
-//! functions with their type arguments, and only functions that are reached.
+//! Conversions in the library do not count: the library is written for both layouts. Functions are examined as they are
+//! generated: generic functions with their type arguments, and only functions that are reached.
 
 use crate::program::walk::{Node, walk};
 use minigo_syntax::hash::HashMap;

@@ -39,7 +39,7 @@ impl<'p> FuncGen<'_, 'p> {
             AssignTarget::Map { m, key, ty } => {
                 self.load_map_element(m, key, ty, to, assigned_once, tmp);
                 if assigned_once && matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-                    // The element is inserted even if the shift panics.
+                    // As in gc, the map element is inserted even if the shift panics.
                     self.store_target(target, to, tmp);
                 }
             }
@@ -92,7 +92,7 @@ impl<'p> FuncGen<'_, 'p> {
         let words = n == 1 && self.has_word_keys(ty);
         let empty = self.label();
         if assigned_once && !words {
-            // The store reports an invalid key and a nil map.
+            // The instruction that stores the result panics if the key is invalid or the map is nil.
             self.zero(dst, n);
             let len = self.regs.alloc(1);
             self.emit(Op::MapLen { dst: len, m });

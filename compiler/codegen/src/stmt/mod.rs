@@ -23,7 +23,8 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, Stmt, StmtKind};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Generates one statement. Releases its temporaries, but not the slots of variables that it declares.
+    /// Generates one statement. Releases the statement's temporaries, but not the slots of variables that the statement
+    /// declares.
     pub(crate) fn stmt(&mut self, stmt: &'p Stmt) {
         use StmtKind as K;
         self.set_pos(stmt.pos);

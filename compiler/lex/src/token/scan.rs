@@ -145,7 +145,7 @@ impl<'a, 'l> Cursor<'a, 'l> {
     }
 }
 
-/// Whether a sequence contained digits and separators.
+/// Whether the text that `scan_digits` has read contains digits and separators (`_`).
 #[derive(Clone, Copy, Default)]
 struct Run {
     digit: bool,
@@ -364,7 +364,7 @@ pub(crate) fn raw_string<'a>(lex: &mut Lex<'a>) -> Token<'a> {
 fn scan_escape(c: &mut Cursor<'_, '_>, delimiter: u8) {
     c.offset += 1;
     let (digits, base, max) = match c.peek() {
-        // The caller reports the end of the text.
+        // The text ends: the caller reports the unterminated literal.
         None => return,
         Some(b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'\\') => return c.offset += 1,
         Some(b) if b == delimiter => return c.offset += 1,

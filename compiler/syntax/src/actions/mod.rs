@@ -98,7 +98,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Reports a syntax error that the grammar accepts.
+    /// Reports a syntax error in text that the grammar accepts.
     pub(crate) fn syntax_error(&mut self, at: Pos, message: &str) {
         self.diagnostics.error_at(Code::Syntax, at, format!("syntax error: {message}"));
     }

@@ -53,10 +53,10 @@ use typed_arena::Arena;
 /// never written costs nothing, but a list that grows by doubling leaves as much memory behind as it occupies.
 const ROOM: usize = 8192;
 
-/// The number of names that are compared with undeclared names in one check.
+/// The maximal number of names that are compared with undeclared names in one check.
 pub(crate) const SUGGESTING: usize = 100_000;
 
-/// The number of functions of a small program that are checked.
+/// The number of functions that the check of a small program visits.
 const FUNCS: usize = 400;
 
 /// The state of a check.

@@ -59,8 +59,8 @@ impl<'a> Checker<'a> {
         self.declare_member(indexed?, name)
     }
 
-    /// The object that `name` denotes in the scope of a package. In a session that is the scope of an input and of the
-    /// inputs before it.
+    /// The object that `name` denotes in the scope of a package. In a session `scope` belongs to an input, and the
+    /// objects of earlier inputs are found too.
     pub(crate) fn declared_in(&self, scope: ScopeId, name: &str) -> Option<ObjId> {
         self.scope(scope).get(name).or_else(|| self.earlier_object(scope, name))
     }

@@ -75,7 +75,7 @@ impl BigFloat {
         let distance = (high.exp - low.exp) as u64;
         let reach = high.mant.bits() + distance;
         if reach > low.mant.bits() + 2 * PRECISION {
-            // The lower number can only break a tie.
+            // `low` is so small that only its sign matters: it can break a tie of the rounding.
             let nudge = low.mant.signum();
             return Self::new((&high.mant << (PRECISION + 2)) + nudge, high.exp - 514);
         }

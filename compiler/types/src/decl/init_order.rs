@@ -113,7 +113,7 @@ impl Checker<'_> {
     /// A path of dependencies from `obj` to itself; the last element comes first.
     fn find_path(&self, obj: ObjId) -> Option<Vec<ObjId>> {
         let mut seen = BTreeSet::new();
-        // Each level has the dependencies that are still to be tried.
+        // Each entry is an object on the path, with its dependencies that the search has not visited yet.
         let mut stack: Vec<(ObjId, Vec<ObjId>)> = vec![(obj, self.sorted_deps(obj))];
         seen.insert(obj);
         while let Some((_, rest)) = stack.last_mut() {

@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
             Self::own_for_linknames,
             Self::named_directly,
             |checker, name| checker.links.linkable_objects.get(name).copied(),
-            // Go's runtime pushes functions to other packages under such names.
+            // Go's runtime defines functions for other packages, with link names such as `sync.runtime_Semacquire`.
             |checker, name| {
                 let (_, name) = name.rsplit_once(".runtime_")?;
                 checker.named_directly(&format!("runtime.{name}"))

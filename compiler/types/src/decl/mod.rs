@@ -4,9 +4,9 @@
 //! declaration on the first use of its object; `func`, `receiver`, `named` and `local_type` handle the kinds of
 //! declarations, `typexpr`, `signature`, `struct_type` and `interface` the type expressions in them. `cycles` and
 //! `finite` reject declarations that depend on themselves. `deferred` and `sizes` run the checks that need complete
-//! types. `linkname` reads `//go:linkname` directives. `confined` keeps packages within Go's types. `init_order` orders
-//! the variables of one package, `init_tasks` the packages. `universe` declares the predeclared names and package
-//! unsafe. `effects` finds the values that must be computed even if they are not used.
+//! types. `linkname` reads `//go:linkname` directives. `confined` rejects code that reaches memory other than as Go's
+//! types allow. `init_order` orders the variables of one package, `init_tasks` the packages. `universe` declares the
+//! predeclared names and package unsafe. `effects` finds the values that must be computed even if they are not used.
 
 pub(crate) mod collect;
 pub(crate) mod confined;

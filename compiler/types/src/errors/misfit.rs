@@ -175,7 +175,8 @@ impl Checker<'_> {
         error
     }
 
-    /// Adds a label at a method that does not match: its type is another, or it needs the address of `x`.
+    /// Adds a label at a method that does not match: its signature differs from the required one, or its receiver is a
+    /// pointer and `x` is not.
     fn label_method(
         &self,
         error: Diagnostic,

@@ -71,7 +71,7 @@ impl Checker<'_> {
         };
         if !ok {
             if constant.is_some() && self.types.is_type_param(to) {
-                // gc no longer treats the value as a constant here.
+                // As in gc, the message describes the operand as a value, not as a constant.
                 x.mode = Mode::Value;
             }
             let (what, to) = (self.describe(x), self.type_string(to));

@@ -38,7 +38,7 @@ struct Inference<'i> {
 impl Checker<'_> {
     /// Infers the type arguments with which the generic function `id`, used as a function value, has the type `target`.
     /// `what` describes the variable to which the function value is assigned. Reports an error and returns `None` if no
-    /// type arguments give it this type.
+    /// type arguments give the function this type.
     pub(crate) fn infer_from_target(
         &mut self,
         id: GenericId,

@@ -52,7 +52,7 @@ struct Bodies {
 }
 
 impl ParseAhead {
-    /// Starts the thread; `None` if the system refuses.
+    /// Starts the thread; `None` if the operating system cannot start one.
     pub(crate) fn start(sources: &SourceMap, wanted: VecDeque<(FuncId, Span)>) -> Option<Self> {
         let bodies = Mutex::new(Bodies { wanted_bodies: wanted, ..Bodies::default() });
         let (work, parsed) = Default::default();

@@ -8,7 +8,8 @@
 //!   types are removed again.
 //! * The checker's findings about the library (resolved declarations, checked bodies, instances) are independent of the
 //!   input and are kept.
-//! * Code for the input's functions, and for instances for its types, is never generated: they count as unreached.
+//! * Code for the input's functions, and for instances with its types as type arguments, is never generated: they count
+//!   as unreached.
 //!
 //! The module [`mod@input`] has the phases of one input, [`take_back`] undoes an input, [`methods`] handles methods of
 //! earlier inputs' types, [`shadow`] handles names that are declared again, [`members`] answers editors' queries.

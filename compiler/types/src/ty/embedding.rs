@@ -88,7 +88,7 @@ impl<'t> Embedding<'t> {
 /// The indices of the levels at one depth, by type.
 #[derive(Default)]
 struct Indices {
-    /// The first type, separately: most often there is no other.
+    /// The first type at this depth, kept outside of the map, because most depths have only one type.
     first_type: Option<(TypeId, usize)>,
     other_types: HashMap<TypeId, usize>,
 }

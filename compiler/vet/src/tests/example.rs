@@ -105,7 +105,7 @@ impl NamedEntity<'_> {
             return true;
         }
         let Some((_, object)) = pass.info.defined(pos) else { return true };
-        // A generic type has no type here: the members of its fields are unknown.
+        // For a generic type the object's type is invalid, so its fields are unknown, and any member is accepted.
         if object.ty == Basic::Invalid.id() {
             return true;
         }

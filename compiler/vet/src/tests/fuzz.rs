@@ -24,7 +24,7 @@ pub(super) fn check(pass: &Pass<'_>, decl: &FuncDecl) {
             Some("Fuzz") => {
                 let params = check_target(pass, call);
                 target = target.take().or(params);
-                // The nested code belongs to the target.
+                // The code inside the call belongs to the fuzz target and is not searched.
                 return false;
             }
             Some("Add") => seeds.push((e, call)),

@@ -52,7 +52,7 @@ impl Checker<'_> {
             return;
         }
         let info = self.context.decl_func.and_then(|func| self.func_info.get(&func));
-        // gc compiles instances by the shapes of their type arguments.
+        // gc compiles one function for all type arguments of one shape, and its message names the shape.
         let shown = if info.is_some_and(|info| info.args.contains(&ty)) {
             format!("go.shape.{}", self.types.runtime_name(self.types.underlying(ty)))
         } else if self.types.has_name(ty) {
