@@ -139,7 +139,7 @@ fn implement_enum(
     }
     let ty = &input.ident;
     Ok(quote! {
-        // SAFETY: the Go type is `int`, and `write` stores one.
+        // SAFETY: the Go type is `int`, and `write` stores an `int`.
         unsafe impl ::minigo::embed::Go for #ty {
             const SIZE: usize = 8;
             const ALIGN: usize = 8;

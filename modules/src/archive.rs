@@ -134,7 +134,7 @@ fn take(left: &AtomicU64, copied: u64) -> Result<(), String> {
 /// The checksum of the files of a module.
 ///
 /// # Errors
-/// Fails if the bytes are no zip file, or not one of this module.
+/// Fails if the bytes are no zip file, or not the zip file of this module.
 pub fn sum(bytes: &[u8], module: &ModuleVersion) -> Result<String, ArchiveError> {
     let prefix = format!("{module}/");
     let left = AtomicU64::new(LIMIT);

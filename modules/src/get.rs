@@ -169,7 +169,7 @@ fn consistent(
     in_workspace: bool,
 ) -> Result<(Requirements, Before), String> {
     let mut roots = old.roots.clone();
-    // An excluded requirement is dropped, so it is shown as removed.
+    // The command drops requirements of excluded versions, so it reports them as removed.
     let listed = &project.main().file.requires;
     roots.extend(listed.iter().map(|it| &it.module).filter(|it| project.is_excluded(it)).cloned());
     let requirements = update_roots(project, old, old.direct.clone(), None, &[])?;

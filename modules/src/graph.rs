@@ -300,7 +300,7 @@ struct Reading<'r> {
 }
 
 impl Reading<'_> {
-    /// Reads these modules and all that belong to the graph with them.
+    /// Reads the modules in `todo` and all modules that belong to the graph because of their requirements.
     fn all(&mut self, mut todo: VecDeque<(ModuleVersion, Pruning)>) {
         while let Some((module, kind)) = todo.pop_front() {
             if !self.seen.insert((module.clone(), kind)) {
@@ -330,8 +330,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Reads the selected versions again, with all that they require. The modules of a workspace may raise the versions
-    /// of each other's dependencies, and the versions that are selected then have requirements of their own.
+    /// Reads the selected versions again, with all modules that they require. The modules of a workspace may raise the
+    /// versions of each other's dependencies, and the versions that are selected then have requirements of their own.
     fn selected(&mut self, mains: &[ModuleVersion]) {
         let selected = |graph: &Graph, path: &str| {
             ModuleVersion::new(path, graph.selected(path).unwrap_or_default())

@@ -88,9 +88,9 @@ pub struct LoadRules {
     pub tests: bool,
     /// Whether the named packages count as imported by the main module.
     pub imported: bool,
-    /// Whether the command loads `all`: imported packages then belong to the named ones.
+    /// Whether the command loads `all`: then imported packages count as named by a pattern too.
     pub all: bool,
-    /// Whether the tests of all packages of `all` belong to it, as before Go 1.16.
+    /// Whether the tests of all packages of `all` belong to `all` too, as before Go 1.16.
     pub closed: bool,
 }
 
@@ -391,8 +391,8 @@ fn find(
         return Ok(Err(failed(why)));
     }
     let listed = |prefix: &str| requirements.root(project, prefix).map(str::to_owned);
-    // Without pruning, the whole module graph is used. With pruning the required modules or, in a workspace, its
-    // modules come first.
+    // Without pruning, the whole module graph is used. With pruning, the search begins with the required modules or, in
+    // a workspace, with the workspace's modules.
     let unpruned = requirements.pruning == Pruning::Unpruned;
     if !unpruned {
         match in_selected(project, &listed, path, importer) {

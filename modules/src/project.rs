@@ -52,7 +52,7 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// The directory that replaces the module, unless another module does.
+    /// The directory that replaces the module; `None` if another module replaces it.
     #[must_use]
     pub fn directory(&self) -> Option<PathBuf> {
         self.to.version.is_empty().then(|| clean(&self.from.join(&self.to.path)))

@@ -381,7 +381,7 @@ impl Project<'_> {
             );
             return Err(Failure::lacks(Lacking::Package, text));
         }
-        // That a module has no matching version is reported rather than that another module does not exist.
+        // If one module has no matching version and another does not exist, the error is about the first.
         if no_match {
             // Callers put the argument that contains the query before this message.
             let text = format!("no matching versions for query {query:?}");

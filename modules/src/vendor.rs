@@ -107,8 +107,8 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
     write().map_err(|error| one(error.to_string()))
 }
 
-/// The errors for imports of the main modules from modules that they do not require: read-only commands do not add
-/// them.
+/// The errors for imports of the main modules from modules that they do not require: read-only commands do not add the
+/// requirements.
 fn from_implicit(
     project: &Project<'_>,
     requirements: &Requirements,

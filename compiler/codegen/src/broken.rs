@@ -1,9 +1,10 @@
 //! Broken invariants: the generator reports each as an error at a source line, never as a Rust panic.
 //!
-//! The checker has made all rules of the language explicit, so some cases cannot occur in any program. If such a case
-//! occurs, minigo has a bug. [`broken`] then unwinds to the start of the current function, because the rest of its code
-//! would be meaningless. The compilation ends with an internal compiler error at the current line, like gc's. Rust
-//! panics in this crate (such as an index out of range) end in the same way, but also print a message of their own.
+//! The checker has made all rules of the language explicit, so some cases cannot occur in any program. If one of these
+//! cases occurs all the same, minigo has a bug. [`broken`] then unwinds to the start of the current function, because
+//! the rest of its code would be meaningless. The compilation ends with an internal compiler error at the current line,
+//! like gc's. Rust panics in this crate (such as an index out of range) end in the same way, but also print a message
+//! of their own.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 

@@ -92,7 +92,7 @@ impl Session {
             has_methods |= func.recv.is_some();
             g.func(id, func);
         }
-        // (The machine starts with an entry function, so the first part has one whatever it does.)
+        // (The machine starts with an entry function, so the first part gets one even if it executes nothing.)
         if !input.calls.is_empty() || g.tables.base.funcs == 0 {
             g.entry(input.calls.clone());
         }

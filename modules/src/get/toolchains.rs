@@ -106,9 +106,9 @@ enum Wish {
     Exact(String),
     /// The latest release.
     Latest,
-    /// The latest release, but not one before the release that is in use.
+    /// The latest release, but not one before the release that the module graph selects.
     Upgrade,
-    /// The latest release with the language version of the release that is in use.
+    /// The latest release with the language version of the release that the module graph selects.
     Patch,
     /// The latest release of a language version.
     Of(String),

@@ -1,7 +1,7 @@
 //! The tree of a transparency log (RFC 6962): its hashes, and proofs that it contains a record or an earlier tree.
 //!
-//! The hashes come from tiles, which nobody has signed. A proof computes the hash of the signed tree from them, so
-//! wrong tiles lead to a wrong hash.
+//! The hashes come from tiles, which nobody has signed. A proof computes the hash of the signed tree from the hashes in
+//! the tiles, so wrong tiles lead to a wrong hash.
 
 use std::collections::HashMap;
 

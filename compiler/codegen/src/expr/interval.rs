@@ -13,7 +13,7 @@ use minigo_types::program::{CompareOp, Const, Expr, ExprKind};
 /// A comparison of an expression with a constant bound.
 struct Bound<'p> {
     x: &'p Expr,
-    /// Whether the bound is a lower one. The bound itself satisfies the comparison.
+    /// Whether the bound is a lower bound. The bound itself satisfies the comparison.
     is_lower: bool,
     n: i64,
 }

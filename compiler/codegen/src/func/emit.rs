@@ -66,7 +66,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.last_pos
     }
 
-    /// Forces the next instruction to record its position, because the current one belongs to another function.
+    /// Forces the next instruction to record its position, because the current position belongs to another function.
     pub(crate) fn forget_position(&mut self) {
         self.last_pos = Pos::NONE;
     }

@@ -11,7 +11,8 @@ use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, ExprKind, Func, LabelId, Program, Stmt, VarId};
 
-/// Reports whether the names of the function's variables are kept for reports; those of the library are not.
+/// Reports whether the names of the function's variables are kept for debuggers and race reports; names in the library
+/// are not.
 pub(crate) fn has_names(program: &Program, func: &Func) -> bool {
     !func.is_wrapper && func.pos.is_known() && !program.package(func.pkg).library
 }

@@ -1,6 +1,6 @@
-//! Intrinsics: library functions that are compiled to instructions. No intrinsic parks or calls a function. Each is
-//! declared in Go and has a native too, for its use as a function value. Only this module knows functions by their
-//! names.
+//! Intrinsics: library functions that are compiled to instructions. No intrinsic parks or calls a function. Each
+//! intrinsic is declared in Go and has a native too, for its use as a function value. Only this module knows functions
+//! by their names.
 
 use crate::func::FuncGen;
 use crate::inline::atomic::{Atomic, Word};

@@ -164,7 +164,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The static closure that `callee` denotes, for inlining the call. Evaluates its captured variables.
+    /// The static closure that `callee` denotes, for inlining the call. Evaluates the closure's captured variables.
     pub(crate) fn static_callee(&mut self, callee: &'p Expr) -> StaticClosureId {
         match &callee.kind {
             ExprKind::Convert(Conversion::Same, x) => self.static_callee(x),

@@ -43,7 +43,7 @@ pub(crate) struct Optimised {
 }
 
 impl Task {
-    /// Optimises the function. Returns its code, or the message about a broken invariant.
+    /// Optimises the function. Returns the optimised code, or the message about a broken invariant.
     pub(crate) fn run(mut self) -> Result<Optimised, String> {
         unless_broken(|| {
             let frame = (self.frame, self.results);

@@ -73,7 +73,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.store_target(target, to, src);
     }
 
-    /// Assigns a large literal. A literal of constants is built at its destination, any other in new memory first.
+    /// Assigns a large literal. A literal of constants is built at its destination, any other literal is first built in
+    /// new memory.
     fn assign_literal(&mut self, lvalue: Lvalue, e: &'p Expr) {
         let constant = !any_expr(e, |e| {
             !matches!(

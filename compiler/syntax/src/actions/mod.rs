@@ -1,7 +1,7 @@
 //! The semantic actions of the grammar.
 //!
-//! The grammar accepts a superset of Go, so that it stays readable. The actions reject the rest, with gc's messages.
-//! (The module `params` handles parameter lists.)
+//! The grammar accepts a superset of Go, so that it stays readable. The actions reject programs that the grammar
+//! accepts but Go does not, with gc's messages. (The module `params` handles parameter lists.)
 
 #![allow(
     clippy::boxed_local,

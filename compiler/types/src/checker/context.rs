@@ -31,8 +31,8 @@ pub(crate) struct Context {
     pub decl: Option<ObjId>,
     /// Whether a generic body is checked with opaque type parameters: its code is discarded.
     pub is_opaque: bool,
-    /// Whether a body is checked again for concrete type arguments. The checker reports no errors then: it has reported
-    /// all errors of the body when it checked the body with opaque type parameters.
+    /// Whether a body is checked again for concrete type arguments. During this second check the checker reports no
+    /// errors: it has reported all errors of the body when it checked the body with opaque type parameters.
     pub is_silent: bool,
     /// The body that is checked.
     pub body: BodyContext,

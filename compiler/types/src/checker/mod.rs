@@ -107,7 +107,8 @@ pub(crate) struct Checker<'a> {
     /// suggestions for all of them would take time quadratic in their number.
     pub suggestion_count: Cell<usize>,
     /// The position where the checker first gave up without reporting an error, and the reason. Code generation must
-    /// not see such a program: `finish` makes the reason an error if there is no other error.
+    /// not see a program that has been checked only in part: `finish` makes the reason an error if there is no other
+    /// error.
     pub given_up: Option<(Pos, String)>,
     /// The record of findings about the source, if the input requests one.
     pub record: Option<Box<Recorder>>,

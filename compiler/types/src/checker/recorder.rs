@@ -5,7 +5,7 @@ use crate::scope::object::ObjId;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
 
-/// The findings so far.
+/// The findings that the check has recorded so far.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     pub request: Record,

@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
         &self.scopes[id.0 as usize]
     }
 
-    /// The object that `name` denotes here. Does not mark the object as used.
+    /// The object that `name` denotes in the current scope. Does not mark the object as used.
     pub(crate) fn lookup(&mut self, name: &str) -> Option<ObjId> {
         self.lookup_from(self.context.scope, name)
     }

@@ -1,4 +1,4 @@
-//! The values of literals. The lexer has checked that their texts are well formed.
+//! The values of literals. The lexer has checked that the literals are well formed.
 
 use super::float::{BigFloat, float_power_of_ten, power_of_ten};
 use super::{ConstValue, Real, from_fraction};

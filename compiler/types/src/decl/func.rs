@@ -111,8 +111,8 @@ impl<'a> Checker<'a> {
         id
     }
 
-    /// Makes the synthetic function that initialises a package's variables. In a session it gets a body, and so code,
-    /// only when an input is the first to reach any of the variables.
+    /// Makes the synthetic function that initialises a package's variables. In a session the function gets a body, and
+    /// so code, only when an input is the first to reach any of the variables.
     pub(crate) fn new_init_func(&mut self, pkg: PkgId) -> FuncId {
         let name = format!("{}.init", self.package(pkg).path);
         let func = self.new_func(name.into(), pkg, Pos::NONE, Pos::NONE);

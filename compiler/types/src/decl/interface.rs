@@ -223,7 +223,7 @@ impl Checker<'_> {
             }
             let message = match interface {
                 Some(i) if !i.methods.is_empty() => {
-                    // gc prints the package's name here even if the type belongs to the current package.
+                    // In this message gc prints the package's name even if the type belongs to the current package.
                     let shown = self.types.runtime_name(term.ty);
                     format!("cannot use {shown} in union ({shown} contains methods)")
                 }

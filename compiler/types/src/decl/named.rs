@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
     /// Completes the types that have been mentioned since the list had `mark` entries, then runs the deferred checks.
     pub(crate) fn complete_mentioned(&mut self, mark: usize) {
         // A constant in an array length is resolved while the array's type is incomplete. The deferred checks, which
-        // need complete types, must not run then.
+        // need complete types, must not run meanwhile.
         self.resolving.depth += 1;
         self.complete_since(mark);
         self.resolving.depth -= 1;

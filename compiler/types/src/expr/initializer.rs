@@ -14,8 +14,8 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 
 impl Checker<'_> {
-    /// Checks the constant expression `e`; the context has the value of `iota`. Converts it to the type `expected`, if
-    /// there is one. Reports errors, and then returns `Invalid`.
+    /// Checks the constant expression `e`; the context has the value of `iota`. Converts the constant to the type
+    /// `expected`, if there is one. Reports errors, and then returns `Invalid`.
     pub(crate) fn expr_const(
         &mut self,
         e: &ast::Expr,

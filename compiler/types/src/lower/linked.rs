@@ -1,9 +1,10 @@
 //! Functions without a body whose link name denotes a function elsewhere: calls go to that function.
 //!
-//! Foreign packages, those of an installed Go, have many such functions. A function that neither minigo nor another
-//! package implements is part of Go's runtime or written in assembly. A program that never calls such a function can
-//! run, so only the call fails. In a user's package a `//go:linkname` line declares such a function; as in Go's linker,
-//! a function without an implementation is an error if the program reaches it.
+//! Foreign packages, those of an installed Go, have many functions without a body. A function that neither minigo nor
+//! another package implements is part of Go's runtime or written in assembly. A foreign package may contain a function
+//! without an implementation: only a call of the function fails. In a user's package a `//go:linkname` line declares a
+//! function without a body; as in Go's linker, a function without an implementation is an error if the program reaches
+//! it.
 
 use crate::checker::Checker;
 use crate::checker::context::Context;
@@ -78,8 +79,8 @@ impl<'a> Checker<'a> {
         true
     }
 
-    /// Reports whether a call of `from` can be forwarded to `to`. As with gc's registers, parameters and results that
-    /// only one of the two functions has come last.
+    /// Reports whether a call of `from` can be forwarded to `to`. As gc passes parameters and results in registers,
+    /// `from` may have further parameters at the end of the list, and `to` further results.
     fn can_forward(&self, from: FuncId, to: FuncId) -> bool {
         let (Some(from), Some(to)) = (self.func_info.get(&from), self.func_info.get(&to)) else {
             return false;
@@ -103,7 +104,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Appends the offset, the size and the kind (floating point or not) of each number, pointer and word in a value.
-    /// Returns false if the value has too many of them to compare.
+    /// Returns false if the value has too many numbers, pointers and words to compare.
     fn flatten_pieces(&self, ty: TypeId, at: u64, out: &mut Vec<(u64, u64, bool)>) -> bool {
         const MANY_PARAMS: usize = 64;
         let words = |out: &mut Vec<_>, n| out.extend((0..n).map(|i| (at + 8 * i, 8, false)));

@@ -149,7 +149,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// Pairs of an operator here and the operator of the syntax tree.
+    /// Pairs of an operator of the typed program and the same operator of the syntax tree.
     pub(crate) const WRITTEN: [(Self, ast::BinaryOp); 11] = [
         (Self::Add, ast::BinaryOp::Add),
         (Self::Sub, ast::BinaryOp::Sub),

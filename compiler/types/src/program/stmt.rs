@@ -83,7 +83,8 @@ pub enum StmtKind {
     /// Declares variables for the values of a tuple; a value without a variable is dropped.
     VarTuple(Vec<Option<VarId>>, Expr),
     /// `a[f()], ok = g()`: declares variables for the values of the tuple, as [`StmtKind::VarTuple`] does, and executes
-    /// the assignment that reads these variables. The operands of its lvalues are evaluated before the tuple.
+    /// the assignment that reads these variables. The operands of the assignment's lvalues are evaluated before the
+    /// tuple.
     AssignTuple(Vec<Option<VarId>>, Expr, Box<Stmt>),
     /// `lvalue = value`; a missing lvalue is the blank identifier.
     Assign(Option<Expr>, Expr),

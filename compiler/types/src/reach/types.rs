@@ -11,8 +11,8 @@ use crate::ty::{NamedId, Type, TypeId};
 /// Methods of reflection types that return methods by number or name.
 pub(crate) const BY_REFLECTION: [&str; 3] = ["Method", "Methods", "MethodByName"];
 
-/// The method of `reflect.Type` that returns the number of methods. The library calls it only for interface types,
-/// whose methods are all known.
+/// The method of `reflect.Type` that returns the number of methods. The library calls this method only for interface
+/// types, whose methods are all known.
 pub(crate) const COUNTS_METHODS: &str = "NumMethod";
 
 impl<'a> Checker<'a> {

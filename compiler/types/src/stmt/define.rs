@@ -169,7 +169,7 @@ impl Checker<'_> {
                     self.push_defined(&mut late, pos, out);
                 }
             }
-            // The last value needs no temporary: its assignment precedes those of variables declared earlier.
+            // The last value needs no temporary: it is assigned first, before the values in temporaries.
             if !simple && !late.is_empty() {
                 late.rotate_right(1);
             }

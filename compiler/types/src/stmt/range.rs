@@ -291,7 +291,7 @@ impl Checker<'_> {
     ) -> Option<VarId> {
         let e = e?;
         if s.define {
-            // The parser accepts only identifiers here.
+            // The parser accepts only identifiers to the left of `:=`.
             let E::Ident(name) = &e.kind else { return None };
             let ident = Ident { name: name.clone(), pos: e.pos };
             return self.declare_range_var(&ident, ty.unwrap_or(Basic::Invalid.id()));

@@ -10,11 +10,11 @@ pub(crate) struct Level {
     /// The type, dereferenced if it is a pointer. Invalid if the same type occurs at lesser depth, which hides this
     /// one.
     pub ty: TypeId,
-    /// Whether the path to it dereferences a pointer.
+    /// Whether the path to the type dereferences a pointer.
     pub is_indirect: bool,
     /// Whether the type occurs more than once at its depth: its fields and methods are ambiguous then.
     pub is_multiple: bool,
-    /// The index in [`Embedding::levels`] of the struct that embeds it, and the number of the field.
+    /// The index in [`Embedding::levels`] of the struct that embeds the type, and the number of the field.
     pub outer: Option<(usize, u32)>,
 }
 

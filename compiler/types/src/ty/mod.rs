@@ -245,8 +245,8 @@ pub struct Types {
     field_indexes: RefCell<HashMap<TypeId, HashMap<Name, u32>>>,
 }
 
-/// Records the spellings that the program uses for types that have two: here `byte`, `rune` and `any` are no types of
-/// their own.
+/// Records the spellings that the program uses for types that have two: in the type table `byte`, `rune` and `any` are
+/// no types of their own.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TypeSpellings {
     /// The program contains `uint8`.
@@ -338,7 +338,7 @@ impl Types {
         id
     }
 
-    /// Adds a defined type. Returns its id and the id of the interned type.
+    /// Adds a defined type. Returns the defined type's id and the id of the interned type.
     pub fn define(&mut self, named: Named) -> (NamedId, TypeId) {
         let id = NamedId(self.named_types.len() as u32);
         self.named_types.push(named);
