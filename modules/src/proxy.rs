@@ -34,9 +34,10 @@ pub enum Opening {
     Reason,
     /// The module: `M@v: `.
     Module,
-    /// The module behind `verifying `: `go.sum` lists another checksum.
+    /// The module after the word `verifying`: `go.sum` lists another checksum.
     ListedSum,
-    /// A kind of file behind `verifying `, and no module: the checksum database has not confirmed the file's checksum.
+    /// A kind of file after the word `verifying`, and no module: the checksum database has not confirmed the file's
+    /// checksum.
     SumDatabase,
 }
 

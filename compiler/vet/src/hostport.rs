@@ -7,8 +7,9 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashMap;
 use minigo_types::info::ObjectId;
 
-/// The functions whose second argument is an address, in the order in which go vet reports their calls. go vet looks
-/// into an argument of the functions marked `true` only, and for all of them at the declaration of a variable.
+/// The functions whose second argument is an address, in the order in which go vet reports their calls. go vet reports
+/// a `fmt.Sprintf` in the argument itself only for the functions marked `true`, and one in the declaration of a
+/// variable that is the argument for all functions.
 const FUNCTIONS: &[(&str, bool)] =
     &[("net.Dial", true), ("net.DialTimeout", false), ("(*net.Dialer).Dial", true)];
 

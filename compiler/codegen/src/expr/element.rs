@@ -180,7 +180,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The parts of an index of the form `i + off` with whole words.
+    /// The operands `i` and `off` of an index `i + off` or `i - off` of a 64-bit type.
     fn index_and_offset(&mut self, i: &'p Expr) -> Option<(&'p Expr, i16)> {
         let ExprKind::Binary(op, x, n) = &i.kind else { return None };
         if !matches!(self.shape(i.ty), Shape::Int { bytes: 8, .. }) {

@@ -17,15 +17,15 @@ use minigo_types::ty::{Basic, Field, Interface, Type, TypeId};
 /// The types that have descriptors, and the descriptors that are still empty.
 #[derive(Debug, Default)]
 pub(crate) struct Descriptors {
-    /// The number of descriptors, those of earlier parts included.
+    /// The number of descriptors, those that a session made for earlier inputs included.
     pub(crate) descriptor_count: u32,
     ids: Vec<bc::TypeId>,
     pending_types: Vec<TypeId>,
     /// The pointer types in the type table, by base type.
     pointers: Vec<Option<TypeId>>,
-    /// The number of types before this part of the program.
+    /// The number of types before the session's current input.
     known_types: usize,
-    /// The types that this part of the program describes, each with its index.
+    /// The types that get descriptors for the session's current input, each with its index.
     pub(crate) described_types: Vec<(TypeId, u32)>,
     /// Whether values of a type are comparable, as far as that is known.
     comparable: Vec<Option<bool>>,
@@ -169,7 +169,7 @@ impl<'p> ProgramGen<'p> {
         out
     }
 
-    /// Describes the new pointer types whose base types were described by earlier parts.
+    /// Describes the new pointer types whose base types got descriptors for earlier inputs of the session.
     pub(crate) fn describe_new_pointers(&mut self) {
         for id in
             (self.descriptors.known_types as u32..self.descriptors.ids.len() as u32).map(TypeId)

@@ -76,7 +76,7 @@ impl Uses {
                 args.iter().for_each(harmless);
                 self.is_written |= is_var(&args[0], var);
             }
-            // The appended elements are copied.
+            // `append` copies the elements of the appended slice, so the slice does not escape.
             K::Builtin(Builtin::AppendSlice, args) => harmless(&args[1]),
             K::Addr(x) => {
                 self.is_addressed |= matches!(&x.kind, K::Index(x, _) if is_var(x, var));

@@ -1,4 +1,5 @@
-//! The state that a session keeps from one part of the program to the next.
+//! The state that a session keeps from one part of the program to the next. A part is the code that one input of the
+//! session adds.
 
 use crate::program::descriptor::Descriptors;
 use crate::program::inlining::{Inlining, StaticClosures};
@@ -10,7 +11,7 @@ use minigo_bytecode::program::KnownTypes;
 use minigo_syntax::hash::HashMap;
 use minigo_types::program::FuncId;
 
-/// The sizes of the tables of all earlier parts.
+/// The sizes of the tables after all earlier parts of the program.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Bases {
     pub(crate) funcs: u32,
@@ -21,7 +22,7 @@ pub(crate) struct Bases {
     pub(crate) files: u32,
 }
 
-/// The generator's knowledge after a part has been generated.
+/// The generator's tables after it has generated a part of the program.
 #[derive(Default)]
 pub(crate) struct GeneratorState {
     pub(crate) layouts: KnownLayouts,

@@ -82,8 +82,8 @@ pub(crate) struct ProgramGen<'p> {
 /// Maps the entities of the typed program to the tables of the generated program.
 #[derive(Default)]
 pub(crate) struct Tables {
-    /// In a session, the sizes of the program that was generated before: `bytecode` contains only the additions of the
-    /// current part.
+    /// In a session, the sizes of the program that was generated before: `bytecode` contains only the code that the
+    /// current input adds.
     pub(crate) base: Bases,
     /// The generated functions by typed function; `None` for a function that has no body so far.
     pub(crate) funcs: Vec<Option<bc::FuncId>>,
@@ -363,7 +363,7 @@ impl<'p> ProgramGen<'p> {
         let Some(called) = self.sources.position_by_directive(pos) else {
             return (self.tables.files[source.id.0 as usize], source.line_col(pos).0);
         };
-        // (A file that was named in an earlier part is added again, which costs a few bytes.)
+        // (A file that code of an earlier input mentions is added again, which costs a few bytes.)
         let files = &mut self.bytecode.files;
         let known = files.iter().position(|f| *f == called.file);
         let file = known.unwrap_or_else(|| {

@@ -73,7 +73,7 @@ impl Checker<'_> {
     pub(crate) fn report_type_cycle(&mut self, id: NamedId) {
         let Some(obj) = self.named_info(id).obj else { return };
         let Some(start) = self.resolving.path.iter().position(|&o| o == obj) else { return };
-        // Aliases are only intermediate names in the cycle.
+        // The message lists no aliases, unless the cycle consists of aliases only.
         let mut cycle = self.resolving.path[start..].to_vec();
         if cycle.iter().any(|&o| !self.is_alias(o)) {
             cycle.retain(|&o| !self.is_alias(o));

@@ -8,7 +8,7 @@ use minigo_syntax::ast::ChanDir;
 /// The strictness with which types must match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Mode {
-    /// Assignability at the top level, identity below.
+    /// Whether the types must be assignable at the top level and identical below it.
     is_assignment: bool,
     /// Identity.
     is_exact: bool,

@@ -42,7 +42,7 @@ pub(crate) struct Object {
 pub(crate) enum Color {
     /// The check has not begun.
     White,
-    /// The declaration is being checked: a use of the object now is part of a cycle.
+    /// The declaration is being checked: a use of the object meanwhile is part of a cycle.
     Grey,
     /// The check is complete.
     Black,

@@ -17,7 +17,8 @@ pub(crate) struct Effects {
     pub(crate) may_panic: bool,
     /// There is an operation that is not a call but is evaluated in order and uses a late operand.
     pub(crate) has_ordered: bool,
-    /// A call follows a late operand, here or inside an operand: the program can observe the order of evaluation.
+    /// A call follows a late operand, among these operands or inside one of them: the program can observe the order of
+    /// evaluation.
     pub(crate) is_observable: bool,
 }
 

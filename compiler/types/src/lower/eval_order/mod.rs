@@ -1,9 +1,9 @@
 //! The order in which the operands of a statement are evaluated.
 //!
-//! A pass over finished bodies. The spec orders calls only, but programs can observe more: in `f(x, g())` they can tell
-//! whether `x` is read before or after `g` changes it. gc first executes the calls of a statement, one after the other,
-//! and reads variables and memory when it needs the values. Where the difference is observable, this pass moves the
-//! calls in front of the statement; elsewhere the program stays unchanged.
+//! This module is a pass over finished bodies. The spec orders calls only, but programs can observe more: in `f(x,
+//! g())` they can tell whether `x` is read before or after `g` changes it. gc first executes the calls of a statement,
+//! one after the other, and reads variables and memory when it needs the values. Where the difference is observable,
+//! this pass moves the calls in front of the statement; elsewhere the program stays unchanged.
 //!
 //! Panics are observable too. Operations that gc evaluates in order (calls, slices, assertions that copy) come before
 //! operations that it evaluates late (elements, dereferences, quotients); in an assignment the value comes before the
