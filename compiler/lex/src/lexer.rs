@@ -40,7 +40,7 @@ impl<'a> Lexer<'a> {
         Self { raw, base: source.base.0 + from as u32, errors: Diagnostics::new() }
     }
 
-    /// Reports NUL characters and byte order marks in `text`, which are errors even in a string.
+    /// Reports NUL characters, and byte order marks after the start of `text`: both are errors even in a string.
     fn refuse_bytes(&mut self, text: &str) {
         for at in memchr::memchr_iter(0, text.as_bytes()) {
             self.errors.error_at(

@@ -113,7 +113,7 @@ impl ProgramGen<'_> {
             Op::Call { func, .. } => Some(tables.arg_slots[func.get() as usize]),
             Op::CallNative { native, .. } => Some(tables.native_arg_slots[native.get() as usize]),
             Op::CallClosure { n, .. } => Some(n.into()),
-            // The window has two argument slots; the instruction itself stores the first argument in the window.
+            // The call has one or two argument slots; the instruction itself stores the first one in the window.
             Op::CallClosureArg { .. } => Some(2),
             Op::GoFunc { .. } | Op::GoClosure { .. } => Some(u32::from(a)),
             _ => None,
