@@ -198,7 +198,7 @@ fn with_answers(id: &Hash, log: &str, around: &TestEnvironment<'_>) -> Option<Ha
     Some(hasher.finalize())
 }
 
-/// Hashes bytes after their number, so that no two lists of fields have the same hash.
+/// Hashes the length of `bytes`, then the bytes, so that no two lists of fields have the same hash.
 fn field(hasher: &mut Hasher, bytes: &[u8]) {
     hasher.update(&(bytes.len() as u64).to_le_bytes());
     hasher.update(bytes);

@@ -35,7 +35,7 @@ where
         let map = cx.native.make_map(ty, self.len());
         let (mut key_slots, mut value_slots) = (vec![0; slots::<K>()], vec![0; slots::<V>()]);
         for (key, value) in self {
-            // SAFETY: the lists have the slots.
+            // SAFETY: the two vectors have the slots of a key and of a value.
             unsafe {
                 key.write_slots(cx, key_slots.as_mut_ptr())?;
                 value.write_slots(cx, value_slots.as_mut_ptr())?;

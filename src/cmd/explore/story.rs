@@ -93,7 +93,7 @@ impl Selection {
     /// The numbers of the events that the story shows: accesses to objects that several goroutines access, and some
     /// others.
     pub(super) fn shown_events(self, events: &[Event]) -> Vec<usize> {
-        // For each object, one thread that accesses it, and whether other threads access it.
+        // Maps each object to one thread that accesses it, and to whether other threads access it too.
         let mut objects: HashMap<u64, (&str, bool)> = HashMap::new();
         let mut last: HashMap<&str, usize> = HashMap::new();
         for (number, event) in events.iter().enumerate() {

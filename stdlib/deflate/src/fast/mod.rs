@@ -252,7 +252,7 @@ impl Scan<'_> {
     }
 
     /// Extends the match backwards, and writes the bytes before it and the match. Moves `position` behind the match,
-    /// and behind `next`.
+    /// and also behind `next` if the match ends at or before `next`.
     #[inline]
     fn extend_match(&mut self, mut found: Match, tokens: &mut Tokens<'_>) -> Match {
         while found.start > 0
