@@ -314,7 +314,7 @@ fn without_a_usable_directory_programs_run_all_the_same() {
     run(&dir.at("file"));
     run(&dir.at("file/below"));
     run(Path::new("/proc/no/such/place"));
-    // Other users could put programs into such a directory.
+    // Other users could put programs into a cache directory that they may write to.
     let open = dir.at("open");
     fs::create_dir(&open).unwrap();
     fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).unwrap();

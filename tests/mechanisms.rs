@@ -35,7 +35,7 @@ fn run(program: &str, flags: &[&str]) -> Run {
     run_with(program, flags, &[])
 }
 
-/// Runs such a program with arguments.
+/// Runs a program of `tests/mechanisms`, or an example, with arguments.
 fn run_with(program: &str, flags: &[&str], args: &[&str]) -> Run {
     let files = ["tests/mechanisms", "examples"]
         .map(|dir| format!("{}/{dir}/{program}.go", env!("CARGO_MANIFEST_DIR")));

@@ -171,7 +171,7 @@ fn with_answers(id: &Hash, log: &str, around: &TestEnvironment<'_>) -> Option<Ha
     }
     let mut hasher = Hasher::new();
     field(&mut hasher, id.as_bytes());
-    // The runtime itself reads these variables before the log begins.
+    // The runtime itself reads GODEBUG and MINIGODEBUG before the log begins.
     for name in ["GODEBUG", "MINIGODEBUG"] {
         answer_env(&mut hasher, name, around);
     }

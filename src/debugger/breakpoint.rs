@@ -108,7 +108,8 @@ impl Breakpoint {
             }
             Some(condition) => condition::term(condition),
         };
-        // Goroutines count arrivals at each instruction apart, so the debugger counts those at several instructions.
+        // Goroutines count arrivals at each instruction apart, so the debugger counts the arrivals at a breakpoint that
+        // has several instructions.
         let counts = rule != HitRule::Always && self.at.len() > 1;
         if let Some(term) = term.filter(|_| !counts)
             && self.at.iter().all(|&at| stopped.set_condition(at, rule, &term))

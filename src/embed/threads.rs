@@ -29,8 +29,8 @@ struct Shared {
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
-    /// The number of threads that wait for a job. Each of these threads takes one of `jobs`, so only jobs beyond this
-    /// number need new threads.
+    /// The number of threads that wait for a job. Each waiting thread takes one of `jobs`, so only jobs beyond the
+    /// number `idle` need new threads.
     idle: usize,
 }
 

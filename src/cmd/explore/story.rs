@@ -269,7 +269,7 @@ fn lost_update_remark(before: &[&GoroutineAction], it: &GoroutineAction) -> Opti
     let read = before.iter().rposition(|o| same(&o) && o.thread == it.thread && reads(o))?;
     let between = &before[read + 1..];
     let writes = |o: &&&GoroutineAction| same(o) && WRITES.contains(&o.verb);
-    // If the goroutine has already written the value in between, that write has used what it had read.
+    // If the goroutine has already written the variable since its read, the earlier write has used the value read.
     if between.iter().any(|o| writes(&o) && o.thread == it.thread) {
         return None;
     }

@@ -99,7 +99,7 @@ impl Value {
     /// Returns the Rust value for which this `Value` stands.
     ///
     /// # Errors
-    /// [`Invalid`] if the type has no such value; the text says why.
+    /// [`Invalid`] if no Rust value of type `T` corresponds to this `Value`; the text says why.
     pub fn to_rust<T: DeserializeOwned>(&self) -> Result<T, Invalid> {
         T::deserialize(self)
     }

@@ -127,7 +127,7 @@ unsafe fn read_map(cx: &Cx<'_>, ty: &RType, map: GoMap) -> Result<Value, Invalid
         let mut entries = Ok(Vec::with_capacity(count));
         let mut add = |key: *const u64, value: *const u64| {
             let Ok(read) = &mut entries else { return };
-            // SAFETY: the entry's key and value lie in these slots.
+            // SAFETY: `key` and `value` point to the slots of the entry's key and value.
             match unsafe { (read_slots(cx, ty.key, key), read_slots(cx, ty.elem, value)) } {
                 (Ok(key), Ok(value)) => read.push((key, value)),
                 (Err(error), _) | (_, Err(error)) => entries = Err(error),

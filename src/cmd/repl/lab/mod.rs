@@ -9,7 +9,8 @@
 //! * [`scheduler`]: Ps, Ms and queues; [`views`] turns them into text; [`table`] lays out lists;
 //! * [`pause`]: decisions one at a time; [`record`]: traces;
 //! * [`explore`]: the interleavings of an input;
-//! * [`tune`] changes the scheduler, and [`setup`] stores these settings, which survive the reset of a session.
+//! * [`tune`] changes the scheduler's settings, and [`setup`] stores the settings, which survive the reset of a
+//!   session.
 
 mod explore;
 mod find_goroutine;
