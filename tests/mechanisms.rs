@@ -110,7 +110,8 @@ fn park_with_a_network_ends() {
 
 #[test]
 fn a_deadlock_is_found_while_processors_are_idle() {
-    // Nothing wakes main. One P is kept, and the others have nothing to do; under a seed, one worker drives all Ps.
+    // Nothing wakes main. The waiting goroutine keeps one P, and the other Ps have nothing to do; under a seed, one
+    // worker drives all Ps.
     for procs in ["2", "3", "8"] {
         deadlocks("unanswered", procs);
         deadlocks("unanswered_peer", procs);
