@@ -1,6 +1,6 @@
 //! Packages as `go list` prints them: their files, imports, modules and errors.
 //!
-//! * here: finds the [`Package`] for an import path or a directory, and the packages that it imports
+//! * this file: finds the [`Package`] for an import path or a directory, and the packages that it imports
 //! * [`files`]: the files of a directory, by kind; [`variants`]: packages with their tests
 //! * [`package`]: the result; [`json`]: its printed form
 //!
