@@ -3,8 +3,8 @@
 
 use minigo_vm::Options;
 
-/// The value of the setting `name` in a text of that form. If the text sets the name several times, the last value
-/// counts, as for Go's runtime.
+/// The value of the setting `name` in a text of the form `name=value,name=value`. If the text sets the name several
+/// times, the last value counts, as for Go's runtime.
 #[must_use]
 pub fn value_in<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     text.split(',').filter_map(|setting| setting.strip_prefix(name)?.strip_prefix('=')).next_back()

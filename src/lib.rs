@@ -4,12 +4,12 @@
 //! text ─ syntax ─ types ─ codegen ─ bytecode ─ vm on sched ─ exit status
 //! ```
 //!
-//! [`pipeline`] runs these stages. [`load`] finds packages and reads files, [`report`] prints diagnostics, [`options`]
-//! is the command line, [`debug_settings`] is `MINIGODEBUG`, [`doc`] reads documentation, [`cache`] stores compiled
-//! programs, [`app`] makes and reads programs that are files of their own, [`test_plan`] is the task of a test process,
-//! and [`cmd`] has one module for each command. [`debugger`] stops programs and shows their variables. [`session`] runs
-//! the same stages for a program that grows by one input after the other: the REPL and embedders use it. [`inspect`]
-//! describes the state of a program's goroutines and scheduler.
+//! [`pipeline`] runs the compiler's stages. [`load`] finds packages and reads files, [`report`] prints diagnostics,
+//! [`options`] is the command line, [`debug_settings`] is `MINIGODEBUG`, [`doc`] reads documentation, [`cache`] stores
+//! compiled programs, [`app`] makes and reads programs that are files of their own, [`test_plan`] is the task of a test
+//! process, and [`cmd`] has one module for each command. [`debugger`] stops programs and shows their variables.
+//! [`session`] compiles and runs a program that grows by one input after the other: the REPL and embedders use
+//! it. [`inspect`] describes the state of a program's goroutines and scheduler.
 
 pub mod app;
 pub mod cache;

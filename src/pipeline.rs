@@ -82,8 +82,8 @@ fn keep_first_errors(
     too_many
 }
 
-/// For each package, whether the user named it rather than a file imported it: the last package, or the packages under
-/// test.
+/// Returns, for each package, whether the user named it: the user has named the packages under test, or else the last
+/// package; the others are imported.
 fn named_by_user(packages: &[NamedPackage]) -> Vec<bool> {
     let of_tests: Vec<bool> = packages.iter().map(|p| p.path.ends_with(".test]")).collect();
     if of_tests.contains(&true) {

@@ -2,8 +2,8 @@
 //!
 //! `minigo test` starts a process for each package: the process compiles the package with its tests and runs them, or
 //! searches their interleavings. The process gets its plan on its standard input, one end of a pair of connected
-//! sockets. The process reports the program's start on the same sockets, and its end closes them. The program has an
-//! empty standard input.
+//! sockets. On the sockets that have delivered the plan, the process reports the program's start; the end of the
+//! process closes the sockets. The program has an empty standard input.
 //!
 //! Command `run` executes plans and `test` makes them; neither knows the other.
 
@@ -154,7 +154,8 @@ impl PlannedTests {
         Ok(Self { plan, reports })
     }
 
-    /// Reports an event to the process that has sent the plan. If that process has ended, the report is lost.
+    /// Reports an event to the process that has sent the plan. If the process that has sent the plan has ended, the
+    /// report is lost.
     pub fn report(&self, report: &Report) {
         if let Ok(line) = serde_json::to_string(report) {
             let _ = (&self.reports).write_all(format!("{line}\n").as_bytes());

@@ -26,8 +26,8 @@ pub(crate) fn create_in_same_directory<R>(
 /// Writes a file with the permission bits `mode` and puts it in the place of the file at `path`. After an error the old
 /// file is unchanged.
 ///
-/// Where the file system can do that, the file has no name until it is whole: a process that is killed leaves no
-/// unfinished file.
+/// Where the file system has files without a name, the file has no name until it is whole: a process that is killed
+/// leaves no unfinished file.
 pub(crate) fn write(
     path: &Path,
     mode: u32,

@@ -314,7 +314,7 @@ fn without_a_usable_directory_programs_run_all_the_same() {
     run(&dir.at("file"));
     run(&dir.at("file/below"));
     run(Path::new("/proc/no/such/place"));
-    // Other users could put programs into such a directory.
+    // Other users could put programs into a cache directory that they may write to.
     let open = dir.at("open");
     fs::create_dir(&open).unwrap();
     fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).unwrap();
@@ -325,7 +325,7 @@ fn without_a_usable_directory_programs_run_all_the_same() {
     assert_eq!(fs::metadata(dir.at("new/cache")).unwrap().mode() & 0o777, 0o700);
     // The two files are an entry and the key.
     assert_eq!(fs::read_dir(dir.at("new/cache")).unwrap().count(), 2);
-    // Entries from the time before the directory was opened to all users are not used.
+    // Entries that were written before all users could write to the directory are not used.
     fs::set_permissions(dir.at("new/cache"), fs::Permissions::from_mode(0o777)).unwrap();
     run(&dir.at("new/cache"));
 }

@@ -6,8 +6,8 @@
 //! * `launch FILE JSON`: starts a server, and in it a program of `tests/debug`, with more arguments of the request.
 //! * `break FILE JSON`: the file's breakpoints, a list of objects; `functions JSON`: the function breakpoints;
 //!   `failures JSON`: the exception breakpoints.
-//! * `run`: the program starts, and the client waits for a stop or the end. The client waits in the same way after
-//!   `continue`, `next`, `stepIn`, `stepOut`, `stepBack`, `reverseContinue`.
+//! * `run`: the program starts, and the client waits for a stop or the end. The client also waits for a stop or the end
+//!   after `continue`, `next`, `stepIn`, `stepOut`, `stepBack`, `reverseContinue`.
 //! * `stack`, `threads`, `locals`, `globals`: what the stopped goroutine has. `expand PATH`: the components of a
 //!   variable.
 //! * `who EXPRESSION`: goes back to the last write of a variable of the stopped goroutine.

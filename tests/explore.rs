@@ -14,7 +14,7 @@ use support::{Ran, minigo};
 /// The number of runs within which a bug must be found.
 const RUNS: &str = "50";
 
-/// Reports whether this build runs the `n`-th case of a long list; an optimised build, as in the gate, runs all.
+/// Reports whether this build runs the `n`-th case of a long list; an optimised build, which `.ci/run` uses, runs all.
 fn is_taken(n: usize) -> bool {
     !cfg!(debug_assertions) || n.is_multiple_of(3)
 }
@@ -281,7 +281,7 @@ fn printed(place: &ProgramDir, strategy: &str) -> Vec<String> {
 
 #[test]
 fn partial_orders_have_the_results_of_all_interleavings() {
-    // In a debug build, the first half of the programs takes half a minute; the gate runs all of them in an optimised
+    // In a debug build, the first half of the programs takes half a minute; `.ci/run` runs all of them in an optimised
     // build.
     let first = if cfg!(debug_assertions) { PRINTING.len() / 2 } else { 0 };
     for (name, body) in &PRINTING[first..] {

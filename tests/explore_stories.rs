@@ -173,7 +173,7 @@ fn a_failing_run_is_compared_with_a_passing_run() {
     assert_eq!(lines[3], ["Then", second, "at", "./a.go:11:"], "{beside}");
     assert_eq!(lines[4], ["this", "run:", "second.Lock", "blocks"], "{beside}");
     assert_eq!(lines[5], ["that", "run:", "second.Lock"], "{beside}");
-    // The JSON has the same facts.
+    // The JSON output has the same comparison as the text.
     let result = result(&explore(&place.0, &["--format", "json"], "a.go"));
     let failure = &result["failure"];
     let beside = &failure["beside"];

@@ -130,7 +130,8 @@ impl Host for ReactingHost {
     }
 }
 
-/// Runs `work` with a session on such a host, and ends the process if that takes too long, because a hang is a failure.
+/// Runs `work` with a session on a [`ReactingHost`], and ends the process if that takes too long, because a hang is a
+/// failure.
 fn with_host(work: impl FnOnce(&mut Session<'_>, &Arc<ReactingHost>) + Send + 'static) {
     let (done, ended) = mpsc::channel();
     let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(move || {

@@ -35,7 +35,7 @@ fn run(program: &str, flags: &[&str]) -> Run {
     run_with(program, flags, &[])
 }
 
-/// Runs such a program with arguments.
+/// Runs a program of `tests/mechanisms`, or an example, with arguments.
 fn run_with(program: &str, flags: &[&str], args: &[&str]) -> Run {
     let files = ["tests/mechanisms", "examples"]
         .map(|dir| format!("{}/{dir}/{program}.go", env!("CARGO_MANIFEST_DIR")));
@@ -110,7 +110,8 @@ fn park_with_a_network_ends() {
 
 #[test]
 fn a_deadlock_is_found_while_processors_are_idle() {
-    // Nothing wakes main. One P is kept, and the others have nothing to do; under a seed, one worker drives all Ps.
+    // Nothing wakes main. The waiting goroutine keeps one P, and the other Ps have nothing to do; under a seed, one
+    // worker drives all Ps.
     for procs in ["2", "3", "8"] {
         deadlocks("unanswered", procs);
         deadlocks("unanswered_peer", procs);
@@ -190,7 +191,8 @@ fn a_pair_has_a_time_slice_and_not_61_turns() {
 
 #[test]
 fn tick61() {
-    // Preemption is off because it would sometimes put the pair of goroutines behind the third.
+    // Preemption is off: a preempted goroutine of the pair goes to the global queue, where the third goroutine may be
+    // ahead.
     let with = run("starvation", &["--procs", "1", "--without", "preempt"]);
     assert_eq!(with.text, "more than 100 turns: true\n");
     assert!(with.count("tick61") > 100, "{}", with.counts);
@@ -206,8 +208,8 @@ fn netpoll() {
     assert!(with.count("netpoll") > 0, "{}", with.counts);
     let without = run("pipes", &["--procs", "2", "--without", "netpoll"]);
     assert_eq!((without.text.as_str(), without.count("netpoll")), ("sum: 4950\n", 0));
-    // Each goroutine waits in a call on a thread of its own; those that run last may find that their byte has already
-    // arrived.
+    // Without the netpoller, each goroutine waits in a call on a thread of its own; those that run last may find that
+    // their byte has already arrived.
     let threads = (with.count("thread.new"), without.count("thread.new"));
     assert!(threads.0 < 50 && threads.1 >= 90, "{threads:?}");
 }
@@ -267,15 +269,16 @@ fn threads_are_used_again() {
 
 #[test]
 fn calls_return_to_a_processor_or_to_the_queue() {
-    // No other M has taken the P.
+    // During the call, no other M has taken its P.
     let old = run_with("returns", &["--procs", "1"], &["0"]);
     assert!(old.count("syscall.return.old") > 0, "{}", old.counts);
     assert_eq!(old.count("syscall.return.idle") + old.count("syscall.return.queued"), 0);
-    // A loop has taken the P, and there is no other P.
+    // Another goroutine's loop has taken the call's P, and there is no other P.
     let queued = run_with("returns", &["--procs", "1"], &["1"]);
     assert!(queued.count("syscall.return.queued") > 0, "{}", queued.counts);
     assert_eq!(queued.count("syscall.return.idle"), 0);
-    // A loop has taken the P, and the other P is idle, unless the machine stops everything for longer than the call.
+    // A goroutine's loop has taken the call's P, and the other P is idle, unless the computer stops the process for
+    // longer than the call lasts.
     nearly_always(|| {
         let run = run_with("returns", &["--procs", "2", "--without", "preempt"], &["2"]);
         run.count("syscall.return.idle") > 0
@@ -284,7 +287,7 @@ fn calls_return_to_a_processor_or_to_the_queue() {
 
 #[test]
 fn timers_are_stolen() {
-    // The P that has the timer never checks it.
+    // The goroutine on the P with the timer loops without yielding, so only the other P can run the timer.
     let with = run("timer", &["--procs", "2", "--without", "preempt"]);
     assert!(with.text == "done\n" && with.count("timer.steal") > 0, "{}", with.counts);
     // With one P, sysmon must ask for preemption.

@@ -3,7 +3,8 @@
 //! Two programs give each native that is declared chunked or blocking, and each long instruction, an input of several
 //! parts. With `MINIGODEBUG=partstats=1`, minigo counts the points at which the goroutine could be stopped, and the
 //! work between two of them. (`programs/std/long_natives.go` and `programs/lang/long_values.go` also run as all
-//! programs do; in the gate with `preemptstress=1`, which leaves an instruction after each of its parts.)
+//! programs do; `.ci/run` also sets `preemptstress=1`, under which an instruction is interrupted after each of its
+//! parts.)
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

@@ -68,8 +68,9 @@ fn sysmon_asks_goroutines_that_run() {
     assert_eq!(numbers(&out).len(), 24, "{out}\n{err}");
 }
 
-/// Inspection does not change the state that it shows: a running goroutine is shown as running, however often and soon
-/// one looks. (The goroutine's time slice is long, because a goroutine that is preempted at this moment is in a queue.)
+/// Inspection does not change the state that it shows: a running goroutine is shown as running, however often the test
+/// inspects it, and however soon after the start. (The goroutine's time slice is long, because a goroutine that is
+/// preempted at this moment is in a queue.)
 #[test]
 fn a_running_goroutine_is_reported_as_running() {
     let looks = ":why spin\n:gs\n:ps\n:ms\n".repeat(4);

@@ -262,7 +262,7 @@ impl Run<'_> {
         }
     }
 
-    /// Declares a function, whose body may call a closure or have a deferred one, so that bodies are nested.
+    /// Declares a function, whose body may call or defer a closure, so that function bodies are nested.
     fn declares_func(&mut self) {
         let name = self.name();
         let slot = match self.model.names.get(name) {

@@ -130,7 +130,8 @@ impl PlayedScript {
                 let wanted = known.get(self.screens.len()).expect("the screen was written");
                 self.terminal.waits_for_screen(wanted, steady);
             }
-            // A person checks this screen, so wait until the output has arrived.
+            // There is no expected screen yet: this one is written for a person to check, so wait until the output has
+            // arrived.
             None => std::thread::sleep(Duration::from_millis(700)),
         }
         self.screens.push(steady(&self.terminal.shows()));

@@ -52,7 +52,7 @@ fn two_outputs_are_shown_with_a_seed_each() {
     }
 }
 
-/// Counts how often it has polled before child processes have written.
+/// A program that counts how often it polls before each of its child processes has written.
 const WAITS_FOR_CHILDREN: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"os/exec\"\n)\n\nfunc main() {\n\t\
     done := make(chan string)\n\tfor _, word := range []string{\"a\", \"b\", \"c\"} {\n\t\tgo func() {\n\t\t\t\
     b, err := exec.Command(\"echo\", word).Output()\n\t\t\tdone <- fmt.Sprint(string(b), err)\n\t\t}()\n\t}\n\t\
@@ -60,7 +60,7 @@ const WAITS_FOR_CHILDREN: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"os/ex
     fmt.Printf(\"%q %d\\n\", text, n)\n\t\tdefault:\n\t\t}\n\t}\n}\n";
 
 /// The seed determines the order in which a program sees that child processes have written and ended, not the system.
-/// (The seed nearly determines the moment, too: the counts differ in a few runs of a hundred.)
+/// (The seed also determines how often the program polls, except in a few runs of a hundred.)
 #[test]
 fn the_output_of_child_processes_comes_by_the_seed() {
     let order = |ran: &Ran| -> Vec<String> {

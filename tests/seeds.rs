@@ -55,7 +55,7 @@ const SEED_DEPENDENT: [&str; 14] = [
 ];
 
 /// Returns the seeds of this run, and the step from one to the next. Unoptimised builds run every eighth program: all
-/// of them would take minutes, and the gate runs all in an optimised build.
+/// of them would take minutes, and `.ci/run` runs all in an optimised build.
 fn seeds(programs: usize) -> (std::ops::Range<u64>, u64) {
     let Ok(text) = std::env::var("MINIGO_SEEDS") else {
         return (0..programs as u64, if cfg!(debug_assertions) { 8 } else { 1 });

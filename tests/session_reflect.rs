@@ -170,7 +170,8 @@ fn templates_and_formats_work_between_inputs() {
 
 #[test]
 fn objects_of_spilled_variables_stay_apart() {
-    // More variables than a frame holds, so that the last of them share an object; the layouts of its pointers differ.
+    // More variables than a frame holds, so that the last of them share an object, whose pointers lie at other offsets
+    // for another type.
     let func = |name: &str, ty: &str, value: &str| {
         let vars: String = (0..17_000).map(|i| format!("var v{i} {ty} = {value}\n")).collect();
         let sum: String = (16_900..17_000).map(|i| format!("s += fmt.Sprint(v{i})\n")).collect();

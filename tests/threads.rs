@@ -1,5 +1,5 @@
-//! The number of threads of a program, and signal handling that needs no thread: Ctrl-\\ is answered however busy or
-//! idle the program is.
+//! The number of threads of a program, and signal handling that needs no thread: the process reacts to Ctrl-\\ however
+//! busy or idle the program is.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

@@ -49,8 +49,8 @@ static OWN_SEAL: Seal = Seal([
 ]);
 
 impl Seal {
-    /// The seal of this executable as it is in memory: `black_box` keeps the compiler from using the constant that it
-    /// has compiled, which is empty.
+    /// The seal of this executable as it is in memory: `black_box` keeps the compiler from using the constant's value
+    /// at compile time, which is an empty seal.
     fn own() -> &'static Self {
         std::hint::black_box(&OWN_SEAL)
     }

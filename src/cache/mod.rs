@@ -239,7 +239,7 @@ fn renew_time(file: &File, found: &Metadata) {
     }
 }
 
-/// Writes a file of the cache, whole or not at all; `content` signs what it returns.
+/// Writes a file of the cache, whole or not at all; `content` returns the file's bytes, signed with the key.
 fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::Result<()> {
     let (Some(dir), Some(name)) = (path.parent(), path.file_name()) else {
         return Ok(());

@@ -171,7 +171,7 @@ fn with_answers(id: &Hash, log: &str, around: &TestEnvironment<'_>) -> Option<Ha
     }
     let mut hasher = Hasher::new();
     field(&mut hasher, id.as_bytes());
-    // The runtime itself reads these variables before the log begins.
+    // The runtime itself reads GODEBUG and MINIGODEBUG before the log begins.
     for name in ["GODEBUG", "MINIGODEBUG"] {
         answer_env(&mut hasher, name, around);
     }
@@ -198,7 +198,7 @@ fn with_answers(id: &Hash, log: &str, around: &TestEnvironment<'_>) -> Option<Ha
     Some(hasher.finalize())
 }
 
-/// Hashes bytes after their number, so that no two lists of fields have the same hash.
+/// Hashes the length of `bytes`, then the bytes, so that no two lists of fields have the same hash.
 fn field(hasher: &mut Hasher, bytes: &[u8]) {
     hasher.update(&(bytes.len() as u64).to_le_bytes());
     hasher.update(bytes);

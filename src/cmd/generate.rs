@@ -1,7 +1,7 @@
 //! `minigo generate`: runs the commands of `//go:generate` lines.
 //!
-//! The command `go` in such a line is minigo itself, called as go. If no go is in PATH, the commands find minigo as go
-//! too.
+//! The command `go` in a `//go:generate` line is minigo itself, called as go. If no go is in PATH, the commands find
+//! minigo as go too.
 
 mod words;
 

@@ -87,7 +87,7 @@ impl OwnFile for File {
     }
 
     fn make(&self) {
-        // If the file cannot be made, opening it fails.
+        // If the program's own file cannot be made, the program's attempt to open it fails.
         let _ = self.file.make_files();
     }
 

@@ -9,8 +9,8 @@ use minigo_vm::debug::{Cause, Hit, Position, Recorded, Stopped, Watched};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Lines and writes are looked for among this many instructions before the present moment first: to look at an
-/// instruction takes ten times as long as to execute it.
+/// The debugger first looks for lines and writes among this many instructions before the present moment, since
+/// examining an instruction takes ten times as long as executing it.
 const RECENT: u64 = 1 << 20;
 
 /// The time between two checks whether a run has ended.
@@ -21,7 +21,7 @@ pub trait Repeat {
     /// Called before the debugger ends the present run: its end and its further output are not reported.
     fn discard_run(&mut self);
 
-    /// Ends the present run, whose machine is given back, and makes the machine of another one, which has not started.
+    /// Ends the present run, whose machine is `old`, and returns the machine of another run, which has not started.
     ///
     /// # Errors
     /// A message: the program cannot be run again.

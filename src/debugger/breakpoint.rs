@@ -1,7 +1,8 @@
 //! Breakpoints: where they are, under which condition they stop, and the messages of log points.
 //!
 //! A condition of variables, fields, elements, pointers and operators is decided by the goroutine itself, without a
-//! stop ([`condition`]). Any other condition stops the program, is evaluated, and lets it go on.
+//! stop ([`condition`]). For any other condition the program stops, the debugger evaluates the condition, and the
+//! program goes on if the condition is false.
 
 use crate::debugger::condition;
 use crate::debugger::expr::{self, Operand, Scope};
@@ -107,7 +108,8 @@ impl Breakpoint {
             }
             Some(condition) => condition::term(condition),
         };
-        // Goroutines count arrivals at each instruction apart, so the debugger counts those at several instructions.
+        // Goroutines count arrivals at each instruction apart, so the debugger counts the arrivals at a breakpoint that
+        // has several instructions.
         let counts = rule != HitRule::Always && self.at.len() > 1;
         if let Some(term) = term.filter(|_| !counts)
             && self.at.iter().all(|&at| stopped.set_condition(at, rule, &term))

@@ -95,7 +95,7 @@ impl Debugger {
         self.stopped.is_some()
     }
 
-    /// Chooses whether the program stops at all panics, and at those and other failures that end it.
+    /// Chooses whether the program stops at all panics, and whether it stops at panics and other failures that end it.
     pub fn stop_at_failures(&mut self, panics: bool, crashes: bool) {
         self.failures = (panics, crashes);
         self.machine().stop_at_failures(panics, crashes);

@@ -1,7 +1,7 @@
 //! Resolves the words after `minigo doc` to a package and the symbol wanted in it.
 //!
 //! `json.Decoder` may be a package path, a package whose path ends in that, or a symbol of the package in the working
-//! directory. As in go doc, the first of these that exists is taken.
+//! directory. As in go doc, the first of the possible meanings that exists is taken.
 
 use super::show::Wanted;
 use crate::errno;

@@ -301,8 +301,8 @@ impl<'p> Page<'p> {
         text
     }
 
-    /// Prints values that are declared together, unless that has been done. Only the lines of a group that have a shown
-    /// name are printed.
+    /// Prints values that are declared together, unless they have been printed already. Only the lines of a group that
+    /// have a shown name are printed.
     fn value(&mut self, value: &Value<'_>, printed: &mut Printed) {
         if printed.contains(&value.decl.pos) {
             return;

@@ -42,8 +42,8 @@ impl Cancel {
     }
 
     /// Asks the call to end, as by `runtime.Goexit`: the call's goroutine runs its deferred calls, which may take time
-    /// and may use the machine, and `recover` does not stop it. The goroutines that the call has started end after
-    /// that, as by [`now`](Self::now), which also ends deferred calls that do not return. The call returns
+    /// and may use the machine, and `recover` does not stop it. The goroutines that the call has started end after the
+    /// deferred calls, as by [`now`](Self::now), which also ends deferred calls that do not return. The call returns
     /// [`Error::Cancelled`](super::Error::Cancelled).
     pub fn ask(&self) {
         self.requests.asks.store(true, Ordering::SeqCst);

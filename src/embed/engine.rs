@@ -270,7 +270,7 @@ fn main_text(path: &str, functions: &[String], packages: &[(String, Vec<String>)
     for (number, (path, functions)) in packages.iter().enumerate() {
         let name = if functions.is_empty() { "_".to_owned() } else { format!("h{number}") };
         text.push_str(&format!("import {name} {path:?}\n"));
-        // The program then has the types of all values that pass between Rust and Go.
+        // A registered function gives the program the types of the values that the function passes between Rust and Go.
         for name in functions {
             registered
                 .push_str(&format!("\tembed.Register(\".h{number}.{name}\", h{number}.{name})\n"));

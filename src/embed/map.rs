@@ -35,7 +35,7 @@ where
         let map = cx.native.make_map(ty, self.len());
         let (mut key_slots, mut value_slots) = (vec![0; slots::<K>()], vec![0; slots::<V>()]);
         for (key, value) in self {
-            // SAFETY: the lists have the slots.
+            // SAFETY: the two vectors have the slots of a key and of a value.
             unsafe {
                 key.write_slots(cx, key_slots.as_mut_ptr())?;
                 value.write_slots(cx, value_slots.as_mut_ptr())?;
@@ -57,7 +57,7 @@ where
             let mut entries = Ok(Self::with_capacity_and_hasher(count, S::default()));
             let mut add = |key: *const u64, value: *const u64| {
                 let Ok(read) = &mut entries else { return };
-                // SAFETY: the entry's key and value lie in these slots.
+                // SAFETY: `key` and `value` point to the slots of the entry's key and value.
                 match unsafe { (K::read(cx, key.cast()), V::read(cx, value.cast())) } {
                     (Ok(key), Ok(value)) => drop(read.insert(key, value)),
                     (Err(error), _) | (_, Err(error)) => entries = Err(error),

@@ -375,7 +375,7 @@ fn outcome<R: HostResult>(
     result: std::thread::Result<R>,
 ) -> Outcome<Stored<R>> {
     let mut slots = vec![0; R::SLOTS];
-    // SAFETY: the list has these slots.
+    // SAFETY: `slots` has the slots of `R`.
     match unsafe { store_result(cx, side, result, slots.as_mut_ptr()) } {
         Ok(()) => Outcome::Return(Stored { slots, result: PhantomData }),
         Err(error) => Outcome::Panic(error),

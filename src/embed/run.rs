@@ -233,7 +233,7 @@ impl Run {
 
 impl<A: Args, R: Results> Func<A, R> {
     /// Calls the function, and runs the machine's goroutines until it has returned. Goroutines that the function has
-    /// started stand still after that, until the next call or [`Run::drive`].
+    /// started stand still after the call, until the next call or [`Run::drive`].
     ///
     /// After an error the machine can be used: the goroutines that the call started have ended, variables have the
     /// values that they had at that moment.
@@ -287,7 +287,7 @@ impl<A: Args, R: Results> Func<A, R> {
     /// # Errors
     /// [`Error::WrongMachine`], and errors of goroutines that earlier calls have left behind.
     pub fn spawn(&self, run: &mut Run, args: A) -> Result<Spawned<A, R>, Error> {
-        // Cancelling the next call must not cancel this one.
+        // Cancelling the next call must not cancel the spawned one.
         run.renew_canceller();
         let call = self.start(run, args)?;
         run.renew_canceller();

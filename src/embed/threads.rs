@@ -29,8 +29,8 @@ struct Shared {
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
-    /// The number of threads that wait for a job. Each of these threads takes one of `jobs`, so only jobs beyond this
-    /// number need new threads.
+    /// The number of threads that wait for a job. Each waiting thread takes one of `jobs`, so only jobs beyond the
+    /// number `idle` need new threads.
     idle: usize,
 }
 
@@ -47,7 +47,8 @@ impl CallThreads for Threads {
         let shared = self.calls.clone();
         let thread = std::thread::Builder::new().name("minigo-call".to_owned());
         if thread.spawn(move || shared.work()).is_err() {
-            // Without a thread the caller makes the call: the goroutines wait for it, but no call is lost.
+            // If no thread can be started, the caller's thread makes the call: the goroutines wait for the call, but no
+            // call is lost.
             let job = self.calls.state.lock().jobs.pop_front();
             job.into_iter().for_each(|job| job());
         }

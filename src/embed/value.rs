@@ -96,14 +96,14 @@ impl<'a> Cx<'a> {
 
     /// The machine's types.
     pub(super) fn types(&self) -> &'a Types {
-        // SAFETY: a conversion ends before the call of the native, and so before the machine.
+        // SAFETY: a conversion ends before the native returns, and so before the machine ends.
         unsafe { self.native.machine_types() }
     }
 
     /// Allocates `n` zeroed values of `T`.
     ///
     /// # Panics
-    /// If the program does not have the type: a value of it can then not be passed.
+    /// If the program does not have the Go type of `T`: no value of `T` can be passed to that program.
     fn alloc<T: Go>(&mut self, n: usize) -> *mut u8 {
         if n == 0 || !T::HAS_POINTERS {
             let words = (n * T::SIZE).div_ceil(8).max(1);
@@ -436,7 +436,7 @@ unsafe impl<T: Go> Go for Vec<T> {
             // SAFETY: the new object has room for all elements.
             unsafe { element.write(cx, data.add(at * T::SIZE))? };
         }
-        // SAFETY: the new object has that many elements; the caller keeps this function's contract.
+        // SAFETY: the new object has `self.len()` elements; the caller keeps this function's contract.
         unsafe {
             to.cast::<GoSlice<u8>>().write(GoSlice::from_raw(data, self.len(), self.len()));
         }
@@ -447,7 +447,7 @@ unsafe impl<T: Go> Go for Vec<T> {
         // SAFETY: the caller keeps this function's contract.
         let slice = unsafe { from.cast::<GoSlice<u8>>().read() };
         let data = slice.ptr();
-        // SAFETY: the slice has so many elements.
+        // SAFETY: `at` is less than the slice's length.
         let element = |at| unsafe { T::read(cx, data.add(at * T::SIZE)) };
         cx.read_referred::<T, _>(slice.len(), || (0..slice.len()).map(element).collect())
     }

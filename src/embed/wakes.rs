@@ -127,7 +127,7 @@ impl Timers {
         let shared = self.0.clone();
         let thread = std::thread::Builder::new().name("minigo-timers".to_owned());
         if thread.spawn(move || shared.run()).is_err() {
-            // Without a thread the task polls until the time has come.
+            // If the thread cannot be started, the task polls until the timer is due.
             let mut state = self.0.state.lock();
             state.has_thread = false;
             state.timers.clear();

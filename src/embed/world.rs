@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Numbers of open(2) and lseek(2) on Linux.
+/// Flags of open(2) on Linux: the file is created, or emptied, and opened for writing.
 const CREATE_TO_WRITE: i32 = libc_flags::O_WRONLY | libc_flags::O_CREAT | libc_flags::O_TRUNC;
 
 /// Standard input, output and error are always open.

@@ -45,8 +45,8 @@ impl Unit {
 }
 
 impl Loader<'_> {
-    /// Replaces functions without bodies by those of minigo's overlay. If that does not suffice, takes the files for a
-    /// processor that the package has no assembly for.
+    /// Replaces functions without bodies by those of minigo's overlay. If functions without bodies remain, takes the
+    /// files for a processor that the package has no assembly for.
     pub(super) fn replace_assembly(
         &mut self,
         unit: Unit,

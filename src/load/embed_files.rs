@@ -148,7 +148,7 @@ fn is_bad_name(name: &str) -> bool {
     name.is_empty() || name.ends_with('.') || lists.contains(&name) || !name.chars().all(allowed)
 }
 
-/// Whether a pattern is a path without `.` and `..` whose elements are well formed.
+/// Reports whether a pattern is a path without `.` and `..` whose elements are well formed.
 fn is_valid(glob: &str) -> bool {
     glob.split('/')
         .all(|element| !["", ".", ".."].contains(&element) && well_formed(element.as_bytes()))

@@ -24,7 +24,8 @@ use crate::debug_settings;
 pub enum FsQuery {
     /// The contents of a file.
     Text(PathBuf),
-    /// The hash of a file of an installed Go or of the module cache. There are many such files and they rarely change.
+    /// The hash of a file of an installed Go or of the module cache. The files of an installed Go and of the module
+    /// cache are many and rarely change.
     Digest(PathBuf),
     /// The names of a directory's files that may belong to a package, without tests.
     Names(PathBuf),
@@ -98,7 +99,7 @@ pub enum FsResult<'a> {
     Names(Vec<PathBuf>),
     /// The names with their kinds, sorted by name.
     Entries(Vec<(PathBuf, EntryKind)>),
-    /// Whether the directory has such files.
+    /// Whether the directory has files in the query's language.
     HasFiles(bool),
     /// Whether the path is a directory.
     IsDirectory(bool),

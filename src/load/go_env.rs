@@ -81,7 +81,7 @@ fn of_go(why: String) -> String {
 /// Refuses a `GO111MODULE` that the go command does not know.
 ///
 /// # Errors
-/// Returns a message in the go command's words, without `go: `.
+/// Returns a message in the go command's words, without the prefix `go:`.
 pub fn check_module_setting(fs: &FsView) -> Result<(), String> {
     match go_env(fs, "GO111MODULE").as_deref() {
         None | Some("on" | "auto" | "off") => Ok(()),
@@ -98,7 +98,7 @@ pub fn are_modules_off(fs: &FsView) -> bool {
 /// Refuses a `-modfile` whose name does not end in `.mod`, so that no name for its `.sum` file can be derived.
 ///
 /// # Errors
-/// Returns a message in the go command's words, without `go: `.
+/// Returns a message in the go command's words, without the prefix `go:`.
 pub fn check_mod_file(file: &str) -> Result<(), String> {
     match file.is_empty() || file.ends_with(".mod") {
         true => Ok(()),
@@ -134,7 +134,7 @@ pub type GivenFlag = (String, Option<String>);
 /// The flags in `GOFLAGS` with their values.
 ///
 /// # Errors
-/// Returns a message that says what is wrong with `GOFLAGS`, without `go: `.
+/// Returns a message that says what is wrong with `GOFLAGS`, without the prefix `go:`.
 pub fn go_flags(fs: &FsView) -> Result<Vec<GivenFlag>, String> {
     let text = go_env(fs, "GOFLAGS").unwrap_or_default();
     let wrong = |why: String| format!("parsing $GOFLAGS: {why}");

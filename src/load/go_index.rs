@@ -23,7 +23,7 @@ pub struct GoIndex {
     types: HashMap<DeclNumber, Box<str>>,
     inits: Vec<DeclNumber>,
     computed: Vec<DeclNumber>,
-    /// For each file, its imports: the name that the import gives, and the path.
+    /// The imports of each file: the name that the import gives, and the path.
     imports: Vec<Vec<(Box<str>, Box<str>)>>,
     /// The link names of functions without body, by function name.
     link_names: HashMap<Box<str>, Box<str>>,

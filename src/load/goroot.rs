@@ -3,7 +3,7 @@
 //! minigo uses the first Go of its own release that it finds at `$GOROOT`, around the `go` on `$PATH`, in the usual
 //! directories, or among the toolchains that the go command has downloaded. Files are chosen as for a processor without
 //! assembly: without the tag `amd64`, with `purego` and similar tags. [`stdlib`](minigo_stdlib::overlay) supplies the
-//! functions that Go's own runtime has for these packages.
+//! functions of packages from an installed Go that Go has in its own runtime.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

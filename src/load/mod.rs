@@ -1,9 +1,9 @@
 //! Loading: reads the files that the user names and all packages that they import, each package after its imports.
 //!
-//! * here: follows imports and orders packages
+//! * this file: follows imports and orders packages
 //! * [`resolve`]: where an import leads, in one table; messages have the go command's words
 //! * [`modules`]: the directory and language version of the package at an import path (go.mod, go.work, `vendor`, the
-//!   module cache); [`version`]: `go1.27` as a number; [`go_env`]: the go command's variables and build flags
+//!   module cache); [`version`] reads `go1.27` as a number; [`go_env`]: the go command's variables and build flags
 //! * [`patterns`]: the packages that words such as `./...` name
 //! * [`file_selection`]: the files of a directory that belong to its package
 //! * [`test_package`]: a package with its tests, and the program that runs them, which [`test_main`] writes

@@ -20,7 +20,7 @@ const USAGE: i32 = 2;
 /// The exit status of a command that fails.
 const FAILED: i32 = 1;
 
-/// Whether this process was started under the name `go`.
+/// Reports whether this process was started under the name `go`.
 #[must_use]
 pub fn is_called_go() -> bool {
     std::env::args_os().next().is_some_and(|name| is_go(&name))

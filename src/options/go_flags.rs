@@ -295,7 +295,7 @@ impl Line {
         Self { flags: kept.cloned().collect(), words }
     }
 
-    /// Whether a switch is on.
+    /// Reports whether a switch is on.
     #[must_use]
     pub fn is_on(&self, name: &str) -> bool {
         self.value(name).and_then(parse_bool) == Some(true)

@@ -154,7 +154,7 @@ impl Compiled {
 pub struct Cost {
     /// The time that the input ran.
     pub time: Duration,
-    /// The allocations of all goroutines in that time.
+    /// The allocations of all goroutines while the input ran.
     pub allocated: Allocated,
 }
 

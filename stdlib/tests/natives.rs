@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-/// Returns the names of the funcs without body in a Go file. As gofmt formats it, such a declaration is one line that
+/// Returns the names of the funcs without body in a Go file. As gofmt formats it, a func without body is one line that
 /// does not end in a brace.
 fn bodyless(source: &str) -> impl Iterator<Item = String> + '_ {
     let declared = |line: &str| {

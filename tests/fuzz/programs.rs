@@ -1,9 +1,9 @@
 //! Generates Go programs from any bytes. All generated programs pass the checker, so that every input reaches the code
 //! generator.
 //!
-//! Each kind of node (a statement, an `int`, a place of a `float64`) has a list of forms with holes for other nodes.
-//! The bytes choose the forms. When the bytes are used up, or forms are nested deeply, the first form of a list is
-//! taken, which has no holes. The functions that the forms call can be inlined: single expressions, several results,
+//! Each kind of node (a statement, an `int`, an assignable `float64` operand) has a list of forms with holes for other
+//! nodes. The bytes choose the forms. When the bytes are used up, or forms are nested deeply, the first form of a list
+//! is taken, which has no holes. The functions that the forms call can be inlined: single expressions, several results,
 //! statements, effects, methods, generic ones, function literals.
 
 const PRELUDE: &str = r#"package main
@@ -134,10 +134,10 @@ var (
 "#;
 
 /// The holes of forms, each with the code that fills it. `%i` is an `int`, `%s` a string, `%f` a `float64`, `%b` a
-/// `bool`, `%t` a `T`, `%k` a `K`, `%l` an `L`, `%x` an `any`, `%u` an unsigned number; `@i` a place of an `int`, and
-/// accordingly `@s`, `@f`, `@t`, `@l`, `@x`; `%d` a declaration of `v`, `w` and `k`, `%c` a statement, `%n` a statement
-/// that contains others, `%;` several statements, `%:` the statements of a function literal; `%^` leaves the function;
-/// `%#` a fresh number.
+/// `bool`, `%t` a `T`, `%k` a `K`, `%l` an `L`, `%x` an `any`, `%u` an unsigned number; `@i` an assignable `int`
+/// operand, and accordingly `@s`, `@f`, `@t`, `@l`, `@x`; `%d` a declaration of `v`, `w` and `k`, `%c` a statement,
+/// `%n` a statement that contains others, `%;` several statements, `%:` the statements of a function literal; `%^`
+/// leaves the function; `%#` a fresh number.
 const FORMS: &[(&str, &[&str])] = &[
     (
         "%i",

@@ -1,5 +1,5 @@
-// A call that lasts, while others compute (argument: how many). Of two, one is over before the call is, on another processor;
-// the other takes the caller's.
+// The main goroutine makes a long call while as many goroutines as the argument says compute. The first of two runs on
+// another P and ends before the call; the second takes the P of the call.
 package main
 
 import (

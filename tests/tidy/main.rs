@@ -205,7 +205,7 @@ const BUFFERS: &[(&str, &str)] = &[
     ("unicode/", "tables"),
 ];
 
-/// The calls that make such buffers.
+/// The calls that make buffers in Rust's own memory.
 const MAKES_BUFFER: &[&str] = &[
     "Vec::new()",
     "Vec::with_capacity",

@@ -1,5 +1,5 @@
 //! Checks the natives that access the program's memory beyond their arguments' types: by raw pointers or atomically.
-//! Only the natives themselves can report these accesses to the race detector and to exploration.
+//! Only a native itself can report its accesses by raw pointers or atomics to the race detector and to exploration.
 
 use crate::rust_files;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,5 @@
-//! Checks the process-wide state: invariants 9 and 10 of the README.
+//! Checks two invariants of `docs/inside/architecture.md`: there is no process-wide mutable state, and programs reach
+//! the outside world only through the VM's `Host`.
 
 use crate::rust_files;
 use std::fs;

@@ -65,7 +65,7 @@ impl Place {
     /// The path of the file for a program; `None` if it is not written.
     ///
     /// # Errors
-    /// Fails if the file cannot be written there.
+    /// Fails if the path is a directory or a file that is no program, or if the path's directory cannot be made.
     pub(super) fn for_package(&self, package: &Package) -> Result<Option<PathBuf>, String> {
         let name = name_of(package);
         let path = match self {

@@ -204,7 +204,7 @@ impl Session {
         }
     }
 
-    /// Reports a stop. Output that the program wrote shortly before may be reported after it.
+    /// Reports a stop. Output that the program wrote shortly before the stop may be reported after the stop.
     fn stopped(&mut self, it: &mut Debuggee, stop: Stop) {
         let mut body = json!({"threadId": stop.goroutine, "allThreadsStopped": true});
         let (reason, text) = match &stop.reason {

@@ -69,7 +69,7 @@ const SETTABLE_VARIABLES: &[&str] = &[
     "PKG_CONFIG",
 ];
 
-/// Variables that cannot be set, or not in the file.
+/// Variables that `go env -w` refuses to set.
 const FIXED: &[&str] = &[
     "GOEXE",
     "GOGCCFLAGS",

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// The most runs that are made to find a passing one.
 const MAX_RUNS: usize = 150;
-/// The longest time for these runs.
+/// The time limit for the runs that are made to find a passing one.
 const TIME_LIMIT: Duration = Duration::from_secs(5);
 /// The number of lines that are kept of the passing run's story.
 const LINES: usize = 200;
@@ -55,7 +55,8 @@ pub(super) struct Passing {
 }
 
 /// Finds a passing run that makes one choice differently from the failing one, as late as possible, and continues in
-/// the usual order. A run that ends before its goroutines is only returned if there is no other.
+/// the usual order. A passing run that ends while goroutines could continue is only returned if no other passing run
+/// was found.
 pub(super) fn find_passing(
     program: &Program,
     judge: &FailureConditions,
@@ -121,7 +122,8 @@ fn one_change_plans(trace: &Trace) -> impl Iterator<Item = (usize, Plan)> + '_ {
     })
 }
 
-/// The key by which steps of both runs are matched: the goroutine, its point, the place, and the verb of its action.
+/// The key by which steps of both runs are matched: the goroutine, its point, the source position, and the verb of the
+/// action.
 type Key<'a> = (&'a str, u32, &'a str, &'a str);
 
 fn key(it: &GoroutineAction) -> Key<'_> {

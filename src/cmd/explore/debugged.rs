@@ -48,7 +48,7 @@ impl RepeatedRun {
         }))
     }
 
-    /// The run of a seed: that of `minigo run --seed`, so the program is compiled as for that.
+    /// The run of a seed: that of `minigo run --seed`, so the program is compiled as for `minigo run`.
     pub(in crate::cmd) fn of_seed(run: &Run, seed: u64, parts: DebugHost) -> Result<Self, u8> {
         let linked = run::linked_program(run)?;
         let natives = linked.natives();

@@ -48,7 +48,7 @@ pub(in crate::cmd) struct Results {
     pub(super) preemptions: Option<usize>,
     /// The number of pairs of dependent accesses that were seen; for merged shards, the highest number of a shard.
     pub(super) pairs: usize,
-    /// The number of these pairs that were seen in both orders.
+    /// The number of pairs of dependent accesses that were seen in both orders.
     pub(super) pairs_in_both_orders: usize,
     /// The source positions of the racing instructions. The racing instructions are points of the runs.
     pub(super) races: Vec<String>,

@@ -61,8 +61,8 @@ pub(super) fn shorten(
         fails(&ran).then(|| Schedule::of(&ran.explored.trace))
     };
     let mut again = attempt(&found.schedule)?;
-    // A race is found before its accesses are points. Without these points the run has no story, so it is repeated with
-    // them.
+    // A race is found before its accesses are points. Without the points of the racing accesses the run has no story,
+    // so the run is repeated with these points.
     if found.failure.kind == Kind::Race && known != found.races {
         program.exploration.set_races(known);
         match attempt(&Schedule::default()) {

@@ -93,7 +93,7 @@ impl Selection {
     /// The numbers of the events that the story shows: accesses to objects that several goroutines access, and some
     /// others.
     pub(super) fn shown_events(self, events: &[Event]) -> Vec<usize> {
-        // For each object, one thread that accesses it, and whether other threads access it.
+        // Maps each object to one thread that accesses it, and to whether other threads access it too.
         let mut objects: HashMap<u64, (&str, bool)> = HashMap::new();
         let mut last: HashMap<&str, usize> = HashMap::new();
         for (number, event) in events.iter().enumerate() {
@@ -269,7 +269,7 @@ fn lost_update_remark(before: &[&GoroutineAction], it: &GoroutineAction) -> Opti
     let read = before.iter().rposition(|o| same(&o) && o.thread == it.thread && reads(o))?;
     let between = &before[read + 1..];
     let writes = |o: &&&GoroutineAction| same(o) && WRITES.contains(&o.verb);
-    // If the goroutine has already written the value in between, that write has used what it had read.
+    // If the goroutine has already written the variable since its read, the earlier write has used the value read.
     if between.iter().any(|o| writes(&o) && o.thread == it.thread) {
         return None;
     }

@@ -25,7 +25,7 @@ pub(in crate::cmd) fn add_needed(
 }
 
 /// With `-mod=mod`, adds the checksums of the `go.mod` files in the module graph; with `all`, those of all selected
-/// modules. In a workspace, `all` adds those in the graph in any mode but `vendor`.
+/// modules. In a workspace, `all` adds the checksums of the modules in the graph in any mode but `vendor`.
 ///
 /// # Errors
 /// Returns the exit status, after an error was printed.

@@ -111,9 +111,9 @@ fn file_of(given: &ParsedFlags, kind: Kind) -> Result<PathBuf, u8> {
 
 /// The error of a flag that changes a file.
 enum EditError {
-    /// The message about a value; the go command prints it behind `go: `.
+    /// The message about a value; the go command prints it behind the prefix `go:`.
     Value(String),
-    /// The message about the option `-go` or `-toolchain`; the go command prints it behind `go mod: `.
+    /// The message about the option `-go` or `-toolchain`; the go command prints it behind the prefix `go mod:`.
     Option(String),
 }
 

@@ -274,7 +274,7 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
 /// Reads the file of `-reuse`: the JSON objects that an earlier command has printed.
 ///
 /// # Errors
-/// Fails if the file cannot be read, or has no such objects.
+/// Fails if the file cannot be read, or does not contain the JSON objects that an earlier command has printed.
 pub(super) fn read_earlier(file: &str) -> Result<(), String> {
     let text = std::fs::read(file)
         .map_err(|error| format!("open {file}: {}", crate::errno::text(&error)))?;

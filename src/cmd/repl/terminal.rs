@@ -183,8 +183,8 @@ impl ConditionalEventHandler for Keys {
     }
 }
 
-/// The keys that were typed before the editor read them. Ctrl-D among these keys is a zero byte: the terminal converts
-/// the key while it is in line mode. In the editor's mode, a zero byte is Ctrl-space.
+/// The keys that were typed before the editor read them. Ctrl-D among the keys typed ahead is a zero byte: the terminal
+/// converts the key while it is in line mode. In the editor's mode, a zero byte is Ctrl-space.
 #[derive(Default)]
 pub(crate) struct TypeAhead {
     /// The number of bytes typed ahead that the editor has not read.

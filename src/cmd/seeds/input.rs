@@ -1,6 +1,6 @@
 //! The standard input for many runs: it is read once, and each run gets it from the beginning.
 //!
-//! A run that reads nothing must end even while standard input stays open, so a thread of its own reads it.
+//! A run that reads nothing must end even while standard input stays open, so a separate thread reads standard input.
 
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::process::ChildStdin;

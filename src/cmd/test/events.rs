@@ -305,8 +305,8 @@ impl Events {
 enum Framing {
     /// A line such as `=== RUN   TestX`: the action in lower case, and the rest of the line.
     Update(&'static str, String),
-    /// A line such as `--- PASS: TestX (0.00s)`: the action in lower case, the rest of the line, and its depth in
-    /// subtests.
+    /// The line with the result of a test, such as `--- PASS`, with the action in lower case, the rest of the line, and
+    /// the test's depth in subtests.
     Report(&'static str, String, usize),
     /// Output of a test, indented by this many levels of subtests.
     None(usize),

@@ -1,5 +1,5 @@
-//! Links in comments: a line `[text]: URL` defines a link, `[text]` uses it, and `[Name]` and `[pkg.Name]` refer to
-//! declarations. In plain text the brackets of links are removed.
+//! Links in comments: a line with `[text]`, a colon and a URL defines a link, `[text]` elsewhere uses the link, and
+//! `[Name]` and `[pkg.Name]` refer to declarations. In plain text the brackets of links are removed.
 
 use super::Names;
 use std::collections::HashMap;

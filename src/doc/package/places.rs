@@ -1,5 +1,5 @@
-//! Finds where the declarations of a file begin and end. The syntax tree lacks the positions of their keywords and
-//! parentheses.
+//! Finds where the declarations of a file begin and end. The syntax tree lacks the positions of the declarations'
+//! keywords and parentheses.
 
 use minigo_syntax::Semicolons;
 use minigo_syntax::lexer::Lexer;

@@ -22,7 +22,7 @@ struct FuncType {
     is_variadic: bool,
     /// The types of the results without the error's.
     results: Vec<TypeId>,
-    /// The number of slots of those results.
+    /// The number of slots of the results without the error's.
     result_slots: usize,
     /// Whether the last result is an error.
     fails: bool,

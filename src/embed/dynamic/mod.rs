@@ -87,7 +87,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns the form of a Rust value.
+    /// Returns the `Value` that stands for a Rust value.
     ///
     /// # Errors
     /// [`Invalid`] if the type's implementation of [`Serialize`] returns an error, with that error's text, and for
@@ -96,10 +96,10 @@ impl Value {
         value.serialize(serialize::ToValue)
     }
 
-    /// Returns the Rust value of which this is the form.
+    /// Returns the Rust value for which this `Value` stands.
     ///
     /// # Errors
-    /// [`Invalid`] if the type has no such value; the text says why.
+    /// [`Invalid`] if no Rust value of type `T` corresponds to this `Value`; the text says why.
     pub fn to_rust<T: DeserializeOwned>(&self) -> Result<T, Invalid> {
         T::deserialize(self)
     }

@@ -10,7 +10,7 @@ use minigo_vm::native::convert::{GoSlice, GoStr, Iface};
 /// Returns the interface value at `from`.
 ///
 /// # Safety
-/// An interface value of the machine lies there.
+/// `from` points to an interface value of the machine.
 pub(super) unsafe fn read_interface(cx: &Cx<'_>, from: *const u8) -> Result<Value, Invalid> {
     // SAFETY: the caller keeps this function's contract.
     let value = unsafe { from.cast::<Iface>().read() };
@@ -30,7 +30,7 @@ pub(super) unsafe fn read_interface(cx: &Cx<'_>, from: *const u8) -> Result<Valu
 /// Returns the value of type `ty` at `from`.
 ///
 /// # Safety
-/// A value of that type, of the machine, lies there, in Go's layout.
+/// `from` points to a value of type `ty` of the machine, in Go's layout.
 pub(super) unsafe fn read(cx: &Cx<'_>, ty: TypeId, from: *const u8) -> Result<Value, Invalid> {
     let ty = cx.native.type_descriptor(ty);
     // SAFETY: the caller keeps this function's contract.
@@ -79,7 +79,7 @@ pub(super) unsafe fn read(cx: &Cx<'_>, ty: TypeId, from: *const u8) -> Result<Va
 /// Returns the value of type `ty` in slots.
 ///
 /// # Safety
-/// A value of that type, of the machine, lies in the slots.
+/// `slots` points to the slots of a value of type `ty` of the machine.
 pub(super) unsafe fn read_slots(
     cx: &Cx<'_>,
     ty: TypeId,
@@ -105,7 +105,7 @@ unsafe fn read_list(
     let ty = cx.native.type_descriptor(elem);
     if ty.kind == Kind::Uint8 {
         return cx.read_referred::<u8, _>(n, || {
-            // SAFETY: the caller keeps this function's contract; the list of no bytes has no address.
+            // SAFETY: the caller keeps this function's contract; the address of an empty list may be invalid.
             let bytes = if n == 0 { &[] } else { unsafe { std::slice::from_raw_parts(from, n) } };
             Ok(Value::Bytes(bytes.to_vec()))
         });
@@ -127,13 +127,13 @@ unsafe fn read_map(cx: &Cx<'_>, ty: &RType, map: GoMap) -> Result<Value, Invalid
         let mut entries = Ok(Vec::with_capacity(count));
         let mut add = |key: *const u64, value: *const u64| {
             let Ok(read) = &mut entries else { return };
-            // SAFETY: the entry's key and value lie in these slots.
+            // SAFETY: `key` and `value` point to the slots of the entry's key and value.
             match unsafe { (read_slots(cx, ty.key, key), read_slots(cx, ty.elem, value)) } {
                 (Ok(key), Ok(value)) => read.push((key, value)),
                 (Err(error), _) | (_, Err(error)) => entries = Err(error),
             }
         };
-        // SAFETY: the caller keeps this function's contract; nothing happens in the heap.
+        // SAFETY: the caller keeps this function's contract; `add` neither allocates nor changes the map.
         unsafe { cx.native.each_map_entry(map, &mut add) };
         entries.map(Value::Map)
     })

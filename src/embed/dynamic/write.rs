@@ -1,4 +1,4 @@
-//! Values for Go: in the form of a run-time type.
+//! Writes [`Value`]s to Go's memory as values of a run-time type.
 
 use super::{Value, is_same_field};
 use crate::embed::value::{Cx, Invalid};
@@ -31,7 +31,7 @@ fn form_of(value: &Value) -> Option<usize> {
 /// Stores an interface value, whose type is `any`.
 ///
 /// # Safety
-/// `to` points to room for it.
+/// `to` points to memory for an interface value.
 pub(super) unsafe fn write_any(cx: &mut Cx<'_>, value: &Value, to: *mut u8) -> Result<(), Invalid> {
     let mut made = Iface { ty: 0, data: 0 };
     if let Some(form) = form_of(value) {
@@ -49,7 +49,7 @@ pub(super) unsafe fn write_any(cx: &mut Cx<'_>, value: &Value, to: *mut u8) -> R
     Ok(())
 }
 
-/// Appends the slots of a value in the form of `ty`.
+/// Appends the slots of a value as a Go value of type `ty`.
 pub(super) fn push_slots(
     cx: &mut Cx<'_>,
     value: &Value,
@@ -57,7 +57,7 @@ pub(super) fn push_slots(
     into: &mut Vec<u64>,
 ) -> Result<(), Invalid> {
     let mut memory = vec![0_u64; (cx.native.type_descriptor(ty).size as usize).div_ceil(8).max(1)];
-    // SAFETY: the list has room for the value.
+    // SAFETY: `memory` has room for a value of type `ty`.
     unsafe {
         write(cx, value, ty, memory.as_mut_ptr().cast())?;
         cx.native.push_slots(ty, memory.as_ptr().cast(), into);
@@ -65,10 +65,10 @@ pub(super) fn push_slots(
     Ok(())
 }
 
-/// Stores a value in the form of `ty`.
+/// Stores a value as a Go value of type `ty`.
 ///
 /// # Safety
-/// `to` points to zeroed memory for a value of that type.
+/// `to` points to zeroed memory for a value of type `ty`.
 unsafe fn write(cx: &mut Cx<'_>, value: &Value, ty: TypeId, to: *mut u8) -> Result<(), Invalid> {
     let types = cx.types();
     let described = types.get(ty);
@@ -186,19 +186,19 @@ unsafe fn write_list(
     let data = if ty.kind == Kind::Array { to } else { cx.native.alloc_type(ty.elem, n) };
     match value {
         Value::Bytes(bytes) if cx.native.type_descriptor(ty.elem).kind == Kind::Uint8 => {
-            // SAFETY: there is room for as many bytes.
+            // SAFETY: `data` has room for `n` bytes.
             unsafe { data.copy_from_nonoverlapping(bytes.as_ptr(), n) };
         }
         Value::List(list) => {
             for (at, element) in list.iter().enumerate() {
-                // SAFETY: there is room for as many elements.
+                // SAFETY: `data` has room for `n` elements.
                 unsafe { write(cx, element, ty.elem, data.add(at * size))? };
             }
         }
         _ => return Err(Invalid(format!("{} is no {}", value.describe(), ty.string))),
     }
     if ty.kind == Kind::Slice {
-        // SAFETY: as many elements lie there; the caller keeps this function's contract.
+        // SAFETY: `data` points to `n` elements; the caller keeps this function's contract.
         unsafe { to.cast::<GoSlice<u8>>().write(GoSlice::from_raw(data, n, n)) };
     }
     Ok(())
@@ -227,7 +227,7 @@ unsafe fn write_map(
         value_slots.clear();
         push_slots(cx, &key, key_type, &mut key_slots)?;
         push_slots(cx, value, elem, &mut value_slots)?;
-        // SAFETY: the slots have the forms of the map's types.
+        // SAFETY: the slots hold a key and a value of the map's types.
         let added = unsafe { cx.native.set_map_entry(map, &key_slots, &value_slots) };
         added.map_err(|_| Invalid::unhashable())?;
     }

@@ -47,7 +47,8 @@ impl<'s> Code<'s> {
         self.source.line_col(self.source.pos(offset)).0
     }
 
-    /// The end of the last token before `limit` that is no semicolon. The statement before `limit` ends there.
+    /// The end of the last token before `limit` that is no semicolon. The statement before `limit` ends with that
+    /// token.
     pub(super) fn end_before(&self, limit: usize) -> usize {
         let before = self.pieces.partition_point(|piece| piece.end <= limit);
         let last = self.pieces[..before].iter().rev().find(|piece| piece.kind != Kind::Semicolon);

@@ -1,6 +1,6 @@
 //! Packages as `go list` prints them: their files, imports, modules and errors.
 //!
-//! * here: finds the [`Package`] for an import path or a directory, and the packages that it imports
+//! * this file: finds the [`Package`] for an import path or a directory, and the packages that it imports
 //! * [`files`]: the files of a directory, by kind; [`variants`]: packages with their tests
 //! * [`package`]: the result; [`json`]: its printed form
 //!
@@ -236,7 +236,7 @@ impl<'f> Lister<'f> {
     fn default_godebug(&self, package: &Package, dir: &Path, module: Option<&Module>) -> String {
         let (mut sources, mut files) = (SourceMap::new(), Vec::new());
         for name in &package.go_files {
-            // An error of a file that cannot be read is noted elsewhere.
+            // The list of the directory's files already has the error of a file that cannot be read.
             if let Some(text) = self.fs.text(&dir.join(name))
                 && let Ok(source) = sources.add(name, text)
             {

@@ -1,4 +1,4 @@
-//! Packages with their tests, and the programs that run these: `go list -test`.
+//! Packages with their tests, and the programs that run the tests, as `go list -test` lists them.
 
 use std::collections::BTreeMap;
 

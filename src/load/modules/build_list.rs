@@ -67,7 +67,7 @@ impl Unusable {
 pub(super) enum Fault {
     /// The message about one import of the program.
     OfImport(String),
-    /// The message about the program as a whole, which begins with `go: `.
+    /// The message about the program as a whole, which begins with the prefix `go:`.
     OfProgram(String),
 }
 

@@ -61,7 +61,7 @@ fn report(line: &str) {
 /// Reads the go command's settings.
 ///
 /// # Errors
-/// Returns a message that says which setting is wrong, without `go: `.
+/// Returns a message that says which setting is wrong, without the prefix `go:`.
 pub fn settings(fs: &FsView) -> Result<Config, String> {
     if are_modules_off(fs) {
         return Err("modules disabled by GO111MODULE=off; see 'go help modules'".into());

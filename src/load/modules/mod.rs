@@ -6,7 +6,7 @@
 //! * [`downloads`]: fills the module cache from proxies
 //! * [`mod_file`]: the contents of `go.mod` and `go.work`, whose format crate `minigo-modules` reads
 //! * [`describe`]: the fields that `go list -m` prints for modules
-//! * [`replacements`], [`vendor`], [`mod_cache`]: `replace` lines, `modules.txt`, GOMODCACHE
+//! * [`replacements`] reads `replace` lines, [`vendor`] reads `modules.txt`, [`mod_cache`] reads GOMODCACHE
 //!
 //! The module graph and `go.sum` are those of crate `minigo-modules`.
 

@@ -245,7 +245,7 @@ impl Module {
     }
 
     /// Finds a package in the modules whose paths are a prefix of the import path, in the versions that `selected`
-    /// returns. Exactly one of these modules may have the package.
+    /// returns. Exactly one of the modules whose paths are a prefix of the import path may have the package.
     fn in_selected(
         &self,
         fs: &FsView,

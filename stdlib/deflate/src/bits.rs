@@ -143,8 +143,9 @@ impl Bits {
         self.move_full_units();
     }
 
-    /// Writes the code words of bytes, which take at most `most` bits. Go writes three bytes' words at a time, and
-    /// moves all whole bytes to its buffer before; the last one to three bytes follow as other symbols do.
+    /// Writes the code words of bytes, which take at most `most` bits. Go writes the code words of three bytes at a
+    /// time, and before that moves all whole bytes to its buffer; the last one to three bytes follow as other symbols
+    /// do.
     pub(crate) fn put_words(&mut self, most: usize, bytes: &[u8], words: &[Word; 256]) {
         let (triples, last) = bytes.split_at(bytes.len().saturating_sub(1) / 3 * 3);
         let mut piece_ends = std::mem::take(&mut self.piece_ends);

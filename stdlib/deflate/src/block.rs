@@ -6,8 +6,8 @@
 //! the last header, the entropy ([`Tokens::estimated_bits`]) and a word for the end, plus a penalty of `1 / 2^penalty`
 //! of it. The end of a block is written when the next block does not continue under the block's codes. Blocks of fewer
 //! than 250 tokens use the fixed codes if these are cheaper (where the block could continue: by more than 7 bits). A
-//! block whose stored form, with 5 bytes for its header, is not longer, is stored. A block whose end must be written at
-//! once, before a Flush, leaves no codes for the next block to continue with.
+//! block is stored if its stored form, with 5 bytes for the header, is not longer than its coded form. A block whose
+//! end must be written at once, before a Flush, leaves no codes for the next block to continue with.
 //!
 //! A block of literals only ([`Blocks::literals`]) is stored, too, in two cases: if it has more than 1,024 bytes and
 //! all byte values are about equally frequent, or if the stored form is not longer than the estimate (literals, 70

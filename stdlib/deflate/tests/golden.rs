@@ -1,5 +1,5 @@
 //! Checks that streams have the bytes and the pieces that real Go writes. `golden.txt`, which `golden.go` writes,
-//! contains hashes of these bytes and pieces.
+//! contains hashes of the bytes and pieces that Go writes.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

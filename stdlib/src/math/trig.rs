@@ -1,6 +1,6 @@
 //! Sine, cosine, tangent and their inverses, after Moshier's Cephes library.
 //!
-//! Go's results come from these approximations. Even `math.Sin(math.Pi)` differs in its last digit from other
+//! Go's results come from the approximations of Cephes. Even `math.Sin(math.Pi)` differs in its last digit from other
 //! libraries' results.
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};

@@ -34,7 +34,8 @@ impl Decimal {
             return shortest;
         }
         // Where `f` is halfway between two shortest candidates, Rust takes the upper one and Go the even one. Exact
-        // rounding to as many digits gives the even candidate, which is taken if it reads back as the same float.
+        // rounding to as many digits as the shortest candidate has gives the even candidate, which is taken if it reads
+        // back as the same float.
         let even = format!("{f:.*e}", shortest.digits.len() - 1);
         let same = match bits {
             32 => even.parse::<f32>().is_ok_and(|g| f64::from(g) == f),

@@ -91,8 +91,8 @@ pub(crate) fn change_case(out: &mut impl ByteSink, s: &[u8], case: MappedCase) {
 /// The number of bytes whose case is changed at a time.
 const PART: usize = 256;
 
-/// Writes `s` with each run of invalid bytes replaced by `replacement`. `in_run` says whether a run of such bytes
-/// directly precedes `s`; it is set to whether such a run reaches the end of `s`.
+/// Writes `s` with each run of invalid bytes replaced by `replacement`. `in_run` says whether a run of invalid bytes
+/// directly precedes `s`; the function sets it to whether such a run reaches the end of `s`.
 pub(crate) fn to_valid(out: &mut impl ByteSink, s: &[u8], replacement: &[u8], in_run: &mut bool) {
     // Valid text is written in runs.
     let mut from = 0;

@@ -1,8 +1,8 @@
 //! The table of commands, which begin with a colon.
 //!
 //! A command is declared once, as a row: its name, its arguments, their completion, its line in `:help`, and its
-//! function. Lookup, usage messages, `:help` and completion all use the row. Each file in this folder has the rows of
-//! one group and their functions; the groups of the laboratory are in `lab/`.
+//! function. Lookup, usage messages, `:help` and completion all read the command's row. Each file in this folder has
+//! the rows of one group and their functions; the groups of the laboratory are in `lab/`.
 
 mod files;
 mod general;

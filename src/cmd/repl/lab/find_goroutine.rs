@@ -6,7 +6,8 @@ use crate::inspect::{Detail, GoroutineView, Inspection};
 use crate::session::Remote;
 use std::time::Duration;
 
-/// The time that a script's command waits until no goroutine can run. A person who types waits longer anyway.
+/// The time that a script's command waits until no goroutine can run. In a terminal no command waits: a user who types
+/// takes longer anyway.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Returns the names of all goroutines, for completion.

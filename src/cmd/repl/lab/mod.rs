@@ -1,15 +1,16 @@
 //! The laboratory: commands that show and control goroutines and the scheduler.
 //!
-//! Each file has a group of commands: `pub(super) const GROUP: Group`, with a row for each command and the functions
-//! beside it. Listing the group in [`GROUPS`] registers it. All commands use the session's public interface, as an
-//! embedder would: see [`inspect`](crate::inspect).
+//! Each file has a group of commands: the constant `GROUP` has a row for each command, and the commands' functions
+//! stand beside it. Listing the group in [`GROUPS`] registers it. All commands use the session's public interface, as
+//! an embedder would: see [`inspect`](crate::inspect).
 //!
-//! * [`goroutines`]: goroutines and the objects that they wait for; [`find_goroutine`] finds the goroutine that a
+//! * [`goroutines`] shows goroutines and the objects that they wait for; [`find_goroutine`] finds the goroutine that a
 //!   command names, [`listing`] combines similar goroutines in one line;
-//! * [`scheduler`]: Ps, Ms and queues; [`views`] turns them into text; [`table`] lays out lists;
-//! * [`pause`]: decisions one at a time; [`record`]: traces;
-//! * [`explore`]: the interleavings of an input;
-//! * [`tune`] changes the scheduler, and [`setup`] stores these settings, which survive the reset of a session.
+//! * [`scheduler`] shows Ps, Ms and queues, which [`views`] turns into text; [`table`] lays out lists;
+//! * [`pause`] makes the scheduler's decisions one at a time; [`record`] writes traces;
+//! * [`explore`] searches the interleavings of an input;
+//! * [`tune`] changes the scheduler's settings, and [`setup`] stores the settings, which survive the reset of a
+//!   session.
 
 mod explore;
 mod find_goroutine;

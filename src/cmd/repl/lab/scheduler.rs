@@ -1,4 +1,4 @@
-//! Commands that show the scheduler. The text of each is made from one snapshot.
+//! Commands that show the scheduler. Each command makes its text from one snapshot.
 
 use super::views;
 use crate::cmd::repl::commands::{ArgumentCompletion, Command, Group};

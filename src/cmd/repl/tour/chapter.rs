@@ -14,7 +14,7 @@ pub(super) enum Step<'t> {
     Prose(&'t str),
     /// Inputs and commands for the session.
     Inputs(&'t str),
-    /// Claims about the counters' increase since the last such step or command.
+    /// Claims about the counters' increase since the last command or the last step with claims.
     Counts(Vec<Claim<'t>>),
 }
 

@@ -14,9 +14,10 @@
 //! | 5 | 2^15, of 4 bytes; 2^15 pairs, of 7 bytes | 64 | the same; the hash at the match's end |
 //! | 6 | 2^15, of 4 bytes; 2^15 pairs, of 7 bytes | 128 | the same; the last distance |
 //!
-//! A candidate has the same four bytes. A match is extended forwards to its end, which may be any number of bytes away,
-//! then backwards to the end of the previous match. Each level has its own rule for the positions within a match that
-//! it enters in the tables: see [`Search::enter_positions`]. No match begins in the last 11 bytes.
+//! A candidate is an earlier position with the same four bytes as the current position. A match is extended forwards to
+//! its end, which may be any number of bytes away, then backwards to the end of the previous match. Each level has its
+//! own rule for the positions within a match that it enters in the tables: see [`Search::enter_positions`]. No match
+//! begins in the last 11 bytes.
 
 mod level_1_2;
 mod level_3;
@@ -252,7 +253,7 @@ impl Scan<'_> {
     }
 
     /// Extends the match backwards, and writes the bytes before it and the match. Moves `position` behind the match,
-    /// and behind `next`.
+    /// and also behind `next` if the match ends at or before `next`.
     #[inline]
     fn extend_match(&mut self, mut found: Match, tokens: &mut Tokens<'_>) -> Match {
         while found.start > 0
