@@ -324,7 +324,8 @@ fn pay_assist_debt(cx: &mut Cx, shared: &Shared, mut debt_left: u64, rate: f64) 
         }
         // A ready goroutine that allocates nothing must not wait for another's debt, which may take some ms.
         if cx.task().should_yield() || debt_left > 0 && cx.task().has_others() {
-            // The next goroutine on this processor need not pay the rest.
+            // The rest of the debt is recorded in this goroutine: in the processor's cache, the next goroutine would
+            // pay it.
             cx.g().add_assist_debt((debt_left as f64 / rate) as u64);
             return false;
         }

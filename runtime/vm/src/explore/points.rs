@@ -333,8 +333,8 @@ impl Points {
 }
 
 /// Reports whether no goroutine can observe the order of executions of the instruction, which is written in this file
-/// and function: the own operations of the package of bubbles, and the association of a WaitGroup with a bubble, which
-/// is an error in every order or in none.
+/// and function: the operations of package internal/synctest itself, and the association of a WaitGroup with a bubble,
+/// which is an error in every order or in none.
 fn is_hidden(op: Op, file: Option<&str>, func: &str) -> bool {
     if file == Some(WAITGROUP_FILE) {
         return match op {

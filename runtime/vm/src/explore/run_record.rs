@@ -520,7 +520,7 @@ impl State {
     ) -> Thread {
         let timer = self.next.take();
         if timer.is_none() {
-            // The goroutine of a timer does not count as progress, since tickers tick forever.
+            // The start of a timer's goroutine does not count as progress, since tickers tick forever.
             self.run.note_progress();
         }
         self.has_acted = true;
@@ -550,7 +550,7 @@ impl State {
             thread,
             id,
             creation_order: order,
-            // A timer continues its count when it fires again.
+            // A timer that fires again continues to count the goroutines that it has made.
             goroutines_made: timer
                 .and_then(|it| self.timers.get(&it))
                 .map_or(0, |timer| timer.goroutines_made),

@@ -306,7 +306,7 @@ fn count_of_group(cx: &Cx, op: Op, counter: u64) -> Kind {
 /// Loads the word that the instruction updates, and ends the slice.
 fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     let here = cx.s.pc;
-    // SAFETY: the registers behind it are those of the running goroutine.
+    // SAFETY: the registers behind the instruction are those of the running goroutine.
     let _ = unsafe { hook::before_any_instruction(S { pc: here.add(1), ..cx.s }, op, cx) };
     // A fault of this load counts as the instruction's.
     // SAFETY: the address is not nil, so the instruction would load from it too; another instruction follows.

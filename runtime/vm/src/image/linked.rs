@@ -146,7 +146,8 @@ impl From<Program> for Linked {
             Op::EnterBound {},
             function_head(0, 0),
             Op::EnterMade {},
-            // The call of the server counts as made by the instruction before this, in a window at the frame's base.
+            // A function made by reflection calls its server (`unwind::reflected_func`). That call counts as made by
+            // the instruction before this `Ret`, in a window at the frame's base.
             function_head(0, 0),
             Op::Ret {},
         ];

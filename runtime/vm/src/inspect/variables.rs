@@ -9,7 +9,7 @@
 //!   may hold older values.
 //!
 //! So a slot that will not be read is only trusted if its function is interpreted and the slot holds no pointer or nil.
-//! For a variable with another slot, only the name and type are shown.
+//! For a variable in any other slot that will not be read, only the name and type are shown.
 
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;

@@ -17,9 +17,9 @@ use std::sync::atomic::{AtomicPtr, AtomicU64};
 /// The number of entries up to which an iteration begins as in Go's smallest maps, which have this many places.
 const SMALL: u64 = 8;
 
-/// The entry of a table with `used` entries at which an iteration begins. In a small table all places are drawn alike,
-/// and a free place stands for the first entry: two keys come in the order in which they were added in seven of eight
-/// iterations, as in Go, and programs that rely on the order fail as rarely.
+/// The entry of a table with `used` entries at which an iteration begins. In a small table each of the `SMALL` places
+/// is equally likely, and a free place stands for the first entry: two keys come in the order in which they were added
+/// in seven of eight iterations, as in Go, and programs that rely on the order fail as rarely.
 fn first_entry(random: u64, used: u64) -> u64 {
     let place = random % used.max(SMALL);
     if place < used { place } else { 0 }

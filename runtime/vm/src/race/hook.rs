@@ -41,9 +41,9 @@ fn word_of(found: Option<Box<Race>>) -> FoundRace {
     found.map_or(0, |race| Box::into_raw(race) as usize)
 }
 
-/// To be called before the instruction with the accesses of `row`, with the registers behind it; `has_ext`: the
-/// instruction takes an `Ext`. Returns the argument for [`behind`] or [`after_exit`]. Only handlers of instructions
-/// call this.
+/// Called before an instruction is executed: reports to the detector the accesses that `row`, the instruction's row of
+/// the table, lists. The `pc` of `s` is behind the instruction already; `has_ext`: the instruction takes an `Ext`.
+/// Returns the argument for [`behind`] or [`after_exit`]. Only handlers of instructions call this.
 ///
 /// # Safety
 /// As for [`each_access_by`].
@@ -308,8 +308,8 @@ pub(crate) fn group_start(addr: usize) -> *const u8 {
 /// The size of that memory in bytes.
 pub(crate) const GROUP_START: usize = 4;
 
-/// To be called after an instruction that has completed, with the registers as for [`before_instruction`]; `jumped`: it
-/// does not continue at the next instruction.
+/// Called after an instruction has completed; `pc` and `r` are those that [`before_instruction`] got; `jumped`: the
+/// instruction does not continue at the next one.
 #[inline(never)]
 pub(crate) extern "C" fn behind(
     cx: &mut Cx,
@@ -327,8 +327,8 @@ pub(crate) extern "C" fn behind(
     acquire(cx, order, pc, r);
 }
 
-/// To be called when an instruction has left the interpreter: if it has taken a lock for reading when the goroutine's
-/// list was full, the lock is acquired.
+/// Called when an instruction has left the interpreter: if the instruction has taken a lock for reading while the
+/// goroutine's list of locks was full, reports to the detector that the goroutine acquires the lock.
 #[cold]
 #[inline(never)]
 pub(crate) fn after_exit(cx: &mut Cx, order: Order) {

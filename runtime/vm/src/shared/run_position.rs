@@ -23,12 +23,12 @@ impl Position {
         self.instruction()?.checked_sub(instructions).map(Self::before)
     }
 
-    /// Before the instruction with this number.
+    /// The position before the instruction with this number, counted from 0.
     pub(crate) fn before(count: u64) -> Self {
         Self(2 * count + 1)
     }
 
-    /// Inside a read-modify-write, before its store: as many instructions have begun.
+    /// Inside the read-modify-write that was begun last, before its store; `count` instructions have begun.
     pub(crate) fn inside(count: u64) -> Self {
         Self(2 * count)
     }

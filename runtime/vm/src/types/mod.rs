@@ -419,7 +419,7 @@ impl Types {
 impl Drop for Types {
     fn drop(&mut self) {
         if self.shared_count != 0 {
-            // Types that another machine makes will have these places.
+            // The descriptors of types that another machine makes will lie at the same places.
             self.descriptors.empty_places(self.shared_count..*self.len.get_mut());
         }
         let (len, all) = (*self.len.get_mut() as usize, *self.newest_block.get_mut());

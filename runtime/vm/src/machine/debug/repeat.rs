@@ -57,8 +57,8 @@ impl Stopped<'_> {
         self.debugging().record_hit(hit);
     }
 
-    /// The instructions at which lines of the goroutine's calls begin, each with the first slot of the innermost frame
-    /// that counts: of a function that is called several times, that of the innermost call.
+    /// The instructions at which the lines of the functions on the goroutine's stack begin, each with the first slot of
+    /// the function's frame: for a function with several frames, of the innermost one.
     pub fn lines_of_calls(&mut self, goroutine: u64) -> Vec<(usize, usize)> {
         let frames = self.physical_frames(goroutine);
         let image = &self.shared().image;
@@ -85,7 +85,7 @@ impl Stopped<'_> {
         all
     }
 
-    /// Makes the run record where lines of a goroutine begin.
+    /// Makes the run record the goroutine's arrivals at these instructions, at which lines begin.
     pub fn record_lines(&mut self, goroutine: u64, lines: &[(usize, usize)]) {
         for &(at, base) in lines {
             let image = &self.shared().image;

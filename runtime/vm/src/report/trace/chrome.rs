@@ -1,4 +1,4 @@
-//! Writes lanes as Chrome's JSON, which ui.perfetto.dev and chrome://tracing open.
+//! Writes the [lanes](super::lanes) of a trace as Chrome's JSON, which ui.perfetto.dev and chrome://tracing open.
 
 use super::lanes::{Args, Format, GROUPS, Lane, PROCS, RUNTIME, THREADS};
 use super::levels::Curve;
