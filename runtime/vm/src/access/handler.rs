@@ -30,7 +30,7 @@ const SIGNALS: [i32; 2] = [libc::SIGSEGV, libc::SIGBUS];
 /// all machines share this variable.
 static PREVIOUS_ACTIONS: OnceLock<[libc::sigaction; 2]> = OnceLock::new();
 
-/// The handler's knowledge of its thread.
+/// The handler's variables, one set for each thread.
 struct HandlerThread {
     /// The slice that the thread runs; null for none.
     slice_context: Cell<*mut Cx>,
@@ -171,8 +171,8 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     unsafe { report_fatal_fault(cx, access, &registers) }
 }
 
-/// Handles an access to a mapping of a program with a memory limit: memory counts once the program writes to it.
-/// Reports whether the access can be repeated or was handled otherwise.
+/// Handles an access to a mapping of a program with a memory limit: memory of the mapping counts towards the limit once
+/// the program writes to it. Reports whether the access can be repeated or was handled otherwise.
 ///
 /// # Safety
 /// `cx` is null or that of the slice that this thread runs.

@@ -29,11 +29,11 @@
 //! ever stores, and only the half of Go's hybrid barrier about the *old* value is needed:
 //! **Before a pointer in memory is overwritten, the object it leads to is marked** ([`barrier`]).
 //!
-//! So every pointer that is ever on a scanned stack gets marked. A pointer gets there from memory; either it is still
-//! in that place when the marking scans the place, or it was overwritten there, which has marked it. By the same
-//! reasoning stores of *new* values need no barrier, wherever they go: to memory that was scanned already, to new
-//! objects (which are marked and never scanned), to channels, to new goroutines (whose arguments need no scan
-//! therefore).
+//! So every pointer that is ever on a scanned stack gets marked. A pointer gets onto a stack from a place in memory:
+//! either the place still holds the pointer when the marking scans the place, or a store has overwritten the pointer,
+//! and its barrier has marked the object. By the same reasoning stores of *new* values need no barrier, whichever
+//! memory they write to: to memory that was scanned already, to new objects (which are marked and never scanned), to
+//! channels, to new goroutines (whose arguments need no scan therefore).
 //!
 //! * objects and globals: the instructions and natives that write pointers, by type or in bulk;
 //! * tables of maps, and iterators; a table that is replaced is marked as a whole;

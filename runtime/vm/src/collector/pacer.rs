@@ -8,7 +8,8 @@
 //! # Pacing
 //! As in Go the goal is the live bytes (with stacks and globals as roots) plus `GOGC` per cent, or the room within the
 //! memory limit. Marking begins earlier by the bytes allocated during the last marking, so that it ends near the goal;
-//! and a goroutine that allocates meanwhile marks so many bytes per byte that the marking ends before the goal.
+//! and a goroutine that allocates meanwhile marks, for each allocated byte, as many bytes as are needed for the marking
+//! to end before the goal.
 
 use crate::goroutine::context::Cx;
 use crate::image::liveness::LivenessCache;

@@ -20,7 +20,8 @@ pub(crate) enum Class {
     /// The instruction prints; the print is recorded as an access. The goroutine stops before the instruction if others
     /// could observe what it has done since it last stopped.
     Prints,
-    /// The instruction makes a system call. The goroutine stops before the system call under the same condition.
+    /// The instruction makes a system call. The goroutine stops before the system call if others could observe what it
+    /// has done since it last stopped.
     Calls,
     /// A point if the user's code calls the function that contains the instruction.
     IfCalled,
@@ -73,7 +74,8 @@ impl Role {
     }
 }
 
-/// Flag in the class of an instruction that accesses memory, or synchronises: it is reported to the race detector.
+/// Flag in the class of an instruction that accesses memory, or synchronises: the driver reports such an instruction to
+/// the race detector.
 pub(crate) const ACCESSES: u8 = 0x80;
 
 /// The classes of all instructions.

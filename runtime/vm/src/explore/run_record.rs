@@ -34,10 +34,10 @@ pub struct ExploreOptions {
     /// The longest time, by the program's clock, that a runnable goroutine may have to wait for a thread: a timer that
     /// is due by then may fire first.
     pub start_delay: Duration,
-    /// The step from which on the run is reported, if it is reported at all.
+    /// The step from which on the machine records the story of the run; `None`: it records no story.
     pub story_from: Option<usize>,
-    /// The run is reported or recorded: it begins at the program's start rather than after the initialisation of
-    /// packages.
+    /// Whether the search reports the run or writes it to a schedule file: such a run begins at the program's start
+    /// rather than after the initialisation of packages.
     pub is_recorded: bool,
 }
 

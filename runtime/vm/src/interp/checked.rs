@@ -84,7 +84,7 @@ fn is_checked(op: Op) -> bool {
     op.touches((0, 0), |touch| {
         some = true;
         plain &= matches!(touch.access, Access::Reads | Access::Writes | Access::Updates);
-        // An append that moves the elements to new memory, and a copy of a slice, read the elements through no function
+        // An append that moves the elements to new memory reads them as a copy to a new slice does, through no function
         // that notes accesses.
         plain &=
             !matches!(touch.place, Place::Map { .. } | Place::Iterated { .. } | Place::Room { .. });

@@ -54,8 +54,9 @@ macro_rules! tail_driver {
                 #[allow(non_snake_case, reason = "the functions have the table's names")]
                 unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
                     // SAFETY: `pc` points to an instruction of this name, or did when it was dispatched
-                    // (`image::instr`); the meaning returns the address of the next one. `marking` does not change
-                    // while the interpreter runs, and `first_of_tail` chooses the set of handlers by `marking`.
+                    // (`image::instr`); the instruction's meaning returns the address of the next instruction.
+                    // `marking` does not change while the interpreter runs, and `first_of_tail` chooses the set of
+                    // handlers by `marking`.
                     unsafe {
                         std::hint::assert_unchecked(cx.is_marking == $marking);
                         let op = with_opcode(pc, Opcode::$name as u16);

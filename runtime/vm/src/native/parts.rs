@@ -31,7 +31,7 @@
 //! * Doing all long work without a P: each call would need a thread, and the hand-off of the P costs as much as
 //!   comparing 64 KiB.
 //!
-//! Runs that are repeated by a seed check no flag: one thread runs all goroutines, in turns of a fixed number of
+//! Runs that are repeated by a seed check no flag: one thread runs all goroutines, in turns whose length is counted in
 //! instructions.
 
 use crate::goroutine::native_call::Suspended;

@@ -214,7 +214,7 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
     Outcome::Return(())
 }
 
-/// Locks for writing. Returns false if the goroutine has given up.
+/// Locks for writing. Returns false if the goroutine must end, and has given up its wait.
 fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     let Some(rw) = rw_state(addr) else { return nil_dereference() };
     let (semas, me) = (semas(cx), cx.task().current_task());
@@ -263,7 +263,7 @@ fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<b
     Outcome::Park(Reason::WaitGroupWait)
 }
 
-/// Acquires a semaphore. Returns false if the goroutine has given up.
+/// Acquires a semaphore. Returns false if the goroutine must end, and has given up its wait.
 fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outcome<bool> {
     let Some(counter) = counter(addr) else { return nil_dereference() };
     let order = if lifo { Order::Lifo } else { Order::Fifo };

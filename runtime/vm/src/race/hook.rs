@@ -276,9 +276,9 @@ fn before_order(
     }
 }
 
-/// The operand of the atomic update of a group's counter before `pc`: before the update the number that it adds,
-/// afterwards the counter, both in the high half of a slot. `None` for an update of another form, which is treated as
-/// `Done`: an additional release cannot cause a false report.
+/// Reads the operand slot of the instruction before `pc`, which updates a WaitGroup's counter: before the update the
+/// slot's high half is the number that the instruction adds, afterwards the new counter. `None` for an update of
+/// another form, which is treated as `Done`: an additional release cannot cause a false report.
 unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
     // SAFETY: the caller's promises.
     unsafe {
@@ -289,8 +289,8 @@ unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
     }
 }
 
-/// Handles an `Add` of a group: the one that finds a counter of zero reads the memory that the first `Wait` writes, as
-/// in Go.
+/// Handles an `Add` of a WaitGroup: for the detector, an `Add` that finds a counter of zero reads the memory that the
+/// first `Wait` writes, as in Go.
 #[cold]
 fn after_waitgroup_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: Order) {
     // SAFETY: the registers are those behind the instruction.

@@ -378,7 +378,8 @@ impl Maker<'_, '_> {
             match kind {
                 K::In => {
                     a = self.slot(op, "c", K::In);
-                    // Emitted before the instruction, like the code that makes its other operands canonical.
+                    // This code is emitted before the instruction, like the code that makes the instruction's other
+                    // operands canonical.
                     self.make_canonical(name, K::In, a);
                 }
                 K::Count => a = self.dice.below(32) as u16,

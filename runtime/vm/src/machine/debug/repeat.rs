@@ -6,7 +6,7 @@ use crate::machine::debug::{Hit, Position, Recorded, Stopped, Value, Write};
 use crate::shared::debugging::LineBegin;
 use crate::shared::write_watch::{WatchedPlace, WriteWatch};
 
-/// A place whose last write is looked for, as it can be found again in a repetition of the run.
+/// A place whose last write the debugger looks for, described so that it can be found again in a repetition of the run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Watched {
     place: Place,
@@ -47,12 +47,12 @@ impl Stopped<'_> {
         self.debugging().record(true);
     }
 
-    /// Stops recording. Returns the last arrival.
+    /// Stops recording. Returns the last recorded arrival.
     pub fn end_recording(&mut self) -> Option<Recorded> {
         self.debugging().record(false)
     }
 
-    /// Records a stop at a breakpoint whose condition the debugger has decided.
+    /// Records a stop at a breakpoint whose condition the debugger has evaluated.
     pub fn record_hit(&mut self, hit: &Hit) {
         self.debugging().record_hit(hit);
     }
@@ -160,7 +160,7 @@ impl Stopped<'_> {
         self.debugging().watch(WriteWatch::new(place, watched.len));
     }
 
-    /// Ends the watch. Returns the last write, if there was one.
+    /// Ends the watch. Returns the last write of the watched place, if there was one.
     pub fn take_write(&mut self) -> Option<Write> {
         self.debugging().take_write()
     }
