@@ -93,8 +93,8 @@ const MAX_WORDS: usize = arch::MAX_PUSHED as usize / 8;
 
 /// The position of the interpreter if an instruction has called the C library's `memcpy` or `memset`, or the barrier's
 /// `touch`, which push nothing and hold no lock: their return address is known, and the interpreter's state is in the
-/// registers that they preserve or in their caller's frame. Old register values may lie there too: a candidate frame is
-/// the right one if an operand of the instruction in it points to the access.
+/// registers that they preserve or in their caller's frame. The caller's frame may also hold old values of these
+/// registers: a candidate frame is the right one if an operand of the instruction in it points to the access.
 fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> Option<S> {
     let pushed = pushed.checked_sub(arch::CALL_PUSHES)?;
     if !(arch::CALLER_PUSHED..=arch::MAX_PUSHED).contains(&pushed) {

@@ -35,9 +35,10 @@
 //! memory they write to: to memory that was scanned already, to new objects (which are marked and never scanned), to
 //! channels, to new goroutines (whose arguments need no scan therefore).
 //!
-//! * objects and globals: the instructions and natives that write pointers, by type or in bulk;
-//! * tables of maps, and iterators; a table that is replaced is marked as a whole;
-//! * rings of channels, and the waiters of parked senders: what a receive takes out is marked
+//! * for objects and globals, the instructions and natives that write pointers use the barrier, by type or in bulk;
+//! * for tables of maps and for iterators, map operations use the barrier; a table that is replaced is marked as a
+//!   whole;
+//! * for rings of channels and the waiters of parked senders, a receive marks the pointers that it takes out
 //!   ([`Task::shade_received`](minigo_sched::Task::shade_received)). A sender's value moves from its waiter, which is
 //!   scanned with its goroutine, to a ring that may have been scanned before;
 //! * alarms: an alarm that goes off is no root any more, and is marked.
@@ -52,7 +53,7 @@
 //! # Which thread may do what
 //! * Phases ([`minigo_heap::Cycles`]) turn in `cycle` (and, for cycles in one stop, in `stopped`) only: Idle →
 //!   Beginning → Marking by a goroutine (compare and exchange; Marking while the world is stopped), → Sweeping by the
-//!   first thread while the world is stopped, → Idle by it when all is swept.
+//!   first thread while the world is stopped, → Idle by the same thread when all is swept.
 //! * `Cache::is_marking`, and `Cx::is_marking` from it for the length of a slice, only change while the world is
 //!   stopped.
 //! * Spans are freed only by sweeps, so no span is freed during a marking; and a span's header is not freed before the

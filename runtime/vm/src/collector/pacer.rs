@@ -30,7 +30,8 @@ const MIN_GOAL_OF_GARBAGE: u64 = 256 << 10;
 /// For up to this many bytes to mark, the program waits for the whole cycle.
 const TINY: u64 = 64 << 10;
 
-/// With this many times the marked memory between two collections, collecting takes less time than allocating.
+/// If this many times the marked memory is allocated between two collections, collecting takes less time than
+/// allocating.
 const RARE_COLLECTION_FACTOR: u64 = 16;
 
 /// The bytes that may be allocated between two collections however little memory there is.

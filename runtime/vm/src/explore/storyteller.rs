@@ -1,5 +1,5 @@
-//! Fills the [`Story`](super::story::Story) of a run: when a goroutine passes a point of exploration, adds an event
-//! with the goroutine's action, the name of the variable that it accesses, and the value.
+//! Fills the [story](super::story) of a run: when a goroutine passes a point of exploration, adds an event with the
+//! goroutine's action, the name of the variable that it accesses, and the value.
 
 use crate::explore::point_words::{self, Point};
 use crate::explore::points::Role;

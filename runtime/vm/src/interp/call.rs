@@ -99,7 +99,8 @@ sem! {
         match call(cx, s.slot_address(win)) {
             Control::Next => {
                 cx.is_retry = false;
-                // Some natives take long: without this check, stops of the world would wait for a whole budget of them.
+                // Some natives take long: without this check, a stop of the world would wait until the goroutine has
+                // called such natives for a whole budget.
                 if (*cx.flag).load(Relaxed) != 0 {
                     cx.give_up_budget();
                 }

@@ -21,8 +21,8 @@
 //! # The protocol of a part
 //! The native's arguments stay in its window, where the collector marks them. The progress of its work (its *state*) is
 //! a Rust value in the goroutine's [pending resume](crate::goroutine::state::PendingResume), with the addresses of
-//! objects that it makes, which are roots. The next instruction is the same one, so no other instruction can take the
-//! state. The state of a goroutine that is ended is dropped.
+//! objects that it makes, which are roots. The goroutine's next instruction is the same one again, so no other
+//! instruction can take the state. The state of a goroutine that is ended is dropped.
 //!
 //! # Rejected
 //! * Stopping within the native, with its thread waiting for a P: a thousand hashing goroutines would be a thousand

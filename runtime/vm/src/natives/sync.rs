@@ -256,7 +256,8 @@ fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<b
         return Outcome::Return(cx.is_retry());
     }
     if !cx.is_retry() && group.waiter_count() == 1 {
-        // As in Go: see `race::hook`.
+        // The first `Wait` of a round counts as a write, so that the detector finds an unordered `Add`, as in Go: see
+        // `race::hook`.
         cx.race_write(group_start(addr as usize), GROUP_START);
     }
     durable::note_durable_wait(cx.g(), durable);

@@ -29,8 +29,8 @@ const SEARCHED: usize = 64;
 pub(crate) struct Help {
     /// The goroutines whose code could end the wait: indexes in the list of goroutines.
     pub(crate) could_help: Vec<usize>,
-    /// The goroutines of which it is unknown whether they could end the wait: they refer to the object, and have the
-    /// effect on some object.
+    /// The goroutines of which it is unknown whether they could end the wait: their memory refers to the object, and
+    /// their code has the wanted effect on an unknown object.
     pub(crate) doubtful_helpers: Vec<usize>,
     /// The goroutines that have the cancel function of the context to which the channel belongs.
     pub(crate) cancelling_goroutines: Vec<usize>,

@@ -1,6 +1,6 @@
 //! Leaks: goroutines whose wait no other goroutine can ever end.
 //!
-//! The marking here has rules of its own, and frees nothing.
+//! The marking that finds leaks has rules of its own, and frees nothing.
 //!
 //! # How it works
 //! Leaks are found as the collector finds dead objects: a blocked goroutine only continues if another one uses the
@@ -166,8 +166,8 @@ pub(crate) fn find_leaked(
     leaked.map(|i| others[i].goroutine.id).collect()
 }
 
-/// The objects at these addresses that neither package-level variables nor goroutines reach; none of the goroutines is
-/// running.
+/// The objects at these addresses to which no pointers lead, neither from package-level variables nor from goroutines;
+/// none of the goroutines is running.
 pub(crate) fn unreached_objects<'g>(
     shared: &Shared,
     handle: &Handle<Goroutine>,

@@ -54,7 +54,7 @@ impl Replay<'_, '_> {
             let Some(g) = self.states.goroutines.get_mut(&id) else { continue };
             g.sequence = 0;
             if g.unannounced.is_some() {
-                // The stacks of the record have numbers of the previous generation.
+                // The numbers of these stacks belong to the previous generation, so they are dropped.
                 g.unannounced = Some((0, 0));
                 continue;
             }
