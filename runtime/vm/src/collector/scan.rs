@@ -177,8 +177,8 @@ fn wait_for_scan(common: &GoroutineShared, shared: &Shared) {
 #[cold]
 pub(crate) fn admit_goroutine(on: &mut OnP<'_, Goroutine>, me: TaskRef) {
     let shared = Arc::as_ptr(&on.local_data().shared);
-    // SAFETY: the machine outlives its processors. (All processors call this: counting one more owner would contend
-    // with the others.)
+    // SAFETY: the machine outlives its processors. (All processors call this function: cloning the machine's `Arc`
+    // would make them contend for its count.)
     let shared: &Shared = unsafe { &*shared };
     let cycle = shared.heap.cycle_number();
     let common = on.shared(me);

@@ -1,10 +1,10 @@
 //! Iteration over maps.
 //!
 //! An iteration begins at a random entry of the table of a random hash, goes through that table, continues with the
-//! table of the hash behind that table's range, and so on around, until it is back at its beginning. Tables are split
-//! meanwhile, but an entry's hash stays the same: entries in passed ranges have been visited, the others have not. If
-//! the current table is replaced, the iteration continues with the old table, and looks each key up in the map: so it
-//! visits no entry twice, and no deleted entry.
+//! table of the hash behind that table's range, and so on around, until it is back at its beginning. Tables may be
+//! split during an iteration, but an entry's hash stays the same: entries in passed ranges have been visited, the
+//! others have not. If the current table is replaced, the iteration continues with the old table, and looks each key up
+//! in the map: so it visits no entry twice, and no deleted entry.
 
 use crate::map::table::{Table, find};
 use crate::map::{Map, MapError, MapLayout, shade_word};

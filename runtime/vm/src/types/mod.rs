@@ -132,7 +132,8 @@ impl Types {
     #[inline(always)]
     #[must_use]
     pub fn current_types(&self) -> &[RType] {
-        // The partner of the release in `intern_type`: the block is the one that had that many types, or a newer one.
+        // This acquire is the partner of the release in `intern_type`: the block is the one that had that many types,
+        // or a newer one.
         let len = self.len.load(Ordering::Acquire) as usize;
         let all = self.newest_block.load(Ordering::Acquire);
         // SAFETY: that many types exist, and neither they nor their block ever change.
