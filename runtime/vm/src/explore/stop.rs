@@ -150,7 +150,8 @@ fn end_slice_before(cx: &mut Cx, explored: &Explored, at: usize) {
     cx.exit = Exit::Pause;
 }
 
-/// Records the instruction's accesses. Reports whether the slice ends inside it, between its load and its store.
+/// Records the instruction's accesses. Reports whether the slice ends inside the instruction, between its load and its
+/// store.
 fn pass_point(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool) -> bool {
     // SAFETY: the registers are those of a running goroutine.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };

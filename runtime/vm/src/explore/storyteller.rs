@@ -37,8 +37,8 @@ pub(crate) fn add_written_value(shared: &Shared, explored: &Explored) {
     });
 }
 
-/// Adds an event: the goroutine is about to pass a point, the instruction `op`, with the registers before it; `blocks`:
-/// it waits.
+/// Adds an event: the goroutine is about to pass a point, the instruction `op` at its registers; `blocks`: the
+/// goroutine waits there.
 pub(crate) fn tell_point(
     cx: &mut Cx,
     explored: &Explored,

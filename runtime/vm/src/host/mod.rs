@@ -130,7 +130,7 @@ pub trait Host: Send + Sync {
     fn mark(&self) -> Option<Mark> {
         None
     }
-    /// Continues as the host with this mark, which was of the same kind, would continue.
+    /// Puts this host into the state of the mark, which a host of the same kind has returned.
     fn restore_mark(&self, mark: Mark) {
         let _ = mark;
     }

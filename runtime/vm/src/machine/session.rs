@@ -170,7 +170,8 @@ impl Machine {
         self.inputs().wait_for_end()
     }
 
-    /// The wait-for graph of the last input that deadlocked, as it was printed then; `None` if none has.
+    /// The wait-for graph of the last input that deadlocked, in the form in which it was printed; `None` if no input
+    /// has deadlocked.
     #[must_use]
     pub fn last_deadlock(&self) -> Option<String> {
         self.inputs().last_deadlock()

@@ -216,7 +216,7 @@ unsafe extern "C" fn report_races(
     }
 }
 
-/// Performs the operation's releases; returns the object that it acquires.
+/// Performs the operation's releases; returns the object that the operation acquires.
 #[inline(never)]
 fn before_order(
     races: &Races,

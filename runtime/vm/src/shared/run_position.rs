@@ -100,7 +100,7 @@ impl RunPosition {
         self.aborted.load(Ordering::SeqCst)
     }
 
-    /// Lets the goroutine that stands go on; with `ends` the program ends.
+    /// Lets the goroutine that the debugger holds go on; with `ends` the program ends.
     pub(crate) fn release(&self, ends: bool) {
         let _lock = self.lock.lock();
         self.aborted.fetch_or(ends, Ordering::SeqCst);

@@ -45,7 +45,7 @@ enum Code {
 struct Item {
     id: usize,
     code: Code,
-    /// The id of the item to which it jumps.
+    /// The id of the item to which this item jumps.
     to: Option<usize>,
     /// Whether the item was changed: its effect on a loop's counter is then unknown.
     changed: bool,
